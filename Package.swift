@@ -1,0 +1,47 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "filmstrip",
+  products: [
+    .executable(name: "filmstrip", targets: ["filmstrip"]),
+    .library(name: "FilmstripCommand", targets: ["FilmstripCommand"]),
+    .library(name: "ScrollTrace", targets: ["ScrollTrace"]),
+    .library(name: "ListEngine", targets: ["ListEngine"]),
+  ],
+  traits: [
+    .trait(name: "Jemalloc", description: "Count allocations through Debian's libjemalloc."),
+    .default(enabledTraits: ["Jemalloc"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    .target(name: "CEmbeddedTraces", exclude: ["Traces"]),
+    .target(
+      name: "CAllocations",
+      cSettings: [.define("HAVE_JEMALLOC", .when(traits: ["Jemalloc"]))],
+      linkerSettings: [.linkedLibrary("jemalloc", .when(traits: ["Jemalloc"]))]),
+    .target(name: "ScrollTrace", dependencies: ["CEmbeddedTraces"]),
+    .target(name: "ListEngine", dependencies: ["ScrollTrace"]),
+    .target(name: "Results"),
+    .target(name: "Statistics"),
+    .target(
+      name: "Measurement",
+      dependencies: ["ScrollTrace", "ListEngine", "Results", "Statistics", "CAllocations"]),
+    .target(name: "Reporting", dependencies: ["Results", "Statistics"]),
+    .target(
+      name: "FilmstripCommand",
+      dependencies: [
+        "ScrollTrace", "ListEngine", "Results", "Measurement", "Reporting",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .executableTarget(name: "filmstrip", dependencies: ["FilmstripCommand"]),
+
+    .target(name: "ReferenceList", dependencies: ["ScrollTrace"], path: "Tests/ReferenceList"),
+    .testTarget(name: "ScrollTraceTests", dependencies: ["ScrollTrace"]),
+    .testTarget(
+      name: "ListEngineTests", dependencies: ["ListEngine", "ScrollTrace", "ReferenceList"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

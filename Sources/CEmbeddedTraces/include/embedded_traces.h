@@ -1,0 +1,12 @@
+// The traces that every build of the product carries, as the bytes of their files.
+#pragma once
+#include <stddef.h>
+
+struct embedded_trace {
+  const char *name;
+  const unsigned char *bytes;
+  size_t count;
+};
+
+extern const struct embedded_trace embedded_traces[];
+extern const size_t embedded_traces_count;

@@ -1,0 +1,64 @@
+/// What one person's fingers did to one feed: its shape, and what moved when.
+public struct Trace: Equatable, Sendable {
+  /// What reports call it.
+  public var name: String
+  /// Who recorded or generated it.
+  public var source: String
+  /// Nominal frames a second, above 0.
+  public var frameRate: Double
+  /// The size of the table when the trace begins.
+  public var viewport: Viewport
+  public var feed: Feed
+  /// The events in file order.
+  public var events: [TraceEvent]
+  /// When each event happened, in milliseconds from the trace's beginning; as many as `events`.
+  public var timesMilliseconds: [Double]
+  /// The rows of each `insert`, in the order of those events.
+  public var insertions: [Insertion]
+  /// The sizes of each `viewport` event, in the order of those events.
+  public var viewports: [Viewport]
+
+  public init(
+    name: String, source: String = "unknown", frameRate: Double = 60, viewport: Viewport,
+    feed: Feed
+  ) {
+    self.name = name
+    self.source = source
+    self.frameRate = frameRate
+    self.viewport = viewport
+    self.feed = feed
+    events = []
+    timesMilliseconds = []
+    insertions = []
+    viewports = []
+  }
+
+  /// The number of rows that ever have an identity: those at the start and those inserted.
+  ///
+  /// - Complexity: O(number of inserts).
+  public var identityCount: Int {
+    insertions.reduce(feed.rowCount) { $0 + $1.itemCounts.count }
+  }
+
+  /// Appends an event, and joins it to the batch of the one before where both are edits at one time.
+  public mutating func append(
+    _ kind: TraceEvent.Kind, atMilliseconds time: Double, row: Int32 = 0, value: Int64 = 0
+  ) {
+    let joins =
+      kind.isEdit && (events.last?.kind.isEdit ?? false) && timesMilliseconds.last == time
+    events.append(TraceEvent(kind: kind, continuesBatch: joins, row: row, value: value))
+    timesMilliseconds.append(time)
+  }
+
+  /// Appends an insert before index `row`.
+  public mutating func append(_ insertion: Insertion, atMilliseconds time: Double, row: Int32) {
+    insertions.append(insertion)
+    append(.insert, atMilliseconds: time, row: row, value: Int64(insertions.count - 1))
+  }
+
+  /// Appends a resize of the table.
+  public mutating func append(_ viewport: Viewport, atMilliseconds time: Double) {
+    viewports.append(viewport)
+    append(.viewport, atMilliseconds: time, value: Int64(viewports.count - 1))
+  }
+}
