@@ -1,0 +1,175 @@
+/// A value of one axis of a design: a name, and what it means in one line.
+public protocol AxisValue: CaseIterable, Equatable, Sendable, RawRepresentable<UInt8> {
+  /// The axis, as it is written in a design.
+  static var axis: String { get }
+  /// The question that the axis answers.
+  static var question: String { get }
+  /// What the value means, in one line.
+  var meaning: String { get }
+}
+
+extension AxisValue {
+  /// The value as it is written in a design.
+  public var name: String { String(describing: self) }
+}
+
+/// How the strip knows its row. All are set at display, and go stale as they would.
+public enum Identity: UInt8, AxisValue {
+  case tag, indexed, indexPath, map, owned, id
+
+  public static let axis = "identity"
+  public static let question = "how the strip knows its row"
+  public var meaning: String {
+    switch self {
+    case .tag:
+      "a plain integer on the view: the row's number in its section, looked up in one array of rows"
+    case .indexed: "the same integer, as a typed property of a view subclass"
+    case .indexPath: "section and row, a typed property of a view subclass"
+    case .map: "a dictionary from the view object to its section and row"
+    case .owned: "the cell holds the row itself"
+    case .id: "the row's identity, looked up when asked"
+    }
+  }
+}
+
+/// What an offset is stored under.
+public enum Key: UInt8, AxisValue {
+  case row, path, id, remapped, shared
+
+  public static let axis = "key"
+  public static let question = "what an offset is stored under"
+  public var meaning: String {
+    switch self {
+    case .row: "the row's number in its section"
+    case .path: "section and row"
+    case .id: "the row's identity"
+    case .remapped: "section and row, and stored offsets move along with their rows at each edit"
+    case .shared: "always 0: one offset for all rows, wrong on purpose"
+    }
+  }
+}
+
+/// At the end of a display, whose key an offset is stored under.
+public enum KeyedBy: UInt8, AxisValue {
+  case callback, strip
+
+  public static let axis = "keyedBy"
+  public static let question = "at the end of a display, whose key"
+  public var meaning: String {
+    switch self {
+    case .callback: "that of the index and path the row had when its display ended"
+    case .strip: "what the strip says of itself when it is told"
+    }
+  }
+}
+
+/// Where offsets are kept.
+public enum Offsets: UInt8, AxisValue {
+  case dictionary, boxed, strings, indexPaths, array, reset, kept
+
+  public static let axis = "offsets"
+  public static let question = "where offsets are kept"
+  public var meaning: String {
+    switch self {
+    case .dictionary: "a Swift dictionary"
+    case .boxed:
+      "NSMutableDictionary, NSString keys, NSNumber values read back as Float (Linux's Foundation)"
+    case .strings: "a Swift dictionary with string keys"
+    case .indexPaths: "a Swift dictionary with Foundation's IndexPath (key=path only)"
+    case .array: "a dense array"
+    case .reset: "nowhere: a strip always goes back to rest"
+    case .kept: "nowhere: a strip keeps the offset that it has"
+    }
+  }
+
+  /// Whether offsets are read and written at all.
+  public var isStored: Bool { self != .reset && self != .kept }
+}
+
+/// When an offset is stored.
+public enum Saves: UInt8, AxisValue {
+  case end, scroll
+
+  public static let axis = "saves"
+  public static let question = "when an offset is stored"
+  public var meaning: String {
+    switch self {
+    case .end: "at the end of a display"
+    case .scroll: "at every scroll of a displayed strip, and not at the end"
+    }
+  }
+}
+
+/// When a strip is reloaded at display.
+public enum Reload: UInt8, AxisValue {
+  case always, changed, never
+
+  public static let axis = "reload"
+  public static let question = "when a strip is reloaded at display"
+  public var meaning: String {
+    switch self {
+    case .always: "at every display"
+    case .changed: "when the row or its content is another than at the strip's last display"
+    case .never: "never: the strip keeps the cells that it has"
+    }
+  }
+}
+
+/// Where the cells of rows go that are displayed no more.
+public enum Pool: UInt8, AxisValue {
+  case lifo, fifo, cap, none, perRow
+
+  public static let axis = "pool"
+  public static let question = "where unused cells wait, a pool a kind"
+  public var meaning: String {
+    switch self {
+    case .lifo: "without limit, last in, first out"
+    case .fifo: "without limit, first in, first out"
+    case .cap: "at most N cells, last in, first out; one more is discarded"
+    case .none: "nowhere: every cell is discarded"
+    case .perRow: "each row has a cell of its own, made with the row"
+    }
+  }
+}
+
+/// Which items have cells.
+public enum Items: UInt8, AxisValue {
+  case tiled, all
+
+  public static let axis = "items"
+  public static let question = "which items have cells"
+  public var meaning: String {
+    switch self {
+    case .tiled: "the visible ones"
+    case .all: "every item of the row; none is reused"
+    }
+  }
+}
+
+/// Who answers for a row's height.
+public enum Heights: UInt8, AxisValue {
+  case stored, summed
+
+  public static let axis = "heights"
+  public static let question = "who answers for a row's height"
+  public var meaning: String {
+    switch self {
+    case .stored: "a number from an array"
+    case .summed: "base and a loop over the items, at each question (feeds with perItem only)"
+    }
+  }
+}
+
+/// Whom a tap goes to.
+public enum Selection: UInt8, AxisValue {
+  case delegate, notification
+
+  public static let axis = "selection"
+  public static let question = "whom a tap goes to"
+  public var meaning: String {
+    switch self {
+    case .delegate: "the row that the design says the strip shows"
+    case .notification: "a notification posted with the content of the tapped item's cell"
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import ScrollTrace
+
+/// A way of recycling cells and remembering offsets: a preset, with a choice on each axis.
+///
+/// Written `PRESET[,AXIS=VALUE]...`, such as `tag-lookup,pool=cap:5,saves=scroll`.
+public struct Design: Hashable, Sendable {
+  /// The name of the preset that it starts from.
+  public let preset: String
+  public let choices: Choices
+
+  /// The canonical name: the preset, and the axes that differ from it, in the order of the axes.
+  public let name: String
+
+  /// Reads a design.
+  ///
+  /// - Throws: `DesignError` for a name that is not known, with the nearest that is, and for an axis
+  ///   that does not apply to the rest of the design.
+  public init(_ text: String) throws {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    guard let preset = DesignCatalog.preset(named: parts[0]) else {
+      throw DesignError.unknown(
+        "design", parts[0], among: DesignCatalog.presets.map(\.name), in: text)
+    }
+    var choices = preset.choices
+    var asked: [String: String] = [:]
+    for part in parts.dropFirst() {
+      guard let equals = part.firstIndex(of: "=") else {
+        throw DesignError(design: text, problem: "'\(part)' is no AXIS=VALUE")
+      }
+      let (name, value) = (String(part[..<equals]), String(part[part.index(after: equals)...]))
+      guard let axis = AxisDescription.all.first(where: { $0.name == name }) else {
+        throw DesignError.unknown("axis", name, among: AxisDescription.all.map(\.name), in: text)
+      }
+      guard asked[name] == nil else {
+        throw DesignError(design: text, problem: "the axis '\(name)' stands in it twice")
+      }
+      guard axis.write(&choices, value) else {
+        throw DesignError.unknown(
+          "value of '\(name)'", value, among: axis.values.map(\.name), in: text)
+      }
+      asked[name] = value
+    }
+    try Design.checkThatAxesApply(choices, asked: asked, text: text)
+    self.init(preset: preset, choices: choices)
+  }
+
+  init(preset: Preset, choices: Choices) {
+    self.preset = preset.name
+    self.choices = choices
+    let differing = AxisDescription.all.filter { $0.read(choices) != $0.read(preset.choices) }
+    name = ([preset.name] + differing.map { "\($0.name)=\($0.read(choices))" })
+      .joined(separator: ",")
+  }
+
+  /// This design with another value on one axis.
+  ///
+  /// - Throws: `DesignError` as `init` does.
+  public func setting(axis: String, to value: String) throws -> Design {
+    let kept = name.split(separator: ",").filter { !$0.hasPrefix("\(axis)=") }
+    return try Design(kept.joined(separator: ",") + ",\(axis)=\(value)")
+  }
+
+  /// Checks that the design makes sense on a feed.
+  ///
+  /// - Throws: `DesignError` for `heights=summed` on a feed whose row heights are no sums.
+  public func check(appliesTo feed: Feed) throws {
+    guard choices.heights == .summed else { return }
+    guard case .summed = feed.rowHeight else {
+      throw DesignError(
+        design: name,
+        problem: "heights=summed needs a feed whose rowHeight has 'base' and 'perItem'")
+    }
+  }
+
+  private static func checkThatAxesApply(
+    _ choices: Choices, asked: [String: String], text: String
+  ) throws {
+    func refuse(_ axis: String, because reason: String) throws {
+      guard let value = asked[axis] else { return }
+      throw DesignError(design: text, problem: "\(axis)=\(value) does not apply: \(reason)")
+    }
+    if !choices.offsets.isStored {
+      for axis in [Key.axis, KeyedBy.axis, Saves.axis] {
+        try refuse(axis, because: "offsets=\(choices.offsets.name) stores no offsets")
+      }
+    }
+    if choices.saves == .scroll {
+      try refuse(KeyedBy.axis, because: "saves=scroll stores nothing at the end of a display")
+    }
+    if choices.offsets == .indexPaths, choices.key != .path {
+      throw DesignError(
+        design: text,
+        problem: "offsets=indexPaths needs key=path, and the key is '\(choices.key.name)'")
+    }
+  }
+}
+
+/// What is wrong with a design's text.
+public struct DesignError: Error, Equatable, Sendable, CustomStringConvertible {
+  public let design: String
+  public let problem: String
+
+  public var description: String { "design '\(design)': \(problem)" }
+
+  static func unknown(
+    _ what: String, _ found: String, among known: [String], in text: String
+  ) -> DesignError {
+    let nearest = NearestName.of(found, among: known).map { "; did you mean '\($0)'?" } ?? ""
+    let all = known.joined(separator: ", ")
+    return DesignError(
+      design: text, problem: "there is no \(what) '\(found)'\(nearest) (there are: \(all))")
+  }
+}
+
+/// Whom someone may have meant who wrote a name that is not known.
+public enum NearestName {
+  /// The known name with the fewest edits to `name`, or nil where all are more than half another word.
+  ///
+  /// - Complexity: O(length of both) for each known name.
+  public static func of(_ name: String, among known: [String]) -> String? {
+    let name = Array(name.lowercased().prefix(64))
+    let nearest = known.min { distance(name, $0) < distance(name, $1) }
+    guard let nearest, distance(name, nearest) <= max(2, nearest.count / 2) else { return nil }
+    return nearest
+  }
+
+  /// Levenshtein's distance, letters of either case alike.
+  private static func distance(_ left: [Character], _ right: String) -> Int {
+    var row = Array(0...left.count)
+    for (line, character) in right.lowercased().enumerated() {
+      var diagonal = row[0]
+      row[0] = line + 1
+      for column in left.indices {
+        let substituted = diagonal + (left[column] == character ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = min(substituted, diagonal + 1, row[column] + 1)
+      }
+    }
+    return row[left.count]
+  }
+}

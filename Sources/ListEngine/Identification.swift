@@ -1,0 +1,83 @@
+/// What a design keeps to find the row of a strip: app code, written as an app would write it.
+struct Identification {
+  /// `map`: from each view to where it stands.
+  private var paths: [ObjectIdentifier: (section: Int, row: Int)] = [:]
+  /// `id`: the model's rows by their identity, with their place in the engine's table.
+  private var rowsByID: [Int: Int32] = [:]
+
+  /// `id`: a row came into the model.
+  mutating func add(row: Int32) { rowsByID[Int(row)] = row }
+
+  /// `id`: a row left the model.
+  mutating func remove(row: Int32) { rowsByID[Int(row)] = nil }
+
+  /// `id`: room for the rows of the feed.
+  mutating func reserve(_ count: Int) { rowsByID.reserveCapacity(count) }
+
+  mutating func removeAll() { rowsByID.removeAll(keepingCapacity: true) }
+
+  /// Tells a strip which row it shows, at its display.
+  mutating func bind(_ strip: StripPointer, to row: Int32, in list: borrowing ListState) {
+    switch list.choices.identity {
+    case .tag: strip.pointee.tag = list.path(ofRow: row).row
+    case .indexed: strip.indexed.index = list.path(ofRow: row).row
+    case .indexPath: (strip.indexPath.section, strip.indexPath.row) = list.path(ofRow: row)
+    case .map: paths[strip.objectIdentifier] = list.path(ofRow: row)
+    case .owned, .id: strip.pointee.ownedRow = row
+    }
+  }
+
+  /// The row that the design says a strip shows now; -1 where there is no such row.
+  @inline(__always)
+  func row(of strip: StripPointer, in list: borrowing ListState) -> Int32 {
+    switch list.choices.identity {
+    case .tag: return list.row(atIndex: strip.pointee.tag)
+    case .indexed: return list.row(atIndex: strip.indexed.index)
+    case .indexPath: return list.row(strip.indexPath.section, strip.indexPath.row)
+    case .map:
+      guard let path = paths[strip.objectIdentifier] else { return -1 }
+      return list.row(path.section, path.row)
+    case .owned:
+      let row = strip.pointee.ownedRow
+      return row >= 0 && list.rows[Int(row)].isThere ? row : -1
+    case .id: return rowsByID[Int(strip.pointee.ownedRow)] ?? -1
+    }
+  }
+
+  /// The integer that the strip itself holds, with `tag` and `indexed`.
+  func number(of strip: StripPointer, in list: borrowing ListState) -> Int? {
+    switch list.choices.identity {
+    case .tag: strip.pointee.tag
+    case .indexed: strip.indexed.index
+    case .indexPath, .map, .owned, .id: nil
+    }
+  }
+}
+
+extension ListState {
+  /// The row at an index through the whole feed; -1 where there is none.
+  fileprivate func row(atIndex index: Int) -> Int32 {
+    index < sequence.rowCount ? identity(at: index) : -1
+  }
+
+  /// The row at a place in a section; -1 where there is none.
+  fileprivate func row(_ section: Int, _ row: Int) -> Int32 {
+    guard let index = sequence.index(section: section, row: row) else { return -1 }
+    return identity(at: index)
+  }
+}
+
+extension StripPointer {
+  /// The view itself; its static type is the one that the design's cells have.
+  fileprivate var indexed: IndexedStrip {
+    unsafeDowncast(pointee.owner.unsafelyUnwrapped.takeUnretainedValue(), to: IndexedStrip.self)
+  }
+
+  fileprivate var indexPath: IndexPathStrip {
+    unsafeDowncast(pointee.owner.unsafelyUnwrapped.takeUnretainedValue(), to: IndexPathStrip.self)
+  }
+
+  fileprivate var objectIdentifier: ObjectIdentifier {
+    ObjectIdentifier(pointee.owner.unsafelyUnwrapped.takeUnretainedValue())
+  }
+}

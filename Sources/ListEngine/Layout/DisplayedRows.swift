@@ -1,0 +1,61 @@
+/// The strips of the displayed rows, by ascending index: a ring that grows at both ends.
+///
+/// A strip that an edit ends leaves a hole, so that ending is O(1) wherever it stands; the layout at
+/// the end of the batch closes the holes.
+struct DisplayedRows: ~Copyable {
+  private var ring: UnsafeMutablePointer<StripPointer?>
+  private var capacity = 64
+  /// The places in use, `first ..< end`; a place is a number that never wraps, `& mask` its slot.
+  private(set) var first = 0
+  private(set) var end = 0
+
+  init() { ring = .allocate(capacity: capacity) }
+
+  deinit { ring.deallocate() }
+
+  /// The number of places, holes included.
+  var count: Int { end &- first }
+
+  /// The strip at an offset from the first place; none in a hole.
+  subscript(offset: Int) -> StripPointer? { ring[(first &+ offset) & (capacity &- 1)] }
+
+  mutating func append(_ strip: StripPointer) {
+    if end &- first == capacity { grow() }
+    strip.pointee.place = end
+    ring[end & (capacity &- 1)] = strip
+    end &+= 1
+  }
+
+  /// Opens `count` places before the first, for `fill`.
+  mutating func prependPlaces(_ count: Int) {
+    while end - first + count > capacity { grow() }
+    first &-= count
+  }
+
+  mutating func fill(_ strip: StripPointer, atOffset offset: Int) {
+    strip.pointee.place = first &+ offset
+    ring[(first &+ offset) & (capacity &- 1)] = strip
+  }
+
+  mutating func removeFirst() { first &+= 1 }
+
+  mutating func removeLast() { end &-= 1 }
+
+  /// Leaves a hole where the strip stood.
+  mutating func leaveHole(_ strip: StripPointer) {
+    ring[strip.pointee.place & (capacity &- 1)] = nil
+  }
+
+  mutating func removeAll() {
+    first = 0
+    end = 0
+  }
+
+  private mutating func grow() {
+    let moved = UnsafeMutablePointer<StripPointer?>.allocate(capacity: capacity * 2)
+    for place in first..<end { moved[place & (capacity * 2 - 1)] = ring[place & (capacity - 1)] }
+    ring.deallocate()
+    ring = moved
+    capacity *= 2
+  }
+}

@@ -1,0 +1,66 @@
+import ScrollTrace
+
+/// Where the items of one kind of strip stand along its axis, in units.
+struct StripLayout: BitwiseCopyable {
+  let leadUnits: Int64
+  let sizeUnits: Int64
+  /// From one item to the next; 0 where width and spacing both read as 0.
+  let strideUnits: Int64
+  let crossLeadUnits: Int64
+  let crossSizeUnits: Int64
+  let isVertical: Bool
+
+  init(_ shape: Feed.ItemShape, axis: Feed.Axis) {
+    isVertical = axis == .vertical
+    leadUnits = isVertical ? shape.topInsetUnits : shape.leftInsetUnits
+    sizeUnits = isVertical ? shape.heightUnits : shape.widthUnits
+    strideUnits = sizeUnits + shape.spacingUnits
+    crossLeadUnits = isVertical ? shape.leftInsetUnits : shape.topInsetUnits
+    crossSizeUnits = isVertical ? shape.widthUnits : shape.heightUnits
+  }
+
+  /// The items that overlap `[offset, offset + extent)` in the strict sense.
+  ///
+  /// - Returns: `first <= end <= itemCount`; equal where no item is visible.
+  func visibleItems(
+    offsetUnits: Int64, extentUnits: Int64, itemCount: Int32
+  ) -> (first: Int32, end: Int32) {
+    let count = Int64(itemCount)
+    guard strideUnits > 0 else {
+      // All items stand at one place, and are visible or not together.
+      let areVisible =
+        leadUnits < offsetUnits + extentUnits && leadUnits + sizeUnits > offsetUnits
+      return areVisible ? (0, itemCount) : (0, 0)
+    }
+    // Item k ends past the offset when k * stride > offset - lead - size, and begins before the far
+    // edge when k * stride < offset + extent - lead.
+    let first = min(
+      max(0, flooredQuotient(offsetUnits - leadUnits - sizeUnits) + 1), count)
+    let end = min(
+      max(0, flooredQuotient(offsetUnits + extentUnits - leadUnits - 1) + 1), count)
+    return (Int32(truncatingIfNeeded: first), Int32(truncatingIfNeeded: max(first, end)))
+  }
+
+  private func flooredQuotient(_ units: Int64) -> Int64 {
+    let quotient = units / strideUnits
+    return quotient &* strideUnits > units ? quotient - 1 : quotient
+  }
+
+  /// The offsets, both ends included, for which the visible items stay these.
+  ///
+  /// Nothing is promised for an empty range: `from > to`.
+  func steadyOffsets(
+    first: Int32, end: Int32, extentUnits: Int64, itemCount: Int32
+  ) -> (from: Int64, to: Int64) {
+    guard first < end, strideUnits > 0 else { return (1, 0) }
+    let firstStart = leadUnits + Int64(first) * strideUnits
+    let endStart = leadUnits + Int64(end) * strideUnits
+    // The last item stays, and the one before the first stays away.
+    var from = endStart - strideUnits - extentUnits + 1
+    if first > 0 { from = max(from, firstStart - strideUnits + sizeUnits) }
+    // The first item stays, and the one after the last stays away.
+    var to = firstStart + sizeUnits - 1
+    if end < itemCount { to = min(to, endStart - extentUnits) }
+    return (from, to)
+  }
+}

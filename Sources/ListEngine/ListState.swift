@@ -1,0 +1,260 @@
+import ScrollTrace
+
+/// What the engine knows of one row, by its identity; one cache line serves a display.
+struct RowRecord: BitwiseCopyable {
+  var itemCount: Int32
+  /// The content version: 0, and one more at each reload.
+  var version: Int32 = 0
+  var kind: UInt8
+  /// Whether the row is in the feed.
+  var isThere = true
+  /// Its strip while it is displayed.
+  var strip: StripPointer?
+}
+
+/// The end of a display that is told late.
+struct PendingEnd: BitwiseCopyable {
+  let strip: StripPointer
+  /// The key that the row had when its display ended.
+  let key: Int
+  let row: Int32
+}
+
+/// The simulated list: rows, cells and what is on screen. It stands for UIKit, and is lean: once warm
+/// it allocates nothing, counts no references and checks no exclusivity.
+struct ListState: ~Copyable {
+  let trace: Trace
+  let choices: Choices
+  let host: Host
+  var counters = Counters()
+
+  var rows = RawTable<RowRecord>()
+  var sequence = RowSequence()
+  /// The strips of rows `first.index ..< end.index`, but for an edited batch before its layout.
+  var displayed = DisplayedRows()
+  var first = RowSequence.Cursor.unset
+  var end = RowSequence.Cursor.unset
+  /// The content offsets between which, both included, the same rows stay visible; none at first.
+  var steadyFromUnits: Int64 = 1
+  var steadyToUnits: Int64 = 0
+  /// Where the visible rows were looked for last; they are walked to from there, if it is near.
+  var foundAtUnits: Int64 = 0
+  var areCursorsValid = false
+
+  var offsetUnits: Int64 = 0
+  var viewport: Viewport
+  var layouts = RawTable<StripLayout>()
+  var pools = RawTable<ReusePool>()
+  var pendingEnds = RawTable<PendingEnd>()
+  /// `perRow`: the cell that each row has, by identity.
+  var ownStrips = RawTable<StripPointer?>()
+  var cellCount = 0
+
+  /// The row that is being displayed, so that a look-up by index need not search the tree for it.
+  var focusIndex = -1
+  var focusRow: Int32 = -1
+  /// Working space of the layout after a batch: strips that were displayed, with their index now.
+  var remaining = RawTable<(index: Int, strip: StripPointer?)>()
+  /// Working space: heights that were asked for.
+  var askedHeights = RawTable<Int64>()
+  /// `summed`: what each item of a row answers when it is asked for its height.
+  var itemHeightsUnits: [Int64] = []
+
+  /// - Complexity: O(rows).
+  init(trace: Trace, choices: Choices, host: Host) {
+    self.trace = trace
+    self.choices = choices
+    self.host = host
+    viewport = trace.viewport
+    let feed = trace.feed
+    let kindCount = Int(feed.kinds?.max() ?? 0) + 1
+    let laterKinds = trace.insertions.lazy.compactMap { $0.kinds?.max() }.max() ?? 0
+    for kind in 0..<max(kindCount, Int(laterKinds) + 1) {
+      layouts.append(StripLayout(feed.itemShape(ofKind: UInt8(kind)), axis: feed.axis))
+      pools.append(ReusePool())
+    }
+    // The engine's own tables grow here, before anything is measured.
+    let identityCount = trace.identityCount
+    rows.reserve(identityCount)
+    askedHeights.append(repeating: 0, count: feed.rowCount)
+    putFeedBack()
+    askedHeights.removeAll()
+  }
+
+  deinit {
+    for offset in 0..<displayed.count { displayed[offset]?.pointee.releaseCell() }
+    for pool in 0..<pools.count {
+      while let strip = pools[pool].dequeue(.lifo) { strip.pointee.releaseCell() }
+      pools[pool].deallocate()
+    }
+    for pending in 0..<pendingEnds.count { pendingEnds[pending].strip.pointee.releaseCell() }
+    for row in 0..<ownStrips.count where ownStrips[row] != nil {
+      // A displayed strip of a row of its own was released above.
+      guard rows[row].strip == nil else { continue }
+      ownStrips[row]?.pointee.releaseCell()
+    }
+  }
+
+  /// Puts the rows back to how the trace begins, with the heights in `askedHeights`.
+  ///
+  /// - Complexity: O(rows).
+  mutating func putFeedBack() {
+    let feed = trace.feed
+    rows.removeAll()
+    for row in 0..<feed.rowCount {
+      rows.append(RowRecord(itemCount: feed.itemCounts[row], kind: feed.kinds?[row] ?? 0))
+    }
+    sequence.rebuild(
+      sectionRowCounts: feed.sectionRowCounts, headerHeightUnits: feed.headerHeightUnits,
+      heightsUnits: UnsafeBufferPointer(start: askedHeights.base, count: askedHeights.count))
+    viewport = trace.viewport
+    offsetUnits = 0
+    forgetCursors()
+  }
+
+  // MARK: Rows
+
+  /// The identity of the row at an index, without a search where it is on screen.
+  ///
+  /// - Precondition: there is such a row.
+  func identity(at index: Int) -> Int32 {
+    if sequence.isPristine { return Int32(truncatingIfNeeded: index) }
+    if index == focusIndex { return focusRow }
+    let offset = index &- first.index
+    if areCursorsValid, UInt(bitPattern: offset) < UInt(bitPattern: displayed.count),
+      let strip = displayed[offset]
+    {
+      return strip.pointee.row
+    }
+    return sequence.identity(at: index)
+  }
+
+  /// The section of a row, and its number there.
+  func path(ofRow row: Int32) -> (section: Int, row: Int) {
+    if row == focusRow, sequence.sectionCount == 1 { return (0, focusIndex) }
+    return sequence.path(ofIdentity: row)
+  }
+
+  /// What a design stores a row's offset under at this moment.
+  func key(ofRow row: Int32) -> Int {
+    switch choices.key {
+    case .id: return Int(row)
+    case .shared: return 0
+    case .row: return path(ofRow: row).row
+    case .path, .remapped:
+      let path = path(ofRow: row)
+      return OffsetKey.path(section: path.section, row: path.row)
+    }
+  }
+
+  /// The visible length of a strip along its axis, in units.
+  func extentUnits(of strip: StripPointer) -> Int64 {
+    layouts[Int(strip.pointee.kind)].isVertical
+      ? strip.pointee.rowHeightUnits : viewport.widthUnits
+  }
+
+  /// The height of a row as its feed has it, never saturated, in units.
+  func heightUnits(ofRow row: Int32, at cursor: RowSequence.Cursor) -> Int64 {
+    guard case .summed(let base, let perItem) = trace.feed.rowHeight else {
+      return sequence.heightUnits(at: cursor)
+    }
+    return base + perItem * Int64(rows[Int(row)].itemCount)
+  }
+
+  /// Asks the design for the height of a row; `storedUnits` is what its array of heights says.
+  mutating func askHeight(itemCount: Int32, storedUnits: Int64) -> Int64 {
+    counters.heightQuestions += 1
+    guard choices.heights == .summed,
+      case .summed(let base, let perItem) = trace.feed.rowHeight
+    else { return storedUnits }
+    if itemHeightsUnits.count < Int(itemCount) {
+      itemHeightsUnits.append(
+        contentsOf: repeatElement(perItem, count: Int(itemCount) - itemHeightsUnits.count))
+    }
+    var height = base
+    for item in 0..<Int(itemCount) { height += itemHeightsUnits[item] }
+    return height
+  }
+
+  /// The height that a row's data source keeps in an array, in units.
+  func storedHeightUnits(itemCount: Int32, each: () -> Int64) -> Int64 {
+    switch trace.feed.rowHeight {
+    case .uniform(let units): units
+    case .each: each()
+    case .summed(let base, let perItem): base + perItem * Int64(itemCount)
+    }
+  }
+
+  // MARK: Table cells
+
+  /// A cell for a row: its own, a pooled one of its kind, or a new one.
+  mutating func dequeueCell(forRow row: Int32, kind: UInt8) -> (strip: StripPointer, isNew: Bool) {
+    if choices.pool == .perRow {
+      guard let own = ownStrips[Int(row)] else { preconditionFailure("row \(row) has no cell") }
+      return (own, own.pointee.isNew)
+    }
+    if let strip = pools[Int(kind)].dequeue(choices.pool) {
+      counters.cellsReused += 1
+      return (strip, false)
+    }
+    return (createCell(kind: kind), true)
+  }
+
+  mutating func createCell(kind: UInt8) -> StripPointer {
+    counters.cellsCreated += 1
+    cellCount += 1
+    counters.peakCells = max(counters.peakCells, cellCount)
+    return TableCellFields.create(kind: kind, identity: choices.identity)
+  }
+
+  /// Puts the cell of a row whose display is over where it waits to be used again.
+  mutating func retireCell(_ strip: StripPointer) {
+    strip.pointee.cell.unsafelyUnwrapped.pointee.isDisplayed = false
+    if choices.pool == .perRow { return }
+    let isPooled = pools[Int(strip.pointee.kind)].enqueue(
+      strip, choices.pool, limit: choices.poolCapacity)
+    if !isPooled { discardCell(strip) }
+  }
+
+  mutating func discardCell(_ strip: StripPointer) {
+    counters.cellsDiscarded += 1
+    cellCount -= 1
+    strip.pointee.releaseCell()
+  }
+
+  /// `perRow`: makes a cell for a row that has come into the feed.
+  mutating func createOwnCell(forRow row: Int32) {
+    if ownStrips.count <= Int(row) {
+      ownStrips.append(repeating: nil, count: Int(row) + 1 - ownStrips.count)
+    }
+    ownStrips[Int(row)] = createCell(kind: rows[Int(row)].kind)
+  }
+
+  /// `memoryWarning`: empties the pools.
+  mutating func emptyPools() {
+    for pool in 0..<pools.count {
+      while let strip = pools[pool].dequeue(.lifo) { discardCell(strip) }
+    }
+  }
+}
+
+extension ListState {
+  /// A number that the fields of every displayed cell enter.
+  var checksum: UInt64 {
+    var sum: UInt64 = 0
+    func enter(_ value: Int64) {
+      sum = (sum ^ UInt64(bitPattern: value)) &* 0x9E37_79B9_7F4A_7C15
+    }
+    for offset in 0..<displayed.count {
+      guard let strip = displayed[offset]?.pointee, let cell = strip.cell?.pointee else { continue }
+      enter(cell.y &+ cell.height &+ Int64(cell.row))
+      enter(strip.offsetUnits)
+      for item in strip.firstItem..<strip.endItem {
+        let fields = strip.cell(ofItem: item).pointee
+        enter(fields.x &+ fields.y &+ fields.width &+ fields.height)
+        enter(Int64(fields.row) << 32 | Int64(fields.item))
+      }
+    }
+    return sum
+  }
+}

@@ -1,0 +1,44 @@
+import ScrollTrace
+
+/// Any store behind one type: watched replays are compiled once, and nobody times them.
+struct AnyOffsets: OffsetStore {
+  private var store: any OffsetStore
+
+  init(_ store: any OffsetStore) { self.store = store }
+
+  mutating func read(_ key: Int) -> Double? { store.read(key) }
+  mutating func write(_ offset: Double, _ key: Int) { store.write(offset, key) }
+  var count: Int { store.count }
+  mutating func remap(_ shift: PathShift) { store.remap(shift) }
+}
+
+/// Whoever is handed the empty store of a design, with its type.
+protocol OffsetStoreVisitor {
+  associatedtype Outcome
+  func visit(_ store: some OffsetStore) -> Outcome
+}
+
+extension Choices {
+  /// Hands over the empty store of a design: a new store is a file, a case of `Offsets` and a line here.
+  ///
+  /// A visitor, since each line must name its type for the compiler to specialise what is made of it.
+  func offsetStore<Visitor: OffsetStoreVisitor>(
+    for trace: Trace, _ visitor: Visitor
+  ) -> Visitor.Outcome {
+    switch offsets {
+    case .dictionary: visitor.visit(DictionaryOffsets())
+    case .boxed: visitor.visit(BoxedOffsets())
+    case .strings: visitor.visit(StringOffsets())
+    case .indexPaths: visitor.visit(IndexPathOffsets())
+    case .array where key == .path || key == .remapped:
+      visitor.visit(SectionedArrayOffsets(sectionRowCounts: trace.feed.sectionRowCounts))
+    case .array: visitor.visit(ArrayOffsets(rowCount: trace.identityCount))
+    case .reset, .kept: visitor.visit(NoOffsets())
+    }
+  }
+}
+
+/// Hides the type of a store.
+struct StoreErasure: OffsetStoreVisitor {
+  func visit(_ store: some OffsetStore) -> AnyOffsets { AnyOffsets(store) }
+}

@@ -1,0 +1,82 @@
+/// `array`: dense, a slot for each number that a key may have; an unset slot is a miss and no entry.
+///
+/// Made large enough at the start for every row that its trace will ever have, so that it allocates
+/// nothing afterwards. The cheapest where keys are small whole numbers, and wasteful where few of
+/// many rows are shown.
+struct ArrayOffsets: OffsetStore {
+  private var offsets: [Double]
+  private(set) var count = 0
+
+  init(rowCount: Int) { offsets = Array(repeating: .nan, count: rowCount) }
+
+  mutating func read(_ key: Int) -> Double? {
+    guard key < offsets.count, !offsets[key].isNaN else { return nil }
+    return offsets[key]
+  }
+
+  mutating func write(_ offset: Double, _ key: Int) {
+    if key >= offsets.count {
+      offsets.append(contentsOf: repeatElement(.nan, count: key + 1 - offsets.count))
+    }
+    if offsets[key].isNaN { count += 1 }
+    offsets[key] = offset
+  }
+
+  mutating func remap(_ shift: PathShift) {
+    preconditionFailure("paths are kept by SectionedArrayOffsets")
+  }
+}
+
+/// `array` under a path: an array of rows for each section.
+struct SectionedArrayOffsets: OffsetStore {
+  private var sections: [[Double]]
+  private(set) var count = 0
+
+  init(sectionRowCounts: [Int32]) {
+    sections = sectionRowCounts.map { Array(repeating: .nan, count: Int($0)) }
+  }
+
+  mutating func read(_ key: Int) -> Double? {
+    let offset = slot(OffsetKey.section(of: key), OffsetKey.row(of: key))
+    return offset.isNaN ? nil : offset
+  }
+
+  mutating func write(_ offset: Double, _ key: Int) {
+    set(offset, OffsetKey.section(of: key), OffsetKey.row(of: key))
+  }
+
+  private func slot(_ section: Int, _ row: Int) -> Double {
+    row < sections[section].count ? sections[section][row] : .nan
+  }
+
+  private mutating func set(_ offset: Double, _ section: Int, _ row: Int) {
+    let slots = sections[section].count
+    if row >= slots {
+      if offset.isNaN { return }
+      sections[section].append(contentsOf: repeatElement(.nan, count: row + 1 - slots))
+    }
+    count += (offset.isNaN ? 0 : 1) - (sections[section][row].isNaN ? 0 : 1)
+    sections[section][row] = offset
+  }
+
+  mutating func remap(_ shift: PathShift) {
+    let section = shift.section
+    for row in shift.row..<(shift.row + shift.removed) { set(.nan, section, row) }
+    let distance = shift.inserted - shift.removed
+    let rows = (shift.row + shift.removed)..<shift.rowCount
+    // From the end that is moved towards, so that no entry lands on one that has still to move.
+    if distance > 0 {
+      for row in rows.reversed() { move(section, row, by: distance) }
+    } else if distance < 0 {
+      for row in rows { move(section, row, by: distance) }
+    }
+  }
+
+  /// Moves an entry; where there is none, what stands at the goal stays.
+  private mutating func move(_ section: Int, _ row: Int, by distance: Int) {
+    let offset = slot(section, row)
+    guard !offset.isNaN else { return }
+    set(.nan, section, row)
+    set(offset, section, row + distance)
+  }
+}

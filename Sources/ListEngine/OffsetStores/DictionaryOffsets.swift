@@ -1,0 +1,24 @@
+/// `dictionary`: a Swift dictionary. Grows with the rows that were shown, and asks a hash for each.
+struct DictionaryOffsets: OffsetStore {
+  private var offsets: [Int: Double] = [:]
+
+  mutating func read(_ key: Int) -> Double? { offsets[key] }
+
+  mutating func write(_ offset: Double, _ key: Int) { offsets[key] = offset }
+
+  var count: Int { offsets.count }
+
+  mutating func remap(_ shift: PathShift) {
+    var moved: [(key: Int, offset: Double)] = []
+    for (key, offset) in offsets {
+      switch shift.fate(ofKey: key) {
+      case .stays: continue
+      case .drops: break
+      case .moves(let row):
+        moved.append((OffsetKey.path(section: shift.section, row: row), offset))
+      }
+      offsets[key] = nil
+    }
+    for entry in moved { offsets[entry.key] = entry.offset }
+  }
+}

@@ -1,0 +1,224 @@
+import ScrollTrace
+
+extension Replay {
+  /// Displays the rows that came into view and ends those that left it, in the host's order.
+  ///
+  /// - Complexity: O(rows that come or go), as `findVisibleRows` says.
+  @inline(never)
+  mutating func layOut() {
+    let pendingBefore = list.pendingEnds.count
+    let old = (first: list.first.index, end: list.first.index + list.displayed.count)
+    list.findVisibleRows()
+    if host.recyclesFirst {
+      endRows(old, outside: list.first.index, list.end.index)
+      displayRows(notAmong: old)
+    } else {
+      displayRows(notAmong: old)
+      endRows(old, outside: list.first.index, list.end.index)
+    }
+    if pendingBefore > 0 { tellPendingEnds(pendingBefore) }
+  }
+
+  /// Displays the visible rows that the old range has not, by ascending index.
+  private mutating func displayRows(notAmong old: (first: Int, end: Int)) {
+    let (first, end) = (list.first.index, list.end.index)
+    if first >= old.end || end <= old.first {
+      // Nothing stays: what is still displayed leaves from the front of the ring afterwards.
+      var cursor = list.first
+      while cursor.index < end {
+        let strip = display(cursor)
+        list.displayed.append(strip)
+        list.sequence.advance(&cursor)
+      }
+      return
+    }
+    if first < old.first {
+      list.displayed.prependPlaces(old.first - first)
+      var cursor = list.first
+      while cursor.index < old.first {
+        let strip = display(cursor)
+        list.displayed.fill(strip, atOffset: cursor.index - first)
+        list.sequence.advance(&cursor)
+      }
+    }
+    if end > old.end {
+      // Walk back from the end: as many steps as rows come.
+      var cursor = list.end
+      while cursor.index > old.end { list.sequence.retreat(&cursor) }
+      while cursor.index < end {
+        let strip = display(cursor)
+        list.displayed.append(strip)
+        list.sequence.advance(&cursor)
+      }
+    }
+  }
+
+  /// Ends the displays of the old range outside the visible rows, by ascending index.
+  private mutating func endRows(_ old: (first: Int, end: Int), outside first: Int, _ end: Int) {
+    let leading = max(0, min(old.end, first) - old.first)
+    let isApart = first >= old.end || end <= old.first
+    if isApart {
+      for index in old.first..<old.end {
+        if let strip = list.displayed[0] { endDisplay(strip, index: index) }
+        list.displayed.removeFirst()
+      }
+      return
+    }
+    for offset in 0..<leading {
+      if let strip = list.displayed[0] { endDisplay(strip, index: old.first + offset) }
+      list.displayed.removeFirst()
+    }
+    guard old.end > end else { return }
+    let leaving = old.end - end
+    for offset in (list.displayed.count - leaving)..<list.displayed.count {
+      if let strip = list.displayed[offset] {
+        endDisplay(strip, index: old.end - list.displayed.count + offset)
+      }
+    }
+    for _ in 0..<leaving { list.displayed.removeLast() }
+  }
+
+  /// Displays a row: a cell, bound, reloaded, restored and tiled as the design says.
+  mutating func display(_ cursor: RowSequence.Cursor) -> StripPointer {
+    let row = list.sequence.identity(at: cursor)
+    let kind = list.rows[Int(row)].kind
+    list.counters.rowsDisplayed += 1
+    list.focusIndex = cursor.index
+    list.focusRow = row
+    let (strip, isNew) = list.dequeueCell(forRow: row, kind: kind)
+    if W.isWatching {
+      watcher.saw(.dequeued(strip, row: row, index: cursor.index, isNew: isNew), in: list)
+    }
+    place(strip, of: row, at: cursor)
+    identification.bind(strip, to: row, in: list)
+    reloadIfNeeded(strip, row)
+    restoreOffset(of: strip, row)
+    tile(strip)
+    if W.isWatching {
+      watcher.saw(.displayed(strip, row: row, index: cursor.index), in: list)
+    }
+    return strip
+  }
+
+  /// Frame and place of the cell of a row.
+  private mutating func place(
+    _ strip: StripPointer, of row: Int32, at cursor: RowSequence.Cursor
+  ) {
+    let height = list.heightUnits(ofRow: row, at: cursor)
+    strip.pointee.row = row
+    strip.pointee.rowHeightUnits = height
+    strip.pointee.forgetTiling()
+    let cell = strip.pointee.cell.unsafelyUnwrapped
+    cell.pointee.y = cursor.topUnits
+    cell.pointee.width = list.viewport.widthUnits
+    cell.pointee.height = height
+    cell.pointee.isDisplayed = true
+    list.rows[Int(row)].strip = strip
+  }
+
+  private mutating func reloadIfNeeded(_ strip: StripPointer, _ row: Int32) {
+    let version = list.rows[Int(row)].version
+    let cell = strip.pointee.cell.unsafelyUnwrapped
+    let isNeeded =
+      switch choices.reload {
+      case .always: true
+      case .changed:
+        strip.pointee.isNew || cell.pointee.row != row || cell.pointee.version != version
+      case .never: false
+      }
+    strip.pointee.isNew = false
+    cell.pointee.row = row
+    cell.pointee.version = version
+    guard isNeeded else { return }
+    list.counters.reloads += 1
+    if choices.items == .all {
+      strip.pointee.discardAllCells()
+    } else {
+      strip.pointee.spareAllCells()
+    }
+    if W.isWatching { watcher.saw(.reloaded(strip), in: list) }
+  }
+
+  private mutating func restoreOffset(of strip: StripPointer, _ row: Int32) {
+    switch choices.offsets {
+    case .kept: break
+    case .reset: strip.pointee.offsetUnits = 0
+    case .dictionary, .boxed, .strings, .indexPaths, .array:
+      list.counters.offsetReads += 1
+      if let offset = store.read(list.key(ofRow: row)) {
+        list.counters.offsetHits += 1
+        strip.pointee.offsetUnits = Int64(offset * Double(Points.units))
+      } else {
+        strip.pointee.offsetUnits = 0
+      }
+    }
+  }
+
+  /// Asks the design which row the strip shows, and gives that row's visible items cells.
+  @inline(__always)
+  mutating func tile(_ strip: StripPointer) {
+    let shown = identification.row(of: strip, in: list)
+    let itemCount = shown >= 0 ? list.rows[Int(shown)].itemCount : 0
+    let offset = strip.pointee.offsetUnits
+    if offset < strip.pointee.steadyFromUnits || offset > strip.pointee.steadyToUnits
+      || itemCount != strip.pointee.tiledItemCount
+    {
+      list.retile(strip, shown: shown, itemCount: itemCount)
+    }
+    if W.isWatching { watcher.saw(.tiled(strip, shown: shown), in: list) }
+  }
+
+  // MARK: Ending a display
+
+  /// Ends the display of the row of a strip; the caller takes the strip off the displayed ones.
+  mutating func endDisplay(_ strip: StripPointer, index: Int) {
+    let row = strip.pointee.row
+    list.counters.rowsEnded += 1
+    list.rows[Int(row)].strip = nil
+    if W.isWatching { watcher.saw(.ended(strip, row: row, index: index), in: list) }
+    let savesNow = choices.saves == .end && choices.offsets.isStored
+    let key = savesNow && choices.keyedBy == .callback ? list.key(ofRow: row) : 0
+    if host.endsLate {
+      strip.pointee.retainCell()
+      list.pendingEnds.append(PendingEnd(strip: strip, key: key, row: row))
+    } else if savesNow {
+      save(strip, callbackKey: key)
+    }
+    list.retireCell(strip)
+  }
+
+  /// Tells the design of the first `count` ends that are pending, in the order in which they arose.
+  @inline(never)
+  mutating func tellPendingEnds(_ count: Int) {
+    let savesNow = choices.saves == .end && choices.offsets.isStored
+    for place in 0..<count {
+      let pending = list.pendingEnds[place]
+      if savesNow { save(pending.strip, callbackKey: pending.key) }
+      pending.strip.pointee.releaseCell()
+    }
+    list.pendingEnds.removeFirst(count)
+  }
+
+  private mutating func save(_ strip: StripPointer, callbackKey: Int) {
+    if choices.keyedBy == .strip {
+      saveUnderOwnKey(strip)
+    } else {
+      write(strip, callbackKey)
+    }
+  }
+
+  /// Saves under what the strip says of itself; nothing where that is no row.
+  mutating func saveUnderOwnKey(_ strip: StripPointer) {
+    if choices.key == .row, let number = identification.number(of: strip, in: list) {
+      write(strip, number)
+      return
+    }
+    let shown = identification.row(of: strip, in: list)
+    if shown >= 0 { write(strip, list.key(ofRow: shown)) }
+  }
+
+  private mutating func write(_ strip: StripPointer, _ key: Int) {
+    list.counters.offsetWrites += 1
+    store.write(Points.points(strip.pointee.offsetUnits), key)
+  }
+}

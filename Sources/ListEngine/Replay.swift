@@ -1,0 +1,202 @@
+import ScrollTrace
+
+/// Replays a trace through the simulated list with one design: OPEN THIS FIRST.
+///
+/// The way of an event: `run` takes it, changes the list (`ListState`) and, where rows come or go,
+/// lays out: `Replay+Layout` displays and ends rows, asking the design at each of its axes (how a strip
+/// knows its row: `Identification`; where offsets are: an `OffsetStore`), and `Tiling` gives items
+/// cells. A `Watcher` sees every callback; with `NoWatcher` nothing of it is left.
+///
+/// Specialised for each store, since a look-up is what the clock should see; all other axes are
+/// predicted branches on `choices`.
+struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
+  var list: ListState
+  var store: Store
+  var watcher: W
+  var identification = Identification()
+  let choices: Choices
+  let host: Host
+  private let notifiedSelection: NotifiedSelection?
+  /// Whether the first layout has been done, and whether a batch still waits for its layout.
+  private var isLaidOut = false
+  private var isBatchOpen = false
+
+  init(trace: Trace, choices: Choices, host: Host, store: Store, watcher: W) {
+    list = ListState(trace: trace, choices: choices, host: host)
+    self.store = store
+    self.watcher = watcher
+    self.choices = choices
+    self.host = host
+    notifiedSelection = choices.selection == .notification ? NotifiedSelection() : nil
+  }
+
+  /// What happens before the first layout: heights are asked, and what is made in advance is made.
+  ///
+  /// - Complexity: O(rows).
+  mutating func setUp() {
+    let feed = list.trace.feed
+    list.askedHeights.removeAll()
+    for row in 0..<feed.rowCount {
+      let items = feed.itemCounts[row]
+      let stored = list.storedHeightUnits(itemCount: items) {
+        guard case .each(let units) = feed.rowHeight else { preconditionFailure("no heights") }
+        return units[row]
+      }
+      list.askedHeights.append(list.askHeight(itemCount: items, storedUnits: stored))
+    }
+    list.putFeedBack()
+    addRowsToModel(0..<Int32(feed.rowCount))
+  }
+
+  /// Replays some events; more may follow.
+  mutating func run(_ events: UnsafeBufferPointer<TraceEvent>) {
+    if !isLaidOut {
+      isLaidOut = true
+      layOut()
+      if W.isWatching { watcher.saw(.settled, in: list) }
+    }
+    for event in events {
+      if isBatchOpen, !event.continuesBatch { closeBatch() }
+      switch event.kind {
+      case .position: scroll(to: event.value)
+      case .stripOffset: scrollStrip(ofRowAt: Int(event.row), to: event.value)
+      default: applyRare(event)
+      }
+      if W.isWatching, !isBatchOpen { watcher.saw(.settled, in: list) }
+    }
+  }
+
+  /// The trace is over: lays out a batch that nothing followed.
+  mutating func finish() {
+    if isBatchOpen { closeBatch() }
+    list.counters.storedOffsets = store.count
+  }
+
+  /// Puts the feed back to how the trace begins; cells, pools and stored offsets stay warm.
+  ///
+  /// - Complexity: O(rows).
+  mutating func rewind() {
+    for offset in 0..<list.displayed.count {
+      guard let strip = list.displayed[offset] else { continue }
+      list.retireCell(strip)
+    }
+    list.displayed.removeAll()
+    for pending in 0..<list.pendingEnds.count {
+      list.pendingEnds[pending].strip.pointee.releaseCell()
+    }
+    list.pendingEnds.removeAll()
+    list.counters = Counters()
+    list.counters.peakCells = list.cellCount
+    identification.removeAll()
+    rewindOwnCells()
+    setUp()
+    isLaidOut = false
+    isBatchOpen = false
+  }
+
+  // MARK: One event
+
+  @inline(__always)
+  private mutating func scroll(to offsetUnits: Int64) {
+    list.offsetUnits = offsetUnits
+    if offsetUnits >= list.steadyFromUnits, offsetUnits <= list.steadyToUnits {
+      // Nothing comes or goes; what was pending is told at the end of this layout all the same.
+      if list.pendingEnds.count > 0 { tellPendingEnds(list.pendingEnds.count) }
+      return
+    }
+    layOut()
+  }
+
+  @inline(__always)
+  private mutating func scrollStrip(ofRowAt index: Int, to offsetUnits: Int64) {
+    let offset = index &- list.first.index
+    guard UInt(bitPattern: offset) < UInt(bitPattern: list.displayed.count),
+      let strip = list.displayed[offset]
+    else {
+      list.counters.offscreenStripEvents += 1
+      return
+    }
+    strip.pointee.offsetUnits = offsetUnits
+    if W.isWatching {
+      watcher.saw(.scrolled(strip, row: strip.pointee.row, index: index), in: list)
+    }
+    if choices.saves == .scroll { saveUnderOwnKey(strip) }
+    tile(strip)
+  }
+
+  @inline(never)
+  private mutating func applyRare(_ event: TraceEvent) {
+    switch event.kind {
+    case .position, .stripOffset:
+      preconditionFailure("\(event.kind) is not rare")
+    case .select:
+      select(item: Int32(event.value), ofRowAt: Int(event.row))
+    case .insert:
+      insertRows(list.trace.insertions[Int(event.value)], at: Int(event.row))
+    case .delete:
+      deleteRows(at: Int(event.row), count: Int(event.value))
+    case .move:
+      moveRow(from: Int(event.row), to: Int(event.value))
+    case .reload:
+      reloadRow(at: Int(event.row), itemCount: Int32(event.value))
+    case .reloadAll:
+      for offset in 0..<list.displayed.count {
+        guard let strip = list.displayed[offset] else { continue }
+        endDisplay(strip, index: list.first.index + offset)
+      }
+      list.displayed.removeAll()
+      list.forgetCursors()
+      layOut()
+    case .viewport:
+      list.viewport = list.trace.viewports[Int(event.value)]
+      for offset in 0..<list.displayed.count {
+        guard let strip = list.displayed[offset] else { continue }
+        strip.pointee.forgetTiling()
+        tile(strip)
+      }
+      layOut()
+    case .memoryWarning:
+      list.emptyPools()
+    }
+    if event.kind.isEdit {
+      isBatchOpen = true
+      list.forgetCursors()
+    }
+  }
+
+  private mutating func closeBatch() {
+    isBatchOpen = false
+    layOutAfterEdits()
+    if W.isWatching { watcher.saw(.settled, in: list) }
+  }
+
+  private mutating func select(item: Int32, ofRowAt index: Int) {
+    let offset = index - list.first.index
+    guard offset >= 0, offset < list.displayed.count, let strip = list.displayed[offset]
+    else {
+      list.counters.offscreenSelections += 1
+      return
+    }
+    let row = strip.pointee.row
+    let (first, end) = list.layouts[Int(strip.pointee.kind)].visibleItems(
+      offsetUnits: strip.pointee.offsetUnits, extentUnits: list.extentUnits(of: strip),
+      itemCount: list.rows[Int(row)].itemCount)
+    guard item >= first, item < end else {
+      list.counters.offscreenSelections += 1
+      return
+    }
+    list.counters.selections += 1
+    var recipient: Int32 = -1
+    if let notifiedSelection {
+      if item >= strip.pointee.firstItem, item < strip.pointee.endItem {
+        recipient = notifiedSelection.post(strip.pointee.cell(ofItem: item))
+      }
+    } else {
+      recipient = identification.row(of: strip, in: list)
+    }
+    if W.isWatching {
+      watcher.saw(
+        .selected(row: row, index: index, item: item, recipient: recipient), in: list)
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import ScrollTrace
+
+/// The sideways-scrolling view in a table cell: a heap object, with its item cells.
+class Strip {
+  let fields: UnsafeMutablePointer<StripFields>
+
+  init(kind: UInt8) {
+    fields = .allocate(capacity: 1)
+    fields.initialize(to: StripFields(kind: kind))
+    fields.pointee.owner = Unmanaged.passUnretained(self)
+  }
+
+  deinit {
+    fields.pointee.discardItemCells()
+    fields.pointee.cells.deallocate()
+    fields.pointee.spares.deallocate()
+    fields.deallocate()
+  }
+}
+
+/// The subclass that articles write to keep a row's number on the view.
+final class IndexedStrip: Strip {
+  var index = 0
+}
+
+/// The subclass that keeps section and row.
+final class IndexPathStrip: Strip {
+  var section = 0
+  var row = 0
+}
+
+/// What a strip holds; one block a strip, which the engine reads through a pointer (see `ItemCell`).
+struct StripFields: BitwiseCopyable {
+  /// The content offset, in units.
+  var offsetUnits: Int64 = 0
+  /// The content offsets between which, both included, tiling changes nothing; none at first.
+  var steadyFromUnits: Int64 = 1
+  var steadyToUnits: Int64 = 0
+  /// The number of items of the row that the design named at the last tiling.
+  var tiledItemCount: Int32 = -1
+  /// The items that have cells: `firstItem ..< endItem`.
+  var firstItem: Int32 = 0
+  var endItem: Int32 = 0
+  var kind: UInt8
+  /// Whether it was never displayed.
+  var isNew = true
+  /// The plain integer that every view has.
+  var tag = 0
+  /// The identity of the row where the strip stands, whatever the design says.
+  var row: Int32 = -1
+  /// The row and the content version that it showed when it was displayed last.
+  var version: Int32 = 0
+  /// The identity of the row that the cell was given to hold (`owned`, `id`).
+  var ownedRow: Int32 = -1
+  /// Its place in the window of displayed rows.
+  var place = 0
+  /// The height of the row where it stands, in units.
+  var rowHeightUnits: Int64 = 0
+  /// The cells of `firstItem ..< endItem`, from `head` on, round the end of the ring.
+  var cells: UnsafeMutablePointer<ItemCellPointer>
+  var head: Int32 = 0
+  var capacity: Int32
+  var spareCount: Int32 = 0
+  var spareCapacity: Int32
+  /// Item cells that wait in this strip, last in, first out.
+  var spares: UnsafeMutablePointer<ItemCellPointer>
+  var cell: UnsafeMutablePointer<TableCellFields>?
+  var owner: Unmanaged<Strip>?
+
+  static let initialCapacity: Int32 = 8
+
+  init(kind: UInt8) {
+    self.kind = kind
+    capacity = StripFields.initialCapacity
+    spareCapacity = StripFields.initialCapacity
+    cells = .allocate(capacity: Int(capacity))
+    spares = .allocate(capacity: Int(spareCapacity))
+  }
+}
+
+typealias StripPointer = UnsafeMutablePointer<StripFields>
+
+// MARK: - Item cells
+
+extension StripFields {
+  /// The cell of an item that has one.
+  func cell(ofItem item: Int32) -> ItemCellPointer {
+    cells[Int((head &+ item &- firstItem) & (capacity &- 1))]
+  }
+
+  /// Makes room for `count` cells.
+  mutating func reserveCells(_ count: Int32) {
+    guard count > capacity else { return }
+    var grown = capacity
+    while grown < count { grown *= 2 }
+    let moved = UnsafeMutablePointer<ItemCellPointer>.allocate(capacity: Int(grown))
+    for offset in 0..<(endItem - firstItem) {
+      moved[Int(offset)] = cells[Int((head + offset) & (capacity - 1))]
+    }
+    cells.deallocate()
+    cells = moved
+    capacity = grown
+    head = 0
+  }
+
+  mutating func pushSpare(_ cell: ItemCellPointer) {
+    if spareCount == spareCapacity {
+      let moved = UnsafeMutablePointer<ItemCellPointer>.allocate(capacity: Int(spareCapacity) * 2)
+      moved.moveInitialize(from: spares, count: Int(spareCount))
+      spares.deallocate()
+      spares = moved
+      spareCapacity *= 2
+    }
+    spares[Int(spareCount)] = cell
+    spareCount &+= 1
+  }
+
+  mutating func popSpare() -> ItemCellPointer? {
+    guard spareCount > 0 else { return nil }
+    spareCount &-= 1
+    return spares[Int(spareCount)]
+  }
+
+  /// Gives every item's cell to the spare cells, by ascending item.
+  mutating func spareAllCells() {
+    while firstItem < endItem {
+      pushSpare(cells[Int(head)])
+      head = (head &+ 1) & (capacity &- 1)
+      firstItem &+= 1
+    }
+    forgetItems()
+  }
+
+  /// Discards every item's cell; spare cells stay.
+  mutating func discardAllCells() {
+    while firstItem < endItem {
+      ItemCellFields.discard(cells[Int(head)])
+      head = (head &+ 1) & (capacity &- 1)
+      firstItem &+= 1
+    }
+    forgetItems()
+  }
+
+  /// The strip has no items' cells now, and the next tiling starts afresh.
+  private mutating func forgetItems() {
+    firstItem = 0
+    endItem = 0
+    head = 0
+    forgetTiling()
+  }
+
+  /// The next tiling looks at the geometry again.
+  mutating func forgetTiling() {
+    steadyFromUnits = 1
+    steadyToUnits = 0
+    tiledItemCount = -1
+  }
+
+  fileprivate mutating func discardItemCells() {
+    discardAllCells()
+    while let cell = popSpare() { ItemCellFields.discard(cell) }
+  }
+}

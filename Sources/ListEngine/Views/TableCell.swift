@@ -1,0 +1,58 @@
+/// The cell of one row: a heap object that owns its strip.
+final class TableCell {
+  let fields: UnsafeMutablePointer<TableCellFields>
+  let strip: Strip
+
+  init(kind: UInt8, strip: Strip) {
+    self.strip = strip
+    fields = .allocate(capacity: 1)
+    fields.initialize(to: TableCellFields(kind: kind))
+    fields.pointee.owner = Unmanaged.passUnretained(self)
+    strip.fields.pointee.cell = fields
+  }
+
+  deinit { fields.deallocate() }
+}
+
+/// What a table cell shows, and where. Lengths in units.
+struct TableCellFields: BitwiseCopyable {
+  var x: Int64 = 0
+  var y: Int64 = 0
+  var width: Int64 = 0
+  var height: Int64 = 0
+  /// The content: the row's identity and content version.
+  var row: Int32 = -1
+  var version: Int32 = 0
+  /// The reuse identifier.
+  var kind: UInt8
+  var isDisplayed = false
+  var owner: Unmanaged<TableCell>?
+
+  init(kind: UInt8) { self.kind = kind }
+}
+
+extension TableCellFields {
+  /// Makes a cell with a strip of the class that the design needs, for its owner to `discard`.
+  static func create(kind: UInt8, identity: Identity) -> StripPointer {
+    let strip: Strip =
+      switch identity {
+      case .indexed: IndexedStrip(kind: kind)
+      case .indexPath: IndexPathStrip(kind: kind)
+      case .tag, .map, .owned, .id: Strip(kind: kind)
+      }
+    return Unmanaged.passRetained(TableCell(kind: kind, strip: strip)).takeUnretainedValue()
+      .strip.fields
+  }
+}
+
+extension StripFields {
+  private var cellOwner: Unmanaged<TableCell> {
+    cell.unsafelyUnwrapped.pointee.owner.unsafelyUnwrapped
+  }
+
+  /// Gives up a reference to the strip's table cell.
+  func releaseCell() { cellOwner.release() }
+
+  /// Takes a further reference to the strip's table cell, for a callback that is still to come.
+  func retainCell() { _ = cellOwner.retain() }
+}

@@ -1,0 +1,62 @@
+import ScrollTrace
+
+/// Counts what a design shows wrong, against what the person did.
+struct Fidelity: Watcher {
+  static var isWatching: Bool { true }
+
+  private(set) var counters = FidelityCounters()
+  /// Where each row was scrolled to, by identity; rows that came later are at rest until scrolled.
+  private var trueOffsetsUnits: [Int64]
+
+  init(trace: Trace) {
+    trueOffsetsUnits = Array(repeating: 0, count: trace.identityCount)
+  }
+
+  mutating func saw(_ callback: Callback, in list: borrowing ListState) {
+    switch callback {
+    case .scrolled(let strip, let row, _):
+      trueOffsetsUnits[Int(row)] = strip.pointee.offsetUnits
+    case .displayed(let strip, let row, _):
+      compareOffset(strip.pointee.offsetUnits, of: row)
+    case .tiled(let strip, let shown):
+      if shown < 0 { counters.traps += 1 }
+      if isStale(strip, in: list) { counters.staleStrips += 1 }
+    case .selected(let row, _, _, let recipient):
+      if recipient != row { counters.misroutedSelections += 1 }
+    case .dequeued, .reloaded, .ended, .settled:
+      break
+    }
+  }
+
+  private mutating func compareOffset(_ offset: Int64, of row: Int32) {
+    if Fidelity.areSame(offset, trueOffsetsUnits[Int(row)]) { return }
+    if Fidelity.areSame(offset, 0) {
+      counters.lostOffsets += 1
+    } else {
+      counters.foreignOffsets += 1
+    }
+  }
+
+  /// Whether two offsets differ by at most 1/6 point, half a pixel at three to the point.
+  static func areSame(_ left: Int64, _ right: Int64) -> Bool {
+    abs(left - right) * 6 <= Points.units
+  }
+
+  /// Whether a visible item of the row that is there has no cell or another's content, or there is a
+  /// cell for an item that the row does not have.
+  private func isStale(_ strip: StripPointer, in list: borrowing ListState) -> Bool {
+    let fields = strip.pointee
+    let row = list.rows[Int(fields.row)]
+    if fields.firstItem < fields.endItem, fields.endItem > row.itemCount { return true }
+    let (first, end) = list.layouts[Int(fields.kind)].visibleItems(
+      offsetUnits: fields.offsetUnits, extentUnits: list.extentUnits(of: strip),
+      itemCount: row.itemCount)
+    if first == end { return false }
+    if first < fields.firstItem || end > fields.endItem { return true }
+    for item in first..<end {
+      let cell = fields.cell(ofItem: item).pointee
+      if cell.row != fields.row || cell.version != row.version || cell.item != item { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,235 @@
+/// The rows of a feed in their present order, under edits: which row is where, and how far down.
+///
+/// A counted B+-tree. Its entries are the rows (by identity) and the section headers in the order
+/// in which they are shown, so that an index, a section and a position on the screen are three sums
+/// over the same tree. A leaf holds up to 64 entries, a node up to 32 children with their sums.
+/// Everything stands in flat raw memory: no reference counts, and no allocation but to grow.
+///
+/// Heights saturate at `outOfSightUnits`: no content offset that a trace may name reaches so far, so
+/// sums stay far from overflow while every position that can be seen is exact.
+///
+/// - Complexity: finding and changing a row are O(log n) (amortised, for splits); a step of a
+///   `Cursor` is O(1). Leaves that deletions thin out are freed when empty, and not merged before.
+public struct RowSequence: ~Copyable {
+  /// Past every position that can be on screen: more than the largest offset and viewport together.
+  public static let outOfSightUnits: Int64 = 1 << 41
+
+  static let leafCapacity = 64
+  static let nodeCapacity = 32
+  /// A fresh leaf leaves room for some inserts before it has to split.
+  static let freshLeafFill = 56
+  static let header: Int32 = -1
+  static let none: Int32 = -1
+
+  /// What stands below a child of a node.
+  struct Sums {
+    var rows: Int32 = 0
+    var headers: Int32 = 0
+    var heightUnits: Int64 = 0
+  }
+
+  struct Leaf {
+    var count: Int32 = 0
+    var parent: Int32 = RowSequence.none
+    var next: Int32 = RowSequence.none
+    var previous: Int32 = RowSequence.none
+  }
+
+  struct Node {
+    var count: Int32 = 0
+    var parent: Int32 = RowSequence.none
+    var isAboveLeaves = false
+  }
+
+  /// The number of rows now.
+  public internal(set) var rowCount = 0
+  /// Whether no edit has happened yet, so that a row's index is its identity.
+  public internal(set) var isPristine = true
+  public internal(set) var sectionCount = 0
+
+  // Leaf i's entries are [i * 64, i * 64 + count) of `identities` and `heights`.
+  var leaves: RawTable<Leaf>
+  var identities: RawTable<Int32>
+  var heights: RawTable<Int64>
+  // Node i's children are [i * 32, i * 32 + count) of `children` and `sums`.
+  var nodes: RawTable<Node>
+  var children: RawTable<Int32>
+  var sums: RawTable<Sums>
+  /// The leaf of each row by identity; `none` once it is deleted.
+  var leafOfIdentity: RawTable<Int32>
+  var freeLeaves: RawTable<Int32>
+  var freeNodes: RawTable<Int32>
+  var root: Int32 = RowSequence.none
+  var firstLeaf: Int32 = RowSequence.none
+  var lastLeaf: Int32 = RowSequence.none
+
+  public init() {
+    leaves = RawTable()
+    identities = RawTable()
+    heights = RawTable()
+    nodes = RawTable()
+    children = RawTable()
+    sums = RawTable()
+    leafOfIdentity = RawTable()
+    freeLeaves = RawTable()
+    freeNodes = RawTable()
+  }
+
+  /// Makes this the sequence of a feed's rows 0, 1, 2, ... in the memory that it already has.
+  ///
+  /// - Parameter heightsUnits: the height of each row; as many as the sections have rows.
+  /// - Complexity: O(rows + sections).
+  public mutating func rebuild(
+    sectionRowCounts: [Int32], headerHeightUnits: Int64,
+    heightsUnits: UnsafeBufferPointer<Int64>
+  ) {
+    rowCount = 0
+    sectionCount = sectionRowCounts.count
+    isPristine = true
+    leaves.removeAll()
+    identities.removeAll()
+    heights.removeAll()
+    nodes.removeAll()
+    children.removeAll()
+    sums.removeAll()
+    freeLeaves.removeAll()
+    freeNodes.removeAll()
+    leafOfIdentity.removeAll()
+    leafOfIdentity.append(repeating: RowSequence.none, count: heightsUnits.count)
+
+    let headerHeight = min(headerHeightUnits, RowSequence.outOfSightUnits)
+    var leaf = appendLeaf(after: RowSequence.none)
+    firstLeaf = leaf
+    for sectionRows in sectionRowCounts {
+      leaf = appendEntry(RowSequence.header, heightUnits: headerHeight, toFresh: leaf)
+      for _ in 0..<sectionRows {
+        let identity = Int32(rowCount)
+        precondition(rowCount < heightsUnits.count, "more rows in sections than heights")
+        let height = min(heightsUnits[rowCount], RowSequence.outOfSightUnits)
+        leaf = appendEntry(identity, heightUnits: height, toFresh: leaf)
+        leafOfIdentity[Int(identity)] = leaf
+        rowCount += 1
+      }
+    }
+    lastLeaf = leaf
+    precondition(rowCount == heightsUnits.count, "\(rowCount) rows, \(heightsUnits.count) heights")
+    buildNodes()
+  }
+
+  private mutating func appendEntry(
+    _ identity: Int32, heightUnits: Int64, toFresh leaf: Int32
+  ) -> Int32 {
+    var leaf = leaf
+    if Int(leaves[Int(leaf)].count) == RowSequence.freshLeafFill {
+      leaf = appendLeaf(after: leaf)
+    }
+    let slot = Int(leaf) * RowSequence.leafCapacity + Int(leaves[Int(leaf)].count)
+    identities[slot] = identity
+    heights[slot] = heightUnits
+    leaves[Int(leaf)].count += 1
+    return leaf
+  }
+
+  // MARK: Looking up
+
+  /// Whether the row with this identity is in the feed now.
+  public func contains(identity: Int32) -> Bool {
+    Int(identity) < leafOfIdentity.count && leafOfIdentity[Int(identity)] != RowSequence.none
+  }
+
+  /// The identity of the row at an index.
+  ///
+  /// - Precondition: `0 <= index < rowCount`.
+  public func identity(at index: Int) -> Int32 {
+    if isPristine { return Int32(truncatingIfNeeded: index) }
+    let cursor = cursor(at: index)
+    return identity(at: cursor)
+  }
+
+  /// Where a row is now, through the whole feed.
+  ///
+  /// - Precondition: the feed contains the row.
+  public func index(ofIdentity identity: Int32) -> Int {
+    if isPristine { return Int(identity) }
+    return Int(before(identity).rows)
+  }
+
+  /// The section of a row, and its number in that section.
+  ///
+  /// - Precondition: the feed contains the row.
+  public func path(ofIdentity identity: Int32) -> (section: Int, row: Int) {
+    if sectionCount == 1 { return (0, index(ofIdentity: identity)) }
+    let before = before(identity)
+    let section = Int(before.headers) - 1
+    return (section, Int(before.rows) - firstRow(ofSection: section))
+  }
+
+  /// The index of a section's row, or nil where it has no such row, or there is no such section.
+  public func index(section: Int, row: Int) -> Int? {
+    guard row >= 0, section >= 0, section < sectionCount else { return nil }
+    if sectionCount == 1 { return row < rowCount ? row : nil }
+    let index = firstRow(ofSection: section) + row
+    return index < firstRow(ofSection: section + 1) ? index : nil
+  }
+
+  /// The number of rows in a section.
+  public func rowCount(ofSection section: Int) -> Int {
+    sectionCount == 1 ? rowCount : firstRow(ofSection: section + 1) - firstRow(ofSection: section)
+  }
+
+  /// The number of rows in the sections before this one.
+  public func firstRow(ofSection section: Int) -> Int {
+    if section >= sectionCount { return rowCount }
+    var wanted = Int32(section)
+    var rows: Int32 = 0
+    var node = root
+    while true {
+      var place = Int(node) * RowSequence.nodeCapacity
+      while sums[place].headers <= wanted {
+        wanted -= sums[place].headers
+        rows += sums[place].rows
+        place += 1
+      }
+      let child = children[place]
+      if nodes[Int(node)].isAboveLeaves {
+        var slot = Int(child) * RowSequence.leafCapacity
+        while true {
+          if identities[slot] >= 0 {
+            rows += 1
+          } else if wanted == 0 {
+            return Int(rows)
+          } else {
+            wanted -= 1
+          }
+          slot += 1
+        }
+      }
+      node = child
+    }
+  }
+
+  /// The rows and headers before a row, summed from its leaf to the root.
+  private func before(_ identity: Int32) -> Sums {
+    let leaf = leafOfIdentity[Int(identity)]
+    precondition(leaf != RowSequence.none, "row \(identity) is not in the feed")
+    var sum = Sums()
+    var slot = Int(leaf) * RowSequence.leafCapacity
+    while identities[slot] != identity {
+      if identities[slot] >= 0 { sum.rows += 1 } else { sum.headers += 1 }
+      slot += 1
+    }
+    var child = leaf
+    var node = leaves[Int(leaf)].parent
+    while node != RowSequence.none {
+      var place = Int(node) * RowSequence.nodeCapacity
+      while children[place] != child {
+        sum.rows += sums[place].rows
+        sum.headers += sums[place].headers
+        place += 1
+      }
+      child = node
+      node = nodes[Int(node)].parent
+    }
+    return sum
+  }
+}

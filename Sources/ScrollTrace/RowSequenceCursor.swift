@@ -1,0 +1,172 @@
+extension RowSequence {
+  /// A place in the sequence: a row, or the end past the last.
+  public struct Cursor: BitwiseCopyable {
+    /// The entry's place in the tree's flat memory, `leaf * 64 + slot`.
+    var place: Int
+    var leaf: Int32
+    /// The row's index, or the number of rows at the end.
+    public internal(set) var index: Int
+    /// The row's top; exact below `outOfSightUnits`, and there or beyond at the end of long feeds.
+    public internal(set) var topUnits: Int64
+
+    /// A place in no sequence, to be assigned before use.
+    public static var unset: Cursor { Cursor(place: 0, leaf: 0, index: 0, topUnits: 0) }
+  }
+
+  /// The row at an index, or the end.
+  ///
+  /// - Precondition: `0 <= index <= rowCount`.
+  public func cursor(at index: Int) -> Cursor {
+    precondition(index >= 0 && index <= rowCount, "row \(index) of \(rowCount)")
+    guard index < rowCount else { return end }
+    var wanted = Int32(index)
+    var top: Int64 = 0
+    var node = root
+    while true {
+      var place = Int(node) * RowSequence.nodeCapacity
+      while sums[place].rows <= wanted {
+        wanted -= sums[place].rows
+        top += sums[place].heightUnits
+        place += 1
+      }
+      let child = children[place]
+      guard nodes[Int(node)].isAboveLeaves else {
+        node = child
+        continue
+      }
+      var slot = Int(child) * RowSequence.leafCapacity
+      while true {
+        if identities[slot] >= 0 {
+          if wanted == 0 {
+            return Cursor(
+              place: slot, leaf: child, index: index,
+              topUnits: min(top, RowSequence.outOfSightUnits))
+          }
+          wanted -= 1
+        }
+        top += heights[slot]
+        slot += 1
+      }
+    }
+  }
+
+  /// The first row whose bottom lies below `offsetUnits`, or the end.
+  public func firstRow(endingBelow offsetUnits: Int64) -> Cursor {
+    var top: Int64 = 0
+    var rows: Int32 = 0
+    var node = root
+    while true {
+      let first = Int(node) * RowSequence.nodeCapacity
+      let end = first + Int(nodes[Int(node)].count)
+      var place = first
+      while place < end, top + sums[place].heightUnits <= offsetUnits {
+        top += sums[place].heightUnits
+        rows += sums[place].rows
+        place += 1
+      }
+      // Only the root can run out: a child is entered where its sum reaches past the offset.
+      if place == end { return self.end }
+      let child = children[place]
+      guard nodes[Int(node)].isAboveLeaves else {
+        node = child
+        continue
+      }
+      var slot = Int(child) * RowSequence.leafCapacity
+      while top + heights[slot] <= offsetUnits {
+        top += heights[slot]
+        if identities[slot] >= 0 { rows += 1 }
+        slot += 1
+      }
+      var cursor = Cursor(
+        place: slot, leaf: child, index: Int(rows), topUnits: min(top, RowSequence.outOfSightUnits))
+      skipHeaders(&cursor)
+      return cursor
+    }
+  }
+
+  /// The place past the last row.
+  public var end: Cursor {
+    Cursor(
+      place: Int(lastLeaf) * RowSequence.leafCapacity + Int(leaves[Int(lastLeaf)].count),
+      leaf: lastLeaf, index: rowCount, topUnits: RowSequence.outOfSightUnits)
+  }
+
+  /// The row's identity.
+  ///
+  /// - Precondition: the cursor is at a row.
+  public func identity(at cursor: Cursor) -> Int32 { identities[cursor.place] }
+
+  /// The row's height, saturated at `outOfSightUnits`.
+  public func heightUnits(at cursor: Cursor) -> Int64 { heights[cursor.place] }
+
+  /// Moves to the next row, or to the end.
+  ///
+  /// - Precondition: the cursor is at a row.
+  public func advance(_ cursor: inout Cursor) {
+    cursor.topUnits = min(
+      cursor.topUnits + heights[cursor.place], RowSequence.outOfSightUnits)
+    cursor.place += 1
+    cursor.index += 1
+    skipHeaders(&cursor)
+  }
+
+  /// Moves to the row before.
+  ///
+  /// - Precondition: `cursor.index > 0`.
+  public func retreat(_ cursor: inout Cursor) {
+    // A saturated top is no place to subtract from, and many empty sections are no walk.
+    var headersPassed = 0
+    let index = cursor.index - 1
+    guard cursor.topUnits < RowSequence.outOfSightUnits else {
+      cursor = self.cursor(at: index)
+      return
+    }
+    while true {
+      if cursor.place == Int(cursor.leaf) * RowSequence.leafCapacity {
+        cursor.leaf = leaves[Int(cursor.leaf)].previous
+        cursor.place =
+          Int(cursor.leaf) * RowSequence.leafCapacity + Int(leaves[Int(cursor.leaf)].count)
+      }
+      cursor.place -= 1
+      cursor.topUnits -= heights[cursor.place]
+      if identities[cursor.place] >= 0 { break }
+      headersPassed += 1
+      if headersPassed > RowSequence.headersWalked {
+        cursor = self.cursor(at: index)
+        return
+      }
+    }
+    cursor.index = index
+  }
+
+  /// Past this many empty sections the tree finds the next row faster than a walk.
+  static let headersWalked = 8
+
+  /// Moves a cursor that stands at a header, or past a leaf, to the row or the end that follows.
+  private func skipHeaders(_ cursor: inout Cursor) {
+    var headersPassed = 0
+    while true {
+      if cursor.place
+        == Int(cursor.leaf) * RowSequence.leafCapacity + Int(leaves[Int(cursor.leaf)].count)
+      {
+        let next = leaves[Int(cursor.leaf)].next
+        if next == RowSequence.none {
+          cursor = end
+          return
+        }
+        cursor.leaf = next
+        cursor.place = Int(next) * RowSequence.leafCapacity
+        continue
+      }
+      if identities[cursor.place] >= 0 { return }
+      headersPassed += 1
+      if headersPassed > RowSequence.headersWalked {
+        cursor = self.cursor(at: cursor.index)
+        return
+      }
+      cursor.topUnits = min(
+        cursor.topUnits + heights[cursor.place], RowSequence.outOfSightUnits)
+      cursor.place += 1
+    }
+  }
+}

@@ -1,0 +1,309 @@
+extension RowSequence {
+  /// Inserts rows before the row at `index`, in its section; at the end, in the last section.
+  ///
+  /// - Parameter firstIdentity: the identity of the first new row; the others follow it.
+  /// - Precondition: `0 <= index <= rowCount`; the identities are new, or were deleted.
+  public mutating func insert(
+    firstIdentity: Int32, heightsUnits: UnsafeBufferPointer<Int64>, at index: Int
+  ) {
+    let needed = Int(firstIdentity) + heightsUnits.count
+    if leafOfIdentity.count < needed {
+      leafOfIdentity.append(
+        repeating: RowSequence.none, count: needed - leafOfIdentity.count)
+    }
+    isPristine = false
+    let cursor = cursor(at: index)
+    var leaf = cursor.leaf
+    var slot = cursor.place - Int(leaf) * RowSequence.leafCapacity
+    var inserted = 0
+    while inserted < heightsUnits.count {
+      let room = RowSequence.leafCapacity - Int(leaves[Int(leaf)].count)
+      if room == 0 {
+        split(&leaf, &slot)
+        continue
+      }
+      let taken = min(room, heightsUnits.count - inserted)
+      open(leaf, slot, taken)
+      let base = Int(leaf) * RowSequence.leafCapacity + slot
+      for offset in 0..<taken {
+        let identity = firstIdentity + Int32(inserted + offset)
+        identities[base + offset] = identity
+        heights[base + offset] = min(
+          heightsUnits[inserted + offset], RowSequence.outOfSightUnits)
+        leafOfIdentity[Int(identity)] = leaf
+      }
+      refreshSums(above: leaf)
+      inserted += taken
+      slot += taken
+    }
+    rowCount += heightsUnits.count
+  }
+
+  /// Deletes the rows at `index ..< index + count`, across sections too; headers stay.
+  ///
+  /// - Precondition: those rows are there.
+  public mutating func remove(at index: Int, count: Int) {
+    isPristine = false
+    var left = count
+    while left > 0 {
+      let cursor = cursor(at: index)
+      let leaf = cursor.leaf
+      let end = Int(leaf) * RowSequence.leafCapacity + Int(leaves[Int(leaf)].count)
+      var place = cursor.place
+      while place < end, left > 0, identities[place] >= 0 {
+        leafOfIdentity[Int(identities[place])] = RowSequence.none
+        place += 1
+        left -= 1
+      }
+      let removed = place - cursor.place
+      (identities.base + cursor.place).update(from: identities.base + place, count: end - place)
+      (heights.base + cursor.place).update(from: heights.base + place, count: end - place)
+      leaves[Int(leaf)].count -= Int32(removed)
+      rowCount -= removed
+      if leaves[Int(leaf)].count == 0 { unlink(leaf) } else { refreshSums(above: leaf) }
+    }
+  }
+
+  /// Takes the row at `index` out and puts it back so that its index is `target`.
+  ///
+  /// - Precondition: both are indices of rows.
+  public mutating func move(from index: Int, to target: Int) {
+    let cursor = cursor(at: index)
+    let identity = identity(at: cursor)
+    var height = heightUnits(at: cursor)
+    remove(at: index, count: 1)
+    withUnsafePointer(to: &height) {
+      insert(
+        firstIdentity: identity, heightsUnits: UnsafeBufferPointer(start: $0, count: 1), at: target)
+    }
+  }
+
+  /// Gives the row at `index` another height.
+  public mutating func setHeight(_ heightUnits: Int64, at index: Int) {
+    let cursor = cursor(at: index)
+    heights[cursor.place] = min(heightUnits, RowSequence.outOfSightUnits)
+    refreshSums(above: cursor.leaf)
+  }
+
+  /// Makes a hole of `count` entries at `slot` of a leaf that has room for it.
+  private mutating func open(_ leaf: Int32, _ slot: Int, _ count: Int) {
+    let base = Int(leaf) * RowSequence.leafCapacity
+    let moved = Int(leaves[Int(leaf)].count) - slot
+    (identities.base + base + slot + count).update(
+      from: identities.base + base + slot, count: moved)
+    (heights.base + base + slot + count).update(from: heights.base + base + slot, count: moved)
+    leaves[Int(leaf)].count += Int32(count)
+  }
+
+  /// Splits a full leaf in two, and follows `slot` into the half that it comes to stand in.
+  private mutating func split(_ leaf: inout Int32, _ slot: inout Int) {
+    let old = leaf
+    let new = appendLeaf(after: old)
+    let kept = RowSequence.leafCapacity / 2
+    let moved = RowSequence.leafCapacity - kept
+    let from = Int(old) * RowSequence.leafCapacity + kept
+    let to = Int(new) * RowSequence.leafCapacity
+    for offset in 0..<moved {
+      let identity = identities[from + offset]
+      identities[to + offset] = identity
+      heights[to + offset] = heights[from + offset]
+      if identity >= 0 { leafOfIdentity[Int(identity)] = new }
+    }
+    leaves[Int(old)].count = Int32(kept)
+    leaves[Int(new)].count = Int32(moved)
+    addChild(new, after: old, under: leaves[Int(old)].parent, isLeaf: true)
+    refreshSums(above: old)
+    refreshSums(above: new)
+    if slot > kept {
+      slot -= kept
+      leaf = new
+    }
+  }
+
+  // MARK: Leaves and nodes
+
+  /// A new, empty leaf in the chain of leaves; not yet below any node.
+  mutating func appendLeaf(after previous: Int32) -> Int32 {
+    let leaf: Int32
+    if freeLeaves.count > 0 {
+      leaf = freeLeaves.removeLast()
+    } else {
+      leaf = Int32(leaves.count)
+      leaves.append(Leaf())
+      identities.append(repeating: 0, count: RowSequence.leafCapacity)
+      heights.append(repeating: 0, count: RowSequence.leafCapacity)
+    }
+    leaves[Int(leaf)] = Leaf()
+    guard previous != RowSequence.none else { return leaf }
+    let next = leaves[Int(previous)].next
+    leaves[Int(leaf)].previous = previous
+    leaves[Int(leaf)].next = next
+    leaves[Int(previous)].next = leaf
+    if next == RowSequence.none { lastLeaf = leaf } else { leaves[Int(next)].previous = leaf }
+    return leaf
+  }
+
+  private mutating func newNode(isAboveLeaves: Bool) -> Int32 {
+    let node: Int32
+    if freeNodes.count > 0 {
+      node = freeNodes.removeLast()
+    } else {
+      node = Int32(nodes.count)
+      nodes.append(Node())
+      children.append(repeating: RowSequence.none, count: RowSequence.nodeCapacity)
+      sums.append(repeating: Sums(), count: RowSequence.nodeCapacity)
+    }
+    nodes[Int(node)] = Node(isAboveLeaves: isAboveLeaves)
+    return node
+  }
+
+  /// Builds the levels above a chain of fresh leaves.
+  mutating func buildNodes() {
+    var level = newNode(isAboveLeaves: true)
+    var firstOfLevel = level
+    var leaf = firstLeaf
+    while leaf != RowSequence.none {
+      if Int(nodes[Int(level)].count) == RowSequence.nodeCapacity {
+        level = newNode(isAboveLeaves: true)
+      }
+      adopt(leaf, by: level, isLeaf: true)
+      leaf = leaves[Int(leaf)].next
+    }
+    // Nodes of a level are numbered in order, so a level is a range of numbers.
+    while level != firstOfLevel {
+      let lower = firstOfLevel...level
+      level = newNode(isAboveLeaves: false)
+      firstOfLevel = level
+      for child in lower {
+        if Int(nodes[Int(level)].count) == RowSequence.nodeCapacity {
+          level = newNode(isAboveLeaves: false)
+        }
+        adopt(child, by: level, isLeaf: false)
+      }
+    }
+    root = level
+  }
+
+  private mutating func adopt(_ child: Int32, by node: Int32, isLeaf: Bool) {
+    let place = Int(node) * RowSequence.nodeCapacity + Int(nodes[Int(node)].count)
+    children[place] = child
+    sums[place] = isLeaf ? sumOfLeaf(child) : sumOfNode(child)
+    nodes[Int(node)].count += 1
+    if isLeaf { leaves[Int(child)].parent = node } else { nodes[Int(child)].parent = node }
+  }
+
+  /// Puts a new child behind another, and splits nodes upwards where they are full.
+  private mutating func addChild(
+    _ child: Int32, after sibling: Int32, under parent: Int32, isLeaf: Bool
+  ) {
+    var parent = parent
+    if parent == RowSequence.none {
+      parent = newNode(isAboveLeaves: isLeaf)
+      adopt(sibling, by: parent, isLeaf: isLeaf)
+      root = parent
+    }
+    if Int(nodes[Int(parent)].count) == RowSequence.nodeCapacity {
+      let new = newNode(isAboveLeaves: isLeaf)
+      let kept = RowSequence.nodeCapacity / 2
+      for place in kept..<RowSequence.nodeCapacity {
+        adopt(children[Int(parent) * RowSequence.nodeCapacity + place], by: new, isLeaf: isLeaf)
+      }
+      nodes[Int(parent)].count = Int32(kept)
+      addChild(new, after: parent, under: nodes[Int(parent)].parent, isLeaf: false)
+      refreshSums(aboveNode: parent)
+      refreshSums(aboveNode: new)
+      parent = isLeaf ? leaves[Int(sibling)].parent : nodes[Int(sibling)].parent
+    }
+    let base = Int(parent) * RowSequence.nodeCapacity
+    var place = base + Int(nodes[Int(parent)].count)
+    while children[place - 1] != sibling {
+      children[place] = children[place - 1]
+      sums[place] = sums[place - 1]
+      place -= 1
+    }
+    children[place] = child
+    sums[place] = isLeaf ? sumOfLeaf(child) : sumOfNode(child)
+    nodes[Int(parent)].count += 1
+    if isLeaf { leaves[Int(child)].parent = parent } else { nodes[Int(child)].parent = parent }
+    refreshSums(aboveNode: parent)
+  }
+
+  /// Takes an empty leaf out of the chain and out of the tree.
+  private mutating func unlink(_ leaf: Int32) {
+    let (previous, next) = (leaves[Int(leaf)].previous, leaves[Int(leaf)].next)
+    if previous == RowSequence.none {
+      firstLeaf = next
+    } else {
+      leaves[Int(previous)].next = next
+    }
+    if next == RowSequence.none { lastLeaf = previous } else { leaves[Int(next)].previous = previous }
+    freeLeaves.append(leaf)
+    removeChild(leaf, from: leaves[Int(leaf)].parent)
+  }
+
+  private mutating func removeChild(_ child: Int32, from node: Int32) {
+    let base = Int(node) * RowSequence.nodeCapacity
+    let count = Int(nodes[Int(node)].count)
+    var place = base
+    while children[place] != child { place += 1 }
+    for later in place..<(base + count - 1) {
+      children[later] = children[later + 1]
+      sums[later] = sums[later + 1]
+    }
+    nodes[Int(node)].count -= 1
+    // The first header is never removed, so neither the last leaf nor the root ever empties.
+    if count == 1 {
+      freeNodes.append(node)
+      removeChild(node, from: nodes[Int(node)].parent)
+    } else {
+      refreshSums(aboveNode: node)
+    }
+  }
+
+  // MARK: Sums
+
+  private func sumOfLeaf(_ leaf: Int32) -> Sums {
+    var sum = Sums()
+    let base = Int(leaf) * RowSequence.leafCapacity
+    for place in base..<(base + Int(leaves[Int(leaf)].count)) {
+      if identities[place] >= 0 { sum.rows += 1 } else { sum.headers += 1 }
+      sum.heightUnits += heights[place]
+    }
+    sum.heightUnits = min(sum.heightUnits, RowSequence.outOfSightUnits)
+    return sum
+  }
+
+  private func sumOfNode(_ node: Int32) -> Sums {
+    var sum = Sums()
+    let base = Int(node) * RowSequence.nodeCapacity
+    for place in base..<(base + Int(nodes[Int(node)].count)) {
+      sum.rows += sums[place].rows
+      sum.headers += sums[place].headers
+      sum.heightUnits += sums[place].heightUnits
+    }
+    sum.heightUnits = min(sum.heightUnits, RowSequence.outOfSightUnits)
+    return sum
+  }
+
+  /// Sums a leaf again, and every node above it.
+  private mutating func refreshSums(above leaf: Int32) {
+    let node = leaves[Int(leaf)].parent
+    guard node != RowSequence.none else { return }
+    var place = Int(node) * RowSequence.nodeCapacity
+    while children[place] != leaf { place += 1 }
+    sums[place] = sumOfLeaf(leaf)
+    refreshSums(aboveNode: node)
+  }
+
+  private mutating func refreshSums(aboveNode child: Int32) {
+    var child = child
+    var node = nodes[Int(child)].parent
+    while node != RowSequence.none {
+      var place = Int(node) * RowSequence.nodeCapacity
+      while children[place] != child { place += 1 }
+      sums[place] = sumOfNode(child)
+      child = node
+      node = nodes[Int(node)].parent
+    }
+  }
+}
