@@ -17,7 +17,7 @@ struct Identification {
   mutating func removeAll() { rowsByID.removeAll(keepingCapacity: true) }
 
   /// Tells a strip which row it shows, at its display.
-  mutating func bind(_ strip: StripPointer, to row: Int32, in list: borrowing ListState) {
+  mutating func bind(_ strip: StripPointer, to row: Int32, in list: inout ListState) {
     switch list.choices.identity {
     case .tag: strip.pointee.tag = list.path(ofRow: row).row
     case .indexed: strip.indexed.index = list.path(ofRow: row).row
@@ -29,7 +29,7 @@ struct Identification {
 
   /// The row that the design says a strip shows now; -1 where there is no such row.
   @inline(__always)
-  func row(of strip: StripPointer, in list: borrowing ListState) -> Int32 {
+  func row(of strip: StripPointer, in list: inout ListState) -> Int32 {
     switch list.choices.identity {
     case .tag: return list.row(atIndex: strip.pointee.tag)
     case .indexed: return list.row(atIndex: strip.indexed.index)
@@ -45,7 +45,7 @@ struct Identification {
   }
 
   /// The integer that the strip itself holds, with `tag` and `indexed`.
-  func number(of strip: StripPointer, in list: borrowing ListState) -> Int? {
+  func number(of strip: StripPointer, in list: inout ListState) -> Int? {
     switch list.choices.identity {
     case .tag: strip.pointee.tag
     case .indexed: strip.indexed.index
@@ -56,12 +56,12 @@ struct Identification {
 
 extension ListState {
   /// The row at an index through the whole feed; -1 where there is none.
-  fileprivate func row(atIndex index: Int) -> Int32 {
+  fileprivate mutating func row(atIndex index: Int) -> Int32 {
     index < sequence.rowCount ? identity(at: index) : -1
   }
 
   /// The row at a place in a section; -1 where there is none.
-  fileprivate func row(_ section: Int, _ row: Int) -> Int32 {
+  fileprivate mutating func row(_ section: Int, _ row: Int) -> Int32 {
     guard let index = sequence.index(section: section, row: row) else { return -1 }
     return identity(at: index)
   }

@@ -21,7 +21,8 @@ struct PendingEnd: BitwiseCopyable {
 }
 
 /// The simulated list: rows, cells and what is on screen. It stands for UIKit, and is lean: once warm
-/// it allocates nothing, counts no references and checks no exclusivity.
+/// it allocates nothing, counts no references and checks no exclusivity. It goes `inout`, and its methods
+/// are `mutating`, for the reason that `RowSequence` gives.
 struct ListState: ~Copyable {
   let trace: Trace
   let choices: Choices
@@ -117,7 +118,7 @@ struct ListState: ~Copyable {
   /// The identity of the row at an index, without a search where it is on screen.
   ///
   /// - Precondition: there is such a row.
-  func identity(at index: Int) -> Int32 {
+  mutating func identity(at index: Int) -> Int32 {
     if sequence.isPristine { return Int32(truncatingIfNeeded: index) }
     if index == focusIndex { return focusRow }
     let offset = index &- first.index
@@ -130,13 +131,13 @@ struct ListState: ~Copyable {
   }
 
   /// The section of a row, and its number there.
-  func path(ofRow row: Int32) -> (section: Int, row: Int) {
+  mutating func path(ofRow row: Int32) -> (section: Int, row: Int) {
     if row == focusRow, sequence.sectionCount == 1 { return (0, focusIndex) }
     return sequence.path(ofIdentity: row)
   }
 
   /// What a design stores a row's offset under at this moment.
-  func key(ofRow row: Int32) -> Int {
+  mutating func key(ofRow row: Int32) -> Int {
     switch choices.key {
     case .id: return Int(row)
     case .shared: return 0
@@ -148,13 +149,13 @@ struct ListState: ~Copyable {
   }
 
   /// The visible length of a strip along its axis, in units.
-  func extentUnits(of strip: StripPointer) -> Int64 {
+  mutating func extentUnits(of strip: StripPointer) -> Int64 {
     layouts[Int(strip.pointee.kind)].isVertical
       ? strip.pointee.rowHeightUnits : viewport.widthUnits
   }
 
   /// The height of a row as its feed has it, never saturated, in units.
-  func heightUnits(ofRow row: Int32, at cursor: RowSequence.Cursor) -> Int64 {
+  mutating func heightUnits(ofRow row: Int32, at cursor: RowSequence.Cursor) -> Int64 {
     guard case .summed(let base, let perItem) = trace.feed.rowHeight else {
       return sequence.heightUnits(at: cursor)
     }
@@ -177,7 +178,7 @@ struct ListState: ~Copyable {
   }
 
   /// The height that a row's data source keeps in an array, in units.
-  func storedHeightUnits(itemCount: Int32, each: () -> Int64) -> Int64 {
+  mutating func storedHeightUnits(itemCount: Int32, each: () -> Int64) -> Int64 {
     switch trace.feed.rowHeight {
     case .uniform(let units): units
     case .each: each()

@@ -115,9 +115,8 @@ extension Replay {
     endDisplayIfDisplayed(row, index: index)
     list.rows[Int(row)].itemCount = itemCount
     list.rows[Int(row)].version += 1
-    let stored = list.storedHeightUnits(itemCount: itemCount) {
-      list.sequence.heightUnits(at: cursor)
-    }
+    let height = list.sequence.heightUnits(at: cursor)
+    let stored = list.storedHeightUnits(itemCount: itemCount) { height }
     let asked = list.askHeight(itemCount: itemCount, storedUnits: stored)
     list.sequence.setHeight(asked, at: index)
   }

@@ -87,15 +87,15 @@ extension Replay {
     list.focusRow = row
     let (strip, isNew) = list.dequeueCell(forRow: row, kind: kind)
     if W.isWatching {
-      watcher.saw(.dequeued(strip, row: row, index: cursor.index, isNew: isNew), in: list)
+      watcher.saw(.dequeued(strip, row: row, index: cursor.index, isNew: isNew), in: &list)
     }
     place(strip, of: row, at: cursor)
-    identification.bind(strip, to: row, in: list)
+    identification.bind(strip, to: row, in: &list)
     reloadIfNeeded(strip, row)
     restoreOffset(of: strip, row)
     tile(strip)
     if W.isWatching {
-      watcher.saw(.displayed(strip, row: row, index: cursor.index), in: list)
+      watcher.saw(.displayed(strip, row: row, index: cursor.index), in: &list)
     }
     return strip
   }
@@ -136,7 +136,7 @@ extension Replay {
     } else {
       strip.pointee.spareAllCells()
     }
-    if W.isWatching { watcher.saw(.reloaded(strip), in: list) }
+    if W.isWatching { watcher.saw(.reloaded(strip), in: &list) }
   }
 
   private mutating func restoreOffset(of strip: StripPointer, _ row: Int32) {
@@ -157,7 +157,7 @@ extension Replay {
   /// Asks the design which row the strip shows, and gives that row's visible items cells.
   @inline(__always)
   mutating func tile(_ strip: StripPointer) {
-    let shown = identification.row(of: strip, in: list)
+    let shown = identification.row(of: strip, in: &list)
     let itemCount = shown >= 0 ? list.rows[Int(shown)].itemCount : 0
     let offset = strip.pointee.offsetUnits
     if offset < strip.pointee.steadyFromUnits || offset > strip.pointee.steadyToUnits
@@ -165,7 +165,7 @@ extension Replay {
     {
       list.retile(strip, shown: shown, itemCount: itemCount)
     }
-    if W.isWatching { watcher.saw(.tiled(strip, shown: shown), in: list) }
+    if W.isWatching { watcher.saw(.tiled(strip, shown: shown), in: &list) }
   }
 
   // MARK: Ending a display
@@ -175,7 +175,7 @@ extension Replay {
     let row = strip.pointee.row
     list.counters.rowsEnded += 1
     list.rows[Int(row)].strip = nil
-    if W.isWatching { watcher.saw(.ended(strip, row: row, index: index), in: list) }
+    if W.isWatching { watcher.saw(.ended(strip, row: row, index: index), in: &list) }
     let savesNow = choices.saves == .end && choices.offsets.isStored
     let key = savesNow && choices.keyedBy == .callback ? list.key(ofRow: row) : 0
     if host.endsLate {
@@ -209,11 +209,11 @@ extension Replay {
 
   /// Saves under what the strip says of itself; nothing where that is no row.
   mutating func saveUnderOwnKey(_ strip: StripPointer) {
-    if choices.key == .row, let number = identification.number(of: strip, in: list) {
+    if choices.key == .row, let number = identification.number(of: strip, in: &list) {
       write(strip, number)
       return
     }
-    let shown = identification.row(of: strip, in: list)
+    let shown = identification.row(of: strip, in: &list)
     if shown >= 0 { write(strip, list.key(ofRow: shown)) }
   }
 

@@ -53,7 +53,7 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
     if !isLaidOut {
       isLaidOut = true
       layOut()
-      if W.isWatching { watcher.saw(.settled, in: list) }
+      if W.isWatching { watcher.saw(.settled, in: &list) }
     }
     for event in events {
       if isBatchOpen, !event.continuesBatch { closeBatch() }
@@ -62,7 +62,7 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
       case .stripOffset: scrollStrip(ofRowAt: Int(event.row), to: event.value)
       default: applyRare(event)
       }
-      if W.isWatching, !isBatchOpen { watcher.saw(.settled, in: list) }
+      if W.isWatching, !isBatchOpen { watcher.saw(.settled, in: &list) }
     }
   }
 
@@ -118,7 +118,7 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
     }
     strip.pointee.offsetUnits = offsetUnits
     if W.isWatching {
-      watcher.saw(.scrolled(strip, row: strip.pointee.row, index: index), in: list)
+      watcher.saw(.scrolled(strip, row: strip.pointee.row, index: index), in: &list)
     }
     if choices.saves == .scroll { saveUnderOwnKey(strip) }
     tile(strip)
@@ -167,7 +167,7 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
   private mutating func closeBatch() {
     isBatchOpen = false
     layOutAfterEdits()
-    if W.isWatching { watcher.saw(.settled, in: list) }
+    if W.isWatching { watcher.saw(.settled, in: &list) }
   }
 
   private mutating func select(item: Int32, ofRowAt index: Int) {
@@ -192,11 +192,11 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
         recipient = notifiedSelection.post(strip.pointee.cell(ofItem: item))
       }
     } else {
-      recipient = identification.row(of: strip, in: list)
+      recipient = identification.row(of: strip, in: &list)
     }
     if W.isWatching {
       watcher.saw(
-        .selected(row: row, index: index, item: item, recipient: recipient), in: list)
+        .selected(row: row, index: index, item: item, recipient: recipient), in: &list)
     }
   }
 }

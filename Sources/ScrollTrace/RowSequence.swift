@@ -8,6 +8,9 @@
 /// Heights saturate at `outOfSightUnits`: no content offset that a trace may name reaches so far, so
 /// sums stay far from overflow while every position that can be seen is exact.
 ///
+/// Looking up is `mutating` all the same: a struct of this size is copied whole for each borrowed call,
+/// and not for one that has it `inout` (a third of a replay's instructions).
+///
 /// - Complexity: finding and changing a row are O(log n) (amortised, for splits); a step of a
 ///   `Cursor` is O(1). Leaves that deletions thin out are freed when empty, and not merged before.
 public struct RowSequence: ~Copyable {
@@ -133,14 +136,14 @@ public struct RowSequence: ~Copyable {
   // MARK: Looking up
 
   /// Whether the row with this identity is in the feed now.
-  public func contains(identity: Int32) -> Bool {
+  public mutating func contains(identity: Int32) -> Bool {
     Int(identity) < leafOfIdentity.count && leafOfIdentity[Int(identity)] != RowSequence.none
   }
 
   /// The identity of the row at an index.
   ///
   /// - Precondition: `0 <= index < rowCount`.
-  public func identity(at index: Int) -> Int32 {
+  public mutating func identity(at index: Int) -> Int32 {
     if isPristine { return Int32(truncatingIfNeeded: index) }
     let cursor = cursor(at: index)
     return identity(at: cursor)
@@ -149,7 +152,7 @@ public struct RowSequence: ~Copyable {
   /// Where a row is now, through the whole feed.
   ///
   /// - Precondition: the feed contains the row.
-  public func index(ofIdentity identity: Int32) -> Int {
+  public mutating func index(ofIdentity identity: Int32) -> Int {
     if isPristine { return Int(identity) }
     return Int(before(identity).rows)
   }
@@ -157,7 +160,7 @@ public struct RowSequence: ~Copyable {
   /// The section of a row, and its number in that section.
   ///
   /// - Precondition: the feed contains the row.
-  public func path(ofIdentity identity: Int32) -> (section: Int, row: Int) {
+  public mutating func path(ofIdentity identity: Int32) -> (section: Int, row: Int) {
     if sectionCount == 1 { return (0, index(ofIdentity: identity)) }
     let before = before(identity)
     let section = Int(before.headers) - 1
@@ -165,7 +168,7 @@ public struct RowSequence: ~Copyable {
   }
 
   /// The index of a section's row, or nil where it has no such row, or there is no such section.
-  public func index(section: Int, row: Int) -> Int? {
+  public mutating func index(section: Int, row: Int) -> Int? {
     guard row >= 0, section >= 0, section < sectionCount else { return nil }
     if sectionCount == 1 { return row < rowCount ? row : nil }
     let index = firstRow(ofSection: section) + row
@@ -173,12 +176,12 @@ public struct RowSequence: ~Copyable {
   }
 
   /// The number of rows in a section.
-  public func rowCount(ofSection section: Int) -> Int {
+  public mutating func rowCount(ofSection section: Int) -> Int {
     sectionCount == 1 ? rowCount : firstRow(ofSection: section + 1) - firstRow(ofSection: section)
   }
 
   /// The number of rows in the sections before this one.
-  public func firstRow(ofSection section: Int) -> Int {
+  public mutating func firstRow(ofSection section: Int) -> Int {
     if section >= sectionCount { return rowCount }
     var wanted = Int32(section)
     var rows: Int32 = 0
@@ -209,7 +212,7 @@ public struct RowSequence: ~Copyable {
   }
 
   /// The rows and headers before a row, summed from its leaf to the root.
-  private func before(_ identity: Int32) -> Sums {
+  private mutating func before(_ identity: Int32) -> Sums {
     let leaf = leafOfIdentity[Int(identity)]
     precondition(leaf != RowSequence.none, "row \(identity) is not in the feed")
     var sum = Sums()

@@ -16,7 +16,7 @@ extension RowSequence {
   /// The row at an index, or the end.
   ///
   /// - Precondition: `0 <= index <= rowCount`.
-  public func cursor(at index: Int) -> Cursor {
+  public mutating func cursor(at index: Int) -> Cursor {
     precondition(index >= 0 && index <= rowCount, "row \(index) of \(rowCount)")
     guard index < rowCount else { return end }
     var wanted = Int32(index)
@@ -51,7 +51,7 @@ extension RowSequence {
   }
 
   /// The first row whose bottom lies below `offsetUnits`, or the end.
-  public func firstRow(endingBelow offsetUnits: Int64) -> Cursor {
+  public mutating func firstRow(endingBelow offsetUnits: Int64) -> Cursor {
     var top: Int64 = 0
     var rows: Int32 = 0
     var node = root
@@ -86,23 +86,25 @@ extension RowSequence {
 
   /// The place past the last row.
   public var end: Cursor {
-    Cursor(
-      place: Int(lastLeaf) * RowSequence.leafCapacity + Int(leaves[Int(lastLeaf)].count),
-      leaf: lastLeaf, index: rowCount, topUnits: RowSequence.outOfSightUnits)
+    mutating get {
+      Cursor(
+        place: Int(lastLeaf) * RowSequence.leafCapacity + Int(leaves[Int(lastLeaf)].count),
+        leaf: lastLeaf, index: rowCount, topUnits: RowSequence.outOfSightUnits)
+    }
   }
 
   /// The row's identity.
   ///
   /// - Precondition: the cursor is at a row.
-  public func identity(at cursor: Cursor) -> Int32 { identities[cursor.place] }
+  public mutating func identity(at cursor: Cursor) -> Int32 { identities[cursor.place] }
 
   /// The row's height, saturated at `outOfSightUnits`.
-  public func heightUnits(at cursor: Cursor) -> Int64 { heights[cursor.place] }
+  public mutating func heightUnits(at cursor: Cursor) -> Int64 { heights[cursor.place] }
 
   /// Moves to the next row, or to the end.
   ///
   /// - Precondition: the cursor is at a row.
-  public func advance(_ cursor: inout Cursor) {
+  public mutating func advance(_ cursor: inout Cursor) {
     cursor.topUnits = min(
       cursor.topUnits + heights[cursor.place], RowSequence.outOfSightUnits)
     cursor.place += 1
@@ -113,7 +115,7 @@ extension RowSequence {
   /// Moves to the row before.
   ///
   /// - Precondition: `cursor.index > 0`.
-  public func retreat(_ cursor: inout Cursor) {
+  public mutating func retreat(_ cursor: inout Cursor) {
     // A saturated top is no place to subtract from, and many empty sections are no walk.
     var headersPassed = 0
     let index = cursor.index - 1
@@ -143,7 +145,7 @@ extension RowSequence {
   static let headersWalked = 8
 
   /// Moves a cursor that stands at a header, or past a leaf, to the row or the end that follows.
-  private func skipHeaders(_ cursor: inout Cursor) {
+  private mutating func skipHeaders(_ cursor: inout Cursor) {
     var headersPassed = 0
     while true {
       if cursor.place

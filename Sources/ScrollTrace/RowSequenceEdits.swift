@@ -262,7 +262,7 @@ extension RowSequence {
 
   // MARK: Sums
 
-  private func sumOfLeaf(_ leaf: Int32) -> Sums {
+  private mutating func sumOfLeaf(_ leaf: Int32) -> Sums {
     var sum = Sums()
     let base = Int(leaf) * RowSequence.leafCapacity
     for place in base..<(base + Int(leaves[Int(leaf)].count)) {
@@ -273,7 +273,7 @@ extension RowSequence {
     return sum
   }
 
-  private func sumOfNode(_ node: Int32) -> Sums {
+  private mutating func sumOfNode(_ node: Int32) -> Sums {
     var sum = Sums()
     let base = Int(node) * RowSequence.nodeCapacity
     for place in base..<(base + Int(nodes[Int(node)].count)) {

@@ -15,22 +15,35 @@ extension ListState {
   /// - Complexity: O(rows that come or go) near the last place, else O(log rows + visible rows).
   mutating func findVisibleRows() {
     let top = offsetUnits
-    let bottom = offsetUnits + viewport.heightUnits
-    if areCursorsValid, abs(top - foundAtUnits) < viewport.heightUnits {
-      walkFirst(to: top)
-    } else {
+    let bottom = top + viewport.heightUnits
+    if !areCursorsValid || abs(top - foundAtUnits) >= viewport.heightUnits {
       first = sequence.firstRow(endingBelow: top)
       end = first
     }
-    walkEnd(to: bottom)
-    // A viewport that reads as 0 high sees rows of height 0 from neither side.
-    if end.index < first.index { end = first }
+    let bottomOfBefore = walkFirst(to: top)
+    let topOfLast = walkEnd(to: bottom)
     foundAtUnits = top
     areCursorsValid = true
-    findSteadyOffsets()
+    guard first.index < end.index else {
+      // A viewport that reads as 0 high sees rows of height 0 from neither side.
+      end = first
+      steadyFromUnits = 1
+      steadyToUnits = 0
+      return
+    }
+    // The last row stays, and the one before the first stays away.
+    steadyFromUnits = max(topOfLast - viewport.heightUnits + 1, bottomOfBefore)
+    // The first row stays, and the one after the last stays away.
+    steadyToUnits = first.topUnits + sequence.heightUnits(at: first) - 1
+    if end.index < sequence.rowCount {
+      steadyToUnits = min(steadyToUnits, end.topUnits - viewport.heightUnits)
+    }
   }
 
-  private mutating func walkFirst(to top: Int64) {
+  /// Moves `first` to the first row that ends below `top`.
+  ///
+  /// - Returns: the bottom of the row before it, or the least number where there is none.
+  private mutating func walkFirst(to top: Int64) -> Int64 {
     let count = sequence.rowCount
     while first.index < count, first.topUnits + sequence.heightUnits(at: first) <= top {
       sequence.advance(&first)
@@ -39,40 +52,29 @@ extension ListState {
       var before = first
       sequence.retreat(&before)
       let bottomOfBefore = before.topUnits + sequence.heightUnits(at: before)
-      if bottomOfBefore <= top { return }
+      if bottomOfBefore <= top { return bottomOfBefore }
       first = before
     }
+    return .min
   }
 
-  private mutating func walkEnd(to bottom: Int64) {
+  /// Moves `end` past the last row that begins above `bottom`.
+  ///
+  /// - Returns: the top of that row, or the least number where there is none.
+  private mutating func walkEnd(to bottom: Int64) -> Int64 {
     let count = sequence.rowCount
-    while end.index < count, end.topUnits < bottom { sequence.advance(&end) }
+    var topOfLast: Int64?
+    while end.index < count, end.topUnits < bottom {
+      topOfLast = end.topUnits
+      sequence.advance(&end)
+    }
+    if let topOfLast { return topOfLast }
     while end.index > 0 {
       var before = end
       sequence.retreat(&before)
-      if before.topUnits < bottom { return }
+      if before.topUnits < bottom { return before.topUnits }
       end = before
     }
-  }
-
-  /// Works out for which content offsets the rows `first ..< end` stay visible, and no others.
-  private mutating func findSteadyOffsets() {
-    steadyFromUnits = 1
-    steadyToUnits = 0
-    guard first.index < end.index else { return }
-    var last = end
-    sequence.retreat(&last)
-    // The last row stays, and the one before the first stays away.
-    var from = last.topUnits - viewport.heightUnits + 1
-    if first.index > 0 {
-      var before = first
-      sequence.retreat(&before)
-      from = max(from, before.topUnits + sequence.heightUnits(at: before))
-    }
-    // The first row stays, and the one after the last stays away.
-    var to = first.topUnits + sequence.heightUnits(at: first) - 1
-    if end.index < sequence.rowCount { to = min(to, end.topUnits - viewport.heightUnits) }
-    steadyFromUnits = from
-    steadyToUnits = to
+    return .min
   }
 }

@@ -12,7 +12,7 @@ struct Fidelity: Watcher {
     trueOffsetsUnits = Array(repeating: 0, count: trace.identityCount)
   }
 
-  mutating func saw(_ callback: Callback, in list: borrowing ListState) {
+  mutating func saw(_ callback: Callback, in list: inout ListState) {
     switch callback {
     case .scrolled(let strip, let row, _):
       trueOffsetsUnits[Int(row)] = strip.pointee.offsetUnits
@@ -20,7 +20,7 @@ struct Fidelity: Watcher {
       compareOffset(strip.pointee.offsetUnits, of: row)
     case .tiled(let strip, let shown):
       if shown < 0 { counters.traps += 1 }
-      if isStale(strip, in: list) { counters.staleStrips += 1 }
+      if isStale(strip, in: &list) { counters.staleStrips += 1 }
     case .selected(let row, _, _, let recipient):
       if recipient != row { counters.misroutedSelections += 1 }
     case .dequeued, .reloaded, .ended, .settled:
@@ -44,7 +44,7 @@ struct Fidelity: Watcher {
 
   /// Whether a visible item of the row that is there has no cell or another's content, or there is a
   /// cell for an item that the row does not have.
-  private func isStale(_ strip: StripPointer, in list: borrowing ListState) -> Bool {
+  private func isStale(_ strip: StripPointer, in list: inout ListState) -> Bool {
     let fields = strip.pointee
     let row = list.rows[Int(fields.row)]
     if fields.firstItem < fields.endItem, fields.endItem > row.itemCount { return true }

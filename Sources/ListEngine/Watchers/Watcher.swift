@@ -22,11 +22,11 @@ enum Callback {
 protocol Watcher {
   /// Whether there is anything to tell; false lets the compiler fold every call away.
   static var isWatching: Bool { get }
-  mutating func saw(_ callback: Callback, in list: borrowing ListState)
+  mutating func saw(_ callback: Callback, in list: inout ListState)
 }
 
 /// Nobody: the timed replay.
 struct NoWatcher: Watcher {
   static var isWatching: Bool { false }
-  mutating func saw(_ callback: Callback, in list: borrowing ListState) {}
+  mutating func saw(_ callback: Callback, in list: inout ListState) {}
 }
