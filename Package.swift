@@ -22,7 +22,10 @@ let package = Package(
       name: "CAllocations",
       cSettings: [.define("HAVE_JEMALLOC", .when(traits: ["Jemalloc"]))],
       linkerSettings: [.linkedLibrary("jemalloc", .when(traits: ["Jemalloc"]))]),
-    .target(name: "ScrollTrace", dependencies: ["CEmbeddedTraces"]),
+    .target(
+      name: "ScrollTrace", dependencies: ["CEmbeddedTraces"],
+      // Rounding is libm's, which nothing else brings in without Foundation.
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "ListEngine", dependencies: ["ScrollTrace"]),
     .target(name: "Results"),
     .target(name: "Statistics"),

@@ -31,7 +31,7 @@ struct ListState: ~Copyable {
 
   var rows = RawTable<RowRecord>()
   var sequence = RowSequence()
-  /// The strips of rows `first.index ..< end.index`, but for an edited batch before its layout.
+  /// The strips of the displayed rows, `first ..< end` once `isSettled`.
   var displayed = DisplayedRows()
   var first = RowSequence.Cursor.unset
   var end = RowSequence.Cursor.unset
@@ -41,6 +41,8 @@ struct ListState: ~Copyable {
   /// Where the visible rows were looked for last; they are walked to from there, if it is near.
   var foundAtUnits: Int64 = 0
   var areCursorsValid = false
+  /// Whether `displayed` holds just the rows `first ..< end`: not within a layout, nor in a batch.
+  var isSettled = false
 
   var offsetUnits: Int64 = 0
   var viewport: Viewport
@@ -122,7 +124,7 @@ struct ListState: ~Copyable {
     if sequence.isPristine { return Int32(truncatingIfNeeded: index) }
     if index == focusIndex { return focusRow }
     let offset = index &- first.index
-    if areCursorsValid, UInt(bitPattern: offset) < UInt(bitPattern: displayed.count),
+    if isSettled, UInt(bitPattern: offset) < UInt(bitPattern: displayed.count),
       let strip = displayed[offset]
     {
       return strip.pointee.row

@@ -141,6 +141,7 @@ extension Replay {
     if host.recyclesFirst { endRemaining() }
     displayAmongRemaining()
     if !host.recyclesFirst { endRemaining() }
+    list.isSettled = true
     if pendingBefore > 0 { tellPendingEnds(pendingBefore) }
   }
 

@@ -8,6 +8,7 @@ extension Replay {
   mutating func layOut() {
     let pendingBefore = list.pendingEnds.count
     let old = (first: list.first.index, end: list.first.index + list.displayed.count)
+    list.isSettled = false
     list.findVisibleRows()
     if host.recyclesFirst {
       endRows(old, outside: list.first.index, list.end.index)
@@ -16,6 +17,7 @@ extension Replay {
       displayRows(notAmong: old)
       endRows(old, outside: list.first.index, list.end.index)
     }
+    list.isSettled = true
     if pendingBefore > 0 { tellPendingEnds(pendingBefore) }
   }
 

@@ -4,6 +4,7 @@ extension ListState {
   /// After an edit no place in the sequence is what it was.
   mutating func forgetCursors() {
     areCursorsValid = false
+    isSettled = false
     steadyFromUnits = 1
     steadyToUnits = 0
     focusIndex = -1

@@ -1,0 +1,42 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// A package of its own, so that nobody who builds filmstrip has to fetch what only measures it.
+let package = Package(
+  name: "Benchmarks",
+  // The benchmark library asks for macOS 13.
+  platforms: [.macOS(.v13)],
+  traits: [
+    .trait(name: "Jemalloc", description: "Allocate through Debian's libjemalloc, as filmstrip."),
+    .default(enabledTraits: ["Jemalloc"]),
+  ],
+  dependencies: [
+    // The name counts for `package:` below: the identity is that of the directory, whatever it is.
+    .package(
+      name: "filmstrip", path: "..",
+      traits: [.trait(name: "Jemalloc", condition: .when(traits: ["Jemalloc"]))]),
+    // Without its traits: its malloc and ARC interposers would count, and slow, what is measured.
+    .package(url: "https://github.com/ordo-one/benchmark.git", exact: "1.38.1", traits: []),
+  ],
+  targets: [
+    .target(
+      name: "CRuler",
+      linkerSettings: [.linkedLibrary("jemalloc", .when(traits: ["Jemalloc"]))]),
+    .executableTarget(
+      name: "Ruler",
+      dependencies: ["CRuler", .product(name: "ScrollTrace", package: "filmstrip")],
+      // ScrollTrace rounds with libm's floor, which nothing else brings without Foundation.
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+    // The plugin finds only targets below a folder named Benchmarks.
+    .executableTarget(
+      name: "Hot",
+      dependencies: [
+        "CRuler",
+        .product(name: "ScrollTrace", package: "filmstrip"),
+        .product(name: "Benchmark", package: "benchmark"),
+      ],
+      path: "Benchmarks/Hot",
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+  ],
+  swiftLanguageModes: [.v6]
+)

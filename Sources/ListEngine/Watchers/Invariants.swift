@@ -1,0 +1,58 @@
+/// Checks the list's own books after every event: for tests, and O(everything alive) each time.
+struct Invariants: Watcher {
+  static var isWatching: Bool { true }
+
+  mutating func saw(_ callback: Callback, in list: inout ListState) {
+    guard case .settled = callback else { return }
+    checkDisplayedRows(in: &list)
+    checkCells(in: &list)
+  }
+
+  /// The displayed rows are those that are visible, in order, each on the strip that knows it.
+  private func checkDisplayedRows(in list: inout ListState) {
+    precondition(
+      list.displayed.count == list.end.index - list.first.index,
+      "\(list.displayed.count) rows displayed, \(list.first.index)..<\(list.end.index) visible")
+    for offset in 0..<list.displayed.count {
+      let index = list.first.index + offset
+      guard let strip = list.displayed[offset] else {
+        preconditionFailure("the displayed row at index \(index) has no strip")
+      }
+      let row = list.sequence.identity(at: index)
+      precondition(
+        strip.pointee.row == row && list.rows[Int(row)].strip == strip,
+        "the strip at index \(index) stands for row \(strip.pointee.row), not \(row)")
+    }
+  }
+
+  /// No cell is in two places, and as many are alive as were created and not discarded.
+  private func checkCells(in list: inout ListState) {
+    var strips: Set<StripPointer> = []
+    var itemCells: Set<ItemCellPointer> = []
+    func enter(_ strip: StripPointer) {
+      precondition(strips.insert(strip).inserted, "a cell is in two places")
+      var fields = strip.pointee
+      for item in fields.firstItem..<fields.endItem {
+        precondition(
+          itemCells.insert(fields.cell(ofItem: item)).inserted, "an item cell is in two places")
+      }
+      while let spare = fields.popSpare() {
+        precondition(itemCells.insert(spare).inserted, "an item cell is in two places")
+      }
+    }
+    for offset in 0..<list.displayed.count {
+      if let strip = list.displayed[offset] { enter(strip) }
+    }
+    for pool in 0..<list.pools.count {
+      var copy = list.pools[pool]
+      while let strip = copy.dequeue(.lifo) { enter(strip) }
+    }
+    for row in 0..<list.ownStrips.count {
+      if let strip = list.ownStrips[row], list.rows[row].strip == nil { enter(strip) }
+    }
+    precondition(
+      strips.count == list.cellCount
+        && list.cellCount == list.counters.cellsCreated - list.counters.cellsDiscarded,
+      "\(strips.count) cells found, \(list.cellCount) counted as alive")
+  }
+}

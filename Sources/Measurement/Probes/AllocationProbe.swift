@@ -1,0 +1,151 @@
+import CAllocations
+import ListEngine
+import Results
+import ScrollTrace
+
+/// Why allocations could not be counted.
+public struct AllocationProbeError: Error, Equatable, CustomStringConvertible {
+  public let description: String
+}
+
+/// Counts what a design allocates, exactly, in a pass of its own.
+///
+/// jemalloc's hooks count each block; when the pass ends, jemalloc's own figures for this thread and its
+/// arena (bytes allocated and freed, requests served) must say the same, or there is no result.
+public enum AllocationProbe {
+  /// Whether this build can count (the trait `Jemalloc`).
+  public static var isAvailable: Bool { allocations_are_counted() }
+
+  /// Allocates a block of a known size and looks whether it was counted.
+  ///
+  /// - Throws: `AllocationProbeError` when it was not, or when jemalloc refuses.
+  public static func checkItself() throws {
+    let bytes = 1000
+    var escaped: UnsafeMutableRawPointer?
+    let counted = try count {
+      escaped = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 16)
+    }
+    escaped?.deallocate()
+    guard counted.count == 1, counted.bytes >= bytes, counted.bytes < 2 * bytes else {
+      throw AllocationProbeError(
+        description: """
+          a block of \(bytes) bytes went uncounted: found \(counted.count) allocations of \
+          \(counted.bytes) bytes, expected 1; is another allocator preloaded?
+          """)
+    }
+  }
+
+  /// What a design allocates on a trace, in each phase.
+  ///
+  /// A whole replay of another engine goes before, since the first one in a process also pays for what
+  /// the runtime makes once.
+  ///
+  /// - Throws: `AllocationProbeError`.
+  public static func phases(
+    of design: Design, on trace: Trace, host: Host
+  ) throws -> (phases: AllocationPhases, counters: Counters) {
+    let discarded = design.session(on: trace, host: host)
+    discarded.setUp()
+    discarded.run()
+    discarded.rewind()
+    discarded.run()
+
+    let session = design.session(on: trace, host: host)
+    try begin()
+    session.setUp()
+    let afterSetUp = allocations_read()
+    session.run()
+    let afterFirstUse = allocations_read()
+    try end()
+    let counters = session.counters
+    session.rewind()
+    try begin()
+    session.run()
+    let afterSteady = allocations_read()
+    try end()
+
+    let firstUse = Allocations(afterFirstUse, since: afterSetUp)
+    var steady = Allocations(afterSteady, since: allocation_totals())
+    // Peaks go from the empty engine: what was alive when the steady phase began counts in it.
+    steady.peakBytes += Int(afterFirstUse.liveBytes)
+    return (
+      AllocationPhases(
+        setUp: Allocations(afterSetUp, since: allocation_totals()), firstUse: firstUse,
+        steady: steady), counters
+    )
+  }
+
+  /// What one cell of each class allocates.
+  ///
+  /// - Throws: `AllocationProbeError`.
+  public static func cells() throws -> CellAllocations {
+    CellAllocations(
+      tableCell: try specimen(.tableCell), strip: try specimen(.strip),
+      itemCell: try specimen(.itemCell))
+  }
+
+  private static func specimen(_ specimen: CellSpecimen) throws -> Allocations {
+    CellSpecimen.measure(specimen, begin: {}, end: {})
+    var isBegun = false
+    var totals = allocation_totals()
+    CellSpecimen.measure(
+      specimen, begin: { isBegun = allocations_begin() }, end: { totals = allocations_read() })
+    guard isBegun else { throw refusal }
+    try end()
+    return Allocations(totals, since: allocation_totals())
+  }
+
+  /// What a closure allocates.
+  ///
+  /// - Throws: `AllocationProbeError`.
+  public static func count(_ body: () -> Void) throws -> Allocations {
+    try begin()
+    body()
+    let totals = allocations_read()
+    try end()
+    return Allocations(totals, since: allocation_totals())
+  }
+
+  private static let refusal = AllocationProbeError(
+    description: "jemalloc would not install its hooks; this needs libjemalloc 5.3")
+
+  private static func begin() throws {
+    guard allocations_begin() else { throw refusal }
+  }
+
+  private static func end() throws {
+    guard !allocations_end() else { return }
+    let check = allocations_check()
+    throw AllocationProbeError(
+      description: """
+        the count disagrees with jemalloc's own: \(check.countedBytes) bytes allocated against \
+        \(check.threadBytes), \(check.countedFreedBytes) freed against \
+        \(check.threadFreedBytes), \(check.countedRequests) requests against \
+        \(check.arenaRequests)
+        """)
+  }
+}
+
+extension Allocations {
+  /// What was counted after an earlier reading.
+  init(_ totals: allocation_totals, since earlier: allocation_totals) {
+    var classes: [SizeClass] = []
+    withUnsafeBytes(of: totals.classCounts) { counts in
+      withUnsafeBytes(of: earlier.classCounts) { earlierCounts in
+        let (counts, earlierCounts) = (
+          counts.bindMemory(to: UInt64.self), earlierCounts.bindMemory(to: UInt64.self)
+        )
+        for index in 0..<allocations_class_count() where counts[index] > earlierCounts[index] {
+          classes.append(
+            SizeClass(
+              bytes: allocations_class_bytes(index),
+              count: Int(counts[index] - earlierCounts[index])))
+        }
+      }
+    }
+    self.init(
+      count: Int(totals.count - earlier.count), bytes: Int(totals.bytes - earlier.bytes),
+      peakBytes: Int(totals.peakBytes), frees: Int(totals.frees - earlier.frees),
+      sizeClasses: classes)
+  }
+}

@@ -1,0 +1,127 @@
+/// What one design came to on one workload (a trace on a host).
+public struct DesignResult: Codable, Equatable, Sendable {
+  /// The trace's name.
+  public var workload: String
+  /// The canonical name of the design.
+  public var design: String
+  /// Other names that were asked for and choose the same on every axis.
+  public var alsoCalled: [String]
+  public var host: String
+  /// Whether the design brackets the others, and is no advice.
+  public var isBound: Bool
+  /// Exact; every name of the semantics, zeros too.
+  public var counters: [String: Int]
+  /// Exact; every name of the semantics, zeros too.
+  public var fidelity: [String: Int]
+  /// Exact; absent where the build counts no allocations.
+  public var allocations: AllocationPhases?
+  /// Noisy; absent where nothing was timed.
+  public var timing: Timing?
+
+  public init(
+    workload: String, design: String, alsoCalled: [String], host: String, isBound: Bool,
+    counters: [String: Int], fidelity: [String: Int], allocations: AllocationPhases?,
+    timing: Timing?
+  ) {
+    self.workload = workload
+    self.design = design
+    self.alsoCalled = alsoCalled
+    self.host = host
+    self.isBound = isBound
+    self.counters = counters
+    self.fidelity = fidelity
+    self.allocations = allocations
+    self.timing = timing
+  }
+
+  /// Whether nothing was shown wrong.
+  public var isFaithful: Bool { fidelity.values.allSatisfy { $0 == 0 } }
+}
+
+/// What was allocated, from the empty engine on.
+public struct AllocationPhases: Codable, Equatable, Sendable {
+  /// Cells made in advance, arrays sized, heights asked.
+  public var setUp: Allocations
+  /// The trace, once.
+  public var firstUse: Allocations
+  /// The same events again, on the same engine, the feed put back to how it was.
+  public var steady: Allocations
+  /// All three: counts and bytes added up, the largest peak.
+  public var total: Allocations
+  /// What the design allocates above the base for each row displayed and each strip scrolled, over the
+  /// first two phases, in allocations; absent for the base itself and where it cannot be told.
+  public var perDisplay: Double?
+  public var perStripScroll: Double?
+
+  public init(setUp: Allocations, firstUse: Allocations, steady: Allocations) {
+    self.setUp = setUp
+    self.firstUse = firstUse
+    self.steady = steady
+    total = setUp + firstUse + steady
+  }
+}
+
+/// Allocations of one phase: exact, and in the allocator's size classes.
+public struct Allocations: Codable, Equatable, Sendable {
+  public var count: Int
+  public var bytes: Int
+  /// The most that was alive at once during the phase, less what was when the engine was empty.
+  public var peakBytes: Int
+  public var frees: Int
+  /// How many blocks of each size class, ascending; classes without any are left out.
+  public var sizeClasses: [SizeClass]
+
+  public struct SizeClass: Codable, Equatable, Sendable {
+    public var bytes: Int
+    public var count: Int
+
+    public init(bytes: Int, count: Int) {
+      self.bytes = bytes
+      self.count = count
+    }
+  }
+
+  public init(count: Int, bytes: Int, peakBytes: Int, frees: Int, sizeClasses: [SizeClass]) {
+    self.count = count
+    self.bytes = bytes
+    self.peakBytes = peakBytes
+    self.frees = frees
+    self.sizeClasses = sizeClasses
+  }
+
+  /// The sum of two phases, with the larger peak.
+  public static func + (left: Allocations, right: Allocations) -> Allocations {
+    var counts: [Int: Int] = [:]
+    for entry in left.sizeClasses + right.sizeClasses { counts[entry.bytes, default: 0] += entry.count }
+    return Allocations(
+      count: left.count + right.count, bytes: left.bytes + right.bytes,
+      peakBytes: max(left.peakBytes, right.peakBytes), frees: left.frees + right.frees,
+      sizeClasses: counts.sorted { $0.key < $1.key }.map { SizeClass(bytes: $0.key, count: $0.value) })
+  }
+}
+
+/// How long whole replays took, on the wall clock.
+public struct Timing: Codable, Equatable, Sendable {
+  /// The median of the samples, as events a second and as nanoseconds an event.
+  public var eventsPerSecond: Double
+  public var nanosecondsPerEvent: Double
+  /// Raw, in the order in which they were taken: nanoseconds an event, each over many whole replays.
+  public var samples: [Double]
+  /// The median of what setting up took, in nanoseconds a replay; not in the figures above.
+  public var setUpNanoseconds: Double
+  /// The design's cost above the base's, in nanoseconds: for each row displayed (measured on the same
+  /// trace without strip events) and for each strip scrolled (what those events add). Absent for the
+  /// base itself, and where the trace has no such event.
+  public var aboveBasePerDisplay: Double?
+  public var aboveBasePerStripScroll: Double?
+
+  public init(
+    eventsPerSecond: Double, nanosecondsPerEvent: Double, samples: [Double],
+    setUpNanoseconds: Double
+  ) {
+    self.eventsPerSecond = eventsPerSecond
+    self.nanosecondsPerEvent = nanosecondsPerEvent
+    self.samples = samples
+    self.setUpNanoseconds = setUpNanoseconds
+  }
+}

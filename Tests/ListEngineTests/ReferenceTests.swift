@@ -1,0 +1,81 @@
+import ReferenceList
+import ScrollTrace
+import Testing
+
+@testable import ListEngine
+
+/// The engine against the plain model that is written straight from the semantics.
+@Suite struct ReferenceTests {
+  /// Replays one trace with one design both ways, watched and unwatched.
+  static func compare(
+    _ trace: Trace, _ axes: [String: String], _ host: Host, _ label: @autoclosure () -> String
+  ) throws {
+    let design = try design(axes)
+    let expected = ReferenceList.replay(
+      trace, design: ReferenceDesign(axes),
+      host: ReferenceHost(recyclesFirst: host.recyclesFirst, endsLate: host.endsLate))
+    let watched = design.watchedReplay(of: trace, host: host)
+    let counters = Dictionary(uniqueKeysWithValues: watched.counters.list.map { ($0.name, $0.value) })
+    let fidelity = Dictionary(uniqueKeysWithValues: watched.fidelity.list.map { ($0.name, $0.value) })
+    #expect(counters == expected.counters, "\(label()) \(design.name) on \(host)")
+    #expect(fidelity == expected.fidelity, "\(label()) \(design.name) on \(host)")
+
+    let session = design.session(on: trace, host: host)
+    session.setUp()
+    session.run()
+    #expect(session.counters == watched.counters, "\(label()) \(design.name) on \(host), unwatched")
+  }
+
+  static func design(_ axes: [String: String]) throws -> Design {
+    let written = AxisDescription.all.compactMap { axis in
+      axes[axis.name].map { ",\(axis.name)=\($0)" }
+    }
+    return try Design("tag-lookup" + written.joined())
+  }
+
+  static let shards = 8
+
+  /// Every pair of values of two axes, on every host, over random feeds with every kind of event.
+  @Test(arguments: 0..<shards)
+  func everyPairOfAxisValuesAgreesOnRandomFeeds(shard: Int) throws {
+    for seed in stride(from: UInt64(shard), to: 240, by: UInt64.Stride(ReferenceTests.shards)) {
+      let trace = RandomTrace.make(seed: seed, size: .small, allowsZeroStride: true)
+      var isSummed = false
+      if case .summed = trace.feed.rowHeight { isSummed = true }
+      let designs = RandomTrace.allDesigns(forFeedWithSummedHeights: isSummed)
+      for (place, axes) in designs.enumerated() where place % 4 == Int(seed / 8) % 4 {
+        for host in Host.all {
+          try ReferenceTests.compare(trace, axes, host, "seed \(seed), small")
+        }
+      }
+    }
+  }
+
+  /// Random combinations of axis values, over larger feeds.
+  @Test(arguments: 0..<shards)
+  func randomDesignsAgreeOnLargerFeeds(shard: Int) throws {
+    for seed in stride(from: UInt64(shard), to: 160, by: UInt64.Stride(ReferenceTests.shards)) {
+      let trace = RandomTrace.make(seed: seed, size: .medium)
+      var isSummed = false
+      if case .summed = trace.feed.rowHeight { isSummed = true }
+      for draw in 0..<2 {
+        let axes = RandomTrace.design(
+          seed: seed * 2 + UInt64(draw), forFeedWithSummedHeights: isSummed)
+        let host = Host.all[(Int(seed) + draw) % Host.all.count]
+        try ReferenceTests.compare(trace, axes, host, "seed \(seed), medium")
+      }
+    }
+  }
+
+  /// No cell in two places, none lost, and what is displayed is what is visible.
+  @Test(arguments: 0..<shards)
+  func theListKeepsItsBooks(shard: Int) throws {
+    for seed in stride(from: UInt64(shard), to: 160, by: UInt64.Stride(ReferenceTests.shards)) {
+      let trace = RandomTrace.make(seed: seed, size: .small, allowsZeroStride: true)
+      let axes = RandomTrace.design(seed: seed, forFeedWithSummedHeights: false)
+      for host in Host.all {
+        _ = try ReferenceTests.design(axes).watch(trace, host: host, watcher: Invariants())
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+/// Random designs, and few designs with every pair of values: both only of axes that apply.
+extension RandomTrace {
+  /// The values of every axis, in the order of SEMANTICS.md's table; `cap:N` for some N.
+  static let axisValues: [(axis: String, values: [String])] = [
+    ("identity", ["tag", "indexed", "indexPath", "map", "owned", "id"]),
+    ("key", ["row", "path", "id", "remapped", "shared"]),
+    ("keyedBy", ["callback", "strip"]),
+    ("offsets", ["dictionary", "boxed", "strings", "indexPaths", "array", "reset", "kept"]),
+    ("saves", ["end", "scroll"]),
+    ("reload", ["always", "changed", "never"]),
+    ("pool", ["lifo", "fifo", "cap:0", "cap:1", "cap:3", "none", "perRow"]),
+    ("items", ["tiled", "all"]),
+    ("heights", ["stored", "summed"]),
+    ("selection", ["delegate", "notification"]),
+  ]
+
+  /// A random design that applies to a feed: a value for every axis, drawn by itself, and then those
+  /// left out or replaced that do not apply beside the others.
+  ///
+  /// - Parameter summed: whether the feed's row height is `base` and `perItem`.
+  public static func design(
+    seed: UInt64, forFeedWithSummedHeights summed: Bool
+  ) -> [String: String] {
+    var random = SplitMix64(seed: seed)
+    var drawn: [String: String] = [:]
+    for (axis, values) in axisValues { drawn[axis] = random.pick(values) }
+    // A key that Foundation's index paths cannot be gives way; so do the others in their turn.
+    if drawn["offsets"] == "indexPaths" { drawn["key"] = "path" }
+    if drawn["offsets"] == "reset" || drawn["offsets"] == "kept" {
+      for axis in ["key", "keyedBy", "saves"] { drawn[axis] = nil }
+    }
+    if drawn["saves"] == "scroll" { drawn["keyedBy"] = nil }
+    if !summed { drawn["heights"] = "stored" }
+    return drawn
+  }
+
+  /// Designs among which every two values of two different axes, where they can go together, do so
+  /// at least once.
+  ///
+  /// A greedy covering array, after Cohen, Dalal, Fredman and Patton, "The AETG system" (1997): each
+  /// design starts from a pair that is still missing, and goes on, axis by axis, with the value that
+  /// brings most of the missing pairs.
+  public static func allDesigns(forFeedWithSummedHeights summed: Bool) -> [[String: String]] {
+    var missing = possiblePairs(forFeedWithSummedHeights: summed)
+    var designs: [[String: String]] = []
+    while let first = missing.first {
+      var design = completed([first.axis: first.value, first.otherAxis: first.otherValue])
+      for (axis, values) in axisValues where design[axis] == nil {
+        var best: (design: [String: String], gain: Int)?
+        for value in values {
+          let candidate = completed(design.merging([axis: value]) { _, new in new })
+          guard applies(candidate, forFeedWithSummedHeights: summed) else { continue }
+          let gain = missing.reduce(0) { $0 + ($1.isIn(candidate) ? 1 : 0) }
+          if gain > best?.gain ?? -1 { best = (candidate, gain) }
+        }
+        // No value applies: the axis stays out.
+        if let best { design = best.design }
+      }
+      missing.removeAll { $0.isIn(design) }
+      designs.append(design)
+    }
+    return designs
+  }
+
+  /// Two values of two axes.
+  private struct ValuePair {
+    var axis: String
+    var value: String
+    var otherAxis: String
+    var otherValue: String
+
+    func isIn(_ design: [String: String]) -> Bool {
+      design[axis] == value && design[otherAxis] == otherValue
+    }
+  }
+
+  /// Every pair of values that some design has.
+  private static func possiblePairs(forFeedWithSummedHeights summed: Bool) -> [ValuePair] {
+    var pairs: [ValuePair] = []
+    for (number, (axis, values)) in axisValues.enumerated() {
+      for (otherAxis, otherValues) in axisValues[(number + 1)...] {
+        for value in values {
+          for otherValue in otherValues {
+            let design = completed([axis: value, otherAxis: otherValue])
+            guard applies(design, forFeedWithSummedHeights: summed) else { continue }
+            pairs.append(
+              ValuePair(
+                axis: axis, value: value, otherAxis: otherAxis, otherValue: otherValue))
+          }
+        }
+      }
+    }
+    return pairs
+  }
+
+  /// The design with the one key that index paths can be, where none was chosen yet.
+  private static func completed(_ design: [String: String]) -> [String: String] {
+    guard design["offsets"] == "indexPaths", design["key"] == nil else { return design }
+    return design.merging(["key": "path"]) { _, new in new }
+  }
+
+  /// SEMANTICS.md: "an axis that does not apply is a usage error when it is asked for, not ignored:
+  /// `key`, `keyedBy` and `saves` with `reset` or `kept`; `keyedBy` with `saves=scroll`; `indexPaths`
+  /// with a key other than `path`; `summed` on a feed without `base` and `perItem`."
+  private static func applies(
+    _ design: [String: String], forFeedWithSummedHeights summed: Bool
+  ) -> Bool {
+    if design["offsets"] == "reset" || design["offsets"] == "kept" {
+      if design["key"] != nil || design["keyedBy"] != nil || design["saves"] != nil { return false }
+    }
+    if design["saves"] == "scroll" && design["keyedBy"] != nil { return false }
+    if design["offsets"] == "indexPaths" && design["key"] != "path" { return false }
+    return summed || design["heights"] != "summed"
+  }
+}

@@ -1,0 +1,270 @@
+import ScrollTrace
+
+/// Writes random events onto a trace, and follows what they do to the feed, so that each is valid
+/// and most of them concern what is on screen.
+struct RandomEvents {
+  private(set) var trace: Trace
+  private var random: SplitMix64
+  private var feed: ReferenceFeed
+  private var viewport: Viewport
+  private var positionUnits: Int64 = 0
+  private var timeMilliseconds = 0.0
+  /// How often an edit is drawn where 100 other events are: feeds differ in how lively they are.
+  private let editWeight: Int
+
+  init(_ trace: Trace, random: SplitMix64) {
+    self.trace = trace
+    self.random = random
+    feed = ReferenceFeed(trace.feed)
+    viewport = trace.viewport
+    editWeight = self.random.pick([0, 10, 40, 120])
+  }
+
+  /// Appends events until the trace has at least `count`.
+  mutating func appendEvents(count: Int) {
+    while trace.events.count < count {
+      if random.number(in: 0...99 + editWeight) < 100 {
+        appendOtherThanEdit()
+      } else {
+        appendEdits()
+      }
+      passTime()
+    }
+  }
+
+  private mutating func appendOtherThanEdit() {
+    switch random.number(in: 0...99) {
+    case 0..<36: appendScroll()
+    case 36..<70: appendStripScroll()
+    case 70..<86: appendSelect()
+    case 86..<90: trace.append(.reloadAll, atMilliseconds: timeMilliseconds)
+    case 90..<95: appendViewport()
+    default: trace.append(.memoryWarning, atMilliseconds: timeMilliseconds)
+    }
+  }
+
+  /// Half of the time, what comes next happens in the same frame.
+  private mutating func passTime() {
+    if random.chance(percent: 50) {
+      timeMilliseconds += Double(random.number(in: 1...64)) / 2
+    }
+  }
+
+  // MARK: Scrolling
+
+  private mutating func appendScroll() {
+    for _ in 0..<random.number(in: 1...5) {
+      positionUnits = clamped(nextPosition())
+      trace.append(.position, atMilliseconds: timeMilliseconds, value: positionUnits)
+      passTime()
+    }
+  }
+
+  /// Near the last position as a rule, seldom anywhere, and past either end too.
+  private mutating func nextPosition() -> Int64 {
+    let height = viewport.heightUnits
+    let contentEnd = Int64(clamping: feed.contentHeightUnits)
+    switch random.number(in: 0...99) {
+    case 0..<45:
+      return positionUnits + within(min(height, 120 * Points.units))
+    case 45..<60:
+      return positionUnits + within(3 * min(height, 500 * Points.units))
+    case 60..<85:
+      // Where an edge of a row meets an edge of the viewport, or misses it by one unit.
+      guard let row = nearbyRow() else { return 0 }
+      let edge = Int64(
+        clamping: random.chance(percent: 50) ? row.topUnits : row.topUnits + row.heightUnits)
+      return edge - (random.chance(percent: 50) ? 0 : height) + Int64(random.number(in: -1...1))
+    case 85..<93:
+      let far = min(contentEnd, Points.limitUnits / 4)
+      return Int64(random.number(in: 0...Int(far)))
+    case 93..<96: return -Int64(random.number(in: 0...Int(height)))
+    case 96..<99: return contentEnd - Int64(random.number(in: 0...Int(height)))
+    default: return random.pick([-Points.limitUnits, Points.limitUnits, 0])
+    }
+  }
+
+  private mutating func appendStripScroll() {
+    guard let row = nearbyRow() else { return }
+    for _ in 0..<random.number(in: 1...4) {
+      let offset = clamped(nextOffset(of: row))
+      // Where the finger left it, were it on screen: enough to go on from.
+      row.trueOffsetUnits = offset
+      trace.append(
+        .stripOffset, atMilliseconds: timeMilliseconds, row: Int32(row.index), value: offset)
+      passTime()
+    }
+  }
+
+  /// Where a strip of the row is scrolled to: around where it was, or to the edge of an item.
+  private mutating func nextOffset(of row: Row) -> Int64 {
+    let (lead, size, spacing, extent) = strip(of: row)
+    let stride = size + spacing
+    let end = Int128(lead) + Int128(stride) * Int128(row.itemCount)
+    switch random.number(in: 0...99) {
+    case 0..<40:
+      return row.trueOffsetUnits + within(100 * Points.units)
+    case 40..<70:
+      let item = random.number(in: 0...max(0, row.itemCount))
+      let edge = Int128(lead) + Int128(stride) * Int128(item) + random.pick([0, Int128(size)])
+      let meets = random.chance(percent: 50) ? 0 : Int128(extent)
+      return Int64(clamping: edge - meets + Int128(random.number(in: -1...1)))
+    case 70..<78:
+      // Around 1/6 point: what is the same as rest, and what is not.
+      return random.pick([0, 1, 170, 171, -170, -171])
+    case 78..<83: return row.trueOffsetUnits + random.pick([170, 171, -170, -171])
+    case 83..<89: return -Int64(random.number(in: 0...60 * 1024))
+    case 89..<95: return Int64(clamping: end) / 2 + within(200 * Points.units)
+    case 95..<98: return Int64(clamping: end + Int128(random.number(in: 0...100 * 1024)))
+    default:
+      // So far out that a Float no longer tells it from its neighbours.
+      return Int64(random.number(in: Int(-Points.limitUnits)...Int(Points.limitUnits)))
+    }
+  }
+
+  /// The geometry of a row's strip along its axis, in units.
+  private func strip(of row: Row) -> (lead: Int64, size: Int64, spacing: Int64, extent: Int64) {
+    let shape = trace.feed.itemShape(ofKind: row.kind)
+    switch trace.feed.axis {
+    case .horizontal:
+      return (shape.leftInsetUnits, shape.widthUnits, shape.spacingUnits, viewport.widthUnits)
+    case .vertical:
+      return (
+        shape.topInsetUnits, shape.heightUnits, shape.spacingUnits,
+        Int64(clamping: row.heightUnits)
+      )
+    }
+  }
+
+  /// Mostly a row on screen, sometimes any; nil where there is none.
+  private mutating func nearbyRow() -> Row? {
+    guard !feed.rows.isEmpty else { return nil }
+    let y = Int128(positionUnits)
+    let visible = feed.visibleRows(from: y, to: y + Int128(viewport.heightUnits))
+    if visible.isEmpty || random.chance(percent: 15) { return random.pick(feed.rows) }
+    return random.pick(visible)
+  }
+
+  /// A length of at most `reachUnits`, up or down.
+  private mutating func within(_ reachUnits: Int64) -> Int64 {
+    Int64(random.number(in: -Int(reachUnits)...Int(reachUnits)))
+  }
+
+  /// "1,000,000,000 points in any length or offset (either sign)."
+  private func clamped(_ units: Int64) -> Int64 {
+    min(max(units, -Points.limitUnits), Points.limitUnits)
+  }
+
+  // MARK: Taps and resizes
+
+  private mutating func appendSelect() {
+    // "A row or item that is not there" is an error: rows without items are passed over.
+    guard let row = nearbyRow(), row.itemCount > 0 else { return }
+    trace.append(
+      .select, atMilliseconds: timeMilliseconds, row: Int32(row.index),
+      value: Int64(nearbyItem(of: row)))
+  }
+
+  /// Mostly an item around the strip's offset, sometimes any.
+  private mutating func nearbyItem(of row: Row) -> Int {
+    let last = row.itemCount - 1
+    let (lead, size, spacing, extent) = strip(of: row)
+    guard size + spacing > 0, random.chance(percent: 80) else {
+      return random.number(in: 0...last)
+    }
+    let first = (row.trueOffsetUnits - lead) / (size + spacing)
+    let shown = min(extent / (size + spacing), Int64(last))
+    return Int(min(max(first + Int64(random.number(in: 0...Int(shown))), 0), Int64(last)))
+  }
+
+  private mutating func appendViewport() {
+    viewport =
+      random.chance(percent: 40)
+      ? Viewport(widthUnits: viewport.heightUnits, heightUnits: viewport.widthUnits)
+      : RandomTrace.randomViewport(random: &random)
+    trace.append(viewport, atMilliseconds: timeMilliseconds)
+  }
+
+  // MARK: Edits
+
+  /// Edits of one time: a batch, or several where something else comes between them.
+  private mutating func appendEdits() {
+    for _ in 0..<random.number(in: 1...5) {
+      appendEdit()
+      if random.chance(percent: 15) { appendOtherThanEdit() }
+    }
+  }
+
+  private mutating func appendEdit() {
+    let rowCount = feed.rows.count
+    switch random.number(in: 0...99) {
+    case _ where rowCount == 0: appendInsert()
+    case 0..<30: appendInsert()
+    case 30..<55: appendDelete()
+    case 55..<77:
+      let index = nearbyIndex(below: rowCount)
+      let destination = nearbyIndex(below: rowCount)
+      feed.move(from: index, to: destination)
+      trace.append(
+        .move, atMilliseconds: timeMilliseconds, row: Int32(index), value: Int64(destination))
+    default:
+      let index = nearbyIndex(below: rowCount)
+      let itemCount =
+        random.chance(percent: 30)
+        ? Int32(feed.rows[index].itemCount) : RandomTrace.randomItemCount(random: &random)
+      feed.reload(index, itemCount: Int(itemCount))
+      trace.append(
+        .reload, atMilliseconds: timeMilliseconds, row: Int32(index), value: Int64(itemCount))
+    }
+  }
+
+  private mutating func appendInsert() {
+    let count = random.chance(percent: 60) ? 1 : random.number(in: 2...6)
+    var heights: [Int64]?
+    if case .each = trace.feed.rowHeight {
+      heights = (0..<count).map { _ in RandomTrace.randomHeight(random: &random) }
+    }
+    var kinds: [UInt8]?
+    if let kindsAtStart = trace.feed.kinds {
+      kinds = (0..<count).map { _ in kindsAtStart.isEmpty ? 0 : random.pick(kindsAtStart) }
+    }
+    let insertion = Insertion(
+      itemCounts: (0..<count).map { _ in RandomTrace.randomItemCount(random: &random) },
+      heightsUnits: heights, kinds: kinds)
+    // At the end as well: `rows.count` is a place to insert.
+    let index = nearbyIndex(below: feed.rows.count + 1)
+    _ = feed.insert(insertion, before: index)
+    trace.append(insertion, atMilliseconds: timeMilliseconds, row: Int32(index))
+  }
+
+  private mutating func appendDelete() {
+    let rowCount = feed.rows.count
+    var index = nearbyIndex(below: rowCount)
+    var count = 1
+    switch random.number(in: 0...99) {
+    case 0..<4:
+      index = 0
+      count = rowCount
+    case 4..<45: count = min(random.number(in: 2...9), rowCount - index)
+    default: break
+    }
+    _ = feed.delete(count, from: index)
+    trace.append(
+      .delete, atMilliseconds: timeMilliseconds, row: Int32(index), value: Int64(count))
+  }
+
+  /// An index from 0 up to, not including, `limit`: mostly on screen, often at the feed's ends or
+  /// where a section begins or ends, sometimes any.
+  private mutating func nearbyIndex(below limit: Int) -> Int {
+    switch random.number(in: 0...99) {
+    case 0..<10: return 0
+    case 10..<20: return limit - 1
+    case 20..<35:
+      let firstRows = feed.rows.filter { $0.path.number == 0 }
+      guard !firstRows.isEmpty else { return 0 }
+      return min(max(random.pick(firstRows).index - random.number(in: 0...1), 0), limit - 1)
+    case 35..<50: return random.number(in: 0...limit - 1)
+    default: return min(nearbyRow()?.index ?? 0, limit - 1)
+    }
+  }
+}

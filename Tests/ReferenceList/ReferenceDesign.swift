@@ -1,0 +1,109 @@
+/// A choice on each axis of SEMANTICS.md's table "Designs: axes".
+public struct ReferenceDesign: Sendable {
+  /// How the strip knows its row.
+  enum Identity: String { case tag, indexed, indexPath, map, owned, id }
+  /// What an offset is stored under.
+  enum Key: String { case row, path, id, remapped, shared }
+  /// At the end of a display, whose key.
+  enum KeyedBy: String { case callback, strip }
+  /// Where offsets are kept.
+  enum Offsets: String {
+    case dictionary, boxed, strings, indexPaths, array, reset, kept
+  }
+  /// When an offset is stored.
+  enum Saves: String { case end, scroll }
+  /// When a strip is reloaded at display.
+  enum Reload: String { case always, changed, never }
+  /// Where cells wait until they are displayed again.
+  enum Pool: Equatable {
+    case lifo, fifo, none, perRow
+    case capped(at: Int)
+  }
+  /// Which items have cells.
+  enum Items: String { case tiled, all }
+  /// Who answers for a row's height.
+  enum Heights: String { case stored, summed }
+  /// Whom a tap goes to.
+  enum Selection: String { case delegate, notification }
+
+  let identity: Identity
+  let key: Key
+  let keyedBy: KeyedBy
+  let offsets: Offsets
+  let saves: Saves
+  let reload: Reload
+  let pool: Pool
+  let items: Items
+  let heights: Heights
+  let selection: Selection
+
+  /// A design as axis names and values, such as `["identity": "tag", "pool": "cap:3"]`.
+  ///
+  /// "The first value is the default": an axis that is left out has it.
+  ///
+  /// - Precondition: Every axis and value is known, and "an axis that does not apply is a usage
+  ///   error when it is asked for, not ignored": an inapplicable axis must be left out, even where
+  ///   its value would be the default.
+  public init(_ axes: [String: String]) {
+    for axis in axes.keys {
+      precondition(Self.axisNames.contains(axis), "no axis of SEMANTICS.md: \(axis)")
+    }
+    identity = Self.choice("identity", in: axes, default: .tag)
+    key = Self.choice("key", in: axes, default: .row)
+    keyedBy = Self.choice("keyedBy", in: axes, default: .callback)
+    offsets = Self.choice("offsets", in: axes, default: .dictionary)
+    saves = Self.choice("saves", in: axes, default: .end)
+    reload = Self.choice("reload", in: axes, default: .always)
+    pool = Self.pool(named: axes["pool"] ?? "lifo")
+    items = Self.choice("items", in: axes, default: .tiled)
+    heights = Self.choice("heights", in: axes, default: .stored)
+    selection = Self.choice("selection", in: axes, default: .delegate)
+    checkThatAxesApply(axes)
+  }
+
+  /// "`reset` and `kept` read and write nothing."
+  var remembersOffsets: Bool { offsets != .reset && offsets != .kept }
+
+  static let axisNames = [
+    "identity", "key", "keyedBy", "offsets", "saves", "reload", "pool", "items", "heights",
+    "selection",
+  ]
+
+  /// "`key`, `keyedBy` and `saves` with `reset` or `kept`; `keyedBy` with `saves=scroll`;
+  /// `indexPaths` with a key other than `path`." (`summed` is checked where the feed is known.)
+  private func checkThatAxesApply(_ axes: [String: String]) {
+    if !remembersOffsets {
+      for axis in ["key", "keyedBy", "saves"] {
+        precondition(axes[axis] == nil, "\(axis) does not apply with offsets=\(offsets)")
+      }
+    }
+    precondition(
+      saves == .end || axes["keyedBy"] == nil, "keyedBy does not apply with saves=scroll")
+    precondition(
+      offsets != .indexPaths || key == .path, "offsets=indexPaths applies with key=path alone")
+  }
+
+  private static func choice<Value: RawRepresentable<String>>(
+    _ axis: String, in axes: [String: String], default first: Value
+  ) -> Value {
+    guard let name = axes[axis] else { return first }
+    guard let value = Value(rawValue: name) else {
+      preconditionFailure("no value of axis \(axis): \(name)")
+    }
+    return value
+  }
+
+  private static func pool(named name: String) -> Pool {
+    switch name {
+    case "lifo": return .lifo
+    case "fifo": return .fifo
+    case "none": return .none
+    case "perRow": return .perRow
+    default:
+      guard name.hasPrefix("cap:"), let cap = Int(name.dropFirst("cap:".count)), cap >= 0 else {
+        preconditionFailure("no value of axis pool: \(name)")
+      }
+      return .capped(at: cap)
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import ScrollTrace
+
+/// The feed as it is now: "sections follow one another; a section is its header, then its rows".
+struct ReferenceFeed {
+  /// The rows of each section. "A section without rows keeps its header."
+  private var sections: [[Row]] = []
+  /// The rows through the whole feed, by index.
+  private(set) var rows: [Row] = []
+  /// Where the content ends, below the last row or header.
+  private(set) var contentHeightUnits: Int128 = 0
+  /// The identity that the next inserted row takes.
+  private var nextIdentity = 0
+  private let shape: Feed
+
+  /// The feed before the first event.
+  init(_ feed: Feed) {
+    shape = feed
+    var unplaced: [Row] = []
+    for index in 0..<feed.rowCount {
+      var ownHeight: Int64?
+      if case .each(let heights) = feed.rowHeight { ownHeight = heights[index] }
+      unplaced.append(
+        makeRow(
+          itemCount: feed.itemCounts[index], kind: feed.kinds?[index], ownHeightUnits: ownHeight))
+    }
+    for count in feed.sectionRowCounts {
+      sections.append(Array(unplaced.prefix(Int(count))))
+      unplaced.removeFirst(Int(count))
+    }
+    number()
+  }
+
+  /// The row at a path, or nil where no row has it.
+  func row(at path: Path) -> Row? {
+    guard path.section < sections.count, path.number < sections[path.section].count else {
+      return nil
+    }
+    return sections[path.section][path.number]
+  }
+
+  /// The row at an index, or nil where no row has it.
+  func row(at index: Int) -> Row? {
+    index < rows.count ? rows[index] : nil
+  }
+
+  /// The row of an identity, or nil where no row of the feed has it (any more).
+  func row(ofIdentity identity: Int) -> Row? {
+    rows.first { $0.identity == identity }
+  }
+
+  /// The rows visible between `y` and `end` = y + H, by ascending index.
+  func visibleRows(from y: Int128, to end: Int128) -> [Row] {
+    var visible: [Row] = []
+    for row in rows {
+      // Rows stand in order: from here on, all of them begin below the viewport.
+      if row.topUnits >= end { break }
+      if row.isVisible(from: y, to: end) { visible.append(row) }
+    }
+    return visible
+  }
+
+  /// Inserts rows before an index, and answers with them.
+  mutating func insert(_ insertion: Insertion, before index: Int) -> [Row] {
+    var inserted: [Row] = []
+    for (offset, itemCount) in insertion.itemCounts.enumerated() {
+      inserted.append(
+        makeRow(
+          itemCount: itemCount, kind: insertion.kinds?[offset],
+          ownHeightUnits: insertion.heightsUnits?[offset]))
+    }
+    let place = place(before: index)
+    sections[place.section].insert(contentsOf: inserted, at: place.number)
+    number()
+    return inserted
+  }
+
+  /// Takes out `count` rows from an index on, and answers with them.
+  mutating func delete(_ count: Int, from index: Int) -> [Row] {
+    let deleted = Array(rows[index..<index + count])
+    for row in deleted.reversed() {
+      sections[row.path.section].remove(at: row.path.number)
+      row.isDeleted = true
+    }
+    number()
+    return deleted
+  }
+
+  /// "The row was taken out and put back so that its index is `destination`."
+  mutating func move(from index: Int, to destination: Int) {
+    let row = rows[index]
+    sections[row.path.section].remove(at: row.path.number)
+    number()
+    let place = place(before: destination)
+    sections[place.section].insert(row, at: place.number)
+    number()
+  }
+
+  /// Replaces a row's content. "A reloaded row keeps its identity and its true offset"; its height
+  /// "is asked again", and is another one only where it depends on the items.
+  mutating func reload(_ index: Int, itemCount: Int) {
+    let row = rows[index]
+    row.itemCount = itemCount
+    row.version += 1
+    if case .summed = shape.rowHeight {
+      row.heightUnits = heightUnits(itemCount: itemCount, ownHeightUnits: nil)
+    }
+    number()
+  }
+
+  /// "An inserted or moved row joins the section of the row that it is put before, counted after a
+  /// moved row was taken out (the last section at the end of the feed)."
+  private func place(before index: Int) -> Path {
+    if let next = row(at: index) { return next.path }
+    let last = sections.count - 1
+    return Path(section: last, number: sections[last].count)
+  }
+
+  private mutating func makeRow(itemCount: Int32, kind: UInt8?, ownHeightUnits: Int64?) -> Row {
+    let row = Row(
+      identity: nextIdentity, kind: kind ?? 0, itemCount: Int(itemCount),
+      heightUnits: heightUnits(itemCount: Int(itemCount), ownHeightUnits: ownHeightUnits))
+    nextIdentity += 1
+    return row
+  }
+
+  /// A row's height; 128 bits, since a million items of a thousand million points pass 64.
+  private func heightUnits(itemCount: Int, ownHeightUnits: Int64?) -> Int128 {
+    switch shape.rowHeight {
+    case .uniform(let units): return Int128(units)
+    case .summed(let base, let perItem): return Int128(base) + Int128(perItem) * Int128(itemCount)
+    case .each:
+      guard let ownHeightUnits else { preconditionFailure("a row without a height of its own") }
+      return Int128(ownHeightUnits)
+    }
+  }
+
+  /// Tells every row its index, its path and its place in the content.
+  private mutating func number() {
+    rows = []
+    var top: Int128 = 0
+    for (section, sectionRows) in sections.enumerated() {
+      top += Int128(shape.headerHeightUnits)
+      for (number, row) in sectionRows.enumerated() {
+        row.index = rows.count
+        row.path = Path(section: section, number: number)
+        row.topUnits = top
+        top += row.heightUnits
+        rows.append(row)
+      }
+    }
+    contentHeightUnits = top
+  }
+}
