@@ -52,6 +52,7 @@ struct ListState: ~Copyable {
   /// `perRow`: the cell that each row has, by identity.
   var ownStrips = RawTable<StripPointer?>()
   var cellCount = 0
+  private var nextSerial = 0
 
   /// The row that is being displayed, so that a look-up by index need not search the tree for it.
   var focusIndex = -1
@@ -207,7 +208,10 @@ struct ListState: ~Copyable {
     counters.cellsCreated += 1
     cellCount += 1
     counters.peakCells = max(counters.peakCells, cellCount)
-    return TableCellFields.create(kind: kind, identity: choices.identity)
+    let strip = TableCellFields.create(kind: kind, identity: choices.identity)
+    strip.pointee.cell.unsafelyUnwrapped.pointee.serial = nextSerial
+    nextSerial += 1
+    return strip
   }
 
   /// Puts the cell of a row whose display is over where it waits to be used again.
@@ -231,6 +235,23 @@ struct ListState: ~Copyable {
       ownStrips.append(repeating: nil, count: Int(row) + 1 - ownStrips.count)
     }
     ownStrips[Int(row)] = createCell(kind: rows[Int(row)].kind)
+  }
+
+  /// Puts the pooled cells in the order in which they were made, the first to be dequeued first, so that
+  /// a trace that is replayed again finds cells as it made them.
+  mutating func sortPools() {
+    for pool in 0..<pools.count {
+      var strips: [StripPointer] = []
+      while let strip = pools[pool].dequeue(.lifo) { strips.append(strip) }
+      strips.sort { left, right in
+        let (first, second) = (left.pointee.cell, right.pointee.cell)
+        let isEarlier = first.unsafelyUnwrapped.pointee.serial < second.unsafelyUnwrapped.pointee.serial
+        return choices.pool == .fifo ? isEarlier : !isEarlier
+      }
+      for strip in strips where !pools[pool].enqueue(strip, .lifo, limit: 0) {
+        preconditionFailure("a pool without limit refused a cell")
+      }
+    }
   }
 
   /// `memoryWarning`: empties the pools.

@@ -34,6 +34,11 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
   ///
   /// - Complexity: O(rows).
   mutating func setUp() {
+    store.setUp()
+    setUpFeed()
+  }
+
+  private mutating func setUpFeed() {
     let feed = list.trace.feed
     list.askedHeights.removeAll()
     for row in 0..<feed.rowCount {
@@ -74,7 +79,7 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
 
   /// Puts the feed back to how the trace begins; cells, pools and stored offsets stay warm.
   ///
-  /// - Complexity: O(rows).
+  /// - Complexity: O(rows + cells log cells).
   mutating func rewind() {
     for offset in 0..<list.displayed.count {
       guard let strip = list.displayed[offset] else { continue }
@@ -89,7 +94,8 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
     list.counters.peakCells = list.cellCount
     identification.removeAll()
     rewindOwnCells()
-    setUp()
+    list.sortPools()
+    setUpFeed()
     isLaidOut = false
     isBatchOpen = false
   }

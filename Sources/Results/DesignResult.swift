@@ -44,12 +44,13 @@ public struct AllocationPhases: Codable, Equatable, Sendable {
   public var setUp: Allocations
   /// The trace, once.
   public var firstUse: Allocations
-  /// The same events again, on the same engine, the feed put back to how it was.
+  /// The same events again, on the same engine, once a replay is like the one before it: the feed is put
+  /// back to how it was, while cells, pools and stored offsets stay.
   public var steady: Allocations
   /// All three: counts and bytes added up, the largest peak.
   public var total: Allocations
-  /// What the design allocates above the base for each row displayed and each strip scrolled, over the
-  /// first two phases, in allocations; absent for the base itself and where it cannot be told.
+  /// How many blocks the design allocates in first use above the base, for each row displayed and each
+  /// strip scrolled; absent for the base itself, and where the trace has no such event.
   public var perDisplay: Double?
   public var perStripScroll: Double?
 

@@ -10,3 +10,8 @@ struct embedded_trace {
 
 extern const struct embedded_trace embedded_traces[];
 extern const size_t embedded_traces_count;
+
+// Swift does not import an array of unknown length.
+static inline const struct embedded_trace *embedded_traces_first(void) {
+  return embedded_traces;
+}

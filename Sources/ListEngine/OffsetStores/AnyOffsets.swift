@@ -6,6 +6,7 @@ struct AnyOffsets: OffsetStore {
 
   init(_ store: any OffsetStore) { self.store = store }
 
+  mutating func setUp() { store.setUp() }
   mutating func read(_ key: Int) -> Double? { store.read(key) }
   mutating func write(_ offset: Double, _ key: Int) { store.write(offset, key) }
   var count: Int { store.count }

@@ -4,10 +4,14 @@
 /// nothing afterwards. The cheapest where keys are small whole numbers, and wasteful where few of
 /// many rows are shown.
 struct ArrayOffsets: OffsetStore {
-  private var offsets: [Double]
+  private var offsets: [Double] = []
   private(set) var count = 0
+  private let rowCount: Int
 
-  init(rowCount: Int) { offsets = Array(repeating: .nan, count: rowCount) }
+  /// - Parameter rowCount: the rows that the trace will ever have.
+  init(rowCount: Int) { self.rowCount = rowCount }
+
+  mutating func setUp() { offsets = Array(repeating: .nan, count: rowCount) }
 
   mutating func read(_ key: Int) -> Double? {
     guard key < offsets.count, !offsets[key].isNaN else { return nil }
@@ -29,10 +33,13 @@ struct ArrayOffsets: OffsetStore {
 
 /// `array` under a path: an array of rows for each section.
 struct SectionedArrayOffsets: OffsetStore {
-  private var sections: [[Double]]
+  private var sections: [[Double]] = []
   private(set) var count = 0
+  private let sectionRowCounts: [Int32]
 
-  init(sectionRowCounts: [Int32]) {
+  init(sectionRowCounts: [Int32]) { self.sectionRowCounts = sectionRowCounts }
+
+  mutating func setUp() {
     sections = sectionRowCounts.map { Array(repeating: .nan, count: Int($0)) }
   }
 

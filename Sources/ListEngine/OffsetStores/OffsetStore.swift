@@ -2,6 +2,8 @@
 ///
 /// A key is an `OffsetKey`; offsets are in points, as an app has them.
 protocol OffsetStore {
+  /// Makes what the store has in advance, before the first layout.
+  mutating func setUp()
   mutating func read(_ key: Int) -> Double?
   mutating func write(_ offset: Double, _ key: Int)
   /// The number of entries, written and not dropped.
@@ -10,6 +12,10 @@ protocol OffsetStore {
   ///
   /// - Complexity: O(entries), as an app's rebuilt dictionary has it.
   mutating func remap(_ shift: PathShift)
+}
+
+extension OffsetStore {
+  mutating func setUp() {}
 }
 
 /// How a design's key is written as an integer: a plain number, or section and row in one.

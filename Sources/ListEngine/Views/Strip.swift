@@ -67,7 +67,7 @@ struct StripFields: BitwiseCopyable {
   var cell: UnsafeMutablePointer<TableCellFields>?
   var owner: Unmanaged<Strip>?
 
-  static let initialCapacity: Int32 = 8
+  static let initialCapacity: Int32 = 16
 
   init(kind: UInt8) {
     self.kind = kind

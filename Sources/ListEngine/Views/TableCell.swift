@@ -23,6 +23,8 @@ struct TableCellFields: BitwiseCopyable {
   /// The content: the row's identity and content version.
   var row: Int32 = -1
   var version: Int32 = 0
+  /// The cells made before it.
+  var serial = 0
   /// The reuse identifier.
   var kind: UInt8
   var isDisplayed = false

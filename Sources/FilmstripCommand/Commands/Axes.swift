@@ -1,0 +1,44 @@
+import ArgumentParser
+import ListEngine
+import Reporting
+
+/// What a design chooses.
+struct Axes: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List the axes of a design and their values, a line each; the first is the default.")
+
+  @Option(help: "What to print.")
+  var format = OutputFormat.table
+
+  /// An axis as JSON.
+  private struct Listing: Encodable {
+    struct Value: Encodable {
+      let name: String
+      let meaning: String
+    }
+
+    let name: String
+    let question: String
+    /// The default first.
+    let values: [Value]
+  }
+
+  mutating func run() throws {
+    switch format {
+    case .json:
+      let listings = AxisDescription.all.map { axis in
+        Listing(
+          name: axis.name, question: axis.question,
+          values: axis.values.map { Listing.Value(name: $0.name, meaning: $0.meaning) })
+      }
+      print(try JSONFormat.render(listings), terminator: "")
+    case .table:
+      var table = TextTable(columns: [("axis", .left), ("value", .left), ("meaning", .left)])
+      for axis in AxisDescription.all {
+        table.append([axis.name, "", axis.question])
+        for value in axis.values { table.append(["", value.name, value.meaning]) }
+      }
+      for line in table.lines { print(line) }
+    }
+  }
+}

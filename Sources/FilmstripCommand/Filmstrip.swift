@@ -1,0 +1,71 @@
+import ArgumentParser
+import Foundation
+import Measurement
+import ScrollTrace
+
+/// The tool: a command a file in `Commands/`.
+public struct Filmstrip: ParsableCommand {
+  public static let configuration = CommandConfiguration(
+    commandName: "filmstrip",
+    abstract: "Says what a way of recycling strips and remembering their offsets costs, and gets wrong.",
+    discussion: """
+      A feed is a table of rows, each holding a strip that scrolls sideways. filmstrip replays what a \
+      finger did to one (a trace), runs designs over it in a simulated list with real heap objects, and \
+      reports allocations (exact), time, and every wrong offset, stale strip and misrouted tap.
+
+      Begin with:
+        filmstrip compare                    the answer for the embedded recordings
+        filmstrip designs                    what can be compared
+        filmstrip compare feed.jsonl --design stable-id --vary offsets
+
+      Exit codes: 0 done; 64 the command makes no sense; 65 a trace is damaged; 66 a file is not there or \
+      cannot be read; 70 the tool's own checks failed; 73 a result could not be written.
+      """,
+    version: filmstripVersion,
+    subcommands: [Compare.self, ReplayCommand.self, Designs.self, Axes.self])
+
+  public init() {}
+
+  /// Runs the tool with this process's arguments, and ends the process with its exit code.
+  public static func runToExit() -> Never {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+      exit(withError: nil)
+    } catch let failure as Failure {
+      FileHandle.standardError.write(Data("filmstrip: \(failure.message)\n".utf8))
+      exit(withError: ExitCode(failure.code.rawValue))
+    } catch {
+      exit(withError: error)
+    }
+  }
+}
+
+/// Why a command ended without its result.
+struct Failure: Error {
+  /// What scripts can tell apart: the codes of BSD's sysexits.
+  enum Code: Int32 {
+    case badTrace = 65
+    case unreadableFile = 66
+    case failedCheck = 70
+    case unwritableFile = 73
+  }
+
+  let code: Code
+  let message: String
+
+  /// Runs a command's body, and turns the errors of the layers below into failures.
+  static func translating<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {
+    do {
+      return try body()
+    } catch let error as TraceError {
+      throw Failure(code: .badTrace, message: error.description)
+    } catch let error as TraceFileError {
+      throw Failure(code: .unreadableFile, message: error.description)
+    } catch let error as AllocationProbeError {
+      throw Failure(code: .failedCheck, message: error.description)
+    } catch let error as PassError {
+      throw Failure(code: .failedCheck, message: error.description)
+    }
+  }
+}

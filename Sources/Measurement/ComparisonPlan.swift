@@ -1,0 +1,67 @@
+import ListEngine
+import ScrollTrace
+
+/// What a comparison replays: every design on every workload, in a planned order.
+public struct ComparisonPlan: Sendable {
+  /// A trace on a host.
+  public struct Work: Sendable {
+    public let trace: Trace
+    public let host: Host
+
+    public init(trace: Trace, host: Host) {
+      self.trace = trace
+      self.host = host
+    }
+  }
+
+  public var works: [Work]
+  /// The designs in the order of the report.
+  public private(set) var rows: [Row]
+  /// The design that costs are taken from, and that is timed twice as the control.
+  public let base: Design
+  /// How often each design is timed on each workload; at least 1.
+  public var roundCount: Int
+  /// How long each of those takes.
+  public var sliceMilliseconds: Double
+  /// Fixes the order in which designs take their turns.
+  public var seed: UInt64
+  /// The arguments that make this run again, for the record.
+  public var command: [String]
+  /// What was left out of the plan, and why.
+  public var notes: [String]
+
+  /// One design, and the other names that choose the same.
+  public struct Row: Sendable {
+    public let design: Design
+    public var alsoCalled: [String]
+  }
+
+  /// - Parameter designs: those that behave alike become one row; the base is added when it is missing.
+  public init(
+    works: [Work], designs: [Design], base: Design, roundCount: Int, sliceMilliseconds: Double,
+    seed: UInt64, command: [String], notes: [String] = []
+  ) {
+    self.works = works
+    self.base = base
+    self.roundCount = roundCount
+    self.sliceMilliseconds = sliceMilliseconds
+    self.seed = seed
+    self.command = command
+    self.notes = notes
+    rows = []
+    let isBaseNamed = designs.contains { $0.choices.effective == base.choices.effective }
+    for design in designs + (isBaseNamed ? [] : [base]) {
+      if let place = rows.firstIndex(where: {
+        $0.design.choices.effective == design.choices.effective
+      }) {
+        if rows[place].design.name != design.name,
+          !rows[place].alsoCalled.contains(design.name)
+        {
+          rows[place].alsoCalled.append(design.name)
+        }
+      } else {
+        rows.append(Row(design: design, alsoCalled: []))
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Results
+
+/// The version of the tool, as `filmstrip --version` prints it.
+public let filmstripVersion = "0.1.0"
+
+extension Machine {
+  /// This machine, as far as it tells.
+  public static var current: Machine {
+    let process = ProcessInfo.processInfo
+    return Machine(
+      processor: processorName ?? "unknown", coreCount: process.processorCount,
+      memoryBytes: Int(process.physicalMemory), system: process.operatingSystemVersionString,
+      toolchain: toolchain, isRelease: isReleaseBuild)
+  }
+
+  /// What Linux calls the processor; elsewhere nobody has asked yet.
+  private static var processorName: String? {
+    guard
+      let text = FileManager.default.contents(atPath: "/proc/cpuinfo").map({
+        String(decoding: $0, as: UTF8.self)
+      }), let line = text.split(separator: "\n").first(where: { $0.hasPrefix("model name") })
+    else { return nil }
+    return line.split(separator: ":", maxSplits: 1).last
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  private static var toolchain: String {
+    #if compiler(>=6.3)
+      "Swift 6.3 or later"
+    #elseif compiler(>=6.2)
+      "Swift 6.2"
+    #else
+      "Swift 6.1"
+    #endif
+  }
+
+  private static var isReleaseBuild: Bool {
+    #if DEBUG
+      false
+    #else
+      true
+    #endif
+  }
+}

@@ -1,0 +1,38 @@
+/// A table of plain text: columns as wide as what stands in them.
+public struct TextTable: Sendable {
+  public enum Alignment: Sendable { case left, right }
+
+  private let columns: [(title: String, alignment: Alignment)]
+  private var rows: [[String]] = []
+
+  public init(columns: [(title: String, alignment: Alignment)]) { self.columns = columns }
+
+  /// - Precondition: a cell for each column.
+  public mutating func append(_ cells: [String]) {
+    precondition(cells.count == columns.count, "\(cells.count) cells, \(columns.count) columns")
+    rows.append(cells.map(TextTable.onOneLine))
+  }
+
+  /// The table's lines, two spaces between columns, none at the end of a line.
+  public var lines: [String] {
+    let widths = columns.indices.map { place in
+      ([columns[place].title] + rows.map { $0[place] }).map(\.count).max() ?? 0
+    }
+    return ([columns.map(\.title)] + rows).map { cells in
+      let line = columns.indices.map { place in
+        let padding = String(repeating: " ", count: widths[place] - cells[place].count)
+        return columns[place].alignment == .left ? cells[place] + padding : padding + cells[place]
+      }.joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  /// What a name from a file may hold must not break the table or steer the terminal.
+  static func onOneLine(_ text: String) -> String {
+    String(text.unicodeScalars.map { scalar -> Character in
+      let isControl = scalar.properties.generalCategory == .control
+      let isFormat = scalar.properties.generalCategory == .format
+      return isControl || isFormat ? "\u{FFFD}" : Character(scalar)
+    })
+  }
+}

@@ -1,0 +1,30 @@
+import CEmbeddedTraces
+
+/// The traces that every build carries.
+public enum EmbeddedTraces {
+  /// Their names, in the order in which they are listed to people.
+  public static var names: [String] {
+    all.map { String(cString: $0.name) }
+  }
+
+  /// The trace with this name, or nil when there is none.
+  ///
+  /// - Throws: `TraceError` when it breaks the format, which a test rules out.
+  /// - Complexity: O(its bytes): it is read anew each time.
+  public static func trace(named name: String) throws -> Trace? {
+    guard let bytes = bytes(named: name) else { return nil }
+    return try TextFormat.read(bytes: bytes, named: "\(name).jsonl")
+  }
+
+  /// The bytes of the file with this name, which are part of the executable, or nil.
+  static func bytes(named name: String) -> UnsafeRawBufferPointer? {
+    for trace in all where String(cString: trace.name) == name {
+      return UnsafeRawBufferPointer(start: trace.bytes, count: trace.count)
+    }
+    return nil
+  }
+
+  private static var all: UnsafeBufferPointer<embedded_trace> {
+    UnsafeBufferPointer(start: embedded_traces_first(), count: embedded_traces_count)
+  }
+}

@@ -1,0 +1,120 @@
+/// The bytes of one line, without its newline, at the address where they were read.
+///
+/// Nothing can be read outside of it: a byte past the end is 0, which no JSON contains, so a scanner
+/// needs no check of its own against running off. It is valid until the source reads its next line.
+struct Line {
+  private let start: UnsafePointer<UInt8>
+  let count: Int
+  /// Whether no newline follows, since the file ends here.
+  let isLast: Bool
+
+  /// - Precondition: `count` bytes from `start` on can be read for as long as the line is in use.
+  init(start: UnsafePointer<UInt8>, count: Int, isLast: Bool) {
+    self.start = start
+    self.count = count
+    self.isLast = isLast
+  }
+
+  subscript(index: Int) -> UInt8 {
+    UInt(bitPattern: index) < UInt(bitPattern: count) ? start[index] : 0
+  }
+
+  /// The first position from `index` on that is no JSON white space.
+  func afterSpace(_ index: Int) -> Int {
+    var index = index
+    while index < count {
+      switch self[index] {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"):
+        index += 1
+      default:
+        return index
+      }
+    }
+    return index
+  }
+
+  /// Whether there is nothing but white space.
+  var isBlank: Bool { afterSpace(0) == count }
+
+  /// How many bytes the well-formed UTF-8 sequence at `index` has, or 0 where there is none.
+  ///
+  /// The ranges are those of table 3-7 of the Unicode standard: no overlong forms, no surrogates,
+  /// nothing above U+10FFFF.
+  func scalarByteCount(at index: Int) -> Int {
+    func continues(_ offset: Int, _ range: ClosedRange<UInt8> = 0x80...0xBF) -> Bool {
+      range.contains(self[index + offset])
+    }
+    switch self[index] {
+    case 0x00...0x7F: return index < count ? 1 : 0
+    case 0xC2...0xDF: return continues(1) ? 2 : 0
+    case 0xE0: return continues(1, 0xA0...0xBF) && continues(2) ? 3 : 0
+    case 0xED: return continues(1, 0x80...0x9F) && continues(2) ? 3 : 0
+    case 0xE1...0xEF: return continues(1) && continues(2) ? 3 : 0
+    case 0xF0: return continues(1, 0x90...0xBF) && continues(2) && continues(3) ? 4 : 0
+    case 0xF1...0xF3: return continues(1) && continues(2) && continues(3) ? 4 : 0
+    case 0xF4: return continues(1, 0x80...0x8F) && continues(2) && continues(3) ? 4 : 0
+    default: return 0
+    }
+  }
+}
+
+// What errors quote.
+extension Line {
+  /// The longest excerpt in characters; what is longer ends in `…`.
+  static let excerptCharactersMax = 60
+
+  /// The text from `start` to `end` as an error may print it: on one line, without bytes that a
+  /// terminal would act on, and short.
+  func excerpt(from start: Int, to end: Int) -> String {
+    var text = ""
+    var length = 0
+    var index = start
+    while index < min(end, count) {
+      let byteCount = scalarByteCount(at: index)
+      let piece = byteCount == 0 ? Self.hexadecimal(self[index]) : printable(index, byteCount)
+      let pieceLength = piece.unicodeScalars.count
+      guard length + pieceLength < Self.excerptCharactersMax else { return text + "…" }
+      text += piece
+      length += pieceLength
+      index += max(1, byteCount)
+    }
+    return text
+  }
+
+  private func printable(_ index: Int, _ byteCount: Int) -> String {
+    let bytes = UnsafeBufferPointer(start: start + index, count: byteCount)
+    let text = String(decoding: bytes, as: UTF8.self)
+    for scalar in text.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      // Format characters too: one that turns the direction of writing would garble the message.
+      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
+        return "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      default:
+        break
+      }
+    }
+    return text
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+  }
+
+  /// What stands at `index`, for an error of syntax: a word, a number, or one character, and where.
+  func token(at index: Int) -> String {
+    guard index < count else { return isLast ? "the end of the file" : "the end of the line" }
+    var end = index
+    scan: while end < count {
+      switch self[end] {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "+"), UInt8(ascii: "-"):
+        end += 1
+      default:
+        break scan
+      }
+    }
+    end = max(end, index + max(1, scalarByteCount(at: index)))
+    return "`\(excerpt(from: index, to: end))` at column \(index + 1)"
+  }
+}
