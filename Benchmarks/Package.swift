@@ -24,9 +24,11 @@ let package = Package(
       linkerSettings: [.linkedLibrary("jemalloc", .when(traits: ["Jemalloc"]))]),
     .executableTarget(
       name: "Ruler",
-      dependencies: ["CRuler", .product(name: "ScrollTrace", package: "filmstrip")],
-      // ScrollTrace rounds with libm's floor, which nothing else brings without Foundation.
-      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+      dependencies: [
+        "CRuler",
+        .product(name: "ScrollTrace", package: "filmstrip"),
+        .product(name: "ListEngine", package: "filmstrip"),
+      ]),
     // The plugin finds only targets below a folder named Benchmarks.
     .executableTarget(
       name: "Hot",

@@ -17,7 +17,7 @@ public enum EmbeddedTraces {
   }
 
   /// The bytes of the file with this name, which are part of the executable, or nil.
-  static func bytes(named name: String) -> UnsafeRawBufferPointer? {
+  public static func bytes(named name: String) -> UnsafeRawBufferPointer? {
     for trace in all where String(cString: trace.name) == name {
       return UnsafeRawBufferPointer(start: trace.bytes, count: trace.count)
     }

@@ -1,0 +1,109 @@
+import CRuler
+import ListEngine
+import ScrollTrace
+
+/// The engine against the plainest C loop that does the same work, on the embedded recording.
+///
+/// Both ask every height, lay out and replay all events, on tables that were made before; they take turns,
+/// and must count the same.
+enum ReplayFigure {
+  static let figure = Figure(
+    columns: ["C, M events/s", "engine, M events/s", "engine over C"], measure: measure)
+
+  private static let design = "tag-lookup,offsets=array"
+  private static let roundCount = 40
+  private static let replaysARound = 25
+
+  private static func measure() throws -> [Double] {
+    guard let trace = try EmbeddedTraces.trace(named: "chromium-browse") else {
+      throw FigureError(description: "the recording is not embedded")
+    }
+    let design = try Design(design)
+    let ruler = CReplay(trace)
+    try check(design, ruler, trace)
+    let clock = ContinuousClock()
+    var ratios: [Double] = []
+    var inC: [Double] = []
+    var inEngine: [Double] = []
+    for round in 0..<roundCount {
+      var spentInC = Duration.zero
+      var spentInEngine = Duration.zero
+      for replay in 0..<replaysARound {
+        if (round + replay) % 2 == 0 { spentInC += ruler.time(clock) }
+        let session = design.session(on: trace, host: .acquireFirst)
+        spentInEngine += clock.measure {
+          session.setUp()
+          session.run()
+        }
+        if (round + replay) % 2 == 1 { spentInC += ruler.time(clock) }
+      }
+      let events = Double(trace.events.count * replaysARound)
+      inC.append(events / (spentInC / .microseconds(1)))
+      inEngine.append(events / (spentInEngine / .microseconds(1)))
+      ratios.append(spentInC / spentInEngine)
+    }
+    return [inC, inEngine, ratios].map { $0.sorted()[$0.count / 2] }
+  }
+
+  private static func check(_ design: Design, _ ruler: CReplay, _ trace: Trace) throws {
+    let session = design.session(on: trace, host: .acquireFirst)
+    session.setUp()
+    session.run()
+    _ = ruler.time(ContinuousClock())
+    let (own, plain) = (session.counters, ruler.counters)
+    let pairs: [(Int, Int64)] = [
+      (own.rowsDisplayed, plain.rowsDisplayed), (own.rowsEnded, plain.rowsEnded),
+      (own.cellsCreated, plain.cellsCreated), (own.cellsReused, plain.cellsReused),
+      (own.itemsDisplayed, plain.itemsDisplayed), (own.itemCellsCreated, plain.itemCellsCreated),
+      (own.itemCellsReused, plain.itemCellsReused), (own.offsetHits, plain.offsetHits),
+      (own.offsetWrites, plain.offsetWrites), (own.storedOffsets, plain.storedOffsets),
+      (own.heightQuestions, plain.heightQuestions), (own.reloads, plain.reloads),
+    ]
+    guard pairs.allSatisfy({ Int64($0.0) == $0.1 }) else {
+      throw FigureError(description: "the engine counts \(own), the C loop \(plain)")
+    }
+  }
+}
+
+/// The C loop on a trace that it can replay: one section, one kind, equal rows, no edits.
+final class CReplay {
+  private let events: [ruler_event]
+  private let itemCounts: [Int32]
+  private let heights: [Int64]
+  private let trace: Trace
+  private(set) var counters = ruler_counters()
+  private(set) var checksum: UInt64 = 0
+
+  init(_ trace: Trace) {
+    self.trace = trace
+    guard case .uniform(let height) = trace.feed.rowHeight else {
+      preconditionFailure("the C loop is for rows of one height")
+    }
+    itemCounts = trace.feed.itemCounts
+    heights = Array(repeating: height, count: trace.feed.rowCount)
+    events = trace.events.map {
+      ruler_event(kind: $0.kind.rawValue, continues_batch: 0, row: $0.row, value: $0.value)
+    }
+  }
+
+  /// Replays once on tables of its own; their making is not timed.
+  func time(_ clock: ContinuousClock) -> Duration {
+    let shape = trace.feed.itemShapes[0]
+    let ruler = itemCounts.withUnsafeBufferPointer { itemCounts in
+      heights.withUnsafeBufferPointer { heights in
+        var feed = ruler_feed(
+          item_counts: itemCounts.baseAddress, heights: heights.baseAddress,
+          row_count: Int32(itemCounts.count), header_height: trace.feed.headerHeightUnits,
+          viewport_width: trace.viewport.widthUnits, viewport_height: trace.viewport.heightUnits,
+          item_width: shape.widthUnits, item_height: shape.heightUnits,
+          item_spacing: shape.spacingUnits, inset_top: shape.topInsetUnits,
+          inset_left: shape.leftInsetUnits)
+        return ruler_create(&feed)
+      }
+    }
+    defer { ruler_destroy(ruler) }
+    let spent = clock.measure { ruler_replay(ruler, events, events.count, &counters) }
+    checksum &+= ruler_checksum(ruler)
+    return spent
+  }
+}

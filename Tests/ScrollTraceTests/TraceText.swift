@@ -1,0 +1,49 @@
+import ScrollTrace
+
+/// Three rows with 3, 0 and 5 items.
+let smallHeader =
+  #"{"filmstrip":1,"viewport":[320,480],"feed":{"items":[3,0,5],"rowHeight":44,"#
+  + #""item":{"width":10,"height":10}}}"# + "\n"
+
+/// Three rows with heights and kinds of their own, and two shapes of items.
+let kindsHeader =
+  #"{"filmstrip":1,"viewport":[320,480],"feed":{"items":[3,0,5],"rowHeight":[44,44,88],"#
+  + #""kinds":[0,1,0],"item":[{"width":10,"height":10},{"width":20,"height":20}]}}"# + "\n"
+
+/// The header with one more key of its own, or of its feed.
+func header(adding member: String) -> String {
+  smallHeader.replacing(#"{"filmstrip":1,"#, with: #"{"filmstrip":1,"# + member + ",")
+}
+
+func header(feed: String) -> String {
+  #"{"filmstrip":1,"viewport":[320,480],"feed":"# + feed + "}"
+}
+
+/// What is wrong with a trace, or nil when it reads.
+func mistake(in bytes: [UInt8]) -> TraceError? {
+  do {
+    _ = try bytes.withUnsafeBytes { try TextFormat.read(bytes: $0, named: "bad.jsonl") }
+    return nil
+  } catch let error as TraceError {
+    return error
+  } catch {
+    fatalError("no TraceError: \(error)")
+  }
+}
+
+func mistake(in text: String) -> TraceError? { mistake(in: Array(text.utf8)) }
+
+/// A generator of random numbers that a seed repeats (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+    return value ^ value >> 31
+  }
+}
