@@ -57,8 +57,9 @@ struct ListState: ~Copyable {
   /// The row that is being displayed, so that a look-up by index need not search the tree for it.
   var focusIndex = -1
   var focusRow: Int32 = -1
-  /// Working space of the layout after a batch: strips that were displayed, with their index now.
-  var remaining = RawTable<(index: Int, strip: StripPointer?)>()
+  /// Working space of the layout after a batch: strips that were displayed and are to end, with the index
+  /// of their row now.
+  var leaving = RawTable<(index: Int, strip: StripPointer)>()
   /// Working space: heights that were asked for.
   var askedHeights = RawTable<Int64>()
   /// `summed`: what each item of a row answers when it is asked for its height.
@@ -80,6 +81,9 @@ struct ListState: ~Copyable {
     // The engine's own tables grow here, before anything is measured.
     let identityCount = trace.identityCount
     rows.reserve(identityCount)
+    sequence.reserve(
+      identities: identityCount, insertedRows: identityCount - feed.rowCount,
+      placesOfInsertion: trace.events.lazy.filter { $0.kind == .insert || $0.kind == .move }.count)
     askedHeights.append(repeating: 0, count: feed.rowCount)
     putFeedBack()
     askedHeights.removeAll()

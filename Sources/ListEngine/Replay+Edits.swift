@@ -131,46 +131,55 @@ extension Replay {
 
   /// Lays out when rows that stay displayed may have come to stand anywhere.
   ///
-  /// - Complexity: O(v log rows + v m) for v rows displayed before and after, and m moves among them.
+  /// - Complexity: O(log rows + v + l log rows + l m) for v rows displayed before and after, of which l leave,
+  ///   and m moves among those.
   @inline(never)
   mutating func layOutAfterEdits() {
     let pendingBefore = list.pendingEnds.count
-    collectRemaining()
-    list.displayed.removeAll()
     list.findVisibleRows()
-    if host.recyclesFirst { endRemaining() }
-    displayAmongRemaining()
-    if !host.recyclesFirst { endRemaining() }
+    collectLeaving()
+    list.displayed.removeAll()
+    if host.recyclesFirst { endLeaving() }
+    displayVisible()
+    if !host.recyclesFirst { endLeaving() }
     list.isSettled = true
     if pendingBefore > 0 { tellPendingEnds(pendingBefore) }
   }
 
-  /// The strips that the edits left displayed, by ascending index now.
-  private mutating func collectRemaining() {
-    list.remaining.removeAll()
+  /// Finds the strips whose rows are displayed and not visible any more, by ascending index now.
+  private mutating func collectLeaving() {
+    var cursor = list.first
+    while cursor.index < list.end.index {
+      list.rows[Int(list.sequence.identity(at: cursor))].strip?.pointee.isStaying = true
+      list.sequence.advance(&cursor)
+    }
+    list.leaving.removeAll()
     for offset in 0..<list.displayed.count {
       guard let strip = list.displayed[offset] else { continue }
+      if strip.pointee.isStaying {
+        strip.pointee.isStaying = false
+        continue
+      }
       let index = list.sequence.index(ofIdentity: strip.pointee.row)
-      // Insertion keeps the order at no cost but for rows that were moved among the displayed ones.
-      list.remaining.append((index, strip))
-      var place = list.remaining.count - 1
-      while place > 0, list.remaining[place - 1].index > index {
-        list.remaining[place] = list.remaining[place - 1]
+      // Insertion keeps the order at no cost but for rows that were moved among those that leave.
+      list.leaving.append((index, strip))
+      var place = list.leaving.count - 1
+      while place > 0, list.leaving[place - 1].index > index {
+        list.leaving[place] = list.leaving[place - 1]
         place -= 1
       }
-      list.remaining[place] = (index, strip)
+      list.leaving[place] = (index, strip)
     }
   }
 
-  private mutating func endRemaining() {
-    for place in 0..<list.remaining.count {
-      let (index, strip) = list.remaining[place]
-      guard let strip, index < list.first.index || index >= list.end.index else { continue }
+  private mutating func endLeaving() {
+    for place in 0..<list.leaving.count {
+      let (index, strip) = list.leaving[place]
       endDisplay(strip, index: index)
     }
   }
 
-  private mutating func displayAmongRemaining() {
+  private mutating func displayVisible() {
     var cursor = list.first
     while cursor.index < list.end.index {
       let row = list.sequence.identity(at: cursor)

@@ -62,6 +62,7 @@ public struct RowSequence: ~Copyable {
   var leafOfIdentity: RawTable<Int32>
   var freeLeaves: RawTable<Int32>
   var freeNodes: RawTable<Int32>
+  private var spareLeafCount = 0
   var root: Int32 = RowSequence.none
   var firstLeaf: Int32 = RowSequence.none
   var lastLeaf: Int32 = RowSequence.none
@@ -117,6 +118,28 @@ public struct RowSequence: ~Copyable {
     lastLeaf = leaf
     precondition(rowCount == heightsUnits.count, "\(rowCount) rows, \(heightsUnits.count) heights")
     buildNodes()
+    reserveSpareLeaves()
+  }
+
+  /// Makes room for rows that will be inserted, so that no table has to be moved while they are.
+  ///
+  /// - Parameter placesOfInsertion: how often rows will be put in, moves included: each may split a leaf.
+  public mutating func reserve(identities: Int, insertedRows: Int, placesOfInsertion: Int) {
+    leafOfIdentity.reserve(identities)
+    spareLeafCount = placesOfInsertion + insertedRows / (RowSequence.leafCapacity / 2) + 1
+  }
+
+  /// Makes room for the leaves that splits may bring, and for the nodes above them.
+  private mutating func reserveSpareLeaves() {
+    let leafCount = leaves.count + spareLeafCount
+    leaves.reserve(leafCount)
+    self.identities.reserve(leafCount * RowSequence.leafCapacity)
+    heights.reserve(leafCount * RowSequence.leafCapacity)
+    // Every node but the last of a level is at least half full.
+    let nodeCount = nodes.count + spareLeafCount / (RowSequence.nodeCapacity / 4) + 8
+    nodes.reserve(nodeCount)
+    children.reserve(nodeCount * RowSequence.nodeCapacity)
+    sums.reserve(nodeCount * RowSequence.nodeCapacity)
   }
 
   private mutating func appendEntry(

@@ -42,6 +42,8 @@ struct StripFields: BitwiseCopyable {
   var firstItem: Int32 = 0
   var endItem: Int32 = 0
   var kind: UInt8
+  /// A mark of the layout after a batch; false at all other times.
+  var isStaying = false
   /// Whether it was never displayed.
   var isNew = true
   /// The plain integer that every view has.
