@@ -85,7 +85,8 @@ struct ListState: ~Copyable {
       identities: identityCount, insertedRows: identityCount - feed.rowCount,
       placesOfInsertion: trace.events.lazy.filter { $0.kind == .insert || $0.kind == .move }.count)
     askedHeights.append(repeating: 0, count: feed.rowCount)
-    putFeedBack()
+    putRowsBack()
+    putSequenceBack()
     askedHeights.removeAll()
   }
 
@@ -103,15 +104,23 @@ struct ListState: ~Copyable {
     }
   }
 
-  /// Puts the rows back to how the trace begins, with the heights in `askedHeights`.
+  /// Puts the rows back to how the trace begins.
   ///
   /// - Complexity: O(rows).
-  mutating func putFeedBack() {
+  mutating func putRowsBack() {
     let feed = trace.feed
     rows.removeAll()
     for row in 0..<feed.rowCount {
       rows.append(RowRecord(itemCount: feed.itemCounts[row], kind: feed.kinds?[row] ?? 0))
     }
+  }
+
+  /// Puts the rows into the order and under the viewport of the beginning, with the heights in
+  /// `askedHeights`.
+  ///
+  /// - Complexity: O(rows).
+  mutating func putSequenceBack() {
+    let feed = trace.feed
     sequence.rebuild(
       sectionRowCounts: feed.sectionRowCounts, headerHeightUnits: feed.headerHeightUnits,
       heightsUnits: UnsafeBufferPointer(start: askedHeights.base, count: askedHeights.count))
@@ -170,6 +179,7 @@ struct ListState: ~Copyable {
   }
 
   /// Asks the design for the height of a row; `storedUnits` is what its array of heights says.
+  @inline(__always)
   mutating func askHeight(itemCount: Int32, storedUnits: Int64) -> Int64 {
     counters.heightQuestions += 1
     guard choices.heights == .summed,
@@ -185,6 +195,7 @@ struct ListState: ~Copyable {
   }
 
   /// The height that a row's data source keeps in an array, in units.
+  @inline(__always)
   mutating func storedHeightUnits(itemCount: Int32, each: () -> Int64) -> Int64 {
     switch trace.feed.rowHeight {
     case .uniform(let units): units

@@ -53,13 +53,14 @@ extension Replay {
 
   mutating func deleteRows(at index: Int, count: Int) {
     list.forgetCursors()
-    var cursor = list.sequence.cursor(at: index)
+    let first = list.sequence.cursor(at: index)
+    var cursor = first
     for offset in 0..<count {
       endDisplayIfDisplayed(list.sequence.identity(at: cursor), index: index + offset)
       if offset < count - 1 { list.sequence.advance(&cursor) }
     }
     if choices.key == .remapped { remapForDelete(at: index, count: count) }
-    cursor = list.sequence.cursor(at: index)
+    cursor = first
     for offset in 0..<count {
       let row = list.sequence.identity(at: cursor)
       list.rows[Int(row)].isThere = false
@@ -118,7 +119,7 @@ extension Replay {
     let height = list.sequence.heightUnits(at: cursor)
     let stored = list.storedHeightUnits(itemCount: itemCount) { height }
     let asked = list.askHeight(itemCount: itemCount, storedUnits: stored)
-    list.sequence.setHeight(asked, at: index)
+    list.sequence.setHeight(asked, at: cursor)
   }
 
   private mutating func endDisplayIfDisplayed(_ row: Int32, index: Int) {

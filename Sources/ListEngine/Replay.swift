@@ -49,7 +49,7 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
       }
       list.askedHeights.append(list.askHeight(itemCount: items, storedUnits: stored))
     }
-    list.putFeedBack()
+    list.putSequenceBack()
     addRowsToModel(0..<Int32(feed.rowCount))
   }
 
@@ -95,6 +95,7 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
     identification.removeAll()
     rewindOwnCells()
     list.sortPools()
+    list.putRowsBack()
     setUpFeed()
     isLaidOut = false
     isBatchOpen = false

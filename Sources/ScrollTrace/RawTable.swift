@@ -9,7 +9,7 @@ public struct RawTable<Element: BitwiseCopyable>: ~Copyable {
 
   public init(minimumCapacity: Int = 8) {
     capacity = max(1, minimumCapacity)
-    base = .allocate(capacity: capacity)
+    base = LargeMemory.allocate(capacity: capacity)
   }
 
   deinit { base.deallocate() }
@@ -57,7 +57,7 @@ public struct RawTable<Element: BitwiseCopyable>: ~Copyable {
   public mutating func reserve(_ needed: Int) {
     guard needed > capacity else { return }
     let grown = max(needed, capacity * 2)
-    let moved = UnsafeMutablePointer<Element>.allocate(capacity: grown)
+    let moved: UnsafeMutablePointer<Element> = LargeMemory.allocate(capacity: grown)
     moved.moveInitialize(from: base, count: count)
     base.deallocate()
     base = moved

@@ -24,16 +24,26 @@ public struct RowSequence: ~Copyable {
   static let header: Int32 = -1
   static let none: Int32 = -1
 
-  /// What stands below a child of a node.
+  /// What stands below a child of a node, or in a part of a leaf.
   struct Sums {
     var rows: Int32 = 0
     var headers: Int32 = 0
     var heightUnits: Int64 = 0
   }
 
+  /// A child of a node, a leaf or another node, beside its sums: one cache line has both.
+  struct Child {
+    var number: Int32
+    var sums: Sums
+  }
+
   struct Leaf {
     var count: Int32 = 0
+    /// How many of the entries are headers; in a leaf without any, slots count rows.
+    var headerCount: Int32 = 0
     var parent: Int32 = RowSequence.none
+    /// Its place in `children`, and so among those of its parent.
+    var place: Int32 = 0
     var next: Int32 = RowSequence.none
     var previous: Int32 = RowSequence.none
   }
@@ -41,6 +51,8 @@ public struct RowSequence: ~Copyable {
   struct Node {
     var count: Int32 = 0
     var parent: Int32 = RowSequence.none
+    /// Its place in `children`, and so among those of its parent.
+    var place: Int32 = 0
     var isAboveLeaves = false
   }
 
@@ -54,10 +66,9 @@ public struct RowSequence: ~Copyable {
   var leaves: RawTable<Leaf>
   var identities: RawTable<Int32>
   var heights: RawTable<Int64>
-  // Node i's children are [i * 32, i * 32 + count) of `children` and `sums`.
+  // Node i's children are [i * 32, i * 32 + count) of `children`.
   var nodes: RawTable<Node>
-  var children: RawTable<Int32>
-  var sums: RawTable<Sums>
+  var children: RawTable<Child>
   /// The leaf of each row by identity; `none` once it is deleted.
   var leafOfIdentity: RawTable<Int32>
   var freeLeaves: RawTable<Int32>
@@ -73,7 +84,6 @@ public struct RowSequence: ~Copyable {
     heights = RawTable()
     nodes = RawTable()
     children = RawTable()
-    sums = RawTable()
     leafOfIdentity = RawTable()
     freeLeaves = RawTable()
     freeNodes = RawTable()
@@ -95,7 +105,6 @@ public struct RowSequence: ~Copyable {
     heights.removeAll()
     nodes.removeAll()
     children.removeAll()
-    sums.removeAll()
     freeLeaves.removeAll()
     freeNodes.removeAll()
     leafOfIdentity.removeAll()
@@ -104,19 +113,15 @@ public struct RowSequence: ~Copyable {
     let headerHeight = min(headerHeightUnits, RowSequence.outOfSightUnits)
     var leaf = appendLeaf(after: RowSequence.none)
     firstLeaf = leaf
+    let sectionedRowCount = sectionRowCounts.reduce(0) { $0 + Int($1) }
+    precondition(
+      sectionedRowCount == heightsUnits.count,
+      "\(sectionedRowCount) rows in sections, \(heightsUnits.count) heights")
     for sectionRows in sectionRowCounts {
-      leaf = appendEntry(RowSequence.header, heightUnits: headerHeight, toFresh: leaf)
-      for _ in 0..<sectionRows {
-        let identity = Int32(rowCount)
-        precondition(rowCount < heightsUnits.count, "more rows in sections than heights")
-        let height = min(heightsUnits[rowCount], RowSequence.outOfSightUnits)
-        leaf = appendEntry(identity, heightUnits: height, toFresh: leaf)
-        leafOfIdentity[Int(identity)] = leaf
-        rowCount += 1
-      }
+      appendHeader(heightUnits: headerHeight, toFresh: &leaf)
+      appendRows(Int(sectionRows), heightsUnits, toFresh: &leaf)
     }
     lastLeaf = leaf
-    precondition(rowCount == heightsUnits.count, "\(rowCount) rows, \(heightsUnits.count) heights")
     buildNodes()
     reserveSpareLeaves()
   }
@@ -139,21 +144,39 @@ public struct RowSequence: ~Copyable {
     let nodeCount = nodes.count + spareLeafCount / (RowSequence.nodeCapacity / 4) + 8
     nodes.reserve(nodeCount)
     children.reserve(nodeCount * RowSequence.nodeCapacity)
-    sums.reserve(nodeCount * RowSequence.nodeCapacity)
   }
 
-  private mutating func appendEntry(
-    _ identity: Int32, heightUnits: Int64, toFresh leaf: Int32
-  ) -> Int32 {
-    var leaf = leaf
+  private mutating func appendHeader(heightUnits: Int64, toFresh leaf: inout Int32) {
     if Int(leaves[Int(leaf)].count) == RowSequence.freshLeafFill {
       leaf = appendLeaf(after: leaf)
     }
     let slot = Int(leaf) * RowSequence.leafCapacity + Int(leaves[Int(leaf)].count)
-    identities[slot] = identity
+    identities[slot] = RowSequence.header
     heights[slot] = heightUnits
     leaves[Int(leaf)].count += 1
-    return leaf
+    leaves[Int(leaf)].headerCount += 1
+  }
+
+  /// Appends the next rows, a leaf at a time.
+  private mutating func appendRows(
+    _ count: Int, _ heightsUnits: UnsafeBufferPointer<Int64>, toFresh leaf: inout Int32
+  ) {
+    let end = rowCount + count
+    while rowCount < end {
+      if Int(leaves[Int(leaf)].count) == RowSequence.freshLeafFill {
+        leaf = appendLeaf(after: leaf)
+      }
+      let taken = min(RowSequence.freshLeafFill - Int(leaves[Int(leaf)].count), end - rowCount)
+      let slot = Int(leaf) * RowSequence.leafCapacity + Int(leaves[Int(leaf)].count)
+      for offset in 0..<taken {
+        identities[slot + offset] = Int32(truncatingIfNeeded: rowCount + offset)
+        heights[slot + offset] = min(
+          heightsUnits[rowCount + offset], RowSequence.outOfSightUnits)
+        leafOfIdentity[rowCount + offset] = leaf
+      }
+      leaves[Int(leaf)].count += Int32(taken)
+      rowCount += taken
+    }
   }
 
   // MARK: Looking up
@@ -168,8 +191,7 @@ public struct RowSequence: ~Copyable {
   /// - Precondition: `0 <= index < rowCount`.
   public mutating func identity(at index: Int) -> Int32 {
     if isPristine { return Int32(truncatingIfNeeded: index) }
-    let cursor = cursor(at: index)
-    return identity(at: cursor)
+    return identity(at: cursor(at: index))
   }
 
   /// Where a row is now, through the whole feed.
@@ -211,12 +233,12 @@ public struct RowSequence: ~Copyable {
     var node = root
     while true {
       var place = Int(node) * RowSequence.nodeCapacity
-      while sums[place].headers <= wanted {
-        wanted -= sums[place].headers
-        rows += sums[place].rows
+      while children[place].sums.headers <= wanted {
+        wanted -= children[place].sums.headers
+        rows += children[place].sums.rows
         place += 1
       }
-      let child = children[place]
+      let child = children[place].number
       if nodes[Int(node)].isAboveLeaves {
         var slot = Int(child) * RowSequence.leafCapacity
         while true {
@@ -239,21 +261,21 @@ public struct RowSequence: ~Copyable {
     let leaf = leafOfIdentity[Int(identity)]
     precondition(leaf != RowSequence.none, "row \(identity) is not in the feed")
     var sum = Sums()
-    var slot = Int(leaf) * RowSequence.leafCapacity
+    let first = Int(leaf) * RowSequence.leafCapacity
+    var slot = first
     while identities[slot] != identity {
-      if identities[slot] >= 0 { sum.rows += 1 } else { sum.headers += 1 }
+      if identities[slot] < 0 { sum.headers += 1 }
       slot += 1
     }
-    var child = leaf
+    sum.rows = Int32(slot - first) - sum.headers
     var node = leaves[Int(leaf)].parent
+    var end = Int(leaves[Int(leaf)].place)
     while node != RowSequence.none {
-      var place = Int(node) * RowSequence.nodeCapacity
-      while children[place] != child {
-        sum.rows += sums[place].rows
-        sum.headers += sums[place].headers
-        place += 1
+      for place in (Int(node) * RowSequence.nodeCapacity)..<end {
+        sum.rows += children[place].sums.rows
+        sum.headers += children[place].sums.headers
       }
-      child = node
+      end = Int(nodes[Int(node)].place)
       node = nodes[Int(node)].parent
     }
     return sum

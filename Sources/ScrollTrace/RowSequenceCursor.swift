@@ -13,10 +13,15 @@ extension RowSequence {
     public static var unset: Cursor { Cursor(place: 0, leaf: 0, index: 0, topUnits: 0) }
   }
 
-  /// The row at an index, or the end.
+  /// The row at an index, or the end; its top is not looked for, and reads as `outOfSightUnits`.
   ///
   /// - Precondition: `0 <= index <= rowCount`.
   public mutating func cursor(at index: Int) -> Cursor {
+    cursor(at: index, needsTop: false)
+  }
+
+  /// The row at an index, or the end; with its top, or without the reading that it takes.
+  private mutating func cursor(at index: Int, needsTop: Bool) -> Cursor {
     precondition(index >= 0 && index <= rowCount, "row \(index) of \(rowCount)")
     guard index < rowCount else { return end }
     var wanted = Int32(index)
@@ -24,29 +29,33 @@ extension RowSequence {
     var node = root
     while true {
       var place = Int(node) * RowSequence.nodeCapacity
-      while sums[place].rows <= wanted {
-        wanted -= sums[place].rows
-        top += sums[place].heightUnits
+      while children[place].sums.rows <= wanted {
+        wanted -= children[place].sums.rows
+        top += children[place].sums.heightUnits
         place += 1
       }
-      let child = children[place]
+      let child = children[place].number
       guard nodes[Int(node)].isAboveLeaves else {
         node = child
         continue
       }
-      var slot = Int(child) * RowSequence.leafCapacity
-      while true {
-        if identities[slot] >= 0 {
-          if wanted == 0 {
-            return Cursor(
-              place: slot, leaf: child, index: index,
-              topUnits: min(top, RowSequence.outOfSightUnits))
-          }
-          wanted -= 1
+      let first = Int(child) * RowSequence.leafCapacity
+      var slot = first
+      if leaves[Int(child)].headerCount == 0 {
+        slot += Int(wanted)
+      } else {
+        while wanted > 0 || identities[slot] < 0 {
+          if identities[slot] >= 0 { wanted -= 1 }
+          slot += 1
         }
-        top += heights[slot]
-        slot += 1
       }
+      if needsTop {
+        for before in first..<slot { top += heights[before] }
+      } else {
+        top = RowSequence.outOfSightUnits
+      }
+      return Cursor(
+        place: slot, leaf: child, index: index, topUnits: min(top, RowSequence.outOfSightUnits))
     }
   }
 
@@ -59,23 +68,27 @@ extension RowSequence {
       let first = Int(node) * RowSequence.nodeCapacity
       let end = first + Int(nodes[Int(node)].count)
       var place = first
-      while place < end, top + sums[place].heightUnits <= offsetUnits {
-        top += sums[place].heightUnits
-        rows += sums[place].rows
+      while place < end, top + children[place].sums.heightUnits <= offsetUnits {
+        top += children[place].sums.heightUnits
+        rows += children[place].sums.rows
         place += 1
       }
       // Only the root can run out: a child is entered where its sum reaches past the offset.
       if place == end { return self.end }
-      let child = children[place]
+      let child = children[place].number
       guard nodes[Int(node)].isAboveLeaves else {
         node = child
         continue
       }
-      var slot = Int(child) * RowSequence.leafCapacity
+      let firstSlot = Int(child) * RowSequence.leafCapacity
+      var slot = firstSlot
       while top + heights[slot] <= offsetUnits {
         top += heights[slot]
-        if identities[slot] >= 0 { rows += 1 }
         slot += 1
+      }
+      rows += Int32(slot - firstSlot)
+      if leaves[Int(child)].headerCount > 0 {
+        for before in firstSlot..<slot where identities[before] < 0 { rows -= 1 }
       }
       var cursor = Cursor(
         place: slot, leaf: child, index: Int(rows), topUnits: min(top, RowSequence.outOfSightUnits))
@@ -120,7 +133,7 @@ extension RowSequence {
     var headersPassed = 0
     let index = cursor.index - 1
     guard cursor.topUnits < RowSequence.outOfSightUnits else {
-      cursor = self.cursor(at: index)
+      cursor = self.cursor(at: index, needsTop: true)
       return
     }
     while true {
@@ -134,7 +147,7 @@ extension RowSequence {
       if identities[cursor.place] >= 0 { break }
       headersPassed += 1
       if headersPassed > RowSequence.headersWalked {
-        cursor = self.cursor(at: index)
+        cursor = self.cursor(at: index, needsTop: true)
         return
       }
     }
@@ -163,7 +176,7 @@ extension RowSequence {
       if identities[cursor.place] >= 0 { return }
       headersPassed += 1
       if headersPassed > RowSequence.headersWalked {
-        cursor = self.cursor(at: cursor.index)
+        cursor = self.cursor(at: cursor.index, needsTop: true)
         return
       }
       cursor.topUnits = min(

@@ -25,14 +25,16 @@ extension RowSequence {
       let taken = min(room, heightsUnits.count - inserted)
       open(leaf, slot, taken)
       let base = Int(leaf) * RowSequence.leafCapacity + slot
+      var added = Sums(rows: Int32(taken))
       for offset in 0..<taken {
         let identity = firstIdentity + Int32(inserted + offset)
+        let height = min(heightsUnits[inserted + offset], RowSequence.outOfSightUnits)
         identities[base + offset] = identity
-        heights[base + offset] = min(
-          heightsUnits[inserted + offset], RowSequence.outOfSightUnits)
+        heights[base + offset] = height
         leafOfIdentity[Int(identity)] = leaf
+        added.heightUnits += height
       }
-      refreshSums(above: leaf)
+      add(added, above: leaf)
       inserted += taken
       slot += taken
     }
@@ -50,8 +52,11 @@ extension RowSequence {
       let leaf = cursor.leaf
       let end = Int(leaf) * RowSequence.leafCapacity + Int(leaves[Int(leaf)].count)
       var place = cursor.place
+      var added = Sums()
       while place < end, left > 0, identities[place] >= 0 {
         leafOfIdentity[Int(identities[place])] = RowSequence.none
+        added.rows -= 1
+        added.heightUnits -= heights[place]
         place += 1
         left -= 1
       }
@@ -60,7 +65,7 @@ extension RowSequence {
       (heights.base + cursor.place).update(from: heights.base + place, count: end - place)
       leaves[Int(leaf)].count -= Int32(removed)
       rowCount -= removed
-      if leaves[Int(leaf)].count == 0 { unlink(leaf) } else { refreshSums(above: leaf) }
+      if leaves[Int(leaf)].count == 0 { unlink(leaf) } else { add(added, above: leaf) }
     }
   }
 
@@ -78,11 +83,12 @@ extension RowSequence {
     }
   }
 
-  /// Gives the row at `index` another height.
-  public mutating func setHeight(_ heightUnits: Int64, at index: Int) {
-    let cursor = cursor(at: index)
-    heights[cursor.place] = min(heightUnits, RowSequence.outOfSightUnits)
-    refreshSums(above: cursor.leaf)
+  /// Gives the row at a cursor another height; every cursor behind it is out of date then.
+  public mutating func setHeight(_ heightUnits: Int64, at cursor: Cursor) {
+    let height = min(heightUnits, RowSequence.outOfSightUnits)
+    let added = Sums(heightUnits: height - heights[cursor.place])
+    heights[cursor.place] = height
+    add(added, above: cursor.leaf)
   }
 
   /// Makes a hole of `count` entries at `slot` of a leaf that has room for it.
@@ -111,6 +117,9 @@ extension RowSequence {
     }
     leaves[Int(old)].count = Int32(kept)
     leaves[Int(new)].count = Int32(moved)
+    let movedHeaders = sumOfLeaf(new).headers
+    leaves[Int(new)].headerCount = movedHeaders
+    leaves[Int(old)].headerCount -= movedHeaders
     addChild(new, after: old, under: leaves[Int(old)].parent, isLeaf: true)
     refreshSums(above: old)
     refreshSums(above: new)
@@ -150,8 +159,8 @@ extension RowSequence {
     } else {
       node = Int32(nodes.count)
       nodes.append(Node())
-      children.append(repeating: RowSequence.none, count: RowSequence.nodeCapacity)
-      sums.append(repeating: Sums(), count: RowSequence.nodeCapacity)
+      children.append(
+        repeating: Child(number: RowSequence.none, sums: Sums()), count: RowSequence.nodeCapacity)
     }
     nodes[Int(node)] = Node(isAboveLeaves: isAboveLeaves)
     return node
@@ -186,10 +195,20 @@ extension RowSequence {
 
   private mutating func adopt(_ child: Int32, by node: Int32, isLeaf: Bool) {
     let place = Int(node) * RowSequence.nodeCapacity + Int(nodes[Int(node)].count)
-    children[place] = child
-    sums[place] = isLeaf ? sumOfLeaf(child) : sumOfNode(child)
+    children[place] = Child(number: child, sums: isLeaf ? sumOfLeaf(child) : sumOfNode(child))
     nodes[Int(node)].count += 1
-    if isLeaf { leaves[Int(child)].parent = node } else { nodes[Int(child)].parent = node }
+    setPlace(of: child, to: place, under: node)
+  }
+
+  /// Notes where a child of a node stands.
+  private mutating func setPlace(of child: Int32, to place: Int, under node: Int32) {
+    if nodes[Int(node)].isAboveLeaves {
+      leaves[Int(child)].parent = node
+      leaves[Int(child)].place = Int32(place)
+    } else {
+      nodes[Int(child)].parent = node
+      nodes[Int(child)].place = Int32(place)
+    }
   }
 
   /// Puts a new child behind another, and splits nodes upwards where they are full.
@@ -206,7 +225,8 @@ extension RowSequence {
       let new = newNode(isAboveLeaves: isLeaf)
       let kept = RowSequence.nodeCapacity / 2
       for place in kept..<RowSequence.nodeCapacity {
-        adopt(children[Int(parent) * RowSequence.nodeCapacity + place], by: new, isLeaf: isLeaf)
+        let moved = children[Int(parent) * RowSequence.nodeCapacity + place].number
+        adopt(moved, by: new, isLeaf: isLeaf)
       }
       nodes[Int(parent)].count = Int32(kept)
       addChild(new, after: parent, under: nodes[Int(parent)].parent, isLeaf: false)
@@ -216,15 +236,14 @@ extension RowSequence {
     }
     let base = Int(parent) * RowSequence.nodeCapacity
     var place = base + Int(nodes[Int(parent)].count)
-    while children[place - 1] != sibling {
+    while children[place - 1].number != sibling {
       children[place] = children[place - 1]
-      sums[place] = sums[place - 1]
+      setPlace(of: children[place].number, to: place, under: parent)
       place -= 1
     }
-    children[place] = child
-    sums[place] = isLeaf ? sumOfLeaf(child) : sumOfNode(child)
+    children[place] = Child(number: child, sums: isLeaf ? sumOfLeaf(child) : sumOfNode(child))
     nodes[Int(parent)].count += 1
-    if isLeaf { leaves[Int(child)].parent = parent } else { nodes[Int(child)].parent = parent }
+    setPlace(of: child, to: place, under: parent)
     refreshSums(aboveNode: parent)
   }
 
@@ -245,10 +264,10 @@ extension RowSequence {
     let base = Int(node) * RowSequence.nodeCapacity
     let count = Int(nodes[Int(node)].count)
     var place = base
-    while children[place] != child { place += 1 }
+    while children[place].number != child { place += 1 }
     for later in place..<(base + count - 1) {
       children[later] = children[later + 1]
-      sums[later] = sums[later + 1]
+      setPlace(of: children[later].number, to: later, under: node)
     }
     nodes[Int(node)].count -= 1
     // The first header is never removed, so neither the last leaf nor the root ever empties.
@@ -277,33 +296,48 @@ extension RowSequence {
     var sum = Sums()
     let base = Int(node) * RowSequence.nodeCapacity
     for place in base..<(base + Int(nodes[Int(node)].count)) {
-      sum.rows += sums[place].rows
-      sum.headers += sums[place].headers
-      sum.heightUnits += sums[place].heightUnits
+      sum.rows += children[place].sums.rows
+      sum.headers += children[place].sums.headers
+      sum.heightUnits += children[place].sums.heightUnits
     }
     sum.heightUnits = min(sum.heightUnits, RowSequence.outOfSightUnits)
     return sum
+  }
+
+  /// Adds what came to a leaf (or takes what left it, below 0) to every sum above it.
+  private mutating func add(_ added: Sums, above leaf: Int32) {
+    var place = Int(leaves[Int(leaf)].place)
+    var node = leaves[Int(leaf)].parent
+    while node != RowSequence.none {
+      let height = children[place].sums.heightUnits + added.heightUnits
+      // A saturated sum has forgotten what it is made of.
+      guard children[place].sums.heightUnits < RowSequence.outOfSightUnits,
+        height < RowSequence.outOfSightUnits
+      else {
+        refreshSums(above: leaf)
+        return
+      }
+      children[place].sums.rows += added.rows
+      children[place].sums.headers += added.headers
+      children[place].sums.heightUnits = height
+      place = Int(nodes[Int(node)].place)
+      node = nodes[Int(node)].parent
+    }
   }
 
   /// Sums a leaf again, and every node above it.
   private mutating func refreshSums(above leaf: Int32) {
     let node = leaves[Int(leaf)].parent
     guard node != RowSequence.none else { return }
-    var place = Int(node) * RowSequence.nodeCapacity
-    while children[place] != leaf { place += 1 }
-    sums[place] = sumOfLeaf(leaf)
+    children[Int(leaves[Int(leaf)].place)].sums = sumOfLeaf(leaf)
     refreshSums(aboveNode: node)
   }
 
   private mutating func refreshSums(aboveNode child: Int32) {
     var child = child
-    var node = nodes[Int(child)].parent
-    while node != RowSequence.none {
-      var place = Int(node) * RowSequence.nodeCapacity
-      while children[place] != child { place += 1 }
-      sums[place] = sumOfNode(child)
-      child = node
-      node = nodes[Int(node)].parent
+    while nodes[Int(child)].parent != RowSequence.none {
+      children[Int(nodes[Int(child)].place)].sums = sumOfNode(child)
+      child = nodes[Int(child)].parent
     }
   }
 }
