@@ -45,6 +45,7 @@ let package = Package(
     .testTarget(name: "ScrollTraceTests", dependencies: ["ScrollTrace"]),
     .testTarget(
       name: "ListEngineTests", dependencies: ["ListEngine", "ScrollTrace", "ReferenceList"]),
+    .testTarget(name: "HouseRulesTests"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -7,7 +7,8 @@ import ScrollTrace
 public struct Filmstrip: ParsableCommand {
   public static let configuration = CommandConfiguration(
     commandName: "filmstrip",
-    abstract: "Says what a way of recycling strips and remembering their offsets costs, and gets wrong.",
+    abstract:
+      "Says what a way of recycling strips and remembering their offsets costs, and gets wrong.",
     discussion: """
       A feed is a table of rows, each holding a strip that scrolls sideways. filmstrip replays what a \
       finger did to one (a trace), runs designs over it in a simulated list with real heap objects, and \

@@ -3,7 +3,8 @@ import ScrollTrace
 
 /// A trace as it is named on the command line: a path, `-`, or the name of an embedded one.
 enum TraceArgument {
-  static let help = "a file, '-' for standard input, or \(EmbeddedTraces.names.joined(separator: ", "))."
+  static let help =
+    "a file, '-' for standard input, or \(EmbeddedTraces.names.joined(separator: ", "))."
 
   /// Reads the trace; a file goes before an embedded trace of the same name.
   ///

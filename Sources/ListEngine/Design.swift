@@ -60,6 +60,20 @@ public struct Design: Hashable, Sendable {
     return try Design(kept.joined(separator: ",") + ",\(axis)=\(value)")
   }
 
+  /// Whether it is a bound as it comes, and no advice.
+  public var isBound: Bool { DesignCatalog.preset(named: name)?.isBound ?? false }
+
+  /// This design with its offsets stored at every scroll, or nil where it stores none or does so already.
+  public var savingOnScroll: Design? {
+    guard choices.offsets.isStored, choices.saves != .scroll,
+      let preset = DesignCatalog.preset(named: preset)
+    else { return nil }
+    var choices = choices
+    choices.saves = .scroll
+    choices.keyedBy = preset.choices.keyedBy
+    return Design(preset: preset, choices: choices)
+  }
+
   /// Checks that the design makes sense on a feed.
   ///
   /// - Throws: `DesignError` for `heights=summed` on a feed whose row heights are no sums.

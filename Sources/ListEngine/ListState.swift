@@ -260,7 +260,8 @@ struct ListState: ~Copyable {
       while let strip = pools[pool].dequeue(.lifo) { strips.append(strip) }
       strips.sort { left, right in
         let (first, second) = (left.pointee.cell, right.pointee.cell)
-        let isEarlier = first.unsafelyUnwrapped.pointee.serial < second.unsafelyUnwrapped.pointee.serial
+        let isEarlier =
+          first.unsafelyUnwrapped.pointee.serial < second.unsafelyUnwrapped.pointee.serial
         return choices.pool == .fifo ? isEarlier : !isEarlier
       }
       for strip in strips where !pools[pool].enqueue(strip, .lifo, limit: 0) {

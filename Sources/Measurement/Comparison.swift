@@ -42,7 +42,24 @@ public struct Comparison {
     return RunResult(
       version: filmstripVersion, command: plan.command, seed: plan.seed, machine: .current,
       base: plan.base.name, workloads: plan.works.map(Workload.init), results: results,
-      controls: controls, cells: cells, notes: notes)
+      controls: controls, cells: cells, suggestions: suggestions(results), notes: notes)
+  }
+
+  /// Looks among the designs asked for, saving on scroll instead, for such as show nothing wrong.
+  private func suggestions(_ results: [DesignResult]) -> [String] {
+    let asked = plan.rows.map(\.design).filter { !$0.isBound }
+    let isAnyFaithful = asked.contains { design in
+      results.allSatisfy { $0.design != design.name || $0.isFaithful }
+    }
+    if isAnyFaithful { return [] }
+    return asked.compactMap { design in
+      guard let variant = design.savingOnScroll,
+        plan.works.allSatisfy({
+          variant.watchedReplay(of: $0.trace, host: $0.host).fidelity.isFaithful
+        })
+      else { return nil }
+      return variant.name
+    }
   }
 
   // MARK: One workload
@@ -167,7 +184,7 @@ public struct Comparison {
     return DesignResult(
       workload: work.trace.name, design: design.name, alsoCalled: subject.row.alsoCalled,
       host: work.host.description,
-      isBound: DesignCatalog.preset(named: design.name)?.isBound ?? false,
+      isBound: design.isBound,
       counters: subject.watched.counters.byName, fidelity: subject.watched.fidelity.byName,
       allocations: allocations, timing: timing)
   }

@@ -1,12 +1,12 @@
 import Foundation
 import Results
 
-/// What a comparison comes to in a sentence: the cheapest design that shows nothing wrong.
+/// What a comparison comes to: the cheapest design that shows nothing wrong.
 public struct Answer: Equatable, Sendable {
-  /// The design, or nil where none is faithful on all workloads.
+  /// The cheapest design that is faithful on all workloads, or nil where none is.
   public let design: String?
-  /// The sentence, ready to be printed.
-  public let sentence: String
+  /// The answer as it is printed, the first line by itself an answer.
+  public let lines: [String]
 
   /// Ranks the designs that are no bounds by what a whole replay takes, set-up included, against the base:
   /// the geometric mean over the workloads. Without times, by the bytes allocated in all.
@@ -15,34 +15,56 @@ public struct Answer: Equatable, Sendable {
     let faithful = names.filter { name in
       run.results.allSatisfy { $0.design != name || $0.isFaithful }
     }
-    let on =
-      run.workloads.count == 1
-      ? "on this workload" : "on all \(run.workloads.count) workloads"
-    let ranked = faithful.compactMap { name in
-      Answer.cost(of: name, in: run).map { (name: name, cost: $0) }
-    }
-    if let cheapest = ranked.min(by: { $0.cost < $1.cost }) {
+    if let cheapest = Answer.cheapest(of: faithful, on: run.workloads, in: run) {
       design = cheapest.name
-      let others = faithful.filter { $0 != cheapest.name }
-      let rest =
-        others.isEmpty
-        ? "no other design asked for is faithful throughout"
-        : "also faithful: \(others.joined(separator: ", "))"
-      sentence = """
-        Cheapest faithful design \(on): \(cheapest.name) \
-        (\(String(format: "%.2f", cheapest.cost)) x the \(Answer.measure(run)) of \
-        \(run.base); \(rest)).
-        """
+      lines = [Answer.sentence(cheapest, faithful, run)]
       return
     }
     design = nil
-    let leastWrong = names.min {
-      Answer.faults(of: $0, in: run) < Answer.faults(of: $1, in: run)
+    if run.workloads.count == 1 {
+      lines = ["Cheapest faithful design: none of those compared."] + Answer.advice(names, run)
+      return
     }
-    let advice = leastWrong.map {
-      "; the fewest faults: \($0), \(Answer.faults(of: $0, in: run))"
+    let each = run.workloads.map { workload in
+      let here = names.filter { name in
+        run.results.contains {
+          $0.design == name && $0.isFaithful && $0.workload == workload.name
+            && $0.host == workload.host
+        }
+      }
+      let cheapest = Answer.cheapest(of: here, on: [workload], in: run)?.name ?? "none"
+      return "\(cheapest) on \(workload.name) (\(workload.host))"
     }
-    sentence = "No design asked for is faithful \(on)\(advice ?? "")."
+    lines =
+      ["Cheapest faithful design: \(each.joined(separator: ", "))."] + Answer.advice(names, run)
+  }
+
+  private static func sentence(
+    _ cheapest: (name: String, cost: Double), _ faithful: [String], _ run: RunResult
+  ) -> String {
+    let count = run.workloads.count
+    let on = count == 1 ? "" : " on all \(count) workloads"
+    let others = faithful.filter { $0 != cheapest.name }
+    let rest =
+      others.isEmpty
+      ? "no other design compared is faithful throughout"
+      : "also faithful: \(others.joined(separator: ", "))"
+    let cost = String(format: "%.2f", cheapest.cost)
+    return "Cheapest faithful design\(on): \(cheapest.name), "
+      + "at \(cost) times the \(measure(run)) of \(run.base); \(rest)."
+  }
+
+  private static func advice(_ names: [String], _ run: RunResult) -> [String] {
+    let on = run.workloads.count == 1 ? "" : " on all \(run.workloads.count) workloads"
+    let least = names.min { faults(of: $0, in: run) < faults(of: $1, in: run) }
+    let fewest = least.map { "; the fewest faults: \($0), \(faults(of: $0, in: run))" } ?? ""
+    var lines = ["No design compared is faithful\(on)\(fewest)."]
+    if !run.suggestions.isEmpty {
+      lines.append(
+        "Faithful\(on) would be: \(run.suggestions.joined(separator: ", ")) (compare with --design)."
+      )
+    }
+    return lines
   }
 
   private static func measure(_ run: RunResult) -> String {
@@ -53,13 +75,23 @@ public struct Answer: Equatable, Sendable {
     run.results.filter { $0.design == design }.flatMap(\.fidelity.values).reduce(0, +)
   }
 
+  private static func cheapest(
+    of names: [String], on workloads: [Workload], in run: RunResult
+  ) -> (name: String, cost: Double)? {
+    names.compactMap { name in
+      cost(of: name, on: workloads, in: run).map { (name: name, cost: $0) }
+    }.min { $0.cost < $1.cost }
+  }
+
   /// The geometric mean, over the workloads, of the design's cost divided by the base's.
-  private static func cost(of design: String, in run: RunResult) -> Double? {
+  private static func cost(
+    of design: String, on workloads: [Workload], in run: RunResult
+  ) -> Double? {
     var logarithms: [Double] = []
-    for workload in run.workloads {
+    for workload in workloads {
       let rows = run.results.filter { $0.workload == workload.name && $0.host == workload.host }
       guard let own = rows.first(where: { $0.design == design }),
-        let base = rows.first(where: { $0.design == run.base || $0.alsoCalled.contains(run.base) }),
+        let base = rows.first(where: { $0.isCalled(run.base) }),
         let cost = bill(own, workload), let floor = bill(base, workload), floor > 0
       else { return nil }
       logarithms.append(log(cost / floor))
@@ -75,6 +107,11 @@ public struct Answer: Equatable, Sendable {
     }
     return result.allocations.map { Double($0.total.bytes) }
   }
+}
+
+extension DesignResult {
+  /// Whether this is the row of a design, under whichever of its names.
+  func isCalled(_ name: String) -> Bool { design == name || alsoCalled.contains(name) }
 }
 
 extension Sequence where Element: Hashable {

@@ -29,10 +29,11 @@ public struct TextTable: Sendable {
 
   /// What a name from a file may hold must not break the table or steer the terminal.
   static func onOneLine(_ text: String) -> String {
-    String(text.unicodeScalars.map { scalar -> Character in
-      let isControl = scalar.properties.generalCategory == .control
-      let isFormat = scalar.properties.generalCategory == .format
-      return isControl || isFormat ? "\u{FFFD}" : Character(scalar)
-    })
+    String(
+      text.unicodeScalars.map { scalar -> Character in
+        let isControl = scalar.properties.generalCategory == .control
+        let isFormat = scalar.properties.generalCategory == .format
+        return isControl || isFormat ? "\u{FFFD}" : Character(scalar)
+      })
   }
 }

@@ -93,11 +93,15 @@ public struct Allocations: Codable, Equatable, Sendable {
   /// The sum of two phases, with the larger peak.
   public static func + (left: Allocations, right: Allocations) -> Allocations {
     var counts: [Int: Int] = [:]
-    for entry in left.sizeClasses + right.sizeClasses { counts[entry.bytes, default: 0] += entry.count }
+    for entry in left.sizeClasses + right.sizeClasses {
+      counts[entry.bytes, default: 0] += entry.count
+    }
     return Allocations(
       count: left.count + right.count, bytes: left.bytes + right.bytes,
       peakBytes: max(left.peakBytes, right.peakBytes), frees: left.frees + right.frees,
-      sizeClasses: counts.sorted { $0.key < $1.key }.map { SizeClass(bytes: $0.key, count: $0.value) })
+      sizeClasses: counts.sorted { $0.key < $1.key }.map {
+        SizeClass(bytes: $0.key, count: $0.value)
+      })
   }
 }
 

@@ -18,13 +18,15 @@ public struct RunResult: Codable, Equatable, Sendable {
   public var controls: [Control]
   /// What one cell of each class allocates by itself; absent where the build counts no allocations.
   public var cells: CellAllocations?
+  /// Where no design asked for is faithful throughout: variants of them that are, checked and not measured.
+  public var suggestions: [String]
   /// What the reader of a report should know: whatever was left out, and why.
   public var notes: [String]
 
   public init(
     version: String, command: [String], seed: UInt64, machine: Machine, base: String,
     workloads: [Workload], results: [DesignResult], controls: [Control], cells: CellAllocations?,
-    notes: [String]
+    suggestions: [String], notes: [String]
   ) {
     schema = RunResult.currentSchema
     self.version = version
@@ -36,6 +38,7 @@ public struct RunResult: Codable, Equatable, Sendable {
     self.results = results
     self.controls = controls
     self.cells = cells
+    self.suggestions = suggestions
     self.notes = notes
   }
 }

@@ -255,7 +255,11 @@ extension RowSequence {
     } else {
       leaves[Int(previous)].next = next
     }
-    if next == RowSequence.none { lastLeaf = previous } else { leaves[Int(next)].previous = previous }
+    if next == RowSequence.none {
+      lastLeaf = previous
+    } else {
+      leaves[Int(next)].previous = previous
+    }
     freeLeaves.append(leaf)
     removeChild(leaf, from: leaves[Int(leaf)].parent)
   }

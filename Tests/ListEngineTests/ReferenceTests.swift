@@ -15,8 +15,10 @@ import Testing
       trace, design: ReferenceDesign(axes),
       host: ReferenceHost(recyclesFirst: host.recyclesFirst, endsLate: host.endsLate))
     let watched = design.watchedReplay(of: trace, host: host)
-    let counters = Dictionary(uniqueKeysWithValues: watched.counters.list.map { ($0.name, $0.value) })
-    let fidelity = Dictionary(uniqueKeysWithValues: watched.fidelity.list.map { ($0.name, $0.value) })
+    let counters = Dictionary(
+      uniqueKeysWithValues: watched.counters.list.map { ($0.name, $0.value) })
+    let fidelity = Dictionary(
+      uniqueKeysWithValues: watched.fidelity.list.map { ($0.name, $0.value) })
     #expect(counters == expected.counters, "\(label()) \(design.name) on \(host)")
     #expect(fidelity == expected.fidelity, "\(label()) \(design.name) on \(host)")
 

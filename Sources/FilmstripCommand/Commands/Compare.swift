@@ -39,7 +39,8 @@ struct Compare: ParsableCommand {
   var vary: String?
 
   @Option(
-    help: "The design whose cost is taken from the others', and that is timed twice as the control.",
+    help:
+      "The design whose cost is taken from the others', and that is timed twice as the control.",
     completion: Arguments.presetNames)
   var base = "floor"
 

@@ -5,7 +5,7 @@ import Results
 public enum TerminalFormat {
   /// - Returns: the text, a newline at its end.
   public static func render(_ run: RunResult) -> String {
-    var lines = [Answer(run).sentence, ""]
+    var lines = Answer(run).lines.map(TextTable.onOneLine) + [""]
     for workload in run.workloads {
       lines += heading(workload)
       lines += table(run, workload).lines
@@ -28,7 +28,7 @@ public enum TerminalFormat {
 
   private static func table(_ run: RunResult, _ workload: Workload) -> TextTable {
     let rows = run.results.filter { $0.workload == workload.name && $0.host == workload.host }
-    let base = rows.first { $0.design == run.base || $0.alsoCalled.contains(run.base) }
+    let base = rows.first { $0.isCalled(run.base) }
     var table = TextTable(columns: [
       ("design", .left), ("lost", .right), ("foreign", .right), ("stale", .right),
       ("misrouted", .right), ("traps", .right), ("| allocs", .right), ("peak KB", .right),
@@ -52,9 +52,12 @@ public enum TerminalFormat {
     var cells = [name + also] + faults
     if let own = row.allocations, let floor = base?.allocations {
       let bytes = Double(own.total.peakBytes - floor.total.peakBytes) / 1024
-      cells += isBase ? ["base", "base"] : [
-        signed(own.total.count - floor.total.count), signed(bytes, decimals: 1),
-      ]
+      cells +=
+        isBase
+        ? ["base", "base"]
+        : [
+          signed(own.total.count - floor.total.count), signed(bytes, decimals: 1),
+        ]
     } else {
       cells += ["n/a", "n/a"]
     }

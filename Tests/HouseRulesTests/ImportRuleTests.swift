@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+/// The arrows between targets: what each may import, and nothing else.
+@Suite struct ImportRuleTests {
+  /// The modules that a target may import. Foundation and a C library stand where they are allowed.
+  private static let allowed: [String: Set<String>] = [
+    "ScrollTrace": ["CEmbeddedTraces"],
+    "ListEngine": ["ScrollTrace"],
+    "Statistics": ["Numerics"],
+    "Results": ["Foundation"],
+    "Measurement": [
+      "CAllocations", "Foundation", "ListEngine", "Results", "ScrollTrace", "Statistics",
+    ],
+    "Reporting": ["Foundation", "Results", "Statistics"],
+    "FilmstripCommand": [
+      "ArgumentParser", "Foundation", "ListEngine", "Measurement", "Reporting", "Results",
+      "ScrollTrace",
+    ],
+    "filmstrip": ["FilmstripCommand"],
+  ]
+
+  /// Files that may import more than their target, each for what it is about.
+  private static let exceptions: [String: Set<String>] = [
+    // The system's read, and its words for what went wrong.
+    "ScrollTrace/Formats/LineSource.swift": ["Glibc", "Musl", "Darwin"],
+    "ScrollTrace/LargeMemory.swift": ["Glibc", "Musl"],
+    // Designs that are about Foundation.
+    "ListEngine/OffsetStores/BoxedOffsets.swift": ["Foundation"],
+    "ListEngine/OffsetStores/IndexPathOffsets.swift": ["Foundation"],
+    "ListEngine/NotifiedSelection.swift": ["Foundation"],
+  ]
+
+  private static let package = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Every Swift file below Sources, by its path there.
+  private static func sources() throws -> [(path: String, text: String)] {
+    let root = package.appendingPathComponent("Sources")
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path).sorted()
+    return try paths.filter { $0.hasSuffix(".swift") }.map {
+      ($0, try String(contentsOf: root.appendingPathComponent($0), encoding: .utf8))
+    }
+  }
+
+  /// The modules that a file imports, whatever stands before or behind the word.
+  static func imports(of text: String) -> [String] {
+    text.split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ").map(String.init)
+      guard let place = words.firstIndex(of: "import"),
+        words[..<place].allSatisfy({ $0.hasPrefix("@") || accessLevels.contains($0) }),
+        place + 1 < words.count
+      else { return nil }
+      let kinds = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
+      let module = kinds.contains(words[place + 1]) ? words[place + 2] : words[place + 1]
+      return String(module.split(separator: ".")[0])
+    }
+  }
+
+  private static let accessLevels: Set = [
+    "public", "package", "internal", "private", "fileprivate",
+  ]
+
+  @Test func everyTargetImportsOnlyWhatItMay() throws {
+    let sources = try ImportRuleTests.sources()
+    #expect(sources.count > 30, "the sources were not found")
+    for (path, text) in sources {
+      let target = String(path.split(separator: "/")[0])
+      guard let allowed = ImportRuleTests.allowed[target] else {
+        Issue.record("the target \(target) has no rule")
+        continue
+      }
+      let extra = ImportRuleTests.exceptions[path] ?? []
+      for module in ImportRuleTests.imports(of: text) {
+        #expect(allowed.union(extra).contains(module), "\(path) imports \(module)")
+      }
+    }
+  }
+
+  @Test func everyExceptionIsStillNeeded() throws {
+    let sources = Dictionary(
+      uniqueKeysWithValues: try ImportRuleTests.sources().map { ($0.path, $0.text) })
+    for path in ImportRuleTests.exceptions.keys {
+      let imports = sources[path].map(ImportRuleTests.imports) ?? []
+      #expect(!imports.isEmpty, "\(path) is gone, or imports nothing")
+    }
+  }
+
+  @Test func importsAreFoundHoweverTheyAreWritten() {
+    let text = """
+      import A
+      @testable import B
+      public import struct C.Member
+      // import D
+      let text = "import E"
+        import F.Submodule
+      """
+    #expect(ImportRuleTests.imports(of: text) == ["A", "B", "C", "F"])
+  }
+}
