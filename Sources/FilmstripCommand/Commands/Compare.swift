@@ -157,6 +157,10 @@ struct Compare: ParsableCommand {
     var varied: [Design] = []
     for design in designs {
       for value in named ?? axis.values.map(\.name) {
+        if named == nil, value.hasSuffix(":N") {
+          notes.append("left out: \(name)=\(value), whose N only --vary \(name)=... can name")
+          continue
+        }
         do {
           let variant = try design.setting(axis: name, to: value)
           for work in works { try variant.check(appliesTo: work.trace.feed) }
