@@ -1,4 +1,5 @@
 import Foundation
+import ListEngine
 import ScrollTrace
 
 /// A trace as it is named on the command line: a path, `-`, or the name of an embedded one.
@@ -15,6 +16,12 @@ enum TraceArgument {
     {
       return embedded
     }
-    return try TextFormat.read(path: name)
+    do {
+      return try TextFormat.read(path: name)
+    } catch let error as TraceFileError {
+      guard let nearest = NearestName.of(name, among: EmbeddedTraces.names) else { throw error }
+      throw TraceFileError(
+        file: error.file, reason: "\(error.reason); did you mean the embedded '\(nearest)'?")
+    }
   }
 }
