@@ -39,7 +39,7 @@ struct Identification {
       return list.row(path.section, path.row)
     case .owned:
       let row = strip.pointee.ownedRow
-      return row >= 0 && list.rows[Int(row)].isThere ? row : -1
+      return row >= 0 && list.sequence.contains(identity: row) ? row : -1
     case .id: return rowsByID[Int(strip.pointee.ownedRow)] ?? -1
     }
   }

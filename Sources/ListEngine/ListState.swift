@@ -1,17 +1,5 @@
 import ScrollTrace
 
-/// What the engine knows of one row, by its identity; one cache line serves a display.
-struct RowRecord: BitwiseCopyable {
-  var itemCount: Int32
-  /// The content version: 0, and one more at each reload.
-  var version: Int32 = 0
-  var kind: UInt8
-  /// Whether the row is in the feed.
-  var isThere = true
-  /// Its strip while it is displayed.
-  var strip: StripPointer?
-}
-
 /// The end of a display that is told late.
 struct PendingEnd: BitwiseCopyable {
   let strip: StripPointer
@@ -29,10 +17,12 @@ struct ListState: ~Copyable {
   let host: Host
   var counters = Counters()
 
-  var rows = RawTable<RowRecord>()
+  var rows = RowTable()
   var sequence = RowSequence()
   /// The strips of the displayed rows, `first ..< end` once `isSettled`.
   var displayed = DisplayedRows()
+  /// The same by row, while a batch is open.
+  var stripsByRow = StripsByRow()
   var first = RowSequence.Cursor.unset
   var end = RowSequence.Cursor.unset
   /// The content offsets between which, both included, the same rows stay visible; none at first.
@@ -80,7 +70,7 @@ struct ListState: ~Copyable {
     }
     // The engine's own tables grow here, before anything is measured.
     let identityCount = trace.identityCount
-    rows.reserve(identityCount)
+    rows.reserve(identityCount, hasKinds: feed.kinds != nil)
     sequence.reserve(
       identities: identityCount, insertedRows: identityCount - feed.rowCount,
       placesOfInsertion: trace.events.lazy.filter { $0.kind == .insert || $0.kind == .move }.count)
@@ -91,17 +81,16 @@ struct ListState: ~Copyable {
   }
 
   deinit {
-    for offset in 0..<displayed.count { displayed[offset]?.pointee.releaseCell() }
     for pool in 0..<pools.count {
       while let strip = pools[pool].dequeue(.lifo) { strip.pointee.releaseCell() }
       pools[pool].deallocate()
     }
     for pending in 0..<pendingEnds.count { pendingEnds[pending].strip.pointee.releaseCell() }
-    for row in 0..<ownStrips.count where ownStrips[row] != nil {
-      // A displayed strip of a row of its own was released above.
-      guard rows[row].strip == nil else { continue }
-      ownStrips[row]?.pointee.releaseCell()
+    for row in 0..<ownStrips.count {
+      guard let strip = ownStrips[row], !strip.pointee.isDisplayed else { continue }
+      strip.pointee.releaseCell()
     }
+    for offset in 0..<displayed.count { displayed[offset]?.pointee.releaseCell() }
   }
 
   /// Puts the rows back to how the trace begins.
@@ -111,7 +100,7 @@ struct ListState: ~Copyable {
     let feed = trace.feed
     rows.removeAll()
     for row in 0..<feed.rowCount {
-      rows.append(RowRecord(itemCount: feed.itemCounts[row], kind: feed.kinds?[row] ?? 0))
+      rows.append(itemCount: feed.itemCounts[row], kind: feed.kinds?[row] ?? 0)
     }
   }
 
@@ -175,7 +164,7 @@ struct ListState: ~Copyable {
     guard case .summed(let base, let perItem) = trace.feed.rowHeight else {
       return sequence.heightUnits(at: cursor)
     }
-    return base + perItem * Int64(rows[Int(row)].itemCount)
+    return base + perItem * Int64(rows.itemCount(of: row))
   }
 
   /// Asks the design for the height of a row; `storedUnits` is what its array of heights says.
@@ -201,6 +190,14 @@ struct ListState: ~Copyable {
     case .uniform(let units): units
     case .each: each()
     case .summed(let base, let perItem): base + perItem * Int64(itemCount)
+    }
+  }
+
+  /// Notes which strip shows which row, when a batch of edits begins.
+  mutating func collectStrips() {
+    stripsByRow.removeAll(reserving: displayed.count)
+    for offset in 0..<displayed.count {
+      if let strip = displayed[offset] { stripsByRow.insert(strip) }
     }
   }
 
@@ -231,7 +228,7 @@ struct ListState: ~Copyable {
 
   /// Puts the cell of a row whose display is over where it waits to be used again.
   mutating func retireCell(_ strip: StripPointer) {
-    strip.pointee.cell.unsafelyUnwrapped.pointee.isDisplayed = false
+    strip.pointee.isDisplayed = false
     if choices.pool == .perRow { return }
     let isPooled = pools[Int(strip.pointee.kind)].enqueue(
       strip, choices.pool, limit: choices.poolCapacity)
@@ -249,7 +246,7 @@ struct ListState: ~Copyable {
     if ownStrips.count <= Int(row) {
       ownStrips.append(repeating: nil, count: Int(row) + 1 - ownStrips.count)
     }
-    ownStrips[Int(row)] = createCell(kind: rows[Int(row)].kind)
+    ownStrips[Int(row)] = createCell(kind: rows.kind(of: row))
   }
 
   /// Puts the pooled cells in the order in which they were made, the first to be dequeued first, so that

@@ -30,7 +30,7 @@ extension Replay {
     list.askedHeights.removeAll()
     for offset in 0..<count {
       let items = insertion.itemCounts[offset]
-      list.rows.append(RowRecord(itemCount: items, kind: insertion.kinds?[offset] ?? 0))
+      list.rows.append(itemCount: items, kind: insertion.kinds?[offset] ?? 0)
       let stored = list.storedHeightUnits(itemCount: items) {
         guard let heights = insertion.heightsUnits else { preconditionFailure("no heights") }
         return heights[offset]
@@ -63,7 +63,6 @@ extension Replay {
     cursor = first
     for offset in 0..<count {
       let row = list.sequence.identity(at: cursor)
-      list.rows[Int(row)].isThere = false
       if choices.identity == .id { identification.remove(row: row) }
       if choices.pool == .perRow, let own = list.ownStrips[Int(row)] {
         list.discardCell(own)
@@ -114,8 +113,7 @@ extension Replay {
     let cursor = list.sequence.cursor(at: index)
     let row = list.sequence.identity(at: cursor)
     endDisplayIfDisplayed(row, index: index)
-    list.rows[Int(row)].itemCount = itemCount
-    list.rows[Int(row)].version += 1
+    list.rows.reload(row, itemCount: itemCount)
     let height = list.sequence.heightUnits(at: cursor)
     let stored = list.storedHeightUnits(itemCount: itemCount) { height }
     let asked = list.askHeight(itemCount: itemCount, storedUnits: stored)
@@ -123,9 +121,10 @@ extension Replay {
   }
 
   private mutating func endDisplayIfDisplayed(_ row: Int32, index: Int) {
-    guard let strip = list.rows[Int(row)].strip else { return }
-    endDisplay(strip, index: index)
+    guard let strip = list.stripsByRow.strip(of: row) else { return }
     list.displayed.leaveHole(strip)
+    list.stripsByRow.remove(row: row)
+    endDisplay(strip, index: index)
   }
 
   // MARK: The layout after a batch
@@ -151,7 +150,8 @@ extension Replay {
   private mutating func collectLeaving() {
     var cursor = list.first
     while cursor.index < list.end.index {
-      list.rows[Int(list.sequence.identity(at: cursor))].strip?.pointee.isStaying = true
+      let row = list.sequence.identity(at: cursor)
+      list.stripsByRow.strip(of: row)?.pointee.isStaying = true
       list.sequence.advance(&cursor)
     }
     list.leaving.removeAll()
@@ -184,7 +184,7 @@ extension Replay {
     var cursor = list.first
     while cursor.index < list.end.index {
       let row = list.sequence.identity(at: cursor)
-      if let strip = list.rows[Int(row)].strip {
+      if let strip = list.stripsByRow.strip(of: row) {
         list.displayed.append(strip)
       } else {
         let strip = display(cursor)

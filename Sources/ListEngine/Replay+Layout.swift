@@ -83,7 +83,7 @@ extension Replay {
   /// Displays a row: a cell, bound, reloaded, restored and tiled as the design says.
   mutating func display(_ cursor: RowSequence.Cursor) -> StripPointer {
     let row = list.sequence.identity(at: cursor)
-    let kind = list.rows[Int(row)].kind
+    let kind = list.rows.kind(of: row)
     list.counters.rowsDisplayed += 1
     list.focusIndex = cursor.index
     list.focusRow = row
@@ -114,12 +114,11 @@ extension Replay {
     cell.pointee.y = cursor.topUnits
     cell.pointee.width = list.viewport.widthUnits
     cell.pointee.height = height
-    cell.pointee.isDisplayed = true
-    list.rows[Int(row)].strip = strip
+    strip.pointee.isDisplayed = true
   }
 
   private mutating func reloadIfNeeded(_ strip: StripPointer, _ row: Int32) {
-    let version = list.rows[Int(row)].version
+    let version = list.rows.version(of: row)
     let cell = strip.pointee.cell.unsafelyUnwrapped
     let isNeeded =
       switch choices.reload {
@@ -160,7 +159,7 @@ extension Replay {
   @inline(__always)
   mutating func tile(_ strip: StripPointer) {
     let shown = identification.row(of: strip, in: &list)
-    let itemCount = shown >= 0 ? list.rows[Int(shown)].itemCount : 0
+    let itemCount = shown >= 0 ? list.rows.itemCount(of: shown) : 0
     let offset = strip.pointee.offsetUnits
     if offset < strip.pointee.steadyFromUnits || offset > strip.pointee.steadyToUnits
       || itemCount != strip.pointee.tiledItemCount
@@ -176,7 +175,6 @@ extension Replay {
   mutating func endDisplay(_ strip: StripPointer, index: Int) {
     let row = strip.pointee.row
     list.counters.rowsEnded += 1
-    list.rows[Int(row)].strip = nil
     if W.isWatching { watcher.saw(.ended(strip, row: row, index: index), in: &list) }
     let savesNow = choices.saves == .end && choices.offsets.isStored
     let key = savesNow && choices.keyedBy == .callback ? list.key(ofRow: row) : 0

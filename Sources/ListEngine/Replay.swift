@@ -139,12 +139,16 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
     case .select:
       select(item: Int32(event.value), ofRowAt: Int(event.row))
     case .insert:
+      openBatch()
       insertRows(list.trace.insertions[Int(event.value)], at: Int(event.row))
     case .delete:
+      openBatch()
       deleteRows(at: Int(event.row), count: Int(event.value))
     case .move:
+      openBatch()
       moveRow(from: Int(event.row), to: Int(event.value))
     case .reload:
+      openBatch()
       reloadRow(at: Int(event.row), itemCount: Int32(event.value))
     case .reloadAll:
       for offset in 0..<list.displayed.count {
@@ -165,10 +169,13 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
     case .memoryWarning:
       list.emptyPools()
     }
-    if event.kind.isEdit {
-      isBatchOpen = true
-      list.forgetCursors()
-    }
+    if event.kind.isEdit { list.forgetCursors() }
+  }
+
+  private mutating func openBatch() {
+    guard !isBatchOpen else { return }
+    isBatchOpen = true
+    list.collectStrips()
   }
 
   private mutating func closeBatch() {
@@ -187,7 +194,7 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
     let row = strip.pointee.row
     let (first, end) = list.layouts[Int(strip.pointee.kind)].visibleItems(
       offsetUnits: strip.pointee.offsetUnits, extentUnits: list.extentUnits(of: strip),
-      itemCount: list.rows[Int(row)].itemCount)
+      itemCount: list.rows.itemCount(of: row))
     guard item >= first, item < end else {
       list.counters.offscreenSelections += 1
       return

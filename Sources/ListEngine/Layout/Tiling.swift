@@ -102,7 +102,7 @@ extension ListState {
     }
     counters.itemsDisplayed &+= 1
     cell.pointee.row = shown
-    cell.pointee.version = rows[Int(shown)].version
+    cell.pointee.version = rows.version(of: shown)
     cell.pointee.item = item
     let along = layout.leadUnits &+ Int64(item) &* layout.strideUnits
     if layout.isVertical {

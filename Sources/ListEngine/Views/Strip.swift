@@ -42,6 +42,7 @@ struct StripFields: BitwiseCopyable {
   var firstItem: Int32 = 0
   var endItem: Int32 = 0
   var kind: UInt8
+  var isDisplayed = false
   /// A mark of the layout after a batch; false at all other times.
   var isStaying = false
   /// Whether it was never displayed.

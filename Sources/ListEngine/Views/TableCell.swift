@@ -27,7 +27,6 @@ struct TableCellFields: BitwiseCopyable {
   var serial = 0
   /// The reuse identifier.
   var kind: UInt8
-  var isDisplayed = false
   var owner: Unmanaged<TableCell>?
 
   init(kind: UInt8) { self.kind = kind }

@@ -46,16 +46,17 @@ struct Fidelity: Watcher {
   /// cell for an item that the row does not have.
   private func isStale(_ strip: StripPointer, in list: inout ListState) -> Bool {
     let fields = strip.pointee
-    let row = list.rows[Int(fields.row)]
-    if fields.firstItem < fields.endItem, fields.endItem > row.itemCount { return true }
+    let itemCount = list.rows.itemCount(of: fields.row)
+    let version = list.rows.version(of: fields.row)
+    if fields.firstItem < fields.endItem, fields.endItem > itemCount { return true }
     let (first, end) = list.layouts[Int(fields.kind)].visibleItems(
       offsetUnits: fields.offsetUnits, extentUnits: list.extentUnits(of: strip),
-      itemCount: row.itemCount)
+      itemCount: itemCount)
     if first == end { return false }
     if first < fields.firstItem || end > fields.endItem { return true }
     for item in first..<end {
       let cell = fields.cell(ofItem: item).pointee
-      if cell.row != fields.row || cell.version != row.version || cell.item != item { return true }
+      if cell.row != fields.row || cell.version != version || cell.item != item { return true }
     }
     return false
   }

@@ -20,7 +20,7 @@ struct Invariants: Watcher {
       }
       let row = list.sequence.identity(at: index)
       precondition(
-        strip.pointee.row == row && list.rows[Int(row)].strip == strip,
+        strip.pointee.row == row && strip.pointee.isDisplayed,
         "the strip at index \(index) stands for row \(strip.pointee.row), not \(row)")
     }
   }
@@ -48,7 +48,7 @@ struct Invariants: Watcher {
       while let strip = copy.dequeue(.lifo) { enter(strip) }
     }
     for row in 0..<list.ownStrips.count {
-      if let strip = list.ownStrips[row], list.rows[row].strip == nil { enter(strip) }
+      if let strip = list.ownStrips[row], !strip.pointee.isDisplayed { enter(strip) }
     }
     precondition(
       strips.count == list.cellCount
