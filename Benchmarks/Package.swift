@@ -33,8 +33,8 @@ let package = Package(
     .executableTarget(
       name: "Hot",
       dependencies: [
-        "CRuler",
         .product(name: "ScrollTrace", package: "filmstrip"),
+        .product(name: "ListEngine", package: "filmstrip"),
         .product(name: "Benchmark", package: "benchmark"),
       ],
       path: "Benchmarks/Hot",
