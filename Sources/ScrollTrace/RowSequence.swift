@@ -140,8 +140,11 @@ public struct RowSequence: ~Copyable {
     leaves.reserve(leafCount)
     self.identities.reserve(leafCount * RowSequence.leafCapacity)
     heights.reserve(leafCount * RowSequence.leafCapacity)
-    // Every node but the last of a level is at least half full.
-    let nodeCount = nodes.count + spareLeafCount / (RowSequence.nodeCapacity / 4) + 8
+    // A fresh node is full: one leaf more splits it, and it may split one at each level above it (four
+    // levels have 58 million rows). A node that has split is half full, and takes 16 more leaves.
+    let nodeCount =
+      nodes.count + min(nodes.count * 9 / 8, spareLeafCount * 4)
+      + spareLeafCount / (RowSequence.nodeCapacity / 4) + 8
     nodes.reserve(nodeCount)
     children.reserve(nodeCount * RowSequence.nodeCapacity)
   }

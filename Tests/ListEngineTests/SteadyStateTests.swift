@@ -1,0 +1,139 @@
+import ReferenceList
+import ScrollTrace
+import Testing
+
+@testable import ListEngine
+
+/// Replaying again: from the same beginning, and with the cells, pools and offsets of the time before.
+@Suite struct SteadyStateTests {
+  /// Every preset, and what a rewind has to put back one by one.
+  static let designs =
+    DesignCatalog.presets.map(\.name) + [
+      "tag-lookup,key=remapped,offsets=array", "tag-lookup,offsets=kept,reload=never",
+      "stable-id,pool=perRow,items=all", "stable-id,pool=cap:1,saves=scroll",
+      "row-dictionary,key=path,offsets=indexPaths,keyedBy=strip", "floor,pool=fifo",
+      "indexed-subclass,selection=notification,offsets=strings,key=remapped",
+    ]
+
+  @Test func aSecondReplayFindsItsCellsItemsAndOffsets() throws {
+    // Rows 0 (A), 1 (B); row 0 to 50; down a row (C for row 2) and up again: 50 and 0 are written under
+    // 0 and 2. Rewound, rows 0 and 1 get A and B as the first time, and row 0 begins at 50 (items 1
+    // and 2), so that its strip need not move. Row 2 gets C and finds its 0; row 0 finds its 50.
+    var trace = Trace.byHand(sections: [5])
+    trace.scrollStrip(0, to: 50)
+    trace.scroll(to: 50)
+    trace.scroll(to: 0)
+    let session = try Design("tag-lookup").session(on: trace, host: .acquireFirst)
+    session.setUp()
+    session.run()
+    var expected = Counters()
+    expected.rowsDisplayed = 4
+    expected.rowsEnded = 2
+    expected.cellsReused = 4
+    expected.peakCells = 3
+    expected.reloads = 4
+    expected.itemsDisplayed = 8
+    expected.itemCellsReused = 8
+    expected.offsetReads = 4
+    expected.offsetHits = 3
+    expected.offsetWrites = 2
+    expected.storedOffsets = 2
+    expected.heightQuestions = 5
+    for replay in 2...4 {
+      session.rewind()
+      session.run()
+      #expect(session.counters == expected, "replay \(replay)")
+    }
+  }
+
+  @Test func aRewindForgetsEditsOffsetsOfTheTableAndEndsThatWerePending() throws {
+    // The table is elsewhere, larger, and other rows stand in it when the trace is over, with an end
+    // pending: whatever of that stayed would change what the second replay displays.
+    var trace = Trace.byHand(sections: [3, 4])
+    trace.delete(3, at: 0)
+    trace.insert(items: [1, 1], at: 4)
+    trace.resize(300, 220)
+    trace.reload(2, items: 9)
+    trace.move(0, to: 5)
+    trace.scroll(to: 120)
+    for host in Host.all {
+      for design in SteadyStateTests.designs {
+        let session = try Design(design).session(on: trace, host: host)
+        session.setUp()
+        session.run()
+        let first = session.counters
+        session.rewind()
+        session.run()
+        let second = session.counters
+        #expect(second.rowsDisplayed == first.rowsDisplayed, "\(design) on \(host)")
+        #expect(second.rowsEnded == first.rowsEnded, "\(design) on \(host)")
+        #expect(second.heightQuestions == first.heightQuestions, "\(design) on \(host)")
+        #expect(second.offsetReads == first.offsetReads, "\(design) on \(host)")
+      }
+    }
+  }
+
+  @Test(arguments: 0..<UInt64(4))
+  func twoReplaysOfOneDesignAreAlikeToTheLastField(shard: UInt64) throws {
+    for seed in stride(from: shard, to: 44, by: 4) {
+      let trace = RandomTrace.make(seed: seed, size: seed < 36 ? .small : .medium)
+      for design in SteadyStateTests.designs {
+        let host = Host.all[Int(seed / 4) % Host.all.count]
+        let sessions = try (0..<2).map { _ in try Design(design).session(on: trace, host: host) }
+        for session in sessions {
+          session.setUp()
+          session.run()
+        }
+        let label: Comment = "seed \(seed), \(design) on \(host)"
+        #expect(sessions[0].counters == sessions[1].counters, label)
+        #expect(sessions[0].checksum == sessions[1].checksum, label)
+        for session in sessions {
+          session.rewind()
+          session.run()
+        }
+        #expect(sessions[0].counters == sessions[1].counters, "\(label), rewound")
+        #expect(sessions[0].checksum == sessions[1].checksum, "\(label), rewound")
+      }
+    }
+  }
+
+  /// A row begins where it was left, so that the second replay may show other items than the first, and
+  /// the third may need spare cells that the second made; from then on nothing is new.
+  ///
+  /// Only where each row finds its own offset again, and no cell is discarded: a key that edits shift hands
+  /// an offset on by a row each replay, an end that is told late by a cell, and a memory warning takes
+  /// other cells each time.
+  @Test(arguments: 0..<UInt64(4))
+  func replaysOfADesignByIdentitySettle(shard: UInt64) throws {
+    let designs = [
+      "stable-id", "floor", "floor,pool=fifo", "stable-id,pool=perRow,items=all", "ceiling,key=id",
+      "stable-id,saves=scroll,selection=notification", "stable-id,offsets=kept,reload=never",
+      "tag-lookup,offsets=reset,reload=changed", "stable-id,offsets=boxed,keyedBy=strip",
+    ]
+    for seed in stride(from: shard, to: 44, by: 4) {
+      var trace = RandomTrace.make(seed: seed, size: seed < 36 ? .small : .medium)
+      let kept = trace.events.indices.filter { trace.events[$0].kind != .memoryWarning }
+      trace.timesMilliseconds = kept.map { trace.timesMilliseconds[$0] }
+      trace.events = kept.map { trace.events[$0] }
+      for design in designs {
+        let host = Host(recyclesFirst: seed % 8 < 4)
+        let session = try Design(design).session(on: trace, host: host)
+        session.setUp()
+        session.run()
+        for _ in 0..<3 {
+          session.rewind()
+          session.run()
+        }
+        let settled = (session.counters, session.checksum)
+        for replay in 5...8 {
+          session.rewind()
+          session.run()
+          #expect(
+            session.counters == settled.0, "seed \(seed), \(design) on \(host), replay \(replay)")
+          #expect(
+            session.checksum == settled.1, "seed \(seed), \(design) on \(host), replay \(replay)")
+        }
+      }
+    }
+  }
+}
