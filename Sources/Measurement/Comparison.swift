@@ -39,6 +39,13 @@ public struct Comparison {
       results += rows
       controls.append(control)
     }
+    for result in results where result.allocations?.isSettled == false {
+      notes.append(
+        """
+        the steady use of \(result.design) on \(result.workload), \(result.host), never settles: each \
+        replay differs from the one before, and its allocations are those of one of them
+        """)
+    }
     return RunResult(
       version: filmstripVersion, command: plan.command, seed: plan.seed, machine: .current,
       base: plan.base.name, workloads: plan.works.map(Workload.init), results: results,

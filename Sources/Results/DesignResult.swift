@@ -47,6 +47,8 @@ public struct AllocationPhases: Codable, Equatable, Sendable {
   /// The same events again, on the same engine, once a replay is like the one before it: the feed is put
   /// back to how it was, while cells, pools and stored offsets stay.
   public var steady: Allocations
+  /// Whether there was such a replay: without, `steady` is one replay of many that differ.
+  public var isSettled: Bool
   /// All three: counts and bytes added up, the largest peak.
   public var total: Allocations
   /// How many blocks the design allocates in first use above the base, for each row displayed and each
@@ -54,10 +56,13 @@ public struct AllocationPhases: Codable, Equatable, Sendable {
   public var perDisplay: Double?
   public var perStripScroll: Double?
 
-  public init(setUp: Allocations, firstUse: Allocations, steady: Allocations) {
+  public init(
+    setUp: Allocations, firstUse: Allocations, steady: Allocations, isSettled: Bool
+  ) {
     self.setUp = setUp
     self.firstUse = firstUse
     self.steady = steady
+    self.isSettled = isSettled
     total = setUp + firstUse + steady
   }
 }

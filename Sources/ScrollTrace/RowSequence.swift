@@ -146,6 +146,8 @@ public struct RowSequence: ~Copyable {
       nodes.count + min(nodes.count * 9 / 8, spareLeafCount * 4)
       + spareLeafCount / (RowSequence.nodeCapacity / 4) + 8
     nodes.reserve(nodeCount)
+    freeLeaves.reserve(leafCount)
+    freeNodes.reserve(nodeCount)
     children.reserve(nodeCount * RowSequence.nodeCapacity)
   }
 

@@ -6,7 +6,8 @@ extension RowSequence {
     var leaf: Int32
     /// The row's index, or the number of rows at the end.
     public internal(set) var index: Int
-    /// The row's top; exact below `outOfSightUnits`, and there or beyond at the end of long feeds.
+    /// The row's top; exact below `outOfSightUnits`, which it reads at the end, and where it was not looked
+    /// for.
     public internal(set) var topUnits: Int64
 
     /// A place in no sequence, to be assigned before use.

@@ -58,7 +58,8 @@ public enum AllocationProbe {
     let afterFirstUse = allocations_read()
     try end()
     let counters = session.counters
-    let keptBytes = Int(afterFirstUse.liveBytes) + (try settle(session))
+    let (settledBytes, isSettled) = try settle(session)
+    let keptBytes = Int(afterFirstUse.liveBytes) + settledBytes
     try begin()
     session.run()
     let afterSteady = allocations_read()
@@ -71,37 +72,40 @@ public enum AllocationProbe {
     return (
       AllocationPhases(
         setUp: Allocations(afterSetUp, since: allocation_totals()), firstUse: firstUse,
-        steady: steady), counters
+        steady: steady, isSettled: isSettled), counters
     )
   }
 
-  /// Replays until a replay counts what the one before counted, and puts the feed back once more: rows that
-  /// begin where the person left them show other items than rows at rest, so the second replay may still
-  /// make a cell that the first did not need.
+  /// Replays until three replays in a row count the same, and puts the feed back once more: rows that begin
+  /// where the person left them show other items than rows at rest, so the second replay may still make a
+  /// cell that the first did not need.
   ///
-  /// - Returns: the bytes that are alive more than before.
-  private static func settle(_ session: Session) throws -> Int {
+  /// - Returns: the bytes that are alive more than before, and whether it came to that.
+  private static func settle(_ session: Session) throws -> (keptBytes: Int, isSettled: Bool) {
     var keptBytes = 0
     var earlier: Counters?
-    for _ in 0..<settlingReplaysMax {
+    var equalCount = 0
+    var replayCount = 0
+    while equalCount < 2, replayCount < settlingReplaysMax {
       try begin()
       session.rewind()
       session.run()
       keptBytes += Int(allocations_read().liveBytes)
       try end()
-      if session.counters == earlier { break }
+      equalCount = session.counters == earlier ? equalCount + 1 : 0
       earlier = session.counters
+      replayCount += 1
     }
     try begin()
     session.rewind()
     keptBytes += Int(allocations_read().liveBytes)
     try end()
-    return keptBytes
+    return (keptBytes, equalCount == 2)
   }
 
-  /// Enough for all designs on the embedded traces (at most 4); a design that never settles is counted as
-  /// it is then.
-  private static let settlingReplaysMax = 8
+  /// Designs on the embedded traces take at most 6. A key that edits shift hands an offset on by a row at
+  /// each replay, and may never come to rest: then the result says so.
+  private static let settlingReplaysMax = 16
 
   /// What one cell of each class allocates.
   ///
