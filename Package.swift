@@ -18,15 +18,16 @@ let package = Package(
   ],
   targets: [
     .target(name: "CEmbeddedTraces", exclude: ["Traces"]),
+    .target(name: "CPrefetch"),
     .target(
       name: "CAllocations",
       cSettings: [.define("HAVE_JEMALLOC", .when(traits: ["Jemalloc"]))],
       linkerSettings: [.linkedLibrary("jemalloc", .when(traits: ["Jemalloc"]))]),
     .target(
-      name: "ScrollTrace", dependencies: ["CEmbeddedTraces"],
+      name: "ScrollTrace", dependencies: ["CEmbeddedTraces", "CPrefetch"],
       // Rounding is libm's, which nothing else brings in without Foundation.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
-    .target(name: "ListEngine", dependencies: ["ScrollTrace"]),
+    .target(name: "ListEngine", dependencies: ["ScrollTrace", "CPrefetch"]),
     .target(name: "Results"),
     .target(name: "Statistics"),
     .target(

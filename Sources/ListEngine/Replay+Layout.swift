@@ -26,6 +26,7 @@ extension Replay {
     let (first, end) = (list.first.index, list.end.index)
     if first >= old.end || end <= old.first {
       // Nothing stays: what is still displayed leaves from the front of the ring afterwards.
+      list.fetchVisibleRows()
       var cursor = list.first
       while cursor.index < end {
         let strip = display(cursor)

@@ -1,3 +1,4 @@
+import CPrefetch
 import ScrollTrace
 
 /// What the engine knows of each row, by identity: a column a fact, so that a display in a feed of millions
@@ -5,6 +6,8 @@ import ScrollTrace
 struct RowTable: ~Copyable {
   private var itemCounts = RawTable<Int32>()
   private var versions = RawTable<Int32>()
+  /// A bit for each row that was ever reloaded: few are, and the bits of 512 rows share a cache line.
+  private var reloadedBits = RawTable<UInt64>()
   private var kinds = RawTable<UInt8>()
   /// Whether any row has a kind other than 0, or a content version other than 0.
   private var hasKinds = false
@@ -16,12 +19,14 @@ struct RowTable: ~Copyable {
     self.hasKinds = hasKinds
     itemCounts.reserve(count)
     versions.reserve(count)
+    reloadedBits.reserve(count / 64 + 1)
     if hasKinds { kinds.reserve(count) }
   }
 
   mutating func removeAll() {
     itemCounts.removeAll()
     versions.removeAll()
+    reloadedBits.removeAll()
     kinds.removeAll()
     hasVersions = false
   }
@@ -30,7 +35,14 @@ struct RowTable: ~Copyable {
   mutating func append(itemCount: Int32, kind: UInt8) {
     itemCounts.append(itemCount)
     versions.append(0)
+    if itemCounts.count > reloadedBits.count * 64 { reloadedBits.append(0) }
     if hasKinds { kinds.append(kind) }
+  }
+
+  /// Asks for what is known of a row, without waiting for it.
+  @inline(__always)
+  mutating func fetch(_ row: Int32) {
+    prefetch(itemCounts.base + Int(row))
   }
 
   @inline(__always)
@@ -41,12 +53,16 @@ struct RowTable: ~Copyable {
 
   /// The content version: 0, and one more at each reload.
   @inline(__always)
-  mutating func version(of row: Int32) -> Int32 { hasVersions ? versions[Int(row)] : 0 }
+  mutating func version(of row: Int32) -> Int32 {
+    guard hasVersions, reloadedBits[Int(row) >> 6] >> UInt64(row & 63) & 1 == 1 else { return 0 }
+    return versions[Int(row)]
+  }
 
   /// The row's content was replaced.
   mutating func reload(_ row: Int32, itemCount: Int32) {
     itemCounts[Int(row)] = itemCount
     versions[Int(row)] += 1
+    reloadedBits[Int(row) >> 6] |= 1 << UInt64(row & 63)
     hasVersions = true
   }
 }

@@ -29,12 +29,24 @@ public struct RowSequence: ~Copyable {
     var rows: Int32 = 0
     var headers: Int32 = 0
     var heightUnits: Int64 = 0
+
+    mutating func add(_ other: Sums) {
+      rows += other.rows
+      headers += other.headers
+      heightUnits += other.heightUnits
+    }
   }
 
   /// A child of a node, a leaf or another node, beside its sums: one cache line has both.
   struct Child {
     var number: Int32
     var sums: Sums
+  }
+
+  /// A leaf, and what stands before it.
+  struct Finger {
+    var leaf: Int32 = RowSequence.none
+    var before = Sums()
   }
 
   struct Leaf {
@@ -74,6 +86,9 @@ public struct RowSequence: ~Copyable {
   var freeLeaves: RawTable<Int32>
   var freeNodes: RawTable<Int32>
   private var spareLeafCount = 0
+  /// The leaf that was found last: what is looked for next is mostly there, and then no tree is descended.
+  /// An edit leaves it right while it happens in that very leaf, which begins where it began.
+  var finger = Finger()
   var root: Int32 = RowSequence.none
   var firstLeaf: Int32 = RowSequence.none
   var lastLeaf: Int32 = RowSequence.none
@@ -100,6 +115,7 @@ public struct RowSequence: ~Copyable {
     rowCount = 0
     sectionCount = sectionRowCounts.count
     isPristine = true
+    finger = Finger()
     leaves.removeAll()
     identities.removeAll()
     heights.removeAll()
@@ -273,12 +289,16 @@ public struct RowSequence: ~Copyable {
       slot += 1
     }
     sum.rows = Int32(slot - first) - sum.headers
+    if leaf == finger.leaf {
+      sum.rows += finger.before.rows
+      sum.headers += finger.before.headers
+      return sum
+    }
     var node = leaves[Int(leaf)].parent
     var end = Int(leaves[Int(leaf)].place)
     while node != RowSequence.none {
       for place in (Int(node) * RowSequence.nodeCapacity)..<end {
-        sum.rows += children[place].sums.rows
-        sum.headers += children[place].sums.headers
+        sum.add(children[place].sums)
       }
       end = Int(nodes[Int(node)].place)
       node = nodes[Int(node)].parent

@@ -1,3 +1,5 @@
+import CPrefetch
+
 extension RowSequence {
   /// A place in the sequence: a row, or the end past the last.
   public struct Cursor: BitwiseCopyable {
@@ -25,76 +27,112 @@ extension RowSequence {
   private mutating func cursor(at index: Int, needsTop: Bool) -> Cursor {
     precondition(index >= 0 && index <= rowCount, "row \(index) of \(rowCount)")
     guard index < rowCount else { return end }
-    var wanted = Int32(index)
-    var top: Int64 = 0
-    var node = root
-    while true {
-      var place = Int(node) * RowSequence.nodeCapacity
-      while children[place].sums.rows <= wanted {
-        wanted -= children[place].sums.rows
-        top += children[place].sums.heightUnits
-        place += 1
+    findLeaf(holdingRowAt: Int32(index))
+    let leaf = finger.leaf
+    var wanted = Int32(index) - finger.before.rows
+    let first = Int(leaf) * RowSequence.leafCapacity
+    var slot = first
+    if leaves[Int(leaf)].headerCount == 0 {
+      slot += Int(wanted)
+    } else {
+      while wanted > 0 || identities[slot] < 0 {
+        if identities[slot] >= 0 { wanted -= 1 }
+        slot += 1
       }
-      let child = children[place].number
-      guard nodes[Int(node)].isAboveLeaves else {
-        node = child
-        continue
-      }
-      let first = Int(child) * RowSequence.leafCapacity
-      var slot = first
-      if leaves[Int(child)].headerCount == 0 {
-        slot += Int(wanted)
-      } else {
-        while wanted > 0 || identities[slot] < 0 {
-          if identities[slot] >= 0 { wanted -= 1 }
-          slot += 1
-        }
-      }
-      if needsTop {
-        for before in first..<slot { top += heights[before] }
-      } else {
-        top = RowSequence.outOfSightUnits
-      }
-      return Cursor(
-        place: slot, leaf: child, index: index, topUnits: min(top, RowSequence.outOfSightUnits))
     }
+    var top = RowSequence.outOfSightUnits
+    if needsTop {
+      top = finger.before.heightUnits
+      for before in first..<slot { top += heights[before] }
+    }
+    return Cursor(
+      place: slot, leaf: leaf, index: index, topUnits: min(top, RowSequence.outOfSightUnits))
   }
 
   /// The first row whose bottom lies below `offsetUnits`, or the end.
   public mutating func firstRow(endingBelow offsetUnits: Int64) -> Cursor {
-    var top: Int64 = 0
-    var rows: Int32 = 0
+    guard findLeaf(endingBelow: offsetUnits) else { return end }
+    let leaf = finger.leaf
+    let first = Int(leaf) * RowSequence.leafCapacity
+    fetchLeaf(from: first)
+    var slot = first
+    var top = finger.before.heightUnits
+    while top + heights[slot] <= offsetUnits {
+      top += heights[slot]
+      slot += 1
+    }
+    var index = Int(finger.before.rows) + slot - first
+    if leaves[Int(leaf)].headerCount > 0 {
+      for before in first..<slot where identities[before] < 0 { index -= 1 }
+    }
+    var cursor = Cursor(
+      place: slot, leaf: leaf, index: index, topUnits: min(top, RowSequence.outOfSightUnits))
+    skipHeaders(&cursor)
+    return cursor
+  }
+
+  /// Asks for the cache lines of a leaf at once, since in a large feed each is a wait on memory.
+  private mutating func fetchLeaf(from first: Int) {
+    for line in stride(from: first, to: first + RowSequence.leafCapacity, by: 8) {
+      prefetch(heights.base + line)
+    }
+    for line in stride(from: first, to: first + RowSequence.leafCapacity, by: 16) {
+      prefetch(identities.base + line)
+    }
+  }
+
+  /// Lays the finger on the leaf of the row at an index.
+  ///
+  /// - Precondition: there is such a row.
+  private mutating func findLeaf(holdingRowAt index: Int32) {
+    if finger.leaf != RowSequence.none {
+      let wanted = index - finger.before.rows
+      let leaf = leaves[Int(finger.leaf)]
+      if wanted >= 0, wanted < leaf.count - leaf.headerCount { return }
+    }
+    var before = Sums()
+    var node = root
+    while true {
+      var place = Int(node) * RowSequence.nodeCapacity
+      while before.rows + children[place].sums.rows <= index {
+        before.add(children[place].sums)
+        place += 1
+      }
+      let child = children[place].number
+      if nodes[Int(node)].isAboveLeaves {
+        finger = Finger(leaf: child, before: before)
+        return
+      }
+      node = child
+    }
+  }
+
+  /// Lays the finger on the first leaf that reaches below an offset.
+  ///
+  /// - Returns: false where all end above it.
+  private mutating func findLeaf(endingBelow offsetUnits: Int64) -> Bool {
+    if finger.leaf != RowSequence.none, finger.before.heightUnits <= offsetUnits {
+      let place = Int(leaves[Int(finger.leaf)].place)
+      if finger.before.heightUnits + children[place].sums.heightUnits > offsetUnits { return true }
+    }
+    var before = Sums()
     var node = root
     while true {
       let first = Int(node) * RowSequence.nodeCapacity
       let end = first + Int(nodes[Int(node)].count)
       var place = first
-      while place < end, top + children[place].sums.heightUnits <= offsetUnits {
-        top += children[place].sums.heightUnits
-        rows += children[place].sums.rows
+      while place < end, before.heightUnits + children[place].sums.heightUnits <= offsetUnits {
+        before.add(children[place].sums)
         place += 1
       }
       // Only the root can run out: a child is entered where its sum reaches past the offset.
-      if place == end { return self.end }
+      if place == end { return false }
       let child = children[place].number
-      guard nodes[Int(node)].isAboveLeaves else {
-        node = child
-        continue
+      if nodes[Int(node)].isAboveLeaves {
+        finger = Finger(leaf: child, before: before)
+        return true
       }
-      let firstSlot = Int(child) * RowSequence.leafCapacity
-      var slot = firstSlot
-      while top + heights[slot] <= offsetUnits {
-        top += heights[slot]
-        slot += 1
-      }
-      rows += Int32(slot - firstSlot)
-      if leaves[Int(child)].headerCount > 0 {
-        for before in firstSlot..<slot where identities[before] < 0 { rows -= 1 }
-      }
-      var cursor = Cursor(
-        place: slot, leaf: child, index: Int(rows), topUnits: min(top, RowSequence.outOfSightUnits))
-      skipHeaders(&cursor)
-      return cursor
+      node = child
     }
   }
 

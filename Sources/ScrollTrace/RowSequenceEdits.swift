@@ -13,6 +13,7 @@ extension RowSequence {
     }
     isPristine = false
     let cursor = cursor(at: index)
+    if cursor.leaf != finger.leaf { finger = Finger() }
     var leaf = cursor.leaf
     var slot = cursor.place - Int(leaf) * RowSequence.leafCapacity
     var inserted = 0
@@ -85,6 +86,7 @@ extension RowSequence {
 
   /// Gives the row at a cursor another height; every cursor behind it is out of date then.
   public mutating func setHeight(_ heightUnits: Int64, at cursor: Cursor) {
+    if cursor.leaf != finger.leaf { finger = Finger() }
     let height = min(heightUnits, RowSequence.outOfSightUnits)
     let added = Sums(heightUnits: height - heights[cursor.place])
     heights[cursor.place] = height
@@ -249,6 +251,7 @@ extension RowSequence {
 
   /// Takes an empty leaf out of the chain and out of the tree.
   private mutating func unlink(_ leaf: Int32) {
+    finger = Finger()
     let (previous, next) = (leaves[Int(leaf)].previous, leaves[Int(leaf)].next)
     if previous == RowSequence.none {
       firstLeaf = next
@@ -300,9 +303,7 @@ extension RowSequence {
     var sum = Sums()
     let base = Int(node) * RowSequence.nodeCapacity
     for place in base..<(base + Int(nodes[Int(node)].count)) {
-      sum.rows += children[place].sums.rows
-      sum.headers += children[place].sums.headers
-      sum.heightUnits += children[place].sums.heightUnits
+      sum.add(children[place].sums)
     }
     sum.heightUnits = min(sum.heightUnits, RowSequence.outOfSightUnits)
     return sum

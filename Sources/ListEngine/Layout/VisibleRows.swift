@@ -41,6 +41,15 @@ extension ListState {
     }
   }
 
+  /// Asks for what is known of the visible rows after a jump, so that it comes together.
+  mutating func fetchVisibleRows() {
+    var cursor = first
+    while cursor.index < end.index {
+      rows.fetch(sequence.identity(at: cursor))
+      sequence.advance(&cursor)
+    }
+  }
+
   /// Moves `first` to the first row that ends below `top`.
   ///
   /// - Returns: the bottom of the row before it, or the least number where there is none.
