@@ -46,6 +46,13 @@ let package = Package(
     .testTarget(name: "ScrollTraceTests", dependencies: ["ScrollTrace"]),
     .testTarget(
       name: "ListEngineTests", dependencies: ["ListEngine", "ScrollTrace", "ReferenceList"]),
+    .testTarget(
+      name: "MeasurementTests",
+      dependencies: ["Measurement", "ListEngine", "Results", "ScrollTrace"]),
+    .testTarget(
+      name: "ReportingTests", dependencies: ["Reporting", "Results"], exclude: ["Golden"]),
+    // The executable is built for these tests, which run it as a process.
+    .testTarget(name: "FilmstripCommandTests", dependencies: ["FilmstripCommand", "filmstrip"]),
     .testTarget(name: "HouseRulesTests"),
   ],
   swiftLanguageModes: [.v6]

@@ -156,8 +156,11 @@ bool allocations_begin(void) {
   memset(&totals, 0, sizeof totals);
   same_size_bytes = 0;
   resize_count = 0;
-  if (!arena_requests(&requests_before) || !thread_bytes(&thread_bytes_before, &thread_freed_before))
+  if (!arena_requests(&requests_before) ||
+      !thread_bytes(&thread_bytes_before, &thread_freed_before)) {
+    mallctl("experimental.hooks.remove", NULL, NULL, &hook_handle, sizeof hook_handle);
     return false;
+  }
   is_counting = true;
   return true;
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ListEngine
+import Reporting
 import ScrollTrace
 
 /// Reads what the command line names; a mistake is a usage error that says what was meant.
@@ -26,7 +27,8 @@ enum Arguments {
     do {
       try design.check(appliesTo: trace.feed)
     } catch let error as DesignError {
-      throw ValidationError("\(error.description), and '\(trace.name)' is none")
+      let name = TextTable.onOneLine(trace.name)
+      throw ValidationError("\(error.description), and '\(name)' is none")
     }
   }
 

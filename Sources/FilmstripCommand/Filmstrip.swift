@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Measurement
+import Reporting
 import ScrollTrace
 
 /// The tool: a command a file in `Commands/`.
@@ -34,7 +35,9 @@ public struct Filmstrip: ParsableCommand {
       try command.run()
       exit(withError: nil)
     } catch let failure as Failure {
-      FileHandle.standardError.write(Data("filmstrip: \(failure.message)\n".utf8))
+      // A message may quote a file's name.
+      let message = TextTable.onOneLine(failure.message)
+      FileHandle.standardError.write(Data("filmstrip: \(message)\n".utf8))
       exit(withError: ExitCode(failure.code.rawValue))
     } catch {
       exit(withError: error)

@@ -13,8 +13,30 @@ enum OutputFile {
     } catch {
       throw Failure(
         code: .unwritableFile,
-        message: "\(file.path): cannot be written: \(error.localizedDescription)")
+        message: "\(file.path): cannot be written: \(reason(error)) (see --output)")
     }
+  }
+
+  /// Prints a result; `print` would not tell that a disk is full.
+  ///
+  /// - Throws: `Failure` with `unwritableFile`.
+  static func printResult(_ text: String) throws {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    } catch {
+      throw Failure(
+        code: .unwritableFile, message: "standard output: cannot be written: \(reason(error))")
+    }
+  }
+
+  /// The system's own words: Foundation's are `The operation could not be completed`.
+  private static func reason(_ error: Error) -> String {
+    let error = error as NSError
+    if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(error.code))) }
+    guard let underlying = error.userInfo[NSUnderlyingErrorKey] as? Error else {
+      return error.localizedDescription
+    }
+    return reason(underlying)
   }
 
   /// A line for the person, beside what a script reads.

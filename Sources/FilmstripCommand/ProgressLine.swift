@@ -1,5 +1,6 @@
 import Foundation
 import Measurement
+import Reporting
 
 /// A bar and what is being done, on one line of a terminal; nothing in a pipe.
 final class ProgressLine {
@@ -13,7 +14,7 @@ final class ProgressLine {
     let bar =
       String(repeating: "#", count: filled)
       + String(repeating: ".", count: ProgressLine.barLength - filled)
-    write("\r\u{1B}[K[\(bar)] \(left(progress))\(progress.label.prefix(90))")
+    write("\r\u{1B}[K[\(bar)] \(left(progress))\(TextTable.onOneLine(progress.label).prefix(90))")
   }
 
   /// The time left if the rest goes as what is done went; nothing before a tenth is done.

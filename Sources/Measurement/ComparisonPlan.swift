@@ -49,8 +49,8 @@ public struct ComparisonPlan: Sendable {
     self.command = command
     self.notes = notes
     rows = []
-    let isBaseNamed = designs.contains { $0.choices.effective == base.choices.effective }
-    for design in designs + (isBaseNamed ? [] : [base]) {
+    // The base too where a design behaves like it: reports look for it under its own name.
+    for design in designs + [base] {
       if let place = rows.firstIndex(where: {
         $0.design.choices.effective == design.choices.effective
       }) {

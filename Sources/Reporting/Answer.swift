@@ -21,6 +21,23 @@ public struct Answer: Equatable, Sendable {
       return
     }
     design = nil
+    if names.isEmpty {
+      lines = [
+        """
+        Cheapest faithful design: none, since bounds alone were compared, and a bound is no advice.
+        """
+      ]
+      return
+    }
+    if !faithful.isEmpty {
+      lines = [
+        """
+        Cheapest faithful design: unknown, since no cost was measured; faithful: \
+        \(faithful.joined(separator: ", ")).
+        """
+      ]
+      return
+    }
     if run.workloads.count == 1 {
       lines = ["Cheapest faithful design: none of those compared."] + Answer.advice(names, run)
       return

@@ -28,12 +28,13 @@ public struct TextTable: Sendable {
   }
 
   /// What a name from a file may hold must not break the table or steer the terminal.
-  static func onOneLine(_ text: String) -> String {
+  public static func onOneLine(_ text: String) -> String {
     String(
       text.unicodeScalars.map { scalar -> Character in
-        let isControl = scalar.properties.generalCategory == .control
-        let isFormat = scalar.properties.generalCategory == .format
-        return isControl || isFormat ? "\u{FFFD}" : Character(scalar)
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
+        default: Character(scalar)
+        }
       })
   }
 }

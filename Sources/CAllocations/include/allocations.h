@@ -29,6 +29,9 @@ size_t allocations_class_count(void);
 size_t allocations_class_bytes(size_t class_index);
 
 /// Begins to count what this thread allocates. False where jemalloc refuses.
+///
+/// No thread may begin or end while a count goes on: jemalloc's figures are refreshed over the caches of all
+/// threads.
 bool allocations_begin(void);
 
 /// What was counted so far; the peak begins anew from what is live.

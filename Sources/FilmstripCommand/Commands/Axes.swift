@@ -5,7 +5,13 @@ import Reporting
 /// What a design chooses.
 struct Axes: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the axes of a design and their values, a line each; the first is the default.")
+    abstract: "List the axes of a design and their values, a line each; the first is the default.",
+    discussion: """
+      Examples:
+        filmstrip axes
+        filmstrip axes --format json
+        filmstrip compare --design stable-id --vary pool=lifo,cap:5,none
+      """)
 
   @Option(help: "What to print.")
   var format = OutputFormat.table
@@ -31,14 +37,14 @@ struct Axes: ParsableCommand {
           name: axis.name, question: axis.question,
           values: axis.values.map { Listing.Value(name: $0.name, meaning: $0.meaning) })
       }
-      print(try JSONFormat.render(listings), terminator: "")
+      try OutputFile.printResult(JSONFormat.render(listings))
     case .table:
       var table = TextTable(columns: [("axis", .left), ("value", .left), ("meaning", .left)])
       for axis in AxisDescription.all {
         table.append([axis.name, "", axis.question])
         for value in axis.values { table.append(["", value.name, value.meaning]) }
       }
-      for line in table.lines { print(line) }
+      try OutputFile.printResult(table.lines.joined(separator: "\n") + "\n")
     }
   }
 }

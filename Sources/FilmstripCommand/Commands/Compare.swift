@@ -76,6 +76,13 @@ struct Compare: ParsableCommand {
     }
     let standardInputs = traces.filter { $0 == "-" }
     if standardInputs.count > 1 { throw ValidationError("standard input can be read only once") }
+    // Here, where a mistake still shows the usage of this command.
+    for design in designs + [base] { _ = try Arguments.design(design) }
+    var named: Set<String> = []
+    for host in try hosts.map(Arguments.host) where !named.insert(host.description).inserted {
+      throw ValidationError("the host '\(host)' is named twice")
+    }
+    if let vary { _ = try Compare.axis(vary) }
   }
 
   mutating func run() throws {
@@ -88,7 +95,7 @@ struct Compare: ParsableCommand {
     }
     let table = TerminalFormat.render(result)
     let json = try JSONFormat.render(result)
-    print(format == .json ? json : table, terminator: "")
+    try OutputFile.printResult(format == .json ? json : table)
     guard let output else { return }
     let folder = URL(fileURLWithPath: output, isDirectory: true)
     try OutputFile.write(json, to: folder.appendingPathComponent("result.json"))
@@ -131,7 +138,10 @@ struct Compare: ParsableCommand {
     for (place, trace) in read.enumerated() {
       if let other = read[..<place].firstIndex(where: { $0.name == trace.name }) {
         throw ValidationError(
-          "'\(names[other])' and '\(names[place])' are both called '\(trace.name)' in reports")
+          """
+          '\(names[other])' and '\(names[place])' are both called \
+          '\(TextTable.onOneLine(trace.name))' in reports: change the "name" in a header
+          """)
       }
     }
     return read.flatMap { trace in
@@ -139,11 +149,8 @@ struct Compare: ParsableCommand {
     }
   }
 
-  /// Every design with every value of an axis; where values were not named, those that do not apply are
-  /// left out, and a note says so.
-  private func varied(
-    _ designs: [Design], _ vary: String, _ works: [ComparisonPlan.Work], _ notes: inout [String]
-  ) throws -> [Design] {
+  /// The axis that `--vary` names, and the values, if it names any.
+  private static func axis(_ vary: String) throws -> (axis: AxisDescription, values: [String]?) {
     let parts = vary.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     guard let axis = AxisDescription.all.first(where: { $0.name == name }) else {
@@ -152,15 +159,25 @@ struct Compare: ParsableCommand {
       throw ValidationError(
         "there is no axis '\(name)'\(nearest) (there are: \(known.joined(separator: ", ")))")
     }
-    let named = parts.count > 1 ? parts[1].split(separator: ",").map(String.init) : nil
-    if let named, named.isEmpty { throw ValidationError("--vary \(vary) names no value") }
+    guard parts.count > 1 else { return (axis, nil) }
+    let values = parts[1].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    if values.contains("") { throw ValidationError("--vary \(vary) names no value somewhere") }
+    return (axis, values)
+  }
+
+  /// Every design with every value of an axis; where values were not named, those that do not apply are
+  /// left out, and a note says so.
+  private func varied(
+    _ designs: [Design], _ vary: String, _ works: [ComparisonPlan.Work], _ notes: inout [String]
+  ) throws -> [Design] {
+    let (axis, named) = try Compare.axis(vary)
+    let name = axis.name
+    if named == nil, axis.values.contains(where: { $0.name == "cap:N" }) {
+      notes.append("left out: pool=cap:N, which needs a number, such as --vary pool=cap:5")
+    }
     var varied: [Design] = []
     for design in designs {
-      for value in named ?? axis.values.map(\.name) {
-        if named == nil, value.hasSuffix(":N") {
-          notes.append("left out: \(name)=\(value), whose N only --vary \(name)=... can name")
-          continue
-        }
+      for value in named ?? axis.values.map(\.name).filter({ $0 != "cap:N" }) {
         do {
           let variant = try design.setting(axis: name, to: value)
           for work in works { try variant.check(appliesTo: work.trace.feed) }

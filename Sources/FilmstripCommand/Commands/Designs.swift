@@ -9,6 +9,11 @@ struct Designs: ParsableCommand {
     discussion: """
       A preset is a choice on every axis ('filmstrip axes'). Written PRESET,AXIS=VALUE,... it becomes \
       another design.
+
+      Examples:
+        filmstrip designs
+        filmstrip designs --format json
+        filmstrip compare --design tag-lookup --design stable-id,saves=scroll
       """)
 
   @Option(help: "What to print.")
@@ -32,7 +37,7 @@ struct Designs: ParsableCommand {
           axes: Dictionary(
             uniqueKeysWithValues: AxisDescription.all.map { ($0.name, $0.read(preset.choices)) }))
       }
-      print(try JSONFormat.render(listings), terminator: "")
+      try OutputFile.printResult(JSONFormat.render(listings))
     case .table:
       var table = TextTable(columns: [("design", .left), ("idea", .left), ("not default", .left)])
       for preset in DesignCatalog.presets {
@@ -43,7 +48,7 @@ struct Designs: ParsableCommand {
           preset.name, preset.idea, differing.isEmpty ? "-" : differing.joined(separator: " "),
         ])
       }
-      for line in table.lines { print(line) }
+      try OutputFile.printResult(table.lines.joined(separator: "\n") + "\n")
     }
   }
 }

@@ -32,6 +32,12 @@ struct ReplayCommand: ParsableCommand {
   @Option(help: "What to print.")
   var format = OutputFormat.table
 
+  /// Here, where a mistake still shows the usage of this command.
+  mutating func validate() throws {
+    _ = try Arguments.design(design)
+    _ = try Arguments.host(host)
+  }
+
   mutating func run() throws {
     let design = try Arguments.design(design)
     let host = try Arguments.host(host)
@@ -44,12 +50,12 @@ struct ReplayCommand: ParsableCommand {
       let result = ReplayResult(
         design: design.name, host: host.description, counters: replay.counters.byName,
         fidelity: replay.fidelity.byName)
-      print(try JSONFormat.render(result), terminator: "")
+      try OutputFile.printResult(JSONFormat.render(result))
     case .table:
-      print(
+      try OutputFile.printResult(
         CountersFormat.render(
           title: "\(design.name) on \(trace.name), host \(host)",
-          counters: replay.counters.list, fidelity: replay.fidelity.list), terminator: "")
+          counters: replay.counters.list, fidelity: replay.fidelity.list))
     }
   }
 }

@@ -38,12 +38,20 @@ extension ListState {
       let capacity = strip.pointee.capacity
       strip.pointee.head = (strip.pointee.head &- count) & (capacity &- 1)
       strip.pointee.firstItem = first
-      for item in first..<oldFirst { fill(strip, item, shown, layout) }
+      // No `for` over a range here and below: without optimisation each step of one over `Int32`
+      // allocates (48 bytes, Swift 6.3), and the promise of no allocations could not be tested.
+      var item = first
+      while item < oldFirst {
+        fill(strip, item, shown, layout)
+        item &+= 1
+      }
     }
     if end > oldEnd {
-      for item in oldEnd..<end {
+      var item = oldEnd
+      while item < end {
         strip.pointee.endItem = item &+ 1
         fill(strip, item, shown, layout)
+        item &+= 1
       }
     }
     if !host.recyclesFirst { spareItems(strip, outside: first, end) }
@@ -59,12 +67,16 @@ extension ListState {
     let oldHead = strip.pointee.head
     // Numbered as if the old cells were the items just before the new ones.
     strip.pointee.firstItem = items.lowerBound - oldCount
-    for item in items {
+    var item = items.lowerBound
+    while item < items.upperBound {
       strip.pointee.endItem = item &+ 1
       fill(strip, item, shown, layout)
+      item &+= 1
     }
-    for offset in 0..<oldCount {
+    var offset: Int32 = 0
+    while offset < oldCount {
       strip.pointee.pushSpare(strip.pointee.cells[Int((oldHead &+ offset) & (capacity &- 1))])
+      offset &+= 1
     }
     strip.pointee.head = (oldHead &+ oldCount) & (capacity &- 1)
     strip.pointee.firstItem = items.lowerBound
@@ -128,9 +140,11 @@ extension ListState {
     let oldEnd = strip.pointee.endItem
     if itemCount > oldEnd {
       strip.pointee.reserveCells(itemCount)
-      for item in oldEnd..<itemCount {
+      var item = oldEnd
+      while item < itemCount {
         strip.pointee.endItem = item &+ 1
         fill(strip, item, shown, layout)
+        item &+= 1
       }
     }
     if !host.recyclesFirst { discardItems(strip, from: itemCount) }

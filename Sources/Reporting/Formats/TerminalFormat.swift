@@ -120,9 +120,11 @@ public enum TerminalFormat {
     (value > 0 ? "+" : "") + grouped(value)
   }
 
-  private static func signed(_ value: Double, decimals: Int) -> String {
+  /// A difference, with its sign unless it is none.
+  static func signed(_ value: Double, decimals: Int) -> String {
     let text = String(format: "%.\(decimals)f", value)
-    return (text.hasPrefix("-") || Double(text) == 0 ? "" : "+") + text
+    if Double(text) == 0 { return text.hasPrefix("-") ? String(text.dropFirst()) : text }
+    return (text.hasPrefix("-") ? "" : "+") + text
   }
 
   /// Digits in groups of three.

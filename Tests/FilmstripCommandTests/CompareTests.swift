@@ -1,0 +1,256 @@
+import Foundation
+import Testing
+
+/// `filmstrip compare`: what its record holds, and what it prints.
+@Suite struct CompareTests {
+  /// A folder with the small trace, and a comparison in it.
+  private static func compare(
+    _ arguments: String..., folder: ScratchFolder? = nil
+  ) throws -> FilmstripTool.Outcome {
+    let folder = try folder ?? ScratchFolder()
+    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let outcome = try FilmstripTool.run(
+      ["compare", "small.jsonl", "--quick"] + arguments, in: folder.url)
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    return outcome
+  }
+
+  private static func results(_ outcome: FilmstripTool.Outcome) throws -> [[String: Any]] {
+    try #require(try outcome.object()["results"] as? [[String: Any]])
+  }
+
+  private static func designs(_ outcome: FilmstripTool.Outcome) throws -> [String] {
+    try results(outcome).compactMap { $0["design"] as? String }
+  }
+
+  /// The notes, without the one of a build that counts no allocations.
+  private static func notes(_ outcome: FilmstripTool.Outcome) throws -> [String] {
+    try #require(try outcome.object()["notes"] as? [String])
+      .filter { !$0.contains("'Jemalloc'") }
+  }
+
+  /// Whether this build counts allocations: the cells are absent where it does not.
+  private static func countsAllocations(_ outcome: FilmstripTool.Outcome) throws -> Bool {
+    try outcome.object()["cells"] != nil
+  }
+
+  @Test func twoRunsDifferInTimesAlone() throws {
+    /// The record without what the clock said.
+    func exact(_ outcome: FilmstripTool.Outcome) throws -> Data {
+      var object = try outcome.object()
+      object["controls"] = nil
+      object["results"] = try CompareTests.results(outcome).map { result in
+        var result = result
+        #expect(result.removeValue(forKey: "timing") != nil)
+        return result
+      }
+      return try JSONSerialization.data(
+        withJSONObject: object, options: [.sortedKeys, .prettyPrinted])
+    }
+    let runs = try (0..<2).map { _ in
+      try CompareTests.compare("--format", "json", "--host", "acquireFirst", "--host", "late")
+    }
+    #expect(
+      String(decoding: try exact(runs[0]), as: UTF8.self)
+        == String(decoding: try exact(runs[1]), as: UTF8.self))
+    #expect(runs[0].errors == "", "a progress bar, or a warning, where nobody looks on")
+  }
+
+  @Test func theRecordHoldsWhatReplaysIt() throws {
+    let object = try CompareTests.compare("--format", "json", "--seed", "7").object()
+    #expect(object["schema"] as? Int == 1)
+    #expect(object["seed"] as? Int == 7)
+    #expect(object["base"] as? String == "floor")
+    #expect(
+      object["command"] as? [String]
+        == ["compare", "small.jsonl", "--quick", "--format", "json", "--seed", "7"])
+    #expect((object["version"] as? String)?.isEmpty == false)
+    let machine = try #require(object["machine"] as? [String: Any])
+    #expect(
+      Set(machine.keys) == [
+        "processor", "coreCount", "memoryBytes", "system", "toolchain", "isRelease",
+      ])
+    let workload = try #require((object["workloads"] as? [[String: Any]])?.first)
+    #expect(workload["name"] as? String == "small")
+    #expect(workload["host"] as? String == "acquireFirst")
+    #expect(workload["rowCount"] as? Int == 4)
+    #expect(workload["eventCount"] as? Int == 6)
+    #expect(workload["durationMilliseconds"] as? Double == 95)
+    #expect((workload["traceHash"] as? String)?.isEmpty == false)
+    let control = try #require((object["controls"] as? [[String: Any]])?.first)
+    #expect(control["design"] as? String == "floor")
+    #expect((control["samples"] as? [Double])?.count == 3)
+  }
+
+  @Test func everyResultIsComplete() throws {
+    let outcome = try CompareTests.compare("--format", "json", "--rounds", "2")
+    let results = try CompareTests.results(outcome)
+    #expect(results.compactMap { $0["design"] as? String } == ListingTests.presets)
+    for result in results {
+      #expect(result["workload"] as? String == "small")
+      #expect(result["host"] as? String == "acquireFirst")
+      let counters = try #require(result["counters"] as? [String: Int])
+      #expect(Set(counters.keys) == ReplayTests.counterNames)
+      for (name, value) in SmallTrace.counters {
+        #expect(counters[name] == value, "\(name) of \(result["design"] ?? "")")
+      }
+      let fidelity = try #require(result["fidelity"] as? [String: Int])
+      #expect(Set(fidelity.keys) == ReplayTests.fidelityNames)
+      #expect(fidelity.values.allSatisfy { $0 == 0 })
+      let timing = try #require(result["timing"] as? [String: Any])
+      #expect((timing["samples"] as? [Double])?.count == 2)
+      let nanoseconds = try #require(timing["nanosecondsPerEvent"] as? Double)
+      let events = try #require(timing["eventsPerSecond"] as? Double)
+      #expect(abs(nanoseconds * events / 1e9 - 1) < 1e-9)
+      guard try CompareTests.countsAllocations(outcome) else { continue }
+      let allocations = try #require(result["allocations"] as? [String: Any])
+      for phase in ["setUp", "firstUse", "steady", "total"] {
+        let counted = try #require(allocations[phase] as? [String: Any], "\(phase)")
+        for name in ["count", "bytes", "peakBytes", "frees"] {
+          #expect(counted[name] is Int, "\(phase).\(name)")
+        }
+      }
+    }
+  }
+
+  // MARK: Designs
+
+  @Test func designsThatChooseTheSameShareARow() throws {
+    let outcome = try CompareTests.compare(
+      "--format", "json", "--design", "tag-lookup,identity=indexed", "--design",
+      "indexed-subclass", "--design", "tag-lookup,offsets=reset", "--design", "tag-lookup",
+      "--design", "tag-lookup")
+    let results = try CompareTests.results(outcome)
+    #expect(
+      results.compactMap { $0["design"] as? String } == [
+        "tag-lookup,identity=indexed", "tag-lookup,offsets=reset", "tag-lookup", "floor",
+      ])
+    #expect(
+      results.compactMap { $0["alsoCalled"] as? [String] } == [["indexed-subclass"], [], [], []])
+  }
+
+  @Test func theBaseIsFoundUnderAnotherNameToo() throws {
+    let arguments = ["--design", "tag-lookup,identity=indexed", "--base", "indexed-subclass"]
+    let outcome = try CompareTests.compare(
+      "--format", "json", arguments[0], arguments[1],
+      arguments[2], arguments[3])
+    let result = try #require(try CompareTests.results(outcome).first)
+    #expect(result["alsoCalled"] as? [String] == ["indexed-subclass"])
+    let table = try CompareTests.compare(
+      arguments[0], arguments[1], arguments[2], arguments[3]
+    ).output
+    #expect(
+      table.hasPrefix(
+        "Cheapest faithful design: tag-lookup,identity=indexed, at 1.00 times the time of "
+          + "indexed-subclass;"))
+  }
+
+  @Test func theBaseIsAddedAndHasNoDifferences() throws {
+    let outcome = try CompareTests.compare(
+      "--format", "json", "--design", "tag-lookup", "--base", "stable-id")
+    let results = try CompareTests.results(outcome)
+    #expect(results.compactMap { $0["design"] as? String } == ["tag-lookup", "stable-id"])
+    for (result, hasDifferences) in zip(results, [true, false]) {
+      let timing = try #require(result["timing"] as? [String: Any])
+      #expect((timing["aboveBasePerDisplay"] != nil) == hasDifferences)
+      #expect((timing["aboveBasePerStripScroll"] != nil) == hasDifferences)
+    }
+    #expect(try outcome.object()["base"] as? String == "stable-id")
+  }
+
+  @Test func namedValuesOfAnAxisAreTried() throws {
+    let outcome = try CompareTests.compare(
+      "--format", "json", "--design", "stable-id", "--vary", "pool=lifo,cap:2,none")
+    #expect(
+      try CompareTests.designs(outcome)
+        == ["stable-id", "stable-id,pool=cap:2", "stable-id,pool=none", "floor"])
+    #expect(try CompareTests.notes(outcome) == [])
+  }
+
+  @Test func allValuesThatApplyAreTriedAndTheOthersNoted() throws {
+    let outcome = try CompareTests.compare(
+      "--format", "json", "--design", "stable-id", "--vary", "offsets")
+    #expect(
+      try CompareTests.designs(outcome) == [
+        "stable-id", "stable-id,offsets=boxed", "stable-id,offsets=strings",
+        "stable-id,offsets=array", "stable-id,offsets=reset", "stable-id,offsets=kept", "floor",
+      ])
+    let notes = try CompareTests.notes(outcome)
+    #expect(notes.count == 1)
+    #expect(notes.first?.contains("offsets=indexPaths needs key=path") == true)
+  }
+
+  @Test func aValueThatNeedsANumberIsNotedAsThat() throws {
+    let outcome = try CompareTests.compare(
+      "--format", "json", "--design", "stable-id", "--vary", "pool")
+    #expect(
+      try CompareTests.designs(outcome) == [
+        "stable-id", "stable-id,pool=fifo", "stable-id,pool=none", "stable-id,pool=perRow",
+        "floor",
+      ])
+    let notes = try CompareTests.notes(outcome)
+    #expect(notes.count == 1)
+    #expect(notes.first?.contains("did you mean") == false, "\(notes)")
+    #expect(notes.first?.contains("pool=cap:5") == true, "\(notes)")
+  }
+
+  // MARK: What is printed
+
+  @Test func theFirstLineOfTheTableIsTheAnswer() throws {
+    let outcome = try CompareTests.compare()
+    let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[0].hasPrefix("Cheapest faithful design: "))
+    #expect(lines[0].contains(" times the time of floor; also faithful: "))
+    #expect(lines[1] == "")
+    #expect(lines[2].hasPrefix("small, host acquireFirst: 4 rows, 6 events in "))
+    #expect(outcome.errors == "")
+  }
+
+  @Test func whereNoneIsFaithfulAVariantIsSuggested() throws {
+    let outcome = try CompareTests.compare("--host", "late", "--design", "stable-id")
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines[0] == "Cheapest faithful design: none of those compared.")
+    #expect(lines[1] == "No design compared is faithful; the fewest faults: stable-id, 2.")
+    #expect(
+      lines[2] == "Faithful would be: stable-id,saves=scroll (compare with --design).")
+  }
+
+  @Test func boundsAloneAreNotCalledUnfaithful() throws {
+    let lines = try CompareTests.compare("--design", "floor").output.split(separator: "\n")
+    #expect(!lines[0...1].contains("No design compared is faithful."), "\(lines[0...1])")
+    #expect(lines[0].contains("bound"), "\(lines[0])")
+  }
+
+  @Test func bothFilesAreWrittenAndNamed() throws {
+    let folder = try ScratchFolder()
+    for format in ["table", "json"] {
+      let outcome = try CompareTests.compare(
+        "--format", format, "--output", "new/\(format)", folder: folder)
+      let files = ["result.json", "table.txt"].map {
+        folder.url.appendingPathComponent("new/\(format)/\($0)")
+      }
+      for file in files { #expect(outcome.errors.contains(file.path), "\(outcome.errors)") }
+      #expect(outcome.errors.split(separator: "\n").count == 1)
+      let printed = try String(contentsOf: files[format == "json" ? 0 : 1], encoding: .utf8)
+      #expect(printed == outcome.output)
+      let record = try JSONSerialization.jsonObject(with: Data(contentsOf: files[0]))
+      #expect((record as? [String: Any])?["schema"] as? Int == 1)
+      let table = try String(contentsOf: files[1], encoding: .utf8)
+      #expect(table.hasPrefix("Cheapest faithful design: "))
+      #expect(
+        try FileManager.default.contentsOfDirectory(
+          atPath: folder.url.appendingPathComponent("new/\(format)").path
+        ).count == 2)
+    }
+  }
+
+  @Test func aTraceWithoutEventsIsCompared() throws {
+    let folder = try ScratchFolder()
+    let header = SmallTrace.text().split(separator: "\n")[0]
+    try folder.write(String(header), to: "still.jsonl")
+    let outcome = try folder.run("compare", "still.jsonl", "--quick", "--format", "json")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let object = try outcome.object()
+    #expect((object["results"] as? [Any])?.count == ListingTests.presets.count)
+  }
+}

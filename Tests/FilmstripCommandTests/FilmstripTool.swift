@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+/// The built executable, run as a process of its own.
+enum FilmstripTool {
+  /// What a process left behind.
+  struct Outcome {
+    /// The exit code; 128 and the signal's number where a signal ended it, as shells say it.
+    let exitCode: Int32
+    let output: String
+    let errors: String
+
+    /// The output as a JSON object.
+    func object() throws -> [String: Any] {
+      let value = try JSONSerialization.jsonObject(with: Data(output.utf8))
+      return try #require(value as? [String: Any], "no JSON object: \(output.prefix(200))")
+    }
+
+    /// The output as a JSON array of objects.
+    func objects() throws -> [[String: Any]] {
+      let value = try JSONSerialization.jsonObject(with: Data(output.utf8))
+      return try #require(value as? [[String: Any]], "no JSON array: \(output.prefix(200))")
+    }
+  }
+
+  /// Runs the tool to its end, with its standard error in a pipe.
+  ///
+  /// - Parameter input: what it reads from standard input; nothing unless given.
+  /// - Parameter folder: where it runs.
+  static func run(
+    _ arguments: [String], input: URL? = nil,
+    in folder: URL = FileManager.default.temporaryDirectory
+  ) throws -> Outcome {
+    let outputFile = FileManager.default.temporaryDirectory
+      .appendingPathComponent("filmstrip-output-\(UUID().uuidString)")
+    try Data().write(to: outputFile)
+    defer { try? FileManager.default.removeItem(at: outputFile) }
+
+    let process = Process()
+    process.executableURL = try executable()
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    var environment = ProcessInfo.processInfo.environment
+    // A crash should end the process, and not wait for a picture of it.
+    environment["SWIFT_BACKTRACE"] = "enable=no"
+    process.environment = environment
+    process.standardInput = try input.map(FileHandle.init(forReadingFrom:)) ?? .nullDevice
+    process.standardOutput = try FileHandle(forWritingTo: outputFile)
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    // A process that hangs fails its test; the time is no promise.
+    let deadline = DispatchWorkItem { process.terminate() }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: deadline)
+    // Only one of the two is a pipe, so that no process waits for a reader who waits for it.
+    let errorBytes = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    deadline.cancel()
+    let isSignalled = process.terminationReason == .uncaughtSignal
+    return Outcome(
+      exitCode: process.terminationStatus + (isSignalled ? 128 : 0),
+      output: String(decoding: try Data(contentsOf: outputFile), as: UTF8.self),
+      errors: String(decoding: errorBytes, as: UTF8.self))
+  }
+
+  /// The executable is built beside the test bundle, which on Linux is this process's executable.
+  static func executable() throws -> URL {
+    let places =
+      [
+        Bundle.main.executableURL, Bundle.main.bundleURL.appendingPathComponent("-"),
+        CommandLine.arguments.first.map { URL(fileURLWithPath: $0) },
+        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath(),
+      ] + Bundle.allBundles.map(\.bundleURL)
+    let candidates = places.compactMap {
+      $0?.deletingLastPathComponent().appendingPathComponent("filmstrip")
+    }
+    return try #require(
+      candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) },
+      "the executable 'filmstrip' is not beside the tests: \(candidates.map(\.path))")
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+/// `filmstrip designs`, `filmstrip axes`, and what every command says of itself.
+@Suite struct ListingTests {
+  static let presets = [
+    "tag-lookup", "indexed-subclass", "row-dictionary", "stable-id", "floor", "ceiling",
+  ]
+  static let axes: [(name: String, values: [String])] = [
+    ("identity", ["tag", "indexed", "indexPath", "map", "owned", "id"]),
+    ("key", ["row", "path", "id", "remapped", "shared"]), ("keyedBy", ["callback", "strip"]),
+    (
+      "offsets", ["dictionary", "boxed", "strings", "indexPaths", "array", "reset", "kept"]
+    ),
+    ("saves", ["end", "scroll"]), ("reload", ["always", "changed", "never"]),
+    ("pool", ["lifo", "fifo", "cap:N", "none", "perRow"]), ("items", ["tiled", "all"]),
+    ("heights", ["stored", "summed"]), ("selection", ["delegate", "notification"]),
+  ]
+
+  private static func lines(_ arguments: String...) throws -> [String] {
+    let outcome = try FilmstripTool.run(arguments)
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.errors == "")
+    return outcome.output.split(separator: "\n").map(String.init)
+  }
+
+  @Test func everyPresetIsALine() throws {
+    let lines = try ListingTests.lines("designs")
+    #expect(
+      lines.dropFirst().map { String($0.prefix { $0 != " " }) } == ListingTests.presets)
+  }
+
+  @Test func everyPresetIsListedAsJSON() throws {
+    let listings = try FilmstripTool.run(["designs", "--format", "json"]).objects()
+    #expect(listings.compactMap { $0["name"] as? String } == ListingTests.presets)
+    for listing in listings {
+      let name = try #require(listing["name"] as? String)
+      let axes = try #require(listing["axes"] as? [String: String])
+      #expect(Set(axes.keys) == Set(ListingTests.axes.map(\.name)))
+      #expect((listing["idea"] as? String)?.isEmpty == false)
+      #expect((listing["isBound"] as? Bool) == (name == "floor" || name == "ceiling"))
+    }
+  }
+
+  @Test func everyAxisAndValueIsALine() throws {
+    let words = try ListingTests.lines("axes").dropFirst().map {
+      $0.split(separator: " ").map(String.init)[0]
+    }
+    #expect(words == ListingTests.axes.flatMap { [$0.name] + $0.values })
+  }
+
+  @Test func everyAxisIsListedAsJSON() throws {
+    let listings = try FilmstripTool.run(["axes", "--format", "json"]).objects()
+    #expect(listings.compactMap { $0["name"] as? String } == ListingTests.axes.map(\.name))
+    for (listing, axis) in zip(listings, ListingTests.axes) {
+      let values = try #require(listing["values"] as? [[String: String]])
+      #expect(values.map { $0["name"] } == axis.values)
+      #expect(values.allSatisfy { $0["meaning"]?.isEmpty == false })
+    }
+  }
+
+  @Test(arguments: ["compare", "replay", "designs", "axes"])
+  func theHelpOfACommandHasExamples(command: String) throws {
+    let help = try ListingTests.lines(command, "--help").joined(separator: "\n")
+    #expect(help.contains("Example"), "\(help)")
+    #expect(help.contains("filmstrip \(command)"))
+    #expect(try ListingTests.lines("help", command).joined(separator: "\n") == help)
+  }
+
+  @Test func theHelpOfTheToolHasExamplesAndExitCodes() throws {
+    let help = try ListingTests.lines("--help").joined(separator: "\n")
+    #expect(help.contains("filmstrip compare "))
+    for code in ["0", "64", "65", "66", "70", "73"] { #expect(help.contains("\(code) ")) }
+    #expect(try ListingTests.lines().joined(separator: "\n") == help)
+  }
+
+  @Test func theVersionIsALine() throws {
+    let lines = try ListingTests.lines("--version")
+    #expect(lines.count == 1)
+    #expect(lines[0].split(separator: ".").compactMap { Int($0) }.count == 3)
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func aShellCanComplete(shell: String) throws {
+    let script = try ListingTests.lines("--generate-completion-script", shell)
+    #expect(script.contains { $0.contains("filmstrip") })
+  }
+}

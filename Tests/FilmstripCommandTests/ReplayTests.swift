@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+/// `filmstrip replay`: the exact numbers of the embedded recordings.
+@Suite struct ReplayTests {
+  static let counterNames: Set = [
+    "rowsDisplayed", "rowsEnded", "cellsCreated", "cellsReused", "cellsDiscarded", "peakCells",
+    "reloads", "itemsDisplayed", "itemCellsCreated", "itemCellsReused", "offsetReads",
+    "offsetHits", "offsetWrites", "storedOffsets", "heightQuestions", "selections",
+    "offscreenSelections", "offscreenStripEvents",
+  ]
+  static let fidelityNames: Set = [
+    "lostOffsets", "foreignOffsets", "staleStrips", "misroutedSelections", "traps",
+  ]
+
+  /// One replay as JSON.
+  struct Replayed {
+    let design: String?
+    let host: String?
+    let counters: [String: Int]
+    let fidelity: [String: Int]
+
+    init(_ outcome: FilmstripTool.Outcome) throws {
+      #expect(outcome.exitCode == 0)
+      #expect(outcome.errors == "")
+      let object = try outcome.object()
+      design = object["design"] as? String
+      host = object["host"] as? String
+      counters = try #require(object["counters"] as? [String: Int])
+      fidelity = try #require(object["fidelity"] as? [String: Int])
+      #expect(Set(counters.keys) == ReplayTests.counterNames)
+      #expect(Set(fidelity.keys) == ReplayTests.fidelityNames)
+    }
+
+    /// Lost, foreign, stale, misrouted.
+    var faults: [Int?] {
+      ["lostOffsets", "foreignOffsets", "staleStrips", "misroutedSelections"].map { fidelity[$0] }
+    }
+  }
+
+  private static func replay(_ arguments: String..., input: URL? = nil) throws -> Replayed {
+    try Replayed(FilmstripTool.run(["replay", "--format", "json"] + arguments, input: input))
+  }
+
+  static let browseCounters = [
+    "rowsDisplayed": 1366, "cellsCreated": 8, "itemsDisplayed": 5966, "itemCellsCreated": 51,
+    "offsetHits": 773, "storedOffsets": 593,
+  ]
+
+  private static func expectBrowse(_ replayed: Replayed) {
+    #expect(replayed.design == "tag-lookup")
+    #expect(replayed.host == "acquireFirst")
+    for (name, value) in browseCounters { #expect(replayed.counters[name] == value, "\(name)") }
+    #expect(replayed.fidelity.values.allSatisfy { $0 == 0 })
+  }
+
+  @Test func theRecordingComesToItsKnownCounters() throws {
+    ReplayTests.expectBrowse(
+      try ReplayTests.replay("chromium-browse", "--design", "tag-lookup"))
+  }
+
+  @Test func aTraceIsReadFromStandardInput() throws {
+    let file = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Sources/CEmbeddedTraces/Traces/chromium-browse.jsonl")
+    ReplayTests.expectBrowse(
+      try ReplayTests.replay("-", "--design", "tag-lookup", input: file))
+    ReplayTests.expectBrowse(try ReplayTests.replay(file.path, "--design", "tag-lookup"))
+  }
+
+  @Test(
+    arguments: [
+      ("chromium-browse", "tag-lookup", "late", [68, 17, 0, 0]),
+      ("chromium-browse", "tag-lookup,keyedBy=strip", "late", [52, 3, 0, 0]),
+      ("edited-feed", "tag-lookup", "acquireFirst", [290, 1586, 398, 14]),
+      ("edited-feed", "stable-id", "acquireFirst", [0, 0, 0, 0]),
+    ] as [(String, String, String, [Int])])
+  func whatIsShownWrongIsCounted(
+    trace: String, design: String, host: String, faults: [Int]
+  ) throws {
+    let replayed = try ReplayTests.replay(trace, "--design", design, "--host", host)
+    #expect(replayed.design == design)
+    #expect(replayed.host == (host == "late" ? "acquireFirst+late" : host))
+    #expect(replayed.faults == faults)
+    #expect(replayed.fidelity["traps"] == 0)
+  }
+
+  @Test(arguments: ["late", "acquireFirst+late", "late+acquireFirst"])
+  func everyNameOfAHostIsTheSameHost(host: String) throws {
+    let replayed = try ReplayTests.replay(
+      "chromium-browse", "--design", "tag-lookup", "--host", host)
+    #expect(replayed.host == "acquireFirst+late")
+    #expect(replayed.faults == [68, 17, 0, 0])
+  }
+
+  @Test func aPersonReadsTheVerdictFirst() throws {
+    let wrong = try FilmstripTool.run([
+      "replay", "chromium-browse", "--design", "tag-lookup", "--host", "late",
+    ])
+    let lines = wrong.output.split(separator: "\n").map(String.init)
+    #expect(lines[0] == "tag-lookup on chromium-browse, host acquireFirst+late")
+    #expect(lines[1] == "Not faithful: 85 faults.")
+    let right = try FilmstripTool.run(["replay", "chromium-browse", "--design", "tag-lookup"])
+    #expect(right.output.contains("\nFaithful: nothing was shown wrong.\n"))
+    for name in ReplayTests.counterNames.union(ReplayTests.fidelityNames) {
+      let named = right.output.split(separator: "\n").filter { $0.hasPrefix("\(name) ") }
+      #expect(named.count == 1, "\(name)")
+    }
+  }
+
+  @Test func aTraceWithoutNameIsCalledAsItsFile() throws {
+    let folder = try ScratchFolder()
+    let nameless = SmallTrace.text().replacing(#""name":"small","#, with: "")
+    try folder.write(nameless, to: "my feed.jsonl")
+    let outcome = try folder.run("replay", "my feed.jsonl", "--design", "floor")
+    #expect(outcome.output.hasPrefix("floor on my feed, host acquireFirst\n"))
+  }
+
+  @Test func aTraceWithoutEventsOrRowsIsReplayed() throws {
+    let folder = try ScratchFolder()
+    let header = String(SmallTrace.text().split(separator: "\n")[0])
+    try folder.write(header, to: "still.jsonl")
+    try folder.write(header.replacing("[3,0,5,4]", with: "[]"), to: "nothing.jsonl")
+    let still = try Replayed(
+      folder.run("replay", "still.jsonl", "--design", "stable-id", "--format", "json"))
+    #expect(still.counters["rowsDisplayed"] == 3)
+    let nothing = try Replayed(
+      folder.run("replay", "nothing.jsonl", "--design", "stable-id", "--format", "json"))
+    #expect(nothing.counters["rowsDisplayed"] == 0)
+  }
+}

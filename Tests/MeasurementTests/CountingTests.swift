@@ -1,0 +1,120 @@
+import Foundation
+import Measurement
+import Results
+import Testing
+
+extension MeasurementTests {
+  /// Blocks of known sizes, made and freed on purpose.
+  @Suite(.enabled(if: isCounting, notCounting)) struct CountingTests {
+    @Test func theProbeFindsItsOwnBlock() throws {
+      try AllocationProbe.checkItself()
+    }
+
+    /// Three blocks of 5000 bytes (the class of 5120), two of them freed; then seven of 100 (112),
+    /// four of them freed: 15,360 bytes were alive at most.
+    static func makeKnownBlocks(_ kept: UnsafeMutableBufferPointer<UnsafeMutableRawPointer>) {
+      for place in 0..<3 { kept[place] = .allocate(byteCount: 5000, alignment: 16) }
+      for place in 1..<3 { kept[place].deallocate() }
+      for place in 1..<8 { kept[place] = .allocate(byteCount: 100, alignment: 16) }
+      for place in 4..<8 { kept[place].deallocate() }
+    }
+
+    static let known = Allocations(
+      count: 10, bytes: 3 * 5120 + 7 * 112, peakBytes: 3 * 5120, frees: 6,
+      sizeClasses: [
+        Allocations.SizeClass(bytes: 112, count: 7), Allocations.SizeClass(bytes: 5120, count: 3),
+      ])
+
+    @Test func aKnownNumberOfBlocksIsCountedToTheUnitEachTime() throws {
+      let kept = UnsafeMutableBufferPointer<UnsafeMutableRawPointer>.allocate(capacity: 8)
+      defer { kept.deallocate() }
+      for _ in 0..<10 {
+        let counted = try AllocationProbe.count { CountingTests.makeKnownBlocks(kept) }
+        for place in 0..<4 { kept[place].deallocate() }
+        #expect(counted == CountingTests.known)
+      }
+    }
+
+    @Test func nothingIsCountedWhereNothingIsAllocated() throws {
+      let counted = try AllocationProbe.count {}
+      #expect(
+        counted == Allocations(count: 0, bytes: 0, peakBytes: 0, frees: 0, sizeClasses: []))
+    }
+
+    @Test func blocksThatWereThereBeforeAreFreedAndNoMore() throws {
+      let older = UnsafeMutableRawPointer.allocate(byteCount: 100, alignment: 16)
+      let counted = try AllocationProbe.count { older.deallocate() }
+      #expect(
+        counted == Allocations(count: 0, bytes: 0, peakBytes: 0, frees: 1, sizeClasses: []))
+    }
+
+    /// Were the count and jemalloc's own to differ, `count` would throw.
+    @Test func blocksThatGrowShrinkOrAreAlignedAgreeWithJemalloc() throws {
+      for byteCount in [1, 8, 100, 4096, 5000, 20_000, 100_000, 3_000_000] {
+        _ = try AllocationProbe.count {
+          var block = malloc(byteCount)
+          for factor in [2, 3, 8, 1] { block = realloc(block, byteCount * factor) }
+          free(block)
+          free(calloc(byteCount, 3))
+          UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 256).deallocate()
+          var numbers: [Int] = []
+          for number in 0..<byteCount / 100 { numbers.append(number) }
+        }
+      }
+    }
+
+    @Test func whatAnotherThreadAllocatesIsNotCounted() throws {
+      let kept = UnsafeMutableBufferPointer<UnsafeMutableRawPointer>.allocate(capacity: 8)
+      defer { kept.deallocate() }
+      let (ready, begin, end, stop) = (
+        DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0),
+        DispatchSemaphore(value: 0)
+      )
+      let other = Thread {
+        ready.signal()
+        begin.wait()
+        for byteCount in 1...1000 {
+          UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 16).deallocate()
+        }
+        end.signal()
+        stop.wait()
+      }
+      other.start()
+      // jemalloc 5.3 may crash where its figures are read just as a thread begins or ends.
+      ready.wait()
+      defer { stop.signal() }
+      let counted = try AllocationProbe.count {
+        begin.signal()
+        CountingTests.makeKnownBlocks(kept)
+        end.wait()
+      }
+      for place in 0..<4 { kept[place].deallocate() }
+      #expect(counted == CountingTests.known)
+    }
+
+    @Test func aCountWithinACountIsRefusedAndSpoilsNothing() throws {
+      var refusal: AllocationProbeError?
+      _ = try AllocationProbe.count {
+        do {
+          _ = try AllocationProbe.count {}
+        } catch {
+          refusal = error as? AllocationProbeError
+        }
+      }
+      #expect(refusal?.description.contains("jemalloc would not install its hooks") == true)
+      try AllocationProbe.checkItself()
+    }
+
+    @Test func aCellIsMoreThanNothingAndAlwaysTheSame() throws {
+      let cells = try AllocationProbe.cells()
+      for cell in [cells.tableCell, cells.strip, cells.itemCell] {
+        #expect(cell.count > 0)
+        #expect(cell.peakBytes == cell.bytes)
+        #expect(cell.frees == 0)
+        #expect(cell.sizeClasses.reduce(0) { $0 + $1.count } == cell.count)
+        #expect(cell.sizeClasses.reduce(0) { $0 + $1.count * $1.bytes } == cell.bytes)
+      }
+      for _ in 0..<10 { #expect(try AllocationProbe.cells() == cells) }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import ListEngine
+import Measurement
+import Results
+import ScrollTrace
+import Testing
+
+extension MeasurementTests {
+  /// What designs allocate in set-up, first use and steady use.
+  @Suite(.enabled(if: isCounting, notCounting)) struct PhaseTests {
+    static let late = Host(endsLate: true)
+
+    private static func browse() throws -> Trace {
+      try #require(try EmbeddedTraces.trace(named: "chromium-browse"))
+    }
+
+    private static func phases(
+      of design: String, on trace: Trace, host: Host = .acquireFirst
+    ) throws -> AllocationPhases {
+      try AllocationProbe.phases(of: Design(design), on: trace, host: host).phases
+    }
+
+    /// The promise: once warm, the engine allocates nothing, and `floor` nothing beside it.
+    @Test(arguments: [Host.acquireFirst, late])
+    func theFloorAllocatesNothingInSteadyUse(host: Host) throws {
+      let trace = try PhaseTests.browse()
+      let steady = try PhaseTests.phases(of: "floor", on: trace, host: host).steady
+      #expect(steady.count == 0)
+      #expect(steady.bytes == 0)
+      #expect(steady.frees == 0)
+      #expect(steady.sizeClasses == [])
+    }
+
+    /// Memory warnings discard cells, and are left out; every other kind of event is there.
+    @Test(arguments: Host.all)
+    func theFloorAllocatesNothingInSteadyUseWhereRowsAreEdited(host: Host) throws {
+      var trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
+      let kept = trace.events.indices.filter { trace.events[$0].kind != .memoryWarning }
+      trace.timesMilliseconds = kept.map { trace.timesMilliseconds[$0] }
+      trace.events = kept.map { trace.events[$0] }
+      #expect(try PhaseTests.phases(of: "floor", on: trace, host: host).steady.count == 0)
+    }
+
+    @Test(arguments: ["tag-lookup", "stable-id,pool=none", "row-dictionary,saves=scroll"])
+    func aCountRepeatsToTheUnit(design: String) throws {
+      let trace = SmallFeed.trace
+      let first = try PhaseTests.phases(of: design, on: trace, host: PhaseTests.late)
+      #expect(first.firstUse.count > 0)
+      for _ in 0..<10 {
+        #expect(try PhaseTests.phases(of: design, on: trace, host: PhaseTests.late) == first)
+      }
+    }
+
+    @Test func anArrayOfOffsetsIsOneBlockInSetUp() throws {
+      let trace = try PhaseTests.browse()
+      let array = try PhaseTests.phases(of: "tag-lookup,offsets=array", on: trace).setUp
+      let dictionary = try PhaseTests.phases(of: "tag-lookup", on: trace).setUp
+      // 5,000 offsets of 8 bytes, and the array's own header: the class of 40 KiB.
+      #expect(array.count == dictionary.count + 1)
+      #expect(array.bytes == dictionary.bytes + 40_960)
+      #expect(array.sizeClasses.contains(Allocations.SizeClass(bytes: 40_960, count: 1)))
+    }
+
+    @Test func cellsOfRowsOfTheirOwnAreMadeInSetUp() throws {
+      let trace = SmallFeed.trace
+      let cells = try AllocationProbe.cells()
+      let own = try PhaseTests.phases(of: "stable-id,pool=perRow", on: trace)
+      let shared = try PhaseTests.phases(of: "stable-id", on: trace)
+      let each = cells.tableCell.count + cells.strip.count
+      #expect(own.setUp.count >= trace.feed.rowCount * each)
+      #expect(shared.setUp.count < trace.feed.rowCount * each)
+      #expect(own.firstUse.count < shared.firstUse.count)
+    }
+
+    @Test func aDesignWithoutReuseAllocatesEachTime() throws {
+      let trace = SmallFeed.trace
+      let phases = try PhaseTests.phases(of: "stable-id,pool=none", on: trace)
+      // 8 displays, and as many new cells.
+      let cells = try AllocationProbe.cells()
+      #expect(phases.steady.count >= 8 * (cells.tableCell.count + cells.strip.count))
+    }
+
+    @Test(arguments: ["tag-lookup", "floor", "ceiling", "stable-id,pool=perRow,offsets=array"])
+    func theTotalIsTheSumAndTheLargestPeak(design: String) throws {
+      let phases = try PhaseTests.phases(of: design, on: SmallFeed.trace)
+      let parts = [phases.setUp, phases.firstUse, phases.steady]
+      #expect(phases.total.count == parts.reduce(0) { $0 + $1.count })
+      #expect(phases.total.bytes == parts.reduce(0) { $0 + $1.bytes })
+      #expect(phases.total.frees == parts.reduce(0) { $0 + $1.frees })
+      #expect(phases.total.peakBytes == parts.map(\.peakBytes).max())
+      for part in parts + [phases.total] {
+        #expect(part.sizeClasses.reduce(0) { $0 + $1.count } == part.count)
+        #expect(part.sizeClasses.reduce(0) { $0 + $1.bytes * $1.count } == part.bytes)
+        #expect(part.sizeClasses.map(\.bytes) == part.sizeClasses.map(\.bytes).sorted())
+      }
+      // Peaks go from the empty engine: what set-up left alive is alive in first use.
+      #expect(phases.firstUse.peakBytes >= phases.setUp.peakBytes)
+    }
+
+    @Test func theCountersOfTheCountedReplayAreThoseOfTheWatchedOne() throws {
+      for preset in DesignCatalog.designs {
+        for host in Host.all {
+          let counted = try AllocationProbe.phases(of: preset, on: SmallFeed.trace, host: host)
+          let watched = preset.watchedReplay(of: SmallFeed.trace, host: host)
+          #expect(counted.counters == watched.counters, "\(preset.name) on \(host)")
+        }
+      }
+    }
+  }
+}
