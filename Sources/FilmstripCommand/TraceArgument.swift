@@ -19,7 +19,9 @@ enum TraceArgument {
     do {
       return try TextFormat.read(path: name)
     } catch let error as TraceFileError {
-      guard let nearest = NearestName.of(name, among: EmbeddedTraces.names) else { throw error }
+      guard !FileManager.default.fileExists(atPath: name),
+        let nearest = NearestName.of(name, among: EmbeddedTraces.names)
+      else { throw error }
       throw TraceFileError(
         file: error.file, reason: "\(error.reason); did you mean the embedded '\(nearest)'?")
     }

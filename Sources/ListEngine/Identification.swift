@@ -39,6 +39,8 @@ struct Identification {
       return list.row(path.section, path.row)
     case .owned:
       let row = strip.pointee.ownedRow
+      // A displayed row is in the feed; only a late end may ask for one that is not.
+      if row == strip.pointee.row, strip.pointee.isDisplayed { return row }
       return row >= 0 && list.sequence.contains(identity: row) ? row : -1
     case .id: return rowsByID[Int(strip.pointee.ownedRow)] ?? -1
     }

@@ -74,7 +74,9 @@ public struct Answer: Equatable, Sendable {
   private static func advice(_ names: [String], _ run: RunResult) -> [String] {
     let on = run.workloads.count == 1 ? "" : " on all \(run.workloads.count) workloads"
     let least = names.min { faults(of: $0, in: run) < faults(of: $1, in: run) }
-    let fewest = least.map { "; the fewest faults: \($0), \(faults(of: $0, in: run))" } ?? ""
+    let fewest =
+      least.map { "; the fewest faults: \($0), \(TerminalFormat.grouped(faults(of: $0, in: run)))" }
+      ?? ""
     var lines = ["No design compared is faithful\(on)\(fewest)."]
     if !run.suggestions.isEmpty {
       lines.append(

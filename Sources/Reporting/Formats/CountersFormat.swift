@@ -6,7 +6,9 @@ public enum CountersFormat {
   ) -> String {
     let faults = fidelity.reduce(0) { $0 + $1.value }
     let verdict =
-      faults == 0 ? "Faithful: nothing was shown wrong." : "Not faithful: \(faults) faults."
+      faults == 0
+      ? "Faithful: nothing was shown wrong."
+      : "Not faithful: \(TerminalFormat.grouped(faults)) \(faults == 1 ? "fault" : "faults")."
     var table = TextTable(columns: [("shown wrong", .left), ("", .right)])
     for (name, value) in fidelity { table.append([name, TerminalFormat.grouped(value)]) }
     var work = TextTable(columns: [("counted", .left), ("", .right)])
