@@ -43,6 +43,7 @@ struct RowTable: ~Copyable {
   @inline(__always)
   mutating func fetch(_ row: Int32) {
     prefetch(itemCounts.base + Int(row))
+    if hasVersions { prefetch(reloadedBits.base + (Int(row) >> 6)) }
   }
 
   @inline(__always)

@@ -81,6 +81,19 @@ extension RowSequence {
     }
   }
 
+  /// Asks for what an edit will want to know of a row: which leaf it is in.
+  public mutating func fetchLeaf(ofIdentity identity: Int32) {
+    if !isPristine { prefetch(leafOfIdentity.base + Int(identity)) }
+  }
+
+  /// Asks for the cache lines of a node at once.
+  private mutating func fetchNode(_ node: Int32) {
+    let first = Int(node) * RowSequence.nodeCapacity
+    for child in stride(from: first, to: first + RowSequence.nodeCapacity, by: 3) {
+      prefetch(children.base + child)
+    }
+  }
+
   /// Lays the finger on the leaf of the row at an index.
   ///
   /// - Precondition: there is such a row.
@@ -133,6 +146,7 @@ extension RowSequence {
         return true
       }
       node = child
+      fetchNode(child)
     }
   }
 

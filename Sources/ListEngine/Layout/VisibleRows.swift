@@ -41,11 +41,14 @@ extension ListState {
     }
   }
 
-  /// Asks for what is known of the visible rows after a jump, so that it comes together.
+  /// Asks for what is known of the visible rows after a jump, so that it comes together and not row by row
+  /// (`Ruler rows`: 1.28 with all that is asked for in advance, 1.36 without).
   mutating func fetchVisibleRows() {
     var cursor = first
     while cursor.index < end.index {
-      rows.fetch(sequence.identity(at: cursor))
+      let row = sequence.identity(at: cursor)
+      rows.fetch(row)
+      sequence.fetchLeaf(ofIdentity: row)
       sequence.advance(&cursor)
     }
   }
