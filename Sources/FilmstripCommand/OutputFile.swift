@@ -17,6 +17,19 @@ enum OutputFile {
     }
   }
 
+  /// Makes the folder that results will go to, before they are measured.
+  ///
+  /// - Throws: `Failure` with `unwritableFile`.
+  static func makeFolder(_ folder: URL) throws {
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw Failure(
+        code: .unwritableFile,
+        message: "\(folder.path): cannot be made: \(reason(error)) (see --output)")
+    }
+  }
+
   /// Prints a result; `print` would not tell that a disk is full.
   ///
   /// - Throws: `Failure` with `unwritableFile`.

@@ -60,8 +60,12 @@ public struct Design: Hashable, Sendable {
     return try Design(kept.joined(separator: ",") + ",\(axis)=\(value)")
   }
 
-  /// Whether it is a bound as it comes, and no advice.
-  public var isBound: Bool { DesignCatalog.preset(named: name)?.isBound ?? false }
+  /// Whether it behaves as a bound does, under whichever name, and so is no advice.
+  public var isBound: Bool {
+    DesignCatalog.presets.contains {
+      $0.isBound && $0.choices.effective == choices.effective
+    }
+  }
 
   /// This design with its offsets stored at every scroll, or nil where it stores none or does so already.
   public var savingOnScroll: Design? {

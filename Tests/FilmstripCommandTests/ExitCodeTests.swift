@@ -190,7 +190,8 @@ import Testing
     #expect(outcome.errors.contains("file/below"))
     #expect(outcome.errors.contains("--output"), "\(outcome.errors)")
     #expect(!outcome.errors.contains("NSCocoaErrorDomain"), "\(outcome.errors)")
-    #expect(outcome.output.hasPrefix("Cheapest faithful design: "), "the result is lost")
+    // The folder is made before anything is measured, so that no result can be lost for want of it.
+    #expect(outcome.output.isEmpty)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
         == ["file", "small.jsonl"])

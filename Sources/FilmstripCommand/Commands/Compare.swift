@@ -87,6 +87,8 @@ struct Compare: ParsableCommand {
 
   mutating func run() throws {
     let plan = try Failure.translating { try makePlan() }
+    let folder = output.map { URL(fileURLWithPath: $0, isDirectory: true) }
+    if let folder { try OutputFile.makeFolder(folder) }
     let result: RunResult = try Failure.translating {
       let progress = ProgressLine()
       defer { progress.clear() }
@@ -96,8 +98,7 @@ struct Compare: ParsableCommand {
     let table = TerminalFormat.render(result)
     let json = try JSONFormat.render(result)
     try OutputFile.printResult(format == .json ? json : table)
-    guard let output else { return }
-    let folder = URL(fileURLWithPath: output, isDirectory: true)
+    guard let folder else { return }
     try OutputFile.write(json, to: folder.appendingPathComponent("result.json"))
     try OutputFile.write(table, to: folder.appendingPathComponent("table.txt"))
     let files = ["result.json", "table.txt"].map { folder.appendingPathComponent($0).path }

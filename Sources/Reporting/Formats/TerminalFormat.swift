@@ -16,12 +16,15 @@ public enum TerminalFormat {
   }
 
   private static func heading(_ workload: Workload) -> [String] {
-    let minutes = String(format: "%.1f", workload.durationMilliseconds / 60_000)
+    let seconds = workload.durationMilliseconds / 1000
+    let duration =
+      seconds < 60
+      ? String(format: "%.1f s", seconds) : String(format: "%.1f min", seconds / 60)
     let name = TextTable.onOneLine(workload.name)
     return [
       """
       \(name), host \(workload.host): \(grouped(workload.rowCount)) rows, \
-      \(grouped(workload.eventCount)) events in \(minutes) min
+      \(grouped(workload.eventCount)) events in \(duration)
       """
     ]
   }
@@ -31,9 +34,10 @@ public enum TerminalFormat {
     let base = rows.first { $0.isCalled(run.base) }
     var table = TextTable(columns: [
       ("design", .left), ("lost", .right), ("foreign", .right), ("stale", .right),
-      ("misrouted", .right), ("traps", .right), ("| allocs", .right), ("peak KB", .right),
+      ("misrouted", .right), ("traps", .right), ("|", .left), ("allocs", .right),
+      ("peak KB", .right),
       ("set-up us", .right), ("ns/display", .right), ("of frame", .right), ("ns/scroll", .right),
-      ("| ns/event", .right),
+      ("|", .left), ("ns/event", .right),
     ])
     for row in rows {
       table.append(cells(row, above: base, workload))
@@ -44,37 +48,48 @@ public enum TerminalFormat {
   private static func cells(
     _ row: DesignResult, above base: DesignResult?, _ workload: Workload
   ) -> [String] {
-    let isBase = row.design == base?.design
     let faults = ["lostOffsets", "foreignOffsets", "staleStrips", "misroutedSelections", "traps"]
       .map { row.fidelity[$0].map(grouped) ?? "?" }
     let name = row.design + (row.isBound ? " (bound)" : "")
     let also = row.alsoCalled.isEmpty ? "" : " (also: \(row.alsoCalled.joined(separator: ", ")))"
-    var cells = [name + also] + faults
-    if let own = row.allocations, let floor = base?.allocations {
-      let bytes = Double(own.total.peakBytes - floor.total.peakBytes) / 1024
-      cells +=
-        isBase
-        ? ["base", "base"]
-        : [
-          signed(own.total.count - floor.total.count), signed(bytes, decimals: 1),
-        ]
-    } else {
-      cells += ["n/a", "n/a"]
-    }
-    if let own = row.timing, let floor = base?.timing, !isBase {
-      let setUp = (own.setUpNanoseconds - floor.setUpNanoseconds) / 1000
-      let frame = 1e9 / workload.frameRate
-      cells += [
-        signed(setUp, decimals: 1),
-        own.aboveBasePerDisplay.map { signed($0, decimals: 1) } ?? "n/a",
-        own.aboveBasePerDisplay.map { signed($0 / frame * 100, decimals: 4) + "%" } ?? "n/a",
-        own.aboveBasePerStripScroll.map { signed($0, decimals: 1) } ?? "n/a",
-      ]
-    } else {
-      cells += Array(repeating: row.timing == nil ? "n/a" : "base", count: 4)
-    }
-    cells.append(row.timing.map { String(format: "%.1f", $0.nanosecondsPerEvent) } ?? "n/a")
+    var cells = [name + also] + faults + ["|"]
+    cells += allocationCells(row, above: base)
+    cells += timingCells(row, above: base, workload)
+    cells += ["|", row.timing.map { String(format: "%.1f", $0.nanosecondsPerEvent) } ?? "n/a"]
     return cells
+  }
+
+  /// Blocks and peak above the base, with a sign; the base's own, without.
+  private static func allocationCells(
+    _ row: DesignResult, above base: DesignResult?
+  ) -> [String] {
+    guard let own = row.allocations?.total else { return ["n/a", "n/a"] }
+    if row.design == base?.design {
+      return [grouped(own.count), String(format: "%.1f", Double(own.peakBytes) / 1024)]
+    }
+    guard let floor = base?.allocations?.total else { return ["n/a", "n/a"] }
+    return [
+      signed(own.count - floor.count),
+      signed(Double(own.peakBytes - floor.peakBytes) / 1024, decimals: 1),
+    ]
+  }
+
+  /// Set-up, display and scroll above the base, with a sign; the base's own set-up, without.
+  private static func timingCells(
+    _ row: DesignResult, above base: DesignResult?, _ workload: Workload
+  ) -> [String] {
+    guard let own = row.timing else { return Array(repeating: "n/a", count: 4) }
+    if row.design == base?.design {
+      return [String(format: "%.1f", own.setUpNanoseconds / 1000), "base", "base", "base"]
+    }
+    guard let floor = base?.timing else { return Array(repeating: "n/a", count: 4) }
+    let frame = 1e9 / workload.frameRate
+    return [
+      signed((own.setUpNanoseconds - floor.setUpNanoseconds) / 1000, decimals: 1),
+      own.aboveBasePerDisplay.map { signed($0, decimals: 1) } ?? "n/a",
+      own.aboveBasePerDisplay.map { signed($0 / frame * 100, decimals: 4) + "%" } ?? "n/a",
+      own.aboveBasePerStripScroll.map { signed($0, decimals: 1) } ?? "n/a",
+    ]
   }
 
   private static func legend(_ run: RunResult) -> [String] {
@@ -86,11 +101,12 @@ public enum TerminalFormat {
       have stopped the app.
       """,
       """
-      From allocs to ns/scroll: above \(run.base). allocs and peak (of set-up, first use and steady \
-      use) are exact; times
-      are medians of \(run.results.first?.timing?.samples.count ?? 0) rounds taken in turn, \
-      without interval or verdict yet. ns/display and ns/scroll: for each row
-      displayed and each strip scrolled; of frame: the share of a frame that a display takes.
+      From allocs to ns/scroll: above \(run.base), whose own figures have no sign. allocs and peak (of \
+      set-up, first use
+      and steady use) are exact; times are medians of \(run.results.first?.timing?.samples.count ?? 0) rounds taken in turn, \
+      without interval or verdict yet. ns/display
+      and ns/scroll: for each row displayed and each strip scrolled; of frame: the share of a frame that a \
+      display takes.
       """,
     ]
     let ratios = run.controls.map { String(format: "%.3f", $0.ratio) }.joined(separator: ", ")
