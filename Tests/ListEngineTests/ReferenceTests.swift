@@ -71,6 +71,41 @@ import Testing
     }
   }
 
+  /// Lengths at the limits of the format, and lengths that read as 0: nothing overflows or divides by zero.
+  @Test(arguments: ["horizontal", "vertical"])
+  func lengthsAtTheLimitsAgree(axis: String) throws {
+    let events = """
+      {"t":0,"y":-1000000000}
+      {"t":0,"y":1000000000}
+      {"t":1,"row":0,"x":1000000000}
+      {"t":2,"row":0,"x":-1000000000}
+      {"t":3,"y":0}
+      {"t":4,"insert":0,"items":[5]}
+      {"t":4,"move":0,"to":6}
+      {"t":5,"viewport":[0.0001,0.0001]}
+      {"t":6,"y":1}
+      {"t":7,"delete":0,"count":7}
+      {"t":8,"insert":0,"items":[3,4]}
+      {"t":9,"viewport":[1000000000,1000000000]}
+      {"t":10,"y":5}
+      """
+    let limit = 1_000_000_000
+    for length in ["\(limit)", "0.0001", "0.5"] {
+      let header = """
+        {"filmstrip":1,"viewport":[\(limit),\(limit)],"feed":{"items":[900,900,900,0,0,0],\
+        "rowHeight":{"base":\(limit),"perItem":\(limit)},"headerHeight":\(limit),\
+        "item":{"width":\(length),"height":\(length),"spacing":\(length),\
+        "inset":[\(limit),\(limit),0,0]},"axis":"\(axis)"}}
+        """
+      let trace = try TextFormat.read(header + "\n" + events)
+      for axes in [[:], ["identity": "id", "key": "id"], ["items": "all", "pool": "perRow"]] {
+        for host in Host.all {
+          try ReferenceTests.compare(trace, axes, host, "\(axis), items of \(length)")
+        }
+      }
+    }
+  }
+
   /// No cell in two places, none lost, and what is displayed is what is visible.
   @Test(arguments: 0..<shards)
   func theListKeepsItsBooks(shard: Int) throws {
