@@ -129,31 +129,3 @@ public struct DesignError: Error, Equatable, Sendable, CustomStringConvertible {
       design: text, problem: "there is no \(what) '\(found)'\(nearest) (there are: \(all))")
   }
 }
-
-/// Whom someone may have meant who wrote a name that is not known.
-public enum NearestName {
-  /// The known name with the fewest edits to `name`, or nil where all are more than half another word.
-  ///
-  /// - Complexity: O(length of both) for each known name.
-  public static func of(_ name: String, among known: [String]) -> String? {
-    let name = Array(name.lowercased().prefix(64))
-    let nearest = known.min { distance(name, $0) < distance(name, $1) }
-    guard let nearest, distance(name, nearest) <= max(2, nearest.count / 2) else { return nil }
-    return nearest
-  }
-
-  /// Levenshtein's distance, letters of either case alike.
-  private static func distance(_ left: [Character], _ right: String) -> Int {
-    var row = Array(0...left.count)
-    for (line, character) in right.lowercased().enumerated() {
-      var diagonal = row[0]
-      row[0] = line + 1
-      for column in left.indices {
-        let substituted = diagonal + (left[column] == character ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = min(substituted, diagonal + 1, row[column] + 1)
-      }
-    }
-    return row[left.count]
-  }
-}

@@ -22,7 +22,7 @@ struct KeyTable: Sendable {
   /// What to expect instead of a key that is not here: the nearest one first.
   func expectation(insteadOf name: String) -> String {
     let all = names.joined(separator: ", ")
-    guard let near = Spelling.nearest(to: name, of: names) else {
+    guard let near = NearestName.of(name, among: names) else {
       return "a key of \(owner): \(all)"
     }
     return "\(near), or another key of \(owner): \(all)"

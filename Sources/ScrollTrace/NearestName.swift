@@ -1,0 +1,34 @@
+/// Whom someone may have meant who wrote a name that is not known.
+public enum NearestName {
+  /// The known name with the fewest edits to `name`, letters of either case alike; nil where the nearest is
+  /// another word: as many edits as it has letters, or more than two and more than half of them.
+  ///
+  /// - Complexity: O(length of both) for each known name; of `name` no more than 64 letters are looked at.
+  public static func of(_ name: String, among known: [String]) -> String? {
+    let letters = Array(name.lowercased().prefix(64))
+    var nearest: (name: String, distance: Int)?
+    for candidate in known {
+      let distance = distance(letters, candidate)
+      if distance < nearest?.distance ?? .max { nearest = (candidate, distance) }
+    }
+    guard let nearest, nearest.distance < nearest.name.count,
+      nearest.distance <= max(2, nearest.name.count / 2)
+    else { return nil }
+    return nearest.name
+  }
+
+  /// Levenshtein's distance: letters to insert, to delete or to replace.
+  private static func distance(_ left: [Character], _ right: String) -> Int {
+    var row = Array(0...left.count)
+    for (line, character) in right.lowercased().enumerated() {
+      var diagonal = row[0]
+      row[0] = line + 1
+      for column in left.indices {
+        let substituted = diagonal + (left[column] == character ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = min(substituted, diagonal + 1, row[column] + 1)
+      }
+    }
+    return row[left.count]
+  }
+}
