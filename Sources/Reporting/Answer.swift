@@ -9,7 +9,8 @@ public struct Answer: Equatable, Sendable {
   public let lines: [String]
 
   /// Ranks the designs that are no bounds by what a whole replay takes, set-up included, against the base:
-  /// the geometric mean over the workloads. Without times, by the bytes allocated in all.
+  /// the geometric mean over the workloads. Without times, by the bytes allocated in all; so too where times
+  /// are as near to each other as those of the control.
   public init(_ run: RunResult) {
     let names = run.results.filter { !$0.isBound }.map(\.design).uniqued
     let faithful = names.filter { name in
@@ -97,9 +98,33 @@ public struct Answer: Equatable, Sendable {
   private static func cheapest(
     of names: [String], on workloads: [Workload], in run: RunResult
   ) -> (name: String, cost: Double)? {
-    names.compactMap { name in
+    let costs = names.compactMap { name in
       cost(of: name, on: workloads, in: run).map { (name: name, cost: $0) }
-    }.min { $0.cost < $1.cost }
+    }
+    guard let least = costs.map(\.cost).min() else { return nil }
+    // What the control cannot tell apart is no difference: then the fewest bytes decide, which are exact, and
+    // then the order in which designs were named, so that the answer does not change from run to run.
+    let even = costs.filter { $0.cost <= least * (1 + doubt(workloads, in: run)) }
+    return even.min {
+      bytes(of: $0.name, on: workloads, in: run) < bytes(of: $1.name, on: workloads, in: run)
+    }
+  }
+
+  /// How far apart the two names of the control came out, at the most, and 2% at the least.
+  private static func doubt(_ workloads: [Workload], in run: RunResult) -> Double {
+    let ratios = run.controls.filter { control in
+      workloads.contains { $0.name == control.workload && $0.host == control.host }
+    }.map(\.ratio)
+    return ratios.map { abs($0 - 1) }.reduce(0.02, max)
+  }
+
+  private static func bytes(
+    of design: String, on workloads: [Workload], in run: RunResult
+  ) -> Int {
+    run.results.filter { result in
+      result.design == design
+        && workloads.contains { $0.name == result.workload && $0.host == result.host }
+    }.reduce(0) { $0 + ($1.allocations?.total.bytes ?? 0) }
   }
 
   /// The geometric mean, over the workloads, of the design's cost divided by the base's.

@@ -50,6 +50,16 @@ import Testing
   }
 
   /// 100 and 400 nanoseconds against 100 each: the geometric mean is 2.
+  /// The control of a fixed run came out 0.3% apart, so 2% are no difference, and 10% are one.
+  @Test(arguments: [(102, "lean"), (110, "quick")])
+  func timesThatTheControlCannotTellApartLeaveTheChoiceToBytes(cost: Int, expected: String) {
+    var lean = FixedRun.result("lean", on: AnswerTests.here, cost: cost)
+    lean.allocations = FixedRun.result("less", on: AnswerTests.here, cost: 1).allocations
+    let quick = FixedRun.result("quick", on: AnswerTests.here, cost: 100)
+    let run = FixedRun.run([quick, lean, AnswerTests.floor()], on: [AnswerTests.here])
+    #expect(Answer(run).design == expected)
+  }
+
   @Test func severalWorkloadsAreMeantGeometrically() {
     let (here, there) = (AnswerTests.here, AnswerTests.there)
     let run = FixedRun.run(
