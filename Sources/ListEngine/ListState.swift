@@ -5,7 +5,6 @@ struct PendingEnd: BitwiseCopyable {
   let strip: StripPointer
   /// The key that the row had when its display ended.
   let key: Int
-  let row: Int32
 }
 
 /// The simulated list: rows, cells and what is on screen. It stands for UIKit, and is lean: once warm

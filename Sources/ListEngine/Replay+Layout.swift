@@ -181,7 +181,7 @@ extension Replay {
     let key = savesNow && choices.keyedBy == .callback ? list.key(ofRow: row) : 0
     if host.endsLate {
       strip.pointee.retainCell()
-      list.pendingEnds.append(PendingEnd(strip: strip, key: key, row: row))
+      list.pendingEnds.append(PendingEnd(strip: strip, key: key))
     } else if savesNow {
       save(strip, callbackKey: key)
     }

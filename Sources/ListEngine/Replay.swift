@@ -90,11 +90,11 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
       list.pendingEnds[pending].strip.pointee.releaseCell()
     }
     list.pendingEnds.removeAll()
-    list.counters = Counters()
-    list.counters.peakCells = list.cellCount
     identification.removeAll()
     rewindOwnCells()
     list.sortPools()
+    list.counters = Counters()
+    list.counters.peakCells = list.cellCount
     list.putRowsBack()
     setUpFeed()
     isLaidOut = false

@@ -7,8 +7,8 @@ public struct RawTable<Element: BitwiseCopyable>: ~Copyable {
   public private(set) var count = 0
   private var capacity: Int
 
-  public init(minimumCapacity: Int = 8) {
-    capacity = max(1, minimumCapacity)
+  public init() {
+    capacity = 8
     base = LargeMemory.allocate(capacity: capacity)
   }
 
