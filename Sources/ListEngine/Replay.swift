@@ -151,6 +151,8 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
       openBatch()
       reloadRow(at: Int(event.row), itemCount: Int32(event.value))
     case .reloadAll:
+      // A cell that ends may be gone at once: nobody may look for a row on the screen meanwhile.
+      list.isSettled = false
       for offset in 0..<list.displayed.count {
         guard let strip = list.displayed[offset] else { continue }
         endDisplay(strip, index: list.first.index + offset)

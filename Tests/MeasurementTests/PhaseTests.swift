@@ -50,6 +50,29 @@ extension MeasurementTests {
       }
     }
 
+    /// Cells are owned by hand, through unmanaged references: none may be forgotten, and none freed twice.
+    @Test(arguments: [
+      "floor", "ceiling", "stable-id,pool=perRow", "tag-lookup,pool=cap:1,offsets=strings",
+      "row-dictionary,pool=fifo,reload=never", "indexed-subclass,items=all,key=remapped",
+    ])
+    func whatAReplayAllocatesIsFreedWithIt(design: String) throws {
+      let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
+      let design = try Design(design)
+      for host in [Host.acquireFirst, PhaseTests.late] {
+        func replayTwice() {
+          let session = design.session(on: trace, host: host)
+          session.setUp()
+          session.run()
+          session.rewind()
+          session.run()
+        }
+        replayTwice()
+        let counted = try AllocationProbe.count(replayTwice)
+        #expect(counted.count > 0)
+        #expect(counted.frees == counted.count, "\(design.name) on \(host)")
+      }
+    }
+
     @Test func anArrayOfOffsetsIsOneBlockInSetUp() throws {
       let trace = try PhaseTests.browse()
       let array = try PhaseTests.phases(of: "tag-lookup,offsets=array", on: trace).setUp
