@@ -15,10 +15,7 @@ enum Arguments {
 
   static func host(_ text: String) throws -> Host {
     guard let host = Host(text) else {
-      let known = Host.all.map(\.description) + ["late"]
-      let nearest = NearestName.of(text, among: known).map { "; did you mean '\($0)'?" } ?? ""
-      throw ValidationError(
-        "there is no host '\(text)'\(nearest) (there are: \(known.joined(separator: ", ")))")
+      throw ValidationError(NearestName.refusal(of: text, as: "host", among: hosts))
     }
     return host
   }
@@ -33,7 +30,8 @@ enum Arguments {
   }
 
   static let presetNames = CompletionKind.list(DesignCatalog.presets.map(\.name))
-  static let hostNames = CompletionKind.list(Host.all.map(\.description) + ["late"])
+  private static let hosts = Host.all.map(\.description) + ["late"]
+  static let hostNames = CompletionKind.list(hosts)
   static let traces = CompletionKind.file(extensions: ["jsonl"])
 }
 

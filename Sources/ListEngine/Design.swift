@@ -123,9 +123,6 @@ public struct DesignError: Error, Equatable, Sendable, CustomStringConvertible {
   static func unknown(
     _ what: String, _ found: String, among known: [String], in text: String
   ) -> DesignError {
-    let nearest = NearestName.of(found, among: known).map { "; did you mean '\($0)'?" } ?? ""
-    let all = known.joined(separator: ", ")
-    return DesignError(
-      design: text, problem: "there is no \(what) '\(found)'\(nearest) (there are: \(all))")
+    DesignError(design: text, problem: NearestName.refusal(of: found, as: what, among: known))
   }
 }

@@ -17,6 +17,12 @@ public enum NearestName {
     return nearest.name
   }
 
+  /// What to say of a name that is not known: the nearest, and all that are.
+  public static func refusal(of name: String, as what: String, among known: [String]) -> String {
+    let nearest = of(name, among: known).map { "; did you mean '\($0)'?" } ?? ""
+    return "there is no \(what) '\(name)'\(nearest) (there are: \(known.joined(separator: ", ")))"
+  }
+
   /// Levenshtein's distance: letters to insert, to delete or to replace.
   private static func distance(_ left: [Character], _ right: String) -> Int {
     var row = Array(0...left.count)

@@ -155,10 +155,8 @@ struct Compare: ParsableCommand {
     let parts = vary.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     guard let axis = AxisDescription.all.first(where: { $0.name == name }) else {
-      let known = AxisDescription.all.map(\.name)
-      let nearest = NearestName.of(name, among: known).map { "; did you mean '\($0)'?" } ?? ""
       throw ValidationError(
-        "there is no axis '\(name)'\(nearest) (there are: \(known.joined(separator: ", ")))")
+        NearestName.refusal(of: name, as: "axis", among: AxisDescription.all.map(\.name)))
     }
     guard parts.count > 1 else { return (axis, nil) }
     let values = parts[1].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
