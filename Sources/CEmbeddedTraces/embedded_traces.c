@@ -13,8 +13,8 @@ static const unsigned char edited_feed[] = {
 };
 
 const struct embedded_trace embedded_traces[] = {
-    {"chromium-browse", chromium_browse, sizeof chromium_browse},
-    {"edited-feed", edited_feed, sizeof edited_feed},
+    {"chromium-browse", chromium_browse, sizeof chromium_browse, false},
+    {"edited-feed", edited_feed, sizeof edited_feed, false},
 };
 
 const size_t embedded_traces_count = sizeof embedded_traces / sizeof embedded_traces[0];

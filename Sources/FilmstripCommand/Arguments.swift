@@ -37,5 +37,14 @@ enum Arguments {
 
 /// How a command prints what it found.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
-  case table, json
+  case table, json, markdown
+
+  /// A table as this format has it, a newline at its end; `record` is what JSON has in its place.
+  func render(_ table: TextTable, _ record: some Encodable) throws -> String {
+    switch self {
+    case .table: table.lines.joined(separator: "\n") + "\n"
+    case .json: try JSONFormat.render(record)
+    case .markdown: MarkdownFormat.render(table) + "\n"
+    }
+  }
 }

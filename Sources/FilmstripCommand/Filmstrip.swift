@@ -17,6 +17,7 @@ public struct Filmstrip: ParsableCommand {
 
       Begin with:
         filmstrip compare                    the answer for the embedded recordings
+        filmstrip gallery                    what is known to go wrong, each on a small trace
         filmstrip designs                    what can be compared
         filmstrip compare feed.jsonl --design stable-id --vary offsets
 
@@ -24,7 +25,9 @@ public struct Filmstrip: ParsableCommand {
       cannot be read; 70 the tool's own checks failed; 73 a result could not be written.
       """,
     version: filmstripVersion,
-    subcommands: [Compare.self, ReplayCommand.self, Designs.self, Axes.self])
+    subcommands: [
+      Compare.self, ReplayCommand.self, GalleryCommand.self, Designs.self, Axes.self,
+    ])
 
   public init() {}
 

@@ -11,6 +11,13 @@ public struct Design: Hashable, Sendable {
   /// The canonical name: the preset, and the axes that differ from it, in the order of the axes.
   public let name: String
 
+  /// Whether `heights=summed` was asked for, and is not only the preset's own; the name does not tell.
+  private let asksForSums: Bool
+
+  public static func == (left: Design, right: Design) -> Bool { left.name == right.name }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
   /// Reads a design.
   ///
   /// - Throws: `DesignError` for a name that is not known, with the nearest that is, and for an axis
@@ -41,11 +48,13 @@ public struct Design: Hashable, Sendable {
       asked[name] = value
     }
     try Design.checkThatAxesApply(choices, asked: asked, text: text)
-    self.init(preset: preset, choices: choices)
+    let asksForSums = choices.heights == .summed && asked[Heights.axis] != nil
+    self.init(preset: preset, choices: choices, asksForSums: asksForSums)
   }
 
-  init(preset: Preset, choices: Choices) {
+  init(preset: Preset, choices: Choices, asksForSums: Bool = false) {
     self.preset = preset.name
+    self.asksForSums = asksForSums
     self.choices = choices
     let differing = AxisDescription.all.filter { $0.read(choices) != $0.read(preset.choices) }
     name = ([preset.name] + differing.map { "\($0.name)=\($0.read(choices))" })
@@ -75,14 +84,17 @@ public struct Design: Hashable, Sendable {
     var choices = choices
     choices.saves = .scroll
     choices.keyedBy = preset.choices.keyedBy
-    return Design(preset: preset, choices: choices)
+    return Design(preset: preset, choices: choices, asksForSums: asksForSums)
   }
 
   /// Checks that the design makes sense on a feed.
   ///
-  /// - Throws: `DesignError` for `heights=summed` on a feed whose row heights are no sums.
+  /// Where sums are a preset's own, and nobody asked for them, it answers from an array on such a feed: it
+  /// is none that the preset was written for (`isMeant(for:)`), and heights are asked as often either way.
+  ///
+  /// - Throws: `DesignError` where `heights=summed` is asked for on a feed whose row heights are no sums.
   public func check(appliesTo feed: Feed) throws {
-    guard choices.heights == .summed else { return }
+    guard asksForSums else { return }
     guard case .summed = feed.rowHeight else {
       throw DesignError(
         design: name,

@@ -1,57 +1,6 @@
-/// A named design.
-public struct Preset: Sendable {
-  public let name: String
-  public let choices: Choices
-  /// The idea, in one line.
-  public let idea: String
-  /// Whether it brackets all others (the least or the most that a design can cost) and is no advice.
-  public let isBound: Bool
-
-  init(
-    _ name: String, _ idea: String, isBound: Bool = false,
-    _ choose: (inout Choices) -> Void = { _ in }
-  ) {
-    self.name = name
-    self.idea = idea
-    self.isBound = isBound
-    var choices = Choices()
-    choose(&choices)
-    self.choices = choices
-  }
-}
-
-/// The presets: a new one is one entry here.
+/// The presets: a new one is one entry, here or among the articles'.
 public enum DesignCatalog {
-  public static let presets: [Preset] = [
-    Preset("tag-lookup", "the row's number as the view's tag, offsets in a dictionary by row"),
-    Preset("indexed-subclass", "the same number as a typed property of a view subclass") {
-      $0.identity = .indexed
-    },
-    Preset("row-dictionary", "a dictionary from each view to its section and row") {
-      $0.identity = .map
-    },
-    Preset("stable-id", "the row's own identity, on the strip and as the key of its offset") {
-      $0.identity = .id
-      $0.key = .id
-    },
-    Preset(
-      "floor", "the least that a faithful design can do: own row, dense array, nothing repeated",
-      isBound: true
-    ) {
-      $0.identity = .owned
-      $0.key = .id
-      $0.offsets = .array
-      $0.reload = .changed
-    },
-    Preset(
-      "ceiling", "no reuse at all: new cells for every display, every item, boxed offsets",
-      isBound: true
-    ) {
-      $0.pool = .none
-      $0.items = .all
-      $0.offsets = .boxed
-    },
-  ]
+  public static let presets: [Preset] = general + articles + bounds
 
   public static func preset(named name: String) -> Preset? {
     presets.first { $0.name == name }
@@ -61,4 +10,89 @@ public enum DesignCatalog {
   public static var designs: [Design] {
     presets.map { Design(preset: $0, choices: $0.choices) }
   }
+
+  /// What is compared where nothing is named: every preset, and beside the first whose store is Linux's
+  /// Foundation the same without it.
+  public static var comparison: [Design] { beside(presets) }
+
+  /// The designs of the articles, and stable-id to hold them against.
+  public static var seedComparison: [Design] {
+    beside(articles + presets.filter { $0.name == "stable-id" })
+  }
+
+  private static func beside(_ presets: [Preset]) -> [Design] {
+    var designs = presets.map { Design(preset: $0, choices: $0.choices) }
+    if let place = designs.firstIndex(where: { $0.choices.offsets == .boxed }) {
+      var choices = designs[place].choices
+      choices.offsets = .strings
+      if let preset = preset(named: designs[place].preset) {
+        designs.insert(Design(preset: preset, choices: choices), at: place + 1)
+      }
+    }
+    return designs
+  }
+
+  private static let general: [Preset] = [
+    Preset(
+      "tag-lookup", "the row's number as the view's tag, offsets in a dictionary by row",
+      wins: "one section whose rows never move: nothing is simpler, and hardly anything faster",
+      loses: """
+        a second section, or rows that are inserted, deleted or moved: tags and keys name other \
+        rows; and wherever ends of displays are told late
+        """,
+      alsoDoneBy: "the articles of 2013, 2015 and Viblo in their demos, and most that cite them"),
+    Preset(
+      "indexed-subclass", "the same number as a typed property of a view subclass",
+      wins: "as tag-lookup, with a name instead of a tag that anybody else may use",
+      loses: "as tag-lookup: a number is stale as soon as rows move",
+      alsoDoneBy: "the article of 2013 (furrow-2013), with another store"
+    ) {
+      $0.identity = .indexed
+    },
+    Preset(
+      "row-dictionary", "a dictionary from each view to its section and row",
+      wins: "views that cannot be subclassed or tagged, and feeds of several sections",
+      loses: "rows that move: the paths it holds are stale, and its offsets lie under row numbers",
+      alsoDoneBy: "IGListKit keeps a map from views to objects, where a stale path does no harm"
+    ) {
+      $0.identity = .map
+    },
+    Preset(
+      "stable-id", "the row's own identity, on the strip and as the key of its offset",
+      wins: "every feed whose rows have identities: nothing is stale when rows move",
+      loses: """
+        hosts that tell the end of a display late: saving then comes too late (saves=scroll mends \
+        it); and a feed of a million rows pays for the dictionary that finds them
+        """,
+      alsoDoneBy: "Epoxy (offsets by stable id), Compose (offsets by item key)"
+    ) {
+      $0.identity = .id
+      $0.key = .id
+    },
+  ]
+
+  private static let bounds: [Preset] = [
+    Preset(
+      "floor", "the least that a faithful design can do: own row, dense array, nothing repeated",
+      wins: "nowhere: it is what others are measured from",
+      loses: "nothing that a design which saves at the end of a display can keep",
+      alsoDoneBy: "nobody: no app knows how many rows there will ever be", isBound: true
+    ) {
+      $0.identity = .owned
+      $0.key = .id
+      $0.offsets = .array
+      $0.reload = .changed
+    },
+    Preset(
+      "ceiling", "no reuse at all: new cells for every display, every item, boxed offsets",
+      wins: "nowhere: it is what recycling saves",
+      loses: "what tag-lookup loses, and it recycles nothing",
+      alsoDoneBy: "a list that recycles nothing, such as one view a row in a scroll view",
+      isBound: true
+    ) {
+      $0.pool = .none
+      $0.items = .all
+      $0.offsets = .boxed
+    },
+  ]
 }

@@ -3,8 +3,10 @@ import ScrollTrace
 /// The end of a display that is told late.
 struct PendingEnd: BitwiseCopyable {
   let strip: StripPointer
-  /// The key that the row had when its display ended.
+  /// The row whose display ended, and its key and index when it did.
+  let row: Int32
   let key: Int
+  let index: Int
 }
 
 /// The simulated list: rows, cells and what is on screen. It stands for UIKit, and is lean: once warm

@@ -1,20 +1,22 @@
 import Foundation
 
 /// `selection=notification`: a cell posts what it shows, and whoever opens the detail screen listens.
+///
+/// One thread posts, and delivery is at once.
 final class NotifiedSelection: @unchecked Sendable {
   private static let tapped = Notification.Name("itemTapped")
   private let center = NotificationCenter()
   private var observer: (any NSObjectProtocol)?
-  /// The row of the item that the last notification carried. One thread posts, and delivery is at once.
-  private var deliveredRow: Int32 = -1
+  private let screen: DetailScreen
 
-  init() {
+  init(opening screen: DetailScreen) {
+    self.screen = screen
     observer = center.addObserver(forName: NotifiedSelection.tapped, object: nil, queue: nil) {
       [unowned self] notification in
-      guard let row = notification.userInfo?["row"] as? Int32 else {
-        preconditionFailure("a tap's notification carries a row")
-      }
-      deliveredRow = row
+      guard let row = notification.userInfo?["row"] as? Int32,
+        let item = notification.userInfo?["item"] as? Int32
+      else { preconditionFailure("a tap's notification carries a row and an item") }
+      self.screen.model = DetailScreen.Model(row: row, item: item)
     }
   }
 
@@ -23,14 +25,10 @@ final class NotifiedSelection: @unchecked Sendable {
   }
 
   /// Posts the content of a tapped cell.
-  ///
-  /// - Returns: the row whose item the listener was given.
-  func post(_ cell: ItemCellPointer) -> Int32 {
-    deliveredRow = -1
+  func post(_ cell: ItemCellPointer) {
     let sender = cell.pointee.owner.unsafelyUnwrapped.takeUnretainedValue()
     center.post(
       name: NotifiedSelection.tapped, object: sender,
       userInfo: ["row": cell.pointee.row, "item": cell.pointee.item])
-    return deliveredRow
   }
 }

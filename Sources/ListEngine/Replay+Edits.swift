@@ -35,7 +35,7 @@ extension Replay {
         guard let heights = insertion.heightsUnits else { preconditionFailure("no heights") }
         return heights[offset]
       }
-      list.askedHeights.append(list.askHeight(itemCount: items, storedUnits: stored))
+      list.askedHeights.append(askHeight(itemCount: items, storedUnits: stored))
     }
     list.sequence.insert(
       firstIdentity: firstRow,
@@ -116,7 +116,7 @@ extension Replay {
     list.rows.reload(row, itemCount: itemCount)
     let height = list.sequence.heightUnits(at: cursor)
     let stored = list.storedHeightUnits(itemCount: itemCount) { height }
-    let asked = list.askHeight(itemCount: itemCount, storedUnits: stored)
+    let asked = askHeight(itemCount: itemCount, storedUnits: stored)
     list.sequence.setHeight(asked, at: cursor)
   }
 

@@ -154,6 +154,7 @@ extension Replay {
         strip.pointee.offsetUnits = 0
       }
     }
+    if W.isWatching, choices.offsets != .kept { watcher.saw(.restored(strip), in: &list) }
   }
 
   /// Asks the design which row the strip shows, and gives that row's visible items cells.
@@ -177,13 +178,14 @@ extension Replay {
     let row = strip.pointee.row
     list.counters.rowsEnded += 1
     if W.isWatching { watcher.saw(.ended(strip, row: row, index: index), in: &list) }
-    let savesNow = choices.saves == .end && choices.offsets.isStored
-    let key = savesNow && choices.keyedBy == .callback ? list.key(ofRow: row) : 0
+    let isKeyNeeded =
+      choices.saves == .end && choices.offsets.isStored && choices.keyedBy == .callback
+    let key = isKeyNeeded ? list.key(ofRow: row) : 0
     if host.endsLate {
       strip.pointee.retainCell()
-      list.pendingEnds.append(PendingEnd(strip: strip, key: key))
-    } else if savesNow {
-      save(strip, callbackKey: key)
+      list.pendingEnds.append(PendingEnd(strip: strip, row: row, key: key, index: index))
+    } else {
+      tellEnd(of: row, index: index, strip, key: key)
     }
     list.retireCell(strip)
   }
@@ -191,20 +193,23 @@ extension Replay {
   /// Tells the design of the first `count` ends that are pending, in the order in which they arose.
   @inline(never)
   mutating func tellPendingEnds(_ count: Int) {
-    let savesNow = choices.saves == .end && choices.offsets.isStored
     for place in 0..<count {
       let pending = list.pendingEnds[place]
-      if savesNow { save(pending.strip, callbackKey: pending.key) }
+      tellEnd(of: pending.row, index: pending.index, pending.strip, key: pending.key)
       pending.strip.pointee.releaseCell()
     }
     list.pendingEnds.removeFirst(count)
   }
 
-  private mutating func save(_ strip: StripPointer, callbackKey: Int) {
+  /// Tells the design of the end of a row's display; `key` is what the row had then.
+  @inline(__always)
+  private mutating func tellEnd(of row: Int32, index: Int, _ strip: StripPointer, key: Int) {
+    if W.isWatching { watcher.saw(.endTold(strip, row: row, index: index), in: &list) }
+    guard choices.saves == .end, choices.offsets.isStored else { return }
     if choices.keyedBy == .strip {
       saveUnderOwnKey(strip)
     } else {
-      write(strip, callbackKey)
+      write(strip, key)
     }
   }
 
@@ -220,6 +225,7 @@ extension Replay {
 
   private mutating func write(_ strip: StripPointer, _ key: Int) {
     list.counters.offsetWrites += 1
+    if W.isWatching { watcher.saw(.saved(strip, key: key), in: &list) }
     store.write(Points.points(strip.pointee.offsetUnits), key)
   }
 }

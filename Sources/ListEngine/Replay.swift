@@ -16,6 +16,8 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
   var identification = Identification()
   let choices: Choices
   let host: Host
+  /// Whatever a tap opens.
+  let detailScreen = DetailScreen()
   private let notifiedSelection: NotifiedSelection?
   /// Whether the first layout has been done, and whether a batch still waits for its layout.
   private var isLaidOut = false
@@ -27,7 +29,8 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
     self.watcher = watcher
     self.choices = choices
     self.host = host
-    notifiedSelection = choices.selection == .notification ? NotifiedSelection() : nil
+    notifiedSelection =
+      choices.selection == .notification ? NotifiedSelection(opening: detailScreen) : nil
   }
 
   /// What happens before the first layout: heights are asked, and what is made in advance is made.
@@ -47,10 +50,17 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
         guard case .each(let units) = feed.rowHeight else { preconditionFailure("no heights") }
         return units[row]
       }
-      list.askedHeights.append(list.askHeight(itemCount: items, storedUnits: stored))
+      list.askedHeights.append(askHeight(itemCount: items, storedUnits: stored))
     }
     list.putSequenceBack()
     addRowsToModel(0..<Int32(feed.rowCount))
+  }
+
+  /// Asks the design for the height of a row; `storedUnits` is what its array of heights says.
+  @inline(__always)
+  mutating func askHeight(itemCount: Int32, storedUnits: Int64) -> Int64 {
+    if W.isWatching { watcher.saw(.heightAsked(itemCount: itemCount), in: &list) }
+    return list.askHeight(itemCount: itemCount, storedUnits: storedUnits)
   }
 
   /// Replays some events; more may follow.
@@ -62,6 +72,7 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
     }
     for event in events {
       if isBatchOpen, !event.continuesBatch { closeBatch() }
+      if W.isWatching { watcher.saw(.began(event), in: &list) }
       switch event.kind {
       case .position: scroll(to: event.value)
       case .stripOffset: scrollStrip(ofRowAt: Int(event.row), to: event.value)
@@ -202,17 +213,20 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
       return
     }
     list.counters.selections += 1
-    var recipient: Int32 = -1
+    detailScreen.model = nil
     if let notifiedSelection {
       if item >= strip.pointee.firstItem, item < strip.pointee.endItem {
-        recipient = notifiedSelection.post(strip.pointee.cell(ofItem: item))
+        notifiedSelection.post(strip.pointee.cell(ofItem: item))
       }
     } else {
-      recipient = identification.row(of: strip, in: &list)
+      let shown = identification.row(of: strip, in: &list)
+      if shown >= 0, item < list.rows.itemCount(of: shown) {
+        detailScreen.model = DetailScreen.Model(row: shown, item: item)
+      }
     }
     if W.isWatching {
       watcher.saw(
-        .selected(row: row, index: index, item: item, recipient: recipient), in: &list)
+        .selected(strip, index: index, item: item, opened: detailScreen.model), in: &list)
     }
   }
 }

@@ -81,6 +81,17 @@ extension Design {
     return WatchedReplay(counters: counters, fidelity: fidelity.counters)
   }
 
+  /// Replays a trace and tells every callback as it happens, with what is shown wrong among them.
+  ///
+  /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
+  public func loggedReplay(
+    of trace: Trace, host: Host, telling tell: @escaping (LogEntry) -> Void
+  ) -> WatchedReplay {
+    let log = CallbackLog(trace: trace, choices: choices, telling: tell)
+    let (counters, watcher) = watch(trace, host: host, watcher: log)
+    return WatchedReplay(counters: counters, fidelity: watcher.fidelity.counters)
+  }
+
   /// Replays a trace under a watcher's eyes.
   func watch<W: Watcher>(_ trace: Trace, host: Host, watcher: W) -> (Counters, W) {
     var replay = Replay(

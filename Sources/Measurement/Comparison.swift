@@ -37,7 +37,7 @@ public struct Comparison {
     for work in plan.works {
       let (rows, control) = try run(work)
       results += rows
-      controls.append(control)
+      if let control { controls.append(control) }
     }
     for result in results where result.allocations?.isSettled == false {
       notes.append(
@@ -94,7 +94,7 @@ public struct Comparison {
     var median: Double { Summary.median(samples) ?? 0 }
   }
 
-  private mutating func run(_ work: ComparisonPlan.Work) throws -> ([DesignResult], Control) {
+  private mutating func run(_ work: ComparisonPlan.Work) throws -> ([DesignResult], Control?) {
     let rowsOnly = work.trace.withoutStripEvents
     var subjects: [Subject] = []
     for row in plan.rows {
@@ -119,11 +119,12 @@ public struct Comparison {
     guard
       let base = subjects.first(where: { $0.row.design.choices.effective == baseChoices })
     else { preconditionFailure("the base is not among the designs") }
-    let median = control.median
+    let results = subjects.map { result($0, above: base, work, rowsOnly) }
+    guard plan.roundCount > 0 else { return (results, nil) }
     let controlResult = Control(
       workload: work.trace.name, host: work.host.description, design: plan.base.name,
-      ratio: median / base.whole.median, samples: control.samples)
-    return (subjects.map { result($0, above: base, work, rowsOnly) }, controlResult)
+      ratio: control.median / base.whole.median, samples: control.samples)
+    return (results, controlResult)
   }
 
   /// Times all designs in turn: a round each way, so that what drifts meets all alike.
@@ -178,22 +179,32 @@ public struct Comparison {
       }
       if stripCount > 0 { allocations?.perStripScroll = Double(whole - rows) / Double(stripCount) }
     }
+    let isTimed = plan.roundCount > 0
+    let timing = isTimed ? timing(of: subject, above: base, work, rowsOnly) : nil
+    let homes = ([design] + subject.row.aliases).filter { $0.isAtHome(on: work.trace) }
+    return DesignResult(
+      workload: work.trace.name, design: design.name, alsoCalled: subject.row.alsoCalled,
+      host: work.host.description, isBound: design.isBound, homeNames: homes.map(\.name),
+      isUnfit: !design.isMeant(for: work.trace.feed), caveat: design.caveat,
+      counters: subject.watched.counters.byName, fidelity: subject.watched.fidelity.byName,
+      allocations: allocations, timing: timing)
+  }
+
+  private func timing(
+    of subject: Subject, above base: Subject, _ work: ComparisonPlan.Work, _ rowsOnly: Trace
+  ) -> Timing {
     var timing = Timing(
       eventsPerSecond: 1e9 / subject.whole.median, nanosecondsPerEvent: subject.whole.median,
       samples: subject.whole.samples,
       setUpNanoseconds: Summary.median(subject.whole.setUps) ?? 0)
-    if !isBase {
-      let whole = above(subject.whole, base.whole, work.trace)
-      let rows = stripCount > 0 ? above(subject.rowsOnly, base.rowsOnly, rowsOnly) : whole
-      if displayCount > 0 { timing.aboveBasePerDisplay = rows / Double(displayCount) }
-      if stripCount > 0 { timing.aboveBasePerStripScroll = (whole - rows) / Double(stripCount) }
-    }
-    return DesignResult(
-      workload: work.trace.name, design: design.name, alsoCalled: subject.row.alsoCalled,
-      host: work.host.description,
-      isBound: design.isBound,
-      counters: subject.watched.counters.byName, fidelity: subject.watched.fidelity.byName,
-      allocations: allocations, timing: timing)
+    guard subject.row.design != base.row.design else { return timing }
+    let displayCount = subject.watched.counters.rowsDisplayed
+    let stripCount = work.trace.events.count - rowsOnly.events.count
+    let whole = above(subject.whole, base.whole, work.trace)
+    let rows = stripCount > 0 ? above(subject.rowsOnly, base.rowsOnly, rowsOnly) : whole
+    if displayCount > 0 { timing.aboveBasePerDisplay = rows / Double(displayCount) }
+    if stripCount > 0 { timing.aboveBasePerStripScroll = (whole - rows) / Double(stripCount) }
+    return timing
   }
 
   /// What a whole replay takes more than the base's, set-up left out, in nanoseconds.
@@ -205,8 +216,8 @@ public struct Comparison {
 
   private mutating func advance(_ label: String) {
     let passes = AllocationProbe.isAvailable ? 2 : 1
-    let total =
-      plan.works.count * (plan.rows.count * passes + (plan.rows.count + 1) * plan.roundCount)
+    let timed = (plan.rows.count + 1) * plan.roundCount
+    let total = plan.works.count * (plan.rows.count * passes + timed)
     report(Progress(doneCount: doneCount, totalCount: total, label: label))
     doneCount += 1
   }

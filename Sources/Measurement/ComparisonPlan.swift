@@ -19,7 +19,7 @@ public struct ComparisonPlan: Sendable {
   public private(set) var rows: [Row]
   /// The design that costs are taken from, and that is timed twice as the control.
   public let base: Design
-  /// How often each design is timed on each workload; at least 1.
+  /// How often each design is timed on each workload; 0 where exact figures alone are wanted.
   public var roundCount: Int
   /// How long each of those takes.
   public var sliceMilliseconds: Double
@@ -33,7 +33,9 @@ public struct ComparisonPlan: Sendable {
   /// One design, and the other names that choose the same.
   public struct Row: Sendable {
     public let design: Design
-    public var alsoCalled: [String]
+    public fileprivate(set) var aliases: [Design] = []
+
+    public var alsoCalled: [String] { aliases.map(\.name) }
   }
 
   /// - Parameter designs: those that behave alike become one row; the base is added when it is missing.
@@ -54,13 +56,12 @@ public struct ComparisonPlan: Sendable {
       if let place = rows.firstIndex(where: {
         $0.design.choices.effective == design.choices.effective
       }) {
-        if rows[place].design.name != design.name,
-          !rows[place].alsoCalled.contains(design.name)
-        {
-          rows[place].alsoCalled.append(design.name)
+        let row = rows[place]
+        if row.design.name != design.name, !row.alsoCalled.contains(design.name) {
+          rows[place].aliases.append(design)
         }
       } else {
-        rows.append(Row(design: design, alsoCalled: []))
+        rows.append(Row(design: design))
       }
     }
   }

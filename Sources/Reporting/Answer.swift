@@ -12,7 +12,10 @@ public struct Answer: Equatable, Sendable {
   /// the geometric mean over the workloads. Without times, by the bytes allocated in all; so too where times
   /// are as near to each other as those of the control.
   public init(_ run: RunResult) {
-    let names = run.results.filter { !$0.isBound }.map(\.design).uniqued
+    let unfit = Set(run.results.filter(\.isUnfit).map(\.design))
+    let names = run.results.map(\.design).uniqued.filter { name in
+      !unfit.contains(name) && run.results.contains { $0.design == name && !$0.isBound }
+    }
     let faithful = names.filter { name in
       run.results.allSatisfy { $0.design != name || $0.isFaithful }
     }
@@ -24,9 +27,13 @@ public struct Answer: Equatable, Sendable {
     design = nil
     if names.isEmpty {
       lines = [
-        """
-        Cheapest faithful design: none, since bounds alone were compared, and a bound is no advice.
-        """
+        unfit.isEmpty
+          ? """
+          Cheapest faithful design: none, since bounds alone were compared, and a bound is no advice.
+          """
+          : """
+          Cheapest faithful design: none, since no design was compared on a feed of its kind.
+          """
       ]
       return
     }
@@ -44,12 +51,10 @@ public struct Answer: Equatable, Sendable {
       return
     }
     let each = run.workloads.map { workload in
-      let here = names.filter { name in
-        run.results.contains {
-          $0.design == name && $0.isFaithful && $0.workload == workload.name
-            && $0.host == workload.host
-        }
-      }
+      let here = run.results.filter {
+        $0.workload == workload.name && $0.host == workload.host && $0.isFaithful && !$0.isBound
+          && !$0.isUnfit
+      }.map(\.design)
       let cheapest = Answer.cheapest(of: here, on: [workload], in: run)?.name ?? "none"
       return "\(cheapest) on \(workload.name) (\(workload.host))"
     }
@@ -76,7 +81,7 @@ public struct Answer: Equatable, Sendable {
     let on = run.workloads.count == 1 ? "" : " on all \(run.workloads.count) workloads"
     let least = names.min { faults(of: $0, in: run) < faults(of: $1, in: run) }
     let fewest =
-      least.map { "; the fewest faults: \($0), \(TerminalFormat.grouped(faults(of: $0, in: run)))" }
+      least.map { "; the fewest faults: \($0), \(Figure.grouped(faults(of: $0, in: run)))" }
       ?? ""
     var lines = ["No design compared is faithful\(on)\(fewest)."]
     if !run.suggestions.isEmpty {

@@ -2,10 +2,15 @@
 public struct TextTable: Sendable {
   public enum Alignment: Sendable { case left, right }
 
-  private let columns: [(title: String, alignment: Alignment)]
-  private var rows: [[String]] = []
+  public typealias Column = (title: String, alignment: Alignment)
 
-  public init(columns: [(title: String, alignment: Alignment)]) { self.columns = columns }
+  /// A column that holds nothing but a line between two groups of others; its cells are empty.
+  static let rule: Column = ("|", .left)
+
+  let columns: [Column]
+  private(set) var rows: [[String]] = []
+
+  public init(columns: [Column]) { self.columns = columns }
 
   /// - Precondition: a cell for each column.
   public mutating func append(_ cells: [String]) {
@@ -18,7 +23,10 @@ public struct TextTable: Sendable {
     let widths = columns.indices.map { place in
       ([columns[place].title] + rows.map { $0[place] }).map(\.count).max() ?? 0
     }
-    return ([columns.map(\.title)] + rows).map { cells in
+    let ruled = rows.map { row in
+      zip(columns, row).map { $0.0 == TextTable.rule ? TextTable.rule.title : $0.1 }
+    }
+    return ([columns.map(\.title)] + ruled).map { cells in
       let line = columns.indices.map { place in
         let padding = String(repeating: " ", count: widths[place] - cells[place].count)
         return columns[place].alignment == .left ? cells[place] + padding : padding + cells[place]

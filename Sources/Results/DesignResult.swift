@@ -9,6 +9,12 @@ public struct DesignResult: Codable, Equatable, Sendable {
   public var host: String
   /// Whether the design brackets the others, and is no advice.
   public var isBound: Bool
+  /// Those of its names whose own feed this is: the one that their article was written for.
+  public var homeNames: [String]
+  /// Whether this is a feed of a kind that it was never meant for, so that faults are no verdict on it.
+  public var isUnfit: Bool
+  /// What makes its cost another thing than the idea's; absent for most.
+  public var caveat: String?
   /// Exact; every name of the semantics, zeros too.
   public var counters: [String: Int]
   /// Exact; every name of the semantics, zeros too.
@@ -20,6 +26,7 @@ public struct DesignResult: Codable, Equatable, Sendable {
 
   public init(
     workload: String, design: String, alsoCalled: [String], host: String, isBound: Bool,
+    homeNames: [String] = [], isUnfit: Bool = false, caveat: String? = nil,
     counters: [String: Int], fidelity: [String: Int], allocations: AllocationPhases?,
     timing: Timing?
   ) {
@@ -28,6 +35,9 @@ public struct DesignResult: Codable, Equatable, Sendable {
     self.alsoCalled = alsoCalled
     self.host = host
     self.isBound = isBound
+    self.homeNames = homeNames
+    self.isUnfit = isUnfit
+    self.caveat = caveat
     self.counters = counters
     self.fidelity = fidelity
     self.allocations = allocations

@@ -3,8 +3,16 @@ import CEmbeddedTraces
 /// The traces that every build carries.
 public enum EmbeddedTraces {
   /// Their names, in the order in which they are listed to people.
-  public static var names: [String] {
-    all.map { String(cString: $0.name) }
+  public static var names: [String] { recordings + seedFeeds }
+
+  /// Recorded scrolls, and what is as long as one.
+  public static var recordings: [String] { names { !$0.is_seed_feed } }
+
+  /// Short scrolls over the feeds that the articles wrote their designs for.
+  public static var seedFeeds: [String] { names { $0.is_seed_feed } }
+
+  private static func names(where isWanted: (embedded_trace) -> Bool) -> [String] {
+    all.filter(isWanted).map { String(cString: $0.name) }
   }
 
   /// The trace with this name, or nil when there is none.

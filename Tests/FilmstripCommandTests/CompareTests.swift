@@ -85,18 +85,23 @@ import Testing
   @Test func everyResultIsComplete() throws {
     let outcome = try CompareTests.compare("--format", "json", "--rounds", "2")
     let results = try CompareTests.results(outcome)
-    #expect(results.compactMap { $0["design"] as? String } == ListingTests.presets)
+    #expect(results.compactMap { $0["design"] as? String } == ListingTests.comparison)
+    // The articles' designs do as they please with this trace; the others do all the same with it.
+    let plain: Set = [
+      "tag-lookup", "indexed-subclass", "row-dictionary", "stable-id", "floor", "ceiling",
+    ]
     for result in results {
+      let isPlain = plain.contains(try #require(result["design"] as? String))
       #expect(result["workload"] as? String == "small")
       #expect(result["host"] as? String == "acquireFirst")
       let counters = try #require(result["counters"] as? [String: Int])
       #expect(Set(counters.keys) == ReplayTests.counterNames)
-      for (name, value) in SmallTrace.counters {
+      for (name, value) in SmallTrace.counters where isPlain {
         #expect(counters[name] == value, "\(name) of \(result["design"] ?? "")")
       }
       let fidelity = try #require(result["fidelity"] as? [String: Int])
       #expect(Set(fidelity.keys) == ReplayTests.fidelityNames)
-      #expect(fidelity.values.allSatisfy { $0 == 0 })
+      #expect(!isPlain || fidelity.values.allSatisfy { $0 == 0 })
       let timing = try #require(result["timing"] as? [String: Any])
       #expect((timing["samples"] as? [Double])?.count == 2)
       let nanoseconds = try #require(timing["nanosecondsPerEvent"] as? Double)
@@ -251,6 +256,6 @@ import Testing
     let outcome = try folder.run("compare", "still.jsonl", "--quick", "--format", "json")
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     let object = try outcome.object()
-    #expect((object["results"] as? [Any])?.count == ListingTests.presets.count)
+    #expect((object["results"] as? [Any])?.count == ListingTests.comparison.count)
   }
 }

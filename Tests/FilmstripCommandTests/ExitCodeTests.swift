@@ -16,11 +16,13 @@ import Testing
       (["--design", "tag-lookup,key=id,offsets=reset"], "offsets=reset stores no offsets"),
       (["--design", "stable-id,offsets=indexPaths"], "offsets=indexPaths needs key=path"),
       (["--design", "tag-lookup,heights=summed"], "'base' and 'perItem'"),
+      (["--design", "nested-tables-2016,heights=summed"], "'base' and 'perItem'"),
+      (["--design", "floor", "--log", "--format", "markdown"], "--log is no table"),
       (["--design", "floor", "--host", "lat"], "did you mean 'late'?"),
       (["--design", "floor", "--host", "acquirefirst"], "did you mean 'acquireFirst'?"),
       (["--design", "floor", "--host", "acquireFirst+recycleFirst"], "there is no host"),
       (["--design", "floor", "--formt", "json"], "Did you mean '--format'?"),
-      (["--design", "floor", "--format", "xml"], "'table' and 'json'"),
+      (["--design", "floor", "--format", "xml"], "'table', 'json' or 'markdown'"),
       ([], "--design"),
     ] as [([String], String)])
   func aReplayThatMakesNoSenseSaysWhatWasMeant(arguments: [String], message: String) throws {

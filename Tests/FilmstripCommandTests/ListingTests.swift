@@ -4,7 +4,16 @@ import Testing
 /// `filmstrip designs`, `filmstrip axes`, and what every command says of itself.
 @Suite struct ListingTests {
   static let presets = [
-    "tag-lookup", "indexed-subclass", "row-dictionary", "stable-id", "floor", "ceiling",
+    "tag-lookup", "indexed-subclass", "row-dictionary", "stable-id", "furrow-2015",
+    "furrow-2015-demo", "filmstrip-2014", "viblo", "scroll-view", "nested-tables-2016",
+    "stack-view", "furrow-2013", "furrow-2013-demo", "floor", "ceiling",
+  ]
+  /// What is compared where nothing is named: presets that choose the same share a row, and one has its
+  /// twin beside it.
+  static let comparison = [
+    "tag-lookup", "indexed-subclass", "row-dictionary", "stable-id", "furrow-2015",
+    "filmstrip-2014", "scroll-view", "nested-tables-2016", "stack-view", "furrow-2013",
+    "furrow-2013,offsets=strings", "furrow-2013-demo", "floor", "ceiling",
   ]
   static let axes: [(name: String, values: [String])] = [
     ("identity", ["tag", "indexed", "indexPath", "map", "owned", "id"]),
@@ -37,7 +46,9 @@ import Testing
       let name = try #require(listing["name"] as? String)
       let axes = try #require(listing["axes"] as? [String: String])
       #expect(Set(axes.keys) == Set(ListingTests.axes.map(\.name)))
-      #expect((listing["idea"] as? String)?.isEmpty == false)
+      for key in ["idea", "wins", "loses", "alsoDoneBy"] {
+        #expect((listing[key] as? String)?.isEmpty == false, "\(key) of \(name)")
+      }
       #expect((listing["isBound"] as? Bool) == (name == "floor" || name == "ceiling"))
     }
   }
@@ -59,7 +70,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["compare", "replay", "designs", "axes"])
+  @Test(arguments: ["compare", "replay", "gallery", "designs", "axes"])
   func theHelpOfACommandHasExamples(command: String) throws {
     let help = try ListingTests.lines(command, "--help").joined(separator: "\n")
     #expect(help.contains("Example"), "\(help)")

@@ -24,7 +24,9 @@ import Testing
   @Test func theNameOfAPresetIsItsCanonicalName() throws {
     #expect(
       DesignCatalog.presets.map(\.name) == [
-        "tag-lookup", "indexed-subclass", "row-dictionary", "stable-id", "floor", "ceiling",
+        "tag-lookup", "indexed-subclass", "row-dictionary", "stable-id", "furrow-2015",
+        "furrow-2015-demo", "filmstrip-2014", "viblo", "scroll-view", "nested-tables-2016",
+        "stack-view", "furrow-2013", "furrow-2013-demo", "floor", "ceiling",
       ])
     for preset in DesignCatalog.presets {
       let design = try Design(preset.name)
@@ -79,10 +81,17 @@ import Testing
     }
   }
 
+  /// Whether none of the axes in a text is one that the preset's other choices leave without a meaning.
+  private static func applies(_ text: String, to preset: Preset) -> Bool {
+    let axis = text.prefix { $0 != "=" }
+    if text.contains("keyedBy"), preset.choices.saves == .scroll { return false }
+    return preset.choices.offsets.isStored || !["key", "keyedBy", "saves"].contains(axis)
+  }
+
   @Test func everyValueOfEveryAxisComesBackFromItsName() throws {
     #expect(DesignTests.texts.count == 6 + 5 + 2 + 7 + 2 + 3 + 5 + 2 + 2 + 2)
     for preset in DesignCatalog.presets {
-      for text in DesignTests.texts {
+      for text in DesignTests.texts where DesignTests.applies(text, to: preset) {
         let design = try Design("\(preset.name),\(text)")
         #expect(try Design(design.name) == design, "\(preset.name),\(text)")
         for part in text.split(separator: ",") {

@@ -132,6 +132,32 @@ import Testing
       ])
   }
 
+  @Test func aDesignIsNotRankedOnAFeedThatItWasNeverMeantFor() {
+    var unfit = FixedRun.result("stack-view", on: AnswerTests.here, cost: 1)
+    unfit.isUnfit = true
+    let alone = Answer(FixedRun.run([unfit, AnswerTests.floor()], on: [AnswerTests.here]))
+    #expect(
+      alone.lines == [
+        "Cheapest faithful design: none, since no design was compared on a feed of its kind."
+      ])
+    // On the second workload it is at home, and the cheapest; on the first it does not count.
+    let home = FixedRun.result("stack-view", on: AnswerTests.there, cost: 1)
+    let others = [AnswerTests.here, AnswerTests.there].map {
+      FixedRun.result("tag-lookup", on: $0, lost: $0 == AnswerTests.there ? 1 : 0, cost: 120)
+    }
+    let floors = [AnswerTests.here, AnswerTests.there].map {
+      FixedRun.result("floor", on: $0, cost: 100, isBound: true, isBase: true)
+    }
+    let both = Answer(
+      FixedRun.run([unfit, home] + others + floors, on: [AnswerTests.here, AnswerTests.there]))
+    #expect(both.design == nil)
+    #expect(
+      both.lines[0] == """
+        Cheapest faithful design: tag-lookup on browse (acquireFirst), stack-view on edited \
+        (acquireFirst+late).
+        """)
+  }
+
   /// 64 x 125 + 40,960 bytes against 64 x 100 + 40,960: 1.03.
   @Test func withoutTimesTheBytesDecide() {
     let answer = Answer(

@@ -101,4 +101,23 @@ enum FixedRun {
       notes: ["allocations were not counted: this build is without the trait 'Jemalloc'"],
       isRelease: false)
   }
+
+  /// One workload, a vertical feed that nothing was timed on: a design at home, one that is not meant for
+  /// it, and one with a caveat.
+  static var exact: RunResult {
+    let workload = workload("nested|feed*")
+    var home = result("nested-tables", on: workload, cost: 120, isTimed: false)
+    home.homeNames = ["nested-tables"]
+    var unfit = result("strips", on: workload, lost: 1, cost: 90, isTimed: false)
+    unfit.isUnfit = true
+    var boxed = result(
+      "tag-lookup", on: workload, lost: 2, cost: 500, alsoCalled: ["viblo"], isTimed: false)
+    boxed.homeNames = ["viblo"]
+    boxed.caveat = "boxed offsets cost what <Foundation> costs"
+    let floor = result(
+      "floor", on: workload, cost: 100, isBound: true, isTimed: false, isBase: true)
+    var run = run([home, unfit, boxed, floor], on: [workload])
+    run.controls = []
+    return run
+  }
 }

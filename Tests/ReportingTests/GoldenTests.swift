@@ -15,16 +15,29 @@ import Testing
     try GoldenTests.compare(TerminalFormat.render(FixedRun.poor), with: "poor.txt")
   }
 
+  @Test func theMarkdownOfAWholeRun() throws {
+    try GoldenTests.compare(MarkdownFormat.render(FixedRun.whole), with: "whole.md")
+  }
+
+  @Test func theMarkdownOfARunThatNothingWasTimedIn() throws {
+    try GoldenTests.compare(MarkdownFormat.render(FixedRun.exact), with: "exact.md")
+  }
+
+  @Test func theTableOfARunThatNothingWasTimedIn() throws {
+    try GoldenTests.compare(TerminalFormat.render(FixedRun.exact), with: "exact.txt")
+  }
+
   @Test func theRecord() throws {
     try GoldenTests.compare(try JSONFormat.render(FixedRun.whole), with: "whole.json")
   }
 
   @Test func theCountersOfAReplay() throws {
-    let text = CountersFormat.render(
+    let counters = CountersFormat(
       title: "tag-lookup on feed\n\u{1B}[31mmine, host acquireFirst",
       counters: [("rowsDisplayed", 1366), ("storedOffsets", 0)],
       fidelity: [("lostOffsets", 12_345), ("traps", 0)])
-    try GoldenTests.compare(text, with: "counters.txt")
+    try GoldenTests.compare(counters.text, with: "counters.txt")
+    try GoldenTests.compare(counters.markdown, with: "counters.md")
   }
 
   private static func compare(_ text: String, with name: String) throws {

@@ -61,7 +61,7 @@ import Testing
       (Int.max, "9,223,372,036,854,775,807"), (Int.min, "-9,223,372,036,854,775,808"),
     ])
   func digitsStandInGroupsOfThree(number: Int, text: String) {
-    #expect(TerminalFormat.grouped(number) == text)
+    #expect(Figure.grouped(number) == text)
   }
 
   @Test(
@@ -70,6 +70,6 @@ import Testing
       (-0.05001, "-0.1"), (12.34, "+12.3"), (-12.34, "-12.3"),
     ])
   func aDifferenceHasItsSignUnlessItIsNone(number: Double, text: String) {
-    #expect(TerminalFormat.signed(number, decimals: 1) == text)
+    #expect(Figure.signed(number, decimals: 1) == text)
   }
 }

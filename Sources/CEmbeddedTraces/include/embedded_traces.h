@@ -1,11 +1,14 @@
 // The traces that every build of the product carries, as the bytes of their files.
 #pragma once
+#include <stdbool.h>
 #include <stddef.h>
 
 struct embedded_trace {
   const char *name;
   const unsigned char *bytes;
   size_t count;
+  // A short scroll over an article's own feed, and no recording.
+  bool is_seed_feed;
 };
 
 extern const struct embedded_trace embedded_traces[];

@@ -30,21 +30,16 @@ struct Axes: ParsableCommand {
   }
 
   mutating func run() throws {
-    switch format {
-    case .json:
-      let listings = AxisDescription.all.map { axis in
-        Listing(
-          name: axis.name, question: axis.question,
-          values: axis.values.map { Listing.Value(name: $0.name, meaning: $0.meaning) })
-      }
-      try OutputFile.printResult(JSONFormat.render(listings))
-    case .table:
-      var table = TextTable(columns: [("axis", .left), ("value", .left), ("meaning", .left)])
-      for axis in AxisDescription.all {
-        table.append([axis.name, "", axis.question])
-        for value in axis.values { table.append(["", value.name, value.meaning]) }
-      }
-      try OutputFile.printResult(table.lines.joined(separator: "\n") + "\n")
+    let listings = AxisDescription.all.map { axis in
+      Listing(
+        name: axis.name, question: axis.question,
+        values: axis.values.map { Listing.Value(name: $0.name, meaning: $0.meaning) })
     }
+    var table = TextTable(columns: [("axis", .left), ("value", .left), ("meaning", .left)])
+    for axis in AxisDescription.all {
+      table.append([axis.name, "", axis.question])
+      for value in axis.values { table.append(["", value.name, value.meaning]) }
+    }
+    try OutputFile.printResult(format.render(table, listings))
   }
 }

@@ -17,6 +17,8 @@ struct Compare: ParsableCommand {
       A design is PRESET[,AXIS=VALUE]..., such as tag-lookup,pool=cap:5,saves=scroll; 'filmstrip \
       designs' and 'filmstrip axes' list them. Costs stand as differences above the base.
 
+      --seed-feeds compares the articles' designs on the feeds that the articles wrote them for.
+
       Examples:
         filmstrip compare feed.jsonl --design tag-lookup --design stable-id
         filmstrip compare --design stable-id --vary pool=lifo,cap:2,none
@@ -59,6 +61,12 @@ struct Compare: ParsableCommand {
   @Flag(help: "Exact figures as always, times from few and short rounds.")
   var quick = false
 
+  @Flag(help: "The articles' designs, each on its own feed and on the others'.")
+  var seedFeeds = false
+
+  @Flag(help: "Exact figures alone: nothing is timed, and the same input prints the same bytes.")
+  var exact = false
+
   @Option(help: "What to print.")
   var format = OutputFormat.table
 
@@ -73,6 +81,12 @@ struct Compare: ParsableCommand {
   mutating func validate() throws {
     if let rounds, rounds < 1 || rounds > 1000 {
       throw ValidationError("--rounds takes 1 to 1000, and not \(rounds)")
+    }
+    if exact, rounds != nil || quick {
+      throw ValidationError("--exact times nothing: it goes with neither --rounds nor --quick")
+    }
+    if seedFeeds, !traces.isEmpty {
+      throw ValidationError("--seed-feeds names its traces itself: \(traces[0]) is one too many")
     }
     let standardInputs = traces.filter { $0 == "-" }
     if standardInputs.count > 1 { throw ValidationError("standard input can be read only once") }
@@ -97,7 +111,11 @@ struct Compare: ParsableCommand {
     }
     let table = TerminalFormat.render(result)
     let json = try JSONFormat.render(result)
-    try OutputFile.printResult(format == .json ? json : table)
+    switch format {
+    case .table: try OutputFile.printResult(table)
+    case .json: try OutputFile.printResult(json)
+    case .markdown: try OutputFile.printResult(MarkdownFormat.render(result))
+    }
     guard let folder else { return }
     try OutputFile.write(json, to: folder.appendingPathComponent("result.json"))
     try OutputFile.write(table, to: folder.appendingPathComponent("table.txt"))
@@ -110,22 +128,25 @@ struct Compare: ParsableCommand {
   private func makePlan() throws -> ComparisonPlan {
     let works = try works()
     var notes: [String] = []
-    var chosen =
-      designs.isEmpty ? DesignCatalog.designs : try designs.map(Arguments.design)
+    var chosen = try designs.map(Arguments.design)
+    if designs.isEmpty {
+      chosen = seedFeeds ? DesignCatalog.seedComparison : DesignCatalog.comparison
+    }
     let base = try Arguments.design(base)
     if let vary { chosen = try varied(chosen, vary, works, &notes) }
     for design in chosen + [base] {
       for work in works { try Arguments.check(design, appliesTo: work.trace) }
     }
     return ComparisonPlan(
-      works: works, designs: chosen, base: base, roundCount: rounds ?? (quick ? 3 : 10),
+      works: works, designs: chosen, base: base,
+      roundCount: exact ? 0 : rounds ?? (quick ? 3 : 10),
       sliceMilliseconds: quick ? 5 : 20, seed: seed,
       command: Array(CommandLine.arguments.dropFirst()), notes: notes)
   }
 
   private func works() throws -> [ComparisonPlan.Work] {
     let hosts = try hosts.map(Arguments.host)
-    if traces.isEmpty, hosts.isEmpty {
+    if traces.isEmpty, hosts.isEmpty, !seedFeeds {
       let browse = try TraceArgument.read("chromium-browse")
       let edited = try TraceArgument.read("edited-feed")
       return [
@@ -134,7 +155,8 @@ struct Compare: ParsableCommand {
         ComparisonPlan.Work(trace: edited, host: .acquireFirst),
       ]
     }
-    let names = traces.isEmpty ? EmbeddedTraces.names : traces
+    let embedded = seedFeeds ? EmbeddedTraces.seedFeeds : EmbeddedTraces.recordings
+    let names = traces.isEmpty ? embedded : traces
     let read = try names.map(TraceArgument.read)
     for (place, trace) in read.enumerated() {
       if let other = read[..<place].firstIndex(where: { $0.name == trace.name }) {

@@ -1,54 +1,110 @@
 import ArgumentParser
 import ListEngine
 import Reporting
+import ScrollTrace
 
 /// What can be compared.
 struct Designs: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the presets, a line each.",
+    abstract: "List the presets, a line each; with names, all that is known of them.",
     discussion: """
       A preset is a choice on every axis ('filmstrip axes'). Written PRESET,AXIS=VALUE,... it becomes \
       another design.
 
       Examples:
         filmstrip designs
+        filmstrip designs furrow-2013 stable-id
         filmstrip designs --format json
         filmstrip compare --design tag-lookup --design stable-id,saves=scroll
       """)
+
+  @Argument(
+    help: "Presets to tell all of (default: a line each).", completion: Arguments.presetNames)
+  var presets: [String] = []
 
   @Option(help: "What to print.")
   var format = OutputFormat.table
 
   /// A preset as JSON.
   private struct Listing: Encodable {
+    struct Source: Encodable {
+      let title: String
+      let address: String
+    }
+
     let name: String
     let idea: String
+    let wins: String
+    let loses: String
+    let alsoDoneBy: String
+    /// The article that it comes from; absent where there is none.
+    let source: Source?
+    /// The embedded trace of its own feed; absent where it has none.
+    let home: String?
     let isBound: Bool
     /// The value on every axis.
     let axes: [String: String]
   }
 
+  mutating func validate() throws {
+    for name in presets { _ = try Designs.preset(name) }
+  }
+
   mutating func run() throws {
-    switch format {
-    case .json:
-      let listings = DesignCatalog.presets.map { preset in
-        Listing(
-          name: preset.name, idea: preset.idea, isBound: preset.isBound,
-          axes: Dictionary(
-            uniqueKeysWithValues: AxisDescription.all.map { ($0.name, $0.read(preset.choices)) }))
-      }
-      try OutputFile.printResult(JSONFormat.render(listings))
-    case .table:
-      var table = TextTable(columns: [("design", .left), ("idea", .left), ("not default", .left)])
-      for preset in DesignCatalog.presets {
-        let differing = AxisDescription.all
-          .filter { $0.read(preset.choices) != $0.read(Choices()) }
-          .map { "\($0.name)=\($0.read(preset.choices))" }
-        table.append([
-          preset.name, preset.idea, differing.isEmpty ? "-" : differing.joined(separator: " "),
-        ])
-      }
-      try OutputFile.printResult(table.lines.joined(separator: "\n") + "\n")
+    let chosen = presets.isEmpty ? DesignCatalog.presets : try presets.map(Designs.preset)
+    if format == .table, !presets.isEmpty {
+      try OutputFile.printResult(chosen.map(Designs.page).joined(separator: "\n"))
+      return
     }
+    var table = TextTable(columns: [("design", .left), ("idea", .left), ("not default", .left)])
+    for preset in chosen { table.append([preset.name, preset.idea, Designs.differing(preset)]) }
+    try OutputFile.printResult(format.render(table, chosen.map(Designs.listing)))
+  }
+
+  private static func preset(_ name: String) throws -> Preset {
+    guard let preset = DesignCatalog.preset(named: name) else {
+      throw ValidationError(
+        NearestName.refusal(of: name, as: "design", among: DesignCatalog.presets.map(\.name)))
+    }
+    return preset
+  }
+
+  private static func listing(_ preset: Preset) -> Listing {
+    Listing(
+      name: preset.name, idea: preset.idea, wins: preset.wins, loses: preset.loses,
+      alsoDoneBy: preset.alsoDoneBy,
+      source: preset.source.map { Listing.Source(title: $0.title, address: $0.address) },
+      home: preset.home, isBound: preset.isBound,
+      axes: Dictionary(
+        uniqueKeysWithValues: AxisDescription.all.map { ($0.name, $0.read(preset.choices)) }))
+  }
+
+  /// The axes on which a preset is not at the default.
+  private static func differing(_ preset: Preset) -> String {
+    let differing = AxisDescription.all
+      .filter { $0.read(preset.choices) != $0.read(Choices()) }
+      .map { "\($0.name)=\($0.read(preset.choices))" }
+    return differing.isEmpty ? "-" : differing.joined(separator: " ")
+  }
+
+  /// A preset at length.
+  private static func page(_ preset: Preset) -> String {
+    var lines = [
+      preset.name,
+      "  the idea     \(preset.idea)",
+      "  wins         \(preset.wins)",
+      "  loses        \(preset.loses)",
+      "  also         \(preset.alsoDoneBy)",
+    ]
+    if let source = preset.source {
+      lines += ["  source       \(source.title)", "               \(source.address)"]
+    }
+    if let home = preset.home {
+      lines.append("  its feed     \(home) (filmstrip compare \(home) --design \(preset.name))")
+    }
+    let axes = AxisDescription.all.map { "\($0.name)=\($0.read(preset.choices))" }
+    lines.append("  axes         \(axes.prefix(5).joined(separator: " "))")
+    lines.append("               \(axes.dropFirst(5).joined(separator: " "))")
+    return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -14,6 +14,9 @@ struct ReplayCommand: ParsableCommand {
       Examples:
         filmstrip replay chromium-browse --design tag-lookup --host late
         gunzip -c feed.jsonl.gz | filmstrip replay - --design stable-id --format json
+        filmstrip replay edited-feed --design tag-lookup --log | grep -B 20 '!' | less
+
+      --log prints every callback as it comes: events at the margin, what they cause indented, what is shown       wrong marked with '!'; with --format json an object a line, and nothing else.
       """)
 
   @Argument(help: "The trace: \(TraceArgument.help)", completion: Arguments.traces)
@@ -32,10 +35,16 @@ struct ReplayCommand: ParsableCommand {
   @Option(help: "What to print.")
   var format = OutputFormat.table
 
+  @Flag(help: "Print the log of callbacks first.")
+  var log = false
+
   /// Here, where a mistake still shows the usage of this command.
   mutating func validate() throws {
     _ = try Arguments.design(design)
     _ = try Arguments.host(host)
+    if log, format == .markdown {
+      throw ValidationError("--log is no table: it goes with --format table and json")
+    }
   }
 
   mutating func run() throws {
@@ -44,18 +53,44 @@ struct ReplayCommand: ParsableCommand {
     let name = trace
     let trace: Trace = try Failure.translating { try TraceArgument.read(name) }
     try Arguments.check(design, appliesTo: trace)
-    let replay = design.watchedReplay(of: trace, host: host)
+    let replay =
+      log
+      ? try ReplayCommand.tellLog(of: design, on: trace, host: host, as: format)
+      : design.watchedReplay(of: trace, host: host)
+    if log, format == .json { return }
+    let counters = CountersFormat(
+      title: "\(design.name) on \(trace.name), host \(host)", counters: replay.counters.list,
+      fidelity: replay.fidelity.list)
     switch format {
     case .json:
       let result = ReplayResult(
         design: design.name, host: host.description, counters: replay.counters.byName,
         fidelity: replay.fidelity.byName)
       try OutputFile.printResult(JSONFormat.render(result))
-    case .table:
-      try OutputFile.printResult(
-        CountersFormat.render(
-          title: "\(design.name) on \(trace.name), host \(host)",
-          counters: replay.counters.list, fidelity: replay.fidelity.list))
+    case .table: try OutputFile.printResult(counters.text)
+    case .markdown: try OutputFile.printResult(counters.markdown)
     }
+  }
+
+  /// Prints every callback of a replay, in pieces: a log is longer than anybody wants in memory.
+  private static func tellLog(
+    of design: Design, on trace: Trace, host: Host, as format: OutputFormat
+  ) throws -> WatchedReplay {
+    var piece = ""
+    var problem: (any Error)?
+    let replay = design.loggedReplay(of: trace, host: host) { entry in
+      guard problem == nil else { return }
+      do {
+        piece += try (format == .json ? LogLine(entry).json() : entry.description) + "\n"
+        guard piece.utf8.count > 1 << 16 else { return }
+        try OutputFile.printResult(piece)
+        piece.removeAll(keepingCapacity: true)
+      } catch {
+        problem = error
+      }
+    }
+    if let problem { throw problem }
+    try OutputFile.printResult(format == .table ? piece + "\n" : piece)
+    return replay
   }
 }

@@ -6,7 +6,7 @@ struct Fidelity: Watcher {
 
   private(set) var counters = FidelityCounters()
   /// Where each row was scrolled to, by identity; rows that came later are at rest until scrolled.
-  private var trueOffsetsUnits: [Int64]
+  private(set) var trueOffsetsUnits: [Int64]
 
   init(trace: Trace) {
     trueOffsetsUnits = Array(repeating: 0, count: trace.identityCount)
@@ -21,9 +21,9 @@ struct Fidelity: Watcher {
     case .tiled(let strip, let shown):
       if shown < 0 { counters.traps += 1 }
       if isStale(strip, in: &list) { counters.staleStrips += 1 }
-    case .selected(let row, _, _, let recipient):
-      if recipient != row { counters.misroutedSelections += 1 }
-    case .dequeued, .reloaded, .ended, .settled:
+    case .selected(let strip, _, _, let opened):
+      if opened?.row != strip.pointee.row { counters.misroutedSelections += 1 }
+    case .began, .heightAsked, .dequeued, .reloaded, .restored, .ended, .endTold, .saved, .settled:
       break
     }
   }

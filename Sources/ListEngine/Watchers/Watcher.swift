@@ -1,19 +1,31 @@
+import ScrollTrace
+
 /// What the list calls back while it replays: one stream, for every watcher.
 enum Callback {
+  /// An event of the trace is about to be applied.
+  case began(TraceEvent)
+  /// The design was asked for the height of a row with so many items.
+  case heightAsked(itemCount: Int32)
   /// A cell was taken from a pool, or made, for a row at an index.
   case dequeued(StripPointer, row: Int32, index: Int, isNew: Bool)
   /// The strip's items were reloaded.
   case reloaded(StripPointer)
+  /// The design set the strip's content offset for the row that it is about to show.
+  case restored(StripPointer)
   /// The strip was tiled with the items of the row that the design named; -1 for none.
   case tiled(StripPointer, shown: Int32)
   /// A row is displayed: its strip is bound, restored and tiled.
   case displayed(StripPointer, row: Int32, index: Int)
   /// A row's display is over; its cell is not yet in the pool.
   case ended(StripPointer, row: Int32, index: Int)
+  /// The design is told that a row's display is over: at once, or late.
+  case endTold(StripPointer, row: Int32, index: Int)
+  /// The strip's content offset is being stored under a key.
+  case saved(StripPointer, key: Int)
   /// The person scrolled the strip of a displayed row.
   case scrolled(StripPointer, row: Int32, index: Int)
-  /// The person tapped an item, and the design says it was a row's; -1 for none.
-  case selected(row: Int32, index: Int, item: Int32, recipient: Int32)
+  /// The person tapped an item of the row at an index, and this is what the detail screen shows.
+  case selected(StripPointer, index: Int, item: Int32, opened: DetailScreen.Model?)
   /// An event, or the first layout, is over.
   case settled
 }

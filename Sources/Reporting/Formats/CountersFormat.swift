@@ -1,19 +1,40 @@
-/// One replay's counters, as a person reads them in a terminal.
-public enum CountersFormat {
-  /// - Returns: the text, a newline at its end.
-  public static func render(
+/// One replay's counters, as a person reads them.
+public struct CountersFormat {
+  private let title: String
+  private let verdict: String
+  private let fidelity: TextTable
+  private let work: TextTable
+
+  public init(
     title: String, counters: [(name: String, value: Int)], fidelity: [(name: String, value: Int)]
-  ) -> String {
+  ) {
+    func table(_ title: String, _ entries: [(name: String, value: Int)]) -> TextTable {
+      var table = TextTable(columns: [(title, .left), ("", .right)])
+      for (name, value) in entries { table.append([name, Figure.grouped(value)]) }
+      return table
+    }
     let faults = fidelity.reduce(0) { $0 + $1.value }
-    let verdict =
+    verdict =
       faults == 0
       ? "Faithful: nothing was shown wrong."
-      : "Not faithful: \(TerminalFormat.grouped(faults)) \(faults == 1 ? "fault" : "faults")."
-    var table = TextTable(columns: [("shown wrong", .left), ("", .right)])
-    for (name, value) in fidelity { table.append([name, TerminalFormat.grouped(value)]) }
-    var work = TextTable(columns: [("counted", .left), ("", .right)])
-    for (name, value) in counters { work.append([name, TerminalFormat.grouped(value)]) }
-    let lines = [TextTable.onOneLine(title), verdict, ""] + table.lines + [""] + work.lines
+      : "Not faithful: \(Figure.grouped(faults)) \(faults == 1 ? "fault" : "faults")."
+    self.title = title
+    self.fidelity = table("shown wrong", fidelity)
+    work = table("counted", counters)
+  }
+
+  /// For a terminal, a newline at its end.
+  public var text: String {
+    let lines = [TextTable.onOneLine(title), verdict, ""] + fidelity.lines + [""] + work.lines
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// As Markdown, a newline at its end.
+  public var markdown: String {
+    let blocks = [
+      "**\(MarkdownFormat.escaped(title))**", verdict, MarkdownFormat.render(fidelity),
+      MarkdownFormat.render(work),
+    ]
+    return blocks.joined(separator: "\n\n") + "\n"
   }
 }

@@ -1,0 +1,193 @@
+import ArgumentParser
+import Foundation
+import ListEngine
+import Reporting
+import ScrollTrace
+
+/// The known defects, each shown on a trace small enough to read.
+struct GalleryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gallery",
+    abstract: "Show each known defect on a trace small enough to read.",
+    discussion: """
+      Runs every exhibit, and prints what was found: the defect, the design that has it, and what sets it \
+      right. With names: what the person does there, what they should see, and the log of callbacks.
+
+      Examples:
+        filmstrip gallery
+        filmstrip gallery reused-strip late-callback
+        filmstrip gallery --output exhibits       # the traces, for 'filmstrip replay'
+
+      Ends with 70 where an exhibit does not show what it is there for.
+      """)
+
+  @Argument(
+    help: "Exhibits to show at length (default: a line each).",
+    completion: .list(Gallery.exhibits.map(\.name)))
+  var exhibits: [String] = []
+
+  @Flag(help: "Print the log of callbacks of each exhibit.")
+  var log = false
+
+  @Option(help: "What to print.")
+  var format = OutputFormat.table
+
+  @Option(
+    help: ArgumentHelp("Also write each exhibit's trace into this folder.", valueName: "DIR"))
+  var output: String?
+
+  /// The design that has none of these defects but those of late ends, which all that save at the end have.
+  private static let reference = "stable-id"
+
+  /// An exhibit, and what was found in it.
+  struct Showing: Encodable {
+    let name: String
+    let defect: String
+    let design: String
+    let host: String
+    let symptom: String
+    let count: Int
+    let remedy: String
+    let countWithRemedy: Int
+    /// Whatever stable-id shows wrong, and items it asks.
+    let countWithStableID: Int
+    /// Whether the symptom, and nothing else, was seen with the design, and nothing with the remedy.
+    let isShown: Bool
+    /// The callbacks, where they were asked for.
+    var log: [LogLine]?
+  }
+
+  mutating func validate() throws {
+    for name in exhibits { _ = try GalleryCommand.exhibit(name) }
+    if log, format == .markdown {
+      throw ValidationError("--log is no table: it goes with --format table and json")
+    }
+  }
+
+  mutating func run() throws {
+    let chosen =
+      exhibits.isEmpty ? Gallery.exhibits : try exhibits.map(GalleryCommand.exhibit)
+    let isLong = log || !exhibits.isEmpty
+    let showings = try Failure.translating {
+      try chosen.map { try GalleryCommand.show($0, withLog: log) }
+    }
+    switch format {
+    case .json: try OutputFile.printResult(JSONFormat.render(showings))
+    case .markdown:
+      let table = MarkdownFormat.render(GalleryCommand.table(showings))
+      try OutputFile.printResult("\(table)\n\n\(GalleryCommand.summary(showings))\n")
+    case .table where isLong:
+      let pages = try Failure.translating {
+        try zip(chosen, showings).map { try GalleryCommand.page($0, $1) }
+      }
+      try OutputFile.printResult(pages.joined(separator: "\n"))
+    case .table:
+      let lines = showings.map(GalleryCommand.line) + ["", GalleryCommand.summary(showings)]
+      try OutputFile.printResult(lines.joined(separator: "\n") + "\n")
+    }
+    if let output { try GalleryCommand.write(chosen, into: output) }
+    let failed = showings.filter { !$0.isShown }.map(\.name)
+    if !failed.isEmpty {
+      throw Failure(
+        code: .failedCheck,
+        message: "exhibits that do not show their defect alone: \(failed.joined(separator: ", "))")
+    }
+  }
+
+  private static func exhibit(_ name: String) throws -> Exhibit {
+    guard let exhibit = Gallery.exhibit(named: name) else {
+      throw ValidationError(
+        NearestName.refusal(of: name, as: "exhibit", among: Gallery.exhibits.map(\.name)))
+    }
+    return exhibit
+  }
+
+  private static func show(_ exhibit: Exhibit, withLog: Bool) throws -> Showing {
+    let shown = try exhibit.finding(with: exhibit.design)
+    let mended = try exhibit.finding(with: exhibit.remedyDesign)
+    let reference = try exhibit.finding(with: reference)
+    return Showing(
+      name: exhibit.name, defect: exhibit.defect, design: exhibit.design,
+      host: exhibit.host.description, symptom: exhibit.symptom.rawValue,
+      count: shown.count(of: exhibit.symptom), remedy: exhibit.remedy,
+      countWithRemedy: mended.count(of: exhibit.symptom),
+      countWithStableID: reference.fidelity.list.reduce(reference.itemsAsked) { $0 + $1.value },
+      isShown: shown.shows(only: exhibit.symptom) && mended.fidelity.isFaithful
+        && mended.count(of: exhibit.symptom) == 0,
+      log: withLog ? try log(of: exhibit).map(LogLine.init) : nil)
+  }
+
+  private static func log(of exhibit: Exhibit) throws -> [LogEntry] {
+    let (design, trace) = (try Design(exhibit.design), try exhibit.trace())
+    var entries: [LogEntry] = []
+    _ = design.loggedReplay(of: trace, host: exhibit.host) { entries.append($0) }
+    return entries
+  }
+
+  // MARK: In words
+
+  /// The exhibit in one line.
+  private static func line(_ showing: Showing) -> String {
+    "\(showing.name): \(showing.defect): \(place(showing)), \(symptom(showing)); \(remedy(showing))"
+  }
+
+  private static func table(_ showings: [Showing]) -> TextTable {
+    var table = TextTable(columns: [
+      ("exhibit", .left), ("the defect", .left), ("design", .left), ("shows", .left), ("", .left),
+    ])
+    for showing in showings {
+      table.append([
+        showing.name, showing.defect, place(showing), symptom(showing), remedy(showing),
+      ])
+    }
+    return table
+  }
+
+  private static func place(_ showing: Showing) -> String {
+    showing.host == Host.acquireFirst.description
+      ? showing.design : "\(showing.design) on \(showing.host)"
+  }
+
+  private static func symptom(_ showing: Showing) -> String {
+    Exhibit.Symptom(rawValue: showing.symptom)?.words(showing.count) ?? showing.symptom
+  }
+
+  private static func remedy(_ showing: Showing) -> String {
+    (showing.countWithRemedy == 0 ? "not with " : "STILL THERE with ") + showing.remedy
+  }
+
+  private static func summary(_ showings: [Showing]) -> String {
+    let others = showings.filter { $0.countWithStableID > 0 }
+    let clean = showings.count - others.count
+    let but =
+      others.isEmpty
+      ? ""
+      : "; the other \(others.count), \(others.map(\.name).joined(separator: " and ")), it shares with every "
+        + "design that saves at the end of a display, and is without them with saves=scroll"
+    return "\(showings.count) defects; \(reference) is without \(clean) of them\(but)."
+  }
+
+  /// The exhibit at length: the story, the trace and the log.
+  private static func page(_ exhibit: Exhibit, _ showing: Showing) throws -> String {
+    var lines = [
+      line(showing), "",
+      "The person  \(exhibit.does),",
+      "should see  \(exhibit.shouldSee),",
+      "and sees    \(exhibit.sees).", "",
+      "The trace:",
+    ]
+    lines += exhibit.text.split(separator: "\n").map { "    \($0)" }
+    lines += ["", "What \(exhibit.design) does with it, on the host \(exhibit.host):"]
+    lines += try log(of: exhibit).map(\.description)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func write(_ exhibits: [Exhibit], into folder: String) throws {
+    let folder = URL(fileURLWithPath: folder, isDirectory: true)
+    for exhibit in exhibits {
+      let file = folder.appendingPathComponent("\(exhibit.name).jsonl")
+      try OutputFile.write(exhibit.text, to: file)
+    }
+    OutputFile.tell("Wrote \(exhibits.count) traces into \(folder.path)")
+  }
+}

@@ -1,0 +1,69 @@
+import ScrollTrace
+
+/// A named design, with what there is to know of it.
+public struct Preset: Sendable {
+  public let name: String
+  public let choices: Choices
+  /// The idea, in one line.
+  public let idea: String
+  /// When it is a good choice, and when it is a bad one.
+  public let wins: String
+  public let loses: String
+  /// Who else does it.
+  public let alsoDoneBy: String
+  /// Where it was published; nil for what is nobody's in particular.
+  public let source: Source?
+  /// The embedded trace of the feed that it was written for.
+  public let home: String?
+  /// The axis of every feed that it was written for; nil where both will do.
+  public let axis: Feed.Axis?
+  /// Whether it brackets all others (the least or the most that a design can cost) and is no advice.
+  public let isBound: Bool
+
+  /// An article, as it names itself.
+  public struct Source: Equatable, Sendable {
+    public let title: String
+    /// The address, as the articles give it.
+    public let address: String
+  }
+
+  init(
+    _ name: String, _ idea: String, wins: String, loses: String, alsoDoneBy: String,
+    source: Source? = nil, home: String? = nil, axis: Feed.Axis? = nil, isBound: Bool = false,
+    _ choose: (inout Choices) -> Void = { _ in }
+  ) {
+    self.name = name
+    self.idea = idea
+    self.wins = wins
+    self.loses = loses
+    self.alsoDoneBy = alsoDoneBy
+    self.source = source
+    self.home = home
+    self.axis = axis
+    self.isBound = isBound
+    var choices = Choices()
+    choose(&choices)
+    self.choices = choices
+  }
+}
+
+extension Design {
+  /// Whether this is a feed of a kind that the preset was written for: what it loses on another is no
+  /// verdict on it.
+  public func isMeant(for feed: Feed) -> Bool {
+    guard let axis = DesignCatalog.preset(named: preset)?.axis else { return true }
+    return axis == feed.axis
+  }
+
+  /// Whether the trace is of the very feed that the preset's article wrote it for.
+  public func isAtHome(on trace: Trace) -> Bool {
+    DesignCatalog.preset(named: preset)?.home == trace.name
+  }
+
+  /// What makes its cost another thing than the idea's, or nil.
+  public var caveat: String? {
+    guard choices.offsets == .boxed else { return nil }
+    return
+      "boxed offsets cost what Linux's Foundation costs, not the idea (offsets=strings is without it)"
+  }
+}

@@ -1,0 +1,155 @@
+import ScrollTrace
+
+/// Tells every callback, in the order in which a list would have made it, with the faults among them.
+struct CallbackLog: Watcher {
+  static var isWatching: Bool { true }
+
+  private(set) var fidelity: Fidelity
+  private let trace: Trace
+  private let choices: Choices
+  private let tell: (LogEntry) -> Void
+  private var event = -1
+
+  init(trace: Trace, choices: Choices, telling tell: @escaping (LogEntry) -> Void) {
+    fidelity = Fidelity(trace: trace)
+    self.trace = trace
+    self.choices = choices
+    self.tell = tell
+  }
+
+  mutating func saw(_ callback: Callback, in list: inout ListState) {
+    switch callback {
+    case .began(let event):
+      self.event += 1
+      write(.event, note: describe(event))
+    case .heightAsked(let itemCount):
+      // A number from an array is nothing to tell of; a loop over the items is.
+      if choices.heights == .summed { write(.heightForRow, note: "asks \(itemCount) items") }
+    case .dequeued(let strip, let row, let index, let isNew):
+      tellDequeue(strip, row: row, index: index, isNew: isNew)
+    case .reloaded(let strip):
+      write(.reloadData, strip, in: &list)
+    case .restored(let strip):
+      write(.setContentOffset, strip, in: &list, offset: strip.pointee.offsetUnits)
+    case .ended(let strip, let row, let index):
+      if list.host.endsLate {
+        write(.enqueue, row: row, index: index, strip, note: "its end is told later")
+      }
+    case .endTold(let strip, let row, let index):
+      write(
+        .didEndDisplaying, row: row, index: index, strip, offset: strip.pointee.offsetUnits,
+        note: strip.pointee.row == row ? "" : "the cell shows another row by now")
+    case .saved(let strip, let key):
+      write(
+        .save, strip, offset: strip.pointee.offsetUnits, note: "under \(describe(key: key))")
+    case .selected(let strip, _, let item, let opened):
+      let shown = opened.map { "item \($0.item) of the row with id \($0.row)" } ?? "nothing"
+      write(.didSelectItem, strip, in: &list, note: "item \(item); the detail shows \(shown)")
+    case .tiled, .displayed, .scrolled, .settled:
+      break
+    }
+    tellFaults(of: callback, in: &list)
+  }
+
+  private func tellDequeue(_ strip: StripPointer, row: Int32, index: Int, isNew: Bool) {
+    let isOwn = choices.pool == .perRow
+    write(
+      .dequeue, row: row, index: index, strip, note: isOwn ? "its own" : isNew ? "new" : "reused")
+    if !isNew, !isOwn { write(.prepareForReuse, row: row, index: index, strip) }
+    write(.willDisplay, row: row, index: index, strip, offset: strip.pointee.offsetUnits)
+  }
+
+  /// Passes the callback on to what counts faults, and names those that it counted.
+  private mutating func tellFaults(of callback: Callback, in list: inout ListState) {
+    let before = fidelity.counters
+    fidelity.saw(callback, in: &list)
+    let after = fidelity.counters
+    guard after != before else { return }
+    switch callback {
+    case .displayed(let strip, let row, let index):
+      let isLost = after.lostOffsets > before.lostOffsets
+      let truth = LogEntry.text(Points.points(fidelity.trueOffsetsUnits[Int(row)]))
+      write(
+        isLost ? .lostOffsets : .foreignOffsets, row: row, index: index, strip,
+        offset: strip.pointee.offsetUnits, note: "was left at \(truth)")
+    case .tiled(let strip, let shown):
+      if after.traps > before.traps {
+        write(.traps, strip, in: &list, note: "there is no row that the design names")
+      }
+      if after.staleStrips > before.staleStrips {
+        let why =
+          shown == strip.pointee.row
+          ? "cells of other content stay" : "filled as the row with id \(shown)"
+        write(.staleStrips, strip, in: &list, note: shown < 0 ? "empty" : why)
+      }
+    case .selected(let strip, _, let item, _):
+      write(.misroutedSelections, strip, in: &list, note: "item \(item) of this row was tapped")
+    default:
+      preconditionFailure("a fault where none is counted")
+    }
+  }
+
+  // MARK: Writing
+
+  private func write(
+    _ callback: LogEntry.Callback, _ strip: StripPointer, in list: inout ListState,
+    offset: Int64? = nil, note: String = ""
+  ) {
+    let row = strip.pointee.row
+    write(
+      callback, row: row, index: list.sequence.index(ofIdentity: row), strip, offset: offset,
+      note: note)
+  }
+
+  private func write(
+    _ callback: LogEntry.Callback, row: Int32? = nil, index: Int? = nil,
+    _ strip: StripPointer? = nil, offset: Int64? = nil, note: String = ""
+  ) {
+    tell(
+      LogEntry(
+        event: event < 0 ? nil : event,
+        timeMilliseconds: event < 0 ? 0 : trace.timesMilliseconds[event], callback: callback,
+        index: index, row: row.map(Int.init),
+        cell: strip?.pointee.cell?.pointee.serial,
+        offsetPoints: offset.map(Points.points), note: note))
+  }
+
+  private func describe(key: Int) -> String {
+    switch choices.key {
+    case .row: "row \(key)"
+    case .id: "id \(key)"
+    case .shared: "the one key of all"
+    case .path, .remapped:
+      "section \(OffsetKey.section(of: key)), row \(OffsetKey.row(of: key))"
+    }
+  }
+
+  private func describe(_ event: TraceEvent) -> String {
+    let points = LogEntry.text(Points.points(event.value))
+    switch event.kind {
+    case .position: return "the table is scrolled to \(points)"
+    case .stripOffset: return "the strip of row \(event.row) is scrolled to \(points)"
+    case .select: return "item \(event.value) of row \(event.row) is tapped"
+    case .insert:
+      let count = trace.insertions[Int(event.value)].itemCounts.count
+      return "\(LogEntry.count(count, "row")) inserted before row \(event.row)"
+    case .delete:
+      return "\(LogEntry.count(Int(event.value), "row")) deleted from row \(event.row) on"
+    case .move: return "row \(event.row) moved to \(event.value)"
+    case .reload: return "row \(event.row) reloaded with \(event.value) items"
+    case .reloadAll: return "the whole table is reloaded"
+    case .viewport:
+      let size = trace.viewports[Int(event.value)]
+      let (width, height) = (Points.points(size.widthUnits), Points.points(size.heightUnits))
+      return "the table is resized to \(LogEntry.text(width)) x \(LogEntry.text(height))"
+    case .memoryWarning: return "the system asks for memory"
+    }
+  }
+}
+
+extension LogEntry {
+  /// A number of things, in the plural where it is not one.
+  static func count(_ count: Int, _ thing: String) -> String {
+    "\(count) \(thing)\(count == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Results
+
+/// What a run came to on one workload, a row a design: the same cells for every format.
+enum ComparisonTable {
+  /// - Returns: the table; without the columns of times where nothing was timed.
+  static func make(_ run: RunResult, _ workload: Workload) -> TextTable {
+    let rows = run.results.filter { $0.workload == workload.name && $0.host == workload.host }
+    let base = rows.first { $0.isCalled(run.base) }
+    let isTimed = rows.contains { $0.timing != nil }
+    var columns: [TextTable.Column] = [
+      ("design", .left), ("lost", .right), ("foreign", .right), ("stale", .right),
+      ("misrouted", .right), ("traps", .right), TextTable.rule, ("allocs", .right),
+      ("peak KB", .right),
+    ]
+    if isTimed {
+      columns += [
+        ("set-up us", .right), ("ns/display", .right), ("of frame", .right), ("ns/scroll", .right),
+        TextTable.rule, ("ns/event", .right),
+      ]
+    }
+    var table = TextTable(columns: columns)
+    for row in rows {
+      var cells = [name(row)] + faultCells(row) + [""] + allocationCells(row, above: base)
+      if isTimed {
+        cells += timingCells(row, above: base, workload)
+        cells += ["", row.timing.map { String(format: "%.1f", $0.nanosecondsPerEvent) } ?? "n/a"]
+      }
+      table.append(cells)
+    }
+    return table
+  }
+
+  /// The workload in a line: its trace and host, and how much there is of it.
+  static func heading(_ workload: Workload) -> String {
+    let seconds = workload.durationMilliseconds / 1000
+    let duration =
+      seconds < 60
+      ? String(format: "%.1f s", seconds) : String(format: "%.1f min", seconds / 60)
+    return """
+      \(workload.name), host \(workload.host): \(Figure.grouped(workload.rowCount)) rows, \
+      \(Figure.grouped(workload.eventCount)) events in \(duration)
+      """
+  }
+
+  private static func name(_ row: DesignResult) -> String {
+    func marked(_ name: String) -> String { name + (row.homeNames.contains(name) ? "*" : "") }
+    let also = row.alsoCalled.map(marked).joined(separator: ", ")
+    return marked(row.design) + (row.isBound ? " (bound)" : "")
+      + (row.isUnfit ? " (not its feed)" : "") + (also.isEmpty ? "" : " (also: \(also))")
+  }
+
+  private static func faultCells(_ row: DesignResult) -> [String] {
+    ["lostOffsets", "foreignOffsets", "staleStrips", "misroutedSelections", "traps"]
+      .map { row.fidelity[$0].map(Figure.grouped) ?? "?" }
+  }
+
+  /// Blocks and peak above the base, with a sign; the base's own, without.
+  private static func allocationCells(
+    _ row: DesignResult, above base: DesignResult?
+  ) -> [String] {
+    guard let own = row.allocations?.total else { return ["n/a", "n/a"] }
+    if row.design == base?.design {
+      return [Figure.grouped(own.count), String(format: "%.1f", Double(own.peakBytes) / 1024)]
+    }
+    guard let floor = base?.allocations?.total else { return ["n/a", "n/a"] }
+    return [
+      Figure.signed(own.count - floor.count),
+      Figure.signed(Double(own.peakBytes - floor.peakBytes) / 1024, decimals: 1),
+    ]
+  }
+
+  /// Set-up, display and scroll above the base, with a sign; the base's own set-up, without.
+  private static func timingCells(
+    _ row: DesignResult, above base: DesignResult?, _ workload: Workload
+  ) -> [String] {
+    guard let own = row.timing else { return Array(repeating: "n/a", count: 4) }
+    if row.design == base?.design {
+      return [String(format: "%.1f", own.setUpNanoseconds / 1000), "base", "base", "base"]
+    }
+    guard let floor = base?.timing else { return Array(repeating: "n/a", count: 4) }
+    let frame = 1e9 / workload.frameRate
+    return [
+      Figure.signed((own.setUpNanoseconds - floor.setUpNanoseconds) / 1000, decimals: 1),
+      own.aboveBasePerDisplay.map { Figure.signed($0, decimals: 1) } ?? "n/a",
+      own.aboveBasePerDisplay.map { Figure.signed($0 / frame * 100, decimals: 4) + "%" } ?? "n/a",
+      own.aboveBasePerStripScroll.map { Figure.signed($0, decimals: 1) } ?? "n/a",
+    ]
+  }
+}

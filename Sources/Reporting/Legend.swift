@@ -1,0 +1,67 @@
+import Foundation
+import Results
+
+/// What stands below the tables of a run: how to read them, and what to know of them.
+enum Legend {
+  /// - Returns: paragraphs, each of one line.
+  static func paragraphs(_ run: RunResult) -> [String] {
+    var paragraphs = [
+      """
+      lost, foreign: displays at rest, or at another row's offset, of a row scrolled elsewhere; stale: \
+      strips with items of another row; misrouted: taps that opened another row; traps: where a list would \
+      have stopped the app.
+      """,
+      costs(run),
+    ]
+    if run.results.contains(where: { !$0.homeNames.isEmpty }) {
+      paragraphs.append("*: the feed that its article was written for.")
+    }
+    if run.results.contains(where: \.isUnfit) {
+      paragraphs.append(
+        "Not its feed: of another kind than any that it was written for; it is not ranked there.")
+    }
+    if !run.controls.isEmpty {
+      let ratios = run.controls.map { String(format: "%.3f", $0.ratio) }.joined(separator: ", ")
+      paragraphs.append("Control (\(run.base) timed under two names, ratio a workload): \(ratios)")
+    }
+    if let cells = run.cells {
+      paragraphs.append(
+        """
+        By itself a table cell allocates \(described(cells.tableCell)), a strip \
+        \(described(cells.strip)), an item cell \(described(cells.itemCell)).
+        """)
+    }
+    paragraphs += caveats(run)
+    if !run.machine.isRelease {
+      paragraphs.append("WARNING: this is a debug build; its times and allocations are no figures.")
+    }
+    return paragraphs + run.notes.map { "Note: \($0)" }
+  }
+
+  private static func costs(_ run: RunResult) -> String {
+    let exact = """
+      above \(run.base), whose own figures have no sign. allocs and peak (of set-up, first use and steady \
+      use) are exact
+      """
+    guard let timing = run.results.compactMap(\.timing).first else {
+      return "allocs and peak KB: \(exact); nothing was timed."
+    }
+    return """
+      From allocs to ns/scroll: \(exact); times are medians of \(timing.samples.count) rounds taken in turn, \
+      without interval or verdict yet. ns/display and ns/scroll: for each row displayed and each strip \
+      scrolled; of frame: the share of a frame that a display takes.
+      """
+  }
+
+  /// Each caveat once, after the designs that it is about.
+  private static func caveats(_ run: RunResult) -> [String] {
+    run.results.compactMap(\.caveat).uniqued.map { caveat in
+      let designs = run.results.filter { $0.caveat == caveat }.map(\.design).uniqued
+      return "\(designs.joined(separator: ", ")): \(caveat)."
+    }
+  }
+
+  private static func described(_ allocations: Allocations) -> String {
+    "\(allocations.count) blocks, \(Figure.grouped(allocations.bytes)) bytes"
+  }
+}

@@ -1,0 +1,137 @@
+import ScrollTrace
+import Testing
+
+@testable import ListEngine
+
+/// The log of callbacks, to the letter, on traces worked out by hand.
+@Suite struct CallbackLogTests {
+  private static func log(
+    _ design: String, on trace: Trace, _ host: Host = .acquireFirst
+  ) throws -> String {
+    var lines: [String] = []
+    _ = try Design(design).loggedReplay(of: trace, host: host) { lines.append($0.description) }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Rows 0 (cell 0) and 1 (cell 1); row 0 to 50; row 2 in a new cell, and row 0 leaves with 50 stored; row
+  /// 0 again, in the cell that it had, at 50, and row 2 leaves.
+  @Test func aRowGoesAndComesBack() throws {
+    var trace = Trace.byHand(sections: [5])
+    trace.scrollStrip(0, to: 50)
+    trace.scroll(to: 50)
+    trace.scroll(to: 0)
+    let log = try CallbackLogTests.log("tag-lookup", on: trace)
+    #expect(
+      log == """
+            dequeue              row 0, cell 0, new
+            willDisplay          row 0, cell 0, at 0
+            reloadData           row 0, cell 0
+            setContentOffset     row 0, cell 0, at 0
+            dequeue              row 1, cell 1, new
+            willDisplay          row 1, cell 1, at 0
+            reloadData           row 1, cell 1
+            setContentOffset     row 1, cell 1, at 0
+        0  t 16  the strip of row 0 is scrolled to 50
+        1  t 32  the table is scrolled to 50
+            dequeue              row 2, cell 2, new
+            willDisplay          row 2, cell 2, at 0
+            reloadData           row 2, cell 2
+            setContentOffset     row 2, cell 2, at 0
+            didEndDisplaying     row 0, cell 0, at 50
+            save                 cell 0, at 50, under row 0
+        2  t 48  the table is scrolled to 0
+            dequeue              row 0, cell 0, reused
+            prepareForReuse      row 0, cell 0
+            willDisplay          row 0, cell 0, at 50
+            reloadData           row 0, cell 0
+            setContentOffset     row 0, cell 0, at 50
+            didEndDisplaying     row 2, cell 2, at 0
+            save                 cell 2, at 0, under row 2
+        """)
+  }
+
+  /// What is told late is told with what the cell shows then, and a fault stands where it arises.
+  @Test func aLateEndIsToldAfterItsCellIsAnotherRows() throws {
+    let exhibit = try #require(Gallery.exhibit(named: "late-callback"))
+    let log = try CallbackLogTests.log(exhibit.design, on: exhibit.trace(), exhibit.host)
+    let lines = log.split(separator: "\n").drop { !$0.hasPrefix("3 ") }
+    #expect(
+      lines.joined(separator: "\n") == """
+        3  t 64  the table is scrolled to 60
+            dequeue              row 3, cell 2, new
+            willDisplay          row 3, cell 2, at 0
+            reloadData           row 3, cell 2
+            setContentOffset     row 3, cell 2, at 0
+            didEndDisplaying     row 0, cell 0, at 30, the cell shows another row by now
+            save                 cell 0, at 30, under row 0
+        4  t 80  the table is scrolled to 0
+            enqueue              row 2, cell 0, its end is told later
+            enqueue              row 3, cell 2, its end is told later
+            dequeue              row 0, cell 2, reused
+            prepareForReuse      row 0, cell 2
+            willDisplay          row 0, cell 2, at 0
+            reloadData           row 0, cell 2
+            setContentOffset     row 0, cell 2, at 30
+          ! foreignOffsets       row 0, cell 2, at 30, was left at 50
+        """)
+  }
+
+  /// Rows 0 and 1; a row comes in at the top, and row 1 leaves; a tap on row 0, now at index 1, opens the
+  /// new row's item; a swipe of it asks for the new row's items too. Last, what has no row of its own.
+  @Test func everyEventAndFaultIsToldInWords() throws {
+    var trace = Trace.byHand(sections: [2])
+    trace.insert(items: [4], at: 0)
+    trace.tap(item: 1, of: 1)
+    trace.scrollStrip(1, to: 50)
+    trace.reload(2, items: 3)
+    trace.move(2, to: 0)
+    trace.delete(2, at: 0)
+    trace.reloadAll()
+    trace.resize(90.5, 40)
+    trace.warnOfMemory()
+    let log = try CallbackLogTests.log("tag-lookup,pool=perRow", on: trace)
+    let told = log.split(separator: "\n").filter {
+      !$0.hasPrefix("    ") || $0.contains("didSelect") || $0.contains("own")
+    }
+    #expect(
+      told.joined(separator: "\n") == """
+            dequeue              row 0, cell 0, its own
+            dequeue              row 1, cell 1, its own
+        0  t 16  1 row inserted before row 0
+            dequeue              row 0 (id 2), cell 2, its own
+        1  t 32  item 1 of row 1 is tapped
+            didSelectItem        row 1 (id 0), cell 0, item 1; the detail shows item 1 of the row with id 2
+          ! misroutedSelections  row 1 (id 0), cell 0, item 1 of this row was tapped
+        2  t 48  the strip of row 1 is scrolled to 50
+          ! staleStrips          row 1 (id 0), cell 0, filled as the row with id 2
+        3  t 64  row 2 reloaded with 3 items
+        4  t 80  row 2 moved to 0
+            dequeue              row 0 (id 1), cell 1, its own
+        5  t 96  2 rows deleted from row 0 on
+            dequeue              row 0, cell 0, its own
+        6  t 112  the whole table is reloaded
+            dequeue              row 0, cell 0, its own
+        7  t 128  the table is resized to 90.5 x 40
+        8  t 144  the system asks for memory
+        """)
+  }
+
+  /// As many faults are told as are counted, each under its counter's name, on every kind of random feed.
+  @Test func faultsAreToldAsTheyAreCounted() throws {
+    for name in EmbeddedTraces.recordings {
+      let trace = try #require(try EmbeddedTraces.trace(named: name))
+      for preset in ["tag-lookup", "furrow-2015", "filmstrip-2014"] {
+        let design = try Design(preset)
+        var told: [String: Int] = [:]
+        let host = Host(endsLate: true)
+        let replay = design.loggedReplay(of: trace, host: host) { entry in
+          if entry.isFault { told[entry.callback.rawValue, default: 0] += 1 }
+        }
+        #expect(replay == design.watchedReplay(of: trace, host: host))
+        let counted = replay.fidelity.list.filter { $0.value > 0 }
+        #expect(told == Dictionary(uniqueKeysWithValues: counted.map { ($0.name, $0.value) }))
+        #expect(!told.isEmpty, "\(preset) on \(name)")
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import ReferenceList
+import ScrollTrace
+import Testing
+
+@testable import ListEngine
+
+/// What the presets are, what is said of them, and what they come to on the embedded traces.
+@Suite struct PresetTests {
+  static let embedded = EmbeddedTraces.names
+
+  private static func trace(_ name: String) throws -> Trace {
+    try #require(try EmbeddedTraces.trace(named: name))
+  }
+
+  @Test func everyPresetIsDocumented() {
+    for preset in DesignCatalog.presets {
+      for text in [preset.idea, preset.wins, preset.loses, preset.alsoDoneBy] {
+        #expect(text.count > 20, "\(preset.name)")
+      }
+    }
+    #expect(DesignCatalog.articles.allSatisfy { $0.source != nil && $0.home != nil })
+  }
+
+  @Test func everyHomeIsAnEmbeddedFeedOfTheRightKind() throws {
+    for preset in DesignCatalog.presets {
+      guard let home = preset.home else { continue }
+      let trace = try PresetTests.trace(home)
+      let design = try Design(preset.name)
+      #expect(design.isAtHome(on: trace) && design.isMeant(for: trace.feed), "\(preset.name)")
+      try design.check(appliesTo: trace.feed)
+    }
+    #expect(
+      Set(DesignCatalog.presets.compactMap(\.home)) == Set(EmbeddedTraces.seedFeeds))
+  }
+
+  @Test func nestedTablesAreNotMeantForStripsThatScroll() throws {
+    let browse = try PresetTests.trace("chromium-browse")
+    for preset in DesignCatalog.presets {
+      let isNested = ["nested-tables-2016", "stack-view"].contains(preset.name)
+      #expect(try Design(preset.name).isMeant(for: browse.feed) == !isNested, "\(preset.name)")
+    }
+  }
+
+  /// Every preset on every embedded trace, against the plain model.
+  @Test(arguments: embedded)
+  func everyPresetAgreesWithTheReference(name: String) throws {
+    let trace = try PresetTests.trace(name)
+    var isSummed = false
+    if case .summed = trace.feed.rowHeight { isSummed = true }
+    for preset in DesignCatalog.presets {
+      for host in [Host.acquireFirst, Host(recyclesFirst: true, endsLate: true)] {
+        let design = try Design(preset.name)
+        let expected = ReferenceList.replay(
+          trace, design: ReferenceDesign(PresetTests.axes(preset.choices, isSummed: isSummed)),
+          host: ReferenceHost(recyclesFirst: host.recyclesFirst, endsLate: host.endsLate))
+        let found = design.watchedReplay(of: trace, host: host)
+        let label = "\(preset.name) on \(name), \(host)"
+        #expect(
+          Dictionary(uniqueKeysWithValues: found.counters.list.map { ($0.name, $0.value) })
+            == expected.counters, "\(label)")
+        #expect(
+          Dictionary(uniqueKeysWithValues: found.fidelity.list.map { ($0.name, $0.value) })
+            == expected.fidelity, "\(label)")
+      }
+    }
+  }
+
+  /// The axes of some choices, those left out that have no meaning beside the others.
+  private static func axes(_ choices: Choices, isSummed: Bool) -> [String: String] {
+    var axes = Dictionary(
+      uniqueKeysWithValues: AxisDescription.all.map { ($0.name, $0.read(choices)) })
+    if !choices.offsets.isStored {
+      for axis in ["key", "keyedBy", "saves"] { axes[axis] = nil }
+    }
+    if choices.saves == .scroll { axes["keyedBy"] = nil }
+    if !isSummed { axes["heights"] = nil }
+    return axes
+  }
+
+  /// On a real scroll of one section that never changes.
+  @Test func whatTheArticlesDesignsLoseOnTheRecording() throws {
+    let browse = try PresetTests.trace("chromium-browse")
+    let faults = try Dictionary(
+      uniqueKeysWithValues: DesignCatalog.presets.map { preset in
+        let fidelity = try Design(preset.name).watchedReplay(of: browse, host: .acquireFirst)
+          .fidelity
+        return (preset.name, fidelity.list.filter { $0.value > 0 }.map(\.name))
+      })
+    let wrong = faults.filter { !$0.value.isEmpty }
+    #expect(
+      wrong == [
+        "furrow-2015": ["staleStrips"], "filmstrip-2014": ["lostOffsets"],
+        "nested-tables-2016": ["lostOffsets", "foreignOffsets"],
+        "stack-view": ["lostOffsets", "foreignOffsets"],
+      ])
+    let forgetful = try Design("filmstrip-2014").watchedReplay(of: browse, host: .acquireFirst)
+    #expect(forgetful.fidelity.lostOffsets == 125)
+  }
+}
