@@ -12,9 +12,34 @@ static const unsigned char edited_feed[] = {
 #embed "Traces/edited-feed.jsonl"
 };
 
+static const unsigned char furrow_2015_feed[] = {
+#embed "Traces/furrow-2015-feed.jsonl"
+};
+
+static const unsigned char filmstrip_2014_feed[] = {
+#embed "Traces/filmstrip-2014-feed.jsonl"
+};
+
+static const unsigned char viblo_feed[] = {
+#embed "Traces/viblo-feed.jsonl"
+};
+
+static const unsigned char nested_tables_2016_feed[] = {
+#embed "Traces/nested-tables-2016-feed.jsonl"
+};
+
+static const unsigned char furrow_2013_feed[] = {
+#embed "Traces/furrow-2013-feed.jsonl"
+};
+
 const struct embedded_trace embedded_traces[] = {
     {"chromium-browse", chromium_browse, sizeof chromium_browse, false},
     {"edited-feed", edited_feed, sizeof edited_feed, false},
+    {"furrow-2015-feed", furrow_2015_feed, sizeof furrow_2015_feed, true},
+    {"filmstrip-2014-feed", filmstrip_2014_feed, sizeof filmstrip_2014_feed, true},
+    {"viblo-feed", viblo_feed, sizeof viblo_feed, true},
+    {"nested-tables-2016-feed", nested_tables_2016_feed, sizeof nested_tables_2016_feed, true},
+    {"furrow-2013-feed", furrow_2013_feed, sizeof furrow_2013_feed, true},
 };
 
 const size_t embedded_traces_count = sizeof embedded_traces / sizeof embedded_traces[0];

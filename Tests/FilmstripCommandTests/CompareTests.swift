@@ -118,6 +118,64 @@ import Testing
     }
   }
 
+  // MARK: What is compared
+
+  @Test func theSeedFeedsShowEachDesignAtHome() throws {
+    let outcome = try FilmstripTool.run(["compare", "--seed-feeds", "--exact", "--format", "json"])
+    let results = try CompareTests.results(outcome)
+    var homes: [String: [String]] = [:]
+    for result in results {
+      let workload = try #require(result["workload"] as? String)
+      homes[workload, default: []] += result["homeNames"] as? [String] ?? []
+      #expect(result["timing"] == nil)
+    }
+    #expect(
+      homes == [
+        "furrow-2015-feed": ["furrow-2015", "furrow-2015-demo"],
+        "filmstrip-2014-feed": ["filmstrip-2014"], "viblo-feed": ["viblo", "scroll-view"],
+        "nested-tables-2016-feed": ["nested-tables-2016", "stack-view"],
+        "furrow-2013-feed": ["furrow-2013", "furrow-2013,offsets=strings", "furrow-2013-demo"],
+      ])
+    for result in results {
+      let isNested = ["nested-tables-2016", "stack-view"].contains(result["design"] as? String)
+      let isVertical = result["workload"] as? String == "nested-tables-2016-feed"
+      #expect(result["isUnfit"] as? Bool == (isNested && !isVertical))
+    }
+  }
+
+  @Test func exactFiguresAloneAreTheSameBytesTwice() throws {
+    let arguments = ["compare", "furrow-2015-feed", "--exact", "--format", "markdown"]
+    let first = try FilmstripTool.run(arguments)
+    #expect(first.exitCode == 0, "\(first.errors)")
+    #expect(first.output == (try FilmstripTool.run(arguments)).output)
+    #expect(first.output.contains("| furrow-2015\\* |"), "\(first.output)")
+    #expect(!first.output.contains("ns/display"))
+  }
+
+  @Test(
+    arguments: [
+      (["--exact", "--quick"], "--exact times nothing"),
+      (["--exact", "--rounds", "2"], "--exact times nothing"),
+      (["--seed-feeds", "small.jsonl"], "--seed-feeds names its traces itself"),
+    ] as [([String], String)])
+  func whatDoesNotGoTogetherIsAMistake(arguments: [String], message: String) throws {
+    let outcome = try FilmstripTool.run(["compare"] + arguments)
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
+  /// Furrow's store of 2013 on the recording: what it allocates, what the same allocates without Linux's
+  /// Foundation, and where it says so.
+  @Test func theStoreOf2013SaysWhoseItsPriceIs() throws {
+    let outcome = try FilmstripTool.run(["compare", "chromium-browse", "--exact"])
+    let line = try #require(
+      outcome.output.split(separator: "\n").first { $0.contains("Linux's Foundation") })
+    #expect(line.hasPrefix("furrow-2013, furrow-2013-demo, ceiling: "), "\(line)")
+    let rows = outcome.output.split(separator: "\n").map { $0.split(separator: " ")[0] }
+    let place = try #require(rows.firstIndex(of: "furrow-2013"))
+    #expect(rows[place + 1] == "furrow-2013,offsets=strings")
+  }
+
   // MARK: Designs
 
   @Test func designsThatChooseTheSameShareARow() throws {

@@ -53,6 +53,22 @@ import Testing
     }
   }
 
+  @Test func aPresetAtLengthTellsAllThatIsKnownOfIt() throws {
+    let lines = try ListingTests.lines("designs", "furrow-2013", "stable-id")
+    #expect(lines.filter { !$0.hasPrefix(" ") } == ["furrow-2013", "stable-id"])
+    let page = lines.joined(separator: "\n")
+    for part in [
+      "the idea     an index on a view subclass", "wins ", "loses ", "Linux's Foundation", "also ",
+      "http://ashfurrow.com/blog/putting-a-uicollectionview-in-a-uitableviewcell/",
+      "filmstrip compare furrow-2013-feed", "identity=indexed key=row keyedBy=strip offsets=boxed",
+    ] {
+      #expect(page.contains(part), "\(part)")
+    }
+    let mistake = try FilmstripTool.run(["designs", "furrow-2014"])
+    #expect(mistake.exitCode == 64)
+    #expect(mistake.errors.contains("did you mean 'furrow-201"), "\(mistake.errors)")
+  }
+
   @Test func everyAxisAndValueIsALine() throws {
     let words = try ListingTests.lines("axes").dropFirst().map {
       $0.split(separator: " ").map(String.init)[0]

@@ -77,7 +77,8 @@ import Testing
   }
 
   /// Rows 0 and 1; a row comes in at the top, and row 1 leaves; a tap on row 0, now at index 1, opens the
-  /// new row's item; a swipe of it asks for the new row's items too. Last, what has no row of its own.
+  /// new row's item; a swipe of it asks for the new row's items too. It leaves from index 2 and comes back to
+  /// index 0, where the rows that were there stored their rest.
   @Test func everyEventAndFaultIsToldInWords() throws {
     var trace = Trace.byHand(sections: [2])
     trace.insert(items: [4], at: 0)
@@ -109,8 +110,10 @@ import Testing
             dequeue              row 0 (id 1), cell 1, its own
         5  t 96  2 rows deleted from row 0 on
             dequeue              row 0, cell 0, its own
+          ! lostOffsets          row 0, cell 0, at 0, was left at 50
         6  t 112  the whole table is reloaded
             dequeue              row 0, cell 0, its own
+          ! lostOffsets          row 0, cell 0, at 0, was left at 50
         7  t 128  the table is resized to 90.5 x 40
         8  t 144  the system asks for memory
         """)

@@ -68,6 +68,18 @@ public struct Person: Equatable, Sendable {
     returnScreens: .logNormal(median: 1.2, spread: 0.5, in: 0.3...4),
     swipeCount: .uniform(0.5...3.5), swipeBackChance: 0.3)
 
+  /// Somebody who tries a small feed out: swipes, taps, and looks whether all is where it was left.
+  public static let exploring: Person = {
+    var person = Person.browsing
+    person.name = "exploring"
+    person.weights = [
+      .flick: 14, .flickAndCatch: 2, .drag: 6, .goBack: 22, .swipe: 20, .swipeSeveral: 4, .tap: 30,
+      .jumpToTop: 2,
+    ]
+    person.dwellMilliseconds = .logNormal(median: 600, spread: 0.4, in: 350...3000)
+    return person
+  }()
+
   /// Every person, in the order in which they are listed.
-  public static let all: [Person] = [.browsing]
+  public static let all: [Person] = [.browsing, .exploring]
 }

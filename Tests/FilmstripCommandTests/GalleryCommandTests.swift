@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+/// `filmstrip gallery`, and the logs that it and `replay --log` print.
+@Suite struct GalleryCommandTests {
+  @Test func everyDefectIsALineAndShown() throws {
+    let outcome = try FilmstripTool.run(["gallery"])
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.errors == "")
+    let lines = outcome.output.split(separator: "\n")
+    #expect(
+      lines.first == """
+        reused-strip: a reused strip keeps the last row's items: furrow-2015, 3 stale strips; not with \
+        reload=always
+        """)
+    #expect(lines.dropLast().allSatisfy { $0.contains("; not with ") })
+    #expect(lines.last?.hasPrefix("\(lines.count - 1) defects; stable-id is without 13") == true)
+  }
+
+  @Test func everyDefectIsAnObject() throws {
+    let exhibits = try FilmstripTool.run(["gallery", "--format", "json"]).objects()
+    #expect(exhibits.count == 15)
+    for exhibit in exhibits {
+      let name = try #require(exhibit["name"] as? String)
+      #expect(exhibit["isShown"] as? Bool == true, "\(name)")
+      #expect((exhibit["count"] as? Int ?? 0) > 0, "\(name)")
+      #expect(exhibit["countWithRemedy"] as? Int == 0, "\(name)")
+      #expect(exhibit["countWithStableID"] as? Int == (name.hasPrefix("late-") ? 1 : 0), "\(name)")
+      #expect(exhibit["log"] == nil)
+    }
+  }
+
+  @Test func anExhibitAtLengthTellsItsStoryAndItsLog() throws {
+    let outcome = try FilmstripTool.run(["gallery", "insert-tag"])
+    #expect(outcome.exitCode == 0)
+    let output = outcome.output
+    for part in [
+      "The person  sees a row come in at the top", "should see  the item that was tapped",
+      "\n    {\"t\":16,\"insert\":0,\"items\":[4]}\n",
+      "\n1  t 32  item 1 of row 1 is tapped\n    didSelectItem ",
+      "\n  ! misroutedSelections  row 1",
+    ] {
+      #expect(output.contains(part), "\(part) in \(output)")
+    }
+  }
+
+  @Test func aTraceOfTheGalleryReplaysToTheSameFault() throws {
+    let folder = try ScratchFolder()
+    #expect(try folder.run("gallery", "move-key", "--output", "exhibits").exitCode == 0)
+    let replay = try folder.run(
+      "replay", "exhibits/move-key.jsonl", "--design", "tag-lookup", "--format", "json")
+    #expect(replay.exitCode == 0, "\(replay.errors)")
+    let fidelity = try #require(try replay.object()["fidelity"] as? [String: Int])
+    #expect(fidelity.filter { $0.value > 0 } == ["foreignOffsets": 1])
+  }
+
+  @Test func anExhibitThatIsNotThereIsAMistake() throws {
+    let outcome = try FilmstripTool.run(["gallery", "inset-key"])
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.errors.contains("did you mean 'insert-key'?"), "\(outcome.errors)")
+  }
+
+  // MARK: The log of a replay
+
+  @Test func theLogOfAReplayStandsBeforeItsCounters() throws {
+    let folder = try ScratchFolder()
+    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let plain = try folder.run("replay", "small.jsonl", "--design", "floor")
+    let logged = try folder.run("replay", "small.jsonl", "--design", "floor", "--log")
+    #expect(logged.exitCode == 0, "\(logged.errors)")
+    #expect(logged.output.hasSuffix("\n\n" + plain.output))
+    #expect(logged.output.hasPrefix("    dequeue              row 0, cell 0, new\n"))
+  }
+
+  /// As many displays, reloads and saves are told as are counted; each line is an object of its own.
+  @Test func theLogAsJSONTellsWhatIsCounted() throws {
+    let arguments = ["replay", "edited-feed", "--design", "tag-lookup", "--format", "json"]
+    let lines = try FilmstripTool.run(arguments + ["--log"]).output.split(separator: "\n")
+    var told: [String: Int] = [:]
+    for line in lines {
+      let object = try #require(
+        try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      told[try #require(object["callback"] as? String), default: 0] += 1
+    }
+    let replay = try FilmstripTool.run(arguments).object()
+    let counters = try #require(replay["counters"] as? [String: Int])
+    let fidelity = try #require(replay["fidelity"] as? [String: Int])
+    #expect(told["event"] == 8965)
+    #expect(told["willDisplay"] == counters["rowsDisplayed"])
+    #expect(told["prepareForReuse"] == counters["cellsReused"])
+    #expect(told["didEndDisplaying"] == counters["rowsEnded"])
+    #expect(told["reloadData"] == counters["reloads"])
+    #expect(told["setContentOffset"] == counters["offsetReads"])
+    #expect(told["save"] == counters["offsetWrites"])
+    #expect(told["didSelectItem"] == counters["selections"])
+    for (name, value) in fidelity { #expect(told[name, default: 0] == value, "\(name)") }
+  }
+}
