@@ -11,26 +11,31 @@ public enum DesignCatalog {
     presets.map { Design(preset: $0, choices: $0.choices) }
   }
 
-  /// What is compared where nothing is named: every preset, and beside the first whose store is Linux's
-  /// Foundation the same without it.
-  public static var comparison: [Design] { beside(presets) }
+  /// What is compared where nothing is named: every preset, and variants of some beside them.
+  public static var comparison: [Design] { withVariants(presets) }
 
   /// The designs of the articles, and stable-id to hold them against.
   public static var seedComparison: [Design] {
-    beside(articles + presets.filter { $0.name == "stable-id" })
+    withVariants(articles + presets.filter { $0.name == "stable-id" })
   }
 
-  private static func beside(_ presets: [Preset]) -> [Design] {
-    var designs = presets.map { Design(preset: $0, choices: $0.choices) }
-    if let place = designs.firstIndex(where: { $0.choices.offsets == .boxed }) {
-      var choices = designs[place].choices
-      choices.offsets = .strings
-      if let preset = preset(named: designs[place].preset) {
-        designs.insert(Design(preset: preset, choices: choices), at: place + 1)
-      }
+  /// The presets as designs, each with the variant that belongs beside it.
+  private static func withVariants(_ presets: [Preset]) -> [Design] {
+    presets.flatMap { preset in
+      let design = Design(preset: preset, choices: preset.choices)
+      guard let vary = variants[preset.name] else { return [design] }
+      var choices = preset.choices
+      vary(&choices)
+      return [design, Design(preset: preset, choices: choices)]
     }
-    return designs
   }
+
+  private static let variants: [String: @Sendable (inout Choices) -> Void] = [
+    // What is right where ends are told late as well.
+    "stable-id": { $0.saves = .scroll },
+    // The idea without Linux's Foundation.
+    "furrow-2013": { $0.offsets = .strings },
+  ]
 
   private static let general: [Preset] = [
     Preset(

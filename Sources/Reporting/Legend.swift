@@ -49,7 +49,8 @@ enum Legend {
     return """
       From allocs to ns/scroll: \(exact); times are medians of \(timing.samples.count) rounds taken in turn, \
       without interval or verdict yet. ns/display and ns/scroll: for each row displayed and each strip \
-      scrolled; of frame: the share of a frame that a display takes.
+      scrolled; of frame: the share of a frame that a display takes. Timed on \(run.machine.processor), \
+      \(run.machine.coreCount) cores, \(run.machine.toolchain).
       """
   }
 

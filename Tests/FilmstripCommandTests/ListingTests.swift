@@ -8,11 +8,12 @@ import Testing
     "furrow-2015-demo", "filmstrip-2014", "viblo", "scroll-view", "nested-tables-2016",
     "stack-view", "furrow-2013", "furrow-2013-demo", "floor", "ceiling",
   ]
-  /// What is compared where nothing is named: presets that choose the same share a row, and one has its
-  /// twin beside it.
+  /// What is compared where nothing is named: presets that choose the same share a row, and two have a
+  /// variant beside them.
   static let comparison = [
-    "tag-lookup", "indexed-subclass", "row-dictionary", "stable-id", "furrow-2015",
-    "filmstrip-2014", "scroll-view", "nested-tables-2016", "stack-view", "furrow-2013",
+    "tag-lookup", "indexed-subclass", "row-dictionary", "stable-id", "stable-id,saves=scroll",
+    "furrow-2015", "filmstrip-2014", "scroll-view", "nested-tables-2016", "stack-view",
+    "furrow-2013",
     "furrow-2013,offsets=strings", "furrow-2013-demo", "floor", "ceiling",
   ]
   static let axes: [(name: String, values: [String])] = [

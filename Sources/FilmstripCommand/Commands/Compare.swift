@@ -12,7 +12,8 @@ struct Compare: ParsableCommand {
     abstract: "Compare designs: what each loses beside what each costs.",
     discussion: """
       Without arguments: the embedded recordings (chromium-browse on the hosts acquireFirst and \
-      acquireFirst+late, edited-feed on acquireFirst) with every preset.
+      acquireFirst+late, edited-feed on acquireFirst) with every preset, stable-id saving on scroll, and furrow-2013 without \
+      Linux's Foundation.
 
       A design is PRESET[,AXIS=VALUE]..., such as tag-lookup,pool=cap:5,saves=scroll; 'filmstrip \
       designs' and 'filmstrip axes' list them. Costs stand as differences above the base.
