@@ -17,8 +17,7 @@ enum Legend {
       paragraphs.append("*: the feed that its article was written for.")
     }
     if run.results.contains(where: \.isUnfit) {
-      paragraphs.append(
-        "Not its feed: of another kind than any that it was written for; it is not ranked there.")
+      paragraphs.append("Not its feed: \(unfit); it is not ranked there.")
     }
     if !run.controls.isEmpty {
       let ratios = run.controls.map { String(format: "%.3f", $0.ratio) }.joined(separator: ", ")
@@ -37,6 +36,9 @@ enum Legend {
     }
     return paragraphs + run.notes.map { "Note: \($0)" }
   }
+
+  /// What is said of a design on a feed that it was never meant for.
+  static let unfit = "of another kind than any that the design was written for"
 
   private static func costs(_ run: RunResult) -> String {
     let exact = """

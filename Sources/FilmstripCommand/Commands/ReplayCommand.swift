@@ -60,7 +60,7 @@ struct ReplayCommand: ParsableCommand {
     if log, format == .json { return }
     let counters = CountersFormat(
       title: "\(design.name) on \(trace.name), host \(host)", counters: replay.counters.list,
-      fidelity: replay.fidelity.list)
+      fidelity: replay.fidelity.list, isUnfit: !design.isMeant(for: trace.feed))
     switch format {
     case .json:
       let result = ReplayResult(

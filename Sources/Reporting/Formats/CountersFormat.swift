@@ -1,12 +1,15 @@
 /// One replay's counters, as a person reads them.
 public struct CountersFormat {
   private let title: String
-  private let verdict: String
+  /// What there is to say before the counts.
+  private let verdicts: [String]
   private let fidelity: TextTable
   private let work: TextTable
 
+  /// - Parameter isUnfit: whether the design was never meant for a feed of this kind.
   public init(
-    title: String, counters: [(name: String, value: Int)], fidelity: [(name: String, value: Int)]
+    title: String, counters: [(name: String, value: Int)], fidelity: [(name: String, value: Int)],
+    isUnfit: Bool = false
   ) {
     func table(_ title: String, _ entries: [(name: String, value: Int)]) -> TextTable {
       var table = TextTable(columns: [(title, .left), ("", .right)])
@@ -14,10 +17,11 @@ public struct CountersFormat {
       return table
     }
     let faults = fidelity.reduce(0) { $0 + $1.value }
-    verdict =
+    let verdict =
       faults == 0
       ? "Faithful: nothing was shown wrong."
       : "Not faithful: \(Figure.grouped(faults)) \(faults == 1 ? "fault" : "faults")."
+    verdicts = isUnfit ? [verdict, "Not its feed: \(Legend.unfit)."] : [verdict]
     self.title = title
     self.fidelity = table("shown wrong", fidelity)
     work = table("counted", counters)
@@ -25,16 +29,15 @@ public struct CountersFormat {
 
   /// For a terminal, a newline at its end.
   public var text: String {
-    let lines = [TextTable.onOneLine(title), verdict, ""] + fidelity.lines + [""] + work.lines
+    let lines = [TextTable.onOneLine(title)] + verdicts + [""] + fidelity.lines + [""] + work.lines
     return lines.joined(separator: "\n") + "\n"
   }
 
   /// As Markdown, a newline at its end.
   public var markdown: String {
-    let blocks = [
-      "**\(MarkdownFormat.escaped(title))**", verdict, MarkdownFormat.render(fidelity),
-      MarkdownFormat.render(work),
-    ]
+    let blocks =
+      ["**\(MarkdownFormat.escaped(title))**"] + verdicts
+      + [MarkdownFormat.render(fidelity), MarkdownFormat.render(work)]
     return blocks.joined(separator: "\n\n") + "\n"
   }
 }
