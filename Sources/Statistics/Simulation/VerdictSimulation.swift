@@ -1,0 +1,67 @@
+import Numerics
+
+/// The whole verdict machinery on simulated noise, without a clock: turns, blocks, their reduction, looks,
+/// Holm's correction, verdicts. It shows how often the machinery raises a false alarm and how often it
+/// sees a change, on machines like the one that `NoiseProfile` was fitted to.
+///
+/// The answer depends on the seed and the settings alone.
+public struct VerdictSimulation: Sendable {
+  public var suiteCount: Int
+  public var comparisonCount: Int
+  public var profile: NoiseProfile
+  public var seed: UInt64
+  /// Every how many comparisons one is truly slower; nil for none.
+  public var slowedEvery: Int?
+  /// How much slower that is: 0.05 is 5%.
+  public var slowdown = 0.05
+  /// How many designs a process compares with its base.
+  public var groupSize = 5
+  /// How many turns a design takes in a block: 16 slices of 20 ms.
+  public var roundCount = 16
+  public var alpha = 0.01
+  public var margin = 0.02
+  /// With 16 rounds, groups of 5 and 50 comparisons, 24 blocks take 7.7 minutes of a machine's time.
+  public var looks = [16, 20, 24]
+
+  public init(
+    suiteCount: Int, comparisonCount: Int = 50, profile: NoiseProfile, seed: UInt64,
+    slowedEvery: Int? = nil
+  ) {
+    self.suiteCount = suiteCount
+    self.comparisonCount = comparisonCount
+    self.profile = profile
+    self.seed = seed
+    self.slowedEvery = slowedEvery
+  }
+
+  /// - Throws: `PlanError` where the settings make no plan.
+  public func run() throws(PlanError) -> SimulationReport {
+    let plan = try SignedRankPlan(
+      comparisonCount: comparisonCount, alpha: alpha, margin: margin, looks: looks)
+    let truths = (0..<comparisonCount).map { comparison in
+      slowedEvery.map { comparison.isMultiple(of: $0) } == true ? Double.log(onePlus: slowdown) : 0
+    }
+    let layout = SimulatedSuite.Layout(
+      comparisonCount: comparisonCount, groupSize: groupSize, roundCount: roundCount,
+      profile: profile, truths: truths)
+    var report = SimulationReport(plan: plan, profile: profile, seed: seed)
+    var seeds = SplitMix64(seed: seed)
+    for _ in 0..<suiteCount {
+      var suite = SimulatedSuite(layout, seed: seeds.next())
+      var next: Int? = plan.looks[0]
+      var outcomes: [ComparisonOutcome] = []
+      var blockCount = 0
+      while let count = next {
+        blockCount = count
+        do throws(SampleError) { try suite.extend(toBlocks: count) } catch {
+          preconditionFailure("simulated times are finite and above zero: \(error)")
+        }
+        outcomes = try plan.judge(suite.logRatios)
+        next = plan.nextLook(after: outcomes, blockCount: count)
+      }
+      report.add(
+        outcomes, truths: truths, blockCount: blockCount, sequentialAlarms: suite.sequentialAlarms)
+    }
+    return report
+  }
+}
