@@ -6,5 +6,11 @@ public struct ConfidenceInterval: Equatable, Sendable {
   /// stepped distribution, the one that it has: at least what was asked.
   public let confidence: Double
 
+  public init(lower: Double, upper: Double, confidence: Double) {
+    self.lower = lower
+    self.upper = upper
+    self.confidence = confidence
+  }
+
   public var halfWidth: Double { (upper - lower) / 2 }
 }

@@ -44,14 +44,14 @@ public struct RankSumDistribution: Sendable {
         }
       }
     }
-    let last = counts[(chosenCount * width)...]
-    let total = last.reduce(0, +)
-    var below = last.map { $0 / total }
+    // Counts are added up before they are divided, so that those below 2^53 come out exact.
+    var below = Array(counts[(chosenCount * width)...])
     var above = below
     for sum in below.indices.dropFirst() { below[sum] += below[sum - 1] }
     for sum in above.indices.dropLast().reversed() { above[sum] += above[sum + 1] }
-    self.below = below
-    self.above = above
+    let total = below[width - 1]
+    self.below = below.map { $0 / total }
+    self.above = above.map { $0 / above[0] }
   }
 
   /// The probability of this sum or less.

@@ -36,22 +36,39 @@ public struct NoiseProfile: Equatable, Sendable {
   /// How often a process is of the slow kind, and what that does to all that runs in it.
   public var slowProcessShare: Double
   public var slowProcess: Double
-  /// What a process does to one design and not to another (where its memory lies): the standard deviation,
-  /// and how often it is five times that (assumed).
+  /// What a process does to one design and not to another (where its memory lies): the standard deviation
+  /// (assumed).
   public var placementSpread: Double
-  public var wildPlacementShare: Double
+  /// How often a process is of the slow kind for one design alone, and what that does (assumed).
+  public var slowPlacementShare: Double
+  public var slowPlacement: Double
 
   /// Nothing else runs.
   public static let quiet = NoiseProfile(
     name: "quiet", sliceSpread: 0.006, hitShare: 0.02, hitMean: 0.05,
     stealShare: 0.002, stealMeanSlices: 4, stealLargest: 0.1,
     drift: 0.03, stepShare: 0.002, stepSpread: 0.1, wave: 0.01,
-    slowProcessShare: 0.3, slowProcess: 0.511, placementSpread: 0.003, wildPlacementShare: 0.03)
+    slowProcessShare: 0.3, slowProcess: 0.511, placementSpread: 0.003,
+    slowPlacementShare: 0.03, slowPlacement: 0.015)
 
   /// Two neighbours on the two cores, on the wall's clock.
   public static let busy = NoiseProfile(
     name: "busy", sliceSpread: 0.018, hitShare: 0.08, hitMean: 0.15,
     stealShare: 0.015, stealMeanSlices: 20, stealLargest: 0.8,
     drift: 0.05, stepShare: 0.004, stepSpread: 0.1, wave: 0.03,
-    slowProcessShare: 0.3, slowProcess: 0.511, placementSpread: 0.003, wildPlacementShare: 0.03)
+    slowProcessShare: 0.3, slowProcess: 0.511, placementSpread: 0.003,
+    slowPlacementShare: 0.03, slowPlacement: 0.015)
+
+  /// The busy machine, were the two speeds of a process a matter of each design by itself, so that the
+  /// base is no help against them. What was measured does not say; this is the worse case.
+  public static let bimodal: NoiseProfile = {
+    var profile = busy
+    profile.name = "bimodal"
+    profile.slowPlacementShare = profile.slowProcessShare
+    profile.slowPlacement = profile.slowProcess
+    profile.slowProcessShare = 0
+    return profile
+  }()
+
+  public static let all = [quiet, busy, bimodal]
 }

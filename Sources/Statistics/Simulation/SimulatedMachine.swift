@@ -39,8 +39,8 @@ struct SimulatedMachine {
     count: Int, profile: NoiseProfile, _ generator: inout SplitMix64
   ) -> [Double] {
     (0..<count).map { _ in
-      let size = generator.fraction() < profile.wildPlacementShare ? 5.0 : 1
-      return size * profile.placementSpread * generator.normal()
+      let isSlow = generator.fraction() < profile.slowPlacementShare
+      return profile.placementSpread * generator.normal() + (isSlow ? profile.slowPlacement : 0)
     }
   }
 }

@@ -6,6 +6,8 @@ import Numerics
 ///
 /// The answer depends on the seed and the settings alone.
 public struct VerdictSimulation: Sendable {
+  /// What is simulated, in a few words.
+  public var title: String
   public var suiteCount: Int
   public var comparisonCount: Int
   public var profile: NoiseProfile
@@ -24,14 +26,32 @@ public struct VerdictSimulation: Sendable {
   public var looks = [16, 20, 24]
 
   public init(
-    suiteCount: Int, comparisonCount: Int = 50, profile: NoiseProfile, seed: UInt64,
-    slowedEvery: Int? = nil
+    title: String = "", suiteCount: Int, comparisonCount: Int = 50, profile: NoiseProfile,
+    seed: UInt64, slowedEvery: Int? = nil
   ) {
+    self.title = title
     self.suiteCount = suiteCount
     self.comparisonCount = comparisonCount
     self.profile = profile
     self.seed = seed
     self.slowedEvery = slowedEvery
+  }
+
+  /// The simulation that is promised, whole with 2,000 suites: alike designs and slowed ones on each
+  /// machine, and alike ones with next to no margin, where nothing but the test stands against a false
+  /// alarm: an estimate that has to pass 2% as well hardly ever raises one.
+  public static func whole(suiteCount: Int, seed: UInt64) -> [VerdictSimulation] {
+    NoiseProfile.all.flatMap { profile in
+      let alike = VerdictSimulation(
+        title: "\(profile.name), all alike", suiteCount: suiteCount, profile: profile, seed: seed)
+      var slowed = alike
+      slowed.title = "\(profile.name), one in five slowed by 5%"
+      slowed.slowedEvery = 5
+      var bare = alike
+      bare.title = "\(profile.name), all alike, next to no margin"
+      bare.margin = 1e-6
+      return [alike, slowed, bare]
+    }
   }
 
   /// - Throws: `PlanError` where the settings make no plan.

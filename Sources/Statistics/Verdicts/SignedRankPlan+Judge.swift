@@ -2,8 +2,9 @@ extension SignedRankPlan {
   /// Judges a family on the blocks that there are at a look.
   ///
   /// - Parameter comparisons: for each comparison, one log-ratio against the base for each of its blocks
-  ///   (`BlockReduction`). Blocks that were set aside are missing; a comparison left with fewer than
-  ///   `requiredBlocks` is refused, as is one with a number that is none.
+  ///   (`BlockReduction`). Blocks that were set aside are missing: for what the machine said of them, never
+  ///   for their ratio, which would undo the test. A comparison left with fewer than `requiredBlocks` is
+  ///   refused, as is one with a number that is none.
   /// - Returns: an outcome for each, in their order.
   /// - Throws: `notAsPlanned`: a family that grew or shrank after the plan has no error rate.
   /// - Complexity: O(m n^2 log n), and O(n^3) once for each count of blocks.

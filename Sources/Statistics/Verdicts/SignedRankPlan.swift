@@ -18,7 +18,9 @@ import Numerics
 /// So there are W = 2 (designs at zero) + 1 (all others) events to fear, and all stay away from a level of
 /// alpha / W with probability 1 - alpha. Where they do, claims of direction are true ones, so k counts
 /// designs that are not at zero; then 2m - k is at least W, and the level never passes alpha / W. The claims
-/// of equality thus need no correction of their own.
+/// of equality thus need no correction of their own. What is not promised for all at once is the end of
+/// an interval away from zero, by how much a slower design is slower: each of these alone has the
+/// interval's confidence.
 ///
 /// **Looking again.** Alpha is shared equally among the looks, whose errors add up at most: the sum is
 /// alpha for any rule of when to stop. O'Brien and Fleming's rule, which keeps nearly all for the last
