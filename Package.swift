@@ -53,10 +53,7 @@ let package = Package(
       dependencies: ["Measurement", "ListEngine", "Results", "ScrollTrace"]),
     .testTarget(
       name: "ReportingTests", dependencies: ["Reporting", "Results"], exclude: ["Golden"]),
-    .testTarget(
-      name: "StatisticsTests",
-      dependencies: ["Statistics", .product(name: "Numerics", package: "swift-numerics")],
-      exclude: ["Golden"]),
+    .testTarget(name: "StatisticsTests", dependencies: ["Statistics"], exclude: ["Golden"]),
     // The executable is built for these tests, which run it as a process.
     .testTarget(name: "FilmstripCommandTests", dependencies: ["FilmstripCommand", "filmstrip"]),
     .testTarget(name: "HouseRulesTests"),

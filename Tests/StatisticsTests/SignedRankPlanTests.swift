@@ -16,6 +16,19 @@ import Testing
     #expect(reached(blocks - 1) > alpha / Double(looks))
   }
 
+  @Test func theStandardLooksMakeAPlanForEveryFamily() throws {
+    #expect(
+      try SignedRankPlan.standardLooks(comparisons: 50, alpha: 0.01)
+        == VerdictSimulation(suiteCount: 1, profile: .quiet, seed: 1).looks)
+    for count in [1, 2, 11, 400, 100_000] {
+      let looks = try SignedRankPlan.standardLooks(comparisons: count, alpha: 0.01)
+      let plan = try SignedRankPlan(
+        comparisonCount: count, alpha: 0.01, margin: 0.02, looks: looks)
+      #expect(plan.requiredBlocks == looks[0] - 1)
+      #expect(plan.budget == looks[2])
+    }
+  }
+
   @Test func aPlanThatCannotBeIsRefused() {
     func plan(_ count: Int, _ alpha: Double, _ margin: Double, _ looks: [Int]) throws {
       _ = try SignedRankPlan(
@@ -65,6 +78,21 @@ import Testing
     #expect(try verdicts(0.05) == [.slower, .slower])
     #expect(try verdicts(0.045) == [.slower, .undecided])
     // Bonferroni would have asked 4 x 2/128 = 6.25% of it.
+  }
+
+  @Test func looksShareAlpha() throws {
+    // Ten blocks, two averages of which are not above zero: the sums 0, 1 and 2 have 3/1024, which is below
+    // half of 1%, and above half of 0.5%.
+    let blocks = [-0.001, 0.0005, 0.05, 0.06, 0.07, 0.08, 0.09, 0.1, 0.11, 0.12]
+    for (looks, verdict) in [([10], Verdict.slower), ([10, 20], .undecided)] {
+      let plan = try SignedRankPlan(comparisonCount: 1, alpha: 0.01, margin: 0.02, looks: looks)
+      guard case .judged(let judgement) = try plan.judge([blocks])[0] else {
+        Issue.record("refused with \(looks.count) looks")
+        continue
+      }
+      #expect(judgement.verdict == verdict)
+      #expect(judgement.adjustedProbability == Double(2 * 3 * looks.count) / 1024)
+    }
   }
 
   @Test func laterLooksAreAskedForWhileAnythingIsOpen() throws {

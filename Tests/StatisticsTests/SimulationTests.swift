@@ -37,6 +37,17 @@ import Testing
     #expect(try #require(report.meanSmallestDetectable) > 0.1)
   }
 
+  @Test func aChangeAsSmallAsIsCalledDetectableIsSeenAboutAsOftenAsPromised() throws {
+    var simulation = VerdictSimulation(
+      suiteCount: 20, comparisonCount: 20, profile: .busy, seed: 2, slowedEvery: 1)
+    let smallest = try #require(simulation.run().meanSmallestDetectable)
+    simulation.slowdown = Judgement.change(smallest)
+    // 95% of 400, within what chance does to that; half a step less, and it is seen far less often.
+    #expect(try #require(simulation.run().power) > 0.9)
+    simulation.slowdown = 0.02 + (simulation.slowdown - 0.02) / 2
+    #expect(try #require(simulation.run().power) < 0.9)
+  }
+
   @Test func theSameSeedGivesTheSameReport() throws {
     func report(_ seed: UInt64) throws -> SimulationReport {
       try VerdictSimulation(

@@ -81,14 +81,16 @@ public struct Bootstrap: Sendable {
       partial.append(statistic(others))
     }
     let mean = try Sample(partial).mean
+    // The unit cancels; without it the cubes of large values overflow, and those of small ones vanish.
+    let unit = partial.reduce(0) { max($0, (mean - $1).magnitude) }
+    guard unit > 0 else { throw .noVariation }
     var squares = 0.0
     var cubes = 0.0
     for value in partial {
-      let offset = mean - value
+      let offset = (mean - value) / unit
       squares += offset * offset
       cubes += offset * offset * offset
     }
-    guard squares > 0 else { throw .noVariation }
     return cubes / (6 * squares * squares.squareRoot())
   }
 }

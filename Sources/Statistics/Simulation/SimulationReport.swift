@@ -19,7 +19,7 @@ public struct SimulationReport: Equatable, Sendable {
   private var smallestDetectableSum = 0.0
   private var comparisonCount = 0
   /// Mann and Whitney's test at 5% on one block of each design after the other: how many alike designs it
-  /// calls different, and in how many suites it does so at all.
+  /// calls different, in how many suites it does so at all, and how many slowed ones it calls different.
   public private(set) var sequentialAlarmCount = 0
   public private(set) var sequentialAlarmSuiteCount = 0
   public private(set) var sequentialSeenCount = 0

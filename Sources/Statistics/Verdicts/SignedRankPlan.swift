@@ -28,6 +28,7 @@ import Numerics
 /// blocks as the last. An equal share costs one block for each doubling of the looks. Only the last look
 /// that was taken counts.
 public struct SignedRankPlan: Equatable, Sendable {
+  /// Everything that gets a verdict: controls too, and summaries over several traces.
   public let comparisonCount: Int
   /// The probability of one false claim or more in the whole family, over all looks.
   public let alpha: Double
@@ -81,6 +82,17 @@ public struct SignedRankPlan: Equatable, Sendable {
     guard alpha > 1e-12, alpha < 0.5 else { throw .alpha(alpha) }
     guard looks > 0 else { throw .looks([]) }
     return HodgesLehmann.requiredCount(tail: alpha / Double(looks) / Double(2 * comparisons))
+  }
+
+  /// Three looks, four blocks apart: 16, 20 and 24 for 50 comparisons at 1%. The first has one block more
+  /// than the fewest, with which a single block on the other side of zero would decide everything.
+  ///
+  /// `VerdictSimulation` says what they see.
+  ///
+  /// - Throws: `comparisons`, `alpha`.
+  public static func standardLooks(comparisons: Int, alpha: Double) throws(PlanError) -> [Int] {
+    let fewest = try requiredBlocks(comparisons: comparisons, alpha: alpha, looks: 3)
+    return [fewest + 1, fewest + 5, fewest + 9]
   }
 }
 
