@@ -14,7 +14,8 @@ let package = Package(
     .default(enabledTraits: ["Jemalloc"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
   ],
   targets: [
     .target(name: "CEmbeddedTraces", exclude: ["Traces"]),
@@ -29,7 +30,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "ListEngine", dependencies: ["ScrollTrace", "CPrefetch"]),
     .target(name: "Results"),
-    .target(name: "Statistics"),
+    .target(
+      name: "Statistics", dependencies: [.product(name: "Numerics", package: "swift-numerics")]),
     .target(
       name: "Measurement",
       dependencies: ["ScrollTrace", "ListEngine", "Results", "Statistics", "CAllocations"]),
@@ -51,6 +53,7 @@ let package = Package(
       dependencies: ["Measurement", "ListEngine", "Results", "ScrollTrace"]),
     .testTarget(
       name: "ReportingTests", dependencies: ["Reporting", "Results"], exclude: ["Golden"]),
+    .testTarget(name: "StatisticsTests", dependencies: ["Statistics"], exclude: ["Golden"]),
     // The executable is built for these tests, which run it as a process.
     .testTarget(name: "FilmstripCommandTests", dependencies: ["FilmstripCommand", "filmstrip"]),
     .testTarget(name: "HouseRulesTests"),

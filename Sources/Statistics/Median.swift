@@ -6,8 +6,17 @@ public enum Summary {
   /// - Complexity: O(n log n).
   public static func median(_ samples: [Double]) -> Double? {
     guard !samples.isEmpty else { return nil }
-    let ordered = samples.sorted()
-    let middle = ordered.count / 2
-    return ordered.count % 2 == 1 ? ordered[middle] : (ordered[middle - 1] + ordered[middle]) / 2
+    return median(ofOrdered: samples.sorted())
   }
+
+  /// - Precondition: the values ascend, and there is one.
+  static func median(ofOrdered values: [Double]) -> Double {
+    let middle = values.count / 2
+    return values.count % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2
+  }
+}
+
+extension Sample {
+  /// The middle of the values in order, the mean of the two in the middle for an even number.
+  public var median: Double { Summary.median(ofOrdered: ordered) }
 }

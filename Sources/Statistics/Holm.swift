@@ -1,0 +1,49 @@
+/// Holm's step-down correction of a family of tests: the probability of one false rejection or more, in
+/// the whole family, stays at or below alpha, however the tests depend on each other.
+///
+/// The smallest of m probabilities is held to alpha/m, the next to alpha/(m - 1), and so on; the first
+/// that fails ends it (Holm, "A simple sequentially rejective multiple test procedure", 1979). It rejects
+/// whatever Bonferroni's alpha/m does, and more.
+public struct Holm: Equatable, Sendable {
+  /// In the order of the family: the alpha at which each would just be rejected; at most 1.
+  public let adjusted: [Double]
+  private let probabilities: [Double]
+
+  /// - Parameter probabilities: one for each test, from 0 to 1.
+  /// - Throws: `outOfRange`.
+  /// - Complexity: O(m log m).
+  public init(_ probabilities: [Double]) throws(SampleError) {
+    for probability in probabilities where !(probability >= 0 && probability <= 1) {
+      throw .outOfRange(probability)
+    }
+    let order = probabilities.indices.sorted { probabilities[$0] < probabilities[$1] }
+    var adjusted = probabilities
+    var running = 0.0
+    for (step, place) in order.enumerated() {
+      running = max(running, min(1, Double(order.count - step) * probabilities[place]))
+      adjusted[place] = running
+    }
+    self.adjusted = adjusted
+    self.probabilities = probabilities
+  }
+
+  /// What the step-down ends at: alpha over the number of tests left. A test is rejected exactly where its
+  /// probability is at or below it, since those before it were held to less and those after it failed it.
+  ///
+  /// - Complexity: O(m log m).
+  public func level(alpha: Double) -> Double {
+    var level = alpha
+    let ascending = probabilities.sorted()
+    for (step, probability) in ascending.enumerated() {
+      level = alpha / Double(ascending.count - step)
+      if probability > level { break }
+    }
+    return level
+  }
+
+  /// In the order of the family: whether each is rejected.
+  public func isRejected(alpha: Double) -> [Bool] {
+    let level = level(alpha: alpha)
+    return probabilities.map { $0 <= level }
+  }
+}

@@ -1,0 +1,130 @@
+import Statistics
+import Testing
+
+/// The exact tests against counting every case by hand, for all small sizes, with and without ties.
+@Suite struct BruteForceTests {
+  /// Small whole numbers tie, fractions of a long number do not.
+  private static func samples(count: Int, seed: UInt64) -> [[Double]] {
+    var generator = SplitMix64(seed: seed)
+    return [3, 8, 1_000_000].map { range in
+      (0..<count).map { _ in Double(generator.index(below: range) + 1) }
+    }
+  }
+
+  /// The mean rank of each value: how many are below, and half of those alike.
+  private static func ranks(_ values: [Double]) -> [Double] {
+    values.map { value in
+      Double(values.count { $0 < value }) + Double(values.count { $0 == value } + 1) / 2
+    }
+  }
+
+  @Test(arguments: 1...12) func signedRankCountsEveryAssignmentOfSigns(count: Int) throws {
+    for sizes in BruteForceTests.samples(count: count, seed: UInt64(count)) {
+      let ranks = BruteForceTests.ranks(sizes)
+      let sums = (0..<(1 << count)).map { signs in
+        ranks.indices.reduce(0) { signs >> $1 & 1 == 1 ? $0 + ranks[$1] : $0 }
+      }
+      // Every eleventh assignment is tested, all are counted.
+      for signs in stride(from: 0, to: 1 << count, by: count > 6 ? 111 : 1) {
+        let differences = sizes.indices.map { signs >> $0 & 1 == 1 ? sizes[$0] : -sizes[$0] }
+        let test = try SignedRankTest.exact(Sample(differences))
+        #expect(test.positiveSum == sums[signs])
+        let less = Double(sums.count { $0 <= sums[signs] }) / Double(sums.count)
+        let greater = Double(sums.count { $0 >= sums[signs] }) / Double(sums.count)
+        // Up to 53 ranks every probability is a sum of powers of two, and exact.
+        #expect(test.probabilities.less == less, "\(differences)")
+        #expect(test.probabilities.greater == greater, "\(differences)")
+      }
+    }
+  }
+
+  @Test(arguments: 2...9) func mannWhitneyCountsEverySplit(count: Int) throws {
+    for values in BruteForceTests.samples(count: count, seed: UInt64(100 + count)) {
+      let ranks = BruteForceTests.ranks(values)
+      for firstCount in 1..<count {
+        let splits = (0..<(1 << count)).filter { $0.nonzeroBitCount == firstCount }
+        let sums = splits.map { split in
+          ranks.indices.reduce(0) { split >> $1 & 1 == 1 ? $0 + ranks[$1] : $0 }
+        }
+        for (place, split) in splits.enumerated() where place.isMultiple(of: 7) {
+          let first = values.indices.filter { split >> $0 & 1 == 1 }.map { values[$0] }
+          let second = values.indices.filter { split >> $0 & 1 == 0 }.map { values[$0] }
+          let test = try MannWhitneyTest.exact(Sample(first), Sample(second))
+          let above = first.reduce(0) { sum, value in
+            sum + Double(second.count { $0 < value }) + Double(second.count { $0 == value }) / 2
+          }
+          #expect(test.firstAbove == above)
+          let less = Double(sums.count { $0 <= sums[place] }) / Double(sums.count)
+          let greater = Double(sums.count { $0 >= sums[place] }) / Double(sums.count)
+          #expect(agree(test.probabilities.less, less), "\(first) against \(second)")
+          #expect(agree(test.probabilities.greater, greater), "\(first) against \(second)")
+        }
+      }
+    }
+  }
+
+  @Test func theIntervalLeavesOutWhatTheTestRejects() throws {
+    var generator = SplitMix64(seed: 5)
+    for count in 5...14 {
+      // The second half of the samples has ties and zeros.
+      for round in 0..<20 {
+        let differences = (0..<count).map { _ in
+          round < 10 ? generator.normal() : Double(generator.index(below: 7)) - 2
+        }
+        let averages = try HodgesLehmann(Sample(differences))
+        for alpha in [0.07, 0.2, 0.5] {
+          let interval = try averages.interval(alpha: alpha)
+          for centre in averages.walshAverages.flatMap({ [$0, $0 - 1e-6, $0 + 1e-6] }) {
+            let tails = averages.probabilities(centre: centre)
+            #expect((tails.greater <= alpha / 2) == (centre < interval.lower))
+            #expect((tails.less <= alpha / 2) == (centre > interval.upper))
+          }
+        }
+      }
+    }
+  }
+
+  @Test func countingAveragesIsTheSignedRankTestWhereNothingTies() throws {
+    var generator = SplitMix64(seed: 6)
+    for _ in 0..<100 {
+      let sample = try Sample((0..<10).map { _ in generator.normal() })
+      let counted = try HodgesLehmann(sample).probabilities(centre: 0)
+      #expect(counted == (try SignedRankTest.exact(sample).probabilities), "\(sample.values)")
+    }
+  }
+
+  /// Ties count against the claim: of all assignments of signs, no more than a share t comes out at a
+  /// probability of t or less.
+  @Test func countingAveragesIsNeverTooBoldWhereThereAreTiesAndZeros() throws {
+    let sizes: [[Double]] = [
+      [1, 1, 1, 1, 1, 1, 1, 1], [1, 1, 2, 2, 2, 3, 3, 4], [0, 0, 1, 2, 3, 4, 5, 6],
+      [0, 1, 1, 1, 1, 2, 5, 5], [1, 2, 3, 4, 5, 6, 7, 8],
+    ]
+    for sizes in sizes {
+      let found = try (0..<(1 << sizes.count)).map { signs in
+        let differences = sizes.indices.map { signs >> $0 & 1 == 1 ? sizes[$0] : -sizes[$0] }
+        return try HodgesLehmann(Sample(differences)).probabilities(centre: 0).greater
+      }
+      for level in Set(found) {
+        let share = Double(found.count { $0 <= level }) / Double(found.count)
+        #expect(share <= level, "\(sizes): \(share) come out at \(level)")
+      }
+    }
+  }
+
+  @Test func binomialIntervalsCoverAsOftenAsTheySay() throws {
+    // Every outcome of 20 trials, weighted by its probability.
+    let intervals = try (0...20).map {
+      try BinomialInterval(successCount: $0, trialCount: 20).exact(alpha: 0.05)
+    }
+    for share in stride(from: 0.01, to: 1, by: 0.01) {
+      var coverage = 0.0
+      var weight = (0..<20).reduce(1.0) { product, _ in product * (1 - share) }
+      for (successes, interval) in intervals.enumerated() {
+        if interval.lower <= share, share <= interval.upper { coverage += weight }
+        weight *= share / (1 - share) * Double(20 - successes) / Double(successes + 1)
+      }
+      #expect(coverage >= 0.95, "a share of \(share) is covered \(coverage) of the time")
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import Statistics
+import Testing
+
+/// What cannot be reckoned with is refused by name, and nothing answers with NaN or infinity.
+@Suite struct EdgeCaseTests {
+  @Test func aSampleRefusesWhatIsNoNumber() throws {
+    #expect(throws: SampleError.empty) { try Sample([]) }
+    #expect(throws: SampleError.notFinite(index: 1)) { try Sample([1, .nan]) }
+    #expect(throws: SampleError.notFinite(index: 0)) { try Sample([.infinity]) }
+    #expect(throws: SampleError.notFinite(index: 2)) { try Sample([0, 1, -.infinity]) }
+    #expect(throws: SampleError.tooLarge(index: 0)) { try Sample([1e151]) }
+    #expect(try Sample([-1e150, 1e150]).median == 0)
+  }
+
+  @Test func oneValueHasAnEstimateAndHardlyAnInterval() throws {
+    let one = try Sample([3])
+    #expect(one.median == 3)
+    #expect(try one.quantile(0.9) == 3)
+    let averages = try HodgesLehmann(one)
+    #expect(averages.estimate == 3)
+    #expect(throws: SampleError.tooFew(count: 1, required: 6)) {
+      try averages.interval(alpha: 0.05)
+    }
+    #expect(try SignedRankTest.exact(one).probabilities.twoSided == 1)
+    #expect(try MannWhitneyTest.exact(one, Sample([1])).probabilities.greater == 0.5)
+    #expect(throws: SampleError.tooFew(count: 1, required: 2)) {
+      try Bootstrap(one, drawCount: 10, seed: 1) { $0[0] }
+    }
+  }
+
+  @Test func allAlikeIsNoReasonToTrap() throws {
+    let alike = try Sample([2, 2, 2, 2, 2, 2])
+    // All above zero: 1 of 64 assignments, ties or none.
+    #expect(try SignedRankTest.exact(alike).probabilities.greater == 1.0 / 64)
+    #expect(try HodgesLehmann(alike).interval(alpha: 0.05).lower == 2)
+    #expect(try MannWhitneyTest.exact(alike, alike).probabilities.twoSided == 1)
+    #expect(throws: SampleError.noVariation) { try MannWhitneyTest.approximate(alike, alike) }
+    #expect(try HodgesLehmannShift(alike, alike).interval(alpha: 0.05).upper == 0)
+    let bootstrap = try Bootstrap(alike, drawCount: 20, seed: 1) { $0[0] }
+    #expect(try bootstrap.percentile(alpha: 0.05).upper == 2)
+    #expect(throws: SampleError.noVariation) { try bootstrap.biasCorrected(alpha: 0.05) }
+  }
+
+  @Test func nothingButZerosHasNoSignedRanks() throws {
+    let zeros = try Sample([0, 0, -0.0])
+    #expect(throws: SampleError.noVariation) { try SignedRankTest.exact(zeros) }
+    #expect(throws: SampleError.noVariation) { try SignedRankTest.approximate(zeros) }
+    #expect(try HodgesLehmann(zeros).probabilities(centre: 0).twoSided == 1)
+  }
+
+  @Test func oneAgainstManyAndLongTailsStayProbabilities() throws {
+    // The largest count: 2^-500 is far below what adding up from the other side would leave.
+    let many = try Sample((1...500).map { Double($0) })
+    let test = try SignedRankTest.exact(many)
+    #expect(test.probabilities.greater == 0x1p-500)
+    #expect(agree(test.probabilities.less, 1))
+    let approximate = try SignedRankTest.approximate(many)
+    #expect(approximate.probabilities.greater > 0)
+    #expect(throws: SampleError.tooMany(count: 501, limit: 500)) {
+      try SignedRankTest.exact(Sample((1...501).map { Double($0) }))
+    }
+    #expect(throws: SampleError.tooMany(count: 121, limit: 120)) {
+      try MannWhitneyTest.exact(Sample((1...120).map { Double($0) }), Sample([0]))
+    }
+    let apart = try MannWhitneyTest.exact(
+      Sample((1...59).map { Double($0) }), Sample([0.5]))
+    #expect(agree(apart.probabilities.greater, 1.0 / 60))
+  }
+
+  @Test func probabilitiesOfSixtyBlocksAreExactAtTheEnds() throws {
+    let distribution = try SignedRankDistribution(count: 60)
+    #expect(distribution.largestSum == 1830)
+    // The sums 0 to 5 are made of 1, 1, 1, 2, 2 and 3 sets of distinct ranks.
+    let sets = [1.0, 2, 3, 5, 7, 10]
+    for (sum, count) in sets.enumerated() {
+      #expect(distribution.probability(atMost: sum) == count * 0x1p-60)
+      #expect(distribution.probability(atLeast: 1830 - sum) == count * 0x1p-60)
+    }
+    #expect(distribution.probability(atMost: -1) == 0)
+    #expect(distribution.probability(atMost: 1830) == 1)
+    #expect(distribution.depth(tail: 0x1p-61) == 0)
+    #expect(distribution.depth(tail: 0x1p-60) == 1)
+  }
+
+  @Test func probabilitiesAndSharesOutsideTheirRangeAreRefused() throws {
+    let sample = try Sample([1, 2, 3, 4, 5, 6, 7, 8])
+    for wrong in [0, 1, -0.1, 2, .nan] {
+      #expect(throws: SampleError.self) { try Normal.quantile(wrong) }
+      #expect(throws: SampleError.self) { try HodgesLehmann(sample).interval(alpha: wrong) }
+      #expect(throws: SampleError.self) { try sample.interval(ofQuantile: wrong, alpha: 0.05) }
+      #expect(throws: SampleError.self) { try sample.interval(ofQuantile: 0.5, alpha: wrong) }
+    }
+    #expect(throws: SampleError.self) { try sample.quantile(.nan) }
+    #expect(throws: SampleError.outOfRange(1.5)) { try sample.quantile(1.5) }
+    #expect(throws: SampleError.self) { try Holm([0.5, .nan]) }
+    #expect(throws: SampleError.outOfRange(1.25)) {
+      try BinomialInterval(successCount: 5, trialCount: 4)
+    }
+    #expect(throws: SampleError.empty) { try BinomialInterval(successCount: 0, trialCount: 0) }
+    #expect(try Holm([]).adjusted.isEmpty)
+  }
+
+  @Test func ratiosMustBeAboveZero() throws {
+    #expect(throws: SampleError.notPositive(index: 1)) {
+      try GeometricMean.of(ratios: [1, 0])
+    }
+    #expect(throws: SampleError.notFinite(index: 0)) { try GeometricMean.of(ratios: [.infinity]) }
+    #expect(throws: SampleError.empty) { try GeometricMean.of(ratios: []) }
+  }
+
+  @Test func theBootstrapHasNoUnit() throws {
+    let values = [3.0, 1, 4, 1, 5, 9, 2, 6]
+    func interval(_ scale: Double) throws -> ConfidenceInterval {
+      try Bootstrap(Sample(values.map { $0 * scale }), drawCount: 200, seed: 4) { draw in
+        draw.reduce(0, +) / Double(draw.count)
+      }.biasCorrected(alpha: 0.1)
+    }
+    let plain = try interval(1)
+    for scale in [0x1p-600, 0x1p490] {
+      let scaled = try interval(scale)
+      #expect(agree(scaled.lower / scale, plain.lower))
+      #expect(agree(scaled.upper / scale, plain.upper))
+    }
+  }
+
+  @Test func aStatisticThatIsNoNumberIsRefused() throws {
+    #expect(throws: SampleError.notFinite(index: 0)) {
+      try Bootstrap(Sample([1, 2]), drawCount: 5, seed: 1) { _ in .nan }
+    }
+  }
+
+  @Test func errorsSayWhatIsWrongAndWhere() {
+    #expect(SampleError.notFinite(index: 0).description == "value 1 is not a finite number")
+    #expect(
+      SampleError.tooFew(count: 3, required: 14).description == "3 values, where 14 are needed")
+  }
+}

@@ -1,0 +1,98 @@
+import Statistics
+import Testing
+
+/// Cases small enough to work out on paper.
+@Suite struct HandWorkedTests {
+  @Test func threeDifferencesAboveZero() throws {
+    // Ranks 1, 2, 3, all of them above: 1 of the 8 assignments of signs reaches 6.
+    let test = try SignedRankTest.exact(Sample([0.5, 2, 1]))
+    #expect(test.positiveSum == 6)
+    #expect(test.negativeSum == 0)
+    #expect(test.probabilities.greater == 0.125)
+    #expect(test.probabilities.less == 1)
+    #expect(test.probabilities.twoSided == 0.25)
+  }
+
+  @Test func aZeroIsLeftOutAndATieShares() throws {
+    // Of 0, -1, 1, 2 three are used: sizes 1, 1, 2 have ranks 1.5, 1.5, 3. Above zero: 1.5 + 3 = 4.5, which
+    // of the sums 0, 1.5 (twice), 3 (twice), 4.5 (twice), 6 three reach or pass.
+    let test = try SignedRankTest.exact(Sample([0, -1, 1, 2]))
+    #expect(test.usedCount == 3)
+    #expect(test.hasTies)
+    #expect(test.positiveSum == 4.5)
+    #expect(test.probabilities.greater == 0.375)
+  }
+
+  @Test func twoAgainstTwo() throws {
+    // 3 and 4 are above 1 and 2 in all four pairs: 1 of the 6 splits.
+    let test = try MannWhitneyTest.exact(Sample([3, 4]), Sample([1, 2]))
+    #expect(test.firstAbove == 4)
+    #expect(agree(test.probabilities.greater, 1 / 6))
+    #expect(test.probabilities.less == 1)
+  }
+
+  @Test func walshAveragesOfThree() throws {
+    // Of 1, 2, 6: 1, 1.5, 3.5, 2, 4, 6; in order 1, 1.5, 2, 3.5, 4, 6, whose middle is 2.75.
+    let averages = try HodgesLehmann(Sample([6, 1, 2]))
+    #expect(averages.walshAverages == [1, 1.5, 2, 3.5, 4, 6])
+    #expect(averages.estimate == 2.75)
+    // A tail of 1/8 leaves out nothing but the sum 0: the whole range.
+    let interval = try averages.interval(alpha: 0.25)
+    #expect(interval == ConfidenceInterval(lower: 1, upper: 6, confidence: 0.75))
+    // A tail of 1/4 leaves out the sums 0 and 1: one average at each end more.
+    #expect(try averages.interval(alpha: 0.5).lower == 1.5)
+    #expect(throws: SampleError.tooFew(count: 3, required: 4)) {
+      try averages.interval(alpha: 0.2)
+    }
+  }
+
+  @Test func holmStepsDown() throws {
+    // 0.01, 0.03 and 0.04 of three: 3 x 0.01, 2 x 0.03, and 0.04 may not come before 0.06.
+    let holm = try Holm([0.04, 0.01, 0.03])
+    #expect(zip(holm.adjusted, [0.06, 0.03, 0.06]).allSatisfy { agree($0, $1) })
+    // At 5%: 0.01 is below 0.05/3, 0.03 is not below 0.05/2, and there it ends.
+    #expect(holm.isRejected(alpha: 0.05) == [false, true, false])
+    #expect(holm.level(alpha: 0.05) == 0.05 / 2)
+    #expect(holm.level(alpha: 0.02) == 0.02 / 3)
+    // All rejected: the last was held to the whole of alpha.
+    #expect(holm.level(alpha: 0.5) == 0.5)
+  }
+
+  @Test func theMedianOfFiveLiesBetweenTheOutermostWithFifteenSixteenths() throws {
+    // All five above the median, or all below: 2 of 32.
+    let interval = try Sample([5, 1, 4, 2, 3]).interval(ofQuantile: 0.5, alpha: 0.1)
+    #expect(interval.lower == 1)
+    #expect(interval.upper == 5)
+    #expect(agree(interval.confidence, 15 / 16))
+    #expect(throws: SampleError.tooFew(count: 5, required: 6)) {
+      try Sample([5, 1, 4, 2, 3]).interval(ofQuantile: 0.5, alpha: 0.05)
+    }
+  }
+
+  @Test func quantilesGoBetweenNeighboursInProportion() throws {
+    // Of 10, 20, 30, 40 the places are 0 to 3: 0.4 is place 1.2.
+    let sample = try Sample([40, 10, 30, 20])
+    #expect(try sample.quantile(0.4) == 22)
+    #expect(try sample.quantile(0) == 10)
+    #expect(try sample.quantile(1) == 40)
+    #expect(sample.median == 25)
+  }
+
+  @Test func noSuccessInAHundred() throws {
+    // The upper bound is where none in 100 has probability 2.5%: 1 - 0.025^(1/100).
+    let exact = try BinomialInterval(successCount: 0, trialCount: 100).exact(alpha: 0.05)
+    #expect(exact.lower == 0)
+    #expect((exact.upper - 0.0362167).magnitude < 1e-7)
+  }
+
+  @Test func twiceAndHalfAsLongIsAsLong() throws {
+    #expect(try GeometricMean.of(ratios: [2, 0.5]) == 1)
+  }
+
+  @Test func outliersAreNamed() throws {
+    // The median is 3, the median distance 1: the limit is 3.5 x 1.4826 = 5.2.
+    #expect(Outliers.indices(in: try Sample([1, 2, 3, 4, 9])) == [4])
+    #expect(Outliers.indices(in: try Sample([1, 2, 3, 4, 8])) == [])
+    #expect(Outliers.indices(in: try Sample([7, 7, 7, 6, 7])) == [3])
+  }
+}
