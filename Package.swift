@@ -20,6 +20,7 @@ let package = Package(
   targets: [
     .target(name: "CEmbeddedTraces", exclude: ["Traces"]),
     .target(name: "CPrefetch"),
+    .target(name: "CFrozenRuler"),
     .target(
       name: "CAllocations",
       cSettings: [.define("HAVE_JEMALLOC", .when(traits: ["Jemalloc"]))],
@@ -34,7 +35,9 @@ let package = Package(
       name: "Statistics", dependencies: [.product(name: "Numerics", package: "swift-numerics")]),
     .target(
       name: "Measurement",
-      dependencies: ["ScrollTrace", "ListEngine", "Results", "Statistics", "CAllocations"]),
+      dependencies: [
+        "ScrollTrace", "ListEngine", "Results", "Statistics", "CAllocations", "CFrozenRuler",
+      ]),
     .target(name: "Reporting", dependencies: ["Results", "Statistics"]),
     .target(
       name: "FilmstripCommand",

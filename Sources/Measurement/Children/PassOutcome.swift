@@ -1,0 +1,46 @@
+import Results
+
+/// What a process prints of its pass: one line of JSON, the last of its kind.
+struct PassOutcome: Codable, Equatable {
+  var fidelity: Fidelity?
+  var allocations: AllocationCount?
+  var time: Times?
+  /// Why there is none of these.
+  var refusal: String?
+  /// Printed before a design has its first turn: who is to blame if nothing more is said.
+  var beginning: String?
+
+  struct Fidelity: Codable, Equatable {
+    var counters: [String: Int]
+    var fidelity: [String: Int]
+  }
+
+  struct AllocationCount: Codable, Equatable {
+    var counters: [String: Int]
+    var phases: AllocationPhases
+    /// Blocks in first use on the same trace without strip events.
+    var rowsOnlyCount: Int
+    var cells: CellAllocations?
+  }
+
+  struct Times: Codable, Equatable {
+    /// In the order of the designs.
+    var subjects: [Subject]
+    /// The base once more, under its second name.
+    var control: Subject
+    /// Nanoseconds of thread time that the frozen work of the ruler took, a round each.
+    var rulerNanoseconds: [Double]
+
+    /// One design's turns, in the order of the rounds: nanoseconds an event.
+    struct Subject: Codable, Equatable {
+      var counters: [String: Int]
+      var wall: [Double]
+      /// Thread time: what the processor worked for this thread alone.
+      var thread: [Double]
+      /// The same on the trace without strip events; empty where it has none.
+      var rowsOnlyThread: [Double]
+      /// Nanoseconds a replay, on the wall clock.
+      var setUp: [Double]
+    }
+  }
+}

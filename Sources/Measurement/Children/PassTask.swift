@@ -1,0 +1,74 @@
+import ListEngine
+
+/// What one process is to do: a pass over one trace on one host.
+public struct PassTask: Equatable, Sendable {
+  public enum Pass: Equatable, Sendable {
+    /// What the design shows wrong, and every counter.
+    case fidelity
+    /// What it allocates, by phase; `countsCells` adds what one cell of each class allocates.
+    case allocations(countsCells: Bool)
+    /// What the designs take, in turns.
+    case time(TimeTask)
+
+    public var name: String {
+      switch self {
+      case .fidelity: "fidelity"
+      case .allocations: "allocations"
+      case .time: "time"
+      }
+    }
+  }
+
+  /// How a timing pass takes turns.
+  public struct TimeTask: Equatable, Sendable {
+    /// The place of the base among the designs; it is timed a second time as the control.
+    public var base: Int
+    /// How often each design has its turn; even.
+    public var roundCount: Int
+    public var sliceMilliseconds: Double
+    /// Fixes the order of turns.
+    public var seed: UInt64
+
+    public init(base: Int, roundCount: Int, sliceMilliseconds: Double, seed: UInt64) {
+      self.base = base
+      self.roundCount = roundCount
+      self.sliceMilliseconds = sliceMilliseconds
+      self.seed = seed
+    }
+  }
+
+  public var pass: Pass
+  /// A file, or the name of an embedded trace.
+  public var trace: String
+  /// What `Trace.contentHash` must say of it: a file may change while it is measured.
+  public var traceHash: String
+  public var host: Host
+  /// One, but for a timing pass.
+  public var designs: [Design]
+
+  public init(
+    _ pass: Pass, trace: String, traceHash: String, host: Host, designs: [Design]
+  ) {
+    self.pass = pass
+    self.trace = trace
+    self.traceHash = traceHash
+    self.host = host
+    self.designs = designs
+  }
+
+  /// The arguments that make an executable with Filmstrip's commands do it (`filmstrip worker ...`).
+  public var arguments: [String] {
+    var arguments = ["worker", pass.name, trace, "--hash", traceHash, "--host", host.description]
+    for design in designs { arguments += ["--design", design.name] }
+    switch pass {
+    case .fidelity, .allocations(false): break
+    case .allocations(true): arguments.append("--cells")
+    case .time(let task):
+      arguments += [
+        "--base", "\(task.base)", "--rounds", "\(task.roundCount)", "--slice",
+        "\(task.sliceMilliseconds)", "--seed", "\(task.seed)",
+      ]
+    }
+    return arguments
+  }
+}

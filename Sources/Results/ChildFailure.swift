@@ -1,0 +1,82 @@
+/// A pass that has no outcome: which, and how its process ended. Never a missing row.
+public struct ChildFailure: Codable, Equatable, Error, Sendable {
+  /// `fidelity`, `allocations`, `instructions` or `time`.
+  public var pass: String
+  public var workload: String
+  public var host: String
+  /// The design that ran; absent where no single one is to blame.
+  public var design: String?
+  public var end: End
+
+  /// How a process ended that should have told an outcome.
+  public enum End: Codable, Equatable, Sendable {
+    case exitCode(Int)
+    case signal(Int)
+    case timeLimit(seconds: Double)
+    case memoryLimit(foundBytes: Int, limitBytes: Int)
+    /// The process ended well, and what it printed is no outcome.
+    case unreadable(String)
+    case couldNotStart(String)
+    /// It told why itself.
+    case refused(String)
+    /// The run was stopped from outside.
+    case interrupted
+    /// Two passes over the same replay did not count the same.
+    case disagreed(String)
+  }
+
+  /// What the process said last, where it said anything.
+  public var lastWords: String?
+
+  public init(
+    pass: String, workload: String, host: String, design: String?, end: End,
+    lastWords: String? = nil
+  ) {
+    self.pass = pass
+    self.workload = workload
+    self.host = host
+    self.design = design
+    self.end = end
+    self.lastWords = lastWords
+  }
+}
+
+extension ChildFailure: CustomStringConvertible {
+  public var description: String {
+    let who = design.map { "\($0) on \(workload)" } ?? workload
+    let words = lastWords.map { " (\($0))" } ?? ""
+    return "the \(pass) pass of \(who), \(host): \(end)\(words)"
+  }
+}
+
+extension ChildFailure.End: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .exitCode(let code): "its process ended with exit code \(code)"
+    case .signal(let number): "its process was ended by signal \(number)\(Self.name(number))"
+    case .timeLimit(let seconds): "it took longer than \(seconds) s, and was stopped"
+    case .memoryLimit(let found, let limit):
+      "it held \(found >> 20) MB of memory where \(limit >> 20) MB are allowed, and was stopped"
+    case .unreadable(let reason): "its outcome cannot be read: \(reason)"
+    case .couldNotStart(let reason): "its process could not be started: \(reason)"
+    case .refused(let reason): reason
+    case .interrupted: "the run was stopped before it was over"
+    case .disagreed(let detail): detail
+    }
+  }
+
+  /// What the signals are called that end processes unasked.
+  private static func name(_ number: Int) -> String {
+    switch number {
+    case 4: ", SIGILL: a check in the code failed"
+    case 5: ", SIGTRAP: a check in the code failed"
+    case 6: ", SIGABRT"
+    case 7: ", SIGBUS"
+    case 8: ", SIGFPE"
+    case 9: ", SIGKILL: by somebody, or by the system for want of memory"
+    case 11: ", SIGSEGV"
+    case 15: ", SIGTERM"
+    default: ""
+    }
+  }
+}
