@@ -33,7 +33,7 @@ public enum SampleError: Error, Equatable, Sendable {
   case empty
   /// NaN or infinite.
   case notFinite(index: Int)
-  /// Beyond `Sample.largestMagnitude`.
+  /// Beyond `Sample.largestMagnitude`, or a log-ratio that no measurement gives.
   case tooLarge(index: Int)
   /// A ratio or a time that is not above zero.
   case notPositive(index: Int)
@@ -61,7 +61,7 @@ extension SampleError: CustomStringConvertible {
     case .empty: "there are no values"
     case .notFinite(let index): "value \(index + 1) is not a finite number"
     case .tooLarge(let index):
-      "value \(index + 1) is beyond \(Sample.largestMagnitude), where sums overflow"
+      "value \(index + 1) is too large to reckon with"
     case .notPositive(let index): "value \(index + 1) is not above zero"
     case .noVariation: "all values are alike: there is nothing to rank"
     case .tooFew(let count, let required): "\(count) values, where \(required) are needed"

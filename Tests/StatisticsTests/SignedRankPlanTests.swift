@@ -59,6 +59,7 @@ import Testing
     #expect(judgement.adjustedProbability == 6.0 / 1024)
     #expect(outcomes[1] == .refused(.tooFew(count: 2, required: 10)))
     #expect(outcomes[2] == .refused(.notFinite(index: 10)))
+    #expect(try plan.judge([slow, slow, slow + [101]])[2] == .refused(.tooLarge(index: 10)))
     #expect(throws: PlanError.notAsPlanned(count: 1, planned: 3)) { try plan.judge([slow]) }
   }
 

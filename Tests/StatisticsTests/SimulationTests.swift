@@ -37,6 +37,18 @@ import Testing
     #expect(try #require(report.meanSmallestDetectable) > 0.1)
   }
 
+  @Test func designsAtTheMarginAreNotCalledSame() throws {
+    var simulation = VerdictSimulation(
+      suiteCount: 4, profile: .busy, seed: 3, slowedEvery: 1)
+    simulation.slowdown = simulation.margin
+    let report = try simulation.run()
+    #expect(report.slowedCount == 200)
+    #expect(report.falseClaimSuiteCount == 0)
+    // Their estimates fall to either side of the margin.
+    #expect(report.slowed[.undecided, default: 0] > 50)
+    #expect(report.slowed[.slower, default: 0] > 50)
+  }
+
   @Test func aChangeAsSmallAsIsCalledDetectableIsSeenAboutAsOftenAsPromised() throws {
     var simulation = VerdictSimulation(
       suiteCount: 20, comparisonCount: 20, profile: .busy, seed: 2, slowedEvery: 1)

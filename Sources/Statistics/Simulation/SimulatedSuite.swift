@@ -70,7 +70,8 @@ struct SimulatedSuite {
   }
 
   /// What others would have said of the same machine at the same time: all slices of one, then all of the
-  /// next. They are spared the modes of processes, which would strike one and not the other.
+  /// next. All in one process: the modes of processes, which would strike one and not the next, they are
+  /// spared.
   private func alarms(_ machine: SimulatedMachine, _ costs: [Double]) throws(SampleError) -> [Bool]
   {
     var samples: [Sample] = []

@@ -4,7 +4,7 @@ extension SignedRankPlan {
   /// - Parameter comparisons: for each comparison, one log-ratio against the base for each of its blocks
   ///   (`BlockReduction`). Blocks that were set aside are missing: for what the machine said of them, never
   ///   for their ratio, which would undo the test. A comparison left with fewer than `requiredBlocks` is
-  ///   refused, as is one with a number that is none.
+  ///   refused, as is one with a number that is none, or a ratio that cannot be.
   /// - Returns: an outcome for each, in their order.
   /// - Throws: `notAsPlanned`: a family that grew or shrank after the plan has no error rate.
   /// - Complexity: O(m n^2 log n), and O(n^3) once for each count of blocks.
@@ -45,6 +45,9 @@ private enum Question {
   case asked(Sample, HodgesLehmann)
   case refused(SampleError)
 
+  /// A factor of 10^43 is no measurement; within it, every figure of a judgement is a finite ratio too.
+  private static let largestLogRatio = 100.0
+
   init(
     _ logRatios: [Double], requiredBlocks: Int,
     _ distributions: inout [Int: SignedRankDistribution]
@@ -54,6 +57,9 @@ private enum Question {
         throw .tooFew(count: logRatios.count, required: requiredBlocks)
       }
       let blocks = try Sample(logRatios)
+      if let index = logRatios.firstIndex(where: { $0.magnitude > Question.largestLogRatio }) {
+        throw .tooLarge(index: index)
+      }
       if let known = distributions[blocks.count] {
         self = .asked(blocks, HodgesLehmann(blocks, known))
       } else {
