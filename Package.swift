@@ -42,7 +42,7 @@ let package = Package(
     .target(
       name: "FilmstripCommand",
       dependencies: [
-        "ScrollTrace", "ListEngine", "Results", "Measurement", "Reporting",
+        "ScrollTrace", "ListEngine", "Results", "Statistics", "Measurement", "Reporting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "filmstrip", dependencies: ["FilmstripCommand"]),
@@ -53,6 +53,10 @@ let package = Package(
       name: "ListEngineTests", dependencies: ["ListEngine", "ScrollTrace", "ReferenceList"]),
     .testTarget(
       name: "MeasurementTests",
+      dependencies: ["Measurement", "ListEngine", "Results", "ScrollTrace", "filmstrip"]),
+    // Processes that fail, each in its way, do not count allocations, and need no turn of their own.
+    .testTarget(
+      name: "ChildProcessTests",
       dependencies: ["Measurement", "ListEngine", "Results", "ScrollTrace"]),
     .testTarget(
       name: "ReportingTests", dependencies: ["Reporting", "Results"], exclude: ["Golden"]),

@@ -3,6 +3,7 @@ import Foundation
 import Measurement
 import Reporting
 import ScrollTrace
+import Statistics
 
 /// The tool: a command a file in `Commands/`.
 public struct Filmstrip: ParsableCommand {
@@ -22,11 +23,13 @@ public struct Filmstrip: ParsableCommand {
         filmstrip compare feed.jsonl --design stable-id --vary offsets
 
       Exit codes: 0 done; 64 the command makes no sense; 65 a trace is damaged; 66 a file is not there or \
-      cannot be read; 70 the tool's own checks failed; 73 a result could not be written.
+      cannot be read; 70 the tool's own checks failed, or a process of its own did; 73 a result could not be \
+      written; 130 stopped by Ctrl-C.
       """,
     version: filmstripVersion,
     subcommands: [
       Compare.self, ReplayCommand.self, GalleryCommand.self, Designs.self, Axes.self,
+      Worker.self,
     ])
 
   public init() {}
@@ -71,8 +74,15 @@ struct Failure: Error {
       throw Failure(code: .unreadableFile, message: error.description)
     } catch let error as AllocationProbeError {
       throw Failure(code: .failedCheck, message: error.description)
-    } catch let error as PassError {
-      throw Failure(code: .failedCheck, message: error.description)
+    } catch let error as ScratchFolderError {
+      throw Failure(
+        code: .unwritableFile,
+        message: """
+          \(error.folder): a trace from standard input cannot be kept here: \
+          \(OutputFile.reason(error.cause)) (see TMPDIR)
+          """)
+    } catch let error as PlanError {
+      throw ValidationError(error.description)
     }
   }
 }

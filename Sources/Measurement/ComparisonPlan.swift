@@ -1,16 +1,22 @@
+import Foundation
 import ListEngine
 import ScrollTrace
+import Statistics
 
 /// What a comparison replays: every design on every workload, in a planned order.
 public struct ComparisonPlan: Sendable {
   /// A trace on a host.
   public struct Work: Sendable {
     public let trace: Trace
-    public let host: Host
+    public let host: ListEngine.Host
+    /// Where a process of its own finds the trace: a file, or the name of an embedded one; nil for one that
+    /// is in this process's memory alone.
+    public let place: String?
 
-    public init(trace: Trace, host: Host) {
+    public init(trace: Trace, host: ListEngine.Host, place: String? = nil) {
       self.trace = trace
       self.host = host
+      self.place = place
     }
   }
 
@@ -19,16 +25,17 @@ public struct ComparisonPlan: Sendable {
   public private(set) var rows: [Row]
   /// The design that costs are taken from, and that is timed twice as the control.
   public let base: Design
-  /// How often each design is timed on each workload; 0 where exact figures alone are wanted.
-  public var roundCount: Int
-  /// How long each of those takes.
-  public var sliceMilliseconds: Double
+  /// How times are taken; nil where exact figures alone are wanted.
+  public var timing: TimingBudget?
   /// Fixes the order in which designs take their turns.
   public var seed: UInt64
   /// The arguments that make this run again, for the record.
   public var command: [String]
   /// What was left out of the plan, and why.
   public var notes: [String]
+  /// What one process may take before it is stopped.
+  public var secondsMax = 600.0
+  public var memoryBytesMax = Int(ProcessInfo.processInfo.physicalMemory / 2)
 
   /// One design, and the other names that choose the same.
   public struct Row: Sendable {
@@ -40,13 +47,12 @@ public struct ComparisonPlan: Sendable {
 
   /// - Parameter designs: those that behave alike become one row; the base is added when it is missing.
   public init(
-    works: [Work], designs: [Design], base: Design, roundCount: Int, sliceMilliseconds: Double,
-    seed: UInt64, command: [String], notes: [String] = []
+    works: [Work], designs: [Design], base: Design, timing: TimingBudget?, seed: UInt64,
+    command: [String], notes: [String] = []
   ) {
     self.works = works
     self.base = base
-    self.roundCount = roundCount
-    self.sliceMilliseconds = sliceMilliseconds
+    self.timing = timing
     self.seed = seed
     self.command = command
     self.notes = notes
@@ -65,4 +71,47 @@ public struct ComparisonPlan: Sendable {
       }
     }
   }
+
+  /// The place of the base among the rows.
+  var basePlace: Int {
+    guard
+      let place = rows.firstIndex(where: {
+        $0.design.choices.effective == base.choices.effective
+      })
+    else { preconditionFailure("the base is not among the designs") }
+    return place
+  }
+
+  /// How many comparisons a run makes: on each workload every design but the base, and the control.
+  public var comparisonCount: Int { works.count * rows.count }
+}
+
+/// How times are taken: in how many blocks, and how each is filled.
+public struct TimingBudget: Equatable, Sendable {
+  /// How many blocks each workload has when the verdicts are looked at, ascending; the last is all there
+  /// may be.
+  public var looks: [Int]
+  /// How often each design has its turn in a block; even.
+  public var roundCount: Int
+  public var sliceMilliseconds: Double
+  /// The probability of one false claim or more in the whole run.
+  public var alpha: Double
+  /// The change that matters: 0.02 is 2%.
+  public var margin: Double
+
+  public static let standardAlpha = 0.01
+  public static let standardMargin = 0.02
+
+  public init(
+    looks: [Int], roundCount: Int = 12, sliceMilliseconds: Double = 20,
+    alpha: Double = standardAlpha, margin: Double = standardMargin
+  ) {
+    self.looks = looks
+    self.roundCount = roundCount
+    self.sliceMilliseconds = sliceMilliseconds
+    self.alpha = alpha
+    self.margin = margin
+  }
+
+  var blockCountMax: Int { looks.last ?? 0 }
 }

@@ -12,6 +12,15 @@ public struct Answer: Equatable, Sendable {
   /// the geometric mean over the workloads. Without times, by the bytes allocated in all; so too where times
   /// are as near to each other as those of the control.
   public init(_ run: RunResult) {
+    let answer = Answer(whole: run)
+    design = answer.design
+    lines =
+      run.isPartial
+      ? ["PARTIAL: the run was stopped before it was over; what follows is of what was done."]
+        + answer.lines : answer.lines
+  }
+
+  private init(whole run: RunResult) {
     let unfit = Set(run.results.filter(\.isUnfit).map(\.design))
     let names = run.results.map(\.design).uniqued.filter { name in
       !unfit.contains(name) && run.results.contains { $0.design == name && !$0.isBound }

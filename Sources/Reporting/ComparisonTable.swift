@@ -16,20 +16,46 @@ enum ComparisonTable {
     if isTimed {
       columns += [
         ("set-up us", .right), ("ns/display", .right), ("of frame", .right), ("ns/scroll", .right),
-        TextTable.rule, ("ns/event", .right),
+        TextTable.rule, ("ns/event", .right), ("x \(run.base)", .right), ("", .left),
+        ("verdict", .left),
       ]
     }
     var table = TextTable(columns: columns)
+    let isCounted = run.results.contains { $0.allocations != nil }
     for row in rows {
-      var cells = [name(row)] + faultCells(row) + [""] + allocationCells(row, above: base)
+      var cells = [name(row)] + faultCells(row) + [""]
+      cells +=
+        allocationCells(row, above: base) ?? Array(repeating: isCounted ? lost : none, count: 2)
       if isTimed {
-        cells += timingCells(row, above: base, workload)
-        cells += ["", row.timing.map { String(format: "%.1f", $0.nanosecondsPerEvent) } ?? "n/a"]
+        cells += timingCells(row, above: base, workload) ?? Array(repeating: lost, count: 4)
+        cells += [""] + comparisonCells(row)
       }
       table.append(cells)
     }
     return table
   }
+
+  /// What a design comes to over all workloads, a row each.
+  static func summary(_ run: RunResult) -> TextTable? {
+    guard !run.summaries.isEmpty else { return nil }
+    let isTimed = run.summaries.contains { $0.timeRatio != nil }
+    let ratio: [TextTable.Column] = isTimed ? [("x \(run.base)", .right), ("", .left)] : []
+    var table = TextTable(columns: [("design", .left), ("faults", .right)] + ratio)
+    for summary in run.summaries {
+      let own = run.results.first { $0.design == summary.design }
+      let time = [
+        summary.timeRatio.map(Figure.ratio) ?? "", Figure.interval(summary.lower, summary.upper),
+      ]
+      table.append(
+        [own.map(name) ?? summary.design, Figure.grouped(summary.faultCount)]
+          + (isTimed ? time : []))
+    }
+    return table
+  }
+
+  /// A figure that a pass should have brought, and did not; and one that nobody asked for.
+  private static let lost = "failed"
+  private static let none = "n/a"
 
   /// The workload in a line: its trace and host, and how much there is of it.
   static func heading(_ workload: Workload) -> String {
@@ -50,20 +76,31 @@ enum ComparisonTable {
       + (row.isUnfit ? " (not its feed)" : "") + (also.isEmpty ? "" : " (also: \(also))")
   }
 
+  /// Nanoseconds an event, the ratio to the base with its interval, and the verdict.
+  private static func comparisonCells(_ row: DesignResult) -> [String] {
+    guard let timing = row.timing else { return [lost, "", "", ""] }
+    let own = String(format: "%.1f", timing.nanosecondsPerEvent)
+    guard let comparison = timing.comparison else { return [own, "base", "", ""] }
+    return [
+      own, Figure.ratio(comparison.ratio), Figure.interval(comparison.lower, comparison.upper),
+      Verdicts.word(comparison.verdict),
+    ]
+  }
+
   private static func faultCells(_ row: DesignResult) -> [String] {
     ["lostOffsets", "foreignOffsets", "staleStrips", "misroutedSelections", "traps"]
-      .map { row.fidelity[$0].map(Figure.grouped) ?? "?" }
+      .map { row.fidelity[$0].map(Figure.grouped) ?? lost }
   }
 
   /// Blocks and peak above the base, with a sign; the base's own, without.
   private static func allocationCells(
     _ row: DesignResult, above base: DesignResult?
-  ) -> [String] {
-    guard let own = row.allocations?.total else { return ["n/a", "n/a"] }
+  ) -> [String]? {
+    guard let own = row.allocations?.total else { return nil }
     if row.design == base?.design {
       return [Figure.grouped(own.count), String(format: "%.1f", Double(own.peakBytes) / 1024)]
     }
-    guard let floor = base?.allocations?.total else { return ["n/a", "n/a"] }
+    guard let floor = base?.allocations?.total else { return nil }
     return [
       Figure.signed(own.count - floor.count),
       Figure.signed(Double(own.peakBytes - floor.peakBytes) / 1024, decimals: 1),
@@ -73,12 +110,12 @@ enum ComparisonTable {
   /// Set-up, display and scroll above the base, with a sign; the base's own set-up, without.
   private static func timingCells(
     _ row: DesignResult, above base: DesignResult?, _ workload: Workload
-  ) -> [String] {
-    guard let own = row.timing else { return Array(repeating: "n/a", count: 4) }
+  ) -> [String]? {
+    guard let own = row.timing else { return nil }
     if row.design == base?.design {
       return [String(format: "%.1f", own.setUpNanoseconds / 1000), "base", "base", "base"]
     }
-    guard let floor = base?.timing else { return Array(repeating: "n/a", count: 4) }
+    guard let floor = base?.timing else { return nil }
     let frame = 1e9 / workload.frameRate
     return [
       Figure.signed((own.setUpNanoseconds - floor.setUpNanoseconds) / 1000, decimals: 1),

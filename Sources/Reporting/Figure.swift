@@ -13,6 +13,22 @@ enum Figure {
     return (value < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
   }
 
+  /// A ratio, two digits behind the point.
+  static func ratio(_ value: Double) -> String { String(format: "%.2f", value) }
+
+  /// Both ends of an interval of ratios, or nothing.
+  static func interval(_ lower: Double?, _ upper: Double?) -> String {
+    guard let lower, let upper else { return "" }
+    return String(format: "%.2f to %.2f", lower, upper)
+  }
+
+  /// A share as a percentage, without digits that say nothing.
+  static func percentage(_ share: Double) -> String {
+    let text = String(format: "%.2f", share * 100)
+    let short = text.contains(".") ? text.reversed().drop { $0 == "0" }.reversed() : Array(text)
+    return String(short.last == "." ? Array(short.dropLast()) : Array(short)) + "%"
+  }
+
   /// A difference, with its sign unless it is none.
   static func signed(_ value: Int) -> String {
     (value > 0 ? "+" : "") + grouped(value)

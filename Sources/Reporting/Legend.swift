@@ -19,10 +19,17 @@ enum Legend {
     if run.results.contains(where: \.isUnfit) {
       paragraphs.append("Not its feed: \(unfit); it is not ranked there.")
     }
+    paragraphs += Verdicts.paragraphs(run)
     if !run.controls.isEmpty {
-      let ratios = run.controls.map { String(format: "%.3f", $0.ratio) }.joined(separator: ", ")
-      paragraphs.append("Control (\(run.base) timed under two names, ratio a workload): \(ratios)")
+      let ratios = run.controls.map { control in
+        let verdict = control.comparison.map { " \(Verdicts.word($0.verdict))" } ?? ""
+        return String(format: "%.3f", control.ratio) + verdict
+      }
+      paragraphs.append(
+        "Control (\(run.base) timed under two names, ratio a workload): \(ratios.joined(separator: ", "))"
+      )
     }
+    paragraphs += Verdicts.setAside(run)
     if let cells = run.cells {
       paragraphs.append(
         """
@@ -34,7 +41,17 @@ enum Legend {
     if !run.machine.isRelease {
       paragraphs.append("WARNING: this is a debug build; its times and allocations are no figures.")
     }
+    paragraphs += run.failures.map { "FAILED: \($0)." }
     return paragraphs + run.notes.map { "Note: \($0)" }
+  }
+
+  /// The heading of the table over all workloads.
+  static func summaryHeading(_ run: RunResult) -> String {
+    let isTimed = run.summaries.contains { $0.timeRatio != nil }
+    let confidence = run.summaries.compactMap(\.confidence).first
+    let interval = confidence.map { ", each with its interval of \(Figure.percentage($0))" } ?? ""
+    return "All \(run.workloads.count) workloads: faults added up"
+      + (isTimed ? ", time as the geometric mean of the ratios\(interval)" : "")
   }
 
   /// What is said of a design on a feed that it was never meant for.
@@ -49,9 +66,10 @@ enum Legend {
       return "allocs and peak KB: \(exact); nothing was timed."
     }
     return """
-      From allocs to ns/scroll: \(exact); times are medians of \(timing.samples.count) rounds taken in turn, \
-      without interval or verdict yet. ns/display and ns/scroll: for each row displayed and each strip \
-      scrolled; of frame: the share of a frame that a display takes. Timed on \(run.machine.processor), \
+      From allocs to ns/scroll: \(exact). Times are medians of \(timing.samples.count) blocks or more, each a \
+      process in which all designs take turns: ns/event on the wall's clock, what is above or against \
+      \(run.base) in thread time. ns/display and ns/scroll: for each row displayed and each strip scrolled; of \
+      frame: the share of a frame that a display takes. Timed on \(run.machine.processor), \
       \(run.machine.coreCount) cores, \(run.machine.toolchain).
       """
   }

@@ -14,6 +14,16 @@ public struct RunResult: Codable, Equatable, Sendable {
   public var base: String
   public var workloads: [Workload]
   public var results: [DesignResult]
+  /// A design each, over all workloads; empty where there is one workload.
+  public var summaries: [DesignSummary] = []
+  /// How times were to be taken and judged; absent where nothing was timed.
+  public var timingPlan: TimingPlan?
+  /// In the order in which they were taken, those set aside too.
+  public var blocks: [TimingBlock] = []
+  /// Passes without an outcome, with how they ended.
+  public var failures: [ChildFailure] = []
+  /// Whether the run was stopped before it was over.
+  public var isPartial = false
   /// The base timed once more under a second name: the two must come out the same.
   public var controls: [Control]
   /// What one cell of each class allocates by itself; absent where the build counts no allocations.
@@ -100,8 +110,10 @@ public struct Control: Codable, Equatable, Sendable {
   public var design: String
   /// The second name's median nanoseconds an event, divided by the first's.
   public var ratio: Double
-  /// The second name's samples: nanoseconds an event, in the order in which they were taken.
+  /// The second name's samples: nanoseconds an event on the wall's clock, a block each.
   public var samples: [Double]
+  /// The second name against the first; absent in a record that is older than verdicts.
+  public var comparison: TimeComparison?
 
   public init(workload: String, host: String, design: String, ratio: Double, samples: [Double]) {
     self.workload = workload

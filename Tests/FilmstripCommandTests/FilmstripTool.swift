@@ -27,9 +27,13 @@ enum FilmstripTool {
   ///
   /// - Parameter input: what it reads from standard input; nothing unless given.
   /// - Parameter folder: where it runs.
+  /// - Parameter extra: environment variables beside this process's own.
+  /// - Parameter meanwhile: what happens while it runs, given its number, on another thread.
   static func run(
     _ arguments: [String], input: URL? = nil,
-    in folder: URL = FileManager.default.temporaryDirectory
+    in folder: URL = FileManager.default.temporaryDirectory,
+    environment extra: [String: String] = [:],
+    meanwhile: (@Sendable (Int32) -> Void)? = nil
   ) throws -> Outcome {
     let outputFile = FileManager.default.temporaryDirectory
       .appendingPathComponent("filmstrip-output-\(UUID().uuidString)")
@@ -43,12 +47,16 @@ enum FilmstripTool {
     var environment = ProcessInfo.processInfo.environment
     // A crash should end the process, and not wait for a picture of it.
     environment["SWIFT_BACKTRACE"] = "enable=no"
-    process.environment = environment
+    process.environment = environment.merging(extra) { $1 }
     process.standardInput = try input.map(FileHandle.init(forReadingFrom:)) ?? .nullDevice
     process.standardOutput = try FileHandle(forWritingTo: outputFile)
     let errors = Pipe()
     process.standardError = errors
     try process.run()
+    if let meanwhile {
+      let number = process.processIdentifier
+      DispatchQueue.global().async { meanwhile(number) }
+    }
     // A process that hangs fails its test; the time is no promise.
     let deadline = DispatchWorkItem { process.terminate() }
     DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: deadline)

@@ -99,7 +99,7 @@ import Testing
     let shown = try PseudoTerminal.errors(
       of: ["compare", "hostile.jsonl", "--quick", "--design", "stable-id"], in: folder.url)
     #expect(shown.contains("[31mred"), "no progress line was shown: \(shown.debugDescription)")
-    #expect(shown.contains("time of stable-id"))
+    #expect(shown.contains("block 1 of times"))
     let rest = shown.replacing("\r\u{1B}[K", with: "")
     #expect(HostileNameTests.hostile(in: rest) == [])
     #expect(!rest.contains("\n"))

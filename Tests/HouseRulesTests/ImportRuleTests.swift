@@ -16,7 +16,7 @@ import Testing
     "Reporting": ["Foundation", "Results", "Statistics"],
     "FilmstripCommand": [
       "ArgumentParser", "Foundation", "ListEngine", "Measurement", "Reporting", "Results",
-      "ScrollTrace",
+      "ScrollTrace", "Statistics",
     ],
     "filmstrip": ["FilmstripCommand"],
   ]

@@ -1,6 +1,7 @@
 import ListEngine
 import Results
 import ScrollTrace
+import Synchronization
 import Testing
 
 @testable import Measurement
@@ -19,12 +20,12 @@ extension MeasurementTests {
     ) throws -> ComparisonPlan {
       ComparisonPlan(
         works: works, designs: try designs.map { try Design($0) }, base: try Design(base),
-        roundCount: 2, sliceMilliseconds: 0.1, seed: seed, command: ["compare"])
+        timing: TimingBudget(looks: [2], roundCount: 2, sliceMilliseconds: 0.1), seed: seed,
+        command: ["compare"])
     }
 
     private static func run(_ plan: ComparisonPlan) throws -> RunResult {
-      var comparison = Comparison(plan)
-      return try comparison.run()
+      try Comparison(plan, executable: MeasurementTests.executable()).run()
     }
 
     @Test func everyDesignHasAResultOnEveryWorkload() throws {
@@ -114,15 +115,29 @@ extension MeasurementTests {
     @Test func progressGoesFromTheFirstStepToTheLast() throws {
       let steps = Steps()
       let plan = try ComparisonTests.plan(["tag-lookup", "stable-id"])
-      var comparison = Comparison(plan) { steps.seen.append($0) }
-      _ = try comparison.run()
-      let total = try #require(steps.seen.first?.totalCount)
-      #expect(steps.seen.allSatisfy { $0.totalCount == total })
-      #expect(steps.seen.map(\.doneCount) == Array(0..<total))
-      #expect(steps.seen.first?.label == "small on acquireFirst: fidelity of tag-lookup")
+      let executable = try MeasurementTests.executable()
+      let run = try Comparison(plan, executable: executable) { steps.append($0) }.run()
+      let total = try #require(steps.seen.first?.totalSeconds)
+      #expect(steps.seen.allSatisfy { $0.totalSeconds == total && $0.doneSeconds <= total })
+      let labels = steps.seen.map(\.label)
+      for result in run.results {
+        let work = "\(result.workload) on \(result.host)"
+        for label in ["fidelity of \(result.design)", "block 1 of times", "block 2 of times"] {
+          #expect(labels.filter { $0 == "\(work): \(label)" }.count == 1, "\(work): \(label)")
+        }
+      }
+      // Exact passes go side by side, and are all done when the first block begins.
+      let last = try #require(labels.lastIndex { !$0.contains("block") })
+      #expect(labels[...last].allSatisfy { !$0.contains("block") })
+      let timed = steps.seen[(last + 1)...].map(\.doneSeconds)
+      #expect(timed == timed.sorted())
     }
 
-    private final class Steps { var seen: [Comparison.Progress] = [] }
+    private final class Steps: Sendable {
+      private let steps = Mutex<[Comparison.Progress]>([])
+      var seen: [Comparison.Progress] { steps.withLock { $0 } }
+      func append(_ step: Comparison.Progress) { steps.withLock { $0.append(step) } }
+    }
 
     // MARK: The plan
 
@@ -149,22 +164,15 @@ extension MeasurementTests {
 
     // MARK: What refuses a result
 
-    @Test func passesThatCountDifferentlyAreNamed() throws {
-      let work = ComparisonTests.works[1]
-      let design = try Design("stable-id,pool=none")
-      let expected = design.watchedReplay(of: work.trace, host: work.host).counters
-      var found = expected
-      try PassError.check(found, against: expected, design, work, "timing")
-      found.offsetHits += 1
-      let error = #expect(throws: PassError.self) {
-        try PassError.check(found, against: expected, design, work, "timing")
-      }
+    @Test func passesThatCountDifferentlyAreNamed() {
+      let expected = ["offsetHits": 3, "reloads": 4]
+      #expect(Disagreement.of(expected, expected) == nil)
       #expect(
-        error?.description == """
-          stable-id,pool=none on small, acquireFirst+late: the timing pass disagrees with the \
-          fidelity pass: found offsetHits \(expected.offsetHits + 1), expected \
-          \(expected.offsetHits)
-          """)
+        Disagreement.of(["offsetHits": 4, "reloads": 4], expected)
+          == "it disagrees with the fidelity pass: found offsetHits 4, expected 3")
+      #expect(
+        Disagreement.of(["reloads": 4], expected)
+          == "it disagrees with the fidelity pass: found offsetHits missing, expected 3")
     }
   }
 }

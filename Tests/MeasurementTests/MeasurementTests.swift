@@ -1,3 +1,4 @@
+import Foundation
 import Measurement
 import Testing
 
@@ -10,4 +11,16 @@ import Testing
   static let isCounting = AllocationProbe.isAvailable
   static let notCounting: Comment =
     "this build counts no allocations: it is without the trait Jemalloc"
+
+  /// The executable whose `worker` does the passes; it is built beside the test bundle.
+  static func executable() throws -> URL {
+    let file = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appendingPathComponent("filmstrip")
+    let bundled = Bundle.allBundles.map {
+      $0.bundleURL.deletingLastPathComponent().appendingPathComponent("filmstrip")
+    }
+    return try #require(
+      ([file] + bundled).first { FileManager.default.isExecutableFile(atPath: $0.path) },
+      "the executable 'filmstrip' is not beside the tests: \(file.path)")
+  }
 }

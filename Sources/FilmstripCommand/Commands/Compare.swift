@@ -5,6 +5,7 @@ import Measurement
 import Reporting
 import Results
 import ScrollTrace
+import Statistics
 
 /// The main job: designs side by side on recorded scrolls.
 struct Compare: ParsableCommand {
@@ -56,11 +57,29 @@ struct Compare: ParsableCommand {
     completion: Arguments.hostNames)
   var hosts: [String] = []
 
-  @Option(help: "How often each design is timed on each workload (default: 10; 3 with --quick).")
-  var rounds: Int?
+  @Option(
+    name: [.customLong("blocks"), .customLong("rounds")],
+    help: """
+      Take so many blocks of times on each workload, and look at them once. Without it: as many as the \
+      verdicts need, looked at three times.
+      """)
+  var blocks: Int?
 
-  @Flag(help: "Exact figures as always, times from few and short rounds.")
+  @Flag(help: "Exact figures as always, times from few and short blocks: too few for verdicts.")
   var quick = false
+
+  @Option(help: "The change that matters, such as 2% or 0.02: what is within is the same.")
+  var margin = Share(TimingBudget.standardMargin)
+
+  @Option(help: "The probability of one false verdict or more in the whole run.")
+  var alpha = Share(TimingBudget.standardAlpha)
+
+  @Option(help: "Stop a process of the run after so many seconds.")
+  var timeLimit = 600.0
+
+  @Option(
+    help: "Stop a process of the run that holds so many megabytes (default: half the memory).")
+  var memoryLimit: Int?
 
   @Flag(help: "The articles' designs, each on its own feed and on the others'.")
   var seedFeeds = false
@@ -80,11 +99,19 @@ struct Compare: ParsableCommand {
   var seed: UInt64 = 1
 
   mutating func validate() throws {
-    if let rounds, rounds < 1 || rounds > 1000 {
-      throw ValidationError("--rounds takes 1 to 1000, and not \(rounds)")
+    if let blocks, blocks < 1 || blocks > 500 {
+      throw ValidationError("--blocks takes 1 to 500, and not \(blocks)")
     }
-    if exact, rounds != nil || quick {
-      throw ValidationError("--exact times nothing: it goes with neither --rounds nor --quick")
+    if exact, blocks != nil || quick {
+      throw ValidationError("--exact times nothing: it goes with neither --blocks nor --quick")
+    }
+    if timeLimit <= 0 { throw ValidationError("--time-limit takes seconds above 0") }
+    if let memoryLimit, memoryLimit < 1 { throw ValidationError("--memory-limit takes megabytes") }
+    guard margin.value > 0, margin.value <= 1 else {
+      throw ValidationError("--margin lies above 0% and up to 100%, and is \(margin)")
+    }
+    guard alpha.value > 0, alpha.value < 0.5 else {
+      throw ValidationError("--alpha lies between 0% and 50%, and is \(alpha)")
     }
     if seedFeeds, !traces.isEmpty {
       throw ValidationError("--seed-feeds names its traces itself: \(traces[0]) is one too many")
@@ -104,11 +131,11 @@ struct Compare: ParsableCommand {
     let plan = try Failure.translating { try makePlan() }
     let folder = output.map { URL(fileURLWithPath: $0, isDirectory: true) }
     if let folder { try OutputFile.makeFolder(folder) }
+    let interruption = Interruption.onSignals()
     let result: RunResult = try Failure.translating {
       let progress = ProgressLine()
       defer { progress.clear() }
-      var comparison = Comparison(plan) { progress.show($0) }
-      return try comparison.run()
+      return try Comparison(plan, interruption: interruption) { progress.show($0) }.run()
     }
     let table = TerminalFormat.render(result)
     let json = try JSONFormat.render(result)
@@ -117,11 +144,25 @@ struct Compare: ParsableCommand {
     case .json: try OutputFile.printResult(json)
     case .markdown: try OutputFile.printResult(MarkdownFormat.render(result))
     }
-    guard let folder else { return }
-    try OutputFile.write(json, to: folder.appendingPathComponent("result.json"))
-    try OutputFile.write(table, to: folder.appendingPathComponent("table.txt"))
-    let files = ["result.json", "table.txt"].map { folder.appendingPathComponent($0).path }
-    OutputFile.tell("Wrote \(files.joined(separator: " and "))")
+    if let folder {
+      try OutputFile.write(json, to: folder.appendingPathComponent("result.json"))
+      try OutputFile.write(table, to: folder.appendingPathComponent("table.txt"))
+      let files = ["result.json", "table.txt"].map { folder.appendingPathComponent($0).path }
+      OutputFile.tell("Wrote \(files.joined(separator: " and "))")
+    }
+    try Compare.end(result, interruption)
+  }
+
+  /// Ends with a code of its own where something is missing from the result.
+  private static func end(_ result: RunResult, _ interruption: Interruption) throws {
+    for failure in result.failures {
+      OutputFile.tell("filmstrip: \(TextTable.onOneLine(failure.description))")
+    }
+    if result.isPartial {
+      OutputFile.tell("filmstrip: stopped before it was over: the result is partial")
+      throw ExitCode(128 + (interruption.signalNumber ?? SIGINT))
+    }
+    if !result.failures.isEmpty { throw ExitCode(Failure.Code.failedCheck.rawValue) }
   }
 
   // MARK: The plan
@@ -138,12 +179,33 @@ struct Compare: ParsableCommand {
     for design in chosen + [base] {
       for work in works { try Arguments.check(design, appliesTo: work.trace) }
     }
-    return ComparisonPlan(
-      works: works, designs: chosen, base: base,
-      roundCount: exact ? 0 : rounds ?? (quick ? 3 : 10),
-      sliceMilliseconds: quick ? 5 : 20, seed: seed,
+    var plan = ComparisonPlan(
+      works: works, designs: chosen, base: base, timing: nil, seed: seed,
       command: Array(CommandLine.arguments.dropFirst()), notes: notes)
+    plan.timing = try budget(for: plan)
+    plan.secondsMax = timeLimit
+    if let memoryLimit { plan.memoryBytesMax = memoryLimit << 20 }
+    return plan
   }
+
+  /// How times are taken: as many blocks as the verdicts of this plan need, unless something else is asked for.
+  private func budget(for plan: ComparisonPlan) throws -> TimingBudget? {
+    if exact { return nil }
+    let looks =
+      try blocks.map { [$0] }
+      ?? (quick
+        ? [Compare.quickBlockCount]
+        : SignedRankPlan.standardLooks(
+          comparisons: plan.comparisonCount, alpha: alpha.value))
+    var budget = TimingBudget(looks: looks, alpha: alpha.value, margin: margin.value)
+    if quick {
+      budget.roundCount = 4
+      budget.sliceMilliseconds = 5
+    }
+    return budget
+  }
+
+  private static let quickBlockCount = 3
 
   private func works() throws -> [ComparisonPlan.Work] {
     let hosts = try hosts.map(Arguments.host)
@@ -151,9 +213,9 @@ struct Compare: ParsableCommand {
       let browse = try TraceArgument.read("chromium-browse")
       let edited = try TraceArgument.read("edited-feed")
       return [
-        ComparisonPlan.Work(trace: browse, host: .acquireFirst),
-        ComparisonPlan.Work(trace: browse, host: Host(endsLate: true)),
-        ComparisonPlan.Work(trace: edited, host: .acquireFirst),
+        ComparisonPlan.Work(trace: browse, host: .acquireFirst, place: "chromium-browse"),
+        ComparisonPlan.Work(trace: browse, host: Host(endsLate: true), place: "chromium-browse"),
+        ComparisonPlan.Work(trace: edited, host: .acquireFirst, place: "edited-feed"),
       ]
     }
     let embedded = seedFeeds ? EmbeddedTraces.seedFeeds : EmbeddedTraces.recordings
@@ -168,8 +230,11 @@ struct Compare: ParsableCommand {
           """)
       }
     }
-    return read.flatMap { trace in
-      (hosts.isEmpty ? [.acquireFirst] : hosts).map { ComparisonPlan.Work(trace: trace, host: $0) }
+    return zip(names, read).flatMap { name, trace in
+      (hosts.isEmpty ? [.acquireFirst] : hosts).map {
+        // What came by standard input is gone; a file is read again.
+        ComparisonPlan.Work(trace: trace, host: $0, place: name == "-" ? nil : name)
+      }
     }
   }
 

@@ -5,7 +5,7 @@ import Results
 ///
 /// The process prints an outcome as one line of JSON; whatever else it prints are its last words. Its time and
 /// memory have limits, and however it ends comes back as a value.
-struct ChildProcess {
+struct ChildProcess: Sendable {
   /// What a process may take before it is stopped.
   struct Limits: Sendable {
     var seconds: Double
@@ -49,10 +49,10 @@ struct ChildProcess {
       return End(failure: .couldNotStart(error.localizedDescription), lines: [])
     }
     let watch = ChildWatch(process.processIdentifier, limits)
-    interruption.isWatching(process.processIdentifier)
+    interruption.begin(waitingFor: process.processIdentifier)
     let bytes = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    interruption.isWatching(nil)
+    interruption.end(waitingFor: process.processIdentifier)
     let stop = watch.end()
     let text = String(decoding: bytes, as: UTF8.self)
     return End(

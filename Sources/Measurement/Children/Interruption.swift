@@ -1,11 +1,12 @@
 import Foundation
 
-/// Ctrl-C, and what else asks a run to stop: noted, and passed on to the process that is being waited for,
-/// so that what was measured so far can still be told.
+/// Ctrl-C, and what else asks a run to stop: noted, and passed on to the processes that are being waited
+/// for, so that what was measured so far can still be told.
 public final class Interruption: @unchecked Sendable {
   private let lock = NSLock()
   private var raised = false
-  private var child: Int32?
+  private var children: Set<Int32> = []
+  private var number: Int32?
   private var sources: [any DispatchSourceSignal] = []
 
   /// One that only `raise` raises.
@@ -24,7 +25,7 @@ public final class Interruption: @unchecked Sendable {
           kill(getpid(), number)
           return
         }
-        interruption?.raise()
+        interruption?.raise(by: number)
       }
       source.resume()
       interruption.sources.append(source)
@@ -34,18 +35,27 @@ public final class Interruption: @unchecked Sendable {
 
   public var isRaised: Bool { lock.withLock { raised } }
 
-  public func raise() {
+  /// The signal that raised it, if one did.
+  public var signalNumber: Int32? { lock.withLock { number } }
+
+  /// Notes the wish, and ends every process that is being waited for.
+  public func raise(by signalNumber: Int32? = nil) {
     lock.withLock {
       raised = true
-      if let child { kill(child, SIGKILL) }
+      number = number ?? signalNumber
+      for child in children { kill(child, SIGKILL) }
     }
   }
 
-  /// Which process to end when it is raised; nil when there is none.
-  func isWatching(_ process: Int32?) {
+  /// From now on `raise` ends this process; at once, where it was raised before.
+  func begin(waitingFor process: Int32) {
     lock.withLock {
-      child = process
-      if raised, let process { kill(process, SIGKILL) }
+      children.insert(process)
+      if raised { kill(process, SIGKILL) }
     }
+  }
+
+  func end(waitingFor process: Int32) {
+    lock.withLock { _ = children.remove(process) }
   }
 }

@@ -30,6 +30,8 @@ struct PassOutcome: Codable, Equatable {
     var control: Subject
     /// Nanoseconds of thread time that the frozen work of the ruler took, a round each.
     var rulerNanoseconds: [Double]
+    /// What the machine did meanwhile that makes these times no measure; empty where nothing.
+    var contaminations: [String] = []
 
     /// One design's turns, in the order of the rounds: nanoseconds an event.
     struct Subject: Codable, Equatable {

@@ -5,10 +5,12 @@ import ScrollTrace
 import Statistics
 
 extension PassTask {
-  /// Does the pass in this process.
+  /// Does the pass in this process, which signals end from now on: what the parent ignores for itself it
+  /// handed down.
   ///
   /// - Parameter print: is given each line that the parent reads.
   public func run(on trace: Trace, print: (String) -> Void) {
+    for number in [SIGINT, SIGTERM, SIGABRT, SIGHUP, SIGQUIT, SIGPIPE] { signal(number, SIG_DFL) }
     var outcome = PassOutcome()
     do {
       let found = trace.contentHash
@@ -80,12 +82,16 @@ extension PassTask {
       subjectCount: subjects.count + 1, roundCount: task.roundCount, seed: task.seed)
     for round in order.rounds {
       for place in round {
+        print(
+          PassTask.line(PassOutcome(beginning: place < designs.count ? designs[place].name : "")))
         guard place < subjects.count else {
           ruler.append(RulerProbe.sample(sliceNanoseconds: slice / 4))
           continue
         }
         turns[place].append(
-          TimeProbe.sample(subjects[place], on: trace, host: host, sliceNanoseconds: slice))
+          TimeProbe.sample(
+            subjects[place], on: trace, host: host, sliceNanoseconds: slice,
+            handicap: place < task.handicaps.count ? task.handicaps[place] : 0))
         guard hasStripEvents else { continue }
         let partial = TimeProbe.sample(
           subjects[place], on: rowsOnly, host: host, sliceNanoseconds: slice / 4)

@@ -28,8 +28,13 @@ public struct PassTask: Equatable, Sendable {
     public var sliceMilliseconds: Double
     /// Fixes the order of turns.
     public var seed: UInt64
+    /// For each design, how much more work it does than it says (`TimeProbe.sample`); empty for none.
+    public var handicaps: [Double]
 
-    public init(base: Int, roundCount: Int, sliceMilliseconds: Double, seed: UInt64) {
+    public init(
+      base: Int, roundCount: Int, sliceMilliseconds: Double, seed: UInt64, handicaps: [Double] = []
+    ) {
+      self.handicaps = handicaps
       self.base = base
       self.roundCount = roundCount
       self.sliceMilliseconds = sliceMilliseconds
@@ -68,6 +73,9 @@ public struct PassTask: Equatable, Sendable {
         "--base", "\(task.base)", "--rounds", "\(task.roundCount)", "--slice",
         "\(task.sliceMilliseconds)", "--seed", "\(task.seed)",
       ]
+      if !task.handicaps.isEmpty {
+        arguments += ["--handicap"] + task.handicaps.map { "\($0)" }
+      }
     }
     return arguments
   }

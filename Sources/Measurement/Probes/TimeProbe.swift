@@ -22,7 +22,8 @@ enum TimeProbe {
   ///   - handicap: how much more work is done than is said: 0.05 does a replay more after each twenty, and
   ///     counts its time for theirs. For trying out whether a slowdown is seen.
   static func sample(
-    _ design: Design, on trace: Trace, host: ListEngine.Host, sliceNanoseconds: Double, handicap: Double = 0
+    _ design: Design, on trace: Trace, host: ListEngine.Host, sliceNanoseconds: Double,
+    handicap: Double = 0
   ) -> Sample {
     let clock = ContinuousClock()
     var (running, thread, settingUp) = (Duration.zero, 0, Duration.zero)

@@ -5,6 +5,9 @@ public enum MarkdownFormat {
   /// - Returns: the text, a newline at its end.
   public static func render(_ run: RunResult) -> String {
     var blocks = Answer(run).lines.map(escaped)
+    if let table = ComparisonTable.summary(run) {
+      blocks += ["**\(escaped(Legend.summaryHeading(run)))**", render(table)]
+    }
     for workload in run.workloads {
       blocks.append("**\(escaped(ComparisonTable.heading(workload)))**")
       blocks.append(render(ComparisonTable.make(run, workload)))

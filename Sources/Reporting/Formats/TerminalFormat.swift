@@ -8,6 +8,9 @@ public enum TerminalFormat {
   /// - Returns: the text, a newline at its end.
   public static func render(_ run: RunResult) -> String {
     var lines = Answer(run).lines.map(TextTable.onOneLine) + [""]
+    if let table = ComparisonTable.summary(run) {
+      lines += [Legend.summaryHeading(run)] + table.lines + [""]
+    }
     for workload in run.workloads {
       lines.append(TextTable.onOneLine(ComparisonTable.heading(workload)))
       lines += ComparisonTable.make(run, workload).lines

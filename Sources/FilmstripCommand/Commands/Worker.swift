@@ -1,0 +1,87 @@
+import ArgumentParser
+import ListEngine
+import Measurement
+import ScrollTrace
+
+/// One pass in this process, for the process that asked for it. Hidden, and no promise: it can be run by hand to
+/// see what a pass sees.
+struct Worker: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Do one pass of a comparison and print its outcome as a line of JSON.",
+    shouldDisplay: false)
+
+  enum Pass: String, ExpressibleByArgument, CaseIterable { case fidelity, allocations, time }
+
+  @Argument(help: "What to do.")
+  var pass: Pass
+
+  @Argument(help: "The trace: \(TraceArgument.help)")
+  var trace: String
+
+  @Option(help: "What the trace's hash must be.")
+  var hash: String
+
+  @Option(help: "The host.")
+  var host: String
+
+  @Option(name: .customLong("design"), help: "A design; a timing pass takes several.")
+  var designs: [String]
+
+  @Flag(help: "Also what one cell of each class allocates.")
+  var cells = false
+
+  @Option(help: "The place of the base among the designs.")
+  var base = 0
+
+  @Option(help: "How often each design has its turn.")
+  var rounds = 2
+
+  @Option(help: "How long a turn is, in milliseconds.")
+  var slice = 20.0
+
+  @Option(help: "Fixes the order of turns.")
+  var seed: UInt64 = 1
+
+  @Option(
+    name: .customLong("handicap"), parsing: .upToNextOption,
+    help: "For each design, the share of work that is done and not said.")
+  var handicaps: [Double] = []
+
+  mutating func validate() throws {
+    if designs.isEmpty || (pass != .time && designs.count > 1) {
+      throw ValidationError("\(designs.count) designs for the pass '\(pass)'")
+    }
+    guard designs.indices.contains(base), rounds > 0, rounds.isMultiple(of: 2), slice >= 0 else {
+      throw ValidationError("base \(base), \(rounds) rounds, slices of \(slice) ms")
+    }
+    guard handicaps.isEmpty || handicaps.count == designs.count,
+      handicaps.allSatisfy({ 0...1 ~= $0 })
+    else { throw ValidationError("handicaps \(handicaps) for \(designs.count) designs") }
+  }
+
+  mutating func run() throws {
+    let task: PassTask.Pass =
+      switch pass {
+      case .fidelity: .fidelity
+      case .allocations: .allocations(countsCells: cells)
+      case .time:
+        .time(
+          PassTask.TimeTask(
+            base: base, roundCount: rounds, sliceMilliseconds: slice, seed: seed,
+            handicaps: handicaps))
+      }
+    let trace = try Failure.translating { try TraceArgument.read(self.trace) }
+    let pass = PassTask(
+      task, trace: self.trace, traceHash: hash, host: try Arguments.host(host),
+      designs: try designs.map(Arguments.design))
+    var problem: (any Error)?
+    pass.run(on: trace) { line in
+      do {
+        try OutputFile.printResult(line + "\n")
+      } catch {
+        problem = error
+      }
+    }
+    if let problem { throw problem }
+  }
+}

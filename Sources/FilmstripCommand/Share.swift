@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// A share of a whole, as it is written on the command line: `2%` or `0.02`.
+struct Share: ExpressibleByArgument, CustomStringConvertible {
+  let value: Double
+
+  init(_ value: Double) { self.value = value }
+
+  init?(argument: String) {
+    let isPercentage = argument.hasSuffix("%")
+    guard let number = Double(isPercentage ? argument.dropLast() : argument[...]), number.isFinite
+    else { return nil }
+    value = isPercentage ? number / 100 : number
+  }
+
+  var description: String { "\(value * 100)%" }
+}

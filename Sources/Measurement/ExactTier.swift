@@ -1,0 +1,111 @@
+import ListEngine
+import Results
+import ScrollTrace
+
+/// The exact figures: counters, what was shown wrong, allocations. A process each, as many at a time as there
+/// are processors, with the same hash seed; allocations are counted in two processes that must agree.
+struct ExactTier: Sendable {
+  let plan: ComparisonPlan
+  let works: [PlannedWork]
+  let runner: PassRunner
+  let meter: ProgressMeter
+
+  /// What is known of one design on one workload.
+  struct Subject: Sendable {
+    var counters: [String: Int] = [:]
+    var fidelity: [String: Int] = [:]
+    var allocations: AllocationPhases?
+    var rowsOnlyCount = 0
+    var cells: CellAllocations?
+    var failures: [ChildFailure] = []
+  }
+
+  /// - Returns: for each workload, a subject for each row of the plan.
+  func run() -> [[Subject]] {
+    let rowCount = plan.rows.count
+    let subjects = PassRunner.parallel(works.count * rowCount) { number in
+      subject(works[number / rowCount], plan.rows[number % rowCount].design)
+    }
+    return works.indices.map { Array(subjects[$0 * rowCount..<($0 + 1) * rowCount]) }
+  }
+
+  private func subject(_ work: PlannedWork, _ design: Design) -> Subject {
+    var subject = Subject()
+    meter.begins("\(work.name) on \(work.work.host): fidelity of \(design.name)")
+    switch runner.run(work.task(.fidelity, [design]), workload: work.name) {
+    case .success(let outcome):
+      subject.counters = outcome.fidelity?.counters ?? [:]
+      subject.fidelity = outcome.fidelity?.fidelity ?? [:]
+    case .failure(let failure): subject.failures.append(failure)
+    }
+    meter.did(ProgressMeter.exactSeconds)
+    guard AllocationProbe.isAvailable else { return subject }
+    meter.begins("\(work.name) on \(work.work.host): allocations of \(design.name)")
+    do {
+      let counts = try [allocations(work, design), allocations(work, design)]
+      try check(counts, of: design, on: work, against: subject)
+      subject.allocations = counts[0].phases
+      subject.rowsOnlyCount = counts[0].rowsOnlyCount
+      subject.cells = counts[0].cells
+    } catch {
+      subject.failures.append(error)
+    }
+    meter.did(2 * ProgressMeter.exactSeconds)
+    return subject
+  }
+
+  private func allocations(
+    _ work: PlannedWork, _ design: Design
+  ) throws(ChildFailure) -> PassOutcome.AllocationCount {
+    let task = work.task(.allocations(countsCells: true), [design])
+    let outcome = try runner.run(task, workload: work.name).get()
+    guard let count = outcome.allocations else {
+      throw failure(work, design, .unreadable("it holds no allocations"))
+    }
+    return count
+  }
+
+  private func check(
+    _ counts: [PassOutcome.AllocationCount], of design: Design, on work: PlannedWork,
+    against subject: Subject
+  ) throws(ChildFailure) {
+    if counts[0] != counts[1] {
+      let (first, second) = (counts[0].phases.total, counts[1].phases.total)
+      throw failure(
+        work, design,
+        .disagreed(
+          """
+          not exact here: two processes counted \(first.count) blocks, \(first.bytes) bytes and \
+          \(second.count) blocks, \(second.bytes) bytes
+          """))
+    }
+    guard !subject.counters.isEmpty,
+      let difference = Disagreement.of(counts[0].counters, subject.counters)
+    else { return }
+    throw failure(work, design, .disagreed(difference))
+  }
+
+  private func failure(
+    _ work: PlannedWork, _ design: Design, _ end: ChildFailure.End
+  ) -> ChildFailure {
+    ChildFailure(
+      pass: "allocations", workload: work.name, host: work.work.host.description,
+      design: design.name, end: end)
+  }
+}
+
+/// Counters of two passes over one replay that are not the same: no result can be trusted.
+enum Disagreement {
+  /// What to say of the first counter that differs; nil where none does.
+  static func of(_ found: [String: Int], _ expected: [String: Int]) -> String? {
+    guard found != expected else { return nil }
+    for name in Set(found.keys).union(expected.keys).sorted() where found[name] != expected[name] {
+      let (one, other) = (found[name].map(String.init), expected[name].map(String.init))
+      return """
+        it disagrees with the fidelity pass: found \(name) \(one ?? "missing"), expected \
+        \(other ?? "none")
+        """
+    }
+    return nil
+  }
+}

@@ -1,0 +1,71 @@
+import Results
+
+/// Verdicts on times in words.
+enum Verdicts {
+  static func word(_ verdict: TimeComparison.Verdict) -> String {
+    switch verdict {
+    case .slower: "slower"
+    case .faster: "faster"
+    case .same: "same"
+    case .undecided: "undecided"
+    case .notJudged: "not judged"
+    }
+  }
+
+  /// How times were judged, and what the run could have seen: paragraphs.
+  static func paragraphs(_ run: RunResult) -> [String] {
+    guard let plan = run.timingPlan else { return [] }
+    let comparisons = run.results.compactMap { $0.timing?.comparison }
+    guard comparisons.contains(where: { $0.verdict != .notJudged }) else {
+      return [
+        """
+        Not judged: \(plan.looks.last ?? 0) blocks are too few for a verdict on \(plan.comparisonCount) \
+        comparisons at \(Figure.percentage(plan.alpha)); it takes \(plan.requiredBlocks) or more.
+        """
+      ]
+    }
+    var paragraphs = [
+      """
+      Verdicts: same is within \(Figure.percentage(plan.margin)) of \(run.base) for certain, slower and faster \
+      beyond zero for certain and at \(Figure.percentage(plan.margin)) or more by the estimate; all \
+      \(plan.comparisonCount) together are free of a false one with a probability of \
+      \(Figure.percentage(1 - plan.alpha)), looks after \(listed(plan.looks)) blocks included.\
+      \(smallest(comparisons))
+      """
+    ]
+    paragraphs += run.results.compactMap(undecided)
+    return paragraphs
+  }
+
+  private static func smallest(_ comparisons: [TimeComparison]) -> String {
+    let smallest = comparisons.compactMap(\.smallestDetectable)
+    guard let low = smallest.min(), let high = smallest.max() else { return "" }
+    return """
+       The smallest change that this run could have seen: \(Figure.percentage(low - 1)) to \
+      \(Figure.percentage(high - 1)), by design.
+      """
+  }
+
+  /// What would have decided a comparison that is open.
+  private static func undecided(_ result: DesignResult) -> String? {
+    guard let comparison = result.timing?.comparison, comparison.verdict == .undecided
+    else { return nil }
+    let needed =
+      comparison.neededBlocks.map { "about \($0) blocks would decide it (--blocks \($0))" }
+      ?? "it lies so near the margin that no number of blocks would decide it"
+    return "Undecided: \(result.design) on \(result.workload), \(result.host): \(needed)."
+  }
+
+  /// Blocks that were set aside, a line each.
+  static func setAside(_ run: RunResult) -> [String] {
+    run.blocks.filter(\.isSetAside).map {
+      "Set aside: a block of \($0.workload), \($0.host): \($0.contaminations.joined(separator: "; "))."
+    }
+  }
+
+  private static func listed(_ numbers: [Int]) -> String {
+    let texts = numbers.map(String.init)
+    guard texts.count > 1, let last = texts.last else { return texts.joined() }
+    return texts.dropLast().joined(separator: ", ") + " and \(last)"
+  }
+}

@@ -1,0 +1,145 @@
+/// How long whole replays took.
+///
+/// A *block* is a process of its own, in which all designs of a workload take turns; a sample is the median
+/// of a design's turns in one block, in nanoseconds an event, set-up left out.
+public struct Timing: Codable, Equatable, Sendable {
+  /// The median of the samples, as events a second and as nanoseconds an event.
+  public var eventsPerSecond: Double
+  public var nanosecondsPerEvent: Double
+  /// On the wall's clock, a block each, in the order in which they were taken.
+  public var samples: [Double]
+  /// The same in thread time: what the processor worked for the replay alone. This is what is compared.
+  public var threadSamples: [Double]
+  /// The median of what setting up took, in nanoseconds a replay; not in the figures above.
+  public var setUpNanoseconds: Double
+  /// The design's cost above the base's, in nanoseconds: for each row displayed (measured on the same
+  /// trace without strip events) and for each strip scrolled (what those events add). Absent for the
+  /// base itself, and where the trace has no such event.
+  public var aboveBasePerDisplay: Double?
+  public var aboveBasePerStripScroll: Double?
+  /// Against the base; absent for the base itself.
+  public var comparison: TimeComparison?
+
+  public init(
+    eventsPerSecond: Double, nanosecondsPerEvent: Double, samples: [Double],
+    threadSamples: [Double] = [], setUpNanoseconds: Double
+  ) {
+    self.eventsPerSecond = eventsPerSecond
+    self.nanosecondsPerEvent = nanosecondsPerEvent
+    self.samples = samples
+    self.threadSamples = threadSamples
+    self.setUpNanoseconds = setUpNanoseconds
+  }
+}
+
+/// A design's thread time against the base's, paired within blocks. Ratios: 1.05 is 5% slower.
+public struct TimeComparison: Codable, Equatable, Sendable {
+  public enum Verdict: String, Codable, CaseIterable, Sendable {
+    case slower, faster, same, undecided
+    /// Fewer blocks than any verdict needs.
+    case notJudged
+  }
+
+  public var verdict: Verdict
+  /// Hodges and Lehmann's estimate over the blocks.
+  public var ratio: Double
+  /// The interval that the verdict was read from, by inversion of the exact signed-rank test, at the level
+  /// that the correction for the family left; absent where nothing was judged.
+  public var lower: Double?
+  public var upper: Double?
+  public var confidence: Double?
+  /// Of no difference, corrected for the family and for repeated looks.
+  public var adjustedProbability: Double?
+  /// The smallest ratio above 1 that this run would have called slower, with a probability of 95%.
+  public var smallestDetectable: Double?
+  /// For an undecided one: about how many blocks would have decided it, if the estimate is right; absent
+  /// where no number that can be reckoned would.
+  public var neededBlocks: Int?
+  /// How many blocks it was read from.
+  public var blockCount: Int
+  /// The logarithms of the ratios, a block each.
+  public var logRatios: [Double]
+  /// Blocks far from the others, by their place among `logRatios`: named, and kept in every figure.
+  public var outliers: [Int]
+
+  public init(verdict: Verdict, ratio: Double, logRatios: [Double]) {
+    self.verdict = verdict
+    self.ratio = ratio
+    self.logRatios = logRatios
+    blockCount = logRatios.count
+    outliers = []
+  }
+}
+
+/// One block: a process of its own in which the designs of a workload took turns.
+public struct TimingBlock: Codable, Equatable, Sendable {
+  public var workload: String
+  public var host: String
+  /// Fixes the order of the turns.
+  public var seed: UInt64
+  /// Nanoseconds of thread time that the frozen ruler took in it, the median of its turns.
+  public var rulerNanoseconds: Double
+  /// Why it was set aside; empty where it counts.
+  public var contaminations: [String]
+
+  public init(
+    workload: String, host: String, seed: UInt64, rulerNanoseconds: Double,
+    contaminations: [String] = []
+  ) {
+    self.workload = workload
+    self.host = host
+    self.seed = seed
+    self.rulerNanoseconds = rulerNanoseconds
+    self.contaminations = contaminations
+  }
+
+  public var isSetAside: Bool { !contaminations.isEmpty }
+}
+
+/// What was promised of the times before they were taken.
+public struct TimingPlan: Codable, Equatable, Sendable {
+  /// How many comparisons the run makes, the controls among them.
+  public var comparisonCount: Int
+  /// The probability of one false claim or more in all of them.
+  public var alpha: Double
+  /// The change that matters: 0.02 is 2%.
+  public var margin: Double
+  /// The number of blocks at each look; the last is the full budget.
+  public var looks: [Int]
+  /// The fewest blocks that a verdict needs.
+  public var requiredBlocks: Int
+  /// How often each design has its turn in a block, and for how long.
+  public var roundCount: Int
+  public var sliceMilliseconds: Double
+
+  public init(
+    comparisonCount: Int, alpha: Double, margin: Double, looks: [Int], requiredBlocks: Int,
+    roundCount: Int, sliceMilliseconds: Double
+  ) {
+    self.comparisonCount = comparisonCount
+    self.alpha = alpha
+    self.margin = margin
+    self.looks = looks
+    self.requiredBlocks = requiredBlocks
+    self.roundCount = roundCount
+    self.sliceMilliseconds = sliceMilliseconds
+  }
+}
+
+/// What a design comes to over all workloads of a run.
+public struct DesignSummary: Codable, Equatable, Sendable {
+  public var design: String
+  /// All faults, added up.
+  public var faultCount: Int
+  /// The geometric mean over the workloads of the ratios to the base's thread time, with an interval of
+  /// `confidence` for it alone; absent where it was not timed on all of them.
+  public var timeRatio: Double?
+  public var lower: Double?
+  public var upper: Double?
+  public var confidence: Double?
+
+  public init(design: String, faultCount: Int) {
+    self.design = design
+    self.faultCount = faultCount
+  }
+}
