@@ -57,7 +57,7 @@ let package = Package(
     // Processes that fail, each in its way, do not count allocations, and need no turn of their own.
     .testTarget(
       name: "ChildProcessTests",
-      dependencies: ["Measurement", "ListEngine", "Results", "ScrollTrace"]),
+      dependencies: ["Measurement", "ListEngine", "Results", "ScrollTrace", "filmstrip"]),
     .testTarget(
       name: "ReportingTests", dependencies: ["Reporting", "Results"], exclude: ["Golden"]),
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics"], exclude: ["Golden"]),

@@ -1,0 +1,126 @@
+import Foundation
+import ListEngine
+import Results
+import ScrollTrace
+import Testing
+
+@testable import Measurement
+
+/// Comparisons of which one process fails: its row is told, the others are whole.
+@Suite struct FailingPassTests {
+  /// Filmstrip's executable, but for what a script does before: it has the arguments in `$*`.
+  private static func executable(_ script: String) throws -> URL {
+    let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    let bundled = Bundle.allBundles.map(\.bundleURL)
+    let places = ([tests] + bundled).map {
+      $0.deletingLastPathComponent().appendingPathComponent("filmstrip")
+    }
+    let tool = try #require(
+      places.first { FileManager.default.isExecutableFile(atPath: $0.path) },
+      "the executable 'filmstrip' is not beside the tests")
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("filmstrip-wrapper-\(UUID().uuidString)")
+    let text = "#!/bin/sh\n\(script)\nexec '\(tool.path)' \"$@\"\n"
+    try Data(text.utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    return file
+  }
+
+  private static func run(_ script: String, timing: TimingBudget? = nil) throws -> RunResult {
+    var trace = Trace(
+      name: "small", viewport: Viewport(widthUnits: 102_400, heightUnits: 102_400),
+      feed: Feed(
+        itemCounts: [4, 4, 4, 4], rowHeight: .uniform(units: 51_200),
+        itemShapes: [Feed.ItemShape(widthUnits: 40_960, heightUnits: 40_960)]))
+    for step in 1...40 {
+      let value = Int64(step % 3) * 51_200
+      trace.append(.position, atMilliseconds: Double(step), value: value)
+      trace.append(.stripOffset, atMilliseconds: Double(step), row: Int32(step % 4), value: value)
+    }
+    let plan = ComparisonPlan(
+      works: [ComparisonPlan.Work(trace: trace, host: .acquireFirst)],
+      designs: try ["tag-lookup", "stable-id", "scroll-view"].map { try Design($0) },
+      base: try Design("floor"), timing: timing, seed: 1, command: [])
+    let executable = try executable(script)
+    defer { try? FileManager.default.removeItem(at: executable) }
+    return try Comparison(plan, executable: executable).run()
+  }
+
+  private static let timing = TimingBudget(looks: [2], roundCount: 2, sliceMilliseconds: 0.1)
+
+  @Test(arguments: [6, 8, 9, 11, 15])
+  func aProcessThatIsKilledCostsItsOwnRow(signal: Int) throws {
+    let run = try FailingPassTests.run(
+      """
+      case "$*" in *fidelity*stable-id*) exec env --default-signal sh -c 'kill -\(signal) $$' ;; esac
+      """)
+    #expect(run.failures.map(\.pass) == ["fidelity"])
+    #expect(run.failures.map(\.design) == ["stable-id"])
+    #expect(run.failures.map(\.end) == [.signal(signal)])
+    #expect(!run.isPartial)
+    #expect(run.results.map(\.design) == ["tag-lookup", "stable-id", "scroll-view", "floor"])
+    for result in run.results {
+      #expect(result.fidelity.isEmpty == (result.design == "stable-id"))
+      #expect(result.counters.isEmpty == (result.design == "stable-id"))
+      #expect((result.allocations != nil) == AllocationProbe.isAvailable)
+    }
+    #expect(
+      run.results.filter(\.isFaithful).map(\.design) == ["tag-lookup", "scroll-view", "floor"])
+  }
+
+  @Test func aDesignThatEndsItsBlockIsTimedNoMoreAndTheOthersAre() throws {
+    let run = try FailingPassTests.run(
+      """
+      case "$*" in *worker*time*scroll-view*)
+        echo '{"beginning":"scroll-view"}'; exec sh -c 'kill -9 $$' ;;
+      esac
+      """, timing: FailingPassTests.timing)
+    #expect(run.failures.map(\.design) == ["scroll-view"])
+    #expect(run.failures.map(\.pass) == ["time"])
+    for result in run.results {
+      #expect((result.timing == nil) == (result.design == "scroll-view"))
+      #expect(result.timing.map(\.samples.count) ?? 2 == 2)
+    }
+    #expect(run.controls.count == 1)
+  }
+
+  @Test func whereTheBaseFailsNothingIsTimed() throws {
+    let run = try FailingPassTests.run(
+      """
+      case "$*" in *worker*time*) echo '{"beginning":"floor"}'; exit 3 ;; esac
+      """, timing: FailingPassTests.timing)
+    #expect(run.failures.map(\.end) == [.exitCode(3)])
+    #expect(run.results.allSatisfy { $0.timing == nil && !$0.fidelity.isEmpty })
+    #expect(run.controls.isEmpty)
+  }
+
+  /// An allocation counter that is off by one in the second process of a design.
+  @Test(.enabled(if: AllocationProbe.isAvailable, "this build counts no allocations"))
+  func whatTwoProcessesCountDifferentlyIsNotExact() throws {
+    let mark = FileManager.default.temporaryDirectory
+      .appendingPathComponent("filmstrip-mark-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: mark) }
+    let run = try FailingPassTests.run(
+      """
+      case "$*" in *allocations*tag-lookup*)
+        if [ -e '\(mark)' ]; then shift 0; set -- $(echo "$@" | sed 's/tag-lookup/stable-id/'); fi
+        touch '\(mark)' ;;
+      esac
+      """)
+    #expect(run.failures.map(\.design) == ["tag-lookup"])
+    #expect(
+      run.failures.first?.description.contains("not exact here: two processes counted") == true)
+    #expect(run.results.filter { $0.allocations == nil }.map(\.design) == ["tag-lookup"])
+  }
+
+  @Test func aTraceThatChangesMeanwhileIsRefused() throws {
+    let run = try FailingPassTests.run(
+      """
+      case "$*" in *fidelity*tag-lookup*) set -- $(echo "$@" | sed 's/--hash [0-9a-f]*/--hash 0/') ;; esac
+      """)
+    #expect(run.failures.count == 1)
+    #expect(
+      run.failures.first?.description.contains("the trace has changed: its hash was 0, and is ")
+        == true)
+  }
+}
