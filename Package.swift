@@ -43,7 +43,7 @@ let package = Package(
     .executableTarget(name: "filmstrip", dependencies: ["FilmstripCommand"]),
 
     .target(name: "ReferenceList", dependencies: ["ScrollTrace"], path: "Tests/ReferenceList"),
-    .testTarget(name: "ScrollTraceTests", dependencies: ["ScrollTrace"]),
+    .testTarget(name: "ScrollTraceTests", dependencies: ["ScrollTrace", "ReferenceList"]),
     .testTarget(
       name: "ListEngineTests", dependencies: ["ListEngine", "ScrollTrace", "ReferenceList"]),
     .testTarget(

@@ -46,4 +46,15 @@ public struct TextFormat {
     trace.events.reserveCapacity(capacity)
     trace.timesMilliseconds.reserveCapacity(capacity)
   }
+
+  /// The text of a trace, to be read again as an equal one: see `TextWriter`.
+  ///
+  /// - Precondition: the trace is valid, as one that was read is.
+  /// - Complexity: O(rows + events), in time and in memory.
+  public static func bytes(of trace: Trace) -> [UInt8] {
+    var writer = TextWriter()
+    writer.append(headerOf: trace)
+    writer.append(eventsOf: trace, 0..<trace.events.count)
+    return writer.bytes
+  }
 }

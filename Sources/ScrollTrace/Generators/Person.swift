@@ -1,0 +1,73 @@
+/// How somebody scrolls: what they do, how often, how fast, and how long they look.
+///
+/// The parameters are stated, and not measured on people: no public data set of nested strips exists.
+/// A trace keeps to them, which a test checks; where an edge is in the way, less of the way is gone.
+public struct Person: Equatable, Sendable {
+  /// One thing that somebody does between two looks.
+  public enum Act: String, CaseIterable, Sendable {
+    /// A flick down the feed, which runs until it rests.
+    case flick
+    /// A flick, a finger that stops what is running, and another flick.
+    case flickAndCatch
+    /// A slow pull that ends at rest.
+    case drag
+    /// Some slow pulls one after another, as somebody reads line by line.
+    case scan
+    /// A flick or more up the feed, to what was seen before.
+    case goBack
+    /// A row's strip swiped, once or several times.
+    case swipe
+    /// The strips of several rows on the screen swiped in turn.
+    case swipeSeveral
+    /// An item tapped.
+    case tap
+    /// The top of the screen tapped: up to the beginning.
+    case jumpToTop
+  }
+
+  /// What the command line calls them.
+  public var name: String
+  /// How often each act is done, in proportion; an act that is not named is never done.
+  public var weights: [Act: Double]
+  /// How long somebody looks between two acts. At least `pauseMilliseconds`' largest, so that the two can
+  /// be told apart in a trace.
+  public var dwellMilliseconds: Distribution
+  /// How long a finger rests between two strokes of one act.
+  public var pauseMilliseconds: Distribution
+  /// The velocity of a finger as it lifts from the table, points a second.
+  public var flickVelocity: Distribution
+  /// The same for strips.
+  public var stripVelocity: Distribution
+  /// How long a finger speeds up before it lifts.
+  public var strokeMilliseconds: Distribution
+  /// How far a slow pull goes, in points.
+  public var dragPoints: Distribution
+  /// Its fastest moment, points a second.
+  public var dragVelocity: Distribution
+  /// How far somebody goes back, in heights of the screen.
+  public var returnScreens: Distribution
+  /// How often a strip is swiped in one act.
+  public var swipeCount: Distribution
+  /// The probability that a strip which is scrolled already is swiped back.
+  public var swipeBackChance: Double
+
+  /// Somebody without aim: looks, goes on, swipes what is interesting, and now and then goes back.
+  public static let browsing = Person(
+    name: "browsing",
+    weights: [
+      .flick: 40, .flickAndCatch: 8, .drag: 10, .scan: 4, .goBack: 10, .swipe: 20,
+      .swipeSeveral: 3, .tap: 4, .jumpToTop: 1,
+    ],
+    dwellMilliseconds: .logNormal(median: 1500, spread: 0.6, in: 500...20_000),
+    pauseMilliseconds: .uniform(120...350),
+    flickVelocity: .logNormal(median: 1800, spread: 0.45, in: 500...6000),
+    stripVelocity: .logNormal(median: 1200, spread: 0.4, in: 300...4000),
+    strokeMilliseconds: .uniform(60...140),
+    dragPoints: .logNormal(median: 160, spread: 0.4, in: 40...500),
+    dragVelocity: .uniform(120...400),
+    returnScreens: .logNormal(median: 1.2, spread: 0.5, in: 0.3...4),
+    swipeCount: .uniform(0.5...3.5), swipeBackChance: 0.3)
+
+  /// Every person, in the order in which they are listed.
+  public static let all: [Person] = [.browsing]
+}
