@@ -13,22 +13,20 @@ struct LiveFeed: ~Copyable {
   }
 
   let shape: Feed
-  private(set) var viewport: Viewport
+  var viewport: Viewport
   /// The table's content offset.
   var offsetUnits: Int64 = 0
-  /// How many edits and resizes there were: what was known of bounds before another is out of date.
-  private(set) var editCount = 0
 
   /// What a row or a header adds to the content at most, 16 million points, so that the sum of as many as
   /// a trace may have does not overflow.
-  private static let countedHeightUnits: Int64 = 1 << 34
+  static let countedHeightUnits: Int64 = 1 << 34
 
-  private var rows = RowSequence()
-  private var contentHeightUnits: Int64 = 0
+  var rows = RowSequence()
+  var contentHeightUnits: Int64 = 0
   // By identity.
-  private var itemCounts: [Int32]
-  private var kinds: [UInt8]
-  private var stripOffsetsUnits: [Int64]
+  var itemCounts: [Int32]
+  var kinds: [UInt8]
+  var stripOffsetsUnits: [Int64]
 
   /// - Complexity: O(rows).
   init(_ feed: Feed, viewport: Viewport) {
@@ -49,7 +47,7 @@ struct LiveFeed: ~Copyable {
     }
   }
 
-  private func heightsUnits(ofRowsWith itemCounts: [Int32], each: [Int64]?) -> [Int64] {
+  func heightsUnits(ofRowsWith itemCounts: [Int32], each: [Int64]?) -> [Int64] {
     switch shape.rowHeight {
     case .uniform(let units): Array(repeating: units, count: itemCounts.count)
     case .each: each ?? []
@@ -142,15 +140,6 @@ struct LiveFeed: ~Copyable {
     guard end > 0 else { return nil }
     let final = min(last, (end - 1) / strip.strideUnits)
     return first <= final ? Int(first)...Int(final) : nil
-  }
-}
-
-// MARK: Edits
-
-extension LiveFeed {
-  mutating func resize(to viewport: Viewport) {
-    self.viewport = viewport
-    editCount += 1
   }
 }
 
