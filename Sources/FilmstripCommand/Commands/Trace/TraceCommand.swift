@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// What can be done with traces themselves: a command a file beside this one.
+struct TraceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trace",
+    abstract: "Make traces.",
+    discussion: """
+      A trace is what a finger did to a feed: a file of JSON Lines with the feed's shape, and then an event \
+      a line.
+
+      Examples:
+        filmstrip trace generate --scenario browse --output browse.jsonl
+        filmstrip trace generate --like feed.jsonl --seed 2 | filmstrip replay - --design stable-id
+      """,
+    subcommands: [GenerateTrace.self])
+}
