@@ -88,6 +88,49 @@ struct LiveFeed: ~Copyable {
 
   mutating func index(ofIdentity identity: Int32) -> Int { rows.index(ofIdentity: identity) }
 
+  mutating func identity(at index: Int) -> Int32 { rows.identity(at: index) }
+
+  /// A content offset at which a row is on the screen, or nil where there is none: a row without height
+  /// is never seen on a screen of one unit.
+  ///
+  /// - Complexity: O(log rows + rows on the screen).
+  mutating func offsetUnits(showing index: Int) -> Int64? {
+    let present = offsetUnits
+    defer { offsetUnits = present }
+    let top = rows.cursor(at: index, needsTop: true).topUnits
+    for candidate in [present, top, top - 1, top + 1, Points.limitUnits]
+    where candidate.magnitude <= Points.limitUnits {
+      offsetUnits = candidate
+      if visibleRows().contains(where: { $0.index == index }) { return candidate }
+    }
+    return nil
+  }
+
+  /// The shape of the feed as it is now.
+  ///
+  /// - Complexity: O(rows).
+  mutating func feedNow() -> Feed {
+    var feed = shape
+    feed.itemCounts = []
+    feed.kinds = feed.kinds.map { _ in [] }
+    var heights: [Int64] = []
+    if rows.rowCount > 0 {
+      var cursor = rows.cursor(at: 0)
+      while cursor.index < rows.rowCount {
+        let identity = Int(rows.identity(at: cursor))
+        feed.itemCounts.append(itemCounts[identity])
+        feed.kinds?.append(kinds[identity])
+        heights.append(rows.heightUnits(at: cursor))
+        rows.advance(&cursor)
+      }
+    }
+    if case .each = shape.rowHeight { feed.rowHeight = .each(units: heights) }
+    feed.sectionRowCounts = shape.sectionRowCounts.indices.map {
+      Int32(rows.rowCount(ofSection: $0))
+    }
+    return feed
+  }
+
   // MARK: Strips
 
   func itemCount(ofIdentity identity: Int32) -> Int32 { itemCounts[Int(identity)] }

@@ -47,7 +47,7 @@ import Testing
     for seed in 0..<48 as Range<UInt64> {
       let trace = Self.lively(seed: seed)
       let result = ReferenceList.replay(
-        trace, design: ReferenceDesign([:]),
+        trace, design: ReferenceDesign(["identity": "id", "key": "id", "saves": "scroll"]),
         host: ReferenceHost(recyclesFirst: false, endsLate: false))
       #expect(result.counters["offscreenStripEvents"] == 0, "seed \(seed)")
       #expect(result.counters["offscreenSelections"] == 0, "seed \(seed)")
