@@ -91,10 +91,7 @@ struct GenerateTrace: ParsableCommand {
   @Option(help: "What reports call it (default: the scenario and the seed).")
   var name: String?
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("Write into this file, and not to standard output.", valueName: "FILE"))
-  var output: String?
+  @OptionGroup var output: TraceOutput
 
   /// Here, where a mistake still shows the usage of this command.
   mutating func validate() throws {
@@ -120,13 +117,8 @@ struct GenerateTrace: ParsableCommand {
 
   mutating func run() throws {
     let recipe: TraceRecipe = try Failure.translating { try makeRecipe() }
-    let trace = recipe.trace(
-      name: name ?? "\(scenario)-\(seed)", source: try source(of: recipe))
-    let text = String(decoding: TextFormat.bytes(of: trace), as: UTF8.self)
-    guard let output else { return try OutputFile.printResult(text) }
-    try OutputFile.write(text, to: URL(fileURLWithPath: output))
-    let last = Int((trace.timesMilliseconds.last ?? 0) / 1000)
-    OutputFile.tell("Wrote \(output): \(trace.events.count) events in \(last) s")
+    try output.write(
+      recipe.trace(name: name ?? "\(scenario)-\(seed)", source: try source(of: recipe)))
   }
 
   // MARK: The recipe
