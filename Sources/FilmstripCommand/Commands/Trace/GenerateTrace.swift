@@ -84,7 +84,7 @@ struct GenerateTrace: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How long it lasts at most, above 0 to 1000000 (default: the scenario's).",
+      "How long it lasts at most, above 0 to 100000 (default: the scenario's).",
       valueName: "SECONDS"))
   var duration: Double?
 
@@ -111,7 +111,7 @@ struct GenerateTrace: ParsableCommand {
     try GenerateTrace.check(dropped, in: 0...0.9, "--dropped")
     if let duration {
       try GenerateTrace.check(
-        duration, in: Double.leastNonzeroMagnitude...1_000_000, "--duration")
+        duration, in: Double.leastNonzeroMagnitude...100_000, "--duration")
     }
   }
 
