@@ -19,7 +19,7 @@ import Testing
       ["--scenario", "reload-storm", "--duration", "12.5", "--frame-rate", "120"],
       ["--scenario", "rotate", "--like", "edited-feed", "--jitter", "0.25", "--dropped", "0.02"],
       ["--feed", "flat:300x4", "--viewport", "320.5x480", "--person", "hunting"],
-      ["--mutation", "none", "--feed", "settings"],
+      ["--mutation", "none", "--feed", "settings", "--name", "plain"],
     ])
   func theSourceIsTheCommandThatMakesItAgain(arguments: [String]) throws {
     let made = try FilmstripTool.run(
@@ -30,10 +30,19 @@ import Testing
     let source = try #require(try Self.header(made.output)["source"] as? String)
     let words = source.split(separator: " ").map(String.init)
     #expect(words.prefix(3) == ["filmstrip", "trace", "generate"])
-    #expect(words.suffix(2).first == "(generator")
-    let again = try FilmstripTool.run(Array(words.dropFirst().dropLast(2)))
+    #expect(words.contains("(generator"))
+    let again = try FilmstripTool.run(Array(words.dropFirst().prefix { $0 != "(generator" }))
     #expect(again.output == made.output)
     #expect(made.output.split(separator: "\n").count > 10)
+  }
+
+  @Test func theSourceQuotesWhatAShellWouldTakeApart() throws {
+    let outcome = try Self.generate("--duration", "1", "--name", "Ann's \"feed\"")
+    let source = try #require(try Self.header(outcome.output)["source"] as? String)
+    #expect(source.contains(#"--name 'Ann'\''s "feed"' (generator"#), "\(source)")
+    let like = try Self.generate("--duration", "1", "--like", "edited-feed")
+    let other = try #require(try Self.header(like.output)["source"] as? String)
+    #expect(other.hasSuffix(", feed of 73707a9de99851f9)"), "\(other)")
   }
 
   @Test func aFileHasTheBytesOfStandardOutput() throws {

@@ -89,7 +89,7 @@ import Testing
   func whatIsLetGoAlwaysRestsWithinItsBounds(name: String) throws {
     let platform = try #require(Platform.all.first { $0.name == name })
     var random = SeededRandom(seed: 4)
-    for _ in 0..<2000 {
+    for _ in 0..<200 {
       let bounds = 0...random.number(in: 0...3000)
       let offset = random.number(in: -200...(bounds.upperBound + 200))
       let shown = platform.shown(offset, bounds, 667)

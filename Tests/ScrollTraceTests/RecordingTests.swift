@@ -44,6 +44,18 @@ import Testing
     #expect(zip(positions, positions.dropFirst()).allSatisfy { $1 - $0 < 5000 * 0.018 })
   }
 
+  @Test func anAnimationThatAnEditComesIntoIsNoFasterThanAFinger() {
+    var recording = Self.recording(.ios)
+    recording.insertRows(10_000, at: 20)
+    recording.schedule(afterMilliseconds: 200) { $0.insertRows(1, at: 0) }
+    recording.show(.gentle(from: 0, by: 900_000, lasting: 400), of: .table)
+    recording.schedule(afterMilliseconds: 300) { $0.insertRows(1, at: 0) }
+    let start = recording.offset(of: .table)
+    recording.show(.gentle(from: start, by: -start, lasting: 400), of: .table)
+    // 8,000 / (10 e) points past the beginning at most.
+    #expect(Self.positions(recording.trace).min() ?? 0 > -295)
+  }
+
   @Test func aTableThatIsLeftPastItsEndGoesBackAtOnce() {
     var recording = Self.recording(.ios)
     recording.flick(.table, velocity: 5000)

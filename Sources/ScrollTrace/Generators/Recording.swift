@@ -63,6 +63,11 @@ struct Recording: ~Copyable {
     nowMilliseconds = max(nowMilliseconds, end)
   }
 
+  /// Lets as much time pass as is drawn.
+  mutating func rest(_ distribution: Distribution) {
+    rest(milliseconds: distribution.draw(&random))
+  }
+
   /// Has the app do something in the frame that follows a time from now.
   mutating func schedule(
     afterMilliseconds delay: Double, _ change: @escaping Agenda.Change
@@ -75,11 +80,6 @@ struct Recording: ~Copyable {
       change(&self)
       keepWithinBounds()
     }
-  }
-
-  /// Lets as much time pass as is drawn.
-  mutating func rest(_ distribution: Distribution) {
-    rest(milliseconds: distribution.draw(&random))
   }
 
   // MARK: Motion
@@ -100,8 +100,10 @@ struct Recording: ~Copyable {
       awaitFrame()
       guard let bounds = bounds(of: target) else { return }
       if known != (offset(of: target), bounds) {
-        motion = platform.release(
-          offset(of: target), motion.velocity(atMilliseconds: time), bounds)
+        // An animation may be faster than anything that is let go of.
+        let velocity = min(
+          max(motion.velocity(atMilliseconds: time), -platform.velocityMax), platform.velocityMax)
+        motion = platform.release(offset(of: target), velocity, bounds)
         motionBegin = nowMilliseconds
       }
       move(target, to: motion.position(atMilliseconds: nowMilliseconds - motionBegin))

@@ -116,50 +116,57 @@ struct GenerateTrace: ParsableCommand {
   }
 
   mutating func run() throws {
-    let recipe: TraceRecipe = try Failure.translating { try makeRecipe() }
+    let model: Trace? = try Failure.translating { try like.map(TraceArgument.read) }
+    let recipe = try recipe(like: model)
     try output.write(
-      recipe.trace(name: name ?? "\(scenario)-\(seed)", source: try source(of: recipe)))
+      recipe.trace(
+        name: name ?? "\(scenario)-\(seed)", source: source(of: recipe, like: model)))
   }
 
   // MARK: The recipe
 
-  private func makeRecipe() throws -> TraceRecipe {
+  private func recipe(like model: Trace?) throws -> TraceRecipe {
     let scenario = try chosenScenario()
-    var recipe: TraceRecipe
-    if let like {
-      let model = try TraceArgument.read(like)
-      recipe = TraceRecipe(scenario, feed: model.feed, viewport: model.viewport, seed: seed)
-    } else {
-      let model = try GenerateTrace.model(feed ?? scenario.feedName)
-      recipe = TraceRecipe(
-        scenario, feed: model.feed(seed: seed), viewport: FeedModel.viewport, seed: seed)
-    }
+    let feed = try model?.feed ?? GenerateTrace.model(feed ?? scenario.feedName).feed(seed: seed)
+    let viewport = try chosenViewport() ?? model?.viewport ?? FeedModel.viewport
+    var recipe = TraceRecipe(scenario, feed: feed, viewport: viewport, seed: seed)
     recipe.platform = try chosenPlatform()
     recipe.person = try chosenPerson() ?? scenario.person
     recipe.mutations = try chosenMutations() ?? scenario.mutations
-    recipe.viewport = try chosenViewport() ?? recipe.viewport
     recipe.pacing = FramePacing(rate: frameRate, jitter: jitter, dropChance: dropped)
     recipe.durationMilliseconds = duration.map { $0 * 1000 } ?? scenario.durationMilliseconds
     return recipe
   }
 
-  /// The command that makes the trace again, every option included.
-  private func source(of recipe: TraceRecipe) throws -> String {
-    let scenario = recipe.scenario
+  /// The command that makes the trace again, every option included, and what it needs besides: this version
+  /// of the generator, and the trace whose feed it takes, by its hash.
+  private func source(of recipe: TraceRecipe, like model: Trace?) -> String {
     let mutations = recipe.mutations.isEmpty ? ["none"] : recipe.mutations.map(\.name)
+    let feed = like.map { ["--like", $0] } ?? ["--feed", feed ?? recipe.scenario.feedName]
     let words =
-      [
-        "--scenario", scenario.name,
-        like == nil ? "--feed" : "--like", like ?? feed ?? scenario.feedName,
+      ["filmstrip", "trace", "generate", "--scenario", recipe.scenario.name] + feed
+      + [
         "--viewport", GenerateTrace.text(recipe.viewport),
         "--platform", recipe.platform.name, "--person", recipe.person.name,
-      ] + mutations.flatMap { ["--mutation", $0] } + [
+      ] + mutations.flatMap { ["--mutation", $0] }
+      + [
         "--frame-rate", GenerateTrace.text(frameRate), "--jitter", GenerateTrace.text(jitter),
         "--dropped", GenerateTrace.text(dropped), "--seed", "\(seed)",
         "--duration", GenerateTrace.text(recipe.durationMilliseconds / 1000),
-      ]
-    return "filmstrip trace generate \(words.joined(separator: " ")) "
-      + "(generator \(ScrollGenerator.version))"
+      ] + (name.map { ["--name", $0] } ?? [])
+    let hash = model.map { ", feed of \($0.contentHash)" } ?? ""
+    return words.map(GenerateTrace.quoted).joined(separator: " ")
+      + " (generator \(ScrollGenerator.version)\(hash))"
+  }
+
+  /// A word as a shell takes it.
+  private static func quoted(_ word: String) -> String {
+    let isPlain = word.unicodeScalars.allSatisfy {
+      $0.isASCII
+        && ($0.properties.isAlphabetic || $0.properties.numericType != nil
+          || "-_./:+,".unicodeScalars.contains($0))
+    }
+    return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: #"'\''"#))'"
   }
 
   // MARK: The options

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Reporting
 import ScrollTrace
 
 /// Where a command puts the trace that it has made.
@@ -17,6 +18,7 @@ struct TraceOutput: ParsableArguments {
     guard let output else { return try OutputFile.printResult(text) }
     try OutputFile.write(text, to: URL(fileURLWithPath: output))
     let seconds = Int((trace.timesMilliseconds.last ?? 0) / 1000)
-    OutputFile.tell("Wrote \(output): \(trace.events.count) events in \(seconds) s")
+    OutputFile.tell(
+      "Wrote \(TextTable.onOneLine(output)): \(trace.events.count) events in \(seconds) s")
   }
 }

@@ -9,6 +9,8 @@ enum IOSPhysics {
   static let fastRate = 0.99
   /// A fling, or a bounce, is over when less than this is left of its way, in points.
   static let restPoints = 0.5
+  /// The fastest that a finger is taken for, points a second: Android's limit, since Apple's is not known.
+  static let velocityMax = 8000.0
   /// The spring behind an edge is critically damped, with mass 1 and stiffness 100: 10 a second.
   static let springRate = 0.01
   /// The share of a pull that rubber gives way to at first.
@@ -117,7 +119,7 @@ extension Platform {
     )? = nil
   ) -> Platform {
     Platform(
-      name: name, idea: idea, velocityMax: 8000, shown: IOSPhysics.shown,
+      name: name, idea: idea, velocityMax: IOSPhysics.velocityMax, shown: IOSPhysics.shown,
       flingDistance: { $0 / 1000 * IOSPhysics.reach(rate: rate) },
       release: { IOSPhysics.release($0, $1, $2, rate: rate) }, releaseOfPage: releaseOfPage)
   }
