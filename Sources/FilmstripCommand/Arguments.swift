@@ -35,6 +35,11 @@ enum Arguments {
   static let traces = CompletionKind.file(extensions: ["jsonl"])
 }
 
+/// How a command prints what would be no table in Markdown.
+enum PlainFormat: String, ExpressibleByArgument, CaseIterable {
+  case table, json
+}
+
 /// How a command prints what it found.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case table, json, markdown

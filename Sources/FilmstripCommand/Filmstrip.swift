@@ -28,8 +28,8 @@ public struct Filmstrip: ParsableCommand {
       """,
     version: filmstripVersion,
     subcommands: [
-      Compare.self, ReplayCommand.self, GalleryCommand.self, Designs.self, Axes.self,
-      Worker.self,
+      Compare.self, ReplayCommand.self, GalleryCommand.self, TraceCommand.self, Designs.self,
+      Axes.self, Worker.self,
     ])
 
   public init() {}

@@ -1,33 +1,42 @@
-/// When frames are shown: a steady rate, with jitter, and frames that are missed.
-struct FrameClock {
+/// How a screen shows frames: at a steady rate, with jitter, and without those that are missed.
+public struct FramePacing: Equatable, Sendable {
   /// Frames a second, above 0.
-  let rate: Double
-  /// Every frame is early or late by up to this share of a frame; at most 0.4.
-  let jitter: Double
-  /// The probability that a frame is not shown.
-  let dropChance: Double
+  public var rate: Double
+  /// Every frame is early or late by up to this share of a frame, 0 to 0.4.
+  public var jitter: Double
+  /// The probability that a frame is not shown, from 0 up to 0.9.
+  public var dropChance: Double
+
+  public init(rate: Double = 60, jitter: Double = 0, dropChance: Double = 0) {
+    self.rate = rate
+    self.jitter = jitter
+    self.dropChance = dropChance
+  }
+}
+
+/// When frames are shown.
+struct FrameClock {
+  let pacing: FramePacing
   private var random: SeededRandom
   /// The number of the last frame, which an early one would be looked for again.
   private var lastNumber = 0.0
 
-  init(rate: Double, jitter: Double, dropChance: Double, random: SeededRandom) {
-    precondition(rate > 0, "\(rate) frames a second")
-    precondition((0...0.4).contains(jitter), "a jitter of \(jitter) frames")
-    precondition((0..<1).contains(dropChance), "frames dropped with probability \(dropChance)")
-    self.rate = rate
-    self.jitter = jitter
-    self.dropChance = dropChance
+  init(_ pacing: FramePacing, random: SeededRandom) {
+    precondition(pacing.rate > 0, "\(pacing.rate) frames a second")
+    precondition((0...0.4).contains(pacing.jitter), "a jitter of \(pacing.jitter) frames")
+    precondition((0...0.9).contains(pacing.dropChance), "a share \(pacing.dropChance) is dropped")
+    self.pacing = pacing
     self.random = random
   }
 
   /// The first frame shown after a time, in milliseconds: whole tenths, as browsers and traces have them.
   mutating func frame(after time: Double) -> Double {
-    lastNumber = max(lastNumber, (time * rate / 1000).rounded(.down))
+    lastNumber = max(lastNumber, (time * pacing.rate / 1000).rounded(.down))
     while true {
       lastNumber += 1
-      if dropChance > 0, random.chance(dropChance) { continue }
-      let early = jitter > 0 ? random.number(in: -jitter...jitter) : 0
-      let shown = ((lastNumber + early) * 10_000 / rate).rounded() / 10
+      if pacing.dropChance > 0, random.chance(pacing.dropChance) { continue }
+      let late = pacing.jitter > 0 ? random.number(in: -pacing.jitter...pacing.jitter) : 0
+      let shown = ((lastNumber + late) * 10_000 / pacing.rate).rounded() / 10
       if shown > time { return shown }
     }
   }

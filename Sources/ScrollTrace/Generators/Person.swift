@@ -23,6 +23,8 @@ public struct Person: Equatable, Sendable {
     case tap
     /// The top of the screen tapped: up to the beginning.
     case jumpToTop
+    /// The feed pulled down at its beginning, for what is new; only where the app listens to that.
+    case refresh
   }
 
   /// What the command line calls them.
@@ -56,7 +58,7 @@ public struct Person: Equatable, Sendable {
     name: "browsing",
     weights: [
       .flick: 40, .flickAndCatch: 8, .drag: 10, .scan: 4, .goBack: 10, .swipe: 20,
-      .swipeSeveral: 3, .tap: 4, .jumpToTop: 1,
+      .swipeSeveral: 3, .tap: 4, .jumpToTop: 1, .refresh: 30,
     ],
     dwellMilliseconds: .logNormal(median: 1500, spread: 0.6, in: 500...20_000),
     pauseMilliseconds: .uniform(120...350),
@@ -67,6 +69,22 @@ public struct Person: Equatable, Sendable {
     dragVelocity: .uniform(120...400),
     returnScreens: .logNormal(median: 1.2, spread: 0.5, in: 0.3...4),
     swipeCount: .uniform(0.5...3.5), swipeBackChance: 0.3)
+
+  /// Somebody who looks for one thing: flies over the feed, stops it to look, turns back, taps and goes on.
+  public static let hunting = Person(
+    name: "hunting",
+    weights: [
+      .flick: 30, .flickAndCatch: 40, .drag: 4, .goBack: 14, .swipe: 14, .tap: 6, .jumpToTop: 3,
+    ],
+    dwellMilliseconds: .logNormal(median: 700, spread: 0.4, in: 400...4000),
+    pauseMilliseconds: .uniform(80...250),
+    flickVelocity: .logNormal(median: 3500, spread: 0.4, in: 1000...8000),
+    stripVelocity: .logNormal(median: 2000, spread: 0.4, in: 500...6000),
+    strokeMilliseconds: .uniform(40...100),
+    dragPoints: .logNormal(median: 120, spread: 0.4, in: 40...400),
+    dragVelocity: .uniform(200...500),
+    returnScreens: .logNormal(median: 1.5, spread: 0.6, in: 0.3...4),
+    swipeCount: .uniform(0.5...4.5), swipeBackChance: 0.2)
 
   /// Somebody who tries a small feed out: swipes, taps, and looks whether all is where it was left.
   public static let exploring: Person = {
@@ -81,5 +99,5 @@ public struct Person: Equatable, Sendable {
   }()
 
   /// Every person, in the order in which they are listed.
-  public static let all: [Person] = [.browsing, .exploring]
+  public static let all: [Person] = [.browsing, .hunting, .exploring]
 }

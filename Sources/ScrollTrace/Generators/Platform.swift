@@ -17,12 +17,23 @@ public struct Platform: Sendable {
   let release:
     @Sendable (_ offset: Double, _ velocity: Double, _ bounds: ClosedRange<Double>) -> Motion
 
+  /// What happens instead to a strip that stops at whole pages, as long as it is wide; nil where strips
+  /// stop anywhere. `held` is the offset at which the finger came down.
+  let releaseOfPage:
+    (
+      @Sendable (
+        _ offset: Double, _ velocity: Double, _ bounds: ClosedRange<Double>, _ extent: Double,
+        _ held: Double
+      ) -> Motion
+    )?
+
   /// Every platform, in the order in which they are listed to people.
-  public static let all: [Platform] = [.ios]
+  public static let all: [Platform] = [.ios, .iosFast, .iosPaging, .android]
 }
 
 extension Platform {
-  /// The velocity of the flick that goes as far as this, what the finger itself goes included.
+  /// The velocity of the flick that goes as far as this, what the finger itself goes included; the largest
+  /// where none goes so far.
   ///
   /// - Parameter fingerMilliseconds: how long the finger speeds up.
   /// - Complexity: 60 flings, by bisection: every platform goes farther for a larger velocity.

@@ -11,7 +11,7 @@ enum PortableMath {
 
   /// e to the power of `x`; infinite above 709.78, 0 below -745.
   ///
-  /// Taylor's series on [-ln 2 / 2, ln 2 / 2], whose 15th term is below 2^-64.
+  /// Taylor's series on [-ln 2 / 2, ln 2 / 2]; the first term that is left out is below 2^-64.
   static func exp(_ x: Double) -> Double {
     guard x > -745.2 else { return 0 }
     guard x < 709.79 else { return .infinity }
@@ -28,7 +28,8 @@ enum PortableMath {
 
   /// The natural logarithm; -infinity for 0.
   ///
-  /// 2 artanh((m - 1) / (m + 1)) for a significand m in [√½, √2), whose 13th term is below 2^-64.
+  /// 2 artanh((m - 1) / (m + 1)) for a significand m in [√½, √2); the first
+  /// term that is left out is below 2^-64.
   ///
   /// - Precondition: `x` is 0 or more.
   static func log(_ x: Double) -> Double {

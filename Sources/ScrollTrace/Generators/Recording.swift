@@ -20,20 +20,26 @@ struct Recording: ~Copyable {
   var feed: LiveFeed
   /// What the person decides by.
   var random: SeededRandom
+  /// What the app decides by.
+  var appRandom: SeededRandom
+  /// Whether the app loads the newest rows when the feed is pulled down at its beginning.
+  var refreshes = false
   private(set) var nowMilliseconds = 0.0
   private var clock: FrameClock
+  private var agenda = Agenda()
 
   /// - Parameter trace: a header, whose events will be those of this recording.
   init(
-    _ trace: Trace, platform: Platform, person: Person, clock: FrameClock, random: SeededRandom,
+    _ trace: Trace, platform: Platform, person: Person, pacing: FramePacing, seed: UInt64,
     durationMilliseconds: Double
   ) {
     self.trace = trace
     self.platform = platform
     self.person = person
-    self.clock = clock
-    self.random = random
     self.durationMilliseconds = durationMilliseconds
+    clock = FrameClock(pacing, random: SeededRandom(seed: seed, stream: RandomStream.frames))
+    random = SeededRandom(seed: seed, stream: RandomStream.person)
+    appRandom = SeededRandom(seed: seed, stream: RandomStream.app)
     feed = LiveFeed(trace.feed, viewport: trace.viewport)
   }
 
@@ -41,14 +47,20 @@ struct Recording: ~Copyable {
 
   // MARK: Time
 
-  /// Goes on to the next frame.
+  /// Goes on to the next frame, in which the app does first what is due.
   mutating func awaitFrame() {
     nowMilliseconds = clock.frame(after: nowMilliseconds)
+    runAgenda()
   }
 
-  /// Lets time pass without a touch.
+  /// Lets time pass without a touch; the app does what is due in the frames of that time.
   mutating func rest(milliseconds: Double) {
-    nowMilliseconds += max(0, milliseconds)
+    let end = nowMilliseconds + max(0, milliseconds)
+    while !isOver, let due = agenda.nextMilliseconds, due < end {
+      nowMilliseconds = clock.frame(after: max(due, nowMilliseconds))
+      runAgenda()
+    }
+    nowMilliseconds = max(nowMilliseconds, end)
   }
 
   /// Lets as much time pass as is drawn.
@@ -56,17 +68,46 @@ struct Recording: ~Copyable {
     rest(milliseconds: distribution.draw(&random))
   }
 
+  /// Has the app do something in the frame that follows a time from now.
+  mutating func schedule(
+    afterMilliseconds delay: Double, _ change: @escaping Agenda.Change
+  ) {
+    agenda.enter(atMilliseconds: nowMilliseconds + delay, change)
+  }
+
+  private mutating func runAgenda() {
+    while !isOver, let change = agenda.take(dueBy: nowMilliseconds) {
+      change(&self)
+      keepWithinBounds()
+    }
+  }
+
   // MARK: Motion
 
-  /// Shows a motion, a frame at a time, until it rests.
+  /// Shows a motion, a frame at a time, until it rests. Where an edit moves it or its bounds, it goes on
+  /// from there as the platform lets go of it at the velocity that it has.
   ///
   /// - Parameter limit: milliseconds after which it is left as it is.
   mutating func show(_ motion: Motion, of target: Target, forAtMost limit: Double = .infinity) {
     let begin = nowMilliseconds
-    let end = min(motion.durationMilliseconds, limit)
-    while nowMilliseconds - begin < end, !isOver {
+    var motion = motion
+    var motionBegin = begin
+    var known = (offset: offset(of: target), bounds: bounds(of: target))
+    while !isOver, nowMilliseconds - motionBegin < motion.durationMilliseconds,
+      nowMilliseconds - begin < limit
+    {
+      let time = nowMilliseconds - motionBegin
       awaitFrame()
-      move(target, to: motion.position(atMilliseconds: nowMilliseconds - begin))
+      guard let bounds = bounds(of: target) else { return }
+      if known != (offset(of: target), bounds) {
+        // An animation may be faster than anything that is let go of.
+        let velocity = min(
+          max(motion.velocity(atMilliseconds: time), -platform.velocityMax), platform.velocityMax)
+        motion = platform.release(offset(of: target), velocity, bounds)
+        motionBegin = nowMilliseconds
+      }
+      move(target, to: motion.position(atMilliseconds: nowMilliseconds - motionBegin))
+      known = (offset(of: target), bounds)
     }
   }
 

@@ -9,6 +9,8 @@ enum IOSPhysics {
   static let fastRate = 0.99
   /// A fling, or a bounce, is over when less than this is left of its way, in points.
   static let restPoints = 0.5
+  /// The fastest that a finger is taken for, points a second: Android's limit, since Apple's is not known.
+  static let velocityMax = 8000.0
   /// The spring behind an edge is critically damped, with mass 1 and stiffness 100: 10 a second.
   static let springRate = 0.01
   /// The share of a pull that rubber gives way to at first.
@@ -58,6 +60,26 @@ enum IOSPhysics {
     return decay.followed(by: spring(back: edge, from: edge, velocity: velocity * slowed(duration)))
   }
 
+  /// A finger at least as fast as this turns the page, points a second; chosen, since Apple's is not known.
+  static let turnVelocity = 200.0
+
+  /// Goes to the page beside the one that was held, where the finger was fast; otherwise to the nearest.
+  /// It is drawn there as by the spring behind an edge.
+  static func turn(
+    _ offset: Double, _ velocity: Double, _ bounds: ClosedRange<Double>, _ extent: Double,
+    _ held: Double
+  ) -> Motion {
+    guard extent > 0, bounds.contains(offset) else {
+      return release(offset, velocity, bounds, rate: normalRate)
+    }
+    var page = (offset / extent).rounded()
+    if velocity.magnitude >= turnVelocity {
+      page = (held / extent).rounded() + (velocity < 0 ? -1 : 1)
+    }
+    let goal = min(max(page * extent, bounds.lowerBound), bounds.upperBound)
+    return spring(back: goal, from: offset, velocity: velocity)
+  }
+
   /// The way back to an edge from past it, x(t) = (x0 + (v0 + r x0) t) e^(-r t).
   private static func spring(back edge: Double, from offset: Double, velocity: Double) -> Motion {
     let beyond = offset - edge
@@ -76,9 +98,29 @@ enum IOSPhysics {
 
 extension Platform {
   /// A scroll view of iOS with the deceleration rate `normal`.
-  public static let ios = Platform(
+  public static let ios = Platform.ios(
     name: "ios", idea: "UIScrollView: velocity x 0.998 a millisecond, edges of rubber",
-    velocityMax: 8000, shown: IOSPhysics.shown,
-    flingDistance: { $0 / 1000 * IOSPhysics.reach(rate: IOSPhysics.normalRate) },
-    release: { IOSPhysics.release($0, $1, $2, rate: IOSPhysics.normalRate) })
+    rate: IOSPhysics.normalRate)
+
+  /// The deceleration rate `fast`.
+  public static let iosFast = Platform.ios(
+    name: "ios-fast", idea: "the same with velocity x 0.99 a millisecond",
+    rate: IOSPhysics.fastRate)
+
+  /// The table as usual, and strips with `isPagingEnabled`.
+  public static let iosPaging = Platform.ios(
+    name: "ios-paging", idea: "as ios, with strips that stop at whole pages",
+    rate: IOSPhysics.normalRate, releaseOfPage: IOSPhysics.turn)
+
+  private static func ios(
+    name: String, idea: String, rate: Double,
+    releaseOfPage: (
+      @Sendable (Double, Double, ClosedRange<Double>, Double, Double) -> Motion
+    )? = nil
+  ) -> Platform {
+    Platform(
+      name: name, idea: idea, velocityMax: IOSPhysics.velocityMax, shown: IOSPhysics.shown,
+      flingDistance: { $0 / 1000 * IOSPhysics.reach(rate: rate) },
+      release: { IOSPhysics.release($0, $1, $2, rate: rate) }, releaseOfPage: releaseOfPage)
+  }
 }

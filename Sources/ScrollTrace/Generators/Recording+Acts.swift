@@ -1,13 +1,5 @@
 /// What a person does between two looks.
 extension Recording {
-  /// Looks, does something, and looks again, until the recording is over.
-  mutating func browse() {
-    while !isOver {
-      rest(person.dwellMilliseconds)
-      guard act() else { return }
-    }
-  }
-
   /// Does one of the person's acts, drawn by their weights; one that is not possible now is not drawn.
   ///
   /// - Returns: false where nothing is possible.
@@ -26,6 +18,7 @@ extension Recording {
     case .swipeSeveral: swipeSeveral(rows)
     case .tap: tapSomething()
     case .jumpToTop: jumpToTop()
+    case .refresh: pullToRefresh()
     }
     return true
   }
@@ -39,6 +32,7 @@ extension Recording {
     case .swipeSeveral: rows.count > 1
     case .tap: feed.visibleRows().contains { feed.visibleItems(of: $0) != nil }
     case .jumpToTop: feed.offsetUnits > 0
+    case .refresh: refreshes && feed.offsetUnits == 0
     }
   }
 
@@ -49,7 +43,7 @@ extension Recording {
     feed.offsetUnits < feed.boundsUnits.upperBound ? amount : -amount
   }
 
-  mutating func flickOn() {
+  private mutating func flickOn() {
     flick(.table, velocity: onward(person.flickVelocity.draw(&random)))
   }
 
@@ -115,11 +109,11 @@ extension Recording {
   }
 
   private mutating func tapSomething() {
+    awaitFrame()
     let rows = feed.visibleRows().filter { feed.visibleItems(of: $0) != nil }
     guard !rows.isEmpty else { return }
     let row = random.pick(rows)
     guard let items = feed.visibleItems(of: row) else { return }
-    awaitFrame()
     tap(item: random.whole(in: items), of: row)
   }
 }

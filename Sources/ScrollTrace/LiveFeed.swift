@@ -13,22 +13,20 @@ struct LiveFeed: ~Copyable {
   }
 
   let shape: Feed
-  private(set) var viewport: Viewport
+  var viewport: Viewport
   /// The table's content offset.
   var offsetUnits: Int64 = 0
-  /// How many edits and resizes there were: what was known of bounds before another is out of date.
-  private(set) var editCount = 0
 
   /// What a row or a header adds to the content at most, 16 million points, so that the sum of as many as
   /// a trace may have does not overflow.
-  private static let countedHeightUnits: Int64 = 1 << 34
+  static let countedHeightUnits: Int64 = 1 << 34
 
-  private var rows = RowSequence()
-  private var contentHeightUnits: Int64 = 0
+  var rows = RowSequence()
+  var contentHeightUnits: Int64 = 0
   // By identity.
-  private var itemCounts: [Int32]
-  private var kinds: [UInt8]
-  private var stripOffsetsUnits: [Int64]
+  var itemCounts: [Int32]
+  var kinds: [UInt8]
+  var stripOffsetsUnits: [Int64]
 
   /// - Complexity: O(rows).
   init(_ feed: Feed, viewport: Viewport) {
@@ -49,7 +47,7 @@ struct LiveFeed: ~Copyable {
     }
   }
 
-  private func heightsUnits(ofRowsWith itemCounts: [Int32], each: [Int64]?) -> [Int64] {
+  func heightsUnits(ofRowsWith itemCounts: [Int32], each: [Int64]?) -> [Int64] {
     switch shape.rowHeight {
     case .uniform(let units): Array(repeating: units, count: itemCounts.count)
     case .each: each ?? []
@@ -89,6 +87,49 @@ struct LiveFeed: ~Copyable {
   mutating func contains(identity: Int32) -> Bool { rows.contains(identity: identity) }
 
   mutating func index(ofIdentity identity: Int32) -> Int { rows.index(ofIdentity: identity) }
+
+  mutating func identity(at index: Int) -> Int32 { rows.identity(at: index) }
+
+  /// A content offset at which a row is on the screen, or nil where there is none: a row without height
+  /// is never seen on a screen of one unit.
+  ///
+  /// - Complexity: O(log rows + rows on the screen).
+  mutating func offsetUnits(showing index: Int) -> Int64? {
+    let present = offsetUnits
+    defer { offsetUnits = present }
+    let top = rows.cursor(at: index, needsTop: true).topUnits
+    for candidate in [present, top, top - 1, top + 1, Points.limitUnits]
+    where candidate.magnitude <= Points.limitUnits {
+      offsetUnits = candidate
+      if visibleRows().contains(where: { $0.index == index }) { return candidate }
+    }
+    return nil
+  }
+
+  /// The shape of the feed as it is now.
+  ///
+  /// - Complexity: O(rows).
+  mutating func feedNow() -> Feed {
+    var feed = shape
+    feed.itemCounts = []
+    feed.kinds = feed.kinds.map { _ in [] }
+    var heights: [Int64] = []
+    if rows.rowCount > 0 {
+      var cursor = rows.cursor(at: 0)
+      while cursor.index < rows.rowCount {
+        let identity = Int(rows.identity(at: cursor))
+        feed.itemCounts.append(itemCounts[identity])
+        feed.kinds?.append(kinds[identity])
+        heights.append(rows.heightUnits(at: cursor))
+        rows.advance(&cursor)
+      }
+    }
+    if case .each = shape.rowHeight { feed.rowHeight = .each(units: heights) }
+    feed.sectionRowCounts = shape.sectionRowCounts.indices.map {
+      Int32(rows.rowCount(ofSection: $0))
+    }
+    return feed
+  }
 
   // MARK: Strips
 
@@ -142,15 +183,6 @@ struct LiveFeed: ~Copyable {
     guard end > 0 else { return nil }
     let final = min(last, (end - 1) / strip.strideUnits)
     return first <= final ? Int(first)...Int(final) : nil
-  }
-}
-
-// MARK: Edits
-
-extension LiveFeed {
-  mutating func resize(to viewport: Viewport) {
-    self.viewport = viewport
-    editCount += 1
   }
 }
 

@@ -6,17 +6,17 @@ extension Recording {
   /// - Parameter limit: milliseconds after the lift until something stops it.
   mutating func flick(_ target: Target, velocity: Double, forAtMost limit: Double = .infinity) {
     let velocity = min(max(velocity, -platform.velocityMax), platform.velocityMax)
-    let stroke = Motion.flick(
-      from: offset(of: target), to: velocity, lasting: person.strokeMilliseconds.draw(&random))
-    pull(target, stroke, liftVelocity: velocity, forAtMost: limit)
+    let milliseconds = person.strokeMilliseconds.draw(&random)
+    pull(
+      target, { Motion.flick(from: $0, to: velocity, lasting: milliseconds) },
+      liftVelocity: velocity, forAtMost: limit)
   }
 
   /// A slow pull, which has stopped when the finger lifts.
   mutating func drag(_ target: Target, points: Double) {
     let fastest = person.dragVelocity.draw(&random)
-    let stroke = Motion.gentle(
-      from: offset(of: target), by: points, lasting: points.magnitude * 15 / 8 / fastest * 1000)
-    pull(target, stroke, liftVelocity: 0)
+    let milliseconds = points.magnitude * 15 / 8 / fastest * 1000
+    pull(target, { Motion.gentle(from: $0, by: points, lasting: milliseconds) }, liftVelocity: 0)
   }
 
   /// Lets go of what may have been stopped past an edge.
@@ -27,15 +27,25 @@ extension Recording {
 
   /// Moves what is held with the finger, as far as the platform lets it past an edge, and lets go.
   private mutating func pull(
-    _ target: Target, _ stroke: Motion, liftVelocity: Double, forAtMost limit: Double = .infinity
+    _ target: Target, _ stroke: (_ start: Double) -> Motion, liftVelocity: Double,
+    forAtMost limit: Double = .infinity
   ) {
+    // A resize may have left it past an edge.
+    settle(target)
     guard let bounds = bounds(of: target) else { return }
     let extent = extent(of: target)
     let shown = platform.shown
+    let start = offset(of: target)
+    let stroke = stroke(start)
     let held = Motion(durationMilliseconds: stroke.durationMilliseconds) { time in
       shown(stroke.position(atMilliseconds: time), bounds, extent)
     }
-    let released = platform.release(held.end, liftVelocity, bounds)
+    let released =
+      if target != .table, let releaseOfPage = platform.releaseOfPage {
+        releaseOfPage(held.end, liftVelocity, bounds, extent, start)
+      } else {
+        platform.release(held.end, liftVelocity, bounds)
+      }
     show(
       held.followed(by: released), of: target,
       forAtMost: held.durationMilliseconds + limit)

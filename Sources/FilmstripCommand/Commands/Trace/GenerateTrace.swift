@@ -1,0 +1,260 @@
+import ArgumentParser
+import Foundation
+import ScrollTrace
+
+/// Scrolling that nobody did, and anybody could have done.
+struct GenerateTrace: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "generate",
+    abstract: "Make a trace: a person who scrolls a feed by a platform's physics, from a seed.",
+    discussion: """
+      The same options give the same bytes on every machine, and the trace's source names them all.
+
+      Scenarios, each with a feed, a person, mutations and a duration that options change:
+      \(listing(Scenario.all.map { ($0.name, $0.idea) }))
+
+      Feeds:
+      \(listing(FeedModel.all.map { ($0.name, $0.idea) } + [("flat:ROWSxITEMS", "rows all alike")]))
+
+      Platforms:
+      \(listing(Platform.all.map { ($0.name, $0.idea) }))
+
+      Mutations, what the app does to the feed meanwhile:
+      \(listing(Mutation.all.map { ($0.name, $0.idea) }))
+
+      Examples:
+        filmstrip trace generate > browse.jsonl
+        filmstrip trace generate --scenario hunt --feed flat:100000x30 --seed 7 --output hunt.jsonl
+        filmstrip trace generate --like my-app.jsonl --platform android --duration 3600 -o hour.jsonl
+        filmstrip trace generate --mutation reload-storms --mutation paging | filmstrip compare -
+      """)
+
+  @Option(
+    help: "What is done: \(names(Scenario.all.map(\.name))).",
+    completion: .list(Scenario.all.map(\.name)))
+  var scenario = "browse"
+
+  @Option(
+    help: "The feed: \(names(FeedModel.names)) (default: the scenario's).",
+    completion: .list(FeedModel.all.map(\.name)))
+  var feed: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Scroll the feed of another trace, on its screen: \(TraceArgument.help)", valueName: "TRACE"),
+    completion: Arguments.traces)
+  var like: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The table's size in points (default: 390x844, or that of --like).", valueName: "WxH"))
+  var viewport: String?
+
+  @Option(
+    help: "Whose physics: \(names(Platform.all.map(\.name))).",
+    completion: .list(Platform.all.map(\.name)))
+  var platform = "ios"
+
+  @Option(
+    help: "Who scrolls: \(names(Person.all.map(\.name))) (default: the scenario's).",
+    completion: .list(Person.all.map(\.name)))
+  var person: String?
+
+  @Option(
+    name: .customLong("mutation"),
+    help: ArgumentHelp(
+      """
+      What the app does meanwhile: \(names(Mutation.all.map(\.name))), or none; repeat for more \
+      (default: the scenario's).
+      """, valueName: "mutation"),
+    completion: .list(Mutation.all.map(\.name) + ["none"]))
+  var mutations: [String] = []
+
+  @Option(help: "Frames a second, 1 to 1000.")
+  var frameRate = 60.0
+
+  @Option(help: "How early or late a frame may be, as a share of a frame, 0 to 0.4.")
+  var jitter = 0.0
+
+  @Option(help: "The share of frames that are not shown, 0 to 0.9.")
+  var dropped = 0.0
+
+  @Option(help: "Fixes all that is drawn at random.")
+  var seed: UInt64 = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "How long it lasts at most, above 0 to 100000 (default: the scenario's).",
+      valueName: "SECONDS"))
+  var duration: Double?
+
+  @Option(help: "What reports call it (default: the scenario and the seed).")
+  var name: String?
+
+  @OptionGroup var output: TraceOutput
+
+  /// Here, where a mistake still shows the usage of this command.
+  mutating func validate() throws {
+    _ = try chosenScenario()
+    _ = try chosenPlatform()
+    _ = try chosenPerson()
+    _ = try chosenMutations()
+    _ = try chosenViewport()
+    if let feed {
+      guard like == nil else {
+        throw ValidationError("--feed and --like both name a feed: leave one out")
+      }
+      _ = try GenerateTrace.model(feed)
+    }
+    try GenerateTrace.check(frameRate, in: 1...1000, "--frame-rate")
+    try GenerateTrace.check(jitter, in: 0...0.4, "--jitter")
+    try GenerateTrace.check(dropped, in: 0...0.9, "--dropped")
+    if let duration {
+      try GenerateTrace.check(
+        duration, in: Double.leastNonzeroMagnitude...100_000, "--duration")
+    }
+  }
+
+  mutating func run() throws {
+    let model: Trace? = try Failure.translating { try like.map(TraceArgument.read) }
+    let recipe = try recipe(like: model)
+    try output.write(
+      recipe.trace(
+        name: name ?? "\(scenario)-\(seed)", source: source(of: recipe, like: model)))
+  }
+
+  // MARK: The recipe
+
+  private func recipe(like model: Trace?) throws -> TraceRecipe {
+    let scenario = try chosenScenario()
+    let feed = try model?.feed ?? GenerateTrace.model(feed ?? scenario.feedName).feed(seed: seed)
+    let viewport = try chosenViewport() ?? model?.viewport ?? FeedModel.viewport
+    var recipe = TraceRecipe(scenario, feed: feed, viewport: viewport, seed: seed)
+    recipe.platform = try chosenPlatform()
+    recipe.person = try chosenPerson() ?? scenario.person
+    recipe.mutations = try chosenMutations() ?? scenario.mutations
+    recipe.pacing = FramePacing(rate: frameRate, jitter: jitter, dropChance: dropped)
+    recipe.durationMilliseconds = duration.map { $0 * 1000 } ?? scenario.durationMilliseconds
+    return recipe
+  }
+
+  /// The command that makes the trace again, every option included, and what it needs besides: this version
+  /// of the generator, and the trace whose feed it takes, by its hash.
+  private func source(of recipe: TraceRecipe, like model: Trace?) -> String {
+    let mutations = recipe.mutations.isEmpty ? ["none"] : recipe.mutations.map(\.name)
+    let feed = like.map { ["--like", $0] } ?? ["--feed", feed ?? recipe.scenario.feedName]
+    let words =
+      ["filmstrip", "trace", "generate", "--scenario", recipe.scenario.name] + feed
+      + [
+        "--viewport", GenerateTrace.text(recipe.viewport),
+        "--platform", recipe.platform.name, "--person", recipe.person.name,
+      ] + mutations.flatMap { ["--mutation", $0] }
+      + [
+        "--frame-rate", GenerateTrace.text(frameRate), "--jitter", GenerateTrace.text(jitter),
+        "--dropped", GenerateTrace.text(dropped), "--seed", "\(seed)",
+        "--duration", GenerateTrace.text(recipe.durationMilliseconds / 1000),
+      ] + (name.map { ["--name", $0] } ?? [])
+    let hash = model.map { ", feed of \($0.contentHash)" } ?? ""
+    return words.map(GenerateTrace.quoted).joined(separator: " ")
+      + " (generator \(ScrollGenerator.version)\(hash))"
+  }
+
+  /// A word as a shell takes it.
+  private static func quoted(_ word: String) -> String {
+    let isPlain = word.unicodeScalars.allSatisfy {
+      $0.isASCII
+        && ($0.properties.isAlphabetic || $0.properties.numericType != nil
+          || "-_./:+,".unicodeScalars.contains($0))
+    }
+    return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: #"'\''"#))'"
+  }
+
+  // MARK: The options
+
+  private func chosenScenario() throws -> Scenario {
+    try GenerateTrace.choice(scenario, "scenario", among: Scenario.all, named: \.name)
+  }
+
+  private func chosenPlatform() throws -> Platform {
+    try GenerateTrace.choice(platform, "platform", among: Platform.all, named: \.name)
+  }
+
+  private func chosenPerson() throws -> Person? {
+    try person.map { try GenerateTrace.choice($0, "person", among: Person.all, named: \.name) }
+  }
+
+  /// Nil where none is named.
+  private func chosenMutations() throws -> [Mutation]? {
+    if mutations.isEmpty { return nil }
+    if mutations == ["none"] { return [] }
+    var named: Set<String> = []
+    return try mutations.map { name in
+      guard named.insert(name).inserted else {
+        throw ValidationError("the mutation '\(name)' is named twice")
+      }
+      return try GenerateTrace.choice(name, "mutation", among: Mutation.all, named: \.name)
+    }
+  }
+
+  private func chosenViewport() throws -> Viewport? {
+    guard let viewport else { return nil }
+    let sides = viewport.split(separator: "x", omittingEmptySubsequences: false).map {
+      Double($0) ?? 0
+    }
+    guard sides.count == 2, sides.allSatisfy({ (1...1_000_000).contains($0) }) else {
+      throw ValidationError(
+        "--viewport takes WIDTHxHEIGHT in points, 1 to 1000000 each, such as 390x844, "
+          + "and not '\(viewport)'")
+    }
+    return Viewport(
+      widthUnits: Points.units(nearestTo: sides[0]), heightUnits: Points.units(nearestTo: sides[1]))
+  }
+
+  private static func model(_ name: String) throws -> FeedModel {
+    do {
+      return try FeedModel.named(name)
+    } catch {
+      throw ValidationError(error.description)
+    }
+  }
+
+  private static func choice<Choice>(
+    _ name: String, _ what: String, among all: [Choice], named: (Choice) -> String
+  ) throws -> Choice {
+    guard let choice = all.first(where: { named($0) == name }) else {
+      throw ValidationError(NearestName.refusal(of: name, as: what, among: all.map(named)))
+    }
+    return choice
+  }
+
+  private static func check(
+    _ value: Double, in range: ClosedRange<Double>, _ option: String
+  ) throws {
+    guard range.contains(value) else {
+      let isOpen = range.lowerBound == .leastNonzeroMagnitude
+      let least = isOpen ? "more than 0" : text(range.lowerBound)
+      throw ValidationError(
+        "\(option) takes \(least) to \(text(range.upperBound)), and not \(text(value))")
+    }
+  }
+
+  /// A number without a fraction of 0.
+  private static func text(_ number: Double) -> String {
+    Int(exactly: number).map { "\($0)" } ?? "\(number)"
+  }
+
+  private static func text(_ viewport: Viewport) -> String {
+    text(Points.points(viewport.widthUnits)) + "x" + text(Points.points(viewport.heightUnits))
+  }
+
+  private static func names(_ names: [String]) -> String { names.joined(separator: ", ") }
+
+  /// Names and what they mean, a line each.
+  private static func listing(_ entries: [(name: String, idea: String)]) -> String {
+    let width = entries.map(\.name.count).max() ?? 0
+    return entries.map { entry in
+      let gap = String(repeating: " ", count: width - entry.name.count)
+      return "  \(entry.name)\(gap)  \(entry.idea)"
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,21 @@
+import ArgumentParser
+
+/// What can be done with traces themselves: a command a file beside this one.
+struct TraceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trace",
+    abstract: "Make traces, look into them, check, cut and join them.",
+    discussion: """
+      A trace is what a finger did to a feed: a file of JSON Lines with the feed's shape, and then an event \
+      a line.
+
+      Examples:
+        filmstrip trace generate --scenario browse --output browse.jsonl
+        filmstrip trace info chromium-browse
+        filmstrip trace cut browse.jsonl --from 60 --to 90 --output minute.jsonl
+        filmstrip trace generate --like feed.jsonl --seed 2 | filmstrip replay - --design stable-id
+      """,
+    subcommands: [
+      GenerateTrace.self, TraceInfo.self, ValidateTraces.self, CutTrace.self, JoinTraces.self,
+    ])
+}

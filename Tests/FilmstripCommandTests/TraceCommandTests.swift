@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+/// `filmstrip trace info`, `validate`, `cut` and `join`.
+@Suite struct TraceCommandTests {
+  // MARK: info
+
+  @Test func theRecordingIsDescribed() throws {
+    let outcome = try FilmstripTool.run(["trace", "info", "chromium-browse"])
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.errors == "")
+    for line in [
+      "feed            5000 rows in 1 section, 61738 items, on 500 x 847 points",
+      "length          12.1 min", "events          14782: y 10624, x 4158",
+      "rows visited    593, and 773 returns", "y in points, over time",
+    ] {
+      #expect(outcome.output.contains("\(line)\n"), "\(outcome.output)")
+    }
+    // A picture of twelve lines between the feed's beginning and the farthest position.
+    #expect(outcome.output.split(separator: "\n").filter { $0.contains(" |") }.count == 12)
+  }
+
+  @Test func theSameIsThereAsJSON() throws {
+    let outcome = try FilmstripTool.run(["trace", "info", "edited-feed", "--format", "json"])
+    let object = try outcome.object()
+    #expect(object["eventCount"] as? Int == 8965)
+    #expect((object["events"] as? [String: Int])?["select"] == 408)
+    #expect((object["hash"] as? String)?.count == 16)
+    #expect(object["viewport"] as? [Int] == [320, 480])
+    let velocity = try #require(object["tableVelocity"] as? [String: Double])
+    #expect(Set(velocity.keys) == ["count", "least", "tenth", "median", "ninetieth", "largest"])
+    // Nobody rests in it: what has no values is absent.
+    #expect(object["restMilliseconds"] == nil)
+  }
+
+  @Test func aTraceWithoutEventsIsDescribed() throws {
+    let folder = try ScratchFolder()
+    let header = try #require(SmallTrace.text().split(separator: "\n").first)
+    try folder.write(String(header), to: "empty.jsonl")
+    let outcome = try folder.run("trace", "info", "empty.jsonl")
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.output.contains("rows visited    3, and 0 returns"))
+    #expect(outcome.output.hasSuffix("The table is never scrolled.\n"))
+  }
+
+  // MARK: validate
+
+  @Test func everyTraceIsRead() throws {
+    let folder = try ScratchFolder()
+    try folder.write(SmallTrace.text(), to: "good.jsonl")
+    try folder.write(SmallTrace.text() + "{\"t\":94,\"y\":1}\n", to: "bad.jsonl")
+    let good = try folder.run("trace", "validate", "good.jsonl", "edited-feed")
+    #expect(good.exitCode == 0)
+    #expect(good.output == "good.jsonl: valid, 6 events\nedited-feed: valid, 8965 events\n")
+    let both = try folder.run("trace", "validate", "bad.jsonl", "good.jsonl")
+    #expect(both.exitCode == 65)
+    #expect(both.output == "good.jsonl: valid, 6 events\n")
+    #expect(both.errors.hasPrefix("filmstrip: bad.jsonl:8: found t 94 after t 95"))
+    #expect(try folder.run("trace", "validate", "missing.jsonl").exitCode == 66)
+    let piped = try folder.run(
+      "trace", "validate", "-", input: folder.url.appendingPathComponent("bad.jsonl"))
+    #expect(piped.exitCode == 65)
+    #expect(piped.errors.hasPrefix("filmstrip: standard input:8: "))
+  }
+
+  @Test func findingsAreThereAsJSON() throws {
+    let folder = try ScratchFolder()
+    try folder.write(SmallTrace.text() + "{\"t\":94,\"y\":1}\n", to: "bad.jsonl")
+    let outcome = try folder.run(
+      "trace", "validate", "chromium-browse", "bad.jsonl", "missing.jsonl", "--format", "json")
+    #expect(outcome.exitCode == 65)
+    let findings = try outcome.objects()
+    #expect(findings.map { $0["isValid"] as? Bool } == [true, false, false])
+    #expect(findings.map { $0["eventCount"] as? Int } == [14_782, 6, 0])
+    #expect(findings[1]["line"] as? Int == 8)
+    #expect(findings[1]["found"] as? String == "t 94 after t 95")
+    #expect(findings[2]["reason"] as? String == "No such file or directory")
+  }
+
+  // MARK: cut and join
+
+  @Test func aPartReplaysAndJoinsAgain() throws {
+    let folder = try ScratchFolder()
+    let first = try folder.run("trace", "cut", "edited-feed", "--to", "30", "-o", "1.jsonl")
+    #expect(first.exitCode == 0)
+    #expect(first.errors.hasPrefix("Wrote 1.jsonl: "))
+    #expect(
+      try folder.run("trace", "cut", "edited-feed", "--from", "30", "-o", "2.jsonl").exitCode == 0)
+    let joined = try folder.run("trace", "join", "1.jsonl", "2.jsonl", "--output", "both.jsonl")
+    #expect(joined.exitCode == 0)
+    let faithful = "stable-id,saves=scroll"
+    func selections(_ trace: String) throws -> [Int] {
+      let outcome = try folder.run(
+        "replay", trace, "--design", faithful, "--format", "json")
+      let replayed = try ReplayTests.Replayed(outcome)
+      #expect(replayed.fidelity.values.allSatisfy { $0 == 0 })
+      return ["selections", "offscreenSelections", "offscreenStripEvents"].map {
+        replayed.counters[$0, default: -1]
+      }
+    }
+    let whole = try selections("edited-feed")
+    #expect(try zip(selections("1.jsonl"), selections("2.jsonl")).map(+) == whole)
+    #expect(try selections("both.jsonl") == whole)
+    let wrong = try folder.run("trace", "join", "2.jsonl", "1.jsonl")
+    #expect(wrong.exitCode == 65)
+    #expect(wrong.output == "")
+    #expect(wrong.errors.contains("1.jsonl: it begins with another feed than"), "\(wrong.errors)")
+  }
+
+  @Test(
+    arguments: [
+      (["cut", "edited-feed", "--from", "-1"], "--from"),
+      (["cut", "edited-feed", "--from", "5", "--to", "5"], "--to takes more seconds"),
+      (["cut", "edited-feed", "--to", "nan"], "--to"),
+      (["join", "edited-feed"], "name two traces"), (["join", "-", "-"], "only once"),
+      (["join", "edited-feed", "edited-feed", "--gap", "-1"], "--gap"),
+      (["validate", "-", "-"], "only once"), (["validate"], "traces"),
+      (["info"], "trace"), (["inof", "edited-feed"], "inof"),
+    ] as [([String], String)])
+  func whatMakesNoSenseSaysWhatWasMeant(arguments: [String], message: String) throws {
+    let outcome = try FilmstripTool.run(["trace"] + arguments)
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
+  @Test(arguments: ["info", "validate", "cut", "join"])
+  func helpHasExamples(command: String) throws {
+    let help = try FilmstripTool.run(["help", "trace", command])
+    #expect(help.exitCode == 0)
+    #expect(help.output.contains("Examples:"))
+    #expect(help.output.contains("filmstrip trace \(command)"))
+  }
+
+  @Test(arguments: ["info", "cut", "join"])
+  func aDamagedTraceGivesNoResult(command: String) throws {
+    let folder = try ScratchFolder()
+    try folder.write("no trace", to: "bad.jsonl")
+    let more = command == "join" ? ["edited-feed"] : []
+    let outcome = try FilmstripTool.run(
+      ["trace", command, "bad.jsonl"] + more, in: folder.url)
+    #expect(outcome.exitCode == 65)
+    #expect(outcome.output == "")
+    let missing = try FilmstripTool.run(["trace", command, "none.jsonl"] + more, in: folder.url)
+    #expect(missing.exitCode == 66)
+  }
+}
