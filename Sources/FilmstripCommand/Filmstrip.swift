@@ -21,12 +21,12 @@ public struct Filmstrip: ParsableCommand {
         filmstrip designs                    what can be compared
         filmstrip compare feed.jsonl --design stable-id --vary offsets
 
-      Exit codes: 0 done; 64 the command makes no sense; 65 a trace is damaged; 66 a file is not there or \
+      Exit codes: 0 done; 64 the command makes no sense; 65 a trace or a cost file is damaged; 66 a file is not there or \
       cannot be read; 70 the tool's own checks failed; 73 a result could not be written.
       """,
     version: filmstripVersion,
     subcommands: [
-      Compare.self, ReplayCommand.self, GalleryCommand.self, Designs.self, Axes.self,
+      Compare.self, ReplayCommand.self, Hitches.self, GalleryCommand.self, Designs.self, Axes.self,
     ])
 
   public init() {}
@@ -66,6 +66,8 @@ struct Failure: Error {
     do {
       return try body()
     } catch let error as TraceError {
+      throw Failure(code: .badTrace, message: error.description)
+    } catch let error as HitchCostsError {
       throw Failure(code: .badTrace, message: error.description)
     } catch let error as TraceFileError {
       throw Failure(code: .unreadableFile, message: error.description)

@@ -43,7 +43,7 @@ enum OutputFile {
   }
 
   /// The system's own words: Foundation's are `The operation could not be completed`.
-  private static func reason(_ error: Error) -> String {
+  static func reason(_ error: Error) -> String {
     let error = error as NSError
     if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(error.code))) }
     guard let underlying = error.userInfo[NSUnderlyingErrorKey] as? Error else {
