@@ -50,6 +50,11 @@ let package = Package(
       name: "MeasurementTests",
       dependencies: ["Measurement", "ListEngine", "Results", "ScrollTrace"]),
     .testTarget(
+      name: "HitchModelTests",
+      dependencies: [
+        "Measurement", "ListEngine", "Results", "ScrollTrace", "Statistics", "ReferenceList",
+      ]),
+    .testTarget(
       name: "ReportingTests", dependencies: ["Reporting", "Results"], exclude: ["Golden"]),
     // The executable is built for these tests, which run it as a process.
     .testTarget(name: "FilmstripCommandTests", dependencies: ["FilmstripCommand", "filmstrip"]),

@@ -3,7 +3,7 @@ import Results
 
 /// What the hitch model made of one workload, a row a design: the same cells for every format.
 enum HitchTables {
-  /// Each table with the line that stands above it.
+  /// Each table with the line that stands above it; none without rows.
   static func make(_ run: HitchRun, _ workload: Workload) -> [(heading: String, table: TextTable)] {
     let rows = run.results.filter { $0.workload == workload.name && $0.host == workload.host }
     let place = "\(workload.name), host \(workload.host)"
@@ -11,7 +11,7 @@ enum HitchTables {
       ("Modelled hitches: \(ComparisonTable.heading(workload))\(motion(rows))", hitches(rows)),
       ("Modelled work of a frame, in milliseconds: \(place)", work(rows)),
       ("Modelled worst frame: \(place)", worstFrames(rows)),
-    ]
+    ].filter { !$0.table.rows.isEmpty }
   }
 
   /// How much of the workload moves: the same for every design.

@@ -33,13 +33,15 @@ public struct HitchRun: Codable, Equatable, Sendable {
 /// What one operation is taken to cost a phone's main thread.
 public struct OperationCost: Codable, Equatable, Sendable {
   public var microseconds: Double
-  /// Where the figure comes from, or that it is assumed.
+  /// Where the figure comes from; it begins with `assumed` where it comes from nowhere.
   public var source: String
 
   public init(microseconds: Double, source: String) {
     self.microseconds = microseconds
     self.source = source
   }
+
+  public var isAssumed: Bool { source.hasPrefix("assumed") }
 }
 
 /// What one design came to on one workload.

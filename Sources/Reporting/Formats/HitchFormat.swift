@@ -26,12 +26,15 @@ public enum HitchFormat {
   }
 
   private static func statement(_ run: HitchRun) -> String {
-    let costs = run.costsName == "default" ? "the default costs" : "the costs in \(run.costsName)"
-    let assumed = run.costs.values.filter { $0.source.hasPrefix("assumed") }.count
-    let doubt = assumed == 0 ? "" : ", of which \(assumed) of \(run.costs.count) are assumed"
+    let assumed = run.costs.values.count { $0.isAssumed }
+    let doubt = "\(assumed) of \(run.costs.count) are assumed"
+    let costs =
+      run.costsName == "default"
+      ? "the default costs (\(doubt): filmstrip hitches --print-costs)"
+      : "the costs in \(run.costsName) (\(doubt))"
     return """
-      Modelled, and measured on no phone: what a main thread would do in each frame, counted, at \(costs)\(doubt) \
-      ('filmstrip hitches --print-costs'). Faults alone are counted, and not modelled.
+      Modelled, and measured on no phone: what a main thread would do in each frame, counted, at \(costs). \
+      Faults alone are counted, and not modelled.
       """
   }
 
