@@ -18,6 +18,7 @@ public struct Filmstrip: ParsableCommand {
       Begin with:
         filmstrip compare                    the answer for the embedded recordings
         filmstrip gallery                    what is known to go wrong, each on a small trace
+        filmstrip hitches                    the hitches that they would have on a phone, modelled
         filmstrip designs                    what can be compared
         filmstrip compare feed.jsonl --design stable-id --vary offsets
 

@@ -7,7 +7,7 @@ public struct HitchCosts: Equatable, Sendable {
   /// The most that an operation may cost: ten seconds, with which no sum of refreshes overflows.
   public static let limitMicroseconds = 1e7
 
-  private var costs: [HitchOperation: OperationCost]
+  private let costs: [HitchOperation: OperationCost]
 
   /// - Precondition: a cost for each operation, from 0 to the limit.
   public init(_ costs: [HitchOperation: OperationCost]) {
@@ -47,14 +47,14 @@ public struct HitchCosts: Equatable, Sendable {
     .createCell: OperationCost(
       microseconds: 1965,
       source: """
-        1/428 s less 1/2695 s: a cell of two labels and an image made from its nib, above a used one, in the best \
-        run on an iPad Air 2 (W. Burton, "Do we need to dequeue tableview cells?", codementor.io, 2019); what a \
+        1/428 s less 1/2695 s: a cell of two labels and an image made from its nib, above a used one, at the \
+        best rate of an iPad Air 2 (W. Burton, "Do we need to dequeue tableview cells?", codementor.io, 2019); what a \
         strip adds to it is not in it
         """),
     .bindCell: OperationCost(
       microseconds: 371,
       source: """
-        1/2695 s: cellForRow with a used cell, the same best run (W. Burton, codementor.io, 2019)
+        1/2695 s: cellForRow with a used cell, at the same best rate (W. Burton, codementor.io, 2019)
         """),
     .reloadStrip: OperationCost(microseconds: 200, source: "assumed"),
     .createItem: OperationCost(
