@@ -76,8 +76,8 @@ import Testing
     #expect(replay.fidelity.isFaithful)
   }
 
-  /// A batch whose layout comes when the next event begins still has it in its own frame: y = 50 finds row 1 (at
-  /// index 2 now) gone from the screen already.
+  /// The engine lays a batch out when the next event begins: the row that comes and the one that leaves are the
+  /// batch's work all the same, and the warning has none.
   @Test func aBatchHasItsLayoutBeforeTheNextFrame() throws {
     let replay = try FrameRecorderTests.replay(
       "stable-id",
