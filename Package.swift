@@ -59,6 +59,11 @@ let package = Package(
       name: "ChildProcessTests",
       dependencies: ["Measurement", "ListEngine", "Results", "ScrollTrace", "filmstrip"]),
     .testTarget(
+      name: "HitchModelTests",
+      dependencies: [
+        "Measurement", "ListEngine", "Results", "ScrollTrace", "Statistics", "ReferenceList",
+      ]),
+    .testTarget(
       name: "ReportingTests", dependencies: ["Reporting", "Results"], exclude: ["Golden"]),
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics"], exclude: ["Golden"]),
     // The executable is built for these tests, which run it as a process.

@@ -19,17 +19,18 @@ public struct Filmstrip: ParsableCommand {
       Begin with:
         filmstrip compare                    the answer for the embedded recordings
         filmstrip gallery                    what is known to go wrong, each on a small trace
+        filmstrip hitches                    the hitches that they would have on a phone, modelled
         filmstrip designs                    what can be compared
         filmstrip compare feed.jsonl --design stable-id --vary offsets
 
-      Exit codes: 0 done; 64 the command makes no sense; 65 a trace is damaged; 66 a file is not there or \
-      cannot be read; 70 the tool's own checks failed, or a process of its own did; 73 a result could not be \
-      written; 130 stopped by Ctrl-C.
+      Exit codes: 0 done; 64 the command makes no sense; 65 a trace or a cost file is damaged; 66 a file is not \
+      there or cannot be read; 70 the tool's own checks failed, or a process of its own did; 73 a result could \
+      not be written; 130 stopped by Ctrl-C.
       """,
     version: filmstripVersion,
     subcommands: [
-      Compare.self, ReplayCommand.self, GalleryCommand.self, TraceCommand.self, Designs.self,
-      Axes.self, Worker.self,
+      Compare.self, ReplayCommand.self, Hitches.self, GalleryCommand.self, TraceCommand.self,
+      Designs.self, Axes.self, Worker.self,
     ])
 
   public init() {}
@@ -69,6 +70,8 @@ struct Failure: Error {
     do {
       return try body()
     } catch let error as TraceError {
+      throw Failure(code: .badTrace, message: error.description)
+    } catch let error as HitchCostsError {
       throw Failure(code: .badTrace, message: error.description)
     } catch let error as TraceFileError {
       throw Failure(code: .unreadableFile, message: error.description)

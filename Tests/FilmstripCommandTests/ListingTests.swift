@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["compare", "replay", "gallery", "designs", "axes"])
+  @Test(arguments: ["compare", "replay", "hitches", "gallery", "designs", "axes"])
   func theHelpOfACommandHasExamples(command: String) throws {
     let help = try ListingTests.lines(command, "--help").joined(separator: "\n")
     #expect(help.contains("Example"), "\(help)")

@@ -40,7 +40,7 @@ import Testing
     try GoldenTests.compare(counters.markdown, with: "counters.md")
   }
 
-  private static func compare(_ text: String, with name: String) throws {
+  static func compare(_ text: String, with name: String) throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Golden/\(name)")
     if ProcessInfo.processInfo.environment["FILMSTRIP_RECORD_GOLDEN"] == "1" {

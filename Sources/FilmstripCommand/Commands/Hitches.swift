@@ -1,0 +1,137 @@
+import ArgumentParser
+import Foundation
+import ListEngine
+import Measurement
+import Reporting
+import Results
+import ScrollTrace
+
+/// What the work of each frame would come to on a phone, by a table of costs.
+struct Hitches: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Model the hitches of designs on a phone: a cost table turns their work into frames.",
+    discussion: """
+      Everything but faults is modelled: the work of each frame is counted in the simulated list, a table of \
+      costs turns it into microseconds of a phone's main thread, and those into late frames at 60 and 120 Hz. \
+      No phone was measured. Without traces: the embedded recordings; without designs: every preset.
+
+      --print-costs prints the default table as the JSON file that --costs reads: edit it to have the costs of \
+      your cells. With --format table or markdown it prints it for people.
+
+      Examples:
+        filmstrip hitches chromium-browse --design stable-id --design ceiling
+        filmstrip hitches --print-costs > costs.json
+        filmstrip hitches feed.jsonl --costs costs.json --format json
+      """)
+
+  @Argument(help: "Traces: \(TraceArgument.help)", completion: Arguments.traces)
+  var traces: [String] = []
+
+  @Option(
+    name: .customLong("design"),
+    help: "A design; repeat for more. Without any: every preset.",
+    completion: Arguments.presetNames)
+  var designs: [String] = []
+
+  @Option(
+    name: .customLong("host"),
+    help: """
+      The order in which the platform calls back: acquireFirst, recycleFirst, late, or one of the first \
+      two and late joined by '+'; repeat for more (default: acquireFirst).
+      """,
+    completion: Arguments.hostNames)
+  var hosts: [String] = []
+
+  @Option(
+    help: ArgumentHelp("A cost table in place of the default one.", valueName: "FILE"),
+    completion: .file(extensions: ["json"]))
+  var costs: String?
+
+  @Flag(help: "Print the default cost table, and nothing else.")
+  var printCosts = false
+
+  @Option(help: "What to print (default: table; json with --print-costs).")
+  var format: OutputFormat?
+
+  mutating func validate() throws {
+    if printCosts, !traces.isEmpty || !designs.isEmpty || !hosts.isEmpty || costs != nil {
+      throw ValidationError("--print-costs replays nothing: it goes with --format alone")
+    }
+    if traces.filter({ $0 == "-" }).count > 1 {
+      throw ValidationError("standard input can be read only once")
+    }
+    for design in designs { _ = try Arguments.design(design) }
+    var named: Set<String> = []
+    for host in try hosts.map(Arguments.host) where !named.insert(host.description).inserted {
+      throw ValidationError("the host '\(host)' is named twice")
+    }
+  }
+
+  mutating func run() throws {
+    if printCosts {
+      let standard = HitchCosts.standard
+      try OutputFile.printResult(
+        (format ?? .json).render(Hitches.table(standard), standard.byName))
+      return
+    }
+    let comparison = try Failure.translating { try makeComparison() }
+    let run = comparison.run()
+    switch format ?? .table {
+    case .table: try OutputFile.printResult(HitchFormat.text(run))
+    case .json: try OutputFile.printResult(JSONFormat.render(run))
+    case .markdown: try OutputFile.printResult(HitchFormat.markdown(run))
+    }
+  }
+
+  private func makeComparison() throws -> HitchComparison {
+    // Before the traces, which take longer.
+    let costs = try costs.map(Hitches.readCosts) ?? .standard
+    let hosts = hosts.isEmpty ? [.acquireFirst] : try hosts.map(Arguments.host)
+    let chosen =
+      designs.isEmpty ? DesignCatalog.comparison : try designs.map(Arguments.design)
+    let names = traces.isEmpty ? EmbeddedTraces.recordings : traces
+    let read = try names.map(TraceArgument.read)
+    for (place, trace) in read.enumerated() {
+      if let other = read[..<place].firstIndex(where: { $0.name == trace.name }) {
+        throw ValidationError(
+          """
+          '\(names[other])' and '\(names[place])' are both called \
+          '\(TextTable.onOneLine(trace.name))' in reports: change the "name" in a header
+          """)
+      }
+      for design in chosen { try Arguments.check(design, appliesTo: trace) }
+    }
+    return HitchComparison(
+      works: read.flatMap { trace in
+        hosts.map { ComparisonPlan.Work(trace: trace, host: $0) }
+      },
+      designs: chosen, costs: costs, costsName: self.costs ?? "default",
+      command: Array(CommandLine.arguments.dropFirst()))
+  }
+
+  /// - Throws: `HitchCostsError`; `Failure` with `unreadableFile`.
+  private static func readCosts(_ path: String) throws -> HitchCosts {
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      throw Failure(
+        code: .unreadableFile,
+        message: "\(path): cannot be read: \(OutputFile.reason(error)) (see --costs)")
+    }
+    return try HitchCostsReader.read(data, named: path)
+  }
+
+  private static func table(_ costs: HitchCosts) -> TextTable {
+    var table = TextTable(columns: [
+      ("operation", .left), ("what it is", .left), ("modelled us", .right), ("source", .left),
+    ])
+    for operation in HitchOperation.allCases {
+      let cost = costs[operation]
+      let whole = cost.microseconds == cost.microseconds.rounded()
+      let figure = String(format: whole ? "%.0f" : "%g", cost.microseconds)
+      table.append([operation.rawValue, operation.meaning, figure, cost.source])
+    }
+    return table
+  }
+}

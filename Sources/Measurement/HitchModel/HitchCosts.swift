@@ -1,0 +1,74 @@
+import ListEngine
+import Results
+
+/// What each operation is taken to cost a phone's main thread: published figures where there are any that can
+/// be cited, and otherwise assumed, and said so.
+public struct HitchCosts: Equatable, Sendable {
+  /// The most that an operation may cost: ten seconds, with which no sum of refreshes overflows.
+  public static let limitMicroseconds = 1e7
+
+  private let costs: [HitchOperation: OperationCost]
+
+  /// - Precondition: a cost for each operation, from 0 to the limit.
+  public init(_ costs: [HitchOperation: OperationCost]) {
+    for operation in HitchOperation.allCases {
+      let cost = costs[operation]?.microseconds ?? .nan
+      precondition(
+        cost >= 0 && cost <= HitchCosts.limitMicroseconds,
+        "\(operation) costs \(cost), expected 0 to \(HitchCosts.limitMicroseconds)")
+    }
+    self.costs = costs
+  }
+
+  /// The cost of an operation.
+  public subscript(operation: HitchOperation) -> OperationCost {
+    guard let cost = costs[operation] else { preconditionFailure("\(operation) has no cost") }
+    return cost
+  }
+
+  /// The table by the names of the operations, as its file and the record of a run have it.
+  public var byName: [String: OperationCost] {
+    Dictionary(uniqueKeysWithValues: HitchOperation.allCases.map { ($0.rawValue, self[$0]) })
+  }
+
+  /// The work of a frame in microseconds: each operation as often as it was done, added up in the order of the
+  /// operations, so that the same work is the same sum to the bit.
+  public func microseconds(of work: FrameWork) -> Double {
+    HitchOperation.allCases.reduce(0) { $0 + microseconds(of: $1, in: work) }
+  }
+
+  /// One operation's part of it.
+  func microseconds(of operation: HitchOperation, in work: FrameWork) -> Double {
+    Double(operation.count(in: work)) * self[operation].microseconds
+  }
+
+  /// The costs that stand where nobody brings others.
+  public static let standard = HitchCosts([
+    .createCell: OperationCost(
+      microseconds: 1965,
+      source: """
+        1/428 s less 1/2695 s: a cell of two labels and an image made from its nib, above a used one, at the \
+        best rate of an iPad Air 2 (W. Burton, "Do we need to dequeue tableview cells?", codementor.io, 2019); what a \
+        strip adds to it is not in it
+        """),
+    .bindCell: OperationCost(
+      microseconds: 371,
+      source: """
+        1/2695 s: cellForRow with a used cell, at the same best rate (W. Burton, codementor.io, 2019)
+        """),
+    .reloadStrip: OperationCost(microseconds: 200, source: "assumed"),
+    .createItem: OperationCost(
+      microseconds: 500, source: "assumed: about a quarter of createCell"),
+    .configureItem: OperationCost(
+      microseconds: 198,
+      source: """
+        (21.6 ms - 3.8 ms) / 90: each further card of 12 labels and 3 images given its text and laid out by \
+        hand, on an iPhone 13 Pro with iOS 18.6 (layoutBox/LayoutFrameworkBenchmark, issue 27, 2025)
+        """),
+    .layOutStrip: OperationCost(microseconds: 50, source: "assumed"),
+    .lookUpOffset: OperationCost(microseconds: 1, source: "assumed"),
+    .saveOffset: OperationCost(microseconds: 1, source: "assumed"),
+    .askHeight: OperationCost(microseconds: 1, source: "assumed"),
+    .askItem: OperationCost(microseconds: 0.1, source: "assumed"),
+  ])
+}

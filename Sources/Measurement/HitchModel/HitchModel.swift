@@ -1,0 +1,119 @@
+import ListEngine
+import Results
+import ScrollTrace
+import Statistics
+
+/// Turns the counted work of frames into modelled hitches: a pure function of the work, the times and the costs.
+///
+/// The rules, which the article *The hitch model* gives reasons for:
+/// 1. A frame begins at its time in the trace, on a refresh, and its deadline is the next refresh. Its work is all
+///    on the main thread, and when it takes w, the frame is shown ceil(w / interval) refreshes after it began, one
+///    at least: each above one is a *missed* frame, and the frame is *late* by as many intervals.
+/// 2. Each frame stands for itself: lateness does not carry over to the next.
+/// 3. Time scrolled is that of the motions (`ScrollMotion`): from the first frame of each to the last, and one
+///    interval, in which that one is shown. Hitches are those of the frames within.
+/// 4. Windows are of 64 frames of motions, one after the other (`FrameWindows`).
+/// 5. Percentiles are by nearest rank, over all frames of the trace (`NearestRank`); what comes before the first
+///    event is the opening, and in none of these.
+public struct HitchModel: Sendable {
+  /// How often the displays that are modelled show a new frame, in a second.
+  public static let displays = [60, 120]
+  /// The frames of a window.
+  static let windowLength = 64
+
+  public let costs: HitchCosts
+  private let displays: [Int]
+
+  public init(costs: HitchCosts, displays: [Int] = HitchModel.displays) {
+    self.costs = costs
+    self.displays = displays
+  }
+
+  /// The figures of one replay of a trace.
+  ///
+  /// - Complexity: O(frames log frames).
+  public func frames(of replay: FramedReplay, on trace: Trace) -> ModelledFrames {
+    let work = replay.frames.map { costs.microseconds(of: $0.work) }
+    let motions = ScrollMotion.motions(of: replay.frames)
+    return ModelledFrames(
+      openingMicroseconds: costs.microseconds(of: replay.opening), frameCount: work.count,
+      motionFrameCount: motions.reduce(0) { $0 + $1.frames.count },
+      work: HitchModel.percentiles(of: work),
+      worstFrame: worstFrame(of: replay.frames, work, on: trace),
+      displays: displays.map { HitchModel.display(hertz: $0, motions: motions, work: work) })
+  }
+
+  /// How many refreshes a frame misses: 0 where it is shown at the first after it began.
+  ///
+  /// - Parameter microseconds: the frame's work, finite and not negative.
+  static func missedFrames(microseconds: Double, hertz: Int) -> Int {
+    max(0, Int((microseconds * Double(hertz) / 1e6).rounded(.up)) - 1)
+  }
+
+  /// What the frames of all motions come to on a display.
+  static func display(
+    hertz: Int, motions: [ScrollMotion], work: [Double]
+  ) -> ModelledDisplay {
+    let interval = 1000 / Double(hertz)
+    var missed: [Int] = []
+    var scrolled = 0.0
+    for motion in motions {
+      missed += work[motion.frames].map { missedFrames(microseconds: $0, hertz: hertz) }
+      scrolled += motion.spanMilliseconds + interval
+    }
+    let missedCount = missed.reduce(0, +)
+    let hitch = Double(missedCount) * 1000 / Double(hertz)
+    let ratio = motions.isEmpty ? nil : hitch / (scrolled / 1000)
+    return ModelledDisplay(
+      hertz: hertz, scrolledMilliseconds: scrolled, hitchMilliseconds: hitch,
+      hitchMillisecondsPerSecond: ratio, band: ratio.map(HitchBand.init(millisecondsPerSecond:)),
+      lateFrameCount: missed.count { $0 > 0 }, missedFrameCount: missedCount,
+      windows: windows(of: missed))
+  }
+
+  /// What is missed in windows; nil where there is no whole one.
+  static func windows(of missed: [Int]) -> FrameWindows? {
+    let windows = stride(from: 0, through: missed.count - windowLength, by: windowLength).map {
+      missed[$0..<$0 + windowLength]
+    }
+    let sums = windows.map { $0.reduce(0, +) }
+    let late = windows.map { window in window.count { $0 > 0 } }
+    guard let worst = sums.max(), let latest = late.max() else { return nil }
+    let count = Double(windows.count)
+    return FrameWindows(
+      count: windows.count, missedFramesWorst: worst,
+      missedFramesMean: Double(sums.reduce(0, +)) / count, lateFramesWorst: latest,
+      lateFramesMean: Double(late.reduce(0, +)) / count)
+  }
+
+  /// Nil for no frames.
+  static func percentiles(of work: [Double]) -> WorkPercentiles? {
+    let ascending = work.sorted()
+    func percentile(_ perMille: Int) -> Double? {
+      NearestRank.value(perMille: perMille, ofAscending: ascending)
+    }
+    guard let p50 = percentile(500), let p90 = percentile(900), let p95 = percentile(950),
+      let p99 = percentile(990), let p999 = percentile(999)
+    else { return nil }
+    return WorkPercentiles(p50: p50, p90: p90, p95: p95, p99: p99, p999: p999)
+  }
+
+  /// The first frame of those with the most work, and what made it; nil for no frames.
+  private func worstFrame(
+    of frames: [WorkedFrame], _ work: [Double], on trace: Trace
+  ) -> WorstFrame? {
+    guard let most = work.max(), let place = work.firstIndex(of: most) else { return nil }
+    let frame = frames[place]
+    let parts = HitchOperation.allCases.compactMap { operation -> WorstFrame.Part? in
+      let count = operation.count(in: frame.work)
+      guard count > 0 else { return nil }
+      return WorstFrame.Part(
+        operation: operation.rawValue, count: count,
+        microseconds: costs.microseconds(of: operation, in: frame.work))
+    }
+    return WorstFrame(
+      microseconds: most, timeMilliseconds: frame.timeMilliseconds,
+      firstEvent: frame.events.lowerBound,
+      events: frame.events.map { trace.words(forEventAt: $0) }, parts: parts)
+  }
+}

@@ -1,0 +1,59 @@
+import Results
+
+/// What the hitch model made of some replays, as a person reads it.
+public enum HitchFormat {
+  /// For a terminal, a newline at its end.
+  public static func text(_ run: HitchRun) -> String {
+    var lines = TerminalFormat.wrapped(TextTable.onOneLine(statement(run))) + [""]
+    for workload in run.workloads {
+      for (heading, table) in HitchTables.make(run, workload) {
+        lines += [TextTable.onOneLine(heading)] + table.lines + [""]
+      }
+    }
+    lines += legend(run).flatMap { TerminalFormat.wrapped($0) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// As Markdown, a newline at its end.
+  public static func markdown(_ run: HitchRun) -> String {
+    var blocks = [MarkdownFormat.escaped(statement(run))]
+    for workload in run.workloads {
+      for (heading, table) in HitchTables.make(run, workload) {
+        blocks += ["**\(MarkdownFormat.escaped(heading))**", MarkdownFormat.render(table)]
+      }
+    }
+    return (blocks + legend(run).map(MarkdownFormat.escaped)).joined(separator: "\n\n") + "\n"
+  }
+
+  private static func statement(_ run: HitchRun) -> String {
+    let assumed = run.costs.values.count { $0.isAssumed }
+    let doubt = "\(assumed) of \(run.costs.count) are assumed"
+    let costs =
+      run.costsName == "default"
+      ? "the default costs (\(doubt): filmstrip hitches --print-costs)"
+      : "the costs in \(run.costsName) (\(doubt))"
+    return """
+      Modelled, and measured on no phone: what a main thread would do in each frame, counted, at \(costs). \
+      Faults alone are counted, and not modelled.
+      """
+  }
+
+  /// - Returns: paragraphs, each of one line.
+  private static func legend(_ run: HitchRun) -> [String] {
+    var paragraphs = [
+      """
+      ms/s: modelled hitch time for each second scrolled; good below 5, poor above 10. late: frames in motion \
+      that miss their refresh; missed: the refreshes they miss; of 64: those missed in windows of 64 frames in \
+      motion. p50 to worst: all frames of the trace, by nearest rank; opening: what comes before the first event.
+      """,
+      """
+      Each frame stands for itself: a late one delays no other, and a recording keeps its frames on a display \
+      of another rate.
+      """,
+    ]
+    if run.results.contains(where: \.isUnfit) {
+      paragraphs.append("Not its feed: \(Legend.unfit).")
+    }
+    return paragraphs
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Results
+
+/// What the hitch model made of one workload, a row a design: the same cells for every format.
+enum HitchTables {
+  /// Each table with the line that stands above it; none without rows.
+  static func make(_ run: HitchRun, _ workload: Workload) -> [(heading: String, table: TextTable)] {
+    let rows = run.results.filter { $0.workload == workload.name && $0.host == workload.host }
+    let place = "\(workload.name), host \(workload.host)"
+    return [
+      ("Modelled hitches: \(ComparisonTable.heading(workload))\(motion(rows))", hitches(rows)),
+      ("Modelled work of a frame, in milliseconds: \(place)", work(rows)),
+      ("Modelled worst frame: \(place)", worstFrames(rows)),
+    ].filter { !$0.table.rows.isEmpty }
+  }
+
+  /// How much of the workload moves: the same for every design.
+  private static func motion(_ rows: [HitchResult]) -> String {
+    guard let frames = rows.first?.modelled else { return "" }
+    let scrolled = frames.displays.map {
+      String(format: "%.1f s at \($0.hertz) Hz", $0.scrolledMilliseconds / 1000)
+    }
+    return """
+      , \(Figure.grouped(frames.motionFrameCount)) of \(Figure.grouped(frames.frameCount)) frames in motion, \
+      scrolled for \(scrolled.joined(separator: ", "))
+      """
+  }
+
+  private static func hitches(_ rows: [HitchResult]) -> TextTable {
+    var columns: [TextTable.Column] = [("design", .left), ("faults", .right)]
+    for display in rows.first?.modelled.displays ?? [] {
+      columns += [
+        TextTable.rule, ("modelled at \(display.hertz) Hz: ms/s", .right), ("band", .left),
+        ("late", .right), ("missed", .right), ("worst of 64", .right), ("mean of 64", .right),
+      ]
+    }
+    var table = TextTable(columns: columns)
+    for row in rows {
+      let faults = row.fidelity.values.reduce(0, +)
+      let displays = row.modelled.displays.flatMap { [""] + cells($0) }
+      table.append([name(row), Figure.grouped(faults)] + displays)
+    }
+    return table
+  }
+
+  private static func cells(_ display: ModelledDisplay) -> [String] {
+    [
+      display.hitchMillisecondsPerSecond.map { String(format: "%.2f", $0) } ?? "n/a",
+      display.band?.rawValue ?? "n/a",
+      Figure.grouped(display.lateFrameCount), Figure.grouped(display.missedFrameCount),
+      display.windows.map { Figure.grouped($0.missedFramesWorst) } ?? "n/a",
+      display.windows.map { String(format: "%.2f", $0.missedFramesMean) } ?? "n/a",
+    ]
+  }
+
+  private static func work(_ rows: [HitchResult]) -> TextTable {
+    let columns = ["modelled p50", "p90", "p95", "p99", "p99.9", "worst", "opening"]
+    var table = TextTable(
+      columns: [("design", .left)] + columns.map { ($0, TextTable.Alignment.right) })
+    for row in rows {
+      let frames = row.modelled
+      let work = frames.work.map { [$0.p50, $0.p90, $0.p95, $0.p99, $0.p999] }
+      let cells = work?.map(milliseconds) ?? Array(repeating: "n/a", count: 5)
+      let worst = frames.worstFrame.map { milliseconds($0.microseconds) } ?? "n/a"
+      table.append([name(row)] + cells + [worst, milliseconds(frames.openingMicroseconds)])
+    }
+    return table
+  }
+
+  private static func worstFrames(_ rows: [HitchResult]) -> TextTable {
+    var table = TextTable(columns: [
+      ("design", .left), ("modelled ms", .right), ("at t", .right), ("event", .right),
+      ("what happened", .left), ("what it took, modelled ms", .left),
+    ])
+    for row in rows {
+      guard let frame = row.modelled.worstFrame else { continue }
+      let parts = frame.parts.sorted { $0.microseconds > $1.microseconds }.map {
+        "\(Figure.grouped($0.count)) \($0.operation) \(milliseconds($0.microseconds))"
+      }
+      table.append([
+        name(row), milliseconds(frame.microseconds), String(format: "%.1f", frame.timeMilliseconds),
+        String(frame.firstEvent), happened(frame),
+        parts.isEmpty ? "nothing" : parts.joined(separator: ", "),
+      ])
+    }
+    return table
+  }
+
+  /// How many events of a frame are told before the rest is counted.
+  private static let toldEvents = 4
+
+  private static func happened(_ frame: WorstFrame) -> String {
+    let told = frame.events.prefix(toldEvents).joined(separator: "; ")
+    let others = frame.events.count - toldEvents
+    return others > 0 ? "\(told); and \(Figure.grouped(others)) more" : told
+  }
+
+  private static func name(_ row: HitchResult) -> String {
+    let also = row.alsoCalled.joined(separator: ", ")
+    return row.design + (row.isBound ? " (bound)" : "") + (row.isUnfit ? " (not its feed)" : "")
+      + (also.isEmpty ? "" : " (also: \(also))")
+  }
+
+  private static func milliseconds(_ microseconds: Double) -> String {
+    String(format: "%.2f", microseconds / 1000)
+  }
+}

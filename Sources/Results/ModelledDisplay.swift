@@ -1,0 +1,69 @@
+/// The frames of one replay on a display, as the model presents them.
+public struct ModelledDisplay: Codable, Equatable, Sendable {
+  /// How often the display shows a new frame, in a second.
+  public var hertz: Int
+  /// How long things moved, pauses left out.
+  public var scrolledMilliseconds: Double
+  /// By how much frames of a motion were late, added up.
+  public var hitchMilliseconds: Double
+  /// The hitch time for each second scrolled; absent where nothing scrolled.
+  public var hitchMillisecondsPerSecond: Double?
+  public var band: HitchBand?
+  /// The frames of a motion that missed a refresh or more.
+  public var lateFrameCount: Int
+  /// The refreshes that they missed.
+  public var missedFrameCount: Int
+  /// Absent where no window is whole.
+  public var windows: FrameWindows?
+
+  public init(
+    hertz: Int, scrolledMilliseconds: Double, hitchMilliseconds: Double,
+    hitchMillisecondsPerSecond: Double?, band: HitchBand?, lateFrameCount: Int,
+    missedFrameCount: Int, windows: FrameWindows?
+  ) {
+    self.hertz = hertz
+    self.scrolledMilliseconds = scrolledMilliseconds
+    self.hitchMilliseconds = hitchMilliseconds
+    self.hitchMillisecondsPerSecond = hitchMillisecondsPerSecond
+    self.band = band
+    self.lateFrameCount = lateFrameCount
+    self.missedFrameCount = missedFrameCount
+    self.windows = windows
+  }
+}
+
+/// What a hitch ratio means, in Apple's bands ("Eliminate animation hitches with XCTest", WWDC 2020, session
+/// 10077): good below 5 ms/s, poor above 10.
+public enum HitchBand: String, Codable, Sendable {
+  case good, concerning, poor
+
+  /// The band of a ratio; 5 and 10 themselves are `concerning`.
+  public init(millisecondsPerSecond ratio: Double) {
+    self = ratio < 5 ? .good : ratio > 10 ? .poor : .concerning
+  }
+}
+
+/// Windows of 64 frames, one after the other, as Chromium's `Event.ScrollJank...FixedWindow` have them
+/// (cc/metrics/scroll_jank_dropped_frame_tracker.cc): pauses do not end a window, and frames behind the last
+/// whole one are in none.
+public struct FrameWindows: Codable, Equatable, Sendable {
+  /// How many there are.
+  public var count: Int
+  /// Missed frames (refreshes) in the window that has most, and in a window on average.
+  public var missedFramesWorst: Int
+  public var missedFramesMean: Double
+  /// Late frames in the window that has most, and in a window on average.
+  public var lateFramesWorst: Int
+  public var lateFramesMean: Double
+
+  public init(
+    count: Int, missedFramesWorst: Int, missedFramesMean: Double, lateFramesWorst: Int,
+    lateFramesMean: Double
+  ) {
+    self.count = count
+    self.missedFramesWorst = missedFramesWorst
+    self.missedFramesMean = missedFramesMean
+    self.lateFramesWorst = lateFramesWorst
+    self.lateFramesMean = lateFramesMean
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import Testing
+
+/// `filmstrip hitches`: what it prints, and how it ends.
+@Suite struct HitchesTests {
+  private static func results(_ outcome: FilmstripTool.Outcome) throws -> [[String: Any]] {
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(outcome.errors == "")
+    return try #require(try outcome.object()["results"] as? [[String: Any]])
+  }
+
+  private static func modelled(_ result: [String: Any]) throws -> [String: Any] {
+    try #require(result["modelled"] as? [String: Any])
+  }
+
+  /// Six events, one a frame, all within 150 ms: a motion of 95 - 16 ms and an interval.
+  @Test func theRecordHasEveryFigureBelowModelled() throws {
+    let folder = try ScratchFolder()
+    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let outcome = try folder.run(
+      "hitches", "small.jsonl", "--design", "stable-id", "--design", "ceiling", "--host", "late",
+      "--host", "recycleFirst", "--format", "json")
+    let results = try HitchesTests.results(outcome)
+    #expect(
+      results.map { $0["design"] as? String } == ["stable-id", "ceiling", "stable-id", "ceiling"])
+    #expect(
+      results.map { $0["host"] as? String }
+        == ["acquireFirst+late", "acquireFirst+late", "recycleFirst", "recycleFirst"])
+    let modelled = try HitchesTests.modelled(results[0])
+    #expect(modelled["frameCount"] as? Int == 6)
+    #expect(modelled["motionFrameCount"] as? Int == 6)
+    let displays = try #require(modelled["displays"] as? [[String: Any]])
+    #expect(displays.map { $0["hertz"] as? Int } == [60, 120])
+    let scrolled = displays.compactMap { $0["scrolledMilliseconds"] as? Double }
+    let (slow, fast) = (1000.0 / 60, 1000.0 / 120)
+    #expect(scrolled == [79 + slow, 79 + fast])
+    let object = try outcome.object()
+    #expect(object["costsName"] as? String == "default")
+    #expect((object["costs"] as? [String: Any])?.count == 10)
+    #expect(
+      Set(object.keys) == [
+        "schema", "version", "command", "costsName", "costs", "workloads", "results",
+      ])
+  }
+
+  @Test func withoutArgumentsItIsEveryPresetOnTheRecordings() throws {
+    let first = try FilmstripTool.run(["hitches", "--format", "json"])
+    let results = try HitchesTests.results(first)
+    #expect(results.count == 2 * ListingTests.comparison.count)
+    #expect(
+      results.prefix(ListingTests.comparison.count).map { $0["design"] as? String }
+        == ListingTests.comparison)
+    // Exact: the same input prints the same bytes.
+    #expect(try FilmstripTool.run(["hitches", "--format", "json"]).output == first.output)
+  }
+
+  @Test func theTablesSayThatTheyAreModelled() throws {
+    let table = try FilmstripTool.run(["hitches", "chromium-browse", "--design", "stable-id"])
+    #expect(table.output.hasPrefix("Modelled, and measured on no phone"))
+    #expect(table.output.contains("\nModelled hitches: chromium-browse, host acquireFirst"))
+    let markdown = try FilmstripTool.run([
+      "hitches", "chromium-browse", "--design", "stable-id", "--format", "markdown",
+    ])
+    #expect(markdown.output.contains("| design | faults | modelled at 60 Hz: ms/s |"))
+  }
+
+  // MARK: Costs
+
+  @Test func theDefaultCostsAreAFileThatCanBeRead() throws {
+    let folder = try ScratchFolder()
+    let printed = try folder.run("hitches", "--print-costs")
+    #expect(printed.exitCode == 0)
+    try folder.write(printed.output, to: "costs.json")
+    let arguments = ["hitches", "edited-feed", "--design", "stable-id", "--format", "json"]
+    let own = try FilmstripTool.run(arguments + ["--costs", "costs.json"], in: folder.url)
+    let standard = try FilmstripTool.run(arguments)
+    #expect(try own.object()["costsName"] as? String == "costs.json")
+    let (left, right) = (
+      try HitchesTests.modelled(HitchesTests.results(own)[0]),
+      try HitchesTests.modelled(HitchesTests.results(standard)[0])
+    )
+    #expect(NSDictionary(dictionary: left) == NSDictionary(dictionary: right))
+  }
+
+  /// 20 ms for a bound cell: every frame of the small trace that shows a row is late at 60 Hz by one refresh a row
+  /// and more, and no other is. Frames 2, 3 and 4 show one row each, the last two: 1 + 1 + 1 + 2 missed.
+  @Test func otherCostsGiveOtherHitches() throws {
+    let folder = try ScratchFolder()
+    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let printed = try folder.run("hitches", "--print-costs").object()
+    var costs = printed.mapValues { _ in ["microseconds": 0, "source": "a test"] as [String: Any] }
+    costs["bindCell"]?["microseconds"] = 20_000
+    try folder.write(try JSONSerialization.data(withJSONObject: costs), to: "costs.json")
+    let outcome = try folder.run(
+      "hitches", "small.jsonl", "--design", "stable-id", "--costs", "costs.json", "--format", "json"
+    )
+    let modelled = try HitchesTests.modelled(HitchesTests.results(outcome)[0])
+    let displays = try #require(modelled["displays"] as? [[String: Any]])
+    #expect(displays[0]["lateFrameCount"] as? Int == 4)
+    #expect(displays[0]["missedFrameCount"] as? Int == 5)
+    #expect(displays[0]["band"] as? String == "poor")
+    let worst = try #require(modelled["worstFrame"] as? [String: Any])
+    #expect(worst["microseconds"] as? Double == 40_000)
+    #expect(worst["events"] as? [String] == ["the table is scrolled to 0"])
+    #expect(worst["firstEvent"] as? Int == 5)
+  }
+
+  @Test func theCostsAreATableForPeopleToo() throws {
+    let markdown = try FilmstripTool.run(["hitches", "--print-costs", "--format", "markdown"])
+    #expect(markdown.output.hasPrefix("| operation | what it is | modelled us | source |\n"))
+    #expect(markdown.output.split(separator: "\n").count == 12)
+  }
+
+  // MARK: Exit codes
+
+  @Test(
+    arguments: [
+      (["--design", "tag-lokup"], "did you mean 'tag-lookup'?"),
+      (["--host", "lat"], "did you mean 'late'?"),
+      (["--host", "late", "--host", "acquireFirst+late"], "named twice"),
+      (["--print-costs", "--design", "floor"], "--print-costs replays nothing"),
+      (["--print-costs", "--costs", "costs.json"], "--print-costs replays nothing"),
+      (["-", "-"], "standard input can be read only once"),
+      (["chromium-browse", "chromium-browse"], "both called 'chromium-browse'"),
+      (["chromium-browse", "--design", "tag-lookup,heights=summed"], "'base' and 'perItem'"),
+    ] as [([String], String)])
+  func whatMakesNoSenseIsAUsageError(arguments: [String], message: String) throws {
+    let outcome = try FilmstripTool.run(["hitches"] + arguments)
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
+  @Test func aDamagedFileIsNamedWithItsLine() throws {
+    let folder = try ScratchFolder()
+    try folder.write("{\n\"bindCell\": {\"microseconds\": -3", to: "costs.json")
+    try folder.write("no trace", to: "trace.jsonl")
+    let costs = try folder.run("hitches", "--costs", "costs.json")
+    #expect(costs.exitCode == 65)
+    #expect(costs.output == "")
+    #expect(
+      costs.errors == """
+        filmstrip: costs.json:2: 'bindCell.microseconds': found '-3', expected a number from 0 to 10000000
+
+        """)
+    let trace = try folder.run("hitches", "trace.jsonl")
+    #expect(trace.exitCode == 65)
+    #expect(trace.errors.hasPrefix("filmstrip: trace.jsonl:1: found "))
+  }
+
+  @Test func aFileThatIsNotThereIsNamed() throws {
+    let folder = try ScratchFolder()
+    let costs = try folder.run("hitches", "--costs", "missing.json")
+    #expect(costs.exitCode == 66)
+    #expect(
+      costs.errors
+        == "filmstrip: missing.json: cannot be read: No such file or directory (see --costs)\n")
+    let directory = try folder.run("hitches", "--costs", folder.url.path)
+    #expect(directory.exitCode == 66)
+    #expect(directory.errors.contains("cannot be read: Is a directory"), "\(directory.errors)")
+    let trace = try folder.run("hitches", "missing.jsonl")
+    #expect(trace.exitCode == 66)
+    #expect(trace.errors.hasPrefix("filmstrip: missing.jsonl: cannot be read: "))
+  }
+}

@@ -1,0 +1,211 @@
+import ListEngine
+import ReferenceList
+import ScrollTrace
+import Testing
+
+/// The work of each frame: by hand, and against the engine's counters.
+@Suite struct FrameRecorderTests {
+  /// Rows 50 high in a table of 100, items 40 wide and 10 apart: at rest items 0 and 1 of rows 0 and 1.
+  private static let header = """
+    {"filmstrip":1,"name":"by hand","viewport":[100,100],"feed":{"items":[4,4,4,4,4],\
+    "rowHeight":50,"item":{"width":40,"height":40,"spacing":10}}}
+    """
+
+  private static func replay(
+    _ design: String, _ lines: String, header: String = header
+  ) throws -> FramedReplay {
+    let trace = try TextFormat.read(header + "\n" + lines)
+    let design = try Design(design)
+    try design.check(appliesTo: trace.feed)
+    return design.framedReplay(of: trace, host: .acquireFirst)
+  }
+
+  /// What a frame did, by its counters' names; those at 0 left out.
+  private static func counts(_ work: FrameWork) -> [String: Int] {
+    let fields = Mirror(reflecting: work).children.compactMap { child -> (String, Int)? in
+      guard let label = child.label, let value = child.value as? Int, value > 0 else { return nil }
+      return (label, value)
+    }
+    return Dictionary(uniqueKeysWithValues: fields)
+  }
+
+  /// 1. Row 0 to 50: items 1 and 2, so item 2 in a new cell (it is acquired before item 0's is spared).
+  /// 2. y = 50, then row 2 to 30, at one time: row 2 in a new cell with items 0 and 1, row 0 ends and is saved,
+  ///    and item 2 of row 2 comes.
+  /// 3. y = 0: row 0 in its used cell, found at 50, items 1 and 2 in spare cells; row 2 ends.
+  /// 4. A tap: nothing.
+  /// 5. A row comes in at 0 and the one at 3 goes, one batch: a height asked, a used cell bound, items 0 and 1 in
+  ///    spare cells; row 1 ends. The batch's layout, which the engine does when the trace is over, is this frame's.
+  @Test func theWorkOfEachFrameIsCountedByHand() throws {
+    let replay = try FrameRecorderTests.replay(
+      "stable-id",
+      """
+      {"t":16,"row":0,"x":50}
+      {"t":32,"y":50}
+      {"t":32,"row":2,"x":30}
+      {"t":48,"y":0}
+      {"t":300,"select":[0,1]}
+      {"t":600,"insert":0,"items":[4]}
+      {"t":600,"delete":3,"count":1}
+      """)
+    #expect(
+      FrameRecorderTests.counts(replay.opening) == [
+        "heightQuestions": 5, "cellsCreated": 2, "cellsBound": 2, "stripsReloaded": 2,
+        "itemCellsCreated": 4, "itemsConfigured": 4, "stripsTiled": 2, "offsetReads": 2,
+      ])
+    #expect(replay.frames.map(\.events) == [0..<1, 1..<3, 3..<4, 4..<5, 5..<7])
+    #expect(replay.frames.map(\.timeMilliseconds) == [16, 32, 48, 300, 600])
+    #expect(replay.frames.map(\.isScroll) == [true, true, true, false, false])
+    let expected: [[String: Int]] = [
+      ["itemCellsCreated": 1, "itemsConfigured": 1, "stripsTiled": 1],
+      [
+        "cellsCreated": 1, "cellsBound": 1, "stripsReloaded": 1, "itemCellsCreated": 3,
+        "itemsConfigured": 3, "stripsTiled": 2, "offsetReads": 1, "offsetWrites": 1,
+      ],
+      [
+        "cellsBound": 1, "stripsReloaded": 1, "itemsConfigured": 2, "stripsTiled": 1,
+        "offsetReads": 1, "offsetWrites": 1,
+      ],
+      [:],
+      [
+        "heightQuestions": 1, "cellsBound": 1, "stripsReloaded": 1, "itemsConfigured": 2,
+        "stripsTiled": 1, "offsetReads": 1, "offsetWrites": 1,
+      ],
+    ]
+    #expect(replay.frames.map { FrameRecorderTests.counts($0.work) } == expected)
+    #expect(replay.fidelity.isFaithful)
+  }
+
+  /// The engine lays a batch out when the next event begins: the row that comes and the one that leaves are the
+  /// batch's work all the same, and the warning has none.
+  @Test func aBatchHasItsLayoutBeforeTheNextFrame() throws {
+    let replay = try FrameRecorderTests.replay(
+      "stable-id",
+      """
+      {"t":10,"insert":0,"items":[4]}
+      {"t":20,"memoryWarning":true}
+      """)
+    #expect(replay.frames.map(\.work.cellsBound) == [1, 0])
+    #expect(replay.frames.map(\.work.offsetWrites) == [1, 0])
+  }
+
+  /// Rows of 3 and 5 items are asked for their heights before the first event, one of 7 when it is reloaded.
+  @Test func itemsAreAskedByASumAlone() throws {
+    let header = """
+      {"filmstrip":1,"name":"sums","viewport":[100,100],"feed":{"items":[3,5],\
+      "rowHeight":{"base":10,"perItem":10},"item":{"width":40,"height":10}}}
+      """
+    let lines = #"{"t":5,"reload":1,"items":7}"#
+    let summed = try FrameRecorderTests.replay(
+      "tag-lookup,heights=summed", lines, header: header)
+    #expect(summed.opening.heightQuestions == 2)
+    #expect(summed.opening.itemsAsked == 8)
+    #expect(summed.frames.map(\.work.heightQuestions) == [1])
+    #expect(summed.frames.map(\.work.itemsAsked) == [7])
+    let stored = try FrameRecorderTests.replay("tag-lookup", lines, header: header)
+    #expect(stored.opening.itemsAsked == 0)
+    #expect(stored.frames.map(\.work.itemsAsked) == [0])
+  }
+
+  @Test func aTraceWithoutEventsHasAnOpeningAlone() throws {
+    let replay = try FrameRecorderTests.replay("stable-id", "")
+    #expect(replay.frames.isEmpty)
+    #expect(replay.opening.cellsBound == 2)
+  }
+
+  // MARK: Against the counters
+
+  @Test func theFramesOfEmbeddedTracesAddUpToTheCounters() throws {
+    for name in EmbeddedTraces.names {
+      let trace = try #require(try EmbeddedTraces.trace(named: name))
+      for design in ["tag-lookup", "stable-id,saves=scroll", "scroll-view", "stack-view"] {
+        let late = Host(recyclesFirst: true, endsLate: true)
+        for host in [Host.acquireFirst, late] {
+          try FrameRecorderTests.check(Design(design), on: trace, host, "\(design) on \(name)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: 0..<4)
+  func theFramesOfRandomFeedsAddUpToTheCounters(shard: Int) throws {
+    for seed in stride(from: UInt64(shard), to: 400, by: 4) {
+      let trace = RandomTrace.make(
+        seed: seed, size: seed % 4 == 0 ? .medium : .small, allowsZeroStride: true)
+      var isSummed = false
+      if case .summed = trace.feed.rowHeight { isSummed = true }
+      let axes = RandomTrace.design(seed: seed, forFeedWithSummedHeights: isSummed)
+      let written = AxisDescription.all.compactMap { axis in
+        axes[axis.name].map { ",\(axis.name)=\($0)" }
+      }
+      let design = try Design("tag-lookup" + written.joined())
+      for host in Host.all {
+        try FrameRecorderTests.check(design, on: trace, host, "seed \(seed), \(design) on \(host)")
+      }
+    }
+  }
+
+  private static func check(
+    _ design: Design, on trace: Trace, _ host: Host, _ label: @autoclosure () -> String
+  ) throws {
+    let replay = design.framedReplay(of: trace, host: host)
+    let watched = design.watchedReplay(of: trace, host: host)
+    #expect(replay.counters == watched.counters, "\(label())")
+    #expect(replay.fidelity == watched.fidelity, "\(label())")
+
+    // Every event is in one frame, in order, and a frame is all events of one time.
+    #expect(replay.frames.flatMap(\.events) == Array(trace.events.indices), "\(label())")
+    for frame in replay.frames {
+      let times = Set(frame.events.map { trace.timesMilliseconds[$0] })
+      #expect(times == [frame.timeMilliseconds], "\(label())")
+      let scrolls = frame.events.contains {
+        [.position, .stripOffset].contains(trace.events[$0].kind)
+      }
+      #expect(frame.isScroll == scrolls, "\(label())")
+    }
+    #expect(replay.frames.count == Set(trace.timesMilliseconds).count, "\(label())")
+
+    func sum(_ field: KeyPath<FrameWork, Int>) -> Int {
+      replay.frames.reduce(replay.opening[keyPath: field]) { $0 + $1.work[keyPath: field] }
+    }
+    let counters = replay.counters
+    #expect(sum(\.cellsCreated) == counters.cellsCreated, "\(label())")
+    #expect(sum(\.cellsBound) == counters.rowsDisplayed, "\(label())")
+    #expect(sum(\.stripsReloaded) == counters.reloads, "\(label())")
+    #expect(sum(\.itemCellsCreated) == counters.itemCellsCreated, "\(label())")
+    #expect(sum(\.itemsConfigured) == counters.itemsDisplayed, "\(label())")
+    #expect(sum(\.offsetReads) == counters.offsetReads, "\(label())")
+    #expect(sum(\.offsetWrites) == counters.offsetWrites, "\(label())")
+    #expect(sum(\.heightQuestions) == counters.heightQuestions, "\(label())")
+    #expect(sum(\.itemsAsked) == itemsAsked(design, trace), "\(label())")
+    #expect(
+      sum(\.stripsTiled) == stripsTiled(design, trace, host, counters), "\(label())")
+  }
+
+  /// The items of all rows whose heights are asked: those at the start, those inserted, those reloaded.
+  private static func itemsAsked(_ design: Design, _ trace: Trace) -> Int {
+    guard design.choices.heights == .summed, case .summed = trace.feed.rowHeight else { return 0 }
+    let inserted = trace.insertions.flatMap(\.itemCounts)
+    let reloaded = trace.events.filter { $0.kind == .reload }.map { Int($0.value) }
+    return (trace.feed.itemCounts + inserted).map(Int.init).reduce(0, +) + reloaded.reduce(0, +)
+  }
+
+  /// A tiling for each display and each scroll of a strip on the screen, and at each resize one for each row that
+  /// is displayed then: the displays less the ends that the log has told of by then.
+  private static func stripsTiled(
+    _ design: Design, _ trace: Trace, _ host: Host, _ counters: Counters
+  ) -> Int {
+    var (displayed, atResizes) = (0, 0)
+    let end: LogEntry.Callback = host.endsLate ? .enqueue : .didEndDisplaying
+    _ = design.loggedReplay(of: trace, host: host) { entry in
+      switch entry.callback {
+      case .willDisplay: displayed += 1
+      case end: displayed -= 1
+      case .event where trace.events[entry.event ?? 0].kind == .viewport: atResizes += displayed
+      default: break
+      }
+    }
+    let strips = trace.events.count { $0.kind == .stripOffset }
+    return counters.rowsDisplayed + strips - counters.offscreenStripEvents + atResizes
+  }
+}

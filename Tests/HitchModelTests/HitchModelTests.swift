@@ -1,0 +1,170 @@
+import ListEngine
+import Results
+import ScrollTrace
+import Testing
+
+@testable import Measurement
+@testable import ReferenceList
+
+/// The model's arithmetic, by hand and against a plain count.
+@Suite struct HitchModelTests {
+  private static let binding = HitchCosts.only([.bindCell: 1000])
+
+  private static func display(_ frames: [WorkedFrame], hertz: Int = 100) -> ModelledDisplay {
+    HitchModel.display(
+      hertz: hertz, motions: ScrollMotion.motions(of: frames),
+      work: frames.map { binding.microseconds(of: $0.work) })
+  }
+
+  /// On a display of 100 Hz, an interval of 10 ms:
+  /// - t 0, 5 ms, and t 10, 10 ms: on time (the second just).
+  /// - t 20, 11 ms: shown at the second refresh after it began: 1 missed.
+  /// - t 30, an edit of 35 ms while the table moves: shown at the fourth: 3 missed. It delays no other.
+  /// - t 40, no work: on time; the motion's last, since nothing scrolls for 150 ms.
+  /// - t 190, 1 ms: a motion of its own.
+  /// - t 400, an edit of 99 ms in a pause: in no motion, and no hitch.
+  ///
+  /// Scrolled: 40 + 10 and 0 + 10 = 60 ms. Late: 2 frames, 4 missed, 40 ms: 40 / 0.06 = 666.67 ms/s.
+  @Test func hitchesAreWorkedOutByHand() {
+    let frames: [WorkedFrame] = [
+      .binding(5, atMilliseconds: 0), .binding(10, atMilliseconds: 10),
+      .binding(11, atMilliseconds: 20), .binding(35, atMilliseconds: 30, isScroll: false),
+      .binding(0, atMilliseconds: 40), .binding(1, atMilliseconds: 190),
+      .binding(99, atMilliseconds: 400, isScroll: false),
+    ]
+    #expect(
+      ScrollMotion.motions(of: frames) == [
+        ScrollMotion(frames: 0..<5, spanMilliseconds: 40),
+        ScrollMotion(frames: 5..<6, spanMilliseconds: 0),
+      ])
+    let display = HitchModelTests.display(frames)
+    #expect(display.scrolledMilliseconds == 60)
+    #expect(display.lateFrameCount == 2)
+    #expect(display.missedFrameCount == 4)
+    #expect(display.hitchMilliseconds == 40)
+    #expect(display.hitchMillisecondsPerSecond == 40 / 0.06)
+    #expect(display.band == .poor)
+    #expect(display.windows == nil)
+  }
+
+  /// The same work on real displays: 17 ms is one refresh late at 60 Hz (16.67 ms each), two at 120 Hz (8.33 ms,
+  /// shown at the third); 50 ms is the third at 60 Hz exactly and the sixth at 120.
+  @Test func aDisplayOfTwiceTheRateIsMissedMoreOften() {
+    let cases: [(milliseconds: Double, at60: Int, at120: Int)] = [
+      (0, 0, 0), (8, 0, 0), (9, 0, 1), (16, 0, 1), (17, 1, 2), (25, 1, 2), (26, 1, 3), (50, 2, 5),
+      (50.001, 3, 6),
+    ]
+    for (milliseconds, at60, at120) in cases {
+      let work = milliseconds * 1000
+      #expect(HitchModel.missedFrames(microseconds: work, hertz: 60) == at60, "\(milliseconds)")
+      #expect(HitchModel.missedFrames(microseconds: work, hertz: 120) == at120, "\(milliseconds)")
+    }
+  }
+
+  /// A pause is 150 ms without a scroll, and no edit in it bridges it.
+  @Test func aMotionEndsWithAPause() {
+    let frames: [WorkedFrame] = [
+      .binding(0, atMilliseconds: 0, isScroll: false), .binding(0, atMilliseconds: 10),
+      .binding(0, atMilliseconds: 100, isScroll: false), .binding(0, atMilliseconds: 159.5),
+      .binding(0, atMilliseconds: 250, isScroll: false), .binding(0, atMilliseconds: 309.5),
+      .binding(0, atMilliseconds: 310, isScroll: false),
+    ]
+    let motions = ScrollMotion.motions(of: frames)
+    #expect(motions.map(\.frames) == [1..<4, 5..<6])
+    #expect(motions[0].spanMilliseconds == 159.5 - 10)
+    #expect(ScrollMotion.motions(of: []).isEmpty)
+    #expect(ScrollMotion.motions(of: [frames[0], frames[2]]).isEmpty)
+  }
+
+  @Test func whereNothingScrollsThereIsNoRatio() {
+    let display = HitchModelTests.display([.binding(99, atMilliseconds: 5, isScroll: false)])
+    #expect(display.hitchMillisecondsPerSecond == nil)
+    #expect(display.band == nil)
+    #expect(display.scrolledMilliseconds == 0)
+    #expect(display.missedFrameCount == 0)
+  }
+
+  // MARK: Bands
+
+  @Test func theBandsMeetAtFiveAndTen() {
+    let cases: [(Double, HitchBand)] = [
+      (0, .good), (5.0.nextDown, .good), (5, .concerning), (5.0.nextUp, .concerning),
+      (10.0.nextDown, .concerning), (10, .concerning), (10.0.nextUp, .poor), (1000, .poor),
+    ]
+    for (ratio, band) in cases {
+      #expect(HitchBand(millisecondsPerSecond: ratio) == band, "\(ratio)")
+    }
+  }
+
+  /// Frames every 10 ms for two seconds (a span of 1,990 ms, and 10): one missed is 10 ms, 5 ms/s; two are 10 ms/s;
+  /// three are 15.
+  @Test func aRatioFallsIntoItsBand() {
+    for (missed, band) in [(0, HitchBand.good), (1, .concerning), (2, .concerning), (3, .poor)] {
+      let frames = (0..<200).map {
+        WorkedFrame.binding($0 < missed ? 15 : 0, atMilliseconds: Double($0) * 10)
+      }
+      let display = HitchModelTests.display(frames)
+      #expect(display.hitchMillisecondsPerSecond == Double(missed) * 5)
+      #expect(display.band == band)
+    }
+  }
+
+  // MARK: Windows
+
+  /// Three windows of 64 and 8 frames more. 1st: a frame that misses 2. 2nd: three that miss 1 each. 3rd: none.
+  /// What the 8 miss is in no window.
+  @Test func windowsAreWorkedOutByHand() throws {
+    var missed = Array(repeating: 0, count: 200)
+    missed[63] = 2
+    for place in [64, 100, 127] { missed[place] = 1 }
+    missed[192] = 50
+    let windows = try #require(HitchModel.windows(of: missed))
+    #expect(
+      windows
+        == FrameWindows(
+          count: 3, missedFramesWorst: 3, missedFramesMean: 5 / 3.0, lateFramesWorst: 3,
+          lateFramesMean: 4 / 3.0))
+  }
+
+  @Test func windowsAgreeWithAPlainCount() {
+    var random = SplitMix64(seed: 9)
+    for count in 0...260 {
+      let missed = (0..<count).map { _ in max(0, random.number(in: -6...3)) }
+      let windows = HitchModel.windows(of: missed)
+      #expect((windows == nil) == (count < 64))
+      guard let windows else { continue }
+      var sums: [Int] = []
+      var late: [Int] = []
+      for (place, value) in missed.enumerated() where place < count / 64 * 64 {
+        if place % 64 == 0 {
+          sums.append(0)
+          late.append(0)
+        }
+        sums[place / 64] += value
+        late[place / 64] += value > 0 ? 1 : 0
+      }
+      #expect(windows.count == sums.count)
+      #expect(windows.missedFramesWorst == sums.max())
+      #expect(windows.lateFramesWorst == late.max())
+      #expect(windows.missedFramesMean == Double(sums.reduce(0, +)) / Double(sums.count))
+      #expect(windows.lateFramesMean == Double(late.reduce(0, +)) / Double(late.count))
+    }
+  }
+
+  /// Refreshes counted one at a time, in whole microseconds, as a display would.
+  @Test func missedFramesAgreeWithADisplayThatCounts() {
+    var random = SplitMix64(seed: 10)
+    for hertz in [1, 10, 50, 100, 125, 1000] {
+      let interval = 1_000_000 / hertz
+      for _ in 0..<200 {
+        let work = random.number(in: 0...12) * interval + random.number(in: -1...1)
+        guard work >= 0 else { continue }
+        var refresh = 1
+        while refresh * interval < work { refresh += 1 }
+        #expect(
+          HitchModel.missedFrames(microseconds: Double(work), hertz: hertz) == refresh - 1,
+          "\(work) us at \(hertz) Hz")
+      }
+    }
+  }
+}

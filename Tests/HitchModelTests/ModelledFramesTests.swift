@@ -1,0 +1,145 @@
+import ListEngine
+import Results
+import ScrollTrace
+import Statistics
+import Testing
+
+@testable import Measurement
+@testable import ReferenceList
+
+/// Whole replays through the model: costs, percentiles and the worst frame.
+@Suite struct ModelledFramesTests {
+  /// Three rows of 50 in a table of 100, items 40 wide and 10 apart. At 1,000 us a cell made, 100 bound, 10 an item
+  /// made and 1 configured, a strip laid out 0.5, an offset looked up or saved 0.25, a height asked 7:
+  /// - opening: 3 heights, 2 cells made and bound, 4 items made and configured, 2 strips laid out, 2 look-ups:
+  ///   21 + 2,000 + 200 + 40 + 4 + 1 + 0.5 = 2,266.5.
+  /// - t 0, a strip scrolled to where item 2 comes: 10 + 1 + 0.5 = 11.5.
+  /// - t 10, row 2 comes and row 0 goes: 1,000 + 100 + 20 + 2 + 0.5 + 0.25 + 0.25 = 1,123.
+  /// - t 20, row 0 in its used cell, its items too: 100 + 2 + 0.5 + 0.25 + 0.25 = 103.
+  @Test func aReplayIsWorkedOutByHand() throws {
+    let trace = try TextFormat.read(
+      """
+      {"filmstrip":1,"name":"by hand","viewport":[100,100],"feed":{"items":[4,4,4],"rowHeight":50,\
+      "item":{"width":40,"height":40,"spacing":10}}}
+      {"t":0,"row":0,"x":50}
+      {"t":10,"y":50}
+      {"t":20,"y":0}
+      """)
+    let costs = HitchCosts.only([
+      .createCell: 1000, .bindCell: 100, .createItem: 10, .configureItem: 1, .layOutStrip: 0.5,
+      .lookUpOffset: 0.25, .saveOffset: 0.25, .askHeight: 7,
+    ])
+    let replay = try Design("stable-id").framedReplay(of: trace, host: .acquireFirst)
+    let frames = HitchModel(costs: costs, displays: [1000]).frames(of: replay, on: trace)
+    #expect(frames.openingMicroseconds == 2266.5)
+    #expect(frames.frameCount == 3)
+    #expect(frames.motionFrameCount == 3)
+    // 11.5, 103 and 1,123 in order: the 50th percentile is the 2nd, the others the 3rd.
+    #expect(frames.work == WorkPercentiles(p50: 103, p90: 1123, p95: 1123, p99: 1123, p999: 1123))
+    // 1,123 us at 1,000 Hz are shown at the second refresh: 1 ms late in 20 + 1 ms.
+    #expect(frames.displays.map(\.missedFrameCount) == [1])
+    #expect(frames.displays.map(\.hitchMillisecondsPerSecond) == [1 / 0.021])
+    let worst = try #require(frames.worstFrame)
+    #expect(worst.microseconds == 1123)
+    #expect(worst.timeMilliseconds == 10)
+    #expect(worst.firstEvent == 1)
+    #expect(worst.events == ["the table is scrolled to 50"])
+    let parts: [WorstFrame.Part] = [
+      .init(operation: "createCell", count: 1, microseconds: 1000),
+      .init(operation: "bindCell", count: 1, microseconds: 100),
+      .init(operation: "reloadStrip", count: 1, microseconds: 0),
+      .init(operation: "createItem", count: 2, microseconds: 20),
+      .init(operation: "configureItem", count: 2, microseconds: 2),
+      .init(operation: "layOutStrip", count: 1, microseconds: 0.5),
+      .init(operation: "lookUpOffset", count: 1, microseconds: 0.25),
+      .init(operation: "saveOffset", count: 1, microseconds: 0.25),
+    ]
+    #expect(worst.parts == parts)
+  }
+
+  @Test func eachOperationHasItsOwnCount() {
+    var work = FrameWork()
+    work.cellsCreated = 1
+    work.cellsBound = 2
+    work.stripsReloaded = 3
+    work.itemCellsCreated = 4
+    work.itemsConfigured = 5
+    work.stripsTiled = 6
+    work.offsetReads = 7
+    work.offsetWrites = 8
+    work.heightQuestions = 9
+    work.itemsAsked = 10
+    #expect(HitchOperation.allCases.map { $0.count(in: work) } == Array(1...10))
+    for (place, operation) in HitchOperation.allCases.enumerated() {
+      let costs = HitchCosts.only([operation: 3])
+      #expect(costs.microseconds(of: work) == Double(3 * (place + 1)))
+    }
+  }
+
+  @Test func ofFramesAlikeTheFirstIsTheWorst() throws {
+    let trace = try TextFormat.read(
+      """
+      {"filmstrip":1,"name":"still","viewport":[100,100],"feed":{"items":[4],"rowHeight":50,\
+      "item":{"width":40,"height":40}}}
+      {"t":3,"memoryWarning":true}
+      {"t":4,"memoryWarning":true}
+      """)
+    let replay = try Design("stable-id").framedReplay(of: trace, host: .acquireFirst)
+    let frames = HitchModel(costs: .standard).frames(of: replay, on: trace)
+    #expect(frames.worstFrame?.timeMilliseconds == 3)
+    #expect(frames.worstFrame?.parts == [])
+    #expect(frames.displays.map(\.hertz) == [60, 120])
+    #expect(frames.displays.allSatisfy { $0.band == nil })
+  }
+
+  @Test func aTraceWithoutEventsHasNoFrames() throws {
+    let trace = try TextFormat.read(
+      """
+      {"filmstrip":1,"name":"none","viewport":[100,100],"feed":{"items":[4],"rowHeight":50,\
+      "item":{"width":40,"height":40}}}
+      """)
+    let replay = try Design("stable-id").framedReplay(of: trace, host: .acquireFirst)
+    let frames = HitchModel(costs: .standard).frames(of: replay, on: trace)
+    #expect(frames.frameCount == 0)
+    #expect(frames.work == nil)
+    #expect(frames.worstFrame == nil)
+    #expect(frames.openingMicroseconds > 0)
+  }
+
+  /// The smallest value that at least p percent do not exceed, looked for among all of them.
+  @Test func percentilesAgreeWithTheirDefinition() {
+    #expect(NearestRank.value(perMille: 500, ofAscending: []) == nil)
+    var random = SplitMix64(seed: 11)
+    for count in Array(1...40) + [99, 100, 101, 999, 1000, 1001] {
+      let values = (0..<count).map { _ in Double(random.number(in: 0...count)) }.sorted()
+      for perMille in [1, 100, 333, 500, 900, 950, 990, 999, 1000] {
+        let expected = values.first { value in
+          values.count { $0 <= value } * 1000 >= perMille * count
+        }
+        let found = NearestRank.value(perMille: perMille, ofAscending: values)
+        #expect(found == expected, "\(perMille) per mille of \(count)")
+      }
+    }
+  }
+
+  /// Over whole embedded traces: sums of parts, order of percentiles, and what 60 Hz misses, 120 misses too.
+  @Test func theFiguresOfEmbeddedTracesHangTogether() throws {
+    for name in EmbeddedTraces.recordings {
+      let trace = try #require(try EmbeddedTraces.trace(named: name))
+      for design in ["stable-id", "ceiling"] {
+        let replay = try Design(design).framedReplay(of: trace, host: .acquireFirst)
+        let frames = HitchModel(costs: .standard).frames(of: replay, on: trace)
+        let work = try #require(frames.work)
+        let worst = try #require(frames.worstFrame)
+        let ascending = [work.p50, work.p90, work.p95, work.p99, work.p999, worst.microseconds]
+        #expect(ascending == ascending.sorted())
+        let parts = worst.parts.reduce(0) { $0 + $1.microseconds }
+        #expect(abs(parts - worst.microseconds) < 1e-6)
+        let (slow, fast) = (frames.displays[0], frames.displays[1])
+        #expect(slow.missedFrameCount <= fast.missedFrameCount)
+        #expect(slow.lateFrameCount <= fast.lateFrameCount)
+        #expect(slow.windows?.count == frames.motionFrameCount / 64)
+      }
+    }
+  }
+}
