@@ -1,7 +1,7 @@
 import ListEngine
 import Results
 import ScrollTrace
-import Statistics
+import enum Statistics.NearestRank
 import Testing
 
 @testable import Measurement
