@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Measurement
 import Reporting
+import Results
 import ScrollTrace
 import Statistics
 
@@ -30,7 +31,7 @@ public struct Filmstrip: ParsableCommand {
     version: filmstripVersion,
     subcommands: [
       Compare.self, ReplayCommand.self, Hitches.self, GalleryCommand.self, TraceCommand.self,
-      Designs.self, Axes.self, Worker.self,
+      Designs.self, Axes.self, Calibrate.self, Simulate.self, Worker.self,
     ])
 
   public init() {}
@@ -76,6 +77,10 @@ struct Failure: Error {
     } catch let error as TraceFileError {
       throw Failure(code: .unreadableFile, message: error.description)
     } catch let error as AllocationProbeError {
+      throw Failure(code: .failedCheck, message: error.description)
+    } catch let error as ChildFailure {
+      throw Failure(code: .failedCheck, message: error.description)
+    } catch let error as SampleError {
       throw Failure(code: .failedCheck, message: error.description)
     } catch let error as ScratchFolderError {
       throw Failure(

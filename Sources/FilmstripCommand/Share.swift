@@ -13,5 +13,8 @@ struct Share: ExpressibleByArgument, CustomStringConvertible {
     value = isPercentage ? number / 100 : number
   }
 
-  var description: String { "\(value * 100)%" }
+  var description: String {
+    let percent = (value * 1e6).rounded() / 1e4
+    return (percent == percent.rounded() ? "\(Int(percent))" : "\(percent)") + "%"
+  }
 }

@@ -14,6 +14,12 @@ public struct Comparison {
     public let totalSeconds: Double
     /// What is being done now.
     public let label: String
+
+    public init(doneSeconds: Double, totalSeconds: Double, label: String) {
+      self.doneSeconds = doneSeconds
+      self.totalSeconds = totalSeconds
+      self.label = label
+    }
   }
 
   let plan: ComparisonPlan

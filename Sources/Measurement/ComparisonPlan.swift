@@ -98,12 +98,15 @@ public struct TimingBudget: Equatable, Sendable {
   public var alpha: Double
   /// The change that matters: 0.02 is 2%.
   public var margin: Double
+  /// How much more work the control does than it says (`TimeProbe.sample`): 0, but for trying out whether a
+  /// slowdown is seen.
+  public var controlHandicap = 0.0
 
   public static let standardAlpha = 0.01
   public static let standardMargin = 0.02
 
   public init(
-    looks: [Int], roundCount: Int = 12, sliceMilliseconds: Double = 20,
+    looks: [Int], roundCount: Int = 16, sliceMilliseconds: Double = 20,
     alpha: Double = standardAlpha, margin: Double = standardMargin
   ) {
     self.looks = looks

@@ -86,9 +86,11 @@ struct TimingTier {
       meter.begins(
         "\(planned.name) on \(planned.work.host): block \(times[work].blockCount + 1) of times")
       let seed = SplitMix64.mixed(plan.seed, UInt64(blocks.count))
+      let handicaps =
+        budget.controlHandicap > 0 ? alive.map { _ in 0 } + [budget.controlHandicap] : []
       let task = PassTask.TimeTask(
         base: base, roundCount: budget.roundCount, sliceMilliseconds: budget.sliceMilliseconds,
-        seed: seed)
+        seed: seed, handicaps: handicaps)
       let outcome = runner.run(
         planned.task(.time(task), alive.map { plan.rows[$0].design }), workload: planned.name)
       switch outcome {

@@ -68,8 +68,12 @@ struct Compare: ParsableCommand {
   @Flag(help: "Exact figures as always, times from few and short blocks: too few for verdicts.")
   var quick = false
 
-  @Option(help: "The change that matters, such as 2% or 0.02: what is within is the same.")
-  var margin = Share(TimingBudget.standardMargin)
+  @Option(
+    help: """
+      The change that matters, such as 2% or 0.02 (default: 2%, or what this machine can see, as 'filmstrip \
+      calibrate' found): what is within is the same.
+      """)
+  var margin: Share?
 
   @Option(help: "The probability of one false verdict or more in the whole run.")
   var alpha = Share(TimingBudget.standardAlpha)
@@ -107,7 +111,7 @@ struct Compare: ParsableCommand {
     }
     if timeLimit <= 0 { throw ValidationError("--time-limit takes seconds above 0") }
     if let memoryLimit, memoryLimit < 1 { throw ValidationError("--memory-limit takes megabytes") }
-    guard margin.value > 0, margin.value <= 1 else {
+    if let margin, margin.value <= 0 || margin.value > 1 {
       throw ValidationError("--margin lies above 0% and up to 100%, and is \(margin)")
     }
     guard alpha.value > 0, alpha.value < 0.5 else {
@@ -182,27 +186,51 @@ struct Compare: ParsableCommand {
     var plan = ComparisonPlan(
       works: works, designs: chosen, base: base, timing: nil, seed: seed,
       command: Array(CommandLine.arguments.dropFirst()), notes: notes)
-    plan.timing = try budget(for: plan)
+    plan.timing = try budget(for: &plan)
     plan.secondsMax = timeLimit
     if let memoryLimit { plan.memoryBytesMax = memoryLimit << 20 }
     return plan
   }
 
   /// How times are taken: as many blocks as the verdicts of this plan need, unless something else is asked for.
-  private func budget(for plan: ComparisonPlan) throws -> TimingBudget? {
+  private func budget(for plan: inout ComparisonPlan) throws -> TimingBudget? {
     if exact { return nil }
+    let margin = try calibratedMargin(&plan.notes)
     let looks =
       try blocks.map { [$0] }
       ?? (quick
         ? [Compare.quickBlockCount]
         : SignedRankPlan.standardLooks(
           comparisons: plan.comparisonCount, alpha: alpha.value))
-    var budget = TimingBudget(looks: looks, alpha: alpha.value, margin: margin.value)
+    var budget = TimingBudget(looks: looks, alpha: alpha.value, margin: margin)
     if quick {
       budget.roundCount = 4
       budget.sliceMilliseconds = 5
     }
     return budget
+  }
+
+  /// The margin that was asked for; one that this machine cannot see is refused.
+  private func calibratedMargin(_ notes: inout [String]) throws -> Double {
+    let standard = TimingBudget.standardMargin
+    guard let calibration = try CalibrationFile.read(for: .current) else {
+      notes.append("this machine is not calibrated: 'filmstrip calibrate' says what it can see")
+      return margin?.value ?? standard
+    }
+    // To the next tenth of a percent.
+    let smallest = (calibration.smallestDetectable * 1000).rounded(.up) / 1000
+    if let margin, margin.value < smallest {
+      throw ValidationError(
+        """
+        --margin \(margin) is tighter than this machine can see: changes below \(Share(smallest)) were not told \
+        from none when it was calibrated; take that, or calibrate a quieter machine
+        """)
+    }
+    if margin == nil, smallest > standard {
+      notes.append(
+        "the margin is \(Share(smallest)): this machine was calibrated to see nothing smaller")
+    }
+    return margin?.value ?? max(standard, smallest)
   }
 
   private static let quickBlockCount = 3

@@ -44,7 +44,7 @@ struct Worker: ParsableCommand {
 
   @Option(
     name: .customLong("handicap"), parsing: .upToNextOption,
-    help: "For each design, the share of work that is done and not said.")
+    help: "For each design and the control, the share of work that is done and not said.")
   var handicaps: [Double] = []
 
   mutating func validate() throws {
@@ -54,7 +54,7 @@ struct Worker: ParsableCommand {
     guard designs.indices.contains(base), rounds > 0, rounds.isMultiple(of: 2), slice >= 0 else {
       throw ValidationError("base \(base), \(rounds) rounds, slices of \(slice) ms")
     }
-    guard handicaps.isEmpty || handicaps.count == designs.count,
+    guard handicaps.isEmpty || handicaps.count == designs.count + 1,
       handicaps.allSatisfy({ 0...1 ~= $0 })
     else { throw ValidationError("handicaps \(handicaps) for \(designs.count) designs") }
   }

@@ -28,7 +28,8 @@ public struct PassTask: Equatable, Sendable {
     public var sliceMilliseconds: Double
     /// Fixes the order of turns.
     public var seed: UInt64
-    /// For each design, how much more work it does than it says (`TimeProbe.sample`); empty for none.
+    /// For each design and then the control, how much more work it does than it says (`TimeProbe.sample`);
+    /// empty for none.
     public var handicaps: [Double]
 
     public init(

@@ -1,0 +1,132 @@
+import Foundation
+import ListEngine
+import Results
+import ScrollTrace
+import Statistics
+
+/// Compares a design with itself, again and again, as `compare` compares two: whatever verdict but *same* or
+/// *undecided* comes out is a false alarm. With a slowdown the second does so much more work: then *slower* is
+/// right, and anything else a change that was missed.
+public struct CalibrationPlan: Sendable {
+  public var work: ComparisonPlan.Work
+  public var design: Design
+  public var runCount: Int
+  public var seed: UInt64
+  public var margin: Double
+  public var alpha: Double
+  /// 0 for none; 0.05 is 5%.
+  public var slowdown = 0.0
+  public var roundCount = 16
+  public var sliceMilliseconds = 20.0
+
+  public init(
+    work: ComparisonPlan.Work, design: Design, runCount: Int, seed: UInt64,
+    margin: Double = TimingBudget.standardMargin, alpha: Double = TimingBudget.standardAlpha
+  ) {
+    self.work = work
+    self.design = design
+    self.runCount = runCount
+    self.seed = seed
+    self.margin = margin
+    self.alpha = alpha
+  }
+
+  /// What one run's times are taken by.
+  ///
+  /// - Throws: `PlanError`.
+  private func budget() throws(PlanError) -> TimingBudget {
+    var budget = TimingBudget(
+      looks: try SignedRankPlan.standardLooks(comparisons: 1, alpha: alpha),
+      roundCount: roundCount, sliceMilliseconds: sliceMilliseconds, alpha: alpha, margin: margin)
+    budget.controlHandicap = slowdown
+    return budget
+  }
+
+  /// - Returns: nil where it was stopped before any run was over.
+  /// - Throws: `PlanError`; `ScratchFolderError`; `ChildFailure` for a process that failed.
+  public func run(
+    executable: URL = Comparison.thisExecutable, interruption: Interruption,
+    progress report: @escaping @Sendable (Comparison.Progress) -> Void
+  ) throws -> Calibration? {
+    let budget = try budget()
+    var found = Found()
+    let begin = ContinuousClock.now
+    for number in 0..<runCount where !interruption.isRaised {
+      var plan = ComparisonPlan(
+        works: [work], designs: [], base: design, timing: budget,
+        seed: SplitMix64.mixed(seed, UInt64(number)), command: [])
+      plan.timing?.controlHandicap = slowdown
+      let result = try Comparison(plan, executable: executable, interruption: interruption) {
+        _ in
+        let spent = (ContinuousClock.now - begin) / .seconds(1)
+        report(
+          Comparison.Progress(
+            doneSeconds: spent,
+            totalSeconds: number == 0 ? 0 : spent * Double(runCount) / Double(number),
+            label: "comparison \(number + 1) of \(runCount)"))
+      }.run()
+      if let failure = result.failures.first { throw failure }
+      guard !result.isPartial, let control = result.controls.first,
+        let comparison = control.comparison, let timingPlan = result.timingPlan
+      else { continue }
+      try found.add(comparison, result.blocks, timingPlan)
+    }
+    guard let timingPlan = found.plan else { return nil }
+    return try calibration(found, timingPlan)
+  }
+
+  /// What the runs brought so far.
+  private struct Found {
+    var verdicts: [TimeComparison.Verdict: Int] = [:]
+    var smallest: [Double] = []
+    var rulers: [Double] = []
+    var setAsideCount = 0
+    var plan: TimingPlan?
+
+    mutating func add(
+      _ comparison: TimeComparison, _ blocks: [TimingBlock], _ plan: TimingPlan
+    ) throws {
+      self.plan = plan
+      verdicts[comparison.verdict, default: 0] += 1
+      if let detectable = try Found.smallestDetectable(comparison) { smallest.append(detectable) }
+      rulers += blocks.filter { !$0.isSetAside }.map(\.rulerNanoseconds)
+      setAsideCount += blocks.filter(\.isSetAside).count
+    }
+
+    /// The smallest slowdown that is told from none with a probability of 95%, whatever the margin: what an
+    /// interval reaches from its estimate, and 1.64 standard errors more (`Judgement.smallestDetectable`).
+    private static func smallestDetectable(_ comparison: TimeComparison) throws -> Double? {
+      guard let lower = comparison.lower, let upper = comparison.upper else { return nil }
+      let averages = HodgesLehmann(try Sample(comparison.logRatios))
+      let error = try averages.interval(alpha: 0.3173).halfWidth
+      let reach = max(log(upper / comparison.ratio), log(comparison.ratio / lower))
+      return exp(reach + 1.645 * error) - 1
+    }
+  }
+
+  private func calibration(_ found: Found, _ plan: TimingPlan) throws -> Calibration {
+    let count = found.verdicts.values.reduce(0, +)
+    let alarms =
+      found.verdicts[.faster, default: 0] + (slowdown > 0 ? 0 : found.verdicts[.slower, default: 0])
+    let smallest = try Sample(found.smallest)
+    let rulers = try Sample(found.rulers)
+    let spread = (try rulers.quantile(0.75) - rulers.quantile(0.25)) / rulers.median
+    var calibration = Calibration(
+      machine: .current, version: filmstripVersion, design: design.name,
+      workload: work.trace.name, traceHash: work.trace.contentHash, plan: plan, seed: seed,
+      runCount: count,
+      verdicts: Dictionary(
+        uniqueKeysWithValues: found.verdicts.map { ($0.key.rawValue, $0.value) }),
+      falseAlarmCount: alarms,
+      falseAlarmRateUpper: try BinomialInterval(successCount: alarms, trialCount: count)
+        .exact(alpha: 0.05).upper,
+      smallestDetectableMedian: smallest.median,
+      smallestDetectable: try smallest.quantile(0.9), rulerSpread: spread,
+      setAsideCount: found.setAsideCount)
+    if slowdown > 0 {
+      calibration.slowdown = slowdown
+      calibration.seenCount = found.verdicts[.slower, default: 0]
+    }
+    return calibration
+  }
+}
