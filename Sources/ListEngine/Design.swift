@@ -80,8 +80,11 @@ public struct Design: Hashable, Sendable {
 
   /// Checks that the design makes sense on a feed.
   ///
-  /// - Throws: `DesignError` for `heights=summed` on a feed whose row heights are no sums.
+  /// - Throws: `DesignError` for `heights=summed` on a feed whose row heights are no sums, and for a
+  ///   percentage of its rows that is less than the policy of bounded offsets needs.
   public func check(appliesTo feed: Feed) throws {
+    try Design.checkSize(
+      choices, entryCount: choices.offsetsSize.entryCount(ofKeys: feed.rowCount), text: name)
     guard choices.heights == .summed else { return }
     guard case .summed = feed.rowHeight else {
       throw DesignError(
@@ -105,11 +108,33 @@ public struct Design: Hashable, Sendable {
     if choices.saves == .scroll {
       try refuse(KeyedBy.axis, because: "saves=scroll stores nothing at the end of a display")
     }
+    if let fixed = choices.offsetsSize.fixedCount {
+      try checkSize(choices, entryCount: fixed, text: text)
+    }
+    if choices.offsets == .belady, choices.key == .remapped {
+      throw DesignError(
+        design: text,
+        problem: """
+          offsets=belady needs keys that stay what they are, and with key=remapped they move: it knows \
+          when a key is asked for again, and not who has the key by then
+          """)
+    }
     if choices.offsets == .indexPaths, choices.key != .path {
       throw DesignError(
         design: text,
         problem: "offsets=indexPaths needs key=path, and the key is '\(choices.key.name)'")
     }
+  }
+
+  /// A bounded store that is too small for its policy is a mistake.
+  private static func checkSize(_ choices: Choices, entryCount: Int, text: String) throws {
+    guard let policy = choices.offsets.policy, entryCount < policy.minimumSize else { return }
+    throw DesignError(
+      design: text,
+      problem: """
+        offsets=\(policy.name):\(choices.offsetsSize) is \(entryCount) \(entryCount == 1 ? "row" : "rows"), \
+        and \(policy.name) needs \(policy.minimumSize) or more
+        """)
   }
 }
 
