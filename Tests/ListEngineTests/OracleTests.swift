@@ -25,7 +25,9 @@ import Testing
     #expect(PolicyRun.hashedMissCount(policy, row.size, chances, keys) == row.missCount)
     guard chances == 1 else { return }
     let missCount = keys.map(UInt32.init).withUnsafeBufferPointer {
-      CacheSimulation(of: $0, keyCount: (keys.max() ?? 0) + 1, policy: policy, size: row.size).run()
+      CacheSimulation(
+        ofDense: $0, keyCount: (keys.max() ?? 0) + 1, policy: policy, size: row.size
+      ).run()
     }
     #expect(missCount == row.missCount)
   }

@@ -60,7 +60,8 @@ struct BoundedOffsets<Policy: ReplacementPolicy & ~Copyable>: OffsetStore {
     let cache = cache.unsafelyUnwrapped
     moving.removeAll(keepingCapacity: true)
     var dropped: [Int] = []
-    cache.pointee.index.visitEntries { key, slot in
+    cache.pointee.index.visitSlots { slot in
+      let key = cache.pointee.index.key(of: slot)
       switch shift.fate(ofKey: key) {
       case .stays: break
       case .drops: dropped.append(key)
@@ -71,7 +72,7 @@ struct BoundedOffsets<Policy: ReplacementPolicy & ~Copyable>: OffsetStore {
     // In the order of the rows: what `random` puts into a hole depends on which is dropped first.
     for key in dropped.sorted() { cache.pointee.remove(cache.pointee.detach(key)) }
     for entry in moving {
-      _ = cache.pointee.detach(cache.pointee.key(of: entry.slot))
+      _ = cache.pointee.detach(cache.pointee.index.key(of: entry.slot))
     }
     for entry in moving { cache.pointee.attach(entry.key, to: entry.slot) }
   }

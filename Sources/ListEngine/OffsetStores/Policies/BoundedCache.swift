@@ -1,5 +1,3 @@
-import ScrollTrace
-
 /// A cache of so many entries and no more: which keys are in it, by a policy.
 ///
 /// It holds no values: whoever needs some keeps them by slot, which is an entry's for as long as the entry
@@ -7,13 +5,10 @@ import ScrollTrace
 struct BoundedCache<Policy: ReplacementPolicy & ~Copyable, Index: KeyIndex & ~Copyable>: ~Copyable {
   private(set) var policy: Policy
   private(set) var index: Index
-  /// By slot, its key.
-  private var keys = RawTable<Index.Key>()
 
   init(policy: consuming Policy, index: consuming Index) {
     self.policy = policy
     self.index = index
-    keys.append(0)
   }
 
   /// The number of entries.
@@ -31,17 +26,11 @@ struct BoundedCache<Policy: ReplacementPolicy & ~Copyable, Index: KeyIndex & ~Co
         return (found, true)
       }
       let forgotten = policy.readmit(found)
-      if forgotten != 0 { index.remove(keys[Int(forgotten)]) }
+      if forgotten != 0 { index.remove(forgotten) }
       return (found, false)
     }
     let admission = policy.admit()
-    let slot = Int(admission.slot)
-    if admission.isTaken {
-      index.remove(keys[slot])
-    } else if slot >= keys.count {
-      keys.append(repeating: 0, count: slot + 1 - keys.count)
-    }
-    keys[slot] = key
+    if admission.isTaken { index.remove(admission.slot) }
     index.insert(key, admission.slot)
     return (admission.slot, false)
   }
@@ -65,9 +54,6 @@ struct BoundedCache<Policy: ReplacementPolicy & ~Copyable, Index: KeyIndex & ~Co
     return slot != 0 && policy.isResident(slot) ? slot : 0
   }
 
-  /// - Precondition: the slot is in use.
-  func key(of slot: Int32) -> Index.Key { keys[Int(slot)] }
-
   // MARK: Keys that change
 
   /// Takes a key, of an entry or a ghost, from its slot, which keeps its place in the policy's order.
@@ -75,7 +61,7 @@ struct BoundedCache<Policy: ReplacementPolicy & ~Copyable, Index: KeyIndex & ~Co
   /// - Returns: the slot; 0 where the key is not remembered.
   mutating func detach(_ key: Index.Key) -> Int32 {
     let slot = index.slot(of: key)
-    if slot != 0 { index.remove(key) }
+    if slot != 0 { index.remove(slot) }
     return slot
   }
 
@@ -84,7 +70,6 @@ struct BoundedCache<Policy: ReplacementPolicy & ~Copyable, Index: KeyIndex & ~Co
   /// - Precondition: the key is not remembered.
   mutating func attach(_ key: Index.Key, to slot: Int32) {
     precondition(index.slot(of: key) == 0, "the key \(key) has an entry already")
-    keys[Int(slot)] = key
     index.insert(key, slot)
   }
 

@@ -13,20 +13,49 @@ public final class CacheSimulation {
   /// - Parameter size: how many entries, from the policy's `minimumSize` to `Int32.max`.
   /// - Complexity: O(keys), and O(requests) for `belady`.
   public init(
-    of requests: UnsafeBufferPointer<UInt32>, keyCount: Int, policy: CachePolicy, size: Int,
+    ofDense requests: UnsafeBufferPointer<UInt32>, keyCount: Int, policy: CachePolicy, size: Int,
     seed: UInt64 = 1
   ) {
     precondition(size >= policy.minimumSize, "\(policy.name) of \(size) entries")
     let future =
       policy == .belady ? RequestFuture(of: requests, keyCount: keyCount) : nil
     run = policy.visit(
-      RunMaker(
+      DenseRunMaker(
         setting: PolicySetting(capacity: size, seed: seed, future: future), requests: requests,
         keyCount: keyCount))
   }
+
+  /// Makes an empty cache for keys of any kind, which are looked up in a table of what is in the cache, as
+  /// offset stores look up theirs.
+  ///
+  /// - Parameter requests: they must outlive the simulation.
+  /// - Parameter size: how many entries, from the policy's `minimumSize` to `Int32.max`.
+  /// - Precondition: the policy is not `belady`, whose future is one of dense keys.
+  public init(
+    of requests: UnsafeBufferPointer<Int>, policy: CachePolicy, size: Int, seed: UInt64 = 1
+  ) {
+    precondition(size >= policy.minimumSize, "\(policy.name) of \(size) entries")
+    run = policy.visit(
+      HashedRunMaker(
+        setting: PolicySetting(capacity: size, seed: seed), requests: requests))
+  }
 }
 
-private struct RunMaker: PolicyVisitor {
+private struct HashedRunMaker: PolicyVisitor {
+  let setting: PolicySetting
+  let requests: UnsafeBufferPointer<Int>
+
+  func visit<Policy: ReplacementPolicy & ~Copyable>(_ policy: Policy.Type) -> () -> Int {
+    let box = CacheBox(
+      BoundedCache(
+        policy: Policy(setting),
+        index: HashIndex(keyCount: min(setting.capacity, requests.count))))
+    let requests = requests
+    return { box.cache.pointee.missCount(of: requests) }
+  }
+}
+
+private struct DenseRunMaker: PolicyVisitor {
   let setting: PolicySetting
   let requests: UnsafeBufferPointer<UInt32>
   let keyCount: Int
