@@ -24,7 +24,7 @@ public struct Filmstrip: ParsableCommand {
       cannot be read; 70 the tool's own checks failed; 73 a result could not be written.
       """,
     version: filmstripVersion,
-    subcommands: [Compare.self, ReplayCommand.self, Designs.self, Axes.self])
+    subcommands: [Compare.self, ReplayCommand.self, Caches.self, Designs.self, Axes.self])
 
   public init() {}
 

@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["compare", "replay", "designs", "axes"])
+  @Test(arguments: ["compare", "replay", "caches", "designs", "axes"])
   func theHelpOfACommandHasExamples(command: String) throws {
     let help = try ListingTests.lines(command, "--help").joined(separator: "\n")
     #expect(help.contains("Example"), "\(help)")

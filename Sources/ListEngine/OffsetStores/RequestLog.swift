@@ -5,17 +5,22 @@ import ScrollTrace
 /// Taken by a replay of its own. Which rows are displayed follows from the feed's geometry and the table's
 /// position alone: nothing of an offset, of a cell or of the host's order between displays and ends enters
 /// it, so the log of one design is the log of all that have its key, on every host.
-struct RequestLog {
+public struct RequestLog: Sendable {
   /// The keys, numbered as they come first: 0, 1, 2 and so on.
-  let requests: [UInt32]
-  let keyCount: Int
+  public let requests: [UInt32]
+  public let keyCount: Int
+
+  /// The displays of rows, by their identity.
+  ///
+  /// - Complexity: that of a replay.
+  public init(ofDisplays trace: Trace) { self.init(of: trace, key: .id) }
 
   /// - Complexity: that of a replay.
   init(of trace: Trace, key: Key) {
     var choices = Choices()
     choices.identity = .owned
     choices.key = key
-    let numbers = KeyNumbers()
+    let numbers = KeyRecord()
     var replay = Replay(
       trace: trace, choices: choices, host: .acquireFirst, store: RecordingOffsets(numbers),
       watcher: NoWatcher())
@@ -33,9 +38,9 @@ struct RequestLog {
 
 /// Finds nothing, and writes down who asked.
 private struct RecordingOffsets: OffsetStore {
-  private let numbers: KeyNumbers
+  private let numbers: KeyRecord
 
-  init(_ numbers: KeyNumbers) { self.numbers = numbers }
+  init(_ numbers: KeyRecord) { self.numbers = numbers }
 
   mutating func read(_ key: Int) -> Double? {
     numbers.append(key)
@@ -49,7 +54,7 @@ private struct RecordingOffsets: OffsetStore {
   mutating func remap(_ move: PathMove) {}
 }
 
-private final class KeyNumbers {
+private final class KeyRecord {
   private(set) var numbers: [Int: UInt32] = [:]
   private(set) var requests: [UInt32] = []
 
