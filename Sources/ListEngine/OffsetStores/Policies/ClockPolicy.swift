@@ -32,12 +32,7 @@ struct ClockPolicy: ReplacementPolicy, ~Copyable {
 
   @inline(__always)
   mutating func admit() -> Admission {
-    guard ring.count == capacity else {
-      let slot = ring.append()
-      if Int(slot) == chances.count { chances.append(0) }
-      chances[Int(slot)] = 0
-      return Admission(slot: slot, isTaken: false)
-    }
+    guard ring.count == capacity else { return Admission(slot: append(), isTaken: false) }
     while chances[Int(ring.tail)] > 0 {
       chances[Int(ring.tail)] -= 1
       ring.turn()
@@ -45,6 +40,15 @@ struct ClockPolicy: ReplacementPolicy, ~Copyable {
     let slot = ring.tail
     ring.turn()
     return Admission(slot: slot, isTaken: true)
+  }
+
+  // Apart: with it `admit` was too large for its caller, and `clock` at 0.75 of the C loop.
+  @inline(never)
+  private mutating func append() -> Int32 {
+    let slot = ring.append()
+    if Int(slot) == chances.count { chances.append(0) }
+    chances[Int(slot)] = 0
+    return slot
   }
 
   mutating func remove(_ slot: Int32) { ring.remove(slot) }
