@@ -60,11 +60,12 @@ public struct Design: Hashable, Sendable {
     return try Design(kept.joined(separator: ",") + ",\(axis)=\(value)")
   }
 
-  /// Whether it behaves as a bound does, under whichever name, and so is no advice.
+  /// Whether it behaves as a bound does, under whichever name, or knows the future, and so is no advice.
   public var isBound: Bool {
-    DesignCatalog.presets.contains {
-      $0.isBound && $0.choices.effective == choices.effective
-    }
+    choices.offsets == .belady
+      || DesignCatalog.presets.contains {
+        $0.isBound && $0.choices.effective == choices.effective
+      }
   }
 
   /// This design with its offsets stored at every scroll, or nil where it stores none or does so already.

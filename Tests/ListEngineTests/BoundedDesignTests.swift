@@ -90,4 +90,17 @@ import Testing
     }
     _ = try Design("floor,key=remapped,offsets=lru:5")
   }
+
+  @Test func whoKnowsTheFutureIsNoAdvice() throws {
+    #expect(try Design("stable-id,offsets=belady:5").isBound)
+    #expect(try !Design("stable-id,offsets=lru:5").isBound)
+  }
+
+  @Test func aBoundBeyondAllRowsTakesNoMoreRoomThanTheyDo() throws {
+    for policy in CachePolicy.allCases {
+      let trace = Trace.byHand(sections: [4])
+      let design = try Design("floor,offsets=\(policy.name):2147483647")
+      #expect(design.watchedReplay(of: trace, host: .acquireFirst).counters.storedOffsets == 2)
+    }
+  }
 }

@@ -140,4 +140,44 @@ import Testing
       #expect(session.counters.offsetHits == hits)
     }
   }
+
+  /// Keys 0, 1 and 2 of a section that has but rows 0 and 1; a row comes before both.
+  private static let shift = PathShift(section: 0, row: 0, removed: 0, inserted: 1, rowCount: 2)
+
+  @Test func anEntryUnderAPathThatNoRowHasStaysUntilAnOffsetMovesThere() {
+    var store = BoundedOffsets<LRUPolicy>(
+      setting: PolicySetting(capacity: 3), keyCountExpected: 3)
+    store.setUp()
+    for key in 0...2 {
+      #expect(store.read(key) == nil)
+      store.write(Double(key + 1), key)
+    }
+    store.remap(BoundedOffsetsTests.shift)
+    // 0 went to 1, 1 to 2, and what stood there is gone.
+    #expect(store.count == 2)
+    #expect(store.read(1) == 1)
+    #expect(store.read(2) == 2)
+    #expect(store.read(0) == nil)
+    #expect(store.count == 3)
+  }
+
+  @Test func aGhostHoldsNoOffsetAndOustsNone() {
+    // Six keys, four entries, 2 to 5, and ghosts of the two that went first: 0 and 1.
+    var store = BoundedOffsets<TwoQueuePolicy>(
+      setting: PolicySetting(capacity: 4), keyCountExpected: 8)
+    store.setUp()
+    for key in [0, 1, 2, 3, 4, 5] {
+      #expect(store.read(key) == nil)
+      store.write(Double(key + 1), key)
+    }
+    #expect(store.count == 4)
+    store.remap(BoundedOffsetsTests.shift)
+    // The ghost 1 would go to 2, and is forgotten; the ghost 0 is 1 now.
+    #expect(store.count == 4)
+    for key in 2...5 { #expect(store.read(key) == Double(key + 1)) }
+    // A ghost comes back into the `lru`: four new ones pass it by, and would have thrown out a new one.
+    #expect(store.read(1) == nil)
+    for key in 6...9 { #expect(store.read(key) == nil) }
+    #expect(store.read(1) == 0)
+  }
 }

@@ -6,13 +6,15 @@ import ScrollTrace
 /// rest. A save is no request: it changes an entry that is there, and is dropped where there is none. So
 /// memory is bounded however long the feed, and what was scrolled and given up comes back at rest. Wins
 /// where feeds are endless and people do not go back far. Who does it: whoever keeps offsets in an NSCache.
+/// It is leaner than an app would write it, since the simulator of `caches` is made of the same parts: read
+/// what it loses, and take its time for the least that such a store can cost.
 ///
 /// With `key=remapped` an entry keeps its place in the policy's order when its key moves along with its
 /// row, and so does a ghost; that of a deleted row is dropped, and its room is free. An entry is made at a
-/// display and follows its row from then on: none is ever under a path that no row has.
+/// display and follows its row from then on, so that only another replay, for which the feed is put back, finds
+/// some under paths that no row has: those stay until an offset moves there.
 struct BoundedOffsets<Policy: ReplacementPolicy & ~Copyable>: OffsetStore {
   private let setting: PolicySetting
-  private let keyCountExpected: Int
   /// Owns the cache; looked at through the pointer alone. Both are made by `setUp`.
   private var box: CacheBox<Policy, HashIndex>?
   private var cache: UnsafeMutablePointer<BoundedCache<Policy, HashIndex>>?
@@ -24,14 +26,15 @@ struct BoundedOffsets<Policy: ReplacementPolicy & ~Copyable>: OffsetStore {
   /// - Parameter keyCountExpected: for how many rows there should be room from the start; the store
   ///   grows past it where its bound is larger.
   init(setting: PolicySetting, keyCountExpected: Int) {
+    var setting = setting
+    // As many ghosts as entries, for a policy that has such.
+    let remembered = Policy.remembersGhosts ? 2 * setting.capacity : setting.capacity
+    setting.slotCountExpected = min(remembered, keyCountExpected)
     self.setting = setting
-    self.keyCountExpected = keyCountExpected
   }
 
   mutating func setUp() {
-    let expected = min(setting.capacity, keyCountExpected)
-    // As many ghosts as entries, for a policy that has such.
-    let keyCount = Policy.remembersGhosts ? 2 * expected : expected
+    let keyCount = setting.slotCountExpected
     let box = CacheBox(
       BoundedCache(policy: Policy(setting), index: HashIndex(keyCount: keyCount)))
     self.box = box
@@ -74,6 +77,7 @@ struct BoundedOffsets<Policy: ReplacementPolicy & ~Copyable>: OffsetStore {
     for entry in moving {
       _ = cache.pointee.detach(cache.pointee.index.key(of: entry.slot))
     }
+    moving.sort { $0.key < $1.key }
     for entry in moving { cache.pointee.attach(entry.key, to: entry.slot) }
   }
 

@@ -28,6 +28,8 @@ struct ARCPolicy: ReplacementPolicy, ~Copyable {
 
   init(_ setting: PolicySetting) {
     capacity = setting.capacity
+    queues.reserve(setting.slotCountExpected)
+    places.reserve(setting.slotCountExpected + 4)
     places.append(repeating: 0, count: 4)
   }
 

@@ -24,6 +24,9 @@ struct BeladyPolicy: ReplacementPolicy, ~Copyable {
     capacity = setting.capacity
     guard let future = setting.future else { preconditionFailure("belady needs the future") }
     self.future = future
+    heap.reserve(setting.slotCountExpected)
+    places.reserve(setting.slotCountExpected + 1)
+    nextRequests.reserve(setting.slotCountExpected + 1)
     places.append(0)
     nextRequests.append(0)
   }

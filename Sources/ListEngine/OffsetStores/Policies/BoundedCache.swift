@@ -65,11 +65,15 @@ struct BoundedCache<Policy: ReplacementPolicy & ~Copyable, Index: KeyIndex & ~Co
     return slot
   }
 
-  /// Gives a slot without a key another.
-  ///
-  /// - Precondition: the key is not remembered.
+  /// Gives a slot without a key another. What stood there goes; but a ghost does not oust an entry, and
+  /// goes itself.
   mutating func attach(_ key: Index.Key, to slot: Int32) {
-    precondition(index.slot(of: key) == 0, "the key \(key) has an entry already")
+    let former = index.slot(of: key)
+    if former != 0 {
+      if policy.isResident(former), !policy.isResident(slot) { return policy.remove(slot) }
+      index.remove(former)
+      policy.remove(former)
+    }
     index.insert(key, slot)
   }
 

@@ -21,8 +21,9 @@ public final class CacheSimulation {
       policy == .belady ? RequestFuture(of: requests, keyCount: keyCount) : nil
     run = policy.visit(
       DenseRunMaker(
-        setting: PolicySetting(capacity: size, seed: seed, future: future), requests: requests,
-        keyCount: keyCount))
+        setting: PolicySetting(
+          capacity: size, slotCountExpected: min(2 * size, keyCount), seed: seed, future: future),
+        requests: requests, keyCount: keyCount))
   }
 
   /// Makes an empty cache for keys of any kind, which are looked up in a table of what is in the cache, as
@@ -37,7 +38,9 @@ public final class CacheSimulation {
     precondition(size >= policy.minimumSize, "\(policy.name) of \(size) entries")
     run = policy.visit(
       HashedRunMaker(
-        setting: PolicySetting(capacity: size, seed: seed), requests: requests))
+        setting: PolicySetting(
+          capacity: size, slotCountExpected: min(2 * size, requests.count), seed: seed),
+        requests: requests))
   }
 }
 
@@ -49,7 +52,9 @@ private struct HashedRunMaker: PolicyVisitor {
     let box = CacheBox(
       BoundedCache(
         policy: Policy(setting),
-        index: HashIndex(keyCount: min(setting.capacity, requests.count))))
+        index: HashIndex(
+          keyCount: min(
+            Policy.remembersGhosts ? 2 * setting.capacity : setting.capacity, requests.count))))
     let requests = requests
     return { box.cache.pointee.missCount(of: requests) }
   }

@@ -13,7 +13,11 @@ struct ClockPolicy: ReplacementPolicy, ~Copyable {
   /// The chances that each slot has left.
   private var chances = RawTable<UInt8>()
 
-  init(_ setting: PolicySetting) { self.init(capacity: setting.capacity, chanceMax: 1) }
+  init(_ setting: PolicySetting) {
+    self.init(capacity: setting.capacity, chanceMax: 1)
+    ring.reserve(setting.slotCountExpected)
+    chances.reserve(setting.slotCountExpected + 1)
+  }
 
   /// A clock with more than one chance: for the tests, which hold it to libCacheSim's two-bit clock too.
   init(capacity: Int, chanceMax: UInt8) {

@@ -7,7 +7,10 @@ struct FIFOPolicy: ReplacementPolicy, ~Copyable {
   private let capacity: Int
   private var ring = SlotRing()
 
-  init(_ setting: PolicySetting) { capacity = setting.capacity }
+  init(_ setting: PolicySetting) {
+    capacity = setting.capacity
+    ring.reserve(setting.slotCountExpected)
+  }
 
   var count: Int { ring.count }
 

@@ -20,6 +20,10 @@ struct LFUPolicy: ReplacementPolicy, ~Copyable {
 
   init(_ setting: PolicySetting) {
     capacity = setting.capacity
+    // Buckets take slots of their own, but seldom as many as there are entries.
+    queues.reserve(2 * setting.slotCountExpected)
+    order.reserve(2 * setting.slotCountExpected + 1)
+    bucketOrUses.reserve(2 * setting.slotCountExpected + 1)
     order.append((0, 0))
     bucketOrUses.append(0)
   }

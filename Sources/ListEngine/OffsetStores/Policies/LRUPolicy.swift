@@ -9,7 +9,10 @@ struct LRUPolicy: ReplacementPolicy, ~Copyable {
   private var queues = SlotQueues(count: 1)
   private var queue: Int32 { 0 }
 
-  init(_ setting: PolicySetting) { capacity = setting.capacity }
+  init(_ setting: PolicySetting) {
+    capacity = setting.capacity
+    queues.reserve(setting.slotCountExpected)
+  }
 
   @inline(__always)
   mutating func hit(_ slot: Int32) { queues.move(slot, toHeadOf: queue) }

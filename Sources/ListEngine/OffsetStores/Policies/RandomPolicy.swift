@@ -17,6 +17,8 @@ struct RandomPolicy: ReplacementPolicy, ~Copyable {
   init(_ setting: PolicySetting) {
     capacity = setting.capacity
     generator = UniformGenerator(seed: setting.seed)
+    slots.reserve(setting.slotCountExpected)
+    places.reserve(setting.slotCountExpected + 1)
     places.append(0)
   }
 

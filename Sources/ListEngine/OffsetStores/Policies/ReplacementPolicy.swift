@@ -47,6 +47,8 @@ struct Admission {
 struct PolicySetting {
   /// How many entries there may be; at least the policy's `minimumSize`.
   let capacity: Int
+  /// For how many slots there should be room from the start; tables grow past it where they have to.
+  var slotCountExpected = 0
   /// Fixes the victims of `random`.
   var seed: UInt64 = 1
   /// What `belady` knows: when each request's key is asked for again.

@@ -37,6 +37,9 @@ struct S3FIFOPolicy: ReplacementPolicy, ~Copyable {
     capacity = setting.capacity
     mainMax = capacity - Int(0.1 * Double(capacity))
     ghostMax = Int(0.9 * Double(capacity))
+    queues.reserve(setting.slotCountExpected)
+    places.reserve(setting.slotCountExpected + 3)
+    uses.reserve(setting.slotCountExpected + 3)
     places.append(repeating: 0, count: 3)
     uses.append(repeating: 0, count: 3)
   }

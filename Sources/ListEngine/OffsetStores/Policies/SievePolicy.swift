@@ -18,6 +18,8 @@ struct SievePolicy: ReplacementPolicy, ~Copyable {
 
   init(_ setting: PolicySetting) {
     capacity = setting.capacity
+    queues.reserve(setting.slotCountExpected)
+    visits.reserve(setting.slotCountExpected + 1)
     visits.append(0)
   }
 

@@ -23,6 +23,8 @@ struct SlotQueues: ~Copyable {
     for anchor in 0..<count { links.append(Links(older: anchor, newer: anchor)) }
   }
 
+  mutating func reserve(_ slotCount: Int) { links.reserve(links.count + slotCount) }
+
   /// A slot in no queue.
   mutating func take() -> Int32 {
     let slot = supply.take()

@@ -10,6 +10,8 @@ struct SlotRing: ~Copyable {
   /// The oldest; 0 while there is none.
   private(set) var tail: Int32 = 0
 
+  mutating func reserve(_ slotCount: Int) { queues.reserve(slotCount) }
+
   /// Makes the tail the head: an old entry that stays, or a new one in the slot of the old.
   @inline(__always)
   mutating func turn() { tail = queues.newer(than: tail) }

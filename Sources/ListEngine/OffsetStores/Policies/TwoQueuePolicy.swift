@@ -31,6 +31,8 @@ struct TwoQueuePolicy: ReplacementPolicy, ~Copyable {
     capacity = setting.capacity
     newMax = Int(0.25 * Double(capacity))
     ghostMax = Int(0.5 * Double(capacity))
+    queues.reserve(setting.slotCountExpected)
+    places.reserve(setting.slotCountExpected + 3)
     places.append(repeating: 0, count: 3)
   }
 
