@@ -66,7 +66,6 @@ size_t cache_ruler_clock(const uint32_t *requests, size_t count, size_t key_coun
 /// A node of a ring through node 0; `older` and `newer` are nodes.
 struct node {
   int32_t older, newer;
-  uint32_t key;
 };
 
 static void unlink_node(struct node *nodes, int32_t slot) {
@@ -85,12 +84,12 @@ static void push_newest(struct node *nodes, int32_t slot) {
 size_t cache_ruler_lru(const uint32_t *requests, size_t count, size_t key_count, size_t capacity) {
   int32_t *slot_of = slots_by_key(key_count);
   struct node *nodes = calloc(capacity + 1, sizeof(struct node));
+  uint32_t *keys = malloc((capacity + 1) * sizeof(uint32_t));
   size_t misses = 0, used = 0;
   for (size_t i = 0; i < count; i++) {
     uint32_t key = requests[i];
     int32_t slot = slot_of[key];
     if (slot) {
-      if (nodes[0].older == slot) continue;
       unlink_node(nodes, slot);
       push_newest(nodes, slot);
       continue;
@@ -100,15 +99,16 @@ size_t cache_ruler_lru(const uint32_t *requests, size_t count, size_t key_count,
       slot = (int32_t)++used;
     } else {
       slot = nodes[0].newer;
-      slot_of[nodes[slot].key] = 0;
+      slot_of[keys[slot]] = 0;
       unlink_node(nodes, slot);
     }
-    nodes[slot].key = key;
+    keys[slot] = key;
     slot_of[key] = slot;
     push_newest(nodes, slot);
   }
   free(slot_of);
   free(nodes);
+  free(keys);
   return misses;
 }
 
@@ -116,6 +116,7 @@ size_t cache_ruler_sieve(const uint32_t *requests, size_t count, size_t key_coun
                          size_t capacity) {
   int32_t *slot_of = slots_by_key(key_count);
   struct node *nodes = calloc(capacity + 1, sizeof(struct node));
+  uint32_t *keys = malloc((capacity + 1) * sizeof(uint32_t));
   uint8_t *visited = calloc(capacity + 1, 1);
   size_t misses = 0, used = 0;
   int32_t hand = 0;
@@ -137,15 +138,16 @@ size_t cache_ruler_sieve(const uint32_t *requests, size_t count, size_t key_coun
         if (!slot) slot = nodes[0].newer;
       }
       hand = nodes[slot].newer;
-      slot_of[nodes[slot].key] = 0;
+      slot_of[keys[slot]] = 0;
       unlink_node(nodes, slot);
     }
-    nodes[slot].key = key;
+    keys[slot] = key;
     slot_of[key] = slot;
     push_newest(nodes, slot);
   }
   free(slot_of);
   free(nodes);
+  free(keys);
   free(visited);
   return misses;
 }
