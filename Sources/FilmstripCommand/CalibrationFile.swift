@@ -25,7 +25,8 @@ enum CalibrationFile {
     } catch {
       throw Failure(
         code: .unreadableFile,
-        message: "\(file.path): this is no calibration any more: delete it, or run 'filmstrip calibrate'")
+        message:
+          "\(file.path): this is no calibration any more: delete it, or run 'filmstrip calibrate'")
     }
   }
 }

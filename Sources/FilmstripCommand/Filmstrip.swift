@@ -30,8 +30,8 @@ public struct Filmstrip: ParsableCommand {
       """,
     version: filmstripVersion,
     subcommands: [
-      Compare.self, ReplayCommand.self, Hitches.self, GalleryCommand.self, TraceCommand.self,
-      Designs.self, Axes.self, Calibrate.self, Simulate.self, Worker.self,
+      Compare.self, ReplayCommand.self, Hitches.self, GalleryCommand.self, Caches.self,
+      TraceCommand.self, Designs.self, Axes.self, Calibrate.self, Simulate.self, Worker.self,
     ])
 
   public init() {}

@@ -11,13 +11,23 @@ enum TraceArgument {
   ///
   /// - Throws: `TraceError`, `TraceFileError`.
   static func read(_ name: String) throws -> Trace {
-    if !FileManager.default.fileExists(atPath: name),
-      let embedded = try EmbeddedTraces.trace(named: name)
-    {
-      return embedded
-    }
+    try embedded(name) ?? file(name) { try TextFormat.read(path: $0) }
+  }
+
+  /// Reads a trace, or keys a line.
+  ///
+  /// - Throws: `TraceError`, `TraceFileError`.
+  static func readRequests(_ name: String) throws -> RequestTrace {
+    try embedded(name).map(RequestTrace.scroll) ?? file(name) { try RequestTrace.read(path: $0) }
+  }
+
+  private static func embedded(_ name: String) throws -> Trace? {
+    FileManager.default.fileExists(atPath: name) ? nil : try EmbeddedTraces.trace(named: name)
+  }
+
+  private static func file<Read>(_ name: String, _ read: (String) throws -> Read) throws -> Read {
     do {
-      return try TextFormat.read(path: name)
+      return try read(name)
     } catch let error as TraceFileError {
       guard !FileManager.default.fileExists(atPath: name),
         let nearest = NearestName.of(name, among: EmbeddedTraces.names)

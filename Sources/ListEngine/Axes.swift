@@ -6,11 +6,14 @@ public protocol AxisValue: CaseIterable, Equatable, Sendable, RawRepresentable<U
   static var question: String { get }
   /// What the value means, in one line.
   var meaning: String { get }
+  /// What stands behind the value and a colon, as it is listed; nil where nothing does.
+  var numberName: String? { get }
 }
 
 extension AxisValue {
   /// The value as it is written in a design.
   public var name: String { String(describing: self) }
+  public var numberName: String? { nil }
 }
 
 /// How the strip knows its row. All are set at display, and go stale as they would.
@@ -65,7 +68,9 @@ public enum KeyedBy: UInt8, AxisValue {
 
 /// Where offsets are kept.
 public enum Offsets: UInt8, AxisValue {
-  case dictionary, boxed, strings, indexPaths, array, reset, kept
+  case dictionary, boxed, strings, indexPaths, array, sparse
+  case lru, fifo, clock, sieve, lfu, arc, twoq, s3fifo, random, belady
+  case reset, kept
 
   public static let axis = "offsets"
   public static let question = "where offsets are kept"
@@ -77,10 +82,32 @@ public enum Offsets: UInt8, AxisValue {
     case .strings: "a Swift dictionary with string keys"
     case .indexPaths: "a Swift dictionary with Foundation's IndexPath (key=path only)"
     case .array: "a dense array"
+    case .sparse: "a Swift dictionary of those that are not at rest"
     case .reset: "nowhere: a strip always goes back to rest"
     case .kept: "nowhere: a strip keeps the offset that it has"
+    case .lru, .fifo, .clock, .sieve, .lfu, .arc, .twoq, .s3fifo, .random, .belady:
+      "at most N rows (a number, or a percentage: 5%): \(policy?.meaning ?? "")"
     }
   }
+
+  /// The policy of a store that is bounded.
+  public var policy: CachePolicy? {
+    switch self {
+    case .lru: .lru
+    case .fifo: .fifo
+    case .clock: .clock
+    case .sieve: .sieve
+    case .lfu: .lfu
+    case .arc: .arc
+    case .twoq: .twoq
+    case .s3fifo: .s3fifo
+    case .random: .random
+    case .belady: .belady
+    case .dictionary, .boxed, .strings, .indexPaths, .array, .sparse, .reset, .kept: nil
+    }
+  }
+
+  public var numberName: String? { policy == nil ? nil : "N" }
 
   /// Whether offsets are read and written at all.
   public var isStored: Bool { self != .reset && self != .kept }
@@ -130,6 +157,8 @@ public enum Pool: UInt8, AxisValue {
     case .perRow: "each row has a cell of its own, made with the row"
     }
   }
+
+  public var numberName: String? { self == .cap ? "N" : nil }
 }
 
 /// Which items have cells.

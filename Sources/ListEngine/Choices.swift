@@ -7,6 +7,8 @@ public struct Choices: Hashable, Sendable {
   public var key = Key.row
   public var keyedBy = KeyedBy.callback
   public var offsets = Offsets.dictionary
+  /// The N of a bounded store; unused with every other.
+  public var offsetsSize = CacheSize.unused
   public var saves = Saves.end
   public var reload = Reload.always
   public var pool = Pool.lifo
@@ -36,8 +38,8 @@ public struct Choices: Hashable, Sendable {
 public struct AxisDescription: Sendable {
   public let name: String
   public let question: String
-  /// The values as they are listed, the default first.
-  public let values: [(name: String, meaning: String)]
+  /// The values as they are listed, the default first; one that needs a number ends in `:N`.
+  public let values: [(name: String, meaning: String, needsNumber: Bool)]
   /// The value that some choices have, as it is written in a design.
   public let read: @Sendable (Choices) -> String
   /// Sets the value that is written so; false where there is none.
@@ -45,43 +47,79 @@ public struct AxisDescription: Sendable {
 
   /// All axes, in the order of a canonical name.
   public static let all: [AxisDescription] = [
-    plain(\.identity), plain(\.key), plain(\.keyedBy), plain(\.offsets), plain(\.saves),
-    plain(\.reload), pool, plain(\.items), plain(\.heights), plain(\.selection),
+    plain(\.identity), plain(\.key), plain(\.keyedBy), numbered(\.offsets, \.offsetsSize),
+    plain(\.saves), plain(\.reload), numbered(\.pool, \.poolCapacity), plain(\.items),
+    plain(\.heights), plain(\.selection),
   ]
 
   private static func plain<Value: AxisValue>(
     _ path: WritableKeyPath<Choices, Value> & Sendable
   ) -> AxisDescription {
-    AxisDescription(
-      name: Value.axis, question: Value.question,
-      values: Value.allCases.map { ($0.name, $0.meaning) },
+    described(
       read: { $0[keyPath: path].name },
       write: { choices, text in
         guard let value = Value.allCases.first(where: { $0.name == text }) else { return false }
         choices[keyPath: path] = value
         return true
-      })
+      }, of: Value.self)
   }
 
-  /// The pool alone has a value with a number in it.
-  private static let pool = AxisDescription(
-    name: Pool.axis, question: Pool.question,
-    values: Pool.allCases.map { ($0 == .cap ? "cap:N" : $0.name, $0.meaning) },
-    read: { $0.pool == .cap ? "cap:\($0.poolCapacity)" : $0.pool.name },
-    write: { choices, text in
-      let prefix = "cap:"
-      if text.hasPrefix(prefix) {
-        let digits = text.dropFirst(prefix.count)
-        guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let capacity = Int32(digits)
+  /// An axis some of whose values have a number behind a colon, which choices hold beside them.
+  private static func numbered<Value: AxisValue, Number: AxisNumber>(
+    _ path: WritableKeyPath<Choices, Value> & Sendable,
+    _ numberPath: WritableKeyPath<Choices, Number> & Sendable
+  ) -> AxisDescription {
+    described(
+      read: { choices in
+        let value = choices[keyPath: path]
+        return value.numberName == nil
+          ? value.name : "\(value.name):\(choices[keyPath: numberPath])"
+      },
+      write: { choices, text in
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let value = Value.allCases.first(where: { $0.name == parts[0] }),
+          (value.numberName != nil) == (parts.count == 2),
+          let number = parts.count == 2 ? Number(written: parts[1]) : .unused
         else { return false }
-        choices.pool = .cap
-        choices.poolCapacity = capacity
+        choices[keyPath: path] = value
+        choices[keyPath: numberPath] = number
         return true
-      }
-      guard let value = Pool.allCases.first(where: { $0.name == text && $0 != .cap })
-      else { return false }
-      choices.pool = value
-      choices.poolCapacity = 0
-      return true
-    })
+      }, of: Value.self)
+  }
+
+  private static func described<Value: AxisValue>(
+    read: @escaping @Sendable (Choices) -> String,
+    write: @escaping @Sendable (inout Choices, String) -> Bool, of: Value.Type
+  ) -> AxisDescription {
+    AxisDescription(
+      name: Value.axis, question: Value.question,
+      values: Value.allCases.map { value in
+        let number = value.numberName.map { ":\($0)" } ?? ""
+        return (value.name + number, value.meaning, value.numberName != nil)
+      }, read: read, write: write)
+  }
+}
+
+/// A number that stands behind a value and a colon, such as the 5 of `cap:5`.
+protocol AxisNumber: CustomStringConvertible, Sendable {
+  /// What choices hold where the value has no number.
+  static var unused: Self { get }
+  /// Nil where the text is no such number.
+  init?(written text: Substring)
+}
+
+extension Int32: AxisNumber {
+  static var unused: Int32 { 0 }
+
+  /// A whole number that fits: digits alone.
+  init?(written text: Substring) {
+    guard text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+    self.init(text)
+  }
+}
+
+extension CacheSize: AxisNumber {
+  public static let unused = CacheSize(entries: 0)
+
+  init?(written text: Substring) { self.init(text) }
 }

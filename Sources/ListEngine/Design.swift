@@ -69,11 +69,12 @@ public struct Design: Hashable, Sendable {
     return try Design(kept.joined(separator: ",") + ",\(axis)=\(value)")
   }
 
-  /// Whether it behaves as a bound does, under whichever name, and so is no advice.
+  /// Whether it behaves as a bound does, under whichever name, or knows the future, and so is no advice.
   public var isBound: Bool {
-    DesignCatalog.presets.contains {
-      $0.isBound && $0.choices.effective == choices.effective
-    }
+    choices.offsets == .belady
+      || DesignCatalog.presets.contains {
+        $0.isBound && $0.choices.effective == choices.effective
+      }
   }
 
   /// This design with its offsets stored at every scroll, or nil where it stores none or does so already.
@@ -92,8 +93,11 @@ public struct Design: Hashable, Sendable {
   /// Where sums are a preset's own, and nobody asked for them, it answers from an array on such a feed: it
   /// is none that the preset was written for (`isMeant(for:)`), and heights are asked as often either way.
   ///
-  /// - Throws: `DesignError` where `heights=summed` is asked for on a feed whose row heights are no sums.
+  /// - Throws: `DesignError` where `heights=summed` is asked for on a feed whose row heights are no sums, and
+  ///   for a percentage of its rows that is less than the policy of bounded offsets needs.
   public func check(appliesTo feed: Feed) throws {
+    try Design.checkSize(
+      choices, entryCount: choices.offsetsSize.entryCount(ofKeys: feed.rowCount), text: name)
     guard asksForSums else { return }
     guard case .summed = feed.rowHeight else {
       throw DesignError(
@@ -117,11 +121,33 @@ public struct Design: Hashable, Sendable {
     if choices.saves == .scroll {
       try refuse(KeyedBy.axis, because: "saves=scroll stores nothing at the end of a display")
     }
+    if let fixed = choices.offsetsSize.fixedCount {
+      try checkSize(choices, entryCount: fixed, text: text)
+    }
+    if choices.offsets == .belady, choices.key == .remapped {
+      throw DesignError(
+        design: text,
+        problem: """
+          offsets=belady needs keys that stay what they are, and with key=remapped they move: it knows \
+          when a key is asked for again, and not who has the key by then
+          """)
+    }
     if choices.offsets == .indexPaths, choices.key != .path {
       throw DesignError(
         design: text,
         problem: "offsets=indexPaths needs key=path, and the key is '\(choices.key.name)'")
     }
+  }
+
+  /// A bounded store that is too small for its policy is a mistake.
+  private static func checkSize(_ choices: Choices, entryCount: Int, text: String) throws {
+    guard let policy = choices.offsets.policy, entryCount < policy.minimumSize else { return }
+    throw DesignError(
+      design: text,
+      problem: """
+        offsets=\(policy.name):\(choices.offsetsSize) is \(entryCount) \(entryCount == 1 ? "row" : "rows"), \
+        and \(policy.name) needs \(policy.minimumSize) or more
+        """)
   }
 }
 

@@ -97,16 +97,17 @@ extension Replay {
     let row = list.sequence.identity(at: index)
     let old = list.sequence.path(ofIdentity: row)
     let oldCount = list.sequence.rowCount(ofSection: old.section)
-    let offset = store.read(OffsetKey.path(section: old.section, row: old.row))
     list.sequence.move(from: index, to: target)
     let new = list.sequence.path(ofIdentity: row)
     store.remap(
-      PathShift(section: old.section, row: old.row, removed: 1, inserted: 0, rowCount: oldCount))
-    store.remap(
-      PathShift(
-        section: new.section, row: new.row, removed: 0, inserted: 1,
-        rowCount: list.sequence.rowCount(ofSection: new.section) - 1))
-    if let offset { store.write(offset, OffsetKey.path(section: new.section, row: new.row)) }
+      PathMove(
+        from: OffsetKey.path(section: old.section, row: old.row),
+        to: OffsetKey.path(section: new.section, row: new.row),
+        takenOut: PathShift(
+          section: old.section, row: old.row, removed: 1, inserted: 0, rowCount: oldCount),
+        putIn: PathShift(
+          section: new.section, row: new.row, removed: 0, inserted: 1,
+          rowCount: list.sequence.rowCount(ofSection: new.section) - 1)))
   }
 
   mutating func reloadRow(at index: Int, itemCount: Int32) {

@@ -145,7 +145,7 @@ extension Replay {
     switch choices.offsets {
     case .kept: break
     case .reset: strip.pointee.offsetUnits = 0
-    case .dictionary, .boxed, .strings, .indexPaths, .array:
+    default:
       list.counters.offsetReads += 1
       if let offset = store.read(list.key(ofRow: row)) {
         list.counters.offsetHits += 1

@@ -11,7 +11,7 @@ extension Machine {
     return Machine(
       processor: processorName ?? "unknown", coreCount: process.processorCount,
       memoryBytes: Int(process.physicalMemory), system: process.operatingSystemVersionString,
-      toolchain: toolchain, isRelease: isReleaseBuild)
+      toolchain: toolchain, isRelease: isReleaseBuild, fingerprint: nil)
   }
 
   /// What Linux calls the processor; elsewhere nobody has asked yet.

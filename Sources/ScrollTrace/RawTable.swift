@@ -37,6 +37,14 @@ public struct RawTable<Element: BitwiseCopyable>: ~Copyable {
     count += added
   }
 
+  public mutating func append(contentsOf elements: UnsafeBufferPointer<Element>) {
+    reserve(count + elements.count)
+    if let start = elements.baseAddress {
+      (base + count).initialize(from: start, count: elements.count)
+    }
+    count += elements.count
+  }
+
   /// - Precondition: the table is not empty.
   public mutating func removeLast() -> Element {
     assert(count > 0, "the table is empty")

@@ -20,7 +20,12 @@ import Testing
     ("identity", ["tag", "indexed", "indexPath", "map", "owned", "id"]),
     ("key", ["row", "path", "id", "remapped", "shared"]), ("keyedBy", ["callback", "strip"]),
     (
-      "offsets", ["dictionary", "boxed", "strings", "indexPaths", "array", "reset", "kept"]
+      "offsets",
+      [
+        "dictionary", "boxed", "strings", "indexPaths", "array", "sparse", "lru:N", "fifo:N",
+        "clock:N", "sieve:N", "lfu:N", "arc:N", "twoq:N", "s3fifo:N", "random:N", "belady:N",
+        "reset", "kept",
+      ]
     ),
     ("saves", ["end", "scroll"]), ("reload", ["always", "changed", "never"]),
     ("pool", ["lifo", "fifo", "cap:N", "none", "perRow"]), ("items", ["tiled", "all"]),
@@ -87,7 +92,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["compare", "replay", "hitches", "gallery", "designs", "axes"])
+  @Test(arguments: ["compare", "replay", "hitches", "gallery", "caches", "designs", "axes"])
   func theHelpOfACommandHasExamples(command: String) throws {
     let help = try ListingTests.lines(command, "--help").joined(separator: "\n")
     #expect(help.contains("Example"), "\(help)")

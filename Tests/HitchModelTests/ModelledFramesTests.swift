@@ -1,8 +1,9 @@
 import ListEngine
 import Results
 import ScrollTrace
-import enum Statistics.NearestRank
 import Testing
+
+import enum Statistics.NearestRank
 
 @testable import Measurement
 @testable import ReferenceList

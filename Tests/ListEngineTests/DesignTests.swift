@@ -76,7 +76,7 @@ import Testing
   /// Each value that an axis has, with what it needs beside it.
   static let texts: [String] = AxisDescription.all.flatMap { axis in
     axis.values.map { value in
-      let name = value.name == "cap:N" ? "cap:12" : value.name
+      let name = value.needsNumber ? value.name.dropLast() + "20" : value.name
       return (name == "indexPaths" ? "key=path," : "") + "\(axis.name)=\(name)"
     }
   }
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func everyValueOfEveryAxisComesBackFromItsName() throws {
-    #expect(DesignTests.texts.count == 6 + 5 + 2 + 7 + 2 + 3 + 5 + 2 + 2 + 2)
+    #expect(DesignTests.texts.count == 6 + 5 + 2 + 18 + 2 + 3 + 5 + 2 + 2 + 2)
     for preset in DesignCatalog.presets {
       for text in DesignTests.texts where DesignTests.applies(text, to: preset) {
         let design = try Design("\(preset.name),\(text)")

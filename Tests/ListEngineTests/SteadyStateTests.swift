@@ -13,6 +13,8 @@ import Testing
       "stable-id,pool=perRow,items=all", "stable-id,pool=cap:1,saves=scroll",
       "row-dictionary,key=path,offsets=indexPaths,keyedBy=strip", "floor,pool=fifo",
       "indexed-subclass,selection=notification,offsets=strings,key=remapped",
+      "floor,offsets=belady:3", "stable-id,offsets=random:2", "floor,offsets=sparse",
+      "tag-lookup,key=remapped,offsets=arc:3", "row-dictionary,offsets=sieve:30%,saves=scroll",
     ]
 
   @Test func aSecondReplayFindsItsCellsItemsAndOffsets() throws {

@@ -30,6 +30,15 @@ extension MeasurementTests {
       #expect(steady.sizeClasses == [])
     }
 
+    /// Bounded stores are full by then, and take for each new entry the room of the one that went.
+    @Test(arguments: ["lru:1%", "fifo:1%", "clock:5%", "lfu:1%", "arc:5%", "twoq:1%", "belady:1%"])
+    func aBoundedStoreAllocatesNothingInSteadyUse(offsets: String) throws {
+      let phases = try PhaseTests.phases(
+        of: "floor,offsets=\(offsets)", on: try PhaseTests.browse())
+      #expect(phases.isSettled)
+      #expect(phases.steady.count == 0)
+    }
+
     /// Memory warnings discard cells, and are left out; every other kind of event is there.
     @Test(arguments: Host.all)
     func theFloorAllocatesNothingInSteadyUseWhereRowsAreEdited(host: Host) throws {

@@ -5,7 +5,14 @@ extension RandomTrace {
     ("identity", ["tag", "indexed", "indexPath", "map", "owned", "id"]),
     ("key", ["row", "path", "id", "remapped", "shared"]),
     ("keyedBy", ["callback", "strip"]),
-    ("offsets", ["dictionary", "boxed", "strings", "indexPaths", "array", "reset", "kept"]),
+    (
+      "offsets",
+      [
+        "dictionary", "boxed", "strings", "indexPaths", "array", "sparse", "reset", "kept", "lru:1",
+        "lru:3", "fifo:2", "clock:3", "sieve:30%", "lfu:2", "arc:3", "arc:5", "twoq:4", "s3fifo:20",
+        "random:3", "belady:2", "belady:4",
+      ]
+    ),
     ("saves", ["end", "scroll"]),
     ("reload", ["always", "changed", "never"]),
     ("pool", ["lifo", "fifo", "cap:0", "cap:1", "cap:3", "none", "perRow"]),
@@ -29,6 +36,7 @@ extension RandomTrace {
     if drawn["offsets"] == "reset" || drawn["offsets"] == "kept" {
       for axis in ["key", "keyedBy", "saves"] { drawn[axis] = nil }
     }
+    if needsKeysThatStay(drawn), drawn["key"] == "remapped" { drawn["key"] = "path" }
     if drawn["saves"] == "scroll" { drawn["keyedBy"] = nil }
     if !summed { drawn["heights"] = "stored" }
     return drawn
@@ -110,6 +118,12 @@ extension RandomTrace {
     }
     if design["saves"] == "scroll" && design["keyedBy"] != nil { return false }
     if design["offsets"] == "indexPaths" && design["key"] != "path" { return false }
+    if needsKeysThatStay(design) && design["key"] == "remapped" { return false }
     return summed || design["heights"] != "summed"
+  }
+
+  /// `belady` knows when a key is asked for again, and not which row has it by then.
+  private static func needsKeysThatStay(_ design: [String: String]) -> Bool {
+    design["offsets"]?.hasPrefix("belady") ?? false
   }
 }

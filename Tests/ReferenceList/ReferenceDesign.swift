@@ -7,8 +7,10 @@ public struct ReferenceDesign: Sendable {
   /// At the end of a display, whose key.
   enum KeyedBy: String { case callback, strip }
   /// Where offsets are kept.
-  enum Offsets: String {
-    case dictionary, boxed, strings, indexPaths, array, reset, kept
+  enum Offsets: Equatable {
+    case dictionary, boxed, strings, indexPaths, array, sparse, reset, kept
+    /// "N is a number of rows, or a percentage of the rows at the start, rounded up, at least 1."
+    case bounded(ReferencePolicy, size: String)
   }
   /// When an offset is stored.
   enum Saves: String { case end, scroll }
@@ -51,7 +53,7 @@ public struct ReferenceDesign: Sendable {
     identity = Self.choice("identity", in: axes, default: .tag)
     key = Self.choice("key", in: axes, default: .row)
     keyedBy = Self.choice("keyedBy", in: axes, default: .callback)
-    offsets = Self.choice("offsets", in: axes, default: .dictionary)
+    offsets = Self.offsets(named: axes["offsets"] ?? "dictionary")
     saves = Self.choice("saves", in: axes, default: .end)
     reload = Self.choice("reload", in: axes, default: .always)
     pool = Self.pool(named: axes["pool"] ?? "lifo")
@@ -79,6 +81,9 @@ public struct ReferenceDesign: Sendable {
     }
     precondition(
       saves == .end || axes["keyedBy"] == nil, "keyedBy does not apply with saves=scroll")
+    if case .bounded(.belady, _) = offsets {
+      precondition(key != .remapped, "belady's future is one of keys that stay what they are")
+    }
     precondition(
       offsets != .indexPaths || key == .path, "offsets=indexPaths applies with key=path alone")
   }
@@ -91,6 +96,25 @@ public struct ReferenceDesign: Sendable {
       preconditionFailure("no value of axis \(axis): \(name)")
     }
     return value
+  }
+
+  private static func offsets(named name: String) -> Offsets {
+    switch name {
+    case "dictionary": return .dictionary
+    case "boxed": return .boxed
+    case "strings": return .strings
+    case "indexPaths": return .indexPaths
+    case "array": return .array
+    case "sparse": return .sparse
+    case "reset": return .reset
+    case "kept": return .kept
+    default:
+      let parts = name.split(separator: ":")
+      guard parts.count == 2, let policy = ReferencePolicy(rawValue: String(parts[0])) else {
+        preconditionFailure("no value of axis offsets: \(name)")
+      }
+      return .bounded(policy, size: String(parts[1]))
+    }
   }
 
   private static func pool(named name: String) -> Pool {

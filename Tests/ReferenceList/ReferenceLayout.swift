@@ -113,9 +113,10 @@ extension ReferenceReplay {
     case .kept:
       // "Whatever the reused strip has."
       break
-    case .dictionary, .boxed, .strings, .indexPaths, .array:
+    case .dictionary, .boxed, .strings, .indexPaths, .array, .sparse, .bounded:
       result[.offsetReads] += 1
-      let found = offsets.read(OffsetKey(of: row, by: design.key))
+      lookUps.append(OffsetKey(of: row, by: design.key))
+      let found = offsets.lookUp(OffsetKey(of: row, by: design.key))
       if found != nil { result[.offsetHits] += 1 }
       strip.offsetUnits = found ?? 0
     }

@@ -11,7 +11,18 @@ public enum ReferenceList {
   public static func replay(
     _ trace: Trace, design: ReferenceDesign, host: ReferenceHost
   ) -> ReferenceResult {
-    let replay = ReferenceReplay(trace, design: design, host: host)
+    var future: [OffsetKey] = []
+    if case .bounded(.belady, _) = design.offsets {
+      // "Knows the future": the look-ups of a replay that went before.
+      let earlier = ReferenceReplay(
+        trace, design: design, host: host, offsets: ReferenceOffsets(.everything))
+      earlier.run()
+      future = earlier.lookUps
+    }
+    let replay = ReferenceReplay(
+      trace, design: design, host: host,
+      offsets: ReferenceOffsets(
+        design.offsets, rowCount: trace.feed.rowCount, future: future))
     replay.run()
     return replay.result
   }
@@ -37,17 +48,21 @@ final class ReferenceReplay {
   /// Table cells alive now, displayed and pooled.
   var livingCellCount = 0
   var offsets: ReferenceOffsets
+  /// The key of every look-up, in order.
+  var lookUps: [OffsetKey] = []
   /// Ends that are late, in the order in which they arose.
   var pendingEnds: [PendingEnd] = []
 
-  init(_ trace: Trace, design: ReferenceDesign, host: ReferenceHost) {
+  init(
+    _ trace: Trace, design: ReferenceDesign, host: ReferenceHost, offsets: ReferenceOffsets
+  ) {
     self.trace = trace
     self.design = design
     self.host = host
     feed = ReferenceFeed(trace.feed)
     viewport = trace.viewport
     pool = ReferencePool(rule: design.pool)
-    offsets = ReferenceOffsets(readsBackAsFloat: design.offsets == .boxed)
+    self.offsets = offsets
     if design.heights == .summed {
       guard case .summed = trace.feed.rowHeight else {
         preconditionFailure("heights=summed applies to a feed with base and perItem alone")

@@ -20,14 +20,42 @@ enum OffsetKey: Hashable {
   }
 }
 
-/// The offsets that a design has stored; one dictionary stands for every store of the table.
+/// The offsets that a design has stored: one dictionary stands for every store of the table, and a
+/// bounded one keeps beside it which keys there is room for.
 struct ReferenceOffsets {
-  private var entries: [OffsetKey: Int64] = [:]
-  /// `boxed`: "NSNumber values, read back as Float".
-  private let readsBackAsFloat: Bool
+  /// What a store does with what it is given.
+  enum Kind {
+    case everything
+    /// `boxed`: "NSNumber values, read back as Float".
+    case floats
+    /// `sparse`: "only offsets that are not at rest are kept; a row back at rest is dropped".
+    case awayFromRest
+    case bounded(ReferenceCache<OffsetKey>)
+  }
 
-  init(readsBackAsFloat: Bool) {
-    self.readsBackAsFloat = readsBackAsFloat
+  private var entries: [OffsetKey: Int64] = [:]
+  private let kind: Kind
+
+  init(_ kind: Kind) { self.kind = kind }
+
+  init(_ offsets: ReferenceDesign.Offsets, rowCount: Int, future: [OffsetKey]) {
+    switch offsets {
+    case .boxed: self.init(.floats)
+    case .sparse: self.init(.awayFromRest)
+    case .bounded(let policy, let size):
+      let capacity = Self.capacity(size, rowCount: rowCount)
+      self.init(.bounded(policy.cache(capacity: capacity, future: future)))
+    case .dictionary, .strings, .indexPaths, .array, .reset, .kept: self.init(.everything)
+    }
+  }
+
+  /// "A number of rows, or a percentage of the rows at the start, rounded up, at least 1."
+  private static func capacity(_ size: String, rowCount: Int) -> Int {
+    if size.last == "%", let percent = Double(size.dropLast()) {
+      return max(1, Int((Double(rowCount) * percent / 100).rounded(.up)))
+    }
+    guard let count = Int(size) else { preconditionFailure("no size: \(size)") }
+    return count
   }
 
   /// "Entries at the end, written and not dropped."
@@ -37,18 +65,35 @@ struct ReferenceOffsets {
   ///
   /// An offset is a whole number of units, and so is its nearest Float: scaling by 1,024 changes
   /// neither the digits that a Float keeps nor the rounding.
-  func read(_ key: OffsetKey) -> Int64? {
-    guard let offset = entries[key] else { return nil }
-    return readsBackAsFloat ? Int64(Float(offset)) : offset
+  mutating func lookUp(_ key: OffsetKey) -> Int64? {
+    let found = entries[key]
+    switch kind {
+    case .everything, .awayFromRest: return found
+    case .floats: return found.map { Int64(Float($0)) }
+    case .bounded(let cache):
+      // "The look-up at a display is the request: a hit restores what the entry holds, a miss inserts
+      // an entry at rest."
+      let isHit = cache.request(key)
+      precondition(isHit == (found != nil), "the policy and the entries disagree on \(key)")
+      if !isHit { entries[key] = 0 }
+      entries = entries.filter { cache.residents.contains($0.key) }
+      return found
+    }
   }
 
   mutating func write(_ offsetUnits: Int64, under key: OffsetKey) {
-    entries[key] = offsetUnits
+    switch kind {
+    case .everything, .floats: entries[key] = offsetUnits
+    case .awayFromRest: entries[key] = offsetUnits == 0 ? nil : offsetUnits
+    case .bounded:
+      // "It updates a resident entry, and is dropped where there is none."
+      if entries[key] != nil { entries[key] = offsetUnits }
+    }
   }
 
   /// `remapped`, after one edit: "stored offsets move along with their rows on insert, delete and
   /// move; a deleted row's is dropped; [...] an entry whose path no row has stays until an offset
-  /// moves there".
+  /// moves there". What a bounded store remembers of a key moves with the row as the offset does.
   ///
   /// - Parameter former: every row that was in the feed before the edit, with its path then.
   mutating func follow(_ former: [(row: Row, path: Path)]) {
@@ -59,5 +104,10 @@ struct ReferenceOffsets {
     }
     // Only entries whose path no row had are left; what moves to such a path takes its place.
     entries.merge(moved) { _, offset in offset }
+    guard case .bounded(let cache) = kind else { return }
+    for (row, path) in former where row.isDeleted { cache.forget(.path(path)) }
+    var names: [OffsetKey: OffsetKey] = [:]
+    for (row, path) in former where !row.isDeleted { names[.path(path)] = .path(row.path) }
+    cache.rename { names[$0] ?? $0 }
   }
 }

@@ -287,12 +287,17 @@ struct Compare: ParsableCommand {
   ) throws -> [Design] {
     let (axis, named) = try Compare.axis(vary)
     let name = axis.name
-    if named == nil, axis.values.contains(where: { $0.name == "cap:N" }) {
-      notes.append("left out: pool=cap:N, which needs a number, such as --vary pool=cap:5")
+    let numbered = axis.values.filter { named == nil && $0.needsNumber }.map(\.name)
+    if let first = numbered.first {
+      notes.append(
+        """
+        left out: \(name)=\(numbered.joined(separator: ", ")), which \
+        \(numbered.count == 1 ? "needs" : "need") a number, such as --vary \(name)=\(first.dropLast())5
+        """)
     }
     var varied: [Design] = []
     for design in designs {
-      for value in named ?? axis.values.map(\.name).filter({ $0 != "cap:N" }) {
+      for value in named ?? axis.values.filter({ !$0.needsNumber }).map(\.name) {
         do {
           let variant = try design.setting(axis: name, to: value)
           for work in works { try variant.check(appliesTo: work.trace.feed) }

@@ -7,7 +7,8 @@ import Statistics
 /// The verdicts on trial, without a clock.
 struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Try the verdicts of 'compare' on simulated noise: how often they are false, what they see.",
+    abstract:
+      "Try the verdicts of 'compare' on simulated noise: how often they are false, what they see.",
     discussion: """
       Designs that are alike, and some that are slower by 5%, take turns on simulated machines with drift, \
       steps, waves, heavy tails, stolen time and processes of two speeds, fitted to what was measured; whole \

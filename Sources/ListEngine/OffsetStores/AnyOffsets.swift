@@ -11,6 +11,7 @@ struct AnyOffsets: OffsetStore {
   mutating func write(_ offset: Double, _ key: Int) { store.write(offset, key) }
   var count: Int { store.count }
   mutating func remap(_ shift: PathShift) { store.remap(shift) }
+  mutating func remap(_ move: PathMove) { store.remap(move) }
 }
 
 /// Whoever is handed the empty store of a design, with its type.
@@ -34,8 +35,36 @@ extension Choices {
     case .array where key == .path || key == .remapped:
       visitor.visit(SectionedArrayOffsets(sectionRowCounts: trace.feed.sectionRowCounts))
     case .array: visitor.visit(ArrayOffsets(rowCount: trace.identityCount))
+    case .sparse: visitor.visit(SparseOffsets())
     case .reset, .kept: visitor.visit(NoOffsets())
+    case .lru, .fifo, .clock, .sieve, .lfu, .arc, .twoq, .s3fifo, .random, .belady:
+      boundedStore(for: trace, visitor)
     }
+  }
+
+  private func boundedStore<Visitor: OffsetStoreVisitor>(
+    for trace: Trace, _ visitor: Visitor
+  ) -> Visitor.Outcome {
+    guard let policy = offsets.policy else {
+      preconditionFailure("offsets=\(offsets.name) is not bounded")
+    }
+    let setting = PolicySetting(
+      capacity: offsetsSize.entryCount(ofKeys: trace.feed.rowCount),
+      future: policy == .belady ? RequestLog(of: trace, key: key).future : nil)
+    return policy.visit(
+      BoundedStoreMaker(
+        setting: setting, keyCountExpected: trace.identityCount, visitor: visitor))
+  }
+}
+
+private struct BoundedStoreMaker<Visitor: OffsetStoreVisitor>: PolicyVisitor {
+  let setting: PolicySetting
+  let keyCountExpected: Int
+  let visitor: Visitor
+
+  func visit<Policy: ReplacementPolicy & ~Copyable>(_ policy: Policy.Type) -> Visitor.Outcome {
+    visitor.visit(
+      BoundedOffsets<Policy>(setting: setting, keyCountExpected: keyCountExpected))
   }
 }
 

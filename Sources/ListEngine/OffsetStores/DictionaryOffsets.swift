@@ -6,6 +6,8 @@ struct DictionaryOffsets: OffsetStore {
 
   mutating func write(_ offset: Double, _ key: Int) { offsets[key] = offset }
 
+  mutating func drop(_ key: Int) { offsets[key] = nil }
+
   var count: Int { offsets.count }
 
   mutating func remap(_ shift: PathShift) {

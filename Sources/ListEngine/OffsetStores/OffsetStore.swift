@@ -12,10 +12,19 @@ protocol OffsetStore {
   ///
   /// - Complexity: O(entries), as an app's rebuilt dictionary has it.
   mutating func remap(_ shift: PathShift)
+  /// Moves the entry of a row that moves, and those of the rows between along with theirs.
+  mutating func remap(_ move: PathMove)
 }
 
 extension OffsetStore {
   mutating func setUp() {}
+
+  mutating func remap(_ move: PathMove) {
+    let offset = read(move.from)
+    remap(move.takenOut)
+    remap(move.putIn)
+    if let offset { write(offset, move.to) }
+  }
 }
 
 /// How a design's key is written as an integer: a plain number, or section and row in one.
@@ -53,4 +62,14 @@ struct PathShift {
   func fate(ofKey key: Int) -> Fate {
     OffsetKey.section(of: key) == section ? fate(ofRow: OffsetKey.row(of: key)) : .stays
   }
+}
+
+/// A row taken out at one path and put in at another.
+struct PathMove {
+  /// The row's key before and after.
+  let from: Int
+  let to: Int
+  let takenOut: PathShift
+  /// As the section stands when the row has been taken out.
+  let putIn: PathShift
 }

@@ -7,7 +7,9 @@ public enum CalibrationFormat {
     var table = TextTable(columns: [("this machine", .left), ("", .left)])
     let count = calibration.runCount
     table.append(["compared with itself", "\(calibration.design) on \(calibration.workload)"])
-    table.append(["comparisons", "\(count), each of up to \(calibration.plan.looks.last ?? 0) blocks"])
+    table.append([
+      "comparisons", "\(count), each of up to \(calibration.plan.looks.last ?? 0) blocks",
+    ])
     if let slowdown = calibration.slowdown, let seen = calibration.seenCount {
       table.append([
         "slowed by \(Figure.percentage(slowdown)) and called slower", "\(seen) of \(count)",

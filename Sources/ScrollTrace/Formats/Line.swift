@@ -15,6 +15,9 @@ struct Line {
     self.isLast = isLast
   }
 
+  /// All bytes, as they are in memory.
+  var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+
   subscript(index: Int) -> UInt8 {
     UInt(bitPattern: index) < UInt(bitPattern: count) ? start[index] : 0
   }

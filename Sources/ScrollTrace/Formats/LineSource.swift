@@ -14,7 +14,7 @@ struct LineSource: ~Copyable {
   /// What comes next.
   enum Next {
     case line(Line)
-    /// The line is longer than `TraceLimits.lineBytes`.
+    /// The line is longer than `lineBytesMax`.
     case tooLong
     case end
   }
@@ -25,6 +25,8 @@ struct LineSource: ~Copyable {
   private(set) var end: UnsafePointer<UInt8>
   /// The number of lines given out.
   var lineCount = 0
+  /// The longest line that is given out.
+  var lineBytesMax = TraceLimits.lineBytes
 
   private let name: String
   /// The open file, or -1 when everything is in memory.
@@ -119,12 +121,12 @@ struct LineSource: ~Copyable {
     var searched = 0
     while true {
       let inMemory = end - next
-      let available = min(inMemory, TraceLimits.lineBytes + 1)
+      let available = min(inMemory, lineBytesMax + 1)
       if let newline = memchr(next + searched, 0x0A, available - searched) {
         let count = UnsafeRawPointer(newline) - UnsafeRawPointer(next)
         return give(count: count, isLast: false)
       }
-      guard available <= TraceLimits.lineBytes else {
+      guard available <= lineBytesMax else {
         lineCount += 1
         return .tooLong
       }
@@ -132,6 +134,14 @@ struct LineSource: ~Copyable {
       searched = inMemory
       try fill()
     }
+  }
+
+  /// What comes next, up to so many bytes, and nothing of it given out; fewer at the end.
+  ///
+  /// - Throws: `TraceFileError` when the system does not read on.
+  mutating func peek(_ count: Int) throws(TraceFileError) -> [UInt8] {
+    while end - next < count, !hasEnded { try fill() }
+    return Array(UnsafeBufferPointer(start: next, count: min(count, end - next)))
   }
 
   private mutating func give(count: Int, isLast: Bool) -> Next {

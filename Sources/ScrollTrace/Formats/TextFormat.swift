@@ -27,7 +27,7 @@ public struct TextFormat {
     return try text.withUTF8 { try read(bytes: UnsafeRawBufferPointer($0), named: name) }
   }
 
-  private static func wholeTrace(_ reader: consuming TraceReader) throws -> Trace {
+  static func wholeTrace(_ reader: consuming TraceReader) throws -> Trace {
     var trace = reader.header
     while try reader.readEvents(atMost: max(65_536, 3 * trace.events.count), into: &trace) > 0 {
       reserve(&trace, bytesRead: reader.bytesRead, bytesLeft: reader.bytesLeft)

@@ -1,0 +1,186 @@
+import ArgumentParser
+import Foundation
+import ListEngine
+import Measurement
+import Reporting
+import Results
+import ScrollTrace
+
+/// Bounded offset stores without a list: what each policy misses.
+struct Caches: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Run cache policies over the rows of a scroll, or any keys: what each misses.",
+    discussion: """
+      An input that begins with '{' is a scroll trace, as 'filmstrip replay' takes it: each display of a row \
+      is a request for that row, and a percentage is one of the rows at the start. Any other is a key a line \
+      (a number or a text of 1 to 1024 bytes, compared byte by byte), and a percentage is one of its keys.
+
+      Policies: \(CachePolicy.allCases.map { "\($0.name) \($0.meaning)" }.joined(separator: "; ")).
+
+      Examples:
+        filmstrip caches chromium-browse
+        filmstrip caches chromium-browse --policy lru,sieve,belady --size 1%,5%,50
+        gunzip -c keys.txt.gz | filmstrip caches - --policy s3fifo --size 1000 --format json
+        filmstrip caches chromium-browse --policy lru --curve
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Traces, or keys a line: \(TraceArgument.help)", valueName: "input"),
+    completion: .file())
+  var inputs: [String]
+
+  @Option(
+    help: ArgumentHelp("The policies; without any, all.", valueName: "P,P..."),
+    completion: .list(CachePolicy.allCases.map(\.name)))
+  var policy: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many entries: numbers, or percentages of the keys (default: 1%,5%,10%).",
+      valueName: "N|P%,..."))
+  var size: String?
+
+  @Flag(help: "Draw the miss ratio over the size; lru's sizes come from one pass.")
+  var curve = false
+
+  @Option(help: "Fixes the victims of the random policy.")
+  var seed: UInt64 = 1
+
+  @Option(help: "What to print: table, json or csv.")
+  var format = Format.table
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case table, json, csv
+  }
+
+  /// Here, where a mistake still shows the usage of this command.
+  mutating func validate() throws {
+    if inputs.count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("standard input can be read only once")
+    }
+    let policies = try policies()
+    for size in try sizes() {
+      guard let count = size.fixedCount, policy != nil, self.size != nil else { continue }
+      for policy in policies { try Caches.check(policy, entryCount: count, size) }
+    }
+  }
+
+  mutating func run() throws {
+    let policies = try policies()
+    let sizes = try sizes()
+    var results: [CacheResult] = []
+    for input in inputs {
+      let (trace, keyCount) = try Failure.translating { try Caches.read(input) }
+      for policy in policies {
+        let counts = try entryCounts(sizes, for: policy, keyCount: keyCount, input: input)
+        let runs = CacheRuns(on: trace)
+        results +=
+          curve && policy == .lru
+          ? runs.lruResults(sizes: counts)
+          : counts.map { runs.result(policy, size: $0, seed: seed) }
+      }
+    }
+    if results.isEmpty { throw ValidationError("no policy takes any of these sizes") }
+    switch format {
+    case .json: try OutputFile.printResult(JSONFormat.render(results))
+    case .csv: try OutputFile.printResult(CachesFormat.csv(results))
+    case .table:
+      try OutputFile.printResult(
+        curve ? CachesFormat.curves(results) : CachesFormat.table(results))
+    }
+  }
+
+  // MARK: What is run
+
+  private static let sizesByDefault = "1%,5%,10%"
+  private static let sizesOfCurve =
+    "0.1%,0.2%,0.5%,1%,2%,3%,5%,7%,10%,15%,20%,30%,40%,50%,60%,70%,80%,90%,100%"
+
+  private func policies() throws -> [CachePolicy] {
+    guard let names = policy else { return CachePolicy.allCases }
+    return try Caches.list(names, "--policy").map { name in
+      guard let policy = CachePolicy.allCases.first(where: { $0.name == name }) else {
+        throw ValidationError(
+          NearestName.refusal(of: name, as: "policy", among: CachePolicy.allCases.map(\.name)))
+      }
+      return policy
+    }
+  }
+
+  private func sizes() throws -> [CacheSize] {
+    let texts = size ?? (curve ? Caches.sizesOfCurve : Caches.sizesByDefault)
+    return try Caches.list(texts, "--size").map { text in
+      guard let size = CacheSize(text) else {
+        throw ValidationError(
+          """
+          --size takes numbers from 1 on and percentages above 0% up to 100%, such as 50 or 0.5%, and \
+          not '\(text)'
+          """)
+      }
+      return size
+    }
+  }
+
+  private static func list(_ text: String, _ option: String) throws -> [String] {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    var seen: Set<String> = []
+    for part in parts {
+      if part.isEmpty { throw ValidationError("\(option) \(text) names nothing somewhere") }
+      if !seen.insert(part).inserted {
+        throw ValidationError("\(option) names '\(part)' twice")
+      }
+    }
+    return parts
+  }
+
+  /// The sizes in entries, each once. One that is too small for its policy is a mistake where both were
+  /// asked for; otherwise it is left out, and a line says so.
+  private func entryCounts(
+    _ sizes: [CacheSize], for policy: CachePolicy, keyCount: Int, input: String
+  ) throws -> [Int] {
+    var counts: [Int] = []
+    var leftOut: [String] = []
+    for size in sizes {
+      let count = size.entryCount(ofKeys: keyCount)
+      if self.policy != nil, self.size != nil {
+        try Caches.check(policy, entryCount: count, size)
+      }
+      if count < policy.minimumSize {
+        leftOut.append("\(size)")
+      } else if !counts.contains(count) {
+        counts.append(count)
+      }
+    }
+    if !leftOut.isEmpty {
+      OutputFile.tell(
+        """
+        filmstrip: left out for \(policy.name) on \(TextTable.onOneLine(input)): \
+        \(leftOut.joined(separator: ", ")), since it needs \(policy.minimumSize) entries
+        """)
+    }
+    return counts
+  }
+
+  private static func check(_ policy: CachePolicy, entryCount: Int, _ size: CacheSize) throws {
+    guard entryCount < policy.minimumSize else { return }
+    throw ValidationError(
+      """
+      --size \(size) is \(entryCount) \(entryCount == 1 ? "entry" : "entries"), and \(policy.name) needs \
+      \(policy.minimumSize) or more
+      """)
+  }
+
+  /// The requests of an input, and how many keys a percentage is one of.
+  private static func read(_ name: String) throws -> (AccessTrace, keyCount: Int) {
+    switch try TraceArgument.readRequests(name) {
+    case .accesses(let trace): return (trace, trace.keyCount)
+    case .scroll(let trace):
+      let log = RequestLog(ofDisplays: trace)
+      return (
+        AccessTrace(name: trace.name, requests: log.requests, keyCount: log.keyCount),
+        trace.feed.rowCount
+      )
+    }
+  }
+}

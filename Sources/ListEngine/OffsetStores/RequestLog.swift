@@ -1,0 +1,66 @@
+import ScrollTrace
+
+/// Every look-up of a trace, in order: the keys of the rows that are displayed.
+///
+/// Taken by a replay of its own. Which rows are displayed follows from the feed's geometry and the table's
+/// position alone: nothing of an offset, of a cell or of the host's order between displays and ends enters
+/// it, so the log of one design is the log of all that have its key, on every host.
+public struct RequestLog: Sendable {
+  /// The keys, numbered as they come first: 0, 1, 2 and so on.
+  public let requests: [UInt32]
+  public let keyCount: Int
+
+  /// The displays of rows, by their identity.
+  ///
+  /// - Complexity: that of a replay.
+  public init(ofDisplays trace: Trace) { self.init(of: trace, key: .id) }
+
+  /// - Complexity: that of a replay.
+  init(of trace: Trace, key: Key) {
+    var choices = Choices()
+    choices.identity = .owned
+    choices.key = key
+    let numbers = KeyRecord()
+    var replay = Replay(
+      trace: trace, choices: choices, host: .acquireFirst, store: RecordingOffsets(numbers),
+      watcher: NoWatcher())
+    replay.setUp()
+    trace.events.withUnsafeBufferPointer { replay.run($0) }
+    replay.finish()
+    requests = numbers.requests
+    keyCount = numbers.numbers.count
+  }
+
+  var future: RequestFuture {
+    requests.withUnsafeBufferPointer { RequestFuture(of: $0, keyCount: keyCount) }
+  }
+}
+
+/// Finds nothing, and writes down who asked.
+private struct RecordingOffsets: OffsetStore {
+  private let numbers: KeyRecord
+
+  init(_ numbers: KeyRecord) { self.numbers = numbers }
+
+  mutating func read(_ key: Int) -> Double? {
+    numbers.append(key)
+    return nil
+  }
+
+  mutating func write(_ offset: Double, _ key: Int) {}
+  var count: Int { 0 }
+  mutating func remap(_ shift: PathShift) {}
+  // The one read that is no look-up.
+  mutating func remap(_ move: PathMove) {}
+}
+
+private final class KeyRecord {
+  private(set) var numbers: [Int: UInt32] = [:]
+  private(set) var requests: [UInt32] = []
+
+  func append(_ key: Int) {
+    let number = numbers[key] ?? UInt32(numbers.count)
+    numbers[key] = number
+    requests.append(number)
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+/// The article on bounded offset stores: its tables are what the tool counts, and so is what it says of them.
+@Suite struct OffsetCachesArticleTests {
+  private static let package = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let article = package.appendingPathComponent(
+    "Sources/ListEngine/ListEngine.docc/OffsetCaches.md")
+
+  /// Runs the script that writes the tables; without an article, on the one of the package.
+  private static func check(_ article: URL? = nil) throws -> (exitCode: Int32, output: String) {
+    let process = Process()
+    process.executableURL = package.appendingPathComponent("scripts/offset-caches")
+    process.arguments = ["--check"] + (article.map { [$0.path] } ?? [])
+    var environment = ProcessInfo.processInfo.environment
+    environment["FILMSTRIP"] = try FilmstripTool.executable().path
+    process.environment = environment
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: bytes, as: UTF8.self))
+  }
+
+  @Test func theTablesAreWhatTheToolCounts() throws {
+    let checked = try OffsetCachesArticleTests.check()
+    #expect(checked.exitCode == 0, "run scripts/offset-caches: \(checked.output)")
+  }
+
+  @Test func anotherFigureIsFound() throws {
+    let folder = try ScratchFolder()
+    let text = try String(contentsOf: OffsetCachesArticleTests.article, encoding: .utf8)
+    let changed = text.replacing("| lru | 714 ", with: "| lru | 713 ")
+    #expect(changed != text)
+    let checked = try OffsetCachesArticleTests.check(folder.write(changed, to: "article.md"))
+    #expect(checked.exitCode == 1)
+    #expect(checked.output.contains("713"))
+  }
+
+  /// The misses of a table, by policy, a number a size.
+  private static func table(_ name: String) throws -> [String: [Int]] {
+    let text = try String(contentsOf: article, encoding: .utf8)
+    let lines = text.split(separator: "\n").drop { $0 != "<!-- table: \(name) -->" }
+      .prefix { $0 != "<!-- end -->" }
+    var table: [String: [Int]] = [:]
+    for line in lines.dropFirst(3) {
+      let cells = line.split(separator: "|").map { $0.split(separator: " ").map(String.init) }
+      table[cells[0][0]] = try cells.dropFirst().filter { !$0.isEmpty }.map {
+        try #require(Int($0[0]))
+      }
+    }
+    #expect(table.count == 10 && table.values.allSatisfy { $0.count == 3 }, "\(table)")
+    return table
+  }
+
+  @Test func onTheWebTheNewerPoliciesMissLeast() throws {
+    let misses = try OffsetCachesArticleTests.table("zipf10k")
+    for size in 0..<3 {
+      let worst = ["sieve", "s3fifo", "lfu"].compactMap { misses[$0]?[size] }.max() ?? .max
+      for policy in ["lru", "fifo", "clock", "arc", "twoq", "random"] {
+        #expect(worst < misses[policy]?[size] ?? 0, "\(policy) at size \(size)")
+      }
+    }
+  }
+
+  @Test(arguments: [("chromium-browse", 1), ("scroll5k", 3)])
+  func onAScrollTheyMissMoreThanRandomVictims(name: String, sizeCount: Int) throws {
+    let misses = try OffsetCachesArticleTests.table(name)
+    for size in 0..<sizeCount {
+      for policy in ["sieve", "s3fifo", "lfu"] {
+        #expect(
+          misses[policy]?[size] ?? 0 > misses["random"]?[size] ?? .max, "\(policy), size \(size)")
+      }
+    }
+  }
+
+  @Test(arguments: ["chromium-browse", "scroll5k"])
+  func onAScrollTheOldestPoliciesComeClosestToTheBound(name: String) throws {
+    let misses = try OffsetCachesArticleTests.table(name)
+    for size in 0..<3 {
+      let simple = ["lru", "fifo"].compactMap { misses[$0]?[size] }
+      for (policy, counts) in misses where !["lru", "fifo", "belady"].contains(policy) {
+        #expect(counts[size] >= simple.max() ?? .max, "\(policy), size \(size)")
+      }
+      #expect(simple.min() ?? 0 >= misses["belady"]?[size] ?? .max)
+    }
+  }
+}

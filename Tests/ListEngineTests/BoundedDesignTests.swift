@@ -1,0 +1,106 @@
+import ScrollTrace
+import Testing
+
+@testable import ListEngine
+
+/// How sizes and bounded stores are written and read.
+@Suite struct BoundedDesignTests {
+  @Test(arguments: [
+    ("1", "1", 1), ("20", "20", 20), ("007", "7", 7), ("2147483647", "2147483647", 2_147_483_647),
+    // Of 1,201 keys, rounded up.
+    ("1%", "1%", 13), ("5%", "5%", 61), ("100%", "100%", 1201), ("0.5%", "0.5%", 7),
+    ("0.50%", "0.5%", 7), ("12.345%", "12.345%", 149), ("0.001%", "0.001%", 1),
+    ("05%", "5%", 61), ("2.0%", "2%", 25),
+  ])
+  func aSizeIsANumberOrAPercentage(text: String, name: String, entries: Int) throws {
+    let size = try #require(CacheSize(text))
+    #expect(size.description == name)
+    #expect(CacheSize(name) == size)
+    #expect(size.entryCount(ofKeys: 1201) == entries)
+    #expect(size.fixedCount == (text.contains("%") ? nil : entries))
+  }
+
+  @Test(arguments: [
+    "", "0", "0%", "0.000%", "%", "-1", "+1", "1.5", "1.%", ".5%", "1.2345%", "1.2.3%", "100.001%",
+    "101%", "2147483648", "99999999999%", "1 %", " 1", "1%%", "٣", "٣%", "1e3", "N", "1%x",
+  ])
+  func whatIsNoSizeIsRefused(text: String) {
+    #expect(CacheSize(text) == nil)
+  }
+
+  @Test func aPercentageIsRoundedUpAndAtLeastOne() throws {
+    let one = try #require(CacheSize("1%"))
+    for (rows, entries) in [(0, 1), (1, 1), (99, 1), (100, 1), (101, 2), (200, 2), (5000, 50)] {
+      #expect(one.entryCount(ofKeys: rows) == entries, "\(rows) rows")
+    }
+  }
+
+  @Test func theNameOfABoundedStoreIsWhatWasAskedFor() throws {
+    for value in ["lru:1%", "lru:12", "s3fifo:20", "belady:0.5%", "random:3"] {
+      let design = try Design("stable-id,offsets=\(value)")
+      #expect(design.name == "stable-id,offsets=\(value)")
+      #expect(try Design(design.name) == design)
+    }
+    // Another number is another design, and one that is left behind is none.
+    #expect(try Design("floor,offsets=lru:2").choices != Design("floor,offsets=lru:3").choices)
+    let varied = try Design("floor,offsets=lru:2").setting(axis: "offsets", to: "array")
+    #expect(try varied == Design("floor"))
+  }
+
+  @Test(arguments: [
+    ("twoq:3", "offsets=twoq:3 is 3 rows, and twoq needs 4 or more"),
+    ("twoq:1", "offsets=twoq:1 is 1 row, and twoq needs 4 or more"),
+    ("s3fifo:19", "offsets=s3fifo:19 is 19 rows, and s3fifo needs 20 or more"),
+  ])
+  func aStoreThatIsTooSmallForItsPolicyIsRefused(value: String, problem: String) {
+    #expect {
+      try Design("floor,offsets=\(value)")
+    } throws: {
+      ($0 as? DesignError)?.problem == problem
+    }
+  }
+
+  @Test(arguments: ["lru", "lru:", "lru:0", "lru:0%", "lru:x", "array:5", "sparse:1", "lru:5:5"])
+  func aNumberStandsWhereItIsNeededAndNowhereElse(value: String) {
+    #expect {
+      try Design("floor,offsets=\(value)")
+    } throws: {
+      ($0 as? DesignError)?.problem.hasPrefix("there is no value of 'offsets' '\(value)'") == true
+    }
+  }
+
+  @Test func whetherAPercentageIsEnoughIsKnownWithTheFeed() throws {
+    let design = try Design("floor,offsets=twoq:1%")
+    try design.check(appliesTo: Trace.byHand(sections: [301]).feed)
+    #expect {
+      try design.check(appliesTo: Trace.byHand(sections: [300]).feed)
+    } throws: {
+      ($0 as? DesignError)?.problem == "offsets=twoq:1% is 3 rows, and twoq needs 4 or more"
+    }
+  }
+
+  @Test func whoKnowsTheFutureNeedsKeysThatStay() throws {
+    #expect {
+      try Design("floor,key=remapped,offsets=belady:5")
+    } throws: {
+      ($0 as? DesignError)?.problem.hasPrefix("offsets=belady needs keys that stay") == true
+    }
+    for key in Key.allCases where key != .remapped {
+      _ = try Design("floor,key=\(key.name),offsets=belady:5")
+    }
+    _ = try Design("floor,key=remapped,offsets=lru:5")
+  }
+
+  @Test func whoKnowsTheFutureIsNoAdvice() throws {
+    #expect(try Design("stable-id,offsets=belady:5").isBound)
+    #expect(try !Design("stable-id,offsets=lru:5").isBound)
+  }
+
+  @Test func aBoundBeyondAllRowsTakesNoMoreRoomThanTheyDo() throws {
+    for policy in CachePolicy.allCases {
+      let trace = Trace.byHand(sections: [4])
+      let design = try Design("floor,offsets=\(policy.name):2147483647")
+      #expect(design.watchedReplay(of: trace, host: .acquireFirst).counters.storedOffsets == 2)
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import ReferenceList
+import ScrollTrace
+import Testing
+
+@testable import ListEngine
+
+/// What a bounded store remembers, worked out by hand.
+///
+/// Rows of 50 points in a table of 100: two are visible.
+@Suite struct BoundedOffsetsTests {
+  private static func counters(_ design: String, _ trace: Trace) throws -> WatchedReplay {
+    try Design(design).watchedReplay(of: trace, host: .acquireFirst)
+  }
+
+  /// Rows 0 and 1, 0 at 50 and 1 at 70; then 2 and 3; then 0 and 1 again.
+  private static func thereAndBack() -> Trace {
+    var trace = Trace.byHand(sections: [4])
+    trace.scrollStrip(0, to: 50)
+    trace.scrollStrip(1, to: 70)
+    trace.scroll(to: 100)
+    trace.scroll(to: 0)
+    return trace
+  }
+
+  @Test func aHitRestoresAMissMakesAnEntryAndASaveIsNoRequest() throws {
+    // Three entries: 0 and 1 are asked for, then 2, then 3, for which 0 has to go before it ends: its
+    // save is dropped, and counted. 1 is saved, at 70. Then 0 is asked for, for which 1 goes, and 1, for
+    // which 2 goes: both at rest. 2 and 3 end at rest, and only 3 has an entry.
+    let replay = try BoundedOffsetsTests.counters(
+      "stable-id,offsets=lru:3", BoundedOffsetsTests.thereAndBack())
+    #expect(replay.counters.offsetReads == 6)
+    #expect(replay.counters.offsetHits == 0)
+    #expect(replay.counters.offsetWrites == 4)
+    #expect(replay.counters.storedOffsets == 3)
+    #expect(replay.fidelity.lostOffsets == 2)
+    #expect(replay.fidelity.foreignOffsets == 0)
+  }
+
+  @Test func whoKnowsTheFutureKeepsWhatComesAgain() throws {
+    // 3 takes 2's entry, which is asked for no more: 0 and 1 are found, as they were left.
+    let replay = try BoundedOffsetsTests.counters(
+      "stable-id,offsets=belady:3", BoundedOffsetsTests.thereAndBack())
+    #expect(replay.counters.offsetHits == 2)
+    #expect(replay.counters.offsetWrites == 4)
+    #expect(replay.counters.storedOffsets == 3)
+    #expect(replay.fidelity.lostOffsets == 0)
+  }
+
+  @Test func roomForAllIsADictionary() throws {
+    let trace = BoundedOffsetsTests.thereAndBack()
+    let all = try BoundedOffsetsTests.counters("stable-id", trace)
+    for policy in CachePolicy.allCases {
+      let replay = try BoundedOffsetsTests.counters(
+        "stable-id,offsets=\(policy.name):\(policy.minimumSize + 3)", trace)
+      #expect(replay.fidelity == all.fidelity, "\(policy.name)")
+      #expect(replay.counters.offsetHits == all.counters.offsetHits, "\(policy.name)")
+    }
+  }
+
+  @Test func aSparseStoreHoldsWhatIsNotAtRest() throws {
+    // 0 and 1 end at 50 and 70, 2 and 3 at rest. Then 0 goes back to rest, and ends.
+    var trace = BoundedOffsetsTests.thereAndBack()
+    trace.scrollStrip(0, to: 0)
+    trace.scroll(to: 100)
+    let sparse = try BoundedOffsetsTests.counters("stable-id,offsets=sparse", trace)
+    #expect(sparse.counters.storedOffsets == 1)
+    // Found: 0 and 1 on the way back, and neither 2 nor 3 at the end.
+    #expect(sparse.counters.offsetHits == 2)
+    #expect(sparse.counters.offsetWrites == 6)
+    let all = try BoundedOffsetsTests.counters("stable-id", trace)
+    #expect(all.counters.storedOffsets == 4)
+    #expect(all.counters.offsetHits == 4)
+    #expect(sparse.fidelity == all.fidelity)
+  }
+
+  // MARK: Keys that move
+
+  @Test func entriesFollowTheirRowsAndKeepTheirPlaces() throws {
+    // 0 at 50, 1 at 70, then 2 and 3: entries of 0, 1, 2 and 3, the oldest first. A row before all: the
+    // table stays at 100, where rows 1 and 2 are now, so that 1 is displayed again, and found; the oldest
+    // first: 0, 2, 3, 1. At the top the new row and 0 are displayed. With four entries the new row takes
+    // that of 0, which is then at rest; with five there is room for it, and 0 is found.
+    func trace() -> Trace {
+      var trace = Trace.byHand(sections: [4])
+      trace.scrollStrip(0, to: 50)
+      trace.scrollStrip(1, to: 70)
+      trace.scroll(to: 100)
+      trace.insert(items: [5], at: 0)
+      trace.scroll(to: 0)
+      return trace
+    }
+    for (size, hits, lost) in [(4, 1, 1), (5, 2, 0)] {
+      let replay = try BoundedOffsetsTests.counters(
+        "tag-lookup,key=remapped,offsets=lru:\(size)", trace())
+      #expect(replay.counters.offsetHits == hits, "\(size)")
+      #expect(replay.fidelity.lostOffsets == lost, "\(size)")
+    }
+  }
+
+  @Test func aDeletedRowsEntryMakesRoom() throws {
+    // Rows 0 and 1, 1 at 70; then 2 and 3: four entries. Row 0 is deleted: three, and room for one.
+    var trace = Trace.byHand(sections: [6])
+    trace.scrollStrip(1, to: 70)
+    trace.scroll(to: 100)
+    trace.delete(1, at: 0)
+    let replay = try BoundedOffsetsTests.counters("tag-lookup,key=remapped,offsets=fifo:4", trace)
+    // After the delete rows 3 and 4 stand there (now 2 and 3): 4 is new, and takes the room.
+    #expect(replay.counters.storedOffsets == 4)
+    #expect(replay.counters.offsetReads == 5)
+    var back = trace
+    back.scroll(to: 0)
+    // Row 1, now 0, is the oldest and still has its entry.
+    let found = try BoundedOffsetsTests.counters("tag-lookup,key=remapped,offsets=fifo:4", back)
+    #expect(found.fidelity.lostOffsets == 0)
+  }
+
+  /// Every policy that can, with keys that move, on feeds with many edits.
+  @Test(arguments: CachePolicy.allCases.filter { $0 != .belady })
+  func remappedKeysAreAsInThePlainModel(policy: CachePolicy) throws {
+    for seed in UInt64(0)..<120 {
+      let trace = RandomTrace.make(seed: seed, size: seed < 100 ? .small : .medium)
+      let size = policy.minimumSize + Int(seed % 5)
+      let axes = ["key": "remapped", "offsets": "\(policy.name):\(size)"]
+      try ReferenceTests.compare(trace, axes, Host.all[Int(seed) % 4], "seed \(seed)")
+    }
+  }
+
+  @Test func aSecondReplayGoesOnWithTheFutureThatItHad() throws {
+    // The requests go round: 0 1 2 3 0 1, and again. The first time 3 takes the place of 2, which comes
+    // last of all. The second, 2 takes that of 1, which comes after 3 and 0, and 1 then that of 3: four
+    // hits. The third, 3 alone is missed, and takes the place of 2: five. The fourth begins as the second.
+    let session = try Design("stable-id,offsets=belady:3")
+      .session(on: BoundedOffsetsTests.thereAndBack(), host: .acquireFirst)
+    session.setUp()
+    session.run()
+    #expect(session.counters.offsetHits == 2)
+    for hits in [4, 5, 4, 5] {
+      session.rewind()
+      session.run()
+      #expect(session.counters.offsetHits == hits)
+    }
+  }
+
+  /// Keys 0, 1 and 2 of a section that has but rows 0 and 1; a row comes before both.
+  private static let shift = PathShift(section: 0, row: 0, removed: 0, inserted: 1, rowCount: 2)
+
+  @Test func anEntryUnderAPathThatNoRowHasStaysUntilAnOffsetMovesThere() {
+    var store = BoundedOffsets<LRUPolicy>(
+      setting: PolicySetting(capacity: 3), keyCountExpected: 3)
+    store.setUp()
+    for key in 0...2 {
+      #expect(store.read(key) == nil)
+      store.write(Double(key + 1), key)
+    }
+    store.remap(BoundedOffsetsTests.shift)
+    // 0 went to 1, 1 to 2, and what stood there is gone.
+    #expect(store.count == 2)
+    #expect(store.read(1) == 1)
+    #expect(store.read(2) == 2)
+    #expect(store.read(0) == nil)
+    #expect(store.count == 3)
+  }
+
+  @Test func aGhostHoldsNoOffsetAndOustsNone() {
+    // Six keys, four entries, 2 to 5, and ghosts of the two that went first: 0 and 1.
+    var store = BoundedOffsets<TwoQueuePolicy>(
+      setting: PolicySetting(capacity: 4), keyCountExpected: 8)
+    store.setUp()
+    for key in [0, 1, 2, 3, 4, 5] {
+      #expect(store.read(key) == nil)
+      store.write(Double(key + 1), key)
+    }
+    #expect(store.count == 4)
+    store.remap(BoundedOffsetsTests.shift)
+    // The ghost 1 would go to 2, and is forgotten; the ghost 0 is 1 now.
+    #expect(store.count == 4)
+    for key in 2...5 { #expect(store.read(key) == Double(key + 1)) }
+    // A ghost comes back into the `lru`: four new ones pass it by, and would have thrown out a new one.
+    #expect(store.read(1) == nil)
+    for key in 6...9 { #expect(store.read(key) == nil) }
+    #expect(store.read(1) == 0)
+  }
+}

@@ -1,0 +1,57 @@
+import ScrollTrace
+import Testing
+
+@testable import ListEngine
+
+/// One pass over all sizes, and the log that it is made from.
+@Suite struct StackDistancesTests {
+  @Test(arguments: Oracle.rows.filter { $0.policy == "lru" })
+  func onePassMissesAsOftenAsTheOracle(row: Oracle.Row) throws {
+    let distances = try #require(StackDistancesTests.distances[row.trace])
+    #expect(distances.requestCount == row.requestCount)
+    #expect(distances.missCount(size: row.size) == row.missCount)
+  }
+
+  private static let distances = Oracle.traces.mapValues { keys in
+    keys.map(UInt32.init).withUnsafeBufferPointer {
+      StackDistances(of: $0, keyCount: (keys.max() ?? 0) + 1)
+    }
+  }
+
+  @Test func everySizeIsAsARunOfThatSize() {
+    for seed in UInt64(0)..<40 {
+      var random = UniformGenerator(seed: seed)
+      let keyCount = 1 + Int(random.number(below: 30))
+      // Few keys and many requests, so that time is numbered anew often.
+      let requests = (0..<700).map { _ in UInt32(random.number(below: UInt64(keyCount))) }
+      requests.withUnsafeBufferPointer { requests in
+        let distances = StackDistances(of: requests, keyCount: keyCount)
+        for size in 1...(keyCount + 2) {
+          let run = CacheSimulation(ofDense: requests, keyCount: keyCount, policy: .lru, size: size)
+          #expect(distances.missCount(size: size) == run.run(), "seed \(seed), size \(size)")
+        }
+      }
+    }
+  }
+
+  @Test func withoutRequestsNothingIsMissed() {
+    let none = UnsafeBufferPointer<UInt32>(start: nil, count: 0)
+    #expect(StackDistances(of: none, keyCount: 0).missCount(size: 5) == 0)
+    for policy in CachePolicy.allCases {
+      #expect(CacheSimulation(ofDense: none, keyCount: 0, policy: policy, size: 20).run() == 0)
+    }
+  }
+
+  @Test func theLogIsEachDisplayOfARow() {
+    // Rows 0 and 1; then 2 and 3; a row is put before all, so that row 1 is seen again; the whole table
+    // is reloaded, so that 1 and 2 are displayed anew; at the top the new row, which is 4, and 0.
+    var trace = Trace.byHand(sections: [4])
+    trace.scroll(to: 100)
+    trace.insert(items: [5], at: 0)
+    trace.reloadAll()
+    trace.scroll(to: 0)
+    let log = RequestLog(ofDisplays: trace)
+    #expect(log.requests == [0, 1, 2, 3, 1, 1, 2, 4, 0])
+    #expect(log.keyCount == 5)
+  }
+}
