@@ -97,7 +97,7 @@ public struct CalibrationPlan: Sendable {
     /// interval reaches from its estimate, and 1.64 standard errors more (`Judgement.smallestDetectable`).
     private static func smallestDetectable(_ comparison: TimeComparison) throws -> Double? {
       guard let lower = comparison.lower, let upper = comparison.upper else { return nil }
-      let averages = HodgesLehmann(try Sample(comparison.logRatios))
+      let averages = try HodgesLehmann(try Sample(comparison.logRatios))
       let error = try averages.interval(alpha: 0.3173).halfWidth
       let reach = max(log(upper / comparison.ratio), log(comparison.ratio / lower))
       return exp(reach + 1.645 * error) - 1

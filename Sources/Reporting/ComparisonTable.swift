@@ -28,7 +28,7 @@ enum ComparisonTable {
         allocationCells(row, above: base) ?? Array(repeating: isCounted ? lost : none, count: 2)
       if isTimed {
         cells += timingCells(row, above: base, workload) ?? Array(repeating: lost, count: 4)
-        cells += [""] + comparisonCells(row)
+        cells += [""] + comparisonCells(row, base)
       }
       table.append(cells)
     }
@@ -77,10 +77,12 @@ enum ComparisonTable {
   }
 
   /// Nanoseconds an event, the ratio to the base with its interval, and the verdict.
-  private static func comparisonCells(_ row: DesignResult) -> [String] {
+  private static func comparisonCells(_ row: DesignResult, _ base: DesignResult?) -> [String] {
     guard let timing = row.timing else { return [lost, "", "", ""] }
     let own = String(format: "%.1f", timing.nanosecondsPerEvent)
-    guard let comparison = timing.comparison else { return [own, "base", "", ""] }
+    guard let comparison = timing.comparison else {
+      return [own, row.design == base?.design ? "base" : none, "", ""]
+    }
     return [
       own, Figure.ratio(comparison.ratio), Figure.interval(comparison.lower, comparison.upper),
       Verdicts.word(comparison.verdict),

@@ -33,6 +33,7 @@ enum FixedRun {
       if !isBase {
         timing?.aboveBasePerDisplay = Double(cost) * 2
         timing?.aboveBasePerStripScroll = -Double(cost) / 4
+        timing?.comparison = comparison(Double(cost) / 100)
       }
     }
     var phases: AllocationPhases?
@@ -51,6 +52,38 @@ enum FixedRun {
       ], allocations: phases, timing: timing)
   }
 
+  /// A ratio to the base of which 12 blocks made sure: slower from 10% on, undecided below.
+  private static func comparison(_ ratio: Double) -> TimeComparison {
+    var comparison = TimeComparison(
+      verdict: ratio > 1.15 ? .slower : .undecided, ratio: ratio,
+      logRatios: [0.5, 0.25, 0.75])
+    comparison.lower = ratio * 0.98
+    comparison.upper = ratio * 1.03
+    comparison.confidence = 0.995
+    comparison.adjustedProbability = 0.001
+    comparison.smallestDetectable = 1.0345
+    comparison.blockCount = 12
+    comparison.outliers = [2]
+    if comparison.verdict == .undecided { comparison.neededBlocks = 31 }
+    return comparison
+  }
+
+  /// Designs over all workloads.
+  private static func summaries(_ results: [DesignResult]) -> [DesignSummary] {
+    var names: [String] = []
+    for result in results where !names.contains(result.design) { names.append(result.design) }
+    return names.map { name in
+      let own = results.filter { $0.design == name }
+      var summary = DesignSummary(
+        design: name, faultCount: own.flatMap(\.fidelity.values).reduce(0, +))
+      summary.timeRatio = own.first?.timing?.comparison?.ratio
+      summary.lower = summary.timeRatio.map { $0 * 0.97 }
+      summary.upper = summary.timeRatio.map { $0 * 1.04 }
+      summary.confidence = summary.timeRatio.map { _ in 0.95 }
+      return summary
+    }
+  }
+
   static func run(
     _ results: [DesignResult], on workloads: [Workload], base: String = "floor",
     suggestions: [String] = [], notes: [String] = [], isRelease: Bool = true
@@ -59,7 +92,7 @@ enum FixedRun {
     machine.isRelease = isRelease
     let isCounted = results.contains { $0.allocations != nil }
     let cell = allocations(2, bytes: 128, peakBytes: 128)
-    return RunResult(
+    var run = RunResult(
       version: "0.1.0", command: ["compare"], seed: 1, machine: machine, base: base,
       workloads: workloads, results: results,
       controls: workloads.map {
@@ -68,6 +101,19 @@ enum FixedRun {
       },
       cells: isCounted ? CellAllocations(tableCell: cell, strip: cell, itemCell: cell) : nil,
       suggestions: suggestions, notes: notes)
+    if workloads.count > 1 { run.summaries = summaries(results) }
+    if results.contains(where: { $0.timing?.comparison != nil }) {
+      run.timingPlan = TimingPlan(
+        comparisonCount: 8, alpha: 0.01, margin: 0.02, looks: [12, 16, 20], requiredBlocks: 11,
+        roundCount: 16, sliceMilliseconds: 20)
+      run.blocks = workloads.enumerated().map { number, workload in
+        TimingBlock(
+          workload: workload.name, host: workload.host, seed: UInt64(number),
+          rulerNanoseconds: 380_000,
+          contaminations: number == 1 ? ["stopped for 30 ms by its control group; allowed: none"] : [])
+      }
+    }
+    return run
   }
 
   /// Two workloads; one design is faithful throughout and has a second name, one loses offsets.
@@ -85,6 +131,25 @@ enum FixedRun {
       ]
     }
     return run(results, on: workloads)
+  }
+
+  /// Stopped before it was over, with a pass that failed and another that brought nothing.
+  static var partial: RunResult {
+    var run = whole
+    run.isPartial = true
+    run.results[0].fidelity = [:]
+    run.results[0].counters = [:]
+    run.results[1].allocations = nil
+    run.results[3].timing = nil
+    run.failures = [
+      ChildFailure(
+        pass: "fidelity", workload: "browse", host: "acquireFirst", design: "tag-lookup",
+        end: .signal(11), lastWords: "Fatal error: \u{1B}[31mno"),
+      ChildFailure(
+        pass: "time", workload: "edited", host: "acquireFirst+late", design: nil,
+        end: .timeLimit(seconds: 600)),
+    ]
+    return run
   }
 
   /// One workload of a build that counts no allocations, where nothing is faithful.

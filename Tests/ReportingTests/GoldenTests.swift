@@ -15,6 +15,10 @@ import Testing
     try GoldenTests.compare(TerminalFormat.render(FixedRun.poor), with: "poor.txt")
   }
 
+  @Test func theTableOfAPartialRun() throws {
+    try GoldenTests.compare(TerminalFormat.render(FixedRun.partial), with: "partial.txt")
+  }
+
   @Test func theMarkdownOfAWholeRun() throws {
     try GoldenTests.compare(MarkdownFormat.render(FixedRun.whole), with: "whole.md")
   }

@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct EmbeddedTraceTests {
   @Test func namesAreListed() {
-    #expect(EmbeddedTraces.names == ["chromium-browse", "edited-feed"])
+    #expect(EmbeddedTraces.recordings == ["chromium-browse", "edited-feed"])
+    #expect(EmbeddedTraces.names == EmbeddedTraces.recordings + EmbeddedTraces.seedFeeds)
   }
 
   @Test func anUnknownNameIsNoTrace() throws {

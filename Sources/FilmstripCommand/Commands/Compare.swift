@@ -214,7 +214,9 @@ struct Compare: ParsableCommand {
   private func calibratedMargin(_ notes: inout [String]) throws -> Double {
     let standard = TimingBudget.standardMargin
     guard let calibration = try CalibrationFile.read(for: .current) else {
-      notes.append("this machine is not calibrated: 'filmstrip calibrate' says what it can see")
+      if !quick {
+        notes.append("this machine is not calibrated: 'filmstrip calibrate' says what it can see")
+      }
       return margin?.value ?? standard
     }
     // To the next tenth of a percent.

@@ -13,8 +13,8 @@ public enum CachesFormat {
     ])
     for result in results {
       table.append([
-        result.input, name(result), TerminalFormat.grouped(result.size),
-        TerminalFormat.grouped(result.requests), TerminalFormat.grouped(result.misses),
+        result.input, name(result), Figure.grouped(result.size),
+        Figure.grouped(result.requests), Figure.grouped(result.misses),
         ratio(result), result.requestsPerSecond.map { String(format: "%.1f", $0 / 1e6) } ?? "n/a",
       ])
     }
@@ -36,7 +36,7 @@ public enum CachesFormat {
       lines.append(
         """
         \(TextTable.onOneLine(first.input)): \(name(first)) misses of \
-        \(TerminalFormat.grouped(first.requests)) requests\(source)
+        \(Figure.grouped(first.requests)) requests\(source)
         """)
       var table = TextTable(columns: [
         ("size", .right), ("misses", .right), ("miss ratio", .right),
@@ -44,7 +44,7 @@ public enum CachesFormat {
       ])
       for result in curve {
         table.append([
-          TerminalFormat.grouped(result.size), TerminalFormat.grouped(result.misses),
+          Figure.grouped(result.size), Figure.grouped(result.misses),
           ratio(result), bar(result),
         ])
       }
