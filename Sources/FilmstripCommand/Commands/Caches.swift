@@ -15,12 +15,13 @@ struct Caches: ParsableCommand {
       is a request for that row, and a percentage is one of the rows at the start. Any other is a key a line \
       (a number or a text of 1 to 1024 bytes, compared byte by byte), and a percentage is one of its keys.
 
-      Policies: \(CachePolicy.allCases.map { "\($0.name) \($0.meaning)" }.joined(separator: "; ")).
+      Policies:
+      \(CachePolicy.allCases.map { "  \($0.name): \($0.meaning)" }.joined(separator: "\n"))
 
       Examples:
         filmstrip caches chromium-browse
         filmstrip caches chromium-browse --policy lru,sieve,belady --size 1%,5%,50
-        gunzip -c keys.txt.gz | filmstrip caches - --policy s3fifo --size 1000 --format json
+        gunzip -c keys.txt.gz | filmstrip caches - --size 1000 --format json
         filmstrip caches chromium-browse --policy lru --curve
       """)
 
@@ -47,7 +48,7 @@ struct Caches: ParsableCommand {
   @Option(help: "Fixes the victims of the random policy.")
   var seed: UInt64 = 1
 
-  @Option(help: "What to print: table, json or csv.")
+  @Option(help: "What to print.")
   var format = Format.table
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
