@@ -19,6 +19,8 @@ let package = Package(
   targets: [
     .target(name: "CEmbeddedTraces", exclude: ["Traces"]),
     .target(name: "CPrefetch"),
+    .target(name: "CInstructions"),
+    .target(name: "CThreadUsage"),
     .target(
       name: "CAllocations",
       cSettings: [.define("HAVE_JEMALLOC", .when(traits: ["Jemalloc"]))],
@@ -32,7 +34,10 @@ let package = Package(
     .target(name: "Statistics"),
     .target(
       name: "Measurement",
-      dependencies: ["ScrollTrace", "ListEngine", "Results", "Statistics", "CAllocations"]),
+      dependencies: [
+        "ScrollTrace", "ListEngine", "Results", "Statistics", "CAllocations", "CInstructions",
+        "CThreadUsage",
+      ]),
     .target(name: "Reporting", dependencies: ["Results", "Statistics"]),
     .target(
       name: "FilmstripCommand",
@@ -49,6 +54,13 @@ let package = Package(
     .testTarget(
       name: "MeasurementTests",
       dependencies: ["Measurement", "ListEngine", "Results", "ScrollTrace"]),
+    // What the instruction probe counts in its tests: an executable, since callgrind runs nothing else.
+    .executableTarget(
+      name: "CountedWork", dependencies: ["Measurement", "ListEngine", "ScrollTrace"],
+      path: "Tests/CountedWork"),
+    .testTarget(
+      name: "DoctorTests",
+      dependencies: ["Measurement", "ListEngine", "Results", "ScrollTrace", "CountedWork"]),
     .testTarget(
       name: "ReportingTests", dependencies: ["Reporting", "Results"], exclude: ["Golden"]),
     // The executable is built for these tests, which run it as a process.

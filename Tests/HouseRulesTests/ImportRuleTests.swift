@@ -10,7 +10,8 @@ import Testing
     "Statistics": ["Numerics"],
     "Results": ["Foundation"],
     "Measurement": [
-      "CAllocations", "Foundation", "ListEngine", "Results", "ScrollTrace", "Statistics",
+      "CAllocations", "CInstructions", "CThreadUsage", "Foundation", "ListEngine", "Results",
+      "ScrollTrace", "Statistics",
     ],
     "Reporting": ["Foundation", "Results", "Statistics"],
     "FilmstripCommand": [
