@@ -27,6 +27,7 @@ public struct Filmstrip: ParsableCommand {
     version: filmstripVersion,
     subcommands: [
       Compare.self, ReplayCommand.self, GalleryCommand.self, Designs.self, Axes.self,
+      DoctorCommand.self,
     ])
 
   public init() {}

@@ -52,10 +52,13 @@ public struct Machine: Codable, Equatable, Sendable {
   public var toolchain: String
   /// Whether the build was optimised; figures of another are no figures.
   public var isRelease: Bool
+  /// What times depend on of all this and more, in 16 hexadecimal digits: times compare where it is the same.
+  /// Absent in results of before it was taken.
+  public var fingerprint: String?
 
   public init(
     processor: String, coreCount: Int, memoryBytes: Int, system: String, toolchain: String,
-    isRelease: Bool
+    isRelease: Bool, fingerprint: String?
   ) {
     self.processor = processor
     self.coreCount = coreCount
@@ -63,6 +66,7 @@ public struct Machine: Codable, Equatable, Sendable {
     self.system = system
     self.toolchain = toolchain
     self.isRelease = isRelease
+    self.fingerprint = fingerprint
   }
 }
 

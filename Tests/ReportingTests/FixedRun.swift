@@ -4,7 +4,7 @@ import Results
 enum FixedRun {
   static let machine = Machine(
     processor: "a processor", coreCount: 2, memoryBytes: 8 << 30, system: "a system",
-    toolchain: "Swift 6.3 or later", isRelease: true)
+    toolchain: "Swift 6.3 or later", isRelease: true, fingerprint: "fedcba9876543210")
 
   static func workload(
     _ name: String = "browse", host: String = "acquireFirst", source: String = "a recording"
