@@ -97,7 +97,7 @@ struct InstructionProbeTests {
   }
 
   @Test func anArgumentThatWouldBreakTheProfileIsRefused() {
-    guard case .notStarted(let reason) = error("add", "1\nfn=mine") else {
+    guard case .systemRefused(let reason) = error("add", "1\nfn=mine") else {
       Issue.record("a line break passed")
       return
     }
@@ -122,73 +122,5 @@ struct InstructionProbeTests {
       #expect(words.contains("debuginfo reader"), "\(words)")
       #expect(words.contains("install binutils"), "\(words)")
     }
-  }
-}
-
-/// What needs no valgrind.
-@Suite struct InstructionProbeRefusalTests {
-  @Test func withoutValgrindTheHardwareCountsOrThereIsAReason() throws {
-    let folder = try ScratchFolder()
-    let probe = try InstructionProbe(
-      executable: CountedWork.executable(), path: folder.url.path)
-    do {
-      let count = try probe.count(arguments: ["add", "1000"], runs: 2)
-      #expect(count.counter == .hardware)
-      #expect(count.counts == count.hardwareCounts)
-    } catch InstructionProbeError.noCounter(let reason) {
-      #expect(reason == HardwareCounter.refusal())
-    }
-  }
-
-  @Test func anExecutableThatIsNotThereIsNamed() {
-    let error = #expect(throws: InstructionProbeError.self) {
-      try InstructionProbe(executable: URL(fileURLWithPath: "/nowhere/at all"))
-    }
-    #expect(error?.description.contains("/nowhere/at all") == true, "\(error as Any)")
-  }
-
-  @Test func regionsOfAProcessAddUp() throws {
-    let folder = try ScratchFolder()
-    let report = folder.file("report")
-    try Data("12\n30\n".utf8).write(to: report)
-    #expect(try InstructionProbe.sum(of: report) == 42)
-    try Data("12\nnot today\n".utf8).write(to: report)
-    #expect(throws: InstructionProbeError.noCounter(hardware: "not today")) {
-      try InstructionProbe.sum(of: report)
-    }
-    try Data().write(to: report)
-    #expect(throws: InstructionProbeError.regionNeverEntered) {
-      try InstructionProbe.sum(of: report)
-    }
-  }
-
-  @Test func theRegionRunsItsBodyOnce() {
-    var runCount = 0
-    InstructionProbe.region { runCount += 1 }
-    #expect(runCount == 1)
-  }
-
-  @Test func aCountThatDiffersIsNotExactHere() {
-    func count(_ counts: [Int]) -> InstructionCount {
-      InstructionCount(
-        counter: .callgrind, counts: counts, functions: [], hardwareCounts: [],
-        hardwareRefusal: nil)
-    }
-    #expect(count([7, 7, 7]).outcome == .exact(7))
-    #expect(count([7, 9, 8]).outcome == .notExact(7...9))
-    #expect(count([7, 7]).isExact)
-    #expect(!count([7, 8]).isExact)
-  }
-
-  @Test func aRelativeSearchPathFindsNothing() throws {
-    let folder = try ScratchFolder()
-    let tool = folder.file("tool")
-    try Data("#!/bin/sh\nexit 3\n".utf8).write(to: tool)
-    #expect(SystemTool(named: "tool", path: folder.url.path) == nil, "it may not be run")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool.path)
-    let found = try #require(SystemTool(named: "tool", path: ":.:\(folder.url.path)"))
-    #expect(try found.run([], environment: [:], timeLimitSeconds: 20).ending == .exited(3))
-    #expect(SystemTool(named: "tool", path: ".") == nil)
-    #expect(SystemTool(named: folder.url.lastPathComponent, path: "/tmp") == nil, "a folder")
   }
 }

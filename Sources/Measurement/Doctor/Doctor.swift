@@ -25,7 +25,7 @@ public enum Doctor {
     static var current: Circumstances {
       Circumstances(
         files: .live, isRelease: Machine.isReleaseBuild,
-        countsAllocations: AllocationProbe.isAvailable, valgrind: .current,
+        countsAllocations: AllocationProbe.isAvailable, valgrind: ValgrindPresence(),
         hardwareCounterRefusal: HardwareCounter.refusal(),
         wait: {
           Thread.sleep(forTimeInterval: 0.3)

@@ -6,12 +6,16 @@ enum ValgrindPresence: Equatable {
   case failed(String)
   case missing
 
-  static var current: ValgrindPresence {
-    guard let valgrind = Valgrind() else { return .missing }
+  /// - Parameter path: where it is looked for.
+  init(path: String = SystemTool.searchPath) {
+    guard let valgrind = Valgrind(path: path) else {
+      self = .missing
+      return
+    }
     do {
-      return .version(try valgrind.version())
+      self = .version(try valgrind.version())
     } catch {
-      return .failed("\(error)")
+      self = .failed("\(error)")
     }
   }
 }

@@ -51,7 +51,7 @@ public struct InstructionProbe {
     precondition(runs >= 2, "\(runs) runs, where two are the least")
     if let argument = arguments.first(where: { $0.contains("\n") || $0.contains("\0") }) {
       // callgrind writes the command as a line of its file.
-      throw InstructionProbeError.notStarted(
+      throw InstructionProbeError.systemRefused(
         "the argument '\(argument.prefix(40))' has a line break in it")
     }
     let refusal = HardwareCounter.refusal()
@@ -121,24 +121,20 @@ public struct InstructionProbe {
     _ arguments: [String], _ timeLimitSeconds: Double
   ) throws -> (count: Int, output: Data) {
     let report = executable.folder.file("hardware")
-    do {
+    var environment = environment
+    environment[InstructionProbe.reportVariable] = report.path
+    return try InstructionProbeError.translating(executable.url.path) {
       try Data().write(to: report)
-      var environment = environment
-      environment[InstructionProbe.reportVariable] = report.path
       let outcome = try SystemTool(executable.url).run(
         arguments, environment: environment, timeLimitSeconds: timeLimitSeconds)
       switch outcome.ending {
-      case .exited(0): break
+      case .exited(0): return (try InstructionProbe.sum(of: report), outcome.output)
       case .timeLimit: throw InstructionProbeError.timeLimit(seconds: timeLimitSeconds)
       default:
         throw InstructionProbeError.processFailed(
-          ending: outcome.ending.description, words: outcome.errors)
+          ending: outcome.ending.description,
+          words: String(outcome.errors.split(separator: "\n").last?.prefix(400) ?? ""))
       }
-      return (try InstructionProbe.sum(of: report), outcome.output)
-    } catch let error as InstructionProbeError {
-      throw error
-    } catch {
-      throw InstructionProbeError.notStarted(error.localizedDescription)
     }
   }
 

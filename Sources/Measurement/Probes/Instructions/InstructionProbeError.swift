@@ -2,8 +2,8 @@
 public enum InstructionProbeError: Error, Equatable, Sendable, CustomStringConvertible {
   /// There is no valgrind, and the hardware counter is refused, with why.
   case noCounter(hardware: String)
-  /// The executable could not be made ready or started.
-  case notStarted(String)
+  /// A file or a process was refused: the executable is not there, the disk is full.
+  case systemRefused(String)
   /// valgrind gave up, in its own words.
   case valgrindFailed(String)
   /// The measured process failed: how it ended, and the last that it said.
@@ -22,7 +22,7 @@ public enum InstructionProbeError: Error, Equatable, Sendable, CustomStringConve
       instructions cannot be counted: there is no valgrind (install Debian's 'valgrind'), and the \
       processor's counter is not to be had: \(hardware)
       """
-    case .notStarted(let reason): "instructions were not counted: \(reason)"
+    case .systemRefused(let reason): "instructions were not counted: \(reason)"
     case .valgrindFailed(let words): "valgrind failed: \(words)"
     case .processFailed(let ending, let words):
       "the measured process \(ending)\(words.isEmpty ? "" : ": \(words)")"
@@ -34,6 +34,19 @@ public enum InstructionProbeError: Error, Equatable, Sendable, CustomStringConve
       "the measured process took longer than its limit of \(seconds) seconds"
     case .unreadableProfile(let line, let found, let reason):
       "callgrind's file, line \(line): \(reason): found '\(found)'"
+    }
+  }
+
+  /// Runs a body, and turns what the system says against it into an error of this kind.
+  static func translating<Outcome>(
+    _ subject: String, _ body: () throws -> Outcome
+  ) throws -> Outcome {
+    do {
+      return try body()
+    } catch let error as InstructionProbeError {
+      throw error
+    } catch {
+      throw InstructionProbeError.systemRefused("\(subject): \(error.localizedDescription)")
     }
   }
 }

@@ -20,30 +20,24 @@ struct StrippedExecutable {
     ]
 
   /// - Parameter path: where programs are looked for.
-  /// - Throws: `InstructionProbeError.notStarted`.
+  /// - Throws: `InstructionProbeError.systemRefused`.
   init(of executable: URL, path: String = SystemTool.searchPath) throws {
-    do {
-      folder = try ScratchFolder()
-      url = folder.file("counted")
+    (url, folder, isWhole) = try InstructionProbeError.translating(executable.path) {
+      let folder = try ScratchFolder()
+      let copy = folder.file("counted")
       for (name, arguments) in StrippedExecutable.strippers {
         guard let tool = SystemTool(named: name, path: path) else { continue }
         let outcome = try tool.run(
-          arguments(executable.path, url.path), environment: ["PATH": path, "LC_ALL": "C"],
+          arguments(executable.path, copy.path), environment: ["PATH": path, "LC_ALL": "C"],
           timeLimitSeconds: 60)
         guard outcome.ending == .exited(0) else {
-          throw InstructionProbeError.notStarted(
-            "\(name) \(outcome.ending): \(outcome.errors.split(separator: "\n").last ?? "")")
+          let words = outcome.errors.split(separator: "\n").last ?? ""
+          throw InstructionProbeError.systemRefused("\(name) \(outcome.ending): \(words)")
         }
-        isWhole = false
-        return
+        return (copy, folder, false)
       }
-      try FileManager.default.copyItem(at: executable, to: url)
-      isWhole = true
-    } catch let error as InstructionProbeError {
-      throw error
-    } catch {
-      throw InstructionProbeError.notStarted(
-        "\(executable.path) cannot be copied: \(error.localizedDescription)")
+      try FileManager.default.copyItem(at: executable, to: copy)
+      return (copy, folder, true)
     }
   }
 }

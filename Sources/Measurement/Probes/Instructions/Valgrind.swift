@@ -39,8 +39,10 @@ struct Valgrind {
       executable.folder.file("callgrind"), executable.folder.file("valgrind")
     )
     // No file of an earlier run may pass for this one's.
-    for file in [profileFile, log] where FileManager.default.fileExists(atPath: file.path) {
-      try FileManager.default.removeItem(at: file)
+    try InstructionProbeError.translating(executable.folder.url.path) {
+      for file in [profileFile, log] where FileManager.default.fileExists(atPath: file.path) {
+        try FileManager.default.removeItem(at: file)
+      }
     }
     let outcome = try run(
       [
@@ -49,9 +51,9 @@ struct Valgrind {
         "--toggle-collect=\(INSTRUCTIONS_REGION_NAME)", "--callgrind-out-file=\(profileFile.path)",
         "--log-file=\(log.path)", executable.url.path,
       ] + arguments, environment: environment, timeLimitSeconds: timeLimitSeconds)
-    let said =
-      FileManager.default.fileExists(atPath: log.path)
-      ? try SystemTool.last(4096, of: log) : ""
+    let said = try InstructionProbeError.translating(log.path) {
+      FileManager.default.fileExists(atPath: log.path) ? try SystemTool.last(4096, of: log) : ""
+    }
     // The file of the profile is there, and empty, even where valgrind gives up.
     let isCounted = said.contains("Collected :")
     switch outcome.ending {
@@ -66,7 +68,9 @@ struct Valgrind {
       throw InstructionProbeError.processFailed(
         ending: outcome.ending.description, words: Valgrind.lastLine(outcome.errors))
     }
-    let profile = try CallgrindProfile(file: profileFile)
+    let profile = try InstructionProbeError.translating(profileFile.path) {
+      try CallgrindProfile(file: profileFile)
+    }
     guard profile.total > 0 else { throw InstructionProbeError.regionNeverEntered }
     return (profile, outcome.output)
   }
@@ -74,13 +78,10 @@ struct Valgrind {
   private func run(
     _ arguments: [String], environment: [String: String], timeLimitSeconds: Double
   ) throws -> SystemTool.Outcome {
-    do {
-      return try tool.run(
+    try InstructionProbeError.translating(tool.executable.path) {
+      try tool.run(
         arguments, environment: environment.merging(["PATH": path]) { given, _ in given },
         timeLimitSeconds: timeLimitSeconds)
-    } catch {
-      throw InstructionProbeError.notStarted(
-        "\(tool.executable.path) cannot be run: \(error.localizedDescription)")
     }
   }
 
