@@ -54,13 +54,17 @@ public struct InstructionProbe {
       throw InstructionProbeError.systemRefused(
         "the argument '\(argument.prefix(40))' has a line break in it")
     }
-    let refusal = HardwareCounter.refusal()
+    var refusal = HardwareCounter.refusal()
     var hardware: [Int] = []
-    if refusal == nil {
-      for _ in 0..<runs {
+    while refusal == nil, hardware.count < runs {
+      do {
         let (count, output) = try countByHardware(arguments, timeLimitSeconds)
         try check(output)
         hardware.append(count)
+      } catch InstructionProbeError.noCounter(let reason) {
+        // It was there, and then had other things to count: callgrind may still do without it.
+        refusal = reason
+        hardware = []
       }
     }
     guard let valgrind else {
