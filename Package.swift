@@ -21,6 +21,8 @@ let package = Package(
     .target(name: "CEmbeddedTraces", exclude: ["Traces"]),
     .target(name: "CPrefetch"),
     .target(name: "CFrozenRuler"),
+    .target(name: "CInstructions"),
+    .target(name: "CThreadUsage"),
     .target(
       name: "CAllocations",
       cSettings: [.define("HAVE_JEMALLOC", .when(traits: ["Jemalloc"]))],
@@ -37,6 +39,7 @@ let package = Package(
       name: "Measurement",
       dependencies: [
         "ScrollTrace", "ListEngine", "Results", "Statistics", "CAllocations", "CFrozenRuler",
+        "CInstructions", "CThreadUsage",
       ]),
     .target(name: "Reporting", dependencies: ["Results", "Statistics"]),
     .target(
@@ -63,6 +66,15 @@ let package = Package(
       name: "HitchModelTests",
       dependencies: [
         "Measurement", "ListEngine", "Results", "ScrollTrace", "Statistics", "ReferenceList",
+      ]),
+    // What the instruction probe counts in its tests: an executable, since callgrind runs nothing else.
+    .executableTarget(
+      name: "CountedWork", dependencies: ["Measurement", "ListEngine", "ScrollTrace"],
+      path: "Tests/CountedWork"),
+    .testTarget(
+      name: "DoctorTests",
+      dependencies: [
+        "Measurement", "ListEngine", "Results", "ScrollTrace", "Statistics", "CountedWork",
       ]),
     .testTarget(
       name: "ReportingTests", dependencies: ["Reporting", "Results"], exclude: ["Golden"]),

@@ -31,7 +31,8 @@ public struct Filmstrip: ParsableCommand {
     version: filmstripVersion,
     subcommands: [
       Compare.self, ReplayCommand.self, Hitches.self, GalleryCommand.self, Caches.self,
-      TraceCommand.self, Designs.self, Axes.self, Calibrate.self, Simulate.self, Worker.self,
+      TraceCommand.self, Designs.self, Axes.self, DoctorCommand.self, Calibrate.self,
+      Simulate.self, Worker.self,
     ])
 
   public init() {}

@@ -64,13 +64,15 @@ extension Comparison {
     let planned = plan.rows[row]
     let design = planned.design
     let homes = ([design] + planned.aliases).filter { $0.isAtHome(on: work.work.trace) }
-    return DesignResult(
+    var result = DesignResult(
       workload: work.name, design: design.name, alsoCalled: planned.alsoCalled,
       host: work.work.host.description, isBound: design.isBound, homeNames: homes.map(\.name),
       isUnfit: !design.isMeant(for: work.work.trace.feed), caveat: design.caveat,
       counters: subject.counters, fidelity: subject.fidelity,
       allocations: allocations(of: subject, above: all[plan.basePlace], row, work),
       timing: timing.flatMap { self.timing(row, work, number, subject, $0) })
+    result.instructions = subject.instructions
+    return result
   }
 
   private func allocations(

@@ -50,9 +50,11 @@ public struct Comparison {
 
   /// - Throws: `ScratchFolderError` where a trace cannot be handed over.
   public func run() throws -> RunResult {
-    let scratch = ScratchFolder()
+    // It is gone with its last file's last reader.
+    var scratch: ScratchFolder?
+    defer { withExtendedLifetime(scratch) {} }
     let places = try plan.works.enumerated().map { number, work in
-      try work.place ?? scratch.write(work.trace, named: "\(number).jsonl")
+      try work.place ?? Comparison.write(work.trace, named: "\(number).jsonl", into: &scratch)
     }
     let works = zip(plan.works, places).map { PlannedWork($0, place: $1) }
     var notes = plan.notes
@@ -71,6 +73,23 @@ public struct Comparison {
       notes += tier.notes
     }
     return result(exact, timing, works, notes)
+  }
+
+  /// Writes a trace for other processes to read.
+  ///
+  /// - Returns: its path.
+  private static func write(
+    _ trace: Trace, named name: String, into scratch: inout ScratchFolder?
+  ) throws -> String {
+    do {
+      let folder = try scratch ?? ScratchFolder()
+      scratch = folder
+      try Data(TextFormat.bytes(of: trace)).write(to: folder.file(name))
+      return folder.file(name).path
+    } catch {
+      throw ScratchFolderError(
+        folder: FileManager.default.temporaryDirectory.path, cause: error)
+    }
   }
 
   /// Looks among the designs asked for, saving on scroll instead, for such as show nothing wrong.
@@ -123,6 +142,8 @@ struct PlannedWork: Sendable {
 final class ProgressMeter: @unchecked Sendable {
   /// What a process with an exact pass takes, about: its start, and some replays.
   static let exactSeconds = 0.05
+  /// What callgrind takes for one, about.
+  static let instructionSeconds = 2.0
 
   private let lock = NSLock()
   private let report: @Sendable (Comparison.Progress) -> Void
@@ -137,7 +158,10 @@ final class ProgressMeter: @unchecked Sendable {
       Double(plan.works.count * budget.blockCountMax)
         * ProgressMeter.blockSeconds(budget, designCount: plan.rows.count)
     }
-    totalSeconds = exact + (timed ?? 0)
+    let counted =
+      Double(plan.works.count * plan.rows.count * plan.instructionRunCount)
+      * ProgressMeter.instructionSeconds
+    totalSeconds = exact + counted + (timed ?? 0)
   }
 
   /// What a block takes, about.

@@ -27,6 +27,8 @@ public struct ComparisonPlan: Sendable {
   public let base: Design
   /// How times are taken; nil where exact figures alone are wanted.
   public var timing: TimingBudget?
+  /// How many processes count each replay's instructions and must agree; 0 where none were asked for.
+  public var instructionRunCount = 0
   /// Fixes the order in which designs take their turns.
   public var seed: UInt64
   /// The arguments that make this run again, for the record.
@@ -98,6 +100,8 @@ public struct TimingBudget: Equatable, Sendable {
   public var alpha: Double
   /// The change that matters: 0.02 is 2%.
   public var margin: Double
+  /// Whether blocks in which the machine was not itself are taken again: not where nothing is judged.
+  public var setsAside = true
   /// How much more work the control does than it says (`TimeProbe.sample`): 0, but for trying out whether a
   /// slowdown is seen.
   public var controlHandicap = 0.0

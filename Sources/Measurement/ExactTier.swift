@@ -17,6 +17,7 @@ struct ExactTier: Sendable {
     var allocations: AllocationPhases?
     var rowsOnlyCount = 0
     var cells: CellAllocations?
+    var instructions: InstructionCount?
     var failures: [ChildFailure] = []
   }
 
@@ -26,7 +27,65 @@ struct ExactTier: Sendable {
     let subjects = PassRunner.parallel(works.count * rowCount) { number in
       subject(works[number / rowCount], plan.rows[number % rowCount].design)
     }
-    return works.indices.map { Array(subjects[$0 * rowCount..<($0 + 1) * rowCount]) }
+    var found = works.indices.map { Array(subjects[$0 * rowCount..<($0 + 1) * rowCount]) }
+    if plan.instructionRunCount > 0 { countInstructions(&found) }
+    return found
+  }
+
+  // MARK: Instructions
+
+  /// One process after the other: callgrind writes many megabytes for each.
+  private func countInstructions(_ subjects: inout [[Subject]]) {
+    let probe: InstructionProbe
+    do {
+      probe = try InstructionProbe(executable: runner.process.executable)
+    } catch {
+      subjects[0][0].failures.append(
+        ChildFailure(
+          pass: PassTask.Pass.instructions.name, workload: works[0].name,
+          host: works[0].work.host.description, design: nil, end: .refused("\(error)")))
+      return
+    }
+    for work in works.indices {
+      for row in plan.rows.indices where !runner.process.interruption.isRaised {
+        let design = plan.rows[row].design
+        let name = works[work].name
+        meter.begins("\(name) on \(works[work].work.host): instructions of \(design.name)")
+        do {
+          subjects[work][row].instructions = try instructions(
+            probe, works[work], design, subjects[work][row].counters)
+        } catch {
+          subjects[work][row].failures.append(
+            ChildFailure(
+              pass: PassTask.Pass.instructions.name, workload: name,
+              host: works[work].work.host.description, design: design.name,
+              end: .refused("\(error)")))
+        }
+        meter.did(Double(plan.instructionRunCount) * ProgressMeter.instructionSeconds)
+      }
+    }
+  }
+
+  private func instructions(
+    _ probe: InstructionProbe, _ work: PlannedWork, _ design: Design, _ expected: [String: Int]
+  ) throws -> InstructionCount {
+    let task = work.task(.instructions, [design])
+    return try probe.count(
+      arguments: task.arguments, runs: plan.instructionRunCount, timeLimitSeconds: plan.secondsMax
+    ) { output in
+      let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
+      let outcome = lines.compactMap(PassRunner.read).last
+      if let refusal = outcome?.refusal { throw CountingError(refusal) }
+      guard let counters = outcome?.counters else { throw CountingError("it printed no outcome") }
+      if !expected.isEmpty, let difference = Disagreement.of(counters, expected) {
+        throw CountingError(difference)
+      }
+    }
+  }
+
+  private struct CountingError: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
   }
 
   private func subject(_ work: PlannedWork, _ design: Design) -> Subject {

@@ -8,10 +8,14 @@ extension Machine {
   /// This machine, as far as it tells.
   public static var current: Machine {
     let process = ProcessInfo.processInfo
+    let processor = processorName ?? "unknown"
     return Machine(
-      processor: processorName ?? "unknown", coreCount: process.processorCount,
+      processor: processor, coreCount: process.processorCount,
       memoryBytes: Int(process.physicalMemory), system: process.operatingSystemVersionString,
-      toolchain: toolchain, isRelease: isReleaseBuild, fingerprint: nil)
+      toolchain: Toolchain.name, isRelease: isReleaseBuild,
+      fingerprint: MachineFingerprint.make(
+        processor: processor, coreCount: process.processorCount, toolchain: Toolchain.name,
+        isRelease: isReleaseBuild, files: .live))
   }
 
   /// What Linux calls the processor; elsewhere nobody has asked yet.
@@ -25,17 +29,7 @@ extension Machine {
       .map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  private static var toolchain: String {
-    #if compiler(>=6.3)
-      "Swift 6.3 or later"
-    #elseif compiler(>=6.2)
-      "Swift 6.2"
-    #else
-      "Swift 6.1"
-    #endif
-  }
-
-  private static var isReleaseBuild: Bool {
+  static var isReleaseBuild: Bool {
     #if DEBUG
       false
     #else

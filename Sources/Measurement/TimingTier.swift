@@ -131,7 +131,7 @@ struct TimingTier {
     _ found: PassOutcome.Times, _ work: Int, _ alive: [Int], seed: UInt64
   ) -> Bool {
     let ruler = Statistics.Summary.median(found.rulerNanoseconds) ?? 0
-    let mayBeSetAside = times[work].setAsideCount < setAsideMax
+    let mayBeSetAside = budget.setsAside && times[work].setAsideCount < setAsideMax
     blocks.append(
       TimingBlock(
         workload: works[work].name, host: works[work].work.host.description, seed: seed,

@@ -150,20 +150,30 @@ public struct Answer: Equatable, Sendable {
       let rows = run.results.filter { $0.workload == workload.name && $0.host == workload.host }
       guard let own = rows.first(where: { $0.design == design }),
         let base = rows.first(where: { $0.isCalled(run.base) }),
-        let cost = bill(own, workload), let floor = bill(base, workload), floor > 0
+        let ratio = ratio(own, to: base, workload), ratio > 0
       else { return nil }
-      logarithms.append(log(cost / floor))
+      logarithms.append(log(ratio))
     }
     guard !logarithms.isEmpty else { return nil }
     return exp(logarithms.reduce(0, +) / Double(logarithms.count))
   }
 
-  /// Nanoseconds of a whole replay, set-up included; bytes where nothing was timed.
-  private static func bill(_ result: DesignResult, _ workload: Workload) -> Double? {
-    if let timing = result.timing {
-      return timing.nanosecondsPerEvent * Double(workload.eventCount) + timing.setUpNanoseconds
+  /// What a whole replay takes against the base's, set-up included: in time, as the paired comparison has it;
+  /// in bytes where nothing was timed.
+  private static func ratio(
+    _ own: DesignResult, to base: DesignResult, _ workload: Workload
+  ) -> Double? {
+    if let timing = own.timing, let floor = base.timing {
+      let nanoseconds = floor.nanosecondsPerEvent * Double(workload.eventCount)
+      let ratio =
+        timing.comparison?.ratio ?? timing.nanosecondsPerEvent / floor.nanosecondsPerEvent
+      return (ratio * nanoseconds + timing.setUpNanoseconds)
+        / (nanoseconds + floor.setUpNanoseconds)
     }
-    return result.allocations.map { Double($0.total.bytes) }
+    guard let bytes = own.allocations?.total.bytes, let least = base.allocations?.total.bytes,
+      least > 0
+    else { return nil }
+    return Double(bytes) / Double(least)
   }
 }
 

@@ -13,6 +13,8 @@ enum ComparisonTable {
       ("misrouted", .right), ("traps", .right), TextTable.rule, ("allocs", .right),
       ("peak KB", .right),
     ]
+    let isInstructed = rows.contains { $0.instructions != nil }
+    if isInstructed { columns.append(("instructions", .right)) }
     if isTimed {
       columns += [
         ("set-up us", .right), ("ns/display", .right), ("of frame", .right), ("ns/scroll", .right),
@@ -26,6 +28,7 @@ enum ComparisonTable {
       var cells = [name(row)] + faultCells(row) + [""]
       cells +=
         allocationCells(row, above: base) ?? Array(repeating: isCounted ? lost : none, count: 2)
+      if isInstructed { cells.append(instructionCell(row, above: base)) }
       if isTimed {
         cells += timingCells(row, above: base, workload) ?? Array(repeating: lost, count: 4)
         cells += [""] + comparisonCells(row, base)
@@ -107,6 +110,16 @@ enum ComparisonTable {
       Figure.signed(own.count - floor.count),
       Figure.signed(Double(own.peakBytes - floor.peakBytes) / 1024, decimals: 1),
     ]
+  }
+
+  /// Instructions above the base, with a sign; the base's own, without.
+  private static func instructionCell(_ row: DesignResult, above base: DesignResult?) -> String {
+    guard let own = row.instructions else { return lost }
+    guard own.isExact, let count = own.counts.first else { return "not exact" }
+    if row.design == base?.design { return Figure.grouped(count) }
+    guard let floor = base?.instructions, floor.isExact, let least = floor.counts.first
+    else { return Figure.grouped(count) }
+    return Figure.signed(count - least)
   }
 
   /// Set-up, display and scroll above the base, with a sign; the base's own set-up, without.

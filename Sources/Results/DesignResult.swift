@@ -23,6 +23,8 @@ public struct DesignResult: Codable, Equatable, Sendable {
   public var allocations: AllocationPhases?
   /// Noisy; absent where nothing was timed.
   public var timing: Timing?
+  /// Of one replay, set-up left out; exact where `isExact` says so; absent unless asked for.
+  public var instructions: InstructionCount?
 
   public init(
     workload: String, design: String, alsoCalled: [String], host: String, isBound: Bool,

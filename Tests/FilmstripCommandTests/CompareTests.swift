@@ -68,7 +68,7 @@ import Testing
     let machine = try #require(object["machine"] as? [String: Any])
     #expect(
       Set(machine.keys) == [
-        "processor", "coreCount", "memoryBytes", "system", "toolchain", "isRelease",
+        "processor", "coreCount", "memoryBytes", "system", "toolchain", "isRelease", "fingerprint",
       ])
     let workload = try #require((object["workloads"] as? [[String: Any]])?.first)
     #expect(workload["name"] as? String == "small")

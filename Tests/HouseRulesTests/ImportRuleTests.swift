@@ -10,8 +10,8 @@ import Testing
     "Statistics": ["Numerics"],
     "Results": ["Foundation"],
     "Measurement": [
-      "CAllocations", "CFrozenRuler", "Foundation", "ListEngine", "Results", "ScrollTrace",
-      "Statistics",
+      "CAllocations", "CFrozenRuler", "CInstructions", "CThreadUsage", "Foundation", "ListEngine",
+      "Results", "ScrollTrace", "Statistics",
     ],
     "Reporting": ["Foundation", "Results", "Statistics"],
     "FilmstripCommand": [

@@ -191,13 +191,14 @@ import Testing
   }
 
   @Test func theBaseMayStandUnderAnotherName() {
+    var half = FixedRun.result("stable-id", on: AnswerTests.here, cost: 55)
+    half.timing?.comparison?.ratio = 0.5
     let answer = Answer(
       FixedRun.run(
         [
           FixedRun.result(
             "tag-lookup,identity=indexed", on: AnswerTests.here, cost: 110,
-            alsoCalled: ["indexed-subclass"]),
-          FixedRun.result("stable-id", on: AnswerTests.here, cost: 55),
+            alsoCalled: ["indexed-subclass"], isBase: true), half,
         ], on: [AnswerTests.here], base: "indexed-subclass"))
     #expect(answer.lines[0].hasPrefix("Cheapest faithful design: stable-id, at 0.50 times"))
   }

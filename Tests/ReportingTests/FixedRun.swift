@@ -110,7 +110,8 @@ enum FixedRun {
         TimingBlock(
           workload: workload.name, host: workload.host, seed: UInt64(number),
           rulerNanoseconds: 380_000,
-          contaminations: number == 1 ? ["stopped for 30 ms by its control group; allowed: none"] : [])
+          contaminations: number == 1
+            ? ["stopped for 30 ms by its control group; allowed: none"] : [])
       }
     }
     return run

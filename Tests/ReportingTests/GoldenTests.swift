@@ -44,6 +44,13 @@ import Testing
     try GoldenTests.compare(counters.markdown, with: "counters.md")
   }
 
+  @Test func whatTheDoctorFound() throws {
+    let report = DoctorFormat(FixedExamination.whole)
+    try GoldenTests.compare(report.text, with: "doctor.txt")
+    try GoldenTests.compare(report.markdown, with: "doctor.md")
+    try GoldenTests.compare(try JSONFormat.render(FixedExamination.whole), with: "doctor.json")
+  }
+
   static func compare(_ text: String, with name: String) throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Golden/\(name)")

@@ -88,6 +88,14 @@ struct Compare: ParsableCommand {
   @Flag(help: "The articles' designs, each on its own feed and on the others'.")
   var seedFeeds = false
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Count the instructions of each replay too, in so many processes that must agree (2 or more; by valgrind, \
+      or by the processor where it lets itself be asked).
+      """, valueName: "RUNS"))
+  var instructions: Int?
+
   @Flag(help: "Exact figures alone: nothing is timed, and the same input prints the same bytes.")
   var exact = false
 
@@ -108,6 +116,9 @@ struct Compare: ParsableCommand {
     }
     if exact, blocks != nil || quick {
       throw ValidationError("--exact times nothing: it goes with neither --blocks nor --quick")
+    }
+    if let instructions, !(2...100 ~= instructions) {
+      throw ValidationError("--instructions takes 2 to 100 processes, and not \(instructions)")
     }
     if timeLimit <= 0 { throw ValidationError("--time-limit takes seconds above 0") }
     if let memoryLimit, memoryLimit < 1 { throw ValidationError("--memory-limit takes megabytes") }
@@ -188,6 +199,7 @@ struct Compare: ParsableCommand {
       command: Array(CommandLine.arguments.dropFirst()), notes: notes)
     plan.timing = try budget(for: &plan)
     plan.secondsMax = timeLimit
+    plan.instructionRunCount = instructions ?? 0
     if let memoryLimit { plan.memoryBytesMax = memoryLimit << 20 }
     return plan
   }
@@ -206,6 +218,7 @@ struct Compare: ParsableCommand {
     if quick {
       budget.roundCount = 4
       budget.sliceMilliseconds = 5
+      budget.setsAside = false
     }
     return budget
   }

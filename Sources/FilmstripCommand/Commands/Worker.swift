@@ -10,7 +10,9 @@ struct Worker: ParsableCommand {
     abstract: "Do one pass of a comparison and print its outcome as a line of JSON.",
     shouldDisplay: false)
 
-  enum Pass: String, ExpressibleByArgument, CaseIterable { case fidelity, allocations, time }
+  enum Pass: String, ExpressibleByArgument, CaseIterable {
+    case fidelity, allocations, instructions, time
+  }
 
   @Argument(help: "What to do.")
   var pass: Pass
@@ -64,6 +66,7 @@ struct Worker: ParsableCommand {
       switch pass {
       case .fidelity: .fidelity
       case .allocations: .allocations(countsCells: cells)
+      case .instructions: .instructions
       case .time:
         .time(
           PassTask.TimeTask(

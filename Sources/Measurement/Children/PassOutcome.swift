@@ -5,6 +5,8 @@ struct PassOutcome: Codable, Equatable {
   var fidelity: Fidelity?
   var allocations: AllocationCount?
   var time: Times?
+  /// Of a replay whose instructions were counted.
+  var counters: [String: Int]?
   /// Why there is none of these.
   var refusal: String?
   /// Printed before a design has its first turn: who is to blame if nothing more is said.

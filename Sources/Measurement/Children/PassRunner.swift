@@ -39,7 +39,7 @@ struct PassRunner: Sendable {
 
   private static let wordsLengthMax = 400
 
-  private static func read(_ line: Substring) -> PassOutcome? {
+  static func read(_ line: Substring) -> PassOutcome? {
     guard line.first == "{" else { return nil }
     do {
       return try JSONDecoder().decode(PassOutcome.self, from: Data(line.utf8))

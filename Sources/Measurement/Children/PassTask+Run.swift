@@ -21,7 +21,8 @@ extension PassTask {
       case .fidelity: outcome.fidelity = fidelity(on: trace)
       case .allocations(let countsCells):
         outcome.allocations = try allocations(on: trace, countsCells: countsCells)
-      case .time(let task): outcome.time = times(on: trace, task, print)
+      case .instructions: outcome.counters = try counters(on: trace)
+      case .time(let task): outcome.time = try times(on: trace, task, print)
       }
     } catch {
       outcome = PassOutcome(refusal: "\(error)")
@@ -48,6 +49,10 @@ extension PassTask {
       counters: watched.counters.byName, fidelity: watched.fidelity.byName)
   }
 
+  private func counters(on trace: Trace) throws -> [String: Int] {
+    try InstructionProbe.replay(designs[0], on: trace, host: host).byName
+  }
+
   private func allocations(
     on trace: Trace, countsCells: Bool
   ) throws -> PassOutcome.AllocationCount {
@@ -66,7 +71,7 @@ extension PassTask {
   /// Takes turns: each design, the base's second name, and the ruler, once a round.
   private func times(
     on trace: Trace, _ task: TimeTask, _ print: (String) -> Void
-  ) -> PassOutcome.Times {
+  ) throws -> PassOutcome.Times {
     let rowsOnly = trace.withoutStripEvents
     let hasStripEvents = rowsOnly.events.count < trace.events.count
     let slice = task.sliceMilliseconds * 1e6
@@ -78,6 +83,7 @@ extension PassTask {
       print(PassTask.line(PassOutcome(beginning: place < designs.count ? design.name : "")))
       _ = TimeProbe.sample(design, on: trace, host: host, sliceNanoseconds: 0)
     }
+    let watch = try BlockWatch()
     let order = TurnOrder(
       subjectCount: subjects.count + 1, roundCount: task.roundCount, seed: task.seed)
     for round in order.rounds {
@@ -98,9 +104,11 @@ extension PassTask {
         turns[place].rowsOnlyThread.append(partial.thread)
       }
     }
+    let contamination = ContaminationRule.judge(try watch.end())
     let all = turns.map(\.subject)
     return PassOutcome.Times(
-      subjects: Array(all.dropLast()), control: all[all.count - 1], rulerNanoseconds: ruler)
+      subjects: Array(all.dropLast()), control: all[all.count - 1], rulerNanoseconds: ruler,
+      contaminations: contamination.reasons.map(\.words))
   }
 
   private struct Turns {

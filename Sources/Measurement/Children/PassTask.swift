@@ -7,6 +7,8 @@ public struct PassTask: Equatable, Sendable {
     case fidelity
     /// What it allocates, by phase; `countsCells` adds what one cell of each class allocates.
     case allocations(countsCells: Bool)
+    /// How many instructions one replay takes; the parent counts, by `InstructionProbe`.
+    case instructions
     /// What the designs take, in turns.
     case time(TimeTask)
 
@@ -14,6 +16,7 @@ public struct PassTask: Equatable, Sendable {
       switch self {
       case .fidelity: "fidelity"
       case .allocations: "allocations"
+      case .instructions: "instructions"
       case .time: "time"
       }
     }
@@ -67,7 +70,7 @@ public struct PassTask: Equatable, Sendable {
     var arguments = ["worker", pass.name, trace, "--hash", traceHash, "--host", host.description]
     for design in designs { arguments += ["--design", design.name] }
     switch pass {
-    case .fidelity, .allocations(false): break
+    case .fidelity, .instructions, .allocations(false): break
     case .allocations(true): arguments.append("--cells")
     case .time(let task):
       arguments += [

@@ -3,7 +3,7 @@ import Results
 /// A comparison as a person reads it in a terminal: the answer first, then a table a workload.
 public enum TerminalFormat {
   /// How long a line of prose is at the most, in letters.
-  private static let width = 110
+  static let width = 110
 
   /// - Returns: the text, a newline at its end.
   public static func render(_ run: RunResult) -> String {
@@ -21,7 +21,7 @@ public enum TerminalFormat {
   }
 
   /// A paragraph in lines, broken between words.
-  static func wrapped(_ paragraph: String) -> [String] {
+  static func wrapped(_ paragraph: String, width: Int = TerminalFormat.width) -> [String] {
     var lines: [String] = []
     for word in paragraph.split(separator: " ") {
       if let last = lines.last, last.count + 1 + word.count <= width {

@@ -1,0 +1,78 @@
+import CThreadUsage
+import Results
+
+/// Why a block could not be watched.
+public struct BlockWatchError: Error, Equatable, CustomStringConvertible {
+  public let description: String
+}
+
+/// Looks at the machine before and after a block of timing, in the thread that is timed.
+///
+/// ```swift
+/// let watch = try BlockWatch()
+/// // ... the block, which computes all through and waits for nothing
+/// let contamination = ContaminationRule.judge(try watch.end())
+/// ```
+///
+/// A look takes half a millisecond (a few small files and three system calls), all of it outside the block.
+public struct BlockWatch {
+  private let files: SystemFiles
+  private let group: ControlGroup
+  private let begin: Sample
+
+  private struct Sample {
+    let stolenTicks: Int?
+    let throttledNanoseconds: Int?
+    let usage: thread_usage
+  }
+
+  /// Begins a block.
+  ///
+  /// - Throws: `BlockWatchError` where the system counts nothing for a thread.
+  public init() throws { try self.init(files: .live) }
+
+  init(files: SystemFiles) throws {
+    self.files = files
+    group = ControlGroup(files: files)
+    let (stolen, throttled) = BlockWatch.readFiles(files, group)
+    // The clocks last, so that reading the files is no part of the block.
+    begin = Sample(
+      stolenTicks: stolen, throttledNanoseconds: throttled, usage: try BlockWatch.readUsage())
+  }
+
+  /// Ends the block; may be called again, for a longer one.
+  ///
+  /// - Throws: `BlockWatchError` where the system counts nothing for a thread.
+  public func end() throws -> BlockConditions {
+    let usage = try BlockWatch.readUsage()
+    let (stolen, throttled) = BlockWatch.readFiles(files, group)
+    return BlockConditions(
+      wallNanoseconds: Int(usage.wallNanoseconds &- begin.usage.wallNanoseconds),
+      processorNanoseconds: Int(
+        usage.processorNanoseconds &- begin.usage.processorNanoseconds),
+      involuntarySwitches: Int(usage.involuntarySwitches &- begin.usage.involuntarySwitches),
+      stolenTicks: BlockWatch.difference(stolen, begin.stolenTicks),
+      ticksPerSecond: Int(thread_usage_ticks_per_second()),
+      throttledNanoseconds: BlockWatch.difference(throttled, begin.throttledNanoseconds))
+  }
+
+  /// Nil as well where a count went backwards: then it is none.
+  private static func difference(_ later: Int?, _ earlier: Int?) -> Int? {
+    guard let later, let earlier, later >= earlier else { return nil }
+    return later - earlier
+  }
+
+  private static func readFiles(
+    _ files: SystemFiles, _ group: ControlGroup
+  ) -> (stolenTicks: Int?, throttledNanoseconds: Int?) {
+    (ProcessorTicks(files: files)?.stolen, group.throttledNanoseconds?.value)
+  }
+
+  private static func readUsage() throws -> thread_usage {
+    var usage = thread_usage()
+    guard thread_usage_read(&usage) else {
+      throw BlockWatchError(description: "this system counts no processor time for a thread")
+    }
+    return usage
+  }
+}

@@ -1,0 +1,89 @@
+import Results
+
+/// What the doctor found, as a person reads it: what matters most first.
+public struct DoctorFormat {
+  private let examination: Examination
+
+  public init(_ examination: Examination) { self.examination = examination }
+
+  /// The worst first, and in the order of the checks where they are alike.
+  private var findings: [Finding] {
+    Finding.Severity.allCases.flatMap { severity in
+      examination.findings.filter { $0.severity == severity }
+    }
+  }
+
+  private var summary: String {
+    let counts = Finding.Severity.allCases.compactMap { severity -> String? in
+      let count = examination.findings.count { $0.severity == severity }
+      guard count > 0 else { return nil }
+      return switch severity {
+      case .warning: "\(count) \(count == 1 ? "warning" : "warnings")"
+      case .notice: "\(count) \(count == 1 ? "notice" : "notices")"
+      case .notKnown: "\(count) not known"
+      case .fine: "\(count) fine"
+      }
+    }
+    return counts.joined(separator: ", ") + "."
+  }
+
+  private var machine: String {
+    let machine = examination.machine
+    return """
+      \(machine.processor), \(machine.coreCount) \(machine.coreCount == 1 ? "core" : "cores"), \
+      \(machine.toolchain), fingerprint \(machine.fingerprint ?? "not known")
+      """
+  }
+
+  private static let meanings = [
+    "warning: times of this machine, as it is now, should not be trusted.",
+    "notice: figures hold, but fewer are to be had, or more blocks are needed.",
+    "not known: the system does not say.",
+  ]
+
+  private static func name(_ severity: Finding.Severity) -> String {
+    severity == .notKnown ? "not known" : severity.rawValue
+  }
+
+  /// For a terminal, a newline at its end: what is fine has a line, and the rest its effect and its remedy.
+  public var text: String {
+    var report = [summary, TextTable.onOneLine(machine), ""]
+    let indent = String(repeating: " ", count: 11)
+    for finding in findings {
+      let name = DoctorFormat.name(finding.severity)
+      let padding = String(repeating: " ", count: indent.count - name.count)
+      func append(_ text: String, first: String, rest: String) {
+        let lines = TerminalFormat.wrapped(
+          TextTable.onOneLine(text), width: TerminalFormat.width - rest.count)
+        for (number, line) in lines.enumerated() {
+          report.append((number == 0 ? first : rest) + line)
+        }
+      }
+      append("\(finding.check): \(finding.found)", first: name + padding, rest: indent + "  ")
+      guard finding.severity != .fine else { continue }
+      append(finding.effect, first: indent + "  ", rest: indent + "  ")
+      if let remedy = finding.remedy {
+        append("To mend: \(remedy)", first: indent + "  ", rest: indent + "  ")
+      }
+    }
+    return (report + [""] + DoctorFormat.meanings).joined(separator: "\n") + "\n"
+  }
+
+  /// As Markdown, a newline at its end.
+  public var markdown: String {
+    var table = TextTable(columns: [
+      ("severity", .left), ("check", .left), ("found", .left), ("effect", .left),
+      ("to mend", .left),
+    ])
+    for finding in findings {
+      table.append([
+        DoctorFormat.name(finding.severity), finding.check, finding.found, finding.effect,
+        finding.remedy ?? "",
+      ])
+    }
+    let blocks =
+      [summary, machine].map(MarkdownFormat.escaped) + [MarkdownFormat.render(table)]
+      + DoctorFormat.meanings.map(MarkdownFormat.escaped)
+    return blocks.joined(separator: "\n\n") + "\n"
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import Statistics
+import Testing
+
+@testable import Measurement
+
+/// callgrind's format, version 1: what is read of it, and what is refused.
+@Suite struct CallgrindProfileTests {
+  private typealias Function = CallgrindProfile.Function
+
+  /// The example of the format's own specification, with instructions for its events: main spends 36 of its
+  /// own, func1 100 + 1, func2 700, in two files.
+  @Test func costsGoToTheFunctionNamedLastAndCallsToNobody() throws {
+    let profile = try CallgrindProfile(
+      """
+      # callgrind format
+      version: 1
+      creator: by hand
+      positions: line
+      events: Ir
+
+      fl=file1.c
+      fn=main
+      16 20
+      cfn=func1
+      calls=1 50
+      16 400
+      cfi=file2.c
+      cfn=func2
+      calls=3 20
+      16 400
+      17 16
+
+      fn=func1
+      51 100
+      cfi=file2.c
+      cfn=func2
+      calls=2 20
+      51 300
+      +1 1
+
+      fl=file2.c
+      fn=func2
+      20 700
+      totals: 837
+      """)
+    #expect(profile.total == 837)
+    #expect(
+      profile.functions == [
+        Function(mangledName: "func2", count: 700), Function(mangledName: "func1", count: 101),
+        Function(mangledName: "main", count: 36),
+      ])
+  }
+
+  /// Names stand once, first perhaps as a callee's; a function comes back under another file.
+  @Test func aNumberStandsForTheNameItWasGiven() throws {
+    let profile = try CallgrindProfile(
+      """
+      positions: instr line
+      events: Dr Ir
+      ob=(1) /usr/lib/a library
+      fl=(1) ???
+      fn=(1) main
+      cfn=(2) $s1a(b)
+      calls=1 0x10 0
+      0x4 0 9 9
+      0x8 0 2 30
+      fn=(2)
+      +4 * 1 5
+      * +1 1
+      jcnd=1/2 +26 0
+      * 0
+      fl=(2) b.c
+      fn=(2)
+      -4 -1 0 7
+
+      fn=(3) idle
+      0 0
+      summary: 4 42
+      totals: 4 42
+      """)
+    #expect(
+      profile.functions == [
+        Function(mangledName: "main", count: 30), Function(mangledName: "$s1a(b)", count: 12),
+      ])
+  }
+
+  @Test func aRegionThatWasNeverEnteredIsZero() throws {
+    let profile = try CallgrindProfile("positions: line\nevents: Ir\nsummary: 0\n\n\ntotals: 0\n")
+    #expect(profile.total == 0)
+    #expect(profile.functions == [])
+  }
+
+  @Test(
+    arguments: [
+      ("version: 2", 1, "a version other than 1"),
+      ("events: Dr Dw", 1, "instructions (Ir) are not among the events"),
+      ("events: Ir\nfn=a\n0 x", 3, "'x' is no count"),
+      ("events: Ir\nfn=a\n0 -5", 3, "'-5' is no count"),
+      ("events: Ir\nfn=a\n0 99999999999999999999", 3, "'99999999999999999999' is no count"),
+      ("events: Ir\n0 5", 2, "costs before a function is named"),
+      ("fn=a\n0 5", 2, "costs before the events are named"),
+      ("events: Ir\nfn=(7)", 2, "a number that names nothing"),
+      ("totals: 3", 1, "a sum before the events are named"),
+      ("events: Ir\nsummary: 3\ntotals: 4", 3, "two sums that differ"),
+      ("part: 1\npart: 2", 2, "more than one part"),
+      ("events: Ir\nweather: fine", 2, "an unknown header"),
+      ("events: Ir\nxyz=1", 2, "an unknown word"),
+      ("events: Ir\n\u{7F}ELF", 2, "neither a header, nor a name, nor costs"),
+      ("Killed", 1, "neither a header, nor a name, nor costs"),
+      ("events: Ir\nfn=a\n0 5", 3, "the file ends before its sum"),
+      ("", 1, "the file ends before its sum"),
+      (
+        "events: Ir\nfn=a\n0 5\ntotals: 6", 4,
+        "the functions' 5 instructions are not the file's sum of 6"
+      ),
+      (
+        "events: Ir\nfn=a\n0 9223372036854775807\n0 1", 4, "more than a number holds"
+      ),
+    ] as [(String, Int, String)])
+  func whatIsNotUnderstoodIsNamedWithItsLine(text: String, line: Int, reason: String) {
+    let error = #expect(throws: InstructionProbeError.self) { try CallgrindProfile(text) }
+    guard case .unreadableProfile(line, _, reason) = error else {
+      Issue.record("\(error.map(String.init(describing:)) ?? "none")")
+      return
+    }
+  }
+
+  /// Whatever is cut off or overwritten, there is a profile or an error, and never a crash.
+  @Test func noDamageStopsTheReader() throws {
+    let whole = Array(
+      "version: 1\nevents: Ir\nfn=(1) main\n0x10 5\ncalls=1 +3\n0 7\n* 2\ntotals: 7\n".utf8)
+    var generator = SplitMix64(seed: 5)
+    for _ in 0..<5000 {
+      var bytes = whole
+      bytes[Int.random(in: bytes.indices, using: &generator)] = UInt8.random(in: 0...255)
+      bytes.removeLast(Int.random(in: 0..<bytes.count, using: &generator))
+      do {
+        _ = try CallgrindProfile(String(decoding: bytes, as: UTF8.self))
+      } catch is InstructionProbeError {}
+    }
+  }
+
+  @Test func aFileIsReadAsItsTextIs() throws {
+    let lines = (1...20_000).map { "fn=(\($0)) function \($0)\n0 \($0)\n" }
+    let text = "events: Ir\n" + lines.joined() + "totals: \(20_000 * 20_001 / 2)\n"
+    let folder = try ScratchFolder()
+    try Data(text.utf8).write(to: folder.file("profile"))
+    let profile = try CallgrindProfile(file: folder.file("profile"))
+    #expect(profile == (try CallgrindProfile(text)))
+    #expect(profile.functions.first == Function(mangledName: "function 20000", count: 20_000))
+  }
+
+  @Test func aLineWithoutEndIsRefused() throws {
+    let folder = try ScratchFolder()
+    try Data(repeating: UInt8(ascii: "a"), count: 3 << 20).write(to: folder.file("profile"))
+    #expect(throws: InstructionProbeError.self) {
+      try CallgrindProfile(file: folder.file("profile"))
+    }
+  }
+
+  @Test func swiftNamesAreReadAndOthersLeft() {
+    #expect(SwiftSymbol.demangled("$sSayxGs5Error_pIggzo_") != "$sSayxGs5Error_pIggzo_")
+    #expect(SwiftSymbol.demangled("$s1a3bcdyyF") == "a.bcd() -> ()")
+    #expect(SwiftSymbol.demangled("malloc") == "malloc")
+    #expect(SwiftSymbol.demangled("") == "")
+    #expect(SwiftSymbol.demangled("0x000000000001ab70") == "0x000000000001ab70")
+  }
+}

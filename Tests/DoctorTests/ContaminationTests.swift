@@ -1,0 +1,157 @@
+import Foundation
+import Results
+import Testing
+
+@testable import Measurement
+
+/// What sets a block of timing aside, and what does not.
+@Suite struct ContaminationTests {
+  /// A block of 300 ms with nothing against it.
+  private static let clean = BlockConditions(
+    wallNanoseconds: 300_000_000, processorNanoseconds: 300_000_000, involuntarySwitches: 0,
+    stolenTicks: 0, ticksPerSecond: 100, throttledNanoseconds: 0)
+
+  private static func causes(
+    _ change: (inout BlockConditions) -> Void
+  ) -> [Contamination.Cause] {
+    var conditions = clean
+    change(&conditions)
+    let contamination = ContaminationRule.judge(conditions)
+    #expect(contamination.isContaminated == !contamination.reasons.isEmpty)
+    #expect(contamination.conditions == conditions)
+    return contamination.reasons.map(\.cause)
+  }
+
+  @Test func aQuietBlockIsClean() {
+    #expect(ContaminationTests.causes { _ in } == [])
+  }
+
+  @Test func anyThrottlingContaminates() {
+    #expect(ContaminationTests.causes { $0.throttledNanoseconds = 1 } == [.throttling])
+  }
+
+  /// One tick may be next to nothing; of two, one was stolen in full: 10 ms of 300.
+  @Test func stealContaminatesFromTheSecondTick() {
+    #expect(ContaminationTests.causes { $0.stolenTicks = 1 } == [])
+    #expect(ContaminationTests.causes { $0.stolenTicks = 2 } == [.steal])
+    // 1% of 10 seconds are 10 ticks, and one for the rounding.
+    func long(_ ticks: Int) -> [Contamination.Cause] {
+      ContaminationTests.causes {
+        $0.wallNanoseconds = 10_000_000_000
+        $0.processorNanoseconds = 10_000_000_000
+        $0.stolenTicks = ticks
+      }
+    }
+    #expect(long(11) == [])
+    #expect(long(12) == [.steal])
+  }
+
+  @Test func waitingContaminatesPastATwentieth() {
+    #expect(ContaminationTests.causes { $0.processorNanoseconds = 285_000_000 } == [])
+    #expect(ContaminationTests.causes { $0.processorNanoseconds = 284_000_000 } == [.waiting])
+  }
+
+  /// 50 a second are 15 in 300 ms.
+  @Test func switchesContaminatePastOneInASlice() {
+    #expect(ContaminationTests.causes { $0.involuntarySwitches = 15 } == [])
+    #expect(ContaminationTests.causes { $0.involuntarySwitches = 16 } == [.switching])
+    // Two in a block of a millisecond are no rate.
+    let short = ContaminationTests.causes {
+      $0.wallNanoseconds = 1_000_000
+      $0.processorNanoseconds = 1_000_000
+      $0.involuntarySwitches = 2
+    }
+    #expect(short == [])
+  }
+
+  @Test func everyReasonIsSaidWithItsLimit() {
+    var conditions = ContaminationTests.clean
+    conditions.throttledNanoseconds = 12_340_000
+    conditions.stolenTicks = 7
+    conditions.processorNanoseconds = 150_000_000
+    conditions.involuntarySwitches = 60
+    #expect(
+      ContaminationRule.judge(conditions).reasons.map(\.words) == [
+        "stopped for 12.3 ms by its control group; allowed: none",
+        "7 ticks stolen by the hypervisor, at least 20% of the time; allowed: 1%",
+        "off the processor for 150 ms, 50% of the time; allowed: 5%",
+        "put aside 60 times, 200 a second; allowed: 50",
+      ])
+  }
+
+  @Test func whatCouldNotBeReadIsNamedAndSetsNothingAside() {
+    var conditions = ContaminationTests.clean
+    conditions.throttledNanoseconds = nil
+    conditions.stolenTicks = nil
+    let contamination = ContaminationRule.judge(conditions)
+    #expect(!contamination.isContaminated)
+    #expect(contamination.unknown == [.throttling, .steal])
+  }
+
+  @Test func anEmptyBlockIsNoDivisionByZero() {
+    let empty = BlockConditions(
+      wallNanoseconds: 0, processorNanoseconds: 0, involuntarySwitches: 0, stolenTicks: 0,
+      ticksPerSecond: 0, throttledNanoseconds: 0)
+    #expect(ContaminationRule.judge(empty).reasons == [])
+    #expect(ContaminationRule.judge(empty).unknown == [.steal])
+  }
+
+  @Test func aRecordComesBackAsItWent() throws {
+    var conditions = ContaminationTests.clean
+    conditions.throttledNanoseconds = nil
+    conditions.stolenTicks = 9
+    let contamination = ContaminationRule.judge(conditions)
+    let data = try JSONEncoder().encode(contamination)
+    #expect(try JSONDecoder().decode(Contamination.self, from: data) == contamination)
+  }
+
+  // MARK: The watch
+
+  private static let stat = "cpu  10 0 5 80 1 0 2 %d 0 0\ncpu0 1 2 3\n"
+
+  private static func machine() throws -> PreparedMachine {
+    try PreparedMachine(
+      PreparedMachine.secondVersion.merging([
+        "/proc/stat": String(format: stat, 3),
+        "/sys/fs/cgroup/a/b/cpu.stat": "throttled_usec 5\n",
+      ]) { $1 })
+  }
+
+  @Test func theWatchTellsDifferences() throws {
+    let machine = try ContaminationTests.machine()
+    let watch = try BlockWatch(files: machine.files)
+    try machine.write(String(format: ContaminationTests.stat, 10), to: "/proc/stat")
+    try machine.write("throttled_usec 9\n", to: "/sys/fs/cgroup/a/b/cpu.stat")
+    let conditions = try watch.end()
+    #expect(conditions.stolenTicks == 7)
+    #expect(conditions.throttledNanoseconds == 4000)
+    #expect(conditions.wallNanoseconds > 0)
+    #expect(conditions.ticksPerSecond > 0)
+  }
+
+  @Test func aCountThatGoesBackwardsOrAwayIsNone() throws {
+    let machine = try ContaminationTests.machine()
+    let watch = try BlockWatch(files: machine.files)
+    try machine.write(String(format: ContaminationTests.stat, 2), to: "/proc/stat")
+    try FileManager.default.removeItem(at: machine.url("/sys/fs/cgroup/a/b/cpu.stat"))
+    let conditions = try watch.end()
+    #expect(conditions.stolenTicks == nil)
+    #expect(conditions.throttledNanoseconds == nil)
+  }
+
+  /// Sleeping is wall time without processor time, and nobody's contention.
+  @Test func theClocksAreTheThreads() throws {
+    let watch = try BlockWatch()
+    usleep(30_000)
+    let asleep = try watch.end()
+    #expect(asleep.wallNanoseconds >= 30_000_000)
+    #expect(asleep.processorNanoseconds < asleep.wallNanoseconds)
+    var sum = 0.0
+    while try watch.end().processorNanoseconds < asleep.processorNanoseconds + 1_000_000 {
+      sum += 1
+    }
+    let busy = try watch.end()
+    #expect(sum > 0)
+    #expect(busy.processorNanoseconds <= busy.wallNanoseconds)
+  }
+}

@@ -1,0 +1,261 @@
+import Foundation
+import Results
+import Testing
+
+@testable import Measurement
+
+/// Every check on prepared machines: each finding, what is missing, and odd content.
+@Suite struct DoctorTests {
+  /// A machine of 4 cores with nothing against it.
+  private static let sound: [String: String] = PreparedMachine.secondVersion.merging([
+    "/proc/self/status": "Name:\tx\nCpus_allowed_list:\t0-3\n",
+    "/proc/cpuinfo": "processor\t: 0\nflags\t\t: fpu sse2\n\nprocessor\t: 1\nflags\t: fpu sse2\n",
+    "/proc/loadavg": "0.20 0.18 0.12 1/80 11206\n",
+    "/proc/stat": "cpu  10 0 5 80 1 0 2 0 0 0\n",
+    "/proc/sys/kernel/randomize_va_space": "2\n",
+    "/proc/sys/kernel/perf_event_paranoid": "4\n",
+    "/proc/sys/kernel/osrelease": "6.1.0-18-amd64\n",
+    "/sys/devices/system/cpu/smt/active": "0\n",
+    "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor": "performance\n",
+    "/sys/devices/system/cpu/cpu1/cpufreq/scaling_governor": "performance\n",
+    "/sys/devices/system/cpu/cpufreq/boost": "0\n",
+    "/sys/devices/system/clocksource/clocksource0/current_clocksource": "tsc\n",
+    "/sys/fs/cgroup/a/b/cpu.max": "max 100000\n",
+    "/sys/fs/cgroup/a/b/memory.max": "max\n",
+    "/sys/fs/cgroup/a/b/cpu.stat": "throttled_usec 0\n",
+  ]) { $1 }
+
+  private static func circumstances(_ machine: PreparedMachine) -> Doctor.Circumstances {
+    Doctor.Circumstances(
+      files: machine.files, isRelease: true, countsAllocations: true,
+      valgrind: .version("valgrind-3.19.0"), hardwareCounterRefusal: nil, wait: { 300 })
+  }
+
+  private static func findings(
+    _ changes: [String: String] = [:], without removed: [String] = [],
+    _ change: (inout Doctor.Circumstances) -> Void = { _ in }
+  ) throws -> [Finding] {
+    let texts = sound.merging(changes) { $1 }.filter { !removed.contains($0.key) }
+    let machine = try PreparedMachine(texts)
+    var circumstances = circumstances(machine)
+    change(&circumstances)
+    return withExtendedLifetime(machine) { Doctor.findings(in: circumstances) }
+  }
+
+  /// The checks that are not fine.
+  private static func complaints(
+    _ changes: [String: String] = [:], without removed: [String] = [],
+    _ change: (inout Doctor.Circumstances) -> Void = { _ in }
+  ) throws -> [String: Finding.Severity] {
+    let findings = try findings(changes, without: removed, change)
+    return Dictionary(
+      uniqueKeysWithValues: findings.filter { $0.severity != .fine }.map { ($0.check, $0.severity) }
+    )
+  }
+
+  static let checks = [
+    "build", "allocations", "valgrind", "hardwareCounter", "cores", "simultaneousThreads",
+    "virtualMachine", "governor", "boost", "load", "steal", "processorQuota", "throttling",
+    "memoryLimit", "addressLayout", "clock",
+  ]
+
+  @Test func aSoundMachineIsFineThroughout() throws {
+    let findings = try DoctorTests.findings()
+    #expect(findings.map(\.check) == DoctorTests.checks)
+    #expect(findings.allSatisfy { $0.severity == .fine && $0.remedy == nil })
+  }
+
+  @Test func theBuildAndTheToolsAreLookedAt() throws {
+    let complaints = try DoctorTests.complaints {
+      $0.isRelease = false
+      $0.countsAllocations = false
+      $0.valgrind = .missing
+      $0.hardwareCounterRefusal = "no"
+    }
+    #expect(
+      complaints == [
+        "build": .warning, "allocations": .notice, "valgrind": .notice, "hardwareCounter": .notice,
+      ])
+    #expect(try DoctorTests.complaints { $0.valgrind = .failed("?") } == ["valgrind": .notice])
+  }
+
+  @Test func aRefusedCounterIsAllowedByALowerLevelOnlyWhereThatIsWhatRefuses() throws {
+    func remedy(_ level: String?) throws -> String? {
+      let path = "/proc/sys/kernel/perf_event_paranoid"
+      let findings = try DoctorTests.findings(
+        level.map { [path: $0] } ?? [:], without: level == nil ? [path] : []
+      ) { $0.hardwareCounterRefusal = "no counter" }
+      return findings.first { $0.check == "hardwareCounter" }?.remedy
+    }
+    #expect(try remedy("4") == "sysctl kernel.perf_event_paranoid=2")
+    #expect(try remedy("2") == nil)
+    #expect(try remedy("-1") == nil)
+    #expect(try remedy(nil) == nil)
+  }
+
+  @Test(
+    arguments: [
+      (["/proc/self/status": "Cpus_allowed_list:\t5"], ["cores": .warning]),
+      (["/proc/self/status": "Cpus_allowed_list:\t0,2"], [:]),
+      (["/sys/devices/system/cpu/smt/active": "1"], ["simultaneousThreads": .notice]),
+      (["/proc/cpuinfo": "flags\t: fpu hypervisor"], ["virtualMachine": .notice]),
+      (["/sys/hypervisor/type": "xen"], ["virtualMachine": .notice]),
+      (
+        ["/proc/cpuinfo": "Features: fp", "/sys/class/dmi/id/sys_vendor": "QEMU"],
+        ["virtualMachine": .notice]
+      ),
+      (
+        ["/sys/devices/system/cpu/cpu1/cpufreq/scaling_governor": "powersave"],
+        ["governor": .notice]
+      ),
+      (["/sys/devices/system/cpu/cpufreq/boost": "1"], ["boost": .notice]),
+      (["/proc/loadavg": "2.00 1 1 1/80 1"], ["load": .notice]),
+      (["/proc/loadavg": "1.99 1 1 1/80 1"], [:]),
+      (["/proc/loadavg": "4.00 1 1 1/80 1"], ["load": .warning]),
+      (["/sys/fs/cgroup/a/cpu.max": "199999 100000"], ["processorQuota": .warning]),
+      (["/sys/fs/cgroup/a/cpu.max": "200000 100000"], ["processorQuota": .notice]),
+      (["/sys/fs/cgroup/a/b/cpu.stat": "throttled_usec 1500"], ["throttling": .notice]),
+      (["/sys/fs/cgroup/memory.max": "1073741823"], ["memoryLimit": .notice]),
+      (["/sys/fs/cgroup/memory.max": "1073741824"], [:]),
+      (["/proc/sys/kernel/randomize_va_space": "0"], ["addressLayout": .notice]),
+      (["/proc/sys/kernel/randomize_va_space": "1"], [:]),
+      (
+        ["/sys/devices/system/clocksource/clocksource0/current_clocksource": "hpet"],
+        ["clock": .warning]
+      ),
+      (
+        ["/sys/devices/system/clocksource/clocksource0/current_clocksource": "sundial"],
+        ["clock": .notice]
+      ),
+      (
+        ["/sys/devices/system/clocksource/clocksource0/current_clocksource": "kvm-clock"], [:]
+      ),
+    ] as [([String: String], [String: Finding.Severity])])
+  func oneThingAmissIsOneFinding(
+    texts: [String: String], expected: [String: Finding.Severity]
+  ) throws {
+    #expect(try DoctorTests.complaints(texts) == expected)
+  }
+
+  @Test func intelsSwitchForBoostIsReadWhereTheOtherIsMissing() throws {
+    let other = ["/sys/devices/system/cpu/cpufreq/boost"]
+    let turbo = "/sys/devices/system/cpu/intel_pstate/no_turbo"
+    #expect(try DoctorTests.complaints([turbo: "1"], without: other) == [:])
+    #expect(try DoctorTests.complaints([turbo: "0"], without: other) == ["boost": .notice])
+  }
+
+  /// Each file alone: what it would have said is not known, with its path, and all else is as it was.
+  @Test(
+    arguments: [
+      ("/proc/self/status", "cores"), ("/sys/devices/system/cpu/smt/active", "simultaneousThreads"),
+      ("/proc/cpuinfo", "virtualMachine"), ("/sys/devices/system/cpu/cpufreq/boost", "boost"),
+      ("/proc/loadavg", "load"), ("/proc/stat", "steal"),
+      ("/sys/fs/cgroup/a/b/cpu.max", "processorQuota"),
+      ("/sys/fs/cgroup/a/b/memory.max", "memoryLimit"),
+      ("/sys/fs/cgroup/a/b/cpu.stat", "throttling"),
+      ("/proc/sys/kernel/randomize_va_space", "addressLayout"),
+      ("/sys/devices/system/clocksource/clocksource0/current_clocksource", "clock"),
+    ])
+  func whatIsMissingOrOddIsNotKnown(path: String, check: String) throws {
+    #expect(try DoctorTests.complaints(without: [path]) == [check: .notKnown])
+    for text in ["", "\n\n", "\u{0}\u{FFFD}x", "Cpus_allowed_list:\t9-1", "cpu  1 2 3", "-1e999"] {
+      let findings = try DoctorTests.findings([path: text])
+      let complaints = findings.filter { $0.severity != .fine }
+      // An odd name of a clock is a name.
+      if check == "clock", !text.allSatisfy(\.isWhitespace) { continue }
+      #expect(complaints.map(\.check) == [check], "\(text)")
+      #expect(complaints.first?.severity == .notKnown)
+      #expect(!complaints[0].found.isEmpty)
+    }
+  }
+
+  @Test func anEmptyMachineIsNotKnownThroughout() throws {
+    let machine = try PreparedMachine()
+    let findings = withExtendedLifetime(machine) {
+      Doctor.findings(in: DoctorTests.circumstances(machine))
+    }
+    #expect(findings.map(\.check) == DoctorTests.checks)
+    // The build and the tools are no files.
+    #expect(findings.dropFirst(4).allSatisfy { $0.severity == .notKnown })
+    #expect(
+      findings.dropFirst(4).allSatisfy { $0.found.contains("/") || $0.check == "throttling" })
+  }
+
+  /// A folder, a pipe that nobody writes to, and more than anybody wants to read in place of each file.
+  @Test func nothingInPlaceOfAFileStopsTheDoctor() throws {
+    for path in DoctorTests.sound.keys {
+      for kind in ["folder", "pipe", "zeros", "bytes"] {
+        let machine = try PreparedMachine(DoctorTests.sound)
+        let url = machine.url(path)
+        try FileManager.default.removeItem(at: url)
+        switch kind {
+        case "folder":
+          try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+        case "pipe": #expect(mkfifo(url.path, 0o600) == 0)
+        case "zeros":
+          try FileManager.default.createSymbolicLink(
+            at: url, withDestinationURL: URL(fileURLWithPath: "/dev/zero"))
+        default: try machine.write(Data((0...255).map { UInt8($0) }), to: path)
+        }
+        let findings = Doctor.findings(in: DoctorTests.circumstances(machine))
+        #expect(findings.map(\.check) == DoctorTests.checks, "\(path) as \(kind)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "0-99999999999999999999", "0-9223372036854775807", "-1", "1-", "0-1-2", "a", ",,", "3-1",
+  ])
+  func anOddListOfProcessorsIsNone(list: String) throws {
+    let machine = try PreparedMachine(["/proc/self/status": "Cpus_allowed_list:\t\(list)\n"])
+    #expect(withExtendedLifetime(machine) { ProcessorChecks.coreCount(machine.files) } == nil)
+  }
+
+  // MARK: Steal
+
+  private static func steal(from before: String, to after: String) throws -> Finding {
+    let machine = try PreparedMachine(["/proc/stat": before])
+    return try withExtendedLifetime(machine) {
+      var problem: (any Error)?
+      let finding = NeighbourChecks.steal(machine.files) {
+        do { try machine.write(after, to: "/proc/stat") } catch { problem = error }
+        return 300
+      }
+      if let problem { throw problem }
+      return finding
+    }
+  }
+
+  @Test func stealIsTheDifferenceOfTwoLooks() throws {
+    func steal(_ ticks: Int) throws -> Finding {
+      try DoctorTests.steal(
+        from: "cpu  100 0 0 0 0 0 0 100 0 0", to: "cpu  \(160 - ticks) 0 0 0 0 0 0 \(100 + ticks)")
+    }
+    #expect(try steal(0).severity == .fine)
+    #expect(try steal(1).severity == .notice)
+    #expect(try steal(2).severity == .warning)
+    #expect(try steal(2).found == "2 of 60 ticks in 300 ms; 39.2% since the machine began")
+  }
+
+  @Test func ticksThatGoBackwardsOrAwayAreNotKnown() throws {
+    let before = "cpu  100 0 0 0 0 0 0 100 0 0"
+    for after in ["cpu  100 0 0 0 0 0 0 99", "cpu  1 0 0 0 0 0 0 100", "", "cpu x"] {
+      #expect(try DoctorTests.steal(from: before, to: after).severity == .notKnown)
+    }
+    #expect(
+      try DoctorTests.steal(
+        from: "cpu  \(Int.max) 1 0 0 0 0 0 1", to: "cpu  1 1 1 1 1 1 1 1"
+      ).severity == .notKnown)
+  }
+
+  /// This machine, whatever it is.
+  @Test func theRealMachineIsExamined() throws {
+    let examination = Doctor.examine()
+    #expect(examination.findings.map(\.check) == DoctorTests.checks)
+    #expect(examination.machine.fingerprint == Machine.current.fingerprint)
+    for finding in examination.findings {
+      #expect(!finding.found.isEmpty && !finding.effect.isEmpty, "\(finding.check)")
+      if finding.severity == .fine { #expect(finding.remedy == nil, "\(finding.check)") }
+    }
+  }
+}

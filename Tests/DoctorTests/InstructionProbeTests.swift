@@ -1,0 +1,126 @@
+import Foundation
+import Results
+import Testing
+
+@testable import Measurement
+
+/// What callgrind counts of a process, and every way in which there is no count.
+@Suite(.enabled(if: CountedWork.hasValgrind, CountedWork.noValgrind))
+struct InstructionProbeTests {
+  private let probe: InstructionProbe
+
+  init() throws { probe = try InstructionProbe(executable: CountedWork.executable()) }
+
+  private func exactCount(_ arguments: String...) throws -> Int {
+    let count = try probe.count(arguments: arguments, runs: 2)
+    guard case .exact(let exact) = count.outcome else {
+      Issue.record("\(arguments): \(count.counts)")
+      return 0
+    }
+    return exact
+  }
+
+  /// So much a turn, whatever it is: one more turn is seen, a thousand are a thousand times as much, and
+  /// what two regions have between them (as many turns again) is not counted.
+  @Test func everyTurnOfTheRegionCountsAndNothingElse() throws {
+    let thousand = try exactCount("add", "1000")
+    let turn = try exactCount("add", "1001") - thousand
+    #expect(turn >= 2)
+    #expect(try exactCount("add", "2000") - thousand == 1000 * turn)
+    let twice = try exactCount("add-twice", "1001") - exactCount("add-twice", "1000")
+    #expect(twice == 2 * turn)
+  }
+
+  @Test(arguments: ["floor", "row-dictionary", "ceiling"])
+  func aReplayCountsTheSameInEveryRun(design: String) throws {
+    var printed: [String] = []
+    let count = try probe.count(
+      arguments: ["replay", design, "furrow-2013-feed", "acquireFirst"], runs: 3
+    ) { printed.append(String(decoding: $0, as: UTF8.self)) }
+    #expect(count.isExact, "\(count.counts)")
+    #expect(count.counts.count == 3)
+    #expect(count.counter == .callgrind)
+    #expect(count.counts[0] > 10_000)
+    #expect(Set(printed.suffix(3)).count == 1)
+    #expect(printed[0].hasPrefix("rowsDisplayed "))
+  }
+
+  @Test func theFunctionsOfAReplayAreNamedMostFirst() throws {
+    let count = try probe.count(
+      arguments: ["replay", "ceiling", "furrow-2013-feed", "acquireFirst"], runs: 2)
+    let functions = count.functions
+    #expect(functions.map(\.count) == functions.map(\.count).sorted(by: >))
+    #expect(functions.contains { $0.name == "malloc" }, "\(functions.map(\.name))")
+    #expect(functions.contains { $0.name.contains("ListEngine.") }, "\(functions.map(\.name))")
+    #expect(functions.allSatisfy { !$0.name.hasPrefix("$s") })
+    let sum = functions.reduce(0) { $0 + $1.count }
+    #expect(sum <= count.counts[0])
+    #expect(sum * 2 > count.counts[0])
+  }
+
+  @Test func theHardwareCountsTooOrSaysWhyNot() throws {
+    let count = try probe.count(arguments: ["add", "1000"], runs: 2)
+    #expect(count.hardwareRefusal == HardwareCounter.refusal())
+    #expect(count.hardwareCounts.count == (count.hardwareRefusal == nil ? 2 : 0))
+    #expect(count.hardwareCounts.allSatisfy { $0 > 1000 })
+  }
+
+  // MARK: No count
+
+  private func error(_ arguments: String..., timeLimitSeconds: Double = 60)
+    -> InstructionProbeError?
+  {
+    #expect(throws: InstructionProbeError.self) {
+      try probe.count(arguments: arguments, runs: 2, timeLimitSeconds: timeLimitSeconds)
+    }
+  }
+
+  @Test func aRegionThatIsNeverEnteredIsNoCountOfZero() {
+    #expect(error("outside", "1000") == .regionNeverEntered)
+  }
+
+  @Test func aProcessThatFailsIsNamedWithItsWords() {
+    #expect(
+      error("exit", "7")
+        == .processFailed(ending: "ended with exit code 7", words: "I give up"))
+  }
+
+  @Test func aProcessThatCrashesIsNamedWithItsSignal() throws {
+    guard case .processFailed("was ended by signal 6", _) = error("crash") else {
+      Issue.record("a crash is not told as one")
+      return
+    }
+  }
+
+  @Test func aProcessThatDoesNotEndIsEnded() {
+    #expect(error("hang", timeLimitSeconds: 3) == .timeLimit(seconds: 3))
+  }
+
+  @Test func anArgumentThatWouldBreakTheProfileIsRefused() {
+    guard case .systemRefused(let reason) = error("add", "1\nfn=mine") else {
+      Issue.record("a line break passed")
+      return
+    }
+    #expect(reason.contains("line break"))
+  }
+
+  /// A path without any program that strips: the executable is run as it is, and valgrind may not read it.
+  @Test func valgrindsOwnWordsAreHandedOn() throws {
+    let valgrind = try #require(SystemTool(named: "valgrind"))
+    let folder = try ScratchFolder()
+    let script = "#!/bin/sh\nPATH=/usr/bin:/bin exec '\(valgrind.executable.path)' \"$@\"\n"
+    try Data(script.utf8).write(to: folder.file("valgrind"))
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.file("valgrind").path)
+    let whole = try InstructionProbe(
+      executable: CountedWork.executable(), path: folder.url.path)
+    do {
+      let count = try whole.count(arguments: ["add", "1000"], runs: 2)
+      // A valgrind that reads Swift's debug information.
+      #expect(count.isExact)
+    } catch InstructionProbeError.valgrindFailed(let words) {
+      #expect(words.contains("debuginfo reader"), "\(words)")
+      #expect(words.contains("install binutils"), "\(words)")
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import Results
+import Testing
+
+@testable import Measurement
+
+/// What needs no valgrind, or another in its place.
+@Suite struct InstructionRefusalTests {
+  @Test func withoutValgrindTheHardwareCountsOrThereIsAReason() throws {
+    let folder = try ScratchFolder()
+    let probe = try InstructionProbe(
+      executable: CountedWork.executable(), path: folder.url.path)
+    do {
+      let count = try probe.count(arguments: ["add", "1000"], runs: 2)
+      #expect(count.counter == .hardware)
+      #expect(count.counts == count.hardwareCounts)
+    } catch InstructionProbeError.noCounter(let reason) {
+      #expect(reason == HardwareCounter.refusal())
+    }
+  }
+
+  @Test func anExecutableThatIsNotThereIsNamed() {
+    let error = #expect(throws: InstructionProbeError.self) {
+      try InstructionProbe(executable: URL(fileURLWithPath: "/nowhere/at all"))
+    }
+    #expect(error?.description.contains("/nowhere/at all") == true, "\(error as Any)")
+  }
+
+  /// A search path with nothing but a script that calls itself valgrind; it finds its options in `$@`.
+  private static func pretending(_ body: String) throws -> ScratchFolder {
+    let folder = try ScratchFolder()
+    let script = """
+      #!/bin/sh
+      PATH=/usr/bin:/bin
+      for word in "$@"; do
+        case "$word" in
+          --callgrind-out-file=*) profile="${word#*=}" ;;
+          --log-file=*) log="${word#*=}" ;;
+        esac
+      done
+      \(body)
+      """
+    try Data(script.utf8).write(to: folder.file("valgrind"))
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.file("valgrind").path)
+    return folder
+  }
+
+  @Test(
+    arguments: [
+      ("echo valgrind-3.99", .version("valgrind-3.99")),
+      (
+        "exit 3",
+        .failed("valgrind failed: --version ended with exit code 3, and printed ''")
+      ),
+      (
+        "echo two; echo lines",
+        .failed("valgrind failed: --version ended with exit code 0, and printed 'two\nlines'")
+      ),
+    ] as [(String, ValgrindPresence)])
+  func aVersionIsOneLineOfAnExecutableThatEndsWell(
+    script: String, expected: ValgrindPresence
+  ) throws {
+    let folder = try InstructionRefusalTests.pretending(script)
+    #expect(ValgrindPresence(path: folder.url.path) == expected)
+    #expect(ValgrindPresence(path: "/nowhere") == .missing)
+  }
+
+  @Test(
+    .enabled(if: HardwareCounter.refusal() != nil, "the hardware counter would count first"),
+    arguments: [
+      (
+        "echo '==12== Valgrind: out of luck.' > $log; echo '==12== Sorry.' >> $log; exit 1",
+        .valgrindFailed(
+          "Valgrind: out of luck. (nothing could strip the executable: install binutils)")
+      ),
+      (
+        "echo 'no such tool' >&2; exit 1",
+        .valgrindFailed("no such tool (nothing could strip the executable: install binutils)")
+      ),
+      (
+        "echo '==12== Collected : 5' > $log; echo 'events: Ir' > $profile",
+        .unreadableProfile(line: 1, found: "", reason: "the file ends before its sum")
+      ),
+      (
+        "echo '==12== Collected : 0' > $log; printf 'events: Ir\\ntotals: 0\\n' > $profile",
+        .regionNeverEntered
+      ),
+      (
+        "echo '==12== Collected : 5' > $log; echo enough >&2; kill -9 $$",
+        .processFailed(ending: "was ended by signal 9", words: "enough")
+      ),
+    ] as [(String, InstructionProbeError)])
+  func everyFailureIsOneOfItsOwn(script: String, expected: InstructionProbeError) throws {
+    let folder = try InstructionRefusalTests.pretending(script)
+    let probe = try InstructionProbe(
+      executable: CountedWork.executable(), path: folder.url.path)
+    #expect(throws: expected) { try probe.count(arguments: [], runs: 2) }
+  }
+
+  /// Each run counts one more than the one before it.
+  @Test(.enabled(if: HardwareCounter.refusal() != nil, "the hardware counter would run it first"))
+  func aCountThatDoesNotRepeatIsTold() throws {
+    let memory = try ScratchFolder()
+    try Data("7\n".utf8).write(to: memory.file("count"))
+    let file = memory.file("count").path
+    let folder = try InstructionRefusalTests.pretending(
+      """
+      read count < '\(file)'
+      echo $((count + 1)) > '\(file)'
+      echo '==12== Collected : 5' > $log
+      printf 'events: Ir\\nfn=a\\n0 %s\\ntotals: %s\\n' $count $count > $profile
+      """)
+    let probe = try InstructionProbe(
+      executable: CountedWork.executable(), path: folder.url.path)
+    let count = try probe.count(arguments: [], runs: 3)
+    #expect(count.counts == [7, 8, 9])
+    #expect(count.outcome == .notExact(7...9))
+    #expect(count.functions == [FunctionInstructions(name: "a", count: 7)])
+  }
+
+  @Test func regionsOfAProcessAddUp() throws {
+    let folder = try ScratchFolder()
+    let report = folder.file("report")
+    try Data("12\n30\n".utf8).write(to: report)
+    #expect(try InstructionProbe.sum(of: report) == 42)
+    try Data("12\nnot today\n".utf8).write(to: report)
+    #expect(throws: InstructionProbeError.noCounter(hardware: "not today")) {
+      try InstructionProbe.sum(of: report)
+    }
+    try Data().write(to: report)
+    #expect(throws: InstructionProbeError.regionNeverEntered) {
+      try InstructionProbe.sum(of: report)
+    }
+  }
+
+  @Test func theRegionRunsItsBodyOnce() {
+    var runCount = 0
+    InstructionProbe.region { runCount += 1 }
+    #expect(runCount == 1)
+  }
+
+  @Test func aCountThatDiffersIsNotExactHere() {
+    func count(_ counts: [Int]) -> InstructionCount {
+      InstructionCount(
+        counter: .callgrind, counts: counts, functions: [], hardwareCounts: [],
+        hardwareRefusal: nil)
+    }
+    #expect(count([7, 7, 7]).outcome == .exact(7))
+    #expect(count([7, 9, 8]).outcome == .notExact(7...9))
+    #expect(count([7, 7]).isExact)
+    #expect(!count([7, 8]).isExact)
+  }
+
+  @Test func aRelativeSearchPathFindsNothing() throws {
+    let folder = try ScratchFolder()
+    let tool = folder.file("tool")
+    try Data("#!/bin/sh\nexit 3\n".utf8).write(to: tool)
+    #expect(SystemTool(named: "tool", path: folder.url.path) == nil, "it may not be run")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool.path)
+    let found = try #require(SystemTool(named: "tool", path: ":.:\(folder.url.path)"))
+    #expect(try found.run([], environment: [:], timeLimitSeconds: 20).ending == .exited(3))
+    #expect(SystemTool(named: "tool", path: ".") == nil)
+    #expect(SystemTool(named: folder.url.lastPathComponent, path: "/tmp") == nil, "a folder")
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+/// `filmstrip doctor`: findings in every format, and never a failure.
+@Suite struct DoctorCommandTests {
+  @Test func theTableNamesEveryFindingAndTheMachine() throws {
+    let outcome = try FilmstripTool.run(["doctor"])
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.errors == "")
+    #expect(outcome.output.contains("fingerprint "))
+    for check in ["build", "load", "steal", "governor", "valgrind", "processorQuota"] {
+      #expect(outcome.output.contains(" \(check): "), "\(check)")
+    }
+    // These tests are a debug build, and that is the worst that a build can be.
+    #expect(outcome.output.contains("\nwarning    build: a debug build\n"))
+    for line in outcome.output.split(separator: "\n") where line.count > 110 {
+      // Only a path may be longer than a line: it is not broken.
+      #expect(line.contains("/"), "\(line)")
+    }
+  }
+
+  @Test func theRecordHasItsSchema() throws {
+    let outcome = try FilmstripTool.run(["doctor", "--format", "json"])
+    #expect(outcome.exitCode == 0)
+    let object = try outcome.object()
+    #expect(object["schema"] as? Int == 1)
+    let machine = try #require(object["machine"] as? [String: Any])
+    #expect((machine["fingerprint"] as? String)?.count == 16)
+    let findings = try #require(object["findings"] as? [[String: Any]])
+    #expect(findings.count == 16)
+    for finding in findings {
+      let check = try #require(finding["check"] as? String)
+      let severity = try #require(finding["severity"] as? String)
+      #expect(["warning", "notice", "notKnown", "fine"].contains(severity), "\(check)")
+      #expect((finding["found"] as? String)?.isEmpty == false, "\(check)")
+      #expect((finding["effect"] as? String)?.isEmpty == false, "\(check)")
+    }
+  }
+
+  @Test func markdownIsATable() throws {
+    let outcome = try FilmstripTool.run(["doctor", "--format", "markdown"])
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.output.contains("| severity | check | found | effect | to mend |\n| --- |"))
+  }
+
+  @Test func aMachineWithoutValgrindIsToldHowToGetIt() throws {
+    let tool = Process()
+    tool.executableURL = try FilmstripTool.executable()
+    tool.arguments = ["doctor", "--format", "json"]
+    tool.environment = ["PATH": "/nowhere", "SWIFT_BACKTRACE": "enable=no"]
+    let output = Pipe()
+    tool.standardOutput = output
+    try tool.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    tool.waitUntilExit()
+    #expect(tool.terminationStatus == 0)
+    #expect(String(decoding: data, as: UTF8.self).contains("apt-get install valgrind"))
+  }
+}
