@@ -37,7 +37,16 @@ extension Comparison {
     run.blocks = timing?.blocks ?? []
     run.timingPlan = plan.timing.map(timingPlan)
     run.isPartial = isInterrupted
-    run.summaries = works.count > 1 ? summaries(results) : []
+    run.summaries = works.count > 1 ? summaries(results, nil) : []
+    for group in works.compactMap(\.work.group).uniqued {
+      let members = works.filter { $0.work.group == group }.map {
+        ($0.name, $0.work.host.description)
+      }
+      run.summaries += summaries(
+        results.filter { result in
+          members.contains { $0 == result.workload && $1 == result.host }
+        }, group)
+    }
     return run
   }
 
@@ -72,6 +81,7 @@ extension Comparison {
       allocations: allocations(of: subject, above: all[plan.basePlace], row, work),
       timing: timing.flatMap { self.timing(row, work, number, subject, $0) })
     result.instructions = subject.instructions
+    result.modelled = subject.modelled
     return result
   }
 
@@ -140,11 +150,12 @@ extension Comparison {
 
   // MARK: Over all workloads
 
-  private func summaries(_ results: [DesignResult]) -> [DesignSummary] {
+  /// - Parameter group: the workloads' name together; nil for all there are.
+  private func summaries(_ results: [DesignResult], _ group: String?) -> [DesignSummary] {
     plan.rows.map { row in
       let own = results.filter { $0.design == row.design.name }
       var summary = DesignSummary(
-        design: row.design.name,
+        design: row.design.name, group: group,
         faultCount: own.reduce(0) { $0 + $1.fidelity.values.reduce(0, +) })
       let comparisons = own.compactMap { $0.timing?.comparison?.logRatios }
       guard comparisons.count == own.count, let blockCount = comparisons.map(\.count).min(),
@@ -167,5 +178,13 @@ extension Comparison {
       }
       return summary
     }
+  }
+}
+
+extension Sequence where Element: Hashable {
+  /// The elements in order, each once.
+  fileprivate var uniqued: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
   }
 }

@@ -12,8 +12,13 @@ public struct ComparisonPlan: Sendable {
     /// Where a process of its own finds the trace: a file, or the name of an embedded one; nil for one that
     /// is in this process's memory alone.
     public let place: String?
+    /// The name under which reports show it together with others; nil for one that stands for itself.
+    public let group: String?
 
-    public init(trace: Trace, host: ListEngine.Host, place: String? = nil) {
+    public init(
+      trace: Trace, host: ListEngine.Host, place: String? = nil, group: String? = nil
+    ) {
+      self.group = group
       self.trace = trace
       self.host = host
       self.place = place

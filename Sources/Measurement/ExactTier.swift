@@ -14,6 +14,7 @@ struct ExactTier: Sendable {
   struct Subject: Sendable {
     var counters: [String: Int] = [:]
     var fidelity: [String: Int] = [:]
+    var modelled: ModelledFrames?
     var allocations: AllocationPhases?
     var rowsOnlyCount = 0
     var cells: CellAllocations?
@@ -95,6 +96,7 @@ struct ExactTier: Sendable {
     case .success(let outcome):
       subject.counters = outcome.fidelity?.counters ?? [:]
       subject.fidelity = outcome.fidelity?.fidelity ?? [:]
+      subject.modelled = outcome.fidelity?.modelled
     case .failure(let failure): subject.failures.append(failure)
     }
     meter.did(ProgressMeter.exactSeconds)

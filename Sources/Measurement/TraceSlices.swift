@@ -25,6 +25,7 @@ extension Workload {
       name: trace.name, source: trace.source, host: work.host.description,
       traceHash: trace.contentHash, rowCount: trace.feed.rowCount, eventCount: trace.events.count,
       durationMilliseconds: trace.timesMilliseconds.last ?? 0, frameRate: trace.frameRate)
+    group = work.group
   }
 }
 

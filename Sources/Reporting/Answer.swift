@@ -182,6 +182,11 @@ extension DesignResult {
   func isCalled(_ name: String) -> Bool { design == name || alsoCalled.contains(name) }
 }
 
+extension RunResult {
+  /// The groups of workloads, in order.
+  var groups: [String] { workloads.compactMap(\.group).uniqued }
+}
+
 extension Sequence where Element: Hashable {
   /// The elements in order, each once.
   var uniqued: [Element] {

@@ -13,6 +13,8 @@ enum ComparisonTable {
       ("misrouted", .right), ("traps", .right), TextTable.rule, ("allocs", .right),
       ("peak KB", .right),
     ]
+    let isModelled = rows.contains { $0.modelled != nil }
+    if isModelled { columns.append(("modelled ms/s", .right)) }
     let isInstructed = rows.contains { $0.instructions != nil }
     if isInstructed { columns.append(("instructions", .right)) }
     if isTimed {
@@ -28,6 +30,7 @@ enum ComparisonTable {
       var cells = [name(row)] + faultCells(row) + [""]
       cells +=
         allocationCells(row, above: base) ?? Array(repeating: isCounted ? lost : none, count: 2)
+      if isModelled { cells.append(hitchCell(row)) }
       if isInstructed { cells.append(instructionCell(row, above: base)) }
       if isTimed {
         cells += timingCells(row, above: base, workload) ?? Array(repeating: lost, count: 4)
@@ -38,13 +41,14 @@ enum ComparisonTable {
     return table
   }
 
-  /// What a design comes to over all workloads, a row each.
-  static func summary(_ run: RunResult) -> TextTable? {
-    guard !run.summaries.isEmpty else { return nil }
-    let isTimed = run.summaries.contains { $0.timeRatio != nil }
+  /// What a design comes to over all workloads, or over those of a group, a row each.
+  static func summary(_ run: RunResult, group: String? = nil) -> TextTable? {
+    let summaries = run.summaries.filter { $0.group == group }
+    guard !summaries.isEmpty else { return nil }
+    let isTimed = summaries.contains { $0.timeRatio != nil }
     let ratio: [TextTable.Column] = isTimed ? [("x \(run.base)", .right), ("", .left)] : []
     var table = TextTable(columns: [("design", .left), ("faults", .right)] + ratio)
-    for summary in run.summaries {
+    for summary in summaries {
       let own = run.results.first { $0.design == summary.design }
       let time = [
         summary.timeRatio.map(Figure.ratio) ?? "", Figure.interval(summary.lower, summary.upper),
@@ -110,6 +114,13 @@ enum ComparisonTable {
       Figure.signed(own.count - floor.count),
       Figure.signed(Double(own.peakBytes - floor.peakBytes) / 1024, decimals: 1),
     ]
+  }
+
+  /// Hitch milliseconds a second at 60 Hz, as the model has them.
+  private static func hitchCell(_ row: DesignResult) -> String {
+    guard let modelled = row.modelled else { return lost }
+    let ratio = modelled.displays.first { $0.hertz == 60 }?.hitchMillisecondsPerSecond
+    return ratio.map { String(format: "%.2f", $0) } ?? none
   }
 
   /// Instructions above the base, with a sign; the base's own, without.

@@ -19,6 +19,13 @@ enum Legend {
     if run.results.contains(where: \.isUnfit) {
       paragraphs.append("Not its feed: \(unfit); it is not ranked there.")
     }
+    if run.results.contains(where: { $0.modelled != nil }) {
+      paragraphs.append(
+        """
+        modelled ms/s: hitch time at 60 Hz, by a table of a phone's costs (filmstrip hitches); measured on no \
+        phone. Good is below 5, poor above 10.
+        """)
+    }
     paragraphs += Verdicts.paragraphs(run)
     if !run.controls.isEmpty {
       let ratios = run.controls.map { control in
@@ -45,12 +52,15 @@ enum Legend {
     return paragraphs + run.notes.map { "Note: \($0)" }
   }
 
-  /// The heading of the table over all workloads.
-  static func summaryHeading(_ run: RunResult) -> String {
-    let isTimed = run.summaries.contains { $0.timeRatio != nil }
-    let confidence = run.summaries.compactMap(\.confidence).first
+  /// The heading of the table over all workloads, or over those of a group.
+  static func summaryHeading(_ run: RunResult, group: String? = nil) -> String {
+    let summaries = run.summaries.filter { $0.group == group }
+    let isTimed = summaries.contains { $0.timeRatio != nil }
+    let confidence = summaries.compactMap(\.confidence).first
     let interval = confidence.map { ", each with its interval of \(Figure.percentage($0))" } ?? ""
-    return "All \(run.workloads.count) workloads: faults added up"
+    let count = run.workloads.count { group == nil || $0.group == group }
+    return (group.map { "\($0), \(count) workloads" } ?? "All \(count) workloads")
+      + ": faults added up"
       + (isTimed ? ", time as the geometric mean of the ratios\(interval)" : "")
   }
 

@@ -21,6 +21,8 @@ public struct DesignResult: Codable, Equatable, Sendable {
   public var fidelity: [String: Int]
   /// Exact; absent where the build counts no allocations.
   public var allocations: AllocationPhases?
+  /// Frames and hitches as the hitch model has them, by the standard table of costs: modelled, not measured.
+  public var modelled: ModelledFrames?
   /// Noisy; absent where nothing was timed.
   public var timing: Timing?
   /// Of one replay, set-up left out; exact where `isExact` says so; absent unless asked for.

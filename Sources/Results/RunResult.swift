@@ -14,7 +14,7 @@ public struct RunResult: Codable, Equatable, Sendable {
   public var base: String
   public var workloads: [Workload]
   public var results: [DesignResult]
-  /// A design each, over all workloads; empty where there is one workload.
+  /// A design each, over all workloads, and then over those of each group; empty where there is one workload.
   public var summaries: [DesignSummary] = []
   /// How times were to be taken and judged; absent where nothing was timed.
   public var timingPlan: TimingPlan?
@@ -91,6 +91,8 @@ public struct Workload: Codable, Equatable, Sendable {
   public var eventCount: Int
   public var durationMilliseconds: Double
   public var frameRate: Double
+  /// The name under which reports show it together with others; absent for one that stands for itself.
+  public var group: String?
 
   public init(
     name: String, source: String, host: String, traceHash: String, rowCount: Int, eventCount: Int,

@@ -126,9 +126,11 @@ public struct TimingPlan: Codable, Equatable, Sendable {
   }
 }
 
-/// What a design comes to over all workloads of a run.
+/// What a design comes to over all workloads of a run, or over those of a group.
 public struct DesignSummary: Codable, Equatable, Sendable {
   public var design: String
+  /// The group of workloads; absent for all of them.
+  public var group: String?
   /// All faults, added up.
   public var faultCount: Int
   /// The geometric mean over the workloads of the ratios to the base's thread time, with an interval of
@@ -138,8 +140,9 @@ public struct DesignSummary: Codable, Equatable, Sendable {
   public var upper: Double?
   public var confidence: Double?
 
-  public init(design: String, faultCount: Int) {
+  public init(design: String, group: String? = nil, faultCount: Int) {
     self.design = design
+    self.group = group
     self.faultCount = faultCount
   }
 }

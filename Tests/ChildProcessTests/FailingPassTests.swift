@@ -8,16 +8,21 @@ import Testing
 
 /// Comparisons of which one process fails: its row is told, the others are whole.
 @Suite struct FailingPassTests {
-  /// Filmstrip's executable, but for what a script does before: it has the arguments in `$*`.
-  private static func executable(_ script: String) throws -> URL {
+  /// Filmstrip's executable, which is built beside the tests.
+  static func tool() throws -> URL {
     let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     let bundled = Bundle.allBundles.map(\.bundleURL)
     let places = ([tests] + bundled).map {
       $0.deletingLastPathComponent().appendingPathComponent("filmstrip")
     }
-    let tool = try #require(
+    return try #require(
       places.first { FileManager.default.isExecutableFile(atPath: $0.path) },
       "the executable 'filmstrip' is not beside the tests")
+  }
+
+  /// The same, but for what a script does before: it has the arguments in `$*`.
+  private static func executable(_ script: String) throws -> URL {
+    let tool = try tool()
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("filmstrip-wrapper-\(UUID().uuidString)")
     let text = "#!/bin/sh\n\(script)\nexec '\(tool.path)' \"$@\"\n"

@@ -31,6 +31,13 @@ struct Compare: ParsableCommand {
   var traces: [String] = []
 
   @Option(
+    name: .customLong("group"),
+    help: ArgumentHelp(
+      "Traces that reports show together, under a name; repeat for more.",
+      valueName: "NAME=TRACE,TRACE,..."))
+  var groups: [TraceGroup] = []
+
+  @Option(
     name: .customLong("design"),
     help: "A design; repeat for more. Without any: every preset.",
     completion: Arguments.presetNames)
@@ -128,15 +135,16 @@ struct Compare: ParsableCommand {
     guard alpha.value > 0, alpha.value < 0.5 else {
       throw ValidationError("--alpha lies between 0% and 50%, and is \(alpha)")
     }
-    if seedFeeds, !traces.isEmpty {
-      throw ValidationError("--seed-feeds names its traces itself: \(traces[0]) is one too many")
+    let named = traces + groups.flatMap(\.traces)
+    if seedFeeds, let first = named.first {
+      throw ValidationError("--seed-feeds names its traces itself: \(first) is one too many")
     }
-    let standardInputs = traces.filter { $0 == "-" }
+    let standardInputs = named.filter { $0 == "-" }
     if standardInputs.count > 1 { throw ValidationError("standard input can be read only once") }
     // Here, where a mistake still shows the usage of this command.
     for design in designs + [base] { _ = try Arguments.design(design) }
-    var named: Set<String> = []
-    for host in try hosts.map(Arguments.host) where !named.insert(host.description).inserted {
+    var hostNames: Set<String> = []
+    for host in try hosts.map(Arguments.host) where !hostNames.insert(host.description).inserted {
       throw ValidationError("the host '\(host)' is named twice")
     }
     if let vary { _ = try Compare.axis(vary) }
@@ -252,7 +260,7 @@ struct Compare: ParsableCommand {
 
   private func works() throws -> [ComparisonPlan.Work] {
     let hosts = try hosts.map(Arguments.host)
-    if traces.isEmpty, hosts.isEmpty, !seedFeeds {
+    if traces.isEmpty, groups.isEmpty, hosts.isEmpty, !seedFeeds {
       let browse = try TraceArgument.read("chromium-browse")
       let edited = try TraceArgument.read("edited-feed")
       return [
@@ -262,7 +270,10 @@ struct Compare: ParsableCommand {
       ]
     }
     let embedded = seedFeeds ? EmbeddedTraces.seedFeeds : EmbeddedTraces.recordings
-    let names = traces.isEmpty ? embedded : traces
+    let own = traces.isEmpty && groups.isEmpty ? embedded : traces
+    let places: [(name: String, group: String?)] =
+      own.map { ($0, nil) } + groups.flatMap { group in group.traces.map { ($0, group.name) } }
+    let names = places.map(\.name)
     let read = try names.map(TraceArgument.read)
     for (place, trace) in read.enumerated() {
       if let other = read[..<place].firstIndex(where: { $0.name == trace.name }) {
@@ -273,10 +284,11 @@ struct Compare: ParsableCommand {
           """)
       }
     }
-    return zip(names, read).flatMap { name, trace in
+    return zip(places, read).flatMap { place, trace in
       (hosts.isEmpty ? [.acquireFirst] : hosts).map {
         // What came by standard input is gone; a file is read again.
-        ComparisonPlan.Work(trace: trace, host: $0, place: name == "-" ? nil : name)
+        ComparisonPlan.Work(
+          trace: trace, host: $0, place: place.name == "-" ? nil : place.name, group: place.group)
       }
     }
   }

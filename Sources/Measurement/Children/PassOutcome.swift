@@ -15,6 +15,8 @@ struct PassOutcome: Codable, Equatable {
   struct Fidelity: Codable, Equatable {
     var counters: [String: Int]
     var fidelity: [String: Int]
+    /// By the standard table of costs.
+    var modelled: ModelledFrames?
   }
 
   struct AllocationCount: Codable, Equatable {

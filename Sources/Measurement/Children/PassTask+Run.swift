@@ -44,9 +44,10 @@ extension PassTask {
   }
 
   private func fidelity(on trace: Trace) -> PassOutcome.Fidelity {
-    let watched = designs[0].watchedReplay(of: trace, host: host)
+    let replay = designs[0].framedReplay(of: trace, host: host)
     return PassOutcome.Fidelity(
-      counters: watched.counters.byName, fidelity: watched.fidelity.byName)
+      counters: replay.counters.byName, fidelity: replay.fidelity.byName,
+      modelled: HitchModel(costs: .standard).frames(of: replay, on: trace))
   }
 
   private func counters(on trace: Trace) throws -> [String: Int] {

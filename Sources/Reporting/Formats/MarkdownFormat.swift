@@ -5,10 +5,11 @@ public enum MarkdownFormat {
   /// - Returns: the text, a newline at its end.
   public static func render(_ run: RunResult) -> String {
     var blocks = Answer(run).lines.map(escaped)
-    if let table = ComparisonTable.summary(run) {
-      blocks += ["**\(escaped(Legend.summaryHeading(run)))**", render(table)]
+    for group in [nil] + run.groups {
+      guard let table = ComparisonTable.summary(run, group: group) else { continue }
+      blocks += ["**\(escaped(Legend.summaryHeading(run, group: group)))**", render(table)]
     }
-    for workload in run.workloads {
+    for workload in run.workloads where workload.group == nil {
       blocks.append("**\(escaped(ComparisonTable.heading(workload)))**")
       blocks.append(render(ComparisonTable.make(run, workload)))
     }

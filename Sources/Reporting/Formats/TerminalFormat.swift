@@ -8,10 +8,11 @@ public enum TerminalFormat {
   /// - Returns: the text, a newline at its end.
   public static func render(_ run: RunResult) -> String {
     var lines = Answer(run).lines.map(TextTable.onOneLine) + [""]
-    if let table = ComparisonTable.summary(run) {
-      lines += [Legend.summaryHeading(run)] + table.lines + [""]
+    for group in [nil] + run.groups {
+      guard let table = ComparisonTable.summary(run, group: group) else { continue }
+      lines += [TextTable.onOneLine(Legend.summaryHeading(run, group: group))] + table.lines + [""]
     }
-    for workload in run.workloads {
+    for workload in run.workloads where workload.group == nil {
       lines.append(TextTable.onOneLine(ComparisonTable.heading(workload)))
       lines += ComparisonTable.make(run, workload).lines
       lines.append("")

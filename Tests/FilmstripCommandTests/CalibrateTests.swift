@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+/// What `compare` makes of a machine's calibration, and the usage of what measures it.
+@Suite struct CalibrateTests {
+  private static func fingerprint() throws -> String {
+    let object = try FilmstripTool.run(["doctor", "--format", "json"]).object()
+    let machine = try #require(object["machine"] as? [String: Any])
+    return try #require(machine["fingerprint"] as? String)
+  }
+
+  /// A calibration that says a machine sees nothing below a change.
+  private static func calibration(smallest: Double, fingerprint: String) -> String {
+    """
+    {"fingerprint":"\(fingerprint)","machine":{"processor":"p","coreCount":2,"memoryBytes":1,\
+    "system":"s","toolchain":"t","isRelease":false,"fingerprint":"\(fingerprint)"},"version":"0.1.0",\
+    "design":"stable-id","workload":"w","traceHash":"0","plan":{"comparisonCount":1,"alpha":0.01,\
+    "margin":0.02,"looks":[11],"requiredBlocks":10,"roundCount":16,"sliceMilliseconds":20},"seed":1,\
+    "runCount":20,"verdicts":{"same":20},"falseAlarmCount":0,"falseAlarmRateUpper":0.17,\
+    "smallestDetectableMedian":0.01,"smallestDetectable":\(smallest),"rulerSpread":0.01,\
+    "setAsideCount":0}
+    """
+  }
+
+  private static func keep(_ text: String, _ fingerprint: String, in folder: ScratchFolder) throws {
+    let state = folder.url.appendingPathComponent("state/filmstrip")
+    try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
+    try folder.write(text, to: "state/filmstrip/calibration-\(fingerprint).json")
+  }
+
+  private static func compare(
+    in folder: ScratchFolder, _ arguments: String...
+  ) throws -> FilmstripTool.Outcome {
+    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    return try FilmstripTool.run(
+      ["compare", "small.jsonl", "--design", "stable-id", "--quick"] + arguments, in: folder.url,
+      environment: ["XDG_STATE_HOME": folder.url.appendingPathComponent("state").path])
+  }
+
+  @Test func aMarginTighterThanTheMachineSeesIsRefusedWithTheFigure() throws {
+    let folder = try ScratchFolder()
+    let fingerprint = try CalibrateTests.fingerprint()
+    try CalibrateTests.keep(
+      CalibrateTests.calibration(smallest: 0.0312, fingerprint: fingerprint), fingerprint,
+      in: folder)
+    let refused = try CalibrateTests.compare(in: folder, "--margin", "3%")
+    #expect(refused.exitCode == 64)
+    #expect(
+      refused.errors.contains(
+        "--margin 3% is tighter than this machine can see: changes below 3.2%"),
+      "\(refused.errors)")
+    let wide = try CalibrateTests.compare(in: folder, "--margin", "3.2%", "--format", "json")
+    #expect(wide.exitCode == 0, "\(wide.errors)")
+    let plan = try #require(try wide.object()["timingPlan"] as? [String: Any])
+    #expect(plan["margin"] as? Double == 0.032)
+    // Without a margin it is what the machine sees, and a note says so.
+    let silent = try CalibrateTests.compare(in: folder, "--format", "json").object()
+    #expect((silent["timingPlan"] as? [String: Any])?["margin"] as? Double == 0.032)
+    #expect((silent["notes"] as? [String])?.contains { $0.contains("the margin is 3.2%") } == true)
+  }
+
+  @Test func aCalibrationThatIsNoneIsNotPassedOver() throws {
+    let folder = try ScratchFolder()
+    let fingerprint = try CalibrateTests.fingerprint()
+    try CalibrateTests.keep("{}", fingerprint, in: folder)
+    let outcome = try CalibrateTests.compare(in: folder)
+    #expect(outcome.exitCode == 66)
+    #expect(outcome.errors.contains("this is no calibration any more"), "\(outcome.errors)")
+  }
+
+  @Test(
+    arguments: [
+      (["calibrate", "--runs", "0"], "--runs takes 1"),
+      (["calibrate", "--slowdown", "200%"], "--slowdown lies between"),
+      (["calibrate", "--design", "stable"], "did you mean"),
+      (["simulate", "--suites", "0"], "--suites takes 1"),
+      (["compare", "--instructions", "1"], "--instructions takes 2"),
+      (["compare", "--group", "mine"], "NAME=TRACE"),
+      (["compare", "--seed-feeds", "--group", "a=viblo-feed"], "viblo-feed is one too many"),
+    ] as [([String], String)])
+  func whatMakesNoSenseIsAMistake(arguments: [String], message: String) throws {
+    let outcome = try FilmstripTool.run(arguments)
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
+  @Test func tracesOfAGroupAreShownTogether() throws {
+    let arguments = [
+      "compare", "--exact", "--design", "filmstrip-2014", "--group",
+      "mine=furrow-2015-feed,viblo-feed", "furrow-2013-feed",
+    ]
+    let table = try FilmstripTool.run(arguments).output
+    #expect(table.contains("\nmine, 2 workloads: faults added up\n"))
+    #expect(table.contains("\nfurrow-2013-feed, host acquireFirst"))
+    #expect(!table.contains("\nviblo-feed, host"))
+    let object = try FilmstripTool.run(arguments + ["--format", "json"]).object()
+    let results = try #require(object["results"] as? [[String: Any]])
+    func faults(_ workloads: [String]) -> Int {
+      results.filter {
+        $0["design"] as? String == "filmstrip-2014"
+          && workloads.contains($0["workload"] as? String ?? "")
+      }.compactMap { ($0["fidelity"] as? [String: Int])?.values.reduce(0, +) }.reduce(0, +)
+    }
+    let summaries = try #require(object["summaries"] as? [[String: Any]])
+    let mine = summaries.first {
+      $0["group"] as? String == "mine" && $0["design"] as? String == "filmstrip-2014"
+    }
+    #expect(mine?["faultCount"] as? Int == faults(["furrow-2015-feed", "viblo-feed"]))
+    let all = summaries.first { $0["group"] == nil && $0["design"] as? String == "filmstrip-2014" }
+    let names = ["furrow-2015-feed", "viblo-feed", "furrow-2013-feed"]
+    #expect(all?["faultCount"] as? Int == faults(names) && faults(names) > 0)
+  }
+
+  /// callgrind counts a replay of the small trace the same in two processes.
+  @Test(
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/valgrind"),
+      "valgrind is not installed"))
+  func instructionsAreCountedWhereTheyAreAskedFor() throws {
+    let folder = try ScratchFolder()
+    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let outcome = try folder.run(
+      "compare", "small.jsonl", "--exact", "--design", "stable-id", "--instructions", "2",
+      "--format", "json")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let results = try #require(try outcome.object()["results"] as? [[String: Any]])
+    #expect(results.count == 2)
+    for result in results {
+      let instructions = try #require(result["instructions"] as? [String: Any])
+      let counts = try #require(instructions["counts"] as? [Int])
+      #expect(counts.count == 2 && counts[0] == counts[1] && counts[0] > 1000)
+      #expect(instructions["isExact"] as? Bool == true)
+      #expect((instructions["functions"] as? [Any])?.isEmpty == false)
+    }
+  }
+}
