@@ -35,6 +35,29 @@ extension MeasurementTests {
       }
     }
 
+    /// A thousand frames, and one of them allocates a block more: it is seen, and named by its size class.
+    @Test func oneMoreBlockInAThousandFramesIsSeenAndNamed() throws {
+      func frames(extra: Int?) throws -> Allocations {
+        var kept: UnsafeMutableRawPointer?
+        let counted = try AllocationProbe.count {
+          for frame in 0..<1000 {
+            let block = UnsafeMutableRawPointer.allocate(byteCount: 100, alignment: 16)
+            if frame == extra { kept = .allocate(byteCount: 300, alignment: 16) }
+            block.deallocate()
+          }
+        }
+        kept?.deallocate()
+        return counted
+      }
+      let (without, with) = (try frames(extra: nil), try frames(extra: 517))
+      #expect(with.count == without.count + 1)
+      #expect(with.bytes == without.bytes + 320)
+      #expect(with.frees == without.frees)
+      #expect(
+        with.sizeClasses.filter { !without.sizeClasses.contains($0) }
+          == [Allocations.SizeClass(bytes: 320, count: 1)])
+    }
+
     @Test func nothingIsCountedWhereNothingIsAllocated() throws {
       let counted = try AllocationProbe.count {}
       #expect(
