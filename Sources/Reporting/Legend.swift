@@ -36,6 +36,7 @@ enum Legend {
         "Control (\(run.base) timed under two names, ratio a workload): \(ratios.joined(separator: ", "))"
       )
     }
+    if let ruler = Verdicts.ruler(run) { paragraphs.append(ruler) }
     paragraphs += Verdicts.setAside(run)
     if let cells = run.cells {
       paragraphs.append(

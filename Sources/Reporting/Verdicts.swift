@@ -1,3 +1,4 @@
+import Foundation
 import Results
 
 /// Verdicts on times in words.
@@ -54,6 +55,15 @@ enum Verdicts {
       comparison.neededBlocks.map { "about \($0) blocks would decide it (--blocks \($0))" }
       ?? "it lies so near the margin that no number of blocks would decide it"
     return "Undecided: \(result.design) on \(result.workload), \(result.host): \(needed)."
+  }
+
+  /// How the machine's speed moved from block to block, by the ruler.
+  static func ruler(_ run: RunResult) -> String? {
+    let times = run.blocks.filter { !$0.isSetAside }.map(\.rulerNanoseconds).sorted()
+    guard let least = times.first, let most = times.last else { return nil }
+    return String(
+      format: "Ruler: the same frozen work took %.0f to %.0f us, from block to block.",
+      least / 1000, most / 1000)
   }
 
   /// Blocks that were set aside, a line each.
