@@ -54,9 +54,9 @@ extension ChildFailure.End: CustomStringConvertible {
     switch self {
     case .exitCode(let code): "its process ended with exit code \(code)"
     case .signal(let number): "its process was ended by signal \(number)\(Self.name(number))"
-    case .timeLimit(let seconds): "it took longer than \(seconds) s, and was stopped"
+    case .timeLimit(let seconds): "it took longer than \(seconds) s (see --time-limit)"
     case .memoryLimit(let found, let limit):
-      "it held \(found >> 20) MB of memory where \(limit >> 20) MB are allowed, and was stopped"
+      "it held \(found >> 20) MB of memory where \(limit >> 20) MB are allowed, and was stopped (see --memory-limit)"
     case .unreadable(let reason): "its outcome cannot be read: \(reason)"
     case .couldNotStart(let reason): "its process could not be started: \(reason)"
     case .refused(let reason): reason

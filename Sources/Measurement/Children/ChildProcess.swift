@@ -106,11 +106,15 @@ private final class ChildWatch: @unchecked Sendable {
     }
   }
 
-  /// No more looks: the process's number may be another's by now.
+  /// No more looks: the process's number may be another's by now. One that took too long between two looks
+  /// did so all the same.
   func end() -> ChildFailure.End? {
     timer.cancel()
     return lock.withLock {
       isOver = true
+      if stop == nil, (ContinuousClock.now - begin) / .seconds(1) > limits.seconds {
+        stop = .timeLimit(seconds: limits.seconds)
+      }
       return stop
     }
   }
