@@ -42,6 +42,8 @@ extension Design {
       trace: piece, choices: choices, host: host,
       store: choices.offsetStore(for: piece, StoreErasure()), watcher: watcher)
     replay.setUp()
+    // The first layout, which a trace without events has too.
+    replay.run(UnsafeBufferPointer(start: nil, count: 0))
     while try reader.readEvents(atMost: pieceEventCount, into: &piece) > 0 {
       replay.run(next: &piece)
       piece.removeEvents()
