@@ -11,7 +11,6 @@ struct Figure: Sendable {
     "replay": ReplayFigure.figure,
     "rows": RowsFigure.figure,
     "reader": ReaderFigure.figure,
-    "strip": StripFigure.figure,
   ]
 
   /// Runs the processes one after another and prints each, then the medians.
