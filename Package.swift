@@ -51,7 +51,14 @@ let package = Package(
     .executableTarget(name: "filmstrip", dependencies: ["FilmstripCommand"]),
 
     .target(name: "ReferenceList", dependencies: ["ScrollTrace"], path: "Tests/ReferenceList"),
-    .testTarget(name: "ScrollTraceTests", dependencies: ["ScrollTrace", "ReferenceList"]),
+    .target(
+      name: "TraceMutator", dependencies: ["ScrollTrace"], path: "Tests/TraceMutator",
+      exclude: ["Corpus"]),
+    .executableTarget(
+      name: "FuzzReaders", dependencies: ["ScrollTrace", "TraceMutator"],
+      path: "Tests/FuzzReaders"),
+    .testTarget(
+      name: "ScrollTraceTests", dependencies: ["ScrollTrace", "ReferenceList", "TraceMutator"]),
     .testTarget(
       name: "ListEngineTests", dependencies: ["ListEngine", "ScrollTrace", "ReferenceList"],
       exclude: ["Oracle"]),

@@ -7,33 +7,54 @@ enum TraceArgument {
   static let help =
     "a file, '-' for standard input, or \(EmbeddedTraces.names.joined(separator: ", "))."
 
-  /// Reads the trace; a file goes before an embedded trace of the same name.
+  /// Reads the whole trace; a file goes before an embedded trace of the same name.
   ///
   /// - Throws: `TraceError`, `TraceFileError`.
   static func read(_ name: String) throws -> Trace {
-    try embedded(name) ?? file(name) { try TextFormat.read(path: $0) }
+    if isEmbedded(name), let trace = try EmbeddedTraces.trace(named: name) { return trace }
+    do {
+      return try TraceFormat.read(path: name)
+    } catch let error as TraceFileError {
+      throw suggestion(for: name, error)
+    }
   }
 
   /// Reads a trace, or keys a line.
   ///
   /// - Throws: `TraceError`, `TraceFileError`.
   static func readRequests(_ name: String) throws -> RequestTrace {
-    try embedded(name).map(RequestTrace.scroll) ?? file(name) { try RequestTrace.read(path: $0) }
-  }
-
-  private static func embedded(_ name: String) throws -> Trace? {
-    FileManager.default.fileExists(atPath: name) ? nil : try EmbeddedTraces.trace(named: name)
-  }
-
-  private static func file<Read>(_ name: String, _ read: (String) throws -> Read) throws -> Read {
+    if isEmbedded(name), let trace = try EmbeddedTraces.trace(named: name) { return .scroll(trace) }
     do {
-      return try read(name)
+      return try RequestTrace.read(path: name)
     } catch let error as TraceFileError {
-      guard !FileManager.default.fileExists(atPath: name),
-        let nearest = NearestName.of(name, among: EmbeddedTraces.names)
-      else { throw error }
-      throw TraceFileError(
-        file: error.file, reason: "\(error.reason); did you mean the embedded '\(nearest)'?")
+      throw suggestion(for: name, error)
     }
+  }
+
+  /// Reads the trace's header, and the rest as it is asked for: for traces of any length.
+  ///
+  /// - Throws: `TraceError`, `TraceFileError`.
+  static func open(_ name: String) throws -> TraceReader {
+    if isEmbedded(name), let bytes = EmbeddedTraces.bytes(named: name) {
+      return try TraceReader(bytes: bytes, named: "\(name).jsonl")
+    }
+    do {
+      return try TraceReader(path: name)
+    } catch let error as TraceFileError {
+      throw suggestion(for: name, error)
+    }
+  }
+
+  private static func isEmbedded(_ name: String) -> Bool {
+    EmbeddedTraces.names.contains(name) && !FileManager.default.fileExists(atPath: name)
+  }
+
+  /// The error, and for a file that is not there the embedded trace that may have been meant.
+  private static func suggestion(for name: String, _ error: TraceFileError) -> TraceFileError {
+    guard !FileManager.default.fileExists(atPath: name),
+      let nearest = NearestName.of(name, among: EmbeddedTraces.names)
+    else { return error }
+    return TraceFileError(
+      file: error.file, reason: "\(error.reason); did you mean the embedded '\(nearest)'?")
   }
 }

@@ -13,7 +13,10 @@ struct PendingEnd: BitwiseCopyable {
 /// it allocates nothing, counts no references and checks no exclusivity. It goes `inout`, and its methods
 /// are `mutating`, for the reason that `RowSequence` gives.
 struct ListState: ~Copyable {
-  let trace: Trace
+  /// What is replayed: the whole trace, or the piece of it that is being replayed (`Replay.run(next:)`).
+  var trace: Trace
+  /// The events of the pieces before this one.
+  var eventsBefore = 0
   let choices: Choices
   let host: Host
   var counters = Counters()
@@ -63,13 +66,9 @@ struct ListState: ~Copyable {
     self.host = host
     viewport = trace.viewport
     let feed = trace.feed
-    let kindCount = Int(feed.kinds?.max() ?? 0) + 1
-    let laterKinds = trace.insertions.lazy.compactMap { $0.kinds?.max() }.max() ?? 0
-    for kind in 0..<max(kindCount, Int(laterKinds) + 1) {
-      layouts.append(StripLayout(feed.itemShape(ofKind: UInt8(kind)), axis: feed.axis))
-      pools.append(ReusePool())
-    }
-    // The engine's own tables grow here, before anything is measured.
+    makeRoom(forKindsUpTo: feed.kinds?.max() ?? 0)
+    makeRoom(forKindsUpTo: trace.insertions.lazy.compactMap { $0.kinds?.max() }.max() ?? 0)
+    // The engine's own tables grow here, before anything is measured; in a replay by pieces, with its inserts.
     let identityCount = trace.identityCount
     rows.reserve(identityCount, hasKinds: feed.kinds != nil)
     sequence.reserve(
@@ -117,6 +116,15 @@ struct ListState: ~Copyable {
     viewport = trace.viewport
     offsetUnits = 0
     forgetCursors()
+  }
+
+  /// Makes what there is one of for each kind.
+  mutating func makeRoom(forKindsUpTo last: UInt8) {
+    while layouts.count <= Int(last) {
+      let shape = trace.feed.itemShape(ofKind: UInt8(layouts.count))
+      layouts.append(StripLayout(shape, axis: trace.feed.axis))
+      pools.append(ReusePool())
+    }
   }
 
   // MARK: Rows

@@ -63,6 +63,17 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
     return list.askHeight(itemCount: itemCount, storedUnits: storedUnits)
   }
 
+  /// Replays the next piece of a trace that is never in memory as a whole, and hands back the one before, for
+  /// the memory of its tables.
+  ///
+  /// The events of a piece name their rows and sizes in the piece's own tables, which therefore come with it.
+  mutating func run(next piece: inout Trace) {
+    list.eventsBefore += list.trace.events.count
+    swap(&piece, &list.trace)
+    let events = list.trace.events
+    events.withUnsafeBufferPointer { run($0) }
+  }
+
   /// Replays some events; more may follow.
   mutating func run(_ events: UnsafeBufferPointer<TraceEvent>) {
     if !isLaidOut {

@@ -1,21 +1,68 @@
 /// What is wrong with a trace: where it stands, what was found, and what was expected instead.
 public struct TraceError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// Where in a file.
+  public enum Place: Equatable, Sendable {
+    /// A line of the text form, counted from 1.
+    case line(Int)
+    /// A byte of the binary form, counted from 0, and the block that it is in, counted from 1; none in the
+    /// header and in the index.
+    case byte(Int, block: Int?)
+  }
+
+  /// What stands before the damage, and is whole.
+  public struct Recoverable: Equatable, Sendable {
+    public var eventCount: Int
+    /// The time of the last of them.
+    public var lastTimeMilliseconds: Double
+
+    public init(eventCount: Int, lastTimeMilliseconds: Double) {
+      self.eventCount = eventCount
+      self.lastTimeMilliseconds = lastTimeMilliseconds
+    }
+  }
+
   /// The trace's path, or `standard input`.
   public var file: String
-  /// The line, counted from 1.
-  public var line: Int
+  public var place: Place
   public var found: String
   public var expected: String
+  /// Said of the binary form; nil where there is nothing to recover.
+  public var recoverable: Recoverable?
+
+  /// The line of the text form, counted from 1.
+  public var line: Int? {
+    if case .line(let line) = place { line } else { nil }
+  }
 
   public init(file: String, line: Int, found: String, expected: String) {
+    self.init(file: file, place: .line(line), found: found, expected: expected)
+  }
+
+  public init(
+    file: String, place: Place, found: String, expected: String, recoverable: Recoverable? = nil
+  ) {
     self.file = file
-    self.line = line
+    self.place = place
     self.found = found
     self.expected = expected
+    self.recoverable = recoverable
   }
 
   public var description: String {
-    "\(file):\(line): found \(found), expected \(expected)"
+    let mistake = "found \(found), expected \(expected)"
+    switch place {
+    case .line(let line): return "\(file):\(line): \(mistake)"
+    case .byte(let offset, let block):
+      let part = block.map { "block \($0), byte" } ?? "byte"
+      return "\(file): \(part) \(offset): \(mistake)\(rescue)"
+    }
+  }
+
+  private var rescue: String {
+    guard let recoverable else { return "" }
+    let count = recoverable.eventCount
+    return "; \(count) event\(count == 1 ? "" : "s") before it, up to "
+      + "\(recoverable.lastTimeMilliseconds) ms, can be recovered"
   }
 }
 

@@ -1,10 +1,12 @@
 import ScrollTrace
 
-/// How fast a trace is read: event lines of the embedded recording's kind, ten million of them.
+/// How fast a trace is read, in its text form and in its binary form.
 enum ReaderFigure {
   static let figure = Figure(
-    columns: ["M lines", "M lines/s"], measure: measure)
+    columns: ["M lines", "M lines/s"] + StripFigure.columns,
+    measure: { try measure() + StripFigure.measure() })
 
+  /// Event lines of the embedded recording's kind.
   private static let lineCountAimed = 10_000_000
 
   private static func measure() throws -> [Double] {
@@ -25,9 +27,8 @@ enum ReaderFigure {
       time = try append(text, startingAt: time, to: &lines)
       lineCount += eventCount
     }
-    let clock = ContinuousClock()
     var count = 0
-    let spent = try clock.measure {
+    let spent = try ProcessorTime.measure {
       count = try lines.withUnsafeBytes { try TextFormat.read(bytes: $0, named: "recording") }
         .events.count
     }

@@ -16,6 +16,10 @@ struct ReplayCommand: ParsableCommand {
         gunzip -c feed.jsonl.gz | filmstrip replay - --design stable-id --format json
         filmstrip replay edited-feed --design tag-lookup --log | grep -B 20 '!' | less
 
+      The trace is replayed as it is read, in the memory of its feed, however long it is: from a file or from \
+      standard input. Damage on the way ends with exit code 65 and no result. Only a trace that inserts rows for \
+      ever takes memory for ever.
+
       --log prints every callback as it comes: events at the margin, what they cause indented, what is shown       wrong marked with '!'; with --format json an object a line, and nothing else.
       """)
 
@@ -51,12 +55,15 @@ struct ReplayCommand: ParsableCommand {
     let design = try Arguments.design(design)
     let host = try Arguments.host(host)
     let name = trace
-    let trace: Trace = try Failure.translating { try TraceArgument.read(name) }
-    try Arguments.check(design, appliesTo: trace)
-    let replay =
-      log
-      ? try ReplayCommand.tellLog(of: design, on: trace, host: host, as: format)
-      : design.watchedReplay(of: trace, host: host)
+    let (trace, replay) = try Failure.translating {
+      var reader = try TraceArgument.open(name)
+      try Arguments.check(design, appliesTo: reader.header)
+      let replay =
+        log
+        ? try ReplayCommand.tellLog(of: design, reading: &reader, host: host, as: format)
+        : try design.watchedReplay(reading: &reader, host: host)
+      return (reader.header, replay)
+    }
     if log, format == .json { return }
     let counters = CountersFormat(
       title: "\(design.name) on \(trace.name), host \(host)", counters: replay.counters.list,
@@ -74,11 +81,11 @@ struct ReplayCommand: ParsableCommand {
 
   /// Prints every callback of a replay, in pieces: a log is longer than anybody wants in memory.
   private static func tellLog(
-    of design: Design, on trace: Trace, host: Host, as format: OutputFormat
+    of design: Design, reading reader: inout TraceReader, host: Host, as format: OutputFormat
   ) throws -> WatchedReplay {
     var piece = ""
     var problem: (any Error)?
-    let replay = design.loggedReplay(of: trace, host: host) { entry in
+    let replay = try design.loggedReplay(reading: &reader, host: host) { entry in
       guard problem == nil else { return }
       do {
         piece += try (format == .json ? LogLine(entry).json() : entry.description) + "\n"

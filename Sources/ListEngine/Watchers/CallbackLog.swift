@@ -5,14 +5,13 @@ struct CallbackLog: Watcher {
   static var isWatching: Bool { true }
 
   private(set) var fidelity: Fidelity
-  private let trace: Trace
   private let choices: Choices
   private let tell: (LogEntry) -> Void
   private var event = -1
+  private var time = 0.0
 
   init(trace: Trace, choices: Choices, telling tell: @escaping (LogEntry) -> Void) {
     fidelity = Fidelity(trace: trace)
-    self.trace = trace
     self.choices = choices
     self.tell = tell
   }
@@ -21,7 +20,8 @@ struct CallbackLog: Watcher {
     switch callback {
     case .began(let event):
       self.event += 1
-      write(.event, note: trace.words(for: event))
+      time = list.trace.timesMilliseconds[self.event - list.eventsBefore]
+      write(.event, note: list.trace.words(for: event))
     case .heightAsked(let itemCount):
       // A number from an array is nothing to tell of; a loop over the items is.
       if choices.heights == .summed { write(.heightForRow, note: "asks \(itemCount) items") }
@@ -68,7 +68,7 @@ struct CallbackLog: Watcher {
     switch callback {
     case .displayed(let strip, let row, let index):
       let isLost = after.lostOffsets > before.lostOffsets
-      let truth = LogEntry.text(Points.points(fidelity.trueOffsetsUnits[Int(row)]))
+      let truth = LogEntry.text(Points.points(fidelity.trueOffsetUnits(of: row)))
       write(
         isLost ? .lostOffsets : .foreignOffsets, row: row, index: index, strip,
         offset: strip.pointee.offsetUnits, note: "was left at \(truth)")
@@ -108,8 +108,7 @@ struct CallbackLog: Watcher {
     tell(
       LogEntry(
         event: event < 0 ? nil : event,
-        timeMilliseconds: event < 0 ? 0 : trace.timesMilliseconds[event], callback: callback,
-        index: index, row: row.map(Int.init),
+        timeMilliseconds: time, callback: callback, index: index, row: row.map(Int.init),
         cell: strip?.pointee.cell?.pointee.serial,
         offsetPoints: offset.map(Points.points), note: note))
   }

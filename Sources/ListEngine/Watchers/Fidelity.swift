@@ -5,17 +5,29 @@ struct Fidelity: Watcher {
   static var isWatching: Bool { true }
 
   private(set) var counters = FidelityCounters()
-  /// Where each row was scrolled to, by identity; rows that came later are at rest until scrolled.
-  private(set) var trueOffsetsUnits: [Int64]
+  /// Where each row was scrolled to, by identity, as far as any was; the others are at rest.
+  private var trueOffsetsUnits: [Int64]
 
   init(trace: Trace) {
     trueOffsetsUnits = Array(repeating: 0, count: trace.identityCount)
   }
 
+  /// Where a row was scrolled to.
+  func trueOffsetUnits(of row: Int32) -> Int64 {
+    Int(row) < trueOffsetsUnits.count ? trueOffsetsUnits[Int(row)] : 0
+  }
+
+  /// A trace that is replayed by pieces inserts rows that nobody knew of at the start.
+  private mutating func note(_ offset: Int64, of row: Int32) {
+    let missing = Int(row) + 1 - trueOffsetsUnits.count
+    if missing > 0 { trueOffsetsUnits.append(contentsOf: repeatElement(0, count: missing)) }
+    trueOffsetsUnits[Int(row)] = offset
+  }
+
   mutating func saw(_ callback: Callback, in list: inout ListState) {
     switch callback {
     case .scrolled(let strip, let row, _):
-      trueOffsetsUnits[Int(row)] = strip.pointee.offsetUnits
+      note(strip.pointee.offsetUnits, of: row)
     case .displayed(let strip, let row, _):
       compareOffset(strip.pointee.offsetUnits, of: row)
     case .tiled(let strip, let shown):
@@ -29,7 +41,7 @@ struct Fidelity: Watcher {
   }
 
   private mutating func compareOffset(_ offset: Int64, of row: Int32) {
-    if Fidelity.areSame(offset, trueOffsetsUnits[Int(row)]) { return }
+    if Fidelity.areSame(offset, trueOffsetUnits(of: row)) { return }
     if Fidelity.areSame(offset, 0) {
       counters.lostOffsets += 1
     } else {

@@ -46,7 +46,7 @@ public enum AccessFormat {
           throw TraceError(file: name, line: 1, found: "an empty file", expected: expectation)
         }
         return AccessTrace(
-          name: TraceReader.traceName(ofFile: name), requests: requests, keyCount: numbers.count)
+          name: TraceFormat.traceName(ofFile: name), requests: requests, keyCount: numbers.count)
       case .tooLong:
         throw TraceError(
           file: name, line: source.lineCount, found: "a line of more than \(keyBytesMax) bytes",
@@ -92,7 +92,7 @@ public enum RequestTrace: Sendable {
   case accesses(AccessTrace)
 
   /// Reads a file and tells its kind by its first character that is no white space: a scroll trace begins
-  /// with its header, a JSON object, and so with `{`; all else is a key a line. `-` is standard input, which
+  /// with its header, a JSON object, and so with `{`, or as the binary form does; all else is a key a line. `-` is standard input, which
   /// errors call that.
   ///
   /// - Throws: `TraceError` for the first line that breaks the format; `TraceFileError` when the system does
@@ -112,8 +112,8 @@ public enum RequestTrace: Sendable {
         expected: "a key or a header from the first byte on")
     }
     let first = start.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
-    if first == UInt8(ascii: "{") {
-      return .scroll(try TextFormat.wholeTrace(TraceReader(source: source, named: name)))
+    if first == UInt8(ascii: "{") || start.starts(with: StripFormat.magic) {
+      return .scroll(try TraceFormat.wholeTrace(TraceReader(source: source, named: name)))
     }
     return .accesses(try AccessFormat.read(source, named: name))
   }

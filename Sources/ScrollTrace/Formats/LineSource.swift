@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// The lines of a trace, one after the other, from memory or from a file descriptor.
+/// The bytes of a trace, a line or a number of them at a time, from memory or from a file descriptor.
 ///
 /// A file is read in large blocks into one buffer, which grows only for a line that does not fit:
 /// memory is bounded by the longest line, whatever the file's length.
@@ -39,9 +39,10 @@ struct LineSource: ~Copyable {
   private let blockBytes: Int
   /// The bytes that have been in memory up to `end`, and the size that the file is said to have.
   private var bytesInMemory: Int
-  private let size: Int
+  /// 0 where nobody knows, as for a pipe.
+  let size: Int
 
-  /// The number of bytes given out.
+  /// The number of bytes given out: where `next` is in the trace.
   var bytesGiven: Int { bytesInMemory - (end - next) }
   /// How many bytes seem to follow: 0 where nobody knows, as for a pipe.
   var bytesLeft: Int { max(0, size - bytesGiven) }
@@ -136,12 +137,58 @@ struct LineSource: ~Copyable {
     }
   }
 
-  /// What comes next, up to so many bytes, and nothing of it given out; fewer at the end.
+  /// The next bytes, which stay: `count` of them, or fewer where the trace ends before.
+  ///
+  /// They are valid until more are asked for. Memory grows with what is there, whatever `count` claims.
   ///
   /// - Throws: `TraceFileError` when the system does not read on.
-  mutating func peek(_ count: Int) throws(TraceFileError) -> [UInt8] {
+  mutating func peek(_ count: Int) throws(TraceFileError) -> UnsafeRawBufferPointer {
     while end - next < count, !hasEnded { try fill() }
-    return Array(UnsafeBufferPointer(start: next, count: min(count, end - next)))
+    return UnsafeRawBufferPointer(start: next, count: min(count, end - next))
+  }
+
+  /// Takes the next bytes; nil, and takes none, where there are fewer.
+  ///
+  /// - Throws: `TraceFileError` when the system does not read on.
+  mutating func take(_ count: Int) throws(TraceFileError) -> UnsafeRawBufferPointer? {
+    let bytes = try peek(count)
+    guard bytes.count == count else { return nil }
+    next += count
+    return bytes
+  }
+
+  /// A copy of bytes anywhere in a file or in memory; nil where they are not there, or the system does not say.
+  func copy(_ count: Int, atByte offset: Int) -> [UInt8]? {
+    guard offset >= 0, count >= 0, offset + count <= size else { return nil }
+    if descriptor < 0 {
+      return Array(UnsafeBufferPointer(start: end - size + offset, count: count))
+    }
+    var bytes: [UInt8] = Array(repeating: 0, count: count)
+    var done = 0
+    while done < count {
+      let read = bytes[done...].withUnsafeMutableBytes {
+        pread(descriptor, $0.baseAddress, $0.count, off_t(offset + done))
+      }
+      if read < 0, errno == EINTR { continue }
+      guard read > 0 else { return nil }
+      done += read
+    }
+    return bytes
+  }
+
+  /// Goes to a byte of the trace; false, and stays, where that cannot be done, as in a pipe.
+  mutating func seek(toByte offset: Int) -> Bool {
+    if let buffer, descriptor >= 0 {
+      guard size > 0, lseek(descriptor, off_t(offset), SEEK_SET) == offset else { return false }
+      next = UnsafePointer(buffer)
+      end = next
+      hasEnded = false
+      bytesInMemory = offset
+      return true
+    }
+    guard offset <= size else { return false }
+    next = end - (size - offset)
+    return true
   }
 
   private mutating func give(count: Int, isLast: Bool) -> Next {

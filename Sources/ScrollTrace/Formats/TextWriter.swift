@@ -4,8 +4,17 @@
 /// Numbers are as short as that allows: a time has the fewest digits that no other `Double` is nearer to,
 /// a length the fewest that read as its unit, four behind the point at most. The bytes are the same on
 /// every machine.
-struct TextWriter {
+struct TextWriter: TraceFormatWriter {
   private(set) var bytes: [UInt8] = []
+
+  mutating func takeBytes() -> [UInt8] {
+    let taken = bytes
+    bytes = []
+    return taken
+  }
+
+  /// The text form has nothing behind its last event.
+  mutating func finish() {}
 
   // MARK: Line 1
 

@@ -1,5 +1,5 @@
-/// Reads a trace of any length in the memory of its longest line: the header at once, then the events
-/// as many at a time as the caller wants.
+/// Reads a trace of any length and either form in little memory: the header at once, then the events as many at
+/// a time as the caller wants.
 ///
 /// ```swift
 /// var reader = try TraceReader(path: path)
@@ -9,24 +9,23 @@
 ///   part.removeEvents()
 /// }
 /// ```
+///
+/// Memory is that of the longest line, or of the largest block, and of the feed.
 public struct TraceReader: ~Copyable {
-  /// What line 1 says: the trace, without events.
+  /// What the header says: the trace, without events.
   public let header: Trace
 
-  /// The bytes that events have been read from, and how many seem to follow them.
-  var bytesRead: Int { source.bytesGiven - headerBytes }
-  var bytesLeft: Int { source.bytesLeft }
+  private var form: any TraceFormatReader & ~Copyable
+  /// Events before this time are passed over.
+  private var begin: Double?
 
-  private let file: String
-  private let headerBytes: Int
-  private var source: LineSource
-  private var events: EventReader
-  /// What ended the reading: it is thrown again when the caller reads on.
-  private var failure: TraceError?
+  // The bytes that events have been read from, and how many seem to follow them.
+  var bytesRead: Int { mutating get { form.bytesRead } }
+  var bytesLeft: Int { mutating get { form.bytesLeft } }
 
   /// Opens a file and reads its header. `-` is standard input, and errors call it that.
   ///
-  /// - Throws: `TraceFileError` when the system does not read it, `TraceError` when line 1 is no
+  /// - Throws: `TraceFileError` when the system does not read it, `TraceError` when it does not begin with a
   ///   header.
   public init(path: String) throws {
     try self.init(
@@ -35,113 +34,77 @@ public struct TraceReader: ~Copyable {
 
   /// Reads the header of a trace in memory, which errors call `name`.
   ///
-  /// - Throws: `TraceError` when line 1 is no header.
+  /// - Throws: `TraceError` when it does not begin with a header.
   /// - Precondition: the bytes outlive the reader.
   public init(bytes: UnsafeRawBufferPointer, named name: String) throws {
     try self.init(source: LineSource(bytes: bytes, named: name), named: name)
   }
 
   init(source: consuming LineSource, named name: String) throws {
-    var source = source
-    let read: HeaderReader
-    switch try source.nextLine() {
-    case .end:
-      throw TraceError(
-        file: name, line: 1, found: "an empty file", expected: HeaderReader.expectation)
-    case .tooLong:
-      throw Self.tooLong(name, 1)
-    case .line(let line):
-      do throws(Mistake) {
-        read = try HeaderReader(line, defaultName: Self.traceName(ofFile: name))
-      } catch {
-        throw TraceError(file: name, line: 1, found: error.found, expected: error.expected)
-      }
-    }
-    header = read.trace
-    events = EventReader(feed: read.trace.feed, kindLimit: read.kindLimit)
-    file = name
-    headerBytes = source.bytesGiven
-    self.source = source
+    var form = try TraceFormat.reader(source, named: name)
+    header = form.header
+    self.form = form
   }
 
   /// Appends the next events to a trace, which keeps what it has, and says how many they were: 0 at
   /// the end. The trace is the header's or one that went on from it.
   ///
-  /// - Throws: `TraceError` at the first line that breaks the format; the events before it have been
+  /// - Throws: `TraceError` at the first line or block that breaks the format; the events before it have been
   ///   appended. `TraceFileError` when the system does not read on.
   /// - Complexity: O(bytes read), and what edits cost in O(√rows) each.
   public mutating func readEvents(atMost limit: Int, into trace: inout Trace) throws -> Int {
-    if let failure { throw failure }
-    var count = 0
-    while count < limit {
-      count += readQuickEvents(atMost: limit - count, into: &trace)
-      guard count < limit else { return count }
-      switch try source.nextLine() {
-      case .end:
-        return count
-      case .tooLong:
-        throw fail(Self.tooLong(file, source.lineCount))
-      case .line(let line):
-        guard !line.isBlank else { continue }
-        do throws(Mistake) {
-          try events.read(line, into: &trace)
-        } catch {
-          throw fail(
-            TraceError(
-              file: file, line: source.lineCount, found: error.found, expected: error.expected))
-        }
-        count += 1
+    let before = trace.events.count
+    var count = try form.readEvents(atMost: limit, into: &trace)
+    while let time = begin, count > 0 {
+      let end = before + count
+      let first =
+        trace.timesMilliseconds[before...].firstIndex { $0 >= time } ?? end
+      trace.events.removeSubrange(before..<first)
+      trace.timesMilliseconds.removeSubrange(before..<first)
+      count = end - first
+      if count > 0 {
+        begin = nil
+      } else {
+        count = try form.readEvents(atMost: limit, into: &trace)
       }
     }
     return count
   }
 
-  /// Reads lines of the common shapes for as long as there are such, and valid ones: any other line
-  /// stays, for `EventReader` to read or to refuse.
-  private mutating func readQuickEvents(atMost limit: Int, into trace: inout Trace) -> Int {
-    let end = source.end
-    let rowCount = events.rows.rowCount
-    var next = source.next
-    var lastTime = events.lastTime
-    var count = 0
-    while count < limit, end - next >= QuickEvent.byteCountMax {
-      guard let event = QuickEvent(at: next), event.timeMilliseconds >= lastTime,
-        event.row < rowCount
-      else { break }
-      lastTime = event.timeMilliseconds
-      trace.events.append(
-        TraceEvent(
-          kind: event.row < 0 ? .position : .stripOffset,
-          row: Int32(truncatingIfNeeded: max(0, event.row)), value: event.units))
-      trace.timesMilliseconds.append(lastTime)
-      next += event.byteCount
-      count += 1
-    }
-    guard count > 0 else { return 0 }
-    source.next = next
-    source.lineCount += count
-    events.note(eventThatIsNoEditAt: lastTime)
-    return count
+  /// The next events to be read will be the first at this time or after it.
+  ///
+  /// The binary form in a file or in memory is not read up to there. Edits that are passed over are passed over:
+  /// what follows is about the feed that they have left, and where there are such an item that is tapped is
+  /// held to the format's limit alone.
+  ///
+  /// - Throws: `TraceError` where the place that is jumped to is damaged, `TraceFileError` when the system does
+  ///   not read it.
+  /// - Complexity: O(log blocks + events of a block) for the binary form, but for a pipe; else O(events).
+  public mutating func seek(toMilliseconds time: Double) throws {
+    begin = time
+    try form.jump(toMilliseconds: time)
   }
 
-  private mutating func fail(_ error: TraceError) -> TraceError {
-    failure = error
-    return error
-  }
+  /// After an error, goes on behind the damage where what follows can be used, and says what is missing; nil
+  /// where there was no error.
+  ///
+  /// Of the text form nothing can: the damaged line may have been an edit. Of the binary form all blocks can
+  /// that are whole, up to where edits or resizes are lost.
+  ///
+  /// - Throws: `TraceFileError` when the system does not read on.
+  public mutating func recover() throws -> TraceLoss? { try form.recover() }
+}
 
-  private static func tooLong(_ file: String, _ line: Int) -> TraceError {
-    TraceError(
-      file: file, line: line, found: "a line of more than \(TraceLimits.lineBytes) bytes",
-      expected: "lines of at most 512 MiB")
-  }
-
-  /// What a trace without a name is called: its file's name without `.jsonl`.
-  static func traceName(ofFile path: String) -> String {
-    let last = path.split(separator: "/").last.map(String.init) ?? path
-    let ending = ".jsonl"
-    return last.hasSuffix(ending) && last.utf8.count > ending.utf8.count
-      ? String(last.dropLast(ending.count)) : last
-  }
+/// What is missing of a trace that has been read past damage.
+public struct TraceLoss: Equatable, Sendable {
+  /// The number of events that are gone; nil where nobody knows.
+  public let eventCount: Int?
+  /// The time of the event before them.
+  public let fromMilliseconds: Double
+  /// The time of the last of them; nil where nobody knows.
+  public let toMilliseconds: Double?
+  /// Whether nothing follows.
+  public let isEnd: Bool
 }
 
 extension Trace {

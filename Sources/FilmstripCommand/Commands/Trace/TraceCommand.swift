@@ -4,10 +4,10 @@ import ArgumentParser
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
-    abstract: "Make traces, look into them, check, cut and join them.",
+    abstract: "Make traces, look into them, check, cut, join, repeat and convert them.",
     discussion: """
       A trace is what a finger did to a feed: a file of JSON Lines with the feed's shape, and then an event \
-      a line.
+      a line; or the same in binary, a .strip file. Every command reads both.
 
       Examples:
         filmstrip trace generate --scenario browse --output browse.jsonl
@@ -17,5 +17,6 @@ struct TraceCommand: ParsableCommand {
       """,
     subcommands: [
       GenerateTrace.self, TraceInfo.self, ValidateTraces.self, CutTrace.self, JoinTraces.self,
+      ConvertTrace.self, RepeatTrace.self,
     ])
 }

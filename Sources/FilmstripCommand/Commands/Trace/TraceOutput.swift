@@ -7,16 +7,22 @@ import ScrollTrace
 struct TraceOutput: ParsableArguments {
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Write into this file, and not to standard output.", valueName: "FILE"))
+    help: ArgumentHelp(
+      "Write into this file, in binary where it ends in .strip, and not to standard output.",
+      valueName: "FILE"))
   var output: String?
+
+  /// What the file's name ends for; text otherwise.
+  var format: TraceFormat { output.flatMap(TraceFormat.ending) ?? .text }
 
   /// Writes the trace, a file whole or not at all.
   ///
   /// - Throws: `Failure` with `unwritableFile`.
   func write(_ trace: Trace) throws {
-    let text = String(decoding: TextFormat.bytes(of: trace), as: UTF8.self)
-    guard let output else { return try OutputFile.printResult(text) }
-    try OutputFile.write(text, to: URL(fileURLWithPath: output))
+    let sink = try StreamedOutput(path: output ?? "-")
+    try sink.write(format.bytes(of: trace))
+    try sink.finish()
+    guard let output else { return }
     let seconds = Int((trace.timesMilliseconds.last ?? 0) / 1000)
     OutputFile.tell(
       "Wrote \(TextTable.onOneLine(output)): \(trace.events.count) events in \(seconds) s")

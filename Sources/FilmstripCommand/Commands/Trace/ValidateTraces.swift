@@ -10,7 +10,8 @@ struct ValidateTraces: ParsableCommand {
     abstract: "Read traces from beginning to end, and say what is wrong with each.",
     discussion: """
       Traces of any length are read in the memory of their longest line. The exit code is 0 where all are \
-      valid, 65 where one is damaged, and 66 where one cannot be read.
+      valid, 65 where one is damaged, and 66 where one cannot be read. Of a damaged binary trace it is said what \
+      'trace convert --recover' would keep of it.
 
       Examples:
         filmstrip trace validate feed.jsonl other.jsonl
@@ -30,10 +31,23 @@ struct ValidateTraces: ParsableCommand {
     /// Up to the damage, where there is one.
     var eventCount = 0
     var line: Int?
+    /// In place of a line, of the binary form: counted from 1, and from 0.
+    var block: Int?
+    var byteOffset: Int?
+    /// What `trace convert --recover` keeps, of the binary form.
+    var recoverableEventCount: Int?
     var found: String?
     var expected: String?
     /// Why it could not be read at all.
     var reason: String?
+
+    mutating func note(_ error: TraceError) {
+      (found, expected) = (error.found, error.expected)
+      switch error.place {
+      case .line(let line): self.line = line
+      case .byte(let offset, let block): (byteOffset, self.block) = (offset, block)
+      }
+    }
   }
 
   mutating func validate() throws {
@@ -48,14 +62,24 @@ struct ValidateTraces: ParsableCommand {
     for name in traces {
       var finding = Finding(trace: name)
       do {
-        try ValidateTraces.read(name, counting: &finding.eventCount)
-        finding.isValid = true
-        if format == .table {
+        let damages = try ValidateTraces.read(name, &finding)
+        finding.isValid = damages.isEmpty
+        if finding.isValid, format == .table {
           let name = TextTable.onOneLine(name)
           try OutputFile.printResult("\(name): valid, \(finding.eventCount) events\n")
         }
+        for damage in damages {
+          code = code ?? .badTrace
+          tell(damage.error.description)
+        }
+        if let kept = finding.recoverableEventCount {
+          tell(
+            "\(name): 'trace convert --recover' keeps \(kept) events; "
+              + damages.map(\.missing).joined(separator: "; "))
+        }
       } catch let error as TraceError {
-        (finding.line, finding.found, finding.expected) = (error.line, error.found, error.expected)
+        // The header itself.
+        finding.note(error)
         code = code ?? .badTrace
         tell(error.description)
       } catch let error as TraceFileError {
@@ -69,25 +93,22 @@ struct ValidateTraces: ParsableCommand {
     if let code { throw ExitCode(code.rawValue) }
   }
 
-  /// Reads a trace to its end; a file goes before an embedded trace of the same name, as everywhere.
-  private static func read(_ name: String, counting count: inout Int) throws {
-    if !FileManager.default.fileExists(atPath: name),
-      let bytes = EmbeddedTraces.bytes(named: name)
-    {
-      try read(TraceReader(bytes: bytes, named: "\(name).jsonl"), counting: &count)
-    } else {
-      try read(TraceReader(path: name), counting: &count)
+  /// Reads a trace to its end, past damage, and notes the first.
+  private static func read(_ name: String, _ finding: inout Finding) throws
+    -> [TraceSalvage.Damage]
+  {
+    var reader = try TraceArgument.open(name)
+    var count = 0
+    let damages = try TraceSalvage.read(&reader, recovers: true) { count += $0.events.count }
+    finding.eventCount = count
+    if let first = damages.first?.error {
+      finding.note(first)
+      if let recoverable = first.recoverable {
+        finding.eventCount = recoverable.eventCount
+        finding.recoverableEventCount = count
+      }
     }
-  }
-
-  private static func read(_ reader: consuming TraceReader, counting count: inout Int) throws {
-    var part = reader.header
-    // Those before the damage have been read too.
-    defer { count += part.events.count }
-    while try reader.readEvents(atMost: 65_536, into: &part) > 0 {
-      count += part.events.count
-      part.removeEvents()
-    }
+    return damages
   }
 
   private func tell(_ message: String) {

@@ -1,0 +1,17 @@
+import Foundation
+
+/// The time that this thread has had a core: what "on one core" means on a machine with neighbours, who take turns
+/// on it, and whom wall time counts. It is read once before and once behind seconds of work.
+enum ProcessorTime {
+  static func measure(_ work: () throws -> Void) throws -> Duration {
+    let start = now
+    try work()
+    return now - start
+  }
+
+  private static var now: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}

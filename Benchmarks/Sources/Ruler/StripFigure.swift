@@ -1,0 +1,58 @@
+import ScrollTrace
+
+/// How fast the binary form is read: the embedded recording's events again and again, a hundred million of them.
+enum StripFigure {
+  static let columns = ["M binary events", "bytes/event", "M events/s"]
+
+  private static let eventCountAimed = 10_000_000
+  private static let readCount = 10
+
+  /// Ten million events are read ten times: with more, memory would be measured, and not the reader.
+  static func measure() throws -> [Double] {
+    let bytes = try repeatedRecording()
+    var count = 0
+    var checksum: Int64 = 0
+    let spent = try ProcessorTime.measure {
+      for _ in 0..<readCount {
+        let (events, last) = try bytes.withUnsafeBytes { try read($0) }
+        count += events
+        checksum &+= last
+      }
+    }
+    guard checksum != 0 else { throw FigureError(description: "nothing was read") }
+    return [
+      Double(count) / 1e6, Double(bytes.count) * Double(readCount) / Double(count),
+      Double(count) / (spent / .microseconds(1)),
+    ]
+  }
+
+  /// Reads a trace to its end, a part at a time, as a replay does.
+  private static func read(_ bytes: UnsafeRawBufferPointer) throws -> (events: Int, last: Int64) {
+    var reader = try TraceReader(bytes: bytes, named: "recording.strip")
+    var part = reader.header
+    var count = 0
+    var last: Int64 = 0
+    while try reader.readEvents(atMost: 16_384, into: &part) > 0 {
+      count += part.events.count
+      last &+= part.events[part.events.count - 1].value
+      part.removeEvents()
+    }
+    return (count, last)
+  }
+
+  private static func repeatedRecording() throws -> [UInt8] {
+    guard let recording = try EmbeddedTraces.trace(named: "chromium-browse") else {
+      throw FigureError(description: "the recording is not embedded")
+    }
+    let repetition = try TraceRepetition(of: recording)
+    var writer = TraceFormat.strip.writer()
+    writer.append(headerOf: recording)
+    var count = 0
+    while count < eventCountAimed, let part = repetition.round(count / recording.events.count) {
+      writer.append(eventsOf: part, 0..<part.events.count)
+      count += part.events.count
+    }
+    writer.finish()
+    return writer.takeBytes()
+  }
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import Foundation
+import Reporting
+import ScrollTrace
+
+/// A trace in another form.
+struct ConvertTrace: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "convert",
+    abstract: "Write a trace in its text form or in its binary form, whichever it has.",
+    discussion: """
+      Both forms say the same: lengths to 1/1024 point, times to the last bit. The text form (.jsonl) is for \
+      people and tools; the binary form (.strip) is an eighth of its size, checksummed, and read eight times as \
+      fast. Traces of any length are converted in little memory.
+
+      A damaged trace ends with exit code 65, and no file is written; what has gone to standard output has gone. \
+      With --recover what is whole is written, and what is missing is said: of a binary trace every whole block, \
+      up to where edits are lost; of a text all before the damage.
+
+      Examples:
+        filmstrip trace convert feed.jsonl feed.strip
+        gunzip -c feed.jsonl.gz | filmstrip trace convert - - --to strip > feed.strip
+        filmstrip trace convert damaged.strip rest.jsonl --recover
+      """)
+
+  @Argument(help: "The trace: \(TraceArgument.help)", completion: Arguments.traces)
+  var input: String
+
+  @Argument(
+    help: "The file to write, whose ending says the form, or '-' for standard output.",
+    completion: .file())
+  var output: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The form: \(TraceFormat.all.map(\.name).joined(separator: ", ")) (default: by the ending).",
+      valueName: "form"),
+    completion: .list(TraceFormat.all.map(\.name)))
+  var to: String?
+
+  @Flag(help: "Write what is whole of a damaged trace, and say what is missing.")
+  var recover = false
+
+  /// Here, where a mistake still shows the usage of this command.
+  mutating func validate() throws { _ = try format() }
+
+  mutating func run() throws {
+    let format = try format()
+    try Failure.translating {
+      var reader = try TraceArgument.open(input)
+      let sink = try StreamedOutput(path: output)
+      var writer = format.writer()
+      writer.append(headerOf: reader.header)
+      var eventCount = 0
+      let damages = try TraceSalvage.read(&reader, recovers: recover) { piece in
+        writer.append(eventsOf: piece, 0..<piece.events.count)
+        eventCount += piece.events.count
+        try sink.write(writer.takeBytes())
+      }
+      writer.finish()
+      try sink.write(writer.takeBytes())
+      try sink.finish()
+      for damage in damages {
+        OutputFile.tell("filmstrip: \(TextTable.onOneLine(damage.error.description))")
+        OutputFile.tell("filmstrip: \(damage.missing)")
+      }
+      if output != "-" {
+        OutputFile.tell("Wrote \(TextTable.onOneLine(output)): \(eventCount) events")
+      }
+    }
+  }
+
+  private func format() throws -> TraceFormat {
+    if let to {
+      guard let format = TraceFormat.all.first(where: { $0.name == to }) else {
+        let names = TraceFormat.all.map(\.name)
+        let nearest = NearestName.of(to, among: names).map { "; did you mean '\($0)'?" } ?? ""
+        throw ValidationError(
+          "there is no form '\(to)' (there are: \(names.joined(separator: ", ")))\(nearest)")
+      }
+      return format
+    }
+    guard let format = TraceFormat.ending(ofFile: output) else {
+      let endings = TraceFormat.all.map { "\($0.ending) is \($0.name)" }
+      throw ValidationError(
+        "the ending of '\(output)' says no form (\(endings.joined(separator: ", "))): name it by --to"
+      )
+    }
+    return format
+  }
+}

@@ -1,0 +1,54 @@
+import ScrollTrace
+
+// Replays of traces of any length, which are read as they are replayed: two pieces are in memory at a time, and
+// the feed. What is counted is what a replay of the whole trace counts.
+//
+// The feed grows by every row that is inserted, since an identity is never used again: a trace that inserts rows
+// for ever takes memory for ever, about 40 bytes a row and what the design keeps of it.
+extension Design {
+  /// Events to a piece: large enough that the change from one to the next costs nothing, small enough for a cache.
+  public static let pieceEventCount = 16_384
+
+  /// Replays a trace as it is read, and counts what this design shows wrong.
+  ///
+  /// - Throws: what reading throws, at the first thing that is wrong; nothing that was counted is left then.
+  /// - Precondition: nothing has been read yet, and the design applies to the feed (`check(appliesTo:)`).
+  public func watchedReplay(
+    reading reader: inout TraceReader, host: Host, pieceEventCount: Int = Design.pieceEventCount
+  ) throws -> WatchedReplay {
+    let (counters, watcher) = try watch(
+      &reader, host: host, watcher: Fidelity(trace: reader.header), pieceEventCount)
+    return WatchedReplay(counters: counters, fidelity: watcher.counters)
+  }
+
+  /// Replays a trace as it is read, and tells every callback as it happens, up to where the trace is wrong.
+  ///
+  /// - Throws: what reading throws, at the first thing that is wrong.
+  /// - Precondition: nothing has been read yet, and the design applies to the feed (`check(appliesTo:)`).
+  public func loggedReplay(
+    reading reader: inout TraceReader, host: Host, pieceEventCount: Int = Design.pieceEventCount,
+    telling tell: @escaping (LogEntry) -> Void
+  ) throws -> WatchedReplay {
+    let log = CallbackLog(trace: reader.header, choices: choices, telling: tell)
+    let (counters, watcher) = try watch(&reader, host: host, watcher: log, pieceEventCount)
+    return WatchedReplay(counters: counters, fidelity: watcher.fidelity.counters)
+  }
+
+  private func watch<W: Watcher>(
+    _ reader: inout TraceReader, host: Host, watcher: W, _ pieceEventCount: Int
+  ) throws -> (Counters, W) {
+    var piece = reader.header
+    var replay = Replay(
+      trace: piece, choices: choices, host: host,
+      store: choices.offsetStore(for: piece, StoreErasure()), watcher: watcher)
+    replay.setUp()
+    // The first layout, which a trace without events has too.
+    replay.run(UnsafeBufferPointer(start: nil, count: 0))
+    while try reader.readEvents(atMost: pieceEventCount, into: &piece) > 0 {
+      replay.run(next: &piece)
+      piece.removeEvents()
+    }
+    replay.finish()
+    return (replay.list.counters, replay.watcher)
+  }
+}

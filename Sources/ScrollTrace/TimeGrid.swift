@@ -1,0 +1,56 @@
+/// Times that are whole numbers of ticks, a power of ten of them to the millisecond.
+///
+/// A decimal with few digits is read as the `Double` nearest to it, and the quotient of two whole numbers below
+/// 2^53 is the `Double` nearest to theirs: so what was written with as many digits as the grid has comes back
+/// to its last bit.
+struct TimeGrid: Equatable {
+  /// The digits behind the point, 0 to `exponentMax`.
+  let exponent: Int
+  let ticksPerMillisecond: Double
+
+  static let exponentMax = 6
+  /// Up to here every whole number is a `Double`.
+  private static let ticksMax = 0x1p53
+
+  /// - Precondition: `exponent` is from 0 to `exponentMax`.
+  init(exponent: Int) {
+    precondition(0...Self.exponentMax ~= exponent, "10^\(exponent) ticks to the millisecond")
+    self.exponent = exponent
+    var ticks = 1.0
+    for _ in 0..<exponent { ticks *= 10 }
+    ticksPerMillisecond = ticks
+  }
+
+  /// The coarsest grid that has all of these times; where none has, the one that has most.
+  ///
+  /// - Complexity: O(times).
+  init(for times: some Collection<Double>) {
+    var best = (exponent: 0, count: -1)
+    for exponent in 0...Self.exponentMax {
+      let grid = TimeGrid(exponent: exponent)
+      let count = times.count { grid.ticks(of: $0) != nil }
+      if count > best.count { best = (exponent, count) }
+      if count == times.count { break }
+    }
+    self.init(exponent: best.exponent)
+  }
+
+  /// The ticks of a time that lies on the grid, to its last bit.
+  func ticks(of time: Double) -> Int64? {
+    let ticks = (time * ticksPerMillisecond).rounded()
+    guard ticks >= 0, ticks <= Self.ticksMax,
+      (ticks / ticksPerMillisecond).bitPattern == time.bitPattern
+    else { return nil }
+    return Int64(ticks)
+  }
+
+  /// The last tick at or before a time, but for the rounding of the product; 2^53 at most.
+  ///
+  /// - Precondition: the time is 0 or more.
+  func ticks(before time: Double) -> Int64 {
+    Int64(min((time * ticksPerMillisecond).rounded(.down), Self.ticksMax))
+  }
+
+  @inline(__always)
+  func time(ofTicks ticks: Int64) -> Double { Double(ticks) / ticksPerMillisecond }
+}

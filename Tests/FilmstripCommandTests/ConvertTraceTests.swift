@@ -1,0 +1,236 @@
+import Foundation
+import Testing
+
+/// `filmstrip trace convert` and `repeat`, and what the other commands make of binary traces.
+@Suite struct ConvertTraceTests {
+  @Test func thereAndBackIsTheSameText() throws {
+    let folder = try ScratchFolder()
+    let there = try folder.run("trace", "convert", "edited-feed", "feed.strip")
+    #expect(there.exitCode == 0)
+    #expect(there.output == "")
+    #expect(there.errors == "Wrote feed.strip: 8965 events\n")
+    let back = try folder.run("trace", "convert", "feed.strip", "-", "--to", "text")
+    #expect(back.exitCode == 0)
+    #expect(back.errors == "")
+    let text = try folder.run("trace", "convert", "edited-feed", "-", "--to", "text")
+    #expect(back.output == text.output)
+    #expect(back.output.split(separator: "\n").count == 8966)
+    // Nothing but the file is left beside it.
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["feed.strip"])
+  }
+
+  @Test func everyCommandReadsTheBinaryForm() throws {
+    let folder = try ScratchFolder()
+    #expect(
+      try folder.run("trace", "convert", "chromium-browse", "browse.strip").exitCode == 0)
+    let file = folder.url.appendingPathComponent("browse.strip")
+    for arguments in [
+      ["replay", "--design", "stable-id", "--host", "late"], ["trace", "info"],
+      ["trace", "cut", "--from", "10", "--to", "12"],
+    ] {
+      let name = arguments[0] == "replay" ? 1 : 2
+      func outcome(_ trace: String, input: URL? = nil) throws -> FilmstripTool.Outcome {
+        var words = arguments
+        words.insert(trace, at: name)
+        return try FilmstripTool.run(words, input: input, in: folder.url)
+      }
+      let text = try outcome("chromium-browse")
+      #expect(text.exitCode == 0)
+      #expect(try outcome("browse.strip").output == text.output)
+      #expect(try outcome("-", input: file).output == text.output)
+    }
+    let valid = try folder.run("trace", "validate", "browse.strip")
+    #expect(valid.output == "browse.strip: valid, 14782 events\n")
+  }
+
+  @Test func anOutputsEndingSaysItsForm() throws {
+    let folder = try ScratchFolder()
+    #expect(
+      try folder.run("trace", "cut", "edited-feed", "--to", "3", "-o", "part.strip").exitCode == 0)
+    let bytes = try Data(contentsOf: folder.url.appendingPathComponent("part.strip"))
+    #expect(bytes.starts(with: [0x8F, 0x53, 0x54, 0x52, 0x49, 0x50, 0x0D, 0x0A]))
+    #expect(try folder.run("trace", "validate", "part.strip").exitCode == 0)
+  }
+
+  // MARK: Damage
+
+  /// Two blocks: the recording ten times.
+  private func long() throws -> ScratchFolder {
+    let folder = try ScratchFolder()
+    let outcome = try folder.run(
+      "trace", "repeat", "chromium-browse", "--times", "10", "--output", "long.strip")
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.errors.hasPrefix("Wrote long.strip: "))
+    return folder
+  }
+
+  private func damage(_ folder: ScratchFolder, _ change: (inout Data) -> Void) throws {
+    let file = folder.url.appendingPathComponent("long.strip")
+    var bytes = try Data(contentsOf: file)
+    change(&bytes)
+    try bytes.write(to: folder.url.appendingPathComponent("bad.strip"))
+  }
+
+  @Test func aDamagedTraceGivesNoResultAndNoFile() throws {
+    let folder = try long()
+    try damage(folder) { $0[$0.count - 1000] ^= 1 }
+    let convert = try folder.run("trace", "convert", "bad.strip", "out.jsonl")
+    #expect(convert.exitCode == 65)
+    #expect(
+      !FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("out.jsonl").path))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+        == ["bad.strip", "long.strip"])
+    for arguments in [
+      ["replay", "bad.strip", "--design", "floor"], ["trace", "info", "bad.strip"],
+      ["replay", "-", "--design", "floor"],
+    ] {
+      let outcome = try FilmstripTool.run(
+        arguments, input: folder.url.appendingPathComponent("bad.strip"), in: folder.url)
+      #expect(outcome.exitCode == 65)
+      #expect(outcome.output == "")
+      let name = arguments.contains("-") ? "standard input" : "bad.strip"
+      #expect(outcome.errors.hasPrefix("filmstrip: \(name): block 3, byte "), "\(outcome.errors)")
+      #expect(outcome.errors.contains("131072 events before it"), "\(outcome.errors)")
+      #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test func whatIsWholeIsWrittenWhenAskedFor() throws {
+    let folder = try long()
+    try damage(folder) { $0[$0.count / 3] ^= 1 }
+    let outcome = try folder.run("trace", "convert", "bad.strip", "rest.strip", "--recover")
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.errors.contains("filmstrip: bad.strip: block 1, byte "), "\(outcome.errors)")
+    #expect(
+      outcome.errors.contains("filmstrip: missing: 65536 events behind t 0.0 ms, up to t "),
+      "\(outcome.errors)")
+    let whole = try folder.run("trace", "validate", "long.strip", "--format", "json").objects()
+    let rest = try folder.run("trace", "validate", "rest.strip", "--format", "json").objects()
+    let count = try #require(whole[0]["eventCount"] as? Int)
+    #expect(rest[0]["eventCount"] as? Int == count - 65_536)
+    let report = try folder.run("trace", "validate", "bad.strip")
+    #expect(report.exitCode == 65)
+    #expect(
+      report.errors.contains("--recover' keeps \(count - 65_536) events; missing: 65536 events"),
+      "\(report.errors)")
+    let finding = try folder.run("trace", "validate", "bad.strip", "--format", "json").objects()[0]
+    #expect(finding["isValid"] as? Bool == false)
+    #expect(finding["block"] as? Int == 1)
+    #expect(finding["eventCount"] as? Int == 0)
+    #expect(finding["recoverableEventCount"] as? Int == count - 65_536)
+  }
+
+  @Test func aCutTraceSaysSo() throws {
+    let folder = try long()
+    try damage(folder) { $0.removeLast($0.count / 3) }
+    let outcome = try folder.run("trace", "validate", "bad.strip")
+    #expect(outcome.exitCode == 65)
+    #expect(outcome.errors.contains("found the end of the file within a block"))
+    #expect(outcome.errors.contains("missing: all behind t "))
+  }
+
+  // MARK: Length
+
+  /// 2.7 million events in memory that does not hold them: 24 bytes each would be 64 MB. A command that reads
+  /// the whole trace shows that the limit holds.
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: "/proc/self"), "limits as Linux has them"))
+  func lengthTakesNoMemory() throws {
+    let folder = try ScratchFolder()
+    let tool = try FilmstripTool.executable().path
+    func limited(_ command: String) throws -> (exitCode: Int32, output: String) {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments = [
+        "-c", "ulimit -d 65536 && \(command.replacing("filmstrip", with: tool))",
+      ]
+      process.currentDirectoryURL = folder.url
+      process.environment = ["SWIFT_BACKTRACE": "enable=no"]
+      let output = Pipe()
+      process.standardOutput = output
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      let bytes = output.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      return (process.terminationStatus, String(decoding: bytes, as: UTF8.self))
+    }
+    #expect(
+      try limited("filmstrip trace repeat chromium-browse --times 180 -o long.strip").exitCode == 0)
+    let replayed = try limited(
+      "filmstrip trace convert long.strip - --to text | filmstrip replay - --design floor")
+    #expect(replayed.exitCode == 0)
+    #expect(try limited("filmstrip replay long.strip --design floor").output == replayed.output)
+    #expect(replayed.output.contains("rowsDisplayed"))
+    #expect(try limited("filmstrip trace info long.strip").exitCode != 0)
+  }
+
+  @Test func aTraceIsRepeated() throws {
+    let folder = try ScratchFolder()
+    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let outcome = try folder.run("trace", "repeat", "small.jsonl", "--times", "3", "--gap", "1")
+    #expect(outcome.exitCode == 0)
+    let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+    // Rows 0 and 3 go back to rest, and row 3, at 132, must be on the screen for it; 1,095 later all again.
+    let second = """
+      {"t":1095,"row":0,"x":0}
+      {"t":1095,"y":132}
+      {"t":1095,"row":3,"x":0}
+      {"t":1095,"y":0}
+      {"t":1111,"row":0,"x":50}
+      {"t":1128,"y":60}
+      {"t":1145,"y":0}
+      {"t":1161,"y":88}
+      {"t":1175,"row":3,"x":61}
+      {"t":1190,"y":0}
+
+      """
+    var third = second
+    for (old, new) in [
+      ("1095", "2190"), ("1111", "2206"), ("1128", "2223"), ("1145", "2240"), ("1161", "2256"),
+      ("1175", "2270"), ("1190", "2285"),
+    ] {
+      third = third.replacing("\"t\":\(old)", with: "\"t\":\(new)")
+    }
+    #expect(lines.joined(separator: "\n") == SmallTrace.events + second + third)
+  }
+
+  @Test(
+    arguments: [
+      (["convert", "edited-feed", "feed.bin"], "name it by --to"),
+      (["convert", "edited-feed", "-"], "name it by --to"),
+      (["convert", "edited-feed", "-", "--to", "stripe"], "did you mean 'strip'?"),
+      (["convert", "edited-feed"], "output"),
+      (["repeat", "chromium-browse", "--times", "0"], "--times takes 1 or more"),
+      (["repeat", "chromium-browse", "--times", "2", "--gap", "-1"], "--gap"),
+    ] as [([String], String)])
+  func whatMakesNoSenseSaysWhatWasMeant(arguments: [String], message: String) throws {
+    let outcome = try FilmstripTool.run(["trace"] + arguments)
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
+  @Test func editsThatLeaveAnotherFeedCannotBeRepeated() throws {
+    let outcome = try FilmstripTool.run(["trace", "repeat", "edited-feed", "--times", "2"])
+    #expect(outcome.exitCode == 65)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.contains("edited-feed: cannot be repeated: "), "\(outcome.errors)")
+  }
+
+  @Test func aPlaceThatCannotBeWrittenIsNamed() throws {
+    let folder = try ScratchFolder()
+    try folder.write("a file", to: "file")
+    let outcome = try folder.run("trace", "convert", "edited-feed", "file/below.strip")
+    #expect(outcome.exitCode == 73)
+    #expect(outcome.errors.contains("file/below.strip: cannot be written"), "\(outcome.errors)")
+  }
+
+  @Test(arguments: ["convert", "repeat"])
+  func helpHasExamples(command: String) throws {
+    let help = try FilmstripTool.run(["help", "trace", command])
+    #expect(help.exitCode == 0)
+    #expect(help.output.contains("Examples:"))
+    #expect(help.output.contains("filmstrip trace \(command)"))
+  }
+}

@@ -1,0 +1,67 @@
+import ScrollTrace
+
+/// What a mutant comes to: read, and where it reads, written and read again.
+public enum ReaderTrial {
+  public enum Outcome: Equatable, Sendable {
+    case refused
+    case accepted(eventCount: Int)
+    /// A reader broke a promise.
+    case wrong(String)
+  }
+
+  /// Reads a mutant in pieces of so many events; a trace that reads must come back from either form, and one
+  /// that does not must be refused again, and be recovered in a number of steps that ends.
+  public static func run(_ bytes: [UInt8], pieceEventCount: Int) -> Outcome {
+    bytes.withUnsafeBytes { bytes in
+      do {
+        var reader = try TraceReader(bytes: bytes, named: "mutant")
+        var trace = reader.header
+        do {
+          while try reader.readEvents(atMost: pieceEventCount, into: &trace) > 0 {}
+        } catch let error as TraceError {
+          return try refused(error, &reader, trace)
+        }
+        return try accepted(trace)
+      } catch is TraceError {
+        return .refused
+      } catch {
+        return .wrong("no TraceError: \(error)")
+      }
+    }
+  }
+
+  private static func refused(
+    _ error: TraceError, _ reader: inout TraceReader, _ read: Trace
+  ) throws -> Outcome {
+    var trace = read
+    guard trace.events.count == trace.timesMilliseconds.count else {
+      return .wrong("\(trace.events.count) events, \(trace.timesMilliseconds.count) times")
+    }
+    do {
+      _ = try reader.readEvents(atMost: 1, into: &trace)
+      return .wrong("read on after \(error)")
+    } catch let second as TraceError where second == error {
+    }
+    for _ in 0..<1000 {
+      guard let loss = try reader.recover() else { return .wrong("no loss after \(error)") }
+      if loss.isEnd { return .refused }
+      do {
+        while try reader.readEvents(atMost: 1000, into: &trace) > 0 {}
+        return .refused
+      } catch is TraceError {
+        continue
+      }
+    }
+    return .wrong("recovery without an end")
+  }
+
+  private static func accepted(_ trace: Trace) throws -> Outcome {
+    for format in TraceFormat.all {
+      let again = try format.bytes(of: trace).withUnsafeBytes {
+        try TraceFormat.read(bytes: $0, named: trace.name)
+      }
+      guard again == trace else { return .wrong("another trace comes back from \(format.name)") }
+    }
+    return .accepted(eventCount: trace.events.count)
+  }
+}

@@ -1,0 +1,121 @@
+import ScrollTrace
+
+/// Damages traces, the same way for the same seed: what the readers are fuzzed with.
+///
+/// Each turn takes a trace of a corpus and changes a few places, at random, with an eye for what readers trip
+/// over. Of the binary form most mutants are sealed again (`StripSeal`): otherwise no damage would come past the
+/// checksums.
+public struct TraceMutator: Sendable {
+  private let corpus: [[UInt8]]
+  private let seed: UInt64
+
+  /// - Precondition: the corpus has at least one trace, none of them empty.
+  public init(corpus: [[UInt8]], seed: UInt64) {
+    precondition(!corpus.isEmpty && corpus.allSatisfy { !$0.isEmpty }, "nothing to mutate")
+    self.corpus = corpus
+    self.seed = seed
+  }
+
+  /// The mutant of a turn, whichever turns came before.
+  public func mutant(ofTurn turn: UInt64) -> [UInt8] {
+    var random = MutationRandom(seed: seed &* 0x9E37_79B9_7F4A_7C15 &+ turn)
+    var bytes = corpus[random.below(corpus.count)]
+    let isText = bytes[0] < 0x80
+    // A header is long, and damage to it hides all else: often it stays as it is.
+    let start = random.below(2) == 0 ? 0 : min(TraceMutator.headerByteCount(bytes), bytes.count - 1)
+    for _ in 0...random.below(4) {
+      if bytes.count > start + 4 { damage(&bytes, from: start, isText: isText, &random) }
+    }
+    if !isText, random.below(8) > 0 { StripSeal.seal(&bytes) }
+    return bytes
+  }
+
+  /// A binary trace with lengths and checksums that fit; any other bytes as they are.
+  public static func sealed(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    if let first = bytes.first, first >= 0x80 { StripSeal.seal(&bytes) }
+    return bytes
+  }
+
+  private static func headerByteCount(_ bytes: [UInt8]) -> Int {
+    guard bytes[0] >= 0x80 else { return (bytes.firstIndex(of: 0x0A) ?? 0) + 1 }
+    return StripSeal.firstMagic(bytes, from: 16) ?? 0
+  }
+
+  private static let words: [[UInt8]] = [
+    "-1", "1e400", "0.00048828125", "99999999999999999999", "9007199254740993", "1e-9999999999999",
+    "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u0079", "\\ud800", "true", "null", "nan", "\n",
+    "\r\n", " ", "\u{FEFF}", "é", "\0", "50000001", "1000001", "256", "\"y\":1", "\"t\":5", ".5",
+    "e3", "[1,2]", "{}", "\"filmstrip\":1", "\"items\":[1]", "\"insert\":0", "\"row\":0",
+  ].map { Array($0.utf8) }
+
+  private static let numbers: [[UInt8]] = [
+    "0", "1", "2", "3", "5", "22", "1000000", "50000000", "1e9", "-0", "0.5", "1.50", "16.7",
+    "999999999.99999", "9007199254740992", "0.333333333333333333333333",
+  ].map { Array($0.utf8) }
+
+  /// Bytes on the borders of the binary form's numbers.
+  private static let borders: [UInt8] = [
+    0, 1, 2, 0x0C, 0x1C, 0x2C, 0x3F, 0x40, 0x7F, 0x80, 0x81, 0xC0, 0xFE, 0xFF,
+  ]
+
+  private func damage(
+    _ bytes: inout [UInt8], from start: Int, isText: Bool, _ random: inout MutationRandom
+  ) {
+    let place = start + random.below(bytes.count - start)
+    let end = min(bytes.count, place + 1 + random.below(8))
+    switch random.below(10) {
+    case 0: bytes[place] ^= 1 << UInt8(random.below(8))
+    case 1: bytes.removeSubrange(place..<end)
+    case 2:
+      let from = start + random.below(bytes.count - start)
+      let copied = Array(bytes[from..<min(bytes.count, from + 1 + random.below(40))])
+      bytes.insert(contentsOf: copied, at: place)
+    case 3 where isText:
+      bytes.insert(
+        contentsOf: TraceMutator.words[random.below(TraceMutator.words.count)], at: place)
+    case 3,
+      4 where !isText:
+      bytes[place] = TraceMutator.borders[random.below(TraceMutator.borders.count)]
+    case 4: bytes.removeSubrange(place...)
+    case 5: bytes[place] = UInt8(random.below(256))
+    case 6 where !isText:
+      let count = 1 + random.below(9)
+      bytes.insert(contentsOf: (0..<count).map { _ in UInt8(random.below(256)) }, at: place)
+    case 7 where !isText:
+      for offset in place..<end { bytes[offset] = 0xFF }
+    default: swapNumber(&bytes, at: place, &random)
+    }
+  }
+
+  /// Puts another number in the place of the next one behind `place`.
+  private func swapNumber(
+    _ bytes: inout [UInt8], at place: Int, _ random: inout MutationRandom
+  ) {
+    let isDigit = { (byte: UInt8) in byte &- 0x30 <= 9 }
+    guard let begin = bytes[place...].firstIndex(where: isDigit) else { return }
+    let end = bytes[begin...].firstIndex { !isDigit($0) } ?? bytes.count
+    let number = TraceMutator.numbers[random.below(TraceMutator.numbers.count)]
+    bytes.replaceSubrange(begin..<end, with: number)
+  }
+}
+
+/// SplitMix64 (Steele, Lea and Flood, 2014).
+struct MutationRandom {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+
+  /// A whole number from 0 on, below a limit above 0.
+  mutating func below(_ limit: Int) -> Int {
+    Int(truncatingIfNeeded: next() % UInt64(limit))
+  }
+}
