@@ -30,7 +30,8 @@ public struct Filmstrip: ParsableCommand {
       """,
     version: filmstripVersion,
     subcommands: [
-      Compare.self, ReplayCommand.self, Explain.self, Hitches.self, GalleryCommand.self, Caches.self,
+      Compare.self, ReplayCommand.self, Explain.self, Hitches.self, GalleryCommand.self,
+      Caches.self,
       TraceCommand.self, Designs.self, Axes.self, DoctorCommand.self, Calibrate.self,
       Simulate.self, Worker.self,
     ])

@@ -37,7 +37,8 @@ import Testing
     let browse = try PresetTests.trace("chromium-browse")
     for preset in DesignCatalog.presets {
       let isNested = ["nested-tables-2016", "stack-view"].contains(preset.name)
-      #expect(try Design(preset.name).isMeant(for: browse.feed) == !isNested, "\(preset.name)")
+      let isMeant = !isNested && !preset.isWrongOnPurpose
+      #expect(try Design(preset.name).isMeant(for: browse.feed) == isMeant, "\(preset.name)")
     }
   }
 
@@ -78,6 +79,36 @@ import Testing
     return axes
   }
 
+  /// On feeds of rows 50 high, of which the table shows two, with four items each, of which it shows two.
+  @Test func whatIsWrongOnPurposeIsCaught() throws {
+    // Row 0 is swiped; rows 0 and 1 go, rows 2 and 3 come with cells of their own (A and B wait); rows 0 and 1
+    // come again, in B and A, and rows 2 and 3 go.
+    var trace = Trace.byHand(sections: [2, 2])
+    trace.scrollStrip(0, to: 50)
+    trace.scroll(to: 100)
+    trace.scroll(to: 0)
+    func faults(_ design: String) throws -> [String: Int] {
+      let fidelity = try Design(design).watchedReplay(of: trace, host: .acquireFirst).fidelity
+      return Dictionary(
+        uniqueKeysWithValues: fidelity.list.filter { $0.value > 0 }.map { ($0.name, $0.value) })
+    }
+    #expect(try faults("stable-id") == [:])
+    // WORKED
+    for preset in DesignCatalog.wrongOnPurpose {
+      #expect(try faults(preset.name) == [:], "\(preset.name)")
+    }
+  }
+
+  @Test func whatIsWrongOnPurposeIsNoAdvice() throws {
+    #expect(DesignCatalog.presets.filter(\.isWrongOnPurpose).count == 4)
+    #expect(!DesignCatalog.comparison.contains { $0.isWrongOnPurpose })
+    let design = try Design("row-key-in-sections,pool=fifo")
+    #expect(design.isWrongOnPurpose && design.savingOnScroll == nil && design.caveat != nil)
+    #expect(!design.isMeant(for: Trace.byHand(sections: [4]).feed))
+    let others = DesignCatalog.presets.filter { !$0.isWrongOnPurpose }
+    #expect(try others.allSatisfy { try !Design($0.name).isWrongOnPurpose })
+  }
+
   /// On a real scroll of one section that never changes.
   @Test func whatTheArticlesDesignsLoseOnTheRecording() throws {
     let browse = try PresetTests.trace("chromium-browse")
@@ -93,6 +124,8 @@ import Testing
         "furrow-2015": ["staleStrips"], "filmstrip-2014": ["lostOffsets"],
         "nested-tables-2016": ["lostOffsets", "foreignOffsets"],
         "stack-view": ["lostOffsets", "foreignOffsets"],
+        "shared-key": ["lostOffsets", "foreignOffsets"], "no-reload": ["staleStrips"],
+        "no-restore": ["lostOffsets", "foreignOffsets"],
       ])
     let forgetful = try Design("filmstrip-2014").watchedReplay(of: browse, host: .acquireFirst)
     #expect(forgetful.fidelity.lostOffsets == 125)

@@ -60,7 +60,9 @@ struct Shrinker {
   mutating func takes(_ candidate: Trace?) -> Bool {
     guard let candidate else { return false }
     let weight = TraceWeight(candidate)
-    guard weight.isLighter(than: self.weight), let fault = fault(of: candidate) else { return false }
+    guard weight.isLighter(than: self.weight), let fault = fault(of: candidate) else {
+      return false
+    }
     trace = candidate
     self.weight = weight
     cut(after: fault)
