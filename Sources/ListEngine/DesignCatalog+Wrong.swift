@@ -40,7 +40,8 @@ extension DesignCatalog {
     _ mistake: (inout Choices) -> Void
   ) -> Preset {
     Preset(
-      name, "wrong on purpose: \(idea)", wins: "nowhere: it is there to be caught", loses: loses, alsoDoneBy: alsoDoneBy,
+      name, "wrong on purpose: \(idea)", wins: "nowhere: it is there to be caught", loses: loses,
+      alsoDoneBy: alsoDoneBy,
       isWrongOnPurpose: true
     ) {
       $0.identity = .id
