@@ -5,6 +5,8 @@ struct FirstFault: Equatable {
   let kind: FaultKind
   /// The events up to the fault, that which brings it about included; 0 where the first layout does.
   let eventCount: Int
+  /// The identity of the row that is shown wrong.
+  let row: Int32
 }
 
 /// Looks for the first fault of a kind, or of any.
@@ -29,7 +31,12 @@ private struct FaultSearch: Watcher {
     guard !fidelity.counters.isFaithful,
       let kind = kinds.first(where: { fidelity.counters[$0] > 0 })
     else { return }
-    found = FirstFault(kind: kind, eventCount: eventCount)
+    switch callback {
+    case .displayed(let strip, _, _), .tiled(let strip, _), .selected(let strip, _, _, _):
+      found = FirstFault(kind: kind, eventCount: eventCount, row: strip.pointee.row)
+    default:
+      preconditionFailure("a fault where none is counted")
+    }
   }
 }
 

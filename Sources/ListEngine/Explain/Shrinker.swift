@@ -25,6 +25,8 @@ struct Shrinker {
   let kind: FaultKind
   private(set) var trace: Trace
   private(set) var weight: TraceWeight
+  /// The row that is shown wrong, which content offsets are anchored to.
+  private var row: Int32
   /// The candidates that were replayed.
   private(set) var replayCount = 0
 
@@ -35,6 +37,7 @@ struct Shrinker {
     kind = fault.kind
     self.trace = trace
     weight = TraceWeight(trace)
+    row = fault.row
     cut(after: fault)
     // With its times even; batches stay what they are, and so nothing else changes.
     self.trace = self.trace.keeping { _ in true }
@@ -65,6 +68,7 @@ struct Shrinker {
     }
     trace = candidate
     self.weight = weight
+    row = fault.row
     cut(after: fault)
     return true
   }
@@ -74,9 +78,9 @@ struct Shrinker {
     as goal: Trace? = nil, without omission: TraceRewriting.Omission = .init()
   ) -> Bool {
     let (old, goal) = (trace, goal ?? trace)
-    if takes(TraceRewriting.rewrite(old, as: goal, without: omission, isAnchored: true)) {
-      return true
-    }
+    let anchored = TraceRewriting.rewrite(
+      old, as: goal, without: omission, isAnchored: true, focus: row)
+    if takes(anchored) { return true }
     return takes(TraceRewriting.rewrite(old, as: goal, without: omission))
   }
 
@@ -103,7 +107,8 @@ struct Shrinker {
   private mutating func cut(after fault: FirstFault) {
     guard fault.eventCount < trace.events.count else { return }
     let head = trace.keeping { $0 < fault.eventCount }
-    guard self.fault(of: head) != nil else { return }
+    guard let fault = self.fault(of: head) else { return }
+    row = fault.row
     trace = head
     weight = TraceWeight(head)
   }

@@ -9,8 +9,9 @@ import ScrollTrace
 ///   and becomes several, of one batch, where they do not stand together. An insert or a move goes before
 ///   the nearest row behind its place that is there.
 /// - A tap on an item that is not there is one on the last, and none where there is no item.
-/// - *Anchored*, a content offset of the table is the first row in sight that is there, and how far it is
-///   from the top of the screen: what is seen stays where it was while rows above come to be missing.
+/// - *Anchored*, a content offset of the table is a row in sight that is there, and how far it is from the top
+///   of the screen: what is seen stays where it was while rows above come to be missing. It is the row that the
+///   trace is about where that one is in sight, and else the first.
 /// - Edits of one batch stay together, and no others join them: times are 16 ms apart, but for batches.
 struct TraceRewriting: ~Copyable {
   /// What is left out.
@@ -29,6 +30,10 @@ struct TraceRewriting: ~Copyable {
   private let goal: Trace
   private let omission: Omission
   private let isAnchored: Bool
+  /// The row that the trace is about, by its identity in the old trace.
+  private let focus: Int32?
+  /// The height of the screen of the old trace.
+  private var screenHeightUnits: Int64
 
   private var before = RowSequence()
   private var after = RowSequence()
@@ -47,19 +52,21 @@ struct TraceRewriting: ~Copyable {
   /// - Complexity: O(rows + events x log rows), for few rows left out at once.
   static func rewrite(
     _ old: Trace, as goal: Trace? = nil, without omission: Omission = Omission(),
-    isAnchored: Bool = false
+    isAnchored: Bool = false, focus: Int32? = nil
   ) -> Trace? {
     var rewriting = TraceRewriting(
-      old: old, goal: goal ?? old, omission: omission, isAnchored: isAnchored)
+      old: old, goal: goal ?? old, omission: omission, isAnchored: isAnchored, focus: focus)
     for place in old.events.indices { rewriting.take(place) }
     return rewriting.isOutOfRange ? nil : rewriting.result
   }
 
-  private init(old: Trace, goal: Trace, omission: Omission, isAnchored: Bool) {
+  private init(old: Trace, goal: Trace, omission: Omission, isAnchored: Bool, focus: Int32?) {
     self.old = old
     self.goal = goal
     self.omission = omission
     self.isAnchored = isAnchored
+    self.focus = focus
+    screenHeightUnits = old.viewport.heightUnits
     newIdentities = []
     result = Trace(
       name: goal.name, source: goal.source, frameRate: goal.frameRate, viewport: goal.viewport,
@@ -114,6 +121,7 @@ struct TraceRewriting: ~Copyable {
     case .move: takeMove(event, isKept: isKept)
     case .reload: takeReload(event, place, isKept: isKept)
     case .viewport:
+      screenHeightUnits = old.viewports[Int(event.value)].heightUnits
       if isKept { result.append(goal.viewports[Int(event.value)], atMilliseconds: time(of: event)) }
     case .reloadAll, .memoryWarning:
       if isKept { append(event.kind) }
@@ -216,6 +224,7 @@ struct TraceRewriting: ~Copyable {
 
   /// The content offset at which the new feed's rows are where those of the old one are at `offset`.
   private mutating func anchored(_ offset: Int64) -> Int64 {
+    if let shifted = anchoredToFocus(offset) { return shifted }
     let first = before.firstRow(endingBelow: offset)
     var cursor = first
     while cursor.index < before.rowCount {
@@ -231,6 +240,18 @@ struct TraceRewriting: ~Copyable {
       }
     }
     return offset
+  }
+
+  private mutating func anchoredToFocus(_ offset: Int64) -> Int64? {
+    // Not there yet, or not any more.
+    guard let focus, Int(focus) < newIdentities.count, before.contains(identity: focus),
+      let index = newIndex(of: focus)
+    else { return nil }
+    let cursor = before.cursor(at: before.index(ofIdentity: focus), needsTop: true)
+    guard cursor.topUnits < offset + screenHeightUnits,
+      cursor.topUnits + before.heightUnits(at: cursor) > offset
+    else { return nil }
+    return shifted(offset, from: cursor, to: index)
   }
 
   /// As far from the row's top as it was, or as far into a row that has another height now.
