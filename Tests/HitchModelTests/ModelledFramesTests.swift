@@ -110,7 +110,7 @@ import enum Statistics.NearestRank
   /// The smallest value that at least p percent do not exceed, looked for among all of them.
   @Test func percentilesAgreeWithTheirDefinition() {
     #expect(NearestRank.value(perMille: 500, ofAscending: []) == nil)
-    var random = ReferenceList.SplitMix64(seed: 11)
+    var random = SplitMix64(seed: 11)
     for count in Array(1...40) + [99, 100, 101, 999, 1000, 1001] {
       let values = (0..<count).map { _ in Double(random.number(in: 0...count)) }.sorted()
       for perMille in [1, 100, 333, 500, 900, 950, 990, 999, 1000] {
