@@ -32,7 +32,7 @@ enum Arguments {
   static let presetNames = CompletionKind.list(DesignCatalog.presets.map(\.name))
   private static let hosts = Host.all.map(\.description) + ["late"]
   static let hostNames = CompletionKind.list(hosts)
-  static let traces = CompletionKind.file(extensions: ["jsonl"])
+  static let traces = CompletionKind.file(extensions: ["jsonl", "strip"])
 }
 
 /// How a command prints what would be no table in Markdown.

