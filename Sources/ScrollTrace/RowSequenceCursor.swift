@@ -24,7 +24,7 @@ extension RowSequence {
   }
 
   /// The row at an index, or the end; with its top, or without the reading that it takes.
-  mutating func cursor(at index: Int, needsTop: Bool) -> Cursor {
+  public mutating func cursor(at index: Int, needsTop: Bool) -> Cursor {
     precondition(index >= 0 && index <= rowCount, "row \(index) of \(rowCount)")
     guard index < rowCount else { return end }
     findLeaf(holdingRowAt: Int32(index))

@@ -1,0 +1,64 @@
+import ScrollTrace
+
+/// A fault that a design shows on a trace, on the shortest trace that was found to show it.
+public struct Explanation: Sendable {
+  public let kind: FaultKind
+  /// The place in the whole trace of the event that first brings such a fault about; nil where the first layout
+  /// does.
+  public let event: Int?
+  /// What was shrunk: it shows a fault of the kind, and is locally minimal as `Shrinker` says.
+  public let trace: Trace
+  /// Every callback from the beginning of the small trace to its fault, which is the last entry.
+  public let log: [LogEntry]
+  /// How many candidates were replayed to find it.
+  public let replayCount: Int
+
+  /// What happens, in one sentence.
+  public var sentence: String {
+    let fault = log[log.count - 1]
+    let row = "row \(fault.index ?? 0)"
+    let tap = log.last { $0.callback == .didSelectItem }
+    let offset = LogEntry.text(fault.offsetPoints ?? 0)
+    let what =
+      switch kind {
+      case .lostOffsets: "\(row) comes back at rest, and \(fault.note)"
+      case .foreignOffsets: "\(row) is displayed at \(offset), and \(fault.note)"
+      case .staleStrips: "the strip of \(row) does not show the row's items: \(fault.note)"
+      case .misroutedSelections: "a tap on \(row) is misrouted: \(tap?.note ?? fault.note)"
+      case .traps: "a list would stop the app at the strip of \(row): \(fault.note)"
+      }
+    let after =
+      trace.events.isEmpty
+      ? "As soon as the table appears" : "After \(LogEntry.count(trace.events.count, "event"))"
+    return "\(after) \(what)."
+  }
+}
+
+extension Design {
+  /// The first fault of a kind, or of any, on the smallest trace that shrinking the whole one comes to; nil where
+  /// this design shows none. The same input gives the same explanation.
+  ///
+  /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
+  /// - Complexity: as `Shrinker.shrink` says.
+  public func explanation(
+    of kind: FaultKind? = nil, on trace: Trace, host: Host
+  ) -> Explanation? {
+    guard let fault = firstFault(of: kind, on: trace, host: host) else { return nil }
+    var shrinker = Shrinker(trace, design: self, host: host, fault: fault)
+    shrinker.shrink()
+    var small = shrinker.trace
+    small.name = "\(fault.kind.rawValue) of \(trace.name)"
+    small.source =
+      "filmstrip explain \(trace.contentHash) --design \(name) --host \(host) "
+      + "--fault \(fault.kind.rawValue)"
+    var log: [LogEntry] = []
+    var isOver = false
+    _ = loggedReplay(of: small, host: host) { entry in
+      if !isOver { log.append(entry) }
+      if entry.callback.rawValue == fault.kind.rawValue { isOver = true }
+    }
+    return Explanation(
+      kind: fault.kind, event: fault.eventCount == 0 ? nil : fault.eventCount - 1, trace: small,
+      log: log, replayCount: shrinker.replayCount)
+  }
+}

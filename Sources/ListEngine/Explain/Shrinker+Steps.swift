@@ -1,0 +1,188 @@
+import ScrollTrace
+
+/// The single steps that make a trace simpler, once what can be left out of it is.
+///
+/// A fault may come earlier for a step, and what follows is cut off then. Whoever goes through places in the
+/// trace stops there, since they are other places now; the steps are tried again in the next round.
+extension Shrinker {
+  /// Takes each step for as long as one can be taken.
+  mutating func takeSteps() {
+    joinSections()
+    splitBatches()
+    takeItems()
+    tapEarlierItems()
+    alikenKinds()
+    alikenShapes()
+    alikenHeights()
+    takePlainLayout()
+    roundLengths()
+  }
+
+  private mutating func joinSections() {
+    var section = 1
+    while section < trace.feed.sectionRowCounts.count {
+      let joins = takes { trace in
+        let count = trace.feed.sectionRowCounts.remove(at: section)
+        trace.feed.sectionRowCounts[section - 1] += count
+      }
+      if !joins { section += 1 }
+    }
+  }
+
+  private mutating func splitBatches() {
+    let count = trace.events.count
+    for place in 0..<count where trace.events.count == count {
+      guard trace.events[place].continuesBatch else { continue }
+      _ = takes { $0.events[place].continuesBatch = false }
+    }
+  }
+
+  // MARK: Items
+
+  private mutating func takeItems() {
+    lower(itemCountPaths())
+  }
+
+  /// Where the numbers of items stand: of the rows at the start, of those inserted, and of reloads.
+  private func itemCountPaths() -> [WritableKeyPath<Trace, Int64>] {
+    var paths: [WritableKeyPath<Trace, Int64>] = trace.feed.itemCounts.indices.map {
+      \.feed.itemCounts[$0].wide
+    }
+    for (place, insertion) in trace.insertions.enumerated() {
+      paths += insertion.itemCounts.indices.map { \.insertions[place].itemCounts[$0].wide }
+    }
+    for (place, event) in trace.events.enumerated() where event.kind == .reload {
+      paths.append(\.events[place].value)
+    }
+    return paths
+  }
+
+  private mutating func tapEarlierItems() {
+    let taps = trace.events.indices.filter { trace.events[$0].kind == .select }
+    lower(taps.map { \.events[$0].value })
+  }
+
+  /// Takes 0, half of it or one less in place of each number, for as long as one of them will do.
+  private mutating func lower(_ paths: [WritableKeyPath<Trace, Int64>]) {
+    let count = trace.events.count
+    for path in paths {
+      while trace.events.count == count {
+        let number = trace[keyPath: path]
+        let isLower = [0, number / 2, number - 1].contains { lower in
+          lower >= 0 && lower < number && takes { $0[keyPath: path] = lower }
+        }
+        if !isLower { break }
+      }
+    }
+  }
+
+  // MARK: Kinds, shapes, heights
+
+  private mutating func alikenKinds() {
+    guard trace.feed.kinds != nil else { return }
+    for shape in trace.feed.itemShapes.indices {
+      let isAlike = takes { trace in
+        trace.feed.kinds = nil
+        for place in trace.insertions.indices { trace.insertions[place].kinds = nil }
+        trace.feed.itemShapes = [trace.feed.itemShapes[shape]]
+      }
+      if isAlike { return }
+    }
+    let count = trace.events.count
+    for path in kindPaths() where trace.events.count == count {
+      _ = (0..<trace[keyPath: path]).contains { kind in takes { $0[keyPath: path] = kind } }
+    }
+  }
+
+  private func kindPaths() -> [WritableKeyPath<Trace, UInt8>] {
+    var paths: [WritableKeyPath<Trace, UInt8>] = (trace.feed.kinds ?? []).indices.map {
+      \.feed.listedKinds[$0]
+    }
+    for (place, insertion) in trace.insertions.enumerated() {
+      paths += insertion.listedKinds.indices.map { \.insertions[place].listedKinds[$0] }
+    }
+    return paths
+  }
+
+  private mutating func alikenShapes() {
+    for shape in trace.feed.itemShapes.indices where trace.feed.itemShapes.count > 1 {
+      _ = takes { $0.feed.itemShapes = [$0.feed.itemShapes[shape]] }
+    }
+    // The shapes of kinds that no row has any more.
+    let kinds = (trace.feed.kinds ?? []) + trace.insertions.flatMap(\.listedKinds)
+    let used = Int(kinds.max() ?? 0) + 1
+    if used < trace.feed.itemShapes.count {
+      _ = takes { $0.feed.itemShapes.removeLast($0.feed.itemShapes.count - used) }
+    }
+  }
+
+  private mutating func alikenHeights() {
+    if trace.feed.axis == .vertical { _ = takes { $0.feed.axis = .horizontal } }
+    if case .uniform = trace.feed.rowHeight { return }
+    let own = trace.feed.rowHeight.lengthsUnits + trace.insertions.flatMap(\.eachHeightUnits)
+    let tried = [PlainLayout.rowHeightUnits] + Set(own).sorted().prefix(PlainLayout.heightsMax)
+    for height in tried where takes(changing: { PlainLayout.aliken(&$0, heightUnits: height) }) {
+      return
+    }
+  }
+
+  // MARK: Lengths
+
+  /// Tries the gallery's layout, whole and in part: most faults can be seen in it.
+  private mutating func takePlainLayout() {
+    _ = takes { trace in
+      PlainLayout.aliken(&trace, heightUnits: PlainLayout.rowHeightUnits)
+      PlainLayout.takeScreen(&trace)
+      PlainLayout.takeItems(&trace)
+    }
+    _ = takes(changing: PlainLayout.takeItems)
+    _ = takes { trace in
+      PlainLayout.aliken(&trace, heightUnits: PlainLayout.rowHeightUnits)
+      PlainLayout.takeScreen(&trace)
+    }
+  }
+
+  private mutating func roundLengths() {
+    let count = trace.events.count
+    for length in trace.lengths {
+      while trace.events.count == count {
+        let simpler = length.simpler(than: trace[keyPath: length.path])
+        if !simpler.contains(where: { takes(length, $0) }) { break }
+      }
+    }
+  }
+
+  private mutating func takes(_ length: TraceLength, _ units: Int64) -> Bool {
+    var goal = trace
+    goal[keyPath: length.path] = units
+    // A content offset is to be what it says.
+    return length.plainUnits == nil
+      ? takes(TraceRewriting.rewrite(trace, as: goal)) : takes(as: goal)
+  }
+}
+
+extension Int32 {
+  /// The same number in 64 bits.
+  ///
+  /// - Precondition: what is set fits.
+  fileprivate var wide: Int64 {
+    get { Int64(self) }
+    set { self = Int32(newValue) }
+  }
+}
+
+extension Feed {
+  /// The kinds, none where the feed has none.
+  fileprivate var listedKinds: [UInt8] {
+    get { kinds ?? [] }
+    set { if kinds != nil { kinds = newValue } }
+  }
+}
+
+extension Insertion {
+  /// The kinds, none where the feed has none.
+  fileprivate var listedKinds: [UInt8] {
+    get { kinds ?? [] }
+    set { if kinds != nil { kinds = newValue } }
+  }
+}

@@ -1,0 +1,248 @@
+import ReferenceList
+import ScrollTrace
+import Testing
+
+@testable import ListEngine
+
+/// The smallest trace that shows a fault: small, valid, minimal, and the same each time.
+@Suite struct ExplanationTests {
+  private static func explanation(
+    _ design: String, _ trace: Trace, _ host: Host = .acquireFirst, of kind: FaultKind? = nil
+  ) throws -> Explanation? {
+    try Design(design).explanation(of: kind, on: trace, host: host)
+  }
+
+  /// The lines of the events of an explanation's trace, without their times.
+  private static func lines(_ explanation: Explanation) -> [String] {
+    String(decoding: TextFormat.bytes(of: explanation.trace), as: UTF8.self)
+      .split(separator: "\n").dropFirst().map { "{" + $0.drop { $0 != "," }.dropFirst() }
+  }
+
+  /// A trace of a person who does a lot.
+  private static func busyTrace() -> Trace {
+    var trace = Trace.byHand(sections: [6, 6], heights: .uniform(points: 73))
+    trace.scroll(to: 12)
+    trace.scrollStrip(0, to: 37)
+    trace.insert(items: [3, 5], at: 9)
+    trace.tap(item: 1, of: 1)
+    trace.scroll(to: 240)
+    trace.warnOfMemory()
+    trace.resize(130, 90)
+    trace.scroll(to: 9)
+    trace.reloadAll()
+    return trace
+  }
+
+  @Test func aDesignThatForgetsNeedsASwipeAndAWayThereAndBack() throws {
+    // One row, without items, since offsets do not depend on any: swiped, out of sight, and back at rest.
+    let explanation = try #require(
+      try ExplanationTests.explanation("filmstrip-2014", ExplanationTests.busyTrace()))
+    #expect(explanation.kind == .lostOffsets)
+    #expect(explanation.event == 7)
+    #expect(
+      ExplanationTests.lines(explanation)
+        == [#"{"row":0,"x":100}"#, #"{"y":100}"#, #"{"y":0}"#])
+    #expect(explanation.trace.feed.itemCounts == [0])
+    #expect(explanation.trace.feed.rowHeight == .uniform(points: 50))
+    #expect(explanation.trace.viewport == .points(100, 100))
+    #expect(explanation.trace.timesMilliseconds == [16, 32, 48])
+    #expect(explanation.sentence == "After 3 events row 0 comes back at rest, and was left at 100.")
+    #expect(explanation.log.last?.callback == .lostOffsets)
+    #expect(explanation.log.count { $0.isFault } == 1)
+  }
+
+  @Test func aFaultOfTheFirstLayoutNeedsNoEvent() throws {
+    // The tags of the second section's rows name those of the first. One row in each will do, with an item in
+    // the second that is not the first's.
+    let explanation = try #require(
+      try ExplanationTests.explanation(
+        "tag-lookup", .byHand(sections: [1, 5], heights: .uniform(points: 20))))
+    #expect(explanation.kind == .staleStrips)
+    #expect(explanation.event == nil)
+    #expect(explanation.trace.events.isEmpty)
+    #expect(explanation.trace.feed.itemCounts == [0, 1])
+    #expect(explanation.trace.feed.sectionRowCounts == [1, 1])
+    #expect(explanation.sentence.hasPrefix("As soon as the table appears the strip of row 1"))
+  }
+
+  @Test func whereNothingIsShownWrongThereIsNothingToExplain() throws {
+    #expect(try ExplanationTests.explanation("stable-id", ExplanationTests.busyTrace()) == nil)
+    #expect(
+      try ExplanationTests.explanation(
+        "filmstrip-2014", ExplanationTests.busyTrace(), of: .traps) == nil)
+  }
+
+  @Test func anExplanationIsNoLongerThanTheGallerys() throws {
+    for exhibit in Gallery.exhibits {
+      guard let kind = FaultKind(rawValue: exhibit.symptom.rawValue) else {
+        #expect(exhibit.symptom == .itemsAsked)
+        continue
+      }
+      let trace = try exhibit.trace()
+      let explanation = try #require(
+        try ExplanationTests.explanation(exhibit.design, trace, exhibit.host, of: kind))
+      #expect(explanation.trace.events.count <= trace.events.count, "\(exhibit.name)")
+      #expect(explanation.trace.identityCount <= trace.identityCount, "\(exhibit.name)")
+      try ExplanationTests.expectValid(explanation, of: exhibit.design, exhibit.host, exhibit.name)
+    }
+  }
+
+  // MARK: The embedded traces
+
+  @Test(arguments: [
+    ("chromium-browse", Host.late, nil, 6),
+    ("edited-feed", .acquireFirst, FaultKind.lostOffsets, 4),
+    ("edited-feed", .acquireFirst, .foreignOffsets, 4),
+    ("edited-feed", .acquireFirst, .staleStrips, 2),
+    ("edited-feed", .acquireFirst, .misroutedSelections, 2),
+  ])
+  func theDefectsOfTagsAreAFewEventsLong(
+    name: String, host: Host, kind: FaultKind?, eventsMax: Int
+  ) throws {
+    let trace = try #require(try EmbeddedTraces.trace(named: name))
+    let explanation = try #require(
+      try ExplanationTests.explanation("tag-lookup", trace, host, of: kind))
+    #expect(explanation.trace.events.count <= eventsMax)
+    try ExplanationTests.expectValid(explanation, of: "tag-lookup", host, name)
+  }
+
+  @Test func theEditedFeedMakesNoTagTrap() throws {
+    let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
+    #expect(try ExplanationTests.explanation("tag-lookup", trace, of: .traps) == nil)
+  }
+
+  /// Written and read again it is the same trace, and replays to a fault of the kind.
+  private static func expectValid(
+    _ explanation: Explanation, of design: String, _ host: Host, _ label: String
+  ) throws {
+    let bytes = TextFormat.bytes(of: explanation.trace)
+    let read = try bytes.withUnsafeBytes { try TextFormat.read(bytes: $0, named: label) }
+    #expect(read == explanation.trace, "\(label)")
+    let replay = try Design(design).watchedReplay(of: read, host: host)
+    #expect(replay.fidelity[explanation.kind] > 0, "\(label)")
+    #expect(explanation.log.last?.callback.rawValue == explanation.kind.rawValue, "\(label)")
+  }
+
+  // MARK: Random traces
+
+  static let shards = 8
+
+  /// Each kind of fault that a random design shows on a random feed: the plain model sees it on the small trace
+  /// too, and does not with any one event, row, section or item less, nor with a simpler length.
+  @Test(arguments: 0..<shards)
+  func whatIsLeftOfRandomTracesIsMinimal(shard: Int) throws {
+    var explained = 0
+    for seed in stride(from: UInt64(shard), to: 320, by: UInt64.Stride(ExplanationTests.shards)) {
+      let trace = RandomTrace.make(seed: seed, size: seed < 24 ? .medium : .small)
+      var isSummed = false
+      if case .summed = trace.feed.rowHeight { isSummed = true }
+      let axes = RandomTrace.design(seed: seed, forFeedWithSummedHeights: isSummed)
+      let design = try ReferenceTests.design(axes)
+      let host = Host.all[Int(seed / 8) % Host.all.count]
+      for kind in FaultKind.allCases {
+        let label = "seed \(seed), \(design.name) on \(host), \(kind)"
+        guard let explanation = design.explanation(of: kind, on: trace, host: host) else {
+          let replay = design.watchedReplay(of: trace, host: host)
+          #expect(replay.fidelity[kind] == 0, "\(label)")
+          continue
+        }
+        explained += 1
+        let search = PlainSearch(axes: axes, host: host, kind: kind)
+        let small = explanation.trace
+        #expect(search.finds(small), "\(label)")
+        for (change, smaller) in PlainSearch.smaller(than: small) {
+          #expect(!search.finds(smaller), "\(label): not with \(change)")
+        }
+        #expect(
+          design.explanation(of: kind, on: trace, host: host)?.trace == small, "\(label): again")
+      }
+    }
+    #expect(explained > 20, "of \(explained)")
+  }
+}
+
+/// Whether the plain model sees a fault of one kind.
+private struct PlainSearch {
+  let axes: [String: String]
+  let host: Host
+  let kind: FaultKind
+
+  /// Whether the trace is valid, as a file, and shows the fault.
+  func finds(_ trace: Trace) -> Bool {
+    let bytes = TextFormat.bytes(of: trace)
+    do {
+      let read = try bytes.withUnsafeBytes { try TextFormat.read(bytes: $0, named: "smaller") }
+      try ReferenceTests.design(axes).check(appliesTo: read.feed)
+      let result = ReferenceList.replay(
+        read, design: ReferenceDesign(axes),
+        host: ReferenceHost(recyclesFirst: host.recyclesFirst, endsLate: host.endsLate))
+      return result.fidelity[kind.rawValue, default: 0] > 0
+    } catch {
+      return false
+    }
+  }
+
+  /// The trace with one thing less.
+  static func smaller(than trace: Trace) -> [(change: String, trace: Trace)] {
+    var smaller: [(String, Trace)] = []
+    for event in trace.events.indices {
+      let less = PlainOmission.without(event: event, trace)
+      // Rows that do not stand together any more are deleted apart: one event goes, and another comes.
+      if less.events.count < trace.events.count {
+        smaller.append(("event \(event) left out", less))
+      }
+    }
+    for row in 0..<trace.identityCount {
+      let less = PlainOmission.without(row: row, trace)
+      if less.events.count <= trace.events.count { smaller.append(("row \(row) left out", less)) }
+    }
+    for section in trace.feed.sectionRowCounts.indices.dropFirst() {
+      var joined = trace
+      joined.feed.sectionRowCounts[section - 1] += joined.feed.sectionRowCounts[section]
+      joined.feed.sectionRowCounts.remove(at: section)
+      smaller.append(("section \(section) joined", joined))
+    }
+    for row in trace.feed.itemCounts.indices where trace.feed.itemCounts[row] > 0 {
+      var fewer = trace
+      fewer.feed.itemCounts[row] -= 1
+      smaller.append(("an item less in row \(row)", fewer))
+    }
+    for place in trace.events.indices {
+      let event = trace.events[place]
+      var fewer = trace
+      if event.kind == .reload, event.value > 0 {
+        fewer.events[place].value -= 1
+      } else if event.kind == .insert, trace.insertions[Int(event.value)].itemCounts[0] > 0 {
+        fewer.insertions[Int(event.value)].itemCounts[0] -= 1
+      } else {
+        continue
+      }
+      smaller.append(("an item less in event \(place)", fewer))
+    }
+    return smaller + withSimplerLengths(trace) + withoutTwoEvents(trace)
+  }
+
+  private static func withSimplerLengths(_ trace: Trace) -> [(String, Trace)] {
+    trace.lengths.enumerated().flatMap { place, length in
+      length.simpler(than: trace[keyPath: length.path]).map { units in
+        var simpler = trace
+        simpler[keyPath: length.path] = units
+        return ("length \(place) of \(units) units", simpler)
+      }
+    }
+  }
+
+  private static func withoutTwoEvents(_ trace: Trace) -> [(String, Trace)] {
+    let count = trace.events.count
+    guard count <= Shrinker.pairedEventsMax else { return [] }
+    return (0..<count).flatMap { first in
+      (first + 1..<max(first + 1, count)).compactMap { second in
+        let goes = (0..<count).map { $0 == first || $0 == second }
+        return TraceRewriting.rewrite(trace, without: TraceRewriting.Omission(events: goes))
+          .flatMap {
+            $0.events.count < count ? ("events \(first) and \(second) left out", $0) : nil
+          }
+      }
+    }
+  }
+}
