@@ -77,9 +77,10 @@ public struct Design: Hashable, Sendable {
       }
   }
 
-  /// This design with its offsets stored at every scroll, or nil where it stores none or does so already.
+  /// This design with its offsets stored at every scroll, or nil where it stores none, does so already, or is
+  /// wrong on purpose, which that would not mend.
   public var savingOnScroll: Design? {
-    guard choices.offsets.isStored, choices.saves != .scroll,
+    guard choices.offsets.isStored, choices.saves != .scroll, !isWrongOnPurpose,
       let preset = DesignCatalog.preset(named: preset)
     else { return nil }
     var choices = choices

@@ -1,6 +1,6 @@
-/// The presets: a new one is one entry, here or among the articles'.
+/// The presets: a new one is one entry, here, among the articles' or among those that are wrong on purpose.
 public enum DesignCatalog {
-  public static let presets: [Preset] = general + articles + bounds
+  public static let presets: [Preset] = general + articles + bounds + wrongOnPurpose
 
   public static func preset(named name: String) -> Preset? {
     presets.first { $0.name == name }
@@ -11,8 +11,9 @@ public enum DesignCatalog {
     presets.map { Design(preset: $0, choices: $0.choices) }
   }
 
-  /// What is compared where nothing is named: every preset, and variants of some beside them.
-  public static var comparison: [Design] { withVariants(presets) }
+  /// What is compared where nothing is named: every preset but those that are wrong on purpose, and variants of
+  /// some beside them.
+  public static var comparison: [Design] { withVariants(presets.filter { !$0.isWrongOnPurpose }) }
 
   /// The designs of the articles, and stable-id to hold them against.
   public static var seedComparison: [Design] {

@@ -19,6 +19,8 @@ public struct Preset: Sendable {
   public let axis: Feed.Axis?
   /// Whether it brackets all others (the least or the most that a design can cost) and is no advice.
   public let isBound: Bool
+  /// Whether it has a mistake that checks should catch, and is no advice either.
+  public let isWrongOnPurpose: Bool
 
   /// An article, as it names itself.
   public struct Source: Equatable, Sendable {
@@ -30,7 +32,7 @@ public struct Preset: Sendable {
   init(
     _ name: String, _ idea: String, wins: String, loses: String, alsoDoneBy: String,
     source: Source? = nil, home: String? = nil, axis: Feed.Axis? = nil, isBound: Bool = false,
-    _ choose: (inout Choices) -> Void = { _ in }
+    isWrongOnPurpose: Bool = false, _ choose: (inout Choices) -> Void = { _ in }
   ) {
     self.name = name
     self.idea = idea
@@ -41,6 +43,7 @@ public struct Preset: Sendable {
     self.home = home
     self.axis = axis
     self.isBound = isBound
+    self.isWrongOnPurpose = isWrongOnPurpose
     var choices = Choices()
     choose(&choices)
     self.choices = choices
@@ -49,10 +52,16 @@ public struct Preset: Sendable {
 
 extension Design {
   /// Whether this is a feed of a kind that the preset was written for: what it loses on another is no
-  /// verdict on it.
+  /// verdict on it. What is wrong on purpose is meant for none, and so never ranked.
   public func isMeant(for feed: Feed) -> Bool {
+    if isWrongOnPurpose { return false }
     guard let axis = DesignCatalog.preset(named: preset)?.axis else { return true }
     return axis == feed.axis
+  }
+
+  /// Whether it starts from a preset that is wrong on purpose.
+  public var isWrongOnPurpose: Bool {
+    DesignCatalog.preset(named: preset)?.isWrongOnPurpose ?? false
   }
 
   /// Whether the trace is of the very feed that the preset's article wrote it for.
@@ -60,8 +69,9 @@ extension Design {
     DesignCatalog.preset(named: preset)?.home == trace.name
   }
 
-  /// What makes its cost another thing than the idea's, or nil.
+  /// What makes its cost another thing than the idea's, or no matter at all; or nil.
   public var caveat: String? {
+    if isWrongOnPurpose { return "wrong on purpose, to be caught: no advice on any feed" }
     guard choices.offsets == .boxed else { return nil }
     return
       "boxed offsets cost what Linux's Foundation costs, not the idea (offsets=strings is without it)"

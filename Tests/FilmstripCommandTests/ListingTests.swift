@@ -6,9 +6,11 @@ import Testing
   static let presets = [
     "tag-lookup", "indexed-subclass", "row-dictionary", "stable-id", "furrow-2015",
     "furrow-2015-demo", "filmstrip-2014", "viblo", "scroll-view", "nested-tables-2016",
-    "stack-view", "furrow-2013", "furrow-2013-demo", "floor", "ceiling",
+    "stack-view", "furrow-2013", "furrow-2013-demo", "floor", "ceiling", "shared-key",
+    "row-key-in-sections", "no-reload", "no-restore",
   ]
-  /// What is compared where nothing is named: presets that choose the same share a row, and two have a
+  static let wrongOnPurpose = ["shared-key", "row-key-in-sections", "no-reload", "no-restore"]
+  /// What is compared where nothing is named: no design that is wrong on purpose; presets that choose the same share a row, and two have a
   /// variant beside them.
   static let comparison = [
     "tag-lookup", "indexed-subclass", "row-dictionary", "stable-id", "stable-id,saves=scroll",
@@ -56,6 +58,10 @@ import Testing
         #expect((listing[key] as? String)?.isEmpty == false, "\(key) of \(name)")
       }
       #expect((listing["isBound"] as? Bool) == (name == "floor" || name == "ceiling"))
+      #expect(
+        listing["isWrongOnPurpose"] as? Bool == ListingTests.wrongOnPurpose.contains(name),
+        "\(name)"
+      )
     }
   }
 
@@ -92,7 +98,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["compare", "replay", "hitches", "gallery", "caches", "designs", "axes"])
+  @Test(arguments: [
+    "compare", "replay", "hitches", "gallery", "caches", "designs", "axes",
+  ])
   func theHelpOfACommandHasExamples(command: String) throws {
     let help = try ListingTests.lines(command, "--help").joined(separator: "\n")
     #expect(help.contains("Example"), "\(help)")

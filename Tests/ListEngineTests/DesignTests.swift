@@ -26,7 +26,8 @@ import Testing
       DesignCatalog.presets.map(\.name) == [
         "tag-lookup", "indexed-subclass", "row-dictionary", "stable-id", "furrow-2015",
         "furrow-2015-demo", "filmstrip-2014", "viblo", "scroll-view", "nested-tables-2016",
-        "stack-view", "furrow-2013", "furrow-2013-demo", "floor", "ceiling",
+        "stack-view", "furrow-2013", "furrow-2013-demo", "floor", "ceiling", "shared-key",
+        "row-key-in-sections", "no-reload", "no-restore",
       ])
     for preset in DesignCatalog.presets {
       let design = try Design(preset.name)

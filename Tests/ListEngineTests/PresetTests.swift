@@ -37,7 +37,8 @@ import Testing
     let browse = try PresetTests.trace("chromium-browse")
     for preset in DesignCatalog.presets {
       let isNested = ["nested-tables-2016", "stack-view"].contains(preset.name)
-      #expect(try Design(preset.name).isMeant(for: browse.feed) == !isNested, "\(preset.name)")
+      let isMeant = !isNested && !preset.isWrongOnPurpose
+      #expect(try Design(preset.name).isMeant(for: browse.feed) == isMeant, "\(preset.name)")
     }
   }
 
@@ -78,6 +79,40 @@ import Testing
     return axes
   }
 
+  /// On feeds of rows 50 high, of which the table shows two, with four items each, of which it shows two.
+  @Test func whatIsWrongOnPurposeIsCaught() throws {
+    // Rows 0 (A), 1 (B); row 1 to 50 (items 1 and 2); both leave, and 0 and 50 are saved; then rows 2 (B) and 3
+    // (A) of the other section come, which nobody has scrolled.
+    var trace = Trace.byHand(sections: [2, 2])
+    trace.scrollStrip(1, to: 50)
+    trace.scroll(to: 200)
+    trace.scroll(to: 100)
+    func faults(_ design: String) throws -> [String: Int] {
+      let fidelity = try Design(design).watchedReplay(of: trace, host: .acquireFirst).fidelity
+      return Dictionary(
+        uniqueKeysWithValues: fidelity.list.filter { $0.value > 0 }.map { ($0.name, $0.value) })
+    }
+    #expect(try faults("stable-id") == [:])
+    // Saved last: 50. Both rows come at it.
+    #expect(try faults("shared-key") == ["foreignOffsets": 2])
+    // Row 3 is number 1 of its section, as row 1 is.
+    #expect(try faults("row-key-in-sections") == ["foreignOffsets": 1])
+    // B keeps its item 1, and A its items 0 and 1.
+    #expect(try faults("no-reload") == ["staleStrips": 2])
+    // B stays at 50.
+    #expect(try faults("no-restore") == ["foreignOffsets": 1])
+  }
+
+  @Test func whatIsWrongOnPurposeIsNoAdvice() throws {
+    #expect(DesignCatalog.presets.filter(\.isWrongOnPurpose).count == 4)
+    #expect(!DesignCatalog.comparison.contains { $0.isWrongOnPurpose })
+    let design = try Design("row-key-in-sections,pool=fifo")
+    #expect(design.isWrongOnPurpose && design.savingOnScroll == nil && design.caveat != nil)
+    #expect(!design.isMeant(for: Trace.byHand(sections: [4]).feed))
+    let others = DesignCatalog.presets.filter { !$0.isWrongOnPurpose }
+    #expect(try others.allSatisfy { try !Design($0.name).isWrongOnPurpose })
+  }
+
   /// On a real scroll of one section that never changes.
   @Test func whatTheArticlesDesignsLoseOnTheRecording() throws {
     let browse = try PresetTests.trace("chromium-browse")
@@ -93,6 +128,8 @@ import Testing
         "furrow-2015": ["staleStrips"], "filmstrip-2014": ["lostOffsets"],
         "nested-tables-2016": ["lostOffsets", "foreignOffsets"],
         "stack-view": ["lostOffsets", "foreignOffsets"],
+        "shared-key": ["lostOffsets", "foreignOffsets"], "no-reload": ["staleStrips"],
+        "no-restore": ["lostOffsets", "foreignOffsets"],
       ])
     let forgetful = try Design("filmstrip-2014").watchedReplay(of: browse, host: .acquireFirst)
     #expect(forgetful.fidelity.lostOffsets == 125)

@@ -42,6 +42,7 @@ struct Designs: ParsableCommand {
     /// The embedded trace of its own feed; absent where it has none.
     let home: String?
     let isBound: Bool
+    let isWrongOnPurpose: Bool
     /// The value on every axis.
     let axes: [String: String]
   }
@@ -74,7 +75,7 @@ struct Designs: ParsableCommand {
       name: preset.name, idea: preset.idea, wins: preset.wins, loses: preset.loses,
       alsoDoneBy: preset.alsoDoneBy,
       source: preset.source.map { Listing.Source(title: $0.title, address: $0.address) },
-      home: preset.home, isBound: preset.isBound,
+      home: preset.home, isBound: preset.isBound, isWrongOnPurpose: preset.isWrongOnPurpose,
       axes: Dictionary(
         uniqueKeysWithValues: AxisDescription.all.map { ($0.name, $0.read(preset.choices)) }))
   }
