@@ -25,12 +25,13 @@ public struct Filmstrip: ParsableCommand {
         filmstrip compare feed.jsonl --design stable-id --vary offsets
 
       Exit codes: 0 done; 64 the command makes no sense; 65 a trace or a cost file is damaged; 66 a file is not \
-      there or cannot be read; 70 the tool's own checks failed, or a process of its own did; 73 a result could \
+      there or cannot be read; 69 there is no such fault to explain; 70 the tool's own checks failed, or a process of its own did; 73 a result could \
       not be written; 130 stopped by Ctrl-C.
       """,
     version: filmstripVersion,
     subcommands: [
-      Compare.self, ReplayCommand.self, Hitches.self, GalleryCommand.self, Caches.self,
+      Compare.self, ReplayCommand.self, Explain.self, Hitches.self, GalleryCommand.self,
+      Caches.self,
       TraceCommand.self, Designs.self, Axes.self, DoctorCommand.self, Calibrate.self,
       Simulate.self, Worker.self,
     ])
@@ -60,6 +61,8 @@ struct Failure: Error {
   enum Code: Int32 {
     case badTrace = 65
     case unreadableFile = 66
+    /// EX_UNAVAILABLE: all went well, and there is nothing of what was asked for.
+    case nothingToExplain = 69
     case failedCheck = 70
     case unwritableFile = 73
   }

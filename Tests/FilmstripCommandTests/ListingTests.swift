@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "compare", "replay", "hitches", "gallery", "caches", "designs", "axes",
+    "compare", "replay", "explain", "hitches", "gallery", "caches", "designs", "axes",
   ])
   func theHelpOfACommandHasExamples(command: String) throws {
     let help = try ListingTests.lines(command, "--help").joined(separator: "\n")
@@ -111,7 +111,7 @@ import Testing
   @Test func theHelpOfTheToolHasExamplesAndExitCodes() throws {
     let help = try ListingTests.lines("--help").joined(separator: "\n")
     #expect(help.contains("filmstrip compare "))
-    for code in ["0", "64", "65", "66", "70", "73"] { #expect(help.contains("\(code) ")) }
+    for code in ["0", "64", "65", "66", "69", "70", "73"] { #expect(help.contains("\(code) ")) }
     #expect(try ListingTests.lines().joined(separator: "\n") == help)
   }
 

@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+/// `filmstrip explain`: what it prints and writes, and how it ends.
+@Suite struct ExplainTests {
+  /// The faults of a kind that a replay of a file counts.
+  private static func count(
+    _ fault: String, in file: String, of folder: ScratchFolder, _ more: String...
+  ) throws -> Int? {
+    let outcome = try FilmstripTool.run(
+      ["replay", file, "--format", "json"] + more, in: folder.url)
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    return (try outcome.object()["fidelity"] as? [String: Int])?[fault]
+  }
+
+  /// The recording with late ends: 14,782 events, of which at most 6 are left, and replay to the same fault.
+  @Test func theRecordingsFaultIsAFewEventsLong() throws {
+    let folder = try ScratchFolder()
+    let outcome = try folder.run(
+      "explain", "chromium-browse", "--design", "tag-lookup", "--host", "late", "--output",
+      "small.jsonl")
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.errors == "Wrote small.jsonl: 5 events\n")
+    let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[0].hasPrefix("After 5 events row "))
+    #expect(lines[2] == "The trace:")
+    let file = try String(
+      contentsOf: folder.url.appendingPathComponent("small.jsonl"), encoding: .utf8)
+    let events = file.split(separator: "\n").dropFirst()
+    #expect(events.count <= 6)
+    #expect(outcome.output.contains("    " + events.joined(separator: "\n    ") + "\n\nWhat "))
+    #expect(lines.dropLast().last?.hasPrefix("  ! foreignOffsets") == true)
+    #expect(
+      try ExplainTests.count(
+        "foreignOffsets", in: "small.jsonl", of: folder, "--design", "tag-lookup", "--host", "late")
+        == 1)
+    #expect(try folder.run("trace", "validate", "small.jsonl").exitCode == 0)
+  }
+
+  @Test(arguments: ["lostOffsets", "foreignOffsets", "staleStrips", "misroutedSelections"])
+  func everyFaultOfTheEditedFeedIsExplained(fault: String) throws {
+    let folder = try ScratchFolder()
+    let arguments = ["edited-feed", "--design", "tag-lookup", "--fault", fault]
+    let outcome = try FilmstripTool.run(
+      ["explain", "--format", "json", "-o", "small.jsonl"] + arguments, in: folder.url)
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let record = try outcome.object()
+    #expect(record["fault"] as? String == fault)
+    #expect(record["host"] as? String == "acquireFirst")
+    #expect((record["eventCount"] as? Int ?? 99) <= 4)
+    let file = try String(
+      contentsOf: folder.url.appendingPathComponent("small.jsonl"), encoding: .utf8)
+    #expect(record["trace"] as? String == file)
+    let log = try #require(record["log"] as? [[String: Any]])
+    #expect(log.last?["callback"] as? String == fault)
+    #expect(log.last?["isFault"] as? Bool == true)
+    let count = try ExplainTests.count(
+      fault, in: "small.jsonl", of: folder, "--design", "tag-lookup")
+    #expect((count ?? 0) > 0)
+    // The same again, to the byte.
+    let again = try FilmstripTool.run(["explain", "--format", "json"] + arguments)
+    #expect(again.output == outcome.output)
+    #expect(again.errors == "")
+  }
+
+  @Test(arguments: [
+    (["chromium-browse", "--design", "tag-lookup"], "tag-lookup shows no fault"),
+    (["edited-feed", "--design", "tag-lookup", "--fault", "traps"], "tag-lookup shows no traps"),
+  ])
+  func whereThereIsNoFaultTheCodeSaysSo(arguments: [String], message: String) throws {
+    let folder = try ScratchFolder()
+    let outcome = try FilmstripTool.run(
+      ["explain", "--output", "small.jsonl"] + arguments, in: folder.url)
+    #expect(outcome.exitCode == 69)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.hasPrefix("filmstrip: \(arguments[0]): \(message)"))
+    #expect(
+      !FileManager.default.fileExists(
+        atPath: folder.url.appendingPathComponent("small.jsonl").path))
+  }
+
+  @Test(
+    arguments: [
+      (["--design", "tag-lokup"], "did you mean 'tag-lookup'?"),
+      (["--design", "floor", "--host", "lat"], "did you mean 'late'?"),
+      (["--design", "floor", "--fault", "lostOffset"], "'lostOffsets'"),
+      (["--design", "floor", "--format", "markdown"], "'table' and 'json'"),
+      (["--design", "floor,heights=summed"], "'base' and 'perItem'"),
+      ([], "--design"),
+    ] as [([String], String)])
+  func whatMakesNoSenseSaysWhatWasMeant(arguments: [String], message: String) throws {
+    let outcome = try FilmstripTool.run(["explain", "chromium-browse"] + arguments)
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
+  @Test func filesThatCannotBeReadOrWrittenAreNamed() throws {
+    let folder = try ScratchFolder()
+    let missing = try folder.run("explain", "missing.jsonl", "--design", "no-restore")
+    #expect(missing.exitCode == 66)
+    try folder.write("{}", to: "damaged.jsonl")
+    let damaged = try folder.run("explain", "damaged.jsonl", "--design", "no-restore")
+    #expect(damaged.exitCode == 65)
+    #expect(damaged.errors.hasPrefix("filmstrip: damaged.jsonl:1: found "))
+    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let unwritable = try folder.run(
+      "explain", "small.jsonl", "--design", "no-restore", "--output", "small.jsonl/below")
+    #expect(unwritable.exitCode == 73)
+    #expect(unwritable.output == "")
+    #expect(unwritable.errors.contains("--output"), "\(unwritable.errors)")
+  }
+
+  @Test func aHostileNameDoesNotSteerTheTerminal() throws {
+    let folder = try ScratchFolder()
+    try folder.write(SmallTrace.text(named: HostileNameTests.written), to: "hostile.jsonl")
+    for (design, code) in [("no-restore", 0), ("stable-id", 69)] {
+      let outcome = try folder.run("explain", "hostile.jsonl", "--design", design)
+      #expect(outcome.exitCode == Int32(code), "\(outcome.errors)")
+      let steering = (outcome.output + outcome.errors).unicodeScalars.filter {
+        $0 != "\n" && [.control, .format].contains($0.properties.generalCategory)
+      }
+      #expect(steering.isEmpty)
+      #expect((outcome.output + outcome.errors).contains("[31mred"))
+    }
+  }
+}
