@@ -3,6 +3,8 @@ import ScrollTrace
 // Replays of traces of any length, which are read as they are replayed: two pieces are in memory at a time, and
 // the feed. What is counted is what a replay of the whole trace counts.
 //
+// `belady` alone knows the future, and has the whole trace in memory.
+//
 // The feed grows by every row that is inserted, since an identity is never used again: a trace that inserts rows
 // for ever takes memory for ever, about 40 bytes a row and what the design keeps of it.
 extension Design {
@@ -38,6 +40,10 @@ extension Design {
     _ reader: inout TraceReader, host: Host, watcher: W, _ pieceEventCount: Int
   ) throws -> (Counters, W) {
     var piece = reader.header
+    if choices.offsets == .belady {
+      while try reader.readEvents(atMost: pieceEventCount, into: &piece) > 0 {}
+      return watch(piece, host: host, watcher: watcher)
+    }
     var replay = Replay(
       trace: piece, choices: choices, host: host,
       store: choices.offsetStore(for: piece, StoreErasure()), watcher: watcher)
