@@ -28,7 +28,6 @@ extension Replay {
     let firstRow = Int32(list.rows.count)
     let count = insertion.itemCounts.count
     list.askedHeights.removeAll()
-    list.makeRoom(forKindsUpTo: insertion.kinds?.max() ?? 0)
     for offset in 0..<count {
       let items = insertion.itemCounts[offset]
       list.rows.append(itemCount: items, kind: insertion.kinds?[offset] ?? 0)

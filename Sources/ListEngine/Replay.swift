@@ -70,6 +70,9 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
   mutating func run(next piece: inout Trace) {
     list.eventsBefore += list.trace.events.count
     swap(&piece, &list.trace)
+    // Here and not at each insert, where looking for the largest kind allocates in an unoptimised build.
+    list.makeRoom(
+      forKindsUpTo: list.trace.insertions.lazy.compactMap { $0.kinds?.max() }.max() ?? 0)
     let events = list.trace.events
     events.withUnsafeBufferPointer { run($0) }
   }

@@ -18,10 +18,11 @@ extension MeasurementTests {
       _ designs: [String], base: String = "floor", works: [ComparisonPlan.Work] = works,
       seed: UInt64 = 1
     ) throws -> ComparisonPlan {
-      ComparisonPlan(
+      var timing = TimingBudget(looks: [2], roundCount: 2, sliceMilliseconds: 0.1)
+      timing.setsAside = false
+      return ComparisonPlan(
         works: works, designs: try designs.map { try Design($0) }, base: try Design(base),
-        timing: TimingBudget(looks: [2], roundCount: 2, sliceMilliseconds: 0.1), seed: seed,
-        command: ["compare"])
+        timing: timing, seed: seed, command: ["compare"])
     }
 
     private static func run(_ plan: ComparisonPlan) throws -> RunResult {
