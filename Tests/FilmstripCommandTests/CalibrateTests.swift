@@ -76,6 +76,7 @@ import Testing
       (["simulate", "--suites", "0"], "--suites takes 1"),
       (["compare", "--instructions", "1"], "--instructions takes 2"),
       (["compare", "--group", "mine"], "NAME=TRACE"),
+      (["compare", "furrow-2015-feed", "--quick", "--alpha", "1e-13"], "an alpha of 1e-13"),
       (["compare", "--seed-feeds", "--group", "a=viblo-feed"], "viblo-feed is one too many"),
     ] as [([String], String)])
   func whatMakesNoSenseIsAMistake(arguments: [String], message: String) throws {

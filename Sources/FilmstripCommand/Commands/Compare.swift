@@ -215,6 +215,9 @@ struct Compare: ParsableCommand {
   /// How times are taken: as many blocks as the verdicts of this plan need, unless something else is asked for.
   private func budget(for plan: inout ComparisonPlan) throws -> TimingBudget? {
     if exact { return nil }
+    // Whatever the blocks: an alpha that no plan can have is a mistake before anything is measured.
+    _ = try SignedRankPlan.requiredBlocks(
+      comparisons: plan.comparisonCount, alpha: alpha.value)
     let margin = try calibratedMargin(&plan.notes)
     let looks =
       try blocks.map { [$0] }
