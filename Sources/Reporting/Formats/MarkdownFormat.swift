@@ -13,6 +13,9 @@ public enum MarkdownFormat {
       blocks.append("**\(escaped(ComparisonTable.heading(workload)))**")
       blocks.append(render(ComparisonTable.make(run, workload)))
     }
+    for sweep in SweepTables.make(run) {
+      blocks += ["**\(escaped(sweep.heading))**", render(sweep.table)]
+    }
     blocks += Legend.paragraphs(run).map(escaped)
     return blocks.joined(separator: "\n\n") + "\n"
   }

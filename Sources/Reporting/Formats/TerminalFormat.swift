@@ -17,6 +17,9 @@ public enum TerminalFormat {
       lines += ComparisonTable.make(run, workload).lines
       lines.append("")
     }
+    for sweep in SweepTables.make(run) {
+      lines += wrapped(TextTable.onOneLine(sweep.heading)) + sweep.table.lines + [""]
+    }
     lines += Legend.paragraphs(run).flatMap { wrapped(TextTable.onOneLine($0)) }
     return lines.joined(separator: "\n") + "\n"
   }
