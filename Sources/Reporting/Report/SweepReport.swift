@@ -1,22 +1,24 @@
 import Results
 
-/// What the values of a varied axis come to: for each workload and kind of value a table, a design a row.
-enum SweepTables {
-  /// A table and what stands above it.
-  struct Titled {
-    let heading: String
-    let table: TextTable
-  }
+/// What the values of a varied axis come to on one workload: a design a row, a value a column.
+public struct SweepReport: Equatable, Sendable {
+  /// What stands above it, in a line.
+  public let heading: String
+  /// The values, from the smallest to the largest.
+  public let values: [String]
+  /// A design each, all with these values.
+  public let sweeps: [Sweep]
 
-  static func make(_ run: RunResult) -> [Titled] {
+  /// A table for each workload and kind of value; designs that were given others stand in one of their own.
+  static func all(of run: RunResult) -> [SweepReport] {
     let titles = run.sweeps.map(Title.init).uniqued
     return titles.map { title in
-      Titled(
-        heading: title.text, table: table(run.sweeps.filter { Title($0) == title }))
+      SweepReport(
+        heading: title.text, values: title.values,
+        sweeps: run.sweeps.filter { Title($0) == title })
     }
   }
 
-  /// What the sweeps of one table share: the values too, since designs may have been given others.
   private struct Title: Hashable {
     let text: String
     let values: [String]
@@ -30,8 +32,8 @@ enum SweepTables {
     }
   }
 
-  private static func table(_ sweeps: [Sweep]) -> TextTable {
-    let values = sweeps.first?.points.map(\.value) ?? []
+  /// The same as text.
+  var text: TextTable {
     var table = TextTable(
       columns: [("design", .left)] + values.map { ($0, .right) } + [("knee", .left)])
     for sweep in sweeps {
