@@ -87,7 +87,11 @@ let package = Package(
       name: "ReportingTests", dependencies: ["Reporting", "Results"], exclude: ["Golden"]),
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics"], exclude: ["Golden"]),
     // The executable is built for these tests, which run it as a process.
-    .testTarget(name: "FilmstripCommandTests", dependencies: ["FilmstripCommand", "filmstrip"]),
+    .testTarget(
+      name: "FilmstripCommandTests", dependencies: ["FilmstripCommand", "Results", "filmstrip"]),
+    // A headless Chromium, for the tests of what people open in a browser.
+    .target(name: "Browser", path: "Tests/Browser"),
+    .testTarget(name: "BrowserTests", dependencies: ["Browser"]),
     .testTarget(name: "HouseRulesTests"),
   ],
   swiftLanguageModes: [.v6]

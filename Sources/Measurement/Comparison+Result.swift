@@ -38,6 +38,7 @@ extension Comparison {
     run.timingPlan = plan.timing.map(timingPlan)
     run.isPartial = isInterrupted
     run.summaries = works.count > 1 ? summaries(results, nil) : []
+    run.sweeps = sweeps(results)
     for group in works.compactMap(\.work.group).uniqued {
       let members = works.filter { $0.work.group == group }.map {
         ($0.name, $0.work.host.description)

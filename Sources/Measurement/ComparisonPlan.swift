@@ -38,6 +38,8 @@ public struct ComparisonPlan: Sendable {
   public var seed: UInt64
   /// The arguments that make this run again, for the record.
   public var command: [String]
+  /// The axis whose values are compared with each other, where one is varied.
+  public var sweptAxis: String?
   /// What was left out of the plan, and why.
   public var notes: [String]
   /// What one process may take before it is stopped.

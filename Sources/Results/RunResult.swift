@@ -16,6 +16,8 @@ public struct RunResult: Codable, Equatable, Sendable {
   public var results: [DesignResult]
   /// A design each, over all workloads, and then over those of each group; empty where there is one workload.
   public var summaries: [DesignSummary] = []
+  /// Where an axis was varied over values of one kind: a design each on each workload.
+  public var sweeps: [Sweep] = []
   /// How times were to be taken and judged; absent where nothing was timed.
   public var timingPlan: TimingPlan?
   /// In the order in which they were taken, those set aside too.

@@ -79,7 +79,7 @@ enum CSVText {
       try line("stable-id", "instructions").last == "not exact: the runs counted 5, 7")
     #expect(try line("tag-lookup", "timing.aboveBasePerStripScroll")[5] == "-27.5")
     #expect(
-      try line("ceiling", "modelled.60Hz.hitchMillisecondsPerSecond").last
+      try line("ceiling", "modelled.hitches.60").last
         == "not applicable: nothing scrolled")
   }
 

@@ -19,6 +19,7 @@ extension FixedRun {
       run.results[place].allocations?.perDisplay = place == 2 ? nil : 0.5
       run.results[place].timing?.threadSamples = [109.5, 110, 110.5]
     }
+    run.sweeps = swept.sweeps
     run.workloads[1].group = "edits"
     run.summaries += run.summaries.map { summary in
       var summary = summary

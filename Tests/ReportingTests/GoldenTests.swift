@@ -31,6 +31,11 @@ import Testing
     try GoldenTests.compare(TerminalFormat.render(FixedRun.exact), with: "exact.txt")
   }
 
+  @Test func whatAVariedAxisComesTo() throws {
+    try GoldenTests.compare(TerminalFormat.render(FixedRun.swept), with: "swept.txt")
+    try GoldenTests.compare(MarkdownFormat.render(FixedRun.swept), with: "swept.md")
+  }
+
   @Test func aTableThatIsFoldedToTheWidth() throws {
     let report = Report(FixedRun.full)
     try GoldenTests.compare(

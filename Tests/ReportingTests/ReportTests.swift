@@ -76,7 +76,7 @@ import Testing
     #expect(
       metrics.isSuperset(of: [
         "fidelity.traps", "counters.rowsDisplayed", "allocations.steady.peakBytes", "instructions",
-        "modelled.60Hz.hitchMillisecondsPerSecond", "timing.ratio", "timing.nanosecondsPerEvent",
+        "modelled.hitches.60", "timing.ratio", "timing.nanosecondsPerEvent",
       ]))
   }
 

@@ -189,6 +189,7 @@ struct Compare: ParsableCommand {
     var plan = ComparisonPlan(
       works: works, designs: chosen, base: base, timing: nil, seed: seed,
       command: Array(CommandLine.arguments.dropFirst()), notes: notes)
+    plan.sweptAxis = try vary.map { try Compare.axis($0).axis.name }
     plan.timing = try budget(for: &plan)
     plan.secondsMax = timeLimit
     plan.instructionRunCount = instructions ?? 0

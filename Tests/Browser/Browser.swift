@@ -1,0 +1,147 @@
+import Foundation
+
+/// What went wrong between a test and the browser.
+public enum BrowserError: Error, CustomStringConvertible {
+  case start(String)
+  case lost(String)
+  case refused(method: String, String)
+  case script(String)
+  case timedOut(String)
+
+  public var description: String {
+    switch self {
+    case .start(let why): "the browser did not start: \(why)"
+    case .lost(let why): "the browser is lost: \(why)"
+    case .refused(let method, let why): "\(method): \(why)"
+    case .script(let why): "the page threw \(why)"
+    case .timedOut(let what): "timed out: \(what)"
+    }
+  }
+}
+
+/// A headless Chromium of its own, with an empty profile, driven through its debugging pipe: no port, no network.
+///
+/// Used by one thread. `close()` ends it; so does letting go of it.
+///
+/// ```swift
+/// let browser = try Browser()
+/// let page = try browser.open(URL(fileURLWithPath: "report.html"))
+/// try page.click("#play")
+/// #expect(page.errors.isEmpty)
+/// ```
+public final class Browser {
+  /// How long a command may take.
+  public static let patience = Duration.seconds(60)
+
+  /// The browser's path: `FILMSTRIP_BROWSER`, or a Chromium on the search path; nil where there is none.
+  public static let executable: String? = {
+    let environment = ProcessInfo.processInfo.environment
+    if let named = environment["FILMSTRIP_BROWSER"] { return named }
+    let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
+    for name in ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"] {
+      for folder in folders {
+        let path = folder + "/" + name
+        if FileManager.default.isExecutableFile(atPath: path) { return path }
+      }
+    }
+    return nil
+  }()
+
+  /// What a test says that cannot run, where `executable` is nil.
+  public static let whySkipped = "no Chromium on the search path: scripts/setup installs it"
+
+  private let pipe: DebuggingPipe
+  private let profile: URL
+  private var commandCount = 0
+  private var pages: [String: Page] = [:]
+
+  /// - Throws: `BrowserError.start` where there is no browser, or it does not answer.
+  public init() throws {
+    guard let executable = Browser.executable else { throw BrowserError.start("there is none") }
+    profile = FileManager.default.temporaryDirectory
+      .appendingPathComponent("filmstrip-browser-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: profile, withIntermediateDirectories: true)
+    pipe = try DebuggingPipe(
+      executable: executable,
+      arguments: [
+        "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+        "--no-first-run", "--no-default-browser-check", "--disable-extensions",
+        "--disable-background-networking", "--disable-component-update", "--disable-sync",
+        "--mute-audio", "--force-color-profile=srgb", "--remote-debugging-pipe",
+        "--user-data-dir=\(profile.path)", "about:blank",
+      ])
+    _ = try send("Browser.getVersion")
+  }
+
+  deinit { close() }
+
+  public func close() {
+    pipe.end()
+    // A profile that cannot be removed lies in the folder for temporary files, and harms nobody.
+    _ = try? FileManager.default.removeItem(at: profile)
+  }
+
+  /// Opens a file in a new page, and waits until it has loaded.
+  ///
+  /// - Parameters:
+  ///   - screen: what the page is shown on; before it loads.
+  ///   - runsScripts: whether JavaScript is on.
+  public func open(
+    _ file: URL, on screen: Screen = .laptop, runsScripts: Bool = true
+  ) throws -> Page {
+    let target = try send("Target.createTarget", ["url": "about:blank"])
+    let attached = try send(
+      "Target.attachToTarget", ["targetId": target["targetId"] ?? "", "flatten": true])
+    guard let session = attached["sessionId"] as? String else {
+      throw BrowserError.refused(method: "Target.attachToTarget", "no session")
+    }
+    let page = Page(self, session: session)
+    pages[session] = page
+    for domain in ["Page", "Runtime", "Log", "Network", "DOM"] { try page.send("\(domain).enable") }
+    try page.show(on: screen)
+    if !runsScripts { try page.send("Emulation.setScriptExecutionDisabled", ["value": true]) }
+    try page.send("Page.navigate", ["url": file.absoluteString])
+    try wait("\(file.lastPathComponent) to load") { page.hasLoaded }
+    return page
+  }
+
+  /// Sends a command, and returns its result; events that come meanwhile go to their pages.
+  @discardableResult
+  public func send(
+    _ method: String, _ parameters: [String: Any] = [:], session: String? = nil
+  ) throws -> [String: Any] {
+    commandCount += 1
+    let number = commandCount
+    var message: [String: Any] = ["id": number, "method": method, "params": parameters]
+    message["sessionId"] = session
+    try pipe.send(message)
+    let deadline = ContinuousClock.now + Browser.patience
+    while let answer = try pipe.receive(before: deadline) {
+      guard answer["id"] as? Int == number else {
+        dispatch(answer)
+        continue
+      }
+      if let error = answer["error"] as? [String: Any] {
+        throw BrowserError.refused(method: method, error["message"] as? String ?? "\(error)")
+      }
+      return answer["result"] as? [String: Any] ?? [:]
+    }
+    throw BrowserError.timedOut(method)
+  }
+
+  /// Takes events until a condition holds, asked again after each, and every few milliseconds.
+  func wait(_ what: String, until condition: () throws -> Bool) throws {
+    let deadline = ContinuousClock.now + Browser.patience
+    while try !condition() {
+      guard ContinuousClock.now < deadline else { throw BrowserError.timedOut(what) }
+      if let message = try pipe.receive(before: .now + .milliseconds(10)) { dispatch(message) }
+    }
+  }
+
+  private func dispatch(_ message: [String: Any]) {
+    guard let method = message["method"] as? String,
+      let page = (message["sessionId"] as? String).flatMap({ pages[$0] })
+    else { return }
+    page.saw(method, message["params"] as? [String: Any] ?? [:])
+  }
+}

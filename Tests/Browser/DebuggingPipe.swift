@@ -1,0 +1,99 @@
+import Foundation
+
+/// A process and the two pipes over which Chromium takes its debugging protocol: messages of JSON, each ended by a
+/// zero byte, read from its descriptor 3 and written to its descriptor 4.
+///
+/// Used by one thread.
+final class DebuggingPipe {
+  private let process: pid_t
+  private let toBrowser: Int32
+  private let fromBrowser: Int32
+  private var received: [UInt8] = []
+  private var isClosed = false
+
+  /// - Throws: `BrowserError.start` where the process cannot be started.
+  init(executable: String, arguments: [String]) throws {
+    var commands: [Int32] = [0, 0]
+    var answers: [Int32] = [0, 0]
+    guard pipe(&commands) == 0, pipe(&answers) == 0 else {
+      throw BrowserError.start("no pipe: error \(errno)")
+    }
+    for end in commands + answers { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // Through high numbers, since a pipe's own end may be 3 or 4 already.
+    posix_spawn_file_actions_adddup2(&actions, commands[0], 103)
+    posix_spawn_file_actions_adddup2(&actions, answers[1], 104)
+    posix_spawn_file_actions_adddup2(&actions, 103, 3)
+    posix_spawn_file_actions_adddup2(&actions, 104, 4)
+    posix_spawn_file_actions_addclose(&actions, 103)
+    posix_spawn_file_actions_addclose(&actions, 104)
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // A group of its own, so that its many processes can be ended together.
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    var identifier: pid_t = 0
+    let words = [executable] + arguments
+    var copies: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    defer { for copy in copies { free(copy) } }
+    let status = posix_spawnp(&identifier, executable, &actions, &attributes, &copies, environ)
+    close(commands[0])
+    close(answers[1])
+    guard status == 0 else {
+      close(commands[1])
+      close(answers[0])
+      throw BrowserError.start("\(executable): error \(status)")
+    }
+    process = identifier
+    toBrowser = commands[1]
+    fromBrowser = answers[0]
+  }
+
+  func send(_ message: [String: Any]) throws {
+    var bytes = [UInt8](try JSONSerialization.data(withJSONObject: message)) + [0]
+    while !bytes.isEmpty {
+      let count = write(toBrowser, bytes, bytes.count)
+      guard count > 0 else { throw BrowserError.lost("it takes no more commands") }
+      bytes.removeFirst(count)
+    }
+  }
+
+  /// The next message, or nil where none came before the deadline.
+  func receive(before deadline: ContinuousClock.Instant) throws -> [String: Any]? {
+    while true {
+      if let end = received.firstIndex(of: 0) {
+        let data = Data(received[..<end])
+        received.removeFirst(end + 1)
+        guard let message = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+        else { throw BrowserError.lost("a message that is no object") }
+        return message
+      }
+      let left = deadline - .now
+      guard left > .zero else { return nil }
+      let milliseconds =
+        left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000
+      var watched = pollfd(fd: fromBrowser, events: Int16(POLLIN), revents: 0)
+      guard poll(&watched, 1, Int32(clamping: milliseconds + 1)) > 0 else { continue }
+      var chunk = [UInt8](repeating: 0, count: 1 << 16)
+      let count = read(fromBrowser, &chunk, chunk.count)
+      guard count > 0 else { throw BrowserError.lost("it has ended") }
+      received.append(contentsOf: chunk[..<count])
+    }
+  }
+
+  /// Ends the process and all that it has started.
+  func end() {
+    guard !isClosed else { return }
+    isClosed = true
+    close(toBrowser)
+    close(fromBrowser)
+    kill(-process, SIGKILL)
+    var status: Int32 = 0
+    waitpid(process, &status, 0)
+  }
+}

@@ -1,0 +1,208 @@
+import Foundation
+
+/// What a page is shown on: points, pixels a point, and whether a finger touches it.
+public struct Screen: Sendable {
+  public var width: Int
+  public var height: Int
+  public var scale: Double
+  public var isTouched: Bool
+
+  public init(width: Int, height: Int, scale: Double = 1, isTouched: Bool = false) {
+    self.width = width
+    self.height = height
+    self.scale = scale
+    self.isTouched = isTouched
+  }
+
+  public static let laptop = Screen(width: 1440, height: 900)
+  public static let phone = Screen(width: 390, height: 844, scale: 2, isTouched: true)
+}
+
+/// One page of a `Browser`.
+public final class Page {
+  /// Errors and warnings on the console, and exceptions that nothing caught, in order.
+  public private(set) var errors: [String] = []
+  /// The addresses that were asked for, the page's own first.
+  public private(set) var requests: [String] = []
+  private(set) var hasLoaded = false
+  private unowned let browser: Browser
+  private let session: String
+
+  init(_ browser: Browser, session: String) {
+    self.browser = browser
+    self.session = session
+  }
+
+  /// A command of the debugging protocol, for what has no method here.
+  @discardableResult
+  public func send(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
+    try browser.send(method, parameters, session: session)
+  }
+
+  /// What an expression comes to, promises waited for, as JSON has it; nil for `undefined` and `null`.
+  ///
+  /// - Throws: `BrowserError.script` where it throws.
+  @discardableResult
+  public func evaluate(_ expression: String) throws -> Any? {
+    let answer = try send(
+      "Runtime.evaluate",
+      ["expression": expression, "returnByValue": true, "awaitPromise": true])
+    if let exception = answer["exceptionDetails"] as? [String: Any] {
+      let thrown = exception["exception"] as? [String: Any]
+      throw BrowserError.script(thrown?["description"] as? String ?? "\(exception)")
+    }
+    let value = (answer["result"] as? [String: Any])?["value"]
+    return value is NSNull ? nil : value
+  }
+
+  /// - Throws: `BrowserError.script` where the expression comes to another type.
+  public func evaluate<Value>(_ expression: String, as type: Value.Type) throws -> Value {
+    let value = try evaluate(expression)
+    guard let typed = value as? Value else {
+      throw BrowserError.script("no \(type) but \(value ?? "nothing") for \(expression)")
+    }
+    return typed
+  }
+
+  /// Waits until an expression is true.
+  public func wait(for condition: String) throws {
+    try browser.wait(condition) { try evaluate("Boolean(\(condition))", as: Bool.self) }
+  }
+
+  /// Lets time pass for the page.
+  public func wait(milliseconds: Int) throws {
+    try evaluate("new Promise(done => setTimeout(done, \(milliseconds)))")
+  }
+
+  // MARK: Hands
+
+  /// Clicks the middle of the first element that a selector finds, scrolled into view.
+  public func click(_ selector: String) throws {
+    let (x, y) = try middle(of: selector)
+    for (type, count) in [("mouseMoved", 0), ("mousePressed", 1), ("mouseReleased", 1)] {
+      try send(
+        "Input.dispatchMouseEvent",
+        ["type": type, "x": x, "y": y, "button": count == 0 ? "none" : "left", "clickCount": count])
+    }
+  }
+
+  /// Presses and releases a key: `Tab`, `Enter`, `ArrowRight`, or a letter.
+  ///
+  /// - Parameter modifiers: 1 for Alt, 2 for Control, 4 for Meta, 8 for Shift, added up.
+  public func press(_ key: String, modifiers: Int = 0) throws {
+    let codes = [
+      "Tab": 9, "Enter": 13, "Escape": 27, " ": 32, "PageUp": 33, "PageDown": 34, "End": 35,
+      "Home": 36, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40,
+    ]
+    var event: [String: Any] = ["key": key, "modifiers": modifiers]
+    event["windowsVirtualKeyCode"] =
+      codes[key] ?? Int(key.uppercased().unicodeScalars.first?.value ?? 0)
+    event["code"] = key == " " ? "Space" : key.count == 1 ? "Key\(key.uppercased())" : key
+    let text = key == "Enter" ? "\r" : key.count == 1 ? key : nil
+    var down = event
+    down["type"] = text == nil ? "rawKeyDown" : "keyDown"
+    down["text"] = text
+    try send("Input.dispatchKeyEvent", down)
+    event["type"] = "keyUp"
+    try send("Input.dispatchKeyEvent", event)
+  }
+
+  /// Types into the first element that a selector finds.
+  public func type(_ text: String, into selector: String) throws {
+    try click(selector)
+    try send("Input.insertText", ["text": text])
+  }
+
+  /// A finger that goes down, moves through points at a steady pace, and is lifted.
+  ///
+  /// - Parameters:
+  ///   - path: in points from the upper left; at least two.
+  ///   - milliseconds: how long from the first to the last.
+  public func touch(_ path: [(x: Double, y: Double)], milliseconds: Int) throws {
+    let pause = milliseconds / max(1, path.count - 1)
+    for (place, point) in path.enumerated() {
+      let touches = [["x": point.x, "y": point.y]]
+      try send(
+        "Input.dispatchTouchEvent",
+        ["type": place == 0 ? "touchStart" : "touchMove", "touchPoints": touches])
+      try browser.send("Browser.getVersion")
+      Thread.sleep(forTimeInterval: Double(pause) / 1000)
+    }
+    try send("Input.dispatchTouchEvent", ["type": "touchEnd", "touchPoints": [[String: Double]]()])
+  }
+
+  private func middle(of selector: String) throws -> (x: Double, y: Double) {
+    let quoted = String(decoding: try JSONEncoder().encode(selector), as: UTF8.self)
+    let place = try evaluate(
+      """
+      (() => {
+        const element = document.querySelector(\(quoted));
+        if (!element) throw new Error('nothing is ' + \(quoted));
+        element.scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'});
+        const box = element.getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+      })()
+      """, as: [Double].self)
+    return (place[0], place[1])
+  }
+
+  // MARK: Eyes
+
+  /// Shows the page on another screen.
+  public func show(on screen: Screen) throws {
+    try send(
+      "Emulation.setDeviceMetricsOverride",
+      [
+        "width": screen.width, "height": screen.height, "deviceScaleFactor": screen.scale,
+        "mobile": screen.isTouched,
+      ])
+    try send(
+      "Emulation.setTouchEmulationEnabled", ["enabled": screen.isTouched, "maxTouchPoints": 1])
+  }
+
+  /// Shows the page as a medium has it.
+  ///
+  /// - Parameters:
+  ///   - medium: `screen` or `print`.
+  ///   - features: such as `["prefers-color-scheme": "dark"]`.
+  public func show(as medium: String, features: [String: String] = [:]) throws {
+    let list = features.sorted { $0.key < $1.key }.map { ["name": $0.key, "value": $0.value] }
+    try send("Emulation.setEmulatedMedia", ["media": medium, "features": list])
+  }
+
+  /// A picture as PNG, of what is in view or of the whole page.
+  public func screenshot(ofAll isWhole: Bool = false) throws -> Data {
+    let answer = try send(
+      "Page.captureScreenshot", ["format": "png", "captureBeyondViewport": isWhole])
+    guard let data = (answer["data"] as? String).flatMap({ Data(base64Encoded: $0) }) else {
+      throw BrowserError.refused(method: "Page.captureScreenshot", "no picture")
+    }
+    return data
+  }
+
+  // MARK: Events
+
+  func saw(_ event: String, _ parameters: [String: Any]) {
+    switch event {
+    case "Page.loadEventFired": hasLoaded = true
+    case "Network.requestWillBeSent":
+      let request = parameters["request"] as? [String: Any]
+      requests.append(request?["url"] as? String ?? "?")
+    case "Runtime.exceptionThrown":
+      let details = parameters["exceptionDetails"] as? [String: Any]
+      let thrown = details?["exception"] as? [String: Any]
+      errors.append(thrown?["description"] as? String ?? "\(parameters)")
+    case "Runtime.consoleAPICalled":
+      guard let type = parameters["type"] as? String, ["error", "warning", "assert"].contains(type)
+      else { return }
+      let values = parameters["args"] as? [[String: Any]] ?? []
+      errors.append(
+        "\(type): "
+          + values.map { "\($0["value"] ?? $0["description"] ?? "?")" }.joined(separator: " "))
+    case "Log.entryAdded":
+      let entry = parameters["entry"] as? [String: Any]
+      if entry?["level"] as? String == "error" { errors.append(entry?["text"] as? String ?? "?") }
+    default: break
+    }
+  }
+}
