@@ -30,7 +30,7 @@ public struct Filmstrip: ParsableCommand {
       """,
     version: filmstripVersion,
     subcommands: [
-      Compare.self, ReplayCommand.self, Explain.self, Hitches.self, GalleryCommand.self,
+      Compare.self, ReplayCommand.self, FilmCommand.self, Explain.self, Hitches.self, GalleryCommand.self,
       Caches.self, TraceCommand.self, Designs.self, Axes.self, DoctorCommand.self,
       Calibrate.self, Simulate.self, Worker.self,
     ])
