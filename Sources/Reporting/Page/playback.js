@@ -17,7 +17,7 @@ class Playback {
     this.listen();
     this.layOut();
     const first = this.faultFrames()[0];
-    if (first !== undefined) this.goTo(first);
+    if (first !== undefined) this.goToFault(first);
     root.classList.add("is-ready");
   }
 
@@ -55,7 +55,8 @@ class Playback {
       const button = event.target.closest("[data-frame]");
       if (!button) return;
       this.pause();
-      this.goTo(Number(button.dataset.frame));
+      this.choose(button.dataset.take);
+      this.goToFault(Number(button.dataset.frame));
       this.root.scrollIntoView({ block: "start" });
     });
     document.addEventListener("keydown", (event) => this.key(event));
@@ -139,18 +140,20 @@ class Playback {
     if (this.find("stop").checked) {
       const fault = this.faultFrames().find((each) => each > this.frame && each <= frame);
       if (fault !== undefined) {
-        this.goTo(fault);
+        this.goToFault(fault);
         this.pause();
         return;
       }
     }
     this.time = time;
     this.frame = Math.min(frame, this.film.lastFrame);
+    this.fault = undefined;
     this.show();
     if (this.frame >= this.film.lastFrame) this.pause();
   }
 
-  goTo(frame) {
+  goTo(frame, fault) {
+    this.fault = fault;
     this.frame = Math.max(this.film.firstFrame, Math.min(this.film.lastFrame, frame));
     this.time = this.film.time(this.frame);
     this.show();
@@ -175,19 +178,59 @@ class Playback {
     return this.faults;
   }
 
+  /** Shows a take on the left, unless a side shows it. */
+  choose(take) {
+    const number = Number(take);
+    if (this.sides.some((side) => side.take === this.film.takes[number])) return;
+    this.sides[0].select.value = String(number);
+    this.sides[0].take = this.film.takes[number];
+    this.layOut();
+  }
+
+  /** Goes to a fault, or to the moment soon after it when what is wrong has come well into view. */
+  goToFault(frame) {
+    let best = { frame, share: -1 };
+    for (const side of this.sides) {
+      for (const place of side.take.faultsIn(frame)) {
+        const seen = this.whereSeen(side.take, place);
+        if (seen.share > best.share) best = seen;
+      }
+    }
+    this.goTo(best.frame, frame);
+  }
+
+  /** The first frame at or after a fault in which most of its strip is on the screen, still wrong; or else the one
+      in which most is. */
+  whereSeen(take, place) {
+    const { film } = this, fault = take.faults;
+    const begin = fault.frames[place], cell = fault.cells[place], row = fault.rows[place];
+    let best = { frame: begin, share: 0 };
+    for (let frame = begin; frame <= Math.min(film.lastFrame, begin + 90); frame++) {
+      if (film.time(frame) > film.time(begin) + 2000) break;
+      const change = take.cellChanges.at(cell, frame);
+      if (change < 0 || take.cells.rows[change] !== row) break;
+      if (fault.kinds[place] < 3 && take.stripAt(cell, frame).marks === 0) break;
+      const { top, height } = film.rowAt(row, frame), low = film.position(frame);
+      const high = low + film.sizeAt(frame).height;
+      const share = height > 0 ? (Math.min(high, top + height) - Math.max(low, top)) / height : 0;
+      if (share > best.share) best = { frame, share };
+      if (share >= 0.75 || fault.kinds[place] >= 3) break;
+    }
+    return best;
+  }
+
   jump(direction) {
     this.pause();
-    const frames = this.faultFrames();
+    const frames = this.faultFrames(), now = this.fault ?? this.frame;
     const next = direction > 0
-      ? frames.find((frame) => frame > this.frame)
-      : frames.findLast((frame) => frame < this.frame);
+      ? frames.find((frame) => frame > now) : frames.findLast((frame) => frame < now);
     if (next === undefined) {
       this.say(frames.length === 0
         ? "Neither design shows a fault here."
         : `There is no ${direction > 0 ? "later" : "earlier"} fault in this film.`);
       return;
     }
-    this.goTo(next);
+    this.goToFault(next);
     this.say(this.sides.flatMap((side) => side.take.faultsIn(next).map(
       (place) => `${side.take.design}: ${side.take.describe(place)}`)).join(" "));
   }
@@ -221,7 +264,7 @@ class Playback {
     const state = wrong.length === 0 ? "as it should be" : `${wrong.length} ${wrong.length === 1 ? "strip" : "strips"} wrong`;
     if (side.state.textContent !== state) side.state.textContent = state;
     side.root.classList.toggle("is-wrong", wrong.length > 0);
-    const happened = take.faultsIn(this.frame).map((place) => take.describe(place));
+    const happened = take.faultsIn(this.fault ?? this.frame).map((place) => take.describe(place));
     const words = happened.length > 0 ? happened.slice(0, 2).join(" ") : wrong.slice(0, 1).map((each) => `Still wrong: ${each}.`).join("");
     if (side.caption.textContent !== words) side.caption.textContent = words;
     const live = take.liveAt(this.frame);
@@ -315,13 +358,14 @@ class Playback {
     pen.fillRect(8, top, width - 16, 1);
     let most = 1;
     for (const count of take.liveCells) most = Math.max(most, count);
+    const levelOf = (count) => top + height - 3 - count / most * (height - 12);
+    let level = levelOf(take.liveCells[0]);
     pen.beginPath();
-    let level = top + height - 3;
     pen.moveTo(8, level);
-    for (let change = 0; change < take.liveFrames.length; change++) {
-      const x = this.timelineX(film.time(Math.max(take.liveFrames[change], film.firstFrame)), width);
+    for (let change = 1; change < take.liveFrames.length; change++) {
+      const x = this.timelineX(film.time(take.liveFrames[change]), width);
       pen.lineTo(x, level);
-      level = top + height - 3 - take.liveCells[change] / most * (height - 12);
+      level = levelOf(take.liveCells[change]);
       pen.lineTo(x, level);
     }
     pen.lineTo(width - 8, level);
