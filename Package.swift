@@ -33,7 +33,7 @@ let package = Package(
       // Rounding is libm's, which nothing else brings in without Foundation.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "ListEngine", dependencies: ["ScrollTrace", "CPrefetch"]),
-    .target(name: "Results"),
+    .target(name: "Results", exclude: ["Schemas"]),
     .target(
       name: "Statistics", dependencies: [.product(name: "Numerics", package: "swift-numerics")]),
     .target(

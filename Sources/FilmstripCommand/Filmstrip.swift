@@ -24,15 +24,15 @@ public struct Filmstrip: ParsableCommand {
         filmstrip designs                    what can be compared
         filmstrip compare feed.jsonl --design stable-id --vary offsets
 
-      Exit codes: 0 done; 64 the command makes no sense; 65 a trace or a cost file is damaged; 66 a file is not \
-      there or cannot be read; 69 there is no such fault to explain; 70 the tool's own checks failed, or a \
+      Exit codes: 0 done; 64 the command makes no sense; 65 a trace, a result or a cost file is damaged; 66 a file \
+      is not there or cannot be read; 69 there is no such fault to explain; 70 the tool's own checks failed, or a \
       process of its own did; 73 a result could not be written; 130 stopped by Ctrl-C.
       """,
     version: filmstripVersion,
     subcommands: [
-      Compare.self, ReplayCommand.self, FilmCommand.self, Explain.self, Hitches.self, GalleryCommand.self,
-      Caches.self, TraceCommand.self, Designs.self, Axes.self, DoctorCommand.self,
-      Calibrate.self, Simulate.self, Worker.self,
+      Compare.self, ReportCommand.self, ReplayCommand.self, FilmCommand.self, Explain.self,
+      Hitches.self, GalleryCommand.self, Caches.self, TraceCommand.self, Designs.self, Axes.self,
+      DoctorCommand.self, Calibrate.self, Simulate.self, Worker.self,
     ])
 
   public init() {}

@@ -25,6 +25,9 @@ struct Compare: ParsableCommand {
         filmstrip compare feed.jsonl --design tag-lookup --design stable-id
         filmstrip compare --design stable-id --vary pool=lifo,cap:2,none
         filmstrip compare feed.jsonl --host late --format json > result.json
+        filmstrip compare feed.jsonl --format csv --format markdown --output results
+
+      --output writes result.json and table.txt, whatever else is asked for: 'filmstrip report' reads the first.
       """)
 
   @Argument(help: "Traces: \(TraceArgument.help)", completion: Arguments.traces)
@@ -106,13 +109,7 @@ struct Compare: ParsableCommand {
   @Flag(help: "Exact figures alone: nothing is timed, and the same input prints the same bytes.")
   var exact = false
 
-  @Option(help: "What to print.")
-  var format = OutputFormat.table
-
-  @Option(
-    help: ArgumentHelp(
-      "Also write result.json and table.txt into this folder.", valueName: "DIR"))
-  var output: String?
+  @OptionGroup var options: ReportOptions<Report>
 
   @Option(help: "Fixes the order in which designs take turns.")
   var seed: UInt64 = 1
@@ -152,27 +149,14 @@ struct Compare: ParsableCommand {
 
   mutating func run() throws {
     let plan = try Failure.translating { try makePlan() }
-    let folder = output.map { URL(fileURLWithPath: $0, isDirectory: true) }
-    if let folder { try OutputFile.makeFolder(folder) }
+    try options.makeFolder()
     let interruption = Interruption.onSignals()
     let result: RunResult = try Failure.translating {
       let progress = ProgressLine()
       defer { progress.clear() }
       return try Comparison(plan, interruption: interruption) { progress.show($0) }.run()
     }
-    let table = TerminalFormat.render(result)
-    let json = try JSONFormat.render(result)
-    switch format {
-    case .table: try OutputFile.printResult(table)
-    case .json: try OutputFile.printResult(json)
-    case .markdown: try OutputFile.printResult(MarkdownFormat.render(result))
-    }
-    if let folder {
-      try OutputFile.write(json, to: folder.appendingPathComponent("result.json"))
-      try OutputFile.write(table, to: folder.appendingPathComponent("table.txt"))
-      let files = ["result.json", "table.txt"].map { folder.appendingPathComponent($0).path }
-      OutputFile.tell("Wrote \(files.joined(separator: " and "))")
-    }
+    try options.report(Report(result), always: ["json", "terminal"])
     try Compare.end(result, interruption)
   }
 

@@ -1,0 +1,77 @@
+import Results
+
+/// A form that something reported can have: a file each in this folder, and a line in the list of its subject.
+public struct ReportFormat<Subject>: Sendable {
+  /// As the command line has it.
+  public let name: String
+  /// What the file is called in the folder of `--output`.
+  public let fileName: String
+  /// Who reads it, in a few words.
+  public let meaning: String
+  /// Whether people read it as it is: what is made for another program alone is not printed beside files.
+  public let isForPeople: Bool
+  /// The report as text, a newline at its end; the style is the terminal's.
+  ///
+  /// - Throws: `EncodingError` where a number is not finite.
+  public let render: @Sendable (Subject, TextStyle) throws -> String
+
+  public init(
+    name: String, fileName: String, meaning: String, isForPeople: Bool = true,
+    render: @escaping @Sendable (Subject, TextStyle) throws -> String
+  ) {
+    self.name = name
+    self.fileName = fileName
+    self.meaning = meaning
+    self.isForPeople = isForPeople
+    self.render = render
+  }
+}
+
+/// What can be reported, in the forms that it has.
+public protocol Reportable: Sendable {
+  /// The first is the one that people get unasked.
+  static var formats: [ReportFormat<Self>] { get }
+}
+
+extension Report: Reportable {
+  public static let formats: [ReportFormat<Report>] = [
+    ReportFormat(
+      name: "terminal", fileName: "table.txt", meaning: "tables for people",
+      render: { TerminalFormat.render($0, $1) }),
+    ReportFormat(
+      name: "markdown", fileName: "report.md", meaning: "tables for pages and comments",
+      render: { report, _ in MarkdownFormat.render(report) }),
+    ReportFormat(
+      name: "html", fileName: "report.html", meaning: "a page with charts and the playback",
+      isForPeople: false, render: { report, _ in try HTMLFormat.render(report) }),
+    ReportFormat(
+      name: "json", fileName: "result.json", meaning: "the whole record, which 'report' reads",
+      render: { report, _ in try JSONFormat.render(report) }),
+    ReportFormat(
+      name: "csv", fileName: "figures.csv", meaning: "a figure a line, for spreadsheets",
+      render: { report, _ in CSVFormat.render(report) }),
+    ReportFormat(
+      name: "benchstat", fileName: "benchstat.txt", meaning: "Go's benchmark text, for benchstat",
+      render: { report, _ in BenchstatFormat.render(report) }),
+  ]
+}
+
+extension CacheReport: Reportable {
+  public static let formats: [ReportFormat<CacheReport>] = [
+    ReportFormat(
+      name: "terminal", fileName: "caches.txt", meaning: "a table for people, or curves",
+      render: { CachesFormat.text($0, $1) }),
+    ReportFormat(
+      name: "markdown", fileName: "caches.md", meaning: "a table for pages and comments",
+      render: { report, _ in CachesFormat.markdown(report) }),
+    ReportFormat(
+      name: "json", fileName: "caches.json", meaning: "the records",
+      render: { report, _ in try JSONFormat.render(report.results) }),
+    ReportFormat(
+      name: "csv", fileName: "caches.csv", meaning: "a policy and size a line, for spreadsheets",
+      render: { report, _ in CachesFormat.csv(report) }),
+    ReportFormat(
+      name: "benchstat", fileName: "benchstat.txt", meaning: "Go's benchmark text, for benchstat",
+      render: { report, _ in CachesFormat.benchstat(report) }),
+  ]
+}
