@@ -221,7 +221,7 @@ extension FilmedStore {
     self.init()
     indices = DeltaColumn(entries, \.index)
     rows = DeltaColumn(entries) { Int($0.row) }
-    isStored = DeltaColumn(entries) { $0.storedUnits == nil ? 0 : 1 }
+    states = DeltaColumn(entries) { $0.storedUnits == nil ? 0 : $0.isRight ? 1 : 2 }
     offsets = DeltaColumn(entries) { Filming.hundredths($0.storedUnits ?? 0) }
     trueOffsets = DeltaColumn(entries) { Filming.hundredths($0.trueUnits) }
   }

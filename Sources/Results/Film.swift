@@ -217,8 +217,8 @@ public struct FilmedTaps: Codable, Equatable, Sendable {
 public struct FilmedStore: Codable, Equatable, Sendable {
   public var indices: DeltaColumn = []
   public var rows: DeltaColumn = []
-  /// Whether anything was stored: 1, or 0.
-  public var isStored: DeltaColumn = []
+  /// What was stored: 0 nothing, 1 the offset where the person left the row, 2 another.
+  public var states: DeltaColumn = []
   public var offsets: DeltaColumn = []
   /// Where the person left the row.
   public var trueOffsets: DeltaColumn = []

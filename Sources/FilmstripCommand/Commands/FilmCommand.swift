@@ -29,7 +29,8 @@ struct FilmCommand: ParsableCommand {
 
   @Option(
     name: .customLong("design"),
-    help: "A design, PRESET[,AXIS=VALUE]...; repeat for more (stable-id,saves=scroll stands beside one alone).",
+    help:
+      "A design, PRESET[,AXIS=VALUE]...; repeat for more (stable-id,saves=scroll stands beside one alone).",
     completion: Arguments.presetNames)
   var designs: [String]
 
@@ -82,6 +83,7 @@ struct FilmCommand: ParsableCommand {
     guard let output else { return try OutputFile.printResult(text) }
     try OutputFile.write(text, to: URL(fileURLWithPath: output))
     OutputFile.tell(
-      "Wrote \(TextTable.onOneLine(output)): \(film.times.values.count) of \(film.frameCount) frames")
+      "Wrote \(TextTable.onOneLine(output)): \(film.times.values.count) of \(film.frameCount) frames"
+    )
   }
 }

@@ -159,6 +159,9 @@ public struct FilmedReplay: Sendable {
     public let row: Int32
     public let storedUnits: Int64?
     public let trueUnits: Int64
+
+    /// Whether the row would come back where the person left it.
+    public var isRight: Bool { Fidelity.areSame(storedUnits ?? 0, trueUnits) }
   }
 
   /// The first frame of the window, and how many frames the whole trace has, the first layout among them.

@@ -63,14 +63,12 @@ struct LineChart {
     in picture: inout SVGPicture, _ across: ChartScale, _ up: ChartScale, right: Double
   ) {
     let floor = Self.height - Self.bottom
-    let rows = y.marks ?? up.marks(about: 6).map { ($0, ChartScale.text($0)) }
-    for (value, text) in rows {
+    for (value, text) in Self.marks(y, up, about: 6) {
       let place = up.place(value)
       picture.line(Self.left, place, right, place, class: "grid")
       picture.words(text, Self.left - 6, place + 4, class: "axis", anchor: "end")
     }
-    let columns = x.marks ?? across.marks(about: 7).map { ($0, ChartScale.text($0)) }
-    for (value, text) in columns {
+    for (value, text) in Self.marks(x, across, about: 7) {
       let place = across.place(value)
       picture.line(place, floor, place, floor + 5, class: "grid")
       picture.words(text, place, floor + 18, class: "axis", anchor: "middle")
@@ -82,6 +80,13 @@ struct LineChart {
       picture.line(Self.left, place, right, place, class: "base")
       picture.words(text, Self.left + 6, place - 5, class: "axis")
     }
+  }
+
+  private static func marks(
+    _ axis: Axis, _ scale: ChartScale, about count: Int
+  ) -> [(value: Double, text: String)] {
+    if let marks = axis.marks { return marks }
+    return scale.marks(about: count).map { (value: $0, text: ChartScale.text($0)) }
   }
 
   private func drawLines(
@@ -147,7 +152,11 @@ struct LineChart {
   private static func label(_ names: [String]) -> String {
     let first = names.first ?? ""
     let more = names.count > 1 ? " +\(names.count - 1)" : ""
-    let room = labelLengthMax - more.count
-    return (first.count > room ? String(first.prefix(room - 1)) + "…" : first) + more
+    return cut(first, to: labelLengthMax - more.count) + more
+  }
+
+  /// A name with as many letters at the most.
+  static func cut(_ name: String, to length: Int) -> String {
+    name.count > length ? "\(name.prefix(length - 1))…" : name
   }
 }

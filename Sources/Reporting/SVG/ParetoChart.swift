@@ -84,35 +84,29 @@ struct ParetoChart {
 
   private func drawMarks(in picture: inout SVGPicture, _ across: ChartScale, _ up: ChartScale) {
     let most = Double(marks.compactMap(\.peakBytes).max() ?? 1)
-    var column = LabelColumn()
-    for mark in marks.sorted(by: { ($0.peakBytes ?? 0) > ($1.peakBytes ?? 0) }) {
-      let place = (x: across.place(mark.cost), y: up.place(Double(mark.faults)))
-      let share = mark.peakBytes.map { Double($0) / max(1, most) } ?? 0.05
-      picture.circle(
-        place.x, place.y, radius: 4.5 + 11 * share.squareRoot(),
-        class: LineChart.joined("dot", mark.style), words: mark.words)
-      column.add(mark.name, at: place.y, class: LineChart.joined("label", mark.style))
+    // Names stand at the right edge, from the dearest of the best up to the worst, each with a line to its mark.
+    let named = marks.sorted { ($0.faults, $0.cost) < ($1.faults, $1.cost) }
+    var column = LabelColumn(lineHeight: 18)
+    for mark in named {
+      column.add(
+        mark.name, at: up.place(Double(mark.faults)), class: LineChart.joined("label", mark.style))
     }
-    drawLabels(in: &picture, across, up)
-  }
-
-  /// Names at the right edge, each with a line to its mark.
-  private func drawLabels(in picture: inout SVGPicture, _ across: ChartScale, _ up: ChartScale) {
-    let sorted = marks.sorted { ($1.faults, $1.cost) < ($0.faults, $0.cost) }
-    let step = min(20, (Self.bottom + 10 - Self.top) / Double(max(1, sorted.count)))
-    var place = Self.top
-    for mark in sorted {
-      place = max(place, min(up.place(Double(mark.faults)), Self.bottom) - step)
-      let end = min(place, Self.bottom + 12)
+    for (label, place) in column.placed(from: Self.top + 4, to: Self.bottom + 12) {
+      let mark = named[label.number]
       picture.path(
         [
-          (across.place(mark.cost), up.place(Double(mark.faults))), (Self.right + 4, end),
-          (Self.right + 10, end),
-        ], class: "leader thin")
-      picture.words(
-        mark.name.count > 27 ? mark.name.prefix(26) + "…" : mark.name, Self.right + 14, end + 4,
-        class: LineChart.joined("label", mark.style))
-      place += step
+          (across.place(mark.cost), label.place), (Self.right + 2, place),
+          (Self.right + 10, place),
+        ], class: "leader")
+      let text = LineChart.cut(mark.name, to: 27)
+      picture.words(text, Self.right + 14, place + 4, class: label.name)
+    }
+    for mark in marks.sorted(by: { ($0.peakBytes ?? 0) > ($1.peakBytes ?? 0) }) {
+      let share = mark.peakBytes.map { Double($0) / max(1, most) } ?? 0.05
+      picture.circle(
+        across.place(mark.cost), up.place(Double(mark.faults)),
+        radius: 4.5 + 11 * share.squareRoot(), class: LineChart.joined("dot", mark.style),
+        words: mark.words)
     }
   }
 }

@@ -28,13 +28,11 @@ struct RatioChart {
   private static let nameLengthMax = 30
 
   func svg() -> String {
-    let names = lines.map { line in
-      line.name.count > Self.nameLengthMax
-        ? line.name.prefix(Self.nameLengthMax - 1) + "…" : line.name
-    }
+    let names = lines.map { LineChart.cut($0.name, to: Self.nameLengthMax) }
     let left = Double(names.map(\.count).max() ?? 0) * Self.letterWidth + 14
     let right = Self.width - Double(lines.map(\.text.count).max() ?? 0) * Self.letterWidth - 14
-    let ends = lines.flatMap { [$0.ratio, $0.lower ?? $0.ratio, $0.upper ?? $0.ratio] } + [0.9, 1.2]
+    let ends =
+      lines.flatMap { [$0.ratio, $0.lower ?? $0.ratio, $0.upper ?? $0.ratio] } + [0.9, 1.2]
     let floor = Self.top + Double(lines.count) * Self.lineHeight
     let across = ChartScale(
       .logarithmic, (ends.min() ?? 0.9)...(ends.max() ?? 1.2), from: left, to: right)

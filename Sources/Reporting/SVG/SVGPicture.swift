@@ -26,7 +26,7 @@ struct SVGPicture {
   }
 
   /// The finished picture.
-  consuming func finished() -> String {
+  mutating func finished() -> String {
     while !open.isEmpty { end() }
     return text
   }
@@ -85,7 +85,7 @@ struct SVGPicture {
   mutating func circle(
     _ x: Double, _ y: Double, radius: Double, class name: String, words: String? = nil
   ) {
-    let attributes = [
+    let attributes: [Attribute] = [
       ("class", name), ("cx", SVGPicture.number(x)), ("cy", SVGPicture.number(y)),
       ("r", SVGPicture.number(radius)),
     ]
@@ -105,7 +105,7 @@ struct SVGPicture {
       data += number == 0 ? "M" : "L"
       data += "\(SVGPicture.number(point.x)) \(SVGPicture.number(point.y))"
     }
-    let attributes = [("class", name), ("d", data)]
+    let attributes: [Attribute] = [("class", name), ("d", data)]
     guard let words else { return element("path", attributes) }
     begin("path", attributes)
     element("title", [], text: words)
