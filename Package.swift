@@ -16,6 +16,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
     .target(name: "CEmbeddedTraces", exclude: ["Traces"]),
@@ -41,7 +42,13 @@ let package = Package(
         "ScrollTrace", "ListEngine", "Results", "Statistics", "CAllocations", "CFrozenRuler",
         "CInstructions", "CThreadUsage",
       ]),
-    .target(name: "Reporting", dependencies: ["Results", "Statistics"]),
+    .target(
+      name: "Reporting",
+      dependencies: [
+        "Results", "Statistics", .product(name: "Mustache", package: "swift-mustache"),
+      ],
+      // In the executable, so that it stays one file that can be copied.
+      resources: [.embedInCode("Page")]),
     .target(
       name: "FilmstripCommand",
       dependencies: [
@@ -92,6 +99,11 @@ let package = Package(
     // A headless Chromium, for the tests of what people open in a browser.
     .target(name: "Browser", path: "Tests/Browser"),
     .testTarget(name: "BrowserTests", dependencies: ["Browser"]),
+    .testTarget(
+      name: "HTMLReportTests",
+      dependencies: [
+        "Browser", "ListEngine", "Measurement", "Reporting", "Results", "ScrollTrace", "filmstrip",
+      ]),
     .testTarget(name: "HouseRulesTests"),
   ],
   swiftLanguageModes: [.v6]

@@ -30,8 +30,8 @@ public struct Filmstrip: ParsableCommand {
       """,
     version: filmstripVersion,
     subcommands: [
-      Compare.self, ReportCommand.self, ReplayCommand.self, Explain.self, Hitches.self,
-      GalleryCommand.self, Caches.self, TraceCommand.self, Designs.self, Axes.self,
+      Compare.self, ReportCommand.self, ReplayCommand.self, FilmCommand.self, Explain.self,
+      Hitches.self, GalleryCommand.self, Caches.self, TraceCommand.self, Designs.self, Axes.self,
       DoctorCommand.self, Calibrate.self, Simulate.self, Worker.self,
     ])
 

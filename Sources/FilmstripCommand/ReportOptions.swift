@@ -60,6 +60,9 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
     if let folder { try OutputFile.makeFolder(folder) }
   }
 
+  /// Whether a format was asked for, by its name.
+  func asks(for name: String) -> Bool { formats.contains { $0.name == name } }
+
   private var folder: URL? { output.map { URL(fileURLWithPath: $0, isDirectory: true) } }
 
   /// Prints what people want to see, and writes the files.

@@ -10,6 +10,14 @@ public struct Report: Equatable, Sendable {
   public let parts: [Part]
   /// The same figures of several results beside each other; absent for one result alone.
   public let sideBySide: SideBySide?
+  /// What designs had on the screen on one of the workloads, for formats that play it back.
+  public var playback = Playback.missing("No film was made for this report.")
+
+  /// A film, or the sentence that says why there is none.
+  public enum Playback: Equatable, Sendable {
+    case film(Film)
+    case missing(String)
+  }
 
   /// One result.
   public struct Part: Equatable, Sendable {

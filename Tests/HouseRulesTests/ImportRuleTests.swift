@@ -13,7 +13,7 @@ import Testing
       "CAllocations", "CFrozenRuler", "CInstructions", "CThreadUsage", "Foundation", "ListEngine",
       "Results", "ScrollTrace", "Statistics",
     ],
-    "Reporting": ["Foundation", "Results", "Statistics"],
+    "Reporting": ["Foundation", "Mustache", "Results", "Statistics"],
     "FilmstripCommand": [
       "ArgumentParser", "Foundation", "ListEngine", "Measurement", "Reporting", "Results",
       "ScrollTrace", "Statistics",

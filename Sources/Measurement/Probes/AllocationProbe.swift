@@ -141,11 +141,11 @@ public enum AllocationProbe {
   private static let refusal = AllocationProbeError(
     description: "jemalloc would not install its hooks; this needs libjemalloc 5.3")
 
-  private static func begin() throws {
+  static func begin() throws {
     guard allocations_begin() else { throw refusal }
   }
 
-  private static func end() throws {
+  static func end() throws {
     guard !allocations_end() else { return }
     let check = allocations_check()
     throw AllocationProbeError(

@@ -42,6 +42,9 @@ extension Report: Reportable {
       name: "markdown", fileName: "report.md", meaning: "tables for pages and comments",
       render: { report, _ in MarkdownFormat.render(report) }),
     ReportFormat(
+      name: "html", fileName: "report.html", meaning: "a page with charts and the playback",
+      isForPeople: false, render: { report, _ in try HTMLFormat.render(report) }),
+    ReportFormat(
       name: "json", fileName: "result.json", meaning: "the whole record, which 'report' reads",
       render: { report, _ in try JSONFormat.render(report) }),
     ReportFormat(
