@@ -12,6 +12,8 @@ public struct Report: Equatable, Sendable {
   public let sideBySide: SideBySide?
   /// What designs had on the screen on one of the workloads, for formats that play it back.
   public var playback = Playback.missing("No film was made for this report.")
+  /// What the designs of the film did in each of its frames, for formats that trace viewers read.
+  public var timelines: [ReplayTimeline] = []
 
   /// A film, or the sentence that says why there is none.
   public enum Playback: Equatable, Sendable {

@@ -75,7 +75,7 @@ import Testing
     }
     var generator = SeededGenerator(seed: 20_261_121)
     var readCount = 0
-    for _ in 0..<3000 {
+    for number in 0..<3000 {
       var bytes = texts[Int.random(in: 0..<texts.count, using: &generator)]
       for _ in 0..<Int.random(in: 1...3, using: &generator) {
         Self.damage(&bytes, &generator)
@@ -84,7 +84,10 @@ import Testing
         let run = try ResultReader.read(Data(bytes), named: "r.json")
         readCount += 1
         let report = Report([("a", run), ("b", FixedRun.whole)])
-        for format in Report.formats { _ = try format.render(report, TextStyle(width: 40)) }
+        // A trace needs a film, and a page its time.
+        for format in Report.formats where format.isForPeople || number % 20 == 0 {
+          if format.name != "chrome" { _ = try format.render(report, TextStyle(width: 40)) }
+        }
       } catch let error as ResultError {
         #expect(error.description.hasPrefix("r.json: "))
       }

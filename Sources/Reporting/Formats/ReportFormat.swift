@@ -12,7 +12,8 @@ public struct ReportFormat<Subject>: Sendable {
   public let isForPeople: Bool
   /// The report as text, a newline at its end; the style is the terminal's.
   ///
-  /// - Throws: `EncodingError` where a number is not finite.
+  /// - Throws: `EncodingError` where a number is not finite; `MissingReplay` for a form that needs a film where
+  ///   there is none.
   public let render: @Sendable (Subject, TextStyle) throws -> String
 
   public init(
@@ -53,6 +54,10 @@ extension Report: Reportable {
     ReportFormat(
       name: "benchstat", fileName: "benchstat.txt", meaning: "Go's benchmark text, for benchstat",
       render: { report, _ in BenchstatFormat.render(report) }),
+    ReportFormat(
+      name: "chrome", fileName: "trace-events.json",
+      meaning: "the film as trace events, for Perfetto and chrome://tracing", isForPeople: false,
+      render: { report, _ in try ChromeFormat.render(report) }),
   ]
 }
 
