@@ -17,6 +17,10 @@ public struct Choices: Hashable, Sendable {
   public var items = Items.tiled
   public var heights = Heights.stored
   public var selection = Selection.delegate
+  #if InjectedFaults
+    /// For trying out the gate.
+    var fault = InjectedFault.none
+  #endif
 
   public init() {}
 
@@ -50,9 +54,9 @@ public struct AxisDescription: Sendable {
     plain(\.identity), plain(\.key), plain(\.keyedBy), numbered(\.offsets, \.offsetsSize),
     plain(\.saves), plain(\.reload), numbered(\.pool, \.poolCapacity), plain(\.items),
     plain(\.heights), plain(\.selection),
-  ]
+  ] + hidden
 
-  private static func plain<Value: AxisValue>(
+  static func plain<Value: AxisValue>(
     _ path: WritableKeyPath<Choices, Value> & Sendable
   ) -> AxisDescription {
     described(
