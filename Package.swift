@@ -93,7 +93,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "ReportingTests", dependencies: ["Reporting", "Results"], exclude: ["Golden"]),
-    .testTarget(name: "GateTests", dependencies: ["Gate", "Results"]),
+    .testTarget(name: "GateTests", dependencies: ["Gate", "Results", "Statistics"]),
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics"], exclude: ["Golden"]),
     // The executable is built for these tests, which run it as a process.
     .testTarget(name: "FilmstripCommandTests", dependencies: ["FilmstripCommand", "filmstrip"]),

@@ -50,11 +50,12 @@ public struct AxisDescription: Sendable {
   let write: @Sendable (inout Choices, String) -> Bool
 
   /// All axes, in the order of a canonical name.
-  public static let all: [AxisDescription] = [
-    plain(\.identity), plain(\.key), plain(\.keyedBy), numbered(\.offsets, \.offsetsSize),
-    plain(\.saves), plain(\.reload), numbered(\.pool, \.poolCapacity), plain(\.items),
-    plain(\.heights), plain(\.selection),
-  ] + hidden
+  public static let all: [AxisDescription] =
+    [
+      plain(\.identity), plain(\.key), plain(\.keyedBy), numbered(\.offsets, \.offsetsSize),
+      plain(\.saves), plain(\.reload), numbered(\.pool, \.poolCapacity), plain(\.items),
+      plain(\.heights), plain(\.selection),
+    ] + hidden
 
   static func plain<Value: AxisValue>(
     _ path: WritableKeyPath<Choices, Value> & Sendable

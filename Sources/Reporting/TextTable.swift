@@ -18,6 +18,8 @@ public struct TextTable: Sendable {
     rows.append(cells.map(TextTable.onOneLine))
   }
 
+  public var isEmpty: Bool { rows.isEmpty }
+
   /// The table's lines, two spaces between columns, none at the end of a line.
   public var lines: [String] {
     let widths = columns.indices.map { place in

@@ -91,7 +91,7 @@ public struct Suite: Equatable, Sendable {
 
     public var judging = Judging.judged
     /// The change that matters: 0.02 is 2%.
-    public var margin = 0.02
+    public var margin = 0.03
     /// The probability of a false verdict or more on all times of a run.
     public var alpha = 0.01
     /// How many blocks each workload has; nil for as many as the verdicts need.

@@ -106,10 +106,8 @@ struct SuiteReader {
     }
     for (key, value) in mapping {
       guard let axis = word(key, "an axis") else { continue }
-      let problem = vocabulary.problem(.axis, axis.text)
-      if let problem { note(axis.line, problem) }
+      check(.axis, axis)
       let values = words(value, "values of '\(axis.text)'")
-      for value in values where problem == nil { check(.value(axis: axis.text), value) }
       suite.variations.append(Suite.Variation(axis: axis, values: values))
     }
   }

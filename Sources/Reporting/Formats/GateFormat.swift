@@ -15,6 +15,11 @@ public struct GateFormat {
 
   private var report: GateReport { gate.report }
 
+  /// A metric's value as people read it.
+  public static func figure(_ value: Double, of metric: Metric) -> String {
+    GateTable.value(value, metric)
+  }
+
   /// For a terminal, a newline at its end.
   public var text: String {
     var lines = TerminalFormat.wrapped(TextTable.onOneLine(gate.summary)) + [""]
