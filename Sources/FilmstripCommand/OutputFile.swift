@@ -4,9 +4,8 @@ import Foundation
 enum OutputFile {
   /// Writes a text beside its goal and moves it there; makes the folder where it is missing.
   ///
-  /// - Parameter option: what named the file, for the message.
   /// - Throws: `Failure` with `unwritableFile`.
-  static func write(_ text: String, to file: URL, namedBy option: String = "--output") throws {
+  static func write(_ text: String, to file: URL) throws {
     do {
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -14,7 +13,7 @@ enum OutputFile {
     } catch {
       throw Failure(
         code: .unwritableFile,
-        message: "\(file.path): cannot be written: \(reason(error)) (see \(option))")
+        message: "\(file.path): cannot be written: \(reason(error)) (see --output)")
     }
   }
 

@@ -60,7 +60,20 @@ struct SuiteWords {
     case .axis:
       let axes = AxisDescription.all.map(\.name)
       return axes.contains(word) ? nil : NearestName.refusal(of: word, as: "axis", among: axes)
+    case .value(let axis): return SuiteWords.valueProblem(axis, word)
     }
+  }
+
+  /// What is wrong with a value of an axis; whether it applies is seen where it meets a design.
+  private static func valueProblem(_ axis: String, _ word: String) -> String? {
+    let values = AxisDescription.all.first { $0.name == axis }?.values ?? []
+    let isKnown = values.contains { value in
+      // One that needs a number is listed as `cap:N`.
+      value.needsNumber
+        ? word.hasPrefix(value.name.prefix { $0 != ":" } + ":") : word == value.name
+    }
+    return isKnown
+      ? nil : NearestName.refusal(of: word, as: "value of '\(axis)'", among: values.map(\.name))
   }
 
   /// The sentence of an error, without what ArgumentParser or a design's text put around it.
@@ -78,7 +91,16 @@ struct SuiteWords {
   ///
   /// - Throws: `ValidationError`.
   static func designs(_ word: String) throws -> [Design] {
-    guard word.contains("*") else { return [try Arguments.design(word)] }
+    guard word.contains("*") else {
+      if let axis = AxisDescription.all.first(where: { word.hasPrefix("\($0.name)=") }) {
+        throw ValidationError(
+          """
+          '\(word)' changes the axis '\(axis.name)' and names no preset: between brackets a design with commas stands \
+          in quotation marks
+          """)
+      }
+      return [try Arguments.design(word)]
+    }
     let pattern = NamePattern(word)
     let designs = DesignCatalog.designs.filter {
       !$0.isWrongOnPurpose && pattern.matches($0.preset)

@@ -13,6 +13,7 @@ import Testing
         case .design: ["stable-id", "floor"]
         case .host: ["acquireFirst", "late"]
         case .axis: ["pool"]
+        case .value: ["fifo", "cap:5"]
         }
       return known.contains(word) ? nil : "there is no \(term) '\(word)'"
     },
@@ -115,6 +116,7 @@ import Testing
       (beginning + "hosts: []\n", "s.yml:4: found no hosts in the list"),
       (beginning + "base: flor\n", "s.yml:4: there is no design 'flor'"),
       (beginning + "vary: {pol: [a]}\n", "s.yml:4: there is no axis 'pol'"),
+      (beginning + "vary: {pool: [fifo, filo]}\n", "'filo'"),
       (beginning + "vary: pool\n", "s.yml:4: found no 'AXIS: [VALUE, ...]'"),
       (beginning + "metrics:\n  - counters.cels\n", "s.yml:5: there is no metric 'counters.cels'"),
       (beginning + "metrics: [none.*]\n", "s.yml:4: found 'none.*', expected a pattern"),

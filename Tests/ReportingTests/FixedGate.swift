@@ -3,7 +3,7 @@ import Results
 /// Judgements made by hand: what a report says of them is known.
 enum FixedGate {
   static func judgement(
-    _ metric: String, _ design: String = "stable-id", on workload: String = "browse",
+    _ metric: String, of design: String = "stable-id", on workload: String = "browse",
     _ verdict: GateVerdict, _ baseline: Double?, _ found: Double?, reason: String? = nil
   ) -> MetricJudgement {
     guard let named = Metric(named: metric) else { preconditionFailure(metric) }
@@ -31,7 +31,7 @@ enum FixedGate {
     slow.lower = 1.004
     slow.upper = 1.0312
     slow.confidence = 0.9991
-    var advisory = judgement("time", "tag-lookup", .regressed, 0.05, 0.06, reason: "slower")
+    var advisory = judgement("time", of: "tag-lookup", .regressed, 0.05, 0.06, reason: "slower")
     advisory.isAdvisory = true
     advisory.ratio = 1.2
     advisory.lower = 1.19
@@ -41,9 +41,9 @@ enum FixedGate {
         judgement("counters.rowsDisplayed", .passed, 40, 40),
         judgement("allocations.firstUse.count", .regressed, 1_234, 1_235, reason: "more"),
         judgement("modelled.hitches.60", .improved, 5.391, 4.02, reason: "less"), slow, advisory,
-        judgement("counters.offsetHits", "tag-lookup", .invalid, 12, nil, reason: "not measured"),
+        judgement("counters.offsetHits", of: "tag-lookup", .invalid, 12, nil, reason: "not measured"),
         judgement("fidelity.lostOffsets", on: hostile, .regressed, 0, 3, reason: "more"),
-        judgement("time", "floor", on: hostile, .notJudged, nil, nil, reason: "another machine"),
+        judgement("time", of: "floor", on: hostile, .notJudged, nil, nil, reason: "another machine"),
       ],
       problems: [
         GateProblem("the toolchain is another", workload: nil),

@@ -61,7 +61,9 @@ struct UpdateBaseline: ParsableCommand {
     }
     let old = earlier()
     let text = try BaselineFile.text(of: baseline)
-    try OutputFile.write(text, to: URL(fileURLWithPath: options.baseline), namedBy: "--baseline")
+    let output = try StreamedOutput(path: options.baseline)
+    try output.write(Array(text.utf8))
+    try output.finish()
     if let old {
       let changes = BaselineChange.all(from: old, to: baseline)
       try OutputFile.printResult(format.render(BaselineChanges.table(changes), changes))

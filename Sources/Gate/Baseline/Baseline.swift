@@ -90,7 +90,7 @@ extension Baseline {
   /// - Throws: `GateProblems` with everything that makes the run invalid.
   /// - Complexity: O(subjects and their metrics).
   public init(of run: RunResult, for plan: GatePlan) throws(GateProblems) {
-    let check = ResultCheck(run, plan)
+    let check = RunCheck(run, plan)
     var problems = check.problems
     let subjects = plan.keys.compactMap { key -> Subject? in
       guard let result = check.results[key] else { return nil }

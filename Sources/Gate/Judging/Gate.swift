@@ -48,13 +48,14 @@ public struct Gate {
   ///
   /// - Complexity: O(subjects and metrics), and O(n^3) for each time of n blocks in both runs.
   public func judge(_ run: RunResult, _ options: Options = Options()) -> GateReport {
-    let check = ResultCheck(run, plan)
-    var problems = check.problems + originProblems(run)
+    let check = RunCheck(run, plan)
+    let origins = originProblems(run)
+    var problems = check.problems + origins
     var judgements: [MetricJudgement] = []
     var causes: [SubjectCauses] = []
     var limits = Limits(plan.suite)
     let notJudged = options.timesNotJudged ?? timesNotJudged(on: run.machine)
-    if originProblems(run).isEmpty {
+    if origins.isEmpty {
       let (pairs, mismatches) = pairs(check)
       problems += mismatches
       var timeJudge = TimeJudge(run, plan.suite, notJudged: notJudged)
@@ -112,7 +113,7 @@ public struct Gate {
   }
 
   /// Subjects that are in both, and what is wrong with the others.
-  private func pairs(_ check: ResultCheck) -> (pairs: [SubjectPair], problems: [GateProblem]) {
+  private func pairs(_ check: RunCheck) -> (pairs: [SubjectPair], problems: [GateProblem]) {
     var problems = workloadProblems()
     let skipped = Set(problems.map { [$0.workload ?? "", $0.host ?? ""] })
     let kept = Dictionary(baseline.subjects.map { ($0.key, $0) }) { first, _ in first }

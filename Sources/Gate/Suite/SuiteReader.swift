@@ -106,8 +106,10 @@ struct SuiteReader {
     }
     for (key, value) in mapping {
       guard let axis = word(key, "an axis") else { continue }
-      check(.axis, axis)
+      let problem = vocabulary.problem(.axis, axis.text)
+      if let problem { note(axis.line, problem) }
       let values = words(value, "values of '\(axis.text)'")
+      for value in values where problem == nil { check(.value(axis: axis.text), value) }
       suite.variations.append(Suite.Variation(axis: axis, values: values))
     }
   }

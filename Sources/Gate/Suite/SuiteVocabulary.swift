@@ -9,6 +9,7 @@ public struct SuiteVocabulary: Sendable {
     case design
     case host
     case axis
+    case value(axis: String)
   }
 
   /// What is wrong with a word, with the nearest that is right; nil where nothing is.

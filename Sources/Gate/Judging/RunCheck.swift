@@ -1,7 +1,7 @@
 import Results
 
 /// Whether a run is one that can be judged: whole, without failures, and of exactly what the suite plans.
-struct ResultCheck {
+struct RunCheck {
   /// By the suite's names: each design on each workload that the run has once.
   private(set) var results: [SubjectKey: DesignResult] = [:]
   private(set) var problems: [GateProblem] = []
