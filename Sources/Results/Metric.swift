@@ -34,13 +34,13 @@ public struct Metric: Codable, Hashable, Sendable {
       guard parts[1] == "hitches", Int(parts[2]) != nil else { return nil }
       unit = "ms/s"
     case ("instructions", 1): break
-    case ("time", 1): (unit, isExact) = ("x ruler", false)
+    case ("time", 1): (unit, isExact) = ("millionths of the ruler", false)
     default: return nil
     }
     guard !parts.contains("") else { return nil }
   }
 
-  /// A design's thread time over that of the frozen ruler in the same block.
+  /// A design's thread time for an event, in millionths of the frozen ruler's in the same block.
   public static let timeName = "time"
 
   private static let allocationUnits = ["count": "blocks", "bytes": "bytes", "peakBytes": "bytes"]
@@ -95,7 +95,8 @@ public struct MissingTimes: Error, Equatable, Sendable, CustomStringConvertible 
 }
 
 extension RunResult {
-  /// A design's thread time over the frozen ruler's, a block each, in the order of the blocks.
+  /// A design's thread time for an event, in millionths of the frozen ruler's in the same block: a block each, in
+  /// their order.
   ///
   /// - Throws: `MissingTimes` where the design was not timed in every block that counts, or a time is none.
   public func rulerRatios(of result: DesignResult) throws(MissingTimes) -> [Double] {
@@ -109,7 +110,7 @@ extension RunResult {
       throw MissingTimes(
         description: "it was timed in \(timing.threadSamples.count) of \(rulers.count) blocks")
     }
-    let ratios = zip(timing.threadSamples, rulers).map { $0 / $1 }
+    let ratios = zip(timing.threadSamples, rulers).map { $0 / $1 * 1e6 }
     guard ratios.allSatisfy({ $0 > 0 && $0.isFinite }) else {
       throw MissingTimes(description: "a time of it or of the ruler is none")
     }

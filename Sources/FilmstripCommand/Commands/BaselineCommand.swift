@@ -33,7 +33,8 @@ struct UpdateBaseline: ParsableCommand {
       passes disagree makes none, and the exit code is 70; 65 where the suite has a mistake, 73 where the file \
       could not be written: then the old one is as it was.
 
-      With --exact the baseline has no times, and 'gate' judges none by it.
+      Where the suite judges times it takes some minutes. With --exact the baseline has no times, and is good for \
+      'gate --exact'.
       """)
 
   @OptionGroup var options: SuiteOptions
@@ -123,7 +124,7 @@ struct ShowBaseline: ParsableCommand {
   private func summary(_ baseline: Baseline) -> TextTable {
     var table = TextTable(columns: [
       ("workload", .left), ("host", .left), ("design", .left), ("faults", .right),
-      ("blocks", .right), ("bytes", .right), ("peak bytes", .right), ("x ruler", .right),
+      ("blocks", .right), ("bytes", .right), ("peak bytes", .right), ("time", .right),
       ("metrics", .right),
     ])
     for subject in baseline.subjects {

@@ -93,6 +93,14 @@ struct GateCommand: ParsableCommand {
       if let output = output { try OutputFile.makeFolder(URL(fileURLWithPath: output)) }
       let gate = Gate(plan: plan.gatePlan, baseline: try BaselineArgument.read(options.baseline))
       if options.exact { judging.timesNotJudged = "--exact was asked for" }
+      if !options.exact, options.result == nil, gate.lacksTimes(on: .current) {
+        throw BaselineError(
+          file: options.baseline,
+          problem: """
+            has no times, and the suite judges them: take it anew without --exact, judge with --exact, or let the \
+            suite's times be off
+            """)
+      }
       let isTimed =
         judging.timesNotJudged == nil && gate.timesNotJudged(on: .current) == nil
       let found = try options.figures(plan, isTimed: isTimed)

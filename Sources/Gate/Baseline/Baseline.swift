@@ -1,3 +1,4 @@
+import Foundation
 import Results
 
 /// What a suite came to when somebody last looked and agreed: what the gate holds every later run against.
@@ -48,8 +49,8 @@ public struct Baseline: Codable, Equatable, Sendable {
     public var sizeClasses: [String: [String: Int]]
     /// By name: instructions, of those functions that spent most.
     public var functions: [String: Int]
-    /// Thread time over the frozen ruler's, a block each, in the order in which they were taken; empty where
-    /// nothing was timed.
+    /// Thread time for an event in millionths of the frozen ruler's, a block each, in the order in which they were
+    /// taken; empty where nothing was timed.
     public var times: [Double]
 
     public init(
@@ -112,11 +113,12 @@ extension Baseline {
       }, subjects: subjects)
   }
 
-  /// Six digits: more than a time has, and few enough to be read.
+  /// To six digits: more than a time has, and few enough to be read.
   private static func rounded(_ ratio: Double) -> Double {
-    let text = "\(ratio)"
-    guard ratio >= 0.001, ratio < 1e9, text.count > 8 else { return ratio }
-    return (ratio * 1e6).rounded() / 1e6
+    let unit = pow(10, floor(log10(ratio)) - 5)
+    // Divided by a whole number where that is exact, so that 0.1 comes out as 0.1.
+    return unit < 1
+      ? (ratio / unit).rounded() / (1 / unit).rounded() : (ratio / unit).rounded() * unit
   }
 }
 

@@ -44,6 +44,11 @@ public struct Gate {
     return nil
   }
 
+  /// Whether times would be judged on a machine and the baseline has none: known before anything is measured.
+  public func lacksTimes(on machine: Machine) -> Bool {
+    timesNotJudged(on: machine) == nil && baseline.subjects.allSatisfy { $0.times.isEmpty }
+  }
+
   /// Judges a run.
   ///
   /// - Complexity: O(subjects and metrics), and O(n^3) for each time of n blocks in both runs.
