@@ -120,7 +120,7 @@ import Testing
     #expect(report.exitCode == 2)
     let told = report.judgements.filter { $0.verdict == .regressed }
     #expect(told.map(\.metric.name) == ["fidelity.lostOffsets", "fidelity.lostOffsets"])
-    #expect(told[0].limit == "at most 2" && told[0].reason == "over its budget (line 9)")
+    #expect(told[0].limit == "at most 2" && told[0].reason == "outside its budget (line 9)")
   }
 
   @Test func whatLimitsNothingIsInvalid() throws {

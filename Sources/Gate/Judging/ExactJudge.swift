@@ -41,7 +41,7 @@ struct ExactJudge {
     }
     if let budget = limits.brokenBudget(of: name, pair.key, value: new) {
       return judged(
-        .regressed, "over its budget (line \(budget.selection.line))", limit: budget.description)
+        .regressed, "outside its budget (line \(budget.selection.line))", limit: budget.description)
     }
     // A comparison with a number that is none is false: what is not for certain within has moved.
     if abs(new - old) <= allowance.change(from: old) { return judged(.passed, nil) }
