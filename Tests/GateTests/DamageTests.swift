@@ -32,18 +32,33 @@ import Testing
     #expect(passCount > 100 && passCount < DamageTests.caseCount / 4, "\(passCount)")
   }
 
-  /// The text without what stands between its parts: split at the quotation marks, every other piece a string's.
-  private static func meaning(_ bytes: [UInt8]) -> [UInt8] {
-    let escaped = String(decoding: bytes, as: Unicode.ASCII.self)
-      .replacing("\\\\", with: "\u{1}").replacing("\\\"", with: "\u{2}")
-    guard bytes.allSatisfy({ $0 < 0x80 && $0 > 2 }) else { return bytes }
-    let pieces = escaped.split(separator: "\"", omittingEmptySubsequences: false)
-    return pieces.enumerated().flatMap { number, piece in
-      Array(
-        (number % 2 == 1 ? String(piece) : piece.filter { !" \n\r\t".contains($0) && $0 != "\r\n" })
-          .utf8)
-        + [0x22]
+  /// The parts of the text: strings whole, what is none in runs, and the marks between them one by one.
+  private static func meaning(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    let marks = Array("{}[],:".utf8)
+    let spaces = Array(" \n\r\t".utf8)
+    var parts: [ArraySlice<UInt8>] = []
+    var place = 0
+    while place < bytes.count {
+      var end = place + 1
+      if bytes[place] == UInt8(ascii: "\"") {
+        while end < bytes.count, bytes[end] != UInt8(ascii: "\"") {
+          end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        end = min(bytes.count, end + 1)
+      } else if spaces.contains(bytes[place]) {
+        place = end
+        continue
+      } else if !marks.contains(bytes[place]) {
+        while end < bytes.count, !marks.contains(bytes[end]), !spaces.contains(bytes[end]),
+          bytes[end] != UInt8(ascii: "\"")
+        {
+          end += 1
+        }
+      }
+      parts.append(bytes[place..<end])
+      place = end
     }
+    return parts
   }
 
   // MARK: Baselines that are sealed and say something else
@@ -149,24 +164,29 @@ private struct ResultFacts: Equatable {
       "failures": (root["failures"] as? [Any])?.count ?? -1,
       "toolchain": machine["toolchain"] ?? "", "isRelease": machine["isRelease"] ?? "",
       "allocator": machine["allocator"] ?? "",
-      "workloads": workloads.map {
-        [$0["name"] ?? "", $0["host"] ?? "", $0["traceHash"] ?? ""]
-      },
-      "results": results.map { result in
-        let allocations = (result["allocations"] as? [String: Any] ?? [:]).compactMapValues {
-          ($0 as? [String: Any])?.filter { ["count", "bytes", "peakBytes"].contains($0.key) }
-        }
-        let displays = (result["modelled"] as? [String: Any])?["displays"] as? [[String: Any]]
-        return [
-          "place": [result["workload"] ?? "", result["host"] ?? "", result["design"] ?? ""],
-          "counters": result["counters"] ?? [:], "fidelity": result["fidelity"] ?? [:],
-          "allocations": allocations,
-          "hitches": (displays ?? []).map {
-            [$0["hertz"] ?? 0, $0["hitchMillisecondsPerSecond"] ?? 0]
-          },
-        ]
-      },
+      "workloads": Dictionary(
+        workloads.map { ("\($0["name"] ?? ""), \($0["host"] ?? "")", $0["traceHash"] ?? "") }
+      ) { first, _ in first },
+      "results": Dictionary(results.map(ResultFacts.result)) { first, _ in first },
     ]
+  }
+
+  /// By workload, host and design.
+  private static func result(_ result: [String: Any]) -> (String, [String: Any]) {
+    let phases = (result["allocations"] as? [String: Any] ?? [:]).compactMapValues {
+      ($0 as? [String: Any])?.filter { ["count", "bytes", "peakBytes"].contains($0.key) }
+    }
+    let modelled = result["modelled"] as? [String: Any]
+    let displays = modelled?["displays"] as? [[String: Any]] ?? []
+    let place = ["workload", "host", "design"].map { "\(result[$0] ?? "")" }
+    return (
+      place.joined(separator: ", "),
+      [
+        "counters": result["counters"] ?? [:], "fidelity": result["fidelity"] ?? [:],
+        "allocations": phases,
+        "hitches": displays.map { [$0["hertz"] ?? 0, $0["hitchMillisecondsPerSecond"] ?? 0] },
+      ]
+    )
   }
 }
 
