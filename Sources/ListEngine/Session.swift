@@ -12,6 +12,8 @@ public final class Session {
   public let setUp: () -> Void
   /// Replays the whole trace.
   public let run: () -> Void
+  /// Replays some events; all of them, piece by piece in their order, are a run.
+  public let runPiece: (Range<Int>) -> Void
   /// Puts the feed back to how the trace begins, set up; cells, pools and offsets stay warm.
   ///
   /// - Complexity: O(rows).
@@ -33,6 +35,13 @@ public final class Session {
     run = {
       memory.pointee.list.trace.events.withUnsafeBufferPointer { memory.pointee.run($0) }
       memory.pointee.finish()
+    }
+    runPiece = { piece in
+      let eventCount = memory.pointee.list.trace.events.count
+      memory.pointee.list.trace.events.withUnsafeBufferPointer {
+        memory.pointee.run(UnsafeBufferPointer(rebasing: $0[piece]))
+      }
+      if piece.upperBound == eventCount { memory.pointee.finish() }
     }
     rewind = { memory.pointee.rewind() }
     readCounters = { memory.pointee.list.counters }

@@ -83,6 +83,7 @@ extension Comparison {
       timing: timing.flatMap { self.timing(row, work, number, subject, $0) })
     result.instructions = subject.instructions
     result.modelled = subject.modelled
+    result.course = subject.course
     return result
   }
 

@@ -111,10 +111,13 @@ struct Compare: ParsableCommand {
 
   @OptionGroup var options: ReportOptions<Report>
 
+  @OptionGroup var film: FilmOptions
+
   @Option(help: "Fixes the order in which designs take turns.")
   var seed: UInt64 = 1
 
   mutating func validate() throws {
+    try film.check(with: options)
     if let blocks, blocks < 1 || blocks > 500 {
       throw ValidationError("--blocks takes 1 to 500, and not \(blocks)")
     }
@@ -156,7 +159,14 @@ struct Compare: ParsableCommand {
       defer { progress.clear() }
       return try Comparison(plan, interruption: interruption) { progress.show($0) }.run()
     }
-    try options.report(Report(result), always: ["json", "terminal"])
+    var report = Report(result)
+    if film.isNeeded(by: options) {
+      let maker = PlaybackMaker(run: result, named: film.designs) { workload in
+        plan.works.first { $0.trace.name == workload.name }?.trace
+      }
+      try Failure.translating { try maker.complete(&report, isTimed: options.asks(for: "chrome")) }
+    }
+    try options.report(report, always: ["json", "terminal"])
     try Compare.end(result, interruption)
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Reporting
 import Results
+import ScrollTrace
 
 /// Results that were kept, in any form.
 struct ReportCommand: ParsableCommand {
@@ -20,6 +21,12 @@ struct ReportCommand: ParsableCommand {
         filmstrip report filmstrip-results
         filmstrip report monday.json tuesday.json --format markdown
         filmstrip report result.json --format csv --format benchstat --output figures
+        filmstrip report filmstrip-results --format html > report.html
+        filmstrip report filmstrip-results --format chrome --film tag-lookup > trace-events.json
+
+      The page's playback is filmed again from the trace of the first result: the first workload on which some \
+      designs are faithful and others are not, with the design that is most wrong there beside the answer. Where the \
+      trace is not to be had, or another than was compared, the page says so.
       """)
 
   @Argument(
@@ -31,16 +38,44 @@ struct ReportCommand: ParsableCommand {
 
   @OptionGroup var options: ReportOptions<Report>
 
+  @OptionGroup var film: FilmOptions
+
+  @Option(
+    name: .customLong("trace"),
+    help: ArgumentHelp(
+      """
+      A trace that a result is of, for the film of --format html and chrome; embedded ones are found by themselves.
+      """,
+      valueName: "FILE"),
+    completion: Arguments.traces)
+  var traces: [String] = []
+
   mutating func validate() throws {
     if results.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("standard input can be read only once")
     }
+    if !traces.isEmpty, !film.isNeeded(by: options) {
+      throw ValidationError("--trace is for the film of --format html and chrome")
+    }
+    try film.check(with: options)
   }
 
   mutating func run() throws {
     let read = try results.map { (name: $0, result: try ResultFile.read($0)) }
     try options.makeFolder()
-    try options.report(Report(read))
+    var report = Report(read)
+    if film.isNeeded(by: options) {
+      try Failure.translating {
+        let given = try traces.map { try TraceArgument.read($0) }
+        let maker = PlaybackMaker(run: read[0].result, named: film.designs) { workload in
+          try given.first { $0.name == workload.name }
+            ?? (EmbeddedTraces.names.contains(workload.name)
+              ? EmbeddedTraces.trace(named: workload.name) : nil)
+        }
+        try maker.complete(&report, isTimed: options.asks(for: "chrome"))
+      }
+    }
+    try options.report(report)
   }
 }
 

@@ -17,11 +17,8 @@ public enum MarkdownFormat {
 
   private static func part(_ part: Report.Part) -> [String] {
     var blocks = part.answer.lines.map(escaped)
-    for table in part.summaries + part.tabledWorkloads.map(\.table) {
+    for table in part.summaries + part.tabledWorkloads.map(\.table) + part.sweeps {
       blocks += ["**\(escaped(table.heading))**", render(table.text)]
-    }
-    for sweep in part.sweeps {
-      blocks += ["**\(escaped(sweep.heading))**", render(sweep.text)]
     }
     return blocks + part.legend.map(escaped)
   }
