@@ -19,6 +19,13 @@ extension FixedRun {
       run.results[place].allocations?.perDisplay = place == 2 ? nil : 0.5
       run.results[place].timing?.threadSamples = [109.5, 110, 110.5]
     }
+    run.results[0].modelled?.curve = [
+      WorkQuantile(share: 0.5, microseconds: 250), WorkQuantile(share: 1, microseconds: 6600),
+    ]
+    run.results[0].course = ReplayCourse(
+      timesMilliseconds: [0, 361_500, 723_000], liveCells: [3, 9, 9], allocations: [42, 120, 151],
+      liveBytes: [4096, 40_960, 40_960])
+    run.machine.allocator = "jemalloc 5.3.0"
     run.sweeps = swept.sweeps
     run.workloads[1].group = "edits"
     run.summaries += run.summaries.map { summary in

@@ -67,6 +67,24 @@ public enum HTMLFormat {
     return try PageTemplates.page(model)
   }
 
+  /// A page with miss-ratio curves, a chart an input.
+  ///
+  /// - Throws: as the others do.
+  static func render(_ report: CacheReport) throws -> String {
+    let charts = PageCharts.misses(report)
+    return try PageTemplates.page([
+      "title": "Filmstrip: what bounded stores miss", "headline": "What bounded stores miss",
+      "sections": [["id": "misses", "name": "Miss ratios"] as PageTemplates.Model],
+      "chartSections": [
+        [
+          "id": "misses", "title": "Miss ratio over size",
+          "chartGroups": [["charts": charts.map(\.model)] as PageTemplates.Model],
+        ] as PageTemplates.Model
+      ],
+      "colophon": "Misses are exact. The same requests, policies and seed miss the same.",
+    ])
+  }
+
   private static func suffix(_ number: Int, _ isOne: Bool) -> String {
     isOne ? "" : "-\(number + 1)"
   }

@@ -62,7 +62,7 @@ public enum JUnitFormat {
   /// - Returns: the text, a newline at its end.
   public static func render(_ report: Report) -> String {
     let suites = report.parts.flatMap { part in
-      suites(of: part.record, named: report.parts.count > 1 ? "\(part.name): " : "")
+      JUnitFormat.suites(of: part.record, named: report.parts.count > 1 ? "\(part.name): " : "")
     }
     return document(suites, name: "filmstrip compare")
   }

@@ -105,6 +105,9 @@ extension CacheReport: Reportable {
       name: "markdown", fileName: "caches.md", meaning: "a table for pages and comments",
       render: { report, _ in CachesFormat.markdown(report) }),
     ReportFormat(
+      name: "html", fileName: "caches.html", meaning: "a page with miss-ratio curves",
+      isForPeople: false, render: { report, _ in try HTMLFormat.render(report) }),
+    ReportFormat(
       name: "json", fileName: "caches.json", meaning: "the records",
       render: { report, _ in try JSONFormat.render(report.results) }),
     ReportFormat(

@@ -71,8 +71,10 @@ struct ChartScale {
     let low = max(domain.lowerBound, kind == .counts ? 1 : domain.lowerBound)
     guard low <= domain.upperBound else { return [] }
     let powers = Int(floor(log10(low)))...Int(floor(log10(domain.upperBound)))
-    let all = powers.flatMap { power in [1.0, 2, 5].map { $0 * pow(10, Double(power)) } }
-      .filter { $0 >= low * 0.999 && $0 <= domain.upperBound * 1.001 }
+    let all = powers.flatMap { power -> [Double] in
+      let base: Double = pow(10, Double(power))
+      return [base, 2 * base, 5 * base]
+    }.filter { $0 >= low * 0.999 && $0 <= domain.upperBound * 1.001 }
     if all.count <= count { return all }
     let every = max(1, (powers.count + count - 1) / count)
     let decades = powers.enumerated().filter { $0.offset.isMultiple(of: every) }
