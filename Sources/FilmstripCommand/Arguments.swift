@@ -15,7 +15,7 @@ enum Arguments {
 
   static func host(_ text: String) throws -> Host {
     guard let host = Host(text) else {
-      throw ValidationError(NearestName.refusal(of: text, as: "host", among: hosts))
+      throw ValidationError(Host.problem(with: text) ?? "there is no host '\(text)'")
     }
     return host
   }
@@ -30,8 +30,13 @@ enum Arguments {
   }
 
   static let presetNames = CompletionKind.list(DesignCatalog.presets.map(\.name))
-  private static let hosts = Host.all.map(\.description) + ["late"]
-  static let hostNames = CompletionKind.list(hosts)
+  static let hostNames = CompletionKind.list(
+    Host.all.map(\.description) + ["late", "prepared", "late+prepared"])
+  /// What a host's name is made of, for the help of an option.
+  static let hostHelp = """
+    acquireFirst, recycleFirst or newFirst, with late, prepared or both joined to it by '+'; without an order \
+    it is acquireFirst
+    """
   static let traces = CompletionKind.file(extensions: ["jsonl", "strip"])
 }
 

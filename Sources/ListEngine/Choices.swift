@@ -17,6 +17,9 @@ public struct Choices: Hashable, Sendable {
   public var items = Items.tiled
   public var heights = Heights.stored
   public var selection = Selection.delegate
+  public var prefetch = Prefetch.none
+  /// The N of `ahead:N`, or the A and B of `window:A/B`; unused with every other.
+  public var prefetchReach = PrefetchReach.unused
   #if InjectedFaults
     /// For trying out the gate.
     var fault = InjectedFault.none
@@ -54,7 +57,7 @@ public struct AxisDescription: Sendable {
     [
       plain(\.identity), plain(\.key), plain(\.keyedBy), numbered(\.offsets, \.offsetsSize),
       plain(\.saves), plain(\.reload), numbered(\.pool, \.poolCapacity), plain(\.items),
-      plain(\.heights), plain(\.selection),
+      plain(\.heights), plain(\.selection), numbered(\.prefetch, \.prefetchReach),
     ] + hidden
 
   static func plain<Value: AxisValue>(
@@ -84,7 +87,8 @@ public struct AxisDescription: Sendable {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard let value = Value.allCases.first(where: { $0.name == parts[0] }),
           (value.numberName != nil) == (parts.count == 2),
-          let number = parts.count == 2 ? Number(written: parts[1]) : .unused
+          let number = parts.count == 2 ? Number(written: parts[1]) : .unused,
+          parts.count == 1 || number.form == value.numberName
         else { return false }
         choices[keyPath: path] = value
         choices[keyPath: numberPath] = number
@@ -111,10 +115,13 @@ protocol AxisNumber: CustomStringConvertible, Sendable {
   static var unused: Self { get }
   /// Nil where the text is no such number.
   init?(written text: Substring)
+  /// How it is listed: the `numberName` of the values that it can stand behind.
+  var form: String { get }
 }
 
 extension Int32: AxisNumber {
   static var unused: Int32 { 0 }
+  var form: String { "N" }
 
   /// A whole number that fits: digits alone.
   init?(written text: Substring) {
@@ -125,6 +132,7 @@ extension Int32: AxisNumber {
 
 extension CacheSize: AxisNumber {
   public static let unused = CacheSize(entries: 0)
+  var form: String { "N" }
 
   init?(written text: Substring) { self.init(text) }
 }

@@ -20,11 +20,27 @@ public struct Counters: Hashable, Sendable {
   public var selections = 0
   public var offscreenSelections = 0
   public var offscreenStripEvents = 0
+  /// Rows given a cell, bound and tiled, before their display.
+  public var rowsPrepared = 0
+  /// Displays of rows that had a cell: nothing was bound or restored.
+  public var preparedDisplays = 0
+  /// Rows prepared whose cell was given up, or left over at the end, without any display.
+  public var preparedInVain = 0
+  /// Whether the host or the design prepares rows at all: where none does, the last three are not listed.
+  public let countsPrepared: Bool
 
-  public init() {}
+  public init(countsPrepared: Bool = false) { self.countsPrepared = countsPrepared }
 
-  /// Name and value of each, in the order of the semantics.
+  /// Name and value of each, in the order of the semantics, and where rows are prepared those of preparing.
   public var list: [(name: String, value: Int)] {
+    guard countsPrepared else { return basicList }
+    return basicList + [
+      ("rowsPrepared", rowsPrepared), ("preparedDisplays", preparedDisplays),
+      ("preparedInVain", preparedInVain),
+    ]
+  }
+
+  private var basicList: [(name: String, value: Int)] {
     [
       ("rowsDisplayed", rowsDisplayed), ("rowsEnded", rowsEnded), ("cellsCreated", cellsCreated),
       ("cellsReused", cellsReused), ("cellsDiscarded", cellsDiscarded), ("peakCells", peakCells),

@@ -133,6 +133,14 @@ public struct Design: Hashable, Sendable {
           when a key is asked for again, and not who has the key by then
           """)
     }
+    if choices.offsets == .belady, choices.prefetch == .deadline {
+      throw DesignError(
+        design: text,
+        problem: """
+          offsets=belady needs look-ups that are known beforehand, and with prefetch=deadline they depend on \
+          what it finds: the items that come cost time
+          """)
+    }
     if choices.offsets == .indexPaths, choices.key != .path {
       throw DesignError(
         design: text,

@@ -1,38 +1,90 @@
+import ScrollTrace
+
 /// The order in which the platform calls back, where its documentation leaves it open.
+///
+/// One order in which rows come and go (`acquireFirst`, `recycleFirst`, `newFirst`), and what may go with any:
+/// ends that are told `late`, and cells that are kept `prepared`. The rules of the last three are in the article
+/// *Prepared cells*, those of the others in the semantics.
 public struct Host: Hashable, Sendable, CustomStringConvertible {
   /// Whether rows that left end their display before new ones are displayed.
   public var recyclesFirst: Bool
   /// Whether the end of a display is told one layout late.
   public var endsLate: Bool
+  /// Whether rows that were deleted or reloaded end their display when the new ones are displayed, and not before.
+  public var endsEditedRowsLast: Bool
+  /// Whether a cell is kept for its row for a while after its display, and from before it.
+  public var keepsPrepared: Bool
 
-  public init(recyclesFirst: Bool = false, endsLate: Bool = false) {
+  /// - Precondition: not both `recyclesFirst` and `endsEditedRowsLast`, which are two orders.
+  public init(
+    recyclesFirst: Bool = false, endsLate: Bool = false, endsEditedRowsLast: Bool = false,
+    keepsPrepared: Bool = false
+  ) {
+    precondition(!(recyclesFirst && endsEditedRowsLast), "a host has one order")
     self.recyclesFirst = recyclesFirst
     self.endsLate = endsLate
+    self.endsEditedRowsLast = endsEditedRowsLast
+    self.keepsPrepared = keepsPrepared
   }
 
   /// New rows are displayed first, and ends are told at once.
   public static let acquireFirst = Host()
 
-  /// Reads `acquireFirst`, `recycleFirst`, `late`, or one of the first two and `late` joined by `+`.
+  /// Reads an order, `late` and `prepared` joined by `+`, each at most once and in any order; without an order it
+  /// is `acquireFirst`.
   public init?(_ text: String) {
-    let parts = text.split(separator: "+", omittingEmptySubsequences: false)
-    guard parts.count <= 2, Set(parts).count == parts.count,
-      parts.allSatisfy({ Host.parts.contains(String($0)) }),
-      parts.count == 1 || parts.contains("late")
+    let parts = Host.parts(of: text)
+    guard Set(parts).count == parts.count, parts.allSatisfy(Host.parts.contains),
+      parts.count(where: Host.orders.contains) <= 1
     else { return nil }
-    self.init(recyclesFirst: parts.contains("recycleFirst"), endsLate: parts.contains("late"))
+    self.init(
+      recyclesFirst: parts.contains("recycleFirst"), endsLate: parts.contains("late"),
+      endsEditedRowsLast: parts.contains("newFirst"), keepsPrepared: parts.contains("prepared"))
   }
 
-  static let parts = ["acquireFirst", "recycleFirst", "late"]
+  private static func parts(of text: String) -> [String] {
+    text.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// What excludes one another: one of them is a host's order.
+  public static let orders = ["acquireFirst", "recycleFirst", "newFirst"]
+  /// All that a host's name is made of.
+  public static let parts = orders + ["late", "prepared"]
+
+  /// Why a text is no host's name; nil where it is one.
+  public static func problem(with text: String) -> String? {
+    if Host(text) != nil { return nil }
+    let parts = parts(of: text)
+    if let unknown = parts.first(where: { !Host.parts.contains($0) }) {
+      let refusal = NearestName.refusal(of: unknown, as: "host", among: Host.parts)
+      return parts.count == 1 ? refusal : "there is no host '\(text)': \(refusal)"
+    }
+    let named = parts.filter(Host.orders.contains)
+    if Set(named).count > 1 {
+      return """
+        there is no host '\(text)': \(named.joined(separator: " and ")) are orders, and a host has one \
+        (and may have late and prepared beside it)
+        """
+    }
+    return "there is no host '\(text)': a part stands in it twice"
+  }
 
   /// The canonical name, such as `acquireFirst+late`.
   public var description: String {
-    (recyclesFirst ? "recycleFirst" : "acquireFirst") + (endsLate ? "+late" : "")
+    let order =
+      recyclesFirst ? "recycleFirst" : endsEditedRowsLast ? "newFirst" : "acquireFirst"
+    return order + (endsLate ? "+late" : "") + (keepsPrepared ? "+prepared" : "")
   }
 
   /// Every host, by its canonical name.
-  public static let all = [
-    Host(), Host(recyclesFirst: true), Host(endsLate: true),
-    Host(recyclesFirst: true, endsLate: true),
-  ]
+  public static let all: [Host] = [false, true].flatMap { keepsPrepared in
+    [
+      Host(keepsPrepared: keepsPrepared),
+      Host(recyclesFirst: true, keepsPrepared: keepsPrepared),
+      Host(endsLate: true, keepsPrepared: keepsPrepared),
+      Host(recyclesFirst: true, endsLate: true, keepsPrepared: keepsPrepared),
+      Host(endsEditedRowsLast: true, keepsPrepared: keepsPrepared),
+      Host(endsLate: true, endsEditedRowsLast: true, keepsPrepared: keepsPrepared),
+    ]
+  }
 }

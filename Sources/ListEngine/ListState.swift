@@ -43,6 +43,12 @@ struct ListState: ~Copyable {
   var layouts = RawTable<StripLayout>()
   var pools = RawTable<ReusePool>()
   var pendingEnds = RawTable<PendingEnd>()
+  /// `newFirst`: the ends of rows that the edits of an open batch took.
+  var heldEnds = RawTable<PendingEnd>()
+  /// Rows with a cell that are not displayed, where the host or the design prepares rows at all.
+  var prepared = PreparedRows()
+  var preparation = Preparation()
+  let prepares: Bool
   /// `perRow`: the cell that each row has, by identity.
   var ownStrips = RawTable<StripPointer?>()
   var cellCount = 0
@@ -51,8 +57,8 @@ struct ListState: ~Copyable {
   /// The row that is being displayed, so that a look-up by index need not search the tree for it.
   var focusIndex = -1
   var focusRow: Int32 = -1
-  /// Working space of the layout after a batch: strips that were displayed and are to end, with the index
-  /// of their row now.
+  /// Working space: strips that were displayed and are to end, or prepared and are to be given up, by ascending
+  /// index of their row now.
   var leaving = RawTable<(index: Int, strip: StripPointer)>()
   /// Working space: heights that were asked for.
   var askedHeights = RawTable<Int64>()
@@ -65,11 +71,14 @@ struct ListState: ~Copyable {
     self.choices = choices
     self.host = host
     viewport = trace.viewport
+    prepares = choices.prefetch != .none || host.keepsPrepared
+    counters = Counters(countsPrepared: prepares)
     let feed = trace.feed
     makeRoom(forKindsUpTo: feed.kinds?.max() ?? 0)
     makeRoom(forKindsUpTo: trace.insertions.lazy.compactMap { $0.kinds?.max() }.max() ?? 0)
     // The engine's own tables grow here, before anything is measured; in a replay by pieces, with its inserts.
     let identityCount = trace.identityCount
+    if prepares { prepared.makeRoom(forRows: identityCount) }
     rows.reserve(identityCount, hasKinds: feed.kinds != nil)
     sequence.reserve(
       identities: identityCount, insertedRows: identityCount - feed.rowCount,
@@ -91,6 +100,10 @@ struct ListState: ~Copyable {
       strip.pointee.releaseCell()
     }
     for offset in 0..<displayed.count { displayed[offset]?.pointee.releaseCell() }
+    if choices.pool != .perRow {
+      for place in 0..<prepared.count { prepared[place].pointee.releaseCell() }
+      for place in 0..<heldEnds.count { heldEnds[place].strip.pointee.releaseCell() }
+    }
   }
 
   /// Puts the rows back to how the trace begins.
@@ -187,6 +200,7 @@ struct ListState: ~Copyable {
       itemHeightsUnits.append(
         contentsOf: repeatElement(perItem, count: Int(itemCount) - itemHeightsUnits.count))
     }
+    if prepares { preparation.itemsAsked += Int(itemCount) }
     var height = base
     for item in 0..<Int(itemCount) { height += itemHeightsUnits[item] }
     return height
@@ -200,6 +214,17 @@ struct ListState: ~Copyable {
     case .each: each()
     case .summed(let base, let perItem): base + perItem * Int64(itemCount)
     }
+  }
+
+  /// Puts a strip into its place among `leaving`.
+  mutating func addLeaving(_ strip: StripPointer, index: Int) {
+    leaving.append((index, strip))
+    var place = leaving.count - 1
+    while place > 0, leaving[place - 1].index > index {
+      leaving[place] = leaving[place - 1]
+      place -= 1
+    }
+    leaving[place] = (index, strip)
   }
 
   /// Notes which strip shows which row, when a batch of edits begins.

@@ -3,6 +3,7 @@ import ScrollTrace
 extension Replay {
   /// Rows come into the model: their cells and look-ups, where the design has such.
   mutating func addRowsToModel(_ rows: Range<Int32>) {
+    if list.prepares { list.prepared.makeRoom(forRows: Int(rows.upperBound)) }
     if choices.identity == .id {
       identification.reserve(rows.count)
       for row in rows { identification.add(row: row) }
@@ -65,7 +66,7 @@ extension Replay {
       let row = list.sequence.identity(at: cursor)
       if choices.identity == .id { identification.remove(row: row) }
       if choices.pool == .perRow, let own = list.ownStrips[Int(row)] {
-        list.discardCell(own)
+        if !isHeld(own) { list.discardCell(own) }
         list.ownStrips[Int(row)] = nil
       }
       if offset < count - 1 { list.sequence.advance(&cursor) }
@@ -122,10 +123,42 @@ extension Replay {
   }
 
   private mutating func endDisplayIfDisplayed(_ row: Int32, index: Int) {
-    guard let strip = list.stripsByRow.strip(of: row) else { return }
+    guard let strip = list.stripsByRow.strip(of: row) else {
+      if list.prepares { giveUpIfPrepared(row, index: index) }
+      return
+    }
     list.displayed.leaveHole(strip)
     list.stripsByRow.remove(row: row)
-    endDisplay(strip, index: index)
+    if host.endsEditedRowsLast {
+      strip.pointee.isDisplayed = false
+      list.heldEnds.append(
+        PendingEnd(strip: strip, row: row, key: keyAtEnd(ofRow: row), index: index))
+    } else {
+      endDisplay(strip, index: index)
+    }
+  }
+
+  // MARK: newFirst
+
+  /// Whether the end of a strip's display waits until new rows are displayed.
+  private mutating func isHeld(_ strip: StripPointer) -> Bool {
+    for place in 0..<list.heldEnds.count where list.heldEnds[place].strip == strip { return true }
+    return false
+  }
+
+  /// Ends the displays of the rows that edits took, in the order in which they did.
+  private mutating func endHeldRows() {
+    for place in 0..<list.heldEnds.count {
+      let held = list.heldEnds[place]
+      conclude(held)
+      if choices.pool != .perRow {
+        list.retireCell(held.strip)
+      } else if list.ownStrips[Int(held.row)] == nil {
+        // The row was deleted: its cell has waited for this.
+        list.discardCell(held.strip)
+      }
+    }
+    list.heldEnds.removeAll()
   }
 
   // MARK: The layout after a batch
@@ -138,10 +171,12 @@ extension Replay {
   mutating func layOutAfterEdits() {
     let pendingBefore = list.pendingEnds.count
     list.findVisibleRows()
+    if list.prepares { list.findPreparedRange() }
     collectLeaving()
     list.displayed.removeAll()
     if host.recyclesFirst { endLeaving() }
     displayVisible()
+    if list.heldEnds.count > 0 { endHeldRows() }
     if !host.recyclesFirst { endLeaving() }
     list.isSettled = true
     if pendingBefore > 0 { tellPendingEnds(pendingBefore) }
@@ -164,20 +199,14 @@ extension Replay {
       }
       let index = list.sequence.index(ofIdentity: strip.pointee.row)
       // Insertion keeps the order at no cost but for rows that were moved among those that leave.
-      list.leaving.append((index, strip))
-      var place = list.leaving.count - 1
-      while place > 0, list.leaving[place - 1].index > index {
-        list.leaving[place] = list.leaving[place - 1]
-        place -= 1
-      }
-      list.leaving[place] = (index, strip)
+      list.addLeaving(strip, index: index)
     }
   }
 
   private mutating func endLeaving() {
     for place in 0..<list.leaving.count {
       let (index, strip) = list.leaving[place]
-      endDisplay(strip, index: index)
+      endDisplay(strip, index: index, isLeaving: true)
     }
   }
 

@@ -10,6 +10,7 @@ extension Replay {
     let old = (first: list.first.index, end: list.first.index + list.displayed.count)
     list.isSettled = false
     list.findVisibleRows()
+    if list.prepares { list.findPreparedRange() }
     if host.recyclesFirst {
       endRows(old, outside: list.first.index, list.end.index)
       displayRows(notAmong: old)
@@ -62,20 +63,22 @@ extension Replay {
     let isApart = first >= old.end || end <= old.first
     if isApart {
       for index in old.first..<old.end {
-        if let strip = list.displayed[0] { endDisplay(strip, index: index) }
+        if let strip = list.displayed[0] { endDisplay(strip, index: index, isLeaving: true) }
         list.displayed.removeFirst()
       }
       return
     }
     for offset in 0..<leading {
-      if let strip = list.displayed[0] { endDisplay(strip, index: old.first + offset) }
+      if let strip = list.displayed[0] {
+        endDisplay(strip, index: old.first + offset, isLeaving: true)
+      }
       list.displayed.removeFirst()
     }
     guard old.end > end else { return }
     let leaving = old.end - end
     for offset in (list.displayed.count - leaving)..<list.displayed.count {
       if let strip = list.displayed[offset] {
-        endDisplay(strip, index: old.end - list.displayed.count + offset)
+        endDisplay(strip, index: old.end - list.displayed.count + offset, isLeaving: true)
       }
     }
     for _ in 0..<leaving { list.displayed.removeLast() }
@@ -83,28 +86,37 @@ extension Replay {
 
   /// Displays a row: a cell, bound, reloaded, restored and tiled as the design says.
   mutating func display(_ cursor: RowSequence.Cursor) -> StripPointer {
+    list.prepares ? displayWherePrepared(cursor) : acquire(cursor, isAhead: false)
+  }
+
+  /// Gives a row a cell, to be displayed now or ahead of its display.
+  mutating func acquire(_ cursor: RowSequence.Cursor, isAhead: Bool) -> StripPointer {
     let row = list.sequence.identity(at: cursor)
     let kind = list.rows.kind(of: row)
-    list.counters.rowsDisplayed += 1
+    if isAhead { list.counters.rowsPrepared += 1 } else { list.counters.rowsDisplayed += 1 }
     list.focusIndex = cursor.index
     list.focusRow = row
     let (strip, isNew) = list.dequeueCell(forRow: row, kind: kind)
     if W.isWatching {
-      watcher.saw(.dequeued(strip, row: row, index: cursor.index, isNew: isNew), in: &list)
+      watcher.saw(
+        isAhead
+          ? .preparing(strip, row: row, index: cursor.index, isNew: isNew)
+          : .dequeued(strip, row: row, index: cursor.index, isNew: isNew), in: &list)
     }
     place(strip, of: row, at: cursor)
+    strip.pointee.isDisplayed = !isAhead
     identification.bind(strip, to: row, in: &list)
     reloadIfNeeded(strip, row)
     restoreOffset(of: strip, row)
     tile(strip)
-    if W.isWatching {
+    if W.isWatching, !isAhead {
       watcher.saw(.displayed(strip, row: row, index: cursor.index), in: &list)
     }
     return strip
   }
 
   /// Frame and place of the cell of a row.
-  private mutating func place(
+  mutating func place(
     _ strip: StripPointer, of row: Int32, at cursor: RowSequence.Cursor
   ) {
     let height = list.heightUnits(ofRow: row, at: cursor)
@@ -115,7 +127,6 @@ extension Replay {
     cell.pointee.y = cursor.topUnits
     cell.pointee.width = list.viewport.widthUnits
     cell.pointee.height = height
-    strip.pointee.isDisplayed = true
   }
 
   private mutating func reloadIfNeeded(_ strip: StripPointer, _ row: Int32) {
@@ -174,20 +185,39 @@ extension Replay {
   // MARK: Ending a display
 
   /// Ends the display of the row of a strip; the caller takes the strip off the displayed ones.
-  mutating func endDisplay(_ strip: StripPointer, index: Int) {
+  ///
+  /// - Parameter isLeaving: whether the row is out of sight and no more: then the cell may stay with it.
+  mutating func endDisplay(_ strip: StripPointer, index: Int, isLeaving: Bool = false) {
     let row = strip.pointee.row
-    list.counters.rowsEnded += 1
-    if W.isWatching { watcher.saw(.ended(strip, row: row, index: index), in: &list) }
+    conclude(
+      PendingEnd(strip: strip, row: row, key: keyAtEnd(ofRow: row), index: index))
+    if isLeaving, list.prepares, keeps(rowAt: index) {
+      strip.pointee.isDisplayed = false
+      list.prepared.insert(strip)
+    } else {
+      list.retireCell(strip)
+    }
+  }
+
+  /// The key that a callback names when the display of a row ends now, where anybody asks for it.
+  @inline(__always)
+  mutating func keyAtEnd(ofRow row: Int32) -> Int {
     let isKeyNeeded =
       choices.saves == .end && choices.offsets.isStored && choices.keyedBy == .callback
-    let key = isKeyNeeded ? list.key(ofRow: row) : 0
+    return isKeyNeeded ? list.key(ofRow: row) : 0
+  }
+
+  /// Counts an end, and tells the design of it, now or later.
+  @inline(__always)
+  mutating func conclude(_ end: PendingEnd) {
+    list.counters.rowsEnded += 1
+    if W.isWatching { watcher.saw(.ended(end.strip, row: end.row, index: end.index), in: &list) }
     if host.endsLate {
-      strip.pointee.retainCell()
-      list.pendingEnds.append(PendingEnd(strip: strip, row: row, key: key, index: index))
+      end.strip.pointee.retainCell()
+      list.pendingEnds.append(end)
     } else {
-      tellEnd(of: row, index: index, strip, key: key)
+      tellEnd(of: end.row, index: end.index, end.strip, key: end.key)
     }
-    list.retireCell(strip)
   }
 
   /// Tells the design of the first `count` ends that are pending, in the order in which they arose.

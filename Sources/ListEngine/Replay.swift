@@ -84,21 +84,38 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
       layOut()
       if W.isWatching { watcher.saw(.settled, in: &list) }
     }
-    for event in events {
-      if isBatchOpen, !event.continuesBatch { closeBatch() }
-      if W.isWatching { watcher.saw(.began(event), in: &list) }
-      switch event.kind {
-      case .position: scroll(to: event.value)
-      case .stripOffset: scrollStrip(ofRowAt: Int(event.row), to: event.value)
-      default: applyRare(event)
-      }
-      if W.isWatching, !isBatchOpen { watcher.saw(.settled, in: &list) }
+    if list.prepares {
+      runByFrames(events)
+      return
     }
+    for event in events {
+      closeBatch(before: event)
+      apply(event)
+    }
+  }
+
+  /// Applies an event to the list.
+  @inline(__always)
+  mutating func apply(_ event: TraceEvent) {
+    if W.isWatching { watcher.saw(.began(event), in: &list) }
+    switch event.kind {
+    case .position: scroll(to: event.value)
+    case .stripOffset: scrollStrip(ofRowAt: Int(event.row), to: event.value)
+    default: applyRare(event)
+    }
+    if W.isWatching, !isBatchOpen { watcher.saw(.settled, in: &list) }
+  }
+
+  /// Lays out the batch that is open, where an event is none of it.
+  @inline(__always)
+  mutating func closeBatch(before event: TraceEvent) {
+    if isBatchOpen, !event.continuesBatch { closeBatch() }
   }
 
   /// The trace is over: lays out a batch that nothing followed.
   mutating func finish() {
     if isBatchOpen { closeBatch() }
+    if list.prepares { finishPreparing() }
     list.counters.storedOffsets = store.count
   }
 
@@ -111,6 +128,9 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
       list.retireCell(strip)
     }
     list.displayed.removeAll()
+    for place in 0..<list.prepared.count { list.retireCell(list.prepared[place]) }
+    list.prepared.removeAll()
+    list.preparation.reset()
     for pending in 0..<list.pendingEnds.count {
       list.pendingEnds[pending].strip.pointee.releaseCell()
     }
@@ -118,7 +138,7 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
     identification.removeAll()
     rewindOwnCells()
     list.sortPools()
-    list.counters = Counters()
+    list.counters = Counters(countsPrepared: list.prepares)
     list.counters.peakCells = list.cellCount
     list.putRowsBack()
     setUpFeed()
@@ -183,9 +203,14 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
         endDisplay(strip, index: list.first.index + offset)
       }
       list.displayed.removeAll()
+      if list.prepares { giveUpAll() }
       list.forgetCursors()
       layOut()
     case .viewport:
+      if list.prepares {
+        giveUpAll()
+        list.preparation.stripsTiled += list.displayed.count
+      }
       list.viewport = list.trace.viewports[Int(event.value)]
       for offset in 0..<list.displayed.count {
         guard let strip = list.displayed[offset] else { continue }
@@ -194,8 +219,10 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
       }
       layOut()
     case .memoryWarning:
+      if list.prepares { giveUpAll() }
       list.emptyPools()
     }
+    list.preparation.needsReview = true
     if event.kind.isEdit { list.forgetCursors() }
   }
 

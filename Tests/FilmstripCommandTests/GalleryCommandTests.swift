@@ -19,7 +19,7 @@ import Testing
 
   @Test func everyDefectIsAnObject() throws {
     let exhibits = try FilmstripTool.run(["gallery", "--format", "json"]).objects()
-    #expect(exhibits.count == 15)
+    #expect(exhibits.count == 18)
     for exhibit in exhibits {
       let name = try #require(exhibit["name"] as? String)
       #expect(exhibit["isShown"] as? Bool == true, "\(name)")

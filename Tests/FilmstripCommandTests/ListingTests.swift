@@ -32,6 +32,7 @@ import Testing
     ("saves", ["end", "scroll"]), ("reload", ["always", "changed", "never"]),
     ("pool", ["lifo", "fifo", "cap:N", "none", "perRow"]), ("items", ["tiled", "all"]),
     ("heights", ["stored", "summed"]), ("selection", ["delegate", "notification"]),
+    ("prefetch", ["none", "ahead:N", "window:A/B", "deadline"]),
   ]
 
   private static func lines(_ arguments: String...) throws -> [String] {

@@ -93,6 +93,24 @@ import Testing
     #expect(replayed.faults == [68, 17, 0, 0])
   }
 
+  /// What was prepared is counted where rows are prepared at all, and nowhere else.
+  @Test(
+    arguments: [
+      (["--design", "stable-id,prefetch=ahead:1"], true), (["--design", "stable-id"], false),
+      (["--design", "stable-id", "--host", "late+prepared"], true),
+      (["--design", "stable-id", "--host", "newFirst"], false),
+    ] as [([String], Bool)])
+  func whatIsPreparedIsCounted(arguments: [String], isCounted: Bool) throws {
+    let outcome = try FilmstripTool.run(
+      ["replay", "edited-feed", "--format", "json"] + arguments)
+    #expect(outcome.exitCode == 0)
+    let counters = try #require(try outcome.object()["counters"] as? [String: Int])
+    let added = Set(counters.keys).subtracting(ReplayTests.counterNames)
+    #expect(added == (isCounted ? ["rowsPrepared", "preparedDisplays", "preparedInVain"] : []))
+    #expect(counters.keys.count == ReplayTests.counterNames.count + added.count)
+    if isCounted { #expect((counters["preparedDisplays"] ?? 0) > 0) }
+  }
+
   @Test func aPersonReadsTheVerdictFirst() throws {
     let wrong = try FilmstripTool.run([
       "replay", "chromium-browse", "--design", "tag-lookup", "--host", "late",

@@ -170,7 +170,10 @@ import Testing
     }
     let counters = replay.counters
     #expect(sum(\.cellsCreated) == counters.cellsCreated, "\(label())")
-    #expect(sum(\.cellsBound) == counters.rowsDisplayed, "\(label())")
+    #expect(
+      sum(\.cellsBound)
+        == counters.rowsDisplayed - counters.preparedDisplays + counters.rowsPrepared,
+      "\(label())")
     #expect(sum(\.stripsReloaded) == counters.reloads, "\(label())")
     #expect(sum(\.itemCellsCreated) == counters.itemCellsCreated, "\(label())")
     #expect(sum(\.itemsConfigured) == counters.itemsDisplayed, "\(label())")
@@ -190,7 +193,7 @@ import Testing
     return (trace.feed.itemCounts + inserted).map(Int.init).reduce(0, +) + reloaded.reduce(0, +)
   }
 
-  /// A tiling for each display and each scroll of a strip on the screen, and at each resize one for each row that
+  /// A tiling for each display, each preparation and each scroll of a strip on the screen, and at each resize one for each row that
   /// is displayed then: the displays less the ends that the log has told of by then.
   private static func stripsTiled(
     _ design: Design, _ trace: Trace, _ host: Host, _ counters: Counters
@@ -206,6 +209,7 @@ import Testing
       }
     }
     let strips = trace.events.count { $0.kind == .stripOffset }
-    return counters.rowsDisplayed + strips - counters.offscreenStripEvents + atResizes
+    return counters.rowsDisplayed + counters.rowsPrepared + strips
+      - counters.offscreenStripEvents + atResizes
   }
 }

@@ -65,7 +65,7 @@ import Testing
     #expect(
       AxisDescription.all.map(\.name) == [
         "identity", "key", "keyedBy", "offsets", "saves", "reload", "pool", "items", "heights",
-        "selection",
+        "selection", "prefetch",
       ])
     let defaults = Choices()
     for axis in AxisDescription.all {
@@ -77,7 +77,9 @@ import Testing
   /// Each value that an axis has, with what it needs beside it.
   static let texts: [String] = AxisDescription.all.flatMap { axis in
     axis.values.map { value in
-      let name = value.needsNumber ? value.name.dropLast() + "20" : value.name
+      let colon = value.name.firstIndex(of: ":") ?? value.name.endIndex
+      let number = value.name.hasSuffix("A/B") ? ":1/0.5" : ":20"
+      let name = value.needsNumber ? value.name[..<colon] + number : value.name[...]
       return (name == "indexPaths" ? "key=path," : "") + "\(axis.name)=\(name)"
     }
   }
@@ -90,7 +92,7 @@ import Testing
   }
 
   @Test func everyValueOfEveryAxisComesBackFromItsName() throws {
-    #expect(DesignTests.texts.count == 6 + 5 + 2 + 18 + 2 + 3 + 5 + 2 + 2 + 2)
+    #expect(DesignTests.texts.count == 6 + 5 + 2 + 18 + 2 + 3 + 5 + 2 + 2 + 2 + 4)
     for preset in DesignCatalog.presets {
       for text in DesignTests.texts where DesignTests.applies(text, to: preset) {
         let design = try Design("\(preset.name),\(text)")
@@ -161,6 +163,35 @@ import Testing
   ])
   func aPoolsCapacityIsAWholeNumberThatFits(value: String) {
     #expect(problem("tag-lookup,pool=\(value)").hasPrefix("there is no value of 'pool' '\(value)'"))
+  }
+
+  @Test(arguments: [
+    "ahead", "ahead:", "ahead:0", "ahead:-1", "ahead:1.5", "ahead:1/1", "ahead:x", "none:1",
+    "window", "window:1", "window:/", "window:1/", "window:/1", "window:0/0", "window:-1/1",
+    "window:1/1/1", "window:1.0001/1", "window:1./1", "window:.5/1", "window:101/0",
+    "window:100.001/0", "window:0x1/1", "deadline:1", "Deadline",
+  ])
+  func howFarRowsArePreparedIsANumberOfItsForm(value: String) {
+    #expect(
+      problem("tag-lookup,prefetch=\(value)")
+        .hasPrefix("there is no value of 'prefetch' '\(value)'"))
+  }
+
+  @Test(arguments: [
+    ("ahead:007", "ahead:7"), ("window:1.0/0.50", "window:1/0.5"),
+    ("window:0/2.125", "window:0/2.125"),
+    ("window:100/100", "window:100/100"), ("window:0.001/0", "window:0.001/0"),
+  ])
+  func howFarRowsArePreparedHasOneForm(text: String, name: String) throws {
+    #expect(try Design("floor,prefetch=\(text)").name == "floor,prefetch=\(name)")
+    #expect(try Design("floor,prefetch=\(name)").name == "floor,prefetch=\(name)")
+  }
+
+  @Test func whoKnowsTheFutureCannotKnowWhatWillBeInTime() {
+    #expect(
+      problem("floor,offsets=belady:3,prefetch=deadline")
+        .hasPrefix("offsets=belady needs look-ups that are known beforehand"))
+    #expect(problem("floor,offsets=belady:3,prefetch=window:1/1") == "")
   }
 
   // MARK: Axes that do not apply
@@ -258,12 +289,20 @@ import Testing
     ("late+acquireFirst", "acquireFirst+late", false, true),
     ("recycleFirst+late", "recycleFirst+late", true, true),
     ("late+recycleFirst", "recycleFirst+late", true, true),
+    ("prepared", "acquireFirst+prepared", false, false),
+    ("prepared+late", "acquireFirst+late+prepared", false, true),
+    ("prepared+recycleFirst+late", "recycleFirst+late+prepared", true, true),
+    ("newFirst", "newFirst", false, false), ("late+newFirst", "newFirst+late", false, true),
+    ("prepared+newFirst", "newFirst+prepared", false, false),
   ])
   func aHostIsWrittenInEitherOrder(
     text: String, name: String, recyclesFirst: Bool, endsLate: Bool
   ) throws {
     let host = try #require(Host(text))
-    #expect(host == Host(recyclesFirst: recyclesFirst, endsLate: endsLate))
+    #expect(host.recyclesFirst == recyclesFirst)
+    #expect(host.endsLate == endsLate)
+    #expect(host.endsEditedRowsLast == text.contains("newFirst"))
+    #expect(host.keepsPrepared == text.contains("prepared"))
     #expect(host.description == name)
     #expect(Host(host.description) == host)
   }
@@ -272,18 +311,24 @@ import Testing
     "", "+", "late+", "+late", "late+late", "acquireFirst+recycleFirst",
     "recycleFirst+acquireFirst", "acquireFirst+acquireFirst", "acquireFirst+recycleFirst+late",
     "late+late+late", "Late", "acquirefirst", "immediate", "recycleFirst,late", "late ", " late",
-    "recycleFirst + late",
+    "recycleFirst + late", "newFirst+acquireFirst", "newFirst+recycleFirst", "prepared+prepared",
+    "newfirst", "prepared+", "newFirst+late+prepared+late",
   ])
   func whatIsNoHostIsRefused(text: String) {
     #expect(Host(text) == nil)
+    #expect(Host.problem(with: text)?.contains("there is no host") == true)
   }
 
   @Test func everyHostIsListedOnceTheDefaultFirst() {
     #expect(
       Host.all.map(\.description) == [
-        "acquireFirst", "recycleFirst", "acquireFirst+late", "recycleFirst+late",
+        "acquireFirst", "recycleFirst", "acquireFirst+late", "recycleFirst+late", "newFirst",
+        "newFirst+late", "acquireFirst+prepared", "recycleFirst+prepared",
+        "acquireFirst+late+prepared", "recycleFirst+late+prepared", "newFirst+prepared",
+        "newFirst+late+prepared",
       ])
     #expect(Host.all[0] == .acquireFirst && Host() == .acquireFirst)
-    #expect(Set(Host.all).count == 4)
+    #expect(Set(Host.all).count == 12)
+    for host in Host.all { #expect(Host.problem(with: host.description) == nil) }
   }
 }

@@ -175,7 +175,7 @@ private struct PlainSearch {
       try ReferenceTests.design(axes).check(appliesTo: read.feed)
       let result = ReferenceList.replay(
         read, design: ReferenceDesign(axes),
-        host: ReferenceHost(recyclesFirst: host.recyclesFirst, endsLate: host.endsLate))
+        host: ReferenceHost(host))
       return result.fidelity[kind.rawValue, default: 0] > 0
     } catch {
       return false

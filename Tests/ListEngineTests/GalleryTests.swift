@@ -224,6 +224,49 @@ import Testing
     #expect(try exhibit.finding(with: "stable-id,saves=scroll").fidelity.isFaithful)
   }
 
+  // MARK: Prepared cells
+
+  /// Row 0 (A) is at 50. Reloaded, it is displayed in a new cell before A's end is told, which saves the 50.
+  /// It should be at 50, and finds nothing. So with every design that saves then: saving on scroll is the remedy.
+  @Test func aReloadedRowIsRestoredBeforeItsOffsetIsSaved() throws {
+    try GalleryTests.expect(
+      "reload-restore",
+      """
+      {"t":16,"row":0,"x":50}
+      {"t":32,"reload":0,"items":4}
+      """, "tag-lookup", shows: ["lostOffsets": 1], isAbsentFromStableID: false)
+    let exhibit = try #require(Gallery.exhibit(named: "reload-restore"))
+    #expect(try exhibit.finding(with: "stable-id,saves=scroll").fidelity.isFaithful)
+  }
+
+  /// Down a row and back: row 2 has shown itself with tag 2, and keeps its cell. A row comes in before it, out of
+  /// sight; at 100 the new row stands at 2 and row 2, in its cell, at 3: a tap there asks for the row of tag 2.
+  @Test func aKeptTagIsStaleWhenRowsComeMeanwhile() throws {
+    try GalleryTests.expect(
+      "kept-tag",
+      """
+      {"t":16,"y":50}
+      {"t":32,"y":0}
+      {"t":48,"insert":2,"items":[4]}
+      {"t":64,"y":100}
+      {"t":80,"select":[3,1]}
+      """, "tag-lookup", shows: ["misroutedSelections": 1])
+  }
+
+  /// At 10 rows 3 and 4 are prepared, tags 3 and 4. A row comes in at 3; row 3 stands at 4, in reach, with tag 3.
+  @Test func aTagSetAheadIsStaleWhenRowsComeBeforeTheDisplay() throws {
+    try GalleryTests.expect(
+      "ahead-tag",
+      """
+      {"t":16,"y":10}
+      {"t":32,"insert":3,"items":[4]}
+      {"t":48,"y":110}
+      {"t":64,"select":[4,1]}
+      """, "tag-lookup,prefetch=ahead:2", shows: ["misroutedSelections": 1])
+    let exhibit = try #require(Gallery.exhibit(named: "ahead-tag"))
+    #expect(try exhibit.finding(with: "tag-lookup").fidelity.isFaithful)
+  }
+
   // MARK: All of them
 
   @Test func everyExhibitIsOneOfThese() {
@@ -231,7 +274,7 @@ import Testing
       Gallery.exhibits.map(\.name) == [
         "reused-strip", "section-tag", "section-key", "reset", "shared-key", "summed-heights",
         "insert-key", "delete-key", "move-key", "insert-tag", "delete-tag", "move-tag",
-        "trapped-tag", "late-callback", "late-strip",
+        "trapped-tag", "late-callback", "late-strip", "reload-restore", "kept-tag", "ahead-tag",
       ])
   }
 

@@ -1,3 +1,4 @@
+import ReferenceList
 import ScrollTrace
 import Testing
 
@@ -97,6 +98,25 @@ extension Host {
   static let recycleFirst = Host(recyclesFirst: true)
   static let late = Host(endsLate: true)
   static let lateRecycleFirst = Host(recyclesFirst: true, endsLate: true)
+  static let newFirst = Host(endsEditedRowsLast: true)
+  static let prepared = Host(keepsPrepared: true)
+}
+
+extension ReferenceHost {
+  /// The same order of calls for the plain model.
+  init(_ host: Host) {
+    self.init(
+      recyclesFirst: host.recyclesFirst, endsLate: host.endsLate,
+      endsEditedRowsLast: host.endsEditedRowsLast, keepsPrepared: host.keepsPrepared)
+  }
+}
+
+/// The same, for suites that have an `expect` of their own.
+func expectCounts(
+  _ design: String, on trace: Trace, _ host: Host = .acquireFirst, counts expected: [String: Int],
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  try expect(design, on: trace, host, counts: expected, sourceLocation: sourceLocation)
 }
 
 /// Expects a replay to count this and nothing else: what is not named is 0.

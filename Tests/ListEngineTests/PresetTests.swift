@@ -54,7 +54,7 @@ import Testing
         let design = try Design(preset.name)
         let expected = ReferenceList.replay(
           trace, design: ReferenceDesign(PresetTests.axes(preset.choices, isSummed: isSummed)),
-          host: ReferenceHost(recyclesFirst: host.recyclesFirst, endsLate: host.endsLate))
+          host: ReferenceHost(host))
         let found = design.watchedReplay(of: trace, host: host)
         let label = "\(preset.name) on \(name), \(host)"
         #expect(

@@ -13,7 +13,7 @@ import Testing
     let design = try design(axes)
     let expected = ReferenceList.replay(
       trace, design: ReferenceDesign(axes),
-      host: ReferenceHost(recyclesFirst: host.recyclesFirst, endsLate: host.endsLate))
+      host: ReferenceHost(host))
     let watched = design.watchedReplay(of: trace, host: host)
     let counters = Dictionary(
       uniqueKeysWithValues: watched.counters.list.map { ($0.name, $0.value) })

@@ -19,6 +19,7 @@ extension RandomTrace {
     ("items", ["tiled", "all"]),
     ("heights", ["stored", "summed"]),
     ("selection", ["delegate", "notification"]),
+    ("prefetch", ["none", "ahead:1", "ahead:3", "window:1/0.5", "window:0.25/2", "deadline"]),
   ]
 
   /// A random design that applies to a feed: a value for every axis, drawn by itself, and then those
@@ -36,6 +37,9 @@ extension RandomTrace {
     if drawn["offsets"] == "reset" || drawn["offsets"] == "kept" {
       for axis in ["key", "keyedBy", "saves"] { drawn[axis] = nil }
     }
+    // Half of them prepare nothing, as most designs do.
+    if random.chance(percent: 50) { drawn["prefetch"] = nil }
+    if needsKeysThatStay(drawn), drawn["prefetch"] == "deadline" { drawn["prefetch"] = nil }
     if needsKeysThatStay(drawn), drawn["key"] == "remapped" { drawn["key"] = "path" }
     if drawn["saves"] == "scroll" { drawn["keyedBy"] = nil }
     if !summed { drawn["heights"] = "stored" }
@@ -119,6 +123,7 @@ extension RandomTrace {
     if design["saves"] == "scroll" && design["keyedBy"] != nil { return false }
     if design["offsets"] == "indexPaths" && design["key"] != "path" { return false }
     if needsKeysThatStay(design) && design["key"] == "remapped" { return false }
+    if needsKeysThatStay(design) && design["prefetch"] == "deadline" { return false }
     return summed || design["heights"] != "summed"
   }
 

@@ -21,6 +21,13 @@ public struct ReferenceDesign: Sendable {
     case lifo, fifo, none, perRow
     case capped(at: Int)
   }
+  /// Which rows are prepared before they come into view, by the article *Prepared cells*.
+  enum Prefetch: Equatable {
+    case none, deadline
+    case ahead(rows: Int)
+    /// In thousandths of a screenful.
+    case window(ahead: Int, behind: Int)
+  }
   /// Which items have cells.
   enum Items: String { case tiled, all }
   /// Who answers for a row's height.
@@ -38,6 +45,7 @@ public struct ReferenceDesign: Sendable {
   let items: Items
   let heights: Heights
   let selection: Selection
+  let prefetch: Prefetch
 
   /// A design as axis names and values, such as `["identity": "tag", "pool": "cap:3"]`.
   ///
@@ -60,6 +68,7 @@ public struct ReferenceDesign: Sendable {
     items = Self.choice("items", in: axes, default: .tiled)
     heights = Self.choice("heights", in: axes, default: .stored)
     selection = Self.choice("selection", in: axes, default: .delegate)
+    prefetch = Self.prefetch(named: axes["prefetch"] ?? "none")
     checkThatAxesApply(axes)
   }
 
@@ -68,7 +77,7 @@ public struct ReferenceDesign: Sendable {
 
   static let axisNames = [
     "identity", "key", "keyedBy", "offsets", "saves", "reload", "pool", "items", "heights",
-    "selection",
+    "selection", "prefetch",
   ]
 
   /// "`key`, `keyedBy` and `saves` with `reset` or `kept`; `keyedBy` with `saves=scroll`;
@@ -83,6 +92,7 @@ public struct ReferenceDesign: Sendable {
       saves == .end || axes["keyedBy"] == nil, "keyedBy does not apply with saves=scroll")
     if case .bounded(.belady, _) = offsets {
       precondition(key != .remapped, "belady's future is one of keys that stay what they are")
+      precondition(prefetch != .deadline, "belady's future does not depend on what it finds")
     }
     precondition(
       offsets != .indexPaths || key == .path, "offsets=indexPaths applies with key=path alone")
@@ -114,6 +124,22 @@ public struct ReferenceDesign: Sendable {
         preconditionFailure("no value of axis offsets: \(name)")
       }
       return .bounded(policy, size: String(parts[1]))
+    }
+  }
+
+  private static func prefetch(named name: String) -> Prefetch {
+    let parts = name.split(separator: ":")
+    switch parts[0] {
+    case "none": return .none
+    case "deadline": return .deadline
+    case "ahead":
+      guard let count = Int(parts[1]) else { preconditionFailure("no count: \(name)") }
+      return .ahead(rows: count)
+    default:
+      precondition(parts[0] == "window", "no value of axis prefetch: \(name)")
+      let screenfuls = parts[1].split(separator: "/").map { Double($0) ?? .nan }
+      return .window(
+        ahead: Int((screenfuls[0] * 1000).rounded()), behind: Int((screenfuls[1] * 1000).rounded()))
     }
   }
 

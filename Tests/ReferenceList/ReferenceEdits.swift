@@ -8,25 +8,57 @@ extension ReferenceReplay {
     let inserted = edit { $0.insert(insertion, before: index) }
     // "An inserted or reloaded row's height is asked again."
     result[.heightQuestions] += inserted.count
+    for row in inserted { countItemsAsked(of: row) }
     createOwnCells(for: inserted)
   }
 
   func delete(_ count: Int, from index: Int) {
     // "A `delete` of several: all of them, ascending, before any is taken out."
-    for row in feed.rows[index..<index + count] where displayed[row.identity] != nil {
-      endDisplay(of: row)
-    }
+    for row in feed.rows[index..<index + count] { takeOffScreen(row) }
     let deleted = edit { $0.delete(count, from: index) }
     // `perRow`: "it is discarded when the row is deleted, after its display has ended".
     for row in deleted where ownCells.removeValue(forKey: row.identity) != nil {
-      discardCells(1)
+      if !heldEnds.contains(where: { $0.row === row }) { discardCells(1) }
     }
   }
 
+  /// "A displayed row that is deleted or reloaded ends its display first"; `newFirst`: "not before the layout of its
+  /// batch has displayed what is to be"; a prepared row's cell "is given up in the place where a displayed one ends".
+  private func takeOffScreen(_ row: Row) {
+    guard let (_, cell) = displayed[row.identity] else {
+      giveUp(row)
+      return
+    }
+    guard host.endsEditedRowsLast else {
+      endDisplay(of: row)
+      return
+    }
+    displayed[row.identity] = nil
+    heldEnds.append((row, cell, OffsetKey(of: row, by: design.key)))
+  }
+
+  /// `newFirst`: "in the order in which the edits took them".
+  func endHeldRows() {
+    for (row, cell, key) in heldEnds {
+      tellEnd(of: cell.strip, key: key)
+      if design.pool != .perRow {
+        putAway(cell)
+      } else if row.isDeleted {
+        discardCells(1)
+      }
+    }
+    heldEnds = []
+  }
+
+  private func countItemsAsked(of row: Row) {
+    if design.heights == .summed { frame.work.itemsAsked += row.itemCount }
+  }
+
   func reload(_ row: Row, itemCount: Int) {
-    if displayed[row.identity] != nil { endDisplay(of: row) }
+    takeOffScreen(row)
     edit { $0.reload(row.index, itemCount: itemCount) }
     result[.heightQuestions] += 1
+    countItemsAsked(of: row)
   }
 
   /// Changes the feed, and remapped offsets with it: "at each edit, not each batch".

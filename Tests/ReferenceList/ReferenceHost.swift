@@ -6,9 +6,18 @@ public struct ReferenceHost: Sendable {
   let recyclesFirst: Bool
   /// Whether ends of displays are `late` instead of `immediate`.
   let endsLate: Bool
+  /// `newFirst`: whether deleted and reloaded rows end their display after new rows were displayed.
+  let endsEditedRowsLast: Bool
+  /// `prepared`: whether cells are kept for their rows for a while.
+  let keepsPrepared: Bool
 
-  public init(recyclesFirst: Bool, endsLate: Bool) {
+  public init(
+    recyclesFirst: Bool, endsLate: Bool, endsEditedRowsLast: Bool = false,
+    keepsPrepared: Bool = false
+  ) {
     self.recyclesFirst = recyclesFirst
     self.endsLate = endsLate
+    self.endsEditedRowsLast = endsEditedRowsLast
+    self.keepsPrepared = keepsPrepared
   }
 }

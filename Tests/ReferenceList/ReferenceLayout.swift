@@ -18,6 +18,7 @@ extension ReferenceReplay {
       displayVisibleRows()
     } else {
       displayVisibleRows()
+      endHeldRows()
       endHiddenRows()
     }
     // "Then late ends that were pending *before* this layout are delivered, in the order in which
@@ -35,29 +36,48 @@ extension ReferenceReplay {
 
   private func endHiddenRows() {
     for row in displayedRows() where !row.isVisible(from: topUnits, to: bottomUnits) {
-      endDisplay(of: row)
+      endDisplay(of: row, isLeaving: true)
     }
   }
 
   /// Where the viewport begins in the content: "content offset y".
-  private var topUnits: Int128 { Int128(positionUnits) }
+  var topUnits: Int128 { Int128(positionUnits) }
 
   /// Where the viewport ends in the content: `y + H`.
-  private var bottomUnits: Int128 { topUnits + Int128(viewport.heightUnits) }
+  var bottomUnits: Int128 { topUnits + Int128(viewport.heightUnits) }
 
   /// "`rowsDisplayed`; dequeue a cell [...]; bind the strip to the row; reload the strip if the
   /// design reloads here; set its offset; tile it; compare its offset with the true one."
   private func display(_ row: Row) {
     result[.rowsDisplayed] += 1
+    let cell: TableCell
+    if let ready = prepared.removeValue(forKey: row.identity) {
+      // "The display of a prepared row takes the cell that it has: nothing is bound, reloaded or restored; the strip
+      // is tiled, and its offset compared."
+      result[.preparedDisplays] += 1
+      cell = ready.cell
+      displayed[row.identity] = (row, cell)
+      tile(cell.strip, at: row)
+    } else {
+      cell = bindCell(to: row, isDisplayed: true)
+    }
+    judgeOffset(of: cell.strip, at: row)
+  }
+
+  /// All of a display but its being one.
+  func bindCell(to row: Row, isDisplayed: Bool = false) -> TableCell {
+    let (before, work) = (result, frame.work)
     let cell = cell(for: row)
-    displayed[row.identity] = (row, cell)
+    if isDisplayed { displayed[row.identity] = (row, cell) }
     let strip = cell.strip
+    frame.work.cellsBound += 1
     strip.label = label(for: row)
     if reloadsAtDisplay(strip, of: row) { reload(strip) }
     strip.lastDisplay = (row.identity, row.version)
     setOffset(of: strip, for: row)
     tile(strip, at: row)
-    judgeOffset(of: strip, at: row)
+    noteBinding(of: row.kind, since: before, work)
+    return cell
   }
 
   /// "Dequeue a cell from the pool of the row's kind (`cellsReused`), or create one
@@ -140,18 +160,30 @@ extension ReferenceReplay {
 
   /// "`rowsEnded`. Ends are `immediate`: the design saves the offset, then the cell is put into the
   /// pool. Or `late`: the cell is put into the pool at once, and the end is pending."
-  func endDisplay(of row: Row) {
+  func endDisplay(of row: Row, isLeaving: Bool = false) {
     guard let (_, cell) = displayed.removeValue(forKey: row.identity) else {
       preconditionFailure("row \(row.identity) ends a display that it does not have")
     }
+    tellEnd(of: cell.strip, key: OffsetKey(of: row, by: design.key))
+    if isLeaving, keepsCell(of: row) {
+      prepared[row.identity] = PreparedRow(row: row, cell: cell, isUnseen: false)
+    } else {
+      putAway(cell)
+    }
+  }
+
+  func tellEnd(of strip: Strip, key: OffsetKey) {
     // "`rowsEnded` counts at once, also when late."
     result[.rowsEnded] += 1
-    let key = OffsetKey(of: row, by: design.key)
     if host.endsLate {
-      pendingEnds.append(PendingEnd(strip: cell.strip, key: key))
+      pendingEnds.append(PendingEnd(strip: strip, key: key))
     } else {
-      saveAtEnd(cell.strip, key: key)
+      saveAtEnd(strip, key: key)
     }
+  }
+
+  /// Puts a cell into its pool, or discards it.
+  func putAway(_ cell: TableCell) {
     if design.pool != .perRow, pool.put(cell) { discardCells(1) }
   }
 }

@@ -52,6 +52,11 @@ final class ReferenceReplay {
   var lookUps: [OffsetKey] = []
   /// Ends that are late, in the order in which they arose.
   var pendingEnds: [PendingEnd] = []
+  /// `newFirst`: the rows that the edits of a batch took off the screen, with their cells and keys then.
+  var heldEnds: [(row: Row, cell: TableCell, key: OffsetKey)] = []
+  /// The rows that have a cell and are not displayed, by identity.
+  var prepared: [Int: PreparedRow] = [:]
+  var frame = ReferenceFrame()
 
   init(
     _ trace: Trace, design: ReferenceDesign, host: ReferenceHost, offsets: ReferenceOffsets
@@ -63,6 +68,7 @@ final class ReferenceReplay {
     viewport = trace.viewport
     pool = ReferencePool(rule: design.pool)
     self.offsets = offsets
+    result = ReferenceResult(countsPrepared: prepares)
     if design.heights == .summed {
       guard case .summed = trace.feed.rowHeight else {
         preconditionFailure("heights=summed applies to a feed with base and perItem alone")
@@ -79,10 +85,13 @@ final class ReferenceReplay {
     layOut()
     for (number, event) in trace.events.enumerated() {
       let next = number + 1
-      apply(
-        event,
-        endsBatch: next == trace.events.count || !trace.events[next].continuesBatch)
+      let isLast = next == trace.events.count
+      let time = trace.timesMilliseconds[number]
+      if number == 0 || trace.timesMilliseconds[number - 1] != time { beginFrame() }
+      apply(event, endsBatch: isLast || !trace.events[next].continuesBatch)
+      if isLast || trace.timesMilliseconds[next] != time { endFrame() }
     }
+    countLeftOver()
     result[.storedOffsets] = offsets.count
   }
 
@@ -90,6 +99,7 @@ final class ReferenceReplay {
     let index = Int(event.row)
     switch event.kind {
     case .position:
+      if event.value != positionUnits { frame.direction = event.value > positionUnits ? 1 : -1 }
       positionUnits = event.value
       layOut()
     case .viewport:
@@ -105,6 +115,7 @@ final class ReferenceReplay {
     case .reloadAll:
       // "Every displayed row ends its display, by ascending index; lay out."
       for row in displayedRows() { endDisplay(of: row) }
+      giveUp { _ in true }
       layOut()
     case .stripOffset:
       scrollStrip(of: feed.rows[index], to: event.value)
@@ -112,6 +123,7 @@ final class ReferenceReplay {
       select(Int(event.value), of: feed.rows[index])
     case .memoryWarning:
       // "The reuse pools are emptied; each cell in them counts as `cellsDiscarded`."
+      giveUp { _ in true }
       discardCells(pool.empty())
     }
     // "Each is applied in turn, then the table is laid out once."
@@ -125,6 +137,7 @@ final class ReferenceReplay {
 
   /// "The size changes; each displayed strip is tiled again, by ascending index; lay out."
   private func resize(to size: Viewport) {
+    giveUp { _ in true }
     viewport = size
     for row in displayedRows() {
       if let (_, cell) = displayed[row.identity] { tile(cell.strip, at: row) }

@@ -8,6 +8,9 @@ struct ReferencePool {
     self.rule = rule
   }
 
+  /// Whether a cell of this kind is in it.
+  func hasCell(kind: UInt8) -> Bool { !cellsByKind[kind, default: []].isEmpty }
+
   /// Takes out a cell of this kind, or answers nil where there is none.
   mutating func dequeue(kind: UInt8) -> TableCell? {
     guard var cells = cellsByKind[kind], !cells.isEmpty else { return nil }

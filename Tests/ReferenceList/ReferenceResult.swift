@@ -9,6 +9,10 @@ public struct ReferenceResult: Equatable, Sendable {
     case itemsDisplayed, itemCellsCreated, itemCellsReused
     case offsetReads, offsetHits, offsetWrites, storedOffsets
     case heightQuestions, selections, offscreenSelections, offscreenStripEvents
+    /// Of the article *Prepared cells*, and there alone where rows are prepared.
+    case rowsPrepared, preparedDisplays, preparedInVain
+
+    static let ofPreparing: Set = [rowsPrepared, preparedDisplays, preparedInVain]
   }
 
   /// A name in the table's second column.
@@ -16,10 +20,12 @@ public struct ReferenceResult: Equatable, Sendable {
     case lostOffsets, foreignOffsets, staleStrips, misroutedSelections, traps
   }
 
-  init() {
+  init(countsPrepared: Bool = false) {
     counters = [:]
     fidelity = [:]
-    for counter in Counter.allCases { counters[counter.rawValue] = 0 }
+    for counter in Counter.allCases where countsPrepared || !Counter.ofPreparing.contains(counter) {
+      counters[counter.rawValue] = 0
+    }
     for flaw in Fidelity.allCases { fidelity[flaw.rawValue] = 0 }
   }
 

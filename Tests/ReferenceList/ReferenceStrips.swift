@@ -65,6 +65,7 @@ extension ReferenceReplay {
   /// "Ask the *design* which row the strip shows, take that row's number of items, and find the
   /// visible ones": by the geometry of `row`, where the strip stands.
   func tile(_ strip: Strip, at row: Row) {
+    frame.work.stripsTiled += 1
     let shown = rowShown(by: strip)
     // "0, and count `traps`, when there is no such row: UIKit would have stopped the app."
     if shown == nil { result[.traps] += 1 }
@@ -86,7 +87,9 @@ extension ReferenceReplay {
     }
     if !host.recyclesFirst { removeItemCells(of: strip, except: Set(items)) }
     // "`staleStrips`, after each tiling."
-    if isStale(strip, at: row) { result[.staleStrips] += 1 }
+    // "A strip that is prepared and not displayed is not judged: nobody sees it."
+    let isSeen = displayed[row.identity].map { $0.cell.strip === strip } ?? false
+    if isSeen, isStale(strip, at: row) { result[.staleStrips] += 1 }
   }
 
   /// "Dequeue a spare cell (`itemCellsReused`) or create one (`itemCellsCreated`)"; with `items=all`

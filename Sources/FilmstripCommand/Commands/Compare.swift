@@ -61,8 +61,7 @@ struct Compare: ParsableCommand {
   @Option(
     name: .customLong("host"),
     help: """
-      The order in which the platform calls back: acquireFirst, recycleFirst, late, or one of the first \
-      two and late joined by '+'; repeat for more.
+      The order in which the platform calls back: \(Arguments.hostHelp); repeat for more.
       """,
     completion: Arguments.hostNames)
   var hosts: [String] = []

@@ -27,9 +27,7 @@ struct Explain: ParsableCommand {
   var design: String
 
   @Option(
-    help: """
-      acquireFirst, recycleFirst, late, or one of the first two and late joined by '+'.
-      """,
+    help: "The order in which the platform calls back: \(Arguments.hostHelp).",
     completion: Arguments.hostNames)
   var host = "acquireFirst"
 

@@ -36,8 +36,7 @@ struct Hitches: ParsableCommand {
   @Option(
     name: .customLong("host"),
     help: """
-      The order in which the platform calls back: acquireFirst, recycleFirst, late, or one of the first \
-      two and late joined by '+'; repeat for more (default: acquireFirst).
+      The order in which the platform calls back: \(Arguments.hostHelp); repeat for more.
       """,
     completion: Arguments.hostNames)
   var hosts: [String] = []

@@ -157,7 +157,8 @@ extension Shrinker {
     goal[keyPath: length.path] = units
     // A content offset is to be what it says.
     return length.plainUnits == nil
-      ? takes(TraceRewriting.rewrite(trace, as: goal)) : takes(as: goal)
+      ? takes(TraceRewriting.rewrite(trace, as: goal, isInFrames: preparesByFrames))
+      : takes(as: goal)
   }
 }
 

@@ -39,8 +39,8 @@ struct Shrinker {
     weight = TraceWeight(trace)
     row = fault.row
     cut(after: fault)
-    // With its times even; batches stay what they are, and so nothing else changes.
-    self.trace = self.trace.keeping { _ in true }
+    // With its times even; batches and frames stay what they are, and so nothing else changes.
+    self.trace = self.trace.keeping(inFrames: preparesByFrames) { _ in true }
   }
 
   /// - Complexity: for k events that are needed of n, about 4 k replays of the whole at most, since the parts
@@ -56,6 +56,9 @@ struct Shrinker {
       takeSteps()
     } while weight.isLighter(than: before)
   }
+
+  /// Whether it matters which events happen in one frame.
+  var preparesByFrames: Bool { design.choices.prefetch != .none || host.keepsPrepared }
 
   // MARK: Candidates
 
@@ -79,9 +82,11 @@ struct Shrinker {
   ) -> Bool {
     let (old, goal) = (trace, goal ?? trace)
     let anchored = TraceRewriting.rewrite(
-      old, as: goal, without: omission, isAnchored: true, focus: row)
+      old, as: goal, without: omission, isAnchored: true, focus: row,
+      isInFrames: preparesByFrames)
     if takes(anchored) { return true }
-    return takes(TraceRewriting.rewrite(old, as: goal, without: omission))
+    return takes(
+      TraceRewriting.rewrite(old, as: goal, without: omission, isInFrames: preparesByFrames))
   }
 
   /// Tries this trace with something changed in it.
@@ -106,7 +111,7 @@ struct Shrinker {
   /// the future (`belady`).
   private mutating func cut(after fault: FirstFault) {
     guard fault.eventCount < trace.events.count else { return }
-    let head = trace.keeping { $0 < fault.eventCount }
+    let head = trace.keeping(inFrames: preparesByFrames) { $0 < fault.eventCount }
     guard let fault = self.fault(of: head) else { return }
     row = fault.row
     trace = head
@@ -141,7 +146,7 @@ struct Shrinker {
   private mutating func leavesOut(events goes: [Bool]) -> Bool {
     // Rows stay where they are while no edit goes: nothing has to be named anew.
     guard zip(trace.events, goes).contains(where: { $0.kind.isEdit && $1 }) else {
-      return takes(trace.keeping { !goes[$0] })
+      return takes(trace.keeping(inFrames: preparesByFrames) { !goes[$0] })
     }
     return takes(without: TraceRewriting.Omission(events: goes))
   }
@@ -173,15 +178,20 @@ struct Shrinker {
 }
 
 extension Trace {
-  /// The trace with some of its events, in times 16 ms apart, each batch at one.
+  /// The trace with some of its events, in times 16 ms apart, each batch at one; and where it matters each frame,
+  /// but that a batch begins a new one, since it would join the batch before it.
   ///
   /// - Precondition: `isKept` keeps every edit, or all events up to a place.
-  fileprivate func keeping(_ isKept: (Int) -> Bool) -> Trace {
+  fileprivate func keeping(inFrames: Bool, _ isKept: (Int) -> Bool) -> Trace {
     var kept = Trace(
       name: name, source: source, frameRate: frameRate, viewport: viewport, feed: feed)
+    var frame: Double?
     for (place, event) in events.enumerated() where isKept(place) {
       let last = kept.timesMilliseconds.last ?? 0
-      let time = event.continuesBatch ? last : last + TraceRewriting.frameMilliseconds
+      let isInFrame = inFrames && !event.kind.isEdit && timesMilliseconds[place] == frame
+      let time =
+        event.continuesBatch || isInFrame ? last : last + TraceRewriting.frameMilliseconds
+      frame = timesMilliseconds[place]
       switch event.kind {
       case .insert:
         kept.append(insertions[Int(event.value)], atMilliseconds: time, row: event.row)

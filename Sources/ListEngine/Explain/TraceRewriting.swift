@@ -12,7 +12,8 @@ import ScrollTrace
 /// - *Anchored*, a content offset of the table is a row in sight that is there, and how far it is from the top
 ///   of the screen: what is seen stays where it was while rows above come to be missing. It is the row that the
 ///   trace is about where that one is in sight, and else the first.
-/// - Edits of one batch stay together, and no others join them: times are 16 ms apart, but for batches.
+/// - Edits of one batch stay together, and no others join them: times are 16 ms apart, but for batches; and, where
+///   frames are asked for, but for what follows in one frame and is no edit.
 struct TraceRewriting: ~Copyable {
   /// What is left out.
   struct Omission {
@@ -32,6 +33,7 @@ struct TraceRewriting: ~Copyable {
   private let isAnchored: Bool
   /// The row that the trace is about, by its identity in the old trace.
   private let focus: Int32?
+  private let isInFrames: Bool
   /// The height of the screen of the old trace.
   private var screenHeightUnits: Int64
 
@@ -44,6 +46,9 @@ struct TraceRewriting: ~Copyable {
   private var itemCounts: [Int32] = []
   private var batch = 0
   private var lastBatch = -1
+  /// When the event that is taken happened in the old trace, and the one that was written last.
+  private var oldTime = 0.0
+  private var lastOldTime: Double?
   private var isOutOfRange = false
 
   /// The trace with this left out, in the lengths of `goal`, which is `old` but for those.
@@ -52,20 +57,24 @@ struct TraceRewriting: ~Copyable {
   /// - Complexity: O(rows + events x log rows), for few rows left out at once.
   static func rewrite(
     _ old: Trace, as goal: Trace? = nil, without omission: Omission = Omission(),
-    isAnchored: Bool = false, focus: Int32? = nil
+    isAnchored: Bool = false, focus: Int32? = nil, isInFrames: Bool = false
   ) -> Trace? {
     var rewriting = TraceRewriting(
-      old: old, goal: goal ?? old, omission: omission, isAnchored: isAnchored, focus: focus)
+      old: old, goal: goal ?? old, omission: omission, isAnchored: isAnchored, focus: focus,
+      isInFrames: isInFrames)
     for place in old.events.indices { rewriting.take(place) }
     return rewriting.isOutOfRange ? nil : rewriting.result
   }
 
-  private init(old: Trace, goal: Trace, omission: Omission, isAnchored: Bool, focus: Int32?) {
+  private init(
+    old: Trace, goal: Trace, omission: Omission, isAnchored: Bool, focus: Int32?, isInFrames: Bool
+  ) {
     self.old = old
     self.goal = goal
     self.omission = omission
     self.isAnchored = isAnchored
     self.focus = focus
+    self.isInFrames = isInFrames
     screenHeightUnits = old.viewport.heightUnits
     newIdentities = []
     result = Trace(
@@ -103,6 +112,7 @@ struct TraceRewriting: ~Copyable {
 
   private mutating func take(_ place: Int) {
     let event = goal.events[place]
+    oldTime = old.timesMilliseconds[place]
     if !event.continuesBatch { batch += 1 }
     let isKept = omission.events.isEmpty || !omission.events[place]
     let index = Int(event.row)
@@ -194,8 +204,10 @@ struct TraceRewriting: ~Copyable {
   /// When the event that is about to be appended happens.
   private mutating func time(isEdit: Bool) -> Double {
     let last = result.timesMilliseconds.last ?? 0
-    let joins = isEdit && batch == lastBatch
+    let joins =
+      isEdit ? batch == lastBatch : isInFrames && oldTime == lastOldTime
     lastBatch = batch
+    lastOldTime = oldTime
     return joins ? last : last + TraceRewriting.frameMilliseconds
   }
 

@@ -3,14 +3,14 @@
 /// Where nothing else is said rows are 50 points high in a table of 100 by 100, which shows two of them,
 /// and a strip at rest shows the first two of its four items. A new exhibit is one entry.
 public enum Gallery {
-  public static let exhibits: [Exhibit] = reuse + edits + lateEnds
+  public static let exhibits: [Exhibit] = reuse + edits + lateEnds + prepared
 
   public static func exhibit(named name: String) -> Exhibit? {
     exhibits.first { $0.name == name }
   }
 
   /// A header in the trace format.
-  private static func header(
+  static func header(
     _ name: String, items: String, more: String = "", rowHeight: String = "50"
   ) -> String {
     """
@@ -21,7 +21,7 @@ public enum Gallery {
     """
   }
 
-  private static let fourItemsEach = "[4,4,4,4,4,4]"
+  static let fourItemsEach = "[4,4,4,4,4,4]"
 
   // MARK: Reuse, sections, keys
 

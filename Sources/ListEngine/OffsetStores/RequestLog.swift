@@ -4,7 +4,9 @@ import ScrollTrace
 ///
 /// Taken by a replay of its own. Which rows are displayed follows from the feed's geometry and the table's
 /// position alone: nothing of an offset, of a cell or of the host's order between displays and ends enters
-/// it, so the log of one design is the log of all that have its key, on every host.
+/// it, so the log of one design is the log of all that have its key, on every host. Where rows are prepared the
+/// look-up is at the preparation, and which rows those are follows from geometry too, but for `deadline`, which
+/// asks what frames cost, and so is not asked for here.
 public struct RequestLog: Sendable {
   /// The keys, numbered as they come first: 0, 1, 2 and so on.
   public let requests: [UInt32]
@@ -13,16 +15,22 @@ public struct RequestLog: Sendable {
   /// The displays of rows, by their identity.
   ///
   /// - Complexity: that of a replay.
-  public init(ofDisplays trace: Trace) { self.init(of: trace, key: .id) }
+  public init(ofDisplays trace: Trace) {
+    var choices = Choices()
+    choices.key = .id
+    self.init(of: trace, by: choices, on: .acquireFirst)
+  }
 
   /// - Complexity: that of a replay.
-  init(of trace: Trace, key: Key) {
+  init(of trace: Trace, by design: Choices, on host: Host) {
     var choices = Choices()
     choices.identity = .owned
-    choices.key = key
+    choices.key = design.key
+    choices.prefetch = design.prefetch
+    choices.prefetchReach = design.prefetchReach
     let numbers = KeyRecord()
     var replay = Replay(
-      trace: trace, choices: choices, host: .acquireFirst, store: RecordingOffsets(numbers),
+      trace: trace, choices: choices, host: host, store: RecordingOffsets(numbers),
       watcher: NoWatcher())
     replay.setUp()
     trace.events.withUnsafeBufferPointer { replay.run($0) }

@@ -47,6 +47,8 @@ struct StripFields: BitwiseCopyable {
   var isStaying = false
   /// Whether it was never displayed.
   var isNew = true
+  /// Whether it was prepared for a row and has not been displayed since.
+  var isUnseen = false
   /// The plain integer that every view has.
   var tag = 0
   /// The identity of the row where the strip stands, whatever the design says.

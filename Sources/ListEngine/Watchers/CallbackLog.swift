@@ -27,6 +27,17 @@ struct CallbackLog: Watcher {
       if choices.heights == .summed { write(.heightForRow, note: "asks \(itemCount) items") }
     case .dequeued(let strip, let row, let index, let isNew):
       tellDequeue(strip, row: row, index: index, isNew: isNew)
+      write(.willDisplay, row: row, index: index, strip, offset: strip.pointee.offsetUnits)
+    case .preparing(let strip, let row, let index, let isNew):
+      tellDequeue(strip, row: row, index: index, isNew: isNew, note: "ahead of its display")
+    case .displaying(let strip, let row, let index):
+      write(
+        .willDisplay, row: row, index: index, strip, offset: strip.pointee.offsetUnits,
+        note: "prepared before")
+    case .gaveUp(let strip, let row, let index):
+      write(
+        .giveUp, row: row, index: index, strip,
+        note: strip.pointee.isUnseen ? "prepared in vain" : "kept long enough")
     case .reloaded(let strip):
       write(.reloadData, strip, in: &list)
     case .restored(let strip):
@@ -51,12 +62,14 @@ struct CallbackLog: Watcher {
     tellFaults(of: callback, in: &list)
   }
 
-  private func tellDequeue(_ strip: StripPointer, row: Int32, index: Int, isNew: Bool) {
+  private func tellDequeue(
+    _ strip: StripPointer, row: Int32, index: Int, isNew: Bool, note: String? = nil
+  ) {
     let isOwn = choices.pool == .perRow
+    let origin = isOwn ? "its own" : isNew ? "new" : "reused"
     write(
-      .dequeue, row: row, index: index, strip, note: isOwn ? "its own" : isNew ? "new" : "reused")
+      .dequeue, row: row, index: index, strip, note: note.map { "\(origin), \($0)" } ?? origin)
     if !isNew, !isOwn { write(.prepareForReuse, row: row, index: index, strip) }
-    write(.willDisplay, row: row, index: index, strip, offset: strip.pointee.offsetUnits)
   }
 
   /// Passes the callback on to what counts faults, and names those that it counted.

@@ -32,10 +32,12 @@ struct Fidelity: Watcher {
       compareOffset(strip.pointee.offsetUnits, of: row)
     case .tiled(let strip, let shown):
       if shown < 0 { counters.traps += 1 }
-      if isStale(strip, in: &list) { counters.staleStrips += 1 }
+      // What is prepared and not displayed nobody sees.
+      if strip.pointee.isDisplayed, isStale(strip, in: &list) { counters.staleStrips += 1 }
     case .selected(let strip, _, _, let opened):
       if opened?.row != strip.pointee.row { counters.misroutedSelections += 1 }
-    case .began, .heightAsked, .dequeued, .reloaded, .restored, .ended, .endTold, .saved, .settled:
+    case .began, .heightAsked, .dequeued, .preparing, .displaying, .gaveUp, .reloaded, .restored,
+      .ended, .endTold, .saved, .settled:
       break
     }
   }

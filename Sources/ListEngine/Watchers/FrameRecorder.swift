@@ -4,7 +4,8 @@ import ScrollTrace
 /// frame's; strips tiled and items asked have no counter there, and are counted as they happen.
 ///
 /// A batch's layout is the batch's own, though the engine does it only when the next event comes; an end that
-/// is told late is the work of the frame in which it is told.
+/// is told late is the work of the frame in which it is told; a row that is prepared is that of the frame at whose
+/// end it is.
 struct FrameRecorder: Watcher {
   static var isWatching: Bool { true }
 
@@ -28,8 +29,8 @@ struct FrameRecorder: Watcher {
     case .tiled: current.stripsTiled += 1
     case .heightAsked(let itemCount):
       if list.asksItems { current.itemsAsked += Int(itemCount) }
-    case .dequeued, .reloaded, .restored, .displayed, .ended, .endTold, .saved, .scrolled,
-      .selected, .settled:
+    case .dequeued, .preparing, .displaying, .gaveUp, .reloaded, .restored, .displayed, .ended,
+      .endTold, .saved, .scrolled, .selected, .settled:
       break
     }
     fidelity.saw(callback, in: &list)
@@ -52,14 +53,10 @@ struct FrameRecorder: Watcher {
 
   /// The frame is over, or the opening, with the counters where they stand now.
   mutating func close(_ counters: Counters) {
-    current.cellsCreated = counters.cellsCreated - before.cellsCreated
-    current.cellsBound = counters.rowsDisplayed - before.rowsDisplayed
-    current.stripsReloaded = counters.reloads - before.reloads
-    current.itemCellsCreated = counters.itemCellsCreated - before.itemCellsCreated
-    current.itemsConfigured = counters.itemsDisplayed - before.itemsDisplayed
-    current.offsetReads = counters.offsetReads - before.offsetReads
-    current.offsetWrites = counters.offsetWrites - before.offsetWrites
-    current.heightQuestions = counters.heightQuestions - before.heightQuestions
+    let (stripsTiled, itemsAsked) = (current.stripsTiled, current.itemsAsked)
+    current = FrameWork(from: before, to: counters)
+    current.stripsTiled = stripsTiled
+    current.itemsAsked = itemsAsked
     if frames.isEmpty {
       opening = current
     } else {

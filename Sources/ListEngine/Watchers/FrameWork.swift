@@ -2,7 +2,7 @@
 public struct FrameWork: Hashable, Sendable {
   /// Table cells made, each with its strip.
   public var cellsCreated = 0
-  /// Rows displayed, each by a cell that was bound to it.
+  /// Rows that a cell was bound to: at their display, or ahead of it.
   public var cellsBound = 0
   public var stripsReloaded = 0
   public var itemCellsCreated = 0
@@ -17,6 +17,26 @@ public struct FrameWork: Hashable, Sendable {
   public var itemsAsked = 0
 
   public init() {}
+
+  /// What counters grew by. Of strips tiled those for displays and preparations alone; items asked are nobody's
+  /// counter.
+  init(from before: Counters, to after: Counters) {
+    cellsCreated = after.cellsCreated - before.cellsCreated
+    cellsBound = after.cellsBound - before.cellsBound
+    stripsReloaded = after.reloads - before.reloads
+    itemCellsCreated = after.itemCellsCreated - before.itemCellsCreated
+    itemsConfigured = after.itemsDisplayed - before.itemsDisplayed
+    stripsTiled =
+      after.rowsDisplayed - before.rowsDisplayed + after.rowsPrepared - before.rowsPrepared
+    offsetReads = after.offsetReads - before.offsetReads
+    offsetWrites = after.offsetWrites - before.offsetWrites
+    heightQuestions = after.heightQuestions - before.heightQuestions
+  }
+}
+
+extension Counters {
+  /// Rows that a cell was bound to, for a display or ahead of one.
+  fileprivate var cellsBound: Int { rowsDisplayed - preparedDisplays + rowsPrepared }
 }
 
 /// The work of one frame of a trace: of the events with one time.

@@ -5,6 +5,7 @@ struct Invariants: Watcher {
   mutating func saw(_ callback: Callback, in list: inout ListState) {
     guard case .settled = callback else { return }
     checkDisplayedRows(in: &list)
+    checkPreparedRows(in: &list)
     checkCells(in: &list)
   }
 
@@ -22,6 +23,24 @@ struct Invariants: Watcher {
       precondition(
         strip.pointee.row == row && strip.pointee.isDisplayed,
         "the strip at index \(index) stands for row \(strip.pointee.row), not \(row)")
+    }
+  }
+
+  /// What is prepared is a row of the feed, with a strip that knows it and is not displayed.
+  private func checkPreparedRows(in list: inout ListState) {
+    precondition(list.heldEnds.count == 0, "\(list.heldEnds.count) ends are held after the batch")
+    precondition(list.prepares || list.prepared.count == 0, "prepared where nothing should be")
+    for place in 0..<list.prepared.count {
+      let strip = list.prepared[place]
+      let row = strip.pointee.row
+      precondition(list.sequence.contains(identity: row), "row \(row) is prepared and not there")
+      precondition(
+        list.prepared.strip(of: row) == strip && !strip.pointee.isDisplayed
+          && strip.pointee.place == place, "the prepared strip of row \(row) is lost")
+      let index = list.sequence.index(ofIdentity: row)
+      precondition(
+        index < list.first.index || index >= list.end.index,
+        "row \(row) is visible and not displayed")
     }
   }
 
@@ -46,6 +65,9 @@ struct Invariants: Watcher {
     for pool in 0..<list.pools.count {
       var copy = list.pools[pool]
       while let strip = copy.dequeue(.lifo) { enter(strip) }
+    }
+    if list.choices.pool != .perRow {
+      for place in 0..<list.prepared.count { enter(list.prepared[place]) }
     }
     for row in 0..<list.ownStrips.count {
       if let strip = list.ownStrips[row], !strip.pointee.isDisplayed { enter(strip) }

@@ -12,6 +12,8 @@ public struct LogEntry: Equatable, Sendable {
     /// The cell is in the pool, and the end of its display will be told later.
     case enqueue
     case didEndDisplaying
+    /// The cell of a row that is prepared and not displayed goes where unused cells wait.
+    case giveUp
     /// The design stored an offset under a key.
     case save
     case didSelectItem

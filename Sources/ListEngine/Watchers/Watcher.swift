@@ -8,6 +8,12 @@ enum Callback {
   case heightAsked(itemCount: Int32)
   /// A cell was taken from a pool, or made, for a row at an index.
   case dequeued(StripPointer, row: Int32, index: Int, isNew: Bool)
+  /// The same ahead of a display: the row is being prepared.
+  case preparing(StripPointer, row: Int32, index: Int, isNew: Bool)
+  /// A row that was prepared is about to be displayed.
+  case displaying(StripPointer, row: Int32, index: Int)
+  /// The cell of a row that was prepared goes where unused cells wait.
+  case gaveUp(StripPointer, row: Int32, index: Int)
   /// The strip's items were reloaded.
   case reloaded(StripPointer)
   /// The design set the strip's content offset for the row that it is about to show.

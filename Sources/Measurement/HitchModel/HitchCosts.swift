@@ -42,33 +42,40 @@ public struct HitchCosts: Equatable, Sendable {
     Double(operation.count(in: work)) * self[operation].microseconds
   }
 
-  /// The costs that stand where nobody brings others.
+  /// The costs that stand where nobody brings others: the numbers are the list engine's (`WorkCosts`), which has its
+  /// own use for them.
   public static let standard = HitchCosts([
     .createCell: OperationCost(
-      microseconds: 1965,
+      nanoseconds: WorkCosts.createCell,
       source: """
         1/428 s less 1/2695 s: a cell of two labels and an image made from its nib, above a used one, at the \
         best rate of an iPad Air 2 (W. Burton, "Do we need to dequeue tableview cells?", codementor.io, 2019); what a \
         strip adds to it is not in it
         """),
     .bindCell: OperationCost(
-      microseconds: 371,
+      nanoseconds: WorkCosts.bindCell,
       source: """
         1/2695 s: cellForRow with a used cell, at the same best rate (W. Burton, codementor.io, 2019)
         """),
-    .reloadStrip: OperationCost(microseconds: 200, source: "assumed"),
+    .reloadStrip: OperationCost(nanoseconds: WorkCosts.reloadStrip, source: "assumed"),
     .createItem: OperationCost(
-      microseconds: 500, source: "assumed: about a quarter of createCell"),
+      nanoseconds: WorkCosts.createItem, source: "assumed: about a quarter of createCell"),
     .configureItem: OperationCost(
-      microseconds: 198,
+      nanoseconds: WorkCosts.configureItem,
       source: """
         (21.6 ms - 3.8 ms) / 90: each further card of 12 labels and 3 images given its text and laid out by \
         hand, on an iPhone 13 Pro with iOS 18.6 (layoutBox/LayoutFrameworkBenchmark, issue 27, 2025)
         """),
-    .layOutStrip: OperationCost(microseconds: 50, source: "assumed"),
-    .lookUpOffset: OperationCost(microseconds: 1, source: "assumed"),
-    .saveOffset: OperationCost(microseconds: 1, source: "assumed"),
-    .askHeight: OperationCost(microseconds: 1, source: "assumed"),
-    .askItem: OperationCost(microseconds: 0.1, source: "assumed"),
+    .layOutStrip: OperationCost(nanoseconds: WorkCosts.layOutStrip, source: "assumed"),
+    .lookUpOffset: OperationCost(nanoseconds: WorkCosts.lookUpOffset, source: "assumed"),
+    .saveOffset: OperationCost(nanoseconds: WorkCosts.saveOffset, source: "assumed"),
+    .askHeight: OperationCost(nanoseconds: WorkCosts.askHeight, source: "assumed"),
+    .askItem: OperationCost(nanoseconds: WorkCosts.askItem, source: "assumed"),
   ])
+}
+
+extension OperationCost {
+  fileprivate init(nanoseconds: Int, source: String) {
+    self.init(microseconds: Double(nanoseconds) / 1000, source: source)
+  }
 }

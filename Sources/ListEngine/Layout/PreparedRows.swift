@@ -1,0 +1,46 @@
+import ScrollTrace
+
+/// The strips of rows that have a cell and are not displayed, for hosts and designs that prepare rows.
+///
+/// In no order, since which of them goes is asked for all of them at once; and by row, since each display asks.
+struct PreparedRows: ~Copyable {
+  private var strips = RawTable<StripPointer>()
+  /// By identity; as long as the rows that there are, where rows are prepared at all.
+  private var stripsByRow = RawTable<StripPointer?>()
+
+  var count: Int { strips.count }
+
+  subscript(place: Int) -> StripPointer { strips[place] }
+
+  /// Makes room for rows that come into the feed.
+  mutating func makeRoom(forRows count: Int) {
+    let missing = count - stripsByRow.count
+    if missing > 0 { stripsByRow.append(repeating: nil, count: missing) }
+  }
+
+  /// The strip that is prepared for a row, if one is; O(1).
+  func strip(of row: Int32) -> StripPointer? {
+    Int(row) < stripsByRow.count ? stripsByRow[Int(row)] : nil
+  }
+
+  /// - Precondition: the row has no prepared strip, and there is room for it.
+  mutating func insert(_ strip: StripPointer) {
+    strip.pointee.place = strips.count
+    strips.append(strip)
+    stripsByRow[Int(strip.pointee.row)] = strip
+  }
+
+  /// - Precondition: the strip is one of these.
+  mutating func remove(_ strip: StripPointer) {
+    stripsByRow[Int(strip.pointee.row)] = nil
+    let last = strips.removeLast()
+    guard last != strip else { return }
+    last.pointee.place = strip.pointee.place
+    strips[strip.pointee.place] = last
+  }
+
+  mutating func removeAll() {
+    for place in 0..<strips.count { stripsByRow[Int(strips[place].pointee.row)] = nil }
+    strips.removeAll()
+  }
+}

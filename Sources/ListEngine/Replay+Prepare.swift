@@ -1,0 +1,219 @@
+import ScrollTrace
+
+// Rows that have a cell before they are displayed, or after: for designs that prefetch and hosts that keep
+// what is prepared. The article *Prepared cells* has the rules. Nothing of this runs for other designs and hosts.
+
+extension Replay {
+  // MARK: Frames
+
+  /// Replays some events by frames, at whose ends rows are prepared.
+  @inline(never)
+  mutating func runByFrames(_ events: UnsafeBufferPointer<TraceEvent>) {
+    for event in events {
+      let place = list.preparation.eventCount - list.eventsBefore
+      let time = list.trace.timesMilliseconds[place]
+      closeBatch(before: event)
+      if time != list.preparation.frameMilliseconds {
+        endFrame()
+        beginFrame(atMilliseconds: time)
+      }
+      list.preparation.eventCount += 1
+      let offscreen = list.counters.offscreenStripEvents
+      if event.kind == .position, event.value != list.offsetUnits {
+        list.preparation.direction = event.value > list.offsetUnits ? 1 : -1
+      }
+      apply(event)
+      if event.kind == .stripOffset {
+        list.preparation.stripsTiled += 1 - (list.counters.offscreenStripEvents - offscreen)
+      }
+    }
+  }
+
+  private mutating func beginFrame(atMilliseconds time: Double) {
+    list.preparation.frameMilliseconds = time
+    list.preparation.startUnits = list.offsetUnits
+    list.preparation.before = list.counters
+    list.preparation.stripsTiled = 0
+    list.preparation.itemsAsked = 0
+  }
+
+  /// All events of a frame have been applied: cells that are kept no more are given up, and rows prepared.
+  mutating func endFrame() {
+    guard list.preparation.frameMilliseconds != nil else { return }
+    list.findPreparedRange()
+    let isDeadline = choices.prefetch == .deadline
+    guard list.preparation.needsReview || isDeadline else { return }
+    if list.preparation.needsReview { giveUpRowsOutOfReach() }
+    if isDeadline {
+      prepareInTime()
+    } else if list.preparation.needsReview, choices.prefetch != .none {
+      prepareWanted()
+    }
+    list.preparation.needsReview = false
+    if W.isWatching { watcher.saw(.settled, in: &list) }
+  }
+
+  /// The trace is over: what is prepared and was not displayed never will be.
+  mutating func finishPreparing() {
+    endFrame()
+    for place in 0..<list.prepared.count where list.prepared[place].pointee.isUnseen {
+      list.counters.preparedInVain += 1
+    }
+  }
+
+  // MARK: Preparing
+
+  /// Prepares the rows that are to be, the nearest first: those ahead, then those behind.
+  private mutating func prepareWanted() {
+    if list.preparation.direction > 0 {
+      prepareBelow()
+      prepareAbove()
+    } else {
+      prepareAbove()
+      prepareBelow()
+    }
+  }
+
+  private mutating func prepareBelow() {
+    var cursor = list.end
+    while cursor.index < list.preparation.wanted.to {
+      prepare(cursor)
+      list.sequence.advance(&cursor)
+    }
+  }
+
+  private mutating func prepareAbove() {
+    var cursor = list.first
+    while cursor.index > list.preparation.wanted.from {
+      list.sequence.retreat(&cursor)
+      prepare(cursor)
+    }
+  }
+
+  /// Gives a row a cell, bound, restored and tiled, unless it has one.
+  private mutating func prepare(_ cursor: RowSequence.Cursor) {
+    if list.prepared.strip(of: list.sequence.identity(at: cursor)) != nil { return }
+    let strip = acquireReckoning(cursor, isAhead: true)
+    strip.pointee.isUnseen = true
+    list.prepared.insert(strip)
+  }
+
+  /// `deadline`: prepares the next row where the next frame needs it, or this one leaves time for it.
+  private mutating func prepareInTime() {
+    let travel = abs(list.offsetUnits - list.preparation.startUnits)
+    guard travel > 0 else { return }
+    var cursor = list.end
+    let distance: Int64
+    if list.preparation.direction > 0 {
+      guard cursor.index < list.preparation.wanted.to else { return }
+      let isInSight = cursor.topUnits < RowSequence.outOfSightUnits
+      distance =
+        isInSight ? cursor.topUnits - list.offsetUnits - list.viewport.heightUnits : .max
+    } else {
+      cursor = list.first
+      guard cursor.index > list.preparation.wanted.from else { return }
+      list.sequence.retreat(&cursor)
+      distance = list.offsetUnits - cursor.topUnits - list.sequence.heightUnits(at: cursor)
+    }
+    if distance <= travel || leavesTime(forRow: list.sequence.identity(at: cursor)) {
+      prepare(cursor)
+    }
+  }
+
+  /// Whether the frame's work, with that of preparing a row, would be done in time.
+  private mutating func leavesTime(forRow row: Int32) -> Bool {
+    let kind = list.rows.kind(of: row)
+    var work = FrameWork(from: list.preparation.before, to: list.counters)
+    work.stripsTiled += list.preparation.stripsTiled
+    work.itemsAsked = list.preparation.itemsAsked
+    if !list.hasUnusedCell(ofKind: kind) { work.cellsCreated += 1 }
+    return WorkCosts.isInTime(
+      nanoseconds: WorkCosts.nanoseconds(of: work)
+        + list.preparation.bindNanoseconds(ofKind: kind))
+  }
+
+  // MARK: Displaying
+
+  /// Displays a row where rows are prepared: with the cell that it has, or as ever.
+  @inline(never)
+  mutating func displayWherePrepared(_ cursor: RowSequence.Cursor) -> StripPointer {
+    list.preparation.needsReview = true
+    let row = list.sequence.identity(at: cursor)
+    guard let strip = list.prepared.strip(of: row) else {
+      return acquireReckoning(cursor, isAhead: false)
+    }
+    list.prepared.remove(strip)
+    strip.pointee.isUnseen = false
+    list.counters.rowsDisplayed += 1
+    list.counters.preparedDisplays += 1
+    list.focusIndex = cursor.index
+    list.focusRow = row
+    if W.isWatching { watcher.saw(.displaying(strip, row: row, index: cursor.index), in: &list) }
+    place(strip, of: row, at: cursor)
+    strip.pointee.isDisplayed = true
+    tile(strip)
+    if W.isWatching { watcher.saw(.displayed(strip, row: row, index: cursor.index), in: &list) }
+    return strip
+  }
+
+  /// Acquires a cell for a row, and keeps account of what that takes where it is asked for.
+  private mutating func acquireReckoning(
+    _ cursor: RowSequence.Cursor, isAhead: Bool
+  ) -> StripPointer {
+    guard choices.prefetch == .deadline else { return acquire(cursor, isAhead: isAhead) }
+    let before = list.counters
+    let strip = acquire(cursor, isAhead: isAhead)
+    var work = FrameWork(from: before, to: list.counters)
+    work.cellsCreated = 0
+    list.preparation.note(
+      bindNanoseconds: WorkCosts.nanoseconds(of: work), ofKind: strip.pointee.kind)
+    return strip
+  }
+
+  // MARK: Giving up
+
+  /// Whether the cell of a row that leaves the viewport stays with its row.
+  @inline(never)
+  mutating func keeps(rowAt index: Int) -> Bool {
+    list.preparation.needsReview = true
+    return list.preparation.kept.contains(index)
+  }
+
+  /// Gives up what is prepared too far away, by ascending index.
+  private mutating func giveUpRowsOutOfReach() {
+    giveUp(where: { list, index in !list.preparation.kept.contains(index) })
+  }
+
+  /// Gives up all that is prepared, by ascending index.
+  mutating func giveUpAll() { giveUp(where: { _, _ in true }) }
+
+  private mutating func giveUp(where goes: (inout ListState, Int) -> Bool) {
+    guard list.prepared.count > 0 else { return }
+    list.leaving.removeAll()
+    for place in 0..<list.prepared.count {
+      let strip = list.prepared[place]
+      let index = list.sequence.index(ofIdentity: strip.pointee.row)
+      if goes(&list, index) { list.addLeaving(strip, index: index) }
+    }
+    for place in 0..<list.leaving.count {
+      giveUp(list.leaving[place].strip, index: list.leaving[place].index)
+    }
+    list.leaving.removeAll()
+  }
+
+  /// Gives up the cell of a row that is not displayed, if it has one.
+  mutating func giveUpIfPrepared(_ row: Int32, index: Int) {
+    if let strip = list.prepared.strip(of: row) { giveUp(strip, index: index) }
+  }
+
+  private mutating func giveUp(_ strip: StripPointer, index: Int) {
+    list.prepared.remove(strip)
+    if W.isWatching {
+      watcher.saw(.gaveUp(strip, row: strip.pointee.row, index: index), in: &list)
+    }
+    if strip.pointee.isUnseen { list.counters.preparedInVain += 1 }
+    strip.pointee.isUnseen = false
+    list.preparation.needsReview = true
+    list.retireCell(strip)
+  }
+}

@@ -1,0 +1,171 @@
+import ScrollTrace
+
+// Rows that have a cell and are not displayed, written straight from the article *Prepared cells*: its sentences
+// stand in quotation marks.
+
+/// What a prepared row has.
+struct PreparedRow {
+  var row: Row
+  var cell: TableCell
+  /// Whether it was prepared ahead, and not displayed since.
+  var isUnseen: Bool
+}
+
+/// What the frame, and the way up to it, has come to.
+struct ReferenceFrame {
+  /// 1 down, -1 up, 0 where the table has not moved.
+  var direction = 0
+  var startUnits: Int64 = 0
+  /// What was counted before the frame, and of cells bound, strips tiled and items asked in all.
+  var before = ReferenceResult()
+  var workBefore = ReferenceWork()
+  var work = ReferenceWork()
+  /// "A running average for each kind."
+  var averages: [UInt8: Int] = [:]
+}
+
+/// Work that has no counter.
+struct ReferenceWork {
+  var cellsBound = 0
+  var stripsTiled = 0
+  var itemsAsked = 0
+}
+
+extension ReferenceReplay {
+  /// "Where the host is `prepared` or the design's `prefetch` is not `none`."
+  var prepares: Bool { host.keepsPrepared || design.prefetch != .none }
+
+  func beginFrame() {
+    frame.startUnits = positionUnits
+    frame.before = result
+    frame.workBefore = frame.work
+  }
+
+  /// "At the end of a frame, [...] first what is out of reach is given up, by ascending index; then rows are
+  /// prepared."
+  func endFrame() {
+    guard prepares else { return }
+    giveUp { !self.keepsCell(of: $0) }
+    if case .deadline = design.prefetch {
+      prepareInTime()
+    } else {
+      for row in wantedRows() where prepared[row.identity] == nil { prepare(row) }
+    }
+  }
+
+  /// "What is prepared when the trace is over, and was not displayed, was prepared in vain."
+  func countLeftOver() {
+    guard prepares else { return }
+    result[.preparedInVain] += prepared.values.count(where: \.isUnseen)
+  }
+
+  // MARK: Which rows
+
+  /// "No reach goes farther down than 2^41 - 1 units below the top of the content."
+  private static var farthestUnits: Int128 { (1 << 41) - 1 }
+
+  /// "The rows below the viewport, nearest first": those that are neither visible nor above.
+  private var rowsBelow: [Row] {
+    feed.rows.filter {
+      !$0.isVisible(from: topUnits, to: bottomUnits) && $0.topUnits + $0.heightUnits > topUnits
+    }
+  }
+
+  /// "Above it": those that end at its top or before.
+  private var rowsAbove: [Row] {
+    feed.rows.filter { $0.topUnits + $0.heightUnits <= topUnits }.reversed()
+  }
+
+  /// "The nearest first: those ahead, then those behind."
+  private func wantedRows() -> [Row] {
+    guard frame.direction != 0 else { return [] }
+    let isDown = frame.direction > 0
+    let (ahead, behind) = isDown ? (rowsBelow, rowsAbove) : (rowsAbove, rowsBelow)
+    switch design.prefetch {
+    case .none: return []
+    case .ahead(let count): return Array(ahead.prefix(count))
+    case .deadline: return Array(ahead.prefix(1))
+    case .window(let aheadThousandths, let behindThousandths):
+      let height = Int128(viewport.heightUnits)
+      // "Rounded down to a unit."
+      let forward = height * Int128(aheadThousandths) / 1000
+      let back = height * Int128(behindThousandths) / 1000
+      let from = topUnits - (isDown ? back : forward)
+      let to = min(bottomUnits + (isDown ? forward : back), Self.farthestUnits)
+      return (ahead + behind).filter { $0.isVisible(from: from, to: to) }
+    }
+  }
+
+  /// "A cell stays with a row that is to be prepared, and on host `prepared` with one that is within a screenful."
+  func keepsCell(of row: Row) -> Bool {
+    guard prepares else { return false }
+    if wantedRows().contains(where: { $0 === row }) { return true }
+    let height = Int128(viewport.heightUnits)
+    return host.keepsPrepared
+      && row.isVisible(from: topUnits - height, to: min(bottomUnits + height, Self.farthestUnits))
+  }
+
+  // MARK: Preparing
+
+  /// "The row is given a cell, which is bound, reloaded, restored and tiled, and not displayed."
+  private func prepare(_ row: Row) {
+    result[.rowsPrepared] += 1
+    prepared[row.identity] = PreparedRow(row: row, cell: bindCell(to: row), isUnseen: true)
+  }
+
+  /// "Of a frame in which the table moved, the next row in the direction of travel: where it is not farther away than
+  /// the table moved, or the modelled work [...] is less than a 60th of a second."
+  private func prepareInTime() {
+    let travel = abs(Int128(positionUnits) - Int128(frame.startUnits))
+    guard travel > 0, let row = wantedRows().first, prepared[row.identity] == nil else { return }
+    let distance =
+      frame.direction > 0
+      ? row.topUnits - bottomUnits : topUnits - row.topUnits - row.heightUnits
+    var work = nanoseconds(since: frame.before, frame.workBefore, withNewCells: true)
+    work += frame.averages[row.kind, default: 0]
+    if !pool.hasCell(kind: row.kind), design.pool != .perRow { work += 1_965_000 }
+    let isNeeded = distance <= travel && row.topUnits <= Self.farthestUnits
+    if isNeeded || work * 60 < 1_000_000_000 { prepare(row) }
+  }
+
+  /// The costs of the article *The hitch model*.
+  private func nanoseconds(
+    since before: ReferenceResult, _ work: ReferenceWork, withNewCells: Bool
+  ) -> Int {
+    func grown(_ counter: ReferenceResult.Counter) -> Int { result[counter] - before[counter] }
+    var sum = withNewCells ? grown(.cellsCreated) * 1_965_000 : 0
+    sum += (frame.work.cellsBound - work.cellsBound) * 371_000
+    sum += grown(.reloads) * 200_000
+    sum += grown(.itemCellsCreated) * 500_000
+    sum += grown(.itemsDisplayed) * 198_000
+    sum += (frame.work.stripsTiled - work.stripsTiled) * 50_000
+    sum += (grown(.offsetReads) + grown(.offsetWrites) + grown(.heightQuestions)) * 1000
+    return sum + (frame.work.itemsAsked - work.itemsAsked) * 100
+  }
+
+  /// "Three quarters of what it was and one of what this binding took; the first is the average."
+  func noteBinding(
+    of kind: UInt8, since before: ReferenceResult, _ work: ReferenceWork
+  ) {
+    guard case .deadline = design.prefetch else { return }
+    let new = nanoseconds(since: before, work, withNewCells: false)
+    let old = frame.averages[kind, default: 0]
+    frame.averages[kind] = old == 0 ? new : old / 4 * 3 + new / 4
+  }
+
+  // MARK: Giving up
+
+  /// "By ascending index."
+  func giveUp(where goes: (Row) -> Bool) {
+    let rows = prepared.values.map(\.row).filter(goes).sorted { $0.index < $1.index }
+    for row in rows { giveUp(row) }
+  }
+
+  /// "The cell goes to the pool as at the end of a display, but nobody is told"; "`preparedInVain` when it was not
+  /// displayed since."
+  func giveUp(_ row: Row) {
+    guard let given = prepared.removeValue(forKey: row.identity) else { return }
+    if given.isUnseen { result[.preparedInVain] += 1 }
+    putAway(given.cell)
+  }
+}
