@@ -100,6 +100,11 @@ extension Host {
   static let lateRecycleFirst = Host(recyclesFirst: true, endsLate: true)
   static let newFirst = Host(endsEditedRowsLast: true)
   static let prepared = Host(keepsPrepared: true)
+
+  /// Four of the twelve hosts, others with the next number.
+  static func four(_ number: UInt64) -> [Host] {
+    all.indices.filter { ($0 + Int(number)) % 3 == 0 }.map { all[$0] }
+  }
 }
 
 extension ReferenceHost {
