@@ -14,7 +14,7 @@ import Testing
         reload=always
         """)
     #expect(lines.dropLast().allSatisfy { $0.contains("; not with ") })
-    #expect(lines.last?.hasPrefix("\(lines.count - 1) defects; stable-id is without 13") == true)
+    #expect(lines.last?.hasPrefix("\(lines.count - 1) defects; stable-id is without 15") == true)
   }
 
   @Test func everyDefectIsAnObject() throws {
@@ -25,7 +25,9 @@ import Testing
       #expect(exhibit["isShown"] as? Bool == true, "\(name)")
       #expect((exhibit["count"] as? Int ?? 0) > 0, "\(name)")
       #expect(exhibit["countWithRemedy"] as? Int == 0, "\(name)")
-      #expect(exhibit["countWithStableID"] as? Int == (name.hasPrefix("late-") ? 1 : 0), "\(name)")
+      // Whatever saves at the end of a display is too late there.
+      let isTooLate = name.hasPrefix("late-") || name == "reload-restore"
+      #expect(exhibit["countWithStableID"] as? Int == (isTooLate ? 1 : 0), "\(name)")
       #expect(exhibit["log"] == nil)
     }
   }

@@ -103,12 +103,12 @@ struct FilmRecorder: Watcher {
   private mutating func closeFrame(in list: inout ListState) {
     film.frameCount = frame + 1
     guard window.contains(frame) else { return }
-    if film.frames.last?.frame != frame {
-      film.frames.append(
-        FilmedReplay.Frame(
-          frame: frame, timeMilliseconds: time, positionUnits: list.offsetUnits,
-          liveCells: list.cellCount))
-    }
+    // The last frame is over twice, where rows are prepared at its end.
+    if film.frames.last?.frame == frame { film.frames.removeLast() }
+    film.frames.append(
+      FilmedReplay.Frame(
+        frame: frame, timeMilliseconds: time, positionUnits: list.offsetUnits,
+        liveCells: list.cellCount))
     if viewport != list.viewport {
       viewport = list.viewport
       film.viewports.append(FilmedReplay.Size(frame: frame, viewport: list.viewport))
@@ -216,7 +216,7 @@ struct FilmRecorder: Watcher {
 }
 
 extension ListState {
-  /// The strips in the pools, kind by kind, the one that came first in front.
+  /// The strips in the pools, kind by kind, the one that came first in front; then those prepared for a row.
   ///
   /// - Complexity: O(strips in the pools).
   fileprivate var waitingStrips: [StripPointer] {
@@ -226,6 +226,9 @@ extension ListState {
         // A copy: dequeueing from it takes nothing out of the pool itself.
         var copy = pools[pool]
         while let strip = copy.dequeue(.fifo) { strips.append(strip) }
+      }
+      if choices.pool != .perRow {
+        for place in 0..<prepared.count { strips.append(prepared[place]) }
       }
       return strips
     }
@@ -249,7 +252,7 @@ extension Design {
   public func filmedReplay(of trace: Trace, host: Host, window: Range<Int>) -> FilmedReplay {
     var replay = Replay(
       trace: trace, choices: choices, host: host,
-      store: choices.offsetStore(for: trace, StoreErasure()),
+      store: choices.offsetStore(for: trace, host: host, StoreErasure()),
       watcher: FilmRecorder(trace: trace, window: window))
     replay.setUp()
     trace.events.withUnsafeBufferPointer { replay.run($0) }
