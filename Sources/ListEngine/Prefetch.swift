@@ -28,6 +28,8 @@ public enum Prefetch: UInt8, AxisValue {
     case .window: "A/B"
     }
   }
+
+  public var numberExample: String { self == .window ? "1/0.5" : "2" }
 }
 
 /// How far rows are prepared: the N of `ahead:N`, or the A and B of `window:A/B`.

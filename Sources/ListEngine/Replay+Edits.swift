@@ -60,6 +60,7 @@ extension Replay {
       endDisplayIfDisplayed(list.sequence.identity(at: cursor), index: index + offset)
       if offset < count - 1 { list.sequence.advance(&cursor) }
     }
+    if choices.pool == .twoLevel { list.uncacheCells(ofRowsAt: index..<index + count) }
     if choices.key == .remapped { remapForDelete(at: index, count: count) }
     cursor = first
     for offset in 0..<count {
@@ -115,6 +116,7 @@ extension Replay {
     let cursor = list.sequence.cursor(at: index)
     let row = list.sequence.identity(at: cursor)
     endDisplayIfDisplayed(row, index: index)
+    if choices.pool == .twoLevel { list.uncacheCell(ofRow: row) }
     list.rows.reload(row, itemCount: itemCount)
     let height = list.sequence.heightUnits(at: cursor)
     let stored = list.storedHeightUnits(itemCount: itemCount) { height }
@@ -134,7 +136,7 @@ extension Replay {
       list.heldEnds.append(
         PendingEnd(strip: strip, row: row, key: keyAtEnd(ofRow: row), index: index))
     } else {
-      endDisplay(strip, index: index)
+      endDisplay(strip, index: index, mayReturn: false)
     }
   }
 
@@ -152,7 +154,7 @@ extension Replay {
       let held = list.heldEnds[place]
       conclude(held)
       if choices.pool != .perRow {
-        list.retireCell(held.strip)
+        list.retireCell(held.strip, mayReturn: false)
       } else if list.ownStrips[Int(held.row)] == nil {
         // The row was deleted: its cell has waited for this.
         list.discardCell(held.strip)
@@ -206,7 +208,7 @@ extension Replay {
   private mutating func endLeaving() {
     for place in 0..<list.leaving.count {
       let (index, strip) = list.leaving[place]
-      endDisplay(strip, index: index, isLeaving: true)
+      endDisplay(strip, index: index, mayReturn: true)
     }
   }
 

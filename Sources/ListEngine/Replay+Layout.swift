@@ -63,14 +63,14 @@ extension Replay {
     let isApart = first >= old.end || end <= old.first
     if isApart {
       for index in old.first..<old.end {
-        if let strip = list.displayed[0] { endDisplay(strip, index: index, isLeaving: true) }
+        if let strip = list.displayed[0] { endDisplay(strip, index: index, mayReturn: true) }
         list.displayed.removeFirst()
       }
       return
     }
     for offset in 0..<leading {
       if let strip = list.displayed[0] {
-        endDisplay(strip, index: old.first + offset, isLeaving: true)
+        endDisplay(strip, index: old.first + offset, mayReturn: true)
       }
       list.displayed.removeFirst()
     }
@@ -78,13 +78,14 @@ extension Replay {
     let leaving = old.end - end
     for offset in (list.displayed.count - leaving)..<list.displayed.count {
       if let strip = list.displayed[offset] {
-        endDisplay(strip, index: old.end - list.displayed.count + offset, isLeaving: true)
+        endDisplay(strip, index: old.end - list.displayed.count + offset, mayReturn: true)
       }
     }
     for _ in 0..<leaving { list.displayed.removeLast() }
   }
 
-  /// Displays a row: a cell, bound, reloaded, restored and tiled as the design says.
+  /// Displays a row: a cell, bound, reloaded, restored and tiled as the design says; one from the cache is
+  /// tiled alone.
   mutating func display(_ cursor: RowSequence.Cursor) -> StripPointer {
     list.prepares ? displayWherePrepared(cursor) : acquire(cursor, isAhead: false)
   }
@@ -96,18 +97,22 @@ extension Replay {
     if isAhead { list.counters.rowsPrepared += 1 } else { list.counters.rowsDisplayed += 1 }
     list.focusIndex = cursor.index
     list.focusRow = row
-    let (strip, isNew) = list.dequeueCell(forRow: row, kind: kind)
+    let (strip, origin) = list.dequeueCell(forRow: row, kind: kind)
     if W.isWatching {
       watcher.saw(
         isAhead
-          ? .preparing(strip, row: row, index: cursor.index, isNew: isNew)
-          : .dequeued(strip, row: row, index: cursor.index, isNew: isNew), in: &list)
+          ? .preparing(strip, row: row, index: cursor.index, origin)
+          : .dequeued(strip, row: row, index: cursor.index, origin), in: &list)
     }
     place(strip, of: row, at: cursor)
     strip.pointee.isDisplayed = !isAhead
-    identification.bind(strip, to: row, in: &list)
-    reloadIfNeeded(strip, row)
-    restoreOffset(of: strip, row)
+    if origin != .cached {
+      identification.bind(strip, to: row, in: &list)
+      reloadIfNeeded(strip, row)
+      restoreOffset(of: strip, row)
+    } else {
+      list.preparation.cellsFromCache += 1
+    }
     tile(strip)
     if W.isWatching, !isAhead {
       watcher.saw(.displayed(strip, row: row, index: cursor.index), in: &list)
@@ -147,7 +152,7 @@ extension Replay {
     if choices.items == .all {
       strip.pointee.discardAllCells()
     } else {
-      strip.pointee.spareAllCells()
+      list.spareAllCells(of: strip)
     }
     if W.isWatching { watcher.saw(.reloaded(strip), in: &list) }
   }
@@ -186,16 +191,16 @@ extension Replay {
 
   /// Ends the display of the row of a strip; the caller takes the strip off the displayed ones.
   ///
-  /// - Parameter isLeaving: whether the row is out of sight and no more: then the cell may stay with it.
-  mutating func endDisplay(_ strip: StripPointer, index: Int, isLeaving: Bool = false) {
+  /// - Parameter mayReturn: whether the row may come back as it left: not where it was deleted or reloaded.
+  mutating func endDisplay(_ strip: StripPointer, index: Int, mayReturn: Bool) {
     let row = strip.pointee.row
     conclude(
       PendingEnd(strip: strip, row: row, key: keyAtEnd(ofRow: row), index: index))
-    if isLeaving, list.prepares, keeps(rowAt: index) {
+    if mayReturn, list.prepares, keeps(rowAt: index) {
       strip.pointee.isDisplayed = false
       list.prepared.insert(strip)
     } else {
-      list.retireCell(strip)
+      list.retireCell(strip, mayReturn: mayReturn)
     }
   }
 

@@ -35,6 +35,7 @@ extension Replay {
     list.preparation.before = list.counters
     list.preparation.stripsTiled = 0
     list.preparation.itemsAsked = 0
+    list.preparation.cellsFromCacheBefore = list.preparation.cellsFromCache
   }
 
   /// All events of a frame have been applied: cells that are kept no more are given up, and rows prepared.
@@ -126,7 +127,8 @@ extension Replay {
     var work = FrameWork(from: list.preparation.before, to: list.counters)
     work.stripsTiled += list.preparation.stripsTiled
     work.itemsAsked = list.preparation.itemsAsked
-    if !list.hasUnusedCell(ofKind: kind) { work.cellsCreated += 1 }
+    work.cellsBound -= list.preparation.cellsFromCache - list.preparation.cellsFromCacheBefore
+    if !list.hasUnusedCell(forRow: row, kind: kind) { work.cellsCreated += 1 }
     return WorkCosts.isInTime(
       nanoseconds: WorkCosts.nanoseconds(of: work)
         + list.preparation.bindNanoseconds(ofKind: kind))
@@ -161,8 +163,10 @@ extension Replay {
     _ cursor: RowSequence.Cursor, isAhead: Bool
   ) -> StripPointer {
     guard choices.prefetch == .deadline else { return acquire(cursor, isAhead: isAhead) }
-    let before = list.counters
+    let (before, cached) = (list.counters, list.preparation.cellsFromCache)
     let strip = acquire(cursor, isAhead: isAhead)
+    // What came back from the cache was not bound.
+    if list.preparation.cellsFromCache > cached { return strip }
     var work = FrameWork(from: before, to: list.counters)
     work.cellsCreated = 0
     list.preparation.note(
@@ -181,13 +185,13 @@ extension Replay {
 
   /// Gives up what is prepared too far away, by ascending index.
   private mutating func giveUpRowsOutOfReach() {
-    giveUp(where: { list, index in !list.preparation.kept.contains(index) })
+    giveUp(mayReturn: true) { list, index in !list.preparation.kept.contains(index) }
   }
 
   /// Gives up all that is prepared, by ascending index.
-  mutating func giveUpAll() { giveUp(where: { _, _ in true }) }
+  mutating func giveUpAll() { giveUp(mayReturn: false) { _, _ in true } }
 
-  private mutating func giveUp(where goes: (inout ListState, Int) -> Bool) {
+  private mutating func giveUp(mayReturn: Bool, where goes: (inout ListState, Int) -> Bool) {
     guard list.prepared.count > 0 else { return }
     list.leaving.removeAll()
     for place in 0..<list.prepared.count {
@@ -196,17 +200,18 @@ extension Replay {
       if goes(&list, index) { list.addLeaving(strip, index: index) }
     }
     for place in 0..<list.leaving.count {
-      giveUp(list.leaving[place].strip, index: list.leaving[place].index)
+      let (index, strip) = list.leaving[place]
+      giveUp(strip, index: index, mayReturn: mayReturn)
     }
     list.leaving.removeAll()
   }
 
   /// Gives up the cell of a row that is not displayed, if it has one.
   mutating func giveUpIfPrepared(_ row: Int32, index: Int) {
-    if let strip = list.prepared.strip(of: row) { giveUp(strip, index: index) }
+    if let strip = list.prepared.strip(of: row) { giveUp(strip, index: index, mayReturn: false) }
   }
 
-  private mutating func giveUp(_ strip: StripPointer, index: Int) {
+  private mutating func giveUp(_ strip: StripPointer, index: Int, mayReturn: Bool) {
     list.prepared.remove(strip)
     if W.isWatching {
       watcher.saw(.gaveUp(strip, row: strip.pointee.row, index: index), in: &list)
@@ -214,6 +219,6 @@ extension Replay {
     if strip.pointee.isUnseen { list.counters.preparedInVain += 1 }
     strip.pointee.isUnseen = false
     list.preparation.needsReview = true
-    list.retireCell(strip)
+    list.retireCell(strip, mayReturn: mayReturn)
   }
 }

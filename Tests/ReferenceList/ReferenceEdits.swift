@@ -15,6 +15,8 @@ extension ReferenceReplay {
   func delete(_ count: Int, from index: Int) {
     // "A `delete` of several: all of them, ascending, before any is taken out."
     for row in feed.rows[index..<index + count] { takeOffScreen(row) }
+    let leaving = feed.rows[index..<index + count]
+    discardCells(pool.uncache { cell in leaving.contains { cell.isLast(of: $0) } })
     let deleted = edit { $0.delete(count, from: index) }
     // `perRow`: "it is discarded when the row is deleted, after its display has ended".
     for row in deleted where ownCells.removeValue(forKey: row.identity) != nil {
@@ -26,11 +28,11 @@ extension ReferenceReplay {
   /// batch has displayed what is to be"; a prepared row's cell "is given up in the place where a displayed one ends".
   private func takeOffScreen(_ row: Row) {
     guard let (_, cell) = displayed[row.identity] else {
-      giveUp(row)
+      giveUp(row, mayReturn: false)
       return
     }
     guard host.endsEditedRowsLast else {
-      endDisplay(of: row)
+      endDisplay(of: row, mayReturn: false)
       return
     }
     displayed[row.identity] = nil
@@ -42,7 +44,7 @@ extension ReferenceReplay {
     for (row, cell, key) in heldEnds {
       tellEnd(of: cell.strip, key: key)
       if design.pool != .perRow {
-        putAway(cell)
+        putAway(cell, mayReturn: false)
       } else if row.isDeleted {
         discardCells(1)
       }
@@ -56,6 +58,7 @@ extension ReferenceReplay {
 
   func reload(_ row: Row, itemCount: Int) {
     takeOffScreen(row)
+    discardCells(pool.uncache { $0.isLast(of: row) })
     edit { $0.reload(row.index, itemCount: itemCount) }
     result[.heightQuestions] += 1
     countItemsAsked(of: row)

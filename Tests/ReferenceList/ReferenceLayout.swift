@@ -36,7 +36,7 @@ extension ReferenceReplay {
 
   private func endHiddenRows() {
     for row in displayedRows() where !row.isVisible(from: topUnits, to: bottomUnits) {
-      endDisplay(of: row, isLeaving: true)
+      endDisplay(of: row, mayReturn: true)
     }
   }
 
@@ -67,6 +67,13 @@ extension ReferenceReplay {
   /// All of a display but its being one.
   func bindCell(to row: Row, isDisplayed: Bool = false) -> TableCell {
     let (before, work) = (result, frame.work)
+    if let cell = pool.takeCached(for: row) {
+      // "Unbound: it is tiled, and its offset compared, and nothing else is done."
+      result[.cellsReused] += 1
+      if isDisplayed { displayed[row.identity] = (row, cell) }
+      tile(cell.strip, at: row)
+      return cell
+    }
     let cell = cell(for: row)
     if isDisplayed { displayed[row.identity] = (row, cell) }
     let strip = cell.strip
@@ -85,7 +92,7 @@ extension ReferenceReplay {
   /// reused".
   private func cell(for row: Row) -> TableCell {
     if let own = ownCells[row.identity] { return own }
-    if let reused = pool.dequeue(kind: row.kind) {
+    if let reused = pool.dequeue(for: row) {
       result[.cellsReused] += 1
       return reused
     }
@@ -93,11 +100,12 @@ extension ReferenceReplay {
   }
 
   private func createCell(kind: UInt8) -> TableCell {
+    let number = result[.cellsCreated]
     result[.cellsCreated] += 1
     livingCellCount += 1
     // "`peakCells` is the largest number of table cells alive at once, displayed and pooled."
     result[.peakCells] = max(result[.peakCells], livingCellCount)
-    return TableCell(kind: kind)
+    return TableCell(kind: kind, number: number)
   }
 
   /// `perRow`: "each row has a cell of its own, created (`cellsCreated`) with the row".
@@ -160,15 +168,17 @@ extension ReferenceReplay {
 
   /// "`rowsEnded`. Ends are `immediate`: the design saves the offset, then the cell is put into the
   /// pool. Or `late`: the cell is put into the pool at once, and the end is pending."
-  func endDisplay(of row: Row, isLeaving: Bool = false) {
+  ///
+  /// - Parameter mayReturn: whether the row left the screen, and was neither deleted nor reloaded.
+  func endDisplay(of row: Row, mayReturn: Bool) {
     guard let (_, cell) = displayed.removeValue(forKey: row.identity) else {
       preconditionFailure("row \(row.identity) ends a display that it does not have")
     }
     tellEnd(of: cell.strip, key: OffsetKey(of: row, by: design.key))
-    if isLeaving, keepsCell(of: row) {
+    if mayReturn, keepsCell(of: row) {
       prepared[row.identity] = PreparedRow(row: row, cell: cell, isUnseen: false)
     } else {
-      putAway(cell)
+      putAway(cell, mayReturn: mayReturn)
     }
   }
 
@@ -183,7 +193,7 @@ extension ReferenceReplay {
   }
 
   /// Puts a cell into its pool, or discards it.
-  func putAway(_ cell: TableCell) {
-    if design.pool != .perRow, pool.put(cell) { discardCells(1) }
+  func putAway(_ cell: TableCell, mayReturn: Bool) {
+    if design.pool != .perRow { discardCells(pool.put(cell, mayReturn: mayReturn)) }
   }
 }

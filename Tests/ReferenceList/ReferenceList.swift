@@ -45,6 +45,8 @@ final class ReferenceReplay {
   var pool: ReferencePool
   /// `perRow`: the cell of each row, by the row's identity.
   var ownCells: [Int: TableCell] = [:]
+  /// `shared` and `sharedCap`: the item cells of each kind that wait, whichever strip they come from.
+  var sharedItemCells: [UInt8: [ItemCell]] = [:]
   /// Table cells alive now, displayed and pooled.
   var livingCellCount = 0
   var offsets: ReferenceOffsets
@@ -114,8 +116,9 @@ final class ReferenceReplay {
       reload(feed.rows[index], itemCount: Int(event.value))
     case .reloadAll:
       // "Every displayed row ends its display, by ascending index; lay out."
-      for row in displayedRows() { endDisplay(of: row) }
-      giveUp { _ in true }
+      discardCells(pool.uncache { _ in true })
+      for row in displayedRows() { endDisplay(of: row, mayReturn: false) }
+      giveUp(mayReturn: false) { _ in true }
       layOut()
     case .stripOffset:
       scrollStrip(of: feed.rows[index], to: event.value)
@@ -123,7 +126,7 @@ final class ReferenceReplay {
       select(Int(event.value), of: feed.rows[index])
     case .memoryWarning:
       // "The reuse pools are emptied; each cell in them counts as `cellsDiscarded`."
-      giveUp { _ in true }
+      giveUp(mayReturn: false) { _ in true }
       discardCells(pool.empty())
     }
     // "Each is applied in turn, then the table is laid out once."
@@ -137,7 +140,7 @@ final class ReferenceReplay {
 
   /// "The size changes; each displayed strip is tiled again, by ascending index; lay out."
   private func resize(to size: Viewport) {
-    giveUp { _ in true }
+    giveUp(mayReturn: false) { _ in true }
     viewport = size
     for row in displayedRows() {
       if let (_, cell) = displayed[row.identity] { tile(cell.strip, at: row) }

@@ -45,7 +45,7 @@ extension ReferenceReplay {
   /// prepared."
   func endFrame() {
     guard prepares else { return }
-    giveUp { !self.keepsCell(of: $0) }
+    giveUp(mayReturn: true) { !self.keepsCell(of: $0) }
     if case .deadline = design.prefetch {
       prepareInTime()
     } else {
@@ -123,7 +123,7 @@ extension ReferenceReplay {
       ? row.topUnits - bottomUnits : topUnits - row.topUnits - row.heightUnits
     var work = nanoseconds(since: frame.before, frame.workBefore, withNewCells: true)
     work += frame.averages[row.kind, default: 0]
-    if !pool.hasCell(kind: row.kind), design.pool != .perRow { work += 1_965_000 }
+    if !pool.hasCell(for: row), design.pool != .perRow { work += 1_965_000 }
     let isNeeded = distance <= travel && row.topUnits <= Self.farthestUnits
     if isNeeded || work * 60 < 1_000_000_000 { prepare(row) }
   }
@@ -156,16 +156,16 @@ extension ReferenceReplay {
   // MARK: Giving up
 
   /// "By ascending index."
-  func giveUp(where goes: (Row) -> Bool) {
+  func giveUp(mayReturn: Bool, where goes: (Row) -> Bool) {
     let rows = prepared.values.map(\.row).filter(goes).sorted { $0.index < $1.index }
-    for row in rows { giveUp(row) }
+    for row in rows { giveUp(row, mayReturn: mayReturn) }
   }
 
   /// "The cell goes to the pool as at the end of a display, but nobody is told"; "`preparedInVain` when it was not
   /// displayed since."
-  func giveUp(_ row: Row) {
+  func giveUp(_ row: Row, mayReturn: Bool) {
     guard let given = prepared.removeValue(forKey: row.identity) else { return }
     if given.isUnseen { result[.preparedInVain] += 1 }
-    putAway(given.cell)
+    putAway(given.cell, mayReturn: mayReturn)
   }
 }

@@ -24,6 +24,10 @@ struct Preparation: ~Copyable {
   /// Strips tiled in the frame but for displays and preparations, and items asked for their heights.
   var stripsTiled = 0
   var itemsAsked = 0
+  /// Cells that came back from the cache, and were not bound: all of the replay's.
+  var cellsFromCache = 0
+  /// Those from before the frame.
+  var cellsFromCacheBefore = 0
   /// `deadline`: the running average of what binding a cell of each kind took.
   var bindNanoseconds = RawTable<Int>()
 
@@ -128,7 +132,9 @@ extension ListState {
   }
 
   /// Whether a cell for a row need not be made.
-  mutating func hasUnusedCell(ofKind kind: UInt8) -> Bool {
-    choices.pool == .perRow || pools[Int(kind)].count > 0
+  mutating func hasUnusedCell(forRow row: Int32, kind: UInt8) -> Bool {
+    if choices.pool == .perRow || pools[Int(kind)].count > 0 { return true }
+    guard let cachedCells else { return false }
+    return (0..<cachedCells.count).contains { cachedCells[$0].pointee.row == row }
   }
 }

@@ -53,7 +53,7 @@ extension Choices {
     }
     let setting = PolicySetting(
       capacity: offsetsSize.entryCount(ofKeys: trace.feed.rowCount),
-      future: policy == .belady ? RequestLog(of: trace, by: self, on: host).future : nil)
+      future: policy == .belady ? RequestLog(of: trace, choices: self, host: host).future : nil)
     return policy.visit(
       BoundedStoreMaker(
         setting: setting, keyCountExpected: trace.identityCount, visitor: visitor))

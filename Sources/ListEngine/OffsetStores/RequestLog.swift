@@ -4,9 +4,10 @@ import ScrollTrace
 ///
 /// Taken by a replay of its own. Which rows are displayed follows from the feed's geometry and the table's
 /// position alone: nothing of an offset, of a cell or of the host's order between displays and ends enters
-/// it, so the log of one design is the log of all that have its key, on every host. Where rows are prepared the
-/// look-up is at the preparation, and which rows those are follows from geometry too, but for `deadline`, which
-/// asks what frames cost, and so is not asked for here.
+/// it, so the log of one design is the log of all that have its key, on every host. But for `twoLevel`: a row
+/// that finds its cell in the cache is not looked up, and what is in the cache depends on the host's order. And
+/// where rows are prepared the look-up is at the preparation; which rows those are follows from geometry too, but
+/// for `deadline`, which asks what frames cost, and so is not asked for here.
 public struct RequestLog: Sendable {
   /// The keys, numbered as they come first: 0, 1, 2 and so on.
   public let requests: [UInt32]
@@ -18,19 +19,21 @@ public struct RequestLog: Sendable {
   public init(ofDisplays trace: Trace) {
     var choices = Choices()
     choices.key = .id
-    self.init(of: trace, by: choices, on: .acquireFirst)
+    self.init(of: trace, choices: choices, host: .acquireFirst)
   }
 
   /// - Complexity: that of a replay.
-  init(of trace: Trace, by design: Choices, on host: Host) {
-    var choices = Choices()
-    choices.identity = .owned
-    choices.key = design.key
-    choices.prefetch = design.prefetch
-    choices.prefetchReach = design.prefetchReach
+  init(of trace: Trace, choices: Choices, host: Host) {
+    var lookingUp = Choices()
+    lookingUp.identity = .owned
+    lookingUp.key = choices.key
+    lookingUp.pool = choices.pool
+    lookingUp.poolSize = choices.poolSize
+    lookingUp.prefetch = choices.prefetch
+    lookingUp.prefetchReach = choices.prefetchReach
     let numbers = KeyRecord()
     var replay = Replay(
-      trace: trace, choices: choices, host: host, store: RecordingOffsets(numbers),
+      trace: trace, choices: lookingUp, host: host, store: RecordingOffsets(numbers),
       watcher: NoWatcher())
     replay.setUp()
     trace.events.withUnsafeBufferPointer { replay.run($0) }

@@ -25,11 +25,11 @@ struct CallbackLog: Watcher {
     case .heightAsked(let itemCount):
       // A number from an array is nothing to tell of; a loop over the items is.
       if choices.heights == .summed { write(.heightForRow, note: "asks \(itemCount) items") }
-    case .dequeued(let strip, let row, let index, let isNew):
-      tellDequeue(strip, row: row, index: index, isNew: isNew)
+    case .dequeued(let strip, let row, let index, let origin):
+      tellDequeue(strip, row: row, index: index, origin)
       write(.willDisplay, row: row, index: index, strip, offset: strip.pointee.offsetUnits)
-    case .preparing(let strip, let row, let index, let isNew):
-      tellDequeue(strip, row: row, index: index, isNew: isNew, note: "ahead of its display")
+    case .preparing(let strip, let row, let index, let origin):
+      tellDequeue(strip, row: row, index: index, origin, ", ahead of its display")
     case .displaying(let strip, let row, let index):
       write(
         .willDisplay, row: row, index: index, strip, offset: strip.pointee.offsetUnits,
@@ -63,13 +63,17 @@ struct CallbackLog: Watcher {
   }
 
   private func tellDequeue(
-    _ strip: StripPointer, row: Int32, index: Int, isNew: Bool, note: String? = nil
+    _ strip: StripPointer, row: Int32, index: Int, _ origin: CellOrigin, _ note: String = ""
   ) {
-    let isOwn = choices.pool == .perRow
-    let origin = isOwn ? "its own" : isNew ? "new" : "reused"
-    write(
-      .dequeue, row: row, index: index, strip, note: note.map { "\(origin), \($0)" } ?? origin)
-    if !isNew, !isOwn { write(.prepareForReuse, row: row, index: index, strip) }
+    let kind =
+      switch origin {
+      case .new: "new"
+      case .pooled: "reused"
+      case .own: "its own"
+      case .cached: "from the cache, bound as it was"
+      }
+    write(.dequeue, row: row, index: index, strip, note: kind + note)
+    if origin == .pooled { write(.prepareForReuse, row: row, index: index, strip) }
   }
 
   /// Passes the callback on to what counts faults, and names those that it counted.

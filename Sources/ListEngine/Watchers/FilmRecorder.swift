@@ -216,16 +216,19 @@ struct FilmRecorder: Watcher {
 }
 
 extension ListState {
-  /// The strips in the pools, kind by kind, the one that came first in front; then those prepared for a row.
+  /// The strips in the cache, and those in the pools, kind by kind, the one that came first in front; then those
+  /// prepared for a row.
   ///
-  /// - Complexity: O(strips in the pools).
+  /// - Complexity: O(strips in the cache and the pools).
   fileprivate var waitingStrips: [StripPointer] {
     mutating get {
       var strips: [StripPointer] = []
+      if let cachedCells {
+        for place in 0..<cachedCells.count { strips.append(cachedCells[place]) }
+      }
       for pool in 0..<pools.count {
-        // A copy: dequeueing from it takes nothing out of the pool itself.
-        var copy = pools[pool]
-        while let strip = copy.dequeue(.fifo) { strips.append(strip) }
+        let waiting = pools[pool]
+        for place in 0..<waiting.count { strips.append(waiting[place]) }
       }
       if choices.pool != .perRow {
         for place in 0..<prepared.count { strips.append(prepared[place]) }

@@ -1,7 +1,7 @@
 import ScrollTrace
 
 /// Counts the work of each frame, as what the engine's counters grow by from its first event to the next
-/// frame's; strips tiled and items asked have no counter there, and are counted as they happen.
+/// frame's; cells bound, strips tiled and items asked have no counter there, and are counted as they happen.
 ///
 /// A batch's layout is the batch's own, though the engine does it only when the next event comes; an end that
 /// is told late is the work of the frame in which it is told; a row that is prepared is that of the frame at whose
@@ -27,10 +27,12 @@ struct FrameRecorder: Watcher {
     switch callback {
     case .began(let event): begin(event, list.counters)
     case .tiled: current.stripsTiled += 1
+    case .dequeued(_, _, _, let origin), .preparing(_, _, _, let origin):
+      if origin != .cached { current.cellsBound += 1 }
     case .heightAsked(let itemCount):
       if list.asksItems { current.itemsAsked += Int(itemCount) }
-    case .dequeued, .preparing, .displaying, .gaveUp, .reloaded, .restored, .displayed, .ended,
-      .endTold, .saved, .scrolled, .selected, .settled:
+    case .displaying, .gaveUp, .reloaded, .restored, .displayed, .ended, .endTold, .saved,
+      .scrolled, .selected, .settled:
       break
     }
     fidelity.saw(callback, in: &list)
@@ -53,8 +55,10 @@ struct FrameRecorder: Watcher {
 
   /// The frame is over, or the opening, with the counters where they stand now.
   mutating func close(_ counters: Counters) {
-    let (stripsTiled, itemsAsked) = (current.stripsTiled, current.itemsAsked)
+    let (cellsBound, stripsTiled) = (current.cellsBound, current.stripsTiled)
+    let itemsAsked = current.itemsAsked
     current = FrameWork(from: before, to: counters)
+    current.cellsBound = cellsBound
     current.stripsTiled = stripsTiled
     current.itemsAsked = itemsAsked
     if frames.isEmpty {

@@ -2,7 +2,7 @@
 public struct FrameWork: Hashable, Sendable {
   /// Table cells made, each with its strip.
   public var cellsCreated = 0
-  /// Rows that a cell was bound to: at their display, or ahead of it.
+  /// Cells bound to a row: at its display or ahead of it, but for those that came back from the cache.
   public var cellsBound = 0
   public var stripsReloaded = 0
   public var itemCellsCreated = 0
@@ -18,8 +18,8 @@ public struct FrameWork: Hashable, Sendable {
 
   public init() {}
 
-  /// What counters grew by. Of strips tiled those for displays and preparations alone; items asked are nobody's
-  /// counter.
+  /// What counters grew by. Of cells bound those from the cache too, of strips tiled those for displays and
+  /// preparations alone; items asked are nobody's counter.
   init(from before: Counters, to after: Counters) {
     cellsCreated = after.cellsCreated - before.cellsCreated
     cellsBound = after.cellsBound - before.cellsBound
