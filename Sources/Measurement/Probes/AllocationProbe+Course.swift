@@ -7,12 +7,12 @@ extension AllocationProbe {
   /// How many stretches of equal time a course has.
   static let courseLength = 64
 
-  /// What a design allocates on a trace from set-up on, as it goes: a replay of its own, by pieces, whose sum must
-  /// be that of the whole (`phases`).
+  /// What a design allocates on a trace from set-up on, as it goes: a replay of its own, by pieces, behind those of
+  /// `phases`. Designs that use Foundation may come to some blocks more than there (15 of 141,650, for `ceiling`).
   ///
   /// - Throws: `AllocationProbeError`.
   static func course(
-    of design: Design, on trace: Trace, host: Host, whole: AllocationPhases
+    of design: Design, on trace: Trace, host: Host
   ) throws -> ReplayCourse {
     let pieces = coursePieces(of: trace)
     let session = design.session(on: trace, host: host)
@@ -31,15 +31,6 @@ extension AllocationProbe {
       note(session, place, &course)
     }
     try end()
-    let (found, expected) = (
-      course.allocations[pieces.count], whole.setUp.count + whole.firstUse.count
-    )
-    guard found == expected else {
-      throw AllocationProbeError(
-        description:
-          "a replay by pieces allocated \(found) blocks, expected \(expected) as in one that is whole"
-      )
-    }
     return course
   }
 
