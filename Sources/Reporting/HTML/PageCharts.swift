@@ -113,11 +113,12 @@ enum PageCharts {
         text: "\(Figure.ratio(ratio.ratio)) \(Verdicts.word(ratio.verdict))")
     }
     let title = "Time against \(run.base)"
-    let judged = own.ratios.contains { $0.lower != nil }
-    let words = """
-      \(judged ? "Each with the interval that its verdict was read from; the band is the margin" : "Not judged, and so without intervals"). \
-      Red: not faithful here.
-      """
+    let isJudged = own.ratios.contains { $0.lower != nil }
+    let intervals =
+      isJudged
+      ? "Each with the interval that its verdict was read from; the band is the margin."
+      : "Not judged, and so without intervals."
+    let words = "\(intervals) Red: not faithful here."
     return PageChart(
       title: title, words: words,
       svg: RatioChart(
