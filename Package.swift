@@ -11,12 +11,17 @@ let package = Package(
   ],
   traits: [
     .trait(name: "Jemalloc", description: "Count allocations through Debian's libjemalloc."),
+    .trait(
+      name: "InjectedFaults",
+      description:
+        "Designs with faults, for trying out whether the gate catches them (scripts/gate-trial)."),
     .default(enabledTraits: ["Jemalloc"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
     .target(name: "CEmbeddedTraces", exclude: ["Traces"]),
@@ -43,6 +48,9 @@ let package = Package(
         "CInstructions", "CThreadUsage",
       ]),
     .target(
+      name: "Gate",
+      dependencies: ["Results", "Statistics", .product(name: "Yams", package: "Yams")]),
+    .target(
       name: "Reporting",
       dependencies: [
         "Results", "Statistics", .product(name: "Mustache", package: "swift-mustache"),
@@ -52,7 +60,7 @@ let package = Package(
     .target(
       name: "FilmstripCommand",
       dependencies: [
-        "ScrollTrace", "ListEngine", "Results", "Statistics", "Measurement", "Reporting",
+        "ScrollTrace", "ListEngine", "Results", "Statistics", "Measurement", "Gate", "Reporting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "filmstrip", dependencies: ["FilmstripCommand"]),
@@ -92,6 +100,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "ReportingTests", dependencies: ["Reporting", "Results"], exclude: ["Golden"]),
+    .testTarget(name: "GateTests", dependencies: ["Gate", "Results", "Statistics"]),
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics"], exclude: ["Golden"]),
     // The executable is built for these tests, which run it as a process.
     .testTarget(

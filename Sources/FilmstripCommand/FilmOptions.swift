@@ -1,14 +1,14 @@
 import ArgumentParser
 import Reporting
 
-/// Which designs the page of `--format html` plays back.
+/// Which designs are filmed, for the formats that have a film.
 struct FilmOptions: ParsableArguments {
   @Option(
     name: .customLong("film"),
     help: ArgumentHelp(
       """
-      A design that the page of --format html plays back; repeat for more (default: the most wrong beside the \
-      answer).
+      A design that the page of --format html plays back, and that --format chrome has; repeat for more \
+      (default: the most wrong beside the answer).
       """, valueName: "DESIGN"),
     completion: Arguments.presetNames)
   var designs: [String] = []
@@ -20,10 +20,15 @@ struct FilmOptions: ParsableArguments {
     }
   }
 
-  /// - Throws: `ValidationError` where no page was asked for that could play anything back.
+  /// Whether a format was asked for that has a film.
+  func isNeeded(by options: ReportOptions<Report>) -> Bool {
+    options.asks(for: "html") || options.asks(for: "chrome")
+  }
+
+  /// - Throws: `ValidationError` where no format was asked for that has a film.
   func check(with options: ReportOptions<Report>) throws {
-    if !designs.isEmpty, !options.asks(for: "html") {
-      throw ValidationError("--film is for the playback of --format html")
+    if !designs.isEmpty, !isNeeded(by: options) {
+      throw ValidationError("--film is for --format html and chrome")
     }
   }
 }

@@ -13,6 +13,30 @@ struct PlaybackMaker {
   /// The trace of a workload; nil where it is nowhere to be found.
   let trace: (Workload) throws -> Trace?
 
+  /// Gives a report its film.
+  ///
+  /// - Parameter isTimed: whether it is to have the timelines of the filmed designs too.
+  /// - Throws: as `playback()`; `Failure` with `unreadableFile` where there is no film to have timelines of.
+  func complete(_ report: inout Report, isTimed: Bool) throws {
+    report.playback = try playback()
+    guard isTimed else { return }
+    switch report.playback {
+    case .missing(let why):
+      throw Failure(code: .unreadableFile, message: "--format chrome: \(why)")
+    case .film(let film): report.timelines = try timelines(of: film)
+    }
+  }
+
+  private func timelines(of film: Film) throws -> [ReplayTimeline] {
+    guard let host = ListEngine.Host(film.host),
+      let workload = run.workloads.first(where: { $0.name == film.workload }),
+      let trace = try trace(workload)
+    else { preconditionFailure("a film of \(film.workload) was made, whose trace is gone") }
+    return try film.takes.map { take in
+      ReplayTimeline(of: try Arguments.design(take.design), on: trace, host: host, in: film)
+    }
+  }
+
   /// - Throws: `TraceError` and `TraceFileError` where a trace cannot be read; `ValidationError` for a design that
   ///   does not apply.
   func playback() throws -> Report.Playback {
@@ -27,7 +51,7 @@ struct PlaybackMaker {
       return .missing(
         """
         There is no film of \(place): its trace is not in the executable, and was not named \
-        (filmstrip report RESULT --format html --trace FILE).
+        (filmstrip report RESULT --trace FILE).
         """)
     }
     guard trace.contentHash == workload.traceHash else {

@@ -60,6 +60,14 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
     if let folder { try OutputFile.makeFolder(folder) }
   }
 
+  /// Writes a record beside the forms, where there is a folder.
+  ///
+  /// - Throws: `Failure` with `unwritableFile`; `EncodingError`.
+  func write(_ record: some Encodable, to name: String) throws {
+    guard let folder else { return }
+    try OutputFile.write(JSONFormat.render(record), to: folder.appendingPathComponent(name))
+  }
+
   /// Whether a format was asked for, by its name.
   func asks(for name: String) -> Bool { formats.contains { $0.name == name } }
 
@@ -78,6 +86,7 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
     let printed = folder == nil || first.isForPeople ? first : people
     let style = TextStyle.ofStandardOutput(width: width)
     try OutputFile.printResult(printed.render(subject, style))
+    if let summary = printed.jobSummary { try GitHubSummary.append(summary(subject)) }
     guard let folder else { return }
     let plain = TextStyle(width: width ?? TextStyle.standardWidth)
     let asked = formats.isEmpty && always.isEmpty ? [people] : formats

@@ -17,6 +17,10 @@ public struct Choices: Hashable, Sendable {
   public var items = Items.tiled
   public var heights = Heights.stored
   public var selection = Selection.delegate
+  #if InjectedFaults
+    /// For trying out the gate.
+    var fault = InjectedFault.none
+  #endif
 
   public init() {}
 
@@ -46,13 +50,14 @@ public struct AxisDescription: Sendable {
   let write: @Sendable (inout Choices, String) -> Bool
 
   /// All axes, in the order of a canonical name.
-  public static let all: [AxisDescription] = [
-    plain(\.identity), plain(\.key), plain(\.keyedBy), numbered(\.offsets, \.offsetsSize),
-    plain(\.saves), plain(\.reload), numbered(\.pool, \.poolCapacity), plain(\.items),
-    plain(\.heights), plain(\.selection),
-  ]
+  public static let all: [AxisDescription] =
+    [
+      plain(\.identity), plain(\.key), plain(\.keyedBy), numbered(\.offsets, \.offsetsSize),
+      plain(\.saves), plain(\.reload), numbered(\.pool, \.poolCapacity), plain(\.items),
+      plain(\.heights), plain(\.selection),
+    ] + hidden
 
-  private static func plain<Value: AxisValue>(
+  static func plain<Value: AxisValue>(
     _ path: WritableKeyPath<Choices, Value> & Sendable
   ) -> AxisDescription {
     described(

@@ -12,6 +12,8 @@ public struct Report: Equatable, Sendable {
   public let sideBySide: SideBySide?
   /// What designs had on the screen on one of the workloads, for formats that play it back.
   public var playback = Playback.missing("No film was made for this report.")
+  /// What the designs of the film did in each of its frames, for formats that trace viewers read.
+  public var timelines: [ReplayTimeline] = []
 
   /// A film, or the sentence that says why there is none.
   public enum Playback: Equatable, Sendable {
@@ -31,6 +33,8 @@ public struct Report: Equatable, Sendable {
     public let summaries: [ReportTable]
     /// A trace on a host each, in the order of the run.
     public let workloads: [WorkloadReport]
+    /// What the values of a varied axis come to: a table a workload and kind of value.
+    public let sweeps: [ReportTable]
     /// How to read the tables, and what to know of them: paragraphs of one line each.
     public let legend: [String]
     /// How it was measured, and how to make it again.
@@ -66,6 +70,7 @@ extension Report.Part {
     standings = Standing.all(of: run)
     summaries = ([nil] + run.groups).compactMap { ComparisonTable.summary(run, group: $0) }
     workloads = run.workloads.map { WorkloadReport($0, in: run) }
+    sweeps = SweepTables.make(run)
     legend = Legend.paragraphs(run)
     provenance = Provenance.facts(run)
     figures = TidyFigure.all(of: run)

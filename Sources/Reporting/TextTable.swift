@@ -38,6 +38,8 @@ public struct TextTable: Sendable {
     self.tones.append(tones)
   }
 
+  public var isEmpty: Bool { rows.isEmpty }
+
   /// The table's lines, two spaces between columns, none at the end of a line.
   public var lines: [String] { lines(.plain) }
 

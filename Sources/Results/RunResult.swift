@@ -67,6 +67,8 @@ public struct Machine: Codable, Equatable, Sendable {
   /// What times depend on of all this and more, in 16 hexadecimal digits: times compare where it is the same.
   /// Absent in results of before it was taken.
   public var fingerprint: String?
+  /// What allocations were counted in, with its version: sizes of blocks depend on it. Absent where none were.
+  public var allocator: String?
 
   public init(
     processor: String, coreCount: Int, memoryBytes: Int, system: String, toolchain: String,

@@ -40,6 +40,16 @@ import Testing
     #expect(try OffsetCachesArticleTests.lines(name) == printed, "run scripts/document")
   }
 
+  @Test func theSweepIsWhatTheToolCountsAndMoreIsNotAlwaysBetter() throws {
+    let printed = try OffsetCachesArticleTests.printed("sweep").split(separator: "\n")
+    #expect(try OffsetCachesArticleTests.lines("sweep") == printed, "run scripts/document")
+    let sieve = try #require(printed.last).split(separator: "|").map {
+      Int($0.trimmingCharacters(in: .whitespaces))
+    }
+    let (three, four) = (try #require(sieve[3]), try #require(sieve[4]))
+    #expect(four > three)
+  }
+
   /// The misses of a table, by policy, a number a size.
   private static func table(_ name: String) throws -> [String: [Int]] {
     let lines = try lines(name)

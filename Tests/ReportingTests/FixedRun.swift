@@ -170,6 +170,25 @@ enum FixedRun {
 
   /// One workload, a vertical feed that nothing was timed on: a design at home, one that is not meant for
   /// it, and one with a caveat.
+  /// An axis varied over values with numbers: two designs, one of them with a pass that failed, and a name that
+  /// a table must not fall over.
+  static var swept: RunResult {
+    var run = exact
+    func sweep(_ design: String, _ counts: [Int?], kind: String = "cap") -> Sweep {
+      Sweep(
+        workload: "browse", host: "late", axis: "pool", kind: kind, design: design,
+        metric: "cells created",
+        points: zip(["1", "2", "12"], counts).map {
+          Sweep.Point(value: "\(kind):\($0)", count: $1)
+        })
+    }
+    run.sweeps = [
+      sweep("stable-id", [12_000, 1010, 1000]), sweep("tag|lookup", [4, nil, 3]),
+      sweep("stable-id", [3, 2, 1], kind: "other"),
+    ]
+    return run
+  }
+
   static var exact: RunResult {
     let workload = workload("nested|feed*")
     var home = result("nested-tables", on: workload, cost: 120, isTimed: false)

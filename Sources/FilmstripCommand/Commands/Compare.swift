@@ -160,12 +160,11 @@ struct Compare: ParsableCommand {
       return try Comparison(plan, interruption: interruption) { progress.show($0) }.run()
     }
     var report = Report(result)
-    if options.asks(for: "html") {
-      report.playback = try Failure.translating {
-        try PlaybackMaker(run: result, named: film.designs) { workload in
-          plan.works.first { $0.trace.name == workload.name }?.trace
-        }.playback()
+    if film.isNeeded(by: options) {
+      let maker = PlaybackMaker(run: result, named: film.designs) { workload in
+        plan.works.first { $0.trace.name == workload.name }?.trace
       }
+      try Failure.translating { try maker.complete(&report, isTimed: options.asks(for: "chrome")) }
     }
     try options.report(report, always: ["json", "terminal"])
     try Compare.end(result, interruption)

@@ -22,6 +22,7 @@ struct ReportCommand: ParsableCommand {
         filmstrip report monday.json tuesday.json --format markdown
         filmstrip report result.json --format csv --format benchstat --output figures
         filmstrip report filmstrip-results --format html > report.html
+        filmstrip report filmstrip-results --format chrome --film tag-lookup > trace-events.json
 
       The page's playback is filmed again from the trace of the first result: the first workload on which some \
       designs are faithful and others are not, with the design that is most wrong there beside the answer. Where the \
@@ -42,7 +43,9 @@ struct ReportCommand: ParsableCommand {
   @Option(
     name: .customLong("trace"),
     help: ArgumentHelp(
-      "A trace that a result is of, for the film of --format html; embedded ones are found by themselves.",
+      """
+      A trace that a result is of, for the film of --format html and chrome; embedded ones are found by themselves.
+      """,
       valueName: "FILE"),
     completion: Arguments.traces)
   var traces: [String] = []
@@ -51,8 +54,8 @@ struct ReportCommand: ParsableCommand {
     if results.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("standard input can be read only once")
     }
-    if !traces.isEmpty, !options.asks(for: "html") {
-      throw ValidationError("--trace is for the film of --format html")
+    if !traces.isEmpty, !film.isNeeded(by: options) {
+      throw ValidationError("--trace is for the film of --format html and chrome")
     }
     try film.check(with: options)
   }
@@ -61,14 +64,15 @@ struct ReportCommand: ParsableCommand {
     let read = try results.map { (name: $0, result: try ResultFile.read($0)) }
     try options.makeFolder()
     var report = Report(read)
-    if options.asks(for: "html") {
-      report.playback = try Failure.translating {
+    if film.isNeeded(by: options) {
+      try Failure.translating {
         let given = try traces.map { try TraceArgument.read($0) }
-        return try PlaybackMaker(run: read[0].result, named: film.designs) { workload in
+        let maker = PlaybackMaker(run: read[0].result, named: film.designs) { workload in
           try given.first { $0.name == workload.name }
             ?? (EmbeddedTraces.names.contains(workload.name)
               ? EmbeddedTraces.trace(named: workload.name) : nil)
-        }.playback()
+        }
+        try maker.complete(&report, isTimed: options.asks(for: "chrome"))
       }
     }
     try options.report(report)

@@ -27,7 +27,10 @@ extension Choices {
   func offsetStore<Visitor: OffsetStoreVisitor>(
     for trace: Trace, _ visitor: Visitor
   ) -> Visitor.Outcome {
-    switch offsets {
+    #if InjectedFaults
+      if let outcome = faultyStore(for: trace, visitor) { return outcome }
+    #endif
+    return switch offsets {
     case .dictionary: visitor.visit(DictionaryOffsets())
     case .boxed: visitor.visit(BoxedOffsets())
     case .strings: visitor.visit(StringOffsets())

@@ -99,7 +99,8 @@ extension PassTask {
         turns[place].append(
           TimeProbe.sample(
             subjects[place], on: trace, host: host, sliceNanoseconds: slice,
-            handicap: place < task.handicaps.count ? task.handicaps[place] : 0))
+            handicap: (place < task.handicaps.count ? task.handicaps[place] : 0)
+              + subjects[place].extraWork))
         guard hasStripEvents else { continue }
         let partial = TimeProbe.sample(
           subjects[place], on: rowsOnly, host: host, sliceNanoseconds: slice / 4)

@@ -16,6 +16,11 @@ public enum AllocationProbe {
   /// Whether this build can count (the trait `Jemalloc`).
   public static var isAvailable: Bool { allocations_are_counted() }
 
+  /// What counts, with its version; nil where nothing does.
+  public static var allocator: String? {
+    allocations_allocator_version().map { "jemalloc \(String(cString: $0))" }
+  }
+
   /// Allocates a block of a known size and looks whether it was counted.
   ///
   /// - Throws: `AllocationProbeError` when it was not, or when jemalloc refuses.

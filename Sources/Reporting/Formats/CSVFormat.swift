@@ -37,7 +37,7 @@ public enum CSVFormat {
   /// What stands in the last column where there is no value.
   private static func missing(_ cell: ReportTable.Cell) -> String {
     switch cell {
-    case .quantity, .verdict: ""
+    case .quantity, .verdict, .word: ""
     case .base: "base"
     case .failed(let why): "failed: \(why)"
     case .notExact(let why): "not exact: \(why)"

@@ -17,7 +17,7 @@ public enum MarkdownFormat {
 
   private static func part(_ part: Report.Part) -> [String] {
     var blocks = part.answer.lines.map(escaped)
-    for table in part.summaries + part.tabledWorkloads.map(\.table) {
+    for table in part.summaries + part.tabledWorkloads.map(\.table) + part.sweeps {
       blocks += ["**\(escaped(table.heading))**", render(table.text)]
     }
     return blocks + part.legend.map(escaped)

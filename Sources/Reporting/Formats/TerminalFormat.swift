@@ -33,6 +33,7 @@ public enum TerminalFormat {
       if workloads.count == 1 { lines += sparklines(workload, style) }
       lines.append("")
     }
+    for sweep in part.sweeps { lines += tabled(sweep, isPlotted: false, style) + [""] }
     return lines + part.legend.flatMap { wrapped(TextTable.onOneLine($0), width: style.width) }
   }
 

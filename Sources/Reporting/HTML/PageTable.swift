@@ -103,6 +103,7 @@ struct PageTable {
       case .real(let value): return String(value)
       }
     case .verdict(let verdict): return Verdicts.word(verdict)
+    case .word(let word): return word
     case .base: return "0"
     case .failed, .notExact, .notApplicable, .empty: return ""
     }
@@ -116,7 +117,7 @@ struct PageTable {
       return isZero ? "zero" : ""
     case .verdict(.slower): return "wrong"
     case .verdict(.faster): return "right"
-    case .verdict: return ""
+    case .verdict, .word: return ""
     case .base: return "base"
     case .failed, .notExact: return "absent"
     case .notApplicable, .empty: return "inapplicable"

@@ -8,6 +8,7 @@ extension ReportTable.Cell {
     switch self {
     case .quantity(let quantity): quantity.text(in: column)
     case .verdict(let verdict): Verdicts.word(verdict)
+    case .word(let word): word
     case .base: "base"
     case .failed: "failed"
     case .notExact: "not exact"
@@ -26,7 +27,7 @@ extension ReportTable.Cell {
   public var reason: String? {
     switch self {
     case .failed(let why), .notExact(let why), .notApplicable(let why): why
-    case .quantity, .verdict, .base, .empty: nil
+    case .quantity, .verdict, .word, .base, .empty: nil
     }
   }
 }

@@ -50,7 +50,7 @@ extension ReportTable.Cell {
     case .verdict(.slower): .bad
     case .verdict(.faster): .good
     case .verdict(.undecided): .doubtful
-    case .verdict(.same): .plain
+    case .verdict(.same), .word: .plain
     case .verdict(.notJudged), .base, .notApplicable, .empty: .faint
     case .failed, .notExact: .bad
     }

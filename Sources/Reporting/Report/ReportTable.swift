@@ -74,6 +74,8 @@ public struct ReportTable: Equatable, Sendable {
   public enum Cell: Equatable, Sendable {
     case quantity(Quantity)
     case verdict(TimeComparison.Verdict)
+    /// What is no figure.
+    case word(String)
     /// The design that the others are compared with, in a column of differences.
     case base
     /// A pass should have brought it and did not: why.

@@ -115,13 +115,12 @@ private struct TidyMetric {
   private static func modelled(of run: RunResult) -> [TidyMetric] {
     let displays = run.results.lazy.compactMap(\.modelled).first?.displays ?? []
     return displays.flatMap { display in
-      let name = "modelled.\(display.hertz)Hz"
       return [
-        modelled(name, display.hertz, "hitchMillisecondsPerSecond", "ms/s") {
+        modelled("hitches", display.hertz, "ms/s") {
           $0.hitchMillisecondsPerSecond.map { Quantity($0) }
         },
-        modelled(name, display.hertz, "lateFrameCount", "frames") { Quantity($0.lateFrameCount) },
-        modelled(name, display.hertz, "missedFrameCount", "frames") {
+        modelled("lateFrames", display.hertz, "frames") { Quantity($0.lateFrameCount) },
+        modelled("missedFrames", display.hertz, "frames") {
           Quantity($0.missedFrameCount)
         },
       ]
@@ -129,10 +128,10 @@ private struct TidyMetric {
   }
 
   private static func modelled(
-    _ prefix: String, _ hertz: Int, _ name: String, _ unit: String,
+    _ name: String, _ hertz: Int, _ unit: String,
     _ value: @escaping (ModelledDisplay) -> Quantity?
   ) -> TidyMetric {
-    TidyMetric(name: "\(prefix).\(name)", unit: unit, nature: .modelled) { result in
+    TidyMetric(name: "modelled.\(name).\(hertz)", unit: unit, nature: .modelled) { result in
       guard let display = result.modelled?.displays.first(where: { $0.hertz == hertz }) else {
         return .failed("the fidelity pass has no outcome")
       }
