@@ -126,9 +126,12 @@ private struct PlottedTable {
     var below = TextTable(columns: [("design", .left), (title, .right), ("", .left)])
     let width = min(RatioPlot.mostWidth, max(RatioPlot.leastWidth, style.width - 42))
     let plot = RatioPlot(drawn, width: width)
-    below.append(["", "", plot.title])
+    below.append(["", "", PlottedTable.trimmed(plot.title)])
     for (row, bar) in zip(table.rows, bars) where bar != nil {
-      below.append([row.design.name, bar.map { Figure.ratio($0.ratio) } ?? "", plot.line(bar)])
+      below.append([
+        row.design.name, bar.map { Figure.ratio($0.ratio) } ?? "",
+        PlottedTable.trimmed(plot.line(bar)),
+      ])
     }
     lines = own + [""] + below.lines(fitting: style)
   }
