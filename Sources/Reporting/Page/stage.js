@@ -137,21 +137,21 @@ class Stage {
 
   drawItem(place, own, theme, label, due) {
     const { pen } = this, radius = Math.min(8, place.width / 6, place.height / 6);
-    pen.beginPath();
-    pen.roundRect(place.x, place.y, place.width, place.height, radius);
+    const outline = new Path2D();
+    outline.roundRect(place.x, place.y, place.width, place.height, radius);
     pen.fillStyle = own.item;
-    pen.fill();
+    pen.fill(outline);
     const middle = place.x + place.width / 2, centre = place.y + place.height / 2;
     const font = Math.min(15, place.width / 4.2, place.height / (due ? 3.2 : 2));
     if (due) {
       pen.save();
-      pen.clip();
+      pen.clip(outline);
       this.hatch(place, theme.fault);
       pen.restore();
       pen.setLineDash([5, 3]);
       pen.strokeStyle = theme.fault;
       pen.lineWidth = 2;
-      pen.stroke();
+      pen.stroke(outline);
       pen.setLineDash([]);
     }
     if (!this.areLabelsShown || font < 7) return;
@@ -190,10 +190,10 @@ class Stage {
   hatch(place, colour) {
     const { pen } = this;
     pen.strokeStyle = colour;
-    pen.globalAlpha = 0.35;
-    pen.lineWidth = 1.5;
+    pen.globalAlpha = 0.45;
+    pen.lineWidth = 1.25;
     pen.beginPath();
-    for (let x = place.x - place.height; x < place.x + place.width; x += 8) {
+    for (let x = place.x - place.height; x < place.x + place.width; x += 9) {
       pen.moveTo(x, place.y + place.height);
       pen.lineTo(x + place.height, place.y);
     }
