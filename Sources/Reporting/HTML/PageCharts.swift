@@ -55,9 +55,9 @@ enum PageCharts {
     let best = standings.filter(\.isUndominated).map(\.design.name).joined(separator: ", ")
     let words = """
       Up is more faults, right is \(isTimed ? "slower" : "more memory"), larger holds more memory; hollow marks are \
-      bounds. No other is as good in all three and better in one as \(best.isEmpty ? "any" : best).
+      bounds.\(best.isEmpty ? "" : " Beaten by none in everything: \(best).")
       """
-    let title = "Faults, \(isTimed ? "time" : "memory") and memory"
+    let title = isTimed ? "Faults, time and memory" : "Faults and memory"
     return PageChart(
       title: title, words: words,
       svg: ParetoChart(
