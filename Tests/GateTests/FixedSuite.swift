@@ -125,7 +125,13 @@ enum FixedSuite {
   }
 
   static func judged(
-    _ run: RunResult, _ plan: GatePlan = plan, _ baseline: Baseline, allowing: [GateVerdict] = []
+    _ run: RunResult, _ baseline: Baseline, allowing: [GateVerdict] = []
+  ) -> GateReport {
+    judged(run, plan, baseline, allowing: allowing)
+  }
+
+  static func judged(
+    _ run: RunResult, _ plan: GatePlan, _ baseline: Baseline, allowing: [GateVerdict] = []
   ) -> GateReport {
     var options = Gate.Options()
     options.allowed = allowing
