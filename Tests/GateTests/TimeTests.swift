@@ -40,8 +40,8 @@ import Testing
     var run = FixedSuite.timedRun(seed: 1)
     for place in run.blocks.indices { run.blocks[place].rulerNanoseconds *= 2 }
     for place in run.results.indices {
-      run.results[place].timing?.threadSamples =
-        run.results[place].timing?.threadSamples.map { $0 * 2 } ?? []
+      let samples = run.results[place].timing?.threadSamples ?? []
+      run.results[place].timing?.threadSamples = samples.map { $0 * 2 }
     }
     let baseline = try TimeTests.baseline()
     #expect(FixedSuite.judged(run, FixedSuite.timedPlan, baseline).exitCode == 0)
