@@ -88,20 +88,25 @@ struct PlaybackMaker {
 
   private func isRanked(_ result: DesignResult) -> Bool { !result.isBound && !result.isUnfit }
 
-  /// The first workload on which some designs are faithful and others are not; else the first with a fault, else
-  /// the first.
+  /// The first workload on which some designs are faithful and others are not, of those that are named, or else of
+  /// those that are ranked; else the first with a fault, else the first.
   private var filmedWorkload: Workload? {
+    func results(on workload: Workload) -> [DesignResult] {
+      self.results(on: workload).filter { result in
+        named.isEmpty
+          ? isRanked(result)
+          : named.contains { $0 == result.design || result.alsoCalled.contains($0) }
+      }
+    }
     let faulty = run.workloads.filter { workload in
-      results(on: workload).contains { isRanked($0) && !$0.isFaithful }
+      results(on: workload).contains { !$0.isFaithful }
     }
-    let divided = faulty.first { workload in
-      results(on: workload).contains { isRanked($0) && $0.isFaithful }
-    }
+    let divided = faulty.first { workload in results(on: workload).contains(where: \.isFaithful) }
     return divided ?? faulty.first ?? run.workloads.first
   }
 
   /// The design that is most wrong there, and the answer; in its place, where there is none, the one that is least
-  /// wrong; and between them the other faulty ones whose faults are of other kinds, as far as a page has room.
+  /// wrong.
   private func telling(on workload: Workload) -> [String] {
     let all = results(on: workload)
     let ranked = all.filter(isRanked).isEmpty ? all : all.filter(isRanked)

@@ -116,6 +116,8 @@ struct Compare: ParsableCommand {
 
   @OptionGroup var options: ReportOptions<Report>
 
+  @OptionGroup var lines: WidthOptions
+
   @OptionGroup var film: FilmOptions
 
   @Option(help: "Fixes the order in which designs take turns.")
@@ -177,7 +179,7 @@ struct Compare: ParsableCommand {
       }
       try Failure.translating { try maker.complete(&report, isTimed: options.asks(for: "chrome")) }
     }
-    try options.report(report, always: ["json", "terminal"])
+    try options.report(report, always: ["json", "terminal"], width: lines.width)
     try Compare.end(result, interruption)
   }
 

@@ -64,8 +64,7 @@ extension PassTask {
     return PassOutcome.AllocationCount(
       counters: counted.counters.byName, phases: counted.phases,
       rowsOnlyCount: rowsOnly.phases.firstUse.count,
-      course: try AllocationProbe.course(
-        of: designs[0], on: trace, host: host, whole: counted.phases),
+      course: try AllocationProbe.course(of: designs[0], on: trace, host: host),
       cells: countsCells ? try AllocationProbe.cells() : nil)
   }
 

@@ -16,7 +16,10 @@ public enum HTMLFormat {
     case .missing(let why): model["filmNote"] = why
     }
     model["answers"] = report.parts.enumerated().map { number, part in
-      PageAnswer(part: part, identifier: "answer\(suffix(number, isOne))", isNamed: !isOne).model()
+      PageAnswer(
+        part: part, identifier: "answer\(suffix(number, isOne))", isNamed: !isOne,
+        isFirst: number == 0
+      ).model()
     }
     var parts = report.sideBySide.map { [sideBySide($0)] } ?? []
     for (number, part) in report.parts.enumerated() {
@@ -24,14 +27,18 @@ public enum HTMLFormat {
         self.part(part, "part\(suffix(number, isOne))", isOne, number == 0 ? charts : []))
     }
     model["parts"] = parts
-    model["sections"] = [
+    let own = "part\(suffix(0, isOne))"
+    let hasCharts = parts.contains {
+      $0["id"] as? String == own && $0["hasCharts"] as? Bool == true
+    }
+    let sections = [
       ("answer\(suffix(0, isOne))", "Answer"), ("playback", "Playback"),
-      (
-        "\(report.sideBySide == nil ? "part\(suffix(0, isOne))" : "beside")-comparison",
-        "Comparison"
-      ),
-      ("part\(suffix(0, isOne))-charts", "Charts"), ("part\(suffix(0, isOne))-method", "Method"),
-    ].map { ["id": $0, "name": $1] as PageTemplates.Model }
+      ("\(report.sideBySide == nil ? own : "beside")-comparison", "Comparison"),
+      ("\(own)-charts", "Charts"), ("\(own)-method", "Method"),
+    ]
+    model["sections"] = sections.filter { hasCharts || $0.1 != "Charts" }.map {
+      ["id": $0, "name": $1] as PageTemplates.Model
+    }
     let names = report.parts.flatMap { $0.workloads.map(\.workload.name) }.uniqued
     model["title"] = "Filmstrip: \(names.joined(separator: ", "))"
     model["colophon"] = """

@@ -6,12 +6,15 @@ struct PageAnswer {
   let identifier: String
   /// Whether it is one of several.
   let isNamed: Bool
+  /// Whether it is the page's first, and so its title.
+  let isFirst: Bool
 
   func model() -> PageTemplates.Model {
     let answer = part.answer
     var lines = answer.lines
     var model: PageTemplates.Model = [
-      "id": identifier, "kicker": kicker, "facts": facts, "title": "No design compared is faithful",
+      "id": identifier, "level": isFirst ? "h1" : "h2", "kicker": kicker, "facts": facts,
+      "title": "No design compared is faithful",
     ]
     if part.record.isPartial, !lines.isEmpty { model["warning"] = lines.removeFirst() }
     if let design = answer.design {

@@ -55,9 +55,9 @@ enum PageCharts {
     let best = standings.filter(\.isUndominated).map(\.design.name).joined(separator: ", ")
     let words = """
       Up is more faults, right is \(isTimed ? "slower" : "more memory"), larger holds more memory; hollow marks are \
-      bounds. No other is as good in all three and better in one as \(best.isEmpty ? "any" : best).
+      bounds.\(best.isEmpty ? "" : " Beaten by none in everything: \(best).")
       """
-    let title = "Faults, \(isTimed ? "time" : "memory") and memory"
+    let title = isTimed ? "Faults, time and memory" : "Faults and memory"
     return PageChart(
       title: title, words: words,
       svg: ParetoChart(
@@ -113,11 +113,12 @@ enum PageCharts {
         text: "\(Figure.ratio(ratio.ratio)) \(Verdicts.word(ratio.verdict))")
     }
     let title = "Time against \(run.base)"
-    let judged = own.ratios.contains { $0.lower != nil }
-    let words = """
-      \(judged ? "Each with the interval that its verdict was read from; the band is the margin" : "Not judged, and so without intervals"). \
-      Red: not faithful here.
-      """
+    let isJudged = own.ratios.contains { $0.lower != nil }
+    let intervals =
+      isJudged
+      ? "Each with the interval that its verdict was read from; the band is the margin."
+      : "Not judged, and so without intervals."
+    let words = "\(intervals) Red: not faithful here."
     return PageChart(
       title: title, words: words,
       svg: RatioChart(
@@ -159,6 +160,7 @@ enum PageCharts {
       What a frame's main-thread work would take on a phone, by a table of costs: modelled, measured on no phone. \
       At 99%, one frame in a hundred takes longer.
       """
+    let most = curves.flatMap { $0.1.map(\.microseconds) }.max() ?? 0
     let shares = [0.5, 0.9, 0.99, 0.999, 1]
     return PageChart(
       title: title, words: words,
@@ -167,7 +169,9 @@ enum PageCharts {
         x: LineChart.Axis(
           title: "share of frames",
           marks: marks),
-        y: LineChart.Axis(title: "modelled ms", reaches: [0, 17.5]), series: series,
+        y: LineChart.Axis(
+          title: "modelled ms", kind: most > 60_000 ? .counts : .linear, reaches: [0, 17.5]),
+        series: series,
         references: [
           (1000.0 / 60, "16.7 ms: a frame at 60 Hz"), (1000.0 / 120, "8.3 ms: at 120 Hz"),
         ]

@@ -95,8 +95,10 @@ struct PageFilm {
         row \(row) in cell \(cell) at \(PageFilm.points(shown)), was left at \(PageFilm.points(expected))
         """
     case "staleStrips":
-      let content = shown == expected ? "old content" : shown < 0 ? "nothing" : "row \(shown)"
-      return "row \(row) in cell \(cell) shows \(content)"
+      let content =
+        shown == expected
+        ? "keeps items of before" : shown < 0 ? "shows nothing" : "shows row \(shown)"
+      return "row \(row) in cell \(cell) \(content)"
     case "misroutedSelections":
       return "a tap on row \(row) opened \(shown < 0 ? "nothing" : "row \(shown)")"
     default:

@@ -149,9 +149,12 @@ class Take {
       case 0: return `${row} came back at rest in ${cell}; it was left at ${points(due)}.`;
       case 1:
         return `${row} came back at ${points(was)} in ${cell}, an offset of another row; it was left at ${points(due)}.`;
-      case 2: return was === due
-        ? `${row} shows old content in ${cell}.`
-        : `${row} shows ${was < 0 ? "no items" : `the items of row ${was}`} in ${cell}.`;
+      case 2: {
+        const runs = this.itemsAt(cells[place], this.faults.frames[place]);
+        const other = runs.find((run) => run.count > 0 && run.row !== rows[place]);
+        const shows = other ? `items of row ${other.row}` : was < 0 ? "no items" : "old items, or too few";
+        return `${row} shows ${shows} in ${cell}.`;
+      }
       case 3: return `A tap on row ${rows[place]} opened ${was < 0 ? "nothing" : `row ${was}`}.`;
       default: return `${cell} asked for a row that is not there, for row ${rows[place]}: an app would have stopped.`;
     }

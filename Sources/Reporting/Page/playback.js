@@ -302,6 +302,8 @@ class Playback {
     const canvas = this.timeline, ratio = window.devicePixelRatio || 1;
     const width = canvas.clientWidth, height = canvas.clientHeight;
     const pen = canvas.getContext("2d");
+    // On paper there is no scrubber.
+    if (width === 0 || height === 0) return;
     if (!this.timelineImage || this.timelineImage.width !== Math.round(width * ratio)) {
       canvas.width = Math.round(width * ratio);
       canvas.height = Math.round(height * ratio);

@@ -29,6 +29,7 @@ class Stage {
     this.film = film;
     this.pen = canvas.getContext("2d");
     this.largest = film.largestSize();
+    canvas.parentElement.style.setProperty("--aspect", String(this.largest.width / this.largest.height));
     this.areLabelsShown = true;
   }
 
@@ -137,21 +138,21 @@ class Stage {
 
   drawItem(place, own, theme, label, due) {
     const { pen } = this, radius = Math.min(8, place.width / 6, place.height / 6);
-    pen.beginPath();
-    pen.roundRect(place.x, place.y, place.width, place.height, radius);
+    const outline = new Path2D();
+    outline.roundRect(place.x, place.y, place.width, place.height, radius);
     pen.fillStyle = own.item;
-    pen.fill();
+    pen.fill(outline);
     const middle = place.x + place.width / 2, centre = place.y + place.height / 2;
     const font = Math.min(15, place.width / 4.2, place.height / (due ? 3.2 : 2));
     if (due) {
       pen.save();
-      pen.clip();
+      pen.clip(outline);
       this.hatch(place, theme.fault);
       pen.restore();
       pen.setLineDash([5, 3]);
       pen.strokeStyle = theme.fault;
       pen.lineWidth = 2;
-      pen.stroke();
+      pen.stroke(outline);
       pen.setLineDash([]);
     }
     if (!this.areLabelsShown || font < 7) return;
@@ -190,10 +191,10 @@ class Stage {
   hatch(place, colour) {
     const { pen } = this;
     pen.strokeStyle = colour;
-    pen.globalAlpha = 0.35;
-    pen.lineWidth = 1.5;
+    pen.globalAlpha = 0.45;
+    pen.lineWidth = 1.25;
     pen.beginPath();
-    for (let x = place.x - place.height; x < place.x + place.width; x += 8) {
+    for (let x = place.x - place.height; x < place.x + place.width; x += 9) {
       pen.moveTo(x, place.y + place.height);
       pen.lineTo(x + place.height, place.y);
     }
@@ -256,19 +257,21 @@ class Stage {
   }
 
   drawTags(cell, row, y, width, height, own) {
-    if (!this.areLabelsShown || height < 16) return;
-    const { pen } = this, font = Math.max(9, Math.min(12, this.width / 30));
+    if (!this.areLabelsShown || height < 10) return;
+    const { pen } = this, isLow = height < 48;
+    const font = isLow ? Math.max(8, Math.min(11, height * 0.4)) : Math.max(9, Math.min(12, this.width / 30));
     pen.font = `700 ${font}px ${FONT}`;
     pen.textBaseline = "middle";
     pen.textAlign = "left";
-    const text = `cell ${cell}`, box = pen.measureText(text).width + font;
-    const top = Math.max(y, Math.min(0, y + height - font * 1.7));
+    // In the right corner, since items begin on the left; of a low row the number alone.
+    const text = isLow ? String(cell) : `cell ${cell}`, box = pen.measureText(text).width + font;
+    const top = Math.max(y, Math.min(0, y + height - font * 1.7)), left = width - box;
     pen.fillStyle = own.strong;
     pen.beginPath();
-    pen.roundRect(0, top, box, font * 1.6, [0, 0, font * 0.5, 0]);
+    pen.roundRect(left, top, box, font * 1.6, [0, 0, 0, font * 0.5]);
     pen.fill();
     pen.fillStyle = own.onStrong;
-    pen.fillText(text, font * 0.5, top + font * 0.85);
+    pen.fillText(text, left + font * 0.5, top + font * 0.85);
   }
 
   drawTaps(take, frame, time, drawn, position, theme) {

@@ -60,7 +60,8 @@ struct ChartScale {
     let span = domain.upperBound - domain.lowerBound
     let raw = span / Double(max(1, count))
     let power = pow(10, floor(log10(raw)))
-    let step = [1, 2, 5, 10].map { $0 * power }.first { $0 >= raw * 0.999 } ?? raw
+    let steps: [Double] = [power, 2 * power, 5 * power, 10 * power]
+    let step = steps.first { $0 >= raw * 0.999 } ?? raw
     let first = (domain.lowerBound / step).rounded(.up)
     let last = (domain.upperBound / step + 1e-9).rounded(.down)
     return first <= last ? stride(from: first, through: last, by: 1).map { $0 * step } : []
@@ -68,18 +69,25 @@ struct ChartScale {
 
   /// 1, 2 and 5 of each power of ten, or where these are too many the powers alone, or each second, ...
   private func decadeMarks(about count: Int) -> [Double] {
-    let low = max(domain.lowerBound, kind == .counts ? 1 : domain.lowerBound)
-    guard low <= domain.upperBound else { return [] }
-    let powers = Int(floor(log10(low)))...Int(floor(log10(domain.upperBound)))
-    let all = powers.flatMap { power -> [Double] in
-      let base: Double = pow(10, Double(power))
-      return [base, 2 * base, 5 * base]
-    }.filter { $0 >= low * 0.999 && $0 <= domain.upperBound * 1.001 }
+    let low = kind == .counts ? max(domain.lowerBound, 1) : domain.lowerBound
+    let high = domain.upperBound
+    guard low <= high else { return [] }
+    let powers = Array(Int(floor(log10(low)))...Int(floor(log10(high))))
+    func marks(_ powers: [Int], _ digits: [Double]) -> [Double] {
+      var marks: [Double] = []
+      for power in powers {
+        let unit = pow(10, Double(power))
+        for digit in digits where digit * unit >= low * 0.999 && digit * unit <= high * 1.001 {
+          marks.append(digit * unit)
+        }
+      }
+      return marks
+    }
+    let all = marks(powers, [1, 2, 5])
     if all.count <= count { return all }
     let every = max(1, (powers.count + count - 1) / count)
-    let decades = powers.enumerated().filter { $0.offset.isMultiple(of: every) }
-      .map { pow(10, Double($0.element)) }
-      .filter { $0 >= low * 0.999 && $0 <= domain.upperBound * 1.001 }
+    let kept = powers.indices.filter { $0.isMultiple(of: every) }.map { powers[$0] }
+    let decades = marks(kept, [1])
     return decades.isEmpty ? all : decades
   }
 

@@ -35,8 +35,8 @@ struct LineChart {
   private static let bottom = 46.0
   private static let left = 62.0
   /// A letter of a label, about.
-  private static let letterWidth = 6.5
-  private static let labelLengthMax = 34
+  private static let letterWidth = 7.5
+  private static let labelLengthMax = 30
 
   /// - Precondition: there is a point.
   func svg() -> String {

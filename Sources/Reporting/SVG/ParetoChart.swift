@@ -22,9 +22,9 @@ struct ParetoChart {
   /// At least one.
   var marks: [Mark]
 
-  private static let width = 900.0
+  private static let width = 940.0
   private static let height = 420.0
-  private static let (left, right) = (70.0, 700.0)
+  private static let (left, right) = (70.0, 690.0)
   private static let (top, bottom) = (30.0, 362.0)
 
   func svg() -> String {
@@ -98,7 +98,7 @@ struct ParetoChart {
           (across.place(mark.cost), label.place), (Self.right + 2, place),
           (Self.right + 10, place),
         ], class: "leader")
-      let text = LineChart.cut(mark.name, to: 27)
+      let text = LineChart.cut(mark.name, to: 30)
       picture.words(text, Self.right + 14, place + 4, class: label.name)
     }
     for mark in marks.sorted(by: { ($0.peakBytes ?? 0) > ($1.peakBytes ?? 0) }) {

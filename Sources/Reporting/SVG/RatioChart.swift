@@ -24,8 +24,8 @@ struct RatioChart {
   private static let width = 660.0
   private static let lineHeight = 24.0
   private static let top = 30.0
-  private static let letterWidth = 6.6
-  private static let nameLengthMax = 30
+  private static let letterWidth = 7.4
+  private static let nameLengthMax = 27
 
   func svg() -> String {
     let names = lines.map { LineChart.cut($0.name, to: Self.nameLengthMax) }
