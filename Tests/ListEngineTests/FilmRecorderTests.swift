@@ -118,8 +118,8 @@ import Testing
   @Test(
     arguments: [
       "tag-lookup", "stable-id,saves=scroll", "scroll-view", "stack-view", "tag-lookup,pool=none",
-      "stable-id,pool=cap:2",
-    ], Host.all)
+      "stable-id,pool=cap:2", "stable-id,prefetch=ahead:3",
+    ], [Host.acquireFirst, .lateRecycleFirst, .newFirst, .prepared])
   func aPartOfAFilmShowsWhatTheWholeShows(name: String, host: Host) throws {
     let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
     let design = try Design(name)
