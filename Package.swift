@@ -20,6 +20,7 @@ let package = Package(
   targets: [
     .target(name: "CEmbeddedTraces", exclude: ["Traces"]),
     .target(name: "CPrefetch"),
+    .target(name: "CInflate", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CFrozenRuler"),
     .target(name: "CInstructions"),
     .target(name: "CThreadUsage"),
@@ -28,7 +29,7 @@ let package = Package(
       cSettings: [.define("HAVE_JEMALLOC", .when(traits: ["Jemalloc"]))],
       linkerSettings: [.linkedLibrary("jemalloc", .when(traits: ["Jemalloc"]))]),
     .target(
-      name: "ScrollTrace", dependencies: ["CEmbeddedTraces", "CPrefetch"],
+      name: "ScrollTrace", dependencies: ["CEmbeddedTraces", "CInflate", "CPrefetch"],
       // Rounding is libm's, which nothing else brings in without Foundation.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "ListEngine", dependencies: ["ScrollTrace", "CPrefetch"]),
