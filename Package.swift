@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "FilmstripCommand", targets: ["FilmstripCommand"]),
     .library(name: "ScrollTrace", targets: ["ScrollTrace"]),
     .library(name: "ListEngine", targets: ["ListEngine"]),
+    .library(name: "TraceWriter", targets: ["TraceWriter"]),
   ],
   traits: [
     .trait(name: "Jemalloc", description: "Count allocations through Debian's libjemalloc."),
@@ -32,6 +33,9 @@ let package = Package(
       name: "ScrollTrace", dependencies: ["CEmbeddedTraces", "CInflate", "CPrefetch"],
       // Rounding is libm's, which nothing else brings in without Foundation.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+    // What an app records with: no Foundation, no UIKit.
+    .target(name: "CRecordRing"),
+    .target(name: "TraceWriter", dependencies: ["ScrollTrace", "CRecordRing"]),
     .target(name: "ListEngine", dependencies: ["ScrollTrace", "CPrefetch"]),
     .target(name: "Results"),
     .target(
@@ -60,6 +64,12 @@ let package = Package(
       path: "Tests/FuzzReaders"),
     .testTarget(
       name: "ScrollTraceTests", dependencies: ["ScrollTrace", "ReferenceList", "TraceMutator"]),
+    // An app that records until it is killed.
+    .executableTarget(
+      name: "WritingApp", dependencies: ["TraceWriter", "ScrollTrace"], path: "Tests/WritingApp"),
+    .testTarget(
+      name: "TraceWriterTests",
+      dependencies: ["TraceWriter", "ScrollTrace", "ReferenceList", "WritingApp"]),
     .testTarget(
       name: "ListEngineTests", dependencies: ["ListEngine", "ScrollTrace", "ReferenceList"],
       exclude: ["Oracle"]),

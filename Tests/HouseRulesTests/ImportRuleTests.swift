@@ -6,6 +6,7 @@ import Testing
   /// The modules that a target may import. Foundation and a C library stand where they are allowed.
   private static let allowed: [String: Set<String>] = [
     "ScrollTrace": ["CEmbeddedTraces", "CInflate", "CPrefetch"],
+    "TraceWriter": ["CRecordRing", "Dispatch", "ScrollTrace"],
     "ListEngine": ["CPrefetch", "ScrollTrace"],
     "Statistics": ["Numerics"],
     "Results": ["Foundation"],
@@ -26,6 +27,8 @@ import Testing
     // The system's read, and its words for what went wrong.
     "ScrollTrace/Formats/LineSource.swift": ["Glibc", "Musl", "Darwin"],
     "ScrollTrace/LargeMemory.swift": ["Glibc", "Musl"],
+    // The system's write, and its words.
+    "TraceWriter/FileSink.swift": ["Glibc", "Musl", "Darwin"],
     // Designs that are about Foundation.
     "ListEngine/OffsetStores/BoxedOffsets.swift": ["Foundation"],
     "ListEngine/OffsetStores/IndexPathOffsets.swift": ["Foundation"],
