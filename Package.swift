@@ -52,7 +52,7 @@ let package = Package(
       dependencies: [
         "ScrollTrace", "ListEngine", "Results", "Statistics", "Measurement", "Reporting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ], resources: [.embedInCode("Recorder/recorder.html")]),
     .executableTarget(name: "filmstrip", dependencies: ["FilmstripCommand"]),
 
     .target(name: "ReferenceList", dependencies: ["ScrollTrace"], path: "Tests/ReferenceList"),
@@ -103,6 +103,8 @@ let package = Package(
     // A headless Chromium, for the tests of what people open in a browser.
     .target(name: "Browser", path: "Tests/Browser"),
     .testTarget(name: "BrowserTests", dependencies: ["Browser"]),
+    .testTarget(
+      name: "RecorderTests", dependencies: ["Browser", "ListEngine", "ScrollTrace", "filmstrip"]),
     .testTarget(name: "HouseRulesTests"),
   ],
   swiftLanguageModes: [.v6]
