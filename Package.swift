@@ -12,11 +12,17 @@ let package = Package(
   ],
   traits: [
     .trait(name: "Jemalloc", description: "Count allocations through Debian's libjemalloc."),
+    .trait(
+      name: "InjectedFaults",
+      description:
+        "Designs with faults, for trying out whether the gate catches them (scripts/gate-trial)."),
     .default(enabledTraits: ["Jemalloc"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
     .target(name: "CEmbeddedTraces", exclude: ["Traces"]),
@@ -37,7 +43,7 @@ let package = Package(
     .target(name: "CRecordRing"),
     .target(name: "TraceWriter", dependencies: ["ScrollTrace", "CRecordRing"]),
     .target(name: "ListEngine", dependencies: ["ScrollTrace", "CPrefetch"]),
-    .target(name: "Results"),
+    .target(name: "Results", exclude: ["Schemas"]),
     .target(
       name: "Statistics", dependencies: [.product(name: "Numerics", package: "swift-numerics")]),
     .target(
@@ -46,11 +52,20 @@ let package = Package(
         "ScrollTrace", "ListEngine", "Results", "Statistics", "CAllocations", "CFrozenRuler",
         "CInstructions", "CThreadUsage",
       ]),
-    .target(name: "Reporting", dependencies: ["Results", "Statistics"]),
+    .target(
+      name: "Gate",
+      dependencies: ["Results", "Statistics", .product(name: "Yams", package: "Yams")]),
+    .target(
+      name: "Reporting",
+      dependencies: [
+        "Results", "Statistics", .product(name: "Mustache", package: "swift-mustache"),
+      ],
+      // In the executable, so that it stays one file that can be copied.
+      resources: [.embedInCode("Page")]),
     .target(
       name: "FilmstripCommand",
       dependencies: [
-        "ScrollTrace", "ListEngine", "Results", "Statistics", "Measurement", "Reporting",
+        "ScrollTrace", "ListEngine", "Results", "Statistics", "Measurement", "Gate", "Reporting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], resources: [.embedInCode("Recorder/recorder.html")]),
     .executableTarget(name: "filmstrip", dependencies: ["FilmstripCommand"]),
@@ -96,6 +111,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "ReportingTests", dependencies: ["Reporting", "Results"], exclude: ["Golden"]),
+    .testTarget(name: "GateTests", dependencies: ["Gate", "Results", "Statistics"]),
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics"], exclude: ["Golden"]),
     // The executable is built for these tests, which run it as a process.
     .testTarget(
@@ -105,6 +121,11 @@ let package = Package(
     .testTarget(name: "BrowserTests", dependencies: ["Browser"]),
     .testTarget(
       name: "RecorderTests", dependencies: ["Browser", "ListEngine", "ScrollTrace", "filmstrip"]),
+    .testTarget(
+      name: "HTMLReportTests",
+      dependencies: [
+        "Browser", "ListEngine", "Measurement", "Reporting", "Results", "ScrollTrace", "filmstrip",
+      ]),
     .testTarget(name: "HouseRulesTests"),
   ],
   swiftLanguageModes: [.v6]

@@ -190,8 +190,15 @@ bool allocations_end(void) {
 
 struct allocation_check allocations_check(void) { return check; }
 
+const char *allocations_allocator_version(void) {
+  const char *version = NULL;
+  size_t length = sizeof version;
+  return mallctl("version", &version, &length, NULL, 0) == 0 ? version : NULL;
+}
+
 #else
 
+const char *allocations_allocator_version(void) { return NULL; }
 bool allocations_are_counted(void) { return false; }
 size_t allocations_class_count(void) { return 0; }
 size_t allocations_class_bytes(size_t class_index) { (void)class_index; return 0; }

@@ -23,17 +23,29 @@ public struct Filmstrip: ParsableCommand {
         filmstrip hitches                    the hitches that they would have on a phone, modelled
         filmstrip designs                    what can be compared
         filmstrip compare feed.jsonl --design stable-id --vary offsets
+        filmstrip gate --baseline baseline.json   a verdict with an exit code, for CI
 
-      Exit codes: 0 done; 64 the command makes no sense; 65 a trace or a cost file is damaged; 66 a file is not \
-      there or cannot be read; 69 there is no such fault to explain; 70 the tool's own checks failed, or a \
-      process of its own did; 73 a result could not be written; 130 stopped by Ctrl-C.
+      Exit codes: 0 done; 64 the command makes no sense; 65 a trace, a result or a cost file is damaged; 66 a file \
+      is not there or cannot be read; 69 there is no such fault to explain; 70 the tool's own checks failed, or a \
+      process of its own did; 73 a result could not be written; 130 stopped by Ctrl-C. \
+      'gate' has codes of its own ('filmstrip gate --help').
       """,
     version: filmstripVersion,
     subcommands: [
-      Compare.self, ReplayCommand.self, Explain.self, Hitches.self, GalleryCommand.self,
-      Caches.self, TraceCommand.self, Designs.self, Axes.self, DoctorCommand.self,
-      Calibrate.self, Simulate.self, Worker.self,
-    ])
+      Compare.self, ReportCommand.self, ReplayCommand.self, FilmCommand.self, Explain.self,
+      Hitches.self, GalleryCommand.self, Caches.self, TraceCommand.self, Designs.self, Axes.self,
+      DoctorCommand.self, Calibrate.self, Simulate.self, GateCommand.self, SuiteCommand.self,
+      BaselineCommand.self, DiffCommand.self, Worker.self,
+    ] + hidden)
+
+  /// What only a build that tries out the gate has.
+  private static var hidden: [any ParsableCommand.Type] {
+    #if InjectedFaults
+      [GateTrial.self]
+    #else
+      []
+    #endif
+  }
 
   public init() {}
 

@@ -16,8 +16,10 @@ final class ProgressLine: @unchecked Sendable {
     let bar =
       String(repeating: "#", count: filled)
       + String(repeating: ".", count: ProgressLine.barLength - filled)
-    let label = TextTable.onOneLine(progress.label).prefix(90)
-    lock.withLock { write("\r\u{1B}[K[\(bar)] \(left(progress))\(label)") }
+    let line = "[\(bar)] \(left(progress))\(TextTable.onOneLine(progress.label))"
+    // A line that is wrapped could not be written over.
+    let width = TerminalWidth.of(FileHandle.standardError.fileDescriptor) ?? TextStyle.standardWidth
+    lock.withLock { write("\r\u{1B}[K\(line.prefix(max(1, width - 1)))") }
   }
 
   /// The time left if the rest goes as what is done went, and nothing is decided early; nothing before a

@@ -12,6 +12,8 @@ public final class Session {
   public let setUp: () -> Void
   /// Replays the whole trace.
   public let run: () -> Void
+  /// Replays some events; all of them, piece by piece in their order, are a run.
+  public let runPiece: (Range<Int>) -> Void
   /// Puts the feed back to how the trace begins, set up; cells, pools and offsets stay warm.
   ///
   /// - Complexity: O(rows).
@@ -33,6 +35,13 @@ public final class Session {
     run = {
       memory.pointee.list.trace.events.withUnsafeBufferPointer { memory.pointee.run($0) }
       memory.pointee.finish()
+    }
+    runPiece = { piece in
+      let eventCount = memory.pointee.list.trace.events.count
+      memory.pointee.list.trace.events.withUnsafeBufferPointer {
+        memory.pointee.run(UnsafeBufferPointer(rebasing: $0[piece]))
+      }
+      if piece.upperBound == eventCount { memory.pointee.finish() }
     }
     rewind = { memory.pointee.rewind() }
     readCounters = { memory.pointee.list.counters }
@@ -70,7 +79,7 @@ extension Design {
   /// - Complexity: O(rows).
   public func session(on trace: Trace, host: Host) -> Session {
     choices.offsetStore(
-      for: trace, SessionMaker(trace: trace, choices: choices, host: host))
+      for: trace, host: host, SessionMaker(trace: trace, choices: choices, host: host))
   }
 
   /// Replays a trace and counts what this design shows wrong: slower, and never timed.
@@ -96,7 +105,7 @@ extension Design {
   func watch<W: Watcher>(_ trace: Trace, host: Host, watcher: W) -> (Counters, W) {
     var replay = Replay(
       trace: trace, choices: choices, host: host,
-      store: choices.offsetStore(for: trace, StoreErasure()), watcher: watcher)
+      store: choices.offsetStore(for: trace, host: host, StoreErasure()), watcher: watcher)
     replay.setUp()
     trace.events.withUnsafeBufferPointer { replay.run($0) }
     replay.finish()

@@ -17,6 +17,7 @@ struct ExactTier: Sendable {
     var modelled: ModelledFrames?
     var allocations: AllocationPhases?
     var rowsOnlyCount = 0
+    var course: ReplayCourse?
     var cells: CellAllocations?
     var instructions: InstructionCount?
     var failures: [ChildFailure] = []
@@ -107,6 +108,7 @@ struct ExactTier: Sendable {
       try check(counts, of: design, on: work, against: subject)
       subject.allocations = counts[0].phases
       subject.rowsOnlyCount = counts[0].rowsOnlyCount
+      subject.course = counts[0].course
       subject.cells = counts[0].cells
     } catch {
       subject.failures.append(error)

@@ -9,13 +9,15 @@ extension Machine {
   public static var current: Machine {
     let process = ProcessInfo.processInfo
     let processor = processorName ?? "unknown"
-    return Machine(
+    var machine = Machine(
       processor: processor, coreCount: process.processorCount,
       memoryBytes: Int(process.physicalMemory), system: process.operatingSystemVersionString,
       toolchain: Toolchain.name, isRelease: isReleaseBuild,
       fingerprint: MachineFingerprint.make(
         processor: processor, coreCount: process.processorCount, toolchain: Toolchain.name,
         isRelease: isReleaseBuild, files: .live))
+    machine.allocator = AllocationProbe.allocator
+    return machine
   }
 
   /// What Linux calls the processor; elsewhere nobody has asked yet.

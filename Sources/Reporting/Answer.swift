@@ -185,6 +185,11 @@ extension DesignResult {
 extension RunResult {
   /// The groups of workloads, in order.
   var groups: [String] { workloads.compactMap(\.group).uniqued }
+
+  /// What the designs came to on a workload, in order.
+  func results(on workload: Workload) -> [DesignResult] {
+    results.filter { $0.workload == workload.name && $0.host == workload.host }
+  }
 }
 
 extension Sequence where Element: Hashable {

@@ -13,6 +13,11 @@ enum Figure {
     return (value < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
   }
 
+  /// So many digits behind the point.
+  static func fixed(_ value: Double, decimals: Int) -> String {
+    String(format: "%.\(decimals)f", value)
+  }
+
   /// A ratio, two digits behind the point.
   static func ratio(_ value: Double) -> String { String(format: "%.2f", value) }
 
@@ -20,6 +25,11 @@ enum Figure {
   static func interval(_ lower: Double?, _ upper: Double?) -> String {
     guard let lower, let upper else { return "" }
     return String(format: "%.2f to %.2f", lower, upper)
+  }
+
+  /// A number without digits that say nothing: `20` and `2.5`.
+  static func short(_ value: Double) -> String {
+    String(format: "%g", value)
   }
 
   /// A share as a percentage, without digits that say nothing.

@@ -28,10 +28,7 @@ enum Legend {
     }
     paragraphs += Verdicts.paragraphs(run)
     if !run.controls.isEmpty {
-      let ratios = run.controls.map { control in
-        let verdict = control.comparison.map { " \(Verdicts.word($0.verdict))" } ?? ""
-        return String(format: "%.3f", control.ratio) + verdict
-      }
+      let ratios = run.controls.map(words)
       paragraphs.append(
         "Control (\(run.base) timed under two names, ratio a workload): \(ratios.joined(separator: ", "))"
       )
@@ -51,6 +48,12 @@ enum Legend {
     }
     paragraphs += run.failures.map { "FAILED: \($0)." }
     return paragraphs + run.notes.map { "Note: \($0)" }
+  }
+
+  /// A control's ratio, and its verdict where there is one.
+  static func words(_ control: Control) -> String {
+    let verdict = control.comparison.map { " \(Verdicts.word($0.verdict))" } ?? ""
+    return String(format: "%.3f", control.ratio) + verdict
   }
 
   /// The heading of the table over all workloads, or over those of a group.

@@ -2,17 +2,10 @@ import Results
 
 /// What the values of a varied axis come to: for each workload and kind of value a table, a design a row.
 enum SweepTables {
-  /// A table and what stands above it.
-  struct Titled {
-    let heading: String
-    let table: TextTable
-  }
-
-  static func make(_ run: RunResult) -> [Titled] {
+  static func make(_ run: RunResult) -> [ReportTable] {
     let titles = run.sweeps.map(Title.init).uniqued
     return titles.map { title in
-      Titled(
-        heading: title.text, table: table(run.sweeps.filter { Title($0) == title }))
+      table(title, run.sweeps.filter { Title($0) == title })
     }
   }
 
@@ -30,14 +23,20 @@ enum SweepTables {
     }
   }
 
-  private static func table(_ sweeps: [Sweep]) -> TextTable {
-    let values = sweeps.first?.points.map(\.value) ?? []
-    var table = TextTable(
-      columns: [("design", .left)] + values.map { ($0, .right) } + [("knee", .left)])
-    for sweep in sweeps {
-      let counts = sweep.points.map { $0.count.map(Figure.grouped) ?? "failed" }
-      table.append([sweep.design] + counts + [sweep.knee ?? "unknown"])
+  private static func table(_ title: Title, _ sweeps: [Sweep]) -> ReportTable {
+    let values = title.values.enumerated().map { number, value in
+      ReportTable.Column("value\(number)", value, .exact, .costs, rank: 2)
     }
-    return table
+    return ReportTable(
+      heading: title.text,
+      columns: values + [ReportTable.Column("knee", "knee", .words, .costs, rank: 1)],
+      rows: sweeps.map { sweep in
+        let counts = sweep.points.map { point in
+          point.count.map { ReportTable.Cell.quantity(Quantity($0)) }
+            ?? .failed("the fidelity pass has no outcome")
+        }
+        return ReportTable.Row(
+          design: DesignLabel(name: sweep.design), cells: counts + [.word(sweep.knee ?? "unknown")])
+      })
   }
 }

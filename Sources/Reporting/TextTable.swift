@@ -8,31 +8,79 @@ public struct TextTable: Sendable {
   static let rule: Column = ("|", .left)
 
   let columns: [Column]
+  /// What to move into a second table first where there is no room, a number a column: the larger, the sooner.
+  let ranks: [Int]
   private(set) var rows: [[String]] = []
+  /// What a colour would say of each cell.
+  private(set) var tones: [[Tone]] = []
 
-  public init(columns: [Column]) { self.columns = columns }
+  public init(columns: [Column]) {
+    self.init(columns: columns, ranks: columns.map { _ in 1 })
+  }
+
+  /// - Precondition: a rank for each column.
+  init(columns: [Column], ranks: [Int]) {
+    precondition(columns.count == ranks.count, "\(ranks.count) ranks, \(columns.count) columns")
+    self.columns = columns
+    self.ranks = ranks
+  }
 
   /// - Precondition: a cell for each column.
   public mutating func append(_ cells: [String]) {
-    precondition(cells.count == columns.count, "\(cells.count) cells, \(columns.count) columns")
-    rows.append(cells.map(TextTable.onOneLine))
+    append(cells, tones: cells.map { _ in .plain })
   }
 
+  /// - Precondition: a cell and a tone for each column.
+  mutating func append(_ cells: [String], tones: [Tone]) {
+    precondition(cells.count == columns.count, "\(cells.count) cells, \(columns.count) columns")
+    precondition(tones.count == columns.count, "\(tones.count) tones, \(columns.count) columns")
+    rows.append(cells.map(TextTable.onOneLine))
+    self.tones.append(tones)
+  }
+
+  public var isEmpty: Bool { rows.isEmpty }
+
   /// The table's lines, two spaces between columns, none at the end of a line.
-  public var lines: [String] {
+  public var lines: [String] { lines(.plain) }
+
+  /// The same, however wide, coloured where the style is.
+  func lines(_ style: TextStyle) -> [String] {
     let widths = columns.indices.map { place in
       ([columns[place].title] + rows.map { $0[place] }).map(\.count).max() ?? 0
     }
-    let ruled = rows.map { row in
-      zip(columns, row).map { $0.0 == TextTable.rule ? TextTable.rule.title : $0.1 }
+    let titles = TextTable.line(
+      columns.map { (text: $0.title, tone: .plain, alignment: $0.alignment) }, widths, style)
+    return [titles]
+      + zip(rows, tones).map { row, tones in
+        let cells = columns.indices.map { place in
+          (
+            text: columns[place] == TextTable.rule ? TextTable.rule.title : row[place],
+            tone: tones[place], alignment: columns[place].alignment
+          )
+        }
+        return TextTable.line(cells, widths, style)
+      }
+  }
+
+  typealias Placed = (text: String, tone: Tone, alignment: Alignment)
+
+  /// Cells side by side, each in its width; nothing is padded behind the last that holds something.
+  static func line(_ cells: [Placed], _ widths: [Int], _ style: TextStyle) -> String {
+    var line = ""
+    var gap = 0
+    for (cell, width) in zip(cells, widths) {
+      let padding = width - cell.text.count
+      let text = cell.tone.applied(to: cell.text, style)
+      if cell.alignment == .right { gap += padding }
+      if !cell.text.isEmpty {
+        line += String(repeating: " ", count: gap) + text
+        gap = 0
+      } else {
+        gap += cell.text.count
+      }
+      gap += (cell.alignment == .left ? padding : 0) + 2
     }
-    return ([columns.map(\.title)] + ruled).map { cells in
-      let line = columns.indices.map { place in
-        let padding = String(repeating: " ", count: widths[place] - cells[place].count)
-        return columns[place].alignment == .left ? cells[place] + padding : padding + cells[place]
-      }.joined(separator: "  ")
-      return String(line.reversed().drop { $0 == " " }.reversed())
-    }
+    return line
   }
 
   /// What a name from a file may hold must not break the table or steer the terminal.

@@ -21,6 +21,8 @@ public struct DesignResult: Codable, Equatable, Sendable {
   public var fidelity: [String: Int]
   /// Exact; absent where the build counts no allocations.
   public var allocations: AllocationPhases?
+  /// How the first replay went; absent where the build counts no allocations, and in older records.
+  public var course: ReplayCourse?
   /// Frames and hitches as the hitch model has them, by the standard table of costs: modelled, not measured.
   public var modelled: ModelledFrames?
   /// Noisy; absent where nothing was timed.

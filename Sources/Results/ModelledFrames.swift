@@ -10,6 +10,8 @@ public struct ModelledFrames: Codable, Equatable, Sendable {
   public var work: WorkPercentiles?
   /// The first of those with the most work; absent where there is none.
   public var worstFrame: WorstFrame?
+  /// The work of the frames by share, from the least to the most; absent in older records.
+  public var curve: [WorkQuantile]?
   /// The same frames on each display.
   public var displays: [ModelledDisplay]
 
@@ -40,6 +42,18 @@ public struct WorkPercentiles: Codable, Equatable, Sendable {
     self.p95 = p95
     self.p99 = p99
     self.p999 = p999
+  }
+}
+
+/// A share of the frames, and the most work that any of them took.
+public struct WorkQuantile: Codable, Equatable, Sendable {
+  /// Above 0 and up to 1.
+  public var share: Double
+  public var microseconds: Double
+
+  public init(share: Double, microseconds: Double) {
+    self.share = share
+    self.microseconds = microseconds
   }
 }
 

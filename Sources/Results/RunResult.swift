@@ -6,6 +6,8 @@ public struct RunResult: Codable, Equatable, Sendable {
   public var schema: Int
   /// The version of the tool.
   public var version: String
+  /// The commit of the code that was measured, as whoever built it says; absent where nobody did.
+  public var commit: String?
   /// The arguments that make this run again.
   public var command: [String]
   public var seed: UInt64
@@ -67,6 +69,8 @@ public struct Machine: Codable, Equatable, Sendable {
   /// What times depend on of all this and more, in 16 hexadecimal digits: times compare where it is the same.
   /// Absent in results of before it was taken.
   public var fingerprint: String?
+  /// What allocations were counted in, with its version: sizes of blocks depend on it. Absent where none were.
+  public var allocator: String?
 
   public init(
     processor: String, coreCount: Int, memoryBytes: Int, system: String, toolchain: String,

@@ -64,9 +64,9 @@ import Testing
 
   /// The published values of FNV-1a, 64 bits.
   @Test func theHashIsFNV() {
-    #expect(MachineFingerprint.hexadecimal("") == "cbf29ce484222325")
-    #expect(MachineFingerprint.hexadecimal("a") == "af63dc4c8601ec8c")
-    #expect(MachineFingerprint.hexadecimal("foobar") == "85944171f73967e8")
+    #expect(FNV1a.hexadecimal("".utf8) == "cbf29ce484222325")
+    #expect(FNV1a.hexadecimal("a".utf8) == "af63dc4c8601ec8c")
+    #expect(FNV1a.hexadecimal("foobar".utf8) == "85944171f73967e8")
   }
 
   @Test(arguments: [

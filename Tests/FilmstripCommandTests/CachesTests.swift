@@ -119,7 +119,7 @@ import Testing
     try folder.write(SmallTrace.text(named: #"a, \"b\""#), to: "small.jsonl")
     let outcome = try folder.run(
       "caches", "small.jsonl", "--policy", "lru", "--size", "1", "--format", "csv")
-    let lines = outcome.output.split(separator: "\n")
+    let lines = outcome.output.split(separator: "\r\n")
     #expect(lines[0] == "input,policy,size,requests,misses,missRatio,requestsPerSecond")
     #expect(lines[1].hasPrefix(#""a, ""b""",lru,1,8,8,1.0,"#), "\(lines[1])")
     #expect(lines.count == 2)
@@ -163,7 +163,8 @@ import Testing
       (["--size", "101%"], "not '101%'"), (["--size", "-5"], "--size"),
       (["--policy", "twoq", "--size", "3"], "--size 3 is 3 entries, and twoq needs 4 or more"),
       (["--policy", "s3fifo", "--size", "0.1%"], "--size 0.1% is 5 entries, and s3fifo needs 20"),
-      (["--format", "xml"], "'table', 'json' or 'csv'"), (["-", "-"], "only once"),
+      (["--format", "xml"], "'terminal', 'markdown', 'html', 'json', 'csv' or 'benchstat'"),
+      (["-", "-"], "only once"),
     ] as [([String], String)])
   func whatMakesNoSenseSaysWhatWasMeant(arguments: [String], message: String) throws {
     let outcome = try FilmstripTool.run(["caches", "chromium-browse"] + arguments)

@@ -51,6 +51,26 @@ import Testing
         == tame.output.split(whereSeparator: \.isNewline).count)
   }
 
+  /// In every format that is text, whatever the name: no line more than with a tame one, and nothing that steers.
+  @Test(arguments: ["markdown", "benchstat", "csv"])
+  func everyFormatStaysAsItIs(format: String) throws {
+    let folder = try HostileNameTests.folder()
+    let arguments = ["compare", "--exact", "--design", "stable-id", "--format", format]
+    let hostile = try FilmstripTool.run(arguments + ["hostile.jsonl"], in: folder.url)
+    let tame = try FilmstripTool.run(arguments + ["small.jsonl"], in: folder.url)
+    #expect(hostile.exitCode == 0)
+    let steering = HostileNameTests.hostile(in: hostile.output)
+    if format == "csv" {
+      // A name stays what it is there, in quotation marks: line ends, tabs and invisible marks too.
+      #expect(steering.allSatisfy { $0.value != 0x1B && $0.value != 7 && $0.value != 0x9B })
+      return
+    }
+    #expect(steering == [])
+    #expect(
+      hostile.output.split(whereSeparator: \.isNewline).count
+        == tame.output.split(whereSeparator: \.isNewline).count)
+  }
+
   @Test func theRecordKeepsTheNameAsItIs() throws {
     let folder = try HostileNameTests.folder()
     let outcome = try folder.run(

@@ -5,9 +5,33 @@ import Testing
 enum PseudoTerminal {
   /// Runs the tool with its standard error on a terminal, and returns what was shown there.
   static func errors(of arguments: [String], in folder: URL) throws -> String {
+    try shown(by: arguments, in: folder, columns: nil) { process, terminal in
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = terminal
+    }
+  }
+
+  /// Runs the tool with its standard output on a terminal of a width, and returns what was shown there.
+  static func output(of arguments: [String], in folder: URL, columns: Int) throws -> String {
+    try shown(by: arguments, in: folder, columns: columns) { process, terminal in
+      process.standardOutput = terminal
+      process.standardError = FileHandle.nullDevice
+      var environment = ProcessInfo.processInfo.environment
+      for name in ["COLUMNS", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] { environment[name] = nil }
+      environment["TERM"] = "xterm"
+      process.environment = environment
+    }
+  }
+
+  private static func shown(
+    by arguments: [String], in folder: URL, columns: Int?,
+    connecting connect: (Process, FileHandle) -> Void
+  ) throws -> String {
     var primary: Int32 = -1
     var secondary: Int32 = -1
-    let opened = openpty(&primary, &secondary, nil, nil, nil)
+    var size = winsize(
+      ws_row: 50, ws_col: UInt16(columns ?? 0), ws_xpixel: 0, ws_ypixel: 0)
+    let opened = openpty(&primary, &secondary, nil, nil, &size)
     try #require(opened == 0, "no pseudo-terminal: \(String(cString: strerror(errno)))")
     defer { close(primary) }
     let terminal = FileHandle(fileDescriptor: secondary, closeOnDealloc: false)
@@ -17,8 +41,7 @@ enum PseudoTerminal {
     process.arguments = arguments
     process.currentDirectoryURL = folder
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = terminal
+    connect(process, terminal)
     do {
       defer { close(secondary) }
       try process.run()

@@ -14,9 +14,10 @@ import Testing
       "CAllocations", "CFrozenRuler", "CInstructions", "CThreadUsage", "Foundation", "ListEngine",
       "Results", "ScrollTrace", "Statistics",
     ],
-    "Reporting": ["Foundation", "Results", "Statistics"],
+    "Gate": ["Foundation", "Results", "Statistics", "Yams"],
+    "Reporting": ["Foundation", "Mustache", "Results", "Statistics"],
     "FilmstripCommand": [
-      "ArgumentParser", "Foundation", "ListEngine", "Measurement", "Reporting", "Results",
+      "ArgumentParser", "Foundation", "Gate", "ListEngine", "Measurement", "Reporting", "Results",
       "ScrollTrace", "Statistics",
     ],
     "filmstrip": ["FilmstripCommand"],

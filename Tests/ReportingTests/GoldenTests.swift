@@ -36,6 +36,55 @@ import Testing
     try GoldenTests.compare(MarkdownFormat.render(FixedRun.swept), with: "swept.md")
   }
 
+  @Test func aTableThatIsFoldedToTheWidth() throws {
+    let report = Report(FixedRun.full)
+    try GoldenTests.compare(
+      TerminalFormat.render(report, TextStyle(width: 64)), with: "narrow.txt")
+    try GoldenTests.compare(
+      TerminalFormat.render(report, TextStyle(width: 200, isColoured: true)), with: "wide.txt")
+  }
+
+  @Test func oneWorkloadWithItsBars() throws {
+    var run = FixedRun.whole
+    run.workloads.removeLast()
+    run.results.removeAll { $0.workload == "edited" }
+    run.summaries = []
+    try GoldenTests.compare(TerminalFormat.render(run), with: "bars.txt")
+  }
+
+  @Test func severalResultsSideBySide() throws {
+    var second = FixedRun.whole
+    second.workloads[0].traceHash = "fedcba9876543210"
+    second.results.removeAll { $0.design == "ceiling" }
+    let report = Report([("monday|.json", FixedRun.whole), ("tuesday.json", second)])
+    try GoldenTests.compare(TerminalFormat.render(report), with: "sides.txt")
+    try GoldenTests.compare(MarkdownFormat.render(report), with: "sides.md")
+  }
+
+  @Test func everyFigureForPrograms() throws {
+    let report = Report(FixedRun.full)
+    try GoldenTests.compare(CSVFormat.render(report), with: "full.csv")
+    try GoldenTests.compare(BenchstatFormat.render(report), with: "full.benchstat")
+  }
+
+  @Test func hostileNamesInEveryFormat() throws {
+    let report = Report([("=<a>|\n\u{1B}[1m", FixedRun.hostile)])
+    // Those for other programs have tests of their own.
+    for format in Report.formats where format.isForPeople {
+      let text = try format.render(report, .plain)
+      try GoldenTests.compare(text, with: "hostile.\(format.name)")
+    }
+  }
+
+  @Test func whatPoliciesMiss() throws {
+    for format in CacheReport.formats where format.isForPeople {
+      try GoldenTests.compare(
+        try format.render(FixedCaches.report, .plain), with: "caches.\(format.name)")
+    }
+    try GoldenTests.compare(
+      try CacheReport.formats[0].render(FixedCaches.curves, .plain), with: "curves.txt")
+  }
+
   @Test func theRecord() throws {
     try GoldenTests.compare(try JSONFormat.render(FixedRun.whole), with: "whole.json")
   }
@@ -65,10 +114,11 @@ import Testing
       return
     }
     let golden = try String(contentsOf: file, encoding: .utf8)
-    let lines = (
-      text.split(separator: "\n", omittingEmptySubsequences: false),
-      golden.split(separator: "\n", omittingEmptySubsequences: false)
-    )
+    // By bytes: a carriage return and a line feed are one character.
+    func split(_ text: String) -> [String] {
+      text.utf8.split(separator: 10, omittingEmptySubsequences: false).map { String(Substring($0)) }
+    }
+    let lines = (split(text), split(golden))
     for (number, (line, expected)) in zip(lines.0, lines.1).enumerated() {
       #expect(line == expected, "Golden/\(name):\(number + 1)")
     }

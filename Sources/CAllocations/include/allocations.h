@@ -24,6 +24,9 @@ struct allocation_totals {
 /// Whether this build can count at all.
 bool allocations_are_counted(void);
 
+/// What jemalloc calls its version, or null where this build counts nothing.
+const char *allocations_allocator_version(void);
+
 /// The number of size classes, and the bytes of one of them.
 size_t allocations_class_count(void);
 size_t allocations_class_bytes(size_t class_index);

@@ -48,12 +48,9 @@ struct Caches: ParsableCommand {
   @Option(help: "Fixes the victims of the random policy.")
   var seed: UInt64 = 1
 
-  @Option(help: "What to print.")
-  var format = Format.table
+  @OptionGroup var options: ReportOptions<CacheReport>
 
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case table, json, csv
-  }
+  @OptionGroup var lines: WidthOptions
 
   /// Here, where a mistake still shows the usage of this command.
   mutating func validate() throws {
@@ -71,6 +68,7 @@ struct Caches: ParsableCommand {
     let policies = try policies()
     let sizes = try sizes()
     var results: [CacheResult] = []
+    try options.makeFolder()
     for input in inputs {
       let (trace, keyCount) = try Failure.translating { try Caches.read(input) }
       for policy in policies {
@@ -83,13 +81,7 @@ struct Caches: ParsableCommand {
       }
     }
     if results.isEmpty { throw ValidationError("no policy takes any of these sizes") }
-    switch format {
-    case .json: try OutputFile.printResult(JSONFormat.render(results))
-    case .csv: try OutputFile.printResult(CachesFormat.csv(results))
-    case .table:
-      try OutputFile.printResult(
-        curve ? CachesFormat.curves(results) : CachesFormat.table(results))
-    }
+    try options.report(CacheReport(results, isDrawn: curve), width: lines.width)
   }
 
   // MARK: What is run

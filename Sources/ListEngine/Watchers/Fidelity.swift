@@ -56,7 +56,7 @@ struct Fidelity: Watcher {
 
   /// Whether a visible item of the row that is there has no cell or another's content, or there is a
   /// cell for an item that the row does not have.
-  private func isStale(_ strip: StripPointer, in list: inout ListState) -> Bool {
+  func isStale(_ strip: StripPointer, in list: inout ListState) -> Bool {
     let fields = strip.pointee
     let itemCount = list.rows.itemCount(of: fields.row)
     let version = list.rows.version(of: fields.row)

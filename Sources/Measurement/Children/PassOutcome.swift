@@ -24,6 +24,7 @@ struct PassOutcome: Codable, Equatable {
     var phases: AllocationPhases
     /// Blocks in first use on the same trace without strip events.
     var rowsOnlyCount: Int
+    var course: ReplayCourse
     var cells: CellAllocations?
   }
 

@@ -64,6 +64,7 @@ extension PassTask {
     return PassOutcome.AllocationCount(
       counters: counted.counters.byName, phases: counted.phases,
       rowsOnlyCount: rowsOnly.phases.firstUse.count,
+      course: try AllocationProbe.course(of: designs[0], on: trace, host: host),
       cells: countsCells ? try AllocationProbe.cells() : nil)
   }
 
@@ -98,7 +99,8 @@ extension PassTask {
         turns[place].append(
           TimeProbe.sample(
             subjects[place], on: trace, host: host, sliceNanoseconds: slice,
-            handicap: place < task.handicaps.count ? task.handicaps[place] : 0))
+            handicap: (place < task.handicaps.count ? task.handicaps[place] : 0)
+              + subjects[place].extraWork))
         guard hasStripEvents else { continue }
         let partial = TimeProbe.sample(
           subjects[place], on: rowsOnly, host: host, sliceNanoseconds: slice / 4)

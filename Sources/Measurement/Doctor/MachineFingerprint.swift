@@ -27,7 +27,7 @@ enum MachineFingerprint {
       "clock \(clock)", "virtual \(virtual)", "kernel \(kernelRelease(files))",
       "toolchain \(toolchain)", isRelease ? "release" : "debug",
     ]
-    return hexadecimal(ingredients.joined(separator: "\n"))
+    return FNV1a.hexadecimal(ingredients.joined(separator: "\n").utf8)
   }
 
   /// `6.18` of `6.18.44-generic`.
@@ -35,13 +35,5 @@ enum MachineFingerprint {
     let numbers = (files.text("/proc/sys/kernel/osrelease") ?? "").split(separator: ".").prefix(2)
     guard numbers.count == 2, numbers.allSatisfy({ Int($0) != nil }) else { return "unknown" }
     return numbers.joined(separator: ".")
-  }
-
-  /// Fowler, Noll and Vo's hash, variant 1a: short, the same everywhere, and no secret's keeper.
-  static func hexadecimal(_ text: String) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

@@ -35,12 +35,30 @@ public struct HitchModel: Sendable {
   public func frames(of replay: FramedReplay, on trace: Trace) -> ModelledFrames {
     let work = replay.frames.map { costs.microseconds(of: $0.work) }
     let motions = ScrollMotion.motions(of: replay.frames)
-    return ModelledFrames(
+    var frames = ModelledFrames(
       openingMicroseconds: costs.microseconds(of: replay.opening), frameCount: work.count,
       motionFrameCount: motions.reduce(0) { $0 + $1.frames.count },
       work: HitchModel.percentiles(of: work),
       worstFrame: worstFrame(of: replay.frames, work, on: trace),
       displays: displays.map { HitchModel.display(hertz: $0, motions: motions, work: work) })
+    frames.curve = HitchModel.curve(of: work)
+    return frames
+  }
+
+  /// Quantiles by nearest rank as an HDR histogram prints them: the share that is left halves from each to the
+  /// second after it, until one frame is left, the worst. Empty for no frames.
+  static func curve(of work: [Double]) -> [WorkQuantile] {
+    let ascending = work.sorted()
+    var curve: [WorkQuantile] = []
+    var left = Double(ascending.count)
+    while curve.last?.share != 1, left >= 1 {
+      let rank = ascending.count - Int(left) + 1
+      curve.append(
+        WorkQuantile(
+          share: Double(rank) / Double(ascending.count), microseconds: ascending[rank - 1]))
+      left *= 0.5.squareRoot()
+    }
+    return curve
   }
 
   /// How many refreshes a frame misses: 0 where it is shown at the first after it began.

@@ -16,6 +16,11 @@ public enum AllocationProbe {
   /// Whether this build can count (the trait `Jemalloc`).
   public static var isAvailable: Bool { allocations_are_counted() }
 
+  /// What counts, with its version; nil where nothing does.
+  public static var allocator: String? {
+    allocations_allocator_version().map { "jemalloc \(String(cString: $0))" }
+  }
+
   /// Allocates a block of a known size and looks whether it was counted.
   ///
   /// - Throws: `AllocationProbeError` when it was not, or when jemalloc refuses.
@@ -141,11 +146,11 @@ public enum AllocationProbe {
   private static let refusal = AllocationProbeError(
     description: "jemalloc would not install its hooks; this needs libjemalloc 5.3")
 
-  private static func begin() throws {
+  static func begin() throws {
     guard allocations_begin() else { throw refusal }
   }
 
-  private static func end() throws {
+  static func end() throws {
     guard !allocations_end() else { return }
     let check = allocations_check()
     throw AllocationProbeError(

@@ -1,75 +1,63 @@
 import Foundation
 import Results
 
-/// What policies missed, as a person reads it in a terminal, and as a spreadsheet does.
+/// What policies missed, in each of its forms.
 public enum CachesFormat {
-  /// A line a policy and size.
+  // MARK: For people
+
+  /// A line a policy and size; or, where it is drawn, a block of bars for each input and policy.
   ///
   /// - Returns: the text, a newline at its end.
-  public static func table(_ results: [CacheResult]) -> String {
+  static func text(_ report: CacheReport, _ style: TextStyle) -> String {
+    let lines = report.isDrawn ? curves(report, style) : table(report).lines(fitting: style)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// - Returns: the text, a newline at its end.
+  static func markdown(_ report: CacheReport) -> String {
+    MarkdownFormat.render(table(report)) + "\n"
+  }
+
+  private static func table(_ report: CacheReport) -> TextTable {
     var table = TextTable(columns: [
       ("input", .left), ("policy", .left), ("size", .right), ("requests", .right),
       ("misses", .right), ("miss ratio", .right), ("M requests/s", .right),
     ])
-    for result in results {
+    for result in report.results {
       table.append([
         result.input, name(result), Figure.grouped(result.size),
         Figure.grouped(result.requests), Figure.grouped(result.misses),
         ratio(result), result.requestsPerSecond.map { String(format: "%.1f", $0 / 1e6) } ?? "n/a",
       ])
     }
-    return table.lines.joined(separator: "\n") + "\n"
+    return table
   }
 
   private static let barLength = 40
 
-  /// A block of bars for each input and policy: the miss ratio over the size.
-  ///
-  /// - Returns: the text, a newline at its end.
-  public static func curves(_ results: [CacheResult]) -> String {
-    var lines: [String] = []
-    var rest = results[...]
-    while let first = rest.first {
-      let curve = rest.prefix { $0.input == first.input && $0.policy == first.policy }
-      rest = rest.dropFirst(curve.count)
+  /// The miss ratio over the size.
+  private static func curves(_ report: CacheReport, _ style: TextStyle) -> [String] {
+    let blocks = report.curves.map { curve in
+      let first = curve.first
       let source = first.isFromOnePass ? ", all sizes from one pass" : ""
-      lines.append(
-        """
-        \(TextTable.onOneLine(first.input)): \(name(first)) misses of \
-        \(Figure.grouped(first.requests)) requests\(source)
-        """)
       var table = TextTable(columns: [
         ("size", .right), ("misses", .right), ("miss ratio", .right),
         ("0" + String(repeating: " ", count: barLength) + "1", .left),
       ])
-      for result in curve {
+      for result in curve.results {
         table.append([
           Figure.grouped(result.size), Figure.grouped(result.misses),
           ratio(result), bar(result),
         ])
       }
-      lines += table.lines + [""]
+      return [
+        """
+        \(TextTable.onOneLine(first.input)): \(name(first)) misses of \
+        \(Figure.grouped(first.requests)) requests\(source)
+        """
+      ] + table.lines(style)
     }
-    return lines.dropLast().joined(separator: "\n") + "\n"
-  }
-
-  /// Comma-separated values (RFC 4180), a title and then a line a policy and size.
-  public static func csv(_ results: [CacheResult]) -> String {
-    let lines = results.map { result in
-      [
-        quoted(result.input), result.policy, String(result.size), String(result.requests),
-        String(result.misses), result.missRatio.map { String($0) } ?? "",
-        result.requestsPerSecond.map { String(format: "%.0f", $0) } ?? "",
-      ].joined(separator: ",")
-    }
-    let title = "input,policy,size,requests,misses,missRatio,requestsPerSecond"
-    return ([title] + lines).joined(separator: "\n") + "\n"
-  }
-
-  private static func quoted(_ text: String) -> String {
-    let text = TextTable.onOneLine(text)
-    guard text.contains(where: { $0 == "," || $0 == "\"" }) else { return text }
-    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    return Array(blocks.joined(separator: [""]))
   }
 
   private static func name(_ result: CacheResult) -> String {
@@ -85,5 +73,42 @@ public enum CachesFormat {
     let filled = Int((ratio * Double(barLength)).rounded())
     return "|" + String(repeating: "#", count: filled)
       + String(repeating: " ", count: barLength - filled) + "|"
+  }
+
+  // MARK: For programs
+
+  private static let titles = [
+    "input", "policy", "size", "requests", "misses", "missRatio", "requestsPerSecond",
+  ]
+
+  /// Comma-separated values as `CSVFormat` writes them, a title and then a line a policy and size.
+  static func csv(_ report: CacheReport) -> String {
+    let lines = report.results.map { result in
+      CSVLine([
+        .text(result.input), .text(result.policy), .number(.whole(result.size)),
+        .number(.whole(result.requests)), .number(.whole(result.misses)),
+        .number(result.missRatio.map(Quantity.Number.real)),
+        .number(result.requestsPerSecond.map { .real($0.rounded()) }),
+      ])
+    }
+    return ([CSVLine(titles.map(CSVLine.Field.text))] + lines).map(\.text).joined()
+  }
+
+  /// As `BenchstatFormat` writes a comparison: a line a policy and size.
+  static func benchstat(_ report: CacheReport) -> String {
+    let units = [
+      "Unit misses better=lower assume=exact", "Unit miss-ratio better=lower assume=exact",
+      "Unit requests/s better=higher",
+    ]
+    let lines = report.results.map { result in
+      let name = """
+        BenchmarkCaches/input=\(BenchstatFormat.escaped(result.input))\
+        /policy=\(BenchstatFormat.escaped(result.policy))/size=\(result.size)-1
+        """
+      let ratio = result.missRatio.map { " \($0) miss-ratio" } ?? ""
+      let speed = result.requestsPerSecond.map { " \($0) requests/s" } ?? ""
+      return "\(name) \(result.requests) \(result.misses) misses\(ratio)\(speed)"
+    }
+    return (units + [""] + lines).joined(separator: "\n") + "\n"
   }
 }

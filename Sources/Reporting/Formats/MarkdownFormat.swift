@@ -3,21 +3,36 @@ import Results
 /// A comparison as Markdown: the answer first, then a table a workload.
 public enum MarkdownFormat {
   /// - Returns: the text, a newline at its end.
-  public static func render(_ run: RunResult) -> String {
-    var blocks = Answer(run).lines.map(escaped)
-    for group in [nil] + run.groups {
-      guard let table = ComparisonTable.summary(run, group: group) else { continue }
-      blocks += ["**\(escaped(Legend.summaryHeading(run, group: group)))**", render(table)]
+  public static func render(_ run: RunResult) -> String { render(Report(run)) }
+
+  /// - Returns: the text, a newline at its end.
+  public static func render(_ report: Report) -> String {
+    var blocks = report.sideBySide.map { sideBySide($0, report.parts) } ?? []
+    for part in report.parts {
+      if report.parts.count > 1 { blocks.append("## \(escaped(part.name))") }
+      blocks += self.part(part)
     }
-    for workload in run.workloads where workload.group == nil {
-      blocks.append("**\(escaped(ComparisonTable.heading(workload)))**")
-      blocks.append(render(ComparisonTable.make(run, workload)))
-    }
-    for sweep in SweepTables.make(run) {
-      blocks += ["**\(escaped(sweep.heading))**", render(sweep.table)]
-    }
-    blocks += Legend.paragraphs(run).map(escaped)
     return blocks.joined(separator: "\n\n") + "\n"
+  }
+
+  private static func part(_ part: Report.Part) -> [String] {
+    var blocks = part.answer.lines.map(escaped)
+    for table in part.summaries + part.tabledWorkloads.map(\.table) + part.sweeps {
+      blocks += ["**\(escaped(table.heading))**", render(table.text)]
+    }
+    return blocks + part.legend.map(escaped)
+  }
+
+  private static func sideBySide(_ sides: SideBySide, _ parts: [Report.Part]) -> [String] {
+    let letters = zip(sides.letters, parts).map { letter, part in
+      let answer = part.answer.lines.map(escaped).joined(separator: " ")
+      return "- \(escaped(letter.name)): \(escaped(letter.text)). \(answer)"
+    }
+    var blocks = [letters.joined(separator: "\n")]
+    for table in sides.tables {
+      blocks += ["**\(escaped(table.heading))**", render(table.text)]
+    }
+    return blocks + sides.notes.map(escaped)
   }
 
   /// A table, without a newline at its end.
@@ -44,6 +59,7 @@ public enum MarkdownFormat {
       default: escaped.append(character)
       }
     }
-    return escaped
+    // GitHub makes links of bare addresses.
+    return escaped.replacing("://", with: "&#58;//").replacing("www.", with: "www&#46;")
   }
 }

@@ -3,25 +3,79 @@ import Results
 /// A comparison as a person reads it in a terminal: the answer first, then a table a workload.
 public enum TerminalFormat {
   /// How long a line of prose is at the most, in letters.
-  static let width = 110
+  static let width = TextStyle.standardWidth
 
   /// - Returns: the text, a newline at its end.
-  public static func render(_ run: RunResult) -> String {
-    var lines = Answer(run).lines.map(TextTable.onOneLine) + [""]
-    for group in [nil] + run.groups {
-      guard let table = ComparisonTable.summary(run, group: group) else { continue }
-      lines += [TextTable.onOneLine(Legend.summaryHeading(run, group: group))] + table.lines + [""]
+  public static func render(_ run: RunResult) -> String { render(Report(run)) }
+
+  /// - Returns: the text, a newline at its end.
+  public static func render(_ report: Report, _ style: TextStyle = .plain) -> String {
+    var lines = report.sideBySide.map { sideBySide($0, report.parts, style) } ?? []
+    for part in report.parts {
+      if report.parts.count > 1 {
+        lines += [Tone.strong.applied(to: "= \(TextTable.onOneLine(part.name))", style), ""]
+      }
+      lines += self.part(part, style)
+      if part != report.parts.last { lines.append("") }
     }
-    for workload in run.workloads where workload.group == nil {
-      lines.append(TextTable.onOneLine(ComparisonTable.heading(workload)))
-      lines += ComparisonTable.make(run, workload).lines
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func part(_ part: Report.Part, _ style: TextStyle) -> [String] {
+    var lines = part.answer.lines.map {
+      Tone.strong.applied(to: TextTable.onOneLine($0), style)
+    }
+    lines.append("")
+    for summary in part.summaries { lines += tabled(summary, isPlotted: true, style) + [""] }
+    let workloads = part.tabledWorkloads
+    for workload in workloads {
+      lines += tabled(workload.table, isPlotted: workloads.count == 1, style)
+      if workloads.count == 1 { lines += sparklines(workload, style) }
       lines.append("")
     }
-    for sweep in SweepTables.make(run) {
-      lines += wrapped(TextTable.onOneLine(sweep.heading)) + sweep.table.lines + [""]
+    for sweep in part.sweeps { lines += tabled(sweep, isPlotted: false, style) + [""] }
+    return lines + part.legend.flatMap { wrapped(TextTable.onOneLine($0), width: style.width) }
+  }
+
+  private static func sideBySide(
+    _ sides: SideBySide, _ parts: [Report.Part], _ style: TextStyle
+  ) -> [String] {
+    var lines = zip(sides.letters, parts).flatMap { letter, part in
+      [TextTable.onOneLine("\(letter.name): \(letter.text)")]
+        + part.answer.lines.map {
+          "  " + Tone.strong.applied(to: TextTable.onOneLine($0), style)
+        }
     }
-    lines += Legend.paragraphs(run).flatMap { wrapped(TextTable.onOneLine($0)) }
-    return lines.joined(separator: "\n") + "\n"
+    lines.append("")
+    for table in sides.tables { lines += tabled(table, isPlotted: false, style) + [""] }
+    lines += sides.notes.flatMap { wrapped(TextTable.onOneLine($0), width: style.width) }
+    return lines + [""]
+  }
+
+  /// A table under its heading; where it is plotted, with a bar for each time, beside it or below.
+  private static func tabled(
+    _ table: ReportTable, isPlotted: Bool, _ style: TextStyle
+  ) -> [String] {
+    let heading = wrapped(TextTable.onOneLine(table.heading), width: style.width).map {
+      Tone.strong.applied(to: $0, style)
+    }
+    let text = table.text
+    let plot = PlottedTable(table, text, style)
+    guard isPlotted, let plot else { return heading + text.lines(fitting: style) }
+    return heading + plot.lines
+  }
+
+  /// How each design's time against the base went from block to block, where there are blocks to see it in.
+  private static func sparklines(_ workload: WorkloadReport, _ style: TextStyle) -> [String] {
+    let lines = workload.ratios.filter { $0.blocks.count > 1 }
+    guard !lines.isEmpty else { return [] }
+    var table = TextTable(columns: [("design", .left), ("x base, block by block", .left)])
+    for line in lines {
+      table.append([
+        line.design.name, Sparkline.text(line.blocks, leastSpan: line.ratio * 0.02),
+      ])
+    }
+    return [""] + table.lines(fitting: style)
   }
 
   /// A paragraph in lines, broken between words.
@@ -35,5 +89,54 @@ public enum TerminalFormat {
       }
     }
     return lines
+  }
+}
+
+/// A table with bars for its times.
+private struct PlottedTable {
+  let lines: [String]
+
+  /// Nil where no design has a time against the base.
+  init?(_ table: ReportTable, _ text: TextTable, _ style: TextStyle) {
+    guard let place = table.columns.firstIndex(where: { $0.name == "timeRatio" }) else {
+      return nil
+    }
+    let bars = table.rows.map { row -> RatioPlot.Bar? in
+      guard case .quantity(let quantity) = row.cells[place] else { return nil }
+      return RatioPlot.Bar(
+        ratio: quantity.value.double, lower: quantity.lower, upper: quantity.upper)
+    }
+    let drawn = bars.compactMap { $0 }
+    guard !drawn.isEmpty else { return nil }
+    let title = table.columns[place].title
+    // Beside the table where there is room, and otherwise below it.
+    let own = text.lines(fitting: style)
+    let widest = text.lines.map(\.count).max() ?? 0
+    let room = style.width - widest - 2
+    if room >= RatioPlot.leastWidth {
+      let plot = RatioPlot(drawn, width: min(room, RatioPlot.mostWidth))
+      let pictures = [plot.title] + bars.map(plot.line)
+      let coloured = text.lines(style)
+      lines = zip(zip(text.lines, coloured), pictures).map { line, picture in
+        let padding = String(repeating: " ", count: widest - line.0.count + 2)
+        return PlottedTable.trimmed(line.1 + padding + picture)
+      }
+      return
+    }
+    var below = TextTable(columns: [("design", .left), (title, .right), ("", .left)])
+    let width = min(RatioPlot.mostWidth, max(RatioPlot.leastWidth, style.width - 42))
+    let plot = RatioPlot(drawn, width: width)
+    below.append(["", "", PlottedTable.trimmed(plot.title)])
+    for (row, bar) in zip(table.rows, bars) where bar != nil {
+      below.append([
+        row.design.name, bar.map { Figure.ratio($0.ratio) } ?? "",
+        PlottedTable.trimmed(plot.line(bar)),
+      ])
+    }
+    lines = own + [""] + below.lines(fitting: style)
+  }
+
+  private static func trimmed(_ line: String) -> String {
+    String(line.reversed().drop { $0 == " " }.reversed())
   }
 }

@@ -116,11 +116,17 @@ struct GenerateTrace: ParsableCommand {
   }
 
   mutating func run() throws {
-    let model: Trace? = try Failure.translating { try like.map(TraceArgument.read) }
+    try output.write(Failure.translating { try trace() })
+  }
+
+  /// The trace that the options ask for.
+  ///
+  /// - Throws: `TraceError`, `TraceFileError` of the trace that `--like` names.
+  func trace() throws -> Trace {
+    let model = try like.map(TraceArgument.read)
     let recipe = try recipe(like: model)
-    try output.write(
-      recipe.trace(
-        name: name ?? "\(scenario)-\(seed)", source: source(of: recipe, like: model)))
+    return recipe.trace(
+      name: name ?? "\(scenario)-\(seed)", source: source(of: recipe, like: model))
   }
 
   // MARK: The recipe

@@ -1,0 +1,237 @@
+import ArgumentParser
+import Foundation
+import Gate
+import Measurement
+import Reporting
+import Results
+
+/// Baselines: what the gate holds runs against.
+struct BaselineCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "baseline",
+    abstract: "Take a baseline for the gate, show one, or say how two differ.",
+    discussion: """
+      A baseline is one JSON file, a value a line and in order, that belongs into the repository. It has a seal: \
+      one that was changed, cut or merged by hand is no baseline any more.
+
+      Examples:
+        filmstrip baseline update --baseline baseline.json
+        filmstrip baseline update suite.yml --baseline baseline.json --result gate/result.json
+        filmstrip baseline show baseline.json --metric 'allocations.*.count'
+        git show main:baseline.json > old.json; filmstrip baseline diff old.json baseline.json
+      """,
+    subcommands: [UpdateBaseline.self, ShowBaseline.self, DiffBaselines.self])
+}
+
+/// A new baseline.
+struct UpdateBaseline: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "update",
+    abstract: "Run a suite and keep what it comes to as the baseline, whole or not at all.",
+    discussion: """
+      Prints what moved from the baseline that was there. A run with a failure, a partial one, or one whose \
+      passes disagree makes none, and the exit code is 70; 65 where the suite has a mistake, 73 where the file \
+      could not be written: then the old one is as it was.
+
+      Where the suite judges times it takes some minutes. With --exact the baseline has no times, and is good for \
+      'gate --exact'.
+      """)
+
+  @OptionGroup var options: SuiteOptions
+
+  @Option(help: "What to print.")
+  var format = OutputFormat.table
+
+  mutating func run() throws {
+    let plan = try SuiteMistakes.told { try SuitePlan(options.suite) }
+    let result = try options.figures(plan, isTimed: !options.exact)
+    var baseline: Baseline
+    do throws(GateProblems) {
+      baseline = try Baseline(of: result, for: plan.gatePlan)
+    } catch {
+      for problem in error.problems {
+        let place = [problem.design, problem.workload, problem.host].compactMap { $0 }
+        let words = (place + [problem.words]).joined(separator: ", ")
+        OutputFile.tell("filmstrip: invalid: \(TextTable.onOneLine(words))")
+      }
+      throw Failure(
+        code: .failedCheck, message: "no baseline was taken: \(options.baseline) is as it was")
+    }
+    if options.exact {
+      for place in baseline.subjects.indices { baseline.subjects[place].times = [] }
+    }
+    let old = earlier()
+    let text = try BaselineFile.text(of: baseline)
+    let output = try StreamedOutput(path: options.baseline)
+    try output.write(Array(text.utf8))
+    try output.finish()
+    if let old {
+      let changes = BaselineChange.all(from: old, to: baseline)
+      try OutputFile.printResult(format.render(BaselineChanges.table(changes), changes))
+    }
+    let isTimed = baseline.subjects.contains { !$0.times.isEmpty }
+    OutputFile.tell(
+      """
+      Wrote \(TextTable.onOneLine(options.baseline)): \(plan.designs.count) designs on \
+      \(plan.works.count) workloads, \(isTimed ? "with times" : "without times")
+      """)
+  }
+
+  /// The baseline that is there; none is where none is, or where it is none any more, which is told.
+  private func earlier() -> Baseline? {
+    guard FileManager.default.fileExists(atPath: options.baseline) else { return nil }
+    do {
+      return try BaselineArgument.read(options.baseline)
+    } catch {
+      OutputFile.tell(
+        "filmstrip: what was there is replaced: \(TextTable.onOneLine("\(error)"))")
+      return nil
+    }
+  }
+}
+
+/// What is in a baseline.
+struct ShowBaseline: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Say where a baseline comes from and what is in it, a row a design.",
+    discussion: "With --metric a row for each metric that fits.")
+
+  @Argument(help: "The baseline's file.", completion: .file(extensions: ["json"]))
+  var baseline: String
+
+  @Option(help: ArgumentHelp("Show these, by name or pattern.", valueName: "metric"))
+  var metric: String?
+
+  @Option(help: "What to print.")
+  var format = OutputFormat.table
+
+  mutating func run() throws {
+    let baseline = try BaselineArgument.readOrFail(self.baseline)
+    let table = try metric.map { try rows(baseline, NamePattern($0)) } ?? summary(baseline)
+    try OutputFile.printResult(format.render(table, baseline))
+    guard format == .table else { return }
+    let machine = baseline.machine
+    OutputFile.tell(
+      TextTable.onOneLine(
+        """
+        Suite \(baseline.suite), taken by filmstrip \(baseline.tool) on \(machine.processor), \
+        \(machine.toolchain), \(machine.isRelease ? "release" : "debug"), \
+        \(machine.allocator ?? "no allocator"), fingerprint \(machine.fingerprint ?? "unknown")
+        """))
+  }
+
+  private func summary(_ baseline: Baseline) -> TextTable {
+    var table = TextTable(columns: [
+      ("workload", .left), ("host", .left), ("design", .left), ("faults", .right),
+      ("blocks", .right), ("bytes", .right), ("peak bytes", .right), ("time", .right),
+      ("metrics", .right),
+    ])
+    for subject in baseline.subjects {
+      let faults = subject.metrics.filter { $0.key.hasPrefix("fidelity.") }.values.reduce(0, +)
+      let figures = subject.figures
+      func cell(_ name: String) -> String { BaselineChanges.cell(figures[name], name) }
+      table.append([
+        subject.workload, subject.host, subject.design, "\(Int(faults))",
+        cell("allocations.total.count"), cell("allocations.total.bytes"),
+        cell("allocations.total.peakBytes"), cell("time"), "\(figures.count)",
+      ])
+    }
+    return table
+  }
+
+  private func rows(_ baseline: Baseline, _ pattern: NamePattern) throws -> TextTable {
+    var table = TextTable(columns: [
+      ("workload", .left), ("host", .left), ("design", .left), ("metric", .left),
+      ("value", .right),
+    ])
+    for subject in baseline.subjects {
+      let figures = subject.figures
+      for name in figures.keys.sorted() where pattern.matches(name) {
+        table.append([
+          subject.workload, subject.host, subject.design, name,
+          BaselineChanges.cell(figures[name], name),
+        ])
+      }
+    }
+    guard !table.isEmpty else {
+      let names = Set(baseline.subjects.flatMap(\.figures.keys)).sorted()
+      throw ValidationError(
+        "no metric of the baseline fits '\(pattern)' (there are: \(names.joined(separator: ", ")))")
+    }
+    return table
+  }
+}
+
+/// How two baselines differ.
+struct DiffBaselines: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Every metric that two baselines have otherwise, a row each.")
+
+  @Argument(help: "The first.", completion: .file(extensions: ["json"]))
+  var old: String
+
+  @Argument(help: "The second.", completion: .file(extensions: ["json"]))
+  var new: String
+
+  @Option(help: "What to print.")
+  var format = OutputFormat.table
+
+  mutating func run() throws {
+    let changes = BaselineChange.all(
+      from: try BaselineArgument.readOrFail(old), to: try BaselineArgument.readOrFail(new))
+    try OutputFile.printResult(format.render(BaselineChanges.table(changes), changes))
+    if changes.isEmpty { OutputFile.tell("No metric differs.") }
+  }
+}
+
+/// Changes of a baseline as a table.
+enum BaselineChanges {
+  static func table(_ changes: [BaselineChange]) -> TextTable {
+    var table = TextTable(columns: [
+      ("workload", .left), ("host", .left), ("design", .left), ("metric", .left),
+      ("old", .right), ("new", .right),
+    ])
+    for change in changes {
+      table.append([
+        change.workload, change.host, change.design, change.metric,
+        cell(change.old, change.metric), cell(change.new, change.metric),
+      ])
+    }
+    return table
+  }
+
+  /// A metric's value, or `none`.
+  static func cell(_ value: Double?, _ metric: String) -> String {
+    guard let value else { return "none" }
+    guard let metric = Metric(named: metric) else { return "\(value)" }
+    return GateFormat.figure(value, of: metric)
+  }
+}
+
+/// The mistakes of a suite, told one by one.
+enum SuiteMistakes {
+  /// - Throws: `ExitCode` of a damaged file once every mistake is told.
+  static func told(_ body: () throws -> SuitePlan) throws -> SuitePlan {
+    do {
+      return try body()
+    } catch let error as SuiteError {
+      for line in error.lines { OutputFile.tell("filmstrip: \(TextTable.onOneLine(line))") }
+      throw ExitCode(Failure.Code.badTrace.rawValue)
+    }
+  }
+}
+
+extension BaselineArgument {
+  /// - Throws: `Failure`: 66 for a file that is not there, 65 for one that is no baseline.
+  static func readOrFail(_ path: String) throws -> Baseline {
+    do {
+      return try read(path)
+    } catch let error as BaselineError {
+      let isThere = FileManager.default.fileExists(atPath: path)
+      throw Failure(
+        code: isThere ? .badTrace : .unreadableFile, message: error.description)
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import ArgumentParser
+import Foundation
+import Gate
+import Reporting
+import Results
+
+/// Any two results, or more, side by side.
+struct DiffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Hold results against each other, by file, design, workload or host.",
+    discussion: """
+      Reads results that 'compare --output' or 'gate --output' kept. Each column is held against the first: exact \
+      metrics by equality, times (over the ruler's of the same block) by Mann and Whitney's exact test with \
+      Hodges and Lehmann's interval, corrected for all times of the table; '~' where no difference is certain. \
+      Rows in which nothing differs are left out.
+
+      Files under one NAME are taken as several runs of one thing.
+
+      Examples:
+        filmstrip diff old/result.json new/result.json
+        filmstrip diff old=a.json old=b.json new=c.json --metric time
+        filmstrip diff result.json --by design --design tag-lookup --design stable-id
+        filmstrip diff result.json --by host --metric 'fidelity.*' --all
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Results, each with the name of its column, if wanted.", valueName: "[NAME=]FILE"),
+    completion: .file(extensions: ["json"]))
+  var files: [String]
+
+  @Option(help: "What the columns are: file, design, workload or host.")
+  var by = RunDifference.Dimension.file
+
+  @Option(
+    name: .customLong("metric"),
+    help: "Rows of these metrics alone, by name or pattern; repeat for more.")
+  var metrics: [String] = []
+
+  @Option(
+    name: .customLong("design"), help: "These designs alone, by name or pattern; repeat for more.")
+  var designs: [String] = []
+
+  @Option(
+    name: .customLong("workload"),
+    help: "These workloads alone, by name or pattern; repeat for more.")
+  var workloads: [String] = []
+
+  @Option(
+    name: .customLong("host"), help: "These hosts alone, by name or pattern; repeat for more.")
+  var hosts: [String] = []
+
+  @Option(help: "The probability of one difference or more that is called certain and is none.")
+  var alpha = Share(0.01)
+
+  @Flag(help: "Rows too in which nothing differs.")
+  var all = false
+
+  @Option(help: "What to print.")
+  var format = OutputFormat.table
+
+  mutating func validate() throws {
+    guard alpha.value > 0, alpha.value < 0.5 else {
+      throw ValidationError("--alpha lies between 0% and 50%, and is \(alpha)")
+    }
+    if by == .file, Set(files.map { DiffCommand.parts($0).label }).count < 2 {
+      throw ValidationError(
+        "one file has nothing to be held against: name two, or --by design, workload or host")
+    }
+  }
+
+  mutating func run() throws {
+    let inputs = try files.map { argument in
+      let (label, path) = DiffCommand.parts(argument)
+      return RunDifference.Input(label: label, run: try ResultFile.read(path))
+    }
+    var filter = RunDifference.Filter()
+    filter.metrics = metrics.map { NamePattern($0) }
+    filter.designs = designs.map { NamePattern($0) }
+    filter.workloads = workloads.map { NamePattern($0) }
+    filter.hosts = hosts.map { NamePattern($0) }
+    filter.isShowingAll = all
+    let difference = RunDifference(inputs, by: by, filter, alpha: alpha.value)
+    guard difference.columns.count > 1 else {
+      let found = difference.columns.first.map { "'\($0)' alone" } ?? "none"
+      throw ValidationError(
+        "there is nothing to hold against each other: of \(by.rawValue)s found \(found)")
+    }
+    try OutputFile.printResult(format.render(DiffCommand.table(difference), difference))
+    for note in difference.notes { OutputFile.tell("Note: \(TextTable.onOneLine(note))") }
+    if difference.rows.isEmpty { OutputFile.tell("Nothing differs.") }
+  }
+
+  /// The column's name and the file's: what stands before the first `=`, unless there is such a file.
+  private static func parts(_ argument: String) -> (label: String, path: String) {
+    guard !FileManager.default.fileExists(atPath: argument),
+      let equals = argument.firstIndex(of: "="), equals != argument.startIndex
+    else { return (argument, argument) }
+    return (String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
+  }
+
+  // MARK: The table
+
+  private static func table(_ difference: RunDifference) -> TextTable {
+    let places = RunDifference.Dimension.allCases.map(\.rawValue).filter { name in
+      name != difference.dimension.rawValue
+        && Set(difference.rows.compactMap { $0.place[name] }).count > (name == "file" ? 1 : 0)
+    }
+    var columns: [TextTable.Column] =
+      places.map { ($0, .left) } + [("metric", .left), (difference.columns[0], .right)]
+    for column in difference.columns.dropFirst() { columns += [(column, .right), ("", .left)] }
+    var table = TextTable(columns: columns)
+    for row in difference.rows {
+      var cells = places.map { row.place[$0] ?? "" } + [row.metric.name]
+      for (number, cell) in row.cells.enumerated() {
+        cells.append(value(cell, row.metric))
+        if number > 0 { cells.append(change(cell, from: row.cells[0], row.metric)) }
+      }
+      table.append(cells)
+    }
+    return table
+  }
+
+  private static func value(_ cell: RunDifference.Cell, _ metric: Metric) -> String {
+    guard let value = cell.value else { return "none" }
+    if let least = cell.least, let most = cell.most {
+      return
+        "\(GateFormat.figure(least, of: metric)) to \(GateFormat.figure(most, of: metric)), not exact"
+    }
+    let count = metric.isExact ? "" : " (n=\(cell.count))"
+    return GateFormat.figure(value, of: metric) + count
+  }
+
+  private static func change(
+    _ cell: RunDifference.Cell, from first: RunDifference.Cell, _ metric: Metric
+  ) -> String {
+    guard let value = cell.value, let old = first.value else { return "" }
+    func percent(_ ratio: Double) -> String {
+      let text = String(format: "%.2f", (ratio - 1) * 100)
+      return text.hasPrefix("-") ? "\(text)%" : "+\(text)%"
+    }
+    if metric.isExact {
+      if value == old { return "=" }
+      return old == 0 ? "from 0" : percent(1 + (value - old) / abs(old))
+    }
+    guard let ratio = cell.ratio else { return cell.reason ?? "" }
+    let interval =
+      cell.lower.flatMap { lower in
+        cell.upper.map { " (\(percent(lower)) to \(percent($0)))" }
+      } ?? cell.reason.map { " (\($0))" } ?? ""
+    let probability = cell.adjustedProbability.map { String(format: " p=%.3f", $0) } ?? ""
+    return (cell.isCertain ? percent(ratio) : "~ \(percent(ratio))") + interval + probability
+  }
+}
+
+extension RunDifference.Dimension: ExpressibleByArgument {}

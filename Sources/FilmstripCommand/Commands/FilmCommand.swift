@@ -1,0 +1,89 @@
+import ArgumentParser
+import Foundation
+import ListEngine
+import Measurement
+import Reporting
+import Results
+import ScrollTrace
+
+/// The playback by itself: what designs show while a trace is replayed, in a page.
+struct FilmCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "film",
+    abstract: "Play a scroll back: what designs show, beside what they should.",
+    discussion: """
+      Writes one page that needs no network: the feed as a phone shows it, each cell in the colour of the object \
+      that shows it, wrong offsets and stale items outlined with what should be there, the pool, and all faults \
+      on a scrubber. It begins at the first fault.
+
+      Examples:
+        filmstrip film chromium-browse --design tag-lookup --host late --output film.html
+        filmstrip film edited-feed --design tag-lookup --design stable-id --output film.html
+
+      A trace of more than \(Filming.framesMax) frames is filmed around the first fault that only some of the \
+      designs show; the page says which frames it has.
+      """)
+
+  @Argument(help: "The trace: \(TraceArgument.help)", completion: Arguments.traces)
+  var trace: String
+
+  @Option(
+    name: .customLong("design"),
+    help:
+      "A design, PRESET[,AXIS=VALUE]...; repeat for more (stable-id,saves=scroll stands beside one alone).",
+    completion: Arguments.presetNames)
+  var designs: [String]
+
+  @Option(
+    help: """
+      acquireFirst, recycleFirst, late, or one of the first two and late joined by '+'.
+      """,
+    completion: Arguments.hostNames)
+  var host = "acquireFirst"
+
+  @Option(help: "What to write: the page, or the film's record as JSON.")
+  var format = Format.html
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Write into this file (default: standard output).", valueName: "FILE"))
+  var output: String?
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case html, json
+  }
+
+  /// What stands beside a design alone: it shows nothing wrong on any host.
+  private static let companion = "stable-id,saves=scroll"
+
+  /// Here, where a mistake still shows the usage of this command.
+  mutating func validate() throws {
+    if designs.isEmpty { throw ValidationError("--design names what is filmed") }
+    var names: Set<String> = []
+    for design in try designs.map(Arguments.design) where !names.insert(design.name).inserted {
+      throw ValidationError("--design \(design.name) stands there twice")
+    }
+    _ = try Arguments.host(host)
+  }
+
+  mutating func run() throws {
+    var designs = try designs.map(Arguments.design)
+    let companion = try Arguments.design(FilmCommand.companion)
+    if designs.count == 1, designs[0] != companion { designs.append(companion) }
+    let host = try Arguments.host(host)
+    let name = trace
+    let trace: Trace = try Failure.translating { try TraceArgument.read(name) }
+    for design in designs { try Arguments.check(design, appliesTo: trace) }
+    let film = Filming(on: trace, host: host).film(of: designs)
+    let text =
+      switch format {
+      case .html: try HTMLFormat.render(film)
+      case .json: try JSONFormat.render(film)
+      }
+    guard let output else { return try OutputFile.printResult(text) }
+    try OutputFile.write(text, to: URL(fileURLWithPath: output))
+    OutputFile.tell(
+      "Wrote \(TextTable.onOneLine(output)): \(film.times.values.count) of \(film.frameCount) frames"
+    )
+  }
+}

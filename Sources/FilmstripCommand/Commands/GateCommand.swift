@@ -1,0 +1,166 @@
+import ArgumentParser
+import Foundation
+import Gate
+import Measurement
+import Reporting
+import Results
+
+/// A verdict with an exit code.
+struct GateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gate",
+    abstract: "Run a suite and hold it against its baseline: a verdict with an exit code for CI.",
+    discussion: """
+      Judges every metric of every design on every workload: passed, improved, regressed, undecided or invalid. \
+      Exact metrics are compared for equality, times in samples against the frozen ruler of the same run, and only \
+      on a machine with the baseline's fingerprint. Nothing passes by default.
+
+      Exit codes: 0 all passed; 1 could not run, or something is invalid; 2 something regressed; 3 something \
+      improved, and the baseline is to be renewed; 4 a time is undecided; 64 the command makes no sense. Where \
+      several hold, the first of 1, 2, 4, 3.
+
+      Examples:
+        filmstrip baseline update --baseline baseline.json
+        filmstrip gate --baseline baseline.json
+        filmstrip gate suite.yml --baseline baseline.json --exact --format github --output gate
+        filmstrip gate suite.yml --baseline baseline.json --allow undecided --allow improved
+
+      --output writes gate.json, gate.md, gate.xml (JUnit) and result.json, whatever else is asked for; --format \
+      github prints the table and annotations, and writes the job's summary where GITHUB_STEP_SUMMARY names its file.
+      """)
+
+  @OptionGroup var options: SuiteOptions
+
+  @Option(
+    name: .customLong("allow"),
+    help: ArgumentHelp(
+      "Tell these, and end as if they had passed: improved, regressed or undecided; repeat for more.",
+      valueName: "verdict"))
+  var allowed: [GateVerdict] = []
+
+  @OptionGroup var reporting: ReportOptions<GateReport>
+
+  mutating func validate() throws {
+    for verdict in allowed {
+      switch verdict {
+      case .improved, .regressed, .undecided: continue
+      case .invalid:
+        throw ValidationError("--allow invalid: what is invalid was not judged, and never passes")
+      case .passed, .notJudged:
+        throw ValidationError("--allow \(verdict.rawValue): that needs no allowance")
+      }
+    }
+  }
+
+  mutating func run() throws {
+    let (report, result) = judged()
+    do {
+      try write(report, result)
+    } catch let failure as Failure {
+      OutputFile.tell("filmstrip: \(TextTable.onOneLine(failure.message))")
+      // A verdict that nobody can read is none.
+      throw ExitCode(GateVerdict.invalid.exitCode)
+    }
+    if report.exitCode != 0 { throw ExitCode(Int32(report.exitCode)) }
+  }
+
+  // MARK: Judging
+
+  /// The judgement, and the figures that it is of where there are any.
+  private func judged() -> (GateReport, RunResult?) {
+    var judging = Gate.Options()
+    judging.allowed = GateVerdict.byRank.filter(allowed.contains)
+    judging.baselineFile = options.baseline
+    judging.command = Array(CommandLine.arguments.dropFirst())
+    var suite = options.suite ?? "default"
+    var result: RunResult?
+    do {
+      let plan = try SuitePlan(options.suite)
+      suite = plan.suite.name
+      try reporting.makeFolder()
+      let gate = Gate(plan: plan.gatePlan, baseline: try BaselineArgument.read(options.baseline))
+      if options.exact { judging.timesNotJudged = "--exact was asked for" }
+      if !options.exact, options.result == nil, gate.lacksTimes(on: .current) {
+        throw BaselineError(
+          file: options.baseline,
+          problem: """
+            has no times, and the suite judges them: take it anew without --exact, judge with --exact, or let the \
+            suite's times be off
+            """)
+      }
+      let isTimed =
+        judging.timesNotJudged == nil && gate.timesNotJudged(on: .current) == nil
+      let found = try options.figures(plan, isTimed: isTimed)
+      result = found
+      return (gate.judge(found, judging), result)
+    } catch {
+      let problems = GateCommand.problems(error)
+      return (
+        Gate.refusal(problems, suite: suite, version: filmstripVersion, judging), result
+      )
+    }
+  }
+
+  /// Why there is nothing to judge.
+  private static func problems(_ error: any Error) -> [GateProblem] {
+    switch error {
+    case let error as SuiteError: error.lines.map { GateProblem($0) }
+    case let error as BaselineError: [GateProblem(error.description)]
+    case let error as GateProblems: error.problems
+    default: [GateProblem(SuiteWords.words(error))]
+    }
+  }
+
+  // MARK: Writing
+
+  private func write(_ report: GateReport, _ result: RunResult?) throws {
+    if let result { try reporting.write(result, to: "result.json") }
+    try reporting.report(report, always: ["json", "markdown", "junit"])
+  }
+}
+
+extension GateVerdict: ExpressibleByArgument {}
+
+/// Baselines as files.
+enum BaselineArgument {
+  /// - Throws: `BaselineError`, also where the file is not there.
+  static func read(_ path: String) throws -> Baseline {
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      throw BaselineError(
+        file: path,
+        problem: """
+          cannot be read: \(OutputFile.reason(error)); 'filmstrip baseline update' takes one, and nothing passes \
+          without (see --baseline)
+          """)
+    }
+    return try BaselineFile.read(data, named: path)
+  }
+}
+
+/// The page of a job on GitHub.
+enum GitHubSummary {
+  /// Appends Markdown to the file that the runner names; nothing elsewhere.
+  ///
+  /// - Throws: `Failure` with `unwritableFile`.
+  static func append(_ markdown: String) throws {
+    guard let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty
+    else { return }
+    do {
+      if !FileManager.default.fileExists(atPath: path) {
+        try Data().write(to: URL(fileURLWithPath: path))
+      }
+      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+      defer { handle.closeFile() }
+      try handle.seekToEnd()
+      try handle.write(contentsOf: Data(markdown.utf8))
+    } catch {
+      throw Failure(
+        code: .unwritableFile,
+        message: "\(path): cannot be written: \(OutputFile.reason(error)) (see GITHUB_STEP_SUMMARY)"
+      )
+    }
+  }
+}

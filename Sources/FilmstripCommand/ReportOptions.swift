@@ -1,0 +1,113 @@
+import ArgumentParser
+import Foundation
+import Reporting
+
+extension ReportFormat: ExpressibleByArgument where Subject: Reportable {
+  /// A format by its name; the tables of a terminal are called `table` too.
+  public init?(argument: String) {
+    let name = argument == "table" ? "terminal" : argument
+    guard let format = Subject.formats.first(where: { $0.name == name }) else { return nil }
+    self = format
+  }
+
+  public static var allValueStrings: [String] { Subject.formats.map(\.name) }
+  public var defaultValueDescription: String { name }
+}
+
+/// How wide the tables of a command are.
+struct WidthOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How many letters a line of the terminal format has (default: the terminal's, or 110).",
+      valueName: "N"))
+  var width: Int?
+
+  mutating func validate() throws {
+    if let width, !(TerminalWidth.allowed ~= width) {
+      throw ValidationError(
+        """
+        --width takes \(TerminalWidth.allowed.lowerBound) to \(TerminalWidth.allowed.upperBound) letters, and \
+        not \(width)
+        """)
+    }
+  }
+}
+
+/// In which forms a command reports, and where to.
+struct ReportOptions<Subject: Reportable>: ParsableArguments {
+  @Option(
+    name: .customLong("format"),
+    help: ArgumentHelp(
+      """
+      What to print (default: \(Subject.formats[0].name)); repeat for more, which --output writes.
+      """, valueName: "F"))
+  var formats: [ReportFormat<Subject>] = []
+
+  @Option(
+    help: ArgumentHelp("Write a file a format into this folder.", valueName: "DIR"),
+    completion: .directory)
+  var output: String?
+
+  mutating func validate() throws {
+    var names: Set<String> = []
+    for format in formats where !names.insert(format.name).inserted {
+      throw ValidationError("--format \(format.name) is named twice")
+    }
+    if formats.count > 1, output == nil {
+      throw ValidationError("\(formats.count) formats go into files: say where with --output")
+    }
+  }
+
+  /// Makes the folder, before anything is measured for it.
+  ///
+  /// - Throws: `Failure` with `unwritableFile`.
+  func makeFolder() throws {
+    if let folder { try OutputFile.makeFolder(folder) }
+  }
+
+  /// Writes a record beside the forms, where there is a folder.
+  ///
+  /// - Throws: `Failure` with `unwritableFile`; `EncodingError`.
+  func write(_ record: some Encodable, to name: String) throws {
+    guard let folder else { return }
+    try OutputFile.write(JSONFormat.render(record), to: folder.appendingPathComponent(name))
+  }
+
+  /// Whether a format was asked for, by its name.
+  func asks(for name: String) -> Bool { formats.contains { $0.name == name } }
+
+  private var folder: URL? { output.map { URL(fileURLWithPath: $0, isDirectory: true) } }
+
+  /// Prints what people want to see, and writes the files.
+  ///
+  /// Without a folder the format is printed. With one every format is a file, and what is printed is the first,
+  /// or the terminal's where the first is made for another program.
+  ///
+  /// - Parameters:
+  ///   - always: formats that a folder gets unasked.
+  ///   - width: the width of the terminal format; the terminal's, or a pipe's, unless it was asked for.
+  /// - Throws: `Failure` with `unwritableFile`; `EncodingError`.
+  func report(_ subject: Subject, always: [String] = [], width: Int? = nil) throws {
+    let people = Subject.formats[0]
+    let first = formats.first ?? people
+    let printed = folder == nil || first.isForPeople ? first : people
+    let style = TextStyle.ofStandardOutput(width: width)
+    try OutputFile.printResult(printed.render(subject, style))
+    if let summary = printed.jobSummary { try GitHubSummary.append(summary(subject)) }
+    guard let folder else { return }
+    let plain = TextStyle(width: width ?? TextStyle.standardWidth)
+    let asked = formats.isEmpty && always.isEmpty ? [people] : formats
+    let unasked = Subject.formats.filter { format in
+      always.contains(format.name) && !asked.contains { $0.name == format.name }
+    }
+    var paths: [String] = []
+    for format in unasked + asked {
+      let file = folder.appendingPathComponent(format.fileName)
+      try OutputFile.write(format.render(subject, plain), to: file)
+      paths.append(file.path)
+    }
+    let last = paths.removeLast()
+    let list = paths.isEmpty ? last : "\(paths.joined(separator: ", ")) and \(last)"
+    OutputFile.tell("Wrote \(TextTable.onOneLine(list))")
+  }
+}

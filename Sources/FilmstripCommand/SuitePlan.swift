@@ -1,0 +1,255 @@
+import Foundation
+import Gate
+import ListEngine
+import Measurement
+import Results
+import ScrollTrace
+import Statistics
+
+/// A suite with everything in it found: the traces read or made, the designs on them.
+struct SuitePlan {
+  let suite: Suite
+  /// The file as it was named, or what stands for the embedded suite.
+  let file: String
+  let works: [ComparisonPlan.Work]
+  /// By the suite's names, in its order; the base among them.
+  let designs: [(name: String, design: Design)]
+  let base: Design
+
+  /// Reads a suite and all that it names.
+  ///
+  /// - Parameter argument: a file; nil for the embedded suite.
+  /// - Throws: `SuiteError`; `Failure` with `unreadableFile` where the file is not there.
+  init(_ argument: String?) throws {
+    file = argument ?? "the embedded suite"
+    let text = try argument.map(SuitePlan.text) ?? EmbeddedSuite.text
+    let folder = argument.map {
+      URL(fileURLWithPath: $0).deletingLastPathComponent()
+    }
+    let words = SuiteWords(
+      folder: folder ?? URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
+    var suite = try SuiteFile.read(text, named: file, vocabulary: words.vocabulary)
+    suite.nameHostsInFull()
+    self.suite = suite
+    var finder = Finder(suite, words)
+    works = finder.works()
+    base = try Arguments.design(suite.base.text)
+    designs = finder.designs(base: base)
+    finder.checkDesigns(designs, on: works)
+    guard finder.mistakes.isEmpty else {
+      throw SuiteError(file: file, mistakes: finder.mistakes.sorted { $0.line < $1.line })
+    }
+    if let mistake = blockMistake { throw SuiteError(file: file, mistakes: [mistake]) }
+  }
+
+  private static func text(_ path: String) throws -> String {
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      throw Failure(
+        code: .unreadableFile,
+        message: "\(path): cannot be read: \(OutputFile.reason(error)) (see 'filmstrip suite init')"
+      )
+    }
+    guard let text = String(validating: data, as: UTF8.self) else {
+      throw SuiteError(
+        file: path,
+        mistakes: [SuiteMistake(line: 1, problem: "found bytes that are no UTF-8, expected YAML")])
+    }
+    return text
+  }
+
+  // MARK: Plans
+
+  /// What a run must bring.
+  var gatePlan: GatePlan {
+    GatePlan(
+      suite: suite,
+      workloads: works.map {
+        GatePlan.Workload(
+          name: $0.trace.name, host: $0.host.description, traceHash: $0.trace.contentHash)
+      },
+      subjects: designs.map { GatePlan.Subject(name: $0.name, design: $0.design.name) })
+  }
+
+  /// What is to be measured.
+  ///
+  /// - Parameter isTimed: whether times are taken, if the suite has any.
+  /// - Throws: `PlanError`.
+  func comparison(isTimed: Bool, seed: UInt64, command: [String]) throws -> ComparisonPlan {
+    var plan = ComparisonPlan(
+      works: works, designs: designs.map(\.design), base: base, timing: nil, seed: seed,
+      command: command)
+    plan.instructionRunCount = suite.instructionRunCount
+    if isTimed, suite.times.judging != .off {
+      plan.timing = TimingBudget(
+        looks: [try blockCount(plan)], alpha: suite.times.alpha, margin: suite.times.margin)
+    }
+    return plan
+  }
+
+  /// As many as the verdicts on the controls need at the last look of a comparison, unless the suite says.
+  private func blockCount(_ plan: ComparisonPlan) throws(PlanError) -> Int {
+    if let count = suite.times.blockCount { return count }
+    let looks = try SignedRankPlan.standardLooks(
+      comparisons: plan.comparisonCount, alpha: suite.times.alpha)
+    return looks[looks.count - 1]
+  }
+
+  /// Fewer blocks than any control could be judged on.
+  private var blockMistake: SuiteMistake? {
+    guard let count = suite.times.blockCount, suite.times.judging != .off else { return nil }
+    let comparisons = ComparisonPlan(
+      works: works, designs: designs.map(\.design), base: base, timing: nil, seed: 1, command: []
+    ).comparisonCount
+    do throws(PlanError) {
+      let required = try SignedRankPlan.requiredBlocks(
+        comparisons: comparisons, alpha: suite.times.alpha)
+      guard count < required else { return nil }
+      return SuiteMistake(
+        line: 1,
+        problem: """
+          found 'blocks: \(count)' of times, expected \(required) or more: with fewer no control can be judged \
+          among \(comparisons) comparisons
+          """)
+    } catch {
+      return SuiteMistake(line: 1, problem: "\(error)")
+    }
+  }
+}
+
+extension Suite {
+  /// Limits may call a host by a short name, and results do not: `late` is `acquireFirst+late`.
+  fileprivate mutating func nameHostsInFull() {
+    func inFull(_ pattern: NamePattern?) -> NamePattern? {
+      pattern.map { named in
+        ListEngine.Host(named.text).map { NamePattern($0.description) } ?? named
+      }
+    }
+    for place in thresholds.indices {
+      thresholds[place].selection.host = inFull(thresholds[place].selection.host)
+    }
+    for place in budgets.indices {
+      budgets[place].selection.host = inFull(budgets[place].selection.host)
+    }
+  }
+}
+
+/// Finds what a suite names, and notes what cannot be had.
+private struct Finder {
+  let suite: Suite
+  let words: SuiteWords
+  private(set) var mistakes: [SuiteMistake] = []
+
+  init(_ suite: Suite, _ words: SuiteWords) {
+    self.suite = suite
+    self.words = words
+  }
+
+  private mutating func note(_ line: Int, _ problem: String) {
+    mistakes.append(SuiteMistake(line: line, problem: problem))
+  }
+
+  // MARK: Traces
+
+  /// Every trace on every host.
+  mutating func works() -> [ComparisonPlan.Work] {
+    var traces: [(trace: Trace, place: String?)] = []
+    for entry in suite.traces {
+      let line: Int
+      switch entry {
+      case .named(let word): line = word.line
+      case .generated(_, let first): line = first
+      }
+      do {
+        for found in try read(entry) {
+          if traces.contains(where: { $0.trace.name == found.trace.name }) {
+            note(
+              line,
+              "found a second trace called '\(found.trace.name)', expected one: give it a name of its own"
+            )
+          }
+          traces.append(found)
+        }
+      } catch let error as TraceError {
+        note(line, error.description)
+      } catch let error as TraceFileError {
+        note(line, error.description)
+      } catch {
+        note(line, SuiteWords.words(error))
+      }
+    }
+    var hosts: [ListEngine.Host] = []
+    for word in suite.hosts {
+      guard let host = ListEngine.Host(word.text) else { continue }
+      if hosts.contains(host) { note(word.line, "found the host '\(host)' twice, expected once") }
+      hosts.append(host)
+    }
+    return traces.flatMap { trace, place in
+      hosts.map { ComparisonPlan.Work(trace: trace, host: $0, place: place) }
+    }
+  }
+
+  private func read(_ entry: Suite.TraceEntry) throws -> [(trace: Trace, place: String?)] {
+    switch entry {
+    case .named(let word):
+      try words.places(of: word.text).map { (try TraceArgument.read($0), $0) }
+    case .generated(let options, _):
+      [(try SuiteWords.generator(options.map { ($0.name, $0.value) }).trace(), nil)]
+    }
+  }
+
+  // MARK: Designs
+
+  /// Each design by its name, with its variations, and the base where none of them is it.
+  mutating func designs(base: Design) -> [(name: String, design: Design)] {
+    var designs: [(name: String, design: Design)] = []
+    func add(_ name: String, _ design: Design, _ line: Int, _ mistakes: inout [SuiteMistake]) {
+      if designs.contains(where: { $0.name == name }) {
+        mistakes.append(
+          SuiteMistake(line: line, problem: "found the design '\(name)' twice, expected once"))
+      } else {
+        designs.append((name, design))
+      }
+    }
+    for entry in suite.designs {
+      do {
+        for design in try SuiteWords.designs(entry.design.text) {
+          let name = entry.name ?? design.name
+          add(name, design, entry.design.line, &mistakes)
+          for (axis, value) in suite.variations.flatMap({ axis in
+            axis.values.map { (axis.axis, $0) }
+          }) {
+            let variant = try design.setting(axis: axis.text, to: value.text)
+            // The value that the design has anyway is the design itself.
+            if variant == design { continue }
+            let variantName =
+              entry.name.map { "\($0),\(axis.text)=\(value.text)" } ?? variant.name
+            add(variantName, variant, value.line, &mistakes)
+          }
+        }
+      } catch {
+        note(entry.design.line, SuiteWords.words(error))
+      }
+    }
+    if !designs.contains(where: { $0.design == base }) { designs.append((base.name, base)) }
+    return designs
+  }
+
+  mutating func checkDesigns(
+    _ designs: [(name: String, design: Design)], on works: [ComparisonPlan.Work]
+  ) {
+    for (name, design) in designs {
+      let line = suite.designs.first { $0.name == name || $0.design.text == name }?.design.line
+      for work in works {
+        do {
+          try Arguments.check(design, appliesTo: work.trace)
+        } catch {
+          note(line ?? suite.base.line, SuiteWords.words(error))
+          break
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Foundation
+import Gate
+import Measurement
+import Results
+
+/// What 'gate' and 'baseline update' share: which suite, and where its figures come from.
+struct SuiteOptions: ParsableArguments {
+  @Argument(
+    help:
+      "The suite: a YAML file ('filmstrip suite init' writes one); without it the embedded one.",
+    completion: .file(extensions: ["yml", "yaml"]))
+  var suite: String?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The baseline's file.", valueName: "FILE"),
+    completion: .file(extensions: ["json"]))
+  var baseline: String
+
+  @Flag(help: "Exact figures alone: nothing is timed.")
+  var exact = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Take the figures from a result that 'gate --output' kept, and measure nothing.",
+      valueName: "FILE"),
+    completion: .file(extensions: ["json"]))
+  var result: String?
+
+  @Option(help: "Fixes the order in which designs take turns.")
+  var seed: UInt64 = 1
+
+  /// The figures: those of the result that was named, or of a run.
+  ///
+  /// - Parameter isTimed: whether the run takes times, if the suite has any.
+  /// - Throws: `Failure`.
+  func figures(_ plan: SuitePlan, isTimed: Bool) throws -> RunResult {
+    if let result { return try ResultFile.read(result) }
+    let comparison: ComparisonPlan = try Failure.translating {
+      try plan.comparison(
+        isTimed: isTimed, seed: seed, command: Array(CommandLine.arguments.dropFirst()))
+    }
+    let interruption = Interruption.onSignals()
+    return try Failure.translating {
+      let progress = ProgressLine()
+      defer { progress.clear() }
+      return try Comparison(comparison, interruption: interruption) { progress.show($0) }.run()
+    }
+  }
+}

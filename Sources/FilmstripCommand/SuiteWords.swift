@@ -1,0 +1,180 @@
+import ArgumentParser
+import Foundation
+import Gate
+import ListEngine
+import Measurement
+import Reporting
+import ScrollTrace
+
+/// What a suite may name, and what is meant by it.
+struct SuiteWords {
+  /// Where the suite's files lie.
+  let folder: URL
+
+  var vocabulary: SuiteVocabulary {
+    SuiteVocabulary(
+      problem: { term, word in problem(term, word) },
+      generatorProblem: { options in
+        do {
+          _ = try SuiteWords.generator(options)
+          return nil
+        } catch {
+          return SuiteWords.words(error)
+        }
+      },
+      generatorOptions: [
+        "scenario", "feed", "like", "viewport", "platform", "person", "mutation", "frame-rate",
+        "jitter", "dropped", "seed", "duration", "name",
+      ],
+      metrics: SuiteWords.metrics,
+      refusal: { NearestName.refusal(of: $0, as: $1, among: $2) })
+  }
+
+  /// Every metric, in the order of the semantics.
+  static let metrics: [String] =
+    Counters().list.map { "counters.\($0.name)" }
+    + FidelityCounters().list.map { "fidelity.\($0.name)" }
+    + ["setUp", "firstUse", "steady", "total"].flatMap { phase in
+      ["count", "bytes", "peakBytes"].map { "allocations.\(phase).\($0)" }
+    } + HitchModel.displays.map { "modelled.hitches.\($0)" } + ["instructions", "time"]
+
+  // MARK: Words
+
+  private func problem(_ term: SuiteVocabulary.Term, _ word: String) -> String? {
+    switch term {
+    case .trace: return traceProblem(word)
+    case .design:
+      do {
+        _ = try SuiteWords.designs(word)
+        return nil
+      } catch {
+        return SuiteWords.words(error)
+      }
+    case .host:
+      do {
+        _ = try Arguments.host(word)
+        return nil
+      } catch {
+        return SuiteWords.words(error)
+      }
+    case .axis:
+      let axes = AxisDescription.all.map(\.name)
+      return axes.contains(word) ? nil : NearestName.refusal(of: word, as: "axis", among: axes)
+    case .value(let axis): return SuiteWords.valueProblem(axis, word)
+    }
+  }
+
+  /// What is wrong with a value of an axis; whether it applies is seen where it meets a design.
+  private static func valueProblem(_ axis: String, _ word: String) -> String? {
+    let values = AxisDescription.all.first { $0.name == axis }?.values ?? []
+    let isKnown = values.contains { value in
+      // One that needs a number is listed as `cap:N`.
+      value.needsNumber
+        ? word.hasPrefix(value.name.prefix { $0 != ":" } + ":") : word == value.name
+    }
+    return isKnown
+      ? nil : NearestName.refusal(of: word, as: "value of '\(axis)'", among: values.map(\.name))
+  }
+
+  /// The sentence of an error, without what ArgumentParser or a design's text put around it.
+  static func words(_ error: any Error) -> String {
+    switch error {
+    case let error as ValidationError: error.message
+    case let error as DesignError: error.problem
+    case let failure as Failure: failure.message
+    default: GenerateTrace.message(for: error)
+    }
+  }
+
+  /// The designs that a word names: one, or every preset that fits a pattern, those that are wrong on purpose left
+  /// out.
+  ///
+  /// - Throws: `ValidationError`.
+  static func designs(_ word: String) throws -> [Design] {
+    guard word.contains("*") else {
+      if let axis = AxisDescription.all.first(where: { word.hasPrefix("\($0.name)=") }) {
+        throw ValidationError(
+          """
+          '\(word)' changes the axis '\(axis.name)' and names no preset: between brackets a design with commas stands \
+          in quotation marks
+          """)
+      }
+      return [try Arguments.design(word)]
+    }
+    let pattern = NamePattern(word)
+    let designs = DesignCatalog.designs.filter {
+      !$0.isWrongOnPurpose && pattern.matches($0.preset)
+    }
+    guard !designs.isEmpty else {
+      throw ValidationError(
+        "no preset fits '\(word)' (there are: \(DesignCatalog.presets.map(\.name).joined(separator: ", ")))"
+      )
+    }
+    return designs
+  }
+
+  // MARK: Traces
+
+  private func traceProblem(_ word: String) -> String? {
+    do {
+      _ = try places(of: word)
+      return nil
+    } catch {
+      return SuiteWords.words(error)
+    }
+  }
+
+  /// The files that a word names, or the name of an embedded trace: what `TraceArgument` reads.
+  ///
+  /// - Throws: `ValidationError` where there is none.
+  func places(of word: String) throws -> [String] {
+    if word == "-" {
+      throw ValidationError("found '-', expected a file: a suite is run again and again")
+    }
+    let path = file(word)
+    if word.contains(where: { "*?[".contains($0) }) {
+      let files = SuiteWords.files(fitting: path)
+      if files.isEmpty { throw ValidationError("no file fits '\(word)' in \(folder.path)") }
+      return files
+    }
+    if FileManager.default.fileExists(atPath: path) { return [path] }
+    if EmbeddedTraces.names.contains(word) { return [word] }
+    let beside = (try traces(beside: path)).map { name in
+      let below = (word as NSString).deletingLastPathComponent
+      return below.isEmpty ? name : "\(below)/\(name)"
+    }
+    throw ValidationError(
+      NearestName.refusal(of: word, as: "trace", among: EmbeddedTraces.names + beside))
+  }
+
+  /// Where a file of the suite lies.
+  private func file(_ word: String) -> String {
+    word.hasPrefix("/") ? word : folder.appendingPathComponent(word).path
+  }
+
+  /// The names of the traces in a file's folder; none where there is no such folder.
+  private func traces(beside path: String) throws -> [String] {
+    let folder = (path as NSString).deletingLastPathComponent
+    guard FileManager.default.fileExists(atPath: folder) else { return [] }
+    return try FileManager.default.contentsOfDirectory(atPath: folder).filter {
+      $0.hasSuffix(".jsonl") || $0.hasSuffix(".strip")
+    }.sorted()
+  }
+
+  /// The files that a pattern of the shell's fits, in order of their bytes whatever the language.
+  private static func files(fitting pattern: String) -> [String] {
+    var found = glob_t()
+    defer { globfree(&found) }
+    guard glob(pattern, 0, nil, &found) == 0, let paths = found.gl_pathv else { return [] }
+    return (0..<Int(found.gl_pathc)).compactMap { paths[$0].map { String(cString: $0) } }.sorted {
+      $0.utf8.lexicographicallyPrecedes($1.utf8)
+    }
+  }
+
+  /// The command that makes a trace of a suite.
+  ///
+  /// - Throws: what its parser says.
+  static func generator(_ options: [(name: String, value: String)]) throws -> GenerateTrace {
+    try GenerateTrace.parse(options.flatMap { ["--\($0.name)", $0.value] })
+  }
+}

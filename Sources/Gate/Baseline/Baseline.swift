@@ -1,0 +1,163 @@
+import Foundation
+import Results
+
+/// What a suite came to when somebody last looked and agreed: what the gate holds every later run against.
+///
+/// Exact metrics depend on the compiler and on the allocator, times on the machine: all three are in it, and a
+/// run with another is not judged by it. <doc:BaselineFile> has the file.
+public struct Baseline: Codable, Equatable, Sendable {
+  /// Raised when the meaning or the name of a field changes.
+  public static let currentSchema = 1
+
+  public var schema: Int
+  /// The version of the tool that took it; another may read it.
+  public var tool: String
+  /// What the suite calls itself.
+  public var suite: String
+  public var machine: Machine
+  /// The design whose times are taken twice.
+  public var base: String
+  /// By name and host.
+  public var workloads: [Workload]
+  /// By workload, host and design.
+  public var subjects: [Subject]
+
+  /// A trace on a host.
+  public struct Workload: Codable, Equatable, Sendable {
+    public var name: String
+    public var host: String
+    public var traceHash: String
+
+    public init(name: String, host: String, traceHash: String) {
+      self.name = name
+      self.host = host
+      self.traceHash = traceHash
+    }
+  }
+
+  /// A design on a workload.
+  public struct Subject: Codable, Equatable, Sendable {
+    public var workload: String
+    public var host: String
+    /// The suite's name for the design.
+    public var design: String
+    /// The design that had this name.
+    public var canonicalDesign: String
+    /// By the names of `Metric`: all that was measured and is exact.
+    public var metrics: [String: Double]
+    /// By phase and the bytes of a block: how many blocks.
+    public var sizeClasses: [String: [String: Int]]
+    /// By name: instructions, of those functions that spent most.
+    public var functions: [String: Int]
+    /// Thread time for an event in millionths of the frozen ruler's, a block each, in the order in which they were
+    /// taken; empty where nothing was timed.
+    public var times: [Double]
+
+    public init(
+      workload: String, host: String, design: String, canonicalDesign: String,
+      metrics: [String: Double], sizeClasses: [String: [String: Int]] = [:],
+      functions: [String: Int] = [:], times: [Double] = []
+    ) {
+      self.workload = workload
+      self.host = host
+      self.design = design
+      self.canonicalDesign = canonicalDesign
+      self.metrics = metrics
+      self.sizeClasses = sizeClasses
+      self.functions = functions
+      self.times = times
+    }
+
+    public var key: SubjectKey { SubjectKey(workload: workload, host: host, design: design) }
+  }
+
+  public init(
+    tool: String, suite: String, machine: Machine, base: String, workloads: [Workload],
+    subjects: [Subject]
+  ) {
+    schema = Baseline.currentSchema
+    self.tool = tool
+    self.suite = suite
+    self.machine = machine
+    self.base = base
+    self.workloads = workloads.sorted { ($0.name, $0.host) < ($1.name, $1.host) }
+    self.subjects = subjects.sorted { $0.key < $1.key }
+  }
+}
+
+extension Baseline {
+  /// What a run came to, whole: a run with a problem makes no baseline.
+  ///
+  /// - Throws: `GateProblems` with everything that makes the run invalid.
+  /// - Complexity: O(subjects and their metrics).
+  public init(of run: RunResult, for plan: GatePlan) throws(GateProblems) {
+    let check = RunCheck(run, plan)
+    var problems = check.problems
+    let subjects = plan.keys.compactMap { key -> Subject? in
+      guard let result = check.results[key] else { return nil }
+      var times: [Double] = []
+      if run.timingPlan != nil {
+        do throws(MissingTimes) {
+          times = try run.rulerRatios(of: result).map(Baseline.rounded)
+        } catch {
+          problems.append(GateProblem("\(error)", key))
+        }
+      }
+      return Subject(result, key, times: times)
+    }
+    if !problems.isEmpty { throw GateProblems(problems) }
+    self.init(
+      tool: run.version, suite: plan.suite.name, machine: run.machine, base: run.base,
+      workloads: plan.workloads.map {
+        Workload(name: $0.name, host: $0.host, traceHash: $0.traceHash)
+      }, subjects: subjects)
+  }
+
+  /// To six digits: more than a time has, and few enough to be read.
+  private static func rounded(_ ratio: Double) -> Double {
+    let unit = pow(10, floor(log10(ratio)) - 5)
+    // Divided by a whole number where that is exact, so that 0.1 comes out as 0.1.
+    return unit < 1
+      ? (ratio / unit).rounded() / (1 / unit).rounded() : (ratio / unit).rounded() * unit
+  }
+}
+
+extension Baseline.Subject {
+  fileprivate init(_ result: DesignResult, _ key: SubjectKey, times: [Double]) {
+    let classes = (result.allocations?.byName ?? []).filter { $0.name != "total" }
+    self.init(
+      workload: key.workload, host: key.host, design: key.design, canonicalDesign: result.design,
+      metrics: result.exactMetrics,
+      sizeClasses: Dictionary(
+        uniqueKeysWithValues: classes.map { phase, own in (phase, own.blocks) }),
+      functions: result.functions, times: times)
+  }
+}
+
+extension Allocations {
+  /// How many blocks of each size, by its bytes.
+  var blocks: [String: Int] {
+    Dictionary(sizeClasses.map { ("\($0.bytes)", $0.count) }) { $0 + $1 }
+  }
+}
+
+extension DesignResult {
+  /// Instructions by function, where they are exact.
+  var functions: [String: Int] {
+    guard let instructions, instructions.isExact else { return [:] }
+    return Dictionary(instructions.functions.map { ($0.name, $0.count) }) { $0 + $1 }
+  }
+}
+
+extension GateProblem {
+  init(_ words: String, _ key: SubjectKey) {
+    self.init(words, workload: key.workload, host: key.host, design: key.design)
+  }
+}
+
+/// Everything that makes a run invalid.
+public struct GateProblems: Error, Equatable, Sendable {
+  public let problems: [GateProblem]
+
+  public init(_ problems: [GateProblem]) { self.problems = problems }
+}

@@ -1,0 +1,40 @@
+import Statistics
+
+/// A metric that two baselines have otherwise, or that one of them does not have.
+public struct BaselineChange: Codable, Equatable, Sendable {
+  public let workload: String
+  public let host: String
+  public let design: String
+  /// By the names of `Metric`; a time is the median of its blocks.
+  public let metric: String
+  public let old: Double?
+  public let new: Double?
+
+  /// Every metric that differs, by workload, host, design and name; of times those whose samples differ.
+  ///
+  /// - Complexity: O(metrics of both).
+  public static func all(from old: Baseline, to new: Baseline) -> [BaselineChange] {
+    let before = Dictionary(old.subjects.map { ($0.key, $0) }) { first, _ in first }
+    let after = Dictionary(new.subjects.map { ($0.key, $0) }) { first, _ in first }
+    return Set(before.keys).union(after.keys).sorted().flatMap { key in
+      let (left, right) = (
+        before[key]?.figures ?? [:], after[key]?.figures ?? [:]
+      )
+      let names = Set(left.keys).union(right.keys).sorted().filter { left[$0] != right[$0] }
+      return names.map { name in
+        BaselineChange(
+          workload: key.workload, host: key.host, design: key.design, metric: name,
+          old: left[name], new: right[name])
+      }
+    }
+  }
+}
+
+extension Baseline.Subject {
+  /// Every metric with the median of its times.
+  public var figures: [String: Double] {
+    var figures = metrics
+    figures["time"] = Summary.median(times)
+    return figures
+  }
+}

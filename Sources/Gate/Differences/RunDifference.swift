@@ -1,0 +1,179 @@
+import Foundation
+import Results
+import Statistics
+
+/// Results side by side: one dimension makes the columns, all others the rows, and each column is held against the
+/// first.
+public struct RunDifference: Codable, Equatable, Sendable {
+  /// What may make the columns.
+  public enum Dimension: String, Codable, CaseIterable, Sendable {
+    case file, design, workload, host
+  }
+
+  /// Which rows are wanted; what is not named is every one.
+  public struct Filter: Sendable {
+    public var metrics: [NamePattern] = []
+    public var designs: [NamePattern] = []
+    public var workloads: [NamePattern] = []
+    public var hosts: [NamePattern] = []
+    /// Whether rows are told in which nothing differs.
+    public var isShowingAll = false
+
+    public init() {}
+  }
+
+  /// A run, and the name of its column; runs of one name are taken together.
+  public struct Input: Sendable {
+    public let label: String
+    public let run: RunResult
+
+    public init(label: String, run: RunResult) {
+      self.label = label
+      self.run = run
+    }
+  }
+
+  /// One metric of what the row is of.
+  public struct Row: Codable, Equatable, Sendable {
+    /// The dimensions that are no columns, by name.
+    public let place: [String: String]
+    public let metric: Metric
+    /// A cell a column.
+    public let cells: [Cell]
+
+    /// Whether a cell differs from the first for certain, or is there where the other is not.
+    public var isDifferent: Bool {
+      guard let first = cells.first else { return false }
+      return cells.dropFirst().contains { cell in
+        if (cell.value == nil) != (first.value == nil) { return true }
+        return metric.isExact ? cell.value != first.value : cell.isCertain
+      }
+    }
+  }
+
+  /// What a column has of a metric.
+  public struct Cell: Codable, Equatable, Sendable {
+    /// Of times the median; absent where the column has none.
+    public var value: Double?
+    /// How many figures it is of.
+    public var count: Int
+    /// Figures of an exact metric that should be one, and are not: the least and the most.
+    public var least: Double?
+    public var most: Double?
+    /// Of a time: how it lies to the first column's, with its interval, and the probability of no difference,
+    /// corrected for all times of the comparison.
+    public var ratio: Double?
+    public var lower: Double?
+    public var upper: Double?
+    public var adjustedProbability: Double?
+    /// Whether the difference is certain, at the comparison's alpha.
+    public var isCertain = false
+    /// Why there is no interval; absent where there is, or needs none.
+    public var reason: String?
+
+    init(value: Double?, count: Int) {
+      self.value = value
+      self.count = count
+    }
+  }
+
+  public let dimension: Dimension
+  public let columns: [String]
+  public let rows: [Row]
+  /// The probability of one difference or more that is called certain and is none.
+  public let alpha: Double
+  /// What a reader should know: times that were left out, and why.
+  public let notes: [String]
+
+  /// - Parameter alpha: above 0, below 0.5.
+  /// - Complexity: O(metrics), and O(n^3) for each pair of times of n blocks.
+  public init(_ inputs: [Input], by dimension: Dimension, _ filter: Filter, alpha: Double = 0.01) {
+    var gathered = Gathering(dimension, filter)
+    for input in inputs { gathered.add(input) }
+    self.dimension = dimension
+    self.alpha = alpha
+    columns = gathered.columns
+    notes = gathered.notes
+    var rows = gathered.rows.map { $0.row(columns: gathered.columns) }
+    TimeShifts(gathered.rows, gathered.columns, alpha: alpha).apply(to: &rows)
+    self.rows = rows.filter { filter.isShowingAll || $0.isDifferent }
+  }
+}
+
+/// The figures of all inputs, by row and column.
+private struct Gathering {
+  let dimension: RunDifference.Dimension
+  let filter: RunDifference.Filter
+  private(set) var columns: [String] = []
+  private(set) var rows: [GatheredRow] = []
+  private(set) var notes: [String] = []
+  private var places: [[String]: Int] = [:]
+
+  init(_ dimension: RunDifference.Dimension, _ filter: RunDifference.Filter) {
+    self.dimension = dimension
+    self.filter = filter
+  }
+
+  mutating func add(_ input: RunDifference.Input) {
+    for result in input.run.results {
+      guard Gathering.fits(result.design, filter.designs),
+        Gathering.fits(result.workload, filter.workloads), Gathering.fits(result.host, filter.hosts)
+      else { continue }
+      var place = [
+        "file": input.label, "design": result.design, "workload": result.workload,
+        "host": result.host,
+      ]
+      let column = place[dimension.rawValue] ?? ""
+      place[dimension.rawValue] = nil
+      if !columns.contains(column) { columns.append(column) }
+      for (name, value) in result.exactMetrics.sorted(by: { $0.key < $1.key }) {
+        add([value], of: name, at: place, in: column)
+      }
+      guard result.timing != nil else { continue }
+      do throws(MissingTimes) {
+        add(try input.run.rulerRatios(of: result), of: Metric.timeName, at: place, in: column)
+      } catch {
+        notes.append(
+          "\(result.design) on \(result.workload), \(result.host), \(input.label): \(error)")
+      }
+    }
+  }
+
+  private mutating func add(
+    _ values: [Double], of name: String, at place: [String: String], in column: String
+  ) {
+    guard Gathering.fits(name, filter.metrics), let metric = Metric(named: name) else { return }
+    let key = [name] + place.sorted { $0.key < $1.key }.map(\.value)
+    if let row = places[key] {
+      rows[row].values[column, default: []] += values
+    } else {
+      places[key] = rows.count
+      rows.append(GatheredRow(place: place, metric: metric, values: [column: values]))
+    }
+  }
+
+  private static func fits(_ name: String, _ patterns: [NamePattern]) -> Bool {
+    patterns.isEmpty || patterns.contains { $0.matches(name) }
+  }
+}
+
+/// The figures of one metric at one place, by column.
+struct GatheredRow {
+  let place: [String: String]
+  let metric: Metric
+  var values: [String: [Double]]
+
+  func row(columns: [String]) -> RunDifference.Row {
+    RunDifference.Row(
+      place: place, metric: metric,
+      cells: columns.map { column in
+        let values = values[column, default: []]
+        var cell = RunDifference.Cell(value: Summary.median(values), count: values.count)
+        if metric.isExact, let least = values.min(), let most = values.max(), least < most {
+          cell.least = least
+          cell.most = most
+        }
+        return cell
+      })
+  }
+}

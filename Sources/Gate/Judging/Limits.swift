@@ -1,0 +1,61 @@
+import Results
+
+/// The thresholds and budgets of a suite, and which of them have found something to limit.
+struct Limits {
+  private let suite: Suite
+  private var usedThresholds: Set<Int> = []
+  private var usedBudgets: Set<Int> = []
+
+  init(_ suite: Suite) { self.suite = suite }
+
+  /// How far an exact metric may move: as the last threshold that names it says, and not at all without one.
+  mutating func allowance(of metric: String, _ key: SubjectKey) -> Threshold.Allowance {
+    let places = suite.thresholds.indices.filter {
+      suite.thresholds[$0].selection.contains(metric, of: key)
+    }
+    usedThresholds.formUnion(places)
+    return places.last.map { suite.thresholds[$0].allowance } ?? .absolute(0)
+  }
+
+  /// The first budget that a value breaks.
+  mutating func brokenBudget(of metric: String, _ key: SubjectKey, value: Double) -> Budget? {
+    let places = suite.budgets.indices.filter {
+      suite.budgets[$0].selection.contains(metric, of: key)
+    }
+    usedBudgets.formUnion(places)
+    return places.map { suite.budgets[$0] }.first { !$0.holds(value) }
+  }
+
+  /// How far a time may move: as the last share that names it says, and the suite's margin without one.
+  mutating func margin(of key: SubjectKey, _ suite: Suite) -> Double {
+    var margin = suite.times.margin
+    for (place, threshold) in suite.thresholds.enumerated()
+    where threshold.selection.contains(Metric.timeName, of: key) {
+      if case .relative(let share) = threshold.allowance {
+        margin = share
+        usedThresholds.insert(place)
+      }
+    }
+    return margin
+  }
+
+  /// Thresholds and budgets that limited nothing: whoever wrote them meant something.
+  var unused: [GateProblem] {
+    let thresholds = suite.thresholds.indices.filter { !usedThresholds.contains($0) }.map {
+      ("threshold", suite.thresholds[$0].selection)
+    }
+    let budgets = suite.budgets.indices.filter { !usedBudgets.contains($0) }.map {
+      ("budget", suite.budgets[$0].selection)
+    }
+    return (thresholds + budgets).map { what, selection in
+      let places = [
+        selection.workload.map { "workload \($0)" }, selection.host.map { "host \($0)" },
+        selection.design.map { "design \($0)" },
+      ].compactMap { $0 }
+      let on = places.isEmpty ? "" : ", \(places.joined(separator: ", "))"
+      return GateProblem(
+        "the \(what) of line \(selection.line) (\(selection.metric)\(on)) limits nothing that is judged"
+      )
+    }
+  }
+}

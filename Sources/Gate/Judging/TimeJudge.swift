@@ -1,0 +1,161 @@
+import Foundation
+import Results
+import Statistics
+
+/// Judges times: two independent samples of blocks, the baseline's and the run's, each block's time over the
+/// frozen ruler's in the same block.
+///
+/// How much longer the run took is Hodges and Lehmann's estimate of the shift between the logarithms; its interval
+/// inverts Mann and Whitney's exact test, at the level at which Holm's step-down over all times of the run ends
+/// (two questions each: is it slower, is it faster). *Passed* where the interval lies within the margin, *regressed*
+/// or *improved* where it lies beyond, *undecided* where it does neither. The whole interval has to lie beyond, and
+/// not only on one side of zero as within a run: between two runs a machine changes by more than the ruler tells.
+struct TimeJudge {
+  private let run: RunResult
+  private let suite: Suite
+  /// Why nothing is judged; nil where times are.
+  private let notJudged: String?
+  private var questions: [Question] = []
+
+  private struct Question {
+    let pair: SubjectPair
+    let margin: Double
+  }
+
+  init(_ run: RunResult, _ suite: Suite, notJudged: String?) {
+    self.run = run
+    self.suite = suite
+    self.notJudged = notJudged
+  }
+
+  mutating func add(_ pair: SubjectPair, _ margin: Double) {
+    questions.append(Question(pair: pair, margin: margin))
+  }
+
+  func judgements() -> [MetricJudgement] {
+    guard suite.times.judging != .off, suite.judges(Metric.timeName) else { return [] }
+    if let notJudged { return questions.map { blank($0, .notJudged, notJudged) } }
+    var answers: [Int: Shift] = [:]
+    var judgements: [Int: MetricJudgement] = [:]
+    for (place, question) in questions.enumerated() {
+      do {
+        answers[place] = try shift(question)
+      } catch {
+        judgements[place] = blank(question, .invalid, "\(error)")
+      }
+    }
+    let level = level(answers.values.flatMap(\.probabilities))
+    for (place, shift) in answers {
+      do throws(SampleError) {
+        judgements[place] = try judgement(questions[place], shift, level: level)
+      } catch {
+        judgements[place] = blank(questions[place], .invalid, "\(error)")
+      }
+    }
+    return questions.indices.compactMap { judgements[$0] }
+  }
+
+  // MARK: Samples
+
+  /// The logarithms of one subject in both runs, and what tests say of them.
+  private struct Shift {
+    let old: Sample
+    let new: Sample
+    let estimate: HodgesLehmannShift
+    /// Of the run being above, and below, by chance.
+    let probabilities: [Double]
+  }
+
+  private struct NoTimes: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private func shift(_ question: Question) throws -> Shift {
+    let key = question.pair.key
+    try checkControl(key)
+    guard !question.pair.baseline.times.isEmpty else {
+      throw NoTimes(
+        description: "the baseline has no times: take it anew with 'filmstrip baseline update'")
+    }
+    let ratios = try run.rulerRatios(of: question.pair.result)
+    let (old, new) = (
+      try Sample(question.pair.baseline.times.map(log)), try Sample(ratios.map(log))
+    )
+    let test = try MannWhitneyTest.exact(new, old)
+    return Shift(
+      old: old, new: new, estimate: try HodgesLehmannShift(new, old),
+      probabilities: [test.probabilities.greater, test.probabilities.less])
+  }
+
+  /// The same design under two names must come out the same, or no time of the workload is one.
+  private func checkControl(_ key: SubjectKey) throws {
+    let controls = run.controls.filter { $0.workload == key.workload && $0.host == key.host }
+    guard controls.count == 1, let control = controls.first else {
+      throw NoTimes(description: "found \(controls.count) controls of the workload, expected 1")
+    }
+    guard let comparison = control.comparison, comparison.verdict == .same else {
+      let verdict = control.comparison?.verdict.rawValue ?? "without a verdict"
+      throw NoTimes(
+        description: """
+          the control (\(control.design) under two names) is \(verdict), and not same: no time of this workload \
+          can be trusted (see 'filmstrip doctor')
+          """)
+    }
+  }
+
+  /// What each question may leave out at one end.
+  private func level(_ probabilities: [Double]) -> Double {
+    do throws(SampleError) {
+      return try Holm(probabilities).level(alpha: suite.times.alpha)
+    } catch {
+      preconditionFailure("a tail of the rank sum's distribution is no probability: \(error)")
+    }
+  }
+
+  // MARK: Verdicts
+
+  private func judgement(
+    _ question: Question, _ shift: Shift, level: Double
+  ) throws(SampleError) -> MetricJudgement {
+    let interval = try shift.estimate.interval(alpha: 2 * level)
+    let margin = log(1 + question.margin)
+    let (verdict, reason) = TimeJudge.reading(interval, margin: margin)
+    var judgement = blank(question, verdict, reason)
+    judgement.baseline = exp(shift.old.median)
+    judgement.found = exp(shift.new.median)
+    judgement.ratio = exp(shift.estimate.estimate)
+    judgement.lower = exp(interval.lower)
+    judgement.upper = exp(interval.upper)
+    judgement.confidence = interval.confidence
+    return judgement
+  }
+
+  /// - Parameter margin: as a logarithm.
+  static func reading(
+    _ interval: ConfidenceInterval, margin: Double
+  ) -> (GateVerdict, String?) {
+    if interval.lower > -margin, interval.upper < margin { return (.passed, nil) }
+    if interval.lower >= margin {
+      return (.regressed, "slower, by more than the margin for certain")
+    }
+    if interval.upper <= -margin {
+      return (.improved, "faster, by more than the margin for certain")
+    }
+    return (
+      .undecided, "the interval lies neither within the margin nor beyond it: more blocks may tell"
+    )
+  }
+
+  private func blank(
+    _ question: Question, _ verdict: GateVerdict, _ reason: String?
+  ) -> MetricJudgement {
+    guard let metric = Metric(named: Metric.timeName) else {
+      preconditionFailure("there is no metric for times")
+    }
+    let key = question.pair.key
+    return MetricJudgement(
+      workload: key.workload, host: key.host, design: key.design, metric: metric,
+      verdict: verdict, isAdvisory: suite.times.judging == .advisory, baseline: nil, found: nil,
+      limit: "within \(Number.percentage(question.margin))", reason: reason)
+  }
+}

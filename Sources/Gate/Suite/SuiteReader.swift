@@ -1,0 +1,260 @@
+import Yams
+
+/// Turns the tree of a YAML file into a suite, and notes every mistake on the way.
+struct SuiteReader {
+  let vocabulary: SuiteVocabulary
+  private(set) var suite = Suite()
+  private(set) var mistakes: [SuiteMistake] = []
+
+  init(vocabulary: SuiteVocabulary) { self.vocabulary = vocabulary }
+
+  static let keys = [
+    "filmstrip-suite", "name", "traces", "designs", "vary", "base", "hosts", "metrics",
+    "instructions", "times", "thresholds", "budgets",
+  ]
+
+  mutating func readSuite(_ root: Node) {
+    guard let members = members(of: root, as: "a suite", keys: SuiteReader.keys) else { return }
+    let byKey = Dictionary(members.map { ($0.key.text, $0.value) }) { first, _ in first }
+    guard let version = byKey["filmstrip-suite"] else {
+      return note(1, "found no 'filmstrip-suite', expected 'filmstrip-suite: \(Suite.version)'")
+    }
+    if let word = word(version, "the suite format's version"), word.text != "\(Suite.version)" {
+      note(
+        word.line,
+        "found version '\(word.text)' of suites, expected \(Suite.version): a newer filmstrip may read it"
+      )
+    }
+    if let name = byKey["name"], let word = word(name, "a name") { suite.name = word.text }
+    readTraces(byKey["traces"])
+    readDesigns(byKey["designs"])
+    if let vary = byKey["vary"] { readVariations(vary) }
+    if let base = byKey["base"], let word = word(base, "a design") {
+      check(.design, word)
+      suite.base = word
+    }
+    if let hosts = byKey["hosts"] { readHosts(hosts) }
+    if let metrics = byKey["metrics"] {
+      suite.metrics = words(metrics, "metrics").map { metricPattern($0) }
+    }
+    if let instructions = byKey["instructions"] { readInstructions(instructions) }
+    if let times = byKey["times"] { readTimes(times) }
+    for entry in entries(byKey["thresholds"], "thresholds") { readThreshold(entry) }
+    for entry in entries(byKey["budgets"], "budgets") { readBudget(entry) }
+  }
+
+  // MARK: What is run
+
+  private mutating func readTraces(_ node: Node?) {
+    guard let node else { return note(1, "found no 'traces', expected a list with one or more") }
+    for entry in entries(node, "traces") {
+      if case .mapping = entry {
+        readGenerated(entry)
+      } else if let word = word(entry, "a trace, or the options of a generated one") {
+        check(.trace, word)
+        suite.traces.append(.named(word))
+      }
+    }
+  }
+
+  private mutating func readGenerated(_ node: Node) {
+    guard
+      let members = members(
+        of: node, as: "a generated trace", keys: vocabulary.generatorOptions)
+    else { return }
+    var options: [Suite.TraceEntry.Option] = []
+    for (key, value) in members {
+      let values = value.sequence == nil ? [value] : Array(value.sequence ?? [])
+      for node in values {
+        guard let word = word(node, "a value of '\(key.text)'") else { return }
+        options.append(Suite.TraceEntry.Option(name: key.text, value: word.text))
+      }
+    }
+    let line = SuiteReader.line(node)
+    guard options.contains(where: { $0.name == "scenario" }) else {
+      return note(line, "found a generated trace without 'scenario', expected one")
+    }
+    if let problem = vocabulary.generatorProblem(options.map { ($0.name, $0.value) }) {
+      note(line, problem)
+    }
+    suite.traces.append(.generated(options, line: line))
+  }
+
+  private mutating func readDesigns(_ node: Node?) {
+    guard let node else { return note(1, "found no 'designs', expected a list with one or more") }
+    for entry in entries(node, "designs") {
+      if case .mapping(let mapping) = entry {
+        guard mapping.count == 1, let pair = mapping.first,
+          let name = word(pair.key, "a name"), let design = word(pair.value, "a design")
+        else {
+          note(SuiteReader.line(entry), "found \(mapping.count) names, expected one 'NAME: DESIGN'")
+          continue
+        }
+        check(.design, design)
+        suite.designs.append(Suite.DesignEntry(name: name.text, design: design))
+      } else if let word = word(entry, "a design, or 'NAME: DESIGN'") {
+        check(.design, word)
+        suite.designs.append(Suite.DesignEntry(name: nil, design: word))
+      }
+    }
+  }
+
+  private mutating func readVariations(_ node: Node) {
+    guard let mapping = node.mapping else {
+      return note(
+        SuiteReader.line(node), "found no 'AXIS: [VALUE, ...]' in 'vary', expected one or more")
+    }
+    for (key, value) in mapping {
+      guard let axis = word(key, "an axis") else { continue }
+      let problem = vocabulary.problem(.axis, axis.text)
+      if let problem { note(axis.line, problem) }
+      let values = words(value, "values of '\(axis.text)'")
+      for value in values where problem == nil { check(.value(axis: axis.text), value) }
+      suite.variations.append(Suite.Variation(axis: axis, values: values))
+    }
+  }
+
+  private mutating func readHosts(_ node: Node) {
+    suite.hosts = words(node, "hosts")
+    for (place, host) in suite.hosts.enumerated() {
+      check(.host, host)
+      if suite.hosts[..<place].contains(where: { $0.text == host.text }) {
+        note(host.line, "found the host '\(host.text)' twice, expected once")
+      }
+    }
+  }
+
+  private mutating func readInstructions(_ node: Node) {
+    guard let word = word(node, "a number of processes") else { return }
+    guard let count = Int(word.text), count == 0 || 2...100 ~= count else {
+      return note(
+        word.line,
+        "found 'instructions: \(word.text)', expected 0, or 2 to 100 processes that must agree")
+    }
+    suite.instructionRunCount = count
+  }
+
+  // MARK: What is judged
+
+  private mutating func readTimes(_ node: Node) {
+    let judgings = Suite.Times.Judging.allCases.map(\.rawValue)
+    func judging(_ word: Suite.Word) -> Suite.Times.Judging? {
+      Suite.Times.Judging(rawValue: word.text)
+    }
+    guard case .mapping = node else {
+      guard let word = word(node, "one of \(judgings.joined(separator: ", "))") else { return }
+      guard let found = judging(word) else {
+        return note(word.line, vocabulary.refusal(word.text, "way to judge times", judgings))
+      }
+      suite.times.judging = found
+      return
+    }
+    guard
+      let members = members(of: node, as: "'times'", keys: ["judge", "margin", "alpha", "blocks"])
+    else { return }
+    for (key, value) in members {
+      guard let word = word(value, "a value of '\(key.text)'") else { continue }
+      switch key.text {
+      case "judge":
+        if let found = judging(word) {
+          suite.times.judging = found
+        } else {
+          note(word.line, vocabulary.refusal(word.text, "way to judge times", judgings))
+        }
+      case "margin":
+        suite.times.margin = share(word, within: 0...1) ?? suite.times.margin
+      case "alpha":
+        suite.times.alpha = share(word, within: 0...0.5) ?? suite.times.alpha
+      default:
+        guard let count = Int(word.text), 1...60 ~= count else {
+          note(word.line, "found 'blocks: \(word.text)', expected 1 to 60")
+          continue
+        }
+        suite.times.blockCount = count
+      }
+    }
+  }
+
+  private mutating func readThreshold(_ node: Node) {
+    guard let (selection, values) = selection(node, "a threshold", values: ["within"]) else {
+      return
+    }
+    guard let within = values["within"] else {
+      return note(
+        selection.line, "found a threshold without 'within', expected a number or a share")
+    }
+    if within.text.hasSuffix("%") {
+      guard let share = share(within, within: 0...100) else { return }
+      suite.thresholds.append(Threshold(selection, .relative(share)))
+    } else if let number = number(within, atLeast: 0) {
+      if selection.metric.matches("time") {
+        return note(
+          within.line, "found 'within: \(within.text)' for time, expected a share, such as 5%")
+      }
+      suite.thresholds.append(Threshold(selection, .absolute(number)))
+    }
+  }
+
+  private mutating func readBudget(_ node: Node) {
+    guard
+      let (selection, values) = selection(node, "a budget", values: ["at-least", "at-most"])
+    else { return }
+    guard !values.isEmpty else {
+      return note(
+        selection.line, "found a budget without 'at-least' or 'at-most', expected one or both")
+    }
+    let least = values["at-least"].flatMap { number($0, atLeast: nil) }
+    let most = values["at-most"].flatMap { number($0, atLeast: nil) }
+    if let least, let most, least > most {
+      note(
+        selection.line,
+        "found a budget of at least \(Number.text(least)) and at most \(Number.text(most)): nothing can be both"
+      )
+    }
+    suite.budgets.append(Budget(selection, least: least, most: most))
+  }
+
+  private mutating func selection(
+    _ node: Node, _ what: String, values names: [String]
+  ) -> (Selection, [String: Suite.Word])? {
+    guard
+      let members = members(
+        of: node, as: what, keys: ["metric", "workload", "host", "design"] + names)
+    else { return nil }
+    var words: [String: Suite.Word] = [:]
+    for (key, value) in members { words[key.text] = word(value, "a value of '\(key.text)'") }
+    let line = SuiteReader.line(node)
+    guard let metric = words["metric"] else {
+      note(line, "found \(what) without 'metric', expected the metrics that it is for")
+      return nil
+    }
+    func pattern(_ key: String) -> NamePattern? { words[key].map { NamePattern($0.text) } }
+    let selection = Selection(
+      metric: metricPattern(metric), workload: pattern("workload"), host: pattern("host"),
+      design: pattern("design"), line: line)
+    return (selection, words.filter { names.contains($0.key) })
+  }
+
+  private mutating func metricPattern(_ word: Suite.Word) -> NamePattern {
+    let pattern = NamePattern(word.text)
+    if !vocabulary.metrics.contains(where: pattern.matches) {
+      note(
+        word.line,
+        pattern.isPlain
+          ? vocabulary.refusal(word.text, "metric", vocabulary.metrics)
+          : "found '\(word.text)', expected a pattern that a metric fits (there are: "
+            + vocabulary.metrics.joined(separator: ", ") + ")")
+    }
+    return pattern
+  }
+
+  // MARK: Nodes
+
+  mutating func note(_ line: Int, _ problem: String) {
+    mistakes.append(SuiteMistake(line: line, problem: problem))
+  }
+
+  private mutating func check(_ term: SuiteVocabulary.Term, _ word: Suite.Word) {
+    if let problem = vocabulary.problem(term, word.text) { note(word.line, problem) }
+  }
+}

@@ -1,0 +1,122 @@
+import Results
+
+/// A report in the text that Go's benchmarks print, for `benchstat` and its like
+/// (https://go.dev/design/14313-benchmark-format, and golang/go#43744 for the lines about units).
+///
+/// Each block in which a design was timed is a line of its own, so that there are samples; what is exact has
+/// one line, and its units say that they are. Several results differ in the key `result`: `benchstat -col
+/// result`.
+public enum BenchstatFormat {
+  /// - Returns: the text, a newline at its end.
+  public static func render(_ report: Report) -> String {
+    var lines = units
+    for part in report.parts {
+      lines += ["", contentsOf(part.name, key: "result")] + configuration(part.record)
+      for result in part.record.results {
+        lines += self.lines(result, cores: part.record.machine.coreCount)
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  // MARK: What the units are
+
+  private static let timedUnits = ["ns/event", "thread-ns/event", "setup-ns"]
+  private static let exactUnits = [
+    "faults", "allocs/replay", "B/replay", "peak-B", "instructions/replay",
+  ]
+
+  private static var units: [String] {
+    timedUnits.map { "Unit \($0) better=lower" }
+      + exactUnits.map { "Unit \($0) better=lower assume=exact" }
+  }
+
+  // MARK: Configuration
+
+  private static func configuration(_ run: RunResult) -> [String] {
+    let machine = run.machine
+    return [
+      contentsOf("filmstrip", key: "pkg"),
+      contentsOf(machine.processor, key: "cpu"),
+      contentsOf(run.version, key: "filmstrip"),
+      contentsOf(machine.toolchain, key: "toolchain"),
+      contentsOf(machine.system, key: "system"),
+      contentsOf(machine.fingerprint ?? "not known", key: "fingerprint"),
+      contentsOf(run.base, key: "base"),
+      contentsOf(String(run.seed), key: "seed"),
+    ]
+  }
+
+  /// A line of configuration; the value ends where the line does.
+  private static func contentsOf(_ value: String, key: String) -> String {
+    "\(key): \(TextTable.onOneLine(value))"
+  }
+
+  // MARK: Results
+
+  private static func lines(_ result: DesignResult, cores: Int) -> [String] {
+    let name = """
+      BenchmarkReplay/trace=\(escaped(result.workload))/host=\(escaped(result.host))\
+      /design=\(escaped(result.design))-\(cores)
+      """
+    var lines: [String] = []
+    let exact = exactValues(result)
+    if !exact.isEmpty {
+      let pairs = exact.map { "\($0.value) \($0.unit)" }
+      lines.append("\(name) 1 \(pairs.joined(separator: " "))")
+    }
+    guard let timing = result.timing else { return lines }
+    for (block, sample) in timing.samples.enumerated() {
+      var line = "\(name) 1 \(sample) ns/event"
+      if block < timing.threadSamples.count {
+        line += " \(timing.threadSamples[block]) thread-ns/event"
+      }
+      lines.append(line)
+    }
+    return lines + ["\(name) 1 \(timing.setUpNanoseconds) setup-ns"]
+  }
+
+  /// What repeats to the unit; what a pass did not bring is left out, as the format has no word for it.
+  private static func exactValues(_ result: DesignResult) -> [(value: Int, unit: String)] {
+    var values: [(value: Int, unit: String)] = []
+    if !result.fidelity.isEmpty {
+      values.append((result.fidelity.values.reduce(0, +), "faults"))
+    }
+    if let phases = result.allocations {
+      values += [
+        (phases.firstUse.count, "allocs/replay"), (phases.firstUse.bytes, "B/replay"),
+        (phases.total.peakBytes, "peak-B"),
+      ]
+    }
+    if let instructions = result.instructions, instructions.isExact,
+      let count = instructions.counts.first
+    {
+      values.append((count, "instructions/replay"))
+    }
+    return values
+  }
+
+  /// A name as one part of a benchmark's: whatever ends a part or a field, and whatever is not seen, as the
+  /// hexadecimal digits of its UTF-8 behind a percent sign, as in addresses.
+  static func escaped(_ name: String) -> String {
+    var text = ""
+    for scalar in name.unicodeScalars {
+      let isPlain =
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .unassigned,
+          .privateUse, .surrogate:
+          false
+        default: !"/%\"".unicodeScalars.contains(scalar)
+        }
+      if isPlain {
+        text.unicodeScalars.append(scalar)
+      } else {
+        for byte in String(scalar).utf8 {
+          let digits = String(byte, radix: 16, uppercase: true)
+          text += "%" + (digits.count == 1 ? "0" : "") + digits
+        }
+      }
+    }
+    return text
+  }
+}

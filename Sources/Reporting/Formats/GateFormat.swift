@@ -1,0 +1,102 @@
+import Results
+
+/// What a gate came to, as a person reads it: the verdict first, then what did not pass, and why.
+public struct GateFormat {
+  /// How many rows of a workload a terminal shows.
+  private static let rowsMax = 100
+  /// What a comment on GitHub holds, in letters, less some for whoever posts it.
+  public static let commentLengthMax = 65_536 - 1_000
+  /// What the summary of a job on GitHub holds, in bytes, less some for others' steps.
+  static let summaryLengthMax = (1 << 20) - 10_000
+
+  private let gate: GateTable
+
+  public init(_ report: GateReport) { gate = GateTable(report) }
+
+  private var report: GateReport { gate.report }
+
+  /// A metric's value as people read it.
+  public static func figure(_ value: Double, of metric: Metric) -> String {
+    GateTable.value(value, metric)
+  }
+
+  /// For a terminal, a newline at its end.
+  public var text: String {
+    var lines = TerminalFormat.wrapped(TextTable.onOneLine(gate.summary)) + [""]
+    for problem in report.problems {
+      lines += TerminalFormat.wrapped("invalid: " + TextTable.onOneLine(GateTable.words(problem)))
+    }
+    if !report.problems.isEmpty { lines.append("") }
+    for place in gate.places {
+      lines.append(TextTable.onOneLine("\(place.workload), host \(place.host)"))
+      let rows = gate.table(on: place.workload, place.host).lines
+      lines += rows.prefix(GateFormat.rowsMax + 1)
+      if rows.count > GateFormat.rowsMax + 1 {
+        lines.append("and \(rows.count - GateFormat.rowsMax - 1) more: see --format json")
+      }
+      lines.append("")
+    }
+    for causes in report.causes {
+      let told = GateTable.lines(causes).map(TextTable.onOneLine)
+      guard let first = told.first else { continue }
+      lines += [first] + told.dropFirst().map { "  \($0)" } + [""]
+    }
+    lines += gate.remarks.flatMap { TerminalFormat.wrapped(TextTable.onOneLine($0)) }
+    while lines.last == "" { lines.removeLast() }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// As Markdown, a newline at its end.
+  ///
+  /// - Parameter lengthMax: in bytes of UTF-8, which are never fewer than letters; what is beyond is left out, and
+  ///   the last line says how much.
+  public func markdown(lengthMax: Int = GateFormat.commentLengthMax) -> String {
+    var lines = [
+      "### \(GateFormat.mark(report.verdict)) \(MarkdownFormat.escaped(gate.summary))", "",
+    ]
+    lines += gate.remarks.flatMap { [MarkdownFormat.escaped($0), ""] }
+    for problem in report.problems {
+      lines.append("- **invalid** \(MarkdownFormat.escaped(GateTable.words(problem)))")
+    }
+    if !report.problems.isEmpty { lines.append("") }
+    for place in gate.places {
+      lines += ["**\(MarkdownFormat.escaped("\(place.workload), host \(place.host)"))**", ""]
+      let table = MarkdownFormat.render(gate.table(on: place.workload, place.host))
+      lines += table.split(separator: "\n").map(String.init) + [""]
+    }
+    for causes in report.causes {
+      let told = GateTable.lines(causes).map(MarkdownFormat.escaped)
+      guard let first = told.first else { continue }
+      lines += [first, ""] + told.dropFirst().map { "- \($0)" } + [""]
+    }
+    return GateFormat.cut(lines, to: lengthMax)
+  }
+
+  /// The lines that fit, and a word on those that do not.
+  static func cut(_ lines: [String], to lengthMax: Int) -> String {
+    func left(_ count: Int) -> String {
+      "*\(count) lines of \(lines.count) are left out: the whole is in the report's other forms.*\n"
+    }
+    let text = lines.joined(separator: "\n")
+    if text.utf8.count < lengthMax { return text }
+    var length = left(lines.count).utf8.count + 2
+    var kept: [String] = []
+    for line in lines {
+      length += line.utf8.count + 1
+      if length > lengthMax { break }
+      kept.append(line)
+    }
+    return kept.joined(separator: "\n") + "\n\n" + left(lines.count - kept.count)
+  }
+
+  /// A sign beside the word, which never stands alone.
+  private static func mark(_ verdict: GateVerdict) -> String {
+    switch verdict {
+    case .passed: "✅"
+    case .improved: "🔷"
+    case .regressed: "❌"
+    case .undecided: "❔"
+    case .invalid, .notJudged: "⛔"
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Results
+
+/// Annotations of a job on GitHub, as commands that its runner reads from the output: a line each.
+///
+/// What stands in a command is escaped as the runner undoes it: `%`, carriage return and newline, and in a property
+/// `:` and `,` too. A step shows ten annotations of a kind; the tenth counts the rest.
+public enum GitHubFormat {
+  private static let annotationsMax = 10
+
+  /// The worst first: problems, then a design of a workload each.
+  ///
+  /// - Returns: lines, a newline at the end of each; a notice alone where all passed.
+  public static func annotations(_ report: GateReport) -> String {
+    let gate = GateTable(report)
+    var errors = report.problems.map {
+      Annotation(.error, title: "invalid", GateTable.words($0))
+    }
+    var warnings: [Annotation] = []
+    for place in gate.places {
+      let told = gate.told(on: place.workload, place.host)
+      var designs: [String] = []
+      for judgement in told where !designs.contains(judgement.design) {
+        designs.append(judgement.design)
+      }
+      for design in designs {
+        let own = told.filter { $0.design == design }
+        let isBinding = own.contains {
+          !$0.isAdvisory && !report.allowed.contains($0.verdict)
+        }
+        let title = "\(own[0].verdict.word): \(design) on \(place.workload), \(place.host)"
+        let words = own.map(GateTable.sentence).joined(separator: "\n")
+        let annotation = Annotation(isBinding ? .error : .warning, title: title, words)
+        if isBinding { errors.append(annotation) } else { warnings.append(annotation) }
+      }
+    }
+    let summary = Annotation(.notice, title: "filmstrip gate", gate.summary)
+    return lines(errors) + lines(warnings) + summary.line
+  }
+
+  /// What a comparison's designs show wrong, and passes without an outcome.
+  ///
+  /// - Returns: lines, a newline at the end of each.
+  public static func annotations(_ report: Report) -> String {
+    report.parts.map { annotations($0.record) }.joined()
+  }
+
+  /// What a job's page shows of a comparison: Markdown below the limit of GitHub's summaries.
+  public static func summary(_ report: Report) -> String {
+    let text = MarkdownFormat.render(report)
+    return GateFormat.cut(
+      text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init),
+      to: GateFormat.summaryLengthMax)
+  }
+
+  /// The same of one result.
+  public static func annotations(_ run: RunResult) -> String {
+    let failures = run.failures.map {
+      Annotation(.error, title: "no outcome", $0.description)
+    }
+    let faults = run.results.filter { !$0.isBound && !$0.isUnfit && !$0.fidelity.isEmpty }
+      .compactMap { result -> Annotation? in
+        let faults = result.fidelity.filter { $0.value != 0 }.sorted { $0.key < $1.key }
+        guard !faults.isEmpty else { return nil }
+        return Annotation(
+          .warning, title: "\(result.design) on \(result.workload), \(result.host)",
+          faults.map { "\($0.key): \(Figure.grouped($0.value))" }.joined(separator: ", "))
+      }
+    let answer = Annotation(
+      .notice, title: "filmstrip compare", Answer(run).lines.joined(separator: "\n"))
+    return lines(failures) + lines(faults) + answer.line
+  }
+
+  /// What a job's page shows of a gate: Markdown below the limit of GitHub's summaries.
+  public static func summary(_ report: GateReport) -> String {
+    GateFormat(report).markdown(lengthMax: GateFormat.summaryLengthMax)
+  }
+
+  private struct Annotation {
+    enum Level: String { case error, warning, notice }
+
+    let level: Level
+    let title: String
+    let words: String
+
+    init(_ level: Level, title: String, _ words: String) {
+      self.level = level
+      self.title = title
+      self.words = words
+    }
+
+    var line: String {
+      "::\(level.rawValue) title=\(GitHubFormat.property(title))::\(GitHubFormat.message(words))\n"
+    }
+  }
+
+  private static func lines(_ annotations: [Annotation]) -> String {
+    guard annotations.count > annotationsMax, let first = annotations.first else {
+      return annotations.map(\.line).joined()
+    }
+    let shown = annotations.prefix(annotationsMax - 1)
+    let rest = Annotation(
+      first.level, title: "and \(annotations.count - shown.count) more",
+      "A step shows \(annotationsMax) annotations: the job's summary and the report have all of them."
+    )
+    return (shown + [rest]).map(\.line).joined()
+  }
+
+  /// What control letters a name may hold is replaced; the newlines between sentences are escaped.
+  static func message(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map {
+      TextTable.onOneLine(String($0)).replacing("%", with: "%25")
+    }.joined(separator: "%0A")
+  }
+
+  static func property(_ text: String) -> String {
+    message(TextTable.onOneLine(text)).replacing(":", with: "%3A").replacing(",", with: "%2C")
+  }
+}

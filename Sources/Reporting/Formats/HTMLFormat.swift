@@ -1,0 +1,157 @@
+import Results
+
+/// A report as one page that needs nothing else: no network, no other file; readable without JavaScript.
+public enum HTMLFormat {
+  /// - Returns: the page, a newline at its end.
+  /// - Throws: `EncodingError` where a number of the film is not finite; the template parser's error for a damaged
+  ///   template.
+  public static func render(_ report: Report) throws -> String {
+    let isOne = report.parts.count == 1
+    var charts: [PageChart] = []
+    var model: PageTemplates.Model = [:]
+    switch report.playback {
+    case .film(let film):
+      model["films"] = [try PageFilm(film: film).model()]
+      charts = PageCharts.stored(film)
+    case .missing(let why): model["filmNote"] = why
+    }
+    model["answers"] = report.parts.enumerated().map { number, part in
+      PageAnswer(
+        part: part, identifier: "answer\(suffix(number, isOne))", isNamed: !isOne,
+        isFirst: number == 0
+      ).model()
+    }
+    var parts = report.sideBySide.map { [sideBySide($0)] } ?? []
+    for (number, part) in report.parts.enumerated() {
+      parts.append(
+        self.part(part, "part\(suffix(number, isOne))", isOne, number == 0 ? charts : []))
+    }
+    model["parts"] = parts
+    let own = "part\(suffix(0, isOne))"
+    let hasCharts = parts.contains {
+      $0["id"] as? String == own && $0["hasCharts"] as? Bool == true
+    }
+    let sections = [
+      ("answer\(suffix(0, isOne))", "Answer"), ("playback", "Playback"),
+      ("\(report.sideBySide == nil ? own : "beside")-comparison", "Comparison"),
+      ("\(own)-charts", "Charts"), ("\(own)-method", "Method"),
+    ]
+    model["sections"] = sections.filter { hasCharts || $0.1 != "Charts" }.map {
+      ["id": $0, "name": $1] as PageTemplates.Model
+    }
+    let names = report.parts.flatMap { $0.workloads.map(\.workload.name) }.uniqued
+    model["title"] = "Filmstrip: \(names.joined(separator: ", "))"
+    model["colophon"] = """
+      Made by filmstrip \(report.parts[0].record.version). Exact figures repeat to the unit; measured ones do not, \
+      and modelled ones were measured on no phone.
+      """
+    return try PageTemplates.page(model)
+  }
+
+  /// A page with a film alone.
+  ///
+  /// - Throws: as the other does.
+  public static func render(_ film: Film) throws -> String {
+    let charts = PageCharts.stored(film)
+    var sections = [["id": "playback", "name": "Playback"] as PageTemplates.Model]
+    var model: PageTemplates.Model = [
+      "title":
+        "Filmstrip: \(film.workload), \(film.takes.map(\.design).joined(separator: " beside "))",
+      "headline": film.takes.map(\.design).joined(separator: " beside "),
+      "films": [try PageFilm(film: film).model()],
+      "colophon": "The trace's hash is \(film.traceHash). The same command makes the same page.",
+    ]
+    if !charts.isEmpty {
+      sections.append(["id": "stored", "name": "Stored offsets"])
+      model["chartSections"] = [
+        [
+          "id": "stored", "title": "What was stored in the end",
+          "chartGroups": [["charts": charts.map(\.model)]],
+        ] as PageTemplates.Model
+      ]
+    }
+    model["sections"] = sections
+    return try PageTemplates.page(model)
+  }
+
+  /// A page with miss-ratio curves, a chart an input.
+  ///
+  /// - Throws: as the others do.
+  static func render(_ report: CacheReport) throws -> String {
+    let charts = PageCharts.misses(report)
+    return try PageTemplates.page([
+      "title": "Filmstrip: what bounded stores miss", "headline": "What bounded stores miss",
+      "sections": [["id": "misses", "name": "Miss ratios"] as PageTemplates.Model],
+      "chartSections": [
+        [
+          "id": "misses", "title": "Miss ratio over size",
+          "chartGroups": [["charts": charts.map(\.model)] as PageTemplates.Model],
+        ] as PageTemplates.Model
+      ],
+      "colophon": "Misses are exact. The same requests, policies and seed miss the same.",
+    ])
+  }
+
+  private static func suffix(_ number: Int, _ isOne: Bool) -> String {
+    isOne ? "" : "-\(number + 1)"
+  }
+
+  // MARK: Parts
+
+  private static func part(
+    _ part: Report.Part, _ identifier: String, _ isOne: Bool, _ filmCharts: [PageChart]
+  ) -> PageTemplates.Model {
+    let run = part.record
+    let name = isOne ? "" : ": \(part.name)"
+    var tables = part.summaries.enumerated().map { number, table in
+      PageTable(
+        table: table, identifier: "\(identifier)-summary-\(number)", answer: part.answer.design,
+        faithful: Set(part.standings.filter(\.isFaithful).map(\.design.name))
+      ).model()
+    }
+    tables += part.tabledWorkloads.enumerated().map { number, own in
+      PageTable(
+        table: own.table, identifier: "\(identifier)-table-\(number)", answer: part.answer.design,
+        faithful: Set(run.results(on: own.workload).filter(\.isFaithful).map(\.design))
+      ).model()
+    }
+    var groups = part.workloads.enumerated().map { number, own in
+      (
+        "\(own.workload.name), host \(own.workload.host)",
+        PageCharts.charts(own, of: part, identifier: "\(identifier)-\(number)")
+      )
+    }
+    if !filmCharts.isEmpty { groups.append(("Stored offsets", filmCharts)) }
+    groups = groups.filter { !$0.1.isEmpty }
+    return [
+      "id": identifier, "comparisonTitle": "Comparison\(name)", "hasFilter": isOne,
+      "comparisonWords": """
+      What was shown wrong stands before what it costs. Costs are differences above \(run.base), whose own \
+      figures have no sign. 0 is nothing; n/a means that there is no such figure; failed, that there should be one.
+      """,
+      "tables": tables, "hasCharts": !groups.isEmpty, "chartsTitle": "Charts\(name)",
+      "chartGroups": groups.map {
+        ["heading": $0.0, "charts": $0.1.map(\.model)] as PageTemplates.Model
+      },
+      "methodTitle": "How it was measured\(name)",
+      "method": part.provenance.map {
+        ["name": $0.name, "text": $0.text, "isCommand": $0.name == "command"] as PageTemplates.Model
+      },
+      "legend": part.legend,
+    ]
+  }
+
+  /// Several results beside each other, as a part of its own.
+  private static func sideBySide(_ report: SideBySide) -> PageTemplates.Model {
+    [
+      "id": "beside", "comparisonTitle": "Side by side", "hasFilter": true,
+      "comparisonWords": report.letters.map { "\($0.name) is \($0.text)" }.joined(separator: "; ")
+        + ".",
+      "tables": report.tables.enumerated().map { number, table in
+        PageTable(table: table, identifier: "beside-\(number)").model()
+      },
+      "hasCharts": false, "methodTitle": "What differs between them",
+      "method": [PageTemplates.Model](), "legend": report.notes,
+    ]
+  }
+}

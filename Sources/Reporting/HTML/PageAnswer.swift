@@ -1,0 +1,74 @@
+import Results
+
+/// The answer as the page has it: the design, the sentences, and what it costs in a few figures.
+struct PageAnswer {
+  let part: Report.Part
+  let identifier: String
+  /// Whether it is one of several.
+  let isNamed: Bool
+  /// Whether it is the page's first, and so its title.
+  let isFirst: Bool
+
+  func model() -> PageTemplates.Model {
+    let answer = part.answer
+    var lines = answer.lines
+    var model: PageTemplates.Model = [
+      "id": identifier, "level": isFirst ? "h1" : "h2", "kicker": kicker, "facts": facts,
+      "title": "No design compared is faithful",
+    ]
+    if part.record.isPartial, !lines.isEmpty { model["warning"] = lines.removeFirst() }
+    if let design = answer.design {
+      model["design"] = design
+    } else if let first = lines.first {
+      model["title"] = first
+      lines.removeFirst()
+    }
+    model["lines"] = lines
+    if let chart = PageCharts.pareto(part, identifier: identifier) { model["chart"] = chart.model }
+    return model
+  }
+
+  private var kicker: String {
+    let count = part.workloads.count
+    let what = part.answer.design == nil ? "The answer" : "Cheapest faithful design"
+    let name = isNamed ? "\(part.name): " : ""
+    return name + what + (count == 1 ? " on \(place)" : " on all \(count) workloads")
+  }
+
+  private var place: String {
+    part.workloads.first.map { "\($0.workload.name), host \($0.workload.host)" } ?? "nothing"
+  }
+
+  /// Of the answer; without one, of what was compared.
+  private var facts: [PageTemplates.Model] {
+    let ranked = part.standings.filter(\.isRanked)
+    let faithful = ranked.filter(\.isFaithful).count
+    var facts: [(value: String, what: String)] = [
+      ("\(faithful) of \(ranked.count)", "designs compared are faithful throughout")
+    ]
+    if let own = part.standings.first(where: { $0.design.name == part.answer.design }) {
+      if let ratio = own.timeRatio {
+        let interval = Figure.interval(ratio.lower, ratio.upper)
+        facts.append(
+          (
+            Figure.ratio(ratio.value.double) + " x",
+            "the time of \(part.record.base)"
+              + (interval.isEmpty ? ", not judged" : ", \(interval)")
+          ))
+      }
+      if let peak = own.peakBytes {
+        facts.append(
+          (Figure.fixed(Double(peak) / 1024, decimals: 1) + " KB", "of memory at the peak, exact"))
+      }
+      if let count = own.allocationCount {
+        facts.append((Figure.grouped(count), "blocks allocated in all, exact"))
+      }
+    }
+    let worst = ranked.compactMap { own in own.faultCount.map { (own.design.name, $0) } }
+      .max { $0.1 < $1.1 }
+    if let worst, worst.1 > 0 {
+      facts.append((Figure.grouped(worst.1), "faults of \(worst.0), the most of any ranked"))
+    }
+    return facts.map { ["value": $0.value, "what": $0.what] }
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Results
+
+/// A film as the page has it: the record for the script, and its faults in words for everybody.
+struct PageFilm {
+  let film: Film
+  /// How many faults of a design the page names.
+  static let faultsMax = 60
+
+  /// - Throws: `EncodingError`.
+  func model() throws -> PageTemplates.Model {
+    let designs = film.takes.enumerated().map { number, take in
+      ["number": number, "design": take.design] as PageTemplates.Model
+    }
+    let sides = [("left", "Left"), ("right", "Right")].prefix(max(1, film.takes.count)).map {
+      ["side": $0, "title": $1, "designs": designs] as PageTemplates.Model
+    }
+    return [
+      "sentence": sentence, "sides": sides,
+      "takes": film.takes.enumerated().map { take($1, number: $0) },
+      "record": try PageFilm.script(film),
+    ]
+  }
+
+  private var sentence: String {
+    let times = film.times.values
+    let seconds = Double((times.last ?? 0) - (times.first ?? 0)) / 100_000
+    let part =
+      film.isWhole
+      ? "All \(Figure.grouped(film.frameCount)) frames of the trace, \(PageFilm.duration(seconds))"
+      : """
+      A trace this long is filmed in part, round the first fault that only some designs show: the \
+      \(Figure.grouped(times.count)) frames from \(Figure.grouped(film.firstFrame)) on, of \
+      \(Figure.grouped(film.frameCount)), \(PageFilm.duration(seconds))
+      """
+    return """
+      \(film.workload) on host \(film.host). \(part). Each cell has the colour and the number of the object that \
+      shows it, so that a colour that comes back is a cell that was used again.
+      """
+  }
+
+  private static func duration(_ seconds: Double) -> String {
+    seconds < 60
+      ? String(format: "%.1f seconds", seconds) : String(format: "%.1f minutes", seconds / 60)
+  }
+
+  // MARK: Faults
+
+  private func take(_ take: FilmTake, number: Int) -> PageTemplates.Model {
+    let total = take.fidelity.values.reduce(0, +)
+    let faults = take.faults
+    let shown = min(faults.frames.values.count, PageFilm.faultsMax)
+    var model: PageTemplates.Model = [
+      "design": take.design,
+      "summary": total == 0
+        ? "\(take.design) shows nothing wrong"
+        : "\(Figure.grouped(total)) \(total == 1 ? "fault" : "faults") of \(take.design)",
+      "hasFaults": shown > 0,
+      "faults": (0..<shown).map { fault(faults, $0, of: number) },
+    ]
+    if total > shown {
+      model["rest"] = """
+        \(shown == 0 ? "None of them lies in this film" : "The first \(shown) of this film"); \
+        \(Figure.grouped(take.faultsBefore)) lie before it, \(Figure.grouped(take.faultsBehind)) behind it.
+        """
+    }
+    return model
+  }
+
+  private func fault(
+    _ faults: FilmedFaults, _ place: Int, of take: Int
+  ) -> PageTemplates.Model {
+    let frame = faults.frames.values[place]
+    let time = film.times.values[frame - film.firstFrame]
+    let kind = FilmedFaults.kinds[faults.kinds.values[place]]
+    return [
+      "frame": frame, "take": take, "time": String(format: "%.3f s", Double(time) / 100_000),
+      "kind": PageFilm.kinds[kind] ?? kind, "words": words(faults, place, kind),
+    ]
+  }
+
+  private static let kinds = [
+    "lostOffsets": "lost offset", "foreignOffsets": "foreign offset", "staleStrips": "stale strip",
+    "misroutedSelections": "misrouted tap", "traps": "trap",
+  ]
+
+  private func words(_ faults: FilmedFaults, _ place: Int, _ kind: String) -> String {
+    let (row, cell) = (faults.rows.values[place], faults.cells.values[place])
+    let (shown, expected) = (faults.shown.values[place], faults.expected.values[place])
+    switch kind {
+    case "lostOffsets":
+      return "row \(row) in cell \(cell) at rest, was left at \(PageFilm.points(expected))"
+    case "foreignOffsets":
+      return """
+        row \(row) in cell \(cell) at \(PageFilm.points(shown)), was left at \(PageFilm.points(expected))
+        """
+    case "staleStrips":
+      let content =
+        shown == expected
+        ? "keeps items of before" : shown < 0 ? "shows nothing" : "shows row \(shown)"
+      return "row \(row) in cell \(cell) \(content)"
+    case "misroutedSelections":
+      return "a tap on row \(row) opened \(shown < 0 ? "nothing" : "row \(shown)")"
+    default:
+      return "cell \(cell), for row \(row), asked for a row that is not there"
+    }
+  }
+
+  private static func points(_ hundredths: Int) -> String {
+    "\(SVGPicture.number(Double(hundredths) / 100)) pt"
+  }
+
+  /// A record as JSON that may stand in a script element: nothing in it ends one, or begins a comment there.
+  static func script(_ record: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    var text = ""
+    for scalar in String(decoding: try encoder.encode(record), as: UTF8.self).unicodeScalars {
+      switch scalar {
+      case "<": text += "\\u003c"
+      case ">": text += "\\u003e"
+      case "&": text += "\\u0026"
+      case "\u{2028}": text += "\\u2028"
+      case "\u{2029}": text += "\\u2029"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}

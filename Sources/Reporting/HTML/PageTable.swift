@@ -1,0 +1,126 @@
+import Results
+
+/// A table of figures as the page has it: each cell with the value that it is sorted by, and what it is.
+struct PageTable {
+  let table: ReportTable
+  let identifier: String
+  /// The design that is the answer; none where there is none.
+  var answer: String?
+  /// Those that show nothing wrong here.
+  var faithful: Set<String> = []
+  var isFiltered = true
+
+  func model() -> PageTemplates.Model {
+    [
+      "id": identifier, "heading": table.heading, "groups": groups, "columns": columns,
+      "rows": table.rows.map(row), "isFiltered": isFiltered,
+    ]
+  }
+
+  private func begins(_ place: Int) -> Bool {
+    place == 0 || table.columns[place - 1].group != table.columns[place].group
+  }
+
+  private var groups: [PageTemplates.Model] {
+    var groups: [(name: String, span: Int)] = []
+    for (place, column) in table.columns.enumerated() {
+      if begins(place) { groups.append((PageTable.title(column.group), 0)) }
+      groups[groups.count - 1].span += 1
+    }
+    return groups.map { ["name": $0.name, "span": $0.span] }
+  }
+
+  private static func title(_ group: ReportTable.Group) -> String {
+    switch group {
+    case .faults: "shown wrong"
+    case .costs: "costs"
+    case .times: "time"
+    }
+  }
+
+  private var columns: [PageTemplates.Model] {
+    table.columns.enumerated().map { place, column in
+      [
+        "title": column.title, "begins": begins(place), "unit": PageTable.unit(column),
+      ]
+    }
+  }
+
+  /// What is below a column's title: its unit, and how its figures came to be.
+  private static func unit(_ column: ReportTable.Column) -> String {
+    let nature =
+      switch column.nature {
+      case .exact: "exact"
+      case .noisy: "measured"
+      case .modelled: "modelled"
+      case .words: ""
+      }
+    let unit = column.title.contains(column.unit) ? "" : column.unit
+    return [unit, column.showsDifference ? "above base" : "", nature].filter { !$0.isEmpty }
+      .joined(separator: ", ")
+  }
+
+  private func row(_ row: ReportTable.Row) -> PageTemplates.Model {
+    let design = row.design
+    var tags: [PageTemplates.Model] = []
+    if design.name == answer { tags.append(["tag": "cheapest faithful", "good": true]) }
+    if design.isBound { tags.append(["tag": "bound", "good": false]) }
+    if design.isUnfit { tags.append(["tag": "not its feed", "good": false]) }
+    if !design.homeNames.isEmpty { tags.append(["tag": "its own feed", "good": false]) }
+    var model: PageTemplates.Model = [
+      "name": design.name,
+      "key": ([design.name] + design.alsoCalled).joined(separator: " ").lowercased(),
+      "faithful": faithful.contains(design.name) ? "yes" : "no",
+      "bound": design.isBound ? "yes" : "no", "tags": tags, "isAnswer": design.name == answer,
+      "cells": zip(table.columns, row.cells).enumerated().map { place, entry in
+        cell(entry.1, in: entry.0, begins: begins(place))
+      },
+    ]
+    if !design.alsoCalled.isEmpty { model["also"] = design.alsoCalled.joined(separator: ", ") }
+    return model
+  }
+
+  private func cell(
+    _ cell: ReportTable.Cell, in column: ReportTable.Column, begins: Bool
+  ) -> PageTemplates.Model {
+    var model: PageTemplates.Model = [
+      "text": cell.text(in: column), "sort": PageTable.sortKey(cell, column),
+      "style": (begins ? "begins " : "") + PageTable.style(cell, column),
+    ]
+    if let why = cell.reason { model["why"] = why }
+    let interval = cell.intervalText(in: column)
+    if !interval.isEmpty { model["interval"] = interval }
+    return model
+  }
+
+  /// The figure that is shown, so that sorting goes by what is seen; nothing where there is none.
+  private static func sortKey(_ cell: ReportTable.Cell, _ column: ReportTable.Column) -> String {
+    switch cell {
+    case .quantity(let quantity):
+      let number = column.showsDifference ? quantity.aboveBase ?? .whole(0) : quantity.value
+      switch number {
+      case .whole(let value): return String(value)
+      case .real(let value): return String(value)
+      }
+    case .verdict(let verdict): return Verdicts.word(verdict)
+    case .word(let word): return word
+    case .base: return "0"
+    case .failed, .notExact, .notApplicable, .empty: return ""
+    }
+  }
+
+  private static func style(_ cell: ReportTable.Cell, _ column: ReportTable.Column) -> String {
+    switch cell {
+    case .quantity(let quantity):
+      let isZero = quantity.value.double == 0
+      if column.group == .faults { return isZero ? "zero" : "wrong" }
+      return isZero ? "zero" : ""
+    case .verdict(.slower): return "wrong"
+    case .verdict(.faster): return "right"
+    case .verdict, .word: return ""
+    case .base: return "base"
+    case .failed, .notExact: return "absent"
+    case .notApplicable, .empty: return "inapplicable"
+    }
+  }
+}

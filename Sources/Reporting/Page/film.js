@@ -1,0 +1,225 @@
+"use strict";
+
+/* A film's record, and what it says of a moment: every list holds changes, so that the state at a frame is the
+   last change at or before it. Nothing is played forward, and any frame is as near as any other. */
+
+/** The integers of a column: see Results/DeltaColumn.swift. */
+function column(text) {
+  const bytes = atob(text);
+  const values = [];
+  let folded = 0, scale = 1, value = 0;
+  for (let place = 0; place < bytes.length; place++) {
+    const byte = bytes.charCodeAt(place);
+    folded += (byte & 127) * scale;
+    scale *= 128;
+    if (byte < 128) {
+      value += folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2;
+      values.push(value);
+      folded = 0;
+      scale = 1;
+    }
+  }
+  return Float64Array.from(values);
+}
+
+/** The columns of one list of changes, under their names. */
+function columns(record) {
+  const read = {};
+  for (const name of Object.keys(record)) read[name] = column(record[name]);
+  return read;
+}
+
+/** Finds the last change of a key at or before a frame. */
+class Changes {
+  constructor(frames, keys) {
+    this.frames = frames;
+    this.entries = new Map();
+    for (let entry = 0; entry < frames.length; entry++) {
+      const own = this.entries.get(keys[entry]);
+      if (own) own.push(entry); else this.entries.set(keys[entry], [entry]);
+    }
+  }
+
+  /** The entry's place in the lists, or -1. */
+  at(key, frame) {
+    const own = this.entries.get(key);
+    const place = own ? this.lastOf(own, frame) : -1;
+    return place < 0 ? -1 : own[place];
+  }
+
+  /** All entries of the last frame at or before a frame in which the key has any. */
+  allAt(key, frame) {
+    const own = this.entries.get(key) ?? [];
+    const end = this.lastOf(own, frame);
+    let begin = end;
+    while (begin > 0 && this.frames[own[begin - 1]] === this.frames[own[end]]) begin--;
+    return end < 0 ? [] : own.slice(begin, end + 1);
+  }
+
+  lastOf(own, frame) {
+    let low = -1, high = own.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.frames[own[middle]] <= frame) low = middle; else high = middle - 1;
+    }
+    return low;
+  }
+}
+
+/** The last place in an ascending list whose value is at most `value`; -1 before the first. */
+function lastAtMost(list, value) {
+  let low = -1, high = list.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (list[middle] <= value) low = middle; else high = middle - 1;
+  }
+  return low;
+}
+
+const FAULTS = [
+  { name: "lost offset", mark: "L" }, { name: "foreign offset", mark: "F" },
+  { name: "stale strip", mark: "S" }, { name: "misrouted tap", mark: "M" },
+  { name: "trap", mark: "T" },
+];
+
+/** What one design had on the screen. */
+class Take {
+  constructor(record) {
+    this.design = record.design;
+    this.fidelity = record.fidelity;
+    this.faultsBefore = record.faultsBefore;
+    this.faultsBehind = record.faultsBehind;
+    this.cells = columns(record.cells);
+    this.strips = columns(record.strips);
+    this.items = columns(record.items);
+    this.faults = columns(record.faults);
+    this.taps = columns(record.taps);
+    this.liveFrames = column(record.liveFrames);
+    this.liveCells = column(record.liveCells);
+    this.cellChanges = new Changes(this.cells.frames, this.cells.cells);
+    this.stripChanges = new Changes(this.strips.frames, this.strips.cells);
+    this.itemChanges = new Changes(this.items.frames, this.items.cells);
+  }
+
+  /** The cells on the screen and those that wait, at a frame. */
+  cellsAt(frame) {
+    const shown = [], waiting = [];
+    for (const cell of this.cellChanges.entries.keys()) {
+      const entry = this.cellChanges.at(cell, frame);
+      if (entry < 0) continue;
+      const row = this.cells.rows[entry];
+      if (row >= 0) shown.push({ cell, row, since: this.cells.frames[entry] });
+      else if (row === -1) waiting.push({ cell, entry });
+    }
+    waiting.sort((one, other) => one.entry - other.entry);
+    return { shown, waiting };
+  }
+
+  /** The offset of a displayed cell's strip, and what is wrong with it: 1 lost, 2 foreign, 4 stale. */
+  stripAt(cell, frame) {
+    const entry = this.stripChanges.at(cell, frame);
+    return { offset: this.strips.offsets[entry], marks: this.strips.marks[entry] };
+  }
+
+  /** The runs of item cells of a table cell. */
+  itemsAt(cell, frame) {
+    const items = this.items;
+    return this.itemChanges.allAt(cell, frame).map((entry) => ({
+      first: items.firstItems[entry], count: items.counts[entry], row: items.rows[entry],
+      version: items.versions[entry],
+    }));
+  }
+
+  liveAt(frame) { return this.liveCells[lastAtMost(this.liveFrames, frame)] ?? 0; }
+
+  /** The faults that happen in a frame, by their places. */
+  faultsIn(frame) {
+    const places = [];
+    let place = lastAtMost(this.faults.frames, frame);
+    for (; place >= 0 && this.faults.frames[place] === frame; place--) places.unshift(place);
+    return places;
+  }
+
+  /** A fault in words. */
+  describe(place) {
+    const { kinds, rows, cells, shown, expected } = this.faults;
+    const row = `Row ${rows[place]}`, cell = `cell ${cells[place]}`;
+    const was = shown[place], due = expected[place];
+    switch (kinds[place]) {
+      case 0: return `${row} came back at rest in ${cell}; it was left at ${points(due)}.`;
+      case 1:
+        return `${row} came back at ${points(was)} in ${cell}, an offset of another row; it was left at ${points(due)}.`;
+      case 2: {
+        const runs = this.itemsAt(cells[place], this.faults.frames[place]);
+        const other = runs.find((run) => run.count > 0 && run.row !== rows[place]);
+        const shows = other ? `items of row ${other.row}` : was < 0 ? "no items" : "old items, or too few";
+        return `${row} shows ${shows} in ${cell}.`;
+      }
+      case 3: return `A tap on row ${rows[place]} opened ${was < 0 ? "nothing" : `row ${was}`}.`;
+      default: return `${cell} asked for a row that is not there, for row ${rows[place]}: an app would have stopped.`;
+    }
+  }
+}
+
+/** The whole film. */
+class FilmRecord {
+  constructor(record) {
+    this.workload = record.workload;
+    this.host = record.host;
+    this.firstFrame = record.firstFrame;
+    this.frameCount = record.frameCount;
+    this.isVertical = record.isVertical;
+    this.shapes = record.shapes;
+    this.times = column(record.times);
+    this.positions = column(record.positions);
+    this.sizes = columns(record.sizes);
+    this.rows = columns(record.rows);
+    this.offsets = columns(record.trueOffsets);
+    this.rowChanges = new Changes(this.rows.frames, this.rows.rows);
+    this.offsetChanges = new Changes(this.offsets.frames, this.offsets.rows);
+    this.takes = record.takes.map((take) => new Take(take));
+    this.lastFrame = this.firstFrame + this.times.length - 1;
+  }
+
+  /** In milliseconds. */
+  time(frame) { return this.times[frame - this.firstFrame] / 100; }
+  position(frame) { return this.positions[frame - this.firstFrame] / 100; }
+
+  /** The last frame at or before a time. */
+  frameAt(milliseconds) {
+    return this.firstFrame + Math.max(0, lastAtMost(this.times, milliseconds * 100));
+  }
+
+  sizeAt(frame) {
+    const entry = Math.max(0, lastAtMost(this.sizes.frames, frame));
+    return { width: this.sizes.widths[entry] / 100, height: this.sizes.heights[entry] / 100 };
+  }
+
+  largestSize() {
+    return {
+      width: Math.max(...this.sizes.widths) / 100, height: Math.max(...this.sizes.heights) / 100,
+    };
+  }
+
+  /** A row on the screen, as it should be. */
+  rowAt(row, frame) {
+    const entry = this.rowChanges.at(row, frame), left = this.offsetChanges.at(row, frame);
+    const rows = this.rows;
+    const shape = this.shapes.length === 1 ? this.shapes[0] : this.shapes[rows.kinds[entry]];
+    return {
+      row, index: rows.indices[entry], top: rows.tops[entry] / 100,
+      height: rows.heights[entry] / 100, itemCount: rows.itemCounts[entry],
+      version: rows.versions[entry], offset: left < 0 ? 0 : this.offsets.offsets[left] / 100,
+      shape: {
+        lead: shape.lead / 100, size: shape.size / 100, stride: shape.stride / 100,
+        crossLead: shape.crossLead / 100, crossSize: shape.crossSize / 100,
+      },
+    };
+  }
+}
+
+/** Hundredths of a point as a person reads them. */
+function points(hundredths) {
+  const value = Math.round(hundredths) / 100;
+  return `${Number.isInteger(value) ? value : value.toFixed(1)} pt`;
+}

@@ -1,0 +1,87 @@
+/* What the page does besides the playback: the theme, and tables that sort and filter. */
+
+function startTheme() {
+  const root = document.documentElement, button = document.querySelector("[data-part=theme]");
+  const dark = window.matchMedia("(prefers-color-scheme: dark)");
+  const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : dark.matches);
+  const name = () => {
+    button.textContent = isDark() ? "Light" : "Dark";
+    button.setAttribute("aria-label", isDark() ? "Change to light colours" : "Change to dark colours");
+  };
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    root.dataset.theme = isDark() ? "light" : "dark";
+    name();
+    document.dispatchEvent(new Event("themechange"));
+  });
+  dark.addEventListener("change", () => {
+    name();
+    document.dispatchEvent(new Event("themechange"));
+  });
+  name();
+}
+
+/** Rows in the order of a column; what has no figure stays behind all that have, either way. */
+function sortTable(table, header) {
+  const place = [...header.parentElement.children].indexOf(header);
+  const isAscending = header.getAttribute("aria-sort") !== "ascending";
+  for (const other of header.parentElement.children) other.removeAttribute("aria-sort");
+  header.setAttribute("aria-sort", isAscending ? "ascending" : "descending");
+  const body = table.tBodies[0];
+  const rows = [...body.rows].map((row, number) => {
+    const text = row.cells[place].dataset.sort ?? "";
+    return { row, number, text, value: text === "" ? NaN : Number(text) };
+  });
+  const isText = rows.every((entry) => entry.text === "" || Number.isNaN(entry.value));
+  rows.sort((one, other) => {
+    if ((one.text === "") !== (other.text === "")) return one.text === "" ? 1 : -1;
+    const order = isText ? one.text.localeCompare(other.text) : one.value - other.value;
+    return (isAscending ? order : -order) || one.number - other.number;
+  });
+  body.append(...rows.map((entry) => entry.row));
+}
+
+function startTables() {
+  for (const table of document.querySelectorAll("table[data-sortable]")) {
+    for (const header of table.tHead.rows[table.tHead.rows.length - 1].cells) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.append(...header.childNodes);
+      header.append(button);
+      button.addEventListener("click", () => sortTable(table, header));
+    }
+  }
+  const form = document.querySelector("[data-part=filter]");
+  if (!form) return;
+  form.hidden = false;
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("input", () => filterRows(form));
+}
+
+/** Shows the rows whose names hold all words, of faithful designs alone where that is asked for. */
+function filterRows(form) {
+  const words = form.elements.words.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const isFaithful = form.elements.faithful.checked, isBare = form.elements.bounds.checked;
+  let shown = 0, all = 0;
+  for (const row of document.querySelectorAll("table[data-filtered] tbody tr")) {
+    const isKept = words.every((word) => row.dataset.name.includes(word))
+      && (!isFaithful || row.dataset.faithful === "yes") && (!isBare || row.dataset.bound !== "yes");
+    row.hidden = !isKept;
+    all += 1;
+    if (isKept) shown += 1;
+  }
+  form.querySelector("output").textContent = shown === all ? "" : `${shown} of ${all} rows`;
+}
+
+/** The record of a film is kept apart from what is shown, so that the page is there before it is read. */
+function startPlaybacks() {
+  for (const root of document.querySelectorAll("[data-film]")) {
+    const record = document.getElementById(root.dataset.film);
+    new Playback(root, JSON.parse(record.textContent));
+  }
+}
+
+document.documentElement.classList.add("has-script");
+startTheme();
+startTables();
+startPlaybacks();

@@ -1,0 +1,87 @@
+import Foundation
+
+/// Times against the base's as bars of characters: a dot for each, and its interval where it has one, on one
+/// scale of logarithms with a line where the base is.
+struct RatioPlot {
+  struct Bar {
+    let ratio: Double
+    let lower: Double?
+    let upper: Double?
+  }
+
+  /// The least width in which two bars can be told apart.
+  static let leastWidth = 20
+  static let mostWidth = 48
+
+  private let width: Int
+  /// Logarithms at both ends.
+  private let from: Double
+  private let to: Double
+
+  /// - Parameter bars: those that will be drawn; ratios above 0.
+  init(_ bars: [Bar], width: Int) {
+    self.width = width
+    let ends = bars.flatMap { [$0.ratio, $0.lower ?? $0.ratio, $0.upper ?? $0.ratio] }
+      .filter { $0 > 0 && $0.isFinite }.map { log($0) }
+    // At least 5% either way, so that noise does not fill the picture.
+    from = min(ends.min() ?? 0, log(0.95))
+    to = max(ends.max() ?? 0, log(1.05))
+  }
+
+  private func place(_ ratio: Double) -> Int {
+    guard ratio > 0, ratio.isFinite else { return 0 }
+    let share = (log(ratio) - from) / (to - from)
+    return min(width - 1, max(0, Int((share * Double(width - 1)).rounded())))
+  }
+
+  /// What stands above the bars: the ratios at both ends, and 1 where there is room for it.
+  var title: String {
+    var line = Array(repeating: Character(" "), count: width)
+    func write(_ text: String, at place: Int) {
+      let begin = min(max(0, place), width - text.count)
+      guard begin >= 0,
+        line[max(0, begin - 1)..<min(width, begin + text.count + 1)]
+          .allSatisfy({ $0 == " " })
+      else { return }
+      line.replaceSubrange(begin..<begin + text.count, with: Array(text))
+    }
+    write("1", at: place(1))
+    write(Figure.ratio(exp(from)), at: 0)
+    write(Figure.ratio(exp(to)), at: width)
+    return String(line)
+  }
+
+  /// A bar, as wide as the plot.
+  func line(_ bar: Bar?) -> String {
+    var line = Array(repeating: Character(" "), count: width)
+    line[place(1)] = "┊"
+    guard let bar else { return String(line) }
+    if let lower = bar.lower, let upper = bar.upper {
+      let (first, last) = (place(lower), place(upper))
+      for place in first...max(first, last) { line[place] = "─" }
+      line[first] = "├"
+      line[max(first, last)] = "┤"
+    }
+    line[place(bar.ratio)] = "●"
+    return String(line)
+  }
+}
+
+/// A few numbers as a line of small bars.
+enum Sparkline {
+  private static let bars = Array("▁▂▃▄▅▆▇█")
+
+  /// - Parameters:
+  ///   - values: finite ones, a bar each.
+  ///   - leastSpan: what the whole height stands for at the least, so that next to nothing looks like nothing.
+  static func text(_ values: [Double], leastSpan: Double) -> String {
+    guard let least = values.min(), let most = values.max() else { return "" }
+    let span = max(most - least, leastSpan)
+    let bottom = (least + most - span) / 2
+    return String(
+      values.map { value in
+        let level = Int((value - bottom) / span * Double(bars.count))
+        return bars[min(bars.count - 1, max(0, level))]
+      })
+  }
+}

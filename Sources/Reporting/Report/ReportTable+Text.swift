@@ -1,0 +1,58 @@
+extension ReportTable {
+  /// The table as text: figures in words, intervals in a column of their own without a title, and a line
+  /// between groups of columns.
+  var text: TextTable {
+    var columns: [TextTable.Column] = [("design", .left)]
+    var ranks = [1]
+    for (place, column) in self.columns.enumerated() {
+      if place > 0, self.columns[place - 1].group != column.group {
+        columns.append(TextTable.rule)
+        ranks.append(column.rank)
+      }
+      columns.append((column.title, column.nature == .words ? .left : .right))
+      ranks.append(column.rank)
+      if column.hasInterval {
+        columns.append(("", .left))
+        ranks.append(column.rank)
+      }
+    }
+    var table = TextTable(columns: columns, ranks: ranks)
+    for row in rows { append(row, to: &table) }
+    return table
+  }
+
+  private func append(_ row: Row, to table: inout TextTable) {
+    var cells = [row.design.text]
+    var tones = [Tone.plain]
+    for (place, column) in columns.enumerated() {
+      if place > 0, columns[place - 1].group != column.group {
+        cells.append("")
+        tones.append(.faint)
+      }
+      let cell = row.cells[place]
+      cells.append(cell.text(in: column))
+      tones.append(cell.tone(in: column))
+      if column.hasInterval {
+        cells.append(cell.intervalText(in: column))
+        tones.append(.plain)
+      }
+    }
+    table.append(cells, tones: tones)
+  }
+}
+
+extension ReportTable.Cell {
+  /// What a colour says beside the words.
+  fileprivate func tone(in column: ReportTable.Column) -> Tone {
+    switch self {
+    case .quantity(let quantity):
+      column.group == .faults && quantity.value != .whole(0) ? .bad : .plain
+    case .verdict(.slower): .bad
+    case .verdict(.faster): .good
+    case .verdict(.undecided): .doubtful
+    case .verdict(.same), .word: .plain
+    case .verdict(.notJudged), .base, .notApplicable, .empty: .faint
+    case .failed, .notExact: .bad
+    }
+  }
+}

@@ -1,0 +1,160 @@
+/// A picture as SVG text, element by element: texts and attributes are escaped, and numbers are the same text on
+/// every machine.
+struct SVGPicture {
+  private(set) var text: String
+  private var open: [String] = []
+
+  /// An attribute: its name, and its value as it is.
+  typealias Attribute = (name: String, value: String)
+
+  /// - Parameters:
+  ///   - width: of the picture, in its own units; it grows with the place that it is put into.
+  ///   - title: what a screen reader says first.
+  ///   - description: the same picture in words.
+  ///   - identifier: unlike that of any other picture of the page.
+  init(width: Double, height: Double, title: String, description: String, identifier: String) {
+    text = ""
+    begin(
+      "svg",
+      [
+        ("xmlns", "http://www.w3.org/2000/svg"),
+        ("viewBox", "0 0 \(SVGPicture.number(width)) \(SVGPicture.number(height))"),
+        ("role", "img"), ("aria-labelledby", "\(identifier)-title \(identifier)-words"),
+      ])
+    element("title", [("id", "\(identifier)-title")], text: title)
+    element("desc", [("id", "\(identifier)-words")], text: description)
+  }
+
+  /// The finished picture.
+  mutating func finished() -> String {
+    while !open.isEmpty { end() }
+    return text
+  }
+
+  mutating func begin(_ name: String, _ attributes: [Attribute] = []) {
+    write(name, attributes)
+    text += ">"
+    open.append(name)
+  }
+
+  mutating func end() {
+    guard let name = open.popLast() else { preconditionFailure("no element is open") }
+    text += "</\(name)>\n"
+  }
+
+  mutating func element(_ name: String, _ attributes: [Attribute], text content: String? = nil) {
+    write(name, attributes)
+    if let content {
+      text += ">\(SVGPicture.escaped(content))</\(name)>\n"
+    } else {
+      text += "/>\n"
+    }
+  }
+
+  private mutating func write(_ name: String, _ attributes: [Attribute]) {
+    text += "<\(name)"
+    for attribute in attributes {
+      text += " \(attribute.name)=\"\(SVGPicture.escaped(attribute.value))\""
+    }
+  }
+
+  // MARK: Shapes
+
+  mutating func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, class name: String) {
+    element(
+      "line",
+      [
+        ("class", name), ("x1", SVGPicture.number(x1)), ("y1", SVGPicture.number(y1)),
+        ("x2", SVGPicture.number(x2)), ("y2", SVGPicture.number(y2)),
+      ])
+  }
+
+  mutating func rectangle(
+    _ x: Double, _ y: Double, _ width: Double, _ height: Double, class name: String
+  ) {
+    element(
+      "rect",
+      [
+        ("class", name), ("x", SVGPicture.number(x)), ("y", SVGPicture.number(y)),
+        ("width", SVGPicture.number(max(0, width))),
+        ("height", SVGPicture.number(max(0, height))),
+      ])
+  }
+
+  /// A circle, with words that a pointer finds.
+  mutating func circle(
+    _ x: Double, _ y: Double, radius: Double, class name: String, words: String? = nil
+  ) {
+    let attributes: [Attribute] = [
+      ("class", name), ("cx", SVGPicture.number(x)), ("cy", SVGPicture.number(y)),
+      ("r", SVGPicture.number(radius)),
+    ]
+    guard let words else { return element("circle", attributes) }
+    begin("circle", attributes)
+    element("title", [], text: words)
+    end()
+  }
+
+  /// A line through points; none where there are fewer than two.
+  mutating func path(
+    _ points: [(x: Double, y: Double)], class name: String, words: String? = nil
+  ) {
+    guard points.count > 1 else { return }
+    var data = ""
+    for (number, point) in points.enumerated() {
+      data += number == 0 ? "M" : "L"
+      data += "\(SVGPicture.number(point.x)) \(SVGPicture.number(point.y))"
+    }
+    let attributes: [Attribute] = [("class", name), ("d", data)]
+    guard let words else { return element("path", attributes) }
+    begin("path", attributes)
+    element("title", [], text: words)
+    end()
+  }
+
+  /// - Parameter anchor: `start`, `middle` or `end`: what of the text stands at `x`.
+  mutating func words(
+    _ words: String, _ x: Double, _ y: Double, class name: String, anchor: String = "start"
+  ) {
+    element(
+      "text",
+      [
+        ("class", name), ("x", SVGPicture.number(x)), ("y", SVGPicture.number(y)),
+        ("text-anchor", anchor),
+      ], text: words)
+  }
+
+  // MARK: Text
+
+  /// A number to the nearest hundredth, without zeros that say nothing, whatever the locale.
+  ///
+  /// - Precondition: finite, and below 10^15.
+  static func number(_ value: Double) -> String {
+    precondition(value.magnitude < 1e15, "\(value) is no place in a picture")
+    let hundredths = Int((value * 100).rounded())
+    let (whole, rest) = (hundredths.magnitude / 100, hundredths.magnitude % 100)
+    let sign = hundredths < 0 ? "-" : ""
+    if rest == 0 { return "\(sign)\(whole)" }
+    if rest.isMultiple(of: 10) { return "\(sign)\(whole).\(rest / 10)" }
+    return "\(sign)\(whole).\(rest < 10 ? "0" : "")\(rest)"
+  }
+
+  /// A text that stays text, between tags and between quotation marks.
+  ///
+  /// By scalars: a letter may have a mark on it, and a quotation mark too, and would be another character then.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    escaped.reserveCapacity(text.utf8.count)
+    for scalar in TextTable.onOneLine(text).unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

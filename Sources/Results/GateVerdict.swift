@@ -1,0 +1,33 @@
+/// What a gate says of one metric, or of a whole run.
+public enum GateVerdict: String, Codable, CaseIterable, Sendable {
+  /// Within its limits.
+  case passed
+  /// Better than the baseline allows: the baseline is to be renewed, so that the limit follows.
+  case improved
+  /// Worse than the baseline or a budget allows, or another where neither way is better.
+  case regressed
+  /// The interval of a time lies neither within the margin nor beyond it.
+  case undecided
+  /// There is nothing to judge by: never passed.
+  case invalid
+  /// A time on another machine than the baseline's, or one that was not asked for.
+  case notJudged
+
+  /// The verdicts that decide over others, the strongest first: what is invalid may make the rest untrue, and a
+  /// regression is certain where an undecided time is not.
+  public static let byRank: [GateVerdict] = [.invalid, .regressed, .undecided, .improved, .passed]
+
+  /// What a process that comes to this verdict as a whole ends with.
+  public var exitCode: Int32 {
+    switch self {
+    case .passed: 0
+    case .invalid, .notJudged: 1
+    case .regressed: 2
+    case .improved: 3
+    case .undecided: 4
+    }
+  }
+
+  /// As it is printed.
+  public var word: String { self == .notJudged ? "not judged" : rawValue }
+}

@@ -1,0 +1,20 @@
+/// How a first replay went, from set-up on: figures at moments spread evenly over the trace's time, the first when
+/// set-up was over.
+public struct ReplayCourse: Codable, Equatable, Sendable {
+  /// Of the trace, ascending; as many as there are figures in each list.
+  public var timesMilliseconds: [Double]
+  /// Exact: table cells alive, on the screen or not.
+  public var liveCells: [Int]
+  /// Exact: blocks allocated so far, set-up included, and bytes alive, of everything.
+  public var allocations: [Int]
+  public var liveBytes: [Int]
+
+  public init(
+    timesMilliseconds: [Double], liveCells: [Int], allocations: [Int], liveBytes: [Int]
+  ) {
+    self.timesMilliseconds = timesMilliseconds
+    self.liveCells = liveCells
+    self.allocations = allocations
+    self.liveBytes = liveBytes
+  }
+}

@@ -1,0 +1,140 @@
+/// Whether the figures of a result can be together.
+struct ResultCheck {
+  let file: String
+  let run: RunResult
+
+  private struct Place: Hashable {
+    let workload: String
+    let host: String
+  }
+
+  /// - Throws: `ResultError`.
+  func check() throws {
+    guard !run.workloads.isEmpty else {
+      throw error("workloads", found: "none", expected: "one at least")
+    }
+    var places: Set<Place> = []
+    for (number, workload) in run.workloads.enumerated() {
+      let place = "workloads[\(number)]"
+      guard places.insert(Place(workload: workload.name, host: workload.host)).inserted else {
+        throw error(
+          place, found: "'\(workload.name)' on '\(workload.host)' again", expected: "each once")
+      }
+      try check(workload, place)
+    }
+    guard run.results.contains(where: { isBase($0) }) || run.results.isEmpty else {
+      throw error("base", found: "'\(run.base)'", expected: "one of the designs of 'results'")
+    }
+    var seen: [Place: Set<String>] = [:]
+    for (number, result) in run.results.enumerated() {
+      let place = "results[\(number)]"
+      let key = Place(workload: result.workload, host: result.host)
+      guard places.contains(key) else {
+        throw error(
+          place, found: "the workload '\(result.workload)' on '\(result.host)'",
+          expected: "one of 'workloads'")
+      }
+      guard seen[key, default: []].insert(result.design).inserted else {
+        throw error(
+          place, found: "'\(result.design)' again on '\(result.workload)'", expected: "each once")
+      }
+      try check(result, place)
+    }
+    for (number, summary) in run.summaries.enumerated() {
+      try checkRatio(summary.timeRatio, summary.lower, summary.upper, "summaries[\(number)]")
+    }
+    for (number, control) in run.controls.enumerated() {
+      try check(control.comparison, "controls[\(number)].comparison")
+    }
+  }
+
+  private func isBase(_ result: DesignResult) -> Bool {
+    result.design == run.base || result.alsoCalled.contains(run.base)
+  }
+
+  private func error(_ place: String, found: String, expected: String) -> ResultError {
+    ResultError(file, at: place, found: found, expected: expected)
+  }
+
+  private func check(_ workload: Workload, _ place: String) throws {
+    guard workload.frameRate > 0 else {
+      throw error(
+        "\(place).frameRate", found: "\(workload.frameRate)", expected: "a number above 0")
+    }
+    try checkCounts(
+      [
+        ("rowCount", workload.rowCount), ("eventCount", workload.eventCount),
+      ], place)
+  }
+
+  private func check(_ result: DesignResult, _ place: String) throws {
+    try checkCounts(
+      result.counters.sorted { $0.key < $1.key }.map { ($0, $1) }, "\(place).counters")
+    try checkCounts(
+      result.fidelity.sorted { $0.key < $1.key }.map { ($0, $1) }, "\(place).fidelity")
+    if let phases = result.allocations {
+      try check(phases, "\(place).allocations")
+    }
+    if let count = result.instructions, count.counts.count < 2 {
+      throw error(
+        "\(place).instructions.counts", found: "\(count.counts.count) runs", expected: "2 or more")
+    }
+    guard let timing = result.timing else { return }
+    guard timing.nanosecondsPerEvent >= 0, timing.samples.allSatisfy({ $0 >= 0 }),
+      timing.threadSamples.allSatisfy({ $0 >= 0 })
+    else {
+      throw error("\(place).timing", found: "a time below 0", expected: "times from 0 on")
+    }
+    try check(timing.comparison, "\(place).timing.comparison")
+  }
+
+  private func check(_ phases: AllocationPhases, _ place: String) throws {
+    let sum = phases.setUp + phases.firstUse + phases.steady
+    guard sum.count == phases.total.count, sum.bytes == phases.total.bytes,
+      sum.peakBytes == phases.total.peakBytes
+    else {
+      throw error(
+        "\(place).total",
+        found:
+          "\(phases.total.count) blocks, \(phases.total.bytes) bytes, peak \(phases.total.peakBytes)",
+        expected:
+          "\(sum.count) blocks, \(sum.bytes) bytes, peak \(sum.peakBytes), as the phases have")
+    }
+    try checkCounts(
+      [
+        ("count", sum.count), ("bytes", sum.bytes), ("peakBytes", sum.peakBytes),
+      ], "\(place).total")
+  }
+
+  /// A ratio of more is no time's.
+  private static let logarithmLimit = 100.0
+
+  private func check(_ comparison: TimeComparison?, _ place: String) throws {
+    guard let comparison else { return }
+    try checkRatio(comparison.ratio, comparison.lower, comparison.upper, place)
+    guard comparison.logRatios.allSatisfy({ abs($0) <= ResultCheck.logarithmLimit }) else {
+      throw error(
+        "\(place).logRatios", found: "a ratio beyond any",
+        expected: "logarithms from -\(ResultCheck.logarithmLimit) to \(ResultCheck.logarithmLimit)")
+    }
+  }
+
+  private func checkRatio(
+    _ ratio: Double?, _ lower: Double?, _ upper: Double?, _ place: String
+  ) throws {
+    for value in [ratio, lower, upper] {
+      guard let value, value <= 0 else { continue }
+      throw error(place, found: "the ratio \(value)", expected: "ratios above 0")
+    }
+    if let lower, let upper, lower > upper {
+      throw error(
+        place, found: "an interval from \(lower) to \(upper)", expected: "one that goes upwards")
+    }
+  }
+
+  private func checkCounts(_ counts: [(String, Int)], _ place: String) throws {
+    for (name, count) in counts where count < 0 {
+      throw error("\(place).\(name)", found: "\(count)", expected: "a number from 0 on")
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import Testing
+
+/// The gate as a command: what it runs, what it ends with, what it writes.
+@Suite struct GateCommandTests {
+  @Test func anUntouchedBuildPassesAgainAndAgain() throws {
+    let suite = try GateSuite()
+    for _ in 0..<3 {
+      let outcome = try suite.gate()
+      #expect(outcome.exitCode == 0, "\(outcome.output)")
+      #expect(outcome.output.hasPrefix("PASSED (exit code 0): "))
+    }
+  }
+
+  @Test func aDesignThatDoesOtherwiseRegressesAndSaysWhy() throws {
+    let suite = try GateSuite()
+    try suite.replace("app: stable-id", with: "app: stable-id,pool=none")
+    let outcome = try suite.gate()
+    #expect(outcome.exitCode == 2, "\(outcome.output)")
+    #expect(outcome.output.contains("Why app, small, acquireFirst:"))
+    #expect(outcome.output.contains("counter cellsCreated: "))
+    #expect(outcome.output.contains(" bytes: "))
+    #expect(outcome.output.contains("Note: app is now stable-id,pool=none; it was stable-id."))
+    // And back: what is better asks for a new baseline.
+    let taken = try suite.run("baseline", "update", "suite.yml", "--baseline", "b.json")
+    #expect(taken.exitCode == 0 && taken.output.contains("counters.cellsCreated"), "\(taken)")
+    try suite.replace("app: stable-id,pool=none", with: "app: stable-id")
+    let better = try suite.gate("--format", "json").object()
+    let judgements = try #require(better["judgements"] as? [[String: Any]])
+    let improved = judgements.filter { $0["verdict"] as? String == "improved" }
+    #expect(!improved.isEmpty)
+  }
+
+  @Test func whatIsAllowedIsPrinted() throws {
+    let suite = try GateSuite()
+    try suite.replace("app: stable-id", with: "app: stable-id,pool=none")
+    let outcome = try suite.gate("--allow", "regressed", "--allow", "improved")
+    #expect(outcome.exitCode == 0, "\(outcome.output)")
+    #expect(outcome.output.contains("Allowed, and so decides nothing: regressed, improved."))
+  }
+
+  @Test(
+    arguments: [
+      ("app: stable-id", "apps: stable-id", "is it renamed?"),
+      ("  - tag-lookup\n", "", "it vanished"),
+      ("  - tag-lookup\n", "  - tag-lookup\n  - row-dictionary\n", "it is new"),
+      ("[acquireFirst, late]", "[acquireFirst]", "it vanished"),
+      ("stable-id", "stable-idd", "did you mean 'stable-id'?"),
+      ("small.jsonl", "smal.jsonl", "did you mean 'small.jsonl'?"),
+    ])
+  func whatIsNotAsTheBaselineHasItIsInvalid(old: String, new: String, words: String) throws {
+    let suite = try GateSuite()
+    try suite.replace(old, with: new)
+    let outcome = try suite.gate()
+    #expect(outcome.exitCode == 1)
+    let output = outcome.output.replacing("\n", with: " ")
+    #expect(output.contains(words), "\(output)")
+  }
+
+  @Test func anotherTraceIsInvalid() throws {
+    let suite = try GateSuite()
+    try suite.folder.write(SmallTrace.text() + "{\"t\":99,\"y\":1}\n", to: "small.jsonl")
+    let outcome = try suite.gate()
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.output.contains("the trace is another: found hash"))
+  }
+
+  @Test func whatCannotBeReadIsInvalidAndNeverPasses() throws {
+    let suite = try GateSuite()
+    let whole = try suite.text(of: "b.json")
+    for (text, words) in [
+      ("", "an empty file"), (String(whole.dropLast(200)), "it is cut, or no baseline"),
+      (whole.replacing("\"schema\" : 1", with: "\"schema\" : 7"), "schema 7, expected 1"),
+      (whole.replacing(" : 8", with: " : 9"), "does not fit its seal"), ("{}", "expected a whole"),
+    ] {
+      try suite.folder.write(text, to: "b.json")
+      let outcome = try suite.gate()
+      #expect(outcome.exitCode == 1)
+      #expect(outcome.output.replacing("\n", with: " ").contains(words), "\(outcome.output)")
+    }
+    #expect(try suite.run("gate", "suite.yml", "--baseline", "none.json").exitCode == 1)
+    #expect(try suite.run("gate", "none.yml", "--baseline", "b.json").exitCode == 1)
+    #expect(try suite.run("gate", "suite.yml", "--baseline", ".").exitCode == 1)
+  }
+
+  @Test(
+    arguments: [
+      (["gate"], "--baseline"),
+      (["gate", "--baseline", "b", "--allow", "invalid"], "never passes"),
+      (["gate", "--baseline", "b", "--allow", "passed"], "needs no allowance"),
+      (["gate", "--baseline", "b", "--format", "xml"], "junit"),
+      (["diff", "a.json"], "nothing to be held against"),
+      (["diff", "a.json", "b.json", "--alpha", "1"], "--alpha lies between"),
+      (["diff", "a.json", "--by", "row"], "--by"), (["baseline", "update"], "--baseline"),
+    ] as [([String], String)])
+  func whatMakesNoSenseIsAMistake(arguments: [String], message: String) throws {
+    let outcome = try FilmstripTool.run(arguments)
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
+  // MARK: What it writes
+
+  @Test func everyFormIsWrittenAndAgrees() throws {
+    let suite = try GateSuite()
+    try suite.replace("app: stable-id", with: "app: stable-id,pool=none")
+    let outcome = try suite.gate("--format", "json", "--output", "out")
+    #expect(outcome.exitCode == 2)
+    #expect(try suite.text(of: "out/gate.json") == outcome.output)
+    #expect(try suite.text(of: "out/gate.md").hasPrefix("### ❌ REGRESSED (exit code 2)"))
+    #expect(try suite.text(of: "out/gate.xml").contains("<failure type=\"regressed\""))
+    #expect(try outcome.object()["exitCode"] as? Int == 2)
+    // The result that it kept is judged the same without a run.
+    let again = try suite.gate("--result", "out/result.json", "--format", "junit")
+    #expect(again.exitCode == 2)
+    #expect(again.output == (try suite.text(of: "out/gate.xml")))
+    let taken = try suite.run(
+      "baseline", "update", "suite.yml", "--baseline", "b.json", "--result", "out/result.json")
+    #expect(taken.exitCode == 0)
+    #expect(try suite.gate().exitCode == 0)
+  }
+
+  @Test func theJobsPageHasAnnotationsAndASummary() throws {
+    let suite = try GateSuite()
+    try suite.replace("app: stable-id", with: "app: stable-id,pool=none")
+    try suite.folder.write("before\n", to: "summary.md")
+    let outcome = try suite.gate(
+      "--format", "github",
+      environment: [
+        "GITHUB_STEP_SUMMARY": suite.folder.url.appendingPathComponent("summary.md").path
+      ])
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.output.contains("\n::error title=regressed%3A app on small%2C acquireFirst::"))
+    #expect(try suite.text(of: "summary.md").hasPrefix("before\n### ❌ REGRESSED"))
+  }
+
+  @Test func aDamagedResultIsInvalid() throws {
+    let suite = try GateSuite()
+    #expect(try suite.gate("--output", "out").exitCode == 0)
+    let whole = try suite.text(of: "out/result.json")
+    for (text, words) in [
+      ("", "no JSON"), (String(whole.dropLast(9)), "no JSON"),
+      (whole.replacing("\"schema\" : 1", with: "\"schema\" : 3"), "schema 3"),
+      (whole.replacing("\"seed\" : 1", with: "\"seed\" : NaN"), "no JSON"),
+      (whole.replacing("\"isPartial\" : false", with: "\"isPartial\" : true"), "stopped before"),
+      (whole.replacing("\"rowsEnded\"", with: "\"rowsEnd\""), "not measured"),
+    ] {
+      try suite.folder.write(text, to: "r.json")
+      let outcome = try suite.gate("--result", "r.json")
+      #expect(outcome.exitCode == 1, "\(words)")
+      #expect(outcome.output.contains(words), "\(words): \(outcome.output)")
+    }
+  }
+
+  /// Ctrl-C leaves a partial run, and no baseline is made of it.
+  @Test func aStoppedRunIsInvalid() throws {
+    let suite = try GateSuite(
+      GateSuite.text.replacing("small.jsonl", with: "chromium-browse"), hasBaseline: false)
+    let stopped = try FilmstripTool.run(
+      ["baseline", "update", "suite.yml", "--baseline", "b.json"], in: suite.folder.url
+    ) { number in
+      usleep(400_000)
+      kill(number, SIGINT)
+    }
+    #expect(stopped.exitCode == 70, "\(stopped.errors)")
+    #expect(stopped.errors.contains("stopped before it was over"))
+    #expect(
+      !FileManager.default.fileExists(
+        atPath: suite.folder.url.appendingPathComponent("b.json").path))
+  }
+}

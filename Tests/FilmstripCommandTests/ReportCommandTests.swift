@@ -1,0 +1,199 @@
+import Foundation
+import Testing
+
+/// `filmstrip report`, and the forms in which commands report.
+@Suite struct ReportCommandTests {
+  /// A folder with the results of a comparison of the small trace, in `one` and, of other designs, in `two`.
+  private static func folder() throws -> ScratchFolder {
+    let folder = try ScratchFolder()
+    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    for (name, design) in [("one", "stable-id"), ("two", "tag-lookup")] {
+      let outcome = try folder.run(
+        "compare", "small.jsonl", "--exact", "--design", design, "--output", name)
+      try #require(outcome.exitCode == 0, "\(outcome.errors)")
+    }
+    return folder
+  }
+
+  private static func text(_ folder: ScratchFolder, _ path: String) throws -> String {
+    try String(contentsOf: folder.url.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  @Test func aResultIsReportedAsItWasPrinted() throws {
+    let folder = try Self.folder()
+    let table = try folder.run("report", "one/result.json")
+    #expect(table.exitCode == 0)
+    #expect(table.output == (try Self.text(folder, "one/table.txt")))
+    #expect(try folder.run("report", "one").output == table.output, "by its folder")
+    #expect(try folder.run("report", "one", "--format", "table").output == table.output)
+    let json = try folder.run("report", "one", "--format", "json")
+    #expect(json.output == (try Self.text(folder, "one/result.json")))
+    let piped = try folder.run(
+      "report", "-", input: folder.url.appendingPathComponent("one/result.json"))
+    #expect(piped.output == table.output)
+  }
+
+  /// What `compare` prints in a format is what `report` makes of its record.
+  @Test(arguments: ["markdown", "csv", "benchstat"])
+  func bothCommandsMakeTheSame(format: String) throws {
+    let folder = try Self.folder()
+    let compared = try folder.run(
+      "compare", "small.jsonl", "--exact", "--design", "stable-id", "--format", format)
+    let reported = try folder.run("report", "one", "--format", format)
+    #expect(compared.exitCode == 0)
+    // The name of the result: what it was read from, and nothing.
+    let name = format == "csv" ? "one," : "result: one"
+    let own = format == "csv" ? "result," : "result: result"
+    #expect(
+      reported.output.replacing(name, with: own) == compared.output.replacing(name, with: own))
+    #expect(compared.output != "")
+  }
+
+  @Test func severalResultsStandSideBySide() throws {
+    let folder = try Self.folder()
+    let outcome = try folder.run("report", "one", "two/result.json")
+    #expect(outcome.exitCode == 0)
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines[0] == "A: one" && lines[2] == "B: two/result.json")
+    #expect(lines[1].hasPrefix("  Cheapest faithful design: stable-id"), "the answer first")
+    #expect(outcome.output.contains("small, host acquireFirst, side by side"))
+    #expect(outcome.output.contains("= two/result.json"))
+    let json = try folder.run("report", "one", "two", "--format", "json").object()
+    #expect(json["schema"] as? Int == 1)
+    let results = try #require(json["results"] as? [[String: Any]])
+    #expect(results.compactMap { $0["name"] as? String } == ["one", "two"])
+  }
+
+  @Test func aFileAFormatIsWritten() throws {
+    let folder = try Self.folder()
+    let outcome = try folder.run(
+      "report", "one", "--format", "csv", "--format", "markdown", "--format", "terminal",
+      "--output", "new/forms")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(outcome.output == (try Self.text(folder, "new/forms/figures.csv")), "the first")
+    let files = ["figures.csv", "report.md", "table.txt"]
+    let there = try FileManager.default.contentsOfDirectory(
+      atPath: folder.url.appendingPathComponent("new/forms").path)
+    #expect(Set(there) == Set(files))
+    for file in files { #expect(outcome.errors.contains("new/forms/\(file)")) }
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func compareWritesItsRecordBesideWhatIsAskedFor() throws {
+    let folder = try Self.folder()
+    let outcome = try folder.run(
+      "compare", "small.jsonl", "--exact", "--design", "stable-id", "--format", "csv", "--output",
+      "three")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let there = try FileManager.default.contentsOfDirectory(
+      atPath: folder.url.appendingPathComponent("three").path)
+    #expect(Set(there) == ["result.json", "table.txt", "figures.csv"])
+  }
+
+  @Test func cachesHaveTheirForms() throws {
+    let folder = try ScratchFolder()
+    let outcome = try folder.run(
+      "caches", "chromium-browse", "--policy", "lru", "--size", "1%", "--format", "markdown",
+      "--format", "benchstat", "--format", "csv", "--output", "out")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(outcome.output.hasPrefix("| input | policy | size |"))
+    let text = try Self.text(folder, "out/benchstat.txt")
+    #expect(
+      text.contains("BenchmarkCaches/input=chromium-browse/policy=lru/size=50-1 1366 714 misses"))
+  }
+
+  // MARK: Mistakes
+
+  @Test(
+    arguments: [
+      (["one", "--format", "xml"], "'terminal', 'markdown', 'html', 'json', 'csv'"),
+      (["one", "--format", "csv", "--format", "csv"], "--format csv is named twice"),
+      (["one", "--format", "csv", "--format", "json"], "--output"), (["-", "-"], "only once"),
+      (["one", "--format", "table", "--format", "terminal", "--output", "x"], "named twice"),
+      (["one", "--width", "19"], "--width takes 20 to 1000"), ([], "<result>"),
+    ] as [([String], String)])
+  func whatMakesNoSenseSaysWhatWasMeant(arguments: [String], message: String) throws {
+    let outcome = try FilmstripTool.run(["report"] + arguments)
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    #expect(outcome.errors.contains("Usage: filmstrip report"), "\(outcome.errors)")
+  }
+
+  @Test func aDamagedResultIsNamedWithItsPlace() throws {
+    let folder = try Self.folder()
+    let record = try Self.text(folder, "one/result.json")
+    let damages = [
+      ("empty", "", "empty.json: found an empty file"),
+      ("cut", String(record.prefix(record.count / 2)), "cut.json: found no whole JSON"),
+      ("trace", SmallTrace.text(), "trace.json: found no whole JSON"),
+      (
+        "schema", record.replacing(#""schema" : 1"#, with: #""schema" : 9"#),
+        "schema.json: schema: found '9', expected 1"
+      ),
+      (
+        "type", record.replacing(#""rowCount" : 4"#, with: #""rowCount" : "four""#),
+        "type.json: workloads[0].rowCount: found another type"
+      ),
+    ]
+    for (name, text, message) in damages {
+      try folder.write(text, to: "\(name).json")
+      let outcome = try folder.run("report", "one", "\(name).json")
+      #expect(outcome.exitCode == 65)
+      #expect(outcome.output == "")
+      #expect(outcome.errors.hasPrefix("filmstrip: \(message)"), "\(outcome.errors)")
+      #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test func whatCannotBeReadOrWrittenHasItsOwnCode() throws {
+    let folder = try Self.folder()
+    let missing = try folder.run("report", "thre")
+    #expect(missing.exitCode == 66)
+    #expect(missing.errors.hasPrefix("filmstrip: thre: cannot be read: "), "\(missing.errors)")
+    let unwritable = try folder.run("report", "one", "--output", "small.jsonl/x")
+    #expect(unwritable.exitCode == 73)
+    #expect(unwritable.errors.contains("(see --output)"))
+    #expect(unwritable.output == "")
+  }
+
+  // MARK: The terminal
+
+  @Test func aLineIsAsWideAsItIsWanted() throws {
+    let folder = try Self.folder()
+    for width in [60, 110, 300] {
+      let outcome = try folder.run("report", "one", "--width", "\(width)")
+      let lines = outcome.output.split(separator: "\n").dropFirst()
+      #expect(lines.allSatisfy { $0.count <= width }, "\(width)")
+    }
+    // In a pipe the machine's own width is nobody's business.
+    let plain = try folder.run("report", "one")
+    let elsewhere = try FilmstripTool.run(
+      ["report", "one"], in: folder.url, environment: ["COLUMNS": "40"])
+    #expect(plain.output == elsewhere.output)
+  }
+
+  @Test func coloursAreForTerminalsAndForWhoWantsThem() throws {
+    let folder = try Self.folder()
+    func output(_ environment: [String: String]) throws -> String {
+      try FilmstripTool.run(["report", "one"], in: folder.url, environment: environment).output
+    }
+    let plain = try output([:])
+    #expect(!plain.contains("\u{1B}"))
+    let forced = try output(["CLICOLOR_FORCE": "1"])
+    #expect(forced.hasPrefix("\u{1B}[1mCheapest faithful design"))
+    #expect(forced.replacing(/\u{1B}\[[0-9]+m/, with: "") == plain)
+    #expect(try output(["CLICOLOR_FORCE": "1", "NO_COLOR": "1"]) == plain)
+    // Files have none.
+    let written = try FilmstripTool.run(
+      ["report", "one", "--output", "plain"], in: folder.url, environment: ["CLICOLOR_FORCE": "1"])
+    #expect(written.exitCode == 0)
+    #expect(try Self.text(folder, "plain/table.txt") == plain)
+    let shown = try PseudoTerminal.output(
+      of: ["report", "one"], in: folder.url, columns: 72)
+    #expect(shown.contains("\u{1B}[1m"))
+    let lines = shown.replacing(/\u{1B}\[[0-9]+m/, with: "").split(whereSeparator: \.isNewline)
+    #expect(lines.dropFirst().allSatisfy { $0.count <= 72 }, "\(lines)")
+    #expect(lines.count > plain.split(separator: "\n").count)
+  }
+}

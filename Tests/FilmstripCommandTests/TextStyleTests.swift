@@ -1,0 +1,39 @@
+import Reporting
+import Testing
+
+@testable import FilmstripCommand
+
+/// How wide text is and whether it is coloured, by what the machine says.
+@Suite struct TextStyleTests {
+  @Test(
+    arguments: [
+      // Asked for, on a terminal, its width, COLUMNS: the width.
+      (nil, false, nil, nil, 110), (nil, false, nil, "80", 110), (80, false, nil, nil, 80),
+      (nil, true, 132, nil, 132), (nil, true, 132, "90", 90), (nil, true, nil, nil, 110),
+      (nil, true, 132, "wide", 132), (nil, true, 3, nil, 20), (70, true, 132, "90", 70),
+    ] as [(Int?, Bool, Int?, String?, Int)])
+  func theWidthIsWhatWasAskedForOrTheTerminals(
+    asked: Int?, isTerminal: Bool, terminal: Int?, columns: String?, expected: Int
+  ) {
+    let style = TextStyle(
+      asked: asked, isTerminal: isTerminal, terminalWidth: terminal,
+      columns.map { ["COLUMNS": $0] } ?? [:])
+    #expect(style.width == expected)
+  }
+
+  @Test(
+    arguments: [
+      (false, [:], false), (true, [:], true), (true, ["NO_COLOR": "1"], false),
+      (true, ["NO_COLOR": ""], true), (false, ["CLICOLOR_FORCE": "1"], true),
+      (false, ["CLICOLOR_FORCE": "0"], false), (true, ["TERM": "dumb"], false),
+      (true, ["CLICOLOR": "0"], false), (true, ["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], false),
+      (true, ["TERM": "dumb", "CLICOLOR_FORCE": "1"], true),
+    ] as [(Bool, [String: String], Bool)])
+  func coloursAreForTerminalsUnlessSomebodyObjects(
+    isTerminal: Bool, environment: [String: String], expected: Bool
+  ) {
+    let style = TextStyle(
+      asked: nil, isTerminal: isTerminal, terminalWidth: 80, environment)
+    #expect(style.isColoured == expected)
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Gate
+import Results
+import Testing
+
+/// A baseline's file is whole, in order and as it was written, or it is none.
+@Suite struct BaselineFileTests {
+  private static func problem(_ text: String) -> String? {
+    do {
+      _ = try BaselineFile.read(text.utf8, named: "b.json")
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test func whatIsWrittenIsRead() throws {
+    let baseline = try FixedSuite.baseline(FixedSuite.timedRun(), FixedSuite.timedPlan)
+    let text = try BaselineFile.text(of: baseline)
+    #expect(try BaselineFile.read(text.utf8, named: "b.json") == baseline)
+    #expect(try BaselineFile.text(of: baseline) == text, "the same baseline is the same bytes")
+    #expect(text.hasSuffix("\n"))
+  }
+
+  /// A value a line, keys and subjects in order: so that what changed is what a diff shows.
+  @Test func aMetricThatMovesIsOneLineAndTheSeal() throws {
+    var baseline = try FixedSuite.baseline()
+    let old = try BaselineFile.text(of: baseline).split(separator: "\n")
+    baseline.subjects[2].metrics["counters.cellsCreated"] = 77
+    let new = try BaselineFile.text(of: baseline).split(separator: "\n")
+    #expect(old.count == new.count)
+    let moved = zip(old, new).filter { $0 != $1 }.map { String($1.drop { $0 == " " }) }
+    #expect(moved.count == 2)
+    #expect(moved.first == #""counters.cellsCreated" : 77,"#)
+    #expect(moved.last?.hasPrefix(#""seal" : ""#) == true)
+    let keys = baseline.subjects.map(\.key)
+    #expect(keys == keys.sorted())
+  }
+
+  @Test(
+    arguments: [
+      "é", "e\u{301}", "☃ 雪だるま", "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}", "\u{202E}turned",
+      "a\"b\\c/d\n\t\u{0}\u{1B}[31m", "\u{2028}\u{FEFF}\u{FFFD}", " ", "seal\":\"", "}{",
+    ])
+  func namesOfAnyUnicodeComeBackToTheByte(name: String) throws {
+    var baseline = try FixedSuite.baseline()
+    for place in baseline.subjects.indices where baseline.subjects[place].design == "app" {
+      baseline.subjects[place].design = name
+    }
+    baseline = Baseline(
+      tool: name, suite: name, machine: baseline.machine, base: baseline.base,
+      workloads: baseline.workloads, subjects: baseline.subjects)
+    let read = try BaselineFile.read(try BaselineFile.text(of: baseline).utf8, named: "b.json")
+    #expect(read == baseline)
+    #expect(Array(read.suite.utf8) == Array(name.utf8))
+    #expect(read.subjects.contains { Array($0.design.utf8) == Array(name.utf8) })
+  }
+
+  @Test func spacesAndNewlinesMeanNothing() throws {
+    let text = try BaselineFile.text(of: try FixedSuite.baseline())
+    let windows = text.replacing("\n", with: "\r\n")
+    let flat = text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined()
+    for other in [windows, flat, "\n\n" + text + "\t \n"] {
+      #expect(BaselineFileTests.problem(other) == nil)
+    }
+  }
+
+  /// Wherever it is cut: after each of its bytes.
+  @Test func aTruncatedFileIsNoBaseline() throws {
+    let bytes = Array(try BaselineFile.text(of: try FixedSuite.baseline()).utf8)
+    // The last two are '}' and a newline that means nothing.
+    for length in stride(from: 0, to: bytes.count - 1, by: 7) {
+      #expect(throws: BaselineError.self, "\(length) bytes") {
+        try BaselineFile.read(bytes.prefix(length), named: "b.json")
+      }
+    }
+    #expect(throws: BaselineError.self) {
+      try BaselineFile.read(bytes.dropLast(2), named: "b.json")
+    }
+    #expect(BaselineFileTests.problem("")?.contains("an empty file") == true)
+  }
+
+  @Test func anotherSchemaIsNamedWhateverElseIsWrong() throws {
+    var baseline = try FixedSuite.baseline()
+    baseline.schema = 2
+    let sealed = try BaselineFile.text(of: baseline)
+    let words = "b.json: found a baseline of schema 2, expected 1"
+    #expect(BaselineFileTests.problem(sealed)?.hasPrefix(words) == true)
+    let unsealed = sealed.replacing("\"metrics\"", with: "\"figures\"")
+    #expect(BaselineFileTests.problem(unsealed)?.hasPrefix(words) == true)
+  }
+
+  @Test func aFileThatWasEditedByHandSaysWhatToDo() throws {
+    let text = try BaselineFile.text(of: try FixedSuite.baseline())
+    let edited = text.replacing(
+      "\"counters.cellsCreated\" : 12", with: "\"counters.cellsCreated\" : 13")
+    #expect(edited != text)
+    let problem = try #require(BaselineFileTests.problem(edited))
+    #expect(problem.contains("does not fit its seal"))
+    #expect(problem.contains("filmstrip baseline update"))
+  }
+
+  private static let nonsense: [(String, @Sendable (inout Baseline) -> Void)] = [
+    ("no designs", { $0.subjects = [] }), ("out of order", { $0.subjects.reverse() }),
+    ("out of order", { $0.subjects.append($0.subjects[5]) }),
+    ("a workload twice", { $0.workloads.append($0.workloads[0]) }),
+    ("one of the workloads of the file", { $0.workloads.removeLast() }),
+    ("no metrics of app", { $0.subjects[0].metrics = [:] }),
+    ("the metric 'speed'", { $0.subjects[0].metrics["speed"] = 1 }),
+    ("the metric 'time'", { $0.subjects[0].metrics["time"] = 1 }),
+    ("not above 0", { $0.subjects[0].times = [1, 0] }),
+  ]
+
+  @Test(arguments: 0..<9)
+  func aSealDoesNotMakeSense(number: Int) throws {
+    let (words, change) = BaselineFileTests.nonsense[number]
+    var baseline = try FixedSuite.baseline()
+    change(&baseline)
+    let problem = BaselineFileTests.problem(try BaselineFile.text(of: baseline))
+    #expect(problem?.contains(words) == true, "\(problem ?? "read")")
+  }
+
+  @Test func whatMovedBetweenTwoIsARowEach() throws {
+    let old = try FixedSuite.baseline(FixedSuite.timedRun(), FixedSuite.timedPlan)
+    #expect(BaselineChange.all(from: old, to: old).isEmpty)
+    var new = old
+    new.subjects[0].metrics["counters.offsetHits"] = 9
+    new.subjects[1].times = [3, 4, 5]
+    new.subjects.removeLast()
+    let changes = BaselineChange.all(from: old, to: new)
+    #expect(changes[0].metric == "counters.offsetHits" && changes[0].new == 9)
+    #expect(changes[1].metric == "time" && changes[1].new == 4)
+    #expect(changes.dropFirst(2).allSatisfy { $0.new == nil })
+    #expect(changes.count == 2 + 20)
+  }
+}

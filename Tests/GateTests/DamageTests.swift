@@ -1,0 +1,271 @@
+import Foundation
+import Gate
+import Results
+import Statistics
+import Testing
+
+/// Tens of thousands of damaged baselines and results: none passes that should not. Each has a seed of its own, and
+/// an oracle that knows nothing of the gate's code says when a pass is due.
+@Suite struct DamageTests {
+  private static let caseCount = 15_000
+
+  /// One workload, with a name of many kinds of letters.
+  private static var plan: GatePlan {
+    var plan = FixedSuite.plan
+    plan.workloads = [FixedSuite.edited]
+    return plan
+  }
+
+  private static var run: RunResult {
+    var run = FixedSuite.run
+    run.workloads.removeFirst()
+    run.results.removeFirst(3)
+    return run
+  }
+
+  // MARK: Baselines, byte by byte
+
+  /// A pass is due where spaces and newlines between the parts of the JSON alone are otherwise.
+  @Test func noDamagedBaselinePasses() throws {
+    let text = try BaselineFile.text(of: try FixedSuite.baseline(DamageTests.run, DamageTests.plan))
+    let bytes = Array(text.utf8)
+    let meaning = DamageTests.meaning(bytes)
+    var passCount = 0
+    for seed in 0..<UInt64(DamageTests.caseCount) {
+      var mutator = ByteMutator(seed: seed)
+      let damaged = mutator.mutated(bytes)
+      let isDue = DamageTests.meaning(damaged) == meaning
+      var isPassed = false
+      if let baseline = try? BaselineFile.read(damaged, named: "b.json") {
+        isPassed = FixedSuite.judged(DamageTests.run, DamageTests.plan, baseline).exitCode == 0
+      }
+      passCount += isPassed ? 1 : 0
+      #expect(isPassed == isDue, "seed \(seed)")
+    }
+    // The mutator does make such as mean the same.
+    #expect(passCount > 100 && passCount < DamageTests.caseCount / 4, "\(passCount)")
+  }
+
+  /// The parts of the text: strings whole, what is none in runs, and the marks between them one by one.
+  private static func meaning(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    let marks = Array("{}[],:".utf8)
+    let spaces = Array(" \n\r\t".utf8)
+    var parts: [ArraySlice<UInt8>] = []
+    var place = 0
+    while place < bytes.count {
+      var end = place + 1
+      if bytes[place] == UInt8(ascii: "\"") {
+        while end < bytes.count, bytes[end] != UInt8(ascii: "\"") {
+          end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        end = min(bytes.count, end + 1)
+      } else if spaces.contains(bytes[place]) {
+        place = end
+        continue
+      } else if !marks.contains(bytes[place]) {
+        while end < bytes.count, !marks.contains(bytes[end]), !spaces.contains(bytes[end]),
+          bytes[end] != UInt8(ascii: "\"")
+        {
+          end += 1
+        }
+      }
+      parts.append(bytes[place..<end])
+      place = end
+    }
+    return parts
+  }
+
+  // MARK: Baselines that are sealed and say something else
+
+  @Test func noBaselineThatSaysSomethingElsePasses() throws {
+    let sound = try FixedSuite.baseline()
+    let facts = DamageTests.facts(sound)
+    for seed in 0..<3_000 as Range<UInt64> {
+      var generator = SplitMix64(seed: seed)
+      var baseline = sound
+      for _ in 0...generator.next() % 2 { DamageTests.change(&baseline, &generator) }
+      guard let text = try? BaselineFile.text(of: baseline),
+        let read = try? BaselineFile.read(text.utf8, named: "b.json")
+      else { continue }
+      let isPassed = FixedSuite.judged(FixedSuite.run, read).exitCode == 0
+      #expect(isPassed == (DamageTests.facts(read) == facts), "seed \(seed)")
+    }
+  }
+
+  /// All that a baseline says which an exact run must repeat.
+  private static func facts(_ baseline: Baseline) -> Set<String> {
+    var facts: Set = [
+      "\(baseline.machine.toolchain)|\(baseline.machine.allocator ?? "")|\(baseline.machine.isRelease)",
+      "base \(baseline.base)",
+    ]
+    for workload in baseline.workloads {
+      facts.insert("\(workload.name)|\(workload.host)|\(workload.traceHash)")
+    }
+    for subject in baseline.subjects {
+      for (name, value) in subject.metrics {
+        facts.insert("\(subject.workload)|\(subject.host)|\(subject.design)|\(name)=\(value)")
+      }
+    }
+    return facts
+  }
+
+  private static func change(_ baseline: inout Baseline, _ generator: inout SplitMix64) {
+    func pick(_ count: Int) -> Int { Int(generator.next() % UInt64(max(1, count))) }
+    let place = pick(baseline.subjects.count)
+    guard !baseline.subjects.isEmpty, !baseline.workloads.isEmpty else { return }
+    let names = baseline.subjects[place].metrics.keys.sorted()
+    let name = names.isEmpty ? "" : names[pick(names.count)]
+    switch pick(14) {
+    case 0: baseline.subjects[place].metrics[name]? += 1
+    case 1: baseline.subjects[place].metrics[name]? *= 0.999
+    case 2: baseline.subjects[place].metrics[name] = nil
+    case 3: baseline.subjects[place].metrics["counters.more\(pick(9))"] = 0
+    case 4: baseline.subjects.remove(at: place)
+    case 5: baseline.subjects[place].design += "x"
+    case 6: baseline.subjects[place].host = "recycleFirst"
+    case 7: baseline.workloads[pick(baseline.workloads.count)].traceHash += "0"
+    case 8: baseline.workloads.remove(at: pick(baseline.workloads.count))
+    case 9: baseline.machine.toolchain = "Swift 7"
+    case 10: baseline.machine.isRelease.toggle()
+    case 11: baseline.base = "ceiling"
+    // What decides nothing of an exact run.
+    case 12: baseline.tool = "9.9.\(pick(9))"
+    default: baseline.subjects[place].sizeClasses["firstUse"] = ["16": pick(99)]
+    }
+  }
+
+  // MARK: Results
+
+  /// A result that can be read at all passes only where every judged figure in it is as it was.
+  @Test func noDamagedResultPasses() throws {
+    let baseline = try FixedSuite.baseline(DamageTests.run, DamageTests.plan)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    let bytes = Array(try encoder.encode(DamageTests.run))
+    let facts = try #require(ResultFacts(bytes))
+    var (readCount, passCount) = (0, 0)
+    for seed in 0..<UInt64(DamageTests.caseCount) {
+      var mutator = ByteMutator(seed: seed)
+      let damaged = mutator.mutated(bytes)
+      guard let run = try? JSONDecoder().decode(RunResult.self, from: Data(damaged)) else {
+        continue
+      }
+      readCount += 1
+      let report = FixedSuite.judged(run, DamageTests.plan, baseline)
+      if report.exitCode == 0 {
+        passCount += 1
+        #expect(ResultFacts(damaged) == facts, "seed \(seed)")
+      }
+    }
+    #expect(readCount > DamageTests.caseCount / 20 && passCount > 100, "\(readCount), \(passCount)")
+  }
+}
+
+/// What a result says that a gate judges, read with another reader and put together anew.
+private struct ResultFacts: Equatable {
+  private let facts: NSDictionary
+
+  init?(_ bytes: [UInt8]) {
+    guard let root = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any] else {
+      return nil
+    }
+    let machine = root["machine"] as? [String: Any] ?? [:]
+    let workloads = root["workloads"] as? [[String: Any]] ?? []
+    let results = root["results"] as? [[String: Any]] ?? []
+    facts = [
+      "schema": root["schema"] ?? 0, "base": root["base"] ?? "",
+      "isPartial": root["isPartial"] ?? true,
+      "failures": (root["failures"] as? [Any])?.count ?? -1,
+      "toolchain": machine["toolchain"] ?? "", "isRelease": machine["isRelease"] ?? "",
+      "allocator": machine["allocator"] ?? "",
+      "workloads": Dictionary(
+        workloads.map { ("\($0["name"] ?? ""), \($0["host"] ?? "")", $0["traceHash"] ?? "") }
+      ) { first, _ in first },
+      "results": Dictionary(results.map(ResultFacts.result)) { first, _ in first },
+    ]
+  }
+
+  /// By workload, host and design.
+  private static func result(_ result: [String: Any]) -> (String, [String: Any]) {
+    let phases = (result["allocations"] as? [String: Any] ?? [:]).compactMapValues {
+      ($0 as? [String: Any])?.filter { ["count", "bytes", "peakBytes"].contains($0.key) }
+    }
+    let modelled = result["modelled"] as? [String: Any]
+    let displays = modelled?["displays"] as? [[String: Any]] ?? []
+    let place = ["workload", "host", "design"].map { "\(result[$0] ?? "")" }
+    return (
+      place.joined(separator: ", "),
+      [
+        "counters": result["counters"] ?? [:], "fidelity": result["fidelity"] ?? [:],
+        "allocations": phases,
+        "hitches": displays.map { [$0["hertz"] ?? 0, $0["hitchMillisecondsPerSecond"] ?? 0] },
+      ]
+    )
+  }
+}
+
+/// Damages bytes as disks, editors, merges and people do.
+private struct ByteMutator {
+  private var generator: SplitMix64
+
+  init(seed: UInt64) { generator = SplitMix64(seed: seed) }
+
+  private mutating func pick(_ count: Int) -> Int { Int(generator.next() % UInt64(max(1, count))) }
+
+  mutating func mutated(_ bytes: [UInt8]) -> [UInt8] {
+    var damaged = bytes
+    for _ in 0...pick(2) { damage(&damaged) }
+    return damaged
+  }
+
+  private mutating func damage(_ bytes: inout [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    let place = pick(bytes.count)
+    switch pick(12) {
+    case 0: bytes[place] ^= 1 << UInt8(pick(8))
+    case 1: bytes.remove(at: place)
+    case 2: bytes.insert(UInt8(pick(256)), at: place)
+    case 3: bytes.removeLast(pick(bytes.count))
+    case 4: bytes.removeSubrange(place..<min(bytes.count, place + 1 + pick(80)))
+    case 5:
+      bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 1 + pick(200))], at: place)
+    case 6: changeDigit(&bytes)
+    case 7: swapLines(&bytes)
+    case 8: repeatLine(&bytes)
+    case 9: bytes[place] = UInt8(ascii: "0")
+    default: changeSpace(&bytes)
+    }
+  }
+
+  private mutating func changeDigit(_ bytes: inout [UInt8]) {
+    let digits = bytes.indices.filter { 0x30...0x39 ~= bytes[$0] }
+    guard !digits.isEmpty else { return }
+    bytes[digits[pick(digits.count)]] = 0x30 + UInt8(pick(10))
+  }
+
+  private mutating func swapLines(_ bytes: inout [UInt8]) {
+    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
+    let (one, other) = (pick(lines.count), pick(lines.count))
+    lines.swapAt(one, other)
+    bytes = Array(lines.joined(separator: [0x0A]))
+  }
+
+  private mutating func repeatLine(_ bytes: inout [UInt8]) {
+    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
+    let place = pick(lines.count)
+    lines.insert(lines[place], at: place)
+    bytes = Array(lines.joined(separator: [0x0A]))
+  }
+
+  /// Spaces and newlines more or less, mostly where they mean nothing.
+  private mutating func changeSpace(_ bytes: inout [UInt8]) {
+    let spaces = bytes.indices.filter { bytes[$0] == 0x20 || bytes[$0] == 0x0A }
+    guard !spaces.isEmpty else { return }
+    let place = spaces[pick(spaces.count)]
+    switch pick(4) {
+    case 0: bytes.remove(at: place)
+    case 1: bytes[place] = [0x20, 0x0A, 0x0D, 0x09][pick(4)]
+    default: bytes.insert([0x20, 0x0A, 0x0D, 0x09][pick(4)], at: place)
+    }
+  }
+}

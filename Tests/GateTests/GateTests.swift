@@ -1,0 +1,151 @@
+import Gate
+import Results
+import Testing
+
+/// What a gate says of a run, and the code that it ends with.
+@Suite struct GateTests {
+  @Test func theSameRunPasses() throws {
+    let report = FixedSuite.judged(FixedSuite.run, try FixedSuite.baseline())
+    #expect(report.verdict == .passed, "\(report.problems)")
+    #expect(report.exitCode == 0)
+    #expect(report.problems.isEmpty && report.causes.isEmpty)
+    // 4 counters, 2 faults, 4 phases of 3 figures, and a hitch ratio, of 6 subjects.
+    #expect(report.judgements.count == 6 * (4 + 2 + 12 + 1))
+    #expect(report.count(of: .passed) == report.judgements.count)
+    #expect(report.timesNotJudged == "the suite times nothing")
+  }
+
+  // MARK: Exact metrics
+
+  /// A change of one metric of `app` on the first workload.
+  private static func changed(_ change: (inout DesignResult) -> Void) -> RunResult {
+    var run = FixedSuite.run
+    change(&run.results[0])
+    return run
+  }
+
+  @Test func oneBlockMoreRegressesAndSaysWhereFrom() throws {
+    let run = GateTests.changed { result in
+      result.allocations = AllocationPhases(
+        setUp: FixedSuite.allocations(4),
+        firstUse: Allocations(
+          count: 121, bytes: 64 * 120 + 32, peakBytes: 760, frees: 0,
+          sizeClasses: [.init(bytes: 32, count: 61), .init(bytes: 96, count: 60)]),
+        steady: FixedSuite.allocations(0), isSettled: true)
+    }
+    let report = FixedSuite.judged(run, try FixedSuite.baseline())
+    #expect(report.exitCode == 2)
+    #expect(
+      report.judgements.filter { $0.verdict == .regressed }.map(\.metric.name) == [
+        "allocations.firstUse.bytes", "allocations.firstUse.count", "allocations.total.bytes",
+        "allocations.total.count",
+      ])
+    let causes = try #require(report.causes.first)
+    #expect(report.causes.count == 1)
+    #expect(causes.design == "app" && causes.workload == "browse")
+    #expect(
+      causes.causes == [
+        .init(kind: .sizeClass, name: "firstUse, blocks of 32 bytes", baseline: 60, found: 61)
+      ])
+  }
+
+  @Test(
+    arguments: [
+      ("cellsCreated", 11, GateVerdict.improved), ("cellsCreated", 13, .regressed),
+      ("cellsReused", 31, .improved), ("cellsReused", 29, .regressed),
+      ("rowsDisplayed", 39, .regressed), ("rowsDisplayed", 41, .regressed),
+    ])
+  func aCounterIsJudgedByItsDirection(name: String, value: Int, verdict: GateVerdict) throws {
+    let run = GateTests.changed { $0.counters[name] = value }
+    let report = FixedSuite.judged(run, try FixedSuite.baseline())
+    #expect(report.verdict == verdict)
+    #expect(report.exitCode == (verdict == .improved ? 3 : 2))
+    let told = report.judgements.filter { $0.verdict != .passed }
+    #expect(told.map(\.metric.name) == ["counters.\(name)"])
+    #expect(report.causes.first?.causes.map(\.name) == [name])
+  }
+
+  @Test func whatIsAllowedIsToldAndDecidesNothing() throws {
+    let baseline = try FixedSuite.baseline()
+    let run = GateTests.changed { $0.counters["cellsCreated"] = 11 }
+    let allowed = FixedSuite.judged(run, baseline, allowing: [.improved])
+    #expect(allowed.exitCode == 0 && allowed.verdict == .passed)
+    #expect(allowed.allowed == [.improved])
+    #expect(allowed.count(of: .improved) == 1)
+    // What is invalid is never allowed.
+    var partial = run
+    partial.isPartial = true
+    #expect(FixedSuite.judged(partial, baseline, allowing: GateVerdict.allCases).exitCode == 1)
+  }
+
+  @Test func aRegressionOutranksAnImprovementAndAnInvalidOneBoth() throws {
+    var run = GateTests.changed { $0.counters["cellsCreated"] = 11 }
+    let baseline = try FixedSuite.baseline()
+    run.results[1].counters["cellsCreated"] = 11
+    #expect(FixedSuite.judged(run, baseline).exitCode == 2)
+    run.results[2].counters["rowsDisplayed"] = nil
+    #expect(FixedSuite.judged(run, baseline).exitCode == 1)
+  }
+
+  // MARK: Thresholds and budgets
+
+  @Test func aThresholdGivesRoomToBothSides() throws {
+    var plan = FixedSuite.plan
+    plan.suite.thresholds = [
+      Threshold(Selection(metric: NamePattern("counters.*"), line: 3), .absolute(0)),
+      Threshold(
+        Selection(
+          metric: NamePattern("counters.cellsCreated"), workload: NamePattern("brow*"),
+          design: NamePattern("app"), line: 4), .relative(0.1)),
+    ]
+    let baseline = try FixedSuite.baseline()
+    for (count, code) in [(12, 0), (13, 0), (11, 0), (14, 2), (10, 3)] {
+      // 10% of 12 is 1.2.
+      let run = GateTests.changed { $0.counters["cellsCreated"] = count }
+      #expect(FixedSuite.judged(run, plan, baseline).exitCode == code, "\(count)")
+    }
+    // On the other workload, and of other designs, there is no room.
+    var other = FixedSuite.run
+    other.results[3].counters["cellsCreated"] = 13
+    #expect(FixedSuite.judged(other, plan, baseline).exitCode == 2)
+  }
+
+  @Test func aBudgetHoldsWhateverTheBaselineSays() throws {
+    var plan = FixedSuite.plan
+    plan.suite.budgets = [
+      Budget(
+        Selection(metric: NamePattern("fidelity.*"), design: NamePattern("tag-lookup"), line: 9),
+        most: 2)
+    ]
+    let report = FixedSuite.judged(FixedSuite.run, plan, try FixedSuite.baseline())
+    #expect(report.exitCode == 2)
+    let told = report.judgements.filter { $0.verdict == .regressed }
+    #expect(told.map(\.metric.name) == ["fidelity.lostOffsets", "fidelity.lostOffsets"])
+    #expect(told[0].limit == "at most 2" && told[0].reason == "outside its budget (line 9)")
+  }
+
+  @Test func whatLimitsNothingIsInvalid() throws {
+    var plan = FixedSuite.plan
+    let selection = Selection(
+      metric: NamePattern("counters.cellsCreated"), design: NamePattern("ap"), line: 7)
+    plan.suite.thresholds = [Threshold(selection, .absolute(5))]
+    plan.suite.budgets = [Budget(selection, most: 5)]
+    let report = FixedSuite.judged(FixedSuite.run, plan, try FixedSuite.baseline())
+    #expect(report.exitCode == 1)
+    #expect(report.problems.count == 2)
+    #expect(report.problems[0].words.contains("line 7 (counters.cellsCreated, design ap)"))
+  }
+
+  @Test func onlyWhatTheSuiteJudgesIsJudged() throws {
+    var plan = FixedSuite.plan
+    plan.suite.metrics = [NamePattern("fidelity.*")]
+    let run = GateTests.changed { $0.counters["cellsCreated"] = 99 }
+    let baseline = try FixedSuite.baseline()
+    let report = FixedSuite.judged(run, plan, baseline)
+    #expect(report.exitCode == 0)
+    #expect(report.judgements.count == 12)
+    // A suite that judges nothing does not pass.
+    plan.suite.metrics = [NamePattern("nothing")]
+    #expect(FixedSuite.judged(run, plan, baseline).exitCode == 1)
+  }
+}

@@ -1,0 +1,109 @@
+import Browser
+import Foundation
+import ListEngine
+import Measurement
+import Reporting
+import Results
+import ScrollTrace
+import Testing
+
+/// Pages for the tests, each made once.
+enum Pages {
+  private static let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("filmstrip-pages-\(UUID().uuidString)")
+
+  /// `chromium-browse` with `tag-lookup` on host `late`, beside what is right there.
+  static let film = Result { try write(filmText, "film.html") }
+
+  static var filmText: String {
+    get throws {
+      let trace = try #require(try EmbeddedTraces.trace(named: "chromium-browse"))
+      let designs = [try Design("tag-lookup"), try Design("stable-id,saves=scroll")]
+      return try HTMLFormat.render(
+        Filming(on: trace, host: ListEngine.Host(endsLate: true)).film(of: designs))
+    }
+  }
+
+  /// A comparison of four designs on two workloads, one of which failed in a pass, with its film.
+  static let report = Result { try write(try HTMLFormat.render(comparison()), "report.html") }
+
+  /// The same with names that would be tags, attributes or scripts if they could.
+  static let hostile = Result {
+    try write(try HTMLFormat.render(comparison(named: hostileName)), "hostile.html")
+  }
+
+  static let hostileName =
+    #"</script><script>document.hacked=1</script>"# + "\"\u{301} onmouseover=\"document.hacked=2\" "
+    + "'><img src=x onerror=document.hacked=3>{{title}}\u{2028}<!--"
+
+  private static func write(_ text: String, _ name: String) throws -> URL {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appendingPathComponent(name)
+    try Data(text.utf8).write(to: file)
+    return file
+  }
+
+  private static func comparison(named name: String? = nil) throws -> Report {
+    var trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
+    if let name { trace.name = name }
+    let host = ListEngine.Host.acquireFirst
+    let designs = try ["tag-lookup", "stable-id", "scroll-view", "floor"].map { try Design($0) }
+    let workload = Workload(
+      name: trace.name, source: "a test", host: host.description, traceHash: trace.contentHash,
+      rowCount: trace.feed.rowCount, eventCount: trace.events.count,
+      durationMilliseconds: trace.timesMilliseconds.last ?? 0, frameRate: 60)
+    let results = designs.enumerated().map { number, design in
+      result(of: design, on: trace, host, cost: 100 + 20 * (designs.count - number))
+    }
+    var run = RunResult(
+      version: "test", command: ["compare", trace.name], seed: 1, machine: .current, base: "floor",
+      workloads: [workload], results: results, controls: [], cells: nil, suggestions: [], notes: [])
+    run.failures = [
+      ChildFailure(
+        pass: "allocations", workload: trace.name, host: host.description, design: "scroll-view",
+        end: .signal(9))
+    ]
+    var report = Report(run)
+    report.playback = .film(
+      Filming(on: trace, host: host).film(of: [designs[0], designs[1]]))
+    return report
+  }
+
+  /// Counts as they are, and times made up.
+  private static func result(
+    of design: Design, on trace: Trace, _ host: ListEngine.Host, cost: Int
+  ) -> DesignResult {
+    let replay = design.watchedReplay(of: trace, host: host)
+    var timing = Timing(
+      eventsPerSecond: 1e9 / Double(cost), nanosecondsPerEvent: Double(cost),
+      samples: [Double(cost)], setUpNanoseconds: 100)
+    if design.name != "floor" {
+      var comparison = TimeComparison(
+        verdict: .slower, ratio: Double(cost) / 120, logRatios: [0.1, 0.2])
+      comparison.lower = comparison.ratio * 0.97
+      comparison.upper = comparison.ratio * 1.04
+      timing.comparison = comparison
+      timing.aboveBasePerDisplay = Double(cost) - 120
+      timing.aboveBasePerStripScroll = Double(cost) - 119
+    }
+    let phase = Allocations(
+      count: cost, bytes: 64 * cost, peakBytes: 64 * cost, frees: 0, sizeClasses: [])
+    return DesignResult(
+      workload: trace.name, design: design.name, alsoCalled: [], host: host.description,
+      isBound: design.isBound, counters: replay.counters.byName, fidelity: replay.fidelity.byName,
+      allocations: design.name == "scroll-view"
+        ? nil : AllocationPhases(setUp: phase, firstUse: phase, steady: phase, isSettled: true),
+      timing: timing)
+  }
+}
+
+extension Page {
+  /// The text of the first element that a selector finds.
+  func text(_ selector: String) throws -> String {
+    try evaluate(
+      "document.querySelector(\(String(reflecting: selector))).textContent", as: String.self)
+  }
+
+  /// A part of the playback, by its name.
+  static func part(_ name: String) -> String { "[data-part=\(name)]" }
+}

@@ -1,0 +1,137 @@
+import Results
+import Testing
+
+@testable import Reporting
+
+/// Comma-separated values, read back by RFC 4180's grammar and nothing more.
+enum CSVText {
+  /// - Returns: the fields of each line, and whether each was quoted.
+  static func lines(_ text: String) throws -> [[(text: String, isQuoted: Bool)]] {
+    var lines: [[(text: String, isQuoted: Bool)]] = [[]]
+    var rest = Array(text.unicodeScalars)[...]
+    while !rest.isEmpty {
+      var field = String.UnicodeScalarView()
+      let isQuoted = rest.first == "\""
+      if isQuoted {
+        rest = rest.dropFirst()
+        while let scalar = rest.popFirst() {
+          if scalar != "\"" {
+            field.append(scalar)
+          } else if rest.first == "\"" {
+            field.append("\"")
+            rest = rest.dropFirst()
+          } else {
+            break
+          }
+        }
+      } else {
+        while let scalar = rest.first, scalar != ",", scalar != "\r" {
+          try #require(
+            scalar != "\"" && scalar != "\n", "a field that is not quoted holds \(scalar)")
+          field.append(scalar)
+          rest = rest.dropFirst()
+        }
+      }
+      lines[lines.count - 1].append((String(field), isQuoted))
+      let end = rest.popFirst()
+      if end == "\r" {
+        try #require(rest.popFirst() == "\n", "a line that ends otherwise")
+        if !rest.isEmpty { lines.append([]) }
+      } else {
+        try #require(end == ",", "what follows a field is \(String(describing: end))")
+      }
+    }
+    return lines
+  }
+
+  /// The text as it was before it was made harmless.
+  static func original(_ field: String) -> String {
+    field.unicodeScalars.first == "'"
+      ? String(String.UnicodeScalarView(field.unicodeScalars.dropFirst())) : field
+  }
+}
+
+@Suite struct CSVTests {
+  @Test func everyLineHasEveryField() throws {
+    let lines = try CSVText.lines(CSVFormat.render(Report(FixedRun.full)))
+    #expect(lines[0].map(\.text) == CSVFormat.titles)
+    #expect(lines.count > 100)
+    #expect(lines.allSatisfy { $0.count == CSVFormat.titles.count })
+  }
+
+  @Test func aFigureHasItsUnitItsIntervalAndItsKind() throws {
+    let lines = try CSVText.lines(CSVFormat.render(Report(FixedRun.full))).map { $0.map(\.text) }
+    func line(_ design: String, _ metric: String) throws -> [String] {
+      try #require(
+        lines.first { $0[1] == "browse" && $0[3] == design && $0[4] == metric })
+    }
+    #expect(
+      try line("tag-lookup", "timing.ratio").dropFirst(5) == [
+        "1.1", "ratio", String(1.1 * 0.98), String(1.1 * 1.03), "0.995", "noisy", "undecided", "",
+      ])
+    #expect(
+      try line("tag-lookup", "fidelity.lostOffsets").dropFirst(5)
+        == ["0", "", "", "", "", "exact", "", ""])
+    #expect(
+      try line("floor", "timing.ratio").dropFirst(5)
+        == ["", "ratio", "", "", "", "noisy", "", "base"])
+    #expect(
+      try line("stable-id", "instructions").last == "not exact: the runs counted 5, 7")
+    #expect(try line("tag-lookup", "timing.aboveBasePerStripScroll")[5] == "-27.5")
+    #expect(
+      try line("ceiling", "modelled.hitches.60").last
+        == "not applicable: nothing scrolled")
+  }
+
+  @Test func hostileNamesStayTextAndAreReadBack() throws {
+    let lines = try CSVText.lines(CSVFormat.render(Report([("=1+1", FixedRun.hostile)])))
+    for line in lines.dropFirst() {
+      #expect(line[0].text == "'=1+1")
+      for (place, field) in line.enumerated() where ![5, 7, 8, 9].contains(place) {
+        let first = field.text.unicodeScalars.first
+        #expect(!"=+-@\t\r\n".unicodeScalars.contains { $0 == first }, "\(field)")
+      }
+    }
+    var names: [String] = []
+    for line in lines.dropFirst() {
+      let name = CSVText.original(line[1].text)
+      if names.last != name { names.append(name) }
+    }
+    // Control characters alone are not kept.
+    let expected = FixedRun.hostileNames.map { name in
+      String(
+        String.UnicodeScalarView(
+          name.unicodeScalars.map { scalar in
+            let isControl = scalar.properties.generalCategory == .control
+            return isControl && !"\t\r\n".unicodeScalars.contains(scalar) ? "\u{FFFD}" : scalar
+          }))
+    }
+    #expect(names == expected)
+  }
+
+  /// Python's reader says the same as the one above.
+  @Test func anothersReaderSaysTheSame() throws {
+    let text = CSVFormat.render(Report([("=1+1", FixedRun.hostile)]))
+    let own = try CSVText.lines(text)
+    let script = """
+      import csv, io, sys
+      rows = list(csv.reader(io.StringIO(sys.argv[1], newline=''), strict=True))
+      print(len(rows), sum(len(row) for row in rows), sum(len(cell) for row in rows for cell in row))
+      """
+    // A part of it: an argument has a limit.
+    let part = String(String.UnicodeScalarView(text.unicodeScalars.prefix(60_000)))
+    let whole = String(
+      part[..<(part.range(of: "\r\n", options: .backwards)?.upperBound ?? part.endIndex)])
+    let python = try Python.run(script, [whole])
+    if python.exitCode == 127 {
+      Python.tell("csv is not there: values were read back by the tests' own reader alone")
+      return
+    }
+    let lines = try CSVText.lines(whole)
+    let letters = lines.flatMap { $0 }.reduce(0) { $0 + $1.text.unicodeScalars.count }
+    #expect(own.count >= lines.count)
+    #expect(python.errors == "")
+    #expect(
+      python.output == "\(lines.count) \(lines.reduce(0) { $0 + $1.count }) \(letters)\n")
+  }
+}

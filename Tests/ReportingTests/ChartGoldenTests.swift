@@ -1,0 +1,101 @@
+import Foundation
+import Results
+import Testing
+
+@testable import Reporting
+
+/// Pictures and pages to the letter: see `GoldenTests` for how they are recorded.
+@Suite struct ChartGoldenTests {
+  @Test func linesWithAStepAReferenceAndOneMergedPair() throws {
+    let chart = LineChart(
+      title: "Cells <over> time", description: "In \"words\" & more", identifier: "lines",
+      x: LineChart.Axis(title: "seconds"),
+      y: LineChart.Axis(title: "cells", kind: .counts, reaches: [0]),
+      series: [
+        LineChart.Series(names: ["floor"], points: [(0, 3), (1, 8), (2, 8)], style: "second"),
+        LineChart.Series(names: ["a<b>"], points: [(0, 5), (1, 400), (2, 12_345)], style: "bad"),
+        LineChart.Series(names: ["alike"], points: [(0, 3), (1, 8), (2, 8)]),
+        LineChart.Series(names: ["nothing"], points: []),
+      ], references: [(8, "eight"), (1e9, "beyond")], isStepped: true)
+    try GoldenTests.compare(chart.svg(), with: "lines.svg")
+  }
+
+  @Test func pointsByThemselves() throws {
+    let chart = LineChart(
+      title: "Stored", description: "Points", identifier: "points",
+      x: LineChart.Axis(title: "row", reaches: [0]), y: LineChart.Axis(title: "points"),
+      series: [
+        LineChart.Series(names: ["as left"], points: [(3, 120.5), (7, 80)], style: "good"),
+        LineChart.Series(names: ["another"], points: [(5, 40)], style: "bad"),
+      ], isScattered: true)
+    try GoldenTests.compare(chart.svg(), with: "points.svg")
+  }
+
+  @Test func ratiosWithAndWithoutIntervals() throws {
+    let chart = RatioChart(
+      title: "Time", description: "Against floor", identifier: "ratios", base: "floor",
+      margin: 0.02,
+      lines: [
+        RatioChart.Line(
+          name: "stable-id", ratio: 1.25, lower: 1.2, upper: 1.31, style: "chosen",
+          text: "1.25 slower"),
+        RatioChart.Line(
+          name: "a-design-with-a-name-that-is-too-long-for-its-place", ratio: 0.9, lower: nil,
+          upper: nil, style: "bad", text: "0.90 not judged"),
+      ])
+    try GoldenTests.compare(chart.svg(), with: "ratios.svg")
+  }
+
+  @Test func faultsAndCosts() throws {
+    func mark(
+      _ name: String, _ faults: Int, _ cost: Double, _ peak: Int?, _ style: String, _ best: Bool
+    ) -> ParetoChart.Mark {
+      ParetoChart.Mark(
+        name: name, faults: faults, cost: cost, peakBytes: peak, style: style,
+        isUndominated: best, words: "\(name): \(faults)")
+    }
+    let chart = ParetoChart(
+      title: "All", description: "In words", identifier: "pareto", costTitle: "times floor",
+      marks: [
+        mark("stable-id", 0, 1.6, 80_000, "chosen", true),
+        mark("tag-lookup", 2373, 1.4, 40_000, "bad", true),
+        mark("ceiling", 2360, 12.4, nil, "hollow", false),
+      ])
+    try GoldenTests.compare(chart.svg(), with: "pareto.svg")
+  }
+
+  @Test func numbersAreTheSameTextEverywhere() {
+    for (value, text) in [
+      (0, "0"), (-0.001, "0"), (0.005, "0.01"), (-1.5, "-1.5"), (12.04, "12.04"), (1e6, "1000000"),
+    ] { #expect(SVGPicture.number(value) == text) }
+  }
+
+  @Test func aMarkOnAQuotationMarkEndsNoAttribute() {
+    #expect(SVGPicture.escaped("\"\u{301}<\u{301}'&>") == "&quot;\u{301}&lt;\u{301}&#39;&amp;&gt;")
+  }
+
+  @Test func marksOfAScaleAreRoundAndWithinIt() {
+    #expect(
+      ChartScale(.linear, 0...7, from: 0, to: 100).marks(about: 7) == [0, 1, 2, 3, 4, 5, 6, 7])
+    #expect(ChartScale(.linear, 0.3...0.9, from: 0, to: 1).marks(about: 3).count >= 2)
+    #expect(
+      ChartScale(.counts, 0...12_000, from: 0, to: 1).marks(about: 6)
+        == [0, 1, 10, 100, 1000, 10_000])
+    #expect(ChartScale(.logarithmic, 0.9...2.5, from: 0, to: 1).marks(about: 8) == [1, 2])
+    #expect(ChartScale(.linear, 5...5, from: 0, to: 10).place(5) == 0)
+  }
+
+  /// Everything but the style and the script, which the browser's tests look at.
+  @Test(arguments: ["whole", "partial", "exact"])
+  func thePageOfARun(name: String) throws {
+    let runs = ["whole": FixedRun.whole, "partial": FixedRun.partial, "exact": FixedRun.exact]
+    let run = try #require(runs[name])
+    var page = try HTMLFormat.render(Report(run))
+    for element in ["style", "script"] {
+      let begin = try #require(page.range(of: "<\(element)>"))
+      let end = try #require(page.range(of: "</\(element)>"))
+      page.replaceSubrange(begin.upperBound..<end.lowerBound, with: "…")
+    }
+    try GoldenTests.compare(page, with: "\(name).html")
+  }
+}

@@ -1,0 +1,105 @@
+import Results
+import Testing
+
+@testable import Reporting
+
+/// Tables in a width: names give way, figures never.
+@Suite struct FoldedTableTests {
+  private static var table: TextTable {
+    var table = TextTable(
+      columns: [
+        ("design", .left), ("lost", .right), TextTable.rule, ("allocs", .right),
+        ("peak KB", .right),
+        TextTable.rule, ("x floor", .right), ("", .left),
+      ], ranks: [1, 1, 2, 2, 3, 1, 1, 1])
+    table.append([
+      "stable-id,saves=scroll (also: other)", "0", "", "+12", "+1.5", "", "1.25", "1.23 to 1.29",
+    ])
+    table.append(["floor", "1,234", "", "101", "46.2", "", "base", ""])
+    return table
+  }
+
+  @Test func whereThereIsRoomNothingIsFolded() {
+    #expect(
+      Self.table.lines(fitting: TextStyle(width: 100)) == [
+        "design                                 lost  |  allocs  peak KB  |  x floor",
+        "stable-id,saves=scroll (also: other)      0  |     +12     +1.5  |     1.25  1.23 to 1.29",
+        "floor                                 1,234  |     101     46.2  |     base",
+      ])
+  }
+
+  @Test func theMostImportantColumnsStandFirst() {
+    #expect(
+      Self.table.lines(fitting: TextStyle(width: 60)) == [
+        "                        |          |      x",
+        "design            lost  |  allocs  |  floor",
+        "stable-id,           0  |     +12  |   1.25  1.23 to 1.29",
+        "  saves=scroll",
+        "  (also: other)",
+        "floor            1,234  |     101  |   base",
+        "",
+        "                 peak",
+        "design             KB",
+        "stable-id,       +1.5",
+        "  saves=scroll",
+        "  (also: other)",
+        "floor            46.2",
+      ])
+  }
+
+  /// Whatever the width: every figure is there, whole, and only what cannot be broken is too wide.
+  @Test(arguments: [20, 25, 30, 40, 50, 60, 80, 100, 130, 170, 250])
+  func everyFigureIsThereAtEveryWidth(width: Int) {
+    for run in [FixedRun.whole, FixedRun.partial, FixedRun.full, FixedRun.exact] {
+      for workload in Report(run).parts[0].workloads {
+        let text = workload.table.text
+        let lines = text.lines(fitting: TextStyle(width: width))
+        let words = lines.flatMap { $0.split(separator: " ") }.map(String.init)
+        for row in text.rows {
+          for cell in row.dropFirst() {
+            for word in cell.split(separator: " ") { #expect(words.contains(String(word))) }
+          }
+        }
+        if width >= 60 { #expect(lines.allSatisfy { $0.count <= width }, "\(lines)") }
+        #expect(lines.allSatisfy { !$0.hasSuffix(" ") })
+      }
+    }
+  }
+
+  @Test func colourAddsNothingButEscapeSequences() {
+    for width in [60, 110, 250] {
+      let plain = TerminalFormat.render(Report(FixedRun.full), TextStyle(width: width))
+      let coloured = TerminalFormat.render(
+        Report(FixedRun.full), TextStyle(width: width, isColoured: true))
+      #expect(coloured.contains("\u{1B}[31mslower\u{1B}[0m"))
+      #expect(coloured.replacing(/\u{1B}\[[0-9]+m/, with: "") == plain)
+    }
+  }
+}
+
+@Suite struct RatioPlotTests {
+  /// From 0.5 to 2 on 21 places: 1 is the middle.
+  private static let plot = RatioPlot(
+    [.init(ratio: 0.5, lower: nil, upper: nil), .init(ratio: 2, lower: nil, upper: nil)], width: 21)
+
+  @Test func aBarHasItsIntervalAndTheBaseItsLine() {
+    #expect(Self.plot.title == "0.50      1      2.00")
+    #expect(Self.plot.line(.init(ratio: 0.5, lower: nil, upper: nil)) == "●         ┊          ")
+    #expect(Self.plot.line(.init(ratio: 2, lower: 1.4142135, upper: 2)) == "          ┊    ├────●")
+    #expect(Self.plot.line(.init(ratio: 1, lower: 0.7071067, upper: 2)) == "     ├────●─────────┤")
+    #expect(Self.plot.line(nil) == "          ┊          ")
+  }
+
+  @Test func ratiosNearEachOtherDoNotFillThePicture() {
+    let plot = RatioPlot([.init(ratio: 1.001, lower: 1, upper: 1.002)], width: 21)
+    #expect(plot.line(.init(ratio: 1.001, lower: 1, upper: 1.002)) == "          ●┤         ")
+    #expect(plot.title == "0.95      1      1.05")
+  }
+
+  @Test func numbersInALineAreSmallBars() {
+    #expect(Sparkline.text([1, 2, 3, 4, 5, 6, 7, 8], leastSpan: 0) == "▁▂▃▄▅▆▇█")
+    #expect(Sparkline.text([5, 5, 5], leastSpan: 1) == "▅▅▅")
+    #expect(Sparkline.text([], leastSpan: 1) == "")
+    #expect(Sparkline.text([1, 1.001], leastSpan: 1) == "▄▅")
+  }
+}

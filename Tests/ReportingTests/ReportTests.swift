@@ -1,0 +1,106 @@
+import Results
+import Testing
+
+@testable import Reporting
+
+/// What the neutral report says, before any format lays it out.
+@Suite struct ReportTests {
+  private static func cell(
+    _ name: String, of design: String, in run: RunResult, workload: Int = 0
+  ) throws -> ReportTable.Cell {
+    let table = Report(run).parts[0].workloads[workload].table
+    let column = try #require(table.columns.firstIndex { $0.name == name })
+    let row = try #require(table.rows.first { $0.design.name == design })
+    return row.cells[column]
+  }
+
+  @Test func zeroFailedNotApplicableAndTheBaseAreFourThings() throws {
+    let partial = FixedRun.partial
+    #expect(try Self.cell("lostOffsets", of: "stable-id", in: partial) == .quantity(Quantity(0)))
+    #expect(
+      try Self.cell("lostOffsets", of: "tag-lookup", in: partial)
+        == .failed("the fidelity pass has no outcome"))
+    #expect(
+      try Self.cell("allocations", of: "tag-lookup", in: FixedRun.poor)
+        == .notApplicable("this build counts no allocations"))
+    #expect(try Self.cell("perDisplay", of: "floor", in: FixedRun.whole) == .base)
+    #expect(try Self.cell("verdict", of: "floor", in: FixedRun.whole) == .empty)
+  }
+
+  @Test func aFigureHasItsDifferenceAboveTheBaseBesideIt() throws {
+    #expect(
+      try Self.cell("allocations", of: "tag-lookup", in: FixedRun.whole)
+        == .quantity(Quantity(111, aboveBase: 10)))
+    #expect(
+      try Self.cell("allocations", of: "floor", in: FixedRun.whole) == .quantity(Quantity(101)))
+  }
+
+  @Test func instructionsThatDoNotRepeatAreNoFigure() throws {
+    #expect(
+      try Self.cell("instructions", of: "stable-id", in: FixedRun.full)
+        == .notExact("the runs counted 5, 7"))
+    #expect(
+      try Self.cell("instructions", of: "tag-lookup", in: FixedRun.full)
+        == .quantity(Quantity(1_234_567, aboveBase: 234_567)))
+  }
+
+  /// Lost, slow and large each alone is no reason to go; worse in one and better in none is.
+  @Test func whatNothingElseBeatsIsUndominated() {
+    let here = FixedRun.workload()
+    func peak(_ result: DesignResult, _ bytes: Int) -> DesignResult {
+      var result = result
+      result.allocations?.total.peakBytes = bytes
+      return result
+    }
+    let run = FixedRun.run(
+      [
+        peak(FixedRun.result("faithful", on: here, cost: 130), 100),
+        peak(FixedRun.result("quick", on: here, lost: 5, cost: 110), 100),
+        peak(FixedRun.result("small", on: here, lost: 5, cost: 130), 50),
+        peak(FixedRun.result("worse", on: here, lost: 5, cost: 111), 100),
+        peak(FixedRun.result("floor", on: here, cost: 100, isBound: true, isBase: true), 1),
+      ], on: [here])
+    let standings = Report(run).parts[0].standings
+    #expect(
+      standings.filter(\.isUndominated).map(\.design.name) == ["faithful", "quick", "small"])
+    #expect(standings.filter(\.isFaithful).map(\.design.name) == ["faithful", "floor"])
+    #expect(standings.filter(\.isRanked).count == 4)
+  }
+
+  @Test func everyDesignHasTheSameTidyFigures() throws {
+    let figures = Report(FixedRun.full).parts[0].figures
+    let byDesign = Dictionary(grouping: figures) { "\($0.workload) \($0.host) \($0.design)" }
+    #expect(byDesign.count == 8)
+    #expect(Set(byDesign.values.map { $0.map(\.metric) }).count == 1)
+    let metrics = Set(figures.map(\.metric))
+    #expect(
+      metrics.isSuperset(of: [
+        "fidelity.traps", "counters.rowsDisplayed", "allocations.steady.peakBytes", "instructions",
+        "modelled.hitches.60", "timing.ratio", "timing.nanosecondsPerEvent",
+      ]))
+  }
+
+  @Test func severalResultsStandBesideEachOtherAndWhatDiffersIsSaid() throws {
+    var second = FixedRun.whole
+    second.workloads[0].traceHash = "fedcba9876543210"
+    second.machine.fingerprint = nil
+    second.results.removeAll { $0.design == "ceiling" }
+    let sides = try #require(Report([("a", FixedRun.whole), ("b", second)]).sideBySide)
+    #expect(sides.letters.map(\.name) == ["A", "B"])
+    #expect(sides.tables.count == 2)
+    #expect(sides.notes.contains { $0.contains("Not the same trace: browse, acquireFirst") })
+    #expect(sides.notes.contains { $0.contains("times of two machines do not compare") })
+    let table = sides.tables[0]
+    #expect(table.columns.map(\.name).contains("timeRatio.B"))
+    let ceiling = try #require(table.rows.first { $0.design.name == "ceiling" })
+    #expect(ceiling.cells[1] == .notApplicable("the design is not in this result"))
+    #expect(ceiling.cells[0] == .quantity(Quantity(0)))
+    #expect(Report(FixedRun.whole).sideBySide == nil)
+  }
+
+  @Test func theCommandIsAsAShellTakesIt() {
+    #expect(
+      Provenance.commandLine(["compare", "my feed.jsonl", "--design", "it's", "a=b,c:1", ""])
+        == #"filmstrip compare 'my feed.jsonl' --design 'it'\''s' a=b,c:1 ''"#)
+  }
+}
