@@ -14,14 +14,32 @@ extension ReportFormat: ExpressibleByArgument where Subject: Reportable {
   public var defaultValueDescription: String { name }
 }
 
+/// How wide the tables of a command are.
+struct WidthOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How many letters a line of the terminal format has (default: the terminal's, or 110).",
+      valueName: "N"))
+  var width: Int?
+
+  mutating func validate() throws {
+    if let width, !(TerminalWidth.allowed ~= width) {
+      throw ValidationError(
+        """
+        --width takes \(TerminalWidth.allowed.lowerBound) to \(TerminalWidth.allowed.upperBound) letters, and \
+        not \(width)
+        """)
+    }
+  }
+}
+
 /// In which forms a command reports, and where to.
 struct ReportOptions<Subject: Reportable>: ParsableArguments {
   @Option(
     name: .customLong("format"),
     help: ArgumentHelp(
       """
-      What to print; repeat for more, which --output writes. \
-      \(Subject.formats.map { "\($0.name): \($0.meaning)" }.joined(separator: "; ")).
+      What to print (default: \(Subject.formats[0].name)); repeat for more, which --output writes.
       """, valueName: "F"))
   var formats: [ReportFormat<Subject>] = []
 
@@ -30,12 +48,6 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
     completion: .directory)
   var output: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "How many letters a line of the terminal format has (default: the terminal's, or 110).",
-      valueName: "N"))
-  var width: Int?
-
   mutating func validate() throws {
     var names: Set<String> = []
     for format in formats where !names.insert(format.name).inserted {
@@ -43,13 +55,6 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
     }
     if formats.count > 1, output == nil {
       throw ValidationError("\(formats.count) formats go into files: say where with --output")
-    }
-    if let width, !(TerminalWidth.allowed ~= width) {
-      throw ValidationError(
-        """
-        --width takes \(TerminalWidth.allowed.lowerBound) to \(TerminalWidth.allowed.upperBound) letters, and \
-        not \(width)
-        """)
     }
   }
 
@@ -78,9 +83,11 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
   /// Without a folder the format is printed. With one every format is a file, and what is printed is the first,
   /// or the terminal's where the first is made for another program.
   ///
-  /// - Parameter always: formats that a folder gets unasked.
+  /// - Parameters:
+  ///   - always: formats that a folder gets unasked.
+  ///   - width: the width of the terminal format; the terminal's, or a pipe's, unless it was asked for.
   /// - Throws: `Failure` with `unwritableFile`; `EncodingError`.
-  func report(_ subject: Subject, always: [String] = []) throws {
+  func report(_ subject: Subject, always: [String] = [], width: Int? = nil) throws {
     let people = Subject.formats[0]
     let first = formats.first ?? people
     let printed = folder == nil || first.isForPeople ? first : people

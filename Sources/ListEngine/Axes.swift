@@ -8,12 +8,15 @@ public protocol AxisValue: CaseIterable, Equatable, Sendable, RawRepresentable<U
   var meaning: String { get }
   /// What stands behind the value and a colon, as it is listed; nil where nothing does.
   var numberName: String? { get }
+  /// One that may stand there.
+  var numberExample: String { get }
 }
 
 extension AxisValue {
   /// The value as it is written in a design.
   public var name: String { String(describing: self) }
   public var numberName: String? { nil }
+  public var numberExample: String { "5" }
 }
 
 /// How the strip knows its row. All are set at display, and go stale as they would.
@@ -144,7 +147,7 @@ public enum Reload: UInt8, AxisValue {
 
 /// Where the cells of rows go that are displayed no more.
 public enum Pool: UInt8, AxisValue {
-  case lifo, fifo, cap, none, perRow
+  case lifo, fifo, cap, twoLevel, set, affine, none, perRow
 
   public static let axis = "pool"
   public static let question = "where unused cells wait, a pool a kind"
@@ -153,12 +156,45 @@ public enum Pool: UInt8, AxisValue {
     case .lifo: "without limit, last in, first out"
     case .fifo: "without limit, first in, first out"
     case .cap: "at most N cells, last in, first out; one more is discarded"
+    case .twoLevel:
+      "C cells of any kind go back unbound to the very row that they had; what they push out, as cap:N"
+    case .set: "without limit, and in no order of age"
+    case .affine: "without limit: the row's own last cell, else what has waited longest"
     case .none: "nowhere: every cell is discarded"
     case .perRow: "each row has a cell of its own, made with the row"
     }
   }
 
-  public var numberName: String? { self == .cap ? "N" : nil }
+  public var numberName: String? {
+    switch self {
+    case .cap: PoolSize.plainForm
+    case .twoLevel: PoolSize.cachedForm
+    case .lifo, .fifo, .set, .affine, .none, .perRow: nil
+    }
+  }
+
+  public var numberExample: String { self == .twoLevel ? "2+5" : "5" }
+}
+
+/// Where the cells of items go that are visible no more.
+public enum ItemPool: UInt8, AxisValue {
+  case perStrip, cap, shared, sharedCap
+
+  public static let axis = "itemPool"
+  public static let question = "where unused item cells wait, last in, first out"
+  public var meaning: String {
+    switch self {
+    case .perStrip: "in the strip that had them, without limit"
+    case .cap: "at most N in the strip that had them; one more is discarded"
+    case .shared: "in one pool a kind for all strips, without limit"
+    case .sharedCap: "at most N in one pool a kind for all strips; one more is discarded"
+    }
+  }
+
+  public var numberName: String? { self == .cap || self == .sharedCap ? "N" : nil }
+
+  /// Whether item cells of one strip can come to another.
+  var isShared: Bool { self == .shared || self == .sharedCap }
 }
 
 /// Which items have cells.

@@ -12,8 +12,11 @@ public struct Choices: Hashable, Sendable {
   public var saves = Saves.end
   public var reload = Reload.always
   public var pool = Pool.lifo
-  /// The N of `cap:N`; 0 with every other pool.
-  public var poolCapacity: Int32 = 0
+  /// The numbers of `cap:N` and `twoLevel:C+N`; unused with every other.
+  public var poolSize = PoolSize.unused
+  public var itemPool = ItemPool.perStrip
+  /// The N of `cap:N` and `sharedCap:N`; 0 with every other item pool.
+  public var itemPoolCapacity: Int32 = 0
   public var items = Items.tiled
   public var heights = Heights.stored
   public var selection = Selection.delegate
@@ -25,8 +28,8 @@ public struct Choices: Hashable, Sendable {
   public init() {}
 
   /// The same choices with those that change nothing set to their default, so that two designs that
-  /// behave alike are equal: `key`, `keyedBy` and `saves` of a design that stores nothing, and
-  /// `keyedBy` of one that saves on scroll.
+  /// behave alike are equal: `key`, `keyedBy` and `saves` of a design that stores nothing, `keyedBy` of
+  /// one that saves on scroll, and `itemPool` of one that reuses no item cell.
   public var effective: Choices {
     var choices = self
     if !offsets.isStored {
@@ -34,6 +37,10 @@ public struct Choices: Hashable, Sendable {
       choices.saves = .end
     }
     if !offsets.isStored || saves == .scroll { choices.keyedBy = .callback }
+    if items == .all {
+      choices.itemPool = .perStrip
+      choices.itemPoolCapacity = 0
+    }
     return choices
   }
 }
@@ -42,8 +49,9 @@ public struct Choices: Hashable, Sendable {
 public struct AxisDescription: Sendable {
   public let name: String
   public let question: String
-  /// The values as they are listed, the default first; one that needs a number ends in `:N`.
-  public let values: [(name: String, meaning: String, needsNumber: Bool)]
+  /// The values as they are listed, the default first; one that needs a number ends in `:N` or `:C+N`, and
+  /// its example has one.
+  public let values: [(name: String, meaning: String, needsNumber: Bool, example: String)]
   /// The value that some choices have, as it is written in a design.
   public let read: @Sendable (Choices) -> String
   /// Sets the value that is written so; false where there is none.
@@ -53,8 +61,9 @@ public struct AxisDescription: Sendable {
   public static let all: [AxisDescription] =
     [
       plain(\.identity), plain(\.key), plain(\.keyedBy), numbered(\.offsets, \.offsetsSize),
-      plain(\.saves), plain(\.reload), numbered(\.pool, \.poolCapacity), plain(\.items),
-      plain(\.heights), plain(\.selection),
+      plain(\.saves), plain(\.reload), numbered(\.pool, \.poolSize),
+      numbered(\.itemPool, \.itemPoolCapacity), plain(\.items), plain(\.heights),
+      plain(\.selection),
     ] + hidden
 
   static func plain<Value: AxisValue>(
@@ -84,7 +93,8 @@ public struct AxisDescription: Sendable {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard let value = Value.allCases.first(where: { $0.name == parts[0] }),
           (value.numberName != nil) == (parts.count == 2),
-          let number = parts.count == 2 ? Number(written: parts[1]) : .unused
+          let number = parts.count == 2 ? Number(written: parts[1]) : .unused,
+          parts.count == 1 || number.form == value.numberName
         else { return false }
         choices[keyPath: path] = value
         choices[keyPath: numberPath] = number
@@ -100,7 +110,10 @@ public struct AxisDescription: Sendable {
       name: Value.axis, question: Value.question,
       values: Value.allCases.map { value in
         let number = value.numberName.map { ":\($0)" } ?? ""
-        return (value.name + number, value.meaning, value.numberName != nil)
+        return (
+          value.name + number, value.meaning, value.numberName != nil,
+          value.numberName == nil ? value.name : "\(value.name):\(value.numberExample)"
+        )
       }, read: read, write: write)
   }
 }
@@ -109,12 +122,15 @@ public struct AxisDescription: Sendable {
 protocol AxisNumber: CustomStringConvertible, Sendable {
   /// What choices hold where the value has no number.
   static var unused: Self { get }
+  /// How it is listed: the `numberName` of the values that it can stand behind.
+  var form: String { get }
   /// Nil where the text is no such number.
   init?(written text: Substring)
 }
 
 extension Int32: AxisNumber {
   static var unused: Int32 { 0 }
+  var form: String { "N" }
 
   /// A whole number that fits: digits alone.
   init?(written text: Substring) {
@@ -125,6 +141,7 @@ extension Int32: AxisNumber {
 
 extension CacheSize: AxisNumber {
   public static let unused = CacheSize(entries: 0)
+  var form: String { "N" }
 
   init?(written text: Substring) { self.init(text) }
 }

@@ -42,8 +42,7 @@ public struct Design: Hashable, Sendable {
         throw DesignError(design: text, problem: "the axis '\(name)' stands in it twice")
       }
       guard axis.write(&choices, value) else {
-        throw DesignError.unknown(
-          "value of '\(name)'", value, among: axis.values.map(\.name), in: text)
+        throw DesignError.unknown(value, of: axis, in: text)
       }
       asked[name] = value
     }
@@ -122,6 +121,9 @@ public struct Design: Hashable, Sendable {
     if choices.saves == .scroll {
       try refuse(KeyedBy.axis, because: "saves=scroll stores nothing at the end of a display")
     }
+    if choices.items == .all {
+      try refuse(ItemPool.axis, because: "items=all reuses no item cell")
+    }
     if let fixed = choices.offsetsSize.fixedCount {
       try checkSize(choices, entryCount: fixed, text: text)
     }
@@ -163,5 +165,22 @@ public struct DesignError: Error, Equatable, Sendable, CustomStringConvertible {
     _ what: String, _ found: String, among known: [String], in text: String
   ) -> DesignError {
     DesignError(design: text, problem: NearestName.refusal(of: found, as: what, among: known))
+  }
+
+  /// A value that an axis has not; where only its number is wrong or missing, how that is written.
+  static func unknown(
+    _ found: String, of axis: AxisDescription, in text: String
+  ) -> DesignError {
+    let known = axis.values.map(\.name)
+    func word(_ value: String) -> Substring { value.prefix { $0 != ":" } }
+    guard
+      let meant = axis.values.first(where: { $0.needsNumber && word($0.name) == word(found) })
+    else { return unknown("value of '\(axis.name)'", found, among: known, in: text) }
+    return DesignError(
+      design: text,
+      problem: """
+        there is no value of '\(axis.name)' '\(found)': \(meant.name) is written like \(meant.example) \
+        (there are: \(known.joined(separator: ", ")))
+        """)
   }
 }

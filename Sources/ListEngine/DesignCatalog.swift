@@ -1,6 +1,8 @@
-/// The presets: a new one is one entry, here, among the articles' or among those that are wrong on purpose.
+/// The presets: a new one is one entry, here, among the articles', among the frameworks' or among those that are
+/// wrong on purpose.
 public enum DesignCatalog {
-  public static let presets: [Preset] = general + articles + bounds + wrongOnPurpose
+  public static let presets: [Preset] =
+    general + articles + frameworks + bounds + wrongOnPurpose
 
   public static func preset(named name: String) -> Preset? {
     presets.first { $0.name == name }
@@ -11,13 +13,18 @@ public enum DesignCatalog {
     presets.map { Design(preset: $0, choices: $0.choices) }
   }
 
-  /// What is compared where nothing is named: every preset but those that are wrong on purpose, and variants of
-  /// some beside them.
-  public static var comparison: [Design] { withVariants(presets.filter { !$0.isWrongOnPurpose }) }
+  /// What is compared where nothing is named: every preset but the frameworks' and those that are wrong on
+  /// purpose, and variants of some beside them.
+  public static var comparison: [Design] { withVariants(general + articles + bounds) }
 
   /// The designs of the articles, and stable-id to hold them against.
   public static var seedComparison: [Design] {
     withVariants(articles + presets.filter { $0.name == "stable-id" })
+  }
+
+  /// How frameworks do it, and stable-id to hold them against.
+  public static var frameworkComparison: [Design] {
+    withVariants(frameworks + presets.filter { $0.name == "stable-id" })
   }
 
   /// The presets as designs, each with the variant that belongs beside it.

@@ -42,14 +42,15 @@ import ScrollTrace
   extension Choices {
     /// Hands over the store with its fault, where it has one.
     func faultyStore<Visitor: OffsetStoreVisitor>(
-      for trace: Trace, _ visitor: Visitor
+      for trace: Trace, host: Host, _ visitor: Visitor
     ) -> Visitor.Outcome? {
       switch fault {
       case .none, .work5, .work10: return nil
       case .allocation, .lostOffset, .otherCounters:
         var sound = self
         sound.fault = .none
-        return sound.offsetStore(for: trace, FaultyStoreMaker(fault: fault, visitor: visitor))
+        return sound.offsetStore(
+          for: trace, host: host, FaultyStoreMaker(fault: fault, visitor: visitor))
       }
     }
   }

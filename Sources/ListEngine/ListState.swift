@@ -42,6 +42,10 @@ struct ListState: ~Copyable {
   var viewport: Viewport
   var layouts = RawTable<StripLayout>()
   var pools = RawTable<ReusePool>()
+  /// `twoLevel`: the cells of all kinds that wait for their own rows; nil with every other pool.
+  var cachedCells: ReusePool?
+  /// `shared` and `sharedCap`: the item cells of each kind that wait; empty with every other item pool.
+  var itemPools = RawTable<SpareCells>()
   var pendingEnds = RawTable<PendingEnd>()
   /// `perRow`: the cell that each row has, by identity.
   var ownStrips = RawTable<StripPointer?>()
@@ -65,6 +69,7 @@ struct ListState: ~Copyable {
     self.choices = choices
     self.host = host
     viewport = trace.viewport
+    cachedCells = choices.pool == .twoLevel ? ReusePool() : nil
     let feed = trace.feed
     makeRoom(forKindsUpTo: feed.kinds?.max() ?? 0)
     makeRoom(forKindsUpTo: trace.insertions.lazy.compactMap { $0.kinds?.max() }.max() ?? 0)
@@ -81,16 +86,21 @@ struct ListState: ~Copyable {
   }
 
   deinit {
-    for pool in 0..<pools.count {
-      while let strip = pools[pool].dequeue(.lifo) { strip.pointee.releaseCell() }
-      pools[pool].deallocate()
-    }
+    for pool in 0..<pools.count { releaseCells(of: pools[pool]) }
+    if let cachedCells { releaseCells(of: cachedCells) }
     for pending in 0..<pendingEnds.count { pendingEnds[pending].strip.pointee.releaseCell() }
     for row in 0..<ownStrips.count {
       guard let strip = ownStrips[row], !strip.pointee.isDisplayed else { continue }
       strip.pointee.releaseCell()
     }
     for offset in 0..<displayed.count { displayed[offset]?.pointee.releaseCell() }
+    for kind in 0..<itemPools.count { itemPools[kind].deallocate() }
+  }
+
+  /// Lets the last cells of a pool go, and the pool with them.
+  private func releaseCells(of pool: ReusePool) {
+    for place in 0..<pool.count { pool[place].pointee.releaseCell() }
+    pool.deallocate()
   }
 
   /// Puts the rows back to how the trace begins.
@@ -124,6 +134,9 @@ struct ListState: ~Copyable {
       let shape = trace.feed.itemShape(ofKind: UInt8(layouts.count))
       layouts.append(StripLayout(shape, axis: trace.feed.axis))
       pools.append(ReusePool())
+      if choices.itemPool.isShared {
+        itemPools.append(SpareCells(capacity: StripFields.initialCapacity))
+      }
     }
   }
 
@@ -212,17 +225,23 @@ struct ListState: ~Copyable {
 
   // MARK: Table cells
 
-  /// A cell for a row: its own, a pooled one of its kind, or a new one.
-  mutating func dequeueCell(forRow row: Int32, kind: UInt8) -> (strip: StripPointer, isNew: Bool) {
+  /// A cell for a row: its own, the one that waits for it, a pooled one of its kind, or a new one.
+  mutating func dequeueCell(
+    forRow row: Int32, kind: UInt8
+  ) -> (strip: StripPointer, origin: CellOrigin) {
     if choices.pool == .perRow {
       guard let own = ownStrips[Int(row)] else { preconditionFailure("row \(row) has no cell") }
-      return (own, own.pointee.isNew)
+      return (own, .own)
     }
-    if let strip = pools[Int(kind)].dequeue(choices.pool) {
+    if choices.pool == .twoLevel, let strip = takeCachedCell(ofRow: row) {
       counters.cellsReused += 1
-      return (strip, false)
+      return (strip, .cached)
     }
-    return (createCell(kind: kind), true)
+    if let strip = pools[Int(kind)].dequeue(choices.pool, forRow: row) {
+      counters.cellsReused += 1
+      return (strip, .pooled)
+    }
+    return (createCell(kind: kind), .new)
   }
 
   mutating func createCell(kind: UInt8) -> StripPointer {
@@ -236,11 +255,18 @@ struct ListState: ~Copyable {
   }
 
   /// Puts the cell of a row whose display is over where it waits to be used again.
-  mutating func retireCell(_ strip: StripPointer) {
+  ///
+  /// - Parameter mayReturn: whether the row may come back as it left.
+  mutating func retireCell(_ strip: StripPointer, mayReturn: Bool) {
     strip.pointee.isDisplayed = false
     if choices.pool == .perRow { return }
+    if choices.pool == .twoLevel, mayReturn { cacheCell(strip) } else { poolCell(strip) }
+  }
+
+  /// Puts a cell into the pool of its kind, or discards it where there is no room.
+  mutating func poolCell(_ strip: StripPointer) {
     let isPooled = pools[Int(strip.pointee.kind)].enqueue(
-      strip, choices.pool, limit: choices.poolCapacity)
+      strip, choices.pool, limit: choices.poolSize.capacity)
     if !isPooled { discardCell(strip) }
   }
 
@@ -259,29 +285,41 @@ struct ListState: ~Copyable {
   }
 
   /// Puts the pooled cells in the order in which they were made, the first to be dequeued first, so that
-  /// a trace that is replayed again finds cells as it made them.
+  /// a trace that is replayed again finds cells as it made them: nobody's last.
   mutating func sortPools() {
+    let isOldestFirst = choices.pool == .fifo || choices.pool == .affine
     for pool in 0..<pools.count {
       var strips: [StripPointer] = []
-      while let strip = pools[pool].dequeue(.lifo) { strips.append(strip) }
+      while pools[pool].count > 0 { strips.append(pools[pool].takeNewest()) }
       strips.sort { left, right in
         let (first, second) = (left.pointee.cell, right.pointee.cell)
         let isEarlier =
           first.unsafelyUnwrapped.pointee.serial < second.unsafelyUnwrapped.pointee.serial
-        return choices.pool == .fifo ? isEarlier : !isEarlier
+        return isOldestFirst ? isEarlier : !isEarlier
       }
-      for strip in strips where !pools[pool].enqueue(strip, .lifo, limit: 0) {
-        preconditionFailure("a pool without limit refused a cell")
+      for strip in strips {
+        if choices.pool == .affine { strip.pointee.row = -1 }
+        pools[pool].append(strip)
       }
     }
   }
 
-  /// `memoryWarning`: empties the pools.
+  /// `memoryWarning`: empties the pools, and the cache before them.
   mutating func emptyPools() {
+    uncacheAllCells()
     for pool in 0..<pools.count {
-      while let strip = pools[pool].dequeue(.lifo) { discardCell(strip) }
+      while pools[pool].count > 0 { discardCell(pools[pool].takeNewest()) }
     }
   }
+}
+
+/// Where the cell of a row that is about to be displayed comes from.
+enum CellOrigin {
+  case new, pooled
+  /// The row's own, made with the row (`perRow`).
+  case own
+  /// It waited for this very row, and is bound to it still (`twoLevel`).
+  case cached
 }
 
 extension ListState {

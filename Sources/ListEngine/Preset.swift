@@ -21,8 +21,10 @@ public struct Preset: Sendable {
   public let isBound: Bool
   /// Whether it has a mistake that checks should catch, and is no advice either.
   public let isWrongOnPurpose: Bool
+  /// What of its source the axes do not reach; nil where it is nobody's model.
+  public let notModelled: String?
 
-  /// An article, as it names itself.
+  /// An article, as it names itself, or a file of a framework, with what was taken from it.
   public struct Source: Equatable, Sendable {
     public let title: String
     /// The address, as the articles give it.
@@ -32,7 +34,8 @@ public struct Preset: Sendable {
   init(
     _ name: String, _ idea: String, wins: String, loses: String, alsoDoneBy: String,
     source: Source? = nil, home: String? = nil, axis: Feed.Axis? = nil, isBound: Bool = false,
-    isWrongOnPurpose: Bool = false, _ choose: (inout Choices) -> Void = { _ in }
+    isWrongOnPurpose: Bool = false, notModelled: String? = nil,
+    _ choose: (inout Choices) -> Void = { _ in }
   ) {
     self.name = name
     self.idea = idea
@@ -44,6 +47,7 @@ public struct Preset: Sendable {
     self.axis = axis
     self.isBound = isBound
     self.isWrongOnPurpose = isWrongOnPurpose
+    self.notModelled = notModelled
     var choices = Choices()
     choose(&choices)
     self.choices = choices

@@ -59,6 +59,7 @@ extension Replay {
       endDisplayIfDisplayed(list.sequence.identity(at: cursor), index: index + offset)
       if offset < count - 1 { list.sequence.advance(&cursor) }
     }
+    if choices.pool == .twoLevel { list.uncacheCells(ofRowsAt: index..<index + count) }
     if choices.key == .remapped { remapForDelete(at: index, count: count) }
     cursor = first
     for offset in 0..<count {
@@ -114,6 +115,7 @@ extension Replay {
     let cursor = list.sequence.cursor(at: index)
     let row = list.sequence.identity(at: cursor)
     endDisplayIfDisplayed(row, index: index)
+    if choices.pool == .twoLevel { list.uncacheCell(ofRow: row) }
     list.rows.reload(row, itemCount: itemCount)
     let height = list.sequence.heightUnits(at: cursor)
     let stored = list.storedHeightUnits(itemCount: itemCount) { height }
@@ -125,7 +127,7 @@ extension Replay {
     guard let strip = list.stripsByRow.strip(of: row) else { return }
     list.displayed.leaveHole(strip)
     list.stripsByRow.remove(row: row)
-    endDisplay(strip, index: index)
+    endDisplay(strip, index: index, mayReturn: false)
   }
 
   // MARK: The layout after a batch
@@ -177,7 +179,7 @@ extension Replay {
   private mutating func endLeaving() {
     for place in 0..<list.leaving.count {
       let (index, strip) = list.leaving[place]
-      endDisplay(strip, index: index)
+      endDisplay(strip, index: index, mayReturn: true)
     }
   }
 

@@ -62,40 +62,45 @@ extension Replay {
     let isApart = first >= old.end || end <= old.first
     if isApart {
       for index in old.first..<old.end {
-        if let strip = list.displayed[0] { endDisplay(strip, index: index) }
+        if let strip = list.displayed[0] { endDisplay(strip, index: index, mayReturn: true) }
         list.displayed.removeFirst()
       }
       return
     }
     for offset in 0..<leading {
-      if let strip = list.displayed[0] { endDisplay(strip, index: old.first + offset) }
+      if let strip = list.displayed[0] {
+        endDisplay(strip, index: old.first + offset, mayReturn: true)
+      }
       list.displayed.removeFirst()
     }
     guard old.end > end else { return }
     let leaving = old.end - end
     for offset in (list.displayed.count - leaving)..<list.displayed.count {
       if let strip = list.displayed[offset] {
-        endDisplay(strip, index: old.end - list.displayed.count + offset)
+        endDisplay(strip, index: old.end - list.displayed.count + offset, mayReturn: true)
       }
     }
     for _ in 0..<leaving { list.displayed.removeLast() }
   }
 
-  /// Displays a row: a cell, bound, reloaded, restored and tiled as the design says.
+  /// Displays a row: a cell, bound, reloaded, restored and tiled as the design says; one from the cache is
+  /// tiled alone.
   mutating func display(_ cursor: RowSequence.Cursor) -> StripPointer {
     let row = list.sequence.identity(at: cursor)
     let kind = list.rows.kind(of: row)
     list.counters.rowsDisplayed += 1
     list.focusIndex = cursor.index
     list.focusRow = row
-    let (strip, isNew) = list.dequeueCell(forRow: row, kind: kind)
+    let (strip, origin) = list.dequeueCell(forRow: row, kind: kind)
     if W.isWatching {
-      watcher.saw(.dequeued(strip, row: row, index: cursor.index, isNew: isNew), in: &list)
+      watcher.saw(.dequeued(strip, row: row, index: cursor.index, origin), in: &list)
     }
     place(strip, of: row, at: cursor)
-    identification.bind(strip, to: row, in: &list)
-    reloadIfNeeded(strip, row)
-    restoreOffset(of: strip, row)
+    if origin != .cached {
+      identification.bind(strip, to: row, in: &list)
+      reloadIfNeeded(strip, row)
+      restoreOffset(of: strip, row)
+    }
     tile(strip)
     if W.isWatching {
       watcher.saw(.displayed(strip, row: row, index: cursor.index), in: &list)
@@ -136,7 +141,7 @@ extension Replay {
     if choices.items == .all {
       strip.pointee.discardAllCells()
     } else {
-      strip.pointee.spareAllCells()
+      list.spareAllCells(of: strip)
     }
     if W.isWatching { watcher.saw(.reloaded(strip), in: &list) }
   }
@@ -174,7 +179,9 @@ extension Replay {
   // MARK: Ending a display
 
   /// Ends the display of the row of a strip; the caller takes the strip off the displayed ones.
-  mutating func endDisplay(_ strip: StripPointer, index: Int) {
+  ///
+  /// - Parameter mayReturn: whether the row may come back as it left: not where it was deleted or reloaded.
+  mutating func endDisplay(_ strip: StripPointer, index: Int, mayReturn: Bool) {
     let row = strip.pointee.row
     list.counters.rowsEnded += 1
     if W.isWatching { watcher.saw(.ended(strip, row: row, index: index), in: &list) }
@@ -187,7 +194,7 @@ extension Replay {
     } else {
       tellEnd(of: row, index: index, strip, key: key)
     }
-    list.retireCell(strip)
+    list.retireCell(strip, mayReturn: mayReturn)
   }
 
   /// Tells the design of the first `count` ends that are pending, in the order in which they arose.

@@ -108,8 +108,9 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
   mutating func rewind() {
     for offset in 0..<list.displayed.count {
       guard let strip = list.displayed[offset] else { continue }
-      list.retireCell(strip)
+      list.retireCell(strip, mayReturn: false)
     }
+    list.uncacheAllCells()
     list.displayed.removeAll()
     for pending in 0..<list.pendingEnds.count {
       list.pendingEnds[pending].strip.pointee.releaseCell()
@@ -178,9 +179,10 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
     case .reloadAll:
       // A cell that ends may be gone at once: nobody may look for a row on the screen meanwhile.
       list.isSettled = false
+      list.uncacheAllCells()
       for offset in 0..<list.displayed.count {
         guard let strip = list.displayed[offset] else { continue }
-        endDisplay(strip, index: list.first.index + offset)
+        endDisplay(strip, index: list.first.index + offset, mayReturn: false)
       }
       list.displayed.removeAll()
       list.forgetCursors()

@@ -79,7 +79,7 @@ extension Design {
   /// - Complexity: O(rows).
   public func session(on trace: Trace, host: Host) -> Session {
     choices.offsetStore(
-      for: trace, SessionMaker(trace: trace, choices: choices, host: host))
+      for: trace, host: host, SessionMaker(trace: trace, choices: choices, host: host))
   }
 
   /// Replays a trace and counts what this design shows wrong: slower, and never timed.
@@ -105,7 +105,7 @@ extension Design {
   func watch<W: Watcher>(_ trace: Trace, host: Host, watcher: W) -> (Counters, W) {
     var replay = Replay(
       trace: trace, choices: choices, host: host,
-      store: choices.offsetStore(for: trace, StoreErasure()), watcher: watcher)
+      store: choices.offsetStore(for: trace, host: host, StoreErasure()), watcher: watcher)
     replay.setUp()
     trace.events.withUnsafeBufferPointer { replay.run($0) }
     replay.finish()

@@ -46,7 +46,7 @@ extension Design {
     }
     var replay = Replay(
       trace: piece, choices: choices, host: host,
-      store: choices.offsetStore(for: piece, StoreErasure()), watcher: watcher)
+      store: choices.offsetStore(for: piece, host: host, StoreErasure()), watcher: watcher)
     replay.setUp()
     // The first layout, which a trace without events has too.
     replay.run(UnsafeBufferPointer(start: nil, count: 0))

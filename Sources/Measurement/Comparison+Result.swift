@@ -31,6 +31,7 @@ extension Comparison {
       base: plan.base.name, workloads: plan.works.map(Workload.init), results: results,
       controls: controls, cells: exact.lazy.flatMap { $0 }.compactMap(\.cells).first,
       suggestions: suggestions(results, works), notes: notes)
+    run.commit = Comparison.commit
     run.failures =
       exact.flatMap { $0.flatMap(\.failures) }.filter { $0.end != .interrupted }
       + (timing?.failures ?? [])
@@ -49,6 +50,13 @@ extension Comparison {
         }, group)
     }
     return run
+  }
+
+  /// A build does not know its commit: `scripts/compare` and GitHub's runners say it.
+  private static var commit: String? {
+    let environment = ProcessInfo.processInfo.environment
+    return ["FILMSTRIP_COMMIT", "GITHUB_SHA"].lazy.compactMap { environment[$0] }
+      .first { !$0.isEmpty }
   }
 
   private func timingPlan(_ budget: TimingBudget) -> TimingPlan {

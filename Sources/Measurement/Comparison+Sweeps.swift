@@ -11,6 +11,9 @@ struct SweepMetric: Sendable {
   /// The axes whose values take a number.
   static let all: [SweepMetric] = [
     SweepMetric(axis: Pool.axis, name: "cells created") { $0["cellsCreated", default: 0] },
+    SweepMetric(axis: ItemPool.axis, name: "item cells created") {
+      $0["itemCellsCreated", default: 0]
+    },
     SweepMetric(axis: Offsets.axis, name: "offsets missed") {
       $0["offsetReads", default: 0] - $0["offsetHits", default: 0]
     },

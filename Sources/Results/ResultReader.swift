@@ -24,7 +24,7 @@ public enum ResultReader {
     }
     guard schema as? Int == RunResult.currentSchema else {
       throw ResultError(
-        file, at: "schema", found: "\(schema)",
+        file, at: "schema", found: name(of: schema),
         expected: "\(RunResult.currentSchema), the one that this version reads")
     }
     try checkNumbers(object, at: "", file)

@@ -6,6 +6,8 @@ public struct RunResult: Codable, Equatable, Sendable {
   public var schema: Int
   /// The version of the tool.
   public var version: String
+  /// The commit of the code that was measured, as whoever built it says; absent where nobody did.
+  public var commit: String?
   /// The arguments that make this run again.
   public var command: [String]
   public var seed: UInt64

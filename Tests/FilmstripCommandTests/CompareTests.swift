@@ -143,6 +143,14 @@ import Testing
     }
   }
 
+  @Test func frameworksAreHeldAgainstStableIdOnWhateverTraceIsNamed() throws {
+    let outcome = try CompareTests.compare("--frameworks", "--exact", "--format", "json")
+    #expect(
+      try CompareTests.designs(outcome) == ListingTests.frameworks + [
+        "stable-id", "stable-id,saves=scroll", "floor",
+      ])
+  }
+
   @Test func exactFiguresAloneAreTheSameBytesTwice() throws {
     let arguments = ["compare", "furrow-2015-feed", "--exact", "--format", "markdown"]
     let first = try FilmstripTool.run(arguments)
@@ -157,6 +165,8 @@ import Testing
       (["--exact", "--quick"], "--exact times nothing"),
       (["--exact", "--rounds", "2"], "--exact times nothing"),
       (["--seed-feeds", "small.jsonl"], "--seed-feeds names its traces itself"),
+      (["--frameworks", "--design", "floor"], "--frameworks names its designs itself: floor is"),
+      (["--frameworks", "--seed-feeds"], "--frameworks and --seed-feeds each name the designs"),
     ] as [([String], String)])
   func whatDoesNotGoTogetherIsAMistake(arguments: [String], message: String) throws {
     let outcome = try FilmstripTool.run(["compare"] + arguments)
@@ -251,8 +261,8 @@ import Testing
       "--format", "json", "--design", "stable-id", "--vary", "pool")
     #expect(
       try CompareTests.designs(outcome) == [
-        "stable-id", "stable-id,pool=fifo", "stable-id,pool=none", "stable-id,pool=perRow",
-        "floor",
+        "stable-id", "stable-id,pool=fifo", "stable-id,pool=set", "stable-id,pool=affine",
+        "stable-id,pool=none", "stable-id,pool=perRow", "floor",
       ])
     let notes = try CompareTests.notes(outcome)
     #expect(notes.count == 1)

@@ -3,15 +3,21 @@ import Testing
 
 /// `filmstrip designs`, `filmstrip axes`, and what every command says of itself.
 @Suite struct ListingTests {
-  static let presets = [
-    "tag-lookup", "indexed-subclass", "row-dictionary", "stable-id", "furrow-2015",
-    "furrow-2015-demo", "filmstrip-2014", "viblo", "scroll-view", "nested-tables-2016",
-    "stack-view", "furrow-2013", "furrow-2013-demo", "floor", "ceiling", "shared-key",
-    "row-key-in-sections", "no-reload", "no-restore",
+  static let presets =
+    [
+      "tag-lookup", "indexed-subclass", "row-dictionary", "stable-id", "furrow-2015",
+      "furrow-2015-demo", "filmstrip-2014", "viblo", "scroll-view", "nested-tables-2016",
+      "stack-view", "furrow-2013", "furrow-2013-demo",
+    ] + frameworks + [
+      "floor", "ceiling", "shared-key", "row-key-in-sections", "no-reload", "no-restore",
+    ]
+  static let frameworks = [
+    "recycler-view", "recycler-view-shared", "epoxy-carousel", "iglistkit", "compose-lazy",
+    "flash-list", "flutter-page-storage", "flutter-shared-key", "compositional-layout", "texture",
   ]
   static let wrongOnPurpose = ["shared-key", "row-key-in-sections", "no-reload", "no-restore"]
-  /// What is compared where nothing is named: no design that is wrong on purpose; presets that choose the same share a row, and two have a
-  /// variant beside them.
+  /// What is compared where nothing is named: no framework's, and none that is wrong on purpose; presets that choose
+  /// the same share a row, and two have a variant beside them.
   static let comparison = [
     "tag-lookup", "indexed-subclass", "row-dictionary", "stable-id", "stable-id,saves=scroll",
     "furrow-2015", "filmstrip-2014", "scroll-view", "nested-tables-2016", "stack-view",
@@ -30,7 +36,10 @@ import Testing
       ]
     ),
     ("saves", ["end", "scroll"]), ("reload", ["always", "changed", "never"]),
-    ("pool", ["lifo", "fifo", "cap:N", "none", "perRow"]), ("items", ["tiled", "all"]),
+    (
+      "pool", ["lifo", "fifo", "cap:N", "twoLevel:C+N", "set", "affine", "none", "perRow"]
+    ),
+    ("itemPool", ["perStrip", "cap:N", "shared", "sharedCap:N"]), ("items", ["tiled", "all"]),
     ("heights", ["stored", "summed"]), ("selection", ["delegate", "notification"]),
   ]
 

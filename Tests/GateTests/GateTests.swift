@@ -80,10 +80,11 @@ import Testing
 
   @Test func aRegressionOutranksAnImprovementAndAnInvalidOneBoth() throws {
     var run = GateTests.changed { $0.counters["cellsCreated"] = 11 }
+    let baseline = try FixedSuite.baseline()
     run.results[1].counters["cellsCreated"] = 11
-    #expect(FixedSuite.judged(run, try FixedSuite.baseline()).exitCode == 2)
+    #expect(FixedSuite.judged(run, baseline).exitCode == 2)
     run.results[2].counters["rowsDisplayed"] = nil
-    #expect(FixedSuite.judged(run, try FixedSuite.baseline()).exitCode == 1)
+    #expect(FixedSuite.judged(run, baseline).exitCode == 1)
   }
 
   // MARK: Thresholds and budgets
@@ -139,11 +140,12 @@ import Testing
     var plan = FixedSuite.plan
     plan.suite.metrics = [NamePattern("fidelity.*")]
     let run = GateTests.changed { $0.counters["cellsCreated"] = 99 }
-    let report = FixedSuite.judged(run, plan, try FixedSuite.baseline())
+    let baseline = try FixedSuite.baseline()
+    let report = FixedSuite.judged(run, plan, baseline)
     #expect(report.exitCode == 0)
     #expect(report.judgements.count == 12)
     // A suite that judges nothing does not pass.
     plan.suite.metrics = [NamePattern("nothing")]
-    #expect(FixedSuite.judged(run, plan, try FixedSuite.baseline()).exitCode == 1)
+    #expect(FixedSuite.judged(run, plan, baseline).exitCode == 1)
   }
 }

@@ -40,22 +40,23 @@ import Testing
     var run = FixedSuite.timedRun(seed: 1)
     for place in run.blocks.indices { run.blocks[place].rulerNanoseconds *= 2 }
     for place in run.results.indices {
-      run.results[place].timing?.threadSamples =
-        run.results[place].timing?.threadSamples.map { $0 * 2 } ?? []
+      let samples = run.results[place].timing?.threadSamples ?? []
+      run.results[place].timing?.threadSamples = samples.map { $0 * 2 }
     }
-    #expect(FixedSuite.judged(run, FixedSuite.timedPlan, try TimeTests.baseline()).exitCode == 0)
+    let baseline = try TimeTests.baseline()
+    #expect(FixedSuite.judged(run, FixedSuite.timedPlan, baseline).exitCode == 0)
   }
 
   @Test func anotherMachinesTimesAreNotJudgedAndExactFiguresAre() throws {
     var run = FixedSuite.timedRun(slow: "tag-lookup", by: 1)
     run.machine.fingerprint = "0000000000000000"
-    let report = FixedSuite.judged(run, FixedSuite.timedPlan, try TimeTests.baseline())
+    let baseline = try TimeTests.baseline()
+    let report = FixedSuite.judged(run, FixedSuite.timedPlan, baseline)
     #expect(report.exitCode == 0)
     #expect(report.timesNotJudged?.contains("another machine") == true)
     #expect(TimeTests.times(report).map(\.verdict) == Array(repeating: .notJudged, count: 6))
     run.results[0].fidelity["lostOffsets"] = 1
-    #expect(
-      FixedSuite.judged(run, FixedSuite.timedPlan, try TimeTests.baseline()).exitCode == 2)
+    #expect(FixedSuite.judged(run, FixedSuite.timedPlan, baseline).exitCode == 2)
   }
 
   @Test func advisoryTimesAreToldAndDecideNothing() throws {
@@ -65,7 +66,7 @@ import Testing
     let report = FixedSuite.judged(run, plan, try TimeTests.baseline())
     #expect(report.exitCode == 0)
     #expect(TimeTests.times(report).filter { $0.verdict == .regressed }.count == 2)
-    #expect(TimeTests.times(report).allSatisfy(\.isAdvisory))
+    #expect(TimeTests.times(report).allSatisfy { $0.isAdvisory })
   }
 
   @Test func aShareForTimeIsItsMargin() throws {

@@ -26,7 +26,10 @@ import Testing
       DesignCatalog.presets.map(\.name) == [
         "tag-lookup", "indexed-subclass", "row-dictionary", "stable-id", "furrow-2015",
         "furrow-2015-demo", "filmstrip-2014", "viblo", "scroll-view", "nested-tables-2016",
-        "stack-view", "furrow-2013", "furrow-2013-demo", "floor", "ceiling", "shared-key",
+        "stack-view", "furrow-2013", "furrow-2013-demo", "recycler-view", "recycler-view-shared",
+        "epoxy-carousel",
+        "iglistkit", "compose-lazy", "flash-list", "flutter-page-storage", "flutter-shared-key",
+        "compositional-layout", "texture", "floor", "ceiling", "shared-key",
         "row-key-in-sections", "no-reload", "no-restore",
       ])
     for preset in DesignCatalog.presets {
@@ -64,8 +67,8 @@ import Testing
   @Test func theAxesStandInTheOrderOfTheSemantics() {
     #expect(
       AxisDescription.all.map(\.name) == [
-        "identity", "key", "keyedBy", "offsets", "saves", "reload", "pool", "items", "heights",
-        "selection",
+        "identity", "key", "keyedBy", "offsets", "saves", "reload", "pool", "itemPool", "items",
+        "heights", "selection",
       ])
     let defaults = Choices()
     for axis in AxisDescription.all {
@@ -77,7 +80,9 @@ import Testing
   /// Each value that an axis has, with what it needs beside it.
   static let texts: [String] = AxisDescription.all.flatMap { axis in
     axis.values.map { value in
-      let name = value.needsNumber ? value.name.dropLast() + "20" : value.name
+      let stem = value.name.prefix { $0 != ":" }
+      let name =
+        value.needsNumber ? stem + (value.name.hasSuffix("C+N") ? ":2+20" : ":20") : value.name[...]
       return (name == "indexPaths" ? "key=path," : "") + "\(axis.name)=\(name)"
     }
   }
@@ -86,11 +91,12 @@ import Testing
   private static func applies(_ text: String, to preset: Preset) -> Bool {
     let axis = text.prefix { $0 != "=" }
     if text.contains("keyedBy"), preset.choices.saves == .scroll { return false }
+    if text.contains("itemPool"), preset.choices.items == .all { return false }
     return preset.choices.offsets.isStored || !["key", "keyedBy", "saves"].contains(axis)
   }
 
   @Test func everyValueOfEveryAxisComesBackFromItsName() throws {
-    #expect(DesignTests.texts.count == 6 + 5 + 2 + 18 + 2 + 3 + 5 + 2 + 2 + 2)
+    #expect(DesignTests.texts.count == 6 + 5 + 2 + 18 + 2 + 3 + 8 + 4 + 2 + 2 + 2)
     for preset in DesignCatalog.presets {
       for text in DesignTests.texts where DesignTests.applies(text, to: preset) {
         let design = try Design("\(preset.name),\(text)")
@@ -132,7 +138,7 @@ import Testing
     ("floor,somethingelse=1", "there is no axis 'somethingelse' (there are: "),
     (
       "floor,pool=fifu",
-      "there is no value of 'pool' 'fifu'; did you mean 'fifo'? (there are: lifo, fifo, cap:N, none, "
+      "there is no value of 'pool' 'fifu'; did you mean 'fifo'? (there are: lifo, fifo, cap:N, twoLevel:C+N, "
     ),
     ("floor,saves=", "there is no value of 'saves' '' (there are: end, scroll)"),
     (
@@ -230,6 +236,9 @@ import Testing
     #expect(try effective("tag-lookup,keyedBy=strip") != effective("tag-lookup"))
     #expect(try effective("tag-lookup,saves=scroll") != effective("tag-lookup"))
     #expect(try effective("tag-lookup,pool=cap:1") != effective("tag-lookup,pool=cap:2"))
+    #expect(
+      try effective("tag-lookup,pool=twoLevel:1+2") != effective("tag-lookup,pool=twoLevel:2+2"))
+    #expect(try effective("tag-lookup,itemPool=shared") != effective("tag-lookup"))
     for preset in DesignCatalog.presets { #expect(preset.choices.effective == preset.choices) }
   }
 

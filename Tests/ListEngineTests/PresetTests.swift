@@ -19,6 +19,10 @@ import Testing
       }
     }
     #expect(DesignCatalog.articles.allSatisfy { $0.source != nil && $0.home != nil })
+    for preset in DesignCatalog.frameworks {
+      #expect(preset.source?.address.hasPrefix("https://") == true, "\(preset.name)")
+      #expect(preset.notModelled?.isEmpty == false, "\(preset.name)")
+    }
   }
 
   @Test func everyHomeIsAnEmbeddedFeedOfTheRightKind() throws {
@@ -75,6 +79,7 @@ import Testing
       for axis in ["key", "keyedBy", "saves"] { axes[axis] = nil }
     }
     if choices.saves == .scroll { axes["keyedBy"] = nil }
+    if choices.items == .all { axes["itemPool"] = nil }
     if !isSummed { axes["heights"] = nil }
     return axes
   }
@@ -101,6 +106,15 @@ import Testing
     #expect(try faults("no-reload") == ["staleStrips": 2])
     // B stays at 50.
     #expect(try faults("no-restore") == ["foreignOffsets": 1])
+  }
+
+  @Test func frameworksStandBesideTheDefaultComparison() throws {
+    let frameworks = DesignCatalog.frameworks.map(\.name)
+    #expect(frameworks.count == 10)
+    #expect(!DesignCatalog.comparison.contains { frameworks.contains($0.preset) })
+    #expect(
+      DesignCatalog.frameworkComparison.map(\.name)
+        == frameworks + ["stable-id", "stable-id,saves=scroll"])
   }
 
   @Test func whatIsWrongOnPurposeIsNoAdvice() throws {
@@ -130,6 +144,10 @@ import Testing
         "stack-view": ["lostOffsets", "foreignOffsets"],
         "shared-key": ["lostOffsets", "foreignOffsets"], "no-reload": ["staleStrips"],
         "no-restore": ["lostOffsets", "foreignOffsets"],
+        "recycler-view": ["lostOffsets"], "recycler-view-shared": ["lostOffsets"],
+        "iglistkit": ["lostOffsets", "foreignOffsets"],
+        "flash-list": ["foreignOffsets"],
+        "flutter-shared-key": ["lostOffsets", "foreignOffsets"],
       ])
     let forgetful = try Design("filmstrip-2014").watchedReplay(of: browse, host: .acquireFirst)
     #expect(forgetful.fidelity.lostOffsets == 125)

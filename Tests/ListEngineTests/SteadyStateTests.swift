@@ -11,6 +11,9 @@ import Testing
     DesignCatalog.presets.map(\.name) + [
       "tag-lookup,key=remapped,offsets=array", "tag-lookup,offsets=kept,reload=never",
       "stable-id,pool=perRow,items=all", "stable-id,pool=cap:1,saves=scroll",
+      "floor,pool=affine,itemPool=shared", "tag-lookup,pool=set,itemPool=cap:1",
+      "stable-id,pool=twoLevel:2+1,itemPool=sharedCap:3",
+      "floor,pool=twoLevel:2+5,offsets=belady:3",
       "row-dictionary,key=path,offsets=indexPaths,keyedBy=strip", "floor,pool=fifo",
       "indexed-subclass,selection=notification,offsets=strings,key=remapped",
       "floor,offsets=belady:3", "stable-id,offsets=random:2", "floor,offsets=sparse",
@@ -108,7 +111,8 @@ import Testing
   @Test(arguments: 0..<UInt64(4))
   func replaysOfADesignByIdentitySettle(shard: UInt64) throws {
     let designs = [
-      "stable-id", "floor", "floor,pool=fifo", "stable-id,pool=perRow,items=all", "ceiling,key=id",
+      "stable-id", "floor", "floor,pool=fifo", "floor,pool=affine", "floor,itemPool=shared",
+      "floor,pool=twoLevel:2+9999", "stable-id,pool=perRow,items=all", "ceiling,key=id",
       "stable-id,saves=scroll,selection=notification", "stable-id,offsets=kept,reload=never",
       "tag-lookup,offsets=reset,reload=changed", "stable-id,offsets=boxed,keyedBy=strip",
     ]

@@ -51,7 +51,9 @@ import Testing
     for (text, host) in [
       ("tag-lookup", Host.acquireFirst), ("stable-id,offsets=array", .late),
       ("row-dictionary,key=remapped,offsets=array", .lateRecycleFirst),
-      ("tag-lookup,pool=perRow", .recycleFirst),
+      ("tag-lookup,pool=perRow", .recycleFirst), ("recycler-view", .recycleFirst),
+      ("flash-list,itemPool=shared", .late),
+      ("stable-id,pool=twoLevel:3+1,offsets=belady:9", .late),
     ] {
       let design = try Design(text)
       let whole = design.watchedReplay(of: trace, host: host)

@@ -63,6 +63,7 @@ extension MeasurementTests {
     @Test(arguments: [
       "floor", "ceiling", "stable-id,pool=perRow", "tag-lookup,pool=cap:1,offsets=strings",
       "row-dictionary,pool=fifo,reload=never", "indexed-subclass,items=all,key=remapped",
+      "recycler-view-shared", "epoxy-carousel", "flash-list,itemPool=cap:1", "floor,pool=set",
     ])
     func whatAReplayAllocatesIsFreedWithIt(design: String) throws {
       let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))

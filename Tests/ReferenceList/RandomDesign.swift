@@ -1,6 +1,6 @@
 /// Random designs, and few designs with every pair of values: both only of axes that apply.
 extension RandomTrace {
-  /// The values of every axis, in the order of SEMANTICS.md's table; `cap:N` for some N.
+  /// The values of every axis, in the order of SEMANTICS.md's table; `cap:N` and its like for some N.
   static let axisValues: [(axis: String, values: [String])] = [
     ("identity", ["tag", "indexed", "indexPath", "map", "owned", "id"]),
     ("key", ["row", "path", "id", "remapped", "shared"]),
@@ -15,7 +15,14 @@ extension RandomTrace {
     ),
     ("saves", ["end", "scroll"]),
     ("reload", ["always", "changed", "never"]),
-    ("pool", ["lifo", "fifo", "cap:0", "cap:1", "cap:3", "none", "perRow"]),
+    (
+      "pool",
+      [
+        "lifo", "fifo", "cap:0", "cap:1", "cap:3", "twoLevel:0+1", "twoLevel:1+0", "twoLevel:2+1",
+        "twoLevel:4+2", "set", "affine", "none", "perRow",
+      ]
+    ),
+    ("itemPool", ["perStrip", "cap:0", "cap:1", "cap:3", "shared", "sharedCap:1", "sharedCap:4"]),
     ("items", ["tiled", "all"]),
     ("heights", ["stored", "summed"]),
     ("selection", ["delegate", "notification"]),
@@ -38,6 +45,7 @@ extension RandomTrace {
     }
     if needsKeysThatStay(drawn), drawn["key"] == "remapped" { drawn["key"] = "path" }
     if drawn["saves"] == "scroll" { drawn["keyedBy"] = nil }
+    if drawn["items"] == "all" { drawn["itemPool"] = nil }
     if !summed { drawn["heights"] = "stored" }
     return drawn
   }
@@ -117,6 +125,7 @@ extension RandomTrace {
       if design["key"] != nil || design["keyedBy"] != nil || design["saves"] != nil { return false }
     }
     if design["saves"] == "scroll" && design["keyedBy"] != nil { return false }
+    if design["items"] == "all" && design["itemPool"] != nil { return false }
     if design["offsets"] == "indexPaths" && design["key"] != "path" { return false }
     if needsKeysThatStay(design) && design["key"] == "remapped" { return false }
     return summed || design["heights"] != "summed"

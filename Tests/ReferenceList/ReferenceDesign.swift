@@ -18,8 +18,15 @@ public struct ReferenceDesign: Sendable {
   enum Reload: String { case always, changed, never }
   /// Where cells wait until they are displayed again.
   enum Pool: Equatable {
-    case lifo, fifo, none, perRow
+    case lifo, fifo, set, affine, none, perRow
     case capped(at: Int)
+    case twoLevel(cache: Int, pool: Int)
+  }
+  /// Where item cells wait until they are used again.
+  enum ItemPool: Equatable {
+    case perStrip, shared
+    case capped(at: Int)
+    case sharedCapped(at: Int)
   }
   /// Which items have cells.
   enum Items: String { case tiled, all }
@@ -35,6 +42,7 @@ public struct ReferenceDesign: Sendable {
   let saves: Saves
   let reload: Reload
   let pool: Pool
+  let itemPool: ItemPool
   let items: Items
   let heights: Heights
   let selection: Selection
@@ -57,6 +65,7 @@ public struct ReferenceDesign: Sendable {
     saves = Self.choice("saves", in: axes, default: .end)
     reload = Self.choice("reload", in: axes, default: .always)
     pool = Self.pool(named: axes["pool"] ?? "lifo")
+    itemPool = Self.itemPool(named: axes["itemPool"] ?? "perStrip")
     items = Self.choice("items", in: axes, default: .tiled)
     heights = Self.choice("heights", in: axes, default: .stored)
     selection = Self.choice("selection", in: axes, default: .delegate)
@@ -67,8 +76,8 @@ public struct ReferenceDesign: Sendable {
   var remembersOffsets: Bool { offsets != .reset && offsets != .kept }
 
   static let axisNames = [
-    "identity", "key", "keyedBy", "offsets", "saves", "reload", "pool", "items", "heights",
-    "selection",
+    "identity", "key", "keyedBy", "offsets", "saves", "reload", "pool", "itemPool", "items",
+    "heights", "selection",
   ]
 
   /// "`key`, `keyedBy` and `saves` with `reset` or `kept`; `keyedBy` with `saves=scroll`;
@@ -84,6 +93,8 @@ public struct ReferenceDesign: Sendable {
     if case .bounded(.belady, _) = offsets {
       precondition(key != .remapped, "belady's future is one of keys that stay what they are")
     }
+    precondition(
+      items == .tiled || axes["itemPool"] == nil, "itemPool does not apply with items=all")
     precondition(
       offsets != .indexPaths || key == .path, "offsets=indexPaths applies with key=path alone")
   }
@@ -121,13 +132,37 @@ public struct ReferenceDesign: Sendable {
     switch name {
     case "lifo": return .lifo
     case "fifo": return .fifo
+    case "set": return .set
+    case "affine": return .affine
     case "none": return .none
     case "perRow": return .perRow
     default:
-      guard name.hasPrefix("cap:"), let cap = Int(name.dropFirst("cap:".count)), cap >= 0 else {
-        preconditionFailure("no value of axis pool: \(name)")
+      switch numbers(in: name) {
+      case ("cap", let sizes) where sizes.count == 1: return .capped(at: sizes[0])
+      case ("twoLevel", let sizes) where sizes.count == 2:
+        return .twoLevel(cache: sizes[0], pool: sizes[1])
+      default: preconditionFailure("no value of axis pool: \(name)")
       }
-      return .capped(at: cap)
     }
+  }
+
+  private static func itemPool(named name: String) -> ItemPool {
+    switch name {
+    case "perStrip": return .perStrip
+    case "shared": return .shared
+    default:
+      switch numbers(in: name) {
+      case ("cap", let sizes) where sizes.count == 1: return .capped(at: sizes[0])
+      case ("sharedCap", let sizes) where sizes.count == 1: return .sharedCapped(at: sizes[0])
+      default: preconditionFailure("no value of axis itemPool: \(name)")
+      }
+    }
+  }
+
+  /// A value such as `twoLevel:2+5`, taken apart.
+  private static func numbers(in name: String) -> (word: Substring, sizes: [Int]) {
+    let parts = name.split(separator: ":")
+    let sizes = parts.count == 2 ? parts[1].split(separator: "+").compactMap { Int($0) } : []
+    return (parts.first ?? "", sizes)
   }
 }

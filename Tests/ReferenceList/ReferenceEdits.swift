@@ -14,8 +14,10 @@ extension ReferenceReplay {
   func delete(_ count: Int, from index: Int) {
     // "A `delete` of several: all of them, ascending, before any is taken out."
     for row in feed.rows[index..<index + count] where displayed[row.identity] != nil {
-      endDisplay(of: row)
+      endDisplay(of: row, mayReturn: false)
     }
+    let leaving = feed.rows[index..<index + count]
+    discardCells(pool.uncache { cell in leaving.contains { cell.isLast(of: $0) } })
     let deleted = edit { $0.delete(count, from: index) }
     // `perRow`: "it is discarded when the row is deleted, after its display has ended".
     for row in deleted where ownCells.removeValue(forKey: row.identity) != nil {
@@ -24,7 +26,8 @@ extension ReferenceReplay {
   }
 
   func reload(_ row: Row, itemCount: Int) {
-    if displayed[row.identity] != nil { endDisplay(of: row) }
+    if displayed[row.identity] != nil { endDisplay(of: row, mayReturn: false) }
+    discardCells(pool.uncache { $0.isLast(of: row) })
     edit { $0.reload(row.index, itemCount: itemCount) }
     result[.heightQuestions] += 1
   }

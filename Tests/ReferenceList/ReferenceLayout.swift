@@ -35,7 +35,7 @@ extension ReferenceReplay {
 
   private func endHiddenRows() {
     for row in displayedRows() where !row.isVisible(from: topUnits, to: bottomUnits) {
-      endDisplay(of: row)
+      endDisplay(of: row, mayReturn: true)
     }
   }
 
@@ -49,6 +49,14 @@ extension ReferenceReplay {
   /// design reloads here; set its offset; tile it; compare its offset with the true one."
   private func display(_ row: Row) {
     result[.rowsDisplayed] += 1
+    if let cell = pool.takeCached(for: row) {
+      // "Unbound: it is tiled, and its offset compared, and nothing else is done."
+      result[.cellsReused] += 1
+      displayed[row.identity] = (row, cell)
+      tile(cell.strip, at: row)
+      judgeOffset(of: cell.strip, at: row)
+      return
+    }
     let cell = cell(for: row)
     displayed[row.identity] = (row, cell)
     let strip = cell.strip
@@ -65,7 +73,7 @@ extension ReferenceReplay {
   /// reused".
   private func cell(for row: Row) -> TableCell {
     if let own = ownCells[row.identity] { return own }
-    if let reused = pool.dequeue(kind: row.kind) {
+    if let reused = pool.dequeue(for: row) {
       result[.cellsReused] += 1
       return reused
     }
@@ -73,11 +81,12 @@ extension ReferenceReplay {
   }
 
   private func createCell(kind: UInt8) -> TableCell {
+    let number = result[.cellsCreated]
     result[.cellsCreated] += 1
     livingCellCount += 1
     // "`peakCells` is the largest number of table cells alive at once, displayed and pooled."
     result[.peakCells] = max(result[.peakCells], livingCellCount)
-    return TableCell(kind: kind)
+    return TableCell(kind: kind, number: number)
   }
 
   /// `perRow`: "each row has a cell of its own, created (`cellsCreated`) with the row".
@@ -140,7 +149,9 @@ extension ReferenceReplay {
 
   /// "`rowsEnded`. Ends are `immediate`: the design saves the offset, then the cell is put into the
   /// pool. Or `late`: the cell is put into the pool at once, and the end is pending."
-  func endDisplay(of row: Row) {
+  ///
+  /// - Parameter mayReturn: whether the row left the screen, and was neither deleted nor reloaded.
+  func endDisplay(of row: Row, mayReturn: Bool) {
     guard let (_, cell) = displayed.removeValue(forKey: row.identity) else {
       preconditionFailure("row \(row.identity) ends a display that it does not have")
     }
@@ -152,6 +163,6 @@ extension ReferenceReplay {
     } else {
       saveAtEnd(cell.strip, key: key)
     }
-    if design.pool != .perRow, pool.put(cell) { discardCells(1) }
+    if design.pool != .perRow { discardCells(pool.put(cell, mayReturn: mayReturn)) }
   }
 }

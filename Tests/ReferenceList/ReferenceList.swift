@@ -45,6 +45,8 @@ final class ReferenceReplay {
   var pool: ReferencePool
   /// `perRow`: the cell of each row, by the row's identity.
   var ownCells: [Int: TableCell] = [:]
+  /// `shared` and `sharedCap`: the item cells of each kind that wait, whichever strip they come from.
+  var sharedItemCells: [UInt8: [ItemCell]] = [:]
   /// Table cells alive now, displayed and pooled.
   var livingCellCount = 0
   var offsets: ReferenceOffsets
@@ -104,7 +106,8 @@ final class ReferenceReplay {
       reload(feed.rows[index], itemCount: Int(event.value))
     case .reloadAll:
       // "Every displayed row ends its display, by ascending index; lay out."
-      for row in displayedRows() { endDisplay(of: row) }
+      discardCells(pool.uncache { _ in true })
+      for row in displayedRows() { endDisplay(of: row, mayReturn: false) }
       layOut()
     case .stripOffset:
       scrollStrip(of: feed.rows[index], to: event.value)

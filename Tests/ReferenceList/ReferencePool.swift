@@ -1,42 +1,96 @@
-/// "The pool, one for each kind."
+/// "The pool, one for each kind", and in front of it the cache of `twoLevel`.
 struct ReferencePool {
   private let rule: ReferenceDesign.Pool
   /// The cells of each kind, in the order in which they were put in.
   private var cellsByKind: [UInt8: [TableCell]] = [:]
+  /// `twoLevel`: the cells of all kinds that wait for their own rows, in the order in which they were put in.
+  private var cached: [TableCell] = []
 
   init(rule: ReferenceDesign.Pool) {
     self.rule = rule
   }
 
-  /// Takes out a cell of this kind, or answers nil where there is none.
-  mutating func dequeue(kind: UInt8) -> TableCell? {
-    guard var cells = cellsByKind[kind], !cells.isEmpty else { return nil }
-    let cell = rule == .fifo ? cells.removeFirst() : cells.removeLast()
-    cellsByKind[kind] = cells
+  /// "The row gets the cell back, unbound": takes it out of the cache, or answers nil where it is not there.
+  mutating func takeCached(for row: Row) -> TableCell? {
+    guard let place = cached.firstIndex(where: { $0.isLast(of: row) }) else { return nil }
+    return cached.remove(at: place)
+  }
+
+  /// Takes out a cell for a row, or answers nil where there is none of its kind.
+  mutating func dequeue(for row: Row) -> TableCell? {
+    guard var cells = cellsByKind[row.kind], !cells.isEmpty else { return nil }
+    let place: Int
+    switch rule {
+    case .fifo: place = 0
+    case .set:
+      // "The cell whose number comes first in the scattered order."
+      let order = cells.indices.sorted { cells[$0].scatteredNumber < cells[$1].scatteredNumber }
+      place = order[0]
+    case .affine:
+      // "The cell whose last display was of this row, and else the one that has waited longest."
+      place = cells.lastIndex { $0.isLast(of: row) } ?? 0
+    case .lifo, .capped, .twoLevel, .none, .perRow: place = cells.count - 1
+    }
+    let cell = cells.remove(at: place)
+    cellsByKind[row.kind] = cells
     return cell
   }
 
-  /// Puts a cell in; answers whether it was discarded instead.
-  mutating func put(_ cell: TableCell) -> Bool {
+  /// Puts a cell in whose display is over; answers how many cells were discarded.
+  ///
+  /// - Parameter mayReturn: whether its row left the screen, and was neither deleted nor reloaded.
+  mutating func put(_ cell: TableCell, mayReturn: Bool) -> Int {
+    guard case .twoLevel(let cacheCapacity, _) = rule, mayReturn else { return put(cell) }
+    // "The cell goes to the end of the cache; while the cache holds more than C, the one that has waited longest
+    // goes on to the pool of its kind."
+    cached.append(cell)
+    var discardCount = 0
+    while cached.count > cacheCapacity { discardCount += put(cached.removeFirst()) }
+    return discardCount
+  }
+
+  /// Puts a cell into the pool of its kind.
+  private mutating func put(_ cell: TableCell) -> Int {
+    let count = cellsByKind[cell.kind, default: []].count
     switch rule {
     case .none:
       // "Every cell is discarded."
-      return true
-    case .capped(let limit) where cellsByKind[cell.kind, default: []].count >= limit:
+      return 1
+    case .capped(let limit) where count >= limit, .twoLevel(_, let limit) where count >= limit:
       // "A cell put into a pool that holds N is discarded."
-      return true
-    case .lifo, .fifo, .capped:
+      return 1
+    case .lifo, .fifo, .capped, .twoLevel, .set, .affine:
       cellsByKind[cell.kind, default: []].append(cell)
-      return false
+      return 0
     case .perRow:
       preconditionFailure("perRow cells stay with their rows")
     }
   }
 
-  /// "The reuse pools are emptied"; answers with the number of cells that were in them.
+  /// "The cells of those rows go from the cache to their pools, what has waited least long first"; answers how
+  /// many were discarded.
+  mutating func uncache(where isMeant: (TableCell) -> Bool) -> Int {
+    let leaving = cached.filter(isMeant)
+    cached.removeAll(where: isMeant)
+    return leaving.reversed().reduce(0) { $0 + put($1) }
+  }
+
+  /// "The reuse pools are emptied", and the cache; answers with the number of cells that were in them.
   mutating func empty() -> Int {
-    let count = cellsByKind.values.reduce(0) { $0 + $1.count }
+    let count = cellsByKind.values.reduce(0) { $0 + $1.count } + cached.count
     cellsByKind = [:]
+    cached = []
     return count
+  }
+}
+
+extension TableCell {
+  /// Whether the last row that it displayed was this one.
+  func isLast(of row: Row) -> Bool { strip.lastDisplay?.rowIdentity == row.identity }
+
+  /// "The first word of SplitMix64 with the cell's number as its seed."
+  fileprivate var scatteredNumber: UInt64 {
+    var random = SplitMix64(seed: UInt64(number))
+    return random.next()
   }
 }

@@ -92,7 +92,12 @@ extension ReferenceReplay {
   /// "Dequeue a spare cell (`itemCellsReused`) or create one (`itemCellsCreated`)"; with `items=all`
   /// there is never a spare one, and "none is reused".
   private func itemCell(of strip: Strip) -> ItemCell {
-    if let spare = strip.spareCells.popLast() {
+    let spare: ItemCell?
+    switch design.itemPool {
+    case .perStrip, .capped: spare = strip.spareCells.popLast()
+    case .shared, .sharedCapped: spare = sharedItemCells[strip.kind, default: []].popLast()
+    }
+    if let spare {
       result[.itemCellsReused] += 1
       return spare
     }
@@ -106,7 +111,20 @@ extension ReferenceReplay {
   private func removeItemCells(of strip: Strip, except kept: Set<Int>) {
     for item in strip.itemCells.keys.sorted() where !kept.contains(item) {
       guard let cell = strip.itemCells.removeValue(forKey: item) else { continue }
-      if design.items == .tiled { strip.spareCells.append(cell) }
+      if design.items == .tiled { spare(cell, of: strip) }
+    }
+  }
+
+  /// `cap:N`: "a cell that is spared in a strip with N is discarded"; `sharedCap:N`: "where N of the kind wait".
+  private func spare(_ cell: ItemCell, of strip: Strip) {
+    switch design.itemPool {
+    case .perStrip: strip.spareCells.append(cell)
+    case .capped(let limit): if strip.spareCells.count < limit { strip.spareCells.append(cell) }
+    case .shared: sharedItemCells[strip.kind, default: []].append(cell)
+    case .sharedCapped(let limit):
+      if sharedItemCells[strip.kind, default: []].count < limit {
+        sharedItemCells[strip.kind, default: []].append(cell)
+      }
     }
   }
 

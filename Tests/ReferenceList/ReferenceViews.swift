@@ -28,6 +28,8 @@ enum StripLabel {
 
 /// The strip of a table cell: a view that scrolls sideways, with cells of its own.
 final class Strip {
+  /// The reuse identifier of its item cells, that of its table cell.
+  let kind: UInt8
   /// "The *resting* offset of a strip is 0", and a new strip rests.
   var offsetUnits: Int64 = 0
   /// The cells of items, by item.
@@ -39,15 +41,21 @@ final class Strip {
   /// The row's identity and content version at the strip's last display, for `reload=changed`; nil
   /// until the first.
   var lastDisplay: (rowIdentity: Int, version: Int)?
+
+  init(kind: UInt8) { self.kind = kind }
 }
 
 /// A cell of the table, with its strip.
 final class TableCell {
   /// The reuse identifier that it was created for.
   let kind: UInt8
-  let strip = Strip()
+  /// The cells created before it.
+  let number: Int
+  let strip: Strip
 
-  init(kind: UInt8) {
+  init(kind: UInt8, number: Int) {
     self.kind = kind
+    self.number = number
+    strip = Strip(kind: kind)
   }
 }

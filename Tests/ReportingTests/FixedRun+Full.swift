@@ -25,6 +25,7 @@ extension FixedRun {
     run.results[0].course = ReplayCourse(
       timesMilliseconds: [0, 361_500, 723_000], liveCells: [3, 9, 9], allocations: [42, 120, 151],
       liveBytes: [4096, 40_960, 40_960])
+    run.commit = "0123456789ab"
     run.machine.allocator = "jemalloc 5.3.0"
     run.sweeps = swept.sweeps
     run.workloads[1].group = "edits"

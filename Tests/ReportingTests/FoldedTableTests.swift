@@ -31,19 +31,19 @@ import Testing
   @Test func theMostImportantColumnsStandFirst() {
     #expect(
       Self.table.lines(fitting: TextStyle(width: 60)) == [
-        "                        |      x",
-        "design            lost  |  floor",
-        "stable-id,           0  |   1.25  1.23 to 1.29",
+        "                        |          |      x",
+        "design            lost  |  allocs  |  floor",
+        "stable-id,           0  |     +12  |   1.25  1.23 to 1.29",
         "  saves=scroll",
         "  (also: other)",
-        "floor            1,234  |   base",
+        "floor            1,234  |     101  |   base",
         "",
-        "                          peak",
-        "design           allocs     KB",
-        "stable-id,          +12   +1.5",
+        "                 peak",
+        "design             KB",
+        "stable-id,       +1.5",
         "  saves=scroll",
         "  (also: other)",
-        "floor               101   46.2",
+        "floor            46.2",
       ])
   }
 
@@ -92,7 +92,7 @@ import Testing
 
   @Test func ratiosNearEachOtherDoNotFillThePicture() {
     let plot = RatioPlot([.init(ratio: 1.001, lower: 1, upper: 1.002)], width: 21)
-    #expect(plot.line(.init(ratio: 1.001, lower: 1, upper: 1.002)) == "          ●          ")
+    #expect(plot.line(.init(ratio: 1.001, lower: 1, upper: 1.002)) == "          ●┤         ")
     #expect(plot.title == "0.95      1      1.05")
   }
 

@@ -32,8 +32,8 @@ import Testing
       ("7", "r.json: found '7'"), ("{", "r.json: found no whole JSON"),
       ("{\"schema\":", "r.json: found no whole JSON"),
       ("{}", "found no 'schema'"), (#"{"filmstrip":1}"#, "found no 'schema'"),
-      (#"{"schema":2}"#, "r.json: schema: found 2, expected 1"),
-      (#"{"schema":"1"}"#, "r.json: schema: found 1, expected 1"),
+      (#"{"schema":2}"#, "r.json: schema: found '2', expected 1"),
+      (#"{"schema":"1"}"#, "r.json: schema: found a text, expected 1"),
       (#"{"schema":1}"#, "expected one in schema 1"),
     ])
   func whatIsNoResultIsRefused(text: String, message: String) {

@@ -50,6 +50,8 @@ struct Caches: ParsableCommand {
 
   @OptionGroup var options: ReportOptions<CacheReport>
 
+  @OptionGroup var lines: WidthOptions
+
   /// Here, where a mistake still shows the usage of this command.
   mutating func validate() throws {
     if inputs.count(where: { $0 == "-" }) > 1 {
@@ -79,7 +81,7 @@ struct Caches: ParsableCommand {
       }
     }
     if results.isEmpty { throw ValidationError("no policy takes any of these sizes") }
-    try options.report(CacheReport(results, isDrawn: curve))
+    try options.report(CacheReport(results, isDrawn: curve), width: lines.width)
   }
 
   // MARK: What is run

@@ -13,19 +13,21 @@ struct Compare: ParsableCommand {
     abstract: "Compare designs: what each loses beside what each costs.",
     discussion: """
       Without arguments: the embedded recordings (chromium-browse on the hosts acquireFirst and \
-      acquireFirst+late, edited-feed on acquireFirst) with every preset, stable-id saving on scroll, and furrow-2013 without \
+      acquireFirst+late, edited-feed on acquireFirst) with every preset but the frameworks', stable-id saving on scroll, and furrow-2013 without \
       Linux's Foundation.
 
       A design is PRESET[,AXIS=VALUE]..., such as tag-lookup,pool=cap:5,saves=scroll; 'filmstrip \
       designs' and 'filmstrip axes' list them. Costs stand as differences above the base.
 
-      --seed-feeds compares the articles' designs on the feeds that the articles wrote them for.
+      --seed-feeds compares the articles' designs on the feeds that the articles wrote them for, --frameworks how \
+      list frameworks do it, on the embedded recordings or whatever traces are named.
 
       Examples:
         filmstrip compare feed.jsonl --design tag-lookup --design stable-id
         filmstrip compare --design stable-id --vary pool=lifo,cap:2,none
         filmstrip compare feed.jsonl --host late --format json > result.json
         filmstrip compare feed.jsonl --format csv --format markdown --output results
+        filmstrip compare --frameworks --exact
 
       --output writes result.json and table.txt, whatever else is asked for: 'filmstrip report' reads the first.
       """)
@@ -42,7 +44,7 @@ struct Compare: ParsableCommand {
 
   @Option(
     name: .customLong("design"),
-    help: "A design; repeat for more. Without any: every preset.",
+    help: "A design; repeat for more. Without any: every preset but the frameworks'.",
     completion: Arguments.presetNames)
   var designs: [String] = []
 
@@ -98,6 +100,10 @@ struct Compare: ParsableCommand {
   @Flag(help: "The articles' designs, each on its own feed and on the others'.")
   var seedFeeds = false
 
+  @Flag(
+    help: "How list frameworks do it (RecyclerView, Compose, Flutter and others), and stable-id.")
+  var frameworks = false
+
   @Option(
     help: ArgumentHelp(
       """
@@ -110,6 +116,8 @@ struct Compare: ParsableCommand {
   var exact = false
 
   @OptionGroup var options: ReportOptions<Report>
+
+  @OptionGroup var lines: WidthOptions
 
   @OptionGroup var film: FilmOptions
 
@@ -139,6 +147,12 @@ struct Compare: ParsableCommand {
     if seedFeeds, let first = named.first {
       throw ValidationError("--seed-feeds names its traces itself: \(first) is one too many")
     }
+    if frameworks, let first = designs.first {
+      throw ValidationError("--frameworks names its designs itself: \(first) is one too many")
+    }
+    if frameworks, seedFeeds {
+      throw ValidationError("--frameworks and --seed-feeds each name the designs: take one")
+    }
     let standardInputs = named.filter { $0 == "-" }
     if standardInputs.count > 1 { throw ValidationError("standard input can be read only once") }
     // Here, where a mistake still shows the usage of this command.
@@ -166,7 +180,7 @@ struct Compare: ParsableCommand {
       }
       try Failure.translating { try maker.complete(&report, isTimed: options.asks(for: "chrome")) }
     }
-    try options.report(report, always: ["json", "terminal"])
+    try options.report(report, always: ["json", "terminal"], width: lines.width)
     try Compare.end(result, interruption)
   }
 
@@ -189,7 +203,10 @@ struct Compare: ParsableCommand {
     var notes: [String] = []
     var chosen = try designs.map(Arguments.design)
     if designs.isEmpty {
-      chosen = seedFeeds ? DesignCatalog.seedComparison : DesignCatalog.comparison
+      chosen =
+        seedFeeds
+        ? DesignCatalog.seedComparison
+        : frameworks ? DesignCatalog.frameworkComparison : DesignCatalog.comparison
     }
     let base = try Arguments.design(base)
     if let vary { chosen = try varied(chosen, vary, works, &notes) }

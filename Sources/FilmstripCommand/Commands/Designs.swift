@@ -37,12 +37,14 @@ struct Designs: ParsableCommand {
     let wins: String
     let loses: String
     let alsoDoneBy: String
-    /// The article that it comes from; absent where there is none.
+    /// The article or the framework's file that it comes from; absent where there is none.
     let source: Source?
     /// The embedded trace of its own feed; absent where it has none.
     let home: String?
     let isBound: Bool
     let isWrongOnPurpose: Bool
+    /// What of its source is not modelled; absent where it is nobody's model.
+    let notModelled: String?
     /// The value on every axis.
     let axes: [String: String]
   }
@@ -76,6 +78,7 @@ struct Designs: ParsableCommand {
       alsoDoneBy: preset.alsoDoneBy,
       source: preset.source.map { Listing.Source(title: $0.title, address: $0.address) },
       home: preset.home, isBound: preset.isBound, isWrongOnPurpose: preset.isWrongOnPurpose,
+      notModelled: preset.notModelled,
       axes: Dictionary(
         uniqueKeysWithValues: AxisDescription.all.map { ($0.name, $0.read(preset.choices)) }))
   }
@@ -100,6 +103,7 @@ struct Designs: ParsableCommand {
     if let source = preset.source {
       lines += ["  source       \(source.title)", "               \(source.address)"]
     }
+    if let notModelled = preset.notModelled { lines.append("  not modelled \(notModelled)") }
     if let home = preset.home {
       lines.append("  its feed     \(home) (filmstrip compare \(home) --design \(preset.name))")
     }

@@ -38,6 +38,8 @@ struct ReportCommand: ParsableCommand {
 
   @OptionGroup var options: ReportOptions<Report>
 
+  @OptionGroup var lines: WidthOptions
+
   @OptionGroup var film: FilmOptions
 
   @Option(
@@ -75,7 +77,7 @@ struct ReportCommand: ParsableCommand {
         try maker.complete(&report, isTimed: options.asks(for: "chrome"))
       }
     }
-    try options.report(report)
+    try options.report(report, width: lines.width)
   }
 }
 

@@ -23,111 +23,122 @@
 
     // MARK: Hidden designs
 
-    static let designs: [TrialFault] = [
-      TrialFault("a design that allocates one block more", .regressed) { files, _, _ in
-        files.subject = "subject: stable-id,fault=allocation"
-      },
-      TrialFault("a design that loses one offset", .regressed) { files, _, _ in
-        files.subject = "subject: stable-id,fault=lostOffset"
-      },
-      TrialFault("a design that counts otherwise from pass to pass", .invalid) { files, _, _ in
-        files.subject = "subject: stable-id,fault=otherCounters"
-      },
-      TrialFault("a design that vanished from the suite", .invalid) { files, _, _ in
-        files.subject = "tag-lookup"
-        files.others = []
-      },
-      TrialFault("a design that was renamed", .invalid) { files, _, _ in
-        files.subject = "subjekt: stable-id"
-      },
-      TrialFault("a design that this build does not have", .invalid) { files, _, _ in
-        files.subject = "subject: stable-identity"
-      },
-      TrialFault("a design that is new", .invalid) { files, _, _ in
-        files.others.append("row-dictionary")
-      },
-      TrialFault("a workload that vanished", .invalid) { files, _, _ in files.traces.removeLast() },
-      TrialFault("a workload that is new", .invalid) { files, _, _ in
-        files.traces.append("furrow-2013-feed")
-      },
-      TrialFault("a trace that is not there", .invalid) { files, _, _ in
-        files.traces[0] = "missing.jsonl"
-      },
-    ]
+    static var designs: [TrialFault] {
+      [
+        TrialFault("a design that allocates one block more", .regressed) { files, _, _ in
+          files.subject = "subject: stable-id,fault=allocation"
+        },
+        TrialFault("a design that loses one offset", .regressed) { files, _, _ in
+          files.subject = "subject: stable-id,fault=lostOffset"
+        },
+        TrialFault("a design that counts otherwise from pass to pass", .invalid) { files, _, _ in
+          files.subject = "subject: stable-id,fault=otherCounters"
+        },
+        TrialFault("a design that vanished from the suite", .invalid) { files, _, _ in
+          files.subject = "tag-lookup"
+          files.others = []
+        },
+        TrialFault("a design that was renamed", .invalid) { files, _, _ in
+          files.subject = "subjekt: stable-id"
+        },
+        TrialFault("a design that this build does not have", .invalid) { files, _, _ in
+          files.subject = "subject: stable-identity"
+        },
+        TrialFault("a design that is new", .invalid) { files, _, _ in
+          files.others.append("row-dictionary")
+        },
+        TrialFault("a workload that vanished", .invalid) { files, _, _ in files.traces.removeLast()
+        },
+        TrialFault("a workload that is new", .invalid) { files, _, _ in
+          files.traces.append("furrow-2013-feed")
+        },
+        TrialFault("a trace that is not there", .invalid) { files, _, _ in
+          files.traces[0] = "missing.jsonl"
+        },
+      ]
+    }
 
     /// Faults that only a clock sees.
-    static let timed: [TrialFault] = [
-      TrialFault("a design that does 5% more work", .regressed, isTimed: true) { files, _, _ in
-        files.subject = "subject: stable-id,fault=work5"
-      },
-      TrialFault("a design that does 10% more work", .regressed, isTimed: true) { files, _, _ in
-        files.subject = "subject: stable-id,fault=work10"
-      },
-    ]
+    static var timed: [TrialFault] {
+      [
+        TrialFault("a design that does 5% more work", .regressed, isTimed: true) { files, _, _ in
+          files.subject = "subject: stable-id,fault=work5"
+        },
+        TrialFault("a design that does 10% more work", .regressed, isTimed: true) { files, _, _ in
+          files.subject = "subject: stable-id,fault=work10"
+        },
+      ]
+    }
 
     // MARK: Files
 
-    static let files = baselines + results
+    static var files: [TrialFault] { baselines + results }
 
-    private static let baselines: [TrialFault] = [
-      TrialFault("no baseline", .invalid) { files, _, _ in files.baseline = nil },
-      TrialFault("an empty baseline", .invalid) { files, _, _ in files.baseline = Data() },
-      TrialFault("a baseline that was cut", .invalid) { files, _, _ in
-        files.baseline = files.baseline?.dropLast(400)
-      },
-      TrialFault("a baseline with one digit changed by hand", .invalid) { files, _, _ in
-        let text = files.baseline.map { String(decoding: $0, as: UTF8.self) } ?? ""
-        files.baseline = Data(text.replacing(" : 1", with: " : 2", maxReplacements: 1).utf8)
-      },
-      sealed("a baseline of another schema", .invalid) { $0.schema = 2 },
-      sealed("another trace hash", .invalid) { $0.workloads[0].traceHash = "0000000000000000" },
-      sealed("another toolchain", .invalid) { $0.machine.toolchain = "Swift 5.0" },
-      sealed("another allocator", .invalid) { $0.machine.allocator = "malloc" },
-      sealed("a build of another kind", .invalid) { $0.machine.isRelease.toggle() },
-      sealed("a metric that the baseline lacks", .invalid) {
-        $0.subjects[0].metrics["fidelity.traps"] = nil
-      },
-      sealed("a metric that the run lacks", .invalid) {
-        $0.subjects[0].metrics["counters.miles"] = 1
-      },
-      sealed("a metric that improved", .improved) {
-        $0.subjects[0].metrics["counters.itemCellsCreated"]? += 1
-      },
-      sealed("a metric that regressed", .regressed) {
-        $0.subjects[0].metrics["counters.itemCellsCreated"]? -= 1
-      },
-    ]
+    private static var baselines: [TrialFault] {
+      [
+        TrialFault("no baseline", .invalid) { files, _, _ in files.baseline = nil },
+        TrialFault("an empty baseline", .invalid) { files, _, _ in files.baseline = Data() },
+        TrialFault("a baseline that was cut", .invalid) { files, _, _ in
+          files.baseline = files.baseline?.dropLast(400)
+        },
+        TrialFault("a baseline with one digit changed by hand", .invalid) { files, _, _ in
+          let text = files.baseline.map { String(decoding: $0, as: UTF8.self) } ?? ""
+          files.baseline = Data(text.replacing(" : 1", with: " : 2", maxReplacements: 1).utf8)
+        },
+        sealed("a baseline of another schema", .invalid) { $0.schema = 2 },
+        sealed("another trace hash", .invalid) { $0.workloads[0].traceHash = "0000000000000000" },
+        sealed("another toolchain", .invalid) { $0.machine.toolchain = "Swift 5.0" },
+        sealed("another allocator", .invalid) { $0.machine.allocator = "malloc" },
+        sealed("a build of another kind", .invalid) { $0.machine.isRelease.toggle() },
+        sealed("a metric that the baseline lacks", .invalid) {
+          $0.subjects[0].metrics["fidelity.traps"] = nil
+        },
+        sealed("a metric that the run lacks", .invalid) {
+          $0.subjects[0].metrics["counters.miles"] = 1
+        },
+        sealed("a metric that improved", .improved) {
+          $0.subjects[0].metrics["counters.itemCellsCreated"]? += 1
+        },
+        sealed("a metric that regressed", .regressed) {
+          $0.subjects[0].metrics["counters.itemCellsCreated"]? -= 1
+        },
+      ]
+    }
 
-    private static let results: [TrialFault] = [
-      judged("a partial run", .invalid) { $0.isPartial = true },
-      judged("a pass without an outcome", .invalid) {
-        $0.failures = [
-          ChildFailure(
-            pass: "fidelity", workload: "viblo-feed", host: "acquireFirst", design: "tag-lookup",
-            end: .signal(11))
-        ]
-      },
-      judged("a result without one design", .invalid) { $0.results.removeLast() },
-      judged("a result without counters", .invalid) { $0.results[0].counters = [:] },
-      judged("a result of another trace", .invalid) { $0.workloads[0].traceHash = "0" },
-      judged("times, all as they were", .passed, isTimed: true) { _ in },
-      judged("times 5% slower", .regressed, isTimed: true) { $0.slow(by: 0.05) },
-      judged("times 5% faster", .improved, isTimed: true) { $0.slow(by: -0.05) },
-      judged("times that lie about at the margin", .undecided, isTimed: true) { $0.slow(by: 0.02) },
-      judged("a control that is not the same", .invalid, isTimed: true) {
-        $0.controls[0].comparison?.verdict = .undecided
-      },
-      judged("no control", .invalid, isTimed: true) { $0.controls = [] },
-      judged("zero samples", .invalid, isTimed: true) {
-        $0.results[0].timing?.threadSamples = []
-      },
-      TrialFault("a time that is NaN", .invalid) { files, baseline, result in
-        try TrialFault.time(&files, baseline, result) { _ in }
-        let text = files.result.map { String(decoding: $0, as: UTF8.self) } ?? ""
-        files.result = Data(
-          text.replacing(#""ratio" : 1"#, with: #""ratio" : NaN"#, maxReplacements: 1).utf8)
-      },
-    ]
+    private static var results: [TrialFault] {
+      [
+        judged("a partial run", .invalid) { $0.isPartial = true },
+        judged("a pass without an outcome", .invalid) {
+          $0.failures = [
+            ChildFailure(
+              pass: "fidelity", workload: "viblo-feed", host: "acquireFirst", design: "tag-lookup",
+              end: .signal(11))
+          ]
+        },
+        judged("a result without one design", .invalid) { $0.results.removeLast() },
+        judged("a result without counters", .invalid) { $0.results[0].counters = [:] },
+        judged("a result of another trace", .invalid) { $0.workloads[0].traceHash = "0" },
+        judged("times, all as they were", .passed, isTimed: true) { _ in },
+        judged("times 5% slower", .regressed, isTimed: true) { $0.slow(by: 0.05) },
+        judged("times 5% faster", .improved, isTimed: true) { $0.slow(by: -0.05) },
+        judged("times that lie about at the margin", .undecided, isTimed: true) {
+          $0.slow(by: 0.02)
+        },
+        judged("a control that is not the same", .invalid, isTimed: true) {
+          $0.controls[0].comparison?.verdict = .undecided
+        },
+        judged("no control", .invalid, isTimed: true) { $0.controls = [] },
+        judged("zero samples", .invalid, isTimed: true) {
+          $0.results[0].timing?.threadSamples = []
+        },
+        TrialFault("a time that is NaN", .invalid) { files, baseline, result in
+          try TrialFault.time(&files, baseline, result) { _ in }
+          let text = files.result.map { String(decoding: $0, as: UTF8.self) } ?? ""
+          files.result = Data(
+            text.replacing(#""ratio" : 1"#, with: #""ratio" : NaN"#, maxReplacements: 1).utf8)
+        },
+      ]
+    }
 
     /// A baseline that says something else, and is sealed all the same.
     private static func sealed(

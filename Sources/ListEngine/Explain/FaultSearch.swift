@@ -48,7 +48,7 @@ extension Design {
   func firstFault(of kind: FaultKind?, on trace: Trace, host: Host) -> FirstFault? {
     var replay = Replay(
       trace: trace, choices: choices, host: host,
-      store: choices.offsetStore(for: trace, StoreErasure()),
+      store: choices.offsetStore(for: trace, host: host, StoreErasure()),
       watcher: FaultSearch(trace: trace, kind: kind))
     replay.setUp()
     trace.events.withUnsafeBufferPointer { events in

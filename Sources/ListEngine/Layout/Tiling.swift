@@ -26,7 +26,7 @@ extension ListState {
 
     // Items that both ranges have stay where they are; with none, old cells leave as new ones come.
     if first >= oldEnd || end <= oldFirst {
-      if host.recyclesFirst { strip.pointee.spareAllCells() }
+      if host.recyclesFirst { spareAllCells(of: strip) }
       replaceItems(strip, with: first..<end, shown, layout)
       return
     }
@@ -75,7 +75,7 @@ extension ListState {
     }
     var offset: Int32 = 0
     while offset < oldCount {
-      strip.pointee.pushSpare(strip.pointee.cells[Int((oldHead &+ offset) & (capacity &- 1))])
+      spare(strip.pointee.cells[Int((oldHead &+ offset) & (capacity &- 1))], of: strip)
       offset &+= 1
     }
     strip.pointee.head = (oldHead &+ oldCount) & (capacity &- 1)
@@ -86,15 +86,13 @@ extension ListState {
   /// Gives the cells of items outside `first ..< end` to the spare cells, by ascending item.
   ///
   /// - Precondition: some items stay.
-  private func spareItems(_ strip: StripPointer, outside first: Int32, _ end: Int32) {
+  private mutating func spareItems(_ strip: StripPointer, outside first: Int32, _ end: Int32) {
     while strip.pointee.firstItem < first {
-      strip.pointee.pushSpare(strip.pointee.cell(ofItem: strip.pointee.firstItem))
-      strip.pointee.head = (strip.pointee.head &+ 1) & (strip.pointee.capacity &- 1)
-      strip.pointee.firstItem &+= 1
+      spare(strip.pointee.removeFirstCell(), of: strip)
     }
     var item = end
     while item < strip.pointee.endItem {
-      strip.pointee.pushSpare(strip.pointee.cell(ofItem: item))
+      spare(strip.pointee.cell(ofItem: item), of: strip)
       item &+= 1
     }
     strip.pointee.endItem = min(strip.pointee.endItem, end)
@@ -105,7 +103,7 @@ extension ListState {
     _ strip: StripPointer, _ item: Int32, _ shown: Int32, _ layout: StripLayout
   ) {
     let cell: ItemCellPointer
-    if let spare = strip.pointee.popSpare() {
+    if let spare = takeSpare(for: strip) {
       counters.itemCellsReused &+= 1
       cell = spare
     } else {

@@ -25,10 +25,10 @@ extension Choices {
   ///
   /// A visitor, since each line must name its type for the compiler to specialise what is made of it.
   func offsetStore<Visitor: OffsetStoreVisitor>(
-    for trace: Trace, _ visitor: Visitor
+    for trace: Trace, host: Host, _ visitor: Visitor
   ) -> Visitor.Outcome {
     #if InjectedFaults
-      if let outcome = faultyStore(for: trace, visitor) { return outcome }
+      if let outcome = faultyStore(for: trace, host: host, visitor) { return outcome }
     #endif
     return switch offsets {
     case .dictionary: visitor.visit(DictionaryOffsets())
@@ -41,19 +41,19 @@ extension Choices {
     case .sparse: visitor.visit(SparseOffsets())
     case .reset, .kept: visitor.visit(NoOffsets())
     case .lru, .fifo, .clock, .sieve, .lfu, .arc, .twoq, .s3fifo, .random, .belady:
-      boundedStore(for: trace, visitor)
+      boundedStore(for: trace, host: host, visitor)
     }
   }
 
   private func boundedStore<Visitor: OffsetStoreVisitor>(
-    for trace: Trace, _ visitor: Visitor
+    for trace: Trace, host: Host, _ visitor: Visitor
   ) -> Visitor.Outcome {
     guard let policy = offsets.policy else {
       preconditionFailure("offsets=\(offsets.name) is not bounded")
     }
     let setting = PolicySetting(
       capacity: offsetsSize.entryCount(ofKeys: trace.feed.rowCount),
-      future: policy == .belady ? RequestLog(of: trace, key: key).future : nil)
+      future: policy == .belady ? RequestLog(of: trace, choices: self, host: host).future : nil)
     return policy.visit(
       BoundedStoreMaker(
         setting: setting, keyCountExpected: trace.identityCount, visitor: visitor))

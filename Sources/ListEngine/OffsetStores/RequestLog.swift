@@ -4,7 +4,8 @@ import ScrollTrace
 ///
 /// Taken by a replay of its own. Which rows are displayed follows from the feed's geometry and the table's
 /// position alone: nothing of an offset, of a cell or of the host's order between displays and ends enters
-/// it, so the log of one design is the log of all that have its key, on every host.
+/// it, so the log of one design is the log of all that have its key, on every host. But for `twoLevel`: a row
+/// that finds its cell in the cache is not looked up, and what is in the cache depends on the host's order.
 public struct RequestLog: Sendable {
   /// The keys, numbered as they come first: 0, 1, 2 and so on.
   public let requests: [UInt32]
@@ -13,16 +14,22 @@ public struct RequestLog: Sendable {
   /// The displays of rows, by their identity.
   ///
   /// - Complexity: that of a replay.
-  public init(ofDisplays trace: Trace) { self.init(of: trace, key: .id) }
+  public init(ofDisplays trace: Trace) {
+    var choices = Choices()
+    choices.key = .id
+    self.init(of: trace, choices: choices, host: .acquireFirst)
+  }
 
   /// - Complexity: that of a replay.
-  init(of trace: Trace, key: Key) {
-    var choices = Choices()
-    choices.identity = .owned
-    choices.key = key
+  init(of trace: Trace, choices: Choices, host: Host) {
+    var lookingUp = Choices()
+    lookingUp.identity = .owned
+    lookingUp.key = choices.key
+    lookingUp.pool = choices.pool
+    lookingUp.poolSize = choices.poolSize
     let numbers = KeyRecord()
     var replay = Replay(
-      trace: trace, choices: choices, host: .acquireFirst, store: RecordingOffsets(numbers),
+      trace: trace, choices: lookingUp, host: host, store: RecordingOffsets(numbers),
       watcher: NoWatcher())
     replay.setUp()
     trace.events.withUnsafeBufferPointer { replay.run($0) }

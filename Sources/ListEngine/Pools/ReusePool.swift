@@ -1,6 +1,7 @@
-/// The cells of one kind that wait to be dequeued.
+/// The cells of one kind that wait to be dequeued, by age.
 ///
-/// One ring serves every rule: what differs is the end that a cell leaves by, and who may come in.
+/// One ring serves every rule: what differs is which cell leaves, and who may come in. A new rule is a file
+/// beside this one, and a case in `dequeue`.
 struct ReusePool: BitwiseCopyable {
   private var ring: UnsafeMutablePointer<StripPointer>
   private var head = 0
@@ -12,24 +13,65 @@ struct ReusePool: BitwiseCopyable {
   /// Frees the ring; the cells in it belong to whom empties it first.
   func deallocate() { ring.deallocate() }
 
-  mutating func dequeue(_ rule: Pool) -> StripPointer? {
+  /// Takes a cell out for a row; nil where none waits.
+  ///
+  /// - Complexity: O(1); O(`count`) with `set` and `affine`, which look for a cell.
+  mutating func dequeue(_ rule: Pool, forRow row: Int32) -> StripPointer? {
     guard count > 0 else { return nil }
-    count &-= 1
-    if rule == .fifo {
-      let oldest = ring[head]
-      head = (head &+ 1) & (capacity &- 1)
-      return oldest
+    switch rule {
+    case .fifo: return takeOldest()
+    case .set: return takeFirstFound()
+    case .affine: return takeLast(ofRow: row) ?? takeOldest()
+    case .lifo, .cap, .twoLevel, .none, .perRow: return takeNewest()
     }
-    return ring[(head &+ count) & (capacity &- 1)]
   }
 
   /// Takes a cell in, or says that it must be discarded.
   mutating func enqueue(_ strip: StripPointer, _ rule: Pool, limit: Int32) -> Bool {
-    if rule == .none || (rule == .cap && count >= Int(limit)) { return false }
+    switch rule {
+    case .none: return false
+    case .cap, .twoLevel: if count >= Int(limit) { return false }
+    case .lifo, .fifo, .set, .affine, .perRow: break
+    }
+    append(strip)
+    return true
+  }
+
+  mutating func append(_ strip: StripPointer) {
     if count == capacity { grow() }
     ring[(head &+ count) & (capacity &- 1)] = strip
     count &+= 1
-    return true
+  }
+
+  /// The cell at a place, from the one that has waited longest.
+  subscript(place: Int) -> StripPointer { ring[(head &+ place) & (capacity &- 1)] }
+
+  /// - Precondition: some cell waits.
+  mutating func takeNewest() -> StripPointer {
+    count &-= 1
+    return self[count]
+  }
+
+  /// - Precondition: some cell waits.
+  mutating func takeOldest() -> StripPointer {
+    let oldest = ring[head]
+    head = (head &+ 1) & (capacity &- 1)
+    count &-= 1
+    return oldest
+  }
+
+  /// Takes the cell at a place out; the others stay in their order.
+  ///
+  /// - Complexity: O(cells that have waited less long).
+  mutating func take(at place: Int) -> StripPointer {
+    let strip = self[place]
+    var next = place &+ 1
+    while next < count {
+      ring[(head &+ next &- 1) & (capacity &- 1)] = self[next]
+      next &+= 1
+    }
+    count &-= 1
+    return strip
   }
 
   private mutating func grow() {

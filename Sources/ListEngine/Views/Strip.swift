@@ -11,7 +11,7 @@ class Strip {
   }
 
   deinit {
-    fields.pointee.discardItemCells()
+    fields.pointee.discardAllCells()
     fields.pointee.cells.deallocate()
     fields.pointee.spares.deallocate()
     fields.deallocate()
@@ -63,10 +63,8 @@ struct StripFields: BitwiseCopyable {
   var cells: UnsafeMutablePointer<ItemCellPointer>
   var head: Int32 = 0
   var capacity: Int32
-  var spareCount: Int32 = 0
-  var spareCapacity: Int32
-  /// Item cells that wait in this strip, last in, first out.
-  var spares: UnsafeMutablePointer<ItemCellPointer>
+  /// Item cells that wait in this strip.
+  var spares: SpareCells
   var cell: UnsafeMutablePointer<TableCellFields>?
   var owner: Unmanaged<Strip>?
 
@@ -75,9 +73,8 @@ struct StripFields: BitwiseCopyable {
   init(kind: UInt8) {
     self.kind = kind
     capacity = StripFields.initialCapacity
-    spareCapacity = StripFields.initialCapacity
     cells = .allocate(capacity: Int(capacity))
-    spares = .allocate(capacity: Int(spareCapacity))
+    spares = SpareCells(capacity: StripFields.initialCapacity)
   }
 }
 
@@ -106,46 +103,22 @@ extension StripFields {
     head = 0
   }
 
-  mutating func pushSpare(_ cell: ItemCellPointer) {
-    if spareCount == spareCapacity {
-      let moved = UnsafeMutablePointer<ItemCellPointer>.allocate(capacity: Int(spareCapacity) * 2)
-      moved.moveInitialize(from: spares, count: Int(spareCount))
-      spares.deallocate()
-      spares = moved
-      spareCapacity *= 2
-    }
-    spares[Int(spareCount)] = cell
-    spareCount &+= 1
-  }
-
-  mutating func popSpare() -> ItemCellPointer? {
-    guard spareCount > 0 else { return nil }
-    spareCount &-= 1
-    return spares[Int(spareCount)]
-  }
-
-  /// Gives every item's cell to the spare cells, by ascending item.
-  mutating func spareAllCells() {
-    while firstItem < endItem {
-      pushSpare(cells[Int(head)])
-      head = (head &+ 1) & (capacity &- 1)
-      firstItem &+= 1
-    }
-    forgetItems()
+  /// Takes the cell of the first item that has one away from it.
+  mutating func removeFirstCell() -> ItemCellPointer {
+    let cell = cells[Int(head)]
+    head = (head &+ 1) & (capacity &- 1)
+    firstItem &+= 1
+    return cell
   }
 
   /// Discards every item's cell; spare cells stay.
   mutating func discardAllCells() {
-    while firstItem < endItem {
-      ItemCellFields.discard(cells[Int(head)])
-      head = (head &+ 1) & (capacity &- 1)
-      firstItem &+= 1
-    }
+    while firstItem < endItem { ItemCellFields.discard(removeFirstCell()) }
     forgetItems()
   }
 
   /// The strip has no items' cells now, and the next tiling starts afresh.
-  private mutating func forgetItems() {
+  mutating func forgetItems() {
     firstItem = 0
     endItem = 0
     head = 0
@@ -157,10 +130,5 @@ extension StripFields {
     steadyFromUnits = 1
     steadyToUnits = 0
     tiledItemCount = -1
-  }
-
-  fileprivate mutating func discardItemCells() {
-    discardAllCells()
-    while let cell = popSpare() { ItemCellFields.discard(cell) }
   }
 }

@@ -25,8 +25,8 @@ struct CallbackLog: Watcher {
     case .heightAsked(let itemCount):
       // A number from an array is nothing to tell of; a loop over the items is.
       if choices.heights == .summed { write(.heightForRow, note: "asks \(itemCount) items") }
-    case .dequeued(let strip, let row, let index, let isNew):
-      tellDequeue(strip, row: row, index: index, isNew: isNew)
+    case .dequeued(let strip, let row, let index, let origin):
+      tellDequeue(strip, row: row, index: index, origin)
     case .reloaded(let strip):
       write(.reloadData, strip, in: &list)
     case .restored(let strip):
@@ -51,11 +51,18 @@ struct CallbackLog: Watcher {
     tellFaults(of: callback, in: &list)
   }
 
-  private func tellDequeue(_ strip: StripPointer, row: Int32, index: Int, isNew: Bool) {
-    let isOwn = choices.pool == .perRow
-    write(
-      .dequeue, row: row, index: index, strip, note: isOwn ? "its own" : isNew ? "new" : "reused")
-    if !isNew, !isOwn { write(.prepareForReuse, row: row, index: index, strip) }
+  private func tellDequeue(
+    _ strip: StripPointer, row: Int32, index: Int, _ origin: CellOrigin
+  ) {
+    let note =
+      switch origin {
+      case .new: "new"
+      case .pooled: "reused"
+      case .own: "its own"
+      case .cached: "from the cache, bound as it was"
+      }
+    write(.dequeue, row: row, index: index, strip, note: note)
+    if origin == .pooled { write(.prepareForReuse, row: row, index: index, strip) }
     write(.willDisplay, row: row, index: index, strip, offset: strip.pointee.offsetUnits)
   }
 

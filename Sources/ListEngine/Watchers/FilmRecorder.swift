@@ -216,16 +216,18 @@ struct FilmRecorder: Watcher {
 }
 
 extension ListState {
-  /// The strips in the pools, kind by kind, the one that came first in front.
+  /// The strips in the cache, and those in the pools, kind by kind; the one that came first in front.
   ///
-  /// - Complexity: O(strips in the pools).
+  /// - Complexity: O(strips in the cache and the pools).
   fileprivate var waitingStrips: [StripPointer] {
     mutating get {
       var strips: [StripPointer] = []
+      if let cachedCells {
+        for place in 0..<cachedCells.count { strips.append(cachedCells[place]) }
+      }
       for pool in 0..<pools.count {
-        // A copy: dequeueing from it takes nothing out of the pool itself.
-        var copy = pools[pool]
-        while let strip = copy.dequeue(.fifo) { strips.append(strip) }
+        let waiting = pools[pool]
+        for place in 0..<waiting.count { strips.append(waiting[place]) }
       }
       return strips
     }
@@ -249,7 +251,7 @@ extension Design {
   public func filmedReplay(of trace: Trace, host: Host, window: Range<Int>) -> FilmedReplay {
     var replay = Replay(
       trace: trace, choices: choices, host: host,
-      store: choices.offsetStore(for: trace, StoreErasure()),
+      store: choices.offsetStore(for: trace, host: host, StoreErasure()),
       watcher: FilmRecorder(trace: trace, window: window))
     replay.setUp()
     trace.events.withUnsafeBufferPointer { replay.run($0) }

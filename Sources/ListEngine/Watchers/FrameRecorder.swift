@@ -1,7 +1,7 @@
 import ScrollTrace
 
 /// Counts the work of each frame, as what the engine's counters grow by from its first event to the next
-/// frame's; strips tiled and items asked have no counter there, and are counted as they happen.
+/// frame's; cells bound, strips tiled and items asked have no counter there, and are counted as they happen.
 ///
 /// A batch's layout is the batch's own, though the engine does it only when the next event comes; an end that
 /// is told late is the work of the frame in which it is told.
@@ -26,9 +26,10 @@ struct FrameRecorder: Watcher {
     switch callback {
     case .began(let event): begin(event, list.counters)
     case .tiled: current.stripsTiled += 1
+    case .dequeued(_, _, _, let origin): if origin != .cached { current.cellsBound += 1 }
     case .heightAsked(let itemCount):
       if list.asksItems { current.itemsAsked += Int(itemCount) }
-    case .dequeued, .reloaded, .restored, .displayed, .ended, .endTold, .saved, .scrolled,
+    case .reloaded, .restored, .displayed, .ended, .endTold, .saved, .scrolled,
       .selected, .settled:
       break
     }
@@ -53,7 +54,6 @@ struct FrameRecorder: Watcher {
   /// The frame is over, or the opening, with the counters where they stand now.
   mutating func close(_ counters: Counters) {
     current.cellsCreated = counters.cellsCreated - before.cellsCreated
-    current.cellsBound = counters.rowsDisplayed - before.rowsDisplayed
     current.stripsReloaded = counters.reloads - before.reloads
     current.itemCellsCreated = counters.itemCellsCreated - before.itemCellsCreated
     current.itemsConfigured = counters.itemsDisplayed - before.itemsDisplayed

@@ -2,7 +2,7 @@
 public struct FrameWork: Hashable, Sendable {
   /// Table cells made, each with its strip.
   public var cellsCreated = 0
-  /// Rows displayed, each by a cell that was bound to it.
+  /// Cells bound to a row: one for each row displayed, but for those that came back from the cache.
   public var cellsBound = 0
   public var stripsReloaded = 0
   public var itemCellsCreated = 0

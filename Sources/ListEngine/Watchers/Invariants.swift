@@ -36,7 +36,7 @@ struct Invariants: Watcher {
         precondition(
           itemCells.insert(fields.cell(ofItem: item)).inserted, "an item cell is in two places")
       }
-      while let spare = fields.popSpare() {
+      while let spare = fields.spares.pop() {
         precondition(itemCells.insert(spare).inserted, "an item cell is in two places")
       }
     }
@@ -44,8 +44,17 @@ struct Invariants: Watcher {
       if let strip = list.displayed[offset] { enter(strip) }
     }
     for pool in 0..<list.pools.count {
-      var copy = list.pools[pool]
-      while let strip = copy.dequeue(.lifo) { enter(strip) }
+      let waiting = list.pools[pool]
+      for place in 0..<waiting.count { enter(waiting[place]) }
+    }
+    if let waiting = list.cachedCells {
+      for place in 0..<waiting.count { enter(waiting[place]) }
+    }
+    for kind in 0..<list.itemPools.count {
+      var waiting = list.itemPools[kind]
+      while let spare = waiting.pop() {
+        precondition(itemCells.insert(spare).inserted, "an item cell is in two places")
+      }
     }
     for row in 0..<list.ownStrips.count {
       if let strip = list.ownStrips[row], !strip.pointee.isDisplayed { enter(strip) }

@@ -6,15 +6,15 @@ enum Callback {
   case began(TraceEvent)
   /// The design was asked for the height of a row with so many items.
   case heightAsked(itemCount: Int32)
-  /// A cell was taken from a pool, or made, for a row at an index.
-  case dequeued(StripPointer, row: Int32, index: Int, isNew: Bool)
+  /// A cell was taken from where it waited, or made, for a row at an index.
+  case dequeued(StripPointer, row: Int32, index: Int, CellOrigin)
   /// The strip's items were reloaded.
   case reloaded(StripPointer)
   /// The design set the strip's content offset for the row that it is about to show.
   case restored(StripPointer)
   /// The strip was tiled with the items of the row that the design named; -1 for none.
   case tiled(StripPointer, shown: Int32)
-  /// A row is displayed: its strip is bound, restored and tiled.
+  /// A row is displayed: its strip is bound, restored and tiled, or tiled alone where it came from the cache.
   case displayed(StripPointer, row: Int32, index: Int)
   /// A row's display is over; its cell is not yet in the pool.
   case ended(StripPointer, row: Int32, index: Int)

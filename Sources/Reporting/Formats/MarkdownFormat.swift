@@ -7,7 +7,7 @@ public enum MarkdownFormat {
 
   /// - Returns: the text, a newline at its end.
   public static func render(_ report: Report) -> String {
-    var blocks = report.sideBySide.map(sideBySide) ?? []
+    var blocks = report.sideBySide.map { sideBySide($0, report.parts) } ?? []
     for part in report.parts {
       if report.parts.count > 1 { blocks.append("## \(escaped(part.name))") }
       blocks += self.part(part)
@@ -23,8 +23,11 @@ public enum MarkdownFormat {
     return blocks + part.legend.map(escaped)
   }
 
-  private static func sideBySide(_ sides: SideBySide) -> [String] {
-    let letters = sides.letters.map { "- \(escaped($0.name)): \(escaped($0.text))" }
+  private static func sideBySide(_ sides: SideBySide, _ parts: [Report.Part]) -> [String] {
+    let letters = zip(sides.letters, parts).map { letter, part in
+      let answer = part.answer.lines.map(escaped).joined(separator: " ")
+      return "- \(escaped(letter.name)): \(escaped(letter.text)). \(answer)"
+    }
     var blocks = [letters.joined(separator: "\n")]
     for table in sides.tables {
       blocks += ["**\(escaped(table.heading))**", render(table.text)]

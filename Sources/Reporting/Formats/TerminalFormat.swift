@@ -10,7 +10,7 @@ public enum TerminalFormat {
 
   /// - Returns: the text, a newline at its end.
   public static func render(_ report: Report, _ style: TextStyle = .plain) -> String {
-    var lines = report.sideBySide.map { sideBySide($0, style) } ?? []
+    var lines = report.sideBySide.map { sideBySide($0, report.parts, style) } ?? []
     for part in report.parts {
       if report.parts.count > 1 {
         lines += [Tone.strong.applied(to: "= \(TextTable.onOneLine(part.name))", style), ""]
@@ -37,8 +37,16 @@ public enum TerminalFormat {
     return lines + part.legend.flatMap { wrapped(TextTable.onOneLine($0), width: style.width) }
   }
 
-  private static func sideBySide(_ sides: SideBySide, _ style: TextStyle) -> [String] {
-    var lines = sides.letters.map { TextTable.onOneLine("\($0.name): \($0.text)") } + [""]
+  private static func sideBySide(
+    _ sides: SideBySide, _ parts: [Report.Part], _ style: TextStyle
+  ) -> [String] {
+    var lines = zip(sides.letters, parts).flatMap { letter, part in
+      [TextTable.onOneLine("\(letter.name): \(letter.text)")]
+        + part.answer.lines.map {
+          "  " + Tone.strong.applied(to: TextTable.onOneLine($0), style)
+        }
+    }
+    lines.append("")
     for table in sides.tables { lines += tabled(table, isPlotted: false, style) + [""] }
     lines += sides.notes.flatMap { wrapped(TextTable.onOneLine($0), width: style.width) }
     return lines + [""]
@@ -118,9 +126,12 @@ private struct PlottedTable {
     var below = TextTable(columns: [("design", .left), (title, .right), ("", .left)])
     let width = min(RatioPlot.mostWidth, max(RatioPlot.leastWidth, style.width - 42))
     let plot = RatioPlot(drawn, width: width)
-    below.append(["", "", plot.title])
+    below.append(["", "", PlottedTable.trimmed(plot.title)])
     for (row, bar) in zip(table.rows, bars) where bar != nil {
-      below.append([row.design.name, bar.map { Figure.ratio($0.ratio) } ?? "", plot.line(bar)])
+      below.append([
+        row.design.name, bar.map { Figure.ratio($0.ratio) } ?? "",
+        PlottedTable.trimmed(plot.line(bar)),
+      ])
     }
     lines = own + [""] + below.lines(fitting: style)
   }

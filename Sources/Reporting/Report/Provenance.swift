@@ -14,6 +14,8 @@ enum Provenance {
       .init(name: "command", text: commandLine(run.command)),
       .init(name: "version", text: "filmstrip \(run.version), record schema \(run.schema)"),
       .init(
+        name: "commit", text: run.commit ?? "not known (FILMSTRIP_COMMIT was not set)"),
+      .init(
         name: "machine",
         text: "\(machine.processor), \(machine.coreCount) cores, \(gigabytes) GB of memory"),
       .init(name: "fingerprint", text: machine.fingerprint ?? "not known"),

@@ -21,7 +21,8 @@ struct UniformGenerator {
     return product.high
   }
 
-  private mutating func word() -> UInt64 {
+  /// The next word.
+  mutating func word() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -1,0 +1,236 @@
+extension Preset.Source {
+  private static let android =
+    "https://github.com/androidx/androidx/blob/androidx-main/recyclerview/recyclerview/src/main/java/androidx/recyclerview/widget/RecyclerView.java"
+
+  fileprivate static let recyclerView = Self(
+    title: "RecyclerView: DEFAULT_CACHE_SIZE 2, RecycledViewPool.DEFAULT_MAX_SCRAP 5 a type",
+    address: android)
+  fileprivate static let recycledViewPool = Self(
+    title:
+      "RecyclerView.RecycledViewPool: shared by setRecycledViewPool, DEFAULT_MAX_SCRAP 5 a type",
+    address: android)
+  fileprivate static let epoxy = Self(
+    title: "Epoxy: UnboundedViewPool of an activity, @ModelView(saveViewState = true) on Carousel",
+    address:
+      "https://github.com/airbnb/epoxy/blob/master/epoxy-adapter/src/main/java/com/airbnb/epoxy/Carousel.java"
+  )
+  fileprivate static let igListKit = Self(
+    title: "IGListKit: an adapter a model; offsets are the app's affair (#133, #422, #1159)",
+    address: "https://github.com/Instagram/IGListKit/issues/422")
+  fileprivate static let compose = Self(
+    title: "Compose: MaxItemsToRetainForReuse 7 a content type; states kept by item key",
+    address:
+      "https://github.com/androidx/androidx/blob/androidx-main/compose/foundation/foundation/src/commonMain/kotlin/androidx/compose/foundation/lazy/layout/LazyLayout.kt"
+  )
+  fileprivate static let flashList = Self(
+    title: "FlashList 2: RenderStackManager, a key a stable id, pools by type without bound (#891)",
+    address:
+      "https://github.com/Shopify/flash-list/blob/main/src/recyclerview/RenderStackManager.ts")
+  fileprivate static let flutter = Self(
+    title: "Flutter: PageStorage, by the chain of PageStorageKeys; written when a scroll is over",
+    address:
+      "https://github.com/flutter/flutter/blob/master/packages/flutter/lib/src/widgets/page_storage.dart"
+  )
+  fileprivate static let flutterNested = Self(
+    title: "Flutter: a way to stop PageStorageKey being shared by nested scrollables (open)",
+    address: "https://github.com/flutter/flutter/issues/53040")
+  fileprivate static let compositional = Self(
+    title: "UIKit: NSCollectionLayoutSection.orthogonalScrollingBehavior",
+    address:
+      "https://developer.apple.com/documentation/uikit/nscollectionlayoutsection/orthogonalscrollingbehavior"
+  )
+  fileprivate static let texture = Self(
+    title: "Texture: ASAbstractLayoutController, display 1.0 ahead and 0.5 behind, in screenfuls",
+    address:
+      "https://github.com/TextureGroup/Texture/blob/master/Source/Details/ASAbstractLayoutController.mm"
+  )
+}
+
+extension DesignCatalog {
+  /// How list frameworks do it as they come, as far as the axes reach: models of them, not the frameworks.
+  static let frameworks: [Preset] = [
+    Preset(
+      "recycler-view",
+      "two cells wait for their own rows, five a kind for any; strips keep five item cells each",
+      wins: "a finger that goes back over one or two rows: they are not bound again",
+      loses: """
+        the offset of every row that left the cache (a new adapter starts at rest); and what is above 5: \
+        a reload of the whole table, or a strip of more items, makes cells anew
+        """,
+      alsoDoneBy: "every Android list that nobody tuned", source: .recyclerView,
+      notModelled: """
+        the two cells that each strip keeps for their own items; prefetch on idle time; animations, which \
+        hold cells for a while; an app that saves the strip's layout manager state by hand
+        """
+    ) {
+      asAndroid(&$0)
+      $0.itemPool = .cap
+      $0.itemPoolCapacity = 5
+    },
+    Preset(
+      "recycler-view-shared", "the same, with one pool of five item cells a kind for all strips",
+      wins: "where strips of one kind are displayed and reloaded in turn, and never many at once",
+      loses: """
+        what recycler-view loses, and more of it: five cells for all strips are fewer than five each, and \
+        whoever shares a pool has to raise its limit too (setMaxRecycledViews)
+        """,
+      alsoDoneBy: "whoever follows the advice to share a RecycledViewPool, and leaves it at that",
+      source: .recycledViewPool,
+      notModelled: """
+        as recycler-view; and setRecycleChildrenOnDetach, which gives a strip's cells back when its row leaves, \
+        not when its next row comes
+        """
+    ) {
+      asAndroid(&$0)
+      $0.itemPool = .sharedCap
+      $0.itemPoolCapacity = 5
+    },
+    Preset(
+      "epoxy-carousel", "one pool without bound for all strips; offsets by stable id",
+      wins: "cells of any kind are made once, and every row comes back where it was left",
+      loses: "hosts that tell the end of a display late, as any design that saves at the end",
+      alsoDoneBy: "stable-id, without the pools", source: .epoxy,
+      notModelled: """
+        that its pools hand out what waited longest, without a bound (1,000 stands for none); that it saves \
+        when a cell leaves the cache, not when its row leaves the screen; that a carousel gives its cells back \
+        then; prefetch
+        """
+    ) {
+      $0.identity = .owned
+      $0.key = .id
+      $0.pool = .twoLevel
+      $0.poolSize = PoolSize(capacity: 1000, cacheCapacity: 2)
+      $0.itemPool = .shared
+    },
+    Preset(
+      "iglistkit",
+      "the strip is re-attached to its row's own adapter at display, and stays where it was",
+      wins: "whose items a strip shows: the object tells, and no path goes stale",
+      loses: "offsets: a used cell comes at the offset of whichever row had it before",
+      alsoDoneBy: "no-restore, and every nested list whose author forgot the offset",
+      source: .igListKit,
+      notModelled: """
+        diffing, and the moves that come of it; the working range (0 by default); apps that save the offset in \
+        the section controller, as its authors advise
+        """
+    ) {
+      $0.identity = .owned
+      $0.offsets = .kept
+    },
+    Preset(
+      "compose-lazy",
+      "seven cells a kind wait, in the table and in each strip; offsets by item key",
+      wins: "items with keys: every row comes back where it was left, and memory is bounded",
+      loses: """
+        what is above 7: a strip of more items makes cells anew at each display; and late ends. Without keys \
+        it is by place, and loses what row-dictionary does when rows move
+        """,
+      alsoDoneBy: "recycler-view has the same pools, with 5", source: .compose,
+      notModelled: """
+        that an item which comes back takes its own slot first; that a new slot is composed and not only \
+        bound; prefetch of the next item; that offsets survive the app only for what was on the screen
+        """
+    ) {
+      $0.identity = .owned
+      $0.key = .id
+      $0.pool = .cap
+      $0.poolSize = PoolSize(capacity: 7)
+      $0.itemPool = .cap
+      $0.itemPoolCapacity = 7
+    },
+    Preset(
+      "flash-list",
+      "a row gets the cell that it had last, while no other has; nothing stores offsets",
+      wins:
+        "a finger that goes back a little: the row's own cell has its items and its offset still",
+      loses:
+        "offsets, as soon as another row has the cell: it comes where that one was left (#891)",
+      alsoDoneBy: "WinObjC's table, where a row keeps its hidden view until another takes it",
+      source: .flashList,
+      notModelled: """
+        the 250 points drawn ahead and behind by velocity; that rows with a cell of their own choose before \
+        those without; that pools are asked in the order in which keys were made; React's own work; apps that \
+        reset a strip when its row changes
+        """
+    ) {
+      $0.identity = .owned
+      $0.pool = .affine
+      $0.offsets = .kept
+      $0.reload = .changed
+    },
+    Preset(
+      "flutter-page-storage",
+      "nothing is recycled; offsets are stored as a strip scrolls, by its own key",
+      wins:
+        "faithful on every host: nothing is reused, so nothing is stale, and nothing is saved late",
+      loses: "every row that comes back is made anew, with all of its items",
+      alsoDoneBy: "ceiling, but for its store; lists of views in a scroll view", source: .flutter,
+      notModelled: """
+        the 250 points built beyond each edge; that an offset is written when a scroll is over, not at each \
+        step; elements and layers below the widgets; automatic keep-alives
+        """
+    ) {
+      asFlutter(&$0)
+      $0.key = .id
+    },
+    Preset(
+      "flutter-shared-key",
+      "the same where only the outer list has a key: all strips share it, and one offset",
+      wins: "nowhere: it is what happens to a list that was given a key for its own offset",
+      loses:
+        "every strip that is displayed after another was scrolled: it comes at that one's offset",
+      alsoDoneBy: "shared-key, and one demo for 13 months", source: .flutterNested,
+      notModelled:
+        "as flutter-page-storage; and that the outer list's own offset is stored there too"
+    ) {
+      asFlutter(&$0)
+      $0.key = .shared
+    },
+    Preset(
+      "compositional-layout",
+      "one collection view: a section a strip, and all sections' items from one queue a kind",
+      wins: "no inner list, no data source, no offset to store: one pool for everything",
+      loses: "hosts that tell ends late, as modelled here; UIKit's own order is not public",
+      alsoDoneBy: "App Store's front page, and what Apple shows for it", source: .compositional,
+      notModelled: """
+        where UIKit keeps a section's offset, and what becomes of it on edits, which is documented nowhere: \
+        taken as the section's own, stored when it leaves; cells prepared early; the layout's own cost
+        """
+    ) {
+      $0.identity = .owned
+      $0.key = .id
+      $0.itemPool = .shared
+    },
+    Preset(
+      "texture", "a node for every row and item, made once; nothing is reused, nothing stored",
+      wins: "faithful on every host, and nothing is bound twice",
+      loses: "memory: every row ever displayed keeps a node for each of its items",
+      alsoDoneBy: "scroll-view, with the visible items alone", source: .texture,
+      notModelled: """
+        that nodes are made and measured off the main thread; that views and bitmaps live only within the \
+        display range (1.0 ahead, 0.5 behind) and data within the preload range (2.5 and 1.5); range modes
+        """
+    ) {
+      $0.identity = .owned
+      $0.pool = .perRow
+      $0.items = .all
+      $0.offsets = .kept
+      $0.reload = .changed
+    },
+  ]
+
+  private static func asAndroid(_ choices: inout Choices) {
+    choices.identity = .owned
+    choices.pool = .twoLevel
+    choices.poolSize = PoolSize(capacity: 5, cacheCapacity: 2)
+    choices.offsets = .reset
+  }
+
+  private static func asFlutter(_ choices: inout Choices) {
+    choices.identity = .owned
+    choices.saves = .scroll
+    choices.pool = .none
+    choices.itemPool = .cap
+    choices.itemPoolCapacity = 0
+  }
+}
