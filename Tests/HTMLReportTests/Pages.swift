@@ -12,6 +12,11 @@ enum Pages {
   private static let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("filmstrip-pages-\(UUID().uuidString)")
 
+  /// Pages are for all tests, and gone with the process.
+  private static let cleaning: Void = {
+    atexit { _ = try? FileManager.default.removeItem(at: Pages.folder) }
+  }()
+
   /// `chromium-browse` with `tag-lookup` on host `late`, beside what is right there.
   static let film = Result { try write(filmText, "film.html") }
 
@@ -37,6 +42,7 @@ enum Pages {
     + "'><img src=x onerror=document.hacked=3>{{title}}\u{2028}<!--"
 
   private static func write(_ text: String, _ name: String) throws -> URL {
+    _ = cleaning
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appendingPathComponent(name)
     try Data(text.utf8).write(to: file)

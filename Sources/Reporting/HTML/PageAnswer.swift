@@ -52,8 +52,8 @@ struct PageAnswer {
         facts.append(
           (
             Figure.ratio(ratio.value.double) + " x",
-            "the time of \(part.record.base)"
-              + (interval.isEmpty ? ", not judged" : ", \(interval)")
+            "the time of \(part.record.base), set-up aside"
+              + (interval.isEmpty ? "" : ": \(interval)")
           ))
       }
       if let peak = own.peakBytes {

@@ -49,7 +49,8 @@ struct ParetoChart {
     // Faithful: the ground, where nothing is wrong.
     picture.rectangle(
       Self.left, Self.bottom - 14, Self.right - Self.left, 28, class: "band")
-    picture.words("faithful", Self.left + 8, Self.bottom + 10, class: "label good")
+    picture.words(
+      "faithful", Self.right - 8, Self.bottom + 10, class: "label good", anchor: "end")
     for value in up.marks(about: 6) {
       let place = up.place(value)
       picture.line(Self.left, place, Self.right, place, class: "grid")
