@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "FilmstripCommand", targets: ["FilmstripCommand"]),
     .library(name: "ScrollTrace", targets: ["ScrollTrace"]),
     .library(name: "ListEngine", targets: ["ListEngine"]),
+    .library(name: "TraceWriter", targets: ["TraceWriter"]),
   ],
   traits: [
     .trait(name: "Jemalloc", description: "Count allocations through Debian's libjemalloc."),
@@ -26,6 +27,7 @@ let package = Package(
   targets: [
     .target(name: "CEmbeddedTraces", exclude: ["Traces"]),
     .target(name: "CPrefetch"),
+    .target(name: "CInflate", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CFrozenRuler"),
     .target(name: "CInstructions"),
     .target(name: "CThreadUsage"),
@@ -34,9 +36,12 @@ let package = Package(
       cSettings: [.define("HAVE_JEMALLOC", .when(traits: ["Jemalloc"]))],
       linkerSettings: [.linkedLibrary("jemalloc", .when(traits: ["Jemalloc"]))]),
     .target(
-      name: "ScrollTrace", dependencies: ["CEmbeddedTraces", "CPrefetch"],
+      name: "ScrollTrace", dependencies: ["CEmbeddedTraces", "CInflate", "CPrefetch"],
       // Rounding is libm's, which nothing else brings in without Foundation.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+    // What an app records with: no Foundation, no UIKit.
+    .target(name: "CRecordRing"),
+    .target(name: "TraceWriter", dependencies: ["ScrollTrace", "CRecordRing"]),
     .target(name: "ListEngine", dependencies: ["ScrollTrace", "CPrefetch"]),
     .target(name: "Results", exclude: ["Schemas"]),
     .target(
@@ -62,7 +67,7 @@ let package = Package(
       dependencies: [
         "ScrollTrace", "ListEngine", "Results", "Statistics", "Measurement", "Gate", "Reporting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ], resources: [.embedInCode("Recorder/recorder.html")]),
     .executableTarget(name: "filmstrip", dependencies: ["FilmstripCommand"]),
 
     .target(name: "ReferenceList", dependencies: ["ScrollTrace"], path: "Tests/ReferenceList"),
@@ -74,6 +79,12 @@ let package = Package(
       path: "Tests/FuzzReaders"),
     .testTarget(
       name: "ScrollTraceTests", dependencies: ["ScrollTrace", "ReferenceList", "TraceMutator"]),
+    // An app that records until it is killed.
+    .executableTarget(
+      name: "WritingApp", dependencies: ["TraceWriter", "ScrollTrace"], path: "Tests/WritingApp"),
+    .testTarget(
+      name: "TraceWriterTests",
+      dependencies: ["TraceWriter", "ScrollTrace", "ReferenceList", "WritingApp"]),
     .testTarget(
       name: "ListEngineTests", dependencies: ["ListEngine", "ScrollTrace", "ReferenceList"],
       exclude: ["Oracle"]),
@@ -108,6 +119,8 @@ let package = Package(
     // A headless Chromium, for the tests of what people open in a browser.
     .target(name: "Browser", path: "Tests/Browser"),
     .testTarget(name: "BrowserTests", dependencies: ["Browser"]),
+    .testTarget(
+      name: "RecorderTests", dependencies: ["Browser", "ListEngine", "ScrollTrace", "filmstrip"]),
     .testTarget(
       name: "HTMLReportTests",
       dependencies: [

@@ -32,14 +32,19 @@ static const unsigned char furrow_2013_feed[] = {
 #embed "Traces/furrow-2013-feed.jsonl"
 };
 
+static const unsigned char browser_recorder[] = {
+#embed "Traces/browser-recorder.jsonl"
+};
+
 const struct embedded_trace embedded_traces[] = {
-    {"chromium-browse", chromium_browse, sizeof chromium_browse, false},
-    {"edited-feed", edited_feed, sizeof edited_feed, false},
-    {"furrow-2015-feed", furrow_2015_feed, sizeof furrow_2015_feed, true},
-    {"filmstrip-2014-feed", filmstrip_2014_feed, sizeof filmstrip_2014_feed, true},
-    {"viblo-feed", viblo_feed, sizeof viblo_feed, true},
-    {"nested-tables-2016-feed", nested_tables_2016_feed, sizeof nested_tables_2016_feed, true},
-    {"furrow-2013-feed", furrow_2013_feed, sizeof furrow_2013_feed, true},
+    {"chromium-browse", chromium_browse, sizeof chromium_browse, embedded_recording},
+    {"edited-feed", edited_feed, sizeof edited_feed, embedded_recording},
+    {"furrow-2015-feed", furrow_2015_feed, sizeof furrow_2015_feed, embedded_seed_feed},
+    {"filmstrip-2014-feed", filmstrip_2014_feed, sizeof filmstrip_2014_feed, embedded_seed_feed},
+    {"viblo-feed", viblo_feed, sizeof viblo_feed, embedded_seed_feed},
+    {"nested-tables-2016-feed", nested_tables_2016_feed, sizeof nested_tables_2016_feed, embedded_seed_feed},
+    {"furrow-2013-feed", furrow_2013_feed, sizeof furrow_2013_feed, embedded_seed_feed},
+    {"browser-recorder", browser_recorder, sizeof browser_recorder, embedded_sample},
 };
 
 const size_t embedded_traces_count = sizeof embedded_traces / sizeof embedded_traces[0];

@@ -29,6 +29,45 @@ enum Arguments {
     }
   }
 
+  /// A table's size, `WIDTHxHEIGHT`; nil where none is named.
+  static func viewport(_ text: String?) throws -> Viewport? {
+    guard let text else { return nil }
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map {
+      Double($0) ?? 0
+    }
+    guard sides.count == 2, sides.allSatisfy({ (1...1_000_000).contains($0) }) else {
+      throw ValidationError(
+        "--viewport takes WIDTHxHEIGHT in points, 1 to 1000000 each, such as 390x844, "
+          + "and not '\(text)'")
+    }
+    return Viewport(
+      widthUnits: Points.units(nearestTo: sides[0]), heightUnits: Points.units(nearestTo: sides[1]))
+  }
+
+  static func feedModel(_ name: String) throws -> FeedModel {
+    do {
+      return try FeedModel.named(name)
+    } catch {
+      throw ValidationError(error.description)
+    }
+  }
+
+  static func check(
+    _ value: Double, in range: ClosedRange<Double>, _ option: String
+  ) throws {
+    guard range.contains(value) else {
+      let isOpen = range.lowerBound == .leastNonzeroMagnitude
+      let least = isOpen ? "more than 0" : text(range.lowerBound)
+      throw ValidationError(
+        "\(option) takes \(least) to \(text(range.upperBound)), and not \(text(value))")
+    }
+  }
+
+  /// A number without a fraction of 0.
+  static func text(_ number: Double) -> String {
+    Int(exactly: number).map { "\($0)" } ?? "\(number)"
+  }
+
   static let presetNames = CompletionKind.list(DesignCatalog.presets.map(\.name))
   private static let hosts = Host.all.map(\.description) + ["late"]
   static let hostNames = CompletionKind.list(hosts)

@@ -88,7 +88,10 @@ extension DesignCatalog {
     Preset(
       "epoxy-carousel", "one pool without bound for all strips; offsets by stable id",
       wins: "cells of any kind are made once, and every row comes back where it was left",
-      loses: "hosts that tell the end of a display late, as any design that saves at the end",
+      loses: """
+        late ends of rows that reload, or of more rows than two at once: their cells wait in no cache, and are \
+        another row's when the end is told
+        """,
       alsoDoneBy: "stable-id, without the pools", source: .epoxy,
       notModelled: """
         that its pools hand out what waited longest, without a bound (1,000 stands for none); that it saves \

@@ -3,13 +3,16 @@ import CEmbeddedTraces
 /// The traces that every build carries.
 public enum EmbeddedTraces {
   /// Their names, in the order in which they are listed to people.
-  public static var names: [String] { recordings + seedFeeds }
+  public static var names: [String] { recordings + seedFeeds + samples }
 
-  /// Recorded scrolls, and what is as long as one.
-  public static var recordings: [String] { names { !$0.is_seed_feed } }
+  /// Recorded scrolls, and what is as long as one: what is compared where nothing is named.
+  public static var recordings: [String] { names { $0.group == embedded_recording } }
 
   /// Short scrolls over the feeds that the articles wrote their designs for.
-  public static var seedFeeds: [String] { names { $0.is_seed_feed } }
+  public static var seedFeeds: [String] { names { $0.group == embedded_seed_feed } }
+
+  /// Short recordings that show what a way of recording makes.
+  public static var samples: [String] { names { $0.group == embedded_sample } }
 
   private static func names(where isWanted: (embedded_trace) -> Bool) -> [String] {
     all.filter(isWanted).map { String(cString: $0.name) }

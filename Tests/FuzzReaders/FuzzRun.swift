@@ -26,11 +26,13 @@ struct FuzzRun {
     var longest = Duration.zero
     for turn in turns {
       FuzzRun.turn = turn
-      // A hang ends the process; a slow one is told below.
-      if turn % 64 == 0 { alarm(30) }
+      // A hang ends the process, ten minutes later, since neighbours may have the machine; a slow one is told below.
+      if turn % 64 == 0 { alarm(600) }
       let bytes = mutator.mutant(ofTurn: turn)
       let start = FuzzRun.spent
-      let outcome = ReaderTrial.run(bytes, pieceEventCount: 1 + Int(turn % 7))
+      let outcome =
+        ImportTrial.endings.contains(ending)
+        ? ImportTrial.run(bytes) : ReaderTrial.run(bytes, pieceEventCount: 1 + Int(turn % 7))
       let spent = FuzzRun.spent - start
       longest = max(longest, spent)
       if case .accepted = outcome { accepted += 1 }

@@ -4,7 +4,10 @@ import Testing
 @Suite struct EmbeddedTraceTests {
   @Test func namesAreListed() {
     #expect(EmbeddedTraces.recordings == ["chromium-browse", "edited-feed"])
-    #expect(EmbeddedTraces.names == EmbeddedTraces.recordings + EmbeddedTraces.seedFeeds)
+    #expect(EmbeddedTraces.samples == ["browser-recorder"])
+    #expect(
+      EmbeddedTraces.names
+        == EmbeddedTraces.recordings + EmbeddedTraces.seedFeeds + EmbeddedTraces.samples)
   }
 
   @Test func anUnknownNameIsNoTrace() throws {

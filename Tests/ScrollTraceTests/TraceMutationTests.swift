@@ -14,15 +14,29 @@ import TraceMutator
   /// Fewer turns than scripts/fuzz does, and other seeds.
   @Test(arguments: [(".jsonl", 101), (".strip", 102), (".jsonl", 103), (".strip", 104)])
   func mutantsAreRefusedOrComeBack(ending: String, seed: UInt64) throws {
-    let folder = TraceMutationTests.corpusFolder
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-      .filter { $0.hasSuffix(ending) }
-    let corpus = try names.map { Array(try Data(contentsOf: folder.appendingPathComponent($0))) }
+    let corpus = try TraceMutationTests.corpus(ending)
     #expect(corpus.count == 4)
     let accepted = TraceMutationTests.accepted(of: corpus, turns: 5_000, seed: seed)
     // Damage that all of it is seen at once would try little.
     #expect(accepted > 100)
     #expect(accepted < 2_500)
+  }
+
+  @Test(arguments: [(".json", 106), (".csv", 107), (".json", 108), (".csv", 109)])
+  func mutantsOfOtherToolsRecordingsAreRefusedOrImported(ending: String, seed: UInt64) throws {
+    let corpus = try TraceMutationTests.corpus(ending)
+    #expect(corpus.count == 4)
+    let accepted = TraceMutationTests.accepted(of: corpus, turns: 5_000, seed: seed) {
+      ImportTrial.run($0)
+    }
+    #expect(accepted > 100)
+    #expect(accepted < 4_000)
+  }
+
+  private static func corpus(_ ending: String) throws -> [[UInt8]] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: corpusFolder.path).sorted()
+      .filter { $0.hasSuffix(ending) }
+    return try names.map { Array(try Data(contentsOf: corpusFolder.appendingPathComponent($0))) }
   }
 
   @Test(arguments: ["edited-feed", "chromium-browse"])
@@ -34,11 +48,14 @@ import TraceMutator
   }
 
   /// How many mutants read as a trace; every one that breaks a promise is an issue.
-  private static func accepted(of corpus: [[UInt8]], turns: UInt64, seed: UInt64) -> Int {
+  private static func accepted(
+    of corpus: [[UInt8]], turns: UInt64, seed: UInt64,
+    _ trial: ([UInt8]) -> ReaderTrial.Outcome = { ReaderTrial.run($0, pieceEventCount: 3) }
+  ) -> Int {
     let mutator = TraceMutator(corpus: corpus, seed: seed)
     var accepted = 0
     for turn in 0..<turns {
-      switch ReaderTrial.run(mutator.mutant(ofTurn: turn), pieceEventCount: 1 + Int(turn % 7)) {
+      switch trial(mutator.mutant(ofTurn: turn)) {
       case .accepted: accepted += 1
       case .refused: break
       case .wrong(let reason): Issue.record("seed \(seed), turn \(turn): \(reason)")

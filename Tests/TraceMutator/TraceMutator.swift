@@ -20,7 +20,8 @@ public struct TraceMutator: Sendable {
   public func mutant(ofTurn turn: UInt64) -> [UInt8] {
     var random = MutationRandom(seed: seed &* 0x9E37_79B9_7F4A_7C15 &+ turn)
     var bytes = corpus[random.below(corpus.count)]
-    let isText = bytes[0] < 0x80
+    // Of gzip data the first byte is that of a control character.
+    let isText = bytes[0] < 0x80 && bytes[0] != 0x1F
     // A header is long, and damage to it hides all else: often it stays as it is.
     let start = random.below(2) == 0 ? 0 : min(TraceMutator.headerByteCount(bytes), bytes.count - 1)
     for _ in 0...random.below(4) {
@@ -47,6 +48,8 @@ public struct TraceMutator: Sendable {
     "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u0079", "\\ud800", "true", "null", "nan", "\n",
     "\r\n", " ", "\u{FEFF}", "é", "\0", "50000001", "1000001", "256", "\"y\":1", "\"t\":5", ".5",
     "e3", "[1,2]", "{}", "\"filmstrip\":1", "\"items\":[1]", "\"insert\":0", "\"row\":0",
+    "\"\"", ",,", "time_ns", "\"traceEvents\":[", "\"scroll_deltas\":{", "0xFFFFFFFFFFFFFFFF", "\t",
+    "-9.5",
   ].map { Array($0.utf8) }
 
   private static let numbers: [[UInt8]] = [

@@ -1,14 +1,21 @@
 // The traces that every build of the product carries, as the bytes of their files.
 #pragma once
-#include <stdbool.h>
 #include <stddef.h>
+
+enum embedded_group {
+  // What is compared where nothing is named.
+  embedded_recording,
+  // A short scroll over an article's own feed, and no recording.
+  embedded_seed_feed,
+  // A recording that shows how one is made.
+  embedded_sample,
+};
 
 struct embedded_trace {
   const char *name;
   const unsigned char *bytes;
   size_t count;
-  // A short scroll over an article's own feed, and no recording.
-  bool is_seed_feed;
+  enum embedded_group group;
 };
 
 extern const struct embedded_trace embedded_traces[];

@@ -13,7 +13,7 @@ public enum GitHubFormat {
   public static func annotations(_ report: GateReport) -> String {
     let gate = GateTable(report)
     var errors = report.problems.map {
-      Annotation(.error, title: "invalid", GateTable.words($0))
+      Annotation(.error, title: "invalid", TextTable.onOneLine(GateTable.words($0)))
     }
     var warnings: [Annotation] = []
     for place in gate.places {
@@ -28,7 +28,7 @@ public enum GitHubFormat {
           !$0.isAdvisory && !report.allowed.contains($0.verdict)
         }
         let title = "\(own[0].verdict.word): \(design) on \(place.workload), \(place.host)"
-        let words = own.map(GateTable.sentence).joined(separator: "\n")
+        let words = own.map { TextTable.onOneLine(GateTable.sentence($0)) }.joined(separator: "\n")
         let annotation = Annotation(isBinding ? .error : .warning, title: title, words)
         if isBinding { errors.append(annotation) } else { warnings.append(annotation) }
       }

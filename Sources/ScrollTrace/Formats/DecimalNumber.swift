@@ -119,6 +119,19 @@ struct DecimalNumber {
     return hasMinus ? -magnitude : magnitude
   }
 
+  /// The nearest whole number to 10^power times the number, halves away from 0; nil where it is above 2^62, so
+  /// that the difference of two is a number too.
+  func whole(timesTenTo power: Int) -> Int64? {
+    let end = point + power
+    guard !isZero, end >= leading else { return 0 }
+    guard end - leading <= 19 else { return nil }
+    var value: UInt64 = 0
+    for index in leading..<end { value = value * 10 + digit(index) }
+    if digit(end) >= 5 { value += 1 }
+    guard value <= 1 << 62 else { return nil }
+    return hasMinus ? -Int64(value) : Int64(value)
+  }
+
   // MARK: Lengths
 
   /// Digits that decide about a unit. A tie is an odd multiple of 1/2048 = 0.00048828125, which has

@@ -19,7 +19,7 @@ extension Line {
         depth -= 1
         index += 1
       case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: " "), UInt8(ascii: "\t"),
-        UInt8(ascii: "\r"):
+        UInt8(ascii: "\r"), UInt8(ascii: "\n"):
         index += 1
       default:
         index = afterScalar(index)
@@ -34,7 +34,7 @@ extension Line {
     while index < count {
       switch self[index] {
       case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: " "),
-        UInt8(ascii: "\t"), UInt8(ascii: "\r"):
+        UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"):
         return index
       default:
         index += 1

@@ -33,6 +33,8 @@ struct LineSource: ~Copyable {
   private let descriptor: Int32
   private let closesDescriptor: Bool
   private var hasEnded: Bool
+  /// What the bytes are expanded by, where they are gzip data.
+  private let inflater: Inflater?
   /// Owned; nil when the bytes are the caller's.
   private var buffer: UnsafeMutablePointer<UInt8>?
   private var capacity: Int
@@ -46,6 +48,8 @@ struct LineSource: ~Copyable {
   var bytesGiven: Int { bytesInMemory - (end - next) }
   /// How many bytes seem to follow: 0 where nobody knows, as for a pipe.
   var bytesLeft: Int { max(0, size - bytesGiven) }
+  /// What is wrong with the gzip data that the bytes come from, once they are over.
+  var damage: TraceError? { inflater?.damage }
 
   /// Reads bytes in memory.
   ///
@@ -54,6 +58,7 @@ struct LineSource: ~Copyable {
     self.name = name
     descriptor = -1
     closesDescriptor = false
+    inflater = nil
     hasEnded = true
     capacity = 0
     blockBytes = 0
@@ -79,6 +84,7 @@ struct LineSource: ~Copyable {
     self.descriptor = descriptor
     self.closesDescriptor = closesDescriptor
     self.blockBytes = blockBytes
+    inflater = nil
     hasEnded = false
     bytesInMemory = 0
     size = Self.size(of: descriptor)
@@ -87,6 +93,31 @@ struct LineSource: ~Copyable {
     buffer = bytes
     next = UnsafePointer(bytes)
     end = next
+  }
+
+  /// Reads the text that another source has as gzip data. Nobody knows how long it is.
+  private init(expanding compressed: consuming LineSource) {
+    name = compressed.name
+    descriptor = -1
+    closesDescriptor = false
+    blockBytes = 256 << 10
+    inflater = Inflater(compressed, named: name)
+    hasEnded = false
+    bytesInMemory = 0
+    size = 0
+    capacity = 2 * blockBytes
+    let bytes = Self.resized(nil, to: capacity)
+    buffer = bytes
+    next = UnsafePointer(bytes)
+    end = next
+  }
+
+  /// The source itself, or what it has as gzip data.
+  ///
+  /// - Throws: `TraceFileError` when the system does not read it.
+  consuming func expanded() throws(TraceFileError) -> LineSource {
+    guard try peek(2).elementsEqual(Inflater.magic) else { return self }
+    return LineSource(expanding: self)
   }
 
   /// Opens a file; `-` is standard input.
@@ -201,6 +232,13 @@ struct LineSource: ~Copyable {
   /// Reads one more block behind the bytes that have not been given out.
   private mutating func fill() throws(TraceFileError) {
     let target = makeRoom()
+    if let inflater {
+      let count = try inflater.read(into: target, atMost: blockBytes)
+      hasEnded = count == 0
+      end += count
+      bytesInMemory += count
+      return
+    }
     var count: Int
     repeat {
       count = read(descriptor, target, blockBytes)

@@ -99,18 +99,18 @@ struct GenerateTrace: ParsableCommand {
     _ = try chosenPlatform()
     _ = try chosenPerson()
     _ = try chosenMutations()
-    _ = try chosenViewport()
+    _ = try Arguments.viewport(viewport)
     if let feed {
       guard like == nil else {
         throw ValidationError("--feed and --like both name a feed: leave one out")
       }
-      _ = try GenerateTrace.model(feed)
+      _ = try Arguments.feedModel(feed)
     }
-    try GenerateTrace.check(frameRate, in: 1...1000, "--frame-rate")
-    try GenerateTrace.check(jitter, in: 0...0.4, "--jitter")
-    try GenerateTrace.check(dropped, in: 0...0.9, "--dropped")
+    try Arguments.check(frameRate, in: 1...1000, "--frame-rate")
+    try Arguments.check(jitter, in: 0...0.4, "--jitter")
+    try Arguments.check(dropped, in: 0...0.9, "--dropped")
     if let duration {
-      try GenerateTrace.check(
+      try Arguments.check(
         duration, in: Double.leastNonzeroMagnitude...100_000, "--duration")
     }
   }
@@ -133,8 +133,8 @@ struct GenerateTrace: ParsableCommand {
 
   private func recipe(like model: Trace?) throws -> TraceRecipe {
     let scenario = try chosenScenario()
-    let feed = try model?.feed ?? GenerateTrace.model(feed ?? scenario.feedName).feed(seed: seed)
-    let viewport = try chosenViewport() ?? model?.viewport ?? FeedModel.viewport
+    let feed = try model?.feed ?? Arguments.feedModel(feed ?? scenario.feedName).feed(seed: seed)
+    let viewport = try Arguments.viewport(viewport) ?? model?.viewport ?? FeedModel.viewport
     var recipe = TraceRecipe(scenario, feed: feed, viewport: viewport, seed: seed)
     recipe.platform = try chosenPlatform()
     recipe.person = try chosenPerson() ?? scenario.person
@@ -156,9 +156,9 @@ struct GenerateTrace: ParsableCommand {
         "--platform", recipe.platform.name, "--person", recipe.person.name,
       ] + mutations.flatMap { ["--mutation", $0] }
       + [
-        "--frame-rate", GenerateTrace.text(frameRate), "--jitter", GenerateTrace.text(jitter),
-        "--dropped", GenerateTrace.text(dropped), "--seed", "\(seed)",
-        "--duration", GenerateTrace.text(recipe.durationMilliseconds / 1000),
+        "--frame-rate", Arguments.text(frameRate), "--jitter", Arguments.text(jitter),
+        "--dropped", Arguments.text(dropped), "--seed", "\(seed)",
+        "--duration", Arguments.text(recipe.durationMilliseconds / 1000),
       ] + (name.map { ["--name", $0] } ?? [])
     let hash = model.map { ", feed of \($0.contentHash)" } ?? ""
     return words.map(GenerateTrace.quoted).joined(separator: " ")
@@ -202,28 +202,6 @@ struct GenerateTrace: ParsableCommand {
     }
   }
 
-  private func chosenViewport() throws -> Viewport? {
-    guard let viewport else { return nil }
-    let sides = viewport.split(separator: "x", omittingEmptySubsequences: false).map {
-      Double($0) ?? 0
-    }
-    guard sides.count == 2, sides.allSatisfy({ (1...1_000_000).contains($0) }) else {
-      throw ValidationError(
-        "--viewport takes WIDTHxHEIGHT in points, 1 to 1000000 each, such as 390x844, "
-          + "and not '\(viewport)'")
-    }
-    return Viewport(
-      widthUnits: Points.units(nearestTo: sides[0]), heightUnits: Points.units(nearestTo: sides[1]))
-  }
-
-  private static func model(_ name: String) throws -> FeedModel {
-    do {
-      return try FeedModel.named(name)
-    } catch {
-      throw ValidationError(error.description)
-    }
-  }
-
   private static func choice<Choice>(
     _ name: String, _ what: String, among all: [Choice], named: (Choice) -> String
   ) throws -> Choice {
@@ -233,24 +211,9 @@ struct GenerateTrace: ParsableCommand {
     return choice
   }
 
-  private static func check(
-    _ value: Double, in range: ClosedRange<Double>, _ option: String
-  ) throws {
-    guard range.contains(value) else {
-      let isOpen = range.lowerBound == .leastNonzeroMagnitude
-      let least = isOpen ? "more than 0" : text(range.lowerBound)
-      throw ValidationError(
-        "\(option) takes \(least) to \(text(range.upperBound)), and not \(text(value))")
-    }
-  }
-
-  /// A number without a fraction of 0.
-  private static func text(_ number: Double) -> String {
-    Int(exactly: number).map { "\($0)" } ?? "\(number)"
-  }
-
   private static func text(_ viewport: Viewport) -> String {
-    text(Points.points(viewport.widthUnits)) + "x" + text(Points.points(viewport.heightUnits))
+    Arguments.text(Points.points(viewport.widthUnits)) + "x"
+      + Arguments.text(Points.points(viewport.heightUnits))
   }
 
   private static func names(_ names: [String]) -> String { names.joined(separator: ", ") }

@@ -70,7 +70,9 @@ extension Feed {
 
 extension Feed.ItemShape {
   /// In points, with the same inset on every side.
-  init(width: Double, height: Double, spacing: Double = 0, inset: Double = 0) {
+  ///
+  /// - Precondition: the lengths are within the limits of a trace.
+  public init(width: Double, height: Double, spacing: Double = 0, inset: Double = 0) {
     let inset = Points.units(nearestTo: inset)
     self.init(
       widthUnits: Points.units(nearestTo: width), heightUnits: Points.units(nearestTo: height),

@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// The article on pools: its tables are what the tool counts, and so is what it says of them.
+@Suite struct PoolsArticleTests {
+  private static let package = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let article = package.appendingPathComponent(
+    "Sources/ListEngine/ListEngine.docc/Pools.md")
+
+  /// What the script prints for a table.
+  private static func printed(_ arguments: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = package.appendingPathComponent("scripts/pools")
+    process.arguments = arguments
+    var environment = ProcessInfo.processInfo.environment
+    environment["FILMSTRIP"] = try FilmstripTool.executable().path
+    process.environment = environment
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The lines of a table in the article.
+  private static func lines(_ name: String) throws -> [Substring] {
+    let text = try String(contentsOf: article, encoding: .utf8)
+    let marker = "<!-- $ scripts/pools \(name) -->"
+    return Array(
+      text.split(separator: "\n").drop { $0 != marker }.prefix { $0 != "<!-- end -->" }.dropFirst())
+  }
+
+  @Test(arguments: [
+    "cells chromium-browse", "items chromium-browse", "frameworks chromium-browse",
+    "frameworks chromium-browse late", "frameworks edited-feed",
+  ])
+  func theTablesAreWhatTheToolCounts(name: String) throws {
+    let printed = try PoolsArticleTests.printed(name.split(separator: " ").map(String.init))
+    #expect(
+      try PoolsArticleTests.lines(name) == printed.split(separator: "\n"), "run scripts/document")
+  }
+
+  /// The whole numbers of a table, by its first column.
+  private static func table(_ name: String) throws -> [String: [Int]] {
+    var table: [String: [Int]] = [:]
+    for line in try lines(name).dropFirst(2) {
+      let cells = line.split(separator: "|").map { $0.filter { !" `,".contains($0) } }
+      table[cells[0]] = cells.dropFirst().compactMap { Int($0) }
+    }
+    return table
+  }
+
+  /// Cells made, discarded, most alive, bound, reloaded.
+  @Test(arguments: ["chromium-browse", "store-hour"])
+  func whatIsSaidOfCellsHolds(trace: String) throws {
+    let table = try PoolsArticleTests.table("cells \(trace)")
+    func column(_ place: Int, _ pool: String) throws -> Int {
+      let row = try #require(table[pool], "\(pool)")
+      #expect(row.count == 5)
+      return row[place]
+    }
+    // Nobody but the cache binds less, and a larger one binds less still.
+    #expect(try column(3, "lifo") == column(3, "none"))
+    #expect(try column(3, "twoLevel:2+5") < column(3, "lifo"))
+    #expect(try column(3, "twoLevel:5+5") < column(3, "twoLevel:2+5"))
+    // What comes to a row's own cell need not be reloaded: most with affine.
+    #expect(try column(4, "affine") < column(4, "fifo"))
+    #expect(try column(4, "affine") < column(4, "lifo"))
+  }
+
+  /// Item cells made, reused.
+  @Test(arguments: ["chromium-browse", "store-hour"])
+  func whatIsSaidOfItemCellsHolds(trace: String) throws {
+    let table = try PoolsArticleTests.table("items \(trace)")
+    func made(_ pool: String) throws -> Int { try #require(table[pool]?.first, "\(pool)") }
+    #expect(try made("shared") <= made("perStrip"))
+    #expect(try made("cap:10") == made("perStrip"))
+    #expect(try made("cap:2") > made("cap:5"))
+    #expect(try made("sharedCap:10") >= made("shared"))
+  }
+
+  /// Lost, foreign, stale, misrouted, cells made, item cells made, reloaded.
+  @Test func whatIsSaidOfFrameworksHolds() throws {
+    let browse = try PoolsArticleTests.table("frameworks chromium-browse")
+    let late = try PoolsArticleTests.table("frameworks chromium-browse late")
+    let edited = try PoolsArticleTests.table("frameworks edited-feed")
+    func faults(_ table: [String: [Int]]) -> Set<String> {
+      Set(table.filter { $0.value.prefix(4).contains { $0 > 0 } }.keys)
+    }
+    let forgetful: Set = [
+      "recycler-view", "recycler-view-shared", "iglistkit", "flash-list", "flutter-shared-key",
+    ]
+    #expect(browse.count == 12 && faults(browse) == forgetful)
+    #expect(faults(edited) == forgetful)
+    // The cache mends what is told late; nothing mends it for who has none.
+    #expect(
+      faults(late) == forgetful.union(["compose-lazy", "compositional-layout", "stable-id"]))
+    #expect(edited["compositional-layout"]?[5] == 1016 && edited["stable-id"]?[5] == 2593)
+  }
+}

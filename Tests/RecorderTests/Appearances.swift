@@ -1,0 +1,148 @@
+import Foundation
+import ScrollTrace
+import Testing
+
+@testable import ListEngine
+
+/// Which rows and items came and went, and in which frame: as a page saw it, or as a replay displays it.
+struct Appearances: Equatable {
+  /// A row, or an item of one.
+  struct Thing: Hashable, Comparable, CustomStringConvertible {
+    let row: Int
+    let item: Int?
+
+    static func < (left: Thing, right: Thing) -> Bool {
+      (left.row, left.item ?? -1) < (right.row, right.item ?? -1)
+    }
+
+    var description: String { "row \(row)" + (item.map { " item \($0)" } ?? "") }
+  }
+
+  /// A coming or a going, with its time.
+  struct Change: Equatable {
+    let isShown: Bool
+    let milliseconds: Double
+  }
+
+  private(set) var first: Set<Thing>
+  private(set) var changes: [Thing: [Change]] = [:]
+  private var shown: Set<Thing>
+
+  init(first: Set<Thing>) {
+    self.first = first
+    shown = first
+  }
+
+  /// All that is shown from a time on.
+  mutating func becomes(_ next: Set<Thing>, atMilliseconds time: Double) {
+    for thing in shown.symmetricDifference(next) {
+      changes[thing, default: []].append(
+        Change(isShown: next.contains(thing), milliseconds: time))
+    }
+    shown = next
+  }
+
+  // MARK: As the page saw it
+
+  /// Reads what the page has saved: a header with what was seen first, and a line a change. A row that goes takes
+  /// its items with it.
+  init(seenIn text: String) throws {
+    let lines = try text.split(separator: "\n").map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    var first: Set<Thing> = []
+    for row in try #require(lines.first?["rows"] as? [[String: Any]]) {
+      let index = try #require(row["row"] as? Int)
+      first.insert(Thing(row: index, item: nil))
+      for item in try #require(row["items"] as? [Int]) {
+        first.insert(Thing(row: index, item: item))
+      }
+    }
+    self.init(first: first)
+    var next = first
+    for line in lines.dropFirst() {
+      let thing = Thing(row: try #require(line["row"] as? Int), item: line["item"] as? Int)
+      if try #require(line["shown"] as? Bool) {
+        next.insert(thing)
+      } else {
+        next = next.filter { $0 != thing && (thing.item != nil || $0.row != thing.row) }
+      }
+      becomes(next, atMilliseconds: try #require(line["t"] as? Double))
+    }
+  }
+
+  // MARK: As a replay displays it
+
+  init(replaying trace: Trace) throws {
+    let (_, watcher) = try Design("stable-id").watch(
+      trace, host: .acquireFirst, watcher: DisplayWatcher(trace: trace))
+    self.init(first: watcher.states.first?.shown ?? [])
+    // The last event of a frame leaves it as it is shown.
+    for place in watcher.states.indices.dropFirst() {
+      let state = watcher.states[place]
+      let isLast =
+        place + 1 == watcher.states.count
+        || watcher.states[place + 1].milliseconds != state.milliseconds
+      if isLast { becomes(state.shown, atMilliseconds: state.milliseconds) }
+    }
+  }
+
+  /// What is on the screen after the first layout and after each event.
+  private struct DisplayWatcher: Watcher {
+    static var isWatching: Bool { true }
+
+    private(set) var states: [(milliseconds: Double, shown: Set<Thing>)] = []
+    private let times: [Double]
+    private var eventCount = 0
+
+    init(trace: Trace) { times = trace.timesMilliseconds }
+
+    mutating func saw(_ callback: Callback, in list: inout ListState) {
+      switch callback {
+      case .began: eventCount += 1
+      case .settled:
+        states.append((eventCount == 0 ? 0 : times[eventCount - 1], shown(in: &list)))
+      default: break
+      }
+    }
+
+    private func shown(in list: inout ListState) -> Set<Thing> {
+      var shown: Set<Thing> = []
+      for offset in 0..<list.displayed.count {
+        guard let strip = list.displayed[offset]?.pointee else { continue }
+        let row = list.sequence.index(ofIdentity: strip.row)
+        shown.insert(Thing(row: row, item: nil))
+        for item in strip.firstItem..<strip.endItem {
+          shown.insert(Thing(row: row, item: Int(item)))
+        }
+      }
+      return shown
+    }
+  }
+
+  // MARK: Side by side
+
+  /// Where two differ by more than one frame, in words.
+  ///
+  /// - Parameter frames: the times of all frames, in order.
+  func differences(from other: Appearances, frames: [Double]) -> [String] {
+    var found: [String] = []
+    for thing in first.symmetricDifference(other.first).sorted() {
+      found.append("\(thing) at first: \(first.contains(thing)), \(other.first.contains(thing))")
+    }
+    for thing in Set(changes.keys).union(other.changes.keys).sorted() {
+      let (mine, theirs) = (changes[thing] ?? [], other.changes[thing] ?? [])
+      guard mine.map(\.isShown) == theirs.map(\.isShown) else {
+        found.append("\(thing): \(mine), \(theirs)")
+        continue
+      }
+      for (one, another) in zip(mine, theirs) {
+        let places = [one, another].map { change in
+          frames.lastIndex { $0 <= change.milliseconds } ?? 0
+        }
+        if abs(places[0] - places[1]) > 1 { found.append("\(thing): \(one), \(another)") }
+      }
+    }
+    return found
+  }
+}

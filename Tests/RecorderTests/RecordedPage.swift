@@ -1,0 +1,112 @@
+import Browser
+import Foundation
+import Testing
+
+/// The recorder in a browser: a page that the tool has written, hands on it, and what it saves.
+final class RecordedPage {
+  let page: Page
+  private let browser: Browser
+  private let folder: URL
+
+  /// - Parameters:
+  ///   - options: of `filmstrip trace recorder`.
+  init(_ options: [String], on screen: Screen) throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("filmstrip-recorder-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appendingPathComponent("recorder.html")
+    let outcome = try RecordedPage.tool(["trace", "recorder", file.path] + options)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    browser = try Browser()
+    page = try browser.open(file, on: screen)
+    try browser.send(
+      "Browser.setDownloadBehavior", ["behavior": "allow", "downloadPath": folder.path])
+    try page.wait(for: "filmstripRecorder.state === 'armed'")
+    // Two frames, so that the browser has said who is seen.
+    try page.wait(milliseconds: 300)
+  }
+
+  deinit {
+    browser.close()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// A finger's flick from one point of the screen to another.
+  func flick(_ from: (x: Double, y: Double), _ to: (x: Double, y: Double), milliseconds: Int = 90)
+    throws
+  {
+    let path = (0...6).map { step in
+      let share = Double(step) / 6
+      return (from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share)
+    }
+    try page.touch(path, milliseconds: milliseconds)
+  }
+
+  /// Waits until nothing has moved for a third of a second.
+  func waitForRest() throws {
+    try page.evaluate(
+      """
+      new Promise(done => {
+        let [last, since] = ['', performance.now()];
+        const look = () => {
+          const now = [document.querySelector('#table').scrollTop,
+            ...[...document.querySelectorAll('.strip')].map(strip => strip.scrollLeft)].join();
+          if (now !== last) [last, since] = [now, performance.now()];
+          if (performance.now() - since > 330) done(); else requestAnimationFrame(look);
+        };
+        look();
+      })
+      """)
+  }
+
+  /// Presses a button of the sheet, which slides in: one that moves would be missed.
+  func press(_ button: String) throws {
+    try page.wait(for: "document.getAnimations().every(one => one.playState !== 'running')")
+    try page.click(button)
+  }
+
+  /// Presses a button that saves, and returns the file that it has saved.
+  func saved(by button: String, ending: String) throws -> URL {
+    let before = try names()
+    try press(button)
+    for _ in 0..<200 {
+      let new = try names().subtracting(before).filter { $0.hasSuffix(ending) }
+      if let name = new.first { return folder.appendingPathComponent(name) }
+      try page.wait(milliseconds: 50)
+    }
+    throw BrowserError.timedOut("a saved file ending in \(ending)")
+  }
+
+  private func names() throws -> Set<String> {
+    Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
+  }
+
+  /// Runs the tool.
+  static func tool(_ arguments: [String]) throws -> (code: Int32, output: String, errors: String) {
+    let process = Process()
+    process.executableURL = try executable()
+    process.arguments = arguments
+    let (output, errors) = (Pipe(), Pipe())
+    (process.standardOutput, process.standardError) = (output, errors)
+    try process.run()
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    let words = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (
+      process.terminationStatus, String(decoding: text, as: UTF8.self),
+      String(decoding: words, as: UTF8.self)
+    )
+  }
+
+  private static func executable() throws -> URL {
+    let places =
+      [Bundle.main.executableURL, URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()]
+      .compactMap { $0 } + Bundle.allBundles.map(\.bundleURL)
+    let candidates = places.map {
+      $0.deletingLastPathComponent().appendingPathComponent("filmstrip")
+    }
+    return try #require(
+      candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) },
+      "the executable 'filmstrip' is not beside the tests: \(candidates.map(\.path))")
+  }
+}

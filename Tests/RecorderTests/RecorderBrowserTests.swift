@@ -1,0 +1,97 @@
+import Browser
+import Foundation
+import ScrollTrace
+import Testing
+
+/// The recorder in a real browser: a finger flicks its rows and strips, the trace is saved, and what the page itself
+/// saw come and go is what a replay of that trace displays.
+@Suite(
+  .enabled(if: Browser.executable != nil, Comment(rawValue: Browser.whySkipped)), .serialized)
+struct RecorderBrowserTests {
+  @Test(
+    arguments: [
+      (["--feed", "store"], 1), (["--feed", "flat:80x25"], 2), (["--feed", "social"], 3),
+    ])
+  func whatThePageSawIsWhatAReplayDisplays(options: [String], seed: Int) throws {
+    let recorded = try RecordedPage(options + ["--seed", "\(seed)"], on: .phone)
+    try recorded.flick((200, 650), (200, 250))
+    try recorded.waitForRest()
+    try recorded.flick((330, 300), (60, 300))
+    try recorded.waitForRest()
+    try recorded.flick((200, 700), (200, 200), milliseconds: 60)
+    try recorded.flick((200, 700), (200, 200), milliseconds: 60)
+    try recorded.waitForRest()
+    try recorded.flick((340, 500), (30, 500), milliseconds: 60)
+    try recorded.flick((340, 200), (30, 200), milliseconds: 60)
+    try recorded.waitForRest()
+    try recorded.flick((200, 200), (200, 750), milliseconds: 60)
+    try recorded.waitForRest()
+    try recorded.page.touch([(150, 420), (150, 420)], milliseconds: 40)
+    try recorded.page.wait(milliseconds: 100)
+    try recorded.page.click("#stop")
+    let frames = try recorded.page.evaluate("filmstripRecorder.frames", as: [Double].self)
+    let file = try recorded.saved(by: "#save", ending: ".jsonl")
+    let seenFile = try recorded.saved(by: "#saveSeen", ending: "-seen.jsonl")
+    #expect(recorded.page.errors.isEmpty, "\(recorded.page.errors)")
+    // The page asks for nothing but itself; a saved file is a blob of its own.
+    #expect(
+      recorded.page.requests.filter { !$0.hasPrefix("blob:") }.count == 1,
+      "\(recorded.page.requests)")
+
+    // It is a trace, and replays.
+    let validation = try RecordedPage.tool(["trace", "validate", file.path])
+    #expect(validation.code == 0, "\(validation.errors)")
+    let replay = try RecordedPage.tool(["replay", file.path, "--design", "stable-id"])
+    #expect(replay.code == 0, "\(replay.errors)")
+    let trace = try TraceFormat.read(path: file.path)
+    let counts = Dictionary(trace.events.map { ($0.kind, 1) }, uniquingKeysWith: +)
+    #expect(counts[.position, default: 0] > 5)
+    #expect(counts[.stripOffset, default: 0] > 1)
+    #expect(trace.source.contains("filmstrip recorder"))
+    #expect(trace.viewport.widthUnits == 390 << 10)
+
+    // Event by event.
+    let seen = try Appearances(
+      seenIn: String(contentsOf: seenFile, encoding: .utf8))
+    let displayed = try Appearances(replaying: trace)
+    #expect(seen.changes.values.reduce(0) { $0 + $1.count } > 15)
+    #expect(seen.changes.keys.contains { $0.item != nil })
+    let differences = seen.differences(from: displayed, frames: frames)
+    #expect(differences.isEmpty, "\(differences.prefix(10))")
+  }
+
+  /// A wheel on a laptop, and the finger's screen turned: the second recording begins anew.
+  @Test func aWheelIsRecordedAndThePageRecordsAgain() throws {
+    let recorded = try RecordedPage(["--feed", "flat:60x30"], on: .laptop)
+    for (x, y) in [(0, 700), (500, 0), (0, -300)] {
+      try recorded.page.send(
+        "Input.dispatchMouseEvent",
+        ["type": "mouseWheel", "x": 600, "y": 400, "deltaX": x, "deltaY": y])
+      try recorded.waitForRest()
+    }
+    try recorded.page.click("#stop")
+    let first = try read(recorded)
+    #expect(first.events.last { $0.kind == .position }?.value == 400 << 10)
+    #expect(first.events.contains { $0.kind == .stripOffset && $0.value == 500 << 10 })
+    try recorded.press("#again")
+    try recorded.page.wait(for: "filmstripRecorder.state === 'armed'")
+    try recorded.page.wait(milliseconds: 300)
+    try recorded.page.send(
+      "Input.dispatchMouseEvent",
+      ["type": "mouseWheel", "x": 600, "y": 400, "deltaX": 0, "deltaY": 120])
+    try recorded.waitForRest()
+    try recorded.page.show(on: Screen(width: 800, height: 600))
+    try recorded.page.wait(milliseconds: 300)
+    try recorded.page.evaluate("filmstripRecorder.stop()")
+    let second = try read(recorded)
+    #expect(second.timesMilliseconds.first == 0)
+    #expect(second.events.last { $0.kind == .position }?.value == 120 << 10)
+    #expect(second.viewports.last?.widthUnits == 800 << 10)
+    #expect(recorded.page.errors.isEmpty, "\(recorded.page.errors)")
+  }
+
+  private func read(_ recorded: RecordedPage) throws -> Trace {
+    let text = try recorded.page.evaluate("filmstripRecorder.traceText()", as: String.self)
+    return try TextFormat.read(text, named: "page.jsonl")
+  }
+}

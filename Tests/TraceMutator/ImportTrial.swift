@@ -1,0 +1,60 @@
+import ScrollTrace
+
+/// What a mutant of another tool's recording comes to, put onto a small feed.
+public enum ImportTrial {
+  /// The files of the corpus that are such recordings, by their endings.
+  public static let endings = ["json", "csv"]
+
+  /// Imports a mutant: what comes of it is an error, or a trace that reads again as it is.
+  public static func run(_ bytes: [UInt8]) -> ReaderTrial.Outcome {
+    bytes.withUnsafeBytes { bytes in
+      var whole = feed
+      do {
+        let report = try TraceImport.read(bytes: bytes, named: "mutant", onto: setting) { piece in
+          for (place, event) in piece.events.enumerated() {
+            whole.append(
+              event.kind, atMilliseconds: piece.timesMilliseconds[place], row: event.row,
+              value: event.value)
+          }
+        }
+        guard report.eventCount == whole.events.count else {
+          return .wrong("\(report.eventCount) events are said, and \(whole.events.count) came")
+        }
+        let again = try TraceFormat.text.bytes(of: whole).withUnsafeBytes {
+          do {
+            return try TraceFormat.read(bytes: $0, named: "mutant")
+          } catch {
+            throw Unreadable(error: error)
+          }
+        }
+        return again == whole
+          ? .accepted(eventCount: whole.events.count) : .wrong("another trace comes back")
+      } catch let error as Unreadable {
+        return .wrong("no trace came of it: \(error.error)")
+      } catch is TraceError {
+        return .refused
+      } catch {
+        return .wrong("no TraceError: \(error)")
+      }
+    }
+  }
+
+  private struct Unreadable: Error {
+    let error: any Error
+  }
+
+  /// Rows of two heights under headers, some without items.
+  private static let feed = Trace(
+    name: "mutant", viewport: Viewport(widthUnits: 390 << 10, heightUnits: 844 << 10),
+    feed: Feed(
+      itemCounts: (0..<60).map { Int32($0 * 7 % 23) }, sectionRowCounts: [20, 0, 40],
+      headerHeightUnits: 30 << 10,
+      rowHeight: .each(units: (0..<60).map { $0 % 2 == 0 ? 150 << 10 : 90 << 10 }),
+      itemShapes: [
+        Feed.ItemShape(
+          widthUnits: 100 << 10, heightUnits: 80 << 10, spacingUnits: 10 << 10,
+          leftInsetUnits: 16 << 10, rightInsetUnits: 16 << 10)
+      ]))
+
+  private static let setting = ImportSetting(header: feed)
+}

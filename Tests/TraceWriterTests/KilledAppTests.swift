@@ -1,0 +1,50 @@
+import Foundation
+import ScrollTrace
+import Testing
+
+/// An app that is killed while it records leaves a trace: all that was flushed, and nothing torn.
+@Suite struct KilledAppTests {
+  /// After so many lines of what the app prints it is killed at once, wherever it is.
+  @Test(arguments: [1, 2, 3, 5, 8, 13, 21, 34, 55])
+  func whatWasFlushedIsAValidTrace(lineCount: Int) throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("filmstrip-killed-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("killed.jsonl")
+    let process = Process()
+    process.executableURL = try KilledAppTests.executable()
+    process.arguments = [file.path]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    var text = Data()
+    while text.count(where: { $0 == 0x0A }) < lineCount {
+      let more = output.fileHandleForReading.availableData
+      if more.isEmpty { break }
+      text.append(more)
+    }
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
+    let flushed = try #require(lines.prefix(lineCount).last.flatMap { Int($0) })
+    let trace = try TraceFormat.read(path: file.path)
+    #expect(trace.events.count >= flushed)
+    #expect(flushed > 0)
+    #expect(trace.source.contains("not finished"))
+  }
+
+  private static func executable() throws -> URL {
+    let places =
+      [Bundle.main.executableURL, URL(fileURLWithPath: "/proc/self/exe")]
+      .compactMap { $0?.resolvingSymlinksInPath() }
+      + Bundle.allBundles.map(\.bundleURL)
+    let candidates = places.map {
+      $0.deletingLastPathComponent().appendingPathComponent("WritingApp")
+    }
+    return try #require(
+      candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) },
+      "the executable 'WritingApp' is not beside the tests: \(candidates.map(\.path))")
+  }
+}

@@ -1,0 +1,238 @@
+import Dispatch
+import Foundation
+import ScrollTrace
+import Synchronization
+import Testing
+
+@testable import TraceWriter
+
+/// What an app's calls come to, with a clock and a disk that are the test's.
+@Suite struct TraceWriterTests {
+  static let feed = Feed(
+    itemCounts: [3, 0, 5, 4], rowHeightsPoints: [44], item: Feed.ItemShape(width: 60, height: 10))
+
+  static let header = Trace(
+    name: "app", source: "test", viewport: Viewport(widthUnits: 100 << 10, heightUnits: 100 << 10),
+    feed: feed)
+
+  /// A file in memory, which waits where it is told to.
+  final class MemorySink: TraceSink, @unchecked Sendable {
+    let bytes = Mutex<[UInt8]>([])
+    let gate = DispatchSemaphore(value: 0)
+    let isHeld = Mutex(false)
+    /// Beyond so many bytes the disk is full.
+    var limit = Int.max
+
+    func begin(_ header: [UInt8]) throws(UnwritableTraceError) { bytes.withLock { $0 = header } }
+
+    func append(_ lines: UnsafeRawBufferPointer) throws(UnwritableTraceError) {
+      if isHeld.withLock({ $0 }) { gate.wait() }
+      let count = bytes.withLock { $0.count }
+      guard count + lines.count <= limit else {
+        throw UnwritableTraceError(file: "memory", reason: "No space left on device")
+      }
+      bytes.withLock { $0 += Array(lines) }
+    }
+
+    func replace(_ bytes: [UInt8], atByte offset: Int) throws(UnwritableTraceError) {
+      self.bytes.withLock { $0.replaceSubrange(offset..<offset + bytes.count, with: bytes) }
+    }
+
+    func close() {}
+
+    func trace() throws -> Trace {
+      try bytes.withLock { bytes in
+        try bytes.withUnsafeBytes { try TraceFormat.read(bytes: $0, named: "app.jsonl") }
+      }
+    }
+
+    var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
+  }
+
+  private static func writer(_ sink: MemorySink, capacity: Int = 0) throws -> TraceWriter {
+    try TraceWriter(header: header, sink: sink, capacity: capacity, flushInterval: 10) { 0 }
+  }
+
+  @Test func everyCallIsALine() throws {
+    let sink = MemorySink()
+    let writer = try TraceWriterTests.writer(sink)
+    writer.scrolled(toY: 10.5, at: 100)
+    writer.scrolled(row: 2, toX: 30, at: 100.0001)
+    writer.selected(row: 2, item: 4, at: 100.5)
+    writer.inserted(items: [7, 1], before: 4, at: 101)
+    writer.deleted(row: 1, count: 2, at: 101)
+    writer.moved(row: 0, to: 3, at: 101)
+    writer.reloaded(row: 0, items: 9, at: 101)
+    writer.reloadedAll(at: 102)
+    writer.resized(width: 200, height: 50.25, at: 103)
+    writer.memoryWarned(at: 104.0001234)
+    let report = writer.finishAndWait()
+    #expect(report == TraceWriterReport(eventCount: 10, isFinished: true))
+    #expect(
+      sink.text.split(separator: "\n").dropFirst() == [
+        #"{"t":0,"y":10.5}"#, #"{"t":0,"row":2,"x":30}"#, #"{"t":500,"select":[2,4]}"#,
+        #"{"t":1000,"insert":4,"items":[7,1]}"#, #"{"t":1000,"delete":1,"count":2}"#,
+        #"{"t":1000,"move":0,"to":3}"#, #"{"t":1000,"reload":0,"items":9}"#,
+        #"{"t":2000,"reloadAll":true}"#, #"{"t":3000,"viewport":[200,50.25]}"#,
+        #"{"t":4000.123,"memoryWarning":true}"#,
+      ])
+    let trace = try sink.trace()
+    #expect(trace.events.count == 10)
+    #expect(trace.source == "test (TraceWriter: 0000000 offsets left out, finished    )")
+  }
+
+  /// Calls within a third of a frame are one frame; of what moves twice in a row there the last counts.
+  @Test func callsOfOneFrameAreOneFrame() throws {
+    let sink = MemorySink()
+    let writer = try TraceWriterTests.writer(sink)
+    writer.scrolled(toY: 1, at: 0)
+    writer.scrolled(toY: 2, at: 0.001)
+    writer.scrolled(row: 0, toX: 3, at: 0.002)
+    writer.scrolled(toY: 4, at: 0.005)
+    writer.scrolled(toY: 5, at: 0.0167)
+    #expect(writer.finishAndWait().isFinished)
+    let trace = try sink.trace()
+    #expect(trace.timesMilliseconds == [0, 0, 0, 16.7])
+    #expect(trace.events.map(\.value) == [2, 3, 4, 5].map { $0 << 10 })
+  }
+
+  /// The main thread goes on while the disk stalls; what has no room is left out, but for the last of each strip.
+  @Test func aFullRingThinsOffsetsAndSaysSo() throws {
+    let sink = MemorySink()
+    let writer = try TraceWriterTests.writer(sink)
+    sink.isHeld.withLock { $0 = true }
+    for frame in 0..<20_000 {
+      writer.scrolled(toY: Double(frame), at: Double(frame))
+      writer.scrolled(row: frame % 4, toX: Double(frame), at: Double(frame))
+    }
+    sink.isHeld.withLock { $0 = false }
+    // More than it waits.
+    for _ in 0..<100_000 { sink.gate.signal() }
+    let report = writer.finishAndWait()
+    #expect(report.isFinished)
+    #expect(report.leftOutCount > 20_000)
+    #expect(report.eventCount + report.leftOutCount == 40_000)
+    let trace = try sink.trace()
+    #expect(trace.events.count == report.eventCount)
+    #expect(trace.source.contains("\(report.leftOutCount) offsets left out, finished"))
+    #expect(trace.events.last { $0.kind == .position }?.value == 19_999 << 10)
+    for row in 0..<4 {
+      let last = trace.events.last { $0.kind == .stripOffset && $0.row == Int32(row) }
+      #expect(last?.value == Int64(19_996 + row) << 10)
+    }
+  }
+
+  /// Edits find the room that offsets leave them; when that is gone too, the recording ends before the edit.
+  @Test func anEditWithoutRoomEndsTheRecording() throws {
+    let sink = MemorySink()
+    let writer = try TraceWriterTests.writer(sink)
+    sink.isHeld.withLock { $0 = true }
+    for frame in 0..<10_000 { writer.scrolled(toY: Double(frame), at: Double(frame)) }
+    for frame in 0..<2_000 { writer.reloaded(row: 0, items: frame, at: 10_000 + Double(frame)) }
+    writer.scrolled(toY: -1, at: 20_000)
+    sink.isHeld.withLock { $0 = false }
+    for _ in 0..<100_000 { sink.gate.signal() }
+    let report = writer.finishAndWait()
+    #expect(!report.isFinished)
+    #expect(report.problem == "the ring was full when the feed was edited")
+    let trace = try sink.trace()
+    #expect(trace.source.contains("broken off"))
+    let reloads = trace.events.filter { $0.kind == .reload }
+    #expect(reloads.count >= 900)
+    #expect(reloads.map(\.value) == (0..<Int64(reloads.count)).map { $0 })
+    #expect(trace.events.last?.kind == .reload)
+  }
+
+  @Test func whatMakesNoSenseIsLeftOut() throws {
+    let sink = MemorySink()
+    let writer = try TraceWriterTests.writer(sink)
+    writer.scrolled(toY: .nan, at: 1)
+    writer.scrolled(toY: 2e9, at: 1)
+    writer.scrolled(toY: 1, at: 1)
+    writer.scrolled(toY: 2, at: 0.5)
+    writer.scrolled(row: 4, toX: 2, at: 2)
+    writer.scrolled(row: -1, toX: 2, at: 2)
+    writer.selected(row: 1, item: 0, at: 2)
+    writer.scrolled(toY: 3, at: 3)
+    let report = writer.finishAndWait()
+    #expect(report.isFinished)
+    #expect(report.eventCount == 2)
+    #expect(report.senselessCount == 6)
+    #expect(report.problem?.contains("row 4") == true, "\(report)")
+    #expect(try sink.trace().events.count == 2)
+  }
+
+  @Test func anEditThatMakesNoSenseEndsTheRecording() throws {
+    let sink = MemorySink()
+    let writer = try TraceWriterTests.writer(sink)
+    writer.scrolled(toY: 1, at: 1)
+    writer.deleted(row: 3, count: 2, at: 2)
+    writer.scrolled(toY: 3, at: 3)
+    let report = writer.finishAndWait()
+    #expect(!report.isFinished)
+    #expect(report.eventCount == 1)
+    #expect(try sink.trace().source.contains("broken off"))
+  }
+
+  @Test func aDiskThatIsFullEndsTheRecording() throws {
+    let sink = MemorySink()
+    sink.limit = 10_000
+    let writer = try TraceWriterTests.writer(sink)
+    for frame in 0..<2_000 { writer.scrolled(toY: Double(frame), at: Double(frame)) }
+    let report = writer.finishAndWait()
+    #expect(!report.isFinished)
+    #expect(report.problem?.contains("No space left") == true, "\(report)")
+    #expect(try sink.trace().events.count == report.eventCount)
+    #expect(report.eventCount > 100)
+  }
+
+  /// A large insert is cut so that no line is longer than a page, and is one batch all the same.
+  @Test func aLargeInsertIsOneBatch() throws {
+    let sink = MemorySink()
+    let writer = try TraceWriterTests.writer(sink)
+    writer.scrolled(toY: 1, at: 0)
+    writer.inserted(items: Array(0..<300), before: 2, at: 1)
+    writer.deleted(row: 0, at: 1)
+    #expect(writer.finishAndWait().isFinished)
+    let trace = try sink.trace()
+    #expect(trace.insertions.flatMap(\.itemCounts) == (0..<300).map { Int32($0) })
+    #expect(trace.events.map(\.continuesBatch) == [false, false, true, true, true, true, true])
+    #expect(trace.events.map(\.row) == [0, 2, 66, 130, 194, 258, 0])
+  }
+
+  @Test func aHeaderThatIsNoneIsAnError() {
+    #expect(throws: TraceError.self) {
+      try TraceWriter(path: "/tmp/never.jsonl", viewport: (0, 100), feed: TraceWriterTests.feed)
+    }
+    #expect(throws: TraceError.self) {
+      try TraceWriter(path: "/tmp/never.jsonl", viewport: (.nan, 1), feed: TraceWriterTests.feed)
+    }
+    #expect(throws: UnwritableTraceError.self) {
+      try TraceWriter(
+        path: "/nowhere/never.jsonl", viewport: (100, 100), feed: TraceWriterTests.feed)
+    }
+    #expect(!FileManager.default.fileExists(atPath: "/tmp/never.jsonl"))
+  }
+
+  @Test func aFileIsWrittenAndReadsAgain() throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("filmstrip-writer-\(UUID().uuidString).jsonl")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let writer = try TraceWriter(
+      path: file.path, source: "test", viewport: (100, 100), feed: TraceWriterTests.feed,
+      flushInterval: 0.01)
+    for frame in 0..<500 { writer.scrolled(toY: Double(frame), at: Double(frame)) }
+    writer.flush()
+    #expect(writer.finishAndWait().eventCount == 500)
+    let trace = try TraceFormat.read(path: file.path)
+    #expect(trace.events.map(\.value) == (0..<500).map { $0 << 10 })
+    #expect(trace.name == file.deletingPathExtension().lastPathComponent)
+    let text = try Data(contentsOf: file)
+    // No line lies across the border of two pages.
+    var place = text.firstIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    while place < text.count, let end = text[place...].firstIndex(of: 0x0A) {
+      #expect(place / 4096 == end / 4096)
+      place = end + 1
+    }
+  }
+}
