@@ -98,6 +98,20 @@ import Testing
     #expect(Report(FixedRun.whole).sideBySide == nil)
   }
 
+  /// A trace may be called like a command of GitHub's runner, and its name begins a line of the table.
+  @Test func noLineOfATableIsACommandOfARunner() {
+    #expect(
+      GitHubFormat.harmless("::error::x\n  ::stop-commands::y\na::b\nz ##[group]w\n")
+        == "> ::error::x\n>   ::stop-commands::y\na::b\nz # #[group]w\n")
+    var run = FixedRun.poor
+    run.workloads[0].name = "::error::x"
+    for place in run.results.indices { run.results[place].workload = "::error::x" }
+    let github = Report.formats.first { $0.name == "github" }
+    let text = (try? github?.render(Report(run), .plain)) ?? ""
+    #expect(text.contains("\n> ::error::x, host"))
+    #expect(!text.contains("\n::error::x"))
+  }
+
   @Test func theCommandIsAsAShellTakesIt() {
     #expect(
       Provenance.commandLine(["compare", "my feed.jsonl", "--design", "it's", "a=b,c:1", ""])

@@ -66,7 +66,8 @@ public enum GitHubFormat {
           faults.map { "\($0.key): \(Figure.grouped($0.value))" }.joined(separator: ", "))
       }
     let answer = Annotation(
-      .notice, title: "filmstrip compare", Answer(run).lines.joined(separator: "\n"))
+      .notice, title: "filmstrip compare",
+      Answer(run).lines.map(TextTable.onOneLine).joined(separator: "\n"))
     return lines(failures) + lines(faults) + answer.line
   }
 
@@ -103,6 +104,18 @@ public enum GitHubFormat {
       "A step shows \(annotationsMax) annotations: the job's summary and the report have all of them."
     )
     return (shown + [rest]).map(\.line).joined()
+  }
+
+  /// A text that the runner reads no command in, whatever names it holds: it takes a line for one that begins with
+  /// `::`, and `##[` anywhere.
+  static func harmless(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
+      line -> String in
+      let isCommand = line.drop { $0.isWhitespace }.hasPrefix("::")
+      let tame = String(line).replacing("##[", with: "# #[")
+      return isCommand ? "> " + tame : tame
+    }
+    return lines.joined(separator: "\n")
   }
 
   /// What control letters a name may hold is replaced; the newlines between sentences are escaped.

@@ -66,7 +66,9 @@ extension Report: Reportable {
       name: "github", fileName: "github.txt",
       meaning: "the table with annotations, and the job's summary on GitHub",
       jobSummary: { GitHubFormat.summary($0) },
-      render: { TerminalFormat.render($0, $1) + GitHubFormat.annotations($0) }),
+      render: {
+        GitHubFormat.harmless(TerminalFormat.render($0, $1)) + GitHubFormat.annotations($0)
+      }),
     ReportFormat(
       name: "chrome", fileName: "trace-events.json",
       meaning: "the film as trace events, for Perfetto and chrome://tracing", isForPeople: false,
@@ -92,7 +94,9 @@ extension GateReport: Reportable {
       name: "github", fileName: "github.txt",
       meaning: "the table with annotations, and the job's summary on GitHub",
       jobSummary: { GitHubFormat.summary($0) },
-      render: { report, _ in GateFormat(report).text + GitHubFormat.annotations(report) }),
+      render: { report, _ in
+        GitHubFormat.harmless(GateFormat(report).text) + GitHubFormat.annotations(report)
+      }),
   ]
 }
 
