@@ -59,10 +59,14 @@ struct PageFilm {
       "faults": (0..<shown).map { fault(faults, $0, of: number) },
     ]
     if total > shown {
-      model["rest"] = """
-        \(shown == 0 ? "None of them lies in this film" : "The first \(shown) of this film"); \
-        \(Figure.grouped(take.faultsBefore)) lie before it, \(Figure.grouped(take.faultsBehind)) behind it.
+      let told = shown == 0 ? "None of them lies in this film" : "The first \(shown) of this film"
+      let others =
+        film.isWhole
+        ? ""
+        : """
+        ; \(Figure.grouped(take.faultsBefore)) lie before it, \(Figure.grouped(take.faultsBehind)) behind it
         """
+      model["rest"] = told + others + "."
     }
     return model
   }
