@@ -92,7 +92,7 @@ public final class TraceWriter {
   }
 
   deinit {
-    if !isOver { passWaiting() }
+    if !isOver { passLast() }
     drain.finish()
   }
 
@@ -196,7 +196,7 @@ public final class TraceWriter {
   ///
   /// - Parameter done: is called on a background queue when all is in the file.
   public func finish(_ done: @escaping @Sendable (TraceWriterReport) -> Void = { _ in }) {
-    if !isOver { passWaiting() }
+    if !isOver { passLast() }
     isOver = true
     drain.finish(done)
   }
@@ -266,6 +266,13 @@ public final class TraceWriter {
       waiting.removeFirst()
     }
     return true
+  }
+
+  /// Puts the offsets that wait into the room that is kept for edits, since none will come.
+  private func passLast() {
+    passWaiting(reserve: 0)
+    for _ in waiting { record_ring_add(ring, ring_left_out) }
+    waiting.removeAll()
   }
 
   private func putChange(_ kind: TraceEvent.Kind, row: Int, _ value: Int, _ seconds: Double?) {
