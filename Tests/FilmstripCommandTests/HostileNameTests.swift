@@ -117,7 +117,8 @@ import Testing
   @Test func theProgressLineOfATerminalHoldsNoneOfTheNames() throws {
     let folder = try HostileNameTests.folder()
     let shown = try PseudoTerminal.errors(
-      of: ["compare", "hostile.jsonl", "--quick", "--design", "stable-id"], in: folder.url)
+      of: ["compare", "hostile.jsonl", "--quick", "--design", "stable-id"], in: folder.url,
+      columns: 200)
     #expect(shown.contains("[31mred"), "no progress line was shown: \(shown.debugDescription)")
     #expect(shown.contains("block 1 of times"))
     let rest = shown.replacing("\r\u{1B}[K", with: "")

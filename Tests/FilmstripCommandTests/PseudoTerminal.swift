@@ -4,8 +4,10 @@ import Testing
 /// A terminal that nobody looks at: what is only shown to people shows up in it.
 enum PseudoTerminal {
   /// Runs the tool with its standard error on a terminal, and returns what was shown there.
-  static func errors(of arguments: [String], in folder: URL) throws -> String {
-    try shown(by: arguments, in: folder, columns: nil) { process, terminal in
+  static func errors(
+    of arguments: [String], in folder: URL, columns: Int? = nil
+  ) throws -> String {
+    try shown(by: arguments, in: folder, columns: columns) { process, terminal in
       process.standardOutput = FileHandle.nullDevice
       process.standardError = terminal
     }

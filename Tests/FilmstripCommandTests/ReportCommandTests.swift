@@ -175,8 +175,12 @@ import Testing
 
   @Test func coloursAreForTerminalsAndForWhoWantsThem() throws {
     let folder = try Self.folder()
+    // Empty says nothing: what the tests themselves are run with has no say here.
+    let silent = ["NO_COLOR": "", "CLICOLOR_FORCE": ""]
     func output(_ environment: [String: String]) throws -> String {
-      try FilmstripTool.run(["report", "one"], in: folder.url, environment: environment).output
+      let environment = silent.merging(environment) { $1 }
+      return try FilmstripTool.run(["report", "one"], in: folder.url, environment: environment)
+        .output
     }
     let plain = try output([:])
     #expect(!plain.contains("\u{1B}"))
@@ -186,7 +190,8 @@ import Testing
     #expect(try output(["CLICOLOR_FORCE": "1", "NO_COLOR": "1"]) == plain)
     // Files have none.
     let written = try FilmstripTool.run(
-      ["report", "one", "--output", "plain"], in: folder.url, environment: ["CLICOLOR_FORCE": "1"])
+      ["report", "one", "--output", "plain"], in: folder.url,
+      environment: ["CLICOLOR_FORCE": "1", "NO_COLOR": ""])
     #expect(written.exitCode == 0)
     #expect(try Self.text(folder, "plain/table.txt") == plain)
     let shown = try PseudoTerminal.output(
