@@ -61,16 +61,25 @@ extension ListState {
   /// A cell that waits for whatever item of this strip; nil where there is none.
   @inline(__always)
   mutating func takeSpare(for strip: StripPointer) -> ItemCellPointer? {
-    if choices.itemPool.isShared { return itemPools[Int(strip.pointee.kind)].pop() }
+    if choices.itemPool.isShared { return takeShared(ofKind: strip.pointee.kind) }
     return strip.pointee.spares.pop()
   }
 
   /// Gives every item's cell of a strip to the spare cells, by ascending item.
   mutating func spareAllCells(of strip: StripPointer) {
+    if choices.itemPool == .perStrip {
+      strip.pointee.spareAllCells()
+      return
+    }
     while strip.pointee.firstItem < strip.pointee.endItem {
       spare(strip.pointee.removeFirstCell(), of: strip)
     }
     strip.pointee.forgetItems()
+  }
+
+  @inline(never)
+  private mutating func takeShared(ofKind kind: UInt8) -> ItemCellPointer? {
+    itemPools[Int(kind)].pop()
   }
 
   @inline(never)

@@ -113,6 +113,16 @@ extension StripFields {
     return cell
   }
 
+  /// Gives every item's cell to the strip's own spare cells, by ascending item.
+  mutating func spareAllCells() {
+    while firstItem < endItem {
+      spares.push(cells[Int(head)])
+      head = (head &+ 1) & (capacity &- 1)
+      firstItem &+= 1
+    }
+    forgetItems()
+  }
+
   /// Discards every item's cell; spare cells stay.
   mutating func discardAllCells() {
     while firstItem < endItem { ItemCellFields.discard(removeFirstCell()) }
