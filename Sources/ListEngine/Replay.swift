@@ -129,6 +129,7 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
     }
     list.uncacheAllCells()
     list.displayed.removeAll()
+    list.prepared.forgetRows()
     for place in 0..<list.prepared.count {
       list.retireCell(list.prepared[place], mayReturn: false)
     }

@@ -39,8 +39,11 @@ struct PreparedRows: ~Copyable {
     strips[strip.pointee.place] = last
   }
 
-  mutating func removeAll() {
+  /// From now on none is found by its row; before any is given away, since that may end a strip.
+  mutating func forgetRows() {
     for place in 0..<strips.count { stripsByRow[Int(strips[place].pointee.row)] = nil }
-    strips.removeAll()
   }
+
+  /// - Precondition: `forgetRows` has been called.
+  mutating func removeAll() { strips.removeAll() }
 }
