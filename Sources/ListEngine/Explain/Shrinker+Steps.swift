@@ -15,6 +15,7 @@ extension Shrinker {
     alikenShapes()
     alikenHeights()
     takePlainLayout()
+    bringLengthsNearer()
     roundLengths()
   }
 
@@ -139,6 +140,23 @@ extension Shrinker {
     _ = takes { trace in
       PlainLayout.aliken(&trace, heightUnits: PlainLayout.rowHeightUnits)
       PlainLayout.takeScreen(&trace)
+    }
+  }
+
+  /// Brings the lengths that are far from 0 nearer to it together: where a fault needs two that are a screen
+  /// apart, an inset and an offset beyond it, one by itself could go no further than that at a time.
+  private mutating func bringLengthsNearer() {
+    let step = PlainLayout.screen.heightUnits
+    var distance = trace.lengths.reduce(0) { max($0, Int64(trace[keyPath: $1.path].magnitude)) }
+    while distance >= step {
+      distance = distance / step * step
+      let isNearer = takes { trace in
+        for length in trace.lengths where trace[keyPath: length.path].magnitude >= distance {
+          let units = trace[keyPath: length.path]
+          trace[keyPath: length.path] = max(units - units.signum() * distance, length.leastUnits)
+        }
+      }
+      if !isNearer { distance /= 2 }
     }
   }
 

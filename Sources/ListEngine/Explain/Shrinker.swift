@@ -19,6 +19,9 @@ import ScrollTrace
 struct Shrinker {
   /// Up to here pairs of events are left out too: n (n - 1) / 2 of them.
   static let pairedEventsMax = 24
+  /// So many rounds may make nothing smaller but lengths: of two that a fault binds to each other in a way that
+  /// no step knows, each might go on by a little for millions of rounds.
+  static let lengthRoundsMax = 64
 
   let design: Design
   let host: Host
@@ -48,13 +51,15 @@ struct Shrinker {
   mutating func shrink() {
     leaveOutEventsByKind()
     var before: TraceWeight
+    var roundsLeft = Shrinker.lengthRoundsMax
     repeat {
       before = weight
       leaveOutEvents()
       leaveOutRows()
       leaveOutPairsOfEvents()
       takeSteps()
-    } while weight.isLighter(than: before)
+      if !weight.differsInMoreThanLengths(from: before) { roundsLeft -= 1 }
+    } while weight.isLighter(than: before) && roundsLeft > 0
   }
 
   /// Whether it matters which events happen in one frame.

@@ -43,6 +43,8 @@ struct TraceWeight {
     return lengthParts.lexicographicallyPrecedes(other.lengthParts)
   }
 
+  func differsInMoreThanLengths(from other: TraceWeight) -> Bool { parts != other.parts }
+
   private var lengthParts: [Int] {
     var (negatives, roughness, magnitude) = (0, 0, 0)
     for length in trace.lengths {
