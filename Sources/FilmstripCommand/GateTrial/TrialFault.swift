@@ -81,9 +81,10 @@
         TrialFault("a baseline that was cut", .invalid) { files, _, _ in
           files.baseline = files.baseline?.dropLast(400)
         },
-        TrialFault("a baseline with one digit changed by hand", .invalid) { files, _, _ in
+        TrialFault("a baseline with a figure changed by hand", .invalid) { files, _, _ in
           let text = files.baseline.map { String(decoding: $0, as: UTF8.self) } ?? ""
-          files.baseline = Data(text.replacing(" : 1", with: " : 2", maxReplacements: 1).utf8)
+          let key = #""counters.rowsDisplayed" : "#
+          files.baseline = Data(text.replacing(key, with: "\(key)9", maxReplacements: 1).utf8)
         },
         sealed("a baseline of another schema", .invalid) { $0.schema = 2 },
         sealed("another trace hash", .invalid) { $0.workloads[0].traceHash = "0000000000000000" },

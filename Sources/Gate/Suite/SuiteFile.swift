@@ -1,3 +1,4 @@
+import Foundation
 import Yams
 
 /// Reads suite files (<doc:SuiteFile>).
@@ -20,7 +21,9 @@ public enum SuiteFile {
             problem: "found \(text.utf8.count) bytes, expected a suite of at most \(bytesMax)")
         ])
     }
-    var reader = SuiteReader(vocabulary: vocabulary)
+    var reader = SuiteReader(
+      vocabulary: vocabulary,
+      name: URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent)
     do {
       guard let root = try compose(yaml: text, .default, .default, .utf8) else {
         throw SuiteError(

@@ -6,7 +6,11 @@ struct SuiteReader {
   private(set) var suite = Suite()
   private(set) var mistakes: [SuiteMistake] = []
 
-  init(vocabulary: SuiteVocabulary) { self.vocabulary = vocabulary }
+  /// - Parameter name: what reports call a suite that does not say.
+  init(vocabulary: SuiteVocabulary, name: String) {
+    self.vocabulary = vocabulary
+    suite.name = name
+  }
 
   static let keys = [
     "filmstrip-suite", "name", "traces", "designs", "vary", "base", "hosts", "metrics",
