@@ -78,7 +78,8 @@ let package = Package(
       name: "FuzzReaders", dependencies: ["ScrollTrace", "TraceMutator"],
       path: "Tests/FuzzReaders"),
     .testTarget(
-      name: "ScrollTraceTests", dependencies: ["ScrollTrace", "ReferenceList", "TraceMutator"]),
+      name: "ScrollTraceTests", dependencies: ["ScrollTrace", "ReferenceList", "TraceMutator"],
+      exclude: ["Recordings"]),
     // An app that records until it is killed.
     .executableTarget(
       name: "WritingApp", dependencies: ["TraceWriter", "ScrollTrace"], path: "Tests/WritingApp"),

@@ -13,33 +13,32 @@ struct PlaybackMaker {
   /// The trace of a workload; nil where it is nowhere to be found.
   let trace: (Workload) throws -> Trace?
 
+  /// What came of filming.
+  private enum Outcome {
+    case film(Film, of: Trace, on: ListEngine.Host)
+    case missing(String)
+  }
+
   /// Gives a report its film.
   ///
   /// - Parameter isTimed: whether it is to have the timelines of the filmed designs too.
-  /// - Throws: as `playback()`; `Failure` with `unreadableFile` where there is no film to have timelines of.
-  func complete(_ report: inout Report, isTimed: Bool) throws {
-    report.playback = try playback()
-    guard isTimed else { return }
-    switch report.playback {
-    case .missing(let why):
-      throw Failure(code: .unreadableFile, message: "--format chrome: \(why)")
-    case .film(let film): report.timelines = try timelines(of: film)
-    }
-  }
-
-  private func timelines(of film: Film) throws -> [ReplayTimeline] {
-    guard let host = ListEngine.Host(film.host),
-      let workload = run.workloads.first(where: { $0.name == film.workload }),
-      let trace = try trace(workload)
-    else { preconditionFailure("a film of \(film.workload) was made, whose trace is gone") }
-    return try film.takes.map { take in
-      ReplayTimeline(of: try Arguments.design(take.design), on: trace, host: host, in: film)
-    }
-  }
-
   /// - Throws: `TraceError` and `TraceFileError` where a trace cannot be read; `ValidationError` for a design that
-  ///   does not apply.
-  func playback() throws -> Report.Playback {
+  ///   does not apply; `Failure` with `unreadableFile` where there is no film to have timelines of.
+  func complete(_ report: inout Report, isTimed: Bool) throws {
+    switch try filmed() {
+    case .missing(let why):
+      report.playback = .missing(why)
+      if isTimed { throw Failure(code: .unreadableFile, message: "--format chrome: \(why)") }
+    case .film(let film, let trace, let host):
+      report.playback = .film(film)
+      guard isTimed else { return }
+      report.timelines = try film.takes.map { take in
+        ReplayTimeline(of: try Arguments.design(take.design), on: trace, host: host, in: film)
+      }
+    }
+  }
+
+  private func filmed() throws -> Outcome {
     guard let workload = filmedWorkload else {
       return .missing("There is no film: nothing was replayed.")
     }
@@ -79,7 +78,7 @@ struct PlaybackMaker {
         )
       }
     }
-    return .film(film)
+    return .film(film, of: trace, on: host)
   }
 
   private func results(on workload: Workload) -> [DesignResult] {

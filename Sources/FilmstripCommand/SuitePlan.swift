@@ -43,15 +43,7 @@ struct SuitePlan {
   }
 
   private static func text(_ path: String) throws -> String {
-    let data: Data
-    do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      throw Failure(
-        code: .unreadableFile,
-        message: "\(path): cannot be read: \(OutputFile.reason(error)) (see 'filmstrip suite init')"
-      )
-    }
+    let data = try InputFile.read(path, hint: "see 'filmstrip suite init'")
     guard let text = String(validating: data, as: UTF8.self) else {
       throw SuiteError(
         file: path,

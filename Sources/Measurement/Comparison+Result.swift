@@ -190,11 +190,3 @@ extension Comparison {
     }
   }
 }
-
-extension Sequence where Element: Hashable {
-  /// The elements in order, each once.
-  fileprivate var uniqued: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
-}

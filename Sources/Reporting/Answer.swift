@@ -191,11 +191,3 @@ extension RunResult {
     results.filter { $0.workload == workload.name && $0.host == workload.host }
   }
 }
-
-extension Sequence where Element: Hashable {
-  /// The elements in order, each once.
-  var uniqued: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
-}

@@ -68,7 +68,7 @@ public struct GateReport: Codable, Equatable, Sendable {
 }
 
 /// Something that makes a run, a workload or a design invalid.
-public struct GateProblem: Codable, Equatable, Sendable {
+public struct GateProblem: Codable, Hashable, Sendable {
   public var workload: String?
   public var host: String?
   public var design: String?

@@ -25,6 +25,8 @@ public final class Page {
   /// The addresses that were asked for, the page's own first.
   public private(set) var requests: [String] = []
   private(set) var hasLoaded = false
+  /// Where the browser has put what it traced, once it is whole.
+  private var tracedStream: String?
   private unowned let browser: Browser
   private let session: String
 
@@ -180,11 +182,40 @@ public final class Page {
     return data
   }
 
+  // MARK: Recordings
+
+  /// Has the browser record trace events of these categories.
+  public func startTracing(_ categories: [String]) throws {
+    tracedStream = nil
+    try send(
+      "Tracing.start",
+      [
+        "transferMode": "ReturnAsStream", "streamFormat": "json",
+        "traceConfig": ["recordMode": "recordUntilFull", "includedCategories": categories],
+      ])
+  }
+
+  /// What has been recorded, to the byte as the browser has written it: by Perfetto's own export of JSON, which
+  /// Chromium has in it.
+  public func stopTracing() throws -> Data {
+    try send("Tracing.end")
+    try browser.wait("the recording") { tracedStream != nil }
+    var recording = Data()
+    while true {
+      let piece = try send("IO.read", ["handle": tracedStream ?? "", "size": 1 << 20])
+      let text = piece["data"] as? String ?? ""
+      let isEncoded = piece["base64Encoded"] as? Bool ?? false
+      recording += isEncoded ? Data(base64Encoded: text) ?? Data() : Data(text.utf8)
+      if piece["eof"] as? Bool != false { return recording }
+    }
+  }
+
   // MARK: Events
 
   func saw(_ event: String, _ parameters: [String: Any]) {
     switch event {
     case "Page.loadEventFired": hasLoaded = true
+    case "Tracing.tracingComplete": tracedStream = parameters["stream"] as? String
     case "Network.requestWillBeSent":
       let request = parameters["request"] as? [String: Any]
       requests.append(request?["url"] as? String ?? "?")

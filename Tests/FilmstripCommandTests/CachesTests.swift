@@ -67,6 +67,63 @@ import Testing
     #expect(objects[0]["misses"] as? Int == expected["lru 10"])
   }
 
+  /// A file, a pipe of it, and a pipe of what gunzip makes of it: one reader, and the same misses.
+  @Test func gzipDataIsExpanded() throws {
+    let folder = try ScratchFolder()
+    let plain = try CachesTests.keys("zipf10k", in: folder)
+    let compressed = CachesTests.oracle.appendingPathComponent("zipf10k.txt.gz")
+    func misses(_ input: String, _ piped: URL? = nil) throws -> [Int] {
+      let outcome = try folder.run(
+        "caches", input, "--policy", "lru,sieve", "--size", "10,1%", "--format", "json",
+        input: piped)
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      return try outcome.objects().compactMap { $0["misses"] as? Int }
+    }
+    let expected = try misses(plain.path)
+    #expect(expected.count == 4)
+    #expect(try misses(compressed.path) == expected)
+    #expect(try misses("-", compressed) == expected)
+    #expect(try misses("-", plain) == expected)
+  }
+
+  /// What a damaged file has left would pass for fewer requests.
+  @Test(arguments: [("zipf10k", 20), ("scroll5k", 1), ("zipf10k", 30_000)])
+  func damagedGzipDataIsNoResult(name: String, missing: Int) throws {
+    let folder = try ScratchFolder()
+    let whole = try Data(
+      contentsOf: CachesTests.oracle.appendingPathComponent("\(name).txt.gz"))
+    try folder.write(whole.dropLast(missing), to: "keys.gz")
+    let outcome = try folder.run("caches", "keys.gz", "--policy", "lru", "--size", "10")
+    #expect(outcome.exitCode == 65)
+    #expect(outcome.output == "")
+    #expect(
+      outcome.errors.contains("the end of the file, expected the rest of the gzip data"),
+      "\(outcome.errors)")
+  }
+
+  @Test func aScrollMayBeCompressedToo() throws {
+    let folder = try ScratchFolder()
+    let plain = try folder.write(SmallTrace.text(named: "small"), to: "small.jsonl")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["gzip", "--keep", plain.path]
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+    let arguments = ["--policy", "fifo", "--size", "50%", "--format", "json"]
+    func misses(_ file: String) throws -> Int? {
+      try FilmstripTool.run(["caches", file] + arguments, in: folder.url).objects()[0]["misses"]
+        as? Int
+    }
+    #expect(try misses("small.jsonl.gz") == 6)
+    #expect(try misses("small.jsonl") == 6)
+    let bytes = try Data(contentsOf: folder.url.appendingPathComponent("small.jsonl.gz"))
+    try folder.write(bytes.dropLast(3), to: "cut.gz")
+    let cut = try folder.run("caches", "cut.gz", "--policy", "fifo", "--size", "2")
+    #expect(cut.exitCode == 65 && cut.output == "")
+    #expect(cut.errors.contains("the rest of the gzip data"), "\(cut.errors)")
+  }
+
   @Test func aPercentageIsOneOfTheRowsOrOfTheKeys() throws {
     // Four rows, of which 0, 1, 2, 3, 0, 3, 0 and 1 are displayed; and three keys.
     let folder = try ScratchFolder()

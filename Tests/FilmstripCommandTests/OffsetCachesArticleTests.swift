@@ -3,46 +3,19 @@ import Testing
 
 /// The article on bounded offset stores: its tables are what the tool counts, and so is what it says of them.
 @Suite struct OffsetCachesArticleTests {
-  private static let package = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  private static let article = package.appendingPathComponent(
-    "Sources/ListEngine/ListEngine.docc/OffsetCaches.md")
-
-  /// What the script prints for a table.
-  private static func printed(_ name: String) throws -> String {
-    let process = Process()
-    process.executableURL = package.appendingPathComponent("scripts/offset-caches")
-    process.arguments = [name]
-    var environment = ProcessInfo.processInfo.environment
-    environment["FILMSTRIP"] = try FilmstripTool.executable().path
-    process.environment = environment
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// The lines of a table in the article.
-  private static func lines(_ name: String) throws -> [Substring] {
-    let text = try String(contentsOf: article, encoding: .utf8)
-    let marker = "<!-- $ scripts/offset-caches \(name) -->"
-    return Array(
-      text.split(separator: "\n").drop { $0 != marker }.prefix { $0 != "<!-- end -->" }.dropFirst())
-  }
+  private static let tables = ArticleScript(
+    script: "scripts/offset-caches", article: "Sources/ListEngine/ListEngine.docc/OffsetCaches.md")
 
   @Test(arguments: ["chromium-browse", "scroll5k", "zipf10k", "lost"])
   func theTablesAreWhatTheToolCounts(name: String) throws {
-    let printed = try OffsetCachesArticleTests.printed(name).split(separator: "\n")
+    let printed = try OffsetCachesArticleTests.tables.printed(name)
     #expect(printed.count == 12)
-    #expect(try OffsetCachesArticleTests.lines(name) == printed, "run scripts/document")
+    #expect(try OffsetCachesArticleTests.tables.lines(name) == printed, "run scripts/document")
   }
 
   @Test func theSweepIsWhatTheToolCountsAndMoreIsNotAlwaysBetter() throws {
-    let printed = try OffsetCachesArticleTests.printed("sweep").split(separator: "\n")
-    #expect(try OffsetCachesArticleTests.lines("sweep") == printed, "run scripts/document")
+    let printed = try OffsetCachesArticleTests.tables.printed("sweep")
+    #expect(try OffsetCachesArticleTests.tables.lines("sweep") == printed, "run scripts/document")
     let sieve = try #require(printed.last).split(separator: "|").map {
       Int($0.trimmingCharacters(in: .whitespaces))
     }
@@ -52,7 +25,7 @@ import Testing
 
   /// The misses of a table, by policy, a number a size.
   private static func table(_ name: String) throws -> [String: [Int]] {
-    let lines = try lines(name)
+    let lines = try tables.lines(name)
     var table: [String: [Int]] = [:]
     for line in lines.dropFirst(2) {
       let cells = line.split(separator: "|").map { $0.split(separator: " ").map(String.init) }

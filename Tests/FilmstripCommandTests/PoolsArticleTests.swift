@@ -3,50 +3,22 @@ import Testing
 
 /// The article on pools: its tables are what the tool counts, and so is what it says of them.
 @Suite struct PoolsArticleTests {
-  private static let package = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  private static let article = package.appendingPathComponent(
-    "Sources/ListEngine/ListEngine.docc/Pools.md")
-
-  /// What the script prints for a table.
-  private static func printed(_ arguments: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = package.appendingPathComponent("scripts/pools")
-    process.arguments = arguments
-    var environment = ProcessInfo.processInfo.environment
-    environment["FILMSTRIP"] = try FilmstripTool.executable().path
-    process.environment = environment
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// The lines of a table in the article.
-  private static func lines(_ name: String) throws -> [Substring] {
-    let text = try String(contentsOf: article, encoding: .utf8)
-    let marker = "<!-- $ scripts/pools \(name) -->"
-    return Array(
-      text.split(separator: "\n").drop { $0 != marker }.prefix { $0 != "<!-- end -->" }.dropFirst())
-  }
+  private static let tables = ArticleScript(
+    script: "scripts/pools", article: "Sources/ListEngine/ListEngine.docc/Pools.md")
 
   @Test(arguments: [
     "cells chromium-browse", "items chromium-browse", "frameworks chromium-browse",
     "frameworks chromium-browse late", "frameworks edited-feed",
   ])
   func theTablesAreWhatTheToolCounts(name: String) throws {
-    let printed = try PoolsArticleTests.printed(name.split(separator: " ").map(String.init))
-    #expect(
-      try PoolsArticleTests.lines(name) == printed.split(separator: "\n"), "run scripts/document")
+    let printed = try PoolsArticleTests.tables.printed(name)
+    #expect(try PoolsArticleTests.tables.lines(name) == printed, "run scripts/document")
   }
 
   /// The whole numbers of a table, by its first column.
   private static func table(_ name: String) throws -> [String: [Int]] {
     var table: [String: [Int]] = [:]
-    for line in try lines(name).dropFirst(2) {
+    for line in try tables.lines(name).dropFirst(2) {
       let cells = line.split(separator: "|").map { $0.filter { !" `,".contains($0) } }
       table[cells[0]] = cells.dropFirst().compactMap { Int($0) }
     }

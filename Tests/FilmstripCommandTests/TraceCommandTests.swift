@@ -107,6 +107,24 @@ import Testing
     #expect(wrong.errors.contains("1.jsonl: it begins with another feed than"), "\(wrong.errors)")
   }
 
+  /// What `trace info` says of the file, and nothing beside it.
+  @Test(arguments: [
+    ["cut", "edited-feed", "--to", "5"], ["join", "furrow-2015-feed", "furrow-2015-feed"],
+  ])
+  func whatWasWrittenIsDescribedAsJSON(arguments: [String]) throws {
+    let folder = try ScratchFolder()
+    let outcome = try FilmstripTool.run(
+      ["trace"] + arguments + ["--output", "out.strip", "--format", "json"], in: folder.url)
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.errors == "")
+    #expect(try outcome.object()["eventCount"] as? Int ?? 0 > 100)
+    #expect(
+      try folder.run("trace", "info", "out.strip", "--format", "json").output == outcome.output)
+    let homeless = try FilmstripTool.run(["trace"] + arguments + ["--format", "json"])
+    #expect(homeless.exitCode == 64 && homeless.output == "")
+    #expect(homeless.errors.contains("without --output"), "\(homeless.errors)")
+  }
+
   @Test(
     arguments: [
       (["cut", "edited-feed", "--from", "-1"], "--from"),

@@ -58,6 +58,36 @@ import Testing
     #expect(imported.report.ignored.contains("1 scroll update that moved nothing"))
   }
 
+  private static func request(_ ts: Int, _ x: Double, _ y: Double, id: String? = nil) -> String {
+    #"{"args":{"dx":\#(x),"dy":\#(y)\#(id.map { ",\"trace_id\":\($0)" } ?? "")},"cat":"input","dur":134,"#
+      + #""name":"InputHandlerProxy::HandleGestureScrollUpdate","ph":"X","pid":7,"ts":\#(ts)}"#
+  }
+
+  /// Releases before scroll_deltas have but the offset that was asked for, with its own sign.
+  @Test func whereNoUpdateSaysHowFarWhatWasAskedForIsTaken() throws {
+    let imported = try ImportedTrace(
+      ChromeImportTests.list(
+        ChromeImportTests.request(1000, 0, 30.5), ChromeImportTests.request(2000, 0, 9000),
+        ChromeImportTests.request(3000, 45, 0), ChromeImportTests.request(4000, 0, -100)))
+    #expect(
+      imported.lines == [
+        #"{"t":0,"y":30.5}"#, #"{"t":1,"y":600}"#, #"{"t":2,"row":8,"x":45}"#, #"{"t":3,"y":500}"#,
+      ])
+    #expect(imported.report.assumed.contains { $0.hasPrefix("each update scrolled as far as") })
+  }
+
+  @Test(arguments: [true, false])
+  func whatWasAskedForIsLeftWhereAnUpdateSaysHowFar(isFirst: Bool) throws {
+    let request = ChromeImportTests.request(1000, 0, 70, id: "1")
+    let update = ChromeImportTests.update("1010", 0, -30)
+    let imported = try ImportedTrace(
+      isFirst
+        ? ChromeImportTests.list(request, update) : ChromeImportTests.list(update, request))
+    #expect(imported.lines == [#"{"t":0,"y":30}"#])
+    #expect(imported.report.ignored == ["1 other event"])
+    #expect(!imported.report.assumed.contains { $0.contains("asked to") })
+  }
+
   @Test func eventsAreTakenInTheOrderOfTheirTimes() throws {
     let imported = try ImportedTrace(
       ChromeImportTests.list(

@@ -13,7 +13,8 @@ struct Caches: ParsableCommand {
     discussion: """
       An input that begins with '{' is a scroll trace, as 'filmstrip replay' takes it: each display of a row \
       is a request for that row, and a percentage is one of the rows at the start. Any other is a key a line \
-      (a number or a text of 1 to 1024 bytes, compared byte by byte), and a percentage is one of its keys.
+      (a number or a text of 1 to 1024 bytes, compared byte by byte), and a percentage is one of its keys. Either \
+      may be compressed by gzip, in a file or through standard input.
 
       Policies:
       \(CachePolicy.allCases.map { "  \($0.name): \($0.meaning)" }.joined(separator: "\n"))
@@ -21,7 +22,8 @@ struct Caches: ParsableCommand {
       Examples:
         filmstrip caches chromium-browse
         filmstrip caches chromium-browse --policy lru,sieve,belady --size 1%,5%,50
-        gunzip -c keys.txt.gz | filmstrip caches - --size 1000 --format json
+        filmstrip caches keys.txt.gz --size 1000 --format json
+        ssh server cat keys.gz | filmstrip caches - --policy lru,s3fifo
         filmstrip caches chromium-browse --policy lru --curve
       """)
 

@@ -125,15 +125,11 @@ extension GateVerdict: ExpressibleByArgument {}
 enum BaselineArgument {
   /// - Throws: `BaselineError`, also where the file is not there.
   static func read(_ path: String) throws -> Baseline {
-    let data: Data
-    do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      throw BaselineError(
+    let data = try InputFile.bytes(Data(contentsOf: URL(fileURLWithPath: path))) { problem in
+      BaselineError(
         file: path,
         problem: """
-          cannot be read: \(OutputFile.reason(error)); 'filmstrip baseline update' takes one, and nothing passes \
-          without (see --baseline)
+          \(problem); 'filmstrip baseline update' takes one, and nothing passes without (see --baseline)
           """)
     }
     return try BaselineFile.read(data, named: path)

@@ -110,15 +110,7 @@ struct Hitches: ParsableCommand {
 
   /// - Throws: `HitchCostsError`; `Failure` with `unreadableFile`.
   private static func readCosts(_ path: String) throws -> HitchCosts {
-    let data: Data
-    do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      throw Failure(
-        code: .unreadableFile,
-        message: "\(path): cannot be read: \(OutputFile.reason(error)) (see --costs)")
-    }
-    return try HitchCostsReader.read(data, named: path)
+    try HitchCostsReader.read(InputFile.read(path, hint: "see --costs"), named: path)
   }
 
   private static func table(_ costs: HitchCosts) -> TextTable {

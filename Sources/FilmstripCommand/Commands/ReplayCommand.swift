@@ -20,7 +20,8 @@ struct ReplayCommand: ParsableCommand {
       standard input. Damage on the way ends with exit code 65 and no result. Only a trace that inserts rows for \
       ever takes memory for ever.
 
-      --log prints every callback as it comes: events at the margin, what they cause indented, what is shown       wrong marked with '!'; with --format json an object a line, and nothing else.
+      --log prints every callback as it comes: events at the margin, what they cause indented, what is shown \
+      wrong marked with '!'; with --format json an object a line, and nothing else.
       """)
 
   @Argument(help: "The trace: \(TraceArgument.help)", completion: Arguments.traces)

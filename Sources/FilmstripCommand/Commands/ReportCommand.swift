@@ -95,17 +95,19 @@ enum ResultFile {
   }
 
   private static func bytes(_ path: String, _ name: String) throws -> Data {
-    do {
-      if path == "-" { return try FileHandle.standardInput.readToEnd() ?? Data() }
-      var isFolder: ObjCBool = false
-      let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      let file = URL(fileURLWithPath: path)
-      return try Data(
-        contentsOf: isThere && isFolder.boolValue
-          ? file.appendingPathComponent("result.json") : file)
-    } catch {
-      throw Failure(
-        code: .unreadableFile, message: "\(name): cannot be read: \(OutputFile.reason(error))")
+    func refusal(_ problem: String) -> any Error {
+      Failure(code: .unreadableFile, message: "\(name): \(problem)")
     }
+    if path == "-" {
+      return try InputFile.bytes(FileHandle.standardInput.readToEnd() ?? Data(), else: refusal)
+    }
+    var isFolder: ObjCBool = false
+    let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    let file = URL(fileURLWithPath: path)
+    return try InputFile.bytes(
+      Data(
+        contentsOf: isThere && isFolder.boolValue
+          ? file.appendingPathComponent("result.json") : file),
+      else: refusal)
   }
 }

@@ -227,12 +227,3 @@ extension RunResult {
     }
   }
 }
-
-extension Array where Element: Equatable {
-  /// The elements in order, each once.
-  fileprivate var uniqued: [Element] {
-    reduce(into: []) { kept, element in
-      if !kept.contains(element) { kept.append(element) }
-    }
-  }
-}

@@ -20,7 +20,7 @@ public struct AccessTrace: Sendable {
 /// all their bytes agree: `7` and `07` are two. A line ends in a newline or in a carriage return and a
 /// newline. A key has 1 to 1,024 bytes, no control character but tabs within it, and no white space at
 /// either end: what a blank line, a stray space or a file of another kind would count is nobody's request.
-/// The first line does not begin with `{`, as a scroll trace does.
+/// The first line does not begin with `{`, as a scroll trace does. The whole may be compressed by gzip.
 ///
 /// Memory: four bytes a request, and each key once.
 public enum AccessFormat {
@@ -42,6 +42,7 @@ public enum AccessFormat {
     while true {
       switch try source.nextLine() {
       case .end:
+        if let damage = source.damage { throw damage }
         guard !requests.isEmpty else {
           throw TraceError(file: name, line: 1, found: "an empty file", expected: expectation)
         }
@@ -54,8 +55,9 @@ public enum AccessFormat {
       case .line(let line):
         let key = withoutCarriageReturn(line)
         if let mistake = mistake(in: key, line) {
-          throw TraceError(
-            file: name, line: source.lineCount, found: mistake, expected: expectation)
+          throw source.damage
+            ?? TraceError(
+              file: name, line: source.lineCount, found: mistake, expected: expectation)
         }
         requests.append(numbers.number(of: key))
       }
@@ -92,20 +94,15 @@ public enum RequestTrace: Sendable {
   case accesses(AccessTrace)
 
   /// Reads a file and tells its kind by its first character that is no white space: a scroll trace begins
-  /// with its header, a JSON object, and so with `{`, or as the binary form does; all else is a key a line. `-` is standard input, which
-  /// errors call that.
+  /// with its header, a JSON object, and so with `{`, or as the binary form does; all else is a key a line. Either
+  /// may be compressed by gzip, and is expanded a block at a time. `-` is standard input, which errors call that.
   ///
   /// - Throws: `TraceError` for the first line that breaks the format; `TraceFileError` when the system does
   ///   not read the file.
   public static func read(path: String) throws -> RequestTrace {
     let name = path == "-" ? "standard input" : path
-    var source = try LineSource.open(path: path)
+    var source = try LineSource.open(path: path).expanded()
     let start = try source.peek(64)
-    if start.starts(with: [0x1F, 0x8B]) {
-      throw TraceError(
-        file: name, line: 1, found: "a file compressed by gzip",
-        expected: "text (gunzip -c FILE | filmstrip caches -)")
-    }
     if start.starts(with: [0xEF, 0xBB, 0xBF]) {
       throw TraceError(
         file: name, line: 1, found: "a byte order mark",

@@ -50,6 +50,8 @@ struct TextReader: TraceFormatReader, ~Copyable {
       guard count < limit else { return count }
       switch try source.nextLine() {
       case .end:
+        // Of gzip data that was cut the whole lines would pass for a trace.
+        if let damage = source.damage { throw fail(damage) }
         return count
       case .tooLong:
         throw fail(Self.tooLong(file, source.lineCount))

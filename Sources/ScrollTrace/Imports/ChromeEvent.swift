@@ -4,12 +4,16 @@
 /// - `InputHandlerProxy::HandleGestureScrollUpdate_Result` (category `input.scrolling`): its `ts`, its `pid`, and of
 ///   `args.scroll_deltas` the numbers `provided_to_compositor_delta_x` and `_y`, `unused_delta_x` and `_y` and the id
 ///   `trace_id`;
-/// - `EventLatency` (the same category): of `args.event_latency` the id `event_latency_id` and the word `event_type`;
+/// - `InputHandlerProxy::HandleGestureScrollUpdate` (category `input`): its `ts`, its `pid`, and of `args` the numbers
+///   `dx` and `dy`, which older releases have alone, and the id `trace_id`;
+/// - `EventLatency` (category `input.scrolling`): of `args.event_latency` the id `event_latency_id` and the word `event_type`;
 /// - `InputHandlerProxy::HandleGestureScrollBegin`, `InputLatency::GestureScrollBegin` and
 ///   `InputLatency::GestureFlingStart`: their `ts`;
 /// - `InputLatency::GestureScrollUpdate`: that it is there.
 enum ChromeEvent {
   case update(ChromeUpdate)
+  /// An update as it was asked for: how far the content went is not in it.
+  case request(ChromeUpdate)
   /// The id of an update, and whether a fling made it.
   case latency(id: UInt64, isFling: Bool)
   /// A finger, or a wheel, began to scroll: as the process that scrolls was told, or as it happened.
@@ -21,11 +25,12 @@ enum ChromeEvent {
   case other
 
   private enum Name: CaseIterable {
-    case update, latency, begin, latencyBegin, flingStart, bareUpdate
+    case update, request, latency, begin, latencyBegin, flingStart, bareUpdate
 
     var text: StaticString {
       switch self {
       case .update: "InputHandlerProxy::HandleGestureScrollUpdate_Result"
+      case .request: "InputHandlerProxy::HandleGestureScrollUpdate"
       case .latency: "EventLatency"
       case .begin: "InputHandlerProxy::HandleGestureScrollBegin"
       case .latencyBegin: "InputLatency::GestureScrollBegin"
@@ -58,6 +63,7 @@ enum ChromeEvent {
     case .flingStart: self = .fling(nanoseconds: try line.chromeNanoseconds())
     case .latency: self = try Self.latency(line)
     case .update: self = try ChromeUpdate(line).map { .update($0) } ?? .bareUpdate
+    case .request: self = try ChromeUpdate(askedForIn: line).map { .request($0) } ?? .other
     }
   }
 
@@ -98,8 +104,20 @@ struct ChromeUpdate {
     deltaY = -((y ?? 0) + (try line.chromeDelta("unused_delta_y", of: deltas) ?? 0))
     nanoseconds = try line.chromeNanoseconds()
     identifier = try line.member("trace_id", of: deltas).flatMap(line.chromeIdentifier)
-    let process = try line.member("pid", of: 0)
-    self.process = process.flatMap { DecimalNumber(line, at: $0)?.whole } ?? 0
+    process = try line.chromeProcess()
+  }
+
+  /// What was asked for, which may be more than there was to scroll; nil where it does not say how far.
+  init?(askedForIn line: Line) throws(Mistake) {
+    guard let arguments = try line.member("args", of: 0) else { return nil }
+    let x = try line.chromeDelta("dx", of: arguments)
+    let y = try line.chromeDelta("dy", of: arguments)
+    guard x != nil || y != nil else { return nil }
+    deltaX = x ?? 0
+    deltaY = y ?? 0
+    nanoseconds = try line.chromeNanoseconds()
+    identifier = try line.member("trace_id", of: arguments).flatMap(line.chromeIdentifier)
+    process = try line.chromeProcess()
   }
 }
 
@@ -155,6 +173,12 @@ extension Line {
         found: "ts \(quote(place))", expected: "a time in microseconds within 146 years")
     }
     return time
+  }
+
+  /// The number of the event's process; 0 where it has none.
+  fileprivate func chromeProcess() throws(Mistake) -> Int64 {
+    let place = try member("pid", of: 0)
+    return place.flatMap { DecimalNumber(self, at: $0)?.whole } ?? 0
   }
 
   fileprivate func chromeDelta(_ name: StaticString, of start: Int) throws(Mistake) -> Double? {

@@ -7,6 +7,8 @@
 /// or updates of both sorts have (ids that have been through a `Double` are no longer those of one), by whether a
 /// fling has begun since the last scroll did. A finger keeps the strip that it took to the end of its fling.
 ///
+/// Where no update says how far it scrolled, as in older releases, what was asked for is taken.
+///
 /// Source: Chromium's blink/renderer/platform/widget/input/input_handler_proxy.cc and cc/metrics/event_metrics.cc,
 /// and recordings of Chromium 156.
 struct ChromeImport: ~Copyable {
@@ -18,6 +20,9 @@ struct ChromeImport: ~Copyable {
   private var source: JSONValueSource
   private let setting: ImportSetting
   private var updates: [ChromeUpdate] = []
+  /// Kept until an update says how far it scrolled, and no longer.
+  private var requests: [ChromeUpdate] = []
+  private var isAskedFor = false
   private var begins: [Int64] = []
   private var toldBegins: [Int64] = []
   private var flings: [Int64] = []
@@ -46,6 +51,10 @@ struct ChromeImport: ~Copyable {
       throw source.error(found: "more behind the end", expected: "one list of trace events")
     }
     if let damage = source.damage { throw damage }
+    if updates.isEmpty {
+      swap(&updates, &requests)
+      isAskedFor = true
+    }
     guard !updates.isEmpty else { throw noUpdates() }
     return try emit(take)
   }
@@ -60,8 +69,11 @@ struct ChromeImport: ~Copyable {
       : "no scroll update among \(Line.plural(eventCount, "event"))"
     return source.error(
       found: found,
-      expected: "InputHandlerProxy::HandleGestureScrollUpdate_Result with scroll_deltas: record "
-        + "the category input.scrolling (in DevTools with all events shown)")
+      expected: """
+        InputHandlerProxy::HandleGestureScrollUpdate_Result with scroll_deltas: record the category input.scrolling. \
+        DevTools' Performance panel does so with "show all events" on (in its settings, or among the experiments), \
+        chrome://tracing and Perfetto where it is ticked, the debugging protocol where Tracing.start names it
+        """)
   }
 
   // MARK: The file
@@ -140,7 +152,10 @@ struct ChromeImport: ~Copyable {
     }
     eventCount += 1
     switch event {
-    case .update(let update): updates.append(update)
+    case .update(let update):
+      updates.append(update)
+      requests = []
+    case .request(let request): if updates.isEmpty { requests.append(request) }
     case .latency(let id, let isFling):
       let origin = isFling ? Origin.fling : .finger
       origins[id] = origins[id, default: origin] == origin ? origin : .both
@@ -237,6 +252,10 @@ struct ChromeImport: ~Copyable {
       scroll.feedWords, scroll.fingerWords,
       "a pixel is \(ImportedScroll.text(setting.scale)) points",
     ]
+    if isAskedFor {
+      report.assumed.append(
+        "each update scrolled as far as it was asked to, since none says how far it did")
+    }
     if scroll.stoppedCount > 0 {
       report.assumed.append(
         "\(Line.plural(scroll.stoppedCount, "update")) stopped at an end of the feed or a strip")

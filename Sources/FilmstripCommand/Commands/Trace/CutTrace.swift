@@ -15,6 +15,7 @@ struct CutTrace: ParsableCommand {
       Examples:
         filmstrip trace cut feed.jsonl --from 60 --to 90 --output part.jsonl
         filmstrip trace cut chromium-browse --to 10 | filmstrip replay - --design floor
+        filmstrip trace cut feed.jsonl --to 30 --output part.strip --format json
       """)
 
   @Argument(help: "The trace: \(TraceArgument.help)", completion: Arguments.traces)
@@ -30,7 +31,7 @@ struct CutTrace: ParsableCommand {
       valueName: "SECONDS"))
   var to: Double?
 
-  @OptionGroup var output: TraceOutput
+  @OptionGroup var output: DescribedOutput
 
   /// Here, where a mistake still shows the usage of this command.
   mutating func validate() throws {

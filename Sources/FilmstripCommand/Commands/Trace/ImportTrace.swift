@@ -14,7 +14,8 @@ struct ImportTrace: ParsableCommand {
         .joined(separator: "\n"))
 
       Both plain or compressed by gzip. Of Chrome's events those of scrolling are read, which are there when the \
-      category input.scrolling was recorded: how far each update moved, and whether a finger or a fling made it. \
+      category input.scrolling was recorded (in DevTools' Performance panel, with "show all events" on): how far each \
+      update moved, and whether a finger or a fling made it. \
       A table has names in its first line: time (milliseconds; or time_s, time_ms, time_us, time_ns), y (the table's \
       content offset), x (a strip's), row (whose).
 

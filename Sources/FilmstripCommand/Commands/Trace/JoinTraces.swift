@@ -29,7 +29,7 @@ struct JoinTraces: ParsableCommand {
   @Option(help: "What reports call it (default: the first one's name).")
   var name: String?
 
-  @OptionGroup var output: TraceOutput
+  @OptionGroup var output: DescribedOutput
 
   /// Here, where a mistake still shows the usage of this command.
   mutating func validate() throws {

@@ -15,16 +15,40 @@ struct TraceOutput: ParsableArguments {
   /// What the file's name ends for; text otherwise.
   var format: TraceFormat { output.flatMap(TraceFormat.ending) ?? .text }
 
-  /// Writes the trace, a file whole or not at all.
+  /// Writes the trace, a file whole or not at all, and says so where `saysSo`.
   ///
   /// - Throws: `Failure` with `unwritableFile`.
-  func write(_ trace: Trace) throws {
+  func write(_ trace: Trace, saysSo: Bool = true) throws {
     let sink = try StreamedOutput(path: output ?? "-")
     try sink.write(format.bytes(of: trace))
     try sink.finish()
-    guard let output else { return }
+    guard let output, saysSo else { return }
     let seconds = Int((trace.timesMilliseconds.last ?? 0) / 1000)
     OutputFile.tell(
       "Wrote \(TextTable.onOneLine(output)): \(trace.events.count) events in \(seconds) s")
+  }
+}
+
+/// Where a command puts a trace that it has whole in memory, and what it says of it.
+struct DescribedOutput: ParsableArguments {
+  @OptionGroup var file: TraceOutput
+
+  @Option(
+    help: """
+      What to print of the file: one line, to standard error (table), or all that 'trace info' says of it (json).
+      """)
+  var format = PlainFormat.table
+
+  mutating func validate() throws {
+    if format == .json, (file.output ?? "-") == "-" {
+      throw ValidationError(
+        "--format json describes the file, and without --output the trace goes to standard output")
+    }
+  }
+
+  /// - Throws: `Failure` with `unwritableFile`.
+  func write(_ trace: Trace) throws {
+    try file.write(trace, saysSo: format == .table)
+    if format == .json { try OutputFile.printResult(JSONFormat.render(TraceListing(trace))) }
   }
 }

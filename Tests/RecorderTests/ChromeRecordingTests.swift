@@ -1,0 +1,102 @@
+import Browser
+import Foundation
+import ScrollTrace
+import Testing
+
+/// What Chromium itself records while a finger scrolls the recorder's page, imported, and held to what the page has
+/// recorded meanwhile.
+@Suite(
+  .enabled(if: Browser.executable != nil, Comment(rawValue: Browser.whySkipped)), .serialized)
+struct ChromeRecordingTests {
+  /// As DevTools' Performance panel names them (TimelineController in DevTools' front end), "show all events" off.
+  private static let panel = [
+    "-*", "blink.console", "blink.user_timing", "devtools.timeline",
+    "disabled-by-default-devtools.timeline",
+    "disabled-by-default-devtools.timeline.frame",
+    "disabled-by-default-devtools.timeline.invalidationTracking", "latencyInfo", "loading",
+    "disabled-by-default-lighthouse", "v8.execute", "v8", "cppgc", "navigation", "rail",
+  ]
+
+  /// Flicks the table and then a strip, and returns what Chromium has traced.
+  private func recording(of recorded: RecordedPage, _ categories: [String]) throws -> Data {
+    try recorded.page.startTracing(categories)
+    try recorded.flick((200, 650), (200, 250), milliseconds: 60)
+    try recorded.waitForRest()
+    try recorded.flick((330, 300), (60, 300), milliseconds: 60)
+    try recorded.waitForRest()
+    try recorded.flick((200, 300), (200, 420), milliseconds: 60)
+    try recorded.waitForRest()
+    try recorded.page.evaluate("filmstripRecorder.stop()")
+    return try recorded.page.stopTracing()
+  }
+
+  private func imported(_ recording: Data, _ options: [String]) throws -> (
+    code: Int32, trace: Trace?, errors: String
+  ) {
+    let folder = FileManager.default.temporaryDirectory
+    let name = "filmstrip-recording-\(UUID().uuidString)"
+    let (file, output) = (
+      folder.appendingPathComponent("\(name).json"), folder.appendingPathComponent("\(name).strip")
+    )
+    defer {
+      try? FileManager.default.removeItem(at: file)
+      try? FileManager.default.removeItem(at: output)
+    }
+    try recording.write(to: file)
+    let outcome = try RecordedPage.tool(
+      ["trace", "import", file.path, "-o", output.path] + options)
+    return (
+      outcome.code, outcome.code == 0 ? try TraceFormat.read(path: output.path) : nil,
+      outcome.errors
+    )
+  }
+
+  /// Where the table and each strip come to rest: to a pixel, as scroll offsets are the browser's. A screen of two
+  /// pixels a point is emulated behind the compositor, which has points.
+  @Test(arguments: [
+    (["input.scrolling"], 1.0), (["*"] + panel.dropFirst(), 2.0),
+  ])
+  func chromiumsRecordingEndsWhereThePageDoes(categories: [String], scale: Double) throws {
+    let recorded = try RecordedPage(
+      ["--feed", "flat:80x25"],
+      on: Screen(width: 390, height: 844, scale: scale, isTouched: true))
+    let edge = try recorded.page.evaluate(
+      "document.querySelector('#table').getBoundingClientRect().top", as: Double.self)
+    let recording = try recording(of: recorded, categories)
+    let text = try recorded.page.evaluate("filmstripRecorder.traceText()", as: String.self)
+    let seen = Rest(of: try TextFormat.read(text, named: "page.jsonl"))
+    let outcome = try imported(
+      recording, ["--feed", "flat:80x25", "--finger", "\(300 - edge)"])
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let found = Rest(of: try #require(outcome.trace))
+    #expect(abs(found.y - seen.y) < 1, "\(found), \(seen)")
+    #expect(found.x.keys == seen.x.keys, "\(found), \(seen)")
+    for (row, x) in found.x { #expect(abs(x - (seen.x[row] ?? 0)) < 1, "\(found), \(seen)") }
+    #expect(found.y > 100 && found.x.count == 1, "\(found)")
+    #expect(outcome.errors.contains("in 3 gestures"), "\(outcome.errors)")
+    #expect(!outcome.errors.contains("asked to"), "\(outcome.errors)")
+  }
+
+  private struct Rest {
+    var y = 0.0
+    var x: [Int32: Double] = [:]
+
+    init(of trace: Trace) {
+      for event in trace.events {
+        if event.kind == .position { y = Points.points(event.value) }
+        if event.kind == .stripOffset { x[event.row] = Points.points(event.value) }
+      }
+    }
+  }
+
+  /// The panel's own categories say that there was scrolling, and not how far: the error says what to switch on.
+  @Test func whatThePanelRecordsByItselfIsRefusedWithAWayOut() throws {
+    let recorded = try RecordedPage(["--feed", "flat:80x25"], on: .phone)
+    let outcome = try imported(
+      try recording(of: recorded, ChromeRecordingTests.panel), ["--feed", "flat:80x25"])
+    #expect(outcome.code == 65)
+    #expect(outcome.errors.contains("that do not say how far"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("record the category input.scrolling"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("\"show all events\""), "\(outcome.errors)")
+  }
+}
