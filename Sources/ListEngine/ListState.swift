@@ -273,7 +273,8 @@ struct ListState: ~Copyable {
     counters.cellsCreated += 1
     cellCount += 1
     counters.peakCells = max(counters.peakCells, cellCount)
-    let strip = TableCellFields.create(kind: kind, identity: choices.identity)
+    let strip = TableCellFields.create(
+      kind: kind, identity: choices.identity, spareRoom: spareRoom)
     strip.pointee.cell.unsafelyUnwrapped.pointee.serial = nextSerial
     nextSerial += 1
     return strip

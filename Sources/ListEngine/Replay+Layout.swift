@@ -39,9 +39,10 @@ extension Replay {
     if first < old.first {
       list.displayed.prependPlaces(old.first - first)
       var cursor = list.first
-      while cursor.index < old.first {
+      while true {
         let strip = display(cursor)
         list.displayed.fill(strip, atOffset: cursor.index - first)
+        if cursor.index + 1 == old.first { break }
         list.sequence.advance(&cursor)
       }
     }
@@ -49,9 +50,11 @@ extension Replay {
       // Walk back from the end: as many steps as rows come.
       var cursor = list.end
       while cursor.index > old.end { list.sequence.retreat(&cursor) }
-      while cursor.index < end {
+      // Mostly one row comes, and a step beyond it would be half of what finding it takes.
+      while true {
         let strip = display(cursor)
         list.displayed.append(strip)
+        if cursor.index + 1 == end { break }
         list.sequence.advance(&cursor)
       }
     }
@@ -207,9 +210,7 @@ extension Replay {
   /// The key that a callback names when the display of a row ends now, where anybody asks for it.
   @inline(__always)
   mutating func keyAtEnd(ofRow row: Int32) -> Int {
-    let isKeyNeeded =
-      choices.saves == .end && choices.offsets.isStored && choices.keyedBy == .callback
-    return isKeyNeeded ? list.key(ofRow: row) : 0
+    savesAtEnd && choices.keyedBy == .callback ? list.key(ofRow: row) : 0
   }
 
   /// Counts an end, and tells the design of it, now or later.
@@ -240,7 +241,7 @@ extension Replay {
   @inline(__always)
   private mutating func tellEnd(of row: Int32, index: Int, _ strip: StripPointer, key: Int) {
     if W.isWatching { watcher.saw(.endTold(strip, row: row, index: index), in: &list) }
-    guard choices.saves == .end, choices.offsets.isStored else { return }
+    guard savesAtEnd else { return }
     if choices.keyedBy == .strip {
       saveUnderOwnKey(strip)
     } else {

@@ -16,6 +16,8 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
   var identification = Identification()
   let choices: Choices
   let host: Host
+  /// Whether the end of a display is when an offset is stored.
+  let savesAtEnd: Bool
   /// Whatever a tap opens.
   let detailScreen = DetailScreen()
   private let notifiedSelection: NotifiedSelection?
@@ -29,6 +31,7 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
     self.watcher = watcher
     self.choices = choices
     self.host = host
+    savesAtEnd = choices.saves == .end && choices.offsets.isStored
     notifiedSelection =
       choices.selection == .notification ? NotifiedSelection(opening: detailScreen) : nil
   }

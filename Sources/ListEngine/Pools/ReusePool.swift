@@ -16,6 +16,7 @@ struct ReusePool: BitwiseCopyable {
   /// Takes a cell out for a row; nil where none waits.
   ///
   /// - Complexity: O(1); O(`count`) with `set` and `affine`, which look for a cell.
+  @inline(__always)
   mutating func dequeue(_ rule: Pool, forRow row: Int32) -> StripPointer? {
     guard count > 0 else { return nil }
     switch rule {

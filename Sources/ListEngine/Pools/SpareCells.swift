@@ -20,10 +20,19 @@ struct SpareCells: BitwiseCopyable {
     cells = .allocate(capacity: Int(capacity))
   }
 
-  mutating func push(_ cell: ItemCellPointer) {
-    if count == capacity { grow() }
+  /// Takes a cell in, where there is room for it.
+  @inline(__always)
+  mutating func pushInRoom(_ cell: ItemCellPointer) -> Bool {
+    if count == capacity { return false }
     cells[Int(count)] = cell
     count &+= 1
+    return true
+  }
+
+  /// Takes a cell in, and makes room for it if need be.
+  mutating func push(_ cell: ItemCellPointer, limit: Int32 = .max) {
+    if count == capacity { grow(limit) }
+    _ = pushInRoom(cell)
   }
 
   mutating func pop() -> ItemCellPointer? {
@@ -38,61 +47,67 @@ struct SpareCells: BitwiseCopyable {
     cells.deallocate()
   }
 
-  private mutating func grow() {
-    let moved = UnsafeMutablePointer<ItemCellPointer>.allocate(capacity: Int(capacity) * 2)
+  private mutating func grow(_ limit: Int32) {
+    let grown = min(capacity * 2, limit)
+    let moved = UnsafeMutablePointer<ItemCellPointer>.allocate(capacity: Int(grown))
     moved.moveInitialize(from: cells, count: Int(count))
     cells.deallocate()
     cells = moved
-    capacity *= 2
+    capacity = grown
   }
 }
 
+// A strip that keeps its own item cells asks nothing about item pools: it looks into its own spare cells, and for
+// the axis only where none waits there, or no more have room. Other item pools are made of that: where they are
+// shared, strips have no room at all, and where they have a cap, never more than that.
 extension ListState {
+  /// The item cells that a new strip has room for.
+  var spareRoom: Int32 {
+    switch choices.itemPool {
+    case .perStrip: StripFields.initialCapacity
+    case .cap: min(StripFields.initialCapacity, choices.itemPoolCapacity)
+    case .shared, .sharedCap: 0
+    }
+  }
+
   /// Puts the cell of an item that is visible no more where the design lets it wait.
   @inline(__always)
   mutating func spare(_ cell: ItemCellPointer, of strip: StripPointer) {
-    if choices.itemPool == .perStrip {
-      strip.pointee.spares.push(cell)
-    } else {
-      pool(cell, of: strip)
-    }
+    if !strip.pointee.spares.pushInRoom(cell) { spareWithoutRoom(cell, of: strip) }
   }
 
   /// A cell that waits for whatever item of this strip; nil where there is none.
   @inline(__always)
   mutating func takeSpare(for strip: StripPointer) -> ItemCellPointer? {
-    if choices.itemPool.isShared { return takeShared(ofKind: strip.pointee.kind) }
-    return strip.pointee.spares.pop()
+    strip.pointee.spares.pop() ?? takeShared(ofKind: strip.pointee.kind)
   }
 
   /// Gives every item's cell of a strip to the spare cells, by ascending item.
   mutating func spareAllCells(of strip: StripPointer) {
-    if choices.itemPool == .perStrip {
-      strip.pointee.spareAllCells()
-      return
-    }
+    strip.pointee.spareCellsInRoom()
     while strip.pointee.firstItem < strip.pointee.endItem {
-      spare(strip.pointee.removeFirstCell(), of: strip)
+      spareWithoutRoom(strip.pointee.removeFirstCell(), of: strip)
+      strip.pointee.spareCellsInRoom()
     }
     strip.pointee.forgetItems()
   }
 
   @inline(never)
   private mutating func takeShared(ofKind kind: UInt8) -> ItemCellPointer? {
-    itemPools[Int(kind)].pop()
+    choices.itemPool.isShared ? itemPools[Int(kind)].pop() : nil
   }
 
   @inline(never)
-  private mutating func pool(_ cell: ItemCellPointer, of strip: StripPointer) {
+  private mutating func spareWithoutRoom(_ cell: ItemCellPointer, of strip: StripPointer) {
     let kind = Int(strip.pointee.kind)
-    let isShared = choices.itemPool.isShared
-    let count = isShared ? itemPools[kind].count : strip.pointee.spares.count
-    if choices.itemPool != .shared, count >= choices.itemPoolCapacity {
-      ItemCellFields.discard(cell)
-    } else if isShared {
+    switch choices.itemPool {
+    case .perStrip: strip.pointee.spares.push(cell)
+    case .shared: itemPools[kind].push(cell)
+    case .cap where strip.pointee.spares.count < choices.itemPoolCapacity:
+      strip.pointee.spares.push(cell, limit: choices.itemPoolCapacity)
+    case .sharedCap where itemPools[kind].count < choices.itemPoolCapacity:
       itemPools[kind].push(cell)
-    } else {
-      strip.pointee.spares.push(cell)
+    case .cap, .sharedCap: ItemCellFields.discard(cell)
     }
   }
 }

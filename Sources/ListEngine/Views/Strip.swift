@@ -4,9 +4,10 @@ import ScrollTrace
 class Strip {
   let fields: UnsafeMutablePointer<StripFields>
 
-  init(kind: UInt8) {
+  /// - Parameter spareRoom: how many item cells may wait in the strip before it must ask for more room.
+  init(kind: UInt8, spareRoom: Int32 = StripFields.initialCapacity) {
     fields = .allocate(capacity: 1)
-    fields.initialize(to: StripFields(kind: kind))
+    fields.initialize(to: StripFields(kind: kind, spareRoom: spareRoom))
     fields.pointee.owner = Unmanaged.passUnretained(self)
   }
 
@@ -29,7 +30,8 @@ final class IndexPathStrip: Strip {
   var row = 0
 }
 
-/// What a strip holds; one block a strip, which the engine reads through a pointer (see `ItemCell`).
+/// What a strip holds; one block a strip, which the engine reads through a pointer (see `ItemCell`). 128 bytes: one
+/// more, and the allocator takes 160.
 struct StripFields: BitwiseCopyable {
   /// The content offset, in units.
   var offsetUnits: Int64 = 0
@@ -53,11 +55,9 @@ struct StripFields: BitwiseCopyable {
   var tag = 0
   /// The identity of the row where the strip stands, whatever the design says.
   var row: Int32 = -1
-  /// The row and the content version that it showed when it was displayed last.
-  var version: Int32 = 0
   /// The identity of the row that the cell was given to hold (`owned`, `id`).
   var ownedRow: Int32 = -1
-  /// Its place in the window of displayed rows.
+  /// Its place in the window of displayed rows, or among the prepared ones.
   var place = 0
   /// The height of the row where it stands, in units.
   var rowHeightUnits: Int64 = 0
@@ -72,11 +72,11 @@ struct StripFields: BitwiseCopyable {
 
   static let initialCapacity: Int32 = 16
 
-  init(kind: UInt8) {
+  init(kind: UInt8, spareRoom: Int32) {
     self.kind = kind
     capacity = StripFields.initialCapacity
     cells = .allocate(capacity: Int(capacity))
-    spares = SpareCells(capacity: StripFields.initialCapacity)
+    spares = SpareCells(capacity: spareRoom)
   }
 }
 
@@ -113,14 +113,12 @@ extension StripFields {
     return cell
   }
 
-  /// Gives every item's cell to the strip's own spare cells, by ascending item.
-  mutating func spareAllCells() {
-    while firstItem < endItem {
-      spares.push(cells[Int(head)])
+  /// Gives items' cells to the strip's own spare cells, by ascending item, as long as there is room.
+  mutating func spareCellsInRoom() {
+    while firstItem < endItem, spares.pushInRoom(cells[Int(head)]) {
       head = (head &+ 1) & (capacity &- 1)
       firstItem &+= 1
     }
-    forgetItems()
   }
 
   /// Discards every item's cell; spare cells stay.

@@ -34,12 +34,12 @@ struct TableCellFields: BitwiseCopyable {
 
 extension TableCellFields {
   /// Makes a cell with a strip of the class that the design needs, for its owner to `discard`.
-  static func create(kind: UInt8, identity: Identity) -> StripPointer {
+  static func create(kind: UInt8, identity: Identity, spareRoom: Int32) -> StripPointer {
     let strip: Strip =
       switch identity {
-      case .indexed: IndexedStrip(kind: kind)
-      case .indexPath: IndexPathStrip(kind: kind)
-      case .tag, .map, .owned, .id: Strip(kind: kind)
+      case .indexed: IndexedStrip(kind: kind, spareRoom: spareRoom)
+      case .indexPath: IndexPathStrip(kind: kind, spareRoom: spareRoom)
+      case .tag, .map, .owned, .id: Strip(kind: kind, spareRoom: spareRoom)
       }
     return Unmanaged.passRetained(TableCell(kind: kind, strip: strip)).takeUnretainedValue()
       .strip.fields
