@@ -3,31 +3,43 @@ extension Preset.Source {
     "https://github.com/androidx/androidx/blob/androidx-main/recyclerview/recyclerview/src/main/java/androidx/recyclerview/widget/RecyclerView.java"
 
   fileprivate static let recyclerView = Self(
-    title: "RecyclerView: DEFAULT_CACHE_SIZE 2, RecycledViewPool.DEFAULT_MAX_SCRAP 5 a type",
+    title: """
+      RecyclerView: DEFAULT_CACHE_SIZE 2, RecycledViewPool.DEFAULT_MAX_SCRAP 5 a type; GapWorker, the next row
+      """,
     address: android)
   fileprivate static let recycledViewPool = Self(
     title:
       "RecyclerView.RecycledViewPool: shared by setRecycledViewPool, DEFAULT_MAX_SCRAP 5 a type",
     address: android)
   fileprivate static let epoxy = Self(
-    title: "Epoxy: UnboundedViewPool of an activity, @ModelView(saveViewState = true) on Carousel",
+    title: """
+      Epoxy: UnboundedViewPool of an activity, @ModelView(saveViewState = true) on Carousel; GapWorker's next row
+      """,
     address:
       "https://github.com/airbnb/epoxy/blob/master/epoxy-adapter/src/main/java/com/airbnb/epoxy/Carousel.java"
   )
   fileprivate static let igListKit = Self(
-    title: "IGListKit: an adapter a model; offsets are the app's affair (#133, #422, #1159)",
+    title: """
+      IGListKit: an adapter a model; offsets are the app's affair (#133, #422, #1159); prefetching is off (#889)
+      """,
     address: "https://github.com/Instagram/IGListKit/issues/422")
   fileprivate static let compose = Self(
-    title: "Compose: MaxItemsToRetainForReuse 7 a content type; states kept by item key",
+    title: """
+      Compose: MaxItemsToRetainForReuse 7 a content type; states kept by item key; the next item is prefetched
+      """,
     address:
       "https://github.com/androidx/androidx/blob/androidx-main/compose/foundation/foundation/src/commonMain/kotlin/androidx/compose/foundation/lazy/layout/LazyLayout.kt"
   )
   fileprivate static let flashList = Self(
-    title: "FlashList 2: RenderStackManager, a key a stable id, pools by type without bound (#891)",
+    title: """
+      FlashList 2: RenderStackManager, a key a stable id (#891); twice drawDistance 250, 0.7 ahead, 0.3 behind
+      """,
     address:
       "https://github.com/Shopify/flash-list/blob/main/src/recyclerview/RenderStackManager.ts")
   fileprivate static let flutter = Self(
-    title: "Flutter: PageStorage, by the chain of PageStorageKeys; written when a scroll is over",
+    title: """
+      Flutter: PageStorage, by the chain of PageStorageKeys; written when a scroll is over; defaultCacheExtent 250.0
+      """,
     address:
       "https://github.com/flutter/flutter/blob/master/packages/flutter/lib/src/widgets/page_storage.dart"
   )
@@ -35,7 +47,8 @@ extension Preset.Source {
     title: "Flutter: a way to stop PageStorageKey being shared by nested scrollables (open)",
     address: "https://github.com/flutter/flutter/issues/53040")
   fileprivate static let compositional = Self(
-    title: "UIKit: NSCollectionLayoutSection.orthogonalScrollingBehavior",
+    title:
+      "UIKit: NSCollectionLayoutSection.orthogonalScrollingBehavior; isPrefetchingEnabled is true",
     address:
       "https://developer.apple.com/documentation/uikit/nscollectionlayoutsection/orthogonalscrollingbehavior"
   )
@@ -51,16 +64,20 @@ extension DesignCatalog {
   static let frameworks: [Preset] = [
     Preset(
       "recycler-view",
-      "two cells wait for their own rows, five a kind for any; strips keep five item cells each",
-      wins: "a finger that goes back over one or two rows: they are not bound again",
+      """
+      two cells wait for their own rows, five a kind for any; the next row is prepared while a frame leaves time; \
+      strips keep five item cells each
+      """,
+      wins: "a finger that goes on, or back over one or two rows: they are bound already",
       loses: """
         the offset of every row that left the cache (a new adapter starts at rest); and what is above 5: \
         a reload of the whole table, or a strip of more items, makes cells anew
         """,
       alsoDoneBy: "every Android list that nobody tuned", source: .recyclerView,
       notModelled: """
-        the two cells that each strip keeps for their own items; prefetch on idle time; animations, which \
-        hold cells for a while; an app that saves the strip's layout manager state by hand
+        the two cells that each strip keeps for their own items; that of a strip prepared ahead the first two items \
+        alone are; that a row prepared in vain waits for its turn in the cache, which has a third place for it; \
+        animations, which hold cells for a while; an app that saves the strip's layout manager state by hand
         """
     ) {
       asAndroid(&$0)
@@ -90,13 +107,13 @@ extension DesignCatalog {
       wins: "cells of any kind are made once, and every row comes back where it was left",
       loses: """
         late ends of rows that reload, or of more rows than two at once: their cells wait in no cache, and are \
-        another row's when the end is told
+        another row's when the end is told; with the next row prepared, a cell leaves the cache sooner
         """,
       alsoDoneBy: "stable-id, without the pools", source: .epoxy,
       notModelled: """
         that its pools hand out what waited longest, without a bound (1,000 stands for none); that it saves \
         when a cell leaves the cache, not when its row leaves the screen; that a carousel gives its cells back \
-        then; prefetch
+        then; that of a carousel prepared ahead only as many items are as fit on the screen
         """
     ) {
       $0.identity = .owned
@@ -104,6 +121,7 @@ extension DesignCatalog {
       $0.pool = .twoLevel
       $0.poolSize = PoolSize(capacity: 1000, cacheCapacity: 2)
       $0.itemPool = .shared
+      $0.prefetch = .deadline
     },
     Preset(
       "iglistkit",
@@ -113,8 +131,8 @@ extension DesignCatalog {
       alsoDoneBy: "no-restore, and every nested list whose author forgot the offset",
       source: .igListKit,
       notModelled: """
-        diffing, and the moves that come of it; the working range (0 by default); apps that save the offset in \
-        the section controller, as its authors advise
+        diffing, and the moves that come of it; the working range, which is 0 and not of cells; apps that save the \
+        offset in the section controller, as its authors advise
         """
     ) {
       $0.identity = .owned
@@ -122,7 +140,7 @@ extension DesignCatalog {
     },
     Preset(
       "compose-lazy",
-      "seven cells a kind wait, in the table and in each strip; offsets by item key",
+      "seven cells a kind wait, in the table and in each strip; the next row is prepared; offsets by item key",
       wins: "items with keys: every row comes back where it was left, and memory is bounded",
       loses: """
         what is above 7: a strip of more items makes cells anew at each display; and late ends. Without keys \
@@ -131,7 +149,8 @@ extension DesignCatalog {
       alsoDoneBy: "recycler-view has the same pools, with 5", source: .compose,
       notModelled: """
         that an item which comes back takes its own slot first; that a new slot is composed and not only \
-        bound; prefetch of the next item; that offsets survive the app only for what was on the screen
+        bound; that preparing waits for idle time, and of a strip prepared ahead two items are; that offsets survive \
+        the app only for what was on the screen
         """
     ) {
       $0.identity = .owned
@@ -140,10 +159,12 @@ extension DesignCatalog {
       $0.poolSize = PoolSize(capacity: 7)
       $0.itemPool = .cap
       $0.itemPoolCapacity = 7
+      $0.prefetch = .ahead
+      $0.prefetchReach = .rows(1)
     },
     Preset(
       "flash-list",
-      "a row gets the cell that it had last, while no other has; nothing stores offsets",
+      "a row gets the cell that it had last, while no other has, and 350 points early; nothing stores offsets",
       wins:
         "a finger that goes back a little: the row's own cell has its items and its offset still",
       loses:
@@ -151,26 +172,29 @@ extension DesignCatalog {
       alsoDoneBy: "WinObjC's table, where a row keeps its hidden view until another takes it",
       source: .flashList,
       notModelled: """
-        the 250 points drawn ahead and behind by velocity; that rows with a cell of their own choose before \
-        those without; that pools are asked in the order in which keys were made; React's own work; apps that \
-        reset a strip when its row changes
+        that the 350 points ahead and 150 behind go with the median of five velocities, and are here shares of a \
+        screen of 850 points; that rows with a cell of their own choose before those without; that pools are asked in \
+        the order in which keys were made; React's own work; apps that reset a strip when its row changes
         """
     ) {
       $0.identity = .owned
       $0.pool = .affine
       $0.offsets = .kept
       $0.reload = .changed
+      $0.prefetch = .window
+      $0.prefetchReach = .screenfuls(aheadThousandths: 410, behindThousandths: 180)
     },
     Preset(
       "flutter-page-storage",
-      "nothing is recycled; offsets are stored as a strip scrolls, by its own key",
+      "nothing is recycled, and all within 250 points is built; offsets are stored as a strip scrolls, by its own key",
       wins:
         "faithful on every host: nothing is reused, so nothing is stale, and nothing is saved late",
       loses: "every row that comes back is made anew, with all of its items",
       alsoDoneBy: "ceiling, but for its store; lists of views in a scroll view", source: .flutter,
       notModelled: """
-        the 250 points built beyond each edge; that an offset is written when a scroll is over, not at each \
-        step; elements and layers below the widgets; automatic keep-alives
+        that the 250 points beyond each edge are points, and not a share of the screen (0.3 of one of 840), and there \
+        before the first scroll; that an offset is written when a scroll is over, not at each step; elements and \
+        layers below the widgets; automatic keep-alives
         """
     ) {
       asFlutter(&$0)
@@ -191,27 +215,31 @@ extension DesignCatalog {
     },
     Preset(
       "compositional-layout",
-      "one collection view: a section a strip, and all sections' items from one queue a kind",
+      "one collection view: a section a strip, the next one prepared, and all items from one queue a kind",
       wins: "no inner list, no data source, no offset to store: one pool for everything",
       loses: "hosts that tell ends late, as modelled here; UIKit's own order is not public",
       alsoDoneBy: "App Store's front page, and what Apple shows for it", source: .compositional,
       notModelled: """
         where UIKit keeps a section's offset, and what becomes of it on edits, which is documented nowhere: \
-        taken as the section's own, stored when it leaves; cells prepared early; the layout's own cost
+        taken as the section's own, stored when it leaves; how many cells it prepares, which is documented neither: \
+        one row (and kept for a while on host prepared); the layout's own cost
         """
     ) {
       $0.identity = .owned
       $0.key = .id
       $0.itemPool = .shared
+      $0.prefetch = .ahead
+      $0.prefetchReach = .rows(1)
     },
     Preset(
-      "texture", "a node for every row and item, made once; nothing is reused, nothing stored",
+      "texture",
+      "a node for every row and item, made once, a screenful early; nothing is reused, nothing stored",
       wins: "faithful on every host, and nothing is bound twice",
       loses: "memory: every row ever displayed keeps a node for each of its items",
       alsoDoneBy: "scroll-view, with the visible items alone", source: .texture,
       notModelled: """
-        that nodes are made and measured off the main thread; that views and bitmaps live only within the \
-        display range (1.0 ahead, 0.5 behind) and data within the preload range (2.5 and 1.5); range modes
+        that nodes are made and measured off the main thread; that views and bitmaps are given up outside of the \
+        display range (1.0 ahead, 0.5 behind); data, and its preload range (2.5 and 1.5); range modes
         """
     ) {
       $0.identity = .owned
@@ -219,6 +247,8 @@ extension DesignCatalog {
       $0.items = .all
       $0.offsets = .kept
       $0.reload = .changed
+      $0.prefetch = .window
+      $0.prefetchReach = .screenfuls(aheadThousandths: 1000, behindThousandths: 500)
     },
   ]
 
@@ -227,6 +257,7 @@ extension DesignCatalog {
     choices.pool = .twoLevel
     choices.poolSize = PoolSize(capacity: 5, cacheCapacity: 2)
     choices.offsets = .reset
+    choices.prefetch = .deadline
   }
 
   private static func asFlutter(_ choices: inout Choices) {
@@ -235,5 +266,7 @@ extension DesignCatalog {
     choices.pool = .none
     choices.itemPool = .cap
     choices.itemPoolCapacity = 0
+    choices.prefetch = .window
+    choices.prefetchReach = .screenfuls(aheadThousandths: 300, behindThousandths: 300)
   }
 }

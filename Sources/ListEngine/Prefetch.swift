@@ -5,7 +5,7 @@
 ///
 /// It wins where a display is dear and frames before it have time to spare; it loses a preparation at each row
 /// that the finger turns back from, and cells that wait. RecyclerView prepares the next row while time is left
-/// (`deadline`), Compose the next one always (`ahead:1`), FlashList and Texture what is near (`window:A/B`).
+/// (`deadline`), Compose the next one always (`ahead:1`), FlashList, Flutter and Texture what is near (`window:A/B`).
 public enum Prefetch: UInt8, AxisValue {
   case none, ahead, window, deadline
 
@@ -47,6 +47,16 @@ public struct PrefetchReach: Hashable, Sendable, CustomStringConvertible {
     self.ahead = ahead
     self.behind = behind
     self.isInScreenfuls = isInScreenfuls
+  }
+
+  /// The reach of `ahead:N`, from 1 on.
+  static func rows(_ count: Int32) -> PrefetchReach {
+    PrefetchReach(ahead: count, behind: 0, isInScreenfuls: false)
+  }
+
+  /// The reach of `window:A/B`, in thousandths of a screenful; not both 0.
+  static func screenfuls(aheadThousandths: Int32, behindThousandths: Int32) -> PrefetchReach {
+    PrefetchReach(ahead: aheadThousandths, behind: behindThousandths, isInScreenfuls: true)
   }
 
   /// The N of `ahead:N`.

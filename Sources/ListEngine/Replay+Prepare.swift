@@ -128,10 +128,13 @@ extension Replay {
     work.stripsTiled += list.preparation.stripsTiled
     work.itemsAsked = list.preparation.itemsAsked
     work.cellsBound -= list.preparation.cellsFromCache - list.preparation.cellsFromCacheBefore
-    if !list.hasUnusedCell(forRow: row, kind: kind) { work.cellsCreated += 1 }
-    return WorkCosts.isInTime(
-      nanoseconds: WorkCosts.nanoseconds(of: work)
-        + list.preparation.bindNanoseconds(ofKind: kind))
+    var nanoseconds = WorkCosts.nanoseconds(of: work)
+    // What waits in the cache is neither made nor bound.
+    if !list.hasCachedCell(forRow: row) {
+      if !list.hasUnusedCell(ofKind: kind) { nanoseconds += WorkCosts.createCell }
+      nanoseconds += list.preparation.bindNanoseconds(ofKind: kind)
+    }
+    return WorkCosts.isInTime(nanoseconds: nanoseconds)
   }
 
   // MARK: Displaying

@@ -3,35 +3,94 @@ import Results
 
 /// What the values of an axis are held against each other by: the fewer the better.
 struct SweepMetric: Sendable {
-  let axis: String
   /// In words, as reports show it.
   let name: String
-  let count: @Sendable ([String: Int]) -> Int
+  /// Nil where a pass has no outcome.
+  let count: @Sendable (DesignResult) -> Int?
 
-  /// The axes whose values take a number.
-  static let all: [SweepMetric] = [
-    SweepMetric(axis: Pool.axis, name: "cells created") { $0["cellsCreated", default: 0] },
-    SweepMetric(axis: ItemPool.axis, name: "item cells created") {
-      $0["itemCellsCreated", default: 0]
-    },
-    SweepMetric(axis: Offsets.axis, name: "offsets missed") {
-      $0["offsetReads", default: 0] - $0["offsetHits", default: 0]
-    },
+  /// What answers for values of one kind on one axis, what they are chosen by first; empty where no value has a
+  /// number.
+  static func all(axis: String, kind: String) -> [SweepMetric] {
+    switch axis {
+    case Pool.axis:
+      kind == Pool.twoLevel.name
+        ? [stripsReloaded, cellsCreated, cellsAlive] : [cellsCreated, cellsAlive]
+    case ItemPool.axis: [counted("item cells created") { $0["itemCellsCreated"] }]
+    case Offsets.axis: [offsetsMissed]
+    case Prefetch.axis: [boundLate, preparedInVain, missedFrames]
+    default: []
+    }
+  }
+
+  private static let cellsCreated = counted("cells created") { $0["cellsCreated"] }
+  private static let cellsAlive = counted("most cells alive") { $0["peakCells"] }
+  /// What a cache of cells saves; `reload=always` reloads at each binding.
+  private static let stripsReloaded = counted("strips reloaded") { $0["reloads"] }
+  private static let offsetsMissed = counted("offsets missed") { counters in
+    counters["offsetReads"].map { $0 - counters["offsetHits", default: 0] }
+  }
+  /// Designs and hosts that prepare nothing do not count what is prepared.
+  private static let boundLate = counted("rows bound as they came into view") { counters in
+    counters["rowsDisplayed"].map { $0 - counters["preparedDisplays", default: 0] }
+  }
+  private static let preparedInVain = counted("rows prepared in vain") { counters in
+    counters.isEmpty ? nil : counters["preparedInVain", default: 0]
+  }
+  private static let missedFrames = SweepMetric(name: "missed frames at 60 Hz, modelled") {
+    $0.modelled?.displays.first { $0.hertz == 60 }?.missedFrameCount
+  }
+
+  private static func counted(
+    _ name: String, _ count: @escaping @Sendable ([String: Int]) -> Int?
+  ) -> SweepMetric {
+    SweepMetric(name: name) { count($0.counters) }
+  }
+}
+
+/// A value without a number that stands at an end of those with one.
+private struct SweepEnd {
+  let axis: String
+  let value: String
+  let kind: String
+  let size: Double
+
+  static let all = [
+    SweepEnd(axis: Pool.axis, value: Pool.none.name, kind: Pool.cap.name, size: 0),
+    SweepEnd(axis: Pool.axis, value: Pool.lifo.name, kind: Pool.cap.name, size: .infinity),
+    SweepEnd(
+      axis: ItemPool.axis, value: ItemPool.perStrip.name, kind: ItemPool.cap.name, size: .infinity),
+    SweepEnd(
+      axis: ItemPool.axis, value: ItemPool.shared.name, kind: ItemPool.sharedCap.name,
+      size: .infinity),
+    SweepEnd(axis: Prefetch.axis, value: Prefetch.none.name, kind: Prefetch.ahead.name, size: 0),
+    SweepEnd(axis: Prefetch.axis, value: Prefetch.none.name, kind: Prefetch.window.name, size: 0),
+    // The next row, and not always.
+    SweepEnd(
+      axis: Prefetch.axis, value: Prefetch.deadline.name, kind: Prefetch.ahead.name, size: 0.5),
   ]
 }
 
 extension Comparison {
-  /// Where an axis was varied: each design with the values of one kind that it was given, on each workload.
+  /// Where an axis was varied: each design with the values of one kind that it was given, and with those without a
+  /// number that stand at an end of them, on each workload, by each metric.
   func sweeps(_ results: [DesignResult]) -> [Sweep] {
-    guard let axis = AxisDescription.all.first(where: { $0.name == plan.sweptAxis }),
-      let metric = SweepMetric.all.first(where: { $0.axis == axis.name })
-    else { return [] }
+    guard let axis = AxisDescription.all.first(where: { $0.name == plan.sweptAxis }) else {
+      return []
+    }
     return plan.works.flatMap { work in
-      var families: [Family] = []
-      for row in plan.rows {
-        for design in [row.design] + row.aliases {
-          guard let member = Member(design, row.design.name, axis, work.trace.feed.rowCount)
-          else { continue }
+      families(axis, work).flatMap { family in
+        SweepMetric.all(axis: axis.name, kind: family.kind).map {
+          sweep(family, axis.name, $0, work, results)
+        }
+      }
+    }
+  }
+
+  private func families(_ axis: AxisDescription, _ work: ComparisonPlan.Work) -> [Family] {
+    var families: [Family] = []
+    for row in plan.rows {
+      for design in [row.design] + row.aliases {
+        for member in Member.all(design, row.design.name, axis, work.trace.feed.rowCount) {
           let place = families.firstIndex { $0.design == member.rest && $0.kind == member.kind }
           if let place {
             families[place].members.append(member)
@@ -40,10 +99,8 @@ extension Comparison {
           }
         }
       }
-      return families.filter { $0.members.count > 1 }.map {
-        sweep($0, axis.name, metric, work, results)
-      }
     }
+    return families.filter { $0.members.count > 1 && $0.members.contains(where: \.hasNumber) }
   }
 
   private func sweep(
@@ -55,10 +112,7 @@ extension Comparison {
       let result = results.first {
         $0.design == member.row && $0.workload == work.trace.name && $0.host == host
       }
-      // A pass without an outcome has no counters.
-      let counters = result?.counters ?? [:]
-      return Sweep.Point(
-        value: member.value, count: counters.isEmpty ? nil : metric.count(counters))
+      return Sweep.Point(value: member.value, count: result.flatMap(metric.count))
     }
     return Sweep(
       workload: work.trace.name, host: host, axis: axis, kind: family.kind, design: family.design,
@@ -80,22 +134,31 @@ private struct Member {
   let row: String
   let kind: String
   let value: String
-  /// What the value's number comes to, in rows, cells or items.
+  /// What the value's number comes to, in rows, cells, items or screenfuls.
   let size: Double
+  let hasNumber: Bool
 
-  /// Nil where the design's value has no number.
-  init?(_ design: Design, _ row: String, _ axis: AxisDescription, _ rowCount: Int) {
-    value = axis.read(design.choices)
-    guard let colon = value.firstIndex(of: ":") else { return nil }
-    kind = String(value[..<colon])
-    let number = value[value.index(after: colon)...]
-    let parts = number.split { $0 == "+" || $0 == "/" }.map { part in
+  /// A design among those of each kind that its value belongs to; none where it has no number and is no end.
+  static func all(
+    _ design: Design, _ row: String, _ axis: AxisDescription, _ rowCount: Int
+  ) -> [Member] {
+    let value = axis.read(design.choices)
+    let rest = design.name.split(separator: ",").filter { !$0.hasPrefix("\(axis.name)=") }
+      .joined(separator: ",")
+    guard let colon = value.firstIndex(of: ":") else {
+      return SweepEnd.all.filter { $0.axis == axis.name && $0.value == value }.map {
+        Member(
+          rest: rest, row: row, kind: $0.kind, value: value, size: $0.size, hasNumber: false)
+      }
+    }
+    let parts = value[value.index(after: colon)...].split { $0 == "+" || $0 == "/" }.map { part in
       part.hasSuffix("%")
         ? (Double(part.dropLast()) ?? 0) / 100 * Double(rowCount) : Double(part) ?? 0
     }
-    size = parts.reduce(0, +)
-    rest = design.name.split(separator: ",").filter { !$0.hasPrefix("\(axis.name)=") }
-      .joined(separator: ",")
-    self.row = row
+    return [
+      Member(
+        rest: rest, row: row, kind: String(value[..<colon]), value: value,
+        size: parts.reduce(0, +), hasNumber: true)
+    ]
   }
 }

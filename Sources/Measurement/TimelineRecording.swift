@@ -15,21 +15,19 @@ extension ReplayTimeline {
     let opening = WorkedFrame(
       events: 0..<0, timeMilliseconds: 0, isScroll: false, work: replay.opening)
     let window = film.firstFrame..<film.firstFrame + film.times.values.count
-    // A row's own cell comes from no pool, and is made before there is any layout.
-    let hasPools = design.choices.pool != .perRow
     self.init(
       design: design.name,
-      frames: ([opening] + replay.frames)[window].map { Frame($0, hasPools: hasPools) })
+      frames: ([opening] + replay.frames)[window].map(Frame.init))
   }
 }
 
 extension ReplayTimeline.Frame {
-  fileprivate init(_ frame: WorkedFrame, hasPools: Bool) {
+  fileprivate init(_ frame: WorkedFrame) {
     let work = frame.work
     self.init(
       timeMilliseconds: frame.timeMilliseconds, eventCount: frame.events.count,
-      rowsDisplayed: work.cellsBound, cellsCreated: work.cellsCreated,
-      cellsReused: hasPools ? work.cellsBound - work.cellsCreated : 0,
+      rowsDisplayed: work.rowsDisplayed, cellsCreated: work.cellsCreated,
+      cellsReused: work.cellsReused,
       stripsReloaded: work.stripsReloaded, itemCellsCreated: work.itemCellsCreated,
       itemsConfigured: work.itemsConfigured, offsetReads: work.offsetReads,
       offsetWrites: work.offsetWrites,

@@ -10,9 +10,10 @@ public struct ReplayTimeline: Equatable, Sendable {
     public var timeMilliseconds: Double
     /// How many events of the trace it has; 0 for the first layout.
     public var eventCount: Int
+    /// Rows that came into view.
     public var rowsDisplayed: Int
     public var cellsCreated: Int
-    /// Cells that had shown a row before and came out of a pool.
+    /// Cells that had shown a row before and came out of a pool, or back from a cache.
     public var cellsReused: Int
     public var stripsReloaded: Int
     public var itemCellsCreated: Int

@@ -1,15 +1,16 @@
 /// One design with several values of one kind on one axis (`pool=cap:1`, `pool=cap:2`, ...), on one workload: what each
-/// value comes to, and from where on more of it brings nothing.
+/// value comes to by one metric, and from where on more of it brings nothing.
 public struct Sweep: Codable, Equatable, Sendable {
   /// The workload's name and host, as in `Workload`.
   public var workload: String
   public var host: String
   public var axis: String
-  /// What all values have before their number, such as `cap`.
+  /// What all values that have a number have before it, such as `cap`; a value without one stands where its number
+  /// would be: `pool=none` before `cap:1`, and `pool=lifo` behind every cap.
   public var kind: String
   /// The design, with what it chooses on the other axes.
   public var design: String
-  /// What is counted, in words, such as `cells created`: the fewer the better; exact.
+  /// What is counted, in words, such as `cells created`: the fewer the better; exact, and modelled where it says so.
   public var metric: String
   /// From the smallest value to the largest; two or more.
   public var points: [Point]

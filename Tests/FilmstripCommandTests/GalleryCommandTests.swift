@@ -14,12 +14,12 @@ import Testing
         reload=always
         """)
     #expect(lines.dropLast().allSatisfy { $0.contains("; not with ") })
-    #expect(lines.last?.hasPrefix("\(lines.count - 1) defects; stable-id is without 15") == true)
+    #expect(lines.last?.hasPrefix("\(lines.count - 1) defects; stable-id is without 16") == true)
   }
 
   @Test func everyDefectIsAnObject() throws {
     let exhibits = try FilmstripTool.run(["gallery", "--format", "json"]).objects()
-    #expect(exhibits.count == 18)
+    #expect(exhibits.count == 19)
     for exhibit in exhibits {
       let name = try #require(exhibit["name"] as? String)
       #expect(exhibit["isShown"] as? Bool == true, "\(name)")

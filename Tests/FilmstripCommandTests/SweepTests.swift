@@ -23,17 +23,79 @@ import Testing
     let values = ["cap:9", "cap:1", "cap:2", "lifo"]
     let sweep = try sweeps(
       "chromium-browse", "--design", "stable-id", "--vary", "pool=\(values.joined(separator: ","))")
-    try #require(sweep.count == 1)
+    try #require(sweep.count == 2)
     #expect(sweep[0]["axis"] as? String == "pool")
     #expect(sweep[0]["kind"] as? String == "cap")
     #expect(sweep[0]["design"] as? String == "stable-id")
     #expect(sweep[0]["metric"] as? String == "cells created")
     let points = try #require(sweep[0]["points"] as? [[String: Any]])
-    #expect(points.map { $0["value"] as? String } == ["cap:1", "cap:2", "cap:9"])
-    let expected = try ["cap:1", "cap:2", "cap:9"].map { value in
+    // No limit is the largest.
+    #expect(points.map { $0["value"] as? String } == ["cap:1", "cap:2", "cap:9", "lifo"])
+    let expected = try ["cap:1", "cap:2", "cap:9", "lifo"].map { value in
       try replayed("stable-id,pool=\(value)") { $0["cellsCreated", default: -1] }
     }
     #expect(points.map { $0["count"] as? Int } == expected)
+    #expect(sweep[0]["knee"] as? String == "cap:9")
+    #expect(sweep[1]["metric"] as? String == "most cells alive")
+  }
+
+  /// The metrics and values of each sweep.
+  private func shape(_ sweeps: [[String: Any]]) -> [String: [String]] {
+    Dictionary(
+      uniqueKeysWithValues: sweeps.map { sweep in
+        let points = sweep["points"] as? [[String: Any]] ?? []
+        return (
+          "\(sweep["kind"] ?? ""): \(sweep["metric"] ?? "")",
+          points.map { "\($0["value"] ?? "") \($0["count"] ?? "")" }
+        )
+      })
+  }
+
+  @Test func aCacheOfCellsIsHeldByWhatItSaves() throws {
+    let found = try shape(
+      sweeps(
+        "chromium-browse", "--design", "stable-id", "--vary", "pool=twoLevel:5+5,twoLevel:1+5,lifo")
+    )
+    #expect(
+      found == [
+        "twoLevel: strips reloaded": ["twoLevel:1+5 1329", "twoLevel:5+5 1228"],
+        "twoLevel: cells created": ["twoLevel:1+5 9", "twoLevel:5+5 13"],
+        "twoLevel: most cells alive": ["twoLevel:1+5 9", "twoLevel:5+5 13"],
+      ])
+  }
+
+  /// Whether sharing is worth it, with a cap and without.
+  @Test func itemPoolsAreHeldByTheItemCellsTheyCreate() throws {
+    let found = try shape(
+      sweeps(
+        "chromium-browse", "--design", "stable-id,reload=changed", "--vary",
+        "itemPool=perStrip,cap:5,shared,sharedCap:5"))
+    #expect(
+      found == [
+        "cap: item cells created": ["cap:5 69", "perStrip 51"],
+        "sharedCap: item cells created": ["sharedCap:5 145", "shared 35"],
+      ])
+  }
+
+  /// What is bound late, beside what is prepared in vain and what the model makes of both.
+  @Test func prefetchIsHeldByWhatItSparesAndByWhatItWastes() throws {
+    let found = try shape(
+      sweeps(
+        "chromium-browse", "--design", "stable-id", "--vary",
+        "prefetch=ahead:3,ahead:1,deadline,none,window:1/0.5"))
+    #expect(
+      found == [
+        "ahead: rows bound as they came into view": [
+          "none 1366", "deadline 72", "ahead:1 72", "ahead:3 69",
+        ],
+        "ahead: rows prepared in vain": ["none 0", "deadline 492", "ahead:1 492", "ahead:3 1475"],
+        "ahead: missed frames at 60 Hz, modelled": [
+          "none 0", "deadline 0", "ahead:1 0", "ahead:3 0",
+        ],
+        "window: rows bound as they came into view": ["none 1366", "window:1/0.5 5"],
+        "window: rows prepared in vain": ["none 0", "window:1/0.5 1218"],
+        "window: missed frames at 60 Hz, modelled": ["none 0", "window:1/0.5 1"],
+      ])
   }
 
   @Test func storesAreHeldAgainstEachOtherByTheOffsetsTheyMissAKindEach() throws {
@@ -61,6 +123,7 @@ import Testing
   @Test func whereNothingIsVariedOrNothingNumberedThereIsNoSweep() throws {
     #expect(try sweeps("edited-feed", "--design", "stable-id").isEmpty)
     #expect(try sweeps("edited-feed", "--design", "stable-id", "--vary", "pool=lifo,none").isEmpty)
+    #expect(try sweeps("edited-feed", "--design", "stable-id", "--vary", "pool=fifo,cap:2").isEmpty)
     #expect(try sweeps("edited-feed", "--design", "stable-id", "--vary", "pool=cap:2").isEmpty)
     #expect(try sweeps("edited-feed", "--design", "stable-id", "--vary", "saves").isEmpty)
   }

@@ -50,7 +50,8 @@ import Testing
       """)
     #expect(
       FrameRecorderTests.counts(replay.opening) == [
-        "heightQuestions": 5, "cellsCreated": 2, "cellsBound": 2, "stripsReloaded": 2,
+        "rowsDisplayed": 2, "heightQuestions": 5, "cellsCreated": 2, "cellsBound": 2,
+        "stripsReloaded": 2,
         "itemCellsCreated": 4, "itemsConfigured": 4, "stripsTiled": 2, "offsetReads": 2,
       ])
     #expect(replay.frames.map(\.events) == [0..<1, 1..<3, 3..<4, 4..<5, 5..<7])
@@ -59,21 +60,42 @@ import Testing
     let expected: [[String: Int]] = [
       ["itemCellsCreated": 1, "itemsConfigured": 1, "stripsTiled": 1],
       [
-        "cellsCreated": 1, "cellsBound": 1, "stripsReloaded": 1, "itemCellsCreated": 3,
+        "rowsDisplayed": 1, "cellsCreated": 1, "cellsBound": 1, "stripsReloaded": 1,
+        "itemCellsCreated": 3,
         "itemsConfigured": 3, "stripsTiled": 2, "offsetReads": 1, "offsetWrites": 1,
       ],
       [
-        "cellsBound": 1, "stripsReloaded": 1, "itemsConfigured": 2, "stripsTiled": 1,
-        "offsetReads": 1, "offsetWrites": 1,
+        "rowsDisplayed": 1, "cellsReused": 1, "cellsBound": 1, "stripsReloaded": 1,
+        "itemsConfigured": 2, "stripsTiled": 1, "offsetReads": 1, "offsetWrites": 1,
       ],
       [:],
       [
-        "heightQuestions": 1, "cellsBound": 1, "stripsReloaded": 1, "itemsConfigured": 2,
-        "stripsTiled": 1, "offsetReads": 1, "offsetWrites": 1,
+        "rowsDisplayed": 1, "cellsReused": 1, "heightQuestions": 1, "cellsBound": 1,
+        "stripsReloaded": 1, "itemsConfigured": 2, "stripsTiled": 1, "offsetReads": 1,
+        "offsetWrites": 1,
       ],
     ]
     #expect(replay.frames.map { FrameRecorderTests.counts($0.work) } == expected)
     #expect(replay.fidelity.isFaithful)
+  }
+
+  /// Down by a row and back: row 0 comes back out of the cache, displayed and reused, and neither bound nor looked up.
+  @Test func whatComesBackFromTheCacheIsDisplayedAndNotBound() throws {
+    let lines = """
+      {"t":16,"y":50}
+      {"t":32,"y":0}
+      """
+    let cached = try FrameRecorderTests.replay("stable-id,pool=twoLevel:2+5", lines)
+    #expect(
+      FrameRecorderTests.counts(cached.frames[1].work) == [
+        "rowsDisplayed": 1, "cellsReused": 1, "stripsTiled": 1, "offsetWrites": 1,
+      ])
+    let pooled = try FrameRecorderTests.replay("stable-id", lines)
+    #expect(
+      FrameRecorderTests.counts(pooled.frames[1].work) == [
+        "rowsDisplayed": 1, "cellsReused": 1, "cellsBound": 1, "stripsReloaded": 1,
+        "itemsConfigured": 2, "stripsTiled": 1, "offsetReads": 1, "offsetWrites": 1,
+      ])
   }
 
   /// The engine lays a batch out when the next event begins: the row that comes and the one that leaves are the
@@ -169,7 +191,9 @@ import Testing
       replay.frames.reduce(replay.opening[keyPath: field]) { $0 + $1.work[keyPath: field] }
     }
     let counters = replay.counters
+    #expect(sum(\.rowsDisplayed) == counters.rowsDisplayed, "\(label())")
     #expect(sum(\.cellsCreated) == counters.cellsCreated, "\(label())")
+    #expect(sum(\.cellsReused) == counters.cellsReused, "\(label())")
     // A cell that comes back from the cache of `twoLevel` is not bound, and nothing is looked up for it.
     let bindings = counters.rowsDisplayed - counters.preparedDisplays + counters.rowsPrepared
     if design.choices.pool == .twoLevel {

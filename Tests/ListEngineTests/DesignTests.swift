@@ -93,6 +93,7 @@ import Testing
     let axis = text.prefix { $0 != "=" }
     if text.contains("keyedBy"), preset.choices.saves == .scroll { return false }
     if text.contains("itemPool"), preset.choices.items == .all { return false }
+    if text.contains("belady"), preset.choices.prefetch == .deadline { return false }
     return preset.choices.offsets.isStored || !["key", "keyedBy", "saves"].contains(axis)
   }
 

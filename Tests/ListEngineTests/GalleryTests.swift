@@ -267,6 +267,22 @@ import Testing
     #expect(try exhibit.finding(with: "tag-lookup").fidelity.isFaithful)
   }
 
+  /// The same trace as for `kept-tag`: row 2 left its cell in the cache, with tag 2, and finds it there. A list that
+  /// binds every cell has no such fault.
+  @Test func aTagInTheCacheIsStaleWhenRowsComeMeanwhile() throws {
+    try GalleryTests.expect(
+      "cached-tag",
+      """
+      {"t":16,"y":50}
+      {"t":32,"y":0}
+      {"t":48,"insert":2,"items":[4]}
+      {"t":64,"y":100}
+      {"t":80,"select":[3,1]}
+      """, "tag-lookup,pool=twoLevel:2+5", shows: ["misroutedSelections": 1])
+    let exhibit = try #require(Gallery.exhibit(named: "cached-tag"))
+    #expect(try exhibit.finding(with: "tag-lookup").fidelity.isFaithful)
+  }
+
   // MARK: All of them
 
   @Test func everyExhibitIsOneOfThese() {
@@ -275,6 +291,7 @@ import Testing
         "reused-strip", "section-tag", "section-key", "reset", "shared-key", "summed-heights",
         "insert-key", "delete-key", "move-key", "insert-tag", "delete-tag", "move-tag",
         "trapped-tag", "late-callback", "late-strip", "reload-restore", "kept-tag", "ahead-tag",
+        "cached-tag",
       ])
   }
 

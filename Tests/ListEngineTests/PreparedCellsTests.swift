@@ -187,6 +187,21 @@ import Testing
       "tag-lookup,items=all,prefetch=deadline", on: trace, prepared: 1, found: 1, inVain: 0)
   }
 
+  /// Rows of 24 items, all of which have cells: a binding takes 371 + 200 + 24 x 698 + 50 + 1 = 17,374 us, too long for
+  /// a frame of 16,667. Down by a row, twice: rows 3 and 4 are needed at once, and prepared; rows 0 and 1 end. Up by one
+  /// point row 1 is displayed again, and row 0 is 49 away. From the cache row 1 comes bound, and takes 50 us for its
+  /// tiling; row 0 waits there too, and nothing is expected of it: it is prepared. Without a cache row 1 alone takes
+  /// the frame.
+  @Test func whatWaitsInTheCacheTakesNoTime() throws {
+    var trace = Trace.byHand(sections: [9], items: Array(repeating: 24, count: 9))
+    for position in [50.0, 100, 99] { trace.scroll(to: position) }
+    try PreparedCellsTests.expect(
+      "tag-lookup,items=all,pool=twoLevel:2+5,prefetch=deadline", on: trace, prepared: 3,
+      found: 1, inVain: 2)
+    try PreparedCellsTests.expect(
+      "tag-lookup,items=all,prefetch=deadline", on: trace, prepared: 2, found: 1, inVain: 1)
+  }
+
   // MARK: The host
 
   /// Nothing is prepared ahead. At 60 row 0 ends and keeps A; row 3 takes D. Back at 0 row 0 is displayed in A: not

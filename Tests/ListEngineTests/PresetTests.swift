@@ -56,6 +56,7 @@ import Testing
     for preset in DesignCatalog.presets where seen.insert(preset.choices).inserted {
       for host in [Host.acquireFirst, Host(recyclesFirst: true, endsLate: true)] {
         let design = try Design(preset.name)
+        let trace = preset.choices.prefetch == .none ? trace : PresetTests.beginning(of: trace)
         let expected = ReferenceList.replay(
           trace, design: ReferenceDesign(PresetTests.axes(preset.choices, isSummed: isSummed)),
           host: ReferenceHost(host))
@@ -69,6 +70,16 @@ import Testing
             == expected.fidelity, "\(label)")
       }
     }
+  }
+
+  /// As many events of a trace as the plain model has patience for: with rows to prepare it looks through all of them at
+  /// the end of each frame.
+  private static func beginning(of trace: Trace) -> Trace {
+    var trace = trace
+    let eventCount = 10_000_000 / max(1, trace.feed.rowCount)
+    trace.events = Array(trace.events.prefix(eventCount))
+    trace.timesMilliseconds = Array(trace.timesMilliseconds.prefix(eventCount))
+    return trace
   }
 
   /// The axes of some choices, those left out that have no meaning beside the others.
@@ -106,6 +117,21 @@ import Testing
     #expect(try faults("no-reload") == ["staleStrips": 2])
     // B stays at 50.
     #expect(try faults("no-restore") == ["foreignOffsets": 1])
+  }
+
+  /// Each as its source documents it.
+  @Test func frameworksPrepareAsTheyCome() throws {
+    let found = try DesignCatalog.frameworks.map {
+      let prefetch = try #require(AxisDescription.all.first { $0.name == "prefetch" })
+      return "\($0.name) \(prefetch.read($0.choices))"
+    }
+    #expect(
+      found == [
+        "recycler-view deadline", "recycler-view-shared deadline", "epoxy-carousel deadline",
+        "iglistkit none", "compose-lazy ahead:1", "flash-list window:0.41/0.18",
+        "flutter-page-storage window:0.3/0.3", "flutter-shared-key window:0.3/0.3",
+        "compositional-layout ahead:1", "texture window:1/0.5",
+      ])
   }
 
   @Test func frameworksStandBesideTheDefaultComparison() throws {
@@ -146,7 +172,7 @@ import Testing
         "no-restore": ["lostOffsets", "foreignOffsets"],
         "recycler-view": ["lostOffsets"], "recycler-view-shared": ["lostOffsets"],
         "iglistkit": ["lostOffsets", "foreignOffsets"],
-        "flash-list": ["foreignOffsets"],
+        "flash-list": ["lostOffsets", "foreignOffsets"],
         "flutter-shared-key": ["lostOffsets", "foreignOffsets"],
       ])
     let forgetful = try Design("filmstrip-2014").watchedReplay(of: browse, host: .acquireFirst)

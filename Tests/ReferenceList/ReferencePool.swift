@@ -10,10 +10,11 @@ struct ReferencePool {
     self.rule = rule
   }
 
-  /// Whether a cell need not be made for a row: one of its kind is in the pool, or its own in the cache.
-  func hasCell(for row: Row) -> Bool {
-    !cellsByKind[row.kind, default: []].isEmpty || cached.contains { $0.isLast(of: row) }
-  }
+  /// Whether a row's own cell is in the cache.
+  func hasCachedCell(for row: Row) -> Bool { cached.contains { $0.isLast(of: row) } }
+
+  /// Whether a cell of a kind is in the pool.
+  func hasCell(ofKind kind: UInt8) -> Bool { !cellsByKind[kind, default: []].isEmpty }
 
   /// "The row gets the cell back, unbound": takes it out of the cache, or answers nil where it is not there.
   mutating func takeCached(for row: Row) -> TableCell? {

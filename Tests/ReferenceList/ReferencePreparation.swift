@@ -45,11 +45,12 @@ extension ReferenceReplay {
   /// prepared."
   func endFrame() {
     guard prepares else { return }
-    giveUp(mayReturn: true) { !self.keepsCell(of: $0) }
+    let wanted = wantedRows()
+    giveUp(mayReturn: true) { !self.keepsCell(of: $0, wanted: wanted) }
     if case .deadline = design.prefetch {
       prepareInTime()
     } else {
-      for row in wantedRows() where prepared[row.identity] == nil { prepare(row) }
+      for row in wanted where prepared[row.identity] == nil { prepare(row) }
     }
   }
 
@@ -98,8 +99,11 @@ extension ReferenceReplay {
 
   /// "A cell stays with a row that is to be prepared, and on host `prepared` with one that is within a screenful."
   func keepsCell(of row: Row) -> Bool {
-    guard prepares else { return false }
-    if wantedRows().contains(where: { $0 === row }) { return true }
+    prepares && keepsCell(of: row, wanted: wantedRows())
+  }
+
+  private func keepsCell(of row: Row, wanted: [Row]) -> Bool {
+    if wanted.contains(where: { $0 === row }) { return true }
     let height = Int128(viewport.heightUnits)
     return host.keepsPrepared
       && row.isVisible(from: topUnits - height, to: min(bottomUnits + height, Self.farthestUnits))
@@ -122,8 +126,11 @@ extension ReferenceReplay {
       frame.direction > 0
       ? row.topUnits - bottomUnits : topUnits - row.topUnits - row.heightUnits
     var work = nanoseconds(since: frame.before, frame.workBefore, withNewCells: true)
-    work += frame.averages[row.kind, default: 0]
-    if !pool.hasCell(for: row), design.pool != .perRow { work += 1_965_000 }
+    // "Nothing is expected of a row whose cell waits in the cache."
+    if !pool.hasCachedCell(for: row) {
+      work += frame.averages[row.kind, default: 0]
+      if !pool.hasCell(ofKind: row.kind), design.pool != .perRow { work += 1_965_000 }
+    }
     let isNeeded = distance <= travel && row.topUnits <= Self.farthestUnits
     if isNeeded || work * 60 < 1_000_000_000 { prepare(row) }
   }

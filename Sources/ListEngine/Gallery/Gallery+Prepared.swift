@@ -48,5 +48,22 @@ extension Gallery {
         {"t":64,"select":[4,1]}
 
         """),
+    Exhibit(
+      name: "cached-tag",
+      defect: "the tag of a cell that waits in a cache is stale when rows come in meanwhile",
+      does: "scrolls down by a row and back; a row comes in out of sight; scrolls there, and taps",
+      shouldSee: "the item that was tapped",
+      sees: "an item of the new row: the row below it gets its cell back unbound, with tag 2",
+      design: "tag-lookup,pool=twoLevel:2+5", host: .acquireFirst,
+      remedy: "identity=id", remedyDesign: "tag-lookup,identity=id,pool=twoLevel:2+5",
+      symptom: .misroutedSelections,
+      text: header("cached-tag", items: fourItemsEach) + """
+        {"t":16,"y":50}
+        {"t":32,"y":0}
+        {"t":48,"insert":2,"items":[4]}
+        {"t":64,"y":100}
+        {"t":80,"select":[3,1]}
+
+        """),
   ]
 }

@@ -131,9 +131,15 @@ extension ListState {
       from: min(from, first.index), to: max(cursor.index, end.index))
   }
 
-  /// Whether a cell for a row need not be made.
-  mutating func hasUnusedCell(forRow row: Int32, kind: UInt8) -> Bool {
-    if choices.pool == .perRow || pools[Int(kind)].count > 0 { return true }
+  /// Whether a cell for a row of a kind need not be made, unless it waits in the cache.
+  mutating func hasUnusedCell(ofKind kind: UInt8) -> Bool {
+    choices.pool == .perRow || pools[Int(kind)].count > 0
+  }
+
+  /// Whether a row's own cell waits for it in the cache, bound.
+  ///
+  /// - Complexity: O(cells in the cache).
+  func hasCachedCell(forRow row: Int32) -> Bool {
     guard let cachedCells else { return false }
     return (0..<cachedCells.count).contains { cachedCells[$0].pointee.row == row }
   }

@@ -1,5 +1,9 @@
 /// What the list and its design did in one frame, by kind of work: counted exactly, costing nothing yet.
 public struct FrameWork: Hashable, Sendable {
+  /// Rows that came into view, whether their cells were bound for that or had been: no work by itself.
+  public var rowsDisplayed = 0
+  /// Cells that had shown a row before and came out of a pool, or back from the cache: no work by itself.
+  public var cellsReused = 0
   /// Table cells made, each with its strip.
   public var cellsCreated = 0
   /// Cells bound to a row: at its display or ahead of it, but for those that came back from the cache.
@@ -21,6 +25,8 @@ public struct FrameWork: Hashable, Sendable {
   /// What counters grew by. Of cells bound those from the cache too, of strips tiled those for displays and
   /// preparations alone; items asked are nobody's counter.
   init(from before: Counters, to after: Counters) {
+    rowsDisplayed = after.rowsDisplayed - before.rowsDisplayed
+    cellsReused = after.cellsReused - before.cellsReused
     cellsCreated = after.cellsCreated - before.cellsCreated
     cellsBound = after.cellsBound - before.cellsBound
     stripsReloaded = after.reloads - before.reloads
