@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func aMarkOnAQuotationMarkEndsNoAttribute() {
-    #expect(SVGPicture.escaped("\"\u{301}<\u{301}'&>") == "&quot;\u{301}&lt;\u{301}&#39;&amp;&gt;")
+    #expect(Markup.escaped("\"\u{301}<\u{301}'&>") == "&quot;\u{301}&lt;\u{301}&#39;&amp;&gt;")
   }
 
   @Test func marksOfAScaleAreRoundAndWithinIt() {

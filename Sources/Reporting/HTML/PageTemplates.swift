@@ -41,5 +41,5 @@ enum PageTemplates {
 /// Escapes what templates are filled with, between tags and in attributes, by scalars: the library's own goes by
 /// characters, and leaves a quotation mark with an accent on it as it is.
 private struct PageText: MustacheContentType {
-  func escapeText(_ text: String) -> String { SVGPicture.escaped(text) }
+  func escapeText(_ text: String) -> String { Markup.escaped(text) }
 }
