@@ -18,7 +18,7 @@ extension ReportFormat: ExpressibleByArgument where Subject: Reportable {
 struct WidthOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How many letters a line of the terminal format has (default: the terminal's, or 110).",
+      "How many letters a line for people has (default: the terminal's, or 110).",
       valueName: "N"))
   var width: Int?
 
@@ -37,6 +37,9 @@ struct WidthOptions: ParsableArguments {
 struct ReportOptions<Subject: Reportable>: ParsableArguments {
   @Option(
     name: .customLong("format"),
+  /// How to print to standard output.
+  var style: TextStyle { .ofStandardOutput(width: width) }
+
     help: ArgumentHelp(
       """
       What to print (default: \(Subject.formats[0].name)); repeat for more, which --output writes.
