@@ -106,7 +106,7 @@ import Testing
 
   @Test(
     arguments: [
-      (["one", "--format", "xml"], "Please provide one of the following"),
+      (["one", "--format", "xml"], "there is no format 'xml'"),
       (["one", "--format", "csv", "--format", "csv"], "--format csv is named twice"),
       (["one", "--format", "csv", "--format", "json"], "--output"), (["-", "-"], "only once"),
       (["one", "--format", "table", "--format", "terminal", "--output", "x"], "named twice"),

@@ -24,7 +24,8 @@ enum PageTemplates {
     [
       "page": PackageResources.page_mustache, "answer": PackageResources.answer_mustache,
       "film": PackageResources.film_mustache, "part": PackageResources.part_mustache,
-      "table": PackageResources.table_mustache, "chart": PackageResources.chart_mustache,
+      "tables": PackageResources.tables_mustache, "table": PackageResources.table_mustache,
+      "chart": PackageResources.chart_mustache, "method": PackageResources.method_mustache,
     ].mapValues(text)
   }
 
