@@ -89,9 +89,14 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case table, json, markdown
 
   /// A table as this format has it, a newline at its end; `record` is what JSON has in its place.
-  func render(_ table: TextTable, _ record: some Encodable) throws -> String {
+  ///
+  /// - Parameter style: of the table for people.
+  func render(
+    _ table: TextTable, _ record: some Encodable,
+    _ style: TextStyle = .ofStandardOutput(width: nil)
+  ) throws -> String {
     switch self {
-    case .table: table.lines.joined(separator: "\n") + "\n"
+    case .table: table.lines(fitting: style).joined(separator: "\n") + "\n"
     case .json: try JSONFormat.render(record)
     case .markdown: MarkdownFormat.render(table) + "\n"
     }

@@ -1,26 +1,44 @@
 import ArgumentParser
 import Foundation
 import Reporting
+import ScrollTrace
 
-extension ReportFormat: ExpressibleByArgument where Subject: Reportable {
+extension ReportFormat where Subject: Reportable {
   /// A format by its name; the tables of a terminal are called `table` too.
-  public init?(argument: String) {
+  ///
+  /// - Throws: `ValidationError` that names those there are, and where others have it, why this has not.
+  init(named argument: String) throws {
     let name = argument == "table" ? "terminal" : argument
-    guard let format = Subject.formats.first(where: { $0.name == name }) else { return nil }
+    let names = Subject.formats.map(\.name)
+    guard let format = Subject.formats.first(where: { $0.name == name }) else {
+      if let absent = Subject.absentFormats.first(where: { $0.name == name }) {
+        throw ValidationError("\(absent.reason) (there are: \(names.joined(separator: ", ")))")
+      }
+      throw ValidationError(NearestName.refusal(of: argument, as: "format", among: names))
+    }
     self = format
   }
+}
 
-  public static var allValueStrings: [String] { Subject.formats.map(\.name) }
-  public var defaultValueDescription: String { name }
+extension Reportable {
+  /// The forms for the help of a command, a line each, and why others are none.
+  static var formatsHelp: String {
+    let there = formats.map { "  \($0.name) (\($0.fileName)): \($0.meaning)" }
+    let absent = absentFormats.map { "  no \($0.name): \($0.reason)" }
+    return (there + absent).joined(separator: "\n")
+  }
 }
 
 /// How wide the tables of a command are.
 struct WidthOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How many letters a line of the terminal format has (default: the terminal's, or 110).",
+      "How many letters a line for people has (default: the terminal's, or 110).",
       valueName: "N"))
   var width: Int?
+
+  /// How to print to standard output.
+  var style: TextStyle { .ofStandardOutput(width: width) }
 
   mutating func validate() throws {
     if let width, !(TerminalWidth.allowed ~= width) {
@@ -39,8 +57,11 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
     name: .customLong("format"),
     help: ArgumentHelp(
       """
-      What to print (default: \(Subject.formats[0].name)); repeat for more, which --output writes.
-      """, valueName: "F"))
+      What to print (default: \(Subject.formats[0].name)); repeat for more, which --output writes. (values: \
+      \(Subject.formats.map(\.name).joined(separator: ", ")))
+      """, valueName: "F"),
+    completion: .list(Subject.formats.map(\.name)),
+    transform: { try ReportFormat(named: $0) })
   var formats: [ReportFormat<Subject>] = []
 
   @Option(

@@ -29,7 +29,8 @@ enum ComparisonTable {
       columns: isTimed ? [faults, ratio] : [faults],
       rows: summaries.map { summary in
         let own = run.results.first { $0.design == summary.design }
-        let time = isTimed ? [ratioCell(summary)] : []
+        let isBase = summary.design == run.base || own?.isCalled(run.base) == true
+        let time = isTimed ? [isBase ? .base : ratioCell(summary)] : []
         return ReportTable.Row(
           design: own.map(DesignLabel.init) ?? DesignLabel(name: summary.design),
           cells: [.quantity(Quantity(summary.faultCount))] + time)
@@ -248,7 +249,7 @@ private struct WorkloadCells {
         }
       ),
       (
-        ReportTable.Column("verdict", "verdict", .words, .times, rank: 1),
+        ReportTable.Column("verdict", "verdict", .words, .times, rank: 1, isOfPrevious: true),
         { row in row.timing?.comparison.map { .verdict($0.verdict) } ?? .empty }
       ),
     ]

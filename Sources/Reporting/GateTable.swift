@@ -22,7 +22,10 @@ struct GateTable {
   }
 
   /// What was allowed, why times were not judged, and what else is to be known: paragraphs.
-  var remarks: [String] {
+  var remarks: [String] { circumstances + [advice].compactMap { $0 } }
+
+  /// The same but for what to do.
+  var circumstances: [String] {
     var remarks: [String] = []
     if !report.allowed.isEmpty {
       let words = report.allowed.map(\.word).joined(separator: ", ")
@@ -32,11 +35,11 @@ struct GateTable {
       remarks.append("Advisory, by the suite: times are told, and decide nothing.")
     }
     if let reason = report.timesNotJudged { remarks.append("Times were not judged: \(reason).") }
-    return remarks + report.notes.map { "Note: \($0)." } + [advice].compactMap { $0 }
+    return remarks + report.notes.map { "Note: \($0)." }
   }
 
-  /// What to do about it.
-  private var advice: String? {
+  /// What to do about it; nil where that is nothing.
+  var advice: String? {
     switch report.verdict {
     case .passed, .notJudged: nil
     case .improved:
@@ -64,7 +67,7 @@ struct GateTable {
     }
   }
 
-  private static func isTold(_ judgement: MetricJudgement) -> Bool {
+  static func isTold(_ judgement: MetricJudgement) -> Bool {
     judgement.verdict != .passed && judgement.verdict != .notJudged
   }
 
@@ -79,13 +82,31 @@ struct GateTable {
   }
 
   /// A row a metric that did not pass.
-  func table(on workload: String, _ host: String) -> TextTable {
-    var table = TextTable(columns: [
-      ("verdict", .left), ("design", .left), ("metric", .left), ("baseline", .right),
-      ("found", .right), ("change", .right), ("allowed", .left), ("", .left),
-    ])
-    for judgement in told(on: workload, host) { table.append(GateTable.cells(judgement)) }
+  ///
+  /// - Parameter rowsMax: how many rows there are at the most.
+  func table(on workload: String, _ host: String, rowsMax: Int = .max) -> TextTable {
+    var table = TextTable(
+      columns: [
+        ("verdict", .left), ("design", .prose), ("metric", .prose), ("baseline", .right),
+        ("found", .right), ("change", .right), ("allowed", .prose), ("", .prose),
+      ], keyCount: 3)
+    for judgement in told(on: workload, host).prefix(rowsMax) {
+      let cells = GateTable.cells(judgement)
+      let tone = GateTable.tone(judgement.verdict)
+      table.append(cells, tones: [tone] + cells.dropFirst().map { _ in .plain })
+    }
     return table
+  }
+
+  /// What a colour says beside the verdict's word.
+  static func tone(_ verdict: GateVerdict) -> Tone {
+    switch verdict {
+    case .passed: .plain
+    case .improved: .good
+    case .regressed, .invalid: .bad
+    case .undecided: .doubtful
+    case .notJudged: .faint
+    }
   }
 
   private static func cells(_ judgement: MetricJudgement) -> [String] {
@@ -132,15 +153,19 @@ struct GateTable {
     return ["Why \(causes.design), \(causes.workload), \(causes.host):"]
       + causes.causes.map { cause in
         let (old, new) = (Int(cause.baseline), Int(cause.found))
-        let what =
-          switch cause.kind {
-          case .counter: "counter \(cause.name)"
-          case .sizeClass: cause.name
-          case .function: "instructions of \(cause.name)"
-          }
-        return
-          "\(what): \(Figure.grouped(old)) to \(Figure.grouped(new)) (\(Figure.signed(new - old)))"
+        return """
+          \(what(cause)): \(Figure.grouped(old)) to \(Figure.grouped(new)) (\(Figure.signed(new - old)))
+          """
       }
+  }
+
+  /// What was counted where something moved.
+  static func what(_ cause: SubjectCauses.Cause) -> String {
+    switch cause.kind {
+    case .counter: "counter \(cause.name)"
+    case .sizeClass: cause.name
+    case .function: "instructions of \(cause.name)"
+    }
   }
 
   /// One judgement in a sentence, for formats that have no columns.

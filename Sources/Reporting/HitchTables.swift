@@ -28,13 +28,19 @@ enum HitchTables {
 
   private static func hitches(_ rows: [HitchResult]) -> TextTable {
     var columns: [TextTable.Column] = [("design", .left), ("faults", .right)]
-    for display in rows.first?.modelled.displays ?? [] {
-      columns += [
+    var ranks = [1, 1]
+    var joined: Set<Int> = []
+    for (number, display) in (rows.first?.modelled.displays ?? []).enumerated() {
+      let own: [TextTable.Column] = [
         TextTable.rule, ("modelled at \(display.hertz) Hz: ms/s", .right), ("band", .left),
         ("late", .right), ("missed", .right), ("worst of 64", .right), ("mean of 64", .right),
       ]
+      // Behind the rule and the first, which says that the others are modelled too.
+      joined.formUnion((columns.count + 2)..<(columns.count + own.count))
+      columns += own
+      ranks += own.map { _ in number + 1 }
     }
-    var table = TextTable(columns: columns)
+    var table = TextTable(columns: columns, ranks: ranks, joined: joined)
     for row in rows {
       let faults = row.fidelity.values.reduce(0, +)
       let displays = row.modelled.displays.flatMap { [""] + cells($0) }
@@ -70,7 +76,7 @@ enum HitchTables {
   private static func worstFrames(_ rows: [HitchResult]) -> TextTable {
     var table = TextTable(columns: [
       ("design", .left), ("modelled ms", .right), ("at t", .right), ("event", .right),
-      ("what happened", .left), ("what it took, modelled ms", .left),
+      ("what happened", .prose), ("what it took, modelled ms", .prose),
     ])
     for row in rows {
       guard let frame = row.modelled.worstFrame else { continue }

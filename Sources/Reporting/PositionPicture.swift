@@ -55,7 +55,7 @@ public struct PositionPicture: Sendable {
         text.unicodeScalars.append(
           bits == 0 ? " " : Unicode.Scalar(0x2800 + bits) ?? " ")
       }
-      return String(text.reversed().drop { $0 == " " }.reversed())
+      return TextTable.trimmed(text)
     }
   }
 

@@ -15,6 +15,14 @@ public struct TextStyle: Equatable, Sendable {
   /// What files have, and pipes.
   public static let standardWidth = 110
   public static let plain = TextStyle()
+
+  /// A text in lines of the width, broken at spaces, in words too long behind a comma or a hyphen, and where there
+  /// is none, anywhere.
+  ///
+  /// - Parameter indent: how many spaces stand before the lines after the first; fewer than the width.
+  public func wrapped(_ text: String, indent: Int = 0) -> [String] {
+    TextTable.wrapped(text, width: width, indent: indent)
+  }
 }
 
 /// What a colour would say of a text beside its words.

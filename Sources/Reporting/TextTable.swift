@@ -1,6 +1,10 @@
 /// A table of plain text: columns as wide as what stands in them.
 public struct TextTable: Sendable {
-  public enum Alignment: Sendable { case left, right }
+  public enum Alignment: Sendable {
+    case left, right
+    /// To the left, and broken between words where there is no room.
+    case prose
+  }
 
   public typealias Column = (title: String, alignment: Alignment)
 
@@ -10,19 +14,27 @@ public struct TextTable: Sendable {
   let columns: [Column]
   /// What to move into a second table first where there is no room, a number a column: the larger, the sooner.
   let ranks: [Int]
+  /// How many of the first columns say together what a row is of; the first alone, unless it is said.
+  let keyCount: Int
+  /// The columns, by their places, that stay with the one before them where both have room; those without a
+  /// title do so always.
+  let joined: Set<Int>
   private(set) var rows: [[String]] = []
   /// What a colour would say of each cell.
   private(set) var tones: [[Tone]] = []
 
-  public init(columns: [Column]) {
-    self.init(columns: columns, ranks: columns.map { _ in 1 })
+  /// - Parameter keyCount: how many of the first columns say together what a row is of.
+  public init(columns: [Column], keyCount: Int = 1) {
+    self.init(columns: columns, ranks: columns.map { _ in 1 }, keyCount: keyCount)
   }
 
   /// - Precondition: a rank for each column.
-  init(columns: [Column], ranks: [Int]) {
+  init(columns: [Column], ranks: [Int], joined: Set<Int> = [], keyCount: Int = 1) {
     precondition(columns.count == ranks.count, "\(ranks.count) ranks, \(columns.count) columns")
     self.columns = columns
     self.ranks = ranks
+    self.keyCount = keyCount
+    self.joined = joined
   }
 
   /// - Precondition: a cell for each column.
@@ -78,9 +90,14 @@ public struct TextTable: Sendable {
       } else {
         gap += cell.text.count
       }
-      gap += (cell.alignment == .left ? padding : 0) + 2
+      gap += (cell.alignment == .right ? 0 : padding) + 2
     }
     return line
+  }
+
+  /// A line without the spaces at its end.
+  static func trimmed(_ line: String) -> String {
+    String(line.reversed().drop { $0 == " " }.reversed())
   }
 
   /// What a name from a file may hold must not break the table or steer the terminal.

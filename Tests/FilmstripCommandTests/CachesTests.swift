@@ -220,7 +220,7 @@ import Testing
       (["--size", "101%"], "not '101%'"), (["--size", "-5"], "--size"),
       (["--policy", "twoq", "--size", "3"], "--size 3 is 3 entries, and twoq needs 4 or more"),
       (["--policy", "s3fifo", "--size", "0.1%"], "--size 0.1% is 5 entries, and s3fifo needs 20"),
-      (["--format", "xml"], "Please provide one of the following"),
+      (["--format", "xml"], "there is no format 'xml'"),
       (["-", "-"], "only once"),
     ] as [([String], String)])
   func whatMakesNoSenseSaysWhatWasMeant(arguments: [String], message: String) throws {

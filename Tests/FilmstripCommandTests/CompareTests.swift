@@ -274,7 +274,7 @@ import Testing
   // MARK: What is printed
 
   @Test func theFirstLineOfTheTableIsTheAnswer() throws {
-    let outcome = try CompareTests.compare()
+    let outcome = try CompareTests.compare("--width", "1000")
     let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[0].hasPrefix("Cheapest faithful design: "))
     #expect(lines[0].contains(" times the time of floor; also faithful: "))

@@ -4,7 +4,7 @@ import Testing
 /// `filmstrip gallery`, and the logs that it and `replay --log` print.
 @Suite struct GalleryCommandTests {
   @Test func everyDefectIsALineAndShown() throws {
-    let outcome = try FilmstripTool.run(["gallery"])
+    let outcome = try FilmstripTool.run(["gallery", "--width", "1000"])
     #expect(outcome.exitCode == 0)
     #expect(outcome.errors == "")
     let lines = outcome.output.split(separator: "\n")

@@ -89,6 +89,9 @@ import Testing
       (["gate", "--baseline", "b", "--allow", "invalid"], "never passes"),
       (["gate", "--baseline", "b", "--allow", "passed"], "needs no allowance"),
       (["gate", "--baseline", "b", "--format", "xml"], "junit"),
+      (["gate", "--baseline", "b", "--format", "chrome"], "a judgement has no film"),
+      (["caches", "chromium-browse", "--format", "junit"], "there is nothing to pass or fail"),
+      (["caches", "chromium-browse", "--format", "htm"], "did you mean 'html'?"),
       (["diff", "a.json"], "nothing to be held against"),
       (["diff", "a.json", "b.json", "--alpha", "1"], "--alpha lies between"),
       (["diff", "a.json", "--by", "row"], "--by"), (["baseline", "update"], "--baseline"),
@@ -100,6 +103,19 @@ import Testing
   }
 
   // MARK: What it writes
+
+  @Test func aPageShowsTheVerdictAndWhatMoved() throws {
+    let suite = try GateSuite()
+    try suite.replace("app: stable-id", with: "app: stable-id,pool=none")
+    let outcome = try suite.gate("--format", "html", "--format", "csv", "--output", "out")
+    #expect(outcome.exitCode == 2)
+    // A page is for a browser: people are told in words beside it.
+    #expect(outcome.output.hasPrefix("REGRESSED (exit code 2)"))
+    let page = try suite.text(of: "out/gate.html")
+    #expect(page.contains("What moved along") && page.contains("counter cellsCreated"))
+    #expect(try suite.text(of: "out/gate.csv").hasPrefix("workload,host,design,metric,verdict,"))
+    #expect(try suite.gate("--format", "html").output.contains("What moved along"))
+  }
 
   @Test func everyFormIsWrittenAndAgrees() throws {
     let suite = try GateSuite()

@@ -33,8 +33,11 @@ import Testing
 
   @Test(
     arguments: [
-      ["compare", "--quick", "--design", "stable-id"],
-      ["compare", "--quick", "--design", "stable-id", "--host", "late", "--host", "acquireFirst"],
+      ["compare", "--quick", "--design", "stable-id", "--width", "1000"],
+      [
+        "compare", "--quick", "--design", "stable-id", "--host", "late", "--host", "acquireFirst",
+        "--width", "1000",
+      ],
       ["replay", "--design", "stable-id"],
     ])
   func theTableStaysALineARow(arguments: [String]) throws {
@@ -69,6 +72,19 @@ import Testing
     #expect(
       hostile.output.split(whereSeparator: \.isNewline).count
         == tame.output.split(whereSeparator: \.isNewline).count)
+  }
+
+  /// A comment with the report of somebody's trace must tell nobody: not people, not teams, not addresses.
+  @Test func nobodyIsToldOfAComment() throws {
+    let suite = try GateSuite(name: "@octocat @org/team a@b.c")
+    try suite.replace("app: stable-id", with: "app: stable-id,pool=none")
+    let gate = try suite.gate("--format", "markdown")
+    let compared = try suite.run(
+      "compare", "small.jsonl", "--exact", "--design", "stable-id", "--format", "markdown")
+    for outcome in [gate, compared] {
+      #expect(outcome.output.contains("@&#8203;octocat @&#8203;org/team a@&#8203;b.c"))
+      #expect(!outcome.output.contains(/@[A-Za-z0-9]/), "\(outcome.output)")
+    }
   }
 
   @Test func theRecordKeepsTheNameAsItIs() throws {

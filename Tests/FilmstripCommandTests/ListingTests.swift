@@ -52,9 +52,28 @@ import Testing
   }
 
   @Test func everyPresetIsALine() throws {
-    let lines = try ListingTests.lines("designs")
+    let lines = try ListingTests.lines("designs", "--width", "1000")
     #expect(
       lines.dropFirst().map { String($0.prefix { $0 != " " }) } == ListingTests.presets)
+  }
+
+  /// As wide as was asked for, whatever is in a table.
+  @Test(
+    arguments: [
+      ["designs"], ["designs", "furrow-2013"], ["axes"], ["gallery"],
+      ["hitches", "--print-costs", "--format", "table"],
+      ["hitches", "edited-feed", "--design", "stable-id", "--design", "tag-lookup"],
+      ["caches", "chromium-browse", "--policy", "lru,sieve"],
+    ], [60, 100])
+  func noLineIsWiderThanWasAskedFor(arguments: [String], width: Int) throws {
+    let outcome = try FilmstripTool.run(arguments + ["--width", "\(width)"])
+    #expect(outcome.exitCode == 0)
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= width && !$0.hasSuffix(" ") }, "\(outcome.output)")
+    let whole = try FilmstripTool.run(arguments + ["--width", "1000"])
+    func letters(_ text: String) -> Int { text.count { !$0.isWhitespace && $0 != "|" } }
+    // Nothing is lost, and in blocks names and titles stand again.
+    #expect(letters(outcome.output) >= letters(whole.output))
   }
 
   @Test func everyPresetIsListedAsJSON() throws {
@@ -92,7 +111,7 @@ import Testing
   }
 
   @Test func everyAxisAndValueIsALine() throws {
-    let words = try ListingTests.lines("axes").dropFirst().map {
+    let words = try ListingTests.lines("axes", "--width", "1000").dropFirst().map {
       $0.split(separator: " ").map(String.init)[0]
     }
     #expect(words == ListingTests.axes.flatMap { [$0.name] + $0.values })

@@ -51,7 +51,7 @@ import Testing
 
   @Test func severalResultsStandSideBySide() throws {
     let folder = try Self.folder()
-    let outcome = try folder.run("report", "one", "two/result.json")
+    let outcome = try folder.run("report", "one", "two/result.json", "--width", "1000")
     #expect(outcome.exitCode == 0)
     let lines = outcome.output.split(separator: "\n")
     #expect(lines[0] == "A: one" && lines[2] == "B: two/result.json")
@@ -106,7 +106,7 @@ import Testing
 
   @Test(
     arguments: [
-      (["one", "--format", "xml"], "Please provide one of the following"),
+      (["one", "--format", "xml"], "there is no format 'xml'"),
       (["one", "--format", "csv", "--format", "csv"], "--format csv is named twice"),
       (["one", "--format", "csv", "--format", "json"], "--output"), (["-", "-"], "only once"),
       (["one", "--format", "table", "--format", "terminal", "--output", "x"], "named twice"),

@@ -37,6 +37,24 @@ enum Pages {
     try write(try HTMLFormat.render(comparison(named: hostileName)), "hostile.html")
   }
 
+  /// A judgement with every verdict, on a workload of a hostile name.
+  static let gate = Result { try write(try page(of: judgement()), "gate.html") }
+
+  /// Miss ratios of two policies.
+  static let caches = Result {
+    try write(
+      try page(
+        of: CacheReport(
+          ["lru", "belady"].flatMap { policy in
+            [10, 100, 1000].map { size in
+              CacheResult(
+                input: hostileName, policy: policy, size: size, requests: 5000,
+                misses: policy == "lru" ? 4000 - size : 3000 - size, requestsPerSecond: nil,
+                isFromOnePass: false)
+            }
+          })), "caches.html")
+  }
+
   static let hostileName =
     #"</script><script>document.hacked=1</script>"# + "\"\u{301} onmouseover=\"document.hacked=2\" "
     + "'><img src=x onerror=document.hacked=3>{{title}}\u{2028}<!--"
@@ -47,6 +65,44 @@ enum Pages {
     let file = folder.appendingPathComponent(name)
     try Data(text.utf8).write(to: file)
     return file
+  }
+
+  private static func page<Subject: Reportable>(of subject: Subject) throws -> String {
+    try #require(Subject.formats.first { $0.name == "html" }).render(subject, .plain)
+  }
+
+  /// Forty metrics of a design that passed, and one of each other verdict.
+  private static func judgement() throws -> GateReport {
+    func judgement(
+      _ metric: String, of design: String, _ verdict: GateVerdict, _ old: Double?, _ new: Double?
+    ) throws -> MetricJudgement {
+      var own = MetricJudgement(
+        workload: hostileName, host: "acquireFirst", design: design,
+        metric: try #require(Metric(named: metric)), verdict: verdict, baseline: old, found: new,
+        limit: "equal", reason: verdict == .passed ? nil : "a reason that takes some words to tell")
+      if metric == "time", let old, let new {
+        (own.ratio, own.lower, own.upper) = (new / old, new / old - 0.01, new / old + 0.02)
+      }
+      return own
+    }
+    let passed = try (0..<40).map {
+      try judgement("counters.a\($0)", of: "floor", .passed, Double($0), Double($0))
+    }
+    return GateReport(
+      version: "test", command: ["gate"], suite: "small", baseline: "b.json", machine: .current,
+      allowed: [], problems: [GateProblem("it vanished", workload: hostileName)],
+      judgements: passed + [
+        try judgement("allocations.firstUse.count", of: "stable-id", .regressed, 100, 150),
+        try judgement("counters.cellsCreated", of: "stable-id", .regressed, 0, 3),
+        try judgement("modelled.hitches.60", of: "tag-lookup", .improved, 2, 1),
+        try judgement("time", of: "tag-lookup", .undecided, 50, 51),
+        try judgement("counters.offsetHits", of: "tag-lookup", .invalid, 12, nil),
+      ],
+      causes: [
+        SubjectCauses(
+          workload: hostileName, host: "acquireFirst", design: "stable-id",
+          causes: [.init(kind: .counter, name: "cellsCreated", baseline: 0, found: 3)])
+      ], timesNotJudged: nil, notes: [hostileName])
   }
 
   private static func comparison(named name: String? = nil) throws -> Report {

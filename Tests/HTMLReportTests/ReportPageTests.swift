@@ -18,7 +18,7 @@ struct ReportPageTests {
 
   @Test(arguments: ["light", "dark"], [Screen.laptop, .phone])
   func nothingLeavesThePageAndNothingGoesWrong(theme: String, screen: Screen) throws {
-    for file in [Pages.film, Pages.report] {
+    for file in [Pages.film, Pages.report, Pages.gate, Pages.caches] {
       let (browser, page) = try ReportPageTests.open(file, on: screen)
       defer { browser.close() }
       try page.show(as: "screen", features: ["prefers-color-scheme": theme])
@@ -78,7 +78,7 @@ struct ReportPageTests {
     #expect(
       try page.evaluate(ReportPageTests.names, as: [String].self)
         == ["stable-id", "scroll-view", "floor"])
-    try page.click("[name=bounds]")
+    try page.click("[name=bound]")
     #expect(
       try page.evaluate(ReportPageTests.names, as: [String].self) == ["stable-id", "scroll-view"])
     #expect(page.errors == [])

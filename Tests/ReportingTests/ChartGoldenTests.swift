@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func aMarkOnAQuotationMarkEndsNoAttribute() {
-    #expect(SVGPicture.escaped("\"\u{301}<\u{301}'&>") == "&quot;\u{301}&lt;\u{301}&#39;&amp;&gt;")
+    #expect(Markup.escaped("\"\u{301}<\u{301}'&>") == "&quot;\u{301}&lt;\u{301}&#39;&amp;&gt;")
   }
 
   @Test func marksOfAScaleAreRoundAndWithinIt() {
@@ -90,12 +90,23 @@ import Testing
   func thePageOfARun(name: String) throws {
     let runs = ["whole": FixedRun.whole, "partial": FixedRun.partial, "exact": FixedRun.exact]
     let run = try #require(runs[name])
-    var page = try HTMLFormat.render(Report(run))
+    try GoldenTests.compare(
+      Self.withoutStyle(try HTMLFormat.render(Report(run))), with: "\(name).html")
+  }
+
+  @Test func thePageOfPolicies() throws {
+    try GoldenTests.compare(
+      Self.withoutStyle(try HTMLFormat.render(FixedCaches.curves)), with: "caches.html")
+  }
+
+  /// A page without what is the same in each.
+  static func withoutStyle(_ page: String) throws -> String {
+    var page = page
     for element in ["style", "script"] {
       let begin = try #require(page.range(of: "<\(element)>"))
       let end = try #require(page.range(of: "</\(element)>"))
       page.replaceSubrange(begin.upperBound..<end.lowerBound, with: "…")
     }
-    try GoldenTests.compare(page, with: "\(name).html")
+    return page
   }
 }

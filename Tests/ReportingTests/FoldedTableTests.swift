@@ -47,6 +47,54 @@ import Testing
       ])
   }
 
+  @Test func aVerdictStandsBesideItsRatio() {
+    for width in 60...140 {
+      for run in [FixedRun.whole, FixedRun.full] {
+        for workload in Report(run).parts[0].workloads {
+          let lines = workload.table.text.lines(fitting: TextStyle(width: width))
+          for line in lines where line.contains("slower") || line.contains("faster") {
+            #expect(
+              line.contains(/[0-9]\.[0-9][0-9] +([0-9.]+ to [0-9.]+ +)?(slower|faster)/), "\(line)")
+          }
+        }
+      }
+    }
+  }
+
+  private static var prose: TextTable {
+    var table = TextTable(columns: [("name", .left), ("what it is", .prose), ("n", .right)])
+    table.append(["a-name", "words that go on and on for a while", "12"])
+    table.append(["b", "few", "1,234"])
+    return table
+  }
+
+  @Test func proseGivesWayBeforeFiguresDo() {
+    #expect(
+      Self.prose.lines(fitting: TextStyle(width: 40)) == [
+        "name    what it is                     n",
+        "a-name  words that go on and on       12",
+        "        for a while",
+        "b       few                        1,234",
+      ])
+    for width in 30...60 {
+      let lines = Self.prose.lines(fitting: TextStyle(width: width))
+      #expect(lines.allSatisfy { $0.count <= width }, "\(lines)")
+    }
+  }
+
+  @Test func whatTakesSeveralColumnsToNameIsTold() {
+    var table = TextTable(
+      columns: [
+        ("design", .left), ("metric", .left), ("old", .right), ("new", .right), ("", .left),
+      ],
+      keyCount: 2)
+    table.append(["stable-id", "counters.cellsCreated", "12", "1,234,567", "more"])
+    #expect(
+      table.lines(fitting: TextStyle(width: 34)) == [
+        "stable-id  counters.cellsCreated", "  old 12; new 1,234,567; more",
+      ])
+  }
+
   /// Whatever the width: every figure is there, whole, and only what cannot be broken is too wide.
   @Test(arguments: [20, 25, 30, 40, 50, 60, 80, 100, 130, 170, 250])
   func everyFigureIsThereAtEveryWidth(width: Int) {

@@ -1,7 +1,8 @@
 import Foundation
-import Reporting
 import Results
 import Testing
+
+@testable import Reporting
 
 #if canImport(FoundationXML)
   import FoundationXML
@@ -11,7 +12,8 @@ import Testing
 @Suite struct GateFormatTests {
   @Test func everyFormToTheLetter() throws {
     let whole = FixedGate.whole
-    try GoldenTests.compare(GateFormat(whole).text, with: "gate.txt")
+    try GoldenTests.compare(GateFormat(whole).text(), with: "gate.txt")
+    try GoldenTests.compare(GateFormat(whole).text(TextStyle(width: 60)), with: "gate-narrow.txt")
     try GoldenTests.compare(GateFormat(whole).markdown(), with: "gate.md")
     try GoldenTests.compare(JUnitFormat.render(whole), with: "gate.xml")
     try GoldenTests.compare(GitHubFormat.annotations(whole), with: "gate-github.txt")
@@ -21,9 +23,49 @@ import Testing
 
   @Test func theFirstLineIsTheVerdict() {
     #expect(
-      GateFormat(FixedGate.passed).text
+      GateFormat(FixedGate.passed).text()
         == "PASSED (exit code 0): 1 passed; suite default, baseline b.json\n")
-    #expect(GateFormat(FixedGate.whole).text.hasPrefix("INVALID (exit code 1): 3 invalid, "))
+    #expect(GateFormat(FixedGate.whole).text().hasPrefix("INVALID (exit code 1): 3 invalid, "))
+  }
+
+  @Test func figuresForProgramsToTheLetter() throws {
+    for name in ["csv", "benchstat", "json"] {
+      let format = try #require(GateReport.formats.first { $0.name == name })
+      try GoldenTests.compare(try format.render(FixedGate.whole, .plain), with: "gate.\(name)")
+    }
+  }
+
+  @Test func thePageToTheLetter() throws {
+    let format = try #require(GateReport.formats.first { $0.name == "html" })
+    try GoldenTests.compare(
+      try ChartGoldenTests.withoutStyle(format.render(FixedGate.whole, .plain)), with: "gate.html")
+  }
+
+  @Test func aPageOfThousandsOfMetricsStaysBelowTwoMegabytes() throws {
+    let judgements = (0..<5_000).map { number in
+      FixedGate.judgement(
+        "allocations.firstUse.peakBytes", of: "stable-id,offsets=lru:\(number)", .passed,
+        1_234_567, 1_234_567)
+    }
+    let regressed = FixedGate.judgement("counters.cellsCreated", .regressed, 1, 2, reason: "more")
+    let page = try HTMLFormat.render(FixedGate.report(judgements + [regressed]))
+    #expect(page.utf8.count < 2_000_000, "\(page.utf8.count) bytes")
+    #expect(page.contains("The last 2,001 are in --format csv and json alone."))
+    #expect(page.contains("counters.cellsCreated"))
+  }
+
+  @Test func noLineIsWiderThanItsTerminal() {
+    let report = FixedGate.report([
+      FixedGate.judgement("allocations.firstUse.count", .regressed, 1_234_567, 1_234_569),
+      FixedGate.judgement("counters.cellsCreated", .regressed, 0, 3, reason: "more"),
+    ])
+    for width in [40, 60, 80, 110, 200] {
+      let text = GateFormat(report).text(TextStyle(width: width))
+      #expect(text.split(separator: "\n").allSatisfy { $0.count <= width }, "\(text)")
+      let coloured = GateFormat(report).text(TextStyle(width: width, isColoured: true))
+      #expect(coloured.contains("\u{1B}[31m"))
+      #expect(coloured.replacing(/\u{1B}\[[0-9]+m/, with: "") == text)
+    }
   }
 
   // MARK: Markdown

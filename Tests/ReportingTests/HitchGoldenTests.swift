@@ -22,7 +22,8 @@ import Testing
 
   /// No figure stands anywhere without the word.
   @Test func everyTableSaysThatItIsModelled() {
-    for text in [HitchFormat.text(FixedHitches.run), HitchFormat.markdown(FixedHitches.run)] {
+    let wide = HitchFormat.text(FixedHitches.run, TextStyle(width: 1000))
+    for text in [wide, HitchFormat.markdown(FixedHitches.run)] {
       #expect(text.hasPrefix("Modelled, and measured on no phone"))
       let headers = text.split(separator: "\n").filter {
         $0.hasPrefix("design") || $0.hasPrefix("| design")
@@ -30,6 +31,14 @@ import Testing
       // Three on the workload with frames, two on the one without.
       #expect(headers.count == 5)
       #expect(headers.allSatisfy { $0.contains("modelled") })
+    }
+    // In blocks too.
+    for width in [80, 110] {
+      let text = HitchFormat.text(FixedHitches.run, TextStyle(width: width)).replacing(
+        "\n\n", with: "¶")
+      for block in text.split(separator: "¶") where block.contains("\ndesign") {
+        #expect(block.contains("modelled"), "\(block)")
+      }
     }
   }
 }

@@ -53,6 +53,16 @@ import Testing
   }
 }
 
+@Suite struct MarkdownTextTests {
+  /// An accent makes another character of a mark, and no other mark for whoever reads Markdown.
+  @Test func aMarkWithAnAccentIsAMark() {
+    #expect(
+      MarkdownFormat.escaped("a|\u{301}b`\u{301}<\u{301}") == "a\\|\u{301}b\\`\u{301}&lt;\u{301}")
+  }
+
+  @Test func nobodyIsTold() { #expect(MarkdownFormat.escaped("@a") == "@&#8203;a") }
+}
+
 @Suite struct NumberTests {
   @Test(
     arguments: [

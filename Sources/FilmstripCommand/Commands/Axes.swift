@@ -5,7 +5,7 @@ import Reporting
 /// What a design chooses.
 struct Axes: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the axes of a design and their values, a line each; the first is the default.",
+    abstract: "List the axes of a design and their values, a row each; the first is the default.",
     discussion: """
       Examples:
         filmstrip axes
@@ -15,6 +15,8 @@ struct Axes: ParsableCommand {
 
   @Option(help: "What to print.")
   var format = OutputFormat.table
+
+  @OptionGroup var lines: WidthOptions
 
   /// An axis as JSON.
   private struct Listing: Encodable {
@@ -35,11 +37,11 @@ struct Axes: ParsableCommand {
         name: axis.name, question: axis.question,
         values: axis.values.map { Listing.Value(name: $0.name, meaning: $0.meaning) })
     }
-    var table = TextTable(columns: [("axis", .left), ("value", .left), ("meaning", .left)])
+    var table = TextTable(columns: [("axis", .left), ("value", .left), ("meaning", .prose)])
     for axis in AxisDescription.all {
       table.append([axis.name, "", axis.question])
       for value in axis.values { table.append(["", value.name, value.meaning]) }
     }
-    try OutputFile.printResult(format.render(table, listings))
+    try OutputFile.printResult(format.render(table, listings, lines.style))
   }
 }

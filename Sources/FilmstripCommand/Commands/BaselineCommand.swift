@@ -122,11 +122,12 @@ struct ShowBaseline: ParsableCommand {
   }
 
   private func summary(_ baseline: Baseline) -> TextTable {
-    var table = TextTable(columns: [
-      ("workload", .left), ("host", .left), ("design", .left), ("faults", .right),
-      ("blocks", .right), ("bytes", .right), ("peak bytes", .right), ("time", .right),
-      ("metrics", .right),
-    ])
+    var table = TextTable(
+      columns: [
+        ("workload", .prose), ("host", .left), ("design", .prose), ("faults", .right),
+        ("blocks", .right), ("bytes", .right), ("peak bytes", .right), ("time", .right),
+        ("metrics", .right),
+      ], keyCount: 3)
     for subject in baseline.subjects {
       let faults = subject.metrics.filter { $0.key.hasPrefix("fidelity.") }.values.reduce(0, +)
       let figures = subject.figures
@@ -141,10 +142,11 @@ struct ShowBaseline: ParsableCommand {
   }
 
   private func rows(_ baseline: Baseline, _ pattern: NamePattern) throws -> TextTable {
-    var table = TextTable(columns: [
-      ("workload", .left), ("host", .left), ("design", .left), ("metric", .left),
-      ("value", .right),
-    ])
+    var table = TextTable(
+      columns: [
+        ("workload", .prose), ("host", .left), ("design", .prose), ("metric", .prose),
+        ("value", .right),
+      ], keyCount: 4)
     for subject in baseline.subjects {
       let figures = subject.figures
       for name in figures.keys.sorted() where pattern.matches(name) {
@@ -189,10 +191,11 @@ struct DiffBaselines: ParsableCommand {
 /// Changes of a baseline as a table.
 enum BaselineChanges {
   static func table(_ changes: [BaselineChange]) -> TextTable {
-    var table = TextTable(columns: [
-      ("workload", .left), ("host", .left), ("design", .left), ("metric", .left),
-      ("old", .right), ("new", .right),
-    ])
+    var table = TextTable(
+      columns: [
+        ("workload", .prose), ("host", .left), ("design", .prose), ("metric", .prose),
+        ("old", .right), ("new", .right),
+      ], keyCount: 4)
     for change in changes {
       table.append([
         change.workload, change.host, change.design, change.metric,

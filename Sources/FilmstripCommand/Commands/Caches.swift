@@ -19,12 +19,16 @@ struct Caches: ParsableCommand {
       Policies:
       \(CachePolicy.allCases.map { "  \($0.name): \($0.meaning)" }.joined(separator: "\n"))
 
+      Formats:
+      \(CacheReport.formatsHelp)
+
       Examples:
         filmstrip caches chromium-browse
         filmstrip caches chromium-browse --policy lru,sieve,belady --size 1%,5%,50
         filmstrip caches keys.txt.gz --size 1000 --format json
         ssh server cat keys.gz | filmstrip caches - --policy lru,s3fifo
         filmstrip caches chromium-browse --policy lru --curve
+        filmstrip caches chromium-browse --format html > caches.html
       """)
 
   @Argument(
@@ -40,7 +44,10 @@ struct Caches: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How many entries: numbers, or percentages of the keys (default: 1%,5%,10%).",
+      """
+      How many entries: numbers, or percentages of the keys (default: 1%,5%,10%; for --curve and --format html 19 \
+      of them up to 100%).
+      """,
       valueName: "N|P%,..."))
   var size: String?
 
@@ -104,7 +111,8 @@ struct Caches: ParsableCommand {
   }
 
   private func sizes() throws -> [CacheSize] {
-    let texts = size ?? (curve ? Caches.sizesOfCurve : Caches.sizesByDefault)
+    let texts =
+      size ?? (curve || options.asks(for: "html") ? Caches.sizesOfCurve : Caches.sizesByDefault)
     return try Caches.list(texts, "--size").map { text in
       guard let size = CacheSize(text) else {
         throw ValidationError(

@@ -6,7 +6,7 @@ import ScrollTrace
 /// What can be compared.
 struct Designs: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the presets, a line each; with names, all that is known of them.",
+    abstract: "List the presets, a row each; with names, all that is known of them.",
     discussion: """
       A preset is a choice on every axis ('filmstrip axes'). Written PRESET,AXIS=VALUE,... it becomes \
       another design.
@@ -19,11 +19,13 @@ struct Designs: ParsableCommand {
       """)
 
   @Argument(
-    help: "Presets to tell all of (default: a line each).", completion: Arguments.presetNames)
+    help: "Presets to tell all of (default: a row each).", completion: Arguments.presetNames)
   var presets: [String] = []
 
   @Option(help: "What to print.")
   var format = OutputFormat.table
+
+  @OptionGroup var lines: WidthOptions
 
   /// A preset as JSON.
   private struct Listing: Encodable {
@@ -56,12 +58,13 @@ struct Designs: ParsableCommand {
   mutating func run() throws {
     let chosen = presets.isEmpty ? DesignCatalog.presets : try presets.map(Designs.preset)
     if format == .table, !presets.isEmpty {
-      try OutputFile.printResult(chosen.map(Designs.page).joined(separator: "\n"))
+      let pages = chosen.map { Designs.page($0, lines.style) }
+      try OutputFile.printResult(pages.joined(separator: "\n"))
       return
     }
-    var table = TextTable(columns: [("design", .left), ("idea", .left), ("not default", .left)])
+    var table = TextTable(columns: [("design", .left), ("idea", .prose), ("not default", .prose)])
     for preset in chosen { table.append([preset.name, preset.idea, Designs.differing(preset)]) }
-    try OutputFile.printResult(format.render(table, chosen.map(Designs.listing)))
+    try OutputFile.printResult(format.render(table, chosen.map(Designs.listing), lines.style))
   }
 
   private static func preset(_ name: String) throws -> Preset {
@@ -92,24 +95,29 @@ struct Designs: ParsableCommand {
   }
 
   /// A preset at length.
-  private static func page(_ preset: Preset) -> String {
-    var lines = [
-      preset.name,
-      "  the idea     \(preset.idea)",
-      "  wins         \(preset.wins)",
-      "  loses        \(preset.loses)",
-      "  also         \(preset.alsoDoneBy)",
+  private static func page(_ preset: Preset, _ style: TextStyle) -> String {
+    var facts = [
+      ("the idea", preset.idea), ("wins", preset.wins), ("loses", preset.loses),
+      ("also", preset.alsoDoneBy),
     ]
     if let source = preset.source {
-      lines += ["  source       \(source.title)", "               \(source.address)"]
+      facts += [("source", source.title), ("", source.address)]
     }
-    if let notModelled = preset.notModelled { lines.append("  not modelled \(notModelled)") }
+    if let notModelled = preset.notModelled { facts.append(("not modelled", notModelled)) }
     if let home = preset.home {
-      lines.append("  its feed     \(home) (filmstrip compare \(home) --design \(preset.name))")
+      facts.append(
+        ("its feed", "\(home) (filmstrip compare \(home) --design \(preset.name))"))
     }
     let axes = AxisDescription.all.map { "\($0.name)=\($0.read(preset.choices))" }
-    lines.append("  axes         \(axes.prefix(5).joined(separator: " "))")
-    lines.append("               \(axes.dropFirst(5).joined(separator: " "))")
-    return lines.joined(separator: "\n") + "\n"
+    facts += [
+      ("axes", axes.prefix(5).joined(separator: " ")),
+      ("", axes.dropFirst(5).joined(separator: " ")),
+    ]
+    let width = "not modelled".count
+    let lines = facts.flatMap { name, words in
+      style.wrapped(
+        "  \(name)\(String(repeating: " ", count: width - name.count)) \(words)", indent: width + 3)
+    }
+    return ([preset.name] + lines).joined(separator: "\n") + "\n"
   }
 }

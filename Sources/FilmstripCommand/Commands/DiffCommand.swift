@@ -108,9 +108,9 @@ struct DiffCommand: ParsableCommand {
         && Set(difference.rows.compactMap { $0.place[name] }).count > (name == "file" ? 1 : 0)
     }
     var columns: [TextTable.Column] =
-      places.map { ($0, .left) } + [("metric", .left), (difference.columns[0], .right)]
+      places.map { ($0, .prose) } + [("metric", .prose), (difference.columns[0], .right)]
     for column in difference.columns.dropFirst() { columns += [(column, .right), ("", .left)] }
-    var table = TextTable(columns: columns)
+    var table = TextTable(columns: columns, keyCount: places.count + 1)
     for row in difference.rows {
       var cells = places.map { row.place[$0] ?? "" } + [row.metric.name]
       for (number, cell) in row.cells.enumerated() {

@@ -22,7 +22,7 @@ struct GalleryCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "Exhibits to show at length (default: a line each).",
+    help: "Exhibits to show at length (default: a sentence each).",
     completion: .list(Gallery.exhibits.map(\.name)))
   var exhibits: [String] = []
 
@@ -31,6 +31,8 @@ struct GalleryCommand: ParsableCommand {
 
   @Option(help: "What to print.")
   var format = OutputFormat.table
+
+  @OptionGroup var lines: WidthOptions
 
   @Option(
     help: ArgumentHelp("Also write each exhibit's trace into this folder.", valueName: "DIR"))
@@ -78,12 +80,13 @@ struct GalleryCommand: ParsableCommand {
       try OutputFile.printResult("\(table)\n\n\(GalleryCommand.summary(showings))\n")
     case .table where isLong:
       let pages = try Failure.translating {
-        try zip(chosen, showings).map { try GalleryCommand.page($0, $1) }
+        try zip(chosen, showings).map { try GalleryCommand.page($0, $1, lines.style) }
       }
       try OutputFile.printResult(pages.joined(separator: "\n"))
     case .table:
-      let lines = showings.map(GalleryCommand.line) + ["", GalleryCommand.summary(showings)]
-      try OutputFile.printResult(lines.joined(separator: "\n") + "\n")
+      var text = showings.flatMap { lines.style.wrapped(GalleryCommand.line($0), indent: 2) }
+      text += [""] + lines.style.wrapped(GalleryCommand.summary(showings))
+      try OutputFile.printResult(text.joined(separator: "\n") + "\n")
     }
     if let output { try GalleryCommand.write(chosen, into: output) }
     let failed = showings.filter { !$0.isShown }.map(\.name)
@@ -168,14 +171,15 @@ struct GalleryCommand: ParsableCommand {
   }
 
   /// The exhibit at length: the story, the trace and the log.
-  private static func page(_ exhibit: Exhibit, _ showing: Showing) throws -> String {
-    var lines = [
-      line(showing), "",
-      "The person  \(exhibit.does),",
-      "should see  \(exhibit.shouldSee),",
-      "and sees    \(exhibit.sees).", "",
-      "The trace:",
-    ]
+  private static func page(
+    _ exhibit: Exhibit, _ showing: Showing, _ style: TextStyle
+  ) throws -> String {
+    var lines = style.wrapped(line(showing), indent: 2) + [""]
+    for words in [
+      "The person  \(exhibit.does),", "should see  \(exhibit.shouldSee),",
+      "and sees    \(exhibit.sees).",
+    ] { lines += style.wrapped(words, indent: 12) }
+    lines += ["", "The trace:"]
     lines += exhibit.text.split(separator: "\n").map { "    \($0)" }
     lines += ["", "What \(exhibit.design) does with it, on the host \(exhibit.host):"]
     lines += try log(of: exhibit).map(\.description)

@@ -19,11 +19,15 @@ struct GateCommand: ParsableCommand {
       improved, and the baseline is to be renewed; 4 a time is undecided; 64 the command makes no sense. Where \
       several hold, the first of 1, 2, 4, 3.
 
+      Formats:
+      \(GateReport.formatsHelp)
+
       Examples:
         filmstrip baseline update --baseline baseline.json
         filmstrip gate --baseline baseline.json
         filmstrip gate suite.yml --baseline baseline.json --exact --format github --output gate
         filmstrip gate suite.yml --baseline baseline.json --allow undecided --allow improved
+        filmstrip gate --baseline baseline.json --format html > gate.html
 
       --output writes gate.json, gate.md, gate.xml (JUnit) and result.json, whatever else is asked for; --format \
       github prints the table and annotations, and writes the job's summary where GITHUB_STEP_SUMMARY names its file.
@@ -39,6 +43,8 @@ struct GateCommand: ParsableCommand {
   var allowed: [GateVerdict] = []
 
   @OptionGroup var reporting: ReportOptions<GateReport>
+
+  @OptionGroup var lines: WidthOptions
 
   mutating func validate() throws {
     for verdict in allowed {
@@ -115,7 +121,7 @@ struct GateCommand: ParsableCommand {
 
   private func write(_ report: GateReport, _ result: RunResult?) throws {
     if let result { try reporting.write(result, to: "result.json") }
-    try reporting.report(report, always: ["json", "markdown", "junit"])
+    try reporting.report(report, always: ["json", "markdown", "junit"], width: lines.width)
   }
 }
 

@@ -52,6 +52,8 @@ struct Hitches: ParsableCommand {
   @Option(help: "What to print (default: table; json with --print-costs).")
   var format: OutputFormat?
 
+  @OptionGroup var lines: WidthOptions
+
   mutating func validate() throws {
     if printCosts, !traces.isEmpty || !designs.isEmpty || !hosts.isEmpty || costs != nil {
       throw ValidationError("--print-costs replays nothing: it goes with --format alone")
@@ -70,13 +72,13 @@ struct Hitches: ParsableCommand {
     if printCosts {
       let standard = HitchCosts.standard
       try OutputFile.printResult(
-        (format ?? .json).render(Hitches.table(standard), standard.byName))
+        (format ?? .json).render(Hitches.table(standard), standard.byName, lines.style))
       return
     }
     let comparison = try Failure.translating { try makeComparison() }
     let run = comparison.run()
     switch format ?? .table {
-    case .table: try OutputFile.printResult(HitchFormat.text(run))
+    case .table: try OutputFile.printResult(HitchFormat.text(run, lines.style))
     case .json: try OutputFile.printResult(JSONFormat.render(run))
     case .markdown: try OutputFile.printResult(HitchFormat.markdown(run))
     }
@@ -115,7 +117,7 @@ struct Hitches: ParsableCommand {
 
   private static func table(_ costs: HitchCosts) -> TextTable {
     var table = TextTable(columns: [
-      ("operation", .left), ("what it is", .left), ("modelled us", .right), ("source", .left),
+      ("operation", .left), ("what it is", .prose), ("modelled us", .right), ("source", .prose),
     ])
     for operation in HitchOperation.allCases {
       let cost = costs[operation]

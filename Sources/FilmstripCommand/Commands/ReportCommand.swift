@@ -15,7 +15,7 @@ struct ReportCommand: ParsableCommand {
       workloads, and then each by itself; nothing is measured again.
 
       Formats:
-      \(Report.formats.map { "  \($0.name) (\($0.fileName)): \($0.meaning)" }.joined(separator: "\n"))
+      \(Report.formatsHelp)
 
       Examples:
         filmstrip report filmstrip-results

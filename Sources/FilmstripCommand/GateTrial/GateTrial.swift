@@ -34,7 +34,7 @@
       rows.append(try bench.untouched(passes))
       var table = TextTable(columns: [
         ("fault", .left), ("due", .left), ("exit", .right), ("got", .left), ("exit", .right),
-        ("", .left), ("what it said", .left),
+        ("", .left), ("what it said", .prose),
       ])
       for row in rows { table.append(row.cells) }
       try OutputFile.printResult(format.render(table, rows))

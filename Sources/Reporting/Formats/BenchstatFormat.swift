@@ -48,7 +48,7 @@ public enum BenchstatFormat {
   }
 
   /// A line of configuration; the value ends where the line does.
-  private static func contentsOf(_ value: String, key: String) -> String {
+  static func contentsOf(_ value: String, key: String) -> String {
     "\(key): \(TextTable.onOneLine(value))"
   }
 

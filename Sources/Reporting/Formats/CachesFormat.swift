@@ -50,12 +50,11 @@ public enum CachesFormat {
           ratio(result), bar(result),
         ])
       }
-      return [
-        """
+      let heading = """
         \(TextTable.onOneLine(first.input)): \(name(first)) misses of \
         \(Figure.grouped(first.requests)) requests\(source)
         """
-      ] + table.lines(style)
+      return TerminalFormat.wrapped(heading, width: style.width) + table.lines(fitting: style)
     }
     return Array(blocks.joined(separator: [""]))
   }

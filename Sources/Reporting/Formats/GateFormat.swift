@@ -21,27 +21,34 @@ public struct GateFormat {
   }
 
   /// For a terminal, a newline at its end.
-  public var text: String {
-    var lines = TerminalFormat.wrapped(TextTable.onOneLine(gate.summary)) + [""]
-    for problem in report.problems {
-      lines += TerminalFormat.wrapped("invalid: " + TextTable.onOneLine(GateTable.words(problem)))
+  public func text(_ style: TextStyle = .plain) -> String {
+    func wrapped(_ text: String) -> [String] {
+      TerminalFormat.wrapped(TextTable.onOneLine(text), width: style.width)
     }
+    func strong(_ line: String) -> String { Tone.strong.applied(to: line, style) }
+    var lines = wrapped(gate.summary).map(strong) + [""]
+    lines += report.problems.flatMap { wrapped("invalid: " + GateTable.words($0)) }
     if !report.problems.isEmpty { lines.append("") }
     for place in gate.places {
-      lines.append(TextTable.onOneLine("\(place.workload), host \(place.host)"))
-      let rows = gate.table(on: place.workload, place.host).lines
-      lines += rows.prefix(GateFormat.rowsMax + 1)
-      if rows.count > GateFormat.rowsMax + 1 {
-        lines.append("and \(rows.count - GateFormat.rowsMax - 1) more: see --format json")
+      lines += wrapped("\(place.workload), host \(place.host)").map(strong)
+      let table = gate.table(on: place.workload, place.host, rowsMax: GateFormat.rowsMax)
+      lines += table.lines(fitting: style)
+      let count = gate.told(on: place.workload, place.host).count
+      if count > GateFormat.rowsMax {
+        lines.append("and \(count - GateFormat.rowsMax) more: see --format csv, html or json")
       }
       lines.append("")
     }
     for causes in report.causes {
       let told = GateTable.lines(causes).map(TextTable.onOneLine)
       guard let first = told.first else { continue }
-      lines += [first] + told.dropFirst().map { "  \($0)" } + [""]
+      lines += TextTable.wrapped(first, width: style.width).map(strong)
+      for line in told.dropFirst() {
+        lines += TextTable.wrapped("  \(line)", width: style.width, indent: 4)
+      }
+      lines.append("")
     }
-    lines += gate.remarks.flatMap { TerminalFormat.wrapped(TextTable.onOneLine($0)) }
+    lines += gate.remarks.flatMap(wrapped)
     while lines.last == "" { lines.removeLast() }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -92,11 +92,25 @@ public enum HTMLFormat {
     ])
   }
 
+  /// A page with a judgement: the verdict, every metric, and what moved.
+  ///
+  /// - Throws: as the others do.
+  static func render(_ report: GateReport) throws -> String {
+    try PageTemplates.page(GatePage(report).model())
+  }
+
   private static func suffix(_ number: Int, _ isOne: Bool) -> String {
     isOne ? "" : "-\(number + 1)"
   }
 
   // MARK: Parts
+
+  private static var designBoxes: [PageTemplates.Model] {
+    [
+      PageTable.box("faithful alone", "faithful", true),
+      PageTable.box("without bounds", "bound", false),
+    ]
+  }
 
   private static func part(
     _ part: Report.Part, _ identifier: String, _ isOne: Bool, _ filmCharts: [PageChart]
@@ -129,6 +143,7 @@ public enum HTMLFormat {
       What was shown wrong stands before what it costs. Costs are differences above \(run.base), whose own \
       figures have no sign. 0 is nothing; n/a means that there is no such figure; failed, that there should be one.
       """,
+      "filterLabel": "Designs with", "boxes": designBoxes,
       "tables": tables, "hasCharts": !groups.isEmpty, "chartsTitle": "Charts\(name)",
       "chartGroups": groups.map {
         ["heading": $0.0, "charts": $0.1.map(\.model)] as PageTemplates.Model
@@ -149,7 +164,7 @@ public enum HTMLFormat {
         + ".",
       "tables": report.tables.enumerated().map { number, table in
         PageTable(table: table, identifier: "beside-\(number)").model()
-      },
+      }, "filterLabel": "Designs with", "boxes": designBoxes,
       "hasCharts": false, "methodTitle": "What differs between them",
       "method": [PageTemplates.Model](), "legend": report.notes,
     ]

@@ -3,14 +3,18 @@ import Results
 /// What the hitch model made of some replays, as a person reads it.
 public enum HitchFormat {
   /// For a terminal, a newline at its end.
-  public static func text(_ run: HitchRun) -> String {
-    var lines = TerminalFormat.wrapped(TextTable.onOneLine(statement(run))) + [""]
+  public static func text(_ run: HitchRun, _ style: TextStyle = .plain) -> String {
+    func wrapped(_ text: String) -> [String] {
+      TerminalFormat.wrapped(TextTable.onOneLine(text), width: style.width)
+    }
+    var lines = wrapped(statement(run)) + [""]
     for workload in run.workloads {
       for (heading, table) in HitchTables.make(run, workload) {
-        lines += [TextTable.onOneLine(heading)] + table.lines + [""]
+        lines += wrapped(heading).map { Tone.strong.applied(to: $0, style) }
+        lines += table.lines(fitting: style) + [""]
       }
     }
-    lines += legend(run).flatMap { TerminalFormat.wrapped($0) }
+    lines += legend(run).flatMap(wrapped)
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -186,23 +186,6 @@ public enum JUnitFormat {
   }
 
   private static func attributes(_ attributes: [(name: String, value: String)]) -> String {
-    attributes.map { " \($0.name)=\"\(escaped($0.value))\"" }.joined()
-  }
-
-  /// A text that may stand in an attribute: on one line, and of letters that XML 1.0 allows.
-  static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in TextTable.onOneLine(text).unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&apos;"
-      case "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
+    attributes.map { " \($0.name)=\"\(Markup.escaped($0.value, apostrophe: "&apos;"))\"" }.joined()
   }
 }

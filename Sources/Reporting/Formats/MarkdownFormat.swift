@@ -39,7 +39,7 @@ public enum MarkdownFormat {
   public static func render(_ table: TextTable) -> String {
     let columns = table.columns.filter { $0 != TextTable.rule }
     func line(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |" }
-    let rules = columns.map { $0.alignment == .left ? "---" : "---:" }
+    let rules = columns.map { $0.alignment == .right ? "---:" : "---" }
     let rows = table.rows.map { row in
       zip(table.columns, row).filter { $0.0 != TextTable.rule }.map { escaped($0.1) }
     }
@@ -47,16 +47,19 @@ public enum MarkdownFormat {
       .joined(separator: "\n")
   }
 
-  /// A text that Markdown shows as it is: nothing in it makes a link, a cell, a tag or an emphasis.
+  /// A text that Markdown shows as it is: nothing in it makes a link, a cell, a tag or an emphasis,
+  /// and nobody is told of it. By scalars: a pipe with an accent on it ends a cell too.
   public static func escaped(_ text: String) -> String {
     var escaped = ""
-    for character in TextTable.onOneLine(text) {
-      switch character {
+    for scalar in TextTable.onOneLine(text).unicodeScalars {
+      switch scalar {
       case "&": escaped += "&amp;"
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
-      case "\\", "`", "*", "_", "[", "]", "|", "~", "#": escaped += "\\\(character)"
-      default: escaped.append(character)
+      case "\\", "`", "*", "_", "[", "]", "|", "~", "#": escaped += "\\\(scalar)"
+      // GitHub tells whoever is called so: a space without width leaves the name a name.
+      case "@": escaped += "@&#8203;"
+      default: escaped.unicodeScalars.append(scalar)
       }
     }
     // GitHub makes links of bare addresses.

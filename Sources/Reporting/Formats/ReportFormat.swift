@@ -36,9 +36,13 @@ public struct ReportFormat<Subject>: Sendable {
 public protocol Reportable: Sendable {
   /// The first is the one that people get unasked.
   static var formats: [ReportFormat<Self>] { get }
+  /// Forms that others have and this has not, and why: a sentence's end.
+  static var absentFormats: [(name: String, reason: String)] { get }
 }
 
 extension Report: Reportable {
+  public static let absentFormats: [(name: String, reason: String)] = []
+
   public static let formats: [ReportFormat<Report>] = [
     ReportFormat(
       name: "terminal", fileName: "table.txt", meaning: "tables for people",
@@ -80,13 +84,23 @@ extension GateReport: Reportable {
   public static let formats: [ReportFormat<GateReport>] = [
     ReportFormat(
       name: "terminal", fileName: "gate.txt", meaning: "tables for people",
-      render: { report, _ in GateFormat(report).text }),
+      render: { GateFormat($0).text($1) }),
     ReportFormat(
       name: "markdown", fileName: "gate.md", meaning: "a comment on GitHub",
       render: { report, _ in GateFormat(report).markdown() }),
     ReportFormat(
+      name: "html", fileName: "gate.html", meaning: "a page with every verdict, and what moved",
+      isForPeople: false, render: { report, _ in try HTMLFormat.render(report) }),
+    ReportFormat(
       name: "json", fileName: "gate.json", meaning: "the record of the judgement",
       render: { report, _ in try JSONFormat.render(report) }),
+    ReportFormat(
+      name: "csv", fileName: "gate.csv", meaning: "a verdict a line, for spreadsheets",
+      render: { report, _ in CSVFormat.render(report) }),
+    ReportFormat(
+      name: "benchstat", fileName: "benchstat.txt",
+      meaning: "baseline and run as Go's benchmark text, for benchstat -col result",
+      render: { report, _ in BenchstatFormat.render(report) }),
     ReportFormat(
       name: "junit", fileName: "gate.xml", meaning: "a suite a workload and a case a metric",
       render: { report, _ in JUnitFormat.render(report) }),
@@ -94,9 +108,16 @@ extension GateReport: Reportable {
       name: "github", fileName: "github.txt",
       meaning: "the table with annotations, and the job's summary on GitHub",
       jobSummary: { GitHubFormat.summary($0) },
-      render: { report, _ in
-        GitHubFormat.harmless(GateFormat(report).text) + GitHubFormat.annotations(report)
+      render: {
+        GitHubFormat.harmless(GateFormat($0).text($1)) + GitHubFormat.annotations($0)
       }),
+  ]
+  public static let absentFormats = [
+    (
+      name: "chrome",
+      reason:
+        "a judgement has no film: 'filmstrip report' makes one of the result that --output keeps"
+    )
   ]
 }
 
@@ -120,5 +141,10 @@ extension CacheReport: Reportable {
     ReportFormat(
       name: "benchstat", fileName: "benchstat.txt", meaning: "Go's benchmark text, for benchstat",
       render: { report, _ in CachesFormat.benchstat(report) }),
+  ]
+  public static let absentFormats = [
+    (name: "junit", reason: "misses are counted and not judged: there is nothing to pass or fail"),
+    (name: "github", reason: "misses are counted and not judged: there is nothing to annotate"),
+    (name: "chrome", reason: "a policy has no frames, and so no course in time"),
   ]
 }

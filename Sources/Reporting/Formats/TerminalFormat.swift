@@ -22,10 +22,7 @@ public enum TerminalFormat {
   }
 
   private static func part(_ part: Report.Part, _ style: TextStyle) -> [String] {
-    var lines = part.answer.lines.map {
-      Tone.strong.applied(to: TextTable.onOneLine($0), style)
-    }
-    lines.append("")
+    var lines = part.answer.lines.flatMap { answer($0, style) } + [""]
     for summary in part.summaries { lines += tabled(summary, isPlotted: true, style) + [""] }
     let workloads = part.tabledWorkloads
     for workload in workloads {
@@ -37,14 +34,19 @@ public enum TerminalFormat {
     return lines + part.legend.flatMap { wrapped(TextTable.onOneLine($0), width: style.width) }
   }
 
+  /// A sentence of an answer, in lines of the width.
+  private static func answer(_ words: String, _ style: TextStyle, indent: Int = 0) -> [String] {
+    wrapped(TextTable.onOneLine(words), width: style.width - indent).map {
+      String(repeating: " ", count: indent) + Tone.strong.applied(to: $0, style)
+    }
+  }
+
   private static func sideBySide(
     _ sides: SideBySide, _ parts: [Report.Part], _ style: TextStyle
   ) -> [String] {
     var lines = zip(sides.letters, parts).flatMap { letter, part in
-      [TextTable.onOneLine("\(letter.name): \(letter.text)")]
-        + part.answer.lines.map {
-          "  " + Tone.strong.applied(to: TextTable.onOneLine($0), style)
-        }
+      wrapped(TextTable.onOneLine("\(letter.name): \(letter.text)"), width: style.width)
+        + part.answer.lines.flatMap { answer($0, style, indent: 2) }
     }
     lines.append("")
     for table in sides.tables { lines += tabled(table, isPlotted: false, style) + [""] }
@@ -119,24 +121,20 @@ private struct PlottedTable {
       let coloured = text.lines(style)
       lines = zip(zip(text.lines, coloured), pictures).map { line, picture in
         let padding = String(repeating: " ", count: widest - line.0.count + 2)
-        return PlottedTable.trimmed(line.1 + padding + picture)
+        return TextTable.trimmed(line.1 + padding + picture)
       }
       return
     }
     var below = TextTable(columns: [("design", .left), (title, .right), ("", .left)])
     let width = min(RatioPlot.mostWidth, max(RatioPlot.leastWidth, style.width - 42))
     let plot = RatioPlot(drawn, width: width)
-    below.append(["", "", PlottedTable.trimmed(plot.title)])
+    below.append(["", "", TextTable.trimmed(plot.title)])
     for (row, bar) in zip(table.rows, bars) where bar != nil {
       below.append([
         row.design.name, bar.map { Figure.ratio($0.ratio) } ?? "",
-        PlottedTable.trimmed(plot.line(bar)),
+        TextTable.trimmed(plot.line(bar)),
       ])
     }
     lines = own + [""] + below.lines(fitting: style)
-  }
-
-  private static func trimmed(_ line: String) -> String {
-    String(line.reversed().drop { $0 == " " }.reversed())
   }
 }

@@ -63,7 +63,13 @@ extension PageCharts {
   private static func misses(
     _ curves: [CacheReport.Curve], _ input: String, _ identifier: String
   ) -> PageChart? {
-    let series = curves.map { curve in
+    // The worst first: where lines end alike, their names stand in the order in which the lines lie.
+    func missed(_ curve: CacheReport.Curve) -> Double {
+      let ratios = curve.results.compactMap(\.missRatio)
+      return ratios.isEmpty ? 0 : ratios.reduce(0, +) / Double(ratios.count)
+    }
+    let sorted = curves.sorted { missed($0) > missed($1) }
+    let series = sorted.map { curve in
       LineChart.Series(
         names: [curve.first.policy],
         points: curve.results.compactMap { result in
@@ -79,7 +85,7 @@ extension PageCharts {
       svg: LineChart(
         title: input, description: words, identifier: identifier,
         x: LineChart.Axis(title: "entries", kind: .logarithmic),
-        y: LineChart.Axis(title: "% missed", reaches: [0]), series: series
+        y: LineChart.Axis(title: "% missed", reaches: [0]), series: series, width: 940, height: 420
       ).svg(), columns: ["policy and size", "misses", "miss ratio"],
       rows: curves.flatMap { curve in
         curve.results.map { result in

@@ -13,7 +13,8 @@ struct PageTable {
   func model() -> PageTemplates.Model {
     [
       "id": identifier, "heading": table.heading, "groups": groups, "columns": columns,
-      "rows": table.rows.map(row), "isFiltered": isFiltered,
+      "rows": table.rows.map(row), "isFiltered": isFiltered, "hasGroups": true,
+      "nameTitle": "design",
     ]
   }
 
@@ -41,7 +42,8 @@ struct PageTable {
   private var columns: [PageTemplates.Model] {
     table.columns.enumerated().map { place, column in
       [
-        "title": column.title, "begins": begins(place), "unit": PageTable.unit(column),
+        "title": column.title, "style": begins(place) ? "number begins" : "number",
+        "unit": PageTable.unit(column),
       ]
     }
   }
@@ -70,8 +72,10 @@ struct PageTable {
     var model: PageTemplates.Model = [
       "name": design.name,
       "key": ([design.name] + design.alsoCalled).joined(separator: " ").lowercased(),
-      "faithful": faithful.contains(design.name) ? "yes" : "no",
-      "bound": design.isBound ? "yes" : "no", "tags": tags, "isAnswer": design.name == answer,
+      "marks": [
+        PageTable.mark("faithful", faithful.contains(design.name)),
+        PageTable.mark("bound", design.isBound),
+      ], "tags": tags, "isAnswer": design.name == answer,
       "cells": zip(table.columns, row.cells).enumerated().map { place, entry in
         cell(entry.1, in: entry.0, begins: begins(place))
       },
@@ -80,12 +84,24 @@ struct PageTable {
     return model
   }
 
+  /// What a row is or is not, for the boxes of a filter.
+  static func mark(_ name: String, _ isTrue: Bool) -> PageTemplates.Model {
+    ["mark": name, "value": isTrue ? "yes" : "no"]
+  }
+
+  /// A box of a filter, which leaves the rows that are marked so.
+  static func box(
+    _ label: String, _ mark: String, _ isTrue: Bool, isChecked: Bool = false
+  ) -> PageTemplates.Model {
+    ["label": label, "name": mark, "value": isTrue ? "yes" : "no", "isChecked": isChecked]
+  }
+
   private func cell(
     _ cell: ReportTable.Cell, in column: ReportTable.Column, begins: Bool
   ) -> PageTemplates.Model {
     var model: PageTemplates.Model = [
       "text": cell.text(in: column), "sort": PageTable.sortKey(cell, column),
-      "style": (begins ? "begins " : "") + PageTable.style(cell, column),
+      "style": "number " + (begins ? "begins " : "") + PageTable.style(cell, column),
     ]
     if let why = cell.reason { model["why"] = why }
     let interval = cell.intervalText(in: column)
@@ -104,7 +120,7 @@ struct PageTable {
       }
     case .verdict(let verdict): return Verdicts.word(verdict)
     case .word(let word): return word
-    case .base: return "0"
+    case .base: return column.unit == "ratio" ? "1" : "0"
     case .failed, .notExact, .notApplicable, .empty: return ""
     }
   }

@@ -24,7 +24,8 @@ enum PageTemplates {
     [
       "page": PackageResources.page_mustache, "answer": PackageResources.answer_mustache,
       "film": PackageResources.film_mustache, "part": PackageResources.part_mustache,
-      "table": PackageResources.table_mustache, "chart": PackageResources.chart_mustache,
+      "tables": PackageResources.tables_mustache, "table": PackageResources.table_mustache,
+      "chart": PackageResources.chart_mustache, "method": PackageResources.method_mustache,
     ].mapValues(text)
   }
 
@@ -41,5 +42,5 @@ enum PageTemplates {
 /// Escapes what templates are filled with, between tags and in attributes, by scalars: the library's own goes by
 /// characters, and leaves a quotation mark with an accent on it as it is.
 private struct PageText: MustacheContentType {
-  func escapeText(_ text: String) -> String { SVGPicture.escaped(text) }
+  func escapeText(_ text: String) -> String { Markup.escaped(text) }
 }

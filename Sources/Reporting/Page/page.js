@@ -29,7 +29,7 @@ function sortTable(table, header) {
   header.setAttribute("aria-sort", isAscending ? "ascending" : "descending");
   const body = table.tBodies[0];
   const rows = [...body.rows].map((row, number) => {
-    const text = row.cells[place].dataset.sort ?? "";
+    const text = row.cells[place].dataset.sort ?? row.cells[place].textContent.trim();
     return { row, number, text, value: text === "" ? NaN : Number(text) };
   });
   const isText = rows.every((entry) => entry.text === "" || Number.isNaN(entry.value));
@@ -56,21 +56,26 @@ function startTables() {
   form.hidden = false;
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("input", () => filterRows(form));
+  filterRows(form);
 }
 
-/** Shows the rows whose names hold all words, of faithful designs alone where that is asked for. */
+/** Shows the rows that hold all words, in their names where they have one, and are marked as the boxes say. */
 function filterRows(form) {
   const words = form.elements.words.value.toLowerCase().split(/\s+/).filter(Boolean);
-  const isFaithful = form.elements.faithful.checked, isBare = form.elements.bounds.checked;
+  const boxes = [...form.querySelectorAll("input[type=checkbox]")].filter((box) => box.checked);
   let shown = 0, all = 0;
   for (const row of document.querySelectorAll("table[data-filtered] tbody tr")) {
-    const isKept = words.every((word) => row.dataset.name.includes(word))
-      && (!isFaithful || row.dataset.faithful === "yes") && (!isBare || row.dataset.bound !== "yes");
+    const isKept = boxes.every((box) => row.dataset[box.name] === box.value)
+      && (words.length === 0 || words.every((word) => rowWords(row).includes(word)));
     row.hidden = !isKept;
     all += 1;
     if (isKept) shown += 1;
   }
   form.querySelector("output").textContent = shown === all ? "" : `${shown} of ${all} rows`;
+}
+
+function rowWords(row) {
+  return row.dataset.name ?? row.textContent.toLowerCase();
 }
 
 /** The record of a film is kept apart from what is shown, so that the page is there before it is read. */

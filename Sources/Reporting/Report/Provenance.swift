@@ -4,17 +4,21 @@ import Results
 /// How a run was measured, and how to make it again, in a line each.
 enum Provenance {
   static func facts(_ run: RunResult) -> [Report.Fact] {
-    machine(run) + input(run) + passes(run)
-  }
-
-  private static func machine(_ run: RunResult) -> [Report.Fact] {
-    let machine = run.machine
-    let gigabytes = String(format: "%.1f", Double(machine.memoryBytes) / Double(1 << 30))
-    return [
+    [
       .init(name: "command", text: commandLine(run.command)),
       .init(name: "version", text: "filmstrip \(run.version), record schema \(run.schema)"),
       .init(
         name: "commit", text: run.commit ?? "not known (FILMSTRIP_COMMIT was not set)"),
+    ] + machine(run.machine) + [
+      .init(name: "seed", text: String(run.seed)),
+      .init(name: "base", text: run.base),
+    ] + input(run) + passes(run)
+  }
+
+  /// What a machine is, and with what it builds.
+  static func machine(_ machine: Machine) -> [Report.Fact] {
+    let gigabytes = String(format: "%.1f", Double(machine.memoryBytes) / Double(1 << 30))
+    return [
       .init(
         name: "machine",
         text: "\(machine.processor), \(machine.coreCount) cores, \(gigabytes) GB of memory"),
@@ -23,8 +27,6 @@ enum Provenance {
       .init(
         name: "toolchain",
         text: machine.toolchain + (machine.isRelease ? ", release build" : ", debug build")),
-      .init(name: "seed", text: String(run.seed)),
-      .init(name: "base", text: run.base),
     ]
   }
 

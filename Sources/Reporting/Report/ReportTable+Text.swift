@@ -4,11 +4,13 @@ extension ReportTable {
   var text: TextTable {
     var columns: [TextTable.Column] = [("design", .left)]
     var ranks = [1]
+    var joined: Set<Int> = []
     for (place, column) in self.columns.enumerated() {
       if place > 0, self.columns[place - 1].group != column.group {
         columns.append(TextTable.rule)
         ranks.append(column.rank)
       }
+      if column.isOfPrevious { joined.insert(columns.count) }
       columns.append((column.title, column.nature == .words ? .left : .right))
       ranks.append(column.rank)
       if column.hasInterval {
@@ -16,7 +18,7 @@ extension ReportTable {
         ranks.append(column.rank)
       }
     }
-    var table = TextTable(columns: columns, ranks: ranks)
+    var table = TextTable(columns: columns, ranks: ranks, joined: joined)
     for row in rows { append(row, to: &table) }
     return table
   }

@@ -29,10 +29,13 @@ public struct ReportTable: Equatable, Sendable {
     public var hasInterval: Bool
     /// What to leave out first where there is no room: the larger, the sooner. 1 at the least.
     public var rank: Int
+    /// Whether it says something of the column before it, and never stands without that.
+    public var isOfPrevious: Bool
 
     init(
       _ name: String, _ title: String, unit: String = "", _ nature: Nature, _ group: Group,
-      showsDifference: Bool = false, decimals: Int = 0, hasInterval: Bool = false, rank: Int
+      showsDifference: Bool = false, decimals: Int = 0, hasInterval: Bool = false, rank: Int,
+      isOfPrevious: Bool = false
     ) {
       self.name = name
       self.title = title
@@ -43,6 +46,7 @@ public struct ReportTable: Equatable, Sendable {
       self.decimals = decimals
       self.hasInterval = hasInterval
       self.rank = rank
+      self.isOfPrevious = isOfPrevious
     }
   }
 

@@ -29,8 +29,10 @@ struct LineChart {
   /// Whether single points are drawn and no lines.
   var isScattered = false
 
-  private static let width = 660.0
-  private static let height = 340.0
+  /// Of the picture; a wider one stands alone in its line, and its letters are as large as the others' then.
+  var width = 660.0
+  var height = 340.0
+
   private static let top = 22.0
   private static let bottom = 46.0
   private static let left = 62.0
@@ -43,16 +45,16 @@ struct LineChart {
     let series = Self.merged(series)
     let labels = series.map { Self.label($0.names) }
     let longest = labels.map(\.count).max() ?? 0
-    let right = Self.width - Double(longest) * Self.letterWidth - 22
+    let right = width - Double(longest) * Self.letterWidth - 22
     let xs = series.flatMap { $0.points.map(\.x) } + x.reaches
     let ys = series.flatMap { $0.points.map(\.y) } + y.reaches
     guard let left = xs.min(), let end = xs.max(), let low = ys.min(), let high = ys.max() else {
       preconditionFailure("a chart without a point")
     }
     let across = ChartScale(x.kind, left...end, from: Self.left, to: right)
-    let up = ChartScale(y.kind, low...high, from: Self.height - Self.bottom, to: Self.top)
+    let up = ChartScale(y.kind, low...high, from: height - Self.bottom, to: Self.top)
     var picture = SVGPicture(
-      width: Self.width, height: Self.height, title: title, description: description,
+      width: width, height: height, title: title, description: description,
       identifier: identifier)
     drawAxes(in: &picture, across, up, right: right)
     drawLines(series, labels, in: &picture, across, up, right: right)
@@ -62,7 +64,7 @@ struct LineChart {
   private func drawAxes(
     in picture: inout SVGPicture, _ across: ChartScale, _ up: ChartScale, right: Double
   ) {
-    let floor = Self.height - Self.bottom
+    let floor = height - Self.bottom
     for (value, text) in Self.marks(y, up, about: 6) {
       let place = up.place(value)
       picture.line(Self.left, place, right, place, class: "grid")
@@ -74,7 +76,7 @@ struct LineChart {
       picture.words(text, place, floor + 18, class: "axis", anchor: "middle")
     }
     picture.words(y.title, 4, 12, class: "title")
-    picture.words(x.title, right, Self.height - 8, class: "title", anchor: "end")
+    picture.words(x.title, right, height - 8, class: "title", anchor: "end")
     for (value, text) in references where up.domain.contains(value) {
       let place = up.place(value)
       picture.line(Self.left, place, right, place, class: "base")
@@ -115,7 +117,7 @@ struct LineChart {
       guard let last = places.last else { continue }
       column.add(labels[number], at: last.y, class: Self.joined("label", own.style))
     }
-    column.draw(in: &picture, x: right, from: Self.top, to: Self.height - Self.bottom)
+    column.draw(in: &picture, x: right, from: Self.top, to: height - Self.bottom)
   }
 
   static func joined(_ name: String, _ style: String) -> String {

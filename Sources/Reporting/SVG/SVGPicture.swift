@@ -45,7 +45,7 @@ struct SVGPicture {
   mutating func element(_ name: String, _ attributes: [Attribute], text content: String? = nil) {
     write(name, attributes)
     if let content {
-      text += ">\(SVGPicture.escaped(content))</\(name)>\n"
+      text += ">\(Markup.escaped(content))</\(name)>\n"
     } else {
       text += "/>\n"
     }
@@ -54,7 +54,7 @@ struct SVGPicture {
   private mutating func write(_ name: String, _ attributes: [Attribute]) {
     text += "<\(name)"
     for attribute in attributes {
-      text += " \(attribute.name)=\"\(SVGPicture.escaped(attribute.value))\""
+      text += " \(attribute.name)=\"\(Markup.escaped(attribute.value))\""
     }
   }
 
@@ -137,24 +137,5 @@ struct SVGPicture {
     if rest == 0 { return "\(sign)\(whole)" }
     if rest.isMultiple(of: 10) { return "\(sign)\(whole).\(rest / 10)" }
     return "\(sign)\(whole).\(rest < 10 ? "0" : "")\(rest)"
-  }
-
-  /// A text that stays text, between tags and between quotation marks.
-  ///
-  /// By scalars: a letter may have a mark on it, and a quotation mark too, and would be another character then.
-  static func escaped(_ text: String) -> String {
-    var escaped = ""
-    escaped.reserveCapacity(text.utf8.count)
-    for scalar in TextTable.onOneLine(text).unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
   }
 }

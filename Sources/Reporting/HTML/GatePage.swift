@@ -1,0 +1,274 @@
+import Foundation
+import Results
+
+/// What a gate came to, as a page: the verdict and what to do first, then every verdict, and what moved.
+struct GatePage {
+  private let gate: GateTable
+
+  init(_ report: GateReport) { gate = GateTable(report) }
+
+  private var report: GateReport { gate.report }
+
+  /// How many verdicts the page lists: those that passed are left out first, and counted.
+  static let rowsMax = 3_000
+
+  func model() -> PageTemplates.Model {
+    let charts = chartGroups
+    let moved = movedTables
+    let sections = [
+      ("answer", "Verdict", true), ("problems-comparison", "Invalid", !report.problems.isEmpty),
+      ("verdicts-comparison", "Metrics", true), ("moved-comparison", "What moved", !moved.isEmpty),
+      ("times", "Times", !charts.isEmpty), ("gate-method", "Method", true),
+    ]
+    var model: PageTemplates.Model = [
+      "title": "Filmstrip gate: \(report.verdict.word), suite \(report.suite)",
+      "sections": sections.filter(\.2).map { ["id": $0.0, "name": $0.1] as PageTemplates.Model },
+      "answers": [answer], "methods": [method],
+      "colophon": """
+      Made by filmstrip \(report.version). Exact figures repeat to the unit; times are judged by their intervals.
+      """,
+    ]
+    var tables = report.problems.isEmpty ? [] : [problems]
+    tables.append(verdicts)
+    if !moved.isEmpty {
+      tables.append(
+        section(
+          "moved", "What moved along",
+          "Everything exact that is not as it was where a metric regressed or improved: the likely reasons.",
+          moved))
+    }
+    model["tableSections"] = tables
+    if !charts.isEmpty {
+      model["chartSections"] = [
+        ["id": "times", "title": "Times against the baseline's", "chartGroups": charts]
+          as PageTemplates.Model
+      ]
+    }
+    return model
+  }
+
+  // MARK: The answer
+
+  private var answer: PageTemplates.Model {
+    let word = report.verdict.word
+    var model: PageTemplates.Model = [
+      "id": "answer", "level": "h1",
+      "kicker": "Suite \(report.suite), held against the baseline \(report.baseline)",
+      "title": word.prefix(1).uppercased() + word.dropFirst(),
+      "lines": [gate.advice].compactMap { $0 } + gate.circumstances, "facts": facts,
+    ]
+    switch report.verdict {
+    case .passed: model["tone"] = "right"
+    case .regressed, .invalid, .notJudged: model["tone"] = "wrong"
+    case .improved, .undecided: break
+    }
+    return model
+  }
+
+  private var facts: [PageTemplates.Model] {
+    let counts = (GateVerdict.byRank + [.notJudged]).compactMap { verdict in
+      let count = report.count(of: verdict)
+      return count == 0 ? nil : (Figure.grouped(count), verdict.word)
+    }
+    return ([(String(report.exitCode), "exit code")] + counts).map {
+      ["value": $0.0, "what": $0.1]
+    }
+  }
+
+  // MARK: Tables
+
+  /// A part of the page with tables.
+  private func section(
+    _ identifier: String, _ title: String, _ words: String, _ tables: [PageTemplates.Model]
+  ) -> PageTemplates.Model {
+    [
+      "id": identifier, "comparisonTitle": title, "comparisonWords": words, "hasFilter": false,
+      "tables": tables,
+    ]
+  }
+
+  private var problems: PageTemplates.Model {
+    let grid = PageGrid(
+      heading: "What makes it invalid", identifier: "problems", nameTitle: "where",
+      columns: [.init(title: "what was found")],
+      rows: report.problems.map { problem in
+        let place = [problem.design, problem.workload, problem.host].compactMap { $0 }
+        return PageGrid.Row(
+          name: place.isEmpty ? "the whole run" : place.joined(separator: ", "),
+          cells: [GatePage.words(problem.words)])
+      })
+    return section(
+      "problems", "Invalid", "Nothing passes by default: what was not proven is no verdict.",
+      [grid.model()])
+  }
+
+  private var verdicts: PageTemplates.Model {
+    let order = GateVerdict.byRank + [.notJudged]
+    let sorted = order.enumerated().flatMap { rank, verdict in
+      report.judgements.filter { $0.verdict == verdict }.map { (rank, $0) }
+    }
+    let isAnyTold = report.judgements.contains(where: GateTable.isTold)
+    let grid = PageGrid(
+      heading: "Every metric of every design on every workload", identifier: "verdicts",
+      nameTitle: "design",
+      columns: [
+        .init(title: "verdict"), .init(title: "metric"), .init(title: "baseline", isNumber: true),
+        .init(title: "found", isNumber: true), .init(title: "change", isNumber: true),
+        .init(title: "allowed"), .init(title: "why"), .init(title: "where"),
+      ], rows: sorted.prefix(GatePage.rowsMax).map(GatePage.row), isFiltered: true)
+    let left = sorted.count - GatePage.rowsMax
+    var words = """
+      The strongest verdict first; 'none' stands where there is no figure. A change is a difference with its share, \
+      and of a time that of the ratio with its interval.
+      """
+    if left > 0 { words += " The last \(Figure.grouped(left)) are in --format csv and json alone." }
+    var model = section("verdicts", "Metrics", words, [grid.model()])
+    model["hasFilter"] = true
+    model["filterLabel"] = "Rows with"
+    model["boxes"] = [
+      PageTable.box("what did not pass alone", "told", true, isChecked: isAnyTold)
+    ]
+    return model
+  }
+
+  private static func row(_ rank: Int, _ judgement: MetricJudgement) -> PageGrid.Row {
+    let metric = judgement.metric
+    return PageGrid.Row(
+      name: judgement.design,
+      cells: [
+        .init(
+          text: GateTable.verdict(judgement), sortKey: String(rank), style: style(judgement.verdict)
+        ),
+        .init(text: metric.name + (metric.unit.isEmpty ? "" : " (\(metric.unit))")),
+        figure(judgement.baseline, metric), figure(judgement.found, metric),
+        .init(text: GateTable.change(judgement), sortKey: change(judgement)),
+        words(judgement.limit), words(judgement.reason ?? ""),
+        words("\(judgement.workload), host \(judgement.host)"),
+      ], marks: [PageTable.mark("told", GateTable.isTold(judgement))])
+  }
+
+  /// What is long is broken into lines.
+  private static func words(_ text: String) -> PageGrid.Cell {
+    .init(text: text, style: text.count > 24 ? "words" : "")
+  }
+
+  private static func style(_ verdict: GateVerdict) -> String {
+    switch verdict {
+    case .invalid, .regressed: "wrong"
+    case .improved: "right"
+    case .undecided: "doubtful"
+    case .passed: ""
+    case .notJudged: "inapplicable"
+    }
+  }
+
+  private static func figure(_ value: Double?, _ metric: Metric) -> PageGrid.Cell {
+    guard let value else { return .init(text: "none", sortKey: "", style: "absent") }
+    return .init(text: GateTable.value(value, metric), sortKey: ChromeEvent.number(value))
+  }
+
+  /// By the share of the baseline; what was nothing changed without bounds.
+  private static func change(_ judgement: MetricJudgement) -> String {
+    if let ratio = judgement.ratio { return String(ratio - 1) }
+    guard let old = judgement.baseline, let new = judgement.found else { return "" }
+    if old == new { return "0" }
+    return old == 0 ? (new > 0 ? "Infinity" : "-Infinity") : String((new - old) / abs(old))
+  }
+
+  private var movedTables: [PageTemplates.Model] {
+    report.causes.filter { !$0.causes.isEmpty }.enumerated().map { number, causes in
+      PageGrid(
+        heading: "\(causes.design) on \(causes.workload), host \(causes.host)",
+        identifier: "moved-\(number)", nameTitle: "what was counted",
+        columns: [
+          .init(title: "baseline", isNumber: true), .init(title: "found", isNumber: true),
+          .init(title: "change", isNumber: true),
+        ],
+        rows: causes.causes.map { cause in
+          let (old, new) = (Int(cause.baseline), Int(cause.found))
+          return PageGrid.Row(
+            name: GateTable.what(cause),
+            cells: [
+              .init(text: Figure.grouped(old), sortKey: String(old)),
+              .init(text: Figure.grouped(new), sortKey: String(new)),
+              .init(text: Figure.signed(new - old), sortKey: String(new - old)),
+            ])
+        }
+      ).model()
+    }
+  }
+
+  // MARK: Times
+
+  /// A chart a workload that has times.
+  private var chartGroups: [PageTemplates.Model] {
+    let timed = report.judgements.filter { $0.ratio != nil }
+    let places = timed.map { [$0.workload, $0.host] }.uniqued
+    return places.enumerated().map { number, place in
+      let own = timed.filter { [$0.workload, $0.host] == place }
+      return [
+        "heading": place.joined(separator: ", host "),
+        "charts": [GatePage.chart(own, "times-\(number)").model],
+      ]
+    }
+  }
+
+  private static func chart(_ own: [MetricJudgement], _ identifier: String) -> PageChart {
+    let title = "Time against the baseline's"
+    let words = """
+      Over the frozen ruler's time in the same block; each with the interval that its verdict was read from.
+      """
+    let lines = own.map { judgement in
+      let ratio = judgement.ratio ?? 1
+      let isWrong = judgement.verdict == .regressed || judgement.verdict == .invalid
+      return RatioChart.Line(
+        name: judgement.design, ratio: ratio, lower: judgement.lower, upper: judgement.upper,
+        style: isWrong ? "bad" : judgement.verdict == .undecided ? "hollow" : "good",
+        text: "\(Figure.ratio(ratio)) \(GateTable.verdict(judgement))")
+    }
+    return PageChart(
+      title: title, words: words,
+      svg: RatioChart(
+        title: title, description: words, identifier: identifier, base: "the baseline", margin: nil,
+        lines: lines
+      ).svg(), columns: ["design", "x the baseline", "interval", "verdict"],
+      rows: own.map {
+        (
+          $0.design,
+          [
+            Figure.ratio($0.ratio ?? 1), Figure.interval($0.lower, $0.upper), GateTable.verdict($0),
+          ]
+        )
+      })
+  }
+
+  // MARK: How it was judged
+
+  private var method: PageTemplates.Model {
+    var facts: [(name: String, text: String)] = [
+      ("command", Provenance.commandLine(report.command)),
+      ("version", "filmstrip \(report.version), record schema \(report.schema)"),
+      ("suite", report.suite), ("baseline", report.baseline),
+    ]
+    facts += report.machine.map(Provenance.machine).map { $0.map { ($0.name, $0.text) } } ?? []
+    return [
+      "id": "gate", "methodTitle": "How it was judged",
+      "method": facts.map {
+        ["name": $0.name, "text": $0.text, "isCommand": $0.name == "command"] as PageTemplates.Model
+      }, "legend": GatePage.legend,
+    ]
+  }
+
+  private static let legend = [
+    """
+    Exact metrics are compared for equality, or within what the suite allows; times against the frozen ruler of the \
+    same run, by their intervals, and only on a machine with the baseline's fingerprint.
+    """,
+    """
+    Regressed is worse than allowed, or another where neither way is better; improved asks for a new baseline, so \
+    that the limit follows; undecided is a time whose interval lies neither within its margin nor beyond it; invalid \
+    is what was not proven.
+    """,
+    "The exit code is that of the first that holds: 1 invalid, 2 regressed, 4 undecided, 3 improved, 0 passed.",
+  ]
+}
