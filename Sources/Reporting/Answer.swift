@@ -83,7 +83,8 @@ public struct Answer: Equatable, Sendable {
       : "also faithful: \(others.joined(separator: ", "))"
     let cost = String(format: "%.2f", cheapest.cost)
     return "Cheapest faithful design\(on): \(cheapest.name), "
-      + "at \(cost) times the \(measure(run)) of \(run.base); \(rest)."
+      + "at \(cost) times the \(measure(run)) of \(run.base)\(isTimed(run) ? ", set-up included" : ""); "
+      + "\(rest)."
   }
 
   private static func advice(_ names: [String], _ run: RunResult) -> [String] {
@@ -102,7 +103,11 @@ public struct Answer: Equatable, Sendable {
   }
 
   private static func measure(_ run: RunResult) -> String {
-    run.results.contains { $0.timing != nil } ? "time" : "allocated bytes"
+    isTimed(run) ? "time" : "allocated bytes"
+  }
+
+  private static func isTimed(_ run: RunResult) -> Bool {
+    run.results.contains { $0.timing != nil }
   }
 
   private static func faults(of design: String, in run: RunResult) -> Int {

@@ -27,7 +27,7 @@ import Testing
     #expect(answer.design == "stable-id")
     #expect(
       answer.lines == [
-        "Cheapest faithful design: stable-id, at 1.25 times the time of floor; "
+        "Cheapest faithful design: stable-id, at 1.25 times the time of floor, set-up included; "
           + "no other design compared is faithful throughout."
       ])
   }
@@ -44,7 +44,7 @@ import Testing
     #expect(answer.design == "stable-id")
     #expect(
       answer.lines == [
-        "Cheapest faithful design: stable-id, at 1.25 times the time of floor; "
+        "Cheapest faithful design: stable-id, at 1.25 times the time of floor, set-up included; "
           + "also faithful: row-dictionary, tag-lookup."
       ])
   }
@@ -70,7 +70,7 @@ import Testing
     #expect(
       Answer(run).lines == [
         "Cheapest faithful design on all 2 workloads: stable-id, at 2.00 times the time of "
-          + "floor; no other design compared is faithful throughout."
+          + "floor, set-up included; no other design compared is faithful throughout."
       ])
   }
 
