@@ -165,7 +165,6 @@
         \(traces)designs:
         \(designs)times:
           judge: \(files.isTimed ? "judged" : "off")
-          margin: 2%
 
         """
     }

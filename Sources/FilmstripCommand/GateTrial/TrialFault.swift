@@ -123,7 +123,7 @@
         judged("times 5% slower", .regressed, isTimed: true) { $0.slow(by: 0.05) },
         judged("times 5% faster", .improved, isTimed: true) { $0.slow(by: -0.05) },
         judged("times that lie about at the margin", .undecided, isTimed: true) {
-          $0.slow(by: 0.02)
+          $0.slow(by: Suite().times.margin)
         },
         judged("a control that is not the same", .invalid, isTimed: true) {
           $0.controls[0].comparison?.verdict = .undecided
@@ -199,7 +199,8 @@
 
     fileprivate mutating func makeTimes() {
       timingPlan = TimingPlan(
-        comparisonCount: 6, alpha: 0.01, margin: 0.02, looks: [RunResult.madeUpBlockCount],
+        comparisonCount: 6, alpha: 0.01, margin: Suite().times.margin,
+        looks: [RunResult.madeUpBlockCount],
         requiredBlocks: 12, roundCount: 16, sliceMilliseconds: 20)
       for workload in workloads {
         blocks += (0..<RunResult.madeUpBlockCount).map {
