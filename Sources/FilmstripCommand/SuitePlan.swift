@@ -67,26 +67,50 @@ struct SuitePlan {
 
   /// What is to be measured.
   ///
-  /// - Parameter isTimed: whether times are taken, if the suite has any.
+  /// - Parameter blocks: how many of times are taken, if the suite has any; nil for none.
   /// - Throws: `PlanError`.
-  func comparison(isTimed: Bool, seed: UInt64, command: [String]) throws -> ComparisonPlan {
+  func comparison(
+    blocks: BlockDemand?, seed: UInt64, command: [String]
+  ) throws -> ComparisonPlan {
     var plan = ComparisonPlan(
       works: works, designs: designs.map(\.design), base: base, timing: nil, seed: seed,
       command: command)
     plan.instructionRunCount = suite.instructionRunCount
-    if isTimed, suite.times.judging != .off {
-      plan.timing = TimingBudget(
-        looks: [try blockCount(plan)], alpha: suite.times.alpha, margin: suite.times.margin)
+    if let blocks, suite.times.judging != .off {
+      var budget = TimingBudget(
+        looks: try looks(blocks, plan), alpha: suite.times.alpha, margin: suite.times.margin)
+      // Turns are told apart by the machine's condition; whole blocks need not be.
+      budget.setsAside = false
+      plan.timing = budget
+      plan.wantsBlocks = blocks.isWanted
     }
     return plan
   }
 
-  /// As many as the verdicts on the controls need at the last look of a comparison, unless the suite says.
-  private func blockCount(_ plan: ComparisonPlan) throws(PlanError) -> Int {
-    if let count = suite.times.blockCount { return count }
-    let looks = try SignedRankPlan.standardLooks(
-      comparisons: plan.comparisonCount, alpha: suite.times.alpha)
-    return looks[looks.count - 1]
+  /// How many blocks are taken: as many as somebody wants, up to a limit.
+  struct BlockDemand {
+    /// When to ask: after so many.
+    fileprivate let counts: [Int]
+    let isWanted: @Sendable (RunResult) -> [Bool]
+
+    /// Until every time is judged.
+    static func gate(_ isWanted: @escaping @Sendable (RunResult) -> [Bool]) -> BlockDemand {
+      BlockDemand(counts: [20, 50, 120], isWanted: isWanted)
+    }
+
+    /// Until every time is known well enough to be judged by.
+    static func baseline(_ isWanted: @escaping @Sendable (RunResult) -> [Bool]) -> BlockDemand {
+      BlockDemand(counts: [24, 48, 96], isWanted: isWanted)
+    }
+  }
+
+  /// When the blocks are looked at: as often as there is something to decide, unless the suite says how many there are.
+  /// The first look has as many as the verdicts on the controls need.
+  private func looks(_ blocks: BlockDemand, _ plan: ComparisonPlan) throws(PlanError) -> [Int] {
+    if let count = suite.times.blockCount { return [count] }
+    let fewest = try SignedRankPlan.standardLooks(
+      comparisons: plan.comparisonCount, alpha: suite.times.alpha)[0]
+    return blocks.counts.map { $0 + max(0, fewest - blocks.counts[0]) }
   }
 
   /// Fewer blocks than any control could be judged on.

@@ -33,13 +33,13 @@ struct SuiteOptions: ParsableArguments {
 
   /// The figures: those of the result that was named, or of a run.
   ///
-  /// - Parameter isTimed: whether the run takes times, if the suite has any.
+  /// - Parameter blocks: how many of times the run takes, if the suite has any; nil for none.
   /// - Throws: `Failure`.
-  func figures(_ plan: SuitePlan, isTimed: Bool) throws -> RunResult {
+  func figures(_ plan: SuitePlan, blocks: SuitePlan.BlockDemand?) throws -> RunResult {
     if let result { return try ResultFile.read(result) }
     let comparison: ComparisonPlan = try Failure.translating {
       try plan.comparison(
-        isTimed: isTimed, seed: seed, command: Array(CommandLine.arguments.dropFirst()))
+        blocks: blocks, seed: seed, command: Array(CommandLine.arguments.dropFirst()))
     }
     let interruption = Interruption.onSignals()
     return try Failure.translating {

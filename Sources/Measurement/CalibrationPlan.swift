@@ -16,8 +16,8 @@ public struct CalibrationPlan: Sendable {
   public var alpha: Double
   /// 0 for none; 0.05 is 5%.
   public var slowdown = 0.0
-  public var roundCount = 16
-  public var sliceMilliseconds = 20.0
+  public var roundCount = TimingBudget.standardRoundCount
+  public var sliceMilliseconds = TimingBudget.standardSliceMilliseconds
 
   public init(
     work: ComparisonPlan.Work, design: Design, runCount: Int, seed: UInt64,

@@ -30,7 +30,7 @@ extension Comparison {
       version: filmstripVersion, command: plan.command, seed: plan.seed, machine: .current,
       base: plan.base.name, workloads: plan.works.map(Workload.init), results: results,
       controls: controls, cells: exact.lazy.flatMap { $0 }.compactMap(\.cells).first,
-      suggestions: suggestions(results, works), notes: notes)
+      suggestions: [], notes: notes)
     run.commit = Comparison.commit
     run.failures =
       exact.flatMap { $0.flatMap(\.failures) }.filter { $0.end != .interrupted }
@@ -124,6 +124,7 @@ extension Comparison {
       eventsPerSecond: 1e9 / median(samples), nanosecondsPerEvent: median(samples),
       samples: samples, threadSamples: own.map { median($0.thread) },
       setUpNanoseconds: median(own.map { median($0.setUp) }))
+    timing.conditionSamples = own.map(\.conditionSamples)
     guard row != plan.basePlace else { return timing }
     timing.comparison = tier.verdicts[number][row]
     let displayCount = subject.counters["rowsDisplayed", default: 0]

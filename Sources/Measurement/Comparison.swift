@@ -68,11 +68,13 @@ public struct Comparison {
       var tier = TimingTier(
         plan: plan, budget: budget, works: works, runner: runner, meter: meter,
         expected: exact.map { $0.map(\.counters) })
-      tier.run()
+      tier.run { tier in plan.wantsBlocks.map { $0(result(exact, tier, works, notes)) } }
       timing = tier
       notes += tier.notes
     }
-    return result(exact, timing, works, notes)
+    var run = result(exact, timing, works, notes)
+    run.suggestions = suggestions(run.results, works)
+    return run
   }
 
   /// Writes a trace for other processes to read.
@@ -167,7 +169,9 @@ final class ProgressMeter: @unchecked Sendable {
   /// What a block takes, about.
   static func blockSeconds(_ budget: TimingBudget, designCount: Int) -> Double {
     let turns = Double((designCount + 1) * budget.roundCount)
-    return exactSeconds + turns * budget.sliceMilliseconds * 1.35 / 1000
+    // A quarter more on the rows alone, a tenth for the warming, and the ruler.
+    let turnMilliseconds = budget.sliceMilliseconds * 1.35 + RulerProbe.sliceMilliseconds * 1.4
+    return exactSeconds + turns * turnMilliseconds / 1000
   }
 
   func begins(_ label: String) {

@@ -47,7 +47,9 @@ struct TimingTier {
     times = works.map { _ in Times(rows: rows) }
   }
 
-  mutating func run() {
+  /// - Parameter ask: what more blocks could decide, by workload, once everything is judged on those that there are;
+  ///   nil where the verdicts of the plan say.
+  mutating func run(_ ask: (TimingTier) -> [Bool]? = { _ in nil }) {
     var isOpen = works.map { _ in true }
     for look in budget.looks {
       // A round of blocks over all workloads, so that an hour's drift meets all alike.
@@ -57,7 +59,8 @@ struct TimingTier {
         }
         if runner.process.interruption.isRaised { break }
       }
-      isOpen = judge()
+      let isUndecided = judge()
+      isOpen = ask(self) ?? isUndecided
       if !isOpen.contains(true) || runner.process.interruption.isRaised { break }
     }
     for (work, time) in zip(works, times) where time.setAsideCount >= setAsideMax {

@@ -85,6 +85,14 @@ struct ResultCheck {
     else {
       throw error("\(place).timing", found: "a time below 0", expected: "times from 0 on")
     }
+    for sample in timing.conditionSamples.flatMap({ $0 }) {
+      guard sample.ratio > 0, sample.turnCount > 0 else {
+        throw error(
+          "\(place).timing.conditionSamples",
+          found: "a ratio of \(sample.ratio) from \(sample.turnCount) turns",
+          expected: "a ratio above 0 from 1 turn or more")
+      }
+    }
     try check(timing.comparison, "\(place).timing.comparison")
   }
 

@@ -10,6 +10,9 @@ public struct Timing: Codable, Equatable, Sendable {
   public var samples: [Double]
   /// The same in thread time: what the processor worked for the replay alone. This is what is compared.
   public var threadSamples: [Double]
+  /// Thread time over the frozen ruler's, a block each, by the machine's condition: what one run is held against
+  /// another by.
+  public var conditionSamples: [[ConditionSample]] = []
   /// The median of what setting up took, in nanoseconds a replay; not in the figures above.
   public var setUpNanoseconds: Double
   /// The design's cost above the base's, in nanoseconds: for each row displayed (measured on the same
@@ -29,6 +32,20 @@ public struct Timing: Codable, Equatable, Sendable {
     self.samples = samples
     self.threadSamples = threadSamples
     self.setUpNanoseconds = setUpNanoseconds
+  }
+}
+
+/// What a design took in those turns of a block in which the machine was in one condition.
+public struct ConditionSample: Codable, Equatable, Sendable {
+  public var condition: MachineCondition
+  /// Thread time for an event in millionths of the frozen ruler's before and after: the median of the turns.
+  public var ratio: Double
+  public var turnCount: Int
+
+  public init(condition: MachineCondition, ratio: Double, turnCount: Int) {
+    self.condition = condition
+    self.ratio = ratio
+    self.turnCount = turnCount
   }
 }
 

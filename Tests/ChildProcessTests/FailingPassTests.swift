@@ -31,7 +31,10 @@ import Testing
     return file
   }
 
-  private static func run(_ script: String, timing: TimingBudget? = nil) throws -> RunResult {
+  private static func run(
+    _ script: String, timing: TimingBudget? = nil,
+    wantsBlocks: (@Sendable (RunResult) -> [Bool])? = nil
+  ) throws -> RunResult {
     var trace = Trace(
       name: "small", viewport: Viewport(widthUnits: 102_400, heightUnits: 102_400),
       feed: Feed(
@@ -42,10 +45,11 @@ import Testing
       trace.append(.position, atMilliseconds: Double(step), value: value)
       trace.append(.stripOffset, atMilliseconds: Double(step), row: Int32(step % 4), value: value)
     }
-    let plan = ComparisonPlan(
+    var plan = ComparisonPlan(
       works: [ComparisonPlan.Work(trace: trace, host: .acquireFirst)],
       designs: try ["tag-lookup", "stable-id", "scroll-view"].map { try Design($0) },
       base: try Design("floor"), timing: timing, seed: 1, command: [])
+    plan.wantsBlocks = wantsBlocks
     let executable = try executable(script)
     defer { try? FileManager.default.removeItem(at: executable) }
     return try Comparison(plan, executable: executable).run()
@@ -87,6 +91,30 @@ import Testing
       #expect(result.timing.map(\.samples.count) ?? 2 == 2)
     }
     #expect(run.controls.count == 1)
+  }
+
+  /// Whoever holds a run against something else says when there are enough; the verdicts against the base do not.
+  @Test(arguments: [(0, 2), (3, 3), (4, 4), (9, 5)])
+  func asManyBlocksAreTakenAsAreWanted(count: Int, taken: Int) throws {
+    var timing = TimingBudget(looks: [2, 3, 4, 5], roundCount: 2, sliceMilliseconds: 0.1)
+    timing.setsAside = false
+    let run = try FailingPassTests.run("", timing: timing) { [$0.blocks.count < count] }
+    #expect(run.failures.isEmpty && run.blocks.count == taken)
+    for result in run.results {
+      #expect(result.timing?.threadSamples.count == taken)
+      #expect(result.timing?.conditionSamples.count == taken)
+    }
+  }
+
+  /// Longer turns are fewer, and never fewer than 16.
+  @Test(
+    arguments: [
+      (160, 0.5, 0.5, 160), (160, 0.5, 0.1, 160), (160, 0.5, 1, 80), (160, 0.5, 1.1, 74),
+      (160, 0.5, 100, 16), (2, 0.1, 5, 2), (40, 0.5, 3, 16), (20, 0, 5, 20),
+    ])
+  func aLongReplayHasFewerTurns(asked: Int, slice: Double, turn: Double, count: Int) {
+    let task = PassTask.TimeTask(base: 0, roundCount: asked, sliceMilliseconds: slice, seed: 1)
+    #expect(task.rounds(turnMilliseconds: turn) == count)
   }
 
   @Test func whereTheBaseFailsNothingIsTimed() throws {

@@ -82,9 +82,9 @@ import Testing
 
   @Test func anotherSchemaIsNamedWhateverElseIsWrong() throws {
     var baseline = try FixedSuite.baseline()
-    baseline.schema = 2
+    baseline.schema = 3
     let sealed = try BaselineFile.text(of: baseline)
-    let words = "b.json: found a baseline of schema 2, expected 1"
+    let words = "b.json: found a baseline of schema 3, expected 2"
     #expect(BaselineFileTests.problem(sealed)?.hasPrefix(words) == true)
     let unsealed = sealed.replacing("\"metrics\"", with: "\"figures\"")
     #expect(BaselineFileTests.problem(unsealed)?.hasPrefix(words) == true)
@@ -108,7 +108,8 @@ import Testing
     ("no metrics of app", { $0.subjects[0].metrics = [:] }),
     ("the metric 'speed'", { $0.subjects[0].metrics["speed"] = 1 }),
     ("the metric 'time'", { $0.subjects[0].metrics["time"] = 1 }),
-    ("not above 0", { $0.subjects[0].times = [1, 0] }),
+    ("not above 0", { $0.subjects[0].times = [FixedSuite.quiet: [1, 0]] }),
+    ("times of", { $0.subjects[0].times = [FixedSuite.quiet: []] }),
   ]
 
   @Test(arguments: 0..<9)
@@ -125,7 +126,7 @@ import Testing
     #expect(BaselineChange.all(from: old, to: old).isEmpty)
     var new = old
     new.subjects[0].metrics["counters.offsetHits"] = 9
-    new.subjects[1].times = [3, 4, 5]
+    new.subjects[1].times = [FixedSuite.quiet: [3, 4, 5], FixedSuite.busy: [9]]
     new.subjects.removeLast()
     let changes = BaselineChange.all(from: old, to: new)
     #expect(changes[0].metric == "counters.offsetHits" && changes[0].new == 9)

@@ -116,9 +116,16 @@ enum FixedSuite {
       run.results[place].timing = Timing(
         eventsPerSecond: 1, nanosecondsPerEvent: 20, samples: samples, threadSamples: samples,
         setUpNanoseconds: 1)
+      run.results[place].timing?.conditionSamples = samples.map {
+        [ConditionSample(condition: quiet, ratio: $0 / 400_000 * 1e6, turnCount: 100)]
+      }
     }
     return run
   }
+
+  /// A machine on which nobody else is at work, and one with a neighbour.
+  static let quiet = MachineCondition(number: 33)
+  static let busy = MachineCondition(number: 35)
 
   static func baseline(_ run: RunResult = run, _ plan: GatePlan = plan) throws -> Baseline {
     try Baseline(of: run, for: plan)

@@ -103,7 +103,7 @@ import Testing
     run.isPartial = true
     #expect(throws: GateProblems.self) { try FixedSuite.baseline(run) }
     run = FixedSuite.timedRun()
-    run.results[0].timing?.threadSamples.removeLast()
+    run.results[0].timing?.conditionSamples.removeLast()
     let error = #expect(throws: GateProblems.self) {
       try FixedSuite.baseline(run, FixedSuite.timedPlan)
     }

@@ -78,11 +78,11 @@ import Testing
 
   @Test func timesThatAreNoneAreNotedAndTooFewHaveNoInterval() throws {
     var damaged = FixedSuite.timedRun()
-    damaged.results[0].timing?.threadSamples.removeLast()
+    damaged.results[0].timing?.conditionSamples.removeLast()
     var few = FixedSuite.timedRun()
     few.blocks = few.blocks.filter { $0.seed < 2 }
     for place in few.results.indices {
-      few.results[place].timing?.threadSamples.removeLast(14)
+      few.results[place].timing?.conditionSamples.removeLast(14)
     }
     let difference = RunDifferenceTests.difference([("a", damaged), ("b", few)]) {
       $0.isShowingAll = true

@@ -124,7 +124,7 @@ import Testing
       (beginning + "times: maybe\n", "s.yml:4: there is no way to judge times 'maybe'"),
       (beginning + "times: {margin: 0}\n", "found '0', expected a share above 0%"),
       (beginning + "times: {margin: 200%}\n", "found '200%', expected a share"),
-      (beginning + "times: {blocks: 61}\n", "found 'blocks: 61', expected 1 to 60"),
+      (beginning + "times: {blocks: 121}\n", "found 'blocks: 121', expected 1 to 120"),
       (beginning + "times: {magin: 1%}\n", "there is no key in 'times' 'magin'"),
       (beginning + "thresholds:\n  - within: 1%\n", "s.yml:5: found a threshold without 'metric'"),
       (beginning + "thresholds:\n  - metric: time\n", "found a threshold without 'within'"),

@@ -36,15 +36,100 @@ import Testing
     #expect(moved == (code == 0 ? [] : ["tag-lookup", "tag-lookup"]))
   }
 
-  @Test func aMachineThatIsTwiceAsSlowAltogetherIsNoRegression() throws {
+  /// A run of the plan in which the machine was in the given conditions for so many blocks each; a neighbour costs
+  /// every design a tenth more than it costs the ruler.
+  private static func run(quiet: Int, busy: Int) -> RunResult {
     var run = FixedSuite.timedRun(seed: 1)
-    for place in run.blocks.indices { run.blocks[place].rulerNanoseconds *= 2 }
     for place in run.results.indices {
-      let samples = run.results[place].timing?.threadSamples ?? []
-      run.results[place].timing?.threadSamples = samples.map { $0 * 2 }
+      run.results[place].timing?.conditionSamples.mutateEach { block, samples in
+        let sample = samples[0]
+        samples = []
+        if block < quiet { samples.append(sample) }
+        if block >= FixedSuite.blockCount - busy {
+          samples.append(
+            ConditionSample(
+              condition: FixedSuite.busy, ratio: sample.ratio * 1.1, turnCount: 50))
+        }
+      }
     }
+    return run
+  }
+
+  @Test(
+    arguments: [
+      // Quiet and busy blocks of the baseline, and of the run; what it comes to.
+      (16, 0, 16, 0, 0), (16, 16, 0, 16, 0), (16, 16, 3, 16, 0), (3, 16, 16, 16, 0),
+      (16, 0, 0, 16, 4), (16, 3, 0, 16, 1), (16, 16, 3, 2, 4),
+    ])
+  func likeIsHeldAgainstLike(
+    oldQuiet: Int, oldBusy: Int, quiet: Int, busy: Int, code: Int
+  ) throws {
+    let baseline = try FixedSuite.baseline(
+      TimeTests.run(quiet: oldQuiet, busy: oldBusy), FixedSuite.timedPlan)
+    let report = FixedSuite.judged(
+      TimeTests.run(quiet: quiet, busy: busy), FixedSuite.timedPlan, baseline)
+    #expect(report.exitCode == code, "\(TimeTests.times(report).compactMap(\.reason))")
+  }
+
+  @Test func conditionsThatNeverMetAreNamed() throws {
+    let baseline = try FixedSuite.baseline(
+      TimeTests.run(quiet: 16, busy: 0), FixedSuite.timedPlan)
+    let report = FixedSuite.judged(
+      TimeTests.run(quiet: 0, busy: 16), FixedSuite.timedPlan, baseline)
+    let reason = try #require(TimeTests.times(report).first?.reason)
+    #expect(
+      reason == """
+        the machine was in no condition in which the baseline was taken: found a ruler of 591 to 709 µs, expected \
+        a ruler of 410 to 492 µs
+        """)
+  }
+
+  @Test func aMachineThatNeverStaysAsItIsDecidesNothing() throws {
+    let report = FixedSuite.judged(
+      TimeTests.run(quiet: 0, busy: 0), FixedSuite.timedPlan, try TimeTests.baseline())
+    #expect(report.exitCode == 4)
+    #expect(
+      TimeTests.times(report).allSatisfy {
+        $0.verdict == .undecided && $0.reason == "the machine kept changing in all 16 blocks"
+      })
+  }
+
+  /// Each look has its share of alpha: intervals widen.
+  @Test func looksShareAlpha() throws {
+    var run = FixedSuite.timedRun(seed: 1)
     let baseline = try TimeTests.baseline()
-    #expect(FixedSuite.judged(run, FixedSuite.timedPlan, baseline).exitCode == 0)
+    let once = TimeTests.times(FixedSuite.judged(run, FixedSuite.timedPlan, baseline))
+    run.timingPlan?.looks = [8, 12, 16]
+    let thrice = TimeTests.times(FixedSuite.judged(run, FixedSuite.timedPlan, baseline))
+    for (one, three) in zip(once, thrice) {
+      #expect((one.confidence ?? 1) < (three.confidence ?? 0))
+      #expect((one.upper ?? 0) <= (three.upper ?? 0) && (one.lower ?? 0) >= (three.lower ?? 2))
+    }
+  }
+
+  @Test func blocksAreWantedWhereSomethingIsUndecided() throws {
+    let gate = Gate(plan: FixedSuite.timedPlan, baseline: try TimeTests.baseline())
+    #expect(gate.wantsBlocks(FixedSuite.timedRun(seed: 1)) == [false, false])
+    #expect(gate.wantsBlocks(FixedSuite.timedRun(slow: "floor", by: 0.1)) == [false, false])
+    #expect(gate.wantsBlocks(FixedSuite.timedRun(slow: "floor", by: 0.02)) == [true, true])
+    var run = FixedSuite.timedRun(seed: 1)
+    run.controls[1].comparison?.verdict = .undecided
+    #expect(gate.wantsBlocks(run) == [false, true])
+    run = FixedSuite.timedRun(seed: 1)
+    for block in 0..<14 { run.results[0].timing?.conditionSamples[block] = [] }
+    #expect(gate.wantsBlocks(run) == [true, false])
+  }
+
+  /// A quarter of the margin of 2%: half a percent to either side is known well enough by 16 blocks, and not by 6.
+  @Test func aBaselineWantsBlocksUntilItsTimesAreKnown() {
+    let plan = FixedSuite.timedPlan
+    #expect(plan.baselineWantsBlocks(FixedSuite.timedRun()) == [false, false])
+    var run = FixedSuite.timedRun()
+    for block in 0..<10 { run.results[3].timing?.conditionSamples[block] = [] }
+    #expect(plan.baselineWantsBlocks(run) == [false, true])
+    run = FixedSuite.timedRun()
+    run.controls[0].comparison?.verdict = .undecided
+    #expect(plan.baselineWantsBlocks(run) == [true, false])
   }
 
   @Test func anotherMachinesTimesAreNotJudgedAndExactFiguresAre() throws {
@@ -97,13 +182,15 @@ import Testing
     ("found 2 controls", { run, _ in run.controls.append(run.controls[0]) }),
     ("there is no sample", { run, _ in run.results[0].timing = nil }),
     ("there is no sample", { run, _ in run.results[0].timing?.threadSamples = [] }),
-    ("timed in 15 of 16", { run, _ in run.results[0].timing?.threadSamples.removeLast() }),
+    ("timed in 15 of 16", { run, _ in run.results[0].timing?.conditionSamples.removeLast() }),
     ("timed in 16 of 15", { run, _ in run.blocks[0].contaminations = ["by somebody"] }),
-    ("is none", { run, _ in run.results[0].timing?.threadSamples[3] = .nan }),
-    ("is none", { run, _ in run.results[0].timing?.threadSamples[3] = 0 }),
-    ("is none", { run, _ in run.blocks[3].rulerNanoseconds = 0 }),
-    ("the baseline has no times", { _, baseline in baseline.subjects[0].times = [] }),
-    ("are needed", { _, baseline in baseline.subjects[0].times = [1, 1.1] }),
+    ("is none", { run, _ in run.results[0].timing?.conditionSamples[3][0].ratio = .nan }),
+    ("is none", { run, _ in run.results[0].timing?.conditionSamples[3][0].ratio = 0 }),
+    ("the baseline has no times", { _, baseline in baseline.subjects[0].times = [:] }),
+    (
+      "are needed",
+      { _, baseline in baseline.subjects[0].times = [FixedSuite.quiet: [50, 51]] }
+    ),
   ]
 
   @Test(arguments: faults.indices)
@@ -115,5 +202,11 @@ import Testing
     #expect(report.exitCode == 1, "\(words)")
     let told = report.judgements.filter { $0.verdict == .invalid }.compactMap(\.reason)
     #expect(told.contains { $0.contains(words) }, "\(words): \(told)")
+  }
+}
+
+extension Array {
+  fileprivate mutating func mutateEach(_ change: (Int, inout Element) -> Void) {
+    for place in indices { change(place, &self[place]) }
   }
 }

@@ -18,6 +18,9 @@ extension FixedRun {
       run.results[place].modelled = FixedHitches.run.results[place == 3 ? 2 : 0].modelled
       run.results[place].allocations?.perDisplay = place == 2 ? nil : 0.5
       run.results[place].timing?.threadSamples = [109.5, 110, 110.5]
+      run.results[place].timing?.conditionSamples = [290, 291, 292].map {
+        [ConditionSample(condition: MachineCondition(number: 33), ratio: $0, turnCount: 160)]
+      }
     }
     run.results[0].modelled?.curve = [
       WorkQuantile(share: 0.5, microseconds: 250), WorkQuantile(share: 1, microseconds: 6600),

@@ -44,7 +44,9 @@ struct UpdateBaseline: ParsableCommand {
 
   mutating func run() throws {
     let plan = try SuiteMistakes.told { try SuitePlan(options.suite) }
-    let result = try options.figures(plan, isTimed: !options.exact)
+    let gatePlan = plan.gatePlan
+    let result = try options.figures(
+      plan, blocks: options.exact ? nil : .baseline { gatePlan.baselineWantsBlocks($0) })
     var baseline: Baseline
     do throws(GateProblems) {
       baseline = try Baseline(of: result, for: plan.gatePlan)
@@ -58,7 +60,7 @@ struct UpdateBaseline: ParsableCommand {
         code: .failedCheck, message: "no baseline was taken: \(options.baseline) is as it was")
     }
     if options.exact {
-      for place in baseline.subjects.indices { baseline.subjects[place].times = [] }
+      for place in baseline.subjects.indices { baseline.subjects[place].times = [:] }
     }
     let old = earlier()
     let text = try BaselineFile.text(of: baseline)

@@ -238,8 +238,7 @@ struct Compare: ParsableCommand {
           comparisons: plan.comparisonCount, alpha: alpha.value))
     var budget = TimingBudget(looks: looks, alpha: alpha.value, margin: margin)
     if quick {
-      budget.roundCount = 4
-      budget.sliceMilliseconds = 5
+      budget.roundCount = Compare.quickRoundCount
       budget.setsAside = false
     }
     return budget
@@ -271,6 +270,7 @@ struct Compare: ParsableCommand {
   }
 
   private static let quickBlockCount = 3
+  private static let quickRoundCount = 40
 
   private func works() throws -> [ComparisonPlan.Work] {
     let hosts = try hosts.map(Arguments.host)

@@ -96,7 +96,9 @@ struct GateCommand: ParsableCommand {
       }
       let isTimed =
         judging.timesNotJudged == nil && gate.timesNotJudged(on: .current) == nil
-      let found = try options.figures(plan, isTimed: isTimed)
+      let asking = judging
+      let found = try options.figures(
+        plan, blocks: isTimed ? .gate { gate.wantsBlocks($0, asking) } : nil)
       result = found
       return (gate.judge(found, judging), result)
     } catch {

@@ -86,7 +86,7 @@
           let key = #""counters.rowsDisplayed" : "#
           files.baseline = Data(text.replacing(key, with: "\(key)9", maxReplacements: 1).utf8)
         },
-        sealed("a baseline of another schema", .invalid) { $0.schema = 2 },
+        sealed("a baseline of another schema", .invalid) { $0.schema += 1 },
         sealed("another trace hash", .invalid) { $0.workloads[0].traceHash = "0000000000000000" },
         sealed("another toolchain", .invalid) { $0.machine.toolchain = "Swift 5.0" },
         sealed("another allocator", .invalid) { $0.machine.allocator = "malloc" },
@@ -176,9 +176,11 @@
       var (baseline, result) = (baseline, result)
       result.makeTimes()
       for place in baseline.subjects.indices {
-        baseline.subjects[place].times = (0..<RunResult.madeUpBlockCount).map {
-          RunResult.madeUpRatio(block: $0 + 3)
-        }
+        baseline.subjects[place].times = [
+          RunResult.madeUpCondition: (0..<RunResult.madeUpBlockCount).map {
+            RunResult.madeUpRatio(block: $0 + 3)
+          }
+        ]
       }
       change(&result)
       files.isTimed = true
@@ -191,6 +193,7 @@
 
   extension RunResult {
     fileprivate static let madeUpBlockCount = 20
+    fileprivate static let madeUpCondition = MachineCondition(number: 23)
 
     /// Thread time in millionths of the ruler's, within half a percent.
     fileprivate static func madeUpRatio(block: Int) -> Double {
@@ -219,13 +222,21 @@
         results[place].timing = Timing(
           eventsPerSecond: 1, nanosecondsPerEvent: 20, samples: samples, threadSamples: samples,
           setUpNanoseconds: 1)
+        results[place].timing?.conditionSamples = (0..<RunResult.madeUpBlockCount).map {
+          [
+            ConditionSample(
+              condition: RunResult.madeUpCondition, ratio: RunResult.madeUpRatio(block: $0),
+              turnCount: 10)
+          ]
+        }
       }
     }
 
     /// Makes the first design's times longer.
     fileprivate mutating func slow(by share: Double) {
-      let samples = results[0].timing?.threadSamples ?? []
-      results[0].timing?.threadSamples = samples.map { $0 * (1 + share) }
+      for block in results[0].timing?.conditionSamples.indices ?? 0..<0 {
+        results[0].timing?.conditionSamples[block][0].ratio *= 1 + share
+      }
     }
   }
 #endif

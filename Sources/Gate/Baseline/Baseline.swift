@@ -7,7 +7,7 @@ import Results
 /// run with another is not judged by it. <doc:BaselineFile> has the file.
 public struct Baseline: Codable, Equatable, Sendable {
   /// Raised when the meaning or the name of a field changes.
-  public static let currentSchema = 1
+  public static let currentSchema = 2
 
   public var schema: Int
   /// The version of the tool that took it; another may read it.
@@ -49,14 +49,14 @@ public struct Baseline: Codable, Equatable, Sendable {
     public var sizeClasses: [String: [String: Int]]
     /// By name: instructions, of those functions that spent most.
     public var functions: [String: Int]
-    /// Thread time for an event in millionths of the frozen ruler's, a block each, in the order in which they were
-    /// taken; empty where nothing was timed.
-    public var times: [Double]
+    /// Thread time for an event in millionths of the frozen ruler's, by the machine's condition: a block each, in the
+    /// order in which they were taken; empty where nothing was timed.
+    public var times: ConditionSamples
 
     public init(
       workload: String, host: String, design: String, canonicalDesign: String,
       metrics: [String: Double], sizeClasses: [String: [String: Int]] = [:],
-      functions: [String: Int] = [:], times: [Double] = []
+      functions: [String: Int] = [:], times: ConditionSamples = [:]
     ) {
       self.workload = workload
       self.host = host
@@ -95,10 +95,10 @@ extension Baseline {
     var problems = check.problems
     let subjects = plan.keys.compactMap { key -> Subject? in
       guard let result = check.results[key] else { return nil }
-      var times: [Double] = []
+      var times = ConditionSamples()
       if run.timingPlan != nil {
         do throws(MissingTimes) {
-          times = try run.rulerRatios(of: result).map(Baseline.rounded)
+          times = try run.rulerRatios(of: result).mapValues { $0.map(Baseline.rounded) }
         } catch {
           problems.append(GateProblem("\(error)", key))
         }
@@ -123,7 +123,7 @@ extension Baseline {
 }
 
 extension Baseline.Subject {
-  fileprivate init(_ result: DesignResult, _ key: SubjectKey, times: [Double]) {
+  fileprivate init(_ result: DesignResult, _ key: SubjectKey, times: ConditionSamples) {
     let classes = (result.allocations?.byName ?? []).filter { $0.name != "total" }
     self.init(
       workload: key.workload, host: key.host, design: key.design, canonicalDesign: result.design,

@@ -1,3 +1,4 @@
+import Results
 import Statistics
 
 /// A metric that two baselines have otherwise, or that one of them does not have.
@@ -17,8 +18,11 @@ public struct BaselineChange: Codable, Equatable, Sendable {
     let before = Dictionary(old.subjects.map { ($0.key, $0) }) { first, _ in first }
     let after = Dictionary(new.subjects.map { ($0.key, $0) }) { first, _ in first }
     return Set(before.keys).union(after.keys).sorted().flatMap { key in
+      // Times of the condition that both have; of its own where they have none in common.
+      let condition = MachineCondition.common(
+        to: [before[key], after[key]].compactMap { $0?.times })
       let (left, right) = (
-        before[key]?.figures ?? [:], after[key]?.figures ?? [:]
+        before[key]?.figures(in: condition) ?? [:], after[key]?.figures(in: condition) ?? [:]
       )
       let names = Set(left.keys).union(right.keys).sorted().filter { left[$0] != right[$0] }
       return names.map { name in
@@ -31,10 +35,14 @@ public struct BaselineChange: Codable, Equatable, Sendable {
 }
 
 extension Baseline.Subject {
-  /// Every metric with the median of its times.
-  public var figures: [String: Double] {
+  /// Every metric, with the median of its times in the condition in which there are most.
+  public var figures: [String: Double] { figures(in: nil) }
+
+  fileprivate func figures(in condition: MachineCondition?) -> [String: Double] {
     var figures = metrics
-    figures["time"] = Summary.median(times)
+    if let condition = condition ?? MachineCondition.common(to: [times]) {
+      figures["time"] = Summary.median(times[condition] ?? [])
+    }
     return figures
   }
 }

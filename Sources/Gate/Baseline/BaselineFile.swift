@@ -124,8 +124,8 @@ public enum BaselineFile {
       if let metric = subject.metrics.keys.first(where: { Metric(named: $0)?.isExact != true }) {
         return "found the metric '\(metric)' of \(name), expected an exact one that is known"
       }
-      if subject.times.contains(where: { !($0 > 0) }) {
-        return "found a time of \(name) that is not above 0"
+      if subject.times.values.contains(where: { $0.isEmpty || $0.contains { !($0 > 0) } }) {
+        return "found times of \(name) that are none, or not above 0"
       }
     }
     return nil

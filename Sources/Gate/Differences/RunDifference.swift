@@ -127,11 +127,13 @@ private struct Gathering {
       place[dimension.rawValue] = nil
       if !columns.contains(column) { columns.append(column) }
       for (name, value) in result.exactMetrics.sorted(by: { $0.key < $1.key }) {
-        add([value], of: name, at: place, in: column)
+        add([nil: [value]], of: name, at: place, in: column)
       }
       guard result.timing != nil else { continue }
       do throws(MissingTimes) {
-        add(try input.run.rulerRatios(of: result), of: Metric.timeName, at: place, in: column)
+        let ratios = try input.run.rulerRatios(of: result).map { (Optional($0), $1) }
+        add(
+          Dictionary(uniqueKeysWithValues: ratios), of: Metric.timeName, at: place, in: column)
       } catch {
         notes.append(
           "\(result.design) on \(result.workload), \(result.host), \(input.label): \(error)")
@@ -139,17 +141,19 @@ private struct Gathering {
     }
   }
 
+  /// - Parameter samples: by the machine's condition, where they depend on it.
   private mutating func add(
-    _ values: [Double], of name: String, at place: [String: String], in column: String
+    _ samples: [MachineCondition?: [Double]], of name: String, at place: [String: String],
+    in column: String
   ) {
     guard Gathering.fits(name, filter.metrics), let metric = Metric(named: name) else { return }
     let key = [name] + place.sorted { $0.key < $1.key }.map(\.value)
-    if let row = places[key] {
-      rows[row].values[column, default: []] += values
-    } else {
-      places[key] = rows.count
-      rows.append(GatheredRow(place: place, metric: metric, values: [column: values]))
+    let row = places[key] ?? rows.count
+    if row == rows.count {
+      places[key] = row
+      rows.append(GatheredRow(place: place, metric: metric))
     }
+    rows[row].samples[column, default: [:]].merge(samples) { $0 + $1 }
   }
 
   private static func fits(_ name: String, _ patterns: [NamePattern]) -> Bool {
@@ -161,7 +165,21 @@ private struct Gathering {
 struct GatheredRow {
   let place: [String: String]
   let metric: Metric
-  var values: [String: [Double]]
+  /// By the machine's condition, where they depend on it.
+  var samples: [String: [MachineCondition?: [Double]]] = [:]
+
+  /// Those that can be compared: exact ones, and times of the condition that is common to most.
+  var values: [String: [Double]] {
+    guard !metric.isExact else { return samples.compactMapValues { $0[nil] } }
+    let runs = samples.mapValues { samples in
+      ConditionSamples(
+        uniqueKeysWithValues: samples.compactMap { condition, values in
+          condition.map { ($0, values) }
+        })
+    }
+    guard let condition = MachineCondition.common(to: Array(runs.values)) else { return [:] }
+    return runs.compactMapValues { $0[condition] }
+  }
 
   func row(columns: [String]) -> RunDifference.Row {
     RunDifference.Row(

@@ -25,11 +25,11 @@ struct TimeShifts {
         guard let new = row.values[columns[column]] else { continue }
         do throws(SampleError) {
           let (before, after) = (try Sample(old.map(log)), try Sample(new.map(log)))
-          let test = try MannWhitneyTest.exact(after, before)
+          let estimate = try HodgesLehmannShift(after, before)
           shifts.append(
             Shift(
-              row: number, column: column, estimate: try HodgesLehmannShift(after, before),
-              probabilities: [test.probabilities.greater, test.probabilities.less]))
+              row: number, column: column, estimate: estimate,
+              probabilities: [estimate.probabilities.greater, estimate.probabilities.less]))
         } catch {
           refusals.append((number, column, "\(error)"))
         }

@@ -5,7 +5,7 @@ import Statistics
 /// Holds a run of a suite against its baseline: a verdict for each metric of each design on each workload, and
 /// one for the whole. Nothing passes by default: whatever is absent, new, damaged or of another origin is
 /// *invalid*. <doc:Verdicts> says what each verdict means.
-public struct Gate {
+public struct Gate: Sendable {
   /// How a run is judged, beside what the suite says.
   public struct Options: Sendable {
     /// Verdicts that are told and decide nothing.

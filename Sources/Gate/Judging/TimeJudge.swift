@@ -3,13 +3,16 @@ import Results
 import Statistics
 
 /// Judges times: two independent samples of blocks, the baseline's and the run's, each block's time over the
-/// frozen ruler's in the same block.
+/// frozen ruler's, both of turns in which the machine was in the same condition (`MachineCondition`).
 ///
 /// How much longer the run took is Hodges and Lehmann's estimate of the shift between the logarithms; its interval
 /// inverts Mann and Whitney's exact test, at the level at which Holm's step-down over all times of the run ends
-/// (two questions each: is it slower, is it faster). *Passed* where the interval lies within the margin, *regressed*
+/// (two questions each: is it slower, is it faster), of an equal share of alpha for each look that the run takes.
+/// *Passed* where the interval lies within the margin, *regressed*
 /// or *improved* where it lies beyond, *undecided* where it does neither. The whole interval has to lie beyond, and
 /// not only on one side of zero as within a run: between two runs a machine changes by more than the ruler tells.
+/// Where the two machines were in no common condition, everything is *undecided*: somebody was at work on one of them
+/// all the time.
 struct TimeJudge {
   private let run: RunResult
   private let suite: Suite
@@ -40,6 +43,8 @@ struct TimeJudge {
     for (place, question) in questions.enumerated() {
       do {
         answers[place] = try shift(question)
+      } catch let error as NoTimes where error.isUndecided {
+        judgements[place] = blank(question, .undecided, error.description)
       } catch {
         judgements[place] = blank(question, .invalid, "\(error)")
       }
@@ -49,7 +54,8 @@ struct TimeJudge {
       do throws(SampleError) {
         judgements[place] = try judgement(questions[place], shift, level: level)
       } catch {
-        judgements[place] = blank(questions[place], .invalid, "\(error)")
+        judgements[place] = blank(
+          questions[place], shift.isOfSome ? .undecided : .invalid, "\(error)")
       }
     }
     return questions.indices.compactMap { judgements[$0] }
@@ -62,12 +68,20 @@ struct TimeJudge {
     let old: Sample
     let new: Sample
     let estimate: HodgesLehmannShift
+    let condition: MachineCondition
+    /// Whether there are more blocks, in which the machine was in another condition.
+    let isOfSome: Bool
     /// Of the run being above, and below, by chance.
     let probabilities: [Double]
+
+    /// `60 blocks with a ruler of 66 to 79 µs`.
+    var extent: String { "\(new.count) blocks with \(condition)" }
   }
 
   private struct NoTimes: Error, CustomStringConvertible {
     let description: String
+    /// Whether nothing is wrong but the machine.
+    var isUndecided = false
   }
 
   private func shift(_ question: Question) throws -> Shift {
@@ -77,14 +91,36 @@ struct TimeJudge {
       throw NoTimes(
         description: "the baseline has no times: take it anew with 'filmstrip baseline update'")
     }
-    let ratios = try run.rulerRatios(of: question.pair.result)
-    let (old, new) = (
-      try Sample(question.pair.baseline.times.map(log)), try Sample(ratios.map(log))
-    )
-    let test = try MannWhitneyTest.exact(new, old)
+    let ratios = try ratios(question)
+    let times = question.pair.baseline.times
+    guard let condition = MachineCondition.common(to: [ratios, times]),
+      let before = times[condition], let now = ratios[condition]
+    else {
+      throw NoTimes(
+        description: """
+          the machine was in no condition in which the baseline was taken: found \(TimeJudge.words(ratios)), \
+          expected \(TimeJudge.words(times))
+          """, isUndecided: true)
+    }
+    let (old, new) = (try Sample(before.map(log)), try Sample(now.map(log)))
+    let estimate = try HodgesLehmannShift(new, old)
     return Shift(
-      old: old, new: new, estimate: try HodgesLehmannShift(new, old),
-      probabilities: [test.probabilities.greater, test.probabilities.less])
+      old: old, new: new, estimate: estimate, condition: condition,
+      isOfSome: now.count < question.pair.result.timing?.threadSamples.count ?? 0,
+      probabilities: [estimate.probabilities.greater, estimate.probabilities.less])
+  }
+
+  private func ratios(_ question: Question) throws -> ConditionSamples {
+    do throws(MissingTimes) {
+      return try run.rulerRatios(of: question.pair.result)
+    } catch {
+      throw NoTimes(description: error.description, isUndecided: error.isForUnrest)
+    }
+  }
+
+  /// The condition with most blocks.
+  private static func words(_ samples: ConditionSamples) -> String {
+    MachineCondition.common(to: [samples]).map { "\($0)" } ?? "none"
   }
 
   /// The same design under two names must come out the same, or no time of the workload is one.
@@ -106,7 +142,8 @@ struct TimeJudge {
   /// What each question may leave out at one end.
   private func level(_ probabilities: [Double]) -> Double {
     do throws(SampleError) {
-      return try Holm(probabilities).level(alpha: suite.times.alpha)
+      let lookCount = run.timingPlan?.looks.count ?? 1
+      return try Holm(probabilities).level(alpha: suite.times.alpha / Double(max(1, lookCount)))
     } catch {
       preconditionFailure("a tail of the rank sum's distribution is no probability: \(error)")
     }
@@ -119,7 +156,8 @@ struct TimeJudge {
   ) throws(SampleError) -> MetricJudgement {
     let interval = try shift.estimate.interval(alpha: 2 * level)
     let margin = log(1 + question.margin)
-    let (verdict, reason) = TimeJudge.reading(interval, margin: margin)
+    let (verdict, words) = TimeJudge.reading(interval, margin: margin)
+    let reason = verdict == .undecided ? words.map { "\($0), after \(shift.extent)" } : words
     var judgement = blank(question, verdict, reason)
     judgement.baseline = exp(shift.old.median)
     judgement.found = exp(shift.new.median)
@@ -141,9 +179,7 @@ struct TimeJudge {
     if interval.upper <= -margin {
       return (.improved, "faster, by more than the margin for certain")
     }
-    return (
-      .undecided, "the interval lies neither within the margin nor beyond it: more blocks may tell"
-    )
+    return (.undecided, "the interval lies neither within the margin nor beyond it")
   }
 
   private func blank(

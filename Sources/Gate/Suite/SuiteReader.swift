@@ -170,8 +170,8 @@ struct SuiteReader {
       case "alpha":
         suite.times.alpha = share(word, within: 0...0.5) ?? suite.times.alpha
       default:
-        guard let count = Int(word.text), 1...60 ~= count else {
-          note(word.line, "found 'blocks: \(word.text)', expected 1 to 60")
+        guard let count = Int(word.text), 1...120 ~= count else {
+          note(word.line, "found 'blocks: \(word.text)', expected 1 to 120")
           continue
         }
         suite.times.blockCount = count

@@ -33,7 +33,7 @@ struct PassOutcome: Codable, Equatable {
     var subjects: [Subject]
     /// The base once more, under its second name.
     var control: Subject
-    /// Nanoseconds of thread time that the frozen work of the ruler took, a round each.
+    /// Nanoseconds of thread time that the frozen work of the ruler took: before each turn, and after the last.
     var rulerNanoseconds: [Double]
     /// What the machine did meanwhile that makes these times no measure; empty where nothing.
     var contaminations: [String] = []
@@ -44,7 +44,9 @@ struct PassOutcome: Codable, Equatable {
       var wall: [Double]
       /// Thread time: what the processor worked for this thread alone.
       var thread: [Double]
-      /// The same on the trace without strip events; empty where it has none.
+      /// Thread time over the ruler's, by the machine's condition.
+      var conditionSamples: [ConditionSample] = []
+      /// Thread time on the trace without strip events, every fourth round; empty where it has none.
       var rowsOnlyThread: [Double]
       /// Nanoseconds a replay, on the wall clock.
       var setUp: [Double]

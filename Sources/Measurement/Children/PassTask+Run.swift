@@ -70,7 +70,7 @@ extension PassTask {
 
   // MARK: Time
 
-  /// Takes turns: each design, the base's second name, and the ruler, once a round.
+  /// Takes turns: each design and the base's second name, once a round, and the ruler between any two.
   private func times(
     on trace: Trace, _ task: TimeTask, _ print: (String) -> Void
   ) throws -> PassOutcome.Times {
@@ -80,31 +80,41 @@ extension PassTask {
     let subjects = designs + [designs[task.base]]
     var turns = subjects.map { _ in Turns() }
     var ruler: [Double] = []
-    // Once round without a clock: caches, predictors and what the runtime makes once.
-    for (place, design) in subjects.enumerated() {
-      print(PassTask.line(PassOutcome(beginning: place < designs.count ? design.name : "")))
-      _ = TimeProbe.sample(design, on: trace, host: host, sliceNanoseconds: 0)
+    let beginnings = subjects.indices.map {
+      PassTask.line(PassOutcome(beginning: $0 < designs.count ? designs[$0].name : ""))
     }
-    let watch = try BlockWatch()
+    // Once round without a clock: caches, predictors and what the runtime makes once.
+    var turnNanoseconds = 0.0
+    for (place, design) in subjects.enumerated() {
+      print(beginnings[place])
+      let replay = ContinuousClock().measure {
+        _ = TimeProbe.sample(design, on: trace, host: host, sliceNanoseconds: 0)
+      }
+      turnNanoseconds += max(slice, replay / .nanoseconds(1))
+    }
     let order = TurnOrder(
-      subjectCount: subjects.count + 1, roundCount: task.roundCount, seed: task.seed)
-    for round in order.rounds {
+      subjectCount: subjects.count,
+      roundCount: task.rounds(
+        turnMilliseconds: turnNanoseconds / 1e6 / Double(subjects.count)), seed: task.seed)
+    let rulerSlice = min(slice, RulerProbe.sliceMilliseconds * 1e6)
+    let watch = try BlockWatch()
+    ruler.append(RulerProbe.sample(sliceNanoseconds: rulerSlice))
+    for (number, round) in order.rounds.enumerated() {
       for place in round {
-        print(
-          PassTask.line(PassOutcome(beginning: place < designs.count ? designs[place].name : "")))
-        guard place < subjects.count else {
-          ruler.append(RulerProbe.sample(sliceNanoseconds: slice / 4))
-          continue
+        print(beginnings[place])
+        let sample = TimeProbe.sample(
+          subjects[place], on: trace, host: host, sliceNanoseconds: slice,
+          handicap: (place < task.handicaps.count ? task.handicaps[place] : 0)
+            + subjects[place].extraWork)
+        if hasStripEvents, number.isMultiple(of: 4) {
+          let partial = TimeProbe.sample(
+            subjects[place], on: rowsOnly, host: host, sliceNanoseconds: slice)
+          turns[place].rowsOnlyThread.append(partial.thread)
         }
-        turns[place].append(
-          TimeProbe.sample(
-            subjects[place], on: trace, host: host, sliceNanoseconds: slice,
-            handicap: (place < task.handicaps.count ? task.handicaps[place] : 0)
-              + subjects[place].extraWork))
-        guard hasStripEvents else { continue }
-        let partial = TimeProbe.sample(
-          subjects[place], on: rowsOnly, host: host, sliceNanoseconds: slice / 4)
-        turns[place].rowsOnlyThread.append(partial.thread)
+        let before = ruler[ruler.count - 1]
+        let after = RulerProbe.sample(sliceNanoseconds: rulerSlice)
+        ruler.append(after)
+        turns[place].append(sample, rulerBefore: before, after: after)
       }
     }
     let contamination = ContaminationRule.judge(try watch.end())
@@ -118,19 +128,41 @@ extension PassTask {
     private var counters = Counters()
     private var wall: [Double] = []
     private var thread: [Double] = []
+    private var logRatios = ConditionSamples()
     private var setUp: [Double] = []
     var rowsOnlyThread: [Double] = []
 
-    mutating func append(_ sample: TimeProbe.Sample) {
+    /// - Parameters:
+    ///   - before: what the ruler took before the turn, in nanoseconds.
+    ///   - after: what it took after.
+    mutating func append(_ sample: TimeProbe.Sample, rulerBefore before: Double, after: Double) {
+      if let condition = MachineCondition(rulerBefore: before, after: after), sample.thread > 0 {
+        let ruler = (log(before) + log(after)) / 2
+        logRatios[condition, default: []].append(log(sample.thread * 1e6) - ruler)
+      }
       counters = sample.counters
       wall.append(sample.wall)
       thread.append(sample.thread)
       setUp.append(sample.setUpNanoseconds)
     }
 
+    /// Fewer turns in a condition say nothing of it.
+    private static let fewestTurns = 5
+
+    private var conditionSamples: [ConditionSample] {
+      logRatios.sorted { $0.key < $1.key }.compactMap { condition, logRatios in
+        guard logRatios.count >= Turns.fewestTurns,
+          let median = Statistics.Summary.median(logRatios)
+        else { return nil }
+        return ConditionSample(
+          condition: condition, ratio: exp(median), turnCount: logRatios.count)
+      }
+    }
+
     var subject: PassOutcome.Times.Subject {
       PassOutcome.Times.Subject(
-        counters: counters.byName, wall: wall, thread: thread, rowsOnlyThread: rowsOnlyThread,
+        counters: counters.byName, wall: wall, thread: thread, conditionSamples: conditionSamples,
+        rowsOnlyThread: rowsOnlyThread,
         setUp: setUp)
     }
   }

@@ -26,7 +26,7 @@ public struct PassTask: Equatable, Sendable {
   public struct TimeTask: Equatable, Sendable {
     /// The place of the base among the designs; it is timed a second time as the control.
     public var base: Int
-    /// How often each design has its turn; even.
+    /// How often each design has its turn; even. Less often where a replay is longer than a turn.
     public var roundCount: Int
     public var sliceMilliseconds: Double
     /// Fixes the order of turns.
@@ -44,6 +44,17 @@ public struct PassTask: Equatable, Sendable {
       self.sliceMilliseconds = sliceMilliseconds
       self.seed = seed
     }
+
+    /// So many rounds of longer turns as take no longer than those that were asked for, and 16 at least.
+    ///
+    /// - Parameter turnMilliseconds: what a turn takes, in the mean over the designs.
+    func rounds(turnMilliseconds: Double) -> Int {
+      guard turnMilliseconds > sliceMilliseconds, sliceMilliseconds > 0 else { return roundCount }
+      let pairCount = Double(roundCount / 2) * sliceMilliseconds / turnMilliseconds
+      return min(roundCount, max(TimeTask.fewestRounds, 2 * Int(pairCount.rounded(.up))))
+    }
+
+    private static let fewestRounds = 16
   }
 
   public var pass: Pass

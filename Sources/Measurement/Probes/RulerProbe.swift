@@ -1,10 +1,13 @@
 import CFrozenRuler
 
-/// Times the frozen work that every block is held against.
+/// Times the frozen work that every turn stands between.
 enum RulerProbe {
-  /// Nanoseconds of thread time that the work takes once, over as many times as fill the slice.
+  /// What says enough of the machine, and is gone before that changes.
+  static let sliceMilliseconds = 0.25
+
+  /// Nanoseconds of thread time that the work takes once, over as many times as fill the slice. It is done once
+  /// before, without a clock: the caches are another's.
   static func sample(sliceNanoseconds: Double) -> Double {
-    // The first run also fills the table.
     precondition(frozen_ruler_run() == frozen_ruler_checksum, "the ruler's work is another")
     let begin = TimeProbe.threadNanoseconds()
     var (count, spent) = (0, 0)

@@ -19,7 +19,7 @@ enum TimeProbe {
 
   /// - Parameters:
   ///   - sliceNanoseconds: replays are added until so long has passed, what is not timed included; at least
-  ///     one.
+  ///     one. Where it holds several, the first counts for nothing: the caches were another's.
   ///   - handicap: how much more work is done than is said: 0.05 does a replay more after each twenty, and
   ///     counts its time for theirs. For trying out whether a slowdown is seen.
   static func sample(
@@ -27,33 +27,47 @@ enum TimeProbe {
     handicap: Double = 0
   ) -> Sample {
     let clock = ContinuousClock()
-    var (running, thread, settingUp) = (Duration.zero, 0, Duration.zero)
-    var (replayCount, extraCount) = (0, 0)
+    var spent = Spent()
+    var isWarm = false
     var counters = Counters()
     var checksum: UInt64 = 0
     // Setting up and taking down count too: a design that makes much in advance does not get a longer turn.
-    let end = clock.now + .nanoseconds(Int64(sliceNanoseconds))
-    while replayCount == 0 || clock.now < end || Double(extraCount) < handicap * Double(replayCount)
+    let slice = Duration.nanoseconds(Int64(sliceNanoseconds))
+    let begin = clock.now
+    while spent.replayCount == 0 || clock.now < begin + slice
+      || Double(spent.extraCount) < handicap * Double(spent.replayCount)
     {
       let session = design.session(on: trace, host: host)
-      settingUp += clock.measure { session.setUp() }
+      spent.settingUp += clock.measure { session.setUp() }
       // Outside the wall's interval: a read of the thread's clock takes 20 times as long as one of the wall's.
       let before = threadNanoseconds()
-      running += clock.measure { session.run() }
-      thread += threadNanoseconds() - before
-      if Double(extraCount) + 1 <= handicap * Double(replayCount) {
-        extraCount += 1
+      spent.running += clock.measure { session.run() }
+      spent.thread += threadNanoseconds() - before
+      if Double(spent.extraCount) + 1 <= handicap * Double(spent.replayCount) {
+        spent.extraCount += 1
       } else {
-        replayCount += 1
+        spent.replayCount += 1
       }
       counters = session.counters
       checksum &+= session.checksum
+      if !isWarm, clock.now < begin + slice / warmingShare { spent = Spent() }
+      isWarm = true
     }
-    let events = Double(max(1, trace.events.count)) * Double(replayCount)
+    let events = Double(max(1, trace.events.count)) * Double(spent.replayCount)
     return Sample(
-      wall: running / .nanoseconds(1) / events, thread: Double(thread) / events,
-      setUpNanoseconds: settingUp / .nanoseconds(1) / Double(replayCount + extraCount),
+      wall: spent.running / .nanoseconds(1) / events, thread: Double(spent.thread) / events,
+      setUpNanoseconds: spent.settingUp / .nanoseconds(1)
+        / Double(spent.replayCount + spent.extraCount),
       counters: counters, checksum: checksum)
+  }
+
+  /// A first replay that takes less than this part of the slice counts for nothing.
+  private static let warmingShare = 4
+
+  /// What replays took so far.
+  private struct Spent {
+    var (running, thread, settingUp) = (Duration.zero, 0, Duration.zero)
+    var (replayCount, extraCount) = (0, 0)
   }
 
   /// What the processor has worked for this thread.

@@ -17,6 +17,14 @@ public struct HodgesLehmannShift: Sendable {
     differences = first.values.flatMap { value in second.values.map { value - $0 } }.sorted()
   }
 
+  /// Of no shift, by the test that the interval inverts: `greater` is small where the first sample is above. Values that
+  /// are alike count against either.
+  public var probabilities: TailProbabilities {
+    TailProbabilities(
+      less: probability(atMost: differences.count { $0 >= 0 }),
+      greater: probability(atMost: differences.count { $0 <= 0 }))
+  }
+
   public var estimate: Double { Summary.median(ofOrdered: differences) }
 
   /// Every shift that a two-sided test at `alpha` does not reject.

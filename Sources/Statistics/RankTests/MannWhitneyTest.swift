@@ -17,8 +17,8 @@ public struct MannWhitneyTest: Equatable, Sendable {
   /// The exact test: every split of the values at hand into samples of these sizes is equally likely. Ties
   /// are exact too, since the distribution is that of these very ranks.
   ///
-  /// - Throws: `tooMany` beyond `RankSumDistribution.largestCount` values in both.
-  /// - Complexity: O(n^2 m (n + m)) without ties.
+  /// - Throws: `tooMany` beyond `RankSumDistribution.largestTiedCount` values in both.
+  /// - Complexity: O(n^2 m (n + m)).
   public static func exact(_ first: Sample, _ second: Sample) throws(SampleError)
     -> MannWhitneyTest
   {

@@ -1,33 +1,60 @@
 /// The sum of some of the ranks, every choice of them equally likely: what a rank sum does where two
 /// samples come from one source.
 ///
-/// The choices are counted: each rank either joins a choice made so far or does not. Counts are added
-/// and never subtracted; past 2^53 they round, to n units of the last place at most.
+/// The choices are counted. Past 2^53 the counts round, to a few hundred units of the last place at most.
 public struct RankSumDistribution: Sendable {
-  /// Both samples together: beyond, an exact distribution takes more than a second.
-  public static let largestCount = 120
+  /// Both samples together: beyond, the counts overflow at some 1,000, and nobody takes so many blocks.
+  public static let largestCount = 240
+  /// The same for ranks with ties: beyond, an exact distribution takes more than a second.
+  public static let largestTiedCount = 120
 
-  /// At each sum from 0 on, the probability of that sum or less, and of that sum or more.
+  /// The sum that the first of the probabilities are of.
+  private let smallestSum: Int
+  /// At each sum from the smallest on, the probability of that sum or less, and of that sum or more.
   private let below: [Double]
   private let above: [Double]
 
   /// Ranks without ties.
   ///
+  /// The choices of n ranks of n + m, counted by how far their sum is above the smallest, are the coefficients of the
+  /// Gaussian binomial (1 - q^(m+1)) ... (1 - q^(m+n)) / (1 - q) ... (1 - q^n) (Pólya and Szegő; Andrews, "The Theory of
+  /// Partitions", 3.2). They are the same from either end, so that the lower half is enough; there a coefficient is
+  /// never below the one before, and what is subtracted is small.
+  ///
   /// - Throws: `empty`, `tooMany`.
+  /// - Complexity: O(n^2 m).
   public init(firstCount: Int, secondCount: Int) throws(SampleError) {
-    try self.init(
-      ranks: Array(stride(from: 1, through: firstCount + secondCount, by: 1)),
-      chosenCount: firstCount)
+    guard firstCount > 0, secondCount > 0 else { throw .empty }
+    guard firstCount + secondCount <= RankSumDistribution.largestCount else {
+      throw .tooMany(
+        count: firstCount + secondCount, limit: RankSumDistribution.largestCount)
+    }
+    let top = firstCount * secondCount
+    let half = top / 2
+    var counts = [Double](repeating: 0, count: top + 1)
+    counts[0] = 1
+    for factor in 1...firstCount {
+      let subtracted = secondCount + factor
+      for place in stride(from: half, through: subtracted, by: -1) {
+        counts[place] -= counts[place - subtracted]
+      }
+      for place in stride(from: factor, through: half, by: 1) {
+        counts[place] += counts[place - factor]
+      }
+    }
+    for place in 0...half { counts[top - place] = counts[place] }
+    self.init(counts: counts, smallestSum: firstCount * (firstCount + 1) / 2)
   }
 
-  /// Any whole ranks above 0: twice the ranks where ties share a half.
+  /// Any whole ranks above 0: twice the ranks where ties share a half. Each rank either joins a choice made so far or
+  /// does not; counts are added and never subtracted.
   ///
   /// - Throws: `empty` where none is chosen, or all are; `tooMany`.
   /// - Complexity: O(n m s), n ranks of which m are chosen, s their sum.
   init(ranks: [Int], chosenCount: Int) throws(SampleError) {
     guard chosenCount > 0, chosenCount < ranks.count else { throw .empty }
-    guard ranks.count <= RankSumDistribution.largestCount else {
-      throw .tooMany(count: ranks.count, limit: RankSumDistribution.largestCount)
+    guard ranks.count <= RankSumDistribution.largestTiedCount else {
+      throw .tooMany(count: ranks.count, limit: RankSumDistribution.largestTiedCount)
     }
     let width = ranks.reduce(1, +)
     // counts[k * width + s]: the choices of k ranks that add up to s.
@@ -44,23 +71,28 @@ public struct RankSumDistribution: Sendable {
         }
       }
     }
+    self.init(counts: Array(counts[(chosenCount * width)...]), smallestSum: 0)
+  }
+
+  private init(counts: [Double], smallestSum: Int) {
     // Counts are added up before they are divided, so that those below 2^53 come out exact.
-    var below = Array(counts[(chosenCount * width)...])
-    var above = below
+    var below = counts
+    var above = counts
     for sum in below.indices.dropFirst() { below[sum] += below[sum - 1] }
     for sum in above.indices.dropLast().reversed() { above[sum] += above[sum + 1] }
-    let total = below[width - 1]
+    let total = below[below.count - 1]
+    self.smallestSum = smallestSum
     self.below = below.map { $0 / total }
     self.above = above.map { $0 / above[0] }
   }
 
   /// The probability of this sum or less.
   public func probability(atMost sum: Int) -> Double {
-    sum < 0 ? 0 : min(1, below[min(sum, below.count - 1)])
+    sum < smallestSum ? 0 : min(1, below[min(sum - smallestSum, below.count - 1)])
   }
 
   /// The probability of this sum or more.
   public func probability(atLeast sum: Int) -> Double {
-    sum >= above.count ? 0 : min(1, above[max(sum, 0)])
+    sum - smallestSum >= above.count ? 0 : min(1, above[max(sum - smallestSum, 0)])
   }
 }

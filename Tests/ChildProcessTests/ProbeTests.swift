@@ -1,0 +1,29 @@
+import ListEngine
+import ScrollTrace
+import Testing
+
+@testable import Measurement
+
+/// What is timed does what it says, however long it takes.
+@Suite(.serialized) struct ProbeTests {
+  /// It stops the test where its work comes to another number. It is for one thread at a time, as a pass is.
+  @Test(arguments: [0.0, 1e5])
+  func theRulerDoesTheSameEachTime(slice: Double) {
+    for _ in 0..<20 { #expect(RulerProbe.sample(sliceNanoseconds: slice) > 0) }
+  }
+
+  @Test(arguments: [0.0, 0.05, 1])
+  func aSampleIsOfWholeReplays(handicap: Double) throws {
+    let trace = try #require(try EmbeddedTraces.trace(named: "furrow-2015-feed"))
+    let design = try Design("stable-id")
+    let session = design.session(on: trace, host: .acquireFirst)
+    session.setUp()
+    session.run()
+    for slice in [0, 1e3, 2e6] {
+      let sample = TimeProbe.sample(
+        design, on: trace, host: .acquireFirst, sliceNanoseconds: slice, handicap: handicap)
+      #expect(sample.counters == session.counters)
+      #expect(sample.thread > 0 && sample.wall > 0 && sample.setUpNanoseconds > 0)
+    }
+  }
+}
