@@ -113,7 +113,7 @@ public struct TimingBudget: Equatable, Sendable {
   public var margin: Double
   /// Whether blocks in which the machine was not itself are taken again: not where nothing is judged.
   public var setsAside = true
-  /// How much more work the control does than it says (`TimeProbe.sample`): 0, but for trying out whether a
+  /// How much more work the control does than it says (`ExtraWork`): 0, but for trying out whether a
   /// slowdown is seen.
   public var controlHandicap = 0.0
 

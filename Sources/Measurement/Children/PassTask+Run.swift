@@ -79,6 +79,11 @@ extension PassTask {
     let slice = task.sliceMilliseconds * 1e6
     let subjects = designs + [designs[task.base]]
     var turns = subjects.map { _ in Turns() }
+    let extras = subjects.enumerated().map { place, design in
+      let share =
+        design.extraWork + (place < task.handicaps.count ? task.handicaps[place] : 0)
+      return share > 0 ? ExtraWork(design, on: trace, host: host, share: share) : nil
+    }
     var ruler: [Double] = []
     let beginnings = subjects.indices.map {
       PassTask.line(PassOutcome(beginning: $0 < designs.count ? designs[$0].name : ""))
@@ -103,9 +108,7 @@ extension PassTask {
       for place in round {
         print(beginnings[place])
         let sample = TimeProbe.sample(
-          subjects[place], on: trace, host: host, sliceNanoseconds: slice,
-          handicap: (place < task.handicaps.count ? task.handicaps[place] : 0)
-            + subjects[place].extraWork)
+          subjects[place], on: trace, host: host, sliceNanoseconds: slice, extra: extras[place])
         if hasStripEvents, number.isMultiple(of: 4) {
           let partial = TimeProbe.sample(
             subjects[place], on: rowsOnly, host: host, sliceNanoseconds: slice)

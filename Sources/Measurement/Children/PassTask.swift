@@ -31,7 +31,7 @@ public struct PassTask: Equatable, Sendable {
     public var sliceMilliseconds: Double
     /// Fixes the order of turns.
     public var seed: UInt64
-    /// For each design and then the control, how much more work it does than it says (`TimeProbe.sample`);
+    /// For each design and then the control, how much more work it does than it says (`ExtraWork`);
     /// empty for none.
     public var handicaps: [Double]
 

@@ -20,11 +20,10 @@ enum TimeProbe {
   /// - Parameters:
   ///   - sliceNanoseconds: replays are added until so long has passed, what is not timed included; at least
   ///     one. Where it holds several, the first counts for nothing: the caches were another's.
-  ///   - handicap: how much more work is done than is said: 0.05 does a replay more after each twenty, and
-  ///     counts its time for theirs. For trying out whether a slowdown is seen.
+  ///   - extra: what is done with each replay and not said.
   static func sample(
     _ design: Design, on trace: Trace, host: ListEngine.Host, sliceNanoseconds: Double,
-    handicap: Double = 0
+    extra: ExtraWork? = nil
   ) -> Sample {
     let clock = ContinuousClock()
     var spent = Spent()
@@ -34,20 +33,18 @@ enum TimeProbe {
     // Setting up and taking down count too: a design that makes much in advance does not get a longer turn.
     let slice = Duration.nanoseconds(Int64(sliceNanoseconds))
     let begin = clock.now
-    while spent.replayCount == 0 || clock.now < begin + slice
-      || Double(spent.extraCount) < handicap * Double(spent.replayCount)
-    {
+    while spent.replayCount == 0 || clock.now < begin + slice {
+      extra?.prepare()
       let session = design.session(on: trace, host: host)
       spent.settingUp += clock.measure { session.setUp() }
       // Outside the wall's interval: a read of the thread's clock takes 20 times as long as one of the wall's.
       let before = threadNanoseconds()
-      spent.running += clock.measure { session.run() }
-      spent.thread += threadNanoseconds() - before
-      if Double(spent.extraCount) + 1 <= handicap * Double(spent.replayCount) {
-        spent.extraCount += 1
-      } else {
-        spent.replayCount += 1
+      spent.running += clock.measure {
+        session.run()
+        extra?.run()
       }
+      spent.thread += threadNanoseconds() - before
+      spent.replayCount += 1
       counters = session.counters
       checksum &+= session.checksum
       if !isWarm, clock.now < begin + slice / warmingShare { spent = Spent() }
@@ -56,8 +53,7 @@ enum TimeProbe {
     let events = Double(max(1, trace.events.count)) * Double(spent.replayCount)
     return Sample(
       wall: spent.running / .nanoseconds(1) / events, thread: Double(spent.thread) / events,
-      setUpNanoseconds: spent.settingUp / .nanoseconds(1)
-        / Double(spent.replayCount + spent.extraCount),
+      setUpNanoseconds: spent.settingUp / .nanoseconds(1) / Double(spent.replayCount),
       counters: counters, checksum: checksum)
   }
 
@@ -67,7 +63,7 @@ enum TimeProbe {
   /// What replays took so far.
   private struct Spent {
     var (running, thread, settingUp) = (Duration.zero, 0, Duration.zero)
-    var (replayCount, extraCount) = (0, 0)
+    var replayCount = 0
   }
 
   /// What the processor has worked for this thread.

@@ -1,0 +1,43 @@
+import ListEngine
+import ScrollTrace
+
+/// A replay of a design in pieces, beside those that are said: so much more work of its own kind, for trying out
+/// whether a slowdown is seen. A piece goes with each replay, and the next goes on where it ended.
+final class ExtraWork {
+  private let design: Design
+  private let trace: Trace
+  private let host: ListEngine.Host
+  private let share: Double
+  private var session: Session?
+  private var place = 0
+  /// Events that are due and not replayed yet.
+  private var dueCount = 0.0
+
+  /// - Parameter share: of the trace's events that go with each replay, up to 1: 0.05 is 5%.
+  init(_ design: Design, on trace: Trace, host: ListEngine.Host, share: Double) {
+    self.design = design
+    self.trace = trace
+    self.host = host
+    self.share = share
+  }
+
+  /// Sets up what is replayed next, where the last replay is over, and takes that down: not timed, as neither is of
+  /// any replay.
+  func prepare() {
+    guard session == nil || place == trace.events.count else { return }
+    let session = design.session(on: trace, host: host)
+    session.setUp()
+    self.session = session
+    place = 0
+  }
+
+  /// Replays what goes with one replay.
+  func run() {
+    dueCount += share * Double(trace.events.count)
+    let end = min(trace.events.count, place + Int(dueCount))
+    guard let session, end > place else { return }
+    session.runPiece(place..<end)
+    dueCount -= Double(end - place)
+    place = end
+  }
+}
