@@ -70,7 +70,7 @@ import Testing
     let whole = try suite.text(of: "b.json")
     for (text, words) in [
       ("", "an empty file"), (String(whole.dropLast(200)), "it is cut, or no baseline"),
-      (whole.replacing("\"schema\" : 1", with: "\"schema\" : 7"), "schema 7, expected 1"),
+      (whole.replacing("\"schema\" : 2", with: "\"schema\" : 7"), "schema 7, expected 2"),
       (whole.replacing(" : 8", with: " : 9"), "does not fit its seal"), ("{}", "expected a whole"),
     ] {
       try suite.folder.write(text, to: "b.json")

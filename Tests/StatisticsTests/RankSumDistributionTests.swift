@@ -7,7 +7,9 @@ import Testing
 @Suite struct RankSumDistributionTests {
   /// Two of two and three of two by hand: sums 3 to 7 are 1, 1, 2, 1, 1 of 6 choices; 6 to 12 are 1, 1, 2, 2, 2, 1, 1
   /// of 10.
-  @Test(arguments: [(2, 2, [1, 1, 2, 1, 1]), (3, 2, [1, 1, 2, 2, 2, 1, 1]), (1, 3, [1, 1, 1, 1])])
+  @Test(arguments: [
+    (2, 2, [1, 1, 2, 1, 1]), (3, 2, [1, 1, 2, 2, 2, 1, 1]), (1, 3, [1, 1, 1, 1]),
+  ])
   func smallOnesAreAsByHand(first: Int, second: Int, counts: [Int]) throws {
     let distribution = try RankSumDistribution(firstCount: first, secondCount: second)
     let total = Double(counts.reduce(0, +))
