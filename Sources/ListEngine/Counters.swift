@@ -26,7 +26,16 @@ public struct Counters: Hashable, Sendable {
   public var preparedDisplays = 0
   /// Rows prepared whose cell was given up, or left over at the end, without any display.
   public var preparedInVain = 0
-  /// Whether the host or the design prepares rows at all: where none does, the last three are not listed.
+  // Frames' work, for the hitch model and for `prefetch=deadline`; not listed.
+
+  /// Cells bound to a row, for its display or ahead of it: all but those that came back bound.
+  public var cellsBound = 0
+  /// Strips tiled, whether or not an item came or went.
+  public var stripsTiled = 0
+  /// Items asked for their height, by apps that sum a row's up at each question.
+  public var itemsAsked = 0
+
+  /// Whether the host or the design prepares rows at all: where none does, the three above are not listed.
   public let countsPrepared: Bool
 
   public init(countsPrepared: Bool = false) { self.countsPrepared = countsPrepared }

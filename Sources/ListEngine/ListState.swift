@@ -3,13 +3,14 @@ import ScrollTrace
 /// The end of a display that is told late.
 struct PendingEnd: BitwiseCopyable {
   let strip: StripPointer
-  /// The row whose display ended, and its key and index when it did.
+  /// The row whose display ended, and when it did its index and what the app is to be reminded of.
   let row: Int32
-  let key: Int
+  let memo: Int
   let index: Int
 }
 
-/// The simulated list: rows, cells and what is on screen. It stands for UIKit, and is lean: once warm
+/// The simulated list: rows, cells and what is on screen. It stands for UIKit, knows nothing of which row a strip
+/// says it shows or of any stored offset (that is the app's: `ListApp`), and is lean: once warm
 /// it allocates nothing, counts no references and checks no exclusivity. It goes `inout`, and its methods
 /// are `mutating`, for the reason that `RowSequence` gives.
 struct ListState: ~Copyable {
@@ -17,7 +18,7 @@ struct ListState: ~Copyable {
   var trace: Trace
   /// The events of the pieces before this one.
   var eventsBefore = 0
-  let choices: Choices
+  let choices: ListChoices
   let host: Host
   var counters = Counters()
 
@@ -56,7 +57,7 @@ struct ListState: ~Copyable {
   /// `perRow`: the cell that each row has, by identity.
   var ownStrips = RawTable<StripPointer?>()
   var cellCount = 0
-  private var nextSerial = 0
+  var nextSerial = 0
 
   /// The row that is being displayed, so that a look-up by index need not search the tree for it.
   var focusIndex = -1
@@ -66,11 +67,9 @@ struct ListState: ~Copyable {
   var leaving = RawTable<(index: Int, strip: StripPointer)>()
   /// Working space: heights that were asked for.
   var askedHeights = RawTable<Int64>()
-  /// `summed`: what each item of a row answers when it is asked for its height.
-  var itemHeightsUnits: [Int64] = []
 
   /// - Complexity: O(rows).
-  init(trace: Trace, choices: Choices, host: Host) {
+  init(trace: Trace, choices: ListChoices, host: Host) {
     self.trace = trace
     self.choices = choices
     self.host = host
@@ -176,18 +175,6 @@ struct ListState: ~Copyable {
     return sequence.path(ofIdentity: row)
   }
 
-  /// What a design stores a row's offset under at this moment.
-  mutating func key(ofRow row: Int32) -> Int {
-    switch choices.key {
-    case .id: return Int(row)
-    case .shared: return 0
-    case .row: return path(ofRow: row).row
-    case .path, .remapped:
-      let path = path(ofRow: row)
-      return OffsetKey.path(section: path.section, row: path.row)
-    }
-  }
-
   /// The visible length of a strip along its axis, in units.
   mutating func extentUnits(of strip: StripPointer) -> Int64 {
     layouts[Int(strip.pointee.kind)].isVertical
@@ -202,21 +189,11 @@ struct ListState: ~Copyable {
     return base + perItem * Int64(rows.itemCount(of: row))
   }
 
-  /// Asks the design for the height of a row; `storedUnits` is what its array of heights says.
+  /// An app that sums a row's height up asks each of its items.
   @inline(__always)
-  mutating func askHeight(itemCount: Int32, storedUnits: Int64) -> Int64 {
-    counters.heightQuestions += 1
-    guard choices.heights == .summed,
-      case .summed(let base, let perItem) = trace.feed.rowHeight
-    else { return storedUnits }
-    if itemHeightsUnits.count < Int(itemCount) {
-      itemHeightsUnits.append(
-        contentsOf: repeatElement(perItem, count: Int(itemCount) - itemHeightsUnits.count))
-    }
-    if prepares { preparation.itemsAsked += Int(itemCount) }
-    var height = base
-    for item in 0..<Int(itemCount) { height += itemHeightsUnits[item] }
-    return height
+  mutating func askItems<W: Watcher>(_ itemCount: Int32, _ watcher: inout W) {
+    counters.itemsAsked += Int(itemCount)
+    if W.isWatching { watcher.saw(.itemsAsked(itemCount), in: &self) }
   }
 
   /// The height that a row's data source keeps in an array, in units.
@@ -250,34 +227,14 @@ struct ListState: ~Copyable {
 
   // MARK: Table cells
 
-  /// A cell for a row: its own, the one that waits for it, a pooled one of its kind, or a new one.
-  mutating func dequeueCell(
-    forRow row: Int32, kind: UInt8
-  ) -> (strip: StripPointer, origin: CellOrigin) {
-    if choices.pool == .perRow {
-      guard let own = ownStrips[Int(row)] else { preconditionFailure("row \(row) has no cell") }
-      return (own, .own)
+  /// Reloads a strip: its item cells go where unused ones wait, and the next tiling makes it anew.
+  mutating func reload(_ strip: StripPointer) {
+    counters.reloads += 1
+    if choices.items == .all {
+      strip.pointee.discardAllCells()
+    } else {
+      spareAllCells(of: strip)
     }
-    if choices.pool == .twoLevel, let strip = takeCachedCell(ofRow: row) {
-      counters.cellsReused += 1
-      return (strip, .cached)
-    }
-    if let strip = pools[Int(kind)].dequeue(choices.pool, forRow: row) {
-      counters.cellsReused += 1
-      return (strip, .pooled)
-    }
-    return (createCell(kind: kind), .new)
-  }
-
-  mutating func createCell(kind: UInt8) -> StripPointer {
-    counters.cellsCreated += 1
-    cellCount += 1
-    counters.peakCells = max(counters.peakCells, cellCount)
-    let strip = TableCellFields.create(
-      kind: kind, identity: choices.identity, spareRoom: spareRoom)
-    strip.pointee.cell.unsafelyUnwrapped.pointee.serial = nextSerial
-    nextSerial += 1
-    return strip
   }
 
   /// Puts the cell of a row whose display is over where it waits to be used again.
@@ -300,14 +257,6 @@ struct ListState: ~Copyable {
     counters.cellsDiscarded += 1
     cellCount -= 1
     strip.pointee.releaseCell()
-  }
-
-  /// `perRow`: makes a cell for a row that has come into the feed.
-  mutating func createOwnCell(forRow row: Int32) {
-    if ownStrips.count <= Int(row) {
-      ownStrips.append(repeating: nil, count: Int(row) + 1 - ownStrips.count)
-    }
-    ownStrips[Int(row)] = createCell(kind: rows.kind(of: row))
   }
 
   /// Puts the pooled cells in the order in which they were made, the first to be dequeued first, so that

@@ -1,15 +1,11 @@
 import ScrollTrace
 
 extension Replay {
-  /// Rows come into the model: their cells and look-ups, where the design has such.
-  mutating func addRowsToModel(_ rows: Range<Int32>) {
+  /// Rows come into the feed: room for what the list knows of them, and their own cells, where they have such.
+  mutating func makeOwnCells(forRows rows: Range<Int32>) {
     if list.prepares { list.prepared.makeRoom(forRows: Int(rows.upperBound)) }
-    if choices.identity == .id {
-      identification.reserve(rows.count)
-      for row in rows { identification.add(row: row) }
-    }
-    if choices.pool == .perRow {
-      for row in rows where !hasOwnCell(row) { list.createOwnCell(forRow: row) }
+    if list.choices.pool == .perRow {
+      for row in rows where !hasOwnCell(row) { createOwnCell(forRow: row) }
     }
   }
 
@@ -36,20 +32,14 @@ extension Replay {
         guard let heights = insertion.heightsUnits else { preconditionFailure("no heights") }
         return heights[offset]
       }
-      list.askedHeights.append(askHeight(itemCount: items, storedUnits: stored))
+      list.askedHeights.append(askHeight(of: firstRow + Int32(offset), storedUnits: stored))
     }
     list.sequence.insert(
       firstIdentity: firstRow,
       heightsUnits: UnsafeBufferPointer(start: list.askedHeights.base, count: count), at: index)
     list.forgetCursors()
-    if choices.key == .remapped {
-      let path = list.sequence.path(ofIdentity: firstRow)
-      store.remap(
-        PathShift(
-          section: path.section, row: path.row, removed: 0, inserted: count,
-          rowCount: list.sequence.rowCount(ofSection: path.section) - count))
-    }
-    addRowsToModel(firstRow..<firstRow + Int32(count))
+    app.rowsInserted(firstRow..<firstRow + Int32(count), in: &list)
+    makeOwnCells(forRows: firstRow..<firstRow + Int32(count))
   }
 
   mutating func deleteRows(at index: Int, count: Int) {
@@ -60,68 +50,40 @@ extension Replay {
       endDisplayIfDisplayed(list.sequence.identity(at: cursor), index: index + offset)
       if offset < count - 1 { list.sequence.advance(&cursor) }
     }
-    if choices.pool == .twoLevel { list.uncacheCells(ofRowsAt: index..<index + count) }
-    if choices.key == .remapped { remapForDelete(at: index, count: count) }
-    cursor = first
-    for offset in 0..<count {
-      let row = list.sequence.identity(at: cursor)
-      if choices.identity == .id { identification.remove(row: row) }
-      if choices.pool == .perRow, let own = list.ownStrips[Int(row)] {
-        if !isHeld(own) { list.discardCell(own) }
-        list.ownStrips[Int(row)] = nil
+    if list.choices.pool == .twoLevel { list.uncacheCells(ofRowsAt: index..<index + count) }
+    app.rowsWillBeDeleted(at: index, count: count, in: &list)
+    if list.choices.pool == .perRow {
+      cursor = first
+      for offset in 0..<count {
+        let row = list.sequence.identity(at: cursor)
+        if let own = list.ownStrips[Int(row)] {
+          if !isHeld(own) { list.discardCell(own) }
+          list.ownStrips[Int(row)] = nil
+        }
+        if offset < count - 1 { list.sequence.advance(&cursor) }
       }
-      if offset < count - 1 { list.sequence.advance(&cursor) }
     }
     list.sequence.remove(at: index, count: count)
   }
 
-  /// Drops and moves entries, a section at a time, while the rows are still there.
-  private mutating func remapForDelete(at index: Int, count: Int) {
-    var left = count
-    var next = index
-    while left > 0 {
-      let path = list.sequence.path(ofIdentity: list.sequence.identity(at: next))
-      let rowCount = list.sequence.rowCount(ofSection: path.section)
-      let removed = min(left, rowCount - path.row)
-      store.remap(
-        PathShift(
-          section: path.section, row: path.row, removed: removed, inserted: 0, rowCount: rowCount))
-      next += removed
-      left -= removed
-    }
-  }
-
   mutating func moveRow(from index: Int, to target: Int) {
-    guard choices.key == .remapped else {
-      list.sequence.move(from: index, to: target)
-      return
-    }
     let row = list.sequence.identity(at: index)
-    let old = list.sequence.path(ofIdentity: row)
-    let oldCount = list.sequence.rowCount(ofSection: old.section)
+    let memo = app.memo(ofRow: row, in: &list)
     list.sequence.move(from: index, to: target)
-    let new = list.sequence.path(ofIdentity: row)
-    store.remap(
-      PathMove(
-        from: OffsetKey.path(section: old.section, row: old.row),
-        to: OffsetKey.path(section: new.section, row: new.row),
-        takenOut: PathShift(
-          section: old.section, row: old.row, removed: 1, inserted: 0, rowCount: oldCount),
-        putIn: PathShift(
-          section: new.section, row: new.row, removed: 0, inserted: 1,
-          rowCount: list.sequence.rowCount(ofSection: new.section) - 1)))
+    app.rowMoved(row, memo: memo, in: &list)
   }
 
   mutating func reloadRow(at index: Int, itemCount: Int32) {
     let cursor = list.sequence.cursor(at: index)
     let row = list.sequence.identity(at: cursor)
     endDisplayIfDisplayed(row, index: index)
-    if choices.pool == .twoLevel { list.uncacheCell(ofRow: row) }
+    if list.choices.pool == .twoLevel { list.uncacheCell(ofRow: row) }
     list.rows.reload(row, itemCount: itemCount)
     let height = list.sequence.heightUnits(at: cursor)
     let stored = list.storedHeightUnits(itemCount: itemCount) { height }
-    let asked = askHeight(itemCount: itemCount, storedUnits: stored)
+    let asked = askHeight(of: row, storedUnits: stored)
     list.sequence.setHeight(asked, at: cursor)
+    app.rowReloaded(row, in: &list)
   }
 
   private mutating func endDisplayIfDisplayed(_ row: Int32, index: Int) {
@@ -131,10 +93,10 @@ extension Replay {
     }
     list.displayed.leaveHole(strip)
     list.stripsByRow.remove(row: row)
-    if host.endsEditedRowsLast {
+    if list.host.endsEditedRowsLast {
       strip.pointee.isDisplayed = false
       list.heldEnds.append(
-        PendingEnd(strip: strip, row: row, key: keyAtEnd(ofRow: row), index: index))
+        PendingEnd(strip: strip, row: row, memo: app.memo(ofRow: row, in: &list), index: index))
     } else {
       endDisplay(strip, index: index, mayReturn: false)
     }
@@ -144,16 +106,16 @@ extension Replay {
 
   /// Whether the end of a strip's display waits until new rows are displayed.
   private mutating func isHeld(_ strip: StripPointer) -> Bool {
-    for place in 0..<list.heldEnds.count where list.heldEnds[place].strip == strip { return true }
+    for index in 0..<list.heldEnds.count where list.heldEnds[index].strip == strip { return true }
     return false
   }
 
   /// Ends the displays of the rows that edits took, in the order in which they did.
   private mutating func endHeldRows() {
-    for place in 0..<list.heldEnds.count {
-      let held = list.heldEnds[place]
+    for index in 0..<list.heldEnds.count {
+      let held = list.heldEnds[index]
       conclude(held)
-      if choices.pool != .perRow {
+      if list.choices.pool != .perRow {
         list.retireCell(held.strip, mayReturn: false)
       } else if list.ownStrips[Int(held.row)] == nil {
         // The row was deleted: its cell has waited for this.
@@ -176,10 +138,10 @@ extension Replay {
     if list.prepares { list.findPreparedRange() }
     collectLeaving()
     list.displayed.removeAll()
-    if host.recyclesFirst { endLeaving() }
+    if list.host.recyclesFirst { endLeaving() }
     displayVisible()
     if list.heldEnds.count > 0 { endHeldRows() }
-    if !host.recyclesFirst { endLeaving() }
+    if !list.host.recyclesFirst { endLeaving() }
     list.isSettled = true
     if pendingBefore > 0 { tellPendingEnds(pendingBefore) }
   }
@@ -206,8 +168,8 @@ extension Replay {
   }
 
   private mutating func endLeaving() {
-    for place in 0..<list.leaving.count {
-      let (index, strip) = list.leaving[place]
+    for number in 0..<list.leaving.count {
+      let (index, strip) = list.leaving[number]
       endDisplay(strip, index: index, mayReturn: true)
     }
   }

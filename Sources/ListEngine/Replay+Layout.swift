@@ -11,7 +11,7 @@ extension Replay {
     list.isSettled = false
     list.findVisibleRows()
     if list.prepares { list.findPreparedRange() }
-    if host.recyclesFirst {
+    if list.host.recyclesFirst {
       endRows(old, outside: list.first.index, list.end.index)
       displayRows(notAmong: old)
     } else {
@@ -100,7 +100,7 @@ extension Replay {
     if isAhead { list.counters.rowsPrepared += 1 } else { list.counters.rowsDisplayed += 1 }
     list.focusIndex = cursor.index
     list.focusRow = row
-    let (strip, origin) = list.dequeueCell(forRow: row, kind: kind)
+    let (strip, origin) = dequeueCell(forRow: row, kind: kind)
     if W.isWatching {
       watcher.saw(
         isAhead
@@ -110,12 +110,10 @@ extension Replay {
     place(strip, of: row, at: cursor)
     strip.pointee.isDisplayed = !isAhead
     if origin != .cached {
-      identification.bind(strip, to: row, in: &list)
-      reloadIfNeeded(strip, row)
-      restoreOffset(of: strip, row)
-    } else {
-      list.preparation.cellsFromCache += 1
+      list.counters.cellsBound += 1
+      app.bind(strip, to: row, isReused: origin == .pooled, in: &list, &watcher)
     }
+    if !isAhead { app.willDisplay(strip, row: row, in: &list, &watcher) }
     tile(strip)
     if W.isWatching, !isAhead {
       watcher.saw(.displayed(strip, row: row, index: cursor.index), in: &list)
@@ -137,50 +135,12 @@ extension Replay {
     cell.pointee.height = height
   }
 
-  private mutating func reloadIfNeeded(_ strip: StripPointer, _ row: Int32) {
-    let version = list.rows.version(of: row)
-    let cell = strip.pointee.cell.unsafelyUnwrapped
-    let isNeeded =
-      switch choices.reload {
-      case .always: true
-      case .changed:
-        strip.pointee.isNew || cell.pointee.row != row || cell.pointee.version != version
-      case .never: false
-      }
-    strip.pointee.isNew = false
-    cell.pointee.row = row
-    cell.pointee.version = version
-    guard isNeeded else { return }
-    list.counters.reloads += 1
-    if choices.items == .all {
-      strip.pointee.discardAllCells()
-    } else {
-      list.spareAllCells(of: strip)
-    }
-    if W.isWatching { watcher.saw(.reloaded(strip), in: &list) }
-  }
-
-  private mutating func restoreOffset(of strip: StripPointer, _ row: Int32) {
-    switch choices.offsets {
-    case .kept: break
-    case .reset: strip.pointee.offsetUnits = 0
-    default:
-      list.counters.offsetReads += 1
-      if let offset = store.read(list.key(ofRow: row)) {
-        list.counters.offsetHits += 1
-        strip.pointee.offsetUnits = Int64(offset * Double(Points.units))
-      } else {
-        strip.pointee.offsetUnits = 0
-      }
-    }
-    if W.isWatching, choices.offsets != .kept { watcher.saw(.restored(strip), in: &list) }
-  }
-
-  /// Asks the design which row the strip shows, and gives that row's visible items cells.
+  /// Asks the app which row the strip shows, and gives that row's visible items cells.
   @inline(__always)
   mutating func tile(_ strip: StripPointer) {
-    let shown = identification.row(of: strip, in: &list)
-    let itemCount = shown >= 0 ? list.rows.itemCount(of: shown) : 0
+    list.counters.stripsTiled &+= 1
+    let shown = app.row(shownBy: strip, in: &list)
+    let itemCount = app.itemCount(of: strip, showing: shown, in: &list)
     let offset = strip.pointee.offsetUnits
     if offset < strip.pointee.steadyFromUnits || offset > strip.pointee.steadyToUnits
       || itemCount != strip.pointee.tiledItemCount
@@ -198,7 +158,7 @@ extension Replay {
   mutating func endDisplay(_ strip: StripPointer, index: Int, mayReturn: Bool) {
     let row = strip.pointee.row
     conclude(
-      PendingEnd(strip: strip, row: row, key: keyAtEnd(ofRow: row), index: index))
+      PendingEnd(strip: strip, row: row, memo: app.memo(ofRow: row, in: &list), index: index))
     if mayReturn, list.prepares, keeps(rowAt: index) {
       strip.pointee.isDisplayed = false
       list.prepared.insert(strip)
@@ -207,61 +167,35 @@ extension Replay {
     }
   }
 
-  /// The key that a callback names when the display of a row ends now, where anybody asks for it.
-  @inline(__always)
-  mutating func keyAtEnd(ofRow row: Int32) -> Int {
-    savesAtEnd && choices.keyedBy == .callback ? list.key(ofRow: row) : 0
-  }
-
-  /// Counts an end, and tells the design of it, now or later.
+  /// Counts an end, and tells the app of it, now or later.
   @inline(__always)
   mutating func conclude(_ end: PendingEnd) {
     list.counters.rowsEnded += 1
     if W.isWatching { watcher.saw(.ended(end.strip, row: end.row, index: end.index), in: &list) }
-    if host.endsLate {
+    if list.host.endsLate {
       end.strip.pointee.retainCell()
       list.pendingEnds.append(end)
     } else {
-      tellEnd(of: end.row, index: end.index, end.strip, key: end.key)
+      tell(end)
     }
   }
 
-  /// Tells the design of the first `count` ends that are pending, in the order in which they arose.
+  /// Tells the app of the first `count` ends that are pending, in the order in which they arose.
   @inline(never)
   mutating func tellPendingEnds(_ count: Int) {
-    for place in 0..<count {
-      let pending = list.pendingEnds[place]
-      tellEnd(of: pending.row, index: pending.index, pending.strip, key: pending.key)
+    for index in 0..<count {
+      let pending = list.pendingEnds[index]
+      tell(pending)
       pending.strip.pointee.releaseCell()
     }
     list.pendingEnds.removeFirst(count)
   }
 
-  /// Tells the design of the end of a row's display; `key` is what the row had then.
   @inline(__always)
-  private mutating func tellEnd(of row: Int32, index: Int, _ strip: StripPointer, key: Int) {
-    if W.isWatching { watcher.saw(.endTold(strip, row: row, index: index), in: &list) }
-    guard savesAtEnd else { return }
-    if choices.keyedBy == .strip {
-      saveUnderOwnKey(strip)
-    } else {
-      write(strip, key)
+  private mutating func tell(_ end: PendingEnd) {
+    if W.isWatching {
+      watcher.saw(.endTold(end.strip, row: end.row, index: end.index), in: &list)
     }
-  }
-
-  /// Saves under what the strip says of itself; nothing where that is no row.
-  mutating func saveUnderOwnKey(_ strip: StripPointer) {
-    if choices.key == .row, let number = identification.number(of: strip, in: &list) {
-      write(strip, number)
-      return
-    }
-    let shown = identification.row(of: strip, in: &list)
-    if shown >= 0 { write(strip, list.key(ofRow: shown)) }
-  }
-
-  private mutating func write(_ strip: StripPointer, _ key: Int) {
-    list.counters.offsetWrites += 1
-    if W.isWatching { watcher.saw(.saved(strip, key: key), in: &list) }
-    store.write(Points.points(strip.pointee.offsetUnits), key)
+    app.displayEnded(of: end.row, memo: end.memo, end.strip, in: &list, &watcher)
   }
 }

@@ -10,22 +10,17 @@ extension Replay {
   @inline(never)
   mutating func runByFrames(_ events: UnsafeBufferPointer<TraceEvent>) {
     for event in events {
-      let place = list.preparation.eventCount - list.eventsBefore
-      let time = list.trace.timesMilliseconds[place]
+      let time = list.trace.timesMilliseconds[list.preparation.eventCount - list.eventsBefore]
       closeBatch(before: event)
       if time != list.preparation.frameMilliseconds {
         endFrame()
         beginFrame(atMilliseconds: time)
       }
       list.preparation.eventCount += 1
-      let offscreen = list.counters.offscreenStripEvents
       if event.kind == .position, event.value != list.offsetUnits {
         list.preparation.direction = event.value > list.offsetUnits ? 1 : -1
       }
       apply(event)
-      if event.kind == .stripOffset {
-        list.preparation.stripsTiled += 1 - (list.counters.offscreenStripEvents - offscreen)
-      }
     }
   }
 
@@ -33,21 +28,18 @@ extension Replay {
     list.preparation.frameMilliseconds = time
     list.preparation.startUnits = list.offsetUnits
     list.preparation.before = list.counters
-    list.preparation.stripsTiled = 0
-    list.preparation.itemsAsked = 0
-    list.preparation.cellsFromCacheBefore = list.preparation.cellsFromCache
   }
 
   /// All events of a frame have been applied: cells that are kept no more are given up, and rows prepared.
   mutating func endFrame() {
     guard list.preparation.frameMilliseconds != nil else { return }
     list.findPreparedRange()
-    let isDeadline = choices.prefetch == .deadline
+    let isDeadline = list.choices.prefetch == .deadline
     guard list.preparation.needsReview || isDeadline else { return }
     if list.preparation.needsReview { giveUpRowsOutOfReach() }
     if isDeadline {
       prepareInTime()
-    } else if list.preparation.needsReview, choices.prefetch != .none {
+    } else if list.preparation.needsReview, list.choices.prefetch != .none {
       prepareWanted()
     }
     list.preparation.needsReview = false
@@ -57,7 +49,7 @@ extension Replay {
   /// The trace is over: what is prepared and was not displayed never will be.
   mutating func finishPreparing() {
     endFrame()
-    for place in 0..<list.prepared.count where list.prepared[place].pointee.isUnseen {
+    for index in 0..<list.prepared.count where list.prepared[index].pointee.isUnseen {
       list.counters.preparedInVain += 1
     }
   }
@@ -124,10 +116,7 @@ extension Replay {
   /// Whether the frame's work, with that of preparing a row, would be done in time.
   private mutating func leavesTime(forRow row: Int32) -> Bool {
     let kind = list.rows.kind(of: row)
-    var work = FrameWork(from: list.preparation.before, to: list.counters)
-    work.stripsTiled += list.preparation.stripsTiled
-    work.itemsAsked = list.preparation.itemsAsked
-    work.cellsBound -= list.preparation.cellsFromCache - list.preparation.cellsFromCacheBefore
+    let work = FrameWork(from: list.preparation.before, to: list.counters)
     var nanoseconds = WorkCosts.nanoseconds(of: work)
     // What waits in the cache is neither made nor bound.
     if !list.hasCachedCell(forRow: row) {
@@ -156,6 +145,7 @@ extension Replay {
     if W.isWatching { watcher.saw(.displaying(strip, row: row, index: cursor.index), in: &list) }
     place(strip, of: row, at: cursor)
     strip.pointee.isDisplayed = true
+    app.willDisplay(strip, row: row, in: &list, &watcher)
     tile(strip)
     if W.isWatching { watcher.saw(.displayed(strip, row: row, index: cursor.index), in: &list) }
     return strip
@@ -165,11 +155,11 @@ extension Replay {
   private mutating func acquireReckoning(
     _ cursor: RowSequence.Cursor, isAhead: Bool
   ) -> StripPointer {
-    guard choices.prefetch == .deadline else { return acquire(cursor, isAhead: isAhead) }
-    let (before, cached) = (list.counters, list.preparation.cellsFromCache)
+    guard list.choices.prefetch == .deadline else { return acquire(cursor, isAhead: isAhead) }
+    let before = list.counters
     let strip = acquire(cursor, isAhead: isAhead)
     // What came back from the cache was not bound.
-    if list.preparation.cellsFromCache > cached { return strip }
+    if list.counters.cellsBound == before.cellsBound { return strip }
     var work = FrameWork(from: before, to: list.counters)
     work.cellsCreated = 0
     list.preparation.note(
@@ -197,13 +187,13 @@ extension Replay {
   private mutating func giveUp(mayReturn: Bool, where goes: (inout ListState, Int) -> Bool) {
     guard list.prepared.count > 0 else { return }
     list.leaving.removeAll()
-    for place in 0..<list.prepared.count {
-      let strip = list.prepared[place]
+    for number in 0..<list.prepared.count {
+      let strip = list.prepared[number]
       let index = list.sequence.index(ofIdentity: strip.pointee.row)
       if goes(&list, index) { list.addLeaving(strip, index: index) }
     }
-    for place in 0..<list.leaving.count {
-      let (index, strip) = list.leaving[place]
+    for number in 0..<list.leaving.count {
+      let (index, strip) = list.leaving[number]
       giveUp(strip, index: index, mayReturn: mayReturn)
     }
     list.leaving.removeAll()

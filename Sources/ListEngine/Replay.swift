@@ -1,46 +1,30 @@
 import ScrollTrace
 
-/// Replays a trace through the simulated list with one design: OPEN THIS FIRST.
+/// Replays a trace through the simulated list with one app: OPEN THIS FIRST.
 ///
 /// The way of an event: `run` takes it, changes the list (`ListState`) and, where rows come or go,
-/// lays out: `Replay+Layout` displays and ends rows, asking the design at each of its axes (how a strip
-/// knows its row: `Identification`; where offsets are: an `OffsetStore`), and `Tiling` gives items
-/// cells. A `Watcher` sees every callback; with `NoWatcher` nothing of it is left.
-///
-/// Specialised for each store, since a look-up is what the clock should see; all other axes are
-/// predicted branches on `choices`.
-struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
+/// lays out: `Replay+Layout` displays and ends rows and calls the app (`ListApp`: which row a strip shows, where it was
+/// scrolled to), and `Tiling` gives items cells. A `Watcher` sees every callback; with `NoWatcher` nothing of it is
+/// left. Specialised for each app, so that a call of the app is what it costs and no more.
+struct Replay<App: ListApp, W: Watcher>: ~Copyable {
   var list: ListState
-  var store: Store
+  var app: App
   var watcher: W
-  var identification = Identification()
-  let choices: Choices
-  let host: Host
-  /// Whether the end of a display is when an offset is stored.
-  let savesAtEnd: Bool
-  /// Whatever a tap opens.
-  let detailScreen = DetailScreen()
-  private let notifiedSelection: NotifiedSelection?
   /// Whether the first layout has been done, and whether a batch still waits for its layout.
   private var isLaidOut = false
   private var isBatchOpen = false
 
-  init(trace: Trace, choices: Choices, host: Host, store: Store, watcher: W) {
+  init(trace: Trace, choices: ListChoices, host: Host, app: App, watcher: W) {
     list = ListState(trace: trace, choices: choices, host: host)
-    self.store = store
+    self.app = app
     self.watcher = watcher
-    self.choices = choices
-    self.host = host
-    savesAtEnd = choices.saves == .end && choices.offsets.isStored
-    notifiedSelection =
-      choices.selection == .notification ? NotifiedSelection(opening: detailScreen) : nil
   }
 
   /// What happens before the first layout: heights are asked, and what is made in advance is made.
   ///
   /// - Complexity: O(rows).
   mutating func setUp() {
-    store.setUp()
+    app.setUp()
     setUpFeed()
   }
 
@@ -53,17 +37,18 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
         guard case .each(let units) = feed.rowHeight else { preconditionFailure("no heights") }
         return units[row]
       }
-      list.askedHeights.append(askHeight(itemCount: items, storedUnits: stored))
+      list.askedHeights.append(askHeight(of: Int32(row), storedUnits: stored))
     }
     list.putSequenceBack()
-    addRowsToModel(0..<Int32(feed.rowCount))
+    app.feedLoaded(in: &list)
+    makeOwnCells(forRows: 0..<Int32(feed.rowCount))
   }
 
-  /// Asks the design for the height of a row; `storedUnits` is what its array of heights says.
+  /// Asks the app for the height of a row; `storedUnits` is what its feed says.
   @inline(__always)
-  mutating func askHeight(itemCount: Int32, storedUnits: Int64) -> Int64 {
-    if W.isWatching { watcher.saw(.heightAsked(itemCount: itemCount), in: &list) }
-    return list.askHeight(itemCount: itemCount, storedUnits: storedUnits)
+  mutating func askHeight(of row: Int32, storedUnits: Int64) -> Int64 {
+    list.counters.heightQuestions += 1
+    return app.height(of: row, storedUnits: storedUnits, in: &list, &watcher)
   }
 
   /// Replays the next piece of a trace that is never in memory as a whole, and hands back the one before, for
@@ -119,7 +104,7 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
   mutating func finish() {
     if isBatchOpen { closeBatch() }
     if list.prepares { finishPreparing() }
-    list.counters.storedOffsets = store.count
+    list.counters.storedOffsets = app.storedOffsetCount
   }
 
   /// Puts the feed back to how the trace begins; cells, pools and stored offsets stay warm.
@@ -133,8 +118,8 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
     list.uncacheAllCells()
     list.displayed.removeAll()
     list.prepared.forgetRows()
-    for place in 0..<list.prepared.count {
-      list.retireCell(list.prepared[place], mayReturn: false)
+    for index in 0..<list.prepared.count {
+      list.retireCell(list.prepared[index], mayReturn: false)
     }
     list.prepared.removeAll()
     list.preparation.reset()
@@ -142,7 +127,7 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
       list.pendingEnds[pending].strip.pointee.releaseCell()
     }
     list.pendingEnds.removeAll()
-    identification.removeAll()
+    app.rewind()
     rewindOwnCells()
     list.sortPools()
     list.counters = Counters(countsPrepared: list.prepares)
@@ -179,7 +164,7 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
     if W.isWatching {
       watcher.saw(.scrolled(strip, row: strip.pointee.row, index: index), in: &list)
     }
-    if choices.saves == .scroll { saveUnderOwnKey(strip) }
+    app.stripScrolled(strip, in: &list, &watcher)
     tile(strip)
   }
 
@@ -215,10 +200,7 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
       list.forgetCursors()
       layOut()
     case .viewport:
-      if list.prepares {
-        giveUpAll()
-        list.preparation.stripsTiled += list.displayed.count
-      }
+      if list.prepares { giveUpAll() }
       list.viewport = list.trace.viewports[Int(event.value)]
       for offset in 0..<list.displayed.count {
         guard let strip = list.displayed[offset] else { continue }
@@ -228,6 +210,7 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
       layOut()
     case .memoryWarning:
       if list.prepares { giveUpAll() }
+      app.memoryWarned(in: &list)
       list.emptyPools()
     }
     list.preparation.needsReview = true
@@ -262,20 +245,9 @@ struct Replay<Store: OffsetStore, W: Watcher>: ~Copyable {
       return
     }
     list.counters.selections += 1
-    detailScreen.model = nil
-    if let notifiedSelection {
-      if item >= strip.pointee.firstItem, item < strip.pointee.endItem {
-        notifiedSelection.post(strip.pointee.cell(ofItem: item))
-      }
-    } else {
-      let shown = identification.row(of: strip, in: &list)
-      if shown >= 0, item < list.rows.itemCount(of: shown) {
-        detailScreen.model = DetailScreen.Model(row: shown, item: item)
-      }
-    }
+    let opened = app.itemTapped(item, in: strip, of: &list)
     if W.isWatching {
-      watcher.saw(
-        .selected(strip, index: index, item: item, opened: detailScreen.model), in: &list)
+      watcher.saw(.selected(strip, index: index, item: item, opened: opened), in: &list)
     }
   }
 }

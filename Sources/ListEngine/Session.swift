@@ -3,7 +3,7 @@ import ScrollTrace
 /// A design on a trace, ready to be measured: set up, run, and run again.
 ///
 /// One call a whole replay, so that the call costs nothing that shows. The calls are closures made where
-/// the store's type is known, and so specialised for it: the methods of a generic class or of a protocol
+/// the app's type is known, and so specialised for it: the methods of a generic class or of a protocol
 /// would not be (93 ns an event against 14).
 public final class Session {
   /// Heights are asked, and what a design makes in advance is made. Once.
@@ -28,8 +28,8 @@ public final class Session {
   /// A number that every live cell enters, so that no work on them can be optimised away.
   public var checksum: UInt64 { readChecksum() }
 
-  fileprivate init<Store: OffsetStore>(_ replay: consuming Replay<Store, NoWatcher>) {
-    let memory = UnsafeMutablePointer<Replay<Store, NoWatcher>>.allocate(capacity: 1)
+  fileprivate init<App: ListApp>(_ replay: consuming Replay<App, NoWatcher>) {
+    let memory = UnsafeMutablePointer<Replay<App, NoWatcher>>.allocate(capacity: 1)
     memory.initialize(to: replay)
     setUp = { memory.pointee.setUp() }
     run = {
@@ -62,8 +62,17 @@ private struct SessionMaker: OffsetStoreVisitor {
 
   func visit(_ store: some OffsetStore) -> Session {
     Session(
-      Replay(trace: trace, choices: choices, host: host, store: store, watcher: NoWatcher()))
+      Replay(
+        trace: trace, choices: choices.list, host: host,
+        app: AxesApp(choices.app, store: store), watcher: NoWatcher()))
   }
+}
+
+/// Hides the type of a store, and of the app that has it.
+private struct AppErasure: OffsetStoreVisitor {
+  let choices: AppChoices
+
+  func visit(_ store: some OffsetStore) -> AnyApp { AnyApp(AxesApp(choices, store: store)) }
 }
 
 /// What a replay comes to, with what was shown wrong.
@@ -77,9 +86,31 @@ extension Design {
   ///
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   /// - Complexity: O(rows).
-  public func session(on trace: Trace, host: Host) -> Session {
-    choices.offsetStore(
-      for: trace, host: host, SessionMaker(trace: trace, choices: choices, host: host))
+  ///
+  /// - Parameter throughHooks: whether a built-in design goes the way of one's own, to be measured beside one.
+  public func session(on trace: Trace, host: Host, throughHooks: Bool = false) -> Session {
+    guard isOwn || throughHooks else {
+      return choices.offsetStore(
+        for: trace, host: host, SessionMaker(trace: trace, choices: choices, host: host))
+    }
+    return Session(
+      Replay(
+        trace: trace, choices: choices.list, host: host, app: hookedApp(on: trace, host: host),
+        watcher: NoWatcher()))
+  }
+
+  /// This design behind the calls of one's own.
+  private func hookedApp(on trace: Trace, host: Host) -> HookedApp {
+    HookedApp(named: name, feed: trace.feed) { model in
+      guard let own = choices.own else {
+        return choices.offsetStore(
+          for: trace, host: host, AxesDesignMaker(choices: choices.app, model: model))
+      }
+      guard let design = DesignCatalog.ownDesigns.first(where: { $0.name == own.name }) else {
+        preconditionFailure("the design '\(own.name)' was never added")
+      }
+      return try design.make(model, DesignParameters(own.values))
+    }
   }
 
   /// Replays a trace and counts what this design shows wrong: slower, and never timed.
@@ -96,19 +127,27 @@ extension Design {
   public func loggedReplay(
     of trace: Trace, host: Host, telling tell: @escaping (LogEntry) -> Void
   ) -> WatchedReplay {
-    let log = CallbackLog(trace: trace, choices: choices, telling: tell)
+    let log = CallbackLog(trace: trace, telling: tell)
     let (counters, watcher) = watch(trace, host: host, watcher: log)
     return WatchedReplay(counters: counters, fidelity: watcher.fidelity.counters)
   }
 
   /// Replays a trace under a watcher's eyes.
   func watch<W: Watcher>(_ trace: Trace, host: Host, watcher: W) -> (Counters, W) {
-    var replay = Replay(
-      trace: trace, choices: choices, host: host,
-      store: choices.offsetStore(for: trace, host: host, StoreErasure()), watcher: watcher)
+    var replay = replay(of: trace, host: host, watcher: watcher)
     replay.setUp()
     trace.events.withUnsafeBufferPointer { replay.run($0) }
     replay.finish()
     return (replay.list.counters, replay.watcher)
+  }
+
+  /// A replay under a watcher's eyes, not yet set up.
+  func replay<W: Watcher>(of trace: Trace, host: Host, watcher: W) -> Replay<AnyApp, W> {
+    Replay(
+      trace: trace, choices: choices.list, host: host,
+      app: isOwn
+        ? AnyApp(hookedApp(on: trace, host: host))
+        : choices.offsetStore(for: trace, host: host, AppErasure(choices: choices.app)),
+      watcher: watcher)
   }
 }

@@ -31,7 +31,7 @@ extension Design {
     reading reader: inout TraceReader, host: Host, pieceEventCount: Int = Design.pieceEventCount,
     telling tell: @escaping (LogEntry) -> Void
   ) throws -> WatchedReplay {
-    let log = CallbackLog(trace: reader.header, choices: choices, telling: tell)
+    let log = CallbackLog(trace: reader.header, telling: tell)
     let (counters, watcher) = try watch(&reader, host: host, watcher: log, pieceEventCount)
     return WatchedReplay(counters: counters, fidelity: watcher.fidelity.counters)
   }
@@ -44,9 +44,7 @@ extension Design {
       while try reader.readEvents(atMost: pieceEventCount, into: &piece) > 0 {}
       return watch(piece, host: host, watcher: watcher)
     }
-    var replay = Replay(
-      trace: piece, choices: choices, host: host,
-      store: choices.offsetStore(for: piece, host: host, StoreErasure()), watcher: watcher)
+    var replay = replay(of: piece, host: host, watcher: watcher)
     replay.setUp()
     // The first layout, which a trace without events has too.
     replay.run(UnsafeBufferPointer(start: nil, count: 0))

@@ -46,10 +46,8 @@ extension Design {
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   /// - Complexity: that of a watched replay of the events up to the fault, and O(rows).
   func firstFault(of kind: FaultKind?, on trace: Trace, host: Host) -> FirstFault? {
-    var replay = Replay(
-      trace: trace, choices: choices, host: host,
-      store: choices.offsetStore(for: trace, host: host, StoreErasure()),
-      watcher: FaultSearch(trace: trace, kind: kind))
+    var replay = replay(
+      of: trace, host: host, watcher: FaultSearch(trace: trace, kind: kind))
     replay.setUp()
     trace.events.withUnsafeBufferPointer { events in
       var begin = 0

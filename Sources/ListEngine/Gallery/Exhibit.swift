@@ -71,19 +71,6 @@ public struct Exhibit: Sendable {
   public func finding(with design: String) throws -> Finding {
     let (trace, design) = (try trace(), try Design(design))
     let replay = design.watchedReplay(of: trace, host: host)
-    let (_, work) = design.watch(trace, host: host, watcher: HeightWork())
-    return Finding(
-      fidelity: replay.fidelity,
-      itemsAsked: design.choices.heights == .summed ? work.itemCount : 0)
-  }
-}
-
-/// Counts the items of the rows whose heights are asked for.
-private struct HeightWork: Watcher {
-  static var isWatching: Bool { true }
-  private(set) var itemCount = 0
-
-  mutating func saw(_ callback: Callback, in list: inout ListState) {
-    if case .heightAsked(let items) = callback { itemCount += Int(items) }
+    return Finding(fidelity: replay.fidelity, itemsAsked: replay.counters.itemsAsked)
   }
 }

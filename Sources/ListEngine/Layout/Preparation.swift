@@ -21,13 +21,6 @@ struct Preparation: ~Copyable {
   var startUnits: Int64 = 0
   /// The counters when the frame began.
   var before = Counters()
-  /// Strips tiled in the frame but for displays and preparations, and items asked for their heights.
-  var stripsTiled = 0
-  var itemsAsked = 0
-  /// Cells that came back from the cache, and were not bound: all of the replay's.
-  var cellsFromCache = 0
-  /// Those from before the frame.
-  var cellsFromCacheBefore = 0
   /// `deadline`: the running average of what binding a cell of each kind took.
   var bindNanoseconds = RawTable<Int>()
 

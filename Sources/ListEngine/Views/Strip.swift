@@ -1,8 +1,15 @@
 import ScrollTrace
 
-/// The sideways-scrolling view in a table cell: a heap object, with its item cells.
-class Strip {
-  let fields: UnsafeMutablePointer<StripFields>
+/// The sideways-scrolling view in a table cell: a heap object, with its item cells. A design of one's own subclasses it
+/// for what a strip should know of its row.
+open class Strip {
+  final let fields: UnsafeMutablePointer<StripFields>
+
+  public init() {
+    fields = .allocate(capacity: 1)
+    fields.initialize(to: StripFields(kind: 0, spareRoom: StripFields.initialCapacity))
+    fields.pointee.owner = Unmanaged.passUnretained(self)
+  }
 
   /// - Parameter spareRoom: how many item cells may wait in the strip before it must ask for more room.
   init(kind: UInt8, spareRoom: Int32 = StripFields.initialCapacity) {

@@ -1,7 +1,8 @@
-/// The cell of one row: a heap object that owns its strip.
-final class TableCell {
-  let fields: UnsafeMutablePointer<TableCellFields>
-  let strip: Strip
+/// The cell of one row: a heap object that owns its strip. `FeedCell` is the one to subclass.
+open class TableCell {
+  final let fields: UnsafeMutablePointer<TableCellFields>
+  /// The strip that scrolls sideways.
+  public final let strip: Strip
 
   init(kind: UInt8, strip: Strip) {
     self.strip = strip
@@ -41,8 +42,8 @@ extension TableCellFields {
       case .indexPath: IndexPathStrip(kind: kind, spareRoom: spareRoom)
       case .tag, .map, .owned, .id: Strip(kind: kind, spareRoom: spareRoom)
       }
-    return Unmanaged.passRetained(TableCell(kind: kind, strip: strip)).takeUnretainedValue()
-      .strip.fields
+    _ = Unmanaged.passRetained(TableCell(kind: kind, strip: strip))
+    return strip.fields
   }
 }
 

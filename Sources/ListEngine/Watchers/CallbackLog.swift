@@ -5,14 +5,12 @@ struct CallbackLog: Watcher {
   static var isWatching: Bool { true }
 
   private(set) var fidelity: Fidelity
-  private let choices: Choices
   private let tell: (LogEntry) -> Void
   private var event = -1
   private var time = 0.0
 
-  init(trace: Trace, choices: Choices, telling tell: @escaping (LogEntry) -> Void) {
+  init(trace: Trace, telling tell: @escaping (LogEntry) -> Void) {
     fidelity = Fidelity(trace: trace)
-    self.choices = choices
     self.tell = tell
   }
 
@@ -22,9 +20,8 @@ struct CallbackLog: Watcher {
       self.event += 1
       time = list.trace.timesMilliseconds[self.event - list.eventsBefore]
       write(.event, note: list.trace.words(for: event))
-    case .heightAsked(let itemCount):
-      // A number from an array is nothing to tell of; a loop over the items is.
-      if choices.heights == .summed { write(.heightForRow, note: "asks \(itemCount) items") }
+    case .itemsAsked(let count):
+      write(.heightForRow, note: "asks \(count) items")
     case .dequeued(let strip, let row, let index, let origin):
       tellDequeue(strip, row: row, index: index, origin)
       write(.willDisplay, row: row, index: index, strip, offset: strip.pointee.offsetUnits)
@@ -51,8 +48,7 @@ struct CallbackLog: Watcher {
         .didEndDisplaying, row: row, index: index, strip, offset: strip.pointee.offsetUnits,
         note: strip.pointee.row == row ? "" : "the cell shows another row by now")
     case .saved(let strip, let key):
-      write(
-        .save, strip, offset: strip.pointee.offsetUnits, note: "under \(describe(key: key))")
+      write(.save, strip, offset: strip.pointee.offsetUnits, note: "under \(key)")
     case .selected(let strip, _, let item, let opened):
       let shown = opened.map { "item \($0.item) of the row with id \($0.row)" } ?? "nothing"
       write(.didSelectItem, strip, in: &list, note: "item \(item); the detail shows \(shown)")
@@ -128,15 +124,5 @@ struct CallbackLog: Watcher {
         timeMilliseconds: time, callback: callback, index: index, row: row.map(Int.init),
         cell: strip?.pointee.cell?.pointee.serial,
         offsetPoints: offset.map(Points.points), note: note))
-  }
-
-  private func describe(key: Int) -> String {
-    switch choices.key {
-    case .row: "row \(key)"
-    case .id: "id \(key)"
-    case .shared: "the one key of all"
-    case .path, .remapped:
-      "section \(OffsetKey.section(of: key)), row \(OffsetKey.row(of: key))"
-    }
   }
 }

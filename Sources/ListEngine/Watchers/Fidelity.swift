@@ -36,7 +36,7 @@ struct Fidelity: Watcher {
       if strip.pointee.isDisplayed, isStale(strip, in: &list) { counters.staleStrips += 1 }
     case .selected(let strip, _, _, let opened):
       if opened?.row != strip.pointee.row { counters.misroutedSelections += 1 }
-    case .began, .heightAsked, .dequeued, .preparing, .displaying, .gaveUp, .reloaded, .restored,
+    case .began, .itemsAsked, .dequeued, .preparing, .displaying, .gaveUp, .reloaded, .restored,
       .ended, .endTold, .saved, .settled:
       break
     }

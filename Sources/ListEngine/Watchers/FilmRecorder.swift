@@ -253,10 +253,8 @@ extension Design {
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   /// - Complexity: O(events + frames in the window x cells).
   public func filmedReplay(of trace: Trace, host: Host, window: Range<Int>) -> FilmedReplay {
-    var replay = Replay(
-      trace: trace, choices: choices, host: host,
-      store: choices.offsetStore(for: trace, host: host, StoreErasure()),
-      watcher: FilmRecorder(trace: trace, window: window))
+    var replay = replay(
+      of: trace, host: host, watcher: FilmRecorder(trace: trace, window: window))
     replay.setUp()
     trace.events.withUnsafeBufferPointer { replay.run($0) }
     replay.finish()
@@ -268,18 +266,20 @@ extension Design {
   }
 }
 
-extension Replay where Store == AnyOffsets, W == FilmRecorder {
+extension Replay where W == FilmRecorder {
   /// What is stored for each row of the feed, and where the person left it; rows that were never scrolled and for
   /// which nothing but rest is stored are left out. Bounded stores take the look-ups for use.
   ///
   /// - Complexity: O(rows log rows).
   fileprivate mutating func storedOffsets() -> [FilmedReplay.Stored] {
     var stored: [FilmedReplay.Stored] = []
-    guard choices.offsets.isStored else { return stored }
+    guard app.storesOffsets else { return stored }
     for index in 0..<list.sequence.rowCount {
       let row = list.sequence.identity(at: index)
       let truth = watcher.fidelity.trueOffsetUnits(of: row)
-      let offset = store.read(list.key(ofRow: row)).map { Points.units(nearestTo: $0) }
+      let offset = app.storedOffset(ofRow: row, in: &list).map {
+        Points.units(nearestTo: $0)
+      }
       if truth == 0, offset ?? 0 == 0 { continue }
       stored.append(
         FilmedReplay.Stored(index: index, row: row, storedUnits: offset, trueUnits: truth))

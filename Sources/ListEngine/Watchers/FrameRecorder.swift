@@ -1,7 +1,6 @@
 import ScrollTrace
 
-/// Counts the work of each frame, as what the engine's counters grow by from its first event to the next
-/// frame's; cells bound, strips tiled and items asked have no counter there, and are counted as they happen.
+/// Counts the work of each frame: what the engine's counters grow by from its first event to the next frame's.
 ///
 /// A batch's layout is the batch's own, though the engine does it only when the next event comes; an end that
 /// is told late is the work of the frame in which it is told; a row that is prepared is that of the frame at whose
@@ -13,8 +12,7 @@ struct FrameRecorder: Watcher {
   private(set) var opening = FrameWork()
   private(set) var frames: [WorkedFrame] = []
   private let timesMilliseconds: [Double]
-  /// Begun, and not yet closed: what the counters do not tell, and where they stood.
-  private var current = FrameWork()
+  /// Where the counters stood when the frame began.
   private var before = Counters()
   private var eventCount = 0
 
@@ -24,29 +22,19 @@ struct FrameRecorder: Watcher {
   }
 
   mutating func saw(_ callback: Callback, in list: inout ListState) {
-    switch callback {
-    case .began(let event): begin(event, list.counters)
-    case .tiled: current.stripsTiled += 1
-    case .dequeued(_, _, _, let origin), .preparing(_, _, _, let origin):
-      if origin != .cached { current.cellsBound += 1 }
-    case .heightAsked(let itemCount):
-      if list.asksItems { current.itemsAsked += Int(itemCount) }
-    case .displaying, .gaveUp, .reloaded, .restored, .displayed, .ended, .endTold, .saved,
-      .scrolled, .selected, .settled:
-      break
-    }
+    if case .began(let event) = callback { begin(event, list.counters) }
     fidelity.saw(callback, in: &list)
   }
 
   private mutating func begin(_ event: TraceEvent, _ counters: Counters) {
-    let place = eventCount
+    let index = eventCount
     eventCount += 1
-    let time = timesMilliseconds[place]
+    let time = timesMilliseconds[index]
     if frames.last?.timeMilliseconds != time {
       close(counters)
       frames.append(
         WorkedFrame(
-          events: place..<place, timeMilliseconds: time, isScroll: false, work: FrameWork()))
+          events: index..<index, timeMilliseconds: time, isScroll: false, work: FrameWork()))
     }
     let last = frames.count - 1
     frames[last].events = frames[last].events.lowerBound..<eventCount
@@ -55,27 +43,13 @@ struct FrameRecorder: Watcher {
 
   /// The frame is over, or the opening, with the counters where they stand now.
   mutating func close(_ counters: Counters) {
-    let (cellsBound, stripsTiled) = (current.cellsBound, current.stripsTiled)
-    let itemsAsked = current.itemsAsked
-    current = FrameWork(from: before, to: counters)
-    current.cellsBound = cellsBound
-    current.stripsTiled = stripsTiled
-    current.itemsAsked = itemsAsked
+    let work = FrameWork(from: before, to: counters)
     if frames.isEmpty {
-      opening = current
+      opening = work
     } else {
-      frames[frames.count - 1].work = current
+      frames[frames.count - 1].work = work
     }
-    current = FrameWork()
     before = counters
-  }
-}
-
-extension ListState {
-  /// Whether a question for a row's height goes to each of its items.
-  fileprivate var asksItems: Bool {
-    guard choices.heights == .summed, case .summed = trace.feed.rowHeight else { return false }
-    return true
   }
 }
 

@@ -22,8 +22,7 @@ public struct FrameWork: Hashable, Sendable {
 
   public init() {}
 
-  /// What counters grew by. Of cells bound those from the cache too, of strips tiled those for displays and
-  /// preparations alone; items asked are nobody's counter.
+  /// What counters grew by.
   init(from before: Counters, to after: Counters) {
     rowsDisplayed = after.rowsDisplayed - before.rowsDisplayed
     cellsReused = after.cellsReused - before.cellsReused
@@ -32,22 +31,17 @@ public struct FrameWork: Hashable, Sendable {
     stripsReloaded = after.reloads - before.reloads
     itemCellsCreated = after.itemCellsCreated - before.itemCellsCreated
     itemsConfigured = after.itemsDisplayed - before.itemsDisplayed
-    stripsTiled =
-      after.rowsDisplayed - before.rowsDisplayed + after.rowsPrepared - before.rowsPrepared
+    stripsTiled = after.stripsTiled - before.stripsTiled
     offsetReads = after.offsetReads - before.offsetReads
     offsetWrites = after.offsetWrites - before.offsetWrites
     heightQuestions = after.heightQuestions - before.heightQuestions
+    itemsAsked = after.itemsAsked - before.itemsAsked
   }
-}
-
-extension Counters {
-  /// Rows that a cell was bound to, for a display or ahead of one.
-  fileprivate var cellsBound: Int { rowsDisplayed - preparedDisplays + rowsPrepared }
 }
 
 /// The work of one frame of a trace: of the events with one time.
 public struct WorkedFrame: Hashable, Sendable {
-  /// The frame's events, by their places in the trace; never empty.
+  /// The frame's events, by their indices in the trace; never empty.
   public var events: Range<Int>
   /// When they happened.
   public var timeMilliseconds: Double

@@ -4,8 +4,8 @@ import ScrollTrace
 enum Callback {
   /// An event of the trace is about to be applied.
   case began(TraceEvent)
-  /// The design was asked for the height of a row with so many items.
-  case heightAsked(itemCount: Int32)
+  /// For a row's height so many of its items were asked for theirs.
+  case itemsAsked(Int32)
   /// A cell was taken from where it waited, or made, for a row at an index.
   case dequeued(StripPointer, row: Int32, index: Int, CellOrigin)
   /// The same ahead of a display: the row is being prepared.
@@ -18,7 +18,7 @@ enum Callback {
   case reloaded(StripPointer)
   /// The design set the strip's content offset for the row that it is about to show.
   case restored(StripPointer)
-  /// The strip was tiled with the items of the row that the design named; -1 for none.
+  /// The strip was tiled with the items of the row that the app named; -1 for none.
   case tiled(StripPointer, shown: Int32)
   /// A row is displayed: its strip is bound, restored and tiled, or tiled alone where it came from the cache.
   case displayed(StripPointer, row: Int32, index: Int)
@@ -26,8 +26,8 @@ enum Callback {
   case ended(StripPointer, row: Int32, index: Int)
   /// The design is told that a row's display is over: at once, or late.
   case endTold(StripPointer, row: Int32, index: Int)
-  /// The strip's content offset is being stored under a key.
-  case saved(StripPointer, key: Int)
+  /// The strip's content offset is being stored under a key, in the words of the log.
+  case saved(StripPointer, under: String)
   /// The person scrolled the strip of a displayed row.
   case scrolled(StripPointer, row: Int32, index: Int)
   /// The person tapped an item of the row at an index, and this is what the detail screen shows.

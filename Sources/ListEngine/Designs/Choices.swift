@@ -1,8 +1,51 @@
-/// One value on each axis: all that the engine knows of a design.
+/// One value on each axis: all that there is to know of a design.
 ///
 /// A few bytes of enums in a local, so that each axis costs a well-predicted branch, alike for every
-/// design, and no product of axes has to be specialised.
+/// design, and no product of axes has to be specialised. An axis is read and set by its name, whether it is the app's
+/// or the list's.
+@dynamicMemberLookup
 public struct Choices: Hashable, Sendable {
+  var app = AppChoices()
+  var list = ListChoices()
+  /// Which design of one's own it is; with one of those `app` says nothing.
+  var own: OwnChoices?
+  #if InjectedFaults
+    /// For trying out the gate.
+    var fault = InjectedFault.none
+  #endif
+
+  public init() {}
+
+  public subscript<Value>(dynamicMember path: WritableKeyPath<AppChoices, Value>) -> Value {
+    get { app[keyPath: path] }
+    set { app[keyPath: path] = newValue }
+  }
+
+  public subscript<Value>(dynamicMember path: WritableKeyPath<ListChoices, Value>) -> Value {
+    get { list[keyPath: path] }
+    set { list[keyPath: path] = newValue }
+  }
+
+  /// The same choices with those that change nothing set to their default, so that two designs that
+  /// behave alike are equal: `key`, `keyedBy` and `saves` of a design that stores nothing, `keyedBy` of
+  /// one that saves on scroll, and `itemPool` of one that reuses no item cell.
+  public var effective: Choices {
+    var choices = self
+    if !app.offsets.isStored {
+      choices.app.key = .row
+      choices.app.saves = .end
+    }
+    if !app.offsets.isStored || app.saves == .scroll { choices.app.keyedBy = .callback }
+    if list.items == .all {
+      choices.list.itemPool = .perStrip
+      choices.list.itemPoolCapacity = 0
+    }
+    return choices
+  }
+}
+
+/// What an app chooses: how a strip knows its row, and where it was scrolled to.
+public struct AppChoices: Hashable, Sendable {
   public var identity = Identity.tag
   public var key = Key.row
   public var keyedBy = KeyedBy.callback
@@ -11,6 +54,12 @@ public struct Choices: Hashable, Sendable {
   public var offsetsSize = CacheSize.unused
   public var saves = Saves.end
   public var reload = Reload.always
+  public var heights = Heights.stored
+  public var selection = Selection.delegate
+}
+
+/// What the list does with its cells; an app asks for it, and need not know of it.
+public struct ListChoices: Hashable, Sendable {
   public var pool = Pool.lifo
   /// The numbers of `cap:N` and `twoLevel:C+N`; unused with every other.
   public var poolSize = PoolSize.unused
@@ -18,34 +67,9 @@ public struct Choices: Hashable, Sendable {
   /// The N of `cap:N` and `sharedCap:N`; 0 with every other item pool.
   public var itemPoolCapacity: Int32 = 0
   public var items = Items.tiled
-  public var heights = Heights.stored
-  public var selection = Selection.delegate
   public var prefetch = Prefetch.none
   /// The N of `ahead:N`, or the A and B of `window:A/B`; unused with every other.
   public var prefetchReach = PrefetchReach.unused
-  #if InjectedFaults
-    /// For trying out the gate.
-    var fault = InjectedFault.none
-  #endif
-
-  public init() {}
-
-  /// The same choices with those that change nothing set to their default, so that two designs that
-  /// behave alike are equal: `key`, `keyedBy` and `saves` of a design that stores nothing, `keyedBy` of
-  /// one that saves on scroll, and `itemPool` of one that reuses no item cell.
-  public var effective: Choices {
-    var choices = self
-    if !offsets.isStored {
-      choices.key = .row
-      choices.saves = .end
-    }
-    if !offsets.isStored || saves == .scroll { choices.keyedBy = .callback }
-    if items == .all {
-      choices.itemPool = .perStrip
-      choices.itemPoolCapacity = 0
-    }
-    return choices
-  }
 }
 
 /// An axis as it is written, read and listed: the one place where a design's text meets its choices.
@@ -59,55 +83,62 @@ public struct AxisDescription: Sendable {
   public let read: @Sendable (Choices) -> String
   /// Sets the value that is written so; false where there is none.
   let write: @Sendable (inout Choices, String) -> Bool
+  /// Whether it is the app's to choose, and so for no design of one's own, which says itself what it does.
+  let isOfApp: Bool
 
   /// All axes, in the order of a canonical name.
-  public static let all: [AxisDescription] =
-    [
-      plain(\.identity), plain(\.key), plain(\.keyedBy), numbered(\.offsets, \.offsetsSize),
-      plain(\.saves), plain(\.reload), numbered(\.pool, \.poolSize),
-      numbered(\.itemPool, \.itemPoolCapacity), plain(\.items), plain(\.heights),
-      plain(\.selection), numbered(\.prefetch, \.prefetchReach),
-    ] + hidden
+  public static let all: [AxisDescription] = [
+    plain(\.app, \.identity), plain(\.app, \.key), plain(\.app, \.keyedBy),
+    numbered(\.app, \.offsets, \.offsetsSize), plain(\.app, \.saves), plain(\.app, \.reload),
+    numbered(\.list, \.pool, \.poolSize),
+    numbered(\.list, \.itemPool, \.itemPoolCapacity), plain(\.list, \.items),
+    plain(\.app, \.heights), plain(\.app, \.selection),
+    numbered(\.list, \.prefetch, \.prefetchReach),
+  ]
 
-  static func plain<Value: AxisValue>(
-    _ path: WritableKeyPath<Choices, Value> & Sendable
+  private static func plain<Part, Value: AxisValue>(
+    _ part: WritableKeyPath<Choices, Part> & Sendable,
+    _ path: WritableKeyPath<Part, Value> & Sendable
   ) -> AxisDescription {
     described(
-      read: { $0[keyPath: path].name },
-      write: { choices, text in
+      part, read: { $0[keyPath: path].name },
+      write: { part, text in
         guard let value = Value.allCases.first(where: { $0.name == text }) else { return false }
-        choices[keyPath: path] = value
+        part[keyPath: path] = value
         return true
       }, of: Value.self)
   }
 
   /// An axis some of whose values have a number behind a colon, which choices hold beside them.
-  private static func numbered<Value: AxisValue, Number: AxisNumber>(
-    _ path: WritableKeyPath<Choices, Value> & Sendable,
-    _ numberPath: WritableKeyPath<Choices, Number> & Sendable
+  private static func numbered<Part, Value: AxisValue, Number: AxisNumber>(
+    _ part: WritableKeyPath<Choices, Part> & Sendable,
+    _ path: WritableKeyPath<Part, Value> & Sendable,
+    _ numberPath: WritableKeyPath<Part, Number> & Sendable
   ) -> AxisDescription {
     described(
-      read: { choices in
-        let value = choices[keyPath: path]
+      part,
+      read: { part in
+        let value = part[keyPath: path]
         return value.numberName == nil
-          ? value.name : "\(value.name):\(choices[keyPath: numberPath])"
+          ? value.name : "\(value.name):\(part[keyPath: numberPath])"
       },
-      write: { choices, text in
+      write: { part, text in
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard let value = Value.allCases.first(where: { $0.name == parts[0] }),
           (value.numberName != nil) == (parts.count == 2),
           let number = parts.count == 2 ? Number(written: parts[1]) : .unused,
           parts.count == 1 || number.form == value.numberName
         else { return false }
-        choices[keyPath: path] = value
-        choices[keyPath: numberPath] = number
+        part[keyPath: path] = value
+        part[keyPath: numberPath] = number
         return true
       }, of: Value.self)
   }
 
-  private static func described<Value: AxisValue>(
-    read: @escaping @Sendable (Choices) -> String,
-    write: @escaping @Sendable (inout Choices, String) -> Bool, of: Value.Type
+  private static func described<Part, Value: AxisValue>(
+    _ part: WritableKeyPath<Choices, Part> & Sendable,
+    read: @escaping @Sendable (Part) -> String,
+    write: @escaping @Sendable (inout Part, String) -> Bool, of: Value.Type
   ) -> AxisDescription {
     AxisDescription(
       name: Value.axis, question: Value.question,
@@ -117,7 +148,8 @@ public struct AxisDescription: Sendable {
           value.name + number, value.meaning, value.numberName != nil,
           value.numberName == nil ? value.name : "\(value.name):\(value.numberExample)"
         )
-      }, read: read, write: write)
+      }, read: { read($0[keyPath: part]) }, write: { write(&$0[keyPath: part], $1) },
+      isOfApp: Part.self == AppChoices.self)
   }
 }
 

@@ -1,19 +1,5 @@
 import ScrollTrace
 
-/// Any store behind one type: watched replays are compiled once, and nobody times them.
-struct AnyOffsets: OffsetStore {
-  private var store: any OffsetStore
-
-  init(_ store: any OffsetStore) { self.store = store }
-
-  mutating func setUp() { store.setUp() }
-  mutating func read(_ key: Int) -> Double? { store.read(key) }
-  mutating func write(_ offset: Double, _ key: Int) { store.write(offset, key) }
-  var count: Int { store.count }
-  mutating func remap(_ shift: PathShift) { store.remap(shift) }
-  mutating func remap(_ move: PathMove) { store.remap(move) }
-}
-
 /// Whoever is handed the empty store of a design, with its type.
 protocol OffsetStoreVisitor {
   associatedtype Outcome
@@ -30,12 +16,12 @@ extension Choices {
     #if InjectedFaults
       if let outcome = faultyStore(for: trace, host: host, visitor) { return outcome }
     #endif
-    return switch offsets {
+    return switch app.offsets {
     case .dictionary: visitor.visit(DictionaryOffsets())
     case .boxed: visitor.visit(BoxedOffsets())
     case .strings: visitor.visit(StringOffsets())
     case .indexPaths: visitor.visit(IndexPathOffsets())
-    case .array where key == .path || key == .remapped:
+    case .array where app.key == .path || app.key == .remapped:
       visitor.visit(SectionedArrayOffsets(sectionRowCounts: trace.feed.sectionRowCounts))
     case .array: visitor.visit(ArrayOffsets(rowCount: trace.identityCount))
     case .sparse: visitor.visit(SparseOffsets())
@@ -48,11 +34,11 @@ extension Choices {
   private func boundedStore<Visitor: OffsetStoreVisitor>(
     for trace: Trace, host: Host, _ visitor: Visitor
   ) -> Visitor.Outcome {
-    guard let policy = offsets.policy else {
-      preconditionFailure("offsets=\(offsets.name) is not bounded")
+    guard let policy = app.offsets.policy else {
+      preconditionFailure("offsets=\(app.offsets.name) is not bounded")
     }
     let setting = PolicySetting(
-      capacity: offsetsSize.entryCount(ofKeys: trace.feed.rowCount),
+      capacity: app.offsetsSize.entryCount(ofKeys: trace.feed.rowCount),
       future: policy == .belady ? RequestLog(of: trace, choices: self, host: host).future : nil)
     return policy.visit(
       BoundedStoreMaker(
@@ -69,9 +55,4 @@ private struct BoundedStoreMaker<Visitor: OffsetStoreVisitor>: PolicyVisitor {
     visitor.visit(
       BoundedOffsets<Policy>(setting: setting, keyCountExpected: keyCountExpected))
   }
-}
-
-/// Hides the type of a store.
-struct StoreErasure: OffsetStoreVisitor {
-  func visit(_ store: some OffsetStore) -> AnyOffsets { AnyOffsets(store) }
 }

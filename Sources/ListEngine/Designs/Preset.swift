@@ -23,6 +23,8 @@ public struct Preset: Sendable {
   public let isWrongOnPurpose: Bool
   /// What of its source the axes do not reach; nil where it is nobody's model.
   public let notModelled: String?
+  /// The design of one's own that it stands for; nil for a built-in one.
+  let own: OwnDesign?
 
   /// An article, as it names itself, or a file of a framework, with what was taken from it.
   public struct Source: Equatable, Sendable {
@@ -34,7 +36,7 @@ public struct Preset: Sendable {
   init(
     _ name: String, _ idea: String, wins: String, loses: String, alsoDoneBy: String,
     source: Source? = nil, home: String? = nil, axis: Feed.Axis? = nil, isBound: Bool = false,
-    isWrongOnPurpose: Bool = false, notModelled: String? = nil,
+    isWrongOnPurpose: Bool = false, notModelled: String? = nil, own: OwnDesign? = nil,
     _ choose: (inout Choices) -> Void = { _ in }
   ) {
     self.name = name
@@ -48,6 +50,7 @@ public struct Preset: Sendable {
     self.isBound = isBound
     self.isWrongOnPurpose = isWrongOnPurpose
     self.notModelled = notModelled
+    self.own = own
     var choices = Choices()
     choose(&choices)
     self.choices = choices

@@ -2,7 +2,7 @@
 struct Identification {
   /// `map`: from each view to where it stands.
   private var paths: [ObjectIdentifier: (section: Int, row: Int)] = [:]
-  /// `id`: the model's rows by their identity, with their place in the engine's table.
+  /// `id`: the model's rows by their identity, with their number in the engine's table.
   private var rowsByID: [Int: Int32] = [:]
 
   /// `id`: a row came into the model.
@@ -17,8 +17,10 @@ struct Identification {
   mutating func removeAll() { rowsByID.removeAll(keepingCapacity: true) }
 
   /// Tells a strip which row it shows, at its display.
-  mutating func bind(_ strip: StripPointer, to row: Int32, in list: inout ListState) {
-    switch list.choices.identity {
+  mutating func bind(
+    _ strip: StripPointer, to row: Int32, _ identity: Identity, in list: inout ListState
+  ) {
+    switch identity {
     case .tag: strip.pointee.tag = list.path(ofRow: row).row
     case .indexed: strip.indexed.index = list.path(ofRow: row).row
     case .indexPath: (strip.indexPath.section, strip.indexPath.row) = list.path(ofRow: row)
@@ -29,8 +31,10 @@ struct Identification {
 
   /// The row that the design says a strip shows now; -1 where there is no such row.
   @inline(__always)
-  func row(of strip: StripPointer, in list: inout ListState) -> Int32 {
-    switch list.choices.identity {
+  func row(
+    of strip: StripPointer, _ identity: Identity, in list: inout ListState
+  ) -> Int32 {
+    switch identity {
     case .tag: return list.row(atIndex: strip.pointee.tag)
     case .indexed: return list.row(atIndex: strip.indexed.index)
     case .indexPath: return list.row(strip.indexPath.section, strip.indexPath.row)
@@ -47,8 +51,8 @@ struct Identification {
   }
 
   /// The integer that the strip itself holds, with `tag` and `indexed`.
-  func number(of strip: StripPointer, in list: inout ListState) -> Int? {
-    switch list.choices.identity {
+  func number(of strip: StripPointer, _ identity: Identity) -> Int? {
+    switch identity {
     case .tag: strip.pointee.tag
     case .indexed: strip.indexed.index
     case .indexPath, .map, .owned, .id: nil
@@ -58,12 +62,12 @@ struct Identification {
 
 extension ListState {
   /// The row at an index through the whole feed; -1 where there is none.
-  fileprivate mutating func row(atIndex index: Int) -> Int32 {
+  mutating func row(atIndex index: Int) -> Int32 {
     index < sequence.rowCount ? identity(at: index) : -1
   }
 
-  /// The row at a place in a section; -1 where there is none.
-  fileprivate mutating func row(_ section: Int, _ row: Int) -> Int32 {
+  /// The row with a number in a section; -1 where there is none.
+  mutating func row(_ section: Int, _ row: Int) -> Int32 {
     guard let index = sequence.index(section: section, row: row) else { return -1 }
     return identity(at: index)
   }

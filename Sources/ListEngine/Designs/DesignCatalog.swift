@@ -1,8 +1,9 @@
 /// The presets: a new one is one entry, here, among the articles', among the frameworks' or among those that are
 /// wrong on purpose.
 public enum DesignCatalog {
-  public static let presets: [Preset] =
-    general + articles + frameworks + bounds + wrongOnPurpose
+  public static var presets: [Preset] { builtIn + ownDesigns.map(\.preset) }
+
+  private static let builtIn = general + articles + frameworks + bounds + wrongOnPurpose
 
   public static func preset(named name: String) -> Preset? {
     presets.first { $0.name == name }
@@ -14,8 +15,10 @@ public enum DesignCatalog {
   }
 
   /// What is compared where nothing is named: every preset but the frameworks' and those that are wrong on
-  /// purpose, and variants of some beside them.
-  public static var comparison: [Design] { withVariants(general + articles + bounds) }
+  /// purpose, variants of some beside them, and before them the designs of one's own.
+  public static var comparison: [Design] {
+    withVariants(ownDesigns.map(\.preset) + general + articles + bounds)
+  }
 
   /// The designs of the articles, and stable-id to hold them against.
   public static var seedComparison: [Design] {

@@ -33,8 +33,8 @@ public struct RequestLog: Sendable {
     lookingUp.prefetchReach = choices.prefetchReach
     let numbers = KeyRecord()
     var replay = Replay(
-      trace: trace, choices: lookingUp, host: host, store: RecordingOffsets(numbers),
-      watcher: NoWatcher())
+      trace: trace, choices: lookingUp.list, host: host,
+      app: AxesApp(lookingUp.app, store: RecordingOffsets(numbers)), watcher: NoWatcher())
     replay.setUp()
     trace.events.withUnsafeBufferPointer { replay.run($0) }
     replay.finish()

@@ -32,6 +32,9 @@ enum OffsetKey {
   static func path(section: Int, row: Int) -> Int { section << 32 | row }
   static func section(of key: Int) -> Int { key >> 32 }
   static func row(of key: Int) -> Int { key & 0xFFFF_FFFF }
+  static func path(_ key: Int) -> RowPath {
+    RowPath(section: section(of: key), row: row(of: key))
+  }
 }
 
 /// The change of paths in one section: some rows are taken out at a place, and some put in there.

@@ -35,8 +35,17 @@ public struct Design: Hashable, Sendable {
         throw DesignError(design: text, problem: "'\(part)' is no AXIS=VALUE")
       }
       let (name, value) = (String(part[..<equals]), String(part[part.index(after: equals)...]))
-      guard let axis = AxisDescription.all.first(where: { $0.name == name }) else {
-        throw DesignError.unknown("axis", name, among: AxisDescription.all.map(\.name), in: text)
+      let axes = preset.axes
+      guard let axis = axes.first(where: { $0.name == name }) else {
+        throw DesignError.unknown("axis", name, among: axes.map(\.name), in: text)
+      }
+      guard preset.own == nil || !axis.isOfApp else {
+        throw DesignError(
+          design: text,
+          problem: """
+            \(name)=\(value) does not apply: \(preset.name) is a design of its own, and says itself what it does \
+            there
+            """)
       }
       guard asked[name] == nil else {
         throw DesignError(design: text, problem: "the axis '\(name)' stands in it twice")
@@ -55,7 +64,7 @@ public struct Design: Hashable, Sendable {
     self.preset = preset.name
     self.asksForSums = asksForSums
     self.choices = choices
-    let differing = AxisDescription.all.filter { $0.read(choices) != $0.read(preset.choices) }
+    let differing = preset.axes.filter { $0.read(choices) != $0.read(preset.choices) }
     name = ([preset.name] + differing.map { "\($0.name)=\($0.read(choices))" })
       .joined(separator: ",")
   }
@@ -68,6 +77,9 @@ public struct Design: Hashable, Sendable {
     return try Design(kept.joined(separator: ",") + ",\(axis)=\(value)")
   }
 
+  /// Whether it is one of one's own, and no choice of axes.
+  public var isOwn: Bool { choices.own != nil }
+
   /// Whether it behaves as a bound does, under whichever name, or knows the future, and so is no advice.
   public var isBound: Bool {
     choices.offsets == .belady
@@ -79,8 +91,8 @@ public struct Design: Hashable, Sendable {
   /// This design with its offsets stored at every scroll, or nil where it stores none, does so already, or is
   /// wrong on purpose, which that would not mend.
   public var savingOnScroll: Design? {
-    guard choices.offsets.isStored, choices.saves != .scroll, !isWrongOnPurpose,
-      let preset = DesignCatalog.preset(named: preset)
+    guard choices.own == nil, choices.offsets.isStored, choices.saves != .scroll,
+      !isWrongOnPurpose, let preset = DesignCatalog.preset(named: preset)
     else { return nil }
     var choices = choices
     choices.saves = .scroll

@@ -62,7 +62,7 @@ import ScrollTrace
     func visit(_ store: some OffsetStore) -> Visitor.Outcome {
       visitor.visit(
         FaultyOffsets(
-          store: store, fault: fault, isWatched: Visitor.self == StoreErasure.self))
+          store: store, fault: fault, isWatched: Visitor.Outcome.self == AnyApp.self))
     }
   }
 

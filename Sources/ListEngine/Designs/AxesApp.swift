@@ -1,0 +1,272 @@
+import ScrollTrace
+
+/// The presets, and every design made of axes: how a strip knows its row (`Identification`), what its offset is
+/// stored under, where (an `OffsetStore`) and when.
+///
+/// Specialised for each store, since a look-up is what the clock should see; all other axes are predicted branches
+/// on `choices`.
+struct AxesApp<Store: OffsetStore>: ListApp {
+  var store: Store
+  private let choices: AppChoices
+  private var identification = Identification()
+  /// Whether the end of a display is when an offset is stored.
+  private let savesAtEnd: Bool
+  /// Whatever a tap opens.
+  private let detailScreen = DetailScreen()
+  private let notifiedSelection: NotifiedSelection?
+  /// `summed`: what each item of a row answers when it is asked for its height.
+  private var itemHeightsUnits: [Int64] = []
+
+  init(_ choices: AppChoices, store: Store) {
+    self.store = store
+    self.choices = choices
+    savesAtEnd = choices.saves == .end && choices.offsets.isStored
+    notifiedSelection =
+      choices.selection == .notification ? NotifiedSelection(opening: detailScreen) : nil
+  }
+
+  mutating func setUp() { store.setUp() }
+
+  mutating func rewind() { identification.removeAll() }
+
+  // MARK: Binding
+
+  func createCell(kind: UInt8, spareRoom: Int32) -> StripPointer {
+    TableCellFields.create(kind: kind, identity: choices.identity, spareRoom: spareRoom)
+  }
+
+  @inline(__always)
+  mutating func bind<W: Watcher>(
+    _ strip: StripPointer, to row: Int32, isReused: Bool, in list: inout ListState,
+    _ watcher: inout W
+  ) {
+    identification.bind(strip, to: row, choices.identity, in: &list)
+    reloadIfNeeded(strip, row, in: &list, &watcher)
+    restoreOffset(of: strip, row, in: &list, &watcher)
+  }
+
+  private mutating func reloadIfNeeded<W: Watcher>(
+    _ strip: StripPointer, _ row: Int32, in list: inout ListState, _ watcher: inout W
+  ) {
+    let version = list.rows.version(of: row)
+    let cell = strip.pointee.cell.unsafelyUnwrapped
+    let isNeeded =
+      switch choices.reload {
+      case .always: true
+      case .changed:
+        strip.pointee.isNew || cell.pointee.row != row || cell.pointee.version != version
+      case .never: false
+      }
+    strip.pointee.isNew = false
+    cell.pointee.row = row
+    cell.pointee.version = version
+    guard isNeeded else { return }
+    list.reload(strip)
+    if W.isWatching { watcher.saw(.reloaded(strip), in: &list) }
+  }
+
+  private mutating func restoreOffset<W: Watcher>(
+    of strip: StripPointer, _ row: Int32, in list: inout ListState, _ watcher: inout W
+  ) {
+    switch choices.offsets {
+    case .kept: return
+    case .reset: strip.pointee.offsetUnits = 0
+    default:
+      list.counters.offsetReads += 1
+      if let offset = store.read(key(ofRow: row, in: &list)) {
+        list.counters.offsetHits += 1
+        strip.pointee.offsetUnits = Int64(offset * Double(Points.units))
+      } else {
+        strip.pointee.offsetUnits = 0
+      }
+    }
+    if W.isWatching { watcher.saw(.restored(strip), in: &list) }
+  }
+
+  @inline(__always)
+  mutating func row(shownBy strip: StripPointer, in list: inout ListState) -> Int32 {
+    identification.row(of: strip, choices.identity, in: &list)
+  }
+
+  // MARK: Saving
+
+  /// What an offset is stored under for a row as it stands now.
+  private func key(ofRow row: Int32, in list: inout ListState) -> Int {
+    switch choices.key {
+    case .id: return Int(row)
+    case .shared: return 0
+    case .row: return list.path(ofRow: row).row
+    case .path, .remapped:
+      let path = list.path(ofRow: row)
+      return OffsetKey.path(section: path.section, row: path.row)
+    }
+  }
+
+  /// The key that the callback at the end names, or that a row moves away from, where anybody asks for it.
+  @inline(__always)
+  mutating func memo(ofRow row: Int32, in list: inout ListState) -> Int {
+    (savesAtEnd && choices.keyedBy == .callback) || choices.key == .remapped
+      ? key(ofRow: row, in: &list) : 0
+  }
+
+  @inline(__always)
+  mutating func displayEnded<W: Watcher>(
+    of row: Int32, memo: Int, _ strip: StripPointer, in list: inout ListState,
+    _ watcher: inout W
+  ) {
+    guard savesAtEnd else { return }
+    if choices.keyedBy == .strip {
+      saveUnderOwnKey(strip, in: &list, &watcher)
+    } else {
+      write(strip, memo, in: &list, &watcher)
+    }
+  }
+
+  @inline(__always)
+  mutating func stripScrolled<W: Watcher>(
+    _ strip: StripPointer, in list: inout ListState, _ watcher: inout W
+  ) {
+    if choices.saves == .scroll { saveUnderOwnKey(strip, in: &list, &watcher) }
+  }
+
+  /// Saves under what the strip says of itself; nothing where that is no row.
+  private mutating func saveUnderOwnKey<W: Watcher>(
+    _ strip: StripPointer, in list: inout ListState, _ watcher: inout W
+  ) {
+    if choices.key == .row, let number = identification.number(of: strip, choices.identity) {
+      write(strip, number, in: &list, &watcher)
+      return
+    }
+    let shown = row(shownBy: strip, in: &list)
+    if shown >= 0 { write(strip, key(ofRow: shown, in: &list), in: &list, &watcher) }
+  }
+
+  private mutating func write<W: Watcher>(
+    _ strip: StripPointer, _ key: Int, in list: inout ListState, _ watcher: inout W
+  ) {
+    list.counters.offsetWrites += 1
+    if W.isWatching { watcher.saw(.saved(strip, under: describe(key: key)), in: &list) }
+    store.write(Points.points(strip.pointee.offsetUnits), key)
+  }
+
+  private func describe(key: Int) -> String {
+    switch choices.key {
+    case .row: "row \(key)"
+    case .id: "id \(key)"
+    case .shared: "the one key of all"
+    case .path, .remapped: OffsetKey.path(key).description
+    }
+  }
+
+  // MARK: Taps
+
+  mutating func itemTapped(
+    _ item: Int32, in strip: StripPointer, of list: inout ListState
+  ) -> DetailScreen.Model? {
+    detailScreen.model = nil
+    if let notifiedSelection {
+      if item >= strip.pointee.firstItem, item < strip.pointee.endItem {
+        notifiedSelection.post(strip.pointee.cell(ofItem: item))
+      }
+    } else {
+      let shown = row(shownBy: strip, in: &list)
+      if shown >= 0, item < list.rows.itemCount(of: shown) {
+        detailScreen.model = DetailScreen.Model(row: shown, item: item)
+      }
+    }
+    return detailScreen.model
+  }
+
+  // MARK: Rows
+
+  @inline(__always)
+  mutating func height<W: Watcher>(
+    of row: Int32, storedUnits: Int64, in list: inout ListState, _ watcher: inout W
+  ) -> Int64 {
+    guard choices.heights == .summed,
+      case .summed(let base, let perItem) = list.trace.feed.rowHeight
+    else { return storedUnits }
+    let itemCount = list.rows.itemCount(of: row)
+    if itemHeightsUnits.count < Int(itemCount) {
+      itemHeightsUnits.append(
+        contentsOf: repeatElement(perItem, count: Int(itemCount) - itemHeightsUnits.count))
+    }
+    if itemCount > 0 { list.askItems(itemCount, &watcher) }
+    var height = base
+    for item in 0..<Int(itemCount) { height += itemHeightsUnits[item] }
+    return height
+  }
+
+  mutating func feedLoaded(in list: inout ListState) {
+    addToModel(0..<Int32(list.trace.feed.rowCount))
+  }
+
+  private mutating func addToModel(_ rows: Range<Int32>) {
+    guard choices.identity == .id else { return }
+    identification.reserve(rows.count)
+    for row in rows { identification.add(row: row) }
+  }
+
+  mutating func rowsInserted(_ rows: Range<Int32>, in list: inout ListState) {
+    addToModel(rows)
+    guard choices.key == .remapped else { return }
+    let path = list.sequence.path(ofIdentity: rows.lowerBound)
+    store.remap(
+      PathShift(
+        section: path.section, row: path.row, removed: 0, inserted: rows.count,
+        rowCount: list.sequence.rowCount(ofSection: path.section) - rows.count))
+  }
+
+  mutating func rowsWillBeDeleted(at index: Int, count: Int, in list: inout ListState) {
+    if choices.key == .remapped { remapForDelete(at: index, count: count, in: &list) }
+    guard choices.identity == .id else { return }
+    var cursor = list.sequence.cursor(at: index)
+    for offset in 0..<count {
+      identification.remove(row: list.sequence.identity(at: cursor))
+      if offset < count - 1 { list.sequence.advance(&cursor) }
+    }
+  }
+
+  /// Drops and moves entries, a section at a time, while the rows are still there.
+  private mutating func remapForDelete(at index: Int, count: Int, in list: inout ListState) {
+    var left = count
+    var next = index
+    while left > 0 {
+      let path = list.sequence.path(ofIdentity: list.sequence.identity(at: next))
+      let rowCount = list.sequence.rowCount(ofSection: path.section)
+      let removed = min(left, rowCount - path.row)
+      store.remap(
+        PathShift(
+          section: path.section, row: path.row, removed: removed, inserted: 0, rowCount: rowCount))
+      next += removed
+      left -= removed
+    }
+  }
+
+  mutating func rowMoved(_ row: Int32, memo: Int, in list: inout ListState) {
+    guard choices.key == .remapped else { return }
+    let old = OffsetKey.path(memo)
+    let new = list.sequence.path(ofIdentity: row)
+    // The old section has a row less by now, unless the row stayed in it.
+    let oldCount =
+      list.sequence.rowCount(ofSection: old.section) + (old.section == new.section ? 0 : 1)
+    store.remap(
+      PathMove(
+        from: memo, to: OffsetKey.path(section: new.section, row: new.row),
+        takenOut: PathShift(
+          section: old.section, row: old.row, removed: 1, inserted: 0, rowCount: oldCount),
+        putIn: PathShift(
+          section: new.section, row: new.row, removed: 0, inserted: 1,
+          rowCount: list.sequence.rowCount(ofSection: new.section) - 1)))
+  }
+
+  // MARK: What is stored
+
+  var storesOffsets: Bool { choices.offsets.isStored }
+
+  var storedOffsetCount: Int { store.count }
+
+  mutating func storedOffset(ofRow row: Int32, in list: inout ListState) -> Double? {
+    store.read(key(ofRow: row, in: &list))
+  }
+}

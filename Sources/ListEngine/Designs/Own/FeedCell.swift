@@ -1,0 +1,72 @@
+import ScrollTrace
+
+/// The table cell of a row, with its strip: subclass it for what a cell of the app keeps.
+///
+/// A heap object as every cell of the simulated list, and counted as one.
+open class FeedCell: TableCell {
+  /// Where its list is; set when the list takes it.
+  final var context: HookContextPointer?
+
+  public init(strip: Strip = Strip()) { super.init(kind: 0, strip: strip) }
+
+  /// The reuse identifier.
+  public final var kind: Int { Int(fields.pointee.kind) }
+
+  /// The cell was used for another row, and will be for this one next.
+  open func prepareForReuse() {}
+}
+
+/// What a design of one's own does with a strip.
+extension Strip {
+  /// The design's cell that the strip is in, once the list has taken it.
+  private final var context: HookContextPointer? {
+    guard let owner = fields.pointee.cell?.pointee.owner else { return nil }
+    return unsafeDowncast(owner.takeUnretainedValue(), to: FeedCell.self).context
+  }
+
+  /// The plain integer that every view has.
+  public final var tag: Int {
+    get { fields.pointee.tag }
+    set { fields.pointee.tag = newValue }
+  }
+
+  /// The content offset along the strip, in points. Setting it is scrolling by code: no finger did it, and
+  /// `scrollViewDidScroll` is not called.
+  public final var contentOffset: Double {
+    get { Points.points(fields.pointee.offsetUnits) }
+    set {
+      guard newValue.magnitude <= Strip.offsetPointsMax else {
+        fatalError("contentOffset was set to \(newValue), and takes -10^9 to 10^9 points")
+      }
+      fields.pointee.offsetUnits = Points.units(nearestTo: newValue)
+      context?.pointee.tell?(.restored(fields))
+    }
+  }
+
+  private static let offsetPointsMax = 1e9
+
+  /// Forgets the items that it has cells for; the next layout, which comes with each display, makes it anew.
+  public final func reloadData() {
+    guard let context, let list = context.pointee.list else {
+      fatalError("reloadData outside of a call of the list")
+    }
+    list.pointee.reload(fields)
+    context.pointee.tell?(.reloaded(fields))
+  }
+
+  /// What the cell of an item shows, whatever it should: the row's identity; nil where the item has no cell.
+  public final func idOfRow(shownInCellOfItem item: Int) -> Int? {
+    guard item >= Int(fields.pointee.firstItem), item < Int(fields.pointee.endItem) else {
+      return nil
+    }
+    return Int(fields.pointee.cell(ofItem: Int32(item)).pointee.row)
+  }
+
+  /// The rows of the feed that it stands in.
+  public final var model: RowModel {
+    guard let model = context?.pointee.model else {
+      fatalError("a strip has a model from when the list has taken its cell")
+    }
+    return model.takeUnretainedValue()
+  }
+}

@@ -1,0 +1,80 @@
+/// A design of one's own: what a view controller with strips in its rows does when its table calls.
+///
+/// The calls have UIKit's names and come in UIKit's order. When a row comes into view: `FeedCell.prepareForReuse` where
+/// the cell was used before, `cellForRow`, `willDisplay`, and then the list lays the strip out, which asks
+/// `row(shownBy:)`. When it has left: `didEndDisplaying`, at once or late, as the host does it. All have a default
+/// but two; a design says what it does, and nothing of what it does not.
+///
+/// One thread calls, and one replay has one design: state is the design's own stored properties. What throws or traps
+/// ends the replay, with the reason in the report.
+public protocol FeedDesign: AnyObject {
+  /// The rows of the feed are in the model: before the first layout, and again where the feed begins anew under the
+  /// same app (the steady phase of a measurement).
+  func viewDidLoad() throws
+
+  /// A cell for rows of a kind (a reuse identifier), with its strip; asked where none waits to be used again.
+  func makeCell(ofKind kind: Int) throws -> FeedCell
+
+  /// The cell is to show a row from now on: tell its strip which, reload it, put it where it was.
+  ///
+  /// Not called where a cell comes back as it was: from a cache (`pool=twoLevel:C+N`) or prepared ahead.
+  func cellForRow(_ cell: FeedCell, at path: RowPath) throws
+
+  /// The cell comes onto the screen.
+  func willDisplay(_ cell: FeedCell, at path: RowPath) throws
+
+  /// The row has left the screen; `path` is where it stood when it did. On a host that tells ends late the cell may
+  /// show another row by now.
+  func didEndDisplaying(_ cell: FeedCell, at path: RowPath) throws
+
+  /// The strip of a displayed row has another content offset: a finger scrolled it.
+  func scrollViewDidScroll(_ strip: Strip) throws
+
+  /// The row whose items the strip shows, by all that the design knows; nil where there is no such row, which would
+  /// stop an app. Asked each time that the strip is laid out, and so the hottest of these calls.
+  func row(shownBy strip: Strip) throws -> Row?
+
+  /// How many items the strip has; nil, the default, for those of the row that it shows.
+  func numberOfItems(in strip: Strip) throws -> Int?
+
+  /// An item was tapped; the default opens the item of the row that the strip shows (`RowModel.showDetail`).
+  func didSelectItem(at item: Int, in strip: Strip) throws
+
+  /// The row's height in points; the default is the feed's (`Row.height`). The row may not stand in the table yet.
+  func heightForRow(_ row: Row) throws -> Double
+
+  /// Rows are in the model now, and stand there.
+  func didInsertRows(_ rows: Range<Int>, inSection section: Int) throws
+
+  /// Rows go; the model still has them, and their displays have ended.
+  func willDeleteRows(_ rows: Range<Int>, inSection section: Int) throws
+
+  /// A row was taken out and put back elsewhere.
+  func didMoveRow(from old: RowPath, to new: RowPath) throws
+
+  /// A row has other content; its display has ended.
+  func didReloadRow(at path: RowPath) throws
+
+  func didReceiveMemoryWarning() throws
+}
+
+extension FeedDesign {
+  public func viewDidLoad() {}
+  public func makeCell(ofKind kind: Int) -> FeedCell { FeedCell() }
+  public func willDisplay(_ cell: FeedCell, at path: RowPath) {}
+  public func didEndDisplaying(_ cell: FeedCell, at path: RowPath) {}
+  public func scrollViewDidScroll(_ strip: Strip) {}
+  public func numberOfItems(in strip: Strip) -> Int? { nil }
+
+  public func didSelectItem(at item: Int, in strip: Strip) throws {
+    guard let row = try row(shownBy: strip), item < row.itemCount else { return }
+    strip.model.showDetail(ofItem: item, in: row)
+  }
+
+  public func heightForRow(_ row: Row) -> Double { row.height }
+  public func didInsertRows(_ rows: Range<Int>, inSection section: Int) {}
+  public func willDeleteRows(_ rows: Range<Int>, inSection section: Int) {}
+  public func didMoveRow(from old: RowPath, to new: RowPath) {}
+  public func didReloadRow(at path: RowPath) {}
+  public func didReceiveMemoryWarning() {}
+}

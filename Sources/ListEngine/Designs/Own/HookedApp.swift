@@ -1,0 +1,269 @@
+import ScrollTrace
+
+/// A design of one's own as the list's app: turns the list's calls into UIKit's.
+///
+/// Two costs are the design's that a built-in one has not: each call goes through a protocol, and cells and strips are
+/// handed over as objects, with their reference counts. Where one is compared the built-in designs go the same way
+/// (`AxesDesign`).
+struct HookedApp: ListApp {
+  private let design: any FeedDesign
+  private let model: RowModel
+  private let context: HookContextPointer
+  private let name: String
+  /// A built-in design is reminded of its key and not of a path.
+  private let axes: AxesDesign?
+
+  /// - Parameter make: makes the design, from the model that it is to ask.
+  init(named name: String, feed: Feed, _ make: (RowModel) throws -> any FeedDesign) {
+    self.name = name
+    let model = RowModel(feed: feed)
+    self.model = model
+    context = model.context
+    do {
+      design = try make(model)
+    } catch {
+      fatalError("\(name) could not be made: it threw \(error)")
+    }
+    axes = design as? AxesDesign
+  }
+
+  // MARK: The way there and back
+
+  /// Calls the design, about a strip or about none.
+  @inline(__always)
+  private func call<Outcome>(
+    _ hook: StaticString, about strip: StripPointer?, in list: inout ListState,
+    _ body: () throws -> Outcome
+  ) -> Outcome {
+    withUnsafeMutablePointer(to: &list) { list in
+      context.pointee.list = list
+      context.pointee.strip = strip
+      defer { context.pointee.list = nil }
+      do {
+        return try body()
+      } catch {
+        fatalError("\(hook) of \(name) threw \(error)")
+      }
+    }
+  }
+
+  /// The same under a watcher's eyes.
+  @inline(__always)
+  private func call<W: Watcher, Outcome>(
+    _ hook: StaticString, about strip: StripPointer?, in list: inout ListState,
+    _ watcher: inout W, _ body: () throws -> Outcome
+  ) -> Outcome {
+    guard W.isWatching else { return call(hook, about: strip, in: &list, body) }
+    return withUnsafeMutablePointer(to: &watcher) { watcher in
+      context.pointee.tell = { [context] callback in
+        guard let list = context.pointee.list else {
+          preconditionFailure("a callback without its list")
+        }
+        watcher.pointee.saw(callback, in: &list.pointee)
+      }
+      defer { context.pointee.tell = nil }
+      return call(hook, about: strip, in: &list, body)
+    }
+  }
+
+  // MARK: Cells
+
+  func createCell(kind: UInt8, spareRoom: Int32) -> StripPointer {
+    let cell: FeedCell
+    do {
+      cell = try design.makeCell(ofKind: Int(kind))
+    } catch {
+      fatalError("makeCell of \(name) threw \(error)")
+    }
+    let strip = cell.strip.fields
+    guard cell.context == nil, strip.pointee.cell == cell.fields else {
+      fatalError("makeCell of \(name) returned a cell or a strip that is in the list already")
+    }
+    cell.context = context
+    cell.fields.pointee.kind = kind
+    strip.pointee.kind = kind
+    if spareRoom != StripFields.initialCapacity {
+      strip.pointee.spares.deallocate()
+      strip.pointee.spares = SpareCells(capacity: spareRoom)
+    }
+    _ = Unmanaged.passRetained(cell)
+    return strip
+  }
+
+  mutating func bind<W: Watcher>(
+    _ strip: StripPointer, to row: Int32, isReused: Bool, in list: inout ListState,
+    _ watcher: inout W
+  ) {
+    let cell = strip.feedCell
+    let path = list.rowPath(of: row)
+    call("cellForRow", about: strip, in: &list, &watcher) {
+      if isReused { cell.prepareForReuse() }
+      try design.cellForRow(cell, at: path)
+    }
+    strip.pointee.isNew = false
+    cell.fields.pointee.row = row
+    cell.fields.pointee.version = list.rows.version(of: row)
+  }
+
+  mutating func willDisplay<W: Watcher>(
+    _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W
+  ) {
+    let path = list.rowPath(of: row)
+    call("willDisplay", about: strip, in: &list, &watcher) {
+      try design.willDisplay(strip.feedCell, at: path)
+    }
+  }
+
+  @inline(__always)
+  mutating func row(shownBy strip: StripPointer, in list: inout ListState) -> Int32 {
+    let shown = call("row(shownBy:)", about: nil, in: &list) {
+      try design.row(shownBy: strip.feedStrip)
+    }
+    guard let shown else { return -1 }
+    let row = Int32(truncatingIfNeeded: shown.id)
+    // A displayed row is in the feed.
+    if row == strip.pointee.row, strip.pointee.isDisplayed { return row }
+    return list.sequence.contains(identity: row) ? row : -1
+  }
+
+  @inline(__always)
+  mutating func itemCount(
+    of strip: StripPointer, showing row: Int32, in list: inout ListState
+  ) -> Int32 {
+    guard row >= 0 else { return 0 }
+    let count = call("numberOfItems", about: nil, in: &list) {
+      try design.numberOfItems(in: strip.feedStrip)
+    }
+    guard let count else { return list.rows.itemCount(of: row) }
+    guard count >= 0, count <= HookedApp.itemCountMax else {
+      fatalError("numberOfItems of \(name) is \(count), and takes 0 to \(HookedApp.itemCountMax)")
+    }
+    return Int32(count)
+  }
+
+  /// As in a trace.
+  private static let itemCountMax = 1_000_000
+
+  /// Its path.
+  mutating func memo(ofRow row: Int32, in list: inout ListState) -> Int {
+    if let axes { return call("memo", about: nil, in: &list) { axes.memo(ofRow: row) } }
+    let path = list.path(ofRow: row)
+    return OffsetKey.path(section: path.section, row: path.row)
+  }
+
+  mutating func displayEnded<W: Watcher>(
+    of row: Int32, memo: Int, _ strip: StripPointer, in list: inout ListState,
+    _ watcher: inout W
+  ) {
+    context.pointee.toldRow = row
+    context.pointee.toldMemo = memo
+    call("didEndDisplaying", about: strip, in: &list, &watcher) {
+      try design.didEndDisplaying(strip.feedCell, at: OffsetKey.path(memo))
+    }
+  }
+
+  mutating func stripScrolled<W: Watcher>(
+    _ strip: StripPointer, in list: inout ListState, _ watcher: inout W
+  ) {
+    call("scrollViewDidScroll", about: strip, in: &list, &watcher) {
+      try design.scrollViewDidScroll(strip.feedStrip)
+    }
+  }
+
+  mutating func itemTapped(
+    _ item: Int32, in strip: StripPointer, of list: inout ListState
+  ) -> DetailScreen.Model? {
+    context.pointee.opened = nil
+    call("didSelectItem", about: nil, in: &list) {
+      try design.didSelectItem(at: Int(item), in: strip.feedStrip)
+    }
+    return context.pointee.opened
+  }
+
+  // MARK: Rows
+
+  mutating func setUp() {}
+  mutating func rewind() {}
+
+  mutating func height<W: Watcher>(
+    of row: Int32, storedUnits: Int64, in list: inout ListState, _ watcher: inout W
+  ) -> Int64 {
+    let stored = list.modelRow(row, height: Points.points(storedUnits))
+    context.pointee.itemsAsked = 0
+    let height = call("heightForRow", about: nil, in: &list) { try design.heightForRow(stored) }
+    let asked = context.pointee.itemsAsked
+    if asked > 0 { list.askItems(Int32(clamping: asked), &watcher) }
+    guard height >= 0, height <= HookedApp.heightPointsMax else {
+      fatalError("heightForRow of \(name) is \(height), and takes 0 to 10^9 points")
+    }
+    return Points.units(nearestTo: height)
+  }
+
+  private static let heightPointsMax = 1e9
+
+  mutating func feedLoaded(in list: inout ListState) {
+    call("viewDidLoad", about: nil, in: &list) { try design.viewDidLoad() }
+  }
+
+  mutating func rowsInserted(_ rows: Range<Int32>, in list: inout ListState) {
+    let path = list.sequence.path(ofIdentity: rows.lowerBound)
+    call("didInsertRows", about: nil, in: &list) {
+      try design.didInsertRows(path.row..<path.row + rows.count, inSection: path.section)
+    }
+  }
+
+  mutating func rowsWillBeDeleted(at index: Int, count: Int, in list: inout ListState) {
+    var next = index
+    while next < index + count {
+      let path = list.sequence.path(ofIdentity: list.sequence.identity(at: next))
+      let here = min(
+        index + count - next, list.sequence.rowCount(ofSection: path.section) - path.row)
+      call("willDeleteRows", about: nil, in: &list) {
+        try design.willDeleteRows(path.row..<path.row + here, inSection: path.section)
+      }
+      next += here
+    }
+  }
+
+  mutating func rowMoved(_ row: Int32, memo: Int, in list: inout ListState) {
+    let path = list.rowPath(of: row)
+    context.pointee.toldRow = row
+    context.pointee.toldMemo = memo
+    call("didMoveRow", about: nil, in: &list) {
+      try design.didMoveRow(from: OffsetKey.path(memo), to: path)
+    }
+  }
+
+  mutating func rowReloaded(_ row: Int32, in list: inout ListState) {
+    let path = list.rowPath(of: row)
+    call("didReloadRow", about: nil, in: &list) { try design.didReloadRow(at: path) }
+  }
+
+  mutating func memoryWarned(in list: inout ListState) {
+    call("didReceiveMemoryWarning", about: nil, in: &list) {
+      try design.didReceiveMemoryWarning()
+    }
+  }
+
+  // MARK: What is stored
+
+  /// What a design of one's own stores is its own: only `StoredOffsets` are counted, and none is shown by row.
+  var storesOffsets: Bool { false }
+  var storedOffsetCount: Int { axes?.storedOffsetCount ?? context.pointee.storedOffsetCount }
+  mutating func storedOffset(ofRow row: Int32, in list: inout ListState) -> Double? { nil }
+}
+
+extension StripPointer {
+  /// The objects that a design of one's own made, and so of its classes.
+  @inline(__always)
+  fileprivate var feedStrip: Strip {
+    unsafeDowncast(pointee.owner.unsafelyUnwrapped.takeUnretainedValue(), to: Strip.self)
+  }
+
+  @inline(__always)
+  fileprivate var feedCell: FeedCell {
+    unsafeDowncast(
+      pointee.cell.unsafelyUnwrapped.pointee.owner.unsafelyUnwrapped.takeUnretainedValue(),
+      to: FeedCell.self)
+  }
+}

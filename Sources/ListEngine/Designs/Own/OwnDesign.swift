@@ -1,0 +1,204 @@
+import Synchronization
+
+/// A design of one's own as it is known by name: everywhere that a preset may stand.
+public struct OwnDesign: Sendable {
+  public let name: String
+  /// In one line, for lists.
+  public let idea: String
+  public let parameters: [DesignParameter]
+  let make: @Sendable (RowModel, DesignParameters) throws -> any FeedDesign
+
+  /// - Parameters:
+  ///   - name: letters, digits, `-`, `_` and `.`, beginning with a letter; none that another design has.
+  ///   - idea: what it does, in one line.
+  ///   - make: makes the design for one replay.
+  public init(
+    _ name: String, idea: String = "a design of your own",
+    make: @escaping @Sendable (RowModel) throws -> any FeedDesign
+  ) {
+    self.init(name, idea: idea, parameters: []) { model, _ in try make(model) }
+  }
+
+  /// - Parameters:
+  ///   - parameters: what may stand behind the name, as in `mine,cap=5`.
+  ///   - make: makes the design for one replay, with a value for each parameter.
+  public init(
+    _ name: String, idea: String = "a design of your own", parameters: [DesignParameter],
+    make: @escaping @Sendable (RowModel, DesignParameters) throws -> any FeedDesign
+  ) {
+    self.name = name
+    self.idea = idea
+    self.parameters = parameters
+    self.make = make
+  }
+
+  /// What keeps it from standing among the presets; nil where nothing does.
+  ///
+  /// - Parameter taken: the names that are there.
+  func problem(among taken: some Sequence<String>) -> String? {
+    guard name.first?.isLetter ?? false, name.allSatisfy(OwnDesign.isInNames) else {
+      return """
+        a design's name begins with a letter and has letters, digits, '-', '_' and '.' alone, and '\(name)' is none
+        """
+    }
+    if taken.contains(name) { return "there is a design '\(name)' already" }
+    var seen = Set(AxisDescription.all.map(\.name))
+    for parameter in parameters {
+      guard parameter.name.first?.isLetter ?? false,
+        parameter.name.allSatisfy(OwnDesign.isInNames)
+      else { return "'\(parameter.name)' is no name for a parameter of '\(name)'" }
+      guard seen.insert(parameter.name).inserted else {
+        return """
+          the parameter '\(parameter.name)' of '\(name)' has the name of another parameter or of an axis
+          """
+      }
+      if let problem = parameter.problem { return "\(problem) (design '\(name)')" }
+    }
+    return nil
+  }
+
+  private static func isInNames(_ character: Character) -> Bool {
+    character.isASCII
+      && (character.isLetter || character.isNumber || "-_.".contains(character))
+  }
+
+  /// It among the presets, with the default of each parameter.
+  var preset: Preset {
+    Preset(name, idea, wins: "", loses: "", alsoDoneBy: "", own: self) { choices in
+      choices.own = OwnChoices(
+        name: name,
+        values: Dictionary(
+          uniqueKeysWithValues: parameters.map { ($0.name, $0.values[0]) }))
+    }
+  }
+}
+
+/// What a design of one's own can be told: a name and a few values, the default first.
+public struct DesignParameter: Sendable {
+  public let name: String
+  public let meaning: String
+  /// The values that `--vary` takes; the first is the default.
+  public let values: [String]
+  /// The whole numbers that it takes beside them; nil where the values are all.
+  public let range: ClosedRange<Int>?
+
+  /// A choice among some words.
+  public init(_ name: String, _ meaning: String, values: [String]) {
+    self.name = name
+    self.meaning = meaning
+    self.values = values
+    range = nil
+  }
+
+  /// A whole number.
+  ///
+  /// - Parameters:
+  ///   - values: those that `--vary` takes, the default first.
+  ///   - range: all that may be asked for.
+  public init(_ name: String, _ meaning: String, values: [Int], in range: ClosedRange<Int>) {
+    self.name = name
+    self.meaning = meaning
+    self.values = values.map { "\($0)" }
+    self.range = range
+  }
+
+  func takes(_ value: String) -> Bool {
+    if values.contains(value) { return true }
+    // As it is written back, so that a value has one name.
+    guard let range, let number = Int(value), "\(number)" == value else { return false }
+    return range.contains(number)
+  }
+
+  fileprivate var problem: String? {
+    if values.isEmpty { return "the parameter '\(name)' has no value" }
+    if Set(values).count < values.count { return "the parameter '\(name)' has a value twice" }
+    if let wrong = values.first(where: { value in
+      value.isEmpty || value.contains(where: { ",= ".contains($0) || $0.isNewline })
+    }) {
+      return "the parameter '\(name)' has a value '\(wrong)' that cannot stand in a design"
+    }
+    if let range, let wrong = values.first(where: { Int($0).map { !range.contains($0) } ?? true }) {
+      return "the parameter '\(name)' takes \(range), and has the value \(wrong)"
+    }
+    return nil
+  }
+}
+
+/// The values that a design of one's own was asked for with: one for each parameter that it declared.
+public struct DesignParameters: Sendable {
+  private let values: [String: String]
+
+  init(_ values: [String: String]) { self.values = values }
+
+  /// A value as it was written.
+  ///
+  /// - Precondition: the parameter was declared.
+  public subscript(name: String) -> String {
+    guard let value = values[name] else {
+      fatalError("the parameter '\(name)' was not declared")
+    }
+    return value
+  }
+
+  /// A number.
+  ///
+  /// - Precondition: the parameter was declared, with numbers.
+  public func number(_ name: String) -> Int {
+    guard let number = Int(self[name]) else {
+      fatalError("the parameter '\(name)' is '\(self[name])', and no whole number")
+    }
+    return number
+  }
+}
+
+/// Which design of one's own it is, and with which values: what tells its choices from others'.
+struct OwnChoices: Hashable, Sendable {
+  let name: String
+  var values: [String: String]
+}
+
+extension DesignCatalog {
+  private static let own = Mutex<[OwnDesign]>([])
+
+  /// The designs that were added to the built-in ones.
+  public static var ownDesigns: [OwnDesign] { own.withLock { $0 } }
+
+  /// Adds a design to the built-in ones: before anything is looked up, and once.
+  ///
+  /// - Throws: `DesignError` for a name that cannot be one, or that is taken.
+  public static func add(_ design: OwnDesign) throws {
+    let taken = presets.map(\.name)
+    if let problem = design.problem(among: taken) {
+      throw DesignError(design: design.name, problem: problem)
+    }
+    own.withLock { $0.append(design) }
+  }
+}
+
+extension AxisDescription {
+  /// A parameter as an axis of the design that declared it.
+  static func parameter(_ parameter: DesignParameter) -> AxisDescription {
+    let name = parameter.name
+    return AxisDescription(
+      name: name, question: parameter.meaning,
+      values: parameter.values.map { ($0, "", false, $0) },
+      read: { $0.own?.values[name] ?? "" },
+      write: { choices, text in
+        guard parameter.takes(text) else { return false }
+        choices.own?.values[name] = text
+        return true
+      }, isOfApp: false)
+  }
+
+  /// Every axis, and the parameters of the designs that were added.
+  public static var known: [AxisDescription] {
+    all + DesignCatalog.ownDesigns.flatMap(\.parameters).map(parameter)
+  }
+}
+
+extension Preset {
+  /// The axes that it has: those of all, and the parameters of a design of one's own.
+  var axes: [AxisDescription] {
+    AxisDescription.all + (own?.parameters ?? []).map(AxisDescription.parameter)
+  }
+}

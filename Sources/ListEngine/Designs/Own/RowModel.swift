@@ -1,0 +1,147 @@
+import ScrollTrace
+
+/// A row of the feed, as an app's model has it.
+public struct Row: Identifiable, Equatable, Sendable {
+  /// Its identity, which stays when it moves.
+  public let id: Int
+  public let itemCount: Int
+  /// The reuse identifier of its cell.
+  public let kind: Int
+  /// 0, and one more each time that its content is replaced.
+  public let version: Int
+  /// As the feed has it, in points; nil behind an edit, where the table has it alone.
+  let feedHeight: Double?
+
+  /// As the feed has it, in points.
+  ///
+  /// - Precondition: the row was given to `heightForRow`.
+  public var height: Double {
+    guard let feedHeight else { fatalError("a row's height is known in heightForRow alone") }
+    return feedHeight
+  }
+}
+
+/// The rows of the feed as they stand: what a view controller calls its model, or its data source's snapshot.
+///
+/// It changes with the trace's edits, before the design is told of them (of deletes after). It can be asked while the
+/// list calls, and not before or afterwards.
+public final class RowModel {
+  let context: HookContextPointer
+
+  /// How the feed gives heights, in points.
+  public enum Heights: Equatable, Sendable {
+    /// A number for each row, or for all: `Row.height`.
+    case stored
+    /// So much, and so much for each item.
+    case summed(base: Double, perItem: Double)
+  }
+
+  public let heights: Heights
+
+  init(feed: Feed) {
+    context = .allocate(capacity: 1)
+    if case .summed(let base, let perItem) = feed.rowHeight {
+      heights = .summed(base: Points.points(base), perItem: Points.points(perItem))
+    } else {
+      heights = .stored
+    }
+    context.initialize(to: HookContext())
+    context.pointee.model = .passUnretained(self)
+  }
+
+  deinit {
+    context.deinitialize(count: 1)
+    context.deallocate()
+  }
+
+  private var list: UnsafeMutablePointer<ListState> {
+    guard let list = context.pointee.list else {
+      fatalError("the model was asked outside of a call of the list")
+    }
+    return list
+  }
+
+  /// All rows, in every section.
+  public var rowCount: Int { list.pointee.sequence.rowCount }
+
+  public var sectionCount: Int { list.pointee.sequence.sectionCount }
+
+  public func numberOfRows(inSection section: Int) -> Int {
+    guard section >= 0, section < sectionCount else { return 0 }
+    return list.pointee.sequence.rowCount(ofSection: section)
+  }
+
+  /// The row at an index through the whole feed, as in an app with one array of rows; nil where there is none.
+  ///
+  /// - Complexity: O(1) for rows on screen and feeds that were never edited, else O(log rows).
+  public subscript(index: Int) -> Row? {
+    guard index >= 0 else { return nil }
+    return row(list.pointee.row(atIndex: index))
+  }
+
+  /// The row at a path; nil where there is none.
+  ///
+  /// - Complexity: O(log sections), and as for an index.
+  public subscript(path: RowPath) -> Row? {
+    guard path.section >= 0, path.row >= 0, path.section < sectionCount else { return nil }
+    return row(list.pointee.row(path.section, path.row))
+  }
+
+  /// The row with an identity; nil where it is not in the feed, or not any more. An app that looks rows up by identity
+  /// keeps a dictionary, whose cost this is not.
+  ///
+  /// - Complexity: O(1).
+  public func row(withID id: Int) -> Row? {
+    guard id >= 0, id < list.pointee.rows.count,
+      list.pointee.sequence.contains(identity: Int32(id))
+    else { return nil }
+    return row(Int32(id))
+  }
+
+  /// Where a row stands; nil where it is not in the feed, or not any more.
+  ///
+  /// - Complexity: O(log rows).
+  public func path(ofRowWithID id: Int) -> RowPath? {
+    guard row(withID: id) != nil else { return nil }
+    return list.pointee.rowPath(of: Int32(id))
+  }
+
+  /// What an item of a row answers when it is asked for its height, for designs that sum a row's up: each question is
+  /// counted.
+  public func heightOfItem() -> Double {
+    guard case .summed(_, let perItem) = heights else { return 0 }
+    context.pointee.itemsAsked += 1
+    return perItem
+  }
+
+  /// A tap opens the screen of an item: what a person gets to see.
+  public func showDetail(ofItem item: Int, in row: Row) {
+    showDetail(ofItem: item, inRowWithID: row.id)
+  }
+
+  /// The same, for whoever knows the row's identity alone.
+  public func showDetail(ofItem item: Int, inRowWithID id: Int) {
+    context.pointee.opened = DetailScreen.Model(row: Int32(id), item: Int32(item))
+  }
+
+  private func row(_ row: Int32) -> Row? {
+    row >= 0 ? list.pointee.modelRow(row, height: nil) : nil
+  }
+}
+
+extension ListState {
+  /// A row as the model has it.
+  @inline(__always)
+  mutating func modelRow(_ row: Int32, height: Double?) -> Row {
+    Row(
+      id: Int(row), itemCount: Int(rows.itemCount(of: row)), kind: Int(rows.kind(of: row)),
+      version: Int(rows.version(of: row)), feedHeight: height)
+  }
+
+  /// Where a row stands.
+  @inline(__always)
+  mutating func rowPath(of row: Int32) -> RowPath {
+    let path = path(ofRow: row)
+    return RowPath(section: path.section, row: path.row)
+  }
+}

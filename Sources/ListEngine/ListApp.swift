@@ -1,0 +1,118 @@
+import ScrollTrace
+
+/// What an app does when its list calls: the seam between the list, which has rows, cells and pools, and whoever
+/// says which row a strip shows and where it was scrolled to.
+///
+/// The calls are UIKit's, in UIKit's order: *bind* is `cellForRow`, then `willDisplay`, `didEndDisplaying`,
+/// `scrollViewDidScroll`, `heightForRow`, `didSelectItem`. The list goes `inout` with each, since an app looks rows
+/// up there (its model), sets offsets and reloads strips; so does the watcher, for what only the app knows: what it
+/// reloaded, restored and saved.
+///
+/// Two apps stand on it: `AxesApp`, the presets, specialised for each offset store, and `HookedApp`, a design of
+/// anybody's own.
+protocol ListApp {
+  // MARK: Cells
+
+  /// Makes a cell of a kind with its strip.
+  ///
+  /// - Parameter spareRoom: how many item cells may wait in the strip before it must ask for more room.
+  /// - Returns: the strip; the caller owns its cell.
+  func createCell(kind: UInt8, spareRoom: Int32) -> StripPointer
+
+  /// `cellForRow`: the strip is to show a row from now on. Not called for a cell that comes back bound, from the
+  /// cache or prepared.
+  ///
+  /// - Parameter isReused: whether the cell came out of a pool (`prepareForReuse`).
+  mutating func bind<W: Watcher>(
+    _ strip: StripPointer, to row: Int32, isReused: Bool, in list: inout ListState,
+    _ watcher: inout W)
+
+  /// The cell of a row comes onto the screen; it is tiled next.
+  mutating func willDisplay<W: Watcher>(
+    _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W)
+
+  /// The row that the strip says it shows, which is asked at each tiling; -1 where there is no such row.
+  mutating func row(shownBy strip: StripPointer, in list: inout ListState) -> Int32
+
+  /// `numberOfItems`: of the row that the strip says it shows, -1 for none.
+  mutating func itemCount(
+    of strip: StripPointer, showing row: Int32, in list: inout ListState
+  ) -> Int32
+
+  /// What has to be known later of a row as it is now, before its display ends or it moves: its key or its path.
+  mutating func memo(ofRow row: Int32, in list: inout ListState) -> Int
+
+  /// `didEndDisplaying`, at once or late.
+  ///
+  /// - Parameter memo: what `memo(ofRow:in:)` said when the display ended.
+  mutating func displayEnded<W: Watcher>(
+    of row: Int32, memo: Int, _ strip: StripPointer, in list: inout ListState,
+    _ watcher: inout W)
+
+  /// `scrollViewDidScroll`: the strip of a displayed row has another content offset.
+  mutating func stripScrolled<W: Watcher>(
+    _ strip: StripPointer, in list: inout ListState, _ watcher: inout W)
+
+  /// `didSelectItem`: what opens when an item of a displayed strip is tapped; nil for nothing.
+  mutating func itemTapped(
+    _ item: Int32, in strip: StripPointer, of list: inout ListState
+  ) -> DetailScreen.Model?
+
+  // MARK: Rows
+
+  /// Before anything is asked: what is made in advance.
+  mutating func setUp()
+
+  /// Before the feed is put back to how the trace begins; what is stored stays.
+  mutating func rewind()
+
+  /// `heightForRow`, in units; `storedUnits` is what the feed says. The row may not stand in the table yet.
+  mutating func height<W: Watcher>(
+    of row: Int32, storedUnits: Int64, in list: inout ListState, _ watcher: inout W
+  ) -> Int64
+
+  /// `viewDidLoad`: the rows of the feed are in the model, and stand where they stand.
+  mutating func feedLoaded(in list: inout ListState)
+
+  /// Rows were inserted, and stand where they stand.
+  mutating func rowsInserted(_ rows: Range<Int32>, in list: inout ListState)
+
+  /// Rows are about to be taken out, and still stand where they stood; their displays have ended.
+  mutating func rowsWillBeDeleted(at index: Int, count: Int, in list: inout ListState)
+
+  /// A row was moved; `memo` is from before.
+  mutating func rowMoved(_ row: Int32, memo: Int, in list: inout ListState)
+
+  /// A row has other content; its display has ended.
+  mutating func rowReloaded(_ row: Int32, in list: inout ListState)
+
+  /// The system asked for memory.
+  mutating func memoryWarned(in list: inout ListState)
+
+  // MARK: What is stored
+
+  /// Whether offsets are stored at all, where anybody can see it.
+  var storesOffsets: Bool { get }
+
+  /// Entries, written and not dropped.
+  var storedOffsetCount: Int { get }
+
+  /// What is stored for a row, in points; bounded stores take the question for use.
+  mutating func storedOffset(ofRow row: Int32, in list: inout ListState) -> Double?
+}
+
+extension ListApp {
+  mutating func willDisplay<W: Watcher>(
+    _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W
+  ) {}
+
+  @inline(__always)
+  mutating func itemCount(
+    of strip: StripPointer, showing row: Int32, in list: inout ListState
+  ) -> Int32 {
+    row >= 0 ? list.rows.itemCount(of: row) : 0
+  }
+
+  mutating func rowReloaded(_ row: Int32, in list: inout ListState) {}
+  mutating func memoryWarned(in list: inout ListState) {}
+}
