@@ -5,7 +5,8 @@ let package = Package(
   name: "filmstrip",
   products: [
     .executable(name: "filmstrip", targets: ["filmstrip"]),
-    .library(name: "FilmstripCommand", targets: ["FilmstripCommand"]),
+    // What a package with designs of its own imports.
+    .library(name: "Filmstrip", targets: ["Filmstrip"]),
     .library(name: "ScrollTrace", targets: ["ScrollTrace"]),
     .library(name: "ListEngine", targets: ["ListEngine"]),
     .library(name: "TraceWriter", targets: ["TraceWriter"]),
@@ -68,7 +69,8 @@ let package = Package(
         "ScrollTrace", "ListEngine", "Results", "Statistics", "Measurement", "Gate", "Reporting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], resources: [.embedInCode("Recorder/recorder.html")]),
-    .executableTarget(name: "filmstrip", dependencies: ["FilmstripCommand"]),
+    .target(name: "Filmstrip", dependencies: ["FilmstripCommand", "ListEngine"]),
+    .executableTarget(name: "filmstrip", dependencies: ["Filmstrip"]),
 
     .target(name: "ReferenceList", dependencies: ["ScrollTrace"], path: "Tests/ReferenceList"),
     .target(

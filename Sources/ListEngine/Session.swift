@@ -102,14 +102,11 @@ extension Design {
   /// This design behind the calls of one's own.
   private func hookedApp(on trace: Trace, host: Host) -> HookedApp {
     HookedApp(named: name, feed: trace.feed) { model in
-      guard let own = choices.own else {
+      guard let own, let values = choices.own?.values else {
         return choices.offsetStore(
           for: trace, host: host, AxesDesignMaker(choices: choices.app, model: model))
       }
-      guard let design = DesignCatalog.ownDesigns.first(where: { $0.name == own.name }) else {
-        preconditionFailure("the design '\(own.name)' was never added")
-      }
-      return try design.make(model, DesignParameters(own.values))
+      return try own.make(model, DesignParameters(values))
     }
   }
 

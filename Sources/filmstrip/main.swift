@@ -1,3 +1,3 @@
-import FilmstripCommand
+import Filmstrip
 
-Filmstrip.runToExit()
+Filmstrip.main()

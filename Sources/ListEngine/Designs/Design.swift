@@ -11,6 +11,9 @@ public struct Design: Hashable, Sendable {
   /// The canonical name: the preset, and the axes that differ from it, in the order of the axes.
   public let name: String
 
+  /// The design of one's own that it is; nil for one that is made of axes.
+  let own: OwnDesign?
+
   /// Whether `heights=summed` was asked for, and is not only the preset's own; the name does not tell.
   private let asksForSums: Bool
 
@@ -62,6 +65,7 @@ public struct Design: Hashable, Sendable {
 
   init(preset: Preset, choices: Choices, asksForSums: Bool = false) {
     self.preset = preset.name
+    own = preset.own
     self.asksForSums = asksForSums
     self.choices = choices
     let differing = preset.axes.filter { $0.read(choices) != $0.read(preset.choices) }
@@ -78,7 +82,7 @@ public struct Design: Hashable, Sendable {
   }
 
   /// Whether it is one of one's own, and no choice of axes.
-  public var isOwn: Bool { choices.own != nil }
+  public var isOwn: Bool { own != nil }
 
   /// Whether it behaves as a bound does, under whichever name, or knows the future, and so is no advice.
   public var isBound: Bool {
@@ -91,7 +95,7 @@ public struct Design: Hashable, Sendable {
   /// This design with its offsets stored at every scroll, or nil where it stores none, does so already, or is
   /// wrong on purpose, which that would not mend.
   public var savingOnScroll: Design? {
-    guard choices.own == nil, choices.offsets.isStored, choices.saves != .scroll,
+    guard !isOwn, choices.offsets.isStored, choices.saves != .scroll,
       !isWrongOnPurpose, let preset = DesignCatalog.preset(named: preset)
     else { return nil }
     var choices = choices

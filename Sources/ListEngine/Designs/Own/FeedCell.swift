@@ -18,11 +18,13 @@ open class FeedCell: TableCell {
 
 /// What a design of one's own does with a strip.
 extension Strip {
-  /// The design's cell that the strip is in, once the list has taken it.
-  private final var context: HookContextPointer? {
+  /// The cell that it is in, once the list has taken it.
+  public final var cell: FeedCell? {
     guard let owner = fields.pointee.cell?.pointee.owner else { return nil }
-    return unsafeDowncast(owner.takeUnretainedValue(), to: FeedCell.self).context
+    return unsafeDowncast(owner.takeUnretainedValue(), to: FeedCell.self)
   }
+
+  private final var context: HookContextPointer? { cell?.context }
 
   /// The plain integer that every view has.
   public final var tag: Int {

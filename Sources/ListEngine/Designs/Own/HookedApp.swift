@@ -193,13 +193,15 @@ struct HookedApp: ListApp {
     let height = call("heightForRow", about: nil, in: &list) { try design.heightForRow(stored) }
     let asked = context.pointee.itemsAsked
     if asked > 0 { list.askItems(Int32(clamping: asked), &watcher) }
+    // What the feed has may be more than a number of points says exactly.
+    if height == stored.feedHeight { return storedUnits }
     guard height >= 0, height <= HookedApp.heightPointsMax else {
-      fatalError("heightForRow of \(name) is \(height), and takes 0 to 10^9 points")
+      fatalError("heightForRow of \(name) is \(height), and takes 0 to 10^12 points")
     }
     return Points.units(nearestTo: height)
   }
 
-  private static let heightPointsMax = 1e9
+  private static let heightPointsMax = 1e12
 
   mutating func feedLoaded(in list: inout ListState) {
     call("viewDidLoad", about: nil, in: &list) { try design.viewDidLoad() }

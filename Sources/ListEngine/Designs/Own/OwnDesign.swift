@@ -62,7 +62,7 @@ public struct OwnDesign: Sendable {
       && (character.isLetter || character.isNumber || "-_.".contains(character))
   }
 
-  /// It among the presets, with the default of each parameter.
+  /// It as a preset, with the default of each parameter.
   var preset: Preset {
     Preset(name, idea, wins: "", loses: "", alsoDoneBy: "", own: self) { choices in
       choices.own = OwnChoices(
@@ -172,6 +172,19 @@ extension DesignCatalog {
       throw DesignError(design: design.name, problem: problem)
     }
     own.withLock { $0.append(design) }
+  }
+}
+
+extension Design {
+  /// A design of one's own that need not be among the presets.
+  ///
+  /// - Throws: `DesignError` for a name that cannot be one.
+  public init(_ own: OwnDesign) throws {
+    if let problem = own.problem(among: []) {
+      throw DesignError(design: own.name, problem: problem)
+    }
+    let preset = own.preset
+    self.init(preset: preset, choices: preset.choices)
   }
 }
 

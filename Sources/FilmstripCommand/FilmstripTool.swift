@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ListEngine
 import Measurement
 import Reporting
 import Results
@@ -7,9 +8,9 @@ import ScrollTrace
 import Statistics
 
 /// The tool: a command a file in `Commands/`.
-public struct Filmstrip: ParsableCommand {
+public struct FilmstripTool: ParsableCommand {
   public static let configuration = CommandConfiguration(
-    commandName: "filmstrip",
+    commandName: name,
     abstract:
       "Says what a way of recycling strips and remembering their offsets costs, and gets wrong.",
     discussion: """
@@ -24,6 +25,7 @@ public struct Filmstrip: ParsableCommand {
         filmstrip designs                    what can be compared
         filmstrip compare feed.jsonl --design stable-id --vary offsets
         filmstrip gate --baseline baseline.json   a verdict with an exit code, for CI
+        filmstrip new my-feed                a package with a design of your own beside these
 
       Exit codes: 0 done; 64 the command makes no sense; 65 a trace, a result or a cost file is damaged; 66 a file \
       is not there or cannot be read; 69 there is no such fault to explain; 70 the tool's own checks failed, or a \
@@ -34,6 +36,7 @@ public struct Filmstrip: ParsableCommand {
     subcommands: [
       Compare.self, ReportCommand.self, ReplayCommand.self, FilmCommand.self, Explain.self,
       Hitches.self, GalleryCommand.self, Caches.self, TraceCommand.self, Designs.self, Axes.self,
+      NewCommand.self,
       DoctorCommand.self, Calibrate.self, Simulate.self, GateCommand.self, SuiteCommand.self,
       BaselineCommand.self, DiffCommand.self, Worker.self,
     ] + hidden)
@@ -49,9 +52,16 @@ public struct Filmstrip: ParsableCommand {
 
   public init() {}
 
+  /// What the executable is called, which need not be the tool's own.
+  static let name =
+    CommandLine.arguments.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? "filmstrip"
+
   /// Runs the tool with this process's arguments, and ends the process with its exit code.
-  public static func runToExit() -> Never {
+  ///
+  /// - Parameter designs: what stands beside the built-in designs.
+  public static func runToExit(adding designs: [OwnDesign] = []) -> Never {
     do {
+      for design in designs { try DesignCatalog.add(design) }
       var command = try parseAsRoot()
       try command.run()
       exit(withError: nil)
@@ -60,6 +70,9 @@ public struct Filmstrip: ParsableCommand {
       let message = TextTable.onOneLine(failure.message)
       FileHandle.standardError.write(Data("filmstrip: \(message)\n".utf8))
       exit(withError: ExitCode(failure.code.rawValue))
+    } catch let error as DesignError {
+      FileHandle.standardError.write(Data("\(name): \(error)\n".utf8))
+      exit(withError: ExitCode.validationFailure)
     } catch {
       exit(withError: error)
     }

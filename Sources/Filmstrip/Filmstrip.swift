@@ -1,0 +1,45 @@
+import FilmstripCommand
+import ListEngine
+
+@_exported import struct ListEngine.DesignParameter
+@_exported import struct ListEngine.DesignParameters
+@_exported import class ListEngine.FeedCell
+// What a package with designs of its own imports, and the only surface that is promised.
+@_exported import protocol ListEngine.FeedDesign
+@_exported import struct ListEngine.OwnDesign
+@_exported import struct ListEngine.Row
+@_exported import class ListEngine.RowModel
+@_exported import struct ListEngine.RowPath
+@_exported import struct ListEngine.StoredOffsets
+@_exported import class ListEngine.Strip
+
+/// Every command of the tool in anybody's executable, with designs of his own beside the built-in ones:
+///
+///     import Filmstrip
+///
+///     Filmstrip.main(adding: [OwnDesign("mine") { TagLookup(model: $0) }])
+///
+/// `swift run -c release NAME compare` then compares `mine` with the rest. A design is a class with UIKit's calls
+/// (`FeedDesign`); passes are processes of the same executable, so that one that traps, hangs or takes all memory costs
+/// its own row.
+public enum Filmstrip {
+  /// Runs the command that this process's arguments name, and ends the process with its exit code.
+  ///
+  /// A design that cannot be added (a name that is taken, or is none) ends it with 64, and the reason.
+  public static func main(adding designs: [OwnDesign] = []) -> Never {
+    FilmstripTool.runToExit(adding: designs)
+  }
+
+  /// What a design shows wrong on a trace: for tests of one's own.
+  ///
+  /// - Parameters:
+  ///   - trace: the name of an embedded trace, or a file.
+  ///   - host: as in `--host`, such as `late`.
+  /// - Throws: an error that says what is wrong with the design's name, the trace or the host.
+  /// - Complexity: that of a replay, and O(rows).
+  public static func faults(
+    of design: OwnDesign, on trace: String, host: String = "acquireFirst"
+  ) throws -> Faults {
+    try Faults(of: design, on: trace, host: host)
+  }
+}

@@ -1,0 +1,127 @@
+import ArgumentParser
+import Foundation
+import ListEngine
+import Measurement
+import Reporting
+
+/// A package to begin with: a design of one's own, its test, its suite and its workflow.
+struct NewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new",
+    abstract: "Write a package with a design of your own, which builds and runs at once.",
+    discussion: """
+      The package has every command of this tool in an executable of its own, with your design among the built-in \
+      ones: a class with UIKit's calls (cellForRow, willDisplay, didEndDisplaying, scrollViewDidScroll, ...), to be \
+      filled with what your view controller does; a test that it shows nothing wrong, a suite for the gate, and a \
+      workflow that runs it.
+
+      Examples:
+        filmstrip new my-feed
+        cd my-feed
+        swift run -c release my-feed compare chromium-browse --design my-feed --design stable-id
+        swift run -c release my-feed explain edited-feed --design my-feed
+        swift test
+      """)
+
+  @Argument(
+    help: """
+      The name of the package, its executable and its design: a letter, then letters, digits, '-' and '_'. The folder \
+      of that name must not be there yet.
+      """)
+  var name: String
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Where the package takes Filmstrip from: a folder with its source, or an address with a version behind '@', such \
+      as https://github.com/OWNER/filmstrip@1.0.0. Without it: the source that this executable was built from.
+      """, valueName: "PATH|ADDRESS@VERSION"))
+  var from: String?
+
+  mutating func validate() throws {
+    let isName =
+      name.first.map { $0.isASCII && $0.isLetter } ?? false
+      && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
+    guard isName else {
+      throw ValidationError(
+        "a package's name is a letter, then letters, digits, '-' and '_', and not '\(name)'")
+    }
+    if DesignCatalog.preset(named: name) != nil || name.lowercased() == "filmstrip" {
+      throw ValidationError("'\(name)' has a meaning here already: take another name")
+    }
+  }
+
+  mutating func run() throws {
+    let folder = URL(fileURLWithPath: name)
+    let template = PackageTemplate(name: name, source: try source(seenFrom: folder))
+    do {
+      // Not with its parents, so that one that is there is refused and not written into.
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    } catch {
+      let isThere = FileManager.default.fileExists(atPath: folder.path)
+      throw Failure(
+        code: .unwritableFile,
+        message: isThere
+          ? "\(name): is there already, and is left as it is (take another name)"
+          : "\(name): cannot be made: \(OutputFile.reason(error))")
+    }
+    for file in template.files {
+      try OutputFile.write(file.text, to: folder.appending(path: file.path))
+      OutputFile.tell("Wrote \(name)/\(file.path)")
+    }
+    try OutputFile.printResult(
+      """
+      cd \(name)
+      swift run -c release \(name) compare chromium-browse --design \(name) --design stable-id
+
+      Your code goes into Sources/\(name)/\(PackageTemplate.designFile).
+
+      """)
+  }
+
+  /// What the package depends on.
+  private func source(seenFrom folder: URL) throws -> PackageTemplate.Source {
+    guard let from else {
+      guard let checkout = NewCommand.checkout else {
+        throw ValidationError(
+          """
+          this executable does not stand in the source that it was built from: say with --from where Filmstrip is, a \
+          folder or ADDRESS@VERSION
+          """)
+      }
+      return .folder(checkout)
+    }
+    if from.contains("://") || from.hasPrefix("git@") {
+      guard let at = from.lastIndex(of: "@"), at > from.startIndex,
+        from[from.index(after: at)...].split(separator: ".").count == 3,
+        from[from.index(after: at)...].allSatisfy({ $0.isNumber || $0 == "." })
+      else {
+        throw ValidationError(
+          "an address has its version behind it, such as \(from)@1.0.0, and --from '\(from)' has none"
+        )
+      }
+      return .address(String(from[..<at]), version: String(from[from.index(after: at)...]))
+    }
+    let path = URL(fileURLWithPath: from).standardizedFileURL
+    guard NewCommand.isFilmstrip(path) else {
+      throw ValidationError("--from '\(from)': there is no Filmstrip (no Sources/Filmstrip)")
+    }
+    return .folder(path)
+  }
+
+  /// The checkout in whose build folder this executable stands.
+  private static var checkout: URL? {
+    var folder = Comparison.thisExecutable.deletingLastPathComponent()
+    while folder.path != "/" {
+      if isFilmstrip(folder) { return folder }
+      folder = folder.deletingLastPathComponent()
+    }
+    return nil
+  }
+
+  private static func isFilmstrip(_ folder: URL) -> Bool {
+    ["Package.swift", "Sources/Filmstrip/Filmstrip.swift"].allSatisfy {
+      FileManager.default.fileExists(atPath: folder.appending(path: $0).path)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import ReferenceList
+import ScrollTrace
+import Testing
+
+@testable import ListEngine
+
+/// The five articles as their view controllers have it, against the presets that stand for them: the seam is the
+/// right one, and the presets are what the articles say.
+@Suite struct ArticleTests {
+  struct Article: Sendable, CustomTestStringConvertible {
+    let preset: String
+    /// Whether it binds a cell in `willDisplay`, and so again where a prepared one comes onto the screen, which no
+    /// preset does.
+    var bindsInWillDisplay = false
+    let make: @Sendable (RowModel) -> any FeedDesign
+
+    var testDescription: String { preset }
+
+    func design() throws -> Design {
+      let own = OwnDesign("as-code", make: make)
+      var choices = own.preset.choices
+      choices.list = try Design(preset).choices.list
+      return Design(preset: own.preset, choices: choices)
+    }
+
+    /// Hosts with the rest of whose order it can be held against the preset's.
+    var hosts: [Host] { Host.all.filter { !bindsInWillDisplay || !$0.keepsPrepared } }
+  }
+
+  static let articles = [
+    Article(preset: "furrow-2015", bindsInWillDisplay: true) {
+      SwiftArticle(model: $0, reloads: false)
+    },
+    Article(preset: "furrow-2015-demo", bindsInWillDisplay: true) {
+      SwiftArticle(model: $0, reloads: true)
+    },
+    Article(preset: "viblo", bindsInWillDisplay: true) { SwiftArticle(model: $0, reloads: true) },
+    Article(preset: "filmstrip-2014") { FilmstripArticle(model: $0) },
+    Article(preset: "scroll-view") { ScrollViewOfStrips(model: $0) },
+    Article(preset: "nested-tables-2016") { NestedTablesArticle(model: $0) },
+    Article(preset: "stack-view") { NestedTablesArticle(model: $0) },
+    Article(preset: "furrow-2013", bindsInWillDisplay: true) {
+      ObjectiveCArticle(model: $0, savesOnScroll: false)
+    },
+    Article(preset: "furrow-2013-demo", bindsInWillDisplay: true) {
+      ObjectiveCArticle(model: $0, savesOnScroll: true)
+    },
+  ]
+
+  /// Counters, faults, and every callback of the log, in their order.
+  private static func expectEqual(
+    _ article: Article, on trace: Trace, _ host: Host, _ label: String
+  ) throws {
+    let own = try article.design()
+    let preset = try Design(article.preset)
+    var entries: [LogEntry] = []
+    let expected = preset.loggedReplay(of: trace, host: host) { entries.append($0) }
+    var number = 0
+    var firstDifference: String?
+    let found = own.loggedReplay(of: trace, host: host) { entry in
+      let other = number < entries.count ? entries[number] : nil
+      if entry != other, firstDifference == nil {
+        firstDifference = "entry \(number): \(entry), and not \(other?.description ?? "none")"
+      }
+      number += 1
+    }
+    let comment = Comment(rawValue: "\(article.preset) on \(host), \(label)")
+    #expect(found.counters.list.map(\.value) == expected.counters.list.map(\.value), comment)
+    #expect(found.fidelity == expected.fidelity, comment)
+    #expect(firstDifference == nil, comment)
+    #expect(number == entries.count, comment)
+
+    let session = own.session(on: trace, host: host)
+    session.setUp()
+    session.run()
+    #expect(session.counters == found.counters, comment)
+  }
+
+  @Test(arguments: articles)
+  func theCodeOfAnArticleDoesWhatItsPresetDoesOnEveryEmbeddedTrace(article: Article) throws {
+    for name in EmbeddedTraces.names {
+      let trace = try #require(try EmbeddedTraces.trace(named: name))
+      for host in article.hosts.prefix(6) {
+        try ArticleTests.expectEqual(article, on: trace, host, name)
+      }
+    }
+  }
+
+  @Test(arguments: articles)
+  func theCodeOfAnArticleDoesWhatItsPresetDoesOnAThousandRandomFeeds(article: Article) throws {
+    for seed in UInt64(0)..<1000 {
+      let trace = RandomTrace.make(seed: seed, size: .small, allowsZeroStride: true)
+      let host = article.hosts[Int(seed) % article.hosts.count]
+      try ArticleTests.expectEqual(article, on: trace, host, "seed \(seed)")
+    }
+  }
+
+  /// What is measured beside a design of one's own goes the same way, and does the same.
+  @Test func aBuiltInDesignDoesTheSameBehindHooks() throws {
+    for seed in UInt64(0)..<400 {
+      let trace = RandomTrace.make(seed: seed, size: .small, allowsZeroStride: true)
+      var isSummed = false
+      if case .summed = trace.feed.rowHeight { isSummed = true }
+      let design = try ReferenceTests.design(
+        RandomTrace.design(seed: seed, forFeedWithSummedHeights: isSummed))
+      let host = Host.all[Int(seed) % Host.all.count]
+      let direct = design.session(on: trace, host: host)
+      let hooked = design.session(on: trace, host: host, throughHooks: true)
+      for session in [direct, hooked] {
+        session.setUp()
+        session.run()
+        session.rewind()
+        session.run()
+      }
+      let label = Comment(rawValue: "seed \(seed) \(design.name) on \(host)")
+      #expect(direct.counters == hooked.counters, label)
+      #expect(direct.checksum == hooked.checksum, label)
+    }
+  }
+}
