@@ -117,7 +117,7 @@ struct SuiteWords {
 
   private func traceProblem(_ word: String) -> String? {
     do {
-      _ = try places(of: word)
+      _ = try files(of: word)
       return nil
     } catch {
       return SuiteWords.words(error)
@@ -127,7 +127,7 @@ struct SuiteWords {
   /// The files that a word names, or the name of an embedded trace: what `TraceArgument` reads.
   ///
   /// - Throws: `ValidationError` where there is none.
-  func places(of word: String) throws -> [String] {
+  func files(of word: String) throws -> [String] {
     if word == "-" {
       throw ValidationError("found '-', expected a file: a suite is run again and again")
     }
