@@ -213,7 +213,7 @@ private struct Finder {
     case .named(let word):
       try words.files(of: word.text).map { (try TraceArgument.read($0), $0) }
     case .generated(let options, _):
-      [(try SuiteWords.generator(options.map { ($0.name, $0.value) }).trace(), nil)]
+      [(try TraceRequest(suite: options.map { ($0.name, $0.value) }).trace(), nil)]
     }
   }
 
