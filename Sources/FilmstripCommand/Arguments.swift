@@ -20,6 +20,15 @@ enum Arguments {
     return host
   }
 
+  static func hosts(_ texts: [String]) throws -> [Host] {
+    var hosts: [Host] = []
+    for host in try texts.map(host) {
+      if hosts.contains(host) { throw ValidationError("the host '\(host)' is named twice") }
+      hosts.append(host)
+    }
+    return hosts
+  }
+
   static func check(_ design: Design, appliesTo trace: Trace) throws {
     do {
       try design.check(appliesTo: trace.feed)

@@ -42,30 +42,30 @@ struct PlaybackMaker {
     guard let workload = filmedWorkload else {
       return .missing("There is no film: nothing was replayed.")
     }
-    let place = "\(workload.name) on host \(workload.host)"
+    let name = "\(workload.name) on host \(workload.host)"
     guard let host = ListEngine.Host(workload.host) else {
-      return .missing("There is no film of \(place): this version knows no such host.")
+      return .missing("There is no film of \(name): this version knows no such host.")
     }
     guard let trace = try trace(workload) else {
       return .missing(
         """
-        There is no film of \(place): its trace is not in the executable, and was not named \
+        There is no film of \(name): its trace is not in the executable, and was not named \
         (filmstrip report RESULT --trace FILE).
         """)
     }
     guard trace.contentHash == workload.traceHash else {
       return .missing(
         """
-        There is no film of \(place): the trace that was found has the hash \(trace.contentHash), and the result \
+        There is no film of \(name): the trace that was found has the hash \(trace.contentHash), and the result \
         is of \(workload.traceHash).
         """)
     }
     var designs: [Design] = []
-    for name in named.isEmpty ? telling(on: workload) : named {
+    for design in named.isEmpty ? telling(on: workload) : named {
       do {
-        designs.append(try Design(name))
+        designs.append(try Design(design))
       } catch let error as DesignError where named.isEmpty {
-        return .missing("There is no film of \(place): \(error.description).")
+        return .missing("There is no film of \(name): \(error.description).")
       }
     }
     for design in designs { try Arguments.check(design, appliesTo: trace) }
@@ -74,7 +74,7 @@ struct PlaybackMaker {
       let counted = results(on: workload).first { $0.design == take.design }?.fidelity ?? [:]
       guard counted.isEmpty || counted == take.fidelity else {
         return .missing(
-          "There is no film of \(place): this version replays \(take.design) otherwise than the result has it."
+          "There is no film of \(name): this version replays \(take.design) otherwise than the result has it."
         )
       }
     }

@@ -11,7 +11,7 @@ struct SuitePlan {
   let suite: Suite
   /// The file as it was named, or what stands for the embedded suite.
   let file: String
-  let works: [ComparisonPlan.Work]
+  let workloads: [ComparisonPlan.Workload]
   /// By the suite's names, in its order; the base among them.
   let designs: [(name: String, design: Design)]
   let base: Design
@@ -32,10 +32,10 @@ struct SuitePlan {
     suite.nameHostsInFull()
     self.suite = suite
     var finder = Finder(suite, words)
-    works = finder.works()
+    workloads = finder.workloads()
     base = try Arguments.design(suite.base.text)
     designs = finder.designs(base: base)
-    finder.checkDesigns(designs, on: works)
+    finder.checkDesigns(designs, on: workloads)
     guard finder.mistakes.isEmpty else {
       throw SuiteError(file: file, mistakes: finder.mistakes.sorted { $0.line < $1.line })
     }
@@ -58,9 +58,9 @@ struct SuitePlan {
   var gatePlan: GatePlan {
     GatePlan(
       suite: suite,
-      workloads: works.map {
+      workloads: workloads.map {
         GatePlan.Workload(
-          name: $0.trace.name, host: $0.host.description, traceHash: $0.trace.contentHash)
+          name: $0.name, host: $0.host.description, traceHash: $0.traceHash)
       },
       subjects: designs.map { GatePlan.Subject(name: $0.name, design: $0.design.name) })
   }
@@ -73,7 +73,7 @@ struct SuitePlan {
     blocks: BlockDemand?, seed: UInt64, command: [String]
   ) throws -> ComparisonPlan {
     var plan = ComparisonPlan(
-      works: works, designs: designs.map(\.design), base: base, timing: nil, seed: seed,
+      workloads: workloads, designs: designs.map(\.design), base: base, timing: nil, seed: seed,
       command: command)
     plan.instructionRunCount = suite.instructionRunCount
     if let blocks, suite.times.judging != .off {
@@ -117,7 +117,8 @@ struct SuitePlan {
   private var blockMistake: SuiteMistake? {
     guard let count = suite.times.blockCount, suite.times.judging != .off else { return nil }
     let comparisons = ComparisonPlan(
-      works: works, designs: designs.map(\.design), base: base, timing: nil, seed: 1, command: []
+      workloads: workloads, designs: designs.map(\.design), base: base, timing: nil, seed: 1,
+      command: []
     ).comparisonCount
     do throws(PlanError) {
       let required = try SignedRankPlan.requiredBlocks(
@@ -143,11 +144,11 @@ extension Suite {
         ListEngine.Host(named.text).map { NamePattern($0.description) } ?? named
       }
     }
-    for place in thresholds.indices {
-      thresholds[place].selection.host = inFull(thresholds[place].selection.host)
+    for index in thresholds.indices {
+      thresholds[index].selection.host = inFull(thresholds[index].selection.host)
     }
-    for place in budgets.indices {
-      budgets[place].selection.host = inFull(budgets[place].selection.host)
+    for index in budgets.indices {
+      budgets[index].selection.host = inFull(budgets[index].selection.host)
     }
   }
 }
@@ -170,8 +171,8 @@ private struct Finder {
   // MARK: Traces
 
   /// Every trace on every host.
-  mutating func works() -> [ComparisonPlan.Work] {
-    var traces: [(trace: Trace, place: String?)] = []
+  mutating func workloads() -> [ComparisonPlan.Workload] {
+    var traces: [(trace: Trace, file: String?)] = []
     for entry in suite.traces {
       let line: Int
       switch entry {
@@ -202,17 +203,17 @@ private struct Finder {
       if hosts.contains(host) { note(word.line, "found the host '\(host)' twice, expected once") }
       hosts.append(host)
     }
-    return traces.flatMap { trace, place in
-      hosts.map { ComparisonPlan.Work(trace: trace, host: $0, place: place) }
+    return traces.flatMap { trace, file in
+      hosts.map { ComparisonPlan.Workload(trace: trace, host: $0, file: file) }
     }
   }
 
-  private func read(_ entry: Suite.TraceEntry) throws -> [(trace: Trace, place: String?)] {
+  private func read(_ entry: Suite.TraceEntry) throws -> [(trace: Trace, file: String?)] {
     switch entry {
     case .named(let word):
-      try words.places(of: word.text).map { (try TraceArgument.read($0), $0) }
+      try words.files(of: word.text).map { (try TraceArgument.read($0), $0) }
     case .generated(let options, _):
-      [(try SuiteWords.generator(options.map { ($0.name, $0.value) }).trace(), nil)]
+      [(try TraceRequest(suite: options.map { ($0.name, $0.value) }).trace(), nil)]
     }
   }
 
@@ -254,13 +255,13 @@ private struct Finder {
   }
 
   mutating func checkDesigns(
-    _ designs: [(name: String, design: Design)], on works: [ComparisonPlan.Work]
+    _ designs: [(name: String, design: Design)], on workloads: [ComparisonPlan.Workload]
   ) {
     for (name, design) in designs {
       let line = suite.designs.first { $0.name == name || $0.design.text == name }?.design.line
-      for work in works {
+      for workload in workloads {
         do {
-          try Arguments.check(design, appliesTo: work.trace)
+          try Arguments.check(design, appliesTo: workload.trace)
         } catch {
           note(line ?? suite.base.line, SuiteWords.words(error))
           break

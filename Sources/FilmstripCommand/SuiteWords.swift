@@ -16,16 +16,13 @@ struct SuiteWords {
       problem: { term, word in problem(term, word) },
       generatorProblem: { options in
         do {
-          _ = try SuiteWords.generator(options)
+          _ = try TraceRequest(suite: options)
           return nil
         } catch {
           return SuiteWords.words(error)
         }
       },
-      generatorOptions: [
-        "scenario", "feed", "like", "viewport", "platform", "person", "mutation", "frame-rate",
-        "jitter", "dropped", "seed", "duration", "name",
-      ],
+      generatorOptions: TraceRequest.suiteNames,
       metrics: SuiteWords.metrics,
       refusal: { NearestName.refusal(of: $0, as: $1, among: $2) })
   }
@@ -82,7 +79,7 @@ struct SuiteWords {
     case let error as ValidationError: error.message
     case let error as DesignError: error.problem
     case let failure as Failure: failure.message
-    default: GenerateTrace.message(for: error)
+    default: Filmstrip.message(for: error)
     }
   }
 
@@ -117,7 +114,7 @@ struct SuiteWords {
 
   private func traceProblem(_ word: String) -> String? {
     do {
-      _ = try places(of: word)
+      _ = try files(of: word)
       return nil
     } catch {
       return SuiteWords.words(error)
@@ -127,7 +124,7 @@ struct SuiteWords {
   /// The files that a word names, or the name of an embedded trace: what `TraceArgument` reads.
   ///
   /// - Throws: `ValidationError` where there is none.
-  func places(of word: String) throws -> [String] {
+  func files(of word: String) throws -> [String] {
     if word == "-" {
       throw ValidationError("found '-', expected a file: a suite is run again and again")
     }
@@ -169,12 +166,5 @@ struct SuiteWords {
     return (0..<Int(found.gl_pathc)).compactMap { paths[$0].map { String(cString: $0) } }.sorted {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
     }
-  }
-
-  /// The command that makes a trace of a suite.
-  ///
-  /// - Throws: what its parser says.
-  static func generator(_ options: [(name: String, value: String)]) throws -> GenerateTrace {
-    try GenerateTrace.parse(options.flatMap { ["--\($0.name)", $0.value] })
   }
 }

@@ -1,5 +1,7 @@
+import ArgumentParser
 import Foundation
 import ListEngine
+import Reporting
 import ScrollTrace
 
 /// A trace as it is named on the command line: a path, `-`, or the name of an embedded one.
@@ -17,6 +19,23 @@ enum TraceArgument {
     } catch let error as TraceFileError {
       throw suggestion(for: name, error)
     }
+  }
+
+  /// Reads traces that stand side by side in reports, where no two may have one name.
+  ///
+  /// - Throws: `TraceError`, `TraceFileError`; `ValidationError`.
+  static func read(_ names: [String]) throws -> [Trace] {
+    let traces = try names.map { try read($0) }
+    for (index, trace) in traces.enumerated() {
+      if let other = traces[..<index].firstIndex(where: { $0.name == trace.name }) {
+        throw ValidationError(
+          """
+          '\(names[other])' and '\(names[index])' are both called \
+          '\(TextTable.onOneLine(trace.name))' in reports: change the "name" in a header
+          """)
+      }
+    }
+    return traces
   }
 
   /// Reads a trace, or keys a line.

@@ -8,7 +8,7 @@ import Statistics
 /// *undecided* comes out is a false alarm. With a slowdown the second does so much more work: then *slower* is
 /// right, and anything else a change that was missed.
 public struct CalibrationPlan: Sendable {
-  public var work: ComparisonPlan.Work
+  public var workload: ComparisonPlan.Workload
   public var design: Design
   public var runCount: Int
   public var seed: UInt64
@@ -20,10 +20,10 @@ public struct CalibrationPlan: Sendable {
   public var sliceMilliseconds = TimingBudget.standardSliceMilliseconds
 
   public init(
-    work: ComparisonPlan.Work, design: Design, runCount: Int, seed: UInt64,
+    workload: ComparisonPlan.Workload, design: Design, runCount: Int, seed: UInt64,
     margin: Double = TimingBudget.standardMargin, alpha: Double = TimingBudget.standardAlpha
   ) {
-    self.work = work
+    self.workload = workload
     self.design = design
     self.runCount = runCount
     self.seed = seed
@@ -53,7 +53,7 @@ public struct CalibrationPlan: Sendable {
     let begin = ContinuousClock.now
     for number in 0..<runCount where !interruption.isRaised {
       var plan = ComparisonPlan(
-        works: [work], designs: [], base: design, timing: budget,
+        workloads: [workload], designs: [], base: design, timing: budget,
         seed: SplitMix64.mixed(seed, UInt64(number)), command: [])
       plan.timing?.controlHandicap = slowdown
       let result = try Comparison(plan, executable: executable, interruption: interruption) {
@@ -113,7 +113,7 @@ public struct CalibrationPlan: Sendable {
     let spread = (try rulers.quantile(0.75) - rulers.quantile(0.25)) / rulers.median
     var calibration = Calibration(
       machine: .current, version: filmstripVersion, design: design.name,
-      workload: work.trace.name, traceHash: work.trace.contentHash, plan: plan, seed: seed,
+      workload: workload.name, traceHash: workload.traceHash, plan: plan, seed: seed,
       runCount: count,
       verdicts: Dictionary(
         uniqueKeysWithValues: found.verdicts.map { ($0.key.rawValue, $0.value) }),

@@ -7,17 +7,16 @@ import Statistics
 extension Comparison {
   /// Puts together what the passes brought.
   func result(
-    _ exact: [[ExactTier.Subject]], _ timing: TimingTier?, _ works: [PlannedWork],
-    _ notes: [String]
+    _ exact: [[ExactTier.Subject]], _ timing: TimingTier?, _ notes: [String]
   ) -> RunResult {
     var notes = notes
     var results: [DesignResult] = []
     var controls: [Control] = []
-    for (number, work) in works.enumerated() {
-      for (row, subject) in exact[number].enumerated() {
-        results.append(designResult(work, number, row, subject, exact[number], timing))
+    for (number, workload) in plan.workloads.enumerated() {
+      for index in plan.contenders.indices {
+        results.append(designResult(workload, index, exact[number], timing, number))
       }
-      if let control = control(work, number, timing) { controls.append(control) }
+      if let control = control(workload, number, timing) { controls.append(control) }
     }
     for result in results where result.allocations?.isSettled == false {
       notes.append(
@@ -28,7 +27,7 @@ extension Comparison {
     }
     var run = RunResult(
       version: filmstripVersion, command: plan.command, seed: plan.seed, machine: .current,
-      base: plan.base.name, workloads: plan.works.map(Workload.init), results: results,
+      base: plan.base.name, workloads: plan.workloads.map(\.record), results: results,
       controls: controls, cells: exact.lazy.flatMap { $0 }.compactMap(\.cells).first,
       suggestions: [], notes: notes)
     run.commit = Comparison.commit
@@ -38,11 +37,11 @@ extension Comparison {
     run.blocks = timing?.blocks ?? []
     run.timingPlan = plan.timing.map(timingPlan)
     run.isPartial = isInterrupted
-    run.summaries = works.count > 1 ? summaries(results, nil) : []
+    run.summaries = plan.workloads.count > 1 ? summaries(results, nil) : []
     run.sweeps = sweeps(results)
-    for group in works.compactMap(\.work.group).uniqued {
-      let members = works.filter { $0.work.group == group }.map {
-        ($0.name, $0.work.host.description)
+    for group in plan.workloads.compactMap(\.group).uniqued {
+      let members = plan.workloads.filter { $0.group == group }.map {
+        ($0.name, $0.host.description)
       }
       run.summaries += summaries(
         results.filter { result in
@@ -76,19 +75,20 @@ extension Comparison {
   // MARK: One design on one workload
 
   private func designResult(
-    _ work: PlannedWork, _ number: Int, _ row: Int, _ subject: ExactTier.Subject,
-    _ all: [ExactTier.Subject], _ timing: TimingTier?
+    _ workload: ComparisonPlan.Workload, _ index: Int, _ subjects: [ExactTier.Subject],
+    _ timing: TimingTier?,
+    _ number: Int
   ) -> DesignResult {
-    let planned = plan.rows[row]
-    let design = planned.design
-    let homes = ([design] + planned.aliases).filter { $0.isAtHome(on: work.work.trace) }
+    let contender = plan.contenders[index]
+    let (design, subject) = (contender.design, subjects[index])
+    let homes = ([design] + contender.aliases).filter { $0.isAtHome(on: workload.trace) }
     var result = DesignResult(
-      workload: work.name, design: design.name, alsoCalled: planned.alsoCalled,
-      host: work.work.host.description, isBound: design.isBound, homeNames: homes.map(\.name),
-      isUnfit: !design.isMeant(for: work.work.trace.feed), caveat: design.caveat,
+      workload: workload.name, design: design.name, alsoCalled: contender.alsoCalled,
+      host: workload.host.description, isBound: design.isBound, homeNames: homes.map(\.name),
+      isUnfit: !design.isMeant(for: workload.trace.feed), caveat: design.caveat,
       counters: subject.counters, fidelity: subject.fidelity,
-      allocations: allocations(of: subject, above: all[plan.basePlace], row, work),
-      timing: timing.flatMap { self.timing(row, work, number, subject, $0) })
+      allocations: allocations(of: index, subjects, workload),
+      timing: timing.flatMap { self.timing(of: index, subject, workload, $0, number) })
     result.instructions = subject.instructions
     result.modelled = subject.modelled
     result.course = subject.course
@@ -96,28 +96,30 @@ extension Comparison {
   }
 
   private func allocations(
-    of subject: ExactTier.Subject, above base: ExactTier.Subject, _ row: Int, _ work: PlannedWork
+    of index: Int, _ subjects: [ExactTier.Subject], _ workload: ComparisonPlan.Workload
   ) -> AllocationPhases? {
+    let (subject, base) = (subjects[index], subjects[plan.baseIndex])
     guard var own = subject.allocations else { return nil }
-    guard let floor = base.allocations, row != plan.basePlace else { return own }
+    guard let floor = base.allocations, index != plan.baseIndex else { return own }
     let displayCount = subject.counters["rowsDisplayed", default: 0]
     let whole = own.firstUse.count - floor.firstUse.count
     let rows = subject.rowsOnlyCount - base.rowsOnlyCount
     if displayCount > 0 {
-      own.perDisplay = Double(work.stripEventCount > 0 ? rows : whole) / Double(displayCount)
+      own.perDisplay = Double(workload.stripEventCount > 0 ? rows : whole) / Double(displayCount)
     }
-    if work.stripEventCount > 0 {
-      own.perStripScroll = Double(whole - rows) / Double(work.stripEventCount)
+    if workload.stripEventCount > 0 {
+      own.perStripScroll = Double(whole - rows) / Double(workload.stripEventCount)
     }
     return own
   }
 
   private func timing(
-    _ row: Int, _ work: PlannedWork, _ number: Int, _ subject: ExactTier.Subject,
-    _ tier: TimingTier
+    of index: Int, _ subject: ExactTier.Subject, _ workload: ComparisonPlan.Workload,
+    _ tier: TimingTier,
+    _ number: Int
   ) -> Timing? {
-    guard let own = tier.times[number].rows[row], !own.isEmpty,
-      let base = tier.times[number].rows[plan.basePlace]
+    guard let own = tier.times[number].subjects[index], !own.isEmpty,
+      let base = tier.times[number].subjects[plan.baseIndex]
     else { return nil }
     let samples = own.map { median($0.wall) }
     var timing = Timing(
@@ -125,10 +127,10 @@ extension Comparison {
       samples: samples, threadSamples: own.map { median($0.thread) },
       setUpNanoseconds: median(own.map { median($0.setUp) }))
     timing.conditionSamples = own.map(\.conditionSamples)
-    guard row != plan.basePlace else { return timing }
-    timing.comparison = tier.verdicts[number][row]
+    guard index != plan.baseIndex else { return timing }
+    timing.comparison = tier.verdicts[number][index]
     let displayCount = subject.counters["rowsDisplayed", default: 0]
-    let (events, strips) = (Double(work.eventCount), Double(work.stripEventCount))
+    let (events, strips) = (Double(workload.eventCount), Double(workload.stripEventCount))
     // Nanoseconds that a whole replay takes more than the base's, a block each.
     let whole = zip(own, base).map { (median($0.thread) - median($1.thread)) * events }
     let rows = zip(own, base).map {
@@ -142,12 +144,14 @@ extension Comparison {
     return timing
   }
 
-  private func control(_ work: PlannedWork, _ number: Int, _ tier: TimingTier?) -> Control? {
-    guard let tier, let base = tier.times[number].rows[plan.basePlace], !base.isEmpty,
+  private func control(_ workload: ComparisonPlan.Workload, _ number: Int, _ tier: TimingTier?)
+    -> Control?
+  {
+    guard let tier, let base = tier.times[number].subjects[plan.baseIndex], !base.isEmpty,
       let comparison = tier.verdicts[number].last ?? nil
     else { return nil }
     var control = Control(
-      workload: work.name, host: work.work.host.description, design: plan.base.name,
+      workload: workload.name, host: workload.host.description, design: plan.base.name,
       ratio: comparison.ratio, samples: tier.times[number].control.map { median($0.wall) })
     control.comparison = comparison
     return control
@@ -163,10 +167,10 @@ extension Comparison {
 
   /// - Parameter group: the workloads' name together; nil for all there are.
   private func summaries(_ results: [DesignResult], _ group: String?) -> [DesignSummary] {
-    plan.rows.map { row in
-      let own = results.filter { $0.design == row.design.name }
+    plan.contenders.map { contender in
+      let own = results.filter { $0.design == contender.design.name }
       var summary = DesignSummary(
-        design: row.design.name, group: group,
+        design: contender.design.name, group: group,
         faultCount: own.reduce(0) { $0 + $1.fidelity.values.reduce(0, +) })
       let comparisons = own.compactMap { $0.timing?.comparison?.logRatios }
       guard comparisons.count == own.count, let blockCount = comparisons.map(\.count).min(),

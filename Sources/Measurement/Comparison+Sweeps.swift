@@ -77,23 +77,25 @@ extension Comparison {
     guard let axis = AxisDescription.all.first(where: { $0.name == plan.sweptAxis }) else {
       return []
     }
-    return plan.works.flatMap { work in
-      families(axis, work).flatMap { family in
+    return plan.workloads.flatMap { workload in
+      families(axis, workload).flatMap { family in
         SweepMetric.all(axis: axis.name, kind: family.kind).map {
-          sweep(family, axis.name, $0, work, results)
+          sweep(family, axis.name, $0, workload, results)
         }
       }
     }
   }
 
-  private func families(_ axis: AxisDescription, _ work: ComparisonPlan.Work) -> [Family] {
+  private func families(_ axis: AxisDescription, _ workload: ComparisonPlan.Workload) -> [Family] {
     var families: [Family] = []
-    for row in plan.rows {
-      for design in [row.design] + row.aliases {
-        for member in Member.all(design, row.design.name, axis, work.trace.feed.rowCount) {
-          let place = families.firstIndex { $0.design == member.rest && $0.kind == member.kind }
-          if let place {
-            families[place].members.append(member)
+    for contender in plan.contenders {
+      for design in [contender.design] + contender.aliases {
+        for member in Member.all(
+          design, contender.design.name, axis, workload.trace.feed.rowCount)
+        {
+          let index = families.firstIndex { $0.design == member.rest && $0.kind == member.kind }
+          if let index {
+            families[index].members.append(member)
           } else {
             families.append(Family(design: member.rest, kind: member.kind, members: [member]))
           }
@@ -104,18 +106,18 @@ extension Comparison {
   }
 
   private func sweep(
-    _ family: Family, _ axis: String, _ metric: SweepMetric, _ work: ComparisonPlan.Work,
+    _ family: Family, _ axis: String, _ metric: SweepMetric, _ workload: ComparisonPlan.Workload,
     _ results: [DesignResult]
   ) -> Sweep {
-    let host = work.host.description
+    let host = workload.host.description
     let points = family.members.sorted { $0.size < $1.size }.map { member in
       let result = results.first {
-        $0.design == member.row && $0.workload == work.trace.name && $0.host == host
+        $0.design == member.contender && $0.workload == workload.name && $0.host == host
       }
       return Sweep.Point(value: member.value, count: result.flatMap(metric.count))
     }
     return Sweep(
-      workload: work.trace.name, host: host, axis: axis, kind: family.kind, design: family.design,
+      workload: workload.name, host: host, axis: axis, kind: family.kind, design: family.design,
       metric: metric.name, points: points)
   }
 }
@@ -130,8 +132,8 @@ private struct Family {
 private struct Member {
   /// What the design chooses beside the axis.
   let rest: String
-  /// The name of the result's row.
-  let row: String
+  /// The design whose result is the member's too.
+  let contender: String
   let kind: String
   let value: String
   /// What the value's number comes to, in rows, cells, items or screenfuls.
@@ -140,7 +142,7 @@ private struct Member {
 
   /// A design among those of each kind that its value belongs to; none where it has no number and is no end.
   static func all(
-    _ design: Design, _ row: String, _ axis: AxisDescription, _ rowCount: Int
+    _ design: Design, _ contender: String, _ axis: AxisDescription, _ rowCount: Int
   ) -> [Member] {
     let value = axis.read(design.choices)
     let rest = design.name.split(separator: ",").filter { !$0.hasPrefix("\(axis.name)=") }
@@ -148,7 +150,8 @@ private struct Member {
     guard let colon = value.firstIndex(of: ":") else {
       return SweepEnd.all.filter { $0.axis == axis.name && $0.value == value }.map {
         Member(
-          rest: rest, row: row, kind: $0.kind, value: value, size: $0.size, hasNumber: false)
+          rest: rest, contender: contender, kind: $0.kind, value: value, size: $0.size,
+          hasNumber: false)
       }
     }
     let parts = value[value.index(after: colon)...].split { $0 == "+" || $0 == "/" }.map { part in
@@ -157,7 +160,7 @@ private struct Member {
     }
     return [
       Member(
-        rest: rest, row: row, kind: String(value[..<colon]), value: value,
+        rest: rest, contender: contender, kind: String(value[..<colon]), value: value,
         size: parts.reduce(0, +), hasNumber: true)
     ]
   }

@@ -22,7 +22,7 @@ public struct Comparison {
     }
   }
 
-  let plan: ComparisonPlan
+  private(set) var plan: ComparisonPlan
   private let runner: PassRunner
   private let report: @Sendable (Progress) -> Void
 
@@ -50,62 +50,47 @@ public struct Comparison {
 
   /// - Throws: `ScratchFolderError` where a trace cannot be handed over.
   public func run() throws -> RunResult {
-    // It is gone with its last file's last reader.
+    // Its files are there for as long as a process may read them.
     var scratch: ScratchFolder?
     defer { withExtendedLifetime(scratch) {} }
-    let places = try plan.works.enumerated().map { number, work in
-      try work.place ?? Comparison.write(work.trace, named: "\(number).jsonl", into: &scratch)
-    }
-    let works = zip(plan.works, places).map { PlannedWork($0, place: $1) }
+    var comparison = self
+    try comparison.plan.workloads.writeTraces(into: &scratch)
+    return comparison.measured()
+  }
+
+  private func measured() -> RunResult {
     var notes = plan.notes
     if !AllocationProbe.isAvailable {
       notes.append("allocations were not counted: this build is without the trait 'Jemalloc'")
     }
     let meter = ProgressMeter(plan, report)
-    let exact = ExactTier(plan: plan, works: works, runner: runner, meter: meter).run()
+    let exact = ExactTier(plan: plan, runner: runner, meter: meter).run()
     var timing: TimingTier?
     if let budget = plan.timing {
       var tier = TimingTier(
-        plan: plan, budget: budget, works: works, runner: runner, meter: meter,
+        plan: plan, budget: budget, runner: runner, meter: meter,
         expected: exact.map { $0.map(\.counters) })
-      tier.run { tier in plan.wantsBlocks.map { $0(result(exact, tier, works, notes)) } }
+      tier.run { tier in plan.wantsBlocks.map { $0(result(exact, tier, notes)) } }
       timing = tier
       notes += tier.notes
     }
-    var run = result(exact, timing, works, notes)
-    run.suggestions = suggestions(run.results, works)
+    var run = result(exact, timing, notes)
+    run.suggestions = suggestions(run.results)
     return run
   }
 
-  /// Writes a trace for other processes to read.
-  ///
-  /// - Returns: its path.
-  private static func write(
-    _ trace: Trace, named name: String, into scratch: inout ScratchFolder?
-  ) throws -> String {
-    do {
-      let folder = try scratch ?? ScratchFolder()
-      scratch = folder
-      try Data(TextFormat.bytes(of: trace)).write(to: folder.file(name))
-      return folder.file(name).path
-    } catch {
-      throw ScratchFolderError(
-        folder: FileManager.default.temporaryDirectory.path, cause: error)
-    }
-  }
-
   /// Looks among the designs asked for, saving on scroll instead, for such as show nothing wrong.
-  func suggestions(_ results: [DesignResult], _ works: [PlannedWork]) -> [String] {
-    let asked = plan.rows.map(\.design).filter { !$0.isBound }
+  private func suggestions(_ results: [DesignResult]) -> [String] {
+    let asked = plan.contenders.map(\.design).filter { !$0.isBound }
     let isAnyFaithful = asked.contains { design in
       results.allSatisfy { $0.design != design.name || $0.isFaithful }
     }
     if isAnyFaithful || runner.process.interruption.isRaised { return [] }
     return asked.compactMap { design in
       guard let variant = design.savingOnScroll,
-        works.allSatisfy({ work in
-          let task = work.task(.fidelity, [variant])
-          guard case .success(let outcome) = runner.run(task, workload: work.name),
+        plan.workloads.allSatisfy({ workload in
+          let task = workload.task(.fidelity, [variant])
+          guard case .success(let outcome) = runner.run(task, workload: workload.name),
             let faults = outcome.fidelity?.fidelity
           else { return false }
           return faults.values.allSatisfy { $0 == 0 }
@@ -116,28 +101,6 @@ public struct Comparison {
   }
 
   var isInterrupted: Bool { runner.process.interruption.isRaised }
-}
-
-/// A workload, and where a process finds its trace.
-struct PlannedWork: Sendable {
-  let work: ComparisonPlan.Work
-  let place: String
-  let hash: String
-  let stripEventCount: Int
-
-  init(_ work: ComparisonPlan.Work, place: String) {
-    self.work = work
-    self.place = place
-    hash = work.trace.contentHash
-    stripEventCount = work.trace.events.count { $0.kind == .stripOffset || $0.kind == .select }
-  }
-
-  var name: String { work.trace.name }
-  var eventCount: Int { work.trace.events.count }
-
-  func task(_ pass: PassTask.Pass, _ designs: [Design]) -> PassTask {
-    PassTask(pass, trace: place, traceHash: hash, host: work.host, designs: designs)
-  }
 }
 
 /// Adds up what was done of what everything may take, and reports it.
@@ -155,13 +118,14 @@ final class ProgressMeter: @unchecked Sendable {
   init(_ plan: ComparisonPlan, _ report: @escaping @Sendable (Comparison.Progress) -> Void) {
     self.report = report
     let passes = AllocationProbe.isAvailable ? 3 : 1
-    let exact = Double(plan.works.count * plan.rows.count * passes) * ProgressMeter.exactSeconds
+    let exact =
+      Double(plan.workloads.count * plan.contenders.count * passes) * ProgressMeter.exactSeconds
     let timed = plan.timing.map { budget in
-      Double(plan.works.count * budget.blockCountMax)
-        * ProgressMeter.blockSeconds(budget, designCount: plan.rows.count)
+      Double(plan.workloads.count * budget.blockCountMax)
+        * ProgressMeter.blockSeconds(budget, designCount: plan.contenders.count)
     }
     let counted =
-      Double(plan.works.count * plan.rows.count * plan.instructionRunCount)
+      Double(plan.workloads.count * plan.contenders.count * plan.instructionRunCount)
       * ProgressMeter.instructionSeconds
     totalSeconds = exact + counted + (timed ?? 0)
   }

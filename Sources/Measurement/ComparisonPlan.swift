@@ -6,29 +6,9 @@ import Statistics
 
 /// What a comparison replays: every design on every workload, in a planned order.
 public struct ComparisonPlan: Sendable {
-  /// A trace on a host.
-  public struct Work: Sendable {
-    public let trace: Trace
-    public let host: ListEngine.Host
-    /// Where a process of its own finds the trace: a file, or the name of an embedded one; nil for one that
-    /// is in this process's memory alone.
-    public let place: String?
-    /// The name under which reports show it together with others; nil for one that stands for itself.
-    public let group: String?
-
-    public init(
-      trace: Trace, host: ListEngine.Host, place: String? = nil, group: String? = nil
-    ) {
-      self.group = group
-      self.trace = trace
-      self.host = host
-      self.place = place
-    }
-  }
-
-  public var works: [Work]
-  /// The designs in the order of the report.
-  public private(set) var rows: [Row]
+  public var workloads: [Workload]
+  /// In the order of the report.
+  public private(set) var contenders: [Contender]
   /// The design that costs are taken from, and that is timed twice as the control.
   public let base: Design
   /// How times are taken; nil where exact figures alone are wanted.
@@ -51,52 +31,52 @@ public struct ComparisonPlan: Sendable {
   public var memoryBytesMax = Int(ProcessInfo.processInfo.physicalMemory / 2)
 
   /// One design, and the other names that choose the same.
-  public struct Row: Sendable {
+  public struct Contender: Sendable {
     public let design: Design
     public fileprivate(set) var aliases: [Design] = []
 
     public var alsoCalled: [String] { aliases.map(\.name) }
   }
 
-  /// - Parameter designs: those that behave alike become one row; the base is added when it is missing.
+  /// - Parameter designs: those that behave alike become one contender; the base is added when it is missing.
   public init(
-    works: [Work], designs: [Design], base: Design, timing: TimingBudget?, seed: UInt64,
+    workloads: [Workload], designs: [Design], base: Design, timing: TimingBudget?, seed: UInt64,
     command: [String], notes: [String] = []
   ) {
-    self.works = works
+    self.workloads = workloads
     self.base = base
     self.timing = timing
     self.seed = seed
     self.command = command
     self.notes = notes
-    rows = []
+    contenders = []
     // The base too where a design behaves like it: reports look for it under its own name.
     for design in designs + [base] {
-      if let place = rows.firstIndex(where: {
-        $0.design.choices.effective == design.choices.effective
-      }) {
-        let row = rows[place]
-        if row.design.name != design.name, !row.alsoCalled.contains(design.name) {
-          rows[place].aliases.append(design)
+      if let index = index(ofOneLike: design) {
+        let contender = contenders[index]
+        if contender.design.name != design.name, !contender.alsoCalled.contains(design.name) {
+          contenders[index].aliases.append(design)
         }
       } else {
-        rows.append(Row(design: design))
+        contenders.append(Contender(design: design))
       }
     }
   }
 
-  /// The place of the base among the rows.
-  var basePlace: Int {
-    guard
-      let place = rows.firstIndex(where: {
-        $0.design.choices.effective == base.choices.effective
-      })
-    else { preconditionFailure("the base is not among the designs") }
-    return place
+  private func index(ofOneLike design: Design) -> Int? {
+    contenders.firstIndex { $0.design.choices.effective == design.choices.effective }
+  }
+
+  /// The index of the base among the contenders.
+  var baseIndex: Int {
+    guard let index = index(ofOneLike: base) else {
+      preconditionFailure("the base is not among the designs")
+    }
+    return index
   }
 
   /// How many comparisons a run makes: on each workload every design but the base, and the control.
-  public var comparisonCount: Int { works.count * rows.count }
+  public var comparisonCount: Int { workloads.count * contenders.count }
 }
 
 /// How times are taken: in how many blocks, and how each is filled.

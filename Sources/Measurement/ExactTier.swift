@@ -6,7 +6,6 @@ import ScrollTrace
 /// are processors, with the same hash seed; allocations are counted in two processes that must agree.
 struct ExactTier: Sendable {
   let plan: ComparisonPlan
-  let works: [PlannedWork]
   let runner: PassRunner
   let meter: ProgressMeter
 
@@ -23,13 +22,13 @@ struct ExactTier: Sendable {
     var failures: [ChildFailure] = []
   }
 
-  /// - Returns: for each workload, a subject for each row of the plan.
+  /// - Returns: for each workload, a subject for each contender.
   func run() -> [[Subject]] {
-    let rowCount = plan.rows.count
-    let subjects = PassRunner.parallel(works.count * rowCount) { number in
-      subject(works[number / rowCount], plan.rows[number % rowCount].design)
+    let count = plan.contenders.count
+    let subjects = PassRunner.parallel(plan.workloads.count * count) { index in
+      subject(plan.workloads[index / count], plan.contenders[index % count].design)
     }
-    var found = works.indices.map { Array(subjects[$0 * rowCount..<($0 + 1) * rowCount]) }
+    var found = plan.workloads.indices.map { Array(subjects[$0 * count..<($0 + 1) * count]) }
     if plan.instructionRunCount > 0 { countInstructions(&found) }
     return found
   }
@@ -44,24 +43,23 @@ struct ExactTier: Sendable {
     } catch {
       subjects[0][0].failures.append(
         ChildFailure(
-          pass: PassTask.Pass.instructions.name, workload: works[0].name,
-          host: works[0].work.host.description, design: nil, end: .refused("\(error)")))
+          pass: PassTask.Pass.instructions.name, workload: plan.workloads[0].name,
+          host: plan.workloads[0].host.description, design: nil, end: .refused("\(error)")))
       return
     }
-    for work in works.indices {
-      for row in plan.rows.indices where !runner.process.interruption.isRaised {
-        let design = plan.rows[row].design
-        let name = works[work].name
-        meter.begins("\(name) on \(works[work].work.host): instructions of \(design.name)")
+    for (number, workload) in plan.workloads.enumerated() {
+      for (index, contender) in plan.contenders.enumerated()
+      where !runner.process.interruption.isRaised {
+        let design = contender.design
+        meter.begins("\(workload.name) on \(workload.host): instructions of \(design.name)")
         do {
-          subjects[work][row].instructions = try instructions(
-            probe, works[work], design, subjects[work][row].counters)
+          subjects[number][index].instructions = try instructions(
+            probe, workload, design, subjects[number][index].counters)
         } catch {
-          subjects[work][row].failures.append(
+          subjects[number][index].failures.append(
             ChildFailure(
-              pass: PassTask.Pass.instructions.name, workload: name,
-              host: works[work].work.host.description, design: design.name,
-              end: .refused("\(error)")))
+              pass: PassTask.Pass.instructions.name, workload: workload.name,
+              host: workload.host.description, design: design.name, end: .refused("\(error)")))
         }
         meter.did(Double(plan.instructionRunCount) * ProgressMeter.instructionSeconds)
       }
@@ -69,9 +67,10 @@ struct ExactTier: Sendable {
   }
 
   private func instructions(
-    _ probe: InstructionProbe, _ work: PlannedWork, _ design: Design, _ expected: [String: Int]
+    _ probe: InstructionProbe, _ workload: ComparisonPlan.Workload, _ design: Design,
+    _ expected: [String: Int]
   ) throws -> InstructionCount {
-    let task = work.task(.instructions, [design])
+    let task = workload.task(.instructions, [design])
     return try probe.count(
       arguments: task.arguments, runs: plan.instructionRunCount, timeLimitSeconds: plan.secondsMax
     ) { output in
@@ -90,10 +89,10 @@ struct ExactTier: Sendable {
     init(_ description: String) { self.description = description }
   }
 
-  private func subject(_ work: PlannedWork, _ design: Design) -> Subject {
+  private func subject(_ workload: ComparisonPlan.Workload, _ design: Design) -> Subject {
     var subject = Subject()
-    meter.begins("\(work.name) on \(work.work.host): fidelity of \(design.name)")
-    switch runner.run(work.task(.fidelity, [design]), workload: work.name) {
+    meter.begins("\(workload.name) on \(workload.host): fidelity of \(design.name)")
+    switch runner.run(workload.task(.fidelity, [design]), workload: workload.name) {
     case .success(let outcome):
       subject.counters = outcome.fidelity?.counters ?? [:]
       subject.fidelity = outcome.fidelity?.fidelity ?? [:]
@@ -102,10 +101,10 @@ struct ExactTier: Sendable {
     }
     meter.did(ProgressMeter.exactSeconds)
     guard AllocationProbe.isAvailable else { return subject }
-    meter.begins("\(work.name) on \(work.work.host): allocations of \(design.name)")
+    meter.begins("\(workload.name) on \(workload.host): allocations of \(design.name)")
     do {
-      let counts = try [allocations(work, design), allocations(work, design)]
-      try check(counts, of: design, on: work, against: subject)
+      let counts = try [allocations(workload, design), allocations(workload, design)]
+      try check(counts, of: design, on: workload, against: subject)
       subject.allocations = counts[0].phases
       subject.rowsOnlyCount = counts[0].rowsOnlyCount
       subject.course = counts[0].course
@@ -118,24 +117,25 @@ struct ExactTier: Sendable {
   }
 
   private func allocations(
-    _ work: PlannedWork, _ design: Design
+    _ workload: ComparisonPlan.Workload, _ design: Design
   ) throws(ChildFailure) -> PassOutcome.AllocationCount {
-    let task = work.task(.allocations(countsCells: true), [design])
-    let outcome = try runner.run(task, workload: work.name).get()
+    let task = workload.task(.allocations(countsCells: true), [design])
+    let outcome = try runner.run(task, workload: workload.name).get()
     guard let count = outcome.allocations else {
-      throw failure(work, design, .unreadable("it holds no allocations"))
+      throw failure(workload, design, .unreadable("it holds no allocations"))
     }
     return count
   }
 
   private func check(
-    _ counts: [PassOutcome.AllocationCount], of design: Design, on work: PlannedWork,
+    _ counts: [PassOutcome.AllocationCount], of design: Design,
+    on workload: ComparisonPlan.Workload,
     against subject: Subject
   ) throws(ChildFailure) {
     if counts[0] != counts[1] {
       let (first, second) = (counts[0].phases.total, counts[1].phases.total)
       throw failure(
-        work, design,
+        workload, design,
         .disagreed(
           """
           not exact here: two processes counted \(first.count) blocks, \(first.bytes) bytes and \
@@ -145,14 +145,14 @@ struct ExactTier: Sendable {
     guard !subject.counters.isEmpty,
       let difference = Disagreement.of(counts[0].counters, subject.counters)
     else { return }
-    throw failure(work, design, .disagreed(difference))
+    throw failure(workload, design, .disagreed(difference))
   }
 
   private func failure(
-    _ work: PlannedWork, _ design: Design, _ end: ChildFailure.End
+    _ workload: ComparisonPlan.Workload, _ design: Design, _ end: ChildFailure.End
   ) -> ChildFailure {
     ChildFailure(
-      pass: "allocations", workload: work.name, host: work.work.host.description,
+      pass: "allocations", workload: workload.name, host: workload.host.description,
       design: design.name, end: end)
   }
 }

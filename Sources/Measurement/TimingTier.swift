@@ -8,16 +8,15 @@ import Statistics
 struct TimingTier {
   let plan: ComparisonPlan
   let budget: TimingBudget
-  let works: [PlannedWork]
   let runner: PassRunner
   let meter: ProgressMeter
-  /// The counters of the fidelity pass, by workload and row: what every block must count too.
+  /// The counters of the fidelity pass, by workload and contender: what every block must count too.
   let expected: [[[String: Int]]]
 
   /// What the blocks of one workload brought, those set aside left out.
   struct Times {
-    /// By row, a subject a block; nil for a design that is timed no more.
-    var rows: [[PassOutcome.Times.Subject]?]
+    /// By contender, a subject a block; nil for a design that is timed no more.
+    var subjects: [[PassOutcome.Times.Subject]?]
     var control: [PassOutcome.Times.Subject] = []
     var setAsideCount = 0
     /// Whether the workload is timed no more.
@@ -30,32 +29,31 @@ struct TimingTier {
   private(set) var blocks: [TimingBlock] = []
   private(set) var failures: [ChildFailure] = []
   private(set) var notes: [String] = []
-  /// By workload and row, the control's at the end; nil for the base and for what has no blocks.
+  /// By workload and contender, the control's at the end; nil for the base and for what has no blocks.
   private(set) var verdicts: [[TimeComparison?]] = []
 
   init(
-    plan: ComparisonPlan, budget: TimingBudget, works: [PlannedWork], runner: PassRunner,
-    meter: ProgressMeter, expected: [[[String: Int]]]
+    plan: ComparisonPlan, budget: TimingBudget, runner: PassRunner, meter: ProgressMeter,
+    expected: [[[String: Int]]]
   ) {
     self.plan = plan
     self.budget = budget
-    self.works = works
     self.runner = runner
     self.meter = meter
     self.expected = expected
-    let rows: [[PassOutcome.Times.Subject]?] = plan.rows.map { _ in [] }
-    times = works.map { _ in Times(rows: rows) }
+    let none: [[PassOutcome.Times.Subject]?] = plan.contenders.map { _ in [] }
+    times = plan.workloads.map { _ in Times(subjects: none) }
   }
 
   /// - Parameter ask: what more blocks could decide, by workload, once everything is judged on those that there are;
   ///   nil where the verdicts of the plan say.
   mutating func run(_ ask: (TimingTier) -> [Bool]? = { _ in nil }) {
-    var isOpen = works.map { _ in true }
+    var isOpen = plan.workloads.map { _ in true }
     for look in budget.looks {
       // A round of blocks over all workloads, so that an hour's drift meets all alike.
       for number in 0..<look {
-        for work in works.indices where isOpen[work] && times[work].blockCount <= number {
-          takeBlock(of: work)
+        for index in times.indices where isOpen[index] && times[index].blockCount <= number {
+          takeBlock(onWorkload: index)
         }
         if runner.process.interruption.isRaised { break }
       }
@@ -63,10 +61,10 @@ struct TimingTier {
       isOpen = ask(self) ?? isUndecided
       if !isOpen.contains(true) || runner.process.interruption.isRaised { break }
     }
-    for (work, time) in zip(works, times) where time.setAsideCount >= setAsideMax {
+    for (workload, time) in zip(plan.workloads, times) where time.setAsideCount >= setAsideMax {
       notes.append(
         """
-        \(work.name), \(work.work.host): \(time.setAsideCount) blocks were set aside; then blocks were \
+        \(workload.name), \(workload.host): \(time.setAsideCount) blocks were set aside; then blocks were \
         taken as they came (filmstrip doctor says more)
         """)
     }
@@ -78,16 +76,16 @@ struct TimingTier {
   // MARK: Blocks
 
   /// Takes blocks until one counts, or the workload is given up.
-  private mutating func takeBlock(of work: Int) {
-    while !times[work].isGivenUp, !runner.process.interruption.isRaised {
-      let alive = plan.rows.indices.filter { times[work].rows[$0] != nil }
-      guard let base = alive.firstIndex(of: plan.basePlace) else {
-        times[work].isGivenUp = true
+  private mutating func takeBlock(onWorkload index: Int) {
+    let workload = plan.workloads[index]
+    while !times[index].isGivenUp, !runner.process.interruption.isRaised {
+      let alive = plan.contenders.indices.filter { times[index].subjects[$0] != nil }
+      guard let base = alive.firstIndex(of: plan.baseIndex) else {
+        times[index].isGivenUp = true
         return
       }
-      let planned = works[work]
       meter.begins(
-        "\(planned.name) on \(planned.work.host): block \(times[work].blockCount + 1) of times")
+        "\(workload.name) on \(workload.host): block \(times[index].blockCount + 1) of times")
       let seed = SplitMix64.mixed(plan.seed, UInt64(blocks.count))
       let handicaps =
         budget.controlHandicap > 0 ? alive.map { _ in 0 } + [budget.controlHandicap] : []
@@ -95,67 +93,73 @@ struct TimingTier {
         base: base, roundCount: budget.roundCount, sliceMilliseconds: budget.sliceMilliseconds,
         seed: seed, handicaps: handicaps)
       let outcome = runner.run(
-        planned.task(.time(task), alive.map { plan.rows[$0].design }), workload: planned.name)
+        workload.task(.time(task), alive.map { plan.contenders[$0].design }),
+        workload: workload.name)
       switch outcome {
-      case .failure(let failure): giveUp(failure, work, alive)
+      case .failure(let failure): giveUp(failure, index, alive)
       case .success(let outcome):
         guard let found = outcome.time, found.subjects.count == alive.count else {
-          giveUp(failure(work, .unreadable("it holds no times")), work, alive)
+          giveUp(failure(index, .unreadable("it holds no times")), index, alive)
           continue
         }
-        if keep(found, work, alive, seed: seed) { return }
+        if keep(found, index, alive, seed: seed) { return }
       }
     }
   }
 
   /// Takes the design to blame out of what is timed, or the whole workload where nobody can be blamed.
-  private mutating func giveUp(_ failure: ChildFailure, _ work: Int, _ alive: [Int]) {
+  private mutating func giveUp(_ failure: ChildFailure, _ workload: Int, _ alive: [Int]) {
     if case .interrupted = failure.end { return }
     failures.append(failure)
     guard let name = failure.design,
-      let row = alive.first(where: { plan.rows[$0].design.name == name }), row != plan.basePlace
+      let index = alive.first(where: { plan.contenders[$0].design.name == name }),
+      index != plan.baseIndex
     else {
-      times[work].isGivenUp = true
+      times[workload].isGivenUp = true
       return
     }
-    times[work].rows[row] = nil
+    times[workload].subjects[index] = nil
   }
 
-  private func failure(_ work: Int, _ end: ChildFailure.End, _ row: Int? = nil) -> ChildFailure {
+  private func failure(
+    _ workload: Int, _ end: ChildFailure.End, of contender: Int? = nil
+  ) -> ChildFailure {
     ChildFailure(
-      pass: "time", workload: works[work].name, host: works[work].work.host.description,
-      design: row.map { plan.rows[$0].design.name }, end: end)
+      pass: "time", workload: plan.workloads[workload].name,
+      host: plan.workloads[workload].host.description,
+      design: contender.map { plan.contenders[$0].design.name }, end: end)
   }
 
   /// Keeps a block's times, or sets it aside.
   ///
   /// - Returns: whether it counts.
   private mutating func keep(
-    _ found: PassOutcome.Times, _ work: Int, _ alive: [Int], seed: UInt64
+    _ found: PassOutcome.Times, _ workload: Int, _ alive: [Int], seed: UInt64
   ) -> Bool {
     let ruler = Statistics.Summary.median(found.rulerNanoseconds) ?? 0
-    let mayBeSetAside = budget.setsAside && times[work].setAsideCount < setAsideMax
+    let mayBeSetAside = budget.setsAside && times[workload].setAsideCount < setAsideMax
     blocks.append(
       TimingBlock(
-        workload: works[work].name, host: works[work].work.host.description, seed: seed,
-        rulerNanoseconds: ruler, contaminations: mayBeSetAside ? found.contaminations : []))
+        workload: plan.workloads[workload].name,
+        host: plan.workloads[workload].host.description, seed: seed, rulerNanoseconds: ruler,
+        contaminations: mayBeSetAside ? found.contaminations : []))
     if mayBeSetAside, !found.contaminations.isEmpty {
-      times[work].setAsideCount += 1
+      times[workload].setAsideCount += 1
       return false
     }
-    for (place, row) in alive.enumerated() {
-      let counters = expected[work][row]
+    for (index, subject) in zip(alive, found.subjects) {
+      let counters = expected[workload][index]
       if !counters.isEmpty,
-        let difference = Disagreement.of(found.subjects[place].counters, counters)
+        let difference = Disagreement.of(subject.counters, counters)
       {
-        failures.append(failure(work, .disagreed(difference), row))
-        times[work].rows[row] = nil
+        failures.append(failure(workload, .disagreed(difference), of: index))
+        times[workload].subjects[index] = nil
         continue
       }
-      times[work].rows[row]?.append(found.subjects[place])
+      times[workload].subjects[index]?.append(subject)
     }
-    times[work].control.append(found.control)
-    meter.did(ProgressMeter.blockSeconds(budget, designCount: plan.rows.count))
+    times[workload].control.append(found.control)
+    meter.did(ProgressMeter.blockSeconds(budget, designCount: plan.contenders.count))
     return true
   }
 
@@ -165,25 +169,26 @@ struct TimingTier {
   ///
   /// - Returns: by workload, whether more blocks could decide something.
   private mutating func judge() -> [Bool] {
-    let logRatios = works.indices.map { work in
-      plan.rows.indices.map { $0 == plan.basePlace ? nil : ratios(work, times[work].rows[$0]) }
-        + [ratios(work, times[work].control)]
+    let logRatios = times.map { times in
+      plan.contenders.indices.map {
+        $0 == plan.baseIndex ? nil : ratios(times.subjects[$0], times)
+      } + [ratios(times.control, times)]
     }
-    // The family is as large as planned: what has no blocks keeps its place.
-    let asked = logRatios.map { row in
-      row.enumerated().filter { $0.offset != plan.basePlace }.map { $0.element ?? [] }
+    // The family is as large as planned: what has no blocks is in it.
+    let asked = logRatios.map { ratios in
+      ratios.enumerated().filter { $0.offset != plan.baseIndex }.map { $0.element ?? [] }
     }
     let outcomes = judged(asked.flatMap { $0 })
     var next = 0
-    var isOpen = works.map { _ in false }
-    verdicts = works.indices.map { work in
-      logRatios[work].enumerated().map { place, ratios in
-        guard place != plan.basePlace else { return nil }
+    var isOpen = plan.workloads.map { _ in false }
+    verdicts = logRatios.enumerated().map { workload, ratios in
+      ratios.enumerated().map { index, ratios in
+        guard index != plan.baseIndex else { return nil }
         let outcome = outcomes?[next]
         next += 1
         guard let ratios, !ratios.isEmpty else { return nil }
         let verdict = TimeComparison(ratios, outcome)
-        if verdict.verdict == .undecided { isOpen[work] = true }
+        if verdict.verdict == .undecided { isOpen[workload] = true }
         return verdict
       }
     }
@@ -203,8 +208,8 @@ struct TimingTier {
   }
 
   /// A log-ratio of thread times against the base for each block.
-  private func ratios(_ work: Int, _ subjects: [PassOutcome.Times.Subject]?) -> [Double]? {
-    guard let subjects, let base = times[work].rows[plan.basePlace] else { return nil }
+  private func ratios(_ subjects: [PassOutcome.Times.Subject]?, _ times: Times) -> [Double]? {
+    guard let subjects, let base = times.subjects[plan.baseIndex] else { return nil }
     do throws(SampleError) {
       var ratios: [Double] = []
       for (own, other) in zip(subjects, base) {

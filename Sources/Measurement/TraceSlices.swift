@@ -18,17 +18,6 @@ extension Trace {
   }
 }
 
-extension Workload {
-  init(_ work: ComparisonPlan.Work) {
-    let trace = work.trace
-    self.init(
-      name: trace.name, source: trace.source, host: work.host.description,
-      traceHash: trace.contentHash, rowCount: trace.feed.rowCount, eventCount: trace.events.count,
-      durationMilliseconds: trace.timesMilliseconds.last ?? 0, frameRate: trace.frameRate)
-    group = work.group
-  }
-}
-
 extension Counters {
   /// Every counter by its name.
   public var byName: [String: Int] {

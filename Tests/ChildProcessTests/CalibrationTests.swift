@@ -11,8 +11,8 @@ import Testing
   private static func calibrate(runs: Int, slowdown: Double = 0) throws -> Calibration? {
     let trace = try #require(try EmbeddedTraces.trace(named: "furrow-2015-feed"))
     var plan = CalibrationPlan(
-      work: ComparisonPlan.Work(
-        trace: trace, host: .acquireFirst, place: "furrow-2015-feed"),
+      workload: ComparisonPlan.Workload(
+        trace: trace, host: .acquireFirst, file: "furrow-2015-feed"),
       design: try Design("stable-id"), runCount: runs, seed: 1)
     plan.roundCount = 2
     plan.sliceMilliseconds = 1
@@ -50,8 +50,8 @@ import Testing
     interruption.raise()
     let trace = try #require(try EmbeddedTraces.trace(named: "furrow-2015-feed"))
     let plan = CalibrationPlan(
-      work: ComparisonPlan.Work(
-        trace: trace, host: .acquireFirst, place: "furrow-2015-feed"),
+      workload: ComparisonPlan.Workload(
+        trace: trace, host: .acquireFirst, file: "furrow-2015-feed"),
       design: try Design("stable-id"), runCount: 1, seed: 1)
     let calibration = try plan.run(
       executable: FailingPassTests.tool(), interruption: interruption, progress: { _ in })

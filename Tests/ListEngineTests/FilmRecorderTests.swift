@@ -21,53 +21,73 @@ import Testing
     {"t":48,"y":100}
     """
 
-  private static func film(_ design: String) throws -> FilmedReplay {
+  /// All that was told of a replay.
+  private struct Film {
+    var screens: [Screen] = []
+    var faults: [[Int64]] = []
+    var stored: [[Int64?]] = []
+    var replay: WatchedReplay?
+
+    init(_ design: Design, of trace: Trace, host: Host, window: Range<Int>) {
+      var (screens, faults, stored) = (screens, faults, stored)
+      replay = design.filmedReplay(of: trace, host: host, window: window) { news in
+        switch news {
+        case .screen(let screen):
+          if screens.last?.frame == screen.frame { screens.removeLast() }
+          screens.append(screen)
+        case .fault(let kind, let frame, let row, let cell, let shown, let expected):
+          let number = FaultKind.allCases.firstIndex(of: kind) ?? -1
+          faults.append(
+            [Int64(number), Int64(frame), Int64(row), Int64(cell), shown, expected])
+        case .tap: break
+        case .stored(let index, let row, let offset, let isRight, let trueUnits):
+          stored.append([Int64(index), Int64(row), offset, isRight ? 1 : 0, trueUnits])
+        }
+      }
+      (self.screens, self.faults, self.stored) = (screens, faults, stored)
+    }
+  }
+
+  private static func film(_ design: String) throws -> Film {
     let trace = try TextFormat.read(header + "\n" + events)
-    return try Design(design).filmedReplay(of: trace, host: .acquireFirst, window: 0..<4)
+    return Film(try Design(design), of: trace, host: .acquireFirst, window: 0..<4)
   }
 
   private static let points = Points.units
 
   @Test func theScreenOfEachFrameByHand() throws {
-    let film = try FilmRecorderTests.film("tag-lookup,offsets=kept")
+    let screens = try FilmRecorderTests.film("tag-lookup,offsets=kept").screens
     let points = FilmRecorderTests.points
-    #expect(film.frames.map(\.timeMilliseconds) == [0, 16, 32, 48])
-    #expect(film.frames.map(\.positionUnits) == [0, 0, 50, 100].map { $0 * points })
-    #expect(film.frames.map(\.liveCells) == [2, 2, 3, 3])
-    #expect(film.frameCount == 4)
+    #expect(screens.map(\.frame) == [0, 1, 2, 3])
+    #expect(screens.map(\.timeMilliseconds) == [0, 16, 32, 48])
+    #expect(screens.map(\.positionUnits) == [0, 0, 50, 100].map { $0 * points })
+    #expect(screens.map(\.liveCells) == [2, 2, 3, 3])
+    #expect(screens.map { $0.cells.map(\.cell) } == [[0, 1], [0, 1], [1, 2], [2, 0]])
+    #expect(screens.map { $0.cells.map(\.row.row) } == [[0, 1], [0, 1], [1, 2], [2, 3]])
+    #expect(screens.map { $0.absentCells.map(\.cell) } == [[], [], [0], [1]])
+    #expect(screens.allSatisfy { screen in screen.absentCells.allSatisfy { !$0.isGone } })
     #expect(
-      film.cells == [
-        .init(frame: 0, cell: 0, place: .displayed, row: 0),
-        .init(frame: 0, cell: 1, place: .displayed, row: 1),
-        .init(frame: 2, cell: 2, place: .displayed, row: 2),
-        .init(frame: 2, cell: 0, place: .waiting, row: 0),
-        .init(frame: 3, cell: 0, place: .displayed, row: 3),
-        .init(frame: 3, cell: 1, place: .waiting, row: 1),
-      ])
-    #expect(film.rows.map(\.row) == [0, 1, 2, 3])
-    #expect(film.rows.map(\.frame) == [0, 0, 2, 3])
-    #expect(film.rows.map(\.topUnits) == [0, 50, 100, 150].map { $0 * points })
+      screens.map { $0.cells.map(\.row.topUnits) }
+        == [[0, 50], [0, 50], [50, 100], [100, 150]].map { $0.map { $0 * points } })
     #expect(
-      film.trueOffsets.map { [$0.frame, Int($0.row), Int($0.offsetUnits / points)] }
-        == [[0, 0, 0], [0, 1, 0], [1, 0, 50], [2, 2, 0], [3, 3, 0]])
+      screens.map { $0.cells.map { $0.trueUnits / points } }
+        == [[0, 0], [50, 0], [0, 0], [0, 0]])
     #expect(
-      film.items.map { [$0.frame, $0.cell, Int($0.firstItem), Int($0.count), Int($0.row)] }
+      screens.map { $0.cells.map { $0.items.map { [$0.firstItem, $0.count, $0.row] } } }
         == [
-          [0, 0, 0, 2, 0], [0, 1, 0, 2, 1], [1, 0, 1, 2, 0], [2, 2, 0, 2, 2], [3, 0, 1, 2, 3],
+          [[[0, 2, 0]], [[0, 2, 1]]], [[[1, 2, 0]], [[0, 2, 1]]], [[[0, 2, 1]], [[0, 2, 2]]],
+          [[[0, 2, 2]], [[1, 2, 3]]],
         ])
   }
 
   @Test func aForeignOffsetIsMarkedAndNamedByHand() throws {
     let film = try FilmRecorderTests.film("tag-lookup,offsets=kept")
-    let points = FilmRecorderTests.points
+    let foreign = try #require(FaultKind.allCases.firstIndex(of: .foreignOffsets))
+    #expect(film.faults == [[Int64(foreign), 3, 3, 0, 50 * FilmRecorderTests.points, 0]])
     #expect(
-      film.faults == [
-        .init(
-          frame: 3, kind: .foreignOffsets, row: 3, cell: 0, shown: 50 * points, expected: 0)
+      film.screens.map { $0.cells.map(\.strip.marks) } == [
+        [[], []], [[], []], [[], []], [[], .foreign],
       ])
-    #expect(film.strips.map(\.mark.isForeign) == [false, false, false, false, true])
-    #expect(!film.strips.contains { $0.mark.isLost || $0.mark.isStale })
-    #expect(film.faultFrames == [3])
     #expect(film.stored.isEmpty, "kept stores nothing")
   }
 
@@ -75,44 +95,8 @@ import Testing
     // At the end of its display row 0 is stored at 50; row 1 at rest, which is left out.
     let film = try FilmRecorderTests.film("stable-id")
     let offset = 50 * FilmRecorderTests.points
-    #expect(film.stored == [.init(index: 0, row: 0, storedUnits: offset, trueUnits: offset)])
+    #expect(film.stored == [[0, 0, offset, 1, offset]])
     #expect(film.faults.isEmpty)
-  }
-
-  /// What a film says of a frame.
-  private struct Screen: Equatable {
-    var places: [Int: FilmedReplay.Place] = [:]
-    var rows: [Int: Int32] = [:]
-    var offsets: [Int: Int64] = [:]
-    var items: [Int: [[Int32]]] = [:]
-    var tops: [Int32: Int64] = [:]
-    var truths: [Int32: Int64] = [:]
-
-    /// Of what is displayed alone: a part of a film does not know the rest.
-    init(_ film: FilmedReplay, at frame: Int) {
-      for entry in film.cells where entry.frame <= frame {
-        places[entry.cell] = entry.place
-        rows[entry.cell] = entry.row
-      }
-      places = places.filter { $0.value == .displayed }
-      rows = rows.filter { places[$0.key] != nil }
-      for entry in film.strips where entry.frame <= frame && places[entry.cell] != nil {
-        offsets[entry.cell] = entry.offsetUnits
-      }
-      var said: [Int: Int] = [:]
-      for entry in film.items where entry.frame <= frame && places[entry.cell] != nil {
-        if said[entry.cell] != entry.frame { items[entry.cell] = [] }
-        said[entry.cell] = entry.frame
-        items[entry.cell]?.append([entry.firstItem, entry.count, entry.row, entry.version])
-      }
-      let shown = Set(rows.values)
-      for entry in film.rows where entry.frame <= frame && shown.contains(entry.row) {
-        tops[entry.row] = entry.topUnits
-      }
-      for entry in film.trueOffsets where entry.frame <= frame && shown.contains(entry.row) {
-        truths[entry.row] = entry.offsetUnits
-      }
-    }
   }
 
   @Test(
@@ -123,20 +107,20 @@ import Testing
   func aPartOfAFilmShowsWhatTheWholeShows(name: String, host: Host) throws {
     let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
     let design = try Design(name)
-    let whole = design.filmedReplay(of: trace, host: host, window: 0..<100_000)
+    let whole = Film(design, of: trace, host: host, window: 0..<100_000)
     let watched = design.watchedReplay(of: trace, host: host)
-    #expect(whole.counters == watched.counters)
-    #expect(whole.fidelity == watched.fidelity)
+    #expect(whole.replay == watched)
     let faults = watched.fidelity.list.reduce(0) { $0 + $1.value }
     #expect(whole.faults.count == faults)
-    #expect(whole.faultFrames.count == faults)
-    #expect(whole.frames.map(\.frame) == Array(0..<whole.frameCount))
-    let part = design.filmedReplay(of: trace, host: host, window: 1500..<1900)
-    #expect(part.frames.map(\.frame) == Array(1500..<1900))
-    #expect(part.faults == whole.faults.filter { 1500..<1900 ~= $0.frame })
-    for frame in [1500, 1501, 1640, 1899] {
-      #expect(Screen(part, at: frame) == Screen(whole, at: frame), "frame \(frame)")
-      #expect(!Screen(whole, at: frame).places.isEmpty)
+    #expect(whole.screens.map(\.frame) == Array(whole.screens.indices))
+    let part = Film(design, of: trace, host: host, window: 1500..<1900)
+    #expect(part.screens.map(\.frame) == Array(1500..<1900))
+    #expect(part.faults == whole.faults, "faults are told wherever they are")
+    for screen in part.screens {
+      let same = whole.screens[screen.frame]
+      #expect(screen.cells == same.cells, "frame \(screen.frame)")
+      #expect(screen.positionUnits == same.positionUnits && screen.liveCells == same.liveCells)
+      #expect(!screen.cells.isEmpty)
     }
   }
 }

@@ -9,19 +9,19 @@ import Testing
 extension MeasurementTests {
   /// A whole comparison on a small trace.
   @Suite struct ComparisonTests {
-    private static let works = [
-      ComparisonPlan.Work(trace: SmallFeed.trace, host: .acquireFirst),
-      ComparisonPlan.Work(trace: SmallFeed.trace, host: Host(endsLate: true)),
+    private static let workloads = [
+      ComparisonPlan.Workload(trace: SmallFeed.trace, host: .acquireFirst),
+      ComparisonPlan.Workload(trace: SmallFeed.trace, host: Host(endsLate: true)),
     ]
 
     private static func plan(
-      _ designs: [String], base: String = "floor", works: [ComparisonPlan.Work] = works,
+      _ designs: [String], base: String = "floor", workloads: [ComparisonPlan.Workload] = workloads,
       seed: UInt64 = 1
     ) throws -> ComparisonPlan {
       var timing = TimingBudget(looks: [2], roundCount: 2, sliceMilliseconds: 0.1)
       timing.setsAside = false
       return ComparisonPlan(
-        works: works, designs: try designs.map { try Design($0) }, base: try Design(base),
+        workloads: workloads, designs: try designs.map { try Design($0) }, base: try Design(base),
         timing: timing, seed: seed, command: ["compare"])
     }
 
@@ -33,11 +33,11 @@ extension MeasurementTests {
       let run = try ComparisonTests.run(
         ComparisonTests.plan(DesignCatalog.presets.map(\.name)))
       #expect(run.workloads.map(\.host) == ["acquireFirst", "acquireFirst+late"])
-      // Presets that choose the same share a row.
+      // Presets that choose the same share a result.
       var seen: Set<Choices> = []
-      let rows = DesignCatalog.presets.filter { seen.insert($0.choices).inserted }.map(\.name)
-      #expect(run.results.map(\.design) == rows + rows)
-      #expect(rows.count == DesignCatalog.presets.count - 2)
+      let names = DesignCatalog.presets.filter { seen.insert($0.choices).inserted }.map(\.name)
+      #expect(run.results.map(\.design) == names + names)
+      #expect(names.count == DesignCatalog.presets.count - 2)
       for result in run.results {
         let host = try #require(Host(result.host))
         let watched = try Design(result.design).watchedReplay(of: SmallFeed.trace, host: host)
@@ -80,10 +80,10 @@ extension MeasurementTests {
     }
 
     @Test func aTraceWithoutStripEventsHasNoPriceAScroll() throws {
-      let works = [
-        ComparisonPlan.Work(trace: SmallFeed.trace.withoutStripEvents, host: .acquireFirst)
+      let workloads = [
+        ComparisonPlan.Workload(trace: SmallFeed.trace.withoutStripEvents, host: .acquireFirst)
       ]
-      let run = try ComparisonTests.run(ComparisonTests.plan(["tag-lookup"], works: works))
+      let run = try ComparisonTests.run(ComparisonTests.plan(["tag-lookup"], workloads: workloads))
       let result = try #require(run.results.first)
       #expect(result.timing?.aboveBasePerDisplay != nil)
       #expect(result.timing?.aboveBasePerStripScroll == nil)
@@ -104,12 +104,12 @@ extension MeasurementTests {
     }
 
     @Test func whereNoneIsFaithfulAVariantIsSuggestedThatIs() throws {
-      let late = [ComparisonTests.works[1]]
+      let late = [ComparisonTests.workloads[1]]
       let designs = ["tag-lookup", "stable-id", "stable-id,offsets=kept"]
-      let run = try ComparisonTests.run(ComparisonTests.plan(designs, works: late))
+      let run = try ComparisonTests.run(ComparisonTests.plan(designs, workloads: late))
       #expect(run.suggestions == ["tag-lookup,saves=scroll", "stable-id,saves=scroll"])
       let faithful = try ComparisonTests.run(
-        ComparisonTests.plan(designs + ["stable-id,saves=scroll"], works: late))
+        ComparisonTests.plan(designs + ["stable-id,saves=scroll"], workloads: late))
       #expect(faithful.suggestions == [])
     }
 
@@ -142,25 +142,25 @@ extension MeasurementTests {
 
     // MARK: The plan
 
-    @Test func designsThatBehaveAlikeAreOneRow() throws {
+    @Test func designsThatBehaveAlikeAreOneContender() throws {
       let plan = try ComparisonTests.plan([
         "tag-lookup", "indexed-subclass", "tag-lookup,identity=indexed", "tag-lookup",
         "indexed-subclass,offsets=kept", "tag-lookup,offsets=kept,identity=indexed",
       ])
       #expect(
-        plan.rows.map(\.design.name)
+        plan.contenders.map(\.design.name)
           == ["tag-lookup", "indexed-subclass", "indexed-subclass,offsets=kept", "floor"])
       #expect(
-        plan.rows.map(\.alsoCalled) == [
+        plan.contenders.map(\.alsoCalled) == [
           [], ["tag-lookup,identity=indexed"], ["tag-lookup,identity=indexed,offsets=kept"], [],
         ])
     }
 
-    @Test func theBaseIsARowUnderItsOwnNameOrAnother() throws {
+    @Test func theBaseIsAContenderUnderItsOwnNameOrAnother() throws {
       let plan = try ComparisonTests.plan(
         ["tag-lookup,identity=indexed"], base: "indexed-subclass")
-      #expect(plan.rows.map(\.design.name) == ["tag-lookup,identity=indexed"])
-      #expect(plan.rows.map(\.alsoCalled) == [["indexed-subclass"]])
+      #expect(plan.contenders.map(\.design.name) == ["tag-lookup,identity=indexed"])
+      #expect(plan.contenders.map(\.alsoCalled) == [["indexed-subclass"]])
     }
 
     // MARK: What refuses a result

@@ -52,15 +52,15 @@ struct UpdateBaseline: ParsableCommand {
       baseline = try Baseline(of: result, for: plan.gatePlan)
     } catch {
       for problem in error.problems {
-        let place = [problem.design, problem.workload, problem.host].compactMap { $0 }
-        let words = (place + [problem.words]).joined(separator: ", ")
+        let subject = [problem.design, problem.workload, problem.host].compactMap { $0 }
+        let words = (subject + [problem.words]).joined(separator: ", ")
         OutputFile.tell("filmstrip: invalid: \(TextTable.onOneLine(words))")
       }
       throw Failure(
         code: .failedCheck, message: "no baseline was taken: \(options.baseline) is as it was")
     }
     if options.exact {
-      for place in baseline.subjects.indices { baseline.subjects[place].times = [:] }
+      for index in baseline.subjects.indices { baseline.subjects[index].times = [:] }
     }
     let old = earlier()
     let text = try BaselineFile.text(of: baseline)
@@ -75,7 +75,7 @@ struct UpdateBaseline: ParsableCommand {
     OutputFile.tell(
       """
       Wrote \(TextTable.onOneLine(options.baseline)): \(plan.designs.count) designs on \
-      \(plan.works.count) workloads, \(isTimed ? "with times" : "without times")
+      \(plan.workloads.count) workloads, \(isTimed ? "with times" : "without times")
       """)
   }
 

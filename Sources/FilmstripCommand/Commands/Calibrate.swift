@@ -69,8 +69,8 @@ struct Calibrate: ParsableCommand {
     let trace = try Failure.translating { try TraceArgument.read(name) }
     try Arguments.check(design, appliesTo: trace)
     var plan = CalibrationPlan(
-      work: ComparisonPlan.Work(
-        trace: trace, host: .acquireFirst, place: name == "-" ? nil : name),
+      workload: ComparisonPlan.Workload(
+        trace: trace, host: .acquireFirst, file: name == "-" ? nil : name),
       design: design, runCount: runs, seed: seed, margin: margin.value, alpha: alpha.value)
     plan.slowdown = slowdown.value
     let interruption = Interruption.onSignals()

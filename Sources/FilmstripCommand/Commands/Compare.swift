@@ -156,10 +156,7 @@ struct Compare: ParsableCommand {
     if standardInputs.count > 1 { throw ValidationError("standard input can be read only once") }
     // Here, where a mistake still shows the usage of this command.
     for design in designs + [base] { _ = try Arguments.design(design) }
-    var hostNames: Set<String> = []
-    for host in try hosts.map(Arguments.host) where !hostNames.insert(host.description).inserted {
-      throw ValidationError("the host '\(host)' is named twice")
-    }
+    _ = try Arguments.hosts(hosts)
     if let vary { _ = try Compare.axis(vary) }
   }
 
@@ -175,7 +172,7 @@ struct Compare: ParsableCommand {
     var report = Report(result)
     if film.isNeeded(by: options) {
       let maker = PlaybackMaker(run: result, named: film.designs) { workload in
-        plan.works.first { $0.trace.name == workload.name }?.trace
+        plan.workloads.first { $0.name == workload.name }?.trace
       }
       try Failure.translating { try maker.complete(&report, isTimed: options.asks(for: "chrome")) }
     }
@@ -198,7 +195,7 @@ struct Compare: ParsableCommand {
   // MARK: The plan
 
   private func makePlan() throws -> ComparisonPlan {
-    let works = try works()
+    let workloads = try workloads()
     var notes: [String] = []
     var chosen = try designs.map(Arguments.design)
     if designs.isEmpty {
@@ -208,12 +205,12 @@ struct Compare: ParsableCommand {
         : frameworks ? DesignCatalog.frameworkComparison : DesignCatalog.comparison
     }
     let base = try Arguments.design(base)
-    if let vary { chosen = try varied(chosen, vary, works, &notes) }
+    if let vary { chosen = try varied(chosen, vary, workloads, &notes) }
     for design in chosen + [base] {
-      for work in works { try Arguments.check(design, appliesTo: work.trace) }
+      for workload in workloads { try Arguments.check(design, appliesTo: workload.trace) }
     }
     var plan = ComparisonPlan(
-      works: works, designs: chosen, base: base, timing: nil, seed: seed,
+      workloads: workloads, designs: chosen, base: base, timing: nil, seed: seed,
       command: Array(CommandLine.arguments.dropFirst()), notes: notes)
     plan.sweptAxis = try vary.map { try Compare.axis($0).axis.name }
     plan.timing = try budget(for: &plan)
@@ -272,37 +269,28 @@ struct Compare: ParsableCommand {
   private static let quickBlockCount = 3
   private static let quickRoundCount = 40
 
-  private func works() throws -> [ComparisonPlan.Work] {
-    let hosts = try hosts.map(Arguments.host)
+  private func workloads() throws -> [ComparisonPlan.Workload] {
+    let hosts = try Arguments.hosts(hosts)
     if traces.isEmpty, groups.isEmpty, hosts.isEmpty, !seedFeeds {
       let browse = try TraceArgument.read("chromium-browse")
       let edited = try TraceArgument.read("edited-feed")
       return [
-        ComparisonPlan.Work(trace: browse, host: .acquireFirst, place: "chromium-browse"),
-        ComparisonPlan.Work(trace: browse, host: Host(endsLate: true), place: "chromium-browse"),
-        ComparisonPlan.Work(trace: edited, host: .acquireFirst, place: "edited-feed"),
+        ComparisonPlan.Workload(trace: browse, host: .acquireFirst, file: "chromium-browse"),
+        ComparisonPlan.Workload(trace: browse, host: Host(endsLate: true), file: "chromium-browse"),
+        ComparisonPlan.Workload(trace: edited, host: .acquireFirst, file: "edited-feed"),
       ]
     }
     let embedded = seedFeeds ? EmbeddedTraces.seedFeeds : EmbeddedTraces.recordings
     let own = traces.isEmpty && groups.isEmpty ? embedded : traces
-    let places: [(name: String, group: String?)] =
+    let arguments: [(name: String, group: String?)] =
       own.map { ($0, nil) } + groups.flatMap { group in group.traces.map { ($0, group.name) } }
-    let names = places.map(\.name)
-    let read = try names.map(TraceArgument.read)
-    for (place, trace) in read.enumerated() {
-      if let other = read[..<place].firstIndex(where: { $0.name == trace.name }) {
-        throw ValidationError(
-          """
-          '\(names[other])' and '\(names[place])' are both called \
-          '\(TextTable.onOneLine(trace.name))' in reports: change the "name" in a header
-          """)
-      }
-    }
-    return zip(places, read).flatMap { place, trace in
+    return try zip(arguments, TraceArgument.read(arguments.map(\.name))).flatMap {
+      argument, trace in
       (hosts.isEmpty ? [.acquireFirst] : hosts).map {
         // What came by standard input is gone; a file is read again.
-        ComparisonPlan.Work(
-          trace: trace, host: $0, place: place.name == "-" ? nil : place.name, group: place.group)
+        ComparisonPlan.Workload(
+          trace: trace, host: $0, file: argument.name == "-" ? nil : argument.name,
+          group: argument.group)
       }
     }
   }
@@ -324,7 +312,8 @@ struct Compare: ParsableCommand {
   /// Every design with every value of an axis; where values were not named, those that do not apply are
   /// left out, and a note says so.
   private func varied(
-    _ designs: [Design], _ vary: String, _ works: [ComparisonPlan.Work], _ notes: inout [String]
+    _ designs: [Design], _ vary: String, _ workloads: [ComparisonPlan.Workload],
+    _ notes: inout [String]
   ) throws -> [Design] {
     let (axis, named) = try Compare.axis(vary)
     let name = axis.name
@@ -341,7 +330,7 @@ struct Compare: ParsableCommand {
       for value in named ?? axis.values.filter({ !$0.needsNumber }).map(\.name) {
         do {
           let variant = try design.setting(axis: name, to: value)
-          for work in works { try variant.check(appliesTo: work.trace.feed) }
+          for workload in workloads { try variant.check(appliesTo: workload.trace.feed) }
           varied.append(variant)
         } catch let error as DesignError {
           if named != nil { throw ValidationError(error.description) }

@@ -47,7 +47,7 @@ struct Explain: ParsableCommand {
     let design: String
     let host: String
     let fault: String
-    /// The place in the whole trace of the event that first shows such a fault; absent where the first layout
+    /// The index in the whole trace of the event that first shows such a fault; absent where the first layout
     /// does.
     let event: Int?
     let eventCount: Int

@@ -131,7 +131,7 @@ struct GalleryCommand: ParsableCommand {
 
   /// The exhibit in one line.
   private static func line(_ showing: Showing) -> String {
-    "\(showing.name): \(showing.defect): \(place(showing)), \(symptom(showing)); \(remedy(showing))"
+    "\(showing.name): \(showing.defect): \(subject(showing)), \(symptom(showing)); \(remedy(showing))"
   }
 
   private static func table(_ showings: [Showing]) -> TextTable {
@@ -140,13 +140,13 @@ struct GalleryCommand: ParsableCommand {
     ])
     for showing in showings {
       table.append([
-        showing.name, showing.defect, place(showing), symptom(showing), remedy(showing),
+        showing.name, showing.defect, subject(showing), symptom(showing), remedy(showing),
       ])
     }
     return table
   }
 
-  private static func place(_ showing: Showing) -> String {
+  private static func subject(_ showing: Showing) -> String {
     showing.host == Host.acquireFirst.description
       ? showing.design : "\(showing.design) on \(showing.host)"
   }

@@ -62,10 +62,7 @@ struct Hitches: ParsableCommand {
       throw ValidationError("standard input can be read only once")
     }
     for design in designs { _ = try Arguments.design(design) }
-    var named: Set<String> = []
-    for host in try hosts.map(Arguments.host) where !named.insert(host.description).inserted {
-      throw ValidationError("the host '\(host)' is named twice")
-    }
+    _ = try Arguments.hosts(hosts)
   }
 
   mutating func run() throws {
@@ -87,24 +84,17 @@ struct Hitches: ParsableCommand {
   private func makeComparison() throws -> HitchComparison {
     // Before the traces, which take longer.
     let costs = try costs.map(Hitches.readCosts) ?? .standard
-    let hosts = hosts.isEmpty ? [.acquireFirst] : try hosts.map(Arguments.host)
+    let hosts = hosts.isEmpty ? [.acquireFirst] : try Arguments.hosts(hosts)
     let chosen =
       designs.isEmpty ? DesignCatalog.comparison : try designs.map(Arguments.design)
     let names = traces.isEmpty ? EmbeddedTraces.recordings : traces
-    let read = try names.map(TraceArgument.read)
-    for (place, trace) in read.enumerated() {
-      if let other = read[..<place].firstIndex(where: { $0.name == trace.name }) {
-        throw ValidationError(
-          """
-          '\(names[other])' and '\(names[place])' are both called \
-          '\(TextTable.onOneLine(trace.name))' in reports: change the "name" in a header
-          """)
-      }
+    let read = try TraceArgument.read(names)
+    for trace in read {
       for design in chosen { try Arguments.check(design, appliesTo: trace) }
     }
     return HitchComparison(
-      works: read.flatMap { trace in
-        hosts.map { ComparisonPlan.Work(trace: trace, host: $0) }
+      workloads: read.flatMap { trace in
+        hosts.map { ComparisonPlan.Workload(trace: trace, host: $0) }
       },
       designs: chosen, costs: costs, costsName: self.costs ?? "default",
       command: Array(CommandLine.arguments.dropFirst()))

@@ -53,10 +53,10 @@ struct Simulate: ParsableCommand {
     let progress = ProgressLine()
     defer { progress.clear() }
     var reports: [(title: String, report: SimulationReport)] = []
-    for (place, simulation) in simulations.enumerated() {
+    for (index, simulation) in simulations.enumerated() {
       progress.show(
         Comparison.Progress(
-          doneSeconds: Double(place), totalSeconds: Double(simulations.count),
+          doneSeconds: Double(index), totalSeconds: Double(simulations.count),
           label: simulation.title))
       reports.append((simulation.title, try Failure.translating { try simulation.run() }))
     }

@@ -36,7 +36,7 @@ struct CheckSuite: ParsableCommand {
 
   mutating func run() throws {
     let plan = try SuiteMistakes.told { try SuitePlan(suite) }
-    let count = plan.works.count
+    let count = plan.workloads.count
     let times =
       plan.suite.times.judging == .off
       ? "nothing is timed" : "times are \(plan.suite.times.judging)"

@@ -32,7 +32,7 @@ struct Worker: ParsableCommand {
   @Flag(help: "Also what one cell of each class allocates.")
   var cells = false
 
-  @Option(help: "The place of the base among the designs.")
+  @Option(help: "The index of the base among the designs.")
   var base = 0
 
   @Option(help: "How often each design has its turn.")

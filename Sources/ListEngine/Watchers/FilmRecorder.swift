@@ -1,42 +1,42 @@
 import ScrollTrace
 
-/// Records what was on the screen when: at the end of each frame, whatever is another than at the end of the
-/// frame before.
+/// What a film is made of, as it happens.
+public enum FilmNews: Sendable {
+  /// A frame of the window is over. The last may be over twice, where rows are prepared at its end: then it is told
+  /// again.
+  case screen(Screen)
+  /// A fault, as fidelity counted it, in the window or not. Of an offset, in units: what was shown, and where the
+  /// person left it; else a row: the one that was shown or opened, -1 for none, and the one that should have been.
+  case fault(FaultKind, frame: Int, row: Int32, cell: Int, shown: Int64, expected: Int64)
+  /// An item was tapped in the window; an opened row of -1 is none.
+  case tap(frame: Int, row: Int32, item: Int32, openedRow: Int32)
+  /// What is stored for a row when the trace is over, nil for nothing, whether the row would come back where the
+  /// person left it, and where that is.
+  case stored(index: Int, row: Int32, offsetUnits: Int64?, isRight: Bool, trueUnits: Int64)
+}
+
+/// Tells what is on the screen at the end of each frame, and what went wrong.
 ///
 /// Frames are those of the trace, the events of one time; frame 0 is the first layout, before any event. Only
-/// the frames of a window are recorded, as if nothing had been on the screen before; faults before it and
-/// behind it are counted.
+/// the screens of a window are told, as if nothing had been on the screen before.
 struct FilmRecorder: Watcher {
   static var isWatching: Bool { true }
 
   private(set) var fidelity: Fidelity
-  private(set) var film: FilmedReplay
   private let timesMilliseconds: [Double]
   private let window: Range<Int>
+  fileprivate let tell: (FilmNews) -> Void
   private var frame = 0
   private var time = 0.0
   private var eventCount = 0
-  // What was recorded last.
-  private var rows: [Int32: FilmedReplay.Row] = [:]
-  private var trueOffsets: [Int32: Int64] = [:]
-  private var cells: [Int: KnownCell] = [:]
-  private var viewport: Viewport?
+  /// The cells that were on a screen and are not gone, and the row that each showed last.
+  private var rowsShown: [Int: Int32] = [:]
 
-  /// What was recorded last of a cell.
-  private struct KnownCell {
-    var place: FilmedReplay.Place
-    var row: Int32
-    var offsetUnits: Int64?
-    var mark = FilmedReplay.Mark()
-    var items: [FilmedReplay.Items] = []
-    var frame: Int
-  }
-
-  init(trace: Trace, window: Range<Int>) {
+  init(trace: Trace, window: Range<Int>, telling tell: @escaping (FilmNews) -> Void) {
     fidelity = Fidelity(trace: trace)
     timesMilliseconds = trace.timesMilliseconds
     self.window = window
-    film = FilmedReplay(firstFrame: window.lowerBound)
+    self.tell = tell
   }
 
   mutating func saw(_ callback: Callback, in list: inout ListState) {
@@ -53,8 +53,8 @@ struct FilmRecorder: Watcher {
       closeFrame(in: &list)
     case .selected(let strip, _, let item, let opened):
       if window.contains(frame) {
-        film.taps.append(
-          FilmedReplay.Tap(
+        tell(
+          .tap(
             frame: frame, row: strip.pointee.row, item: item, openedRow: opened?.row ?? -1))
       }
     default:
@@ -71,18 +71,16 @@ struct FilmRecorder: Watcher {
     let after = fidelity.counters
     guard after != before else { return }
     for kind in FaultKind.allCases where after[kind] > before[kind] {
-      film.faultFrames.append(frame)
-      guard window.contains(frame) else { continue }
-      film.faults.append(fault(kind, callback, in: &list))
+      tell(fault(kind, callback, in: &list))
     }
   }
 
   private func fault(
     _ kind: FaultKind, _ callback: Callback, in list: inout ListState
-  ) -> FilmedReplay.Fault {
-    func fault(_ strip: StripPointer, shown: Int64, expected: Int64) -> FilmedReplay.Fault {
-      FilmedReplay.Fault(
-        frame: frame, kind: kind, row: strip.pointee.row,
+  ) -> FilmNews {
+    func fault(_ strip: StripPointer, shown: Int64, expected: Int64) -> FilmNews {
+      .fault(
+        kind, frame: frame, row: strip.pointee.row,
         cell: strip.pointee.cell?.pointee.serial ?? -1, shown: shown, expected: expected)
     }
     switch callback {
@@ -101,120 +99,70 @@ struct FilmRecorder: Watcher {
   // MARK: What is on the screen
 
   private mutating func closeFrame(in list: inout ListState) {
-    film.frameCount = frame + 1
     guard window.contains(frame) else { return }
-    // The last frame is over twice, where rows are prepared at its end.
-    if film.frames.last?.frame == frame { film.frames.removeLast() }
-    film.frames.append(
-      FilmedReplay.Frame(
-        frame: frame, timeMilliseconds: time, positionUnits: list.offsetUnits,
-        liveCells: list.cellCount))
-    if viewport != list.viewport {
-      viewport = list.viewport
-      film.viewports.append(FilmedReplay.Size(frame: frame, viewport: list.viewport))
-    }
-    noteDisplayedRows(in: &list)
-    noteWaitingCells(in: &list)
+    let cells = displayedCells(in: &list)
+    for cell in cells { rowsShown[cell.cell] = cell.row.row }
+    tell(
+      .screen(
+        Screen(
+          frame: frame, timeMilliseconds: time, positionUnits: list.offsetUnits,
+          viewport: list.viewport, liveCells: list.cellCount, cells: cells,
+          absentCells: absentCells(in: &list, beside: cells))))
   }
 
-  private mutating func noteDisplayedRows(in list: inout ListState) {
-    guard list.displayed.count > 0 else { return }
+  private func displayedCells(in list: inout ListState) -> [Screen.Cell] {
+    guard list.displayed.count > 0 else { return [] }
+    var cells: [Screen.Cell] = []
     var cursor = list.first
     while cursor.index < list.end.index {
       guard let strip = list.displayed[cursor.index - list.first.index] else {
         preconditionFailure("no strip at index \(cursor.index), where the list is laid out")
       }
-      let row = strip.pointee.row
-      note(
-        FilmedReplay.Row(
-          frame: frame, row: row, index: cursor.index, topUnits: cursor.topUnits,
-          heightUnits: list.heightUnits(ofRow: row, at: cursor),
-          itemCount: list.rows.itemCount(of: row), version: list.rows.version(of: row),
-          kind: strip.pointee.kind))
-      let offset = fidelity.trueOffsetUnits(of: row)
-      if trueOffsets[row] != offset {
-        trueOffsets[row] = offset
-        film.trueOffsets.append(
-          FilmedReplay.TrueOffset(frame: frame, row: row, offsetUnits: offset))
-      }
-      note(strip, in: &list)
+      let fields = strip.pointee
+      let row = fields.row
+      let trueUnits = fidelity.trueOffsetUnits(of: row)
+      cells.append(
+        Screen.Cell(
+          cell: FilmRecorder.serial(of: strip),
+          row: Screen.Row(
+            row: row, index: cursor.index, topUnits: cursor.topUnits,
+            heightUnits: list.heightUnits(ofRow: row, at: cursor),
+            itemCount: list.rows.itemCount(of: row), version: list.rows.version(of: row),
+            kind: fields.kind),
+          trueUnits: trueUnits,
+          strip: Screen.Strip(
+            offsetUnits: fields.offsetUnits,
+            marks: Screen.Marks(
+              offsetUnits: fields.offsetUnits, trueUnits: trueUnits,
+              isStale: fidelity.isStale(strip, in: &list))),
+          items: fields.itemRuns))
       list.sequence.advance(&cursor)
     }
+    return cells
   }
 
-  private mutating func note(_ row: FilmedReplay.Row) {
-    if rows[row.row]?.isSame(as: row) ?? false { return }
-    rows[row.row] = row
-    film.rows.append(row)
-  }
-
-  private mutating func note(_ strip: StripPointer, in list: inout ListState) {
-    let fields = strip.pointee
-    let serial = serial(of: strip)
-    var known =
-      cells[serial] ?? KnownCell(place: .gone, row: -1, offsetUnits: nil, frame: frame)
-    known.frame = frame
-    if known.place != .displayed || known.row != fields.row {
-      known.place = .displayed
-      known.row = fields.row
-      film.cells.append(
-        FilmedReplay.Cell(frame: frame, cell: serial, place: .displayed, row: fields.row))
-    }
-    let mark = FilmedReplay.Mark(
-      offsetUnits: fields.offsetUnits, trueUnits: fidelity.trueOffsetUnits(of: fields.row),
-      isStale: fidelity.isStale(strip, in: &list))
-    if known.offsetUnits != fields.offsetUnits || known.mark != mark {
-      known.offsetUnits = fields.offsetUnits
-      known.mark = mark
-      film.strips.append(
-        FilmedReplay.Strip(
-          frame: frame, cell: serial, offsetUnits: fields.offsetUnits, mark: mark))
-    }
-    let items = FilmedReplay.Items.runs(of: fields, cell: serial, frame: frame)
-    if !known.items.elementsEqual(items, by: { $0.isSame(as: $1) }) {
-      known.items = items
-      film.items += items
-    }
-    cells[serial] = known
-  }
-
-  /// Cells that were on the screen and are not now: those that wait for another row, in the order in which they
-  /// came to wait, and those that are gone.
-  private mutating func noteWaitingCells(in list: inout ListState) {
+  private mutating func absentCells(
+    in list: inout ListState, beside cells: [Screen.Cell]
+  ) -> [(cell: Int, isGone: Bool)] {
+    var left = rowsShown
+    for cell in cells { left[cell.cell] = nil }
+    var absent: [(cell: Int, isGone: Bool)] = []
     for strip in list.waitingStrips {
-      let serial = serial(of: strip)
-      guard var known = cells[serial] else { continue }
-      known.frame = frame
-      if known.place != .waiting {
-        known.place = .waiting
-        film.cells.append(
-          FilmedReplay.Cell(frame: frame, cell: serial, place: .waiting, row: known.row))
-      }
-      cells[serial] = known
+      let cell = FilmRecorder.serial(of: strip)
+      if left.removeValue(forKey: cell) != nil { absent.append((cell, false)) }
     }
-    for (serial, known) in cells.filter({ $0.value.frame != frame }).sorted(by: { $0.key < $1.key })
-    {
-      if list.hasOwnCellWaiting(ofRow: known.row) {
-        guard known.place != .waiting else { continue }
-        cells[serial]?.place = .waiting
-        film.cells.append(
-          FilmedReplay.Cell(frame: frame, cell: serial, place: .waiting, row: known.row))
-      } else {
-        cells[serial] = nil
-        film.cells.append(
-          FilmedReplay.Cell(frame: frame, cell: serial, place: .gone, row: known.row))
-      }
+    for (cell, row) in left.sorted(by: { $0.key < $1.key }) {
+      let isGone = !list.hasOwnCellWaiting(ofRow: row)
+      if isGone { rowsShown[cell] = nil }
+      absent.append((cell, isGone))
     }
+    return absent
   }
 
-  private func serial(of strip: StripPointer) -> Int {
+  private static func serial(of strip: StripPointer) -> Int {
     strip.pointee.cell.unsafelyUnwrapped.pointee.serial
   }
-
-  /// Notes what is stored when the trace is over, by ascending index of the rows.
-  mutating func note(stored: [FilmedReplay.Stored]) { film.stored = stored }
 }
-
 extension ListState {
   /// The strips in the cache, and those in the pools, kind by kind, the one that came first in front; then those
   /// prepared for a row.
@@ -246,34 +194,34 @@ extension ListState {
 }
 
 extension Design {
-  /// Replays a trace and records what was on the screen at the end of each frame of a window.
+  /// Replays a trace and tells what is on the screen at the end of each frame of a window, every fault, and at last
+  /// what is stored.
   ///
-  /// - Parameter window: frames, counted from 0, the first layout; an empty one records nothing, and finds the
-  ///   frames of all faults.
+  /// - Parameter window: frames, counted from 0, the first layout; with an empty one faults alone are told.
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   /// - Complexity: O(events + frames in the window x cells).
-  public func filmedReplay(of trace: Trace, host: Host, window: Range<Int>) -> FilmedReplay {
+  public func filmedReplay(
+    of trace: Trace, host: Host, window: Range<Int>, telling tell: @escaping (FilmNews) -> Void
+  ) -> WatchedReplay {
     var replay = replay(
-      of: trace, host: host, watcher: FilmRecorder(trace: trace, window: window))
+      of: trace, host: host,
+      watcher: FilmRecorder(trace: trace, window: window, telling: tell))
     replay.setUp()
     trace.events.withUnsafeBufferPointer { replay.run($0) }
     replay.finish()
-    if !window.isEmpty { replay.watcher.note(stored: replay.storedOffsets()) }
-    var film = replay.watcher.film
-    film.counters = replay.list.counters
-    film.fidelity = replay.watcher.fidelity.counters
-    return film
+    if !window.isEmpty { replay.tellStoredOffsets() }
+    return WatchedReplay(
+      counters: replay.list.counters, fidelity: replay.watcher.fidelity.counters)
   }
 }
 
 extension Replay where W == FilmRecorder {
-  /// What is stored for each row of the feed, and where the person left it; rows that were never scrolled and for
-  /// which nothing but rest is stored are left out. Bounded stores take the look-ups for use.
+  /// Tells what is stored for each row of the feed, by ascending index, and where the person left it; rows that were
+  /// never scrolled and for which nothing but rest is stored are left out. Bounded stores take the look-ups for use.
   ///
   /// - Complexity: O(rows log rows).
-  fileprivate mutating func storedOffsets() -> [FilmedReplay.Stored] {
-    var stored: [FilmedReplay.Stored] = []
-    guard app.storesOffsets else { return stored }
+  fileprivate mutating func tellStoredOffsets() {
+    guard app.storesOffsets else { return }
     for index in 0..<list.sequence.rowCount {
       let row = list.sequence.identity(at: index)
       let truth = watcher.fidelity.trueOffsetUnits(of: row)
@@ -281,9 +229,10 @@ extension Replay where W == FilmRecorder {
         Points.units(nearestTo: $0)
       }
       if truth == 0, offset ?? 0 == 0 { continue }
-      stored.append(
-        FilmedReplay.Stored(index: index, row: row, storedUnits: offset, trueUnits: truth))
+      watcher.tell(
+        .stored(
+          index: index, row: row, offsetUnits: offset,
+          isRight: Fidelity.areSame(offset ?? 0, truth), trueUnits: truth))
     }
-    return stored
   }
 }

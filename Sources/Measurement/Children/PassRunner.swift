@@ -48,24 +48,24 @@ struct PassRunner: Sendable {
     }
   }
 
-  /// Runs a job for each place, as many at a time as there are processors: for what no clock measures.
+  /// Runs a job for each index below a count, as many at a time as there are processors: for what no clock measures.
   static func parallel<Outcome: Sendable>(
     _ count: Int, _ job: @escaping @Sendable (Int) -> Outcome
   ) -> [Outcome] {
-    let outcomes = Places<Outcome>(count)
-    DispatchQueue.concurrentPerform(iterations: count) { place in
-      outcomes.set(job(place), at: place)
+    let outcomes = Slots<Outcome>(count)
+    DispatchQueue.concurrentPerform(iterations: count) { index in
+      outcomes.set(job(index), at: index)
     }
     return outcomes.all
   }
 
-  private final class Places<Outcome: Sendable>: @unchecked Sendable {
+  private final class Slots<Outcome: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var outcomes: [Outcome?]
 
     init(_ count: Int) { outcomes = Array(repeating: nil, count: count) }
 
-    func set(_ outcome: Outcome, at place: Int) { lock.withLock { outcomes[place] = outcome } }
+    func set(_ outcome: Outcome, at index: Int) { lock.withLock { outcomes[index] = outcome } }
 
     var all: [Outcome] { lock.withLock { outcomes.compactMap { $0 } } }
   }

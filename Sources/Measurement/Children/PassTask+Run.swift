@@ -79,9 +79,9 @@ extension PassTask {
     let slice = task.sliceMilliseconds * 1e6
     let subjects = designs + [designs[task.base]]
     var turns = subjects.map { _ in Turns() }
-    let extras = subjects.enumerated().map { place, design in
+    let extras = subjects.enumerated().map { index, design in
       let share =
-        design.extraWork + (place < task.handicaps.count ? task.handicaps[place] : 0)
+        design.extraWork + (index < task.handicaps.count ? task.handicaps[index] : 0)
       return share > 0 ? ExtraWork(design, on: trace, host: host, share: share) : nil
     }
     var ruler: [Double] = []
@@ -90,8 +90,8 @@ extension PassTask {
     }
     // Once round without a clock: caches, predictors and what the runtime makes once.
     var turnNanoseconds = 0.0
-    for (place, design) in subjects.enumerated() {
-      print(beginnings[place])
+    for (index, design) in subjects.enumerated() {
+      print(beginnings[index])
       let replay = ContinuousClock().measure {
         _ = TimeProbe.sample(design, on: trace, host: host, sliceNanoseconds: 0)
       }
@@ -105,19 +105,19 @@ extension PassTask {
     let watch = try BlockWatch()
     ruler.append(RulerProbe.sample(sliceNanoseconds: rulerSlice))
     for (number, round) in order.rounds.enumerated() {
-      for place in round {
-        print(beginnings[place])
+      for index in round {
+        print(beginnings[index])
         let sample = TimeProbe.sample(
-          subjects[place], on: trace, host: host, sliceNanoseconds: slice, extra: extras[place])
+          subjects[index], on: trace, host: host, sliceNanoseconds: slice, extra: extras[index])
         if hasStripEvents, number.isMultiple(of: 4) {
           let partial = TimeProbe.sample(
-            subjects[place], on: rowsOnly, host: host, sliceNanoseconds: slice)
-          turns[place].rowsOnlyThread.append(partial.thread)
+            subjects[index], on: rowsOnly, host: host, sliceNanoseconds: slice)
+          turns[index].rowsOnlyThread.append(partial.thread)
         }
         let before = ruler[ruler.count - 1]
         let after = RulerProbe.sample(sliceNanoseconds: rulerSlice)
         ruler.append(after)
-        turns[place].append(sample, rulerBefore: before, after: after)
+        turns[index].append(sample, rulerBefore: before, after: after)
       }
     }
     let contamination = ContaminationRule.judge(try watch.end())

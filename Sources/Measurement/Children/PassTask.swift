@@ -24,7 +24,7 @@ public struct PassTask: Equatable, Sendable {
 
   /// How a timing pass takes turns.
   public struct TimeTask: Equatable, Sendable {
-    /// The place of the base among the designs; it is timed a second time as the control.
+    /// The index of the base among the designs; it is timed a second time as the control.
     public var base: Int
     /// How often each design has its turn; even. Less often where a replay is longer than a turn.
     public var roundCount: Int

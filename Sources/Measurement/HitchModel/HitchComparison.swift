@@ -4,7 +4,7 @@ import ScrollTrace
 
 /// Runs the hitch model over designs and traces.
 public struct HitchComparison: Sendable {
-  public var works: [ComparisonPlan.Work]
+  public var workloads: [ComparisonPlan.Workload]
   /// In the order of the report.
   public var designs: [Design]
   public var costs: HitchCosts
@@ -14,10 +14,10 @@ public struct HitchComparison: Sendable {
   public var command: [String]
 
   public init(
-    works: [ComparisonPlan.Work], designs: [Design], costs: HitchCosts, costsName: String,
+    workloads: [ComparisonPlan.Workload], designs: [Design], costs: HitchCosts, costsName: String,
     command: [String]
   ) {
-    self.works = works
+    self.workloads = workloads
     self.designs = designs
     self.costs = costs
     self.costsName = costsName
@@ -30,34 +30,34 @@ public struct HitchComparison: Sendable {
   public func run() -> HitchRun {
     let model = HitchModel(costs: costs)
     let groups = groups()
-    let results = works.flatMap { work in
-      groups.map { result(of: $0, on: work, model) }
+    let results = workloads.flatMap { workload in
+      groups.map { result(of: $0, on: workload, model) }
     }
     return HitchRun(
       version: filmstripVersion, command: command, costsName: costsName, costs: costs.byName,
-      workloads: works.map(Workload.init), results: results)
+      workloads: workloads.map(\.record), results: results)
   }
 
   private func result(
-    of group: [Design], on work: ComparisonPlan.Work, _ model: HitchModel
+    of group: [Design], on workload: ComparisonPlan.Workload, _ model: HitchModel
   ) -> HitchResult {
     let design = group[0]
-    let replay = design.framedReplay(of: work.trace, host: work.host)
+    let replay = design.framedReplay(of: workload.trace, host: workload.host)
     return HitchResult(
-      workload: work.trace.name, host: work.host.description, design: design.name,
+      workload: workload.name, host: workload.host.description, design: design.name,
       alsoCalled: group.dropFirst().map(\.name), isBound: design.isBound,
-      isUnfit: !design.isMeant(for: work.trace.feed), fidelity: replay.fidelity.byName,
-      modelled: model.frames(of: replay, on: work.trace))
+      isUnfit: !design.isMeant(for: workload.trace.feed), fidelity: replay.fidelity.byName,
+      modelled: model.frames(of: replay, on: workload.trace))
   }
 
   /// The designs, those together that choose the same on every axis that matters.
   private func groups() -> [[Design]] {
     var groups: [[Design]] = []
     for design in designs {
-      if let place = groups.firstIndex(where: {
+      if let index = groups.firstIndex(where: {
         $0[0].choices.effective == design.choices.effective
       }) {
-        if !groups[place].contains(design) { groups[place].append(design) }
+        if !groups[index].contains(design) { groups[index].append(design) }
       } else {
         groups.append([design])
       }

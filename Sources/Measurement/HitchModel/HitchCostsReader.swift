@@ -157,10 +157,10 @@ public struct HitchCostsReader {
 
   /// - Parameter found: what stands here, unless given.
   private func mistake(
-    _ key: String?, at place: Int? = nil, found: String? = nil, expected: String
+    _ key: String?, at offset: Int? = nil, found: String? = nil, expected: String
   ) -> HitchCostsError {
     let here = at < bytes.count ? "'\(token().prefix(40))'" : "the end of the file"
-    let line = bytes[..<min(place ?? at, bytes.count)].count { $0 == UInt8(ascii: "\n") } + 1
+    let line = bytes[..<min(offset ?? at, bytes.count)].count { $0 == UInt8(ascii: "\n") } + 1
     return HitchCostsError(
       file: file, line: line, key: key, found: found ?? here, expected: expected)
   }

@@ -120,8 +120,8 @@ public struct HitchModel: Sendable {
   private func worstFrame(
     of frames: [WorkedFrame], _ work: [Double], on trace: Trace
   ) -> WorstFrame? {
-    guard let most = work.max(), let place = work.firstIndex(of: most) else { return nil }
-    let frame = frames[place]
+    guard let most = work.max(), let index = work.firstIndex(of: most) else { return nil }
+    let frame = frames[index]
     let parts = HitchOperation.allCases.compactMap { operation -> WorstFrame.Part? in
       let count = operation.count(in: frame.work)
       guard count > 0 else { return nil }

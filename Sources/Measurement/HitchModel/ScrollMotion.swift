@@ -5,7 +5,7 @@ import ListEngine
 ///
 /// Hitches are seen in what moves: pauses are no time scrolled, and what is late in them is no hitch.
 struct ScrollMotion: Equatable {
-  /// The frames, by their places.
+  /// The indices of the frames.
   let frames: Range<Int>
   /// From the first to the last, in milliseconds.
   let spanMilliseconds: Double
@@ -25,13 +25,13 @@ struct ScrollMotion: Equatable {
       let span = frames[run.last].timeMilliseconds - frames[run.first].timeMilliseconds
       motions.append(ScrollMotion(frames: run.first..<run.last + 1, spanMilliseconds: span))
     }
-    for place in frames.indices where frames[place].isScroll {
-      let time = frames[place].timeMilliseconds
+    for index in frames.indices where frames[index].isScroll {
+      let time = frames[index].timeMilliseconds
       if let last = run?.last, time - frames[last].timeMilliseconds < pauseMilliseconds {
-        run?.last = place
+        run?.last = index
       } else {
         close()
-        run = (place, place)
+        run = (index, index)
       }
     }
     close()

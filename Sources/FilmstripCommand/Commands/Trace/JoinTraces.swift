@@ -47,12 +47,12 @@ struct JoinTraces: ParsableCommand {
   mutating func run() throws {
     let read: [Trace] = try Failure.translating { try traces.map(TraceArgument.read) }
     var whole = read[0]
-    for (place, next) in read.enumerated().dropFirst() {
+    for (index, next) in read.enumerated().dropFirst() {
       let milliseconds = gap.map { $0 * 1000 } ?? 1000 / whole.frameRate
       do {
         whole = try whole.joined(with: next, gapMilliseconds: milliseconds)
       } catch {
-        throw Failure(code: .badTrace, message: "\(traces[place]): \(error.description)")
+        throw Failure(code: .badTrace, message: "\(traces[index]): \(error.description)")
       }
     }
     whole.name = name ?? whole.name

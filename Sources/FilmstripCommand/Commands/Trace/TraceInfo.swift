@@ -49,8 +49,8 @@ struct TraceInfo: ParsableCommand {
     let bottom = max(0, samples.map(\.position).max() ?? 0)
     let labels = [top, bottom].map { "\(Int($0.rounded()))" }
     let width = labels.map(\.count).max() ?? 0
-    let lines = picture.enumerated().map { place, line in
-      let label = place == 0 ? labels[0] : place == picture.count - 1 ? labels[1] : ""
+    let lines = picture.enumerated().map { index, line in
+      let label = index == 0 ? labels[0] : index == picture.count - 1 ? labels[1] : ""
       return String(repeating: " ", count: width - label.count) + "\(label) |\(line)"
     }
     let end = TraceListing.duration(milliseconds: last)

@@ -71,7 +71,7 @@ private struct CallgrindReader {
   private var lineNumber = 0
   private var positionCount = 1
   /// Where instructions stand among the costs.
-  private var place: Int?
+  private var column: Int?
   private var partCount = 0
   private var total: Int?
   private var names: [Int: String] = [:]
@@ -84,7 +84,7 @@ private struct CallgrindReader {
     "summary", "totals",
   ]
   /// Objects and files, which are not asked for.
-  private static let places: Set = ["ob", "fl", "fi", "fe", "cob", "cfi", "cfl"]
+  private static let positionKeys: Set = ["ob", "fl", "fi", "fe", "cob", "cfi", "cfl"]
 
   mutating func read(_ line: String) throws {
     lineNumber += 1
@@ -111,13 +111,13 @@ private struct CallgrindReader {
     case "positions":
       positionCount = words.count
     case "events":
-      guard let place = words.firstIndex(of: "Ir") else {
+      guard let column = words.firstIndex(of: "Ir") else {
         throw mistake(line, "instructions (Ir) are not among the events")
       }
-      self.place = place
+      self.column = column
     case "summary", "totals":
-      guard let place else { throw mistake(line, "a sum before the events are named") }
-      let sum = place < words.count ? try number(words[place], line) : 0
+      guard let column else { throw mistake(line, "a sum before the events are named") }
+      let sum = column < words.count ? try number(words[column], line) : 0
       guard total == nil || total == sum else { throw mistake(line, "two sums that differ") }
       total = sum
     default:
@@ -136,19 +136,21 @@ private struct CallgrindReader {
     // A jump's own line has a position and no costs after it, which adds nothing.
     case "jump", "jcnd": break
     default:
-      guard CallgrindReader.places.contains(key) else { throw mistake(line, "an unknown word") }
+      guard CallgrindReader.positionKeys.contains(key) else {
+        throw mistake(line, "an unknown word")
+      }
     }
   }
 
   private mutating func readCosts(_ line: String) throws {
     defer { isCost = true }
     guard isCost else { return }
-    guard let place else { throw mistake(line, "costs before the events are named") }
+    guard let column else { throw mistake(line, "costs before the events are named") }
     guard let function else { throw mistake(line, "costs before a function is named") }
     let words = line.split(separator: " ")
     // Costs at the end of a line are left out where they are zero.
     let count =
-      positionCount + place < words.count ? try number(words[positionCount + place], line) : 0
+      positionCount + column < words.count ? try number(words[positionCount + column], line) : 0
     guard counts.count < CallgrindReader.functionsMax || counts[function] != nil else {
       throw mistake(line, "more than \(CallgrindReader.functionsMax) functions")
     }

@@ -28,9 +28,9 @@ extension InstructionProbe {
   private static func enter(_ body: () -> Void) {
     withoutActuallyEscaping(body) { body in
       var body = body
-      withUnsafeMutablePointer(to: &body) { place in
+      withUnsafeMutablePointer(to: &body) { pointer in
         filmstrip_counted_region(
-          { $0?.assumingMemoryBound(to: (() -> Void).self).pointee() }, place)
+          { $0?.assumingMemoryBound(to: (() -> Void).self).pointee() }, pointer)
       }
     }
   }

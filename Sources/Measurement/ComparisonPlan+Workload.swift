@@ -1,0 +1,70 @@
+import Foundation
+import ListEngine
+import Results
+import ScrollTrace
+
+extension ComparisonPlan {
+  /// A trace on a host: what every design is replayed on.
+  public struct Workload: Sendable {
+    public let trace: Trace
+    public let host: ListEngine.Host
+    /// Where a process of its own finds the trace: a file, or the name of an embedded one; nil for one that
+    /// is in this process's memory alone.
+    public internal(set) var file: String?
+    /// The name under which reports show it together with others; nil for one that stands for itself.
+    public let group: String?
+    public let traceHash: String
+    /// Events that happen inside strips.
+    let stripEventCount: Int
+
+    /// - Complexity: O(events).
+    public init(trace: Trace, host: ListEngine.Host, file: String? = nil, group: String? = nil) {
+      self.trace = trace
+      self.host = host
+      self.file = file
+      self.group = group
+      traceHash = trace.contentHash
+      stripEventCount = trace.events.count { $0.kind == .stripOffset || $0.kind == .select }
+    }
+
+    public var name: String { trace.name }
+    var eventCount: Int { trace.events.count }
+
+    /// As results have it.
+    var record: Results.Workload {
+      var record = Results.Workload(
+        name: name, source: trace.source, host: host.description, traceHash: traceHash,
+        rowCount: trace.feed.rowCount, eventCount: eventCount,
+        durationMilliseconds: trace.timesMilliseconds.last ?? 0, frameRate: trace.frameRate)
+      record.group = group
+      return record
+    }
+
+    /// - Precondition: the trace is in a file, or embedded.
+    func task(_ pass: PassTask.Pass, _ designs: [Design]) -> PassTask {
+      guard let file else { preconditionFailure("no process finds the trace '\(name)'") }
+      return PassTask(pass, trace: file, traceHash: traceHash, host: host, designs: designs)
+    }
+  }
+}
+
+extension [ComparisonPlan.Workload] {
+  /// Writes the traces that are in this process's memory alone for others to read.
+  ///
+  /// - Parameter scratch: where to; made where there is need of it.
+  /// - Throws: `ScratchFolderError`.
+  mutating func writeTraces(into scratch: inout ScratchFolder?) throws {
+    for index in indices where self[index].file == nil {
+      do {
+        let folder = try scratch ?? ScratchFolder()
+        scratch = folder
+        let file = folder.file("\(index).jsonl")
+        try Data(TextFormat.bytes(of: self[index].trace)).write(to: file)
+        self[index].file = file.path
+      } catch {
+        throw ScratchFolderError(
+          folder: FileManager.default.temporaryDirectory.path, cause: error)
+      }
+    }
+  }
+}
