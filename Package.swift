@@ -34,6 +34,7 @@ let package = Package(
     .target(
       name: "CAllocations",
       cSettings: [.define("HAVE_JEMALLOC", .when(traits: ["Jemalloc"]))],
+      cxxSettings: [.define("HAVE_JEMALLOC", .when(traits: ["Jemalloc"]))],
       linkerSettings: [.linkedLibrary("jemalloc", .when(traits: ["Jemalloc"]))]),
     .target(
       name: "ScrollTrace", dependencies: ["CEmbeddedTraces", "CInflate", "CPrefetch"],
