@@ -90,10 +90,16 @@ let package = Package(
     .testTarget(
       name: "ListEngineTests", dependencies: ["ListEngine", "ScrollTrace", "ReferenceList"],
       exclude: ["Oracle"]),
+    // Counts among threads that come and go, whose failure may be a crash.
+    .executableTarget(
+      name: "CountedThreads", dependencies: ["Measurement", "Results"],
+      path: "Tests/CountedThreads"),
     .testTarget(
       name: "MeasurementTests",
-      dependencies: ["Measurement", "ListEngine", "Results", "ScrollTrace", "filmstrip"]),
-    // Processes that fail, each in its way, do not count allocations, and need no turn of their own.
+      dependencies: [
+        "Measurement", "ListEngine", "Results", "ScrollTrace", "CountedThreads", "filmstrip",
+      ]),
+    // Processes that fail, each in its way.
     .testTarget(
       name: "ChildProcessTests",
       dependencies: ["Measurement", "ListEngine", "Results", "ScrollTrace", "filmstrip"]),
