@@ -35,6 +35,7 @@ let package = Package(
     .target(
       name: "CAllocations",
       cSettings: [.define("HAVE_JEMALLOC", .when(traits: ["Jemalloc"]))],
+      cxxSettings: [.define("HAVE_JEMALLOC", .when(traits: ["Jemalloc"]))],
       linkerSettings: [.linkedLibrary("jemalloc", .when(traits: ["Jemalloc"]))]),
     .target(
       name: "ScrollTrace", dependencies: ["CEmbeddedTraces", "CInflate", "CPrefetch"],
@@ -91,10 +92,16 @@ let package = Package(
     .testTarget(
       name: "ListEngineTests", dependencies: ["ListEngine", "ScrollTrace", "ReferenceList"],
       exclude: ["Oracle"]),
+    // Counts among threads that come and go, whose failure may be a crash.
+    .executableTarget(
+      name: "CountedThreads", dependencies: ["Measurement", "Results"],
+      path: "Tests/CountedThreads"),
     .testTarget(
       name: "MeasurementTests",
-      dependencies: ["Measurement", "ListEngine", "Results", "ScrollTrace", "filmstrip"]),
-    // Processes that fail, each in its way, do not count allocations, and need no turn of their own.
+      dependencies: [
+        "Measurement", "ListEngine", "Results", "ScrollTrace", "CountedThreads", "filmstrip",
+      ]),
+    // Processes that fail, each in its way.
     .testTarget(
       name: "ChildProcessTests",
       dependencies: ["Measurement", "ListEngine", "Results", "ScrollTrace", "filmstrip"]),

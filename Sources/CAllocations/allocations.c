@@ -1,30 +1,20 @@
 #include "allocations.h"
+#include "counting.h"
 
 #ifdef HAVE_JEMALLOC
 
 #include <jemalloc/jemalloc.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
-// The hooks of jemalloc 5.3 (its internal hook.h), which the public header does not declare. Counting
-// by hook is exact, peak included; `small.nmalloc` with the thread cache on and `thread.peak.read` are
-// not. A hook costs some 40 ns a pair of calls while it is installed, and nothing once it is removed.
-struct hooks {
-  void (*alloc)(void *extra, int type, void *result, uintptr_t raw, uintptr_t args[3]);
-  void (*dalloc)(void *extra, int type, void *address, uintptr_t args[3]);
-  void (*expand)(void *extra, int type, void *address, size_t old_size, size_t new_size,
-                 uintptr_t raw, uintptr_t args[4]);
-  void *extra;
-};
-
-static __thread bool is_counting;
-static __thread struct allocation_totals totals;
-static __thread void *hook_handle;
-static __thread uint64_t same_size_bytes, resize_count;
-static __thread unsigned own_arena;
-static __thread bool has_own_arena;
-static __thread struct allocation_check check;
-static __thread uint64_t requests_before, thread_bytes_before, thread_freed_before;
+THREAD_LOCAL bool allocations_thread_is_counting = false;
+static THREAD_LOCAL struct allocation_totals totals;
+static THREAD_LOCAL uint64_t same_size_bytes, resize_count;
+static THREAD_LOCAL unsigned own_arena;
+static THREAD_LOCAL bool has_own_arena;
+static THREAD_LOCAL struct allocation_check check;
+static THREAD_LOCAL uint64_t requests_before, thread_bytes_before, thread_freed_before;
 
 static size_t class_bytes[ALLOCATION_CLASSES_MAX];
 static size_t class_count;
@@ -55,34 +45,25 @@ static void shrink_live(size_t bytes) {
   totals.liveBytes -= (int64_t)bytes;
 }
 
-static void on_alloc(void *extra, int type, void *result, uintptr_t raw, uintptr_t args[3]) {
-  (void)extra, (void)type, (void)raw, (void)args;
-  if (!is_counting || result == NULL) return;
-  size_t bytes = sallocx(result, 0);
+void allocations_count_block(const void *block) {
+  size_t bytes = sallocx(block, 0);
   totals.count += 1;
   totals.classCounts[class_of(bytes)] += 1;
   grow_live(bytes);
 }
 
-static void on_dalloc(void *extra, int type, void *address, uintptr_t args[3]) {
-  (void)extra, (void)type, (void)args;
-  if (!is_counting || address == NULL) return;
+void allocations_count_free(size_t bytes) {
   totals.frees += 1;
-  shrink_live(sallocx(address, 0));
+  shrink_live(bytes);
 }
 
-// A block that grows or shrinks where it stands is no new block; its bytes change. jemalloc's own figures
-// have such a call as a request, and its bytes as allocated and freed, even where its size class stays.
-static void on_expand(void *extra, int type, void *address, size_t old_size, size_t new_size,
-                      uintptr_t raw, uintptr_t args[4]) {
-  (void)extra, (void)type, (void)address, (void)raw, (void)args;
-  if (!is_counting) return;
-  if (old_size == new_size) {
-    same_size_bytes += new_size;
+void allocations_count_resize(size_t old_bytes, size_t new_bytes) {
+  if (old_bytes == new_bytes) {
+    same_size_bytes += new_bytes;
     return;
   }
-  shrink_live(old_size);
-  grow_live(new_size);
+  shrink_live(old_bytes);
+  grow_live(new_bytes);
   resize_count += 1;
 }
 
@@ -91,25 +72,29 @@ static bool read_size(const char *name, size_t *value) {
   return mallctl(name, value, &length, NULL, 0) == 0;
 }
 
-static bool find_classes(void) {
-  if (class_count > 0) return true;
+static void find_classes(void) {
   unsigned bins = 0, extents = 0;
   size_t length = sizeof bins;
-  if (mallctl("arenas.nbins", &bins, &length, NULL, 0) != 0) return false;
-  if (mallctl("arenas.nlextents", &extents, &length, NULL, 0) != 0) return false;
-  if (bins + extents > ALLOCATION_CLASSES_MAX) return false;
+  if (mallctl("arenas.nbins", &bins, &length, NULL, 0) != 0) return;
+  if (mallctl("arenas.nlextents", &extents, &length, NULL, 0) != 0) return;
+  if (bins + extents > ALLOCATION_CLASSES_MAX) return;
   char name[64];
   for (unsigned bin = 0; bin < bins; bin++) {
     snprintf(name, sizeof name, "arenas.bin.%u.size", bin);
-    if (!read_size(name, &class_bytes[bin])) return false;
+    if (!read_size(name, &class_bytes[bin])) return;
   }
   for (unsigned extent = 0; extent < extents; extent++) {
     snprintf(name, sizeof name, "arenas.lextent.%u.size", extent);
-    if (!read_size(name, &class_bytes[bins + extent])) return false;
+    if (!read_size(name, &class_bytes[bins + extent])) return;
   }
   bin_count = bins;
   class_count = bins + extents;
-  return true;
+}
+
+// Threads may begin to count at the same time.
+static bool classes_are_found(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  return pthread_once(&once, find_classes) == 0 && class_count > 0;
 }
 
 // The thread gets an arena of its own, where no other thread's requests are counted.
@@ -148,20 +133,14 @@ static bool thread_bytes(uint64_t *allocated, uint64_t *freed) {
 }
 
 bool allocations_begin(void) {
-  if (is_counting || !find_classes() || !take_own_arena()) return false;
-  struct hooks hooks = {on_alloc, on_dalloc, on_expand, NULL};
-  size_t length = sizeof hook_handle;
-  if (mallctl("experimental.hooks.install", &hook_handle, &length, &hooks, sizeof hooks) != 0)
-    return false;
+  if (allocations_thread_is_counting || !classes_are_found() || !take_own_arena()) return false;
   memset(&totals, 0, sizeof totals);
   same_size_bytes = 0;
   resize_count = 0;
   if (!arena_requests(&requests_before) ||
-      !thread_bytes(&thread_bytes_before, &thread_freed_before)) {
-    mallctl("experimental.hooks.remove", NULL, NULL, &hook_handle, sizeof hook_handle);
+      !thread_bytes(&thread_bytes_before, &thread_freed_before))
     return false;
-  }
-  is_counting = true;
+  allocations_thread_is_counting = true;
   return true;
 }
 
@@ -172,11 +151,9 @@ struct allocation_totals allocations_read(void) {
 }
 
 bool allocations_end(void) {
-  is_counting = false;
+  allocations_thread_is_counting = false;
   uint64_t bytes = 0, freed = 0, requests = 0;
   bool is_read = thread_bytes(&bytes, &freed) && arena_requests(&requests);
-  if (mallctl("experimental.hooks.remove", NULL, NULL, &hook_handle, sizeof hook_handle) != 0)
-    return false;
   check.countedBytes = totals.bytes + same_size_bytes;
   check.threadBytes = bytes - thread_bytes_before;
   check.countedFreedBytes = totals.freedBytes + same_size_bytes;

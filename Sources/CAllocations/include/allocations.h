@@ -1,4 +1,5 @@
-// Counts what one thread allocates, exactly, through hooks of jemalloc 5.3.
+// Counts what one thread allocates, exactly: an executable that links this has the functions that allocate from
+// here (interposed.c, operators.cpp), and its blocks from jemalloc. Each thread may count, whatever others do.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -31,10 +32,7 @@ const char *allocations_allocator_version(void);
 size_t allocations_class_count(void);
 size_t allocations_class_bytes(size_t class_index);
 
-/// Begins to count what this thread allocates. False where jemalloc refuses.
-///
-/// No thread may begin or end while a count goes on: jemalloc's figures are refreshed over the caches of all
-/// threads.
+/// Begins to count what this thread allocates. False where it does already, or jemalloc has no figures.
 bool allocations_begin(void);
 
 /// What was counted so far; the peak begins anew from what is live.

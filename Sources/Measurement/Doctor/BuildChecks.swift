@@ -18,7 +18,7 @@ enum BuildChecks {
   static func allocations(areCounted: Bool) -> Finding {
     areCounted
       ? Finding(
-        check: "allocations", severity: .fine, found: "counted, through jemalloc's hooks",
+        check: "allocations", severity: .fine, found: "counted, with jemalloc",
         effect: "counts, bytes and peaks are exact")
       : Finding(
         check: "allocations", severity: .notice,

@@ -10,8 +10,9 @@ public struct AllocationProbeError: Error, Equatable, CustomStringConvertible {
 
 /// Counts what a design allocates, exactly, in a pass of its own.
 ///
-/// jemalloc's hooks count each block; when the pass ends, jemalloc's own figures for this thread and its
-/// arena (bytes allocated and freed, requests served) must say the same, or there is no result.
+/// The functions that allocate are interposed, and count each block of the thread that counts; when the pass
+/// ends, jemalloc's own figures for this thread and its arena (bytes allocated and freed, requests served)
+/// must say the same, or there is no result.
 public enum AllocationProbe {
   /// Whether this build can count (the trait `Jemalloc`).
   public static var isAvailable: Bool { allocations_are_counted() }
@@ -144,7 +145,7 @@ public enum AllocationProbe {
   }
 
   private static let refusal = AllocationProbeError(
-    description: "jemalloc would not install its hooks; this needs libjemalloc 5.3")
+    description: "this thread counts already, or it is not libjemalloc 5.3 with its statistics")
 
   static func begin() throws {
     guard allocations_begin() else { throw refusal }

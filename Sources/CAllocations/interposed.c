@@ -1,0 +1,149 @@
+// The C library's functions that allocate. An executable's definitions come before those of every library, for it
+// and for all libraries that it loads. Each hands on to jemalloc, and counts where its thread says so.
+
+#ifdef HAVE_JEMALLOC
+
+#define _GNU_SOURCE
+#include "counting.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <jemalloc/jemalloc.h>
+#include <stdint.h>
+#include <string.h>
+#include <unistd.h>
+
+#define IS_COUNTED __builtin_expect(allocations_thread_is_counting, false)
+
+// What reaches jemalloc from the first call on, by names that it alone has. These do not set errno, and take no
+// size of zero.
+static void *or_no_memory(void *block) {
+  if (block == NULL) errno = ENOMEM;
+  return block;
+}
+
+static size_t not_zero(size_t bytes) { return bytes > 0 ? bytes : 1; }
+
+static void *first_malloc(size_t bytes) { return or_no_memory(mallocx(not_zero(bytes), 0)); }
+
+static void *first_calloc(size_t count, size_t bytes) {
+  size_t total;
+  if (__builtin_mul_overflow(count, bytes, &total)) return or_no_memory(NULL);
+  return or_no_memory(mallocx(not_zero(total), MALLOCX_ZERO));
+}
+
+static void first_free(void *block) {
+  if (block != NULL) dallocx(block, 0);
+}
+
+static void *first_realloc(void *block, size_t bytes) {
+  if (block == NULL) return first_malloc(bytes);
+  if (bytes > 0) return or_no_memory(rallocx(block, bytes, 0));
+  dallocx(block, 0);
+  return NULL;
+}
+
+// jemalloc's malloc takes fewer instructions than its mallocx, but that name is taken here: a constructor looks up
+// what comes next by it. Libraries allocate before that, in constructors of theirs.
+static void *(*next_malloc)(size_t bytes) = first_malloc;
+static void *(*next_calloc)(size_t count, size_t bytes) = first_calloc;
+static void *(*next_realloc)(void *block, size_t bytes) = first_realloc;
+static void (*next_free)(void *block) = first_free;
+
+// Takes what comes next by a name where that is jemalloc's. Another allocator (LD_PRELOAD) could not free what
+// jemalloc has given out already, nor could jemalloc tell the sizes of its blocks.
+static void find_next(const char *name, void *next) {
+  void *found = dlsym(RTLD_NEXT, name);
+  Dl_info of_found, of_jemalloc;
+  if (found != NULL && dladdr(found, &of_found) != 0 &&
+      dladdr((void *)mallocx, &of_jemalloc) != 0 && of_found.dli_fbase == of_jemalloc.dli_fbase)
+    memcpy(next, &found, sizeof found);
+}
+
+__attribute__((constructor)) static void find_all_next(void) {
+  find_next("malloc", &next_malloc);
+  find_next("calloc", &next_calloc);
+  find_next("realloc", &next_realloc);
+  find_next("free", &next_free);
+}
+
+static void *counted(void *block) {
+  if (block != NULL) allocations_count_block(block);
+  return block;
+}
+
+// Each in a function of its own, so that a call that is not counted goes on by a jump and saves no register.
+#define APART __attribute__((noinline)) static
+
+APART void *counted_malloc(size_t bytes) { return counted(next_malloc(bytes)); }
+
+APART void *counted_calloc(size_t count, size_t bytes) {
+  return counted(next_calloc(count, bytes));
+}
+
+APART void *counted_realloc(void *old, size_t bytes) {
+  if (old == NULL) return counted(next_malloc(bytes));
+  size_t old_bytes = sallocx(old, 0);
+  void *block = next_realloc(old, bytes);
+  if (block == old) {
+    allocations_count_resize(old_bytes, sallocx(block, 0));
+  } else if (block != NULL || bytes == 0) {
+    // Both blocks were there while the one was copied to the other.
+    counted(block);
+    allocations_count_free(old_bytes);
+  }
+  return block;
+}
+
+APART void counted_free(void *block) {
+  if (block != NULL) allocations_count_free(sallocx(block, 0));
+  next_free(block);
+}
+
+void *malloc(size_t bytes) { return IS_COUNTED ? counted_malloc(bytes) : next_malloc(bytes); }
+
+void *calloc(size_t count, size_t bytes) {
+  return IS_COUNTED ? counted_calloc(count, bytes) : next_calloc(count, bytes);
+}
+
+void *realloc(void *block, size_t bytes) {
+  return IS_COUNTED ? counted_realloc(block, bytes) : next_realloc(block, bytes);
+}
+
+void free(void *block) {
+  if (IS_COUNTED) counted_free(block);
+  else next_free(block);
+}
+
+// Aligned blocks are few, and need no faster way than mallocx.
+static void *aligned(size_t alignment, size_t bytes) {
+  if (alignment == 0 || (alignment & (alignment - 1)) != 0) {
+    errno = EINVAL;
+    return NULL;
+  }
+  void *block = or_no_memory(mallocx(not_zero(bytes), MALLOCX_ALIGN(alignment)));
+  return IS_COUNTED ? counted(block) : block;
+}
+
+void *aligned_alloc(size_t alignment, size_t bytes) { return aligned(alignment, bytes); }
+void *memalign(size_t alignment, size_t bytes) { return aligned(alignment, bytes); }
+void *valloc(size_t bytes) { return aligned((size_t)sysconf(_SC_PAGESIZE), bytes); }
+
+void *pvalloc(size_t bytes) {
+  size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  if (bytes > SIZE_MAX - page) return or_no_memory(NULL);
+  return aligned(page, (not_zero(bytes) + page - 1) / page * page);
+}
+
+int posix_memalign(void **block, size_t alignment, size_t bytes) {
+  if (alignment < sizeof(void *)) return EINVAL;
+  int errno_before = errno;
+  void *made = aligned(alignment, bytes);
+  int mistake = errno;
+  errno = errno_before;
+  if (made == NULL) return mistake;
+  *block = made;
+  return 0;
+}
+
+#endif

@@ -1,0 +1,128 @@
+// Counts one thread's blocks while other threads come and go, and while others count: exits with 0 where every
+// count is right. An executable, since what it looks for may be a crash, or never end.
+import Foundation
+import Measurement
+import Results
+
+/// A thousand blocks of 100 bytes (the class of 112), each freed before the next.
+func makeKnownBlocks() {
+  for _ in 0..<1000 { UnsafeMutableRawPointer.allocate(byteCount: 100, alignment: 16).deallocate() }
+}
+
+let known = Allocations(
+  count: 1000, bytes: 1000 * 112, peakBytes: 112, frees: 1000,
+  sizeClasses: [Allocations.SizeClass(bytes: 112, count: 1000)])
+
+@Sendable func countIsRight(_ body: () -> Void) {
+  do {
+    let counted = try AllocationProbe.count(body)
+    guard counted != known else { return }
+    print("found \(counted), expected \(known)")
+  } catch {
+    print(error)
+  }
+  exit(1)
+}
+
+/// Threads that wait side by side, and end when they are told to.
+final class Crowd: @unchecked Sendable {
+  /// What a thread does with the allocator before it waits, and after.
+  enum Habit: CaseIterable {
+    /// It allocates before and never again, as the workers of Dispatch that end after some idle seconds.
+    case idle
+    case busy
+    /// Its first call of all frees what another thread allocated.
+    case freeing
+    case born
+  }
+
+  private let habit: Habit
+  private let threads: UnsafeMutableBufferPointer<pthread_t>
+  private let meeting = UnsafeMutablePointer<pthread_barrier_t>.allocate(capacity: 1)
+  private let others: UnsafeMutableBufferPointer<UnsafeMutableRawPointer>
+  private let lock = NSLock()
+  private var nextOther = 0
+
+  init(_ habit: Habit, count: Int) {
+    self.habit = habit
+    threads = .allocate(capacity: count)
+    others = .allocate(capacity: count)
+    for number in 0..<count {
+      threads[number] = 0
+      others[number] = .allocate(byteCount: 100, alignment: 16)
+    }
+    pthread_barrier_init(meeting, nil, UInt32(count + 1))
+    let me = Unmanaged.passUnretained(self).toOpaque()
+    for number in 0..<count {
+      let code = pthread_create(
+        &threads[number], nil,
+        { crowd in
+          Unmanaged<Crowd>.fromOpaque(crowd!).takeUnretainedValue().live()
+          return nil
+        }, me)
+      precondition(code == 0, "no thread: \(code)")
+    }
+    meet()
+  }
+
+  private func live() {
+    let other = others[
+      lock.withLock {
+        defer { nextOther += 1 }
+        return nextOther
+      }]
+    if habit == .idle || habit == .busy { makeKnownBlocks() }
+    meet()
+    meet()
+    switch habit {
+    case .idle, .born: return
+    case .busy: makeKnownBlocks()
+    case .freeing: other.deallocate()
+    }
+  }
+
+  private func meet() { pthread_barrier_wait(meeting) }
+
+  /// Sends all threads to their end; they come to it in their own time.
+  func dismiss() { meet() }
+
+  /// Waits until all have ended.
+  func join() {
+    for thread in threads { pthread_join(thread, nil) }
+    if habit != .freeing { for other in others { other.deallocate() } }
+    pthread_barrier_destroy(meeting)
+    meeting.deallocate()
+    others.deallocate()
+    threads.deallocate()
+  }
+}
+
+/// Threads that end before a count, in one, and after it; and some are there in the next that never called.
+for round in 0..<40 {
+  for habit in Crowd.Habit.allCases {
+    let (early, late) = (Crowd(habit, count: 3 + round), Crowd(habit, count: 3 + round))
+    countIsRight { makeKnownBlocks() }
+    early.dismiss()
+    if round % 2 == 0 { early.join() }
+    countIsRight {
+      late.dismiss()
+      makeKnownBlocks()
+    }
+    if round % 2 == 1 { early.join() }
+    late.join()
+  }
+}
+
+/// Some count, over and over, while others come and go, at whatever moment.
+DispatchQueue.concurrentPerform(iterations: 8) { number in
+  for round in 0..<100 {
+    if number < 4 {
+      countIsRight { makeKnownBlocks() }
+    } else {
+      let crowd = Crowd(Crowd.Habit.allCases[(number + round) % 4], count: 4)
+      crowd.dismiss()
+      crowd.join()
+    }
+  }
+}
+print("every count was right")
