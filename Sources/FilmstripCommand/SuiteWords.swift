@@ -79,7 +79,7 @@ struct SuiteWords {
     case let error as ValidationError: error.message
     case let error as DesignError: error.problem
     case let failure as Failure: failure.message
-    default: Filmstrip.message(for: error)
+    default: FilmstripTool.message(for: error)
     }
   }
 

@@ -25,6 +25,7 @@ extension Comparison {
         replay differs from the one before, and its allocations are those of one of them
         """)
     }
+    notes += timing?.hookNotes ?? []
     var run = RunResult(
       version: filmstripVersion, command: plan.command, seed: plan.seed, machine: .current,
       base: plan.base.name, workloads: plan.workloads.map(\.record), results: results,

@@ -18,6 +18,8 @@ struct TimingTier {
     /// By contender, a subject a block; nil for a design that is timed no more.
     var subjects: [[PassOutcome.Times.Subject]?]
     var control: [PassOutcome.Times.Subject] = []
+    /// The base without the way through hooks, where a design of one's own is among the contenders.
+    var direct: [PassOutcome.Times.Subject] = []
     var setAsideCount = 0
     /// Whether the workload is timed no more.
     var isGivenUp = false
@@ -70,6 +72,28 @@ struct TimingTier {
     }
   }
 
+  /// Whether a design of one's own is compared: then all go its way, to be measured alike.
+  private var goesThroughHooks: Bool { plan.contenders.contains { $0.design.isOwn } }
+
+  /// What the way through hooks costs, by workload: where designs go it.
+  var hookNotes: [String] {
+    zip(plan.workloads, times).compactMap { workload, times in
+      guard let hooked = times.subjects[plan.baseIndex], !times.direct.isEmpty else { return nil }
+      let pairs = zip(hooked, times.direct).compactMap { hooked, direct in
+        Statistics.Summary.median(hooked.thread).flatMap { hooked in
+          Statistics.Summary.median(direct.thread).map { (hooked, $0) }
+        }
+      }
+      guard let more = Statistics.Summary.median(pairs.map { $0 - $1 }),
+        let direct = Statistics.Summary.median(pairs.map { $1 }), direct > 0
+      else { return nil }
+      return """
+        \(workload.name), \(workload.host): designs of one's own are called through a protocol, and the built-in ones \
+        go the same way here: \(plan.base.name) takes \(more.tenths) ns more an event so, of \(direct.tenths)
+        """
+    }
+  }
+
   /// How many blocks of a workload may be set aside: half as many again as count.
   private var setAsideMax: Int { max(2, budget.blockCountMax / 2) }
 
@@ -91,7 +115,7 @@ struct TimingTier {
         budget.controlHandicap > 0 ? alive.map { _ in 0 } + [budget.controlHandicap] : []
       let task = PassTask.TimeTask(
         base: base, roundCount: budget.roundCount, sliceMilliseconds: budget.sliceMilliseconds,
-        seed: seed, handicaps: handicaps)
+        seed: seed, handicaps: handicaps, goesThroughHooks: goesThroughHooks)
       let outcome = runner.run(
         workload.task(.time(task), alive.map { plan.contenders[$0].design }),
         workload: workload.name)
@@ -159,6 +183,7 @@ struct TimingTier {
       times[workload].subjects[index]?.append(subject)
     }
     times[workload].control.append(found.control)
+    if let direct = found.direct { times[workload].direct.append(direct) }
     meter.did(ProgressMeter.blockSeconds(budget, designCount: plan.contenders.count))
     return true
   }
@@ -220,6 +245,14 @@ struct TimingTier {
       // A replay too short for the thread's clock to move has no ratio.
       return nil
     }
+  }
+}
+
+extension Double {
+  /// With one decimal.
+  fileprivate var tenths: String {
+    let tenths = Int((self * 10).rounded())
+    return "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
   }
 }
 

@@ -46,7 +46,7 @@ import Testing
       trace.append(.stripOffset, atMilliseconds: Double(step), row: Int32(step % 4), value: value)
     }
     var plan = ComparisonPlan(
-      works: [ComparisonPlan.Work(trace: trace, host: .acquireFirst)],
+      workloads: [ComparisonPlan.Workload(trace: trace, host: .acquireFirst)],
       designs: try ["tag-lookup", "stable-id", "scroll-view"].map { try Design($0) },
       base: try Design("floor"), timing: timing, seed: 1, command: [])
     plan.wantsBlocks = wantsBlocks

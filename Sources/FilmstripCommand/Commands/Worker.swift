@@ -49,6 +49,9 @@ struct Worker: ParsableCommand {
     help: "For each design and the control, the share of work that is done and not said.")
   var handicaps: [Double] = []
 
+  @Flag(help: "Whether built-in designs go the way of one's own.")
+  var throughHooks = false
+
   mutating func validate() throws {
     if designs.isEmpty || (pass != .time && designs.count > 1) {
       throw ValidationError("\(designs.count) designs for the pass '\(pass)'")
@@ -71,7 +74,7 @@ struct Worker: ParsableCommand {
         .time(
           PassTask.TimeTask(
             base: base, roundCount: rounds, sliceMilliseconds: slice, seed: seed,
-            handicaps: handicaps))
+            handicaps: handicaps, goesThroughHooks: throughHooks))
       }
     let trace = try Failure.translating { try TraceArgument.read(self.trace) }
     let pass = PassTask(

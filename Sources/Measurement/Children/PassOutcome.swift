@@ -33,6 +33,8 @@ struct PassOutcome: Codable, Equatable {
     var subjects: [Subject]
     /// The base once more, under its second name.
     var control: Subject
+    /// The base without the way through hooks, where designs go it.
+    var direct: Subject?
     /// Nanoseconds of thread time that the frozen work of the ruler took: before each turn, and after the last.
     var rulerNanoseconds: [Double]
     /// What the machine did meanwhile that makes these times no measure; empty where nothing.

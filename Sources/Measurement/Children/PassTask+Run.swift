@@ -77,7 +77,10 @@ extension PassTask {
     let rowsOnly = trace.withoutStripEvents
     let hasStripEvents = rowsOnly.events.count < trace.events.count
     let slice = task.sliceMilliseconds * 1e6
-    let subjects = designs + [designs[task.base]]
+    let base = designs[task.base]
+    let subjects = designs + [base] + (task.goesThroughHooks ? [base] : [])
+    // The one behind the control goes its own way.
+    func isHooked(_ index: Int) -> Bool { task.goesThroughHooks && index <= designs.count }
     var turns = subjects.map { _ in Turns() }
     let extras = subjects.enumerated().map { index, design in
       let share =
@@ -93,7 +96,8 @@ extension PassTask {
     for (index, design) in subjects.enumerated() {
       print(beginnings[index])
       let replay = ContinuousClock().measure {
-        _ = TimeProbe.sample(design, on: trace, host: host, sliceNanoseconds: 0)
+        _ = TimeProbe.sample(
+          design, on: trace, host: host, sliceNanoseconds: 0, throughHooks: isHooked(index))
       }
       turnNanoseconds += max(slice, replay / .nanoseconds(1))
     }
@@ -108,10 +112,12 @@ extension PassTask {
       for index in round {
         print(beginnings[index])
         let sample = TimeProbe.sample(
-          subjects[index], on: trace, host: host, sliceNanoseconds: slice, extra: extras[index])
+          subjects[index], on: trace, host: host, sliceNanoseconds: slice,
+          throughHooks: isHooked(index), extra: extras[index])
         if hasStripEvents, number.isMultiple(of: 4) {
           let partial = TimeProbe.sample(
-            subjects[index], on: rowsOnly, host: host, sliceNanoseconds: slice)
+            subjects[index], on: rowsOnly, host: host, sliceNanoseconds: slice,
+            throughHooks: isHooked(index))
           turns[index].rowsOnlyThread.append(partial.thread)
         }
         let before = ruler[ruler.count - 1]
@@ -123,7 +129,8 @@ extension PassTask {
     let contamination = ContaminationRule.judge(try watch.end())
     let all = turns.map(\.subject)
     return PassOutcome.Times(
-      subjects: Array(all.dropLast()), control: all[all.count - 1], rulerNanoseconds: ruler,
+      subjects: Array(all.prefix(designs.count)), control: all[designs.count],
+      direct: task.goesThroughHooks ? all[designs.count + 1] : nil, rulerNanoseconds: ruler,
       contaminations: contamination.reasons.map(\.words))
   }
 

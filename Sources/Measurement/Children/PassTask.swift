@@ -34,11 +34,15 @@ public struct PassTask: Equatable, Sendable {
     /// For each design and then the control, how much more work it does than it says (`ExtraWork`);
     /// empty for none.
     public var handicaps: [Double]
+    /// Whether built-in designs go the way of one's own, which one of these is; the base is then timed without it too.
+    public var goesThroughHooks: Bool
 
     public init(
-      base: Int, roundCount: Int, sliceMilliseconds: Double, seed: UInt64, handicaps: [Double] = []
+      base: Int, roundCount: Int, sliceMilliseconds: Double, seed: UInt64,
+      handicaps: [Double] = [], goesThroughHooks: Bool = false
     ) {
       self.handicaps = handicaps
+      self.goesThroughHooks = goesThroughHooks
       self.base = base
       self.roundCount = roundCount
       self.sliceMilliseconds = sliceMilliseconds
@@ -91,6 +95,7 @@ public struct PassTask: Equatable, Sendable {
       if !task.handicaps.isEmpty {
         arguments += ["--handicap"] + task.handicaps.map { "\($0)" }
       }
+      if task.goesThroughHooks { arguments.append("--through-hooks") }
     }
     return arguments
   }

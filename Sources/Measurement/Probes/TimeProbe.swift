@@ -20,10 +20,11 @@ enum TimeProbe {
   /// - Parameters:
   ///   - sliceNanoseconds: replays are added until so long has passed, what is not timed included; at least
   ///     one. Where it holds several, the first counts for nothing: the caches were another's.
+  ///   - throughHooks: whether a built-in design goes the way of one's own.
   ///   - extra: what is done with each replay and not said.
   static func sample(
     _ design: Design, on trace: Trace, host: ListEngine.Host, sliceNanoseconds: Double,
-    extra: ExtraWork? = nil
+    throughHooks: Bool = false, extra: ExtraWork? = nil
   ) -> Sample {
     let clock = ContinuousClock()
     var spent = Spent()
@@ -39,7 +40,7 @@ enum TimeProbe {
       || (spent.thread <= 0 && clock.now < begin + slice * 10)
     {
       extra?.prepare()
-      let session = design.session(on: trace, host: host)
+      let session = design.session(on: trace, host: host, throughHooks: throughHooks)
       spent.settingUp += clock.measure { session.setUp() }
       // Outside the wall's interval: a read of the thread's clock takes 20 times as long as one of the wall's.
       let before = threadNanoseconds()

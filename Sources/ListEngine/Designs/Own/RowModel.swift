@@ -24,8 +24,8 @@ public struct Row: Identifiable, Equatable, Sendable {
 /// The rows of the feed as they stand: what a view controller calls its model, or its data source's snapshot.
 ///
 /// It changes with the trace's edits, before the design is told of them (of deletes after). It can be asked while the
-/// list calls, and not before or afterwards.
-public final class RowModel {
+/// list calls, and not before or afterwards. Observers may hold it, and so it is sendable: one thread calls.
+public final class RowModel: @unchecked Sendable {
   let context: HookContextPointer
 
   /// How the feed gives heights, in points.
