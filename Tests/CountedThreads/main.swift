@@ -33,7 +33,8 @@ final class Crowd: @unchecked Sendable {
     case busy
     /// Its first call of all frees what another thread allocated.
     case freeing
-    case born
+    /// It calls nothing at all.
+    case silent
   }
 
   private let habit: Habit
@@ -75,7 +76,7 @@ final class Crowd: @unchecked Sendable {
     meet()
     meet()
     switch habit {
-    case .idle, .born: return
+    case .idle, .silent: return
     case .busy: makeKnownBlocks()
     case .freeing: other.deallocate()
     }
@@ -97,7 +98,7 @@ final class Crowd: @unchecked Sendable {
   }
 }
 
-/// Threads that end before a count, in one, and after it; and some are there in the next that never called.
+/// Of two crowds that a count finds there one ends behind it, and the other while the next goes on.
 for round in 0..<40 {
   for habit in Crowd.Habit.allCases {
     let (early, late) = (Crowd(habit, count: 3 + round), Crowd(habit, count: 3 + round))
@@ -113,16 +114,22 @@ for round in 0..<40 {
   }
 }
 
-/// Some count, over and over, while others come and go, at whatever moment.
-DispatchQueue.concurrentPerform(iterations: 8) { number in
-  for round in 0..<100 {
-    if number < 4 {
-      countIsRight { makeKnownBlocks() }
-    } else {
-      let crowd = Crowd(Crowd.Habit.allCases[(number + round) % 4], count: 4)
-      crowd.dismiss()
-      crowd.join()
+/// Four threads count, over and over, while others come and go at whatever moment.
+let atWork = DispatchGroup()
+for number in 0..<8 {
+  atWork.enter()
+  Thread.detachNewThread {
+    for round in 0..<100 {
+      if number < 4 {
+        countIsRight { makeKnownBlocks() }
+      } else {
+        let crowd = Crowd(Crowd.Habit.allCases[(number + round) % 4], count: 4)
+        crowd.dismiss()
+        crowd.join()
+      }
     }
+    atWork.leave()
   }
 }
+atWork.wait()
 print("every count was right")

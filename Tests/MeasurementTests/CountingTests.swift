@@ -111,7 +111,7 @@ extension MeasurementTests {
     /// Where jemalloc loses sight of a thread that has ended, the next count crashes, or hangs.
     @Test func aCountAmongThreadsThatComeAndGoIsRight() throws {
       let tool = SystemTool(try MeasurementTests.executable(named: "CountedThreads"))
-      let outcome = try tool.run([], environment: [:], timeLimitSeconds: 120)
+      let outcome = try tool.run([], environment: [:], timeLimitSeconds: 600)
       #expect(outcome.ending == .exited(0), "\(outcome.errors)")
       #expect(String(decoding: outcome.output, as: UTF8.self) == "every count was right\n")
     }
