@@ -11,6 +11,8 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   private var identification = Identification()
   /// Whether the end of a display is when an offset is stored.
   private let savesAtEnd: Bool
+  /// Whether anybody asks later for the key that a row has now: the callback at the end, or whoever moves entries.
+  private let remembersKeys: Bool
   /// Whatever a tap opens.
   private let detailScreen = DetailScreen()
   private let notifiedSelection: NotifiedSelection?
@@ -21,6 +23,8 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     self.store = store
     self.choices = choices
     savesAtEnd = choices.saves == .end && choices.offsets.isStored
+    remembersKeys =
+      (savesAtEnd && choices.keyedBy == .callback) || choices.key == .remapped
     notifiedSelection =
       choices.selection == .notification ? NotifiedSelection(opening: detailScreen) : nil
   }
@@ -91,6 +95,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   // MARK: Saving
 
   /// What an offset is stored under for a row as it stands now.
+  @inline(__always)
   private func key(ofRow row: Int32, in list: inout ListState) -> Int {
     switch choices.key {
     case .id: return Int(row)
@@ -102,11 +107,10 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     }
   }
 
-  /// The key that the callback at the end names, or that a row moves away from, where anybody asks for it.
+  /// The key that the callback at the end names, or that a row moves away from.
   @inline(__always)
   mutating func memo(ofRow row: Int32, in list: inout ListState) -> Int {
-    (savesAtEnd && choices.keyedBy == .callback) || choices.key == .remapped
-      ? key(ofRow: row, in: &list) : 0
+    remembersKeys ? key(ofRow: row, in: &list) : 0
   }
 
   @inline(__always)

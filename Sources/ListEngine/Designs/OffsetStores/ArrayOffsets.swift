@@ -13,6 +13,7 @@ struct ArrayOffsets: OffsetStore {
 
   mutating func setUp() { offsets = Array(repeating: .nan, count: rowCount) }
 
+  @inline(__always)
   mutating func read(_ key: Int) -> Double? {
     guard key < offsets.count, !offsets[key].isNaN else { return nil }
     return offsets[key]
