@@ -89,7 +89,7 @@ public struct Comparison {
     return asked.compactMap { design in
       guard let variant = design.savingOnScroll,
         plan.workloads.allSatisfy({ workload in
-          let task = workload.task(.fidelity, [variant])
+          let task = workload.task(.fidelity(), [variant])
           guard case .success(let outcome) = runner.run(task, workload: workload.name),
             let faults = outcome.fidelity?.fidelity
           else { return false }

@@ -27,8 +27,8 @@ public struct ComparisonPlan: Sendable {
   /// What was left out of the plan, and why.
   public var notes: [String]
   /// What one process may take before it is stopped.
-  public var secondsMax = 600.0
-  public var memoryBytesMax = Int(ProcessInfo.processInfo.physicalMemory / 2)
+  public var secondsMax = ChildProcess.Limits().seconds
+  public var memoryBytesMax = ChildProcess.Limits().memoryBytes
 
   /// One design, and the other names that choose the same.
   public struct Contender: Sendable {
@@ -36,6 +36,26 @@ public struct ComparisonPlan: Sendable {
     public fileprivate(set) var aliases: [Design] = []
 
     public var alsoCalled: [String] { aliases.map(\.name) }
+
+    fileprivate func behaves(like other: Design) -> Bool {
+      design.choices.effective == other.choices.effective
+    }
+
+    /// - Parameter designs: those that behave alike become one contender, under the name of the first.
+    static func all(_ designs: [Design]) -> [Contender] {
+      var contenders: [Contender] = []
+      for design in designs {
+        guard let index = contenders.firstIndex(where: { $0.behaves(like: design) }) else {
+          contenders.append(Contender(design: design))
+          continue
+        }
+        let contender = contenders[index]
+        if contender.design.name != design.name, !contender.alsoCalled.contains(design.name) {
+          contenders[index].aliases.append(design)
+        }
+      }
+      return contenders
+    }
   }
 
   /// - Parameter designs: those that behave alike become one contender; the base is added when it is missing.
@@ -49,27 +69,13 @@ public struct ComparisonPlan: Sendable {
     self.seed = seed
     self.command = command
     self.notes = notes
-    contenders = []
     // The base too where a design behaves like it: reports look for it under its own name.
-    for design in designs + [base] {
-      if let index = index(ofOneLike: design) {
-        let contender = contenders[index]
-        if contender.design.name != design.name, !contender.alsoCalled.contains(design.name) {
-          contenders[index].aliases.append(design)
-        }
-      } else {
-        contenders.append(Contender(design: design))
-      }
-    }
-  }
-
-  private func index(ofOneLike design: Design) -> Int? {
-    contenders.firstIndex { $0.design.choices.effective == design.choices.effective }
+    contenders = Contender.all(designs + [base])
   }
 
   /// The index of the base among the contenders.
   var baseIndex: Int {
-    guard let index = index(ofOneLike: base) else {
+    guard let index = contenders.firstIndex(where: { $0.behaves(like: base) }) else {
       preconditionFailure("the base is not among the designs")
     }
     return index

@@ -92,7 +92,7 @@ struct ExactTier: Sendable {
   private func subject(_ workload: ComparisonPlan.Workload, _ design: Design) -> Subject {
     var subject = Subject()
     meter.begins("\(workload.name) on \(workload.host): fidelity of \(design.name)")
-    switch runner.run(workload.task(.fidelity, [design]), workload: workload.name) {
+    switch runner.run(workload.task(.fidelity(), [design]), workload: workload.name) {
     case .success(let outcome):
       subject.counters = outcome.fidelity?.counters ?? [:]
       subject.fidelity = outcome.fidelity?.fidelity ?? [:]

@@ -20,9 +20,7 @@ struct FilmWriter {
   init(_ film: Film, _ design: Design, _ window: Range<Int>) {
     self.film = film
     self.window = window
-    take = FilmTake(
-      design: design.name, fidelity: [:], faultsBefore: 0, faultsBehind: 0, cells: FilmedCells(),
-      strips: FilmedStrips(), items: FilmedItems(), faults: FilmedFaults(), taps: FilmedTaps())
+    take = FilmTake(design: design.name)
     if design.choices.offsets.isStored { take.stored = FilmedStore() }
   }
 

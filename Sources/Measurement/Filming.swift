@@ -69,9 +69,8 @@ public struct Filming: Sendable {
   private func filmed(_ design: Design, window: Range<Int>) -> Film {
     let film = Film(
       workload: trace.name, host: host.description, traceHash: trace.contentHash,
-      frameCount: trace.frameCount, firstFrame: window.lowerBound, times: [], positions: [],
-      isVertical: trace.feed.axis == .vertical, shapes: trace.feed.itemShapes.map(shape),
-      sizes: FilmedSizes(), rows: FilmedRows(), trueOffsets: FilmedOffsets(), takes: [])
+      frameCount: trace.frameCount, firstFrame: window.lowerBound,
+      isVertical: trace.feed.axis == .vertical, shapes: trace.feed.itemShapes.map(shape))
     var writer = FilmWriter(film, design, window)
     let replay = design.filmedReplay(of: trace, host: host, window: window) { writer.note($0) }
     return writer.film(fidelity: replay.fidelity.byName)

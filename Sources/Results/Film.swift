@@ -17,21 +17,20 @@ public struct Film: Codable, Equatable, Sendable {
   public var frameCount: Int
   public var firstFrame: Int
   /// The frames that the film has, all of them: when they were, where the table was scrolled to.
-  public var times: DeltaColumn
-  public var positions: DeltaColumn
+  public var times: DeltaColumn = []
+  public var positions: DeltaColumn = []
   public var isVertical: Bool
   /// By the kind of a row; one for all where the feed has one for all.
   public var shapes: [FilmedShape]
-  public var sizes: FilmedSizes
-  public var rows: FilmedRows
-  public var trueOffsets: FilmedOffsets
+  public var sizes = FilmedSizes()
+  public var rows = FilmedRows()
+  public var trueOffsets = FilmedOffsets()
   /// One a design, in the order in which they are shown.
-  public var takes: [FilmTake]
+  public var takes: [FilmTake] = []
 
   public init(
     workload: String, host: String, traceHash: String, frameCount: Int, firstFrame: Int,
-    times: DeltaColumn, positions: DeltaColumn, isVertical: Bool, shapes: [FilmedShape],
-    sizes: FilmedSizes, rows: FilmedRows, trueOffsets: FilmedOffsets, takes: [FilmTake]
+    isVertical: Bool, shapes: [FilmedShape]
   ) {
     schema = Film.currentSchema
     self.workload = workload
@@ -39,14 +38,8 @@ public struct Film: Codable, Equatable, Sendable {
     self.traceHash = traceHash
     self.frameCount = frameCount
     self.firstFrame = firstFrame
-    self.times = times
-    self.positions = positions
     self.isVertical = isVertical
     self.shapes = shapes
-    self.sizes = sizes
-    self.rows = rows
-    self.trueOffsets = trueOffsets
-    self.takes = takes
   }
 
   /// Whether it has every frame of the trace.
@@ -111,36 +104,22 @@ public struct FilmTake: Codable, Equatable, Sendable {
   /// The canonical name of the design.
   public var design: String
   /// What it showed wrong in the whole trace, as the result has it.
-  public var fidelity: [String: Int]
+  public var fidelity: [String: Int] = [:]
   /// How many of these faults lie before the film's first frame, and how many behind its last.
-  public var faultsBefore: Int
-  public var faultsBehind: Int
-  public var cells: FilmedCells
-  public var strips: FilmedStrips
-  public var items: FilmedItems
-  public var faults: FilmedFaults
-  public var taps: FilmedTaps
+  public var faultsBefore = 0
+  public var faultsBehind = 0
+  public var cells = FilmedCells()
+  public var strips = FilmedStrips()
+  public var items = FilmedItems()
+  public var faults = FilmedFaults()
+  public var taps = FilmedTaps()
   /// Table cells alive, an entry a change.
   public var liveFrames: DeltaColumn = []
   public var liveCells: DeltaColumn = []
   /// When the trace was over; absent for a design that stores nothing.
   public var stored: FilmedStore?
 
-  public init(
-    design: String, fidelity: [String: Int], faultsBefore: Int, faultsBehind: Int,
-    cells: FilmedCells, strips: FilmedStrips, items: FilmedItems, faults: FilmedFaults,
-    taps: FilmedTaps
-  ) {
-    self.design = design
-    self.fidelity = fidelity
-    self.faultsBefore = faultsBefore
-    self.faultsBehind = faultsBehind
-    self.cells = cells
-    self.strips = strips
-    self.items = items
-    self.faults = faults
-    self.taps = taps
-  }
+  public init(design: String) { self.design = design }
 }
 
 /// Where table cells are: an entry a change.

@@ -15,6 +15,8 @@ public struct HitchRun: Codable, Equatable, Sendable {
   public var costs: [String: OperationCost]
   public var workloads: [Workload]
   public var results: [HitchResult]
+  /// Of the designs that have no result; absent where there are none.
+  public var failures: [ChildFailure]?
 
   public init(
     version: String, command: [String], costsName: String, costs: [String: OperationCost],

@@ -56,10 +56,8 @@ struct TraceEvents {
 @Suite struct ChromeTests {
   /// Two cells: cell 0 shows row 0 and then row 2, at the offset of row 0; the person taps.
   private static func film(_ design: String = "tag-lookup") -> Film {
-    var take = FilmTake(
-      design: design, fidelity: ["foreignOffsets": 1], faultsBefore: 0, faultsBehind: 0,
-      cells: FilmedCells(), strips: FilmedStrips(), items: FilmedItems(), faults: FilmedFaults(),
-      taps: FilmedTaps())
+    var take = FilmTake(design: design)
+    take.fidelity = ["foreignOffsets": 1]
     take.cells.frames = [0, 0, 1, 2]
     take.cells.cells = [0, 1, 0, 0]
     take.cells.rows = [0, 1, -1, 2]
@@ -75,11 +73,13 @@ struct TraceEvents {
     take.taps.openedRows = [-1]
     take.liveFrames = [0]
     take.liveCells = [2]
-    return Film(
+    var film = Film(
       workload: "browse", host: "acquireFirst", traceHash: "0123456789abcdef", frameCount: 3,
-      firstFrame: 0, times: [0, 1600, 10_000], positions: [0, 4450, 9000], isVertical: false,
-      shapes: [], sizes: FilmedSizes(), rows: FilmedRows(), trueOffsets: FilmedOffsets(),
-      takes: [take])
+      firstFrame: 0, isVertical: false, shapes: [])
+    film.times = [0, 1600, 10_000]
+    film.positions = [0, 4450, 9000]
+    film.takes = [take]
+    return film
   }
 
   private static func frame(

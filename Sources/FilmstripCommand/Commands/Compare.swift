@@ -182,14 +182,19 @@ struct Compare: ParsableCommand {
 
   /// Ends with a code of its own where something is missing from the result.
   private static func end(_ result: RunResult, _ interruption: Interruption) throws {
-    for failure in result.failures {
-      OutputFile.tell("filmstrip: \(TextTable.onOneLine(failure.description))")
-    }
+    tell(result.failures)
     if result.isPartial {
       OutputFile.tell("filmstrip: stopped before it was over: the result is partial")
       throw ExitCode(128 + (interruption.signalNumber ?? SIGINT))
     }
     if !result.failures.isEmpty { throw ExitCode(Failure.Code.failedCheck.rawValue) }
+  }
+
+  /// Tells of processes that have no outcome.
+  static func tell(_ failures: [ChildFailure]) {
+    for failure in failures {
+      OutputFile.tell("filmstrip: \(TextTable.onOneLine(failure.description))")
+    }
   }
 
   // MARK: The plan

@@ -73,12 +73,20 @@ struct Hitches: ParsableCommand {
       return
     }
     let comparison = try Failure.translating { try makeComparison() }
-    let run = comparison.run()
+    let interruption = Interruption.onSignals()
+    let run = try Failure.translating { try comparison.run(interruption: interruption) }
+    if interruption.isRaised {
+      OutputFile.tell("filmstrip: stopped before it was over")
+      throw ExitCode(128 + (interruption.signalNumber ?? SIGINT))
+    }
     switch format ?? .table {
     case .table: try OutputFile.printResult(HitchFormat.text(run, lines.style))
     case .json: try OutputFile.printResult(JSONFormat.render(run))
     case .markdown: try OutputFile.printResult(HitchFormat.markdown(run))
     }
+    guard let failures = run.failures else { return }
+    Compare.tell(failures)
+    throw ExitCode(Failure.Code.failedCheck.rawValue)
   }
 
   private func makeComparison() throws -> HitchComparison {
@@ -93,8 +101,11 @@ struct Hitches: ParsableCommand {
       for design in chosen { try Arguments.check(design, appliesTo: trace) }
     }
     return HitchComparison(
-      workloads: read.flatMap { trace in
-        hosts.map { ComparisonPlan.Workload(trace: trace, host: $0) }
+      workloads: zip(names, read).flatMap { name, trace in
+        // What came by standard input is gone; a file is read again.
+        hosts.map {
+          ComparisonPlan.Workload(trace: trace, host: $0, file: name == "-" ? nil : name)
+        }
       },
       designs: chosen, costs: costs, costsName: self.costs ?? "default",
       command: Array(CommandLine.arguments.dropFirst()))

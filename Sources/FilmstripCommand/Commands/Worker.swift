@@ -29,6 +29,11 @@ struct Worker: ParsableCommand {
   @Option(name: .customLong("design"), help: "A design; a timing pass takes several.")
   var designs: [String]
 
+  @Option(
+    parsing: .upToNextOption,
+    help: "What each operation costs in microseconds (default: the standard table).")
+  var costs: [Double] = []
+
   @Flag(help: "Also what one cell of each class allocates.")
   var cells = false
 
@@ -56,6 +61,9 @@ struct Worker: ParsableCommand {
     if designs.isEmpty || (pass != .time && designs.count > 1) {
       throw ValidationError("\(designs.count) designs for the pass '\(pass)'")
     }
+    guard costs.isEmpty || costs.count == HitchOperation.allCases.count,
+      costs.allSatisfy({ 0...HitchCosts.limitMicroseconds ~= $0 })
+    else { throw ValidationError("costs \(costs)") }
     guard designs.indices.contains(base), rounds > 0, rounds.isMultiple(of: 2), slice >= 0 else {
       throw ValidationError("base \(base), \(rounds) rounds, slices of \(slice) ms")
     }
@@ -67,7 +75,7 @@ struct Worker: ParsableCommand {
   mutating func run() throws {
     let task: PassTask.Pass =
       switch pass {
-      case .fidelity: .fidelity
+      case .fidelity: .fidelity(costs.isEmpty ? .standard : HitchCosts(microseconds: costs))
       case .allocations: .allocations(countsCells: cells)
       case .instructions: .instructions
       case .time:

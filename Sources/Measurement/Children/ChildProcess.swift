@@ -8,9 +8,9 @@ import Results
 struct ChildProcess: Sendable {
   /// What a process may take before it is stopped.
   struct Limits: Sendable {
-    var seconds: Double
+    var seconds = 600.0
     /// Of resident memory.
-    var memoryBytes: Int
+    var memoryBytes = Int(ProcessInfo.processInfo.physicalMemory / 2)
   }
 
   /// The executable that runs the passes: `filmstrip worker` and the arguments.

@@ -15,7 +15,7 @@ struct PassOutcome: Codable, Equatable {
   struct Fidelity: Codable, Equatable {
     var counters: [String: Int]
     var fidelity: [String: Int]
-    /// By the standard table of costs.
+    /// By the task's table of costs.
     var modelled: ModelledFrames?
   }
 

@@ -18,7 +18,7 @@ extension PassTask {
         throw TaskError("the trace has changed: its hash was \(traceHash), and is \(found)")
       }
       switch pass {
-      case .fidelity: outcome.fidelity = fidelity(on: trace)
+      case .fidelity(let costs): outcome.fidelity = fidelity(on: trace, costs)
       case .allocations(let countsCells):
         outcome.allocations = try allocations(on: trace, countsCells: countsCells)
       case .instructions: outcome.counters = counters(on: trace)
@@ -43,11 +43,11 @@ extension PassTask {
     }
   }
 
-  private func fidelity(on trace: Trace) -> PassOutcome.Fidelity {
+  private func fidelity(on trace: Trace, _ costs: HitchCosts) -> PassOutcome.Fidelity {
     let replay = designs[0].framedReplay(of: trace, host: host)
     return PassOutcome.Fidelity(
       counters: replay.counters.byName, fidelity: replay.fidelity.byName,
-      modelled: HitchModel(costs: .standard).frames(of: replay, on: trace))
+      modelled: HitchModel(costs: costs).frames(of: replay, on: trace))
   }
 
   private func counters(on trace: Trace) -> [String: Int] {

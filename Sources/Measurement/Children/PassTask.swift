@@ -3,8 +3,8 @@ import ListEngine
 /// What one process is to do: a pass over one trace on one host.
 public struct PassTask: Equatable, Sendable {
   public enum Pass: Equatable, Sendable {
-    /// What the design shows wrong, and every counter.
-    case fidelity
+    /// What the design shows wrong, every counter, and its frames by a table of costs.
+    case fidelity(HitchCosts = .standard)
     /// What it allocates, by phase; `countsCells` adds what one cell of each class allocates.
     case allocations(countsCells: Bool)
     /// How many instructions one replay takes; the parent counts, by `InstructionProbe`.
@@ -85,7 +85,8 @@ public struct PassTask: Equatable, Sendable {
     var arguments = ["worker", pass.name, trace, "--hash", traceHash, "--host", host.description]
     for design in designs { arguments += ["--design", design.name] }
     switch pass {
-    case .fidelity, .instructions, .allocations(false): break
+    case .fidelity(.standard), .instructions, .allocations(false): break
+    case .fidelity(let costs): arguments += ["--costs"] + costs.microseconds.map { "\($0)" }
     case .allocations(true): arguments.append("--cells")
     case .time(let task):
       arguments += [

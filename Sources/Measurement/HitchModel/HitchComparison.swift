@@ -1,3 +1,4 @@
+import Foundation
 import ListEngine
 import Results
 import ScrollTrace
@@ -24,44 +25,62 @@ public struct HitchComparison: Sendable {
     self.command = command
   }
 
-  /// Replays every design on every workload; those that behave alike share a result.
+  /// Replays every design on every workload, each in a process of its own, as many at a time as there are processors;
+  /// those that behave alike share a result, and one whose process fails has none.
   ///
+  /// - Parameters:
+  ///   - executable: one with Filmstrip's commands, whose `worker` does the passes; this one unless given.
+  ///   - interruption: stops the run; what was modelled so far is the result then.
   /// - Precondition: every design applies to every feed (`check(appliesTo:)`).
-  public func run() -> HitchRun {
-    let model = HitchModel(costs: costs)
-    let groups = groups()
-    let results = workloads.flatMap { workload in
-      groups.map { result(of: $0, on: workload, model) }
+  /// - Throws: `ScratchFolderError` where a trace cannot be handed over.
+  public func run(
+    executable: URL = Comparison.thisExecutable, interruption: Interruption = Interruption()
+  ) throws -> HitchRun {
+    // Its files are there for as long as a process may read them.
+    var scratch: ScratchFolder?
+    defer { withExtendedLifetime(scratch) {} }
+    var comparison = self
+    try comparison.workloads.writeTraces(into: &scratch)
+    let runner = PassRunner(
+      process: ChildProcess(
+        executable: executable, limits: ChildProcess.Limits(), interruption: interruption))
+    let contenders = ComparisonPlan.Contender.all(designs)
+    let results = PassRunner.parallel(workloads.count * contenders.count) { [comparison] index in
+      comparison.result(
+        of: contenders[index % contenders.count],
+        on: comparison.workloads[index / contenders.count], runner)
     }
-    return HitchRun(
+    var run = HitchRun(
       version: filmstripVersion, command: command, costsName: costsName, costs: costs.byName,
-      workloads: workloads.map(\.record), results: results)
+      workloads: workloads.map(\.record), results: [])
+    for result in results {
+      switch result {
+      case .success(let result): run.results.append(result)
+      case .failure(let failure): run.failures = (run.failures ?? []) + [failure]
+      }
+    }
+    return run
   }
 
   private func result(
-    of group: [Design], on workload: ComparisonPlan.Workload, _ model: HitchModel
-  ) -> HitchResult {
-    let design = group[0]
-    let replay = design.framedReplay(of: workload.trace, host: workload.host)
-    return HitchResult(
-      workload: workload.name, host: workload.host.description, design: design.name,
-      alsoCalled: group.dropFirst().map(\.name), isBound: design.isBound,
-      isUnfit: !design.isMeant(for: workload.trace.feed), fidelity: replay.fidelity.byName,
-      modelled: model.frames(of: replay, on: workload.trace))
-  }
-
-  /// The designs, those together that choose the same on every axis that matters.
-  private func groups() -> [[Design]] {
-    var groups: [[Design]] = []
-    for design in designs {
-      if let index = groups.firstIndex(where: {
-        $0[0].choices.effective == design.choices.effective
-      }) {
-        if !groups[index].contains(design) { groups[index].append(design) }
-      } else {
-        groups.append([design])
+    of contender: ComparisonPlan.Contender, on workload: ComparisonPlan.Workload,
+    _ runner: PassRunner
+  ) -> Result<HitchResult, ChildFailure> {
+    let design = contender.design
+    let task = workload.task(.fidelity(costs), [design])
+    return runner.run(task, workload: workload.name).flatMap { outcome in
+      guard let found = outcome.fidelity, let modelled = found.modelled else {
+        return .failure(
+          ChildFailure(
+            pass: task.pass.name, workload: workload.name, host: workload.host.description,
+            design: design.name, end: .unreadable("it holds no frames")))
       }
+      return .success(
+        HitchResult(
+          workload: workload.name, host: workload.host.description, design: design.name,
+          alsoCalled: contender.alsoCalled, isBound: design.isBound,
+          isUnfit: !design.isMeant(for: workload.trace.feed), fidelity: found.fidelity,
+          modelled: modelled))
     }
-    return groups
   }
 }

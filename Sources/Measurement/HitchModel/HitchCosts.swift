@@ -20,6 +20,20 @@ public struct HitchCosts: Equatable, Sendable {
     self.costs = costs
   }
 
+  /// For a process that only adds costs up, whatever their sources.
+  ///
+  /// - Parameter microseconds: of each operation, in their order.
+  public init(microseconds: [Double]) {
+    self.init(
+      Dictionary(
+        uniqueKeysWithValues: zip(
+          HitchOperation.allCases, microseconds.map { OperationCost(microseconds: $0, source: "") })
+      ))
+  }
+
+  /// Of each operation, in their order.
+  var microseconds: [Double] { HitchOperation.allCases.map { self[$0].microseconds } }
+
   /// The cost of an operation.
   public subscript(operation: HitchOperation) -> OperationCost {
     guard let cost = costs[operation] else { preconditionFailure("\(operation) has no cost") }

@@ -44,7 +44,8 @@ public enum HitchFormat {
 
   /// - Returns: paragraphs, each of one line.
   private static func legend(_ run: HitchRun) -> [String] {
-    var paragraphs = [
+    var paragraphs = (run.failures ?? []).map { "FAILED: \($0)." }
+    paragraphs += [
       """
       ms/s: modelled hitch time for each second scrolled; good below 5, poor above 10. late: frames in motion \
       that miss their refresh; missed: the refreshes they miss; of 64: those missed in windows of 64 frames in \
