@@ -1,6 +1,7 @@
 import Foundation
 import ListEngine
 import ScrollTrace
+import TraceTools
 
 /// A trace as it is named on the command line: a path, `-`, or the name of an embedded one.
 enum TraceArgument {
