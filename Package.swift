@@ -8,6 +8,8 @@ let package = Package(
     // What a package with designs of its own imports.
     .library(name: "Filmstrip", targets: ["Filmstrip"]),
     .library(name: "ScrollTrace", targets: ["ScrollTrace"]),
+    .library(name: "TraceTools", targets: ["TraceTools"]),
+    .library(name: "CachePolicies", targets: ["CachePolicies"]),
     .library(name: "ListEngine", targets: ["ListEngine"]),
     .library(name: "TraceWriter", targets: ["TraceWriter"]),
   ],
@@ -37,22 +39,34 @@ let package = Package(
       cSettings: [.define("HAVE_JEMALLOC", .when(traits: ["Jemalloc"]))],
       cxxSettings: [.define("HAVE_JEMALLOC", .when(traits: ["Jemalloc"]))],
       linkerSettings: [.linkedLibrary("jemalloc", .when(traits: ["Jemalloc"]))]),
+    // What everything may stand on.
+    .target(name: "SeededRandom"),
+    // What hot loops keep their books in.
+    .target(name: "Containers", dependencies: ["CPrefetch"]),
     .target(
-      name: "ScrollTrace", dependencies: ["CEmbeddedTraces", "CInflate", "CPrefetch"],
+      name: "ScrollTrace",
       // Rounding is libm's, which nothing else brings in without Foundation.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     // What an app records with: no Foundation, no UIKit.
     .target(name: "CRecordRing"),
     .target(name: "TraceWriter", dependencies: ["ScrollTrace", "CRecordRing"]),
-    .target(name: "ListEngine", dependencies: ["ScrollTrace", "CPrefetch"]),
+    // What makes traces: generators, imports, the embedded recordings, and parts of others.
+    .target(
+      name: "TraceTools",
+      dependencies: ["ScrollTrace", "Containers", "SeededRandom", "CEmbeddedTraces", "CInflate"]),
+    .target(name: "CachePolicies", dependencies: ["Containers", "SeededRandom", "CPrefetch"]),
+    .target(
+      name: "ListEngine",
+      dependencies: ["ScrollTrace", "CachePolicies", "Containers", "SeededRandom", "CPrefetch"]),
     .target(name: "Results", exclude: ["Schemas"]),
     .target(
-      name: "Statistics", dependencies: [.product(name: "Numerics", package: "swift-numerics")]),
+      name: "Statistics",
+      dependencies: ["SeededRandom", .product(name: "Numerics", package: "swift-numerics")]),
     .target(
       name: "Measurement",
       dependencies: [
-        "ScrollTrace", "ListEngine", "Results", "Statistics", "CAllocations", "CFrozenRuler",
-        "CInstructions", "CThreadUsage",
+        "ScrollTrace", "TraceTools", "CachePolicies", "ListEngine", "Results", "Statistics",
+        "SeededRandom", "CAllocations", "CFrozenRuler", "CInstructions", "CThreadUsage",
       ]),
     .target(
       name: "Gate",
@@ -67,7 +81,8 @@ let package = Package(
     .target(
       name: "FilmstripCommand",
       dependencies: [
-        "ScrollTrace", "ListEngine", "Results", "Statistics", "Measurement", "Gate", "Reporting",
+        "ScrollTrace", "TraceTools", "CachePolicies", "ListEngine", "Results", "Statistics",
+        "Measurement", "Gate", "Reporting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], resources: [.embedInCode("Recorder/recorder.html")]),
     .target(name: "Filmstrip", dependencies: ["FilmstripCommand", "ListEngine"]),
@@ -75,14 +90,25 @@ let package = Package(
 
     .target(name: "ReferenceList", dependencies: ["ScrollTrace"], path: "Tests/ReferenceList"),
     .target(
-      name: "TraceMutator", dependencies: ["ScrollTrace"], path: "Tests/TraceMutator",
+      name: "TraceMutator", dependencies: ["ScrollTrace", "TraceTools", "SeededRandom"],
+      path: "Tests/TraceMutator",
       exclude: ["Corpus"]),
     .executableTarget(
       name: "FuzzReaders", dependencies: ["ScrollTrace", "TraceMutator"],
       path: "Tests/FuzzReaders"),
     .testTarget(
-      name: "ScrollTraceTests", dependencies: ["ScrollTrace", "ReferenceList", "TraceMutator"],
+      name: "ScrollTraceTests",
+      dependencies: [
+        "ScrollTrace", "TraceTools", "SeededRandom", "ReferenceList", "TraceMutator",
+      ]),
+    .testTarget(
+      name: "TraceToolsTests",
+      dependencies: ["TraceTools", "ScrollTrace", "SeededRandom", "ReferenceList"],
       exclude: ["Recordings"]),
+    .testTarget(name: "ContainersTests", dependencies: ["Containers", "SeededRandom"]),
+    .testTarget(
+      name: "CachePoliciesTests", dependencies: ["CachePolicies", "SeededRandom", "ReferenceList"],
+      exclude: ["Oracle"]),
     // An app that records until it is killed.
     .executableTarget(
       name: "WritingApp", dependencies: ["TraceWriter", "ScrollTrace"], path: "Tests/WritingApp"),
@@ -90,8 +116,10 @@ let package = Package(
       name: "TraceWriterTests",
       dependencies: ["TraceWriter", "ScrollTrace", "ReferenceList", "WritingApp"]),
     .testTarget(
-      name: "ListEngineTests", dependencies: ["ListEngine", "ScrollTrace", "ReferenceList"],
-      exclude: ["Oracle"]),
+      name: "ListEngineTests",
+      dependencies: [
+        "ListEngine", "CachePolicies", "ScrollTrace", "TraceTools", "SeededRandom", "ReferenceList",
+      ]),
     // Counts among threads that come and go, whose failure may be a crash.
     .executableTarget(
       name: "CountedThreads", dependencies: ["Measurement", "Results"],
@@ -99,30 +127,38 @@ let package = Package(
     .testTarget(
       name: "MeasurementTests",
       dependencies: [
-        "Measurement", "ListEngine", "Results", "ScrollTrace", "CountedThreads", "filmstrip",
+        "TraceTools", "Measurement", "ListEngine", "Results", "ScrollTrace", "CountedThreads",
+        "filmstrip",
       ]),
     // Processes that fail, each in its way.
     .testTarget(
       name: "ChildProcessTests",
-      dependencies: ["Measurement", "ListEngine", "Results", "ScrollTrace", "filmstrip"]),
+      dependencies: [
+        "TraceTools", "Measurement", "ListEngine", "Results", "ScrollTrace", "filmstrip",
+      ]),
     .testTarget(
       name: "HitchModelTests",
       dependencies: [
+        "TraceTools",
         "Measurement", "ListEngine", "Results", "ScrollTrace", "Statistics", "ReferenceList",
       ]),
     // What the instruction probe counts in its tests: an executable, since callgrind runs nothing else.
     .executableTarget(
-      name: "CountedWork", dependencies: ["Measurement", "ListEngine", "ScrollTrace"],
+      name: "CountedWork",
+      dependencies: ["TraceTools", "Measurement", "ListEngine", "ScrollTrace"],
       path: "Tests/CountedWork"),
     .testTarget(
       name: "DoctorTests",
       dependencies: [
+        "SeededRandom",
         "Measurement", "ListEngine", "Results", "ScrollTrace", "Statistics", "CountedWork",
       ]),
     .testTarget(
       name: "ReportingTests", dependencies: ["Reporting", "Results"], exclude: ["Golden"]),
-    .testTarget(name: "GateTests", dependencies: ["Gate", "Results", "Statistics"]),
-    .testTarget(name: "StatisticsTests", dependencies: ["Statistics"], exclude: ["Golden"]),
+    .testTarget(
+      name: "GateTests", dependencies: ["SeededRandom", "Gate", "Results", "Statistics"]),
+    .testTarget(
+      name: "StatisticsTests", dependencies: ["SeededRandom", "Statistics"], exclude: ["Golden"]),
     // The executable is built for these tests, which run it as a process.
     .testTarget(
       name: "FilmstripCommandTests", dependencies: ["FilmstripCommand", "Results", "filmstrip"]),
@@ -134,6 +170,7 @@ let package = Package(
     .testTarget(
       name: "HTMLReportTests",
       dependencies: [
+        "TraceTools",
         "Browser", "ListEngine", "Measurement", "Reporting", "Results", "ScrollTrace", "filmstrip",
       ]),
     .testTarget(name: "HouseRulesTests"),
@@ -143,7 +180,9 @@ let package = Package(
 
 // The engine's and the readers' tests alone, and what they stand on: a build with addresses checked needs no more.
 if Context.environment["FILMSTRIP_TESTS"] == "engine" {
-  package.targets.removeAll { target in
-    target.isTest && target.name != "ListEngineTests" && target.name != "ScrollTraceTests"
-  }
+  let kept = [
+    "ListEngineTests", "ScrollTraceTests", "TraceToolsTests", "ContainersTests",
+    "CachePoliciesTests",
+  ]
+  package.targets.removeAll { $0.isTest && !kept.contains($0.name) }
 }

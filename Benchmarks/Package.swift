@@ -27,6 +27,8 @@ let package = Package(
       dependencies: [
         "CRuler",
         .product(name: "ScrollTrace", package: "filmstrip"),
+        .product(name: "TraceTools", package: "filmstrip"),
+        .product(name: "CachePolicies", package: "filmstrip"),
         .product(name: "ListEngine", package: "filmstrip"),
       ]),
     // The plugin finds only targets below a folder named Benchmarks.
@@ -34,6 +36,7 @@ let package = Package(
       name: "Hot",
       dependencies: [
         .product(name: "ScrollTrace", package: "filmstrip"),
+        .product(name: "TraceTools", package: "filmstrip"),
         .product(name: "ListEngine", package: "filmstrip"),
         .product(name: "Benchmark", package: "benchmark"),
       ],

@@ -2,6 +2,7 @@ import ArgumentParser
 import ListEngine
 import Reporting
 import ScrollTrace
+import TraceTools
 
 /// Reads what the command line names; a mistake is a usage error that says what was meant.
 enum Arguments {

@@ -5,6 +5,7 @@ import ListEngine
 import Measurement
 import Reporting
 import ScrollTrace
+import TraceTools
 
 /// What a suite may name, and what is meant by it.
 struct SuiteWords {

@@ -3,6 +3,7 @@ import Foundation
 import ListEngine
 import Reporting
 import ScrollTrace
+import TraceTools
 
 /// A trace as it is named on the command line: a path, `-`, or the name of an embedded one.
 enum TraceArgument {

@@ -1,3 +1,4 @@
+import Containers
 import ScrollTrace
 
 /// The end of a display that is told late.

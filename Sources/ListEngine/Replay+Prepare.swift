@@ -1,3 +1,4 @@
+import Containers
 import ScrollTrace
 
 // Rows that have a cell before they are displayed, or after: for designs that prefetch and hosts that keep

@@ -1,4 +1,5 @@
 import CPrefetch
+import Containers
 import ScrollTrace
 
 /// What the engine knows of each row, by identity: a column a fact, so that a display in a feed of millions

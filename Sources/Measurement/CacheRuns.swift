@@ -1,6 +1,8 @@
+import CachePolicies
 import ListEngine
 import Results
 import ScrollTrace
+import TraceTools
 
 /// Runs policies over a trace of requests, and times them: caches alone, without a list.
 public struct CacheRuns {

@@ -2,6 +2,7 @@ import Foundation
 import ListEngine
 import Results
 import ScrollTrace
+import SeededRandom
 import Statistics
 
 /// Compares a design with itself, again and again, as `compare` compares two: whatever verdict but *same* or

@@ -1,6 +1,7 @@
 import ListEngine
 import Results
 import ScrollTrace
+import SeededRandom
 import Statistics
 
 /// The times: blocks of fresh processes, looked at when the plan says so, until every comparison is decided or

@@ -3,7 +3,7 @@
 /// A decimal with few digits is read as the `Double` nearest to it, and the quotient of two whole numbers below
 /// 2^53 is the `Double` nearest to theirs: so what was written with as many digits as the grid has comes back
 /// to its last bit.
-struct TimeGrid: Equatable {
+package struct TimeGrid: Equatable {
   /// The digits behind the point, 0 to `exponentMax`.
   let exponent: Int
   let ticksPerMillisecond: Double
@@ -24,7 +24,7 @@ struct TimeGrid: Equatable {
   /// The coarsest grid that has all of these times; where none has, the one that has most.
   ///
   /// - Complexity: O(times).
-  init(for times: some Collection<Double>) {
+  package init(for times: some Collection<Double>) {
     var best = (exponent: 0, count: -1)
     for exponent in 0...Self.exponentMax {
       let grid = TimeGrid(exponent: exponent)
@@ -37,7 +37,7 @@ struct TimeGrid: Equatable {
 
   /// The ticks of a time that lies on the grid, to its last bit. Above 2^51 ticks, where the product is rounded
   /// by half a tick, some that do are not found.
-  func ticks(of time: Double) -> Int64? {
+  package func ticks(of time: Double) -> Int64? {
     let ticks = (time * ticksPerMillisecond).rounded()
     guard time.sign == .plus, ticks <= Self.ticksMax,
       (ticks / ticksPerMillisecond).bitPattern == time.bitPattern
@@ -48,10 +48,10 @@ struct TimeGrid: Equatable {
   /// The last tick at or before a time, but for the rounding of the product; 2^53 at most.
   ///
   /// - Precondition: the time is 0 or more.
-  func ticks(before time: Double) -> Int64 {
+  package func ticks(before time: Double) -> Int64 {
     Int64(min((time * ticksPerMillisecond).rounded(.down), Self.ticksMax))
   }
 
   @inline(__always)
-  func time(ofTicks ticks: Int64) -> Double { Double(ticks) / ticksPerMillisecond }
+  package func time(ofTicks ticks: Int64) -> Double { Double(ticks) / ticksPerMillisecond }
 }

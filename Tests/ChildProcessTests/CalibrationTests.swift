@@ -3,6 +3,7 @@ import ListEngine
 import Results
 import ScrollTrace
 import Testing
+import TraceTools
 
 @testable import Measurement
 

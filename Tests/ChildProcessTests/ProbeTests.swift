@@ -1,6 +1,7 @@
 import ListEngine
 import ScrollTrace
 import Testing
+import TraceTools
 
 @testable import Measurement
 

@@ -1,8 +1,10 @@
-// What the tests of the instruction probe count: a region of known work, and processes that end badly.
 import Foundation
 import ListEngine
 import Measurement
 import ScrollTrace
+import TraceTools
+
+// What the tests of the instruction probe count: a region of known work, and processes that end badly.
 
 let usage = """
   CountedWork replay DESIGN TRACE HOST   a replay, as it is counted

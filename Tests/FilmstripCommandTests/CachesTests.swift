@@ -5,7 +5,7 @@ import Testing
 @Suite struct CachesTests {
   private static let oracle = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("ListEngineTests/Oracle")
+    .appendingPathComponent("CachePoliciesTests/Oracle")
 
   /// The keys of one of the oracle's traces, in a file.
   private static func keys(_ name: String, in folder: ScratchFolder) throws -> URL {

@@ -1,6 +1,7 @@
 import Foundation
 import Gate
 import Results
+import SeededRandom
 import Statistics
 import Testing
 

@@ -6,6 +6,7 @@ import Reporting
 import Results
 import ScrollTrace
 import Testing
+import TraceTools
 
 /// Pages for the tests, each made once.
 enum Pages {

@@ -2,6 +2,7 @@ import ListEngine
 import ReferenceList
 import ScrollTrace
 import Testing
+import TraceTools
 
 /// The work of each frame: by hand, and against the engine's counters.
 @Suite struct FrameRecorderTests {

@@ -2,6 +2,7 @@ import ListEngine
 import Results
 import ScrollTrace
 import Testing
+import TraceTools
 
 import enum Statistics.NearestRank
 

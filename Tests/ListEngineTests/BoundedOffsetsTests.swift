@@ -1,3 +1,4 @@
+import CachePolicies
 import ReferenceList
 import ScrollTrace
 import Testing
@@ -145,8 +146,7 @@ import Testing
   private static let shift = PathShift(section: 0, row: 0, removed: 0, inserted: 1, rowCount: 2)
 
   @Test func anEntryUnderAPathThatNoRowHasStaysUntilAnOffsetMovesThere() {
-    var store = BoundedOffsets<LRUPolicy>(
-      setting: PolicySetting(capacity: 3), keyCountExpected: 3)
+    var store = BoundedOffsets(policy: .lru, capacity: 3, keyCountExpected: 3)
     store.setUp()
     for key in 0...2 {
       #expect(store.read(key) == nil)
@@ -163,8 +163,7 @@ import Testing
 
   @Test func aGhostHoldsNoOffsetAndOustsNone() {
     // Six keys, four entries, 2 to 5, and ghosts of the two that went first: 0 and 1.
-    var store = BoundedOffsets<TwoQueuePolicy>(
-      setting: PolicySetting(capacity: 4), keyCountExpected: 8)
+    var store = BoundedOffsets(policy: .twoq, capacity: 4, keyCountExpected: 8)
     store.setUp()
     for key in [0, 1, 2, 3, 4, 5] {
       #expect(store.read(key) == nil)

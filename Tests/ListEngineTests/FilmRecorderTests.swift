@@ -1,5 +1,6 @@
 import ScrollTrace
 import Testing
+import TraceTools
 
 @testable import ListEngine
 

@@ -1,5 +1,6 @@
 import ReferenceList
 import ScrollTrace
+import SeededRandom
 import Testing
 
 @testable import ListEngine
@@ -175,10 +176,10 @@ import Testing
   // MARK: set and affine
 
   @Test func aSetHandsOutInTheOrderOfItsHashes() throws {
-    // Cells 0 to 5 by the first word of SplitMix64 with that seed: what `UniformGenerator` is tested for elsewhere.
+    // Cells 0 to 5 by the first word of SplitMix64 with that seed.
     let words = (0..<4 as Range<UInt64>).map { seed in
-      var generator = UniformGenerator(seed: seed)
-      return generator.word()
+      var generator = SplitMix64(seed: seed)
+      return generator.next()
     }
     #expect(words[0] == 0xE220_A839_7B1D_CDAF)
     let order = (0..<4).sorted { words[$0] < words[$1] }.map { "ABCD".map(String.init)[$0] }

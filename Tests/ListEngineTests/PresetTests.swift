@@ -1,6 +1,7 @@
 import ReferenceList
 import ScrollTrace
 import Testing
+import TraceTools
 
 @testable import ListEngine
 

@@ -3,6 +3,7 @@ import Measurement
 import Results
 import ScrollTrace
 import Testing
+import TraceTools
 
 extension MeasurementTests {
   /// How replays go, against what they come to.

@@ -3,6 +3,7 @@ import Measurement
 import Results
 import ScrollTrace
 import Testing
+import TraceTools
 
 extension MeasurementTests {
   /// Films of designs side by side, and which part of a long trace they have.

@@ -3,6 +3,7 @@ import Measurement
 import Results
 import ScrollTrace
 import Testing
+import TraceTools
 
 extension MeasurementTests {
   /// What designs allocate in set-up, first use and steady use.

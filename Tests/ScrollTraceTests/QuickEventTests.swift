@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import ScrollTrace
@@ -68,14 +69,14 @@ import Testing
   }
 
   @Test func randomLinesAreReadAlike() {
-    var generator = SeededGenerator(seed: 7)
+    var generator = SplitMix64(seed: 7)
     var taken = 0
     for _ in 0..<10_000 where expectTheSame(randomLine(&generator)) { taken += 1 }
     #expect(taken > 2_500)
   }
 
   /// A line of one of the common shapes with numbers of all lengths, at times with a byte changed.
-  private func randomLine(_ generator: inout SeededGenerator) -> String {
+  private func randomLine(_ generator: inout SplitMix64) -> String {
     func digits(_ count: Int) -> String {
       String((0..<count).map { _ in "0123456789".randomElement(using: &generator)! })
     }

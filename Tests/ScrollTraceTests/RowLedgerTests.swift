@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import ScrollTrace
@@ -11,7 +12,7 @@ import Testing
   @Test(arguments: [0, 1, 3, 700, 3_000] as [Int])
   func itFollowsAnArrayThroughAnyEdits(rows: Int) {
     for seed in 0..<4 as Range<UInt64> {
-      var generator = SeededGenerator(seed: seed)
+      var generator = SplitMix64(seed: seed)
       var counts = (0..<rows).map { Int32($0) }
       var ledger = RowLedger(itemCounts: counts)
       for turn in 0..<300 {
@@ -28,7 +29,7 @@ import Testing
 
   private func edit(
     _ ledger: inout RowLedger, _ counts: inout [Int32], _ turn: Int,
-    _ generator: inout SeededGenerator
+    _ generator: inout SplitMix64
   ) {
     let kind = counts.isEmpty ? 0 : Int.random(in: 0..<8, using: &generator)
     let many = Int.random(in: 0..<10, using: &generator) == 0

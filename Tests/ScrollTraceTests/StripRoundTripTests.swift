@@ -1,5 +1,7 @@
 import ReferenceList
+import SeededRandom
 import Testing
+import TraceTools
 
 @testable import ScrollTrace
 
@@ -42,7 +44,7 @@ import Testing
   @Test func longTracesReadTheSame() throws {
     var trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
     trace.removeEvents()
-    var generator = SeededGenerator(seed: 3)
+    var generator = SplitMix64(seed: 3)
     var time = 0.0
     for _ in 0..<200_000 {
       if Bool.random(using: &generator) {

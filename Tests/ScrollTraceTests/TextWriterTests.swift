@@ -1,5 +1,6 @@
 import ReferenceList
 import Testing
+import TraceTools
 
 @testable import ScrollTrace
 

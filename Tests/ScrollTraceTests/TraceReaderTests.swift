@@ -1,4 +1,5 @@
 import Testing
+import TraceTools
 
 @testable import ScrollTrace
 

@@ -1,4 +1,5 @@
 import ScrollTrace
+import TraceTools
 
 /// What a mutant of another tool's recording comes to, put onto a small feed.
 public enum ImportTrial {

@@ -1,4 +1,4 @@
-import ScrollTrace
+import SeededRandom
 
 /// Damages traces, the same way for the same seed: what the readers are fuzzed with.
 ///
@@ -18,7 +18,7 @@ public struct TraceMutator: Sendable {
 
   /// The mutant of a turn, whichever turns came before.
   public func mutant(ofTurn turn: UInt64) -> [UInt8] {
-    var random = MutationRandom(seed: seed &* 0x9E37_79B9_7F4A_7C15 &+ turn)
+    var random = SplitMix64(seed: seed &* 0x9E37_79B9_7F4A_7C15 &+ turn)
     var bytes = corpus[random.below(corpus.count)]
     // Of gzip data the first byte is that of a control character.
     let isText = bytes[0] < 0x80 && bytes[0] != 0x1F
@@ -63,7 +63,7 @@ public struct TraceMutator: Sendable {
   ]
 
   private func damage(
-    _ bytes: inout [UInt8], from start: Int, isText: Bool, _ random: inout MutationRandom
+    _ bytes: inout [UInt8], from start: Int, isText: Bool, _ random: inout SplitMix64
   ) {
     let place = start + random.below(bytes.count - start)
     let end = min(bytes.count, place + 1 + random.below(8))
@@ -93,7 +93,7 @@ public struct TraceMutator: Sendable {
 
   /// Puts another number in the place of the next one behind `place`.
   private func swapNumber(
-    _ bytes: inout [UInt8], at place: Int, _ random: inout MutationRandom
+    _ bytes: inout [UInt8], at place: Int, _ random: inout SplitMix64
   ) {
     let isDigit = { (byte: UInt8) in byte &- 0x30 <= 9 }
     guard let begin = bytes[place...].firstIndex(where: isDigit) else { return }
@@ -103,20 +103,7 @@ public struct TraceMutator: Sendable {
   }
 }
 
-/// SplitMix64 (Steele, Lea and Flood, 2014).
-struct MutationRandom {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
-  }
-
+extension SplitMix64 {
   /// A whole number from 0 on, below a limit above 0.
   mutating func below(_ limit: Int) -> Int {
     Int(truncatingIfNeeded: next() % UInt64(limit))

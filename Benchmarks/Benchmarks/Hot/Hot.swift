@@ -1,6 +1,7 @@
 import Benchmark
 import ListEngine
 import ScrollTrace
+import TraceTools
 
 /// Replayed events a second: the number that every other loop is held against.
 let eventsPerSecond = BenchmarkMetric.custom("events a second", polarity: .prefersLarger)

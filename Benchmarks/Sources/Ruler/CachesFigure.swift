@@ -1,5 +1,5 @@
 import CRuler
-import ListEngine
+import CachePolicies
 
 /// How fast policies replay a trace of requests, in dense keys and in keys of 64 bits, against the plainest
 /// C loops over dense keys: Zipf over 100,000 keys, ten million requests, 1% of the keys.

@@ -1,4 +1,5 @@
 import ScrollTrace
+import TraceTools
 
 /// How fast a trace is read, in its text form and in its binary form.
 enum ReaderFigure {

@@ -1,6 +1,7 @@
 import CRuler
 import ListEngine
 import ScrollTrace
+import TraceTools
 
 /// The engine against the plainest C loop that does the same work, on the embedded recording.
 ///

@@ -1,4 +1,5 @@
 import ScrollTrace
+import TraceTools
 
 /// How fast the binary form is read: the embedded recording's events again and again, a hundred million of them.
 enum StripFigure {

@@ -1,10 +1,12 @@
 import ArgumentParser
+import CachePolicies
 import Foundation
 import ListEngine
 import Measurement
 import Reporting
 import Results
 import ScrollTrace
+import TraceTools
 
 /// Bounded offset stores without a list: what each policy misses.
 struct Caches: ParsableCommand {

@@ -6,6 +6,7 @@ import Reporting
 import Results
 import ScrollTrace
 import Statistics
+import TraceTools
 
 /// The main job: designs side by side on recorded scrolls.
 struct Compare: ParsableCommand {

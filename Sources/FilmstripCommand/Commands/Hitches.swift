@@ -5,6 +5,7 @@ import Measurement
 import Reporting
 import Results
 import ScrollTrace
+import TraceTools
 
 /// What the work of each frame would come to on a phone, by a table of costs.
 struct Hitches: ParsableCommand {

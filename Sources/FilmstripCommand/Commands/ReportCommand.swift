@@ -3,6 +3,7 @@ import Foundation
 import Reporting
 import Results
 import ScrollTrace
+import TraceTools
 
 /// Results that were kept, in any form.
 struct ReportCommand: ParsableCommand {

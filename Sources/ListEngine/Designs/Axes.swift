@@ -1,3 +1,5 @@
+import CachePolicies
+
 /// A value of one axis of a design: a name, and what it means in one line.
 public protocol AxisValue: CaseIterable, Equatable, Sendable, RawRepresentable<UInt8> {
   /// The axis, as it is written in a design.

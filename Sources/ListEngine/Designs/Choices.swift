@@ -1,3 +1,5 @@
+import CachePolicies
+
 /// One value on each axis: all that there is to know of a design.
 ///
 /// A few bytes of enums in a local, so that each axis costs a well-predicted branch, alike for every

@@ -1,3 +1,4 @@
+import Containers
 import ScrollTrace
 
 /// Writes a trace anew without some of its events and rows, or on a feed of other lengths and items.

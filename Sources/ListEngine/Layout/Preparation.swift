@@ -1,3 +1,4 @@
+import Containers
 import ScrollTrace
 
 /// What a list that prepares rows knows of its way and of the frame that it is in.

@@ -1,3 +1,4 @@
+import Containers
 import ScrollTrace
 
 /// The strips of rows that have a cell and are not displayed, for hosts and designs that prepare rows.

@@ -1,3 +1,4 @@
+import Containers
 import ScrollTrace
 
 /// Which strip shows a row, for the length of a batch of edits: a small hash table in memory that is kept.

@@ -2,7 +2,7 @@
 ///
 /// Lengths never pass through `Double`: a decimal number such as `0.00048828125` is a tie between two
 /// units, and a binary approximation of a neighbour of it can fall on the wrong side.
-struct DecimalNumber {
+package struct DecimalNumber {
   private let line: Line
   private let integerStart: Int
   private let integerCount: Int
@@ -28,7 +28,7 @@ struct DecimalNumber {
   /// The line has passed `JSONSyntax`; on another the result is some number, or nil.
   ///
   /// - Complexity: O(length of the number), without allocation.
-  init?(_ line: Line, at start: Int) {
+  package init?(_ line: Line, at start: Int) {
     self.line = line
     hasMinus = line[start] == UInt8(ascii: "-")
     integerStart = hasMinus ? start + 1 : start
@@ -113,7 +113,7 @@ struct DecimalNumber {
   }
 
   /// The whole number, or nil when it is not written as one; beyond 19 digits it saturates.
-  var whole: Int64? {
+  package var whole: Int64? {
     guard isWrittenWhole else { return nil }
     let magnitude = Int64(clamping: integerPart)
     return hasMinus ? -magnitude : magnitude
@@ -121,7 +121,7 @@ struct DecimalNumber {
 
   /// The nearest whole number to 10^power times the number, halves away from 0; nil where it is above 2^62, so
   /// that the difference of two is a number too.
-  func whole(timesTenTo power: Int) -> Int64? {
+  package func whole(timesTenTo power: Int) -> Int64? {
     let end = point + power
     guard !isZero, end >= leading else { return 0 }
     guard end - leading <= 19 else { return nil }
@@ -142,7 +142,7 @@ struct DecimalNumber {
   /// The nearest unit of 1/1024 point, halves up: `floor(1024 x + 1/2)`.
   ///
   /// - Precondition: the magnitude is at most `TraceLimits.points`.
-  var units: Int64 {
+  package var units: Int64 {
     let fraction = fractionPart
     return Self.units(
       isNegative: hasMinus, integer: integerPart, fraction: fraction.digits,
@@ -169,7 +169,7 @@ struct DecimalNumber {
   // MARK: Doubles
 
   /// The nearest `Double`, ties to even; infinite when it is out of a `Double`'s range. -0 is 0.
-  var double: Double {
+  package var double: Double {
     guard !isZero else { return 0 }
     let magnitude = shortDouble ?? longDouble
     return hasMinus ? -magnitude : magnitude

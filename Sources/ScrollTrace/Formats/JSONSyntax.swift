@@ -3,7 +3,7 @@
 /// What reads values later relies on it, and need only ask what they mean. There is no recursion:
 /// brackets are bits of a word, and one that opens beyond its 64 bits breaks the format in any case,
 /// which nests five deep.
-struct JSONSyntax {
+package struct JSONSyntax {
   /// What may stand next.
   private enum Want {
     case value, valueOrEnd, key, keyOrEnd, commaOrEnd
@@ -19,7 +19,7 @@ struct JSONSyntax {
 
   /// - Throws: `Mistake` at the first byte that does not belong.
   /// - Complexity: O(length of the line), without allocation.
-  static func check(_ line: Line) throws(Mistake) {
+  package static func check(_ line: Line) throws(Mistake) {
     var syntax = JSONSyntax(line: line)
     try syntax.check()
   }

@@ -4,7 +4,7 @@ extension Line {
   /// The position behind the value at `start`.
   ///
   /// - Complexity: O(length of the value); brackets are counted, there is no recursion.
-  func afterValue(_ start: Int) -> Int {
+  package func afterValue(_ start: Int) -> Int {
     var index = start
     var depth = 0
     while index < count {
@@ -44,7 +44,7 @@ extension Line {
   }
 
   /// The position behind the closing quote of the string at `start`.
-  func afterString(_ start: Int) -> Int {
+  package func afterString(_ start: Int) -> Int {
     var index = start + 1
     while index < count {
       switch self[index] {
@@ -57,7 +57,7 @@ extension Line {
   }
 
   /// The bytes of the string at `start`, its escapes resolved.
-  func stringBytes(at start: Int) -> [UInt8] {
+  package func stringBytes(at start: Int) -> [UInt8] {
     let end = afterString(start) - 1
     var bytes: [UInt8] = []
     var index = start + 1

@@ -2,28 +2,28 @@
 ///
 /// Nothing can be read outside of it: a byte past the end is 0, which no JSON contains, so a scanner
 /// needs no check of its own against running off. It is valid until the source reads its next line.
-struct Line {
+package struct Line {
   private let start: UnsafePointer<UInt8>
-  let count: Int
+  package let count: Int
   /// Whether no newline follows, since the file ends here.
-  let isLast: Bool
+  package let isLast: Bool
 
   /// - Precondition: `count` bytes from `start` on can be read for as long as the line is in use.
-  init(start: UnsafePointer<UInt8>, count: Int, isLast: Bool) {
+  package init(start: UnsafePointer<UInt8>, count: Int, isLast: Bool) {
     self.start = start
     self.count = count
     self.isLast = isLast
   }
 
   /// All bytes, as they are in memory.
-  var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+  package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
-  subscript(index: Int) -> UInt8 {
+  package subscript(index: Int) -> UInt8 {
     UInt(bitPattern: index) < UInt(bitPattern: count) ? start[index] : 0
   }
 
   /// The first position from `index` on that is no JSON white space.
-  func afterSpace(_ index: Int) -> Int {
+  package func afterSpace(_ index: Int) -> Int {
     var index = index
     while index < count {
       switch self[index] {
@@ -37,13 +37,13 @@ struct Line {
   }
 
   /// Whether there is nothing but white space.
-  var isBlank: Bool { afterSpace(0) == count }
+  package var isBlank: Bool { afterSpace(0) == count }
 
   /// How many bytes the well-formed UTF-8 sequence at `index` has, or 0 where there is none.
   ///
   /// The ranges are those of table 3-7 of the Unicode standard: no overlong forms, no surrogates,
   /// nothing above U+10FFFF.
-  func scalarByteCount(at index: Int) -> Int {
+  package func scalarByteCount(at index: Int) -> Int {
     func continues(_ offset: Int, _ range: ClosedRange<UInt8> = 0x80...0xBF) -> Bool {
       range.contains(self[index + offset])
     }
@@ -68,7 +68,7 @@ extension Line {
 
   /// The text from `start` to `end` as an error may print it: on one line, without bytes that a
   /// terminal would act on, and short.
-  func excerpt(from start: Int, to end: Int) -> String {
+  package func excerpt(from start: Int, to end: Int) -> String {
     var text = ""
     var length = 0
     var index = start
@@ -104,7 +104,7 @@ extension Line {
   }
 
   /// What stands at `index`, for an error of syntax: a word, a number, or one character, and where.
-  func token(at index: Int) -> String {
+  package func token(at index: Int) -> String {
     guard index < count else { return isLast ? "the end of the file" : "the end of the line" }
     var end = index
     scan: while end < count {

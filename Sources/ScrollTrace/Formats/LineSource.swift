@@ -10,9 +10,9 @@
 ///
 /// A file is read in large blocks into one buffer, which grows only for a line that does not fit:
 /// memory is bounded by the longest line, whatever the file's length.
-struct LineSource: ~Copyable {
+package struct LineSource: ~Copyable {
   /// What comes next.
-  enum Next {
+  package enum Next {
     case line(Line)
     /// The line is longer than `lineBytesMax`.
     case tooLong
@@ -21,20 +21,20 @@ struct LineSource: ~Copyable {
 
   /// The first byte that has not been given out, and the end of the bytes in memory. What reads
   /// ahead on its own (see `QuickEvent`) moves `next`, and counts its line.
-  var next: UnsafePointer<UInt8>
+  package var next: UnsafePointer<UInt8>
   private(set) var end: UnsafePointer<UInt8>
   /// The number of lines given out.
-  var lineCount = 0
+  package var lineCount = 0
   /// The longest line that is given out.
-  var lineBytesMax = TraceLimits.lineBytes
+  package var lineBytesMax = TraceLimits.lineBytes
 
   private let name: String
   /// The open file, or -1 when everything is in memory.
   private let descriptor: Int32
   private let closesDescriptor: Bool
   private var hasEnded: Bool
-  /// What the bytes are expanded by, where they are gzip data.
-  private let inflater: Inflater?
+  /// What the bytes are expanded by, where they are compressed.
+  private let expander: (any ByteExpander)?
   /// Owned; nil when the bytes are the caller's.
   private var buffer: UnsafeMutablePointer<UInt8>?
   private var capacity: Int
@@ -45,20 +45,20 @@ struct LineSource: ~Copyable {
   let size: Int
 
   /// The number of bytes given out: where `next` is in the trace.
-  var bytesGiven: Int { bytesInMemory - (end - next) }
+  package var bytesGiven: Int { bytesInMemory - (end - next) }
   /// How many bytes seem to follow: 0 where nobody knows, as for a pipe.
   var bytesLeft: Int { max(0, size - bytesGiven) }
-  /// What is wrong with the gzip data that the bytes come from, once they are over.
-  var damage: TraceError? { inflater?.damage }
+  /// What is wrong with the compressed data that the bytes come from, once they are over.
+  package var damage: TraceError? { expander?.damage }
 
   /// Reads bytes in memory.
   ///
   /// - Precondition: the bytes outlive the source.
-  init(bytes: UnsafeRawBufferPointer, named name: String) {
+  package init(bytes: UnsafeRawBufferPointer, named name: String) {
     self.name = name
     descriptor = -1
     closesDescriptor = false
-    inflater = nil
+    expander = nil
     hasEnded = true
     capacity = 0
     blockBytes = 0
@@ -84,7 +84,7 @@ struct LineSource: ~Copyable {
     self.descriptor = descriptor
     self.closesDescriptor = closesDescriptor
     self.blockBytes = blockBytes
-    inflater = nil
+    expander = nil
     hasEnded = false
     bytesInMemory = 0
     size = Self.size(of: descriptor)
@@ -95,13 +95,13 @@ struct LineSource: ~Copyable {
     end = next
   }
 
-  /// Reads the text that another source has as gzip data. Nobody knows how long it is.
-  private init(expanding compressed: consuming LineSource) {
-    name = compressed.name
+  /// Reads what an expander makes of compressed data. Nobody knows how long it is.
+  package init(expandedBy expander: any ByteExpander, named name: String) {
+    self.name = name
     descriptor = -1
     closesDescriptor = false
     blockBytes = 256 << 10
-    inflater = Inflater(compressed, named: name)
+    self.expander = expander
     hasEnded = false
     bytesInMemory = 0
     size = 0
@@ -112,18 +112,10 @@ struct LineSource: ~Copyable {
     end = next
   }
 
-  /// The source itself, or what it has as gzip data.
-  ///
-  /// - Throws: `TraceFileError` when the system does not read it.
-  consuming func expanded() throws(TraceFileError) -> LineSource {
-    guard try peek(2).elementsEqual(Inflater.magic) else { return self }
-    return LineSource(expanding: self)
-  }
-
   /// Opens a file; `-` is standard input.
   ///
   /// - Throws: `TraceFileError` when the system does not open it.
-  static func open(path: String) throws(TraceFileError) -> LineSource {
+  package static func open(path: String) throws(TraceFileError) -> LineSource {
     if path == "-" {
       return LineSource(
         descriptor: STDIN_FILENO, named: "standard input", closesDescriptor: false)
@@ -149,7 +141,7 @@ struct LineSource: ~Copyable {
   /// The next line, blank ones too.
   ///
   /// - Throws: `TraceFileError` when the system does not read on.
-  mutating func nextLine() throws(TraceFileError) -> Next {
+  package mutating func nextLine() throws(TraceFileError) -> Next {
     var searched = 0
     while true {
       let inMemory = end - next
@@ -173,7 +165,7 @@ struct LineSource: ~Copyable {
   /// They are valid until more are asked for. Memory grows with what is there, whatever `count` claims.
   ///
   /// - Throws: `TraceFileError` when the system does not read on.
-  mutating func peek(_ count: Int) throws(TraceFileError) -> UnsafeRawBufferPointer {
+  package mutating func peek(_ count: Int) throws(TraceFileError) -> UnsafeRawBufferPointer {
     while end - next < count, !hasEnded { try fill() }
     return UnsafeRawBufferPointer(start: next, count: min(count, end - next))
   }
@@ -232,8 +224,8 @@ struct LineSource: ~Copyable {
   /// Reads one more block behind the bytes that have not been given out.
   private mutating func fill() throws(TraceFileError) {
     let target = makeRoom()
-    if let inflater {
-      let count = try inflater.read(into: target, atMost: blockBytes)
+    if let expander {
+      let count = try expander.read(into: target, atMost: blockBytes)
       hasEnded = count == 0
       end += count
       bytesInMemory += count
@@ -286,6 +278,18 @@ struct LineSource: ~Copyable {
     guard let bytes = realloc(old, count) else { fatalError("no memory for \(count) bytes") }
     return bytes.assumingMemoryBound(to: UInt8.self)
   }
+}
+
+/// What the text of compressed data comes from, a block at a time.
+package protocol ByteExpander: AnyObject {
+  /// What is wrong with the data, once the text is over.
+  var damage: TraceError? { get }
+  /// Puts the next bytes of the text at `target`; 0 at its end.
+  ///
+  /// - Throws: `TraceFileError` when the system does not read on.
+  func read(
+    into target: UnsafeMutablePointer<UInt8>, atMost capacity: Int
+  ) throws(TraceFileError) -> Int
 }
 
 /// `open(2)`, whose name the source's own function hides.

@@ -1,18 +1,23 @@
 /// What is wrong with a line, before anybody has said which line of which file it is.
 ///
 /// `TraceReader` makes a `TraceError` of it.
-struct Mistake: Error, Equatable {
-  var found: String
-  var expected: String
+package struct Mistake: Error, Equatable {
+  package var found: String
+  package var expected: String
+
+  package init(found: String, expected: String) {
+    self.found = found
+    self.expected = expected
+  }
 }
 
 /// The limits of the format, in the format's own units.
-enum TraceLimits {
-  static let rows = 50_000_000
-  static let itemsPerRow = 1_000_000
+package enum TraceLimits {
+  package static let rows = 50_000_000
+  package static let itemsPerRow = 1_000_000
   static let kinds = 256
   /// The largest magnitude of a length or an offset.
-  static let points: UInt64 = 1_000_000_000
+  package static let points: UInt64 = 1_000_000_000
   /// 2^53: up to here every whole millisecond is a `Double`.
   static let milliseconds: UInt64 = 1 << 53
   static let lineBytes = 512 << 20

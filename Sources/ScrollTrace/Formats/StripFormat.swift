@@ -2,11 +2,11 @@
 ///
 /// A header, blocks of events, each with a checksum and all that is needed to read it by itself, and an index.
 /// `StripFormat.md` has it to the byte; here are the numbers and the records of fixed size.
-enum StripFormat {
+package enum StripFormat {
   static let ending = ".strip"
   static let version: UInt32 = 1
   /// No text begins so, and what moves line endings about, as some transfers do, breaks it.
-  static let magic: [UInt8] = [0x8F, 0x53, 0x54, 0x52, 0x49, 0x50, 0x0D, 0x0A]
+  package static let magic: [UInt8] = [0x8F, 0x53, 0x54, 0x52, 0x49, 0x50, 0x0D, 0x0A]
   /// Before the header's text: the magic number, the version, the number of the text's bytes.
   static let preambleByteCount = 16
   static let checksumByteCount = 8

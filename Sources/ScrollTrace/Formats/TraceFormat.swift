@@ -28,7 +28,7 @@ public struct TraceFormat: Sendable {
   }
 
   /// What a trace without a name is called: its file's name without its ending.
-  static func traceName(ofFile path: String) -> String {
+  package static func traceName(ofFile path: String) -> String {
     let last = path.split(separator: "/").last.map(String.init) ?? path
     return String(last.dropLast(ending(ofFile: last)?.ending.count ?? 0))
   }
@@ -71,7 +71,7 @@ public struct TraceFormat: Sendable {
     return writer.takeBytes()
   }
 
-  static func wholeTrace(_ reader: consuming TraceReader) throws -> Trace {
+  package static func wholeTrace(_ reader: consuming TraceReader) throws -> Trace {
     var trace = reader.header
     while try reader.readEvents(atMost: max(65_536, 3 * trace.events.count), into: &trace) > 0 {
       reserve(&trace, bytesRead: reader.bytesRead, bytesLeft: reader.bytesLeft)

@@ -40,7 +40,7 @@ public struct TraceReader: ~Copyable {
     try self.init(source: LineSource(bytes: bytes, named: name), named: name)
   }
 
-  init(source: consuming LineSource, named name: String) throws {
+  package init(source: consuming LineSource, named name: String) throws {
     var form = try TraceFormat.reader(source, named: name)
     header = form.header
     self.form = form

@@ -1,11 +1,11 @@
 /// Which lengths a key takes.
-enum LengthRange {
+package enum LengthRange {
   /// Content offsets: either sign.
   case offset
   case notNegative
   case positive
 
-  var expectation: String {
+  package var expectation: String {
     switch self {
     case .offset: "a number of points from -\(TraceLimits.points) to \(TraceLimits.points)"
     case .notNegative: "a number of points from 0 to \(TraceLimits.points)"
@@ -14,7 +14,7 @@ enum LengthRange {
   }
 
   /// Decided on the number as it is written, before it is rounded to units.
-  func contains(_ number: DecimalNumber) -> Bool {
+  package func contains(_ number: DecimalNumber) -> Bool {
     guard number.isMagnitude(atMost: TraceLimits.points) else { return false }
     switch self {
     case .offset: return true
@@ -28,7 +28,7 @@ enum LengthRange {
 // key, and where it is an element of an array its place there.
 extension Line {
   /// The value at `start` as errors quote it.
-  func quote(_ start: Int) -> String {
+  package func quote(_ start: Int) -> String {
     start < count ? excerpt(from: start, to: afterValue(start)) : "nothing"
   }
 
@@ -159,7 +159,7 @@ extension Line {
   }
 
   /// `1 row`, `2 rows`.
-  static func plural(_ count: Int, _ word: String) -> String {
+  package static func plural(_ count: Int, _ word: String) -> String {
     "\(count) \(word)\(count == 1 ? "" : "s")"
   }
 }

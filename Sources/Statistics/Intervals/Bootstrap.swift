@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// What a statistic might have been: the sample drawn anew from itself, with replacement, many times
 /// (Efron and Tibshirani, "An Introduction to the Bootstrap", 1993).
 ///

@@ -1,4 +1,5 @@
 import Numerics
+import SeededRandom
 
 /// The measurements of `NoiseProfile`'s table, taken on a simulated machine: all are shares, 0.01 is 1%.
 public struct NoiseFit: Equatable, Sendable {

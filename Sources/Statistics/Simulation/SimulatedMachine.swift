@@ -1,4 +1,5 @@
 import Numerics
+import SeededRandom
 
 /// The machine's own part in a block: by how much it slows each slice, whoever has the turn.
 struct SimulatedMachine {

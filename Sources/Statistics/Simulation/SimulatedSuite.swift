@@ -1,4 +1,5 @@
 import Numerics
+import SeededRandom
 
 /// One run of a whole family on a simulated machine, block by block.
 ///

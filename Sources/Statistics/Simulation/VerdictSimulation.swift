@@ -1,4 +1,5 @@
 import Numerics
+import SeededRandom
 
 /// The whole verdict machinery on simulated noise, without a clock: turns, blocks, their reduction, looks,
 /// Holm's correction, verdicts. It shows how often the machinery raises a false alarm and how often it

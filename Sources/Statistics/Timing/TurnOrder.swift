@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// In which order designs take their turns within a block, so that a machine that drifts meets all alike.
 ///
 /// A round gives every design one turn. Rounds come in pairs, there and back (ABBA), so that within each

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ScrollTrace
+import TraceTools
 
 /// The feed that a command takes to be on the screen: a model's, or another trace's.
 struct FeedOption: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ScrollTrace
+import TraceTools
 
 /// Scrolling that nobody did, and anybody could have done.
 struct GenerateTrace: ParsableCommand {

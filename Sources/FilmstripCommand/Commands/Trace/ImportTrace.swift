@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Reporting
 import ScrollTrace
+import TraceTools
 
 /// A trace from what somebody else's tool has recorded.
 struct ImportTrace: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Reporting
 import ScrollTrace
+import TraceTools
 
 /// A trace as long as anybody wants.
 struct RepeatTrace: ParsableCommand {

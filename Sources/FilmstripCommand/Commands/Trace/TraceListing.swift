@@ -1,5 +1,6 @@
 import Reporting
 import ScrollTrace
+import TraceTools
 
 /// What `trace info` says of a trace.
 struct TraceListing: Encodable {

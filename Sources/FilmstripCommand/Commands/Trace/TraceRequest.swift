@@ -1,5 +1,6 @@
 import ArgumentParser
 import ScrollTrace
+import TraceTools
 
 /// What a generated trace is to be, as a command line or a suite says it.
 struct TraceRequest: ParsableArguments {

@@ -37,22 +37,10 @@ extension Choices {
     guard let policy = app.offsets.policy else {
       preconditionFailure("offsets=\(app.offsets.name) is not bounded")
     }
-    let setting = PolicySetting(
-      capacity: app.offsetsSize.entryCount(ofKeys: trace.feed.rowCount),
-      future: policy == .belady ? RequestLog(of: trace, choices: self, host: host).future : nil)
-    return policy.visit(
-      BoundedStoreMaker(
-        setting: setting, keyCountExpected: trace.identityCount, visitor: visitor))
-  }
-}
-
-private struct BoundedStoreMaker<Visitor: OffsetStoreVisitor>: PolicyVisitor {
-  let setting: PolicySetting
-  let keyCountExpected: Int
-  let visitor: Visitor
-
-  func visit<Policy: ReplacementPolicy & ~Copyable>(_ policy: Policy.Type) -> Visitor.Outcome {
-    visitor.visit(
-      BoundedOffsets<Policy>(setting: setting, keyCountExpected: keyCountExpected))
+    return visitor.visit(
+      BoundedOffsets(
+        policy: policy, capacity: app.offsetsSize.entryCount(ofKeys: trace.feed.rowCount),
+        keyCountExpected: trace.identityCount,
+        future: policy == .belady ? RequestLog(of: trace, choices: self, host: host).future : nil))
   }
 }

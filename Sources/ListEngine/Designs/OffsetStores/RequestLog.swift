@@ -1,3 +1,4 @@
+import CachePolicies
 import ScrollTrace
 
 /// Every look-up of a trace, in order: the keys of the rows that are displayed.

@@ -1,0 +1,66 @@
+/// Randomness that a seed repeats bit for bit, on every machine and with every version of the library.
+///
+/// Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014). The draws below are the
+/// project's own, since those of the standard library may change from version to version.
+///
+/// Public, though no product has this target: what is only `package` the compiler does not inline across
+/// modules.
+public struct SplitMix64: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  public init(seed: UInt64) { state = seed }
+
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    return Self.mix(state)
+  }
+
+  /// Spreads what a word says over all of its bits: no two words become one.
+  public static func mix(_ word: UInt64) -> UInt64 {
+    var mixed = word
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A whole number from 0 up to, not including, the count: the high half of a product (Lemire, "Fast
+  /// random integer generation in an interval", 2019, without its rejection: the bias is below n/2^64).
+  ///
+  /// - Precondition: `count` is above 0.
+  public mutating func index(below count: Int) -> Int {
+    Int(next().multipliedFullWidth(by: UInt64(count)).high)
+  }
+
+  /// A whole number below a bound, each exactly as likely as another.
+  ///
+  /// Of word times bound the upper 64 bits are the number, and a word is drawn anew where the lower 64 are
+  /// among the first 2^64 mod bound, so that every number has as many words (Lemire, as above).
+  ///
+  /// - Precondition: `bound` is above 0.
+  public mutating func number(below bound: UInt64) -> UInt64 {
+    var product = next().multipliedFullWidth(by: bound)
+    // The remainder is below the bound, so that a division is seldom needed.
+    if product.low < bound {
+      let surplus = (0 &- bound) % bound
+      while product.low < surplus { product = next().multipliedFullWidth(by: bound) }
+    }
+    return product.high
+  }
+
+  /// Uniform, strictly between 0 and 1: the middles of 2^52 equal parts, each exact in a Double.
+  public mutating func fraction() -> Double {
+    (Double(next() >> 12) + 0.5) * 0x1p-52
+  }
+
+  /// Uniform between two bounds.
+  public mutating func number(from low: Double, to high: Double) -> Double {
+    low + (high - low) * fraction()
+  }
+
+  /// Every order equally likely: Fisher and Yates, from the back.
+  public mutating func shuffle<Element>(_ elements: inout [Element]) {
+    for last in stride(from: elements.count - 1, to: 0, by: -1) {
+      elements.swapAt(last, index(below: last + 1))
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import CEmbeddedTraces
+import ScrollTrace
+
+/// The traces that every build carries.
+public enum EmbeddedTraces {
+  /// Their names, in the order in which they are listed to people.
+  public static var names: [String] { recordings + seedFeeds + samples }
+
+  /// Recorded scrolls, and what is as long as one: what is compared where nothing is named.
+  public static var recordings: [String] { names { $0.group == embedded_recording } }
+
+  /// Short scrolls over the feeds that the articles wrote their designs for.
+  public static var seedFeeds: [String] { names { $0.group == embedded_seed_feed } }
+
+  /// Short recordings that show what a way of recording makes.
+  public static var samples: [String] { names { $0.group == embedded_sample } }
+
+  private static func names(where isWanted: (embedded_trace) -> Bool) -> [String] {
+    all.filter(isWanted).map { String(cString: $0.name) }
+  }
+
+  /// The trace with this name, or nil when there is none.
+  ///
+  /// - Throws: `TraceError` when it breaks the format, which a test rules out.
+  /// - Complexity: O(its bytes): it is read anew each time.
+  public static func trace(named name: String) throws -> Trace? {
+    guard let bytes = bytes(named: name) else { return nil }
+    return try TextFormat.read(bytes: bytes, named: "\(name).jsonl")
+  }
+
+  /// The bytes of the file with this name, which are part of the executable, or nil.
+  public static func bytes(named name: String) -> UnsafeRawBufferPointer? {
+    for trace in all where String(cString: trace.name) == name {
+      return UnsafeRawBufferPointer(start: trace.bytes, count: trace.count)
+    }
+    return nil
+  }
+
+  private static var all: UnsafeBufferPointer<embedded_trace> {
+    UnsafeBufferPointer(start: embedded_traces_first(), count: embedded_traces_count)
+  }
+}

@@ -1,0 +1,161 @@
+import ScrollTrace
+
+/// Scrolling put onto a feed: what an import knows of the table and its strips, and the events that come of it.
+///
+/// The feed is not edited, so that a row's index is its identity.
+struct ImportedScroll: ~Copyable {
+  private let setting: ImportSetting
+  private var feed: LiveFeed
+  private var piece: Trace
+  private(set) var report = ImportReport()
+  /// The row whose strip the finger has, until `lift()`.
+  private var touchedRow: LiveFeed.VisibleRow?
+  private var isTouching = false
+  // What does not go on beyond its first and last item.
+  private var tablePoints = 0.0
+  private var stripPoints = 0.0
+  private(set) var stoppedCount = 0
+  private(set) var unplacedCount = 0
+  private(set) var touchCount = 0
+
+  static let pieceEventCount = 65_536
+
+  init(_ setting: ImportSetting) {
+    self.setting = setting
+    feed = LiveFeed(setting.header)
+    piece = setting.header
+  }
+
+  // MARK: The finger
+
+  /// The next strip that moves is that of the row under the finger then.
+  mutating func lift() {
+    isTouching = false
+    touchedRow = nil
+  }
+
+  /// The row that the finger has, or takes now; nil where no row is under it.
+  ///
+  /// - Complexity: O(log rows + rows on the screen) when it takes one.
+  private mutating func rowUnderFinger() -> LiveFeed.VisibleRow? {
+    if isTouching { return touchedRow }
+    isTouching = true
+    touchCount += 1
+    let place = feed.offsetUnits + setting.fingerUnits
+    touchedRow = feed.visibleRows().first {
+      $0.topUnits <= place && place < $0.topUnits + $0.heightUnits
+    }
+    if let touchedRow {
+      stripPoints = Points.points(feed.stripOffsetUnits(ofIdentity: touchedRow.identity))
+    }
+    return touchedRow
+  }
+
+  // MARK: By differences
+
+  /// Moves the table by so many points, as far as its first and last row let it.
+  mutating func moveTable(byPoints delta: Double, atMilliseconds time: Double) {
+    let units = stop(at: tablePoints + delta, feed.boundsUnits)
+    tablePoints = units.points
+    setTable(units.nearest, atMilliseconds: time)
+  }
+
+  /// Moves the strip that the finger has sideways, as far as its first and last item let it.
+  mutating func moveStrip(byPoints delta: Double, atMilliseconds time: Double) {
+    guard setting.header.feed.axis == .horizontal, let row = rowUnderFinger() else {
+      unplacedCount += 1
+      return
+    }
+    let units = stop(at: stripPoints + delta, feed.strip(of: row).boundsUnits)
+    stripPoints = units.points
+    setStrip(units.nearest, of: row.index, atMilliseconds: time)
+  }
+
+  /// The offset itself, or the end that it is beyond.
+  private mutating func stop(
+    at goal: Double, _ bounds: ClosedRange<Int64>
+  ) -> (points: Double, nearest: Int64) {
+    let points = min(
+      max(goal, Points.points(bounds.lowerBound)), Points.points(bounds.upperBound))
+    if points != goal { stoppedCount += 1 }
+    let nearest = min(max(Points.units(nearestTo: points), bounds.lowerBound), bounds.upperBound)
+    return (points, nearest)
+  }
+
+  // MARK: By offsets
+
+  mutating func setTable(_ units: Int64, atMilliseconds time: Double) {
+    guard units != feed.offsetUnits else { return }
+    feed.offsetUnits = units
+    append(.position, atMilliseconds: time, row: 0, value: units)
+  }
+
+  /// - Precondition: the feed has the row.
+  mutating func setStrip(_ units: Int64, of row: Int, atMilliseconds time: Double) {
+    let identity = Int32(row)
+    guard units != feed.stripOffsetUnits(ofIdentity: identity) else { return }
+    // A strip off the screen stays where it is, as on replay.
+    if feed.visibleRows().contains(where: { $0.index == row }) {
+      feed.setStripOffset(units, ofIdentity: identity)
+    }
+    append(.stripOffset, atMilliseconds: time, row: row, value: units)
+  }
+
+  /// Scrolls the strip of the row under the finger to an offset.
+  mutating func setTouchedStrip(_ units: Int64, atMilliseconds time: Double) {
+    guard let row = rowUnderFinger() else {
+      unplacedCount += 1
+      return
+    }
+    setStrip(units, of: row.index, atMilliseconds: time)
+  }
+
+  // MARK: Events
+
+  private mutating func append(
+    _ kind: TraceEvent.Kind, atMilliseconds time: Double, row: Int, value: Int64
+  ) {
+    piece.append(kind, atMilliseconds: time, row: Int32(row), value: value)
+    report.eventCount += 1
+    report.lastTimeMilliseconds = time
+  }
+
+  /// Hands the events on where they fill a piece.
+  mutating func pass(_ take: (Trace) throws -> Void) throws {
+    guard piece.events.count >= Self.pieceEventCount else { return }
+    try finish(take)
+  }
+
+  /// Hands on what is left.
+  mutating func finish(_ take: (Trace) throws -> Void) throws {
+    guard !piece.events.isEmpty else { return }
+    try take(piece)
+    piece.removeEvents()
+  }
+}
+
+// MARK: What is said of it
+
+extension ImportedScroll {
+  /// What the feed has, as an assumption says it.
+  var feedWords: String {
+    let feed = setting.header.feed
+    return
+      "the feed that was named, \(Line.plural(feed.rowCount, "row")) on "
+      + "\(Self.text(setting.header.viewport.widthUnits)) x "
+      + "\(Self.text(setting.header.viewport.heightUnits)) points"
+  }
+
+  /// Where the row under the finger was looked for.
+  var fingerWords: String {
+    "the strip that is scrolled is that of the row \(Self.text(setting.fingerUnits)) points below the table's "
+      + "upper edge, from when it begins to move until it rests"
+  }
+
+  static func text(_ units: Int64) -> String { text(Points.points(units)) }
+
+  /// A number without a fraction of 0.
+  static func text(_ number: Double) -> String {
+    Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+  }
+}

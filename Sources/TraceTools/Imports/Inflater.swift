@@ -1,0 +1,77 @@
+import CInflate
+import ScrollTrace
+
+/// Expands the gzip data of a source as it is read, in the memory of two blocks.
+///
+/// Members that follow one another are one text, as `gunzip` has it. What is damaged ends the text: `damage` says
+/// why, and whoever reads asks for it at the end.
+final class Inflater: ByteExpander {
+  /// What files of this kind begin with.
+  static let magic: [UInt8] = [0x1F, 0x8B]
+  private static let inputBytes = 64 << 10
+
+  private(set) var damage: TraceError?
+  private var source: LineSource
+  private let name: String
+  private let stream: OpaquePointer
+  private var isOver = false
+
+  init(_ source: consuming LineSource, named name: String) {
+    guard let stream = gzip_open() else { fatalError("no memory for gzip data") }
+    self.source = source
+    self.name = name
+    self.stream = stream
+  }
+
+  deinit { gzip_close(stream) }
+
+  func read(
+    into target: UnsafeMutablePointer<UInt8>, atMost capacity: Int
+  ) throws(TraceFileError) -> Int {
+    while !isOver {
+      let input = try source.peek(Self.inputBytes)
+      guard let bytes = input.bindMemory(to: UInt8.self).baseAddress, !input.isEmpty else {
+        end("the end of the file", "the rest of the gzip data")
+        break
+      }
+      let step = gzip_expand(stream, bytes, input.count, target, capacity)
+      source.next += step.consumed
+      switch step.status {
+      case gzip_member_ended: try goOn()
+      case gzip_is_damaged:
+        let words = gzip_message(stream).map { String(cString: $0) } ?? "no reason given"
+        end("damaged gzip data (\(words))", "whole gzip data")
+      case gzip_lacks_memory: fatalError("no memory for gzip data")
+      default: break
+      }
+      if step.produced > 0 { return step.produced }
+    }
+    return 0
+  }
+
+  /// Behind a member comes another, or nothing.
+  private func goOn() throws(TraceFileError) {
+    let next = try source.peek(2)
+    if next.isEmpty {
+      isOver = true
+    } else if !next.elementsEqual(Self.magic) || gzip_begin_member(stream) == 0 {
+      end("bytes behind the gzip data", "its end")
+    }
+  }
+
+  private func end(_ found: String, _ expected: String) {
+    isOver = true
+    damage = TraceError(
+      file: name, place: .byte(source.bytesGiven, block: nil), found: found, expected: expected)
+  }
+}
+
+extension LineSource {
+  /// The source itself, or what it has as gzip data.
+  ///
+  /// - Throws: `TraceFileError` when the system does not read it.
+  consuming func expanded(named name: String) throws(TraceFileError) -> LineSource {
+    guard try peek(2).elementsEqual(Inflater.magic) else { return self }
+    return LineSource(expandedBy: Inflater(self, named: name), named: name)
+  }
+}

@@ -1,0 +1,81 @@
+import SeededRandom
+import Testing
+
+@testable import CachePolicies
+
+/// The table of buckets against a dictionary.
+@Suite struct HashIndexTests {
+  /// Puts in and takes out at random, and asks for every key that was ever there, and for others.
+  private static func compare(
+    keys: [Int], stepCount: Int, seed: UInt64, keyCountExpected: Int
+  ) {
+    var index = HashIndex(keyCount: keyCountExpected)
+    var slots: [Int: Int32] = [:]
+    var freeSlots = (1...Int32(keys.count)).reversed() as [Int32]
+    var random = SplitMix64(seed: seed)
+    for step in 0..<stepCount {
+      let key = keys[Int(random.number(below: UInt64(keys.count)))]
+      if let slot = slots[key] {
+        index.remove(slot)
+        slots[key] = nil
+        freeSlots.append(slot)
+      } else {
+        let slot = freeSlots.removeLast()
+        index.insert(key, slot)
+        slots[key] = slot
+      }
+      #expect(index.count == slots.count)
+      guard step % 16 == 0 || step > stepCount - 100 else { continue }
+      for key in keys {
+        let slot = index.slot(of: key)
+        #expect(slot == slots[key] ?? 0, "seed \(seed), step \(step), key \(key)")
+        if slot != 0 { #expect(index.key(of: slot) == key) }
+        #expect(index.slot(of: key ^ 1 << 40) == 0)
+      }
+    }
+    var visited: [Int32] = []
+    index.visitSlots { visited.append($0) }
+    #expect(visited.sorted() == slots.values.sorted())
+  }
+
+  @Test func itHoldsWhatADictionaryHolds() {
+    for seed in UInt64(0)..<20 {
+      var random = SplitMix64(seed: seed + 100)
+      // Small numbers, numbers all over, and the ends of the range.
+      let keys =
+        Array(0..<40) + (0..<40).map { _ in Int(truncatingIfNeeded: random.number(below: .max)) }
+        + [.min, .max, -1]
+      HashIndexTests.compare(keys: keys, stepCount: 600, seed: seed, keyCountExpected: 1)
+      HashIndexTests.compare(keys: keys, stepCount: 600, seed: seed, keyCountExpected: 83)
+    }
+  }
+
+  /// Keys whose home is one bucket go on to the next, and the next, and are found there; when all are
+  /// gone nobody goes on any more.
+  @Test func keysOfOneHomeAreToldApart() {
+    let roomy = HashIndex(keyCount: 96)
+    let keys = Array((0..<4000).lazy.filter { roomy.homeBucket(of: $0) == 31 }.prefix(60))
+    #expect(keys.count == 60)
+    for seed in UInt64(0)..<10 {
+      HashIndexTests.compare(keys: keys, stepCount: 900, seed: seed, keyCountExpected: 96)
+    }
+    var index = HashIndex(keyCount: 96)
+    for (place, key) in keys.enumerated() { index.insert(key, Int32(place + 1)) }
+    #expect(index.overflowCount > 0)
+    for place in keys.indices.reversed() { index.remove(Int32(place + 1)) }
+    #expect(index.overflowCount == 0)
+  }
+
+  /// More than 255 keys go on past a bucket: it forgets how many, and nobody is lost.
+  @Test func aBucketThatLosesCountStillFindsItsKeys() {
+    let roomy = HashIndex(keyCount: 900)
+    let keys = Array((0..<400_000).lazy.filter { roomy.homeBucket(of: $0) == 7 }.prefix(600))
+    #expect(keys.count == 600)
+    var index = HashIndex(keyCount: 900)
+    for (place, key) in keys.enumerated() { index.insert(key, Int32(place + 1)) }
+    for place in keys.indices where place % 3 != 0 { index.remove(Int32(place + 1)) }
+    for (place, key) in keys.enumerated() {
+      #expect(index.slot(of: key) == (place % 3 == 0 ? Int32(place + 1) : 0))
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import ScrollTrace
+import Testing
+
+@testable import ListEngine
+
+/// What a cache of rows would be asked for.
+@Suite struct RequestLogTests {
+  @Test func theLogIsEachDisplayOfARow() {
+    // Rows 0 and 1; then 2 and 3; a row is put before all, so that row 1 is seen again; the whole table
+    // is reloaded, so that 1 and 2 are displayed anew; at the top the new row, which is 4, and 0.
+    var trace = Trace.byHand(sections: [4])
+    trace.scroll(to: 100)
+    trace.insert(items: [5], at: 0)
+    trace.reloadAll()
+    trace.scroll(to: 0)
+    let log = RequestLog(ofDisplays: trace)
+    #expect(log.requests == [0, 1, 2, 3, 1, 1, 2, 4, 0])
+    #expect(log.keyCount == 5)
+  }
+}

@@ -1,0 +1,97 @@
+import Testing
+
+@testable import ScrollTrace
+@testable import TraceTools
+
+/// Tables of offsets.
+@Suite struct CSVImportTests {
+  @Test func rowsAndOffsetsAreRead() throws {
+    let imported = try ImportedTrace(
+      """
+      time,y,row,x
+      100,0,,
+      116.7,12.5,3,40
+      133.4,,3,80.25
+      150,12.5,,
+      """)
+    #expect(
+      imported.lines == [
+        #"{"t":16.7,"y":12.5}"#, #"{"t":16.7,"row":3,"x":40}"#, #"{"t":33.4,"row":3,"x":80.25}"#,
+      ])
+    #expect(imported.report.read == ["4 records, times in milliseconds"])
+    #expect(imported.report.ignored == [])
+  }
+
+  @Test(arguments: [
+    ("time_s", "1764950000.0167"), ("time_ms", "1764950000016.7"), ("TIME_US", "1764950000016700"),
+    ("time_ns", "1764950000016700000"), ("time", "1764950000016.7"),
+  ])
+  func timesAreReadInTheUnitThatTheirNameHas(name: String, time: String) throws {
+    let begin = [
+      "time_s": "1764950000", "time_ms": "1764950000000", "TIME_US": "1764950000000000",
+      "time_ns": "1764950000000000000", "time": "1764950000000",
+    ]
+    let imported = try ImportedTrace("y,\(name)\n0,\(begin[name] ?? "")\n5,\(time)\n")
+    #expect(imported.lines == [#"{"t":16.7,"y":5}"#])
+  }
+
+  @Test func aStripWithoutARowIsThatUnderTheFinger() throws {
+    // The finger is 200 points down: in row 2, and when the table is at 150 in row 3.
+    let imported = try ImportedTrace(
+      "time,x,y\n0,10,\n50,20,150\n90,30,\n500,5,\n")
+    #expect(
+      imported.lines == [
+        #"{"t":0,"row":2,"x":10}"#, #"{"t":50,"y":150}"#, #"{"t":50,"row":2,"x":20}"#,
+        #"{"t":90,"row":2,"x":30}"#, #"{"t":500,"row":3,"x":5}"#,
+      ])
+    #expect(imported.report.assumed.contains { $0.contains("200 points below") })
+  }
+
+  @Test func quotesLineBreaksMarksAndReturnsAreRead() throws {
+    let imported = try ImportedTrace(
+      "\u{FEFF}\"time\",\" y \",\"a \"\"note\"\", with a comma\"\r\n"
+        + "0,\"1.5\",\"two\r\nlines\"\r\n\r\n10, 2 ,\r\n20,\"3\",\"\"")
+    #expect(
+      imported.lines == [#"{"t":0,"y":1.5}"#, #"{"t":10,"y":2}"#, #"{"t":20,"y":3}"#])
+    #expect(imported.report.ignored == [#"the columns a "note", with a comma"#])
+  }
+
+  @Test func bouncesAreKept() throws {
+    let imported = try ImportedTrace("time,y\n0,-12.25\n1,1e3\n")
+    #expect(imported.lines == [#"{"t":0,"y":-12.25}"#, #"{"t":1,"y":1000}"#])
+  }
+
+  static let mistakes: [(String, Int, String)] = [
+    ("", 1, "an empty file"), ("\n\n", 2, "an empty file"), ("time\n", 1, "the columns time"),
+    ("when,y\n", 1, "the columns when, y"), ("time;y\n0;1\n", 1, "the columns time;y"),
+    ("time,time_ms,y\n", 1, "the column time twice"),
+    ("time,row,y\n", 1, "the column row without x"),
+    ("time,y\n0\n", 2, "1 field, expected 2"), ("time,y\n0,1,2\n", 2, "3 fields"),
+    ("time,y\n,1\n", 2, "time ``"), ("time,y\nnoon,1\n", 2, "`noon`"),
+    ("time,y\n0,+1\n", 2, "`+1`"),
+    ("time,y\n0,1\n-1,1\n", 3, "a time 1.0 ms before the last"), ("time,y\n0,2e9\n", 2, "y 2e9"),
+    ("time,y\n0,1\n\n1,NaN\n", 4, "`NaN`"), ("time,x,row\n0,1,10\n", 2, "row 10"),
+    ("time,x,row\n0,1,1.0\n", 2, "row 1.0"), ("time,x,row\n0,,1\n", 2, "a row without x"),
+    ("time,y\n0,1\"2\"\n", 2, "a quote within"), ("time,y\n0,\"1\"2\n", 2, "behind a quoted field"),
+    ("time,y\n0,\"1\n", 2, "the end of the file"),
+    ("time,y\n\"0\",1\n1e30,2", 3, "within 146 years"),
+    ("time,y\n0,\"\n\n\n\n", 2, "the end of the file"),
+  ]
+
+  @Test(arguments: mistakes)
+  func aMistakeIsNamedWithItsLine(text: String, line: Int, message: String) throws {
+    let found = try #require(ImportedTrace.mistake(in: text, as: .csv), "\(text.debugDescription)")
+    #expect(found.hasPrefix("file:\(line): found "), "\(found)")
+    #expect(found.contains(message), "\(found)")
+  }
+
+  @Test func aLineThatIsTooLongIsRefused() throws {
+    let found = try #require(
+      ImportedTrace.mistake(in: "time,y\n0," + String(repeating: "1", count: 2 << 20), as: .csv))
+    #expect(found.contains("a line of more than 1 MiB"))
+    let quoted = try #require(
+      ImportedTrace.mistake(
+        in: "time,y\n0,\"" + String(repeating: "1\n", count: 1 << 20), as: .csv))
+    #expect(quoted.contains("a record of more than 1 MiB"))
+  }
+}

@@ -1,0 +1,291 @@
+import Foundation
+import Testing
+
+@testable import ScrollTrace
+@testable import TraceTools
+
+/// Chrome's trace events, written by hand in the shape that Chromium 156 writes them.
+@Suite struct ChromeImportTests {
+  private static func update(
+    _ ts: String, _ x: Double, _ y: Double, id: String = "1", unused: (Double, Double) = (0, 0),
+    pid: Int = 7
+  ) -> String {
+    #"{"args":{"scroll_deltas":{"did_overscroll_root":false,"provided_to_compositor_delta_x":\#(x),"#
+      + #""provided_to_compositor_delta_y":\#(y),"trace_id":\#(id),"unused_delta_x":\#(unused.0),"#
+      + #""unused_delta_y":\#(unused.1),"visual_offset_x":0,"visual_offset_y":22}},"#
+      + #""cat":"input,input.scrolling","dur":3,"#
+      + #""name":"InputHandlerProxy::HandleGestureScrollUpdate_Result","ph":"X","pid":\#(pid),"#
+      + #""tdur":2,"tid":8,"ts":\#(ts),"tts":24312}"#
+  }
+
+  private static func latency(_ id: String, _ type: String) -> String {
+    #"{"args":{"event_latency":{"event_latency_id":\#(id),"event_type":"\#(type)"}},"#
+      + #""cat":"cc,benchmark,input,input.scrolling","id2":{"local":"0x8"},"name":"EventLatency","#
+      + #""ph":"b","pid":7,"tid":8,"ts":5}"#
+  }
+
+  private static func mark(_ ts: Int, _ name: String) -> String {
+    #"{"args":{},"cat":"latencyInfo","id":"0x18","name":"\#(name)","ph":"b","pid":3,"ts":\#(ts)}"#
+  }
+
+  private static func list(_ events: String...) -> String {
+    "[" + events.joined(separator: ",\n") + "]"
+  }
+
+  // MARK: What moves
+
+  @Test func deltasMoveTheTableAndTheStripUnderTheFinger() throws {
+    let imported = try ImportedTrace(
+      ChromeImportTests.list(
+        ChromeImportTests.update("1000000", 0, -30.5),
+        ChromeImportTests.update("1016700.25", 0, 10),
+        ChromeImportTests.update("1500000", -50, 0)))
+    // The middle of the screen, 200 points down, is in row 2 when the table is at 20.5.
+    #expect(
+      imported.lines == [
+        #"{"t":0,"y":30.5}"#, #"{"t":16.70025,"y":20.5}"#, #"{"t":500,"row":2,"x":50}"#,
+      ])
+    #expect(imported.report.eventCount == 3)
+    #expect(imported.report.lastTimeMilliseconds == 500)
+    #expect(imported.report.assumed.contains { $0.contains("the row 200 points below") })
+  }
+
+  @Test func whatIsUnusedMovedNothing() throws {
+    let imported = try ImportedTrace(
+      ChromeImportTests.list(
+        ChromeImportTests.update("1", 0, -62.5, unused: (0, 12.5)),
+        ChromeImportTests.update("2", 0, 62.5, unused: (0, -62.5))))
+    #expect(imported.lines == [#"{"t":0,"y":50}"#])
+    #expect(imported.report.ignored.contains("1 scroll update that moved nothing"))
+  }
+
+  private static func request(_ ts: Int, _ x: Double, _ y: Double, id: String? = nil) -> String {
+    #"{"args":{"dx":\#(x),"dy":\#(y)\#(id.map { ",\"trace_id\":\($0)" } ?? "")},"cat":"input","dur":134,"#
+      + #""name":"InputHandlerProxy::HandleGestureScrollUpdate","ph":"X","pid":7,"ts":\#(ts)}"#
+  }
+
+  /// Releases before scroll_deltas have but the offset that was asked for, with its own sign.
+  @Test func whereNoUpdateSaysHowFarWhatWasAskedForIsTaken() throws {
+    let imported = try ImportedTrace(
+      ChromeImportTests.list(
+        ChromeImportTests.request(1000, 0, 30.5), ChromeImportTests.request(2000, 0, 9000),
+        ChromeImportTests.request(3000, 45, 0), ChromeImportTests.request(4000, 0, -100)))
+    #expect(
+      imported.lines == [
+        #"{"t":0,"y":30.5}"#, #"{"t":1,"y":600}"#, #"{"t":2,"row":8,"x":45}"#, #"{"t":3,"y":500}"#,
+      ])
+    #expect(imported.report.assumed.contains { $0.hasPrefix("each update scrolled as far as") })
+  }
+
+  @Test(arguments: [true, false])
+  func whatWasAskedForIsLeftWhereAnUpdateSaysHowFar(isFirst: Bool) throws {
+    let request = ChromeImportTests.request(1000, 0, 70, id: "1")
+    let update = ChromeImportTests.update("1010", 0, -30)
+    let imported = try ImportedTrace(
+      isFirst
+        ? ChromeImportTests.list(request, update) : ChromeImportTests.list(update, request))
+    #expect(imported.lines == [#"{"t":0,"y":30}"#])
+    #expect(imported.report.ignored == ["1 other event"])
+    #expect(!imported.report.assumed.contains { $0.contains("asked to") })
+  }
+
+  @Test func eventsAreTakenInTheOrderOfTheirTimes() throws {
+    let imported = try ImportedTrace(
+      ChromeImportTests.list(
+        ChromeImportTests.update("3000", 0, -4), ChromeImportTests.update("1000", 0, -1),
+        ChromeImportTests.update("2000", 0, -2)))
+    #expect(imported.lines == [#"{"t":0,"y":1}"#, #"{"t":1,"y":3}"#, #"{"t":2,"y":7}"#])
+  }
+
+  @Test func theFeedEndsWhatMoves() throws {
+    // Ten rows of 100 on 400 points rest at 600 at most, 20 items of 100 on 300 at 1,700.
+    let imported = try ImportedTrace(
+      ChromeImportTests.list(
+        ChromeImportTests.update("1000", 0, -1000), ChromeImportTests.update("2000", 0, 100),
+        ChromeImportTests.update("3000", -5000, 0), ChromeImportTests.update("4000", 9000, 0)))
+    #expect(
+      imported.lines == [
+        #"{"t":0,"y":600}"#, #"{"t":1,"y":500}"#, #"{"t":2,"row":7,"x":1700}"#,
+        #"{"t":3,"row":7,"x":0}"#,
+      ])
+    #expect(imported.report.assumed.contains { $0.hasPrefix("3 updates stopped at an end") })
+  }
+
+  /// A strip is scrolled to the end of its fling, wherever the table goes meanwhile.
+  @Test func aGestureKeepsItsStrip() throws {
+    let imported = try ImportedTrace(
+      ChromeImportTests.list(
+        ChromeImportTests.mark(900, "InputLatency::GestureScrollBegin"),
+        ChromeImportTests.update("1000", -10, 0), ChromeImportTests.update("2000", -10, -150),
+        ChromeImportTests.mark(2900, "InputLatency::GestureScrollBegin"),
+        ChromeImportTests.update("3000", -10, 0)), fingerPoints: 50)
+    #expect(
+      imported.lines == [
+        #"{"t":0,"row":0,"x":10}"#, #"{"t":1,"y":150}"#, #"{"t":1,"row":0,"x":20}"#,
+        #"{"t":2,"row":2,"x":10}"#,
+      ])
+    #expect(imported.report.read[0].contains("in 2 gestures"))
+  }
+
+  @Test func aScaleTurnsPixelsIntoPoints() throws {
+    let imported = try ImportedTrace(
+      ChromeImportTests.list(ChromeImportTests.update("1", 0, -30)), scale: 0.5)
+    #expect(imported.lines == [#"{"t":0,"y":15}"#])
+  }
+
+  @Test func theProcessWithMostUpdatesIsRead() throws {
+    let imported = try ImportedTrace(
+      ChromeImportTests.list(
+        ChromeImportTests.update("1", 0, -1, pid: 9), ChromeImportTests.update("2", 0, -1),
+        ChromeImportTests.update("3", 0, -1)))
+    #expect(imported.report.eventCount == 2)
+    #expect(imported.report.ignored.contains("1 scroll update of other processes"))
+  }
+
+  // MARK: Drag and fling
+
+  /// The ids are neighbours beyond 2^53: as `Double` they would be one.
+  @Test(arguments: [
+    ("3468786852020005175", "3468786852020005176"),
+    ("\"17293822569102704640\"", "\"0xF000000000000001\""),
+    ("-7121868937274562001", "\"-7121868937274562002\""),
+  ])
+  func dragAndFlingAreToldApartByTheirIds(drag: String, fling: String) throws {
+    let imported = try ImportedTrace(
+      ChromeImportTests.list(
+        ChromeImportTests.latency(fling, "INERTIAL_GESTURE_SCROLL_UPDATE"),
+        ChromeImportTests.update("1000", 0, -1, id: fling),
+        ChromeImportTests.update("2000", 0, -1, id: drag),
+        ChromeImportTests.latency(drag, "FIRST_GESTURE_SCROLL_UPDATE")))
+    #expect(
+      imported.report.read == [
+        "2 scroll updates of process 7 in 1 gesture: 1 by a finger or wheel, 1 by flings"
+      ])
+  }
+
+  /// What a `Double` has rounded is one id for all: then the beginning of the fling decides.
+  @Test func withoutIdsTheTimeDecides() throws {
+    let id = "3468786852020005000"
+    let imported = try ImportedTrace(
+      ChromeImportTests.list(
+        ChromeImportTests.latency(id, "INERTIAL_GESTURE_SCROLL_UPDATE"),
+        ChromeImportTests.latency(id, "GESTURE_SCROLL_UPDATE"),
+        ChromeImportTests.mark(500, "InputLatency::GestureScrollBegin"),
+        ChromeImportTests.update("1000", 0, -1, id: id),
+        ChromeImportTests.mark(1500, "InputLatency::GestureFlingStart"),
+        ChromeImportTests.update("2000", 0, -1, id: id),
+        ChromeImportTests.update("3000", 0, -1, id: "3.4687868520200050e18"),
+        ChromeImportTests.mark(3500, "InputLatency::GestureScrollBegin"),
+        ChromeImportTests.update("4000", 0, -1, id: id)))
+    #expect(imported.report.read[0].hasSuffix("in 2 gestures: 2 by a finger or wheel, 2 by flings"))
+    #expect(imported.report.read[1].hasPrefix("4 of them told apart by time"))
+  }
+
+  // MARK: The file
+
+  @Test(arguments: [
+    "[EVENTS]", "[EVENTS", "[EVENTS,", "[\n EVENTS\n,\n", "\u{FEFF}[EVENTS]",
+    #"{"traceEvents":[EVENTS]}"#,
+    #" { "a" : { "b" : "]}\"" } , "traceEvents" : [ EVENTS ] , "c":[1,[]] } "#,
+    #"{"systemTraceEvents":"[{\\\"","traceEvents":[{"name":"a\u0062"},EVENTS,{}],"n":-1.5e3}"#,
+    #"{"trace\u0045vents":[EVENTS]}"#,
+  ])
+  func everyFormIsRead(form: String) throws {
+    let events =
+      ChromeImportTests.update("1000", 0, -1) + "," + ChromeImportTests.update("2000", 0, -2)
+    let imported = try ImportedTrace(form.replacing("EVENTS", with: events))
+    #expect(imported.lines == [#"{"t":0,"y":1}"#, #"{"t":1,"y":3}"#])
+    let isOpen = form.hasPrefix("[") && !form.hasSuffix("]")
+    #expect(imported.report.ignored.contains("that the list has no end") == isOpen)
+  }
+
+  @Test(arguments: ["touch.json", "list.json", "perfetto.json", "gzipped.json"])
+  func theCorpusIsRead(file: String) throws {
+    let imported = try ImportedTrace(ChromeImportTests.corpus(file))
+    #expect(imported.report.eventCount > 10)
+    #expect(imported.report.eventCount == imported.trace.events.count)
+    #expect(!imported.report.read[0].contains(" 0 by"), "\(imported.report.read)")
+  }
+
+  private static func corpus(_ file: String) throws -> [UInt8] {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("TraceMutator/Corpus")
+    return Array(try Data(contentsOf: folder.appendingPathComponent(file)))
+  }
+
+  /// The compressed file has the events of the other, in two members.
+  @Test func gzipDataIsRead() throws {
+    let plain = try ImportedTrace(ChromeImportTests.corpus("list.json"))
+    let compressed = try ImportedTrace(ChromeImportTests.corpus("gzipped.json"))
+    #expect(plain.lines == compressed.lines)
+  }
+
+  @Test func damagedGzipDataIsSaidToBe() throws {
+    let whole = try ChromeImportTests.corpus("gzipped.json")
+    var flipped = whole
+    flipped[400] ^= 0x55
+    let damaged: [([UInt8], String)] = [
+      (Array(whole.prefix(500)), "the end of the file, expected the rest of the gzip data"),
+      (Array(whole.dropLast()), "the end of the file, expected the rest of the gzip data"),
+      (whole + [0], "bytes behind the gzip data"),
+      // What it has garbled may be found before its checksum is.
+      (flipped, "expected"),
+    ]
+    for (bytes, words) in damaged {
+      do {
+        _ = try ImportedTrace(bytes)
+        Issue.record("read \(bytes.count) bytes of damaged data")
+      } catch let error as TraceError {
+        #expect(error.description.contains(words), "\(error)")
+      }
+    }
+  }
+
+  static let mistakes: [(String, String)] = [
+    ("[", "no scroll update among 0 events"),
+    ("[{}]", "no scroll update among 1 event"),
+    (
+      #"[{"name":"InputLatency::GestureScrollUpdate","ph":"b","ts":1}]"#,
+      "1 scroll update that does not say how far"
+    ),
+    ("{", "the end of the file"), ("{}", "an object without traceEvents"),
+    (#"{"traceEvents":{}}"#, "traceEvents that is no list"),
+    (#"{"traceEvents":[]"#, "the end of the file"), (#"{"traceEvents":[{}"#, "the end of the file"),
+    (#"{"traceEvents":[],"traceEvents":[]}"#, "traceEvents twice"),
+    (#"{traceEvents:[]}"#, "expected a"), ("[{},]", "found `]`"), ("[1]", "found 1"),
+    ("[{} {}]", "`,` or `]`"), ("[{}] x", "more behind the end"), ("[{}", "no scroll update"),
+    (#"[{"name":"#, "the end of the file"), (#"[{"name":"a""#, "the end of the file"),
+    (#"[{"name":'a'}]"#, "expected"),
+    (#"[{"name":"EventLatency","name":"x"}]"#, "the key name twice"),
+    (
+      #"[{"name":"InputLatency::GestureFlingStart","ph":"b"}]"#,
+      "a scroll event without ts"
+    ),
+    (
+      #"[{"name":"InputLatency::GestureFlingStart","ph":"b","ts":"1"}]"#, #"ts "1""#
+    ),
+    (
+      #"[{"name":"InputLatency::GestureFlingStart","ph":"b","ts":1e16}]"#, "within 146 years"
+    ),
+    (
+      list(update("1", 1e10, 0)), "provided_to_compositor_delta_x 1"
+    ),
+    ("\u{FEFF}", "an empty file"),
+  ]
+
+  @Test(arguments: mistakes)
+  func aMistakeIsNamed(text: String, message: String) throws {
+    let found = try #require(ImportedTrace.mistake(in: text, as: .chrome), "\(text)")
+    #expect(found.hasPrefix("file: byte "), "\(found)")
+    #expect(found.contains(message), "\(found)")
+  }
+
+  /// Everything that is no event of scrolling is passed over in the memory of a block, whatever its length.
+  @Test func aLongValueIsPassedOver() throws {
+    let long = String(repeating: #"{"a":[1,2,"]"]},"#, count: 40_000)
+    let imported = try ImportedTrace(
+      #"{"metadata":["# + long + #"1],"traceEvents":["# + ChromeImportTests.update("1", 0, -1)
+        + "]}")
+    #expect(imported.lines == [#"{"t":0,"y":1}"#])
+  }
+}

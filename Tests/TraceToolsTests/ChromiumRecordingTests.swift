@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@testable import ScrollTrace
+@testable import TraceTools
+
+/// Recordings that Chromium 156 has made of a finger on the recorder's page (`flat:200x25`): a flick of the table, one
+/// of a strip, and one of the table the other way. Of their events those of scrolling are here, and one in 700 of
+/// all others, as they were written.
+///
+/// `chromium-protocol` is what `Tracing.start` gave: Chromium writes it by Perfetto's export of JSON
+/// (trace_processor's export_json.cc), which is `traceconv json` too, and whose `trace_processor_stats` it ends with.
+/// The others are in the shape in which DevTools saves (its SaveFileFormatter): the metadata first, and every number
+/// one of JavaScript's, so that the 64-bit ids have lost their last digits.
+@Suite struct ChromiumRecordingTests {
+  private static let feed = Trace(
+    name: "page", viewport: Viewport(widthUnits: 390 << 10, heightUnits: 844 << 10),
+    feed: Feed(
+      itemCounts: Array(repeating: 25, count: 200), rowHeight: .uniform(units: 150 << 10),
+      itemShapes: [
+        Feed.ItemShape(
+          widthUnits: 120 << 10, heightUnits: 130 << 10, spacingUnits: 10 << 10,
+          leftInsetUnits: 10 << 10, rightInsetUnits: 10 << 10)
+      ]))
+
+  private static func imported(_ name: String) throws -> ImportedTrace {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Recordings/\(name).json.gz")
+    return try ImportedTrace(Array(try Data(contentsOf: file)), onto: feed, fingerPoints: 300)
+  }
+
+  /// The page was at 200, the strip of its row 4 at 1,427, when the recording ended.
+  @Test(arguments: ["chromium-protocol", "devtools-all-events"])
+  func aRecordingEndsWhereThePageDid(name: String) throws {
+    let imported = try ChromiumRecordingTests.imported(name)
+    #expect(imported.lines.count == 87)
+    #expect(imported.lines.last == #"{"t":3278.806,"y":200}"#)
+    #expect(
+      imported.lines.last { $0.contains("row") } == #"{"t":2996.11,"row":4,"x":1427.142}"#)
+  }
+
+  @Test func dragAndFlingAreToldApartByIdsOf64Bits() throws {
+    let exact = try ChromiumRecordingTests.imported("chromium-protocol")
+    #expect(
+      exact.report.read == [
+        "87 scroll updates of process 5857 in 3 gestures: 14 by a finger or wheel, 73 by flings"
+      ])
+    // DevTools' ids are rounded: the time decides, one update sooner.
+    let rounded = try ChromiumRecordingTests.imported("devtools-all-events")
+    #expect(
+      rounded.report.read == [
+        "87 scroll updates of process 5857 in 3 gestures: 13 by a finger or wheel, 74 by flings",
+        "87 of them told apart by time, since no event or more than one has their id",
+      ])
+  }
+
+  /// The Performance panel's own categories: 18 updates, and nowhere how far.
+  @Test func aRecordingThatHoldsNoDeltasSaysWhatToSwitchOn() throws {
+    do {
+      _ = try ChromiumRecordingTests.imported("devtools-default")
+      Issue.record("read a recording without deltas")
+    } catch let error as TraceError {
+      #expect(error.found == "18 scroll updates that do not say how far")
+      for word in ["input.scrolling", "\"show all events\"", "Tracing.start", "Perfetto"] {
+        #expect(error.expected.contains(word), "\(error)")
+      }
+    }
+  }
+}

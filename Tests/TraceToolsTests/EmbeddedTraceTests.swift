@@ -1,0 +1,46 @@
+import ScrollTrace
+import Testing
+import TraceTools
+
+@Suite struct EmbeddedTraceTests {
+  @Test func namesAreListed() {
+    #expect(EmbeddedTraces.recordings == ["chromium-browse", "edited-feed"])
+    #expect(EmbeddedTraces.samples == ["browser-recorder"])
+    #expect(
+      EmbeddedTraces.names
+        == EmbeddedTraces.recordings + EmbeddedTraces.seedFeeds + EmbeddedTraces.samples)
+  }
+
+  @Test func anUnknownNameIsNoTrace() throws {
+    #expect(try EmbeddedTraces.trace(named: "chromium") == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("chromium-browse", [.position: 10_624, .stripOffset: 4_158]),
+      (
+        "edited-feed",
+        [
+          .position: 5_026, .stripOffset: 2_633, .select: 408, .insert: 197, .delete: 174,
+          .viewport: 168, .move: 133, .reload: 124, .memoryWarning: 62, .reloadAll: 40,
+        ]
+      ),
+    ] as [(String, [TraceEvent.Kind: Int])])
+  func everyEventIsRead(name: String, counts: [TraceEvent.Kind: Int]) throws {
+    let trace = try #require(try EmbeddedTraces.trace(named: name))
+    #expect(trace.name == name)
+    #expect(Dictionary(trace.events.map { ($0.kind, 1) }, uniquingKeysWith: +) == counts)
+    #expect(trace.events.count == counts.values.reduce(0, +))
+    #expect(trace.timesMilliseconds.count == trace.events.count)
+    #expect(trace.insertions.count == counts[.insert, default: 0])
+    #expect(trace.viewports.count == counts[.viewport, default: 0])
+  }
+
+  @Test func aKnownLineHasKnownUnits() throws {
+    // {"t":16.7,"y":186.52}: 186.52 x 1024 = 190,996.48; {"t":33.4,"row":3,"x":852.84}: 873,308.16.
+    let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
+    let first = try #require(trace.timesMilliseconds.firstIndex(of: 16.7))
+    #expect(trace.events[first] == TraceEvent(kind: .position, value: 190_996))
+    #expect(trace.events[first + 1] == TraceEvent(kind: .stripOffset, row: 3, value: 873_308))
+  }
+}

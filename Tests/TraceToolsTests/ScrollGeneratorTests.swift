@@ -1,0 +1,101 @@
+import ReferenceList
+import Testing
+
+@testable import ScrollTrace
+@testable import TraceTools
+
+/// Generated traces: valid, possible on a screen, and the same for the same seed.
+@Suite struct ScrollGeneratorTests {
+  private static let phone = Viewport(widthUnits: 375 * 1024, heightUnits: 667 * 1024)
+
+  private static let feed = Feed(
+    itemCounts: (0..<200).map { Int32($0 * 7 % 13) }, rowHeight: .uniform(units: 180 * 1024),
+    itemShapes: [
+      Feed.ItemShape(widthUnits: 120 * 1024, heightUnits: 160 * 1024, spacingUnits: 8 * 1024)
+    ])
+
+  /// Small feeds of every shape, some of which have nothing to scroll.
+  private static func randomFeed(seed: UInt64) -> Trace {
+    RandomTrace.make(seed: seed, size: seed % 2 == 0 ? .small : .medium, allowsZeroStride: true)
+  }
+
+  @Test func theSameSeedGivesTheSameBytes() {
+    func bytes(_ seed: UInt64) -> [UInt8] {
+      TextFormat.bytes(
+        of: ScrollGenerator.trace(
+          feed: Self.feed, viewport: Self.phone, seed: seed, durationMilliseconds: 20_000))
+    }
+    #expect(bytes(1) == bytes(1))
+    #expect(bytes(1) != bytes(2))
+  }
+
+  /// A random feed scrolled as a scenario says, with every mutation in it.
+  private static func lively(seed: UInt64) -> Trace {
+    let random = randomFeed(seed: seed)
+    let scenario = Scenario.all[Int(seed) % Scenario.all.count]
+    var recipe = TraceRecipe(scenario, feed: random.feed, viewport: random.viewport, seed: seed)
+    recipe.platform = Platform.all[Int(seed) / Scenario.all.count % Platform.all.count]
+    recipe.mutations = Mutation.all
+    recipe.pacing = FramePacing(rate: seed % 2 == 0 ? 60 : 120, jitter: 0.3, dropChance: 0.05)
+    recipe.durationMilliseconds = 20_000
+    return recipe.trace(name: "seed \(seed)", source: "a test")
+  }
+
+  /// Nothing is touched that is not on the screen, by the plain model of SEMANTICS; and what is written
+  /// reads back, so that every edit is one of rows that are there.
+  @Test func whatIsTouchedIsOnTheScreenWhateverTheAppDoes() throws {
+    var counts: [TraceEvent.Kind: Int] = [:]
+    for seed in 0..<24 as Range<UInt64> {
+      let trace = Self.lively(seed: seed)
+      let result = ReferenceList.replay(
+        trace, design: ReferenceDesign(["identity": "id", "key": "id", "saves": "scroll"]),
+        host: ReferenceHost(recyclesFirst: false, endsLate: false))
+      #expect(result.counters["offscreenStripEvents"] == 0, "seed \(seed)")
+      #expect(result.counters["offscreenSelections"] == 0, "seed \(seed)")
+      let bytes = TextFormat.bytes(of: trace)
+      let read = try bytes.withUnsafeBytes { try TextFormat.read(bytes: $0, named: "generated") }
+      #expect(read == trace, "seed \(seed)")
+      for event in trace.events { counts[event.kind, default: 0] += 1 }
+    }
+    for kind in [
+      .position, .stripOffset, .select, .insert, .move, .reload, .viewport, .memoryWarning,
+    ]
+      as [TraceEvent.Kind]
+    {
+      #expect(counts[kind, default: 0] > 0, "\(kind)")
+    }
+  }
+
+  @Test func offsetsAndTimesStandOnTheirGrids() {
+    let trace = ScrollGenerator.trace(
+      feed: Self.feed, viewport: Self.phone, seed: 5, durationMilliseconds: 120_000)
+    let end = Int64(200 * 180 - 667) * 1024
+    #expect(trace.events.count > 1000)
+    for (event, time) in zip(trace.events, trace.timesMilliseconds) {
+      #expect((time * 10).rounded() / 10 == time)
+      #expect(time < 120_000)
+      guard event.kind == .position else { continue }
+      // Every edge of this feed is a whole point, so that no edge is off the grid.
+      #expect(event.value % 512 == 0)
+      // A bounce goes out by less than 8,000 / (10 e) points.
+      #expect((-300 * 1024...end + 300 * 1024).contains(event.value))
+    }
+    let pairs = zip(trace.timesMilliseconds, trace.timesMilliseconds.dropFirst())
+    #expect(pairs.allSatisfy { $0 < $1 })
+  }
+
+  @Test func aFeedWithoutAnythingToTouchHasNoEvents() {
+    for itemCounts in [[], [0, 0]] as [[Int32]] {
+      let feed = Feed(
+        itemCounts: itemCounts, rowHeight: .uniform(units: 1024), itemShapes: Self.feed.itemShapes)
+      #expect(ScrollGenerator.trace(feed: feed, viewport: Self.phone, seed: 1).events.isEmpty)
+    }
+  }
+
+  @Test func theSourceSaysHowToMakeItAgain() {
+    let trace = ScrollGenerator.trace(feed: Self.feed, viewport: Self.phone, seed: 77)
+    #expect(trace.source.contains("seed 77"))
+    #expect(trace.source.contains("ios"))
+    #expect(trace.source.contains("generator \(ScrollGenerator.version)"))
+  }
+}

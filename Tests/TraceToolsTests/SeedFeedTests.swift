@@ -1,0 +1,46 @@
+import Foundation
+import ScrollTrace
+import Testing
+import TraceTools
+
+/// The embedded traces of the articles' own feeds: each is what the generator makes of its header.
+///
+/// Where a feed or the generator changes on purpose, `FILMSTRIP_RECORD_GOLDEN=1 swift test --filter
+/// SeedFeedTests` writes the files anew and fails, so that no record passes unread.
+@Suite struct SeedFeedTests {
+  /// Rows, their items and heights, sections and axis, as the articles' code has them.
+  static let feeds: [(name: String, seed: UInt64, rows: Int, items: ClosedRange<Int32>)] = [
+    ("furrow-2015-feed", 2015, 20, 15...15), ("filmstrip-2014-feed", 2014, 4, 5...5),
+    ("viblo-feed", 2019, 20, 15...15), ("nested-tables-2016-feed", 2016, 12, 1...8),
+    ("furrow-2013-feed", 2013, 20, 15...15),
+  ]
+
+  static let durationMilliseconds = 60_000.0
+
+  @Test func theyAreThese() {
+    #expect(EmbeddedTraces.seedFeeds == SeedFeedTests.feeds.map(\.name))
+  }
+
+  @Test(arguments: feeds.indices)
+  func eachIsWhatTheGeneratorMakesOfItsHeader(place: Int) throws {
+    let (name, seed, rows, items) = SeedFeedTests.feeds[place]
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Sources/CEmbeddedTraces/Traces/\(name).jsonl").standardized
+    let header = try TextFormat.read(path: file.path)
+    #expect(header.feed.rowCount == rows)
+    #expect(header.feed.itemCounts.allSatisfy { items.contains($0) })
+    let made = ScrollGenerator.trace(
+      feed: header.feed, viewport: header.viewport, person: .exploring, seed: seed,
+      durationMilliseconds: SeedFeedTests.durationMilliseconds, name: name)
+    if ProcessInfo.processInfo.environment["FILMSTRIP_RECORD_GOLDEN"] == "1" {
+      try Data(TextFormat.bytes(of: made)).write(to: file)
+      Issue.record("recorded \(name): build again, then test without recording")
+      return
+    }
+    #expect(try EmbeddedTraces.trace(named: name) == made)
+    // A short scroll with something of everything that the feed allows.
+    let kinds = Set(made.events.map(\.kind))
+    #expect(kinds.contains(.position) && kinds.contains(.select))
+    #expect(kinds.contains(.stripOffset) == (made.feed.axis == .horizontal))
+  }
+}

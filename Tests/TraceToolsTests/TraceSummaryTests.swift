@@ -1,0 +1,65 @@
+import Testing
+
+@testable import ScrollTrace
+@testable import TraceTools
+
+/// What a trace says of its scrolling, worked out by hand.
+@Suite struct TraceSummaryTests {
+  /// Four rows of 44 points in a table of 100: at 0 rows 0 to 2 are on the screen, at 60 rows 1 to 3, at 88
+  /// rows 2 and 3.
+  private static let header =
+    #"{"filmstrip":1,"viewport":[100,100],"feed":{"items":[3,0,5,4],"rowHeight":44,"#
+    + #""item":{"width":60,"height":10}}}"# + "\n"
+
+  @Test func aSmallTraceIsCountedByHand() throws {
+    let trace = try TextFormat.read(
+      Self.header + """
+        {"t":100,"row":0,"x":50}
+        {"t":120,"row":0,"x":60}
+        {"t":700,"y":30}
+        {"t":720,"y":60}
+        {"t":750,"y":66}
+        {"t":750,"row":0,"x":5}
+        {"t":2000,"y":0}
+        {"t":2050,"y":88}
+        {"t":2050,"reload":2,"items":9}
+        {"t":2600,"select":[2,1]}
+
+        """)
+    let summary = TraceSummary(trace)
+    #expect(summary.durationMilliseconds == 2600)
+    #expect(summary.frameCount == 8)
+    #expect(
+      summary.eventCounts == [.stripOffset: 3, .position: 5, .reload: 1, .select: 1])
+    #expect(summary.visitedRowCount == 4)
+    // At 2,000 row 0 is back; row 3 left then and is back at 2,050.
+    #expect(summary.returnCount == 2)
+    // The last x is of a row that has left the screen.
+    #expect(summary.touchedStripCount == 1)
+    #expect(summary.rests.map(\.lengthMilliseconds) == [580, 1250, 550])
+    let movements = summary.movements
+    #expect(movements.map(\.strip) == [0, nil, nil])
+    #expect(movements.map(\.beginMilliseconds) == [100, 700, 2000])
+    #expect(movements.map(\.endMilliseconds) == [120, 750, 2050])
+    #expect(movements.map { Points.points($0.beginUnits) } == [0, 0, 66])
+    #expect(movements.map { Points.points($0.endUnits) } == [60, 66, 88])
+    // 10 points in 20 ms; 30 in 20, and not 6 in 30; 88 in 50.
+    #expect(movements.map(\.peakVelocity) == [500, 1500, 1760])
+  }
+
+  @Test func aTraceWithoutEventsHasSeenItsFirstScreen() throws {
+    let summary = TraceSummary(try TextFormat.read(Self.header))
+    #expect(summary.visitedRowCount == 3)
+    #expect(summary.frameCount == 0)
+    #expect(summary.movements.isEmpty)
+  }
+
+  /// Displays in the plain model are first visits and returns, where no edit reloads a row that is shown.
+  @Test func theRecordingIsCountedAsItReplays() throws {
+    let trace = try #require(try EmbeddedTraces.trace(named: "chromium-browse"))
+    let summary = TraceSummary(trace)
+    #expect(summary.visitedRowCount + summary.returnCount == 1366)
+    #expect(summary.eventCounts[.position] == 10_624)
+    #expect(summary.durationMilliseconds == trace.timesMilliseconds.last)
+  }
+}
