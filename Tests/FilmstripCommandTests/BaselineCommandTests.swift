@@ -36,23 +36,17 @@ import Testing
     let suite = try GateSuite()
     #expect(try suite.gate("--output", "out").exitCode == 0)
     let old = try suite.text(of: "b.json")
-    var changeCount = 0
-    var isKilled = true
-    while isKilled {
-      changeCount += 1
-      isKilled = try BaselineCommandTests.updateKilled(in: suite, afterChanges: changeCount)
+    for changeCount in 1...6 {
+      try BaselineCommandTests.updateKilled(in: suite, afterChanges: changeCount)
       #expect(try suite.text(of: "b.json") == old, "killed after \(changeCount) changes")
     }
-    #expect(changeCount > 1, "no change was seen")
     #expect(try suite.gate().exitCode == 0)
   }
 
-  /// Runs an update, and kills it once its folder has changed so often.
-  ///
-  /// - Returns: false where the update was over before.
+  /// Runs an update, and kills it once its folder has changed so often, if it is not over before.
   private static func updateKilled(
     in suite: GateSuite, afterChanges count: Int
-  ) throws -> Bool {
+  ) throws {
     let watch = try FolderWatch(suite.folder.url)
     let process = Process()
     process.executableURL = try FilmstripTool.executable()
@@ -71,7 +65,6 @@ import Testing
     }
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
-    return process.terminationReason == .uncaughtSignal
   }
 
   /// A file may grow to one kilobyte and no further: the process is ended in the middle of its writing, or told
