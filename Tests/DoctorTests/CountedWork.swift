@@ -6,12 +6,12 @@ import Testing
 /// The executable `CountedWork`, which is built beside the test bundle.
 enum CountedWork {
   static func executable() throws -> URL {
-    let places =
+    let neighbours =
       [
         Bundle.main.executableURL, CommandLine.arguments.first.map { URL(fileURLWithPath: $0) },
         URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath(),
       ] + Bundle.allBundles.map(\.bundleURL)
-    let candidates = places.compactMap {
+    let candidates = neighbours.compactMap {
       $0?.deletingLastPathComponent().appendingPathComponent("CountedWork")
     }
     return try #require(

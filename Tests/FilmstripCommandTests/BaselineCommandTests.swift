@@ -36,17 +36,35 @@ import Testing
     let suite = try GateSuite()
     #expect(try suite.gate("--output", "out").exitCode == 0)
     let old = try suite.text(of: "b.json")
-    for turn in 0..<24 {
-      _ = try FilmstripTool.run(
-        ["baseline", "update", "suite.yml", "--baseline", "b.json", "--result", "out/result.json"],
-        in: suite.folder.url
-      ) { number in
-        usleep(UInt32(turn) * 8_000)
-        kill(number, SIGKILL)
-      }
-      #expect(try suite.text(of: "b.json") == old, "turn \(turn)")
+    for changeCount in 1...6 {
+      try BaselineCommandTests.updateKilled(in: suite, afterChanges: changeCount)
+      #expect(try suite.text(of: "b.json") == old, "killed after \(changeCount) changes")
     }
     #expect(try suite.gate().exitCode == 0)
+  }
+
+  /// Runs an update, and kills it once its folder has changed so often, if it is not over before.
+  private static func updateKilled(
+    in suite: GateSuite, afterChanges count: Int
+  ) throws {
+    let watch = try FolderWatch(suite.folder.url)
+    let process = Process()
+    process.executableURL = try FilmstripTool.executable()
+    process.currentDirectoryURL = suite.folder.url
+    process.arguments = [
+      "baseline", "update", "suite.yml", "--baseline", "b.json", "--result", "out/result.json",
+    ]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    let end = suite.folder.url.appendingPathComponent("end-\(count)")
+    process.terminationHandler = { _ in try? Data().write(to: end) }
+    try process.run()
+    var changes: [String] = []
+    while changes.count < count, !changes.contains(end.lastPathComponent) {
+      changes += watch.next()
+    }
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
   }
 
   /// A file may grow to one kilobyte and no further: the process is ended in the middle of its writing, or told
@@ -204,6 +222,40 @@ import Testing
     let shown = try suite.run("baseline", "show", "b.json").output
     for name in ["made", "small", "stable-id,pool=cap:2", "stable-id,pool=fifo", "floor"] {
       #expect(shown.contains(name), "\(name)")
+    }
+  }
+}
+
+/// Files that are made, written or moved in a folder, as it happens.
+private struct FolderWatch: ~Copyable {
+  private let queue: Int32
+
+  init(_ folder: URL) throws {
+    queue = inotify_init()
+    let mask = IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_TO
+    try #require(inotify_add_watch(queue, folder.path, UInt32(mask)) >= 0)
+  }
+
+  deinit { close(queue) }
+
+  /// Waits for the next changes.
+  ///
+  /// - Returns: the name of the file of each.
+  func next() -> [String] {
+    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
+      let end = read(queue, buffer.baseAddress, buffer.count)
+      var names: [String] = []
+      var offset = 0
+      while offset < end {
+        let event = buffer.load(fromByteOffset: offset, as: inotify_event.self)
+        let name = offset + MemoryLayout<inotify_event>.size
+        names.append(
+          String(
+            cString: buffer.baseAddress.unsafelyUnwrapped
+              .advanced(by: name).assumingMemoryBound(to: CChar.self)))
+        offset = name + Int(event.len)
+      }
+      return names
     }
   }
 }

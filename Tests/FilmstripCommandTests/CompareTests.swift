@@ -183,8 +183,8 @@ import Testing
       outcome.output.split(separator: "\n").first { $0.contains("Linux's Foundation") })
     #expect(line.hasPrefix("furrow-2013, furrow-2013-demo, ceiling: "), "\(line)")
     let rows = outcome.output.split(separator: "\n").map { $0.split(separator: " ")[0] }
-    let place = try #require(rows.firstIndex(of: "furrow-2013"))
-    #expect(rows[place + 1] == "furrow-2013,offsets=strings")
+    let index = try #require(rows.firstIndex(of: "furrow-2013"))
+    #expect(rows[index + 1] == "furrow-2013,offsets=strings")
   }
 
   // MARK: Designs

@@ -22,16 +22,13 @@ import Testing
     }
   }
 
-  /// Waits for a process with these arguments.
-  @Sendable private static func await(processWith words: [String]) {
-    for _ in 0..<5_000 where processes(with: words).isEmpty { usleep(5_000) }
-  }
-
   @Test func aProcessThatHoldsTooMuchIsALine() throws {
-    // Long enough to be looked at.
-    let outcome = try FilmstripTool.run([
-      "compare", "edited-feed", "--exact", "--design", "stack-view", "--memory-limit", "1",
-    ])
+    // Each process but the first waits for the trace, until somebody sees what it holds.
+    let (folder, trace) = try FailingPassTests.folder()
+    let pipe = try TracePipe(of: trace, in: folder)
+    let outcome = try FilmstripTool.run(
+      ["compare", pipe.path, "--exact", "--design", "stack-view", "--memory-limit", "1"]
+    ) { _ in pipe.writeOnce() }
     #expect(outcome.exitCode == 70)
     #expect(outcome.errors.contains("MB of memory where 1 MB are allowed"), "\(outcome.errors)")
     #expect(outcome.output.contains("failed"))
@@ -49,15 +46,11 @@ import Testing
   @Test(arguments: [SIGINT, SIGTERM])
   func whatIsStoppedTellsWhatItHas(signal: Int32) throws {
     let (folder, trace) = try FailingPassTests.folder()
-    let outcome = try FilmstripTool.run(
-      [
+    let outcome = try PseudoTerminal.outcome(
+      of: [
         "compare", trace, "--blocks", "400", "--design", "stable-id", "--format", "json",
         "--output", "results",
-      ], in: folder.url
-    ) { process in
-      FailingPassTests.await(processWith: ["worker", "time", trace])
-      kill(process, signal)
-    }
+      ], in: folder.url, sending: signal, once: "block 1 of times")
     #expect(outcome.exitCode == 128 + signal)
     #expect(outcome.errors.contains("stopped before it was over: the result is partial"))
     let object = try outcome.object()
@@ -79,5 +72,27 @@ import Testing
     #expect(outcome.exitCode == 73)
     #expect(outcome.errors.contains("(see TMPDIR)"), "\(outcome.errors)")
     #expect(outcome.output == "")
+  }
+}
+
+/// A trace in a pipe with a name, for one reader: every other waits for what never comes.
+private struct TracePipe {
+  let path: String
+  private let bytes: Data
+  private let empty: String
+
+  init(of trace: String, in folder: ScratchFolder) throws {
+    bytes = try Data(contentsOf: folder.url.appendingPathComponent(trace))
+    path = folder.url.appendingPathComponent("pipe.jsonl").path
+    empty = folder.url.appendingPathComponent("empty.jsonl").path
+    for pipe in [path, empty] { try #require(mkfifo(pipe, 0o600) == 0) }
+  }
+
+  /// Waits for the reader, puts the pipe that nobody writes to where the next will look, and then writes.
+  func writeOnce() {
+    guard let file = FileHandle(forWritingAtPath: path) else { return }
+    rename(empty, path)
+    file.write(bytes)
+    file.closeFile()
   }
 }

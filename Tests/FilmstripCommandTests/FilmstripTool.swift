@@ -57,9 +57,10 @@ enum FilmstripTool {
       let number = process.processIdentifier
       DispatchQueue.global().async { meanwhile(number) }
     }
-    // A process that hangs fails its test; the time is no promise.
+    // A process that hangs fails its test; the time is no promise, and long enough for a machine with thirty
+    // others at work, where a gate of one second took 85.
     let deadline = DispatchWorkItem { process.terminate() }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: deadline)
+    DispatchQueue.global().asyncAfter(deadline: .now() + 900, execute: deadline)
     // Only one of the two is a pipe, so that no process waits for a reader who waits for it.
     let errorBytes = errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
@@ -73,13 +74,13 @@ enum FilmstripTool {
 
   /// The executable is built beside the test bundle, which on Linux is this process's executable.
   static func executable() throws -> URL {
-    let places =
+    let neighbours =
       [
         Bundle.main.executableURL, Bundle.main.bundleURL.appendingPathComponent("-"),
         CommandLine.arguments.first.map { URL(fileURLWithPath: $0) },
         URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath(),
       ] + Bundle.allBundles.map(\.bundleURL)
-    let candidates = places.compactMap {
+    let candidates = neighbours.compactMap {
       $0?.deletingLastPathComponent().appendingPathComponent("filmstrip")
     }
     return try #require(

@@ -173,12 +173,9 @@ import Testing
   @Test func aStoppedRunIsInvalid() throws {
     let suite = try GateSuite(
       GateSuite.text.replacing("small.jsonl", with: "chromium-browse"), hasBaseline: false)
-    let stopped = try FilmstripTool.run(
-      ["baseline", "update", "suite.yml", "--baseline", "b.json"], in: suite.folder.url
-    ) { number in
-      usleep(400_000)
-      kill(number, SIGINT)
-    }
+    let stopped = try PseudoTerminal.outcome(
+      of: ["baseline", "update", "suite.yml", "--baseline", "b.json"], in: suite.folder.url,
+      sending: SIGINT, once: "fidelity of stable-id")
     #expect(stopped.exitCode == 70, "\(stopped.errors)")
     #expect(stopped.errors.contains("stopped before it was over"))
     #expect(

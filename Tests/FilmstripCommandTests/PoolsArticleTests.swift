@@ -29,10 +29,10 @@ import Testing
   @Test(arguments: ["chromium-browse", "store-hour"])
   func whatIsSaidOfCellsHolds(trace: String) throws {
     let table = try PoolsArticleTests.table("cells \(trace)")
-    func column(_ place: Int, _ pool: String) throws -> Int {
+    func column(_ index: Int, _ pool: String) throws -> Int {
       let row = try #require(table[pool], "\(pool)")
       #expect(row.count == 5)
-      return row[place]
+      return row[index]
     }
     // Nobody but the cache binds less, and a larger one binds less still.
     #expect(try column(3, "lifo") == column(3, "none"))

@@ -7,15 +7,37 @@ enum PseudoTerminal {
   static func errors(
     of arguments: [String], in folder: URL, columns: Int? = nil
   ) throws -> String {
-    try shown(by: arguments, in: folder, columns: columns) { process, terminal in
+    let (code, shown) = try run(arguments, in: folder, columns: columns) { process, terminal in
       process.standardOutput = FileHandle.nullDevice
       process.standardError = terminal
     }
+    #expect(code == 0)
+    return shown
+  }
+
+  /// Runs the tool with its standard error on a terminal, and sends it a signal once words are shown there.
+  static func outcome(
+    of arguments: [String], in folder: URL, sending signal: Int32, once words: String
+  ) throws -> FilmstripTool.Outcome {
+    let output = folder.appendingPathComponent("output-\(UUID().uuidString)")
+    try Data().write(to: output)
+    var isSent = false
+    let (code, shown) = try run(arguments, in: folder, columns: 200) { process, terminal in
+      process.standardOutput = try FileHandle(forWritingTo: output)
+      process.standardError = terminal
+    } seeing: { shown, process in
+      guard !isSent, shown.contains(words) else { return }
+      isSent = true
+      kill(process, signal)
+    }
+    #expect(isSent, "'\(words)' was not shown: \(shown.debugDescription)")
+    return FilmstripTool.Outcome(
+      exitCode: code, output: try String(contentsOf: output, encoding: .utf8), errors: shown)
   }
 
   /// Runs the tool with its standard output on a terminal of a width, and returns what was shown there.
   static func output(of arguments: [String], in folder: URL, columns: Int) throws -> String {
-    try shown(by: arguments, in: folder, columns: columns) { process, terminal in
+    let (code, shown) = try run(arguments, in: folder, columns: columns) { process, terminal in
       process.standardOutput = terminal
       process.standardError = FileHandle.nullDevice
       var environment = ProcessInfo.processInfo.environment
@@ -23,12 +45,17 @@ enum PseudoTerminal {
       environment["TERM"] = "xterm"
       process.environment = environment
     }
+    #expect(code == 0)
+    return shown
   }
 
-  private static func shown(
-    by arguments: [String], in folder: URL, columns: Int?,
-    connecting connect: (Process, FileHandle) -> Void
-  ) throws -> String {
+  /// - Parameter see: is given all that was shown so far, and the process, whenever there is more.
+  /// - Returns: the exit code, and what was shown.
+  private static func run(
+    _ arguments: [String], in folder: URL, columns: Int?,
+    connecting connect: (Process, FileHandle) throws -> Void,
+    seeing see: (String, Int32) -> Void = { _, _ in }
+  ) throws -> (Int32, String) {
     var primary: Int32 = -1
     var secondary: Int32 = -1
     var size = winsize(
@@ -43,7 +70,7 @@ enum PseudoTerminal {
     process.arguments = arguments
     process.currentDirectoryURL = folder
     process.standardInput = FileHandle.nullDevice
-    connect(process, terminal)
+    try connect(process, terminal)
     do {
       defer { close(secondary) }
       try process.run()
@@ -53,9 +80,9 @@ enum PseudoTerminal {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while case let count = read(primary, &buffer, buffer.count), count > 0 {
       shown += buffer[..<count]
+      see(String(decoding: shown, as: UTF8.self), process.processIdentifier)
     }
     process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return String(decoding: shown, as: UTF8.self)
+    return (process.terminationStatus, String(decoding: shown, as: UTF8.self))
   }
 }

@@ -162,7 +162,7 @@ import TraceTools
         axes[axis.name].map { ",\(axis.name)=\($0)" }
       }
       let design = try Design("tag-lookup" + written.joined())
-      for (place, host) in Host.all.enumerated() where (place + Int(seed / 4)) % 3 == 0 {
+      for (index, host) in Host.all.enumerated() where (index + Int(seed / 4)) % 3 == 0 {
         try FrameRecorderTests.check(design, on: trace, host, "seed \(seed), \(design) on \(host)")
       }
     }

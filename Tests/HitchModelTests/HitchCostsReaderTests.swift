@@ -4,7 +4,7 @@ import Testing
 
 @testable import Measurement
 
-/// Cost files: what is read, and what is refused with its place.
+/// Cost files: what is read, and what is refused with its line and key.
 @Suite struct HitchCostsReaderTests {
   /// The default table, an entry a line from line 2 on, in the order of the operations.
   private static func text(
@@ -52,59 +52,49 @@ import Testing
     }
   }
 
-  /// An entry in place of `reloadStrip`'s, which is on line 4, and what is said of it behind the file's name.
-  private static let refused: [(entry: String, message: String)] = [
+  /// An entry in place of `reloadStrip`'s, which is on line 4, the key that is refused, and what was found.
+  private static let refused: [(entry: String, key: String?, found: String)] = [
+    (#""reloadStripe": {"microseconds": 1, "source": "us"}"#, "reloadStripe", "an unknown key"),
+    (#""bindCell": {"microseconds": 1, "source": "us"}"#, "bindCell", "the key a second time"),
+    (#""reloadStrip": {"microseconds": 1}"#, "reloadStrip.source", "no such key"),
+    (#""reloadStrip": {"source": "us"}"#, "reloadStrip.microseconds", "no such key"),
     (
-      #""reloadStripe": {"microseconds": 1, "source": "us"}"#,
-      "4: 'reloadStripe': found an unknown key, expected createCell, bindCell, reloadStrip, createItem, "
-        + "configureItem, layOutStrip, lookUpOffset, saveOffset, askHeight, askItem; did you mean 'reloadStrip'?"
-    ),
-    (
-      #""bindCell": {"microseconds": 1, "source": "us"}"#,
-      "4: 'bindCell': found the key a second time, expected each key once"
-    ),
-    (
-      #""reloadStrip": {"microseconds": 1}"#,
-      "4: 'reloadStrip.source': found no such key, expected each key once"
-    ),
-    (
-      #""reloadStrip": {"source": "us"}"#,
-      "4: 'reloadStrip.microseconds': found no such key, expected each key once"
-    ),
-    (
-      #""reloadStrip": {"microseconds": 1, "source": "us", "unit": "us"}"#,
-      "4: 'reloadStrip.unit': found an unknown key, expected microseconds, source"
+      #""reloadStrip": {"microseconds": 1, "source": "us", "unit": "us"}"#, "reloadStrip.unit",
+      "an unknown key"
     ),
     (
       #""reloadStrip": {"microseconds": 1, "source": "us", "source": "us"}"#,
-      "4: 'reloadStrip.source': found the key a second time, expected each key once"
+      "reloadStrip.source", "the key a second time"
     ),
     (
-      #""reloadStrip": {"microseconds": 1, "source": " "}"#,
-      "4: 'reloadStrip.source': found a text without words, expected a text that says where the figure comes "
-        + "from, or that it is assumed"
+      #""reloadStrip": {"microseconds": 1, "source": " "}"#, "reloadStrip.source",
+      "a text without words"
     ),
-    (
-      #""reloadStrip": {"microseconds": 1, "source": 2}"#,
-      "4: 'reloadStrip.source': found '2', expected a text that says where the figure comes from, or that it is "
-        + "assumed"
-    ),
-    (#""reloadStrip": 7"#, "4: 'reloadStrip': found '7', expected an object"),
-    (#""reloadStrip" 7"#, "4: 'reloadStrip': found '7', expected ':' behind the key"),
-    (#"7"#, "4: found '7', expected a key"),
-    (#""""#, "4: '': found an unknown key"),
-    ("", "4: found ',', expected a key"),
-    ("\"a\nb\": 1", "4: found no JSON string, expected a key"),
-    (#""\x": 1"#, "4: found no JSON string, expected a key"),
+    (#""reloadStrip": {"microseconds": 1, "source": 2}"#, "reloadStrip.source", "'2'"),
+    (#""reloadStrip": 7"#, "reloadStrip", "'7'"), (#""reloadStrip" 7"#, "reloadStrip", "'7'"),
+    (#"7"#, nil, "'7'"), (#""""#, "", "an unknown key"), ("", nil, "','"),
+    ("\"a\nb\": 1", nil, "no JSON string"), (#""\x": 1"#, nil, "no JSON string"),
   ]
 
   @Test(arguments: refused)
-  func whatIsNoCostIsRefusedWithItsPlace(entry: String, message: String) throws {
+  func whatIsNoCostIsRefusedWithItsLine(entry: String, key: String?, found: String) throws {
     let text = HitchCostsReaderTests.text(replacing: .reloadStrip, with: entry)
     let error = try #require(throws: HitchCostsError.self) {
       try HitchCostsReaderTests.read(text)
     }
-    #expect(error.description.hasPrefix("costs.json:\(message)"), "\(error)")
+    #expect(error.file == "costs.json" && error.line == 4)
+    #expect(error.key == key && error.found == found, "\(error)")
+  }
+
+  @Test func theRefusalOfAKeyNamesTheNearest() throws {
+    let error = try #require(throws: HitchCostsError.self) {
+      try HitchCostsReaderTests.read("{\"reloadStripe\": 1}")
+    }
+    #expect(
+      error.description == """
+        costs.json:1: 'reloadStripe': found an unknown key, expected createCell, bindCell, reloadStrip, createItem, \
+        configureItem, layOutStrip, lookUpOffset, saveOffset, askHeight, askItem; did you mean 'reloadStrip'?
+        """)
   }
 
   @Test(
@@ -127,24 +117,26 @@ import Testing
 
   @Test func aFileThatIsNoTableIsRefused() throws {
     let whole = HitchCostsReaderTests.text()
-    let cases: [(text: String, message: String)] = [
-      ("", "1: found the end of the file, expected an object"),
-      ("[]", "1: found '[', expected an object"),
-      ("{}", "1: found '}', expected a key"),
-      ("\n{\"bindCell\": {", "2: 'bindCell': found the end of the file, expected a key"),
-      ("{\"bindCell", "1: found a text without an end, expected a key"),
-      ("{\"bindCell\\", "1: found a text without an end, expected a key"),
-      (whole + "{}", "13: found '{', expected nothing behind the table"),
+    let cases: [(text: String, line: Int, key: String?, found: String, expected: String)] = [
+      ("", 1, nil, "the end of the file", "an object"), ("[]", 1, nil, "'['", "an object"),
+      ("{}", 1, nil, "'}'", "a key"),
+      ("\n{\"bindCell\": {", 2, "bindCell", "the end of the file", "a key"),
+      ("{\"bindCell", 1, nil, "a text without an end", "a key"),
+      ("{\"bindCell\\", 1, nil, "a text without an end", "a key"),
+      (whole + "{}", 13, nil, "'{'", "nothing behind the table"),
       (
         whole.replacing(",\n\"askItem\": {\"microseconds\": 7, \"source\": \"us\"}", with: ""),
-        "11: 'askItem': found no such key, expected each key once"
+        11, "askItem", "no such key", "each key once"
       ),
     ]
-    for (text, message) in cases {
+    for (text, line, key, found, expected) in cases {
       let error = try #require(throws: HitchCostsError.self) {
         try HitchCostsReaderTests.read(text)
       }
-      #expect(error.description == "costs.json:\(message)")
+      #expect(
+        error
+          == HitchCostsError(
+            file: "costs.json", line: line, key: key, found: found, expected: expected))
     }
   }
 
@@ -156,10 +148,10 @@ import Testing
         try HitchCostsReader.read(Data(whole[..<end]), named: "costs.json")
       }
     }
-    for place in whole.indices {
+    for index in whole.indices {
       for byte in [0, 0xFF, UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "}")] {
         var damaged = whole
-        damaged[place] = byte
+        damaged[index] = byte
         do {
           _ = try HitchCostsReader.read(Data(damaged), named: "costs.json")
         } catch is HitchCostsError {}

@@ -116,7 +116,7 @@ import Testing
   @Test func windowsAreWorkedOutByHand() throws {
     var missed = Array(repeating: 0, count: 200)
     missed[63] = 2
-    for place in [64, 100, 127] { missed[place] = 1 }
+    for index in [64, 100, 127] { missed[index] = 1 }
     missed[192] = 50
     let windows = try #require(HitchModel.windows(of: missed))
     #expect(
@@ -135,13 +135,13 @@ import Testing
       guard let windows else { continue }
       var sums: [Int] = []
       var late: [Int] = []
-      for (place, value) in missed.enumerated() where place < count / 64 * 64 {
-        if place % 64 == 0 {
+      for (index, value) in missed.enumerated() where index < count / 64 * 64 {
+        if index % 64 == 0 {
           sums.append(0)
           late.append(0)
         }
-        sums[place / 64] += value
-        late[place / 64] += value > 0 ? 1 : 0
+        sums[index / 64] += value
+        late[index / 64] += value > 0 ? 1 : 0
       }
       #expect(windows.count == sums.count)
       #expect(windows.missedFramesWorst == sums.max())

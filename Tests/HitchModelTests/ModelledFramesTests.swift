@@ -72,9 +72,9 @@ import enum Statistics.NearestRank
     work.heightQuestions = 9
     work.itemsAsked = 10
     #expect(HitchOperation.allCases.map { $0.count(in: work) } == Array(1...10))
-    for (place, operation) in HitchOperation.allCases.enumerated() {
+    for (index, operation) in HitchOperation.allCases.enumerated() {
       let costs = HitchCosts.only([operation: 3])
-      #expect(costs.microseconds(of: work) == Double(3 * (place + 1)))
+      #expect(costs.microseconds(of: work) == Double(3 * (index + 1)))
     }
   }
 

@@ -78,11 +78,11 @@ struct Appearances: Equatable {
       trace, host: .acquireFirst, watcher: DisplayWatcher(trace: trace))
     self.init(first: watcher.states.first?.shown ?? [])
     // The last event of a frame leaves it as it is shown.
-    for place in watcher.states.indices.dropFirst() {
-      let state = watcher.states[place]
+    for index in watcher.states.indices.dropFirst() {
+      let state = watcher.states[index]
       let isLast =
-        place + 1 == watcher.states.count
-        || watcher.states[place + 1].milliseconds != state.milliseconds
+        index + 1 == watcher.states.count
+        || watcher.states[index + 1].milliseconds != state.milliseconds
       if isLast { becomes(state.shown, atMilliseconds: state.milliseconds) }
     }
   }
@@ -137,10 +137,10 @@ struct Appearances: Equatable {
         continue
       }
       for (one, another) in zip(mine, theirs) {
-        let places = [one, another].map { change in
+        let shownIn = [one, another].map { change in
           frames.lastIndex { $0 <= change.milliseconds } ?? 0
         }
-        if abs(places[0] - places[1]) > 1 { found.append("\(thing): \(one), \(another)") }
+        if abs(shownIn[0] - shownIn[1]) > 1 { found.append("\(thing): \(one), \(another)") }
       }
     }
     return found

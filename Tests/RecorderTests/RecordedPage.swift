@@ -99,10 +99,10 @@ final class RecordedPage {
   }
 
   private static func executable() throws -> URL {
-    let places =
+    let neighbours =
       [Bundle.main.executableURL, URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()]
       .compactMap { $0 } + Bundle.allBundles.map(\.bundleURL)
-    let candidates = places.map {
+    let candidates = neighbours.map {
       $0.deletingLastPathComponent().appendingPathComponent("filmstrip")
     }
     return try #require(
