@@ -24,7 +24,8 @@ import Testing
       "ArgumentParser", "CachePolicies", "Foundation", "Gate", "ListEngine", "Measurement",
       "Reporting", "Results", "ScrollTrace", "Statistics", "TraceTools",
     ],
-    "filmstrip": ["FilmstripCommand"],
+    "Filmstrip": ["FilmstripCommand", "ListEngine"],
+    "filmstrip": ["Filmstrip"],
   ]
 
   /// Whom every target may import, and who imports nothing.
@@ -38,9 +39,13 @@ import Testing
     // The system's write, and its words.
     "TraceWriter/FileSink.swift": ["Glibc", "Musl", "Darwin"],
     // Designs that are about Foundation.
-    "ListEngine/OffsetStores/BoxedOffsets.swift": ["Foundation"],
-    "ListEngine/OffsetStores/IndexPathOffsets.swift": ["Foundation"],
-    "ListEngine/NotifiedSelection.swift": ["Foundation"],
+    "ListEngine/Designs/OffsetStores/BoxedOffsets.swift": ["Foundation"],
+    "ListEngine/Designs/OffsetStores/IndexPathOffsets.swift": ["Foundation"],
+    "ListEngine/Designs/NotifiedSelection.swift": ["Foundation"],
+    // Registered once, and read by every thread.
+    "ListEngine/Designs/Own/OwnDesign.swift": ["Synchronization"],
+    // In the text of the files that it writes.
+    "FilmstripCommand/PackageTemplate.swift": ["Filmstrip", "PackageDescription", "Testing"],
   ]
 
   private static let package = URL(fileURLWithPath: #filePath)
