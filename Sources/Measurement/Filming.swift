@@ -187,18 +187,16 @@ extension FilmedFaults {
     self.init()
     /// Offsets are lengths, and rows are numbers.
     func value(_ value: Int64, _ entry: FilmedReplay.Fault) -> Int {
-      switch entry.kind {
-      case .lostOffsets, .foreignOffsets: Filming.hundredths(value)
-      case .staleStrips, .misroutedSelections, .traps: Int(value)
+      Fault.all[index(entry)].isOfOffset ? Filming.hundredths(value) : Int(value)
+    }
+    func index(_ entry: FilmedReplay.Fault) -> Int {
+      guard let index = Fault.all.firstIndex(where: { $0.name == entry.kind.rawValue }) else {
+        preconditionFailure("no fault is called '\(entry.kind)'")
       }
+      return index
     }
     frames = DeltaColumn(entries, \.frame)
-    kinds = DeltaColumn(entries) { entry in
-      guard let number = FilmedFaults.kinds.firstIndex(of: entry.kind.rawValue) else {
-        preconditionFailure("no number for \(entry.kind)")
-      }
-      return number
-    }
+    kinds = DeltaColumn(entries, index)
     rows = DeltaColumn(entries) { Int($0.row) }
     cells = DeltaColumn(entries, \.cell)
     shown = DeltaColumn(entries) { value($0.shown, $0) }
