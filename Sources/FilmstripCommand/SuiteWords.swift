@@ -4,6 +4,7 @@ import Gate
 import ListEngine
 import Measurement
 import Reporting
+import Results
 import ScrollTrace
 import TraceTools
 
@@ -24,17 +25,9 @@ struct SuiteWords {
         }
       },
       generatorOptions: TraceRequest.suiteNames,
-      metrics: SuiteWords.metrics,
+      metrics: Metric.all().filter(\.isJudged).map(\.name),
       refusal: { NearestName.refusal(of: $0, as: $1, among: $2) })
   }
-
-  /// Every metric, in the order of the semantics.
-  static let metrics: [String] =
-    Counters().list.map { "counters.\($0.name)" }
-    + FidelityCounters().list.map { "fidelity.\($0.name)" }
-    + ["setUp", "firstUse", "steady", "total"].flatMap { phase in
-      ["count", "bytes", "peakBytes"].map { "allocations.\(phase).\($0)" }
-    } + HitchModel.displays.map { "modelled.hitches.\($0)" } + ["instructions", "time"]
 
   // MARK: Words
 

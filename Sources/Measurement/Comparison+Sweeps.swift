@@ -1,49 +1,20 @@
 import ListEngine
 import Results
 
-/// What the values of an axis are held against each other by: the fewer the better.
-struct SweepMetric: Sendable {
-  /// In words, as reports show it.
-  let name: String
-  /// Nil where a pass has no outcome.
-  let count: @Sendable (DesignResult) -> Int?
-
-  /// What answers for values of one kind on one axis, what they are chosen by first; empty where no value has a
-  /// number.
-  static func all(axis: String, kind: String) -> [SweepMetric] {
-    switch axis {
-    case Pool.axis:
-      kind == Pool.twoLevel.name
-        ? [stripsReloaded, cellsCreated, cellsAlive] : [cellsCreated, cellsAlive]
-    case ItemPool.axis: [counted("item cells created") { $0["itemCellsCreated"] }]
-    case Offsets.axis: [offsetsMissed]
-    case Prefetch.axis: [boundLate, preparedInVain, missedFrames]
+extension Metric {
+  /// What values of one kind on one axis are held against each other by, the fewer the better, and what they are chosen
+  /// by first; empty where no value has a number.
+  static func swept(axis: String, kind: String) -> [Metric] {
+    let cells: [Metric] = [.known("counters.cellsCreated"), .known("counters.peakCells")]
+    return switch axis {
+    // What a cache of cells saves; `reload=always` reloads at each binding.
+    case Pool.axis: (kind == Pool.twoLevel.name ? [.known("counters.reloads")] : []) + cells
+    case ItemPool.axis: [.known("counters.itemCellsCreated")]
+    case Offsets.axis: [.offsetsMissed]
+    case Prefetch.axis:
+      [.rowsBoundLate, .known("counters.preparedInVain"), .known("modelled.missedFrames.60")]
     default: []
     }
-  }
-
-  private static let cellsCreated = counted("cells created") { $0["cellsCreated"] }
-  private static let cellsAlive = counted("most cells alive") { $0["peakCells"] }
-  /// What a cache of cells saves; `reload=always` reloads at each binding.
-  private static let stripsReloaded = counted("strips reloaded") { $0["reloads"] }
-  private static let offsetsMissed = counted("offsets missed") { counters in
-    counters["offsetReads"].map { $0 - counters["offsetHits", default: 0] }
-  }
-  /// Designs and hosts that prepare nothing do not count what is prepared.
-  private static let boundLate = counted("rows bound as they came into view") { counters in
-    counters["rowsDisplayed"].map { $0 - counters["preparedDisplays", default: 0] }
-  }
-  private static let preparedInVain = counted("rows prepared in vain") { counters in
-    counters.isEmpty ? nil : counters["preparedInVain", default: 0]
-  }
-  private static let missedFrames = SweepMetric(name: "missed frames at 60 Hz, modelled") {
-    $0.modelled?.displays.first { $0.hertz == 60 }?.missedFrameCount
-  }
-
-  private static func counted(
-    _ name: String, _ count: @escaping @Sendable ([String: Int]) -> Int?
-  ) -> SweepMetric {
-    SweepMetric(name: name) { count($0.counters) }
   }
 }
 
@@ -79,7 +50,7 @@ extension Comparison {
     }
     return plan.workloads.flatMap { workload in
       families(axis, workload).flatMap { family in
-        SweepMetric.all(axis: axis.name, kind: family.kind).map {
+        Metric.swept(axis: axis.name, kind: family.kind).map {
           sweep(family, axis.name, $0, workload, results)
         }
       }
@@ -106,7 +77,7 @@ extension Comparison {
   }
 
   private func sweep(
-    _ family: Family, _ axis: String, _ metric: SweepMetric, _ workload: ComparisonPlan.Workload,
+    _ family: Family, _ axis: String, _ metric: Metric, _ workload: ComparisonPlan.Workload,
     _ results: [DesignResult]
   ) -> Sweep {
     let host = workload.host.description
@@ -114,11 +85,11 @@ extension Comparison {
       let result = results.first {
         $0.design == member.contender && $0.workload == workload.name && $0.host == host
       }
-      return Sweep.Point(value: member.value, count: result.flatMap(metric.count))
+      return Sweep.Point(value: member.value, count: result.flatMap(metric.count(in:)))
     }
     return Sweep(
       workload: workload.name, host: host, axis: axis, kind: family.kind, design: family.design,
-      metric: metric.name, points: points)
+      metric: metric.title, points: points)
   }
 }
 

@@ -40,11 +40,11 @@ struct FilmWriter {
         if frame < window.lowerBound { take.faultsBefore += 1 } else { take.faultsBehind += 1 }
         return
       }
-      guard let number = FilmedFaults.kinds.firstIndex(of: kind.rawValue) else {
-        preconditionFailure("no number for \(kind)")
+      guard let number = Fault.all.firstIndex(where: { $0.name == kind.rawValue }) else {
+        preconditionFailure("no fault is called '\(kind)'")
       }
       /// Offsets are lengths, and rows are numbers.
-      let isLength = kind == .lostOffsets || kind == .foreignOffsets
+      let isLength = Fault.all[number].isOfOffset
       take.faults.append([
         \.frames: frame, \.kinds: number, \.rows: Int(row), \.cells: cell,
         \.shown: isLength ? Filming.hundredths(shown) : Int(shown),

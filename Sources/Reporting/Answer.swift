@@ -152,9 +152,9 @@ public struct Answer: Equatable, Sendable {
   ) -> Double? {
     var logarithms: [Double] = []
     for workload in workloads {
-      let rows = run.results.filter { $0.workload == workload.name && $0.host == workload.host }
-      guard let own = rows.first(where: { $0.design == design }),
-        let base = rows.first(where: { $0.isCalled(run.base) }),
+      let results = run.results(on: workload)
+      guard let own = results.first(where: { $0.design == design }),
+        let base = results.first(where: { $0.isCalled(run.base) }),
         let ratio = ratio(own, to: base, workload), ratio > 0
       else { return nil }
       logarithms.append(log(ratio))
@@ -180,11 +180,6 @@ public struct Answer: Equatable, Sendable {
     else { return nil }
     return Double(bytes) / Double(least)
   }
-}
-
-extension DesignResult {
-  /// Whether this is the row of a design, under whichever of its names.
-  func isCalled(_ name: String) -> Bool { design == name || alsoCalled.contains(name) }
 }
 
 extension RunResult {

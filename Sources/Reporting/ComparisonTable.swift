@@ -3,26 +3,32 @@ import Results
 
 /// Makes the tables of a comparison: what stands in each, as figures that know what they are.
 enum ComparisonTable {
-  /// What a run came to on one workload, a row a design; without the columns of times where nothing was timed.
+  /// What a run came to on one workload, a line a design; without the columns of times where nothing was timed.
   static func make(_ run: RunResult, _ workload: Workload) -> ReportTable {
-    let cells = WorkloadCells(run, workload)
-    let entries = cells.entries
+    let results = run.results(on: workload)
+    let columns = MetricColumn.all(of: run, on: workload)
+    let verdict = ReportTable.Column(
+      "verdict", "verdict", nil, .times, rank: 1, isOfPrevious: true)
+    let isTimed = results.contains { $0.timing != nil }
+    let base = results.first { $0.isCalled(run.base) }
     return ReportTable(
-      heading: heading(workload), columns: entries.map(\.column),
-      rows: cells.rows.map { row in
-        ReportTable.Row(design: DesignLabel(row), cells: entries.map { $0.cell(row) })
+      heading: heading(workload), columns: columns.map(\.column) + (isTimed ? [verdict] : []),
+      rows: results.map { result in
+        let word = result.timing?.comparison.map { ReportTable.Cell.verdict($0.verdict) }
+        return ReportTable.Row(
+          design: DesignLabel(result),
+          cells: columns.map { $0.cell(of: result, in: run, base: base) }
+            + (isTimed ? [word ?? .empty] : []))
       })
   }
 
-  /// What a design comes to over all workloads, or over those of a group, a row each; nil where the run has no
+  /// What a design comes to over all workloads, or over those of a group, a line each; nil where the run has no
   /// such summaries.
   static func summary(_ run: RunResult, group: String? = nil) -> ReportTable? {
     let summaries = run.summaries.filter { $0.group == group }
     guard !summaries.isEmpty else { return nil }
-    let faults = ReportTable.Column("faults", "faults", .exact, .faults, rank: 1)
-    let ratio = ReportTable.Column(
-      "timeRatio", "x \(run.base)", unit: "ratio", .noisy, .times, decimals: 2, hasInterval: true,
-      rank: 1)
+    let faults = MetricColumn.faults.column
+    let ratio = MetricColumn.timeRatio(run.base).column
     let isTimed = summaries.contains { $0.timeRatio != nil }
     return ReportTable(
       heading: Legend.summaryHeading(run, group: group),
@@ -55,211 +61,4 @@ enum ComparisonTable {
       \(Figure.grouped(workload.eventCount)) events in \(duration)
       """
   }
-}
-
-/// The columns of one workload's table, and what a design has in each.
-private struct WorkloadCells {
-  typealias Entry = (column: ReportTable.Column, cell: (DesignResult) -> ReportTable.Cell)
-
-  let rows: [DesignResult]
-  private let base: DesignResult?
-  private let baseName: String
-  private let isCounted: Bool
-  private let frameNanoseconds: Double
-
-  init(_ run: RunResult, _ workload: Workload) {
-    rows = run.results(on: workload)
-    base = rows.first { $0.isCalled(run.base) }
-    baseName = run.base
-    isCounted = run.results.contains { $0.allocations != nil }
-    frameNanoseconds = 1e9 / workload.frameRate
-  }
-
-  var entries: [Entry] {
-    var entries = FaultNames.all.map { name, title in
-      (ReportTable.Column(name, title, .exact, .faults, rank: 1), faultCell(name))
-    }
-    entries += allocationEntries
-    if rows.contains(where: { $0.modelled != nil }) { entries.append(hitchEntry) }
-    if rows.contains(where: { $0.instructions != nil }) { entries.append(instructionEntry) }
-    if rows.contains(where: { $0.timing != nil }) { entries += costEntries + timeEntries }
-    return entries
-  }
-
-  /// The pass that should have brought a figure has none.
-  private static func failed(_ pass: String) -> ReportTable.Cell {
-    .failed("the \(pass) pass has no outcome")
-  }
-
-  private func isBase(_ row: DesignResult) -> Bool { row.design == base?.design }
-
-  private func faultCell(_ name: String) -> (DesignResult) -> ReportTable.Cell {
-    { row in
-      row.fidelity[name].map { .quantity(Quantity($0)) } ?? WorkloadCells.failed("fidelity")
-    }
-  }
-
-  // MARK: Exact costs
-
-  private var allocationEntries: [Entry] {
-    [
-      (
-        ReportTable.Column(
-          "allocations", "allocs", .exact, .costs, showsDifference: true, rank: 2),
-        {
-          allocationCell($0) { own, floor in
-            Quantity(own.count, aboveBase: floor.map { own.count - $0.count })
-          }
-        }
-      ),
-      (
-        ReportTable.Column(
-          "peakBytes", "peak KB", unit: "KB", .exact, .costs, showsDifference: true, decimals: 1,
-          rank: 2),
-        {
-          allocationCell($0) { own, floor in
-            Quantity(
-              Double(own.peakBytes) / 1024,
-              aboveBase: floor.map { Double(own.peakBytes - $0.peakBytes) / 1024 })
-          }
-        }
-      ),
-    ]
-  }
-
-  /// The base's own figure, and of the others what they have above it.
-  private func allocationCell(
-    _ row: DesignResult, _ quantity: (Allocations, Allocations?) -> Quantity
-  ) -> ReportTable.Cell {
-    let missing: ReportTable.Cell =
-      isCounted
-      ? WorkloadCells.failed("allocations") : .notApplicable("this build counts no allocations")
-    guard let own = row.allocations?.total else { return missing }
-    if isBase(row) { return .quantity(quantity(own, nil)) }
-    guard let floor = base?.allocations?.total else { return missing }
-    return .quantity(quantity(own, floor))
-  }
-
-  /// Hitch milliseconds a second at 60 Hz.
-  private var hitchEntry: Entry {
-    (
-      ReportTable.Column(
-        "modelledHitches", "modelled ms/s", unit: "ms/s", .modelled, .costs, decimals: 2, rank: 3),
-      { row in
-        guard let modelled = row.modelled else { return WorkloadCells.failed("fidelity") }
-        let ratio = modelled.displays.first { $0.hertz == 60 }?.hitchMillisecondsPerSecond
-        return ratio.map { .quantity(Quantity($0)) } ?? .notApplicable("nothing scrolled")
-      }
-    )
-  }
-
-  private var instructionEntry: Entry {
-    (
-      ReportTable.Column(
-        "instructions", "instructions", .exact, .costs, showsDifference: true, rank: 3),
-      { row in
-        guard let own = row.instructions else { return WorkloadCells.failed("instructions") }
-        guard own.isExact, let count = own.counts.first else {
-          return .notExact(
-            "the runs counted \(own.counts.map(String.init).joined(separator: ", "))")
-        }
-        guard !isBase(row), let floor = base?.instructions, floor.isExact,
-          let least = floor.counts.first
-        else { return .quantity(Quantity(count)) }
-        return .quantity(Quantity(count, aboveBase: count - least))
-      }
-    )
-  }
-
-  // MARK: Times
-
-  /// Set-up, display and scroll above the base.
-  private var costEntries: [Entry] {
-    [
-      (
-        ReportTable.Column(
-          "setUp", "set-up us", unit: "us", .noisy, .costs, showsDifference: true, decimals: 1,
-          rank: 4),
-        { row in
-          guard let own = row.timing else { return WorkloadCells.failed("time") }
-          let microseconds = own.setUpNanoseconds / 1000
-          if isBase(row) { return .quantity(Quantity(microseconds)) }
-          guard let floor = base?.timing else { return WorkloadCells.failed("time") }
-          return .quantity(
-            Quantity(
-              microseconds, aboveBase: (own.setUpNanoseconds - floor.setUpNanoseconds) / 1000))
-        }
-      ),
-      (
-        ReportTable.Column(
-          "perDisplay", "ns/display", unit: "ns", .noisy, .costs, decimals: 1, rank: 4),
-        { differenceCell($0, "no row is displayed") { $0.aboveBasePerDisplay } }
-      ),
-      (
-        ReportTable.Column(
-          "shareOfFrame", "of frame", unit: "%", .noisy, .costs, decimals: 4, rank: 5),
-        {
-          differenceCell($0, "no row is displayed") { timing in
-            timing.aboveBasePerDisplay.map { $0 / frameNanoseconds * 100 }
-          }
-        }
-      ),
-      (
-        ReportTable.Column(
-          "perStripScroll", "ns/scroll", unit: "ns", .noisy, .costs, decimals: 1, rank: 4),
-        { differenceCell($0, "no strip is scrolled") { $0.aboveBasePerStripScroll } }
-      ),
-    ]
-  }
-
-  private func differenceCell(
-    _ row: DesignResult, _ why: String, _ difference: (Timing) -> Double?
-  ) -> ReportTable.Cell {
-    guard let own = row.timing else { return WorkloadCells.failed("time") }
-    if isBase(row) { return .base }
-    guard base?.timing != nil else { return WorkloadCells.failed("time") }
-    return difference(own).map { .quantity(Quantity($0, isDifference: true)) }
-      ?? .notApplicable(why)
-  }
-
-  /// Nanoseconds an event, the ratio to the base with its interval, and the verdict.
-  private var timeEntries: [Entry] {
-    [
-      (
-        ReportTable.Column(
-          "perEvent", "ns/event", unit: "ns", .noisy, .times, decimals: 1, rank: 3),
-        { row in
-          row.timing.map { .quantity(Quantity($0.nanosecondsPerEvent)) }
-            ?? WorkloadCells.failed("time")
-        }
-      ),
-      (
-        ReportTable.Column(
-          "timeRatio", "x \(baseName)", unit: "ratio", .noisy, .times, decimals: 2,
-          hasInterval: true, rank: 1),
-        { row in
-          guard let timing = row.timing else { return .empty }
-          guard let comparison = timing.comparison else {
-            return isBase(row) ? .base : .notApplicable("it was not compared with \(baseName)")
-          }
-          return .quantity(
-            Quantity(
-              comparison.ratio, lower: comparison.lower, upper: comparison.upper,
-              confidence: comparison.confidence))
-        }
-      ),
-      (
-        ReportTable.Column("verdict", "verdict", .words, .times, rank: 1, isOfPrevious: true),
-        { row in row.timing?.comparison.map { .verdict($0.verdict) } ?? .empty }
-      ),
-    ]
-  }
-}
-
-/// The faults, in the order of the semantics, and what reports call them.
-enum FaultNames {
-  static let all: [(name: String, title: String)] = [
-    ("lostOffsets", "lost"), ("foreignOffsets", "foreign"), ("staleStrips", "stale"),
-    ("misroutedSelections", "misrouted"), ("traps", "traps"),
-  ]
 }

@@ -5,14 +5,10 @@ import Results
 enum Legend {
   /// - Returns: paragraphs, each of one line.
   static func paragraphs(_ run: RunResult) -> [String] {
-    var paragraphs = [
-      """
-      lost, foreign: displays at rest, or at another row's offset, of a row scrolled elsewhere; stale: \
-      strips with items of another row; misrouted: taps that opened another row; traps: where a list would \
-      have stopped the app.
-      """,
-      costs(run),
-    ]
+    let faults = Metric.all(of: run).compactMap { metric in
+      metric.fault.map { "\($0.title): \($0.meaning)" }
+    }
+    var paragraphs = [faults.joined(separator: "; ") + ".", costs(run)]
     if run.results.contains(where: { !$0.homeNames.isEmpty }) {
       paragraphs.append("*: the feed that its article was written for.")
     }
@@ -94,6 +90,12 @@ enum Legend {
       let designs = run.results.filter { $0.caveat == caveat }.map(\.design).uniqued
       return "\(designs.joined(separator: ", ")): \(caveat)."
     }
+  }
+
+  /// What was seen of a design, by the names of the record.
+  static func faults(of result: DesignResult) -> String {
+    result.faultsSeen.map { "\($0.fault.name): \(Figure.grouped($0.count))" }
+      .joined(separator: ", ")
   }
 
   private static func described(_ allocations: Allocations) -> String {

@@ -86,7 +86,7 @@ extension Report.Part {
 /// What a run came to on one trace on one host.
 public struct WorkloadReport: Equatable, Sendable {
   public let workload: Workload
-  /// A row a design.
+  /// A line a design.
   public let table: ReportTable
   /// Times against the base, a line a design that has such a time; empty where nothing was timed.
   public let ratios: [RatioLine]
@@ -95,9 +95,8 @@ public struct WorkloadReport: Equatable, Sendable {
 
   init(_ workload: Workload, in run: RunResult) {
     self.workload = workload
-    let rows = run.results(on: workload)
     table = ComparisonTable.make(run, workload)
-    ratios = rows.compactMap(RatioLine.init)
+    ratios = run.results(on: workload).compactMap(RatioLine.init)
     control = run.controls.first {
       $0.workload == workload.name && $0.host == workload.host
     }.map(Legend.words)

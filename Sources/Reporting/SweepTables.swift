@@ -27,12 +27,12 @@ enum SweepTables {
     let values = title.values.enumerated().map { number, value in
       ReportTable.Column("value\(number)", value, .exact, .costs, rank: 2)
     }
-    let named = ReportTable.Column("metric", "metric", .words, .costs, rank: 1)
+    let named = ReportTable.Column("metric", "metric", nil, .costs, rank: 1)
     return ReportTable(
       heading: title.text + (isNamedAbove ? ": \(metrics[0])" : "")
         + "; the knee is the smallest value within 1% of the best",
       columns: (isNamedAbove ? [] : [named]) + values
-        + [ReportTable.Column("knee", "knee", .words, .costs, rank: 1)],
+        + [ReportTable.Column("knee", "knee", nil, .costs, rank: 1)],
       rows: sweeps.map { sweep in
         let counts = sweep.points.map { point in
           point.count.map { ReportTable.Cell.quantity(Quantity($0)) }

@@ -164,12 +164,8 @@ public struct FilmedItems: Codable, Equatable, Sendable {
 
 /// What was shown wrong, as fidelity counted it: an entry a fault.
 public struct FilmedFaults: Codable, Equatable, Sendable {
-  /// What the numbers in `kinds` stand for.
-  public static let kinds = [
-    "lostOffsets", "foreignOffsets", "staleStrips", "misroutedSelections", "traps",
-  ]
-
   public var frames: DeltaColumn = []
+  /// Indices of `Fault.all`.
   public var kinds: DeltaColumn = []
   public var rows: DeltaColumn = []
   public var cells: DeltaColumn = []

@@ -1,5 +1,8 @@
 /// The frames of one replay on a display, as the model presents them.
 public struct ModelledDisplay: Codable, Equatable, Sendable {
+  /// The displays that are modelled unless others are asked for.
+  public static let standardHertz = [60, 120]
+
   /// How often the display shows a new frame, in a second.
   public var hertz: Int
   /// How long things moved, pauses left out.

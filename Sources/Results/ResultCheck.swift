@@ -68,10 +68,12 @@ struct ResultCheck {
   }
 
   private func check(_ result: DesignResult, _ place: String) throws {
-    try checkCounts(
-      result.counters.sorted { $0.key < $1.key }.map { ($0, $1) }, "\(place).counters")
-    try checkCounts(
-      result.fidelity.sorted { $0.key < $1.key }.map { ($0, $1) }, "\(place).fidelity")
+    if let name = result.unknownCounts.first {
+      throw error(place, found: "'\(name)'", expected: "counts that this version knows")
+    }
+    for (kind, counts) in [("counters", result.counters), ("fidelity", result.fidelity)] {
+      try checkCounts(counts.sorted { $0.key < $1.key }.map { ($0, $1) }, "\(place).\(kind)")
+    }
     if let phases = result.allocations {
       try check(phases, "\(place).allocations")
     }
@@ -99,18 +101,21 @@ struct ResultCheck {
   private func check(_ phases: AllocationPhases, _ place: String) throws {
     let sum = phases.setUp + phases.firstUse + phases.steady
     guard sum.count == phases.total.count, sum.bytes == phases.total.bytes,
-      sum.peakBytes == phases.total.peakBytes
+      sum.peakBytes == phases.total.peakBytes, sum.frees == phases.total.frees
     else {
       throw error(
         "\(place).total",
         found:
-          "\(phases.total.count) blocks, \(phases.total.bytes) bytes, peak \(phases.total.peakBytes)",
+          "\(phases.total.count) blocks, \(phases.total.bytes) bytes, peak \(phases.total.peakBytes), "
+          + "\(phases.total.frees) freed",
         expected:
-          "\(sum.count) blocks, \(sum.bytes) bytes, peak \(sum.peakBytes), as the phases have")
+          "\(sum.count) blocks, \(sum.bytes) bytes, peak \(sum.peakBytes), \(sum.frees) freed, as the phases have"
+      )
     }
     try checkCounts(
       [
         ("count", sum.count), ("bytes", sum.bytes), ("peakBytes", sum.peakBytes),
+        ("frees", sum.frees),
       ], "\(place).total")
   }
 

@@ -132,6 +132,6 @@ import Testing
     #expect(changes[0].metric == "counters.offsetHits" && changes[0].new == 9)
     #expect(changes[1].metric == "time" && changes[1].new == 4)
     #expect(changes.dropFirst(2).allSatisfy { $0.new == nil })
-    #expect(changes.count == 2 + 20)
+    #expect(changes.count == 2 + 26)
   }
 }

@@ -120,7 +120,7 @@ import Testing
     case 0: baseline.subjects[place].metrics[name]? += 1
     case 1: baseline.subjects[place].metrics[name]? *= 0.999
     case 2: baseline.subjects[place].metrics[name] = nil
-    case 3: baseline.subjects[place].metrics["counters.more\(pick(9))"] = 0
+    case 3: baseline.subjects[place].metrics["modelled.hitches.\(pick(9))"] = 0
     case 4: baseline.subjects.remove(at: place)
     case 5: baseline.subjects[place].design += "x"
     case 6: baseline.subjects[place].host = "recycleFirst"

@@ -1,3 +1,4 @@
+import Foundation
 import Results
 import Testing
 
@@ -7,8 +8,11 @@ import Testing
     arguments: [
       ("counters.cellsCreated", Metric.Direction.lower, "", true),
       ("counters.offsetHits", .higher, "", true), ("counters.rowsDisplayed", .neither, "", true),
-      ("counters.somethingNew", .neither, "", true), ("fidelity.traps", .lower, "", true),
+      ("counters.rowsPrepared", .neither, "", true), ("fidelity.traps", .lower, "", true),
       ("allocations.firstUse.count", .lower, "blocks", true),
+      ("allocations.steady.frees", .lower, "blocks", true),
+      ("modelled.lateFrames.90", .lower, "frames", true),
+      ("timing.eventsPerSecond", .higher, "events/s", false),
       ("allocations.total.peakBytes", .lower, "bytes", true),
       ("modelled.hitches.60", .lower, "ms/s", true), ("instructions", .lower, "", true),
       ("time", .lower, "millionths of the ruler", false),
@@ -25,10 +29,37 @@ import Testing
     arguments: [
       "", ".", "counters", "counters.", "counters.a.b", "allocations.count",
       "allocations.later.count", "allocations.total.miles", "modelled.hitches",
-      "modelled.hitches.x", "times", "time.x", "instructions.1",
+      "modelled.hitches.x", "modelled.hitches.060", "counters.somethingNew", "fidelity.", "times",
+      "time.x", "instructions.1",
     ])
   func whatNothingIsCalledIsNone(name: String) {
     #expect(Metric(named: name) == nil)
+  }
+
+  @Test func everyNameIsOfOneMetric() {
+    let metrics = Metric.all()
+    #expect(Set(metrics.map(\.name)).count == metrics.count)
+    #expect(metrics.allSatisfy { Metric(named: $0.name) == $0 && !$0.title.isEmpty })
+  }
+
+  /// What is judged repeats and is the design's own; times are judged by samples of a metric of their own.
+  @Test func whatIsAgainstTheBaseIsNotJudged() {
+    let left = Metric.all().filter { !$0.isJudged }.map(\.name)
+    #expect(
+      left == [
+        "allocations.perDisplay", "allocations.perStripScroll", "timing.nanosecondsPerEvent",
+        "timing.eventsPerSecond", "timing.setUpNanoseconds", "timing.aboveBasePerDisplay",
+        "timing.aboveBasePerStripScroll", "timing.ratio",
+      ])
+  }
+
+  @Test func aRecordOfAnUnknownMetricIsRefused() throws {
+    let json = #"{"name":"counters.new","unit":"","direction":"lower","isExact":true}"#
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Metric.self, from: Data(json.utf8))
+    }
+    let text = String(decoding: try JSONEncoder().encode(Metric.time), as: UTF8.self)
+    #expect(try JSONDecoder().decode(Metric.self, from: Data(text.utf8)) == .time)
   }
 
   @Test func everythingExactOfAResultIsAMetric() {
@@ -36,7 +67,7 @@ import Testing
     result.instructions = InstructionCount(
       counter: .callgrind, counts: [7, 7], functions: [], hardwareCounts: [], hardwareRefusal: nil)
     let metrics = result.exactMetrics
-    #expect(metrics.count == 4 + 2 + 12 + 1 + 1)
+    #expect(metrics.count == 4 + 2 + 16 + 3 + 1)
     #expect(metrics["instructions"] == 7 && metrics["allocations.total.count"] == 94)
     #expect(metrics.keys.allSatisfy { Metric(named: $0)?.isExact == true })
     result.instructions = InstructionCount(

@@ -23,7 +23,7 @@ import Testing
     let all = RunDifferenceTests.difference([("a", FixedSuite.run), ("b", FixedSuite.run)]) {
       $0.isShowingAll = true
     }
-    #expect(all.rows.count == 6 * 19)
+    #expect(all.rows.count == 6 * 25)
   }
 
   @Test func whatMovedIsARowWithItsFigures() throws {

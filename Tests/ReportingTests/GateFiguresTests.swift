@@ -27,7 +27,7 @@ import Testing
       #expect(value["metric"] == judgement.metric.name)
       #expect(value["verdict"] == judgement.verdict.rawValue)
       #expect(value["advisory"] == (judgement.isAdvisory ? "yes" : "no"))
-      #expect(value["kind"] == (judgement.metric.isExact ? "exact" : "noisy"))
+      #expect(value["kind"] == judgement.metric.nature.rawValue)
       for (name, figure) in [
         ("baseline", judgement.baseline), ("found", judgement.found), ("ratio", judgement.ratio),
         ("lower", judgement.lower), ("upper", judgement.upper),

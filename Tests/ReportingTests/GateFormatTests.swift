@@ -73,7 +73,7 @@ import Testing
   @Test(arguments: [600, 2_000, 10_000, GateFormat.commentLengthMax])
   func aCommentStaysBelowItsLimitAndSaysWhatWasCut(limit: Int) {
     let judgements = (0..<2_000).map { number in
-      FixedGate.judgement("counters.a\(number)", of: "désign-\(number)", .regressed, 1, 2)
+      FixedGate.judgement("modelled.lateFrames.\(number)", of: "désign-\(number)", .regressed, 1, 2)
     }
     let report = FixedGate.report(judgements)
     let text = GateFormat(report).markdown(lengthMax: limit)
@@ -219,7 +219,7 @@ import Testing
 
   @Test func aStepShowsTenAndTheTenthCountsTheRest() {
     let judgements = (0..<40).map {
-      FixedGate.judgement("counters.a", of: "design-\($0)", .regressed, 1, 2)
+      FixedGate.judgement("counters.reloads", of: "design-\($0)", .regressed, 1, 2)
     }
     let lines = GitHubFormat.annotations(FixedGate.report(judgements)).split(separator: "\n")
     #expect(lines.count { $0.hasPrefix("::error") } == 10)

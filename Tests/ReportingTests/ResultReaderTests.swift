@@ -56,6 +56,8 @@ import Testing
       (#""verdict" : "slower""#, #""verdict" : "slow""#, "verdict: found a value"),
       (#""ratio" : 1.1,"#, #""ratio" : -1.1,"#, "found the ratio -1.1"),
       (#""lostOffsets" : 12345"#, #""lostOffsets" : -1"#, "fidelity.lostOffsets: found -1"),
+      (#""rowsDisplayed" : 1366"#, #""rowsBent" : 1"#, "results[0]: found 'counters.rowsBent'"),
+      (#""frees" : 0"#, #""frees" : 1"#, "results[0].allocations.total: found"),
       (#""design" : "stable-id""#, #""design" : "floor""#, "found 'floor' again"),
       (#""steady" : {"#, #""steady" : null, "steady2" : {"#, "found"),
     ])

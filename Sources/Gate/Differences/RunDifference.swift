@@ -133,7 +133,7 @@ private struct Gathering {
       do throws(MissingTimes) {
         let ratios = try input.run.rulerRatios(of: result).map { (Optional($0), $1) }
         add(
-          Dictionary(uniqueKeysWithValues: ratios), of: Metric.timeName, at: place, in: column)
+          Dictionary(uniqueKeysWithValues: ratios), of: Metric.time.name, at: place, in: column)
       } catch {
         notes.append(
           "\(result.design) on \(result.workload), \(result.host), \(input.label): \(error)")
@@ -146,12 +146,12 @@ private struct Gathering {
     _ samples: [MachineCondition?: [Double]], of name: String, at place: [String: String],
     in column: String
   ) {
-    guard Gathering.fits(name, filter.metrics), let metric = Metric(named: name) else { return }
+    guard Gathering.fits(name, filter.metrics) else { return }
     let key = [name] + place.sorted { $0.key < $1.key }.map(\.value)
     let row = places[key] ?? rows.count
     if row == rows.count {
       places[key] = row
-      rows.append(GatheredRow(place: place, metric: metric))
+      rows.append(GatheredRow(place: place, metric: .known(name)))
     }
     rows[row].samples[column, default: [:]].merge(samples) { $0 + $1 }
   }

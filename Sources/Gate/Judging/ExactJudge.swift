@@ -21,9 +21,7 @@ struct ExactJudge {
   private func judgement(of name: String, _ limits: inout Limits) -> MetricJudgement {
     let allowance = limits.allowance(of: name, pair.key)
     let (old, new) = (pair.baseline.metrics[name], found[name])
-    guard let metric = Metric(named: name) else {
-      preconditionFailure("the metric '\(name)' was read and has no meaning")
-    }
+    let metric = Metric.known(name)
     func judged(
       _ verdict: GateVerdict, _ reason: String?, limit: String? = nil
     ) -> MetricJudgement {

@@ -31,7 +31,7 @@ public struct Gate: Sendable {
   /// Why times taken on a machine say nothing of the baseline's; nil where they do.
   public func timesNotJudged(on machine: Machine) -> String? {
     guard plan.suite.times.judging != .off else { return "the suite times nothing" }
-    guard plan.suite.judges(Metric.timeName) else { return "the suite does not judge them" }
+    guard plan.suite.judges(Metric.time.name) else { return "the suite does not judge them" }
     guard let own = machine.fingerprint, let other = baseline.machine.fingerprint else {
       return "this machine, or the baseline's, cannot be told from another"
     }

@@ -30,7 +30,7 @@ struct Limits {
   mutating func margin(of key: SubjectKey, _ suite: Suite) -> Double {
     var margin = suite.times.margin
     for (place, threshold) in suite.thresholds.enumerated()
-    where threshold.selection.contains(Metric.timeName, of: key) {
+    where threshold.selection.contains(Metric.time.name, of: key) {
       if case .relative(let share) = threshold.allowance {
         margin = share
         usedThresholds.insert(place)

@@ -86,6 +86,9 @@ struct RunCheck {
           "its instructions are not exact here: found \(instructions.counts) in as many processes",
           key))
     }
+    for name in result.unknownCounts {
+      problems.append(GateProblem("found \(name), which is no metric of this version", key))
+    }
     for (name, value) in result.exactMetrics where !value.isFinite {
       problems.append(GateProblem("found no finite number for \(name)", key))
     }

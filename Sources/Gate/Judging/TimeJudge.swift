@@ -36,7 +36,7 @@ struct TimeJudge {
   }
 
   func judgements() -> [MetricJudgement] {
-    guard suite.times.judging != .off, suite.judges(Metric.timeName) else { return [] }
+    guard suite.times.judging != .off, suite.judges(Metric.time.name) else { return [] }
     if let notJudged { return questions.map { blank($0, .notJudged, notJudged) } }
     var answers: [Int: Shift] = [:]
     var judgements: [Int: MetricJudgement] = [:]
@@ -185,12 +185,9 @@ struct TimeJudge {
   private func blank(
     _ question: Question, _ verdict: GateVerdict, _ reason: String?
   ) -> MetricJudgement {
-    guard let metric = Metric(named: Metric.timeName) else {
-      preconditionFailure("there is no metric for times")
-    }
     let key = question.pair.key
     return MetricJudgement(
-      workload: key.workload, host: key.host, design: key.design, metric: metric,
+      workload: key.workload, host: key.host, design: key.design, metric: .time,
       verdict: verdict, isAdvisory: suite.times.judging == .advisory, baseline: nil, found: nil,
       limit: "within \(Number.percentage(question.margin))", reason: reason)
   }

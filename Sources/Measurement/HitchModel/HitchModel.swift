@@ -16,15 +16,13 @@ import Statistics
 /// 5. Percentiles are by nearest rank, over all frames of the trace (`NearestRank`); what comes before the first
 ///    event is the opening, and in none of these.
 public struct HitchModel: Sendable {
-  /// How often the displays that are modelled show a new frame, in a second.
-  public static let displays = [60, 120]
   /// The frames of a window.
   static let windowLength = 64
 
   public let costs: HitchCosts
   private let displays: [Int]
 
-  public init(costs: HitchCosts, displays: [Int] = HitchModel.displays) {
+  public init(costs: HitchCosts, displays: [Int] = ModelledDisplay.standardHertz) {
     self.costs = costs
     self.displays = displays
   }

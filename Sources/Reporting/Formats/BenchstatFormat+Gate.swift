@@ -7,7 +7,7 @@ extension BenchstatFormat {
   ///
   /// - Returns: the text, a newline at its end.
   static func render(_ report: GateReport) -> String {
-    var lines = report.judgements.map(\.metric).uniqued.map(unit)
+    var lines = report.judgements.map(\.metric).uniqued.map { unit($0, escaped($0.name)) }
     for (name, value) in [
       ("baseline", \MetricJudgement.baseline), ("found", \MetricJudgement.found),
     ] {
@@ -18,16 +18,6 @@ extension BenchstatFormat {
       lines += results(report, value)
     }
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  private static func unit(_ metric: Metric) -> String {
-    let better =
-      switch metric.direction {
-      case .lower: " better=lower"
-      case .higher: " better=higher"
-      case .neither: ""
-      }
-    return "Unit \(escaped(metric.name))\(better) assume=\(metric.isExact ? "exact" : "nothing")"
   }
 
   private static func results(

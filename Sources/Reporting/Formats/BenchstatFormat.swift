@@ -13,7 +13,7 @@ public enum BenchstatFormat {
     for part in report.parts {
       lines += ["", contentsOf(part.name, key: "result")] + configuration(part.record)
       for result in part.record.results {
-        lines += self.lines(result, cores: part.record.machine.coreCount)
+        lines += self.lines(result, of: part.record)
       }
     }
     return lines.joined(separator: "\n") + "\n"
@@ -21,14 +21,27 @@ public enum BenchstatFormat {
 
   // MARK: What the units are
 
-  private static let timedUnits = ["ns/event", "thread-ns/event", "setup-ns"]
-  private static let exactUnits = [
-    "faults", "allocs/replay", "B/replay", "peak-B", "instructions/replay",
+  /// What repeats, under the units of Go's own benchmarks where they have one.
+  private static let exact: [(metric: Metric, unit: String)] = [
+    (.faults, "faults"), (.known("allocations.firstUse.count"), "allocs/replay"),
+    (.known("allocations.firstUse.bytes"), "B/replay"),
+    (.known("allocations.total.peakBytes"), "peak-B"), (.instructions, "instructions/replay"),
   ]
 
   private static var units: [String] {
-    timedUnits.map { "Unit \($0) better=lower" }
-      + exactUnits.map { "Unit \($0) better=lower assume=exact" }
+    ["ns/event", "thread-ns/event", "setup-ns"].map { "Unit \($0) better=lower" }
+      + exact.map { unit($0.metric, $0.unit) }
+  }
+
+  /// The line that says what a unit is.
+  static func unit(_ metric: Metric, _ unit: String) -> String {
+    let better =
+      switch metric.direction {
+      case .lower: " better=lower"
+      case .higher: " better=higher"
+      case .neither: ""
+      }
+    return "Unit \(unit)\(better) assume=\(metric.isExact ? "exact" : "nothing")"
   }
 
   // MARK: Configuration
@@ -54,17 +67,17 @@ public enum BenchstatFormat {
 
   // MARK: Results
 
-  private static func lines(_ result: DesignResult, cores: Int) -> [String] {
+  private static func lines(_ result: DesignResult, of run: RunResult) -> [String] {
     let name = """
       BenchmarkReplay/trace=\(escaped(result.workload))/host=\(escaped(result.host))\
-      /design=\(escaped(result.design))-\(cores)
+      /design=\(escaped(result.design))-\(run.machine.coreCount)
       """
     var lines: [String] = []
-    let exact = exactValues(result)
-    if !exact.isEmpty {
-      let pairs = exact.map { "\($0.value) \($0.unit)" }
-      lines.append("\(name) 1 \(pairs.joined(separator: " "))")
+    // What a pass did not bring is left out, as the format has no word for it.
+    let pairs = exact.compactMap { metric, unit in
+      metric.reading(of: result, in: run).quantity.map { "\(Int($0.value.double)) \(unit)" }
     }
+    if !pairs.isEmpty { lines.append("\(name) 1 \(pairs.joined(separator: " "))") }
     guard let timing = result.timing else { return lines }
     for (block, sample) in timing.samples.enumerated() {
       var line = "\(name) 1 \(sample) ns/event"
@@ -74,26 +87,6 @@ public enum BenchstatFormat {
       lines.append(line)
     }
     return lines + ["\(name) 1 \(timing.setUpNanoseconds) setup-ns"]
-  }
-
-  /// What repeats to the unit; what a pass did not bring is left out, as the format has no word for it.
-  private static func exactValues(_ result: DesignResult) -> [(value: Int, unit: String)] {
-    var values: [(value: Int, unit: String)] = []
-    if !result.fidelity.isEmpty {
-      values.append((result.fidelity.values.reduce(0, +), "faults"))
-    }
-    if let phases = result.allocations {
-      values += [
-        (phases.firstUse.count, "allocs/replay"), (phases.firstUse.bytes, "B/replay"),
-        (phases.total.peakBytes, "peak-B"),
-      ]
-    }
-    if let instructions = result.instructions, instructions.isExact,
-      let count = instructions.counts.first
-    {
-      values.append((count, "instructions/replay"))
-    }
-    return values
   }
 
   /// A name as one part of a benchmark's: whatever ends a part or a field, and whatever is not seen, as the

@@ -28,7 +28,7 @@ extension CSVFormat {
       .text(judgement.isAdvisory ? "yes" : "no"), number(judgement.baseline),
       number(judgement.found), .text(metric.unit), real(judgement.ratio), real(judgement.lower),
       real(judgement.upper), real(judgement.confidence),
-      .text((metric.isExact ? ReportTable.Nature.exact : .noisy).rawValue), .text(judgement.limit),
+      .text(metric.nature.rawValue), .text(judgement.limit),
       .text(judgement.reason ?? ""),
     ])
   }

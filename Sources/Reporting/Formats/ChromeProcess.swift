@@ -132,19 +132,20 @@ struct ChromeProcess {
 
   private var faults: [ChromeEvent] {
     let faults = take.faults
-    return faults.frames.values.indices.map { place in
-      let kind = FilmedFaults.kinds[faults.kinds.values[place]]
-      let isOffset = kind == "lostOffsets" || kind == "foreignOffsets"
+    return faults.frames.values.indices.map { index in
+      let kind = Fault.all[faults.kinds.values[index]]
+      let isOffset = kind.isOfOffset
       func value(_ number: Int) -> String {
         isOffset ? ChromeEvent.number(Double(number) / 100) : "\(number)"
       }
       return ChromeEvent(
-        name: kind, phase: "i", microseconds: time(faults.frames.values[place]), process: number,
+        name: kind.name, phase: "i", microseconds: time(faults.frames.values[index]),
+        process: number,
         thread: Thread.faults.rawValue,
         arguments: [
-          ("row", "\(faults.rows.values[place])"), ("cell", "\(faults.cells.values[place])"),
-          (isOffset ? "shown pt" : "shown row", value(faults.shown.values[place])),
-          (isOffset ? "expected pt" : "expected row", value(faults.expected.values[place])),
+          ("row", "\(faults.rows.values[index])"), ("cell", "\(faults.cells.values[index])"),
+          (isOffset ? "shown pt" : "shown row", value(faults.shown.values[index])),
+          (isOffset ? "expected pt" : "expected row", value(faults.expected.values[index])),
         ])
     }
   }

@@ -57,14 +57,10 @@ public enum GitHubFormat {
     let failures = run.failures.map {
       Annotation(.error, title: "no outcome", $0.description)
     }
-    let faults = run.results.filter { !$0.isBound && !$0.isUnfit && !$0.fidelity.isEmpty }
-      .compactMap { result -> Annotation? in
-        let faults = result.fidelity.filter { $0.value != 0 }.sorted { $0.key < $1.key }
-        guard !faults.isEmpty else { return nil }
-        return Annotation(
-          .warning, title: "\(result.design) on \(result.workload), \(result.host)",
-          faults.map { "\($0.key): \(Figure.grouped($0.value))" }.joined(separator: ", "))
-      }
+    let faults = run.results.filter { !$0.isBound && !$0.isUnfit && !$0.faultsSeen.isEmpty }.map {
+      Annotation(
+        .warning, title: "\($0.design) on \($0.workload), \($0.host)", Legend.faults(of: $0))
+    }
     let answer = Annotation(
       .notice, title: "filmstrip compare",
       Answer(run).lines.map(TextTable.onOneLine).joined(separator: "\n"))

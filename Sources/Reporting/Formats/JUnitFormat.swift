@@ -71,10 +71,9 @@ public enum JUnitFormat {
     var suites = run.workloads.map { workload in
       Suite(
         name: "\(name)\(workload.name), host \(workload.host)",
-        cases: run.results.filter { $0.workload == workload.name && $0.host == workload.host }
-          .map { result in
-            Case(name: result.design, group: workload.name, outcome: outcome(result, run))
-          })
+        cases: run.results(on: workload).map { result in
+          Case(name: result.design, group: workload.name, outcome: outcome(result, run))
+        })
     }
     let lost =
       run.failures.filter { $0.design == nil }.map { $0.description }
@@ -137,10 +136,7 @@ public enum JUnitFormat {
     if result.fidelity.isEmpty { return .error("failed", "nobody looked for what it shows wrong") }
     if result.isBound { return .skipped("a bound, and no advice") }
     if result.isUnfit { return .skipped("a feed \(Legend.unfit)") }
-    let faults = result.fidelity.filter { $0.value != 0 }.sorted { $0.key < $1.key }
-    if faults.isEmpty { return .passed }
-    return .failure(
-      "fidelity", faults.map { "\($0.key): \(Figure.grouped($0.value))" }.joined(separator: ", "))
+    return result.faultsSeen.isEmpty ? .passed : .failure("fidelity", Legend.faults(of: result))
   }
 
   // MARK: XML

@@ -7,6 +7,13 @@ struct PageFilm {
   /// How many faults of a design the page names.
   static let faultsMax = 60
 
+  /// A kind of fault, for the script.
+  private struct FaultKind: Encodable {
+    let name: String
+    let noun: String
+    let isOfStrip: Bool
+  }
+
   /// - Throws: `EncodingError`.
   func model() throws -> PageTemplates.Model {
     let designs = film.takes.enumerated().map { number, take in
@@ -19,6 +26,8 @@ struct PageFilm {
       "sentence": sentence, "sides": sides,
       "takes": film.takes.enumerated().map { take($1, number: $0) },
       "record": try PageFilm.script(film),
+      "faultKinds": try PageFilm.script(
+        Fault.all.map { FaultKind(name: $0.name, noun: $0.noun, isOfStrip: $0.isOfStrip) }),
     ]
   }
 
@@ -72,26 +81,21 @@ struct PageFilm {
   }
 
   private func fault(
-    _ faults: FilmedFaults, _ place: Int, of take: Int
+    _ faults: FilmedFaults, _ index: Int, of take: Int
   ) -> PageTemplates.Model {
-    let frame = faults.frames.values[place]
+    let frame = faults.frames.values[index]
     let time = film.times.values[frame - film.firstFrame]
-    let kind = FilmedFaults.kinds[faults.kinds.values[place]]
+    let fault = Fault.all[faults.kinds.values[index]]
     return [
       "frame": frame, "take": take, "time": String(format: "%.3f s", Double(time) / 100_000),
-      "kind": PageFilm.kinds[kind] ?? kind, "words": words(faults, place, kind),
+      "kind": fault.noun, "words": words(faults, index, fault),
     ]
   }
 
-  private static let kinds = [
-    "lostOffsets": "lost offset", "foreignOffsets": "foreign offset", "staleStrips": "stale strip",
-    "misroutedSelections": "misrouted tap", "traps": "trap",
-  ]
-
-  private func words(_ faults: FilmedFaults, _ place: Int, _ kind: String) -> String {
-    let (row, cell) = (faults.rows.values[place], faults.cells.values[place])
-    let (shown, expected) = (faults.shown.values[place], faults.expected.values[place])
-    switch kind {
+  private func words(_ faults: FilmedFaults, _ index: Int, _ fault: Fault) -> String {
+    let (row, cell) = (faults.rows.values[index], faults.cells.values[index])
+    let (shown, expected) = (faults.shown.values[index], faults.expected.values[index])
+    switch fault.name {
     case "lostOffsets":
       return "row \(row) in cell \(cell) at rest, was left at \(PageFilm.points(expected))"
     case "foreignOffsets":
@@ -105,8 +109,8 @@ struct PageFilm {
       return "row \(row) in cell \(cell) \(content)"
     case "misroutedSelections":
       return "a tap on row \(row) opened \(shown < 0 ? "nothing" : "row \(shown)")"
-    default:
-      return "cell \(cell), for row \(row), asked for a row that is not there"
+    case "traps": return "cell \(cell), for row \(row), asked for a row that is not there"
+    default: return "row \(row) in cell \(cell)"
     }
   }
 

@@ -55,7 +55,7 @@ struct PageTable {
       case .exact: "exact"
       case .noisy: "measured"
       case .modelled: "modelled"
-      case .words: ""
+      case nil: ""
       }
     let unit = column.title.contains(column.unit) ? "" : column.unit
     return [unit, column.showsDifference ? "above base" : "", nature].filter { !$0.isEmpty }

@@ -76,11 +76,12 @@ function lastAtMost(list, value) {
   return low;
 }
 
-const FAULTS = [
-  { name: "lost offset", mark: "L" }, { name: "foreign offset", mark: "F" },
-  { name: "stale strip", mark: "S" }, { name: "misrouted tap", mark: "M" },
-  { name: "trap", mark: "T" },
-];
+/** The kinds of faults, by the numbers that films have for them: see Results/Metrics/Fault.swift. */
+let faultKinds;
+function faultKind(number) {
+  faultKinds ??= JSON.parse(document.getElementById("fault-kinds").textContent);
+  return faultKinds[number];
+}
 
 /** What one design had on the screen. */
 class Take {
@@ -145,18 +146,21 @@ class Take {
     const { kinds, rows, cells, shown, expected } = this.faults;
     const row = `Row ${rows[place]}`, cell = `cell ${cells[place]}`;
     const was = shown[place], due = expected[place];
-    switch (kinds[place]) {
-      case 0: return `${row} came back at rest in ${cell}; it was left at ${points(due)}.`;
-      case 1:
+    const kind = faultKind(kinds[place]);
+    switch (kind.name) {
+      case "lostOffsets": return `${row} came back at rest in ${cell}; it was left at ${points(due)}.`;
+      case "foreignOffsets":
         return `${row} came back at ${points(was)} in ${cell}, an offset of another row; it was left at ${points(due)}.`;
-      case 2: {
+      case "staleStrips": {
         const runs = this.itemsAt(cells[place], this.faults.frames[place]);
         const other = runs.find((run) => run.count > 0 && run.row !== rows[place]);
         const shows = other ? `items of row ${other.row}` : was < 0 ? "no items" : "old items, or too few";
         return `${row} shows ${shows} in ${cell}.`;
       }
-      case 3: return `A tap on row ${rows[place]} opened ${was < 0 ? "nothing" : `row ${was}`}.`;
-      default: return `${cell} asked for a row that is not there, for row ${rows[place]}: an app would have stopped.`;
+      case "misroutedSelections": return `A tap on row ${rows[place]} opened ${was < 0 ? "nothing" : `row ${was}`}.`;
+      case "traps":
+        return `${cell} asked for a row that is not there, for row ${rows[place]}: an app would have stopped.`;
+      default: return `${row} in ${cell}: ${kind.noun}.`;
     }
   }
 }

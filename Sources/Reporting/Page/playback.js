@@ -204,17 +204,18 @@ class Playback {
   whereSeen(take, place) {
     const { film } = this, fault = take.faults;
     const begin = fault.frames[place], cell = fault.cells[place], row = fault.rows[place];
+    const { isOfStrip } = faultKind(fault.kinds[place]);
     let best = { frame: begin, share: 0 };
     for (let frame = begin; frame <= Math.min(film.lastFrame, begin + 90); frame++) {
       if (film.time(frame) > film.time(begin) + 2000) break;
       const change = take.cellChanges.at(cell, frame);
       if (change < 0 || take.cells.rows[change] !== row) break;
-      if (fault.kinds[place] < 3 && take.stripAt(cell, frame).marks === 0) break;
+      if (isOfStrip && take.stripAt(cell, frame).marks === 0) break;
       const { top, height } = film.rowAt(row, frame), low = film.position(frame);
       const high = low + film.sizeAt(frame).height;
       const share = height > 0 ? (Math.min(high, top + height) - Math.max(low, top)) / height : 0;
       if (share > best.share) best = { frame, share };
-      if (share >= 0.75 || fault.kinds[place] >= 3) break;
+      if (share >= 0.75 || !isOfStrip) break;
     }
     return best;
   }

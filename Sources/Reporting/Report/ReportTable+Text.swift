@@ -11,7 +11,7 @@ extension ReportTable {
         ranks.append(column.rank)
       }
       if column.isOfPrevious { joined.insert(columns.count) }
-      columns.append((column.title, column.nature == .words ? .left : .right))
+      columns.append((column.title, column.nature == nil ? .left : .right))
       ranks.append(column.rank)
       if column.hasInterval {
         columns.append(("", .left))

@@ -19,7 +19,8 @@ public struct ReportTable: Equatable, Sendable {
     public var title: String
     /// Empty where things are counted, and where the cells are words.
     public var unit: String
-    public var nature: Nature
+    /// How they came to be; nil where the cells are words.
+    public var nature: Metric.Nature?
     public var group: Group
     /// Whether text shows a figure's difference above the base (with a sign) and not the figure itself.
     public var showsDifference: Bool
@@ -33,7 +34,7 @@ public struct ReportTable: Equatable, Sendable {
     public var isOfPrevious: Bool
 
     init(
-      _ name: String, _ title: String, unit: String = "", _ nature: Nature, _ group: Group,
+      _ name: String, _ title: String, unit: String = "", _ nature: Metric.Nature?, _ group: Group,
       showsDifference: Bool = false, decimals: Int = 0, hasInterval: Bool = false, rank: Int,
       isOfPrevious: Bool = false
     ) {
@@ -48,17 +49,6 @@ public struct ReportTable: Equatable, Sendable {
       self.rank = rank
       self.isOfPrevious = isOfPrevious
     }
-  }
-
-  /// How a figure came to be.
-  public enum Nature: String, Sendable {
-    /// Counted: repeats to the unit.
-    case exact
-    /// Measured: another run has another.
-    case noisy
-    /// Reckoned from counts and a table of a phone's costs; repeats, and was measured nowhere.
-    case modelled
-    case words
   }
 
   /// What stands together.
@@ -90,49 +80,16 @@ public struct ReportTable: Equatable, Sendable {
     case notApplicable(String)
     /// Nothing belongs here.
     case empty
-  }
-}
 
-/// One figure: a number in its column's unit.
-public struct Quantity: Equatable, Sendable {
-  public enum Number: Equatable, Sendable {
-    case whole(Int)
-    case real(Double)
-
-    /// The number, whichever kind it is; whole ones beyond 2^53 lose digits.
-    public var double: Double {
-      switch self {
-      case .whole(let value): Double(value)
-      case .real(let value): value
+    init(_ reading: Reading) {
+      switch reading {
+      case .quantity(let quantity): self = .quantity(quantity)
+      case .base: self = .base
+      case .failed(let why): self = .failed(why)
+      case .notExact(let why): self = .notExact(why)
+      case .notApplicable(let why): self = .notApplicable(why)
       }
     }
-  }
-
-  public var value: Number
-  /// The same less the base's; absent for the base itself, and where the base has none.
-  public var aboveBase: Number?
-  /// Whether `value` is itself a difference above the base.
-  public var isDifference = false
-  public var lower: Double?
-  public var upper: Double?
-  /// The probability that the interval holds the truth, or of the family that it was corrected for.
-  public var confidence: Double?
-
-  public init(_ value: Int, aboveBase: Int? = nil) {
-    self.value = .whole(value)
-    self.aboveBase = aboveBase.map(Number.whole)
-  }
-
-  public init(
-    _ value: Double, aboveBase: Double? = nil, isDifference: Bool = false, lower: Double? = nil,
-    upper: Double? = nil, confidence: Double? = nil
-  ) {
-    self.value = .real(value)
-    self.aboveBase = aboveBase.map(Number.real)
-    self.isDifference = isDifference
-    self.lower = lower
-    self.upper = upper
-    self.confidence = confidence
   }
 }
 

@@ -6,7 +6,7 @@ import Results
 public struct SideBySide: Equatable, Sendable {
   /// The letter of each result, which the titles of the columns end with, and its name.
   public let letters: [Report.Fact]
-  /// A table a workload, a row a design.
+  /// A table a workload, a line a design.
   public let tables: [ReportTable]
   /// What is not the same in all of them, and so no design's doing: paragraphs of one line each.
   public let notes: [String]
@@ -16,9 +16,9 @@ public struct SideBySide: Equatable, Sendable {
       LetteredRun(letter: SideBySide.letter(number), run: entry.result)
     }
     letters = zip(runs, results).map { .init(name: $0.letter, text: $1.name) }
-    let places = runs.flatMap { $0.run.workloads.map(Place.init) }.uniqued
-    tables = places.compactMap { SideBySide.table($0, runs) }
-    notes = SideBySide.notes(places, runs)
+    let workloads = runs.flatMap { $0.run.workloads.map(WorkloadName.init) }.uniqued
+    tables = workloads.compactMap { SideBySide.table($0, runs) }
+    notes = SideBySide.notes(workloads, runs)
   }
 
   /// A, B, ... Z, A1, B1, ...
@@ -32,12 +32,12 @@ public struct SideBySide: Equatable, Sendable {
     let letter: String
     let run: RunResult
 
-    func rows(_ place: Place) -> [DesignResult] {
-      run.results.filter { $0.workload == place.name && $0.host == place.host }
+    func results(_ workload: WorkloadName) -> [DesignResult] {
+      run.results.filter { $0.workload == workload.name && $0.host == workload.host }
     }
   }
 
-  private struct Place: Hashable {
+  private struct WorkloadName: Hashable {
     let name: String
     let host: String
 
@@ -49,100 +49,61 @@ public struct SideBySide: Equatable, Sendable {
 
   // MARK: Tables
 
-  private static func table(_ place: Place, _ runs: [LetteredRun]) -> ReportTable? {
-    let here = runs.filter { !$0.rows(place).isEmpty }
+  private static func table(_ workload: WorkloadName, _ runs: [LetteredRun]) -> ReportTable? {
+    let here = runs.filter { !$0.results(workload).isEmpty }
     guard here.count > 1 else { return nil }
-    let labels = here.flatMap { $0.rows(place) }
-    let metrics = Metric.all.filter { metric in
-      labels.contains { metric.quantity($0) != nil }
-    }
-    let columns = metrics.flatMap { metric in
-      here.map { run in
-        var column = metric.column
-        column.name += ".\(run.letter)"
-        column.title += " \(run.letter)"
-        return column
+    let columns = MetricColumn.sides.filter { column in
+      here.contains { run in
+        run.results(workload).contains { column.hasFigure(of: $0, in: run.run) }
       }
     }
-    let rows = labels.map(\.design).uniqued.map { name in
-      ReportTable.Row(
-        design: label(name, labels),
-        cells: metrics.flatMap { metric in
-          here.map { cell(metric, $0.rows(place).first { $0.design == name }, $0.run.base) }
-        })
-    }
+    let results = here.flatMap { $0.results(workload) }
     return ReportTable(
-      heading: "\(place.name), host \(place.host), side by side", columns: columns, rows: rows)
-  }
-
-  private static func label(_ name: String, _ rows: [DesignResult]) -> DesignLabel {
-    var label = DesignLabel(name: name)
-    label.isBound = rows.contains { $0.design == name && $0.isBound }
-    return label
-  }
-
-  private static func cell(
-    _ metric: Metric, _ row: DesignResult?, _ base: String
-  ) -> ReportTable.Cell {
-    guard let row else { return .notApplicable("the design is not in this result") }
-    if metric.isAgainstBase, row.isCalled(base), metric.quantity(row) == nil { return .base }
-    return metric.quantity(row).map { .quantity($0) }
-      ?? .notApplicable("this result has no such figure")
-  }
-
-  private struct Metric {
-    let column: ReportTable.Column
-    let isAgainstBase: Bool
-    let quantity: (DesignResult) -> Quantity?
-
-    static var all: [Metric] {
-      [
-        Metric(
-          column: .init("faults", "faults", .exact, .faults, rank: 1), isAgainstBase: false,
-          quantity: { row in
-            row.fidelity.isEmpty ? nil : Quantity(row.fidelity.values.reduce(0, +))
-          }),
-        Metric(
-          column: .init("allocations", "allocs", .exact, .costs, rank: 2), isAgainstBase: false,
-          quantity: { row in row.allocations.map { Quantity($0.total.count) } }),
-        Metric(
-          column: .init(
-            "peakBytes", "peak KB", unit: "KB", .exact, .costs, decimals: 1, rank: 3),
-          isAgainstBase: false,
-          quantity: { row in
-            row.allocations.map { Quantity(Double($0.total.peakBytes) / 1024) }
-          }),
-        Metric(
-          column: .init(
-            "timeRatio", "x base", unit: "ratio", .noisy, .times, decimals: 2, hasInterval: true,
-            rank: 2),
-          isAgainstBase: true,
-          quantity: { row in
-            row.timing?.comparison.map {
-              Quantity($0.ratio, lower: $0.lower, upper: $0.upper, confidence: $0.confidence)
+      heading: "\(workload.name), host \(workload.host), side by side",
+      columns: columns.flatMap { metric in
+        here.map { run in
+          var column = metric.column
+          column.name += ".\(run.letter)"
+          column.title += " \(run.letter)"
+          return column
+        }
+      },
+      rows: results.map(\.design).uniqued.map { name in
+        ReportTable.Row(
+          design: label(name, results),
+          cells: columns.flatMap { column in
+            here.map { run in
+              let result = run.results(workload).first { $0.design == name }
+              return result.map { column.cell(of: $0, in: run.run, base: nil) }
+                ?? .notApplicable("the design is not in this result")
             }
-          }),
-      ]
-    }
+          })
+      })
+  }
+
+  private static func label(_ name: String, _ results: [DesignResult]) -> DesignLabel {
+    var label = DesignLabel(name: name)
+    label.isBound = results.contains { $0.design == name && $0.isBound }
+    return label
   }
 
   // MARK: What differs
 
-  private static func notes(_ places: [Place], _ runs: [LetteredRun]) -> [String] {
+  private static func notes(_ workloads: [WorkloadName], _ runs: [LetteredRun]) -> [String] {
     var notes = [
       """
       Each result's figures as it has them: allocs and peak of the design itself, times against the result's own \
       base. Differences between results are not judged here.
       """
     ]
-    for place in places {
+    for workload in workloads {
       let hashes = runs.compactMap { run in
-        run.run.workloads.first { Place($0) == place }.map { (run.letter, $0.traceHash) }
+        run.run.workloads.first { WorkloadName($0) == workload }.map { (run.letter, $0.traceHash) }
       }
       if Set(hashes.map(\.1)).count > 1 {
         let each = hashes.map { "\($0) \($1)" }.joined(separator: ", ")
         notes.append(
-          "Not the same trace: \(place.name), \(place.host) has the hashes \(each).")
+          "Not the same trace: \(workload.name), \(workload.host) has the hashes \(each).")
       }
     }
     func note(_ what: String, _ value: (RunResult) -> String) {

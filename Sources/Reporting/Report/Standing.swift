@@ -51,8 +51,8 @@ public struct Standing: Equatable, Sendable {
     label.homeNames = []
     design = label
     isRanked = !label.isBound && !label.isUnfit
-    faultCount =
-      own.contains { $0.fidelity.isEmpty } ? nil : own.flatMap(\.fidelity.values).reduce(0, +)
+    let counts = own.compactMap(\.faultCount)
+    faultCount = counts.count == own.count ? counts.reduce(0, +) : nil
     timeRatio = Standing.ratio(name, own, run)
     let totals = own.compactMap { $0.allocations?.total }
     let isCounted = totals.count == own.count
@@ -66,10 +66,7 @@ public struct Standing: Equatable, Sendable {
         Quantity($0, lower: summary.lower, upper: summary.upper, confidence: summary.confidence)
       }
     }
-    guard own.count == 1, let comparison = own[0].timing?.comparison else { return nil }
-    return Quantity(
-      comparison.ratio, lower: comparison.lower, upper: comparison.upper,
-      confidence: comparison.confidence)
+    return own.count == 1 ? own[0].timing?.comparison?.quantity : nil
   }
 
   private func isBase(of run: RunResult) -> Bool {
