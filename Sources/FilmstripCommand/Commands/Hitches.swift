@@ -77,11 +77,12 @@ struct Hitches: ParsableCommand {
     }
     let comparison = try Failure.translating { try makeComparison() }
     let run = comparison.run()
-    switch format ?? .table {
-    case .table: try OutputFile.printResult(HitchFormat.text(run, lines.style))
-    case .json: try OutputFile.printResult(JSONFormat.render(run))
-    case .markdown: try OutputFile.printResult(HitchFormat.markdown(run))
+    let listing = Listing(run) {
+      HitchFormat.text(run, $0)
+    } markdown: {
+      HitchFormat.markdown(run)
     }
+    try OutputFile.printResult((format ?? .table).render(listing, lines.style))
   }
 
   private func makeComparison() throws -> HitchComparison {
