@@ -88,27 +88,3 @@ enum Arguments {
     """
   static let traces = CompletionKind.file(extensions: ["jsonl", "strip"])
 }
-
-/// How a command prints what would be no table in Markdown.
-enum PlainFormat: String, ExpressibleByArgument, CaseIterable {
-  case table, json
-}
-
-/// How a command prints what it found.
-enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
-  case table, json, markdown
-
-  /// A table as this format has it, a newline at its end; `record` is what JSON has in its place.
-  ///
-  /// - Parameter style: of the table for people.
-  func render(
-    _ table: TextTable, _ record: some Encodable,
-    _ style: TextStyle = .ofStandardOutput(width: nil)
-  ) throws -> String {
-    switch self {
-    case .table: table.lines(fitting: style).joined(separator: "\n") + "\n"
-    case .json: try JSONFormat.render(record)
-    case .markdown: MarkdownFormat.render(table) + "\n"
-    }
-  }
-}

@@ -17,49 +17,16 @@ extension TextTable {
     rows.indices.flatMap { number -> [String] in
       let row = rows[number]
       let key = row.prefix(keyCount).filter { !$0.isEmpty }.joined(separator: "  ")
-      let rest = columns.indices.dropFirst(keyCount).compactMap { place -> String? in
-        if row[place].isEmpty || columns[place] == TextTable.rule { return nil }
-        let title = columns[place].title
-        return title.isEmpty ? row[place] : "\(title) \(row[place])"
+      let rest = columns.indices.dropFirst(keyCount).compactMap { index -> String? in
+        if row[index].isEmpty || columns[index] == TextTable.rule { return nil }
+        let title = columns[index].title
+        return title.isEmpty ? row[index] : "\(title) \(row[index])"
       }
-      let head = TextTable.wrapped(key, width: style.width, indent: 2)
+      let head = TextStyle.wrapped(key, width: style.width, indent: 2)
       let tone = tones[number][0]
       return head.map { tone.applied(to: $0, style) }
-        + TextTable.wrapped(rest.joined(separator: "; "), width: style.width - 2).map { "  \($0)" }
+        + TextStyle.wrapped(rest.joined(separator: "; "), width: style.width - 2).map { "  \($0)" }
     }
-  }
-
-  /// A text in lines, broken at spaces, in words too long behind a mark, and where there is none, anywhere.
-  ///
-  /// - Parameters:
-  ///   - indent: how many spaces stand before the lines after the first; fewer than the width.
-  ///   - marks: behind which a word may be broken.
-  static func wrapped(
-    _ text: String, width: Int, indent: Int = 0, behind marks: Set<Character> = [",", "-"]
-  ) -> [String] {
-    let indentation = String(repeating: " ", count: indent)
-    var lines: [String] = []
-    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-      if let last = lines.last, last.count + 1 + word.count <= width {
-        lines[lines.count - 1] = "\(last) \(word)"
-        continue
-      }
-      var rest = (lines.isEmpty ? "" : indentation) + word
-      // What stands before the first word is no line of its own.
-      if let last = lines.last, last.allSatisfy({ $0 == " " }) {
-        rest = "\(lines.removeLast()) \(word)"
-      }
-      while rest.count > width {
-        let line = rest.prefix(width)
-        let blank = line.prefix { $0 == " " }.count
-        let place = line.dropFirst(blank).lastIndex(where: marks.contains)
-        let head = place.map { line[...$0] } ?? line
-        lines.append(String(head))
-        rest = indentation + rest.dropFirst(head.count)
-      }
-      lines.append(rest)
-    }
-    return lines.isEmpty ? [""] : lines
   }
 }
 
@@ -84,12 +51,12 @@ private struct FoldedTable {
     self.table = table
     self.style = style
     let room = max(12, Int(Double(style.width) * FoldedTable.nameShare))
-    names = table.rows.map { TextTable.wrapped($0[0], width: room, indent: 2) }
-    let title = TextTable.wrapped(table.columns[0].title, width: room, indent: 2)
+    names = table.rows.map { TextStyle.wrapped($0[0], width: room, indent: 2) }
+    let title = TextStyle.wrapped(table.columns[0].title, width: room, indent: 2)
     nameWidth = ([title] + names).flatMap { $0 }.map(\.count).max() ?? 0
-    widths = table.columns.indices.map { place in
-      let words = table.columns[place].title.split(separator: " ").map(String.init)
-      return (words + table.rows.map { $0[place] }).map(\.count).max() ?? 0
+    widths = table.columns.indices.map { index in
+      let words = table.columns[index].title.split(separator: " ").map(String.init)
+      return (words + table.rows.map { $0[index] }).map(\.count).max() ?? 0
     }
   }
 
@@ -118,9 +85,9 @@ private struct FoldedTable {
     split().map { block in
       var widths = self.widths
       widths[0] = nameWidth
-      for place in block where table.columns[place].alignment == .prose {
-        let room = style.width - (width(of: block) - widths[place])
-        widths[place] = min(widths[place], max(room, FoldedTable.proseLeast))
+      for index in block where table.columns[index].alignment == .prose {
+        let room = style.width - (width(of: block) - widths[index])
+        widths[index] = min(widths[index], max(room, FoldedTable.proseLeast))
       }
       return lines(withRules(block), widths)
     }
@@ -128,12 +95,12 @@ private struct FoldedTable {
 
   /// The columns that each block has: the most important first, in the order of the table within a block.
   private func split() -> [[Int]] {
-    var rest = groups.sorted { ($0.rank, $0.places[0]) < ($1.rank, $1.places[0]) }[...]
+    var rest = groups.sorted { ($0.rank, $0.indices[0]) < ($1.rank, $1.indices[0]) }[...]
     var blocks: [[Int]] = []
     while let first = rest.popFirst() {
-      var block = first.places
-      while let next = rest.first, width(of: block + next.places) <= style.width {
-        block += next.places
+      var block = first.indices
+      while let next = rest.first, width(of: block + next.indices) <= style.width {
+        block += next.indices
         rest = rest.dropFirst()
       }
       blocks.append(block.sorted())
@@ -142,17 +109,17 @@ private struct FoldedTable {
   }
 
   /// Columns that stay together.
-  private var groups: [(rank: Int, places: [Int])] {
-    var groups: [(rank: Int, places: [Int])] = []
-    for place in table.columns.indices.dropFirst() where table.columns[place] != TextTable.rule {
-      let joined = (groups.last?.places ?? []) + [place]
+  private var groups: [(rank: Int, indices: [Int])] {
+    var groups: [(rank: Int, indices: [Int])] = []
+    for index in table.columns.indices.dropFirst() where table.columns[index] != TextTable.rule {
+      let joined = (groups.last?.indices ?? []) + [index]
       let isJoined =
-        table.columns[place].title.isEmpty
-        || (table.joined.contains(place) && width(of: joined) <= style.width)
+        table.columns[index].title.isEmpty
+        || (table.joined.contains(index) && width(of: joined) <= style.width)
       if isJoined, !groups.isEmpty {
-        groups[groups.count - 1].places = joined
+        groups[groups.count - 1].indices = joined
       } else {
-        groups.append((table.ranks[place], [place]))
+        groups.append((table.ranks[index], [index]))
       }
     }
     return groups
@@ -165,54 +132,54 @@ private struct FoldedTable {
   /// The same columns with the lines that stand between two of them in the table.
   private func withRules(_ block: [Int]) -> [Int] {
     guard var last = block.first else { return [] }
-    var places = [last]
-    for place in block.dropFirst() {
-      if let rule = (last..<place).first(where: { table.columns[$0] == TextTable.rule }) {
-        places.append(rule)
+    var indices = [last]
+    for index in block.dropFirst() {
+      if let rule = (last..<index).first(where: { table.columns[$0] == TextTable.rule }) {
+        indices.append(rule)
       }
-      places.append(place)
-      last = place
+      indices.append(index)
+      last = index
     }
-    return places
+    return indices
   }
 
   // MARK: Lines
 
   /// - Parameters:
-  ///   - places: of the columns behind the first.
+  ///   - indices: of the columns behind the first.
   ///   - widths: of all columns of the table.
-  private func lines(_ places: [Int], _ widths: [Int]) -> [String] {
-    let own = [nameWidth] + places.map { widths[$0] }
-    let titles = places.map { place -> [String] in
-      let title = table.columns[place].title
-      return title.isEmpty ? [] : TextTable.wrapped(title, width: widths[place])
+  private func lines(_ indices: [Int], _ widths: [Int]) -> [String] {
+    let own = [nameWidth] + indices.map { widths[$0] }
+    let titles = indices.map { index -> [String] in
+      let title = table.columns[index].title
+      return title.isEmpty ? [] : TextStyle.wrapped(title, width: widths[index])
     }
     let height = max(1, titles.map(\.count).max() ?? 1)
     let header = (0..<height).map { line in
-      let cells = zip(places, titles).map { place, words -> TextTable.Placed in
-        let isRule = table.columns[place] == TextTable.rule
+      let cells = zip(indices, titles).map { index, words -> TextTable.Placed in
+        let isRule = table.columns[index] == TextTable.rule
         let number = line - (height - words.count)
         let text = isRule ? TextTable.rule.title : number >= 0 ? words[number] : ""
-        return (text, .plain, table.columns[place].alignment)
+        return (text, .plain, table.columns[index].alignment)
       }
       let name = line == height - 1 ? table.columns[0].title : ""
       return TextTable.line([(name, .plain, .left)] + cells, own, style)
     }
-    return header + table.rows.indices.flatMap { row($0, places, widths, own) }
+    return header + table.rows.indices.flatMap { row($0, indices, widths, own) }
   }
 
-  private func row(_ number: Int, _ places: [Int], _ widths: [Int], _ own: [Int]) -> [String] {
-    let cells = places.map { place -> [String] in
-      if table.columns[place] == TextTable.rule { return [TextTable.rule.title] }
-      let cell = table.rows[number][place]
-      return table.columns[place].alignment == .prose
-        ? TextTable.wrapped(cell, width: widths[place], behind: FoldedTable.proseMarks) : [cell]
+  private func row(_ number: Int, _ indices: [Int], _ widths: [Int], _ own: [Int]) -> [String] {
+    let cells = indices.map { index -> [String] in
+      if table.columns[index] == TextTable.rule { return [TextTable.rule.title] }
+      let cell = table.rows[number][index]
+      return table.columns[index].alignment == .prose
+        ? TextStyle.wrapped(cell, width: widths[index], behind: FoldedTable.proseMarks) : [cell]
     }
     let height = max(names[number].count, cells.map(\.count).max() ?? 1)
     return (0..<height).map { line in
       func text(_ lines: [String]) -> String { line < lines.count ? lines[line] : "" }
-      let placed = zip(places, cells).map { place, lines -> TextTable.Placed in
-        (text(lines), table.tones[number][place], table.columns[place].alignment)
+      let placed = zip(indices, cells).map { index, lines -> TextTable.Placed in
+        (text(lines), table.tones[number][index], table.columns[index].alignment)
       }
       let name = (text(names[number]), table.tones[number][0], TextTable.Alignment.left)
       return TextTable.line([name] + placed, own, style)

@@ -55,12 +55,12 @@ struct GateTable {
 
   /// Where a problem is, and what it is.
   static func words(_ problem: GateProblem) -> String {
-    let place = [problem.design, problem.workload, problem.host].compactMap { $0 }
-    return place.isEmpty ? problem.words : "\(place.joined(separator: ", ")): \(problem.words)"
+    let subject = [problem.design, problem.workload, problem.host].compactMap { $0 }
+    return subject.isEmpty ? problem.words : "\(subject.joined(separator: ", ")): \(problem.words)"
   }
 
   /// The workloads with something that did not pass, in order.
-  var places: [(workload: String, host: String)] {
+  var workloads: [(workload: String, host: String)] {
     var seen: Set<[String]> = []
     return report.judgements.filter(GateTable.isTold).compactMap {
       seen.insert([$0.workload, $0.host]).inserted ? ($0.workload, $0.host) : nil

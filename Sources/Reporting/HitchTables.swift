@@ -1,22 +1,24 @@
 import Foundation
 import Results
 
-/// What the hitch model made of one workload, a row a design: the same cells for every format.
+/// What the hitch model made of one workload, a line a design: the same cells for every format.
 enum HitchTables {
   /// Each table with the line that stands above it; none without rows.
   static func make(_ run: HitchRun, _ workload: Workload) -> [(heading: String, table: TextTable)] {
-    let rows = run.results.filter { $0.workload == workload.name && $0.host == workload.host }
-    let place = "\(workload.name), host \(workload.host)"
+    let results = run.results.filter { $0.workload == workload.name && $0.host == workload.host }
+    let name = "\(workload.name), host \(workload.host)"
     return [
-      ("Modelled hitches: \(ComparisonTable.heading(workload))\(motion(rows))", hitches(rows)),
-      ("Modelled work of a frame, in milliseconds: \(place)", work(rows)),
-      ("Modelled worst frame: \(place)", worstFrames(rows)),
+      (
+        "Modelled hitches: \(ComparisonTable.heading(workload))\(motion(results))", hitches(results)
+      ),
+      ("Modelled work of a frame, in milliseconds: \(name)", work(results)),
+      ("Modelled worst frame: \(name)", worstFrames(results)),
     ].filter { !$0.table.rows.isEmpty }
   }
 
   /// How much of the workload moves: the same for every design.
-  private static func motion(_ rows: [HitchResult]) -> String {
-    guard let frames = rows.first?.modelled else { return "" }
+  private static func motion(_ results: [HitchResult]) -> String {
+    guard let frames = results.first?.modelled else { return "" }
     let scrolled = frames.displays.map {
       String(format: "%.1f s at \($0.hertz) Hz", $0.scrolledMilliseconds / 1000)
     }
@@ -26,11 +28,11 @@ enum HitchTables {
       """
   }
 
-  private static func hitches(_ rows: [HitchResult]) -> TextTable {
+  private static func hitches(_ results: [HitchResult]) -> TextTable {
     var columns: [TextTable.Column] = [("design", .left), ("faults", .right)]
     var ranks = [1, 1]
     var joined: Set<Int> = []
-    for (number, display) in (rows.first?.modelled.displays ?? []).enumerated() {
+    for (number, display) in (results.first?.modelled.displays ?? []).enumerated() {
       let own: [TextTable.Column] = [
         TextTable.rule, ("modelled at \(display.hertz) Hz: ms/s", .right), ("band", .left),
         ("late", .right), ("missed", .right), ("worst of 64", .right), ("mean of 64", .right),
@@ -41,10 +43,10 @@ enum HitchTables {
       ranks += own.map { _ in number + 1 }
     }
     var table = TextTable(columns: columns, ranks: ranks, joined: joined)
-    for row in rows {
-      let faults = row.fidelity.values.reduce(0, +)
-      let displays = row.modelled.displays.flatMap { [""] + cells($0) }
-      table.append([name(row), Figure.grouped(faults)] + displays)
+    for result in results {
+      let faults = result.fidelity.values.reduce(0, +)
+      let displays = result.modelled.displays.flatMap { [""] + cells($0) }
+      table.append([name(result), Figure.grouped(faults)] + displays)
     }
     return table
   }
@@ -59,32 +61,33 @@ enum HitchTables {
     ]
   }
 
-  private static func work(_ rows: [HitchResult]) -> TextTable {
+  private static func work(_ results: [HitchResult]) -> TextTable {
     let columns = ["modelled p50", "p90", "p95", "p99", "p99.9", "worst", "opening"]
     var table = TextTable(
       columns: [("design", .left)] + columns.map { ($0, TextTable.Alignment.right) })
-    for row in rows {
-      let frames = row.modelled
+    for result in results {
+      let frames = result.modelled
       let work = frames.work.map { [$0.p50, $0.p90, $0.p95, $0.p99, $0.p999] }
       let cells = work?.map(milliseconds) ?? Array(repeating: "n/a", count: 5)
       let worst = frames.worstFrame.map { milliseconds($0.microseconds) } ?? "n/a"
-      table.append([name(row)] + cells + [worst, milliseconds(frames.openingMicroseconds)])
+      table.append([name(result)] + cells + [worst, milliseconds(frames.openingMicroseconds)])
     }
     return table
   }
 
-  private static func worstFrames(_ rows: [HitchResult]) -> TextTable {
+  private static func worstFrames(_ results: [HitchResult]) -> TextTable {
     var table = TextTable(columns: [
       ("design", .left), ("modelled ms", .right), ("at t", .right), ("event", .right),
       ("what happened", .prose), ("what it took, modelled ms", .prose),
     ])
-    for row in rows {
-      guard let frame = row.modelled.worstFrame else { continue }
+    for result in results {
+      guard let frame = result.modelled.worstFrame else { continue }
       let parts = frame.parts.sorted { $0.microseconds > $1.microseconds }.map {
         "\(Figure.grouped($0.count)) \($0.operation) \(milliseconds($0.microseconds))"
       }
       table.append([
-        name(row), milliseconds(frame.microseconds), String(format: "%.1f", frame.timeMilliseconds),
+        name(result), milliseconds(frame.microseconds),
+        String(format: "%.1f", frame.timeMilliseconds),
         String(frame.firstEvent), happened(frame),
         parts.isEmpty ? "nothing" : parts.joined(separator: ", "),
       ])
@@ -101,9 +104,10 @@ enum HitchTables {
     return others > 0 ? "\(told); and \(Figure.grouped(others)) more" : told
   }
 
-  private static func name(_ row: HitchResult) -> String {
-    let also = row.alsoCalled.joined(separator: ", ")
-    return row.design + (row.isBound ? " (bound)" : "") + (row.isUnfit ? " (not its feed)" : "")
+  private static func name(_ result: HitchResult) -> String {
+    let also = result.alsoCalled.joined(separator: ", ")
+    return result.design + (result.isBound ? " (bound)" : "")
+      + (result.isUnfit ? " (not its feed)" : "")
       + (also.isEmpty ? "" : " (also: \(also))")
   }
 

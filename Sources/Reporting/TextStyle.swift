@@ -21,7 +21,40 @@ public struct TextStyle: Equatable, Sendable {
   ///
   /// - Parameter indent: how many spaces stand before the lines after the first; fewer than the width.
   public func wrapped(_ text: String, indent: Int = 0) -> [String] {
-    TextTable.wrapped(text, width: width, indent: indent)
+    TextStyle.wrapped(text, width: width, indent: indent)
+  }
+
+  /// A text in lines, broken at spaces, in words too long behind a mark, and where there is none, anywhere.
+  ///
+  /// - Parameters:
+  ///   - indent: how many spaces stand before the lines after the first; fewer than the width.
+  ///   - marks: behind which a word may be broken.
+  static func wrapped(
+    _ text: String, width: Int, indent: Int = 0, behind marks: Set<Character> = [",", "-"]
+  ) -> [String] {
+    let indentation = String(repeating: " ", count: indent)
+    var lines: [String] = []
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if let last = lines.last, last.count + 1 + word.count <= width {
+        lines[lines.count - 1] = "\(last) \(word)"
+        continue
+      }
+      var rest = (lines.isEmpty ? "" : indentation) + word
+      // What stands before the first word is no line of its own.
+      if let last = lines.last, last.allSatisfy({ $0 == " " }) {
+        rest = "\(lines.removeLast()) \(word)"
+      }
+      while rest.count > width {
+        let line = rest.prefix(width)
+        let blank = line.prefix { $0 == " " }.count
+        let index = line.dropFirst(blank).lastIndex(where: marks.contains)
+        let head = index.map { line[...$0] } ?? line
+        lines.append(String(head))
+        rest = indentation + rest.dropFirst(head.count)
+      }
+      lines.append(rest)
+    }
+    return lines.isEmpty ? [""] : lines
   }
 }
 

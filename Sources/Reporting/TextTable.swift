@@ -16,7 +16,7 @@ public struct TextTable: Sendable {
   let ranks: [Int]
   /// How many of the first columns say together what a row is of; the first alone, unless it is said.
   let keyCount: Int
-  /// The columns, by their places, that stay with the one before them where both have room; those without a
+  /// The columns, by their indices, that stay with the one before them where both have room; those without a
   /// title do so always.
   let joined: Set<Int>
   private(set) var rows: [[String]] = []
@@ -57,17 +57,17 @@ public struct TextTable: Sendable {
 
   /// The same, however wide, coloured where the style is.
   func lines(_ style: TextStyle) -> [String] {
-    let widths = columns.indices.map { place in
-      ([columns[place].title] + rows.map { $0[place] }).map(\.count).max() ?? 0
+    let widths = columns.indices.map { index in
+      ([columns[index].title] + rows.map { $0[index] }).map(\.count).max() ?? 0
     }
     let titles = TextTable.line(
       columns.map { (text: $0.title, tone: .plain, alignment: $0.alignment) }, widths, style)
     return [titles]
       + zip(rows, tones).map { row, tones in
-        let cells = columns.indices.map { place in
+        let cells = columns.indices.map { index in
           (
-            text: columns[place] == TextTable.rule ? TextTable.rule.title : row[place],
-            tone: tones[place], alignment: columns[place].alignment
+            text: columns[index] == TextTable.rule ? TextTable.rule.title : row[index],
+            tone: tones[index], alignment: columns[index].alignment
           )
         }
         return TextTable.line(cells, widths, style)

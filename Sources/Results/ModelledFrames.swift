@@ -61,7 +61,7 @@ public struct WorkQuantile: Codable, Equatable, Sendable {
 public struct WorstFrame: Codable, Equatable, Sendable {
   public var microseconds: Double
   public var timeMilliseconds: Double
-  /// The place of its first event in the trace, counted from 0.
+  /// The index of its first event in the trace, counted from 0.
   public var firstEvent: Int
   /// All its events, in words.
   public var events: [String]

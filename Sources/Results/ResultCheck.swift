@@ -3,7 +3,7 @@ struct ResultCheck {
   let file: String
   let run: RunResult
 
-  private struct Place: Hashable {
+  private struct WorkloadName: Hashable {
     let workload: String
     let host: String
   }
@@ -13,32 +13,32 @@ struct ResultCheck {
     guard !run.workloads.isEmpty else {
       throw error("workloads", found: "none", expected: "one at least")
     }
-    var places: Set<Place> = []
+    var names: Set<WorkloadName> = []
     for (number, workload) in run.workloads.enumerated() {
-      let place = "workloads[\(number)]"
-      guard places.insert(Place(workload: workload.name, host: workload.host)).inserted else {
+      let path = "workloads[\(number)]"
+      guard names.insert(WorkloadName(workload: workload.name, host: workload.host)).inserted else {
         throw error(
-          place, found: "'\(workload.name)' on '\(workload.host)' again", expected: "each once")
+          path, found: "'\(workload.name)' on '\(workload.host)' again", expected: "each once")
       }
-      try check(workload, place)
+      try check(workload, path)
     }
     guard run.results.contains(where: { isBase($0) }) || run.results.isEmpty else {
       throw error("base", found: "'\(run.base)'", expected: "one of the designs of 'results'")
     }
-    var seen: [Place: Set<String>] = [:]
+    var seen: [WorkloadName: Set<String>] = [:]
     for (number, result) in run.results.enumerated() {
-      let place = "results[\(number)]"
-      let key = Place(workload: result.workload, host: result.host)
-      guard places.contains(key) else {
+      let path = "results[\(number)]"
+      let key = WorkloadName(workload: result.workload, host: result.host)
+      guard names.contains(key) else {
         throw error(
-          place, found: "the workload '\(result.workload)' on '\(result.host)'",
+          path, found: "the workload '\(result.workload)' on '\(result.host)'",
           expected: "one of 'workloads'")
       }
       guard seen[key, default: []].insert(result.design).inserted else {
         throw error(
-          place, found: "'\(result.design)' again on '\(result.workload)'", expected: "each once")
+          path, found: "'\(result.design)' again on '\(result.workload)'", expected: "each once")
       }
-      try check(result, place)
+      try check(result, path)
     }
     for (number, summary) in run.summaries.enumerated() {
       try checkRatio(summary.timeRatio, summary.lower, summary.upper, "summaries[\(number)]")
@@ -52,59 +52,59 @@ struct ResultCheck {
     result.design == run.base || result.alsoCalled.contains(run.base)
   }
 
-  private func error(_ place: String, found: String, expected: String) -> ResultError {
-    ResultError(file, at: place, found: found, expected: expected)
+  private func error(_ path: String, found: String, expected: String) -> ResultError {
+    ResultError(file, at: path, found: found, expected: expected)
   }
 
-  private func check(_ workload: Workload, _ place: String) throws {
+  private func check(_ workload: Workload, _ path: String) throws {
     guard workload.frameRate > 0 else {
       throw error(
-        "\(place).frameRate", found: "\(workload.frameRate)", expected: "a number above 0")
+        "\(path).frameRate", found: "\(workload.frameRate)", expected: "a number above 0")
     }
     try checkCounts(
       [
         ("rowCount", workload.rowCount), ("eventCount", workload.eventCount),
-      ], place)
+      ], path)
   }
 
-  private func check(_ result: DesignResult, _ place: String) throws {
+  private func check(_ result: DesignResult, _ path: String) throws {
     if let name = result.unknownCounts.first {
-      throw error(place, found: "'\(name)'", expected: "counts that this version knows")
+      throw error(path, found: "'\(name)'", expected: "counts that this version knows")
     }
     for (kind, counts) in [("counters", result.counters), ("fidelity", result.fidelity)] {
-      try checkCounts(counts.sorted { $0.key < $1.key }.map { ($0, $1) }, "\(place).\(kind)")
+      try checkCounts(counts.sorted { $0.key < $1.key }.map { ($0, $1) }, "\(path).\(kind)")
     }
     if let phases = result.allocations {
-      try check(phases, "\(place).allocations")
+      try check(phases, "\(path).allocations")
     }
     if let count = result.instructions, count.counts.count < 2 {
       throw error(
-        "\(place).instructions.counts", found: "\(count.counts.count) runs", expected: "2 or more")
+        "\(path).instructions.counts", found: "\(count.counts.count) runs", expected: "2 or more")
     }
     guard let timing = result.timing else { return }
     guard timing.nanosecondsPerEvent >= 0, timing.samples.allSatisfy({ $0 >= 0 }),
       timing.threadSamples.allSatisfy({ $0 >= 0 })
     else {
-      throw error("\(place).timing", found: "a time below 0", expected: "times from 0 on")
+      throw error("\(path).timing", found: "a time below 0", expected: "times from 0 on")
     }
     for sample in timing.conditionSamples.flatMap({ $0 }) {
       guard sample.ratio > 0, sample.turnCount > 0 else {
         throw error(
-          "\(place).timing.conditionSamples",
+          "\(path).timing.conditionSamples",
           found: "a ratio of \(sample.ratio) from \(sample.turnCount) turns",
           expected: "a ratio above 0 from 1 turn or more")
       }
     }
-    try check(timing.comparison, "\(place).timing.comparison")
+    try check(timing.comparison, "\(path).timing.comparison")
   }
 
-  private func check(_ phases: AllocationPhases, _ place: String) throws {
+  private func check(_ phases: AllocationPhases, _ path: String) throws {
     let sum = phases.setUp + phases.firstUse + phases.steady
     guard sum.count == phases.total.count, sum.bytes == phases.total.bytes,
       sum.peakBytes == phases.total.peakBytes, sum.frees == phases.total.frees
     else {
       throw error(
-        "\(place).total",
+        "\(path).total",
         found:
           "\(phases.total.count) blocks, \(phases.total.bytes) bytes, peak \(phases.total.peakBytes), "
           + "\(phases.total.frees) freed",
@@ -116,38 +116,38 @@ struct ResultCheck {
       [
         ("count", sum.count), ("bytes", sum.bytes), ("peakBytes", sum.peakBytes),
         ("frees", sum.frees),
-      ], "\(place).total")
+      ], "\(path).total")
   }
 
   /// A ratio of more is no time's.
   private static let logarithmLimit = 100.0
 
-  private func check(_ comparison: TimeComparison?, _ place: String) throws {
+  private func check(_ comparison: TimeComparison?, _ path: String) throws {
     guard let comparison else { return }
-    try checkRatio(comparison.ratio, comparison.lower, comparison.upper, place)
+    try checkRatio(comparison.ratio, comparison.lower, comparison.upper, path)
     guard comparison.logRatios.allSatisfy({ abs($0) <= ResultCheck.logarithmLimit }) else {
       throw error(
-        "\(place).logRatios", found: "a ratio beyond any",
+        "\(path).logRatios", found: "a ratio beyond any",
         expected: "logarithms from -\(ResultCheck.logarithmLimit) to \(ResultCheck.logarithmLimit)")
     }
   }
 
   private func checkRatio(
-    _ ratio: Double?, _ lower: Double?, _ upper: Double?, _ place: String
+    _ ratio: Double?, _ lower: Double?, _ upper: Double?, _ path: String
   ) throws {
     for value in [ratio, lower, upper] {
       guard let value, value <= 0 else { continue }
-      throw error(place, found: "the ratio \(value)", expected: "ratios above 0")
+      throw error(path, found: "the ratio \(value)", expected: "ratios above 0")
     }
     if let lower, let upper, lower > upper {
       throw error(
-        place, found: "an interval from \(lower) to \(upper)", expected: "one that goes upwards")
+        path, found: "an interval from \(lower) to \(upper)", expected: "one that goes upwards")
     }
   }
 
-  private func checkCounts(_ counts: [(String, Int)], _ place: String) throws {
+  private func checkCounts(_ counts: [(String, Int)], _ path: String) throws {
     for (name, count) in counts where count < 0 {
-      throw error("\(place).\(name)", found: "\(count)", expected: "a number from 0 on")
+      throw error("\(path).\(name)", found: "\(count)", expected: "a number from 0 on")
     }
   }
 }

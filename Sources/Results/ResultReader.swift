@@ -2,11 +2,22 @@ import Foundation
 
 /// Why a file is no result, with where in it, what was found and what was expected.
 public struct ResultError: Error, Equatable, CustomStringConvertible {
-  public let description: String
+  /// What the file is called.
+  public let file: String
+  /// Where in the record, such as `results[3].timing`; empty for the whole.
+  public let path: String
+  public let found: String
+  public let expected: String
 
-  init(_ file: String, at place: String, found: String, expected: String) {
-    description =
-      "\(file):\(place.isEmpty ? "" : " \(place):") found \(found), expected \(expected)"
+  init(_ file: String, at path: String, found: String, expected: String) {
+    self.file = file
+    self.path = path
+    self.found = found
+    self.expected = expected
+  }
+
+  public var description: String {
+    "\(file):\(path.isEmpty ? "" : " \(path):") found \(found), expected \(expected)"
   }
 }
 
@@ -113,23 +124,23 @@ public enum ResultReader {
   /// Seeds are any integer.
   private static let seeds: Set = ["seed"]
 
-  private static func checkNumbers(_ value: Any, at place: String, _ file: String) throws {
+  private static func checkNumbers(_ value: Any, at path: String, _ file: String) throws {
     switch value {
     case let object as [String: Any]:
       for (key, member) in object where !seeds.contains(key) {
-        try checkNumbers(member, at: place.isEmpty ? key : "\(place).\(key)", file)
+        try checkNumbers(member, at: path.isEmpty ? key : "\(path).\(key)", file)
       }
     case let array as [Any]:
       for (number, element) in array.enumerated() {
-        try checkNumbers(element, at: "\(place)[\(number)]", file)
+        try checkNumbers(element, at: "\(path)[\(number)]", file)
       }
     case let number as NSNumber:
       let real = number.doubleValue
       let isWhole = real == real.rounded(.towardZero)
-      let limit = isWhole && !place.isEmpty ? Double(countLimit) : realLimit
+      let limit = isWhole && !path.isEmpty ? Double(countLimit) : realLimit
       guard real.isFinite, abs(real) <= limit else {
         throw ResultError(
-          file, at: place, found: "\(number)", expected: "a number from \(-limit) to \(limit)")
+          file, at: path, found: "\(number)", expected: "a number from \(-limit) to \(limit)")
       }
     default: break
     }
@@ -147,27 +158,27 @@ public enum ResultReader {
         file, at: "", found: "a record that cannot be written again (\(error))",
         expected: "a result of 'filmstrip compare'")
     }
-    guard let place = difference(object, again, at: "") else { return }
+    guard let path = difference(object, again, at: "") else { return }
     throw ResultError(
-      file, at: place,
+      file, at: path,
       found: "a field that schema \(RunResult.currentSchema) of this version has not",
       expected: "a result of this version of filmstrip or an earlier one")
   }
 
   /// Where the second has not what the first has.
-  private static func difference(_ first: Any, _ second: Any, at place: String) -> String? {
+  private static func difference(_ first: Any, _ second: Any, at path: String) -> String? {
     switch (first, second) {
     case (let first as [String: Any], let second as [String: Any]):
       for key in first.keys.sorted() {
-        let path = place.isEmpty ? key : "\(place).\(key)"
-        guard let value = first[key], let other = second[key] else { return path }
-        if let found = difference(value, other, at: path) { return found }
+        let member = path.isEmpty ? key : "\(path).\(key)"
+        guard let value = first[key], let other = second[key] else { return member }
+        if let found = difference(value, other, at: member) { return found }
       }
       return nil
     case (let first as [Any], let second as [Any]):
-      guard first.count == second.count else { return place }
+      guard first.count == second.count else { return path }
       for (number, pair) in zip(first, second).enumerated() {
-        if let found = difference(pair.0, pair.1, at: "\(place)[\(number)]") { return found }
+        if let found = difference(pair.0, pair.1, at: "\(path)[\(number)]") { return found }
       }
       return nil
     default: return nil

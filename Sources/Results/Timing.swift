@@ -76,7 +76,7 @@ public struct TimeComparison: Codable, Equatable, Sendable {
   public var blockCount: Int
   /// The logarithms of the ratios, a block each.
   public var logRatios: [Double]
-  /// Blocks far from the others, by their place among `logRatios`: named, and kept in every figure.
+  /// Blocks far from the others, by their index among `logRatios`: named, and kept in every figure.
   public var outliers: [Int]
 
   public init(verdict: Verdict, ratio: Double, logRatios: [Double]) {

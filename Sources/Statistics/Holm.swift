@@ -19,9 +19,9 @@ public struct Holm: Equatable, Sendable {
     let order = probabilities.indices.sorted { probabilities[$0] < probabilities[$1] }
     var adjusted = probabilities
     var running = 0.0
-    for (step, place) in order.enumerated() {
-      running = max(running, min(1, Double(order.count - step) * probabilities[place]))
-      adjusted[place] = running
+    for (step, index) in order.enumerated() {
+      running = max(running, min(1, Double(order.count - step) * probabilities[index]))
+      adjusted[index] = running
     }
     self.adjusted = adjusted
     self.probabilities = probabilities

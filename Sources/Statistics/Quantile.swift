@@ -8,10 +8,10 @@ extension Sample {
   /// - Throws: `outOfRange`.
   public func quantile(_ share: Double) throws(SampleError) -> Double {
     guard share >= 0, share <= 1 else { throw .outOfRange(share) }
-    let place = share * Double(count - 1)
-    let below = Int(place)
+    let position = share * Double(count - 1)
+    let below = Int(position)
     guard below + 1 < count else { return ordered[count - 1] }
     let low = ordered[below]
-    return low + (ordered[below + 1] - low) * (place - Double(below))
+    return low + (ordered[below + 1] - low) * (position - Double(below))
   }
 }

@@ -44,8 +44,8 @@ import Testing
     ])
   func namesOfAnyUnicodeComeBackToTheByte(name: String) throws {
     var baseline = try FixedSuite.baseline()
-    for place in baseline.subjects.indices where baseline.subjects[place].design == "app" {
-      baseline.subjects[place].design = name
+    for index in baseline.subjects.indices where baseline.subjects[index].design == "app" {
+      baseline.subjects[index].design = name
     }
     baseline = Baseline(
       tool: name, suite: name, machine: baseline.machine, base: baseline.base,

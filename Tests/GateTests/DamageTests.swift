@@ -52,26 +52,26 @@ import Testing
     let marks = Array("{}[],:".utf8)
     let spaces = Array(" \n\r\t".utf8)
     var parts: [ArraySlice<UInt8>] = []
-    var place = 0
-    while place < bytes.count {
-      var end = place + 1
-      if bytes[place] == UInt8(ascii: "\"") {
+    var index = 0
+    while index < bytes.count {
+      var end = index + 1
+      if bytes[index] == UInt8(ascii: "\"") {
         while end < bytes.count, bytes[end] != UInt8(ascii: "\"") {
           end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
         }
         end = min(bytes.count, end + 1)
-      } else if spaces.contains(bytes[place]) {
-        place = end
+      } else if spaces.contains(bytes[index]) {
+        index = end
         continue
-      } else if !marks.contains(bytes[place]) {
+      } else if !marks.contains(bytes[index]) {
         while end < bytes.count, !marks.contains(bytes[end]), !spaces.contains(bytes[end]),
           bytes[end] != UInt8(ascii: "\"")
         {
           end += 1
         }
       }
-      parts.append(bytes[place..<end])
-      place = end
+      parts.append(bytes[index..<end])
+      index = end
     }
     return parts
   }
@@ -112,18 +112,18 @@ import Testing
 
   private static func change(_ baseline: inout Baseline, _ generator: inout SplitMix64) {
     func pick(_ count: Int) -> Int { Int(generator.next() % UInt64(max(1, count))) }
-    let place = pick(baseline.subjects.count)
+    let index = pick(baseline.subjects.count)
     guard !baseline.subjects.isEmpty, !baseline.workloads.isEmpty else { return }
-    let names = baseline.subjects[place].metrics.keys.sorted()
+    let names = baseline.subjects[index].metrics.keys.sorted()
     let name = names.isEmpty ? "" : names[pick(names.count)]
     switch pick(14) {
-    case 0: baseline.subjects[place].metrics[name]? += 1
-    case 1: baseline.subjects[place].metrics[name]? *= 0.999
-    case 2: baseline.subjects[place].metrics[name] = nil
-    case 3: baseline.subjects[place].metrics["modelled.hitches.\(pick(9))"] = 0
-    case 4: baseline.subjects.remove(at: place)
-    case 5: baseline.subjects[place].design += "x"
-    case 6: baseline.subjects[place].host = "recycleFirst"
+    case 0: baseline.subjects[index].metrics[name]? += 1
+    case 1: baseline.subjects[index].metrics[name]? *= 0.999
+    case 2: baseline.subjects[index].metrics[name] = nil
+    case 3: baseline.subjects[index].metrics["modelled.hitches.\(pick(9))"] = 0
+    case 4: baseline.subjects.remove(at: index)
+    case 5: baseline.subjects[index].design += "x"
+    case 6: baseline.subjects[index].host = "recycleFirst"
     case 7: baseline.workloads[pick(baseline.workloads.count)].traceHash += "0"
     case 8: baseline.workloads.remove(at: pick(baseline.workloads.count))
     case 9: baseline.machine.toolchain = "Swift 7"
@@ -131,7 +131,7 @@ import Testing
     case 11: baseline.base = "ceiling"
     // What decides nothing of an exact run.
     case 12: baseline.tool = "9.9.\(pick(9))"
-    default: baseline.subjects[place].sizeClasses["firstUse"] = ["16": pick(99)]
+    default: baseline.subjects[index].sizeClasses["firstUse"] = ["16": pick(99)]
     }
   }
 
@@ -193,9 +193,9 @@ private struct ResultFacts: Equatable {
     }
     let modelled = result["modelled"] as? [String: Any]
     let displays = modelled?["displays"] as? [[String: Any]] ?? []
-    let place = ["workload", "host", "design"].map { "\(result[$0] ?? "")" }
+    let subject = ["workload", "host", "design"].map { "\(result[$0] ?? "")" }
     return (
-      place.joined(separator: ", "),
+      subject.joined(separator: ", "),
       [
         "counters": result["counters"] ?? [:], "fidelity": result["fidelity"] ?? [:],
         "allocations": phases,
@@ -221,19 +221,19 @@ private struct ByteMutator {
 
   private mutating func damage(_ bytes: inout [UInt8]) {
     guard !bytes.isEmpty else { return }
-    let place = pick(bytes.count)
+    let index = pick(bytes.count)
     switch pick(12) {
-    case 0: bytes[place] ^= 1 << UInt8(pick(8))
-    case 1: bytes.remove(at: place)
-    case 2: bytes.insert(UInt8(pick(256)), at: place)
+    case 0: bytes[index] ^= 1 << UInt8(pick(8))
+    case 1: bytes.remove(at: index)
+    case 2: bytes.insert(UInt8(pick(256)), at: index)
     case 3: bytes.removeLast(pick(bytes.count))
-    case 4: bytes.removeSubrange(place..<min(bytes.count, place + 1 + pick(80)))
+    case 4: bytes.removeSubrange(index..<min(bytes.count, index + 1 + pick(80)))
     case 5:
-      bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 1 + pick(200))], at: place)
+      bytes.insert(contentsOf: bytes[index..<min(bytes.count, index + 1 + pick(200))], at: index)
     case 6: changeDigit(&bytes)
     case 7: swapLines(&bytes)
     case 8: repeatLine(&bytes)
-    case 9: bytes[place] = UInt8(ascii: "0")
+    case 9: bytes[index] = UInt8(ascii: "0")
     default: changeSpace(&bytes)
     }
   }
@@ -253,8 +253,8 @@ private struct ByteMutator {
 
   private mutating func repeatLine(_ bytes: inout [UInt8]) {
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
-    let place = pick(lines.count)
-    lines.insert(lines[place], at: place)
+    let index = pick(lines.count)
+    lines.insert(lines[index], at: index)
     bytes = Array(lines.joined(separator: [0x0A]))
   }
 
@@ -262,11 +262,11 @@ private struct ByteMutator {
   private mutating func changeSpace(_ bytes: inout [UInt8]) {
     let spaces = bytes.indices.filter { bytes[$0] == 0x20 || bytes[$0] == 0x0A }
     guard !spaces.isEmpty else { return }
-    let place = spaces[pick(spaces.count)]
+    let index = spaces[pick(spaces.count)]
     switch pick(4) {
-    case 0: bytes.remove(at: place)
-    case 1: bytes[place] = [0x20, 0x0A, 0x0D, 0x09][pick(4)]
-    default: bytes.insert([0x20, 0x0A, 0x0D, 0x09][pick(4)], at: place)
+    case 0: bytes.remove(at: index)
+    case 1: bytes[index] = [0x20, 0x0A, 0x0D, 0x09][pick(4)]
+    default: bytes.insert([0x20, 0x0A, 0x0D, 0x09][pick(4)], at: index)
     }
   }
 }

@@ -107,16 +107,16 @@ enum FixedSuite {
       control.comparison = comparison
       run.controls.append(control)
     }
-    for place in run.results.indices {
-      let share = run.results[place].design == slow ? share : 0
+    for index in run.results.indices {
+      let share = run.results[index].design == slow ? share : 0
       let samples = (0..<blockCount).map { block in
-        let wander = Double((block * 7 + seed * 3 + place) % 11 - 5) / 1000
+        let wander = Double((block * 7 + seed * 3 + index) % 11 - 5) / 1000
         return 20 * (1 + share) * (1 + wander)
       }
-      run.results[place].timing = Timing(
+      run.results[index].timing = Timing(
         eventsPerSecond: 1, nanosecondsPerEvent: 20, samples: samples, threadSamples: samples,
         setUpNanoseconds: 1)
-      run.results[place].timing?.conditionSamples = samples.map {
+      run.results[index].timing?.conditionSamples = samples.map {
         [ConditionSample(condition: quiet, ratio: $0 / 400_000 * 1e6, turnCount: 100)]
       }
     }

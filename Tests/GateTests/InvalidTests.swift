@@ -117,7 +117,7 @@ import Testing
     var run = FixedSuite.run
     let baseline = try FixedSuite.baseline()
     plan.subjects[0] = GatePlan.Subject(name: "app", design: "stable-id")
-    for place in [0, 3] { run.results[place].design = "stable-id" }
+    for index in [0, 3] { run.results[index].design = "stable-id" }
     let report = FixedSuite.judged(run, plan, baseline)
     #expect(report.exitCode == 0)
     #expect(report.notes == ["app is now stable-id; it was stable-id,saves=scroll"])

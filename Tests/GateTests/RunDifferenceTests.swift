@@ -34,9 +34,9 @@ import Testing
     let exact = try #require(difference.rows.first { $0.metric.isExact })
     #expect(exact.metric.name == "counters.offsetHits")
     #expect(exact.cells.map(\.value) == [12, 11])
-    #expect(exact.place["design"] == "stable-id,saves=scroll" && exact.place["file"] == nil)
+    #expect(exact.subject["design"] == "stable-id,saves=scroll" && exact.subject["file"] == nil)
     for time in difference.rows where !time.metric.isExact {
-      #expect(time.place["design"] == "tag-lookup")
+      #expect(time.subject["design"] == "tag-lookup")
       let cell = time.cells[1]
       #expect(cell.isCertain && cell.count == 16)
       #expect(abs((cell.ratio ?? 0) - 1.1) < 0.01)
@@ -49,7 +49,7 @@ import Testing
     let run = FixedSuite.run
     let designs = RunDifferenceTests.difference([("a", run)], by: .design)
     #expect(designs.columns == ["stable-id,saves=scroll", "tag-lookup", "floor"])
-    #expect(designs.rows.allSatisfy { $0.place["design"] == nil && $0.cells.count == 3 })
+    #expect(designs.rows.allSatisfy { $0.subject["design"] == nil && $0.cells.count == 3 })
     #expect(designs.rows.contains { $0.metric.name == "fidelity.lostOffsets" })
     let hosts = RunDifferenceTests.difference([("a", run)], by: .host) { $0.isShowingAll = true }
     #expect(hosts.columns == ["acquireFirst", "acquireFirst+late"])
@@ -81,8 +81,8 @@ import Testing
     damaged.results[0].timing?.conditionSamples.removeLast()
     var few = FixedSuite.timedRun()
     few.blocks = few.blocks.filter { $0.seed < 2 }
-    for place in few.results.indices {
-      few.results[place].timing?.conditionSamples.removeLast(14)
+    for index in few.results.indices {
+      few.results[index].timing?.conditionSamples.removeLast(14)
     }
     let difference = RunDifferenceTests.difference([("a", damaged), ("b", few)]) {
       $0.isShowingAll = true

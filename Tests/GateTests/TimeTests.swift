@@ -40,8 +40,8 @@ import Testing
   /// every design a tenth more than it costs the ruler.
   private static func run(quiet: Int, busy: Int) -> RunResult {
     var run = FixedSuite.timedRun(seed: 1)
-    for place in run.results.indices {
-      run.results[place].timing?.conditionSamples.mutateEach { block, samples in
+    for index in run.results.indices {
+      run.results[index].timing?.conditionSamples.mutateEach { block, samples in
         let sample = samples[0]
         samples = []
         if block < quiet { samples.append(sample) }
@@ -207,6 +207,6 @@ import Testing
 
 extension Array {
   fileprivate mutating func mutateEach(_ change: (Int, inout Element) -> Void) {
-    for place in indices { change(place, &self[place]) }
+    for index in indices { change(index, &self[index]) }
   }
 }

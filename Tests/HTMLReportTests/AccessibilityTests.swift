@@ -111,19 +111,19 @@ struct AccessibilityTests {
     try AccessibilityTests.onEachPage { page in
       try page.press("Tab")
       #expect(try page.evaluate("document.activeElement.className") as? String == "skip")
-      var places: [Int] = []
+      var indices: [Int] = []
       let all = "[...document.querySelectorAll('a, button, input, select, summary, [tabindex]')]"
       for _ in 0..<40 {
         try page.press("Tab")
-        places.append(try page.evaluate("\(all).indexOf(document.activeElement)", as: Int.self))
-        if places.last == -1 { break }
+        indices.append(try page.evaluate("\(all).indexOf(document.activeElement)", as: Int.self))
+        if indices.last == -1 { break }
         let outline = try page.evaluate(
           "getComputedStyle(document.activeElement.closest('.scrubber') ?? document.activeElement).outlineStyle",
           as: String.self)
-        #expect(outline != "none", "focus is not seen at \(places.count) of the tab order")
+        #expect(outline != "none", "focus is not seen at \(indices.count) of the tab order")
       }
-      let reached = places.filter { $0 >= 0 }
-      #expect(reached == reached.sorted() && Set(reached).count == reached.count, "\(places)")
+      let reached = indices.filter { $0 >= 0 }
+      #expect(reached == reached.sorted() && Set(reached).count == reached.count, "\(indices)")
       #expect(reached.count > 10)
       #expect(
         try page.evaluate(

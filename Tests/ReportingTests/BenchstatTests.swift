@@ -51,8 +51,8 @@ struct BenchmarkText {
     name = name[..<hyphen]
     _ = try #require(Int(fields[1]), "\(fields[1]) is no number of iterations")
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    let values = try stride(from: 2, to: fields.count, by: 2).map { place in
-      (value: try #require(Double(fields[place])), unit: fields[place + 1])
+    let values = try stride(from: 2, to: fields.count, by: 2).map { index in
+      (value: try #require(Double(fields[index])), unit: fields[index + 1])
     }
     return Line(
       configuration: configuration, name: String(parts[0]),

@@ -87,7 +87,7 @@ enum CSVText {
     let lines = try CSVText.lines(CSVFormat.render(Report([("=1+1", FixedRun.hostile)])))
     for line in lines.dropFirst() {
       #expect(line[0].text == "'=1+1")
-      for (place, field) in line.enumerated() where ![5, 7, 8, 9].contains(place) {
+      for (index, field) in line.enumerated() where ![5, 7, 8, 9].contains(index) {
         let first = field.text.unicodeScalars.first
         #expect(!"=+-@\t\r\n".unicodeScalars.contains { $0 == first }, "\(field)")
       }

@@ -14,11 +14,11 @@ extension FixedRun {
     run.results[2].instructions = InstructionCount(
       counter: .callgrind, counts: [1_000_000, 1_000_000], functions: [], hardwareCounts: [],
       hardwareRefusal: nil)
-    for place in run.results.indices {
-      run.results[place].modelled = FixedHitches.run.results[place == 3 ? 2 : 0].modelled
-      run.results[place].allocations?.perDisplay = place == 2 ? nil : 0.5
-      run.results[place].timing?.threadSamples = [109.5, 110, 110.5]
-      run.results[place].timing?.conditionSamples = [290, 291, 292].map {
+    for index in run.results.indices {
+      run.results[index].modelled = FixedHitches.run.results[index == 3 ? 2 : 0].modelled
+      run.results[index].allocations?.perDisplay = index == 2 ? nil : 0.5
+      run.results[index].timing?.threadSamples = [109.5, 110, 110.5]
+      run.results[index].timing?.conditionSamples = [290, 291, 292].map {
         [ConditionSample(condition: MachineCondition(number: 33), ratio: $0, turnCount: 160)]
       }
     }

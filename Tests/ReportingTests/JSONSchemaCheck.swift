@@ -16,26 +16,26 @@ struct JSONSchemaCheck {
     self.root = root
   }
 
-  /// - Returns: what does not fit, with its place; none for a value that fits.
+  /// - Returns: what does not fit, with its path; none for a value that fits.
   func problems(in value: Any) throws -> [String] { try check(value, root, "") }
 
   /// Words about a schema, which check nothing.
   private static let annotations: Set = ["$schema", "$defs", "title", "description"]
 
-  private func check(_ value: Any, _ schema: [String: Any], _ place: String) throws -> [String] {
+  private func check(_ value: Any, _ schema: [String: Any], _ path: String) throws -> [String] {
     try schema.flatMap { keyword, rule in
-      try Self.annotations.contains(keyword) ? [] : check(value, keyword, rule, schema, place)
+      try Self.annotations.contains(keyword) ? [] : check(value, keyword, rule, schema, path)
     }
   }
 
   private func check(
-    _ value: Any, _ keyword: String, _ rule: Any, _ schema: [String: Any], _ place: String
+    _ value: Any, _ keyword: String, _ rule: Any, _ schema: [String: Any], _ path: String
   ) throws -> [String] {
     func problem(_ isOne: Bool) -> [String] {
-      isOne ? ["\(place): \(String(describing: value).prefix(60)) breaks \(keyword) \(rule)"] : []
+      isOne ? ["\(path): \(String(describing: value).prefix(60)) breaks \(keyword) \(rule)"] : []
     }
     switch keyword {
-    case "$ref": return try check(value, definition(rule), place)
+    case "$ref": return try check(value, definition(rule), path)
     case "type": return problem(!Self.isA(rule as? String, value))
     case "const": return problem(!(rule as? NSObject).isEqual(to: value))
     case "enum":
@@ -53,35 +53,35 @@ struct JSONSchemaCheck {
     case "required":
       let keys = (value as? [String: Any]).map { Set($0.keys) }
       let missing = (rule as? [String] ?? []).filter { keys?.contains($0) == false }
-      return missing.map { "\(place): no '\($0)'" }
+      return missing.map { "\(path): no '\($0)'" }
     case "items":
       return try (value as? [Any] ?? []).enumerated().flatMap { number, element in
-        try check(element, rule as? [String: Any] ?? [:], "\(place)[\(number)]")
+        try check(element, rule as? [String: Any] ?? [:], "\(path)[\(number)]")
       }
     case "properties", "additionalProperties":
-      return try members(value, keyword, rule, schema, place)
+      return try members(value, keyword, rule, schema, path)
     case "oneOf":
       let fitting = try (rule as? [[String: Any]] ?? []).count {
-        try check(value, $0, place).isEmpty
+        try check(value, $0, path).isEmpty
       }
-      return fitting == 1 ? [] : ["\(place): fits \(fitting) of oneOf"]
+      return fitting == 1 ? [] : ["\(path): fits \(fitting) of oneOf"]
     default: throw Mistake(description: "the checker does not know the keyword '\(keyword)'")
     }
   }
 
   private func members(
-    _ value: Any, _ keyword: String, _ rule: Any, _ schema: [String: Any], _ place: String
+    _ value: Any, _ keyword: String, _ rule: Any, _ schema: [String: Any], _ path: String
   ) throws -> [String] {
     guard let object = value as? [String: Any] else { return [] }
     let properties = schema["properties"] as? [String: [String: Any]] ?? [:]
     return try object.flatMap { key, member -> [String] in
-      let path = place.isEmpty ? key : "\(place).\(key)"
+      let memberPath = path.isEmpty ? key : "\(path).\(key)"
       if let own = properties[key] {
-        return keyword == "properties" ? try check(member, own, path) : []
+        return keyword == "properties" ? try check(member, own, memberPath) : []
       }
       guard keyword == "additionalProperties" else { return [] }
-      if let rule = rule as? [String: Any] { return try check(member, rule, path) }
-      return rule as? Bool == false ? ["\(path): is not in the schema"] : []
+      if let rule = rule as? [String: Any] { return try check(member, rule, memberPath) }
+      return rule as? Bool == false ? ["\(memberPath): is not in the schema"] : []
     }
   }
 

@@ -105,7 +105,7 @@ import Testing
         == "> ::error::x\n>   ::stop-commands::y\na::b\nz # #[group]w\n")
     var run = FixedRun.poor
     run.workloads[0].name = "::error::x"
-    for place in run.results.indices { run.results[place].workload = "::error::x" }
+    for index in run.results.indices { run.results[index].workload = "::error::x" }
     let github = Report.formats.first { $0.name == "github" }
     let text = (try? github?.render(Report(run), .plain)) ?? ""
     #expect(text.contains("\n> ::error::x, host"))

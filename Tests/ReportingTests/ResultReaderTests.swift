@@ -3,7 +3,7 @@ import Reporting
 import Results
 import Testing
 
-/// Results are read back as they were written, or refused with the place of what is wrong.
+/// Results are read back as they were written, or refused with the path of what is wrong.
 @Suite struct ResultReaderTests {
   @Test(arguments: [
     FixedRun.whole, FixedRun.partial, FixedRun.poor, FixedRun.exact, FixedRun.full,
@@ -100,15 +100,15 @@ import Testing
   private static func damage(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
     // Mostly digits: a figure that is another number goes furthest.
     let digits = bytes.indices.filter { UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[$0] }
-    guard let place = digits.randomElement(using: &generator) else { return }
+    guard let index = digits.randomElement(using: &generator) else { return }
     switch Int.random(in: 0..<6, using: &generator) {
-    case 0: bytes[place] = UInt8(ascii: "0")
-    case 1: bytes.insert(contentsOf: Array("99999999".utf8), at: place)
-    case 2: bytes.insert(UInt8(ascii: "-"), at: place)
-    case 3: bytes.insert(contentsOf: Array("1e17".utf8), at: place)
+    case 0: bytes[index] = UInt8(ascii: "0")
+    case 1: bytes.insert(contentsOf: Array("99999999".utf8), at: index)
+    case 2: bytes.insert(UInt8(ascii: "-"), at: index)
+    case 3: bytes.insert(contentsOf: Array("1e17".utf8), at: index)
     case 4:
-      bytes[place] = UInt8.random(in: UInt8(ascii: "0")...UInt8(ascii: "9"), using: &generator)
-    default: bytes.remove(at: bytes.indices.randomElement(using: &generator) ?? place)
+      bytes[index] = UInt8.random(in: UInt8(ascii: "0")...UInt8(ascii: "9"), using: &generator)
+    default: bytes.remove(at: bytes.indices.randomElement(using: &generator) ?? index)
     }
   }
 }

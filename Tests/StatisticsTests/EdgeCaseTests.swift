@@ -21,43 +21,33 @@ import Testing
     #expect(throws: SampleError.tooFew(count: 1, required: 6)) {
       try averages.interval(alpha: 0.05)
     }
-    #expect(try SignedRankTest.exact(one).probabilities.twoSided == 1)
+    #expect(averages.probabilities(centre: 0).twoSided == 1)
     #expect(try MannWhitneyTest.exact(one, Sample([1])).probabilities.greater == 0.5)
-    #expect(throws: SampleError.tooFew(count: 1, required: 2)) {
-      try Bootstrap(one, drawCount: 10, seed: 1) { $0[0] }
-    }
   }
 
   @Test func allAlikeIsNoReasonToTrap() throws {
     let alike = try Sample([2, 2, 2, 2, 2, 2])
     // All above zero: 1 of 64 assignments, ties or none.
-    #expect(try SignedRankTest.exact(alike).probabilities.greater == 1.0 / 64)
+    #expect(try HodgesLehmann(alike).probabilities(centre: 0).greater == 1.0 / 64)
     #expect(try HodgesLehmann(alike).interval(alpha: 0.05).lower == 2)
     #expect(try MannWhitneyTest.exact(alike, alike).probabilities.twoSided == 1)
     #expect(throws: SampleError.noVariation) { try MannWhitneyTest.approximate(alike, alike) }
     #expect(try HodgesLehmannShift(alike, alike).interval(alpha: 0.05).upper == 0)
-    let bootstrap = try Bootstrap(alike, drawCount: 20, seed: 1) { $0[0] }
-    #expect(try bootstrap.percentile(alpha: 0.05).upper == 2)
-    #expect(throws: SampleError.noVariation) { try bootstrap.biasCorrected(alpha: 0.05) }
   }
 
-  @Test func nothingButZerosHasNoSignedRanks() throws {
+  @Test func nothingButZerosIsNoDifference() throws {
     let zeros = try Sample([0, 0, -0.0])
-    #expect(throws: SampleError.noVariation) { try SignedRankTest.exact(zeros) }
-    #expect(throws: SampleError.noVariation) { try SignedRankTest.approximate(zeros) }
     #expect(try HodgesLehmann(zeros).probabilities(centre: 0).twoSided == 1)
   }
 
   @Test func oneAgainstManyAndLongTailsStayProbabilities() throws {
     // The largest count: 2^-500 is far below what adding up from the other side would leave.
     let many = try Sample((1...500).map { Double($0) })
-    let test = try SignedRankTest.exact(many)
-    #expect(test.probabilities.greater == 0x1p-500)
-    #expect(agree(test.probabilities.less, 1))
-    let approximate = try SignedRankTest.approximate(many)
-    #expect(approximate.probabilities.greater > 0)
+    let probabilities = try HodgesLehmann(many).probabilities(centre: 0)
+    #expect(probabilities.greater == 0x1p-500)
+    #expect(agree(probabilities.less, 1))
     #expect(throws: SampleError.tooMany(count: 501, limit: 500)) {
-      try SignedRankTest.exact(Sample((1...501).map { Double($0) }))
+      try HodgesLehmann(Sample((1...501).map { Double($0) }))
     }
     #expect(throws: SampleError.tooMany(count: 121, limit: 120)) {
       try MannWhitneyTest.exact(Sample((1...120).map { Double($0) }), Sample([0]))
@@ -87,8 +77,6 @@ import Testing
     for wrong in [0, 1, -0.1, 2, .nan] {
       #expect(throws: SampleError.self) { try Normal.quantile(wrong) }
       #expect(throws: SampleError.self) { try HodgesLehmann(sample).interval(alpha: wrong) }
-      #expect(throws: SampleError.self) { try sample.interval(ofQuantile: wrong, alpha: 0.05) }
-      #expect(throws: SampleError.self) { try sample.interval(ofQuantile: 0.5, alpha: wrong) }
     }
     #expect(throws: SampleError.self) { try sample.quantile(.nan) }
     #expect(throws: SampleError.outOfRange(1.5)) { try sample.quantile(1.5) }
@@ -98,35 +86,6 @@ import Testing
     }
     #expect(throws: SampleError.empty) { try BinomialInterval(successCount: 0, trialCount: 0) }
     #expect(try Holm([]).adjusted.isEmpty)
-  }
-
-  @Test func ratiosMustBeAboveZero() throws {
-    #expect(throws: SampleError.notPositive(index: 1)) {
-      try GeometricMean.of(ratios: [1, 0])
-    }
-    #expect(throws: SampleError.notFinite(index: 0)) { try GeometricMean.of(ratios: [.infinity]) }
-    #expect(throws: SampleError.empty) { try GeometricMean.of(ratios: []) }
-  }
-
-  @Test func theBootstrapHasNoUnit() throws {
-    let values = [3.0, 1, 4, 1, 5, 9, 2, 6]
-    func interval(_ scale: Double) throws -> ConfidenceInterval {
-      try Bootstrap(Sample(values.map { $0 * scale }), drawCount: 200, seed: 4) { draw in
-        draw.reduce(0, +) / Double(draw.count)
-      }.biasCorrected(alpha: 0.1)
-    }
-    let plain = try interval(1)
-    for scale in [0x1p-600, 0x1p490] {
-      let scaled = try interval(scale)
-      #expect(agree(scaled.lower / scale, plain.lower))
-      #expect(agree(scaled.upper / scale, plain.upper))
-    }
-  }
-
-  @Test func aStatisticThatIsNoNumberIsRefused() throws {
-    #expect(throws: SampleError.notFinite(index: 0)) {
-      try Bootstrap(Sample([1, 2]), drawCount: 5, seed: 1) { _ in .nan }
-    }
   }
 
   @Test func errorsSayWhatIsWrongAndWhere() {

@@ -15,11 +15,11 @@ import Testing
     let distribution = try RankSumDistribution(firstCount: first, secondCount: second)
     let total = Double(counts.reduce(0, +))
     let smallest = first * (first + 1) / 2
-    for place in counts.indices {
-      let below = Double(counts[...place].reduce(0, +)) / total
-      let above = Double(counts[place...].reduce(0, +)) / total
-      #expect(distribution.probability(atMost: smallest + place) == below)
-      #expect(distribution.probability(atLeast: smallest + place) == above)
+    for index in counts.indices {
+      let below = Double(counts[...index].reduce(0, +)) / total
+      let above = Double(counts[index...].reduce(0, +)) / total
+      #expect(distribution.probability(atMost: smallest + index) == below)
+      #expect(distribution.probability(atLeast: smallest + index) == above)
     }
     #expect(distribution.probability(atMost: smallest - 1) == 0)
     #expect(distribution.probability(atLeast: smallest) == 1)

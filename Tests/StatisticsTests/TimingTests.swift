@@ -27,10 +27,10 @@ import Testing
       let rounds = TurnOrder(subjectCount: count, roundCount: 16, seed: UInt64(count)).rounds
       for start in stride(from: 0, to: 16, by: 2) {
         let turns = rounds[start] + rounds[start + 1]
-        let places = (0..<count).map { subject in
+        let indices = (0..<count).map { subject in
           turns.indices.filter { turns[$0] == subject }.reduce(0, +)
         }
-        #expect(Set(places).count == 1, "\(count) designs, rounds from \(start): \(places)")
+        #expect(Set(indices).count == 1, "\(count) designs, rounds from \(start): \(indices)")
       }
     }
   }
@@ -39,8 +39,8 @@ import Testing
     let turns = TurnOrder(subjectCount: 2, roundCount: 4, seed: 3).rounds.flatMap { $0 }
     for power in 0...2 {
       let sums = [0, 1].map { subject in
-        turns.indices.filter { turns[$0] == subject }.reduce(0) { sum, place in
-          sum + [1, place, place * place][power]
+        turns.indices.filter { turns[$0] == subject }.reduce(0) { sum, index in
+          sum + [1, index, index * index][power]
         }
       }
       #expect(sums[0] == sums[1])

@@ -105,14 +105,14 @@ struct DiffCommand: ParsableCommand {
   private static func table(_ difference: RunDifference) -> TextTable {
     let dimensions = RunDifference.Dimension.allCases.map(\.rawValue).filter { name in
       name != difference.dimension.rawValue
-        && Set(difference.rows.compactMap { $0.place[name] }).count > (name == "file" ? 1 : 0)
+        && Set(difference.rows.compactMap { $0.subject[name] }).count > (name == "file" ? 1 : 0)
     }
     var columns: [TextTable.Column] =
       dimensions.map { ($0, .prose) } + [("metric", .prose), (difference.columns[0], .right)]
     for column in difference.columns.dropFirst() { columns += [(column, .right), ("", .left)] }
     var table = TextTable(columns: columns, keyCount: dimensions.count + 1)
     for row in difference.rows {
-      var cells = dimensions.map { row.place[$0] ?? "" } + [row.metric.name]
+      var cells = dimensions.map { row.subject[$0] ?? "" } + [row.metric.name]
       for (number, cell) in row.cells.enumerated() {
         cells.append(value(cell, row.metric))
         if number > 0 { cells.append(change(cell, from: row.cells[0], row.metric)) }

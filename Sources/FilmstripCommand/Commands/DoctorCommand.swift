@@ -23,10 +23,12 @@ struct DoctorCommand: ParsableCommand {
   mutating func run() throws {
     let examination = Doctor.examine()
     let report = DoctorFormat(examination)
-    switch format {
-    case .table: try OutputFile.printResult(report.text)
-    case .json: try OutputFile.printResult(JSONFormat.render(examination))
-    case .markdown: try OutputFile.printResult(report.markdown)
-    }
+    try OutputFile.printResult(
+      format.render(
+        Listing(examination) { _ in
+          report.text
+        } markdown: {
+          report.markdown
+        }))
   }
 }

@@ -80,17 +80,14 @@ struct Explain: ParsableCommand {
     }
     let text = String(decoding: TextFormat.bytes(of: explanation.trace), as: UTF8.self)
     if let output { try OutputFile.write(text, to: URL(fileURLWithPath: output)) }
-    switch format {
-    case .table: try OutputFile.printResult(Explain.page(explanation, text, design, host))
-    case .json:
-      try OutputFile.printResult(
-        JSONFormat.render(
-          Record(
-            design: design.name, host: host.description, fault: explanation.kind.rawValue,
-            event: explanation.event, eventCount: explanation.trace.events.count,
-            rowCount: explanation.trace.feed.rowCount, sentence: explanation.sentence, trace: text,
-            log: explanation.log.map(LogLine.init))))
-    }
+    let record = Record(
+      design: design.name, host: host.description, fault: explanation.kind.rawValue,
+      event: explanation.event, eventCount: explanation.trace.events.count,
+      rowCount: explanation.trace.feed.rowCount, sentence: explanation.sentence, trace: text,
+      log: explanation.log.map(LogLine.init))
+    try OutputFile.printResult(
+      format.render(
+        PlainListing(record) { Explain.page(explanation, text, design, host) }))
     if let output {
       OutputFile.tell(
         "Wrote \(TextTable.onOneLine(output)): \(explanation.trace.events.count) events")

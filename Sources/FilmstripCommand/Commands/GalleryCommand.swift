@@ -73,20 +73,13 @@ struct GalleryCommand: ParsableCommand {
     let showings = try Failure.translating {
       try chosen.map { try GalleryCommand.show($0, withLog: log) }
     }
-    switch format {
-    case .json: try OutputFile.printResult(JSONFormat.render(showings))
-    case .markdown:
-      let table = MarkdownFormat.render(GalleryCommand.table(showings))
-      try OutputFile.printResult("\(table)\n\n\(GalleryCommand.summary(showings))\n")
-    case .table where isLong:
+    if format == .table, isLong {
       let pages = try Failure.translating {
         try zip(chosen, showings).map { try GalleryCommand.page($0, $1, lines.style) }
       }
       try OutputFile.printResult(pages.joined(separator: "\n"))
-    case .table:
-      var text = showings.flatMap { lines.style.wrapped(GalleryCommand.line($0), indent: 2) }
-      text += [""] + lines.style.wrapped(GalleryCommand.summary(showings))
-      try OutputFile.printResult(text.joined(separator: "\n") + "\n")
+    } else {
+      try OutputFile.printResult(format.render(GalleryCommand.listing(showings), lines.style))
     }
     if let output { try GalleryCommand.write(chosen, into: output) }
     let failed = showings.filter { !$0.isShown }.map(\.name)
@@ -128,6 +121,16 @@ struct GalleryCommand: ParsableCommand {
   }
 
   // MARK: In words
+
+  /// A line an exhibit, and what they come to.
+  private static func listing(_ showings: [Showing]) -> Listing {
+    Listing(showings) { style in
+      let text = showings.flatMap { style.wrapped(line($0), indent: 2) }
+      return (text + [""] + style.wrapped(summary(showings))).joined(separator: "\n") + "\n"
+    } markdown: {
+      "\(MarkdownFormat.render(table(showings)))\n\n\(summary(showings))\n"
+    }
+  }
 
   /// The exhibit in one line.
   private static func line(_ showing: Showing) -> String {

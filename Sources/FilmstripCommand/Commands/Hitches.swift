@@ -80,11 +80,12 @@ struct Hitches: ParsableCommand {
       OutputFile.tell("filmstrip: stopped before it was over")
       throw ExitCode(128 + (interruption.signalNumber ?? SIGINT))
     }
-    switch format ?? .table {
-    case .table: try OutputFile.printResult(HitchFormat.text(run, lines.style))
-    case .json: try OutputFile.printResult(JSONFormat.render(run))
-    case .markdown: try OutputFile.printResult(HitchFormat.markdown(run))
+    let listing = Listing(run) {
+      HitchFormat.text(run, $0)
+    } markdown: {
+      HitchFormat.markdown(run)
     }
+    try OutputFile.printResult((format ?? .table).render(listing, lines.style))
     guard let failures = run.failures else { return }
     Compare.tell(failures)
     throw ExitCode(Failure.Code.failedCheck.rawValue)

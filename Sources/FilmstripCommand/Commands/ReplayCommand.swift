@@ -67,27 +67,29 @@ struct ReplayCommand: ParsableCommand {
     let counters = CountersFormat(
       title: "\(design.name) on \(trace.name), host \(host)", counters: replay.counters.list,
       fidelity: replay.fidelity.list, isUnfit: !design.isMeant(for: trace.feed))
-    switch format {
-    case .json:
-      let result = ReplayResult(
-        design: design.name, host: host.description, counters: replay.counters.byName,
-        fidelity: replay.fidelity.byName)
-      try OutputFile.printResult(JSONFormat.render(result))
-    case .table: try OutputFile.printResult(counters.text)
-    case .markdown: try OutputFile.printResult(counters.markdown)
-    }
+    let result = ReplayResult(
+      design: design.name, host: host.description, counters: replay.counters.byName,
+      fidelity: replay.fidelity.byName)
+    try OutputFile.printResult(
+      format.render(
+        Listing(result) { _ in
+          counters.text
+        } markdown: {
+          counters.markdown
+        }))
   }
 
   /// Prints every callback of a replay, in pieces: a log is longer than anybody wants in memory.
   private static func tellLog(
     of design: Design, reading reader: inout TraceReader, host: Host, as format: OutputFormat
   ) throws -> WatchedReplay {
+    let isJSON = format == .json
     var piece = ""
     var problem: (any Error)?
     let replay = try design.loggedReplay(reading: &reader, host: host) { entry in
       guard problem == nil else { return }
       do {
-        piece += try (format == .json ? LogLine(entry).json() : entry.description) + "\n"
+        piece += try (isJSON ? LogLine(entry).json() : entry.description) + "\n"
         guard piece.utf8.count > 1 << 16 else { return }
         try OutputFile.printResult(piece)
         piece.removeAll(keepingCapacity: true)
@@ -96,7 +98,7 @@ struct ReplayCommand: ParsableCommand {
       }
     }
     if let problem { throw problem }
-    try OutputFile.printResult(format == .table ? piece + "\n" : piece)
+    try OutputFile.printResult(isJSON ? piece : piece + "\n")
     return replay
   }
 }

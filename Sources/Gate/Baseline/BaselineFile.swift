@@ -113,11 +113,13 @@ public enum BaselineFile {
       return
         "found subjects out of order or twice, expected each once, by workload, host and design"
     }
-    let places = Set(baseline.workloads.map { [$0.name, $0.host] })
-    if places.count != baseline.workloads.count { return "found a workload twice, expected once" }
+    let workloads = Set(baseline.workloads.map { [$0.name, $0.host] })
+    if workloads.count != baseline.workloads.count {
+      return "found a workload twice, expected once"
+    }
     for subject in baseline.subjects {
       let name = "\(subject.design) on \(subject.workload), \(subject.host)"
-      if !places.contains([subject.workload, subject.host]) {
+      if !workloads.contains([subject.workload, subject.host]) {
         return "found \(name), expected one of the workloads of the file"
       }
       if subject.metrics.isEmpty { return "found no metrics of \(name), expected some" }

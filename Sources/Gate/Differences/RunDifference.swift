@@ -36,10 +36,16 @@ public struct RunDifference: Codable, Equatable, Sendable {
   /// One metric of what the row is of.
   public struct Row: Codable, Equatable, Sendable {
     /// The dimensions that are no columns, by name.
-    public let place: [String: String]
+    public let subject: [String: String]
     public let metric: Metric
     /// A cell a column.
     public let cells: [Cell]
+
+    private enum CodingKeys: String, CodingKey {
+      // The record's name for it.
+      case subject = "place"
+      case metric, cells
+    }
 
     /// Whether a cell differs from the first for certain, or is there where the other is not.
     public var isDifferent: Bool {
@@ -107,7 +113,7 @@ private struct Gathering {
   private(set) var columns: [String] = []
   private(set) var rows: [GatheredRow] = []
   private(set) var notes: [String] = []
-  private var places: [[String]: Int] = [:]
+  private var rowIndices: [[String]: Int] = [:]
 
   init(_ dimension: RunDifference.Dimension, _ filter: RunDifference.Filter) {
     self.dimension = dimension
@@ -119,21 +125,21 @@ private struct Gathering {
       guard Gathering.fits(result.design, filter.designs),
         Gathering.fits(result.workload, filter.workloads), Gathering.fits(result.host, filter.hosts)
       else { continue }
-      var place = [
+      var subject = [
         "file": input.label, "design": result.design, "workload": result.workload,
         "host": result.host,
       ]
-      let column = place[dimension.rawValue] ?? ""
-      place[dimension.rawValue] = nil
+      let column = subject[dimension.rawValue] ?? ""
+      subject[dimension.rawValue] = nil
       if !columns.contains(column) { columns.append(column) }
       for (name, value) in result.exactMetrics.sorted(by: { $0.key < $1.key }) {
-        add([nil: [value]], of: name, at: place, in: column)
+        add([nil: [value]], of: name, at: subject, in: column)
       }
       guard result.timing != nil else { continue }
       do throws(MissingTimes) {
         let ratios = try input.run.rulerRatios(of: result).map { (Optional($0), $1) }
         add(
-          Dictionary(uniqueKeysWithValues: ratios), of: Metric.time.name, at: place, in: column)
+          Dictionary(uniqueKeysWithValues: ratios), of: Metric.time.name, at: subject, in: column)
       } catch {
         notes.append(
           "\(result.design) on \(result.workload), \(result.host), \(input.label): \(error)")
@@ -143,15 +149,15 @@ private struct Gathering {
 
   /// - Parameter samples: by the machine's condition, where they depend on it.
   private mutating func add(
-    _ samples: [MachineCondition?: [Double]], of name: String, at place: [String: String],
+    _ samples: [MachineCondition?: [Double]], of name: String, at subject: [String: String],
     in column: String
   ) {
     guard Gathering.fits(name, filter.metrics) else { return }
-    let key = [name] + place.sorted { $0.key < $1.key }.map(\.value)
-    let row = places[key] ?? rows.count
+    let key = [name] + subject.sorted { $0.key < $1.key }.map(\.value)
+    let row = rowIndices[key] ?? rows.count
     if row == rows.count {
-      places[key] = row
-      rows.append(GatheredRow(place: place, metric: .known(name)))
+      rowIndices[key] = row
+      rows.append(GatheredRow(subject: subject, metric: .known(name)))
     }
     rows[row].samples[column, default: [:]].merge(samples) { $0 + $1 }
   }
@@ -161,9 +167,9 @@ private struct Gathering {
   }
 }
 
-/// The figures of one metric at one place, by column.
+/// The figures of one metric of one subject, by column.
 struct GatheredRow {
-  let place: [String: String]
+  let subject: [String: String]
   let metric: Metric
   /// By the machine's condition, where they depend on it.
   var samples: [String: [MachineCondition?: [Double]]] = [:]
@@ -183,7 +189,7 @@ struct GatheredRow {
 
   func row(columns: [String]) -> RunDifference.Row {
     RunDifference.Row(
-      place: place, metric: metric,
+      subject: subject, metric: metric,
       cells: columns.map { column in
         let values = values[column, default: []]
         var cell = RunDifference.Cell(value: Summary.median(values), count: values.count)

@@ -47,9 +47,9 @@ struct TimeShifts {
       preconditionFailure("a tail of the rank sum's distribution is no probability: \(error)")
     }
     let level = holm.level(alpha: alpha)
-    for (place, shift) in shifts.enumerated() {
+    for (index, shift) in shifts.enumerated() {
       var cell = cells[shift.row][shift.column]
-      let adjusted = min(holm.adjusted[2 * place], holm.adjusted[2 * place + 1])
+      let adjusted = min(holm.adjusted[2 * index], holm.adjusted[2 * index + 1])
       cell.ratio = exp(shift.estimate.estimate)
       cell.adjustedProbability = adjusted
       cell.isCertain = adjusted <= alpha
@@ -63,7 +63,7 @@ struct TimeShifts {
       cells[shift.row][shift.column] = cell
     }
     rows = zip(rows, cells).map {
-      RunDifference.Row(place: $0.place, metric: $0.metric, cells: $1)
+      RunDifference.Row(subject: $0.subject, metric: $0.metric, cells: $1)
     }
   }
 }

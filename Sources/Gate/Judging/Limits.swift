@@ -10,30 +10,30 @@ struct Limits {
 
   /// How far an exact metric may move: as the last threshold that names it says, and not at all without one.
   mutating func allowance(of metric: String, _ key: SubjectKey) -> Threshold.Allowance {
-    let places = suite.thresholds.indices.filter {
+    let indices = suite.thresholds.indices.filter {
       suite.thresholds[$0].selection.contains(metric, of: key)
     }
-    usedThresholds.formUnion(places)
-    return places.last.map { suite.thresholds[$0].allowance } ?? .absolute(0)
+    usedThresholds.formUnion(indices)
+    return indices.last.map { suite.thresholds[$0].allowance } ?? .absolute(0)
   }
 
   /// The first budget that a value breaks.
   mutating func brokenBudget(of metric: String, _ key: SubjectKey, value: Double) -> Budget? {
-    let places = suite.budgets.indices.filter {
+    let indices = suite.budgets.indices.filter {
       suite.budgets[$0].selection.contains(metric, of: key)
     }
-    usedBudgets.formUnion(places)
-    return places.map { suite.budgets[$0] }.first { !$0.holds(value) }
+    usedBudgets.formUnion(indices)
+    return indices.map { suite.budgets[$0] }.first { !$0.holds(value) }
   }
 
   /// How far a time may move: as the last share that names it says, and the suite's margin without one.
   mutating func margin(of key: SubjectKey, _ suite: Suite) -> Double {
     var margin = suite.times.margin
-    for (place, threshold) in suite.thresholds.enumerated()
+    for (index, threshold) in suite.thresholds.enumerated()
     where threshold.selection.contains(Metric.time.name, of: key) {
       if case .relative(let share) = threshold.allowance {
         margin = share
-        usedThresholds.insert(place)
+        usedThresholds.insert(index)
       }
     }
     return margin
@@ -48,11 +48,11 @@ struct Limits {
       ("budget", suite.budgets[$0].selection)
     }
     return (thresholds + budgets).map { what, selection in
-      let places = [
+      let names = [
         selection.workload.map { "workload \($0)" }, selection.host.map { "host \($0)" },
         selection.design.map { "design \($0)" },
       ].compactMap { $0 }
-      let on = places.isEmpty ? "" : ", \(places.joined(separator: ", "))"
+      let on = names.isEmpty ? "" : ", \(names.joined(separator: ", "))"
       return GateProblem(
         "the \(what) of line \(selection.line) (\(selection.metric)\(on)) limits nothing that is judged"
       )

@@ -40,22 +40,22 @@ struct TimeJudge {
     if let notJudged { return questions.map { blank($0, .notJudged, notJudged) } }
     var answers: [Int: Shift] = [:]
     var judgements: [Int: MetricJudgement] = [:]
-    for (place, question) in questions.enumerated() {
+    for (index, question) in questions.enumerated() {
       do {
-        answers[place] = try shift(question)
+        answers[index] = try shift(question)
       } catch let error as NoTimes where error.isUndecided {
-        judgements[place] = blank(question, .undecided, error.description)
+        judgements[index] = blank(question, .undecided, error.description)
       } catch {
-        judgements[place] = blank(question, .invalid, "\(error)")
+        judgements[index] = blank(question, .invalid, "\(error)")
       }
     }
     let level = level(answers.values.flatMap(\.probabilities))
-    for (place, shift) in answers {
+    for (index, shift) in answers {
       do throws(SampleError) {
-        judgements[place] = try judgement(questions[place], shift, level: level)
+        judgements[index] = try judgement(questions[index], shift, level: level)
       } catch {
-        judgements[place] = blank(
-          questions[place], shift.isOfSome ? .undecided : .invalid, "\(error)")
+        judgements[index] = blank(
+          questions[index], shift.isOfSome ? .undecided : .invalid, "\(error)")
       }
     }
     return questions.indices.compactMap { judgements[$0] }

@@ -56,8 +56,8 @@ public enum SuiteFile {
       let names = duplicates.sorted().map { "'\($0)'" }.joined(separator: ", ")
       return SuiteMistake(line: context.mark.line, problem: "found \(names) twice, expected once")
     case .reader(let problem, let offset, _, _):
-      let place = offset.map { " (byte \($0))" } ?? ""
-      return SuiteMistake(line: 1, problem: "this is no YAML: \(problem)\(place)")
+      let byte = offset.map { " (byte \($0))" } ?? ""
+      return SuiteMistake(line: 1, problem: "this is no YAML: \(problem)\(byte)")
     default:
       return SuiteMistake(line: 1, problem: "this is no YAML: \(error)")
     }

@@ -120,9 +120,9 @@ struct SuiteReader {
 
   private mutating func readHosts(_ node: Node) {
     suite.hosts = words(node, "hosts")
-    for (place, host) in suite.hosts.enumerated() {
+    for (index, host) in suite.hosts.enumerated() {
       check(.host, host)
-      if suite.hosts[..<place].contains(where: { $0.text == host.text }) {
+      if suite.hosts[..<index].contains(where: { $0.text == host.text }) {
         note(host.line, "found the host '\(host.text)' twice, expected once")
       }
     }

@@ -1,5 +1,20 @@
 import Results
 
+extension Format {
+  static let benchstat = Format(
+    "benchstat",
+    Making(of: Report.self, "benchstat.txt", "Go's benchmark text, for benchstat") { report, _ in
+      BenchstatFormat.render(report)
+    },
+    Making(
+      of: GateReport.self, "benchstat.txt",
+      "baseline and run as Go's benchmark text, for benchstat -col result"
+    ) { report, _ in BenchstatFormat.render(report) },
+    Making(of: CacheReport.self, "benchstat.txt", "Go's benchmark text, for benchstat") {
+      report, _ in CachesFormat.benchstat(report)
+    })
+}
+
 /// A report in the text that Go's benchmarks print, for `benchstat` and its like
 /// (https://go.dev/design/14313-benchmark-format, and golang/go#43744 for the lines about units).
 ///

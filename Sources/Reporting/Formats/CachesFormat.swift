@@ -54,7 +54,7 @@ public enum CachesFormat {
         \(TextTable.onOneLine(first.input)): \(name(first)) misses of \
         \(Figure.grouped(first.requests)) requests\(source)
         """
-      return TerminalFormat.wrapped(heading, width: style.width) + table.lines(fitting: style)
+      return style.wrapped(heading) + table.lines(fitting: style)
     }
     return Array(blocks.joined(separator: [""]))
   }

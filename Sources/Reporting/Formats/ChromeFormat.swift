@@ -1,6 +1,19 @@
 import Foundation
 import Results
 
+extension Format {
+  static let chrome = Format(
+    "chrome", isForPeople: false,
+    Making(
+      of: Report.self, "trace-events.json",
+      "the film as trace events, for Perfetto and chrome://tracing"
+    ) { report, _ in try ChromeFormat.render(report) },
+    Absence(
+      of: GateReport.self,
+      "a judgement has no film: 'filmstrip report' makes one of the result that --output keeps"),
+    Absence(of: CacheReport.self, "a policy has no frames, and so no course in time"))
+}
+
 /// Why a report has no form that needs a replay.
 public struct MissingReplay: Error, Equatable, CustomStringConvertible {
   public let description: String

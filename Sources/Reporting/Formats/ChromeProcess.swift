@@ -79,14 +79,14 @@ struct ChromeProcess {
 
   private var frames: [ChromeEvent] {
     let times = film.times.values.map { Double($0) * 10 }
-    return timeline.frames.enumerated().map { place, frame in
-      let next = place + 1 < times.count ? times[place + 1] : end
+    return timeline.frames.enumerated().map { index, frame in
+      let next = index + 1 < times.count ? times[index + 1] : end
       return ChromeEvent(
-        name: place + film.firstFrame == 0 ? "first layout" : "frame", phase: "X",
-        microseconds: times[place], duration: min(next - times[place], ChromeProcess.refresh),
+        name: index + film.firstFrame == 0 ? "first layout" : "frame", phase: "X",
+        microseconds: times[index], duration: min(next - times[index], ChromeProcess.refresh),
         process: number, thread: Thread.frames.rawValue,
         arguments: [
-          ("frame", "\(place + film.firstFrame)"), ("events", "\(frame.eventCount)"),
+          ("frame", "\(index + film.firstFrame)"), ("events", "\(frame.eventCount)"),
           ("rows displayed", "\(frame.rowsDisplayed)"), ("cells created", "\(frame.cellsCreated)"),
           ("cells reused", "\(frame.cellsReused)"),
           ("strips reloaded", "\(frame.stripsReloaded)"),
@@ -151,13 +151,13 @@ struct ChromeProcess {
   }
 
   private var taps: [ChromeEvent] {
-    take.taps.frames.values.indices.map { place in
+    take.taps.frames.values.indices.map { index in
       ChromeEvent(
-        name: "tap", phase: "i", microseconds: time(take.taps.frames.values[place]),
+        name: "tap", phase: "i", microseconds: time(take.taps.frames.values[index]),
         process: number, thread: Thread.taps.rawValue,
         arguments: [
-          ("row", "\(take.taps.rows.values[place])"), ("item", "\(take.taps.items.values[place])"),
-          ("opened row", "\(take.taps.openedRows.values[place])"),
+          ("row", "\(take.taps.rows.values[index])"), ("item", "\(take.taps.items.values[index])"),
+          ("opened row", "\(take.taps.openedRows.values[index])"),
         ])
     }
   }
@@ -170,8 +170,8 @@ struct ChromeProcess {
       counter(name, zip(times, timeline.frames.map(value)))
     }
     var faultCounts: [(Double, Double)] = []
-    for (place, frame) in take.faults.frames.values.enumerated() {
-      faultCounts.append((time(frame), Double(take.faultsBefore + place + 1)))
+    for (index, frame) in take.faults.frames.values.enumerated() {
+      faultCounts.append((time(frame), Double(take.faultsBefore + index + 1)))
     }
     let begin = times.first ?? 0
     return

@@ -53,8 +53,8 @@ public struct DoctorFormat {
       let name = DoctorFormat.name(finding.severity)
       let padding = String(repeating: " ", count: indent.count - name.count)
       func append(_ text: String, first: String, rest: String) {
-        let lines = TerminalFormat.wrapped(
-          TextTable.onOneLine(text), width: TerminalFormat.width - rest.count)
+        let lines = TextStyle.wrapped(
+          TextTable.onOneLine(text), width: TextStyle.standardWidth - rest.count)
         for (number, line) in lines.enumerated() {
           report.append((number == 0 ? first : rest) + line)
         }

@@ -22,18 +22,16 @@ public struct GateFormat {
 
   /// For a terminal, a newline at its end.
   public func text(_ style: TextStyle = .plain) -> String {
-    func wrapped(_ text: String) -> [String] {
-      TerminalFormat.wrapped(TextTable.onOneLine(text), width: style.width)
-    }
+    func wrapped(_ text: String) -> [String] { style.wrapped(TextTable.onOneLine(text)) }
     func strong(_ line: String) -> String { Tone.strong.applied(to: line, style) }
     var lines = wrapped(gate.summary).map(strong) + [""]
     lines += report.problems.flatMap { wrapped("invalid: " + GateTable.words($0)) }
     if !report.problems.isEmpty { lines.append("") }
-    for place in gate.places {
-      lines += wrapped("\(place.workload), host \(place.host)").map(strong)
-      let table = gate.table(on: place.workload, place.host, rowsMax: GateFormat.rowsMax)
+    for workload in gate.workloads {
+      lines += wrapped("\(workload.workload), host \(workload.host)").map(strong)
+      let table = gate.table(on: workload.workload, workload.host, rowsMax: GateFormat.rowsMax)
       lines += table.lines(fitting: style)
-      let count = gate.told(on: place.workload, place.host).count
+      let count = gate.told(on: workload.workload, workload.host).count
       if count > GateFormat.rowsMax {
         lines.append("and \(count - GateFormat.rowsMax) more: see --format csv, html or json")
       }
@@ -42,9 +40,9 @@ public struct GateFormat {
     for causes in report.causes {
       let told = GateTable.lines(causes).map(TextTable.onOneLine)
       guard let first = told.first else { continue }
-      lines += TextTable.wrapped(first, width: style.width).map(strong)
+      lines += style.wrapped(first).map(strong)
       for line in told.dropFirst() {
-        lines += TextTable.wrapped("  \(line)", width: style.width, indent: 4)
+        lines += style.wrapped("  \(line)", indent: 4)
       }
       lines.append("")
     }
@@ -66,9 +64,9 @@ public struct GateFormat {
       lines.append("- **invalid** \(MarkdownFormat.escaped(GateTable.words(problem)))")
     }
     if !report.problems.isEmpty { lines.append("") }
-    for place in gate.places {
-      lines += ["**\(MarkdownFormat.escaped("\(place.workload), host \(place.host)"))**", ""]
-      let table = MarkdownFormat.render(gate.table(on: place.workload, place.host))
+    for workload in gate.workloads {
+      lines += ["**\(MarkdownFormat.escaped("\(workload.workload), host \(workload.host)"))**", ""]
+      let table = MarkdownFormat.render(gate.table(on: workload.workload, workload.host))
       lines += table.split(separator: "\n").map(String.init) + [""]
     }
     for causes in report.causes {

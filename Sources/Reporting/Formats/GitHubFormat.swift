@@ -1,5 +1,23 @@
 import Results
 
+extension Format {
+  static let github = Format(
+    "github",
+    Making(
+      of: Report.self, "github.txt", "the table with annotations, and the job's summary on GitHub",
+      jobSummary: { GitHubFormat.summary($0) }
+    ) {
+      GitHubFormat.harmless(TerminalFormat.render($0, $1)) + GitHubFormat.annotations($0)
+    },
+    Making(
+      of: GateReport.self, "github.txt",
+      "the table with annotations, and the job's summary on GitHub",
+      jobSummary: { GitHubFormat.summary($0) }
+    ) { GitHubFormat.harmless(GateFormat($0).text($1)) + GitHubFormat.annotations($0) },
+    Absence(
+      of: CacheReport.self, "misses are counted and not judged: there is nothing to annotate"))
+}
+
 /// Annotations of a job on GitHub, as commands that its runner reads from the output: a line each.
 ///
 /// What stands in a command is escaped as the runner undoes it: `%`, carriage return and newline, and in a property
@@ -16,8 +34,8 @@ public enum GitHubFormat {
       Annotation(.error, title: "invalid", TextTable.onOneLine(GateTable.words($0)))
     }
     var warnings: [Annotation] = []
-    for place in gate.places {
-      let told = gate.told(on: place.workload, place.host)
+    for workload in gate.workloads {
+      let told = gate.told(on: workload.workload, workload.host)
       var designs: [String] = []
       for judgement in told where !designs.contains(judgement.design) {
         designs.append(judgement.design)
@@ -27,7 +45,7 @@ public enum GitHubFormat {
         let isBinding = own.contains {
           !$0.isAdvisory && !report.allowed.contains($0.verdict)
         }
-        let title = "\(own[0].verdict.word): \(design) on \(place.workload), \(place.host)"
+        let title = "\(own[0].verdict.word): \(design) on \(workload.workload), \(workload.host)"
         let words = own.map { TextTable.onOneLine(GateTable.sentence($0)) }.joined(separator: "\n")
         let annotation = Annotation(isBinding ? .error : .warning, title: title, words)
         if isBinding { errors.append(annotation) } else { warnings.append(annotation) }

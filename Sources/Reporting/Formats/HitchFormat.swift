@@ -4,9 +4,7 @@ import Results
 public enum HitchFormat {
   /// For a terminal, a newline at its end.
   public static func text(_ run: HitchRun, _ style: TextStyle = .plain) -> String {
-    func wrapped(_ text: String) -> [String] {
-      TerminalFormat.wrapped(TextTable.onOneLine(text), width: style.width)
-    }
+    func wrapped(_ text: String) -> [String] { style.wrapped(TextTable.onOneLine(text)) }
     var lines = wrapped(statement(run)) + [""]
     for workload in run.workloads {
       for (heading, table) in HitchTables.make(run, workload) {

@@ -1,6 +1,20 @@
 import Foundation
 import Results
 
+extension Format {
+  static let junit = Format(
+    "junit",
+    Making(
+      of: Report.self, "junit.xml",
+      "a suite a workload and a case a design, with its faults as failures"
+    ) { report, _ in JUnitFormat.render(report) },
+    Making(of: GateReport.self, "gate.xml", "a suite a workload and a case a metric") {
+      report, _ in JUnitFormat.render(report)
+    },
+    Absence(
+      of: CacheReport.self, "misses are counted and not judged: there is nothing to pass or fail"))
+}
+
 /// JUnit's XML, as Jenkins's schema (`junit-10.xsd` of its xUnit plugin) and everything that learned from it read
 /// it: a suite a workload.
 ///
@@ -25,15 +39,15 @@ public enum JUnitFormat {
     var judgements: [[String]: [MetricJudgement]] = [:]
     var order: [[String]] = []
     for judgement in report.judgements {
-      let place = [judgement.workload, judgement.host]
-      if judgements[place] == nil { order.append(place) }
-      judgements[place, default: []].append(judgement)
+      let workload = [judgement.workload, judgement.host]
+      if judgements[workload] == nil { order.append(workload) }
+      judgements[workload, default: []].append(judgement)
     }
-    for place in order {
+    for workload in order {
       suites.append(
         Suite(
-          name: place.joined(separator: ", host "),
-          cases: judgements[place, default: []].map { judgement in
+          name: workload.joined(separator: ", host "),
+          cases: judgements[workload, default: []].map { judgement in
             Case(
               name: judgement.metric.name, group: judgement.design,
               outcome: outcome(judgement, report))

@@ -1,10 +1,19 @@
 import Results
 
+extension Format {
+  static let terminal = Format(
+    "terminal",
+    Making(of: Report.self, "table.txt", "tables for people") { TerminalFormat.render($0, $1) },
+    Making(of: GateReport.self, "gate.txt", "tables for people") { GateFormat($0).text($1) },
+    Making(of: CacheReport.self, "caches.txt", "a table for people, or curves") {
+      CachesFormat.text($0, $1)
+    },
+    Making(of: Listing.self) { $0.text($1) },
+    Making(of: PlainListing.self) { listing, _ in listing.text() })
+}
+
 /// A comparison as a person reads it in a terminal: the answer first, then a table a workload.
 public enum TerminalFormat {
-  /// How long a line of prose is at the most, in letters.
-  static let width = TextStyle.standardWidth
-
   /// - Returns: the text, a newline at its end.
   public static func render(_ run: RunResult) -> String { render(Report(run)) }
 
@@ -31,12 +40,12 @@ public enum TerminalFormat {
       lines.append("")
     }
     for sweep in part.sweeps { lines += tabled(sweep, isPlotted: false, style) + [""] }
-    return lines + part.legend.flatMap { wrapped(TextTable.onOneLine($0), width: style.width) }
+    return lines + part.legend.flatMap { style.wrapped(TextTable.onOneLine($0)) }
   }
 
   /// A sentence of an answer, in lines of the width.
   private static func answer(_ words: String, _ style: TextStyle, indent: Int = 0) -> [String] {
-    wrapped(TextTable.onOneLine(words), width: style.width - indent).map {
+    TextStyle.wrapped(TextTable.onOneLine(words), width: style.width - indent).map {
       String(repeating: " ", count: indent) + Tone.strong.applied(to: $0, style)
     }
   }
@@ -45,12 +54,12 @@ public enum TerminalFormat {
     _ sides: SideBySide, _ parts: [Report.Part], _ style: TextStyle
   ) -> [String] {
     var lines = zip(sides.letters, parts).flatMap { letter, part in
-      wrapped(TextTable.onOneLine("\(letter.name): \(letter.text)"), width: style.width)
+      style.wrapped(TextTable.onOneLine("\(letter.name): \(letter.text)"))
         + part.answer.lines.flatMap { answer($0, style, indent: 2) }
     }
     lines.append("")
     for table in sides.tables { lines += tabled(table, isPlotted: false, style) + [""] }
-    lines += sides.notes.flatMap { wrapped(TextTable.onOneLine($0), width: style.width) }
+    lines += sides.notes.flatMap { style.wrapped(TextTable.onOneLine($0)) }
     return lines + [""]
   }
 
@@ -58,7 +67,7 @@ public enum TerminalFormat {
   private static func tabled(
     _ table: ReportTable, isPlotted: Bool, _ style: TextStyle
   ) -> [String] {
-    let heading = wrapped(TextTable.onOneLine(table.heading), width: style.width).map {
+    let heading = style.wrapped(TextTable.onOneLine(table.heading)).map {
       Tone.strong.applied(to: $0, style)
     }
     let text = table.text
@@ -79,19 +88,6 @@ public enum TerminalFormat {
     }
     return [""] + table.lines(fitting: style)
   }
-
-  /// A paragraph in lines, broken between words.
-  static func wrapped(_ paragraph: String, width: Int = TerminalFormat.width) -> [String] {
-    var lines: [String] = []
-    for word in paragraph.split(separator: " ") {
-      if let last = lines.last, last.count + 1 + word.count <= width {
-        lines[lines.count - 1] = "\(last) \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
-  }
 }
 
 /// A table with bars for its times.
@@ -100,17 +96,17 @@ private struct PlottedTable {
 
   /// Nil where no design has a time against the base.
   init?(_ table: ReportTable, _ text: TextTable, _ style: TextStyle) {
-    guard let place = table.columns.firstIndex(where: { $0.name == "timeRatio" }) else {
+    guard let index = table.columns.firstIndex(where: { $0.name == "timeRatio" }) else {
       return nil
     }
     let bars = table.rows.map { row -> RatioPlot.Bar? in
-      guard case .quantity(let quantity) = row.cells[place] else { return nil }
+      guard case .quantity(let quantity) = row.cells[index] else { return nil }
       return RatioPlot.Bar(
         ratio: quantity.value.double, lower: quantity.lower, upper: quantity.upper)
     }
     let drawn = bars.compactMap { $0 }
     guard !drawn.isEmpty else { return nil }
-    let title = table.columns[place].title
+    let title = table.columns[index].title
     // Beside the table where there is room, and otherwise below it.
     let own = text.lines(fitting: style)
     let widest = text.lines.map(\.count).max() ?? 0

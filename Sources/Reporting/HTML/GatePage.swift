@@ -92,9 +92,9 @@ struct GatePage {
       heading: "What makes it invalid", identifier: "problems", nameTitle: "where",
       columns: [.init(title: "what was found")],
       rows: report.problems.map { problem in
-        let place = [problem.design, problem.workload, problem.host].compactMap { $0 }
+        let subject = [problem.design, problem.workload, problem.host].compactMap { $0 }
         return PageGrid.Row(
-          name: place.isEmpty ? "the whole run" : place.joined(separator: ", "),
+          name: subject.isEmpty ? "the whole run" : subject.joined(separator: ", "),
           cells: [GatePage.words(problem.words)])
       })
     return section(
@@ -203,11 +203,11 @@ struct GatePage {
   /// A chart a workload that has times.
   private var chartGroups: [PageTemplates.Model] {
     let timed = report.judgements.filter { $0.ratio != nil }
-    let places = timed.map { [$0.workload, $0.host] }.uniqued
-    return places.enumerated().map { number, place in
-      let own = timed.filter { [$0.workload, $0.host] == place }
+    let workloads = timed.map { [$0.workload, $0.host] }.uniqued
+    return workloads.enumerated().map { number, workload in
+      let own = timed.filter { [$0.workload, $0.host] == workload }
       return [
-        "heading": place.joined(separator: ", host "),
+        "heading": workload.joined(separator: ", host "),
         "charts": [GatePage.chart(own, "times-\(number)").model],
       ]
     }

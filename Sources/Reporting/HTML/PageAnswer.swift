@@ -32,10 +32,10 @@ struct PageAnswer {
     let count = part.workloads.count
     let what = part.answer.design == nil ? "The answer" : "Cheapest faithful design"
     let name = isNamed ? "\(part.name): " : ""
-    return name + what + (count == 1 ? " on \(place)" : " on all \(count) workloads")
+    return name + what + (count == 1 ? " on \(workload)" : " on all \(count) workloads")
   }
 
-  private var place: String {
+  private var workload: String {
     part.workloads.first.map { "\($0.workload.name), host \($0.workload.host)" } ?? "nothing"
   }
 

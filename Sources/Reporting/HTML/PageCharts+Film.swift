@@ -20,15 +20,15 @@ extension PageCharts {
     // By state: nothing, as left, another.
     var points: [[(x: Double, y: Double)]] = [[], [], []]
     var rows: [(name: String, cells: [String])] = []
-    for place in indices.indices {
-      let state = store.states.values[place]
-      let left = Double(store.trueOffsets.values[place]) / 100
-      let offset = Double(store.offsets.values[place]) / 100
-      points[state].append((Double(indices[place]), state == 0 ? left : offset))
+    for index in indices.indices {
+      let state = store.states.values[index]
+      let left = Double(store.trueOffsets.values[index]) / 100
+      let offset = Double(store.offsets.values[index]) / 100
+      points[state].append((Double(indices[index]), state == 0 ? left : offset))
       guard rows.count < storedRowsMax else { continue }
       rows.append(
         (
-          "row \(store.rows.values[place])",
+          "row \(store.rows.values[index])",
           [state == 0 ? "nothing" : SVGPicture.number(offset), SVGPicture.number(left)]
         ))
     }

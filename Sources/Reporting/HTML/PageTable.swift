@@ -18,14 +18,14 @@ struct PageTable {
     ]
   }
 
-  private func begins(_ place: Int) -> Bool {
-    place == 0 || table.columns[place - 1].group != table.columns[place].group
+  private func begins(_ index: Int) -> Bool {
+    index == 0 || table.columns[index - 1].group != table.columns[index].group
   }
 
   private var groups: [PageTemplates.Model] {
     var groups: [(name: String, span: Int)] = []
-    for (place, column) in table.columns.enumerated() {
-      if begins(place) { groups.append((PageTable.title(column.group), 0)) }
+    for (index, column) in table.columns.enumerated() {
+      if begins(index) { groups.append((PageTable.title(column.group), 0)) }
       groups[groups.count - 1].span += 1
     }
     return groups.map { ["name": $0.name, "span": $0.span] }
@@ -40,9 +40,9 @@ struct PageTable {
   }
 
   private var columns: [PageTemplates.Model] {
-    table.columns.enumerated().map { place, column in
+    table.columns.enumerated().map { index, column in
       [
-        "title": column.title, "style": begins(place) ? "number begins" : "number",
+        "title": column.title, "style": begins(index) ? "number begins" : "number",
         "unit": PageTable.unit(column),
       ]
     }
@@ -76,8 +76,8 @@ struct PageTable {
         PageTable.mark("faithful", faithful.contains(design.name)),
         PageTable.mark("bound", design.isBound),
       ], "tags": tags, "isAnswer": design.name == answer,
-      "cells": zip(table.columns, row.cells).enumerated().map { place, entry in
-        cell(entry.1, in: entry.0, begins: begins(place))
+      "cells": zip(table.columns, row.cells).enumerated().map { index, entry in
+        cell(entry.1, in: entry.0, begins: begins(index))
       },
     ]
     if !design.alsoCalled.isEmpty { model["also"] = design.alsoCalled.joined(separator: ", ") }

@@ -5,8 +5,8 @@ extension ReportTable {
     var columns: [TextTable.Column] = [("design", .left)]
     var ranks = [1]
     var joined: Set<Int> = []
-    for (place, column) in self.columns.enumerated() {
-      if place > 0, self.columns[place - 1].group != column.group {
+    for (index, column) in self.columns.enumerated() {
+      if index > 0, self.columns[index - 1].group != column.group {
         columns.append(TextTable.rule)
         ranks.append(column.rank)
       }
@@ -26,12 +26,12 @@ extension ReportTable {
   private func append(_ row: Row, to table: inout TextTable) {
     var cells = [row.design.text]
     var tones = [Tone.plain]
-    for (place, column) in columns.enumerated() {
-      if place > 0, columns[place - 1].group != column.group {
+    for (index, column) in columns.enumerated() {
+      if index > 0, columns[index - 1].group != column.group {
         cells.append("")
         tones.append(.faint)
       }
-      let cell = row.cells[place]
+      let cell = row.cells[index]
       cells.append(cell.text(in: column))
       tones.append(cell.tone(in: column))
       if column.hasInterval {

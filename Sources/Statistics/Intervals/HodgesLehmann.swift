@@ -55,10 +55,10 @@ public struct HodgesLehmann: Sendable {
         count: distribution.count, required: HodgesLehmann.requiredCount(tail: alpha / 2))
     }
     // Never past the middle: an alpha near 1 leaves the estimate alone.
-    let place = min(depth, (walshAverages.count + 1) / 2) - 1
+    let index = min(depth, (walshAverages.count + 1) / 2) - 1
     return ConfidenceInterval(
-      lower: walshAverages[place], upper: walshAverages[walshAverages.count - 1 - place],
-      confidence: max(0, 1 - 2 * distribution.probability(atMost: place)))
+      lower: walshAverages[index], upper: walshAverages[walshAverages.count - 1 - index],
+      confidence: max(0, 1 - 2 * distribution.probability(atMost: index)))
   }
 
   /// How probable averages this far to one side of a centre are, were it the true one: `greater` is small

@@ -35,14 +35,14 @@ public struct RankSumDistribution: Sendable {
     counts[0] = 1
     for factor in 1...firstCount {
       let subtracted = secondCount + factor
-      for place in stride(from: half, through: subtracted, by: -1) {
-        counts[place] -= counts[place - subtracted]
+      for index in stride(from: half, through: subtracted, by: -1) {
+        counts[index] -= counts[index - subtracted]
       }
-      for place in stride(from: factor, through: half, by: 1) {
-        counts[place] += counts[place - factor]
+      for index in stride(from: factor, through: half, by: 1) {
+        counts[index] += counts[index - factor]
       }
     }
-    for place in 0...half { counts[top - place] = counts[place] }
+    for index in 0...half { counts[top - index] = counts[index] }
     self.init(counts: counts, smallestSum: firstCount * (firstCount + 1) / 2)
   }
 

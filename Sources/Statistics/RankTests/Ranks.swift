@@ -15,7 +15,7 @@ struct Ranks {
       var end = start + 1
       while end < order.count, values[order[end]] == values[order[start]] { end += 1 }
       // The ranks start + 1 ... end: twice their mean is the sum of the outermost.
-      for place in order[start..<end] { doubled[place] = start + 1 + end }
+      for index in order[start..<end] { doubled[index] = start + 1 + end }
       if end - start > 1 { tieSizes.append(end - start) }
       start = end
     }

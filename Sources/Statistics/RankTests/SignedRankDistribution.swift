@@ -18,23 +18,15 @@ public struct SignedRankDistribution: Sendable {
   /// - Throws: `empty`, `tooMany`.
   /// - Complexity: O(n^3).
   public init(count: Int) throws(SampleError) {
-    try self.init(ranks: Array(stride(from: 1, through: count, by: 1)))
-  }
-
-  /// Any whole ranks above 0: twice the ranks where ties share a half.
-  ///
-  /// - Throws: `empty`, `tooMany`.
-  /// - Complexity: O(n s), s the sum of the ranks.
-  init(ranks: [Int]) throws(SampleError) {
-    guard !ranks.isEmpty else { throw .empty }
-    guard ranks.count <= SignedRankDistribution.largestCount else {
-      throw .tooMany(count: ranks.count, limit: SignedRankDistribution.largestCount)
+    guard count > 0 else { throw .empty }
+    guard count <= SignedRankDistribution.largestCount else {
+      throw .tooMany(count: count, limit: SignedRankDistribution.largestCount)
     }
-    count = ranks.count
-    var probabilities = [Double](repeating: 0, count: ranks.reduce(1, +))
+    self.count = count
+    var probabilities = [Double](repeating: 0, count: count * (count + 1) / 2 + 1)
     probabilities[0] = 1
     var largest = 0
-    for rank in ranks {
+    for rank in 1...count {
       largest += rank
       for sum in stride(from: largest, through: 0, by: -1) {
         let with = sum >= rank ? probabilities[sum - rank] : 0

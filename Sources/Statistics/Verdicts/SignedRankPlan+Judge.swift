@@ -20,9 +20,9 @@ extension SignedRankPlan {
       preconditionFailure("a tail of the signed-rank distribution is no probability: \(error)")
     }
     let level = holm.level(alpha: alphaPerLook)
-    return questions.indices.map { place in
-      let adjusted = min(holm.adjusted[2 * place], holm.adjusted[2 * place + 1])
-      return questions[place].outcome(
+    return questions.indices.map { index in
+      let adjusted = min(holm.adjusted[2 * index], holm.adjusted[2 * index + 1])
+      return questions[index].outcome(
         level: level, margin: logMargin,
         adjustedProbability: min(1, adjusted * Double(looks.count)))
     }

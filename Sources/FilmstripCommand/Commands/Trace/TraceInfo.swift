@@ -28,12 +28,11 @@ struct TraceInfo: ParsableCommand {
     let name = trace
     let trace: Trace = try Failure.translating { try TraceArgument.read(name) }
     let listing = TraceListing(trace)
-    switch format {
-    case .json: try OutputFile.printResult(JSONFormat.render(listing))
-    case .table:
-      let lines = listing.lines + [""] + TraceInfo.picture(of: trace)
-      try OutputFile.printResult(lines.joined(separator: "\n") + "\n")
-    }
+    try OutputFile.printResult(
+      format.render(
+        PlainListing(listing) {
+          (listing.lines + [""] + TraceInfo.picture(of: trace)).joined(separator: "\n") + "\n"
+        }))
   }
 
   /// The table's position over time, with its ends beside it.
