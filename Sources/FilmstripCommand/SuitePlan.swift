@@ -54,6 +54,29 @@ struct SuitePlan {
 
   // MARK: Plans
 
+  /// Puts to each fault that there are more of the command that shows the first of them.
+  func tellWhatShows(_ report: inout GateReport) {
+    for index in report.judgements.indices {
+      let judgement = report.judgements[index]
+      guard judgement.verdict == .regressed, let fault = judgement.metric.fault,
+        let design = designs.first(where: { $0.name == judgement.design })?.design.name,
+        let trace = workloads.first(where: {
+          $0.name == judgement.workload && $0.host.description == judgement.host
+        })?.file
+      else { continue }
+      report.judgements[index].command = """
+        \(FilmstripTool.name) explain \(SuitePlan.quoted(trace)) --design \(design) --host \(judgement.host) \
+        --fault \(fault.name)
+        """
+    }
+  }
+
+  /// As a shell takes it for one word.
+  private static func quoted(_ word: String) -> String {
+    let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || "/._-+=".contains($0) }
+    return isPlain ? word : "'\(word.replacing("'", with: "'\\''"))'"
+  }
+
   /// What a run must bring.
   var gatePlan: GatePlan {
     GatePlan(

@@ -21,6 +21,38 @@ struct GateTable {
       """
   }
 
+  /// What a person would see: the faults that there are more of, the most first, and what shows the first of each.
+  var faults: [(sentence: String, command: String?)] {
+    let worse = GateTable.faultsFirst(report.judgements.filter { $0.verdict == .regressed })
+      .filter { $0.metric.fault != nil }
+    let told = worse.prefix(GateTable.faultsMax).map { judgement in
+      let (old, new) = (Int(judgement.baseline ?? 0), Int(judgement.found ?? 0))
+      let noun = judgement.metric.fault?.noun ?? ""
+      let sentence = """
+        \(judgement.design) now shows \(Figure.grouped(new)) \(noun)\(new == 1 ? "" : "s") on \(judgement.workload), \
+        host \(judgement.host) (\(Figure.grouped(old)) in the baseline)\(judgement.command == nil ? "." : "; the first:")
+        """
+      return (sentence, judgement.command)
+    }
+    let more = worse.count - told.count
+    return told + (more > 0 ? [("And \(Figure.grouped(more)) more, below.", nil)] : [])
+  }
+
+  private static let faultsMax = 3
+
+  /// Faults before all else, the largest growth first; the rest as it stood.
+  private static func faultsFirst(_ judgements: [MetricJudgement]) -> [MetricJudgement] {
+    let faults = judgements.enumerated().filter { $0.element.metric.fault != nil }
+    func growth(_ judgement: MetricJudgement) -> Double {
+      (judgement.found ?? 0) - (judgement.baseline ?? 0)
+    }
+    let sorted = faults.sorted { left, right in
+      let (first, second) = (growth(left.element), growth(right.element))
+      return first == second ? left.offset < right.offset : first > second
+    }
+    return sorted.map(\.element) + judgements.filter { $0.metric.fault == nil }
+  }
+
   /// What was allowed, why times were not judged, and what else is to be known: paragraphs.
   var remarks: [String] { circumstances + [advice].compactMap { $0 } }
 
@@ -74,10 +106,11 @@ struct GateTable {
   /// What did not pass on a workload, the strongest verdict first.
   func told(on workload: String, _ host: String) -> [MetricJudgement] {
     GateVerdict.byRank.flatMap { verdict in
-      report.judgements.filter {
-        $0.verdict == verdict && $0.workload == workload && $0.host == host
-          && GateTable.isTold($0)
-      }
+      GateTable.faultsFirst(
+        report.judgements.filter {
+          $0.verdict == verdict && $0.workload == workload && $0.host == host
+            && GateTable.isTold($0)
+        })
     }
   }
 

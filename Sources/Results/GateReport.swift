@@ -107,6 +107,8 @@ public struct MetricJudgement: Codable, Equatable, Sendable {
   public var limit: String
   /// Why it is not passed, in words; absent where it is.
   public var reason: String?
+  /// What shows it on a few events, for a fault that there are more of; absent where nothing does.
+  public var command: String?
 
   public init(
     workload: String, host: String, design: String, metric: Metric, verdict: GateVerdict,

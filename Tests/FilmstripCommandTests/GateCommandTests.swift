@@ -31,6 +31,22 @@ import Testing
     #expect(!improved.isEmpty)
   }
 
+  /// What a person would see stands first, and the command below it shows it.
+  @Test func aFaultIsNamedFirstWithWhatShowsIt() throws {
+    let suite = try GateSuite()
+    try suite.replace("app: stable-id", with: "app: stable-id,offsets=reset")
+    let outcome = try suite.gate()
+    #expect(outcome.exitCode == 2, "\(outcome.output)")
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    let first = try #require(lines.firstIndex { $0.hasPrefix("app now shows ") })
+    let table = try #require(lines.firstIndex { $0.hasPrefix("verdict ") })
+    #expect(first < table)
+    let command = try #require(lines.first { $0.hasPrefix("  filmstrip explain ") })
+    let words = command.split(separator: " ").dropFirst().map(String.init)
+    let shown = try suite.run(words)
+    #expect(shown.exitCode == 0, "\(command): \(shown)")
+  }
+
   @Test func whatIsAllowedIsPrinted() throws {
     let suite = try GateSuite()
     try suite.replace("app: stable-id", with: "app: stable-id,pool=none")
@@ -159,7 +175,7 @@ import Testing
       (whole.replacing("\"schema\" : 1", with: "\"schema\" : 3"), "schema: found '3'"),
       (whole.replacing("\"seed\" : 1", with: "\"seed\" : NaN"), "no whole JSON"),
       (whole.replacing("\"isPartial\" : false", with: "\"isPartial\" : true"), "stopped before"),
-      (whole.replacing("\"rowsEnded\"", with: "\"rowsEnd\""), "not measured"),
+      (whole.replacing("\"rowsEnded\"", with: "\"rowsEnd\""), "this version knows"),
     ] {
       try suite.folder.write(text, to: "r.json")
       let outcome = try suite.gate("--result", "r.json")

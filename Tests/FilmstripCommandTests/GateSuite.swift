@@ -27,7 +27,9 @@ struct GateSuite {
     try #require(taken.exitCode == 0, "\(taken.errors)")
   }
 
-  func run(_ arguments: String...) throws -> FilmstripTool.Outcome {
+  func run(_ arguments: String...) throws -> FilmstripTool.Outcome { try run(arguments) }
+
+  func run(_ arguments: [String]) throws -> FilmstripTool.Outcome {
     try FilmstripTool.run(arguments, in: folder.url)
   }
 

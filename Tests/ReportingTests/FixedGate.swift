@@ -36,13 +36,15 @@ enum FixedGate {
     advisory.ratio = 1.2
     advisory.lower = 1.19
     advisory.upper = 1.21
+    var lost = judgement("fidelity.lostOffsets", on: hostile, .regressed, 0, 3, reason: "more")
+    lost.command = "filmstrip explain 'a\n|feed|' --design stable-id --fault lostOffsets"
     return report(
       [
         judgement("counters.rowsDisplayed", .passed, 40, 40),
         judgement("allocations.firstUse.count", .regressed, 1_234, 1_235, reason: "more"),
         judgement("modelled.hitches.60", .improved, 5.391, 4.02, reason: "less"), slow, advisory,
         judgement("counters.offsetHits", of: "tag-lookup", .invalid, 12, nil, reason: "lacking"),
-        judgement("fidelity.lostOffsets", on: hostile, .regressed, 0, 3, reason: "more"),
+        lost,
         judgement("time", of: "floor", on: hostile, .notJudged, nil, nil, reason: "elsewhere"),
       ],
       problems: [

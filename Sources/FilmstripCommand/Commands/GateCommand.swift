@@ -101,7 +101,9 @@ struct GateCommand: ParsableCommand {
       let found = try options.figures(
         plan, blocks: isTimed ? .gate { gate.wantsBlocks($0, asking) } : nil)
       result = found
-      return (gate.judge(found, judging), result)
+      var report = gate.judge(found, judging)
+      plan.tellWhatShows(&report)
+      return (report, result)
     } catch {
       let problems = GateCommand.problems(error)
       return (

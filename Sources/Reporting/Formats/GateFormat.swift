@@ -27,6 +27,12 @@ public struct GateFormat {
     var lines = wrapped(gate.summary).map(strong) + [""]
     lines += report.problems.flatMap { wrapped("invalid: " + GateTable.words($0)) }
     if !report.problems.isEmpty { lines.append("") }
+    for fault in gate.faults {
+      lines += wrapped(fault.sentence)
+      // On one line, however long: it is to be copied.
+      if let command = fault.command { lines.append("  \(TextTable.onOneLine(command))") }
+    }
+    if !gate.faults.isEmpty { lines.append("") }
     for workload in gate.workloads {
       lines += wrapped("\(workload.workload), host \(workload.host)").map(strong)
       let table = gate.table(on: workload.workload, workload.host, rowsMax: GateFormat.rowsMax)
@@ -59,6 +65,11 @@ public struct GateFormat {
     var lines = [
       "### \(GateFormat.mark(report.verdict)) \(MarkdownFormat.escaped(gate.summary))", "",
     ]
+    for fault in gate.faults {
+      lines += [MarkdownFormat.escaped(fault.sentence), ""]
+      // Four blanks: code, in which nothing has a meaning.
+      if let command = fault.command { lines += ["    \(TextTable.onOneLine(command))", ""] }
+    }
     lines += gate.remarks.flatMap { [MarkdownFormat.escaped($0), ""] }
     for problem in report.problems {
       lines.append("- **invalid** \(MarkdownFormat.escaped(GateTable.words(problem)))")
