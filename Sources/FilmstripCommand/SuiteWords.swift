@@ -49,7 +49,7 @@ struct SuiteWords {
         return SuiteWords.words(error)
       }
     case .axis:
-      let axes = AxisDescription.all.map(\.name)
+      let axes = AxisDescription.known.map(\.name)
       return axes.contains(word) ? nil : NearestName.refusal(of: word, as: "axis", among: axes)
     case .value(let axis): return SuiteWords.valueProblem(axis, word)
     }
@@ -57,7 +57,9 @@ struct SuiteWords {
 
   /// What is wrong with a value of an axis; whether it applies is seen where it meets a design.
   private static func valueProblem(_ axis: String, _ word: String) -> String? {
-    let values = AxisDescription.all.first { $0.name == axis }?.values ?? []
+    let description = AxisDescription.known.first { $0.name == axis }
+    if description?.accepts(word) ?? false { return nil }
+    let values = description?.values ?? []
     let isKnown = values.contains { value in
       // One that needs a number is listed as `cap:N`.
       value.needsNumber
@@ -83,7 +85,7 @@ struct SuiteWords {
   /// - Throws: `ValidationError`.
   static func designs(_ word: String) throws -> [Design] {
     guard word.contains("*") else {
-      if let axis = AxisDescription.all.first(where: { word.hasPrefix("\($0.name)=") }) {
+      if let axis = AxisDescription.known.first(where: { word.hasPrefix("\($0.name)=") }) {
         throw ValidationError(
           """
           '\(word)' changes the axis '\(axis.name)' and names no preset: between brackets a design with commas stands \

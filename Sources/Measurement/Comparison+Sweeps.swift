@@ -45,7 +45,7 @@ extension Comparison {
   /// Where an axis was varied: each design with the values of one kind that it was given, and with those without a
   /// number that stand at an end of them, on each workload, by each metric.
   func sweeps(_ results: [DesignResult]) -> [Sweep] {
-    guard let axis = AxisDescription.all.first(where: { $0.name == plan.sweptAxis }) else {
+    guard let axis = AxisDescription.known.first(where: { $0.name == plan.sweptAxis }) else {
       return []
     }
     return plan.workloads.flatMap { workload in

@@ -21,7 +21,7 @@ struct FilmWriter {
     self.film = film
     self.window = window
     take = FilmTake(design: design.name)
-    if design.choices.offsets.isStored { take.stored = FilmedStore() }
+    if design.storesOffsets { take.stored = FilmedStore() }
   }
 
   /// The film with its only take.

@@ -305,9 +305,9 @@ struct Compare: ParsableCommand {
   private static func axis(_ vary: String) throws -> (axis: AxisDescription, values: [String]?) {
     let parts = vary.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
-    guard let axis = AxisDescription.all.first(where: { $0.name == name }) else {
+    guard let axis = AxisDescription.known.first(where: { $0.name == name }) else {
       throw ValidationError(
-        NearestName.refusal(of: name, as: "axis", among: AxisDescription.all.map(\.name)))
+        NearestName.refusal(of: name, as: "axis", among: AxisDescription.known.map(\.name)))
     }
     guard parts.count > 1 else { return (axis, nil) }
     let values = parts[1].split(separator: ",", omittingEmptySubsequences: false).map(String.init)

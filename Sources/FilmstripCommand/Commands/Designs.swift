@@ -83,12 +83,12 @@ struct Designs: ParsableCommand {
       home: preset.home, isBound: preset.isBound, isWrongOnPurpose: preset.isWrongOnPurpose,
       notModelled: preset.notModelled,
       axes: Dictionary(
-        uniqueKeysWithValues: AxisDescription.all.map { ($0.name, $0.read(preset.choices)) }))
+        uniqueKeysWithValues: preset.axes.map { ($0.name, $0.read(preset.choices)) }))
   }
 
   /// The axes on which a preset is not at the default.
   private static func differing(_ preset: Preset) -> String {
-    let differing = AxisDescription.all
+    let differing = preset.axes
       .filter { $0.read(preset.choices) != $0.read(Choices()) }
       .map { "\($0.name)=\($0.read(preset.choices))" }
     return differing.isEmpty ? "-" : differing.joined(separator: " ")
@@ -96,10 +96,11 @@ struct Designs: ParsableCommand {
 
   /// A preset at length.
   private static func page(_ preset: Preset, _ style: TextStyle) -> String {
+    // Of a design of one's own no more is known than its idea.
     var facts = [
       ("the idea", preset.idea), ("wins", preset.wins), ("loses", preset.loses),
       ("also", preset.alsoDoneBy),
-    ]
+    ].filter { !$0.1.isEmpty }
     if let source = preset.source {
       facts += [("source", source.title), ("", source.address)]
     }
@@ -108,7 +109,7 @@ struct Designs: ParsableCommand {
       facts.append(
         ("its feed", "\(home) (filmstrip compare \(home) --design \(preset.name))"))
     }
-    let axes = AxisDescription.all.map { "\($0.name)=\($0.read(preset.choices))" }
+    let axes = preset.axes.map { "\($0.name)=\($0.read(preset.choices))" }
     facts += [
       ("axes", axes.prefix(5).joined(separator: " ")),
       ("", axes.dropFirst(5).joined(separator: " ")),

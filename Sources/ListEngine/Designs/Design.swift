@@ -40,9 +40,9 @@ public struct Design: Hashable, Sendable {
       let (name, value) = (String(part[..<equals]), String(part[part.index(after: equals)...]))
       let axes = preset.axes
       guard let axis = axes.first(where: { $0.name == name }) else {
-        throw DesignError.unknown("axis", name, among: axes.map(\.name), in: text)
-      }
-      guard preset.own == nil || !axis.isOfApp else {
+        guard AxisDescription.all.contains(where: { $0.name == name }) else {
+          throw DesignError.unknown("axis", name, among: axes.map(\.name), in: text)
+        }
         throw DesignError(
           design: text,
           problem: """
@@ -84,6 +84,9 @@ public struct Design: Hashable, Sendable {
   /// Whether it is one of one's own, and no choice of axes.
   public var isOwn: Bool { own != nil }
 
+  /// Whether it stores offsets where anybody can look: what a design of one's own stores is its own.
+  public var storesOffsets: Bool { !isOwn && choices.offsets.isStored }
+
   /// Whether it behaves as a bound does, under whichever name, or knows the future, and so is no advice.
   public var isBound: Bool {
     choices.offsets == .belady
@@ -95,7 +98,7 @@ public struct Design: Hashable, Sendable {
   /// This design with its offsets stored at every scroll, or nil where it stores none, does so already, or is
   /// wrong on purpose, which that would not mend.
   public var savingOnScroll: Design? {
-    guard !isOwn, choices.offsets.isStored, choices.saves != .scroll,
+    guard storesOffsets, choices.saves != .scroll,
       !isWrongOnPurpose, let preset = DesignCatalog.preset(named: preset)
     else { return nil }
     var choices = choices

@@ -203,6 +203,12 @@ extension AxisDescription {
       }, isOfApp: false)
   }
 
+  /// Whether a value can be written so.
+  public func accepts(_ value: String) -> Bool {
+    var choices = Choices()
+    return write(&choices, value)
+  }
+
   /// Every axis, and the parameters of the designs that were added.
   public static var known: [AxisDescription] {
     all + DesignCatalog.ownDesigns.flatMap(\.parameters).map(parameter)
@@ -210,8 +216,10 @@ extension AxisDescription {
 }
 
 extension Preset {
-  /// The axes that it has: those of all, and the parameters of a design of one's own.
-  var axes: [AxisDescription] {
-    AxisDescription.all + (own?.parameters ?? []).map(AxisDescription.parameter)
+  /// The axes that it has: all; or of a design of one's own those of the list, and its parameters.
+  public var axes: [AxisDescription] {
+    guard let own else { return AxisDescription.all }
+    return AxisDescription.all.filter { !$0.isOfApp }
+      + own.parameters.map(AxisDescription.parameter)
   }
 }
