@@ -13,10 +13,6 @@ let package = Package(
   ],
   traits: [
     .trait(name: "Jemalloc", description: "Count allocations through Debian's libjemalloc."),
-    .trait(
-      name: "InjectedFaults",
-      description:
-        "Designs with faults, for trying out whether the gate catches them (scripts/gate-trial)."),
     .default(enabledTraits: ["Jemalloc"]),
   ],
   dependencies: [
@@ -121,6 +117,14 @@ let package = Package(
       ]),
     .testTarget(
       name: "ReportingTests", dependencies: ["Reporting", "Results"], exclude: ["Golden"]),
+    // The gate on trial: the tool with a design that has faults (scripts/gate-trial).
+    .executableTarget(
+      name: "GateTrial",
+      dependencies: [
+        "Filmstrip", "FilmstripCommand", "Gate", "ListEngine", "Measurement", "Reporting",
+        "Results", "ScrollTrace",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], path: "Tests/GateTrial"),
     .testTarget(name: "GateTests", dependencies: ["Gate", "Results", "Statistics"]),
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics"], exclude: ["Golden"]),
     // The executable is built for these tests, which run it as a process.

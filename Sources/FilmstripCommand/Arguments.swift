@@ -94,13 +94,13 @@ enum PlainFormat: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// How a command prints what it found.
-enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+package enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case table, json, markdown
 
   /// A table as this format has it, a newline at its end; `record` is what JSON has in its place.
   ///
   /// - Parameter style: of the table for people.
-  func render(
+  package func render(
     _ table: TextTable, _ record: some Encodable,
     _ style: TextStyle = .ofStandardOutput(width: nil)
   ) throws -> String {
