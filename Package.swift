@@ -15,10 +15,6 @@ let package = Package(
   ],
   traits: [
     .trait(name: "Jemalloc", description: "Count allocations through Debian's libjemalloc."),
-    .trait(
-      name: "InjectedFaults",
-      description:
-        "Designs with faults, for trying out whether the gate catches them (scripts/gate-trial)."),
     .default(enabledTraits: ["Jemalloc"]),
   ],
   dependencies: [
@@ -159,6 +155,14 @@ let package = Package(
       name: "GateTests", dependencies: ["SeededRandom", "Gate", "Results", "Statistics"]),
     .testTarget(
       name: "StatisticsTests", dependencies: ["SeededRandom", "Statistics"], exclude: ["Golden"]),
+    // The gate on trial: the tool with a design that has faults (scripts/gate-trial).
+    .executableTarget(
+      name: "GateTrial",
+      dependencies: [
+        "Filmstrip", "FilmstripCommand", "Gate", "ListEngine", "Measurement", "Reporting",
+        "Results", "ScrollTrace", "TraceTools",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], path: "Tests/GateTrial"),
     // The executable is built for these tests, which run it as a process.
     .testTarget(
       name: "FilmstripCommandTests", dependencies: ["FilmstripCommand", "Results", "filmstrip"]),

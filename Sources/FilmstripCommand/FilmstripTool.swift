@@ -39,16 +39,7 @@ public struct FilmstripTool: ParsableCommand {
       NewCommand.self,
       DoctorCommand.self, Calibrate.self, Simulate.self, GateCommand.self, SuiteCommand.self,
       BaselineCommand.self, DiffCommand.self, Worker.self,
-    ] + hidden)
-
-  /// What only a build that tries out the gate has.
-  private static var hidden: [any ParsableCommand.Type] {
-    #if InjectedFaults
-      [GateTrial.self]
-    #else
-      []
-    #endif
-  }
+    ])
 
   public init() {}
 

@@ -20,7 +20,7 @@ extension TextStyle {
   /// to the standard width, so that the same figures are the same bytes.
   ///
   /// - Parameter width: what was asked for, whatever the terminal.
-  static func ofStandardOutput(width: Int?) -> TextStyle {
+  package static func ofStandardOutput(width: Int?) -> TextStyle {
     let descriptor = FileHandle.standardOutput.fileDescriptor
     return TextStyle(
       asked: width, isTerminal: isatty(descriptor) == 1,

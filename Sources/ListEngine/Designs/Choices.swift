@@ -11,10 +11,6 @@ public struct Choices: Hashable, Sendable {
   var list = ListChoices()
   /// Which design of one's own it is; with one of those `app` says nothing.
   var own: OwnChoices?
-  #if InjectedFaults
-    /// For trying out the gate.
-    var fault = InjectedFault.none
-  #endif
 
   public init() {}
 

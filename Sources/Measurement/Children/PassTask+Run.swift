@@ -83,8 +83,7 @@ extension PassTask {
     func isHooked(_ index: Int) -> Bool { task.goesThroughHooks && index <= designs.count }
     var turns = subjects.map { _ in Turns() }
     let extras = subjects.enumerated().map { index, design in
-      let share =
-        design.extraWork + (index < task.handicaps.count ? task.handicaps[index] : 0)
+      let share = index < task.handicaps.count ? task.handicaps[index] : 0
       return share > 0 ? ExtraWork(design, on: trace, host: host, share: share) : nil
     }
     var ruler: [Double] = []

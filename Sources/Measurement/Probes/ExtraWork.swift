@@ -3,7 +3,7 @@ import ScrollTrace
 
 /// A replay of a design in pieces, beside those that are said: so much more work of its own kind, for trying out
 /// whether a slowdown is seen. A piece goes with each replay, and the next goes on where it ended.
-final class ExtraWork {
+package final class ExtraWork {
   private let design: Design
   private let trace: Trace
   private let host: ListEngine.Host
@@ -14,7 +14,7 @@ final class ExtraWork {
   private var dueCount = 0.0
 
   /// - Parameter share: of the trace's events that go with each replay, up to 1: 0.05 is 5%.
-  init(_ design: Design, on trace: Trace, host: ListEngine.Host, share: Double) {
+  package init(_ design: Design, on trace: Trace, host: ListEngine.Host, share: Double) {
     self.design = design
     self.trace = trace
     self.host = host
@@ -23,7 +23,7 @@ final class ExtraWork {
 
   /// Sets up what is replayed next, where the last replay is over, and takes that down: not timed, as neither is of
   /// any replay.
-  func prepare() {
+  package func prepare() {
     guard session == nil || place == trace.events.count else { return }
     let session = design.session(on: trace, host: host)
     session.setUp()
@@ -32,7 +32,7 @@ final class ExtraWork {
   }
 
   /// Replays what goes with one replay.
-  func run() {
+  package func run() {
     dueCount += share * Double(trace.events.count)
     let end = min(trace.events.count, place + Int(dueCount))
     guard let session, end > place else { return }

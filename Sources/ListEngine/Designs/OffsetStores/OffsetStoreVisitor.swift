@@ -13,10 +13,7 @@ extension Choices {
   func offsetStore<Visitor: OffsetStoreVisitor>(
     for trace: Trace, host: Host, _ visitor: Visitor
   ) -> Visitor.Outcome {
-    #if InjectedFaults
-      if let outcome = faultyStore(for: trace, host: host, visitor) { return outcome }
-    #endif
-    return switch app.offsets {
+    switch app.offsets {
     case .dictionary: visitor.visit(DictionaryOffsets())
     case .boxed: visitor.visit(BoxedOffsets())
     case .strings: visitor.visit(StringOffsets())

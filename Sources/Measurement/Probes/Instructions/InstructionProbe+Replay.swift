@@ -12,31 +12,7 @@ extension InstructionProbe {
     discarded.run()
     let session = design.session(on: trace, host: host)
     session.setUp()
-    #if InjectedFaults
-      if let more = design.extraSession(on: trace, host: host) {
-        more.setUp()
-        region {
-          session.run()
-          more.run()
-        }
-        return session.counters
-      }
-    #endif
     region(session.run)
     return session.counters
   }
 }
-
-#if InjectedFaults
-  extension Design {
-    /// A replay of as much of a trace's beginning as a faulty design does more than it says.
-    fileprivate func extraSession(on trace: Trace, host: Host) -> Session? {
-      guard extraWork > 0 else { return nil }
-      let count = Int(Double(trace.events.count) * extraWork)
-      var beginning = trace
-      beginning.events = Array(trace.events.prefix(count))
-      beginning.timesMilliseconds = Array(trace.timesMilliseconds.prefix(count))
-      return session(on: beginning, host: host)
-    }
-  }
-#endif

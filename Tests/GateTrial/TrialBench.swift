@@ -1,0 +1,204 @@
+import Foundation
+import Gate
+import Measurement
+import Reporting
+import Results
+
+/// A folder with a sound suite, its baseline and its result, and a gate to be run in it.
+final class TrialBench {
+  /// What a fault may touch before the gate runs.
+  struct Files {
+    /// What the suite calls `subject`, and the design that stands under it.
+    var subject = "subject: \(Subject.design.name)"
+    var others = ["tag-lookup"]
+    var traces = [TrialBench.timedTrace, "viblo-feed"]
+    var isTimed = false
+    /// The baseline's bytes; nil for none.
+    var baseline: Data?
+    /// The bytes of a result to judge; nil to run the suite.
+    var result: Data?
+    var arguments: [String] = []
+  }
+
+  /// The embedded trace on which times are taken.
+  static let timedTrace = "furrow-2015-feed"
+
+  private let folder: URL
+  private let soundBaseline: Baseline
+  private let soundResult: RunResult
+  private let timedBaseline: Data?
+  private let isTimed: Bool
+
+  /// Takes the baselines of the untouched designs.
+  init(isTimed: Bool) throws {
+    self.isTimed = isTimed
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("filmstrip-trial-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(TrialBench.suite(Files()).utf8).write(to: folder.appendingPathComponent("suite.yml"))
+    let first = try TrialBench.filmstrip(
+      ["baseline", "update", "suite.yml", "--baseline", "baseline.json"], in: folder)
+    guard first.exitCode == 0 else { throw TrialBench.failure(first) }
+    soundBaseline = try BaselineFile.read(
+      Data(contentsOf: folder.appendingPathComponent("baseline.json")), named: "baseline.json")
+    let run = try TrialBench.filmstrip(
+      ["gate", "suite.yml", "--baseline", "baseline.json", "--output", "out"], in: folder)
+    guard run.exitCode == 0 else { throw TrialBench.failure(run) }
+    soundResult = try ResultReader.read(
+      Data(contentsOf: folder.appendingPathComponent("out/result.json")), named: "result.json")
+    guard isTimed else {
+      timedBaseline = nil
+      return
+    }
+    var timed = Files()
+    timed.isTimed = true
+    timed.others = []
+    timed.traces = [TrialBench.timedTrace]
+    try Data(TrialBench.suite(timed).utf8).write(to: folder.appendingPathComponent("suite.yml"))
+    let second = try TrialBench.filmstrip(
+      ["baseline", "update", "suite.yml", "--baseline", "timed.json"], in: folder)
+    guard second.exitCode == 0 else { throw TrialBench.failure(second) }
+    timedBaseline = try Data(contentsOf: folder.appendingPathComponent("timed.json"))
+  }
+
+  deinit {
+    do {
+      try FileManager.default.removeItem(at: folder)
+    } catch {
+      Trial.tell("trial: \(folder.path) was left behind: \(error.localizedDescription)")
+    }
+  }
+
+  private struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private static func failure(_ end: End) -> Failure {
+    Failure(
+      description: "the untouched build does not even pass once: \(end.output)\(end.errors)")
+  }
+
+  // MARK: Trials
+
+  /// Gives the gate one fault.
+  func row(_ fault: TrialFault) throws -> TrialRow {
+    Trial.tell("trial: \(fault.name)")
+    var files = Files()
+    if fault.isTimed {
+      files.isTimed = true
+      files.others = []
+      files.traces = [TrialBench.timedTrace]
+      files.baseline = timedBaseline
+    } else {
+      files.baseline = Data(try BaselineFile.text(of: soundBaseline).utf8)
+    }
+    try fault.inject(&files, soundBaseline, soundResult)
+    return try judged(files, fault.name, due: fault.due)
+  }
+
+  /// The untouched build, again and again.
+  func untouched(_ count: Int) throws -> TrialRow {
+    var files = Files()
+    files.isTimed = isTimed
+    files.baseline = Data(try BaselineFile.text(of: soundBaseline).utf8)
+    if let timedBaseline {
+      files.others = []
+      files.traces = [TrialBench.timedTrace]
+      files.baseline = timedBaseline
+    }
+    let name = "none: the untouched build, \(count) times in a row"
+    var passCount = 0
+    for number in 1...count {
+      if number % 10 == 1 {
+        Trial.tell("trial: the untouched build, run \(number) of \(count)")
+      }
+      let row = try judged(files, name, due: .passed)
+      guard row.isCaught else {
+        return TrialRow(
+          fault: name, due: .passed, got: row.got, gotExitCode: row.gotExitCode,
+          words: "in run \(number): \(row.words)")
+      }
+      passCount += 1
+    }
+    return TrialRow(
+      fault: name, due: .passed, got: GateVerdict.passed.rawValue, gotExitCode: 0,
+      words: "\(passCount) of \(count) passed")
+  }
+
+  /// Writes the files, runs the gate in a process of its own, and reads what it said.
+  private func judged(_ files: Files, _ name: String, due: GateVerdict) throws -> TrialRow {
+    func place(_ name: String, _ data: Data?) throws {
+      let file = folder.appendingPathComponent(name)
+      if FileManager.default.fileExists(atPath: file.path) {
+        try FileManager.default.removeItem(at: file)
+      }
+      try data?.write(to: file)
+    }
+    try place("suite.yml", Data(TrialBench.suite(files).utf8))
+    try place("baseline.json", files.baseline)
+    try place("result.json", files.result)
+    let end = try TrialBench.filmstrip(
+      ["gate", "suite.yml", "--baseline", "baseline.json", "--format", "json"]
+        + (files.result == nil ? [] : ["--result", "result.json"]) + files.arguments, in: folder)
+    do {
+      let report = try JSONDecoder().decode(GateReport.self, from: Data(end.output.utf8))
+      return TrialRow(
+        fault: name, due: due, got: report.verdict.rawValue, gotExitCode: end.exitCode,
+        words: TrialBench.words(report))
+    } catch {
+      return TrialRow(
+        fault: name, due: due, got: "no report", gotExitCode: end.exitCode, words: end.errors)
+    }
+  }
+
+  /// The first of what it said, short enough for a table.
+  private static func words(_ report: GateReport) -> String {
+    let told = report.judgements.first { $0.verdict == report.verdict && $0.verdict != .passed }
+    let words =
+      report.problems.first.map(\.words)
+      ?? told.map { "\($0.design): \($0.metric.name): \($0.reason ?? "")" } ?? ""
+    return words.count > 90 ? "\(words.prefix(87))..." : words
+  }
+
+  /// A suite of two designs on two traces; one of each where times are taken.
+  private static func suite(_ files: Files) -> String {
+    let designs = ([files.subject] + files.others).map { "  - \($0)\n" }.joined()
+    let traces = files.traces.map { "  - \($0)\n" }.joined()
+    return """
+      filmstrip-suite: 1
+      name: trial
+      traces:
+      \(traces)designs:
+      \(designs)times:
+        judge: \(files.isTimed ? "judged" : "off")
+
+      """
+  }
+
+  // MARK: Processes
+
+  private struct End {
+    let exitCode: Int32
+    let output: String
+    let errors: String
+  }
+
+  private static func filmstrip(_ arguments: [String], in folder: URL) throws -> End {
+    let process = Process()
+    process.executableURL = Comparison.thisExecutable
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    process.standardInput = FileHandle.nullDevice
+    let errorFile = folder.appendingPathComponent("errors.txt")
+    try Data().write(to: errorFile)
+    process.standardError = try FileHandle(forWritingTo: errorFile)
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return End(
+      exitCode: process.terminationStatus, output: String(decoding: bytes, as: UTF8.self),
+      errors: String(decoding: try Data(contentsOf: errorFile), as: UTF8.self))
+  }
+}
