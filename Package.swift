@@ -163,9 +163,13 @@ let package = Package(
         "Results", "ScrollTrace", "TraceTools",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Tests/GateTrial"),
-    // The executable is built for these tests, which run it as a process.
+    // An executable as anybody's package has it, with designs of its own.
+    .executableTarget(
+      name: "OwnDesigns", dependencies: ["Filmstrip"], path: "Tests/OwnDesigns"),
+    // The executables are built for these tests, which run them as processes.
     .testTarget(
-      name: "FilmstripCommandTests", dependencies: ["FilmstripCommand", "Results", "filmstrip"]),
+      name: "FilmstripCommandTests",
+      dependencies: ["FilmstripCommand", "Results", "filmstrip", "OwnDesigns"]),
     // A headless Chromium, for the tests of what people open in a browser.
     .target(name: "Browser", path: "Tests/Browser"),
     .testTarget(name: "BrowserTests", dependencies: ["Browser"]),

@@ -25,12 +25,13 @@ enum FilmstripTool {
 
   /// Runs the tool to its end, with its standard error in a pipe.
   ///
+  /// - Parameter executable: the tool, or another executable that has its commands.
   /// - Parameter input: what it reads from standard input; nothing unless given.
   /// - Parameter folder: where it runs.
   /// - Parameter extra: environment variables beside this process's own.
   /// - Parameter meanwhile: what happens while it runs, given its number, on another thread.
   static func run(
-    _ arguments: [String], input: URL? = nil,
+    _ arguments: [String], executable: String = "filmstrip", input: URL? = nil,
     in folder: URL = FileManager.default.temporaryDirectory,
     environment extra: [String: String] = [:],
     meanwhile: (@Sendable (Int32) -> Void)? = nil
@@ -41,7 +42,7 @@ enum FilmstripTool {
     defer { try? FileManager.default.removeItem(at: outputFile) }
 
     let process = Process()
-    process.executableURL = try executable()
+    process.executableURL = try FilmstripTool.executable(named: executable)
     process.arguments = arguments
     process.currentDirectoryURL = folder
     var environment = ProcessInfo.processInfo.environment
@@ -73,7 +74,7 @@ enum FilmstripTool {
   }
 
   /// The executable is built beside the test bundle, which on Linux is this process's executable.
-  static func executable() throws -> URL {
+  static func executable(named name: String = "filmstrip") throws -> URL {
     let neighbours =
       [
         Bundle.main.executableURL, Bundle.main.bundleURL.appendingPathComponent("-"),
@@ -81,10 +82,10 @@ enum FilmstripTool {
         URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath(),
       ] + Bundle.allBundles.map(\.bundleURL)
     let candidates = neighbours.compactMap {
-      $0?.deletingLastPathComponent().appendingPathComponent("filmstrip")
+      $0?.deletingLastPathComponent().appendingPathComponent(name)
     }
     return try #require(
       candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) },
-      "the executable 'filmstrip' is not beside the tests: \(candidates.map(\.path))")
+      "the executable '\(name)' is not beside the tests: \(candidates.map(\.path))")
   }
 }

@@ -17,7 +17,8 @@ struct PassRunner: Sendable {
     var words: Substring?
     for line in end.lines {
       guard let read = PassRunner.read(line) else {
-        words = line
+        // What Swift says when it stops a process is the reason; the stack that it may print below is not.
+        if !PassRunner.stopWords.contains(where: { words?.contains($0) ?? false }) { words = line }
         continue
       }
       if let beginning = read.beginning {
@@ -38,6 +39,9 @@ struct PassRunner: Sendable {
   }
 
   private static let wordsLengthMax = 400
+  private static let stopWords = [
+    "Fatal error: ", "Precondition failed: ", "Assertion failed: ",
+  ]
 
   static func read(_ line: Substring) -> PassOutcome? {
     guard line.first == "{" else { return nil }

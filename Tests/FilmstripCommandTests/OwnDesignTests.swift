@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+/// Designs of one's own, in an executable of one's own (Tests/OwnDesigns), through the commands.
+@Suite struct OwnDesignTests {
+  private static func run(_ arguments: String..., in folder: ScratchFolder) throws
+    -> FilmstripTool.Outcome
+  {
+    try FilmstripTool.run(arguments, executable: "OwnDesigns", in: folder.url)
+  }
+
+  private static func smallFeed() throws -> ScratchFolder {
+    let folder = try ScratchFolder()
+    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    return folder
+  }
+
+  /// What `tag-lookup` counts, but for the look-ups and saves in a dictionary that is nobody else's.
+  @Test func itIsComparedAsAnyOther() throws {
+    let folder = try OwnDesignTests.smallFeed()
+    let outcome = try OwnDesignTests.run(
+      "compare", "small.jsonl", "--design", "mine", "--design", "tag-lookup", "--exact",
+      "--format", "json", in: folder)
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    let results = try #require(try outcome.object()["results"] as? [[String: Any]])
+    let counters = results.reduce(into: [String: [String: Int]]()) {
+      $0[$1["design"] as? String ?? ""] = $1["counters"] as? [String: Int]
+    }
+    var expected = try #require(counters["tag-lookup"])
+    #expect(expected["offsetHits"] == SmallTrace.counters["offsetHits"])
+    for name in ["offsetReads", "offsetHits", "offsetWrites", "storedOffsets"] {
+      expected[name] = 0
+    }
+    #expect(counters["mine"] == expected)
+  }
+
+  @Test func timesSayWhatTheWayThroughHooksCosts() throws {
+    let folder = try OwnDesignTests.smallFeed()
+    let outcome = try OwnDesignTests.run(
+      "compare", "small.jsonl", "--design", "mine", "--blocks", "2", "--format", "json", in: folder)
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    let notes = try #require(try outcome.object()["notes"] as? [String])
+    #expect(notes.contains { $0.contains("called through a protocol") }, "\(notes)")
+  }
+
+  @Test func itsParametersAreListedVariedAndChecked() throws {
+    let folder = try OwnDesignTests.smallFeed()
+    let page = try OwnDesignTests.run("designs", "mine", in: folder)
+    #expect(page.output.contains("cap=1000"), "\(page)")
+    let varied = try OwnDesignTests.run(
+      "compare", "small.jsonl", "--design", "mine", "--vary", "cap", "--exact", "--format", "csv",
+      in: folder)
+    #expect(varied.exitCode == 0 && varied.output.contains("\"mine,cap=2\""), "\(varied)")
+    for (design, words) in [
+      ("mine,cap=0", "value of 'cap'"), ("mine,cup=5", "did you mean 'cap'"),
+      ("mine,key=id", "does not apply"), ("mime", "did you mean 'mine'"),
+    ] {
+      let refused = try OwnDesignTests.run(
+        "replay", "small.jsonl", "--design", design, in: folder)
+      #expect(refused.exitCode == 64 && refused.errors.contains(words), "\(design): \(refused)")
+    }
+    let lists = try OwnDesignTests.run(
+      "replay", "small.jsonl", "--design", "mine,pool=cap:1,cap=7", in: folder)
+    #expect(lists.exitCode == 0, "\(lists)")
+  }
+
+  @Test func itIsLoggedFilmedAndExplained() throws {
+    let folder = try OwnDesignTests.smallFeed()
+    let log = try OwnDesignTests.run(
+      "replay", "small.jsonl", "--design", "mine", "--log", in: folder)
+    #expect(log.exitCode == 0 && log.output.contains("didEndDisplaying"), "\(log)")
+    let film = try OwnDesignTests.run(
+      "film", "small.jsonl", "--design", "mine", "--format", "json", in: folder)
+    #expect(film.exitCode == 0, "\(film)")
+    let explained = try OwnDesignTests.run(
+      "explain", "small.jsonl", "--design", "mine,cap=1", in: folder)
+    #expect(explained.exitCode == 0 && explained.output.contains("comes back at rest"))
+  }
+
+  /// A row of its own is what a mistake costs, and the reason is there.
+  @Test(arguments: [
+    ("traps", "row 0 is not below 0"), ("throws", "cellForRow of faulty"),
+    ("returnsOneCellTwice", "makeCell of faulty"),
+  ])
+  func whatGoesWrongCostsItsOwnRow(mistake: String, reason: String) throws {
+    let folder = try OwnDesignTests.smallFeed()
+    let outcome = try OwnDesignTests.run(
+      "compare", "small.jsonl", "--design", "mine", "--design", "faulty,mistake=\(mistake)",
+      "--exact", "--format", "json", in: folder)
+    let object = try outcome.object()
+    let failures = try #require(object["failures"] as? [[String: Any]])
+    #expect(failures.allSatisfy { ($0["design"] as? String)?.hasPrefix("faulty") ?? false })
+    #expect(
+      failures.contains { ($0["lastWords"] as? String)?.contains(reason) ?? false }, "\(failures)")
+    let results = try #require(object["results"] as? [[String: Any]])
+    let mine = try #require(results.first { $0["design"] as? String == "mine" })
+    #expect((mine["counters"] as? [String: Int])?["rowsDisplayed"] == 8)
+  }
+}

@@ -1,0 +1,72 @@
+// An executable as anybody's package has it: the tool, with designs of its own, of which some go wrong.
+import Filmstrip
+
+/// Tags and a dictionary by row, as in the README; `cap` is how many offsets it keeps.
+final class TagLookup: FeedDesign {
+  private let model: RowModel
+  private let cap: Int
+  private var offsets: [Int: Double] = [:]
+
+  init(model: RowModel, cap: Int) {
+    self.model = model
+    self.cap = cap
+  }
+
+  func cellForRow(_ cell: FeedCell, at path: RowPath) {
+    cell.strip.tag = path.row
+    cell.strip.reloadData()
+    cell.strip.contentOffset = offsets[path.row] ?? 0
+  }
+
+  func didEndDisplaying(_ cell: FeedCell, at path: RowPath) {
+    if offsets.count >= cap { offsets.removeAll() }
+    offsets[path.row] = cell.strip.contentOffset
+  }
+
+  func row(shownBy strip: Strip) -> Row? { model[strip.tag] }
+}
+
+/// Goes wrong at the first row that it is given.
+final class Faulty: FeedDesign {
+  enum Mistake: String, CaseIterable {
+    case traps, `throws`, returnsOneCellTwice
+  }
+
+  struct Complaint: Error {}
+
+  private let mistake: Mistake
+  private var cells: [FeedCell] = []
+
+  init(_ mistake: Mistake) { self.mistake = mistake }
+
+  func makeCell(ofKind kind: Int) -> FeedCell {
+    if mistake != .returnsOneCellTwice || cells.isEmpty { cells.append(FeedCell()) }
+    return cells[cells.count - 1]
+  }
+
+  func cellForRow(_ cell: FeedCell, at path: RowPath) throws {
+    switch mistake {
+    case .traps: precondition(path.row < 0, "row \(path.row) is not below 0")
+    case .throws: throw Complaint()
+    case .returnsOneCellTwice: break
+    }
+  }
+
+  func row(shownBy strip: Strip) -> Row? { nil }
+}
+
+Filmstrip.main(adding: [
+  OwnDesign(
+    "mine", idea: "tags, and at most so many offsets",
+    parameters: [
+      DesignParameter("cap", "offsets kept", values: [1000, 2], in: 1...100_000)
+    ]
+  ) { TagLookup(model: $0, cap: $1.number("cap")) },
+  OwnDesign(
+    "faulty",
+    parameters: [
+      DesignParameter(
+        "mistake", "what goes wrong", values: Faulty.Mistake.allCases.map(\.rawValue))
+    ]
+  ) { _, parameters in Faulty(Faulty.Mistake(rawValue: parameters["mistake"]) ?? .traps) },
+])
