@@ -44,6 +44,9 @@ import Testing
     expected.offsetWrites = 2
     expected.storedOffsets = 2
     expected.heightQuestions = 5
+    expected.cellsBound = 4
+    // At each display, and at the scroll of a strip.
+    expected.stripsTiled = 5
     for replay in 2...4 {
       session.rewind()
       session.run()
