@@ -7,23 +7,25 @@ extension InstructionProbe {
   ///
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   public static func replay(_ design: Design, on trace: Trace, host: Host) -> Counters {
-    let discarded = design.session(on: trace, host: host)
-    discarded.setUp()
-    discarded.run()
-    let session = design.session(on: trace, host: host)
-    session.setUp()
+    _ = design.session(on: trace, host: host).setUp().run()
+    // Optional, since a closure may take a value out of a variable, and may not take the variable.
+    var ready = Optional(design.session(on: trace, host: host).setUp())
+    var finished: FinishedReplay?
     #if InjectedFaults
       if let more = design.extraSession(on: trace, host: host) {
-        more.setUp()
+        var readyMore = Optional(more.setUp())
+        var finishedMore: FinishedReplay?
         region {
-          session.run()
-          more.run()
+          finished = ready.take()?.run()
+          finishedMore = readyMore.take()?.run()
         }
-        return session.counters
+        _ = consume finishedMore
+        return finished?.counters ?? Counters()
       }
     #endif
-    region(session.run)
-    return session.counters
+    region { finished = ready.take()?.run() }
+    guard let counters = finished?.counters else { preconditionFailure("the region was not run") }
+    return counters
   }
 }
 
