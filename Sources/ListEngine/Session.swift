@@ -1,51 +1,98 @@
 import ScrollTrace
 
-/// A design on a trace, ready to be measured: set up, run, and run again.
+/// A design on a trace, ready to be measured: set up, run, and run again, in that order and no other.
 ///
-/// One call a whole replay, so that the call costs nothing that shows. The calls are closures made where
-/// the app's type is known, and so specialised for it: the methods of a generic class or of a protocol
-/// would not be (93 ns an event against 14).
-public final class Session {
-  /// Heights are asked, and what a design makes in advance is made. Once.
+/// What can be done next is what the value that stands can do, and doing it takes that value away:
+///
+///     let ready = design.session(on: trace, host: host).setUp()
+///     let finished = ready.run()
+///     let again = finished.rewind().run()
+///
+/// One call a whole replay, so that the call costs nothing that shows.
+public struct Session: ~Copyable {
+  private let replay: ErasedReplay
+
+  fileprivate init(_ replay: ErasedReplay) { self.replay = replay }
+
+  /// Heights are asked, and what a design makes in advance is made.
   ///
   /// - Complexity: O(rows).
-  public let setUp: () -> Void
-  /// Replays the whole trace.
-  public let run: () -> Void
-  /// Replays some events; all of them, piece by piece in their order, are a run.
-  public let runPiece: (Range<Int>) -> Void
+  public consuming func setUp() -> ReadyReplay {
+    replay.setUp()
+    return ReadyReplay(replay)
+  }
+}
+
+/// A replay that is set up or rewound, and has events before it.
+public struct ReadyReplay: ~Copyable {
+  private let replay: ErasedReplay
+  private var nextEvent = 0
+
+  fileprivate init(_ replay: ErasedReplay) { self.replay = replay }
+
+  /// What was counted since `setUp` or `rewind`.
+  public var counters: Counters { replay.counters() }
+
+  /// Replays what comes before an event; more may follow.
+  ///
+  /// - Precondition: the trace has so many events, and no later one has been replayed.
+  public mutating func run(upTo event: Int) {
+    replay.run(nextEvent, event)
+    nextEvent = event
+  }
+
+  /// Replays all that is left, and the end of the trace.
+  public consuming func run() -> FinishedReplay {
+    replay.run(nextEvent, nil)
+    return FinishedReplay(replay)
+  }
+}
+
+/// A replay of a whole trace.
+public struct FinishedReplay: ~Copyable {
+  private let replay: ErasedReplay
+
+  fileprivate init(_ replay: ErasedReplay) { self.replay = replay }
+
+  /// What was counted since `setUp` or `rewind`.
+  public var counters: Counters { replay.counters() }
+
+  /// A number that every live cell enters, so that no work on them can be optimised away.
+  public var checksum: UInt64 { replay.checksum() }
+
   /// Puts the feed back to how the trace begins, set up; cells, pools and offsets stay warm.
   ///
   /// - Complexity: O(rows).
-  public let rewind: () -> Void
-  private let readCounters: () -> Counters
-  private let readChecksum: () -> UInt64
+  public consuming func rewind() -> ReadyReplay {
+    replay.rewind()
+    return ReadyReplay(replay)
+  }
+}
+
+/// A replay without its app's type. The calls are closures made where that type is known, and so specialised for it:
+/// the methods of a generic class or of a protocol would not be (93 ns an event against 14).
+private final class ErasedReplay {
+  let setUp: () -> Void
+  /// Replays the events from one to before another; without another, to the last one and the end of the trace.
+  let run: (Int, Int?) -> Void
+  let rewind: () -> Void
+  let counters: () -> Counters
+  let checksum: () -> UInt64
   private let destroy: () -> Void
 
-  /// What was counted since `setUp` or `rewind`; complete after `run`.
-  public var counters: Counters { readCounters() }
-
-  /// A number that every live cell enters, so that no work on them can be optimised away.
-  public var checksum: UInt64 { readChecksum() }
-
-  fileprivate init<App: ListApp>(_ replay: consuming Replay<App, NoWatcher>) {
+  init<App: ListApp>(_ replay: consuming Replay<App, NoWatcher>) {
     let memory = UnsafeMutablePointer<Replay<App, NoWatcher>>.allocate(capacity: 1)
     memory.initialize(to: replay)
     setUp = { memory.pointee.setUp() }
-    run = {
-      memory.pointee.list.trace.events.withUnsafeBufferPointer { memory.pointee.run($0) }
-      memory.pointee.finish()
-    }
-    runPiece = { piece in
-      let eventCount = memory.pointee.list.trace.events.count
+    run = { first, end in
       memory.pointee.list.trace.events.withUnsafeBufferPointer {
-        memory.pointee.run(UnsafeBufferPointer(rebasing: $0[piece]))
+        memory.pointee.run(UnsafeBufferPointer(rebasing: $0[first..<(end ?? $0.count)]))
       }
-      if piece.upperBound == eventCount { memory.pointee.finish() }
+      if end == nil { memory.pointee.finish() }
     }
     rewind = { memory.pointee.rewind() }
-    readCounters = { memory.pointee.list.counters }
-    readChecksum = { memory.pointee.list.checksum }
+    counters = { memory.pointee.list.counters }
+    checksum = { memory.pointee.list.checksum }
     destroy = {
       memory.deinitialize(count: 1)
       memory.deallocate()
@@ -55,13 +102,13 @@ public final class Session {
   deinit { destroy() }
 }
 
-private struct SessionMaker: OffsetStoreVisitor {
+private struct ReplayMaker: OffsetStoreVisitor {
   let trace: Trace
   let choices: Choices
   let host: Host
 
-  func visit(_ store: some OffsetStore) -> Session {
-    Session(
+  func visit(_ store: some OffsetStore) -> ErasedReplay {
+    ErasedReplay(
       Replay(
         trace: trace, choices: choices.list, host: host,
         app: AxesApp(choices.app, store: store), watcher: NoWatcher()))
@@ -90,13 +137,15 @@ extension Design {
   /// - Parameter throughHooks: whether a built-in design goes the way of one's own, to be measured beside one.
   public func session(on trace: Trace, host: Host, throughHooks: Bool = false) -> Session {
     guard isOwn || throughHooks else {
-      return choices.offsetStore(
-        for: trace, host: host, SessionMaker(trace: trace, choices: choices, host: host))
+      return Session(
+        choices.offsetStore(
+          for: trace, host: host, ReplayMaker(trace: trace, choices: choices, host: host)))
     }
     return Session(
-      Replay(
-        trace: trace, choices: choices.list, host: host, app: hookedApp(on: trace, host: host),
-        watcher: NoWatcher()))
+      ErasedReplay(
+        Replay(
+          trace: trace, choices: choices.list, host: host, app: hookedApp(on: trace, host: host),
+          watcher: NoWatcher())))
   }
 
   /// This design behind the calls of one's own.

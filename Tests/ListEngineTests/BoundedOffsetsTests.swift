@@ -130,15 +130,12 @@ import Testing
     // The requests go round: 0 1 2 3 0 1, and again. The first time 3 takes the place of 2, which comes
     // last of all. The second, 2 takes that of 1, which comes after 3 and 0, and 1 then that of 3: four
     // hits. The third, 3 alone is missed, and takes the place of 2: five. The fourth begins as the second.
-    let session = try Design("stable-id,offsets=belady:3")
-      .session(on: BoundedOffsetsTests.thereAndBack(), host: .acquireFirst)
-    session.setUp()
-    session.run()
-    #expect(session.counters.offsetHits == 2)
+    var replay = try Design("stable-id,offsets=belady:3")
+      .session(on: BoundedOffsetsTests.thereAndBack(), host: .acquireFirst).setUp().run()
+    #expect(replay.counters.offsetHits == 2)
     for hits in [4, 5, 4, 5] {
-      session.rewind()
-      session.run()
-      #expect(session.counters.offsetHits == hits)
+      replay = replay.rewind().run()
+      #expect(replay.counters.offsetHits == hits)
     }
   }
 

@@ -22,10 +22,8 @@ import Testing
     #expect(counters == expected.counters, "\(label()) \(design.name) on \(host)")
     #expect(fidelity == expected.fidelity, "\(label()) \(design.name) on \(host)")
 
-    let session = design.session(on: trace, host: host)
-    session.setUp()
-    session.run()
-    #expect(session.counters == watched.counters, "\(label()) \(design.name) on \(host), unwatched")
+    let replay = design.session(on: trace, host: host).setUp().run()
+    #expect(replay.counters == watched.counters, "\(label()) \(design.name) on \(host), unwatched")
   }
 
   static func design(_ axes: [String: String]) throws -> Design {

@@ -28,9 +28,7 @@ import Testing
     trace.scrollStrip(0, to: 50)
     trace.scroll(to: 50)
     trace.scroll(to: 0)
-    let session = try Design("tag-lookup").session(on: trace, host: .acquireFirst)
-    session.setUp()
-    session.run()
+    var finished = try Design("tag-lookup").session(on: trace, host: .acquireFirst).setUp().run()
     var expected = Counters()
     expected.rowsDisplayed = 4
     expected.rowsEnded = 2
@@ -48,9 +46,8 @@ import Testing
     // At each display, and at the scroll of a strip.
     expected.stripsTiled = 5
     for replay in 2...4 {
-      session.rewind()
-      session.run()
-      #expect(session.counters == expected, "replay \(replay)")
+      finished = finished.rewind().run()
+      #expect(finished.counters == expected, "replay \(replay)")
     }
   }
 
@@ -66,13 +63,9 @@ import Testing
     trace.scroll(to: 120)
     for host in Host.all {
       for design in SteadyStateTests.designs {
-        let session = try Design(design).session(on: trace, host: host)
-        session.setUp()
-        session.run()
-        let first = session.counters
-        session.rewind()
-        session.run()
-        let second = session.counters
+        let finished = try Design(design).session(on: trace, host: host).setUp().run()
+        let first = finished.counters
+        let second = finished.rewind().run().counters
         #expect(second.rowsDisplayed == first.rowsDisplayed, "\(design) on \(host)")
         #expect(second.rowsEnded == first.rowsEnded, "\(design) on \(host)")
         #expect(second.heightQuestions == first.heightQuestions, "\(design) on \(host)")
@@ -87,20 +80,15 @@ import Testing
       let trace = RandomTrace.make(seed: seed, size: seed < 36 ? .small : .medium)
       for design in SteadyStateTests.designs {
         let host = Host.all[Int(seed / 4) % Host.all.count]
-        let sessions = try (0..<2).map { _ in try Design(design).session(on: trace, host: host) }
-        for session in sessions {
-          session.setUp()
-          session.run()
-        }
+        var one = try Design(design).session(on: trace, host: host).setUp().run()
+        var other = try Design(design).session(on: trace, host: host).setUp().run()
         let label: Comment = "seed \(seed), \(design) on \(host)"
-        #expect(sessions[0].counters == sessions[1].counters, label)
-        #expect(sessions[0].checksum == sessions[1].checksum, label)
-        for session in sessions {
-          session.rewind()
-          session.run()
-        }
-        #expect(sessions[0].counters == sessions[1].counters, "\(label), rewound")
-        #expect(sessions[0].checksum == sessions[1].checksum, "\(label), rewound")
+        #expect(one.counters == other.counters, label)
+        #expect(one.checksum == other.checksum, label)
+        one = one.rewind().run()
+        other = other.rewind().run()
+        #expect(one.counters == other.counters, "\(label), rewound")
+        #expect(one.checksum == other.checksum, "\(label), rewound")
       }
     }
   }
@@ -126,21 +114,15 @@ import Testing
       trace.events = kept.map { trace.events[$0] }
       for design in designs {
         let host = Host(recyclesFirst: seed % 8 < 4)
-        let session = try Design(design).session(on: trace, host: host)
-        session.setUp()
-        session.run()
-        for _ in 0..<3 {
-          session.rewind()
-          session.run()
-        }
-        let settled = (session.counters, session.checksum)
+        var finished = try Design(design).session(on: trace, host: host).setUp().run()
+        for _ in 0..<3 { finished = finished.rewind().run() }
+        let settled = (finished.counters, finished.checksum)
         for replay in 5...8 {
-          session.rewind()
-          session.run()
+          finished = finished.rewind().run()
           #expect(
-            session.counters == settled.0, "seed \(seed), \(design) on \(host), replay \(replay)")
+            finished.counters == settled.0, "seed \(seed), \(design) on \(host), replay \(replay)")
           #expect(
-            session.checksum == settled.1, "seed \(seed), \(design) on \(host), replay \(replay)")
+            finished.checksum == settled.1, "seed \(seed), \(design) on \(host), replay \(replay)")
         }
       }
     }

@@ -71,11 +71,7 @@ extension MeasurementTests {
       let design = try Design(design)
       for host in [Host.acquireFirst, PhaseTests.late] {
         func replayTwice() {
-          let session = design.session(on: trace, host: host)
-          session.setUp()
-          session.run()
-          session.rewind()
-          session.run()
+          _ = design.session(on: trace, host: host).setUp().run().rewind().run()
         }
         replayTwice()
         let counted = try AllocationProbe.count(replayTwice)

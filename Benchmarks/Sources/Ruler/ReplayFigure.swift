@@ -32,10 +32,10 @@ enum ReplayFigure {
       for replay in 0..<replaysARound {
         if (round + replay) % 2 == 0 { spentInC += ruler.time(clock) }
         let session = design.session(on: trace, host: .acquireFirst)
-        spentInEngine += clock.measure {
-          session.setUp()
-          session.run()
-        }
+        let begin = clock.now
+        let finished = session.setUp().run()
+        spentInEngine += clock.now - begin
+        _ = consume finished
         if (round + replay) % 2 == 1 { spentInC += ruler.time(clock) }
       }
       let events = Double(trace.events.count * replaysARound)
@@ -47,11 +47,9 @@ enum ReplayFigure {
   }
 
   private static func check(_ design: Design, _ ruler: CReplay, _ trace: Trace) throws {
-    let session = design.session(on: trace, host: .acquireFirst)
-    session.setUp()
-    session.run()
+    let finished = design.session(on: trace, host: .acquireFirst).setUp().run()
     _ = ruler.time(ContinuousClock())
-    let (own, plain) = (session.counters, ruler.counters)
+    let (own, plain) = (finished.counters, ruler.counters)
     let pairs: [(Int, Int64)] = [
       (own.rowsDisplayed, plain.rowsDisplayed), (own.rowsEnded, plain.rowsEnded),
       (own.cellsCreated, plain.cellsCreated), (own.cellsReused, plain.cellsReused),

@@ -26,9 +26,12 @@ enum RowsFigure {
   }
 
   private static func nanosecondsPerEvent(_ design: Design, _ trace: Trace) -> Double {
-    let session = design.session(on: trace, host: .acquireFirst)
-    session.setUp()
-    let spent = ContinuousClock().measure { session.run() }
+    let ready = design.session(on: trace, host: .acquireFirst).setUp()
+    let clock = ContinuousClock()
+    let begin = clock.now
+    let finished = ready.run()
+    let spent = clock.now - begin
+    _ = consume finished
     return spent / .nanoseconds(1) / Double(trace.events.count)
   }
 }

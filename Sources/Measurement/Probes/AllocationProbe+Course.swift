@@ -19,49 +19,51 @@ extension AllocationProbe {
       liveCells: Array(repeating: 0, count: pieces.count + 1),
       allocations: Array(repeating: 0, count: pieces.count + 1),
       liveBytes: Array(repeating: 0, count: pieces.count + 1))
-    replay(design.session(on: trace, host: host), pieces, &course)
+    _ = replay(design.session(on: trace, host: host), pieces, &course)
     let session = design.session(on: trace, host: host)
     try begin()
-    replay(session, pieces, &course)
+    let finished = replay(session, pieces, &course)
     try end()
+    // Taken down here, where nothing is counted.
+    _ = consume finished
     return course
   }
 
   /// Notes into lists that are there: nothing but the replay allocates.
   private static func replay(
-    _ session: Session, _ pieces: [(time: Double, events: Range<Int>)],
+    _ session: consuming Session, _ pieces: [(time: Double, end: Int)],
     _ course: inout ReplayCourse
-  ) {
-    session.setUp()
-    note(session, 0, &course)
+  ) -> FinishedReplay {
+    var ready = session.setUp()
+    note(ready.counters, 0, &course)
     var place = 0
-    while place < pieces.count {
-      session.runPiece(pieces[place].events)
+    while place < pieces.count - 1 {
+      ready.run(upTo: pieces[place].end)
       place += 1
-      note(session, place, &course)
+      note(ready.counters, place, &course)
     }
+    let finished = ready.run()
+    note(finished.counters, pieces.count, &course)
+    return finished
   }
 
-  private static func note(_ session: Session, _ place: Int, _ course: inout ReplayCourse) {
+  private static func note(_ counters: Counters, _ place: Int, _ course: inout ReplayCourse) {
     let totals = allocations_read()
-    let counters = session.counters
     course.liveCells[place] = counters.cellsCreated - counters.cellsDiscarded
     course.allocations[place] = Int(totals.count)
     course.liveBytes[place] = Int(totals.liveBytes)
   }
 
-  /// The events of each stretch, and the time at its end; one stretch where the trace has no length.
-  private static func coursePieces(of trace: Trace) -> [(time: Double, events: Range<Int>)] {
+  /// The time at the end of each stretch, and the first event after it; one stretch where the trace has no length.
+  private static func coursePieces(of trace: Trace) -> [(time: Double, end: Int)] {
     let times = trace.timesMilliseconds
-    guard let last = times.last, last > 0 else { return [(times.last ?? 0, 0..<times.count)] }
-    var pieces: [(time: Double, events: Range<Int>)] = []
-    var begin = 0
+    guard let last = times.last, last > 0 else { return [(times.last ?? 0, times.count)] }
+    var pieces: [(time: Double, end: Int)] = []
+    var end = 0
     for number in 1...courseLength {
       let time = last * Double(number) / Double(courseLength)
-      var end = begin
       while end < times.count, number == courseLength || times[end] <= time { end += 1 }
-      pieces.append((time, begin..<end))
-      begin = end
+      pieces.append((time, end))
     }
     return pieces
   }

@@ -50,26 +50,26 @@ public enum AllocationProbe {
   public static func phases(
     of design: Design, on trace: Trace, host: Host
   ) throws -> (phases: AllocationPhases, counters: Counters) {
-    let discarded = design.session(on: trace, host: host)
-    discarded.setUp()
-    discarded.run()
-    discarded.rewind()
-    discarded.run()
+    _ = design.session(on: trace, host: host).setUp().run().rewind().run()
 
     let session = design.session(on: trace, host: host)
     try begin()
-    session.setUp()
+    let ready = session.setUp()
     let afterSetUp = allocations_read()
-    session.run()
+    let finished = ready.run()
     let afterFirstUse = allocations_read()
     try end()
-    let counters = session.counters
-    let (settledBytes, isSettled) = try settle(session)
-    let keptBytes = Int(afterFirstUse.liveBytes) + settledBytes
+    let counters = finished.counters
+    let settled = try settle(finished)
+    let (isSettled, keptBytes) = (
+      settled.isSettled, Int(afterFirstUse.liveBytes) + settled.keptBytes
+    )
     try begin()
-    session.run()
+    let again = settled.replay.run()
     let afterSteady = allocations_read()
     try end()
+    // What stands until here was not taken down while it was counted.
+    _ = consume again
 
     let firstUse = Allocations(afterFirstUse, since: afterSetUp)
     var steady = Allocations(afterSteady, since: allocation_totals())
@@ -86,27 +86,33 @@ public enum AllocationProbe {
   /// where the person left them show other items than rows at rest, so the second replay may still make a
   /// cell that the first did not need.
   ///
-  /// - Returns: the bytes that are alive more than before, and whether it came to that.
-  private static func settle(_ session: Session) throws -> (keptBytes: Int, isSettled: Bool) {
+  private static func settle(_ replay: consuming FinishedReplay) throws -> SettledReplay {
     var keptBytes = 0
     var earlier: Counters?
     var equalCount = 0
     var replayCount = 0
     while equalCount < 2, replayCount < settlingReplaysMax {
       try begin()
-      session.rewind()
-      session.run()
+      replay = replay.rewind().run()
       keptBytes += Int(allocations_read().liveBytes)
       try end()
-      equalCount = session.counters == earlier ? equalCount + 1 : 0
-      earlier = session.counters
+      equalCount = replay.counters == earlier ? equalCount + 1 : 0
+      earlier = replay.counters
       replayCount += 1
     }
     try begin()
-    session.rewind()
+    let ready = replay.rewind()
     keptBytes += Int(allocations_read().liveBytes)
     try end()
-    return (keptBytes, equalCount == 2)
+    return SettledReplay(replay: ready, keptBytes: keptBytes, isSettled: equalCount == 2)
+  }
+
+  private struct SettledReplay: ~Copyable {
+    let replay: ReadyReplay
+    /// The bytes that are alive more than before.
+    let keptBytes: Int
+    /// Whether the last replays counted the same.
+    let isSettled: Bool
   }
 
   /// Designs on the embedded traces take at most 6. A key that edits shift hands an offset on by a row at

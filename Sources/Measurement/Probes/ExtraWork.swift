@@ -8,7 +8,9 @@ package final class ExtraWork {
   private let trace: Trace
   private let host: ListEngine.Host
   private let share: Double
-  private var session: Session?
+  /// What is replayed, and what was, which stands until the next one is set up.
+  private var ready: ReadyReplay?
+  private var finished: FinishedReplay?
   private var place = 0
   /// Events that are due and not replayed yet.
   private var dueCount = 0.0
@@ -24,10 +26,9 @@ package final class ExtraWork {
   /// Sets up what is replayed next, where the last replay is over, and takes that down: not timed, as neither is of
   /// any replay.
   package func prepare() {
-    guard session == nil || place == trace.events.count else { return }
-    let session = design.session(on: trace, host: host)
-    session.setUp()
-    self.session = session
+    guard ready == nil else { return }
+    finished = nil
+    ready = design.session(on: trace, host: host).setUp()
     place = 0
   }
 
@@ -35,8 +36,12 @@ package final class ExtraWork {
   package func run() {
     dueCount += share * Double(trace.events.count)
     let end = min(trace.events.count, place + Int(dueCount))
-    guard let session, end > place else { return }
-    session.runPiece(place..<end)
+    guard end > place else { return }
+    if end < trace.events.count {
+      ready?.run(upTo: end)
+    } else {
+      finished = ready.take()?.run()
+    }
     dueCount -= Double(end - place)
     place = end
   }

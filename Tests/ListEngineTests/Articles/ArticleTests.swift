@@ -71,10 +71,8 @@ import TraceTools
     #expect(firstDifference == nil, comment)
     #expect(number == entries.count, comment)
 
-    let session = own.session(on: trace, host: host)
-    session.setUp()
-    session.run()
-    #expect(session.counters == found.counters, comment)
+    let finished = own.session(on: trace, host: host).setUp().run()
+    #expect(finished.counters == found.counters, comment)
   }
 
   @Test(arguments: articles)
@@ -105,14 +103,12 @@ import TraceTools
       let design = try ReferenceTests.design(
         RandomTrace.design(seed: seed, forFeedWithSummedHeights: isSummed))
       let host = Host.all[Int(seed) % Host.all.count]
-      let direct = design.session(on: trace, host: host)
-      let hooked = design.session(on: trace, host: host, throughHooks: true)
-      for session in [direct, hooked] {
-        session.setUp()
-        session.run()
-        session.rewind()
-        session.run()
+      func replayTwice(throughHooks: Bool) -> FinishedReplay {
+        design.session(on: trace, host: host, throughHooks: throughHooks).setUp().run().rewind()
+          .run()
       }
+      let direct = replayTwice(throughHooks: false)
+      let hooked = replayTwice(throughHooks: true)
       let label = Comment(rawValue: "seed \(seed) \(design.name) on \(host)")
       #expect(direct.counters == hooked.counters, label)
       #expect(direct.checksum == hooked.checksum, label)

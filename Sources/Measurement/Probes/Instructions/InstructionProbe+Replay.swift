@@ -7,12 +7,12 @@ extension InstructionProbe {
   ///
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   public static func replay(_ design: Design, on trace: Trace, host: Host) -> Counters {
-    let discarded = design.session(on: trace, host: host)
-    discarded.setUp()
-    discarded.run()
-    let session = design.session(on: trace, host: host)
-    session.setUp()
-    region(session.run)
-    return session.counters
+    _ = design.session(on: trace, host: host).setUp().run()
+    // Optional, since a closure may take a value out of a variable, and may not take the variable.
+    var ready = Optional(design.session(on: trace, host: host).setUp())
+    var finished: FinishedReplay?
+    region { finished = ready.take()?.run() }
+    guard let counters = finished?.counters else { preconditionFailure("the region was not run") }
+    return counters
   }
 }
