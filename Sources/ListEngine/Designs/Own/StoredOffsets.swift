@@ -1,38 +1,63 @@
 /// A dictionary of content offsets that is counted: look-ups, hits and saves stand in the report and in the log, as
 /// those of the built-in designs do.
 ///
-/// `[Key: Double]` does as well, and is as fast; what it is asked is then nobody's business, and reads 0.
+/// `[Key: Double]` does as well; what it is asked is then nobody's business, and reads 0. Inlinable, so that a package
+/// has it specialised for its key, and no call looks its type up.
 public struct StoredOffsets<Key: Hashable> {
-  private var offsets: [Key: Double] = [:]
-  private let context: HookContextPointer
-  private let describe: (Key) -> String
+  @usableFromInline var offsets: [Key: Double] = [:]
+  @usableFromInline let books: OffsetBooks
+  @usableFromInline let describe: (Key) -> String
 
   /// - Parameter keyName: what a key is called in the log, such as `row` for `under row 5`; paths name themselves.
   public init(in model: RowModel, keyName: String = "row") {
-    context = model.context
+    books = OffsetBooks(context: model.context)
     describe = { key in (key as? RowPath)?.description ?? "\(keyName) \(key)" }
   }
 
-  public var count: Int { offsets.count }
+  @inlinable public var count: Int { offsets.count }
 
-  /// The offset in points that is stored under a key. Saving is counted within calls that are about a strip; moving
-  /// entries along with their rows is not.
-  public subscript(key: Key) -> Double? {
+  /// The offset in points that is stored under a key. Looking up and saving are counted within calls that are about a
+  /// strip; moving entries along with their rows is not.
+  @inlinable public subscript(key: Key) -> Double? {
     get {
       let offset = offsets[key]
-      guard let list = context.pointee.list, context.pointee.strip != nil else { return offset }
-      list.pointee.counters.offsetReads += 1
-      if offset != nil { list.pointee.counters.offsetHits += 1 }
+      books.noteRead(isHit: offset != nil)
       return offset
     }
     set {
       let count = offsets.count
       offsets[key] = newValue
-      context.pointee.storedOffsetCount += offsets.count - count
-      guard newValue != nil, let list = context.pointee.list, let strip = context.pointee.strip
-      else { return }
-      list.pointee.counters.offsetWrites += 1
-      context.pointee.tell?(.saved(strip, under: describe(key)))
+      if books.noteWrite(isRemoval: newValue == nil, addedCount: offsets.count - count) {
+        books.tellSaved(under: describe(key))
+      }
     }
+  }
+}
+
+/// What is counted of stored offsets, whatever their key.
+@usableFromInline struct OffsetBooks {
+  private let context: HookContextPointer
+
+  init(context: HookContextPointer) { self.context = context }
+
+  @usableFromInline func noteRead(isHit: Bool) {
+    guard let list = context.pointee.list, context.pointee.strip != nil else { return }
+    list.pointee.counters.offsetReads += 1
+    if isHit { list.pointee.counters.offsetHits += 1 }
+  }
+
+  /// - Returns: whether somebody looks on who is to be told.
+  @usableFromInline func noteWrite(isRemoval: Bool, addedCount: Int) -> Bool {
+    context.pointee.storedOffsetCount += addedCount
+    guard !isRemoval, let list = context.pointee.list, context.pointee.strip != nil else {
+      return false
+    }
+    list.pointee.counters.offsetWrites += 1
+    return context.pointee.tell != nil
+  }
+
+  @usableFromInline func tellSaved(under key: String) {
+    guard let strip = context.pointee.strip else { return }
+    context.pointee.tell?(.saved(strip, under: key))
   }
 }
