@@ -80,11 +80,16 @@ enum Arguments {
 
   static let presetNames = CompletionKind.list(DesignCatalog.presets.map(\.name))
   static let hostNames = CompletionKind.list(
-    Host.all.map(\.description) + ["late", "prepared", "late+prepared"])
+    hosts
+      + hosts.filter { $0.hasPrefix(unsaid) }.map { String($0.dropFirst(unsaid.count)) })
+  private static let hosts = Host.all.map(\.description)
+  /// The order that a name need not say.
+  private static let unsaid = "\(Host.acquireFirst)+"
   /// What a host's name is made of, for the help of an option.
   static let hostHelp = """
     acquireFirst, recycleFirst or newFirst, with late, prepared or both joined to it by '+'; without an order \
     it is acquireFirst
     """
-  static let traces = CompletionKind.file(extensions: ["jsonl", "strip"])
+  static let traces = CompletionKind.file(
+    extensions: TraceFormat.all.map { String($0.ending.dropFirst()) }.sorted())
 }

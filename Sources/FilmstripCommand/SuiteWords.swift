@@ -150,7 +150,7 @@ struct SuiteWords {
     let folder = (path as NSString).deletingLastPathComponent
     guard FileManager.default.fileExists(atPath: folder) else { return [] }
     return try FileManager.default.contentsOfDirectory(atPath: folder).filter {
-      $0.hasSuffix(".jsonl") || $0.hasSuffix(".strip")
+      TraceFormat.ending(ofFile: $0) != nil
     }.sorted()
   }
 

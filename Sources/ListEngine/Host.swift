@@ -37,19 +37,29 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     guard Set(parts).count == parts.count, parts.allSatisfy(Host.parts.contains),
       parts.count(where: Host.orders.contains) <= 1
     else { return nil }
-    self.init(
-      recyclesFirst: parts.contains("recycleFirst"), endsLate: parts.contains("late"),
-      endsEditedRowsLast: parts.contains("newFirst"), keepsPrepared: parts.contains("prepared"))
+    self.init()
+    for flag in Host.flags { self[keyPath: flag.isSet] = parts.contains(flag.name) }
   }
 
   private static func parts(of text: String) -> [String] {
     text.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
   }
 
+  /// What a name says beside `acquireFirst`, in the order of a canonical one: a new part is a property, and a line
+  /// here.
+  private static let flags:
+    [(name: String, isOrder: Bool, isSet: WritableKeyPath<Host, Bool> & Sendable)] = [
+      ("recycleFirst", true, \.recyclesFirst), ("newFirst", true, \.endsEditedRowsLast),
+      ("late", false, \.endsLate),
+      ("prepared", false, \.keepsPrepared),
+    ]
+
   /// What excludes one another: one of them is a host's order.
-  public static let orders = ["acquireFirst", "recycleFirst", "newFirst"]
+  public static let orders = ["acquireFirst"] + flags.filter(\.isOrder).map(\.name)
+  /// What goes with any order.
+  private static let additions = flags.filter { !$0.isOrder }
   /// All that a host's name is made of.
-  public static let parts = orders + ["late", "prepared"]
+  public static let parts = orders + additions.map(\.name)
 
   /// Why a text is no host's name; nil where it is one.
   public static func problem(with text: String) -> String? {
@@ -63,7 +73,7 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     if Set(named).count > 1 {
       return """
         there is no host '\(text)': \(named.joined(separator: " and ")) are orders, and a host has one \
-        (and may have late and prepared beside it)
+        (and may have \(additions.map(\.name).joined(separator: " and ")) beside it)
         """
     }
     return "there is no host '\(text)': a part stands in it twice"
@@ -71,20 +81,22 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
 
   /// The canonical name, such as `acquireFirst+late`.
   public var description: String {
-    let order =
-      recyclesFirst ? "recycleFirst" : endsEditedRowsLast ? "newFirst" : "acquireFirst"
-    return order + (endsLate ? "+late" : "") + (keepsPrepared ? "+prepared" : "")
+    let names = Host.flags.filter { self[keyPath: $0.isSet] }.map(\.name)
+    return (names.contains(where: Host.orders.contains) ? names : ["acquireFirst"] + names)
+      .joined(separator: "+")
   }
 
-  /// Every host, by its canonical name.
-  public static let all: [Host] = [false, true].flatMap { keepsPrepared in
-    [
-      Host(keepsPrepared: keepsPrepared),
-      Host(recyclesFirst: true, keepsPrepared: keepsPrepared),
-      Host(endsLate: true, keepsPrepared: keepsPrepared),
-      Host(recyclesFirst: true, endsLate: true, keepsPrepared: keepsPrepared),
-      Host(endsEditedRowsLast: true, keepsPrepared: keepsPrepared),
-      Host(endsLate: true, endsEditedRowsLast: true, keepsPrepared: keepsPrepared),
-    ]
+  /// Every host, by its canonical name: each order, at once and late, without and with each part behind `late`.
+  public static let all: [Host] = additions.dropFirst().reduce([
+    Host(), Host(recyclesFirst: true), Host(endsLate: true),
+    Host(recyclesFirst: true, endsLate: true), Host(endsEditedRowsLast: true),
+    Host(endsLate: true, endsEditedRowsLast: true),
+  ]) { hosts, flag in
+    hosts
+      + hosts.map { host in
+        var host = host
+        host[keyPath: flag.isSet] = true
+        return host
+      }
   }
 }

@@ -18,6 +18,12 @@ import Testing
     #expect(try varied == Design("floor"))
   }
 
+  @Test func everyPolicyIsAStoreThatIsCalledAsItIs() {
+    let bounded = Offsets.allCases.filter { $0.policy != nil }
+    #expect(bounded.compactMap(\.policy) == CachePolicy.allCases)
+    #expect(bounded.map(\.name) == CachePolicy.allCases.map(\.name))
+  }
+
   @Test(arguments: [
     ("twoq:3", "offsets=twoq:3 is 3 rows, and twoq needs 4 or more"),
     ("twoq:1", "offsets=twoq:1 is 1 row, and twoq needs 4 or more"),

@@ -95,22 +95,8 @@ public enum Offsets: UInt8, AxisValue {
     }
   }
 
-  /// The policy of a store that is bounded.
-  public var policy: CachePolicy? {
-    switch self {
-    case .lru: .lru
-    case .fifo: .fifo
-    case .clock: .clock
-    case .sieve: .sieve
-    case .lfu: .lfu
-    case .arc: .arc
-    case .twoq: .twoq
-    case .s3fifo: .s3fifo
-    case .random: .random
-    case .belady: .belady
-    case .dictionary, .boxed, .strings, .indexPaths, .array, .sparse, .reset, .kept: nil
-    }
-  }
+  /// The policy of a store that is bounded, which is called as the store is.
+  public var policy: CachePolicy? { CachePolicy.allCases.first { $0.name == name } }
 
   public var numberName: String? { policy == nil ? nil : "N" }
 
@@ -171,7 +157,7 @@ public enum Pool: UInt8, AxisValue {
     switch self {
     case .cap: PoolSize.plainForm
     case .twoLevel: PoolSize.cachedForm
-    case .lifo, .fifo, .set, .affine, .none, .perRow: nil
+    default: nil
     }
   }
 

@@ -32,7 +32,7 @@ struct ReusePool: BitwiseCopyable {
     switch rule {
     case .none: return false
     case .cap, .twoLevel: if count >= Int(limit) { return false }
-    case .lifo, .fifo, .set, .affine, .perRow: break
+    default: break
     }
     append(strip)
     return true
