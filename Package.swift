@@ -126,10 +126,12 @@ let package = Package(
         "TraceTools", "Measurement", "ListEngine", "Results", "ScrollTrace", "CountedThreads",
         "filmstrip",
       ]),
+    .target(name: "ExecutableScripts", path: "Tests/ExecutableScripts"),
     // Processes that fail, each in its way.
     .testTarget(
       name: "ChildProcessTests",
       dependencies: [
+        "ExecutableScripts",
         "TraceTools", "Measurement", "ListEngine", "Results", "ScrollTrace", "filmstrip",
       ]),
     .testTarget(
@@ -146,6 +148,7 @@ let package = Package(
     .testTarget(
       name: "DoctorTests",
       dependencies: [
+        "ExecutableScripts",
         "SeededRandom",
         "Measurement", "ListEngine", "Results", "ScrollTrace", "Statistics", "CountedWork",
       ]),

@@ -1,3 +1,4 @@
+import ExecutableScripts
 import Foundation
 import ListEngine
 import Results
@@ -15,8 +16,7 @@ import Testing
   ) throws -> (PassRunner, URL) {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("filmstrip-worker-\(UUID().uuidString)")
-    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: file)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    try ExecutableScript.write("#!/bin/sh\n\(script)\n", to: file)
     let limits = ChildProcess.Limits(seconds: seconds, memoryBytes: memoryBytes)
     let process = ChildProcess(executable: file, limits: limits, interruption: interruption)
     return (PassRunner(process: process), file)

@@ -1,3 +1,4 @@
+import ExecutableScripts
 import Foundation
 import ListEngine
 import Results
@@ -26,8 +27,7 @@ import Testing
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("filmstrip-wrapper-\(UUID().uuidString)")
     let text = "#!/bin/sh\n\(script)\nexec '\(tool.path)' \"$@\"\n"
-    try Data(text.utf8).write(to: file)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    try ExecutableScript.write(text, to: file)
     return file
   }
 

@@ -1,3 +1,4 @@
+import ExecutableScripts
 import Foundation
 import Results
 import Testing
@@ -126,9 +127,7 @@ struct InstructionProbeTests {
     let valgrind = try #require(SystemTool(named: "valgrind"))
     let folder = try ScratchFolder()
     let script = "#!/bin/sh\nPATH=/usr/bin:/bin exec '\(valgrind.executable.path)' \"$@\"\n"
-    try Data(script.utf8).write(to: folder.file("valgrind"))
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: folder.file("valgrind").path)
+    try ExecutableScript.write(script, to: folder.file("valgrind"))
     let whole = try InstructionProbe(
       executable: CountedWork.executable(), path: folder.url.path)
     do {

@@ -1,3 +1,4 @@
+import ExecutableScripts
 import Foundation
 import Results
 import Testing
@@ -40,9 +41,7 @@ import Testing
       done
       \(body)
       """
-    try Data(script.utf8).write(to: folder.file("valgrind"))
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: folder.file("valgrind").path)
+    try ExecutableScript.write(script, to: folder.file("valgrind"))
     return folder
   }
 
