@@ -54,6 +54,8 @@ let package = Package(
     .target(
       name: "ListEngine",
       dependencies: ["ScrollTrace", "CachePolicies", "Containers", "SeededRandom", "CPrefetch"]),
+    // A page with a list that recycles, in a browser.
+    .target(name: "RealList", resources: [.embedInCode("Page")]),
     .target(name: "Results", exclude: ["Schemas"]),
     .target(
       name: "Statistics",
@@ -63,7 +65,7 @@ let package = Package(
       dependencies: [
         "ScrollTrace", "TraceTools", "CachePolicies", "ListEngine", "Results", "Statistics",
         "SeededRandom", "CAllocations", "CFrozenRuler", "CInstructions", "CThreadUsage",
-      ]),
+      ], resources: [.embedInCode("HitchModel/web-costs.json")]),
     .target(
       name: "Gate",
       dependencies: ["Results", "Statistics", .product(name: "Yams", package: "Yams")]),
@@ -78,9 +80,13 @@ let package = Package(
       name: "FilmstripCommand",
       dependencies: [
         "ScrollTrace", "TraceTools", "CachePolicies", "ListEngine", "Results", "Statistics",
-        "Measurement", "Gate", "Reporting",
+        "Measurement", "Gate", "Reporting", "RealList",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], resources: [.embedInCode("Recorder/recorder.html")]),
+      ],
+      resources: [
+        .embedInCode("Recorder/recorder.html"), .embedInCode("Recorder/plain.js"),
+        .embedInCode("Recorder/recycled.js"),
+      ]),
     .target(name: "Filmstrip", dependencies: ["FilmstripCommand", "ListEngine"]),
     .executableTarget(name: "filmstrip", dependencies: ["Filmstrip"]),
 
@@ -110,12 +116,16 @@ let package = Package(
       name: "WritingApp", dependencies: ["TraceWriter", "ScrollTrace"], path: "Tests/WritingApp"),
     .testTarget(
       name: "TraceWriterTests",
-      dependencies: ["TraceWriter", "ScrollTrace", "ReferenceList", "WritingApp"]),
+      dependencies: [
+        "TestExecutables", "TraceWriter", "ScrollTrace", "ReferenceList", "WritingApp",
+      ]),
     .testTarget(
       name: "ListEngineTests",
       dependencies: [
         "ListEngine", "CachePolicies", "ScrollTrace", "TraceTools", "SeededRandom", "ReferenceList",
       ]),
+    // The plain list itself, held to traces that were worked out by hand from the law.
+    .testTarget(name: "ReferenceListTests", dependencies: ["ReferenceList", "ScrollTrace"]),
     // Counts among threads that come and go, whose failure may be a crash.
     .executableTarget(
       name: "CountedThreads", dependencies: ["Measurement", "Results"],
@@ -123,15 +133,16 @@ let package = Package(
     .testTarget(
       name: "MeasurementTests",
       dependencies: [
-        "TraceTools", "Measurement", "ListEngine", "Results", "ScrollTrace", "CountedThreads",
-        "filmstrip",
+        "TestExecutables", "TraceTools", "Measurement", "ListEngine", "Results", "ScrollTrace",
+        "ReferenceList", "CountedThreads", "filmstrip",
       ]),
-    .target(name: "ExecutableScripts", path: "Tests/ExecutableScripts"),
+    // Executables that tests run: those of the package, and scripts that they write.
+    .target(name: "TestExecutables", path: "Tests/TestExecutables"),
     // Processes that fail, each in its way.
     .testTarget(
       name: "ChildProcessTests",
       dependencies: [
-        "ExecutableScripts",
+        "TestExecutables",
         "TraceTools", "Measurement", "ListEngine", "Results", "ScrollTrace", "filmstrip",
       ]),
     .testTarget(
@@ -148,7 +159,7 @@ let package = Package(
     .testTarget(
       name: "DoctorTests",
       dependencies: [
-        "ExecutableScripts",
+        "TestExecutables",
         "SeededRandom",
         "Measurement", "ListEngine", "Results", "ScrollTrace", "Statistics", "CountedWork",
       ]),
@@ -172,28 +183,40 @@ let package = Package(
     // The executables are built for these tests, which run them as processes.
     .testTarget(
       name: "FilmstripCommandTests",
-      dependencies: ["FilmstripCommand", "Results", "filmstrip", "OwnDesigns"]),
+      dependencies: ["TestExecutables", "FilmstripCommand", "Results", "filmstrip", "OwnDesigns"]),
     // A headless Chromium, for the tests of what people open in a browser.
     .target(name: "Browser", path: "Tests/Browser"),
     .testTarget(name: "BrowserTests", dependencies: ["Browser"]),
     .testTarget(
-      name: "RecorderTests", dependencies: ["Browser", "ListEngine", "ScrollTrace", "filmstrip"]),
+      name: "RecorderTests",
+      dependencies: ["TestExecutables", "Browser", "ListEngine", "ScrollTrace", "filmstrip"]),
     .testTarget(
       name: "HTMLReportTests",
       dependencies: [
         "TraceTools",
         "Browser", "ListEngine", "Measurement", "Reporting", "Results", "ScrollTrace", "filmstrip",
       ]),
+    // A real list in a real browser, held to what a replay predicts.
+    .testTarget(
+      name: "RealListTests",
+      dependencies: [
+        "Browser", "ListEngine", "Measurement", "RealList", "ReferenceList", "Results",
+        "ScrollTrace", "SeededRandom", "TraceTools",
+      ]),
     .testTarget(name: "HouseRulesTests"),
   ],
   swiftLanguageModes: [.v6]
 )
 
-// The engine's and the readers' tests alone, and what they stand on: a build with addresses checked needs no more.
-if Context.environment["FILMSTRIP_TESTS"] == "engine" {
-  let kept = [
+// Some tests alone, and what they stand on: the engine's and the readers', whose build with addresses checked needs no
+// more; and the lists in a browser.
+let testSets: [String: Set<String>] = [
+  "engine": [
     "ListEngineTests", "ScrollTraceTests", "TraceToolsTests", "ContainersTests",
-    "CachePoliciesTests",
-  ]
+    "CachePoliciesTests", "ReferenceListTests",
+  ],
+  "lists": ["BrowserTests", "RealListTests"],
+]
+if let kept = Context.environment["FILMSTRIP_TESTS"].flatMap({ testSets[$0] }) {
   package.targets.removeAll { $0.isTest && !kept.contains($0.name) }
 }

@@ -12,6 +12,10 @@ static const unsigned char edited_feed[] = {
 #embed "Traces/edited-feed.jsonl"
 };
 
+static const unsigned char edited_feed_confined[] = {
+#embed "Traces/edited-feed-confined.jsonl"
+};
+
 static const unsigned char furrow_2015_feed[] = {
 #embed "Traces/furrow-2015-feed.jsonl"
 };
@@ -44,6 +48,7 @@ const struct embedded_trace embedded_traces[] = {
     {"viblo-feed", viblo_feed, sizeof viblo_feed, embedded_seed_feed},
     {"nested-tables-2016-feed", nested_tables_2016_feed, sizeof nested_tables_2016_feed, embedded_seed_feed},
     {"furrow-2013-feed", furrow_2013_feed, sizeof furrow_2013_feed, embedded_seed_feed},
+    {"edited-feed-confined", edited_feed_confined, sizeof edited_feed_confined, embedded_sample},
     {"browser-recorder", browser_recorder, sizeof browser_recorder, embedded_sample},
 };
 

@@ -14,10 +14,10 @@ struct BeladyPolicy: ReplacementPolicy, ~Copyable {
   /// How many requests were in the rounds before.
   private var requestsBefore = 0
   private var supply = SlotSupply(first: 1)
-  /// Slots, each with a next request not before those of the two at twice its place.
+  /// Slots, each with a next request not before those of the two at twice its index.
   private var heap = RawTable<Int32>()
-  /// By slot, its place in the heap and when it is asked for again.
-  private var places = RawTable<Int32>()
+  /// By slot, its index in the heap and when it is asked for again.
+  private var indexOfSlot = RawTable<Int32>()
   private var nextRequests = RawTable<Int>()
 
   init(_ setting: PolicySetting) {
@@ -25,9 +25,9 @@ struct BeladyPolicy: ReplacementPolicy, ~Copyable {
     guard let future = setting.future else { preconditionFailure("belady needs the future") }
     self.future = future
     heap.reserve(setting.slotCountExpected)
-    places.reserve(setting.slotCountExpected + 1)
+    indexOfSlot.reserve(setting.slotCountExpected + 1)
     nextRequests.reserve(setting.slotCountExpected + 1)
-    places.append(0)
+    indexOfSlot.append(0)
     nextRequests.append(0)
   }
 
@@ -36,7 +36,7 @@ struct BeladyPolicy: ReplacementPolicy, ~Copyable {
   mutating func hit(_ slot: Int32) {
     nextRequests[Int(slot)] = nextRequestOfThisKey()
     // Later than before, so that it can only rise.
-    rise(from: Int(places[Int(slot)]))
+    rise(from: Int(indexOfSlot[Int(slot)]))
   }
 
   mutating func admit() -> Admission {
@@ -47,12 +47,12 @@ struct BeladyPolicy: ReplacementPolicy, ~Copyable {
       return Admission(slot: slot, isTaken: true)
     }
     let slot = supply.take()
-    if Int(slot) == places.count {
-      places.append(0)
+    if Int(slot) == indexOfSlot.count {
+      indexOfSlot.append(0)
       nextRequests.append(0)
     }
     nextRequests[Int(slot)] = nextRequestOfThisKey()
-    places[Int(slot)] = Int32(heap.count)
+    indexOfSlot[Int(slot)] = Int32(heap.count)
     heap.append(slot)
     rise(from: heap.count - 1)
     return Admission(slot: slot, isTaken: false)
@@ -75,39 +75,39 @@ struct BeladyPolicy: ReplacementPolicy, ~Copyable {
   // MARK: The heap
 
   private func rise(from start: Int) {
-    var place = start
-    let slot = heap[place]
+    var index = start
+    let slot = heap[index]
     let next = nextRequests[Int(slot)]
-    while place > 0 {
-      let parent = (place - 1) / 2
+    while index > 0 {
+      let parent = (index - 1) / 2
       guard nextRequests[Int(heap[parent])] < next else { break }
-      put(heap[parent], at: place)
-      place = parent
+      put(heap[parent], at: index)
+      index = parent
     }
-    put(slot, at: place)
+    put(slot, at: index)
   }
 
   /// Moves the slot at the top down to where it belongs.
   private func sink() {
-    var place = 0
+    var index = 0
     let slot = heap[0]
     let next = nextRequests[Int(slot)]
-    while 2 * place + 1 < heap.count {
-      var child = 2 * place + 1
+    while 2 * index + 1 < heap.count {
+      var child = 2 * index + 1
       if child + 1 < heap.count,
         nextRequests[Int(heap[child + 1])] > nextRequests[Int(heap[child])]
       {
         child += 1
       }
       guard nextRequests[Int(heap[child])] > next else { break }
-      put(heap[child], at: place)
-      place = child
+      put(heap[child], at: index)
+      index = child
     }
-    put(slot, at: place)
+    put(slot, at: index)
   }
 
-  private func put(_ slot: Int32, at place: Int) {
-    heap[place] = slot
-    places[Int(slot)] = Int32(place)
+  private func put(_ slot: Int32, at index: Int) {
+    heap[index] = slot
+    indexOfSlot[Int(slot)] = Int32(index)
   }
 }

@@ -41,9 +41,9 @@ struct BoundedCache<Policy: ReplacementPolicy & ~Copyable, Index: KeyIndex & ~Co
     let ahead = 16
     let last = requests.count - 1
     var misses = 0
-    for place in 0..<requests.count {
-      index.prefetch(requests[min(place + ahead, last)])
-      if !request(requests[place]).isHit { misses += 1 }
+    for number in 0..<requests.count {
+      index.prefetch(requests[min(number + ahead, last)])
+      if !request(requests[number]).isHit { misses += 1 }
     }
     return misses
   }
@@ -56,7 +56,7 @@ struct BoundedCache<Policy: ReplacementPolicy & ~Copyable, Index: KeyIndex & ~Co
 
   // MARK: Keys that change
 
-  /// Takes a key, of an entry or a ghost, from its slot, which keeps its place in the policy's order.
+  /// Takes a key, of an entry or a ghost, from its slot, which keeps its position in the policy's order.
   ///
   /// - Returns: the slot; 0 where the key is not remembered.
   mutating func detach(_ key: Index.Key) -> Int32 {

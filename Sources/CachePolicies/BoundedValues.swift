@@ -24,6 +24,17 @@ public class BoundedValues {
   /// Changes the value of a key that has an entry. This is no request.
   public func update(_ value: Double, of key: Int) { preconditionFailure("of no policy") }
 
+  /// Asks for a key as `value(of:)` does, for who keeps values of another type by slot.
+  ///
+  /// - Returns: the slot of its entry, above 0, which the entry keeps as long as it is there; and whether it had one
+  ///   before.
+  public func request(_ key: Int) -> (slot: Int, isHit: Bool) {
+    preconditionFailure("of no policy")
+  }
+
+  /// The slot of a key's entry; 0 where it has none. This is no request.
+  public func slot(of key: Int) -> Int { preconditionFailure("of no policy") }
+
   /// What becomes of a key.
   public enum Change {
     case stays
@@ -31,12 +42,12 @@ public class BoundedValues {
     case moves(to: Int)
   }
 
-  /// Gives entries other keys, all at once; they keep their places in the policy's order, and so do ghosts.
+  /// Gives entries other keys, all at once; they keep their positions in the policy's order, and so do ghosts.
   ///
   /// - Complexity: O(room + changes x log changes).
   public func rekey(_ change: (Int) -> Change) { preconditionFailure("of no policy") }
 
-  /// Takes a key from its entry, which keeps its value and its place in the policy's order until it is given
+  /// Takes a key from its entry, which keeps its value and its position in the policy's order until it is given
   /// another by `attach`.
   ///
   /// - Returns: the slot of the entry; 0 where the key has none.
@@ -122,6 +133,13 @@ private final class PolicyValues<Policy: ReplacementPolicy & ~Copyable>: Bounded
     let slot = state.pointee.cache.entry(of: key)
     if slot != 0 { state.pointee.values[Int(slot)] = value }
   }
+
+  override func request(_ key: Int) -> (slot: Int, isHit: Bool) {
+    let (slot, isHit) = state.pointee.cache.request(key)
+    return (Int(slot), isHit)
+  }
+
+  override func slot(of key: Int) -> Int { Int(state.pointee.cache.entry(of: key)) }
 
   override func rekey(_ change: (Int) -> Change) {
     let state = state

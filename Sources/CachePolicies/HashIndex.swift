@@ -3,7 +3,7 @@ import Containers
 
 /// Slots by any 64-bit key: a table of buckets of seven, whose tags are compared all at once.
 ///
-/// A bucket is a word of eight bytes: a tag of seven bits of the hash for each of its places, 0 where it
+/// A bucket is a word of eight bytes: a tag of seven bits of the hash for each of its lanes, 0 where it
 /// is free, and on top how many keys that belong here or before went on to a later bucket. A question is a
 /// word, and a key where a tag agrees; it goes on to the next bucket only where keys did (Bronson and Shi,
 /// "Open-sourcing F14", 2019). What is removed leaves no mark, so that a cache which evicts for ever is
@@ -13,17 +13,17 @@ import Containers
 /// With linear probing each step of a search, a removal and the closing of its gap is a branch that nobody
 /// can predict: `lru` in `Ruler caches` was at a quarter of the C loop over dense keys, and is at half.
 struct HashIndex: KeyIndex, ~Copyable {
-  /// A byte a place, and the count of those that went on.
+  /// A byte a lane, and the count of those that went on.
   private var buckets = RawTable<UInt64>()
-  /// By bucket and place, eight a bucket; the eighth is never used.
+  /// By bucket and lane, eight a bucket; the eighth is never used.
   private var slots = RawTable<Int32>()
   private var mask = 0
-  /// By slot, its key and its place in `slots`.
+  /// By slot, its key and its index in `slots`.
   private var keys = RawTable<Int>()
-  private var places = RawTable<Int32>()
+  private var indexOfSlot = RawTable<Int32>()
   private(set) var count = 0
 
-  private static let everyPlace: UInt64 = 0x0001_0101_0101_0101
+  private static let everyLane: UInt64 = 0x0001_0101_0101_0101
   private static let topBits: UInt64 = 0x0080_8080_8080_8080
   private static let overflow: UInt64 = 1 << 56
   /// From here on nobody knows how many went on, and the count stays.
@@ -49,14 +49,14 @@ struct HashIndex: KeyIndex, ~Copyable {
   @inline(__always)
   private func home(_ hash: UInt) -> Int { Int(bitPattern: hash) & mask }
 
-  /// Seven bits that `home` does not use, and one that says that the place is taken.
+  /// Seven bits that `home` does not use, and one that says that the lane is taken.
   @inline(__always)
   private func tag(_ hash: UInt) -> UInt64 { UInt64(hash >> 57) | 0x80 }
 
   @inline(__always)
   func slot(of key: Int) -> Int32 {
     let hash = hash(key)
-    let tags = tag(hash) &* HashIndex.everyPlace
+    let tags = tag(hash) &* HashIndex.everyLane
     var bucket = home(hash)
     while true {
       let word = buckets[bucket]
@@ -64,7 +64,7 @@ struct HashIndex: KeyIndex, ~Copyable {
       // the key decides.
       let difference = word ^ tags
       var matches =
-        (difference &- HashIndex.everyPlace) & ~difference & HashIndex.topBits
+        (difference &- HashIndex.everyLane) & ~difference & HashIndex.topBits
       while matches != 0 {
         let slot = slots[bucket * 8 + matches.trailingZeroBitCount / 8]
         if keys[Int(slot)] == key { return slot }
@@ -100,18 +100,18 @@ struct HashIndex: KeyIndex, ~Copyable {
     }
     let bit = free.trailingZeroBitCount & ~7
     buckets[bucket] |= tag(hash) << UInt64(bit)
-    let place = bucket * 8 + bit / 8
-    slots[place] = slot
-    places[Int(slot)] = Int32(place)
+    let index = bucket * 8 + bit / 8
+    slots[index] = slot
+    indexOfSlot[Int(slot)] = Int32(index)
   }
 
   @inline(__always)
   mutating func remove(_ slot: Int32) {
-    let place = Int(places[Int(slot)])
-    buckets[place / 8] &= ~(0xFF << UInt64(place % 8 * 8))
+    let index = Int(indexOfSlot[Int(slot)])
+    buckets[index / 8] &= ~(0xFF << UInt64(index % 8 * 8))
     count -= 1
     var bucket = home(hash(keys[Int(slot)]))
-    while bucket != place / 8 {
+    while bucket != index / 8 {
       if buckets[bucket] / HashIndex.overflow < HashIndex.overflowMax {
         buckets[bucket] -= HashIndex.overflow
       }
@@ -134,7 +134,7 @@ struct HashIndex: KeyIndex, ~Copyable {
 
   private mutating func reserveSlots(_ slotCount: Int) {
     keys.append(repeating: 0, count: slotCount - keys.count)
-    places.append(repeating: 0, count: slotCount - places.count)
+    indexOfSlot.append(repeating: 0, count: slotCount - indexOfSlot.count)
   }
 
   @inline(never)

@@ -4,23 +4,23 @@ import SeededRandom
 /// `random`: gives up any entry, each as likely as another.
 ///
 /// What a cache does that knows nothing: a policy that loses to it has learned what is not so. The same
-/// seed gives the same victims everywhere. Entries stand in a row of places, in the order in which they
+/// seed gives the same victims everywhere. Entries stand in an array, in the order in which they
 /// came; a new one takes the place of its victim, and when an entry is removed the last takes its place.
 struct RandomPolicy: ReplacementPolicy, ~Copyable {
   private let capacity: Int
   private var generator: SplitMix64
   private var supply = SlotSupply(first: 1)
-  /// The slot at each place.
+  /// The slot at each index.
   private var slots = RawTable<Int32>()
-  /// The place of each slot.
-  private var places = RawTable<Int32>()
+  /// The index of each slot.
+  private var indexOfSlot = RawTable<Int32>()
 
   init(_ setting: PolicySetting) {
     capacity = setting.capacity
     generator = SplitMix64(seed: setting.seed)
     slots.reserve(setting.slotCountExpected)
-    places.reserve(setting.slotCountExpected + 1)
-    places.append(0)
+    indexOfSlot.reserve(setting.slotCountExpected + 1)
+    indexOfSlot.append(0)
   }
 
   var count: Int { slots.count }
@@ -29,22 +29,22 @@ struct RandomPolicy: ReplacementPolicy, ~Copyable {
 
   mutating func admit() -> Admission {
     if slots.count == capacity {
-      let place = generator.number(below: UInt64(slots.count))
-      return Admission(slot: slots[Int(place)], isTaken: true)
+      let index = generator.number(below: UInt64(slots.count))
+      return Admission(slot: slots[Int(index)], isTaken: true)
     }
     let slot = supply.take()
-    if Int(slot) == places.count { places.append(0) }
-    places[Int(slot)] = Int32(slots.count)
+    if Int(slot) == indexOfSlot.count { indexOfSlot.append(0) }
+    indexOfSlot[Int(slot)] = Int32(slots.count)
     slots.append(slot)
     return Admission(slot: slot, isTaken: false)
   }
 
   mutating func remove(_ slot: Int32) {
-    let place = places[Int(slot)]
+    let index = indexOfSlot[Int(slot)]
     let last = slots.removeLast()
     if last != slot {
-      slots[Int(place)] = last
-      places[Int(last)] = place
+      slots[Int(index)] = last
+      indexOfSlot[Int(last)] = index
     }
     supply.giveBack(slot)
   }

@@ -24,7 +24,7 @@ protocol ReplacementPolicy: ~Copyable {
   ///
   /// - Returns: the slot of a key that is remembered no more; 0 where there is none.
   mutating func readmit(_ ghost: Int32) -> Int32
-  /// Forgets an entry or a ghost that is no victim: its row was deleted. All others keep their places.
+  /// Forgets an entry or a ghost that is no victim: its row was deleted. All others keep their positions.
   mutating func remove(_ slot: Int32)
 }
 

@@ -17,10 +17,10 @@ public struct RequestFuture: Sendable {
     var nextRequests = Array(repeating: 0, count: requests.count)
     // Backwards twice: the first time finds where each key comes first.
     for round in [1, 0] {
-      for place in requests.indices.reversed() {
-        let key = Int(requests[place])
-        nextRequests[place] = next[key]
-        next[key] = place + round * requests.count
+      for index in requests.indices.reversed() {
+        let key = Int(requests[index])
+        nextRequests[index] = next[key]
+        next[key] = index + round * requests.count
       }
     }
     self.nextRequests = nextRequests

@@ -11,7 +11,7 @@ struct S3FIFOPolicy: ReplacementPolicy, ~Copyable {
   static var remembersGhosts: Bool { true }
 
   /// Where a slot is; the anchors of the three queues.
-  private enum Place {
+  private enum Anchor {
     static let small: Int32 = 0
     static let main: Int32 = 1
     static let ghosts: Int32 = 2
@@ -26,7 +26,7 @@ struct S3FIFOPolicy: ReplacementPolicy, ~Copyable {
   private let mainMax: Int
   private let ghostMax: Int
   private var queues = SlotQueues(count: 3)
-  private var places = RawTable<Int32>()
+  private var anchors = RawTable<Int32>()
   /// By slot, the hits since it came into its queue.
   private var uses = RawTable<Int32>()
   private var smallCount = 0
@@ -38,15 +38,15 @@ struct S3FIFOPolicy: ReplacementPolicy, ~Copyable {
     mainMax = capacity - Int(0.1 * Double(capacity))
     ghostMax = Int(0.9 * Double(capacity))
     queues.reserve(setting.slotCountExpected)
-    places.reserve(setting.slotCountExpected + 3)
+    anchors.reserve(setting.slotCountExpected + 3)
     uses.reserve(setting.slotCountExpected + 3)
-    places.append(repeating: 0, count: 3)
+    anchors.append(repeating: 0, count: 3)
     uses.append(repeating: 0, count: 3)
   }
 
   var count: Int { smallCount + mainCount }
 
-  func isResident(_ slot: Int32) -> Bool { places[Int(slot)] != Place.ghosts }
+  func isResident(_ slot: Int32) -> Bool { anchors[Int(slot)] != Anchor.ghosts }
 
   mutating func hit(_ slot: Int32) {
     // No cap here, but a count that cannot overflow.
@@ -56,12 +56,12 @@ struct S3FIFOPolicy: ReplacementPolicy, ~Copyable {
   mutating func admit() -> Admission {
     let forgotten = makeRoom()
     let slot = forgotten != 0 ? forgotten : queues.take()
-    if Int(slot) == places.count {
-      places.append(0)
+    if Int(slot) == anchors.count {
+      anchors.append(0)
       uses.append(0)
     }
-    queues.insert(slot, before: Place.small)
-    places[Int(slot)] = Place.small
+    queues.insert(slot, before: Anchor.small)
+    anchors[Int(slot)] = Anchor.small
     uses[Int(slot)] = 0
     smallCount += 1
     return Admission(slot: slot, isTaken: forgotten != 0)
@@ -72,8 +72,8 @@ struct S3FIFOPolicy: ReplacementPolicy, ~Copyable {
     ghostCount -= 1
     let forgotten = makeRoom()
     if forgotten != 0 { queues.giveBack(forgotten) }
-    queues.insert(ghost, before: Place.main)
-    places[Int(ghost)] = Place.main
+    queues.insert(ghost, before: Anchor.main)
+    anchors[Int(ghost)] = Anchor.main
     uses[Int(ghost)] = 0
     mainCount += 1
     return forgotten
@@ -81,9 +81,9 @@ struct S3FIFOPolicy: ReplacementPolicy, ~Copyable {
 
   mutating func remove(_ slot: Int32) {
     queues.unlink(slot)
-    switch places[Int(slot)] {
-    case Place.small: smallCount -= 1
-    case Place.main: mainCount -= 1
+    switch anchors[Int(slot)] {
+    case Anchor.small: smallCount -= 1
+    case Anchor.main: mainCount -= 1
     default: ghostCount -= 1
     }
     queues.giveBack(slot)
@@ -110,23 +110,23 @@ struct S3FIFOPolicy: ReplacementPolicy, ~Copyable {
   /// the main queue. All may move: then nothing is evicted.
   private mutating func evictFromSmall() -> Int32 {
     while smallCount > 0 {
-      let slot = queues.newer(than: Place.small)
+      let slot = queues.newer(than: Anchor.small)
       smallCount -= 1
       if uses[Int(slot)] >= S3FIFOPolicy.usesToStay {
-        queues.move(slot, toHeadOf: Place.main)
-        places[Int(slot)] = Place.main
+        queues.move(slot, toHeadOf: Anchor.main)
+        anchors[Int(slot)] = Anchor.main
         uses[Int(slot)] = 0
         mainCount += 1
         continue
       }
       var forgotten: Int32 = 0
       if ghostCount >= ghostMax {
-        forgotten = queues.newer(than: Place.ghosts)
+        forgotten = queues.newer(than: Anchor.ghosts)
         queues.unlink(forgotten)
         ghostCount -= 1
       }
-      queues.move(slot, toHeadOf: Place.ghosts)
-      places[Int(slot)] = Place.ghosts
+      queues.move(slot, toHeadOf: Anchor.ghosts)
+      anchors[Int(slot)] = Anchor.ghosts
       ghostCount += 1
       return forgotten
     }
@@ -136,10 +136,10 @@ struct S3FIFOPolicy: ReplacementPolicy, ~Copyable {
   /// Forgets the oldest main entry that was not asked for in its round, and gives those before it another.
   private mutating func evictFromMain() -> Int32 {
     while true {
-      let slot = queues.newer(than: Place.main)
+      let slot = queues.newer(than: Anchor.main)
       if uses[Int(slot)] >= 1 {
         uses[Int(slot)] = min(uses[Int(slot)], S3FIFOPolicy.roundMax) - 1
-        queues.move(slot, toHeadOf: Place.main)
+        queues.move(slot, toHeadOf: Anchor.main)
         continue
       }
       queues.unlink(slot)

@@ -2,7 +2,7 @@ import Containers
 
 /// Queues of slots, linked both ways in one table of eight bytes a slot.
 ///
-/// Each queue is a ring through a place of its own, its *anchor*: the numbers below the first slot. So
+/// Each queue is a ring through a number of its own, its *anchor*: the numbers below the first slot. So
 /// an empty queue, a queue's ends and its middle are one case, and moving a slot is six stores without
 /// a branch. A queue has a head, the newest, and a tail, the oldest; beyond either is the anchor.
 ///

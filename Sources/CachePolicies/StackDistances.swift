@@ -71,19 +71,19 @@ private struct Timeline {
 
   private func count(before time: Int) -> Int {
     var count = 0
-    var place = time - 1
-    while place > 0 {
-      count += Int(tree[place])
-      place &= place - 1
+    var index = time - 1
+    while index > 0 {
+      count += Int(tree[index])
+      index &= index - 1
     }
     return count
   }
 
   private mutating func add(_ change: Int32, at time: Int) {
-    var place = time
-    while place < tree.count {
-      tree[place] += change
-      place += place & -place
+    var index = time
+    while index < tree.count {
+      tree[index] += change
+      index += index & -index
     }
   }
 
@@ -91,13 +91,13 @@ private struct Timeline {
   private mutating func renumber() {
     let live = keys[1...time].filter { $0 >= 0 }
     time = live.count
-    for place in keys.indices {
-      keys[place] = place > 0 && place <= time ? live[place - 1] : -1
-      tree[place] = 0
+    for index in keys.indices {
+      keys[index] = index > 0 && index <= time ? live[index - 1] : -1
+      tree[index] = 0
     }
-    for (place, key) in live.enumerated() {
-      lastTimes[key] = place + 1
-      add(1, at: place + 1)
+    for (index, key) in live.enumerated() {
+      lastTimes[key] = index + 1
+      add(1, at: index + 1)
     }
   }
 }

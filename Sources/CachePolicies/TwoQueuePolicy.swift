@@ -11,7 +11,7 @@ struct TwoQueuePolicy: ReplacementPolicy, ~Copyable {
   static var remembersGhosts: Bool { true }
 
   /// Where a slot is; the anchors of the three queues.
-  private enum Place {
+  private enum Anchor {
     static let new: Int32 = 0
     static let main: Int32 = 1
     static let ghosts: Int32 = 2
@@ -22,7 +22,7 @@ struct TwoQueuePolicy: ReplacementPolicy, ~Copyable {
   private let newMax: Int
   private let ghostMax: Int
   private var queues = SlotQueues(count: 3)
-  private var places = RawTable<Int32>()
+  private var anchors = RawTable<Int32>()
   private var newCount = 0
   private var mainCount = 0
   private var ghostCount = 0
@@ -32,24 +32,24 @@ struct TwoQueuePolicy: ReplacementPolicy, ~Copyable {
     newMax = Int(0.25 * Double(capacity))
     ghostMax = Int(0.5 * Double(capacity))
     queues.reserve(setting.slotCountExpected)
-    places.reserve(setting.slotCountExpected + 3)
-    places.append(repeating: 0, count: 3)
+    anchors.reserve(setting.slotCountExpected + 3)
+    anchors.append(repeating: 0, count: 3)
   }
 
   var count: Int { newCount + mainCount }
 
-  func isResident(_ slot: Int32) -> Bool { places[Int(slot)] != Place.ghosts }
+  func isResident(_ slot: Int32) -> Bool { anchors[Int(slot)] != Anchor.ghosts }
 
   mutating func hit(_ slot: Int32) {
-    if places[Int(slot)] == Place.main { queues.move(slot, toHeadOf: Place.main) }
+    if anchors[Int(slot)] == Anchor.main { queues.move(slot, toHeadOf: Anchor.main) }
   }
 
   mutating func admit() -> Admission {
     let forgotten = makeRoom()
     let slot = forgotten != 0 ? forgotten : queues.take()
-    if Int(slot) == places.count { places.append(0) }
-    queues.insert(slot, before: Place.new)
-    places[Int(slot)] = Place.new
+    if Int(slot) == anchors.count { anchors.append(0) }
+    queues.insert(slot, before: Anchor.new)
+    anchors[Int(slot)] = Anchor.new
     newCount += 1
     return Admission(slot: slot, isTaken: forgotten != 0)
   }
@@ -59,17 +59,17 @@ struct TwoQueuePolicy: ReplacementPolicy, ~Copyable {
     ghostCount -= 1
     let forgotten = makeRoom()
     if forgotten != 0 { queues.giveBack(forgotten) }
-    queues.insert(ghost, before: Place.main)
-    places[Int(ghost)] = Place.main
+    queues.insert(ghost, before: Anchor.main)
+    anchors[Int(ghost)] = Anchor.main
     mainCount += 1
     return forgotten
   }
 
   mutating func remove(_ slot: Int32) {
     queues.unlink(slot)
-    switch places[Int(slot)] {
-    case Place.new: newCount -= 1
-    case Place.main: mainCount -= 1
+    switch anchors[Int(slot)] {
+    case Anchor.new: newCount -= 1
+    case Anchor.main: mainCount -= 1
     default: ghostCount -= 1
     }
     queues.giveBack(slot)
@@ -81,20 +81,20 @@ struct TwoQueuePolicy: ReplacementPolicy, ~Copyable {
   private mutating func makeRoom() -> Int32 {
     guard count == capacity else { return 0 }
     guard newCount > newMax else {
-      let victim = queues.newer(than: Place.main)
+      let victim = queues.newer(than: Anchor.main)
       queues.unlink(victim)
       mainCount -= 1
       return victim
     }
     var forgotten: Int32 = 0
     if ghostCount == ghostMax {
-      forgotten = queues.newer(than: Place.ghosts)
+      forgotten = queues.newer(than: Anchor.ghosts)
       queues.unlink(forgotten)
       ghostCount -= 1
     }
-    let victim = queues.newer(than: Place.new)
-    queues.move(victim, toHeadOf: Place.ghosts)
-    places[Int(victim)] = Place.ghosts
+    let victim = queues.newer(than: Anchor.new)
+    queues.move(victim, toHeadOf: Anchor.ghosts)
+    anchors[Int(victim)] = Anchor.ghosts
     newCount -= 1
     ghostCount += 1
     return forgotten

@@ -6,7 +6,7 @@
 
 /// Memory for tables that may be large: on Linux in huge pages, where the system gives them on request.
 ///
-/// Places all over a table of a million rows are each on a page of their own; with pages of 2 MiB their
+/// Entries all over a table of a million rows are each on a page of their own; with pages of 2 MiB their
 /// addresses are found without a walk (without edits an event of `Ruler rows` took 1.28 times that of a small
 /// feed with them, and 1.36 without).
 enum LargeMemory {

@@ -54,8 +54,8 @@ public struct RowSequence: ~Copyable {
     /// How many of the entries are headers; in a leaf without any, slots count rows.
     var headerCount: Int32 = 0
     var parent: Int32 = RowSequence.none
-    /// Its place in `children`, and so among those of its parent.
-    var place: Int32 = 0
+    /// Its index in `children`, and so among those of its parent.
+    var childIndex: Int32 = 0
     var next: Int32 = RowSequence.none
     var previous: Int32 = RowSequence.none
   }
@@ -63,8 +63,8 @@ public struct RowSequence: ~Copyable {
   struct Node {
     var count: Int32 = 0
     var parent: Int32 = RowSequence.none
-    /// Its place in `children`, and so among those of its parent.
-    var place: Int32 = 0
+    /// Its index in `children`, and so among those of its parent.
+    var childIndex: Int32 = 0
     var isAboveLeaves = false
   }
 
@@ -253,13 +253,13 @@ public struct RowSequence: ~Copyable {
     var rows: Int32 = 0
     var node = root
     while true {
-      var place = Int(node) * RowSequence.nodeCapacity
-      while children[place].sums.headers <= wanted {
-        wanted -= children[place].sums.headers
-        rows += children[place].sums.rows
-        place += 1
+      var childIndex = Int(node) * RowSequence.nodeCapacity
+      while children[childIndex].sums.headers <= wanted {
+        wanted -= children[childIndex].sums.headers
+        rows += children[childIndex].sums.rows
+        childIndex += 1
       }
-      let child = children[place].number
+      let child = children[childIndex].number
       if nodes[Int(node)].isAboveLeaves {
         var slot = Int(child) * RowSequence.leafCapacity
         while true {
@@ -295,12 +295,12 @@ public struct RowSequence: ~Copyable {
       return sum
     }
     var node = leaves[Int(leaf)].parent
-    var end = Int(leaves[Int(leaf)].place)
+    var end = Int(leaves[Int(leaf)].childIndex)
     while node != RowSequence.none {
-      for place in (Int(node) * RowSequence.nodeCapacity)..<end {
-        sum.add(children[place].sums)
+      for childIndex in (Int(node) * RowSequence.nodeCapacity)..<end {
+        sum.add(children[childIndex].sums)
       }
-      end = Int(nodes[Int(node)].place)
+      end = Int(nodes[Int(node)].childIndex)
       node = nodes[Int(node)].parent
     }
     return sum

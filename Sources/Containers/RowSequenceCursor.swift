@@ -1,10 +1,10 @@
 import CPrefetch
 
 extension RowSequence {
-  /// A place in the sequence: a row, or the end past the last.
+  /// A position in the sequence: a row, or the end past the last.
   public struct Cursor: BitwiseCopyable {
-    /// The entry's place in the tree's flat memory, `leaf * 64 + slot`.
-    var place: Int
+    /// The entry's slot in the tree's flat memory: 64 times the leaf, and its slot there.
+    var slot: Int
     var leaf: Int32
     /// The row's index, or the number of rows at the end.
     public internal(set) var index: Int
@@ -12,8 +12,8 @@ extension RowSequence {
     /// for.
     public internal(set) var topUnits: Int64
 
-    /// A place in no sequence, to be assigned before use.
-    public static var unset: Cursor { Cursor(place: 0, leaf: 0, index: 0, topUnits: 0) }
+    /// A position in no sequence, to be assigned before use.
+    public static var unset: Cursor { Cursor(slot: 0, leaf: 0, index: 0, topUnits: 0) }
   }
 
   /// The row at an index, or the end; its top is not looked for, and reads as `outOfSightUnits`.
@@ -46,7 +46,7 @@ extension RowSequence {
       for before in first..<slot { top += heights[before] }
     }
     return Cursor(
-      place: slot, leaf: leaf, index: index, topUnits: min(top, RowSequence.outOfSightUnits))
+      slot: slot, leaf: leaf, index: index, topUnits: min(top, RowSequence.outOfSightUnits))
   }
 
   /// The first row whose bottom lies below `offsetUnits`, or the end.
@@ -66,7 +66,7 @@ extension RowSequence {
       for before in first..<slot where identities[before] < 0 { index -= 1 }
     }
     var cursor = Cursor(
-      place: slot, leaf: leaf, index: index, topUnits: min(top, RowSequence.outOfSightUnits))
+      slot: slot, leaf: leaf, index: index, topUnits: min(top, RowSequence.outOfSightUnits))
     skipHeaders(&cursor)
     return cursor
   }
@@ -106,12 +106,12 @@ extension RowSequence {
     var before = Sums()
     var node = root
     while true {
-      var place = Int(node) * RowSequence.nodeCapacity
-      while before.rows + children[place].sums.rows <= index {
-        before.add(children[place].sums)
-        place += 1
+      var childIndex = Int(node) * RowSequence.nodeCapacity
+      while before.rows + children[childIndex].sums.rows <= index {
+        before.add(children[childIndex].sums)
+        childIndex += 1
       }
-      let child = children[place].number
+      let child = children[childIndex].number
       if nodes[Int(node)].isAboveLeaves {
         finger = Finger(leaf: child, before: before)
         return
@@ -125,22 +125,25 @@ extension RowSequence {
   /// - Returns: false where all end above it.
   private mutating func findLeaf(endingBelow offsetUnits: Int64) -> Bool {
     if finger.leaf != RowSequence.none, finger.before.heightUnits <= offsetUnits {
-      let place = Int(leaves[Int(finger.leaf)].place)
-      if finger.before.heightUnits + children[place].sums.heightUnits > offsetUnits { return true }
+      let childIndex = Int(leaves[Int(finger.leaf)].childIndex)
+      let sums = children[childIndex].sums
+      if finger.before.heightUnits + sums.heightUnits > offsetUnits { return true }
     }
     var before = Sums()
     var node = root
     while true {
       let first = Int(node) * RowSequence.nodeCapacity
       let end = first + Int(nodes[Int(node)].count)
-      var place = first
-      while place < end, before.heightUnits + children[place].sums.heightUnits <= offsetUnits {
-        before.add(children[place].sums)
-        place += 1
+      var childIndex = first
+      while childIndex < end,
+        before.heightUnits + children[childIndex].sums.heightUnits <= offsetUnits
+      {
+        before.add(children[childIndex].sums)
+        childIndex += 1
       }
       // Only the root can run out: a child is entered where its sum reaches past the offset.
-      if place == end { return false }
-      let child = children[place].number
+      if childIndex == end { return false }
+      let child = children[childIndex].number
       if nodes[Int(node)].isAboveLeaves {
         finger = Finger(leaf: child, before: before)
         return true
@@ -150,11 +153,11 @@ extension RowSequence {
     }
   }
 
-  /// The place past the last row.
+  /// The position past the last row.
   public var end: Cursor {
     mutating get {
       Cursor(
-        place: Int(lastLeaf) * RowSequence.leafCapacity + Int(leaves[Int(lastLeaf)].count),
+        slot: Int(lastLeaf) * RowSequence.leafCapacity + Int(leaves[Int(lastLeaf)].count),
         leaf: lastLeaf, index: rowCount, topUnits: RowSequence.outOfSightUnits)
     }
   }
@@ -162,18 +165,18 @@ extension RowSequence {
   /// The row's identity.
   ///
   /// - Precondition: the cursor is at a row.
-  public mutating func identity(at cursor: Cursor) -> Int32 { identities[cursor.place] }
+  public mutating func identity(at cursor: Cursor) -> Int32 { identities[cursor.slot] }
 
   /// The row's height, saturated at `outOfSightUnits`.
-  public mutating func heightUnits(at cursor: Cursor) -> Int64 { heights[cursor.place] }
+  public mutating func heightUnits(at cursor: Cursor) -> Int64 { heights[cursor.slot] }
 
   /// Moves to the next row, or to the end.
   ///
   /// - Precondition: the cursor is at a row.
   public mutating func advance(_ cursor: inout Cursor) {
     cursor.topUnits = min(
-      cursor.topUnits + heights[cursor.place], RowSequence.outOfSightUnits)
-    cursor.place += 1
+      cursor.topUnits + heights[cursor.slot], RowSequence.outOfSightUnits)
+    cursor.slot += 1
     cursor.index += 1
     skipHeaders(&cursor)
   }
@@ -182,7 +185,7 @@ extension RowSequence {
   ///
   /// - Precondition: `cursor.index > 0`.
   public mutating func retreat(_ cursor: inout Cursor) {
-    // A saturated top is no place to subtract from, and many empty sections are no walk.
+    // A saturated top is nothing to subtract from, and many empty sections are no walk.
     var headersPassed = 0
     let index = cursor.index - 1
     guard cursor.topUnits < RowSequence.outOfSightUnits else {
@@ -190,14 +193,14 @@ extension RowSequence {
       return
     }
     while true {
-      if cursor.place == Int(cursor.leaf) * RowSequence.leafCapacity {
+      if cursor.slot == Int(cursor.leaf) * RowSequence.leafCapacity {
         cursor.leaf = leaves[Int(cursor.leaf)].previous
-        cursor.place =
+        cursor.slot =
           Int(cursor.leaf) * RowSequence.leafCapacity + Int(leaves[Int(cursor.leaf)].count)
       }
-      cursor.place -= 1
-      cursor.topUnits -= heights[cursor.place]
-      if identities[cursor.place] >= 0 { break }
+      cursor.slot -= 1
+      cursor.topUnits -= heights[cursor.slot]
+      if identities[cursor.slot] >= 0 { break }
       headersPassed += 1
       if headersPassed > RowSequence.headersWalked {
         cursor = self.cursor(at: index, needsTop: true)
@@ -214,7 +217,7 @@ extension RowSequence {
   private mutating func skipHeaders(_ cursor: inout Cursor) {
     var headersPassed = 0
     while true {
-      if cursor.place
+      if cursor.slot
         == Int(cursor.leaf) * RowSequence.leafCapacity + Int(leaves[Int(cursor.leaf)].count)
       {
         let next = leaves[Int(cursor.leaf)].next
@@ -223,18 +226,18 @@ extension RowSequence {
           return
         }
         cursor.leaf = next
-        cursor.place = Int(next) * RowSequence.leafCapacity
+        cursor.slot = Int(next) * RowSequence.leafCapacity
         continue
       }
-      if identities[cursor.place] >= 0 { return }
+      if identities[cursor.slot] >= 0 { return }
       headersPassed += 1
       if headersPassed > RowSequence.headersWalked {
         cursor = self.cursor(at: cursor.index, needsTop: true)
         return
       }
       cursor.topUnits = min(
-        cursor.topUnits + heights[cursor.place], RowSequence.outOfSightUnits)
-      cursor.place += 1
+        cursor.topUnits + heights[cursor.slot], RowSequence.outOfSightUnits)
+      cursor.slot += 1
     }
   }
 }

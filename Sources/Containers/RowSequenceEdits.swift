@@ -15,7 +15,7 @@ extension RowSequence {
     let cursor = cursor(at: index)
     if cursor.leaf != finger.leaf { finger = Finger() }
     var leaf = cursor.leaf
-    var slot = cursor.place - Int(leaf) * RowSequence.leafCapacity
+    var slot = cursor.slot - Int(leaf) * RowSequence.leafCapacity
     var inserted = 0
     while inserted < heightsUnits.count {
       let room = RowSequence.leafCapacity - Int(leaves[Int(leaf)].count)
@@ -52,18 +52,18 @@ extension RowSequence {
       let cursor = cursor(at: index)
       let leaf = cursor.leaf
       let end = Int(leaf) * RowSequence.leafCapacity + Int(leaves[Int(leaf)].count)
-      var place = cursor.place
+      var slot = cursor.slot
       var added = Sums()
-      while place < end, left > 0, identities[place] >= 0 {
-        leafOfIdentity[Int(identities[place])] = RowSequence.none
+      while slot < end, left > 0, identities[slot] >= 0 {
+        leafOfIdentity[Int(identities[slot])] = RowSequence.none
         added.rows -= 1
-        added.heightUnits -= heights[place]
-        place += 1
+        added.heightUnits -= heights[slot]
+        slot += 1
         left -= 1
       }
-      let removed = place - cursor.place
-      (identities.base + cursor.place).update(from: identities.base + place, count: end - place)
-      (heights.base + cursor.place).update(from: heights.base + place, count: end - place)
+      let removed = slot - cursor.slot
+      (identities.base + cursor.slot).update(from: identities.base + slot, count: end - slot)
+      (heights.base + cursor.slot).update(from: heights.base + slot, count: end - slot)
       leaves[Int(leaf)].count -= Int32(removed)
       rowCount -= removed
       if leaves[Int(leaf)].count == 0 { unlink(leaf) } else { add(added, above: leaf) }
@@ -88,8 +88,8 @@ extension RowSequence {
   public mutating func setHeight(_ heightUnits: Int64, at cursor: Cursor) {
     if cursor.leaf != finger.leaf { finger = Finger() }
     let height = min(heightUnits, RowSequence.outOfSightUnits)
-    let added = Sums(heightUnits: height - heights[cursor.place])
-    heights[cursor.place] = height
+    let added = Sums(heightUnits: height - heights[cursor.slot])
+    heights[cursor.slot] = height
     add(added, above: cursor.leaf)
   }
 
@@ -196,20 +196,20 @@ extension RowSequence {
   }
 
   private mutating func adopt(_ child: Int32, by node: Int32, isLeaf: Bool) {
-    let place = Int(node) * RowSequence.nodeCapacity + Int(nodes[Int(node)].count)
-    children[place] = Child(number: child, sums: isLeaf ? sumOfLeaf(child) : sumOfNode(child))
+    let childIndex = Int(node) * RowSequence.nodeCapacity + Int(nodes[Int(node)].count)
+    children[childIndex] = Child(number: child, sums: isLeaf ? sumOfLeaf(child) : sumOfNode(child))
     nodes[Int(node)].count += 1
-    setPlace(of: child, to: place, under: node)
+    setChildIndex(of: child, to: childIndex, under: node)
   }
 
   /// Notes where a child of a node stands.
-  private mutating func setPlace(of child: Int32, to place: Int, under node: Int32) {
+  private mutating func setChildIndex(of child: Int32, to childIndex: Int, under node: Int32) {
     if nodes[Int(node)].isAboveLeaves {
       leaves[Int(child)].parent = node
-      leaves[Int(child)].place = Int32(place)
+      leaves[Int(child)].childIndex = Int32(childIndex)
     } else {
       nodes[Int(child)].parent = node
-      nodes[Int(child)].place = Int32(place)
+      nodes[Int(child)].childIndex = Int32(childIndex)
     }
   }
 
@@ -226,8 +226,8 @@ extension RowSequence {
     if Int(nodes[Int(parent)].count) == RowSequence.nodeCapacity {
       let new = newNode(isAboveLeaves: isLeaf)
       let kept = RowSequence.nodeCapacity / 2
-      for place in kept..<RowSequence.nodeCapacity {
-        let moved = children[Int(parent) * RowSequence.nodeCapacity + place].number
+      for offset in kept..<RowSequence.nodeCapacity {
+        let moved = children[Int(parent) * RowSequence.nodeCapacity + offset].number
         adopt(moved, by: new, isLeaf: isLeaf)
       }
       nodes[Int(parent)].count = Int32(kept)
@@ -237,15 +237,15 @@ extension RowSequence {
       parent = isLeaf ? leaves[Int(sibling)].parent : nodes[Int(sibling)].parent
     }
     let base = Int(parent) * RowSequence.nodeCapacity
-    var place = base + Int(nodes[Int(parent)].count)
-    while children[place - 1].number != sibling {
-      children[place] = children[place - 1]
-      setPlace(of: children[place].number, to: place, under: parent)
-      place -= 1
+    var childIndex = base + Int(nodes[Int(parent)].count)
+    while children[childIndex - 1].number != sibling {
+      children[childIndex] = children[childIndex - 1]
+      setChildIndex(of: children[childIndex].number, to: childIndex, under: parent)
+      childIndex -= 1
     }
-    children[place] = Child(number: child, sums: isLeaf ? sumOfLeaf(child) : sumOfNode(child))
+    children[childIndex] = Child(number: child, sums: isLeaf ? sumOfLeaf(child) : sumOfNode(child))
     nodes[Int(parent)].count += 1
-    setPlace(of: child, to: place, under: parent)
+    setChildIndex(of: child, to: childIndex, under: parent)
     refreshSums(aboveNode: parent)
   }
 
@@ -270,11 +270,11 @@ extension RowSequence {
   private mutating func removeChild(_ child: Int32, from node: Int32) {
     let base = Int(node) * RowSequence.nodeCapacity
     let count = Int(nodes[Int(node)].count)
-    var place = base
-    while children[place].number != child { place += 1 }
-    for later in place..<(base + count - 1) {
+    var childIndex = base
+    while children[childIndex].number != child { childIndex += 1 }
+    for later in childIndex..<(base + count - 1) {
       children[later] = children[later + 1]
-      setPlace(of: children[later].number, to: later, under: node)
+      setChildIndex(of: children[later].number, to: later, under: node)
     }
     nodes[Int(node)].count -= 1
     // The first header is never removed, so neither the last leaf nor the root ever empties.
@@ -291,9 +291,9 @@ extension RowSequence {
   private mutating func sumOfLeaf(_ leaf: Int32) -> Sums {
     var sum = Sums()
     let base = Int(leaf) * RowSequence.leafCapacity
-    for place in base..<(base + Int(leaves[Int(leaf)].count)) {
-      if identities[place] >= 0 { sum.rows += 1 } else { sum.headers += 1 }
-      sum.heightUnits += heights[place]
+    for slot in base..<(base + Int(leaves[Int(leaf)].count)) {
+      if identities[slot] >= 0 { sum.rows += 1 } else { sum.headers += 1 }
+      sum.heightUnits += heights[slot]
     }
     sum.heightUnits = min(sum.heightUnits, RowSequence.outOfSightUnits)
     return sum
@@ -302,8 +302,8 @@ extension RowSequence {
   private mutating func sumOfNode(_ node: Int32) -> Sums {
     var sum = Sums()
     let base = Int(node) * RowSequence.nodeCapacity
-    for place in base..<(base + Int(nodes[Int(node)].count)) {
-      sum.add(children[place].sums)
+    for childIndex in base..<(base + Int(nodes[Int(node)].count)) {
+      sum.add(children[childIndex].sums)
     }
     sum.heightUnits = min(sum.heightUnits, RowSequence.outOfSightUnits)
     return sum
@@ -311,21 +311,21 @@ extension RowSequence {
 
   /// Adds what came to a leaf (or takes what left it, below 0) to every sum above it.
   private mutating func add(_ added: Sums, above leaf: Int32) {
-    var place = Int(leaves[Int(leaf)].place)
+    var childIndex = Int(leaves[Int(leaf)].childIndex)
     var node = leaves[Int(leaf)].parent
     while node != RowSequence.none {
-      let height = children[place].sums.heightUnits + added.heightUnits
+      let height = children[childIndex].sums.heightUnits + added.heightUnits
       // A saturated sum has forgotten what it is made of.
-      guard children[place].sums.heightUnits < RowSequence.outOfSightUnits,
+      guard children[childIndex].sums.heightUnits < RowSequence.outOfSightUnits,
         height < RowSequence.outOfSightUnits
       else {
         refreshSums(above: leaf)
         return
       }
-      children[place].sums.rows += added.rows
-      children[place].sums.headers += added.headers
-      children[place].sums.heightUnits = height
-      place = Int(nodes[Int(node)].place)
+      children[childIndex].sums.rows += added.rows
+      children[childIndex].sums.headers += added.headers
+      children[childIndex].sums.heightUnits = height
+      childIndex = Int(nodes[Int(node)].childIndex)
       node = nodes[Int(node)].parent
     }
   }
@@ -334,14 +334,14 @@ extension RowSequence {
   private mutating func refreshSums(above leaf: Int32) {
     let node = leaves[Int(leaf)].parent
     guard node != RowSequence.none else { return }
-    children[Int(leaves[Int(leaf)].place)].sums = sumOfLeaf(leaf)
+    children[Int(leaves[Int(leaf)].childIndex)].sums = sumOfLeaf(leaf)
     refreshSums(aboveNode: node)
   }
 
   private mutating func refreshSums(aboveNode child: Int32) {
     var child = child
     while nodes[Int(child)].parent != RowSequence.none {
-      children[Int(nodes[Int(child)].place)].sums = sumOfNode(child)
+      children[Int(nodes[Int(child)].childIndex)].sums = sumOfNode(child)
       child = nodes[Int(child)].parent
     }
   }

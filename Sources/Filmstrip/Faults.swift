@@ -1,7 +1,6 @@
-import FilmstripCommand
 import ListEngine
 
-/// What a design showed wrong in a replay.
+/// What a design showed wrong in a replay, or in one on each host of a platform, added up.
 public struct Faults: Equatable, Sendable, CustomStringConvertible {
   /// Displays at rest of a row that had been scrolled elsewhere.
   public let lostOffsets: Int
@@ -13,25 +12,27 @@ public struct Faults: Equatable, Sendable, CustomStringConvertible {
   public let misroutedSelections: Int
   /// Strips laid out for a row that is not there, which would stop an app.
   public let traps: Int
+  /// Strips that moved on under another row's fling.
+  public let driftedStrips: Int
 
-  public static let none = Faults(FidelityCounters())
+  public static let none = Faults([])
 
-  private init(_ counters: FidelityCounters) {
-    lostOffsets = counters.lostOffsets
-    foreignOffsets = counters.foreignOffsets
-    staleStrips = counters.staleStrips
-    misroutedSelections = counters.misroutedSelections
-    traps = counters.traps
-  }
-
-  init(of design: OwnDesign, on trace: String, host: String) throws {
-    self.init(try OwnReplay.fidelity(of: design, on: trace, host: host))
+  init(_ counters: [FidelityCounters]) {
+    func sum(_ count: KeyPath<FidelityCounters, Int>) -> Int {
+      counters.reduce(0) { $0 + $1[keyPath: count] }
+    }
+    lostOffsets = sum(\.lostOffsets)
+    foreignOffsets = sum(\.foreignOffsets)
+    staleStrips = sum(\.staleStrips)
+    misroutedSelections = sum(\.misroutedSelections)
+    traps = sum(\.traps)
+    driftedStrips = sum(\.driftedStrips)
   }
 
   public var description: String {
     """
     \(lostOffsets) lost, \(foreignOffsets) foreign, \(staleStrips) stale, \(misroutedSelections) misrouted, \
-    \(traps) traps
+    \(traps) traps, \(driftedStrips) drifted
     """
   }
 }

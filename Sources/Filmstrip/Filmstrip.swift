@@ -40,6 +40,6 @@ public enum Filmstrip {
   public static func faults(
     of design: OwnDesign, on trace: String, host: String = "acquireFirst"
   ) throws -> Faults {
-    try Faults(of: design, on: trace, host: host)
+    Faults(try OwnReplay.fidelity(of: design, on: trace, host: host))
   }
 }

@@ -14,8 +14,19 @@ enum Arguments {
     }
   }
 
+  /// The one of several that is called so.
+  static func choice<Choice>(
+    _ name: String, _ what: String, among all: [Choice], named: (Choice) -> String
+  ) throws -> Choice {
+    guard let choice = all.first(where: { named($0) == name }) else {
+      throw ValidationError(NearestName.refusal(of: name, as: what, among: all.map(named)))
+    }
+    return choice
+  }
+
+  /// A host by its parts, or by a platform's name; of what is open there the default.
   static func host(_ text: String) throws -> Host {
-    guard let host = Host(text) else {
+    guard let host = NamedHost.named(text)?.host ?? Host(text) else {
       throw ValidationError(Host.problem(with: text) ?? "there is no host '\(text)'")
     }
     return host
@@ -23,13 +34,24 @@ enum Arguments {
 
   static func hosts(_ texts: [String]) throws -> [Host] {
     var hosts: [Host] = []
-    for host in try texts.map(host) {
+    for text in texts { _ = try host(text) }
+    for host in texts.flatMap(candidates) {
       if hosts.contains(host) { throw ValidationError("the host '\(host)' is named twice") }
       hosts.append(host)
     }
     return hosts
   }
 
+  /// The hosts that a text stands for: of a platform with each of what is open in its turn. Empty where it is none.
+  static func candidates(_ text: String) -> [Host] {
+    NamedHost.named(text)?.candidates ?? Host(text).map { [$0] } ?? []
+  }
+
+  static func check(_ design: Design, appliesTo trace: ValidTrace) throws {
+    try check(design, appliesTo: trace.trace)
+  }
+
+  /// - Parameter trace: of which the header is enough.
   static func check(_ design: Design, appliesTo trace: Trace) throws {
     do {
       try design.check(appliesTo: trace.feed)
@@ -67,29 +89,24 @@ enum Arguments {
   ) throws {
     guard range.contains(value) else {
       let isOpen = range.lowerBound == .leastNonzeroMagnitude
-      let least = isOpen ? "more than 0" : text(range.lowerBound)
+      let least = isOpen ? "more than 0" : range.lowerBound.short
       throw ValidationError(
-        "\(option) takes \(least) to \(text(range.upperBound)), and not \(text(value))")
+        "\(option) takes \(least) to \(range.upperBound.short), and not \(value.short)")
     }
   }
 
-  /// A number without a fraction of 0.
-  static func text(_ number: Double) -> String {
-    Int(exactly: number).map { "\($0)" } ?? "\(number)"
-  }
-
-  static let presetNames = CompletionKind.list(DesignCatalog.presets.map(\.name))
+  static let presetNames = Completions.designs
+  static let traces = Completions.traces
   static let hostNames = CompletionKind.list(
-    hosts
+    NamedHost.all.map(\.name) + hosts
       + hosts.filter { $0.hasPrefix(unsaid) }.map { String($0.dropFirst(unsaid.count)) })
   private static let hosts = Host.all.map(\.description)
   /// The order that a name need not say.
   private static let unsaid = "\(Host.acquireFirst)+"
   /// What a host's name is made of, for the help of an option.
   static let hostHelp = """
-    acquireFirst, recycleFirst or newFirst, with late, prepared or both joined to it by '+'; without an order \
-    it is acquireFirst
+    a platform (\(NamedHost.all.map(\.name).joined(separator: ", ")); see 'filmstrip hosts'), or an order \
+    (\(Host.orders.joined(separator: ", ")); without one \(Host.acquireFirst)) and parts joined to it by '+' \
+    (\(Host.parts.filter { !Host.orders.contains($0) }.joined(separator: ", ")))
     """
-  static let traces = CompletionKind.file(
-    extensions: TraceFormat.all.map { String($0.ending.dropFirst()) }.sorted())
 }

@@ -8,8 +8,8 @@ import ScrollTrace
 import Statistics
 
 /// The tool: a command a file in `Commands/`.
-public struct FilmstripTool: ParsableCommand {
-  public static let configuration = CommandConfiguration(
+package struct FilmstripTool: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: name,
     abstract:
       "Says what a way of recycling strips and remembering their offsets costs, and gets wrong.",
@@ -31,17 +31,20 @@ public struct FilmstripTool: ParsableCommand {
       is not there or cannot be read; 69 there is no such fault to explain; 70 the tool's own checks failed, or a \
       process of its own did; 73 a result could not be written; 130 stopped by Ctrl-C. \
       'gate' has codes of its own ('filmstrip gate --help').
+
+      Ctrl-C ends a run with what was done so far; a second one at once. In a pipe or a log a line every ten \
+      seconds says how far it is (FILMSTRIP_PROGRESS_SECONDS=0: none).
       """,
     version: filmstripVersion,
     subcommands: [
       Compare.self, ReportCommand.self, ReplayCommand.self, FilmCommand.self, Explain.self,
       Hitches.self, GalleryCommand.self, Caches.self, TraceCommand.self, Designs.self, Axes.self,
-      NewCommand.self,
+      HostsCommand.self, NewCommand.self,
       DoctorCommand.self, Calibrate.self, Simulate.self, GateCommand.self, SuiteCommand.self,
       BaselineCommand.self, DiffCommand.self, Worker.self,
     ])
 
-  public init() {}
+  package init() {}
 
   /// What the executable is called, which need not be the tool's own.
   static let name =
@@ -50,9 +53,15 @@ public struct FilmstripTool: ParsableCommand {
   /// Runs the tool with this process's arguments, and ends the process with its exit code.
   ///
   /// - Parameter designs: what stands beside the built-in designs.
-  public static func runToExit(adding designs: [OwnDesign] = []) -> Never {
+  package static func runToExit(adding designs: [OwnDesign] = []) -> Never {
     do {
       for design in designs { try DesignCatalog.add(design) }
+      let words = Array(CommandLine.arguments.dropFirst())
+      if words.first == "help",
+        let problem = try CommandOutline.tool().problem(withTopic: Array(words.dropFirst()))
+      {
+        throw ValidationError(problem)
+      }
       var command = try parseAsRoot()
       try command.run()
       exit(withError: nil)
@@ -65,7 +74,20 @@ public struct FilmstripTool: ParsableCommand {
       FileHandle.standardError.write(Data("\(name): \(error)\n".utf8))
       exit(withError: ExitCode.validationFailure)
     } catch {
-      exit(withError: error)
+      exit(saying: error)
+    }
+  }
+
+  /// Ends the process with the parser's message, which does not name every command that may have been meant.
+  private static func exit(saying error: any Error) -> Never {
+    let words = Array(CommandLine.arguments.dropFirst())
+    guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+    do {
+      let message = try CommandOutline.tool().completed(fullMessage(for: error), of: words)
+      FileHandle.standardError.write(Data("\(message)\n".utf8))
+      exit(withError: ExitCode.validationFailure)
+    } catch {
+      preconditionFailure("the parser describes the tool in another way: \(error)")
     }
   }
 }
@@ -89,27 +111,23 @@ struct Failure: Error {
   static func translating<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {
     do {
       return try body()
-    } catch let error as TraceError {
-      throw Failure(code: .badTrace, message: error.description)
-    } catch let error as HitchCostsError {
-      throw Failure(code: .badTrace, message: error.description)
-    } catch let error as TraceFileError {
-      throw Failure(code: .unreadableFile, message: error.description)
-    } catch let error as AllocationProbeError {
-      throw Failure(code: .failedCheck, message: error.description)
-    } catch let error as ChildFailure {
-      throw Failure(code: .failedCheck, message: error.description)
-    } catch let error as SampleError {
-      throw Failure(code: .failedCheck, message: error.description)
-    } catch let error as ScratchFolderError {
-      throw Failure(
-        code: .unwritableFile,
-        message: """
-          \(error.folder): a trace from standard input cannot be kept here: \
-          \(OutputFile.reason(error.cause)) (see TMPDIR)
-          """)
-    } catch let error as PlanError {
-      throw ValidationError(error.description)
+    } catch {
+      switch error {
+      case is TraceError, is HitchCostsError:
+        throw Failure(code: .badTrace, message: "\(error)")
+      case is TraceFileError: throw Failure(code: .unreadableFile, message: "\(error)")
+      case is AllocationProbeError, is ChildFailure, is SampleError:
+        throw Failure(code: .failedCheck, message: "\(error)")
+      case let error as ScratchFolderError:
+        throw Failure(
+          code: .unwritableFile,
+          message: """
+            \(error.folder): a trace from standard input cannot be kept here: \
+            \(OutputFile.reason(error.cause)) (see TMPDIR)
+            """)
+      case let error as PlanError: throw ValidationError(error.description)
+      default: throw error
+      }
     }
   }
 }

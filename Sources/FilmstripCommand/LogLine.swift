@@ -1,4 +1,3 @@
-import Foundation
 import ListEngine
 
 /// A callback of the log as JSON; keys that do not apply are left out.
@@ -24,12 +23,5 @@ struct LogLine: Encodable {
     offset = entry.offsetPoints
     note = entry.note.isEmpty ? nil : entry.note
     isFault = entry.isFault
-  }
-
-  /// The callback on one line.
-  func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
 }

@@ -1,20 +1,60 @@
+import ArgumentParser
 import Foundation
+import Reporting
+
+/// Whether a command may write over what is there: no command does unless it was told to.
+struct OverwriteOption: ParsableArguments {
+  @Flag(help: "Write over files that are there already.")
+  var force = false
+
+  /// Refuses files that are there, before anything is done for them.
+  ///
+  /// - Parameter paths: `-` is standard output; devices and pipes are written into and not over.
+  /// - Throws: `Failure` with `unwritableFile`.
+  func check(_ paths: String...) throws { try check(paths) }
+
+  func check(_ paths: [String]) throws {
+    guard !force, let path = paths.first(where: { OutputFile.isOverwritten($0) }) else { return }
+    throw Failure(
+      code: .unwritableFile,
+      message: """
+        \(path): is there already, and is left as it is (name another, or write over it with --force)
+        """)
+  }
+}
 
 /// Files that a command writes: whole, or not at all.
 enum OutputFile {
   /// Writes a text beside its goal and moves it there; makes the folder where it is missing.
   ///
+  /// - Parameter path: a file, a device, or `-` for standard output.
   /// - Throws: `Failure` with `unwritableFile`.
-  static func write(_ text: String, to file: URL) throws {
-    do {
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file, options: .atomic)
-    } catch {
-      throw Failure(
-        code: .unwritableFile,
-        message: "\(file.path): cannot be written: \(reason(error)) (see --output)")
-    }
+  static func write(_ text: String, to path: String) throws {
+    let output = try StreamedOutput(path: path, hint: "see --output")
+    try output.write(Array(text.utf8))
+    try output.finish()
+  }
+
+  /// Says that a file was written, and what it has; nothing of standard output.
+  static func tellWritten(_ path: String, _ what: String? = nil) {
+    guard path != "-" else { return }
+    tell("Wrote \(TextTable.onOneLine(path))" + (what.map { ": \($0)" } ?? ""))
+  }
+
+  /// Whether writing there takes the place of a file.
+  static func isOverwritten(_ path: String) -> Bool {
+    path != "-" && kind(of: path) == S_IFREG
+  }
+
+  /// Whether there is something other than a file, such as a device, that must not be replaced by one.
+  static func isWrittenInto(_ path: String) -> Bool {
+    kind(of: path).map { $0 != S_IFREG && $0 != S_IFDIR } ?? false
+  }
+
+  /// What stands there, links followed, as the system says it; nil for nothing.
+  private static func kind(of path: String) -> mode_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 
   /// Makes the folder that results will go to, before they are measured.
@@ -34,6 +74,10 @@ enum OutputFile {
   ///
   /// - Throws: `Failure` with `unwritableFile`.
   static func printResult(_ text: String) throws {
+    let isTerminal = isatty(FileHandle.standardOutput.fileDescriptor) == 1
+    let isPlain =
+      isTerminal && TerminalLetters.isWithoutUnicode(ProcessInfo.processInfo.environment)
+    let text = isPlain ? TerminalLetters.ascii(text) : text
     do {
       try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
     } catch {

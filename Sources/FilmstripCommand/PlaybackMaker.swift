@@ -11,11 +11,11 @@ struct PlaybackMaker {
   /// The designs to film, by name; none for those that say most.
   let named: [String]
   /// The trace of a workload; nil where it is nowhere to be found.
-  let trace: (Workload) throws -> Trace?
+  let trace: (Workload) throws -> ValidTrace?
 
   /// What came of filming.
   private enum Outcome {
-    case film(Film, of: Trace, on: ListEngine.Host)
+    case film(Film, of: ValidTrace, on: ListEngine.Host)
     case missing(String)
   }
 
@@ -94,7 +94,7 @@ struct PlaybackMaker {
       self.results(on: workload).filter { result in
         named.isEmpty
           ? isRanked(result)
-          : named.contains { $0 == result.design || result.alsoCalled.contains($0) }
+          : named.contains(where: result.isCalled)
       }
     }
     let faulty = run.workloads.filter { workload in

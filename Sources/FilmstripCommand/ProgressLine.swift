@@ -2,16 +2,24 @@ import Foundation
 import Measurement
 import Reporting
 
-/// A bar and what is being done, on one line of a terminal; nothing in a pipe.
+/// How far a command is: a bar and what is being done, on one line of a terminal, or a line every ten seconds in a pipe
+/// or a log.
+///
+/// `FILMSTRIP_PROGRESS_SECONDS` says how many seconds lie between two lines of a log; 0 for none.
 final class ProgressLine: @unchecked Sendable {
   private let lock = NSLock()
-  private let isShown = isatty(FileHandle.standardError.fileDescriptor) == 1
+  private let isTerminal = isatty(FileHandle.standardError.fileDescriptor) == 1
   private let begin = ContinuousClock.now
+  private let secondsBetweenLines =
+    ProcessInfo.processInfo.environment["FILMSTRIP_PROGRESS_SECONDS"].flatMap(Double.init) ?? 10
+  /// When the last line of a log was written; the command's beginning before the first.
+  private var lastLine = ContinuousClock.now
   private static let barLength = 24
 
   func show(_ progress: Comparison.Progress) {
-    guard isShown, progress.totalSeconds > 0 else { return }
+    guard progress.totalSeconds > 0 else { return }
     let share = min(1, progress.doneSeconds / progress.totalSeconds)
+    guard isTerminal else { return log(progress, share) }
     let filled = Int(share * Double(ProgressLine.barLength))
     let bar =
       String(repeating: "#", count: filled)
@@ -32,8 +40,19 @@ final class ProgressLine: @unchecked Sendable {
     return "at most \(Int(rest.rounded(.up))) s left, "
   }
 
+  /// A line of its own, where the last is long enough ago.
+  private func log(_ progress: Comparison.Progress, _ share: Double) {
+    lock.withLock {
+      let now = ContinuousClock.now
+      guard secondsBetweenLines > 0, now - lastLine >= .seconds(secondsBetweenLines) else { return }
+      lastLine = now
+      let label = TextTable.onOneLine(progress.label)
+      write("filmstrip: \(Int(share * 100))% done, \(left(progress))\(label)\n")
+    }
+  }
+
   func clear() {
-    if isShown { lock.withLock { write("\r\u{1B}[K") } }
+    if isTerminal { lock.withLock { write("\r\u{1B}[K") } }
   }
 
   private func write(_ text: String) {

@@ -69,6 +69,8 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
     completion: .directory)
   var output: String?
 
+  @OptionGroup var overwriting: OverwriteOption
+
   mutating func validate() throws {
     var names: Set<String> = []
     for format in formats where !names.insert(format.name).inserted {
@@ -79,11 +81,17 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
     }
   }
 
-  /// Makes the folder, before anything is measured for it.
+  /// Makes the folder, before anything is measured for it, and refuses one that has an older result.
   ///
+  /// - Parameters:
+  ///   - always: as `report` is given them.
+  ///   - records: names of what else is written into it.
   /// - Throws: `Failure` with `unwritableFile`.
-  func makeFolder() throws {
-    if let folder { try OutputFile.makeFolder(folder) }
+  func makeFolder(always: [String] = [], records: [String] = []) throws {
+    guard let folder else { return }
+    let names = files(always: always).map(\.fileName) + records
+    try overwriting.check(names.map { folder.appendingPathComponent($0).path })
+    try OutputFile.makeFolder(folder)
   }
 
   /// Writes a record beside the forms, where there is a folder.
@@ -91,11 +99,27 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
   /// - Throws: `Failure` with `unwritableFile`; `EncodingError`.
   func write(_ record: some Encodable, to name: String) throws {
     guard let folder else { return }
-    try OutputFile.write(JSONFormat.render(record), to: folder.appendingPathComponent(name))
+    try OutputFile.write(JSONFormat.render(record), to: folder.appendingPathComponent(name).path)
   }
 
   /// Whether a format was asked for, by its name.
   func asks(for name: String) -> Bool { formats.contains { $0.name == name } }
+
+  /// Whether tables for people are printed.
+  var asksForTables: Bool {
+    let people = Subject.formats[0].name
+    guard let first = formats.first, first.name != people else { return true }
+    return output != nil && !first.isForPeople
+  }
+
+  /// The formats of which a folder gets a file: those asked for behind those that it always has.
+  private func files(always: [String]) -> [ReportFormat<Subject>] {
+    let asked = formats.isEmpty && always.isEmpty ? [Subject.formats[0]] : formats
+    let unasked = Subject.formats.filter { format in
+      always.contains(format.name) && !asked.contains { $0.name == format.name }
+    }
+    return unasked + asked
+  }
 
   private var folder: URL? { output.map { URL(fileURLWithPath: $0, isDirectory: true) } }
 
@@ -117,15 +141,11 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
     if let summary = printed.jobSummary { try GitHubSummary.append(summary(subject)) }
     guard let folder else { return }
     let plain = TextStyle(width: width ?? TextStyle.standardWidth)
-    let asked = formats.isEmpty && always.isEmpty ? [people] : formats
-    let unasked = Subject.formats.filter { format in
-      always.contains(format.name) && !asked.contains { $0.name == format.name }
-    }
     var paths: [String] = []
-    for format in unasked + asked {
-      let file = folder.appendingPathComponent(format.fileName)
+    for format in files(always: always) {
+      let file = folder.appendingPathComponent(format.fileName).path
       try OutputFile.write(format.render(subject, plain), to: file)
-      paths.append(file.path)
+      paths.append(file)
     }
     let last = paths.removeLast()
     let list = paths.isEmpty ? last : "\(paths.joined(separator: ", ")) and \(last)"

@@ -6,14 +6,18 @@ import Foundation
 /// between, is removed. What has gone to standard output, to a pipe or to a device has gone.
 final class StreamedOutput {
   private let name: String
+  private let hint: String
   private let handle: FileHandle
-  /// Where the file grows, and where it moves to; nil for what is written in place.
+  /// Where the file grows, and where it moves to; nil for what is written into.
   private let move: (from: URL, to: URL)?
   private var isFinished = false
 
-  /// - Parameter path: a file, or `-` for standard output.
+  /// - Parameters:
+  ///   - path: a file, or `-` for standard output.
+  ///   - hint: what the person can do where it cannot be written, such as `see --output`.
   /// - Throws: `Failure` with `unwritableFile`.
-  init(path: String) throws {
+  init(path: String, hint: String? = nil) throws {
+    self.hint = hint.map { " (\($0))" } ?? ""
     guard path != "-" else {
       (name, handle, move) = ("standard output", .standardOutput, nil)
       return
@@ -21,7 +25,7 @@ final class StreamedOutput {
     name = path
     let goal = URL(fileURLWithPath: path)
     do {
-      if StreamedOutput.isInPlace(path) {
+      if OutputFile.isWrittenInto(path) {
         handle = try FileHandle(forWritingTo: goal)
         move = nil
         return
@@ -34,7 +38,7 @@ final class StreamedOutput {
       handle = try FileHandle(forWritingTo: growing)
       move = (growing, goal)
     } catch {
-      throw StreamedOutput.failure(path, error)
+      throw StreamedOutput.failure(path, error, self.hint)
     }
   }
 
@@ -49,7 +53,7 @@ final class StreamedOutput {
     do {
       try handle.write(contentsOf: Data(bytes))
     } catch {
-      throw StreamedOutput.failure(name, error)
+      throw StreamedOutput.failure(name, error, hint)
     }
   }
 
@@ -65,21 +69,13 @@ final class StreamedOutput {
       }
       isFinished = true
     } catch {
-      throw StreamedOutput.failure(name, error)
+      throw StreamedOutput.failure(name, error, hint)
     }
   }
 
-  /// Whether there is something other than a file, such as a device, that must not be replaced by one.
-  private static func isInPlace(_ path: String) -> Bool {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return false }
-    let kind = status.st_mode & S_IFMT
-    return kind != S_IFREG && kind != S_IFDIR
-  }
-
-  private static func failure(_ name: String, _ error: any Error) -> Failure {
+  private static func failure(_ name: String, _ error: any Error, _ hint: String) -> Failure {
     Failure(
       code: .unwritableFile,
-      message: "\(name): cannot be written: \(OutputFile.reason(error))")
+      message: "\(name): cannot be written: \(OutputFile.reason(error))\(hint)")
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Gate
 import ListEngine
 import Measurement
+import Reporting
 import Results
 import ScrollTrace
 import Statistics
@@ -31,7 +32,7 @@ struct SuitePlan {
     var suite = try SuiteFile.read(text, named: file, vocabulary: words.vocabulary)
     suite.nameHostsInFull()
     self.suite = suite
-    var finder = Finder(suite, words)
+    var finder = Finder(suite: suite, words: words)
     workloads = finder.workloads()
     base = try Arguments.design(suite.base.text)
     designs = finder.designs(base: base)
@@ -47,7 +48,10 @@ struct SuitePlan {
     guard let text = String(validating: data, as: UTF8.self) else {
       throw SuiteError(
         file: path,
-        mistakes: [SuiteMistake(line: 1, problem: "found bytes that are no UTF-8, expected YAML")])
+        mistakes: [
+          SuiteMistake(
+            line: 1, problem: .unexpected("bytes that are no UTF-8", expected: "YAML"))
+        ])
     }
     return text
   }
@@ -65,16 +69,10 @@ struct SuitePlan {
         })?.file
       else { continue }
       report.judgements[index].command = """
-        \(FilmstripTool.name) explain \(SuitePlan.quoted(trace)) --design \(design) --host \(judgement.host) \
+        \(FilmstripTool.name) explain \(ShellWord.quoted(trace)) --design \(design) --host \(judgement.host) \
         --fault \(fault.name)
         """
     }
-  }
-
-  /// As a shell takes it for one word.
-  private static func quoted(_ word: String) -> String {
-    let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || "/._-+=".contains($0) }
-    return isPlain ? word : "'\(word.replacing("'", with: "'\\''"))'"
   }
 
   /// What a run must bring.
@@ -82,7 +80,7 @@ struct SuitePlan {
     GatePlan(
       suite: suite,
       workloads: workloads.map {
-        GatePlan.Workload(
+        GateWorkload(
           name: $0.name, host: $0.host.description, traceHash: $0.traceHash)
       },
       subjects: designs.map { GatePlan.Subject(name: $0.name, design: $0.design.name) })
@@ -149,12 +147,13 @@ struct SuitePlan {
       guard count < required else { return nil }
       return SuiteMistake(
         line: 1,
-        problem: """
-          found 'blocks: \(count)' of times, expected \(required) or more: with fewer no control can be judged \
-          among \(comparisons) comparisons
-          """)
+        problem: .unexpected(
+          "'blocks: \(count)' of times",
+          expected: """
+            \(required) or more: with fewer no control can be judged among \(comparisons) comparisons
+            """))
     } catch {
-      return SuiteMistake(line: 1, problem: "\(error)")
+      return SuiteMistake(line: 1, problem: .refused("\(error)"))
     }
   }
 }
@@ -164,7 +163,8 @@ extension Suite {
   fileprivate mutating func nameHostsInFull() {
     func inFull(_ pattern: NamePattern?) -> NamePattern? {
       pattern.map { named in
-        ListEngine.Host(named.text).map { NamePattern($0.description) } ?? named
+        (NamedHost.named(named.text)?.host ?? ListEngine.Host(named.text))
+          .map { NamePattern($0.description) } ?? named
       }
     }
     for index in thresholds.indices {
@@ -182,12 +182,7 @@ private struct Finder {
   let words: SuiteWords
   private(set) var mistakes: [SuiteMistake] = []
 
-  init(_ suite: Suite, _ words: SuiteWords) {
-    self.suite = suite
-    self.words = words
-  }
-
-  private mutating func note(_ line: Int, _ problem: String) {
+  private mutating func note(_ line: Int, _ problem: SuiteMistake.Problem) {
     mistakes.append(SuiteMistake(line: line, problem: problem))
   }
 
@@ -195,7 +190,7 @@ private struct Finder {
 
   /// Every trace on every host.
   mutating func workloads() -> [ComparisonPlan.Workload] {
-    var traces: [(trace: Trace, file: String?)] = []
+    var traces: [(trace: ValidTrace, file: String?)] = []
     for entry in suite.traces {
       let line: Int
       switch entry {
@@ -207,31 +202,30 @@ private struct Finder {
           if traces.contains(where: { $0.trace.name == found.trace.name }) {
             note(
               line,
-              "found a second trace called '\(found.trace.name)', expected one: give it a name of its own"
-            )
+              .unexpected(
+                "a second trace called '\(found.trace.name)'",
+                expected: "one: give it a name of its own"))
           }
           traces.append(found)
         }
-      } catch let error as TraceError {
-        note(line, error.description)
-      } catch let error as TraceFileError {
-        note(line, error.description)
       } catch {
-        note(line, SuiteWords.words(error))
+        note(line, .refused(SuiteWords.words(error)))
       }
     }
     var hosts: [ListEngine.Host] = []
     for word in suite.hosts {
-      guard let host = ListEngine.Host(word.text) else { continue }
-      if hosts.contains(host) { note(word.line, "found the host '\(host)' twice, expected once") }
-      hosts.append(host)
+      // What is none was refused where it was read.
+      for host in Arguments.candidates(word.text) {
+        if hosts.contains(host) { note(word.line, .twice("the host '\(host)'")) }
+        hosts.append(host)
+      }
     }
     return traces.flatMap { trace, file in
       hosts.map { ComparisonPlan.Workload(trace: trace, host: $0, file: file) }
     }
   }
 
-  private func read(_ entry: Suite.TraceEntry) throws -> [(trace: Trace, file: String?)] {
+  private func read(_ entry: Suite.TraceEntry) throws -> [(trace: ValidTrace, file: String?)] {
     switch entry {
     case .named(let word):
       try words.files(of: word.text).map { (try TraceArgument.read($0), $0) }
@@ -247,8 +241,7 @@ private struct Finder {
     var designs: [(name: String, design: Design)] = []
     func add(_ name: String, _ design: Design, _ line: Int, _ mistakes: inout [SuiteMistake]) {
       if designs.contains(where: { $0.name == name }) {
-        mistakes.append(
-          SuiteMistake(line: line, problem: "found the design '\(name)' twice, expected once"))
+        mistakes.append(SuiteMistake(line: line, problem: .twice("the design '\(name)'")))
       } else {
         designs.append((name, design))
       }
@@ -270,7 +263,7 @@ private struct Finder {
           }
         }
       } catch {
-        note(entry.design.line, SuiteWords.words(error))
+        note(entry.design.line, .refused(SuiteWords.words(error)))
       }
     }
     if !designs.contains(where: { $0.design == base }) { designs.append((base.name, base)) }
@@ -286,7 +279,7 @@ private struct Finder {
         do {
           try Arguments.check(design, appliesTo: workload.trace)
         } catch {
-          note(line ?? suite.base.line, SuiteWords.words(error))
+          note(line ?? suite.base.line, .refused(SuiteWords.words(error)))
           break
         }
       }

@@ -16,14 +16,7 @@ struct SuiteWords {
   var vocabulary: SuiteVocabulary {
     SuiteVocabulary(
       problem: { term, word in problem(term, word) },
-      generatorProblem: { options in
-        do {
-          _ = try TraceRequest(suite: options)
-          return nil
-        } catch {
-          return SuiteWords.words(error)
-        }
-      },
+      generatorProblem: { options in SuiteWords.problem { try TraceRequest(suite: options) } },
       generatorOptions: TraceRequest.suiteNames,
       metrics: Metric.all().filter(\.isJudged).map(\.name),
       refusal: { NearestName.refusal(of: $0, as: $1, among: $2) })
@@ -33,25 +26,23 @@ struct SuiteWords {
 
   private func problem(_ term: SuiteVocabulary.Term, _ word: String) -> String? {
     switch term {
-    case .trace: return traceProblem(word)
-    case .design:
-      do {
-        _ = try SuiteWords.designs(word)
-        return nil
-      } catch {
-        return SuiteWords.words(error)
-      }
-    case .host:
-      do {
-        _ = try Arguments.host(word)
-        return nil
-      } catch {
-        return SuiteWords.words(error)
-      }
+    case .trace: return SuiteWords.problem { try files(of: word) }
+    case .design: return SuiteWords.problem { try SuiteWords.designs(word) }
+    case .host: return SuiteWords.problem { try Arguments.host(word) }
     case .axis:
       let axes = AxisDescription.known.map(\.name)
       return axes.contains(word) ? nil : NearestName.refusal(of: word, as: "axis", among: axes)
     case .value(let axis): return SuiteWords.valueProblem(axis, word)
+    }
+  }
+
+  /// What a body that finds something says against it.
+  private static func problem<Found>(_ find: () throws -> Found) -> String? {
+    do {
+      _ = try find()
+      return nil
+    } catch {
+      return words(error)
     }
   }
 
@@ -74,6 +65,8 @@ struct SuiteWords {
     switch error {
     case let error as ValidationError: error.message
     case let error as DesignError: error.problem
+    case let error as TraceError: error.description
+    case let error as TraceFileError: error.description
     case let failure as Failure: failure.message
     default: FilmstripTool.message(for: error)
     }
@@ -107,15 +100,6 @@ struct SuiteWords {
   }
 
   // MARK: Traces
-
-  private func traceProblem(_ word: String) -> String? {
-    do {
-      _ = try files(of: word)
-      return nil
-    } catch {
-      return SuiteWords.words(error)
-    }
-  }
 
   /// The files that a word names, or the name of an embedded trace: what `TraceArgument` reads.
   ///

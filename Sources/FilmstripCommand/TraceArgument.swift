@@ -13,19 +13,15 @@ enum TraceArgument {
   /// Reads the whole trace; a file goes before an embedded trace of the same name.
   ///
   /// - Throws: `TraceError`, `TraceFileError`.
-  static func read(_ name: String) throws -> Trace {
+  static func read(_ name: String) throws -> ValidTrace {
     if isEmbedded(name), let trace = try EmbeddedTraces.trace(named: name) { return trace }
-    do {
-      return try TraceFormat.read(path: name)
-    } catch let error as TraceFileError {
-      throw suggestion(for: name, error)
-    }
+    return try suggesting(name) { try TraceFormat.read(path: name) }
   }
 
   /// Reads traces that stand side by side in reports, where no two may have one name.
   ///
   /// - Throws: `TraceError`, `TraceFileError`; `ValidationError`.
-  static func read(_ names: [String]) throws -> [Trace] {
+  static func read(_ names: [String]) throws -> [ValidTrace] {
     let traces = try names.map { try read($0) }
     for (index, trace) in traces.enumerated() {
       if let other = traces[..<index].firstIndex(where: { $0.name == trace.name }) {
@@ -44,11 +40,7 @@ enum TraceArgument {
   /// - Throws: `TraceError`, `TraceFileError`.
   static func readRequests(_ name: String) throws -> RequestTrace {
     if isEmbedded(name), let trace = try EmbeddedTraces.trace(named: name) { return .scroll(trace) }
-    do {
-      return try RequestTrace.read(path: name)
-    } catch let error as TraceFileError {
-      throw suggestion(for: name, error)
-    }
+    return try suggesting(name) { try RequestTrace.read(path: name) }
   }
 
   /// Reads the trace's header, and the rest as it is asked for: for traces of any length.
@@ -58,10 +50,13 @@ enum TraceArgument {
     if isEmbedded(name), let bytes = EmbeddedTraces.bytes(named: name) {
       return try TraceReader(bytes: bytes, named: "\(name).jsonl")
     }
-    do {
-      return try TraceReader(path: name)
-    } catch let error as TraceFileError {
-      throw suggestion(for: name, error)
+    return try suggesting(name) { try TraceReader(path: name) }
+  }
+
+  /// - Throws: `ValidationError` where standard input is named twice.
+  static func checkStandardInput(among names: [String]) throws {
+    if names.count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("standard input can be read only once")
     }
   }
 
@@ -69,12 +64,18 @@ enum TraceArgument {
     EmbeddedTraces.names.contains(name) && !FileManager.default.fileExists(atPath: name)
   }
 
-  /// The error, and for a file that is not there the embedded trace that may have been meant.
-  private static func suggestion(for name: String, _ error: TraceFileError) -> TraceFileError {
-    guard !FileManager.default.fileExists(atPath: name),
-      let nearest = NearestName.of(name, among: EmbeddedTraces.names)
-    else { return error }
-    return TraceFileError(
-      file: error.file, reason: "\(error.reason); did you mean the embedded '\(nearest)'?")
+  /// Reads a file, and says of one that is not there which embedded trace may have been meant.
+  private static func suggesting<Outcome: ~Copyable>(
+    _ name: String, _ read: () throws -> Outcome
+  ) throws -> Outcome {
+    do {
+      return try read()
+    } catch let error as TraceFileError {
+      guard !FileManager.default.fileExists(atPath: name),
+        let nearest = NearestName.of(name, among: EmbeddedTraces.names)
+      else { throw error }
+      throw TraceFileError(
+        file: error.file, reason: "\(error.reason); did you mean the embedded '\(nearest)'?")
+    }
   }
 }

@@ -2,7 +2,7 @@ import ScrollTrace
 
 /// Reads a trace to its end in pieces, past damage where that can be.
 enum TraceSalvage {
-  /// What is wrong at one place, and what is missing for it.
+  /// What is wrong in one line or block, and what is missing for it.
   struct Damage {
     let error: TraceError
     let loss: TraceLoss
@@ -13,7 +13,7 @@ enum TraceSalvage {
         return "missing: all behind t \(loss.fromMilliseconds) ms"
       }
       return
-        "missing: \(count) event\(count == 1 ? "" : "s") behind t \(loss.fromMilliseconds) ms, "
+        "missing: \(Plural.of(count, "event")) behind t \(loss.fromMilliseconds) ms, "
         + "up to t \(end) ms"
     }
   }

@@ -1,54 +1,35 @@
 import Foundation
 
 /// One design on one workload, by the names that a suite and its baseline have for them.
-public struct SubjectKey: Hashable, Comparable, Sendable {
-  public let workload: String
-  public let host: String
-  public let design: String
+package struct SubjectKey: Hashable, Comparable, Sendable {
+  package let workload: String
+  package let host: String
+  package let design: String
 
-  public init(workload: String, host: String, design: String) {
-    self.workload = workload
-    self.host = host
-    self.design = design
-  }
-
-  public static func < (left: SubjectKey, right: SubjectKey) -> Bool {
+  package static func < (left: SubjectKey, right: SubjectKey) -> Bool {
     (left.workload, left.host, left.design) < (right.workload, right.host, right.design)
   }
 }
 
 /// A suite with everything in it found: what a run of it must bring, no more and no less.
-public struct GatePlan: Equatable, Sendable {
-  /// A trace on a host.
-  public struct Workload: Hashable, Sendable {
-    public let name: String
-    public let host: String
-    public let traceHash: String
-
-    public init(name: String, host: String, traceHash: String) {
-      self.name = name
-      self.host = host
-      self.traceHash = traceHash
-    }
-  }
-
+package struct GatePlan: Equatable, Sendable {
   /// A design under the suite's name for it.
-  public struct Subject: Hashable, Sendable {
-    public let name: String
+  package struct Subject: Hashable, Sendable {
+    package let name: String
     /// As results call it, or call it too.
-    public let design: String
+    package let design: String
 
-    public init(name: String, design: String) {
+    package init(name: String, design: String) {
       self.name = name
       self.design = design
     }
   }
 
-  public var suite: Suite
-  public var workloads: [Workload]
-  public var subjects: [Subject]
+  package var suite: Suite
+  package var workloads: [GateWorkload]
+  package var subjects: [Subject]
 
-  public init(suite: Suite, workloads: [Workload], subjects: [Subject]) {
+  package init(suite: Suite, workloads: [GateWorkload], subjects: [Subject]) {
     self.suite = suite
     self.workloads = workloads
     self.subjects = subjects

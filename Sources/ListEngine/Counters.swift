@@ -26,6 +26,10 @@ public struct Counters: Hashable, Sendable {
   public var preparedDisplays = 0
   /// Rows prepared whose cell was given up, or left over at the end, without any display.
   public var preparedInVain = 0
+  /// Scrolls that the app was told of: a finger's, a coast's, and those of its own making.
+  public var scrollsTold = 0
+  /// Offsets brought back to where the content begins or ends.
+  public var offsetsConfined = 0
   // Frames' work, for the hitch model and for `prefetch=deadline`; not listed.
 
   /// Cells bound to a row, for its display or ahead of it: all but those that came back bound.
@@ -37,16 +41,29 @@ public struct Counters: Hashable, Sendable {
 
   /// Whether the host or the design prepares rows at all: where none does, the three above are not listed.
   public let countsPrepared: Bool
+  /// Whether the host moves strips or the trace has a strip that coasts: elsewhere scrolls and confined offsets are
+  /// not listed.
+  public internal(set) var countsMotion: Bool
 
-  public init(countsPrepared: Bool = false) { self.countsPrepared = countsPrepared }
+  public init(countsPrepared: Bool = false, countsMotion: Bool = false) {
+    self.countsPrepared = countsPrepared
+    self.countsMotion = countsMotion
+  }
 
-  /// Name and value of each, in the order of the semantics, and where rows are prepared those of preparing.
+  /// Name and value of each, in the order of the article *Semantics*; those of preparing and of strips that move only
+  /// where there are such.
   public var list: [(name: String, value: Int)] {
-    guard countsPrepared else { return basicList }
-    return basicList + [
-      ("rowsPrepared", rowsPrepared), ("preparedDisplays", preparedDisplays),
-      ("preparedInVain", preparedInVain),
-    ]
+    var list = basicList
+    if countsPrepared {
+      list += [
+        ("rowsPrepared", rowsPrepared), ("preparedDisplays", preparedDisplays),
+        ("preparedInVain", preparedInVain),
+      ]
+    }
+    if countsMotion {
+      list += [("scrollsTold", scrollsTold), ("offsetsConfined", offsetsConfined)]
+    }
+    return list
   }
 
   private var basicList: [(name: String, value: Int)] {
@@ -75,16 +92,27 @@ public struct FidelityCounters: Hashable, Sendable {
   public var misroutedSelections = 0
   /// Tilings for a row that is not there: a list would have stopped the app.
   public var traps = 0
+  /// Displays of a row whose strip went on under another row's fling.
+  public var driftedStrips = 0
+
+  /// Whether strips can move by themselves: where none can, the last is not listed.
+  public package(set) var countsMotion = false
 
   public init() {}
 
+  /// Name and value of each that can be.
   public var list: [(name: String, value: Int)] {
-    [
-      ("lostOffsets", lostOffsets), ("foreignOffsets", foreignOffsets),
-      ("staleStrips", staleStrips), ("misroutedSelections", misroutedSelections), ("traps", traps),
-    ]
+    FaultKind.allCases.filter { $0 != .driftedStrips || countsMotion }
+      .map { ($0.rawValue, self[$0]) }
+  }
+
+  /// The same, listed as a replay's counters are.
+  func listed(as counters: Counters) -> FidelityCounters {
+    var fidelity = self
+    fidelity.countsMotion = counters.countsMotion
+    return fidelity
   }
 
   /// Whether nothing was shown wrong.
-  public var isFaithful: Bool { self == FidelityCounters() }
+  public var isFaithful: Bool { FaultKind.allCases.allSatisfy { self[$0] == 0 } }
 }

@@ -3,8 +3,8 @@ import ScrollTrace
 /// The order in which the platform calls back, where its documentation leaves it open.
 ///
 /// One order in which rows come and go (`acquireFirst`, `recycleFirst`, `newFirst`), and what may go with any:
-/// ends that are told `late`, and cells that are kept `prepared`. The rules of the last three are in the article
-/// *Prepared cells*, those of the others in the semantics.
+/// ends that are told `late`, cells that are kept `prepared`, and what strips do by themselves (`coasting`, `echoing`,
+/// `confining`, `queued`, `forgetting`). The article *Semantics* has the rules.
 public struct Host: Hashable, Sendable, CustomStringConvertible {
   /// Whether rows that left end their display before new ones are displayed.
   public var recyclesFirst: Bool
@@ -14,17 +14,39 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
   public var endsEditedRowsLast: Bool
   /// Whether a cell is kept for its row for a while after its display, and from before it.
   public var keepsPrepared: Bool
+  /// Whether a strip that coasts goes on when its display has ended.
+  public var coasts: Bool
+  /// Whether an offset that code sets is told as a scroll.
+  public var echoes: Bool
+  /// Whether a strip is brought back to where its content begins or ends.
+  public var confines: Bool
+  /// Whether, besides, no strip is ever beyond the content that it was tiled with, whoever moves it. Only with
+  /// `confines`.
+  public var clamps: Bool
+  /// Whether scrolls are told at the beginning of the next frame, and not at once.
+  public var queues: Bool
+  /// Whether a strip forgets its offset when its cell leaves the screen.
+  public var forgets: Bool
 
-  /// - Precondition: not both `recyclesFirst` and `endsEditedRowsLast`, which are two orders.
+  /// - Precondition: not both `recyclesFirst` and `endsEditedRowsLast`, which are two orders; `clamps` only with
+  ///   `confines`.
   public init(
     recyclesFirst: Bool = false, endsLate: Bool = false, endsEditedRowsLast: Bool = false,
-    keepsPrepared: Bool = false
+    keepsPrepared: Bool = false, coasts: Bool = false, echoes: Bool = false,
+    confines: Bool = false, clamps: Bool = false, queues: Bool = false, forgets: Bool = false
   ) {
     precondition(!(recyclesFirst && endsEditedRowsLast), "a host has one order")
+    precondition(confines || !clamps, "a host that clamps confines")
     self.recyclesFirst = recyclesFirst
     self.endsLate = endsLate
     self.endsEditedRowsLast = endsEditedRowsLast
     self.keepsPrepared = keepsPrepared
+    self.coasts = coasts
+    self.echoes = echoes
+    self.confines = confines
+    self.clamps = clamps
+    self.queues = queues
+    self.forgets = forgets
   }
 
   /// New rows are displayed first, and ends are told at once.
@@ -35,7 +57,8 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
   public init?(_ text: String) {
     let parts = Host.parts(of: text)
     guard Set(parts).count == parts.count, parts.allSatisfy(Host.parts.contains),
-      parts.count(where: Host.orders.contains) <= 1
+      parts.count(where: Host.orders.contains) <= 1,
+      parts.contains("confining") || !parts.contains("clamping")
     else { return nil }
     self.init()
     for flag in Host.flags { self[keyPath: flag.isSet] = parts.contains(flag.name) }
@@ -47,12 +70,38 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
 
   /// What a name says beside `acquireFirst`, in the order of a canonical one: a new part is a property, and a line
   /// here.
-  private static let flags:
-    [(name: String, isOrder: Bool, isSet: WritableKeyPath<Host, Bool> & Sendable)] = [
-      ("recycleFirst", true, \.recyclesFirst), ("newFirst", true, \.endsEditedRowsLast),
-      ("late", false, \.endsLate),
-      ("prepared", false, \.keepsPrepared),
-    ]
+  private static let flags: [Flag] = [
+    Flag(
+      "recycleFirst", \.recyclesFirst, isOrder: true, "old rows end before new ones are displayed"),
+    Flag(
+      "newFirst", \.endsEditedRowsLast, isOrder: true,
+      "as acquireFirst, and rows that were deleted or reloaded end after new ones were displayed"),
+    Flag("late", \.endsLate, "the end of a display is told one layout late"),
+    Flag("prepared", \.keepsPrepared, "cells are kept for their rows before and after a display"),
+    Flag("coasting", \.coasts, "a fling goes on in its strip when the row has left"),
+    Flag("echoing", \.echoes, "an offset that code sets calls back as a scroll"),
+    Flag("confining", \.confines, "an offset beyond the content is brought back into it"),
+    Flag("clamping", \.clamps, "with confining: nobody moves a strip beyond its content either"),
+    Flag("queued", \.queues, "scrolls are told at the beginning of the next frame"),
+    Flag("forgetting", \.forgets, "a strip forgets its offset when its cell leaves the screen"),
+  ]
+
+  private struct Flag: Sendable {
+    let name: String
+    let isSet: WritableKeyPath<Host, Bool> & Sendable
+    let isOrder: Bool
+    let meaning: String
+
+    init(
+      _ name: String, _ isSet: WritableKeyPath<Host, Bool> & Sendable, isOrder: Bool = false,
+      _ meaning: String
+    ) {
+      self.name = name
+      self.isSet = isSet
+      self.isOrder = isOrder
+      self.meaning = meaning
+    }
+  }
 
   /// What excludes one another: one of them is a host's order.
   public static let orders = ["acquireFirst"] + flags.filter(\.isOrder).map(\.name)
@@ -65,8 +114,15 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
   public static func problem(with text: String) -> String? {
     if Host(text) != nil { return nil }
     let parts = parts(of: text)
+    if parts.count > 1, let named = NamedHost.named(parts[0]) {
+      return """
+        there is no host '\(text)': a platform's name takes no parts, and '\(named.name)' stands for \
+        '\(named.host)', to which they can be joined
+        """
+    }
     if let unknown = parts.first(where: { !Host.parts.contains($0) }) {
-      let refusal = NearestName.refusal(of: unknown, as: "host", among: Host.parts)
+      let named = parts.count == 1 ? NamedHost.all.map(\.name) : []
+      let refusal = NearestName.refusal(of: unknown, as: "host", among: named + Host.parts)
       return parts.count == 1 ? refusal : "there is no host '\(text)': \(refusal)"
     }
     let named = parts.filter(Host.orders.contains)
@@ -75,6 +131,9 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
         there is no host '\(text)': \(named.joined(separator: " and ")) are orders, and a host has one \
         (and may have \(additions.map(\.name).joined(separator: " and ")) beside it)
         """
+    }
+    if Set(parts).count == parts.count {
+      return "there is no host '\(text)': clamping goes with confining alone"
     }
     return "there is no host '\(text)': a part stands in it twice"
   }
@@ -86,17 +145,30 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
       .joined(separator: "+")
   }
 
-  /// Every host, by its canonical name: each order, at once and late, without and with each part behind `late`.
-  public static let all: [Host] = additions.dropFirst().reduce([
-    Host(), Host(recyclesFirst: true), Host(endsLate: true),
-    Host(recyclesFirst: true, endsLate: true), Host(endsEditedRowsLast: true),
-    Host(endsLate: true, endsEditedRowsLast: true),
-  ]) { hosts, flag in
-    hosts
-      + hosts.map { host in
-        var host = host
-        host[keyPath: flag.isSet] = true
-        return host
-      }
+  /// All that a host's name is made of, and what each part means, in one line.
+  public static let meanings: [(name: String, meaning: String)] =
+    [
+      (
+        "acquireFirst",
+        "new rows are displayed before old ones end (the order that need not be said)"
+      )
+    ]
+    + flags.map { ($0.name, $0.meaning) }
+
+  /// Whether a strip may do anything by itself here.
+  public var movesStrips: Bool { coasts || echoes || confines || queues || forgets }
+
+  /// The hosts on which strips do nothing by themselves, by their canonical names: each order, at once and late,
+  /// without and with `prepared`. Each may have any of the other parts beside it.
+  public static let all: [Host] = [false, true].flatMap { keepsPrepared in
+    [
+      Host(), Host(recyclesFirst: true), Host(endsLate: true),
+      Host(recyclesFirst: true, endsLate: true), Host(endsEditedRowsLast: true),
+      Host(endsLate: true, endsEditedRowsLast: true),
+    ].map { host in
+      var host = host
+      host.keepsPrepared = keepsPrepared
+      return host
+    }
   }
 }

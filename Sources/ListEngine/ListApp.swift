@@ -53,6 +53,13 @@ protocol ListApp {
   mutating func stripScrolled<W: Watcher>(
     _ strip: StripPointer, in list: inout ListState, _ watcher: inout W)
 
+  /// Whether it is to be told when strips settle; such a replay has the whole trace before it.
+  var wantsSettled: Bool { get }
+
+  /// `scrollViewDidEndDragging`, `scrollViewDidEndDecelerating`: what moved the strip has come to its end.
+  mutating func stripSettled<W: Watcher>(
+    _ strip: StripPointer, in list: inout ListState, _ watcher: inout W)
+
   /// `didSelectItem`: what opens when an item of a displayed strip is tapped; nil for nothing.
   mutating func itemTapped(
     _ item: Int32, in strip: StripPointer, of list: inout ListState
@@ -84,12 +91,17 @@ protocol ListApp {
   mutating func rowMoved(_ row: Int32, memo: Int, in list: inout ListState)
 
   /// A row has other content; its display has ended.
-  mutating func rowReloaded(_ row: Int32, in list: inout ListState)
+  ///
+  /// - Parameter splice: which items came and went; all of them, where the trace says no more.
+  mutating func rowReloaded(_ row: Int32, by splice: Splice, in list: inout ListState)
 
   /// The system asked for memory.
   mutating func memoryWarned(in list: inout ListState)
 
   // MARK: What is stored
+
+  /// Whether the list is to keep where each row was left, for `ListState.tellOffset`.
+  var isTold: Bool { get }
 
   /// Whether offsets are stored at all, where anybody can see it.
   var storesOffsets: Bool { get }
@@ -113,6 +125,13 @@ extension ListApp {
     row >= 0 ? list.rows.itemCount(of: row) : 0
   }
 
-  mutating func rowReloaded(_ row: Int32, in list: inout ListState) {}
+  var isTold: Bool { false }
+  var wantsSettled: Bool { false }
+
+  mutating func stripSettled<W: Watcher>(
+    _ strip: StripPointer, in list: inout ListState, _ watcher: inout W
+  ) {}
+
+  mutating func rowReloaded(_ row: Int32, by splice: Splice, in list: inout ListState) {}
   mutating func memoryWarned(in list: inout ListState) {}
 }

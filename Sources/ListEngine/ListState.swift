@@ -44,7 +44,11 @@ struct ListState: ~Copyable {
   var viewport: Viewport
   var layouts = RawTable<StripLayout>()
   var pools = RawTable<ReusePool>()
-  /// `twoLevel`: the cells of all kinds that wait for their own rows; nil with every other pool.
+  /// Whether cells that wait may be discarded at the end of each layout.
+  let thinsPools: Bool
+  /// `aged`: the layouts that are done.
+  var layoutCount = 0
+  /// `twoLevel` and `aged`: the cells of all kinds that wait for their own rows; nil with every other pool.
   var cachedCells: ReusePool?
   /// `shared` and `sharedCap`: the item cells of each kind that wait; empty with every other item pool.
   var itemPools = RawTable<SpareCells>()
@@ -55,6 +59,10 @@ struct ListState: ~Copyable {
   var prepared = PreparedRows()
   var preparation = Preparation()
   let prepares: Bool
+  /// Coasts, and scrolls that wait to be told, where strips may move by themselves at all, or it is told when they
+  /// have come to rest.
+  var motion = StripMotion()
+  let moves: Bool
   /// `perRow`: the cell that each row has, by identity.
   var ownStrips = RawTable<StripPointer?>()
   var cellCount = 0
@@ -69,22 +77,33 @@ struct ListState: ~Copyable {
   /// Working space: heights that were asked for.
   var askedHeights = RawTable<Int64>()
 
-  /// - Complexity: O(rows).
-  init(trace: Trace, choices: ListChoices, host: Host) {
-    self.trace = trace
+  /// - Parameters:
+  ///   - isPiece: whether more events follow than the trace has.
+  ///   - isTold: whether the app asks where rows were left.
+  ///   - tellsSettled: whether the app is told when strips settle.
+  /// - Complexity: O(rows + events); O(rows + events log rows) where that is told and something coasts.
+  init(
+    trace valid: ValidTrace, isPiece: Bool, choices: ListChoices, host: Host, isTold: Bool,
+    tellsSettled: Bool
+  ) {
+    trace = valid.trace
     self.choices = choices
     self.host = host
     viewport = trace.viewport
     prepares = choices.prefetch != .none || host.keepsPrepared
-    counters = Counters(countsPrepared: prepares)
-    cachedCells = choices.pool == .twoLevel ? ReusePool() : nil
+    let coasts = trace.events.contains { $0.kind == .stripOffset && $0.coasts }
+    moves = host.movesStrips || coasts || isPiece || tellsSettled
+    counters = Counters(countsPrepared: prepares, countsMotion: host.movesStrips || coasts)
+    thinsPools = choices.pool == .affineCap || choices.pool == .aged
+    cachedCells = choices.pool.hasCache ? ReusePool() : nil
     let feed = trace.feed
+    if tellsSettled { motion.coastEnds = CoastEnds(of: trace) }
     makeRoom(forKindsUpTo: feed.kinds?.max() ?? 0)
     makeRoom(forKindsUpTo: trace.insertions.lazy.compactMap { $0.kinds?.max() }.max() ?? 0)
     // The engine's own tables grow here, before anything is measured; in a replay by pieces, with its inserts.
     let identityCount = trace.identityCount
     if prepares { prepared.makeRoom(forRows: identityCount) }
-    rows.reserve(identityCount, hasKinds: feed.kinds != nil)
+    rows.reserve(identityCount, hasKinds: feed.kinds != nil, isTold: isTold)
     sequence.reserve(
       identities: identityCount, insertedRows: identityCount - feed.rowCount,
       placesOfInsertion: trace.events.lazy.filter { $0.kind == .insert || $0.kind == .move }.count)
@@ -104,15 +123,15 @@ struct ListState: ~Copyable {
     }
     for offset in 0..<displayed.count { displayed[offset]?.pointee.releaseCell() }
     if choices.pool != .perRow {
-      for place in 0..<prepared.count { prepared[place].pointee.releaseCell() }
-      for place in 0..<heldEnds.count { heldEnds[place].strip.pointee.releaseCell() }
+      for index in 0..<prepared.count { prepared[index].pointee.releaseCell() }
+      for index in 0..<heldEnds.count { heldEnds[index].strip.pointee.releaseCell() }
     }
     for kind in 0..<itemPools.count { itemPools[kind].deallocate() }
   }
 
-  /// Lets the last cells of a pool go, and the pool with them.
+  /// Releases the cells that are still in a pool, and frees the pool.
   private func releaseCells(of pool: ReusePool) {
-    for place in 0..<pool.count { pool[place].pointee.releaseCell() }
+    for index in 0..<pool.count { pool[index].pointee.releaseCell() }
     pool.deallocate()
   }
 
@@ -141,7 +160,7 @@ struct ListState: ~Copyable {
     forgetCursors()
   }
 
-  /// Makes what there is one of for each kind.
+  /// Makes the layout and the pools of each kind up to `last` that has none yet.
   mutating func makeRoom(forKindsUpTo last: UInt8) {
     while layouts.count <= Int(last) {
       let shape = trace.feed.itemShape(ofKind: UInt8(layouts.count))
@@ -176,6 +195,17 @@ struct ListState: ~Copyable {
     return sequence.path(ofIdentity: row)
   }
 
+  /// The rows from an index on, and before an end, that are of one section; `next` is behind them then. Nil where none
+  /// is left.
+  mutating func sectionRows(from next: inout Int, to end: Int) -> (section: Int, rows: Range<Int>)?
+  {
+    guard next < end else { return nil }
+    let path = sequence.path(ofIdentity: sequence.identity(at: next))
+    let count = min(end - next, sequence.rowCount(ofSection: path.section) - path.row)
+    next += count
+    return (path.section, path.row..<path.row + count)
+  }
+
   /// The visible length of a strip along its axis, in units.
   mutating func extentUnits(of strip: StripPointer) -> Int64 {
     layouts[Int(strip.pointee.kind)].isVertical
@@ -207,15 +237,15 @@ struct ListState: ~Copyable {
     }
   }
 
-  /// Puts a strip into its place among `leaving`.
+  /// Puts a strip into `leaving`, which is ordered by index.
   mutating func addLeaving(_ strip: StripPointer, index: Int) {
     leaving.append((index, strip))
-    var place = leaving.count - 1
-    while place > 0, leaving[place - 1].index > index {
-      leaving[place] = leaving[place - 1]
-      place -= 1
+    var slot = leaving.count - 1
+    while slot > 0, leaving[slot - 1].index > index {
+      leaving[slot] = leaving[slot - 1]
+      slot -= 1
     }
-    leaving[place] = (index, strip)
+    leaving[slot] = (index, strip)
   }
 
   /// Notes which strip shows which row, when a batch of edits begins.
@@ -238,13 +268,20 @@ struct ListState: ~Copyable {
     }
   }
 
+  /// `forgetting`: the cell of a strip leaves the screen, and the strip is at rest again, by nobody's code.
+  mutating func leaveScreen(_ strip: StripPointer) {
+    guard host.forgets else { return }
+    strip.pointee.offsetUnits = 0
+    motion.forgetConfined(strip)
+  }
+
   /// Puts the cell of a row whose display is over where it waits to be used again.
   ///
   /// - Parameter mayReturn: whether the row may come back as it left.
   mutating func retireCell(_ strip: StripPointer, mayReturn: Bool) {
     strip.pointee.isDisplayed = false
     if choices.pool == .perRow { return }
-    if choices.pool == .twoLevel, mayReturn { cacheCell(strip) } else { poolCell(strip) }
+    if cachedCells != nil, mayReturn { cacheCell(strip) } else { poolCell(strip) }
   }
 
   /// Puts a cell into the pool of its kind, or discards it where there is no room.
@@ -254,16 +291,23 @@ struct ListState: ~Copyable {
     if !isPooled { discardCell(strip) }
   }
 
+  /// The end of a layout: discards cells that wait, where there are too many or they have waited too long.
+  @inline(never)
+  mutating func thinPools() {
+    if choices.pool == .aged { discardAgedCells() } else { discardCellsAboveLimit() }
+  }
+
   mutating func discardCell(_ strip: StripPointer) {
     counters.cellsDiscarded += 1
     cellCount -= 1
+    if moves { motion.stop(strip) }
     strip.pointee.releaseCell()
   }
 
   /// Puts the pooled cells in the order in which they were made, the first to be dequeued first, so that
   /// a trace that is replayed again finds cells as it made them: nobody's last.
   mutating func sortPools() {
-    let isOldestFirst = choices.pool == .fifo || choices.pool == .affine
+    let isOldestFirst = choices.pool == .fifo || choices.pool.isAffine
     for pool in 0..<pools.count {
       var strips: [StripPointer] = []
       while pools[pool].count > 0 { strips.append(pools[pool].takeNewest()) }
@@ -274,7 +318,7 @@ struct ListState: ~Copyable {
         return isOldestFirst ? isEarlier : !isEarlier
       }
       for strip in strips {
-        if choices.pool == .affine { strip.pointee.row = -1 }
+        if choices.pool.isAffine { strip.pointee.row = -1 }
         pools[pool].append(strip)
       }
     }
@@ -294,7 +338,7 @@ enum CellOrigin {
   case new, pooled
   /// The row's own, made with the row (`perRow`).
   case own
-  /// It waited for this very row, and is bound to it still (`twoLevel`).
+  /// It waited for this very row, and is bound to it still (`twoLevel`, `aged`).
   case cached
 }
 

@@ -1,11 +1,12 @@
 /// Which rows are prepared before they come into view: given a cell, bound and tiled, and not displayed.
 ///
 /// Nothing is prepared before the table has moved, since until then no direction is known. The rules, to the
-/// order within a frame, are in the article *Prepared cells*.
+/// order within a frame, are in the article *Semantics*; what it buys is in *Prepared cells*.
 ///
 /// It wins where a display is dear and frames before it have time to spare; it loses a preparation at each row
 /// that the finger turns back from, and cells that wait. RecyclerView prepares the next row while time is left
-/// (`deadline`), Compose the next one always (`ahead:1`), FlashList, Flutter and Texture what is near (`window:A/B`).
+/// (`deadline`), UIKit's compositional layout is taken to prepare it always (`ahead:1`), Compose what begins within a
+/// mean row's height (`window:mean/0`), FlashList, Flutter and Texture what is near (`window:A/B`).
 public enum Prefetch: UInt8, AxisValue {
   case none, ahead, window, deadline
 
@@ -15,7 +16,8 @@ public enum Prefetch: UInt8, AxisValue {
     switch self {
     case .none: "no row"
     case .ahead: "the next N rows in the direction of travel"
-    case .window: "A screenfuls of rows ahead and B behind, such as 1/0.5; their cells stay"
+    case .window:
+      "A screenfuls of rows ahead and B behind, such as 1/0.5; A may be mean, a mean row; their cells stay"
     case .deadline:
       "the next row, where the frame's modelled work leaves time for it or the next frame needs it"
     }
@@ -34,7 +36,7 @@ public enum Prefetch: UInt8, AxisValue {
 
 /// How far rows are prepared: the N of `ahead:N`, or the A and B of `window:A/B`.
 public struct PrefetchReach: Hashable, Sendable, CustomStringConvertible {
-  /// Rows, or thousandths of a screenful.
+  /// Rows, or thousandths of a screenful; `meanRowAhead` for the mean height of the visible rows.
   private let ahead: Int32
   private let behind: Int32
   private let isInScreenfuls: Bool
@@ -42,6 +44,8 @@ public struct PrefetchReach: Hashable, Sendable, CustomStringConvertible {
   /// The farthest that a window reaches to either side, in screenfuls.
   public static let screenfulsMax: Int32 = 100
   private static let screenful: Int32 = 1000
+  private static let meanRowAhead: Int32 = -1
+  private static let meanRowName = "mean"
 
   private init(ahead: Int32, behind: Int32, isInScreenfuls: Bool) {
     self.ahead = ahead
@@ -59,17 +63,38 @@ public struct PrefetchReach: Hashable, Sendable, CustomStringConvertible {
     PrefetchReach(ahead: aheadThousandths, behind: behindThousandths, isInScreenfuls: true)
   }
 
+  /// The reach of `window:mean/B`, in thousandths of a screenful.
+  static func meanRow(behindThousandths: Int32) -> PrefetchReach {
+    PrefetchReach(ahead: meanRowAhead, behind: behindThousandths, isInScreenfuls: true)
+  }
+
   /// The N of `ahead:N`.
   var rowCount: Int { Int(ahead) }
 
+  /// Whether the window reaches as far ahead as a mean row is high, with `meanRowUnits`.
+  var isMeanRow: Bool { ahead == PrefetchReach.meanRowAhead }
+
+  /// A mean row's height, at least a tenth of the table's and at most half of it, each rounded down to a unit.
+  ///
+  /// - Parameter rowsUnits: the height of the visible rows, all together.
+  static func meanRowUnits(
+    rowsUnits: Int64, rowCount: Int, heightUnits: Int64
+  ) -> Int64 {
+    let mean = rowCount > 0 ? rowsUnits / Int64(rowCount) : 0
+    return min(max(mean, heightUnits / 10), heightUnits / 2)
+  }
+
   /// How far the window reaches in a table of a height, rounded down to a unit.
+  ///
+  /// - Precondition: not `isAhead` where it `isMeanRow`.
   func units(isAhead: Bool, heightUnits: Int64) -> Int64 {
     heightUnits * Int64(isAhead ? ahead : behind) / Int64(PrefetchReach.screenful)
   }
 
   public var description: String {
     guard isInScreenfuls else { return String(ahead) }
-    return "\(PrefetchReach.screenfuls(ahead))/\(PrefetchReach.screenfuls(behind))"
+    let reach = isMeanRow ? PrefetchReach.meanRowName : PrefetchReach.screenfuls(ahead)
+    return "\(reach)/\(PrefetchReach.screenfuls(behind))"
   }
 
   private static func screenfuls(_ thousandths: Int32) -> String {
@@ -84,7 +109,8 @@ public struct PrefetchReach: Hashable, Sendable, CustomStringConvertible {
 extension PrefetchReach: AxisNumber {
   static let unused = PrefetchReach(ahead: 0, behind: 0, isInScreenfuls: false)
 
-  /// A number of rows from 1 on, or two of screenfuls with up to three decimals, of which one is more than 0.
+  /// A number of rows from 1 on, or two of screenfuls with up to three decimals, of which one is more than 0; the first
+  /// may be `mean`.
   init?(written text: Substring) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     if parts.count == 1 {
@@ -92,9 +118,14 @@ extension PrefetchReach: AxisNumber {
       self.init(ahead: rows, behind: 0, isInScreenfuls: false)
       return
     }
-    guard parts.count == 2, let ahead = PrefetchReach.thousandths(parts[0]),
-      let behind = PrefetchReach.thousandths(parts[1]), ahead > 0 || behind > 0
-    else { return nil }
+    guard parts.count == 2, let behind = PrefetchReach.thousandths(parts[1]) else { return nil }
+    if parts[0] == PrefetchReach.meanRowName {
+      self = .meanRow(behindThousandths: behind)
+      return
+    }
+    guard let ahead = PrefetchReach.thousandths(parts[0]), ahead > 0 || behind > 0 else {
+      return nil
+    }
     self.init(ahead: ahead, behind: behind, isInScreenfuls: true)
   }
 

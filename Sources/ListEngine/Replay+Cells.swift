@@ -11,8 +11,9 @@ extension Replay {
       }
       return (own, .own)
     }
-    if list.choices.pool == .twoLevel, let strip = list.takeCachedCell(ofRow: row) {
-      list.counters.cellsReused += 1
+    if list.cachedCells != nil, let strip = list.takeCachedCell(ofRow: row) {
+      // With `aged` it has been this row's alone: nothing is used again.
+      if list.choices.pool == .twoLevel { list.counters.cellsReused += 1 }
       return (strip, .cached)
     }
     if let strip = list.pools[Int(kind)].dequeue(list.choices.pool, forRow: row) {

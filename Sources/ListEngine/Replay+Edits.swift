@@ -50,7 +50,7 @@ extension Replay {
       endDisplayIfDisplayed(list.sequence.identity(at: cursor), index: index + offset)
       if offset < count - 1 { list.sequence.advance(&cursor) }
     }
-    if list.choices.pool == .twoLevel { list.uncacheCells(ofRowsAt: index..<index + count) }
+    if list.cachedCells != nil { list.uncacheCells(ofRowsAt: index..<index + count) }
     app.rowsWillBeDeleted(at: index, count: count, in: &list)
     if list.choices.pool == .perRow {
       cursor = first
@@ -74,16 +74,37 @@ extension Replay {
   }
 
   mutating func reloadRow(at index: Int, itemCount: Int32) {
+    let row = list.sequence.identity(at: list.sequence.cursor(at: index))
+    let oldItemCount = list.rows.itemCount(of: row)
+    reload(
+      row, at: index,
+      Splice(itemCount: itemCount, at: 0, removed: oldItemCount, added: itemCount))
+  }
+
+  /// Some of the row's items stayed: what is right for its strip goes with them.
+  mutating func spliceRow(at index: Int, _ splice: Splice) {
+    let row = list.sequence.identity(at: list.sequence.cursor(at: index))
+    reload(row, at: index, splice)
+    let line = list.layouts[Int(list.rows.kind(of: row))].items
+    if list.moves { list.motion.splice(row, splice, along: line) }
+    if app.isTold {
+      let told = line.offsetsUnits(of: list.rows.toldUnits(of: row), after: splice)
+      list.rows.leave(row, atUnits: told.first)
+    }
+    if W.isWatching { watcher.saw(.spliced(row, splice, along: line), in: &list) }
+  }
+
+  private mutating func reload(_ row: Int32, at index: Int, _ splice: Splice) {
     let cursor = list.sequence.cursor(at: index)
-    let row = list.sequence.identity(at: cursor)
+    let itemCount = splice.itemCount
     endDisplayIfDisplayed(row, index: index)
-    if list.choices.pool == .twoLevel { list.uncacheCell(ofRow: row) }
+    if list.cachedCells != nil { list.uncacheCell(ofRow: row) }
     list.rows.reload(row, itemCount: itemCount)
     let height = list.sequence.heightUnits(at: cursor)
     let stored = list.storedHeightUnits(itemCount: itemCount) { height }
     let asked = askHeight(of: row, storedUnits: stored)
     list.sequence.setHeight(asked, at: cursor)
-    app.rowReloaded(row, in: &list)
+    app.rowReloaded(row, by: splice, in: &list)
   }
 
   private mutating func endDisplayIfDisplayed(_ row: Int32, index: Int) {
@@ -115,6 +136,7 @@ extension Replay {
     for index in 0..<list.heldEnds.count {
       let held = list.heldEnds[index]
       conclude(held)
+      list.leaveScreen(held.strip)
       if list.choices.pool != .perRow {
         list.retireCell(held.strip, mayReturn: false)
       } else if list.ownStrips[Int(held.row)] == nil {
@@ -143,6 +165,7 @@ extension Replay {
     if list.heldEnds.count > 0 { endHeldRows() }
     if !list.host.recyclesFirst { endLeaving() }
     list.isSettled = true
+    if list.thinsPools { list.thinPools() }
     if pendingBefore > 0 { tellPendingEnds(pendingBefore) }
   }
 

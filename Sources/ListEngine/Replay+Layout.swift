@@ -20,6 +20,7 @@ extension Replay {
       endRows(old, outside: list.first.index, list.end.index)
     }
     list.isSettled = true
+    if list.thinsPools { list.thinPools() }
     if pendingBefore > 0 { tellPendingEnds(pendingBefore) }
   }
 
@@ -38,7 +39,7 @@ extension Replay {
       return
     }
     if first < old.first {
-      list.displayed.prependPlaces(old.first - first)
+      list.displayed.prependHoles(old.first - first)
       var cursor = list.first
       while true {
         let strip = display(cursor)
@@ -108,7 +109,7 @@ extension Replay {
           ? .preparing(strip, row: row, index: cursor.index, origin)
           : .dequeued(strip, row: row, index: cursor.index, origin), in: &list)
     }
-    place(strip, of: row, at: cursor)
+    position(strip, of: row, at: cursor)
     strip.pointee.isDisplayed = !isAhead
     if origin != .cached {
       list.counters.cellsBound += 1
@@ -116,14 +117,18 @@ extension Replay {
     }
     if !isAhead { app.willDisplay(strip, row: row, in: &list, &watcher) }
     tile(strip)
+    if list.host.confines, origin != .cached { app.confine(strip, in: &list, &watcher) }
+    if list.host.clamps, !isAhead {
+      list.motion.noteDisplay(of: strip, number: list.counters.rowsDisplayed)
+    }
     if W.isWatching, !isAhead {
       watcher.saw(.displayed(strip, row: row, index: cursor.index), in: &list)
     }
     return strip
   }
 
-  /// Frame and place of the cell of a row.
-  mutating func place(
+  /// Notes that a strip stands for a row, and gives its cell that row's frame.
+  mutating func position(
     _ strip: StripPointer, of row: Int32, at cursor: RowSequence.Cursor
   ) {
     let height = list.heightUnits(ofRow: row, at: cursor)
@@ -139,16 +144,7 @@ extension Replay {
   /// Asks the app which row the strip shows, and gives that row's visible items cells.
   @inline(__always)
   mutating func tile(_ strip: StripPointer) {
-    list.counters.stripsTiled &+= 1
-    let shown = app.row(shownBy: strip, in: &list)
-    let itemCount = app.itemCount(of: strip, showing: shown, in: &list)
-    let offset = strip.pointee.offsetUnits
-    if offset < strip.pointee.steadyFromUnits || offset > strip.pointee.steadyToUnits
-      || itemCount != strip.pointee.tiledItemCount
-    {
-      list.retile(strip, shown: shown, itemCount: itemCount)
-    }
-    if W.isWatching { watcher.saw(.tiled(strip, shown: shown), in: &list) }
+    app.tile(strip, in: &list, &watcher)
   }
 
   // MARK: Ending a display
@@ -164,6 +160,7 @@ extension Replay {
       strip.pointee.isDisplayed = false
       list.prepared.insert(strip)
     } else {
+      list.leaveScreen(strip)
       list.retireCell(strip, mayReturn: mayReturn)
     }
   }
@@ -171,6 +168,7 @@ extension Replay {
   /// Counts an end, and tells the app of it, now or later.
   @inline(__always)
   mutating func conclude(_ end: PendingEnd) {
+    if list.moves, !list.host.coasts { list.motion.stop(end.strip) }
     list.counters.rowsEnded += 1
     if W.isWatching { watcher.saw(.ended(end.strip, row: end.row, index: end.index), in: &list) }
     if list.host.endsLate {

@@ -2,26 +2,34 @@ import Containers
 import ScrollTrace
 
 // Rows that have a cell before they are displayed, or after: for designs that prefetch and hosts that keep
-// what is prepared. The article *Prepared cells* has the rules. Nothing of this runs for other designs and hosts.
+// what is prepared. The article *Semantics* has the rules. Nothing of this runs for other designs and hosts.
 
 extension Replay {
   // MARK: Frames
 
-  /// Replays some events by frames, at whose ends rows are prepared.
+  /// Replays some events by frames, at whose ends rows are prepared, and at whose beginnings scrolls are told that
+  /// have waited.
   @inline(never)
   mutating func runByFrames(_ events: UnsafeBufferPointer<TraceEvent>) {
     for event in events {
       let time = list.trace.timesMilliseconds[list.preparation.eventCount - list.eventsBefore]
       closeBatch(before: event)
       if time != list.preparation.frameMilliseconds {
-        endFrame()
+        if list.prepares { endFrame() }
         beginFrame(atMilliseconds: time)
+        tellWaitingScrolls()
       }
       list.preparation.eventCount += 1
       if event.kind == .position, event.value != list.offsetUnits {
         list.preparation.direction = event.value > list.offsetUnits ? 1 : -1
       }
-      apply(event)
+      if list.moves, event.kind == .stripOffset {
+        if W.isWatching { watcher.saw(.began(event), in: &list) }
+        moveStrip(event)
+        if W.isWatching, !isBatchOpen { watcher.saw(.settled, in: &list) }
+      } else {
+        apply(event)
+      }
     }
   }
 
@@ -44,6 +52,7 @@ extension Replay {
       prepareWanted()
     }
     list.preparation.needsReview = false
+    if list.choices.pool == .affineCap { list.discardCellsAboveLimit() }
     if W.isWatching { watcher.saw(.settled, in: &list) }
   }
 
@@ -144,10 +153,13 @@ extension Replay {
     list.focusIndex = cursor.index
     list.focusRow = row
     if W.isWatching { watcher.saw(.displaying(strip, row: row, index: cursor.index), in: &list) }
-    place(strip, of: row, at: cursor)
+    position(strip, of: row, at: cursor)
     strip.pointee.isDisplayed = true
     app.willDisplay(strip, row: row, in: &list, &watcher)
     tile(strip)
+    if list.host.clamps {
+      list.motion.noteDisplay(of: strip, number: list.counters.rowsDisplayed)
+    }
     if W.isWatching { watcher.saw(.displayed(strip, row: row, index: cursor.index), in: &list) }
     return strip
   }
@@ -213,6 +225,7 @@ extension Replay {
     if strip.pointee.isUnseen { list.counters.preparedInVain += 1 }
     strip.pointee.isUnseen = false
     list.preparation.needsReview = true
+    list.leaveScreen(strip)
     list.retireCell(strip, mayReturn: mayReturn)
   }
 }

@@ -12,10 +12,16 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
   var watcher: W
   /// Whether the first layout has been done, and whether a batch still waits for its layout.
   private var isLaidOut = false
-  private var isBatchOpen = false
+  private(set) var isBatchOpen = false
 
-  init(trace: Trace, choices: ListChoices, host: Host, app: App, watcher: W) {
-    list = ListState(trace: trace, choices: choices, host: host)
+  /// - Parameter isPiece: whether more events follow than the trace has (`run(next:)`).
+  init(
+    trace: ValidTrace, isPiece: Bool = false, choices: ListChoices, host: Host, app: App,
+    watcher: W
+  ) {
+    list = ListState(
+      trace: trace, isPiece: isPiece, choices: choices, host: host, isTold: app.isTold,
+      tellsSettled: app.wantsSettled)
     self.app = app
     self.watcher = watcher
   }
@@ -72,7 +78,7 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
       layOut()
       if W.isWatching { watcher.saw(.settled, in: &list) }
     }
-    if list.prepares {
+    if list.prepares || list.moves {
       runByFrames(events)
       return
     }
@@ -94,7 +100,7 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
     if W.isWatching, !isBatchOpen { watcher.saw(.settled, in: &list) }
   }
 
-  /// Lays out the batch that is open, where an event is none of it.
+  /// Lays out the open batch, unless the event belongs to it.
   @inline(__always)
   mutating func closeBatch(before event: TraceEvent) {
     if isBatchOpen, !event.continuesBatch { closeBatch() }
@@ -105,6 +111,8 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
     if isBatchOpen { closeBatch() }
     if list.prepares { finishPreparing() }
     list.counters.storedOffsets = app.storedOffsetCount
+    // A replay by pieces counted them, not knowing that no strip would coast.
+    if !list.counters.countsMotion { list.counters.scrollsTold = 0 }
   }
 
   /// Puts the feed back to how the trace begins; cells, pools and stored offsets stay warm.
@@ -123,6 +131,7 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
     }
     list.prepared.removeAll()
     list.preparation.reset()
+    list.motion.reset()
     for pending in 0..<list.pendingEnds.count {
       list.pendingEnds[pending].strip.pointee.releaseCell()
     }
@@ -130,7 +139,8 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
     app.rewind()
     rewindOwnCells()
     list.sortPools()
-    list.counters = Counters(countsPrepared: list.prepares)
+    list.counters = Counters(
+      countsPrepared: list.prepares, countsMotion: list.counters.countsMotion)
     list.counters.peakCells = list.cellCount
     list.putRowsBack()
     setUpFeed()
@@ -161,8 +171,10 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
       return
     }
     strip.pointee.offsetUnits = offsetUnits
+    if app.isTold { list.rows.leave(strip.pointee.row, atUnits: offsetUnits) }
     if W.isWatching {
-      watcher.saw(.scrolled(strip, row: strip.pointee.row, index: index), in: &list)
+      watcher.saw(
+        .scrolled(strip, row: strip.pointee.row, index: index, to: offsetUnits), in: &list)
     }
     app.stripScrolled(strip, in: &list, &watcher)
     tile(strip)
@@ -187,6 +199,9 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
     case .reload:
       openBatch()
       reloadRow(at: Int(event.row), itemCount: Int32(event.value))
+    case .splice:
+      openBatch()
+      spliceRow(at: Int(event.row), list.trace.splices[Int(event.value)])
     case .reloadAll:
       // A cell that ends may be gone at once: nobody may look for a row on the screen meanwhile.
       list.isSettled = false
@@ -202,11 +217,16 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
     case .viewport:
       if list.prepares { giveUpAll() }
       list.viewport = list.trace.viewports[Int(event.value)]
+      let confinedCount = list.motion.confinedCount
       for offset in 0..<list.displayed.count {
         guard let strip = list.displayed[offset] else { continue }
         strip.pointee.forgetTiling()
         tile(strip)
+        guard list.host.confines else { continue }
+        if W.isWatching { watcher.saw(.resized(strip), in: &list) }
+        app.confine(strip, in: &list, &watcher)
       }
+      if list.motion.confinedCount > confinedCount { list.motion.sortConfined(from: confinedCount) }
       layOut()
     case .memoryWarning:
       if list.prepares { giveUpAll() }

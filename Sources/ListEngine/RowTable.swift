@@ -10,18 +10,23 @@ struct RowTable: ~Copyable {
   /// A bit for each row that was ever reloaded: few are, and the bits of 512 rows share a cache line.
   private var reloadedBits = RawTable<UInt64>()
   private var kinds = RawTable<UInt8>()
+  private var toldUnits = RawTable<Int64>()
   /// Whether any row has a kind other than 0, or a content version other than 0.
   private var hasKinds = false
   private var hasVersions = false
+  /// Whether it is kept where each row was left.
+  private var isTold = false
 
   var count: Int { itemCounts.count }
 
-  mutating func reserve(_ count: Int, hasKinds: Bool) {
+  mutating func reserve(_ count: Int, hasKinds: Bool, isTold: Bool) {
     self.hasKinds = hasKinds
+    self.isTold = isTold
     itemCounts.reserve(count)
     versions.reserve(count)
     reloadedBits.reserve(count / 64 + 1)
     if hasKinds { kinds.reserve(count) }
+    if isTold { toldUnits.reserve(count) }
   }
 
   mutating func removeAll() {
@@ -29,6 +34,7 @@ struct RowTable: ~Copyable {
     versions.removeAll()
     reloadedBits.removeAll()
     kinds.removeAll()
+    toldUnits.removeAll()
     hasVersions = false
   }
 
@@ -38,6 +44,7 @@ struct RowTable: ~Copyable {
     versions.append(0)
     if itemCounts.count > reloadedBits.count * 64 { reloadedBits.append(0) }
     if hasKinds { kinds.append(kind) }
+    if isTold { toldUnits.append(0) }
   }
 
   /// Asks for what is known of a row, without waiting for it.
@@ -45,6 +52,7 @@ struct RowTable: ~Copyable {
   mutating func fetch(_ row: Int32) {
     prefetch(itemCounts.base + Int(row))
     if hasVersions { prefetch(reloadedBits.base + (Int(row) >> 6)) }
+    if isTold { prefetch(toldUnits.base + Int(row)) }
   }
 
   @inline(__always)
@@ -52,6 +60,15 @@ struct RowTable: ~Copyable {
 
   @inline(__always)
   mutating func kind(of row: Int32) -> UInt8 { hasKinds ? kinds[Int(row)] : 0 }
+
+  /// Where a row was left: an offset that is right for it, whatever strips do.
+  ///
+  /// - Precondition: it is kept.
+  @inline(__always)
+  mutating func toldUnits(of row: Int32) -> Int64 { toldUnits[Int(row)] }
+
+  @inline(__always)
+  mutating func leave(_ row: Int32, atUnits units: Int64) { toldUnits[Int(row)] = units }
 
   /// The content version: 0, and one more at each reload.
   @inline(__always)

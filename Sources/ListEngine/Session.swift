@@ -2,7 +2,7 @@ import ScrollTrace
 
 /// A design on a trace, ready to be measured: set up, run, and run again, in that order and no other.
 ///
-/// What can be done next is what the value that stands can do, and doing it takes that value away:
+/// Each step is a method of the value that the step before returned, and consumes that value:
 ///
 ///     let ready = design.session(on: trace, host: host).setUp()
 ///     let finished = ready.run()
@@ -103,7 +103,7 @@ private final class ErasedReplay {
 }
 
 private struct ReplayMaker: OffsetStoreVisitor {
-  let trace: Trace
+  let trace: ValidTrace
   let choices: Choices
   let host: Host
 
@@ -126,6 +126,11 @@ private struct AppErasure: OffsetStoreVisitor {
 public struct WatchedReplay: Equatable, Sendable {
   public let counters: Counters
   public let fidelity: FidelityCounters
+
+  init(counters: Counters, fidelity: FidelityCounters) {
+    self.counters = counters
+    self.fidelity = fidelity.listed(as: counters)
+  }
 }
 
 extension Design {
@@ -135,7 +140,7 @@ extension Design {
   /// - Complexity: O(rows).
   ///
   /// - Parameter throughHooks: whether a built-in design goes the way of one's own, to be measured beside one.
-  public func session(on trace: Trace, host: Host, throughHooks: Bool = false) -> Session {
+  public func session(on trace: ValidTrace, host: Host, throughHooks: Bool = false) -> Session {
     guard isOwn || throughHooks else {
       return Session(
         choices.offsetStore(
@@ -149,7 +154,7 @@ extension Design {
   }
 
   /// This design behind the calls of one's own.
-  private func hookedApp(on trace: Trace, host: Host) -> HookedApp {
+  private func hookedApp(on trace: ValidTrace, host: Host) -> HookedApp {
     HookedApp(named: name, feed: trace.feed) { model in
       guard let own, let values = choices.own?.values else {
         return choices.offsetStore(
@@ -162,8 +167,8 @@ extension Design {
   /// Replays a trace and counts what this design shows wrong: slower, and never timed.
   ///
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
-  public func watchedReplay(of trace: Trace, host: Host) -> WatchedReplay {
-    let (counters, fidelity) = watch(trace, host: host, watcher: Fidelity(trace: trace))
+  public func watchedReplay(of trace: ValidTrace, host: Host) -> WatchedReplay {
+    let (counters, fidelity) = watch(trace, host: host, watcher: Fidelity(trace: trace.trace))
     return WatchedReplay(counters: counters, fidelity: fidelity.counters)
   }
 
@@ -171,15 +176,15 @@ extension Design {
   ///
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   public func loggedReplay(
-    of trace: Trace, host: Host, telling tell: @escaping (LogEntry) -> Void
+    of trace: ValidTrace, host: Host, telling tell: @escaping (LogEntry) -> Void
   ) -> WatchedReplay {
-    let log = CallbackLog(trace: trace, telling: tell)
+    let log = CallbackLog(trace: trace.trace, telling: tell)
     let (counters, watcher) = watch(trace, host: host, watcher: log)
     return WatchedReplay(counters: counters, fidelity: watcher.fidelity.counters)
   }
 
   /// Replays a trace under a watcher's eyes.
-  func watch<W: Watcher>(_ trace: Trace, host: Host, watcher: W) -> (Counters, W) {
+  func watch<W: Watcher>(_ trace: ValidTrace, host: Host, watcher: W) -> (Counters, W) {
     var replay = replay(of: trace, host: host, watcher: watcher)
     replay.setUp()
     trace.events.withUnsafeBufferPointer { replay.run($0) }
@@ -188,9 +193,13 @@ extension Design {
   }
 
   /// A replay under a watcher's eyes, not yet set up.
-  func replay<W: Watcher>(of trace: Trace, host: Host, watcher: W) -> Replay<AnyApp, W> {
+  ///
+  /// - Parameter isPiece: whether more events follow than the trace has.
+  func replay<W: Watcher>(
+    of trace: ValidTrace, isPiece: Bool = false, host: Host, watcher: W
+  ) -> Replay<AnyApp, W> {
     Replay(
-      trace: trace, choices: choices.list, host: host,
+      trace: trace, isPiece: isPiece, choices: choices.list, host: host,
       app: isOwn
         ? AnyApp(hookedApp(on: trace, host: host))
         : choices.offsetStore(for: trace, host: host, AppErasure(choices: choices.app)),

@@ -3,7 +3,7 @@ import ScrollTrace
 // Replays of traces of any length, which are read as they are replayed: two pieces are in memory at a time, and
 // the feed. What is counted is what a replay of the whole trace counts.
 //
-// `belady` alone knows the future, and has the whole trace in memory.
+// `belady` and `saves=settled` alone know the future, and have the whole trace in memory.
 //
 // The feed grows by every row that is inserted, since an identity is never used again: a trace that inserts rows
 // for ever takes memory for ever, about 40 bytes a row and what the design keeps of it.
@@ -40,11 +40,12 @@ extension Design {
     _ reader: inout TraceReader, host: Host, watcher: W, _ pieceEventCount: Int
   ) throws -> (Counters, W) {
     var piece = reader.header
-    if choices.offsets == .belady {
+    if choices.offsets == .belady || choices.saves == .settled {
       while try reader.readEvents(atMost: pieceEventCount, into: &piece) > 0 {}
-      return watch(piece, host: host, watcher: watcher)
+      return watch(ValidTrace(unchecked: piece), host: host, watcher: watcher)
     }
-    var replay = replay(of: piece, host: host, watcher: watcher)
+    var replay = replay(
+      of: ValidTrace(unchecked: piece), isPiece: true, host: host, watcher: watcher)
     replay.setUp()
     // The first layout, which a trace without events has too.
     replay.run(UnsafeBufferPointer(start: nil, count: 0))

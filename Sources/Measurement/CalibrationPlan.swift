@@ -8,19 +8,19 @@ import Statistics
 /// Compares a design with itself, again and again, as `compare` compares two: whatever verdict but *same* or
 /// *undecided* comes out is a false alarm. With a slowdown the second does so much more work: then *slower* is
 /// right, and anything else a change that was missed.
-public struct CalibrationPlan: Sendable {
-  public var workload: ComparisonPlan.Workload
-  public var design: Design
-  public var runCount: Int
-  public var seed: UInt64
-  public var margin: Double
-  public var alpha: Double
+package struct CalibrationPlan: Sendable {
+  package var workload: ComparisonPlan.Workload
+  package var design: Design
+  package var runCount: Int
+  package var seed: UInt64
+  package var margin: Double
+  package var alpha: Double
   /// 0 for none; 0.05 is 5%.
-  public var slowdown = 0.0
-  public var roundCount = TimingBudget.standardRoundCount
-  public var sliceMilliseconds = TimingBudget.standardSliceMilliseconds
+  package var slowdown = 0.0
+  package var roundCount = TimingBudget.standardRoundCount
+  package var sliceMilliseconds = TimingBudget.standardSliceMilliseconds
 
-  public init(
+  package init(
     workload: ComparisonPlan.Workload, design: Design, runCount: Int, seed: UInt64,
     margin: Double = TimingBudget.standardMargin, alpha: Double = TimingBudget.standardAlpha
   ) {
@@ -45,7 +45,7 @@ public struct CalibrationPlan: Sendable {
 
   /// - Returns: nil where it was stopped before any run was over.
   /// - Throws: `PlanError`; `ScratchFolderError`; `ChildFailure` for a process that failed.
-  public func run(
+  package func run(
     executable: URL = Comparison.thisExecutable, interruption: Interruption,
     progress report: @escaping @Sendable (Comparison.Progress) -> Void
   ) throws -> Calibration? {

@@ -38,6 +38,7 @@ extension Comparison {
     run.blocks = timing?.blocks ?? []
     run.timingPlan = plan.timing.map(timingPlan)
     run.isPartial = isInterrupted
+    run.equalWithin = plan.equalWithin
     run.summaries = plan.workloads.count > 1 ? summaries(results, nil) : []
     run.sweeps = sweeps(results)
     for group in plan.workloads.compactMap(\.group).uniqued {
@@ -90,6 +91,7 @@ extension Comparison {
       counters: subject.counters, fidelity: subject.fidelity,
       allocations: allocations(of: index, subjects, workload),
       timing: timing.flatMap { self.timing(of: index, subject, workload, $0, number) })
+    if design.recyclesNothing { result.recyclesNothing = true }
     result.instructions = subject.instructions
     result.modelled = subject.modelled
     result.course = subject.course
@@ -159,10 +161,7 @@ extension Comparison {
   }
 
   /// The median of what is never empty: a block has a round, and a kept design a block.
-  private func median(_ values: [Double]) -> Double {
-    guard let median = Summary.median(values) else { return 0 }
-    return median
-  }
+  private func median(_ values: [Double]) -> Double { Summary.median(values) ?? 0 }
 
   // MARK: Over all workloads
 
@@ -173,8 +172,13 @@ extension Comparison {
       var summary = DesignSummary(
         design: contender.design.name, group: group,
         faultCount: own.reduce(0) { $0 + $1.fidelity.values.reduce(0, +) })
-      let comparisons = own.compactMap { $0.timing?.comparison?.logRatios }
-      guard comparisons.count == own.count, let blockCount = comparisons.map(\.count).min(),
+      let timed = own.filter { result in
+        plan.workloads.contains {
+          $0.isTimed && $0.name == result.workload && $0.host.description == result.host
+        }
+      }
+      let comparisons = timed.compactMap { $0.timing?.comparison?.logRatios }
+      guard comparisons.count == timed.count, let blockCount = comparisons.map(\.count).min(),
         blockCount > 0
       else { return summary }
       // A block of each workload makes one geometric mean; all are independent of each other.

@@ -8,7 +8,9 @@ extension Metric {
     let cells: [Metric] = [.known("counters.cellsCreated"), .known("counters.peakCells")]
     return switch axis {
     // What a cache of cells saves; `reload=always` reloads at each binding.
-    case Pool.axis: (kind == Pool.twoLevel.name ? [.known("counters.reloads")] : []) + cells
+    case Pool.axis where [Pool.twoLevel, .aged].map(\.name).contains(kind):
+      [.known("counters.reloads")] + cells
+    case Pool.axis: cells
     case ItemPool.axis: [.known("counters.itemCellsCreated")]
     case Offsets.axis: [.offsetsMissed]
     case Prefetch.axis:
@@ -42,16 +44,18 @@ private struct SweepEnd {
 }
 
 extension Comparison {
-  /// Where an axis was varied: each design with the values of one kind that it was given, and with those without a
+  /// Where axes were varied: each design with the values of one kind that it was given, and with those without a
   /// number that stand at an end of them, on each workload, by each metric.
   func sweeps(_ results: [DesignResult]) -> [Sweep] {
-    guard let axis = AxisDescription.known.first(where: { $0.name == plan.sweptAxis }) else {
-      return []
+    let axes = plan.sweptAxes.compactMap { name in
+      AxisDescription.known.first { $0.name == name }
     }
-    return plan.workloads.flatMap { workload in
-      families(axis, workload).flatMap { family in
-        Metric.swept(axis: axis.name, kind: family.kind).map {
-          sweep(family, axis.name, $0, workload, results)
+    return axes.flatMap { axis in
+      plan.workloads.flatMap { workload in
+        families(axis, workload).flatMap { family in
+          Metric.swept(axis: axis.name, kind: family.kind).map {
+            sweep(family, axis.name, $0, workload, results)
+          }
         }
       }
     }

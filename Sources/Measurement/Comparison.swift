@@ -6,16 +6,16 @@ import Statistics
 
 /// Runs a plan: for each workload a pass for fidelity, one for allocations, and one for time, each in
 /// processes of their own. This process plans, starts, watches and collects.
-public struct Comparison {
+package struct Comparison {
   /// How far a comparison is.
-  public struct Progress: Sendable {
+  package struct Progress: Sendable {
     /// In seconds of what everything is expected to take, at the most.
-    public let doneSeconds: Double
-    public let totalSeconds: Double
+    package let doneSeconds: Double
+    package let totalSeconds: Double
     /// What is being done now.
-    public let label: String
+    package let label: String
 
-    public init(doneSeconds: Double, totalSeconds: Double, label: String) {
+    package init(doneSeconds: Double, totalSeconds: Double, label: String) {
       self.doneSeconds = doneSeconds
       self.totalSeconds = totalSeconds
       self.label = label
@@ -25,11 +25,13 @@ public struct Comparison {
   private(set) var plan: ComparisonPlan
   private let runner: PassRunner
   private let report: @Sendable (Progress) -> Void
+  /// Is given the exact figures before times are taken, where some are.
+  package var exactIsDone: (@Sendable (RunResult) -> Void)?
 
   /// - Parameters:
   ///   - executable: one with Filmstrip's commands, whose `worker` does the passes; this one unless given.
   ///   - interruption: stops the run; what was measured so far is the result then.
-  public init(
+  package init(
     _ plan: ComparisonPlan, executable: URL = Comparison.thisExecutable,
     interruption: Interruption = Interruption(),
     progress report: @escaping @Sendable (Progress) -> Void = { _ in }
@@ -44,12 +46,12 @@ public struct Comparison {
   }
 
   /// The executable that runs now, wherever it was started from.
-  public static var thisExecutable: URL {
+  package static var thisExecutable: URL {
     URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
   }
 
   /// - Throws: `ScratchFolderError` where a trace cannot be handed over.
-  public func run() throws -> RunResult {
+  package func run() throws -> RunResult {
     // Its files are there for as long as a process may read them.
     var scratch: ScratchFolder?
     defer { withExtendedLifetime(scratch) {} }
@@ -65,6 +67,7 @@ public struct Comparison {
     }
     let meter = ProgressMeter(plan, report)
     let exact = ExactTier(plan: plan, runner: runner, meter: meter).run()
+    if plan.timing != nil, !isInterrupted { exactIsDone?(result(exact, nil, notes)) }
     var timing: TimingTier?
     if let budget = plan.timing {
       var tier = TimingTier(
@@ -79,7 +82,7 @@ public struct Comparison {
     return run
   }
 
-  /// Looks among the designs asked for, saving on scroll instead, for such as show nothing wrong.
+  /// Looks among the designs asked for, with what mends most of them, for such as show nothing wrong.
   private func suggestions(_ results: [DesignResult]) -> [String] {
     let asked = plan.contenders.map(\.design).filter { !$0.isBound }
     let isAnyFaithful = asked.contains { design in
@@ -87,20 +90,27 @@ public struct Comparison {
     }
     if isAnyFaithful || runner.process.interruption.isRaised { return [] }
     return asked.compactMap { design in
-      guard let variant = design.savingOnScroll,
-        plan.workloads.allSatisfy({ workload in
-          let task = workload.task(.fidelity(), [variant])
+      design.remedies.first { remedy in
+        plan.workloads.allSatisfy { workload in
+          let task = workload.task(.fidelity(), [remedy])
           guard case .success(let outcome) = runner.run(task, workload: workload.name),
             let faults = outcome.fidelity?.fidelity
           else { return false }
           return faults.values.allSatisfy { $0 == 0 }
-        })
-      else { return nil }
-      return variant.name
+        }
+      }?.name
     }
   }
 
   var isInterrupted: Bool { runner.process.interruption.isRaised }
+}
+
+extension ComparisonPlan {
+  /// How many blocks of each timed workload there is time for, about.
+  package func blockCount(seconds: Double, _ budget: TimingBudget) -> Int {
+    let block = ProgressMeter.blockSeconds(budget, designCount: contenders.count)
+    return Int(seconds / (block * Double(max(1, workloads.count(where: \.isTimed)))))
+  }
 }
 
 /// Adds up what was done of what everything may take, and reports it.
@@ -121,7 +131,7 @@ final class ProgressMeter: @unchecked Sendable {
     let exact =
       Double(plan.workloads.count * plan.contenders.count * passes) * ProgressMeter.exactSeconds
     let timed = plan.timing.map { budget in
-      Double(plan.workloads.count * budget.blockCountMax)
+      Double(plan.workloads.count(where: \.isTimed) * budget.blockCountMax)
         * ProgressMeter.blockSeconds(budget, designCount: plan.contenders.count)
     }
     let counted =

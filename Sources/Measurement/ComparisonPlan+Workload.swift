@@ -5,29 +5,35 @@ import ScrollTrace
 
 extension ComparisonPlan {
   /// A trace on a host: what every design is replayed on.
-  public struct Workload: Sendable {
-    public let trace: Trace
-    public let host: ListEngine.Host
+  package struct Workload: Sendable {
+    package let trace: ValidTrace
+    package let host: ListEngine.Host
     /// Where a process of its own finds the trace: a file, or the name of an embedded one; nil for one that
     /// is in this process's memory alone.
-    public internal(set) var file: String?
+    package internal(set) var file: String?
+    private let argument: String?
     /// The name under which reports show it together with others; nil for one that stands for itself.
-    public let group: String?
-    public let traceHash: String
+    package let group: String?
+    package let traceHash: String
+    /// Whether times are taken on it, where any are: the mechanism's time hardly depends on the host.
+    package var isTimed = true
     /// Events that happen inside strips.
     let stripEventCount: Int
 
     /// - Complexity: O(events).
-    public init(trace: Trace, host: ListEngine.Host, file: String? = nil, group: String? = nil) {
+    package init(
+      trace: ValidTrace, host: ListEngine.Host, file: String? = nil, group: String? = nil
+    ) {
       self.trace = trace
       self.host = host
       self.file = file
+      argument = file
       self.group = group
       traceHash = trace.contentHash
       stripEventCount = trace.events.count { $0.kind == .stripOffset || $0.kind == .select }
     }
 
-    public var name: String { trace.name }
+    package var name: String { trace.name }
     var eventCount: Int { trace.events.count }
 
     /// As results have it.
@@ -37,7 +43,15 @@ extension ComparisonPlan {
         rowCount: trace.feed.rowCount, eventCount: eventCount,
         durationMilliseconds: trace.timesMilliseconds.last ?? 0, frameRate: trace.frameRate)
       record.group = group
+      record.argument = argument
+      if !isTimed { record.isTimed = false }
       return record
+    }
+
+    /// A pass over it that has no outcome.
+    func failure(_ pass: String, of design: Design?, _ end: ChildFailure.End) -> ChildFailure {
+      ChildFailure(
+        pass: pass, workload: name, host: host.description, design: design?.name, end: end)
     }
 
     /// - Precondition: the trace is in a file, or embedded.
@@ -59,7 +73,7 @@ extension [ComparisonPlan.Workload] {
         let folder = try scratch ?? ScratchFolder()
         scratch = folder
         let file = folder.file("\(index).jsonl")
-        try Data(TextFormat.bytes(of: self[index].trace)).write(to: file)
+        try Data(TextFormat.bytes(of: self[index].trace.trace)).write(to: file)
         self[index].file = file.path
       } catch {
         throw ScratchFolderError(

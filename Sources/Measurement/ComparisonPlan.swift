@@ -5,37 +5,39 @@ import ScrollTrace
 import Statistics
 
 /// What a comparison replays: every design on every workload, in a planned order.
-public struct ComparisonPlan: Sendable {
-  public var workloads: [Workload]
+package struct ComparisonPlan: Sendable {
+  package var workloads: [Workload]
   /// In the order of the report.
-  public private(set) var contenders: [Contender]
+  package private(set) var contenders: [Contender]
   /// The design that costs are taken from, and that is timed twice as the control.
-  public let base: Design
+  package let base: Design
   /// How times are taken; nil where exact figures alone are wanted.
-  public var timing: TimingBudget?
+  package var timing: TimingBudget?
   /// How many processes count each replay's instructions and must agree; 0 where none were asked for.
-  public var instructionRunCount = 0
+  package var instructionRunCount = 0
   /// Given what was measured so far at each look but the last, says of each workload whether more blocks could decide
   /// something; nil where the verdicts on designs against the base say.
-  public var wantsBlocks: (@Sendable (RunResult) -> [Bool])?
+  package var wantsBlocks: (@Sendable (RunResult) -> [Bool])?
   /// Fixes the order in which designs take their turns.
-  public var seed: UInt64
+  package var seed: UInt64
   /// The arguments that make this run again, for the record.
-  public var command: [String]
-  /// The axis whose values are compared with each other, where one is varied.
-  public var sweptAxis: String?
+  package var command: [String]
+  /// The axes whose values are compared with each other, where some are varied.
+  package var sweptAxes: [String] = []
+  /// The differences up to which designs are equal, by what they are compared by; nil for the standard ones.
+  package var equalWithin: [String: Double]?
   /// What was left out of the plan, and why.
-  public var notes: [String]
+  package var notes: [String]
   /// What one process may take before it is stopped.
-  public var secondsMax = ChildProcess.Limits().seconds
-  public var memoryBytesMax = ChildProcess.Limits().memoryBytes
+  package var secondsMax = ChildProcess.Limits().seconds
+  package var memoryBytesMax = ChildProcess.Limits().memoryBytes
 
   /// One design, and the other names that choose the same.
-  public struct Contender: Sendable {
-    public let design: Design
-    public fileprivate(set) var aliases: [Design] = []
+  package struct Contender: Sendable {
+    package let design: Design
+    package fileprivate(set) var aliases: [Design] = []
 
-    public var alsoCalled: [String] { aliases.map(\.name) }
+    package var alsoCalled: [String] { aliases.map(\.name) }
 
     fileprivate func behaves(like other: Design) -> Bool {
       design.choices.effective == other.choices.effective
@@ -59,7 +61,7 @@ public struct ComparisonPlan: Sendable {
   }
 
   /// - Parameter designs: those that behave alike become one contender; the base is added when it is missing.
-  public init(
+  package init(
     workloads: [Workload], designs: [Design], base: Design, timing: TimingBudget?, seed: UInt64,
     command: [String], notes: [String] = []
   ) {
@@ -81,36 +83,36 @@ public struct ComparisonPlan: Sendable {
     return index
   }
 
-  /// How many comparisons a run makes: on each workload every design but the base, and the control.
-  public var comparisonCount: Int { workloads.count * contenders.count }
+  /// How many comparisons a run makes: on each workload that is timed every design but the base, and the control.
+  package var comparisonCount: Int { workloads.count(where: \.isTimed) * contenders.count }
 }
 
 /// How times are taken: in how many blocks, and how each is filled.
-public struct TimingBudget: Equatable, Sendable {
+package struct TimingBudget: Equatable, Sendable {
   /// How many blocks each workload has when the verdicts are looked at, ascending; the last is all there
   /// may be.
-  public var looks: [Int]
+  package var looks: [Int]
   /// How often each design has its turn in a block; even.
-  public var roundCount: Int
-  public var sliceMilliseconds: Double
+  package var roundCount: Int
+  package var sliceMilliseconds: Double
   /// The probability of one false claim or more in the whole run.
-  public var alpha: Double
+  package var alpha: Double
   /// The change that matters: 0.02 is 2%.
-  public var margin: Double
+  package var margin: Double
   /// Whether blocks in which the machine was not itself are taken again: not where nothing is judged.
-  public var setsAside = true
+  package var setsAside = true
   /// How much more work the control does than it says (`ExtraWork`): 0, but for trying out whether a
   /// slowdown is seen.
-  public var controlHandicap = 0.0
+  package var controlHandicap = 0.0
 
   /// Turns as short as they can be: who shares the core comes and goes by the millisecond. At 0.5 ms the control's
   /// spread between blocks was 0.4% where a neighbour was busy, at 2 ms 0.8%, and with 16 turns of 20 ms 2.4%.
-  public static let standardRoundCount = 160
-  public static let standardSliceMilliseconds = 0.5
-  public static let standardAlpha = 0.01
-  public static let standardMargin = 0.02
+  package static let standardRoundCount = 160
+  package static let standardSliceMilliseconds = 0.5
+  package static let standardAlpha = 0.01
+  package static let standardMargin = 0.02
 
-  public init(
+  package init(
     looks: [Int], roundCount: Int = standardRoundCount,
     sliceMilliseconds: Double = standardSliceMilliseconds,
     alpha: Double = standardAlpha, margin: Double = standardMargin

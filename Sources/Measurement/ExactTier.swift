@@ -42,9 +42,7 @@ struct ExactTier: Sendable {
       probe = try InstructionProbe(executable: runner.process.executable)
     } catch {
       subjects[0][0].failures.append(
-        ChildFailure(
-          pass: PassTask.Pass.instructions.name, workload: plan.workloads[0].name,
-          host: plan.workloads[0].host.description, design: nil, end: .refused("\(error)")))
+        plan.workloads[0].failure(PassTask.Pass.instructions.name, of: nil, .refused("\(error)")))
       return
     }
     for (number, workload) in plan.workloads.enumerated() {
@@ -57,9 +55,7 @@ struct ExactTier: Sendable {
             probe, workload, design, subjects[number][index].counters)
         } catch {
           subjects[number][index].failures.append(
-            ChildFailure(
-              pass: PassTask.Pass.instructions.name, workload: workload.name,
-              host: workload.host.description, design: design.name, end: .refused("\(error)")))
+            workload.failure(PassTask.Pass.instructions.name, of: design, .refused("\(error)")))
         }
         meter.did(Double(plan.instructionRunCount) * ProgressMeter.instructionSeconds)
       }
@@ -76,17 +72,14 @@ struct ExactTier: Sendable {
     ) { output in
       let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
       let outcome = lines.compactMap(PassRunner.read).last
-      if let refusal = outcome?.refusal { throw CountingError(refusal) }
-      guard let counters = outcome?.counters else { throw CountingError("it printed no outcome") }
+      if let refusal = outcome?.refusal { throw PassError(description: refusal) }
+      guard let counters = outcome?.counters else {
+        throw PassError(description: "it printed no outcome")
+      }
       if !expected.isEmpty, let difference = Disagreement.of(counters, expected) {
-        throw CountingError(difference)
+        throw PassError(description: difference)
       }
     }
-  }
-
-  private struct CountingError: Error, CustomStringConvertible {
-    let description: String
-    init(_ description: String) { self.description = description }
   }
 
   private func subject(_ workload: ComparisonPlan.Workload, _ design: Design) -> Subject {
@@ -122,7 +115,7 @@ struct ExactTier: Sendable {
     let task = workload.task(.allocations(countsCells: true), [design])
     let outcome = try runner.run(task, workload: workload.name).get()
     guard let count = outcome.allocations else {
-      throw failure(workload, design, .unreadable("it holds no allocations"))
+      throw workload.failure("allocations", of: design, .unreadable("it holds no allocations"))
     }
     return count
   }
@@ -134,8 +127,8 @@ struct ExactTier: Sendable {
   ) throws(ChildFailure) {
     if counts[0] != counts[1] {
       let (first, second) = (counts[0].phases.total, counts[1].phases.total)
-      throw failure(
-        workload, design,
+      throw workload.failure(
+        "allocations", of: design,
         .disagreed(
           """
           not exact here: two processes counted \(first.count) blocks, \(first.bytes) bytes and \
@@ -145,15 +138,7 @@ struct ExactTier: Sendable {
     guard !subject.counters.isEmpty,
       let difference = Disagreement.of(counts[0].counters, subject.counters)
     else { return }
-    throw failure(workload, design, .disagreed(difference))
-  }
-
-  private func failure(
-    _ workload: ComparisonPlan.Workload, _ design: Design, _ end: ChildFailure.End
-  ) -> ChildFailure {
-    ChildFailure(
-      pass: "allocations", workload: workload.name, host: workload.host.description,
-      design: design.name, end: end)
+    throw workload.failure("allocations", of: design, .disagreed(difference))
   }
 }
 

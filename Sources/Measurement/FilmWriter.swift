@@ -142,24 +142,10 @@ struct FilmWriter {
   }
 }
 
-/// What has columns of one length, an entry a change.
-private protocol Columns {}
-
-extension Columns {
+extension FilmedColumns {
   fileprivate mutating func append(
     _ entry: KeyValuePairs<WritableKeyPath<Self, DeltaColumn>, Int>
   ) {
     for (column, value) in entry { self[keyPath: column].values.append(value) }
   }
 }
-
-extension FilmTake: Columns {}
-extension FilmedSizes: Columns {}
-extension FilmedRows: Columns {}
-extension FilmedOffsets: Columns {}
-extension FilmedCells: Columns {}
-extension FilmedStrips: Columns {}
-extension FilmedItems: Columns {}
-extension FilmedFaults: Columns {}
-extension FilmedTaps: Columns {}
-extension FilmedStore: Columns {}

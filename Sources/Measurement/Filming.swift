@@ -6,24 +6,24 @@ import ScrollTrace
 ///
 /// A film of a long trace would be long, so it has at most `framesMax` frames: where the trace has more, those
 /// around the first fault that only some of the designs show. The record says which they are.
-public struct Filming: Sendable {
+package struct Filming: Sendable {
   /// What keeps two designs on `chromium-browse` (14,783 frames) well below a megabyte, and shows four minutes at
   /// 60 frames a second of a trace that never rests.
-  public static let framesMax = 16_000
+  package static let framesMax = 16_000
   /// How many of the frames stand before that fault.
   static let lead = 600
 
-  private let trace: Trace
+  private let trace: ValidTrace
   private let host: ListEngine.Host
 
-  public init(on trace: Trace, host: ListEngine.Host) {
+  package init(on trace: ValidTrace, host: ListEngine.Host) {
     self.trace = trace
     self.host = host
   }
 
   /// - Precondition: there are designs, and each applies to the feed (`check(appliesTo:)`).
   /// - Complexity: a replay a design, two where the trace has more frames than the film, and O(rows log rows).
-  public func film(of designs: [Design], framesMax: Int = Filming.framesMax) -> Film {
+  package func film(of designs: [Design], framesMax: Int = Filming.framesMax) -> Film {
     precondition(!designs.isEmpty, "a film of no design")
     let frameCount = trace.frameCount
     let window =

@@ -2,11 +2,11 @@ import Foundation
 import Results
 
 /// The version of the tool, as `filmstrip --version` prints it.
-public let filmstripVersion = "0.1.0"
+package let filmstripVersion = "0.1.0"
 
 extension Machine {
   /// This machine, as far as it tells.
-  public static var current: Machine {
+  package static var current: Machine {
     let process = ProcessInfo.processInfo
     let processor = processorName ?? "unknown"
     var machine = Machine(
@@ -22,12 +22,8 @@ extension Machine {
 
   /// What Linux calls the processor; elsewhere nobody has asked yet.
   private static var processorName: String? {
-    guard
-      let text = FileManager.default.contents(atPath: "/proc/cpuinfo").map({
-        String(decoding: $0, as: UTF8.self)
-      }), let line = text.split(separator: "\n").first(where: { $0.hasPrefix("model name") })
-    else { return nil }
-    return line.split(separator: ":", maxSplits: 1).last
+    SystemFiles.live.lines("/proc/cpuinfo").first { $0.hasPrefix("model name") }
+      .flatMap { $0.split(separator: ":", maxSplits: 1).last }
       .map { $0.trimmingCharacters(in: .whitespaces) }
   }
 

@@ -29,9 +29,9 @@ final class ScratchFolder {
 }
 
 /// A trace from standard input that could not be kept for the processes that replay it.
-public struct ScratchFolderError: Error {
+package struct ScratchFolderError: Error {
   /// Where temporary files go.
-  public let folder: String
+  package let folder: String
   /// The system's error.
-  public let cause: any Error
+  package let cause: any Error
 }

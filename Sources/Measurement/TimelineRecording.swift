@@ -7,7 +7,7 @@ extension ReplayTimeline {
   ///
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`), and the film is of the trace.
   /// - Complexity: a replay.
-  public init(of design: Design, on trace: Trace, host: ListEngine.Host, in film: Film) {
+  package init(of design: Design, on trace: ValidTrace, host: ListEngine.Host, in film: Film) {
     let replay = design.framedReplay(of: trace, host: host)
     precondition(
       replay.frames.count + 1 == film.frameCount,

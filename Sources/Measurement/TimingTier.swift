@@ -51,7 +51,7 @@ struct TimingTier {
   /// - Parameter ask: what more blocks could decide, by workload, once everything is judged on those that there are;
   ///   nil where the verdicts of the plan say.
   mutating func run(_ ask: (TimingTier) -> [Bool]? = { _ in nil }) {
-    var isOpen = plan.workloads.map { _ in true }
+    var isOpen = plan.workloads.map(\.isTimed)
     for look in budget.looks {
       // A round of blocks over all workloads, so that an hour's drift meets all alike.
       for number in 0..<look {
@@ -149,10 +149,8 @@ struct TimingTier {
   private func failure(
     _ workload: Int, _ end: ChildFailure.End, of contender: Int? = nil
   ) -> ChildFailure {
-    ChildFailure(
-      pass: "time", workload: plan.workloads[workload].name,
-      host: plan.workloads[workload].host.description,
-      design: contender.map { plan.contenders[$0].design.name }, end: end)
+    plan.workloads[workload].failure(
+      "time", of: contender.map { plan.contenders[$0].design }, end)
   }
 
   /// Keeps a block's times, or sets it aside.
@@ -201,7 +199,7 @@ struct TimingTier {
       } + [ratios(times.control, times)]
     }
     // The family is as large as planned: what has no blocks is in it.
-    let asked = logRatios.map { ratios in
+    let asked = zip(plan.workloads, logRatios).filter(\.0.isTimed).map { _, ratios in
       ratios.enumerated().filter { $0.offset != plan.baseIndex }.map { $0.element ?? [] }
     }
     let outcomes = judged(asked.flatMap { $0 })
@@ -209,7 +207,7 @@ struct TimingTier {
     var isOpen = plan.workloads.map { _ in false }
     verdicts = logRatios.enumerated().map { workload, ratios in
       ratios.enumerated().map { index, ratios in
-        guard index != plan.baseIndex else { return nil }
+        guard index != plan.baseIndex, plan.workloads[workload].isTimed else { return nil }
         let outcome = outcomes?[next]
         next += 1
         guard let ratios, !ratios.isEmpty else { return nil }
@@ -236,12 +234,10 @@ struct TimingTier {
   /// A log-ratio of thread times against the base for each block.
   private func ratios(_ subjects: [PassOutcome.Times.Subject]?, _ times: Times) -> [Double]? {
     guard let subjects, let base = times.subjects[plan.baseIndex] else { return nil }
-    do throws(SampleError) {
-      var ratios: [Double] = []
-      for (own, other) in zip(subjects, base) {
-        ratios.append(try BlockReduction.logRatio(of: own.thread, base: other.thread))
+    do {
+      return try zip(subjects, base).map { own, other in
+        try BlockReduction.logRatio(of: own.thread, base: other.thread)
       }
-      return ratios
     } catch {
       // A replay too short for the thread's clock to move has no ratio.
       return nil

@@ -2,32 +2,32 @@ import ListEngine
 import Results
 import ScrollTrace
 
-extension Trace {
+extension ValidTrace {
   /// The same trace without what happened inside strips: what is left is the cost of rows alone.
   ///
   /// - Complexity: O(events).
-  var withoutStripEvents: Trace {
-    var trace = self
-    trace.events = []
-    trace.timesMilliseconds = []
-    for (event, time) in zip(events, timesMilliseconds)
+  var withoutStripEvents: ValidTrace {
+    var rows = trace
+    rows.removeEvents()
+    for (event, time) in zip(trace.events, trace.timesMilliseconds)
     where event.kind != .stripOffset && event.kind != .select {
-      trace.append(event.kind, atMilliseconds: time, row: event.row, value: event.value)
+      rows.append(event, of: trace, atMilliseconds: time)
     }
-    return trace
+    // No rule speaks of what was left out.
+    return ValidTrace(unchecked: rows)
   }
 }
 
 extension Counters {
   /// Every counter by its name.
-  public var byName: [String: Int] {
+  package var byName: [String: Int] {
     Dictionary(uniqueKeysWithValues: list.map { ($0.name, $0.value) })
   }
 }
 
 extension FidelityCounters {
   /// Every counter by its name.
-  public var byName: [String: Int] {
+  package var byName: [String: Int] {
     Dictionary(uniqueKeysWithValues: list.map { ($0.name, $0.value) })
   }
 }

@@ -1,12 +1,12 @@
 import Results
 
 /// What policies missed, in the order in which they ran: all that a report of it shows.
-public struct CacheReport: Equatable, Sendable {
-  public let results: [CacheResult]
+package struct CacheReport: Equatable, Sendable {
+  package let results: [CacheResult]
   /// Whether people want the miss ratio drawn over the size.
-  public let isDrawn: Bool
+  package let isDrawn: Bool
 
-  public init(_ results: [CacheResult], isDrawn: Bool = false) {
+  package init(_ results: [CacheResult], isDrawn: Bool = false) {
     self.results = results
     self.isDrawn = isDrawn
   }

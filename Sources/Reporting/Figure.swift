@@ -13,6 +13,19 @@ enum Figure {
     return (value < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
   }
 
+  /// So many digits behind the point, and those before it in groups of three.
+  static func grouped(_ value: Double, decimals: Int) -> String {
+    let text = fixed(value.magnitude, decimals: decimals)
+    let whole = text.prefix { $0 != "." }
+    let sign = value < 0 && Double(text) != 0 ? "-" : ""
+    return sign + (Int(whole).map(grouped) ?? String(whole)) + text.dropFirst(whole.count)
+  }
+
+  /// So many of something: `1 trace`, `2 traces`.
+  static func counted(_ count: Int, _ noun: String) -> String {
+    "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+  }
+
   /// So many digits behind the point.
   static func fixed(_ value: Double, decimals: Int) -> String {
     String(format: "%.\(decimals)f", value)

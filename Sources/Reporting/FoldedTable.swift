@@ -3,7 +3,7 @@ extension TextTable {
   /// one below the other, each with the first column; or, where it takes several columns to say what a row is
   /// of, in paragraphs, one a row. Names are wrapped for it and titles too; a figure is never cut, so that a line
   /// is longer than the width where one figure alone is.
-  public func lines(fitting style: TextStyle) -> [String] {
+  package func lines(fitting style: TextStyle) -> [String] {
     let whole = lines(TextStyle(width: style.width))
     if whole.allSatisfy({ $0.count <= style.width }) || columns.count < 2 { return lines(style) }
     let folded = FoldedTable(self, style)
@@ -50,7 +50,14 @@ private struct FoldedTable {
   init(_ table: TextTable, _ style: TextStyle) {
     self.table = table
     self.style = style
-    let room = max(12, Int(Double(style.width) * FoldedTable.nameShare))
+    let others = table.columns.indices.dropFirst().map { index in
+      let words = table.columns[index].title.split(separator: " ").map(\.count).max() ?? 0
+      let cells = table.rows.map { $0[index].count }.max() ?? 0
+      return 2 + max(words, cells)
+    }
+    // What the other columns leave, where all can stand side by side.
+    let left = style.width - others.reduce(0, +)
+    let room = max(12, Int(Double(style.width) * FoldedTable.nameShare), left)
     names = table.rows.map { TextStyle.wrapped($0[0], width: room, indent: 2) }
     let title = TextStyle.wrapped(table.columns[0].title, width: room, indent: 2)
     nameWidth = ([title] + names).flatMap { $0 }.map(\.count).max() ?? 0

@@ -29,7 +29,7 @@ struct GateTable {
       let (old, new) = (Int(judgement.baseline ?? 0), Int(judgement.found ?? 0))
       let noun = judgement.metric.fault?.noun ?? ""
       let sentence = """
-        \(judgement.design) now shows \(Figure.grouped(new)) \(noun)\(new == 1 ? "" : "s") on \(judgement.workload), \
+        \(judgement.design) now shows \(Figure.counted(new, noun)) on \(judgement.workload), \
         host \(judgement.host) (\(Figure.grouped(old)) in the baseline)\(judgement.command == nil ? "." : "; the first:")
         """
       return (sentence, judgement.command)
@@ -93,9 +93,8 @@ struct GateTable {
 
   /// The workloads with something that did not pass, in order.
   var workloads: [(workload: String, host: String)] {
-    var seen: Set<[String]> = []
-    return report.judgements.filter(GateTable.isTold).compactMap {
-      seen.insert([$0.workload, $0.host]).inserted ? ($0.workload, $0.host) : nil
+    report.judgements.filter(GateTable.isTold).map { [$0.workload, $0.host] }.uniqued.map {
+      ($0[0], $0[1])
     }
   }
 

@@ -105,10 +105,10 @@ enum HitchTables {
   }
 
   private static func name(_ result: HitchResult) -> String {
-    let also = result.alsoCalled.joined(separator: ", ")
-    return result.design + (result.isBound ? " (bound)" : "")
-      + (result.isUnfit ? " (not its feed)" : "")
-      + (also.isEmpty ? "" : " (also: \(also))")
+    DesignLabel(
+      name: result.design, alsoCalled: result.alsoCalled, isBound: result.isBound,
+      isUnfit: result.isUnfit, recyclesNothing: result.recyclesNothing ?? false
+    ).text
   }
 
   private static func milliseconds(_ microseconds: Double) -> String {

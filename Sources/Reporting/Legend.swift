@@ -15,6 +15,10 @@ enum Legend {
     if run.results.contains(where: \.isUnfit) {
       paragraphs.append("Not its feed: \(unfit); it is not ranked there.")
     }
+    if run.results.contains(where: { $0.recyclesNothing == true && !$0.isBound }) {
+      paragraphs.append(
+        "No recycling: no cell is ever used for another row; memory and opening pay for that.")
+    }
     if run.results.contains(where: { $0.modelled != nil }) {
       paragraphs.append(
         """
@@ -39,11 +43,15 @@ enum Legend {
         """)
     }
     paragraphs += caveats(run)
-    if !run.machine.isRelease {
-      paragraphs.append("WARNING: this is a debug build; its times and allocations are no figures.")
-    }
-    paragraphs += run.failures.map { "FAILED: \($0)." }
-    return paragraphs + run.notes.map { "Note: \($0)" }
+    return paragraphs + warnings(run)
+  }
+
+  /// What nobody may miss: a build that measures nothing, what failed, what was left out.
+  static func warnings(_ run: RunResult) -> [String] {
+    let build =
+      run.machine.isRelease
+      ? [] : ["WARNING: this is a debug build; its times and allocations are no figures."]
+    return build + run.failures.map { "FAILED: \($0)." } + run.notes.map { "Note: \($0)" }
   }
 
   /// A control's ratio, and its verdict where there is one.
@@ -85,9 +93,10 @@ enum Legend {
   }
 
   /// Each caveat once, after the designs that it is about.
-  private static func caveats(_ run: RunResult) -> [String] {
-    run.results.compactMap(\.caveat).uniqued.map { caveat in
-      let designs = run.results.filter { $0.caveat == caveat }.map(\.design).uniqued
+  static func caveats(_ run: RunResult, of named: [String]? = nil) -> [String] {
+    let results = run.results.filter { named?.contains($0.design) ?? true }
+    return results.compactMap(\.caveat).uniqued.map { caveat in
+      let designs = results.filter { $0.caveat == caveat }.map(\.design).uniqued
       return "\(designs.joined(separator: ", ")): \(caveat)."
     }
   }

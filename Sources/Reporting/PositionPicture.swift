@@ -2,7 +2,7 @@
 ///
 /// Each character is a field of braille dots (Unicode's block U+2800), two a line and four high, so that a
 /// picture of 72 by 12 characters has 144 by 48 dots. A column of dots reaches over all positions of its time.
-public struct PositionPicture: Sendable {
+package struct PositionPicture: Sendable {
   /// Dots, by column and then by line.
   private var dots: [[Bool]]
   private let columnCount: Int
@@ -14,7 +14,7 @@ public struct PositionPicture: Sendable {
   ///   - columns: characters across, at least 1.
   ///   - lines: characters down, at least 1.
   /// - Complexity: O(samples + dots).
-  public init(
+  package init(
     _ samples: [(time: Double, position: Double)], duration: Double, columns: Int, lines: Int
   ) {
     precondition(columns >= 1 && lines >= 1, "a picture of \(columns) by \(lines)")
@@ -43,13 +43,13 @@ public struct PositionPicture: Sendable {
   }
 
   /// The picture, without spaces at the ends of its lines.
-  public var lines: [String] {
+  package var lines: [String] {
     (0..<lineCount).map { line in
       var text = ""
       for column in 0..<columnCount {
         var bits: UInt32 = 0
-        for (bit, place) in Self.places.enumerated()
-        where dots[2 * column + place.column][4 * line + place.line] {
+        for (bit, dot) in Self.dotsByBit.enumerated()
+        where dots[2 * column + dot.column][4 * line + dot.line] {
           bits |= 1 << UInt32(bit)
         }
         text.unicodeScalars.append(
@@ -60,7 +60,7 @@ public struct PositionPicture: Sendable {
   }
 
   /// Where the dots of Unicode's pattern stand, by bit.
-  private static let places: [(column: Int, line: Int)] = [
+  private static let dotsByBit: [(column: Int, line: Int)] = [
     (0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3),
   ]
 }

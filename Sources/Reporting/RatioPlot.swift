@@ -28,7 +28,7 @@ struct RatioPlot {
     to = max(ends.max() ?? 0, log(1.05))
   }
 
-  private func place(_ ratio: Double) -> Int {
+  private func column(of ratio: Double) -> Int {
     guard ratio > 0, ratio.isFinite else { return 0 }
     let share = (log(ratio) - from) / (to - from)
     return min(width - 1, max(0, Int((share * Double(width - 1)).rounded())))
@@ -37,15 +37,15 @@ struct RatioPlot {
   /// What stands above the bars: the ratios at both ends, and 1 where there is room for it.
   var title: String {
     var line = Array(repeating: Character(" "), count: width)
-    func write(_ text: String, at place: Int) {
-      let begin = min(max(0, place), width - text.count)
+    func write(_ text: String, at column: Int) {
+      let begin = min(max(0, column), width - text.count)
       guard begin >= 0,
         line[max(0, begin - 1)..<min(width, begin + text.count + 1)]
           .allSatisfy({ $0 == " " })
       else { return }
       line.replaceSubrange(begin..<begin + text.count, with: Array(text))
     }
-    write("1", at: place(1))
+    write("1", at: column(of: 1))
     write(Figure.ratio(exp(from)), at: 0)
     write(Figure.ratio(exp(to)), at: width)
     return String(line)
@@ -54,15 +54,15 @@ struct RatioPlot {
   /// A bar, as wide as the plot.
   func line(_ bar: Bar?) -> String {
     var line = Array(repeating: Character(" "), count: width)
-    line[place(1)] = "┊"
+    line[column(of: 1)] = "┊"
     guard let bar else { return String(line) }
     if let lower = bar.lower, let upper = bar.upper {
-      let (first, last) = (place(lower), place(upper))
-      for place in first...max(first, last) { line[place] = "─" }
+      let (first, last) = (column(of: lower), column(of: upper))
+      for column in first...max(first, last) { line[column] = "─" }
       line[first] = "├"
       line[max(first, last)] = "┤"
     }
-    line[place(bar.ratio)] = "●"
+    line[column(of: bar.ratio)] = "●"
     return String(line)
   }
 }

@@ -5,62 +5,64 @@ import Results
 ///
 /// It is made of one result or of several side by side. Texts in it are as they came, names from files among
 /// them: each format escapes what it prints (`TextTable.onOneLine` for a terminal).
-public struct Report: Equatable, Sendable {
+package struct Report: Equatable, Sendable {
   /// What each result came to, in the order in which they were given; never empty.
-  public let parts: [Part]
+  package let parts: [Part]
   /// The same figures of several results beside each other; absent for one result alone.
-  public let sideBySide: SideBySide?
+  package let sideBySide: SideBySide?
   /// What designs had on the screen on one of the workloads, for formats that play it back.
-  public var playback = Playback.missing("No film was made for this report.")
+  package var playback = Playback.missing("No film was made for this report.")
   /// What the designs of the film did in each of its frames, for formats that trace viewers read.
-  public var timelines: [ReplayTimeline] = []
+  package var timelines: [ReplayTimeline] = []
+  /// Whether tables for people have each workload's figures too, with all that is known of times.
+  package var showsDetails = false
 
   /// A film, or the sentence that says why there is none.
-  public enum Playback: Equatable, Sendable {
+  package enum Playback: Equatable, Sendable {
     case film(Film)
     case missing(String)
   }
 
   /// One result.
-  public struct Part: Equatable, Sendable {
+  package struct Part: Equatable, Sendable {
     /// What it is called among several: its file, as it was named.
-    public let name: String
+    package let name: String
     /// The answer, first of all.
-    public let answer: Answer
+    package let answer: Answer
     /// Each design over all workloads, in the order of the run, bounds too.
-    public let standings: [Standing]
+    package let standings: [Standing]
     /// The tables over all workloads and over those of each group; empty where there is one workload.
-    public let summaries: [ReportTable]
+    package let summaries: [ReportTable]
     /// A trace on a host each, in the order of the run.
-    public let workloads: [WorkloadReport]
+    package let workloads: [WorkloadReport]
     /// What the values of a varied axis come to: a table a workload and kind of value.
-    public let sweeps: [ReportTable]
+    package let sweeps: [ReportTable]
     /// How to read the tables, and what to know of them: paragraphs of one line each.
-    public let legend: [String]
+    package let legend: [String]
     /// How it was measured, and how to make it again.
-    public let provenance: [Fact]
+    package let provenance: [Fact]
     /// Every figure of the result by itself, for programs.
-    public let figures: [TidyFigure]
+    package let figures: [TidyFigure]
     /// What all this was made from, for formats that print the record as it is.
-    public let record: RunResult
+    package let record: RunResult
   }
 
   /// What was done, in a few words, and what it was.
-  public struct Fact: Equatable, Sendable {
-    public let name: String
-    public let text: String
+  package struct Fact: Equatable, Sendable {
+    package let name: String
+    package let text: String
   }
 
   /// - Parameter results: what each is called among several, and the result.
   /// - Precondition: one at least.
-  public init(_ results: [(name: String, result: RunResult)]) {
+  package init(_ results: [(name: String, result: RunResult)]) {
     precondition(!results.isEmpty, "a report of nothing")
     parts = results.map { Part(name: $0.name, $0.result) }
     sideBySide = results.count > 1 ? SideBySide(results) : nil
   }
 
   /// A report of one result.
-  public init(_ run: RunResult) { self.init([(name: "result", result: run)]) }
+  package init(_ run: RunResult) { self.init([(name: "result", result: run)]) }
 }
 
 extension Report.Part {
@@ -78,20 +80,20 @@ extension Report.Part {
   }
 
   /// The workloads that have a table of their own: those of a group are shown by its summary.
-  public var tabledWorkloads: [WorkloadReport] {
+  package var tabledWorkloads: [WorkloadReport] {
     workloads.filter { $0.workload.group == nil }
   }
 }
 
 /// What a run came to on one trace on one host.
-public struct WorkloadReport: Equatable, Sendable {
-  public let workload: Workload
+package struct WorkloadReport: Equatable, Sendable {
+  package let workload: Workload
   /// A line a design.
-  public let table: ReportTable
+  package let table: ReportTable
   /// Times against the base, a line a design that has such a time; empty where nothing was timed.
-  public let ratios: [RatioLine]
+  package let ratios: [RatioLine]
   /// The base timed under a second name, in words; absent where nothing was timed.
-  public let control: String?
+  package let control: String?
 
   init(_ workload: Workload, in run: RunResult) {
     self.workload = workload
@@ -104,16 +106,16 @@ public struct WorkloadReport: Equatable, Sendable {
 }
 
 /// A design's time against the base's: what a bar with an interval shows.
-public struct RatioLine: Equatable, Sendable {
-  public let design: DesignLabel
+package struct RatioLine: Equatable, Sendable {
+  package let design: DesignLabel
   /// 1 is as long as the base takes.
-  public let ratio: Double
+  package let ratio: Double
   /// The interval that the verdict was read from; absent where nothing was judged.
-  public let lower: Double?
-  public let upper: Double?
-  public let verdict: TimeComparison.Verdict
+  package let lower: Double?
+  package let upper: Double?
+  package let verdict: TimeComparison.Verdict
   /// The ratio in each block, in the order in which they were taken.
-  public let blocks: [Double]
+  package let blocks: [Double]
 
   init?(_ result: DesignResult) {
     guard let comparison = result.timing?.comparison else { return nil }

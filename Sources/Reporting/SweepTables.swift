@@ -5,7 +5,7 @@ enum SweepTables {
   static func make(_ run: RunResult) -> [ReportTable] {
     let titles = run.sweeps.map(Title.init).uniqued
     return titles.map { title in
-      table(title, run.sweeps.filter { Title($0) == title })
+      table(title, run.sweeps.filter { Title($0) == title }, isPartial: run.isPartial)
     }
   }
 
@@ -20,7 +20,9 @@ enum SweepTables {
     }
   }
 
-  private static func table(_ title: Title, _ sweeps: [Sweep]) -> ReportTable {
+  private static func table(
+    _ title: Title, _ sweeps: [Sweep], isPartial: Bool
+  ) -> ReportTable {
     let metrics = sweeps.map(\.metric).uniqued
     // One is named above the table, several stand in it.
     let isNamedAbove = metrics.count == 1
@@ -36,7 +38,7 @@ enum SweepTables {
       rows: sweeps.map { sweep in
         let counts = sweep.points.map { point in
           point.count.map { ReportTable.Cell.quantity(Quantity($0)) }
-            ?? .failed("the fidelity pass has no outcome")
+            ?? (isPartial ? .notRun : .failed("the fidelity pass has no outcome"))
         }
         return ReportTable.Row(
           design: DesignLabel(name: sweep.design),

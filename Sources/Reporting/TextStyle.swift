@@ -1,26 +1,26 @@
 /// How wide text may be, and whether it may be coloured.
-public struct TextStyle: Equatable, Sendable {
+package struct TextStyle: Equatable, Sendable {
   /// In letters.
-  public var width: Int
+  package var width: Int
   /// Whether escape sequences may colour what words say already.
-  public var isColoured: Bool
+  package var isColoured: Bool
 
   /// - Precondition: a width of at least 1.
-  public init(width: Int = TextStyle.standardWidth, isColoured: Bool = false) {
+  package init(width: Int = TextStyle.standardWidth, isColoured: Bool = false) {
     precondition(width >= 1, "a width of \(width)")
     self.width = width
     self.isColoured = isColoured
   }
 
   /// What files have, and pipes.
-  public static let standardWidth = 110
-  public static let plain = TextStyle()
+  package static let standardWidth = 110
+  package static let plain = TextStyle()
 
   /// A text in lines of the width, broken at spaces, in words too long behind a comma or a hyphen, and where there
   /// is none, anywhere.
   ///
   /// - Parameter indent: how many spaces stand before the lines after the first; fewer than the width.
-  public func wrapped(_ text: String, indent: Int = 0) -> [String] {
+  package func wrapped(_ text: String, indent: Int = 0) -> [String] {
     TextStyle.wrapped(text, width: width, indent: indent)
   }
 

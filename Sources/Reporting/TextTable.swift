@@ -1,12 +1,12 @@
 /// A table of plain text: columns as wide as what stands in them.
-public struct TextTable: Sendable {
-  public enum Alignment: Sendable {
+package struct TextTable: Sendable {
+  package enum Alignment: Sendable {
     case left, right
     /// To the left, and broken between words where there is no room.
     case prose
   }
 
-  public typealias Column = (title: String, alignment: Alignment)
+  package typealias Column = (title: String, alignment: Alignment)
 
   /// A column that holds nothing but a line between two groups of others; its cells are empty.
   static let rule: Column = ("|", .left)
@@ -24,7 +24,7 @@ public struct TextTable: Sendable {
   private(set) var tones: [[Tone]] = []
 
   /// - Parameter keyCount: how many of the first columns say together what a row is of.
-  public init(columns: [Column], keyCount: Int = 1) {
+  package init(columns: [Column], keyCount: Int = 1) {
     self.init(columns: columns, ranks: columns.map { _ in 1 }, keyCount: keyCount)
   }
 
@@ -38,7 +38,7 @@ public struct TextTable: Sendable {
   }
 
   /// - Precondition: a cell for each column.
-  public mutating func append(_ cells: [String]) {
+  package mutating func append(_ cells: [String]) {
     append(cells, tones: cells.map { _ in .plain })
   }
 
@@ -50,10 +50,10 @@ public struct TextTable: Sendable {
     self.tones.append(tones)
   }
 
-  public var isEmpty: Bool { rows.isEmpty }
+  package var isEmpty: Bool { rows.isEmpty }
 
   /// The table's lines, two spaces between columns, none at the end of a line.
-  public var lines: [String] { lines(.plain) }
+  package var lines: [String] { lines(.plain) }
 
   /// The same, however wide, coloured where the style is.
   func lines(_ style: TextStyle) -> [String] {
@@ -101,7 +101,7 @@ public struct TextTable: Sendable {
   }
 
   /// What a name from a file may hold must not break the table or steer the terminal.
-  public static func onOneLine(_ text: String) -> String {
+  package static func onOneLine(_ text: String) -> String {
     String(
       text.unicodeScalars.map { scalar -> Character in
         switch scalar.properties.generalCategory {

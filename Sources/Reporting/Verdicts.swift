@@ -18,12 +18,7 @@ enum Verdicts {
     guard let plan = run.timingPlan else { return [] }
     let comparisons = run.results.compactMap { $0.timing?.comparison }
     guard comparisons.contains(where: { $0.verdict != .notJudged }) else {
-      return [
-        """
-        Not judged: \(plan.looks.last ?? 0) blocks are too few for a verdict on \(plan.comparisonCount) \
-        comparisons at \(Figure.percentage(plan.alpha)); it takes \(plan.requiredBlocks) or more.
-        """
-      ]
+      return ["Not judged: \(unjudged(run, plan))"]
     }
     var paragraphs = [
       """
@@ -36,6 +31,24 @@ enum Verdicts {
     ]
     paragraphs += run.results.compactMap(undecided)
     return paragraphs
+  }
+
+  /// Why no verdict could be given: too few blocks were planned, or fewer were taken.
+  private static func unjudged(_ run: RunResult, _ plan: TimingPlan) -> String {
+    let planned = plan.looks.last ?? 0
+    let verdict = """
+      a verdict on \(Figure.counted(plan.comparisonCount, "comparison")) at \(Figure.percentage(plan.alpha))
+      """
+    if planned < plan.requiredBlocks {
+      return """
+        \(Figure.counted(planned, "block")) are too few for \(verdict); it takes \(plan.requiredBlocks) or more.
+        """
+    }
+    let taken = run.results.compactMap { $0.timing?.samples.count }.max() ?? 0
+    return """
+      \(run.isPartial ? "the run was stopped when it had" : "there are") times of at most \(taken) of \(planned) \
+      blocks; \(verdict) takes \(plan.requiredBlocks) or more.
+      """
   }
 
   private static func smallest(_ comparisons: [TimeComparison]) -> String {

@@ -1,20 +1,20 @@
 /// What the machine did while a block of replays was timed, as the machine itself says it.
 ///
 /// Nothing here knows what was timed, so that a block can be set aside without a look at its figures.
-public struct BlockConditions: Codable, Equatable, Sendable {
+package struct BlockConditions: Codable, Equatable, Sendable {
   /// How long the block took on the wall clock, and on a processor in the thread that was timed.
-  public var wallNanoseconds: Int
-  public var processorNanoseconds: Int
+  package var wallNanoseconds: Int
+  package var processorNanoseconds: Int
   /// How often the thread was put aside while it had work to do.
-  public var involuntarySwitches: Int
+  package var involuntarySwitches: Int
   /// Ticks that the hypervisor gave to others while a processor of this machine had work: of all processors,
   /// and each a difference of two figures that were rounded down. Absent where the system does not say.
-  public var stolenTicks: Int?
-  public var ticksPerSecond: Int
+  package var stolenTicks: Int?
+  package var ticksPerSecond: Int
   /// How long this control group was stopped, having used up its share. Absent where the system does not say.
-  public var throttledNanoseconds: Int?
+  package var throttledNanoseconds: Int?
 
-  public init(
+  package init(
     wallNanoseconds: Int, processorNanoseconds: Int, involuntarySwitches: Int, stolenTicks: Int?,
     ticksPerSecond: Int, throttledNanoseconds: Int?
   ) {
@@ -28,8 +28,8 @@ public struct BlockConditions: Codable, Equatable, Sendable {
 }
 
 /// Whether a block's times are the designs' alone.
-public struct Contamination: Codable, Equatable, Sendable {
-  public enum Cause: String, Codable, CaseIterable, Sendable {
+package struct Contamination: Codable, Equatable, Sendable {
+  package enum Cause: String, Codable, CaseIterable, Sendable {
     /// The control group was stopped.
     case throttling
     /// The hypervisor gave the processor to others.
@@ -40,28 +40,26 @@ public struct Contamination: Codable, Equatable, Sendable {
     case switching
   }
 
-  public struct Reason: Codable, Equatable, Sendable {
-    public var cause: Cause
+  package struct Reason: Codable, Equatable, Sendable {
+    package var cause: Cause
     /// What was found and what the limit is, in words.
-    public var words: String
+    package var words: String
 
-    public init(cause: Cause, words: String) {
+    package init(cause: Cause, words: String) {
       self.cause = cause
       self.words = words
     }
   }
 
-  public var conditions: BlockConditions
+  package var conditions: BlockConditions
   /// Why the block is to be set aside; none for a clean one.
-  public var reasons: [Reason]
+  package var reasons: [Reason]
   /// What could not be read, and so spoke neither for the block nor against it.
-  public var unknown: [Cause]
+  package var unknown: [Cause]
 
-  public init(conditions: BlockConditions, reasons: [Reason], unknown: [Cause]) {
+  package init(conditions: BlockConditions, reasons: [Reason], unknown: [Cause]) {
     self.conditions = conditions
     self.reasons = reasons
     self.unknown = unknown
   }
-
-  public var isContaminated: Bool { !reasons.isEmpty }
 }

@@ -1,34 +1,31 @@
 /// What one policy at one size came to on one trace of requests.
-public struct CacheResult: Codable, Equatable, Sendable {
+package struct CacheResult: Codable, Equatable, Sendable {
   /// What the trace is called.
-  public var input: String
-  public var policy: String
+  package var input: String
+  package var policy: String
   /// The number of entries.
-  public var size: Int
+  package var size: Int
   /// Exact.
-  public var requests: Int
+  package var requests: Int
   /// Exact: how many of the requests found no entry.
-  public var misses: Int
-  /// Noisy: in memory, on one thread, of what gave the misses. Absent where there are no requests.
-  public var requestsPerSecond: Double?
-  /// Whether the misses of all sizes come from one pass over the requests, which was timed then.
-  public var isFromOnePass: Bool
+  package var misses: Int
+  /// Whether the misses of all sizes come from one pass over the requests.
+  package var isFromOnePass: Bool
 
-  public init(
+  package init(
     input: String, policy: String, size: Int, requests: Int, misses: Int,
-    requestsPerSecond: Double?, isFromOnePass: Bool
+    isFromOnePass: Bool
   ) {
     self.input = input
     self.policy = policy
     self.size = size
     self.requests = requests
     self.misses = misses
-    self.requestsPerSecond = requestsPerSecond
     self.isFromOnePass = isFromOnePass
   }
 
   /// The share of the requests that found no entry; nil where there are no requests.
-  public var missRatio: Double? {
+  package var missRatio: Double? {
     requests == 0 ? nil : Double(misses) / Double(requests)
   }
 }

@@ -1,36 +1,36 @@
 /// What a machine's times are good for: one design compared with itself, again and again.
-public struct Calibration: Codable, Equatable, Sendable {
+package struct Calibration: Codable, Equatable, Sendable {
   /// Of the machine, as `Machine.fingerprint`: another machine's calibration says nothing of this one.
-  public var fingerprint: String?
-  public var machine: Machine
-  public var version: String
+  package var fingerprint: String?
+  package var machine: Machine
+  package var version: String
   /// What was compared with itself, on what.
-  public var design: String
-  public var workload: String
-  public var traceHash: String
-  public var plan: TimingPlan
-  public var seed: UInt64
+  package var design: String
+  package var workload: String
+  package var traceHash: String
+  package var plan: TimingPlan
+  package var seed: UInt64
   /// Each run is a comparison of the design with itself, judged as `compare` judges.
-  public var runCount: Int
+  package var runCount: Int
   /// How many of them came to each verdict.
-  public var verdicts: [String: Int]
+  package var verdicts: [String: Int]
   /// How many said *slower* or *faster*, and the most that the rate can be with a probability of 97.5%
   /// (Clopper and Pearson).
-  public var falseAlarmCount: Int
-  public var falseAlarmRateUpper: Double
+  package var falseAlarmCount: Int
+  package var falseAlarmRateUpper: Double
   /// The smallest changes that the runs could have told from none, whatever the margin, as shares: 0.02 is
   /// 2%. The median, and the one that nine runs in ten stay below: margins below it are refused here.
-  public var smallestDetectableMedian: Double
-  public var smallestDetectable: Double
+  package var smallestDetectableMedian: Double
+  package var smallestDetectable: Double
   /// How much slower the second was made on purpose, and how many runs said so; absent where it was not.
-  public var slowdown: Double?
-  public var seenCount: Int?
+  package var slowdown: Double?
+  package var seenCount: Int?
   /// How far the ruler's times lie apart: the middle half of all blocks, as a share of their median.
-  public var rulerSpread: Double
+  package var rulerSpread: Double
   /// How many blocks were set aside.
-  public var setAsideCount: Int
+  package var setAsideCount: Int
 
-  public init(
+  package init(
     machine: Machine, version: String, design: String, workload: String, traceHash: String,
     plan: TimingPlan, seed: UInt64, runCount: Int, verdicts: [String: Int], falseAlarmCount: Int,
     falseAlarmRateUpper: Double, smallestDetectableMedian: Double, smallestDetectable: Double,

@@ -1,15 +1,15 @@
 /// A pass that has no outcome: which, and how its process ended. Never a missing row.
-public struct ChildFailure: Codable, Equatable, Error, Sendable {
+package struct ChildFailure: Codable, Equatable, Error, Sendable {
   /// `fidelity`, `allocations`, `instructions` or `time`.
-  public var pass: String
-  public var workload: String
-  public var host: String
+  package var pass: String
+  package var workload: String
+  package var host: String
   /// The design that ran; absent where no single one is to blame.
-  public var design: String?
-  public var end: End
+  package var design: String?
+  package var end: End
 
   /// How a process ended that should have told an outcome.
-  public enum End: Codable, Equatable, Sendable {
+  package enum End: Codable, Equatable, Sendable {
     case exitCode(Int)
     case signal(Int)
     case timeLimit(seconds: Double)
@@ -26,9 +26,9 @@ public struct ChildFailure: Codable, Equatable, Error, Sendable {
   }
 
   /// What the process said last, where it said anything.
-  public var lastWords: String?
+  package var lastWords: String?
 
-  public init(
+  package init(
     pass: String, workload: String, host: String, design: String?, end: End,
     lastWords: String? = nil
   ) {
@@ -39,10 +39,16 @@ public struct ChildFailure: Codable, Equatable, Error, Sendable {
     self.end = end
     self.lastWords = lastWords
   }
+
+  /// Whether it is why a result has nothing of a pass.
+  func isOf(_ pass: String, of result: DesignResult) -> Bool {
+    self.pass == pass && workload == result.workload && host == result.host
+      && (design == nil || design == result.design)
+  }
 }
 
 extension ChildFailure: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     let who = design.map { "\($0) on \(workload)" } ?? workload
     let words = lastWords.map { " (\($0))" } ?? ""
     return "the \(pass) pass of \(who), \(host): \(end)\(words)"
@@ -50,7 +56,7 @@ extension ChildFailure: CustomStringConvertible {
 }
 
 extension ChildFailure.End: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .exitCode(let code): "its process ended with exit code \(code)"
     case .signal(let number): "its process was ended by signal \(number)\(Self.name(number))"

@@ -5,15 +5,15 @@ import Foundation
 /// The text is base64 (RFC 4648, with padding) of bytes: for each integer its difference to the one before
 /// (to 0 for the first), folded so that small differences of either sign are small (`d >= 0 ? 2 d : -2 d - 1`),
 /// in groups of seven bits, the lowest first, each but the last with its eighth bit set.
-public struct DeltaColumn: Equatable, Sendable {
-  public var values: [Int]
+package struct DeltaColumn: Equatable, Sendable {
+  package var values: [Int]
 
-  public init(_ values: [Int]) { self.values = values }
+  package init(_ values: [Int]) { self.values = values }
 
   /// The column as its text.
   ///
   /// - Complexity: O(values).
-  public var text: String {
+  package var text: String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(values.count * 2)
     var before = 0
@@ -31,7 +31,7 @@ public struct DeltaColumn: Equatable, Sendable {
   }
 
   /// - Returns: nil where the text is no such column.
-  public init?(text: String) {
+  package init?(text: String) {
     guard let data = Data(base64Encoded: text) else { return nil }
     values = []
     var (folded, shift, value): (UInt, UInt, Int) = (0, 0, 0)
@@ -49,7 +49,7 @@ public struct DeltaColumn: Equatable, Sendable {
 }
 
 extension DeltaColumn: Codable {
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
     guard let column = DeltaColumn(text: text) else {
@@ -61,12 +61,12 @@ extension DeltaColumn: Codable {
     self = column
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)
   }
 }
 
 extension DeltaColumn: ExpressibleByArrayLiteral {
-  public init(arrayLiteral elements: Int...) { self.init(elements) }
+  package init(arrayLiteral elements: Int...) { self.init(elements) }
 }

@@ -1,36 +1,38 @@
 /// What one design came to on one workload (a trace on a host).
-public struct DesignResult: Codable, Equatable, Sendable {
+package struct DesignResult: Codable, Equatable, Sendable {
   /// The trace's name.
-  public var workload: String
+  package var workload: String
   /// The canonical name of the design.
-  public var design: String
+  package var design: String
   /// Other names that were asked for and choose the same on every axis.
-  public var alsoCalled: [String]
-  public var host: String
+  package var alsoCalled: [String]
+  package var host: String
   /// Whether the design brackets the others, and is no advice.
-  public var isBound: Bool
+  package var isBound: Bool
+  /// True where no cell is ever used for another row; absent for all others, and in older records.
+  package var recyclesNothing: Bool?
   /// Those of its names whose own feed this is: the one that their article was written for.
-  public var homeNames: [String]
+  package var homeNames: [String]
   /// Whether this is a feed of a kind that it was never meant for, so that faults are no verdict on it.
-  public var isUnfit: Bool
+  package var isUnfit: Bool
   /// What makes its cost another thing than the idea's; absent for most.
-  public var caveat: String?
+  package var caveat: String?
   /// Exact; every name of the semantics, zeros too.
-  public var counters: [String: Int]
+  package var counters: [String: Int]
   /// Exact; every name of the semantics, zeros too. Empty where the pass has no outcome.
-  public var fidelity: [String: Int]
+  package var fidelity: [String: Int]
   /// Exact; absent where the build counts no allocations.
-  public var allocations: AllocationPhases?
+  package var allocations: AllocationPhases?
   /// How the first replay went; absent where the build counts no allocations, and in older records.
-  public var course: ReplayCourse?
+  package var course: ReplayCourse?
   /// Frames and hitches as the hitch model has them, by the standard table of costs: modelled, not measured.
-  public var modelled: ModelledFrames?
+  package var modelled: ModelledFrames?
   /// Noisy; absent where nothing was timed.
-  public var timing: Timing?
+  package var timing: Timing?
   /// Of one replay, set-up left out; exact where `isExact` says so; absent unless asked for.
-  public var instructions: InstructionCount?
+  package var instructions: InstructionCount?
 
-  public init(
+  package init(
     workload: String, design: String, alsoCalled: [String], host: String, isBound: Bool,
     homeNames: [String] = [], isUnfit: Bool = false, caveat: String? = nil,
     counters: [String: Int], fidelity: [String: Int], allocations: AllocationPhases?,
@@ -51,30 +53,30 @@ public struct DesignResult: Codable, Equatable, Sendable {
   }
 
   /// Whether nothing was shown wrong; not so where nobody looked.
-  public var isFaithful: Bool {
+  package var isFaithful: Bool {
     !fidelity.isEmpty && fidelity.values.allSatisfy { $0 == 0 }
   }
 }
 
 /// What was allocated, from the empty engine on.
-public struct AllocationPhases: Codable, Equatable, Sendable {
+package struct AllocationPhases: Codable, Equatable, Sendable {
   /// Cells made in advance, arrays sized, heights asked.
-  public var setUp: Allocations
+  package var setUp: Allocations
   /// The trace, once.
-  public var firstUse: Allocations
+  package var firstUse: Allocations
   /// The same events again, on the same engine, once a replay is like the one before it: the feed is put
   /// back to how it was, while cells, pools and stored offsets stay.
-  public var steady: Allocations
+  package var steady: Allocations
   /// Whether there was such a replay: without, `steady` is one replay of many that differ.
-  public var isSettled: Bool
+  package var isSettled: Bool
   /// All three: counts and bytes added up, the largest peak.
-  public var total: Allocations
+  package var total: Allocations
   /// How many blocks the design allocates in first use above the base, for each row displayed and each
   /// strip scrolled; absent for the base itself, and where the trace has no such event.
-  public var perDisplay: Double?
-  public var perStripScroll: Double?
+  package var perDisplay: Double?
+  package var perStripScroll: Double?
 
-  public init(
+  package init(
     setUp: Allocations, firstUse: Allocations, steady: Allocations, isSettled: Bool
   ) {
     self.setUp = setUp
@@ -86,26 +88,26 @@ public struct AllocationPhases: Codable, Equatable, Sendable {
 }
 
 /// Allocations of one phase: exact, and in the allocator's size classes.
-public struct Allocations: Codable, Equatable, Sendable {
-  public var count: Int
-  public var bytes: Int
+package struct Allocations: Codable, Equatable, Sendable {
+  package var count: Int
+  package var bytes: Int
   /// The most that was alive at once during the phase, less what was when the engine was empty.
-  public var peakBytes: Int
-  public var frees: Int
+  package var peakBytes: Int
+  package var frees: Int
   /// How many blocks of each size class, ascending; classes without any are left out.
-  public var sizeClasses: [SizeClass]
+  package var sizeClasses: [SizeClass]
 
-  public struct SizeClass: Codable, Equatable, Sendable {
-    public var bytes: Int
-    public var count: Int
+  package struct SizeClass: Codable, Equatable, Sendable {
+    package var bytes: Int
+    package var count: Int
 
-    public init(bytes: Int, count: Int) {
+    package init(bytes: Int, count: Int) {
       self.bytes = bytes
       self.count = count
     }
   }
 
-  public init(count: Int, bytes: Int, peakBytes: Int, frees: Int, sizeClasses: [SizeClass]) {
+  package init(count: Int, bytes: Int, peakBytes: Int, frees: Int, sizeClasses: [SizeClass]) {
     self.count = count
     self.bytes = bytes
     self.peakBytes = peakBytes
@@ -114,7 +116,7 @@ public struct Allocations: Codable, Equatable, Sendable {
   }
 
   /// The sum of two phases, with the larger peak.
-  public static func + (left: Allocations, right: Allocations) -> Allocations {
+  package static func + (left: Allocations, right: Allocations) -> Allocations {
     var counts: [Int: Int] = [:]
     for entry in left.sizeClasses + right.sizeClasses {
       counts[entry.bytes, default: 0] += entry.count

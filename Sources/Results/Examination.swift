@@ -11,17 +11,17 @@
 ///   ]
 /// }
 /// ```
-public struct Examination: Codable, Equatable, Sendable {
+package struct Examination: Codable, Equatable, Sendable {
   /// Raised when the meaning or the name of a field changes; a new check or a new field does not.
-  public static let currentSchema = 1
+  package static let currentSchema = 1
 
-  public var schema: Int
+  package var schema: Int
   /// The version of the tool.
-  public var version: String
-  public var machine: Machine
-  public var findings: [Finding]
+  package var version: String
+  package var machine: Machine
+  package var findings: [Finding]
 
-  public init(version: String, machine: Machine, findings: [Finding]) {
+  package init(version: String, machine: Machine, findings: [Finding]) {
     schema = Examination.currentSchema
     self.version = version
     self.machine = machine
@@ -30,30 +30,30 @@ public struct Examination: Codable, Equatable, Sendable {
 }
 
 /// One thing about a machine or a build that figures depend on.
-public struct Finding: Codable, Equatable, Sendable {
+package struct Finding: Codable, Equatable, Sendable {
   /// How much it matters, the worst first.
-  public enum Severity: String, Codable, CaseIterable, Sendable {
+  package enum Severity: String, Codable, CaseIterable, Sendable {
     /// Times of this machine, as it is now, should not be trusted.
     case warning
     /// Figures hold, but fewer of them are to be had, or more blocks are needed for the same certainty.
     case notice
-    /// The system does not say; `found` names the place where it would.
+    /// The system does not say; `found` names the file where it would.
     case notKnown
     /// Nothing stands between the figures and the designs.
     case fine
   }
 
   /// The check's name, which stays: what a script looks for.
-  public var check: String
-  public var severity: Severity
+  package var check: String
+  package var severity: Severity
   /// What there is, in words and figures.
-  public var found: String
+  package var found: String
   /// What it does to the figures.
-  public var effect: String
+  package var effect: String
   /// How to mend it; absent where nothing is to mend, or nothing can be done.
-  public var remedy: String?
+  package var remedy: String?
 
-  public init(
+  package init(
     check: String, severity: Severity, found: String, effect: String, remedy: String? = nil
   ) {
     self.check = check

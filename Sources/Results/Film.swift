@@ -4,31 +4,31 @@
 /// through the whole trace from 0, the first layout, before any event; a film may begin later, and then its first
 /// frame says all that is on the screen. Lengths are in hundredths of a point, times in hundredths of a millisecond;
 /// rows are named by identity, cells by the number of those made before.
-public struct Film: Codable, Equatable, Sendable {
+package struct Film: Codable, Equatable, Sendable {
   /// Raised when the meaning or the name of a field changes.
-  public static let currentSchema = 1
+  package static let currentSchema = 1
 
-  public var schema: Int
+  package var schema: Int
   /// The trace's name.
-  public var workload: String
-  public var host: String
-  public var traceHash: String
+  package var workload: String
+  package var host: String
+  package var traceHash: String
   /// The frames of the whole trace, the first layout among them, and the first that the film has.
-  public var frameCount: Int
-  public var firstFrame: Int
+  package var frameCount: Int
+  package var firstFrame: Int
   /// The frames that the film has, all of them: when they were, where the table was scrolled to.
-  public var times: DeltaColumn = []
-  public var positions: DeltaColumn = []
-  public var isVertical: Bool
+  package var times: DeltaColumn = []
+  package var positions: DeltaColumn = []
+  package var isVertical: Bool
   /// By the kind of a row; one for all where the feed has one for all.
-  public var shapes: [FilmedShape]
-  public var sizes = FilmedSizes()
-  public var rows = FilmedRows()
-  public var trueOffsets = FilmedOffsets()
+  package var shapes: [FilmedShape]
+  package var sizes = FilmedSizes()
+  package var rows = FilmedRows()
+  package var trueOffsets = FilmedOffsets()
   /// One a design, in the order in which they are shown.
-  public var takes: [FilmTake] = []
+  package var takes: [FilmTake] = []
 
-  public init(
+  package init(
     workload: String, host: String, traceHash: String, frameCount: Int, firstFrame: Int,
     isVertical: Bool, shapes: [FilmedShape]
   ) {
@@ -43,20 +43,20 @@ public struct Film: Codable, Equatable, Sendable {
   }
 
   /// Whether it has every frame of the trace.
-  public var isWhole: Bool { firstFrame == 0 && times.values.count == frameCount }
+  package var isWhole: Bool { firstFrame == 0 && times.values.count == frameCount }
 }
 
 /// Where the items of one kind of strip stand, in hundredths of a point.
-public struct FilmedShape: Codable, Equatable, Sendable {
+package struct FilmedShape: Codable, Equatable, Sendable {
   /// Along the strip's axis: where the first item begins, how long one is, and from one to the next.
-  public var lead: Int
-  public var size: Int
-  public var stride: Int
+  package var lead: Int
+  package var size: Int
+  package var stride: Int
   /// Across it.
-  public var crossLead: Int
-  public var crossSize: Int
+  package var crossLead: Int
+  package var crossSize: Int
 
-  public init(lead: Int, size: Int, stride: Int, crossLead: Int, crossSize: Int) {
+  package init(lead: Int, size: Int, stride: Int, crossLead: Int, crossSize: Int) {
     self.lead = lead
     self.size = size
     self.stride = stride
@@ -65,138 +65,125 @@ public struct FilmedShape: Codable, Equatable, Sendable {
   }
 }
 
-/// The size of the table, an entry a change.
-public struct FilmedSizes: Codable, Equatable, Sendable {
-  public var frames: DeltaColumn = []
-  public var widths: DeltaColumn = []
-  public var heights: DeltaColumn = []
+/// What has columns of one length, an entry a change.
+package protocol FilmedColumns: Codable, Equatable, Sendable {}
 
-  public init() {}
+/// The size of the table, an entry a change.
+package struct FilmedSizes: FilmedColumns {
+  package var frames: DeltaColumn = []
+  package var widths: DeltaColumn = []
+  package var heights: DeltaColumn = []
 }
 
 /// Rows on the screen, where they stand and what they should show: an entry a change.
-public struct FilmedRows: Codable, Equatable, Sendable {
-  public var frames: DeltaColumn = []
-  public var rows: DeltaColumn = []
+package struct FilmedRows: FilmedColumns {
+  package var frames: DeltaColumn = []
+  package var rows: DeltaColumn = []
   /// Where the row stands in the feed, counted through all sections.
-  public var indices: DeltaColumn = []
-  public var tops: DeltaColumn = []
-  public var heights: DeltaColumn = []
-  public var itemCounts: DeltaColumn = []
+  package var indices: DeltaColumn = []
+  package var tops: DeltaColumn = []
+  package var heights: DeltaColumn = []
+  package var itemCounts: DeltaColumn = []
   /// Content versions: one more at each reload.
-  public var versions: DeltaColumn = []
-  public var kinds: DeltaColumn = []
-
-  public init() {}
+  package var versions: DeltaColumn = []
+  package var kinds: DeltaColumn = []
 }
 
 /// Where the person left the strip of a row on the screen: an entry a change.
-public struct FilmedOffsets: Codable, Equatable, Sendable {
-  public var frames: DeltaColumn = []
-  public var rows: DeltaColumn = []
-  public var offsets: DeltaColumn = []
-
-  public init() {}
+package struct FilmedOffsets: FilmedColumns {
+  package var frames: DeltaColumn = []
+  package var rows: DeltaColumn = []
+  package var offsets: DeltaColumn = []
 }
 
 /// What one design had on the screen.
-public struct FilmTake: Codable, Equatable, Sendable {
+package struct FilmTake: FilmedColumns {
   /// The canonical name of the design.
-  public var design: String
+  package var design: String
   /// What it showed wrong in the whole trace, as the result has it.
-  public var fidelity: [String: Int] = [:]
+  package var fidelity: [String: Int] = [:]
   /// How many of these faults lie before the film's first frame, and how many behind its last.
-  public var faultsBefore = 0
-  public var faultsBehind = 0
-  public var cells = FilmedCells()
-  public var strips = FilmedStrips()
-  public var items = FilmedItems()
-  public var faults = FilmedFaults()
-  public var taps = FilmedTaps()
+  package var faultsBefore = 0
+  package var faultsBehind = 0
+  package var cells = FilmedCells()
+  package var strips = FilmedStrips()
+  package var items = FilmedItems()
+  package var faults = FilmedFaults()
+  package var taps = FilmedTaps()
   /// Table cells alive, an entry a change.
-  public var liveFrames: DeltaColumn = []
-  public var liveCells: DeltaColumn = []
+  package var liveFrames: DeltaColumn = []
+  package var liveCells: DeltaColumn = []
   /// When the trace was over; absent for a design that stores nothing.
-  public var stored: FilmedStore?
+  package var stored: FilmedStore?
 
-  public init(design: String) { self.design = design }
+  package init(design: String) { self.design = design }
 }
 
 /// Where table cells are: an entry a change.
-public struct FilmedCells: Codable, Equatable, Sendable {
-  public var frames: DeltaColumn = []
-  public var cells: DeltaColumn = []
+package struct FilmedCells: FilmedColumns {
+  package var frames: DeltaColumn = []
+  package var cells: DeltaColumn = []
   /// The row that the cell shows; -1 where it waits for one, -2 where it is gone.
-  public var rows: DeltaColumn = []
+  package var rows: DeltaColumn = []
 
   /// What `rows` holds of a cell that shows none.
-  public static let waiting = -1
-  public static let gone = -2
-
-  public init() {}
+  package static let waiting = -1
+  package static let gone = -2
 }
 
 /// The strips of displayed cells: an entry a change.
-public struct FilmedStrips: Codable, Equatable, Sendable {
-  public var frames: DeltaColumn = []
-  public var cells: DeltaColumn = []
-  public var offsets: DeltaColumn = []
+package struct FilmedStrips: FilmedColumns {
+  package var frames: DeltaColumn = []
+  package var cells: DeltaColumn = []
+  package var offsets: DeltaColumn = []
   /// What is wrong, added up: 1 at rest where the row was scrolled, 2 at an offset that is neither the row's nor
   /// rest, 4 with a visible item of other content, or none.
-  public var marks: DeltaColumn = []
-
-  public init() {}
+  package var marks: DeltaColumn = []
 }
 
 /// Item cells, an entry a run of items side by side with the content of one row. All that one frame says of a cell
 /// holds together, and replaces what was said of it before; a strip without item cells has one entry with count 0.
-public struct FilmedItems: Codable, Equatable, Sendable {
-  public var frames: DeltaColumn = []
-  public var cells: DeltaColumn = []
-  public var firstItems: DeltaColumn = []
-  public var counts: DeltaColumn = []
+package struct FilmedItems: FilmedColumns {
+  package var frames: DeltaColumn = []
+  package var cells: DeltaColumn = []
+  package var firstItems: DeltaColumn = []
+  package var counts: DeltaColumn = []
   /// Of the content that they have.
-  public var rows: DeltaColumn = []
-  public var versions: DeltaColumn = []
-
-  public init() {}
+  package var rows: DeltaColumn = []
+  package var versions: DeltaColumn = []
 }
 
 /// What was shown wrong, as fidelity counted it: an entry a fault.
-public struct FilmedFaults: Codable, Equatable, Sendable {
-  public var frames: DeltaColumn = []
+package struct FilmedFaults: FilmedColumns {
+  package var frames: DeltaColumn = []
   /// Indices of `Fault.all`.
-  public var kinds: DeltaColumn = []
-  public var rows: DeltaColumn = []
-  public var cells: DeltaColumn = []
+  package var kinds: DeltaColumn = []
+  package var rows: DeltaColumn = []
+  package var cells: DeltaColumn = []
   /// Of offsets, the one that was shown and the one where the person left the row; of the rest, the row that was
   /// shown or opened, -1 for none, and the one that should have been.
-  public var shown: DeltaColumn = []
-  public var expected: DeltaColumn = []
-
-  public init() {}
+  package var shown: DeltaColumn = []
+  package var expected: DeltaColumn = []
 }
 
 /// Taps on items that were on the screen; an opened row of -1 is none.
-public struct FilmedTaps: Codable, Equatable, Sendable {
-  public var frames: DeltaColumn = []
-  public var rows: DeltaColumn = []
-  public var items: DeltaColumn = []
-  public var openedRows: DeltaColumn = []
-
-  public init() {}
+package struct FilmedTaps: FilmedColumns {
+  package var frames: DeltaColumn = []
+  package var rows: DeltaColumn = []
+  package var items: DeltaColumn = []
+  package var openedRows: DeltaColumn = []
 }
 
 /// What a design had stored in the end, by ascending index of the rows; those that were never scrolled and have
 /// nothing stored but rest are left out.
-public struct FilmedStore: Codable, Equatable, Sendable {
-  public var indices: DeltaColumn = []
-  public var rows: DeltaColumn = []
+package struct FilmedStore: FilmedColumns {
+  package var indices: DeltaColumn = []
+  package var rows: DeltaColumn = []
   /// What was stored: 0 nothing, 1 the offset where the person left the row, 2 another.
-  public var states: DeltaColumn = []
-  public var offsets: DeltaColumn = []
+  package var states: DeltaColumn = []
+  package var offsets: DeltaColumn = []
   /// Where the person left the row.
-  public var trueOffsets: DeltaColumn = []
+  package var trueOffsets: DeltaColumn = []
 
-  public init() {}
+  package init() {}
 }

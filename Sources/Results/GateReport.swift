@@ -1,36 +1,36 @@
 /// What a gate came to, and what `filmstrip gate --format json` prints.
-public struct GateReport: Codable, Equatable, Sendable {
+package struct GateReport: Codable, Equatable, Sendable {
   /// Raised when the meaning or the name of a field changes; a new field does not.
-  public static let currentSchema = 1
+  package static let currentSchema = 1
 
-  public var schema: Int
+  package var schema: Int
   /// The version of the tool.
-  public var version: String
+  package var version: String
   /// The arguments that make this run again.
-  public var command: [String]
+  package var command: [String]
   /// What the suite calls itself.
-  public var suite: String
+  package var suite: String
   /// The file, as it was named.
-  public var baseline: String
+  package var baseline: String
   /// Where the suite ran; absent where it could not.
-  public var machine: Machine?
+  package var machine: Machine?
   /// Of everything, less what was allowed.
-  public var verdict: GateVerdict
-  public var exitCode: Int
+  package var verdict: GateVerdict
+  package var exitCode: Int
   /// The verdicts that were allowed beforehand: they are listed, and decide nothing.
-  public var allowed: [GateVerdict]
+  package var allowed: [GateVerdict]
   /// Why the whole, a workload or a design is invalid.
-  public var problems: [GateProblem]
+  package var problems: [GateProblem]
   /// A metric each, by workload, host, design and name.
-  public var judgements: [MetricJudgement]
+  package var judgements: [MetricJudgement]
   /// What moved along where a metric regressed or improved.
-  public var causes: [SubjectCauses]
+  package var causes: [SubjectCauses]
   /// Why times were not judged; absent where they were.
-  public var timesNotJudged: String?
+  package var timesNotJudged: String?
   /// What a reader should know besides.
-  public var notes: [String]
+  package var notes: [String]
 
-  public init(
+  package init(
     version: String, command: [String], suite: String, baseline: String, machine: Machine?,
     allowed: [GateVerdict], problems: [GateProblem], judgements: [MetricJudgement],
     causes: [SubjectCauses], timesNotJudged: String?, notes: [String]
@@ -62,55 +62,37 @@ public struct GateReport: Codable, Equatable, Sendable {
   }
 
   /// How many metrics came to each verdict.
-  public func count(of verdict: GateVerdict) -> Int {
+  package func count(of verdict: GateVerdict) -> Int {
     judgements.count { $0.verdict == verdict } + (verdict == .invalid ? problems.count : 0)
   }
 }
 
-/// Something that makes a run, a workload or a design invalid.
-public struct GateProblem: Codable, Hashable, Sendable {
-  public var workload: String?
-  public var host: String?
-  public var design: String?
-  /// What was found, what was expected, and what to do.
-  public var words: String
-
-  public init(
-    _ words: String, workload: String? = nil, host: String? = nil, design: String? = nil
-  ) {
-    self.words = words
-    self.workload = workload
-    self.host = host
-    self.design = design
-  }
-}
-
 /// What a gate says of one metric of one design on one workload.
-public struct MetricJudgement: Codable, Equatable, Sendable {
-  public var workload: String
-  public var host: String
+package struct MetricJudgement: Codable, Equatable, Sendable {
+  package var workload: String
+  package var host: String
   /// The name that the suite gives the design.
-  public var design: String
-  public var metric: Metric
-  public var verdict: GateVerdict
+  package var design: String
+  package var metric: Metric
+  package var verdict: GateVerdict
   /// Whether it is only told, and decides nothing.
-  public var isAdvisory: Bool
+  package var isAdvisory: Bool
   /// In the metric's unit; of a time the median. Absent where there is none.
-  public var baseline: Double?
-  public var found: Double?
+  package var baseline: Double?
+  package var found: Double?
   /// Of a time: how it changed, as a ratio, and the interval that the verdict was read from.
-  public var ratio: Double?
-  public var lower: Double?
-  public var upper: Double?
-  public var confidence: Double?
+  package var ratio: Double?
+  package var lower: Double?
+  package var upper: Double?
+  package var confidence: Double?
   /// What was allowed, in words.
-  public var limit: String
+  package var limit: String
   /// Why it is not passed, in words; absent where it is.
-  public var reason: String?
+  package var reason: String?
   /// What shows it on a few events, for a fault that there are more of; absent where nothing does.
-  public var command: String?
+  package var command: String?
 
-  public init(
+  package init(
     workload: String, host: String, design: String, metric: Metric, verdict: GateVerdict,
     isAdvisory: Bool = false, baseline: Double?, found: Double?, limit: String, reason: String?
   ) {
@@ -128,26 +110,26 @@ public struct MetricJudgement: Codable, Equatable, Sendable {
 }
 
 /// Why a design costs another than it did: everything exact that moved.
-public struct SubjectCauses: Codable, Equatable, Sendable {
-  public var workload: String
-  public var host: String
-  public var design: String
+package struct SubjectCauses: Codable, Equatable, Sendable {
+  package var workload: String
+  package var host: String
+  package var design: String
   /// The most telling first.
-  public var causes: [Cause]
+  package var causes: [Cause]
 
   /// Something counted that is not as it was.
-  public struct Cause: Codable, Equatable, Sendable {
-    public enum Kind: String, Codable, Sendable {
+  package struct Cause: Codable, Equatable, Sendable {
+    package enum Kind: String, Codable, Sendable {
       case counter, sizeClass, function
     }
 
-    public var kind: Kind
+    package var kind: Kind
     /// The counter; the phase and the bytes of a block; the function.
-    public var name: String
-    public var baseline: Double
-    public var found: Double
+    package var name: String
+    package var baseline: Double
+    package var found: Double
 
-    public init(kind: Kind, name: String, baseline: Double, found: Double) {
+    package init(kind: Kind, name: String, baseline: Double, found: Double) {
       self.kind = kind
       self.name = name
       self.baseline = baseline
@@ -155,7 +137,7 @@ public struct SubjectCauses: Codable, Equatable, Sendable {
     }
   }
 
-  public init(workload: String, host: String, design: String, causes: [Cause]) {
+  package init(workload: String, host: String, design: String, causes: [Cause]) {
     self.workload = workload
     self.host = host
     self.design = design

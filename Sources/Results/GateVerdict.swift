@@ -1,5 +1,5 @@
 /// What a gate says of one metric, or of a whole run.
-public enum GateVerdict: String, Codable, CaseIterable, Sendable {
+package enum GateVerdict: String, Codable, CaseIterable, Sendable {
   /// Within its limits.
   case passed
   /// Better than the baseline allows: the baseline is to be renewed, so that the limit follows.
@@ -15,10 +15,10 @@ public enum GateVerdict: String, Codable, CaseIterable, Sendable {
 
   /// The verdicts that decide over others, the strongest first: what is invalid may make the rest untrue, and a
   /// regression is certain where an undecided time is not.
-  public static let byRank: [GateVerdict] = [.invalid, .regressed, .undecided, .improved, .passed]
+  package static let byRank: [GateVerdict] = [.invalid, .regressed, .undecided, .improved, .passed]
 
   /// What a process that comes to this verdict as a whole ends with.
-  public var exitCode: Int32 {
+  package var exitCode: Int32 {
     switch self {
     case .passed: 0
     case .invalid, .notJudged: 1
@@ -29,5 +29,5 @@ public enum GateVerdict: String, Codable, CaseIterable, Sendable {
   }
 
   /// As it is printed.
-  public var word: String { self == .notJudged ? "not judged" : rawValue }
+  package var word: String { self == .notJudged ? "not judged" : rawValue }
 }

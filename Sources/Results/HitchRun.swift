@@ -1,24 +1,24 @@
 /// What a hitch model made of some replays: every figure below a key `modelled` is modelled, from the costs that
 /// stand beside it, and measured on no phone.
-public struct HitchRun: Codable, Equatable, Sendable {
+package struct HitchRun: Codable, Equatable, Sendable {
   /// Raised when the meaning or the name of a field changes.
-  public static let currentSchema = 1
+  package static let currentSchema = 1
 
-  public var schema: Int
+  package var schema: Int
   /// The version of the tool.
-  public var version: String
+  package var version: String
   /// The arguments that make this run again.
-  public var command: [String]
+  package var command: [String]
   /// The cost table's file, or `default`.
-  public var costsName: String
+  package var costsName: String
   /// By the name of the operation.
-  public var costs: [String: OperationCost]
-  public var workloads: [Workload]
-  public var results: [HitchResult]
+  package var costs: [String: OperationCost]
+  package var workloads: [Workload]
+  package var results: [HitchResult]
   /// Of the designs that have no result; absent where there are none.
-  public var failures: [ChildFailure]?
+  package var failures: [ChildFailure]?
 
-  public init(
+  package init(
     version: String, command: [String], costsName: String, costs: [String: OperationCost],
     workloads: [Workload], results: [HitchResult]
   ) {
@@ -33,37 +33,39 @@ public struct HitchRun: Codable, Equatable, Sendable {
 }
 
 /// What one operation is taken to cost a phone's main thread.
-public struct OperationCost: Codable, Equatable, Sendable {
-  public var microseconds: Double
+package struct OperationCost: Codable, Equatable, Sendable {
+  package var microseconds: Double
   /// Where the figure comes from; it begins with `assumed` where it comes from nowhere.
-  public var source: String
+  package var source: String
 
-  public init(microseconds: Double, source: String) {
+  package init(microseconds: Double, source: String) {
     self.microseconds = microseconds
     self.source = source
   }
 
-  public var isAssumed: Bool { source.hasPrefix("assumed") }
+  package var isAssumed: Bool { source.hasPrefix("assumed") }
 }
 
 /// What one design came to on one workload.
-public struct HitchResult: Codable, Equatable, Sendable {
+package struct HitchResult: Codable, Equatable, Sendable {
   /// The trace's name.
-  public var workload: String
-  public var host: String
+  package var workload: String
+  package var host: String
   /// The canonical name of the design.
-  public var design: String
+  package var design: String
   /// Other names that were asked for and choose the same on every axis.
-  public var alsoCalled: [String]
+  package var alsoCalled: [String]
   /// Whether the design brackets the others, and is no advice.
-  public var isBound: Bool
+  package var isBound: Bool
   /// Whether this is a feed of a kind that it was never meant for.
-  public var isUnfit: Bool
+  package var isUnfit: Bool
+  /// True where no cell is ever used for another row; absent for all others, and in older records.
+  package var recyclesNothing: Bool?
   /// Counted, not modelled: what was shown wrong, every name of the semantics.
-  public var fidelity: [String: Int]
-  public var modelled: ModelledFrames
+  package var fidelity: [String: Int]
+  package var modelled: ModelledFrames
 
-  public init(
+  package init(
     workload: String, host: String, design: String, alsoCalled: [String], isBound: Bool,
     isUnfit: Bool, fidelity: [String: Int], modelled: ModelledFrames
   ) {

@@ -1,7 +1,7 @@
 /// How many instructions one replay takes, counted in several processes one after another.
-public struct InstructionCount: Codable, Equatable, Sendable {
+package struct InstructionCount: Codable, Equatable, Sendable {
   /// What counted.
-  public enum Counter: String, Codable, Sendable {
+  package enum Counter: String, Codable, Sendable {
     /// valgrind's simulated processor: whatever the machine, it counts the same program the same.
     case callgrind
     /// The processor's own counter, of user space: some processors count interrupts along.
@@ -9,7 +9,7 @@ public struct InstructionCount: Codable, Equatable, Sendable {
   }
 
   /// What the runs came to.
-  public enum Outcome: Equatable, Sendable {
+  package enum Outcome: Equatable, Sendable {
     /// Every run counted the same.
     case exact(Int)
     /// *Not exact here*: the fewest and the most that a run counted.
@@ -17,21 +17,21 @@ public struct InstructionCount: Codable, Equatable, Sendable {
   }
 
   /// What counted `counts`: callgrind wherever it is there, since it repeats.
-  public var counter: Counter
+  package var counter: Counter
   /// Of each run, in the order in which they were made; two at least.
-  public var counts: [Int]
+  package var counts: [Int]
   /// Whether all of them are the same.
-  public var isExact: Bool
+  package var isExact: Bool
   /// Where the instructions were spent, most first, with what is below the first few left out; empty where
   /// the hardware counted, which cannot tell.
-  public var functions: [FunctionInstructions]
+  package var functions: [FunctionInstructions]
   /// What the hardware counted in as many runs of its own, beside callgrind.
-  public var hardwareCounts: [Int]
+  package var hardwareCounts: [Int]
   /// Why there are none; absent where there are.
-  public var hardwareRefusal: String?
+  package var hardwareRefusal: String?
 
   /// - Precondition: two counts at least: one alone repeats nothing.
-  public init(
+  package init(
     counter: Counter, counts: [Int], functions: [FunctionInstructions], hardwareCounts: [Int],
     hardwareRefusal: String?
   ) {
@@ -44,7 +44,7 @@ public struct InstructionCount: Codable, Equatable, Sendable {
     self.hardwareRefusal = hardwareRefusal
   }
 
-  public var outcome: Outcome {
+  package var outcome: Outcome {
     guard let least = counts.min(), let most = counts.max(), least < most else {
       return .exact(counts[0])
     }
@@ -53,12 +53,12 @@ public struct InstructionCount: Codable, Equatable, Sendable {
 }
 
 /// What one function spent in itself, without what it called.
-public struct FunctionInstructions: Codable, Equatable, Sendable {
+package struct FunctionInstructions: Codable, Equatable, Sendable {
   /// Demangled where it is Swift's; an address where the program does not say.
-  public var name: String
-  public var count: Int
+  package var name: String
+  package var count: Int
 
-  public init(name: String, count: Int) {
+  package init(name: String, count: Int) {
     self.name = name
     self.count = count
   }

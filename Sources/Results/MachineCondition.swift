@@ -9,21 +9,21 @@ import Foundation
 /// tried), and the same whenever the machine is in one condition (within 0.7% between runs ten minutes apart, with the
 /// neighbour there for 85 to 97% of the time). So times of two runs are compared condition by condition. Within a run
 /// the designs take turns, and all meet the same.
-public struct MachineCondition: Hashable, Comparable, Sendable {
+package struct MachineCondition: Hashable, Comparable, Sendable {
   /// The ruler takes 1.2 to this power microseconds, up to 1.2 times as much.
-  public let number: Int
+  package let number: Int
 
   static let step = 1.2
   /// How much the ruler after may differ from the ruler before: beyond, the machine changed meanwhile.
   static let steadiness = 1.1
 
-  public init(number: Int) { self.number = number }
+  package init(number: Int) { self.number = number }
 
   /// - Parameters:
   ///   - before: what the ruler took before, in nanoseconds.
   ///   - after: what it took after.
   /// - Returns: nil where the machine changed meanwhile, or the ruler took no time.
-  public init?(rulerBefore before: Double, after: Double) {
+  package init?(rulerBefore before: Double, after: Double) {
     guard min(before, after) > 0, max(before, after) <= min(before, after) * Self.steadiness
     else { return nil }
     let microseconds = (before * after).squareRoot() / 1000
@@ -32,27 +32,27 @@ public struct MachineCondition: Hashable, Comparable, Sendable {
   }
 
   /// The least that the ruler takes in it, in microseconds.
-  public var leastMicroseconds: Double { pow(Self.step, Double(number)) }
+  package var leastMicroseconds: Double { pow(Self.step, Double(number)) }
 
-  public static func < (left: MachineCondition, right: MachineCondition) -> Bool {
+  package static func < (left: MachineCondition, right: MachineCondition) -> Bool {
     left.number < right.number
   }
 }
 
 extension MachineCondition: CustomStringConvertible {
   /// `a ruler of 66 to 79 µs`.
-  public var description: String {
+  package var description: String {
     let most = MachineCondition(number: number + 1).leastMicroseconds
     return "a ruler of \(Int(leastMicroseconds.rounded())) to \(Int(most.rounded())) µs"
   }
 }
 
 extension MachineCondition: Codable, CodingKeyRepresentable {
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     number = try decoder.singleValueContainer().decode(Int.self)
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(number)
   }
@@ -64,21 +64,21 @@ extension MachineCondition: Codable, CodingKeyRepresentable {
     init?(intValue: Int) { nil }
   }
 
-  public var codingKey: any CodingKey { Key(stringValue: "\(number)") }
+  package var codingKey: any CodingKey { Key(stringValue: "\(number)") }
 
-  public init?(codingKey: some CodingKey) {
+  package init?(codingKey: some CodingKey) {
     guard let number = Int(codingKey.stringValue) else { return nil }
     self.number = number
   }
 }
 
 /// Samples by the condition in which they were taken.
-public typealias ConditionSamples = [MachineCondition: [Double]]
+package typealias ConditionSamples = [MachineCondition: [Double]]
 
 extension MachineCondition {
   /// In which condition several runs are best compared: the one of which the run with the fewest samples has most; nil
   /// where no condition is common to all. What the samples are has no say.
-  public static func common(to runs: [ConditionSamples]) -> MachineCondition? {
+  package static func common(to runs: [ConditionSamples]) -> MachineCondition? {
     func count(_ condition: MachineCondition) -> Int {
       runs.map { $0[condition]?.count ?? 0 }.min() ?? 0
     }

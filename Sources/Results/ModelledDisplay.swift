@@ -1,25 +1,25 @@
 /// The frames of one replay on a display, as the model presents them.
-public struct ModelledDisplay: Codable, Equatable, Sendable {
+package struct ModelledDisplay: Codable, Equatable, Sendable {
   /// The displays that are modelled unless others are asked for.
-  public static let standardHertz = [60, 120]
+  package static let standardHertz = [60, 120]
 
   /// How often the display shows a new frame, in a second.
-  public var hertz: Int
+  package var hertz: Int
   /// How long things moved, pauses left out.
-  public var scrolledMilliseconds: Double
+  package var scrolledMilliseconds: Double
   /// By how much frames of a motion were late, added up.
-  public var hitchMilliseconds: Double
+  package var hitchMilliseconds: Double
   /// The hitch time for each second scrolled; absent where nothing scrolled.
-  public var hitchMillisecondsPerSecond: Double?
-  public var band: HitchBand?
+  package var hitchMillisecondsPerSecond: Double?
+  package var band: HitchBand?
   /// The frames of a motion that missed a refresh or more.
-  public var lateFrameCount: Int
+  package var lateFrameCount: Int
   /// The refreshes that they missed.
-  public var missedFrameCount: Int
+  package var missedFrameCount: Int
   /// Absent where no window is whole.
-  public var windows: FrameWindows?
+  package var windows: FrameWindows?
 
-  public init(
+  package init(
     hertz: Int, scrolledMilliseconds: Double, hitchMilliseconds: Double,
     hitchMillisecondsPerSecond: Double?, band: HitchBand?, lateFrameCount: Int,
     missedFrameCount: Int, windows: FrameWindows?
@@ -37,11 +37,11 @@ public struct ModelledDisplay: Codable, Equatable, Sendable {
 
 /// What a hitch ratio means, in Apple's bands ("Eliminate animation hitches with XCTest", WWDC 2020, session
 /// 10077): good below 5 ms/s, poor above 10.
-public enum HitchBand: String, Codable, Sendable {
+package enum HitchBand: String, Codable, Sendable {
   case good, concerning, poor
 
   /// The band of a ratio; 5 and 10 themselves are `concerning`.
-  public init(millisecondsPerSecond ratio: Double) {
+  package init(millisecondsPerSecond ratio: Double) {
     self = ratio < 5 ? .good : ratio > 10 ? .poor : .concerning
   }
 }
@@ -49,17 +49,17 @@ public enum HitchBand: String, Codable, Sendable {
 /// Windows of 64 frames, one after the other, as Chromium's `Event.ScrollJank...FixedWindow` have them
 /// (cc/metrics/scroll_jank_dropped_frame_tracker.cc): pauses do not end a window, and frames behind the last
 /// whole one are in none.
-public struct FrameWindows: Codable, Equatable, Sendable {
+package struct FrameWindows: Codable, Equatable, Sendable {
   /// How many there are.
-  public var count: Int
+  package var count: Int
   /// Missed frames (refreshes) in the window that has most, and in a window on average.
-  public var missedFramesWorst: Int
-  public var missedFramesMean: Double
+  package var missedFramesWorst: Int
+  package var missedFramesMean: Double
   /// Late frames in the window that has most, and in a window on average.
-  public var lateFramesWorst: Int
-  public var lateFramesMean: Double
+  package var lateFramesWorst: Int
+  package var lateFramesMean: Double
 
-  public init(
+  package init(
     count: Int, missedFramesWorst: Int, missedFramesMean: Double, lateFramesWorst: Int,
     lateFramesMean: Double
   ) {

@@ -1,15 +1,15 @@
 /// How a first replay went, from set-up on: figures at moments spread evenly over the trace's time, the first when
 /// set-up was over.
-public struct ReplayCourse: Codable, Equatable, Sendable {
+package struct ReplayCourse: Codable, Equatable, Sendable {
   /// Of the trace, ascending; as many as there are figures in each list.
-  public var timesMilliseconds: [Double]
+  package var timesMilliseconds: [Double]
   /// Exact: table cells alive, on the screen or not.
-  public var liveCells: [Int]
+  package var liveCells: [Int]
   /// Exact: blocks allocated so far, set-up included, and bytes alive, of everything.
-  public var allocations: [Int]
-  public var liveBytes: [Int]
+  package var allocations: [Int]
+  package var liveBytes: [Int]
 
-  public init(
+  package init(
     timesMilliseconds: [Double], liveCells: [Int], allocations: [Int], liveBytes: [Int]
   ) {
     self.timesMilliseconds = timesMilliseconds

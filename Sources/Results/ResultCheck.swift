@@ -22,7 +22,7 @@ struct ResultCheck {
       }
       try check(workload, path)
     }
-    guard run.results.contains(where: { isBase($0) }) || run.results.isEmpty else {
+    guard run.results.contains(where: { $0.isCalled(run.base) }) || run.results.isEmpty else {
       throw error("base", found: "'\(run.base)'", expected: "one of the designs of 'results'")
     }
     var seen: [WorkloadName: Set<String>] = [:]
@@ -46,10 +46,6 @@ struct ResultCheck {
     for (number, control) in run.controls.enumerated() {
       try check(control.comparison, "controls[\(number)].comparison")
     }
-  }
-
-  private func isBase(_ result: DesignResult) -> Bool {
-    result.design == run.base || result.alsoCalled.contains(run.base)
   }
 
   private func error(_ path: String, found: String, expected: String) -> ResultError {

@@ -1,13 +1,13 @@
 import Foundation
 
 /// Why a file is no result, with where in it, what was found and what was expected.
-public struct ResultError: Error, Equatable, CustomStringConvertible {
+package struct ResultError: Error, Equatable, CustomStringConvertible {
   /// What the file is called.
-  public let file: String
+  package let file: String
   /// Where in the record, such as `results[3].timing`; empty for the whole.
-  public let path: String
-  public let found: String
-  public let expected: String
+  package let path: String
+  package let found: String
+  package let expected: String
 
   init(_ file: String, at path: String, found: String, expected: String) {
     self.file = file
@@ -16,18 +16,18 @@ public struct ResultError: Error, Equatable, CustomStringConvertible {
     self.expected = expected
   }
 
-  public var description: String {
+  package var description: String {
     "\(file):\(path.isEmpty ? "" : " \(path):") found \(found), expected \(expected)"
   }
 }
 
 /// Reads results back, strictly: a record that another version wrote, a damaged one, and one whose figures
 /// cannot be together are refused, never read in part.
-public enum ResultReader {
+package enum ResultReader {
   /// - Parameter file: what the bytes are called in errors.
   /// - Throws: `ResultError`.
   /// - Complexity: O(bytes).
-  public static func read(_ data: Data, named file: String) throws -> RunResult {
+  package static func read(_ data: Data, named file: String) throws -> RunResult {
     let object = try object(data, file)
     guard let schema = object["schema"] else {
       throw ResultError(

@@ -2,28 +2,28 @@
 ///
 /// A *block* is a process of its own, in which all designs of a workload take turns; a sample is the median
 /// of a design's turns in one block, in nanoseconds an event, set-up left out.
-public struct Timing: Codable, Equatable, Sendable {
+package struct Timing: Codable, Equatable, Sendable {
   /// The median of the samples, as events a second and as nanoseconds an event.
-  public var eventsPerSecond: Double
-  public var nanosecondsPerEvent: Double
+  package var eventsPerSecond: Double
+  package var nanosecondsPerEvent: Double
   /// On the wall's clock, a block each, in the order in which they were taken.
-  public var samples: [Double]
+  package var samples: [Double]
   /// The same in thread time: what the processor worked for the replay alone. This is what is compared.
-  public var threadSamples: [Double]
+  package var threadSamples: [Double]
   /// Thread time over the frozen ruler's, a block each, by the machine's condition: what one run is held against
   /// another by.
-  public var conditionSamples: [[ConditionSample]] = []
+  package var conditionSamples: [[ConditionSample]] = []
   /// The median of what setting up took, in nanoseconds a replay; not in the figures above.
-  public var setUpNanoseconds: Double
+  package var setUpNanoseconds: Double
   /// The design's cost above the base's, in nanoseconds: for each row displayed (measured on the same
   /// trace without strip events) and for each strip scrolled (what those events add). Absent for the
   /// base itself, and where the trace has no such event.
-  public var aboveBasePerDisplay: Double?
-  public var aboveBasePerStripScroll: Double?
+  package var aboveBasePerDisplay: Double?
+  package var aboveBasePerStripScroll: Double?
   /// Against the base; absent for the base itself.
-  public var comparison: TimeComparison?
+  package var comparison: TimeComparison?
 
-  public init(
+  package init(
     eventsPerSecond: Double, nanosecondsPerEvent: Double, samples: [Double],
     threadSamples: [Double] = [], setUpNanoseconds: Double
   ) {
@@ -36,13 +36,13 @@ public struct Timing: Codable, Equatable, Sendable {
 }
 
 /// What a design took in those turns of a block in which the machine was in one condition.
-public struct ConditionSample: Codable, Equatable, Sendable {
-  public var condition: MachineCondition
+package struct ConditionSample: Codable, Equatable, Sendable {
+  package var condition: MachineCondition
   /// Thread time for an event in millionths of the frozen ruler's before and after: the median of the turns.
-  public var ratio: Double
-  public var turnCount: Int
+  package var ratio: Double
+  package var turnCount: Int
 
-  public init(condition: MachineCondition, ratio: Double, turnCount: Int) {
+  package init(condition: MachineCondition, ratio: Double, turnCount: Int) {
     self.condition = condition
     self.ratio = ratio
     self.turnCount = turnCount
@@ -50,36 +50,36 @@ public struct ConditionSample: Codable, Equatable, Sendable {
 }
 
 /// A design's thread time against the base's, paired within blocks. Ratios: 1.05 is 5% slower.
-public struct TimeComparison: Codable, Equatable, Sendable {
-  public enum Verdict: String, Codable, CaseIterable, Sendable {
+package struct TimeComparison: Codable, Equatable, Sendable {
+  package enum Verdict: String, Codable, CaseIterable, Sendable {
     case slower, faster, same, undecided
     /// Fewer blocks than any verdict needs.
     case notJudged
   }
 
-  public var verdict: Verdict
+  package var verdict: Verdict
   /// Hodges and Lehmann's estimate over the blocks.
-  public var ratio: Double
+  package var ratio: Double
   /// The interval that the verdict was read from, by inversion of the exact signed-rank test, at the level
   /// that the correction for the family left; absent where nothing was judged.
-  public var lower: Double?
-  public var upper: Double?
-  public var confidence: Double?
+  package var lower: Double?
+  package var upper: Double?
+  package var confidence: Double?
   /// Of no difference, corrected for the family and for repeated looks.
-  public var adjustedProbability: Double?
+  package var adjustedProbability: Double?
   /// The smallest ratio above 1 that this run would have called slower, with a probability of 95%.
-  public var smallestDetectable: Double?
+  package var smallestDetectable: Double?
   /// For an undecided one: about how many blocks would have decided it, if the estimate is right; absent
   /// where no number that can be reckoned would.
-  public var neededBlocks: Int?
+  package var neededBlocks: Int?
   /// How many blocks it was read from.
-  public var blockCount: Int
+  package var blockCount: Int
   /// The logarithms of the ratios, a block each.
-  public var logRatios: [Double]
+  package var logRatios: [Double]
   /// Blocks far from the others, by their index among `logRatios`: named, and kept in every figure.
-  public var outliers: [Int]
+  package var outliers: [Int]
 
-  public init(verdict: Verdict, ratio: Double, logRatios: [Double]) {
+  package init(verdict: Verdict, ratio: Double, logRatios: [Double]) {
     self.verdict = verdict
     self.ratio = ratio
     self.logRatios = logRatios
@@ -89,17 +89,17 @@ public struct TimeComparison: Codable, Equatable, Sendable {
 }
 
 /// One block: a process of its own in which the designs of a workload took turns.
-public struct TimingBlock: Codable, Equatable, Sendable {
-  public var workload: String
-  public var host: String
+package struct TimingBlock: Codable, Equatable, Sendable {
+  package var workload: String
+  package var host: String
   /// Fixes the order of the turns.
-  public var seed: UInt64
+  package var seed: UInt64
   /// Nanoseconds of thread time that the frozen ruler took in it, the median of its turns.
-  public var rulerNanoseconds: Double
+  package var rulerNanoseconds: Double
   /// Why it was set aside; empty where it counts.
-  public var contaminations: [String]
+  package var contaminations: [String]
 
-  public init(
+  package init(
     workload: String, host: String, seed: UInt64, rulerNanoseconds: Double,
     contaminations: [String] = []
   ) {
@@ -110,26 +110,26 @@ public struct TimingBlock: Codable, Equatable, Sendable {
     self.contaminations = contaminations
   }
 
-  public var isSetAside: Bool { !contaminations.isEmpty }
+  package var isSetAside: Bool { !contaminations.isEmpty }
 }
 
 /// What was promised of the times before they were taken.
-public struct TimingPlan: Codable, Equatable, Sendable {
+package struct TimingPlan: Codable, Equatable, Sendable {
   /// How many comparisons the run makes, the controls among them.
-  public var comparisonCount: Int
+  package var comparisonCount: Int
   /// The probability of one false claim or more in all of them.
-  public var alpha: Double
+  package var alpha: Double
   /// The change that matters: 0.02 is 2%.
-  public var margin: Double
+  package var margin: Double
   /// The number of blocks at each look; the last is the full budget.
-  public var looks: [Int]
+  package var looks: [Int]
   /// The fewest blocks that a verdict needs.
-  public var requiredBlocks: Int
+  package var requiredBlocks: Int
   /// How often each design has its turn in a block, and for how long.
-  public var roundCount: Int
-  public var sliceMilliseconds: Double
+  package var roundCount: Int
+  package var sliceMilliseconds: Double
 
-  public init(
+  package init(
     comparisonCount: Int, alpha: Double, margin: Double, looks: [Int], requiredBlocks: Int,
     roundCount: Int, sliceMilliseconds: Double
   ) {
@@ -144,20 +144,20 @@ public struct TimingPlan: Codable, Equatable, Sendable {
 }
 
 /// What a design comes to over all workloads of a run, or over those of a group.
-public struct DesignSummary: Codable, Equatable, Sendable {
-  public var design: String
+package struct DesignSummary: Codable, Equatable, Sendable {
+  package var design: String
   /// The group of workloads; absent for all of them.
-  public var group: String?
+  package var group: String?
   /// All faults, added up.
-  public var faultCount: Int
+  package var faultCount: Int
   /// The geometric mean over the workloads of the ratios to the base's thread time, with an interval of
   /// `confidence` for it alone; absent where it was not timed on all of them.
-  public var timeRatio: Double?
-  public var lower: Double?
-  public var upper: Double?
-  public var confidence: Double?
+  package var timeRatio: Double?
+  package var lower: Double?
+  package var upper: Double?
+  package var confidence: Double?
 
-  public init(design: String, group: String? = nil, faultCount: Int) {
+  package init(design: String, group: String? = nil, faultCount: Int) {
     self.design = design
     self.group = group
     self.faultCount = faultCount

@@ -72,6 +72,25 @@ public struct Feed: Equatable, Sendable {
   /// The number of rows at the start.
   public var rowCount: Int { itemCounts.count }
 
+  /// The heights of the rows at the start.
+  package var heightsUnits: [Int64] {
+    if case .each(let units) = rowHeight { return units }
+    return heightsUnits(ofRowsWith: itemCounts)
+  }
+
+  /// The heights of rows with so many items, such as are inserted.
+  ///
+  /// - Parameter each: what they bring, where rows have heights of their own.
+  package func heightsUnits(ofRowsWith itemCounts: [Int32], each: [Int64]? = nil) -> [Int64] {
+    switch rowHeight {
+    case .uniform(let units): return Array(repeating: units, count: itemCounts.count)
+    case .summed(let base, let perItem): return itemCounts.map { base + perItem * Int64($0) }
+    case .each:
+      guard let each else { preconditionFailure("rows without the heights that they should bring") }
+      return each
+    }
+  }
+
   /// The shape of the items in a strip of this kind.
   public func itemShape(ofKind kind: UInt8) -> ItemShape {
     itemShapes.count == 1 ? itemShapes[0] : itemShapes[Int(kind)]

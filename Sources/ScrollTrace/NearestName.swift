@@ -1,15 +1,23 @@
 /// Whom someone may have meant who wrote a name that is not known.
 public enum NearestName {
   /// The known name with the fewest edits to `name`, letters of either case alike; nil where the nearest is
-  /// another word: as many edits as it has letters, or more than two and more than half of them.
+  /// another word: as many edits as it has letters, or more than two and more than half of them. Of those
+  /// that are equally near it is the first that begins as `name` does for longest.
   ///
   /// - Complexity: O(length of both) for each known name; of `name` no more than 64 letters are looked at.
   public static func of(_ name: String, among known: [String]) -> String? {
     let letters = Array(name.lowercased().prefix(64))
-    var nearest: (name: String, distance: Int)?
+    var nearest: (name: String, distance: Int, common: Int)?
     for candidate in known {
       let distance = distance(letters, candidate)
-      if distance < nearest?.distance ?? .max { nearest = (candidate, distance) }
+      let common = zip(letters, candidate.lowercased()).prefix { $0 == $1 }.count
+      guard let best = nearest else {
+        nearest = (candidate, distance, common)
+        continue
+      }
+      if (distance, best.common) < (best.distance, common) {
+        nearest = (candidate, distance, common)
+      }
     }
     guard let nearest, nearest.distance < nearest.name.count,
       nearest.distance <= max(2, nearest.name.count / 2)
@@ -18,9 +26,13 @@ public enum NearestName {
   }
 
   /// What to say of a name that is not known: the nearest, and all that are.
+  ///
+  /// - Parameter what: a word, and behind it what it would be of: `value of 'pool'`.
   public static func refusal(of name: String, as what: String, among known: [String]) -> String {
     let nearest = of(name, among: known).map { "; did you mean '\($0)'?" } ?? ""
-    return "there is no \(what) '\(name)'\(nearest) (there are: \(known.joined(separator: ", ")))"
+    let (noun, owner) = (what.prefix { $0 != " " }, what.drop { $0 != " " })
+    return
+      "there is no \(noun) '\(name)'\(owner)\(nearest) (there are: \(known.joined(separator: ", ")))"
   }
 
   /// Levenshtein's distance: letters to insert, to delete or to replace.

@@ -30,3 +30,8 @@ public enum Points {
     Double(units) / 1024
   }
 }
+
+extension Double {
+  /// The number without a fraction of 0: `60` and `12.5`.
+  package var short: String { Int(exactly: self).map(String.init) ?? "\(self)" }
+}

@@ -10,13 +10,15 @@ public struct Trace: Equatable, Sendable {
   public var viewport: Viewport
   public var feed: Feed
   /// The events in file order.
-  public var events: [TraceEvent]
+  public var events: [TraceEvent] = []
   /// When each event happened, in milliseconds from the trace's beginning; as many as `events`.
-  public var timesMilliseconds: [Double]
+  public var timesMilliseconds: [Double] = []
   /// The rows of each `insert`, in the order of those events.
-  public var insertions: [Insertion]
+  public var insertions: [Insertion] = []
   /// The sizes of each `viewport` event, in the order of those events.
-  public var viewports: [Viewport]
+  public var viewports: [Viewport] = []
+  /// The splices of each `splice` event, in the order of those events.
+  public var splices: [Splice] = []
 
   public init(
     name: String, source: String = "unknown", frameRate: Double = 60, viewport: Viewport,
@@ -27,10 +29,6 @@ public struct Trace: Equatable, Sendable {
     self.frameRate = frameRate
     self.viewport = viewport
     self.feed = feed
-    events = []
-    timesMilliseconds = []
-    insertions = []
-    viewports = []
   }
 
   /// The number of rows that ever have an identity: those at the start and those inserted.
@@ -42,18 +40,40 @@ public struct Trace: Equatable, Sendable {
 
   /// Appends an event, and joins it to the batch of the one before where both are edits at one time.
   public mutating func append(
-    _ kind: TraceEvent.Kind, atMilliseconds time: Double, row: Int32 = 0, value: Int64 = 0
+    _ kind: TraceEvent.Kind, atMilliseconds time: Double, row: Int32 = 0, value: Int64 = 0,
+    coasts: Bool = false
   ) {
     let joins =
       kind.isEdit && (events.last?.kind.isEdit ?? false) && timesMilliseconds.last == time
-    events.append(TraceEvent(kind: kind, continuesBatch: joins, row: row, value: value))
+    events.append(
+      TraceEvent(kind: kind, continuesBatch: joins, coasts: coasts, row: row, value: value))
     timesMilliseconds.append(time)
+  }
+
+  /// Appends an event of another trace, with what belongs to it.
+  package mutating func append(
+    _ event: TraceEvent, of other: Trace, atMilliseconds time: Double
+  ) {
+    switch event.kind {
+    case .insert: append(other.insertions[Int(event.value)], atMilliseconds: time, row: event.row)
+    case .viewport: append(other.viewports[Int(event.value)], atMilliseconds: time)
+    case .splice: append(other.splices[Int(event.value)], atMilliseconds: time, row: event.row)
+    default:
+      append(
+        event.kind, atMilliseconds: time, row: event.row, value: event.value, coasts: event.coasts)
+    }
   }
 
   /// Appends an insert before index `row`.
   public mutating func append(_ insertion: Insertion, atMilliseconds time: Double, row: Int32) {
     insertions.append(insertion)
     append(.insert, atMilliseconds: time, row: row, value: Int64(insertions.count - 1))
+  }
+
+  /// Appends a reload of part of the row at index `row`.
+  public mutating func append(_ splice: Splice, atMilliseconds time: Double, row: Int32) {
+    splices.append(splice)
+    append(.splice, atMilliseconds: time, row: row, value: Int64(splices.count - 1))
   }
 
   /// Appends a resize of the table.

@@ -1,7 +1,7 @@
 /// What is wrong with a trace: where it stands, what was found, and what was expected instead.
 public struct TraceError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Where in a file.
-  public enum Place: Equatable, Sendable {
+  public enum Position: Equatable, Sendable {
     /// A line of the text form, counted from 1.
     case line(Int)
     /// A byte of the binary form, counted from 0, and the block that it is in, counted from 1; none in the
@@ -14,16 +14,11 @@ public struct TraceError: Error, Equatable, Sendable, CustomStringConvertible {
     public var eventCount: Int
     /// The time of the last of them.
     public var lastTimeMilliseconds: Double
-
-    public init(eventCount: Int, lastTimeMilliseconds: Double) {
-      self.eventCount = eventCount
-      self.lastTimeMilliseconds = lastTimeMilliseconds
-    }
   }
 
   /// The trace's path, or `standard input`.
   public var file: String
-  public var place: Place
+  public var position: Position
   public var found: String
   public var expected: String
   /// Said of the binary form; nil where there is nothing to recover.
@@ -31,18 +26,19 @@ public struct TraceError: Error, Equatable, Sendable, CustomStringConvertible {
 
   /// The line of the text form, counted from 1.
   public var line: Int? {
-    if case .line(let line) = place { line } else { nil }
+    if case .line(let line) = position { line } else { nil }
   }
 
   public init(file: String, line: Int, found: String, expected: String) {
-    self.init(file: file, place: .line(line), found: found, expected: expected)
+    self.init(file: file, position: .line(line), found: found, expected: expected)
   }
 
   public init(
-    file: String, place: Place, found: String, expected: String, recoverable: Recoverable? = nil
+    file: String, position: Position, found: String, expected: String,
+    recoverable: Recoverable? = nil
   ) {
     self.file = file
-    self.place = place
+    self.position = position
     self.found = found
     self.expected = expected
     self.recoverable = recoverable
@@ -50,7 +46,7 @@ public struct TraceError: Error, Equatable, Sendable, CustomStringConvertible {
 
   public var description: String {
     let mistake = "found \(found), expected \(expected)"
-    switch place {
+    switch position {
     case .line(let line): return "\(file):\(line): \(mistake)"
     case .byte(let offset, let block):
       let part = block.map { "block \($0), byte" } ?? "byte"
@@ -61,7 +57,7 @@ public struct TraceError: Error, Equatable, Sendable, CustomStringConvertible {
   private var rescue: String {
     guard let recoverable else { return "" }
     let count = recoverable.eventCount
-    return "; \(count) event\(count == 1 ? "" : "s") before it, up to "
+    return "; \(Plural.of(count, "event")) before it, up to "
       + "\(recoverable.lastTimeMilliseconds) ms, can be recovered"
   }
 }

@@ -1,7 +1,7 @@
 /// One change to the feed or to what the person sees of it: 16 bytes, so that four share a cache line.
 ///
-/// What does not fit (an insert's rows, a viewport's two lengths) stands in a table of the trace, and
-/// the event carries its place there. Times stand apart, since replay needs only `continuesBatch`.
+/// What does not fit (an insert's rows, a viewport's two lengths, a splice) stands in a table of the trace, and
+/// the event carries its index there. Times stand apart, since replay needs only `continuesBatch`.
 public struct TraceEvent: Equatable, Sendable {
   /// What changed, and what `row` and `value` mean for it.
   public enum Kind: UInt8, Sendable, CaseIterable {
@@ -25,11 +25,13 @@ public struct TraceEvent: Equatable, Sendable {
     case viewport
     /// The system asked for memory.
     case memoryWarning
+    /// Part of the content of the row at index `row` was replaced: `Trace.splices[value]`. A reload that says so.
+    case splice
 
     /// Whether consecutive events of this kind with one time are applied as one batch.
     public var isEdit: Bool {
       switch self {
-      case .insert, .delete, .move, .reload: true
+      case .insert, .delete, .move, .reload, .splice: true
       case .position, .stripOffset, .select, .reloadAll, .viewport, .memoryWarning: false
       }
     }
@@ -38,14 +40,47 @@ public struct TraceEvent: Equatable, Sendable {
   public var kind: Kind
   /// Whether this edit directly follows another edit with the same time, and so joins its batch.
   public var continuesBatch: Bool
+  /// Whether a `position` or a `stripOffset` came about with nobody's finger on it: a fling, a snap, a bounce.
+  public var coasts: Bool
   public var row: Int32
   public var value: Int64
 
-  public init(kind: Kind, continuesBatch: Bool = false, row: Int32 = 0, value: Int64 = 0) {
+  public init(
+    kind: Kind, continuesBatch: Bool = false, coasts: Bool = false, row: Int32 = 0, value: Int64 = 0
+  ) {
     self.kind = kind
     self.continuesBatch = continuesBatch
+    self.coasts = coasts
     self.row = row
     self.value = value
+  }
+}
+
+/// What a reload says of a row's items where not all of them are others.
+public struct Splice: Equatable, Sendable {
+  /// The items that the row has now.
+  public var itemCount: Int32
+  /// The number of the first item that went, or that those that came stand before.
+  public var at: Int32
+  /// How many went.
+  public var removed: Int32
+  /// How many came in their place.
+  public var added: Int32
+
+  public init(itemCount: Int32, at: Int32, removed: Int32, added: Int32) {
+    self.itemCount = itemCount
+    self.at = at
+    self.removed = removed
+    self.added = added
+  }
+
+  /// The items that the row had before.
+  public var oldItemCount: Int32 { itemCount - added + removed }
+
+  /// The number that an item of before has now; nil where it went.
+  public func number(ofOldItem item: Int32) -> Int32? {
+    if item < at { return item }
+    return item < at + removed ? nil : item - removed + added
   }
 }
 

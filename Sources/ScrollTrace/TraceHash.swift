@@ -12,10 +12,12 @@ extension Trace {
     hash.enter(feed)
     for (event, time) in zip(events, timesMilliseconds) {
       hash.enter(time.bitPattern)
-      hash.enter(Int64(event.kind.rawValue))
+      // Where nothing coasts the hash is what it was before anything did.
+      hash.enter(Int64(event.kind.rawValue) | (event.coasts ? 1 << 8 : 0))
       switch event.kind {
       case .insert: hash.enter(insertions[Int(event.value)])
       case .viewport: hash.enter(viewports[Int(event.value)])
+      case .splice: hash.enter(splices[Int(event.value)])
       default: hash.enter(event.value)
       }
       hash.enter(Int64(event.row))
@@ -44,6 +46,12 @@ private struct ContentHasher {
   mutating func enter<Value: BinaryInteger>(all values: [Value]?) {
     enter(Int64(values?.count ?? -1))
     for value in values ?? [] { enter(Int64(value)) }
+  }
+
+  mutating func enter(_ splice: Splice) {
+    for count in [splice.itemCount, splice.at, splice.removed, splice.added] {
+      enter(Int64(count))
+    }
   }
 
   mutating func enter(_ insertion: Insertion) {

@@ -4,15 +4,15 @@
 /// The smallest of m probabilities is held to alpha/m, the next to alpha/(m - 1), and so on; the first
 /// that fails ends it (Holm, "A simple sequentially rejective multiple test procedure", 1979). It rejects
 /// whatever Bonferroni's alpha/m does, and more.
-public struct Holm: Equatable, Sendable {
+package struct Holm: Equatable, Sendable {
   /// In the order of the family: the alpha at which each would just be rejected; at most 1.
-  public let adjusted: [Double]
+  package let adjusted: [Double]
   private let probabilities: [Double]
 
   /// - Parameter probabilities: one for each test, from 0 to 1.
   /// - Throws: `outOfRange`.
   /// - Complexity: O(m log m).
-  public init(_ probabilities: [Double]) throws(SampleError) {
+  package init(_ probabilities: [Double]) throws(SampleError) {
     for probability in probabilities where !(probability >= 0 && probability <= 1) {
       throw .outOfRange(probability)
     }
@@ -31,7 +31,7 @@ public struct Holm: Equatable, Sendable {
   /// probability is at or below it, since those before it were held to less and those after it failed it.
   ///
   /// - Complexity: O(m log m).
-  public func level(alpha: Double) -> Double {
+  package func level(alpha: Double) -> Double {
     var level = alpha
     let ascending = probabilities.sorted()
     for (step, probability) in ascending.enumerated() {
@@ -39,11 +39,5 @@ public struct Holm: Equatable, Sendable {
       if probability > level { break }
     }
     return level
-  }
-
-  /// In the order of the family: whether each is rejected.
-  public func isRejected(alpha: Double) -> [Bool] {
-    let level = level(alpha: alpha)
-    return probabilities.map { $0 <= level }
   }
 }

@@ -1,10 +1,10 @@
 /// Summaries of samples: pure functions of numbers.
-public enum Summary {
+package enum Summary {
   /// The middle of the samples in order, the mean of the two in the middle for an even number.
   ///
   /// - Returns: nil for no samples.
   /// - Complexity: O(n log n).
-  public static func median(_ samples: [Double]) -> Double? {
+  package static func median(_ samples: [Double]) -> Double? {
     guard !samples.isEmpty else { return nil }
     return median(ofOrdered: samples.sorted())
   }
@@ -18,5 +18,5 @@ public enum Summary {
 
 extension Sample {
   /// The middle of the values in order, the mean of the two in the middle for an even number.
-  public var median: Double { Summary.median(ofOrdered: ordered) }
+  package var median: Double { Summary.median(ofOrdered: ordered) }
 }

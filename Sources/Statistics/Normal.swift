@@ -1,10 +1,10 @@
 import Numerics
 
 /// The standard normal distribution.
-public enum Normal {
+package enum Normal {
   /// The probability of a value below: accurate in relative terms far out on either side, until it
   /// underflows to 0 below -38.
-  public static func probability(below value: Double) -> Double {
+  package static func probability(below value: Double) -> Double {
     0.5 * Double.erfc(-value / Double.sqrt(2))
   }
 
@@ -14,7 +14,7 @@ public enum Normal {
   /// 16 digits.
   ///
   /// - Throws: `outOfRange` unless the probability lies strictly between 0 and 1.
-  public static func quantile(_ probability: Double) throws(SampleError) -> Double {
+  package static func quantile(_ probability: Double) throws(SampleError) -> Double {
     try SampleError.check(probability: probability)
     return quantile(ofFraction: probability)
   }

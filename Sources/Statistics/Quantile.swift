@@ -6,7 +6,7 @@ extension Sample {
   ///
   /// - Parameter share: from 0 to 1.
   /// - Throws: `outOfRange`.
-  public func quantile(_ share: Double) throws(SampleError) -> Double {
+  package func quantile(_ share: Double) throws(SampleError) -> Double {
     guard share >= 0, share <= 1 else { throw .outOfRange(share) }
     let position = share * Double(count - 1)
     let below = Int(position)

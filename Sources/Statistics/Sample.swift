@@ -2,19 +2,19 @@
 /// them overflows.
 ///
 /// Every estimate and test takes one, so that none of them can answer with NaN or infinity: what cannot
-/// be reckoned with is refused here, once, with its place.
-public struct Sample: Equatable, Sendable {
+/// be reckoned with is refused here, once, with its index.
+package struct Sample: Equatable, Sendable {
   /// Values beyond this are refused: their squares and products would come near what a Double can hold.
-  public static let largestMagnitude = 1e150
+  package static let largestMagnitude = 1e150
 
   /// In the order in which they were taken.
-  public let values: [Double]
+  package let values: [Double]
   /// Ascending.
-  public let ordered: [Double]
+  package let ordered: [Double]
 
   /// - Throws: `empty`, `notFinite`, `tooLarge`.
   /// - Complexity: O(n log n).
-  public init(_ values: [Double]) throws(SampleError) {
+  package init(_ values: [Double]) throws(SampleError) {
     guard !values.isEmpty else { throw .empty }
     for (index, value) in values.enumerated() {
       guard value.isFinite else { throw .notFinite(index: index) }
@@ -24,12 +24,12 @@ public struct Sample: Equatable, Sendable {
     ordered = values.sorted()
   }
 
-  public var count: Int { values.count }
-  public var mean: Double { values.reduce(0, +) / Double(count) }
+  package var count: Int { values.count }
+  package var mean: Double { values.reduce(0, +) / Double(count) }
 }
 
 /// Why there is no figure.
-public enum SampleError: Error, Equatable, Sendable {
+package enum SampleError: Error, Equatable, Sendable {
   case empty
   /// NaN or infinite.
   case notFinite(index: Int)
@@ -56,7 +56,7 @@ public enum SampleError: Error, Equatable, Sendable {
 }
 
 extension SampleError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .empty: "there are no values"
     case .notFinite(let index): "value \(index + 1) is not a finite number"

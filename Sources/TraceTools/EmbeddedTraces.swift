@@ -12,7 +12,8 @@ public enum EmbeddedTraces {
   /// Short scrolls over the feeds that the articles wrote their designs for.
   public static var seedFeeds: [String] { names { $0.group == embedded_seed_feed } }
 
-  /// Short recordings that show what a way of recording makes.
+  /// What is replayed only where it is named: `edited-feed` within its contents (see `Trace.confined`), and a
+  /// short recording of the recorder's.
   public static var samples: [String] { names { $0.group == embedded_sample } }
 
   private static func names(where isWanted: (embedded_trace) -> Bool) -> [String] {
@@ -23,7 +24,7 @@ public enum EmbeddedTraces {
   ///
   /// - Throws: `TraceError` when it breaks the format, which a test rules out.
   /// - Complexity: O(its bytes): it is read anew each time.
-  public static func trace(named name: String) throws -> Trace? {
+  public static func trace(named name: String) throws -> ValidTrace? {
     guard let bytes = bytes(named: name) else { return nil }
     return try TextFormat.read(bytes: bytes, named: "\(name).jsonl")
   }

@@ -7,7 +7,8 @@ extension LiveFeed {
   /// - Precondition: the insertion is one of this feed's: with heights and kinds where the feed has them.
   mutating func insert(_ insertion: Insertion, at index: Int) {
     let first = Int32(itemCounts.count)
-    let heights = heightsUnits(ofRowsWith: insertion.itemCounts, each: insertion.heightsUnits)
+    let heights = shape.heightsUnits(
+      ofRowsWith: insertion.itemCounts, each: insertion.heightsUnits)
     heights.withUnsafeBufferPointer {
       rows.insert(firstIdentity: first, heightsUnits: $0, at: index)
     }
@@ -39,7 +40,7 @@ extension LiveFeed {
     let identity = rows.identity(at: index)
     itemCounts[Int(identity)] = itemCount
     guard case .summed = shape.rowHeight else { return }
-    let height = heightsUnits(ofRowsWith: [itemCount], each: nil)[0]
+    let height = shape.heightsUnits(ofRowsWith: [itemCount])[0]
     let cursor = rows.cursor(at: index)
     let before = rows.heightUnits(at: cursor)
     contentHeightUnits +=

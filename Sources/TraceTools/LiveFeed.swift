@@ -7,7 +7,7 @@ import ScrollTrace
 /// Rows are named by identity, as in SEMANTICS: 0, 1, 2, ... from the start, and on from there for those
 /// that are inserted.
 struct LiveFeed: ~Copyable {
-  /// A row on the screen, and what it shows.
+  /// A row where it stands: mostly one on the screen.
   struct VisibleRow {
     let identity: Int32
     let index: Int
@@ -30,6 +30,12 @@ struct LiveFeed: ~Copyable {
   var itemCounts: [Int32]
   var kinds: [UInt8]
   var stripOffsetsUnits: [Int64]
+  /// Of rows whose strip is not just where a finger has put it, by identity: few.
+  var motions: [Int32: StripMotion] = [:]
+  /// The rows whose coasts move their strips, by identity.
+  var drivenStrips: Set<Int32> = []
+  /// Whether `layOut` is still to be called after the events applied last.
+  var needsLayout = false
 
   /// - Complexity: O(rows).
   init(_ feed: Feed, viewport: Viewport) {
@@ -38,7 +44,7 @@ struct LiveFeed: ~Copyable {
     itemCounts = feed.itemCounts
     kinds = feed.kinds ?? Array(repeating: 0, count: feed.rowCount)
     stripOffsetsUnits = Array(repeating: 0, count: feed.rowCount)
-    let heights = heightsUnits(ofRowsWith: feed.itemCounts, each: feed.eachHeightUnits)
+    let heights = feed.heightsUnits
     heights.withUnsafeBufferPointer {
       rows.rebuild(
         sectionRowCounts: feed.sectionRowCounts, headerHeightUnits: feed.headerHeightUnits,
@@ -47,14 +53,6 @@ struct LiveFeed: ~Copyable {
     let headerHeight = min(feed.headerHeightUnits, Self.countedHeightUnits)
     contentHeightUnits = heights.reduce(headerHeight * Int64(feed.sectionRowCounts.count)) {
       $0 + min($1, Self.countedHeightUnits)
-    }
-  }
-
-  func heightsUnits(ofRowsWith itemCounts: [Int32], each: [Int64]?) -> [Int64] {
-    switch shape.rowHeight {
-    case .uniform(let units): Array(repeating: units, count: itemCounts.count)
-    case .each: each ?? []
-    case .summed(let base, let perItem): itemCounts.map { base + perItem * Int64($0) }
     }
   }
 
@@ -85,6 +83,18 @@ struct LiveFeed: ~Copyable {
       rows.advance(&cursor)
     }
     return visible
+  }
+
+  /// A row of the feed, on the screen or not, or nil where it was deleted.
+  ///
+  /// - Complexity: O(log rows).
+  mutating func row(ofIdentity identity: Int32) -> VisibleRow? {
+    guard rows.contains(identity: identity) else { return nil }
+    let index = rows.index(ofIdentity: identity)
+    let cursor = rows.cursor(at: index, needsTop: true)
+    return VisibleRow(
+      identity: identity, index: index, topUnits: cursor.topUnits,
+      heightUnits: rows.heightUnits(at: cursor))
   }
 
   mutating func contains(identity: Int32) -> Bool { rows.contains(identity: identity) }
@@ -186,12 +196,5 @@ struct LiveFeed: ~Copyable {
     guard end > 0 else { return nil }
     let final = min(last, (end - 1) / strip.strideUnits)
     return first <= final ? Int(first)...Int(final) : nil
-  }
-}
-
-extension Feed {
-  /// The heights of its rows where each has one of its own.
-  fileprivate var eachHeightUnits: [Int64]? {
-    if case .each(let units) = rowHeight { units } else { nil }
   }
 }

@@ -1,5 +1,5 @@
 /// How numbers are spread: some of them in order, each by the nearest rank.
-public struct Spread: Equatable, Sendable {
+public struct Spread: Encodable, Equatable, Sendable {
   public let count: Int
   public let least: Double
   /// A tenth of the numbers are at most this.

@@ -9,6 +9,11 @@ extension Trace {
   /// was (but for a row that cannot be seen at all on this screen, for want of height). Edits of one time stay
   /// together. Rows are numbered anew by the feed at the cut.
   ///
+  /// A coast that is cut goes on as it would have: it begins anew at time 0, with a step of 0, on the screen where
+  /// it still moves its strip, and off the screen where it has lost it, since it moves nothing any more then. Where
+  /// coasts have gone on without their strips all that came to be right is right, by what coasts off the screen.
+  /// What another row's strip does, on a host where a coast keeps the strip of a row that has left, is lost.
+  ///
   /// - Parameter begin: becomes time 0.
   /// - Complexity: O(rows + events x log rows).
   /// - Precondition: `begin` is 0 or more and finite.
@@ -20,15 +25,18 @@ extension Trace {
     let last = timesMilliseconds.firstIndex { $0 >= end } ?? events.count
     var feed = LiveFeed(self)
     for event in events[..<first] { feed.apply(event, of: self) }
+    feed.layOut()
     var part = Trace(
       name: name, source: source, frameRate: frameRate, viewport: feed.viewport,
       feed: feed.feedNow())
     var fresh = LiveFeed(part)
-    part.append(eventsThatTurn: &fresh, into: &feed, atMilliseconds: 0)
+    let coasting = rowsThatCoastOn(in: first..<max(first, last), onFeedOf: part)
+    part.append(
+      eventsThatTurn: &fresh, into: &feed, rowsThatCoastOn: coasting, atMilliseconds: 0)
     if first < last {
       let times = Self.shifted(Array(timesMilliseconds[first..<last]), by: -begin)
-      for place in first..<last {
-        part.append(eventAt: place, of: self, atMilliseconds: times[place - first])
+      for index in first..<last {
+        part.append(events[index], of: self, atMilliseconds: times[index - first])
       }
     }
     return part
@@ -45,6 +53,7 @@ extension Trace {
   {
     var feed = LiveFeed(self)
     for event in events { feed.apply(event, of: self) }
+    feed.layOut()
     if let difference = feed.feedNow().difference(from: other.feed) {
       throw TraceJoinError(difference: difference)
     }
@@ -55,33 +64,85 @@ extension Trace {
       feed.viewport = other.viewport
     }
     var fresh = LiveFeed(other)
-    whole.append(eventsThatTurn: &feed, into: &fresh, atMilliseconds: begin)
+    whole.append(
+      eventsThatTurn: &feed, into: &fresh,
+      rowsThatCoastOn: other.rowsThatCoastOn(in: other.events.indices, onFeedOf: other),
+      atMilliseconds: begin)
     let times = Self.shifted(other.timesMilliseconds, by: begin)
-    for place in other.events.indices {
-      whole.append(eventAt: place, of: other, atMilliseconds: times[place])
+    for index in other.events.indices {
+      whole.append(other.events[index], of: other, atMilliseconds: times[index])
     }
     return whole
   }
 
   // MARK: Parts
 
-  /// Appends what makes one state of a feed another: scrolled strips, row by row, then the table.
+  /// The rows whose next `x` in a range of events goes on by itself, by their index before it.
+  ///
+  /// - Parameter start: has the feed before the range.
+  private func rowsThatCoastOn(in range: Range<Int>, onFeedOf start: Trace) -> Set<Int32> {
+    guard events[range].contains(where: { $0.coasts && $0.kind == .stripOffset }) else { return [] }
+    // On a feed that begins here a row's identity is its index.
+    var feed = LiveFeed(start)
+    var (told, coasting): (Set<Int32>, Set<Int32>) = ([], [])
+    for event in events[range] {
+      if event.kind == .stripOffset {
+        let identity = feed.identity(at: Int(event.row))
+        if told.insert(identity).inserted, event.coasts { coasting.insert(identity) }
+      }
+      feed.apply(event, of: self)
+    }
+    return coasting
+  }
+
+  /// Appends what makes one state of a feed another: strips, row by row, then the table, then what moves on.
   ///
   /// - Precondition: both have the same rows in the same order, and the same viewport.
   private mutating func append(
-    eventsThatTurn feed: inout LiveFeed, into goal: inout LiveFeed, atMilliseconds time: Double
+    eventsThatTurn feed: inout LiveFeed, into goal: inout LiveFeed,
+    rowsThatCoastOn coasting: Set<Int32>, atMilliseconds time: Double
   ) {
+    var moving: [(row: Int32, units: Int64)] = []
     for index in 0..<goal.rowCount {
-      let identity = feed.identity(at: index)
-      let wanted = goal.stripOffsetUnits(ofIdentity: goal.identity(at: index))
-      // A strip can only be scrolled where its row is seen.
-      guard feed.stripOffsetUnits(ofIdentity: identity) != wanted,
-        let offset = feed.offsetUnits(showing: index)
-      else { continue }
-      turn(&feed, to: offset, atMilliseconds: time)
-      append(.stripOffset, atMilliseconds: time, row: Int32(index), value: wanted)
+      let row = Int32(index)
+      var present = feed.stripMotion(ofIdentity: feed.identity(at: index))
+      var wanted = goal.stripMotion(ofIdentity: goal.identity(at: index))
+      if !coasting.contains(row) {
+        present.forgetMotion()
+        wanted.forgetMotion()
+      }
+      if wanted.coast == .ownStrip {
+        moving.append((row, wanted.lastUnits))
+        wanted.coast = nil
+      }
+      guard present != wanted else { continue }
+      let settled = StripMotion(at: wanted.offsetUnits)
+      if present != settled {
+        // A strip can only be scrolled where its row is seen.
+        guard let offset = feed.offsetUnits(showing: index) else { continue }
+        turn(&feed, to: offset, atMilliseconds: time)
+        append(strip: row, at: wanted.offsetUnits, coasts: false, atMilliseconds: time)
+      }
+      guard settled != wanted else { continue }
+      let hiding = feed.offsetUnits(hiding: index, orAt: goal.offsetUnits)
+      turn(&feed, to: hiding, atMilliseconds: time)
+      for far in wanted.eventsOffScreen {
+        append(strip: row, at: far.units, coasts: far.coasts, atMilliseconds: time)
+      }
     }
     turn(&feed, to: goal.offsetUnits, atMilliseconds: time)
+    for (row, units) in moving {
+      append(strip: row, at: units, coasts: true, atMilliseconds: time)
+    }
+  }
+
+  /// Appends an `x`, no farther than a trace may name: steps may have taken a strip beyond that.
+  private mutating func append(
+    strip row: Int32, at units: Int64, coasts: Bool, atMilliseconds time: Double
+  ) {
+    append(
+      .stripOffset, atMilliseconds: time, row: row,
+      value: min(max(units, -Points.limitUnits), Points.limitUnits), coasts: coasts)
   }
 
   private mutating func turn(
@@ -92,29 +153,53 @@ extension Trace {
     append(.position, atMilliseconds: time, value: offset)
   }
 
-  /// Appends an event of another trace, with what belongs to it.
-  private mutating func append(
-    eventAt place: Int, of other: Trace, atMilliseconds time: Double
-  ) {
-    let event = other.events[place]
-    switch event.kind {
-    case .insert:
-      append(other.insertions[Int(event.value)], atMilliseconds: time, row: event.row)
-    case .viewport:
-      append(other.viewports[Int(event.value)], atMilliseconds: time)
-    default:
-      append(event.kind, atMilliseconds: time, row: event.row, value: event.value)
-    }
-  }
-
   /// Times moved by a difference, to the nanosecond, unless that would make one frame of two.
   private static func shifted(_ times: [Double], by difference: Double) -> [Double] {
     let exact = times.map { $0 + difference }
     let short = exact.map { ($0 * 1_000_000).rounded() / 1_000_000 }
-    let isTold = zip(times, times.dropFirst()).enumerated().allSatisfy { place, pair in
-      pair.0 == pair.1 || short[place] < short[place + 1]
+    let isTold = zip(times, times.dropFirst()).enumerated().allSatisfy { index, pair in
+      pair.0 == pair.1 || short[index] < short[index + 1]
     }
     return isTold ? short : exact
+  }
+}
+
+extension StripMotion {
+  /// Forgets what matters only where the row's next `x` is of a coast.
+  fileprivate mutating func forgetMotion() {
+    lastUnits = offsetUnits
+    coast = nil
+  }
+
+  /// What brings this about from a strip that a finger has put where this one is, while its row is not seen.
+  fileprivate var eventsOffScreen: [(units: Int64, coasts: Bool)] {
+    var events: [(units: Int64, coasts: Bool)] = []
+    for end in [rightUnits.lowerBound, rightUnits.upperBound] where end != offsetUnits {
+      events.append((end, true))
+    }
+    let (coasts, last) = (!events.isEmpty, events.last?.units ?? offsetUnits)
+    if coast == .nothing {
+      if !coasts || last != lastUnits { events.append((lastUnits, true)) }
+    } else if last != lastUnits || coasts {
+      events.append((lastUnits, false))
+    }
+    return events
+  }
+}
+
+extension LiveFeed {
+  /// A content offset at which a row is not on the screen: where the table is, or will be, if it is not seen there.
+  ///
+  /// - Complexity: O(log rows + rows on the screen).
+  fileprivate mutating func offsetUnits(hiding index: Int, orAt goal: Int64) -> Int64 {
+    let present = offsetUnits
+    defer { offsetUnits = present }
+    for candidate in [present, goal] {
+      offsetUnits = candidate
+      if !visibleRows().contains(where: { $0.index == index }) { return candidate }
+    }
+    // Far above all rows nothing is seen, however high the screen.
+    return -Points.limitUnits
   }
 }
 
@@ -133,10 +218,10 @@ extension Feed {
   fileprivate func difference(from other: Feed) -> String? {
     guard self != other else { return nil }
     if rowCount != other.rowCount {
-      return "\(Line.plural(other.rowCount, "row")), and not \(rowCount)"
+      return "\(Plural.of(other.rowCount, "row")), and not \(rowCount)"
     }
     if let row = itemCounts.indices.first(where: { itemCounts[$0] != other.itemCounts[$0] }) {
-      return "row \(row) with \(Line.plural(Int(other.itemCounts[row]), "item")), "
+      return "row \(row) with \(Plural.of(Int(other.itemCounts[row]), "item")), "
         + "and not \(itemCounts[row])"
     }
     if sectionRowCounts != other.sectionRowCounts { return "other sections" }

@@ -42,12 +42,12 @@ public struct TraceRepetition: Sendable {
     let later = periodMilliseconds * Double(number - 1)
     guard (part.timesMilliseconds.last ?? 0) + later <= 0x1p53 else { return nil }
     let laterTicks = grid.ticks(of: periodMilliseconds).map { $0 * Int64(number - 1) }
-    for place in part.timesMilliseconds.indices {
-      let time = part.timesMilliseconds[place]
+    for index in part.timesMilliseconds.indices {
+      let time = part.timesMilliseconds[index]
       if let laterTicks, let ticks = grid.ticks(of: time) {
-        part.timesMilliseconds[place] = grid.time(ofTicks: ticks + laterTicks)
+        part.timesMilliseconds[index] = grid.time(ofTicks: ticks + laterTicks)
       } else {
-        part.timesMilliseconds[place] = time + later
+        part.timesMilliseconds[index] = time + later
       }
     }
     return part

@@ -2,7 +2,8 @@ import ScrollTrace
 
 /// What a trace says of its scrolling, in numbers.
 public struct TraceSummary: Sendable {
-  /// What moved without a stop: events of one table or strip, none of which is 100 ms behind the one before.
+  /// What moved without a stop: events of one table or strip, none of which is 100 ms behind the one before;
+  /// others may move meanwhile.
   public struct Movement: Equatable, Sendable {
     /// The row whose strip moved, by identity; nil for the table.
     public let strip: Int32?
@@ -34,14 +35,24 @@ public struct TraceSummary: Sendable {
   public private(set) var frameCount = 0
   /// How often each kind of event happened.
   public private(set) var eventCounts: [TraceEvent.Kind: Int] = [:]
+  /// How many of these coast.
+  public private(set) var coastingEventCounts: [TraceEvent.Kind: Int] = [:]
+  /// Coasts of strips: runs of a row's offsets that coast, with none between that does not.
+  public private(set) var coastCount = 0
+  /// Those that their row left before they were over, or that began while it was not on the screen.
+  public private(set) var lostCoastCount = 0
   /// Rows that were on the screen at some time.
   public private(set) var visitedRowCount = 0
   /// How often a row came on the screen that had been there before, and had left.
   public private(set) var returnCount = 0
   /// Rows whose strips were scrolled while on the screen.
   public private(set) var touchedStripCount = 0
+  /// Those rows, by identity.
+  private var touchedStrips = Set<Int32>()
   /// In the order in which they began.
   public private(set) var movements: [Movement] = []
+  /// The index in `movements` of the last one of each strip, by identity; of the table under nil.
+  private var lastMovements: [Int32?: Int] = [:]
   /// When nothing was scrolled or tapped, between two events that did.
   public private(set) var rests: [Rest] = []
 
@@ -50,26 +61,20 @@ public struct TraceSummary: Sendable {
     var feed = LiveFeed(trace)
     var visits = Visits(identityCount: trace.identityCount)
     visits.enter(feed.visibleRows())
-    var touched = Set<Int32>()
     var lastTouch: Double?
-    for (place, event) in trace.events.enumerated() {
-      let time = trace.timesMilliseconds[place]
-      if place == 0 || time > trace.timesMilliseconds[place - 1] { frameCount += 1 }
+    for (index, event) in trace.events.enumerated() {
+      let time = trace.timesMilliseconds[index]
+      if index == 0 || time > trace.timesMilliseconds[index - 1] { frameCount += 1 }
       eventCounts[event.kind, default: 0] += 1
-      let before = feed.offsetUnits
+      if event.coasts { coastingEventCounts[event.kind, default: 0] += 1 }
       switch event.kind {
       case .position:
-        note(nil, from: before, to: event.value, at: time)
-      case .stripOffset:
-        let row = feed.visibleRows().first { $0.index == Int(event.row) }
-        guard let identity = row?.identity else { break }
-        touched.insert(identity)
-        let offset = feed.stripOffsetUnits(ofIdentity: identity)
-        note(identity, from: offset, to: event.value, at: time)
-      default: break
+        note(nil, from: feed.offsetUnits, to: event.value, at: time)
+        feed.apply(event, of: trace)
+      case .stripOffset: applyStrip(event, of: trace, to: &feed, at: time)
+      default: feed.apply(event, of: trace)
       }
-      feed.apply(event, of: trace)
-      let isLaidOut = !(place + 1 < trace.events.count && trace.events[place + 1].continuesBatch)
+      let isLaidOut = !(index + 1 < trace.events.count && trace.events[index + 1].continuesBatch)
       if event.kind != .stripOffset, event.kind != .select, isLaidOut {
         visits.enter(feed.visibleRows())
       }
@@ -82,31 +87,51 @@ public struct TraceSummary: Sendable {
     durationMilliseconds = trace.timesMilliseconds.last ?? 0
     visitedRowCount = visits.visitedCount
     returnCount = visits.returnCount
-    touchedStripCount = touched.count
+    touchedStripCount = touchedStrips.count
+  }
+
+  /// Applies an `x`, and notes what it moves of what is seen.
+  private mutating func applyStrip(
+    _ event: TraceEvent, of trace: Trace, to feed: inout LiveFeed, at time: Double
+  ) {
+    let identity = feed.identity(at: Int(event.row))
+    let before = feed.stripMotion(ofIdentity: identity)
+    feed.apply(event, of: trace)
+    let after = feed.stripMotion(ofIdentity: identity)
+    if event.coasts {
+      if before.coast == nil { coastCount += 1 }
+      if before.coast != .nothing, after.coast == .nothing { lostCoastCount += 1 }
+      guard after.coast == .ownStrip else { return }
+    } else {
+      guard feed.visibleRows().contains(where: { $0.identity == identity }) else { return }
+    }
+    touchedStrips.insert(identity)
+    note(identity, from: before.offsetUnits, to: after.offsetUnits, at: time)
   }
 
   /// Goes on with the movement under way, or begins another.
   private mutating func note(_ strip: Int32?, from before: Int64, to after: Int64, at time: Double)
   {
-    guard let last = movements.last, last.strip == strip,
-      time - last.endMilliseconds < Self.stopMilliseconds
+    guard let index = lastMovements[strip],
+      time - movements[index].endMilliseconds < Self.stopMilliseconds
     else {
+      lastMovements[strip] = movements.count
       movements.append(
         Movement(
           strip: strip, beginMilliseconds: time, endMilliseconds: time, beginUnits: before,
           endUnits: after))
       return
     }
-    let place = movements.count - 1
+    let last = movements[index]
     if time > last.endMilliseconds {
       let points = Points.points(after - last.endUnits)
       let velocity = points / (time - last.endMilliseconds) * 1000
       if velocity.magnitude > last.peakVelocity.magnitude {
-        movements[place].peakVelocity = velocity
+        movements[index].peakVelocity = velocity
       }
     }
-    movements[place].endMilliseconds = time
-    movements[place].endUnits = after
+    movements[index].endMilliseconds = time
+    movements[index].endUnits = after
   }
 }
 

@@ -8,6 +8,8 @@ public struct TraceWriterReport: Equatable, Sendable {
   public internal(set) var eventCount = 0
   /// Offsets that were left out because the ring was full.
   public internal(set) var leftOutCount = 0
+  /// Offsets that code had set, and no finger: no part of a recording.
+  public internal(set) var setByCodeCount = 0
   /// Calls that made no sense: an offset that is no number, a row that is not there, a time that goes back, or
   /// anything after the end.
   public internal(set) var senselessCount = 0
@@ -119,6 +121,7 @@ final class Drain: @unchecked Sendable {
   /// Says in the file what has been left out, and how it ended.
   private func note() {
     report.leftOutCount = Int(record_ring_count(ring, ring_left_out))
+    report.setByCodeCount = Int(record_ring_count(ring, ring_set_by_code))
     report.senselessCount = Int(record_ring_count(ring, ring_senseless))
     mark.leftOutCount = report.leftOutCount
     guard let change = mark.takeChange() else { return }
@@ -156,14 +159,22 @@ final class Drain: @unchecked Sendable {
       let height = takeNext().value
       piece.append(
         Viewport(widthUnits: record.value, heightUnits: height), atMilliseconds: record.time)
+    case .splice:
+      let (gone, come) = (takeNext(), takeNext())
+      let splice = Splice(
+        itemCount: Int32(record.value), at: gone.row, removed: Int32(gone.value),
+        added: Int32(come.value))
+      piece.append(splice, atMilliseconds: record.time, row: record.row)
     case .position, .stripOffset:
-      // Of what moves twice in a row in a frame the last offset counts.
+      let coasts = record.more == 1
+      // Of what moves twice in a row in a frame the last offset counts; where a coast begins or ends stays.
       if let last = piece.events.last, last.kind == kind, last.row == record.row,
-        piece.timesMilliseconds.last == record.time
+        last.coasts == coasts, piece.timesMilliseconds.last == record.time
       {
         piece.events[piece.events.count - 1].value = record.value
       } else {
-        piece.append(kind, atMilliseconds: record.time, row: record.row, value: record.value)
+        piece.append(
+          kind, atMilliseconds: record.time, row: record.row, value: record.value, coasts: coasts)
       }
     default: piece.append(kind, atMilliseconds: record.time, row: record.row, value: record.value)
     }
@@ -200,15 +211,15 @@ final class Drain: @unchecked Sendable {
 
   private func writePiece() {
     guard !isBroken else { return }
-    for place in piece.events.indices {
+    for index in piece.events.indices {
       do throws(TraceError) {
-        pages.append(try lines.line(of: piece, at: place))
+        pages.append(try lines.line(of: piece, at: index))
       } catch {
         record_ring_add(ring, ring_senseless)
         if report.problem == nil {
           report.problem = "\(error.found): \(error.expected) was expected"
         }
-        guard piece.events[place].kind.isEdit else { continue }
+        guard piece.events[index].kind.isEdit else { continue }
         // What follows would be about other rows.
         isBroken = true
         record_ring_end(ring, EndReason.senseless.rawValue)

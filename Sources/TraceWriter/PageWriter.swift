@@ -36,8 +36,8 @@ struct PageWriter {
     defer { bytes.removeAll(keepingCapacity: true) }
     var begin = 0
     while begin < bytes.count {
-      let place = fileBytes - bytes.count + begin
-      let end = min(bytes.count, begin + Self.pageBytes - place % Self.pageBytes)
+      let offset = fileBytes - bytes.count + begin
+      let end = min(bytes.count, begin + Self.pageBytes - offset % Self.pageBytes)
       let part = begin..<end
       try bytes.withUnsafeBufferPointer { (all) throws(Failure) in
         try take(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: all[part])))

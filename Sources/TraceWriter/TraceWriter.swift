@@ -6,8 +6,15 @@ import ScrollTrace
 ///
 /// ```swift
 /// let writer = try TraceWriter(path: path, viewport: (390, 844), feed: feed)   // when the list appears
-/// writer.scrolled(toY: scrollView.contentOffset.y)                             // in scrollViewDidScroll
+/// writer.scrolled(                                                             // in scrollViewDidScroll
+///   toY: scrollView.contentOffset.y,
+///   by: ScrollCause(
+///     isTracking: scrollView.isTracking, isDragging: scrollView.isDragging,
+///     isDecelerating: scrollView.isDecelerating))
 /// ```
+///
+/// What nobody's finger has begun, such as an offset that the app itself restores, is left out and counted; what goes
+/// on behind a finger is marked (`ScrollCause`).
 ///
 /// A call never waits: it puts 24 bytes into a ring, which a background queue empties a quarter of a second later;
 /// the first call after that asks for it, and is the only one that allocates. Memory is the ring and what the feed's
@@ -40,7 +47,7 @@ public final class TraceWriter {
   /// The last offsets of what found the ring full, in the order of their times.
   private var waiting: [ring_record] = []
 
-  /// Places in the ring that offsets leave to edits, and those of `waiting` among them.
+  /// How many records of the ring offsets leave to edits, and how many of `waiting` among them.
   static let reserve = 1024
   static let waitingMax = 32
 
@@ -73,10 +80,10 @@ public final class TraceWriter {
     header: Trace, sink: any TraceSink, capacity: Int, flushInterval: Double,
     clock: @escaping () -> Double
   ) throws {
-    var places = 4 * Self.reserve
-    while places < capacity { places *= 2 }
-    guard let ring = record_ring_create(places) else {
-      fatalError("no memory for \(places) records")
+    var recordCount = 4 * Self.reserve
+    while recordCount < capacity { recordCount *= 2 }
+    guard let ring = record_ring_create(recordCount) else {
+      fatalError("no memory for \(recordCount) records")
     }
     self.ring = ring
     do {
@@ -100,16 +107,26 @@ public final class TraceWriter {
 
   /// The table's content offset is now `y` points.
   ///
-  /// - Parameter seconds: when, by a clock that never goes back, and by the same for all calls; now unless given.
-  public func scrolled(toY y: Double, at seconds: Double? = nil) {
+  /// - Parameters:
+  ///   - cause: who moves it; what code has set is left out.
+  ///   - seconds: when, by a clock that never goes back, and by the same for all calls; now unless given.
+  public func scrolled(toY y: Double, by cause: ScrollCause, at seconds: Double? = nil) {
     guard let units = Self.units(y) else { return noteSenseless() }
-    putOffset(.position, row: 0, units, seconds)
+    putOffset(.position, row: 0, units, cause, seconds)
   }
 
   /// The strip of the row that is now at an index through the whole feed has content offset `x` points.
-  public func scrolled(row: Int, toX x: Double, at seconds: Double? = nil) {
+  ///
+  /// Called from `scrollViewDidEndDecelerating` too, it tells that a finger has stopped the strip where it was.
+  ///
+  /// - Parameters:
+  ///   - cause: who moves it; what code has set is left out.
+  ///   - seconds: as above.
+  public func scrolled(
+    row: Int, toX x: Double, by cause: ScrollCause, at seconds: Double? = nil
+  ) {
     guard let units = Self.units(x), let row = Int32(exactly: row) else { return noteSenseless() }
-    putOffset(.stripOffset, row: row, units, seconds)
+    putOffset(.stripOffset, row: row, units, cause, seconds)
   }
 
   /// An item of the row at an index was tapped.
@@ -132,14 +149,14 @@ public final class TraceWriter {
       kinds.map({ $0.count == items.count }) ?? true
     else { return end(.senseless) }
     // One record for the insert, and one for each of its rows, or none at all.
-    guard beginChange(places: items.count + 1, seconds) else { return }
+    guard beginChange(recordCount: items.count + 1, seconds) else { return }
     let more: UInt8 = (heights == nil ? 0 : 1) | (kinds == nil ? 0 : 2)
     put(.insert, row: Int32(clamping: row), value: Int64(items.count), more: more)
-    for place in items.indices {
-      let height = heights.map { Self.units($0[place]) ?? -1 } ?? 0
+    for index in items.indices {
+      let height = heights.map { Self.units($0[index]) ?? -1 } ?? 0
       put(
-        .insert, row: Int32(clamping: items[place]), value: height,
-        more: UInt8(clamping: kinds?[place] ?? 0))
+        .insert, row: Int32(clamping: items[index]), value: height,
+        more: UInt8(clamping: kinds?[index] ?? 0))
     }
     claim()
   }
@@ -159,6 +176,25 @@ public final class TraceWriter {
     putChange(.reload, row: row, items, seconds)
   }
 
+  /// Part of the content of a row was replaced: `removed` items from item `at` on went, `added` came in their place,
+  /// and the others stayed.
+  ///
+  /// - Parameter items: how many it has now.
+  public func reloaded(
+    row: Int, items: Int, replacing removed: Int, from at: Int, with added: Int,
+    at seconds: Double? = nil
+  ) {
+    guard let row = Int32(exactly: row), let items = Int32(exactly: items),
+      let at = Int32(exactly: at), let removed = Int32(exactly: removed),
+      let added = Int32(exactly: added)
+    else { return end(.senseless) }
+    guard beginChange(recordCount: 3, seconds) else { return }
+    put(.splice, row: row, value: Int64(items))
+    put(.splice, row: at, value: Int64(removed))
+    put(.splice, row: 0, value: Int64(added))
+    claim()
+  }
+
   /// The whole table was reloaded, with the same content.
   public func reloadedAll(at seconds: Double? = nil) { putChange(.reloadAll, row: 0, 0, seconds) }
 
@@ -167,7 +203,7 @@ public final class TraceWriter {
     guard let width = Self.units(width), let height = Self.units(height) else {
       return end(.senseless)
     }
-    guard beginChange(places: 2, seconds) else { return }
+    guard beginChange(recordCount: 2, seconds) else { return }
     put(.viewport, row: 0, value: width)
     put(.viewport, row: 0, value: height)
     claim()
@@ -234,11 +270,13 @@ public final class TraceWriter {
   }
 
   private func putOffset(
-    _ kind: TraceEvent.Kind, row: Int32, _ units: Int64, _ seconds: Double?
+    _ kind: TraceEvent.Kind, row: Int32, _ units: Int64, _ cause: ScrollCause, _ seconds: Double?
   ) {
+    guard cause != .code else { return record_ring_add(ring, ring_set_by_code) }
     guard !isOver, takeTime(seconds) else { return noteSenseless() }
     let record = ring_record(
-      time: frameMilliseconds, value: units, row: row, kind: kind.rawValue, more: 0)
+      time: frameMilliseconds, value: units, row: row, kind: kind.rawValue,
+      more: cause == .coast ? 1 : 0)
     guard passWaiting(), record_ring_put(ring, record, Self.reserve) else {
       return keep(record)
     }
@@ -251,8 +289,8 @@ public final class TraceWriter {
     if !hasUrged { drain.schedule(afterSeconds: 0) }
     hasUrged = true
     let earlier = waiting.firstIndex { $0.kind == record.kind && $0.row == record.row }
-    if let place = earlier ?? (waiting.count == Self.waitingMax ? 0 : nil) {
-      waiting.remove(at: place)
+    if let index = earlier ?? (waiting.count == Self.waitingMax ? 0 : nil) {
+      waiting.remove(at: index)
       record_ring_add(ring, ring_left_out)
     }
     waiting.append(record)
@@ -279,13 +317,13 @@ public final class TraceWriter {
     guard let row = Int32(exactly: row) else {
       return kind == .select ? noteSenseless() : end(.senseless)
     }
-    guard beginChange(places: 1, seconds) else { return }
+    guard beginChange(recordCount: 1, seconds) else { return }
     put(kind, row: row, value: Int64(value))
     claim()
   }
 
   /// Makes sure of room for a change that must not be left out, behind the offsets before it.
-  private func beginChange(places: Int, _ seconds: Double?) -> Bool {
+  private func beginChange(recordCount: Int, _ seconds: Double?) -> Bool {
     guard !isOver else {
       noteSenseless()
       return false
@@ -294,7 +332,7 @@ public final class TraceWriter {
       end(.senseless)
       return false
     }
-    guard passWaiting(reserve: 0), record_ring_free_count(ring) >= places else {
+    guard passWaiting(reserve: 0), record_ring_free_count(ring) >= recordCount else {
       end(.full)
       return false
     }

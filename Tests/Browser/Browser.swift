@@ -50,14 +50,20 @@ public final class Browser {
   /// What a test says that cannot run, where `executable` is nil.
   public static let whySkipped = "no Chromium on the search path: scripts/setup installs it"
 
+  /// When all must be over: a command that is not answered by then has timed out.
+  private let end: ContinuousClock.Instant
   private let pipe: DebuggingPipe
   private let profile: URL
   private var commandCount = 0
   private var pages: [String: Page] = [:]
 
+  /// - Parameters:
+  ///   - isHurried: whether frames follow one another at once, and not as a screen shows them.
+  ///   - limit: how long everything may take that is done with it.
   /// - Throws: `BrowserError.start` where there is no browser, or it does not answer.
-  public init() throws {
+  public init(isHurried: Bool = false, limit: Duration = .seconds(7200)) throws {
     guard let executable = Browser.executable else { throw BrowserError.start("there is none") }
+    end = .now + limit
     profile = FileManager.default.temporaryDirectory
       .appendingPathComponent("filmstrip-browser-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: profile, withIntermediateDirectories: true)
@@ -68,8 +74,10 @@ public final class Browser {
         "--no-first-run", "--no-default-browser-check", "--disable-extensions",
         "--disable-background-networking", "--disable-component-update", "--disable-sync",
         "--mute-audio", "--force-color-profile=srgb", "--remote-debugging-pipe",
-        "--user-data-dir=\(profile.path)", "about:blank",
-      ])
+        "--user-data-dir=\(profile.path)",
+        // A swipe beyond a strip's beginning leaves no page.
+        "--overscroll-history-navigation=0", "--disable-features=OverscrollHistoryNavigation",
+      ] + (isHurried ? ["--disable-frame-rate-limit"] : []) + ["about:blank"])
     _ = try send("Browser.getVersion")
   }
 
@@ -114,9 +122,9 @@ public final class Browser {
     let number = commandCount
     var message: [String: Any] = ["id": number, "method": method, "params": parameters]
     message["sessionId"] = session
-    try pipe.send(message)
-    let deadline = ContinuousClock.now + Browser.patience
-    while let answer = try pipe.receive(before: deadline) {
+    let deadline = min(.now + Browser.patience, end)
+    try pipe.send(message, before: deadline)
+    while ContinuousClock.now < deadline, let answer = try pipe.receive(before: deadline) {
       guard answer["id"] as? Int == number else {
         dispatch(answer)
         continue
@@ -131,7 +139,7 @@ public final class Browser {
 
   /// Takes events until a condition holds, asked again after each, and every few milliseconds.
   func wait(_ what: String, until condition: () throws -> Bool) throws {
-    let deadline = ContinuousClock.now + Browser.patience
+    let deadline = min(.now + Browser.patience, end)
     while try !condition() {
       guard ContinuousClock.now < deadline else { throw BrowserError.timedOut(what) }
       if let message = try pipe.receive(before: .now + .milliseconds(10)) { dispatch(message) }

@@ -9,6 +9,8 @@ final class DebuggingPipe {
   private let toBrowser: Int32
   private let fromBrowser: Int32
   private var received: [UInt8] = []
+  /// So many of `received` hold no end of a message.
+  private var searchedCount = 0
   private var isClosed = false
 
   /// - Throws: `BrowserError.start` where the process cannot be started.
@@ -51,34 +53,43 @@ final class DebuggingPipe {
     }
     process = identifier
     toBrowser = commands[1]
+    // A browser that reads no more keeps nobody waiting.
+    _ = fcntl(toBrowser, F_SETFL, O_NONBLOCK)
     fromBrowser = answers[0]
   }
 
-  func send(_ message: [String: Any]) throws {
+  /// - Throws: `BrowserError.lost` where the browser takes no more, or not all of it before the deadline.
+  func send(_ message: [String: Any], before deadline: ContinuousClock.Instant) throws {
     var bytes = [UInt8](try JSONSerialization.data(withJSONObject: message)) + [0]
     while !bytes.isEmpty {
-      let count = write(toBrowser, bytes, bytes.count)
+      var watched = pollfd(fd: toBrowser, events: Int16(POLLOUT), revents: 0)
+      let isReady = poll(&watched, 1, DebuggingPipe.milliseconds(until: deadline)) > 0
+      let count = isReady ? write(toBrowser, bytes, bytes.count) : 0
       guard count > 0 else { throw BrowserError.lost("it takes no more commands") }
       bytes.removeFirst(count)
     }
   }
 
+  private static func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
+    let left = max(.zero, deadline - .now).components
+    return Int32(clamping: left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000 + 1)
+  }
+
   /// The next message, or nil where none came before the deadline.
   func receive(before deadline: ContinuousClock.Instant) throws -> [String: Any]? {
     while true {
-      if let end = received.firstIndex(of: 0) {
+      if let end = received[searchedCount...].firstIndex(of: 0) {
         let data = Data(received[..<end])
         received.removeFirst(end + 1)
+        searchedCount = 0
         guard let message = try JSONSerialization.jsonObject(with: data) as? [String: Any]
         else { throw BrowserError.lost("a message that is no object") }
         return message
       }
-      let left = deadline - .now
-      guard left > .zero else { return nil }
-      let milliseconds =
-        left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000
+      searchedCount = received.count
+      guard ContinuousClock.now < deadline else { return nil }
       var watched = pollfd(fd: fromBrowser, events: Int16(POLLIN), revents: 0)
-      guard poll(&watched, 1, Int32(clamping: milliseconds + 1)) > 0 else { continue }
+      guard poll(&watched, 1, DebuggingPipe.milliseconds(until: deadline)) > 0 else { continue }
       var chunk = [UInt8](repeating: 0, count: 1 << 16)
       let count = read(fromBrowser, &chunk, chunk.count)
       guard count > 0 else { throw BrowserError.lost("it has ended") }

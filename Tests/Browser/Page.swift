@@ -121,16 +121,24 @@ public final class Page {
   ///   - path: in points from the upper left; at least two.
   ///   - milliseconds: how long from the first to the last.
   public func touch(_ path: [(x: Double, y: Double)], milliseconds: Int) throws {
-    let pause = milliseconds / max(1, path.count - 1)
+    let pause = Double(milliseconds / max(1, path.count - 1)) / 1000
+    // The browser takes the pace from these times, however busy the machine is.
+    var time = Date().timeIntervalSince1970
     for (place, point) in path.enumerated() {
       let touches = [["x": point.x, "y": point.y]]
       try send(
         "Input.dispatchTouchEvent",
-        ["type": place == 0 ? "touchStart" : "touchMove", "touchPoints": touches])
+        [
+          "type": place == 0 ? "touchStart" : "touchMove", "touchPoints": touches,
+          "timestamp": time,
+        ])
       try browser.send("Browser.getVersion")
-      Thread.sleep(forTimeInterval: Double(pause) / 1000)
+      Thread.sleep(forTimeInterval: pause)
+      time += pause
     }
-    try send("Input.dispatchTouchEvent", ["type": "touchEnd", "touchPoints": [[String: Double]]()])
+    try send(
+      "Input.dispatchTouchEvent",
+      ["type": "touchEnd", "touchPoints": [[String: Double]](), "timestamp": time])
   }
 
   private func middle(of selector: String) throws -> (x: Double, y: Double) {

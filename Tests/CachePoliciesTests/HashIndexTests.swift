@@ -60,9 +60,9 @@ import Testing
       HashIndexTests.compare(keys: keys, stepCount: 900, seed: seed, keyCountExpected: 96)
     }
     var index = HashIndex(keyCount: 96)
-    for (place, key) in keys.enumerated() { index.insert(key, Int32(place + 1)) }
+    for (number, key) in keys.enumerated() { index.insert(key, Int32(number + 1)) }
     #expect(index.overflowCount > 0)
-    for place in keys.indices.reversed() { index.remove(Int32(place + 1)) }
+    for number in keys.indices.reversed() { index.remove(Int32(number + 1)) }
     #expect(index.overflowCount == 0)
   }
 
@@ -72,10 +72,10 @@ import Testing
     let keys = Array((0..<400_000).lazy.filter { roomy.homeBucket(of: $0) == 7 }.prefix(600))
     #expect(keys.count == 600)
     var index = HashIndex(keyCount: 900)
-    for (place, key) in keys.enumerated() { index.insert(key, Int32(place + 1)) }
-    for place in keys.indices where place % 3 != 0 { index.remove(Int32(place + 1)) }
-    for (place, key) in keys.enumerated() {
-      #expect(index.slot(of: key) == (place % 3 == 0 ? Int32(place + 1) : 0))
+    for (number, key) in keys.enumerated() { index.insert(key, Int32(number + 1)) }
+    for number in keys.indices where number % 3 != 0 { index.remove(Int32(number + 1)) }
+    for (number, key) in keys.enumerated() {
+      #expect(index.slot(of: key) == (number % 3 == 0 ? Int32(number + 1) : 0))
     }
   }
 }

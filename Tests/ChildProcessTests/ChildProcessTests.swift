@@ -1,8 +1,8 @@
-import ExecutableScripts
 import Foundation
 import ListEngine
 import Results
 import ScrollTrace
+import TestExecutables
 import Testing
 
 @testable import Measurement

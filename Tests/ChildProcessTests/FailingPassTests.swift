@@ -1,25 +1,15 @@
-import ExecutableScripts
 import Foundation
 import ListEngine
 import Results
 import ScrollTrace
+import TestExecutables
 import Testing
 
 @testable import Measurement
 
 /// Comparisons of which one process fails: its row is told, the others are whole.
 @Suite struct FailingPassTests {
-  /// Filmstrip's executable, which is built beside the tests.
-  static func tool() throws -> URL {
-    let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    let bundled = Bundle.allBundles.map(\.bundleURL)
-    let neighbours = ([tests] + bundled).map {
-      $0.deletingLastPathComponent().appendingPathComponent("filmstrip")
-    }
-    return try #require(
-      neighbours.first { FileManager.default.isExecutableFile(atPath: $0.path) },
-      "the executable 'filmstrip' is not beside the tests")
-  }
+  static func tool() throws -> URL { try BuiltExecutable.url(named: "filmstrip") }
 
   /// The same, but for what a script does before: it has the arguments in `$*`.
   private static func executable(_ script: String) throws -> URL {
@@ -32,17 +22,19 @@ import Testing
   }
 
   private static var workload: ComparisonPlan.Workload {
-    var trace = Trace(
-      name: "small", viewport: Viewport(widthUnits: 102_400, heightUnits: 102_400),
-      feed: Feed(
-        itemCounts: [4, 4, 4, 4], rowHeight: .uniform(units: 51_200),
-        itemShapes: [Feed.ItemShape(widthUnits: 40_960, heightUnits: 40_960)]))
-    for step in 1...40 {
-      let value = Int64(step % 3) * 51_200
-      trace.append(.position, atMilliseconds: Double(step), value: value)
-      trace.append(.stripOffset, atMilliseconds: Double(step), row: Int32(step % 4), value: value)
+    get throws {
+      var trace = Trace(
+        name: "small", viewport: Viewport(widthUnits: 102_400, heightUnits: 102_400),
+        feed: Feed(
+          itemCounts: [4, 4, 4, 4], rowHeight: .uniform(units: 51_200),
+          itemShapes: [Feed.ItemShape(widthUnits: 40_960, heightUnits: 40_960)]))
+      for step in 1...40 {
+        let value = Int64(step % 3) * 51_200
+        trace.append(.position, atMilliseconds: Double(step), value: value)
+        trace.append(.stripOffset, atMilliseconds: Double(step), row: Int32(step % 4), value: value)
+      }
+      return ComparisonPlan.Workload(trace: try ValidTrace(checking: trace), host: .acquireFirst)
     }
-    return ComparisonPlan.Workload(trace: trace, host: .acquireFirst)
   }
 
   private static func run(
@@ -50,7 +42,7 @@ import Testing
     wantsBlocks: (@Sendable (RunResult) -> [Bool])? = nil
   ) throws -> RunResult {
     var plan = ComparisonPlan(
-      workloads: [workload],
+      workloads: [try workload],
       designs: try ["tag-lookup", "stable-id", "scroll-view"].map { try Design($0) },
       base: try Design("floor"), timing: timing, seed: 1, command: [])
     plan.wantsBlocks = wantsBlocks
@@ -139,7 +131,7 @@ import Testing
       case "$*" in *fidelity*stable-id*) exec env --default-signal sh -c 'kill -4 $$' ;; esac
       """)
     defer { try? FileManager.default.removeItem(at: executable) }
-    let workload = FailingPassTests.workload
+    let workload = try FailingPassTests.workload
     let run = try HitchComparison(
       workloads: [workload], designs: designs, costs: costs, costsName: "costs.json", command: []
     ).run(executable: executable)

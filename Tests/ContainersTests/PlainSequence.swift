@@ -83,33 +83,33 @@ struct PlainSequence {
     let inserted = heightsUnits.enumerated().map { offset, height in
       (entry: Entry.row(identity: firstIdentity + Int32(offset)), heightUnits: height)
     }
-    entries.insert(contentsOf: inserted, at: place(ofRowAt: index))
+    entries.insert(contentsOf: inserted, at: entryIndex(ofRowAt: index))
     identityCount = max(identityCount, Int(firstIdentity) + heightsUnits.count)
   }
 
   mutating func remove(at index: Int, count: Int) {
-    var place = place(ofRowAt: index)
+    var entryIndex = entryIndex(ofRowAt: index)
     for _ in 0..<count {
-      while case .header = entries[place].entry { place += 1 }
-      entries.remove(at: place)
+      while case .header = entries[entryIndex].entry { entryIndex += 1 }
+      entries.remove(at: entryIndex)
     }
   }
 
   mutating func move(from index: Int, to target: Int) {
-    let moved = entries.remove(at: place(ofRowAt: index))
-    entries.insert(moved, at: place(ofRowAt: target))
+    let moved = entries.remove(at: entryIndex(ofRowAt: index))
+    entries.insert(moved, at: entryIndex(ofRowAt: target))
   }
 
   mutating func setHeight(_ heightUnits: Int64, at index: Int) {
-    entries[place(ofRowAt: index)].heightUnits = heightUnits
+    entries[entryIndex(ofRowAt: index)].heightUnits = heightUnits
   }
 
-  /// The place of a row among all entries, or that past the last entry.
-  private func place(ofRowAt index: Int) -> Int {
+  /// The index of a row among all entries, or that past the last entry.
+  private func entryIndex(ofRowAt index: Int) -> Int {
     var rowsBefore = 0
-    for (place, element) in entries.enumerated() {
+    for (entryIndex, element) in entries.enumerated() {
       guard case .row = element.entry else { continue }
-      if rowsBefore == index { return place }
+      if rowsBefore == index { return entryIndex }
       rowsBefore += 1
     }
     return entries.count

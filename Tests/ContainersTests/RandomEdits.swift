@@ -58,16 +58,16 @@ struct RandomEdits {
 
   mutating func insert(rowCount: Int, count: ClosedRange<Int>) -> RowEdit {
     let heights = (0..<number(count)).map { _ in heightUnits() }
-    return .insert(heights, at: place(0...rowCount))
+    return .insert(heights, at: rowIndex(0...rowCount))
   }
 
   mutating func remove(rowCount: Int, count: ClosedRange<Int>) -> RowEdit {
-    let index = place(0...rowCount - 1)
+    let index = rowIndex(0...rowCount - 1)
     return .remove(at: index, count: min(number(count), rowCount - index))
   }
 
-  /// Anywhere, or near one place, as people's edits are: there leaves split and empty most.
-  private mutating func place(_ range: ClosedRange<Int>) -> Int {
+  /// Anywhere, or near one index, as people's edits are: there leaves split and empty most.
+  private mutating func rowIndex(_ range: ClosedRange<Int>) -> Int {
     switch number(0...3) {
     case 0: range.lowerBound
     case 1: min(range.upperBound, number(40...60))

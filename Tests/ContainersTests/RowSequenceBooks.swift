@@ -1,7 +1,7 @@
 @testable import Containers
 
 extension RowSequence {
-  /// The first fault in the tree's own books, or nil: places, parents, chains, sums, free numbers.
+  /// The first fault in the tree's own books, or nil: indices, parents, chains, sums, free numbers.
   ///
   /// Questions alone would find most of them only edits later, when a split or a merge relies on them.
   mutating func firstFaultInBooks() -> String? {
@@ -38,14 +38,15 @@ extension RowSequence {
       return "node \(node) has \(record.count) children"
     }
     let first = Int(node) * RowSequence.nodeCapacity
-    for place in first..<first + Int(record.count) {
-      let child = children[place]
-      let (parent, ownPlace) =
+    for childIndex in first..<first + Int(record.count) {
+      let child = children[childIndex]
+      let (parent, ownIndex) =
         record.isAboveLeaves
-        ? (leaves[Int(child.number)].parent, leaves[Int(child.number)].place)
-        : (nodes[Int(child.number)].parent, nodes[Int(child.number)].place)
-      if parent != node || Int(ownPlace) != place {
-        return "child \(child.number) at \(place) of node \(node) says \(ownPlace) of \(parent)"
+        ? (leaves[Int(child.number)].parent, leaves[Int(child.number)].childIndex)
+        : (nodes[Int(child.number)].parent, nodes[Int(child.number)].childIndex)
+      if parent != node || Int(ownIndex) != childIndex {
+        return "child \(child.number) at \(childIndex) of node \(node)"
+          + " says \(ownIndex) of \(parent)"
       }
       let (before, headersBefore) = (walk.rows, walk.headers)
       let fault =
@@ -105,8 +106,8 @@ extension RowSequence {
   private mutating func heightOfNode(_ node: Int32) -> Int64 {
     let first = Int(node) * RowSequence.nodeCapacity
     var sum: Int64 = 0
-    for place in first..<first + Int(nodes[Int(node)].count) {
-      sum += children[place].sums.heightUnits
+    for childIndex in first..<first + Int(nodes[Int(node)].count) {
+      sum += children[childIndex].sums.heightUnits
     }
     return min(sum, RowSequence.outOfSightUnits)
   }

@@ -133,21 +133,23 @@ struct RowSequencePair: ~Copyable {
     }
     for offset in offsets {
       // Bottoms never decrease: the first beyond the offset, as a loop over all rows finds it.
-      let place = rows.firstIndex { $0.bottomUnits > Int128(offset) } ?? rows.count
+      let expected = rows.firstIndex { $0.bottomUnits > Int128(offset) } ?? rows.count
       var cursor = sequence.firstRow(endingBelow: offset)
-      if cursor.index != place { return "at \(offset): \(cursor), not index \(place)" }
-      if place < rows.count {
-        if let difference = difference(cursor, rows[place]) { return "at \(offset): \(difference)" }
+      if cursor.index != expected { return "at \(offset): \(cursor), not index \(expected)" }
+      if expected < rows.count {
+        if let difference = difference(cursor, rows[expected]) {
+          return "at \(offset): \(difference)"
+        }
         var next = cursor
         sequence.advance(&next)
-        if next.index != place + 1 { return "after \(offset): \(next)" }
+        if next.index != expected + 1 { return "after \(offset): \(next)" }
         if next.index < rows.count, let difference = difference(next, rows[next.index]) {
           return "after \(offset): \(difference)"
         }
       }
-      guard place > 0 else { continue }
+      guard expected > 0 else { continue }
       sequence.retreat(&cursor)
-      if let difference = difference(cursor, rows[place - 1]) {
+      if let difference = difference(cursor, rows[expected - 1]) {
         return "before \(offset): \(difference)"
       }
     }

@@ -206,17 +206,17 @@ import Testing
 
   // MARK: Leaves and nodes
 
-  /// A fresh leaf holds 56 entries and a full one 64: one row at a time past both, in each place.
+  /// A fresh leaf holds 56 entries and a full one 64: one row at a time past both, at each index.
   @Test(arguments: [54, 55, 56, 63, 64, 65, 111, 112, 119, 120])
   func aLeafSplitsWhereverTheRowThatFillsItComes(rowCount: Int) {
     var pair = RowSequencePair()
-    for place in stride(from: 0, through: rowCount, by: 1) {
+    for index in stride(from: 0, through: rowCount, by: 1) {
       pair.rebuild(
         sectionRowCounts: [Int32(rowCount / 2), Int32(rowCount - rowCount / 2)],
         headerHeightUnits: 5, heightsUnits: (0..<rowCount).map { Int64($0 % 3) })
-      for added in 0..<12 { pair.insert([Int64(added)], at: place) }
+      for added in 0..<12 { pair.insert([Int64(added)], at: index) }
       let difference = pair.firstDifference(stride: 5, maximumEdges: 10)
-      #expect(difference == nil, "12 rows at \(place) of \(rowCount)")
+      #expect(difference == nil, "12 rows at \(index) of \(rowCount)")
     }
   }
 
@@ -225,13 +225,13 @@ import Testing
   func aNodeSplitsAtEitherEnd(leafCount: Int) {
     let rowCount = leafCount * RowSequence.freshLeafFill - 1
     var pair = RowSequencePair()
-    for place in [0, rowCount / 2, rowCount] {
+    for index in [0, rowCount / 2, rowCount] {
       pair.rebuild(
         sectionRowCounts: [Int32(rowCount)], headerHeightUnits: 5,
         heightsUnits: (0..<rowCount).map { Int64($0 % 3) })
-      for _ in 0..<3 { pair.insert(Array(repeating: 2, count: 40), at: place) }
+      for _ in 0..<3 { pair.insert(Array(repeating: 2, count: 40), at: index) }
       let difference = pair.firstDifference(stride: 499, maximumEdges: 4)
-      #expect(difference == nil, "120 rows at \(place) of \(rowCount)")
+      #expect(difference == nil, "120 rows at \(index) of \(rowCount)")
     }
   }
 
@@ -279,16 +279,16 @@ import Testing
   @Test(arguments: 0..<UInt64(6))
   func whatWasReservedIsEnoughForTheInsertsThatWereNamed(seed: UInt64) {
     var random = RandomEdits(seed: seed, heights: .ordinary)
-    let places = [20, 200, 1_500][Int(seed % 3)]
+    let insertionCount = [20, 200, 1_500][Int(seed % 3)]
     var inserts: [[Int64]] = []
-    for _ in 0..<places {
+    for _ in 0..<insertionCount {
       let rows = random.chance(percent: 10) ? random.number(1...200) : 1
       inserts.append(Array(repeating: 4, count: rows))
     }
     let inserted = inserts.reduce(0) { $0 + $1.count }
     var pair = RowSequencePair()
     pair.sequence.reserve(
-      identities: 60 + inserted, insertedRows: inserted, placesOfInsertion: places)
+      identities: 60 + inserted, insertedRows: inserted, placesOfInsertion: insertionCount)
     pair.rebuild(sectionRowCounts: [60], heightsUnits: Array(repeating: 4, count: 60))
     let memory = pair.sequence.memory
     for heights in inserts {
@@ -296,7 +296,7 @@ import Testing
       let count = pair.sequence.rowCount
       pair.insert(heights, at: seed < 3 ? min(30, count) : random.number(0...count))
     }
-    #expect(pair.sequence.memory == memory, "seed \(seed), \(places) places")
+    #expect(pair.sequence.memory == memory, "seed \(seed), \(insertionCount) insertions")
     #expect(pair.firstDifference(stride: 99, maximumEdges: 20) == nil, "seed \(seed)")
   }
 

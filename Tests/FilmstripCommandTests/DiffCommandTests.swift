@@ -23,6 +23,56 @@ import Testing
     #expect(outcome.errors == "Nothing differs.\n")
   }
 
+  /// With few blocks no difference is certain, and so none is ruled out either.
+  @Test func timesThatAreNotKnownToDifferAreNotCalledEqual() throws {
+    let folder = try ScratchFolder()
+    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let compared = try folder.run(
+      "compare", "small.jsonl", "--quick", "--design", "stable-id", "--output", "a")
+    try #require(compared.exitCode == 0, "\(compared.errors)")
+    let same = try folder.run("diff", "x=a/result.json", "y=a/result.json")
+    #expect(same.exitCode == 0)
+    #expect(!same.errors.contains("Nothing differs"), "\(same.errors)")
+    #expect(
+      same.errors.hasPrefix("No exact figure differs. Of 2 times 2 are not known to differ"),
+      "\(same.errors)")
+    let all = try folder.run("diff", "x=a/result.json", "y=a/result.json", "--all")
+    #expect(all.output.contains("time, millionths of the ruler"), "\(all.output)")
+    let exact = try folder.run(
+      "diff", "x=a/result.json", "y=a/result.json", "--metric", "counters.*")
+    #expect(exact.errors == "Nothing differs.\n")
+  }
+
+  @Test func whatSharesNothingIsNotHeldAgainstEachOther() throws {
+    let folder = try DiffCommandTests.results()
+    try folder.write(SmallTrace.text(named: "other"), to: "other.jsonl")
+    for (names, output) in [(["other.jsonl"], "c"), (["small.jsonl", "other.jsonl"], "d")] {
+      let outcome = try FilmstripTool.run(
+        [
+          "compare", "--host", "acquireFirst", "--exact", "--design", "stable-id", "--output",
+          output,
+        ]
+          + names, in: folder.url)
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    }
+    for arguments in [[], ["--all"]] {
+      let strangers = try FilmstripTool.run(
+        ["diff", "a=a/result.json", "c=c/result.json"] + arguments, in: folder.url)
+      #expect(strangers.exitCode == 64)
+      #expect(strangers.output == "")
+      #expect(strangers.errors.contains("(a: small; c: other)"), "\(strangers.errors)")
+    }
+    // One workload is common; of the other each design is one row.
+    let some = try folder.run("diff", "c=c/result.json", "d=d/result.json")
+    #expect(some.exitCode == 0)
+    #expect(some.output.contains("every metric") && some.output.contains("small"))
+    let object = try folder.run(
+      "diff", "c=c/result.json", "d=d/result.json", "--format", "json"
+    ).object()
+    #expect((object["rows"] as? [Any])?.isEmpty == true)
+    #expect((object["absences"] as? [Any])?.count == 2)
+  }
+
   @Test func designsOfOneRunAreHeldAgainstEachOther() throws {
     let folder = try DiffCommandTests.results()
     let outcome = try folder.run(

@@ -1,4 +1,5 @@
 import Foundation
+import TestExecutables
 import Testing
 
 /// `filmstrip doctor`: findings in every format, and never a failure.
@@ -45,7 +46,7 @@ import Testing
 
   @Test func aMachineWithoutValgrindIsToldHowToGetIt() throws {
     let tool = Process()
-    tool.executableURL = try FilmstripTool.executable()
+    tool.executableURL = try BuiltExecutable.url(named: "filmstrip")
     tool.arguments = ["doctor", "--format", "json"]
     tool.environment = ["PATH": "/nowhere", "SWIFT_BACKTRACE": "enable=no"]
     let output = Pipe()

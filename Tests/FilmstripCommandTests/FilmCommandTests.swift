@@ -30,12 +30,27 @@ import Testing
     #expect(page.hasPrefix("<!DOCTYPE html>") && page.hasSuffix("</html>\n"))
   }
 
+  /// Half a megabyte of HTML on a terminal helps nobody.
+  @Test func aTerminalGetsAFileBesideIt() throws {
+    let folder = try ScratchFolder()
+    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let shown = try PseudoTerminal.output(
+      of: ["film", "small.jsonl", "--design", "stable-id"], in: folder.url, columns: 80)
+    #expect(shown == "")
+    let page = try String(
+      contentsOf: folder.url.appendingPathComponent("film.html"), encoding: .utf8)
+    #expect(page.hasPrefix("<!DOCTYPE html>"))
+  }
+
   @Test(
     arguments: [
       (["film", "small.jsonl"], "--design"),
       (["film", "small.jsonl", "--design", "floor", "--design", "floor"], "stands there twice"),
       (["film", "small.jsonl", "--design", "flor"], "did you mean"),
-      (["compare", "small.jsonl", "--exact", "--film", "floor"], "--format html"),
+      (
+        ["compare", "--host", "acquireFirst", "small.jsonl", "--exact", "--film", "floor"],
+        "--format html"
+      ),
       (["report", "result.json", "--trace", "small.jsonl"], "--format html"),
     ])
   func aMistakeIsAUsageError(arguments: [String], says: String) throws {
@@ -50,7 +65,8 @@ import Testing
     let folder = try ScratchFolder()
     try folder.write(SmallTrace.text(), to: "small.jsonl")
     let compared = try folder.run(
-      "compare", "small.jsonl", "--exact", "--design", "tag-lookup,offsets=kept", "--design",
+      "compare", "--host", "acquireFirst", "small.jsonl", "--exact", "--design",
+      "tag-lookup,offsets=kept", "--design",
       "stable-id", "--format", "html", "--output", "out")
     #expect(compared.exitCode == 0, "\(compared.errors)")
     let page = try String(

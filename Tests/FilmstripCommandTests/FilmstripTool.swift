@@ -1,4 +1,5 @@
 import Foundation
+import TestExecutables
 import Testing
 
 /// The built executable, run as a process of its own.
@@ -42,12 +43,14 @@ enum FilmstripTool {
     defer { try? FileManager.default.removeItem(at: outputFile) }
 
     let process = Process()
-    process.executableURL = try FilmstripTool.executable(named: executable)
+    process.executableURL = try BuiltExecutable.url(named: executable)
     process.arguments = arguments
     process.currentDirectoryURL = folder
     var environment = ProcessInfo.processInfo.environment
     // A crash should end the process, and not wait for a picture of it.
     environment["SWIFT_BACKTRACE"] = "enable=no"
+    // How far a slow machine is belongs to no message.
+    environment["FILMSTRIP_PROGRESS_SECONDS"] = "0"
     process.environment = environment.merging(extra) { $1 }
     process.standardInput = try input.map(FileHandle.init(forReadingFrom:)) ?? .nullDevice
     process.standardOutput = try FileHandle(forWritingTo: outputFile)
@@ -71,21 +74,5 @@ enum FilmstripTool {
       exitCode: process.terminationStatus + (isSignalled ? 128 : 0),
       output: String(decoding: try Data(contentsOf: outputFile), as: UTF8.self),
       errors: String(decoding: errorBytes, as: UTF8.self))
-  }
-
-  /// The executable is built beside the test bundle, which on Linux is this process's executable.
-  static func executable(named name: String = "filmstrip") throws -> URL {
-    let neighbours =
-      [
-        Bundle.main.executableURL, Bundle.main.bundleURL.appendingPathComponent("-"),
-        CommandLine.arguments.first.map { URL(fileURLWithPath: $0) },
-        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath(),
-      ] + Bundle.allBundles.map(\.bundleURL)
-    let candidates = neighbours.compactMap {
-      $0?.deletingLastPathComponent().appendingPathComponent(name)
-    }
-    return try #require(
-      candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) },
-      "the executable '\(name)' is not beside the tests: \(candidates.map(\.path))")
   }
 }

@@ -20,6 +20,8 @@ import Testing
       ["--scenario", "rotate", "--like", "edited-feed", "--jitter", "0.25", "--dropped", "0.02"],
       ["--feed", "flat:300x4", "--viewport", "320.5x480", "--person", "hunting"],
       ["--mutation", "none", "--feed", "settings", "--name", "plain"],
+      ["--scenario", "reading", "--platform", "android", "--duration", "60"],
+      ["--person", "browsing"],
     ])
   func theSourceIsTheCommandThatMakesItAgain(arguments: [String]) throws {
     let made = try FilmstripTool.run(
@@ -34,6 +36,14 @@ import Testing
     let again = try FilmstripTool.run(Array(words.dropFirst().prefix { $0 != "(generator" }))
     #expect(again.output == made.output)
     #expect(made.output.split(separator: "\n").count > 10)
+  }
+
+  @Test(arguments: [("browse", true), ("reading", true), ("hunt", false)])
+  func whoeverWaitsForNothingTellsWhatCoasts(scenario: String, tells: Bool) throws {
+    let outcome = try Self.generate("--scenario", scenario, "--duration", "60")
+    #expect(outcome.exitCode == 0)
+    let coasts = outcome.output.split(separator: "\n").filter { $0.contains(#""coast":true"#) }
+    #expect((coasts.count > 100) == tells)
   }
 
   @Test func theSourceQuotesWhatAShellWouldTakeApart() throws {
@@ -79,6 +89,7 @@ import Testing
       (["--feed", "stor"], "did you mean 'store'?"), (["--feed", "flat:5"], "flat:ROWSxITEMS"),
       (["--platform", "io"], "did you mean 'ios'?"),
       (["--person", "hunter"], "did you mean 'hunting'?"),
+      (["--person", "readin"], "did you mean 'reading'?"),
       (["--mutation", "rotation"], "did you mean 'rotations'?"),
       (["--mutation", "paging", "--mutation", "paging"], "named twice"),
       (["--mutation", "paging", "--mutation", "none"], "there is no mutation 'none'"),

@@ -33,10 +33,10 @@ import Testing
 
   @Test(
     arguments: [
-      ["compare", "--quick", "--design", "stable-id", "--width", "1000"],
+      ["compare", "--host", "acquireFirst", "--quick", "--design", "stable-id", "--width", "1000"],
       [
         "compare", "--quick", "--design", "stable-id", "--host", "late", "--host", "acquireFirst",
-        "--width", "1000",
+        "--width", "1000", "--details",
       ],
       ["replay", "--design", "stable-id"],
     ])
@@ -58,7 +58,9 @@ import Testing
   @Test(arguments: ["markdown", "benchstat", "csv"])
   func everyFormatStaysAsItIs(format: String) throws {
     let folder = try HostileNameTests.folder()
-    let arguments = ["compare", "--exact", "--design", "stable-id", "--format", format]
+    let arguments = [
+      "compare", "--host", "acquireFirst", "--exact", "--design", "stable-id", "--format", format,
+    ]
     let hostile = try FilmstripTool.run(arguments + ["hostile.jsonl"], in: folder.url)
     let tame = try FilmstripTool.run(arguments + ["small.jsonl"], in: folder.url)
     #expect(hostile.exitCode == 0)
@@ -80,7 +82,8 @@ import Testing
     try suite.replace("app: stable-id", with: "app: stable-id,pool=none")
     let gate = try suite.gate("--format", "markdown")
     let compared = try suite.run(
-      "compare", "small.jsonl", "--exact", "--design", "stable-id", "--format", "markdown")
+      "compare", "--host", "acquireFirst", "small.jsonl", "--exact", "--design", "stable-id",
+      "--format", "markdown")
     for outcome in [gate, compared] {
       #expect(outcome.output.contains("@&#8203;octocat @&#8203;org/team a@&#8203;b.c"))
       #expect(!outcome.output.contains(/@[A-Za-z0-9]/), "\(outcome.output)")
@@ -90,7 +93,8 @@ import Testing
   @Test func theRecordKeepsTheNameAsItIs() throws {
     let folder = try HostileNameTests.folder()
     let outcome = try folder.run(
-      "compare", "hostile.jsonl", "--quick", "--design", "stable-id", "--format", "json",
+      "compare", "--host", "acquireFirst", "hostile.jsonl", "--quick", "--design", "stable-id",
+      "--format", "json",
       "--output", "out")
     let object = try outcome.object()
     let workload = try #require((object["workloads"] as? [[String: Any]])?.first)
@@ -107,8 +111,8 @@ import Testing
   @Test(
     arguments: [
       ["replay", "hostile.jsonl", "--design", "floor,heights=summed"],
-      ["compare", "hostile.jsonl", "--design", "floor,heights=summed"],
-      ["compare", "hostile.jsonl", "again.jsonl"],
+      ["compare", "--host", "acquireFirst", "hostile.jsonl", "--design", "floor,heights=summed"],
+      ["compare", "--host", "acquireFirst", "hostile.jsonl", "again.jsonl"],
     ])
   func errorsCarryNoEscapeSequence(arguments: [String]) throws {
     let folder = try HostileNameTests.folder()
@@ -133,7 +137,9 @@ import Testing
   @Test func theProgressLineOfATerminalHoldsNoneOfTheNames() throws {
     let folder = try HostileNameTests.folder()
     let shown = try PseudoTerminal.errors(
-      of: ["compare", "hostile.jsonl", "--quick", "--design", "stable-id"], in: folder.url,
+      of: [
+        "compare", "--host", "acquireFirst", "hostile.jsonl", "--quick", "--design", "stable-id",
+      ], in: folder.url,
       columns: 200)
     #expect(shown.contains("[31mred"), "no progress line was shown: \(shown.debugDescription)")
     #expect(shown.contains("block 1 of times"))

@@ -12,14 +12,20 @@ import Testing
       "floor", "ceiling", "shared-key", "row-key-in-sections", "no-reload", "no-restore",
     ]
   static let frameworks = [
-    "recycler-view", "recycler-view-shared", "epoxy-carousel", "iglistkit", "compose-lazy",
-    "flash-list", "flutter-page-storage", "flutter-shared-key", "compositional-layout", "texture",
+    "recycler-view", "recycler-view-saved", "recycler-view-shared", "epoxy-carousel", "iglistkit",
+    "compose-lazy", "compose-pager", "swiftui-lazy", "flash-list", "flash-list-recycling-state",
+    "flash-list-unpooled", "react-native-fabric", "flutter-page-storage", "flutter-shared-key",
+    "compositional-layout", "texture",
   ]
   static let wrongOnPurpose = ["shared-key", "row-key-in-sections", "no-reload", "no-restore"]
+  static let recyclingNothing = [
+    "scroll-view", "flutter-page-storage", "flutter-shared-key", "texture", "ceiling",
+  ]
   /// What is compared where nothing is named: no framework's, and none that is wrong on purpose; presets that choose
   /// the same share a row, and two have a variant beside them.
   static let comparison = [
     "tag-lookup", "indexed-subclass", "row-dictionary", "stable-id", "stable-id,saves=scroll",
+    "stable-id,saves=scroll,stops=bind",
     "furrow-2015", "filmstrip-2014", "scroll-view", "nested-tables-2016", "stack-view",
     "furrow-2013",
     "furrow-2013,offsets=strings", "furrow-2013-demo", "floor", "ceiling",
@@ -32,16 +38,22 @@ import Testing
       [
         "dictionary", "boxed", "strings", "indexPaths", "array", "sparse", "lru:N", "fifo:N",
         "clock:N", "sieve:N", "lfu:N", "arc:N", "twoq:N", "s3fifo:N", "random:N", "belady:N",
-        "reset", "kept",
+        "reset", "kept", "told",
       ]
     ),
-    ("saves", ["end", "scroll"]), ("reload", ["always", "changed", "never"]),
+    ("saves", ["end", "scroll", "settled"]), ("reload", ["always", "changed", "never"]),
     (
-      "pool", ["lifo", "fifo", "cap:N", "twoLevel:C+N", "set", "affine", "none", "perRow"]
+      "pool",
+      [
+        "lifo", "fifo", "cap:N", "twoLevel:C+N", "set", "affine", "affineCap:N", "aged:N", "none",
+        "perRow",
+      ]
     ),
     ("itemPool", ["perStrip", "cap:N", "shared", "sharedCap:N"]), ("items", ["tiled", "all"]),
     ("heights", ["stored", "summed"]), ("selection", ["delegate", "notification"]),
-    ("prefetch", ["none", "ahead:N", "window:A/B", "deadline"]),
+    ("prefetch", ["none", "ahead:N", "window:A/B", "deadline"]), ("binds", ["first", "last"]),
+    ("resets", ["no", "reuse", "unbound"]), ("stops", ["no", "bind"]),
+    ("laysOut", ["last", "first"]), ("stores", ["points", "number", "nearest", "item"]),
   ]
 
   private static func lines(_ arguments: String...) throws -> [String] {
@@ -55,16 +67,23 @@ import Testing
     let lines = try ListingTests.lines("designs", "--width", "1000")
     #expect(
       lines.dropFirst().map { String($0.prefix { $0 != " " }) } == ListingTests.presets)
+    func marked(_ mark: String) -> [String] {
+      lines.filter { $0.contains(" (\(mark))") }.map { String($0.prefix { $0 != " " }) }
+    }
+    #expect(marked("bound") == ["floor", "ceiling"])
+    let unrecycled = ListingTests.recyclingNothing.filter { $0 != "ceiling" }
+    #expect(marked("no recycling") == unrecycled)
   }
 
   /// As wide as was asked for, whatever is in a table.
   @Test(
     arguments: [
-      ["designs"], ["designs", "furrow-2013"], ["axes"], ["gallery"],
+      ["designs"], ["designs", "furrow-2013"], ["designs", "stable-id,saves=scroll"], ["axes"],
+      ["gallery"], ["hosts"], ["hosts", "uikit", "compose"],
       ["hitches", "--print-costs", "--format", "table"],
       ["hitches", "edited-feed", "--design", "stable-id", "--design", "tag-lookup"],
       ["caches", "chromium-browse", "--policy", "lru,sieve"],
-    ], [60, 100])
+    ], [40, 60, 100, 200])
   func noLineIsWiderThanWasAskedFor(arguments: [String], width: Int) throws {
     let outcome = try FilmstripTool.run(arguments + ["--width", "\(width)"])
     #expect(outcome.exitCode == 0)
@@ -87,6 +106,9 @@ import Testing
         #expect((listing[key] as? String)?.isEmpty == false, "\(key) of \(name)")
       }
       #expect((listing["isBound"] as? Bool) == (name == "floor" || name == "ceiling"))
+      #expect(
+        (listing["recyclesNothing"] as? Bool)
+          == ListingTests.recyclingNothing.contains(name), "\(name)")
       #expect(
         listing["isWrongOnPurpose"] as? Bool == ListingTests.wrongOnPurpose.contains(name),
         "\(name)"

@@ -15,11 +15,22 @@ import Testing
     return folder
   }
 
+  /// The README's code, on a feed with edits and taps, on UIKit however it may be.
+  @Test func theCodeOfTheReadmeIsRight() throws {
+    let outcome = try OwnDesignTests.run(
+      "compare", "edited-feed", "--host", "uikit", "--design", "right", "--exact",
+      "--format", "json",
+      in: try ScratchFolder())
+    let answer = try #require(try outcome.object()["answer"] as? [String: Any])
+    #expect(answer["designs"] as? [String] == ["right"] && answer["kind"] as? String == "one")
+  }
+
   /// What `tag-lookup` counts, but for the look-ups and saves in a dictionary that is nobody else's.
   @Test func itIsComparedAsAnyOther() throws {
     let folder = try OwnDesignTests.smallFeed()
     let outcome = try OwnDesignTests.run(
-      "compare", "small.jsonl", "--design", "mine", "--design", "tag-lookup", "--exact",
+      "compare", "--host", "acquireFirst", "small.jsonl", "--design", "mine", "--design",
+      "tag-lookup", "--exact",
       "--format", "json", in: folder)
     #expect(outcome.exitCode == 0, "\(outcome)")
     let results = try #require(try outcome.object()["results"] as? [[String: Any]])
@@ -37,7 +48,8 @@ import Testing
   @Test func timesSayWhatTheWayThroughHooksCosts() throws {
     let folder = try OwnDesignTests.smallFeed()
     let outcome = try OwnDesignTests.run(
-      "compare", "small.jsonl", "--design", "mine", "--blocks", "2", "--format", "json", in: folder)
+      "compare", "--host", "acquireFirst", "small.jsonl", "--design", "mine", "--blocks", "2",
+      "--format", "json", in: folder)
     #expect(outcome.exitCode == 0, "\(outcome)")
     let notes = try #require(try outcome.object()["notes"] as? [String])
     #expect(notes.contains { $0.contains("called through a protocol") }, "\(notes)")
@@ -48,11 +60,12 @@ import Testing
     let page = try OwnDesignTests.run("designs", "mine", in: folder)
     #expect(page.output.contains("cap=1000"), "\(page)")
     let varied = try OwnDesignTests.run(
-      "compare", "small.jsonl", "--design", "mine", "--vary", "cap", "--exact", "--format", "csv",
+      "compare", "--host", "acquireFirst", "small.jsonl", "--design", "mine", "--vary", "cap",
+      "--exact", "--format", "csv",
       in: folder)
     #expect(varied.exitCode == 0 && varied.output.contains("\"mine,cap=2\""), "\(varied)")
     for (design, words) in [
-      ("mine,cap=0", "value of 'cap'"), ("mine,cup=5", "did you mean 'cap'"),
+      ("mine,cap=0", "there is no value '0' of 'cap'"), ("mine,cup=5", "did you mean 'cap'"),
       ("mine,key=id", "does not apply"), ("mime", "did you mean 'mine'"),
     ] {
       let refused = try OwnDesignTests.run(
@@ -85,7 +98,8 @@ import Testing
   func whatGoesWrongCostsItsOwnRow(mistake: String, reason: String) throws {
     let folder = try OwnDesignTests.smallFeed()
     let outcome = try OwnDesignTests.run(
-      "compare", "small.jsonl", "--design", "mine", "--design", "faulty,mistake=\(mistake)",
+      "compare", "--host", "acquireFirst", "small.jsonl", "--design", "mine", "--design",
+      "faulty,mistake=\(mistake)",
       "--exact", "--format", "json", in: folder)
     let object = try outcome.object()
     let failures = try #require(object["failures"] as? [[String: Any]])

@@ -1,4 +1,5 @@
 import Foundation
+import TestExecutables
 import Testing
 
 /// A terminal that nobody looks at: what is only shown to people shows up in it.
@@ -66,7 +67,7 @@ enum PseudoTerminal {
     let terminal = FileHandle(fileDescriptor: secondary, closeOnDealloc: false)
 
     let process = Process()
-    process.executableURL = try FilmstripTool.executable()
+    process.executableURL = try BuiltExecutable.url(named: "filmstrip")
     process.arguments = arguments
     process.currentDirectoryURL = folder
     process.standardInput = FileHandle.nullDevice

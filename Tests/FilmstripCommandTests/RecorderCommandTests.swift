@@ -38,6 +38,34 @@ import Testing
     #expect(page.contains(#"\u003C/script>"#))
   }
 
+  @Test func aPageSaysWhichDesignItIs() throws {
+    let folder = try ScratchFolder()
+    let page = try folder.run(
+      "trace", "recorder", "-", "--feed", "flat:20x7", "--design", "tag-lookup,saves=scroll"
+    ).output
+    #expect(page.contains(#""name":"tag-lookup,saves=scroll""#))
+    #expect(page.contains(#""axes":{"saves":"scroll"}"#))
+    #expect(page.contains("the row's number as the view's tag"))
+    for mark in ["@LIST@", "@DESIGN@", "@HEADER@", "@VERSION@"] { #expect(!page.contains(mark)) }
+    for word in ["http:", "https:", "src=", "@import", "url("] { #expect(!page.contains(word)) }
+  }
+
+  @Test(arguments: [
+    (
+      "recycler-view",
+      "no pool=twoLevel:2+5, itemPool=cap:5, prefetch=deadline; it plays tag-lookup, "
+    ),
+    ("stable-id,offsets=lru:5", "no offsets=lru:5"), ("tag-look", "tag-lookup"),
+    ("tag-lookup,binds=last", "no binds=last"),
+  ])
+  func aDesignThatNoPagePlaysIsRefused(design: String, message: String) throws {
+    let folder = try ScratchFolder()
+    let outcome = try folder.run("trace", "recorder", "page.html", "--design", design)
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
+  }
+
   @Test(arguments: [
     (["--feed", "flat:0x5"], 64, "no rows"), (["--feed", "flat:30000x5"], 64, "holds 20000"),
     (["--feed", "flat:5x9000"], 64, "2000 in each"), (["--feed", "flat:5"], 64, "flat:ROWSxITEMS"),

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SweepTests {
   private func sweeps(_ arguments: String...) throws -> [[String: Any]] {
     let outcome = try FilmstripTool.run(
-      ["compare", "--exact", "--format", "json"] + arguments)
+      ["compare", "--host", "acquireFirst", "--exact", "--format", "json"] + arguments)
     try #require(outcome.exitCode == 0, "\(outcome.errors)")
     return try #require(try outcome.object()["sweeps"] as? [[String: Any]])
   }

@@ -7,6 +7,20 @@ import Testing
 @Suite struct TextStyleTests {
   @Test(
     arguments: [
+      ([:], false), (["LC_ALL": "C"], true), (["LANG": "de_DE.ISO-8859-1"], true),
+      (["LANG": "C.UTF-8"], false), (["LC_ALL": "", "LANG": "en_US.utf8"], false),
+      (["LC_ALL": "C", "LANG": "en_US.UTF-8"], true), (["LC_CTYPE": "POSIX"], true),
+    ])
+  func picturesAreASCIIWhereALocaleSaysSo(environment: [String: String], isPlain: Bool) {
+    #expect(TerminalLetters.isWithoutUnicode(environment) == isPlain)
+    let picture = "é 1.10 ├─●─┤ ┊ ▁▂▃▄▅▆▇█"
+    let plain = TerminalLetters.ascii(picture)
+    #expect(plain.count == picture.count)
+    #expect(plain == "é 1.10 [-*-] | _.:-=+%#")
+  }
+
+  @Test(
+    arguments: [
       // Asked for, on a terminal, its width, COLUMNS: the width.
       (nil, false, nil, nil, 110), (nil, false, nil, "80", 110), (80, false, nil, nil, 80),
       (nil, true, 132, nil, 132), (nil, true, 132, "90", 90), (nil, true, nil, nil, 110),

@@ -5,12 +5,13 @@ import Testing
 
 /// A baseline's file is whole, in order and as it was written, or it is none.
 @Suite struct BaselineFileTests {
-  private static func problem(_ text: String) -> String? {
+  private static func problem(_ text: String) -> BaselineError.Problem? {
     do {
       _ = try BaselineFile.read(text.utf8, named: "b.json")
       return nil
     } catch {
-      return error.description
+      #expect(error.file == "b.json")
+      return error.problem
     }
   }
 
@@ -77,48 +78,79 @@ import Testing
     #expect(throws: BaselineError.self) {
       try BaselineFile.read(bytes.dropLast(2), named: "b.json")
     }
-    #expect(BaselineFileTests.problem("")?.contains("an empty file") == true)
+    #expect(BaselineFileTests.problem("") == .empty)
+    #expect(BaselineFileTests.problem("{}") == .notWhole(beginning: "{}"))
   }
 
   @Test func anotherSchemaIsNamedWhateverElseIsWrong() throws {
     var baseline = try FixedSuite.baseline()
     baseline.schema = 3
     let sealed = try BaselineFile.text(of: baseline)
-    let words = "b.json: found a baseline of schema 3, expected 2"
-    #expect(BaselineFileTests.problem(sealed)?.hasPrefix(words) == true)
+    #expect(Baseline.currentSchema == 2)
+    #expect(BaselineFileTests.problem(sealed) == .otherSchema(3))
     let unsealed = sealed.replacing("\"metrics\"", with: "\"figures\"")
-    #expect(BaselineFileTests.problem(unsealed)?.hasPrefix(words) == true)
+    #expect(BaselineFileTests.problem(unsealed) == .otherSchema(3))
   }
 
-  @Test func aFileThatWasEditedByHandSaysWhatToDo() throws {
+  @Test func aFileThatWasEditedByHandDoesNotFitItsSeal() throws {
     let text = try BaselineFile.text(of: try FixedSuite.baseline())
     let edited = text.replacing(
       "\"counters.cellsCreated\" : 12", with: "\"counters.cellsCreated\" : 13")
     #expect(edited != text)
-    let problem = try #require(BaselineFileTests.problem(edited))
-    #expect(problem.contains("does not fit its seal"))
-    #expect(problem.contains("filmstrip baseline update"))
+    let seal = try #require(text.split(separator: "\"").dropLast().last)
+    #expect(BaselineFileTests.problem(edited) == .wrongSeal(String(seal)))
   }
 
-  private static let nonsense: [(String, @Sendable (inout Baseline) -> Void)] = [
-    ("no designs", { $0.subjects = [] }), ("out of order", { $0.subjects.reverse() }),
-    ("out of order", { $0.subjects.append($0.subjects[5]) }),
-    ("a workload twice", { $0.workloads.append($0.workloads[0]) }),
-    ("one of the workloads of the file", { $0.workloads.removeLast() }),
-    ("no metrics of app", { $0.subjects[0].metrics = [:] }),
-    ("the metric 'speed'", { $0.subjects[0].metrics["speed"] = 1 }),
-    ("the metric 'time'", { $0.subjects[0].metrics["time"] = 1 }),
-    ("not above 0", { $0.subjects[0].times = [FixedSuite.quiet: [1, 0]] }),
-    ("times of", { $0.subjects[0].times = [FixedSuite.quiet: []] }),
+  @Test func anErrorNamesItsFileWhatWasFoundAndWhatToDo() {
+    let damaged = BaselineError(file: "b.json", problem: .wrongSeal("00ff"))
+    #expect(damaged.description.hasPrefix("b.json: found "))
+    for part in ["'00ff'", "'filmstrip baseline update'"] {
+      #expect(damaged.description.contains(part))
+    }
+    let metric = BaselineError(file: "b.json", problem: .unknownMetric("speed", of: "app on small"))
+    #expect(metric.description.contains("'speed' of app on small"))
+    let defect = BaselineError(file: "b.json", problem: .undecodable(.missing("baseline.base")))
+    #expect(defect.description.contains("'baseline.base'"))
+  }
+
+  private static let first = "app on browse, acquireFirst"
+
+  private static let nonsense: [(BaselineError.Problem, @Sendable (inout Baseline) -> Void)] = [
+    (.nothingInIt, { $0.subjects = [] }),
+    (.nothingInIt, { $0.workloads = [] }),
+    (.subjectsOutOfOrder, { $0.subjects.reverse() }),
+    (.subjectsOutOfOrder, { $0.subjects.append($0.subjects[5]) }),
+    (.workloadTwice, { $0.workloads.append($0.workloads[0]) }),
+    (
+      .unknownWorkload(of: "app on \(FixedSuite.edited.name), acquireFirst+late"),
+      { $0.workloads.removeLast() }
+    ),
+    (.noMetrics(of: first), { $0.subjects[0].metrics = [:] }),
+    (.unknownMetric("speed", of: first), { $0.subjects[0].metrics["speed"] = 1 }),
+    (.unknownMetric("time", of: first), { $0.subjects[0].metrics["time"] = 1 }),
+    (.senselessTimes(of: first), { $0.subjects[0].times = [FixedSuite.quiet: [1, 0]] }),
+    (.senselessTimes(of: first), { $0.subjects[0].times = [FixedSuite.quiet: []] }),
   ]
 
-  @Test(arguments: 0..<9)
+  @Test(arguments: nonsense.indices)
   func aSealDoesNotMakeSense(number: Int) throws {
-    let (words, change) = BaselineFileTests.nonsense[number]
+    let (problem, change) = BaselineFileTests.nonsense[number]
     var baseline = try FixedSuite.baseline()
     change(&baseline)
-    let problem = BaselineFileTests.problem(try BaselineFile.text(of: baseline))
-    #expect(problem?.contains(words) == true, "\(problem ?? "read")")
+    #expect(BaselineFileTests.problem(try BaselineFile.text(of: baseline)) == problem)
+  }
+
+  /// A file that is sealed as a baseline is, and has no baseline's values.
+  @Test(
+    arguments: [
+      (#"{"schema":2}"#, .missing("baseline.tool")),
+      (#"{"schema":2,"tool":7}"#, .otherKind("baseline.tool")),
+      (#"{"schema":2,,}"#, .noJSON),
+    ] as [(String, BaselineError.Defect)])
+  func aSealedFileMayLackWhatABaselineHas(content: String, defect: BaselineError.Defect) {
+    let body = #"{"baseline":\#(content)"#
+    let seal = FNV1a.hexadecimal(body.utf8)
+    #expect(BaselineFileTests.problem(#"\#(body),"seal":"\#(seal)"}"#) == .undecodable(defect))
   }
 
   @Test func whatMovedBetweenTwoIsARowEach() throws {

@@ -3,8 +3,8 @@ import Results
 
 /// A suite, a run and a baseline made by hand: what a gate says of them is known.
 enum FixedSuite {
-  static let browse = GatePlan.Workload(name: "browse", host: "acquireFirst", traceHash: "00aa")
-  static let edited = GatePlan.Workload(
+  static let browse = GateWorkload(name: "browse", host: "acquireFirst", traceHash: "00aa")
+  static let edited = GateWorkload(
     name: "edited \"feed\" é ☃", host: "acquireFirst+late", traceHash: "00bb")
 
   /// Two designs and the base on two workloads; nothing is timed.
@@ -45,7 +45,7 @@ enum FixedSuite {
   }
 
   static func result(
-    _ design: String, on workload: GatePlan.Workload, cost: Int, isBound: Bool = false
+    _ design: String, on workload: GateWorkload, cost: Int, isBound: Bool = false
   ) -> DesignResult {
     var result = DesignResult(
       workload: workload.name, design: design, alsoCalled: [], host: workload.host,

@@ -4,13 +4,19 @@ import Testing
 
 /// What was not proven is invalid, never passed.
 @Suite struct InvalidTests {
+  /// What a report says: a problem with facts in its words, or an invalid metric.
+  enum Told: Sendable {
+    case problem(GateProblem.Kind, naming: [String] = [])
+    case metric(String)
+  }
+
   /// What is done to a run, a plan or a baseline, and what the report must say.
-  static let faults:
-    [(String, @Sendable (inout RunResult, inout GatePlan, inout Baseline) -> Void)] = [
-      ("stopped before it was over", { run, _, _ in run.isPartial = true }),
-      ("schema 2, expected 1", { run, _, _ in run.schema = 2 }),
+  static let faults: [(Told, @Sendable (inout RunResult, inout GatePlan, inout Baseline) -> Void)] =
+    [
+      (.problem(.partialRun), { run, _, _ in run.isPartial = true }),
+      (.problem(.otherSchema, naming: ["2", "1"]), { run, _, _ in run.schema = 2 }),
       (
-        "disagrees",
+        .problem(.failedPass, naming: ["disagrees"]),
         { run, _, _ in
           run.failures = [
             ChildFailure(
@@ -20,83 +26,119 @@ import Testing
         }
       ),
       (
-        "toolchain is another: found Swift 6.4",
+        .problem(.otherOrigin, naming: ["toolchain", "Swift 6.4", "Swift 6.3.1"]),
         { run, _, _ in run.machine.toolchain = "Swift 6.4" }
       ),
-      ("allocator is another: found none", { run, _, _ in run.machine.allocator = nil }),
-      ("build is another: found debug", { run, _, _ in run.machine.isRelease = false }),
-      ("base is another", { run, _, _ in run.base = "tag-lookup" }),
-      ("replayed a trace of hash 00cc", { run, _, _ in run.workloads[0].traceHash = "00cc" }),
       (
-        "the trace is another: found hash 00aa, expected 00cc",
+        .problem(.otherOrigin, naming: ["allocator", "none", "jemalloc 5.3.0"]),
+        { run, _, _ in run.machine.allocator = nil }
+      ),
+      (
+        .problem(.otherOrigin, naming: ["build", "debug", "release"]),
+        { run, _, _ in run.machine.isRelease = false }
+      ),
+      (
+        .problem(.otherOrigin, naming: ["base", "tag-lookup", "floor"]),
+        { run, _, _ in run.base = "tag-lookup" }
+      ),
+      (
+        .problem(.otherTrace, naming: ["00cc", "00aa"]),
+        { run, _, _ in run.workloads[0].traceHash = "00cc" }
+      ),
+      (
+        .problem(.otherTrace, naming: ["00aa", "00cc"]),
         { _, _, baseline in baseline.workloads[0].traceHash = "00cc" }
       ),
-      ("found 0 such workloads", { run, _, _ in run.workloads.removeLast() }),
-      ("found 2 such workloads", { run, _, _ in run.workloads.append(run.workloads[0]) }),
-      ("found 0 results of stable-id,saves=scroll", { run, _, _ in run.results.removeFirst() }),
-      ("found 2 results of tag-lookup", { run, _, _ in run.results.append(run.results[1]) }),
+      (.problem(.wrongCount, naming: ["0", "1"]), { run, _, _ in run.workloads.removeLast() }),
       (
-        "found a result that the suite does not plan",
+        .problem(.wrongCount, naming: ["2", "1"]),
+        { run, _, _ in run.workloads.append(run.workloads[0]) }
+      ),
+      (
+        .problem(.wrongCount, naming: ["0", "stable-id,saves=scroll"]),
+        { run, _, _ in run.results.removeFirst() }
+      ),
+      (
+        .problem(.wrongCount, naming: ["2", "tag-lookup"]),
+        { run, _, _ in run.results.append(run.results[1]) }
+      ),
+      (
+        .problem(.unplanned),
         { run, _, _ in
           var more = run.results[0]
           more.design = "other"
           run.results.append(more)
         }
       ),
-      ("it vanished", { _, plan, _ in plan.subjects.remove(at: 1) }),
-      ("it vanished", { _, plan, _ in plan.workloads.removeLast() }),
+      (.problem(.vanished), { _, plan, _ in plan.subjects.remove(at: 1) }),
+      (.problem(.vanished), { _, plan, _ in plan.workloads.removeLast() }),
       (
-        "it is new", { _, _, baseline in baseline.subjects.removeAll { $0.design == "tag-lookup" } }
+        .problem(.new),
+        { _, _, baseline in baseline.subjects.removeAll { $0.design == "tag-lookup" } }
       ),
       (
-        "it is new",
+        .problem(.new),
         { _, _, baseline in
           baseline.workloads.removeFirst()
           baseline.subjects.removeAll { $0.workload == "browse" }
         }
       ),
+      // The old name of what is the same design.
       (
-        "('tag-lookup' was the same design: is it renamed?)",
+        .problem(.new, naming: ["'tag-lookup'"]),
         { _, plan, _ in
           plan.subjects[1] = GatePlan.Subject(name: "tag-lokup", design: "tag-lookup")
         }
       ),
-      ("found no counters", { run, _, _ in run.results[0].counters = [:] }),
-      ("found nothing of what it shows wrong", { run, _, _ in run.results[0].fidelity = [:] }),
-      ("was not measured", { run, _, _ in run.results[0].allocations = nil }),
-      ("was not measured", { run, _, _ in run.results[0].counters["offsetHits"] = nil }),
-      ("was not measured", { run, _, _ in run.results[0].modelled = nil }),
-      ("baseline does not have it", { run, _, _ in run.results[0].counters["reloads"] = 0 }),
-      ("found counters.more", { run, _, _ in run.results[0].counters["more"] = 0 }),
+      (.problem(.lacking), { run, _, _ in run.results[0].counters = [:] }),
+      (.problem(.lacking), { run, _, _ in run.results[0].fidelity = [:] }),
+      (.metric("allocations.firstUse.count"), { run, _, _ in run.results[0].allocations = nil }),
       (
-        "no finite number for modelled.hitches.60",
+        .metric("counters.offsetHits"), { run, _, _ in run.results[0].counters["offsetHits"] = nil }
+      ),
+      (.metric("modelled.hitches.60"), { run, _, _ in run.results[0].modelled = nil }),
+      // The baseline does not have it.
+      (.metric("counters.reloads"), { run, _, _ in run.results[0].counters["reloads"] = 0 }),
+      (
+        .problem(.unknownMetric, naming: ["counters.more"]),
+        { run, _, _ in run.results[0].counters["more"] = 0 }
+      ),
+      (
+        .problem(.notFinite, naming: ["modelled.hitches.60"]),
         { run, _, _ in
           run.results[0].modelled?.displays[0].hitchMillisecondsPerSecond = .nan
         }
       ),
       (
-        "instructions are not exact here: found [10, 11]",
+        .problem(.inexact, naming: ["[10, 11]"]),
         { run, _, _ in
           run.results[0].instructions = InstructionCount(
             counter: .callgrind, counts: [10, 11], functions: [], hardwareCounts: [],
             hardwareRefusal: nil)
         }
       ),
-      ("plans nothing", { _, plan, _ in plan.subjects = [] }),
+      (.problem(.emptyPlan), { _, plan, _ in plan.subjects = [] }),
     ]
 
   @Test(arguments: faults.indices)
   func itIsToldAndEndsWithOne(number: Int) throws {
-    let (words, change) = InvalidTests.faults[number]
+    let (told, change) = InvalidTests.faults[number]
     var (run, plan, baseline) = (FixedSuite.run, FixedSuite.plan, try FixedSuite.baseline())
     change(&run, &plan, &baseline)
     let report = FixedSuite.judged(run, plan, baseline)
-    #expect(report.verdict == .invalid, "\(words)")
+    #expect(report.verdict == .invalid, "\(told)")
     #expect(report.exitCode == 1)
-    let told =
-      report.problems.map(\.words)
-      + report.judgements.filter { $0.verdict == .invalid }.compactMap(\.reason)
-    #expect(told.contains { $0.contains(words) }, "\(words): \(told)")
+    switch told {
+    case .problem(let kind, let facts):
+      #expect(
+        report.problems.contains { problem in
+          problem.kind == kind && facts.allSatisfy(problem.words.contains)
+        }, "\(told): \(report.problems)")
+    case .metric(let name):
+      let invalid = report.judgements.filter { $0.verdict == .invalid }
+      #expect(invalid.contains { $0.metric.name == name }, "\(told): \(invalid)")
+      #expect(invalid.allSatisfy { $0.reason != nil })
+    }
   }
 
   @Test func aRunWithAProblemMakesNoBaseline() throws {
@@ -108,7 +150,8 @@ import Testing
     let error = #expect(throws: GateProblems.self) {
       try FixedSuite.baseline(run, FixedSuite.timedPlan)
     }
-    #expect(error?.problems.map(\.words) == ["it was timed in 15 of 16 blocks"])
+    #expect(error?.problems.map(\.kind) == [.missingTimes])
+    #expect(error?.problems.first?.design == "app")
   }
 
   /// What an exact figure comes to may move where the design under a name does, and the report says so.

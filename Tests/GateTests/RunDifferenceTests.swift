@@ -20,6 +20,9 @@ import Testing
     ])
     #expect(difference.columns == ["a", "b"])
     #expect(difference.rows.isEmpty)
+    // Not known to differ, which is not equal.
+    #expect(difference.timeCount > 0 && difference.openTimeCount == difference.timeCount)
+    #expect(difference.absences.isEmpty && difference.commonCount > 0)
     let all = RunDifferenceTests.difference([("a", FixedSuite.run), ("b", FixedSuite.run)]) {
       $0.isShowingAll = true
     }
@@ -31,6 +34,7 @@ import Testing
     run.results[0].counters["offsetHits"] = 11
     let difference = RunDifferenceTests.difference([("a", FixedSuite.timedRun()), ("b", run)])
     #expect(difference.rows.count == 3)
+    #expect(difference.openTimeCount == difference.timeCount - 2)
     let exact = try #require(difference.rows.first { $0.metric.isExact })
     #expect(exact.metric.name == "counters.offsetHits")
     #expect(exact.cells.map(\.value) == [12, 11])

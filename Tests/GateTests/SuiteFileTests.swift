@@ -28,12 +28,13 @@ import Testing
     try SuiteFile.read(text, named: "s.yml", vocabulary: vocabulary)
   }
 
-  private static func lines(_ text: String) -> [String] {
+  private static func mistakes(_ text: String) -> [SuiteMistake] {
     do {
       _ = try read(text)
       return []
     } catch {
-      return error.lines
+      #expect(error.file == "s.yml")
+      return error.mistakes
     }
   }
 
@@ -102,69 +103,116 @@ import Testing
 
   private static let beginning = "filmstrip-suite: 1\ntraces: [browse]\ndesigns: [floor]\n"
 
+  /// What a test knows of a mistake: its kind, and what was found or is missing.
+  enum Kind: Equatable {
+    case noYAML
+    case found(String)
+    case missing(String, from: String? = nil)
+    case twice(String)
+    case refused(String)
+
+    init(_ problem: SuiteMistake.Problem) {
+      switch problem {
+      case .noYAML: self = .noYAML
+      case .unexpected(let found, _): self = .found(found)
+      case .missing(let what, let owner, _): self = .missing(what, from: owner)
+      case .twice(let what): self = .twice(what)
+      case .refused(let reason): self = .refused(reason)
+      }
+    }
+  }
+
   @Test(
     arguments: [
-      ("", "s.yml:1: found nothing, expected a suite"),
-      ("- a\n", "s.yml:1: found a list, expected a suite"),
-      ("a: [1\nb: 2\n", "s.yml:2: this is no YAML"),
-      ("a: 1\nb: 2\na: 3\n", "twice, expected once"),
-      ("name: x\n", "s.yml:1: found no 'filmstrip-suite'"),
-      ("filmstrip-suite: 2\ntraces: [browse]\ndesigns: [floor]", "found version '2' of suites"),
-      (beginning + "desings: [x]\n", "s.yml:4: there is no key in a suite 'desings' among 12"),
-      (beginning + "hosts: [lat]\n", "s.yml:4: there is no host 'lat'"),
-      (beginning + "hosts:\n  - late\n  - late\n", "s.yml:6: found the host 'late' twice"),
-      (beginning + "hosts: []\n", "s.yml:4: found no hosts in the list"),
-      (beginning + "base: flor\n", "s.yml:4: there is no design 'flor'"),
-      (beginning + "vary: {pol: [a]}\n", "s.yml:4: there is no axis 'pol'"),
-      (beginning + "vary: {pool: [fifo, filo]}\n", "'filo'"),
-      (beginning + "vary: pool\n", "s.yml:4: found no 'AXIS: [VALUE, ...]'"),
-      (beginning + "metrics:\n  - counters.cels\n", "s.yml:5: there is no metric 'counters.cels'"),
-      (beginning + "metrics: [none.*]\n", "s.yml:4: found 'none.*', expected a pattern"),
-      (beginning + "instructions: 1\n", "s.yml:4: found 'instructions: 1', expected 0, or 2"),
-      (beginning + "times: maybe\n", "s.yml:4: there is no way to judge times 'maybe'"),
-      (beginning + "times: {margin: 0}\n", "found '0', expected a share above 0%"),
-      (beginning + "times: {margin: 200%}\n", "found '200%', expected a share"),
-      (beginning + "times: {blocks: 121}\n", "found 'blocks: 121', expected 1 to 120"),
-      (beginning + "times: {magin: 1%}\n", "there is no key in 'times' 'magin'"),
-      (beginning + "thresholds:\n  - within: 1%\n", "s.yml:5: found a threshold without 'metric'"),
-      (beginning + "thresholds:\n  - metric: time\n", "found a threshold without 'within'"),
-      (beginning + "thresholds: [{metric: time, within: 3}]\n", "for time, expected a share"),
-      (beginning + "thresholds: [{metric: time, within: x}]\n", "found 'x', expected a number"),
-      (beginning + "thresholds: [{metric: time, within: nan}]\n", "found 'nan', expected a number"),
-      (beginning + "budgets: [{metric: fidelity.traps}]\n", "without 'at-least' or 'at-most'"),
+      ("", 1, .found("nothing")),
+      ("- a\n", 1, .found("a list")),
+      ("a: [1\nb: 2\n", 2, .noYAML),
+      ("a: 1\nb: 2\na: 3\n", 1, .twice("'a'")),
+      ("name: x\n", 1, .missing("'filmstrip-suite'")),
       (
-        beginning + "budgets: [{metric: fidelity.traps, at-most: 1, at-least: 2}]\n",
-        "nothing can be both"
+        "filmstrip-suite: 2\ntraces: [browse]\ndesigns: [floor]", 1,
+        .found("version '2' of suites")
       ),
-      ("filmstrip-suite: 1\ntraces: [browse]\n", "found no 'designs'"),
-      ("filmstrip-suite: 1\ndesigns: [floor]\n", "found no 'traces'"),
+      (beginning + "desings: [x]\n", 4, .refused("there is no key in a suite 'desings' among 12")),
+      (beginning + "hosts: [lat]\n", 4, .refused("there is no host 'lat'")),
+      (beginning + "hosts:\n  - late\n  - late\n", 6, .twice("the host 'late'")),
+      (beginning + "hosts: []\n", 4, .missing("hosts in the list")),
+      (beginning + "base: flor\n", 4, .refused("there is no design 'flor'")),
+      (beginning + "vary: {pol: [a]}\n", 4, .refused("there is no axis 'pol'")),
       (
-        "filmstrip-suite: 1\ntraces: [brow]\ndesigns: [floor]\n",
-        "s.yml:2: there is no trace 'brow'"
+        beginning + "vary: {pool: [fifo, filo]}\n", 4,
+        .refused("there is no value(axis: \"pool\") 'filo'")
       ),
-      ("filmstrip-suite: 1\ntraces: [{seed: 1}]\ndesigns: [floor]\n", "without 'scenario'"),
+      (beginning + "vary: pool\n", 4, .missing("'AXIS: [VALUE, ...]' in 'vary'")),
       (
-        "filmstrip-suite: 1\ntraces: [{scenario: wrong}]\ndesigns: [floor]\n",
-        "s.yml:2: there is no such scenario"
+        beginning + "metrics:\n  - counters.cels\n", 5,
+        .refused("there is no metric 'counters.cels' among 3")
       ),
-      ("filmstrip-suite: 1\ntraces: [browse]\ndesigns: [{a: floor, b: floor}]\n", "found 2 names"),
+      (beginning + "metrics: [none.*]\n", 4, .found("'none.*'")),
+      (beginning + "instructions: 1\n", 4, .found("'instructions: 1'")),
       (
-        "filmstrip-suite: 1\ntraces: [browse]\ndesigns: [[floor]]\n",
-        "found a list, expected a design"
+        beginning + "times: maybe\n", 4,
+        .refused("there is no way to judge times 'maybe' among 3")
+      ),
+      (beginning + "times: {margin: 0}\n", 4, .found("'0'")),
+      (beginning + "times: {margin: 200%}\n", 4, .found("'200%'")),
+      (beginning + "times: {blocks: 121}\n", 4, .found("'blocks: 121'")),
+      (
+        beginning + "times: {magin: 1%}\n", 4,
+        .refused("there is no key in 'times' 'magin' among 4")
       ),
       (
-        "filmstrip-suite: 1\ntraces:\ndesigns: [floor]\n",
-        "s.yml:2: found nothing, expected a trace"
+        beginning + "thresholds:\n  - within: 1%\n", 5,
+        .missing("'metric'", from: "a threshold")
       ),
-      ("\u{0}", "this is no YAML"),
-    ])
-  func aMistakeIsNamedWithItsLine(text: String, words: String) {
-    let lines = SuiteFileTests.lines(text)
-    #expect(lines.contains { $0.contains(words) }, "\(lines)")
+      (
+        beginning + "thresholds:\n  - metric: time\n", 5,
+        .missing("'within'", from: "a threshold")
+      ),
+      (
+        beginning + "thresholds: [{metric: time, within: 3}]\n", 4,
+        .found("'within: 3' for time")
+      ),
+      (beginning + "thresholds: [{metric: time, within: x}]\n", 4, .found("'x'")),
+      (beginning + "thresholds: [{metric: time, within: nan}]\n", 4, .found("'nan'")),
+      (
+        beginning + "budgets: [{metric: fidelity.traps}]\n", 4,
+        .missing("'at-least' or 'at-most'", from: "a budget")
+      ),
+      (
+        beginning + "budgets: [{metric: fidelity.traps, at-most: 1, at-least: 2}]\n", 4,
+        .found("a budget of at least 2 and at most 1")
+      ),
+      ("filmstrip-suite: 1\ntraces: [browse]\n", 1, .missing("'designs'")),
+      ("filmstrip-suite: 1\ndesigns: [floor]\n", 1, .missing("'traces'")),
+      (
+        "filmstrip-suite: 1\ntraces: [brow]\ndesigns: [floor]\n", 2,
+        .refused("there is no trace 'brow'")
+      ),
+      (
+        "filmstrip-suite: 1\ntraces: [{seed: 1}]\ndesigns: [floor]\n", 2,
+        .missing("'scenario'", from: "a generated trace")
+      ),
+      (
+        "filmstrip-suite: 1\ntraces: [{scenario: wrong}]\ndesigns: [floor]\n", 2,
+        .refused("there is no such scenario")
+      ),
+      (
+        "filmstrip-suite: 1\ntraces: [browse]\ndesigns: [{a: floor, b: floor}]\n", 3,
+        .found("2 names")
+      ),
+      ("filmstrip-suite: 1\ntraces: [browse]\ndesigns: [[floor]]\n", 3, .found("a list")),
+      ("filmstrip-suite: 1\ntraces:\ndesigns: [floor]\n", 2, .found("nothing")),
+      ("\u{0}", 1, .noYAML),
+    ] as [(String, Int, Kind)])
+  func aMistakeIsNamedWithItsLine(text: String, line: Int, kind: Kind) {
+    let mistakes = SuiteFileTests.mistakes(text)
+    #expect(
+      mistakes.contains { $0.line == line && Kind($0.problem) == kind }, "\(mistakes)")
   }
 
   @Test func allMistakesAreNamedAtOnceByLine() {
-    let lines = SuiteFileTests.lines(
+    let mistakes = SuiteFileTests.mistakes(
       """
       filmstrip-suite: 1
       hosts: [lat]
@@ -174,7 +222,26 @@ import Testing
       traces: [brow]
       instruction: 2
       """)
-    #expect(lines.map { $0.split(separator: ":")[1] } == ["2", "5", "6", "7"])
+    #expect(mistakes.map(\.line) == [2, 5, 6, 7])
+  }
+
+  @Test func anErrorIsALineForEachMistakeWithWhatWasFoundAndExpected() {
+    let mistakes: [(SuiteMistake.Problem, String)] = [
+      (.noYAML("a tab"), "this is no YAML: a tab"),
+      (.unexpected("'x'", expected: "a number"), "found 'x', expected a number"),
+      (.missing("'traces'", expected: "a list"), "found no 'traces', expected a list"),
+      (
+        .missing("'within'", from: "a threshold", expected: "a share"),
+        "found a threshold without 'within', expected a share"
+      ),
+      (.twice("'a'"), "found 'a' twice, expected once"),
+      (.refused("there is no host 'lat'"), "there is no host 'lat'"),
+    ]
+    let error = SuiteError(
+      file: "s.yml",
+      mistakes: mistakes.enumerated().map { SuiteMistake(line: $0 + 1, problem: $1.0) })
+    #expect(error.lines == mistakes.enumerated().map { "s.yml:\($0 + 1): \($1.1)" })
+    #expect(error.description == error.lines.joined(separator: "\n"))
   }
 
   @Test func patternsFit() {

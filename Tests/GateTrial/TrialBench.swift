@@ -127,16 +127,16 @@ final class TrialBench {
 
   /// Writes the files, runs the gate in a process of its own, and reads what it said.
   private func judged(_ files: Files, _ name: String, due: GateVerdict) throws -> TrialRow {
-    func place(_ name: String, _ data: Data?) throws {
+    func put(_ name: String, _ data: Data?) throws {
       let file = folder.appendingPathComponent(name)
       if FileManager.default.fileExists(atPath: file.path) {
         try FileManager.default.removeItem(at: file)
       }
       try data?.write(to: file)
     }
-    try place("suite.yml", Data(TrialBench.suite(files).utf8))
-    try place("baseline.json", files.baseline)
-    try place("result.json", files.result)
+    try put("suite.yml", Data(TrialBench.suite(files).utf8))
+    try put("baseline.json", files.baseline)
+    try put("result.json", files.result)
     let end = try TrialBench.filmstrip(
       ["gate", "suite.yml", "--baseline", "baseline.json", "--format", "json"]
         + (files.result == nil ? [] : ["--result", "result.json"]) + files.arguments, in: folder)

@@ -175,8 +175,8 @@ struct TrialFault {
   ) throws {
     var (baseline, result) = (baseline, result)
     result.makeTimes()
-    for place in baseline.subjects.indices {
-      baseline.subjects[place].times = [
+    for index in baseline.subjects.indices {
+      baseline.subjects[index].times = [
         RunResult.madeUpCondition: (0..<RunResult.madeUpBlockCount).map {
           RunResult.madeUpRatio(block: $0 + 3)
         }
@@ -215,14 +215,14 @@ extension RunResult {
       control.comparison = TimeComparison(verdict: .same, ratio: 1, logRatios: [0])
       controls.append(control)
     }
-    for place in results.indices {
+    for index in results.indices {
       let samples = (0..<RunResult.madeUpBlockCount).map {
         RunResult.madeUpRatio(block: $0) * 400 / 1e6
       }
-      results[place].timing = Timing(
+      results[index].timing = Timing(
         eventsPerSecond: 1, nanosecondsPerEvent: 20, samples: samples, threadSamples: samples,
         setUpNanoseconds: 1)
-      results[place].timing?.conditionSamples = (0..<RunResult.madeUpBlockCount).map {
+      results[index].timing?.conditionSamples = (0..<RunResult.madeUpBlockCount).map {
         [
           ConditionSample(
             condition: RunResult.madeUpCondition, ratio: RunResult.madeUpRatio(block: $0),

@@ -50,8 +50,7 @@ enum Pages {
             [10, 100, 1000].map { size in
               CacheResult(
                 input: hostileName, policy: policy, size: size, requests: 5000,
-                misses: policy == "lru" ? 4000 - size : 3000 - size, requestsPerSecond: nil,
-                isFromOnePass: false)
+                misses: policy == "lru" ? 4000 - size : 3000 - size, isFromOnePass: false)
             }
           })), "caches.html")
   }
@@ -91,7 +90,7 @@ enum Pages {
     }
     return GateReport(
       version: "test", command: ["gate"], suite: "small", baseline: "b.json", machine: .current,
-      allowed: [], problems: [GateProblem("it vanished", workload: hostileName)],
+      allowed: [], problems: [GateProblem(.vanished, "it vanished", workload: hostileName)],
       judgements: passed + [
         try judgement("allocations.firstUse.count", of: "stable-id", .regressed, 100, 150),
         try judgement("counters.cellsCreated", of: "stable-id", .regressed, 0, 3),
@@ -107,8 +106,10 @@ enum Pages {
   }
 
   private static func comparison(named name: String? = nil) throws -> Report {
-    var trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
-    if let name { trace.name = name }
+    let embedded = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
+    var renamed = embedded.trace
+    if let name { renamed.name = name }
+    let trace = try ValidTrace(checking: renamed)
     let host = ListEngine.Host.acquireFirst
     let designs = try ["tag-lookup", "stable-id", "scroll-view", "floor"].map { try Design($0) }
     let workload = Workload(
@@ -134,7 +135,7 @@ enum Pages {
 
   /// Counts as they are, and times made up.
   private static func result(
-    of design: Design, on trace: Trace, _ host: ListEngine.Host, cost: Int
+    of design: Design, on trace: ValidTrace, _ host: ListEngine.Host, cost: Int
   ) -> DesignResult {
     let replay = design.watchedReplay(of: trace, host: host)
     var timing = Timing(

@@ -13,18 +13,20 @@ import TraceTools
     """
 
   private static func replay(
-    _ design: String, _ lines: String, header: String = header
+    _ design: String, _ lines: String, header: String = header, host: Host = .acquireFirst
   ) throws -> FramedReplay {
     let trace = try TextFormat.read(header + "\n" + lines)
     let design = try Design(design)
     try design.check(appliesTo: trace.feed)
-    return design.framedReplay(of: trace, host: .acquireFirst)
+    return design.framedReplay(of: trace, host: host)
   }
 
-  /// What a frame did, by its counters' names; those at 0 left out.
+  /// What a frame did, by its counters' names; those at 0 left out, and what is alive, which has a test of its own.
   private static func counts(_ work: FrameWork) -> [String: Int] {
     let fields = Mirror(reflecting: work).children.compactMap { child -> (String, Int)? in
-      guard let label = child.label, let value = child.value as? Int, value > 0 else { return nil }
+      guard let label = child.label, let value = child.value as? Int, value > 0,
+        label != "livingCellsLaidOut"
+      else { return nil }
       return (label, value)
     }
     return Dictionary(uniqueKeysWithValues: fields)
@@ -81,6 +83,20 @@ import TraceTools
   }
 
   /// Down by a row and back: row 0 comes back out of the cache, displayed and reused, and neither bound nor looked up.
+  /// On `queued` the save of a scroll is the work of the frame in which it is told; the last one's is nobody's.
+  @Test func aScrollThatWaitedIsTheWorkOfTheNextFrame() throws {
+    let replay = try FrameRecorderTests.replay(
+      "stable-id,saves=scroll",
+      """
+      {"t":16,"row":0,"x":50}
+      {"t":32,"y":10}
+      {"t":48,"row":1,"x":20}
+      """, host: Host(queues: true))
+    #expect(
+      replay.frames.map { FrameRecorderTests.counts($0.work)["offsetWrites"] } == [nil, 1, nil])
+    #expect(replay.frames.map(\.events) == [0..<1, 1..<2, 2..<3])
+  }
+
   @Test func whatComesBackFromTheCacheIsDisplayedAndNotBound() throws {
     let lines = """
       {"t":16,"y":50}
@@ -130,6 +146,30 @@ import TraceTools
     #expect(stored.frames.map(\.work.itemsAsked) == [0])
   }
 
+  /// Rows 0 and 1 have a cell each. At 50 the third row needs another, and row 0 still has its own then: 3 are alive,
+  /// two on the screen and one that waits. A warning binds nothing, and gives the one up that waits; nor does a strip's
+  /// scroll. Back at the top row 0 needs a cell, and row 2 has its own until then.
+  @Test func whatIsAliveIsLaidOutInAFrameThatBinds() throws {
+    let header = """
+      {"filmstrip":1,"name":"alive","viewport":[100,100],"feed":{"items":[4,4,4,4],"rowHeight":50,\
+      "item":{"width":40,"height":40}}}
+      """
+    let lines = """
+      {"t":16,"y":50}
+      {"t":32,"memoryWarning":true}
+      {"t":48,"row":1,"x":20}
+      {"t":64,"y":0}
+      """
+    let recycled = try FrameRecorderTests.replay("stable-id", lines, header: header)
+    #expect(recycled.opening.livingCellsLaidOut == 2)
+    #expect(recycled.frames.map(\.work.livingCellsLaidOut) == [3, 0, 0, 3])
+    let ownCells = try FrameRecorderTests.replay("scroll-view", lines, header: header)
+    #expect(ownCells.opening.livingCellsLaidOut == 4)
+    #expect(ownCells.frames.map(\.work.livingCellsLaidOut) == [4, 0, 0, 4])
+    let unpooled = try FrameRecorderTests.replay("stable-id,pool=none", lines, header: header)
+    #expect(unpooled.frames.map(\.work.livingCellsLaidOut) == [2, 0, 0, 2])
+  }
+
   @Test func aTraceWithoutEventsHasAnOpeningAlone() throws {
     let replay = try FrameRecorderTests.replay("stable-id", "")
     #expect(replay.frames.isEmpty)
@@ -163,13 +203,29 @@ import TraceTools
       }
       let design = try Design("tag-lookup" + written.joined())
       for (index, host) in Host.all.enumerated() where (index + Int(seed / 4)) % 3 == 0 {
-        try FrameRecorderTests.check(design, on: trace, host, "seed \(seed), \(design) on \(host)")
+        try FrameRecorderTests.check(
+          design, on: trace.checked, host, "seed \(seed), \(design) on \(host)")
+      }
+    }
+  }
+
+  @Test func whatStripsDoByThemselvesIsCountedAsWatched() {
+    for seed in 0..<60 as Range<UInt64> {
+      let trace = RandomTrace.make(seed: seed, size: .small, hasCoasts: true).checked
+      let host = Host(
+        coasts: seed.isMultiple(of: 2), echoes: seed.isMultiple(of: 3),
+        queues: seed.isMultiple(of: 5))
+      for design in DesignCatalog.comparison where design.choices.heights == .stored {
+        let framed = design.framedReplay(of: trace, host: host)
+        let watched = design.watchedReplay(of: trace, host: host)
+        #expect(framed.counters == watched.counters, "seed \(seed), \(design.name) on \(host)")
+        #expect(framed.fidelity == watched.fidelity, "seed \(seed), \(design.name) on \(host)")
       }
     }
   }
 
   private static func check(
-    _ design: Design, on trace: Trace, _ host: Host, _ label: @autoclosure () -> String
+    _ design: Design, on trace: ValidTrace, _ host: Host, _ label: @autoclosure () -> String
   ) throws {
     let replay = design.framedReplay(of: trace, host: host)
     let watched = design.watchedReplay(of: trace, host: host)
@@ -195,9 +251,9 @@ import TraceTools
     #expect(sum(\.rowsDisplayed) == counters.rowsDisplayed, "\(label())")
     #expect(sum(\.cellsCreated) == counters.cellsCreated, "\(label())")
     #expect(sum(\.cellsReused) == counters.cellsReused, "\(label())")
-    // A cell that comes back from the cache of `twoLevel` is not bound, and nothing is looked up for it.
+    // A cell that comes back from the cache of `twoLevel` or `aged` is not bound, and nothing is looked up for it.
     let bindings = counters.rowsDisplayed - counters.preparedDisplays + counters.rowsPrepared
-    if design.choices.pool == .twoLevel {
+    if [.twoLevel, .aged].contains(design.choices.pool) {
       #expect(sum(\.cellsBound) <= bindings, "\(label())")
       if design.choices.offsets.isStored {
         #expect(sum(\.cellsBound) == counters.offsetReads, "\(label())")
@@ -217,7 +273,7 @@ import TraceTools
   }
 
   /// The items of all rows whose heights are asked: those at the start, those inserted, those reloaded.
-  private static func itemsAsked(_ design: Design, _ trace: Trace) -> Int {
+  private static func itemsAsked(_ design: Design, _ trace: ValidTrace) -> Int {
     guard design.choices.heights == .summed, case .summed = trace.feed.rowHeight else { return 0 }
     let inserted = trace.insertions.flatMap(\.itemCounts)
     let reloaded = trace.events.filter { $0.kind == .reload }.map { Int($0.value) }
@@ -227,7 +283,7 @@ import TraceTools
   /// A tiling for each display, each preparation and each scroll of a strip on the screen, and at each resize one for each row that
   /// is displayed then: the displays less the ends that the log has told of by then.
   private static func stripsTiled(
-    _ design: Design, _ trace: Trace, _ host: Host, _ counters: Counters
+    _ design: Design, _ trace: ValidTrace, _ host: Host, _ counters: Counters
   ) -> Int {
     var (displayed, atResizes) = (0, 0)
     let end: LogEntry.Callback = host.endsLate ? .enqueue : .didEndDisplaying

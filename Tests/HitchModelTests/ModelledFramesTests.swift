@@ -71,10 +71,13 @@ import enum Statistics.NearestRank
     work.offsetWrites = 8
     work.heightQuestions = 9
     work.itemsAsked = 10
-    #expect(HitchOperation.allCases.map { $0.count(in: work) } == Array(1...10))
-    for (index, operation) in HitchOperation.allCases.enumerated() {
+    work.livingCellsLaidOut = 11
+    // A frame is one, whatever is in it, and one in which cells were bound.
+    let counts = Array(1...10) + [1, 1, 11]
+    #expect(HitchOperation.allCases.map { $0.count(in: work) } == counts)
+    for (operation, count) in zip(HitchOperation.allCases, counts) {
       let costs = HitchCosts.only([operation: 3])
-      #expect(costs.microseconds(of: work) == Double(3 * (index + 1)))
+      #expect(costs.microseconds(of: work) == Double(3 * count))
     }
   }
 

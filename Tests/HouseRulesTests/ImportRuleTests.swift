@@ -13,6 +13,7 @@ import Testing
     "CachePolicies": ["CPrefetch", "Containers"],
     "ListEngine": ["CPrefetch", "CachePolicies", "Containers", "ScrollTrace"],
     "Statistics": ["Numerics"],
+    "RealList": [],
     "Results": ["Foundation"],
     "Measurement": [
       "CAllocations", "CFrozenRuler", "CInstructions", "CThreadUsage", "CachePolicies",
@@ -22,7 +23,7 @@ import Testing
     "Reporting": ["Foundation", "Mustache", "Results", "Statistics"],
     "FilmstripCommand": [
       "ArgumentParser", "CachePolicies", "Foundation", "Gate", "ListEngine", "Measurement",
-      "Reporting", "Results", "ScrollTrace", "Statistics", "TraceTools",
+      "RealList", "Reporting", "Results", "ScrollTrace", "Statistics", "TraceTools",
     ],
     "Filmstrip": ["FilmstripCommand", "ListEngine"],
     "filmstrip": ["Filmstrip"],

@@ -14,7 +14,7 @@ import Testing
     }
     // Another number is another design, and one that is left behind is none.
     #expect(try Design("floor,offsets=lru:2").choices != Design("floor,offsets=lru:3").choices)
-    let varied = try Design("floor,offsets=lru:2").setting(axis: "offsets", to: "array")
+    let varied = try Design("floor,offsets=lru:2").setting(axis: "offsets", to: "told")
     #expect(try varied == Design("floor"))
   }
 
@@ -42,7 +42,7 @@ import Testing
     #expect {
       try Design("floor,offsets=\(value)")
     } throws: {
-      ($0 as? DesignError)?.problem.hasPrefix("there is no value of 'offsets' '\(value)'") == true
+      ($0 as? DesignError)?.problem.hasPrefix("there is no value '\(value)' of 'offsets'") == true
     }
   }
 

@@ -54,7 +54,7 @@ import TraceTools
   /// What is told late is told with what the cell shows then, and a fault stands where it arises.
   @Test func aLateEndIsToldAfterItsCellIsAnotherRows() throws {
     let exhibit = try #require(Gallery.exhibit(named: "late-callback"))
-    let log = try CallbackLogTests.log(exhibit.design, on: exhibit.trace(), exhibit.host)
+    let log = try CallbackLogTests.log(exhibit.design, on: exhibit.trace().trace, exhibit.host)
     let lines = log.split(separator: "\n").drop { !$0.hasPrefix("3 ") }
     #expect(
       lines.joined(separator: "\n") == """

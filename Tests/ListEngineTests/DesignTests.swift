@@ -26,10 +26,12 @@ import Testing
       DesignCatalog.presets.map(\.name) == [
         "tag-lookup", "indexed-subclass", "row-dictionary", "stable-id", "furrow-2015",
         "furrow-2015-demo", "filmstrip-2014", "viblo", "scroll-view", "nested-tables-2016",
-        "stack-view", "furrow-2013", "furrow-2013-demo", "recycler-view", "recycler-view-shared",
-        "epoxy-carousel",
-        "iglistkit", "compose-lazy", "flash-list", "flutter-page-storage", "flutter-shared-key",
-        "compositional-layout", "texture", "floor", "ceiling", "shared-key",
+        "stack-view", "furrow-2013", "furrow-2013-demo", "recycler-view", "recycler-view-saved",
+        "recycler-view-shared", "epoxy-carousel",
+        "iglistkit", "compose-lazy", "compose-pager", "swiftui-lazy", "flash-list",
+        "flash-list-recycling-state", "flash-list-unpooled", "react-native-fabric",
+        "flutter-page-storage", "flutter-shared-key", "compositional-layout", "texture",
+        "floor", "ceiling", "shared-key",
         "row-key-in-sections", "no-reload", "no-restore",
       ])
     for preset in DesignCatalog.presets {
@@ -68,7 +70,8 @@ import Testing
     #expect(
       AxisDescription.all.map(\.name) == [
         "identity", "key", "keyedBy", "offsets", "saves", "reload", "pool", "itemPool", "items",
-        "heights", "selection", "prefetch",
+        "heights", "selection", "prefetch", "binds", "resets", "stops", "laysOut",
+        "stores",
       ])
     let defaults = Choices()
     for axis in AxisDescription.all {
@@ -91,14 +94,16 @@ import Testing
   /// Whether none of the axes in a text is one that the preset's other choices leave without a meaning.
   private static func applies(_ text: String, to preset: Preset) -> Bool {
     let axis = text.prefix { $0 != "=" }
-    if text.contains("keyedBy"), preset.choices.saves == .scroll { return false }
+    if text.contains("keyedBy"), preset.choices.saves != .end { return false }
     if text.contains("itemPool"), preset.choices.items == .all { return false }
     if text.contains("belady"), preset.choices.prefetch == .deadline { return false }
-    return preset.choices.offsets.isStored || !["key", "keyedBy", "saves"].contains(axis)
+    return preset.choices.offsets.isStored || !["key", "keyedBy", "saves", "stores"].contains(axis)
   }
 
   @Test func everyValueOfEveryAxisComesBackFromItsName() throws {
-    #expect(DesignTests.texts.count == 6 + 5 + 2 + 18 + 2 + 3 + 8 + 4 + 2 + 2 + 2 + 4)
+    #expect(
+      DesignTests.texts.count == 6 + 5 + 2 + 19 + 3 + 3 + 10 + 4 + 2 + 2 + 2 + 4 + 2 + 3 + 2 + 2 + 4
+    )
     for preset in DesignCatalog.presets {
       for text in DesignTests.texts where DesignTests.applies(text, to: preset) {
         let design = try Design("\(preset.name),\(text)")
@@ -140,16 +145,16 @@ import Testing
     ("floor,somethingelse=1", "there is no axis 'somethingelse' (there are: "),
     (
       "floor,pool=fifu",
-      "there is no value of 'pool' 'fifu'; did you mean 'fifo'? (there are: lifo, fifo, cap:N, twoLevel:C+N, "
+      "there is no value 'fifu' of 'pool'; did you mean 'fifo'? (there are: lifo, fifo, cap:N, twoLevel:C+N, "
     ),
-    ("floor,saves=", "there is no value of 'saves' '' (there are: end, scroll)"),
+    ("floor,saves=", "there is no value '' of 'saves' (there are: end, scroll, settled)"),
     (
       "floor,identity=indexpath",
-      "there is no value of 'identity' 'indexpath'; did you mean 'indexPath'? (there are: tag, "
+      "there is no value 'indexpath' of 'identity'; did you mean 'indexPath'? (there are: tag, "
     ),
     (
       "floor,reload=allways=x",
-      "there is no value of 'reload' 'allways=x'; did you mean 'always'? (there are: "
+      "there is no value 'allways=x' of 'reload'; did you mean 'always'? (there are: "
     ),
     ("floor,", "'' is no AXIS=VALUE"), ("floor,,pool=fifo", "'' is no AXIS=VALUE"),
     ("floor,fifo", "'fifo' is no AXIS=VALUE"),
@@ -168,25 +173,27 @@ import Testing
     "cap:99999999999", "cap:2147483648", "cap:٣", "cap:5:5", "cap5",
   ])
   func aPoolsCapacityIsAWholeNumberThatFits(value: String) {
-    #expect(problem("tag-lookup,pool=\(value)").hasPrefix("there is no value of 'pool' '\(value)'"))
+    #expect(problem("tag-lookup,pool=\(value)").hasPrefix("there is no value '\(value)' of 'pool'"))
   }
 
   @Test(arguments: [
     "ahead", "ahead:", "ahead:0", "ahead:-1", "ahead:1.5", "ahead:1/1", "ahead:x", "none:1",
     "window", "window:1", "window:/", "window:1/", "window:/1", "window:0/0", "window:-1/1",
     "window:1/1/1", "window:1.0001/1", "window:1./1", "window:.5/1", "window:101/0",
-    "window:100.001/0", "window:0x1/1", "deadline:1", "Deadline",
+    "window:100.001/0", "window:0x1/1", "window:mean", "window:mean/", "window:0/mean",
+    "window:Mean/0", "deadline:1", "Deadline",
   ])
   func howFarRowsArePreparedIsANumberOfItsForm(value: String) {
     #expect(
       problem("tag-lookup,prefetch=\(value)")
-        .hasPrefix("there is no value of 'prefetch' '\(value)'"))
+        .hasPrefix("there is no value '\(value)' of 'prefetch'"))
   }
 
   @Test(arguments: [
     ("ahead:007", "ahead:7"), ("window:1.0/0.50", "window:1/0.5"),
     ("window:0/2.125", "window:0/2.125"),
     ("window:100/100", "window:100/100"), ("window:0.001/0", "window:0.001/0"),
+    ("window:mean/0.0", "window:mean/0"), ("window:mean/0.50", "window:mean/0.5"),
   ])
   func howFarRowsArePreparedHasOneForm(text: String, name: String) throws {
     #expect(try Design("floor,prefetch=\(text)").name == "floor,prefetch=\(name)")
@@ -202,7 +209,7 @@ import Testing
 
   // MARK: Axes that do not apply
 
-  @Test(arguments: ["reset", "kept"])
+  @Test(arguments: ["reset", "kept", "told"])
   func whereNothingIsStoredNobodyAsksUnderWhatOrWhen(offsets: String) throws {
     for asked in [
       "key=id", "key=row", "keyedBy=strip", "keyedBy=callback", "saves=scroll", "saves=end",
@@ -262,7 +269,9 @@ import Testing
     // The same by another name.
     #expect(try effective("tag-lookup,identity=map") == effective("row-dictionary"))
     #expect(
-      try effective("stable-id,identity=owned,offsets=array,reload=changed") == effective("floor"))
+      try effective(
+        "filmstrip-2014,offsets=told,reload=changed,itemPool=shared,selection=delegate,stops=bind")
+        == effective("floor"))
     // What does change something stays.
     #expect(try effective("tag-lookup,keyedBy=strip") != effective("tag-lookup"))
     #expect(try effective("tag-lookup,saves=scroll") != effective("tag-lookup"))

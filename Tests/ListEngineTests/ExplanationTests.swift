@@ -15,7 +15,7 @@ import TraceTools
 
   /// The lines of the events of an explanation's trace, without their times.
   private static func lines(_ explanation: Explanation) -> [String] {
-    String(decoding: TextFormat.bytes(of: explanation.trace), as: UTF8.self)
+    String(decoding: TextFormat.bytes(of: explanation.trace.trace), as: UTF8.self)
       .split(separator: "\n").dropFirst().map { "{" + $0.drop { $0 != "," }.dropFirst() }
   }
 
@@ -81,7 +81,7 @@ import TraceTools
       }
       let trace = try exhibit.trace()
       let explanation = try #require(
-        try ExplanationTests.explanation(exhibit.design, trace, exhibit.host, of: kind))
+        try ExplanationTests.explanation(exhibit.design, trace.trace, exhibit.host, of: kind))
       #expect(explanation.trace.events.count <= trace.events.count, "\(exhibit.name)")
       #expect(explanation.trace.identityCount <= trace.identityCount, "\(exhibit.name)")
       try ExplanationTests.expectValid(explanation, of: exhibit.design, exhibit.host, exhibit.name)
@@ -102,21 +102,21 @@ import TraceTools
   ) throws {
     let trace = try #require(try EmbeddedTraces.trace(named: name))
     let explanation = try #require(
-      try ExplanationTests.explanation("tag-lookup", trace, host, of: kind))
+      try ExplanationTests.explanation("tag-lookup", trace.trace, host, of: kind))
     #expect(explanation.trace.events.count <= eventsMax)
     try ExplanationTests.expectValid(explanation, of: "tag-lookup", host, name)
   }
 
   @Test func theEditedFeedMakesNoTagTrap() throws {
     let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
-    #expect(try ExplanationTests.explanation("tag-lookup", trace, of: .traps) == nil)
+    #expect(try ExplanationTests.explanation("tag-lookup", trace.trace, of: .traps) == nil)
   }
 
   /// Written and read again it is the same trace, and replays to a fault of the kind.
   private static func expectValid(
     _ explanation: Explanation, of design: String, _ host: Host, _ label: String
   ) throws {
-    let bytes = TextFormat.bytes(of: explanation.trace)
+    let bytes = TextFormat.bytes(of: explanation.trace.trace)
     let read = try bytes.withUnsafeBytes { try TextFormat.read(bytes: $0, named: label) }
     #expect(read == explanation.trace, "\(label)")
     let replay = try Design(design).watchedReplay(of: read, host: host)
@@ -150,8 +150,8 @@ import TraceTools
         explained += 1
         let search = PlainSearch(axes: axes, host: host, kind: kind)
         let small = explanation.trace
-        #expect(search.finds(small), "\(label)")
-        for (change, smaller) in PlainSearch.smaller(than: small) {
+        #expect(search.finds(small.trace), "\(label)")
+        for (change, smaller) in PlainSearch.smaller(than: small.trace) {
           #expect(!search.finds(smaller), "\(label): not with \(change)")
         }
         #expect(
@@ -175,7 +175,7 @@ private struct PlainSearch {
       let read = try bytes.withUnsafeBytes { try TextFormat.read(bytes: $0, named: "smaller") }
       try ReferenceTests.design(axes).check(appliesTo: read.feed)
       let result = ReferenceList.replay(
-        read, design: ReferenceDesign(axes),
+        read.trace, design: ReferenceDesign(axes),
         host: ReferenceHost(host))
       return result.fidelity[kind.rawValue, default: 0] > 0
     } catch {

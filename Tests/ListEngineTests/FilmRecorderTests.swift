@@ -29,7 +29,7 @@ import TraceTools
     var stored: [[Int64?]] = []
     var replay: WatchedReplay?
 
-    init(_ design: Design, of trace: Trace, host: Host, window: Range<Int>) {
+    init(_ design: Design, of trace: ValidTrace, host: Host, window: Range<Int>) {
       var (screens, faults, stored) = (screens, faults, stored)
       replay = design.filmedReplay(of: trace, host: host, window: window) { news in
         switch news {

@@ -291,8 +291,24 @@ import Testing
         "reused-strip", "section-tag", "section-key", "reset", "shared-key", "summed-heights",
         "insert-key", "delete-key", "move-key", "insert-tag", "delete-tag", "move-tag",
         "trapped-tag", "late-callback", "late-strip", "reload-restore", "kept-tag", "ahead-tag",
-        "cached-tag",
+        "cached-tag", "fling-next-row", "fling-reset", "reset-echo", "bound-late", "confined-kept",
+        "confined-turned", "confined-early", "forgotten", "told-next-frame", "splice-points",
+        "anchor-gone",
       ])
+  }
+
+  /// Each shows its fault, and nothing else, with as little as a person can follow; what sets it right shows none.
+  @Test(arguments: Gallery.motion.map(\.name))
+  func whatStripsDoByThemselvesIsShownInEightEvents(name: String) throws {
+    let exhibit = try #require(Gallery.exhibit(named: name))
+    #expect(try exhibit.trace().events.count <= 8)
+    let found = try exhibit.finding(with: exhibit.design)
+    #expect(found.shows(only: exhibit.symptom) && found.count(of: exhibit.symptom) == 1)
+    #expect(try exhibit.finding(with: exhibit.remedyDesign).fidelity.isFaithful)
+    // On a host on which strips do nothing by themselves the defect cannot be seen.
+    let design = try Design(exhibit.design)
+    let plain = design.watchedReplay(of: try exhibit.trace(), host: .acquireFirst).fidelity
+    #expect(plain[.driftedStrips] == 0)
   }
 
   @Test func everyExhibitIsAValidTraceOfItsName() throws {

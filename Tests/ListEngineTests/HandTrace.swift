@@ -40,7 +40,8 @@ extension Trace {
   /// - Parameter joins: whether the edit is of the batch of the edit before.
   mutating func insert(items: [Int32], at index: Int32, joins: Bool = false) {
     append(
-      Insertion(itemCounts: items), atMilliseconds: joins ? nextTime - 16 : nextTime, row: index)
+      Insertion(itemCounts: items, kinds: feed.kinds.map { _ in items.map { _ in 0 } }),
+      atMilliseconds: joins ? nextTime - 16 : nextTime, row: index)
   }
 
   mutating func delete(_ count: Int64, at index: Int32, joins: Bool = false) {
@@ -112,7 +113,10 @@ extension ReferenceHost {
   init(_ host: Host) {
     self.init(
       recyclesFirst: host.recyclesFirst, endsLate: host.endsLate,
-      endsEditedRowsLast: host.endsEditedRowsLast, keepsPrepared: host.keepsPrepared)
+      endsEditedRowsLast: host.endsEditedRowsLast, keepsPrepared: host.keepsPrepared,
+      keepsCoasting: host.coasts, echoesSets: host.echoes, confinesOffsets: host.confines,
+      queuesScrolls: host.queues, forgetsOffsets: host.forgets,
+      clampsOffsets: host.clamps)
   }
 }
 

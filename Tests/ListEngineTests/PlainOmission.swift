@@ -62,6 +62,9 @@ struct PlainOmission {
       if isKept { result.append(event.kind, atMilliseconds: time, value: event.value) }
     case .viewport:
       if isKept { result.append(trace.viewports[Int(event.value)], atMilliseconds: time) }
+    case .splice:
+      guard isKept, let row = after.firstIndex(of: before[index]) else { return }
+      result.append(trace.splices[Int(event.value)], atMilliseconds: time, row: Int32(row))
     case .stripOffset, .select, .reload:
       guard isKept, let row = after.firstIndex(of: before[index]) else { return }
       result.append(event.kind, atMilliseconds: time, row: Int32(row), value: event.value)

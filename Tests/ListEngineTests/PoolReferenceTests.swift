@@ -8,6 +8,7 @@ import Testing
 @Suite struct PoolReferenceTests {
   static let pools = [
     "twoLevel:0+1", "twoLevel:1+0", "twoLevel:1+1", "twoLevel:2+1", "twoLevel:2+5", "set", "affine",
+    "affineCap:0", "affineCap:1", "affineCap:2", "aged:0", "aged:1", "aged:2",
   ]
   static let itemPools = ["perStrip", "cap:0", "cap:1", "shared", "sharedCap:1"]
 
@@ -79,6 +80,7 @@ import Testing
       // Room for all is no limit, and who gets which item cell shows nowhere.
       #expect(try replay("itemPool=cap:9999") == replay("itemPool=perStrip"), "seed \(seed)")
       #expect(try replay("itemPool=sharedCap:9999") == replay("itemPool=shared"), "seed \(seed)")
+      #expect(try replay("pool=affineCap:9999") == replay("pool=affine"), "seed \(seed)")
       // Nobody makes more table cells than another that never discards one.
       let made = try ["lifo", "fifo", "set", "affine", "twoLevel:3+9999"].map {
         try replay("pool=\($0)").counters.cellsCreated

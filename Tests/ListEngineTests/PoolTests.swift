@@ -206,9 +206,80 @@ import Testing
           "0:A new", "1:B new", "2:C new", "3:A reused", "1:B reused", "0:A reused", "2:C reused",
         ])
     // The strip that comes back is not reloaded where only what changed is; it is looked up all the same.
-    let counters = try Design("floor,pool=affine").watchedReplay(of: trace, host: .acquireFirst)
-      .counters
+    let counters = try Design("stable-id,reload=changed,pool=affine").watchedReplay(
+      of: trace, host: .acquireFirst
+    ).counters
     #expect(counters.reloads == 5 && counters.offsetReads == 7 && counters.cellsReused == 4)
+  }
+
+  @Test func whatWasMadeLastIsDiscardedWhateverItsKind() throws {
+    // Rows 0 (A), 1 (B), 2 (C) and so on, of two kinds in turn. At 100 A and B wait, and B goes; at 200 row 4 gets A,
+    // row 5 finds none of its kind; C and D wait, and D goes.
+    var trace = Trace.byHand(sections: [6], kinds: [0, 1, 0, 1, 0, 1])
+    trace.scroll(to: 100)
+    trace.scroll(to: 200)
+    #expect(
+      try dequeues("stable-id,pool=affineCap:1", on: trace)
+        == ["0:A new", "1:B new", "2:C new", "3:D new", "4:A reused", "5:E new"])
+    for (limit, discarded) in [(0, 4), (1, 2), (2, 0)] {
+      let counters = try Design("stable-id,pool=affineCap:\(limit)").watchedReplay(
+        of: trace, host: .acquireFirst
+      ).counters
+      #expect(counters.cellsDiscarded == discarded, "\(limit)")
+    }
+    // Not before the layout is done: rows 2 and 3 get A and B.
+    #expect(
+      try dequeues("stable-id,pool=affineCap:0", on: trace, .recycleFirst)
+        == ["0:A new", "1:B new", "2:A reused", "3:B reused", "4:A reused", "5:B reused"])
+  }
+
+  // MARK: aged:N
+
+  @Test func aCellWaitsForItsOwnRowForSomeLayouts() throws {
+    // Rows 0 (A), 1 (B), row 0 to 50; row 2 (C), and A waits with its offset. Back at 0 row 0 has A, not reloaded and
+    // not looked up, and C waits; nothing was used again.
+    var trace = Trace.byHand(sections: [5])
+    trace.scrollStrip(0, to: 50)
+    trace.scroll(to: 50)
+    var back = trace
+    back.scroll(to: 0)
+    try expect(
+      "tag-lookup,pool=aged:1", on: back,
+      counts: [
+        "rowsDisplayed": 4, "rowsEnded": 2, "cellsCreated": 3, "peakCells": 3, "reloads": 3,
+        "itemsDisplayed": 7, "itemCellsCreated": 7, "offsetReads": 3, "offsetWrites": 2,
+        "storedOffsets": 2, "heightQuestions": 5,
+      ])
+    #expect(
+      try dequeues("tag-lookup,pool=aged:0", on: back)
+        == ["0:A new", "1:B new", "2:C new", "0:D new"])
+    // A scroll that shows nothing new is a layout: A has waited to the end of two when row 0 is back.
+    trace.scroll(to: 50)
+    trace.scroll(to: 0)
+    #expect(
+      try dequeues("tag-lookup,pool=aged:2", on: trace)
+        == ["0:A new", "1:B new", "2:C new", "0:A from the cache"])
+    #expect(
+      try dequeues("tag-lookup,pool=aged:1", on: trace)
+        == ["0:A new", "1:B new", "2:C new", "0:D new"])
+    // What the strip kept went with it, where nothing stores it.
+    let kept = try Design("stable-id,pool=aged:1,offsets=kept").watchedReplay(
+      of: trace, host: .acquireFirst)
+    #expect(kept.fidelity.lostOffsets == 1 && kept.counters.cellsDiscarded == 1)
+  }
+
+  @Test func noCellIsAnotherRows() throws {
+    // Rows 0 (A), 1 (B); row 2 (C), A waits; row 0 is deleted, and A with it. Row 3, at 100 then, gets a new cell.
+    var trace = Trace.byHand(sections: [5])
+    trace.scroll(to: 50)
+    trace.delete(1, at: 0)
+    #expect(
+      try dequeues("stable-id,pool=aged:60", on: trace)
+        == ["0:A new", "1:B new", "2:C new", "3:D new"])
+    let counters = try Design("stable-id,pool=aged:60").watchedReplay(
+      of: trace, host: .acquireFirst
+    ).counters
+    #expect(counters.cellsDiscarded == 1 && counters.cellsReused == 0)
   }
 
   // MARK: Item pools
@@ -283,79 +354,5 @@ import Testing
       ).counters
       #expect(counters.itemCellsCreated == 4 && counters.itemCellsReused == 2, "\(pool)")
     }
-  }
-
-  // MARK: Names
-
-  @Test(arguments: [
-    ("pool=twoLevel:2+5", "tag-lookup,pool=twoLevel:2+5"),
-    ("pool=twoLevel:0+0", "tag-lookup,pool=twoLevel:0+0"),
-    ("pool=twoLevel:002+05", "tag-lookup,pool=twoLevel:2+5"),
-    ("pool=set", "tag-lookup,pool=set"), ("pool=affine", "tag-lookup,pool=affine"),
-    (
-      "items=tiled,itemPool=cap:5,pool=affine", "tag-lookup,pool=affine,itemPool=cap:5"
-    ),
-    ("itemPool=sharedCap:0", "tag-lookup,itemPool=sharedCap:0"),
-    ("itemPool=perStrip", "tag-lookup"),
-  ])
-  func poolsComeBackFromTheirNames(text: String, name: String) throws {
-    let design = try Design("tag-lookup,\(text)")
-    #expect(design.name == name)
-    #expect(try Design(design.name).choices == design.choices)
-  }
-
-  @Test(arguments: [
-    "twoLevel", "twoLevel:", "twoLevel:2", "twoLevel:2+", "twoLevel:+5", "twoLevel:2+5+1",
-    "twoLevel:2 + 5", "twoLevel:-1+5", "twoLevel:2+x", "twoLevel:2:5", "twoLevel:2147483648+1",
-    "twoLevel:2++5",
-  ])
-  func aCacheNeedsTwoNumbersAndSaysSo(value: String) {
-    #expect {
-      try Design("floor,pool=\(value)")
-    } throws: {
-      ($0 as? DesignError)?.problem.hasPrefix(
-        "there is no value of 'pool' '\(value)': twoLevel:C+N is written like twoLevel:2+5 (there are: lifo,"
-      ) == true
-    }
-  }
-
-  @Test func aNumberOfAnotherFormIsNoNumber() {
-    for (value, hint) in [
-      ("pool=cap:2+5", "cap:N is written like cap:5"),
-      ("itemPool=cap:2+5", "cap:N is written like cap:5"),
-      ("itemPool=sharedCap", "sharedCap:N is written like sharedCap:5"),
-      ("offsets=lru:2+5", "lru:N is written like lru:5"),
-    ] {
-      #expect {
-        try Design("floor,\(value)")
-      } throws: {
-        ($0 as? DesignError)?.problem.contains("': \(hint) (there are: ") == true
-      }
-    }
-    #expect(throws: DesignError.self) { try Design("floor,pool=affine:2") }
-    #expect(throws: DesignError.self) { try Design("floor,itemPool=shared:2") }
-  }
-
-  @Test func whereNoItemCellIsReusedNobodyAsksWhereTheyWait() throws {
-    for value in ["shared", "cap:5", "perStrip"] {
-      #expect {
-        try Design("tag-lookup,items=all,itemPool=\(value)")
-      } throws: {
-        ($0 as? DesignError)?.problem
-          == "itemPool=\(value) does not apply: items=all reuses no item cell"
-      }
-    }
-    #expect(
-      try Design("recycler-view,items=all").choices.effective
-        == Design("recycler-view,itemPool=shared").setting(axis: "items", to: "tiled").choices
-        .withoutItemReuse.effective)
-  }
-}
-
-extension Choices {
-  fileprivate var withoutItemReuse: Choices {
-    var choices = self
-    choices.items = .all
-    return choices
   }
 }

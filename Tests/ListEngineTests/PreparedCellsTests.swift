@@ -3,8 +3,8 @@ import Testing
 
 @testable import ListEngine
 
-/// The rules of the article *Prepared cells*, a case each, worked out by hand. Rows are 50 high in a table of 100 by
-/// 100; a strip at rest shows the first two of its four items.
+/// The rules of the article *Semantics* for prepared cells, a case each, worked out by hand. Rows are 50 high in a
+/// table of 100 by 100; a strip at rest shows the first two of its four items.
 @Suite struct PreparedCellsTests {
   /// Down by 10, by 50, and back: rows 0 and 1 are displayed, then 2, then 3 while 0 leaves, then 0 while 2 and 3
   /// leave.
@@ -156,6 +156,24 @@ import Testing
     // Row 1 is displayed with the cell that it kept; row 3 ends, and keeps its own, as row 4 does not: rows up to 200.
     try PreparedCellsTests.expect(
       "tag-lookup,prefetch=window:1/0.5", on: on, prepared: 5, found: 3, inVain: 3)
+  }
+
+  /// The height of a row, 50. At 10 row 3, [150, 200), begins within 50 below 110, and is prepared; at 60 it is
+  /// displayed, and row 4 is prepared; back at 0 nothing is kept behind, and row 4 was in vain.
+  @Test func aWindowOfAMeanRowReachesAsFarAsARowIsHigh() throws {
+    try PreparedCellsTests.expect(
+      "tag-lookup,prefetch=window:mean/0", on: PreparedCellsTests.thereAndBack, prepared: 2,
+      found: 1, inVain: 1)
+    // A tenth of 600 is 60: at 41 rows 13 and 14, [700, 750), begin above 701.
+    var high = Trace.byHand(sections: [20], viewport: .points(100, 600))
+    high.scroll(to: 41)
+    try PreparedCellsTests.expect(
+      "tag-lookup,prefetch=window:mean/0", on: high, prepared: 2, found: 0, inVain: 2)
+    // Half of 60 is 30: at 10 row 2, [100, 150), does not begin above 100.
+    var low = Trace.byHand(sections: [20], viewport: .points(100, 60))
+    low.scroll(to: 10)
+    try PreparedCellsTests.expect(
+      "tag-lookup,prefetch=window:mean/0", on: low, prepared: 0, found: 0, inVain: 0)
   }
 
   // MARK: deadline

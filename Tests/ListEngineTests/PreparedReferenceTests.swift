@@ -7,7 +7,8 @@ import Testing
 /// Preparing rows against the plain model: every way to prepare, on every host, in all small cases and at random.
 @Suite struct PreparedReferenceTests {
   static let ways = [
-    "none", "ahead:1", "ahead:3", "window:1/0.5", "window:0/1", "window:0.333/0", "deadline",
+    "none", "ahead:1", "ahead:3", "window:1/0.5", "window:0/1", "window:0.333/0", "window:mean/0",
+    "window:mean/0.5", "deadline",
   ]
   private static let shards = 8
 

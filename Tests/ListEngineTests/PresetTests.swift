@@ -9,7 +9,7 @@ import TraceTools
 @Suite struct PresetTests {
   static let embedded = EmbeddedTraces.names
 
-  private static func trace(_ name: String) throws -> Trace {
+  private static func trace(_ name: String) throws -> ValidTrace {
     try #require(try EmbeddedTraces.trace(named: name))
   }
 
@@ -57,9 +57,11 @@ import TraceTools
     for preset in DesignCatalog.presets where seen.insert(preset.choices).inserted {
       for host in [Host.acquireFirst, Host(recyclesFirst: true, endsLate: true)] {
         let design = try Design(preset.name)
-        let trace = preset.choices.prefetch == .none ? trace : PresetTests.beginning(of: trace)
+        let trace =
+          preset.choices.prefetch == .none ? trace : PresetTests.beginning(of: trace.trace).checked
         let expected = ReferenceList.replay(
-          trace, design: ReferenceDesign(PresetTests.axes(preset.choices, isSummed: isSummed)),
+          trace.trace,
+          design: ReferenceDesign(PresetTests.axes(preset.choices, isSummed: isSummed)),
           host: ReferenceHost(host))
         let found = design.watchedReplay(of: trace, host: host)
         let label = "\(preset.name) on \(name), \(host)"
@@ -80,6 +82,9 @@ import TraceTools
     let eventCount = 10_000_000 / max(1, trace.feed.rowCount)
     trace.events = Array(trace.events.prefix(eventCount))
     trace.timesMilliseconds = Array(trace.timesMilliseconds.prefix(eventCount))
+    // What belongs to the events that are left.
+    trace.insertions = Array(trace.insertions.prefix(trace.events.count { $0.kind == .insert }))
+    trace.viewports = Array(trace.viewports.prefix(trace.events.count { $0.kind == .viewport }))
     return trace
   }
 
@@ -88,9 +93,9 @@ import TraceTools
     var axes = Dictionary(
       uniqueKeysWithValues: AxisDescription.all.map { ($0.name, $0.read(choices)) })
     if !choices.offsets.isStored {
-      for axis in ["key", "keyedBy", "saves"] { axes[axis] = nil }
+      for axis in ["key", "keyedBy", "saves", "stores"] { axes[axis] = nil }
     }
-    if choices.saves == .scroll { axes["keyedBy"] = nil }
+    if choices.saves != .end { axes["keyedBy"] = nil }
     if choices.items == .all { axes["itemPool"] = nil }
     if !isSummed { axes["heights"] = nil }
     return axes
@@ -128,8 +133,12 @@ import TraceTools
     }
     #expect(
       found == [
-        "recycler-view deadline", "recycler-view-shared deadline", "epoxy-carousel deadline",
-        "iglistkit none", "compose-lazy ahead:1", "flash-list window:0.41/0.18",
+        "recycler-view deadline", "recycler-view-saved deadline",
+        "recycler-view-shared deadline", "epoxy-carousel deadline",
+        "iglistkit none", "compose-lazy window:mean/0", "compose-pager window:1/0",
+        "swiftui-lazy deadline", "flash-list window:0.41/0.18",
+        "flash-list-recycling-state window:0.41/0.18", "flash-list-unpooled window:0.41/0.18",
+        "react-native-fabric none",
         "flutter-page-storage window:0.3/0.3", "flutter-shared-key window:0.3/0.3",
         "compositional-layout ahead:1", "texture window:1/0.5",
       ])
@@ -137,18 +146,20 @@ import TraceTools
 
   @Test func frameworksStandBesideTheDefaultComparison() throws {
     let frameworks = DesignCatalog.frameworks.map(\.name)
-    #expect(frameworks.count == 10)
+    #expect(frameworks.count == 16)
     #expect(!DesignCatalog.comparison.contains { frameworks.contains($0.preset) })
     #expect(
       DesignCatalog.frameworkComparison.map(\.name)
-        == frameworks + ["stable-id", "stable-id,saves=scroll"])
+        == frameworks + [
+          "stable-id", "stable-id,saves=scroll", "stable-id,saves=scroll,stops=bind",
+        ])
   }
 
   @Test func whatIsWrongOnPurposeIsNoAdvice() throws {
     #expect(DesignCatalog.presets.filter(\.isWrongOnPurpose).count == 4)
     #expect(!DesignCatalog.comparison.contains { $0.isWrongOnPurpose })
     let design = try Design("row-key-in-sections,pool=fifo")
-    #expect(design.isWrongOnPurpose && design.savingOnScroll == nil && design.caveat != nil)
+    #expect(design.isWrongOnPurpose && design.remedies == [] && design.caveat != nil)
     #expect(!design.isMeant(for: Trace.byHand(sections: [4]).feed))
     let others = DesignCatalog.presets.filter { !$0.isWrongOnPurpose }
     #expect(try others.allSatisfy { try !Design($0.name).isWrongOnPurpose })
@@ -174,6 +185,9 @@ import TraceTools
         "recycler-view": ["lostOffsets"], "recycler-view-shared": ["lostOffsets"],
         "iglistkit": ["lostOffsets", "foreignOffsets"],
         "flash-list": ["lostOffsets", "foreignOffsets"],
+        "flash-list-recycling-state": ["lostOffsets"],
+        "flash-list-unpooled": ["lostOffsets", "foreignOffsets"],
+        "swiftui-lazy": ["lostOffsets"],
         "flutter-shared-key": ["lostOffsets", "foreignOffsets"],
       ])
     let forgetful = try Design("filmstrip-2014").watchedReplay(of: browse, host: .acquireFirst)

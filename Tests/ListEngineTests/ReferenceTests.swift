@@ -100,7 +100,7 @@ import Testing
       let trace = try TextFormat.read(header + "\n" + events)
       for axes in [[:], ["identity": "id", "key": "id"], ["items": "all", "pool": "perRow"]] {
         for host in Host.all {
-          try ReferenceTests.compare(trace, axes, host, "\(axis), items of \(length)")
+          try ReferenceTests.compare(trace.trace, axes, host, "\(axis), items of \(length)")
         }
       }
     }

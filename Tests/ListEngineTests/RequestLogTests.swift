@@ -13,7 +13,7 @@ import Testing
     trace.insert(items: [5], at: 0)
     trace.reloadAll()
     trace.scroll(to: 0)
-    let log = RequestLog(ofDisplays: trace)
+    let log = RequestLog(ofDisplays: trace.checked)
     #expect(log.requests == [0, 1, 2, 3, 1, 1, 2, 4, 0])
     #expect(log.keyCount == 5)
   }

@@ -12,6 +12,7 @@ import Testing
       "tag-lookup,key=remapped,offsets=array", "tag-lookup,offsets=kept,reload=never",
       "stable-id,pool=perRow,items=all", "stable-id,pool=cap:1,saves=scroll",
       "floor,pool=affine,itemPool=shared", "tag-lookup,pool=set,itemPool=cap:1",
+      "floor,pool=affineCap:1", "floor,pool=aged:2", "stable-id,saves=settled,resets=unbound",
       "stable-id,pool=twoLevel:2+1,itemPool=sharedCap:3",
       "floor,pool=twoLevel:2+5,offsets=belady:3",
       "row-dictionary,key=path,offsets=indexPaths,keyedBy=strip", "floor,pool=fifo",
@@ -108,10 +109,8 @@ import Testing
       "tag-lookup,offsets=reset,reload=changed", "stable-id,offsets=boxed,keyedBy=strip",
     ]
     for seed in stride(from: shard, to: 44, by: 4) {
-      var trace = RandomTrace.make(seed: seed, size: seed < 36 ? .small : .medium)
-      let kept = trace.events.indices.filter { trace.events[$0].kind != .memoryWarning }
-      trace.timesMilliseconds = kept.map { trace.timesMilliseconds[$0] }
-      trace.events = kept.map { trace.events[$0] }
+      let trace = RandomTrace.make(seed: seed, size: seed < 36 ? .small : .medium).without(
+        .memoryWarning)
       for design in designs {
         let host = Host(recyclesFirst: seed % 8 < 4)
         var finished = try Design(design).session(on: trace, host: host).setUp().run()

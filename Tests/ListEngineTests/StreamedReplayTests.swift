@@ -48,7 +48,7 @@ import TraceTools
   func embeddedTracesComeToTheSame(name: String) throws {
     let bytes = try #require(EmbeddedTraces.bytes(named: name))
     let trace = try #require(try EmbeddedTraces.trace(named: name))
-    let strip = TraceFormat.strip.bytes(of: trace)
+    let strip = TraceFormat.strip.bytes(of: trace.trace)
     for (text, host) in [
       ("tag-lookup", Host.acquireFirst), ("stable-id,offsets=array", .late),
       ("row-dictionary,key=remapped,offsets=array", .lateRecycleFirst),
@@ -108,7 +108,7 @@ import TraceTools
 
   @Test func anErrorOnTheWayLeavesNoResult() throws {
     let trace = try #require(try EmbeddedTraces.trace(named: "chromium-browse"))
-    var bytes = TraceFormat.strip.bytes(of: trace)
+    var bytes = TraceFormat.strip.bytes(of: trace.trace)
     bytes[bytes.count - 1] ^= 1
     let design = try Design("tag-lookup")
     #expect(throws: TraceError.self) {

@@ -2,6 +2,7 @@ import ListEngine
 import Results
 import ScrollTrace
 import Synchronization
+import TestExecutables
 import Testing
 
 @testable import Measurement
@@ -26,7 +27,7 @@ extension MeasurementTests {
     }
 
     private static func run(_ plan: ComparisonPlan) throws -> RunResult {
-      try Comparison(plan, executable: MeasurementTests.executable()).run()
+      try Comparison(plan, executable: BuiltExecutable.url(named: "filmstrip")).run()
     }
 
     @Test func everyDesignHasAResultOnEveryWorkload() throws {
@@ -116,7 +117,7 @@ extension MeasurementTests {
     @Test func progressGoesFromTheFirstStepToTheLast() throws {
       let steps = Steps()
       let plan = try ComparisonTests.plan(["tag-lookup", "stable-id"])
-      let executable = try MeasurementTests.executable()
+      let executable = try BuiltExecutable.url(named: "filmstrip")
       let run = try Comparison(plan, executable: executable) { steps.append($0) }.run()
       let total = try #require(steps.seen.first?.totalSeconds)
       #expect(steps.seen.allSatisfy { $0.totalSeconds == total && $0.doneSeconds <= total })

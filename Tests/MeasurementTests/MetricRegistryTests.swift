@@ -7,13 +7,19 @@ import Testing
 /// The engine, which imports nothing of the records, counts under the names that the list of metrics has.
 @Suite struct MetricRegistryTests {
   @Test func everyCounterIsAMetricInItsOrder() {
-    let counted = Counters(countsPrepared: true).list.map { "counters.\($0.name)" }
+    let counted = Counters(countsPrepared: true, countsMotion: true).list.map {
+      "counters.\($0.name)"
+    }
     #expect(Metric.all().map(\.name).filter { $0.hasPrefix("counters.") } == counted)
   }
 
   @Test func everyKindOfFaultIsInTheListInItsOrder() {
     #expect(FaultKind.allCases.map(\.rawValue) == Fault.all.map(\.name))
-    #expect(FidelityCounters().list.map(\.name) == Fault.all.map(\.name))
+    var fidelity = FidelityCounters()
+    let alwaysListed = Fault.all.filter { !$0.isOptional }
+    #expect(fidelity.list.map(\.name) == alwaysListed.map(\.name))
+    fidelity.countsMotion = true
+    #expect(fidelity.list.map(\.name) == Fault.all.map(\.name))
   }
 
   @Test func theLogAndTheGalleryNameFaultsAsTheListDoes() {

@@ -1,5 +1,6 @@
 import ListEngine
 import Measurement
+import ReferenceList
 import Results
 import ScrollTrace
 import Testing
@@ -10,12 +11,12 @@ extension MeasurementTests {
   @Suite(.enabled(if: isCounting, notCounting)) struct PhaseTests {
     static let late = Host(endsLate: true)
 
-    private static func browse() throws -> Trace {
+    private static func browse() throws -> ValidTrace {
       try #require(try EmbeddedTraces.trace(named: "chromium-browse"))
     }
 
     private static func phases(
-      of design: String, on trace: Trace, host: Host = .acquireFirst
+      of design: String, on trace: ValidTrace, host: Host = .acquireFirst
     ) throws -> AllocationPhases {
       try AllocationProbe.phases(of: Design(design), on: trace, host: host).phases
     }
@@ -43,11 +44,9 @@ extension MeasurementTests {
     /// Memory warnings discard cells, and are left out; every other kind of event is there.
     @Test(arguments: Host.all)
     func theFloorAllocatesNothingInSteadyUseWhereRowsAreEdited(host: Host) throws {
-      var trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
-      let kept = trace.events.indices.filter { trace.events[$0].kind != .memoryWarning }
-      trace.timesMilliseconds = kept.map { trace.timesMilliseconds[$0] }
-      trace.events = kept.map { trace.events[$0] }
-      #expect(try PhaseTests.phases(of: "floor", on: trace, host: host).steady.count == 0)
+      let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed")).trace.without(
+        .memoryWarning)
+      #expect(try PhaseTests.phases(of: "floor", on: trace.checked, host: host).steady.count == 0)
     }
 
     @Test(arguments: ["tag-lookup", "stable-id,pool=none", "row-dictionary,saves=scroll"])
@@ -65,6 +64,7 @@ extension MeasurementTests {
       "floor", "ceiling", "stable-id,pool=perRow", "tag-lookup,pool=cap:1,offsets=strings",
       "row-dictionary,pool=fifo,reload=never", "indexed-subclass,items=all,key=remapped",
       "recycler-view-shared", "epoxy-carousel", "flash-list,itemPool=cap:1", "floor,pool=set",
+      "swiftui-lazy", "flutter-page-storage",
     ])
     func whatAReplayAllocatesIsFreedWithIt(design: String) throws {
       let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))

@@ -1,12 +1,13 @@
+import ReferenceList
 import ScrollTrace
 
 /// Four rows of 44 points in a table of 100: 8 displays, 5 ends, two strips scrolled.
 ///
 /// At y = 0 rows 0 to 2 are visible, at 60 rows 1 to 3, at 88 rows 2 and 3.
 enum SmallFeed {
-  static var trace: Trace { trace(named: "small") }
+  static var trace: ValidTrace { trace(named: "small") }
 
-  static func trace(named name: String) -> Trace {
+  static func trace(named name: String) -> ValidTrace {
     let units = Int64(Points.units)
     var trace = Trace(
       name: name, source: "by hand",
@@ -20,6 +21,6 @@ enum SmallFeed {
     trace.append(.position, atMilliseconds: 66, value: 88 * units)
     trace.append(.stripOffset, atMilliseconds: 80, row: 3, value: 61 * units)
     trace.append(.position, atMilliseconds: 95, value: 0)
-    return trace
+    return trace.checked
   }
 }

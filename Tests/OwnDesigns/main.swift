@@ -1,7 +1,27 @@
 // An executable as anybody's package has it: the tool, with designs of its own, of which some go wrong.
 import Filmstrip
 
-/// Tags and a dictionary by row, as in the README; `cap` is how many offsets it keeps.
+/// As in the README: without a fault on UIKit.
+final class Offsets: FeedDesign {
+  private let model: RowModel
+  private var offsets: [Row.ID: Double] = [:]
+
+  init(model: RowModel) { self.model = model }
+
+  func cellForRow(_ cell: FeedCell, at path: RowPath) {
+    guard let row = model[path] else { return }
+    cell.strip.stopScrollingAndZooming()  // Or the last row's fling goes on in this one.
+    cell.strip.tag = row.id
+    cell.strip.reloadData()
+    cell.strip.contentOffset = offsets[row.id] ?? 0
+  }
+
+  func scrollViewDidScroll(_ strip: Strip) { offsets[strip.tag] = strip.contentOffset }
+
+  func row(shownBy strip: Strip) -> Row? { model.row(withID: strip.tag) }
+}
+
+/// Tags and a dictionary by row; `cap` is how many offsets it keeps.
 final class TagLookup: FeedDesign {
   private let model: RowModel
   private let cap: Int
@@ -56,6 +76,7 @@ final class Faulty: FeedDesign {
 }
 
 Filmstrip.main(adding: [
+  OwnDesign("right", idea: "identities, saved at each scroll") { Offsets(model: $0) },
   OwnDesign(
     "mine", idea: "tags, and at most so many offsets",
     parameters: [

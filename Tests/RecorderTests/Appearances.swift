@@ -73,9 +73,9 @@ struct Appearances: Equatable {
 
   // MARK: As a replay displays it
 
-  init(replaying trace: Trace) throws {
+  init(replaying trace: ValidTrace) throws {
     let (_, watcher) = try Design("stable-id").watch(
-      trace, host: .acquireFirst, watcher: DisplayWatcher(trace: trace))
+      trace, host: .acquireFirst, watcher: DisplayWatcher(trace: trace.trace))
     self.init(first: watcher.states.first?.shown ?? [])
     // The last event of a frame leaves it as it is shown.
     for index in watcher.states.indices.dropFirst() {

@@ -31,7 +31,7 @@ struct ChromeRecordingTests {
   }
 
   private func imported(_ recording: Data, _ options: [String]) throws -> (
-    code: Int32, trace: Trace?, errors: String
+    code: Int32, trace: ValidTrace?, errors: String
   ) {
     let folder = FileManager.default.temporaryDirectory
     let name = "filmstrip-recording-\(UUID().uuidString)"
@@ -84,7 +84,7 @@ struct ChromeRecordingTests {
     var y = 0.0
     var x: [Int32: Double] = [:]
 
-    init(of trace: Trace) {
+    init(of trace: ValidTrace) {
       for event in trace.events {
         if event.kind == .position { y = Points.points(event.value) }
         if event.kind == .stripOffset { x[event.row] = Points.points(event.value) }

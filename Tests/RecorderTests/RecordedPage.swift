@@ -1,5 +1,6 @@
 import Browser
 import Foundation
+import TestExecutables
 import Testing
 
 /// The recorder in a browser: a page that the tool has written, hands on it, and what it saves.
@@ -31,6 +32,25 @@ final class RecordedPage {
     try? FileManager.default.removeItem(at: folder)
   }
 
+  /// A finger's flick along a strip that scrolls, scrolled to where none is in sight.
+  func flickAStrip() throws {
+    for _ in 0..<12 {
+      let middles = try page.evaluate(
+        """
+        [...document.querySelectorAll('.strip')].filter(s => s.scrollWidth > s.clientWidth + 40)
+          .map(s => s.getBoundingClientRect()).filter(r => r.top > 140 && r.bottom < 780)
+          .map(r => (r.top + r.bottom) / 2)
+        """, as: [Double].self)
+      if let y = middles.first {
+        try flick((330, y), (60, y), milliseconds: 60)
+        return
+      }
+      try flick((200, 650), (200, 350), milliseconds: 60)
+      try waitForRest()
+    }
+    throw BrowserError.script("no strip that scrolls came into sight")
+  }
+
   /// A finger's flick from one point of the screen to another.
   func flick(_ from: (x: Double, y: Double), _ to: (x: Double, y: Double), milliseconds: Int = 90)
     throws
@@ -40,6 +60,25 @@ final class RecordedPage {
       return (from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share)
     }
     try page.touch(path, milliseconds: milliseconds)
+  }
+
+  /// A flick that lets go at the speed that it has, whatever time the browser takes to answer: each touch says when it
+  /// was. What was flicked goes on by itself.
+  func fling(_ from: (x: Double, y: Double), _ to: (x: Double, y: Double)) throws {
+    let begin = Date().timeIntervalSince1970
+    for step in 0...7 {
+      let share = Double(min(step, 6)) / 6
+      let point = [
+        "x": from.x + (to.x - from.x) * share, "y": from.y + (to.y - from.y) * share,
+      ]
+      let kind = step == 0 ? "touchStart" : step == 7 ? "touchEnd" : "touchMove"
+      try page.send(
+        "Input.dispatchTouchEvent",
+        [
+          "type": kind, "touchPoints": step == 7 ? [] : [point],
+          "timestamp": begin + Double(min(step, 6)) / 100,
+        ])
+    }
   }
 
   /// Waits until nothing has moved for a third of a second.
@@ -84,7 +123,7 @@ final class RecordedPage {
   /// Runs the tool.
   static func tool(_ arguments: [String]) throws -> (code: Int32, output: String, errors: String) {
     let process = Process()
-    process.executableURL = try executable()
+    process.executableURL = try BuiltExecutable.url(named: "filmstrip")
     process.arguments = arguments
     let (output, errors) = (Pipe(), Pipe())
     (process.standardOutput, process.standardError) = (output, errors)
@@ -96,17 +135,5 @@ final class RecordedPage {
       process.terminationStatus, String(decoding: text, as: UTF8.self),
       String(decoding: words, as: UTF8.self)
     )
-  }
-
-  private static func executable() throws -> URL {
-    let neighbours =
-      [Bundle.main.executableURL, URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()]
-      .compactMap { $0 } + Bundle.allBundles.map(\.bundleURL)
-    let candidates = neighbours.map {
-      $0.deletingLastPathComponent().appendingPathComponent("filmstrip")
-    }
-    return try #require(
-      candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) },
-      "the executable 'filmstrip' is not beside the tests: \(candidates.map(\.path))")
   }
 }

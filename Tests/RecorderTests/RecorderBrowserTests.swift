@@ -16,13 +16,13 @@ struct RecorderBrowserTests {
     let recorded = try RecordedPage(options + ["--seed", "\(seed)"], on: .phone)
     try recorded.flick((200, 650), (200, 250))
     try recorded.waitForRest()
-    try recorded.flick((330, 300), (60, 300))
+    try recorded.flickAStrip()
     try recorded.waitForRest()
     try recorded.flick((200, 700), (200, 200), milliseconds: 60)
     try recorded.flick((200, 700), (200, 200), milliseconds: 60)
     try recorded.waitForRest()
-    try recorded.flick((340, 500), (30, 500), milliseconds: 60)
-    try recorded.flick((340, 200), (30, 200), milliseconds: 60)
+    try recorded.flickAStrip()
+    try recorded.flickAStrip()
     try recorded.waitForRest()
     try recorded.flick((200, 200), (200, 750), milliseconds: 60)
     try recorded.waitForRest()
@@ -60,6 +60,36 @@ struct RecorderBrowserTests {
     #expect(differences.isEmpty, "\(differences.prefix(10))")
   }
 
+  /// A strip is flung and left to itself, flung and caught; then the page's own code moves it, and the table.
+  @Test func whatGoesOnIsMarkedAndWhatCodeSetsIsLeftOut() throws {
+    let recorded = try RecordedPage(["--feed", "flat:60x30"], on: .phone)
+    try recorded.fling((340, 300), (60, 300))
+    try recorded.waitForRest()
+    try recorded.page.wait(milliseconds: 400)
+    try recorded.page.evaluate(
+      """
+      document.querySelector('#table').scrollTop += 70;
+      document.querySelectorAll('.strip')[3].scrollLeft = 90;
+      """)
+    try recorded.waitForRest()
+    try recorded.fling((340, 300), (60, 300))
+    try recorded.page.wait(milliseconds: 60)
+    try recorded.page.touch([(200, 300), (200, 300)], milliseconds: 200)
+    try recorded.waitForRest()
+    try recorded.page.evaluate("filmstripRecorder.stop()")
+    let trace = try read(recorded)
+    #expect(recorded.page.errors.isEmpty, "\(recorded.page.errors)")
+    let strips = trace.events.filter { $0.kind == .stripOffset }
+    #expect(!trace.events.contains { $0.kind == .position }, "code has set it")
+    #expect(!strips.contains { $0.row == 3 && $0.value == 90 << 10 }, "code has set it")
+    // Each fling begins with the finger and goes on, and the second ends with the finger that catches it.
+    #expect(strips.first?.coasts == false)
+    #expect(strips.last?.coasts == false)
+    #expect(strips.count { $0.coasts } > 10)
+    let borders = zip(strips, strips.dropFirst()).filter { $0.coasts != $1.coasts }
+    #expect(borders.map { $1.coasts } == [true, false, true, false])
+  }
+
   /// A wheel on a laptop, and the finger's screen turned: the second recording begins anew.
   @Test func aWheelIsRecordedAndThePageRecordsAgain() throws {
     let recorded = try RecordedPage(["--feed", "flat:60x30"], on: .laptop)
@@ -90,7 +120,7 @@ struct RecorderBrowserTests {
     #expect(recorded.page.errors.isEmpty, "\(recorded.page.errors)")
   }
 
-  private func read(_ recorded: RecordedPage) throws -> Trace {
+  private func read(_ recorded: RecordedPage) throws -> ValidTrace {
     let text = try recorded.page.evaluate("filmstripRecorder.traceText()", as: String.self)
     return try TextFormat.read(text, named: "page.jsonl")
   }

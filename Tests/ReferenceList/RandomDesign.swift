@@ -8,49 +8,74 @@ extension RandomTrace {
     (
       "offsets",
       [
-        "dictionary", "boxed", "strings", "indexPaths", "array", "sparse", "reset", "kept", "lru:1",
-        "lru:3", "fifo:2", "clock:3", "sieve:30%", "lfu:2", "arc:3", "arc:5", "twoq:4", "s3fifo:20",
-        "random:3", "belady:2", "belady:4",
+        "dictionary", "boxed", "strings", "indexPaths", "array", "sparse", "reset", "kept", "told",
+        "lru:1", "lru:3", "fifo:2", "clock:3", "sieve:30%", "lfu:2", "arc:3", "arc:5", "twoq:4",
+        "s3fifo:20", "random:3", "belady:2", "belady:4",
       ]
     ),
-    ("saves", ["end", "scroll"]),
+    ("saves", ["end", "scroll", "settled"]),
     ("reload", ["always", "changed", "never"]),
     (
       "pool",
       [
         "lifo", "fifo", "cap:0", "cap:1", "cap:3", "twoLevel:0+1", "twoLevel:1+0", "twoLevel:2+1",
-        "twoLevel:4+2", "set", "affine", "none", "perRow",
+        "twoLevel:4+2", "set", "affine", "affineCap:0", "affineCap:1", "affineCap:3", "aged:0",
+        "aged:1", "aged:3", "none", "perRow",
       ]
     ),
     ("itemPool", ["perStrip", "cap:0", "cap:1", "cap:3", "shared", "sharedCap:1", "sharedCap:4"]),
     ("items", ["tiled", "all"]),
     ("heights", ["stored", "summed"]),
     ("selection", ["delegate", "notification"]),
-    ("prefetch", ["none", "ahead:1", "ahead:3", "window:1/0.5", "window:0.25/2", "deadline"]),
+    (
+      "prefetch",
+      [
+        "none", "ahead:1", "ahead:3", "window:1/0.5", "window:0.25/2", "window:mean/0", "deadline",
+      ]
+    ),
   ]
+
+  /// The values of the axes that MOTION.md adds.
+  static let motionAxisValues: [(axis: String, values: [String])] = [
+    ("binds", ["first", "last"]), ("resets", ["no", "reuse", "unbound"]),
+    ("stops", ["no", "bind"]), ("laysOut", ["last", "first"]),
+  ]
+
+  /// The values of `stores`, which stands behind all others.
+  static let storesValues = ["points", "number", "nearest", "item"]
 
   /// A random design that applies to a feed: a value for every axis, drawn by itself, and then those
   /// left out or replaced that do not apply beside the others.
   ///
-  /// - Parameter summed: whether the feed's row height is `base` and `perItem`.
+  /// - Parameters:
+  ///   - summed: whether the feed's row height is `base` and `perItem`.
+  ///   - drawsMotion: whether the axes that MOTION.md adds are drawn too; the others are what they
+  ///     are for the seed without.
   public static func design(
-    seed: UInt64, forFeedWithSummedHeights summed: Bool
+    seed: UInt64, forFeedWithSummedHeights summed: Bool, drawsMotion: Bool = false
   ) -> [String: String] {
     var random = SplitMix64(seed: seed)
     var drawn: [String: String] = [:]
     for (axis, values) in axisValues { drawn[axis] = random.pick(values) }
     // A key that Foundation's index paths cannot be gives way; so do the others in their turn.
     if drawn["offsets"] == "indexPaths" { drawn["key"] = "path" }
-    if drawn["offsets"] == "reset" || drawn["offsets"] == "kept" {
+    if storesNothing(drawn) {
       for axis in ["key", "keyedBy", "saves"] { drawn[axis] = nil }
     }
     // Half of them prepare nothing, as most designs do.
     if random.chance(percent: 50) { drawn["prefetch"] = nil }
     if needsKeysThatStay(drawn), drawn["prefetch"] == "deadline" { drawn["prefetch"] = nil }
     if needsKeysThatStay(drawn), drawn["key"] == "remapped" { drawn["key"] = "path" }
-    if drawn["saves"] == "scroll" { drawn["keyedBy"] = nil }
+    if drawn["saves"] != "end" { drawn["keyedBy"] = nil }
     if drawn["items"] == "all" { drawn["itemPool"] = nil }
     if !summed { drawn["heights"] = "stored" }
+    if drawsMotion {
+      for (axis, values) in motionAxisValues { drawn[axis] = random.pick(values) }
+    }
+    // Half of them store points, as most designs do.
+    if drawn["key"] != nil, random.chance(percent: 50) {
+      drawn["stores"] = random.pick(storesValues)
+    }
     return drawn
   }
 
@@ -60,8 +85,14 @@ extension RandomTrace {
   /// A greedy covering array, after Cohen, Dalal, Fredman and Patton, "The AETG system" (1997): each
   /// design starts from a pair that is still missing, and goes on, axis by axis, with the value that
   /// brings most of the missing pairs.
-  public static func allDesigns(forFeedWithSummedHeights summed: Bool) -> [[String: String]] {
-    var missing = possiblePairs(forFeedWithSummedHeights: summed)
+  ///
+  /// - Parameter hasMotion: whether the axes that MOTION.md adds are among them.
+  public static func allDesigns(
+    forFeedWithSummedHeights summed: Bool, hasMotion: Bool = false
+  ) -> [[String: String]] {
+    let axisValues =
+      axisValues + (hasMotion ? motionAxisValues : []) + [("stores", storesValues)]
+    var missing = possiblePairs(of: axisValues, forFeedWithSummedHeights: summed)
     var designs: [[String: String]] = []
     while let first = missing.first {
       var design = completed([first.axis: first.value, first.otherAxis: first.otherValue])
@@ -95,7 +126,9 @@ extension RandomTrace {
   }
 
   /// Every pair of values that some design has.
-  private static func possiblePairs(forFeedWithSummedHeights summed: Bool) -> [ValuePair] {
+  private static func possiblePairs(
+    of axisValues: [(axis: String, values: [String])], forFeedWithSummedHeights summed: Bool
+  ) -> [ValuePair] {
     var pairs: [ValuePair] = []
     for (number, (axis, values)) in axisValues.enumerated() {
       for (otherAxis, otherValues) in axisValues[(number + 1)...] {
@@ -120,20 +153,24 @@ extension RandomTrace {
   }
 
   /// SEMANTICS.md: "an axis that does not apply is a usage error when it is asked for, not ignored:
-  /// `key`, `keyedBy` and `saves` with `reset` or `kept`; `keyedBy` with `saves=scroll`; `indexPaths`
-  /// with a key other than `path`; `summed` on a feed without `base` and `perItem`."
+  /// `key`, `keyedBy`, `saves` and `stores` with `reset`, `kept` or `told`; `keyedBy` with `saves=scroll` or `settled`;
+  /// `indexPaths` with a key other than `path`; `summed` on a feed without `base` and `perItem`."
   private static func applies(
     _ design: [String: String], forFeedWithSummedHeights summed: Bool
   ) -> Bool {
-    if design["offsets"] == "reset" || design["offsets"] == "kept" {
-      if design["key"] != nil || design["keyedBy"] != nil || design["saves"] != nil { return false }
+    if storesNothing(design) {
+      for axis in ["key", "keyedBy", "saves", "stores"] where design[axis] != nil { return false }
     }
-    if design["saves"] == "scroll" && design["keyedBy"] != nil { return false }
+    if ["scroll", "settled"].contains(design["saves"]), design["keyedBy"] != nil { return false }
     if design["items"] == "all" && design["itemPool"] != nil { return false }
     if design["offsets"] == "indexPaths" && design["key"] != "path" { return false }
     if needsKeysThatStay(design) && design["key"] == "remapped" { return false }
     if needsKeysThatStay(design) && design["prefetch"] == "deadline" { return false }
     return summed || design["heights"] != "summed"
+  }
+
+  private static func storesNothing(_ design: [String: String]) -> Bool {
+    ["reset", "kept", "told"].contains(design["offsets"])
   }
 
   /// `belady` knows when a key is asked for again, and not which row has it by then.

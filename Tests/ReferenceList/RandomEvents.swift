@@ -3,18 +3,26 @@ import ScrollTrace
 /// Writes random events onto a trace, and follows what they do to the feed, so that each is valid
 /// and most of them concern what is on screen.
 struct RandomEvents {
-  private(set) var trace: Trace
-  private var random: SplitMix64
-  private var feed: ReferenceFeed
-  private var viewport: Viewport
-  private var positionUnits: Int64 = 0
-  private var timeMilliseconds = 0.0
+  var trace: Trace
+  var random: SplitMix64
+  private(set) var feed: ReferenceFeed
+  private(set) var viewport: Viewport
+  var positionUnits: Int64 = 0
+  private(set) var timeMilliseconds = 0.0
   /// How often an edit is drawn where 100 other events are: feeds differ in how lively they are.
   private let editWeight: Int
+  /// Whether strips and the table go on by themselves too.
+  private let hasCoasts: Bool
+  /// Whether reloads are of parts of rows too.
+  private let hasSplices: Bool
+  /// The rows whose coast nobody has stopped.
+  var coastingRows: [Row] = []
 
-  init(_ trace: Trace, random: SplitMix64) {
+  init(_ trace: Trace, random: SplitMix64, hasCoasts: Bool, hasSplices: Bool) {
     self.trace = trace
     self.random = random
+    self.hasCoasts = hasCoasts
+    self.hasSplices = hasSplices
     feed = ReferenceFeed(trace.feed)
     viewport = trace.viewport
     editWeight = self.random.pick([0, 10, 40, 120])
@@ -33,6 +41,10 @@ struct RandomEvents {
   }
 
   private mutating func appendOtherThanEdit() {
+    if hasCoasts, random.chance(percent: 55) {
+      appendCoast()
+      return
+    }
     switch random.number(in: 0...99) {
     case 0..<36: appendScroll()
     case 36..<70: appendStripScroll()
@@ -44,7 +56,7 @@ struct RandomEvents {
   }
 
   /// Half of the time, what comes next happens in the same frame.
-  private mutating func passTime() {
+  mutating func passTime() {
     if random.chance(percent: 50) {
       timeMilliseconds += Double(random.number(in: 1...64)) / 2
     }
@@ -55,7 +67,9 @@ struct RandomEvents {
   private mutating func appendScroll() {
     for _ in 0..<random.number(in: 1...5) {
       positionUnits = clamped(nextPosition())
-      trace.append(.position, atMilliseconds: timeMilliseconds, value: positionUnits)
+      let coasts = hasCoasts && random.chance(percent: 40)
+      trace.append(
+        .position, atMilliseconds: timeMilliseconds, value: positionUnits, coasts: coasts)
       passTime()
     }
   }
@@ -89,7 +103,8 @@ struct RandomEvents {
     for _ in 0..<random.number(in: 1...4) {
       let offset = clamped(nextOffset(of: row))
       // Where the finger left it, were it on screen: enough to go on from.
-      row.trueOffsetUnits = offset
+      row.lastOffsetUnits = offset
+      coastingRows.removeAll { $0 === row }
       trace.append(
         .stripOffset, atMilliseconds: timeMilliseconds, row: Int32(row.index), value: offset)
       passTime()
@@ -97,13 +112,13 @@ struct RandomEvents {
   }
 
   /// Where a strip of the row is scrolled to: around where it was, or to the edge of an item.
-  private mutating func nextOffset(of row: Row) -> Int64 {
+  mutating func nextOffset(of row: Row) -> Int64 {
     let (lead, size, spacing, extent) = strip(of: row)
     let stride = size + spacing
     let end = Int128(lead) + Int128(stride) * Int128(row.itemCount)
     switch random.number(in: 0...99) {
     case 0..<40:
-      return row.trueOffsetUnits + within(100 * Points.units)
+      return row.lastOffsetUnits + within(100 * Points.units)
     case 40..<70:
       let item = random.number(in: 0...max(0, row.itemCount))
       let edge = Int128(lead) + Int128(stride) * Int128(item) + random.pick([0, Int128(size)])
@@ -112,7 +127,7 @@ struct RandomEvents {
     case 70..<78:
       // Around 1/6 point: what is the same as rest, and what is not.
       return random.pick([0, 1, 170, 171, -170, -171])
-    case 78..<83: return row.trueOffsetUnits + random.pick([170, 171, -170, -171])
+    case 78..<83: return row.lastOffsetUnits + random.pick([170, 171, -170, -171])
     case 83..<89: return -Int64(random.number(in: 0...60 * 1024))
     case 89..<95: return Int64(clamping: end) / 2 + within(200 * Points.units)
     case 95..<98: return Int64(clamping: end + Int128(random.number(in: 0...100 * 1024)))
@@ -137,7 +152,7 @@ struct RandomEvents {
   }
 
   /// Mostly a row on screen, sometimes any; nil where there is none.
-  private mutating func nearbyRow() -> Row? {
+  mutating func nearbyRow() -> Row? {
     guard !feed.rows.isEmpty else { return nil }
     let y = Int128(positionUnits)
     let visible = feed.visibleRows(from: y, to: y + Int128(viewport.heightUnits))
@@ -146,12 +161,12 @@ struct RandomEvents {
   }
 
   /// A length of at most `reachUnits`, up or down.
-  private mutating func within(_ reachUnits: Int64) -> Int64 {
+  mutating func within(_ reachUnits: Int64) -> Int64 {
     Int64(random.number(in: -Int(reachUnits)...Int(reachUnits)))
   }
 
   /// "1,000,000,000 points in any length or offset (either sign)."
-  private func clamped(_ units: Int64) -> Int64 {
+  func clamped(_ units: Int64) -> Int64 {
     min(max(units, -Points.limitUnits), Points.limitUnits)
   }
 
@@ -172,7 +187,7 @@ struct RandomEvents {
     guard size + spacing > 0, random.chance(percent: 80) else {
       return random.number(in: 0...last)
     }
-    let first = (row.trueOffsetUnits - lead) / (size + spacing)
+    let first = (row.lastOffsetUnits - lead) / (size + spacing)
     let shown = min(extent / (size + spacing), Int64(last))
     return Int(min(max(first + Int64(random.number(in: 0...Int(shown))), 0), Int64(last)))
   }
@@ -195,7 +210,7 @@ struct RandomEvents {
     }
   }
 
-  private mutating func appendEdit() {
+  mutating func appendEdit() {
     let rowCount = feed.rows.count
     switch random.number(in: 0...99) {
     case _ where rowCount == 0: appendInsert()
@@ -207,6 +222,7 @@ struct RandomEvents {
       feed.move(from: index, to: destination)
       trace.append(
         .move, atMilliseconds: timeMilliseconds, row: Int32(index), value: Int64(destination))
+    case _ where hasSplices && random.chance(percent: 80): appendSplice()
     default:
       let index = nearbyIndex(below: rowCount)
       let itemCount =
@@ -216,6 +232,23 @@ struct RandomEvents {
       trace.append(
         .reload, atMilliseconds: timeMilliseconds, row: Int32(index), value: Int64(itemCount))
     }
+  }
+
+  /// Mostly of few items, and around what is seen.
+  private mutating func appendSplice() {
+    let index = nearbyIndex(below: feed.rows.count)
+    let row = feed.rows[index]
+    let at =
+      row.itemCount > 0 && random.chance(percent: 60)
+      ? nearbyItem(of: row) : random.number(in: 0...row.itemCount)
+    let room = row.itemCount - at
+    let removed = min(room, random.chance(percent: 20) ? room : random.number(in: 0...3))
+    let added = random.chance(percent: 40) ? 0 : random.number(in: 0...4)
+    let splice = Splice(
+      itemCount: Int32(row.itemCount - removed + added), at: Int32(at), removed: Int32(removed),
+      added: Int32(added))
+    feed.splice(index, splice)
+    trace.append(splice, atMilliseconds: timeMilliseconds, row: Int32(index))
   }
 
   private mutating func appendInsert() {

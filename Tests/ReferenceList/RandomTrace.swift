@@ -19,8 +19,12 @@ public enum RandomTrace {
   /// - Parameter allowsZeroStride: whether items may have neither width (or height) nor spacing.
   ///   A file can bring that about, with lengths above 0 that round to 0 units, but a trace that has
   ///   it cannot be written to a file again.
+  /// - Parameter hasCoasts: whether strips and the table go on by themselves too; without, each seed
+  ///   gives the trace that it gave before there were coasts.
+  /// - Parameter hasSplices: whether most reloads are of a part of a row; without, as before there were any.
   public static func make(
-    seed: UInt64, size: Size, allowsZeroStride: Bool = false
+    seed: UInt64, size: Size, allowsZeroStride: Bool = false, hasCoasts: Bool = false,
+    hasSplices: Bool = false
   ) -> Trace {
     var random = SplitMix64(seed: seed)
     let feed = randomFeed(size: size, allowsZeroStride: allowsZeroStride, random: &random)
@@ -28,7 +32,8 @@ public enum RandomTrace {
     let trace = Trace(
       name: "random-\(size)-\(seed)", source: "RandomTrace, seed \(seed)", viewport: viewport,
       feed: feed)
-    var generator = RandomEvents(trace, random: random)
+    var generator = RandomEvents(
+      trace, random: random, hasCoasts: hasCoasts, hasSplices: hasSplices)
     let goal = size == .small ? 5...60 : 100...400
     generator.appendEvents(count: random.number(in: goal))
     return generator.trace

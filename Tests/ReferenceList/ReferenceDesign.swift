@@ -1,4 +1,4 @@
-/// A choice on each axis of SEMANTICS.md's table "Designs: axes".
+/// A choice on each axis of SEMANTICS.md's table "Designs: axes", and of MOTION.md's "New axes".
 public struct ReferenceDesign: Sendable {
   /// How the strip knows its row.
   enum Identity: String { case tag, indexed, indexPath, map, owned, id }
@@ -8,18 +8,20 @@ public struct ReferenceDesign: Sendable {
   enum KeyedBy: String { case callback, strip }
   /// Where offsets are kept.
   enum Offsets: Equatable {
-    case dictionary, boxed, strings, indexPaths, array, sparse, reset, kept
+    case dictionary, boxed, strings, indexPaths, array, sparse, reset, kept, told
     /// "N is a number of rows, or a percentage of the rows at the start, rounded up, at least 1."
     case bounded(ReferencePolicy, size: String)
   }
   /// When an offset is stored.
-  enum Saves: String { case end, scroll }
+  enum Saves: String { case end, scroll, settled }
   /// When a strip is reloaded at display.
   enum Reload: String { case always, changed, never }
   /// Where cells wait until they are displayed again.
   enum Pool: Equatable {
     case lifo, fifo, set, affine, none, perRow
     case capped(at: Int)
+    case affineCapped(at: Int)
+    case aged(layouts: Int)
     case twoLevel(cache: Int, pool: Int)
   }
   /// Where item cells wait until they are used again.
@@ -28,12 +30,14 @@ public struct ReferenceDesign: Sendable {
     case capped(at: Int)
     case sharedCapped(at: Int)
   }
-  /// Which rows are prepared before they come into view, by the article *Prepared cells*.
+  /// Which rows are prepared before they come into view, by the article *Semantics*.
   enum Prefetch: Equatable {
     case none, deadline
     case ahead(rows: Int)
     /// In thousandths of a screenful.
     case window(ahead: Int, behind: Int)
+    /// As far ahead as a mean row is high.
+    case meanWindow(behind: Int)
   }
   /// Which items have cells.
   enum Items: String { case tiled, all }
@@ -41,6 +45,16 @@ public struct ReferenceDesign: Sendable {
   enum Heights: String { case stored, summed }
   /// Whom a tap goes to.
   enum Selection: String { case delegate, notification }
+  /// "When a strip is told its row": `last` is "after its offset was set".
+  enum Binds: String { case first, last }
+  /// "Whether a strip is put back to rest when its cell is taken out of a pool."
+  enum Resets: String { case no, reuse, unbound }
+  /// "Whether a strip is stopped when it is bound."
+  enum Stops: String { case no, bind }
+  /// "When a strip is laid out at its binding": `first` is "before its offset is looked up".
+  enum LaysOut: String { case last, first }
+  /// "What is stored of an offset."
+  enum Stores: String { case points, number, nearest, item }
 
   let identity: Identity
   let key: Key
@@ -54,6 +68,11 @@ public struct ReferenceDesign: Sendable {
   let heights: Heights
   let selection: Selection
   let prefetch: Prefetch
+  let binds: Binds
+  let resets: Resets
+  let stops: Stops
+  let laysOut: LaysOut
+  let stores: Stores
 
   /// A design as axis names and values, such as `["identity": "tag", "pool": "cap:3"]`.
   ///
@@ -78,27 +97,32 @@ public struct ReferenceDesign: Sendable {
     heights = Self.choice("heights", in: axes, default: .stored)
     selection = Self.choice("selection", in: axes, default: .delegate)
     prefetch = Self.prefetch(named: axes["prefetch"] ?? "none")
+    binds = Self.choice("binds", in: axes, default: .first)
+    resets = Self.choice("resets", in: axes, default: .no)
+    stops = Self.choice("stops", in: axes, default: .no)
+    laysOut = Self.choice("laysOut", in: axes, default: .last)
+    stores = Self.choice("stores", in: axes, default: .points)
     checkThatAxesApply(axes)
   }
 
-  /// "`reset` and `kept` read and write nothing."
-  var remembersOffsets: Bool { offsets != .reset && offsets != .kept }
+  /// "`reset`, `kept` and `told` read and write nothing."
+  var remembersOffsets: Bool { offsets != .reset && offsets != .kept && offsets != .told }
 
   static let axisNames = [
     "identity", "key", "keyedBy", "offsets", "saves", "reload", "pool", "itemPool", "items",
-    "heights", "selection", "prefetch",
+    "heights", "selection", "prefetch", "binds", "resets", "stops", "laysOut", "stores",
   ]
 
-  /// "`key`, `keyedBy` and `saves` with `reset` or `kept`; `keyedBy` with `saves=scroll`;
+  /// "`key`, `keyedBy`, `saves` and `stores` with `reset` or `kept`; `keyedBy` with `saves=scroll` or `settled`;
   /// `indexPaths` with a key other than `path`." (`summed` is checked where the feed is known.)
   private func checkThatAxesApply(_ axes: [String: String]) {
     if !remembersOffsets {
-      for axis in ["key", "keyedBy", "saves"] {
+      for axis in ["key", "keyedBy", "saves", "stores"] {
         precondition(axes[axis] == nil, "\(axis) does not apply with offsets=\(offsets)")
       }
     }
     precondition(
-      saves == .end || axes["keyedBy"] == nil, "keyedBy does not apply with saves=scroll")
+      saves == .end || axes["keyedBy"] == nil, "keyedBy does not apply with saves=\(saves)")
     if case .bounded(.belady, _) = offsets {
       precondition(key != .remapped, "belady's future is one of keys that stay what they are")
       precondition(prefetch != .deadline, "belady's future does not depend on what it finds")
@@ -129,6 +153,7 @@ public struct ReferenceDesign: Sendable {
     case "sparse": return .sparse
     case "reset": return .reset
     case "kept": return .kept
+    case "told": return .told
     default:
       let parts = name.split(separator: ":")
       guard parts.count == 2, let policy = ReferencePolicy(rawValue: String(parts[0])) else {
@@ -148,9 +173,13 @@ public struct ReferenceDesign: Sendable {
       return .ahead(rows: count)
     default:
       precondition(parts[0] == "window", "no value of axis prefetch: \(name)")
-      let screenfuls = parts[1].split(separator: "/").map { Double($0) ?? .nan }
-      return .window(
-        ahead: Int((screenfuls[0] * 1000).rounded()), behind: Int((screenfuls[1] * 1000).rounded()))
+      let reaches = parts[1].split(separator: "/").map {
+        Double($0).map { Int(($0 * 1000).rounded()) }
+      }
+      guard let behind = reaches[1] else { preconditionFailure("no reach: \(name)") }
+      if parts[1].hasPrefix("mean/") { return .meanWindow(behind: behind) }
+      guard let ahead = reaches[0] else { preconditionFailure("no reach: \(name)") }
+      return .window(ahead: ahead, behind: behind)
     }
   }
 
@@ -165,6 +194,8 @@ public struct ReferenceDesign: Sendable {
     default:
       switch numbers(in: name) {
       case ("cap", let sizes) where sizes.count == 1: return .capped(at: sizes[0])
+      case ("affineCap", let sizes) where sizes.count == 1: return .affineCapped(at: sizes[0])
+      case ("aged", let sizes) where sizes.count == 1: return .aged(layouts: sizes[0])
       case ("twoLevel", let sizes) where sizes.count == 2:
         return .twoLevel(cache: sizes[0], pool: sizes[1])
       default: preconditionFailure("no value of axis pool: \(name)")

@@ -19,8 +19,9 @@ extension ReferenceReplay {
     discardCells(pool.uncache { cell in leaving.contains { cell.isLast(of: $0) } })
     let deleted = edit { $0.delete(count, from: index) }
     // `perRow`: "it is discarded when the row is deleted, after its display has ended".
-    for row in deleted where ownCells.removeValue(forKey: row.identity) != nil {
-      if !heldEnds.contains(where: { $0.row === row }) { discardCells(1) }
+    for row in deleted {
+      guard let cell = ownCells.removeValue(forKey: row.identity) else { continue }
+      if !heldEnds.contains(where: { $0.row === row }) { discardCells([cell]) }
     }
   }
 
@@ -42,12 +43,10 @@ extension ReferenceReplay {
   /// `newFirst`: "in the order in which the edits took them".
   func endHeldRows() {
     for (row, cell, key) in heldEnds {
+      stopAtEndOfDisplay(cell.strip)
       tellEnd(of: cell.strip, key: key)
-      if design.pool != .perRow {
-        putAway(cell, mayReturn: false)
-      } else if row.isDeleted {
-        discardCells(1)
-      }
+      putAway(cell, mayReturn: false)
+      if design.pool == .perRow, row.isDeleted { discardCells([cell]) }
     }
     heldEnds = []
   }
@@ -56,10 +55,10 @@ extension ReferenceReplay {
     if design.heights == .summed { frame.work.itemsAsked += row.itemCount }
   }
 
-  func reload(_ row: Row, itemCount: Int) {
+  func reload(_ row: Row, by change: (inout ReferenceFeed) -> Void) {
     takeOffScreen(row)
     discardCells(pool.uncache { $0.isLast(of: row) })
-    edit { $0.reload(row.index, itemCount: itemCount) }
+    edit(change)
     result[.heightQuestions] += 1
     countItemsAsked(of: row)
   }

@@ -30,6 +30,22 @@ struct ReferenceFeed {
     number()
   }
 
+  /// The row of each event of a strip, by its identity; nil of every other event.
+  static func stripRows(of trace: Trace) -> [Int?] {
+    var feed = ReferenceFeed(trace.feed)
+    return trace.events.map { event in
+      let index = Int(event.row)
+      switch event.kind {
+      case .stripOffset: return feed.rows[index].identity
+      case .insert: _ = feed.insert(trace.insertions[Int(event.value)], before: index)
+      case .delete: _ = feed.delete(Int(event.value), from: index)
+      case .move: feed.move(from: index, to: Int(event.value))
+      case .position, .select, .reload, .splice, .reloadAll, .viewport, .memoryWarning: break
+      }
+      return nil
+    }
+  }
+
   /// The row at a path, or nil where no row has it.
   func row(at path: Path) -> Row? {
     guard path.section < sections.count, path.number < sections[path.section].count else {
@@ -98,11 +114,20 @@ struct ReferenceFeed {
   /// Replaces a row's content. "A reloaded row keeps its identity and its true offset"; its height
   /// "is asked again", and is another one only where it depends on the items.
   mutating func reload(_ index: Int, itemCount: Int) {
-    let row = rows[index]
-    row.itemCount = itemCount
+    rows[index].replaceItems(count: itemCount)
+    noteReload(of: rows[index])
+  }
+
+  /// "A spliced row's content version grows as at any reload."
+  mutating func splice(_ index: Int, _ splice: Splice) {
+    rows[index].replaceItems(splice)
+    noteReload(of: rows[index])
+  }
+
+  private mutating func noteReload(of row: Row) {
     row.version += 1
     if case .summed = shape.rowHeight {
-      row.heightUnits = heightUnits(itemCount: itemCount, ownHeightUnits: nil)
+      row.heightUnits = heightUnits(itemCount: row.itemCount, ownHeightUnits: nil)
     }
     number()
   }

@@ -10,14 +10,40 @@ public struct ReferenceHost: Sendable {
   let endsEditedRowsLast: Bool
   /// `prepared`: whether cells are kept for their rows for a while.
   let keepsPrepared: Bool
+  /// `coasting`: whether a strip goes on being driven when its display ends.
+  let keepsCoasting: Bool
+  /// `echoing`: whether an offset that code sets calls back as a scroll does.
+  let echoesSets: Bool
+  /// `confining`: whether offsets are kept within the content where strips are bound and resized.
+  let confinesOffsets: Bool
+  /// `queued`: whether scrolls are told at the beginning of the next frame.
+  let queuesScrolls: Bool
+  /// `forgetting`: whether a strip loses its offset when its cell leaves the screen.
+  let forgetsOffsets: Bool
+
+  /// `clamping`: whether no offset is ever beyond the content, and a scroll told only where the offset is another.
+  let clampsOffsets: Bool
 
   public init(
     recyclesFirst: Bool, endsLate: Bool, endsEditedRowsLast: Bool = false,
-    keepsPrepared: Bool = false
+    keepsPrepared: Bool = false, keepsCoasting: Bool = false, echoesSets: Bool = false,
+    confinesOffsets: Bool = false, queuesScrolls: Bool = false, forgetsOffsets: Bool = false,
+    clampsOffsets: Bool = false
   ) {
     self.recyclesFirst = recyclesFirst
     self.endsLate = endsLate
     self.endsEditedRowsLast = endsEditedRowsLast
     self.keepsPrepared = keepsPrepared
+    self.keepsCoasting = keepsCoasting
+    self.echoesSets = echoesSets
+    self.confinesOffsets = confinesOffsets
+    self.queuesScrolls = queuesScrolls
+    self.forgetsOffsets = forgetsOffsets
+    self.clampsOffsets = clampsOffsets
+  }
+
+  /// Whether it has one of the five parts of MOTION.md, "New host parts".
+  var hasPartOfMotion: Bool {
+    keepsCoasting || echoesSets || confinesOffsets || queuesScrolls || forgetsOffsets
   }
 }

@@ -21,6 +21,8 @@ extension ReferenceReplay {
       endHeldRows()
       endHiddenRows()
     }
+    // "Then, with some pools, cells that wait are discarded."
+    discardCells(pool.thin() + pool.age())
     // "Then late ends that were pending *before* this layout are delivered, in the order in which
     // they arose."
     for end in pendingEnds.prefix(formerlyPending) { saveAtEnd(end.strip, key: end.key) }
@@ -50,6 +52,9 @@ extension ReferenceReplay {
   /// design reloads here; set its offset; tile it; compare its offset with the true one."
   private func display(_ row: Row) {
     result[.rowsDisplayed] += 1
+    driftedDisplays.remove(row.identity)
+    // "At each display, before the comparison and before the strip is confined."
+    widenSpanToConfined(of: row)
     let cell: TableCell
     if let ready = prepared.removeValue(forKey: row.identity) {
       // "The display of a prepared row takes the cell that it has: nothing is bound, reloaded or restored; the strip
@@ -57,32 +62,33 @@ extension ReferenceReplay {
       result[.preparedDisplays] += 1
       cell = ready.cell
       displayed[row.identity] = (row, cell)
+      // `told`: "at each display, wherever the cell comes from".
+      if design.offsets == .told { tellOffset(to: cell.strip, of: row) }
       tile(cell.strip, at: row)
     } else {
       cell = bindCell(to: row, isDisplayed: true)
     }
+    cell.strip.displayNumber = result[.rowsDisplayed]
     judgeOffset(of: cell.strip, at: row)
+    see(.display, cell.strip, at: row)
   }
 
   /// All of a display but its being one.
   func bindCell(to row: Row, isDisplayed: Bool = false) -> TableCell {
     let (before, work) = (result, frame.work)
     if let cell = pool.takeCached(for: row) {
-      // "Unbound: it is tiled, and its offset compared, and nothing else is done."
-      result[.cellsReused] += 1
+      // "Unbound: it is tiled, and its offset compared, and nothing else is done"; "with `aged` it counts neither as
+      // created nor as reused".
+      if case .twoLevel = design.pool { result[.cellsReused] += 1 }
       if isDisplayed { displayed[row.identity] = (row, cell) }
+      if isDisplayed, design.offsets == .told { tellOffset(to: cell.strip, of: row) }
       tile(cell.strip, at: row)
       return cell
     }
-    let cell = cell(for: row)
+    let (cell, isReused) = cell(for: row)
     if isDisplayed { displayed[row.identity] = (row, cell) }
-    let strip = cell.strip
     frame.work.cellsBound += 1
-    strip.label = label(for: row)
-    if reloadsAtDisplay(strip, of: row) { reload(strip) }
-    strip.lastDisplay = (row.identity, row.version)
-    setOffset(of: strip, for: row)
-    tile(strip, at: row)
+    bind(cell.strip, to: row, isReused: isReused)
     noteBinding(of: row.kind, since: before, work)
     return cell
   }
@@ -90,13 +96,13 @@ extension ReferenceReplay {
   /// "Dequeue a cell from the pool of the row's kind (`cellsReused`), or create one
   /// (`cellsCreated`)"; `perRow`: "display finds it, and counts it neither as created then nor as
   /// reused".
-  private func cell(for row: Row) -> TableCell {
-    if let own = ownCells[row.identity] { return own }
+  private func cell(for row: Row) -> (cell: TableCell, isReused: Bool) {
+    if let own = ownCells[row.identity] { return (own, false) }
     if let reused = pool.dequeue(for: row) {
       result[.cellsReused] += 1
-      return reused
+      return (reused, true)
     }
-    return createCell(kind: row.kind)
+    return (createCell(kind: row.kind), false)
   }
 
   private func createCell(kind: UInt8) -> TableCell {
@@ -114,56 +120,11 @@ extension ReferenceReplay {
     for row in rows { ownCells[row.identity] = createCell(kind: row.kind) }
   }
 
-  func discardCells(_ count: Int) {
-    result[.cellsDiscarded] += count
-    livingCellCount -= count
-  }
-
-  /// "`changed` (when the row's identity or content version is another than at the strip's last
-  /// display; a new strip too)."
-  private func reloadsAtDisplay(_ strip: Strip, of row: Row) -> Bool {
-    switch design.reload {
-    case .always: return true
-    case .never: return false
-    case .changed:
-      guard let last = strip.lastDisplay else { return true }
-      return last.rowIdentity != row.identity || last.version != row.version
-    }
-  }
-
-  /// "Set its offset (a look-up, under the displayed row's own key, counts `offsetReads`, and
-  /// `offsetHits` if it found one; not found: rest)."
-  private func setOffset(of strip: Strip, for row: Row) {
-    switch design.offsets {
-    case .reset:
-      // "Always back to rest."
-      strip.offsetUnits = 0
-    case .kept:
-      // "Whatever the reused strip has."
-      break
-    case .dictionary, .boxed, .strings, .indexPaths, .array, .sparse, .bounded:
-      result[.offsetReads] += 1
-      lookUps.append(OffsetKey(of: row, by: design.key))
-      let found = offsets.lookUp(OffsetKey(of: row, by: design.key))
-      if found != nil { result[.offsetHits] += 1 }
-      strip.offsetUnits = found ?? 0
-    }
-  }
-
-  /// `lostOffsets`: "the strip's offset is the same as rest, and not the same as the row's true
-  /// offset"; `foreignOffsets`: "the strip's offset is neither the true one nor rest".
-  private func judgeOffset(of strip: Strip, at row: Row) {
-    if areSame(strip.offsetUnits, row.trueOffsetUnits) { return }
-    if areSame(strip.offsetUnits, 0) {
-      result[.lostOffsets] += 1
-    } else {
-      result[.foreignOffsets] += 1
-    }
-  }
-
-  /// "Two offsets are the same when they differ by at most 1/6 point."
-  private func areSame(_ oneUnits: Int64, _ otherUnits: Int64) -> Bool {
-    abs(oneUnits - otherUnits) * 6 <= 1024
+  func discardCells(_ cells: [TableCell]) {
+    result[.cellsDiscarded] += cells.count
+    livingCellCount -= cells.count
+    // "A strip whose cell is discarded is driven no more."
+    for cell in cells { stopDriving(cell.strip) }
   }
 
   /// "`rowsEnded`. Ends are `immediate`: the design saves the offset, then the cell is put into the
@@ -174,6 +135,7 @@ extension ReferenceReplay {
     guard let (_, cell) = displayed.removeValue(forKey: row.identity) else {
       preconditionFailure("row \(row.identity) ends a display that it does not have")
     }
+    stopAtEndOfDisplay(cell.strip)
     tellEnd(of: cell.strip, key: OffsetKey(of: row, by: design.key))
     if mayReturn, keepsCell(of: row) {
       prepared[row.identity] = PreparedRow(row: row, cell: cell, isUnseen: false)
@@ -192,8 +154,11 @@ extension ReferenceReplay {
     }
   }
 
-  /// Puts a cell into its pool, or discards it.
+  /// Puts a cell into its pool, or discards it, when its display ended and its row is not kept prepared, or when its
+  /// row was prepared and is given up.
   func putAway(_ cell: TableCell, mayReturn: Bool) {
+    // "Cells of `perRow` and those that wait in a cache forget too."
+    forgetOffset(of: cell.strip)
     if design.pool != .perRow { discardCells(pool.put(cell, mayReturn: mayReturn)) }
   }
 }

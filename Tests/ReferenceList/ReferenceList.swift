@@ -1,15 +1,17 @@
 import ScrollTrace
 
-/// A plain, slow list, written straight from SEMANTICS.md, to hold a fast one against.
+/// A plain, slow list, written straight from SEMANTICS.md and MOTION.md, to hold a fast one against.
 ///
-/// Every comment in quotation marks is the sentence of that page that the code beside it follows.
+/// Every comment in quotation marks is the sentence of those pages that the code beside it follows.
 public enum ReferenceList {
   /// Replays a valid trace, and counts what SEMANTICS.md says is counted.
   ///
+  /// - Parameter look: told of each callback as it happens.
   /// - Precondition: `heights=summed` is "only for a feed with `base` and `perItem`".
   /// - Complexity: O(rows) an event.
   public static func replay(
-    _ trace: Trace, design: ReferenceDesign, host: ReferenceHost
+    _ trace: Trace, design: ReferenceDesign, host: ReferenceHost,
+    look: ((ReferenceSight) -> Void)? = nil
   ) -> ReferenceResult {
     var future: [OffsetKey] = []
     if case .bounded(.belady, _) = design.offsets {
@@ -23,6 +25,7 @@ public enum ReferenceList {
       trace, design: design, host: host,
       offsets: ReferenceOffsets(
         design.offsets, rowCount: trace.feed.rowCount, future: future))
+    replay.look = look
     replay.run()
     return replay.result
   }
@@ -59,6 +62,19 @@ final class ReferenceReplay {
   /// The rows that have a cell and are not displayed, by identity.
   var prepared: [Int: PreparedRow] = [:]
   var frame = ReferenceFrame()
+  var coasts = ReferenceCoasts()
+  /// The displayed rows, by identity, for whose present display `driftedStrips` was counted.
+  var driftedDisplays: Set<Int> = []
+  /// `queued`: the strips whose scroll waits to be told, in their order.
+  var waitingScrolls: [Strip] = []
+  /// `clamping`: the strips that were confined in this frame, to be told behind all others.
+  var confinedStrips: [Strip] = []
+  /// The row of each event of a strip, by its identity; nil of every other event.
+  lazy var stripRows: [Int?] = ReferenceFeed.stripRows(of: trace)
+  /// The events that have begun, less one.
+  var event = -1
+  /// Who looks on.
+  var look: ((ReferenceSight) -> Void)?
 
   init(
     _ trace: Trace, design: ReferenceDesign, host: ReferenceHost, offsets: ReferenceOffsets
@@ -70,7 +86,7 @@ final class ReferenceReplay {
     viewport = trace.viewport
     pool = ReferencePool(rule: design.pool)
     self.offsets = offsets
-    result = ReferenceResult(countsPrepared: prepares)
+    result = ReferenceResult(countsPrepared: prepares, countsMotion: moves)
     if design.heights == .summed {
       guard case .summed = trace.feed.rowHeight else {
         preconditionFailure("heights=summed applies to a feed with base and perItem alone")
@@ -89,7 +105,12 @@ final class ReferenceReplay {
       let next = number + 1
       let isLast = next == trace.events.count
       let time = trace.timesMilliseconds[number]
-      if number == 0 || trace.timesMilliseconds[number - 1] != time { beginFrame() }
+      if number == 0 || trace.timesMilliseconds[number - 1] != time {
+        beginFrame()
+        // "At the beginning of the next frame: before the first event with another `t` is applied."
+        tellWaitingScrolls()
+      }
+      self.event = number
       apply(event, endsBatch: isLast || !trace.events[next].continuesBatch)
       if isLast || trace.timesMilliseconds[next] != time { endFrame() }
     }
@@ -113,7 +134,9 @@ final class ReferenceReplay {
     case .move:
       edit { $0.move(from: index, to: Int(event.value)) }
     case .reload:
-      reload(feed.rows[index], itemCount: Int(event.value))
+      reload(feed.rows[index]) { $0.reload(index, itemCount: Int(event.value)) }
+    case .splice:
+      splice(feed.rows[index], trace.splices[Int(event.value)])
     case .reloadAll:
       // "Every displayed row ends its display, by ascending index; lay out."
       discardCells(pool.uncache { _ in true })
@@ -121,7 +144,10 @@ final class ReferenceReplay {
       giveUp(mayReturn: false) { _ in true }
       layOut()
     case .stripOffset:
-      scrollStrip(of: feed.rows[index], to: event.value)
+      let row = feed.rows[index]
+      if event.coasts { coast(row, to: event.value) } else { scrollStrip(of: row, to: event.value) }
+      saveIfSettled(by: event, of: row)
+      row.lastOffsetUnits = event.value
     case .select:
       select(Int(event.value), of: feed.rows[index])
     case .memoryWarning:
@@ -142,24 +168,41 @@ final class ReferenceReplay {
   private func resize(to size: Viewport) {
     giveUp(mayReturn: false) { _ in true }
     viewport = size
+    let confinedBefore = confinedStrips.count
     for row in displayedRows() {
-      if let (_, cell) = displayed[row.identity] { tile(cell.strip, at: row) }
+      guard let (_, cell) = displayed[row.identity] else { continue }
+      tile(cell.strip, at: row)
+      // "At each `viewport` event for each displayed row, before its strip is confined"; "right after that strip was
+      // tiled there".
+      widenSpanToConfined(of: row)
+      confine(cell.strip, at: row)
     }
+    // One layout has confined them all: in the order in which they came onto the screen.
+    confinedStrips[confinedBefore...].sort { $0.displayNumber < $1.displayNumber }
     layOut()
   }
 
   /// "When the row is displayed, its strip takes the offset, which becomes the row's *true* offset;
   /// a design that saves on scroll saves; the strip is tiled."
   private func scrollStrip(of row: Row, to offsetUnits: Int64) {
+    // "An `x` event without `coast` ends the row's coast."
+    coasts.end(ofRow: row.identity)
     guard let (_, cell) = displayed[row.identity] else {
-      // "Otherwise count `offscreenStripEvents` and change nothing."
+      // "Else count `offscreenStripEvents`, and nothing else changes but the base of the next step and the row's
+      // coast, which ends."
       result[.offscreenStripEvents] += 1
       return
     }
-    cell.strip.offsetUnits = offsetUnits
-    row.trueOffsetUnits = offsetUnits
-    saveAtScroll(cell.strip)
+    // "And, if the row is displayed, the driving of its strip."
+    stopDriving(cell.strip)
+    let before = cell.strip.offsetUnits
+    cell.strip.offsetUnits = clamped(offsetUnits, in: cell.strip, at: row)
+    // "An `x` without `coast` on a displayed row makes it from v to v."
+    row.trueSpanUnits = offsetUnits...offsetUnits
+    row.leftUnits = offsetUnits
+    if !host.clampsOffsets || cell.strip.offsetUnits != before { tellScroll(of: cell.strip) }
     tile(cell.strip, at: row)
+    if host.clampsOffsets { confine(cell.strip, at: row) }
   }
 
   /// "When the row is displayed and the item visible (by geometry, at the strip's present offset,
@@ -178,6 +221,7 @@ final class ReferenceReplay {
     case .delegate: tapped = rowShown(by: cell.strip)?.identity
     case .notification: tapped = cell.strip.itemCells[item]?.content?.rowIdentity
     }
+    see(.select, cell.strip, at: row, item: item, opened: tapped)
     // "Count `misroutedSelections` when that is another row's item, or none."
     if tapped != row.identity { result[.misroutedSelections] += 1 }
   }

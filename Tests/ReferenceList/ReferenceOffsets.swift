@@ -33,7 +33,7 @@ struct ReferenceOffsets {
     case bounded(ReferenceCache<OffsetKey>)
   }
 
-  private var entries: [OffsetKey: Int64] = [:]
+  private var entries: [OffsetKey: StoredOffset] = [:]
   private let kind: Kind
 
   init(_ kind: Kind) { self.kind = kind }
@@ -45,7 +45,7 @@ struct ReferenceOffsets {
     case .bounded(let policy, let size):
       let capacity = Self.capacity(size, rowCount: rowCount)
       self.init(.bounded(policy.cache(capacity: capacity, future: future)))
-    case .dictionary, .strings, .indexPaths, .array, .reset, .kept: self.init(.everything)
+    case .dictionary, .strings, .indexPaths, .array, .reset, .kept, .told: self.init(.everything)
     }
   }
 
@@ -63,31 +63,29 @@ struct ReferenceOffsets {
 
   /// The offset under a key, or nil where none is stored.
   ///
-  /// An offset is a whole number of units, and so is its nearest Float: scaling by 1,024 changes
-  /// neither the digits that a Float keeps nor the rounding.
-  mutating func lookUp(_ key: OffsetKey) -> Int64? {
+  mutating func lookUp(_ key: OffsetKey) -> StoredOffset? {
     let found = entries[key]
     switch kind {
     case .everything, .awayFromRest: return found
-    case .floats: return found.map { Int64(Float($0)) }
+    case .floats: return found?.asFloat
     case .bounded(let cache):
       // "The look-up at a display is the request: a hit restores what the entry holds, a miss inserts
       // an entry at rest."
       let isHit = cache.request(key)
       precondition(isHit == (found != nil), "the policy and the entries disagree on \(key)")
-      if !isHit { entries[key] = 0 }
+      if !isHit { entries[key] = .rest }
       entries = entries.filter { cache.residents.contains($0.key) }
       return found
     }
   }
 
-  mutating func write(_ offsetUnits: Int64, under key: OffsetKey) {
+  mutating func write(_ offset: StoredOffset, under key: OffsetKey) {
     switch kind {
-    case .everything, .floats: entries[key] = offsetUnits
-    case .awayFromRest: entries[key] = offsetUnits == 0 ? nil : offsetUnits
+    case .everything, .floats: entries[key] = offset
+    case .awayFromRest: entries[key] = offset.isRest ? nil : offset
     case .bounded:
       // "It updates a resident entry, and is dropped where there is none."
-      if entries[key] != nil { entries[key] = offsetUnits }
+      if entries[key] != nil { entries[key] = offset }
     }
   }
 
@@ -97,7 +95,7 @@ struct ReferenceOffsets {
   ///
   /// - Parameter former: every row that was in the feed before the edit, with its path then.
   mutating func follow(_ former: [(row: Row, path: Path)]) {
-    var moved: [OffsetKey: Int64] = [:]
+    var moved: [OffsetKey: StoredOffset] = [:]
     for (row, path) in former {
       guard let offset = entries.removeValue(forKey: .path(path)), !row.isDeleted else { continue }
       moved[.path(row.path)] = offset

@@ -3,8 +3,10 @@ struct ReferencePool {
   private let rule: ReferenceDesign.Pool
   /// The cells of each kind, in the order in which they were put in.
   private var cellsByKind: [UInt8: [TableCell]] = [:]
-  /// `twoLevel`: the cells of all kinds that wait for their own rows, in the order in which they were put in.
+  /// `twoLevel` and `aged`: the cells of all kinds that wait for their own rows, in the order in which they were put in.
   private var cached: [TableCell] = []
+  /// `aged`: to the end of how many layouts each has waited, by its number.
+  private var layoutsWaited: [Int: Int] = [:]
 
   init(rule: ReferenceDesign.Pool) {
     self.rule = rule
@@ -32,61 +34,86 @@ struct ReferencePool {
       // "The cell whose number comes first in the scattered order."
       let order = cells.indices.sorted { cells[$0].scatteredNumber < cells[$1].scatteredNumber }
       place = order[0]
-    case .affine:
+    case .affine, .affineCapped:
       // "The cell whose last display was of this row, and else the one that has waited longest."
       place = cells.lastIndex { $0.isLast(of: row) } ?? 0
-    case .lifo, .capped, .twoLevel, .none, .perRow: place = cells.count - 1
+    case .lifo, .capped, .twoLevel, .aged, .none, .perRow: place = cells.count - 1
     }
     let cell = cells.remove(at: place)
     cellsByKind[row.kind] = cells
     return cell
   }
 
-  /// Puts a cell in whose display is over; answers how many cells were discarded.
+  /// Puts a cell in whose display is over; answers with the cells that were discarded.
   ///
   /// - Parameter mayReturn: whether its row left the screen, and was neither deleted nor reloaded.
-  mutating func put(_ cell: TableCell, mayReturn: Bool) -> Int {
+  mutating func put(_ cell: TableCell, mayReturn: Bool) -> [TableCell] {
+    if case .aged = rule, mayReturn {
+      cached.append(cell)
+      layoutsWaited[cell.number] = 0
+      return []
+    }
     guard case .twoLevel(let cacheCapacity, _) = rule, mayReturn else { return put(cell) }
     // "The cell goes to the end of the cache; while the cache holds more than C, the one that has waited longest
     // goes on to the pool of its kind."
     cached.append(cell)
-    var discardCount = 0
-    while cached.count > cacheCapacity { discardCount += put(cached.removeFirst()) }
-    return discardCount
+    var discarded: [TableCell] = []
+    while cached.count > cacheCapacity { discarded += put(cached.removeFirst()) }
+    return discarded
   }
 
-  /// Puts a cell into the pool of its kind.
-  private mutating func put(_ cell: TableCell) -> Int {
+  /// Puts a cell into the pool of its kind, or answers with it where it is discarded.
+  private mutating func put(_ cell: TableCell) -> [TableCell] {
     let count = cellsByKind[cell.kind, default: []].count
     switch rule {
-    case .none:
-      // "Every cell is discarded."
-      return 1
+    case .none, .aged:
+      // "Every cell is discarded"; "what would go to one is discarded".
+      return [cell]
     case .capped(let limit) where count >= limit, .twoLevel(_, let limit) where count >= limit:
       // "A cell put into a pool that holds N is discarded."
-      return 1
-    case .lifo, .fifo, .capped, .twoLevel, .set, .affine:
+      return [cell]
+    case .lifo, .fifo, .capped, .twoLevel, .set, .affine, .affineCapped:
       cellsByKind[cell.kind, default: []].append(cell)
-      return 0
+      return []
     case .perRow:
       preconditionFailure("perRow cells stay with their rows")
     }
   }
 
-  /// "The cells of those rows go from the cache to their pools, what has waited least long first"; answers how
-  /// many were discarded.
-  mutating func uncache(where isMeant: (TableCell) -> Bool) -> Int {
+  /// "The cells of those rows go from the cache to their pools, what has waited least long first"; answers with
+  /// those that were discarded.
+  mutating func uncache(where isMeant: (TableCell) -> Bool) -> [TableCell] {
     let leaving = cached.filter(isMeant)
     cached.removeAll(where: isMeant)
-    return leaving.reversed().reduce(0) { $0 + put($1) }
+    return leaving.reversed().flatMap { put($0) }
   }
 
-  /// "The reuse pools are emptied", and the cache; answers with the number of cells that were in them.
-  mutating func empty() -> Int {
-    let count = cellsByKind.values.reduce(0) { $0 + $1.count } + cached.count
+  /// `affineCap:N`: "while more than N cells wait in the pools of all kinds together, the one of them that was created
+  /// last is discarded"; answers with those that were.
+  mutating func thin() -> [TableCell] {
+    guard case .affineCapped(let limit) = rule else { return [] }
+    let waiting = cellsByKind.values.joined().sorted { $0.number < $1.number }
+    let discarded = waiting.dropFirst(limit)
+    for cell in discarded { cellsByKind[cell.kind]?.removeAll { $0 === cell } }
+    return Array(discarded)
+  }
+
+  /// `aged:N`: "at the end of each layout the cells are discarded that have waited to the end of more than N layouts, that
+  /// one included".
+  mutating func age() -> [TableCell] {
+    guard case .aged(let layouts) = rule else { return [] }
+    for cell in cached { layoutsWaited[cell.number, default: 0] += 1 }
+    let discarded = cached.filter { layoutsWaited[$0.number, default: 0] > layouts }
+    cached.removeAll { cell in discarded.contains { $0 === cell } }
+    return discarded
+  }
+
+  /// "The reuse pools are emptied", and the cache; answers with the cells that were in them.
+  mutating func empty() -> [TableCell] {
+    let cells = cellsByKind.values.joined() + cached
     cellsByKind = [:]
     cached = []
-    return count
+    return Array(cells)
   }
 }
 

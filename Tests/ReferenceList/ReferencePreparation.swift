@@ -1,6 +1,6 @@
 import ScrollTrace
 
-// Rows that have a cell and are not displayed, written straight from the article *Prepared cells*: its sentences
+// Rows that have a cell and are not displayed, written straight from the article *Semantics*: its sentences
 // stand in quotation marks.
 
 /// What a prepared row has.
@@ -52,6 +52,8 @@ extension ReferenceReplay {
     } else {
       for row in wanted where prepared[row.identity] == nil { prepare(row) }
     }
+    // `affineCap:N`: "and of each frame when its rows have been prepared".
+    discardCells(pool.thin())
   }
 
   /// "What is prepared when the trace is over, and was not displayed, was prepared in vain."
@@ -87,14 +89,34 @@ extension ReferenceReplay {
     case .ahead(let count): return Array(ahead.prefix(count))
     case .deadline: return Array(ahead.prefix(1))
     case .window(let aheadThousandths, let behindThousandths):
-      let height = Int128(viewport.heightUnits)
-      // "Rounded down to a unit."
-      let forward = height * Int128(aheadThousandths) / 1000
-      let back = height * Int128(behindThousandths) / 1000
-      let from = topUnits - (isDown ? back : forward)
-      let to = min(bottomUnits + (isDown ? forward : back), Self.farthestUnits)
-      return (ahead + behind).filter { $0.isVisible(from: from, to: to) }
+      return window(
+        ahead: screenfuls(aheadThousandths), behind: screenfuls(behindThousandths),
+        of: ahead + behind)
+    case .meanWindow(let behindThousandths):
+      // "But not less than a tenth of the viewport's height, nor more than half of it."
+      let reach = min(max(meanHeight, screenfuls(100)), screenfuls(500))
+      return window(ahead: reach, behind: screenfuls(behindThousandths), of: ahead + behind)
     }
+  }
+
+  /// "Rounded down to a unit."
+  private func screenfuls(_ thousandths: Int) -> Int128 {
+    Int128(viewport.heightUnits) * Int128(thousandths) / 1000
+  }
+
+  /// "The mean height of the rows that are visible then (their sum over their number, rounded down to a unit; 0 where
+  /// there is none)."
+  private var meanHeight: Int128 {
+    let heights = feed.visibleRows(from: topUnits, to: bottomUnits).map(\.heightUnits)
+    return heights.isEmpty ? 0 : heights.reduce(0, +) / Int128(heights.count)
+  }
+
+  /// "Those that would be visible if the viewport reached [so much] farther ahead, and [so much] behind."
+  private func window(ahead forward: Int128, behind back: Int128, of rows: [Row]) -> [Row] {
+    let isDown = frame.direction > 0
+    let from = topUnits - (isDown ? back : forward)
+    let to = min(bottomUnits + (isDown ? forward : back), Self.farthestUnits)
+    return rows.filter { $0.isVisible(from: from, to: to) }
   }
 
   /// "A cell stays with a row that is to be prepared, and on host `prepared` with one that is within a screenful."

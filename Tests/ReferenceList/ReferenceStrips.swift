@@ -32,15 +32,22 @@ extension ReferenceReplay {
     return rowShown(by: strip).map { OffsetKey(of: $0, by: design.key) }
   }
 
-  /// `saves=scroll`: "at every `x` on a displayed row; [...] the key is what the strip says of
-  /// itself, as with `keyedBy=strip`".
+  /// "The callback in which a design that saves on scroll saves, under what the strip says of itself then"; "a strip
+  /// that was never told a row says none, and saves nothing, with `tag` and `indexed` too".
   func saveAtScroll(_ strip: Strip) {
     guard design.remembersOffsets, design.saves == .scroll else { return }
     save(strip, under: keyByStrip(strip))
   }
 
+  /// "Saves then what the strip has, under what it says of itself."
+  func saveWhereSettled(_ strip: Strip) {
+    guard design.remembersOffsets else { return }
+    save(strip, under: keyByStrip(strip))
+  }
+
   /// `saves=end`: "at the end of a display", under the key that the callback names or the strip's.
   func saveAtEnd(_ strip: Strip, key: OffsetKey) {
+    see(.end, strip)
     guard design.remembersOffsets, design.saves == .end else { return }
     switch design.keyedBy {
     case .callback: save(strip, under: key)
@@ -52,7 +59,8 @@ extension ReferenceReplay {
   private func save(_ strip: Strip, under key: OffsetKey?) {
     guard let key else { return }
     result[.offsetWrites] += 1
-    offsets.write(strip.offsetUnits, under: key)
+    offsets.write(stored(of: strip), under: key)
+    see(.save, strip)
   }
 
   /// "Its item cells, by ascending item, go to the strip's own spare cells"; `items=all`: "a reload
@@ -70,6 +78,7 @@ extension ReferenceReplay {
     // "0, and count `traps`, when there is no such row: UIKit would have stopped the app."
     if shown == nil { result[.traps] += 1 }
     let itemCount = shown?.itemCount ?? 0
+    strip.contentItemCount = itemCount
     let items: [Int]
     switch design.items {
     case .tiled: items = visibleItems(ofCount: itemCount, in: strip, at: row)
@@ -147,28 +156,48 @@ extension ReferenceReplay {
   /// when it overlaps `[offset, offset + extent)` in the same strict sense." Each item is asked for
   /// itself, so that items without any length need no case of their own.
   func visibleItems(ofCount count: Int, in strip: Strip, at row: Row) -> [Int] {
-    // "The geometry is that of the *kind* of the row where the strip stands."
-    let shape = trace.feed.itemShape(ofKind: row.kind)
-    let lead: Int128
-    let size: Int128
-    let extent: Int128
-    switch trace.feed.axis {
-    case .horizontal:
-      lead = Int128(shape.leftInsetUnits)
-      size = Int128(shape.widthUnits)
-      extent = Int128(viewport.widthUnits)
-    case .vertical:
-      lead = Int128(shape.topInsetUnits)
-      size = Int128(shape.heightUnits)
-      extent = row.heightUnits
-    }
+    let line = stripLine(at: row)
     let begin = Int128(strip.offsetUnits)
     var visible: [Int] = []
     for item in 0..<count {
-      let start = lead + Int128(item) * (size + Int128(shape.spacingUnits))
-      if start >= begin + extent { break }
-      if start + size > begin { visible.append(item) }
+      let start = line.lead + Int128(item) * (line.size + line.spacing)
+      if start >= begin + line.extent { break }
+      if start + line.size > begin { visible.append(item) }
     }
     return visible
   }
+
+  /// "The geometry is that of the *kind* of the row where the strip stands": lengths along the strip's
+  /// axis, in units.
+  func stripLine(at row: Row) -> StripLine {
+    var line = stripLine(ofKind: row.kind)
+    if trace.feed.axis == .vertical { line.extent = row.heightUnits }
+    return line
+  }
+
+  /// The same wherever a row of a kind stands; a vertical one without its extent, which is the row's.
+  func stripLine(ofKind kind: UInt8) -> StripLine {
+    let shape = trace.feed.itemShape(ofKind: kind)
+    switch trace.feed.axis {
+    case .horizontal:
+      return StripLine(
+        lead: Int128(shape.leftInsetUnits), size: Int128(shape.widthUnits),
+        spacing: Int128(shape.spacingUnits), trail: Int128(shape.rightInsetUnits),
+        extent: Int128(viewport.widthUnits))
+    case .vertical:
+      return StripLine(
+        lead: Int128(shape.topInsetUnits), size: Int128(shape.heightUnits),
+        spacing: Int128(shape.spacingUnits), trail: Int128(shape.bottomInsetUnits), extent: 0)
+    }
+  }
+}
+
+/// "`lead` = left inset and `size` = width when horizontal, top inset and height when vertical";
+/// "`trail` is the right inset when horizontal, the bottom inset when vertical".
+struct StripLine {
+  var lead: Int128
+  var size: Int128
+  var spacing: Int128
+  var trail: Int128
+  var extent: Int128
 }

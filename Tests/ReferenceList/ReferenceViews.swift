@@ -42,7 +42,17 @@ final class Strip {
   /// until the first.
   var lastDisplay: (rowIdentity: Int, version: Int)?
 
-  init(kind: UInt8) { self.kind = kind }
+  /// The items that its content had room for when it was tiled, or laid out, last.
+  var contentItemCount = 0
+  /// The displays of all rows before its present one.
+  var displayNumber = 0
+  /// The cells created before its own.
+  let number: Int
+
+  init(kind: UInt8, number: Int) {
+    self.kind = kind
+    self.number = number
+  }
 }
 
 /// A cell of the table, with its strip.
@@ -56,6 +66,6 @@ final class TableCell {
   init(kind: UInt8, number: Int) {
     self.kind = kind
     self.number = number
-    strip = Strip(kind: kind)
+    strip = Strip(kind: kind, number: number)
   }
 }

@@ -3,203 +3,213 @@ import Testing
 
 @testable import Reporting
 
-/// The first line of a comparison, in each of its cases.
+/// What a comparison says to use, by each of the rules.
 @Suite struct AnswerTests {
   private static let here = FixedRun.workload()
   private static let there = FixedRun.workload("edited", host: "acquireFirst+late")
 
-  private static func floor(
-    on workload: Workload = here, lost: Int = 0, isTimed: Bool = true, isCounted: Bool = true
+  /// A design by what it is compared by: the opening and the worst frame in milliseconds, hitches in milliseconds a
+  /// second, memory in kilobytes, blocks a row displayed.
+  private static func design(
+    _ name: String, on workload: Workload = here, lost: Int = 0, opening: Double = 20,
+    hitches: Double = 0, frame: Double = 10, memory: Int = 100, allocations: Int = 0,
+    isBound: Bool = false
   ) -> DesignResult {
-    FixedRun.result(
-      "floor", on: workload, lost: lost, cost: 100, isBound: true, isTimed: isTimed,
-      isCounted: isCounted, isBase: true)
+    var result = FixedRun.result(name, on: workload, lost: lost, cost: 100, isBound: isBound)
+    let display = ModelledDisplay(
+      hertz: 60, scrolledMilliseconds: 1000, hitchMilliseconds: hitches,
+      hitchMillisecondsPerSecond: hitches, band: .good, lateFrameCount: 0, missedFrameCount: 0,
+      windows: nil)
+    result.modelled = ModelledFrames(
+      openingMicroseconds: opening * 1000, frameCount: 100, motionFrameCount: 100, work: nil,
+      worstFrame: WorstFrame(
+        microseconds: frame * 1000, timeMilliseconds: 0, firstEvent: 0, events: [], parts: []),
+      displays: [display])
+    let peak = memory * 1024
+    result.allocations = AllocationPhases(
+      setUp: FixedRun.allocations(0, bytes: 0, peakBytes: peak),
+      firstUse: FixedRun.allocations(0, bytes: 0, peakBytes: peak),
+      steady: FixedRun.allocations(1366 * allocations, bytes: 0, peakBytes: peak), isSettled: true)
+    return result
   }
 
-  @Test func oneFaithfulDesignIsTheAnswer() {
-    let answer = Answer(
-      FixedRun.run(
-        [
-          FixedRun.result("stable-id", on: AnswerTests.here, cost: 125),
-          FixedRun.result("tag-lookup", on: AnswerTests.here, lost: 1, cost: 50),
-          AnswerTests.floor(),
-        ], on: [AnswerTests.here]))
-    #expect(answer.design == "stable-id")
-    #expect(
-      answer.lines == [
-        "Cheapest faithful design: stable-id, at 1.25 times the time of floor, set-up included; "
-          + "no other design compared is faithful throughout."
-      ])
+  private static func answer(_ results: [DesignResult], on workloads: [Workload] = [here]) -> Answer
+  {
+    Answer(FixedRun.run(results, on: workloads))
   }
 
-  @Test func theCheapestOfSeveralIsTheAnswerAndTheOthersAreNamed() {
-    let answer = Answer(
-      FixedRun.run(
-        [
-          FixedRun.result("row-dictionary", on: AnswerTests.here, cost: 150),
-          FixedRun.result("stable-id", on: AnswerTests.here, cost: 125),
-          FixedRun.result("tag-lookup", on: AnswerTests.here, cost: 130),
-          AnswerTests.floor(),
-        ], on: [AnswerTests.here]))
-    #expect(answer.design == "stable-id")
-    #expect(
-      answer.lines == [
-        "Cheapest faithful design: stable-id, at 1.25 times the time of floor, set-up included; "
-          + "also faithful: row-dictionary, tag-lookup."
-      ])
+  // MARK: One, equal, a choice
+
+  @Test func theOnlyOneWithoutAFaultIsTheAnswer() {
+    let answer = AnswerTests.answer([
+      AnswerTests.design("slow", opening: 900, memory: 9000),
+      AnswerTests.design("quick", lost: 1, opening: 1), AnswerTests.design("floor", isBound: true),
+    ])
+    #expect(answer.kind == .one)
+    #expect(answer.designs == ["slow"] && answer.beaten == [] && answer.deciding == [])
   }
 
-  /// 100 and 400 nanoseconds against 100 each: the geometric mean is 2.
-  /// The control of a fixed run came out 0.3% apart, so 2% are no difference, and 10% are one.
-  @Test(arguments: [(102, "lean"), (110, "quick")])
-  func timesThatTheControlCannotTellApartLeaveTheChoiceToBytes(cost: Int, expected: String) {
-    var lean = FixedRun.result("lean", on: AnswerTests.here, cost: cost)
-    lean.allocations = FixedRun.result("less", on: AnswerTests.here, cost: 1).allocations
-    let quick = FixedRun.result("quick", on: AnswerTests.here, cost: 100)
-    let run = FixedRun.run([quick, lean, AnswerTests.floor()], on: [AnswerTests.here])
-    #expect(Answer(run).design == expected)
+  /// 8 ms, 2.5 ms/s, 4 ms, 1,024 KB and a block a row are equal; a little more is not.
+  @Test(arguments: [
+    ("opening", design("b", opening: 28), design("b", opening: 28.1)),
+    ("hitches", design("b", hitches: 2.5), design("b", hitches: 2.6)),
+    ("frame", design("b", frame: 14), design("b", frame: 14.1)),
+    ("memory", design("b", memory: 1124), design("b", memory: 1125)),
+    ("allocations", design("b", allocations: 1), design("b", allocations: 2)),
+  ])
+  func upToTheThresholdTwoAreEqual(name: String, equal: DesignResult, worse: DesignResult) {
+    let same = AnswerTests.answer([AnswerTests.design("a"), equal])
+    #expect(same.kind == .equal && same.designs == ["a", "b"] && same.deciding == [])
+    let beaten = AnswerTests.answer([AnswerTests.design("a"), worse])
+    #expect(beaten.kind == .one && beaten.designs == ["a"] && beaten.beaten == ["b"])
+    #expect(beaten.deciding == [name])
   }
 
-  @Test func severalWorkloadsAreMeantGeometrically() {
-    let (here, there) = (AnswerTests.here, AnswerTests.there)
-    let run = FixedRun.run(
+  @Test func betterInDifferentThingsIsAChoice() {
+    let answer = AnswerTests.answer([
+      AnswerTests.design("kept", opening: 131, memory: 2823),
+      AnswerTests.design("pooled", opening: 23, hitches: 9),
+      AnswerTests.design("both", opening: 140, hitches: 9, memory: 2900),
+    ])
+    #expect(answer.kind == .choice)
+    #expect(answer.designs == ["kept", "pooled"] && answer.beaten == ["both"])
+    #expect(answer.deciding == ["opening", "hitches", "memory"])
+    // Each figure stands in the answer as it does in the table.
+    #expect(answer.lines.contains { $0.contains("pooled (23 ms; kept: 131 ms)") })
+    #expect(answer.lines.contains { $0.contains("kept (0.0 ms/s; pooled: 9.0 ms/s)") })
+  }
+
+  /// Opening 0, 12, 6; memory 614, 0, 1,229; blocks 6, 3, 0 (of 5): each beats the next, and the last the first.
+  @Test func whereThreeBeatEachOtherInARingAllAreLeft() {
+    var run = FixedRun.run(
       [
-        FixedRun.result("stable-id", on: here, cost: 100), AnswerTests.floor(),
-        FixedRun.result("stable-id", on: there, cost: 400), AnswerTests.floor(on: there),
+        AnswerTests.design("a", opening: 0, memory: 614, allocations: 6),
+        AnswerTests.design("b", opening: 12, memory: 0, allocations: 3),
+        AnswerTests.design("c", opening: 6, memory: 1229, allocations: 0),
+        AnswerTests.design("d", opening: 100, memory: 9000, allocations: 90),
+      ], on: [AnswerTests.here])
+    run.equalWithin = ["allocations": 5]
+    #expect(Answer(run).designs == ["a", "b", "c"])
+    #expect(Answer(run).beaten == ["d"])
+  }
+
+  @Test func thresholdsAreTheRunsOwn() {
+    var run = FixedRun.run(
+      [AnswerTests.design("a"), AnswerTests.design("b", opening: 25)], on: [AnswerTests.here])
+    #expect(Answer(run).kind == .equal)
+    run.equalWithin = ["opening": 4]
+    #expect(Answer(run).kind == .one)
+  }
+
+  // MARK: Workloads
+
+  @Test func theWorkloadWhereAFigureIsLargestCounts() {
+    let (here, there) = (AnswerTests.here, AnswerTests.there)
+    let answer = AnswerTests.answer(
+      [
+        AnswerTests.design("a", on: here, opening: 40), AnswerTests.design("a", on: there),
+        AnswerTests.design("b", on: here), AnswerTests.design("b", on: there, opening: 60),
       ], on: [here, there])
-    #expect(
-      Answer(run).lines == [
-        "Cheapest faithful design on all 2 workloads: stable-id, at 2.00 times the time of "
-          + "floor, set-up included; no other design compared is faithful throughout."
-      ])
+    #expect(answer.kind == .one && answer.designs == ["a"])
   }
 
-  @Test func aDesignMustBeFaithfulOnEveryWorkload() {
+  @Test func aFaultOnAnyWorkloadIsAFault() {
     let (here, there) = (AnswerTests.here, AnswerTests.there)
-    let run = FixedRun.run(
+    let answer = AnswerTests.answer(
       [
-        FixedRun.result("tag-lookup", on: here, cost: 110),
-        FixedRun.result("stable-id", on: here, cost: 125), AnswerTests.floor(),
-        FixedRun.result("tag-lookup", on: there, lost: 8, cost: 110),
-        FixedRun.result("stable-id", on: there, lost: 5, cost: 125), AnswerTests.floor(on: there),
-      ], on: [here, there], suggestions: ["stable-id,saves=scroll"])
-    let answer = Answer(run)
-    #expect(answer.design == nil)
-    #expect(
-      answer.lines == [
-        "Cheapest faithful design: tag-lookup on browse (acquireFirst), "
-          + "none on edited (acquireFirst+late).",
-        "No design compared is faithful on all 2 workloads; the fewest faults: stable-id, 5.",
-        "Faithful on all 2 workloads would be: stable-id,saves=scroll (compare with --design).",
-      ])
+        AnswerTests.design("a", on: here), AnswerTests.design("a", on: there, lost: 8),
+        AnswerTests.design("b", on: here, lost: 1), AnswerTests.design("b", on: there, lost: 5),
+      ], on: [here, there])
+    #expect(answer.kind == .noneFaithful)
+    #expect(answer.design == nil && answer.designs == ["b"])
   }
 
-  @Test func whereNoneIsFaithfulTheFewestFaultsAreNamed() {
-    let answer = Answer(
-      FixedRun.run(
-        [
-          FixedRun.result("tag-lookup", on: AnswerTests.here, lost: 3, cost: 110),
-          FixedRun.result("stable-id", on: AnswerTests.here, lost: 2, cost: 125),
-          AnswerTests.floor(lost: 1),
-        ], on: [AnswerTests.here]))
-    #expect(answer.design == nil)
-    #expect(
-      answer.lines == [
-        "Cheapest faithful design: none of those compared.",
-        "No design compared is faithful; the fewest faults: stable-id, 2.",
-      ])
+  @Test func whatWasNotCountedOfADesignIsNotHeldAgainstAnyone() {
+    var unknown = AnswerTests.design("b", opening: 900)
+    unknown.modelled = nil
+    #expect(AnswerTests.answer([AnswerTests.design("a"), unknown]).kind == .equal)
   }
+
+  // MARK: Time
+
+  /// A row is displayed 1,366 times in 14,782 events; a thousandth of a frame is 16,667 ns, or 1,540 ns an event.
+  @Test(arguments: [(2000.0, Answer.Kind.one), (1500, .equal)])
+  func timeDecidesWhereItIsCertainAndMatters(nanoseconds: Double, kind: Answer.Kind) {
+    let answer = AnswerTests.answer([
+      AnswerTests.timed("a", nanoseconds: 100, blocks: 20),
+      AnswerTests.timed("b", nanoseconds: 100 + nanoseconds, blocks: 20),
+    ])
+    #expect(answer.kind == kind)
+    #expect(answer.deciding == (kind == .one ? ["time"] : []))
+  }
+
+  /// With three blocks the rank test can say nothing.
+  @Test func timeThatIsNotCertainDecidesNothing() {
+    let answer = AnswerTests.answer([
+      AnswerTests.timed("a", nanoseconds: 100, blocks: 3),
+      AnswerTests.timed("b", nanoseconds: 90_000, blocks: 3),
+    ])
+    #expect(answer.kind == .equal)
+  }
+
+  private static func timed(_ name: String, nanoseconds: Double, blocks: Int) -> DesignResult {
+    var result = design(name)
+    let samples = (0..<blocks).map { nanoseconds * (1 + Double($0) / 1000) }
+    result.timing = Timing(
+      eventsPerSecond: 1e9 / nanoseconds, nanosecondsPerEvent: nanoseconds, samples: samples,
+      threadSamples: samples, setUpNanoseconds: 0)
+    return result
+  }
+
+  // MARK: No answer
 
   @Test func aBoundIsNoAdvice() {
-    let answer = Answer(
-      FixedRun.run(
-        [
-          AnswerTests.floor(),
-          FixedRun.result("ceiling", on: AnswerTests.here, cost: 1, isBound: true),
-          FixedRun.result("stable-id", on: AnswerTests.here, cost: 900),
-        ], on: [AnswerTests.here]))
-    #expect(answer.design == "stable-id")
-    #expect(answer.lines[0].contains("no other design compared is faithful"))
+    let answer = AnswerTests.answer([AnswerTests.design("floor", isBound: true)])
+    #expect(answer.kind == .nothing && answer.design == nil)
   }
 
-  @Test func boundsAloneAreNotCalledUnfaithful() {
-    let answer = Answer(FixedRun.run([AnswerTests.floor()], on: [AnswerTests.here]))
-    #expect(answer.design == nil)
-    #expect(
-      answer.lines == [
-        "Cheapest faithful design: none, since bounds alone were compared, and a bound is no "
-          + "advice."
-      ])
-  }
-
-  @Test func aDesignIsNotRankedOnAFeedThatItWasNeverMeantFor() {
-    var unfit = FixedRun.result("stack-view", on: AnswerTests.here, cost: 1)
+  @Test func whatIsNotForTheFeedIsNoAdvice() {
+    var unfit = AnswerTests.design("stack-view")
     unfit.isUnfit = true
-    let alone = Answer(FixedRun.run([unfit, AnswerTests.floor()], on: [AnswerTests.here]))
-    #expect(
-      alone.lines == [
-        "Cheapest faithful design: none, since no design was compared on a feed of its kind."
-      ])
-    // On the second workload it is at home, and the cheapest; on the first it does not count.
-    let home = FixedRun.result("stack-view", on: AnswerTests.there, cost: 1)
-    let others = [AnswerTests.here, AnswerTests.there].map {
-      FixedRun.result("tag-lookup", on: $0, lost: $0 == AnswerTests.there ? 1 : 0, cost: 120)
+    #expect(AnswerTests.answer([unfit, AnswerTests.design("a", lost: 3)]).designs == ["a"])
+    #expect(AnswerTests.answer([unfit]).kind == .nothing)
+  }
+
+  @Test func whoseFaultsNobodyCountedIsNotWithoutAny() {
+    var failed = AnswerTests.design("a")
+    failed.fidelity = [:]
+    #expect(AnswerTests.answer([failed, AnswerTests.design("b")]).designs == ["b"])
+    #expect(AnswerTests.answer([failed]).kind == .noneFaithful)
+  }
+
+  // MARK: Always the same
+
+  @Test func theOrderOfTheRunDecidesNothing() {
+    let designs = (0..<12).map { number in
+      AnswerTests.design(
+        "d\(number)", lost: number % 5 == 0 ? 1 : 0, opening: Double(number * 7 % 5) * 6,
+        hitches: Double(number * 5 % 4), memory: 400 * (number * 3 % 7))
     }
-    let floors = [AnswerTests.here, AnswerTests.there].map {
-      FixedRun.result("floor", on: $0, cost: 100, isBound: true, isBase: true)
+    let first = AnswerTests.answer(designs)
+    for step in [1, 5, 7, 11] {
+      let answer = AnswerTests.answer(designs.indices.map { designs[$0 * step % 12] })
+      #expect(Set(answer.designs) == Set(first.designs) && answer.kind == first.kind)
     }
-    let both = Answer(
-      FixedRun.run([unfit, home] + others + floors, on: [AnswerTests.here, AnswerTests.there]))
-    #expect(both.design == nil)
-    #expect(
-      both.lines[0] == """
-        Cheapest faithful design: tag-lookup on browse (acquireFirst), stack-view on edited \
-        (acquireFirst+late).
-        """)
   }
 
-  /// 64 x 125 + 40,960 bytes against 64 x 100 + 40,960: 1.03.
-  @Test func withoutTimesTheBytesDecide() {
-    let answer = Answer(
-      FixedRun.run(
-        [
-          FixedRun.result("stable-id", on: AnswerTests.here, cost: 125, isTimed: false),
-          FixedRun.result("tag-lookup", on: AnswerTests.here, cost: 130, isTimed: false),
-          AnswerTests.floor(isTimed: false),
-        ], on: [AnswerTests.here]))
-    #expect(answer.design == "stable-id")
+  /// Times may part what is equal in all else; they bring nothing back, and turn nothing round.
+  @Test func timesPartEqualsAndChangeNoOrder() {
+    let exact = AnswerTests.answer([
+      AnswerTests.design("a"), AnswerTests.design("b"), AnswerTests.design("c", opening: 90),
+    ])
+    var slow = AnswerTests.timed("c", nanoseconds: 1, blocks: 20)
+    slow.modelled = AnswerTests.design("c", opening: 90).modelled
+    let timed = AnswerTests.answer([
+      AnswerTests.timed("a", nanoseconds: 90_000, blocks: 20),
+      AnswerTests.timed("b", nanoseconds: 100, blocks: 20), slow,
+    ])
+    #expect(exact.designs == ["a", "b"])
     #expect(
-      answer.lines == [
-        "Cheapest faithful design: stable-id, at 1.03 times the allocated bytes of floor; "
-          + "also faithful: tag-lookup."
-      ])
-  }
-
-  @Test func withoutAnyCostNothingIsCalledUnfaithful() {
-    let answer = Answer(
-      FixedRun.run(
-        [
-          FixedRun.result(
-            "stable-id", on: AnswerTests.here, cost: 125, isTimed: false, isCounted: false),
-          AnswerTests.floor(isTimed: false, isCounted: false),
-        ], on: [AnswerTests.here]))
-    #expect(answer.design == nil)
-    #expect(
-      answer.lines == [
-        "Cheapest faithful design: unknown, since no cost was measured; faithful: stable-id."
-      ])
-  }
-
-  @Test func theBaseMayStandUnderAnotherName() {
-    var half = FixedRun.result("stable-id", on: AnswerTests.here, cost: 55)
-    half.timing?.comparison?.ratio = 0.5
-    let answer = Answer(
-      FixedRun.run(
-        [
-          FixedRun.result(
-            "tag-lookup,identity=indexed", on: AnswerTests.here, cost: 110,
-            alsoCalled: ["indexed-subclass"], isBase: true), half,
-        ], on: [AnswerTests.here], base: "indexed-subclass"))
-    #expect(answer.lines[0].hasPrefix("Cheapest faithful design: stable-id, at 0.50 times"))
+      timed.designs == ["b"] && timed.beaten == ["a", "c"] && timed.deciding.contains("time"))
   }
 }

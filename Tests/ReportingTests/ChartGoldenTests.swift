@@ -82,7 +82,7 @@ import Testing
       ChartScale(.counts, 0...12_000, from: 0, to: 1).marks(about: 6)
         == [0, 1, 10, 100, 1000, 10_000])
     #expect(ChartScale(.logarithmic, 0.9...2.5, from: 0, to: 1).marks(about: 8) == [1, 2])
-    #expect(ChartScale(.linear, 5...5, from: 0, to: 10).place(5) == 0)
+    #expect(ChartScale(.linear, 5...5, from: 0, to: 10).position(5) == 0)
   }
 
   /// Everything but the style and the script, which the browser's tests look at.

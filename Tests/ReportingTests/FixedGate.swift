@@ -48,8 +48,9 @@ enum FixedGate {
         judgement("time", of: "floor", on: hostile, .notJudged, nil, nil, reason: "elsewhere"),
       ],
       problems: [
-        GateProblem("the toolchain is another", workload: nil),
-        GateProblem("it vanished", workload: hostile, host: "late", design: "old,design: 5%"),
+        GateProblem(.otherOrigin, "the toolchain is another", workload: nil),
+        GateProblem(
+          .vanished, "it vanished", workload: hostile, host: "late", design: "old,design: 5%"),
       ],
       causes: [
         SubjectCauses(

@@ -116,9 +116,10 @@ import Testing
 
   @Test func colourAddsNothingButEscapeSequences() {
     for width in [60, 110, 250] {
-      let plain = TerminalFormat.render(Report(FixedRun.full), TextStyle(width: width))
-      let coloured = TerminalFormat.render(
-        Report(FixedRun.full), TextStyle(width: width, isColoured: true))
+      var report = Report(FixedRun.full)
+      report.showsDetails = true
+      let plain = TerminalFormat.render(report, TextStyle(width: width))
+      let coloured = TerminalFormat.render(report, TextStyle(width: width, isColoured: true))
       #expect(coloured.contains("\u{1B}[31mslower\u{1B}[0m"))
       #expect(coloured.replacing(/\u{1B}\[[0-9]+m/, with: "") == plain)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Reporting
+import Results
 import Testing
 
 /// What is printed, to the letter: `Golden/` holds it.
@@ -8,15 +9,33 @@ import Testing
 /// writes the files anew and fails, so that no record passes unread.
 @Suite struct GoldenTests {
   @Test func theTableOfAWholeRun() throws {
-    try GoldenTests.compare(TerminalFormat.render(FixedRun.whole), with: "whole.txt")
+    try GoldenTests.compare(GoldenTests.details(FixedRun.whole), with: "whole.txt")
   }
 
   @Test func theTableOfARunWithoutAllocationsWhereNothingIsFaithful() throws {
-    try GoldenTests.compare(TerminalFormat.render(FixedRun.poor), with: "poor.txt")
+    try GoldenTests.compare(GoldenTests.details(FixedRun.poor), with: "poor.txt")
   }
 
   @Test func theTableOfAPartialRun() throws {
-    try GoldenTests.compare(TerminalFormat.render(FixedRun.partial), with: "partial.txt")
+    try GoldenTests.compare(GoldenTests.details(FixedRun.partial), with: "partial.txt")
+  }
+
+  /// What a person sees first, on a terminal of eighty columns.
+  @Test(arguments: [
+    ("whole", FixedRun.whole), ("poor", FixedRun.poor), ("partial", FixedRun.partial),
+    ("swept", FixedRun.swept), ("full", FixedRun.full),
+  ])
+  func oneScreen(name: String, run: RunResult) throws {
+    let text = TerminalFormat.render(Report(run), TextStyle(width: 80))
+    try GoldenTests.compare(text, with: "overview-\(name).txt")
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
+  /// Every table, with all that is known of times.
+  private static func details(_ run: RunResult) -> String {
+    var report = Report(run)
+    report.showsDetails = true
+    return TerminalFormat.render(report)
   }
 
   @Test func theMarkdownOfAWholeRun() throws {
@@ -28,16 +47,17 @@ import Testing
   }
 
   @Test func theTableOfARunThatNothingWasTimedIn() throws {
-    try GoldenTests.compare(TerminalFormat.render(FixedRun.exact), with: "exact.txt")
+    try GoldenTests.compare(GoldenTests.details(FixedRun.exact), with: "exact.txt")
   }
 
   @Test func whatAVariedAxisComesTo() throws {
-    try GoldenTests.compare(TerminalFormat.render(FixedRun.swept), with: "swept.txt")
+    try GoldenTests.compare(GoldenTests.details(FixedRun.swept), with: "swept.txt")
     try GoldenTests.compare(MarkdownFormat.render(FixedRun.swept), with: "swept.md")
   }
 
   @Test func aTableThatIsFoldedToTheWidth() throws {
-    let report = Report(FixedRun.full)
+    var report = Report(FixedRun.full)
+    report.showsDetails = true
     try GoldenTests.compare(
       TerminalFormat.render(report, TextStyle(width: 64)), with: "narrow.txt")
     try GoldenTests.compare(
@@ -49,14 +69,15 @@ import Testing
     run.workloads.removeLast()
     run.results.removeAll { $0.workload == "edited" }
     run.summaries = []
-    try GoldenTests.compare(TerminalFormat.render(run), with: "bars.txt")
+    try GoldenTests.compare(GoldenTests.details(run), with: "bars.txt")
   }
 
   @Test func severalResultsSideBySide() throws {
     var second = FixedRun.whole
     second.workloads[0].traceHash = "fedcba9876543210"
     second.results.removeAll { $0.design == "ceiling" }
-    let report = Report([("monday|.json", FixedRun.whole), ("tuesday.json", second)])
+    var report = Report([("monday|.json", FixedRun.whole), ("tuesday.json", second)])
+    report.showsDetails = true
     try GoldenTests.compare(TerminalFormat.render(report), with: "sides.txt")
     try GoldenTests.compare(MarkdownFormat.render(report), with: "sides.md")
   }

@@ -6,12 +6,12 @@ import Testing
 @Suite struct PositionPictureTests {
   /// The dots of a picture as text, `#` for each, two columns and four lines a character.
   private static func dots(_ picture: PositionPicture, columns: Int) -> [String] {
-    let places = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)]
+    let dotsByBit = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)]
     return picture.lines.flatMap { line in
       var rows = Array(repeating: Array(repeating: Character("."), count: 2 * columns), count: 4)
       for (column, scalar) in line.unicodeScalars.enumerated() where scalar != " " {
-        for (bit, place) in places.enumerated() where (scalar.value - 0x2800) >> bit & 1 == 1 {
-          rows[place.1][2 * column + place.0] = "#"
+        for (bit, dot) in dotsByBit.enumerated() where (scalar.value - 0x2800) >> bit & 1 == 1 {
+          rows[dot.1][2 * column + dot.0] = "#"
         }
       }
       return rows.map { String($0) }

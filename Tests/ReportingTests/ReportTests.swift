@@ -14,12 +14,19 @@ import Testing
     return row.cells[column]
   }
 
-  @Test func zeroFailedNotApplicableAndTheBaseAreFourThings() throws {
+  @Test func zeroFailedNotRunNotApplicableAndTheBaseAreFiveThings() throws {
     let partial = FixedRun.partial
     #expect(try Self.cell("lostOffsets", of: "stable-id", in: partial) == .quantity(Quantity(0)))
     #expect(
       try Self.cell("lostOffsets", of: "tag-lookup", in: partial)
         == .failed("the fidelity pass has no outcome"))
+    // Nothing says that it failed: the run was stopped before it.
+    #expect(try Self.cell("allocations", of: "stable-id", in: partial) == .notRun)
+    var whole = partial
+    whole.isPartial = false
+    #expect(
+      try Self.cell("allocations", of: "stable-id", in: whole)
+        == .failed("the allocations pass has no outcome"))
     #expect(
       try Self.cell("allocations", of: "tag-lookup", in: FixedRun.poor)
         == .notApplicable("this build counts no allocations"))
@@ -107,7 +114,9 @@ import Testing
     run.workloads[0].name = "::error::x"
     for index in run.results.indices { run.results[index].workload = "::error::x" }
     let github = Report.formats.first { $0.name == "github" }
-    let text = (try? github?.render(Report(run), .plain)) ?? ""
+    var report = Report(run)
+    report.showsDetails = true
+    let text = (try? github?.render(report, .plain)) ?? ""
     #expect(text.contains("\n> ::error::x, host"))
     #expect(!text.contains("\n::error::x"))
   }

@@ -16,58 +16,72 @@ import Testing
     #expect(try JSONFormat.render(read) == json)
   }
 
-  private static func refusal(_ text: String) -> String {
-    do {
-      _ = try ResultReader.read(Data(text.utf8), named: "r.json")
-      return "it was read"
-    } catch {
-      return "\(error)"
+  private static func refusal(_ text: String) throws -> ResultError {
+    let error = try #require(throws: ResultError.self) {
+      try ResultReader.read(Data(text.utf8), named: "r.json")
     }
+    #expect(error.file == "r.json")
+    return error
   }
 
+  /// A text, where in it, and how what is found begins.
   @Test(
     arguments: [
-      ("", "r.json: found an empty file, expected a JSON object"),
-      ("[]", "r.json: found an array, expected a JSON object"),
-      ("7", "r.json: found no whole JSON"), ("{", "r.json: found no whole JSON"),
-      ("{\"schema\":", "r.json: found no whole JSON"),
-      ("{}", "found no 'schema'"), (#"{"filmstrip":1}"#, "found no 'schema'"),
-      (#"{"schema":2}"#, "r.json: schema: found '2', expected 1"),
-      (#"{"schema":"1"}"#, "r.json: schema: found a text, expected 1"),
-      (#"{"schema":1}"#, "expected one in schema 1"),
+      ("", "", "an empty file"), ("[]", "", "an array"), ("7", "", "no whole JSON"),
+      ("{", "", "no whole JSON"), ("{\"schema\":", "", "no whole JSON"),
+      ("{}", "", "no 'schema'"), (#"{"filmstrip":1}"#, "", "no 'schema'"),
+      (#"{"schema":2}"#, "schema", "'2'"), (#"{"schema":"1"}"#, "schema", "a text"),
+      (#"{"schema":1}"#, "", "no '"),
     ])
-  func whatIsNoResultIsRefused(text: String, message: String) {
-    let refusal = Self.refusal(text)
-    #expect(refusal.contains(message), "\(refusal)")
+  func whatIsNoResultIsRefused(text: String, path: String, found: String) throws {
+    let refusal = try Self.refusal(text)
+    #expect(refusal.path == path && refusal.found.hasPrefix(found), "\(refusal)")
   }
 
+  /// What is put in the place of what, how the path to it begins and ends, and how what is found begins.
   @Test(
     arguments: [
-      (#""seed" : 1"#, #""sead" : 1"#, "found no 'seed'"),
-      (#""isPartial" : false"#, #""isPartial" : false, "x" : 1"#, "x: found a field"),
-      (#""rowCount" : 5000"#, #""rowCount" : "5000""#, "workloads[0].rowCount: found another type"),
-      (#""rowCount" : 5000"#, #""rowCount" : -5"#, "workloads[0].rowCount: found -5"),
-      (#""rowCount" : 5000"#, #""rowCount" : 1e300"#, "rowCount: found 1e+300"),
-      (#""rowCount" : 5000"#, #""rowCount" : 9000000000000000000"#, "rowCount: found 9"),
-      (#""rowCount" : 5000"#, #""rowCount" : 0.5"#, "found a value that is none"),
-      (#""frameRate" : 60"#, #""frameRate" : 0"#, "workloads[0].frameRate: found 0"),
-      (#""workload" : "edited""#, #""workload" : "edits""#, "of 'workloads'"),
-      (#""base" : "floor""#, #""base" : "flour""#, "base: found 'flour'"),
-      (#""verdict" : "slower""#, #""verdict" : "slow""#, "verdict: found a value"),
-      (#""ratio" : 1.1,"#, #""ratio" : -1.1,"#, "found the ratio -1.1"),
-      (#""lostOffsets" : 12345"#, #""lostOffsets" : -1"#, "fidelity.lostOffsets: found -1"),
-      (#""rowsDisplayed" : 1366"#, #""rowsBent" : 1"#, "results[0]: found 'counters.rowsBent'"),
-      (#""frees" : 0"#, #""frees" : 1"#, "results[0].allocations.total: found"),
-      (#""design" : "stable-id""#, #""design" : "floor""#, "found 'floor' again"),
-      (#""steady" : {"#, #""steady" : null, "steady2" : {"#, "found"),
+      (#""seed" : 1"#, #""sead" : 1"#, "", "", "no 'seed'"),
+      (#""isPartial" : false"#, #""isPartial" : false, "x" : 1"#, "x", "", "a field"),
+      (#""rowCount" : 5000"#, #""rowCount" : "5000""#, "workloads[0]", ".rowCount", "another type"),
+      (#""rowCount" : 5000"#, #""rowCount" : -5"#, "workloads[0]", ".rowCount", "-5"),
+      (#""rowCount" : 5000"#, #""rowCount" : 1e300"#, "workloads[0]", ".rowCount", "1e+300"),
+      (
+        #""rowCount" : 5000"#, #""rowCount" : 9000000000000000000"#, "workloads[0]", ".rowCount",
+        "9"
+      ),
+      (#""rowCount" : 5000"#, #""rowCount" : 0.5"#, "", "", "a value that is none"),
+      (#""frameRate" : 60"#, #""frameRate" : 0"#, "workloads[0]", ".frameRate", "0"),
+      (
+        #""workload" : "edited""#, #""workload" : "edits""#, "results[", "]",
+        "the workload 'edits'"
+      ),
+      (#""base" : "floor""#, #""base" : "flour""#, "base", "", "'flour'"),
+      (#""verdict" : "slower""#, #""verdict" : "slow""#, "", "verdict", "a value"),
+      (#""ratio" : 1.1,"#, #""ratio" : -1.1,"#, "", "", "the ratio -1.1"),
+      (#""lostOffsets" : 12345"#, #""lostOffsets" : -1"#, "", "fidelity.lostOffsets", "-1"),
+      (#""rowsDisplayed" : 1366"#, #""rowsBent" : 1"#, "results[0]", "", "'counters.rowsBent'"),
+      (#""frees" : 0"#, #""frees" : 1"#, "results[0]", ".allocations.total", ""),
+      (#""design" : "stable-id""#, #""design" : "floor""#, "", "", "'floor' again"),
+      (#""steady" : {"#, #""steady" : null, "steady2" : {"#, "", "", ""),
     ])
-  func aDamagedResultIsRefusedWithItsPlace(from: String, to: String, message: String) throws {
+  func aDamagedResultIsRefusedWithItsPath(
+    from: String, to: String, pathBegins: String, pathEnds: String, found: String
+  ) throws {
     let text = try JSONFormat.render(FixedRun.whole)
     let damaged = text.replacing(from, with: to)
     try #require(damaged != text, "\(from) is not there")
-    let refusal = Self.refusal(damaged)
-    #expect(refusal.hasPrefix("r.json: "), "\(refusal)")
-    #expect(refusal.contains(message), "\(refusal)")
+    let refusal = try Self.refusal(damaged)
+    #expect(refusal.path.hasPrefix(pathBegins) && refusal.path.hasSuffix(pathEnds), "\(refusal)")
+    #expect(refusal.found.hasPrefix(found), "\(refusal)")
+  }
+
+  @Test func anErrorSaysWhereWhatWasFoundAndWhatWasExpected() throws {
+    #expect(
+      try Self.refusal(#"{"schema":2}"#).description
+        == "r.json: schema: found '2', expected 1, the one that this version reads")
+    #expect(
+      try Self.refusal("[]").description == "r.json: found an array, expected a JSON object")
   }
 
   /// Bytes changed at random: each is refused, or makes a report in every format.
@@ -91,7 +105,7 @@ import Testing
           if format.name != "chrome" { _ = try format.render(report, TextStyle(width: 40)) }
         }
       } catch let error as ResultError {
-        #expect(error.description.hasPrefix("r.json: "))
+        #expect(error.file == "r.json")
       }
     }
     #expect(readCount > 20, "hardly any damage was let through: \(readCount)")

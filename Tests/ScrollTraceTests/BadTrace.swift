@@ -39,4 +39,4 @@ struct BadTrace: Sendable, CustomTestStringConvertible {
 /// The keys of an event as errors list them.
 let eventKeys =
   "t, y, row, x, select, insert, items, heights, kinds, delete, count, move, to, reload, "
-  + "reloadAll, viewport, memoryWarning"
+  + "reloadAll, viewport, memoryWarning, coast, splice"

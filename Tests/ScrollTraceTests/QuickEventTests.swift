@@ -39,7 +39,9 @@ import Testing
     #expect(general.time.sign == quick.timeMilliseconds.sign, "\(line)")
     let kind: TraceEvent.Kind = quick.row < 0 ? .position : .stripOffset
     #expect(
-      general.event == TraceEvent(kind: kind, row: Int32(max(0, quick.row)), value: quick.units),
+      general.event
+        == TraceEvent(
+          kind: kind, coasts: quick.coasts, row: Int32(max(0, quick.row)), value: quick.units),
       "\(line)")
     return true
   }
@@ -50,6 +52,10 @@ import Testing
     #"{"t":16.666666666666668,"y":320.33334350585938}"#, #"{"t":1,"row":99,"x":0.00048828125}"#,
     #"{"t":123456789012345.1234,"y":999999999.99999999999999999999}"#,
     #"{"t":0.123456789012345678,"y":-999999999.99999999999999999999}"#,
+    #"{"t":40,"row":12,"x":131.5,"coast":true}"#,
+    #"{"t": 40, "row": 12, "x": 131.5, "coast": true}"#,
+    #"{"t":40,"y":0,"coast":true}"# + "\r",
+    #"{"t": 0.123456789012345678, "row": 0, "x": -999999999.99999999999999999999, "coast": true}"#,
   ])
   func commonLinesAreTaken(line: String) {
     #expect(expectTheSame(line))
@@ -62,6 +68,9 @@ import Testing
     #"{"t":1,"y":1},"#, #"{"t":1,"y":1} "#, #"{"t":1,"y":1"#, #"{"t":1,"x":1}"#, "{", "",
     #"{"y":1,"t":1}"#, #"{"t":1,"y":1,"x":2}"#, #"{"t":9007199254740993,"y":1}"#,
     #" {"t":1,"y":1}"#,
+    #"{"t":1,"y":1,"coast":false}"#, #"{"t":1,"y":1,"coast":true"#, #"{"t":1,"y":1,"coast":true,}"#,
+    #"{"t":1,"y":1,"coast":tru}"#, #"{"t":1,"y":1,"coasts":true}"#, #"{"t":1,"y":1,"coast":true }"#,
+    #"{"t":1,"y":1"coast":true}"#, #"{"t":1,"coast":true,"y":1}"#,
     #"{"t":,"y":1}"#, #"{"t":1,"y":}"#, #"{"t":1,"row":,"x":1}"#, #"{"t":1,"select":[0,0]}"#,
   ])
   func otherLinesAreLeftToTheGeneralPath(line: String) {
@@ -95,11 +104,14 @@ import Testing
     } else {
       line += "\"y\":"
     }
-    line += space + sign + number(10, 24) + "}"
+    line += space + sign + number(10, 24)
+    if Int.random(in: 0..<3, using: &generator) == 0 { line += ",\(space)\"coast\":\(space)true" }
+    line += "}"
     guard Int.random(in: 0..<4, using: &generator) == 0 else { return line }
     var bytes = Array(line.utf8)
     let place = Int.random(in: 0..<bytes.count, using: &generator)
-    bytes[place] = Array("0123456789.-,:{}[]\"eytxrow \r".utf8).randomElement(using: &generator)!
+    bytes[place] = Array("0123456789.-,:{}[]\"eytxrowcasu \r".utf8).randomElement(
+      using: &generator)!
     return String(decoding: bytes, as: UTF8.self)
   }
 }

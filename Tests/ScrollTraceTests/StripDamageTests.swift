@@ -10,7 +10,7 @@ import Testing
     of: RandomTrace.make(seed: 11, size: .small))
 
   private func read(_ bytes: [UInt8]) throws -> Trace {
-    try bytes.withUnsafeBytes { try TraceFormat.read(bytes: $0, named: "bad.strip") }
+    try bytes.withUnsafeBytes { try TraceFormat.read(bytes: $0, named: "bad.strip").trace }
   }
 
   private func failure(of bytes: [UInt8]) -> TraceError? {
@@ -32,7 +32,7 @@ import Testing
         failure(of: Array(bytes[..<count])), "\(count) of \(bytes.count) bytes")
       guard count >= 2 else { continue }
       #expect(error.found.contains("the end of the file"), "\(count): \(error)")
-      guard case .byte(let offset, _) = error.place else {
+      guard case .byte(let offset, _) = error.position else {
         Issue.record("\(count): \(error)")
         continue
       }
@@ -54,7 +54,7 @@ import Testing
   @Test func bytesBehindTheEndAreAnError() throws {
     let error = try #require(failure(of: StripDamageTests.small + [0]))
     #expect(error.found == "bytes behind the index")
-    #expect(error.place == .byte(StripDamageTests.small.count, block: nil))
+    #expect(error.position == .byte(StripDamageTests.small.count, block: nil))
   }
 
   @Test func partsOfAnotherTraceAreAnError() throws {
@@ -117,7 +117,7 @@ import Testing
     let place = try block(1, of: bytes)
     bytes[place.payload + 1000] ^= 1
     let error = try #require(failure(of: bytes))
-    #expect(error.place == .byte(place.payload, block: 2))
+    #expect(error.position == .byte(place.payload, block: 2))
     #expect(
       error.recoverable
         == TraceError.Recoverable(eventCount: 65_536, lastTimeMilliseconds: 65_535))

@@ -10,7 +10,7 @@ import Testing
     _ payload: [UInt8], eventCount: Int = 1, edit: (inout StripBlock) -> Void = { _ in }
   ) -> Mistake? {
     do {
-      let trace = try TextFormat.read(kindsHeader)
+      let trace = try TextFormat.read(kindsHeader).trace
       var writer = StripWriter()
       writer.append(headerOf: trace)
       var bytes = writer.takeBytes()
@@ -22,7 +22,7 @@ import Testing
       edit(&block)
       block.append(to: &bytes, seed: seed)
       bytes += payload
-      _ = try bytes.withUnsafeBytes { try TraceFormat.read(bytes: $0, named: "bad.strip") }
+      _ = try bytes.withUnsafeBytes { try TraceFormat.read(bytes: $0, named: "bad.strip").trace }
       return nil
     } catch let error as TraceError {
       // The one error that is left when nothing else is wrong: there is no index.
@@ -57,7 +57,24 @@ import Testing
       ([0x2C, 1, 0], "count 0", "a number of rows from 1 to 2"),
       ([0x3C, 0, 3], "to 3", "a row from 0 to 2"),
       ([0x4C, 0, 0xC1, 0x84, 0x3D], "items 1000001", "a number of items from 0 to 1000000"),
-      ([0x8C], "an event of kind 8", "a kind from 0 to 7"),
+      ([0x8D, 0], "an event of kind 8", "a kind from 0 to 7"),
+      ([0x5C, 0x8C], "1 byte behind the last event of the block", "none"),
+      ([0x9C], "an event of kind 9", "a kind from 0 to 7"),
+      ([0x8C], "the end of the block within an event", "1 more event"),
+      ([0x8C, 0, 0, 0x5C], "coasts of nothing", "a coast, or events from the first byte on"),
+      ([0x8C, 2, 0, 1, 0x5C], "coasts of the table: 2", "0 to 1 of them"),
+      ([0x8C, 0, 2, 0, 1, 0x5C], "coasts of strips: 2", "0 to 1 of them"),
+      ([0x8C, 1, 0, 0, 0, 0x00, 0], "a run of the table of 0", "1 to 1 events in a row"),
+      ([0x8C, 1, 1, 1, 0, 0x00, 0], "a run of the table of 1", "1 to 0 events in a row"),
+      ([0x8C, 0, 1, 2, 1, 0x00, 0], "a run of strips of 2", "0 to 1 events in a row"),
+      (
+        [0x8C, 1, 0, 1, 0, 0x5C], "a coast of more offsets than the block has",
+        "its end within the block"
+      ),
+      (
+        [0x8C, 0, 1, 0, 1, 0x00, 2], "a coast of more offsets than the block has",
+        "its end within the block"
+      ),
       ([0x40, 0], "a row's length in an event without a row", "bits of 0"),
       ([0x5C, 0], "1 byte behind the last event of the block", "none"),
       ([0x5D], "the end of the block within an event", "1 more event"),
@@ -94,6 +111,25 @@ import Testing
     let good = Array(repeating: [0x01, 1, 0] as [UInt8], count: 50).flatMap { $0 }
     #expect(mistake(good, eventCount: 50) == nil)
     #expect(mistake(good + payload + good, eventCount: 101)?.found == found)
+  }
+
+  /// Coasts stand before all events and nowhere else, and are held to the offsets of their own sort.
+  @Test func coastsAreOfOffsetsThatAreThere() {
+    let scrolls = Array(repeating: [0x01, 1, 0] as [UInt8], count: 50).flatMap { $0 }
+    #expect(mistake([0x8C, 1, 49, 1, 0] + scrolls, eventCount: 50) == nil)
+    #expect(mistake([0x8C, 2, 0, 10, 39, 1, 0] + scrolls, eventCount: 50) == nil)
+    #expect(
+      mistake([0x8C, 1, 49, 2, 0] + scrolls, eventCount: 50)?.found == "a run of the table of 2")
+    #expect(
+      mistake([0x8C, 1, 50, 1, 0] + scrolls + [0x5C], eventCount: 51)?.found
+        == "a coast of more offsets than the block has")
+    #expect(
+      mistake([0x8C, 0, 1, 0, 1] + scrolls, eventCount: 50)?.found
+        == "a coast of more offsets than the block has")
+    #expect(mistake(scrolls + [0x8C, 1, 0, 1, 0], eventCount: 51)?.found == "an event of kind 8")
+    #expect(
+      mistake([0x8C, 2, 5, 5, 0, 5, 0] + scrolls, eventCount: 50)?.found
+        == "a run of the table of 0")
   }
 
   @Test func timeNeverGoesBack() {

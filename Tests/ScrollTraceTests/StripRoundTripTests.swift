@@ -9,13 +9,13 @@ import TraceTools
 @Suite struct StripRoundTripTests {
   static func reread(_ trace: Trace) throws -> Trace {
     try TraceFormat.strip.bytes(of: trace).withUnsafeBytes {
-      try TraceFormat.read(bytes: $0, named: "written.strip")
+      try TraceFormat.read(bytes: $0, named: "written.strip").trace
     }
   }
 
   @Test(arguments: EmbeddedTraces.names)
   func embeddedTracesReadTheSame(name: String) throws {
-    let trace = try #require(try EmbeddedTraces.trace(named: name))
+    let trace = try #require(try EmbeddedTraces.trace(named: name)).trace
     let reread = try StripRoundTripTests.reread(trace)
     #expect(reread == trace)
     #expect(TextFormat.bytes(of: reread) == TextFormat.bytes(of: trace))
@@ -24,7 +24,7 @@ import TraceTools
 
   /// A recording, whose offsets are whole points, takes four bytes an event and a block's 64.
   @Test func aRecordingIsSmall() throws {
-    let trace = try #require(try EmbeddedTraces.trace(named: "chromium-browse"))
+    let trace = try #require(try EmbeddedTraces.trace(named: "chromium-browse")).trace
     var header = trace
     header.removeEvents()
     let size = TraceFormat.strip.bytes(of: trace).count - TraceFormat.strip.bytes(of: header).count
@@ -37,12 +37,15 @@ import TraceTools
     for seed in 0..<(size == .small ? 1000 : 100) as Range<UInt64> {
       let trace = RandomTrace.make(seed: seed, size: size, allowsZeroStride: seed % 2 == 0)
       #expect(try StripRoundTripTests.reread(trace) == trace, "seed \(seed)")
+      let spliced = RandomTrace.make(seed: seed, size: size, hasSplices: true)
+      #expect(try StripRoundTripTests.reread(spliced) == spliced, "seed \(seed)")
+      #expect(spliced.splices.isEmpty || spliced.contentHash != trace.contentHash)
     }
   }
 
   /// More blocks than one, of edits too: what a block needs to know of those before is in its head.
   @Test func longTracesReadTheSame() throws {
-    var trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
+    var trace = try #require(try EmbeddedTraces.trace(named: "edited-feed")).trace
     trace.removeEvents()
     var generator = SplitMix64(seed: 3)
     var time = 0.0
@@ -73,7 +76,7 @@ import TraceTools
     123_456_789.1, 4_503_599_627_370_496.5, 9_007_199_254_740_991, 0x1p53,
   ])
   func timesKeepTheirLastBit(time: Double) throws {
-    var trace = try TextFormat.read(smallHeader)
+    var trace = try TextFormat.read(smallHeader).trace
     for next in [time, time, time.nextUp, time.nextUp.nextUp, time + 0.1, time + 6553.6] {
       guard next <= 0x1p53, next >= trace.timesMilliseconds.last ?? 0 else { continue }
       trace.append(.position, atMilliseconds: next, value: 0)
@@ -84,7 +87,7 @@ import TraceTools
   /// Every number of bytes that an offset or a step of time may have, on both sides of its limits.
   @Test(arguments: [0, 3, 10] as [Int64])
   func numbersOfEveryLengthReadTheSame(shift: Int64) throws {
-    var trace = try TextFormat.read(smallHeader)
+    var trace = try TextFormat.read(smallHeader).trace
     let limit = Points.limitUnits
     var time = 0.0
     for bits in 0..<41 as Range<Int64> {
@@ -114,7 +117,7 @@ import TraceTools
     let block = StripBlock(
       payloadByteCount: encoder.bytes.count, eventCount: events.count, grid: grid, shift: 0,
       before: state, payloadChecksum: 0)
-    var trace = try TextFormat.read(smallHeader)
+    var trace = try TextFormat.read(smallHeader).trace
     var feed = StripFeed(trace.feed, kindLimit: 1)
     feed.forgetItems(rowCount: rowCount)
     try encoder.bytes.withUnsafeBytes { payload in
@@ -133,7 +136,7 @@ import TraceTools
 
   /// A trace without events has a header and an index of no blocks.
   @Test func aTraceWithoutEventsReadsTheSame() throws {
-    let trace = try TextFormat.read(smallHeader)
+    let trace = try TextFormat.read(smallHeader).trace
     #expect(try StripRoundTripTests.reread(trace) == trace)
   }
 

@@ -8,13 +8,13 @@ import TraceTools
 @Suite struct TextWriterTests {
   private func reread(_ trace: Trace) throws -> Trace {
     try TextFormat.bytes(of: trace).withUnsafeBytes {
-      try TextFormat.read(bytes: $0, named: "written.jsonl")
+      try TextFormat.read(bytes: $0, named: "written.jsonl").trace
     }
   }
 
   @Test(arguments: EmbeddedTraces.names)
   func embeddedTracesReadTheSame(name: String) throws {
-    let trace = try #require(try EmbeddedTraces.trace(named: name))
+    let trace = try #require(try EmbeddedTraces.trace(named: name)).trace
     #expect(try reread(trace) == trace)
   }
 
@@ -24,6 +24,10 @@ import TraceTools
       let trace = RandomTrace.make(seed: seed, size: size, allowsZeroStride: seed % 2 == 0)
       let text = String(decoding: TextFormat.bytes(of: trace), as: UTF8.self)
       #expect(try reread(trace) == trace, "seed \(seed): \(text.prefix(2000))")
+      let coasting = trace.coasting(seed: seed)
+      #expect(try reread(coasting) == coasting, "seed \(seed)")
+      let spliced = RandomTrace.make(seed: seed, size: size, hasSplices: true)
+      #expect(try reread(spliced) == spliced, "seed \(seed)")
     }
   }
 
@@ -42,6 +46,8 @@ import TraceTools
     trace.append(.reload, atMilliseconds: 50, row: 0, value: 9)
     trace.append(.reloadAll, atMilliseconds: 50)
     trace.append(Viewport(widthUnits: 1024, heightUnits: 0), atMilliseconds: 60)
+    trace.append(.position, atMilliseconds: 70, value: 1024, coasts: true)
+    trace.append(.stripOffset, atMilliseconds: 70, row: 1, value: -512, coasts: true)
     trace.append(.memoryWarning, atMilliseconds: 0x1p53)
     let text = String(decoding: TextFormat.bytes(of: trace), as: UTF8.self)
     #expect(
@@ -56,6 +62,8 @@ import TraceTools
         {"t":50,"reload":0,"items":9}
         {"t":50,"reloadAll":true}
         {"t":60,"viewport":[1,0.0001]}
+        {"t":70,"y":1,"coast":true}
+        {"t":70,"row":1,"x":-0.5,"coast":true}
         {"t":9007199254740992,"memoryWarning":true}
 
         """#)
@@ -66,7 +74,7 @@ import TraceTools
     "", "a \"name\" with \\ in it", "a\tb\nc\u{0}\u{1F}\u{7F}", "Zeile 🎞️ \u{2028}", "\u{FEFF}x",
   ])
   func textsAreEscaped(text: String) throws {
-    var trace = try TextFormat.read(smallHeader)
+    var trace = try TextFormat.read(smallHeader).trace
     trace.name = text
     trace.source = text
     #expect(try reread(trace) == trace)
@@ -79,7 +87,7 @@ import TraceTools
     9_007_199_254_740_990.5,
   ])
   func timesKeepTheirLastBit(time: Double) throws {
-    var trace = try TextFormat.read(smallHeader)
+    var trace = try TextFormat.read(smallHeader).trace
     trace.append(.position, atMilliseconds: time, value: 0)
     #expect(try reread(trace) == trace)
   }
@@ -87,7 +95,7 @@ import TraceTools
   /// Every fraction of a point, around 0 and far from it; and no decimal with a digit less would do.
   @Test(arguments: [0, 1, 999_999_999] as [Int64])
   func everyUnitIsWrittenAsShortAsItReads(points: Int64) throws {
-    var trace = try TextFormat.read(smallHeader)
+    var trace = try TextFormat.read(smallHeader).trace
     let units = (0..<1024).flatMap { [points * 1024 + $0, -points * 1024 - $0] }
     for unit in units { trace.append(.position, atMilliseconds: 0, value: unit) }
     #expect(try reread(trace) == trace)

@@ -76,7 +76,8 @@ import Testing
         == true)
     let trace = try TextFormat.read(
       smallHeader + #"{"t":1.\#(digits),"y":0.\#(digits)e1}"# + "\n"
-        + #"{"t":\#(digits)e-999990,"y":0.\#(String(repeating: "0", count: 999_999))1e1000000}"#)
+        + #"{"t":\#(digits)e-999990,"y":0.\#(String(repeating: "0", count: 999_999))1e1000000}"#
+    ).trace
     #expect(trace.timesMilliseconds == [1.1111111111111112, 1111111111.1111112])
     #expect(trace.events.map(\.value) == [1138, 1024])
   }

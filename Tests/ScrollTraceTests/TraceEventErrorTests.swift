@@ -11,8 +11,7 @@ import Testing
   private static let cases: [BadTrace] = [
     BadTrace("{}", found: "an event without t", expected: "t, its time in milliseconds"),
     BadTrace(
-      #"{"t":1}"#,
-      found: "an event without a change",
+      #"{"t":1}"#, found: "an event without a change",
       expected:
         "one of y, x, select, insert, delete, move, reload, reloadAll, viewport, memoryWarning"),
     BadTrace(#"{"y":1}"#, found: "an event without t", expected: "t, its time in milliseconds"),
@@ -83,6 +82,28 @@ import Testing
       #"{"t":1,"kinds":[1]}"#,
       found: "an event with kinds but no change", expected: "insert, which kinds belongs to"),
     BadTrace(
+      #"{"t":1,"coast":true}"#,
+      found: "an event with coast but no change", expected: "y or x, which coast belongs to"),
+    BadTrace(#"{"t":1,"y":1,"coast":false}"#, found: "coast false", expected: "true"),
+    BadTrace(#"{"t":1,"row":0,"x":1,"coast":1}"#, found: "coast 1", expected: "true"),
+    BadTrace(#"{"t":1,"row":0,"x":1,"coast":null}"#, found: "coast null", expected: "true"),
+    BadTrace(#"{"t":1,"y":1,"coast":"true"}"#, found: #"coast "true""#, expected: "true"),
+    BadTrace(
+      #"{"t":1,"y":1,"coast":true,"coast":true}"#,
+      found: "the key coast twice", expected: "each key once"),
+    BadTrace(
+      #"{"t":1,"row":0,"x":1,"items":[1]}"#,
+      found: "items beside x", expected: "no keys but t, x, row, coast"),
+    BadTrace(
+      #"{"t":1,"select":[0,0],"coast":true}"#,
+      found: "coast beside select", expected: "no keys but t, select"),
+    BadTrace(
+      #"{"t":1,"delete":0,"count":1,"coast":true}"#,
+      found: "coast beside delete", expected: "no keys but t, delete, count"),
+    BadTrace(
+      #"{"t":1,"memoryWarning":true,"coast":true}"#,
+      found: "coast beside memoryWarning", expected: "no keys but t, memoryWarning"),
+    BadTrace(
       #"{"t":1,"x":5}"#,
       found: "x without row", expected: "row, the index of the row whose strip has the offset x"),
     BadTrace(
@@ -98,14 +119,15 @@ import Testing
     BadTrace(
       #"{"t":1,"reload":0}"#,
       found: "reload without items", expected: "items, the row's number of items"),
-    BadTrace(#"{"t":1,"y":1,"row":1}"#, found: "row beside y", expected: "no keys but t, y"),
-    BadTrace(#"{"t":1,"y":1,"count":1}"#, found: "count beside y", expected: "no keys but t, y"),
+    BadTrace(#"{"t":1,"y":1,"row":1}"#, found: "row beside y", expected: "no keys but t, y, coast"),
+    BadTrace(
+      #"{"t":1,"y":1,"count":1}"#, found: "count beside y", expected: "no keys but t, y, coast"),
     BadTrace(
       #"{"t":1,"insert":0,"items":[1],"count":1}"#,
       found: "count beside insert", expected: "no keys but t, insert, items"),
     BadTrace(
       #"{"t":1,"reload":0,"items":4,"kinds":[1]}"#,
-      found: "kinds beside reload", expected: "no keys but t, reload, items"),
+      found: "kinds beside reload", expected: "no keys but t, reload, items, splice"),
     BadTrace(
       #"{"t":"1","y":1}"#,
       found: #"t "1""#, expected: "a time in milliseconds from 0 to 9007199254740992"),
@@ -264,6 +286,37 @@ import Testing
     BadTrace(
       #"{"t":1,"reload":0,"items":1000001}"#,
       found: "items 1000001", expected: "a number of items from 0 to 1000000"),
+    BadTrace(
+      #"{"t":1,"splice":[0,0,1]}"#,
+      found: "an event with splice but no change", expected: "reload, which splice belongs to"),
+    BadTrace(
+      #"{"t":1,"insert":0,"items":[1],"splice":[0,0,1]}"#,
+      found: "splice beside insert", expected: "no keys but t, insert, items"),
+    BadTrace(
+      #"{"t":1,"reload":0,"items":3,"splice":[0,0]}"#,
+      found: "splice [0,0]", expected: "an array [at, removed, added]"),
+    BadTrace(
+      #"{"t":1,"reload":0,"items":3,"splice":[4,0,0]}"#,
+      found: "splice[0] (at) 4", expected: "an item of row 0 from 0 to 3, the end"),
+    BadTrace(
+      #"{"t":1,"reload":0,"items":0,"splice":[1,3,0]}"#,
+      found: "splice[1] (removed) 3",
+      expected: "a number of items from 0 to 2: row 0 has 3"),
+    BadTrace(
+      #"{"t":1,"reload":0,"items":3,"splice":[0,-1,0]}"#,
+      found: "splice[1] (removed) -1",
+      expected: "a number of items from 0 to 3: row 0 has 3"),
+    BadTrace(
+      #"{"t":1,"reload":0,"items":3,"splice":[0,0,0.5]}"#,
+      found: "splice[2] (added) 0.5",
+      expected:
+        "a number of items from 0 to 1000000, as a whole number without fraction or exponent"),
+    BadTrace(
+      #"{"t":1,"reload":0,"items":3,"splice":[0,0,1]}"#,
+      found: "items 3", expected: "4 items: the row had 3, of which 0 went, and 1 came"),
+    BadTrace(
+      "{\"t\":1,\"reload\":0,\"items\":2,\"splice\":[0,1,0]}\n{\"t\":2,\"select\":[0,2]}",
+      line: 3, found: "item 2", expected: "an item of row 0 from 0 to 1"),
     BadTrace(#"{"t":1,"reloadAll":false}"#, found: "reloadAll false", expected: "true"),
     BadTrace(#"{"t":1,"reloadAll":1}"#, found: "reloadAll 1", expected: "true"),
     BadTrace(#"{"t":1,"memoryWarning":"yes"}"#, found: #"memoryWarning "yes""#, expected: "true"),
@@ -337,7 +390,7 @@ import Testing
       expected:
         "a kind from 0 to 1: item has 2 shapes, as a whole number without fraction or exponent"),
     BadTrace.kinds(
-      #"{"t":1,"insert":0,"items":[1],"heights":[44],"kinds":0}"#,
-      found: "kinds 0", expected: "an array of whole numbers"),
+      #"{"t":1,"insert":0,"items":[1],"heights":[44],"kinds":0}"#, found: "kinds 0",
+      expected: "an array of whole numbers"),
   ]
 }

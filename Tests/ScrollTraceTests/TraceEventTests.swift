@@ -4,7 +4,7 @@ import Testing
 /// Every further line, by hand.
 @Suite struct TraceEventTests {
   private func events(_ lines: String..., after header: String = smallHeader) throws -> Trace {
-    try TextFormat.read(header + lines.joined(separator: "\n"))
+    try TextFormat.read(header + lines.joined(separator: "\n")).trace
   }
 
   @Test func whatThePersonSees() throws {
@@ -26,6 +26,21 @@ import Testing
     #expect(trace.viewports == [Viewport(widthUnits: 847 * 1024, heightUnits: 500 * 1024)])
   }
 
+  @Test func whatNobodyHoldsCoasts() throws {
+    let trace = try events(
+      #"{"t":1,"y":2,"coast":true}"#, #"{"coast" : true ,"x":1,"t":2,"row":2}"#,
+      #"{"t": 3, "row": 2, "x": 1.5, "coast": true}"#, #"{"t":4,"row":2,"x":1.5}"#,
+      #"{"t":5,"y":2}"#)
+    #expect(
+      trace.events == [
+        TraceEvent(kind: .position, coasts: true, value: 2048),
+        TraceEvent(kind: .stripOffset, coasts: true, row: 2, value: 1024),
+        TraceEvent(kind: .stripOffset, coasts: true, row: 2, value: 1536),
+        TraceEvent(kind: .stripOffset, row: 2, value: 1536),
+        TraceEvent(kind: .position, value: 2048),
+      ])
+  }
+
   @Test func edits() throws {
     let trace = try events(
       #"{"t":1,"insert":3,"items":[7,5]}"#, #"{"t":2,"delete":1,"count":2}"#,
@@ -42,6 +57,28 @@ import Testing
         TraceEvent(kind: .select, row: 0, value: 6),
       ])
     #expect(trace.insertions == [Insertion(itemCounts: [7, 5])])
+  }
+
+  @Test func aReloadMaySayWhatCameAndWent() throws {
+    let trace = try events(
+      #"{"t":1,"reload":2,"items":6,"splice":[0,0,1]}"#,
+      #"{"t":2,"splice":[6, 0, 2],"items":8,"reload":2}"#,
+      #"{"t":2,"reload":2,"items":0,"splice":[0,8,0]}"#,
+      #"{"t":3,"reload":2,"items":4,"splice":[0,0,4]}"#, #"{"t":4,"select":[2,3]}"#)
+    #expect(
+      trace.events == [
+        TraceEvent(kind: .splice, row: 2, value: 0), TraceEvent(kind: .splice, row: 2, value: 1),
+        TraceEvent(kind: .splice, continuesBatch: true, row: 2, value: 2),
+        TraceEvent(kind: .splice, row: 2, value: 3), TraceEvent(kind: .select, row: 2, value: 3),
+      ])
+    #expect(
+      trace.splices == [
+        Splice(itemCount: 6, at: 0, removed: 0, added: 1),
+        Splice(itemCount: 8, at: 6, removed: 0, added: 2),
+        Splice(itemCount: 0, at: 0, removed: 8, added: 0),
+        Splice(itemCount: 4, at: 0, removed: 0, added: 4),
+      ])
+    #expect(trace.splices[1].oldItemCount == 6)
   }
 
   @Test func anInsertBringsHeightsAndKindsWhereTheFeedHasThem() throws {

@@ -4,7 +4,7 @@ import Testing
 /// Line 1, by hand.
 @Suite struct TraceHeaderTests {
   @Test func defaultsAreThoseOfThePage() throws {
-    let trace = try TextFormat.read(smallHeader, named: "traces/morning.jsonl")
+    let trace = try TextFormat.read(smallHeader, named: "traces/morning.jsonl").trace
     #expect(trace.name == "morning")
     #expect(trace.source == "unknown")
     #expect(trace.frameRate == 60)
@@ -30,7 +30,8 @@ import Testing
       """#
     let last = #" "frameRate":119.88, "source":"by\u0020hand \ud83c\udf9e é", "name":"n\"\\\/", "#
     let trace = try TextFormat.read(
-      (text + rest + end + last + #""filmstrip":1}"#).filter { $0 != "\n" })
+      (text + rest + end + last + #""filmstrip":1}"#).filter { $0 != "\n" }
+    ).trace
     #expect(trace.name == "n\"\\/")
     #expect(trace.source == "by hand 🎞 é")
     #expect(trace.frameRate == 119.88)
@@ -51,14 +52,15 @@ import Testing
   }
 
   @Test func aRowMayHaveAHeightOfItsOwn() throws {
-    let trace = try TextFormat.read(kindsHeader)
+    let trace = try TextFormat.read(kindsHeader).trace
     #expect(trace.feed.rowHeight == .each(units: [45_056, 45_056, 90_112]))
     #expect(trace.feed.kinds == [0, 1, 0])
   }
 
   @Test func aFeedMayBeEmpty() throws {
     let trace = try TextFormat.read(
-      header(feed: #"{"items":[],"rowHeight":[],"kinds":[],"item":{"width":1,"height":1}}"#))
+      header(feed: #"{"items":[],"rowHeight":[],"kinds":[],"item":{"width":1,"height":1}}"#)
+    ).trace
     #expect(trace.feed.rowCount == 0)
     #expect(trace.feed.sectionRowCounts == [0])
     #expect(trace.feed.rowHeight == .each(units: []))
@@ -67,7 +69,8 @@ import Testing
 
   @Test func positiveIsDecidedBeforeRounding() throws {
     let trace = try TextFormat.read(
-      smallHeader.replacing("[320,480]", with: "[0.0001,1e-9]"))
+      smallHeader.replacing("[320,480]", with: "[0.0001,1e-9]")
+    ).trace
     #expect(trace.viewport == Viewport(widthUnits: 0, heightUnits: 0))
   }
 
@@ -76,17 +79,17 @@ import Testing
     ("standard input", "standard input"), ("d.jsonl.jsonl", "d.jsonl"), ("", ""),
   ])
   func theFileNamesATraceWithoutName(file: String, name: String) throws {
-    #expect(try TextFormat.read(smallHeader, named: file).name == name)
+    #expect(try TextFormat.read(smallHeader, named: file).trace.name == name)
   }
 
   @Test func lineEndingsAndBlankLinesDoNotMatter() throws {
     let events = [#"{"t":1,"y":2}"#, #"{"t":2,"y":3}"#]
-    let plain = try TextFormat.read(smallHeader + events.joined(separator: "\n"))
+    let plain = try TextFormat.read(smallHeader + events.joined(separator: "\n")).trace
     #expect(plain.events.count == 2)
     let crlf = smallHeader.replacing("\n", with: "\r\n") + events.joined(separator: "\r\n") + "\r\n"
-    #expect(try TextFormat.read(crlf) == plain)
+    #expect(try TextFormat.read(crlf).trace == plain)
     let blank = smallHeader + "\n \t\r\n" + events.joined(separator: "\n\r\n\n") + "\n\n  "
-    #expect(try TextFormat.read(blank) == plain)
-    #expect(try TextFormat.read(String(smallHeader.dropLast())).events.isEmpty)
+    #expect(try TextFormat.read(blank).trace == plain)
+    #expect(try TextFormat.read(String(smallHeader.dropLast())).trace.events.isEmpty)
   }
 }

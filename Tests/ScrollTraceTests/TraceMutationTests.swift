@@ -15,7 +15,7 @@ import TraceMutator
   @Test(arguments: [(".jsonl", 101), (".strip", 102), (".jsonl", 103), (".strip", 104)])
   func mutantsAreRefusedOrComeBack(ending: String, seed: UInt64) throws {
     let corpus = try TraceMutationTests.corpus(ending)
-    #expect(corpus.count == 4)
+    #expect(corpus.count == 6)
     let accepted = TraceMutationTests.accepted(of: corpus, turns: 5_000, seed: seed)
     // Damage that all of it is seen at once would try little.
     #expect(accepted > 100)
@@ -25,7 +25,7 @@ import TraceMutator
   @Test(arguments: [(".json", 106), (".csv", 107), (".json", 108), (".csv", 109)])
   func mutantsOfOtherToolsRecordingsAreRefusedOrImported(ending: String, seed: UInt64) throws {
     let corpus = try TraceMutationTests.corpus(ending)
-    #expect(corpus.count == (ending == ".json" ? 5 : 4))
+    #expect(corpus.count == 5)
     let accepted = TraceMutationTests.accepted(of: corpus, turns: 5_000, seed: seed) {
       ImportTrial.run($0)
     }
@@ -42,7 +42,7 @@ import TraceMutator
   @Test(arguments: ["edited-feed", "chromium-browse"])
   func mutantsOfEmbeddedTracesAreRefusedOrComeBack(name: String) throws {
     let text = try lines(120, of: name)
-    let trace = try text.withUnsafeBytes { try TraceFormat.read(bytes: $0, named: name) }
+    let trace = try text.withUnsafeBytes { try TraceFormat.read(bytes: $0, named: name).trace }
     let corpus = [text, TraceFormat.strip.bytes(of: trace)]
     #expect(TraceMutationTests.accepted(of: corpus, turns: 500, seed: 105) > 10)
   }
@@ -65,11 +65,11 @@ import TraceMutator
   }
 
   /// The corpus itself is whole, and both forms of each trace in it are the same.
-  @Test(arguments: ["kinds", "limits", "scrolls", "sections"])
+  @Test(arguments: ["coasts", "kinds", "limits", "scrolls", "sections", "splices"])
   func bothFormsInTheCorpusAreTheSame(name: String) throws {
     let path = TraceMutationTests.corpusFolder.appendingPathComponent(name).path
-    let text = try TraceFormat.read(path: path + ".jsonl")
-    #expect(text == (try TraceFormat.read(path: path + ".strip")))
+    let text = try TraceFormat.read(path: path + ".jsonl").trace
+    #expect(text == (try TraceFormat.read(path: path + ".strip").trace))
     #expect(!text.events.isEmpty)
   }
 

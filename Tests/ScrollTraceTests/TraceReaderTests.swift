@@ -39,7 +39,7 @@ import TraceTools
 
   @Test(arguments: [1, 2, 3, 7, 64, 1 << 20])
   func blocksOfAnySizeReadTheSame(blockBytes: Int) throws {
-    let whole = try edits.withUnsafeBytes { try TextFormat.read(bytes: $0, named: "trace") }
+    let whole = try edits.withUnsafeBytes { try TextFormat.read(bytes: $0, named: "trace").trace }
     #expect(whole.events.count == 7)
     try withFile(edits) { path in
       let descriptor = open(path, O_RDONLY)
@@ -55,7 +55,7 @@ import TraceTools
   @Test(arguments: [1, 2, 3, 7, 4096])
   func anEmbeddedTraceReadsTheSameInSmallBlocks(blockBytes: Int) throws {
     let bytes = try lines(300, of: "edited-feed")
-    let whole = try bytes.withUnsafeBytes { try TextFormat.read(bytes: $0, named: "trace") }
+    let whole = try bytes.withUnsafeBytes { try TextFormat.read(bytes: $0, named: "trace").trace }
     try withFile(bytes) { path in
       let source = LineSource(
         descriptor: open(path, O_RDONLY), named: "trace", closesDescriptor: true,
@@ -64,7 +64,7 @@ import TraceTools
       var trace = reader.header
       while try reader.readEvents(atMost: 100, into: &trace) > 0 {}
       #expect(trace == whole)
-      #expect(try TextFormat.read(path: path) == whole)
+      #expect(try TextFormat.read(path: path).trace == whole)
     }
   }
 
@@ -89,7 +89,7 @@ import TraceTools
 
   @Test(arguments: [1, 2, 3, 100])
   func partsTogetherAreTheWhole(count: Int) throws {
-    let whole = try edits.withUnsafeBytes { try TextFormat.read(bytes: $0, named: "trace") }
+    let whole = try edits.withUnsafeBytes { try TextFormat.read(bytes: $0, named: "trace").trace }
     try edits.withUnsafeBytes { bytes in
       var reader = try TraceReader(bytes: bytes, named: "trace")
       var part = reader.header
@@ -115,12 +115,12 @@ import TraceTools
   @Test func aFileThatIsNotThereSaysWhy() {
     #expect(
       throws: TraceFileError(file: "/no/such/trace.jsonl", reason: "No such file or directory")
-    ) { try TextFormat.read(path: "/no/such/trace.jsonl") }
+    ) { try TextFormat.read(path: "/no/such/trace.jsonl").trace }
     #expect(throws: TraceFileError(file: "/", reason: "Is a directory")) {
-      try TextFormat.read(path: "/")
+      try TextFormat.read(path: "/").trace
     }
     #expect(throws: TraceFileError(file: "a\0b", reason: "Invalid argument")) {
-      try TextFormat.read(path: "a\0b")
+      try TextFormat.read(path: "a\0b").trace
     }
   }
 
@@ -129,7 +129,7 @@ import TraceTools
       #expect(
         throws: TraceError(
           file: path, line: 2, found: "an event without t", expected: "t, its time in milliseconds")
-      ) { try TextFormat.read(path: path) }
+      ) { try TextFormat.read(path: path).trace }
     }
   }
 

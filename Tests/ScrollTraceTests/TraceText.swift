@@ -22,7 +22,7 @@ func header(feed: String) -> String {
 /// What is wrong with a trace, or nil when it reads.
 func mistake(in bytes: [UInt8]) -> TraceError? {
   do {
-    _ = try bytes.withUnsafeBytes { try TextFormat.read(bytes: $0, named: "bad.jsonl") }
+    _ = try bytes.withUnsafeBytes { try TextFormat.read(bytes: $0, named: "bad.jsonl").trace }
     return nil
   } catch let error as TraceError {
     return error

@@ -36,10 +36,11 @@ import Testing
 
   @Test func holmStepsDown() throws {
     // 0.01, 0.03 and 0.04 of three: 3 x 0.01, 2 x 0.03, and 0.04 may not come before 0.06.
-    let holm = try Holm([0.04, 0.01, 0.03])
+    let probabilities = [0.04, 0.01, 0.03]
+    let holm = try Holm(probabilities)
     #expect(zip(holm.adjusted, [0.06, 0.03, 0.06]).allSatisfy { agree($0, $1) })
     // At 5%: 0.01 is below 0.05/3, 0.03 is not below 0.05/2, and there it ends.
-    #expect(holm.isRejected(alpha: 0.05) == [false, true, false])
+    #expect(probabilities.map { $0 <= holm.level(alpha: 0.05) } == [false, true, false])
     #expect(holm.level(alpha: 0.05) == 0.05 / 2)
     #expect(holm.level(alpha: 0.02) == 0.02 / 3)
     // All rejected: the last was held to the whole of alpha.

@@ -15,7 +15,7 @@ public enum ImportTrial {
           for (place, event) in piece.events.enumerated() {
             whole.append(
               event.kind, atMilliseconds: piece.timesMilliseconds[place], row: event.row,
-              value: event.value)
+              value: event.value, coasts: event.coasts)
           }
         }
         guard report.eventCount == whole.events.count else {
@@ -28,7 +28,7 @@ public enum ImportTrial {
             throw Unreadable(error: error)
           }
         }
-        return again == whole
+        return again.trace == whole
           ? .accepted(eventCount: whole.events.count) : .wrong("another trace comes back")
       } catch let error as Unreadable {
         return .wrong("no trace came of it: \(error.error)")

@@ -60,7 +60,9 @@ public enum ReaderTrial {
       let again = try format.bytes(of: trace).withUnsafeBytes {
         try TraceFormat.read(bytes: $0, named: trace.name)
       }
-      guard again == trace else { return .wrong("another trace comes back from \(format.name)") }
+      guard again.trace == trace else {
+        return .wrong("another trace comes back from \(format.name)")
+      }
     }
     return .accepted(eventCount: trace.events.count)
   }

@@ -49,7 +49,7 @@ public struct TraceMutator: Sendable {
     "\r\n", " ", "\u{FEFF}", "é", "\0", "50000001", "1000001", "256", "\"y\":1", "\"t\":5", ".5",
     "e3", "[1,2]", "{}", "\"filmstrip\":1", "\"items\":[1]", "\"insert\":0", "\"row\":0",
     "\"\"", ",,", "time_ns", "\"traceEvents\":[", "\"scroll_deltas\":{", "0xFFFFFFFFFFFFFFFF", "\t",
-    "-9.5",
+    "-9.5", ",\"coast\":true", "\"coast\":", "coast",
   ].map { Array($0.utf8) }
 
   private static let numbers: [[UInt8]] = [
@@ -59,7 +59,7 @@ public struct TraceMutator: Sendable {
 
   /// Bytes on the borders of the binary form's numbers.
   private static let borders: [UInt8] = [
-    0, 1, 2, 0x0C, 0x1C, 0x2C, 0x3F, 0x40, 0x7F, 0x80, 0x81, 0xC0, 0xFE, 0xFF,
+    0, 1, 2, 0x0C, 0x1C, 0x2C, 0x3F, 0x40, 0x7F, 0x80, 0x81, 0x8C, 0xC0, 0xFE, 0xFF,
   ]
 
   private func damage(

@@ -35,6 +35,57 @@ import Testing
     #expect(imported.lines == [#"{"t":16.7,"y":5}"#])
   }
 
+  @Test func whatCoastsIsMarked() throws {
+    let imported = try ImportedTrace(
+      """
+      time,y,row,x,coast
+      0,5,1,10,
+      10,,1,20,true
+      20,8,1,30,1
+      30,8,1,30,false
+      40,9,1,30,0
+      50,,1,30,false
+      60,10,,,true
+      """)
+    #expect(
+      imported.lines == [
+        #"{"t":0,"y":5}"#, #"{"t":0,"row":1,"x":10}"#, #"{"t":10,"row":1,"x":20,"coast":true}"#,
+        #"{"t":20,"y":8,"coast":true}"#, #"{"t":20,"row":1,"x":30,"coast":true}"#,
+        // A finger has stopped it where it was; then it stands.
+        #"{"t":30,"row":1,"x":30}"#, #"{"t":40,"y":9}"#, #"{"t":60,"y":10,"coast":true}"#,
+      ])
+    #expect(imported.report.ignored == [])
+  }
+
+  /// It is taken to where nobody stopped it, and a finger takes it there.
+  @Test func aCoastGoesOnOffTheScreen() throws {
+    let imported = try ImportedTrace(
+      """
+      time,y,row,x,coast
+      0,,0,10,
+      10,,0,20,true
+      20,500,,,
+      30,,0,60,true
+      40,,0,60,true
+      50,0,,,
+      60,,0,60,
+      """)
+    #expect(
+      imported.lines == [
+        #"{"t":0,"row":0,"x":10}"#, #"{"t":10,"row":0,"x":20,"coast":true}"#, #"{"t":20,"y":500}"#,
+        #"{"t":30,"row":0,"x":60,"coast":true}"#, #"{"t":50,"y":0}"#, #"{"t":60,"row":0,"x":60}"#,
+      ])
+  }
+
+  @Test func aCoastThatIsNoneIsAnError() {
+    #expect(
+      ImportedTrace.mistake(in: "time,y,coast\n0,5,\n1,6,yes\n")
+        == "file:3: found coast `yes`, expected true or 1, or false, 0 or nothing")
+    #expect(
+      ImportedTrace.mistake(in: "time,y,coast\n0,,true\n")
+        == "file:2: found a coast without y and x, expected y or x, which coasts")
+  }
+
   @Test func aStripWithoutARowIsThatUnderTheFinger() throws {
     // The finger is 200 points down: in row 2, and when the table is at 150 in row 3.
     let imported = try ImportedTrace(

@@ -161,6 +161,7 @@ import Testing
       imported.report.read == [
         "2 scroll updates of process 7 in 1 gesture: 1 by a finger or wheel, 1 by flings"
       ])
+    #expect(imported.lines == [#"{"t":0,"y":1,"coast":true}"#, #"{"t":1,"y":2}"#])
   }
 
   /// What a `Double` has rounded is one id for all: then the beginning of the fling decides.
@@ -179,6 +180,27 @@ import Testing
         ChromeImportTests.update("4000", 0, -1, id: id)))
     #expect(imported.report.read[0].hasSuffix("in 2 gestures: 2 by a finger or wheel, 2 by flings"))
     #expect(imported.report.read[1].hasPrefix("4 of them told apart by time"))
+    #expect(
+      imported.lines == [
+        #"{"t":0,"y":1}"#, #"{"t":1,"y":2,"coast":true}"#, #"{"t":2,"y":3,"coast":true}"#,
+        #"{"t":3,"y":4}"#,
+      ])
+  }
+
+  /// The table takes the row off the screen while its strip is flung.
+  @Test func aFlingOfAStripCoasts() throws {
+    let imported = try ImportedTrace(
+      ChromeImportTests.list(
+        ChromeImportTests.latency("2", "INERTIAL_GESTURE_SCROLL_UPDATE"),
+        ChromeImportTests.latency("1", "GESTURE_SCROLL_UPDATE"),
+        ChromeImportTests.update("1000", -10, 0, id: "1"),
+        ChromeImportTests.update("2000", -10, -450, id: "2"),
+        ChromeImportTests.update("3000", -10, 0, id: "2")), fingerPoints: 50)
+    #expect(
+      imported.lines == [
+        #"{"t":0,"row":0,"x":10}"#, #"{"t":1,"y":450,"coast":true}"#,
+        #"{"t":1,"row":0,"x":20,"coast":true}"#, #"{"t":2,"row":0,"x":30,"coast":true}"#,
+      ])
   }
 
   // MARK: The file

@@ -36,7 +36,8 @@ import Testing
     #expect(imported.lines.count == 87)
     #expect(imported.lines.last == #"{"t":3278.806,"y":200}"#)
     #expect(
-      imported.lines.last { $0.contains("row") } == #"{"t":2996.11,"row":4,"x":1427.142}"#)
+      imported.lines.last { $0.contains("row") }
+        == #"{"t":2996.11,"row":4,"x":1427.142,"coast":true}"#)
   }
 
   @Test func dragAndFlingAreToldApartByIdsOf64Bits() throws {

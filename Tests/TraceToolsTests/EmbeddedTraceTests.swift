@@ -5,14 +5,14 @@ import TraceTools
 @Suite struct EmbeddedTraceTests {
   @Test func namesAreListed() {
     #expect(EmbeddedTraces.recordings == ["chromium-browse", "edited-feed"])
-    #expect(EmbeddedTraces.samples == ["browser-recorder"])
+    #expect(EmbeddedTraces.samples == ["edited-feed-confined", "browser-recorder"])
     #expect(
       EmbeddedTraces.names
         == EmbeddedTraces.recordings + EmbeddedTraces.seedFeeds + EmbeddedTraces.samples)
   }
 
   @Test func anUnknownNameIsNoTrace() throws {
-    #expect(try EmbeddedTraces.trace(named: "chromium") == nil)
+    #expect(try EmbeddedTraces.trace(named: "chromium")?.trace == nil)
   }
 
   @Test(
@@ -27,7 +27,7 @@ import TraceTools
       ),
     ] as [(String, [TraceEvent.Kind: Int])])
   func everyEventIsRead(name: String, counts: [TraceEvent.Kind: Int]) throws {
-    let trace = try #require(try EmbeddedTraces.trace(named: name))
+    let trace = try #require(try EmbeddedTraces.trace(named: name)).trace
     #expect(trace.name == name)
     #expect(Dictionary(trace.events.map { ($0.kind, 1) }, uniquingKeysWith: +) == counts)
     #expect(trace.events.count == counts.values.reduce(0, +))
@@ -38,7 +38,7 @@ import TraceTools
 
   @Test func aKnownLineHasKnownUnits() throws {
     // {"t":16.7,"y":186.52}: 186.52 x 1024 = 190,996.48; {"t":33.4,"row":3,"x":852.84}: 873,308.16.
-    let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
+    let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed")).trace
     let first = try #require(trace.timesMilliseconds.firstIndex(of: 16.7))
     #expect(trace.events[first] == TraceEvent(kind: .position, value: 190_996))
     #expect(trace.events[first + 1] == TraceEvent(kind: .stripOffset, row: 3, value: 873_308))

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func whatIsDueIsDoneInItsOrder() throws {
-    let trace = try TextFormat.read(smallHeader)
+    let trace = try TextFormat.read(smallHeader).trace
     var recording = Recording(
       trace, platform: .ios, person: .browsing, pacing: FramePacing(rate: 100), seed: 1,
       durationMilliseconds: 1000)

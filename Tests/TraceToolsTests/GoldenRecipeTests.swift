@@ -15,38 +15,65 @@ import Testing
     return String(hash, radix: 16)
   }
 
-  private static func bytes(_ scenario: Scenario, _ platform: Platform) throws -> [UInt8] {
+  private static func bytes(
+    _ scenario: Scenario, _ platform: Platform, _ person: Person
+  ) throws -> [UInt8] {
     let feed = try FeedModel.named(scenario.feedName).feed(seed: 1)
     var recipe = TraceRecipe(scenario, feed: feed, viewport: FeedModel.viewport, seed: 1)
     recipe.platform = platform
+    recipe.person = person
     recipe.pacing = FramePacing(rate: 60, jitter: 0.1, dropChance: 0.01)
     recipe.durationMilliseconds = 60_000
     return TextFormat.bytes(of: recipe.trace(name: scenario.name, source: "golden"))
   }
 
+  /// Of people who wait, and whose traces are what they were before there were others.
   @Test(
     arguments: [
-      ("browse", "ios", "bee6b262195c6650"),
-      ("browse", "ios-fast", "6c5d013afe874478"),
-      ("browse", "ios-paging", "508ebf247de9d5f9"),
-      ("browse", "android", "23260dbb46c7171b"),
-      ("hunt", "ios", "fc99bcac79f9acc6"),
-      ("hunt", "android", "6282d3046ad8c3ee"),
-      ("explore", "ios", "3b4011f90f17a57b"),
-      ("explore", "android", "c12d0683199abf20"),
-      ("fling-to-end", "ios", "29fb7207d3f25ef1"),
-      ("fling-to-end", "android", "9760f5078011e129"),
-      ("reload-storm", "ios", "95b5fcdbf081c62"),
-      ("reload-storm", "android", "933746ccadcf04ef"),
-      ("rotate", "ios", "e6d1c9b5919d12b9"),
-      ("rotate", "android", "b71584d631661537"),
-      ("flashlist-auto", "ios", "6fe1d131cc6c61eb"),
-      ("flashlist-auto", "android", "6fe1d131cc6c61eb"),
-    ] as [(String, String, String)])
-  func bytesAreFixed(scenario: String, platform: String, hash: String) throws {
+      ("browse", "ios", "browsing", "bee6b262195c6650"),
+      ("browse", "ios-fast", "browsing", "6c5d013afe874478"),
+      ("browse", "ios-paging", "browsing", "508ebf247de9d5f9"),
+      ("browse", "android", "browsing", "23260dbb46c7171b"),
+      ("hunt", "ios", "hunting", "fc99bcac79f9acc6"),
+      ("hunt", "android", "hunting", "6282d3046ad8c3ee"),
+      ("explore", "ios", "exploring", "3b4011f90f17a57b"),
+      ("explore", "android", "exploring", "c12d0683199abf20"),
+      ("fling-to-end", "ios", "browsing", "29fb7207d3f25ef1"),
+      ("fling-to-end", "android", "browsing", "9760f5078011e129"),
+      ("reload-storm", "ios", "browsing", "95b5fcdbf081c62"),
+      ("reload-storm", "android", "browsing", "933746ccadcf04ef"),
+      ("rotate", "ios", "browsing", "e6d1c9b5919d12b9"),
+      ("rotate", "android", "browsing", "b71584d631661537"),
+      ("flashlist-auto", "ios", "browsing", "6fe1d131cc6c61eb"),
+      ("flashlist-auto", "android", "browsing", "6fe1d131cc6c61eb"),
+    ] as [(String, String, String, String)])
+  func bytesAreFixed(scenario: String, platform: String, person: String, hash: String) throws {
     let scenario = try #require(Scenario.all.first { $0.name == scenario })
     let platform = try #require(Platform.all.first { $0.name == platform })
-    let bytes = try Self.bytes(scenario, platform)
+    let person = try #require(Person.all.first { $0.name == person })
+    let bytes = try Self.bytes(scenario, platform, person)
+    #expect(Self.hash(bytes) == hash, "\(scenario.name) on \(platform.name)")
+  }
+
+  /// Of people who wait for nothing, whom these scenarios have where nobody else is asked for.
+  @Test(
+    arguments: [
+      ("browse", "ios", "abc258a86ace91be"),
+      ("browse", "ios-fast", "2a0540aca2f3b83b"),
+      ("browse", "ios-paging", "985d73efe1372c85"),
+      ("browse", "android", "dbb83c651a71740b"),
+      ("reading", "ios", "8a7479a8541267e6"),
+      ("reading", "android", "5af2958c58fd79b3"),
+      ("reload-storm", "ios", "6c5ced5c56b0cab2"),
+      ("reload-storm", "android", "380d911dbbec194d"),
+      ("rotate", "ios", "abd9e477d79361c"),
+      ("rotate", "android", "434d0c6a93d4bead"),
+    ] as [(String, String, String)])
+  func bytesThatTellWhatCoastsAreFixed(scenario: String, platform: String, hash: String) throws {
+    let scenario = try #require(Scenario.all.first { $0.name == scenario })
+    let platform = try #require(Platform.all.first { $0.name == platform })
+    #expect(!scenario.person.waits)
+    let bytes = try Self.bytes(scenario, platform, scenario.person)
     #expect(Self.hash(bytes) == hash, "\(scenario.name) on \(platform.name)")
   }
 

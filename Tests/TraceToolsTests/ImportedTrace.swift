@@ -25,7 +25,7 @@ struct ImportedTrace {
         for (place, event) in piece.events.enumerated() {
           trace.append(
             event.kind, atMilliseconds: piece.timesMilliseconds[place], row: event.row,
-            value: event.value)
+            value: event.value, coasts: event.coasts)
         }
       }
     }

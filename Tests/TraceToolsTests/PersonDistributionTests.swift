@@ -3,14 +3,6 @@ import Testing
 @testable import ScrollTrace
 @testable import TraceTools
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// What is asked for of a person is what a generated trace shows, as it is measured from outside.
 ///
 /// Seeded, so that it passes or fails for good. Kolmogorov and Smirnov's distance D is held to its critical
@@ -18,47 +10,12 @@ import Testing
 @Suite struct PersonDistributionTests {
   /// Three hours of browsing, with 60 frames a second and no jitter.
   private static let browsed: (person: Person, summary: TraceSummary) = {
-    let scenario = Scenario.browse
     var recipe = TraceRecipe(
-      scenario, feed: FeedModel.store.feed(seed: 3), viewport: FeedModel.viewport, seed: 3)
+      .browse, feed: FeedModel.store.feed(seed: 3), viewport: FeedModel.viewport, seed: 3)
+    recipe.person = .browsing
     recipe.durationMilliseconds = 3 * 3_600_000
-    return (scenario.person, TraceSummary(recipe.trace(name: "long", source: "a test")))
+    return (recipe.person, TraceSummary(recipe.trace(name: "long", source: "a test")))
   }()
-
-  /// The probability of at most `x`.
-  private static func share(below x: Double, of distribution: Distribution) -> Double {
-    let range = distribution.range
-    switch distribution.shape {
-    case .uniform:
-      return min(max((x - range.lowerBound) / (range.upperBound - range.lowerBound), 0), 1)
-    case .logNormal(let median, let spread):
-      func normal(_ x: Double) -> Double { erfc(-log(x / median) / spread / 2.0.squareRoot()) / 2 }
-      let low = normal(range.lowerBound)
-      return min(max((normal(max(x, 1e-9)) - low) / (normal(range.upperBound) - low), 0), 1)
-    }
-  }
-
-  /// The largest distance between the distribution and the share of the sample.
-  private static func distance(_ sample: [Double], _ distribution: Distribution) -> Double {
-    let sorted = sample.sorted()
-    let count = Double(sorted.count)
-    return sorted.enumerated().map { place, x in
-      let share = share(below: x, of: distribution)
-      return max(share - Double(place) / count, Double(place + 1) / count - share)
-    }.max() ?? 1
-  }
-
-  private func expect(
-    _ sample: [Double], _ distribution: Distribution, atLeast count: Int,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    #expect(sample.count >= count, sourceLocation: sourceLocation)
-    let critical = 1.628 / Double(sample.count).squareRoot()
-    let distance = Self.distance(sample, distribution)
-    #expect(
-      distance < critical, "D of \(sample.count), asked for: \(distribution)",
-      sourceLocation: sourceLocation)
-  }
 
   @Test func whatIsDrawnIsDistributedAsItSays() {
     for distribution in [
@@ -85,7 +42,7 @@ import Testing
     expect(dwells, person.dwellMilliseconds, atLeast: 800)
     // And they are not just anything: a median that is 15% off is told apart.
     let other = Distribution.logNormal(median: 1500 * 1.15, spread: 0.6, in: 500...20_000)
-    #expect(Self.distance(dwells, other) > 1.628 / Double(dwells.count).squareRoot())
+    #expect(other.distance(from: dwells) > 1.628 / Double(dwells.count).squareRoot())
   }
 
   @Test func velocitiesAreThoseAskedFor() {

@@ -33,7 +33,7 @@ import Testing
       """
 
   @Test func aPartBeginsWithWhatWasOnTheScreen() throws {
-    let part = try TextFormat.read(Self.text).cut(fromMilliseconds: 70.5)
+    let part = try TextFormat.read(Self.text).trace.cut(fromMilliseconds: 70.5)
     #expect(
       Self.lines(part) == [
         #"{"filmstrip":1,"name":"trace","source":"unknown","frameRate":60,"viewport":[100,100],"#
@@ -49,14 +49,141 @@ import Testing
       ])
   }
 
+  /// Item 1, 10 into it, is item 3 by then.
+  @Test func aPartBehindASpliceBeginsWithTheItemThatWasSeen() throws {
+    let part = try TextFormat.read(
+      Self.header + """
+        {"t":16,"row":0,"x":70}
+        {"t":20,"y":60}
+        {"t":30,"reload":0,"items":5,"splice":[0,0,2]}
+        {"t":40,"y":0}
+        {"t":50,"reload":0,"items":4,"splice":[4,1,0]}
+
+        """
+    ).trace.cut(fromMilliseconds: 40)
+    #expect(part.feed.itemCounts == [5, 0, 5, 4])
+    #expect(
+      Self.lines(part).dropFirst() == [
+        #"{"t":0,"row":0,"x":190}"#, #"{"t":0,"y":60}"#, #"{"t":0,"y":0}"#,
+        #"{"t":10,"reload":0,"items":4,"splice":[4,1,0]}"#,
+      ])
+  }
+
   @Test func anEndIsNotPartOfIt() throws {
-    let whole = try TextFormat.read(Self.text)
+    let whole = try TextFormat.read(Self.text).trace
     let part = whole.cut(fromMilliseconds: 0, toMilliseconds: 50)
     #expect(part.timesMilliseconds == [16, 33])
     #expect(part.feed == whole.feed)
     #expect(whole.cut(fromMilliseconds: 0) == whole)
     // Row 4 is gone then, and only row 0 is elsewhere than at rest.
     #expect(whole.cut(fromMilliseconds: 81).events == [whole.events[6]])
+  }
+
+  // MARK: Coasts
+
+  /// Four rows of 44 points in a table of 100; row 0 leaves the screen between 40 and 60.
+  private static let coasting =
+    header + """
+      {"t":0,"row":0,"x":10}
+      {"t":10,"row":0,"x":20,"coast":true}
+      {"t":20,"row":1,"x":5}
+      {"t":30,"row":0,"x":28,"coast":true}
+      {"t":40,"y":50}
+      {"t":50,"row":0,"x":34,"coast":true}
+      {"t":60,"y":0}
+      {"t":70,"row":0,"x":38,"coast":true}
+      {"t":80,"row":0,"x":1}
+
+      """
+
+  /// The coast goes on from where it is, and still moves its strip.
+  @Test func aCutThroughACoastThatHasItsStripBeginsItAnew() throws {
+    let part = try TextFormat.read(Self.coasting).trace.cut(
+      fromMilliseconds: 30, toMilliseconds: 60)
+    #expect(
+      Self.lines(part).dropFirst() == [
+        #"{"t":0,"row":0,"x":20}"#, #"{"t":0,"row":1,"x":5}"#,
+        #"{"t":0,"row":0,"x":20,"coast":true}"#,
+        #"{"t":0,"row":0,"x":28,"coast":true}"#, #"{"t":10,"y":50}"#,
+        #"{"t":20,"row":0,"x":34,"coast":true}"#,
+      ])
+  }
+
+  /// It has lost its strip, which stands at 28 though the row is back, and 28 to 34 are right: the coast goes on
+  /// from where it moves nothing.
+  @Test func aCutThroughACoastThatHasLostItsStripKeepsItLost() throws {
+    let part = try TextFormat.read(Self.coasting).trace.cut(fromMilliseconds: 65)
+    #expect(
+      Self.lines(part).dropFirst() == [
+        #"{"t":0,"row":0,"x":28}"#, #"{"t":0,"y":-1000000000}"#,
+        #"{"t":0,"row":0,"x":34,"coast":true}"#, #"{"t":0,"y":44}"#, #"{"t":0,"row":1,"x":5}"#,
+        #"{"t":0,"y":0}"#,
+        #"{"t":5,"row":0,"x":38,"coast":true}"#, #"{"t":15,"row":0,"x":1}"#,
+      ])
+    // A finger has ended it: how the coast went is over.
+    let end = try TextFormat.read(Self.coasting).trace.cut(fromMilliseconds: 80)
+    #expect(
+      Self.lines(end).dropFirst().first == #"{"t":0,"row":0,"x":28}"#)
+  }
+
+  @Test func aTraceBehindACoastBeginsAtRest() throws {
+    let whole = try TextFormat.read(Self.coasting).trace
+    let begin = whole.cut(fromMilliseconds: 0, toMilliseconds: 60)
+    let next = try TextFormat.read(Self.header + #"{"t":5,"row":0,"x":7,"coast":true}"#).trace
+    let joined = try begin.joined(with: next, gapMilliseconds: 10)
+    #expect(
+      Self.lines(joined).suffix(5) == [
+        #"{"t":50,"row":0,"x":34,"coast":true}"#, #"{"t":60,"y":0}"#, #"{"t":60,"row":0,"x":0}"#,
+        #"{"t":60,"row":1,"x":0}"#, #"{"t":65,"row":0,"x":7,"coast":true}"#,
+      ])
+  }
+
+  /// What each row's strip shows, what is right for it, and what its coast moves, after each event.
+  private static func strips(_ trace: Trace, from first: Int) -> [[StripMotion]] {
+    var feed = LiveFeed(trace)
+    var states: [[StripMotion]] = []
+    for (place, event) in trace.events.enumerated() {
+      feed.apply(event, of: trace)
+      guard place >= first,
+        place + 1 == trace.events.count
+          || !trace.events[place + 1].continuesBatch
+      else { continue }
+      feed.layOut()
+      states.append((0..<feed.rowCount).map { feed.stripMotion(ofIdentity: feed.identity(at: $0)) })
+    }
+    return states
+  }
+
+  @Test func partsOfRandomTracesMoveAsTheWholeDoes() throws {
+    var (lost, driven) = (0, 0)
+    for seed in 0..<300 as Range<UInt64> {
+      let whole = RandomTrace.make(seed: seed, size: seed % 4 == 0 ? .medium : .small)
+        .withCoasts(seed: seed)
+      let middle = whole.timesMilliseconds[whole.events.count * Int(seed % 7) / 7]
+      let begin = whole.cut(fromMilliseconds: 0, toMilliseconds: middle)
+      let end = whole.cut(fromMilliseconds: middle)
+      guard end.viewport.heightUnits > 1 else { continue }
+      let added = begin.events.count + end.events.count - whole.events.count
+      let (found, wanted) = (
+        Self.strips(end, from: added), Self.strips(whole, from: begin.events.count)
+      )
+      // What a strip shows and what is right is the same from the first event on; how the last coast stood matters
+      // where the next offset coasts, and so once there has been one.
+      for (found, wanted) in zip(found, wanted) {
+        #expect(found.map(\.offsetUnits) == wanted.map(\.offsetUnits), "seed \(seed)")
+        #expect(found.map(\.rightUnits) == wanted.map(\.rightUnits), "seed \(seed)")
+        for (found, wanted) in zip(found, wanted) where found.coast != nil && wanted.coast != nil {
+          #expect(found.coast == wanted.coast, "seed \(seed)")
+          if wanted.coast == .nothing { lost += 1 } else { driven += 1 }
+        }
+      }
+      let read = try TextFormat.bytes(of: end).withUnsafeBytes {
+        try TextFormat.read(bytes: $0, named: "end").trace
+      }
+      #expect(read == end, "seed \(seed)")
+    }
+    #expect(lost > 100)
+    #expect(driven > 100)
   }
 
   /// Counters that the trace alone decides where a design shows every offset right: in the plain model those
@@ -93,7 +220,10 @@ import Testing
   @Test func partsOfRandomTracesShowWhatTheWholeShows() throws {
     var scrolled = 0
     for seed in 0..<150 as Range<UInt64> {
-      let whole = RandomTrace.make(seed: seed, size: seed % 4 == 0 ? .medium : .small)
+      let whole = RandomTrace.make(
+        seed: seed, size: seed % 4 == 0 ? .medium : .small, hasSplices: seed % 3 == 0)
+      // Items that come before one as wide as can be take it farther than a trace may name.
+      guard whole.splices.isEmpty || whole.feed.itemShapes.allSatisfy(\.isShort) else { continue }
       let middle = whole.timesMilliseconds[whole.events.count * Int(seed % 7) / 7]
       let begin = whole.cut(fromMilliseconds: 0, toMilliseconds: middle)
       let end = whole.cut(fromMilliseconds: middle)
@@ -106,7 +236,7 @@ import Testing
       #expect(
         zip(Self.touches(begin), Self.touches(end)).map(+) == Self.touches(whole), "seed \(seed)")
       let read = try TextFormat.bytes(of: end).withUnsafeBytes {
-        try TextFormat.read(bytes: $0, named: "end")
+        try TextFormat.read(bytes: $0, named: "end").trace
       }
       #expect(read == end, "seed \(seed)")
     }
@@ -139,10 +269,16 @@ import Testing
       (#""rowHeight":44"#, #""rowHeight":44,"sections":[1,3]"#, "other sections"),
     ])
   func anotherFeedDoesNotJoin(found: String, other: String, difference: String) throws {
-    let trace = try TextFormat.read(Self.header)
-    let changed = try TextFormat.read(Self.header.replacing(found, with: other))
+    let trace = try TextFormat.read(Self.header).trace
+    let changed = try TextFormat.read(Self.header.replacing(found, with: other)).trace
     #expect(throws: TraceJoinError(difference: difference)) {
       try trace.joined(with: changed, gapMilliseconds: 0)
     }
+  }
+}
+
+extension Feed.ItemShape {
+  fileprivate var isShort: Bool {
+    [widthUnits, heightUnits, spacingUnits].allSatisfy { $0 < Points.limitUnits }
   }
 }

@@ -16,13 +16,13 @@ import Testing
     }
     writer.finish()
     return try writer.takeBytes().withUnsafeBytes {
-      try TraceFormat.read(bytes: $0, named: "rounds")
+      try TraceFormat.read(bytes: $0, named: "rounds").trace
     }
   }
 
   /// The reader has checked that time never goes back; here, that each round ends as the first does.
   @Test func aRecordingStaysOnItsGrid() throws {
-    let trace = try #require(try EmbeddedTraces.trace(named: "chromium-browse"))
+    let trace = try #require(try EmbeddedTraces.trace(named: "chromium-browse")).trace
     let whole = try together(TraceRepetition(of: trace), of: trace, count: 5)
     let grid = TimeGrid(exponent: 1)
     #expect(whole.timesMilliseconds.allSatisfy { grid.ticks(of: $0) != nil })
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func timesEnd() throws {
-    var trace = try TextFormat.read(smallHeader)
+    var trace = try TextFormat.read(smallHeader).trace
     trace.append(.position, atMilliseconds: 0x1p52, value: 0)
     let rounds = try TraceRepetition(of: trace, gapMilliseconds: 2)
     #expect(rounds.round(0) == trace)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func anotherFeedAtTheEndIsRefused() throws {
-    var trace = try TextFormat.read(smallHeader)
+    var trace = try TextFormat.read(smallHeader).trace
     trace.append(.delete, atMilliseconds: 1, row: 0, value: 1)
     #expect(throws: TraceJoinError.self) { try TraceRepetition(of: trace) }
   }

@@ -25,7 +25,8 @@ import Testing
         {"t":2050,"reload":2,"items":9}
         {"t":2600,"select":[2,1]}
 
-        """)
+        """
+    ).trace
     let summary = TraceSummary(trace)
     #expect(summary.durationMilliseconds == 2600)
     #expect(summary.frameCount == 8)
@@ -47,8 +48,37 @@ import Testing
     #expect(movements.map(\.peakVelocity) == [500, 1500, 1760])
   }
 
+  /// Row 0 leaves at 40 with its coast under way, and comes back; row 2's coasts on from off the screen to the end.
+  @Test func coastsAreCountedByHand() throws {
+    let trace = try TextFormat.read(
+      Self.header + """
+        {"t":0,"row":0,"x":10}
+        {"t":10,"row":0,"x":20,"coast":true}
+        {"t":20,"row":0,"x":26,"coast":true}
+        {"t":30,"y":10,"coast":true}
+        {"t":40,"y":50,"coast":true}
+        {"t":50,"row":0,"x":30,"coast":true}
+        {"t":60,"y":0}
+        {"t":70,"row":0,"x":33,"coast":true}
+        {"t":80,"row":0,"x":40}
+        {"t":90,"row":0,"x":45,"coast":true}
+        {"t":90,"row":3,"x":5,"coast":true}
+
+        """
+    ).trace
+    let summary = TraceSummary(trace)
+    #expect(summary.coastingEventCounts == [.stripOffset: 6, .position: 2])
+    #expect(summary.coastCount == 3)
+    #expect(summary.lostCoastCount == 2)
+    // The strip stood at 26 until the finger put it to 40, not for long enough to be a stop.
+    let strips = summary.movements.filter { $0.strip == 0 }
+    #expect(strips.map { Points.points($0.beginUnits) } == [0])
+    #expect(strips.map { Points.points($0.endUnits) } == [45])
+    #expect(summary.touchedStripCount == 1)
+  }
+
   @Test func aTraceWithoutEventsHasSeenItsFirstScreen() throws {
-    let summary = TraceSummary(try TextFormat.read(Self.header))
+    let summary = TraceSummary(try TextFormat.read(Self.header).trace)
     #expect(summary.visitedRowCount == 3)
     #expect(summary.frameCount == 0)
     #expect(summary.movements.isEmpty)
@@ -56,7 +86,7 @@ import Testing
 
   /// Displays in the plain model are first visits and returns, where no edit reloads a row that is shown.
   @Test func theRecordingIsCountedAsItReplays() throws {
-    let trace = try #require(try EmbeddedTraces.trace(named: "chromium-browse"))
+    let trace = try #require(try EmbeddedTraces.trace(named: "chromium-browse")).trace
     let summary = TraceSummary(trace)
     #expect(summary.visitedRowCount + summary.returnCount == 1366)
     #expect(summary.eventCounts[.position] == 10_624)

@@ -1,5 +1,6 @@
 import Foundation
 import ScrollTrace
+import TestExecutables
 import Testing
 
 /// An app that is killed while it records leaves a trace: all that was flushed, and nothing torn.
@@ -13,7 +14,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("killed.jsonl")
     let process = Process()
-    process.executableURL = try KilledAppTests.executable()
+    process.executableURL = try BuiltExecutable.url(named: "WritingApp")
     process.arguments = [file.path]
     let output = Pipe()
     process.standardOutput = output
@@ -33,18 +34,5 @@ import Testing
     #expect(trace.events.count >= flushed)
     #expect(flushed > 0)
     #expect(trace.source.contains("not finished"))
-  }
-
-  private static func executable() throws -> URL {
-    let places =
-      [Bundle.main.executableURL, URL(fileURLWithPath: "/proc/self/exe")]
-      .compactMap { $0?.resolvingSymlinksInPath() }
-      + Bundle.allBundles.map(\.bundleURL)
-    let candidates = places.map {
-      $0.deletingLastPathComponent().appendingPathComponent("WritingApp")
-    }
-    return try #require(
-      candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) },
-      "the executable 'WritingApp' is not beside the tests: \(candidates.map(\.path))")
   }
 }

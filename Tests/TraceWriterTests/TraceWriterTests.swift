@@ -44,7 +44,7 @@ import Testing
 
     func close() {}
 
-    func trace() throws -> Trace {
+    func trace() throws -> ValidTrace {
       try bytes.withLock { bytes in
         try bytes.withUnsafeBytes { try TraceFormat.read(bytes: $0, named: "app.jsonl") }
       }
@@ -60,40 +60,96 @@ import Testing
   @Test func everyCallIsALine() throws {
     let sink = MemorySink()
     let writer = try TraceWriterTests.writer(sink)
-    writer.scrolled(toY: 10.5, at: 100)
-    writer.scrolled(row: 2, toX: 30, at: 100.0001)
+    writer.scrolled(toY: 10.5, by: .finger, at: 100)
+    writer.scrolled(row: 2, toX: 30, by: .finger, at: 100.0001)
     writer.selected(row: 2, item: 4, at: 100.5)
     writer.inserted(items: [7, 1], before: 4, at: 101)
     writer.deleted(row: 1, count: 2, at: 101)
     writer.moved(row: 0, to: 3, at: 101)
     writer.reloaded(row: 0, items: 9, at: 101)
+    writer.reloaded(row: 0, items: 10, replacing: 1, from: 2, with: 2, at: 101)
     writer.reloadedAll(at: 102)
     writer.resized(width: 200, height: 50.25, at: 103)
     writer.memoryWarned(at: 104.0001234)
     let report = writer.finishAndWait()
-    #expect(report == TraceWriterReport(eventCount: 10, isFinished: true))
+    #expect(report == TraceWriterReport(eventCount: 11, isFinished: true))
     #expect(
       sink.text.split(separator: "\n").dropFirst() == [
         #"{"t":0,"y":10.5}"#, #"{"t":0,"row":2,"x":30}"#, #"{"t":500,"select":[2,4]}"#,
         #"{"t":1000,"insert":4,"items":[7,1]}"#, #"{"t":1000,"delete":1,"count":2}"#,
         #"{"t":1000,"move":0,"to":3}"#, #"{"t":1000,"reload":0,"items":9}"#,
+        #"{"t":1000,"reload":0,"items":10,"splice":[2,1,2]}"#,
         #"{"t":2000,"reloadAll":true}"#, #"{"t":3000,"viewport":[200,50.25]}"#,
         #"{"t":4000.123,"memoryWarning":true}"#,
       ])
     let trace = try sink.trace()
-    #expect(trace.events.count == 10)
+    #expect(trace.events.count == 11)
     #expect(trace.source == "test (TraceWriter: 0000000 offsets left out, finished    )")
+  }
+
+  /// What a scroll view says of itself: who moves it.
+  @Test(
+    arguments: [
+      (false, false, false, ScrollCause.code), (false, false, true, .coast),
+      (false, true, false, .finger), (false, true, true, .coast), (true, false, false, .finger),
+      (true, false, true, .finger), (true, true, false, .finger), (true, true, true, .finger),
+    ])
+  func aScrollViewSaysWhoMovesIt(
+    isTracking: Bool, isDragging: Bool, isDecelerating: Bool, cause: ScrollCause
+  ) {
+    #expect(
+      ScrollCause(
+        isTracking: isTracking, isDragging: isDragging, isDecelerating: isDecelerating) == cause)
+  }
+
+  /// A strip is swiped and let go, its cell is reused and its offset restored, and a finger stops it.
+  @Test func whatCodeSetsIsLeftOutAndWhatGoesOnIsMarked() throws {
+    let sink = MemorySink()
+    let writer = try TraceWriterTests.writer(sink)
+    writer.scrolled(row: 0, toX: 10, by: .finger, at: 0)
+    writer.scrolled(row: 0, toX: 20, by: .coast, at: 0.1)
+    writer.scrolled(toY: 5, by: .coast, at: 0.2)
+    writer.scrolled(row: 2, toX: 0, by: .code, at: 0.25)
+    writer.scrolled(toY: .nan, by: .code, at: 0.25)
+    writer.scrolled(toY: 0, by: .code, at: 0.25)
+    writer.scrolled(row: 0, toX: 24, by: .coast, at: 0.3)
+    writer.scrolled(row: 0, toX: 24, by: .finger, at: 0.4)
+    let report = writer.finishAndWait()
+    #expect(
+      report
+        == TraceWriterReport(
+          eventCount: 5, setByCodeCount: 2, senselessCount: 1, isFinished: true))
+    #expect(
+      sink.text.split(separator: "\n").dropFirst() == [
+        #"{"t":0,"row":0,"x":10}"#, #"{"t":100,"row":0,"x":20,"coast":true}"#,
+        #"{"t":200,"y":5,"coast":true}"#, #"{"t":300,"row":0,"x":24,"coast":true}"#,
+        #"{"t":400,"row":0,"x":24}"#,
+      ])
+  }
+
+  /// Within a frame the last offset counts, but not over the border of a coast.
+  @Test func aCoastThatBeginsOrEndsWithinAFrameIsTold() throws {
+    let sink = MemorySink()
+    let writer = try TraceWriterTests.writer(sink)
+    let causes: [ScrollCause] = [.finger, .finger, .coast, .coast, .finger]
+    for (place, cause) in causes.enumerated() {
+      writer.scrolled(row: 0, toX: Double(place), by: cause, at: 0)
+    }
+    #expect(writer.finishAndWait().isFinished)
+    let trace = try sink.trace()
+    #expect(trace.events.map(\.value) == [1, 3, 4].map { $0 << 10 })
+    #expect(trace.events.map(\.coasts) == [false, true, false])
   }
 
   /// Calls within a third of a frame are one frame; of what moves twice in a row there the last counts.
   @Test func callsOfOneFrameAreOneFrame() throws {
     let sink = MemorySink()
     let writer = try TraceWriterTests.writer(sink)
-    writer.scrolled(toY: 1, at: 0)
-    writer.scrolled(toY: 2, at: 0.001)
-    writer.scrolled(row: 0, toX: 3, at: 0.002)
-    writer.scrolled(toY: 4, at: 0.005)
-    writer.scrolled(toY: 5, at: 0.0167)
+    writer.scrolled(toY: 1, by: .finger, at: 0)
+    writer.scrolled(toY: 2, by: .finger, at: 0.001)
+    writer.scrolled(row: 0, toX: 3, by: .finger, at: 0.002)
+    writer.scrolled(toY: 4, by: .finger, at: 0.005)
+    writer.scrolled(toY: 5, by: .finger, at: 0.0167)
     #expect(writer.finishAndWait().isFinished)
     let trace = try sink.trace()
     #expect(trace.timesMilliseconds == [0, 0, 0, 16.7])
@@ -105,12 +161,12 @@ import Testing
     let sink = MemorySink()
     let writer = try TraceWriterTests.writer(sink)
     sink.isHeld.withLock { $0 = true }
-    writer.scrolled(toY: -1, at: 0)
+    writer.scrolled(toY: -1, by: .finger, at: 0)
     writer.flush()
     sink.entered.wait()
     for frame in 0..<20_000 {
-      writer.scrolled(toY: Double(frame), at: Double(frame))
-      writer.scrolled(row: frame % 4, toX: Double(frame), at: Double(frame))
+      writer.scrolled(toY: Double(frame), by: .finger, at: Double(frame))
+      writer.scrolled(row: frame % 4, toX: Double(frame), by: .finger, at: Double(frame))
     }
     sink.isHeld.withLock { $0 = false }
     // More than it waits.
@@ -134,12 +190,12 @@ import Testing
     let sink = MemorySink()
     let writer = try TraceWriterTests.writer(sink)
     sink.isHeld.withLock { $0 = true }
-    writer.scrolled(toY: -1, at: 0)
+    writer.scrolled(toY: -1, by: .finger, at: 0)
     writer.flush()
     sink.entered.wait()
-    for frame in 0..<10_000 { writer.scrolled(toY: Double(frame), at: Double(frame)) }
+    for frame in 0..<10_000 { writer.scrolled(toY: Double(frame), by: .finger, at: Double(frame)) }
     for frame in 0..<2_000 { writer.reloaded(row: 0, items: frame, at: 10_000 + Double(frame)) }
-    writer.scrolled(toY: -1, at: 20_000)
+    writer.scrolled(toY: -1, by: .finger, at: 20_000)
     sink.isHeld.withLock { $0 = false }
     for _ in 0..<100_000 { sink.gate.signal() }
     let report = writer.finishAndWait()
@@ -156,14 +212,14 @@ import Testing
   @Test func whatMakesNoSenseIsLeftOut() throws {
     let sink = MemorySink()
     let writer = try TraceWriterTests.writer(sink)
-    writer.scrolled(toY: .nan, at: 1)
-    writer.scrolled(toY: 2e9, at: 1)
-    writer.scrolled(toY: 1, at: 1)
-    writer.scrolled(toY: 2, at: 0.5)
-    writer.scrolled(row: 4, toX: 2, at: 2)
-    writer.scrolled(row: -1, toX: 2, at: 2)
+    writer.scrolled(toY: .nan, by: .finger, at: 1)
+    writer.scrolled(toY: 2e9, by: .finger, at: 1)
+    writer.scrolled(toY: 1, by: .finger, at: 1)
+    writer.scrolled(toY: 2, by: .finger, at: 0.5)
+    writer.scrolled(row: 4, toX: 2, by: .finger, at: 2)
+    writer.scrolled(row: -1, toX: 2, by: .finger, at: 2)
     writer.selected(row: 1, item: 0, at: 2)
-    writer.scrolled(toY: 3, at: 3)
+    writer.scrolled(toY: 3, by: .finger, at: 3)
     let report = writer.finishAndWait()
     #expect(report.isFinished)
     #expect(report.eventCount == 2)
@@ -175,9 +231,9 @@ import Testing
   @Test func anEditThatMakesNoSenseEndsTheRecording() throws {
     let sink = MemorySink()
     let writer = try TraceWriterTests.writer(sink)
-    writer.scrolled(toY: 1, at: 1)
+    writer.scrolled(toY: 1, by: .finger, at: 1)
     writer.deleted(row: 3, count: 2, at: 2)
-    writer.scrolled(toY: 3, at: 3)
+    writer.scrolled(toY: 3, by: .finger, at: 3)
     let report = writer.finishAndWait()
     #expect(!report.isFinished)
     #expect(report.eventCount == 1)
@@ -188,7 +244,7 @@ import Testing
     let sink = MemorySink()
     sink.limit = 10_000
     let writer = try TraceWriterTests.writer(sink)
-    for frame in 0..<2_000 { writer.scrolled(toY: Double(frame), at: Double(frame)) }
+    for frame in 0..<2_000 { writer.scrolled(toY: Double(frame), by: .finger, at: Double(frame)) }
     let report = writer.finishAndWait()
     #expect(!report.isFinished)
     #expect(report.problem?.contains("No space left") == true, "\(report)")
@@ -200,7 +256,7 @@ import Testing
   @Test func aLargeInsertIsOneBatch() throws {
     let sink = MemorySink()
     let writer = try TraceWriterTests.writer(sink)
-    writer.scrolled(toY: 1, at: 0)
+    writer.scrolled(toY: 1, by: .finger, at: 0)
     writer.inserted(items: Array(0..<300), before: 2, at: 1)
     writer.deleted(row: 0, at: 1)
     #expect(writer.finishAndWait().isFinished)
@@ -231,7 +287,7 @@ import Testing
     let writer = try TraceWriter(
       path: file.path, source: "test", viewport: (100, 100), feed: TraceWriterTests.feed,
       flushInterval: 0.01)
-    for frame in 0..<500 { writer.scrolled(toY: Double(frame), at: Double(frame)) }
+    for frame in 0..<500 { writer.scrolled(toY: Double(frame), by: .finger, at: Double(frame)) }
     writer.flush()
     #expect(writer.finishAndWait().eventCount == 500)
     let trace = try TraceFormat.read(path: file.path)
@@ -239,10 +295,10 @@ import Testing
     #expect(trace.name == file.deletingPathExtension().lastPathComponent)
     let text = try Data(contentsOf: file)
     // No line lies across the border of two pages.
-    var place = text.firstIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    while place < text.count, let end = text[place...].firstIndex(of: 0x0A) {
-      #expect(place / 4096 == end / 4096)
-      place = end + 1
+    var offset = text.firstIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    while offset < text.count, let end = text[offset...].firstIndex(of: 0x0A) {
+      #expect(offset / 4096 == end / 4096)
+      offset = end + 1
     }
   }
 }

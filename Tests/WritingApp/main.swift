@@ -21,8 +21,10 @@ var rowCount = 500
 while true {
   frame += 1
   let time = Double(frame) / 60
-  writer.scrolled(toY: Double(frame % 5_000) * 7.3, at: time)
-  writer.scrolled(row: frame % rowCount, toX: Double(frame % 900) * 1.7, at: time)
+  writer.scrolled(toY: Double(frame % 5_000) * 7.3, by: .finger, at: time)
+  writer.scrolled(
+    row: frame % rowCount, toX: Double(frame % 900) * 1.7,
+    by: frame % 3 == 0 ? .finger : .coast, at: time)
   if frame % 50 == 0 {
     writer.inserted(items: Array(repeating: 7, count: 200), before: frame % rowCount, at: time)
     rowCount += 200

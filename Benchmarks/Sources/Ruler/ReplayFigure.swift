@@ -20,7 +20,7 @@ enum ReplayFigure {
       throw FigureError(description: "the recording is not embedded")
     }
     let design = try Design(design)
-    let ruler = CReplay(trace)
+    let ruler = CReplay(trace.trace)
     try check(design, ruler, trace)
     let clock = ContinuousClock()
     var ratios: [Double] = []
@@ -46,7 +46,7 @@ enum ReplayFigure {
     return [inC, inEngine, ratios].map { $0.sorted()[$0.count / 2] }
   }
 
-  private static func check(_ design: Design, _ ruler: CReplay, _ trace: Trace) throws {
+  private static func check(_ design: Design, _ ruler: CReplay, _ trace: ValidTrace) throws {
     let finished = design.session(on: trace, host: .acquireFirst).setUp().run()
     _ = ruler.time(ContinuousClock())
     let (own, plain) = (finished.counters, ruler.counters)

@@ -12,8 +12,8 @@ enum RowsFigure {
 
   private static func measure() throws -> [Double] {
     let design = try Design("floor")
-    let small = SpreadGestures.trace(rowCount: 5000)
-    let large = SpreadGestures.trace(rowCount: 1_000_000)
+    let small = try SpreadGestures.trace(rowCount: 5000)
+    let large = try SpreadGestures.trace(rowCount: 1_000_000)
     var inSmall: [Double] = []
     var inLarge: [Double] = []
     for _ in 0..<roundCount {
@@ -25,7 +25,7 @@ enum RowsFigure {
     return [inSmall, inLarge, ratios].map { $0.sorted()[$0.count / 2] }
   }
 
-  private static func nanosecondsPerEvent(_ design: Design, _ trace: Trace) -> Double {
+  private static func nanosecondsPerEvent(_ design: Design, _ trace: ValidTrace) -> Double {
     let ready = design.session(on: trace, host: .acquireFirst).setUp()
     let clock = ContinuousClock()
     let begin = clock.now
@@ -39,7 +39,7 @@ enum RowsFigure {
 /// Flings, swipes and edits at places all over a feed of rows of different heights.
 enum SpreadGestures {
   /// The same gestures in the same order for every number of rows; only where they happen is scaled.
-  static func trace(rowCount: Int) -> Trace {
+  static func trace(rowCount: Int) throws -> ValidTrace {
     var random = SplitMix64(state: 1)
     let heights = (0..<rowCount).map { _ in Int64(random.next(below: 180) + 40) * Points.units }
     var tops: [Int64] = [0]
@@ -85,7 +85,7 @@ enum SpreadGestures {
       default: trace.append(.reload, atMilliseconds: time, row: row, value: 12)
       }
     }
-    return trace
+    return try ValidTrace(checking: trace)
   }
 }
 

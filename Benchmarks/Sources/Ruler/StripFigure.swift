@@ -42,7 +42,7 @@ enum StripFigure {
   }
 
   private static func repeatedRecording() throws -> [UInt8] {
-    guard let recording = try EmbeddedTraces.trace(named: "chromium-browse") else {
+    guard let recording = try EmbeddedTraces.trace(named: "chromium-browse")?.trace else {
       throw FigureError(description: "the recording is not embedded")
     }
     let repetition = try TraceRepetition(of: recording)

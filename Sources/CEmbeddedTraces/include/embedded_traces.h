@@ -7,7 +7,7 @@ enum embedded_group {
   embedded_recording,
   // A short scroll over an article's own feed, and no recording.
   embedded_seed_feed,
-  // A recording that shows how one is made.
+  // What is replayed where it is named, and shows how a trace is made.
   embedded_sample,
 };
 

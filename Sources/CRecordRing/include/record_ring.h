@@ -20,6 +20,8 @@ struct record_ring;
 enum ring_count {
   /// Offsets that had no room.
   ring_left_out,
+  /// Offsets that were not to be recorded.
+  ring_set_by_code,
   /// Calls that made no sense.
   ring_senseless,
   ring_count_count,

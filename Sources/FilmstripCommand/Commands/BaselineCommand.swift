@@ -4,6 +4,7 @@ import Gate
 import Measurement
 import Reporting
 import Results
+import ScrollTrace
 
 /// Baselines: what the gate holds runs against.
 struct BaselineCommand: ParsableCommand {
@@ -74,8 +75,8 @@ struct UpdateBaseline: ParsableCommand {
     let isTimed = baseline.subjects.contains { !$0.times.isEmpty }
     OutputFile.tell(
       """
-      Wrote \(TextTable.onOneLine(options.baseline)): \(plan.designs.count) designs on \
-      \(plan.workloads.count) workloads, \(isTimed ? "with times" : "without times")
+      Wrote \(TextTable.onOneLine(options.baseline)): \(Plural.of(plan.designs.count, "design")) on \
+      \(Plural.of(plan.workloads.count, "workload")), \(isTimed ? "with times" : "without times")
       """)
   }
 

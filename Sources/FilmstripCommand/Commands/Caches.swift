@@ -65,9 +65,7 @@ struct Caches: ParsableCommand {
 
   /// Here, where a mistake still shows the usage of this command.
   mutating func validate() throws {
-    if inputs.count(where: { $0 == "-" }) > 1 {
-      throw ValidationError("standard input can be read only once")
-    }
+    try TraceArgument.checkStandardInput(among: inputs)
     let policies = try policies()
     for size in try sizes() {
       guard let count = size.fixedCount, policy != nil, self.size != nil else { continue }
@@ -80,19 +78,25 @@ struct Caches: ParsableCommand {
     let sizes = try sizes()
     var results: [CacheResult] = []
     try options.makeFolder()
-    for input in inputs {
+    let interruption = Interruption.onSignals()
+    for input in inputs where !interruption.isRaised {
       let (trace, keyCount) = try Failure.translating { try Caches.read(input) }
-      for policy in policies {
+      for policy in policies where !interruption.isRaised {
         let counts = try entryCounts(sizes, for: policy, keyCount: keyCount, input: input)
         let runs = CacheRuns(on: trace)
         results +=
           curve && policy == .lru
           ? runs.lruResults(sizes: counts)
-          : counts.map { runs.result(policy, size: $0, seed: seed) }
+          : counts.prefix { _ in !interruption.isRaised }
+            .map { runs.result(policy, size: $0, seed: seed) }
       }
     }
-    if results.isEmpty { throw ValidationError("no policy takes any of these sizes") }
+    if results.isEmpty {
+      try interruption.endIfRaised()
+      throw ValidationError("no policy takes any of these sizes")
+    }
     try options.report(CacheReport(results, isDrawn: curve), width: lines.width)
+    try interruption.endIfRaised()
   }
 
   // MARK: What is run
@@ -103,12 +107,8 @@ struct Caches: ParsableCommand {
 
   private func policies() throws -> [CachePolicy] {
     guard let names = policy else { return CachePolicy.allCases }
-    return try Caches.list(names, "--policy").map { name in
-      guard let policy = CachePolicy.allCases.first(where: { $0.name == name }) else {
-        throw ValidationError(
-          NearestName.refusal(of: name, as: "policy", among: CachePolicy.allCases.map(\.name)))
-      }
-      return policy
+    return try Caches.list(names, "--policy").map {
+      try Arguments.choice($0, "policy", among: CachePolicy.allCases, named: \.name)
     }
   }
 
@@ -171,7 +171,7 @@ struct Caches: ParsableCommand {
     guard entryCount < policy.minimumSize else { return }
     throw ValidationError(
       """
-      --size \(size) is \(entryCount) \(entryCount == 1 ? "entry" : "entries"), and \(policy.name) needs \
+      --size \(size) is \(Plural.of(entryCount, "entry", "entries")), and \(policy.name) needs \
       \(policy.minimumSize) or more
       """)
   }

@@ -83,17 +83,14 @@ struct Calibrate: ParsableCommand {
       throw Failure(code: .failedCheck, message: "stopped before any comparison was over")
     }
     try OutputFile.printResult(format.render(CalibrationFormat.table(calibration), calibration))
-    if interruption.isRaised {
-      OutputFile.tell("filmstrip: stopped before it was over: the result is partial, and not kept")
-      throw ExitCode(128 + (interruption.signalNumber ?? SIGINT))
-    }
+    try interruption.endIfRaised(", and not kept")
     guard keep, slowdown.value == 0 else { return }
     guard let fingerprint = calibration.fingerprint else {
       OutputFile.tell("Not kept: this machine cannot be told from another")
       return
     }
     let file = CalibrationFile.url(fingerprint: fingerprint)
-    try OutputFile.write(JSONFormat.render(calibration), to: file)
+    try OutputFile.write(JSONFormat.render(calibration), to: file.path)
     OutputFile.tell("Kept as \(file.path)")
   }
 }

@@ -13,9 +13,7 @@ struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Compare designs: what each loses beside what each costs.",
     discussion: """
-      Without arguments: the embedded recordings (chromium-browse on the hosts acquireFirst and \
-      acquireFirst+late, edited-feed on acquireFirst) with every preset but the frameworks', stable-id saving on scroll, and furrow-2013 without \
-      Linux's Foundation.
+      Without arguments: \(ComparedByDefault.help).
 
       A design is PRESET[,AXIS=VALUE]..., such as tag-lookup,pool=cap:5,saves=scroll; 'filmstrip \
       designs' and 'filmstrip axes' list them. Costs stand as differences above the base.
@@ -26,9 +24,13 @@ struct Compare: ParsableCommand {
       Examples:
         filmstrip compare feed.jsonl --design tag-lookup --design stable-id
         filmstrip compare --design stable-id --vary pool=lifo,cap:2,none
+        filmstrip compare --design stable-id --vary pool=lifo,none --vary saves --exact
         filmstrip compare feed.jsonl --host late --format json > result.json
         filmstrip compare feed.jsonl --format csv --format markdown --output results
         filmstrip compare --frameworks --exact
+
+      The answer follows from what the designs without a fault cost; two that differ by no more than this are equal:
+      \(Compare.equalHelp)
 
       --output writes result.json and table.txt, whatever else is asked for: 'filmstrip report' reads the first.
       """)
@@ -51,9 +53,12 @@ struct Compare: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Try each design with these values of an axis; without values, all that apply.",
-      valueName: "AXIS[=V,V...]"))
-  var vary: String?
+      """
+      Try each design with these values of an axis; without values, all that apply. Repeat for more axes: every \
+      combination is tried.
+      """, valueName: "AXIS[=V,V...]"),
+    completion: .list(AxisDescription.known.map(\.name)))
+  var vary: [String] = []
 
   @Option(
     help:
@@ -72,13 +77,33 @@ struct Compare: ParsableCommand {
   @Option(
     name: [.customLong("blocks"), .customLong("rounds")],
     help: """
-      Take so many blocks of times on each workload, and look at them once. Without it: as many as the \
-      verdicts need, looked at three times.
+      Take so many blocks of times on each workload, and look at them once. Without it: as many as --budget has \
+      time for.
       """)
   var blocks: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Take times for so many seconds, about (default: 60); on the first host alone of each trace.",
+      valueName: "SECONDS"))
+  var budget: Double?
+
+  @Flag(
+    help: "Take as many times on each workload and host as a verdict on each design needs: minutes."
+  )
+  var thorough = false
+
   @Flag(help: "Exact figures as always, times from few and short blocks: too few for verdicts.")
   var quick = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Call designs equal up to another difference, such as opening=4ms; repeat for more, or join by commas.",
+      valueName: "COST=N,..."), transform: Compare.equal)
+  var equal: [[String: Double]] = []
+
+  @Flag(help: "Print each workload's figures too, with every verdict.")
+  var details = false
 
   @Option(
     help: """
@@ -129,8 +154,19 @@ struct Compare: ParsableCommand {
     if let blocks, blocks < 1 || blocks > 500 {
       throw ValidationError("--blocks takes 1 to 500, and not \(blocks)")
     }
-    if exact, blocks != nil || quick {
-      throw ValidationError("--exact times nothing: it goes with neither --blocks nor --quick")
+    let times = [
+      ("--quick", quick), ("--blocks", blocks != nil && !quick), ("--budget", budget != nil),
+      ("--thorough", thorough),
+    ].filter(\.1).map(\.0)
+    if exact, let first = times.first {
+      throw ValidationError("--exact times nothing: it does not go with \(first)")
+    }
+    if times.count > 1 {
+      throw ValidationError(
+        "\(times.joined(separator: " and ")) each say how times are taken: take one")
+    }
+    if let budget, !(budget > 0 && budget <= 86_400) {
+      throw ValidationError("--budget takes seconds above 0, up to a day, and not \(budget)")
     }
     if let instructions, !(2...100 ~= instructions) {
       throw ValidationError("--instructions takes 2 to 100 processes, and not \(instructions)")
@@ -158,36 +194,46 @@ struct Compare: ParsableCommand {
     // Here, where a mistake still shows the usage of this command.
     for design in designs + [base] { _ = try Arguments.design(design) }
     _ = try Arguments.hosts(hosts)
-    if let vary { _ = try Compare.axis(vary) }
+    _ = try Variation.all(vary)
   }
+
+  /// The formats that a folder gets, whatever is asked for.
+  private static let kept = ["json", "terminal"]
 
   mutating func run() throws {
     let plan = try Failure.translating { try makePlan() }
-    try options.makeFolder()
+    try options.makeFolder(always: Compare.kept)
     let interruption = Interruption.onSignals()
     let result: RunResult = try Failure.translating {
       let progress = ProgressLine()
-      defer { progress.clear() }
-      return try Comparison(plan, interruption: interruption) { progress.show($0) }.run()
+      let preview = Preview(isShown: options.asksForTables, isDetailed: details, style: lines.style)
+      defer {
+        progress.clear()
+        preview.clear()
+      }
+      var comparison = Comparison(plan, interruption: interruption) { progress.show($0) }
+      comparison.exactIsDone = {
+        progress.clear()
+        preview.show($0)
+      }
+      return try comparison.run()
     }
     var report = Report(result)
+    report.showsDetails = details
     if film.isNeeded(by: options) {
       let maker = PlaybackMaker(run: result, named: film.designs) { workload in
         plan.workloads.first { $0.name == workload.name }?.trace
       }
       try Failure.translating { try maker.complete(&report, isTimed: options.asks(for: "chrome")) }
     }
-    try options.report(report, always: ["json", "terminal"], width: lines.width)
+    try options.report(report, always: Compare.kept, width: lines.width)
     try Compare.end(result, interruption)
   }
 
   /// Ends with a code of its own where something is missing from the result.
   private static func end(_ result: RunResult, _ interruption: Interruption) throws {
     tell(result.failures)
-    if result.isPartial {
-      OutputFile.tell("filmstrip: stopped before it was over: the result is partial")
-      throw ExitCode(128 + (interruption.signalNumber ?? SIGINT))
-    }
+    if result.isPartial { try interruption.endIfRaised() }
     if !result.failures.isEmpty { throw ExitCode(Failure.Code.failedCheck.rawValue) }
   }
 
@@ -201,7 +247,7 @@ struct Compare: ParsableCommand {
   // MARK: The plan
 
   private func makePlan() throws -> ComparisonPlan {
-    let workloads = try workloads()
+    let workloads = try plannedWorkloads()
     var notes: [String] = []
     var chosen = try designs.map(Arguments.design)
     if designs.isEmpty {
@@ -211,140 +257,24 @@ struct Compare: ParsableCommand {
         : frameworks ? DesignCatalog.frameworkComparison : DesignCatalog.comparison
     }
     let base = try Arguments.design(base)
-    if let vary { chosen = try varied(chosen, vary, workloads, &notes) }
+    let variations = try Variation.all(vary)
+    if !variations.isEmpty {
+      chosen = try Variation.varied(
+        chosen, by: variations, on: workloads.map(\.trace.feed), &notes)
+    }
     for design in chosen + [base] {
       for workload in workloads { try Arguments.check(design, appliesTo: workload.trace) }
     }
+    noteCoasts(workloads, &notes)
     var plan = ComparisonPlan(
       workloads: workloads, designs: chosen, base: base, timing: nil, seed: seed,
       command: Array(CommandLine.arguments.dropFirst()), notes: notes)
-    plan.sweptAxis = try vary.map { try Compare.axis($0).axis.name }
-    plan.timing = try budget(for: &plan)
+    plan.sweptAxes = variations.map(\.axis.name)
+    plan.timing = try timingBudget(for: &plan)
+    if !equal.isEmpty { plan.equalWithin = equal.reduce(into: [:]) { $0.merge($1) { $1 } } }
     plan.secondsMax = timeLimit
     plan.instructionRunCount = instructions ?? 0
     if let memoryLimit { plan.memoryBytesMax = memoryLimit << 20 }
     return plan
-  }
-
-  /// How times are taken: as many blocks as the verdicts of this plan need, unless something else is asked for.
-  private func budget(for plan: inout ComparisonPlan) throws -> TimingBudget? {
-    if exact { return nil }
-    // Whatever the blocks: an alpha that no plan can have is a mistake before anything is measured.
-    _ = try SignedRankPlan.requiredBlocks(
-      comparisons: plan.comparisonCount, alpha: alpha.value)
-    let margin = try calibratedMargin(&plan.notes)
-    let looks =
-      try blocks.map { [$0] }
-      ?? (quick
-        ? [Compare.quickBlockCount]
-        : SignedRankPlan.standardLooks(
-          comparisons: plan.comparisonCount, alpha: alpha.value))
-    var budget = TimingBudget(looks: looks, alpha: alpha.value, margin: margin)
-    if quick {
-      budget.roundCount = Compare.quickRoundCount
-      budget.setsAside = false
-    }
-    return budget
-  }
-
-  /// The margin that was asked for; one that this machine cannot see is refused.
-  private func calibratedMargin(_ notes: inout [String]) throws -> Double {
-    let standard = TimingBudget.standardMargin
-    guard let calibration = try CalibrationFile.read(for: .current) else {
-      if !quick {
-        notes.append("this machine is not calibrated: 'filmstrip calibrate' says what it can see")
-      }
-      return margin?.value ?? standard
-    }
-    // To the next tenth of a percent.
-    let smallest = (calibration.smallestDetectable * 1000).rounded(.up) / 1000
-    if let margin, margin.value < smallest {
-      throw ValidationError(
-        """
-        --margin \(margin) is tighter than this machine can see: changes below \(Share(smallest)) were not told \
-        from none when it was calibrated; take that, or calibrate a quieter machine
-        """)
-    }
-    if margin == nil, smallest > standard {
-      notes.append(
-        "the margin is \(Share(smallest)): this machine was calibrated to see nothing smaller")
-    }
-    return margin?.value ?? max(standard, smallest)
-  }
-
-  private static let quickBlockCount = 3
-  private static let quickRoundCount = 40
-
-  private func workloads() throws -> [ComparisonPlan.Workload] {
-    let hosts = try Arguments.hosts(hosts)
-    if traces.isEmpty, groups.isEmpty, hosts.isEmpty, !seedFeeds {
-      let browse = try TraceArgument.read("chromium-browse")
-      let edited = try TraceArgument.read("edited-feed")
-      return [
-        ComparisonPlan.Workload(trace: browse, host: .acquireFirst, file: "chromium-browse"),
-        ComparisonPlan.Workload(trace: browse, host: Host(endsLate: true), file: "chromium-browse"),
-        ComparisonPlan.Workload(trace: edited, host: .acquireFirst, file: "edited-feed"),
-      ]
-    }
-    let embedded = seedFeeds ? EmbeddedTraces.seedFeeds : EmbeddedTraces.recordings
-    let own = traces.isEmpty && groups.isEmpty ? embedded : traces
-    let arguments: [(name: String, group: String?)] =
-      own.map { ($0, nil) } + groups.flatMap { group in group.traces.map { ($0, group.name) } }
-    return try zip(arguments, TraceArgument.read(arguments.map(\.name))).flatMap {
-      argument, trace in
-      (hosts.isEmpty ? [.acquireFirst] : hosts).map {
-        // What came by standard input is gone; a file is read again.
-        ComparisonPlan.Workload(
-          trace: trace, host: $0, file: argument.name == "-" ? nil : argument.name,
-          group: argument.group)
-      }
-    }
-  }
-
-  /// The axis that `--vary` names, and the values, if it names any.
-  private static func axis(_ vary: String) throws -> (axis: AxisDescription, values: [String]?) {
-    let parts = vary.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = String(parts[0])
-    guard let axis = AxisDescription.known.first(where: { $0.name == name }) else {
-      throw ValidationError(
-        NearestName.refusal(of: name, as: "axis", among: AxisDescription.known.map(\.name)))
-    }
-    guard parts.count > 1 else { return (axis, nil) }
-    let values = parts[1].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    if values.contains("") { throw ValidationError("--vary \(vary) names no value somewhere") }
-    return (axis, values)
-  }
-
-  /// Every design with every value of an axis; where values were not named, those that do not apply are
-  /// left out, and a note says so.
-  private func varied(
-    _ designs: [Design], _ vary: String, _ workloads: [ComparisonPlan.Workload],
-    _ notes: inout [String]
-  ) throws -> [Design] {
-    let (axis, named) = try Compare.axis(vary)
-    let name = axis.name
-    let numbered = axis.values.filter { named == nil && $0.needsNumber }.map(\.name)
-    if let first = numbered.first {
-      notes.append(
-        """
-        left out: \(name)=\(numbered.joined(separator: ", ")), which \
-        \(numbered.count == 1 ? "needs" : "need") a number, such as --vary \(name)=\(first.dropLast())5
-        """)
-    }
-    var varied: [Design] = []
-    for design in designs {
-      for value in named ?? axis.values.filter({ !$0.needsNumber }).map(\.name) {
-        do {
-          let variant = try design.setting(axis: name, to: value)
-          for workload in workloads { try variant.check(appliesTo: workload.trace.feed) }
-          varied.append(variant)
-        } catch let error as DesignError {
-          if named != nil { throw ValidationError(error.description) }
-          notes.append("left out: \(error.description)")
-        }
-      }
-    }
-    if varied.isEmpty { throw ValidationError("no value of '\(name)' applies to these designs") }
-    return varied
   }
 }

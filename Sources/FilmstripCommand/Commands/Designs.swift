@@ -1,33 +1,61 @@
 import ArgumentParser
 import ListEngine
 import Reporting
-import ScrollTrace
 
 /// What can be compared.
 struct Designs: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the presets, a row each; with names, all that is known of them.",
+    abstract: "List the presets, a row each; of designs that are named, all that is known.",
     discussion: """
       A preset is a choice on every axis ('filmstrip axes'). Written PRESET,AXIS=VALUE,... it becomes \
       another design.
 
       Examples:
         filmstrip designs
-        filmstrip designs furrow-2013 stable-id
+        filmstrip designs furrow-2013 stable-id,saves=scroll
         filmstrip designs --format json
         filmstrip compare --design tag-lookup --design stable-id,saves=scroll
       """)
 
   @Argument(
-    help: "Presets to tell all of (default: a row each).", completion: Arguments.presetNames)
-  var presets: [String] = []
+    help: "Designs to tell all of, PRESET[,AXIS=VALUE]... (default: every preset, a row each).",
+    completion: Arguments.presetNames)
+  var designs: [String] = []
 
   @Option(help: "What to print.")
   var format = OutputFormat.table
 
   @OptionGroup var lines: WidthOptions
 
-  /// A preset as JSON.
+  /// A design to tell of, and the preset that it starts from.
+  private struct Chosen {
+    let name: String
+    let preset: Preset
+    let choices: Choices
+
+    init(_ preset: Preset) { (name, self.preset, choices) = (preset.name, preset, preset.choices) }
+
+    init(_ design: Design) {
+      guard let preset = DesignCatalog.preset(named: design.preset) else {
+        preconditionFailure("\(design.name) starts from '\(design.preset)', which is no preset")
+      }
+      (name, self.preset, choices) = (design.name, preset, design.choices)
+    }
+
+    /// Those on which it does not do as others do.
+    func axes(otherThan others: Choices) -> [AxisDescription] {
+      preset.axes.filter { $0.read(choices) != $0.read(others) }
+    }
+
+    /// The presets that do the same under other names.
+    var equals: [String] {
+      DesignCatalog.presets
+        .filter { $0.name != name && !$0.axes.isEmpty && $0.choices.effective == choices.effective }
+        .map(\.name)
+    }
+  }
+
+  /// A design as JSON.
   private struct Listing: Encodable {
     struct Source: Encodable {
       let title: String
@@ -35,6 +63,8 @@ struct Designs: ParsableCommand {
     }
 
     let name: String
+    /// What it starts from: its own name where it is a preset.
+    let preset: String
     let idea: String
     let wins: String
     let loses: String
@@ -45,6 +75,7 @@ struct Designs: ParsableCommand {
     let home: String?
     let isBound: Bool
     let isWrongOnPurpose: Bool
+    let recyclesNothing: Bool
     /// What of its source is not modelled; absent where it is nobody's model.
     let notModelled: String?
     /// The value on every axis.
@@ -52,50 +83,57 @@ struct Designs: ParsableCommand {
   }
 
   mutating func validate() throws {
-    for name in presets { _ = try Designs.preset(name) }
+    for name in designs { _ = try Arguments.design(name) }
   }
 
   mutating func run() throws {
-    let chosen = presets.isEmpty ? DesignCatalog.presets : try presets.map(Designs.preset)
-    if format == .table, !presets.isEmpty {
+    let chosen =
+      try designs.isEmpty
+      ? DesignCatalog.presets.map { Chosen($0) } : designs.map { Chosen(try Arguments.design($0)) }
+    if format == .table, !designs.isEmpty {
       let pages = chosen.map { Designs.page($0, lines.style) }
       try OutputFile.printResult(pages.joined(separator: "\n"))
       return
     }
     var table = TextTable(columns: [("design", .left), ("idea", .prose), ("not default", .prose)])
-    for preset in chosen { table.append([preset.name, preset.idea, Designs.differing(preset)]) }
+    for each in chosen {
+      table.append([Designs.marked(each), each.preset.idea, Designs.differing(each)])
+    }
     try OutputFile.printResult(format.render(table, chosen.map(Designs.listing), lines.style))
   }
 
-  private static func preset(_ name: String) throws -> Preset {
-    guard let preset = DesignCatalog.preset(named: name) else {
-      throw ValidationError(
-        NearestName.refusal(of: name, as: "design", among: DesignCatalog.presets.map(\.name)))
-    }
-    return preset
-  }
-
-  private static func listing(_ preset: Preset) -> Listing {
-    Listing(
-      name: preset.name, idea: preset.idea, wins: preset.wins, loses: preset.loses,
+  private static func listing(_ design: Chosen) -> Listing {
+    let preset = design.preset
+    return Listing(
+      name: design.name, preset: preset.name, idea: preset.idea, wins: preset.wins,
+      loses: preset.loses,
       alsoDoneBy: preset.alsoDoneBy,
       source: preset.source.map { Listing.Source(title: $0.title, address: $0.address) },
       home: preset.home, isBound: preset.isBound, isWrongOnPurpose: preset.isWrongOnPurpose,
-      notModelled: preset.notModelled,
+      recyclesNothing: preset.recyclesNothing, notModelled: preset.notModelled,
       axes: Dictionary(
-        uniqueKeysWithValues: preset.axes.map { ($0.name, $0.read(preset.choices)) }))
+        uniqueKeysWithValues: preset.axes.map { ($0.name, $0.read(design.choices)) }))
   }
 
-  /// The axes on which a preset is not at the default.
-  private static func differing(_ preset: Preset) -> String {
-    let differing = preset.axes
-      .filter { $0.read(preset.choices) != $0.read(Choices()) }
-      .map { "\($0.name)=\($0.read(preset.choices))" }
+  /// The name, with the marks that tables give it on every feed.
+  private static func marked(_ design: Chosen) -> String {
+    let marks = DesignLabel.marks(
+      isBound: design.preset.isBound, isUnfit: false,
+      recyclesNothing: design.preset.recyclesNothing)
+    return design.name + marks.map { " (\($0))" }.joined()
+  }
+
+  /// The axes on which a design is not at the default.
+  private static func differing(_ design: Chosen) -> String {
+    let differing = design.axes(otherThan: Choices()).map {
+      "\($0.name)=\($0.read(design.choices))"
+    }
     return differing.isEmpty ? "-" : differing.joined(separator: " ")
   }
 
-  /// A preset at length.
-  private static func page(_ preset: Preset, _ style: TextStyle) -> String {
+  /// A design at length.
+  private static func page(_ design: Chosen, _ style: TextStyle) -> String {
+    let preset = design.preset
     // Of a design of one's own no more is known than its idea.
     var facts = [
       ("the idea", preset.idea), ("wins", preset.wins), ("loses", preset.loses),
@@ -109,7 +147,16 @@ struct Designs: ParsableCommand {
       facts.append(
         ("its feed", "\(home) (filmstrip compare \(home) --design \(preset.name))"))
     }
-    let axes = preset.axes.map { "\($0.name)=\($0.read(preset.choices))" }
+    for axis in design.axes(otherThan: preset.choices) {
+      let value = axis.read(design.choices)
+      let meaning = axis.values.first { $0.name == value }.map { ", \($0.meaning)" } ?? ""
+      facts.append(
+        ("but", "\(axis.name)=\(value)\(meaning) (\(preset.name): \(axis.read(preset.choices)))"))
+    }
+    if !design.equals.isEmpty {
+      facts.append(("the same as", design.equals.joined(separator: ", ")))
+    }
+    let axes = preset.axes.map { "\($0.name)=\($0.read(design.choices))" }
     facts += [
       ("axes", axes.prefix(5).joined(separator: " ")),
       ("", axes.dropFirst(5).joined(separator: " ")),
@@ -119,6 +166,6 @@ struct Designs: ParsableCommand {
       style.wrapped(
         "  \(name)\(String(repeating: " ", count: width - name.count)) \(words)", indent: width + 3)
     }
-    return ([preset.name] + lines).joined(separator: "\n") + "\n"
+    return ([design.name] + lines).joined(separator: "\n") + "\n"
   }
 }

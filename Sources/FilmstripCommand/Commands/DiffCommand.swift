@@ -3,6 +3,7 @@ import Foundation
 import Gate
 import Reporting
 import Results
+import ScrollTrace
 
 /// Any two results, or more, side by side.
 struct DiffCommand: ParsableCommand {
@@ -13,7 +14,7 @@ struct DiffCommand: ParsableCommand {
       Reads results that 'compare --output' or 'gate --output' kept. Each column is held against the first: exact \
       metrics by equality, times (over the ruler's of the same block) by Mann and Whitney's exact test with \
       Hodges and Lehmann's interval, corrected for all times of the table; '~' where no difference is certain. \
-      Rows in which nothing differs are left out.
+      Rows without a certain difference are left out; what a column has nothing of is one row.
 
       Files under one NAME are taken as several runs of one thing.
 
@@ -87,9 +88,37 @@ struct DiffCommand: ParsableCommand {
       throw ValidationError(
         "there is nothing to hold against each other: of \(by.rawValue)s found \(found)")
     }
-    try OutputFile.printResult(format.render(DiffCommand.table(difference), difference))
+    guard difference.commonCount > 0 else {
+      throw ValidationError(DiffCommand.strangers(difference))
+    }
+    try OutputFile.printResult(format.render(table(difference), difference))
     for note in difference.notes { OutputFile.tell("Note: \(TextTable.onOneLine(note))") }
-    if difference.rows.isEmpty { OutputFile.tell("Nothing differs.") }
+    if let summary = DiffCommand.summary(difference) { OutputFile.tell(summary) }
+  }
+
+  /// What the rows do not say: that there are none, and what is open.
+  private static func summary(_ difference: RunDifference) -> String? {
+    let hasRows = !difference.rows.isEmpty || !difference.absences.isEmpty
+    guard difference.openTimeCount > 0 else { return hasRows ? nil : "Nothing differs." }
+    let exact = hasRows ? "" : "No exact figure differs. "
+    return """
+      \(exact)Of \(Plural.of(difference.timeCount, "time")) \(difference.openTimeCount) \
+      \(difference.openTimeCount == 1 ? "is" : "are") not known to differ, which is not to say equal (--all shows all).
+      """
+  }
+
+  /// Why columns that share nothing cannot be held against each other: what each has.
+  private static func strangers(_ difference: RunDifference) -> String {
+    let dimension = ["workload", "design", "host"].first { $0 != difference.dimension.rawValue }
+    let found = difference.columns.enumerated().map { column, name in
+      let values = difference.absences.filter { $0.isThere[column] }
+        .compactMap { absence in dimension.flatMap { absence.subject[$0] } }
+      return "\(name): \(Set(values).sorted().joined(separator: ", "))"
+    }
+    return """
+      there is nothing to hold against each other: no design on a workload and host is in \
+      \(difference.columns[0]) and in another (\(TextTable.onOneLine(found.joined(separator: "; "))))
+      """
   }
 
   /// The column's name and the file's: what stands before the first `=`, unless there is such a file.
@@ -102,20 +131,30 @@ struct DiffCommand: ParsableCommand {
 
   // MARK: The table
 
-  private static func table(_ difference: RunDifference) -> TextTable {
+  private func table(_ difference: RunDifference) -> TextTable {
+    let subjects = difference.rows.map(\.subject) + difference.absences.map(\.subject)
     let dimensions = RunDifference.Dimension.allCases.map(\.rawValue).filter { name in
       name != difference.dimension.rawValue
-        && Set(difference.rows.compactMap { $0.subject[name] }).count > (name == "file" ? 1 : 0)
+        && Set(subjects.compactMap { $0[name] }).count > (name == "file" ? 1 : 0)
     }
     var columns: [TextTable.Column] =
       dimensions.map { ($0, .prose) } + [("metric", .prose), (difference.columns[0], .right)]
     for column in difference.columns.dropFirst() { columns += [(column, .right), ("", .left)] }
     var table = TextTable(columns: columns, keyCount: dimensions.count + 1)
     for row in difference.rows {
-      var cells = dimensions.map { row.subject[$0] ?? "" } + [row.metric.name]
+      let unit = row.metric.isExact ? "" : ", \(row.metric.unit)"
+      var cells = dimensions.map { row.subject[$0] ?? "" } + [row.metric.name + unit]
       for (number, cell) in row.cells.enumerated() {
-        cells.append(value(cell, row.metric))
-        if number > 0 { cells.append(change(cell, from: row.cells[0], row.metric)) }
+        cells.append(DiffCommand.value(cell, row.metric))
+        if number > 0 { cells.append(DiffCommand.change(cell, from: row.cells[0], row.metric)) }
+      }
+      table.append(cells)
+    }
+    // Where all rows are shown, they say it themselves.
+    for absence in all ? [] : difference.absences {
+      var cells = dimensions.map { absence.subject[$0] ?? "" } + ["every metric"]
+      for (number, isThere) in absence.isThere.enumerated() {
+        cells += [isThere ? "there" : "none"] + (number > 0 ? [""] : [])
       }
       table.append(cells)
     }

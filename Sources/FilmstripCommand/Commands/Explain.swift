@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import ListEngine
 import Reporting
+import Results
 import ScrollTrace
 
 /// The shortest trace that shows a fault.
@@ -14,22 +15,13 @@ struct Explain: ParsableCommand {
 
       Examples:
         filmstrip explain chromium-browse --design tag-lookup --host late
-        filmstrip explain edited-feed --design tag-lookup --fault misroutedSelections --output tap.jsonl
+        filmstrip explain edited-feed --design tag-lookup --fault misrouted --output tap.jsonl
         filmstrip replay tap.jsonl --design tag-lookup
 
       Ends with 69, and writes nothing, where the design shows no such fault on the trace.
       """)
 
-  @Argument(help: "The trace: \(TraceArgument.help)", completion: Arguments.traces)
-  var trace: String
-
-  @Option(help: "The design: PRESET[,AXIS=VALUE]...", completion: Arguments.presetNames)
-  var design: String
-
-  @Option(
-    help: "The order in which the platform calls back: \(Arguments.hostHelp).",
-    completion: Arguments.hostNames)
-  var host = "acquireFirst"
+  @OptionGroup var arguments: ReplayArguments
 
   @Option(help: "The fault to explain (default: the first of any kind).")
   var fault: FaultKind?
@@ -38,6 +30,8 @@ struct Explain: ParsableCommand {
     name: .shortAndLong,
     help: ArgumentHelp("Also write the small trace into this file.", valueName: "FILE"))
   var output: String?
+
+  @OptionGroup var overwriting: OverwriteOption
 
   @Option(help: "What to print.")
   var format = PlainFormat.table
@@ -58,28 +52,21 @@ struct Explain: ParsableCommand {
     let log: [LogLine]
   }
 
-  /// Here, where a mistake still shows the usage of this command.
-  mutating func validate() throws {
-    _ = try Arguments.design(design)
-    _ = try Arguments.host(host)
-  }
-
   mutating func run() throws {
-    let design = try Arguments.design(design)
-    let host = try Arguments.host(host)
-    let name = trace
-    let trace: Trace = try Failure.translating { try TraceArgument.read(name) }
+    let (design, host) = try arguments.found()
+    if let output { try overwriting.check(output) }
+    let trace: ValidTrace = try Failure.translating { try TraceArgument.read(arguments.trace) }
     try Arguments.check(design, appliesTo: trace)
     guard let explanation = design.explanation(of: fault, on: trace, host: host) else {
       throw Failure(
         code: .nothingToExplain,
         message: """
           \(trace.name): \(design.name) shows no \(fault?.rawValue ?? "fault") on it, host \(host) \
-          (\(trace.events.count) events; see --fault)
+          (\(Plural.of(trace.events.count, "event")); see --fault)
           """)
     }
-    let text = String(decoding: TextFormat.bytes(of: explanation.trace), as: UTF8.self)
-    if let output { try OutputFile.write(text, to: URL(fileURLWithPath: output)) }
+    let text = String(decoding: TextFormat.bytes(of: explanation.trace.trace), as: UTF8.self)
+    if let output { try OutputFile.write(text, to: output) }
     let record = Record(
       design: design.name, host: host.description, fault: explanation.kind.rawValue,
       event: explanation.event, eventCount: explanation.trace.events.count,
@@ -89,8 +76,7 @@ struct Explain: ParsableCommand {
       format.render(
         PlainListing(record) { Explain.page(explanation, text, design, host) }))
     if let output {
-      OutputFile.tell(
-        "Wrote \(TextTable.onOneLine(output)): \(explanation.trace.events.count) events")
+      OutputFile.tellWritten(output, Plural.of(explanation.trace.events.count, "event"))
     }
   }
 
@@ -107,4 +93,11 @@ struct Explain: ParsableCommand {
   }
 }
 
-extension FaultKind: ExpressibleByArgument {}
+extension FaultKind: ExpressibleByArgument {
+  /// As tables call it, `stale`, or as records do, `staleStrips`.
+  public init?(argument: String) {
+    self.init(rawValue: Fault.all.first { $0.title == argument }?.name ?? argument)
+  }
+
+  public static var allValueStrings: [String] { Fault.all.map(\.title) }
+}

@@ -35,9 +35,7 @@ struct FilmCommand: ParsableCommand {
   var designs: [String]
 
   @Option(
-    help: """
-      acquireFirst, recycleFirst, late, or one of the first two and late joined by '+'.
-      """,
+    help: "The order in which the platform calls back: \(Arguments.hostHelp).",
     completion: Arguments.hostNames)
   var host = "acquireFirst"
 
@@ -46,8 +44,13 @@ struct FilmCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Write into this file (default: standard output).", valueName: "FILE"))
+    help: ArgumentHelp(
+      """
+      Write into this file (default: standard output; film.html or film.json where that is a terminal).
+      """, valueName: "FILE"))
   var output: String?
+
+  @OptionGroup var overwriting: OverwriteOption
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case html, json
@@ -67,12 +70,15 @@ struct FilmCommand: ParsableCommand {
   }
 
   mutating func run() throws {
+    let output =
+      output ?? (isatty(FileHandle.standardOutput.fileDescriptor) == 1 ? "film.\(format)" : "-")
+    try overwriting.check(output)
     var designs = try designs.map(Arguments.design)
     let companion = try Arguments.design(FilmCommand.companion)
     if designs.count == 1, designs[0] != companion { designs.append(companion) }
     let host = try Arguments.host(host)
     let name = trace
-    let trace: Trace = try Failure.translating { try TraceArgument.read(name) }
+    let trace: ValidTrace = try Failure.translating { try TraceArgument.read(name) }
     for design in designs { try Arguments.check(design, appliesTo: trace) }
     let film = Filming(on: trace, host: host).film(of: designs)
     let text =
@@ -80,10 +86,8 @@ struct FilmCommand: ParsableCommand {
       case .html: try HTMLFormat.render(film)
       case .json: try JSONFormat.render(film)
       }
-    guard let output else { return try OutputFile.printResult(text) }
-    try OutputFile.write(text, to: URL(fileURLWithPath: output))
-    OutputFile.tell(
-      "Wrote \(TextTable.onOneLine(output)): \(film.times.values.count) of \(film.frameCount) frames"
-    )
+    try OutputFile.write(text, to: output)
+    OutputFile.tellWritten(
+      output, "\(film.times.values.count) of \(Plural.of(film.frameCount, "frame"))")
   }
 }

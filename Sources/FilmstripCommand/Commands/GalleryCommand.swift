@@ -38,6 +38,8 @@ struct GalleryCommand: ParsableCommand {
     help: ArgumentHelp("Also write each exhibit's trace into this folder.", valueName: "DIR"))
   var output: String?
 
+  @OptionGroup var overwriting: OverwriteOption
+
   /// The design that has none of these defects but those of late ends, which all that save at the end have.
   private static let reference = "stable-id"
 
@@ -69,6 +71,7 @@ struct GalleryCommand: ParsableCommand {
   mutating func run() throws {
     let chosen =
       exhibits.isEmpty ? Gallery.exhibits : try exhibits.map(GalleryCommand.exhibit)
+    if let output { try overwriting.check(chosen.map { GalleryCommand.file($0, output) }) }
     let isLong = log || !exhibits.isEmpty
     let showings = try Failure.translating {
       try chosen.map { try GalleryCommand.show($0, withLog: log) }
@@ -91,11 +94,7 @@ struct GalleryCommand: ParsableCommand {
   }
 
   private static func exhibit(_ name: String) throws -> Exhibit {
-    guard let exhibit = Gallery.exhibit(named: name) else {
-      throw ValidationError(
-        NearestName.refusal(of: name, as: "exhibit", among: Gallery.exhibits.map(\.name)))
-    }
-    return exhibit
+    try Arguments.choice(name, "exhibit", among: Gallery.exhibits, named: \.name)
   }
 
   private static func show(_ exhibit: Exhibit, withLog: Bool) throws -> Showing {
@@ -168,8 +167,8 @@ struct GalleryCommand: ParsableCommand {
     let but =
       others.isEmpty
       ? ""
-      : "; the other \(others.count), \(others.map(\.name).joined(separator: " and ")), it shares with every "
-        + "design that saves at the end of a display, and is without them with saves=scroll"
+      : "; the other \(others.count) it has too, unless it is changed: "
+        + others.map { "\($0.name) (\($0.remedy))" }.joined(separator: ", ")
     return "\(showings.count) defects; \(reference) is without \(clean) of them\(but)."
   }
 
@@ -189,12 +188,13 @@ struct GalleryCommand: ParsableCommand {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  private static func file(_ exhibit: Exhibit, _ folder: String) -> String {
+    URL(fileURLWithPath: folder).appendingPathComponent("\(exhibit.name).jsonl").path
+  }
+
   private static func write(_ exhibits: [Exhibit], into folder: String) throws {
-    let folder = URL(fileURLWithPath: folder, isDirectory: true)
-    for exhibit in exhibits {
-      let file = folder.appendingPathComponent("\(exhibit.name).jsonl")
-      try OutputFile.write(exhibit.text, to: file)
-    }
-    OutputFile.tell("Wrote \(exhibits.count) traces into \(folder.path)")
+    for exhibit in exhibits { try OutputFile.write(exhibit.text, to: file(exhibit, folder)) }
+    OutputFile.tell(
+      "Wrote \(Plural.of(exhibits.count, "trace")) into \(TextTable.onOneLine(folder))")
   }
 }

@@ -60,8 +60,11 @@ struct GateCommand: ParsableCommand {
   }
 
   mutating func run() throws {
-    let (report, result) = judged()
+    let report: GateReport
     do {
+      try reporting.makeFolder(always: GateCommand.kept, records: [GateCommand.record])
+      let result: RunResult?
+      (report, result) = judged()
       try write(report, result)
     } catch let failure as Failure {
       OutputFile.tell("filmstrip: \(TextTable.onOneLine(failure.message))")
@@ -84,16 +87,10 @@ struct GateCommand: ParsableCommand {
     do {
       let plan = try SuitePlan(options.suite)
       suite = plan.suite.name
-      try reporting.makeFolder()
       let gate = Gate(plan: plan.gatePlan, baseline: try BaselineArgument.read(options.baseline))
       if options.exact { judging.timesNotJudged = "--exact was asked for" }
       if !options.exact, options.result == nil, gate.lacksTimes(on: .current) {
-        throw BaselineError(
-          file: options.baseline,
-          problem: """
-            has no times, and the suite judges them: take it anew without --exact, judge with --exact, or let the \
-            suite's times be off
-            """)
+        throw BaselineError(file: options.baseline, problem: .noTimes)
       }
       let isTimed =
         judging.timesNotJudged == nil && gate.timesNotJudged(on: .current) == nil
@@ -115,18 +112,22 @@ struct GateCommand: ParsableCommand {
   /// Why there is nothing to judge.
   private static func problems(_ error: any Error) -> [GateProblem] {
     switch error {
-    case let error as SuiteError: error.lines.map { GateProblem($0) }
-    case let error as BaselineError: [GateProblem(error.description)]
+    case let error as SuiteError: error.lines.map { GateProblem(.noInput, $0) }
+    case let error as BaselineError: [GateProblem(.noInput, error.description)]
     case let error as GateProblems: error.problems
-    default: [GateProblem(SuiteWords.words(error))]
+    default: [GateProblem(.noInput, SuiteWords.words(error))]
     }
   }
 
   // MARK: Writing
 
+  /// The formats and the record that a folder gets, whatever is asked for.
+  private static let kept = ["json", "markdown", "junit"]
+  private static let record = "result.json"
+
   private func write(_ report: GateReport, _ result: RunResult?) throws {
-    if let result { try reporting.write(result, to: "result.json") }
-    try reporting.report(report, always: ["json", "markdown", "junit"], width: lines.width)
+    if let result { try reporting.write(result, to: GateCommand.record) }
+    try reporting.report(report, always: GateCommand.kept, width: lines.width)
   }
 }
 
@@ -136,12 +137,8 @@ extension GateVerdict: ExpressibleByArgument {}
 enum BaselineArgument {
   /// - Throws: `BaselineError`, also where the file is not there.
   static func read(_ path: String) throws -> Baseline {
-    let data = try InputFile.bytes(Data(contentsOf: URL(fileURLWithPath: path))) { problem in
-      BaselineError(
-        file: path,
-        problem: """
-          \(problem); 'filmstrip baseline update' takes one, and nothing passes without (see --baseline)
-          """)
+    let data = try InputFile.bytes(Data(contentsOf: URL(fileURLWithPath: path))) { reason in
+      BaselineError(file: path, problem: .unreadable(reason: reason))
     }
     return try BaselineFile.read(data, named: path)
   }

@@ -16,13 +16,15 @@ struct Hitches: ParsableCommand {
       costs turns it into microseconds of a phone's main thread, and those into late frames at 60 and 120 Hz. \
       No phone was measured. Without traces: the embedded recordings; without designs: every preset.
 
-      --print-costs prints the default table as the JSON file that --costs reads: edit it to have the costs of \
-      your cells. With --format table or markdown it prints it for people.
+      Two tables are here: --costs phone, the default, and --costs web, fitted to a list in a page in Chromium. \
+      --print-costs prints one as the JSON file that --costs reads: edit it to have the costs of your cells. With \
+      --format table or markdown it prints it for people.
 
       Examples:
         filmstrip hitches chromium-browse --design stable-id --design ceiling
         filmstrip hitches --print-costs > costs.json
         filmstrip hitches feed.jsonl --costs costs.json --format json
+        filmstrip hitches chromium-browse --costs web
       """)
 
   @Argument(help: "Traces: \(TraceArgument.help)", completion: Arguments.traces)
@@ -43,11 +45,12 @@ struct Hitches: ParsableCommand {
   var hosts: [String] = []
 
   @Option(
-    help: ArgumentHelp("A cost table in place of the default one.", valueName: "FILE"),
+    help: ArgumentHelp(
+      "A cost table in place of the default one: phone, web, or a file.", valueName: "TABLE"),
     completion: .file(extensions: ["json"]))
   var costs: String?
 
-  @Flag(help: "Print the default cost table, and nothing else.")
+  @Flag(help: "Print the cost table, phone's or web's, and nothing else.")
   var printCosts = false
 
   @Option(help: "What to print (default: table; json with --print-costs).")
@@ -56,29 +59,29 @@ struct Hitches: ParsableCommand {
   @OptionGroup var lines: WidthOptions
 
   mutating func validate() throws {
-    if printCosts, !traces.isEmpty || !designs.isEmpty || !hosts.isEmpty || costs != nil {
-      throw ValidationError("--print-costs replays nothing: it goes with --format alone")
+    let isFile = costs != nil && namedCosts == nil
+    if printCosts, !traces.isEmpty || !designs.isEmpty || !hosts.isEmpty || isFile {
+      throw ValidationError(
+        "--print-costs replays nothing: it goes with --format and a table's name alone")
     }
-    if traces.filter({ $0 == "-" }).count > 1 {
-      throw ValidationError("standard input can be read only once")
-    }
+    try TraceArgument.checkStandardInput(among: traces)
     for design in designs { _ = try Arguments.design(design) }
     _ = try Arguments.hosts(hosts)
   }
 
   mutating func run() throws {
     if printCosts {
-      let standard = HitchCosts.standard
+      let printed = try Failure.translating { try (namedCosts ?? .phone).costs() }
       try OutputFile.printResult(
-        (format ?? .json).render(Hitches.table(standard), standard.byName, lines.style))
+        (format ?? .json).render(Hitches.table(printed), printed.byName, lines.style))
       return
     }
     let comparison = try Failure.translating { try makeComparison() }
     let interruption = Interruption.onSignals()
-    let run = try Failure.translating { try comparison.run(interruption: interruption) }
-    if interruption.isRaised {
-      OutputFile.tell("filmstrip: stopped before it was over")
-      throw ExitCode(128 + (interruption.signalNumber ?? SIGINT))
+    let run = try Failure.translating {
+      let progress = ProgressLine()
+      defer { progress.clear() }
+      return try comparison.run(interruption: interruption) { progress.show($0) }
     }
     let listing = Listing(run) {
       HitchFormat.text(run, $0)
@@ -86,6 +89,7 @@ struct Hitches: ParsableCommand {
       HitchFormat.markdown(run)
     }
     try OutputFile.printResult((format ?? .table).render(listing, lines.style))
+    try interruption.endIfRaised()
     guard let failures = run.failures else { return }
     Compare.tell(failures)
     throw ExitCode(Failure.Code.failedCheck.rawValue)
@@ -93,7 +97,8 @@ struct Hitches: ParsableCommand {
 
   private func makeComparison() throws -> HitchComparison {
     // Before the traces, which take longer.
-    let costs = try costs.map(Hitches.readCosts) ?? .standard
+    let costs =
+      try namedCosts?.costs() ?? self.costs.map(Hitches.readCosts) ?? .standard
     let hosts = hosts.isEmpty ? [.acquireFirst] : try Arguments.hosts(hosts)
     let chosen =
       designs.isEmpty ? DesignCatalog.comparison : try designs.map(Arguments.design)
@@ -109,9 +114,13 @@ struct Hitches: ParsableCommand {
           ComparisonPlan.Workload(trace: trace, host: $0, file: name == "-" ? nil : name)
         }
       },
-      designs: chosen, costs: costs, costsName: self.costs ?? "default",
+      designs: chosen, costs: costs,
+      costsName: namedCosts?.reportName ?? self.costs ?? NamedCosts.phone.reportName,
       command: Array(CommandLine.arguments.dropFirst()))
   }
+
+  /// The table that `--costs` names; nil for a file, and where it is not there.
+  private var namedCosts: NamedCosts? { costs.flatMap(NamedCosts.init(rawValue:)) }
 
   /// - Throws: `HitchCostsError`; `Failure` with `unreadableFile`.
   private static func readCosts(_ path: String) throws -> HitchCosts {
@@ -122,7 +131,7 @@ struct Hitches: ParsableCommand {
     var table = TextTable(columns: [
       ("operation", .left), ("what it is", .prose), ("modelled us", .right), ("source", .prose),
     ])
-    for operation in HitchOperation.allCases {
+    for operation in costs.operations {
       let cost = costs[operation]
       let whole = cost.microseconds == cost.microseconds.rounded()
       let figure = String(format: whole ? "%.0f" : "%g", cost.microseconds)

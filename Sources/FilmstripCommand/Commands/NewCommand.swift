@@ -66,7 +66,7 @@ struct NewCommand: ParsableCommand {
           : "\(name): cannot be made: \(OutputFile.reason(error))")
     }
     for file in template.files {
-      try OutputFile.write(file.text, to: folder.appending(path: file.path))
+      try OutputFile.write(file.text, to: folder.appending(path: file.path).path)
       OutputFile.tell("Wrote \(name)/\(file.path)")
     }
     try OutputFile.printResult(

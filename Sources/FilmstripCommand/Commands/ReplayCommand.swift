@@ -24,16 +24,7 @@ struct ReplayCommand: ParsableCommand {
       wrong marked with '!'; with --format json an object a line, and nothing else.
       """)
 
-  @Argument(help: "The trace: \(TraceArgument.help)", completion: Arguments.traces)
-  var trace: String
-
-  @Option(help: "The design: PRESET[,AXIS=VALUE]...", completion: Arguments.presetNames)
-  var design: String
-
-  @Option(
-    help: "The order in which the platform calls back: \(Arguments.hostHelp).",
-    completion: Arguments.hostNames)
-  var host = "acquireFirst"
+  @OptionGroup var arguments: ReplayArguments
 
   @Option(help: "What to print.")
   var format = OutputFormat.table
@@ -41,21 +32,16 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "Print the log of callbacks first.")
   var log = false
 
-  /// Here, where a mistake still shows the usage of this command.
   mutating func validate() throws {
-    _ = try Arguments.design(design)
-    _ = try Arguments.host(host)
     if log, format == .markdown {
       throw ValidationError("--log is no table: it goes with --format table and json")
     }
   }
 
   mutating func run() throws {
-    let design = try Arguments.design(design)
-    let host = try Arguments.host(host)
-    let name = trace
+    let (design, host) = try arguments.found()
     let (trace, replay) = try Failure.translating {
-      var reader = try TraceArgument.open(name)
+      var reader = try TraceArgument.open(arguments.trace)
       try Arguments.check(design, appliesTo: reader.header)
       let replay =
         log
@@ -89,7 +75,7 @@ struct ReplayCommand: ParsableCommand {
     let replay = try design.loggedReplay(reading: &reader, host: host) { entry in
       guard problem == nil else { return }
       do {
-        piece += try (isJSON ? LogLine(entry).json() : entry.description) + "\n"
+        piece += try (isJSON ? JSONFormat.line(LogLine(entry)) : entry.description) + "\n"
         guard piece.utf8.count > 1 << 16 else { return }
         try OutputFile.printResult(piece)
         piece.removeAll(keepingCapacity: true)

@@ -43,6 +43,9 @@ struct ReportCommand: ParsableCommand {
 
   @OptionGroup var film: FilmOptions
 
+  @Flag(help: "Print each workload's figures too, with every verdict.")
+  var details = false
+
   @Option(
     name: .customLong("trace"),
     help: ArgumentHelp(
@@ -54,9 +57,7 @@ struct ReportCommand: ParsableCommand {
   var traces: [String] = []
 
   mutating func validate() throws {
-    if results.count(where: { $0 == "-" }) > 1 {
-      throw ValidationError("standard input can be read only once")
-    }
+    try TraceArgument.checkStandardInput(among: results)
     if !traces.isEmpty, !film.isNeeded(by: options) {
       throw ValidationError("--trace is for the film of --format html and chrome")
     }
@@ -67,6 +68,7 @@ struct ReportCommand: ParsableCommand {
     let read = try results.map { (name: $0, result: try ResultFile.read($0)) }
     try options.makeFolder()
     var report = Report(read)
+    report.showsDetails = details
     if film.isNeeded(by: options) {
       try Failure.translating {
         let given = try traces.map { try TraceArgument.read($0) }
@@ -104,11 +106,13 @@ enum ResultFile {
     }
     var isFolder: ObjCBool = false
     let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    let file = URL(fileURLWithPath: path)
-    return try InputFile.bytes(
-      Data(
-        contentsOf: isThere && isFolder.boolValue
-          ? file.appendingPathComponent("result.json") : file),
-      else: refusal)
+    var file = URL(fileURLWithPath: path)
+    if isThere, isFolder.boolValue {
+      file.appendPathComponent("result.json")
+      guard FileManager.default.fileExists(atPath: file.path) else {
+        throw refusal("there is no result.json in it, as 'compare --output' writes one")
+      }
+    }
+    return try InputFile.bytes(Data(contentsOf: file), else: refusal)
   }
 }

@@ -53,7 +53,8 @@ struct Simulate: ParsableCommand {
     let progress = ProgressLine()
     defer { progress.clear() }
     var reports: [(title: String, report: SimulationReport)] = []
-    for (index, simulation) in simulations.enumerated() {
+    let interruption = Interruption.onSignals()
+    for (index, simulation) in simulations.enumerated() where !interruption.isRaised {
       progress.show(
         Comparison.Progress(
           doneSeconds: Double(index), totalSeconds: Double(simulations.count),
@@ -61,6 +62,7 @@ struct Simulate: ParsableCommand {
       reports.append((simulation.title, try Failure.translating { try simulation.run() }))
     }
     progress.clear()
+    guard let first = reports.first else { return try interruption.endIfRaised() }
     let table = SimulationFormat.table(reports)
     let listings = reports.map { title, report in
       Listing(
@@ -74,8 +76,9 @@ struct Simulate: ParsableCommand {
     }
     var text = try format.render(table, listings)
     if format != .json {
-      text += "\n" + SimulationFormat.legend(reports[0].report).joined(separator: "\n\n") + "\n"
+      text += "\n" + SimulationFormat.legend(first.report).joined(separator: "\n\n") + "\n"
     }
     try OutputFile.printResult(text)
+    try interruption.endIfRaised()
   }
 }

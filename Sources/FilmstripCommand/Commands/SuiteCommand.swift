@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Gate
 import Reporting
+import ScrollTrace
 
 /// Suite files: what the gate runs.
 struct SuiteCommand: ParsableCommand {
@@ -36,16 +37,16 @@ struct CheckSuite: ParsableCommand {
 
   mutating func run() throws {
     let plan = try SuiteMistakes.told { try SuitePlan(suite) }
-    let count = plan.workloads.count
     let times =
       plan.suite.times.judging == .off
       ? "nothing is timed" : "times are \(plan.suite.times.judging)"
     try OutputFile.printResult(
       TextTable.onOneLine(
         """
-        \(plan.file): \(plan.suite.name): \(plan.designs.count) designs on \(count) \
-        \(count == 1 ? "workload" : "workloads"), \(plan.suite.thresholds.count) thresholds, \
-        \(plan.suite.budgets.count) budgets; \(times)
+        \(plan.file): \(plan.suite.name): \(Plural.of(plan.designs.count, "design")) on \
+        \(Plural.of(plan.workloads.count, "workload")), \
+        \(Plural.of(plan.suite.thresholds.count, "threshold")), \
+        \(Plural.of(plan.suite.budgets.count, "budget")); \(times)
         """) + "\n")
   }
 }
@@ -62,19 +63,16 @@ struct InitSuite: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write into this file, which must not be there yet, and not to standard output.",
-      valueName: "FILE"))
+      "Write into this file, and not to standard output.", valueName: "FILE"))
   var output: String?
+
+  @OptionGroup var overwriting: OverwriteOption
 
   mutating func run() throws {
     let text = workflow ? EmbeddedWorkflow.text : EmbeddedSuite.text
     guard let output else { return try OutputFile.printResult(text) }
-    guard !FileManager.default.fileExists(atPath: output) else {
-      throw Failure(
-        code: .unwritableFile,
-        message: "\(output): is there already, and is left as it is (see --output)")
-    }
-    try OutputFile.write(text, to: URL(fileURLWithPath: output))
-    OutputFile.tell("Wrote \(TextTable.onOneLine(output))")
+    try overwriting.check(output)
+    try OutputFile.write(text, to: output)
+    OutputFile.tellWritten(output)
   }
 }

@@ -1,9 +1,12 @@
+import Foundation
 import Measurement
+import RealList
 import ScrollTrace
 
 /// The page that records: one file, with a feed in it.
 ///
-/// Its template is recorder.html beside this file, part of the executable. The page lays the feed out as SEMANTICS
+/// Its template is recorder.html beside this file, part of the executable, with one of two lists: plain.js, where every
+/// row has a strip of its own, or recycled.js, which recycles as a design does. The page lays the feed out as SEMANTICS
 /// does, reads the offsets once a display frame, and writes lines of the text form; the header stands in it as the
 /// text form has it.
 struct RecorderPage {
@@ -13,8 +16,12 @@ struct RecorderPage {
   static let heightMax = 16_000_000.0
 
   private let header: Trace
+  private let design: RecycledDesign?
 
-  init(_ header: Trace) { self.header = header }
+  init(_ header: Trace, design: RecycledDesign? = nil) {
+    self.header = header
+    self.design = design
+  }
 
   /// Why no browser could show the feed, or nil.
   var objection: String? {
@@ -39,26 +46,32 @@ struct RecorderPage {
   private var heightPoints: Double {
     let feed = header.feed
     let headers = Points.points(feed.headerHeightUnits) * Double(feed.sectionRowCounts.count)
-    switch feed.rowHeight {
-    case .uniform(let units): return headers + Points.points(units) * Double(feed.rowCount)
-    case .each(let units): return units.reduce(headers) { $0 + Points.points($1) }
-    case .summed(let base, let perItem):
-      return feed.itemCounts.reduce(headers) {
-        $0 + Points.points(base) + Points.points(perItem) * Double($1)
-      }
-    }
+    return feed.heightsUnits.reduce(headers) { $0 + Points.points($1) }
   }
 
   /// The page.
-  var html: String {
+  func html() throws -> String {
     var writer = TraceFormat.text.writer()
     writer.append(headerOf: header)
-    // A name may hold what would end the script that the header stands in.
-    let json = String(decoding: writer.takeBytes(), as: UTF8.self)
-      .replacing("<", with: "\\u003C").replacing("\u{2028}", with: "\\u2028")
-      .replacing("\u{2029}", with: "\\u2029")
-    return String(decoding: PackageResources.recorder_html, as: UTF8.self)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let list =
+      design == nil
+      ? text(PackageResources.plain_js)
+      : RealListPage.scripts + "\n" + text(PackageResources.recycled_js)
+    return text(PackageResources.recorder_html)
+      .replacing("@LIST@", with: list)
       .replacing("@VERSION@", with: filmstripVersion)
-      .replacing("@HEADER@", with: json.replacing("\n", with: ""))
+      .replacing("@DESIGN@", with: RecorderPage.inScript([UInt8](try encoder.encode(design))))
+      .replacing("@HEADER@", with: RecorderPage.inScript(writer.takeBytes()))
+  }
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  /// JSON on one line, without what would end the script that it stands in.
+  private static func inScript(_ json: [UInt8]) -> String {
+    String(decoding: json, as: UTF8.self)
+      .replacing("<", with: "\\u003C").replacing("\u{2028}", with: "\\u2028")
+      .replacing("\u{2029}", with: "\\u2029").replacing("\n", with: "")
   }
 }

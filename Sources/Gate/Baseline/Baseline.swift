@@ -5,55 +5,42 @@ import Results
 ///
 /// Exact metrics depend on the compiler and on the allocator, times on the machine: all three are in it, and a
 /// run with another is not judged by it. <doc:BaselineFile> has the file.
-public struct Baseline: Codable, Equatable, Sendable {
+package struct Baseline: Codable, Equatable, Sendable {
   /// Raised when the meaning or the name of a field changes.
-  public static let currentSchema = 2
+  package static let currentSchema = 2
 
-  public var schema: Int
+  package var schema: Int
   /// The version of the tool that took it; another may read it.
-  public var tool: String
+  package var tool: String
   /// What the suite calls itself.
-  public var suite: String
-  public var machine: Machine
+  package var suite: String
+  package var machine: Machine
   /// The design whose times are taken twice.
-  public var base: String
+  package var base: String
   /// By name and host.
-  public var workloads: [Workload]
+  package var workloads: [GateWorkload]
   /// By workload, host and design.
-  public var subjects: [Subject]
-
-  /// A trace on a host.
-  public struct Workload: Codable, Equatable, Sendable {
-    public var name: String
-    public var host: String
-    public var traceHash: String
-
-    public init(name: String, host: String, traceHash: String) {
-      self.name = name
-      self.host = host
-      self.traceHash = traceHash
-    }
-  }
+  package var subjects: [Subject]
 
   /// A design on a workload.
-  public struct Subject: Codable, Equatable, Sendable {
-    public var workload: String
-    public var host: String
+  package struct Subject: Codable, Equatable, Sendable {
+    package var workload: String
+    package var host: String
     /// The suite's name for the design.
-    public var design: String
+    package var design: String
     /// The design that had this name.
-    public var canonicalDesign: String
+    package var canonicalDesign: String
     /// By the names of `Metric`: all that was measured and is exact.
-    public var metrics: [String: Double]
+    package var metrics: [String: Double]
     /// By phase and the bytes of a block: how many blocks.
-    public var sizeClasses: [String: [String: Int]]
+    package var sizeClasses: [String: [String: Int]]
     /// By name: instructions, of those functions that spent most.
-    public var functions: [String: Int]
+    package var functions: [String: Int]
     /// Thread time for an event in millionths of the frozen ruler's, by the machine's condition: a block each, in the
     /// order in which they were taken; empty where nothing was timed.
-    public var times: ConditionSamples
+    package var times: ConditionSamples
 
-    public init(
+    package init(
       workload: String, host: String, design: String, canonicalDesign: String,
       metrics: [String: Double], sizeClasses: [String: [String: Int]] = [:],
       functions: [String: Int] = [:], times: ConditionSamples = [:]
@@ -68,11 +55,11 @@ public struct Baseline: Codable, Equatable, Sendable {
       self.times = times
     }
 
-    public var key: SubjectKey { SubjectKey(workload: workload, host: host, design: design) }
+    package var key: SubjectKey { SubjectKey(workload: workload, host: host, design: design) }
   }
 
-  public init(
-    tool: String, suite: String, machine: Machine, base: String, workloads: [Workload],
+  package init(
+    tool: String, suite: String, machine: Machine, base: String, workloads: [GateWorkload],
     subjects: [Subject]
   ) {
     schema = Baseline.currentSchema
@@ -90,7 +77,7 @@ extension Baseline {
   ///
   /// - Throws: `GateProblems` with everything that makes the run invalid.
   /// - Complexity: O(subjects and their metrics).
-  public init(of run: RunResult, for plan: GatePlan) throws(GateProblems) {
+  package init(of run: RunResult, for plan: GatePlan) throws(GateProblems) {
     let check = RunCheck(run, plan)
     var problems = check.problems
     let subjects = plan.keys.compactMap { key -> Subject? in
@@ -100,7 +87,7 @@ extension Baseline {
         do throws(MissingTimes) {
           times = try run.rulerRatios(of: result).mapValues { $0.map(Baseline.rounded) }
         } catch {
-          problems.append(GateProblem("\(error)", key))
+          problems.append(GateProblem(.missingTimes, "\(error)", key))
         }
       }
       return Subject(result, key, times: times)
@@ -108,9 +95,7 @@ extension Baseline {
     if !problems.isEmpty { throw GateProblems(problems) }
     self.init(
       tool: run.version, suite: plan.suite.name, machine: run.machine, base: run.base,
-      workloads: plan.workloads.map {
-        Workload(name: $0.name, host: $0.host, traceHash: $0.traceHash)
-      }, subjects: subjects)
+      workloads: plan.workloads, subjects: subjects)
   }
 
   /// To six digits: more than a time has, and few enough to be read.
@@ -150,14 +135,14 @@ extension DesignResult {
 }
 
 extension GateProblem {
-  init(_ words: String, _ key: SubjectKey) {
-    self.init(words, workload: key.workload, host: key.host, design: key.design)
+  init(_ kind: Kind, _ words: String, _ key: SubjectKey) {
+    self.init(kind, words, workload: key.workload, host: key.host, design: key.design)
   }
 }
 
 /// Everything that makes a run invalid.
-public struct GateProblems: Error, Equatable, Sendable {
-  public let problems: [GateProblem]
+package struct GateProblems: Error, Equatable, Sendable {
+  package let problems: [GateProblem]
 
-  public init(_ problems: [GateProblem]) { self.problems = problems }
+  package init(_ problems: [GateProblem]) { self.problems = problems }
 }

@@ -2,19 +2,19 @@ import Results
 import Statistics
 
 /// A metric that two baselines have otherwise, or that one of them does not have.
-public struct BaselineChange: Codable, Equatable, Sendable {
-  public let workload: String
-  public let host: String
-  public let design: String
+package struct BaselineChange: Codable, Equatable, Sendable {
+  package let workload: String
+  package let host: String
+  package let design: String
   /// By the names of `Metric`; a time is the median of its blocks.
-  public let metric: String
-  public let old: Double?
-  public let new: Double?
+  package let metric: String
+  package let old: Double?
+  package let new: Double?
 
   /// Every metric that differs, by workload, host, design and name; of times those whose samples differ.
   ///
   /// - Complexity: O(metrics of both).
-  public static func all(from old: Baseline, to new: Baseline) -> [BaselineChange] {
+  package static func all(from old: Baseline, to new: Baseline) -> [BaselineChange] {
     let before = Dictionary(old.subjects.map { ($0.key, $0) }) { first, _ in first }
     let after = Dictionary(new.subjects.map { ($0.key, $0) }) { first, _ in first }
     return Set(before.keys).union(after.keys).sorted().flatMap { key in
@@ -36,7 +36,7 @@ public struct BaselineChange: Codable, Equatable, Sendable {
 
 extension Baseline.Subject {
   /// Every metric, with the median of its times in the condition in which there are most.
-  public var figures: [String: Double] { figures(in: nil) }
+  package var figures: [String: Double] { figures(in: nil) }
 
   fileprivate func figures(in condition: MachineCondition?) -> [String: Double] {
     var figures = metrics

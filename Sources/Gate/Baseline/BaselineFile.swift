@@ -6,7 +6,7 @@ import Results
 ///
 /// The seal is a hash of everything before it, spaces and newlines left out. A file that somebody changed, cut or
 /// merged by hand has another, and is no baseline: what it holds was never measured.
-public enum BaselineFile {
+package enum BaselineFile {
   private static let opening = Array(#"{"baseline":"#.utf8)
   private static let sealOpening = Array(#","seal":""#.utf8)
   private static let closing = Array(#""}"#.utf8)
@@ -28,7 +28,7 @@ public enum BaselineFile {
   /// The file's text, a newline at its end: the same for the same baseline.
   ///
   /// - Throws: `EncodingError` where a number is not finite.
-  public static func text(of baseline: Baseline) throws -> String {
+  package static func text(of baseline: Baseline) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let unsealed = try encoder.encode(
@@ -47,52 +47,43 @@ public enum BaselineFile {
   /// - Parameter file: what errors call it.
   /// - Throws: `BaselineError`.
   /// - Complexity: O(bytes).
-  public static func read(
+  package static func read(
     _ bytes: some Sequence<UInt8>, named file: String
   ) throws(BaselineError) -> Baseline {
     let bytes = Array(bytes)
-    func fail(_ problem: String) -> BaselineError { BaselineError(file: file, problem: problem) }
-    guard !bytes.isEmpty else {
-      throw fail("found an empty file, expected a baseline (see 'filmstrip baseline update')")
+    func fail(_ problem: BaselineError.Problem) -> BaselineError {
+      BaselineError(file: file, problem: problem)
     }
+    guard !bytes.isEmpty else { throw fail(.empty) }
     let text = compact(bytes)
     let tail = sealOpening.count + sealLength + closing.count
     guard text.starts(with: opening), text.count > opening.count + tail,
       text.suffix(closing.count) == closing[...],
       text.suffix(tail).starts(with: sealOpening)
     else {
-      throw fail(
-        schemaProblem(bytes)
-          ?? "found \(beginning(bytes)), expected a whole baseline: it is cut, or no baseline")
+      let beginning = String(decoding: bytes.prefix(24), as: UTF8.self)
+      throw fail(otherSchema(bytes) ?? .notWhole(beginning: beginning))
     }
     let seal = String(
       decoding: text.suffix(sealLength + closing.count).prefix(sealLength), as: UTF8.self)
     guard FNV1a.hexadecimal(text.dropLast(tail)) == seal else {
-      throw fail(
-        schemaProblem(bytes)
-          ?? """
-          found content that does not fit its seal '\(seal)': it was damaged, or changed or merged by hand; take \
-          the file from the repository again, or run 'filmstrip baseline update'
-          """)
+      throw fail(otherSchema(bytes) ?? .wrongSeal(seal))
     }
-    if let problem = schemaProblem(bytes) { throw fail(problem) }
+    if let problem = otherSchema(bytes) { throw fail(problem) }
     let baseline: Baseline
     do {
       baseline = try JSONDecoder().decode(File.self, from: Data(bytes)).baseline
     } catch {
-      throw fail("found \(words(error)), expected a baseline of schema \(Baseline.currentSchema)")
+      throw fail(.undecodable(defect(error)))
     }
     if let problem = inconsistency(baseline) { throw fail(problem) }
     return baseline
   }
 
-  /// What is to say where the file is of another schema; nil where it is of this one, or says nothing.
-  private static func schemaProblem(_ bytes: [UInt8]) -> String? {
+  /// The problem where the file is of another schema; nil where it is of this one, or says nothing.
+  private static func otherSchema(_ bytes: [UInt8]) -> BaselineError.Problem? {
     guard let schema = schema(of: bytes), schema != Baseline.currentSchema else { return nil }
-    return """
-      found a baseline of schema \(schema), expected \(Baseline.currentSchema): take it anew with 'filmstrip \
-      baseline update', or judge with the filmstrip that wrote it
-      """
+    return .otherSchema(schema)
   }
 
   private static func schema(of bytes: [UInt8]) -> Int? {
@@ -104,48 +95,44 @@ public enum BaselineFile {
   }
 
   /// What cannot be in a baseline that a run came to, though it is sealed.
-  private static func inconsistency(_ baseline: Baseline) -> String? {
+  private static func inconsistency(_ baseline: Baseline) -> BaselineError.Problem? {
     let keys = baseline.subjects.map(\.key)
     if keys.isEmpty || baseline.workloads.isEmpty {
-      return "found no designs or no workloads, expected one of each or more"
+      return .nothingInIt
     }
     if zip(keys, keys.dropFirst()).contains(where: { $0 >= $1 }) {
-      return
-        "found subjects out of order or twice, expected each once, by workload, host and design"
+      return .subjectsOutOfOrder
     }
     let workloads = Set(baseline.workloads.map { [$0.name, $0.host] })
     if workloads.count != baseline.workloads.count {
-      return "found a workload twice, expected once"
+      return .workloadTwice
     }
     for subject in baseline.subjects {
       let name = "\(subject.design) on \(subject.workload), \(subject.host)"
       if !workloads.contains([subject.workload, subject.host]) {
-        return "found \(name), expected one of the workloads of the file"
+        return .unknownWorkload(of: name)
       }
-      if subject.metrics.isEmpty { return "found no metrics of \(name), expected some" }
+      if subject.metrics.isEmpty { return .noMetrics(of: name) }
       if let metric = subject.metrics.keys.first(where: { Metric(named: $0)?.isExact != true }) {
-        return "found the metric '\(metric)' of \(name), expected an exact one that is known"
+        return .unknownMetric(metric, of: name)
       }
       if subject.times.values.contains(where: { $0.isEmpty || $0.contains { !($0 > 0) } }) {
-        return "found times of \(name) that are none, or not above 0"
+        return .senselessTimes(of: name)
       }
     }
     return nil
   }
 
-  private static func words(_ error: any Error) -> String {
-    switch error {
-    case DecodingError.keyNotFound(let key, let context):
-      "no '\((context.codingPath + [key]).map(\.stringValue).joined(separator: "."))'"
-    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-      "another kind of value at '\(context.codingPath.map(\.stringValue).joined(separator: "."))'"
-    default: "no JSON"
+  private static func defect(_ error: any Error) -> BaselineError.Defect {
+    func path(_ keys: [any CodingKey]) -> String {
+      keys.map(\.stringValue).joined(separator: ".")
     }
-  }
-
-  /// The first letters of a file, for a message.
-  private static func beginning(_ bytes: [UInt8]) -> String {
-    "'\(String(decoding: bytes.prefix(24), as: UTF8.self))'..."
+    return switch error {
+    case DecodingError.keyNotFound(let key, let context): .missing(path(context.codingPath + [key]))
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+      .otherKind(path(context.codingPath))
+    default: .noJSON
+    }
   }
 
   // MARK: Without spaces
@@ -174,18 +161,4 @@ public enum BaselineFile {
       }
     }
   }
-}
-
-/// Why a file is no baseline.
-public struct BaselineError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// As it was named.
-  public let file: String
-  public let problem: String
-
-  public init(file: String, problem: String) {
-    self.file = file
-    self.problem = problem
-  }
-
-  public var description: String { "\(file): \(problem)" }
 }

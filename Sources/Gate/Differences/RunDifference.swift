@@ -4,42 +4,42 @@ import Statistics
 
 /// Results side by side: one dimension makes the columns, all others the rows, and each column is held against the
 /// first.
-public struct RunDifference: Codable, Equatable, Sendable {
+package struct RunDifference: Codable, Equatable, Sendable {
   /// What may make the columns.
-  public enum Dimension: String, Codable, CaseIterable, Sendable {
+  package enum Dimension: String, Codable, CaseIterable, Sendable {
     case file, design, workload, host
   }
 
   /// Which rows are wanted; what is not named is every one.
-  public struct Filter: Sendable {
-    public var metrics: [NamePattern] = []
-    public var designs: [NamePattern] = []
-    public var workloads: [NamePattern] = []
-    public var hosts: [NamePattern] = []
+  package struct Filter: Sendable {
+    package var metrics: [NamePattern] = []
+    package var designs: [NamePattern] = []
+    package var workloads: [NamePattern] = []
+    package var hosts: [NamePattern] = []
     /// Whether rows are told in which nothing differs.
-    public var isShowingAll = false
+    package var isShowingAll = false
 
-    public init() {}
+    package init() {}
   }
 
   /// A run, and the name of its column; runs of one name are taken together.
-  public struct Input: Sendable {
-    public let label: String
-    public let run: RunResult
+  package struct Input: Sendable {
+    package let label: String
+    package let run: RunResult
 
-    public init(label: String, run: RunResult) {
+    package init(label: String, run: RunResult) {
       self.label = label
       self.run = run
     }
   }
 
   /// One metric of what the row is of.
-  public struct Row: Codable, Equatable, Sendable {
+  package struct Row: Codable, Equatable, Sendable {
     /// The dimensions that are no columns, by name.
-    public let subject: [String: String]
-    public let metric: Metric
+    package let subject: [String: String]
+    package let metric: Metric
     /// A cell a column.
-    public let cells: [Cell]
+    package let cells: [Cell]
 
     private enum CodingKeys: String, CodingKey {
       // The record's name for it.
@@ -48,61 +48,101 @@ public struct RunDifference: Codable, Equatable, Sendable {
     }
 
     /// Whether a cell differs from the first for certain, or is there where the other is not.
-    public var isDifferent: Bool {
-      guard let first = cells.first else { return false }
-      return cells.dropFirst().contains { cell in
+    ///
+    /// - Parameter absent: the columns that have nothing of the subject, which are no difference in one metric.
+    fileprivate func isDifferent(but absent: Set<Int>) -> Bool {
+      guard let first = cells.first, !absent.contains(0) else { return false }
+      return cells.enumerated().dropFirst().contains { column, cell in
+        if absent.contains(column) { return false }
         if (cell.value == nil) != (first.value == nil) { return true }
         return metric.isExact ? cell.value != first.value : cell.isCertain
       }
     }
   }
 
-  /// What a column has of a metric.
-  public struct Cell: Codable, Equatable, Sendable {
-    /// Of times the median; absent where the column has none.
-    public var value: Double?
-    /// How many figures it is of.
-    public var count: Int
-    /// Figures of an exact metric that should be one, and are not: the least and the most.
-    public var least: Double?
-    public var most: Double?
-    /// Of a time: how it lies to the first column's, with its interval, and the probability of no difference,
-    /// corrected for all times of the comparison.
-    public var ratio: Double?
-    public var lower: Double?
-    public var upper: Double?
-    public var adjustedProbability: Double?
-    /// Whether the difference is certain, at the comparison's alpha.
-    public var isCertain = false
-    /// Why there is no interval; absent where there is, or needs none.
-    public var reason: String?
+  /// What some columns have nothing of, whatever the metric.
+  package struct Absence: Codable, Equatable, Sendable {
+    /// The dimensions that are no columns, by name.
+    package let subject: [String: String]
+    /// Of each column whether it has anything.
+    package let isThere: [Bool]
 
-    init(value: Double?, count: Int) {
-      self.value = value
-      self.count = count
-    }
+    /// Whether the first column has it and another.
+    fileprivate var isCommon: Bool { isThere[0] && isThere.dropFirst().contains(true) }
   }
 
-  public let dimension: Dimension
-  public let columns: [String]
-  public let rows: [Row]
+  /// What a column has of a metric.
+  package struct Cell: Codable, Equatable, Sendable {
+    /// Of times the median; absent where the column has none.
+    package var value: Double?
+    /// How many figures it is of.
+    package var count: Int
+    /// Figures of an exact metric that should be one, and are not: the least and the most.
+    package var least: Double?
+    package var most: Double?
+    /// Of a time: how it lies to the first column's, with its interval, and the probability of no difference,
+    /// corrected for all times of the comparison.
+    package var ratio: Double?
+    package var lower: Double?
+    package var upper: Double?
+    package var adjustedProbability: Double?
+    /// Whether the difference is certain, at the comparison's alpha.
+    package var isCertain = false
+    /// Why there is no interval; absent where there is, or needs none.
+    package var reason: String?
+  }
+
+  package let dimension: Dimension
+  package let columns: [String]
+  package let rows: [Row]
+  /// What is not in every column: of one that has nothing of it no row says so for each metric, unless all are shown.
+  package let absences: [Absence]
+  /// How many subjects the first column has and another.
+  package let commonCount: Int
+  /// How many times were held against each other, and in how many of them no difference is certain: which is not known
+  /// to be equal.
+  package let timeCount: Int
+  package let openTimeCount: Int
   /// The probability of one difference or more that is called certain and is none.
-  public let alpha: Double
+  package let alpha: Double
   /// What a reader should know: times that were left out, and why.
-  public let notes: [String]
+  package let notes: [String]
 
   /// - Parameter alpha: above 0, below 0.5.
   /// - Complexity: O(metrics), and O(n^3) for each pair of times of n blocks.
-  public init(_ inputs: [Input], by dimension: Dimension, _ filter: Filter, alpha: Double = 0.01) {
+  package init(_ inputs: [Input], by dimension: Dimension, _ filter: Filter, alpha: Double = 0.01) {
     var gathered = Gathering(dimension, filter)
     for input in inputs { gathered.add(input) }
     self.dimension = dimension
     self.alpha = alpha
-    columns = gathered.columns
+    let columns = gathered.columns
+    self.columns = columns
     notes = gathered.notes
     var rows = gathered.rows.map { $0.row(columns: gathered.columns) }
     TimeShifts(gathered.rows, gathered.columns, alpha: alpha).apply(to: &rows)
-    self.rows = rows.filter { filter.isShowingAll || $0.isDifferent }
+    let rowsOfSubject = Dictionary(grouping: rows, by: \.subject)
+    let subjects = rows.map(\.subject).uniqued.map { subject in
+      Absence(
+        subject: subject,
+        isThere: columns.indices.map { column in
+          rowsOfSubject[subject, default: []].contains { $0.cells[column].value != nil }
+        })
+    }
+    commonCount = subjects.count(where: \.isCommon)
+    let absent = Dictionary(
+      uniqueKeysWithValues: subjects.map { subject in
+        (subject.subject, Set(columns.indices.filter { !subject.isThere[$0] }))
+      })
+    absences = subjects.filter { $0.isThere.contains(false) }
+    let times = rows.filter { row in
+      !row.metric.isExact && row.cells[0].value != nil
+        && row.cells.dropFirst().contains { $0.value != nil }
+    }
+    timeCount = times.count
+    openTimeCount = times.count { !$0.isDifferent(but: absent[$0.subject, default: []]) }
+    self.rows = rows.filter {
+      filter.isShowingAll || $0.isDifferent(but: absent[$0.subject, default: []])
+    }
   }
 }
 

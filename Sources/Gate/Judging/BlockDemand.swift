@@ -7,7 +7,7 @@ extension Gate {
   /// or its control is.
   ///
   /// - Complexity: that of `judge`.
-  public func wantsBlocks(_ run: RunResult, _ options: Options = Options()) -> [Bool] {
+  package func wantsBlocks(_ run: RunResult, _ options: Options = Options()) -> [Bool] {
     let undecided = judge(run, options).judgements.filter {
       $0.verdict == .undecided && !$0.metric.isExact
     }
@@ -24,7 +24,7 @@ extension GatePlan {
   /// errs by, every later run is judged by.
   ///
   /// - Complexity: O(n^2) for each time of n blocks.
-  public func baselineWantsBlocks(_ run: RunResult) -> [Bool] {
+  package func baselineWantsBlocks(_ run: RunResult) -> [Bool] {
     workloads.map { workload in
       run.hasUndecidedControl(workload)
         || run.results.contains { result in
@@ -49,7 +49,7 @@ extension GatePlan {
 }
 
 extension RunResult {
-  fileprivate func hasUndecidedControl(_ workload: GatePlan.Workload) -> Bool {
+  fileprivate func hasUndecidedControl(_ workload: GateWorkload) -> Bool {
     controls.contains {
       $0.workload == workload.name && $0.host == workload.host
         && $0.comparison?.verdict == .undecided

@@ -5,31 +5,31 @@ import Statistics
 /// Holds a run of a suite against its baseline: a verdict for each metric of each design on each workload, and
 /// one for the whole. Nothing passes by default: whatever is absent, new, damaged or of another origin is
 /// *invalid*. <doc:Verdicts> says what each verdict means.
-public struct Gate: Sendable {
+package struct Gate: Sendable {
   /// How a run is judged, beside what the suite says.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// Verdicts that are told and decide nothing.
-    public var allowed: [GateVerdict] = []
+    package var allowed: [GateVerdict] = []
     /// The baseline's file, as it was named.
-    public var baselineFile = ""
+    package var baselineFile = ""
     /// The arguments that make this run again.
-    public var command: [String] = []
+    package var command: [String] = []
     /// Why times are not judged though the suite asks for it; nil where they are.
-    public var timesNotJudged: String?
+    package var timesNotJudged: String?
 
-    public init() {}
+    package init() {}
   }
 
   let plan: GatePlan
   let baseline: Baseline
 
-  public init(plan: GatePlan, baseline: Baseline) {
+  package init(plan: GatePlan, baseline: Baseline) {
     self.plan = plan
     self.baseline = baseline
   }
 
   /// Why times taken on a machine say nothing of the baseline's; nil where they do.
-  public func timesNotJudged(on machine: Machine) -> String? {
+  package func timesNotJudged(on machine: Machine) -> String? {
     guard plan.suite.times.judging != .off else { return "the suite times nothing" }
     guard plan.suite.judges(Metric.time.name) else { return "the suite does not judge them" }
     guard let own = machine.fingerprint, let other = baseline.machine.fingerprint else {
@@ -45,14 +45,14 @@ public struct Gate: Sendable {
   }
 
   /// Whether times would be judged on a machine and the baseline has none: known before anything is measured.
-  public func lacksTimes(on machine: Machine) -> Bool {
+  package func lacksTimes(on machine: Machine) -> Bool {
     timesNotJudged(on: machine) == nil && baseline.subjects.allSatisfy { $0.times.isEmpty }
   }
 
   /// Judges a run.
   ///
   /// - Complexity: O(subjects and metrics), and O(n^3) for each time of n blocks in both runs.
-  public func judge(_ run: RunResult, _ options: Options = Options()) -> GateReport {
+  package func judge(_ run: RunResult, _ options: Options = Options()) -> GateReport {
     let check = RunCheck(run, plan)
     let origins = originProblems(run)
     var problems = check.problems + origins
@@ -83,7 +83,7 @@ public struct Gate: Sendable {
   }
 
   /// The report of a run that could not be: no baseline, no suite, no result.
-  public static func refusal(
+  package static func refusal(
     _ problems: [GateProblem], suite: String, version: String, _ options: Options
   ) -> GateReport {
     GateReport(
@@ -110,6 +110,7 @@ public struct Gate: Sendable {
     ]
     return origins.filter { $0.1 != $0.2 }.map { what, found, expected in
       GateProblem(
+        .otherOrigin,
         """
         \(what) is another: found \(found), expected \(expected); exact figures depend on it: build as the \
         baseline was, or take it anew with 'filmstrip baseline update'
@@ -129,20 +130,20 @@ public struct Gate: Sendable {
       if let old = kept[key] {
         pairs.append(SubjectPair(key: key, baseline: old, result: result))
       } else {
-        problems.append(GateProblem(unknown(result.design, key, kept, planned), key))
+        problems.append(GateProblem(.new, unknown(result.design, key, kept, planned), key))
       }
     }
     for key in kept.keys.sorted()
     where !planned.contains(key) && !skipped.contains([key.workload, key.host]) {
-      problems.append(
-        GateProblem(
-          """
-          it vanished: the baseline has it, and the suite does not run it; put it back, or take the baseline \
-          anew with 'filmstrip baseline update'
-          """, key))
+      problems.append(GateProblem(.vanished, Gate.vanished, key))
     }
     return (pairs, problems)
   }
+
+  private static let vanished = """
+    it vanished: the baseline has it, and the suite does not run it; put it back, or take the baseline anew \
+    with 'filmstrip baseline update'
+    """
 
   private func workloadProblems() -> [GateProblem] {
     let planned = plan.workloads.map { workload -> GateProblem? in
@@ -151,11 +152,13 @@ public struct Gate: Sendable {
       }
       guard let old else {
         return GateProblem(
+          .new,
           "it is new: the baseline does not have it; take it anew with 'filmstrip baseline update'",
           workload: workload.name, host: workload.host)
       }
       guard old.traceHash != workload.traceHash else { return nil }
       return GateProblem(
+        .otherTrace,
         """
         the trace is another: found hash \(workload.traceHash), expected \(old.traceHash); bring the old trace \
         back, or take the baseline anew with 'filmstrip baseline update'
@@ -164,11 +167,7 @@ public struct Gate: Sendable {
     let vanished = baseline.workloads.filter { old in
       !plan.workloads.contains { $0.name == old.name && $0.host == old.host }
     }.map {
-      GateProblem(
-        """
-        it vanished: the baseline has it, and the suite does not run it; put it back, or take the baseline anew \
-        with 'filmstrip baseline update'
-        """, workload: $0.name, host: $0.host)
+      GateProblem(.vanished, Gate.vanished, workload: $0.name, host: $0.host)
     }
     return planned.compactMap { $0 } + vanished
   }
@@ -221,9 +220,6 @@ struct SubjectPair {
 extension RunResult {
   /// Whether two names are of designs that behave alike.
   fileprivate func isSame(_ one: String, _ other: String) -> Bool {
-    results.contains { result in
-      let names = [result.design] + result.alsoCalled
-      return names.contains(one) && names.contains(other)
-    }
+    results.contains { $0.isCalled(one) && $0.isCalled(other) }
   }
 }

@@ -54,6 +54,7 @@ struct Limits {
       ].compactMap { $0 }
       let on = names.isEmpty ? "" : ", \(names.joined(separator: ", "))"
       return GateProblem(
+        .limitsNothing,
         "the \(what) of line \(selection.line) (\(selection.metric)\(on)) limits nothing that is judged"
       )
     }

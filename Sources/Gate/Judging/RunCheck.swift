@@ -9,18 +9,22 @@ struct RunCheck {
   init(_ run: RunResult, _ plan: GatePlan) {
     if run.schema != RunResult.currentSchema {
       problems.append(
-        GateProblem("found a result of schema \(run.schema), expected \(RunResult.currentSchema)"))
+        GateProblem(
+          .otherSchema,
+          "found a result of schema \(run.schema), expected \(RunResult.currentSchema)"))
     }
     if run.isPartial {
       problems.append(
-        GateProblem("the run was stopped before it was over: run it again, whole"))
+        GateProblem(.partialRun, "the run was stopped before it was over: run it again, whole"))
     }
     problems += run.failures.map { failure in
       GateProblem(
-        "\(failure)", workload: failure.workload, host: failure.host, design: failure.design)
+        .failedPass, "\(failure)", workload: failure.workload, host: failure.host,
+        design: failure.design)
     }
     if plan.workloads.isEmpty || plan.subjects.isEmpty {
-      problems.append(GateProblem("the suite plans nothing, and nothing passes by default"))
+      problems.append(
+        GateProblem(.emptyPlan, "the suite plans nothing, and nothing passes by default"))
     }
     checkWorkloads(run, plan)
     find(run, plan)
@@ -33,11 +37,12 @@ struct RunCheck {
       if found.count != 1 {
         problems.append(
           GateProblem(
-            "found \(found.count) such workloads in the run, expected 1", workload: planned.name,
-            host: planned.host))
+            .wrongCount, "found \(found.count) such workloads in the run, expected 1",
+            workload: planned.name, host: planned.host))
       } else if found[0].traceHash != planned.traceHash {
         problems.append(
           GateProblem(
+            .otherTrace,
             "the run replayed a trace of hash \(found[0].traceHash), expected \(planned.traceHash)",
             workload: planned.name, host: planned.host))
       }
@@ -46,8 +51,8 @@ struct RunCheck {
     where !plan.workloads.contains(where: { $0.name == found.name && $0.host == found.host }) {
       problems.append(
         GateProblem(
-          "found a workload in the run that the suite does not plan", workload: found.name,
-          host: found.host))
+          .unplanned, "found a workload in the run that the suite does not plan",
+          workload: found.name, host: found.host))
     }
   }
 
@@ -61,12 +66,11 @@ struct RunCheck {
       for subject in plan.subjects {
         let key = SubjectKey(
           workload: workload.name, host: workload.host, design: subject.name)
-        let found = here.filter {
-          $0.design == subject.design || $0.alsoCalled.contains(subject.design)
-        }
+        let found = here.filter { $0.isCalled(subject.design) }
         guard found.count == 1 else {
           problems.append(
-            GateProblem("found \(found.count) results of \(subject.design), expected 1", key))
+            GateProblem(
+              .wrongCount, "found \(found.count) results of \(subject.design), expected 1", key))
           continue
         }
         results[key] = found[0]
@@ -76,34 +80,36 @@ struct RunCheck {
   }
 
   private mutating func checkFigures(_ result: DesignResult, _ key: SubjectKey) {
-    if result.counters.isEmpty { problems.append(GateProblem("found no counters", key)) }
+    if result.counters.isEmpty {
+      problems.append(GateProblem(.lacking, "found no counters", key))
+    }
     if result.fidelity.isEmpty {
-      problems.append(GateProblem("found nothing of what it shows wrong", key))
+      problems.append(GateProblem(.lacking, "found nothing of what it shows wrong", key))
     }
     if let instructions = result.instructions, !instructions.isExact {
       problems.append(
         GateProblem(
+          .inexact,
           "its instructions are not exact here: found \(instructions.counts) in as many processes",
           key))
     }
     for name in result.unknownCounts {
-      problems.append(GateProblem("found \(name), which is no metric of this version", key))
+      problems.append(
+        GateProblem(.unknownMetric, "found \(name), which is no metric of this version", key))
     }
     for (name, value) in result.exactMetrics where !value.isFinite {
-      problems.append(GateProblem("found no finite number for \(name)", key))
+      problems.append(GateProblem(.notFinite, "found no finite number for \(name)", key))
     }
   }
 
   /// Results that nobody planned; the base alone may come along.
   private mutating func checkForMore(_ run: RunResult, _ plan: GatePlan) {
     for result in run.results
-    where !plan.subjects.contains(where: {
-      $0.design == result.design || result.alsoCalled.contains($0.design)
-    }) {
+    where !plan.subjects.contains(where: { result.isCalled($0.design) }) {
       problems.append(
         GateProblem(
-          "found a result that the suite does not plan", workload: result.workload,
-          host: result.host, design: result.design))
+          .unplanned, "found a result that the suite does not plan",
+          workload: result.workload, host: result.host, design: result.design))
     }
   }
 }

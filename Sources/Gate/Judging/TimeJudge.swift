@@ -43,7 +43,7 @@ struct TimeJudge {
     for (index, question) in questions.enumerated() {
       do {
         answers[index] = try shift(question)
-      } catch let error as NoTimes where error.isUndecided {
+      } catch let error as MissingTimes where error.isForUnrest {
         judgements[index] = blank(question, .undecided, error.description)
       } catch {
         judgements[index] = blank(question, .invalid, "\(error)")
@@ -78,29 +78,23 @@ struct TimeJudge {
     var extent: String { "\(new.count) blocks with \(condition)" }
   }
 
-  private struct NoTimes: Error, CustomStringConvertible {
-    let description: String
-    /// Whether nothing is wrong but the machine.
-    var isUndecided = false
-  }
-
   private func shift(_ question: Question) throws -> Shift {
     let key = question.pair.key
     try checkControl(key)
     guard !question.pair.baseline.times.isEmpty else {
-      throw NoTimes(
+      throw MissingTimes(
         description: "the baseline has no times: take it anew with 'filmstrip baseline update'")
     }
-    let ratios = try ratios(question)
+    let ratios = try run.rulerRatios(of: question.pair.result)
     let times = question.pair.baseline.times
     guard let condition = MachineCondition.common(to: [ratios, times]),
       let before = times[condition], let now = ratios[condition]
     else {
-      throw NoTimes(
+      throw MissingTimes(
         description: """
           the machine was in no condition in which the baseline was taken: found \(TimeJudge.words(ratios)), \
           expected \(TimeJudge.words(times))
-          """, isUndecided: true)
+          """, isForUnrest: true)
     }
     let (old, new) = (try Sample(before.map(log)), try Sample(now.map(log)))
     let estimate = try HodgesLehmannShift(new, old)
@@ -108,14 +102,6 @@ struct TimeJudge {
       old: old, new: new, estimate: estimate, condition: condition,
       isOfSome: now.count < question.pair.result.timing?.threadSamples.count ?? 0,
       probabilities: [estimate.probabilities.greater, estimate.probabilities.less])
-  }
-
-  private func ratios(_ question: Question) throws -> ConditionSamples {
-    do throws(MissingTimes) {
-      return try run.rulerRatios(of: question.pair.result)
-    } catch {
-      throw NoTimes(description: error.description, isUndecided: error.isForUnrest)
-    }
   }
 
   /// The condition with most blocks.
@@ -127,11 +113,12 @@ struct TimeJudge {
   private func checkControl(_ key: SubjectKey) throws {
     let controls = run.controls.filter { $0.workload == key.workload && $0.host == key.host }
     guard controls.count == 1, let control = controls.first else {
-      throw NoTimes(description: "found \(controls.count) controls of the workload, expected 1")
+      throw MissingTimes(
+        description: "found \(controls.count) controls of the workload, expected 1")
     }
     guard let comparison = control.comparison, comparison.verdict == .same else {
       let verdict = control.comparison?.verdict.rawValue ?? "without a verdict"
-      throw NoTimes(
+      throw MissingTimes(
         description: """
           the control (\(control.design) under two names) is \(verdict), and not same: no time of this workload \
           can be trusted (see 'filmstrip doctor')

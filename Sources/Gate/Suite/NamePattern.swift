@@ -1,21 +1,21 @@
 /// A name, or many: `*` stands for any letters, none too.
-public struct NamePattern: Equatable, Sendable, CustomStringConvertible {
-  public let text: String
+package struct NamePattern: Equatable, Sendable, CustomStringConvertible {
+  package let text: String
   /// What stands between the stars.
   private let pieces: [String]
 
-  public init(_ text: String) {
+  package init(_ text: String) {
     self.text = text
     pieces = text.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
   }
 
-  public var description: String { text }
+  package var description: String { text }
 
   /// Whether it stands for one name alone.
-  public var isPlain: Bool { pieces.count == 1 }
+  package var isPlain: Bool { pieces.count == 1 }
 
   /// - Complexity: O(letters of both), since each piece is taken where it first fits.
-  public func matches(_ name: String) -> Bool {
+  package func matches(_ name: String) -> Bool {
     guard let first = pieces.first, let last = pieces.last, pieces.count > 1 else {
       return name == text
     }

@@ -2,14 +2,14 @@ import Foundation
 import Yams
 
 /// Reads suite files (<doc:SuiteFile>).
-public enum SuiteFile {
+package enum SuiteFile {
   /// What a file may hold at the most, in bytes: a suite is written by people.
-  public static let bytesMax = 1 << 20
+  package static let bytesMax = 1 << 20
 
   /// - Parameter file: what mistakes call it.
   /// - Throws: `SuiteError` with every mistake, by line; one alone where the text is no YAML.
   /// - Complexity: O(letters), and what the vocabulary takes for each word.
-  public static func read(
+  package static func read(
     _ text: String, named file: String, vocabulary: SuiteVocabulary
   ) throws(SuiteError) -> Suite {
     guard text.utf8.count <= bytesMax else {
@@ -18,7 +18,8 @@ public enum SuiteFile {
         mistakes: [
           SuiteMistake(
             line: 1,
-            problem: "found \(text.utf8.count) bytes, expected a suite of at most \(bytesMax)")
+            problem: .unexpected(
+              "\(text.utf8.count) bytes", expected: "a suite of at most \(bytesMax)"))
         ])
     }
     var reader = SuiteReader(
@@ -28,7 +29,7 @@ public enum SuiteFile {
       guard let root = try compose(yaml: text, .default, .default, .utf8) else {
         throw SuiteError(
           file: file,
-          mistakes: [SuiteMistake(line: 1, problem: "found nothing, expected a suite")])
+          mistakes: [SuiteMistake(line: 1, problem: .unexpected("nothing", expected: "a suite"))])
       }
       reader.readSuite(root)
     } catch let error as YamlError {
@@ -36,7 +37,7 @@ public enum SuiteFile {
     } catch let error as SuiteError {
       throw error
     } catch {
-      throw SuiteError(file: file, mistakes: [SuiteMistake(line: 1, problem: "\(error)")])
+      throw SuiteError(file: file, mistakes: [SuiteMistake(line: 1, problem: .noYAML("\(error)"))])
     }
     guard reader.mistakes.isEmpty else {
       throw SuiteError(file: file, mistakes: reader.mistakes.sorted { $0.line < $1.line })
@@ -51,15 +52,15 @@ public enum SuiteFile {
       .parser(let context, let problem, let mark, _),
       .composer(let context, let problem, let mark, _):
       let what = context.map { "\($0.text) (line \($0.mark.line)): " } ?? ""
-      return SuiteMistake(line: mark.line, problem: "this is no YAML: \(what)\(problem)")
+      return SuiteMistake(line: mark.line, problem: .noYAML("\(what)\(problem)"))
     case .duplicatedKeysInMapping(let duplicates, let context):
       let names = duplicates.sorted().map { "'\($0)'" }.joined(separator: ", ")
-      return SuiteMistake(line: context.mark.line, problem: "found \(names) twice, expected once")
+      return SuiteMistake(line: context.mark.line, problem: .twice(names))
     case .reader(let problem, let offset, _, _):
       let byte = offset.map { " (byte \($0))" } ?? ""
-      return SuiteMistake(line: 1, problem: "this is no YAML: \(problem)\(byte)")
+      return SuiteMistake(line: 1, problem: .noYAML("\(problem)\(byte)"))
     default:
-      return SuiteMistake(line: 1, problem: "this is no YAML: \(error)")
+      return SuiteMistake(line: 1, problem: .noYAML("\(error)"))
     }
   }
 }

@@ -18,7 +18,7 @@ extension SuiteReader {
   mutating func word(_ node: Node, _ what: String) -> Suite.Word? {
     guard case .scalar(let scalar) = node, !scalar.string.isEmpty else {
       note(
-        SuiteReader.line(node), "found \(SuiteReader.kind(node)), expected \(what)")
+        SuiteReader.line(node), .unexpected(SuiteReader.kind(node), expected: what))
       return nil
     }
     return Suite.Word(scalar.string, line: SuiteReader.line(node))
@@ -34,7 +34,7 @@ extension SuiteReader {
     guard let node else { return [] }
     guard case .sequence(let sequence) = node else { return [node] }
     if sequence.isEmpty {
-      note(SuiteReader.line(node), "found no \(what) in the list, expected one or more")
+      note(SuiteReader.line(node), .missing("\(what) in the list", expected: "one or more"))
     }
     return Array(sequence)
   }
@@ -47,7 +47,8 @@ extension SuiteReader {
     guard case .mapping(let mapping) = node else {
       note(
         SuiteReader.line(node),
-        "found \(SuiteReader.kind(node)), expected \(what): 'KEY: VALUE', a line each")
+        .unexpected(
+          SuiteReader.kind(node), expected: "\(what): 'KEY: VALUE', a line each"))
       return nil
     }
     var members: [(key: Suite.Word, value: Node)] = []
@@ -56,7 +57,7 @@ extension SuiteReader {
       if keys.contains(key.text) {
         members.append((key, value))
       } else {
-        note(key.line, vocabulary.refusal(key.text, "key in \(what)", keys))
+        note(key.line, .refused(vocabulary.refusal(key.text, "key in \(what)", keys)))
       }
     }
     return members
@@ -67,7 +68,7 @@ extension SuiteReader {
     let number = Double(word.text).flatMap { $0.isFinite ? $0 : nil }
     guard let number, least.map({ number >= $0 }) ?? true else {
       let bound = least.map { " of \(Number.text($0)) or more" } ?? ""
-      note(word.line, "found '\(word.text)', expected a number\(bound)")
+      note(word.line, .unexpected("'\(word.text)'", expected: "a number\(bound)"))
       return nil
     }
     return number
@@ -81,8 +82,9 @@ extension SuiteReader {
     guard let share, range.contains(share), share > 0 else {
       note(
         word.line,
-        "found '\(word.text)', expected a share above 0% and up to \(Number.percentage(range.upperBound))"
-      )
+        .unexpected(
+          "'\(word.text)'",
+          expected: "a share above 0% and up to \(Number.percentage(range.upperBound))"))
       return nil
     }
     return share

@@ -21,13 +21,14 @@ struct SuiteReader {
     guard let members = members(of: root, as: "a suite", keys: SuiteReader.keys) else { return }
     let byKey = Dictionary(members.map { ($0.key.text, $0.value) }) { first, _ in first }
     guard let version = byKey["filmstrip-suite"] else {
-      return note(1, "found no 'filmstrip-suite', expected 'filmstrip-suite: \(Suite.version)'")
+      return note(1, .missing("'filmstrip-suite'", expected: "'filmstrip-suite: \(Suite.version)'"))
     }
     if let word = word(version, "the suite format's version"), word.text != "\(Suite.version)" {
       note(
         word.line,
-        "found version '\(word.text)' of suites, expected \(Suite.version): a newer filmstrip may read it"
-      )
+        .unexpected(
+          "version '\(word.text)' of suites",
+          expected: "\(Suite.version): a newer filmstrip may read it"))
     }
     if let name = byKey["name"], let word = word(name, "a name") { suite.name = word.text }
     readTraces(byKey["traces"])
@@ -50,7 +51,7 @@ struct SuiteReader {
   // MARK: What is run
 
   private mutating func readTraces(_ node: Node?) {
-    guard let node else { return note(1, "found no 'traces', expected a list with one or more") }
+    guard let node else { return noteMissingList("'traces'") }
     for entry in entries(node, "traces") {
       if case .mapping = entry {
         readGenerated(entry)
@@ -76,22 +77,24 @@ struct SuiteReader {
     }
     let line = SuiteReader.line(node)
     guard options.contains(where: { $0.name == "scenario" }) else {
-      return note(line, "found a generated trace without 'scenario', expected one")
+      return note(line, .missing("'scenario'", from: "a generated trace", expected: "one"))
     }
     if let problem = vocabulary.generatorProblem(options.map { ($0.name, $0.value) }) {
-      note(line, problem)
+      note(line, .refused(problem))
     }
     suite.traces.append(.generated(options, line: line))
   }
 
   private mutating func readDesigns(_ node: Node?) {
-    guard let node else { return note(1, "found no 'designs', expected a list with one or more") }
+    guard let node else { return noteMissingList("'designs'") }
     for entry in entries(node, "designs") {
       if case .mapping(let mapping) = entry {
         guard mapping.count == 1, let pair = mapping.first,
           let name = word(pair.key, "a name"), let design = word(pair.value, "a design")
         else {
-          note(SuiteReader.line(entry), "found \(mapping.count) names, expected one 'NAME: DESIGN'")
+          note(
+            SuiteReader.line(entry),
+            .unexpected("\(mapping.count) names", expected: "one 'NAME: DESIGN'"))
           continue
         }
         check(.design, design)
@@ -106,12 +109,13 @@ struct SuiteReader {
   private mutating func readVariations(_ node: Node) {
     guard let mapping = node.mapping else {
       return note(
-        SuiteReader.line(node), "found no 'AXIS: [VALUE, ...]' in 'vary', expected one or more")
+        SuiteReader.line(node),
+        .missing("'AXIS: [VALUE, ...]' in 'vary'", expected: "one or more"))
     }
     for (key, value) in mapping {
       guard let axis = word(key, "an axis") else { continue }
       let problem = vocabulary.problem(.axis, axis.text)
-      if let problem { note(axis.line, problem) }
+      if let problem { note(axis.line, .refused(problem)) }
       let values = words(value, "values of '\(axis.text)'")
       for value in values where problem == nil { check(.value(axis: axis.text), value) }
       suite.variations.append(Suite.Variation(axis: axis, values: values))
@@ -123,7 +127,7 @@ struct SuiteReader {
     for (index, host) in suite.hosts.enumerated() {
       check(.host, host)
       if suite.hosts[..<index].contains(where: { $0.text == host.text }) {
-        note(host.line, "found the host '\(host.text)' twice, expected once")
+        note(host.line, .twice("the host '\(host.text)'"))
       }
     }
   }
@@ -133,7 +137,8 @@ struct SuiteReader {
     guard let count = Int(word.text), count == 0 || 2...100 ~= count else {
       return note(
         word.line,
-        "found 'instructions: \(word.text)', expected 0, or 2 to 100 processes that must agree")
+        .unexpected(
+          "'instructions: \(word.text)'", expected: "0, or 2 to 100 processes that must agree"))
     }
     suite.instructionRunCount = count
   }
@@ -148,7 +153,7 @@ struct SuiteReader {
     guard case .mapping = node else {
       guard let word = word(node, "one of \(judgings.joined(separator: ", "))") else { return }
       guard let found = judging(word) else {
-        return note(word.line, vocabulary.refusal(word.text, "way to judge times", judgings))
+        return noteWay(word, judgings)
       }
       suite.times.judging = found
       return
@@ -163,7 +168,7 @@ struct SuiteReader {
         if let found = judging(word) {
           suite.times.judging = found
         } else {
-          note(word.line, vocabulary.refusal(word.text, "way to judge times", judgings))
+          noteWay(word, judgings)
         }
       case "margin":
         suite.times.margin = share(word, within: 0...1) ?? suite.times.margin
@@ -171,12 +176,16 @@ struct SuiteReader {
         suite.times.alpha = share(word, within: 0...0.5) ?? suite.times.alpha
       default:
         guard let count = Int(word.text), 1...120 ~= count else {
-          note(word.line, "found 'blocks: \(word.text)', expected 1 to 120")
+          note(word.line, .unexpected("'blocks: \(word.text)'", expected: "1 to 120"))
           continue
         }
         suite.times.blockCount = count
       }
     }
+  }
+
+  private mutating func noteWay(_ word: Suite.Word, _ known: [String]) {
+    note(word.line, .refused(vocabulary.refusal(word.text, "way to judge times", known)))
   }
 
   private mutating func readThreshold(_ node: Node) {
@@ -185,7 +194,8 @@ struct SuiteReader {
     }
     guard let within = values["within"] else {
       return note(
-        selection.line, "found a threshold without 'within', expected a number or a share")
+        selection.line,
+        .missing("'within'", from: "a threshold", expected: "a number or a share"))
     }
     if within.text.hasSuffix("%") {
       guard let share = share(within, within: 0...100) else { return }
@@ -193,7 +203,8 @@ struct SuiteReader {
     } else if let number = number(within, atLeast: 0) {
       if selection.metric.matches("time") {
         return note(
-          within.line, "found 'within: \(within.text)' for time, expected a share, such as 5%")
+          within.line,
+          .unexpected("'within: \(within.text)' for time", expected: "a share, such as 5%"))
       }
       suite.thresholds.append(Threshold(selection, .absolute(number)))
     }
@@ -205,15 +216,17 @@ struct SuiteReader {
     else { return }
     guard !values.isEmpty else {
       return note(
-        selection.line, "found a budget without 'at-least' or 'at-most', expected one or both")
+        selection.line,
+        .missing("'at-least' or 'at-most'", from: "a budget", expected: "one or both"))
     }
     let least = values["at-least"].flatMap { number($0, atLeast: nil) }
     let most = values["at-most"].flatMap { number($0, atLeast: nil) }
     if let least, let most, least > most {
       note(
         selection.line,
-        "found a budget of at least \(Number.text(least)) and at most \(Number.text(most)): nothing can be both"
-      )
+        .unexpected(
+          "a budget of at least \(Number.text(least)) and at most \(Number.text(most))",
+          expected: "limits that something lies between"))
     }
     suite.budgets.append(Budget(selection, least: least, most: most))
   }
@@ -229,7 +242,7 @@ struct SuiteReader {
     for (key, value) in members { words[key.text] = word(value, "a value of '\(key.text)'") }
     let line = SuiteReader.line(node)
     guard let metric = words["metric"] else {
-      note(line, "found \(what) without 'metric', expected the metrics that it is for")
+      note(line, .missing("'metric'", from: what, expected: "the metrics that it is for"))
       return nil
     }
     func pattern(_ key: String) -> NamePattern? { words[key].map { NamePattern($0.text) } }
@@ -245,20 +258,26 @@ struct SuiteReader {
       note(
         word.line,
         pattern.isPlain
-          ? vocabulary.refusal(word.text, "metric", vocabulary.metrics)
-          : "found '\(word.text)', expected a pattern that a metric fits (there are: "
-            + vocabulary.metrics.joined(separator: ", ") + ")")
+          ? .refused(vocabulary.refusal(word.text, "metric", vocabulary.metrics))
+          : .unexpected(
+            "'\(word.text)'",
+            expected: "a pattern that a metric fits (there are: "
+              + vocabulary.metrics.joined(separator: ", ") + ")"))
     }
     return pattern
   }
 
   // MARK: Nodes
 
-  mutating func note(_ line: Int, _ problem: String) {
+  mutating func note(_ line: Int, _ problem: SuiteMistake.Problem) {
     mistakes.append(SuiteMistake(line: line, problem: problem))
   }
 
+  private mutating func noteMissingList(_ key: String) {
+    note(1, .missing(key, expected: "a list with one or more"))
+  }
+
   private mutating func check(_ term: SuiteVocabulary.Term, _ word: Suite.Word) {
-    if let problem = vocabulary.problem(term, word.text) { note(word.line, problem) }
+    if let problem = vocabulary.problem(term, word.text) { note(word.line, .refused(problem)) }
   }
 }

@@ -2,15 +2,15 @@ import Foundation
 import Results
 
 /// Which metrics of which designs on which workloads something is about; what is not named is every one.
-public struct Selection: Equatable, Sendable {
-  public var metric: NamePattern
-  public var workload: NamePattern?
-  public var host: NamePattern?
-  public var design: NamePattern?
+package struct Selection: Equatable, Sendable {
+  package var metric: NamePattern
+  package var workload: NamePattern?
+  package var host: NamePattern?
+  package var design: NamePattern?
   /// Where the suite says it.
-  public var line: Int
+  package var line: Int
 
-  public init(
+  package init(
     metric: NamePattern, workload: NamePattern? = nil, host: NamePattern? = nil,
     design: NamePattern? = nil, line: Int = 1
   ) {
@@ -28,18 +28,18 @@ public struct Selection: Equatable, Sendable {
 }
 
 /// How far a metric may move from the baseline, to either side.
-public struct Threshold: Equatable, Sendable {
-  public enum Allowance: Equatable, Sendable {
+package struct Threshold: Equatable, Sendable {
+  package enum Allowance: Equatable, Sendable {
     /// In the metric's unit.
     case absolute(Double)
     /// Of the baseline: 0.01 is 1%.
     case relative(Double)
   }
 
-  public var selection: Selection
-  public var allowance: Allowance
+  package var selection: Selection
+  package var allowance: Allowance
 
-  public init(_ selection: Selection, _ allowance: Allowance) {
+  package init(_ selection: Selection, _ allowance: Allowance) {
     self.selection = selection
     self.allowance = allowance
   }
@@ -54,7 +54,7 @@ extension Threshold.Allowance: CustomStringConvertible {
     }
   }
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .absolute(0), .relative(0): "equal"
     case .absolute(let change): "within \(Number.text(change))"
@@ -64,12 +64,12 @@ extension Threshold.Allowance: CustomStringConvertible {
 }
 
 /// What a metric may come to at all, whatever the baseline says.
-public struct Budget: Equatable, Sendable {
-  public var selection: Selection
-  public var least: Double?
-  public var most: Double?
+package struct Budget: Equatable, Sendable {
+  package var selection: Selection
+  package var least: Double?
+  package var most: Double?
 
-  public init(_ selection: Selection, least: Double? = nil, most: Double? = nil) {
+  package init(_ selection: Selection, least: Double? = nil, most: Double? = nil) {
     self.selection = selection
     self.least = least
     self.most = most
@@ -81,7 +81,7 @@ public struct Budget: Equatable, Sendable {
 }
 
 extension Budget: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     let bounds = [
       least.map { "at least \(Number.text($0))" }, most.map { "at most \(Number.text($0))" },
     ]

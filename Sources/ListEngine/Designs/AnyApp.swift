@@ -50,6 +50,14 @@ struct AnyApp: ListApp {
     app.stripScrolled(strip, in: &list, &watcher)
   }
 
+  var wantsSettled: Bool { app.wantsSettled }
+
+  mutating func stripSettled<W: Watcher>(
+    _ strip: StripPointer, in list: inout ListState, _ watcher: inout W
+  ) {
+    app.stripSettled(strip, in: &list, &watcher)
+  }
+
   mutating func itemTapped(
     _ item: Int32, in strip: StripPointer, of list: inout ListState
   ) -> DetailScreen.Model? {
@@ -79,12 +87,13 @@ struct AnyApp: ListApp {
     app.rowMoved(row, memo: memo, in: &list)
   }
 
-  mutating func rowReloaded(_ row: Int32, in list: inout ListState) {
-    app.rowReloaded(row, in: &list)
+  mutating func rowReloaded(_ row: Int32, by splice: Splice, in list: inout ListState) {
+    app.rowReloaded(row, by: splice, in: &list)
   }
 
   mutating func memoryWarned(in list: inout ListState) { app.memoryWarned(in: &list) }
 
+  var isTold: Bool { app.isTold }
   var storesOffsets: Bool { app.storesOffsets }
   var storedOffsetCount: Int { app.storedOffsetCount }
 

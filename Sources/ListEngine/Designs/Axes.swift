@@ -75,7 +75,7 @@ public enum KeyedBy: UInt8, AxisValue {
 public enum Offsets: UInt8, AxisValue {
   case dictionary, boxed, strings, indexPaths, array, sparse
   case lru, fifo, clock, sieve, lfu, arc, twoq, s3fifo, random, belady
-  case reset, kept
+  case reset, kept, told
 
   public static let axis = "offsets"
   public static let question = "where offsets are kept"
@@ -90,6 +90,7 @@ public enum Offsets: UInt8, AxisValue {
     case .sparse: "a Swift dictionary of those that are not at rest"
     case .reset: "nowhere: a strip always goes back to rest"
     case .kept: "nowhere: a strip keeps the offset that it has"
+    case .told: "nowhere: the list itself puts each strip where its row was left, which no app can"
     case .lru, .fifo, .clock, .sieve, .lfu, .arc, .twoq, .s3fifo, .random, .belady:
       "at most N rows (a number, or a percentage: 5%): \(policy?.meaning ?? "")"
     }
@@ -101,12 +102,15 @@ public enum Offsets: UInt8, AxisValue {
   public var numberName: String? { policy == nil ? nil : "N" }
 
   /// Whether offsets are read and written at all.
-  public var isStored: Bool { self != .reset && self != .kept }
+  public var isStored: Bool { self != .reset && self != .kept && self != .told }
+
+  /// Whether it knows what no app can: what is to come, or what it never asked for.
+  var isOracle: Bool { self == .belady || self == .told }
 }
 
 /// When an offset is stored.
 public enum Saves: UInt8, AxisValue {
-  case end, scroll
+  case end, scroll, settled
 
   public static let axis = "saves"
   public static let question = "when an offset is stored"
@@ -114,6 +118,8 @@ public enum Saves: UInt8, AxisValue {
     switch self {
     case .end: "at the end of a display"
     case .scroll: "at every scroll of a displayed strip, and not at the end"
+    case .settled:
+      "when a finger's step or a fling is over, and not at the end; never where a fling is cut off"
     }
   }
 }
@@ -135,7 +141,7 @@ public enum Reload: UInt8, AxisValue {
 
 /// Where the cells of rows go that are displayed no more.
 public enum Pool: UInt8, AxisValue {
-  case lifo, fifo, cap, twoLevel, set, affine, none, perRow
+  case lifo, fifo, cap, twoLevel, set, affine, affineCap, aged, none, perRow
 
   public static let axis = "pool"
   public static let question = "where unused cells wait, a pool a kind"
@@ -148,6 +154,8 @@ public enum Pool: UInt8, AxisValue {
       "C cells of any kind go back unbound to the very row that they had; what they push out, as cap:N"
     case .set: "without limit, and in no order of age"
     case .affine: "without limit: the row's own last cell, else what has waited longest"
+    case .affineCap: "the same, but at most N cells of all kinds: what was made last is discarded"
+    case .aged: "unbound, for their own row alone; after N layouts they are discarded"
     case .none: "nowhere: every cell is discarded"
     case .perRow: "each row has a cell of its own, made with the row"
     }
@@ -155,13 +163,19 @@ public enum Pool: UInt8, AxisValue {
 
   public var numberName: String? {
     switch self {
-    case .cap: PoolSize.plainForm
+    case .cap, .affineCap, .aged: PoolSize.plainForm
     case .twoLevel: PoolSize.cachedForm
     default: nil
     }
   }
 
   public var numberExample: String { self == .twoLevel ? "2+5" : "5" }
+
+  /// Whether cells wait for the very row that they had, bound to it still.
+  var hasCache: Bool { self == .twoLevel || self == .aged }
+
+  /// Whether a row gets the cell that it had last, if that waits.
+  var isAffine: Bool { self == .affine || self == .affineCap }
 }
 
 /// Where the cells of items go that are visible no more.
@@ -195,6 +209,79 @@ public enum Items: UInt8, AxisValue {
     switch self {
     case .tiled: "the visible ones"
     case .all: "every item of the row; none is reused"
+    }
+  }
+}
+
+/// When a strip is told its row.
+public enum Binds: UInt8, AxisValue {
+  case first, last
+
+  public static let axis = "binds"
+  public static let question = "when a strip is told its row"
+  public var meaning: String {
+    switch self {
+    case .first: "before anything else is done with it"
+    case .last: "after its offset was set: what it says meanwhile is of the row before"
+    }
+  }
+}
+
+/// Whether a strip is put back to rest when its cell is used again.
+public enum Resets: UInt8, AxisValue {
+  case no, reuse, unbound
+
+  public static let axis = "resets"
+  public static let question = "whether a strip is put back to rest when its cell is used again"
+  public var meaning: String {
+    switch self {
+    case .no: "it keeps its offset until one is looked up"
+    case .reuse: "in prepareForReuse, while it still says what it said before"
+    case .unbound: "in prepareForReuse, and until it is told its next row it says none"
+    }
+  }
+}
+
+/// Whether a strip is stopped when it is bound.
+public enum Stops: UInt8, AxisValue {
+  case no, bind
+
+  public static let axis = "stops"
+  public static let question = "whether a strip that goes on by itself is stopped at its binding"
+  public var meaning: String {
+    switch self {
+    case .no: "what moves goes on under the new row, where the host lets it"
+    case .bind: "it is stopped (setContentOffset without animation)"
+    }
+  }
+}
+
+/// When a strip is laid out at its binding.
+public enum LaysOut: UInt8, AxisValue {
+  case last, first
+
+  public static let axis = "laysOut"
+  public static let question = "when a strip is laid out at its binding"
+  public var meaning: String {
+    switch self {
+    case .last: "after its offset was set"
+    case .first: "before its offset is looked up too, as an element in a page is"
+    }
+  }
+}
+
+/// What is stored of an offset: points, or an anchor, which is the first visible item and the distance to it.
+public enum Stores: UInt8, AxisValue {
+  case points, number, nearest, item
+
+  public static let axis = "stores"
+  public static let question = "what is stored of an offset"
+  public var meaning: String {
+    switch self {
+    case .points: "the offset itself"
+    case .number: "the first visible item's number, and the distance to it; beyond the end: rest"
+    case .nearest: "the same; beyond the end: the last item"
+    case .item: "the first visible item's identity, and the distance to it; gone: as nearest"
     }
   }
 }

@@ -7,7 +7,7 @@ import ScrollTrace
 /// on `choices`.
 struct AxesApp<Store: OffsetStore>: ListApp {
   var store: Store
-  private let choices: AppChoices
+  let choices: AppChoices
   private var identification = Identification()
   /// Whether the end of a display is when an offset is stored.
   private let savesAtEnd: Bool
@@ -15,7 +15,11 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   private let remembersKeys: Bool
   /// Whatever a tap opens.
   private let detailScreen = DetailScreen()
+  /// Whether nothing is done at a binding but what every design does, in its order, and to stop the strip.
+  private let bindsPlainly: Bool
   private let notifiedSelection: NotifiedSelection?
+  /// `stores=item`: which items of reloaded rows are which; empty with every other value.
+  var items = ItemIdentities()
   /// `summed`: what each item of a row answers when it is asked for its height.
   private var itemHeightsUnits: [Int64] = []
 
@@ -25,13 +29,20 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     savesAtEnd = choices.saves == .end && choices.offsets.isStored
     remembersKeys =
       (savesAtEnd && choices.keyedBy == .callback) || choices.key == .remapped
+    bindsPlainly =
+      choices.binds == .first && choices.resets == .no && choices.laysOut == .last
     notifiedSelection =
       choices.selection == .notification ? NotifiedSelection(opening: detailScreen) : nil
   }
 
+  var isTold: Bool { Store.isTold }
+
   mutating func setUp() { store.setUp() }
 
-  mutating func rewind() { identification.removeAll() }
+  mutating func rewind() {
+    identification.removeAll()
+    items.removeAll()
+  }
 
   // MARK: Binding
 
@@ -44,9 +55,61 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     _ strip: StripPointer, to row: Int32, isReused: Bool, in list: inout ListState,
     _ watcher: inout W
   ) {
+    guard bindsPlainly else {
+      bindInOrder(strip, to: row, isReused: isReused, in: &list, &watcher)
+      return
+    }
+    if choices.stops == .bind { list.motion.stop(strip) }
     identification.bind(strip, to: row, choices.identity, in: &list)
     reloadIfNeeded(strip, row, in: &list, &watcher)
     restoreOffset(of: strip, row, in: &list, &watcher)
+  }
+
+  /// `told`: the list says where the row was left, whether its cell was bound just now, before, or at its last display.
+  @inline(__always)
+  mutating func willDisplay<W: Watcher>(
+    _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W
+  ) {
+    if isTold { tellOffset(of: strip, row, in: &list, &watcher) }
+  }
+
+  private mutating func tellOffset<W: Watcher>(
+    of strip: StripPointer, _ row: Int32, in list: inout ListState, _ watcher: inout W
+  ) {
+    list.tellOffset(ofRow: row, to: strip)
+    if W.isWatching { watcher.saw(.restored(strip), in: &list) }
+  }
+
+  /// The same with all that a design may do besides, and in its order.
+  @inline(never)
+  private mutating func bindInOrder<W: Watcher>(
+    _ strip: StripPointer, to row: Int32, isReused: Bool, in list: inout ListState,
+    _ watcher: inout W
+  ) {
+    if choices.resets != .no, isReused {
+      if choices.resets == .unbound { strip.pointee.knowsRow = false }
+      set(strip, to: 0, in: &list, &watcher)
+    }
+    if choices.stops == .bind { list.motion.stop(strip) }
+    if choices.binds == .first {
+      identification.bind(strip, to: row, choices.identity, in: &list)
+    }
+    reloadIfNeeded(strip, row, in: &list, &watcher)
+    if choices.laysOut == .first, list.host.confines {
+      confine(strip, tilesAgain: false, in: &list, &watcher)
+    }
+    restoreOffset(of: strip, row, in: &list, &watcher)
+    if choices.binds == .last {
+      identification.bind(strip, to: row, choices.identity, in: &list)
+    }
+  }
+
+  /// Sets an offset, and says so.
+  private mutating func set<W: Watcher>(
+    _ strip: StripPointer, to units: Int64, in list: inout ListState, _ watcher: inout W
+  ) {
+    setOffset(of: strip, to: units, in: &list, &watcher)
+    if W.isWatching { watcher.saw(.restored(strip), in: &list) }
   }
 
   private mutating func reloadIfNeeded<W: Watcher>(
@@ -72,19 +135,22 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   private mutating func restoreOffset<W: Watcher>(
     of strip: StripPointer, _ row: Int32, in list: inout ListState, _ watcher: inout W
   ) {
+    var units: Int64 = 0
     switch choices.offsets {
     case .kept: return
-    case .reset: strip.pointee.offsetUnits = 0
+    case .told:
+      // One that is to be displayed now is told when it is.
+      if !strip.pointee.isDisplayed { tellOffset(of: strip, row, in: &list, &watcher) }
+      return
+    case .reset: break
     default:
       list.counters.offsetReads += 1
-      if let offset = store.read(key(ofRow: row, in: &list)) {
+      if let stored = store.read(key(ofRow: row, in: &list)) {
         list.counters.offsetHits += 1
-        strip.pointee.offsetUnits = Int64(offset * Double(Points.units))
-      } else {
-        strip.pointee.offsetUnits = 0
+        units = offsetUnits(stored, ofRow: row, in: &list)
       }
     }
-    if W.isWatching { watcher.saw(.restored(strip), in: &list) }
+    set(strip, to: units, in: &list, &watcher)
   }
 
   @inline(__always)
@@ -133,10 +199,19 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     if choices.saves == .scroll { saveUnderOwnKey(strip, in: &list, &watcher) }
   }
 
-  /// Saves under what the strip says of itself; nothing where that is no row.
+  var wantsSettled: Bool { choices.saves == .settled && choices.offsets.isStored }
+
+  mutating func stripSettled<W: Watcher>(
+    _ strip: StripPointer, in list: inout ListState, _ watcher: inout W
+  ) {
+    if wantsSettled { saveUnderOwnKey(strip, in: &list, &watcher) }
+  }
+
+  /// Saves under what the strip says of itself; nothing where that is no row, or it was never told one.
   private mutating func saveUnderOwnKey<W: Watcher>(
     _ strip: StripPointer, in list: inout ListState, _ watcher: inout W
   ) {
+    guard strip.pointee.knowsRow else { return }
     if choices.key == .row, let number = identification.number(of: strip, choices.identity) {
       write(strip, number, in: &list, &watcher)
       return
@@ -150,7 +225,10 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   ) {
     list.counters.offsetWrites += 1
     if W.isWatching { watcher.saw(.saved(strip, under: describe(key: key)), in: &list) }
-    store.write(Points.points(strip.pointee.offsetUnits), key)
+    store.write(
+      Store.Form(
+        ofUnits: strip.pointee.offsetUnits,
+        in: Store.Form.isAnchor ? content(shownBy: strip, in: &list) : nil, items), key)
   }
 
   private func describe(key: Int) -> String {
@@ -233,17 +311,12 @@ struct AxesApp<Store: OffsetStore>: ListApp {
 
   /// Drops and moves entries, a section at a time, while the rows are still there.
   private mutating func remapForDelete(at index: Int, count: Int, in list: inout ListState) {
-    var left = count
     var next = index
-    while left > 0 {
-      let path = list.sequence.path(ofIdentity: list.sequence.identity(at: next))
-      let rowCount = list.sequence.rowCount(ofSection: path.section)
-      let removed = min(left, rowCount - path.row)
+    while let (section, rows) = list.sectionRows(from: &next, to: index + count) {
       store.remap(
         PathShift(
-          section: path.section, row: path.row, removed: removed, inserted: 0, rowCount: rowCount))
-      next += removed
-      left -= removed
+          section: section, row: rows.lowerBound, removed: rows.count, inserted: 0,
+          rowCount: list.sequence.rowCount(ofSection: section)))
     }
   }
 
@@ -271,6 +344,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   var storedOffsetCount: Int { store.count }
 
   mutating func storedOffset(ofRow row: Int32, in list: inout ListState) -> Double? {
-    store.read(key(ofRow: row, in: &list))
+    guard let stored = store.read(key(ofRow: row, in: &list)) else { return nil }
+    return Points.points(offsetUnits(stored, ofRow: row, in: &list))
   }
 }

@@ -25,15 +25,16 @@ public struct Choices: Hashable, Sendable {
   }
 
   /// The same choices with those that change nothing set to their default, so that two designs that
-  /// behave alike are equal: `key`, `keyedBy` and `saves` of a design that stores nothing, `keyedBy` of
-  /// one that saves on scroll, and `itemPool` of one that reuses no item cell.
+  /// behave alike are equal: `key`, `keyedBy`, `saves` and `stores` of a design that stores nothing, `keyedBy` of
+  /// one that does not save at the end, and `itemPool` of one that reuses no item cell.
   public var effective: Choices {
     var choices = self
     if !app.offsets.isStored {
       choices.app.key = .row
       choices.app.saves = .end
+      choices.app.stores = .points
     }
-    if !app.offsets.isStored || app.saves == .scroll { choices.app.keyedBy = .callback }
+    if !app.offsets.isStored || app.saves != .end { choices.app.keyedBy = .callback }
     if list.items == .all {
       choices.list.itemPool = .perStrip
       choices.list.itemPoolCapacity = 0
@@ -54,6 +55,11 @@ public struct AppChoices: Hashable, Sendable {
   public var reload = Reload.always
   public var heights = Heights.stored
   public var selection = Selection.delegate
+  public var binds = Binds.first
+  public var resets = Resets.no
+  public var stops = Stops.no
+  public var laysOut = LaysOut.last
+  public var stores = Stores.points
 }
 
 /// What the list does with its cells; an app asks for it, and need not know of it.
@@ -68,9 +74,14 @@ public struct ListChoices: Hashable, Sendable {
   public var prefetch = Prefetch.none
   /// The N of `ahead:N`, or the A and B of `window:A/B`; unused with every other.
   public var prefetchReach = PrefetchReach.unused
+
+  /// Whether no cell is ever used for another row: memory for time, or neither.
+  var recyclesNothing: Bool {
+    pool == .perRow || pool == .none || pool == .cap && poolSize.capacity == 0
+  }
 }
 
-/// An axis as it is written, read and listed: the one place where a design's text meets its choices.
+/// An axis as it is written, read and listed: the one type where a design's text meets its choices.
 public struct AxisDescription: Sendable {
   public let name: String
   public let question: String
@@ -91,7 +102,8 @@ public struct AxisDescription: Sendable {
     numbered(\.list, \.pool, \.poolSize),
     numbered(\.list, \.itemPool, \.itemPoolCapacity), plain(\.list, \.items),
     plain(\.app, \.heights), plain(\.app, \.selection),
-    numbered(\.list, \.prefetch, \.prefetchReach),
+    numbered(\.list, \.prefetch, \.prefetchReach), plain(\.app, \.binds), plain(\.app, \.resets),
+    plain(\.app, \.stops), plain(\.app, \.laysOut), plain(\.app, \.stores),
   ]
 
   private static func plain<Part, Value: AxisValue>(

@@ -77,8 +77,18 @@ public struct Design: Hashable, Sendable {
   ///
   /// - Throws: `DesignError` as `init` does.
   public func setting(axis: String, to value: String) throws -> Design {
-    let kept = name.split(separator: ",").filter { !$0.hasPrefix("\(axis)=") }
-    return try Design(kept.joined(separator: ",") + ",\(axis)=\(value)")
+    try setting([(axis, value)])
+  }
+
+  /// This design with other values on some axes, each of which may need the others.
+  ///
+  /// - Throws: `DesignError` as `init` does.
+  public func setting(_ values: [(axis: String, value: String)]) throws -> Design {
+    let kept = name.split(separator: ",").filter { part in
+      !values.contains { part.hasPrefix("\($0.axis)=") }
+    }
+    let asked = values.map { "\($0.axis)=\($0.value)" }
+    return try Design((kept.map(String.init) + asked).joined(separator: ","))
   }
 
   /// Whether it is one of one's own, and no choice of axes.
@@ -87,24 +97,32 @@ public struct Design: Hashable, Sendable {
   /// Whether it stores offsets where anybody can look: what a design of one's own stores is its own.
   public var storesOffsets: Bool { !isOwn && choices.offsets.isStored }
 
-  /// Whether it behaves as a bound does, under whichever name, or knows the future, and so is no advice.
+  /// Whether it behaves as a bound does, under whichever name, or knows what no app can, and so is no advice.
   public var isBound: Bool {
-    choices.offsets == .belady
+    choices.offsets.isOracle
       || DesignCatalog.presets.contains {
         $0.isBound && $0.choices.effective == choices.effective
       }
   }
 
-  /// This design with its offsets stored at every scroll, or nil where it stores none, does so already, or is
-  /// wrong on purpose, which that would not mend.
-  public var savingOnScroll: Design? {
-    guard storesOffsets, choices.saves != .scroll,
-      !isWrongOnPurpose, let preset = DesignCatalog.preset(named: preset)
-    else { return nil }
-    var choices = choices
-    choices.saves = .scroll
-    choices.keyedBy = preset.choices.keyedBy
-    return Design(preset: preset, choices: choices, asksForSums: asksForSums)
+  /// Whether no cell is ever used for another row: memory for time, or neither.
+  public var recyclesNothing: Bool { choices.list.recyclesNothing }
+
+  /// This design with its offsets stored at every scroll, and then with its strips stopped too when they are bound:
+  /// what mends most of those that store offsets. None where it stores none, or is wrong on purpose, which that
+  /// would not mend.
+  public var remedies: [Design] {
+    guard storesOffsets, !isWrongOnPurpose, let preset = DesignCatalog.preset(named: preset) else {
+      return []
+    }
+    return [Stops.no, .bind].compactMap { stops in
+      var remedy = choices
+      remedy.saves = .scroll
+      remedy.keyedBy = preset.choices.keyedBy
+      remedy.stops = stops
+      guard remedy != choices else { return nil }
+      return Design(preset: preset, choices: remedy, asksForSums: asksForSums)
+    }
   }
 
   /// Checks that the design makes sense on a feed.
@@ -133,12 +151,14 @@ public struct Design: Hashable, Sendable {
       throw DesignError(design: text, problem: "\(axis)=\(value) does not apply: \(reason)")
     }
     if !choices.offsets.isStored {
-      for axis in [Key.axis, KeyedBy.axis, Saves.axis] {
+      for axis in [Key.axis, KeyedBy.axis, Saves.axis, Stores.axis] {
         try refuse(axis, because: "offsets=\(choices.offsets.name) stores no offsets")
       }
     }
-    if choices.saves == .scroll {
-      try refuse(KeyedBy.axis, because: "saves=scroll stores nothing at the end of a display")
+    if choices.saves != .end {
+      try refuse(
+        KeyedBy.axis,
+        because: "saves=\(choices.saves.name) stores nothing at the end of a display")
     }
     if choices.items == .all {
       try refuse(ItemPool.axis, because: "items=all reuses no item cell")
@@ -175,7 +195,7 @@ public struct Design: Hashable, Sendable {
     throw DesignError(
       design: text,
       problem: """
-        offsets=\(policy.name):\(choices.offsetsSize) is \(entryCount) \(entryCount == 1 ? "row" : "rows"), \
+        offsets=\(policy.name):\(choices.offsetsSize) is \(Plural.of(entryCount, "row")), \
         and \(policy.name) needs \(policy.minimumSize) or more
         """)
   }
@@ -206,7 +226,7 @@ public struct DesignError: Error, Equatable, Sendable, CustomStringConvertible {
     return DesignError(
       design: text,
       problem: """
-        there is no value of '\(axis.name)' '\(found)': \(meant.name) is written like \(meant.example) \
+        there is no value '\(found)' of '\(axis.name)': \(meant.name) is written like \(meant.example) \
         (there are: \(known.joined(separator: ", ")))
         """)
   }

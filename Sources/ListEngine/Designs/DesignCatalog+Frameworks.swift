@@ -7,6 +7,13 @@ extension Preset.Source {
       RecyclerView: DEFAULT_CACHE_SIZE 2, RecycledViewPool.DEFAULT_MAX_SCRAP 5 a type; GapWorker, the next row
       """,
     address: android)
+  fileprivate static let linearLayoutManager = Self(
+    title: """
+      LinearLayoutManager.onSaveInstanceState: the anchor's position and offset; out of range: ignored
+      """,
+    address:
+      "https://github.com/androidx/androidx/blob/androidx-main/recyclerview/recyclerview/src/main/java/androidx/recyclerview/widget/LinearLayoutManager.java"
+  )
   fileprivate static let recycledViewPool = Self(
     title:
       "RecyclerView.RecycledViewPool: shared by setRecycledViewPool, DEFAULT_MAX_SCRAP 5 a type",
@@ -25,20 +32,28 @@ extension Preset.Source {
     address: "https://github.com/Instagram/IGListKit/issues/422")
   fileprivate static let compose = Self(
     title: """
-      Compose: MaxItemsToRetainForReuse 7 a content type; states kept by item key; the next item is prefetched
+      Compose: MaxItemsToRetainForReuse 7 a content type; states kept by item key; LazyListDefaults.cacheWindow (1.13)
       """,
     address:
       "https://github.com/androidx/androidx/blob/androidx-main/compose/foundation/foundation/src/commonMain/kotlin/androidx/compose/foundation/lazy/layout/LazyLayout.kt"
   )
-  fileprivate static let flashList = Self(
+  fileprivate static let composePager = Self(
     title: """
-      FlashList 2: RenderStackManager, a key a stable id (#891); twice drawDistance 250, 0.7 ahead, 0.3 behind
+      Compose: PagerState.pagerCacheWindow, a page ahead and none behind (isCacheWindowForPagerEnabled)
       """,
     address:
-      "https://github.com/Shopify/flash-list/blob/main/src/recyclerview/RenderStackManager.ts")
+      "https://github.com/androidx/androidx/blob/androidx-main/compose/foundation/foundation/src/commonMain/kotlin/androidx/compose/foundation/pager/PagerState.kt"
+  )
+  fileprivate static let swiftUI = Self(
+    title: """
+      WWDC26, session 321: lazy stacks keep views off the screen "for a number of updates", then remove them, "and \
+      state variables are deleted alongside"
+      """,
+    address: "https://developer.apple.com/videos/play/wwdc2026/321/")
   fileprivate static let flutter = Self(
     title: """
-      Flutter: PageStorage, by the chain of PageStorageKeys; written when a scroll is over; defaultCacheExtent 250.0
+      Flutter: PageStorage, by the chain of PageStorageKeys; written by ScrollPosition.didEndScroll alone; \
+      defaultCacheExtent 250.0
       """,
     address:
       "https://github.com/flutter/flutter/blob/master/packages/flutter/lib/src/widgets/page_storage.dart"
@@ -61,7 +76,9 @@ extension Preset.Source {
 
 extension DesignCatalog {
   /// How list frameworks do it as they come, as far as the axes reach: models of them, not the frameworks.
-  static let frameworks: [Preset] = [
+  static let frameworks: [Preset] = platforms + reactNative + flutter + collectionViews
+
+  private static let platforms: [Preset] = [
     Preset(
       "recycler-view",
       """
@@ -77,12 +94,33 @@ extension DesignCatalog {
       notModelled: """
         the two cells that each strip keeps for their own items; that of a strip prepared ahead the first two items \
         alone are; that a row prepared in vain waits for its turn in the cache, which has a third place for it; \
-        animations, which hold cells for a while; an app that saves the strip's layout manager state by hand
+        animations, which hold cells for a while; that of a strip's state which is saved by hand: recycler-view-saved
         """
     ) {
       asAndroid(&$0)
       $0.itemPool = .cap
       $0.itemPoolCapacity = 5
+    },
+    Preset(
+      "recycler-view-saved",
+      "the same, with the layout manager's state of each strip saved by hand: an item's number and the distance to it",
+      wins: "every row comes back where it was left",
+      loses: """
+        late ends, where a row reloads or more than two leave at once; what comes or goes before the item that was in \
+        sight; and the offset, where the row has fewer items by then
+        """,
+      alsoDoneBy: "epoxy-carousel, and nested lists on Android whose author remembered",
+      source: .linearLayoutManager,
+      notModelled: """
+        as recycler-view; that of a strip prepared ahead two items are, from the saved one on
+        """
+    ) {
+      asAndroid(&$0)
+      $0.itemPool = .cap
+      $0.itemPoolCapacity = 5
+      $0.offsets = .dictionary
+      $0.key = .id
+      $0.stores = .number
     },
     Preset(
       "recycler-view-shared", "the same, with one pool of five item cells a kind for all strips",
@@ -103,7 +141,8 @@ extension DesignCatalog {
       $0.itemPoolCapacity = 5
     },
     Preset(
-      "epoxy-carousel", "one pool without bound for all strips; offsets by stable id",
+      "epoxy-carousel",
+      "one pool without bound for all strips; an item's number and the distance to it, by stable id",
       wins: "cells of any kind are made once, and every row comes back where it was left",
       loses: """
         late ends of rows that reload, or of more rows than two at once: their cells wait in no cache, and are \
@@ -118,6 +157,7 @@ extension DesignCatalog {
     ) {
       $0.identity = .owned
       $0.key = .id
+      $0.stores = .number
       $0.pool = .twoLevel
       $0.poolSize = PoolSize(capacity: 1000, cacheCapacity: 2)
       $0.itemPool = .shared
@@ -140,7 +180,10 @@ extension DesignCatalog {
     },
     Preset(
       "compose-lazy",
-      "seven cells a kind wait, in the table and in each strip; the next row is prepared; offsets by item key",
+      """
+      seven cells a kind wait, in the table and in each strip; what begins within a mean row's height (a tenth to a \
+      half of the screen) is prepared; the first item's number and the distance to it, by item key
+      """,
       wins: "items with keys: every row comes back where it was left, and memory is bounded",
       loses: """
         what is above 7: a strip of more items makes cells anew at each display; and late ends. Without keys \
@@ -149,52 +192,79 @@ extension DesignCatalog {
       alsoDoneBy: "recycler-view has the same pools, with 5", source: .compose,
       notModelled: """
         that an item which comes back takes its own slot first; that a new slot is composed and not only \
-        bound; that preparing waits for idle time, and of a strip prepared ahead two items are; that offsets survive \
-        the app only for what was on the screen
+        bound; that preparing waits for idle time, and goes on in the next frame where this one has none left; that \
+        of a strip prepared ahead two items are; that offsets survive the app only for what was on the screen; that \
+        the window is behind a flag (isUsingDynamicDefaultCacheWindowInLists): without it the next row is prepared, \
+        prefetch=ahead:1
         """
     ) {
-      $0.identity = .owned
-      $0.key = .id
-      $0.pool = .cap
-      $0.poolSize = PoolSize(capacity: 7)
-      $0.itemPool = .cap
-      $0.itemPoolCapacity = 7
-      $0.prefetch = .ahead
-      $0.prefetchReach = .rows(1)
+      asCompose(&$0)
+      $0.prefetchReach = .meanRow(behindThousandths: 0)
     },
     Preset(
-      "flash-list",
-      "a row gets the cell that it had last, while no other has, and 350 points early; nothing stores offsets",
-      wins:
-        "a finger that goes back a little: the row's own cell has its items and its offset still",
-      loses:
-        "offsets, as soon as another row has the cell: it comes where that one was left (#891)",
-      alsoDoneBy: "WinObjC's table, where a row keeps its hidden view until another takes it",
-      source: .flashList,
+      "compose-pager", "the same as pages: one ahead is prepared, and none behind is kept",
+      wins: "the page that a swipe onwards brings is there, and only that",
+      loses: "what compose-lazy loses; and a page that the finger turns back to is composed anew",
+      alsoDoneBy: "compose-lazy, by the row", source: .composePager,
       notModelled: """
-        that the 350 points ahead and 150 behind go with the median of five velocities, and are here shares of a \
-        screen of 850 points; that rows with a cell of their own choose before those without; that pools are asked in \
-        the order in which keys were made; React's own work; apps that reset a strip when its row changes
+        that a page fills the screen (here rows are as high as the feed has them, and a page is a screenful); pages \
+        beyond the viewport that an app asks for (beyondViewportPageCount, 0 unless it does); snapping; otherwise as \
+        compose-lazy
+        """
+    ) {
+      asCompose(&$0)
+      $0.prefetchReach = .screenfuls(aheadThousandths: 1000, behindThousandths: 0)
+    },
+    Preset(
+      "swiftui-lazy",
+      """
+      nothing goes from row to row: a row's view waits for it for a while, then goes with its state; the next row \
+      is built while a frame leaves time
+      """,
+      wins: "a finger that goes back soon: all is there still, and no row ever shows another",
+      loses: """
+        the offset of every row that was away for longer, unless the app keeps it (scrollPosition); and every row \
+        that comes is made anew, with all of its items
+        """,
+      alsoDoneBy: "flutter-page-storage, which stores the offset and keeps no view",
+      source: .swiftUI,
+      notModelled: """
+        for how many updates a view waits, which is said nowhere: 60 layouts, a second of scrolling, is a choice; that \
+        items of a strip wait so too; that a row with other content keeps its view and its state; that the body of a \
+        row built ahead may run and it may never appear; offsets of rows that are estimates. A List is UIKit's \
+        collection view, and no lazy stack
         """
     ) {
       $0.identity = .owned
-      $0.pool = .affine
       $0.offsets = .kept
-      $0.reload = .changed
-      $0.prefetch = .window
-      $0.prefetchReach = .screenfuls(aheadThousandths: 410, behindThousandths: 180)
+      $0.pool = .aged
+      $0.poolSize = PoolSize(capacity: 60)
+      $0.itemPool = .cap
+      $0.itemPoolCapacity = 0
+      $0.prefetch = .deadline
     },
+  ]
+
+  private static let flutter: [Preset] = [
     Preset(
       "flutter-page-storage",
-      "nothing is recycled, and all within 250 points is built; offsets are stored as a strip scrolls, by its own key",
-      wins:
-        "faithful on every host: nothing is reused, so nothing is stale, and nothing is saved late",
-      loses: "every row that comes back is made anew, with all of its items",
+      """
+      nothing is recycled, and all within 250 points is built; an offset is stored when a scroll is over, by the \
+      strip's own key
+      """,
+      wins: """
+        faithful wherever a strip is at rest when its row leaves: nothing is reused, so nothing is stale, and nothing \
+        is saved late
+        """,
+      loses: """
+        every row that comes back is made anew, with all of its items; and where a fling is cut off by its row's \
+        leaving, its offset: the row comes back where the scroll before ended
+        """,
       alsoDoneBy: "ceiling, but for its store; lists of views in a scroll view", source: .flutter,
       notModelled: """
         that the 250 points beyond each edge are points, and not a share of the screen (0.3 of one of 840), and there \
-        before the first scroll; that an offset is written when a scroll is over, not at each step; elements and \
-        layers below the widgets; automatic keep-alives
+        before the first scroll; that a finger's steps are one scroll, over when it lifts; elements and layers below \
+        the widgets; automatic keep-alives
         """
     ) {
       asFlutter(&$0)
@@ -213,6 +283,9 @@ extension DesignCatalog {
       asFlutter(&$0)
       $0.key = .shared
     },
+  ]
+
+  private static let collectionViews: [Preset] = [
     Preset(
       "compositional-layout",
       "one collection view: a section a strip, the next one prepared, and all items from one queue a kind",
@@ -260,9 +333,20 @@ extension DesignCatalog {
     choices.prefetch = .deadline
   }
 
+  private static func asCompose(_ choices: inout Choices) {
+    choices.identity = .owned
+    choices.key = .id
+    choices.stores = .nearest
+    choices.pool = .cap
+    choices.poolSize = PoolSize(capacity: 7)
+    choices.itemPool = .cap
+    choices.itemPoolCapacity = 7
+    choices.prefetch = .window
+  }
+
   private static func asFlutter(_ choices: inout Choices) {
     choices.identity = .owned
-    choices.saves = .scroll
+    choices.saves = .settled
     choices.pool = .none
     choices.itemPool = .cap
     choices.itemPoolCapacity = 0

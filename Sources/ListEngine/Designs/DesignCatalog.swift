@@ -30,22 +30,30 @@ public enum DesignCatalog {
     withVariants(frameworks + presets.filter { $0.name == "stable-id" })
   }
 
-  /// The presets as designs, each with the variant that belongs beside it.
+  /// The presets as designs, each with the variants that belong beside it.
   private static func withVariants(_ presets: [Preset]) -> [Design] {
     presets.flatMap { preset in
       let design = Design(preset: preset, choices: preset.choices)
-      guard let vary = variants[preset.name] else { return [design] }
-      var choices = preset.choices
-      vary(&choices)
-      return [design, Design(preset: preset, choices: choices)]
+      return [design]
+        + variants[preset.name, default: []].map { vary in
+          var choices = preset.choices
+          vary(&choices)
+          return Design(preset: preset, choices: choices)
+        }
     }
   }
 
-  private static let variants: [String: @Sendable (inout Choices) -> Void] = [
-    // What is right where ends are told late as well.
-    "stable-id": { $0.saves = .scroll },
+  private static let variants: [String: [@Sendable (inout Choices) -> Void]] = [
+    "stable-id": [
+      // What is right where ends are told late as well, and where strips go on by themselves.
+      { $0.saves = .scroll },
+      {
+        $0.saves = .scroll
+        $0.stops = .bind
+      },
+    ],
     // The idea without Linux's Foundation.
-    "furrow-2013": { $0.offsets = .strings },
+    "furrow-2013": [{ $0.offsets = .strings }],
   ]
 
   private static let general: [Preset] = [
@@ -89,15 +97,17 @@ public enum DesignCatalog {
 
   private static let bounds: [Preset] = [
     Preset(
-      "floor", "the least that a faithful design can do: own row, dense array, nothing repeated",
+      "floor",
+      "the least that a faithful design can do: told each offset, nothing repeated, nothing kept",
       wins: "nowhere: it is what others are measured from",
-      loses: "nothing that a design which saves at the end of a display can keep",
-      alsoDoneBy: "nobody: no app knows how many rows there will ever be", isBound: true
+      loses: "nothing, on any host",
+      alsoDoneBy: "nobody: no app is told at no cost where its rows were left", isBound: true
     ) {
       $0.identity = .owned
-      $0.key = .id
-      $0.offsets = .array
+      $0.offsets = .told
       $0.reload = .changed
+      $0.itemPool = .shared
+      $0.stops = .bind
     },
     Preset(
       "ceiling", "no reuse at all: new cells for every display, every item, boxed offsets",

@@ -20,6 +20,7 @@ struct Identification {
   mutating func bind(
     _ strip: StripPointer, to row: Int32, _ identity: Identity, in list: inout ListState
   ) {
+    strip.pointee.knowsRow = true
     switch identity {
     case .tag: strip.pointee.tag = list.path(ofRow: row).row
     case .indexed: strip.indexed.index = list.path(ofRow: row).row

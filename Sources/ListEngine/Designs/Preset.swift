@@ -19,6 +19,8 @@ public struct Preset: Sendable {
   public let axis: Feed.Axis?
   /// Whether it brackets all others (the least or the most that a design can cost) and is no advice.
   public let isBound: Bool
+  /// Whether no cell is ever used for another row.
+  public var recyclesNothing: Bool { choices.list.recyclesNothing }
   /// Whether it has a mistake that checks should catch, and is no advice either.
   public let isWrongOnPurpose: Bool
   /// What of its source the axes do not reach; nil where it is nobody's model.
@@ -72,7 +74,7 @@ extension Design {
   }
 
   /// Whether the trace is of the very feed that the preset's article wrote it for.
-  public func isAtHome(on trace: Trace) -> Bool {
+  public func isAtHome(on trace: ValidTrace) -> Bool {
     DesignCatalog.preset(named: preset)?.home == trace.name
   }
 

@@ -3,11 +3,11 @@ import ScrollTrace
 /// A fault that a design shows on a trace, on the shortest trace that was found to show it.
 public struct Explanation: Sendable {
   public let kind: FaultKind
-  /// The place in the whole trace of the event that first brings such a fault about; nil where the first layout
+  /// The index in the whole trace of the event that first brings such a fault about; nil where the first layout
   /// does.
   public let event: Int?
   /// What was shrunk: it shows a fault of the kind, and is locally minimal as `Shrinker` says.
-  public let trace: Trace
+  public let trace: ValidTrace
   /// Every callback from the beginning of the small trace to its fault, which is the last entry.
   public let log: [LogEntry]
   /// How many candidates were replayed to find it.
@@ -25,11 +25,12 @@ public struct Explanation: Sendable {
       case .foreignOffsets: "\(row) is displayed at \(offset), and \(fault.note)"
       case .staleStrips: "the strip of \(row) does not show the row's items: \(fault.note)"
       case .misroutedSelections: "a tap on \(row) is misrouted: \(tap?.note ?? fault.note)"
+      case .driftedStrips: "\(row) is scrolled by another row's fling, to \(offset)"
       case .traps: "a list would stop the app at the strip of \(row): \(fault.note)"
       }
     let after =
       trace.events.isEmpty
-      ? "As soon as the table appears" : "After \(LogEntry.count(trace.events.count, "event"))"
+      ? "As soon as the table appears" : "After \(Plural.of(trace.events.count, "event"))"
     return "\(after) \(what)."
   }
 }
@@ -41,16 +42,17 @@ extension Design {
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   /// - Complexity: as `Shrinker.shrink` says.
   public func explanation(
-    of kind: FaultKind? = nil, on trace: Trace, host: Host
+    of kind: FaultKind? = nil, on trace: ValidTrace, host: Host
   ) -> Explanation? {
     guard let fault = firstFault(of: kind, on: trace, host: host) else { return nil }
-    var shrinker = Shrinker(trace, design: self, host: host, fault: fault)
+    var shrinker = Shrinker(trace.trace, design: self, host: host, fault: fault)
     shrinker.shrink()
-    var small = shrinker.trace
-    small.name = "\(fault.kind.rawValue) of \(trace.name)"
-    small.source =
+    var smallest = shrinker.trace
+    smallest.name = "\(fault.kind.rawValue) of \(trace.name)"
+    smallest.source =
       "filmstrip explain \(trace.contentHash) --design \(name) --host \(host) "
       + "--fault \(fault.kind.rawValue)"
+    let small = Shrinker.valid(smallest)
     var log: [LogEntry] = []
     var isOver = false
     _ = loggedReplay(of: small, host: host) { entry in

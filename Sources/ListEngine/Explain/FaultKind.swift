@@ -1,6 +1,6 @@
 /// What can be shown wrong: one for each counter of `FidelityCounters`, by its name.
 public enum FaultKind: String, CaseIterable, Sendable {
-  case lostOffsets, foreignOffsets, staleStrips, misroutedSelections, traps
+  case lostOffsets, foreignOffsets, staleStrips, misroutedSelections, traps, driftedStrips
 }
 
 extension FidelityCounters {
@@ -12,6 +12,7 @@ extension FidelityCounters {
     case .staleStrips: staleStrips
     case .misroutedSelections: misroutedSelections
     case .traps: traps
+    case .driftedStrips: driftedStrips
     }
   }
 }

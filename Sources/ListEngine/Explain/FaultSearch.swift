@@ -32,7 +32,8 @@ private struct FaultSearch: Watcher {
       let kind = kinds.first(where: { fidelity.counters[$0] > 0 })
     else { return }
     switch callback {
-    case .displayed(let strip, _, _), .tiled(let strip, _), .selected(let strip, _, _, _):
+    case .displayed(let strip, _, _), .tiled(let strip, _), .selected(let strip, _, _, _),
+      .drifted(let strip, _):
       found = FirstFault(kind: kind, eventCount: eventCount, row: strip.pointee.row)
     default:
       preconditionFailure("a fault where none is counted")
@@ -45,9 +46,9 @@ extension Design {
   ///
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   /// - Complexity: that of a watched replay of the events up to the fault, and O(rows).
-  func firstFault(of kind: FaultKind?, on trace: Trace, host: Host) -> FirstFault? {
+  func firstFault(of kind: FaultKind?, on trace: ValidTrace, host: Host) -> FirstFault? {
     var replay = replay(
-      of: trace, host: host, watcher: FaultSearch(trace: trace, kind: kind))
+      of: trace, host: host, watcher: FaultSearch(trace: trace.trace, kind: kind))
     replay.setUp()
     trace.events.withUnsafeBufferPointer { events in
       var begin = 0

@@ -14,7 +14,7 @@ enum PlainLayout {
   /// Gives all rows one height.
   static func aliken(_ trace: inout Trace, heightUnits: Int64) {
     trace.feed.rowHeight = .uniform(units: heightUnits)
-    for place in trace.insertions.indices { trace.insertions[place].heightsUnits = nil }
+    for index in trace.insertions.indices { trace.insertions[index].heightsUnits = nil }
   }
 
   static func takeScreen(_ trace: inout Trace) {
@@ -23,6 +23,6 @@ enum PlainLayout {
   }
 
   static func takeItems(_ trace: inout Trace) {
-    for place in trace.feed.itemShapes.indices { trace.feed.itemShapes[place] = shape }
+    for index in trace.feed.itemShapes.indices { trace.feed.itemShapes[index] = shape }
   }
 }

@@ -21,7 +21,7 @@ struct RoundNumber: Comparable {
 
   private var rank: [Int64] { [units < 0 ? 1 : 0, Int64(roughness), Int64(units.magnitude)] }
 
-  /// Simpler lengths to try in place of this, the simplest first: 0; the same without its sign; and of each
+  /// Simpler lengths to try instead of this, the simplest first: 0; the same without its sign; and of each
   /// step the step itself, the multiples on either side, the half of it, and the next one nearer to 0.
   ///
   /// - Parameter least: what it may be at least.

@@ -2,13 +2,15 @@ import ScrollTrace
 
 /// The single steps that make a trace simpler, once what can be left out of it is.
 ///
-/// A fault may come earlier for a step, and what follows is cut off then. Whoever goes through places in the
-/// trace stops there, since they are other places now; the steps are tried again in the next round.
+/// A fault may come earlier for a step, and what follows is cut off then. Whoever goes through indices of
+/// events stops there, since they mean other events now; the steps are tried again in the next round.
 extension Shrinker {
   /// Takes each step for as long as one can be taken.
   mutating func takeSteps() {
     joinSections()
     splitBatches()
+    stopCoasts()
+    replaceAllItems()
     takeItems()
     tapEarlierItems()
     alikenKinds()
@@ -32,9 +34,29 @@ extension Shrinker {
 
   private mutating func splitBatches() {
     let count = trace.events.count
-    for place in 0..<count where trace.events.count == count {
-      guard trace.events[place].continuesBatch else { continue }
-      _ = takes { $0.events[place].continuesBatch = false }
+    for index in 0..<count where trace.events.count == count {
+      guard trace.events[index].continuesBatch else { continue }
+      _ = takes { $0.events[index].continuesBatch = false }
+    }
+  }
+
+  private mutating func stopCoasts() {
+    let count = trace.events.count
+    for index in 0..<count where trace.events.count == count && trace.events[index].coasts {
+      _ = takes { $0.events[index].coasts = false }
+    }
+  }
+
+  /// Makes reloads of parts of rows reloads of all.
+  private mutating func replaceAllItems() {
+    let count = trace.events.count
+    for index in 0..<count where trace.events.count == count && trace.events[index].kind == .splice
+    {
+      _ = takes {
+        let splice = $0.splices[Int($0.events[index].value)]
+        $0.events[index].kind = .reload
+        $0.events[index].value = Int64(splice.itemCount)
+      }
     }
   }
 
@@ -49,11 +71,16 @@ extension Shrinker {
     var paths: [WritableKeyPath<Trace, Int64>] = trace.feed.itemCounts.indices.map {
       \.feed.itemCounts[$0].wide
     }
-    for (place, insertion) in trace.insertions.enumerated() {
-      paths += insertion.itemCounts.indices.map { \.insertions[place].itemCounts[$0].wide }
+    for (index, insertion) in trace.insertions.enumerated() {
+      paths += insertion.itemCounts.indices.map { \.insertions[index].itemCounts[$0].wide }
     }
-    for (place, event) in trace.events.enumerated() where event.kind == .reload {
-      paths.append(\.events[place].value)
+    for (index, event) in trace.events.enumerated() where event.kind == .reload {
+      paths.append(\.events[index].value)
+    }
+    for index in trace.splices.indices {
+      paths += [
+        \.splices[index].at.wide, \.splices[index].removed.wide, \.splices[index].added.wide,
+      ]
     }
     return paths
   }
@@ -63,7 +90,7 @@ extension Shrinker {
     lower(taps.map { \.events[$0].value })
   }
 
-  /// Takes 0, half of it or one less in place of each number, for as long as one of them will do.
+  /// Takes 0, half of it or one less instead of each number, for as long as one of them will do.
   private mutating func lower(_ paths: [WritableKeyPath<Trace, Int64>]) {
     let count = trace.events.count
     for path in paths {
@@ -84,7 +111,7 @@ extension Shrinker {
     for shape in trace.feed.itemShapes.indices {
       let isAlike = takes { trace in
         trace.feed.kinds = nil
-        for place in trace.insertions.indices { trace.insertions[place].kinds = nil }
+        for index in trace.insertions.indices { trace.insertions[index].kinds = nil }
         trace.feed.itemShapes = [trace.feed.itemShapes[shape]]
       }
       if isAlike { return }
@@ -99,8 +126,8 @@ extension Shrinker {
     var paths: [WritableKeyPath<Trace, UInt8>] = (trace.feed.kinds ?? []).indices.map {
       \.feed.listedKinds[$0]
     }
-    for (place, insertion) in trace.insertions.enumerated() {
-      paths += insertion.listedKinds.indices.map { \.insertions[place].listedKinds[$0] }
+    for (index, insertion) in trace.insertions.enumerated() {
+      paths += insertion.listedKinds.indices.map { \.insertions[index].listedKinds[$0] }
     }
     return paths
   }
@@ -175,7 +202,7 @@ extension Shrinker {
     goal[keyPath: length.path] = units
     // A content offset is to be what it says.
     return length.plainUnits == nil
-      ? takes(TraceRewriting.rewrite(trace, as: goal, isInFrames: preparesByFrames))
+      ? takes(TraceRewriting.rewrite(trace, as: goal, isInFrames: dependsOnFrames))
       : takes(as: goal)
   }
 }

@@ -13,7 +13,7 @@ import ScrollTrace
 /// - One event is left out; or any two, where there are at most `pairedEventsMax`.
 /// - One row is left out, whether it is there at the start or inserted later.
 /// - A section joins the one before it.
-/// - An edit leaves its batch.
+/// - An edit leaves its batch; an event that coasts is a finger's.
 /// - A row, an insertion's row or a reload has one item less, half as many, or none; an earlier item is tapped.
 /// - Kinds, heights or shapes are made alike, and one length simpler (`RoundNumber.simpler`).
 struct Shrinker {
@@ -43,7 +43,7 @@ struct Shrinker {
     row = fault.row
     cut(after: fault)
     // With its times even; batches and frames stay what they are, and so nothing else changes.
-    self.trace = self.trace.keeping(inFrames: preparesByFrames) { _ in true }
+    self.trace = self.trace.keeping(inFrames: dependsOnFrames) { _ in true }
   }
 
   /// - Complexity: for k events that are needed of n, about 4 k replays of the whole at most, since the parts
@@ -63,7 +63,9 @@ struct Shrinker {
   }
 
   /// Whether it matters which events happen in one frame.
-  var preparesByFrames: Bool { design.choices.prefetch != .none || host.keepsPrepared }
+  var dependsOnFrames: Bool {
+    design.choices.prefetch != .none || host.keepsPrepared || host.queues
+  }
 
   // MARK: Candidates
 
@@ -88,10 +90,10 @@ struct Shrinker {
     let (old, goal) = (trace, goal ?? trace)
     let anchored = TraceRewriting.rewrite(
       old, as: goal, without: omission, isAnchored: true, focus: row,
-      isInFrames: preparesByFrames)
+      isInFrames: dependsOnFrames)
     if takes(anchored) { return true }
     return takes(
-      TraceRewriting.rewrite(old, as: goal, without: omission, isInFrames: preparesByFrames))
+      TraceRewriting.rewrite(old, as: goal, without: omission, isInFrames: dependsOnFrames))
   }
 
   /// Tries this trace with something changed in it.
@@ -109,14 +111,29 @@ struct Shrinker {
       return nil
     }
     replayCount += 1
-    return design.firstFault(of: kind, on: candidate, host: host)
+    return design.firstFault(of: kind, on: Shrinker.valid(candidate), host: host)
+  }
+
+  /// A candidate is valid as `TraceRewriting` makes it, and is not read again: there are thousands. Tests, which
+  /// assert, hold the small ones to the format.
+  static func valid(_ candidate: Trace) -> ValidTrace {
+    assert(candidate.events.count > 32 || isReadAgain(candidate), "an invalid candidate")
+    return ValidTrace(unchecked: candidate)
+  }
+
+  private static func isReadAgain(_ candidate: Trace) -> Bool {
+    do throws(TraceError) {
+      return try ValidTrace(checking: candidate).trace == candidate
+    } catch {
+      return false
+    }
   }
 
   /// Leaves out the events after the fault: what comes later changes nothing, but for a design that knows
   /// the future (`belady`).
   private mutating func cut(after fault: FirstFault) {
     guard fault.eventCount < trace.events.count else { return }
-    let head = trace.keeping(inFrames: preparesByFrames) { $0 < fault.eventCount }
+    let head = trace.keeping(inFrames: dependsOnFrames) { $0 < fault.eventCount }
     guard let fault = self.fault(of: head) else { return }
     row = fault.row
     trace = head
@@ -151,7 +168,7 @@ struct Shrinker {
   private mutating func leavesOut(events goes: [Bool]) -> Bool {
     // Rows stay where they are while no edit goes: nothing has to be named anew.
     guard zip(trace.events, goes).contains(where: { $0.kind.isEdit && $1 }) else {
-      return takes(trace.keeping(inFrames: preparesByFrames) { !goes[$0] })
+      return takes(trace.keeping(inFrames: dependsOnFrames) { !goes[$0] })
     }
     return takes(without: TraceRewriting.Omission(events: goes))
   }
@@ -186,23 +203,18 @@ extension Trace {
   /// The trace with some of its events, in times 16 ms apart, each batch at one; and where it matters each frame,
   /// but that a batch begins a new one, since it would join the batch before it.
   ///
-  /// - Precondition: `isKept` keeps every edit, or all events up to a place.
+  /// - Precondition: `isKept` keeps every edit, or all events up to one.
   fileprivate func keeping(inFrames: Bool, _ isKept: (Int) -> Bool) -> Trace {
     var kept = Trace(
       name: name, source: source, frameRate: frameRate, viewport: viewport, feed: feed)
     var frame: Double?
-    for (place, event) in events.enumerated() where isKept(place) {
+    for (index, event) in events.enumerated() where isKept(index) {
       let last = kept.timesMilliseconds.last ?? 0
-      let isInFrame = inFrames && !event.kind.isEdit && timesMilliseconds[place] == frame
+      let isInFrame = inFrames && !event.kind.isEdit && timesMilliseconds[index] == frame
       let time =
         event.continuesBatch || isInFrame ? last : last + TraceRewriting.frameMilliseconds
-      frame = timesMilliseconds[place]
-      switch event.kind {
-      case .insert:
-        kept.append(insertions[Int(event.value)], atMilliseconds: time, row: event.row)
-      case .viewport: kept.append(viewports[Int(event.value)], atMilliseconds: time)
-      default: kept.append(event.kind, atMilliseconds: time, row: event.row, value: event.value)
-      }
+      frame = timesMilliseconds[index]
+      kept.append(event, of: self, atMilliseconds: time)
     }
     return kept
   }

@@ -10,7 +10,7 @@ struct TraceLength {
   /// without height.
   let leastUnits: Int64
 
-  /// Simpler lengths to try in its place, the simplest first.
+  /// Simpler lengths to try instead of it, the simplest first.
   func simpler(than units: Int64) -> [Int64] {
     if units == plainUnits { return [] }
     return (plainUnits.map { [$0] } ?? [])
@@ -29,22 +29,22 @@ extension Trace {
       gap(\.feed.headerHeightUnits),
     ]
     lengths += rowHeightLengths
-    for (place, shape) in feed.itemShapes.enumerated() {
+    for (index, shape) in feed.itemShapes.enumerated() {
       let plain = PlainLayout.shape
       // Widths and heights are above 0 where there is no spacing, and the other way round.
       let isFlat = min(shape.widthUnits, shape.heightUnits) == 0
       lengths += [
-        size(\.feed.itemShapes[place].widthUnits, plain: plain.widthUnits),
-        size(\.feed.itemShapes[place].heightUnits, plain: plain.heightUnits),
+        size(\.feed.itemShapes[index].widthUnits, plain: plain.widthUnits),
+        size(\.feed.itemShapes[index].heightUnits, plain: plain.heightUnits),
         TraceLength(
-          path: \.feed.itemShapes[place].spacingUnits, plainUnits: plain.spacingUnits,
+          path: \.feed.itemShapes[index].spacingUnits, plainUnits: plain.spacingUnits,
           leastUnits: isFlat ? 1 : 0),
-        gap(\.feed.itemShapes[place].topInsetUnits), gap(\.feed.itemShapes[place].leftInsetUnits),
-        gap(\.feed.itemShapes[place].bottomInsetUnits),
-        gap(\.feed.itemShapes[place].rightInsetUnits),
+        gap(\.feed.itemShapes[index].topInsetUnits), gap(\.feed.itemShapes[index].leftInsetUnits),
+        gap(\.feed.itemShapes[index].bottomInsetUnits),
+        gap(\.feed.itemShapes[index].rightInsetUnits),
       ]
     }
-    for (place, event) in events.enumerated() { lengths += lengthsOf(event, at: place) }
+    for (index, event) in events.enumerated() { lengths += lengthsOf(event, at: index) }
     return lengths
   }
 
@@ -63,13 +63,13 @@ extension Trace {
     }
   }
 
-  private func lengthsOf(_ event: TraceEvent, at place: Int) -> [TraceLength] {
+  private func lengthsOf(_ event: TraceEvent, at index: Int) -> [TraceLength] {
     let value = Int(event.value)
     switch event.kind {
     case .position, .stripOffset:
       return [
         TraceLength(
-          path: \.events[place].value, plainUnits: nil, leastUnits: -Points.limitUnits)
+          path: \.events[index].value, plainUnits: nil, leastUnits: -Points.limitUnits)
       ]
     case .viewport:
       return [
@@ -80,7 +80,7 @@ extension Trace {
       return insertions[value].eachHeightUnits.indices.map {
         size(\.insertions[value].eachHeightUnits[$0], plain: PlainLayout.rowHeightUnits)
       }
-    case .select, .delete, .move, .reload, .reloadAll, .memoryWarning: return []
+    case .select, .delete, .move, .reload, .splice, .reloadAll, .memoryWarning: return []
     }
   }
 

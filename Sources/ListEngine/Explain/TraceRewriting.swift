@@ -8,7 +8,8 @@ import ScrollTrace
 /// in the first, and is written with the indices that those have in the second.
 /// - What happens to rows that are not there is left out. A `delete` takes those of its rows that are there,
 ///   and becomes several, of one batch, where they do not stand together. An insert or a move goes before
-///   the nearest row behind its place that is there.
+///   the nearest row behind it that is there.
+/// - A reload of part of a row is one of what the row has of that part.
 /// - A tap on an item that is not there is one on the last, and none where there is no item.
 /// - *Anchored*, a content offset of the table is a row in sight that is there, and how far it is from the top
 ///   of the screen: what is seen stays where it was while rows above come to be missing. It is the row that the
@@ -18,7 +19,7 @@ import ScrollTrace
 struct TraceRewriting: ~Copyable {
   /// What is left out.
   struct Omission {
-    /// Whether each event, by its place, goes; empty where none does.
+    /// Whether each event, by its index, goes; empty where none does.
     var events: [Bool] = []
     /// Whether each row, by its identity, goes; empty where none does.
     var rows: [Bool] = []
@@ -63,7 +64,7 @@ struct TraceRewriting: ~Copyable {
     var rewriting = TraceRewriting(
       old: old, goal: goal ?? old, omission: omission, isAnchored: isAnchored, focus: focus,
       isInFrames: isInFrames)
-    for place in old.events.indices { rewriting.take(place) }
+    for index in old.events.indices { rewriting.take(index) }
     return rewriting.isOutOfRange ? nil : rewriting.result
   }
 
@@ -111,18 +112,20 @@ struct TraceRewriting: ~Copyable {
 
   // MARK: Events
 
-  private mutating func take(_ place: Int) {
-    let event = goal.events[place]
-    oldTime = old.timesMilliseconds[place]
+  private mutating func take(_ eventIndex: Int) {
+    let event = goal.events[eventIndex]
+    oldTime = old.timesMilliseconds[eventIndex]
     if !event.continuesBatch { batch += 1 }
-    let isKept = omission.events.isEmpty || !omission.events[place]
+    let isKept = omission.events.isEmpty || !omission.events[eventIndex]
     let index = Int(event.row)
     switch event.kind {
     case .position:
-      if isKept { append(.position, value: isAnchored ? anchored(event.value) : event.value) }
+      guard isKept else { return }
+      append(
+        .position, value: isAnchored ? anchored(event.value) : event.value, coasts: event.coasts)
     case .stripOffset:
       guard isKept, let row = newIndex(ofRowAt: index) else { return }
-      append(.stripOffset, row: row, value: event.value)
+      append(.stripOffset, row: row, value: event.value, coasts: event.coasts)
     case .select:
       guard isKept, let row = newIndex(ofRowAt: index) else { return }
       let last = Int64(itemCounts[Int(after.identity(at: row))]) - 1
@@ -130,7 +133,7 @@ struct TraceRewriting: ~Copyable {
     case .insert: takeInsert(event, isKept: isKept)
     case .delete: takeDelete(event, isKept: isKept)
     case .move: takeMove(event, isKept: isKept)
-    case .reload: takeReload(event, place, isKept: isKept)
+    case .reload, .splice: takeReload(event, eventIndex, isKept: isKept)
     case .viewport:
       screenHeightUnits = old.viewports[Int(event.value)].heightUnits
       if isKept { result.append(goal.viewports[Int(event.value)], atMilliseconds: time(of: event)) }
@@ -141,37 +144,37 @@ struct TraceRewriting: ~Copyable {
 
   private mutating func takeInsert(_ event: TraceEvent, isKept: Bool) {
     let number = Int(event.value)
-    let place = newPlace(before: Int(event.row))
+    let index = newIndex(toInsertBefore: Int(event.row))
     let first = newIdentities.count
     let count = goal.insertions[number].itemCounts.count
     before.insert(old.feed, old.insertions[number], firstIdentity: first, at: Int(event.row))
     let kept = isKept ? (0..<count).filter { self.isKept(row: first + $0) } : []
     newIdentities += Array(repeating: -1, count: count)
     guard !kept.isEmpty else { return }
-    for (place, offset) in kept.enumerated() {
-      newIdentities[first + offset] = Int32(itemCounts.count + place)
+    for (keptIndex, offset) in kept.enumerated() {
+      newIdentities[first + offset] = Int32(itemCounts.count + keptIndex)
     }
     let all = goal.insertions[number]
     let insertion = Insertion(
       itemCounts: kept.map { all.itemCounts[$0] },
       heightsUnits: all.heightsUnits.map { heights in kept.map { heights[$0] } },
       kinds: all.kinds.map { kinds in kept.map { kinds[$0] } })
-    after.insert(result.feed, insertion, firstIdentity: itemCounts.count, at: place)
+    after.insert(result.feed, insertion, firstIdentity: itemCounts.count, at: index)
     itemCounts += insertion.itemCounts
-    result.append(insertion, atMilliseconds: time(of: event), row: Int32(place))
+    result.append(insertion, atMilliseconds: time(of: event), row: Int32(index))
   }
 
   private mutating func takeDelete(_ event: TraceEvent, isKept: Bool) {
     let rows = Int(event.row)..<Int(event.row) + Int(event.value)
-    let places = isKept ? rows.compactMap { newIndex(ofRowAt: $0) }.sorted() : []
+    let indices = isKept ? rows.compactMap { newIndex(ofRowAt: $0) }.sorted() : []
     before.remove(at: rows.lowerBound, count: rows.count)
-    // From the last on, so that the places before stay what they are.
-    var end = places.count
+    // From the last on, so that the indices before stay what they are.
+    var end = indices.count
     while end > 0 {
       var begin = end - 1
-      while begin > 0, places[begin - 1] == places[begin] - 1 { begin -= 1 }
-      append(.delete, row: places[begin], value: Int64(end - begin))
-      after.remove(at: places[begin], count: end - begin)
+      while begin > 0, indices[begin - 1] == indices[begin] - 1 { begin -= 1 }
+      append(.delete, row: indices[begin], value: Int64(end - begin))
+      after.remove(at: indices[begin], count: end - begin)
       end = begin
     }
   }
@@ -180,24 +183,39 @@ struct TraceRewriting: ~Copyable {
     let moved = newIndex(ofRowAt: Int(event.row))
     before.move(from: Int(event.row), to: Int(event.value))
     guard isKept, let moved else { return }
-    let place = newPlace(before: Int(event.value) + 1)
-    let target = place > moved ? place - 1 : place
+    let index = newIndex(toInsertBefore: Int(event.value) + 1)
+    let target = index > moved ? index - 1 : index
     append(.move, row: moved, value: Int64(target))
     after.move(from: moved, to: target)
   }
 
-  private mutating func takeReload(_ event: TraceEvent, _ place: Int, isKept: Bool) {
+  private mutating func takeReload(_ event: TraceEvent, _ eventIndex: Int, isKept: Bool) {
     let row = newIndex(ofRowAt: Int(event.row))
-    before.reload(old.feed, Int(event.row), itemCount: old.events[place].value)
+    before.reload(old.feed, Int(event.row), itemCount: old.itemCount(afterReloadAt: eventIndex))
     guard isKept, let row else { return }
-    itemCounts[Int(after.identity(at: row))] = Int32(event.value)
-    after.reload(result.feed, row, itemCount: event.value)
-    append(.reload, row: row, value: event.value)
+    let identity = Int(after.identity(at: row))
+    guard event.kind == .splice else {
+      itemCounts[identity] = Int32(event.value)
+      after.reload(result.feed, row, itemCount: event.value)
+      append(.reload, row: row, value: event.value)
+      return
+    }
+    let splice = goal.splices[Int(event.value)].onRow(ofItems: itemCounts[identity])
+    if splice.itemCount > TraceRewriting.itemsMax { isOutOfRange = true }
+    itemCounts[identity] = splice.itemCount
+    after.reload(result.feed, row, itemCount: Int64(splice.itemCount))
+    result.append(splice, atMilliseconds: time(of: event), row: Int32(row))
   }
 
-  private mutating func append(_ kind: TraceEvent.Kind, row: Int = 0, value: Int64 = 0) {
+  /// Of a row, as in a trace.
+  private static let itemsMax = 1_000_000
+
+  private mutating func append(
+    _ kind: TraceEvent.Kind, row: Int = 0, value: Int64 = 0, coasts: Bool = false
+  ) {
     result.append(
-      kind, atMilliseconds: time(isEdit: kind.isEdit), row: Int32(row), value: value)
+      kind, atMilliseconds: time(isEdit: kind.isEdit), row: Int32(row), value: value,
+      coasts: coasts)
   }
 
   private mutating func time(of event: TraceEvent) -> Double { time(isEdit: event.kind.isEdit) }
@@ -226,10 +244,10 @@ struct TraceRewriting: ~Copyable {
   }
 
   /// The index of the first row that is there from an index of the old feed on, or the end.
-  private mutating func newPlace(before index: Int) -> Int {
+  private mutating func newIndex(toInsertBefore index: Int) -> Int {
     var cursor = before.cursor(at: index)
     while cursor.index < before.rowCount {
-      if let place = newIndex(of: before.identity(at: cursor)) { return place }
+      if let index = newIndex(of: before.identity(at: cursor)) { return index }
       before.advance(&cursor)
     }
     return after.rowCount
@@ -285,9 +303,7 @@ struct TraceRewriting: ~Copyable {
 
 extension RowSequence {
   fileprivate mutating func rebuild(_ feed: Feed) {
-    var each: [Int64]?
-    if case .each(let heights) = feed.rowHeight { each = heights }
-    feed.heightsUnits(itemCounts: feed.itemCounts, each: each).withUnsafeBufferPointer {
+    feed.heightsUnits.withUnsafeBufferPointer {
       rebuild(
         sectionRowCounts: feed.sectionRowCounts, headerHeightUnits: feed.headerHeightUnits,
         heightsUnits: $0)
@@ -298,7 +314,7 @@ extension RowSequence {
     _ feed: Feed, _ insertion: Insertion, firstIdentity: Int, at index: Int
   ) {
     let heights = feed.heightsUnits(
-      itemCounts: insertion.itemCounts, each: insertion.heightsUnits)
+      ofRowsWith: insertion.itemCounts, each: insertion.heightsUnits)
     heights.withUnsafeBufferPointer {
       insert(firstIdentity: Int32(firstIdentity), heightsUnits: $0, at: index)
     }
@@ -308,18 +324,5 @@ extension RowSequence {
     guard case .summed(let base, let perItem) = feed.rowHeight else { return }
     let cursor = cursor(at: index)
     setHeight(base + perItem * itemCount, at: cursor)
-  }
-}
-
-extension Feed {
-  /// The heights of rows with so many items; `each` has those that rows bring themselves.
-  fileprivate func heightsUnits(itemCounts: [Int32], each: [Int64]?) -> [Int64] {
-    switch rowHeight {
-    case .uniform(let units): return Array(repeating: units, count: itemCounts.count)
-    case .summed(let base, let perItem): return itemCounts.map { base + perItem * Int64($0) }
-    case .each:
-      guard let each else { preconditionFailure("rows without the heights that they should bring") }
-      return each
-    }
   }
 }

@@ -2,8 +2,8 @@ import ScrollTrace
 
 /// How much there is to read in a trace: of two the lighter explains more.
 ///
-/// Compared part by part: events; rows that ever are; sections; edits that join a batch; items; the items that
-/// are tapped; kinds and shapes; whether heights are uniform and strips horizontal; and of the lengths how many
+/// Compared part by part: events; rows that ever are; sections; edits that join a batch; events that coast; items;
+/// the items that are tapped; kinds and shapes; whether heights are uniform and strips horizontal; and of the lengths how many
 /// are negative, how rough they are and how large, where those of the plain layout count nothing.
 struct TraceWeight {
   private let trace: Trace
@@ -13,7 +13,7 @@ struct TraceWeight {
   init(_ trace: Trace) {
     self.trace = trace
     let feed = trace.feed
-    var (items, taps, joins) = (feed.itemCounts.reduce(0) { $0 + Int($1) }, 0, 0)
+    var (items, taps, joins, coasts) = (feed.itemCounts.reduce(0) { $0 + Int($1) }, 0, 0, 0)
     var kinds = (feed.kinds ?? []).reduce(feed.itemShapes.count) { $0 + Int($1) }
     if feed.kinds != nil { kinds += 1 }
     for insertion in trace.insertions {
@@ -22,7 +22,13 @@ struct TraceWeight {
     }
     for event in trace.events {
       if event.continuesBatch { joins += 1 }
+      if event.coasts { coasts += 1 }
       if event.kind == .reload { items += Int(event.value) }
+      if event.kind == .splice {
+        // A reload of which nothing stays is simpler.
+        let splice = trace.splices[Int(event.value)]
+        items += 1 + Int(splice.itemCount + splice.at + splice.removed + splice.added)
+      }
       if event.kind == .select { taps += Int(event.value) }
     }
     let form =
@@ -32,8 +38,8 @@ struct TraceWeight {
       case .each: 2
       }
     parts = [
-      trace.events.count, trace.identityCount, feed.sectionRowCounts.count, joins, items, taps,
-      kinds, form + (feed.axis == .vertical ? 1 : 0),
+      trace.events.count, trace.identityCount, feed.sectionRowCounts.count, joins, coasts, items,
+      taps, kinds, form + (feed.axis == .vertical ? 1 : 0),
     ]
   }
 

@@ -11,31 +11,55 @@ public struct Exhibit: Sendable {
   public let sees: String
   /// The design that has the defect, and where.
   public let design: String
-  public let host: Host
-  /// What sets it right, in a word, and as a design.
+  public internal(set) var host = Host.acquireFirst
+  /// What sets it right: axes and their values.
   public let remedy: String
-  public let remedyDesign: String
+  /// The design that is set right, where that is not just the one with these.
+  var mended: String?
   /// What shows the defect: nothing else counts anything wrong.
   public let symptom: Symptom
+  /// The feed in the trace format: how many items each row has, what else there is to say of it, and a header in
+  /// place of the plain one; and the events, without a newline at the end.
+  var items = "[4,4,4,4,4,4]"
+  var more = ""
+  var header: String?
+  let events: String
+
   /// The trace in the text format.
-  public let text: String
+  public var text: String {
+    let plain = """
+      {"filmstrip":1,"name":"\(name)","source":"filmstrip gallery","viewport":[100,100],\
+      "feed":{"items":\(items),\(more)"rowHeight":50,\
+      "item":{"width":40,"height":40,"spacing":10}}}
+      """
+    return "\(header ?? plain)\n\(events)\n"
+  }
+
+  /// The design that is set right.
+  public var remedyDesign: String {
+    let axes = remedy.split(separator: ",")
+    let kept = design.split(separator: ",").filter { choice in
+      !axes.contains { choice.hasPrefix($0.prefix { $0 != "=" } + "=") }
+    }
+    return mended ?? (kept + axes).joined(separator: ",")
+  }
 
   /// What tells of a defect.
   public enum Symptom: String, Sendable {
-    case lostOffsets, foreignOffsets, staleStrips, misroutedSelections, traps
+    case lostOffsets, foreignOffsets, staleStrips, misroutedSelections, traps, driftedStrips
     /// Nothing is shown wrong, but answering for heights asks items.
     case itemsAsked
 
     /// The symptom, so many times, in words.
     public func words(_ count: Int) -> String {
-      let plural = count == 1 ? "" : "s"
-      return switch self {
-      case .lostOffsets: "\(count) lost offset\(plural)"
-      case .foreignOffsets: "\(count) foreign offset\(plural)"
-      case .staleStrips: "\(count) stale strip\(plural)"
-      case .misroutedSelections: "\(count) misrouted tap\(plural)"
-      case .traps: "\(count) trap\(plural)"
-      case .itemsAsked: "\(count) item\(plural) asked for their heights"
+      switch self {
+      case .lostOffsets: Plural.of(count, "lost offset")
+      case .foreignOffsets: Plural.of(count, "foreign offset")
+      case .staleStrips: Plural.of(count, "stale strip")
+      case .misroutedSelections: Plural.of(count, "misrouted tap")
+      case .traps: Plural.of(count, "trap")
+      case .driftedStrips: Plural.of(count, "drifted strip")
+      case .itemsAsked: "\(Plural.of(count, "item")) asked for their heights"
       }
     }
   }
@@ -49,10 +73,10 @@ public struct Exhibit: Sendable {
     /// How often a symptom was seen.
     public func count(of symptom: Symptom) -> Int {
       if symptom == .itemsAsked { return itemsAsked }
-      guard let counter = fidelity.list.first(where: { $0.name == symptom.rawValue }) else {
-        preconditionFailure("no fidelity counter is called \(symptom.rawValue)")
+      guard let kind = FaultKind(rawValue: symptom.rawValue) else {
+        preconditionFailure("no fault is called \(symptom.rawValue)")
       }
-      return counter.value
+      return fidelity[kind]
     }
 
     /// Whether this symptom was seen, and no other that shows something wrong.
@@ -63,7 +87,7 @@ public struct Exhibit: Sendable {
   }
 
   /// - Throws: `TraceError` when the text breaks the format, which a test rules out.
-  public func trace() throws -> Trace { try TextFormat.read(text, named: "\(name).jsonl") }
+  public func trace() throws -> ValidTrace { try TextFormat.read(text, named: "\(name).jsonl") }
 
   /// Replays the exhibit's trace with a design, on the exhibit's host.
   ///

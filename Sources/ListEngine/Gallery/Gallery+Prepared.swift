@@ -1,5 +1,5 @@
 // What goes wrong where cells are bound at another time than their rows are displayed, or end at another (the
-// article *Prepared cells*).
+// article *Semantics* has the rules, *Prepared cells* what they cost).
 extension Gallery {
   static let prepared: [Exhibit] = [
     Exhibit(
@@ -8,12 +8,11 @@ extension Gallery {
       does: "swipes the first row, which is then reloaded with an animation",
       shouldSee: "it where it was left",
       sees: "it at rest: the new cell looked the offset up while the old one was still there",
-      design: "tag-lookup", host: Host(endsEditedRowsLast: true),
-      remedy: "saves=scroll", remedyDesign: "tag-lookup,saves=scroll", symptom: .lostOffsets,
-      text: header("reload-restore", items: fourItemsEach) + """
+      design: "tag-lookup", host: Host(endsEditedRowsLast: true), remedy: "saves=scroll",
+      symptom: .lostOffsets,
+      events: """
         {"t":16,"row":0,"x":50}
         {"t":32,"reload":0,"items":4}
-
         """),
     Exhibit(
       name: "kept-tag",
@@ -22,15 +21,14 @@ extension Gallery {
       shouldSee: "the item that was tapped",
       sees:
         "an item of the new row: the row below it is in the cell that it had, whose tag is still 2",
-      design: "tag-lookup", host: Host(keepsPrepared: true),
-      remedy: "identity=id", remedyDesign: "tag-lookup,identity=id", symptom: .misroutedSelections,
-      text: header("kept-tag", items: fourItemsEach) + """
+      design: "tag-lookup", host: Host(keepsPrepared: true), remedy: "identity=id",
+      symptom: .misroutedSelections,
+      events: """
         {"t":16,"y":50}
         {"t":32,"y":0}
         {"t":48,"insert":2,"items":[4]}
         {"t":64,"y":100}
         {"t":80,"select":[3,1]}
-
         """),
     Exhibit(
       name: "ahead-tag",
@@ -38,15 +36,12 @@ extension Gallery {
       does: "scrolls a little; a row comes in just out of sight; scrolls there, and taps",
       shouldSee: "the item that was tapped",
       sees: "an item of the new row: the row below it was prepared as number 3",
-      design: "tag-lookup,prefetch=ahead:2", host: .acquireFirst,
-      remedy: "identity=id", remedyDesign: "tag-lookup,identity=id,prefetch=ahead:2",
-      symptom: .misroutedSelections,
-      text: header("ahead-tag", items: fourItemsEach) + """
+      design: "tag-lookup,prefetch=ahead:2", remedy: "identity=id", symptom: .misroutedSelections,
+      events: """
         {"t":16,"y":10}
         {"t":32,"insert":3,"items":[4]}
         {"t":48,"y":110}
         {"t":64,"select":[4,1]}
-
         """),
     Exhibit(
       name: "cached-tag",
@@ -54,16 +49,13 @@ extension Gallery {
       does: "scrolls down by a row and back; a row comes in out of sight; scrolls there, and taps",
       shouldSee: "the item that was tapped",
       sees: "an item of the new row: the row below it gets its cell back unbound, with tag 2",
-      design: "tag-lookup,pool=twoLevel:2+5", host: .acquireFirst,
-      remedy: "identity=id", remedyDesign: "tag-lookup,identity=id,pool=twoLevel:2+5",
-      symptom: .misroutedSelections,
-      text: header("cached-tag", items: fourItemsEach) + """
+      design: "tag-lookup,pool=twoLevel:2+5", remedy: "identity=id", symptom: .misroutedSelections,
+      events: """
         {"t":16,"y":50}
         {"t":32,"y":0}
         {"t":48,"insert":2,"items":[4]}
         {"t":64,"y":100}
         {"t":80,"select":[3,1]}
-
         """),
   ]
 }

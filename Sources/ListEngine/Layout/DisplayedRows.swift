@@ -5,7 +5,7 @@
 struct DisplayedRows: ~Copyable {
   private var ring: UnsafeMutablePointer<StripPointer?>
   private var capacity = 64
-  /// The places in use, `first ..< end`; a place is a number that never wraps, `& mask` its slot.
+  /// The indices in use, `first ..< end`: they never wrap, and `& (capacity - 1)` gives the slot in the ring.
   private(set) var first = 0
   private(set) var end = 0
 
@@ -13,27 +13,27 @@ struct DisplayedRows: ~Copyable {
 
   deinit { ring.deallocate() }
 
-  /// The number of places, holes included.
+  /// The number of strips and holes.
   var count: Int { end &- first }
 
-  /// The strip at an offset from the first place; none in a hole.
+  /// The strip at an offset from the first; none in a hole.
   subscript(offset: Int) -> StripPointer? { ring[(first &+ offset) & (capacity &- 1)] }
 
   mutating func append(_ strip: StripPointer) {
     if end &- first == capacity { grow() }
-    strip.pointee.place = end
+    strip.pointee.containerIndex = end
     ring[end & (capacity &- 1)] = strip
     end &+= 1
   }
 
-  /// Opens `count` places before the first, for `fill`.
-  mutating func prependPlaces(_ count: Int) {
+  /// Opens `count` holes before the first, for `fill`.
+  mutating func prependHoles(_ count: Int) {
     while end - first + count > capacity { grow() }
     first &-= count
   }
 
   mutating func fill(_ strip: StripPointer, atOffset offset: Int) {
-    strip.pointee.place = first &+ offset
+    strip.pointee.containerIndex = first &+ offset
     ring[(first &+ offset) & (capacity &- 1)] = strip
   }
 
@@ -43,7 +43,7 @@ struct DisplayedRows: ~Copyable {
 
   /// Leaves a hole where the strip stood.
   mutating func leaveHole(_ strip: StripPointer) {
-    ring[strip.pointee.place & (capacity &- 1)] = nil
+    ring[strip.pointee.containerIndex & (capacity &- 1)] = nil
   }
 
   mutating func removeAll() {
@@ -53,7 +53,7 @@ struct DisplayedRows: ~Copyable {
 
   private mutating func grow() {
     let moved = UnsafeMutablePointer<StripPointer?>.allocate(capacity: capacity * 2)
-    for place in first..<end { moved[place & (capacity * 2 - 1)] = ring[place & (capacity - 1)] }
+    for index in first..<end { moved[index & (capacity * 2 - 1)] = ring[index & (capacity - 1)] }
     ring.deallocate()
     ring = moved
     capacity *= 2

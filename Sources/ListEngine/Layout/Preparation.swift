@@ -62,7 +62,7 @@ extension ListState {
   /// Finds the rows that are to be prepared, and those that keep the cell that they have.
   ///
   /// - Precondition: the visible rows have been found.
-  /// - Complexity: O(log rows).
+  /// - Complexity: O(log rows); with `window:mean/B` O(log rows + visible rows).
   mutating func findPreparedRange() {
     let visible = Preparation.IndexRange(from: first.index, to: end.index)
     var wanted = visible
@@ -73,10 +73,10 @@ extension ListState {
       case .ahead: reach(choices.prefetchReach.rowCount, rows: &wanted)
       case .deadline: reach(1, rows: &wanted)
       case .window:
-        let height = viewport.heightUnits
-        wanted = range(
-          above: choices.prefetchReach.units(isAhead: !isDown, heightUnits: height),
-          below: choices.prefetchReach.units(isAhead: isDown, heightUnits: height))
+        let ahead = reachAheadUnits()
+        let behind = choices.prefetchReach.units(
+          isAhead: false, heightUnits: viewport.heightUnits)
+        wanted = range(above: isDown ? behind : ahead, below: isDown ? ahead : behind)
       }
     }
     var kept = wanted
@@ -88,6 +88,21 @@ extension ListState {
     if wanted != preparation.wanted || kept != preparation.kept { preparation.needsReview = true }
     preparation.wanted = wanted
     preparation.kept = kept
+  }
+
+  /// How far a window reaches ahead.
+  private mutating func reachAheadUnits() -> Int64 {
+    guard choices.prefetchReach.isMeanRow else {
+      return choices.prefetchReach.units(isAhead: true, heightUnits: viewport.heightUnits)
+    }
+    var rowsUnits: Int64 = 0
+    var cursor = first
+    while cursor.index < end.index {
+      rowsUnits += heightUnits(ofRow: sequence.identity(at: cursor), at: cursor)
+      sequence.advance(&cursor)
+    }
+    return PrefetchReach.meanRowUnits(
+      rowsUnits: rowsUnits, rowCount: end.index - first.index, heightUnits: viewport.heightUnits)
   }
 
   /// Widens a range by a number of rows in the direction of travel.

@@ -11,7 +11,7 @@ struct PreparedRows: ~Copyable {
 
   var count: Int { strips.count }
 
-  subscript(place: Int) -> StripPointer { strips[place] }
+  subscript(index: Int) -> StripPointer { strips[index] }
 
   /// Makes room for rows that come into the feed.
   mutating func makeRoom(forRows count: Int) {
@@ -26,7 +26,7 @@ struct PreparedRows: ~Copyable {
 
   /// - Precondition: the row has no prepared strip, and there is room for it.
   mutating func insert(_ strip: StripPointer) {
-    strip.pointee.place = strips.count
+    strip.pointee.containerIndex = strips.count
     strips.append(strip)
     stripsByRow[Int(strip.pointee.row)] = strip
   }
@@ -36,13 +36,13 @@ struct PreparedRows: ~Copyable {
     stripsByRow[Int(strip.pointee.row)] = nil
     let last = strips.removeLast()
     guard last != strip else { return }
-    last.pointee.place = strip.pointee.place
-    strips[strip.pointee.place] = last
+    last.pointee.containerIndex = strip.pointee.containerIndex
+    strips[strip.pointee.containerIndex] = last
   }
 
   /// From now on none is found by its row; before any is given away, since that may end a strip.
   mutating func forgetRows() {
-    for place in 0..<strips.count { stripsByRow[Int(strips[place].pointee.row)] = nil }
+    for index in 0..<strips.count { stripsByRow[Int(strips[index].pointee.row)] = nil }
   }
 
   /// - Precondition: `forgetRows` has been called.

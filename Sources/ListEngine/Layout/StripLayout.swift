@@ -6,6 +6,8 @@ struct StripLayout: BitwiseCopyable {
   let sizeUnits: Int64
   /// From one item to the next; 0 where width and spacing both read as 0.
   let strideUnits: Int64
+  /// Behind the last item.
+  let trailUnits: Int64
   let crossLeadUnits: Int64
   let crossSizeUnits: Int64
   let isVertical: Bool
@@ -15,8 +17,20 @@ struct StripLayout: BitwiseCopyable {
     leadUnits = isVertical ? shape.topInsetUnits : shape.leftInsetUnits
     sizeUnits = isVertical ? shape.heightUnits : shape.widthUnits
     strideUnits = sizeUnits + shape.spacingUnits
+    trailUnits = isVertical ? shape.bottomInsetUnits : shape.rightInsetUnits
     crossLeadUnits = isVertical ? shape.leftInsetUnits : shape.topInsetUnits
     crossSizeUnits = isVertical ? shape.widthUnits : shape.heightUnits
+  }
+
+  /// Where the items stand, for who asks no more.
+  var items: ItemLine {
+    ItemLine(leadUnits: leadUnits, sizeUnits: sizeUnits, strideUnits: strideUnits)
+  }
+
+  /// Where the content of so many items ends, its inset included.
+  func contentEndUnits(itemCount: Int32) -> Int64 {
+    guard itemCount > 0 else { return leadUnits + trailUnits }
+    return leadUnits + Int64(itemCount - 1) * strideUnits + sizeUnits + trailUnits
   }
 
   /// The items that overlap `[offset, offset + extent)` in the strict sense.
@@ -27,7 +41,7 @@ struct StripLayout: BitwiseCopyable {
   ) -> (first: Int32, end: Int32) {
     let count = Int64(itemCount)
     guard strideUnits > 0 else {
-      // All items stand at one place, and are visible or not together.
+      // All items stand at one offset, and are visible or not together.
       let areVisible =
         leadUnits < offsetUnits + extentUnits && leadUnits + sizeUnits > offsetUnits
       return areVisible ? (0, itemCount) : (0, 0)

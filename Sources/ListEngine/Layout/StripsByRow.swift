@@ -4,7 +4,7 @@ import ScrollTrace
 /// Which strip shows a row, for the length of a batch of edits: a small hash table in memory that is kept.
 ///
 /// Made anew from the displayed rows when a batch begins, so that displays and ends outside of batches pay
-/// nothing for it, and rows need no place for a strip.
+/// nothing for it, and rows need no field for a strip.
 ///
 /// - Complexity: O(displayed rows) to make, O(1) expected to look up. Open addressing, linear probing,
 ///   multiplicative hashing (Knuth, "The Art of Computer Programming" 3, 6.4).

@@ -98,7 +98,7 @@ extension ListState {
     strip.pointee.endItem = min(strip.pointee.endItem, end)
   }
 
-  /// Puts a cell with an item's content into its place: a spare one, or a new one.
+  /// Puts a cell with an item's content where the item stands: a spare one, or a new one.
   ///
   /// Inlined by hand: with more than one item pool the compiler no longer does, and a replay takes 4% more
   /// instructions.
@@ -130,8 +130,8 @@ extension ListState {
       cell.pointee.width = layout.sizeUnits
       cell.pointee.height = layout.crossSizeUnits
     }
-    let place = (strip.pointee.head &+ item &- strip.pointee.firstItem)
-    strip.pointee.cells[Int(place & (strip.pointee.capacity &- 1))] = cell
+    let slot = (strip.pointee.head &+ item &- strip.pointee.firstItem)
+    strip.pointee.cells[Int(slot & (strip.pointee.capacity &- 1))] = cell
   }
 
   /// `items=all`: a cell for every item of the row; cells of items that it does not have go.

@@ -1,7 +1,7 @@
 import ScrollTrace
 
 extension ListState {
-  /// After an edit no place in the sequence is what it was.
+  /// After an edit a cursor into the sequence may mean another row, or none.
   mutating func forgetCursors() {
     areCursorsValid = false
     isSettled = false
@@ -13,7 +13,7 @@ extension ListState {
 
   /// Finds the visible rows, `first ..< end`, and the content offsets for which they stay the same.
   ///
-  /// - Complexity: O(rows that come or go) near the last place, else O(log rows + visible rows).
+  /// - Complexity: O(rows that come or go) near where they were found last, else O(log rows + visible rows).
   mutating func findVisibleRows() {
     let top = offsetUnits
     let bottom = top + viewport.heightUnits

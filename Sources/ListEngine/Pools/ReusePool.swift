@@ -10,27 +10,27 @@ struct ReusePool: BitwiseCopyable {
 
   init() { ring = .allocate(capacity: capacity) }
 
-  /// Frees the ring; the cells in it belong to whom empties it first.
+  /// Frees the ring, and not the cells in it: the caller has taken them out or released them.
   func deallocate() { ring.deallocate() }
 
   /// Takes a cell out for a row; nil where none waits.
   ///
-  /// - Complexity: O(1); O(`count`) with `set` and `affine`, which look for a cell.
+  /// - Complexity: O(1); O(`count`) with `set`, `affine` and `affineCap`, which look for a cell.
   @inline(__always)
   mutating func dequeue(_ rule: Pool, forRow row: Int32) -> StripPointer? {
     guard count > 0 else { return nil }
     switch rule {
     case .fifo: return takeOldest()
     case .set: return takeFirstFound()
-    case .affine: return takeLast(ofRow: row) ?? takeOldest()
-    case .lifo, .cap, .twoLevel, .none, .perRow: return takeNewest()
+    case .affine, .affineCap: return takeLast(ofRow: row) ?? takeOldest()
+    case .lifo, .cap, .twoLevel, .aged, .none, .perRow: return takeNewest()
     }
   }
 
   /// Takes a cell in, or says that it must be discarded.
   mutating func enqueue(_ strip: StripPointer, _ rule: Pool, limit: Int32) -> Bool {
     switch rule {
-    case .none: return false
+    case .none, .aged: return false
     case .cap, .twoLevel: if count >= Int(limit) { return false }
     default: break
     }
@@ -44,8 +44,8 @@ struct ReusePool: BitwiseCopyable {
     count &+= 1
   }
 
-  /// The cell at a place, from the one that has waited longest.
-  subscript(place: Int) -> StripPointer { ring[(head &+ place) & (capacity &- 1)] }
+  /// The cell at an index, from the one that has waited longest.
+  subscript(index: Int) -> StripPointer { ring[(head &+ index) & (capacity &- 1)] }
 
   /// - Precondition: some cell waits.
   mutating func takeNewest() -> StripPointer {
@@ -61,12 +61,12 @@ struct ReusePool: BitwiseCopyable {
     return oldest
   }
 
-  /// Takes the cell at a place out; the others stay in their order.
+  /// Takes the cell at an index out; the others stay in their order.
   ///
   /// - Complexity: O(cells that have waited less long).
-  mutating func take(at place: Int) -> StripPointer {
-    let strip = self[place]
-    var next = place &+ 1
+  mutating func take(at index: Int) -> StripPointer {
+    let strip = self[index]
+    var next = index &+ 1
     while next < count {
       ring[(head &+ next &- 1) & (capacity &- 1)] = self[next]
       next &+= 1

@@ -12,11 +12,11 @@ extension ReusePool {
   mutating func takeFirstFound() -> StripPointer {
     var first = 0
     var least = self[0].pointee.scatteredNumber
-    var place = 1
-    while place < count {
-      let number = self[place].pointee.scatteredNumber
-      if number < least { (first, least) = (place, number) }
-      place &+= 1
+    var index = 1
+    while index < count {
+      let number = self[index].pointee.scatteredNumber
+      if number < least { (first, least) = (index, number) }
+      index &+= 1
     }
     return take(at: first)
   }

@@ -57,9 +57,9 @@ struct SpareCells: BitwiseCopyable {
   }
 }
 
-// A strip that keeps its own item cells asks nothing about item pools: it looks into its own spare cells, and for
-// the axis only where none waits there, or no more have room. Other item pools are made of that: where they are
-// shared, strips have no room at all, and where they have a cap, never more than that.
+// A strip that keeps its own item cells asks nothing about item pools but at a reload: it looks into its own spare
+// cells, and for the axis only where none waits there, or no more have room. Other item pools are made of that: where
+// they are shared, strips have no room at all, and where they have a cap, never more than that.
 extension ListState {
   /// The item cells that a new strip has room for.
   var spareRoom: Int32 {
@@ -73,7 +73,12 @@ extension ListState {
   /// Puts the cell of an item that is visible no more where the design lets it wait.
   @inline(__always)
   mutating func spare(_ cell: ItemCellPointer, of strip: StripPointer) {
-    if !strip.pointee.spares.pushInRoom(cell) { spareWithoutRoom(cell, of: strip) }
+    if strip.pointee.spares.pushInRoom(cell) { return }
+    if choices.itemPool == .shared {
+      itemPools[Int(strip.pointee.kind)].push(cell)
+    } else {
+      spareWithoutRoom(cell, of: strip)
+    }
   }
 
   /// A cell that waits for whatever item of this strip; nil where there is none.
@@ -84,7 +89,10 @@ extension ListState {
 
   /// Gives every item's cell of a strip to the spare cells, by ascending item.
   mutating func spareAllCells(of strip: StripPointer) {
-    strip.pointee.spareCellsInRoom()
+    if choices.itemPool != .shared { strip.pointee.spareCellsInRoom() }
+    while choices.itemPool == .shared, strip.pointee.firstItem < strip.pointee.endItem {
+      itemPools[Int(strip.pointee.kind)].push(strip.pointee.removeFirstCell())
+    }
     while strip.pointee.firstItem < strip.pointee.endItem {
       spareWithoutRoom(strip.pointee.removeFirstCell(), of: strip)
       strip.pointee.spareCellsInRoom()
@@ -92,7 +100,7 @@ extension ListState {
     strip.pointee.forgetItems()
   }
 
-  @inline(never)
+  @inline(__always)
   private mutating func takeShared(ofKind kind: UInt8) -> ItemCellPointer? {
     choices.itemPool.isShared ? itemPools[Int(kind)].pop() : nil
   }

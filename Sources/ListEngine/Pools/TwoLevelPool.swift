@@ -6,10 +6,15 @@
 /// a row that is deleted or reloaded goes to the pool at once, from the screen or from the cache.
 /// Wins where a finger goes back and forth over an edge; loses where cells know their row by its number: nobody
 /// tells a cell in the cache that its row has moved, and it comes back with the old number. Who does it:
-/// RecyclerView (2 and 5). The rules to the letter: *Pools* in this target's documentation.
+/// RecyclerView (2 and 5). `aged:N` has the cache too, and no pool behind it. The rules to the letter: *Semantics* in
+/// this target's documentation.
 extension ListState {
   /// Puts the cell of a row that left the screen into the cache.
   mutating func cacheCell(_ strip: StripPointer) {
+    if choices.pool == .aged {
+      cacheToAge(strip)
+      return
+    }
     let capacity = Int(choices.poolSize.cacheCapacity ?? 0)
     if capacity == 0 {
       poolCell(strip)
@@ -35,12 +40,12 @@ extension ListState {
   ///
   /// - Complexity: O(c log rows) for c cells in the cache.
   mutating func uncacheCells(ofRowsAt indices: Range<Int>) {
-    guard var place = cachedCells?.count else { return }
-    while place > 0 {
-      place -= 1
-      guard let row = cachedCells?[place].pointee.row,
+    guard var index = cachedCells?.count else { return }
+    while index > 0 {
+      index -= 1
+      guard let row = cachedCells?[index].pointee.row,
         indices.contains(sequence.index(ofIdentity: row)),
-        let strip = cachedCells?.take(at: place)
+        let strip = cachedCells?.take(at: index)
       else { continue }
       poolCell(strip)
     }

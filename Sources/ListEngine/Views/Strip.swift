@@ -45,8 +45,8 @@ struct StripFields: BitwiseCopyable {
   /// The content offsets between which, both included, tiling changes nothing; none at first.
   var steadyFromUnits: Int64 = 1
   var steadyToUnits: Int64 = 0
-  /// The number of items of the row that the design named at the last tiling.
-  var tiledItemCount: Int32 = -1
+  /// The number of items of the row that the design named at the last tiling, or layout at a binding.
+  var tiledItemCount: Int32 = 0
   /// The items that have cells: `firstItem ..< endItem`.
   var firstItem: Int32 = 0
   var endItem: Int32 = 0
@@ -58,14 +58,21 @@ struct StripFields: BitwiseCopyable {
   var isNew = true
   /// Whether it was prepared for a row and has not been displayed since.
   var isUnseen = false
+  /// Whether a design has ever told it a row.
+  var knowsRow = false
+  /// Whether its scroll is to be told at the beginning of the next frame.
+  var waitsToBeTold = false
+  /// The identity of the row whose coast drives it; -1 where none does.
+  var driverRow: Int32 = -1
   /// The plain integer that every view has.
   var tag = 0
   /// The identity of the row where the strip stands, whatever the design says.
   var row: Int32 = -1
   /// The identity of the row that the cell was given to hold (`owned`, `id`).
   var ownedRow: Int32 = -1
-  /// Its place in the window of displayed rows, or among the prepared ones.
-  var place = 0
+  /// Its index in `DisplayedRows` while it is displayed, or in `PreparedRows` while it is prepared; while it waits with
+  /// `aged`, the layouts before.
+  var containerIndex = 0
   /// The height of the row where it stands, in units.
   var rowHeightUnits: Int64 = 0
   /// The cells of `firstItem ..< endItem`, from `head` on, round the end of the ring.
@@ -146,6 +153,5 @@ extension StripFields {
   mutating func forgetTiling() {
     steadyFromUnits = 1
     steadyToUnits = 0
-    tiledItemCount = -1
   }
 }

@@ -52,7 +52,14 @@ struct CallbackLog: Watcher {
     case .selected(let strip, _, let item, let opened):
       let shown = opened.map { "item \($0.item) of the row with id \($0.row)" } ?? "nothing"
       write(.didSelectItem, strip, in: &list, note: "item \(item); the detail shows \(shown)")
-    case .tiled, .displayed, .scrolled, .settled:
+    case .scrollTold(let strip):
+      write(.scrollViewDidScroll, strip, offset: strip.pointee.offsetUnits)
+    case .confined(let strip):
+      write(
+        .setContentOffset, strip, offset: strip.pointee.offsetUnits, note: "confined to its content"
+      )
+    case .tiled, .displayed, .scrolled, .coasted, .drifted, .scrollsWaited, .resized, .spliced,
+      .settled:
       break
     }
     tellFaults(of: callback, in: &list)
@@ -81,7 +88,7 @@ struct CallbackLog: Watcher {
     switch callback {
     case .displayed(let strip, let row, let index):
       let isLost = after.lostOffsets > before.lostOffsets
-      let truth = LogEntry.text(Points.points(fidelity.trueOffsetUnits(of: row)))
+      let truth = truth(of: row, on: strip)
       write(
         isLost ? .lostOffsets : .foreignOffsets, row: row, index: index, strip,
         offset: strip.pointee.offsetUnits, note: "was left at \(truth)")
@@ -95,11 +102,22 @@ struct CallbackLog: Watcher {
           ? "cells of other content stay" : "filled as the row with id \(shown)"
         write(.staleStrips, strip, in: &list, note: shown < 0 ? "empty" : why)
       }
+    case .drifted(let strip, let row):
+      write(
+        .driftedStrips, strip, in: &list, offset: strip.pointee.offsetUnits,
+        note: "a fling of the row with id \(row) goes on here; this row was left at "
+          + truth(of: strip.pointee.row, on: strip))
     case .selected(let strip, _, let item, _):
       write(.misroutedSelections, strip, in: &list, note: "item \(item) of this row was tapped")
     default:
       preconditionFailure("a fault where none is counted")
     }
+  }
+
+  /// Where a row was left: of all that is right, what is nearest to what its strip shows.
+  private func truth(of row: Int32, on strip: StripPointer) -> String {
+    LogEntry.text(
+      Points.points(fidelity.trueOffsetUnits(of: row, nearestTo: strip.pointee.offsetUnits)))
   }
 
   // MARK: Writing

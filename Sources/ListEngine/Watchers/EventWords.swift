@@ -1,25 +1,32 @@
 import ScrollTrace
 
 extension Trace {
-  /// What happened at a place in the trace, in words.
+  /// The event at an index, in words.
   ///
-  /// - Precondition: there is an event at that place.
-  public func words(forEventAt place: Int) -> String { words(for: events[place]) }
+  /// - Precondition: the index is one of `events`.
+  public func words(forEventAt index: Int) -> String { words(for: events[index]) }
 
   /// An event as a person says it; O(1).
   func words(for event: TraceEvent) -> String {
     let points = LogEntry.text(Points.points(event.value))
     switch event.kind {
+    case .position where event.coasts: return "the table coasts to \(points)"
     case .position: return "the table is scrolled to \(points)"
+    case .stripOffset where event.coasts:
+      return "the fling of row \(event.row) coasts to \(points)"
     case .stripOffset: return "the strip of row \(event.row) is scrolled to \(points)"
     case .select: return "item \(event.value) of row \(event.row) is tapped"
     case .insert:
       let count = insertions[Int(event.value)].itemCounts.count
-      return "\(LogEntry.count(count, "row")) inserted before row \(event.row)"
+      return "\(Plural.of(count, "row")) inserted before row \(event.row)"
     case .delete:
-      return "\(LogEntry.count(Int(event.value), "row")) deleted from row \(event.row) on"
+      return "\(Plural.of(Int(event.value), "row")) deleted from row \(event.row) on"
     case .move: return "row \(event.row) moved to \(event.value)"
-    case .reload: return "row \(event.row) reloaded with \(event.value) items"
+    case .reload: return "row \(event.row) reloaded with \(Plural.of(Int(event.value), "item"))"
+    case .splice:
+      let splice = splices[Int(event.value)]
+      return "row \(event.row) reloaded with \(Plural.of(Int(splice.itemCount), "item")): "
+        + "at item \(splice.at) \(splice.removed) went and \(splice.added) came"
     case .reloadAll: return "the whole table is reloaded"
     case .viewport:
       let size = viewports[Int(event.value)]
@@ -27,12 +34,5 @@ extension Trace {
       return "the table is resized to \(LogEntry.text(width)) x \(LogEntry.text(height))"
     case .memoryWarning: return "the system asks for memory"
     }
-  }
-}
-
-extension LogEntry {
-  /// A number of things, in the plural where it is not one.
-  static func count(_ count: Int, _ thing: String) -> String {
-    "\(count) \(thing)\(count == 1 ? "" : "s")"
   }
 }

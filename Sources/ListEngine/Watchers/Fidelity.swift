@@ -6,29 +6,90 @@ struct Fidelity: Watcher {
 
   private(set) var counters = FidelityCounters()
   /// Where each row was scrolled to, by identity, as far as any was; the others are at rest.
-  private var trueOffsetsUnits: [Int64]
+  private var spans: [OffsetSpan]
+  /// Where the person saw each row last, whatever a design did with it: at a finger's or a coast's event on a row that
+  /// was on the screen from the coast's first event on. By identity, as `spans`; films show it.
+  private var seen: [Sight] = []
+  /// Displayed strips that have drifted since their display began.
+  private var drifted: Set<StripPointer> = []
 
   init(trace: Trace) {
-    trueOffsetsUnits = Array(repeating: 0, count: trace.identityCount)
+    spans = Array(repeating: .rest, count: trace.identityCount)
   }
 
-  /// Where a row was scrolled to.
-  func trueOffsetUnits(of row: Int32) -> Int64 {
-    Int(row) < trueOffsetsUnits.count ? trueOffsetsUnits[Int(row)] : 0
+  /// Where a row was scrolled to: of all that is right, what is nearest to an offset.
+  func trueOffsetUnits(of row: Int32, nearestTo units: Int64) -> Int64 {
+    span(of: row).nearest(to: units)
+  }
+
+  /// Where the person left a row: the same for every design.
+  func seenOffsetUnits(of row: Int32) -> Int64 {
+    Int(row) < seen.count ? seen[Int(row)].units : 0
+  }
+
+  private struct Sight {
+    var units: Int64 = 0
+    /// Whether a coast began on the screen, and the row has not left it since.
+    var followsCoast = false
+  }
+
+  private mutating func see(_ row: Int32, _ change: (inout Sight) -> Void) {
+    let missing = Int(row) + 1 - seen.count
+    if missing > 0 { seen.append(contentsOf: repeatElement(Sight(), count: missing)) }
+    change(&seen[Int(row)])
+  }
+
+  private func span(of row: Int32) -> OffsetSpan {
+    Int(row) < spans.count ? spans[Int(row)] : .rest
   }
 
   /// A trace that is replayed by pieces inserts rows that nobody knew of at the start.
-  private mutating func note(_ offset: Int64, of row: Int32) {
-    let missing = Int(row) + 1 - trueOffsetsUnits.count
-    if missing > 0 { trueOffsetsUnits.append(contentsOf: repeatElement(0, count: missing)) }
-    trueOffsetsUnits[Int(row)] = offset
+  private mutating func change(_ row: Int32, _ change: (inout OffsetSpan) -> Void) {
+    let missing = Int(row) + 1 - spans.count
+    if missing > 0 { spans.append(contentsOf: repeatElement(.rest, count: missing)) }
+    change(&spans[Int(row)])
+  }
+
+  /// `confining`: what is right may be brought back into the row's content.
+  private mutating func allowConfining(_ strip: StripPointer, in list: inout ListState) {
+    guard list.host.confines else { return }
+    let row = strip.pointee.row
+    let itemCount = list.rows.itemCount(of: row)
+    let span = span(of: row)
+    let low = list.confined(span.lowUnits, of: strip, itemCount: itemCount)
+    let high = list.confined(span.highUnits, of: strip, itemCount: itemCount)
+    change(row) {
+      $0.hold(low)
+      $0.hold(high)
+    }
   }
 
   mutating func saw(_ callback: Callback, in list: inout ListState) {
     switch callback {
-    case .scrolled(let strip, let row, _):
-      note(strip.pointee.offsetUnits, of: row)
+    case .scrolled(_, let row, _, let units):
+      change(row) { $0 = OffsetSpan(at: units) }
+      see(row) { $0 = Sight(units: units) }
+    case .coasted(let coast):
+      see(coast.row) {
+        if coast.isFirst { $0.followsCoast = coast.isDisplayed }
+        if $0.followsCoast { $0.units = coast.units }
+      }
+      let (row, step, units, isOnRow) = (coast.row, coast.step, coast.units, coast.isOnRow)
+      guard coast.strip != nil else { break }
+      change(row) {
+        if isOnRow { $0.move(by: step) } else { $0.stretch(by: step) }
+        $0.hold(units)
+      }
+    case .drifted(let strip, _):
+      if drifted.insert(strip).inserted { counters.driftedStrips += 1 }
+    case .resized(let strip):
+      allowConfining(strip, in: &list)
+    case .spliced(let row, let splice, let line):
+      change(row) { $0.splice(splice, along: line) }
+      see(row) { $0.units = line.offsetsUnits(of: $0.units, after: splice).first }
     case .displayed(let strip, let row, _):
+      drifted.remove(strip)
+      allowConfining(strip, in: &list)
       compareOffset(strip.pointee.offsetUnits, of: row)
     case .tiled(let strip, let shown):
       if shown < 0 { counters.traps += 1 }
@@ -36,14 +97,16 @@ struct Fidelity: Watcher {
       if strip.pointee.isDisplayed, isStale(strip, in: &list) { counters.staleStrips += 1 }
     case .selected(let strip, _, _, let opened):
       if opened?.row != strip.pointee.row { counters.misroutedSelections += 1 }
+    case .ended(_, let row, _):
+      if Int(row) < seen.count { seen[Int(row)].followsCoast = false }
     case .began, .itemsAsked, .dequeued, .preparing, .displaying, .gaveUp, .reloaded, .restored,
-      .ended, .endTold, .saved, .settled:
+      .endTold, .saved, .scrollTold, .scrollsWaited, .confined, .settled:
       break
     }
   }
 
   private mutating func compareOffset(_ offset: Int64, of row: Int32) {
-    if Fidelity.areSame(offset, trueOffsetUnits(of: row)) { return }
+    if Fidelity.areSame(offset, trueOffsetUnits(of: row, nearestTo: offset)) { return }
     if Fidelity.areSame(offset, 0) {
       counters.lostOffsets += 1
     } else {

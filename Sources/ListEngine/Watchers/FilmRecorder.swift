@@ -85,8 +85,14 @@ struct FilmRecorder: Watcher {
     }
     switch callback {
     case .displayed(let strip, let row, _):
+      let shown = strip.pointee.offsetUnits
       return fault(
-        strip, shown: strip.pointee.offsetUnits, expected: fidelity.trueOffsetUnits(of: row))
+        strip, shown: shown, expected: fidelity.trueOffsetUnits(of: row, nearestTo: shown))
+    case .drifted(let strip, _):
+      let shown = strip.pointee.offsetUnits
+      return fault(
+        strip, shown: shown,
+        expected: fidelity.trueOffsetUnits(of: strip.pointee.row, nearestTo: shown))
     case .tiled(let strip, let shown):
       return fault(strip, shown: Int64(shown), expected: Int64(strip.pointee.row))
     case .selected(let strip, _, _, let opened):
@@ -120,7 +126,7 @@ struct FilmRecorder: Watcher {
       }
       let fields = strip.pointee
       let row = fields.row
-      let trueUnits = fidelity.trueOffsetUnits(of: row)
+      let rightUnits = fidelity.trueOffsetUnits(of: row, nearestTo: fields.offsetUnits)
       cells.append(
         Screen.Cell(
           cell: FilmRecorder.serial(of: strip),
@@ -129,11 +135,11 @@ struct FilmRecorder: Watcher {
             heightUnits: list.heightUnits(ofRow: row, at: cursor),
             itemCount: list.rows.itemCount(of: row), version: list.rows.version(of: row),
             kind: fields.kind),
-          trueUnits: trueUnits,
+          trueUnits: fidelity.seenOffsetUnits(of: row),
           strip: Screen.Strip(
             offsetUnits: fields.offsetUnits,
             marks: Screen.Marks(
-              offsetUnits: fields.offsetUnits, trueUnits: trueUnits,
+              offsetUnits: fields.offsetUnits, trueUnits: rightUnits,
               isStale: fidelity.isStale(strip, in: &list))),
           items: fields.itemRuns))
       list.sequence.advance(&cursor)
@@ -172,14 +178,14 @@ extension ListState {
     mutating get {
       var strips: [StripPointer] = []
       if let cachedCells {
-        for place in 0..<cachedCells.count { strips.append(cachedCells[place]) }
+        for index in 0..<cachedCells.count { strips.append(cachedCells[index]) }
       }
       for pool in 0..<pools.count {
         let waiting = pools[pool]
-        for place in 0..<waiting.count { strips.append(waiting[place]) }
+        for index in 0..<waiting.count { strips.append(waiting[index]) }
       }
       if choices.pool != .perRow {
-        for place in 0..<prepared.count { strips.append(prepared[place]) }
+        for index in 0..<prepared.count { strips.append(prepared[index]) }
       }
       return strips
     }
@@ -201,11 +207,11 @@ extension Design {
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   /// - Complexity: O(events + frames in the window x cells).
   public func filmedReplay(
-    of trace: Trace, host: Host, window: Range<Int>, telling tell: @escaping (FilmNews) -> Void
+    of trace: ValidTrace, host: Host, window: Range<Int>, telling tell: @escaping (FilmNews) -> Void
   ) -> WatchedReplay {
     var replay = replay(
       of: trace, host: host,
-      watcher: FilmRecorder(trace: trace, window: window, telling: tell))
+      watcher: FilmRecorder(trace: trace.trace, window: window, telling: tell))
     replay.setUp()
     trace.events.withUnsafeBufferPointer { replay.run($0) }
     replay.finish()
@@ -224,10 +230,10 @@ extension Replay where W == FilmRecorder {
     guard app.storesOffsets else { return }
     for index in 0..<list.sequence.rowCount {
       let row = list.sequence.identity(at: index)
-      let truth = watcher.fidelity.trueOffsetUnits(of: row)
       let offset = app.storedOffset(ofRow: row, in: &list).map {
         Points.units(nearestTo: $0)
       }
+      let truth = watcher.fidelity.trueOffsetUnits(of: row, nearestTo: offset ?? 0)
       if truth == 0, offset ?? 0 == 0 { continue }
       watcher.tell(
         .stored(

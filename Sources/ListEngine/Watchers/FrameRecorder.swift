@@ -22,23 +22,32 @@ struct FrameRecorder: Watcher {
   }
 
   mutating func saw(_ callback: Callback, in list: inout ListState) {
-    if case .began(let event) = callback { begin(event, list.counters) }
+    switch callback {
+    case .began(let event): begin(event, list.counters)
+    // What has waited for this frame is its work.
+    case .scrollsWaited: beginFrame(list.counters)
+    default: break
+    }
     fidelity.saw(callback, in: &list)
   }
 
   private mutating func begin(_ event: TraceEvent, _ counters: Counters) {
-    let index = eventCount
+    beginFrame(counters)
     eventCount += 1
-    let time = timesMilliseconds[index]
-    if frames.last?.timeMilliseconds != time {
-      close(counters)
-      frames.append(
-        WorkedFrame(
-          events: index..<index, timeMilliseconds: time, isScroll: false, work: FrameWork()))
-    }
     let last = frames.count - 1
     frames[last].events = frames[last].events.lowerBound..<eventCount
     if event.kind == .position || event.kind == .stripOffset { frames[last].isScroll = true }
+  }
+
+  /// The next event begins a frame, where its time is another.
+  private mutating func beginFrame(_ counters: Counters) {
+    let time = timesMilliseconds[eventCount]
+    guard frames.last?.timeMilliseconds != time else { return }
+    close(counters)
+    frames.append(
+      WorkedFrame(
+        events: eventCount..<eventCount, timeMilliseconds: time, isScroll: false,
+        work: FrameWork()))
   }
 
   /// The frame is over, or the opening, with the counters where they stand now.
@@ -57,12 +66,12 @@ extension Design {
   /// Replays a trace and counts the work of each of its frames, and what this design shows wrong.
   ///
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
-  public func framedReplay(of trace: Trace, host: Host) -> FramedReplay {
-    let (counters, watcher) = watch(trace, host: host, watcher: FrameRecorder(trace: trace))
+  public func framedReplay(of trace: ValidTrace, host: Host) -> FramedReplay {
+    let (counters, watcher) = watch(trace, host: host, watcher: FrameRecorder(trace: trace.trace))
     var recorder = watcher
     recorder.close(counters)
     return FramedReplay(
       opening: recorder.opening, frames: recorder.frames, counters: counters,
-      fidelity: recorder.fidelity.counters)
+      fidelity: recorder.fidelity.counters.listed(as: counters))
   }
 }

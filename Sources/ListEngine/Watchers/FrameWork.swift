@@ -19,6 +19,8 @@ public struct FrameWork: Hashable, Sendable {
   public var heightQuestions = 0
   /// Items asked for their height, by designs that sum a row's up at each question.
   public var itemsAsked = 0
+  /// Cells alive at the frame's end, on the screen or waiting, where it bound one; 0 where it bound none.
+  public var livingCellsLaidOut = 0
 
   public init() {}
 
@@ -36,6 +38,7 @@ public struct FrameWork: Hashable, Sendable {
     offsetWrites = after.offsetWrites - before.offsetWrites
     heightQuestions = after.heightQuestions - before.heightQuestions
     itemsAsked = after.itemsAsked - before.itemsAsked
+    livingCellsLaidOut = cellsBound > 0 ? after.cellsCreated - after.cellsDiscarded : 0
   }
 }
 

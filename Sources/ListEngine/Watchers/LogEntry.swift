@@ -11,6 +11,8 @@ public struct LogEntry: Equatable, Sendable {
     case setContentOffset
     /// The cell is in the pool, and the end of its display will be told later.
     case enqueue
+    /// The design is told of a scroll that no finger makes right now: by code, by a coast, or in a later frame.
+    case scrollViewDidScroll
     case didEndDisplaying
     /// The cell of a row that is prepared and not displayed goes where unused cells wait.
     case giveUp
@@ -18,7 +20,7 @@ public struct LogEntry: Equatable, Sendable {
     case save
     case didSelectItem
     /// A fault, named as its counter is; `note` says what should have been there.
-    case lostOffsets, foreignOffsets, staleStrips, misroutedSelections, traps
+    case lostOffsets, foreignOffsets, staleStrips, misroutedSelections, traps, driftedStrips
   }
 
   /// The event that it belongs to, counted from 0; nil for what happens before the first.
@@ -38,12 +40,7 @@ public struct LogEntry: Equatable, Sendable {
   public let note: String
 
   /// Whether it says what was shown wrong.
-  public var isFault: Bool {
-    switch callback {
-    case .lostOffsets, .foreignOffsets, .staleStrips, .misroutedSelections, .traps: true
-    default: false
-    }
-  }
+  public var isFault: Bool { FaultKind(rawValue: callback.rawValue) != nil }
 }
 
 extension LogEntry: CustomStringConvertible {

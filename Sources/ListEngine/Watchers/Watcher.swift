@@ -28,12 +28,41 @@ enum Callback {
   case endTold(StripPointer, row: Int32, index: Int)
   /// The strip's content offset is being stored under a key, in the words of the log.
   case saved(StripPointer, under: String)
-  /// The person scrolled the strip of a displayed row.
-  case scrolled(StripPointer, row: Int32, index: Int)
+  /// The person scrolled the strip of a displayed row to so many units, which a host that is `clamping` may not give it.
+  case scrolled(StripPointer, row: Int32, index: Int, to: Int64)
+  /// A row's event of a coast is about to move what the coast drives.
+  case coasted(Coast)
+  /// The coast of one row moved the strip where another is displayed.
+  case drifted(StripPointer, by: Int32)
+  /// The app is told of a scroll that no finger makes right now: by code, by a coast, or in a later frame.
+  case scrollTold(StripPointer)
+  /// A frame has begun, and the scrolls that have waited for it are told next.
+  case scrollsWaited
+  /// The table has another size, and the strip of a displayed row is about to be confined.
+  case resized(StripPointer)
+  /// Some of a row's items are others now, in a strip whose items stand so.
+  case spliced(Int32, Splice, along: ItemLine)
+  /// The strip's content offset was brought back into its content.
+  case confined(StripPointer)
   /// The person tapped an item of the row at an index, and this is what the detail screen shows.
   case selected(StripPointer, index: Int, item: Int32, opened: DetailScreen.Model?)
   /// An event, or the first layout, is over.
   case settled
+}
+
+/// One event of a coast.
+struct Coast {
+  let row: Int32
+  let step: Int64
+  /// The event's value.
+  let units: Int64
+  /// Whether the coast begins with it.
+  let isFirst: Bool
+  let isDisplayed: Bool
+  /// The strip that is driven; nil where none is.
+  let strip: StripPointer?
+  /// Whether that is the strip of the row itself, on the screen.
+  let isOnRow: Bool
 }
 
 /// Whoever looks on while a trace is replayed.
@@ -43,7 +72,7 @@ protocol Watcher {
   mutating func saw(_ callback: Callback, in list: inout ListState)
 }
 
-/// Nobody: the timed replay.
+/// Watches nothing: for timed replays.
 struct NoWatcher: Watcher {
   static var isWatching: Bool { false }
   mutating func saw(_ callback: Callback, in list: inout ListState) {}

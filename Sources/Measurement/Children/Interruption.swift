@@ -2,7 +2,7 @@ import Foundation
 
 /// Ctrl-C, and what else asks a run to stop: noted, and passed on to the processes that are being waited
 /// for, so that what was measured so far can still be told.
-public final class Interruption: @unchecked Sendable {
+package final class Interruption: @unchecked Sendable {
   private let lock = NSLock()
   private var raised = false
   private var children: Set<Int32> = []
@@ -10,11 +10,11 @@ public final class Interruption: @unchecked Sendable {
   private var sources: [any DispatchSourceSignal] = []
 
   /// One that only `raise` raises.
-  public init() {}
+  package init() {}
 
   /// One that Ctrl-C and a request to terminate raise, which do not end this process any more; the second
   /// time they do.
-  public static func onSignals() -> Interruption {
+  package static func onSignals() -> Interruption {
     let interruption = Interruption()
     for number in [SIGINT, SIGTERM] {
       signal(number, SIG_IGN)
@@ -33,13 +33,13 @@ public final class Interruption: @unchecked Sendable {
     return interruption
   }
 
-  public var isRaised: Bool { lock.withLock { raised } }
+  package var isRaised: Bool { lock.withLock { raised } }
 
   /// The signal that raised it, if one did.
-  public var signalNumber: Int32? { lock.withLock { number } }
+  package var signalNumber: Int32? { lock.withLock { number } }
 
   /// Notes the wish, and ends every process that is being waited for.
-  public func raise(by signalNumber: Int32? = nil) {
+  package func raise(by signalNumber: Int32? = nil) {
     lock.withLock {
       raised = true
       number = number ?? signalNumber

@@ -55,3 +55,8 @@ struct PassOutcome: Codable, Equatable {
     }
   }
 }
+
+/// Why a pass has no outcome.
+struct PassError: Error, CustomStringConvertible {
+  let description: String
+}

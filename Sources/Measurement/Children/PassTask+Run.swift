@@ -9,13 +9,14 @@ extension PassTask {
   /// handed down.
   ///
   /// - Parameter print: is given each line that the parent reads.
-  public func run(on trace: Trace, print: (String) -> Void) {
+  package func run(on trace: ValidTrace, print: (String) -> Void) {
     for number in [SIGINT, SIGTERM, SIGABRT, SIGHUP, SIGQUIT, SIGPIPE] { signal(number, SIG_DFL) }
     var outcome = PassOutcome()
     do {
       let found = trace.contentHash
       guard found == traceHash else {
-        throw TaskError("the trace has changed: its hash was \(traceHash), and is \(found)")
+        throw PassError(
+          description: "the trace has changed: its hash was \(traceHash), and is \(found)")
       }
       switch pass {
       case .fidelity(let costs): outcome.fidelity = fidelity(on: trace, costs)
@@ -30,11 +31,6 @@ extension PassTask {
     print(PassTask.line(outcome))
   }
 
-  private struct TaskError: Error, CustomStringConvertible {
-    let description: String
-    init(_ description: String) { self.description = description }
-  }
-
   private static func line(_ outcome: PassOutcome) -> String {
     do {
       return String(decoding: try JSONEncoder().encode(outcome), as: UTF8.self)
@@ -43,19 +39,19 @@ extension PassTask {
     }
   }
 
-  private func fidelity(on trace: Trace, _ costs: HitchCosts) -> PassOutcome.Fidelity {
+  private func fidelity(on trace: ValidTrace, _ costs: HitchCosts) -> PassOutcome.Fidelity {
     let replay = designs[0].framedReplay(of: trace, host: host)
     return PassOutcome.Fidelity(
       counters: replay.counters.byName, fidelity: replay.fidelity.byName,
       modelled: HitchModel(costs: costs).frames(of: replay, on: trace))
   }
 
-  private func counters(on trace: Trace) -> [String: Int] {
+  private func counters(on trace: ValidTrace) -> [String: Int] {
     InstructionProbe.replay(designs[0], on: trace, host: host).byName
   }
 
   private func allocations(
-    on trace: Trace, countsCells: Bool
+    on trace: ValidTrace, countsCells: Bool
   ) throws -> PassOutcome.AllocationCount {
     try AllocationProbe.checkItself()
     let counted = try AllocationProbe.phases(of: designs[0], on: trace, host: host)
@@ -72,7 +68,7 @@ extension PassTask {
 
   /// Takes turns: each design and the base's second name, once a round, and the ruler between any two.
   private func times(
-    on trace: Trace, _ task: TimeTask, _ print: (String) -> Void
+    on trace: ValidTrace, _ task: TimeTask, _ print: (String) -> Void
   ) throws -> PassOutcome.Times {
     let rowsOnly = trace.withoutStripEvents
     let hasStripEvents = rowsOnly.events.count < trace.events.count

@@ -1,8 +1,8 @@
 import ListEngine
 
 /// What one process is to do: a pass over one trace on one host.
-public struct PassTask: Equatable, Sendable {
-  public enum Pass: Equatable, Sendable {
+package struct PassTask: Equatable, Sendable {
+  package enum Pass: Equatable, Sendable {
     /// What the design shows wrong, every counter, and its frames by a table of costs.
     case fidelity(HitchCosts = .standard)
     /// What it allocates, by phase; `countsCells` adds what one cell of each class allocates.
@@ -12,7 +12,7 @@ public struct PassTask: Equatable, Sendable {
     /// What the designs take, in turns.
     case time(TimeTask)
 
-    public var name: String {
+    package var name: String {
       switch self {
       case .fidelity: "fidelity"
       case .allocations: "allocations"
@@ -23,21 +23,21 @@ public struct PassTask: Equatable, Sendable {
   }
 
   /// How a timing pass takes turns.
-  public struct TimeTask: Equatable, Sendable {
+  package struct TimeTask: Equatable, Sendable {
     /// The index of the base among the designs; it is timed a second time as the control.
-    public var base: Int
+    package var base: Int
     /// How often each design has its turn; even. Less often where a replay is longer than a turn.
-    public var roundCount: Int
-    public var sliceMilliseconds: Double
+    package var roundCount: Int
+    package var sliceMilliseconds: Double
     /// Fixes the order of turns.
-    public var seed: UInt64
+    package var seed: UInt64
     /// For each design and then the control, how much more work it does than it says (`ExtraWork`);
     /// empty for none.
-    public var handicaps: [Double]
+    package var handicaps: [Double]
     /// Whether built-in designs go the way of one's own, which one of these is; the base is then timed without it too.
-    public var goesThroughHooks: Bool
+    package var goesThroughHooks: Bool
 
-    public init(
+    package init(
       base: Int, roundCount: Int, sliceMilliseconds: Double, seed: UInt64,
       handicaps: [Double] = [], goesThroughHooks: Bool = false
     ) {
@@ -61,16 +61,16 @@ public struct PassTask: Equatable, Sendable {
     private static let fewestRounds = 16
   }
 
-  public var pass: Pass
+  package var pass: Pass
   /// A file, or the name of an embedded trace.
-  public var trace: String
+  package var trace: String
   /// What `Trace.contentHash` must say of it: a file may change while it is measured.
-  public var traceHash: String
-  public var host: Host
+  package var traceHash: String
+  package var host: Host
   /// One, but for a timing pass.
-  public var designs: [Design]
+  package var designs: [Design]
 
-  public init(
+  package init(
     _ pass: Pass, trace: String, traceHash: String, host: Host, designs: [Design]
   ) {
     self.pass = pass
@@ -81,7 +81,7 @@ public struct PassTask: Equatable, Sendable {
   }
 
   /// The arguments that make an executable with Filmstrip's commands do it (`filmstrip worker ...`).
-  public var arguments: [String] {
+  package var arguments: [String] {
     var arguments = ["worker", pass.name, trace, "--hash", traceHash, "--host", host.description]
     for design in designs { arguments += ["--design", design.name] }
     switch pass {

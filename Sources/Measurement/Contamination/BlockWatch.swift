@@ -2,8 +2,8 @@ import CThreadUsage
 import Results
 
 /// Why a block could not be watched.
-public struct BlockWatchError: Error, Equatable, CustomStringConvertible {
-  public let description: String
+package struct BlockWatchError: Error, Equatable, CustomStringConvertible {
+  package let description: String
 }
 
 /// Looks at the machine before and after a block of timing, in the thread that is timed.
@@ -15,7 +15,7 @@ public struct BlockWatchError: Error, Equatable, CustomStringConvertible {
 /// ```
 ///
 /// A look takes half a millisecond (a few small files and three system calls), all of it outside the block.
-public struct BlockWatch {
+package struct BlockWatch {
   private let files: SystemFiles
   private let group: ControlGroup
   private let begin: Sample
@@ -29,7 +29,7 @@ public struct BlockWatch {
   /// Begins a block.
   ///
   /// - Throws: `BlockWatchError` where the system counts nothing for a thread.
-  public init() throws { try self.init(files: .live) }
+  package init() throws { try self.init(files: .live) }
 
   init(files: SystemFiles) throws {
     self.files = files
@@ -43,7 +43,7 @@ public struct BlockWatch {
   /// Ends the block; may be called again, for a longer one.
   ///
   /// - Throws: `BlockWatchError` where the system counts nothing for a thread.
-  public func end() throws -> BlockConditions {
+  package func end() throws -> BlockConditions {
     let usage = try BlockWatch.readUsage()
     let (stolen, throttled) = BlockWatch.readFiles(files, group)
     return BlockConditions(

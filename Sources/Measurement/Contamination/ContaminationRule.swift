@@ -7,21 +7,21 @@ import Results
 /// that went before all others by their priority. The latter waited for 0.03% of their time and were put aside
 /// once at the most. The former waited for half of it, with some 60 switches each, and took 2% more time *on the
 /// processor*: 60 us a switch, for caches that had become others'.
-public enum ContaminationRule {
+package enum ContaminationRule {
   /// The share of the wall time that may be stolen. Ticks are 10 ms, so a difference of one may be next to
   /// nothing: one is taken off, and what is left was stolen at the least. 1% is the smallest margin that a
   /// verdict is asked for.
-  public static let stolenShareMax = 0.01
+  package static let stolenShareMax = 0.01
   /// The share of the wall time in which the thread may be off the processor: twice the 2% by which a fixed
   /// work varies on a quiet machine of this kind, and one more.
-  public static let waitingShareMax = 0.05
+  package static let waitingShareMax = 0.05
   /// How many switches a second: one in a slice of 20 ms. At 60 us each they are 0.3% of the time.
-  public static let switchesPerSecondMax = 50.0
+  package static let switchesPerSecondMax = 50.0
   /// Fewer switches than these say nothing of a short block.
-  public static let switchesMin = 3
+  package static let switchesMin = 3
 
   /// - Complexity: O(1).
-  public static func judge(_ conditions: BlockConditions) -> Contamination {
+  package static func judge(_ conditions: BlockConditions) -> Contamination {
     let wall = Double(max(1, conditions.wallNanoseconds)) / 1e9
     var reasons: [Contamination.Reason] = []
     var unknown: [Contamination.Cause] = []

@@ -98,7 +98,7 @@ struct ControlGroup {
     /// A file says that there is no limit.
     case unlimited(path: String)
     case limited(Limit<Value>)
-    /// No file says anything that can be understood: the place where it was looked for.
+    /// No file says anything that can be understood: the file that it was looked for in.
     case unknown(path: String)
   }
 

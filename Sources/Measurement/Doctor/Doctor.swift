@@ -4,9 +4,9 @@ import Results
 /// Looks at what figures depend on beside the designs: the build, the machine and its neighbours.
 ///
 /// Every check ends in a finding, also where the system does not say.
-public enum Doctor {
+package enum Doctor {
   /// This machine, now. Takes some 400 ms, most of them to see how much time is stolen.
-  public static func examine() -> Examination {
+  package static func examine() -> Examination {
     Examination(
       version: filmstripVersion, machine: .current, findings: findings(in: .current))
   }
@@ -61,7 +61,7 @@ public enum Doctor {
 }
 
 extension Finding {
-  /// What the system does not say, with the place where it would.
+  /// What the system does not say, with the file where it would.
   static func notKnown(
     _ check: String, _ path: String, in files: SystemFiles, effect: String, remedy: String? = nil
   ) -> Finding {

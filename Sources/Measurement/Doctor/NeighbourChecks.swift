@@ -1,4 +1,5 @@
 import Results
+import ScrollTrace
 
 /// Who else wants the processors.
 enum NeighbourChecks {
@@ -13,7 +14,7 @@ enum NeighbourChecks {
     // Where the number of cores is not known, there is one.
     let cores = ProcessorChecks.coreCount(files) ?? 1
     let found = """
-      \(word) processes at work, on \(cores) \(cores == 1 ? "core" : "cores"), in the last minute
+      \(word) processes at work, on \(Plural.of(cores, "core")), in the last minute
       """
     if load >= Double(cores) {
       return Finding(

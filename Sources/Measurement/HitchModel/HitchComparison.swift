@@ -4,17 +4,17 @@ import Results
 import ScrollTrace
 
 /// Runs the hitch model over designs and traces.
-public struct HitchComparison: Sendable {
-  public var workloads: [ComparisonPlan.Workload]
+package struct HitchComparison: Sendable {
+  package var workloads: [ComparisonPlan.Workload]
   /// In the order of the report.
-  public var designs: [Design]
-  public var costs: HitchCosts
+  package var designs: [Design]
+  package var costs: HitchCosts
   /// The cost table's file, or `default`.
-  public var costsName: String
+  package var costsName: String
   /// The arguments that make this run again, for the record.
-  public var command: [String]
+  package var command: [String]
 
-  public init(
+  package init(
     workloads: [ComparisonPlan.Workload], designs: [Design], costs: HitchCosts, costsName: String,
     command: [String]
   ) {
@@ -31,10 +31,12 @@ public struct HitchComparison: Sendable {
   /// - Parameters:
   ///   - executable: one with Filmstrip's commands, whose `worker` does the passes; this one unless given.
   ///   - interruption: stops the run; what was modelled so far is the result then.
+  ///   - report: is told of each pass when it begins, in passes and not in seconds.
   /// - Precondition: every design applies to every feed (`check(appliesTo:)`).
   /// - Throws: `ScratchFolderError` where a trace cannot be handed over.
-  public func run(
-    executable: URL = Comparison.thisExecutable, interruption: Interruption = Interruption()
+  package func run(
+    executable: URL = Comparison.thisExecutable, interruption: Interruption = Interruption(),
+    progress report: @escaping @Sendable (Comparison.Progress) -> Void = { _ in }
   ) throws -> HitchRun {
     // Its files are there for as long as a process may read them.
     var scratch: ScratchFolder?
@@ -45,10 +47,16 @@ public struct HitchComparison: Sendable {
       process: ChildProcess(
         executable: executable, limits: ChildProcess.Limits(), interruption: interruption))
     let contenders = ComparisonPlan.Contender.all(designs)
-    let results = PassRunner.parallel(workloads.count * contenders.count) { [comparison] index in
-      comparison.result(
-        of: contenders[index % contenders.count],
-        on: comparison.workloads[index / contenders.count], runner)
+    let passCount = workloads.count * contenders.count
+    let results = PassRunner.parallel(passCount) { [comparison] index in
+      let (contender, workload) = (
+        contenders[index % contenders.count], comparison.workloads[index / contenders.count]
+      )
+      report(
+        Comparison.Progress(
+          doneSeconds: Double(index), totalSeconds: Double(passCount),
+          label: "\(contender.design.name) on \(workload.name)"))
+      return comparison.result(of: contender, on: workload, runner)
     }
     var run = HitchRun(
       version: filmstripVersion, command: command, costsName: costsName, costs: costs.byName,
@@ -71,16 +79,15 @@ public struct HitchComparison: Sendable {
     return runner.run(task, workload: workload.name).flatMap { outcome in
       guard let found = outcome.fidelity, let modelled = found.modelled else {
         return .failure(
-          ChildFailure(
-            pass: task.pass.name, workload: workload.name, host: workload.host.description,
-            design: design.name, end: .unreadable("it holds no frames")))
+          workload.failure(task.pass.name, of: design, .unreadable("it holds no frames")))
       }
-      return .success(
-        HitchResult(
-          workload: workload.name, host: workload.host.description, design: design.name,
-          alsoCalled: contender.alsoCalled, isBound: design.isBound,
-          isUnfit: !design.isMeant(for: workload.trace.feed), fidelity: found.fidelity,
-          modelled: modelled))
+      var result = HitchResult(
+        workload: workload.name, host: workload.host.description, design: design.name,
+        alsoCalled: contender.alsoCalled, isBound: design.isBound,
+        isUnfit: !design.isMeant(for: workload.trace.feed), fidelity: found.fidelity,
+        modelled: modelled)
+      if design.recyclesNothing { result.recyclesNothing = true }
+      return .success(result)
     }
   }
 }

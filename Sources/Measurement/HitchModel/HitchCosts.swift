@@ -3,15 +3,16 @@ import Results
 
 /// What each operation is taken to cost a phone's main thread: published figures where there are any that can
 /// be cited, and otherwise assumed, and said so.
-public struct HitchCosts: Equatable, Sendable {
+package struct HitchCosts: Equatable, Sendable {
   /// The most that an operation may cost: ten seconds, with which no sum of refreshes overflows.
-  public static let limitMicroseconds = 1e7
+  package static let limitMicroseconds = 1e7
 
   private let costs: [HitchOperation: OperationCost]
 
-  /// - Precondition: a cost for each operation, from 0 to the limit.
-  public init(_ costs: [HitchOperation: OperationCost]) {
-    for operation in HitchOperation.allCases {
+  /// - Precondition: a cost for each operation that is not optional, all of them from 0 to the limit.
+  package init(_ costs: [HitchOperation: OperationCost]) {
+    for operation in HitchOperation.allCases
+    where !operation.isOptional || costs[operation] != nil {
       let cost = costs[operation]?.microseconds ?? .nan
       precondition(
         cost >= 0 && cost <= HitchCosts.limitMicroseconds,
@@ -23,7 +24,7 @@ public struct HitchCosts: Equatable, Sendable {
   /// For a process that only adds costs up, whatever their sources.
   ///
   /// - Parameter microseconds: of each operation, in their order.
-  public init(microseconds: [Double]) {
+  package init(microseconds: [Double]) {
     self.init(
       Dictionary(
         uniqueKeysWithValues: zip(
@@ -34,20 +35,22 @@ public struct HitchCosts: Equatable, Sendable {
   /// Of each operation, in their order.
   var microseconds: [Double] { HitchOperation.allCases.map { self[$0].microseconds } }
 
-  /// The cost of an operation.
-  public subscript(operation: HitchOperation) -> OperationCost {
-    guard let cost = costs[operation] else { preconditionFailure("\(operation) has no cost") }
-    return cost
+  /// The cost of an operation: nothing where the table leaves it out.
+  package subscript(operation: HitchOperation) -> OperationCost {
+    costs[operation] ?? OperationCost(microseconds: 0, source: "")
   }
 
+  /// The operations that it has, in their order.
+  package var operations: [HitchOperation] { HitchOperation.allCases.filter { costs[$0] != nil } }
+
   /// The table by the names of the operations, as its file and the record of a run have it.
-  public var byName: [String: OperationCost] {
-    Dictionary(uniqueKeysWithValues: HitchOperation.allCases.map { ($0.rawValue, self[$0]) })
+  package var byName: [String: OperationCost] {
+    Dictionary(uniqueKeysWithValues: operations.map { ($0.rawValue, self[$0]) })
   }
 
   /// The work of a frame in microseconds: each operation as often as it was done, added up in the order of the
   /// operations, so that the same work is the same sum to the bit.
-  public func microseconds(of work: FrameWork) -> Double {
+  package func microseconds(of work: FrameWork) -> Double {
     HitchOperation.allCases.reduce(0) { $0 + microseconds(of: $1, in: work) }
   }
 
@@ -58,7 +61,7 @@ public struct HitchCosts: Equatable, Sendable {
 
   /// The costs that stand where nobody brings others: the numbers are the list engine's (`WorkCosts`), which has its
   /// own use for them.
-  public static let standard = HitchCosts([
+  package static let standard = HitchCosts([
     .createCell: OperationCost(
       nanoseconds: WorkCosts.createCell,
       source: """

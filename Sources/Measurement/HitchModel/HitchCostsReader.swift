@@ -4,164 +4,108 @@ import ScrollTrace
 
 /// Reads a cost file: one JSON object with an entry for each operation, `{"microseconds": M, "source": S}`.
 ///
-/// It is read by hand, since Foundation's decoder passes over unknown and repeated keys, and names no line.
-public struct HitchCostsReader {
+/// It is read as traces are, since Foundation's decoder passes over unknown and repeated keys, and names no line.
+package struct HitchCostsReader {
   private let file: String
-  private let bytes: [UInt8]
-  private var at = 0
+  private let text: Line
 
   /// - Parameter file: what the errors call it.
   /// - Throws: `HitchCostsError` for whatever is no cost file: no JSON, or a key that is missing, unknown or there
-  ///   twice, or a cost that is no number from 0 to the limit, or a source that says nothing.
-  public static func read(_ data: Data, named file: String) throws -> HitchCosts {
-    var reader = HitchCostsReader(file: file, bytes: Array(data))
-    return try reader.read()
-  }
-
-  private init(file: String, bytes: [UInt8]) {
-    self.file = file
-    self.bytes = bytes
-  }
-
-  private mutating func read() throws -> HitchCosts {
-    let known = HitchOperation.allCases.map(\.rawValue)
-    var costs: [HitchOperation: OperationCost] = [:]
-    try readObject(known: known, path: "") { reader, key in
-      guard let operation = HitchOperation(rawValue: key) else {
-        preconditionFailure("\(key) is no operation")
-      }
-      costs[operation] = try reader.readCost(key)
+  ///   twice, or a cost that is no number from 0 to the limit, or a source that says nothing; an operation that is
+  ///   optional may be missing.
+  package static func read(_ data: Data, named file: String) throws -> HitchCosts {
+    // Never empty, so that there is an address.
+    let bytes = Array(data) + [UInt8(ascii: "\n")]
+    return try bytes.withUnsafeBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { preconditionFailure("no bytes") }
+      let text = Line(start: start, count: buffer.count, isLast: true)
+      return try HitchCostsReader(file: file, text: text).costs()
     }
-    skipSpace()
-    if at < bytes.count { throw mistake(nil, expected: "nothing behind the table") }
+  }
+
+  private func costs() throws(HitchCostsError) -> HitchCosts {
+    if let (index, mistake) = JSONSyntax.firstMistake(in: text) {
+      throw error(nil, at: index, found: mistake.found, expected: mistake.expected)
+    }
+    let entries = try members(
+      at: text.afterSpace(0), known: HitchOperation.allCases.map(\.rawValue),
+      optional: HitchOperation.allCases.filter(\.isOptional).map(\.rawValue), path: "")
+    var costs: [HitchOperation: OperationCost] = [:]
+    for operation in HitchOperation.allCases {
+      guard let entry = entries[operation.rawValue] else { continue }
+      costs[operation] = try cost(of: operation.rawValue, at: entry)
+    }
     return HitchCosts(costs)
   }
 
-  private mutating func readCost(_ operation: String) throws -> OperationCost {
-    var microseconds = 0.0
-    var source = ""
-    try readObject(known: ["microseconds", "source"], path: operation + ".") { reader, key in
-      if key == "source" {
-        source = try reader.readSource("\(operation).\(key)")
-      } else {
-        microseconds = try reader.readNumber("\(operation).\(key)")
-      }
-    }
-    return OperationCost(microseconds: microseconds, source: source)
+  private func cost(of operation: String, at start: Int) throws(HitchCostsError) -> OperationCost {
+    let entry = try members(at: start, known: ["microseconds", "source"], path: operation + ".")
+    return OperationCost(
+      microseconds: try number(operation + ".microseconds", at: entry["microseconds", default: 0]),
+      source: try source(operation + ".source", at: entry["source", default: 0]))
   }
 
-  // MARK: Values
-
-  /// Reads an object that has each of the known keys once, and no other.
-  private mutating func readObject(
-    known: [String], path: String, value: (inout HitchCostsReader, String) throws -> Void
-  ) throws {
+  /// Where the values stand of an object that has each of the known keys once, those that are optional at most once,
+  /// and no other.
+  private func members(
+    at start: Int, known: [String], optional: [String] = [], path: String
+  ) throws(HitchCostsError) -> [String: Int] {
     let owner = path.isEmpty ? nil : String(path.dropLast())
-    try take("{", owner, expected: "an object")
-    var seen: Set<String> = []
-    repeat {
-      skipSpace()
-      let start = at
-      let key = try readString(owner, expected: "a key")
-      let name = path + key
+    guard text[start] == UInt8(ascii: "{") else {
+      throw error(owner, at: start, expected: "an object")
+    }
+    var values: [String: Int] = [:]
+    var at = text.afterSpace(start + 1)
+    while text[at] == UInt8(ascii: "\"") {
+      let key = String(decoding: text.stringBytes(at: at), as: UTF8.self)
       guard known.contains(key) else {
         let nearest = NearestName.of(key, among: known).map { "; did you mean '\($0)'?" } ?? ""
-        throw mistake(
-          name, at: start, found: "an unknown key",
+        throw error(
+          path + key, at: at, found: "an unknown key",
           expected: known.joined(separator: ", ") + nearest)
       }
-      guard seen.insert(key).inserted else {
-        throw mistake(name, at: start, found: "the key a second time", expected: "each key once")
+      guard values[key] == nil else {
+        throw error(path + key, at: at, found: "the key a second time", expected: "each key once")
       }
-      try take(":", name, expected: "':' behind the key")
-      skipSpace()
-      try value(&self, key)
-    } while try takeComma(owner)
-    for key in known where !seen.contains(key) {
-      throw mistake(path + key, at: at - 1, found: "no such key", expected: "each key once")
+      let value = text.afterSpace(text.afterSpace(text.afterString(at)) + 1)
+      values[key] = value
+      at = text.afterSpace(text.afterValue(value))
+      if text[at] == UInt8(ascii: ",") { at = text.afterSpace(at + 1) }
     }
+    for key in known where values[key] == nil && !optional.contains(key) {
+      throw error(path + key, at: at, found: "no such key", expected: "each key once")
+    }
+    return values
   }
 
-  private mutating func readNumber(_ key: String) throws -> Double {
-    let expected = "a number from 0 to \(Int(HitchCosts.limitMicroseconds))"
-    let start = at
-    let text = token()
-    guard text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil,
-      let number = Double(text), number >= 0, number <= HitchCosts.limitMicroseconds
-    else { throw mistake(key, expected: expected) }
-    at = start + text.utf8.count
+  private func number(_ key: String, at start: Int) throws(HitchCostsError) -> Double {
+    let bytes = text.bytes[start..<text.afterValue(start)]
+    guard text[start] != UInt8(ascii: "\""),
+      let number = Double(String(decoding: bytes, as: UTF8.self)), number >= 0,
+      number <= HitchCosts.limitMicroseconds
+    else {
+      throw error(
+        key, at: start, expected: "a number from 0 to \(Int(HitchCosts.limitMicroseconds))")
+    }
     return number
   }
 
-  private mutating func readSource(_ key: String) throws -> String {
-    let start = at
+  private func source(_ key: String, at start: Int) throws(HitchCostsError) -> String {
     let expected = "a text that says where the figure comes from, or that it is assumed"
-    let source = try readString(key, expected: expected)
-    if source.allSatisfy(\.isWhitespace) {
-      throw mistake(key, at: start, found: "a text without words", expected: expected)
+    guard text[start] == UInt8(ascii: "\"") else { throw error(key, at: start, expected: expected) }
+    let source = String(decoding: text.stringBytes(at: start), as: UTF8.self)
+    guard source.contains(where: { !$0.isWhitespace }) else {
+      throw error(key, at: start, found: "a text without words", expected: expected)
     }
     return source
   }
 
-  /// Reads a string; what its escapes mean is left to Foundation.
-  private mutating func readString(_ key: String?, expected: String) throws -> String {
-    guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") else {
-      throw mistake(key, expected: expected)
-    }
-    let start = at
-    var end = at + 1
-    while end < bytes.count, bytes[end] != UInt8(ascii: "\"") {
-      end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
-    }
-    guard end < bytes.count else {
-      throw mistake(key, found: "a text without an end", expected: expected)
-    }
-    at = end + 1
-    do {
-      return try JSONDecoder().decode(String.self, from: Data(bytes[start...end]))
-    } catch {
-      throw mistake(key, at: start, found: "no JSON string", expected: expected)
-    }
-  }
-
-  // MARK: Bytes
-
-  private mutating func skipSpace() {
-    while at < bytes.count, " \t\r\n".utf8.contains(bytes[at]) { at += 1 }
-  }
-
-  private mutating func take(_ sign: Unicode.Scalar, _ key: String?, expected: String) throws {
-    skipSpace()
-    guard at < bytes.count, bytes[at] == UInt8(ascii: sign) else {
-      throw mistake(key, expected: expected)
-    }
-    at += 1
-  }
-
-  /// Whether another member follows; the end of the object is taken too.
-  private mutating func takeComma(_ owner: String?) throws -> Bool {
-    skipSpace()
-    guard at < bytes.count, bytes[at] == UInt8(ascii: ",") else {
-      try take("}", owner, expected: "',' or '}'")
-      return false
-    }
-    at += 1
-    return true
-  }
-
-  /// What stands here up to a space or a sign, or that sign.
-  private func token() -> String {
-    let end = bytes[at...].firstIndex { " \t\r\n,:{}[]\"".utf8.contains($0) } ?? bytes.count
-    return String(decoding: bytes[at..<min(bytes.count, max(end, at + 1))], as: UTF8.self)
-  }
-
-  /// - Parameter found: what stands here, unless given.
-  private func mistake(
-    _ key: String?, at offset: Int? = nil, found: String? = nil, expected: String
+  /// - Parameter found: what stands there, unless given.
+  private func error(
+    _ key: String?, at index: Int, found: String? = nil, expected: String
   ) -> HitchCostsError {
-    let here = at < bytes.count ? "'\(token().prefix(40))'" : "the end of the file"
-    let line = bytes[..<min(offset ?? at, bytes.count)].count { $0 == UInt8(ascii: "\n") } + 1
+    let line = text.bytes[..<min(index, text.count - 1)].count { $0 == UInt8(ascii: "\n") } + 1
     return HitchCostsError(
-      file: file, line: line, key: key, found: found ?? here, expected: expected)
+      file: file, line: line, key: key, found: found ?? text.token(at: index), expected: expected)
   }
 }

@@ -15,22 +15,17 @@ import Statistics
 /// 4. Windows are of 64 frames of motions, one after the other (`FrameWindows`).
 /// 5. Percentiles are by nearest rank, over all frames of the trace (`NearestRank`); what comes before the first
 ///    event is the opening, and in none of these.
-public struct HitchModel: Sendable {
+package struct HitchModel: Sendable {
   /// The frames of a window.
   static let windowLength = 64
 
-  public let costs: HitchCosts
-  private let displays: [Int]
-
-  public init(costs: HitchCosts, displays: [Int] = ModelledDisplay.standardHertz) {
-    self.costs = costs
-    self.displays = displays
-  }
+  package let costs: HitchCosts
+  var displays = ModelledDisplay.standardHertz
 
   /// The figures of one replay of a trace.
   ///
   /// - Complexity: O(frames log frames).
-  public func frames(of replay: FramedReplay, on trace: Trace) -> ModelledFrames {
+  package func frames(of replay: FramedReplay, on trace: ValidTrace) -> ModelledFrames {
     let work = replay.frames.map { costs.microseconds(of: $0.work) }
     let motions = ScrollMotion.motions(of: replay.frames)
     var frames = ModelledFrames(
@@ -116,13 +111,14 @@ public struct HitchModel: Sendable {
 
   /// The first frame of those with the most work, and what made it; nil for no frames.
   private func worstFrame(
-    of frames: [WorkedFrame], _ work: [Double], on trace: Trace
+    of frames: [WorkedFrame], _ work: [Double], on trace: ValidTrace
   ) -> WorstFrame? {
     guard let most = work.max(), let index = work.firstIndex(of: most) else { return nil }
     let frame = frames[index]
     let parts = HitchOperation.allCases.compactMap { operation -> WorstFrame.Part? in
       let count = operation.count(in: frame.work)
-      guard count > 0 else { return nil }
+      guard count > 0, !operation.isOptional || costs[operation].microseconds > 0
+      else { return nil }
       return WorstFrame.Part(
         operation: operation.rawValue, count: count,
         microseconds: costs.microseconds(of: operation, in: frame.work))
@@ -130,6 +126,6 @@ public struct HitchModel: Sendable {
     return WorstFrame(
       microseconds: most, timeMilliseconds: frame.timeMilliseconds,
       firstEvent: frame.events.lowerBound,
-      events: frame.events.map { trace.words(forEventAt: $0) }, parts: parts)
+      events: frame.events.map { trace.trace.words(forEventAt: $0) }, parts: parts)
   }
 }

@@ -12,7 +12,9 @@ extension AllocationProbe {
   /// Another goes before, uncounted, since the first one by pieces also pays for what the runtime makes once.
   ///
   /// - Throws: `AllocationProbeError`.
-  public static func course(of design: Design, on trace: Trace, host: Host) throws -> ReplayCourse {
+  package static func course(
+    of design: Design, on trace: ValidTrace, host: Host
+  ) throws -> ReplayCourse {
     let pieces = coursePieces(of: trace)
     var course = ReplayCourse(
       timesMilliseconds: [0] + pieces.map(\.time),
@@ -36,26 +38,26 @@ extension AllocationProbe {
   ) -> FinishedReplay {
     var ready = session.setUp()
     note(ready.counters, 0, &course)
-    var place = 0
-    while place < pieces.count - 1 {
-      ready.run(upTo: pieces[place].end)
-      place += 1
-      note(ready.counters, place, &course)
+    var index = 0
+    while index < pieces.count - 1 {
+      ready.run(upTo: pieces[index].end)
+      index += 1
+      note(ready.counters, index, &course)
     }
     let finished = ready.run()
     note(finished.counters, pieces.count, &course)
     return finished
   }
 
-  private static func note(_ counters: Counters, _ place: Int, _ course: inout ReplayCourse) {
+  private static func note(_ counters: Counters, _ index: Int, _ course: inout ReplayCourse) {
     let totals = allocations_read()
-    course.liveCells[place] = counters.cellsCreated - counters.cellsDiscarded
-    course.allocations[place] = Int(totals.count)
-    course.liveBytes[place] = Int(totals.liveBytes)
+    course.liveCells[index] = counters.cellsCreated - counters.cellsDiscarded
+    course.allocations[index] = Int(totals.count)
+    course.liveBytes[index] = Int(totals.liveBytes)
   }
 
   /// The time at the end of each stretch, and the first event after it; one stretch where the trace has no length.
-  private static func coursePieces(of trace: Trace) -> [(time: Double, end: Int)] {
+  private static func coursePieces(of trace: ValidTrace) -> [(time: Double, end: Int)] {
     let times = trace.timesMilliseconds
     guard let last = times.last, last > 0 else { return [(times.last ?? 0, times.count)] }
     var pieces: [(time: Double, end: Int)] = []

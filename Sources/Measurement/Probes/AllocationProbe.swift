@@ -3,29 +3,24 @@ import ListEngine
 import Results
 import ScrollTrace
 
-/// Why allocations could not be counted.
-public struct AllocationProbeError: Error, Equatable, CustomStringConvertible {
-  public let description: String
-}
-
 /// Counts what a design allocates, exactly, in a pass of its own.
 ///
 /// The functions that allocate are interposed, and count each block of the thread that counts; when the pass
 /// ends, jemalloc's own figures for this thread and its arena (bytes allocated and freed, requests served)
 /// must say the same, or there is no result.
-public enum AllocationProbe {
+package enum AllocationProbe {
   /// Whether this build can count (the trait `Jemalloc`).
-  public static var isAvailable: Bool { allocations_are_counted() }
+  package static var isAvailable: Bool { allocations_are_counted() }
 
   /// What counts, with its version; nil where nothing does.
-  public static var allocator: String? {
+  package static var allocator: String? {
     allocations_allocator_version().map { "jemalloc \(String(cString: $0))" }
   }
 
   /// Allocates a block of a known size and looks whether it was counted.
   ///
   /// - Throws: `AllocationProbeError` when it was not, or when jemalloc refuses.
-  public static func checkItself() throws {
+  package static func checkItself() throws {
     let bytes = 1000
     var escaped: UnsafeMutableRawPointer?
     let counted = try count {
@@ -33,11 +28,8 @@ public enum AllocationProbe {
     }
     escaped?.deallocate()
     guard counted.count == 1, counted.bytes >= bytes, counted.bytes < 2 * bytes else {
-      throw AllocationProbeError(
-        description: """
-          a block of \(bytes) bytes went uncounted: found \(counted.count) allocations of \
-          \(counted.bytes) bytes, expected 1; is another allocator preloaded?
-          """)
+      throw AllocationProbeError.uncounted(
+        bytes: bytes, foundCount: counted.count, foundBytes: counted.bytes)
     }
   }
 
@@ -47,8 +39,8 @@ public enum AllocationProbe {
   /// the runtime makes once.
   ///
   /// - Throws: `AllocationProbeError`.
-  public static func phases(
-    of design: Design, on trace: Trace, host: Host
+  package static func phases(
+    of design: Design, on trace: ValidTrace, host: Host
   ) throws -> (phases: AllocationPhases, counters: Counters) {
     _ = design.session(on: trace, host: host).setUp().run().rewind().run()
 
@@ -122,7 +114,7 @@ public enum AllocationProbe {
   /// What one cell of each class allocates.
   ///
   /// - Throws: `AllocationProbeError`.
-  public static func cells() throws -> CellAllocations {
+  package static func cells() throws -> CellAllocations {
     CellAllocations(
       tableCell: try specimen(.tableCell), strip: try specimen(.strip),
       itemCell: try specimen(.itemCell))
@@ -134,7 +126,7 @@ public enum AllocationProbe {
     var totals = allocation_totals()
     CellSpecimen.measure(
       specimen, begin: { isBegun = allocations_begin() }, end: { totals = allocations_read() })
-    guard isBegun else { throw refusal }
+    guard isBegun else { throw AllocationProbeError.refused }
     try end()
     return Allocations(totals, since: allocation_totals())
   }
@@ -142,7 +134,7 @@ public enum AllocationProbe {
   /// What a closure allocates.
   ///
   /// - Throws: `AllocationProbeError`.
-  public static func count(_ body: () -> Void) throws -> Allocations {
+  package static func count(_ body: () -> Void) throws -> Allocations {
     try begin()
     body()
     let totals = allocations_read()
@@ -150,23 +142,19 @@ public enum AllocationProbe {
     return Allocations(totals, since: allocation_totals())
   }
 
-  private static let refusal = AllocationProbeError(
-    description: "this thread counts already, or it is not libjemalloc 5.3 with its statistics")
-
   static func begin() throws {
-    guard allocations_begin() else { throw refusal }
+    guard allocations_begin() else { throw AllocationProbeError.refused }
   }
 
   static func end() throws {
     guard !allocations_end() else { return }
     let check = allocations_check()
-    throw AllocationProbeError(
-      description: """
-        the count disagrees with jemalloc's own: \(check.countedBytes) bytes allocated against \
-        \(check.threadBytes), \(check.countedFreedBytes) freed against \
-        \(check.threadFreedBytes), \(check.countedRequests) requests against \
-        \(check.arenaRequests)
-        """)
+    throw AllocationProbeError.disagreed(
+      """
+      \(check.countedBytes) bytes allocated against \(check.threadBytes), \
+      \(check.countedFreedBytes) freed against \(check.threadFreedBytes), \
+      \(check.countedRequests) requests against \(check.arenaRequests)
+      """)
   }
 }
 

@@ -23,7 +23,7 @@ enum TimeProbe {
   ///   - throughHooks: whether a built-in design goes the way of one's own.
   ///   - extra: what is done with each replay and not said.
   static func sample(
-    _ design: Design, on trace: Trace, host: ListEngine.Host, sliceNanoseconds: Double,
+    _ design: Design, on trace: ValidTrace, host: ListEngine.Host, sliceNanoseconds: Double,
     throughHooks: Bool = false, extra: ExtraWork? = nil
   ) -> Sample {
     let clock = ContinuousClock()

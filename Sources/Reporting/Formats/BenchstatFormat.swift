@@ -21,9 +21,9 @@ extension Format {
 /// Each block in which a design was timed is a line of its own, so that there are samples; what is exact has
 /// one line, and its units say that they are. Several results differ in the key `result`: `benchstat -col
 /// result`.
-public enum BenchstatFormat {
+package enum BenchstatFormat {
   /// - Returns: the text, a newline at its end.
-  public static func render(_ report: Report) -> String {
+  package static func render(_ report: Report) -> String {
     var lines = units
     for part in report.parts {
       lines += ["", contentsOf(part.name, key: "result")] + configuration(part.record)

@@ -19,7 +19,7 @@ extension Format {
 /// The form is RFC 4180's, with a title first and CR LF at the end of each line. A text that a spreadsheet would
 /// take for a formula stands behind an apostrophe, which is also put before a text that begins with one: whoever
 /// wants the name as it was drops one apostrophe. Numbers stay numbers.
-public enum CSVFormat {
+package enum CSVFormat {
   /// What the columns are called.
   static let titles = [
     "result", "workload", "host", "design", "metric", "value", "unit", "lower", "upper",
@@ -27,7 +27,7 @@ public enum CSVFormat {
   ]
 
   /// - Returns: the text, CR LF at the end of each line.
-  public static func render(_ report: Report) -> String {
+  package static func render(_ report: Report) -> String {
     var lines = [CSVLine(titles.map(CSVLine.Field.text))]
     for part in report.parts {
       lines += part.figures.map { line($0, of: part.name) }
@@ -54,6 +54,7 @@ public enum CSVFormat {
     case .quantity, .verdict, .word: ""
     case .base: "base"
     case .failed(let why): "failed: \(why)"
+    case .notRun: "not run"
     case .notExact(let why): "not exact: \(why)"
     case .notApplicable(let why): "not applicable: \(why)"
     case .empty: "none"

@@ -2,7 +2,7 @@ import Foundation
 import Results
 
 /// What policies missed, in each of its forms.
-public enum CachesFormat {
+package enum CachesFormat {
   // MARK: For people
 
   /// A line a policy and size; or, where it is drawn, a block of bars for each input and policy.
@@ -21,13 +21,13 @@ public enum CachesFormat {
   private static func table(_ report: CacheReport) -> TextTable {
     var table = TextTable(columns: [
       ("input", .left), ("policy", .left), ("size", .right), ("requests", .right),
-      ("misses", .right), ("miss ratio", .right), ("M requests/s", .right),
+      ("misses", .right), ("miss ratio", .right),
     ])
     for result in report.results {
       table.append([
         result.input, name(result), Figure.grouped(result.size),
         Figure.grouped(result.requests), Figure.grouped(result.misses),
-        ratio(result), result.requestsPerSecond.map { String(format: "%.1f", $0 / 1e6) } ?? "n/a",
+        ratio(result),
       ])
     }
     return table
@@ -77,7 +77,7 @@ public enum CachesFormat {
   // MARK: For programs
 
   private static let titles = [
-    "input", "policy", "size", "requests", "misses", "missRatio", "requestsPerSecond",
+    "input", "policy", "size", "requests", "misses", "missRatio",
   ]
 
   /// Comma-separated values as `CSVFormat` writes them, a title and then a line a policy and size.
@@ -87,7 +87,6 @@ public enum CachesFormat {
         .text(result.input), .text(result.policy), .number(.whole(result.size)),
         .number(.whole(result.requests)), .number(.whole(result.misses)),
         .number(result.missRatio.map(Quantity.Number.real)),
-        .number(result.requestsPerSecond.map { .real($0.rounded()) }),
       ])
     }
     return ([CSVLine(titles.map(CSVLine.Field.text))] + lines).map(\.text).joined()
@@ -97,7 +96,6 @@ public enum CachesFormat {
   static func benchstat(_ report: CacheReport) -> String {
     let units = [
       "Unit misses better=lower assume=exact", "Unit miss-ratio better=lower assume=exact",
-      "Unit requests/s better=higher",
     ]
     let lines = report.results.map { result in
       let name = """
@@ -105,8 +103,7 @@ public enum CachesFormat {
         /policy=\(BenchstatFormat.escaped(result.policy))/size=\(result.size)-1
         """
       let ratio = result.missRatio.map { " \($0) miss-ratio" } ?? ""
-      let speed = result.requestsPerSecond.map { " \($0) requests/s" } ?? ""
-      return "\(name) \(result.requests) \(result.misses) misses\(ratio)\(speed)"
+      return "\(name) \(result.requests) \(result.misses) misses\(ratio)"
     }
     return (units + [""] + lines).joined(separator: "\n") + "\n"
   }

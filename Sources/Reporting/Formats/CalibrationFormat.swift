@@ -1,9 +1,9 @@
 import Results
 
 /// What a machine's times are good for, as a person reads it.
-public enum CalibrationFormat {
+package enum CalibrationFormat {
   /// - Returns: the findings, a row each.
-  public static func table(_ calibration: Calibration) -> TextTable {
+  package static func table(_ calibration: Calibration) -> TextTable {
     var table = TextTable(columns: [("this machine", .left), ("", .left)])
     let count = calibration.runCount
     table.append(["compared with itself", "\(calibration.design) on \(calibration.workload)"])

@@ -15,8 +15,8 @@ extension Format {
 }
 
 /// Why a report has no form that needs a replay.
-public struct MissingReplay: Error, Equatable, CustomStringConvertible {
-  public let description: String
+package struct MissingReplay: Error, Equatable, CustomStringConvertible {
+  package let description: String
 }
 
 /// A film as trace events, for Perfetto and chrome://tracing (the *Trace Event Format*, its JSON object form): a
@@ -25,10 +25,10 @@ public struct MissingReplay: Error, Equatable, CustomStringConvertible {
 ///
 /// Times are the trace's, in microseconds. A frame lasts until the next or for one refresh, whichever is less; the
 /// work that it would be on a phone is modelled, and a counter.
-public enum ChromeFormat {
+package enum ChromeFormat {
   /// - Returns: the text, a newline at its end.
   /// - Throws: `MissingReplay` where the report has no film, or no timeline of a design in it.
-  public static func render(_ report: Report) throws -> String {
+  package static func render(_ report: Report) throws -> String {
     switch report.playback {
     case .missing(let why): throw MissingReplay(description: why)
     case .film(let film): return try render(film, report)

@@ -2,11 +2,12 @@ import Results
 
 /// One design's part of the trace events.
 struct ChromeProcess {
-  private let film: Film
-  private let take: FilmTake
-  private let timeline: ReplayTimeline
-  private let course: ReplayCourse?
-  private let number: Int
+  let film: Film
+  let take: FilmTake
+  let timeline: ReplayTimeline
+  /// How the replay went in the comparison; nil where the record has none.
+  let course: ReplayCourse?
+  let number: Int
 
   /// Threads that are no cell's; cells follow.
   private enum Thread: Int, CaseIterable {
@@ -22,17 +23,6 @@ struct ChromeProcess {
       case .taps: "taps"
       }
     }
-  }
-
-  /// - Parameter course: how the replay went in the comparison; nil where the record has none.
-  init(
-    film: Film, take: FilmTake, timeline: ReplayTimeline, course: ReplayCourse?, number: Int
-  ) {
-    self.film = film
-    self.take = take
-    self.timeline = timeline
-    self.course = course
-    self.number = number
   }
 
   var events: [String] {

@@ -1,5 +1,5 @@
 /// One replay's counters, as a person reads them.
-public struct CountersFormat {
+package struct CountersFormat {
   private let title: String
   /// What there is to say before the counts.
   private let verdicts: [String]
@@ -7,7 +7,7 @@ public struct CountersFormat {
   private let work: TextTable
 
   /// - Parameter isUnfit: whether the design was never meant for a feed of this kind.
-  public init(
+  package init(
     title: String, counters: [(name: String, value: Int)], fidelity: [(name: String, value: Int)],
     isUnfit: Bool = false
   ) {
@@ -20,7 +20,7 @@ public struct CountersFormat {
     let verdict =
       faults == 0
       ? "Faithful: nothing was shown wrong."
-      : "Not faithful: \(Figure.grouped(faults)) \(faults == 1 ? "fault" : "faults")."
+      : "Not faithful: \(Figure.counted(faults, "fault"))."
     verdicts = isUnfit ? [verdict, "Not its feed: \(Legend.unfit)."] : [verdict]
     self.title = title
     self.fidelity = table("shown wrong", fidelity)
@@ -28,13 +28,13 @@ public struct CountersFormat {
   }
 
   /// For a terminal, a newline at its end.
-  public var text: String {
+  package var text: String {
     let lines = [TextTable.onOneLine(title)] + verdicts + [""] + fidelity.lines + [""] + work.lines
     return lines.joined(separator: "\n") + "\n"
   }
 
   /// As Markdown, a newline at its end.
-  public var markdown: String {
+  package var markdown: String {
     let blocks =
       ["**\(MarkdownFormat.escaped(title))**"] + verdicts
       + [MarkdownFormat.render(fidelity), MarkdownFormat.render(work)]

@@ -1,10 +1,10 @@
 import Results
 
 /// What the doctor found, as a person reads it: what matters most first.
-public struct DoctorFormat {
+package struct DoctorFormat {
   private let examination: Examination
 
-  public init(_ examination: Examination) { self.examination = examination }
+  package init(_ examination: Examination) { self.examination = examination }
 
   /// The worst first, and in the order of the checks where they are alike.
   private var findings: [Finding] {
@@ -18,8 +18,8 @@ public struct DoctorFormat {
       let count = examination.findings.count { $0.severity == severity }
       guard count > 0 else { return nil }
       return switch severity {
-      case .warning: "\(count) \(count == 1 ? "warning" : "warnings")"
-      case .notice: "\(count) \(count == 1 ? "notice" : "notices")"
+      case .warning: Figure.counted(count, "warning")
+      case .notice: Figure.counted(count, "notice")
       case .notKnown: "\(count) not known"
       case .fine: "\(count) fine"
       }
@@ -30,7 +30,7 @@ public struct DoctorFormat {
   private var machine: String {
     let machine = examination.machine
     return """
-      \(machine.processor), \(machine.coreCount) \(machine.coreCount == 1 ? "core" : "cores"), \
+      \(machine.processor), \(Figure.counted(machine.coreCount, "core")), \
       \(machine.toolchain), fingerprint \(machine.fingerprint ?? "not known")
       """
   }
@@ -46,7 +46,7 @@ public struct DoctorFormat {
   }
 
   /// For a terminal, a newline at its end: what is fine has a line, and the rest its effect and its remedy.
-  public var text: String {
+  package var text: String {
     var report = [summary, TextTable.onOneLine(machine), ""]
     let indent = String(repeating: " ", count: 11)
     for finding in findings {
@@ -70,7 +70,7 @@ public struct DoctorFormat {
   }
 
   /// As Markdown, a newline at its end.
-  public var markdown: String {
+  package var markdown: String {
     var table = TextTable(columns: [
       ("severity", .left), ("check", .left), ("found", .left), ("effect", .left),
       ("to mend", .left),

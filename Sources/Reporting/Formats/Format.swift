@@ -66,11 +66,11 @@ struct Absence<Subject>: FormatMaking {
 }
 
 /// A form as one subject has it.
-public struct ReportFormat<Subject>: Sendable {
+package struct ReportFormat<Subject>: Sendable {
   /// As the command line has it.
-  public let name: String
+  package let name: String
   /// Whether people read it as it is: what is made for another program alone is not printed beside files.
-  public let isForPeople: Bool
+  package let isForPeople: Bool
   private let making: Making<Subject>
 
   fileprivate init(name: String, isForPeople: Bool, making: Making<Subject>) {
@@ -80,32 +80,32 @@ public struct ReportFormat<Subject>: Sendable {
   }
 
   /// What the file is called in the folder of `--output`.
-  public var fileName: String { making.fileName }
+  package var fileName: String { making.fileName }
   /// Who reads it, in a few words.
-  public var meaning: String { making.meaning }
+  package var meaning: String { making.meaning }
   /// What a job's page on GitHub shows where the format is printed: Markdown; nil for a format that is no job's.
-  public var jobSummary: (@Sendable (Subject) -> String)? { making.jobSummary }
+  package var jobSummary: (@Sendable (Subject) -> String)? { making.jobSummary }
 
   /// The report as text, a newline at its end; the style is the terminal's.
   ///
   /// - Throws: `EncodingError` where a number is not finite; `MissingReplay` for a form that needs a film where
   ///   there is none.
-  public func render(_ subject: Subject, _ style: TextStyle) throws -> String {
+  package func render(_ subject: Subject, _ style: TextStyle) throws -> String {
     try making.render(subject, style)
   }
 }
 
 /// What can be reported.
-public protocol Reportable: SendableMetatype {}
+package protocol Reportable: SendableMetatype {}
 
 extension Reportable {
   /// The forms that it has; the first is the one that people get unasked.
-  public static var formats: [ReportFormat<Self>] {
+  package static var formats: [ReportFormat<Self>] {
     Format.all.compactMap { $0.form(of: Self.self) }
   }
 
   /// Forms that others have and this has not, and why: a sentence's end.
-  public static var absentFormats: [(name: String, reason: String)] {
+  package static var absentFormats: [(name: String, reason: String)] {
     Format.all.compactMap { format in
       format.absence(of: Self.self).map { (name: format.name, reason: $0) }
     }
@@ -117,12 +117,12 @@ extension GateReport: Reportable {}
 extension CacheReport: Reportable {}
 
 /// What a command found: text for people, tables in Markdown, a record for programs.
-public struct Listing: Reportable {
+package struct Listing: Reportable {
   let text: (TextStyle) -> String
   let markdown: () -> String
   let record: any Encodable
 
-  public init(
+  package init(
     _ record: some Encodable, text: @escaping (TextStyle) -> String,
     markdown: @escaping () -> String
   ) {
@@ -132,7 +132,7 @@ public struct Listing: Reportable {
   }
 
   /// A table, and the record that it was made from.
-  public init(_ table: TextTable, _ record: some Encodable) {
+  package init(_ table: TextTable, _ record: some Encodable) {
     self.init(record) { style in
       table.lines(fitting: style).joined(separator: "\n") + "\n"
     } markdown: {
@@ -142,11 +142,11 @@ public struct Listing: Reportable {
 }
 
 /// What a command found that would be no table in Markdown.
-public struct PlainListing: Reportable {
+package struct PlainListing: Reportable {
   let text: () -> String
   let record: any Encodable
 
-  public init(_ record: some Encodable, text: @escaping () -> String) {
+  package init(_ record: some Encodable, text: @escaping () -> String) {
     self.record = record
     self.text = text
   }

@@ -1,27 +1,27 @@
 import Results
 
 /// What a gate came to, as a person reads it: the verdict first, then what did not pass, and why.
-public struct GateFormat {
+package struct GateFormat {
   /// How many rows of a workload a terminal shows.
   private static let rowsMax = 100
   /// What a comment on GitHub holds, in letters, less some for whoever posts it.
-  public static let commentLengthMax = 65_536 - 1_000
+  package static let commentLengthMax = 65_536 - 1_000
   /// What the summary of a job on GitHub holds, in bytes, less some for others' steps.
   static let summaryLengthMax = (1 << 20) - 10_000
 
   private let gate: GateTable
 
-  public init(_ report: GateReport) { gate = GateTable(report) }
+  package init(_ report: GateReport) { gate = GateTable(report) }
 
   private var report: GateReport { gate.report }
 
   /// A metric's value as people read it.
-  public static func figure(_ value: Double, of metric: Metric) -> String {
+  package static func figure(_ value: Double, of metric: Metric) -> String {
     GateTable.value(value, metric)
   }
 
   /// For a terminal, a newline at its end.
-  public func text(_ style: TextStyle = .plain) -> String {
+  package func text(_ style: TextStyle = .plain) -> String {
     func wrapped(_ text: String) -> [String] { style.wrapped(TextTable.onOneLine(text)) }
     func strong(_ line: String) -> String { Tone.strong.applied(to: line, style) }
     var lines = wrapped(gate.summary).map(strong) + [""]
@@ -61,7 +61,7 @@ public struct GateFormat {
   ///
   /// - Parameter lengthMax: in bytes of UTF-8, which are never fewer than letters; what is beyond is left out, and
   ///   the last line says how much.
-  public func markdown(lengthMax: Int = GateFormat.commentLengthMax) -> String {
+  package func markdown(lengthMax: Int = GateFormat.commentLengthMax) -> String {
     var lines = [
       "### \(GateFormat.mark(report.verdict)) \(MarkdownFormat.escaped(gate.summary))", "",
     ]

@@ -22,48 +22,47 @@ extension Format {
 ///
 /// What stands in a command is escaped as the runner undoes it: `%`, carriage return and newline, and in a property
 /// `:` and `,` too. A step shows ten annotations of a kind; the tenth counts the rest.
-public enum GitHubFormat {
+package enum GitHubFormat {
   private static let annotationsMax = 10
 
   /// The worst first: problems, then a design of a workload each.
   ///
   /// - Returns: lines, a newline at the end of each; a notice alone where all passed.
-  public static func annotations(_ report: GateReport) -> String {
+  package static func annotations(_ report: GateReport) -> String {
     let gate = GateTable(report)
     var errors = report.problems.map {
-      Annotation(.error, title: "invalid", TextTable.onOneLine(GateTable.words($0)))
+      Annotation(
+        level: .error, title: "invalid", words: TextTable.onOneLine(GateTable.words($0)))
     }
     var warnings: [Annotation] = []
     for workload in gate.workloads {
       let told = gate.told(on: workload.workload, workload.host)
-      var designs: [String] = []
-      for judgement in told where !designs.contains(judgement.design) {
-        designs.append(judgement.design)
-      }
-      for design in designs {
+      for design in told.map(\.design).uniqued {
         let own = told.filter { $0.design == design }
         let isBinding = own.contains {
           !$0.isAdvisory && !report.allowed.contains($0.verdict)
         }
         let title = "\(own[0].verdict.word): \(design) on \(workload.workload), \(workload.host)"
         let words = own.map { TextTable.onOneLine(GateTable.sentence($0)) }.joined(separator: "\n")
-        let annotation = Annotation(isBinding ? .error : .warning, title: title, words)
+        let annotation = Annotation(
+          level: isBinding ? .error : .warning, title: title, words: words)
         if isBinding { errors.append(annotation) } else { warnings.append(annotation) }
       }
     }
-    let summary = Annotation(.notice, title: "filmstrip gate", gate.summary)
+    let summary = Annotation(
+      level: .notice, title: "filmstrip gate", words: gate.summary)
     return lines(errors) + lines(warnings) + summary.line
   }
 
   /// What a comparison's designs show wrong, and passes without an outcome.
   ///
   /// - Returns: lines, a newline at the end of each.
-  public static func annotations(_ report: Report) -> String {
+  package static func annotations(_ report: Report) -> String {
     report.parts.map { annotations($0.record) }.joined()
   }
 
   /// What a job's page shows of a comparison: Markdown below the limit of GitHub's summaries.
-  public static func summary(_ report: Report) -> String {
+  package static func summary(_ report: Report) -> String {
     let text = MarkdownFormat.render(report)
     return GateFormat.cut(
       text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init),
@@ -71,22 +70,23 @@ public enum GitHubFormat {
   }
 
   /// The same of one result.
-  public static func annotations(_ run: RunResult) -> String {
+  package static func annotations(_ run: RunResult) -> String {
     let failures = run.failures.map {
-      Annotation(.error, title: "no outcome", $0.description)
+      Annotation(level: .error, title: "no outcome", words: $0.description)
     }
     let faults = run.results.filter { !$0.isBound && !$0.isUnfit && !$0.faultsSeen.isEmpty }.map {
       Annotation(
-        .warning, title: "\($0.design) on \($0.workload), \($0.host)", Legend.faults(of: $0))
+        level: .warning, title: "\($0.design) on \($0.workload), \($0.host)",
+        words: Legend.faults(of: $0))
     }
     let answer = Annotation(
-      .notice, title: "filmstrip compare",
-      Answer(run).lines.map(TextTable.onOneLine).joined(separator: "\n"))
+      level: .notice, title: "filmstrip compare",
+      words: Answer(run).lines.map(TextTable.onOneLine).joined(separator: "\n"))
     return lines(failures) + lines(faults) + answer.line
   }
 
   /// What a job's page shows of a gate: Markdown below the limit of GitHub's summaries.
-  public static func summary(_ report: GateReport) -> String {
+  package static func summary(_ report: GateReport) -> String {
     GateFormat(report).markdown(lengthMax: GateFormat.summaryLengthMax)
   }
 
@@ -96,12 +96,6 @@ public enum GitHubFormat {
     let level: Level
     let title: String
     let words: String
-
-    init(_ level: Level, title: String, _ words: String) {
-      self.level = level
-      self.title = title
-      self.words = words
-    }
 
     var line: String {
       "::\(level.rawValue) title=\(GitHubFormat.property(title))::\(GitHubFormat.message(words))\n"
@@ -114,8 +108,10 @@ public enum GitHubFormat {
     }
     let shown = annotations.prefix(annotationsMax - 1)
     let rest = Annotation(
-      first.level, title: "and \(annotations.count - shown.count) more",
-      "A step shows \(annotationsMax) annotations: the job's summary and the report have all of them."
+      level: first.level, title: "and \(annotations.count - shown.count) more",
+      words: """
+        A step shows \(annotationsMax) annotations: the job's summary and the report have all of them.
+        """
     )
     return (shown + [rest]).map(\.line).joined()
   }

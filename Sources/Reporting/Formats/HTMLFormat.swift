@@ -15,11 +15,11 @@ extension Format {
 }
 
 /// A report as one page that needs nothing else: no network, no other file; readable without JavaScript.
-public enum HTMLFormat {
+package enum HTMLFormat {
   /// - Returns: the page, a newline at its end.
   /// - Throws: `EncodingError` where a number of the film is not finite; the template parser's error for a damaged
   ///   template.
-  public static func render(_ report: Report) throws -> String {
+  package static func render(_ report: Report) throws -> String {
     let isOne = report.parts.count == 1
     var charts: [PageChart] = []
     var model: PageTemplates.Model = [:]
@@ -65,7 +65,7 @@ public enum HTMLFormat {
   /// A page with a film alone.
   ///
   /// - Throws: as the other does.
-  public static func render(_ film: Film) throws -> String {
+  package static func render(_ film: Film) throws -> String {
     let charts = PageCharts.stored(film)
     var sections = [["id": "playback", "name": "Playback"] as PageTemplates.Model]
     var model: PageTemplates.Model = [
@@ -155,7 +155,8 @@ public enum HTMLFormat {
       "id": identifier, "comparisonTitle": "Comparison\(name)", "hasFilter": isOne,
       "comparisonWords": """
       What was shown wrong stands before what it costs. Costs are differences above \(run.base), whose own \
-      figures have no sign. 0 is nothing; n/a means that there is no such figure; failed, that there should be one.
+      figures have no sign. 0 is nothing; n/a means that there is no such figure; failed, that there should be \
+      one; not run, that the run was stopped first.
       """,
       "filterLabel": "Designs with", "boxes": designBoxes,
       "tables": tables, "hasCharts": !groups.isEmpty, "chartsTitle": "Charts\(name)",

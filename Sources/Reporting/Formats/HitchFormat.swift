@@ -1,9 +1,9 @@
 import Results
 
 /// What the hitch model made of some replays, as a person reads it.
-public enum HitchFormat {
+package enum HitchFormat {
   /// For a terminal, a newline at its end.
-  public static func text(_ run: HitchRun, _ style: TextStyle = .plain) -> String {
+  package static func text(_ run: HitchRun, _ style: TextStyle = .plain) -> String {
     func wrapped(_ text: String) -> [String] { style.wrapped(TextTable.onOneLine(text)) }
     var lines = wrapped(statement(run)) + [""]
     for workload in run.workloads {
@@ -17,7 +17,7 @@ public enum HitchFormat {
   }
 
   /// As Markdown, a newline at its end.
-  public static func markdown(_ run: HitchRun) -> String {
+  package static func markdown(_ run: HitchRun) -> String {
     var blocks = [MarkdownFormat.escaped(statement(run))]
     for workload in run.workloads {
       for (heading, table) in HitchTables.make(run, workload) {
@@ -31,9 +31,11 @@ public enum HitchFormat {
     let assumed = run.costs.values.count { $0.isAssumed }
     let doubt = "\(assumed) of \(run.costs.count) are assumed"
     let costs =
-      run.costsName == "default"
-      ? "the default costs (\(doubt): filmstrip hitches --print-costs)"
-      : "the costs in \(run.costsName) (\(doubt))"
+      switch run.costsName {
+      case "default": "the default costs (\(doubt): filmstrip hitches --print-costs)"
+      case "web": "a page's costs (\(doubt): filmstrip hitches --print-costs --costs web)"
+      default: "the costs in \(run.costsName) (\(doubt))"
+      }
     return """
       Modelled, and measured on no phone: what a main thread would do in each frame, counted, at \(costs). \
       Faults alone are counted, and not modelled.

@@ -18,23 +18,36 @@ extension Format {
 }
 
 /// A record as JSON: keys in order, so that the same record is the same bytes.
-public enum JSONFormat {
+package enum JSONFormat {
   /// - Returns: the text, a newline at its end.
   /// - Throws: `EncodingError` where a number is not finite.
-  public static func render(_ record: some Encodable) throws -> String {
+  package static func render(_ record: some Encodable) throws -> String {
+    try text(record, .prettyPrinted) + "\n"
+  }
+
+  /// - Returns: the text on one line, without a newline.
+  /// - Throws: `EncodingError` where a number is not finite.
+  package static func line(_ record: some Encodable) throws -> String { try text(record, []) }
+
+  private static func text(
+    _ record: some Encodable, _ formatting: JSONEncoder.OutputFormatting
+  ) throws -> String {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(record), as: UTF8.self) + "\n"
+    encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
+    return String(decoding: try encoder.encode(record), as: UTF8.self)
   }
 
   /// The record that a report was made from; of several, a collection of them.
   ///
   /// - Returns: the text, a newline at its end.
   /// - Throws: `EncodingError` where a number is not finite.
-  public static func render(_ report: Report) throws -> String {
-    if report.parts.count == 1 { return try render(report.parts[0].record) }
-    return try render(
-      ResultCollection(
-        results: report.parts.map { ResultCollection.Entry(name: $0.name, result: $0.record) }))
+  package static func render(_ report: Report) throws -> String {
+    let entries = report.parts.map { part in
+      var record = part.record
+      record.answer = part.answer
+      return ResultCollection.Entry(name: part.name, result: record)
+    }
+    return try entries.count == 1
+      ? render(entries[0].result) : render(ResultCollection(results: entries))
   }
 }

@@ -19,12 +19,12 @@ extension Format {
 /// it: a suite a workload.
 ///
 /// Names come from files: whatever XML does not allow is replaced, and the rest escaped.
-public enum JUnitFormat {
+package enum JUnitFormat {
   /// A judgement: a case a metric of a design, named after it. What regressed, improved or is undecided is a
   /// failure of that type, what is invalid an error; what was not judged, is advisory or was allowed is skipped.
   ///
   /// - Returns: the text, a newline at its end.
-  public static func render(_ report: GateReport) -> String {
+  package static func render(_ report: GateReport) -> String {
     var suites: [Suite] = []
     if !report.problems.isEmpty {
       suites.append(
@@ -36,14 +36,8 @@ public enum JUnitFormat {
               outcome: .error("invalid", GateTable.words(problem)))
           }))
     }
-    var judgements: [[String]: [MetricJudgement]] = [:]
-    var order: [[String]] = []
-    for judgement in report.judgements {
-      let workload = [judgement.workload, judgement.host]
-      if judgements[workload] == nil { order.append(workload) }
-      judgements[workload, default: []].append(judgement)
-    }
-    for workload in order {
+    let judgements = Dictionary(grouping: report.judgements) { [$0.workload, $0.host] }
+    for workload in report.judgements.map({ [$0.workload, $0.host] }).uniqued {
       suites.append(
         Suite(
           name: workload.joined(separator: ", host "),
@@ -69,12 +63,12 @@ public enum JUnitFormat {
   /// error. A bound, and a design on a feed that it was never meant for, are skipped.
   ///
   /// - Returns: the text, a newline at its end.
-  public static func render(_ run: RunResult) -> String { render(Report(run)) }
+  package static func render(_ run: RunResult) -> String { render(Report(run)) }
 
   /// The same of several results, each suite after the name of its own.
   ///
   /// - Returns: the text, a newline at its end.
-  public static func render(_ report: Report) -> String {
+  package static func render(_ report: Report) -> String {
     let suites = report.parts.flatMap { part in
       JUnitFormat.suites(of: part.record, named: report.parts.count > 1 ? "\(part.name): " : "")
     }

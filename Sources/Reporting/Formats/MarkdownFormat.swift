@@ -16,12 +16,12 @@ extension Format {
 }
 
 /// A comparison as Markdown: the answer first, then a table a workload.
-public enum MarkdownFormat {
+package enum MarkdownFormat {
   /// - Returns: the text, a newline at its end.
-  public static func render(_ run: RunResult) -> String { render(Report(run)) }
+  package static func render(_ run: RunResult) -> String { render(Report(run)) }
 
   /// - Returns: the text, a newline at its end.
-  public static func render(_ report: Report) -> String {
+  package static func render(_ report: Report) -> String {
     var blocks = report.sideBySide.map { sideBySide($0, report.parts) } ?? []
     for part in report.parts {
       if report.parts.count > 1 { blocks.append("## \(escaped(part.name))") }
@@ -51,7 +51,7 @@ public enum MarkdownFormat {
   }
 
   /// A table, without a newline at its end.
-  public static func render(_ table: TextTable) -> String {
+  package static func render(_ table: TextTable) -> String {
     let columns = table.columns.filter { $0 != TextTable.rule }
     func line(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |" }
     let rules = columns.map { $0.alignment == .right ? "---:" : "---" }
@@ -64,7 +64,7 @@ public enum MarkdownFormat {
 
   /// A text that Markdown shows as it is: nothing in it makes a link, a cell, a tag or an emphasis,
   /// and nobody is told of it. By scalars: a pipe with an accent on it ends a cell too.
-  public static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in TextTable.onOneLine(text).unicodeScalars {
       switch scalar {

@@ -2,8 +2,8 @@ import Results
 import Statistics
 
 /// What a simulation of the verdicts came to, a row a scenario.
-public enum SimulationFormat {
-  public static func table(_ reports: [(title: String, report: SimulationReport)]) -> TextTable {
+package enum SimulationFormat {
+  package static func table(_ reports: [(title: String, report: SimulationReport)]) -> TextTable {
     var table = TextTable(columns: [
       ("machine", .left), ("suites", .right), ("with a false alarm", .right),
       ("with a false claim", .right), ("+ called slower", .right), ("alike called same", .right),
@@ -22,7 +22,7 @@ public enum SimulationFormat {
   }
 
   /// Below the table: how to read it.
-  public static func legend(_ report: SimulationReport) -> [String] {
+  package static func legend(_ report: SimulationReport) -> [String] {
     let plan = report.plan
     return [
       """

@@ -13,18 +13,15 @@ extension Format {
 }
 
 /// A comparison as a person reads it in a terminal: the answer first, then a table a workload.
-public enum TerminalFormat {
+package enum TerminalFormat {
   /// - Returns: the text, a newline at its end.
-  public static func render(_ run: RunResult) -> String { render(Report(run)) }
-
-  /// - Returns: the text, a newline at its end.
-  public static func render(_ report: Report, _ style: TextStyle = .plain) -> String {
+  package static func render(_ report: Report, _ style: TextStyle = .plain) -> String {
     var lines = report.sideBySide.map { sideBySide($0, report.parts, style) } ?? []
     for part in report.parts {
       if report.parts.count > 1 {
         lines += [Tone.strong.applied(to: "= \(TextTable.onOneLine(part.name))", style), ""]
       }
-      lines += self.part(part, style)
+      lines += report.showsDetails ? self.part(part, style) : overview(part, style)
       if part != report.parts.last { lines.append("") }
     }
     return lines.joined(separator: "\n") + "\n"
@@ -43,9 +40,19 @@ public enum TerminalFormat {
     return lines + part.legend.flatMap { style.wrapped(TextTable.onOneLine($0)) }
   }
 
+  /// The answer, a line a design, and how to see more.
+  private static func overview(_ part: Report.Part, _ style: TextStyle) -> [String] {
+    let overview = Overview(part)
+    let asked = part.summaries.dropFirst() + part.sweeps
+    return part.answer.lines.flatMap { answer($0, style) } + [""]
+      + overview.table.lines(fitting: style) + [""]
+      + asked.flatMap { tabled($0, isPlotted: false, style) + [""] }
+      + overview.paragraphs.flatMap { style.wrapped(TextTable.onOneLine($0)) }
+  }
+
   /// A sentence of an answer, in lines of the width.
   private static func answer(_ words: String, _ style: TextStyle, indent: Int = 0) -> [String] {
-    TextStyle.wrapped(TextTable.onOneLine(words), width: style.width - indent).map {
+    TextStyle.wrapped(TextTable.onOneLine(words), width: style.width - indent, indent: 4).map {
       String(repeating: " ", count: indent) + Tone.strong.applied(to: $0, style)
     }
   }

@@ -17,8 +17,8 @@ struct PageAnswer {
       "title": "No design compared is faithful",
     ]
     if part.record.isPartial, !lines.isEmpty { model["warning"] = lines.removeFirst() }
-    if let design = answer.design {
-      model["design"] = design
+    if answer.design != nil {
+      model["design"] = AnswerWords.list(answer.designs, joined: "or")
     } else if let first = lines.first {
       model["title"] = first
       lines.removeFirst()
@@ -30,7 +30,13 @@ struct PageAnswer {
 
   private var kicker: String {
     let count = part.workloads.count
-    let what = part.answer.design == nil ? "The answer" : "Cheapest faithful design"
+    let what =
+      switch part.answer.kind {
+      case .one: "Use"
+      case .equal: "Use any of"
+      case .choice: "Choose between"
+      case .noneFaithful, .nothing: "The answer"
+      }
     let name = isNamed ? "\(part.name): " : ""
     return name + what + (count == 1 ? " on \(workload)" : " on all \(count) workloads")
   }

@@ -40,7 +40,7 @@ extension PageCharts {
         series: series
       ).svg(), columns: ["value", first.metric],
       rows: sweeps.flatMap { sweep in
-        sweep.points.map { ($0.value, [$0.count.map(Figure.grouped) ?? "failed"]) }
+        sweep.points.map { ($0.value, [$0.count.map(Figure.grouped) ?? "no outcome"]) }
       })
   }
 

@@ -144,15 +144,19 @@ enum PageCharts {
     }.filter { $0.1.count > 1 }
     guard let frameCount = curves.map({ $0.1.count }).max() else { return nil }
     // The whole lies infinitely far: it stands a step behind the last but one.
-    func place(_ share: Double) -> Double { -log2(max(1 - share, exp2(-Double(frameCount) / 2))) }
-    let end = place(1)
+    func position(_ share: Double) -> Double {
+      -log2(max(1 - share, exp2(-Double(frameCount) / 2)))
+    }
+    let end = position(1)
     let named = [(0, "0%"), (0.5, "50%"), (0.9, "90%"), (0.99, "99%"), (0.999, "99.9%")]
     var marks: [(value: Double, text: String)] = []
-    for (share, text) in named where place(share) < end - 0.3 { marks.append((place(share), text)) }
+    for (share, text) in named where position(share) < end - 0.3 {
+      marks.append((position(share), text))
+    }
     marks.append((end, "all"))
     let series = curves.map { design, curve in
       LineChart.Series(
-        names: [design], points: curve.map { (place($0.share), $0.microseconds / 1000) },
+        names: [design], points: curve.map { (position($0.share), $0.microseconds / 1000) },
         style: styles.style(design))
     }
     let title = "Modelled frame times"

@@ -63,7 +63,7 @@ struct PageFilm {
       "design": take.design,
       "summary": total == 0
         ? "\(take.design) shows nothing wrong"
-        : "\(Figure.grouped(total)) \(total == 1 ? "fault" : "faults") of \(take.design)",
+        : "\(Figure.counted(total, "fault")) of \(take.design)",
       "hasFaults": shown > 0,
       "faults": (0..<shown).map { fault(faults, $0, of: number) },
     ]
@@ -120,10 +120,8 @@ struct PageFilm {
 
   /// A record as JSON that may stand in a script element: nothing in it ends one, or begins a comment there.
   static func script(_ record: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     var text = ""
-    for scalar in String(decoding: try encoder.encode(record), as: UTF8.self).unicodeScalars {
+    for scalar in try JSONFormat.line(record).unicodeScalars {
       switch scalar {
       case "<": text += "\\u003c"
       case ">": text += "\\u003e"

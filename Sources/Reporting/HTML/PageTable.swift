@@ -66,8 +66,7 @@ struct PageTable {
     let design = row.design
     var tags: [PageTemplates.Model] = []
     if design.name == answer { tags.append(["tag": "cheapest faithful", "good": true]) }
-    if design.isBound { tags.append(["tag": "bound", "good": false]) }
-    if design.isUnfit { tags.append(["tag": "not its feed", "good": false]) }
+    tags += design.marks.map { ["tag": $0, "good": false] }
     if !design.homeNames.isEmpty { tags.append(["tag": "its own feed", "good": false]) }
     var model: PageTemplates.Model = [
       "name": design.name,
@@ -121,7 +120,7 @@ struct PageTable {
     case .verdict(let verdict): return Verdicts.word(verdict)
     case .word(let word): return word
     case .base: return column.unit == "ratio" ? "1" : "0"
-    case .failed, .notExact, .notApplicable, .empty: return ""
+    case .failed, .notExact, .notApplicable, .notRun, .empty: return ""
     }
   }
 
@@ -136,7 +135,7 @@ struct PageTable {
     case .verdict, .word: return ""
     case .base: return "base"
     case .failed, .notExact: return "absent"
-    case .notApplicable, .empty: return "inapplicable"
+    case .notApplicable, .notRun, .empty: return "inapplicable"
     }
   }
 }

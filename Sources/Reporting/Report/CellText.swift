@@ -3,14 +3,15 @@ import Results
 extension ReportTable.Cell {
   /// The cell in the words and figures that people read; its interval stands by itself (`intervalText`).
   ///
-  /// Zero is `0`, a pass that failed `failed`, what does not apply `n/a`, and a base's own difference `base`.
-  public func text(in column: ReportTable.Column) -> String {
+  /// Zero is `0`, a pass that failed `failed`, one that the run was stopped before `not run`, what does not apply `n/a`, and a base's own difference `base`.
+  package func text(in column: ReportTable.Column) -> String {
     switch self {
     case .quantity(let quantity): quantity.text(in: column)
     case .verdict(let verdict): Verdicts.word(verdict)
     case .word(let word): word
     case .base: "base"
     case .failed: "failed"
+    case .notRun: "not run"
     case .notExact: "not exact"
     case .notApplicable: "n/a"
     case .empty: ""
@@ -18,15 +19,16 @@ extension ReportTable.Cell {
   }
 
   /// Both ends of the cell's interval, or nothing.
-  public func intervalText(in column: ReportTable.Column) -> String {
+  package func intervalText(in column: ReportTable.Column) -> String {
     guard case .quantity(let quantity) = self else { return "" }
     return Figure.interval(quantity.lower, quantity.upper)
   }
 
   /// Why there is no figure; nil where there is one.
-  public var reason: String? {
+  package var reason: String? {
     switch self {
     case .failed(let why), .notExact(let why), .notApplicable(let why): why
+    case .notRun: "the run was stopped before it was measured"
     case .quantity, .verdict, .word, .base, .empty: nil
     }
   }
@@ -34,7 +36,7 @@ extension ReportTable.Cell {
 
 extension Quantity {
   /// What a column shows of it: the difference with a sign where it shows differences and there is one.
-  public func text(in column: ReportTable.Column) -> String {
+  package func text(in column: ReportTable.Column) -> String {
     let percent = column.unit == "%" ? "%" : ""
     if column.showsDifference, let aboveBase {
       return Quantity.signed(aboveBase, column) + percent
@@ -44,7 +46,7 @@ extension Quantity {
   }
 
   /// The figure itself, without a sign for a difference.
-  public func plainText(in column: ReportTable.Column) -> String {
+  package func plainText(in column: ReportTable.Column) -> String {
     let percent = column.unit == "%" ? "%" : ""
     return switch value {
     case .whole(let value): Figure.grouped(value) + percent

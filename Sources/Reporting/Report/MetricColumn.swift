@@ -31,7 +31,9 @@ struct MetricColumn {
     let reading = metric.reading(of: result, in: run)
     guard var quantity = reading.quantity else { return ReportTable.Cell(reading) }
     if column.showsDifference, result.design != base?.design {
-      guard let base else { return .failed("\(run.base) has no outcome") }
+      guard let base else {
+        return run.isPartial ? .notRun : .failed("\(run.base) has no outcome")
+      }
       let floor = metric.reading(of: base, in: run)
       guard let least = floor.quantity?.value else { return ReportTable.Cell(floor) }
       quantity.aboveBase = quantity.value - least

@@ -70,20 +70,8 @@ enum Provenance {
     return facts
   }
 
-  /// The arguments as a shell takes them: quoted where they hold anything but plain letters.
+  /// The arguments as a shell takes them.
   static func commandLine(_ arguments: [String]) -> String {
-    (["filmstrip"] + arguments).map { argument in
-      let isPlain =
-        !argument.isEmpty
-        && argument.utf8.allSatisfy { byte in
-          switch byte {
-          case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-          default: "-_./:=,+%@".utf8.contains(byte)
-          }
-        }
-      return isPlain ? argument : "'" + argument.replacing("'", with: #"'\''"#) + "'"
-    }.joined(separator: " ")
+    (["filmstrip"] + arguments).map(ShellWord.quoted).joined(separator: " ")
   }
 }

@@ -53,7 +53,7 @@ extension ReportTable.Cell {
     case .verdict(.faster): .good
     case .verdict(.undecided): .doubtful
     case .verdict(.same), .word: .plain
-    case .verdict(.notJudged), .base, .notApplicable, .empty: .faint
+    case .verdict(.notJudged), .base, .notApplicable, .notRun, .empty: .faint
     case .failed, .notExact: .bad
     }
   }

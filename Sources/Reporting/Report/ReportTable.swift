@@ -4,34 +4,34 @@ import Results
 ///
 /// A cell that is zero, one whose pass failed, one that does not apply and the base's own are different things
 /// here, and must look different everywhere.
-public struct ReportTable: Equatable, Sendable {
+package struct ReportTable: Equatable, Sendable {
   /// What stands above it, in a line.
-  public var heading: String
+  package var heading: String
   /// The columns behind that of the design.
-  public var columns: [Column]
-  public var rows: [Row]
+  package var columns: [Column]
+  package var rows: [Row]
 
   /// What a column's figures are.
-  public struct Column: Equatable, Sendable {
+  package struct Column: Equatable, Sendable {
     /// For programs, and stays: `peakBytes`.
-    public var name: String
+    package var name: String
     /// For people.
-    public var title: String
+    package var title: String
     /// Empty where things are counted, and where the cells are words.
-    public var unit: String
+    package var unit: String
     /// How they came to be; nil where the cells are words.
-    public var nature: Metric.Nature?
-    public var group: Group
+    package var nature: Metric.Nature?
+    package var group: Group
     /// Whether text shows a figure's difference above the base (with a sign) and not the figure itself.
-    public var showsDifference: Bool
+    package var showsDifference: Bool
     /// How many digits people want behind the point; none for whole numbers.
-    public var decimals: Int
+    package var decimals: Int
     /// Whether its figures may have an interval.
-    public var hasInterval: Bool
+    package var hasInterval: Bool
     /// What to leave out first where there is no room: the larger, the sooner. 1 at the least.
-    public var rank: Int
+    package var rank: Int
     /// Whether it says something of the column before it, and never stands without that.
-    public var isOfPrevious: Bool
+    package var isOfPrevious: Bool
 
     init(
       _ name: String, _ title: String, unit: String = "", _ nature: Metric.Nature?, _ group: Group,
@@ -52,20 +52,20 @@ public struct ReportTable: Equatable, Sendable {
   }
 
   /// What stands together.
-  public enum Group: String, Sendable {
+  package enum Group: String, Sendable {
     /// What was shown wrong.
     case faults
     case costs
     case times
   }
 
-  public struct Row: Equatable, Sendable {
-    public var design: DesignLabel
+  package struct Row: Equatable, Sendable {
+    package var design: DesignLabel
     /// One a column.
-    public var cells: [Cell]
+    package var cells: [Cell]
   }
 
-  public enum Cell: Equatable, Sendable {
+  package enum Cell: Equatable, Sendable {
     case quantity(Quantity)
     case verdict(TimeComparison.Verdict)
     /// What is no figure.
@@ -74,6 +74,8 @@ public struct ReportTable: Equatable, Sendable {
     case base
     /// A pass should have brought it and did not: why.
     case failed(String)
+    /// The run was stopped before the pass that would have brought it.
+    case notRun
     /// Counted, and not the same each time: why it is no figure.
     case notExact(String)
     /// There is nothing of the kind here: why.
@@ -86,6 +88,7 @@ public struct ReportTable: Equatable, Sendable {
       case .quantity(let quantity): self = .quantity(quantity)
       case .base: self = .base
       case .failed(let why): self = .failed(why)
+      case .notRun: self = .notRun
       case .notExact(let why): self = .notExact(why)
       case .notApplicable(let why): self = .notApplicable(why)
       }
@@ -94,38 +97,44 @@ public struct ReportTable: Equatable, Sendable {
 }
 
 /// A design as reports name it.
-public struct DesignLabel: Hashable, Sendable {
+package struct DesignLabel: Hashable, Sendable {
   /// Canonical.
-  public var name: String
-  public var alsoCalled: [String]
+  package var name: String
+  package var alsoCalled: [String] = []
   /// Whether it brackets the others, and is no advice.
-  public var isBound: Bool
+  package var isBound = false
   /// Whether this is a feed of a kind that it was never meant for.
-  public var isUnfit: Bool
+  package var isUnfit = false
+  /// Whether no cell is ever used for another row.
+  package var recyclesNothing = false
   /// Those of its names whose own feed this is.
-  public var homeNames: [String]
+  package var homeNames: [String] = []
 
-  init(name: String) {
-    self.name = name
-    alsoCalled = []
-    isBound = false
-    isUnfit = false
-    homeNames = []
+  /// What stands behind the name in parentheses.
+  package var marks: [String] {
+    DesignLabel.marks(isBound: isBound, isUnfit: isUnfit, recyclesNothing: recyclesNothing)
   }
 
-  init(_ result: DesignResult) {
-    name = result.design
-    alsoCalled = result.alsoCalled
-    isBound = result.isBound
-    isUnfit = result.isUnfit
-    homeNames = result.homeNames
+  /// - Parameter recyclesNothing: goes without saying of a bound.
+  package static func marks(isBound: Bool, isUnfit: Bool, recyclesNothing: Bool) -> [String] {
+    (isBound ? ["bound"] : []) + (isUnfit ? ["not its feed"] : [])
+      + (recyclesNothing && !isBound ? ["no recycling"] : [])
   }
 
   /// The name with all that is to be known of it, in a line.
-  public var text: String {
+  package var text: String {
     func marked(_ name: String) -> String { name + (homeNames.contains(name) ? "*" : "") }
     let also = alsoCalled.map(marked).joined(separator: ", ")
-    return marked(name) + (isBound ? " (bound)" : "") + (isUnfit ? " (not its feed)" : "")
+    return marked(name) + marks.map { " (\($0))" }.joined()
       + (also.isEmpty ? "" : " (also: \(also))")
+  }
+}
+
+extension DesignLabel {
+  init(_ result: DesignResult) {
+    self.init(
+      name: result.design, alsoCalled: result.alsoCalled, isBound: result.isBound,
+      isUnfit: result.isUnfit, recyclesNothing: result.recyclesNothing ?? false,
+      homeNames: result.homeNames)
   }
 }

@@ -3,13 +3,13 @@ import Results
 /// Several results beside each other: for each workload that two of them have, what each design came to in each.
 ///
 /// Nothing is judged here: times of two runs are no pairs.
-public struct SideBySide: Equatable, Sendable {
+package struct SideBySide: Equatable, Sendable {
   /// The letter of each result, which the titles of the columns end with, and its name.
-  public let letters: [Report.Fact]
+  package let letters: [Report.Fact]
   /// A table a workload, a line a design.
-  public let tables: [ReportTable]
+  package let tables: [ReportTable]
   /// What is not the same in all of them, and so no design's doing: paragraphs of one line each.
-  public let notes: [String]
+  package let notes: [String]
 
   init(_ results: [(name: String, result: RunResult)]) {
     let runs = results.enumerated().map { number, entry in
@@ -84,6 +84,7 @@ public struct SideBySide: Equatable, Sendable {
   private static func label(_ name: String, _ results: [DesignResult]) -> DesignLabel {
     var label = DesignLabel(name: name)
     label.isBound = results.contains { $0.design == name && $0.isBound }
+    label.recyclesNothing = results.contains { $0.design == name && $0.recyclesNothing == true }
     return label
   }
 

@@ -1,24 +1,24 @@
 import Results
 
 /// A design over all workloads of a run: what it shows wrong, and what it takes.
-public struct Standing: Equatable, Sendable {
-  public let design: DesignLabel
+package struct Standing: Equatable, Sendable {
+  package let design: DesignLabel
   /// Whether it is ranked: not a bound, and nowhere on a feed that it was never meant for.
-  public let isRanked: Bool
+  package let isRanked: Bool
   /// All faults; absent where a pass that should have counted them has no outcome.
-  public let faultCount: Int?
+  package let faultCount: Int?
   /// Its time against the base's, with an interval where there is one: of one workload, or the geometric mean
   /// over all. Absent for the base, and where it was not timed on all of them.
-  public let timeRatio: Quantity?
+  package let timeRatio: Quantity?
   /// The largest peak of any workload, from the empty engine; absent where it was not counted on all of them.
-  public let peakBytes: Int?
+  package let peakBytes: Int?
   /// All blocks that were allocated, on all workloads; absent where they were not counted on all of them.
-  public let allocationCount: Int?
+  package let allocationCount: Int?
   /// Whether it is ranked and no other ranked design is as good in faults, time and peak and better in one.
   /// Times are taken by their estimates; what was not measured of every ranked design does not count.
-  public private(set) var isUndominated = false
+  package private(set) var isUndominated = false
 
-  public var isFaithful: Bool { faultCount == 0 }
+  package var isFaithful: Bool { faultCount == 0 }
 
   /// - Complexity: O(designs² + results × designs).
   static func all(of run: RunResult) -> [Standing] {

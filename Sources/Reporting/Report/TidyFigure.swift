@@ -1,19 +1,19 @@
 import Results
 
 /// One figure by itself: of one metric, of one design, on one workload.
-public struct TidyFigure: Equatable, Sendable {
-  public let workload: String
-  public let host: String
-  public let design: String
+package struct TidyFigure: Equatable, Sendable {
+  package let workload: String
+  package let host: String
+  package let design: String
   /// As the record has it, such as `allocations.firstUse.count`.
-  public let metric: String
+  package let metric: String
   /// Empty where the metric's name says it.
-  public let unit: String
-  public let nature: Metric.Nature
+  package let unit: String
+  package let nature: Metric.Nature
   /// A quantity, or why there is none.
-  public let cell: ReportTable.Cell
+  package let cell: ReportTable.Cell
   /// Of a time against the base's alone.
-  public let verdict: TimeComparison.Verdict?
+  package let verdict: TimeComparison.Verdict?
 
   /// In the order of the run: by workload, design, and metric; the same metrics for every design.
   static func all(of run: RunResult) -> [TidyFigure] {

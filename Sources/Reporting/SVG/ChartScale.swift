@@ -11,14 +11,14 @@ struct ChartScale {
   }
 
   let kind: Kind
-  /// The values at both ends, in the order of the places.
+  /// The values at both ends, in the order of the positions.
   let domain: ClosedRange<Double>
   private let begin: Double
   private let length: Double
 
   /// - Parameters:
   ///   - domain: widened where it is one value alone.
-  ///   - places: of the domain's ends, in the picture; the second may be the smaller.
+  ///   - begin, end: where the domain's ends stand, in the picture; the second may be the smaller.
   /// - Precondition: a logarithmic domain lies above 0.
   init(_ kind: Kind, _ domain: ClosedRange<Double>, from begin: Double, to end: Double) {
     precondition(kind != .logarithmic || domain.lowerBound > 0, "no logarithm of \(domain)")
@@ -41,8 +41,8 @@ struct ChartScale {
     }
   }
 
-  /// The place of a value; those outside of the domain lie outside too.
-  func place(_ value: Double) -> Double {
+  /// The position of a value; those outside of the domain lie outside too.
+  func position(_ value: Double) -> Double {
     let (low, high) = (warped(domain.lowerBound), warped(domain.upperBound))
     return begin + (warped(value) - low) / (high - low) * length
   }

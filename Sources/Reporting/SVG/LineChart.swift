@@ -66,21 +66,21 @@ struct LineChart {
   ) {
     let floor = height - Self.bottom
     for (value, text) in Self.marks(y, up, about: 6) {
-      let place = up.place(value)
-      picture.line(Self.left, place, right, place, class: "grid")
-      picture.words(text, Self.left - 6, place + 4, class: "axis", anchor: "end")
+      let y = up.position(value)
+      picture.line(Self.left, y, right, y, class: "grid")
+      picture.words(text, Self.left - 6, y + 4, class: "axis", anchor: "end")
     }
     for (value, text) in Self.marks(x, across, about: 7) {
-      let place = across.place(value)
-      picture.line(place, floor, place, floor + 5, class: "grid")
-      picture.words(text, place, floor + 18, class: "axis", anchor: "middle")
+      let x = across.position(value)
+      picture.line(x, floor, x, floor + 5, class: "grid")
+      picture.words(text, x, floor + 18, class: "axis", anchor: "middle")
     }
     picture.words(y.title, 4, 12, class: "title")
     picture.words(x.title, right, height - 8, class: "title", anchor: "end")
     for (value, text) in references where up.domain.contains(value) {
-      let place = up.place(value)
-      picture.line(Self.left, place, right, place, class: "base")
-      picture.words(text, Self.left + 6, place - 5, class: "axis")
+      let y = up.position(value)
+      picture.line(Self.left, y, right, y, class: "base")
+      picture.words(text, Self.left + 6, y - 5, class: "axis")
     }
   }
 
@@ -103,18 +103,18 @@ struct LineChart {
     }
     for number in order {
       let own = series[number]
-      let places = own.points.map { (x: across.place($0.x), y: up.place($0.y)) }
+      let points = own.points.map { (x: across.position($0.x), y: up.position($0.y)) }
       let words = own.names.joined(separator: ", ")
       if isScattered {
-        for place in places {
-          picture.circle(place.x, place.y, radius: 2.5, class: Self.joined("dot", own.style))
+        for point in points {
+          picture.circle(point.x, point.y, radius: 2.5, class: Self.joined("dot", own.style))
         }
       } else {
         picture.path(
-          isStepped ? Self.stepped(places) : places, class: Self.joined("line", own.style),
+          isStepped ? Self.stepped(points) : points, class: Self.joined("line", own.style),
           words: words)
       }
-      guard let last = places.last else { continue }
+      guard let last = points.last else { continue }
       column.add(labels[number], at: last.y, class: Self.joined("label", own.style))
     }
     column.draw(in: &picture, x: right, from: Self.top, to: height - Self.bottom)
@@ -124,11 +124,11 @@ struct LineChart {
     style.isEmpty ? name : "\(name) \(style)"
   }
 
-  private static func stepped(_ places: [(x: Double, y: Double)]) -> [(x: Double, y: Double)] {
+  private static func stepped(_ points: [(x: Double, y: Double)]) -> [(x: Double, y: Double)] {
     var steps: [(x: Double, y: Double)] = []
-    for place in places {
-      if let last = steps.last, last.y != place.y { steps.append((place.x, last.y)) }
-      steps.append(place)
+    for point in points {
+      if let last = steps.last, last.y != point.y { steps.append((point.x, last.y)) }
+      steps.append(point)
     }
     return steps
   }
@@ -137,12 +137,12 @@ struct LineChart {
   private static func merged(_ series: [Series]) -> [Series] {
     var merged: [Series] = []
     for own in series where !own.points.isEmpty {
-      if let place = merged.firstIndex(where: {
+      if let index = merged.firstIndex(where: {
         $0.points.elementsEqual(own.points) { $0.x == $1.x && $0.y == $1.y }
       }) {
-        merged[place].names += own.names
-        if merged[place].style.isEmpty { merged[place].style = own.style }
-        if own.style == "chosen" { merged[place].style = own.style }
+        merged[index].names += own.names
+        if merged[index].style.isEmpty { merged[index].style = own.style }
+        if own.style == "chosen" { merged[index].style = own.style }
       } else {
         merged.append(own)
       }

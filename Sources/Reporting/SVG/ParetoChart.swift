@@ -52,16 +52,16 @@ struct ParetoChart {
     picture.words(
       "faithful", Self.right - 8, Self.bottom + 10, class: "label good", anchor: "end")
     for value in up.marks(about: 6) {
-      let place = up.place(value)
-      picture.line(Self.left, place, Self.right, place, class: "grid")
+      let y = up.position(value)
+      picture.line(Self.left, y, Self.right, y, class: "grid")
       picture.words(
-        ChartScale.text(value), Self.left - 8, place + 4, class: "axis", anchor: "end")
+        ChartScale.text(value), Self.left - 8, y + 4, class: "axis", anchor: "end")
     }
     for value in across.marks(about: 9) {
-      let place = across.place(value)
-      picture.line(place, Self.top, place, Self.bottom + 14, class: "grid")
+      let x = across.position(value)
+      picture.line(x, Self.top, x, Self.bottom + 14, class: "grid")
       picture.words(
-        ChartScale.text(value), place, Self.bottom + 32, class: "axis", anchor: "middle")
+        ChartScale.text(value), x, Self.bottom + 32, class: "axis", anchor: "middle")
     }
     picture.words("faults", 4, 16, class: "title")
     picture.words(costTitle, Self.right, Self.height - 6, class: "title", anchor: "end")
@@ -76,9 +76,9 @@ struct ParetoChart {
     var fewest = Int.max
     for mark in edge where mark.faults < fewest {
       fewest = mark.faults
-      let place = (x: across.place(mark.cost), y: up.place(Double(mark.faults)))
-      if let last = corners.last { corners.append((place.x, last.y)) }
-      corners.append(place)
+      let corner = (x: across.position(mark.cost), y: up.position(Double(mark.faults)))
+      if let last = corners.last { corners.append((corner.x, last.y)) }
+      corners.append(corner)
     }
     picture.path(corners, class: "edge")
   }
@@ -90,22 +90,23 @@ struct ParetoChart {
     var column = LabelColumn(lineHeight: 18)
     for mark in named {
       column.add(
-        mark.name, at: up.place(Double(mark.faults)), class: LineChart.joined("label", mark.style))
+        mark.name, at: up.position(Double(mark.faults)),
+        class: LineChart.joined("label", mark.style))
     }
-    for (label, place) in column.placed(from: Self.top + 4, to: Self.bottom + 12) {
+    for (label, y) in column.placed(from: Self.top + 4, to: Self.bottom + 12) {
       let mark = named[label.number]
       picture.path(
         [
-          (across.place(mark.cost), label.place), (Self.right + 2, place),
-          (Self.right + 10, place),
+          (across.position(mark.cost), label.y), (Self.right + 2, y),
+          (Self.right + 10, y),
         ], class: "leader")
       let text = LineChart.cut(mark.name, to: 30)
-      picture.words(text, Self.right + 14, place + 4, class: label.name)
+      picture.words(text, Self.right + 14, y + 4, class: label.name)
     }
     for mark in marks.sorted(by: { ($0.peakBytes ?? 0) > ($1.peakBytes ?? 0) }) {
       let share = mark.peakBytes.map { Double($0) / max(1, most) } ?? 0.05
       picture.circle(
-        across.place(mark.cost), up.place(Double(mark.faults)),
+        across.position(mark.cost), up.position(Double(mark.faults)),
         radius: 4.5 + 11 * share.squareRoot(), class: LineChart.joined("dot", mark.style),
         words: mark.words)
     }

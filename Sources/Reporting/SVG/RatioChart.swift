@@ -40,16 +40,16 @@ struct RatioChart {
       width: Self.width, height: floor + 40, title: title, description: description,
       identifier: identifier)
     for value in across.marks(about: 8) {
-      let place = across.place(value)
-      picture.line(place, Self.top - 6, place, floor, class: "grid")
-      picture.words(ChartScale.text(value), place, floor + 16, class: "axis", anchor: "middle")
+      let x = across.position(value)
+      picture.line(x, Self.top - 6, x, floor, class: "grid")
+      picture.words(ChartScale.text(value), x, floor + 16, class: "axis", anchor: "middle")
     }
     if let margin {
-      let (from, to) = (across.place(1 / (1 + margin)), across.place(1 + margin))
+      let (from, to) = (across.position(1 / (1 + margin)), across.position(1 + margin))
       picture.rectangle(from, Self.top - 6, to - from, floor - Self.top + 6, class: "band")
     }
-    picture.line(across.place(1), Self.top - 6, across.place(1), floor, class: "base")
-    picture.words(base, across.place(1), Self.top - 12, class: "axis", anchor: "middle")
+    picture.line(across.position(1), Self.top - 6, across.position(1), floor, class: "base")
+    picture.words(base, across.position(1), Self.top - 12, class: "axis", anchor: "middle")
     picture.words("times \(base), thread time", right, floor + 34, class: "title", anchor: "end")
     for (number, line) in lines.enumerated() {
       draw(line, names[number], Double(number), across, left, right, in: &picture)
@@ -61,19 +61,19 @@ struct RatioChart {
     _ line: Line, _ name: String, _ number: Double, _ across: ChartScale, _ left: Double,
     _ right: Double, in picture: inout SVGPicture
   ) {
-    let place = Self.top + (number + 0.5) * Self.lineHeight
+    let y = Self.top + (number + 0.5) * Self.lineHeight
     picture.words(
-      name, left - 8, place + 4, class: LineChart.joined("label", line.style), anchor: "end")
+      name, left - 8, y + 4, class: LineChart.joined("label", line.style), anchor: "end")
     if let lower = line.lower, let upper = line.upper {
       picture.line(
-        across.place(lower), place, across.place(upper), place, class: "whisker")
+        across.position(lower), y, across.position(upper), y, class: "whisker")
       for end in [lower, upper] {
-        picture.line(across.place(end), place - 4, across.place(end), place + 4, class: "whisker")
+        picture.line(across.position(end), y - 4, across.position(end), y + 4, class: "whisker")
       }
     }
     picture.circle(
-      across.place(line.ratio), place, radius: 4.5,
+      across.position(line.ratio), y, radius: 4.5,
       class: LineChart.joined("dot", line.style), words: "\(line.name): \(line.text)")
-    picture.words(line.text, right + 10, place + 4, class: "axis")
+    picture.words(line.text, right + 10, y + 4, class: "axis")
   }
 }

@@ -130,7 +130,7 @@ struct SVGPicture {
   ///
   /// - Precondition: finite, and below 10^15.
   static func number(_ value: Double) -> String {
-    precondition(value.magnitude < 1e15, "\(value) is no place in a picture")
+    precondition(value.magnitude < 1e15, "\(value) is no position in a picture")
     let hundredths = Int((value * 100).rounded())
     let (whole, rest) = (hundredths.magnitude / 100, hundredths.magnitude % 100)
     let sign = hundredths < 0 ? "-" : ""

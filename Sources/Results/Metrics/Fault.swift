@@ -2,21 +2,21 @@
 ///
 /// The list is the one that everything reads: records, tables, the gate, the page. The engine, which imports nothing
 /// of this, counts by the same names; a test holds the two to each other.
-public struct Fault: Equatable, Sendable {
+package struct Fault: Equatable, Sendable {
   /// As records have it: the name of its count in `DesignResult.fidelity`.
-  public let name: String
+  package let name: String
   /// What stands above a column of its counts.
-  public let title: String
+  package let title: String
   /// One of them.
-  public let noun: String
+  package let noun: String
   /// What is counted, in the plural.
-  public let meaning: String
+  package let meaning: String
   /// Whether it is seen on a strip for as long as nothing mends it, and is no single moment.
-  public let isOfStrip: Bool
+  package let isOfStrip: Bool
   /// Whether what was shown, and what should have been, are offsets, and no rows.
-  public let isOfOffset: Bool
+  package let isOfOffset: Bool
   /// Whether it is counted on some hosts or traces alone: where nothing counts it, it is not listed.
-  public let isOptional: Bool
+  package let isOptional: Bool
 
   private init(
     _ name: String, _ title: String, _ noun: String, _ meaning: String, isOfStrip: Bool = false,
@@ -32,7 +32,7 @@ public struct Fault: Equatable, Sendable {
   }
 
   /// In the order of the semantics. Films number them by it: a new one comes last.
-  public static let all = [
+  package static let all = [
     Fault(
       "lostOffsets", "lost", "lost offset", "displays at rest of a row scrolled elsewhere",
       isOfStrip: true, isOfOffset: true),
@@ -43,10 +43,13 @@ public struct Fault: Equatable, Sendable {
       "staleStrips", "stale", "stale strip", "strips with items of another row", isOfStrip: true),
     Fault("misroutedSelections", "misrouted", "misrouted tap", "taps that opened another row"),
     Fault("traps", "traps", "trap", "where a list would have stopped the app"),
+    Fault(
+      "driftedStrips", "drifted", "drifted strip", "strips that another row's fling went on in",
+      isOfStrip: true, isOfOffset: true, isOptional: true),
   ]
 
   /// The count of it, as a metric.
-  public var metric: Metric {
+  package var metric: Metric {
     Metric(
       "fidelity.\(name)", title, .exact, .lower, isOptional: isOptional, in: .fidelity,
       Metric.count(name, of: \.fidelity))
@@ -55,15 +58,15 @@ public struct Fault: Equatable, Sendable {
 
 extension Metric {
   /// The kind of fault that it counts; nil for any other metric.
-  public var fault: Fault? { Fault.all.first { $0.metric == self } }
+  package var fault: Fault? { Fault.all.first { $0.metric == self } }
 }
 
 extension DesignResult {
   /// All faults, added up; nil where nobody looked.
-  public var faultCount: Int? { fidelity.isEmpty ? nil : fidelity.values.reduce(0, +) }
+  package var faultCount: Int? { fidelity.isEmpty ? nil : fidelity.values.reduce(0, +) }
 
   /// The faults that were seen, in the order of the semantics, and how often.
-  public var faultsSeen: [(fault: Fault, count: Int)] {
+  package var faultsSeen: [(fault: Fault, count: Int)] {
     Fault.all.compactMap { fault in
       fidelity[fault.name].flatMap { $0 == 0 ? nil : (fault, $0) }
     }

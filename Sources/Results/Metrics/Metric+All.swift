@@ -1,7 +1,7 @@
 // The list of metrics.
 extension Metric {
   /// Every metric, in order, with what the hitch model has of displays of so many hertz.
-  public static func all(displays: [Int] = ModelledDisplay.standardHertz) -> [Metric] {
+  package static func all(displays: [Int] = ModelledDisplay.standardHertz) -> [Metric] {
     Fault.all.map(\.metric) + counters + allocations + displays.flatMap(modelled) + [instructions]
       + times
   }
@@ -9,7 +9,7 @@ extension Metric {
   /// The metrics that a run has figures of, in order.
   ///
   /// - Complexity: O(metrics × results).
-  public static func all(of run: RunResult) -> [Metric] {
+  package static func all(of run: RunResult) -> [Metric] {
     let displays = run.results.lazy.compactMap(\.modelled).first?.displays.map(\.hertz) ?? []
     return all(displays: displays).filter { metric in
       // Samples, and no figure.
@@ -28,7 +28,7 @@ extension Metric {
   private static let byName = Dictionary(uniqueKeysWithValues: all().map { ($0.name, $0) })
 
   /// The metric with a name; nil where nothing that is measured is called so.
-  public init?(named name: String) {
+  package init?(named name: String) {
     if let metric = Metric.byName[name] {
       self = metric
       return
@@ -44,7 +44,7 @@ extension Metric {
   /// The metric that the code itself names.
   ///
   /// - Precondition: there is one.
-  public static func known(_ name: String) -> Metric {
+  package static func known(_ name: String) -> Metric {
     guard let metric = Metric(named: name) else {
       preconditionFailure("no metric is called '\(name)'")
     }
@@ -86,6 +86,7 @@ extension Metric {
     counter("rowsPrepared", "rows prepared"),
     counter("preparedDisplays", "displays of rows prepared"),
     counter("preparedInVain", "rows prepared in vain", .lower),
+    counter("scrollsTold", "scrolls told"), counter("offsetsConfined", "offsets confined"),
   ]
 
   // MARK: Allocations
@@ -152,7 +153,7 @@ extension Metric {
     ]
   }
 
-  public static let instructions = Metric(
+  package static let instructions = Metric(
     "instructions", "instructions", .exact, .lower, in: .instructions
   ) { result, _ in
     guard let own = result.instructions else { return Source.instructions.failed }
@@ -166,7 +167,7 @@ extension Metric {
 
   /// A design's thread time for an event, in millionths of the frozen ruler's in the same block: samples, which
   /// `RunResult.rulerRatios` has by the machine's condition.
-  public static let time = Metric(
+  package static let time = Metric(
     "time", "time", unit: "millionths of the ruler", .noisy, .lower, in: .time
   ) { _, _ in .notApplicable("it has samples, by the machine's condition") }
 
@@ -182,7 +183,7 @@ extension Metric {
   ]
 
   /// A design's thread time against the base's, as the paired comparison has it.
-  public static let timeRatio = Metric(
+  package static let timeRatio = Metric(
     "timing.ratio", "x base", unit: "ratio", .noisy, .lower, isAgainstBase: true, in: .time
   ) { result, base in
     guard let timing = result.timing else { return Source.time.failed }
@@ -215,7 +216,7 @@ extension Metric {
   // MARK: What comes of others
 
   /// All faults, added up.
-  public static let faults = Metric("faults", "faults", .exact, .lower, in: .fidelity) {
+  package static let faults = Metric("faults", "faults", .exact, .lower, in: .fidelity) {
     result, _ in
     result.faultCount.map { .quantity(Quantity($0)) } ?? Source.fidelity.failed
   }
@@ -231,10 +232,10 @@ extension Metric {
     }
   }
 
-  public static let offsetsMissed = difference(
+  package static let offsetsMissed = difference(
     "offsets missed", of: "offsetReads", less: "offsetHits")
   /// Designs and hosts that prepare nothing bind every row as it comes into view.
-  public static let rowsBoundLate = difference(
+  package static let rowsBoundLate = difference(
     "rows bound as they came into view", of: "rowsDisplayed", less: "preparedDisplays")
 }
 
@@ -247,24 +248,24 @@ extension AllocationPhases {
     ]
 
   /// The phases by name, in order.
-  public var byName: [(name: String, allocations: Allocations)] {
+  package var byName: [(name: String, allocations: Allocations)] {
     AllocationPhases.phases.map { ($0.name, self[keyPath: $0.2]) }
   }
 }
 
 extension TimeComparison {
   /// The ratio with its interval.
-  public var quantity: Quantity {
+  package var quantity: Quantity {
     Quantity(ratio, lower: lower, upper: upper, confidence: confidence)
   }
 }
 
 extension DesignResult {
   /// Whether this is what a design came to, under whichever of its names.
-  public func isCalled(_ name: String) -> Bool { design == name || alsoCalled.contains(name) }
+  package func isCalled(_ name: String) -> Bool { design == name || alsoCalled.contains(name) }
 
   /// What was counted under names that no metric has, in order: there is none in a result of this version.
-  public var unknownCounts: [String] {
+  package var unknownCounts: [String] {
     let names = counters.keys.map { "counters.\($0)" } + fidelity.keys.map { "fidelity.\($0)" }
     return names.filter { Metric(named: $0) == nil }.sorted()
   }
@@ -273,7 +274,7 @@ extension DesignResult {
   /// run are none.
   ///
   /// - Complexity: O(metrics).
-  public var exactMetrics: [String: Double] {
+  package var exactMetrics: [String: Double] {
     var figures: [String: Double] = [:]
     let modelled = (modelled?.displays ?? []).flatMap { Metric.modelled($0.hertz) }
     for metrics in [Metric.repeated, modelled] {

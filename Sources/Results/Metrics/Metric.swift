@@ -3,16 +3,16 @@
 /// Names are paths: `counters.cellsCreated`, `fidelity.lostOffsets`, `allocations.firstUse.bytes`,
 /// `modelled.hitches.60`, `instructions`, `time`. There is one list of them (`all`), an entry each: tables, files for
 /// programs, the gate, its suites and sweeps show what it has, under its words.
-public struct Metric: Sendable {
+package struct Metric: Sendable {
   /// Which way is better.
-  public enum Direction: String, Codable, Sendable {
+  package enum Direction: String, Codable, Sendable {
     case lower, higher
     /// A change is neither: it says that something else was done.
     case neither
   }
 
   /// How a figure comes to be.
-  public enum Nature: String, Sendable {
+  package enum Nature: String, Sendable {
     /// Counted: repeats to the unit.
     case exact
     /// Measured: another run has another.
@@ -48,15 +48,15 @@ public struct Metric: Sendable {
     var failed: Reading { .failed("the \(self) pass has no outcome") }
   }
 
-  public let name: String
+  package let name: String
   /// What people call it, short enough for the head of a column.
-  public let title: String
+  package let title: String
   /// What one of it is, in the plural; empty where the name says it.
-  public let unit: String
-  public let nature: Nature
-  public let direction: Direction
+  package let unit: String
+  package let nature: Nature
+  package let direction: Direction
   /// Whether it says how a design lies to the run's base, and the base's own is none.
-  public let isAgainstBase: Bool
+  package let isAgainstBase: Bool
   /// Whether some hosts and designs do not count it: where nothing does, it is not listed.
   let isOptional: Bool
   let source: Source
@@ -80,29 +80,36 @@ public struct Metric: Sendable {
   }
 
   /// Compared for equality; otherwise in samples, with an interval.
-  public var isExact: Bool { nature != .noisy }
+  package var isExact: Bool { nature != .noisy }
 
   /// Whether the gate judges it: what repeats and is the design's own, and of times the one that another run can be
   /// held against.
-  public var isJudged: Bool { isExact ? !isAgainstBase : self == .time }
+  package var isJudged: Bool { isExact ? !isAgainstBase : self == .time }
 
   // MARK: Reading
 
   /// What a result of a run has of it.
-  public func reading(of result: DesignResult, in run: RunResult) -> Reading {
+  package func reading(of result: DesignResult, in run: RunResult) -> Reading {
     if let absence = source.absence, !run.results.contains(where: source.isIn) {
       return .notApplicable(absence)
     }
+    if case .time = source, run.isUntimed(result) { return .notApplicable("timed on another host") }
     if isAgainstBase, source.isIn(result), result.isCalled(run.base) { return .base }
-    return read(result, run.base)
+    let reading = read(result, run.base)
+    if case .failed = reading, run.isPartial,
+      !run.failures.contains(where: { $0.isOf("\(source)", of: result) })
+    {
+      return .notRun
+    }
+    return reading
   }
 
   /// How often something was counted; 0 where it never is, nil where a pass has no outcome.
-  public func count(in result: DesignResult) -> Int? {
+  package func count(in result: DesignResult) -> Int? {
     switch read(result, "") {
     case .quantity(let quantity): Int(exactly: quantity.value.double)
     case .notApplicable: 0
-    case .base, .failed, .notExact: nil
+    case .base, .failed, .notExact, .notRun: nil
     }
   }
 
@@ -122,9 +129,9 @@ public struct Metric: Sendable {
 }
 
 extension Metric: Hashable {
-  public static func == (left: Metric, right: Metric) -> Bool { left.name == right.name }
+  package static func == (left: Metric, right: Metric) -> Bool { left.name == right.name }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension Metric: Codable {
@@ -132,7 +139,7 @@ extension Metric: Codable {
     case name, unit, direction, isExact
   }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let name = try container.decode(String.self, forKey: .name)
     guard let metric = Metric(named: name) else {
@@ -142,7 +149,7 @@ extension Metric: Codable {
     self = metric
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(name, forKey: .name)
     try container.encode(unit, forKey: .unit)

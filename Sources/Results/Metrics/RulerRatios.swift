@@ -1,8 +1,13 @@
 /// Why a design's times cannot be held against the ruler's.
-public struct MissingTimes: Error, Equatable, Sendable, CustomStringConvertible {
-  public let description: String
-  /// Whether nothing is wrong but the machine, which never stayed as it was for a turn.
-  public var isForUnrest = false
+package struct MissingTimes: Error, Equatable, Sendable, CustomStringConvertible {
+  package let description: String
+  /// Whether nothing is wrong but the machine, which never stayed as it was for a turn, or as it was for another run.
+  package var isForUnrest: Bool
+
+  package init(description: String, isForUnrest: Bool = false) {
+    self.description = description
+    self.isForUnrest = isForUnrest
+  }
 }
 
 extension RunResult {
@@ -11,7 +16,7 @@ extension RunResult {
   ///
   /// - Throws: `MissingTimes` where the design was not timed in every block that counts, a time is none, or no block
   ///   was long enough in any condition.
-  public func rulerRatios(of result: DesignResult) throws(MissingTimes) -> ConditionSamples {
+  package func rulerRatios(of result: DesignResult) throws(MissingTimes) -> ConditionSamples {
     let blockCount = blocks.count {
       !$0.isSetAside && $0.workload == result.workload && $0.host == result.host
     }

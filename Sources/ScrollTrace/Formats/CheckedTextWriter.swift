@@ -28,11 +28,11 @@ public struct CheckedTextWriter: ~Copyable {
 
   /// The bytes of the line of an event.
   ///
-  /// - Throws: `TraceError` where it is none: a row that is not there, a time that goes back. It is as if nobody
-  ///   had asked then.
+  /// - Throws: `TraceError` where the event is invalid: a row that is not there, a time that goes back. The writer
+  ///   is unchanged then.
   /// - Complexity: O(rows inserted), and what an edit costs in O(√rows).
-  public mutating func line(of trace: Trace, at place: Int) throws(TraceError) -> [UInt8] {
-    writer.append(eventsOf: trace, place..<place + 1)
+  public mutating func line(of trace: Trace, at index: Int) throws(TraceError) -> [UInt8] {
+    writer.append(eventsOf: trace, index..<index + 1)
     let bytes = writer.takeBytes()
     readAgain.removeEvents()
     do throws(Mistake) {

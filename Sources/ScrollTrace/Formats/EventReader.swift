@@ -5,7 +5,7 @@
 struct EventReader {
   enum Key: Int, MemberKey {
     case t, y, row, x, select, insert, items, heights, kinds, delete, count, move, to, reload
-    case reloadAll, viewport, memoryWarning
+    case reloadAll, viewport, memoryWarning, coast, splice
     static let table = KeyTable(owner: "an event", names: allCases.map { "\($0)" })
 
     fileprivate var bit: UInt32 { 1 << UInt32(rawValue) }
@@ -55,7 +55,7 @@ struct EventReader {
     case .viewport: try readViewport(line, time, &trace)
     case .reloadAll: try readFlag(change, .reloadAll, line, time, &trace)
     case .memoryWarning: try readFlag(change, .memoryWarning, line, time, &trace)
-    case .t, .row, .items, .heights, .kinds, .count, .to:
+    case .t, .row, .items, .heights, .kinds, .count, .to, .coast, .splice:
       preconditionFailure("\(change) is no change")
     }
   }
@@ -79,26 +79,21 @@ struct EventReader {
   }
 
   private func readTime(_ line: Line) throws(Mistake) -> Double {
-    let place = try members.required(.t, "its time in milliseconds")
-    guard let number = DecimalNumber(line, at: place), !number.isNegative,
+    let start = try members.required(.t, "its time in milliseconds")
+    guard let number = DecimalNumber(line, at: start), !number.isNegative,
       number.isMagnitude(atMost: TraceLimits.milliseconds)
     else {
       throw Mistake(
-        found: "t \(line.quote(place))",
+        found: "t \(line.quote(start))",
         expected: "a time in milliseconds from 0 to \(TraceLimits.milliseconds)")
     }
     let time = number.double
     guard time >= lastTime else {
       throw Mistake(
-        found: "t \(line.quote(place)) after t \(Self.text(lastTime))",
-        expected: "a t of at least \(Self.text(lastTime)): time never goes back")
+        found: "t \(line.quote(start)) after t \(lastTime.short)",
+        expected: "a t of at least \(lastTime.short): time never goes back")
     }
     return time
-  }
-
-  /// A time as most people write it: without fraction where it has none.
-  private static func text(_ time: Double) -> String {
-    Int64(exactly: time).map { "\($0)" } ?? "\(time)"
   }
 
   private func findChange() throws(Mistake) -> Key {
@@ -119,11 +114,13 @@ struct EventReader {
   /// The further keys that go with a change in this feed.
   private func companions(of change: Key) -> [Key] {
     switch change {
-    case .x: [.row]
+    case .y: [.coast]
+    case .x: [.row, .coast]
     case .insert where hasHeights && hasKinds: [.items, .heights, .kinds]
     case .insert where hasHeights: [.items, .heights]
     case .insert where hasKinds: [.items, .kinds]
-    case .insert, .reload: [.items]
+    case .insert: [.items]
+    case .reload: [.items, .splice]
     case .delete: [.count]
     case .move: [.to]
     default: []
@@ -134,7 +131,7 @@ struct EventReader {
     let changes = Key.changes.map(\.name).joined(separator: ", ")
     let companions: [(Key, String)] = [
       (.row, "x"), (.count, "delete"), (.to, "move"), (.items, "insert or reload"),
-      (.heights, "insert"), (.kinds, "insert"),
+      (.heights, "insert"), (.kinds, "insert"), (.coast, "y or x"), (.splice, "reload"),
     ]
     for (key, change) in companions where members[key] != nil {
       return Mistake(
@@ -166,30 +163,39 @@ struct EventReader {
   private mutating func readPosition(_ line: Line, _ time: Double, _ trace: inout Trace)
     throws(Mistake)
   {
-    let place = try members.required(.y, "")
-    let offset = try line.length(at: place, named: "y", .offset)
-    append(.position, time, value: offset, &trace)
+    let start = try members.required(.y, "")
+    let offset = try line.length(at: start, named: "y", .offset)
+    let coasts = try readCoast(line)
+    append(.position, time, value: offset, coasts: coasts, &trace)
   }
 
   private mutating func readStripOffset(_ line: Line, _ time: Double, _ trace: inout Trace)
     throws(Mistake)
   {
-    let place = try members.required(
+    let start = try members.required(
       .row, of: "x", "the index of the row whose strip has the offset x")
-    let row = try row(line, at: place, named: "row")
+    let row = try row(line, at: start, named: "row")
     let offset = try line.length(at: members.required(.x, ""), named: "x", .offset)
-    append(.stripOffset, time, row: row, value: offset, &trace)
+    let coasts = try readCoast(line)
+    append(.stripOffset, time, row: row, value: offset, coasts: coasts, &trace)
+  }
+
+  /// Whether nobody's finger is on what moves: the key is there, and true.
+  private func readCoast(_ line: Line) throws(Mistake) -> Bool {
+    guard members[.coast] != nil else { return false }
+    try checkIsTrue(.coast, line)
+    return true
   }
 
   private mutating func readSelect(_ line: Line, _ time: Double, _ trace: inout Trace)
     throws(Mistake)
   {
-    let places = try line.places(
+    let starts = try line.elementStarts(
       at: members.required(.select, ""), named: "select", shape: "[row, item]", count: 2)
-    let row = try row(line, at: places[0], named: "row")
+    let row = try row(line, at: starts[0], named: "row")
     let itemCount = Int(rows.itemCount(at: row))
     let item = try line.whole(
-      at: places[1], named: "item", through: itemCount - 1,
+      at: starts[1], named: "item", through: itemCount - 1,
       expected: itemCount == 0
         ? "a row with items: row \(row) has none"
         : "an item of row \(row) from 0 to \(itemCount - 1)")
@@ -206,11 +212,15 @@ struct EventReader {
   private mutating func readFlag(
     _ key: Key, _ kind: TraceEvent.Kind, _ line: Line, _ time: Double, _ trace: inout Trace
   ) throws(Mistake) {
-    let place = try members.required(key, "true")
-    guard line.isTrue(at: place) else {
-      throw Mistake(found: "\(key.name) \(line.quote(place))", expected: "true")
-    }
+    try checkIsTrue(key, line)
     append(kind, time, &trace)
+  }
+
+  private func checkIsTrue(_ key: Key, _ line: Line) throws(Mistake) {
+    let start = try members.required(key, "true")
+    guard line.isTrue(at: start) else {
+      throw Mistake(found: "\(key.name) \(line.quote(start))", expected: "true")
+    }
   }
 
   // MARK: Edits
@@ -221,10 +231,10 @@ struct EventReader {
     let row = try line.whole(
       at: members.required(.insert, ""), named: "insert", through: rows.rowCount,
       expected: "a row from 0 to \(rows.rowCount), the end")
-    let itemsPlace = try members.required(
+    let itemsStart = try members.required(
       .items, of: "insert", "an array with the number of items of each new row")
     let counts = try line.wholes(
-      at: itemsPlace, named: "items", through: TraceLimits.itemsPerRow,
+      at: itemsStart, named: "items", through: TraceLimits.itemsPerRow,
       countMax: TraceLimits.rows - rows.rowCount, expected: FeedReader.itemsExpectation,
       as: Int32.self)
     guard !counts.isEmpty else {
@@ -251,10 +261,10 @@ struct EventReader {
     throws(Mistake)
   {
     let row = try row(line, at: members.required(.delete, ""), named: "delete")
-    let place = try members.required(.count, of: "delete", "the number of rows to delete")
+    let start = try members.required(.count, of: "delete", "the number of rows to delete")
     let expected = "a number of rows from 1 to \(rows.rowCount - row)"
     let count = try line.whole(
-      at: place, named: "count", through: rows.rowCount - row, expected: expected)
+      at: start, named: "count", through: rows.rowCount - row, expected: expected)
     guard count >= 1 else { throw Mistake(found: "count 0", expected: expected) }
     rows.delete(count, at: row)
     append(.delete, time, row: row, value: Int64(count), &trace)
@@ -277,6 +287,12 @@ struct EventReader {
     let count = try line.whole(
       at: members.required(.items, of: "reload", "the row's number of items"), named: "items",
       through: TraceLimits.itemsPerRow, expected: FeedReader.itemsExpectation)
+    if let start = members[.splice] {
+      trace.splices.append(try splice(line, at: start, row: row, itemCount: count))
+      rows.setItemCount(Int32(count), at: row)
+      append(.splice, time, row: row, value: Int64(trace.splices.count - 1), &trace)
+      return
+    }
     rows.setItemCount(Int32(count), at: row)
     append(.reload, time, row: row, value: Int64(count), &trace)
   }
@@ -284,9 +300,9 @@ struct EventReader {
   // MARK: Parts
 
   /// The index of a row that is there.
-  private func row(_ line: Line, at place: Int, named name: String) throws(Mistake) -> Int {
+  private func row(_ line: Line, at start: Int, named name: String) throws(Mistake) -> Int {
     try line.whole(
-      at: place, named: name, through: rows.rowCount - 1,
+      at: start, named: name, through: rows.rowCount - 1,
       expected: rows.rowCount == 0
         ? "no row: the feed has none" : "a row from 0 to \(rows.rowCount - 1)")
   }
@@ -294,11 +310,13 @@ struct EventReader {
   /// Appends as `Trace.append` does, except that the event before is remembered here: the caller
   /// may have emptied the trace's arrays since.
   private mutating func append(
-    _ kind: TraceEvent.Kind, _ time: Double, row: Int = 0, value: Int64 = 0, _ trace: inout Trace
+    _ kind: TraceEvent.Kind, _ time: Double, row: Int = 0, value: Int64 = 0, coasts: Bool = false,
+    _ trace: inout Trace
   ) {
     let joins = kind.isEdit && lastWasEdit && time == lastTime
     trace.events.append(
-      TraceEvent(kind: kind, continuesBatch: joins, row: Int32(row), value: value))
+      TraceEvent(
+        kind: kind, continuesBatch: joins, coasts: coasts, row: Int32(row), value: value))
     trace.timesMilliseconds.append(time)
     lastTime = time
     lastWasEdit = kind.isEdit

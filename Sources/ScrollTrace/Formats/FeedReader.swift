@@ -37,27 +37,27 @@ struct FeedReader {
         line, at: members.required(.rowHeight, "a number, an array, or base and perItem"),
         rowCount: itemCounts.count),
       itemShapes: shapes)
-    if let place = members[.sections] {
-      feed.sectionRowCounts = try Self.sections(line, at: place, rowCount: itemCounts.count)
+    if let valueStart = members[.sections] {
+      feed.sectionRowCounts = try Self.sections(line, at: valueStart, rowCount: itemCounts.count)
     }
-    if let place = members[.headerHeight] {
-      feed.headerHeightUnits = try line.length(at: place, named: "headerHeight", .notNegative)
+    if let valueStart = members[.headerHeight] {
+      feed.headerHeightUnits = try line.length(at: valueStart, named: "headerHeight", .notNegative)
     }
-    if let place = members[.kinds] {
+    if let valueStart = members[.kinds] {
       feed.kinds = try line.kinds(
-        at: place, named: "kinds", count: itemCounts.count, below: kindLimit)
+        at: valueStart, named: "kinds", count: itemCounts.count, below: kindLimit)
     }
-    if let place = members[.axis] { feed.axis = try Self.axis(line, at: place) }
+    if let valueStart = members[.axis] { feed.axis = try Self.axis(line, at: valueStart) }
     self.feed = feed
   }
 
   static let itemsExpectation = "a number of items from 0 to \(TraceLimits.itemsPerRow)"
 
-  private static func sections(_ line: Line, at place: Int, rowCount: Int) throws(Mistake)
+  private static func sections(_ line: Line, at start: Int, rowCount: Int) throws(Mistake)
     -> [Int32]
   {
     let counts = try line.wholes(
-      at: place, named: "sections", through: TraceLimits.rows,
+      at: start, named: "sections", through: TraceLimits.rows,
       expected: "a number of rows from 0 to \(TraceLimits.rows)", as: Int32.self)
     guard !counts.isEmpty else {
       throw Mistake(found: "sections []", expected: "at least one section")
@@ -67,53 +67,53 @@ struct FeedReader {
     for count in counts { sum += Int(count) }
     guard sum == rowCount else {
       throw Mistake(
-        found: "sections of \(Line.plural(sum, "row")) together",
-        expected: "sections that add up to \(Line.plural(rowCount, "row")), as many as items has")
+        found: "sections of \(Plural.of(sum, "row")) together",
+        expected: "sections that add up to \(Plural.of(rowCount, "row")), as many as items has")
     }
     return counts
   }
 
-  private static func rowHeight(_ line: Line, at place: Int, rowCount: Int) throws(Mistake)
+  private static func rowHeight(_ line: Line, at start: Int, rowCount: Int) throws(Mistake)
     -> Feed.RowHeight
   {
-    switch line[place] {
+    switch line[start] {
     case UInt8(ascii: "["):
-      return .each(units: try line.lengths(at: place, named: "rowHeight", count: rowCount))
+      return .each(units: try line.lengths(at: start, named: "rowHeight", count: rowCount))
     case UInt8(ascii: "{"):
       var members = Members<RowHeightKey>()
-      try members.read(line, at: place)
+      try members.read(line, at: start)
       let base = try members.required(.base, "a number of points")
       let perItem = try members.required(.perItem, "a number of points for each of a row's items")
       return .summed(
         baseUnits: try line.length(at: base, named: "rowHeight.base", .notNegative),
         perItemUnits: try line.length(at: perItem, named: "rowHeight.perItem", .notNegative))
     default:
-      guard DecimalNumber(line, at: place) != nil else {
+      guard DecimalNumber(line, at: start) != nil else {
         throw Mistake(
-          found: "rowHeight \(line.quote(place))",
+          found: "rowHeight \(line.quote(start))",
           expected: "a number of points, an array of them, or an object with base and perItem")
       }
-      return .uniform(units: try line.length(at: place, named: "rowHeight", .notNegative))
+      return .uniform(units: try line.length(at: start, named: "rowHeight", .notNegative))
     }
   }
 
-  private static func axis(_ line: Line, at place: Int) throws(Mistake) -> Feed.Axis {
-    guard line[place] == UInt8(ascii: "\""),
-      let axis = Feed.Axis(rawValue: String(decoding: line.stringBytes(at: place), as: UTF8.self))
+  private static func axis(_ line: Line, at start: Int) throws(Mistake) -> Feed.Axis {
+    guard line[start] == UInt8(ascii: "\""),
+      let axis = Feed.Axis(rawValue: String(decoding: line.stringBytes(at: start), as: UTF8.self))
     else {
       throw Mistake(
-        found: "axis \(line.quote(place))", expected: "\"horizontal\" or \"vertical\"")
+        found: "axis \(line.quote(start))", expected: "\"horizontal\" or \"vertical\"")
     }
     return axis
   }
 
   // MARK: Items
 
-  private static func shapes(_ line: Line, at place: Int) throws(Mistake)
+  private static func shapes(_ line: Line, at start: Int) throws(Mistake)
     -> (shapes: [Feed.ItemShape], isArray: Bool)
   {
-    guard var elements = line.elements(at: place) else {
-      return ([try shape(line, at: place, named: "item")], false)
+    guard var elements = line.elements(at: start) else {
+      return ([try shape(line, at: start, named: "item")], false)
     }
     var shapes: [Feed.ItemShape] = []
     while let element = elements.next() {
@@ -130,19 +130,19 @@ struct FeedReader {
     return (shapes, true)
   }
 
-  private static func shape(_ line: Line, at place: Int, named name: String) throws(Mistake)
+  private static func shape(_ line: Line, at start: Int, named name: String) throws(Mistake)
     -> Feed.ItemShape
   {
     var members = Members<ItemKey>()
-    try members.read(line, at: place, named: name)
+    try members.read(line, at: start, named: name)
     let width = try line.number(
       at: members.required(.width, "a number of points"), named: "\(name).width", .notNegative)
     let height = try line.number(
       at: members.required(.height, "a number of points"), named: "\(name).height", .notNegative)
     var shape = Feed.ItemShape(widthUnits: width.units, heightUnits: height.units)
     var hasSpacing = false
-    if let place = members[.spacing] {
-      let spacing = try line.number(at: place, named: "\(name).spacing", .notNegative)
+    if let valueStart = members[.spacing] {
+      let spacing = try line.number(at: valueStart, named: "\(name).spacing", .notNegative)
       hasSpacing = !spacing.isZero
       shape.spacingUnits = spacing.units
     }
@@ -152,19 +152,19 @@ struct FeedReader {
       throw Mistake(
         found: "\(name) with \(side) 0 and spacing 0", expected: "\(side) + spacing above 0")
     }
-    if let place = members[.inset] {
-      try readInset(line, at: place, named: name, into: &shape)
+    if let valueStart = members[.inset] {
+      try readInset(line, at: valueStart, named: name, into: &shape)
     }
     return shape
   }
 
   private static func readInset(
-    _ line: Line, at place: Int, named name: String, into shape: inout Feed.ItemShape
+    _ line: Line, at start: Int, named name: String, into shape: inout Feed.ItemShape
   ) throws(Mistake) {
-    let places = try line.places(
-      at: place, named: "\(name).inset", shape: "[top, left, bottom, right]", count: 4)
+    let sides = try line.elementStarts(
+      at: start, named: "\(name).inset", shape: "[top, left, bottom, right]", count: 4)
     func side(_ index: Int) throws(Mistake) -> Int64 {
-      try line.length(at: places[index], named: "\(name).inset[\(index)]", .notNegative)
+      try line.length(at: sides[index], named: "\(name).inset[\(index)]", .notNegative)
     }
     shape.topInsetUnits = try side(0)
     shape.leftInsetUnits = try side(1)

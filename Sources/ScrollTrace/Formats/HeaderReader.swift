@@ -32,11 +32,15 @@ struct HeaderReader {
     let feed = try FeedReader(
       line, at: members.required(.feed, "an object with the feed's shape"))
     var trace = Trace(name: defaultName, viewport: viewport, feed: feed.feed)
-    if let place = members[.name] { trace.name = try Self.text(line, at: place, named: "name") }
-    if let place = members[.source] {
-      trace.source = try Self.text(line, at: place, named: "source")
+    if let valueStart = members[.name] {
+      trace.name = try Self.text(line, at: valueStart, named: "name")
     }
-    if let place = members[.frameRate] { trace.frameRate = try Self.frameRate(line, at: place) }
+    if let valueStart = members[.source] {
+      trace.source = try Self.text(line, at: valueStart, named: "source")
+    }
+    if let valueStart = members[.frameRate] {
+      trace.frameRate = try Self.frameRate(line, at: valueStart)
+    }
     self.trace = trace
     kindLimit = feed.kindLimit
   }
@@ -75,20 +79,20 @@ struct HeaderReader {
     throw Mistake(found: "\(line.quote(start)) without filmstrip", expected: expectation)
   }
 
-  private static func text(_ line: Line, at place: Int, named name: String) throws(Mistake)
+  private static func text(_ line: Line, at start: Int, named name: String) throws(Mistake)
     -> String
   {
-    guard line[place] == UInt8(ascii: "\"") else {
-      throw Mistake(found: "\(name) \(line.quote(place))", expected: "a string")
+    guard line[start] == UInt8(ascii: "\"") else {
+      throw Mistake(found: "\(name) \(line.quote(start))", expected: "a string")
     }
-    return String(decoding: line.stringBytes(at: place), as: UTF8.self)
+    return String(decoding: line.stringBytes(at: start), as: UTF8.self)
   }
 
-  private static func frameRate(_ line: Line, at place: Int) throws(Mistake) -> Double {
-    guard let number = DecimalNumber(line, at: place), number.double.isFinite, number.double > 0
+  private static func frameRate(_ line: Line, at start: Int) throws(Mistake) -> Double {
+    guard let number = DecimalNumber(line, at: start), number.double.isFinite, number.double > 0
     else {
       throw Mistake(
-        found: "frameRate \(line.quote(place))",
+        found: "frameRate \(line.quote(start))",
         expected: "a finite number of frames per second above 0")
     }
     return number.double

@@ -24,6 +24,17 @@ package struct JSONSyntax {
     try syntax.check()
   }
 
+  /// The first byte that does not belong, of a text of one line or of several; nil where all do.
+  package static func firstMistake(in text: Line) -> (index: Int, mistake: Mistake)? {
+    var syntax = JSONSyntax(line: text)
+    do throws(Mistake) {
+      try syntax.check()
+      return nil
+    } catch {
+      return (syntax.at, error)
+    }
+  }
+
   private init(line: Line) {
     self.line = line
   }

@@ -118,6 +118,7 @@ extension Line {
       }
     }
     end = max(end, index + max(1, scalarByteCount(at: index)))
-    return "`\(excerpt(from: index, to: end))` at column \(index + 1)"
+    let lineStart = bytes[..<index].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    return "`\(excerpt(from: index, to: end))` at column \(index - lineStart + 1)"
   }
 }

@@ -75,16 +75,17 @@ package struct LineSource: ~Copyable {
     end = next + bytes.count
   }
 
-  /// Reads an open file, `blockBytes` at a time. 256 KiB keeps a block in the second-level cache
-  /// between the kernel's copy and the reader.
+  /// Reads an open file, `blockBytes` at a time, or what an expander has. 256 KiB keeps a block in the
+  /// second-level cache between the kernel's copy and the reader.
   init(
-    descriptor: Int32, named name: String, closesDescriptor: Bool, blockBytes: Int = 256 << 10
+    descriptor: Int32, named name: String, closesDescriptor: Bool, blockBytes: Int = 256 << 10,
+    expandedBy expander: (any ByteExpander)? = nil
   ) {
     self.name = name
     self.descriptor = descriptor
     self.closesDescriptor = closesDescriptor
     self.blockBytes = blockBytes
-    expander = nil
+    self.expander = expander
     hasEnded = false
     bytesInMemory = 0
     size = Self.size(of: descriptor)
@@ -97,19 +98,7 @@ package struct LineSource: ~Copyable {
 
   /// Reads what an expander makes of compressed data. Nobody knows how long it is.
   package init(expandedBy expander: any ByteExpander, named name: String) {
-    self.name = name
-    descriptor = -1
-    closesDescriptor = false
-    blockBytes = 256 << 10
-    self.expander = expander
-    hasEnded = false
-    bytesInMemory = 0
-    size = 0
-    capacity = 2 * blockBytes
-    let bytes = Self.resized(nil, to: capacity)
-    buffer = bytes
-    next = UnsafePointer(bytes)
-    end = next
+    self.init(descriptor: -1, named: name, closesDescriptor: false, expandedBy: expander)
   }
 
   /// Opens a file; `-` is standard input.

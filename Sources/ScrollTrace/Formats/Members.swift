@@ -16,7 +16,7 @@ struct KeyTable: Sendable {
     packed = names.map { PackedKey(bytes: Array($0.utf8)) }
   }
 
-  /// The place of a key in `names`.
+  /// The index of a key in `names`.
   func index(of key: PackedKey) -> Int? { packed.firstIndex(of: key) }
 
   /// What to expect instead of a key that is not here: the nearest one first.
@@ -68,19 +68,19 @@ struct PackedKey: Equatable, Sendable {
 ///
 /// It is read into again and again, so that no line costs an allocation.
 struct Members<Key: MemberKey> {
-  /// A place a key, -1 where the key is absent.
-  private var places: [Int]
+  /// Where the value of each key begins; -1 where the key is absent.
+  private var valueStarts: [Int]
   /// Bit `key.rawValue` is set where the key is present.
   private(set) var present: UInt32 = 0
 
   init() {
-    places = Array(repeating: -1, count: Key.allCases.count)
+    valueStarts = Array(repeating: -1, count: Key.allCases.count)
   }
 
   /// The position of the key's value, or nil where the key is absent.
   subscript(key: Key) -> Int? {
-    let place = places[key.rawValue]
-    return place < 0 ? nil : place
+    let start = valueStarts[key.rawValue]
+    return start < 0 ? nil : start
   }
 
   /// Reads the object at `start`: the whole line, or the value that errors call `name`.
@@ -90,7 +90,7 @@ struct Members<Key: MemberKey> {
   mutating func read(
     _ line: Line, at start: Int, named name: @autoclosure () -> String? = nil
   ) throws(Mistake) {
-    for index in places.indices { places[index] = -1 }
+    for index in valueStarts.indices { valueStarts[index] = -1 }
     present = 0
     guard line[start] == UInt8(ascii: "{") else {
       throw Mistake(
@@ -102,7 +102,7 @@ struct Members<Key: MemberKey> {
       let index = try self.index(line, keyAt: at)
       at = line.afterSpace(line.afterString(at))
       at = line.afterSpace(at + 1)
-      places[index] = at
+      valueStarts[index] = at
       present |= 1 << UInt32(truncatingIfNeeded: index)
       at = line.afterSpace(line.afterValue(at))
       if line[at] == UInt8(ascii: ",") { at = line.afterSpace(at + 1) }
@@ -115,7 +115,7 @@ struct Members<Key: MemberKey> {
       throw Mistake(
         found: "the unknown key \"\(name)\"", expected: Key.table.expectation(insteadOf: name))
     }
-    guard places[index] < 0 else {
+    guard valueStarts[index] < 0 else {
       throw Mistake(
         found: "the key \(Key.table.names[index]) twice", expected: "each key once")
     }
@@ -129,11 +129,11 @@ struct Members<Key: MemberKey> {
     _ key: Key, of owner: @autoclosure () -> String = Key.table.owner,
     _ meaning: @autoclosure () -> String
   ) throws(Mistake) -> Int {
-    guard let place = self[key] else {
+    guard let start = self[key] else {
       let name = Key.table.names[key.rawValue]
       throw Mistake(
         found: "\(owner()) without \(name)", expected: "\(name), \(meaning())")
     }
-    return place
+    return start
   }
 }

@@ -1,5 +1,6 @@
-/// The two commonest lines, `{"t":..,"y":..}` and `{"t":..,"row":..,"x":..}`, in one pass over their
-/// bytes. `EventReader` is the whole format; tests hold this one to it.
+/// The two commonest lines, `{"t":..,"y":..}` and `{"t":..,"row":..,"x":..}`, with `"coast":true` behind
+/// them or without, in one pass over their bytes. `EventReader` is the whole format; tests hold this one
+/// to it.
 ///
 /// It takes keys in this order, with one space or none behind colons and commas, and numbers of
 /// ordinary length. Of every other line it says nothing, and `EventReader` has the word, which goes
@@ -9,11 +10,12 @@ struct QuickEvent {
   /// The row of a strip's offset, or -1 for the table's.
   let row: Int
   let units: Int64
+  let coasts: Bool
   /// The bytes of the line with its newline.
   let byteCount: Int
 
   /// No line that is taken is longer: 7 + 21 for the time, 9 + 10 for the row, 7 + 32 for the
-  /// offset, 3 for the end. As many bytes must be readable, so that no step asks where they end.
+  /// offset, 15 for the coast, 3 for the end. As many bytes must be readable, so that no step asks where they end.
   static let byteCountMax = 128
 
   /// - Precondition: `byteCountMax` bytes can be read from `start` on.
@@ -35,7 +37,14 @@ struct QuickEvent {
       row = -1
     }
     at += at[0] == UInt8(ascii: " ") ? 1 : 0
-    guard let units = Self.units(&at), at[0] == UInt8(ascii: "}") else { return nil }
+    guard let units = Self.units(&at) else { return nil }
+    // A line without a coast is asked for nothing more than it was before there were any.
+    if at[0] == UInt8(ascii: "}") {
+      coasts = false
+    } else {
+      guard Self.skipCoast(&at) else { return nil }
+      coasts = true
+    }
     at += at[1] == UInt8(ascii: "\r") ? 2 : 1
     guard at[0] == UInt8(ascii: "\n") else { return nil }
     timeMilliseconds = time
@@ -55,15 +64,18 @@ struct QuickEvent {
     init(_ bits: UInt64, count: Int) {
       self.bits = bits
       self.count = count
-      mask = (1 << UInt64(8 * count)) - 1
+      // Of 8 bytes the shift leaves nothing, and all bits count.
+      mask = (1 << UInt64(8 * count)) &- 1
     }
   }
 
-  /// `{"t":`, `"y":`, `"row":`, `"x":`, last character first.
+  /// `{"t":`, `"y":`, `"row":`, `"x":`, `"coast":`, `true}`, last character first.
   private static var timeKey: Word { Word(0x3A_22_74_22_7B, count: 5) }
   private static var offsetKey: Word { Word(0x3A_22_79_22, count: 4) }
   private static var rowKey: Word { Word(0x3A_22_77_6F_72_22, count: 6) }
   private static var stripKey: Word { Word(0x3A_22_78_22, count: 4) }
+  private static var coastKey: Word { Word(0x3A_22_74_73_61_6F_63_22, count: 8) }
+  private static var coastEnd: Word { Word(0x7D_65_75_72_74, count: 5) }
 
   @inline(__always)
   private static func skip(_ at: inout UnsafePointer<UInt8>, _ word: Word) -> Bool {
@@ -71,6 +83,18 @@ struct QuickEvent {
       littleEndian: UnsafeRawPointer(at).loadUnaligned(as: UInt64.self))
     guard bits & word.mask == word.bits else { return false }
     at += word.count
+    return true
+  }
+
+  /// `,"coast":true` up to the brace behind it, which stays.
+  @inline(__always)
+  private static func skipCoast(_ at: inout UnsafePointer<UInt8>) -> Bool {
+    guard at[0] == UInt8(ascii: ",") else { return false }
+    at += at[1] == UInt8(ascii: " ") ? 2 : 1
+    guard skip(&at, coastKey) else { return false }
+    at += at[0] == UInt8(ascii: " ") ? 1 : 0
+    guard skip(&at, coastEnd) else { return false }
+    at -= 1
     return true
   }
 

@@ -112,7 +112,7 @@ struct RowLedger {
 
   // MARK: Blocks
 
-  /// The block of the row at `index`, and its place there.
+  /// The block of the row at `index`, and how many of its rows come before it.
   private func locate(_ index: Int) -> (block: Int, offset: Int) {
     precondition(index >= 0 && index < rowCount, "no row \(index) of \(rowCount)")
     var offset = index

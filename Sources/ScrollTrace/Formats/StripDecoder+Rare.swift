@@ -33,6 +33,9 @@ struct StripFeed {
     rowCount == 0 ? "no row: the feed has none" : "a row from 0 to \(rowCount - 1)"
   }
 
+  /// The items of a row; nil where nobody knows.
+  func itemCount(ofRow row: Int) -> Int? { ledger.map { Int($0.itemCount(at: row)) } }
+
   /// The largest number that an item of a row may have; -1 where it has none.
   func lastItem(ofRow row: Int) -> Int {
     ledger.map { Int($0.itemCount(at: row)) - 1 } ?? TraceLimits.itemsPerRow - 1
@@ -66,6 +69,7 @@ extension StripDecoder {
     case .delete: return try delete(&feed)
     case .move: return try move(&feed)
     case .reload: return try reload(&feed)
+    case .splice: return try splice(&feed, into: &trace)
     case .viewport: return try viewport(into: &trace)
     case .reloadAll, .memoryWarning: return TraceEvent(kind: kind)
     }
@@ -95,9 +99,9 @@ extension StripDecoder {
     }
     // The arrays grow with what is read: a number in a file is a claim.
     var insertion = Insertion(itemCounts: [])
-    for place in 0..<count {
+    for index in 0..<count {
       let items = try number(
-        named: "items[\(place)]", through: TraceLimits.itemsPerRow,
+        named: "items[\(index)]", through: TraceLimits.itemsPerRow,
         expected: FeedReader.itemsExpectation)
       insertion.itemCounts.append(Int32(items))
     }
@@ -112,16 +116,16 @@ extension StripDecoder {
 
   private mutating func heights(_ count: Int) throws(Mistake) -> [Int64] {
     var heights: [Int64] = []
-    for place in 0..<count { heights.append(try length("heights[\(place)]")) }
+    for index in 0..<count { heights.append(try length("heights[\(index)]")) }
     return heights
   }
 
   private mutating func kinds(_ count: Int, below limit: Int) throws(Mistake) -> [UInt8] {
     var kinds: [UInt8] = []
-    for place in 0..<count {
+    for index in 0..<count {
       let kind = try byte()
       guard kind < limit else {
-        throw Mistake(found: "kinds[\(place)] \(kind)", expected: "a kind from 0 to \(limit - 1)")
+        throw Mistake(found: "kinds[\(index)] \(kind)", expected: "a kind from 0 to \(limit - 1)")
       }
       kinds.append(kind)
     }
@@ -154,6 +158,37 @@ extension StripDecoder {
     try checkIsLast()
     feed.setItemCount(Int32(count), at: row)
     return TraceEvent(kind: .reload, row: Int32(row), value: Int64(count))
+  }
+
+  private mutating func splice(
+    _ feed: inout StripFeed, into trace: inout Trace
+  ) throws(Mistake) -> TraceEvent {
+    let row = try row(feed, named: "reload")
+    let count = try number(
+      named: "items", through: TraceLimits.itemsPerRow, expected: FeedReader.itemsExpectation)
+    // What came stands between what stayed: so much is known even where the items before are not.
+    let at = try number(
+      named: "splice[0] (at)", through: count, expected: "an item from 0 to \(count)")
+    let removed = try number(
+      named: "splice[1] (removed)", through: TraceLimits.itemsPerRow,
+      expected: FeedReader.itemsExpectation)
+    let added = try number(
+      named: "splice[2] (added)", through: count - at,
+      expected: "a number of items from 0 to \(count - at)")
+    let oldCount = feed.itemCount(ofRow: row) ?? count - added + removed
+    guard count == oldCount - removed + added else {
+      throw Splice.mistake(count, oldCount: oldCount, removed: removed, added: added)
+    }
+    guard oldCount <= TraceLimits.itemsPerRow else {
+      throw Mistake(
+        found: "splice[1] (removed) \(removed)",
+        expected: "so many of at most \(TraceLimits.itemsPerRow) items before")
+    }
+    try checkIsLast()
+    feed.setItemCount(Int32(count), at: row)
+    trace.splices.append(
+      Splice(itemCount: Int32(count), at: Int32(at), removed: Int32(removed), added: Int32(added)))
+    return TraceEvent(kind: .splice, row: Int32(row), value: Int64(trace.splices.count - 1))
   }
 
   private mutating func viewport(into trace: inout Trace) throws(Mistake) -> TraceEvent {

@@ -13,6 +13,8 @@ struct StripDecoder {
   private var tableOffset: Int64 = 0
   private var stripRow: Int32 = 0
   private var stripOffset: Int64 = 0
+  private var tableCoasts = StripCoasts.none
+  private var stripCoasts = StripCoasts.none
 
   /// - Precondition: the payload outlives the decoder and is not empty.
   init(_ block: StripBlock, payload: UnsafeRawBufferPointer) {
@@ -24,6 +26,44 @@ struct StripDecoder {
     grid = block.grid
     shift = Int64(block.shift)
     ticks = block.grid.ticks(before: block.before.lastTime)
+  }
+
+  /// Reads which offsets coast, where the payload begins with that. It comes before all events.
+  ///
+  /// - Throws: `Mistake` for the first thing that breaks the format.
+  mutating func readCoasts() throws(Mistake) {
+    guard next.load(as: UInt8.self) == StripFormat.coastMark else { return }
+    var read = self
+    _ = try read.byte()
+    let table = try StripCoasts(of: "the table", eventCount: eventsLeft, from: &read)
+    let strips = try StripCoasts(of: "strips", eventCount: eventsLeft, from: &read)
+    guard !table.isEmpty || !strips.isEmpty else {
+      throw Mistake(
+        found: "coasts of nothing", expected: "a coast, or events from the first byte on")
+    }
+    self = read
+    (tableCoasts, stripCoasts) = (table, strips)
+  }
+
+  /// Marks the scrolls that coast, in the order of the block. Few blocks have any.
+  private mutating func markCoasts(_ events: UnsafeMutablePointer<TraceEvent>, _ count: Int) {
+    if tableCoasts.isEmpty, stripCoasts.isEmpty { return }
+    var index = 0
+    while index < count {
+      let (tableRun, stripRun) = (tableCoasts.leftOfRun(), stripCoasts.leftOfRun())
+      let (tableDoes, stripsDo) = (tableCoasts.isCoast, stripCoasts.isCoast)
+      var (tableLeft, stripsLeft) = (tableRun, stripRun)
+      // Up to where either run ends, without a branch on which of the two it is: it could not be predicted.
+      while index < count, tableLeft > 0, stripsLeft > 0 {
+        let isTable = events[index].kind == .position
+        events[index].coasts = isTable ? tableDoes : stripsDo
+        tableLeft &-= isTable ? 1 : 0
+        stripsLeft &-= isTable ? 0 : 1
+        index += 1
+      }
+      tableCoasts.take(tableRun - tableLeft)
+      stripCoasts.take(stripRun - stripsLeft)
+    }
   }
 
   /// How many bytes of the payload have been read.
@@ -57,35 +97,35 @@ struct StripDecoder {
       let shape = tag >> 2 & 3
       let timeCode = tag & 3
       guard shape != UInt64(StripFormat.Shape.rare) else { break }
-      var place = at + 1
+      var cursor = at + 1
       var newTicks: Int64
       var time: Double
       if timeCode == UInt64(StripFormat.rawTimeCode) {
-        let bits = UInt64(littleEndian: place.loadUnaligned(as: UInt64.self))
+        let bits = UInt64(littleEndian: cursor.loadUnaligned(as: UInt64.self))
         guard bits <= StripFormat.timeBitsMax else { break }
         time = Double(bitPattern: bits)
         newTicks = grid.ticks(before: time)
-        place += 8
+        cursor += 8
       } else {
-        let step = UInt64(UInt16(littleEndian: place.loadUnaligned(as: UInt16.self)))
+        let step = UInt64(UInt16(littleEndian: cursor.loadUnaligned(as: UInt16.self)))
         newTicks = ticks &+ Int64(bitPattern: step & Self.mask(timeCode))
         time = timeCode == 0 ? lastTime : grid.time(ofTicks: newTicks)
-        place += Int(timeCode)
+        cursor += Int(timeCode)
       }
       var row: Int64 = 0
       if shape == UInt64(StripFormat.Shape.otherStrip) {
         let byteCount = (tag >> 6) &+ 1
-        let code = UInt64(UInt32(littleEndian: place.loadUnaligned(as: UInt32.self)))
+        let code = UInt64(UInt32(littleEndian: cursor.loadUnaligned(as: UInt32.self)))
         row = stripRow &+ StripFormat.unzigzag(code & Self.mask(byteCount))
-        place += Int(byteCount)
+        cursor += Int(byteCount)
       } else {
         guard tag >> 6 == 0 else { break }
         row = stripRow
       }
       let byteCount = StripFormat.offsetByteCounts >> (4 * (tag >> 4 & 3)) & 0xF
-      let code = UInt64(littleEndian: place.loadUnaligned(as: UInt64.self))
+      let code = UInt64(littleEndian: cursor.loadUnaligned(as: UInt64.self))
       let difference = StripFormat.unzigzag(code & Self.mask(byteCount)) &<< shift
-      place += Int(byteCount)
+      cursor += Int(byteCount)
       guard time >= lastTime, time <= timeMax else { break }
       if shape == UInt64(StripFormat.Shape.position) {
         let offset = tableOffset &+ difference
@@ -102,13 +142,14 @@ struct StripDecoder {
           kind: .stripOffset, row: Int32(truncatingIfNeeded: row), value: offset)
       }
       times[count] = time
-      (at, ticks, lastTime) = (place, newTicks, time)
+      (at, ticks, lastTime) = (cursor, newTicks, time)
       count += 1
     }
     guard count > 0 else { return 0 }
     (next, self.ticks, state.lastTime) = (at, ticks, lastTime)
     (self.tableOffset, self.stripOffset) = (tableOffset, stripOffset)
     self.stripRow = Int32(truncatingIfNeeded: stripRow)
+    markCoasts(events, count)
     eventsLeft -= count
     state.eventCount += count
     state.lastWasEdit = false
@@ -137,10 +178,11 @@ struct StripDecoder {
     case StripFormat.Shape.position:
       try Self.checkUnused(tag >> 6)
       read.tableOffset = try read.offset(code: tag >> 4 & 3, from: tableOffset, named: "y")
-      event = TraceEvent(kind: .position, value: read.tableOffset)
+      event = TraceEvent(
+        kind: .position, coasts: read.tableCoasts.take(), value: read.tableOffset)
     case StripFormat.Shape.rare:
       guard let kind = TraceEvent.Kind(stripCode: tag >> 4) else {
-        throw Mistake(found: "an event of kind \(tag >> 4)", expected: "a kind from 0 to 7")
+        throw Mistake(found: "an event of kind \(tag >> 4)", expected: "a kind from 0 to 7, or 9")
       }
       event = try read.rareEvent(kind, &feed, into: &trace)
     default:
@@ -152,7 +194,9 @@ struct StripDecoder {
       }
       try feed.check(row: Int(read.stripRow), named: "row")
       read.stripOffset = try read.offset(code: tag >> 4 & 3, from: stripOffset, named: "x")
-      event = TraceEvent(kind: .stripOffset, row: read.stripRow, value: read.stripOffset)
+      event = TraceEvent(
+        kind: .stripOffset, coasts: read.stripCoasts.take(), row: read.stripRow,
+        value: read.stripOffset)
     }
     event.continuesBatch = event.kind.isEdit && state.lastWasEdit && time == state.lastTime
     try read.checkIsLast()
@@ -177,19 +221,25 @@ extension StripDecoder {
     }
   }
 
-  /// Where this is the block's last event, nothing follows it.
+  /// Where this is the block's last event, nothing follows it, and no coast goes on.
   func checkIsLast() throws(Mistake) {
-    guard eventsLeft == 1, bytesLeft > 0 else { return }
-    throw Mistake(
-      found: "\(Line.plural(bytesLeft, "byte")) behind the last event of the block",
-      expected: "none")
+    guard eventsLeft == 1 else { return }
+    guard bytesLeft == 0 else {
+      throw Mistake(
+        found: "\(Plural.of(bytesLeft, "byte")) behind the last event of the block",
+        expected: "none")
+    }
+    guard tableCoasts.isOver, stripCoasts.isOver else {
+      throw Mistake(
+        found: "a coast of more offsets than the block has", expected: "its end within the block")
+    }
   }
 
   private mutating func bytes(_ count: Int) throws(Mistake) -> UnsafeRawPointer {
     guard count <= bytesLeft else {
       throw Mistake(
         found: "the end of the block within an event",
-        expected: "\(Line.plural(eventsLeft, "more event"))")
+        expected: "\(Plural.of(eventsLeft, "more event"))")
     }
     let start = next
     next += count
@@ -202,8 +252,8 @@ extension StripDecoder {
   private mutating func little(_ count: Int) throws(Mistake) -> UInt64 {
     let start = try bytes(count)
     var value: UInt64 = 0
-    for place in 0..<count {
-      value |= UInt64((start + place).load(as: UInt8.self)) << UInt64(8 * place)
+    for offset in 0..<count {
+      value |= UInt64((start + offset).load(as: UInt8.self)) << UInt64(8 * offset)
     }
     return value
   }

@@ -18,27 +18,27 @@ struct StripEncoder {
     bytes.reserveCapacity(4 * StripFormat.blockEventCountMax)
   }
 
-  /// Appends an event; an insert's rows and a viewport's lengths are to follow.
+  /// Appends an event; an insert's rows, a viewport's lengths and a splice are to follow.
   mutating func append(_ event: TraceEvent, at time: Double) {
-    let place = bytes.count
+    let tagIndex = bytes.count
     bytes.append(0)
     let timeCode = append(time: time)
     switch event.kind {
     case .position:
       let code = append(offset: event.value - tableOffset)
       tableOffset = event.value
-      bytes[place] = timeCode | StripFormat.Shape.position << 2 | code << 4
+      bytes[tagIndex] = timeCode | StripFormat.Shape.position << 2 | code << 4
     case .stripOffset where event.row == stripRow:
       let code = append(offset: event.value - stripOffset)
       stripOffset = event.value
-      bytes[place] = timeCode | StripFormat.Shape.sameStrip << 2 | code << 4
+      bytes[tagIndex] = timeCode | StripFormat.Shape.sameStrip << 2 | code << 4
     case .stripOffset:
       let rowCode = append(row: event.row)
       let code = append(offset: event.value - stripOffset)
       stripOffset = event.value
-      bytes[place] = timeCode | StripFormat.Shape.otherStrip << 2 | code << 4 | rowCode << 6
-    case .select, .insert, .delete, .move, .reload, .reloadAll, .viewport, .memoryWarning:
-      bytes[place] = timeCode | StripFormat.Shape.rare << 2 | event.kind.stripCode << 4
+      bytes[tagIndex] = timeCode | StripFormat.Shape.otherStrip << 2 | code << 4 | rowCode << 6
+    case .select, .insert, .delete, .move, .reload, .reloadAll, .viewport, .memoryWarning, .splice:
+      bytes[tagIndex] = timeCode | StripFormat.Shape.rare << 2 | event.kind.stripCode << 4
       append(rare: event)
     }
   }
@@ -55,12 +55,18 @@ struct StripEncoder {
     append(number: UInt64(viewport.heightUnits))
   }
 
+  mutating func append(_ splice: Splice) {
+    for count in [splice.itemCount, splice.at, splice.removed, splice.added] {
+      append(number: UInt64(count))
+    }
+  }
+
   private mutating func append(rare event: TraceEvent) {
     switch event.kind {
     case .select, .delete, .move, .reload:
       append(number: UInt64(event.row))
       append(number: UInt64(event.value))
-    case .insert: append(number: UInt64(event.row))
+    case .insert, .splice: append(number: UInt64(event.row))
     default: break
     }
   }
@@ -107,13 +113,15 @@ struct StripEncoder {
   }
 
   private mutating func append(_ code: UInt64, byteCount: Int) {
-    for place in 0..<byteCount {
-      bytes.append(UInt8(truncatingIfNeeded: code >> UInt64(8 * place)))
+    for offset in 0..<byteCount {
+      bytes.append(UInt8(truncatingIfNeeded: code >> UInt64(8 * offset)))
     }
   }
 
+  mutating func append(byte: UInt8) { bytes.append(byte) }
+
   /// LEB128: seven bits a byte, the lowest first, the high bit set where more follow.
-  private mutating func append(number: UInt64) {
+  mutating func append(number: UInt64) {
     var rest = number
     while rest >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -136,11 +144,16 @@ extension TraceEvent.Kind {
     case .reloadAll: 5
     case .viewport: 6
     case .memoryWarning: 7
+    case .splice: StripFormat.spliceCode
     }
   }
 
-  /// - Parameter code: from 0 to 7; nil for a greater one.
+  /// - Parameter code: from 0 to 7, or 9; nil for any other.
   init?(stripCode code: UInt8) {
+    if code == StripFormat.spliceCode {
+      self = .splice
+      return
+    }
     let kinds: [TraceEvent.Kind] = [
       .select, .insert, .delete, .move, .reload, .reloadAll, .viewport, .memoryWarning,
     ]

@@ -35,6 +35,9 @@ package enum StripFormat {
   static let offsetByteCounts: UInt64 = 0x6321
   /// The time is raw: 8 bytes.
   static let rawTimeCode: UInt8 = 3
+  /// A rare event's kind, behind that which is no event's (`coastMark`). A reader from before there were splices
+  /// refuses an event by it.
+  static let spliceCode: UInt8 = 9
 
   /// Whole numbers of either sign, small ones small: 0, -1, 1, -2, ...
   @inline(__always)
@@ -93,6 +96,9 @@ struct StripBlock: Equatable {
     bytes.appendChecksum(from: start, seed: seed)
   }
 
+}
+
+extension StripBlock {
   /// Reads a block's head; nil where its checksum is wrong, or it breaks the format's limits.
   ///
   /// - Precondition: `bytes` has 64.
@@ -121,18 +127,6 @@ struct StripBlock: Equatable {
       changeCount: Int(changesBefore))
     payloadChecksum = bytes.little(48, as: UInt64.self)
   }
-
-  init(
-    payloadByteCount: Int, eventCount: Int, grid: TimeGrid, shift: Int, before: StripState,
-    payloadChecksum: UInt64
-  ) {
-    self.payloadByteCount = payloadByteCount
-    self.eventCount = eventCount
-    self.grid = grid
-    self.shift = shift
-    self.before = before
-    self.payloadChecksum = payloadChecksum
-  }
 }
 
 extension StripFormat {
@@ -141,7 +135,7 @@ extension StripFormat {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The little-endian number at a place, aligned or not.
+  /// The little-endian number at an offset, aligned or not.
   ///
   /// - Precondition: its bytes are there.
   func little<Number: FixedWidthInteger & BitwiseCopyable>(

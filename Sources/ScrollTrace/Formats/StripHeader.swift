@@ -9,7 +9,7 @@ struct StripHeader {
   /// - Throws: `TraceError` when it is not whole, `TraceFileError` when the system does not read it.
   static func take(from source: inout LineSource, file: String) throws -> StripHeader {
     func fail(_ offset: Int, found: String, expected: String) -> TraceError {
-      TraceError(file: file, place: .byte(offset, block: nil), found: found, expected: expected)
+      TraceError(file: file, position: .byte(offset, block: nil), found: found, expected: expected)
     }
     let preamble = try source.peek(StripFormat.preambleByteCount)
     guard preamble.count == StripFormat.preambleByteCount else {
@@ -33,7 +33,7 @@ struct StripHeader {
     guard let bytes = try source.take(size), let start = bytes.baseAddress else {
       throw fail(
         try source.peek(size).count, found: "the end of the file within the header",
-        expected: "\(Line.plural(size, "byte")) of it")
+        expected: "\(Plural.of(size, "byte")) of it")
     }
     let hashed = UnsafeRawBufferPointer(rebasing: bytes[..<(size - StripFormat.checksumByteCount)])
     let checksum = XXHash64.hash(hashed)

@@ -9,16 +9,6 @@ struct StripIndex {
   /// The index's own first byte.
   let byteOffset: Int
 
-  init(
-    entries: [(byteOffset: Int, timeBefore: Double)], eventCount: Int, lastTime: Double,
-    byteOffset: Int
-  ) {
-    self.entries = entries
-    self.eventCount = eventCount
-    self.lastTime = lastTime
-    self.byteOffset = byteOffset
-  }
-
   func append(to bytes: inout [UInt8], seed: UInt64) {
     let start = bytes.count
     bytes.append(little: StripFormat.indexMagic)
@@ -34,6 +24,9 @@ struct StripIndex {
     bytes.appendChecksum(from: start, seed: seed)
   }
 
+}
+
+extension StripIndex {
   /// Reads the bytes of an index; nil where they are none, or damaged.
   init?(_ bytes: UnsafeRawBufferPointer, seed: UInt64) {
     let hashedCount = bytes.count - StripFormat.checksumByteCount
@@ -53,9 +46,9 @@ struct StripIndex {
     var entries: [(byteOffset: Int, timeBefore: Double)] = []
     entries.reserveCapacity(Int(blockCount))
     for number in 0..<Int(blockCount) {
-      let place = StripFormat.indexHeadByteCount + number * StripFormat.indexEntryByteCount
-      guard let offset = Int(exactly: bytes.little(place, as: UInt64.self)) else { return nil }
-      let timeBefore = Double(bitPattern: bytes.little(place + 8, as: UInt64.self))
+      let start = StripFormat.indexHeadByteCount + number * StripFormat.indexEntryByteCount
+      guard let offset = Int(exactly: bytes.little(start, as: UInt64.self)) else { return nil }
+      let timeBefore = Double(bitPattern: bytes.little(start + 8, as: UInt64.self))
       entries.append((offset, timeBefore))
     }
     self.init(

@@ -8,8 +8,8 @@ extension StripReader {
     guard failure != nil else { return nil }
     let lost = state
     failure = nil
-    while let place = try findWholePlace() {
-      switch place {
+    while let part = try findWholePart() {
+      switch part {
       case .index(let index):
         isOver = true
         return TraceLoss(
@@ -38,31 +38,31 @@ extension StripReader {
       eventCount: nil, fromMilliseconds: lost.lastTime, toMilliseconds: nil, isEnd: true)
   }
 
-  private enum WholePlace {
+  private enum WholePart {
     case block(StripBlock)
     case index(StripIndex)
   }
 
   /// Moves on to the next head of a block that fits its checksum, or index that does; nil where none is left.
-  private mutating func findWholePlace() throws -> WholePlace? {
+  private mutating func findWholePart() throws -> WholePart? {
     while true {
       let bytes = try source.peek(4096)
       guard bytes.count >= 4 else { return nil }
-      let place = (0...bytes.count - 4).first {
+      let offset = (0...bytes.count - 4).first {
         let magic = bytes.little($0, as: UInt32.self)
         return magic == StripBlock.magic || magic == StripFormat.indexMagic
       }
-      guard let place else {
+      guard let offset else {
         source.next += bytes.count - 3
         continue
       }
-      source.next += place
-      if let whole = try wholePlaceHere() { return whole }
+      source.next += offset
+      if let whole = try wholePartHere() { return whole }
       source.next += 1
     }
   }
 
-  private mutating func wholePlaceHere() throws -> WholePlace? {
+  private mutating func wholePartHere() throws -> WholePart? {
     let head = try source.peek(StripBlock.byteCount)
     if head.count == StripBlock.byteCount, let block = StripBlock(head, seed: seed) {
       return .block(block)
@@ -82,19 +82,19 @@ extension StripReader {
 
   mutating func jump(toMilliseconds time: Double) throws {
     guard failure == nil, let index = readIndexAtEnd(),
-      let place = index.entries.lastIndex(where: { $0.timeBefore < time })
+      let blockIndex = index.entries.lastIndex(where: { $0.timeBefore < time })
     else { return }
-    let (offset, timeBefore) = index.entries[place]
-    guard offset >= source.bytesGiven, place >= state.blockCount else { return }
+    let (offset, timeBefore) = index.entries[blockIndex]
+    guard offset >= source.bytesGiven, blockIndex >= state.blockCount else { return }
     guard source.seek(toByte: offset) else { return }
     block = nil
     let head = try source.peek(StripBlock.byteCount)
     guard head.count == StripBlock.byteCount, let next = StripBlock(head, seed: seed),
-      next.before.blockCount == place, next.before.lastTime == timeBefore
+      next.before.blockCount == blockIndex, next.before.lastTime == timeBefore
     else {
       throw fail(
-        Mistake(found: "no head of a block", expected: "that of block \(place + 1)"),
-        atByte: offset, block: place + 1)
+        Mistake(found: "no head of a block", expected: "that of block \(blockIndex + 1)"),
+        atByte: offset, block: blockIndex + 1)
     }
     if next.before.changeCount != state.changeCount {
       feed.forgetItems(rowCount: next.before.rowCount)
@@ -119,7 +119,7 @@ extension StripReader {
 }
 
 extension StripState {
-  /// Whether what is lost between two places changes nothing about the feed.
+  /// Whether what is lost between two states changes nothing about the feed.
   fileprivate func follows(_ earlier: StripState) -> Bool {
     changeCount == earlier.changeCount && rowCount == earlier.rowCount
       && eventCount >= earlier.eventCount && lastTime >= earlier.lastTime

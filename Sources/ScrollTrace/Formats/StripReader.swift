@@ -34,7 +34,7 @@ struct StripReader: TraceFormatReader, ~Copyable {
       read = try HeaderReader(line, defaultName: TraceFormat.traceName(ofFile: name))
     } catch {
       throw TraceError(
-        file: name, place: .byte(StripFormat.preambleByteCount, block: nil), found: error.found,
+        file: name, position: .byte(StripFormat.preambleByteCount, block: nil), found: error.found,
         expected: error.expected)
     }
     header = read.trace
@@ -131,7 +131,7 @@ struct StripReader: TraceFormatReader, ~Copyable {
       throw fail(
         Mistake(
           found: "the end of the file within a block",
-          expected: "\(Line.plural(payloadOffset + next.payloadByteCount - end, "more byte")) of it"
+          expected: "\(Plural.of(payloadOffset + next.payloadByteCount - end, "more byte")) of it"
         ),
         atByte: end, block: number)
     }
@@ -143,8 +143,14 @@ struct StripReader: TraceFormatReader, ~Copyable {
           expected: Self.digits(next.payloadChecksum)),
         atByte: payloadOffset, block: number)
     }
+    var decoder = StripDecoder(next, payload: payload)
+    do throws(Mistake) {
+      try decoder.readCoasts()
+    } catch {
+      throw fail(error, atByte: payloadOffset, block: number)
+    }
     state.blockCount = number
-    block = StripDecoder(next, payload: payload)
+    block = decoder
   }
 
   private static func digits(_ checksum: UInt64) -> String {
@@ -174,7 +180,7 @@ struct StripReader: TraceFormatReader, ~Copyable {
       throw fail(
         Mistake(
           found: "the end of the file within the index",
-          expected: "\(Line.plural(size - bytes.count, "more byte")) of it"),
+          expected: "\(Plural.of(size - bytes.count, "more byte")) of it"),
         atByte: offset + bytes.count, block: nil)
     }
     guard let index = StripIndex(UnsafeRawBufferPointer(rebasing: bytes[..<size]), seed: seed),
@@ -185,7 +191,7 @@ struct StripReader: TraceFormatReader, ~Copyable {
         Mistake(
           found: "a damaged index, or one of another trace",
           expected:
-            "that of \(Line.plural(state.blockCount, "block")) with \(state.eventCount) events"),
+            "that of \(Plural.of(state.blockCount, "block")) with \(state.eventCount) events"),
         atByte: offset, block: nil)
     }
     guard bytes.count == size else {
@@ -200,7 +206,7 @@ struct StripReader: TraceFormatReader, ~Copyable {
     _ mistake: Mistake, atByte offset: Int, block: Int?
   ) -> TraceError {
     let error = TraceError(
-      file: file, place: .byte(offset, block: block),
+      file: file, position: .byte(offset, block: block),
       found: mistake.found, expected: mistake.expected,
       recoverable: TraceError.Recoverable(
         eventCount: state.eventCount, lastTimeMilliseconds: state.lastTime))

@@ -15,6 +15,7 @@ struct StripWriter: TraceFormatWriter {
   private var times: [Double] = []
   private var insertions: [Insertion] = []
   private var viewports: [Viewport] = []
+  private var splices: [Splice] = []
   private var insertedRowCount = 0
 
   private var index: [(byteOffset: Int, timeBefore: Double)] = []
@@ -42,8 +43,8 @@ struct StripWriter: TraceFormatWriter {
   }
 
   mutating func append(eventsOf trace: Trace, _ range: Range<Int>) {
-    for place in range {
-      var event = trace.events[place]
+    for index in range {
+      var event = trace.events[index]
       switch event.kind {
       case .insert:
         let insertion = trace.insertions[Int(event.value)]
@@ -54,10 +55,14 @@ struct StripWriter: TraceFormatWriter {
         let viewport = trace.viewports[Int(event.value)]
         event.value = Int64(viewports.count)
         viewports.append(viewport)
+      case .splice:
+        let splice = trace.splices[Int(event.value)]
+        event.value = Int64(splices.count)
+        splices.append(splice)
       default: break
       }
       events.append(event)
-      times.append(trace.timesMilliseconds[place])
+      times.append(trace.timesMilliseconds[index])
       if events.count == StripFormat.blockEventCountMax
         || insertedRowCount >= StripFormat.blockInsertedRowsMax
       {
@@ -80,11 +85,13 @@ struct StripWriter: TraceFormatWriter {
     let grid = TimeGrid(for: times)
     let shift = commonShift()
     var payload = StripEncoder(grid: grid, shift: shift, before: before)
+    payload.append(coastsOf: events)
     for (event, time) in zip(events, times) {
       payload.append(event, at: time)
       switch event.kind {
       case .insert: payload.append(insertions[Int(event.value)])
       case .viewport: payload.append(viewports[Int(event.value)])
+      case .splice: payload.append(splices[Int(event.value)])
       default: break
       }
     }
@@ -100,6 +107,7 @@ struct StripWriter: TraceFormatWriter {
     times.removeAll(keepingCapacity: true)
     insertions = []
     viewports = []
+    splices = []
     insertedRowCount = 0
   }
 

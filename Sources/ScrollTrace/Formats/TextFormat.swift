@@ -9,21 +9,23 @@ public struct TextFormat {
   ///
   /// - Throws: `TraceError` for the first line that breaks the format; `TraceFileError` when the
   ///   system does not read the file.
-  public static func read(path: String) throws -> Trace {
+  public static func read(path: String) throws -> ValidTrace {
     try TraceFormat.read(path: path)
   }
 
   /// Reads a whole trace from memory, as `TraceFormat` does; errors call it `name`.
   ///
   /// - Throws: `TraceError` for the first line that breaks the format.
-  public static func read(bytes: UnsafeRawBufferPointer, named name: String) throws -> Trace {
+  public static func read(
+    bytes: UnsafeRawBufferPointer, named name: String
+  ) throws -> ValidTrace {
     try TraceFormat.read(bytes: bytes, named: name)
   }
 
   /// Reads a whole trace from a text.
   ///
   /// - Throws: `TraceError` for the first line that breaks the format.
-  public static func read(_ text: String, named name: String = "trace") throws -> Trace {
+  public static func read(_ text: String, named name: String = "trace") throws -> ValidTrace {
     var text = text
     return try text.withUTF8 { try read(bytes: UnsafeRawBufferPointer($0), named: name) }
   }

@@ -85,7 +85,7 @@ struct TextReader: TraceFormatReader, ~Copyable {
       lastTime = event.timeMilliseconds
       trace.events.append(
         TraceEvent(
-          kind: event.row < 0 ? .position : .stripOffset,
+          kind: event.row < 0 ? .position : .stripOffset, coasts: event.coasts,
           row: Int32(truncatingIfNeeded: max(0, event.row)), value: event.units))
       trace.timesMilliseconds.append(lastTime)
       next += event.byteCount

@@ -103,11 +103,11 @@ struct TextWriter: TraceFormatWriter {
   ///
   /// - Complexity: O(events + rows inserted).
   mutating func append(eventsOf trace: Trace, _ range: Range<Int>) {
-    for place in range {
+    for index in range {
       append(#"{"t":"#)
-      append(number: trace.timesMilliseconds[place])
-      append(trace.events[place], of: trace)
-      append("}\n")
+      append(number: trace.timesMilliseconds[index])
+      append(trace.events[index], of: trace)
+      append(trace.events[index].coasts ? ",\"coast\":true}\n" : "}\n")
     }
   }
 
@@ -129,7 +129,13 @@ struct TextWriter: TraceFormatWriter {
       append(#","viewport":"#)
       append(trace.viewports[Int(event.value)])
     case .memoryWarning: append(#","memoryWarning":true"#)
+    case .splice: append(trace.splices[Int(event.value)], ofRow: event.row)
     }
+  }
+
+  private mutating func append(_ splice: Splice, ofRow row: Int32) {
+    append(#","reload":\#(row),"items":\#(splice.itemCount),"splice":"#)
+    append(wholes: [splice.at, splice.removed, splice.added])
   }
 
   private mutating func append(_ insertion: Insertion, before row: Int32) {
@@ -153,8 +159,8 @@ struct TextWriter: TraceFormatWriter {
     arrayOf values: [Element], _ appendValue: (inout Self, Element) -> Void
   ) {
     append("[")
-    for (place, value) in values.enumerated() {
-      if place > 0 { append(",") }
+    for (index, value) in values.enumerated() {
+      if index > 0 { append(",") }
       appendValue(&self, value)
     }
     append("]")

@@ -48,14 +48,16 @@ public struct TraceFormat: Sendable {
   ///
   /// - Throws: `TraceError` for the first thing that breaks the format; `TraceFileError` when the system does
   ///   not read the file.
-  public static func read(path: String) throws -> Trace {
+  public static func read(path: String) throws -> ValidTrace {
     try wholeTrace(TraceReader(path: path))
   }
 
   /// Reads a whole trace of any form from memory; errors call it `name`.
   ///
   /// - Throws: `TraceError` for the first thing that breaks the format.
-  public static func read(bytes: UnsafeRawBufferPointer, named name: String) throws -> Trace {
+  public static func read(
+    bytes: UnsafeRawBufferPointer, named name: String
+  ) throws -> ValidTrace {
     try wholeTrace(TraceReader(bytes: bytes, named: name))
   }
 
@@ -71,12 +73,12 @@ public struct TraceFormat: Sendable {
     return writer.takeBytes()
   }
 
-  package static func wholeTrace(_ reader: consuming TraceReader) throws -> Trace {
+  package static func wholeTrace(_ reader: consuming TraceReader) throws -> ValidTrace {
     var trace = reader.header
     while try reader.readEvents(atMost: max(65_536, 3 * trace.events.count), into: &trace) > 0 {
       reserve(&trace, bytesRead: reader.bytesRead, bytesLeft: reader.bytesLeft)
     }
-    return trace
+    return ValidTrace(unchecked: trace)
   }
 
   /// Makes room for as many events as the bytes that are left will hold, if they are like those
@@ -94,7 +96,7 @@ public struct TraceFormat: Sendable {
 
 /// Reads one form of a trace: see `TraceReader`, which has what each of these does.
 protocol TraceFormatReader: ~Copyable {
-  // Mutating, though nothing changes: what cannot be copied is not lent through an `any`.
+  // Mutating, though nothing changes: a noncopyable value in an `any` cannot be borrowed.
   var header: Trace { mutating get }
   var bytesRead: Int { mutating get }
   var bytesLeft: Int { mutating get }

@@ -73,11 +73,11 @@ public struct TraceReader: ~Copyable {
 
   /// The next events to be read will be the first at this time or after it.
   ///
-  /// The binary form in a file or in memory is not read up to there. Edits that are passed over are passed over:
-  /// what follows is about the feed that they have left, and where there are such an item that is tapped is
-  /// held to the format's limit alone.
+  /// The binary form in a file or in memory is not read up to there, and so edits before that time are not
+  /// returned: the events that follow are about the feed as those edits left it. Where there are such edits,
+  /// the item of a `select` is checked against the format's limit alone.
   ///
-  /// - Throws: `TraceError` where the place that is jumped to is damaged, `TraceFileError` when the system does
+  /// - Throws: `TraceError` where what is jumped to is damaged, `TraceFileError` when the system does
   ///   not read it.
   /// - Complexity: O(log blocks + events of a block) for the binary form, but for a pipe; else O(events).
   public mutating func seek(toMilliseconds time: Double) throws {
@@ -114,5 +114,6 @@ extension Trace {
     timesMilliseconds.removeAll(keepingCapacity: true)
     insertions.removeAll(keepingCapacity: true)
     viewports.removeAll(keepingCapacity: true)
+    splices.removeAll(keepingCapacity: true)
   }
 }

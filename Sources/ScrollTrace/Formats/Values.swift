@@ -25,7 +25,7 @@ package enum LengthRange {
 }
 
 // The values that a trace knows, each held to its range. `name` is what errors call the value: its
-// key, and where it is an element of an array its place there.
+// key, and where it is an element of an array its index there.
 extension Line {
   /// The value at `start` as errors quote it.
   package func quote(_ start: Int) -> String {
@@ -77,14 +77,14 @@ extension Line {
   ) throws(Mistake) -> [Element] {
     var elements = try array(at: start, named: name, of: "whole numbers")
     var values: [Element] = []
-    while let place = elements.next() {
+    while let element = elements.next() {
       guard values.count < countMax else {
         throw Mistake(
           found: "\(name) that make more than \(TraceLimits.rows) rows",
           expected: "at most \(TraceLimits.rows) rows in a feed")
       }
       let value = try whole(
-        at: place, named: "\(name)[\(values.count)]", through: limit, expected: expected())
+        at: element, named: "\(name)[\(values.count)]", through: limit, expected: expected())
       values.append(Element(truncatingIfNeeded: value))
     }
     return values
@@ -95,8 +95,8 @@ extension Line {
     var elements = try array(at: start, named: name, of: "numbers")
     var values: [Int64] = []
     var found = 0
-    while let place = elements.next() {
-      let units = try length(at: place, named: "\(name)[\(found)]", .notNegative)
+    while let element = elements.next() {
+      let units = try length(at: element, named: "\(name)[\(found)]", .notNegative)
       if found < count { values.append(units) }
       found += 1
     }
@@ -112,33 +112,33 @@ extension Line {
       at: start, named: name, through: limit - 1,
       expected: limit == TraceLimits.kinds
         ? "a kind from 0 to \(limit - 1)"
-        : "a kind from 0 to \(limit - 1): item has \(Self.plural(limit, "shape"))",
+        : "a kind from 0 to \(limit - 1): item has \(Plural.of(limit, "shape"))",
       as: UInt8.self)
     try Self.expect(count: count, of: values.count, in: name)
     return values
   }
 
-  /// Exactly `count` positions, of the array at `start`.
-  func places(at start: Int, named name: String, shape: String, count: Int) throws(Mistake)
+  /// Where the elements of the array at `start` begin, of which there must be exactly `count`.
+  func elementStarts(at start: Int, named name: String, shape: String, count: Int) throws(Mistake)
     -> [Int]
   {
     guard var elements = elements(at: start) else {
       throw Mistake(found: "\(name) \(quote(start))", expected: "an array \(shape)")
     }
-    var places: [Int] = []
-    while places.count <= count, let place = elements.next() { places.append(place) }
-    guard places.count == count else {
+    var starts: [Int] = []
+    while starts.count <= count, let element = elements.next() { starts.append(element) }
+    guard starts.count == count else {
       throw Mistake(found: "\(name) \(quote(start))", expected: "an array \(shape)")
     }
-    return places
+    return starts
   }
 
   /// `[width, height]`, both above 0.
   func viewport(at start: Int) throws(Mistake) -> Viewport {
-    let places = try places(at: start, named: "viewport", shape: "[width, height]", count: 2)
+    let starts = try elementStarts(at: start, named: "viewport", shape: "[width, height]", count: 2)
     return Viewport(
-      widthUnits: try length(at: places[0], named: "viewport[0] (width)", .positive),
-      heightUnits: try length(at: places[1], named: "viewport[1] (height)", .positive))
+      widthUnits: try length(at: starts[0], named: "viewport[0] (width)", .positive),
+      heightUnits: try length(at: starts[1], named: "viewport[1] (height)", .positive))
   }
 
   private func array(at start: Int, named name: String, of what: String) throws(Mistake)
@@ -153,13 +153,8 @@ extension Line {
   private static func expect(count: Int, of found: Int, in name: String) throws(Mistake) {
     guard found == count else {
       throw Mistake(
-        found: "\(name) of \(plural(found, "row"))",
-        expected: "\(name) of \(plural(count, "row")), as many as items has")
+        found: "\(name) of \(Plural.of(found, "row"))",
+        expected: "\(name) of \(Plural.of(count, "row")), as many as items has")
     }
-  }
-
-  /// `1 row`, `2 rows`.
-  package static func plural(_ count: Int, _ word: String) -> String {
-    "\(count) \(word)\(count == 1 ? "" : "s")"
   }
 }

@@ -1,16 +1,14 @@
-import Numerics
-
 /// What share of all trials would succeed, from those that were made: a false-alarm rate with its doubt.
-public struct BinomialInterval: Sendable {
+package struct BinomialInterval: Sendable {
   /// Beyond this many trials the incomplete beta function loses digits.
-  public static let largestCount = 1_000_000
+  package static let largestCount = 1_000_000
 
-  public let successCount: Int
-  public let trialCount: Int
+  package let successCount: Int
+  package let trialCount: Int
 
   /// - Throws: `empty` without trials; `outOfRange` where successes are not between 0 and the trials;
   ///   `tooMany`.
-  public init(successCount: Int, trialCount: Int) throws(SampleError) {
+  package init(successCount: Int, trialCount: Int) throws(SampleError) {
     guard trialCount > 0 else { throw .empty }
     guard (0...trialCount).contains(successCount) else {
       throw .outOfRange(Double(successCount) / Double(trialCount))
@@ -22,13 +20,13 @@ public struct BinomialInterval: Sendable {
     self.trialCount = trialCount
   }
 
-  public var estimate: Double { Double(successCount) / Double(trialCount) }
+  package var estimate: Double { Double(successCount) / Double(trialCount) }
 
   /// Clopper and Pearson's exact interval: it covers at least what it says for every share and count, and
   /// often more ("The use of confidence or fiducial limits", 1934). For claims.
   ///
   /// - Throws: `outOfRange`.
-  public func exact(alpha: Double) throws(SampleError) -> ConfidenceInterval {
+  package func exact(alpha: Double) throws(SampleError) -> ConfidenceInterval {
     try SampleError.check(probability: alpha)
     // A lower bound is the share at which so many successes or more have probability alpha / 2: a value of
     // the incomplete beta function in the share, which rises. An upper bound mirrors it.
@@ -47,23 +45,6 @@ public struct BinomialInterval: Sendable {
         IncompleteBeta.regularised(1 - share, failures, successes + 1) > alpha / 2
       }
     return ConfidenceInterval(lower: lower, upper: upper, confidence: 1 - alpha)
-  }
-
-  /// Wilson's score interval: it covers about what it says on average over shares ("Probable inference",
-  /// 1927; Brown, Cai and DasGupta, "Interval estimation for a binomial proportion", 2001). For pictures.
-  ///
-  /// - Throws: `outOfRange`.
-  public func wilson(alpha: Double) throws(SampleError) -> ConfidenceInterval {
-    let z = -(try Normal.quantile(alpha / 2))
-    let count = Double(trialCount)
-    let shrink = 1 + z * z / count
-    let centre = (estimate + z * z / (2 * count)) / shrink
-    let spread = estimate * (1 - estimate) / count + z * z / (4 * count * count)
-    let half = z * Double.sqrt(spread) / shrink
-    // No success, or no failure, puts an end at 0 or 1 but for rounding.
-    return ConfidenceInterval(
-      lower: successCount == 0 ? 0 : max(0, centre - half),
-      upper: successCount == trialCount ? 1 : min(1, centre + half), confidence: 1 - alpha)
   }
 
   /// Where a condition that holds for small shares ceases to: by halving, to the last bit.

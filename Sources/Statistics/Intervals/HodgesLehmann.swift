@@ -10,14 +10,14 @@
 /// Where differences tie, the distribution without ties is kept and every tie counted against the claim:
 /// the interval then covers more than it says, never less (Pratt and Gibbons, "Concepts of Nonparametric
 /// Theory", 3.7).
-public struct HodgesLehmann: Sendable {
+package struct HodgesLehmann: Sendable {
   /// The means of all pairs, ascending: n (n + 1) / 2.
-  public let walshAverages: [Double]
+  package let walshAverages: [Double]
   private let distribution: SignedRankDistribution
 
   /// - Throws: `tooMany` beyond `SignedRankDistribution.largestCount`.
   /// - Complexity: O(n^3), the distribution.
-  public init(_ differences: Sample) throws(SampleError) {
+  package init(_ differences: Sample) throws(SampleError) {
     self.init(differences, try SignedRankDistribution(count: differences.count))
   }
 
@@ -25,7 +25,7 @@ public struct HodgesLehmann: Sendable {
   ///
   /// - Precondition: the distribution is of as many ranks as there are differences.
   /// - Complexity: O(n^2 log n).
-  public init(_ differences: Sample, _ distribution: SignedRankDistribution) {
+  package init(_ differences: Sample, _ distribution: SignedRankDistribution) {
     precondition(
       distribution.count == differences.count,
       "a distribution of \(distribution.count) ranks for \(differences.count) differences")
@@ -40,14 +40,14 @@ public struct HodgesLehmann: Sendable {
     self.distribution = distribution
   }
 
-  public var estimate: Double { Summary.median(ofOrdered: walshAverages) }
+  package var estimate: Double { Summary.median(ofOrdered: walshAverages) }
 
   /// Every centre that a two-sided test at `alpha` does not reject.
   ///
   /// - Throws: `outOfRange`; `tooFew` where even the whole range of the differences would be left out too
   ///   often: n differences reach an alpha of 2/2^n at best.
   /// - Complexity: O(log n).
-  public func interval(alpha: Double) throws(SampleError) -> ConfidenceInterval {
+  package func interval(alpha: Double) throws(SampleError) -> ConfidenceInterval {
     try SampleError.check(probability: alpha)
     let depth = distribution.depth(tail: alpha / 2)
     guard depth > 0 else {
@@ -66,7 +66,7 @@ public struct HodgesLehmann: Sendable {
   /// centre out.
   ///
   /// - Complexity: O(n^2).
-  public func probabilities(centre: Double) -> TailProbabilities {
+  package func probabilities(centre: Double) -> TailProbabilities {
     var notAbove = 0
     var notBelow = 0
     for average in walshAverages {

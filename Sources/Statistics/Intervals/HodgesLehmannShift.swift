@@ -3,15 +3,15 @@
 /// With the interval that inverts Mann and Whitney's exact test: its ends are such differences, counted in
 /// from either side (Hodges and Lehmann, 1963; Hollander, Wolfe and Chicken, "Nonparametric Statistical
 /// Methods", 4.2 and 4.3). Ties are counted as in `HodgesLehmann`: the interval covers no less than it says.
-public struct HodgesLehmannShift: Sendable {
+package struct HodgesLehmannShift: Sendable {
   /// Every value of the first less every value of the second, ascending.
-  public let differences: [Double]
+  package let differences: [Double]
   private let distribution: RankSumDistribution
   /// The smallest sum of the first sample's ranks: 1 + 2 + ... n.
   private let smallestSum: Int
 
   /// - Throws: `tooMany` beyond `RankSumDistribution.largestCount` values in both.
-  public init(_ first: Sample, _ second: Sample) throws(SampleError) {
+  package init(_ first: Sample, _ second: Sample) throws(SampleError) {
     distribution = try RankSumDistribution(firstCount: first.count, secondCount: second.count)
     smallestSum = first.count * (first.count + 1) / 2
     differences = first.values.flatMap { value in second.values.map { value - $0 } }.sorted()
@@ -19,18 +19,18 @@ public struct HodgesLehmannShift: Sendable {
 
   /// Of no shift, by the test that the interval inverts: `greater` is small where the first sample is above. Values that
   /// are alike count against either.
-  public var probabilities: TailProbabilities {
+  package var probabilities: TailProbabilities {
     TailProbabilities(
       less: probability(atMost: differences.count { $0 >= 0 }),
       greater: probability(atMost: differences.count { $0 <= 0 }))
   }
 
-  public var estimate: Double { Summary.median(ofOrdered: differences) }
+  package var estimate: Double { Summary.median(ofOrdered: differences) }
 
   /// Every shift that a two-sided test at `alpha` does not reject.
   ///
   /// - Throws: `outOfRange`; `tooFew` where even all differences would be left out too often.
-  public func interval(alpha: Double) throws(SampleError) -> ConfidenceInterval {
+  package func interval(alpha: Double) throws(SampleError) -> ConfidenceInterval {
     try SampleError.check(probability: alpha)
     var depth = 0
     while depth < (differences.count + 1) / 2, probability(atMost: depth) <= alpha / 2 {

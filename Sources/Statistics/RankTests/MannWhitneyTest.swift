@@ -6,20 +6,20 @@ import Numerics
 /// on a machine that drifts are not: `VerdictSimulation` shows what that does. It is here to be compared
 /// with, and for samples that really are independent (Mann and Whitney, "On a test of whether one of two
 /// random variables is stochastically larger than the other", 1947).
-public struct MannWhitneyTest: Equatable, Sendable {
+package struct MannWhitneyTest: Equatable, Sendable {
   /// How many pairs have the first sample's value above the second's, a tie counting half.
-  public let firstAbove: Double
+  package let firstAbove: Double
   /// Whether two values are alike.
-  public let hasTies: Bool
+  package let hasTies: Bool
   /// `greater` is small where the first sample is above the second.
-  public let probabilities: TailProbabilities
+  package let probabilities: TailProbabilities
 
   /// The exact test: every split of the values at hand into samples of these sizes is equally likely. Ties
   /// are exact too, since the distribution is that of these very ranks.
   ///
   /// - Throws: `tooMany` beyond `RankSumDistribution.largestTiedCount` values in both.
   /// - Complexity: O(n^2 m (n + m)).
-  public static func exact(_ first: Sample, _ second: Sample) throws(SampleError)
+  package static func exact(_ first: Sample, _ second: Sample) throws(SampleError)
     -> MannWhitneyTest
   {
     let ranks = Ranks(of: first.values + second.values)
@@ -39,7 +39,7 @@ public struct MannWhitneyTest: Equatable, Sendable {
   ///
   /// - Throws: `noVariation` where all values of both are alike.
   /// - Complexity: O(n log n).
-  public static func approximate(_ first: Sample, _ second: Sample) throws(SampleError)
+  package static func approximate(_ first: Sample, _ second: Sample) throws(SampleError)
     -> MannWhitneyTest
   {
     let ranks = Ranks(of: first.values + second.values)

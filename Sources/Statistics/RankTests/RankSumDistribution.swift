@@ -2,11 +2,11 @@
 /// samples come from one source.
 ///
 /// The choices are counted. Past 2^53 the counts round, to a few hundred units of the last place at most.
-public struct RankSumDistribution: Sendable {
+package struct RankSumDistribution: Sendable {
   /// Both samples together: beyond, the counts overflow at some 1,000, and nobody takes so many blocks.
-  public static let largestCount = 240
+  package static let largestCount = 240
   /// The same for ranks with ties: beyond, an exact distribution takes more than a second.
-  public static let largestTiedCount = 120
+  package static let largestTiedCount = 120
 
   /// The sum that the first of the probabilities are of.
   private let smallestSum: Int
@@ -23,7 +23,7 @@ public struct RankSumDistribution: Sendable {
   ///
   /// - Throws: `empty`, `tooMany`.
   /// - Complexity: O(n^2 m).
-  public init(firstCount: Int, secondCount: Int) throws(SampleError) {
+  package init(firstCount: Int, secondCount: Int) throws(SampleError) {
     guard firstCount > 0, secondCount > 0 else { throw .empty }
     guard firstCount + secondCount <= RankSumDistribution.largestCount else {
       throw .tooMany(
@@ -87,12 +87,12 @@ public struct RankSumDistribution: Sendable {
   }
 
   /// The probability of this sum or less.
-  public func probability(atMost sum: Int) -> Double {
+  package func probability(atMost sum: Int) -> Double {
     sum < smallestSum ? 0 : min(1, below[min(sum - smallestSum, below.count - 1)])
   }
 
   /// The probability of this sum or more.
-  public func probability(atLeast sum: Int) -> Double {
+  package func probability(atLeast sum: Int) -> Double {
     sum - smallestSum >= above.count ? 0 : min(1, above[max(sum - smallestSum, 0)])
   }
 }

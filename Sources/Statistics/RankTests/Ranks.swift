@@ -1,4 +1,4 @@
-/// The places of values in their order, from 1; values alike share the mean of theirs.
+/// The ranks of values in their order, from 1; values alike share the mean of theirs.
 struct Ranks {
   /// Twice each value's rank, in the order of the values: whole, so that exact distributions can count.
   let doubled: [Int]

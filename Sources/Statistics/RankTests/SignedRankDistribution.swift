@@ -4,12 +4,12 @@
 /// Probabilities, not counts: adding a rank halves two earlier probabilities and adds them. Halving is
 /// exact, and nothing is ever subtracted, so that a tail of n ranks is right to n units of the last place
 /// (below 1e-13 for the largest n), however small it is. Up to 53 ranks every probability is exact.
-public struct SignedRankDistribution: Sendable {
+package struct SignedRankDistribution: Sendable {
   /// Beyond this many ranks a distribution takes seconds; a test falls back on nothing, it refuses.
-  public static let largestCount = 500
+  package static let largestCount = 500
 
   /// How many ranks are added up.
-  public let count: Int
+  package let count: Int
   /// At each sum from 0 on, the probability of that sum or less.
   private let cumulative: [Double]
 
@@ -17,7 +17,7 @@ public struct SignedRankDistribution: Sendable {
   ///
   /// - Throws: `empty`, `tooMany`.
   /// - Complexity: O(n^3).
-  public init(count: Int) throws(SampleError) {
+  package init(count: Int) throws(SampleError) {
     guard count > 0 else { throw .empty }
     guard count <= SignedRankDistribution.largestCount else {
       throw .tooMany(count: count, limit: SignedRankDistribution.largestCount)
@@ -38,21 +38,21 @@ public struct SignedRankDistribution: Sendable {
   }
 
   /// All ranks added up.
-  public var largestSum: Int { cumulative.count - 1 }
+  package var largestSum: Int { cumulative.count - 1 }
 
   /// The probability of this sum or less.
-  public func probability(atMost sum: Int) -> Double {
+  package func probability(atMost sum: Int) -> Double {
     sum < 0 ? 0 : min(1, cumulative[min(sum, largestSum)])
   }
 
   /// The probability of this sum or more: the distribution is symmetric.
-  public func probability(atLeast sum: Int) -> Double { probability(atMost: largestSum - sum) }
+  package func probability(atLeast sum: Int) -> Double { probability(atMost: largestSum - sum) }
 
   /// How many sums, from 0 on, have together at most a probability: the depth to which an interval may
   /// leave out values at one end. 0 where even the smallest sum alone is more probable.
   ///
   /// - Complexity: O(log n).
-  public func depth(tail: Double) -> Int {
+  package func depth(tail: Double) -> Int {
     var low = 0
     var high = cumulative.count
     while low < high {

@@ -1,12 +1,12 @@
 /// How probable an outcome at least this far out is where nothing differs, to either side.
-public struct TailProbabilities: Equatable, Sendable {
+package struct TailProbabilities: Equatable, Sendable {
   /// Of an outcome this low or lower: small where the first sample, or the difference, is below.
-  public let less: Double
+  package let less: Double
   /// Of an outcome this high or higher: small where the first sample, or the difference, is above.
-  public let greater: Double
+  package let greater: Double
 
   /// Twice the smaller, at most 1.
-  public var twoSided: Double { min(1, 2 * min(less, greater)) }
+  package var twoSided: Double { min(1, 2 * min(less, greater)) }
 
   init(less: Double, greater: Double) {
     // Sums of rounded probabilities can pass 1 in the last digit.

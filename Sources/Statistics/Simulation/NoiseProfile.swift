@@ -11,40 +11,40 @@
 /// | the same, 25 slices of one and then 25 of the other | up to 5% off | up to 99% off |
 /// | one binary, from process to process | 15.6 or 26 ns | the same |
 ///
-/// `NoiseFit` takes the same measurements on a profile, and a test holds them to the table. What the table
-/// does not fix is assumed, and marked so.
-public struct NoiseProfile: Equatable, Sendable {
-  public var name: String
+/// A test takes the same measurements on a profile, and holds them to the table. What the table does not fix is
+/// assumed, and marked so.
+package struct NoiseProfile: Equatable, Sendable {
+  package var name: String
   /// The standard deviation of a slice, were there nothing else.
-  public var sliceSpread: Double
+  package var sliceSpread: Double
   /// How often a slice is hit by something of its own (an interrupt, a page fault storm), and the mean of
   /// what that adds; exponential.
-  public var hitShare: Double
-  public var hitMean: Double
+  package var hitShare: Double
+  package var hitMean: Double
   /// How often a slice begins a stretch in which another machine takes time away; how many slices that
   /// lasts on average, geometric; and the most that it slows, uniform from zero.
-  public var stealShare: Double
-  public var stealMeanSlices: Double
-  public var stealLargest: Double
+  package var stealShare: Double
+  package var stealMeanSlices: Double
+  package var stealLargest: Double
   /// The most that a block of 100 slices drifts in a straight line, to either side, uniform.
-  public var drift: Double
+  package var drift: Double
   /// How often a slice begins a new speed, for good, and the standard deviation of the step.
-  public var stepShare: Double
-  public var stepSpread: Double
+  package var stepShare: Double
+  package var stepSpread: Double
   /// The most that a wave slows and speeds up, uniform from zero; it lasts 10 to 200 slices (assumed).
-  public var wave: Double
+  package var wave: Double
   /// How often a process is of the slow kind, and what that does to all that runs in it.
-  public var slowProcessShare: Double
-  public var slowProcess: Double
+  package var slowProcessShare: Double
+  package var slowProcess: Double
   /// What a process does to one design and not to another (where its memory lies): the standard deviation
   /// (assumed).
-  public var placementSpread: Double
+  package var placementSpread: Double
   /// How often a process is of the slow kind for one design alone, and what that does (assumed).
-  public var slowPlacementShare: Double
-  public var slowPlacement: Double
+  package var slowPlacementShare: Double
+  package var slowPlacement: Double
 
   /// Nothing else runs.
-  public static let quiet = NoiseProfile(
+  package static let quiet = NoiseProfile(
     name: "quiet", sliceSpread: 0.006, hitShare: 0.02, hitMean: 0.05,
     stealShare: 0.002, stealMeanSlices: 4, stealLargest: 0.1,
     drift: 0.03, stepShare: 0.002, stepSpread: 0.1, wave: 0.01,
@@ -52,7 +52,7 @@ public struct NoiseProfile: Equatable, Sendable {
     slowPlacementShare: 0.03, slowPlacement: 0.015)
 
   /// Two neighbours on the two cores, on the wall's clock.
-  public static let busy = NoiseProfile(
+  package static let busy = NoiseProfile(
     name: "busy", sliceSpread: 0.018, hitShare: 0.08, hitMean: 0.15,
     stealShare: 0.015, stealMeanSlices: 20, stealLargest: 0.8,
     drift: 0.05, stepShare: 0.004, stepSpread: 0.1, wave: 0.03,
@@ -61,7 +61,7 @@ public struct NoiseProfile: Equatable, Sendable {
 
   /// The busy machine, were the two speeds of a process a matter of each design by itself, so that the
   /// base is no help against them. What was measured does not say; this is the worse case.
-  public static let bimodal: NoiseProfile = {
+  package static let bimodal: NoiseProfile = {
     var profile = busy
     profile.name = "bimodal"
     profile.slowPlacementShare = profile.slowProcessShare
@@ -70,5 +70,5 @@ public struct NoiseProfile: Equatable, Sendable {
     return profile
   }()
 
-  public static let all = [quiet, busy, bimodal]
+  package static let all = [quiet, busy, bimodal]
 }

@@ -82,11 +82,8 @@ struct SimulatedSuite {
         try Sample(
           machine.slowdowns[start..<start + layout.roundCount].map { Double.exp($0 + cost) }))
     }
-    var alarms: [Bool] = []
-    for sample in samples.dropFirst() {
-      let test = try MannWhitneyTest.approximate(sample, samples[0])
-      alarms.append(test.probabilities.twoSided <= 0.05)
+    return try samples.dropFirst().map { (sample) throws(SampleError) in
+      try MannWhitneyTest.approximate(sample, samples[0]).probabilities.twoSided <= 0.05
     }
-    return alarms
   }
 }

@@ -1,28 +1,28 @@
 /// What a simulation counted. A *false alarm* is *slower* or *faster* of a design that is neither; a
 /// *false same* is *same* of one that is slower by more than the margin.
-public struct SimulationReport: Equatable, Sendable {
-  public let plan: SignedRankPlan
-  public let profile: NoiseProfile
-  public let seed: UInt64
+package struct SimulationReport: Equatable, Sendable {
+  package let plan: SignedRankPlan
+  package let profile: NoiseProfile
+  package let seed: UInt64
 
-  public private(set) var suiteCount = 0
+  package private(set) var suiteCount = 0
   /// Suites with one false alarm or more, and those with a false claim of any kind.
-  public private(set) var falseAlarmSuiteCount = 0
-  public private(set) var falseClaimSuiteCount = 0
+  package private(set) var falseAlarmSuiteCount = 0
+  package private(set) var falseClaimSuiteCount = 0
   /// The verdicts on designs that are like the base.
-  public private(set) var alike: [Verdict: Int] = [:]
+  package private(set) var alike: [Verdict: Int] = [:]
   /// The verdicts on designs that were slowed.
-  public private(set) var slowed: [Verdict: Int] = [:]
+  package private(set) var slowed: [Verdict: Int] = [:]
   /// How many suites ended at each look, in the plan's order.
-  public private(set) var suitesEndedAtLook: [Int]
+  package private(set) var suitesEndedAtLook: [Int]
   /// All comparisons' smallest detectable changes added up, as log-ratios.
   private var smallestDetectableSum = 0.0
   private var comparisonCount = 0
   /// Mann and Whitney's test at 5% on one block of each design after the other: how many alike designs it
   /// calls different, in how many suites it does so at all, and how many slowed ones it calls different.
-  public private(set) var sequentialAlarmCount = 0
-  public private(set) var sequentialAlarmSuiteCount = 0
-  public private(set) var sequentialSeenCount = 0
+  package private(set) var sequentialAlarmCount = 0
+  package private(set) var sequentialAlarmSuiteCount = 0
+  package private(set) var sequentialSeenCount = 0
 
   init(plan: SignedRankPlan, profile: NoiseProfile, seed: UInt64) {
     self.plan = plan
@@ -31,19 +31,17 @@ public struct SimulationReport: Equatable, Sendable {
     suitesEndedAtLook = plan.looks.map { _ in 0 }
   }
 
-  public var alikeCount: Int { alike.values.reduce(0, +) }
-  public var slowedCount: Int { slowed.values.reduce(0, +) }
+  package var alikeCount: Int { alike.values.reduce(0, +) }
+  package var slowedCount: Int { slowed.values.reduce(0, +) }
 
-  /// The rate of suites with a false alarm; nil without suites.
-  public var falseAlarmRate: Double? { share(falseAlarmSuiteCount, suiteCount) }
   /// The share of slowed designs that were called slower; nil where none was slowed.
-  public var power: Double? { share(slowed[.slower, default: 0], slowedCount) }
+  package var power: Double? { share(slowed[.slower, default: 0], slowedCount) }
   /// The share of alike designs that were called same.
-  public var sameRate: Double? { share(alike[.same, default: 0], alikeCount) }
-  public var sequentialAlarmRate: Double? { share(sequentialAlarmCount, alikeCount) }
-  public var sequentialSuiteRate: Double? { share(sequentialAlarmSuiteCount, suiteCount) }
+  package var sameRate: Double? { share(alike[.same, default: 0], alikeCount) }
+  package var sequentialAlarmRate: Double? { share(sequentialAlarmCount, alikeCount) }
+  package var sequentialSuiteRate: Double? { share(sequentialAlarmSuiteCount, suiteCount) }
   /// The mean over all comparisons, as a log-ratio.
-  public var meanSmallestDetectable: Double? {
+  package var meanSmallestDetectable: Double? {
     comparisonCount == 0 ? nil : smallestDetectableSum / Double(comparisonCount)
   }
 

@@ -23,28 +23,28 @@ import SeededRandom
 ///
 /// That test raises a false alarm in every suite. On the bimodal machine 24 blocks cannot see 5%, and
 /// what can be seen is reported.
-public struct VerdictSimulation: Sendable {
+package struct VerdictSimulation: Sendable {
   /// What is simulated, in a few words.
-  public var title: String
-  public var suiteCount: Int
-  public var comparisonCount: Int
-  public var profile: NoiseProfile
-  public var seed: UInt64
+  package var title: String
+  package var suiteCount: Int
+  package var comparisonCount: Int
+  package var profile: NoiseProfile
+  package var seed: UInt64
   /// Every how many comparisons one is truly slower; nil for none.
-  public var slowedEvery: Int?
+  package var slowedEvery: Int?
   /// How much slower that is: 0.05 is 5%.
-  public var slowdown = 0.05
+  package var slowdown = 0.05
   /// How many designs a process compares with its base.
-  public var groupSize = 5
+  package var groupSize = 5
   /// How many turns a design takes in a block: 16 slices of 20 ms.
-  public var roundCount = 16
-  public var alpha = 0.01
-  public var margin = 0.02
+  package var roundCount = 16
+  package var alpha = 0.01
+  package var margin = 0.02
   /// The standard ones for 50 comparisons. With 16 rounds and groups of 5, 24 blocks take 7.7 minutes of a
   /// machine's time: 10 groups of 6 designs, 20 ms a turn.
-  public var looks = [16, 20, 24]
+  package var looks = [16, 20, 24]
 
-  public init(
+  package init(
     title: String = "", suiteCount: Int, comparisonCount: Int = 50, profile: NoiseProfile,
     seed: UInt64, slowedEvery: Int? = nil
   ) {
@@ -60,7 +60,7 @@ public struct VerdictSimulation: Sendable {
   /// by 5%; alike ones with next to no margin, where nothing but the test stands against a false alarm (an
   /// estimate that has to pass 2% as well hardly ever raises one); and all slowed by just the margin, where
   /// every *same* is false.
-  public static func whole(suiteCount: Int, seed: UInt64) -> [VerdictSimulation] {
+  package static func whole(suiteCount: Int, seed: UInt64) -> [VerdictSimulation] {
     NoiseProfile.all.flatMap { profile in
       let alike = VerdictSimulation(
         title: "\(profile.name), all alike", suiteCount: suiteCount, profile: profile, seed: seed)
@@ -79,7 +79,7 @@ public struct VerdictSimulation: Sendable {
   }
 
   /// - Throws: `PlanError` where the settings make no plan.
-  public func run() throws(PlanError) -> SimulationReport {
+  package func run() throws(PlanError) -> SimulationReport {
     let plan = try SignedRankPlan(
       comparisonCount: comparisonCount, alpha: alpha, margin: margin, looks: looks)
     let truths = (0..<comparisonCount).map { comparison in

@@ -4,7 +4,7 @@ import Numerics
 ///
 /// The slices of a block are not independent, since they share a process and a stretch of the machine's
 /// time; blocks are. So a block gives one number, and the tests count blocks.
-public enum BlockReduction {
+package enum BlockReduction {
   /// The median over the rounds of how much longer the design took than the base, as a logarithm.
   ///
   /// Within a round the two are neighbours in time, and whatever slows the machine for longer than a round
@@ -29,7 +29,7 @@ public enum BlockReduction {
   /// - Throws: `unequalCounts`; `oddCount`, where a round there lacks its round back; `notPositive`; what
   ///   a sample throws.
   /// - Complexity: O(r log r), r the rounds.
-  public static func logRatio(of slices: [Double], base: [Double]) throws(SampleError) -> Double {
+  package static func logRatio(of slices: [Double], base: [Double]) throws(SampleError) -> Double {
     guard slices.count == base.count else { throw .unequalCounts(slices.count, base.count) }
     guard slices.count.isMultiple(of: 2) else { throw .oddCount(slices.count) }
     var ratios: [Double] = []

@@ -12,15 +12,15 @@ import SeededRandom
 /// what that leaves in the caches. The draw is also what makes the test of two like designs exact: swapping
 /// the two gives an order as likely as the one taken, so that whatever the machine did, their difference
 /// is as likely to be as much below zero as above.
-public struct TurnOrder: Equatable, Sendable {
+package struct TurnOrder: Equatable, Sendable {
   /// Each round's designs, by their index, in the order of their turns.
-  public let rounds: [[Int]]
+  package let rounds: [[Int]]
 
   /// - Parameters:
   ///   - subjectCount: how many designs take turns, the base and the control among them.
   ///   - roundCount: even, as rounds are taken in pairs.
   ///   - seed: another for each block.
-  public init(subjectCount: Int, roundCount: Int, seed: UInt64) {
+  package init(subjectCount: Int, roundCount: Int, seed: UInt64) {
     precondition(roundCount.isMultiple(of: 2), "\(roundCount) rounds do not make pairs")
     var generator = SplitMix64(seed: seed)
     var order = Array(0..<subjectCount)

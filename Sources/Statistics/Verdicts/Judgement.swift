@@ -2,33 +2,33 @@ import Numerics
 
 /// A verdict with everything it was read from. All figures are of log-ratios: 0 is the base, and
 /// `Judgement.change` turns one into a share of the base's time.
-public struct Judgement: Equatable, Sendable {
-  public let verdict: Verdict
+package struct Judgement: Equatable, Sendable {
+  package let verdict: Verdict
   /// Hodges and Lehmann's.
-  public let estimate: Double
+  package let estimate: Double
   /// From the exact signed-rank test, at the level at which Holm's step-down ended.
-  public let interval: ConfidenceInterval
+  package let interval: ConfidenceInterval
   /// Of no difference: corrected for the family and for the looks; at most 1.
-  public let adjustedProbability: Double
-  public let blockCount: Int
+  package let adjustedProbability: Double
+  package let blockCount: Int
   /// The smallest change, as a log-ratio, that a run with this noise calls *slower* or *faster* with a
   /// probability of 95%: what it takes to clear zero and the margin, and 1.64 standard errors more, since
   /// the estimate falls short of the truth half the time. An estimate from this run's own noise.
-  public let smallestDetectable: Double
+  package let smallestDetectable: Double
   /// For an undecided one alone: what would have decided it, if the estimate is right.
-  public let neededBlocks: NeededBlocks?
+  package let neededBlocks: NeededBlocks?
   /// Blocks that lie far from the others, by their index, ascending: kept in every figure, and named.
-  public let outliers: [Int]
+  package let outliers: [Int]
 
   /// How many blocks would have decided, an estimate: intervals shrink with the root of their number.
-  public enum NeededBlocks: Equatable, Sendable {
+  package enum NeededBlocks: Equatable, Sendable {
     case about(Int)
     /// The estimate lies so near a limit that no number of blocks up to this one would do.
     case moreThan(Int)
   }
 
   /// A log-ratio as a share of the base's time: 0.05 is 5% slower.
-  public static func change(_ logRatio: Double) -> Double { .expMinusOne(logRatio) }
+  package static func change(_ logRatio: Double) -> Double { .expMinusOne(logRatio) }
 
   /// - Parameters:
   ///   - level: what the test may leave out at each end.
@@ -68,7 +68,7 @@ public struct Judgement: Equatable, Sendable {
 
 /// One comparison's answer: what was found, or why there is none. A comparison without an answer keeps
 /// its place in the family: the others are not judged more lightly for it.
-public enum ComparisonOutcome: Equatable, Sendable {
+package enum ComparisonOutcome: Equatable, Sendable {
   case judged(Judgement)
   case refused(SampleError)
 }

@@ -8,7 +8,7 @@ extension SignedRankPlan {
   /// - Returns: an outcome for each, in their order.
   /// - Throws: `notAsPlanned`: a family that grew or shrank after the plan has no error rate.
   /// - Complexity: O(m n^2 log n), and O(n^3) once for each count of blocks.
-  public func judge(_ comparisons: [[Double]]) throws(PlanError) -> [ComparisonOutcome] {
+  package func judge(_ comparisons: [[Double]]) throws(PlanError) -> [ComparisonOutcome] {
     guard comparisons.count == comparisonCount else {
       throw .notAsPlanned(count: comparisons.count, planned: comparisonCount)
     }
@@ -31,7 +31,7 @@ extension SignedRankPlan {
   /// How many blocks to have at the next look: nil where every comparison is decided, or the budget spent.
   ///
   /// - Parameter blockCount: how many blocks were planned for the look just taken.
-  public func nextLook(after outcomes: [ComparisonOutcome], blockCount: Int) -> Int? {
+  package func nextLook(after outcomes: [ComparisonOutcome], blockCount: Int) -> Int? {
     let isOpen = outcomes.contains { outcome in
       if case .judged(let judgement) = outcome { return judgement.verdict == .undecided }
       return true

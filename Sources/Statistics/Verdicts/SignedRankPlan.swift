@@ -27,19 +27,19 @@ import Numerics
 /// look, is of no use here: n blocks reach 2/2^n at best, so that a strict first look would need as many
 /// blocks as the last. An equal share costs one block for each doubling of the looks. Only the last look
 /// that was taken counts.
-public struct SignedRankPlan: Equatable, Sendable {
+package struct SignedRankPlan: Equatable, Sendable {
   /// Everything that gets a verdict: controls too, and summaries over several traces.
-  public let comparisonCount: Int
+  package let comparisonCount: Int
   /// The probability of one false claim or more in the whole family, over all looks.
-  public let alpha: Double
+  package let alpha: Double
   /// The change that matters, as a share of the base's time: 0.02 is 2%. *Slower* begins at 1.02 times the
   /// base's time; *faster* at its inverse.
-  public let margin: Double
+  package let margin: Double
   /// The number of blocks at each look, ascending; the last is the full budget.
-  public let looks: [Int]
+  package let looks: [Int]
 
   /// - Throws: `PlanError`, saying which of them cannot be and what could.
-  public init(comparisonCount: Int, alpha: Double, margin: Double, looks: [Int])
+  package init(comparisonCount: Int, alpha: Double, margin: Double, looks: [Int])
     throws(PlanError)
   {
     guard margin > 0, margin <= 1 else { throw .margin(margin) }
@@ -59,10 +59,10 @@ public struct SignedRankPlan: Equatable, Sendable {
   }
 
   /// The most blocks there may be.
-  public var budget: Int { looks[looks.count - 1] }
+  package var budget: Int { looks[looks.count - 1] }
 
   /// The fewest blocks that a comparison is judged on.
-  public var requiredBlocks: Int {
+  package var requiredBlocks: Int {
     HodgesLehmann.requiredCount(tail: alphaPerLook / Double(2 * comparisonCount))
   }
 
@@ -75,7 +75,7 @@ public struct SignedRankPlan: Equatable, Sendable {
   ///
   /// - Parameter looks: how often the blocks will be looked at.
   /// - Throws: `comparisons`, `alpha`, `looks`.
-  public static func requiredBlocks(comparisons: Int, alpha: Double, looks: Int = 1)
+  package static func requiredBlocks(comparisons: Int, alpha: Double, looks: Int = 1)
     throws(PlanError) -> Int
   {
     guard comparisons > 0 else { throw .comparisons(comparisons) }
@@ -90,14 +90,14 @@ public struct SignedRankPlan: Equatable, Sendable {
   /// `VerdictSimulation` says what they see.
   ///
   /// - Throws: `comparisons`, `alpha`.
-  public static func standardLooks(comparisons: Int, alpha: Double) throws(PlanError) -> [Int] {
+  package static func standardLooks(comparisons: Int, alpha: Double) throws(PlanError) -> [Int] {
     let fewest = try requiredBlocks(comparisons: comparisons, alpha: alpha, looks: 3)
     return [fewest + 1, fewest + 5, fewest + 9]
   }
 }
 
 /// Why a plan cannot be.
-public enum PlanError: Error, Equatable, Sendable {
+package enum PlanError: Error, Equatable, Sendable {
   case comparisons(Int)
   case alpha(Double)
   case margin(Double)
@@ -110,7 +110,7 @@ public enum PlanError: Error, Equatable, Sendable {
 }
 
 extension PlanError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .comparisons(let count): "\(count) comparisons: there must be one"
     case .alpha(let alpha): "an alpha of \(alpha): it lies between 0 and 0.5, 0.01 say"

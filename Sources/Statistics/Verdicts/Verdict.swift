@@ -1,5 +1,5 @@
 /// What a comparison with the base came to, for a stated margin.
-public enum Verdict: String, CaseIterable, Codable, Sendable {
+package enum Verdict: String, CaseIterable, Codable, Sendable {
   /// Slower than the base for certain, and by the margin or more as far as can be told.
   case slower
   /// Faster than the base for certain, and by the margin or more as far as can be told.

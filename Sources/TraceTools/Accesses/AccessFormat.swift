@@ -91,7 +91,7 @@ public enum AccessFormat {
 /// A trace of either kind.
 public enum RequestTrace: Sendable {
   /// What a finger did.
-  case scroll(Trace)
+  case scroll(ValidTrace)
   /// What a cache was asked for.
   case accesses(AccessTrace)
 

@@ -7,7 +7,7 @@ import Containers
 ///
 /// - Complexity: O(bytes of the key) a question.
 struct KeyNumbers: ~Copyable {
-  /// Each number and one; 0 where the place is free.
+  /// Each number plus 1; 0 where the slot is free.
   private var table = RawTable<UInt32>()
   private var mask: Int
   /// By number.
@@ -29,18 +29,18 @@ struct KeyNumbers: ~Copyable {
   /// - Precondition: there are fewer than 2^31 keys, as slots of caches are numbered.
   mutating func number(of key: UnsafeBufferPointer<UInt8>) -> UInt32 {
     let hash = KeyNumbers.hash(key)
-    var place = Int(truncatingIfNeeded: hash) & mask
-    while table[place] != 0 {
-      let number = table[place] - 1
+    var slot = Int(truncatingIfNeeded: hash) & mask
+    while table[slot] != 0 {
+      let number = table[slot] - 1
       if hashes[Int(number)] == hash, isKey(Int(number), key) { return number }
-      place = (place + 1) & mask
+      slot = (slot + 1) & mask
     }
     let number = UInt32(count)
     precondition(number < 1 << 31, "2^31 keys, and there are no more numbers")
     hashes.append(hash)
     bytes.append(contentsOf: key)
     starts.append(bytes.count)
-    table[place] = number + 1
+    table[slot] = number + 1
     if 2 * count > mask { grow() }
     return number
   }
@@ -56,9 +56,9 @@ struct KeyNumbers: ~Copyable {
     table.removeAll()
     table.append(repeating: 0, count: mask + 1)
     for number in 0..<count {
-      var place = Int(truncatingIfNeeded: hashes[number]) & mask
-      while table[place] != 0 { place = (place + 1) & mask }
-      table[place] = UInt32(number) + 1
+      var slot = Int(truncatingIfNeeded: hashes[number]) & mask
+      while table[slot] != 0 { slot = (slot + 1) & mask }
+      table[slot] = UInt32(number) + 1
     }
   }
 
@@ -66,14 +66,14 @@ struct KeyNumbers: ~Copyable {
   /// wyhash); the number of bytes enters too, as the last word is filled up with zeros.
   private static func hash(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var hash = UInt64(truncatingIfNeeded: key.count)
-    var place = 0
-    while place < key.count {
+    var offset = 0
+    while offset < key.count {
       var word: UInt64 = 0
-      for byte in key[place..<min(place + 8, key.count)] { word = word << 8 | UInt64(byte) }
+      for byte in key[offset..<min(offset + 8, key.count)] { word = word << 8 | UInt64(byte) }
       let product = (hash ^ word ^ 0xA076_1D64_78BD_642F)
         .multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
       hash = product.high ^ product.low
-      place += 8
+      offset += 8
     }
     return hash
   }

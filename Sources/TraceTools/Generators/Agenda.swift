@@ -10,8 +10,8 @@ struct Agenda {
 
   /// - Complexity: O(entries), of which there are few.
   mutating func enter(atMilliseconds time: Double, _ change: @escaping Change) {
-    let place = entries.firstIndex { $0.milliseconds <= time } ?? entries.count
-    entries.insert((time, change), at: place)
+    let index = entries.firstIndex { $0.milliseconds <= time } ?? entries.count
+    entries.insert((time, change), at: index)
   }
 
   /// Takes out the next change that is due by now.

@@ -18,7 +18,8 @@ public struct FramePacing: Equatable, Sendable {
 struct FrameClock {
   let pacing: FramePacing
   private var random: SeededRandom
-  /// The number of the last frame, which an early one would be looked for again.
+  /// The number of the frame returned last: one that is shown early comes before its nominal time, and would
+  /// otherwise be found again.
   private var lastNumber = 0.0
 
   init(_ pacing: FramePacing, random: SeededRandom) {

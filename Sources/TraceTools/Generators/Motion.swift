@@ -36,7 +36,7 @@ struct Motion {
     let total = durationMilliseconds + other.durationMilliseconds
     return Motion(durationMilliseconds: total) { time in
       if time < durationMilliseconds { return position(time) }
-      // Where it ends, and not nearly so: the difference of two times is rounded.
+      // From `total` on exactly its end: the difference of two times is rounded.
       return time < total
         ? other.position(atMilliseconds: time - durationMilliseconds) : other.end
     }

@@ -1,7 +1,7 @@
 /// How somebody scrolls: what they do, how often, how fast, and how long they look.
 ///
-/// The parameters are stated, and not measured on people: no public data set of nested strips exists.
-/// A trace keeps to them, which a test checks; where an edge is in the way, less of the way is gone.
+/// The parameters are stated, and not measured on people, but for those that name their source: no public
+/// data set of nested strips exists. A trace keeps to them, which a test checks; where an edge is in the way, less of the way is gone.
 public struct Person: Equatable, Sendable {
   /// One thing that somebody does between two looks.
   public enum Act: String, CaseIterable, Sendable {
@@ -13,12 +13,16 @@ public struct Person: Equatable, Sendable {
     case drag
     /// Some slow pulls one after another, as somebody reads line by line.
     case scan
+    /// A stroke as of somebody who reads: see `reading`.
+    case read
     /// A flick or more up the feed, to what was seen before.
     case goBack
     /// A row's strip swiped, once or several times.
     case swipe
     /// The strips of several rows on the screen swiped in turn.
     case swipeSeveral
+    /// A row's strip swiped once, and then a flick down the feed.
+    case swipeAndFlick
     /// An item tapped.
     case tap
     /// The top of the screen tapped: up to the beginning.
@@ -29,6 +33,8 @@ public struct Person: Equatable, Sendable {
 
   /// What the command line calls them.
   public var name: String
+  /// What they are like, on one line.
+  public var idea: String
   /// How often each act is done, in proportion; an act that is not named is never done.
   public var weights: [Act: Double]
   /// How long somebody looks between two acts. At least `pauseMilliseconds`' largest, so that the two can
@@ -40,7 +46,7 @@ public struct Person: Equatable, Sendable {
   public var flickVelocity: Distribution
   /// The same for strips.
   public var stripVelocity: Distribution
-  /// How long a finger speeds up before it lifts.
+  /// How long a finger is down before it lifts.
   public var strokeMilliseconds: Distribution
   /// How far a slow pull goes, in points.
   public var dragPoints: Distribution
@@ -52,10 +58,19 @@ public struct Person: Equatable, Sendable {
   public var swipeCount: Distribution
   /// The probability that a strip which is scrolled already is swiped back.
   public var swipeBackChance: Double
+  /// Whether somebody waits until all that they have let go of rests, and what coasts is not told in the
+  /// trace. Somebody who does not comes down on whatever moves, and its traces tell what coasts.
+  public var waits = true
+  /// The same as `strokeMilliseconds` for strips, where it is another.
+  public var stripStrokeMilliseconds: Distribution?
+  /// What `Act.read` is like.
+  public var reading: Reading?
+  /// How one person differs from another who scrolls so.
+  public var variation: Variation?
 
   /// Somebody without aim: looks, goes on, swipes what is interesting, and now and then goes back.
   public static let browsing = Person(
-    name: "browsing",
+    name: "browsing", idea: "without aim; waits until all rests, and tells of no coasts",
     weights: [
       .flick: 40, .flickAndCatch: 8, .drag: 10, .scan: 4, .goBack: 10, .swipe: 20,
       .swipeSeveral: 3, .tap: 4, .jumpToTop: 1, .refresh: 30,
@@ -72,7 +87,7 @@ public struct Person: Equatable, Sendable {
 
   /// Somebody who looks for one thing: flies over the feed, stops it to look, turns back, taps and goes on.
   public static let hunting = Person(
-    name: "hunting",
+    name: "hunting", idea: "looks for one thing, fast and fitful; waits",
     weights: [
       .flick: 30, .flickAndCatch: 40, .drag: 4, .goBack: 14, .swipe: 14, .tap: 6, .jumpToTop: 3,
     ],
@@ -90,6 +105,7 @@ public struct Person: Equatable, Sendable {
   public static let exploring: Person = {
     var person = Person.browsing
     person.name = "exploring"
+    person.idea = "tries a small feed out; waits"
     person.weights = [
       .flick: 14, .flickAndCatch: 2, .drag: 6, .goBack: 22, .swipe: 20, .swipeSeveral: 4, .tap: 30,
       .jumpToTop: 2,
@@ -99,5 +115,5 @@ public struct Person: Equatable, Sendable {
   }()
 
   /// Every person, in the order in which they are listed.
-  public static let all: [Person] = [.browsing, .hunting, .exploring]
+  public static let all: [Person] = [.browsing, .hunting, .exploring, .flinging, .reading]
 }

@@ -38,16 +38,8 @@ extension Platform {
   /// - Parameter fingerMilliseconds: how long the finger speeds up.
   /// - Complexity: 60 flings, by bisection: every platform goes farther for a larger velocity.
   func velocity(toTravel points: Double, fingerMilliseconds: Double) -> Double {
-    var low = 0.0
-    var high = velocityMax
-    for _ in 0..<60 {
-      let middle = (low + high) / 2
-      if middle * fingerMilliseconds / 2000 + flingDistance(middle) < points {
-        low = middle
-      } else {
-        high = middle
-      }
+    PortableMath.bisected(0, velocityMax) {
+      $0 * fingerMilliseconds / 2000 + flingDistance($0) < points
     }
-    return high
   }
 }

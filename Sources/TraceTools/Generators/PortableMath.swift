@@ -45,8 +45,8 @@ enum PortableMath {
     let ratio = (significand - 1) / (significand + 1)
     let square = ratio * ratio
     var sum = 0.0
-    for place in stride(from: 25, through: 1, by: -2) {
-      sum = sum * square + 1 / Double(place)
+    for divisor in stride(from: 25, through: 1, by: -2) {
+      sum = sum * square + 1 / Double(divisor)
     }
     return exponent * ln2High + (exponent * ln2Low + 2 * ratio * sum)
   }
@@ -56,6 +56,18 @@ enum PortableMath {
   /// - Precondition: `base` is above 0.
   static func pow(_ base: Double, _ exponent: Double) -> Double {
     exp(exponent * log(base))
+  }
+
+  /// How far a condition holds that holds from the lower bound on: by 60 halvings, the least number found beyond.
+  static func bisected(
+    _ low: Double, _ high: Double, _ holds: (Double) -> Bool
+  ) -> Double {
+    var (low, high) = (low, high)
+    for _ in 0..<60 {
+      let middle = (low + high) / 2
+      if holds(middle) { low = middle } else { high = middle }
+    }
+    return high
   }
 
   private static func powerOfTwo(_ exponent: Int) -> Double {

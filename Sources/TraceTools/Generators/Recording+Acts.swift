@@ -5,17 +5,21 @@ extension Recording {
   /// - Returns: false where nothing is possible.
   mutating func act() -> Bool {
     let acts = Person.Act.allCases
+    if !person.waits { comeDown() }
+    defer { lift() }
     let rows = swipeableRows()
     let weights = acts.map { isPossible($0, rows) ? person.weights[$0, default: 0] : 0 }
-    guard let place = random.place(weighted: weights) else { return false }
-    switch acts[place] {
+    guard let index = random.index(weighted: weights) else { return false }
+    switch acts[index] {
     case .flick: flickOn()
     case .flickAndCatch: flickAndCatch()
     case .drag: drag(.table, points: onward(person.dragPoints.draw(&random)))
     case .scan: scan()
+    case .read: readOn()
     case .goBack: goBack()
-    case .swipe: swipe(random.pick(rows))
+    case .swipe: swipe(random.pick(rows), count: person.swipeCount.drawWhole(&random))
     case .swipeSeveral: swipeSeveral(rows)
+    case .swipeAndFlick: swipeAndFlick(random.pick(rows))
     case .tap: tapSomething()
     case .jumpToTop: jumpToTop()
     case .refresh: pullToRefresh()
@@ -25,10 +29,11 @@ extension Recording {
 
   private mutating func isPossible(_ act: Person.Act, _ rows: [LiveFeed.VisibleRow]) -> Bool {
     switch act {
-    case .flick, .flickAndCatch, .drag, .scan: feed.boundsUnits.upperBound > 0
+    case .flick, .flickAndCatch, .drag, .scan, .read: feed.boundsUnits.upperBound > 0
     // Where there is not as much above as somebody may want, they would go back too short a way.
     case .goBack: offset(of: .table) >= person.returnScreens.range.upperBound * extent(of: .table)
     case .swipe: !rows.isEmpty
+    case .swipeAndFlick: !rows.isEmpty && feed.boundsUnits.upperBound > 0
     case .swipeSeveral: rows.count > 1
     case .tap: feed.visibleRows().contains { feed.visibleItems(of: $0) != nil }
     case .jumpToTop: feed.offsetUnits > 0
@@ -58,25 +63,46 @@ extension Recording {
   }
 
   private mutating func scan() {
-    for place in 0..<random.whole(in: 2...4) {
-      if place > 0 { rest(person.pauseMilliseconds) }
+    for index in 0..<random.whole(in: 2...4) {
+      if index > 0 { rest(person.pauseMilliseconds) }
       drag(.table, points: onward(person.dragPoints.draw(&random)))
     }
   }
 
+  /// A stroke of somebody who reads, one of those that go back while there are such.
+  private mutating func readOn() {
+    guard let reading = person.reading else { return drag(.table, points: onward(0)) }
+    if backStrokesLeft == 0, random.chance(reading.backChance) {
+      backStrokesLeft = reading.backStrokes.drawWhole(&random)
+    }
+    // Nobody goes back from the beginning, or on from the end.
+    let end = feed.boundsUnits.upperBound
+    let goesBack = feed.offsetUnits >= end || backStrokesLeft > 0 && feed.offsetUnits > 0
+    backStrokesLeft = feed.offsetUnits > 0 ? max(0, backStrokesLeft - 1) : 0
+    let isFlick = random.chance(reading.flickChance)
+    let speed = (isFlick ? person.flickVelocity : reading.liftVelocity).draw(&random)
+    let points = reading.strokePoints.draw(&random)
+    let milliseconds = person.strokeMilliseconds.draw(&random)
+    hold(
+      .table,
+      .pull(goesBack ? -points : points, liftSpeed: speed, lasting: milliseconds))
+  }
+
   private mutating func goBack() {
     let points = person.returnScreens.draw(&random) * extent(of: .table)
+    let stroke = person.strokeMilliseconds.range
+    // What speeds up evenly goes half as far as at the velocity of its lift, a `Stroke` 0.85 times.
     let velocity = platform.velocity(
       toTravel: points,
-      fingerMilliseconds: (person.strokeMilliseconds.range.lowerBound
-        + person.strokeMilliseconds.range.upperBound) / 2)
+      fingerMilliseconds: (stroke.lowerBound + stroke.upperBound) / 2 * (person.waits ? 1 : 1.7))
     flick(.table, velocity: -velocity)
   }
 
   /// An animation of the platform's, as after a tap on the status bar.
   private mutating func jumpToTop() {
     let start = offset(of: .table)
-    show(.gentle(from: start, by: -start, lasting: 400), of: .table)
+    let motion = Motion.gentle(from: start, by: -start, lasting: 400)
+    if person.waits { show(motion, of: .table) } else { letGo(.table, as: motion) }
   }
 
   // MARK: Strips
@@ -87,11 +113,11 @@ extension Recording {
   }
 
   /// Swipes a strip, mostly onward, back where it is at its end.
-  private mutating func swipe(_ row: LiveFeed.VisibleRow) {
+  private mutating func swipe(_ row: LiveFeed.VisibleRow, count: Int) {
     let strip = Target.strip(identity: row.identity)
-    for place in 0..<max(1, person.swipeCount.drawWhole(&random)) {
-      if place > 0 { rest(person.pauseMilliseconds) }
-      guard let bounds = boundsUnits(of: strip) else { return }
+    for index in 0..<max(1, count) {
+      if index > 0 { rest(person.pauseMilliseconds) }
+      guard visibleRow(row.identity) != nil, let bounds = boundsUnits(of: strip) else { return }
       let offset = feed.stripOffsetUnits(ofIdentity: row.identity)
       let goesBack =
         offset > bounds.lowerBound
@@ -102,18 +128,28 @@ extension Recording {
   }
 
   private mutating func swipeSeveral(_ rows: [LiveFeed.VisibleRow]) {
-    for (place, row) in rows.prefix(random.whole(in: 2...4)).enumerated() {
-      if place > 0 { rest(person.pauseMilliseconds) }
-      swipe(row)
+    for (index, row) in rows.prefix(random.whole(in: 2...4)).enumerated() {
+      if index > 0 { rest(person.pauseMilliseconds) }
+      swipe(row, count: person.swipeCount.drawWhole(&random))
     }
   }
 
+  /// The table moves while the strip still does, unless the pause is long.
+  private mutating func swipeAndFlick(_ row: LiveFeed.VisibleRow) {
+    swipe(row, count: 1)
+    rest(person.pauseMilliseconds)
+    flickOn()
+  }
+
   private mutating func tapSomething() {
-    awaitFrame()
+    if person.waits { awaitFrame() }
     let rows = feed.visibleRows().filter { feed.visibleItems(of: $0) != nil }
     guard !rows.isEmpty else { return }
     let row = random.pick(rows)
-    guard let items = feed.visibleItems(of: row) else { return }
+    // A touch that stops something is no tap.
+    guard let items = feed.visibleItems(of: row), stopped.isEmpty,
+      !stop(.strip(identity: row.identity))
+    else { return }
     tap(item: random.whole(in: items), of: row)
   }
 }

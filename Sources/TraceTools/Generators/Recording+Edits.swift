@@ -37,6 +37,7 @@ extension Recording {
     let end = feed.boundsUnits.upperBound
     guard feed.offsetUnits > end else { return }
     feed.offsetUnits = end
-    trace.append(.position, atMilliseconds: nowMilliseconds, value: end)
+    trace.append(
+      .position, atMilliseconds: nowMilliseconds, value: end, coasts: !person.waits)
   }
 }

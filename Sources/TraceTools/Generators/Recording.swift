@@ -26,7 +26,17 @@ struct Recording: ~Copyable {
   var appRandom: SeededRandom
   /// Whether the app loads the newest rows when the feed is pulled down at its beginning.
   var refreshes = false
+  /// What moves by itself while somebody who does not wait goes on, the oldest first.
+  var coasts: [Coast] = []
+  /// When they were moved last.
+  var lastCoastMilliseconds = 0.0
+  var isFingerDown = false
+  /// What the finger that is down has stopped.
+  var stopped: [Target] = []
+  /// How many strokes of somebody who reads are left of those that go back.
+  var backStrokesLeft = 0
   private(set) var nowMilliseconds = 0.0
+  private var lastHeld: (target: Target, milliseconds: Double)?
   private var clock: FrameClock
   private var agenda = Agenda()
 
@@ -37,7 +47,7 @@ struct Recording: ~Copyable {
   ) {
     self.trace = trace
     self.platform = platform
-    self.person = person
+    self.person = person.individual(ofSeed: seed)
     self.durationMilliseconds = durationMilliseconds
     clock = FrameClock(pacing, random: SeededRandom(seed: seed, stream: RandomStream.frames))
     random = SeededRandom(seed: seed, stream: RandomStream.person)
@@ -49,18 +59,27 @@ struct Recording: ~Copyable {
 
   // MARK: Time
 
-  /// Goes on to the next frame, in which the app does first what is due.
+  /// A frame's nominal length.
+  var frameMilliseconds: Double { 1000 / clock.pacing.rate }
+
+  /// Goes on to the next frame, in which the app does first what is due, and then what coasts goes on.
   mutating func awaitFrame() {
     nowMilliseconds = clock.frame(after: nowMilliseconds)
     runAgenda()
+    coastOn()
   }
 
-  /// Lets time pass without a touch; the app does what is due in the frames of that time.
+  /// Lets time pass without a touch; the app does what is due in the frames of that time, and what coasts
+  /// goes on.
   mutating func rest(milliseconds: Double) {
-    let end = nowMilliseconds + max(0, milliseconds)
+    // Somebody who does not wait comes down in the frame nearest to the end, which is the next after this.
+    let end =
+      nowMilliseconds + max(0, person.waits ? milliseconds : milliseconds - frameMilliseconds / 2)
+    while !isOver, !coasts.isEmpty, nowMilliseconds + frameMilliseconds <= end { awaitFrame() }
     while !isOver, let due = agenda.nextMilliseconds, due < end {
       nowMilliseconds = clock.frame(after: max(due, nowMilliseconds))
       runAgenda()
+      coastOn()
     }
     nowMilliseconds = max(nowMilliseconds, end)
   }
@@ -92,45 +111,44 @@ struct Recording: ~Copyable {
   /// - Parameter limit: milliseconds after which it is left as it is.
   mutating func show(_ motion: Motion, of target: Target, forAtMost limit: Double = .infinity) {
     let begin = nowMilliseconds
-    var motion = motion
-    var motionBegin = begin
-    var known = (offset: offset(of: target), bounds: bounds(of: target))
-    while !isOver, nowMilliseconds - motionBegin < motion.durationMilliseconds,
-      nowMilliseconds - begin < limit
-    {
-      let time = nowMilliseconds - motionBegin
+    guard var coast = coast(of: target, as: motion) else { return }
+    while !isOver, !coast.isOver(atMilliseconds: nowMilliseconds), nowMilliseconds - begin < limit {
+      let last = nowMilliseconds
       awaitFrame()
-      guard let bounds = bounds(of: target) else { return }
-      if known != (offset(of: target), bounds) {
-        // An animation may be faster than anything that is let go of.
-        let velocity = min(
-          max(motion.velocity(atMilliseconds: time), -platform.velocityMax), platform.velocityMax)
-        motion = platform.release(offset(of: target), velocity, bounds)
-        motionBegin = nowMilliseconds
-      }
-      move(target, to: motion.position(atMilliseconds: nowMilliseconds - motionBegin))
-      known = (offset(of: target), bounds)
+      guard goOn(&coast, afterMilliseconds: last) else { return }
     }
   }
 
-  /// Notes where something is now, where it is elsewhere than before and the recording is not over.
-  private mutating func move(_ target: Target, to points: Double) {
-    guard !isOver, let bounds = boundsUnits(of: target) else { return }
+  /// Notes where something is now: where it is elsewhere than before; and, of somebody who does not wait, in
+  /// every frame in which a finger holds it. What the person does ends with the recording; what coasts then
+  /// goes on to its rest.
+  mutating func move(_ target: Target, to points: Double, isHeld: Bool = false) {
+    guard let bounds = boundsUnits(of: target) else { return }
+    let coasts = !person.waits && !isHeld
+    guard !isOver || coasts else { return }
     let units = Self.units(shownAt: points, bounds)
+    let before =
+      switch target {
+      case .table: feed.offsetUnits
+      case .strip(let identity): feed.stripOffsetUnits(ofIdentity: identity)
+      }
+    guard units != before || isHeld && lastHeld ?? (target, -1) != (target, nowMilliseconds) else {
+      return
+    }
+    if isHeld { lastHeld = (target, nowMilliseconds) }
     switch target {
     case .table:
-      guard units != feed.offsetUnits else { return }
       feed.offsetUnits = units
-      trace.append(.position, atMilliseconds: nowMilliseconds, value: units)
+      trace.append(.position, atMilliseconds: nowMilliseconds, value: units, coasts: coasts)
     case .strip(let identity):
-      guard units != feed.stripOffsetUnits(ofIdentity: identity) else { return }
       feed.setStripOffset(units, ofIdentity: identity)
       let index = Int32(feed.index(ofIdentity: identity))
-      trace.append(.stripOffset, atMilliseconds: nowMilliseconds, row: index, value: units)
+      trace.append(
+        .stripOffset, atMilliseconds: nowMilliseconds, row: index, value: units, coasts: coasts)
     }
   }
 
-  /// The nearest place of the grid; one that is not past an edge is shown as not past it.
+  /// The nearest offset on the grid; one that is not past an edge is shown as not past it.
   private static func units(shownAt points: Double, _ bounds: ClosedRange<Int64>) -> Int64 {
     let exact = Points.units(nearestTo: points)
     let steps = (points * Double(Points.units / gridUnits)).rounded()
@@ -146,11 +164,12 @@ struct Recording: ~Copyable {
     boundsUnits(of: target).map { Points.points($0.lowerBound)...Points.points($0.upperBound) }
   }
 
-  /// The offsets at which something rests, or nil where it is no longer on the screen.
+  /// The offsets at which something rests, or nil where it is no longer there: a strip that nobody waits for
+  /// goes on while its row is in the feed, any other while it is on the screen.
   mutating func boundsUnits(of target: Target) -> ClosedRange<Int64>? {
     switch target {
     case .table: feed.boundsUnits
-    case .strip(let identity): visibleRow(identity).map { feed.strip(of: $0).boundsUnits }
+    case .strip(let identity): row(identity).map { feed.strip(of: $0).boundsUnits }
     }
   }
 
@@ -159,7 +178,7 @@ struct Recording: ~Copyable {
     switch target {
     case .table: Points.points(feed.viewport.heightUnits)
     case .strip(let identity):
-      Points.points(visibleRow(identity).map { feed.strip(of: $0).extentUnits } ?? 0)
+      Points.points(row(identity).map { feed.strip(of: $0).extentUnits } ?? 0)
     }
   }
 
@@ -169,6 +188,10 @@ struct Recording: ~Copyable {
     case .table: Points.points(feed.offsetUnits)
     case .strip(let identity): Points.points(feed.stripOffsetUnits(ofIdentity: identity))
     }
+  }
+
+  private mutating func row(_ identity: Int32) -> LiveFeed.VisibleRow? {
+    person.waits ? visibleRow(identity) : feed.row(ofIdentity: identity)
   }
 
   mutating func visibleRow(_ identity: Int32) -> LiveFeed.VisibleRow? {

@@ -38,4 +38,5 @@ enum RandomStream {
   static let frames: UInt64 = 1
   static let app: UInt64 = 2
   static let feed: UInt64 = 3
+  static let individual: UInt64 = 4
 }

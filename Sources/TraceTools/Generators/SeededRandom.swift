@@ -41,19 +41,19 @@ public struct SeededRandom: Sendable {
   ///
   /// - Precondition: there is one.
   mutating func pick<Element>(_ elements: some RandomAccessCollection<Element>) -> Element {
-    let place = whole(below: elements.count)
-    return elements[elements.index(elements.startIndex, offsetBy: place)]
+    let offset = whole(below: elements.count)
+    return elements[elements.index(elements.startIndex, offsetBy: offset)]
   }
 
-  /// A place in `weights`, each as likely as its weight says; nil where all are 0.
-  mutating func place(weighted weights: [Double]) -> Int? {
+  /// An index in `weights`, each as likely as its weight says; nil where all are 0.
+  mutating func index(weighted weights: [Double]) -> Int? {
     var left = unit() * weights.reduce(0, +)
     var last: Int?
-    for (place, weight) in weights.enumerated() where weight > 0 {
-      if left < weight { return place }
+    for (index, weight) in weights.enumerated() where weight > 0 {
+      if left < weight { return index }
       left -= weight
       // Where rounding leaves something over, it is the last one's.
-      last = place
+      last = index
     }
     return last
   }

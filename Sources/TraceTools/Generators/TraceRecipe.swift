@@ -11,7 +11,8 @@ public struct TraceRecipe: Sendable {
   public var mutations: [Mutation]
   public var pacing = FramePacing()
   public var seed: UInt64
-  /// How long the trace lasts at most.
+  /// How long somebody scrolls at most. Of somebody who waits the trace ends there; what another has let go
+  /// of comes to its rest.
   public var durationMilliseconds: Double
 
   /// A scenario with what it suggests, on a feed.
@@ -38,6 +39,7 @@ public struct TraceRecipe: Sendable {
       durationMilliseconds: durationMilliseconds)
     for mutation in mutations { mutation.start(&recording) }
     scenario.play(&recording)
+    recording.coastToRest()
     return recording.trace
   }
 }

@@ -8,10 +8,13 @@ import ScrollTrace
 /// - `x`: the content offset of the strip of the row `row` (an index from 0), or, in a table without that column or
 ///   where it is empty, of the row under the finger; empty where none was scrolled.
 ///
+/// - `coast`: `true` or `1` where what the record says came about with nobody's finger on it; `false`, `0` or nothing
+///   where somebody's was.
+///
 /// There are a time and a y or an x. Other columns are passed over. What is as it was makes no event.
 struct CSVImport: ~Copyable {
   private enum Column: String, CaseIterable {
-    case time, y, row, x
+    case time, y, row, x, coast
   }
 
   /// The powers of ten that turn a unit into nanoseconds.
@@ -22,7 +25,7 @@ struct CSVImport: ~Copyable {
 
   private var records: CSVRecords
   private let setting: ImportSetting
-  private var places: [Column: Int] = [:]
+  private var fieldIndices: [Column: Int] = [:]
   private var timePower = 6
   private var timeWords = ""
   private var strangers: [String] = []
@@ -48,7 +51,7 @@ struct CSVImport: ~Copyable {
     while try records.next() {
       guard records.fieldCount == columnCount else {
         throw records.error(
-          Line.plural(records.fieldCount, "field"), "\(columnCount), as in the first record")
+          Plural.of(records.fieldCount, "field"), "\(columnCount), as in the first record")
       }
       do throws(Mistake) {
         try readRecord(&scroll)
@@ -68,23 +71,23 @@ struct CSVImport: ~Copyable {
     guard try records.next() else {
       throw records.error("an empty file", Self.expectation)
     }
-    for place in 0..<records.fieldCount {
+    for index in 0..<records.fieldCount {
       let name: String
       do throws(Mistake) {
-        name = try records.withField(place) { (line) throws(Mistake) in
+        name = try records.withField(index) { (line) throws(Mistake) in
           line.excerpt(from: 0, to: line.count)
         }
       } catch {
         throw records.error(error.found, error.expected)
       }
-      try note(name, at: place)
+      try note(name, at: index)
     }
-    guard places[.time] != nil, places[.y] != nil || places[.x] != nil else {
-      let names = strangers + places.keys.map(\.rawValue)
+    guard fieldIndices[.time] != nil, fieldIndices[.y] != nil || fieldIndices[.x] != nil else {
+      let names = strangers + fieldIndices.keys.map(\.rawValue)
       throw records.error(
         "the columns \(names.sorted().joined(separator: ", "))", Self.expectation)
     }
-    guard places[.row] == nil || places[.x] != nil else {
+    guard fieldIndices[.row] == nil || fieldIndices[.x] != nil else {
       throw records.error("the column row without x", "x, the content offset of the row's strip")
     }
   }
@@ -92,7 +95,7 @@ struct CSVImport: ~Copyable {
   private static let expectation =
     "the names of columns, with commas: time (in ms; or time_s, time_ms, time_us, time_ns), and y or x"
 
-  private mutating func note(_ name: String, at place: Int) throws {
+  private mutating func note(_ name: String, at index: Int) throws {
     let lower = name.lowercased()
     var column = Column(rawValue: lower)
     if let unit = Self.timeUnits.first(where: { "time" + $0.suffix == lower }) {
@@ -103,10 +106,10 @@ struct CSVImport: ~Copyable {
       strangers.append(name)
       return
     }
-    guard places[column] == nil else {
+    guard fieldIndices[column] == nil else {
       throw records.error("the column \(column.rawValue) twice", "each column once")
     }
-    places[column] = place
+    fieldIndices[column] = index
   }
 
   // MARK: Records
@@ -116,7 +119,11 @@ struct CSVImport: ~Copyable {
     let y = try length(.y)
     let x = try length(.x)
     let row = try readRow()
-    if let y { scroll.setTable(y, atMilliseconds: time) }
+    let coasts = try readCoast()
+    guard !coasts || y != nil || x != nil else {
+      throw Mistake(found: "a coast without y and x", expected: "y or x, which coasts")
+    }
+    if let y { scroll.setTable(y, coasts: coasts, atMilliseconds: time) }
     guard let x else {
       guard row == nil else {
         throw Mistake(found: "a row without x", expected: "x, the content offset of its strip")
@@ -125,11 +132,11 @@ struct CSVImport: ~Copyable {
       return
     }
     if let row {
-      scroll.setStrip(x, of: row, atMilliseconds: time)
+      scroll.setStrip(x, of: row, coasts: coasts, atMilliseconds: time)
     } else {
       // A strip that stood still was let go.
       if time - lastStripTime >= TraceSummary.stopMilliseconds { scroll.lift() }
-      scroll.setTouchedStrip(x, atMilliseconds: time)
+      scroll.setTouchedStrip(x, coasts: coasts, atMilliseconds: time)
       lastStripTime = time
       sawFinger = true
     }
@@ -137,7 +144,7 @@ struct CSVImport: ~Copyable {
 
   private mutating func readTime() throws(Mistake) -> Double {
     let power = timePower
-    let time = try records.withField(places[.time] ?? 0) { (line) throws(Mistake) in
+    let time = try records.withField(fieldIndices[.time] ?? 0) { (line) throws(Mistake) in
       guard let time = try Self.number(line)?.whole(timesTenTo: power) else {
         throw Mistake(
           found: "time `\(line.excerpt(from: 0, to: line.count))`",
@@ -177,8 +184,8 @@ struct CSVImport: ~Copyable {
 
   /// A content offset in units, scaled; nil where the column or the field is empty.
   private func length(_ column: Column) throws(Mistake) -> Int64? {
-    guard let place = places[column] else { return nil }
-    return try records.withField(place) { (line) throws(Mistake) in
+    guard let index = fieldIndices[column] else { return nil }
+    return try records.withField(index) { (line) throws(Mistake) in
       guard let number = try Self.number(line) else { return nil }
       let scaled = number.double * setting.scale
       guard LengthRange.offset.contains(number), scaled.magnitude <= Double(TraceLimits.points)
@@ -191,8 +198,8 @@ struct CSVImport: ~Copyable {
   }
 
   private func readRow() throws(Mistake) -> Int? {
-    guard let place = places[.row] else { return nil }
-    return try records.withField(place) { (line) throws(Mistake) in
+    guard let index = fieldIndices[.row] else { return nil }
+    return try records.withField(index) { (line) throws(Mistake) in
       guard let number = try Self.number(line) else { return nil }
       let rowCount = setting.header.feed.rowCount
       guard let row = number.whole, row >= 0, row < rowCount else {
@@ -205,16 +212,29 @@ struct CSVImport: ~Copyable {
     }
   }
 
+  private func readCoast() throws(Mistake) -> Bool {
+    guard let index = fieldIndices[.coast] else { return false }
+    return try records.withField(index) { (line) throws(Mistake) in
+      let text = line.excerpt(from: 0, to: line.count)
+      switch text {
+      case "true", "1": return true
+      case "false", "0", "": return false
+      default:
+        throw Mistake(found: "coast `\(text)`", expected: "true or 1, or false, 0 or nothing")
+      }
+    }
+  }
+
   // MARK: What is said
 
   private func report(_ scroll: borrowing ImportedScroll) -> ImportReport {
     var report = scroll.report
-    report.read = ["\(Line.plural(recordCount, "record")), times in \(timeWords)"]
+    report.read = ["\(Plural.of(recordCount, "record")), times in \(timeWords)"]
     if !strangers.isEmpty {
       report.ignored.append("the columns \(strangers.joined(separator: ", "))")
     }
     if idleCount > 0 {
-      report.ignored.append("\(Line.plural(idleCount, "record")) without y and x")
+      report.ignored.append("\(Plural.of(idleCount, "record")) without y and x")
     }
     if scroll.unplacedCount > 0 {
       report.ignored.append("\(scroll.unplacedCount) times x with no row under the finger")
@@ -222,7 +242,7 @@ struct CSVImport: ~Copyable {
     report.assumed = [scroll.feedWords]
     if sawFinger { report.assumed.append(scroll.fingerWords) }
     report.assumed.append(
-      "lengths times \(ImportedScroll.text(setting.scale)) are points, and times count from the first record on"
+      "lengths times \(setting.scale.short) are points, and times count from the first record on"
     )
     return report
   }

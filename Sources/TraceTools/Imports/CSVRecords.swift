@@ -11,7 +11,7 @@ struct CSVRecords: ~Copyable {
   private var source: LineSource
   /// The line that the last record began in, counted from 1.
   private(set) var line = 0
-  /// A byte that is none of them, so that there is an address, and the bytes of the last record's fields, each
+  /// One unused byte, so that the array has an address, and then the bytes of the last record's fields, one
   /// behind the other, without their quotes.
   private var bytes: [UInt8] = [0]
   /// Where each of them ends.
@@ -27,11 +27,11 @@ struct CSVRecords: ~Copyable {
 
   /// Calls `body` with a field, white space around it left out; it is valid in there.
   func withField<Outcome>(
-    _ place: Int, _ body: (Line) throws(Mistake) -> Outcome
+    _ index: Int, _ body: (Line) throws(Mistake) -> Outcome
   ) throws(Mistake) -> Outcome {
-    let begin = place == 0 ? 1 : ends[place - 1]
+    let begin = index == 0 ? 1 : ends[index - 1]
     return try bytes.withUnsafeBufferPointer { (all) throws(Mistake) in
-      var field = all[begin..<ends[place]]
+      var field = all[begin..<ends[index]]
       let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
       while let first = field.first, isSpace(first) { field = field.dropFirst() }
       while let last = field.last, isSpace(last) { field = field.dropLast() }

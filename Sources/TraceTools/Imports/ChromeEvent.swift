@@ -51,8 +51,8 @@ enum ChromeEvent {
       throw Mistake(found: line.quote(0), expected: "an event, an object in braces")
     }
     self = .other
-    guard let place = try line.member("name", of: 0),
-      let name = Name.allCases.first(where: { line.isString($0.text, at: place) })
+    guard let nameStart = try line.member("name", of: 0),
+      let name = Name.allCases.first(where: { line.isString($0.text, at: nameStart) })
     else { return }
     // Of a pair the first has the arguments.
     let phase = try line.member("ph", of: 0)
@@ -72,8 +72,8 @@ enum ChromeEvent {
   private static func latency(_ line: Line) throws(Mistake) -> ChromeEvent {
     guard let arguments = try line.argument("event_latency"),
       let type = try line.member("event_type", of: arguments),
-      let place = try line.member("event_latency_id", of: arguments),
-      let id = line.chromeIdentifier(at: place)
+      let idStart = try line.member("event_latency_id", of: arguments),
+      let id = line.chromeIdentifier(at: idStart)
     else { return .other }
     if line.isString("INERTIAL_GESTURE_SCROLL_UPDATE", at: type) {
       return .latency(id: id, isFling: true)
@@ -167,41 +167,42 @@ extension Line {
 
   /// The event's `ts`, microseconds, in nanoseconds.
   fileprivate func chromeNanoseconds() throws(Mistake) -> Int64 {
-    guard let place = try member("ts", of: 0) else {
+    guard let start = try member("ts", of: 0) else {
       throw Mistake(found: "a scroll event without ts", expected: "ts, its time in microseconds")
     }
-    guard let time = DecimalNumber(self, at: place)?.whole(timesTenTo: 3) else {
+    guard let time = DecimalNumber(self, at: start)?.whole(timesTenTo: 3) else {
       throw Mistake(
-        found: "ts \(quote(place))", expected: "a time in microseconds within 146 years")
+        found: "ts \(quote(start))", expected: "a time in microseconds within 146 years")
     }
     return time
   }
 
   /// The number of the event's process; 0 where it has none.
   fileprivate func chromeProcess() throws(Mistake) -> Int64 {
-    let place = try member("pid", of: 0)
-    return place.flatMap { DecimalNumber(self, at: $0)?.whole } ?? 0
+    let start = try member("pid", of: 0)
+    return start.flatMap { DecimalNumber(self, at: $0)?.whole } ?? 0
   }
 
   fileprivate func chromeDelta(_ name: StaticString, of start: Int) throws(Mistake) -> Double? {
-    guard let place = try member(name, of: start) else { return nil }
-    guard let number = DecimalNumber(self, at: place), LengthRange.offset.contains(number) else {
+    guard let valueStart = try member(name, of: start) else { return nil }
+    guard let number = DecimalNumber(self, at: valueStart), LengthRange.offset.contains(number)
+    else {
       throw Mistake(
-        found: "\(name) \(quote(place))", expected: LengthRange.offset.expectation)
+        found: "\(name) \(quote(valueStart))", expected: LengthRange.offset.expectation)
     }
     return number.double
   }
 
   /// A whole number of 64 bits, signed or not, or a string of one, in decimal or behind 0x; nil for anything else.
-  fileprivate func chromeIdentifier(at place: Int) -> UInt64? {
-    let isQuoted = self[place] == UInt8(ascii: "\"")
-    var at = isQuoted ? place + 1 : place
+  fileprivate func chromeIdentifier(at start: Int) -> UInt64? {
+    let isQuoted = self[start] == UInt8(ascii: "\"")
+    var at = isQuoted ? start + 1 : start
     let isNegative = self[at] == UInt8(ascii: "-")
     if isNegative { at += 1 }
     let isHexadecimal =
       isQuoted && self[at] == UInt8(ascii: "0") && self[at + 1] | 0x20 == UInt8(ascii: "x")
     if isHexadecimal { at += 2 }
-    let end = isQuoted ? afterString(place) - 1 : afterValue(place)
+    let end = isQuoted ? afterString(start) - 1 : afterValue(start)
     guard at < end, end - at <= 20 else { return nil }
     let bytes = UnsafeBufferPointer(rebasing: self.bytes[at..<end])
     // A sign has been read, and a second one would pass.

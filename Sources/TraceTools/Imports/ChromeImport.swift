@@ -7,7 +7,8 @@ import ScrollTrace
 ///
 /// Drag and fling are told apart by the `EventLatency` of an update, where one has its 64-bit id; and where none has,
 /// or updates of both sorts have (ids that have been through a `Double` are no longer those of one), by whether a
-/// fling has begun since the last scroll did. A finger keeps the strip that it took to the end of its fling.
+/// fling has begun since the last scroll did. A finger keeps the strip that it took to the end of its fling, which
+/// coasts.
 ///
 /// Where no update says how far it scrolled, as in older releases, what was asked for is taken.
 ///
@@ -67,8 +68,8 @@ struct ChromeImport: ~Copyable {
   private func noUpdates() -> TraceError {
     let found =
       bareCount > 0
-      ? "\(Line.plural(bareCount, "scroll update")) that \(bareCount == 1 ? "does" : "do") not say how far"
-      : "no scroll update among \(Line.plural(eventCount, "event"))"
+      ? "\(Plural.of(bareCount, "scroll update")) that \(bareCount == 1 ? "does" : "do") not say how far"
+      : "no scroll update among \(Plural.of(eventCount, "event"))"
     return source.error(
       found: found,
       expected: """
@@ -144,7 +145,7 @@ struct ChromeImport: ~Copyable {
   }
 
   private mutating func readEvent() throws {
-    let begin = source.place
+    let begin = source.byteOffset
     let line = try source.value("an event")
     let event: ChromeEvent
     do throws(Mistake) {
@@ -191,16 +192,19 @@ struct ChromeImport: ~Copyable {
       begins: (toldBegins.isEmpty ? begins : toldBegins).sorted(), flings: flings.sorted())
     var tally = Tally()
     let base = updates[order[0]].nanoseconds
-    for place in order {
-      let update = updates[place]
+    for index in order {
+      let update = updates[index]
       if walk.advance(to: update.nanoseconds) { scroll.lift() }
-      tally.count(update.identifier.flatMap { origins[$0] }, otherwiseFling: walk.isFling)
+      let coasts = tally.count(
+        update.identifier.flatMap { origins[$0] }, otherwiseFling: walk.isFling)
       let time = Double(update.nanoseconds - base) / 1_000_000
       if update.deltaY != 0 {
-        scroll.moveTable(byPoints: update.deltaY * setting.scale, atMilliseconds: time)
+        scroll.moveTable(
+          byPoints: update.deltaY * setting.scale, coasts: coasts, atMilliseconds: time)
       }
       if update.deltaX != 0 {
-        scroll.moveStrip(byPoints: update.deltaX * setting.scale, atMilliseconds: time)
+        scroll.moveStrip(
+          byPoints: update.deltaX * setting.scale, coasts: coasts, atMilliseconds: time)
       }
       if update.deltaX == 0, update.deltaY == 0 { tally.idle += 1 }
       try scroll.pass(take)
@@ -216,10 +220,13 @@ struct ChromeImport: ~Copyable {
     var byTime = 0
     var idle = 0
 
-    mutating func count(_ origin: Origin?, otherwiseFling isFling: Bool) {
+    /// Counts an update, and says whether a fling made it.
+    mutating func count(_ origin: Origin?, otherwiseFling isLikely: Bool) -> Bool {
       let isKnown = origin == .finger || origin == .fling
-      if isKnown ? origin == .fling : isFling { fling += 1 } else { finger += 1 }
+      let isFling = isKnown ? origin == .fling : isLikely
+      if isFling { fling += 1 } else { finger += 1 }
       if !isKnown { byTime += 1 }
+      return isFling
     }
   }
 
@@ -229,8 +236,8 @@ struct ChromeImport: ~Copyable {
   ) -> ImportReport {
     var report = scroll.report
     report.read = [
-      "\(Line.plural(updates.count, "scroll update")) of process \(process) in "
-        + "\(Line.plural(walk.gestureCount, "gesture")): \(tally.finger) by a finger or wheel, "
+      "\(Plural.of(updates.count, "scroll update")) of process \(process) in "
+        + "\(Plural.of(walk.gestureCount, "gesture")): \(tally.finger) by a finger or wheel, "
         + "\(tally.fling) by flings"
     ]
     if tally.byTime > 0 {
@@ -238,21 +245,21 @@ struct ChromeImport: ~Copyable {
         "\(tally.byTime) of them told apart by time, since no event or more than one has their id")
     }
     let others = eventCount - updates.count - foreignCount
-    if others > 0 { report.ignored.append("\(Line.plural(others, "other event"))") }
+    if others > 0 { report.ignored.append("\(Plural.of(others, "other event"))") }
     if foreignCount > 0 {
-      report.ignored.append("\(Line.plural(foreignCount, "scroll update")) of other processes")
+      report.ignored.append("\(Plural.of(foreignCount, "scroll update")) of other processes")
     }
     if tally.idle > 0 {
-      report.ignored.append("\(Line.plural(tally.idle, "scroll update")) that moved nothing")
+      report.ignored.append("\(Plural.of(tally.idle, "scroll update")) that moved nothing")
     }
     if scroll.unplacedCount > 0 {
       report.ignored.append(
-        "\(Line.plural(scroll.unplacedCount, "sideways update")) with no strip under the finger")
+        "\(Plural.of(scroll.unplacedCount, "sideways update")) with no strip under the finger")
     }
     if isUnclosed { report.ignored.append("that the list has no end") }
     report.assumed = [
       scroll.feedWords, scroll.fingerWords,
-      "a pixel is \(ImportedScroll.text(setting.scale)) points",
+      "a pixel is \(setting.scale.short) points",
     ]
     if isAskedFor {
       report.assumed.append(
@@ -260,7 +267,7 @@ struct ChromeImport: ~Copyable {
     }
     if scroll.stoppedCount > 0 {
       report.assumed.append(
-        "\(Line.plural(scroll.stoppedCount, "update")) stopped at an end of the feed or a strip")
+        "\(Plural.of(scroll.stoppedCount, "update")) stopped at an end of the feed or a strip")
     }
     return report
   }

@@ -11,6 +11,8 @@ struct ImportedScroll: ~Copyable {
   /// The row whose strip the finger has, until `lift()`.
   private var touchedRow: LiveFeed.VisibleRow?
   private var isTouching = false
+  /// The rows whose strip goes on by itself.
+  private var coastingRows: Set<Int> = []
   // What does not go on beyond its first and last item.
   private var tablePoints = 0.0
   private var stripPoints = 0.0
@@ -41,9 +43,9 @@ struct ImportedScroll: ~Copyable {
     if isTouching { return touchedRow }
     isTouching = true
     touchCount += 1
-    let place = feed.offsetUnits + setting.fingerUnits
+    let touchedUnits = feed.offsetUnits + setting.fingerUnits
     touchedRow = feed.visibleRows().first {
-      $0.topUnits <= place && place < $0.topUnits + $0.heightUnits
+      $0.topUnits <= touchedUnits && touchedUnits < $0.topUnits + $0.heightUnits
     }
     if let touchedRow {
       stripPoints = Points.points(feed.stripOffsetUnits(ofIdentity: touchedRow.identity))
@@ -54,21 +56,25 @@ struct ImportedScroll: ~Copyable {
   // MARK: By differences
 
   /// Moves the table by so many points, as far as its first and last row let it.
-  mutating func moveTable(byPoints delta: Double, atMilliseconds time: Double) {
+  mutating func moveTable(
+    byPoints delta: Double, coasts: Bool, atMilliseconds time: Double
+  ) {
     let units = stop(at: tablePoints + delta, feed.boundsUnits)
     tablePoints = units.points
-    setTable(units.nearest, atMilliseconds: time)
+    setTable(units.nearest, coasts: coasts, atMilliseconds: time)
   }
 
   /// Moves the strip that the finger has sideways, as far as its first and last item let it.
-  mutating func moveStrip(byPoints delta: Double, atMilliseconds time: Double) {
+  mutating func moveStrip(
+    byPoints delta: Double, coasts: Bool, atMilliseconds time: Double
+  ) {
     guard setting.header.feed.axis == .horizontal, let row = rowUnderFinger() else {
       unplacedCount += 1
       return
     }
     let units = stop(at: stripPoints + delta, feed.strip(of: row).boundsUnits)
     stripPoints = units.points
-    setStrip(units.nearest, of: row.index, atMilliseconds: time)
+    setStrip(units.nearest, of: row.index, coasts: coasts, atMilliseconds: time)
   }
 
   /// The offset itself, or the end that it is beyond.
@@ -84,38 +90,43 @@ struct ImportedScroll: ~Copyable {
 
   // MARK: By offsets
 
-  mutating func setTable(_ units: Int64, atMilliseconds time: Double) {
+  mutating func setTable(_ units: Int64, coasts: Bool, atMilliseconds time: Double) {
     guard units != feed.offsetUnits else { return }
     feed.offsetUnits = units
-    append(.position, atMilliseconds: time, row: 0, value: units)
+    append(.position, atMilliseconds: time, row: 0, value: units, coasts: coasts)
   }
 
+  /// Scrolls a row's strip to an offset. One that is there already makes no event, unless a finger stops its
+  /// coast there.
+  ///
   /// - Precondition: the feed has the row.
-  mutating func setStrip(_ units: Int64, of row: Int, atMilliseconds time: Double) {
+  mutating func setStrip(_ units: Int64, of row: Int, coasts: Bool, atMilliseconds time: Double) {
     let identity = Int32(row)
-    guard units != feed.stripOffsetUnits(ofIdentity: identity) else { return }
-    // A strip off the screen stays where it is, as on replay.
-    if feed.visibleRows().contains(where: { $0.index == row }) {
+    let isStopped = !coasts && coastingRows.contains(row)
+    guard units != feed.stripOffsetUnits(ofIdentity: identity) || isStopped else { return }
+    // A strip off the screen stays where it is, as on replay; but what coasts there was recorded where it did.
+    if coasts || feed.visibleRows().contains(where: { $0.index == row }) {
       feed.setStripOffset(units, ofIdentity: identity)
     }
-    append(.stripOffset, atMilliseconds: time, row: row, value: units)
+    if coasts { coastingRows.insert(row) } else { coastingRows.remove(row) }
+    append(.stripOffset, atMilliseconds: time, row: row, value: units, coasts: coasts)
   }
 
   /// Scrolls the strip of the row under the finger to an offset.
-  mutating func setTouchedStrip(_ units: Int64, atMilliseconds time: Double) {
+  mutating func setTouchedStrip(_ units: Int64, coasts: Bool, atMilliseconds time: Double) {
     guard let row = rowUnderFinger() else {
       unplacedCount += 1
       return
     }
-    setStrip(units, of: row.index, atMilliseconds: time)
+    setStrip(units, of: row.index, coasts: coasts, atMilliseconds: time)
   }
 
   // MARK: Events
 
   private mutating func append(
-    _ kind: TraceEvent.Kind, atMilliseconds time: Double, row: Int, value: Int64
+    _ kind: TraceEvent.Kind, atMilliseconds time: Double, row: Int, value: Int64, coasts: Bool
   ) {
-    piece.append(kind, atMilliseconds: time, row: Int32(row), value: value)
+    piece.append(kind, atMilliseconds: time, row: Int32(row), value: value, coasts: coasts)
     report.eventCount += 1
     report.lastTimeMilliseconds = time
   }
@@ -141,21 +152,14 @@ extension ImportedScroll {
   var feedWords: String {
     let feed = setting.header.feed
     return
-      "the feed that was named, \(Line.plural(feed.rowCount, "row")) on "
-      + "\(Self.text(setting.header.viewport.widthUnits)) x "
-      + "\(Self.text(setting.header.viewport.heightUnits)) points"
+      "the feed that was named, \(Plural.of(feed.rowCount, "row")) on "
+      + "\(Points.points(setting.header.viewport.widthUnits).short) x "
+      + "\(Points.points(setting.header.viewport.heightUnits).short) points"
   }
 
   /// Where the row under the finger was looked for.
   var fingerWords: String {
-    "the strip that is scrolled is that of the row \(Self.text(setting.fingerUnits)) points below the table's "
-      + "upper edge, from when it begins to move until it rests"
-  }
-
-  static func text(_ units: Int64) -> String { text(Points.points(units)) }
-
-  /// A number without a fraction of 0.
-  static func text(_ number: Double) -> String {
-    Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+    "the strip that is scrolled is that of the row \(Points.points(setting.fingerUnits).short) points below "
+      + "the table's upper edge, from when it begins to move until it rests"
   }
 }

@@ -62,7 +62,7 @@ final class Inflater: ByteExpander {
   private func end(_ found: String, _ expected: String) {
     isOver = true
     damage = TraceError(
-      file: name, place: .byte(source.bytesGiven, block: nil), found: found, expected: expected)
+      file: name, position: .byte(source.bytesGiven, block: nil), found: found, expected: expected)
   }
 }
 

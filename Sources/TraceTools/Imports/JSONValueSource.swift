@@ -17,7 +17,7 @@ struct JSONValueSource: ~Copyable {
   }
 
   /// Where the next byte stands, of the text as it is when expanded.
-  var place: Int { source.bytesGiven }
+  var byteOffset: Int { source.bytesGiven }
 
   /// The next byte that is no white space, which stays; nil at the end.
   mutating func next() throws -> UInt8? {
@@ -46,7 +46,7 @@ struct JSONValueSource: ~Copyable {
   /// - Throws: `TraceError` where none stands there, or it is too long or cut.
   mutating func value(_ what: String, bytesMax: Int = valueBytesMax) throws -> Line {
     _ = try next()
-    let begin = place
+    let begin = byteOffset
     var scan = JSONScan()
     var asked = Self.windowBytes
     while true {
@@ -76,7 +76,7 @@ struct JSONValueSource: ~Copyable {
   /// Passes over the next value, of whatever length: brackets and quotes are counted, and no more.
   mutating func skipValue() throws {
     _ = try next()
-    let begin = place
+    let begin = byteOffset
     var scan = JSONScan()
     while true {
       let window = try source.peek(Self.windowBytes)
@@ -88,7 +88,7 @@ struct JSONValueSource: ~Copyable {
         if scan.count > 0, scan.mayEndHere { return }
         throw error(
           found: "the end of the file", expected: "the rest of a value",
-          at: scan.count > 0 ? place : begin)
+          at: scan.count > 0 ? byteOffset : begin)
       }
     }
   }
@@ -100,10 +100,11 @@ struct JSONValueSource: ~Copyable {
   }
 
   /// An error at a byte; where gzip data is damaged, that is what is wrong.
-  func error(found: String, expected: String, at place: Int? = nil) -> TraceError {
+  func error(found: String, expected: String, at byteOffset: Int? = nil) -> TraceError {
     source.damage
       ?? TraceError(
-        file: name, place: .byte(place ?? self.place, block: nil), found: found, expected: expected)
+        file: name, position: .byte(byteOffset ?? self.byteOffset, block: nil), found: found,
+        expected: expected)
   }
 
   /// What is wrong with gzip data that has been read to its end.

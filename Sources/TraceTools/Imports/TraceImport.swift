@@ -27,7 +27,7 @@ public struct TraceImport: Sendable {
     })
 
   public static let csv = TraceImport(
-    name: "csv", idea: "a table with the columns time, y, row, x (RFC 4180)",
+    name: "csv", idea: "a table with the columns time, y, row, x, coast (RFC 4180)",
     isBegun: { _ in true },
     run: {
       var reader = CSVImport(source: $0, named: $1, setting: $2)

@@ -50,7 +50,7 @@ import TraceTools
 
   /// Counters, faults, and every callback of the log, in their order.
   private static func expectEqual(
-    _ article: Article, on trace: Trace, _ host: Host, _ label: String
+    _ article: Article, on trace: ValidTrace, _ host: Host, _ label: String
   ) throws {
     let own = try article.design()
     let preset = try Design(article.preset)
@@ -90,7 +90,7 @@ import TraceTools
     for seed in UInt64(0)..<1000 {
       let trace = RandomTrace.make(seed: seed, size: .small, allowsZeroStride: true)
       let host = article.hosts[Int(seed) % article.hosts.count]
-      try ArticleTests.expectEqual(article, on: trace, host, "seed \(seed)")
+      try ArticleTests.expectEqual(article, on: trace.checked, host, "seed \(seed)")
     }
   }
 

@@ -38,6 +38,8 @@ struct ConvertTrace: ParsableCommand {
     completion: .list(TraceFormat.all.map(\.name)))
   var to: String?
 
+  @OptionGroup var overwriting: OverwriteOption
+
   @Flag(help: "Write what is whole of a damaged trace, and say what is missing.")
   var recover = false
 
@@ -46,6 +48,7 @@ struct ConvertTrace: ParsableCommand {
 
   mutating func run() throws {
     let format = try format()
+    try overwriting.check(output)
     try Failure.translating {
       var reader = try TraceArgument.open(input)
       let sink = try StreamedOutput(path: output)
@@ -64,21 +67,13 @@ struct ConvertTrace: ParsableCommand {
         OutputFile.tell("filmstrip: \(TextTable.onOneLine(damage.error.description))")
         OutputFile.tell("filmstrip: \(damage.missing)")
       }
-      if output != "-" {
-        OutputFile.tell("Wrote \(TextTable.onOneLine(output)): \(eventCount) events")
-      }
+      OutputFile.tellWritten(output, Plural.of(eventCount, "event"))
     }
   }
 
   private func format() throws -> TraceFormat {
     if let to {
-      guard let format = TraceFormat.all.first(where: { $0.name == to }) else {
-        let names = TraceFormat.all.map(\.name)
-        let nearest = NearestName.of(to, among: names).map { "; did you mean '\($0)'?" } ?? ""
-        throw ValidationError(
-          "there is no form '\(to)' (there are: \(names.joined(separator: ", ")))\(nearest)")
-      }
-      return format
+      return try Arguments.choice(to, "form", among: TraceFormat.all, named: \.name)
     }
     guard let format = TraceFormat.ending(ofFile: output) else {
       let endings = TraceFormat.all.map { "\($0.ending) is \($0.name)" }

@@ -45,7 +45,15 @@ struct CutTrace: ParsableCommand {
 
   mutating func run() throws {
     let name = trace
-    let whole: Trace = try Failure.translating { try TraceArgument.read(name) }
+    let whole: Trace = try Failure.translating { try TraceArgument.read(name).trace }
+    let endMilliseconds = whole.timesMilliseconds.last ?? 0
+    guard from * 1000 <= endMilliseconds else {
+      throw ValidationError(
+        """
+        --from \(from.short) lies behind the end of '\(name)', which is at \
+        \((endMilliseconds / 1000).short) s
+        """)
+    }
     var part = whole.cut(
       fromMilliseconds: from * 1000, toMilliseconds: to.map { $0 * 1000 } ?? .infinity)
     let end = to.map { "\($0) s" } ?? "the end"

@@ -17,6 +17,9 @@ struct GenerateTrace: ParsableCommand {
       Feeds:
       \(listing(FeedModel.all.map { ($0.name, $0.idea) } + [("flat:ROWSxITEMS", "rows all alike")]))
 
+      People; the traces of those who wait for nothing tell what coasts:
+      \(listing(Person.all.map { ($0.name, $0.idea) }))
+
       Platforms:
       \(listing(Platform.all.map { ($0.name, $0.idea) }))
 
@@ -26,6 +29,8 @@ struct GenerateTrace: ParsableCommand {
       Examples:
         filmstrip trace generate > browse.jsonl
         filmstrip trace generate --scenario hunt --feed flat:100000x30 --seed 7 --output hunt.jsonl
+        filmstrip trace generate --scenario reading --seed 3 --duration 1800 -o half-an-hour.jsonl
+        filmstrip trace generate --person browsing > browse-without-coasts.jsonl
         filmstrip trace generate --like my-app.jsonl --platform android --duration 3600 -o hour.jsonl
         filmstrip trace generate --mutation reload-storms --mutation paging | filmstrip compare -
       """)
@@ -35,7 +40,7 @@ struct GenerateTrace: ParsableCommand {
   @OptionGroup var output: TraceOutput
 
   mutating func run() throws {
-    try output.write(Failure.translating { try request.trace() })
+    try output.write(Failure.translating { try request.trace().trace })
   }
 
   /// Names and what they mean, a line each.

@@ -18,7 +18,7 @@ struct ImportTrace: ParsableCommand {
       category input.scrolling was recorded (in DevTools' Performance panel, with "show all events" on): how far each \
       update moved, and whether a finger or a fling made it. \
       A table has names in its first line: time (milliseconds; or time_s, time_ms, time_us, time_ns), y (the table's \
-      content offset), x (a strip's), row (whose).
+      content offset), x (a strip's), row (whose), coast (true where no finger was on it).
 
       No such file says what stood on the screen, so it is taken to be --feed; which strip was scrolled, where the \
       file does not say it, is that of the row under the finger. What was read, ignored and assumed is printed to \
@@ -69,9 +69,7 @@ struct ImportTrace: ParsableCommand {
         "a recording does not say what stood on the screen: name it by --feed, such as --feed store"
       )
     }
-    if input == "-", screen.feed == "-" {
-      throw ValidationError("standard input can be read only once")
-    }
+    try TraceArgument.checkStandardInput(among: [input, screen.feed ?? ""])
     try Arguments.check(frameRate, in: 1...1000, "--frame-rate")
     guard scale > 0, (1e-6...1e6).contains(scale) else {
       throw ValidationError("--scale takes 0.000001 to 1000000, and not \(scale)")
@@ -83,7 +81,7 @@ struct ImportTrace: ParsableCommand {
     let format = try chosenFormat()
     let setting = try Failure.translating { try namedSetting() }
     let report = try Failure.translating { () throws -> ImportReport in
-      let sink = try StreamedOutput(path: output.output ?? "-")
+      let sink = try output.open()
       var writer = output.format.writer()
       writer.append(headerOf: setting.header)
       let report = try TraceImport.read(path: input, as: format, onto: setting) { piece in
@@ -111,20 +109,15 @@ struct ImportTrace: ParsableCommand {
   }
 
   private func chosenFormat() throws -> TraceImport? {
-    try format.map { name in
-      guard let format = TraceImport.all.first(where: { $0.name == name }) else {
-        throw ValidationError(
-          NearestName.refusal(of: name, as: "format", among: TraceImport.all.map(\.name)))
-      }
-      return format
-    }
+    try format.map { try Arguments.choice($0, "format", among: TraceImport.all, named: \.name) }
   }
 
   /// What became of it, for the person: standard output may be the trace.
   private func tell(_ report: ImportReport) {
-    let target = output.output.map { "Wrote \(TextTable.onOneLine($0)): " } ?? ""
-    OutputFile.tell(
-      "\(target)\(report.eventCount) events in \(Int(report.lastTimeMilliseconds / 1000)) s")
+    let extent = TraceOutput.extent(
+      eventCount: report.eventCount, milliseconds: report.lastTimeMilliseconds)
+    if output.path == "-" { OutputFile.tell(extent) }
+    OutputFile.tellWritten(output.path, extent)
     let parts = [("read", report.read), ("ignored", report.ignored), ("assumed", report.assumed)]
     for (word, sentences) in parts {
       for sentence in sentences { OutputFile.tell("  \(word): \(TextTable.onOneLine(sentence))") }

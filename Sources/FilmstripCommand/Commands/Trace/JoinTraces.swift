@@ -36,16 +36,16 @@ struct JoinTraces: ParsableCommand {
     guard traces.count > 1 else {
       throw ValidationError("there is nothing to join to '\(traces.first ?? "")': name two traces")
     }
-    if traces.filter({ $0 == "-" }).count > 1 {
-      throw ValidationError("standard input can be read only once")
-    }
+    try TraceArgument.checkStandardInput(among: traces)
     if let gap, !(gap >= 0 && gap <= 1_000_000) {
       throw ValidationError("--gap takes 0 to 1000000 seconds, and not \(gap)")
     }
   }
 
   mutating func run() throws {
-    let read: [Trace] = try Failure.translating { try traces.map(TraceArgument.read) }
+    let read: [Trace] = try Failure.translating {
+      try traces.map { try TraceArgument.read($0).trace }
+    }
     var whole = read[0]
     for (index, next) in read.enumerated().dropFirst() {
       let milliseconds = gap.map { $0 * 1000 } ?? 1000 / whole.frameRate

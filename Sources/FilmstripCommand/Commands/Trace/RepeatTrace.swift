@@ -43,7 +43,7 @@ struct RepeatTrace: ParsableCommand {
 
   mutating func run() throws {
     let name = trace
-    let trace: Trace = try Failure.translating { try TraceArgument.read(name) }
+    let trace: Trace = try Failure.translating { try TraceArgument.read(name).trace }
     let rounds: TraceRepetition
     do {
       rounds = try TraceRepetition(of: trace, gapMilliseconds: gap.map { $0 * 1000 })
@@ -53,7 +53,7 @@ struct RepeatTrace: ParsableCommand {
     }
     var header = trace
     header.source = "\(times) times \(trace.name) (\(trace.contentHash))"
-    let sink = try StreamedOutput(path: output.output ?? "-")
+    let sink = try output.open()
     var writer = output.format.writer()
     writer.append(headerOf: header)
     var eventCount = 0
@@ -68,8 +68,6 @@ struct RepeatTrace: ParsableCommand {
     writer.finish()
     try sink.write(writer.takeBytes())
     try sink.finish()
-    if let output = output.output {
-      OutputFile.tell("Wrote \(TextTable.onOneLine(output)): \(eventCount) events")
-    }
+    OutputFile.tellWritten(output.path, Plural.of(eventCount, "event"))
   }
 }

@@ -11,7 +11,8 @@ struct TraceInfo: ParsableCommand {
     discussion: """
       A movement is what scrolls without a stop of 100 ms; its velocity is the fastest between two events. A \
       rest is 400 ms or more in which nothing is scrolled or tapped. A return is a row that comes on the \
-      screen again. The hash is that of what the trace says, whatever it is called.
+      screen again. A coast is a run of offsets of a strip that go on by themselves; it is cut off where its row \
+      leaves the screen first. The hash is that of what the trace says, whatever it is called.
 
       Examples:
         filmstrip trace info chromium-browse
@@ -26,7 +27,7 @@ struct TraceInfo: ParsableCommand {
 
   mutating func run() throws {
     let name = trace
-    let trace: Trace = try Failure.translating { try TraceArgument.read(name) }
+    let trace: Trace = try Failure.translating { try TraceArgument.read(name).trace }
     let listing = TraceListing(trace)
     try OutputFile.printResult(
       format.render(

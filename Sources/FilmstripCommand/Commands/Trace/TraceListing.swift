@@ -4,24 +4,13 @@ import TraceTools
 
 /// What `trace info` says of a trace.
 struct TraceListing: Encodable {
-  /// A distribution in a few numbers.
-  struct Numbers: Encodable {
+  /// What goes on by itself.
+  struct Coasts: Encodable {
+    /// Of strips; of these, those whose row left the screen first.
     let count: Int
-    let least: Double
-    let tenth: Double
-    let median: Double
-    let ninetieth: Double
-    let largest: Double
-
-    init?(_ numbers: [Double]) {
-      guard let spread = Spread(numbers) else { return nil }
-      count = spread.count
-      least = spread.least
-      tenth = spread.tenth
-      median = spread.median
-      ninetieth = spread.ninetieth
-      largest = spread.largest
-    }
+    let lostCount: Int
+    /// Their events, and those of the table, by the key of the format that tells them.
+    let events: [String: Int]
   }
 
   let name: String
@@ -38,13 +27,15 @@ struct TraceListing: Encodable {
   let eventCount: Int
   /// By the key of the format that tells them.
   let events: [String: Int]
+  /// Absent where nothing coasts.
+  let coasts: Coasts?
   let rowsVisited: Int
   let returns: Int
   let stripsTouched: Int
   /// Of the table's movements, points a second; absent where there are none, as are those that follow.
-  let tableVelocity: Numbers?
-  let stripVelocity: Numbers?
-  let restMilliseconds: Numbers?
+  let tableVelocity: Spread?
+  let stripVelocity: Spread?
+  let restMilliseconds: Spread?
 
   init(_ trace: Trace) {
     let summary = TraceSummary(trace)
@@ -63,17 +54,25 @@ struct TraceListing: Encodable {
     eventCount = trace.events.count
     events = Dictionary(
       uniqueKeysWithValues: summary.eventCounts.map { (Self.key(of: $0.key), $0.value) })
+    coasts =
+      summary.coastingEventCounts.isEmpty
+      ? nil
+      : Coasts(
+        count: summary.coastCount, lostCount: summary.lostCoastCount,
+        events: Dictionary(
+          uniqueKeysWithValues: summary.coastingEventCounts.map { (Self.key(of: $0.key), $0.value) }
+        ))
     rowsVisited = summary.visitedRowCount
     returns = summary.returnCount
     stripsTouched = summary.touchedStripCount
-    func velocities(_ isMeant: (TraceSummary.Movement) -> Bool) -> Numbers? {
+    func velocities(_ isMeant: (TraceSummary.Movement) -> Bool) -> Spread? {
       // A movement of one event has no velocity.
       let speeds = summary.movements.filter(isMeant).map(\.peakVelocity.magnitude)
-      return Numbers(speeds.filter { $0 > 0 })
+      return Spread(speeds.filter { $0 > 0 })
     }
     tableVelocity = velocities { $0.strip == nil }
     stripVelocity = velocities { $0.strip != nil }
-    restMilliseconds = Numbers(summary.rests.map(\.lengthMilliseconds))
+    restMilliseconds = Spread(summary.rests.map(\.lengthMilliseconds))
   }
 
   /// The key of TRACE-FORMAT that an event of this kind has.
@@ -92,19 +91,23 @@ struct TraceListing: Encodable {
     let kinds = TraceEvent.Kind.allCases.compactMap { kind in
       events[Self.key(of: kind)].map { "\(Self.key(of: kind)) \($0)" }
     }
-    let facts: [(String, String)] = [
+    var facts: [(String, String)] = [
       ("name", name), ("source", source), ("hash", hash),
       (
         "feed",
-        "\(rowCount) rows in \(sectionCount) section\(sectionCount == 1 ? "" : "s"), "
-          + "\(itemCount) items, on \(Self.short(viewport[0])) x \(Self.short(viewport[1])) points"
+        "\(Plural.of(rowCount, "row")) in \(Plural.of(sectionCount, "section")), "
+          + "\(itemCount) items, on \(viewport[0].short) x \(viewport[1].short) points"
       ),
       ("length", Self.duration(milliseconds: durationMilliseconds)),
-      ("frames", "\(frameCount), at \(Self.short(frameRate)) a second"),
+      ("frames", "\(frameCount), at \(frameRate.short) a second"),
       ("events", "\(eventCount): " + kinds.joined(separator: ", ")),
       ("rows visited", "\(rowsVisited), and \(returns) returns"),
       ("strips touched", "\(stripsTouched)"),
     ]
+    if let coasts {
+      let index = facts.firstIndex { $0.0 == "events" } ?? 0
+      facts.insert(("coasts", Self.words(of: coasts)), at: index + 1)
+    }
     let width = facts.map(\.0.count).max() ?? 0
     let lines = facts.map { name, value in
       name + String(repeating: " ", count: width - name.count) + "  " + TextTable.onOneLine(value)
@@ -112,11 +115,18 @@ struct TraceListing: Encodable {
     return lines + [""] + distributions
   }
 
+  /// `3, 1 of them cut off; x 120, y 40 events`.
+  private static func words(of coasts: Coasts) -> String {
+    let events = ["x", "y"].compactMap { key in coasts.events[key].map { "\(key) \($0)" } }
+    return "\(coasts.count) of strips, \(coasts.lostCount) of them cut off by the table; events: "
+      + events.joined(separator: ", ")
+  }
+
   private var distributions: [String] {
     var table = TextTable(
       columns: [("", .left)]
         + ["count", "least", "10%", "median", "90%", "largest"].map { ($0, .right) })
-    let named: [(String, Numbers?)] = [
+    let named: [(String, Spread?)] = [
       ("table velocity (points/s)", tableVelocity), ("strip velocity (points/s)", stripVelocity),
       ("rest (ms)", restMilliseconds),
     ]
@@ -132,11 +142,6 @@ struct TraceListing: Encodable {
           ].map { "\(Int($0.rounded()))" })
     }
     return table.lines
-  }
-
-  /// A number without a fraction of 0.
-  private static func short(_ number: Double) -> String {
-    Int(exactly: number).map { "\($0)" } ?? "\(number)"
   }
 
   /// `59.9 s`, `12.1 min`, `3.0 h`.

@@ -12,6 +12,11 @@ struct TraceOutput: ParsableArguments {
       valueName: "FILE"))
   var output: String?
 
+  @OptionGroup var overwriting: OverwriteOption
+
+  /// The file, or `-` for standard output.
+  var path: String { output ?? "-" }
+
   /// What the file's name ends for; text otherwise.
   var format: TraceFormat { output.flatMap(TraceFormat.ending) ?? .text }
 
@@ -19,13 +24,28 @@ struct TraceOutput: ParsableArguments {
   ///
   /// - Throws: `Failure` with `unwritableFile`.
   func write(_ trace: Trace, saysSo: Bool = true) throws {
-    let sink = try StreamedOutput(path: output ?? "-")
+    let sink = try open()
     try sink.write(format.bytes(of: trace))
     try sink.finish()
-    guard let output, saysSo else { return }
-    let seconds = Int((trace.timesMilliseconds.last ?? 0) / 1000)
-    OutputFile.tell(
-      "Wrote \(TextTable.onOneLine(output)): \(trace.events.count) events in \(seconds) s")
+    guard saysSo else { return }
+    OutputFile.tellWritten(
+      path,
+      TraceOutput.extent(
+        eventCount: trace.events.count, milliseconds: trace.timesMilliseconds.last ?? 0))
+  }
+
+  /// Begins the file, or refuses one that is there.
+  ///
+  /// - Throws: `Failure` with `unwritableFile`.
+  func open() throws -> StreamedOutput {
+    try overwriting.check(path)
+    return try StreamedOutput(path: path)
+  }
+
+  /// How much a trace has, as `122 events, 0.9 s of scrolling`.
+  static func extent(eventCount: Int, milliseconds: Double) -> String {
+    let seconds = ((milliseconds / 100).rounded() / 10).short
+    return "\(Plural.of(eventCount, "event")), \(seconds) s of scrolling"
   }
 }
 
@@ -40,7 +60,7 @@ struct DescribedOutput: ParsableArguments {
   var format = PlainFormat.table
 
   mutating func validate() throws {
-    if format == .json, (file.output ?? "-") == "-" {
+    if format == .json, file.path == "-" {
       throw ValidationError(
         "--format json describes the file, and without --output the trace goes to standard output")
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reporting
 import ScrollTrace
 import TraceTools
 
@@ -59,7 +60,7 @@ struct TraceRequest: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How long it lasts at most, above 0 to 100000 (default: the scenario's).",
+      "How long somebody scrolls at most, above 0 to 100000 (default: the scenario's).",
       valueName: "SECONDS"))
   var duration: Double?
 
@@ -135,11 +136,12 @@ struct TraceRequest: ParsableArguments {
   /// The trace that the options ask for.
   ///
   /// - Throws: `TraceError`, `TraceFileError` of the trace that `--like` names.
-  func trace() throws -> Trace {
-    let model = try like.map(TraceArgument.read)
+  func trace() throws -> ValidTrace {
+    let model = try like.map { try TraceArgument.read($0).trace }
     let recipe = try recipe(like: model)
-    return recipe.trace(
-      name: name ?? "\(scenario)-\(seed)", source: source(of: recipe, like: model))
+    return try ValidTrace(
+      checking: recipe.trace(
+        name: name ?? "\(scenario)-\(seed)", source: source(of: recipe, like: model)))
   }
 
   // MARK: The recipe
@@ -169,37 +171,27 @@ struct TraceRequest: ParsableArguments {
         "--platform", recipe.platform.name, "--person", recipe.person.name,
       ] + mutations.flatMap { ["--mutation", $0] }
       + [
-        "--frame-rate", Arguments.text(frameRate), "--jitter", Arguments.text(jitter),
-        "--dropped", Arguments.text(dropped), "--seed", "\(seed)",
-        "--duration", Arguments.text(recipe.durationMilliseconds / 1000),
+        "--frame-rate", frameRate.short, "--jitter", jitter.short,
+        "--dropped", dropped.short, "--seed", "\(seed)",
+        "--duration", (recipe.durationMilliseconds / 1000).short,
       ] + (name.map { ["--name", $0] } ?? [])
     let hash = model.map { ", feed of \($0.contentHash)" } ?? ""
-    return words.map(TraceRequest.quoted).joined(separator: " ")
+    return words.map(ShellWord.quoted).joined(separator: " ")
       + " (generator \(ScrollGenerator.version)\(hash))"
-  }
-
-  /// A word as a shell takes it.
-  private static func quoted(_ word: String) -> String {
-    let isPlain = word.unicodeScalars.allSatisfy {
-      $0.isASCII
-        && ($0.properties.isAlphabetic || $0.properties.numericType != nil
-          || "-_./:+,".unicodeScalars.contains($0))
-    }
-    return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: #"'\''"#))'"
   }
 
   // MARK: The options
 
   private func chosenScenario() throws -> Scenario {
-    try TraceRequest.choice(scenario, "scenario", among: Scenario.all, named: \.name)
+    try Arguments.choice(scenario, "scenario", among: Scenario.all, named: \.name)
   }
 
   private func chosenPlatform() throws -> Platform {
-    try TraceRequest.choice(platform, "platform", among: Platform.all, named: \.name)
+    try Arguments.choice(platform, "platform", among: Platform.all, named: \.name)
   }
 
   private func chosenPerson() throws -> Person? {
-    try person.map { try TraceRequest.choice($0, "person", among: Person.all, named: \.name) }
+    try person.map { try Arguments.choice($0, "person", among: Person.all, named: \.name) }
   }
 
   /// Nil where none is named.
@@ -211,22 +203,12 @@ struct TraceRequest: ParsableArguments {
       guard named.insert(name).inserted else {
         throw ValidationError("the mutation '\(name)' is named twice")
       }
-      return try TraceRequest.choice(name, "mutation", among: Mutation.all, named: \.name)
+      return try Arguments.choice(name, "mutation", among: Mutation.all, named: \.name)
     }
-  }
-
-  private static func choice<Choice>(
-    _ name: String, _ what: String, among all: [Choice], named: (Choice) -> String
-  ) throws -> Choice {
-    guard let choice = all.first(where: { named($0) == name }) else {
-      throw ValidationError(NearestName.refusal(of: name, as: what, among: all.map(named)))
-    }
-    return choice
   }
 
   private static func text(_ viewport: Viewport) -> String {
-    Arguments.text(Points.points(viewport.widthUnits)) + "x"
-      + Arguments.text(Points.points(viewport.heightUnits))
+    Points.points(viewport.widthUnits).short + "x" + Points.points(viewport.heightUnits).short
   }
 
   private static func names(_ names: [String]) -> String { names.joined(separator: ", ") }

@@ -43,7 +43,7 @@ struct ValidateTraces: ParsableCommand {
 
     mutating func note(_ error: TraceError) {
       (found, expected) = (error.found, error.expected)
-      switch error.place {
+      switch error.position {
       case .line(let line): self.line = line
       case .byte(let offset, let block): (byteOffset, self.block) = (offset, block)
       }
@@ -51,9 +51,7 @@ struct ValidateTraces: ParsableCommand {
   }
 
   mutating func validate() throws {
-    if traces.filter({ $0 == "-" }).count > 1 {
-      throw ValidationError("standard input can be read only once")
-    }
+    try TraceArgument.checkStandardInput(among: traces)
   }
 
   mutating func run() throws {
@@ -66,7 +64,7 @@ struct ValidateTraces: ParsableCommand {
         finding.isValid = damages.isEmpty
         if finding.isValid, format == .table {
           let name = TextTable.onOneLine(name)
-          try OutputFile.printResult("\(name): valid, \(finding.eventCount) events\n")
+          try OutputFile.printResult("\(name): valid, \(Plural.of(finding.eventCount, "event"))\n")
         }
         for damage in damages {
           code = code ?? .badTrace
@@ -74,7 +72,7 @@ struct ValidateTraces: ParsableCommand {
         }
         if let kept = finding.recoverableEventCount {
           tell(
-            "\(name): 'trace convert --recover' keeps \(kept) events; "
+            "\(name): 'trace convert --recover' keeps \(Plural.of(kept, "event")); "
               + damages.map(\.missing).joined(separator: "; "))
         }
       } catch let error as TraceError {

@@ -42,6 +42,15 @@ struct BoundedOffsets: OffsetStore {
 
   mutating func write(_ offset: Double, _ key: Int) { cache?.update(offset, of: key) }
 
+  /// The slot of the entry that a request leaves a key with, and whether it had one before.
+  mutating func request(_ key: Int) -> (slot: Int, isHit: Bool) {
+    guard let cache else { return (0, false) }
+    return cache.request(key)
+  }
+
+  /// The slot of a key's entry; 0 where it has none.
+  func slot(of key: Int) -> Int { cache?.slot(of: key) ?? 0 }
+
   var count: Int { cache?.count ?? 0 }
 
   mutating func remap(_ shift: PathShift) {

@@ -1,17 +1,17 @@
 /// `dictionary`: a Swift dictionary. Grows with the rows that were shown, and asks a hash for each.
-struct DictionaryOffsets: OffsetStore {
-  private var offsets: [Int: Double] = [:]
+struct DictionaryOffsets<Form: OffsetForm>: OffsetStore {
+  private var offsets: [Int: Form] = [:]
 
-  mutating func read(_ key: Int) -> Double? { offsets[key] }
+  mutating func read(_ key: Int) -> Form? { offsets[key] }
 
-  mutating func write(_ offset: Double, _ key: Int) { offsets[key] = offset }
+  mutating func write(_ offset: Form, _ key: Int) { offsets[key] = offset }
 
   mutating func drop(_ key: Int) { offsets[key] = nil }
 
   var count: Int { offsets.count }
 
   mutating func remap(_ shift: PathShift) {
-    var moved: [(key: Int, offset: Double)] = []
+    var moved: [(key: Int, offset: Form)] = []
     for (key, offset) in offsets {
       switch shift.fate(ofKey: key) {
       case .stays: continue

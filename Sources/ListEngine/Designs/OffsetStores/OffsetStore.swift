@@ -1,11 +1,16 @@
 /// Where a design keeps the offsets of rows: app code, written as an app would write it.
 ///
-/// A key is an `OffsetKey`; offsets are in points, as an app has them.
+/// A key is an `OffsetKey`; an offset is in points, as an app has it, or an anchor.
 protocol OffsetStore {
+  /// What is stored of an offset.
+  associatedtype Form: OffsetForm
+  /// Whether nothing is stored, and the list is to keep where each row was left: a constant of the type, so that no
+  /// other design pays for the question.
+  static var isTold: Bool { get }
   /// Makes what the store has in advance, before the first layout.
   mutating func setUp()
-  mutating func read(_ key: Int) -> Double?
-  mutating func write(_ offset: Double, _ key: Int)
+  mutating func read(_ key: Int) -> Form?
+  mutating func write(_ offset: Form, _ key: Int)
   /// The number of entries, written and not dropped.
   var count: Int { get }
   /// Moves the entries of a section along with its rows, and drops those of rows taken out.
@@ -17,6 +22,8 @@ protocol OffsetStore {
 }
 
 extension OffsetStore {
+  static var isTold: Bool { false }
+
   mutating func setUp() {}
 
   mutating func remap(_ move: PathMove) {
@@ -37,7 +44,7 @@ enum OffsetKey {
   }
 }
 
-/// The change of paths in one section: some rows are taken out at a place, and some put in there.
+/// The change of paths in one section: some rows are taken out at an index, and some put in there.
 struct PathShift {
   let section: Int
   /// The number, in the section, of the first row that is taken out or moves.

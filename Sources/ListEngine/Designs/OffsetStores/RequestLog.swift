@@ -17,14 +17,14 @@ public struct RequestLog: Sendable {
   /// The displays of rows, by their identity.
   ///
   /// - Complexity: that of a replay.
-  public init(ofDisplays trace: Trace) {
+  public init(ofDisplays trace: ValidTrace) {
     var choices = Choices()
     choices.key = .id
     self.init(of: trace, choices: choices, host: .acquireFirst)
   }
 
   /// - Complexity: that of a replay.
-  init(of trace: Trace, choices: Choices, host: Host) {
+  init(of trace: ValidTrace, choices: Choices, host: Host) {
     var lookingUp = Choices()
     lookingUp.identity = .owned
     lookingUp.key = choices.key
@@ -48,7 +48,7 @@ public struct RequestLog: Sendable {
   }
 }
 
-/// Finds nothing, and writes down who asked.
+/// Finds nothing, and notes every key that is asked for.
 private struct RecordingOffsets: OffsetStore {
   private let numbers: KeyRecord
 
@@ -62,7 +62,7 @@ private struct RecordingOffsets: OffsetStore {
   mutating func write(_ offset: Double, _ key: Int) {}
   var count: Int { 0 }
   mutating func remap(_ shift: PathShift) {}
-  // The one read that is no look-up.
+  // The default implementation reads the entry of the row that moves, which is no look-up at a display.
   mutating func remap(_ move: PathMove) {}
 }
 

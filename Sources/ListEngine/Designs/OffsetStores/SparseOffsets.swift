@@ -4,13 +4,13 @@
 /// means just 0, and not what looks the same on a screen: every offset that comes back is to the bit what
 /// `dictionary` gives back, and nothing but the number of entries and of hits is another. Wins where few of
 /// many rows are scrolled; loses nothing but a comparison. Who does it: apps that save state to disk.
-struct SparseOffsets: OffsetStore {
-  private var scrolled = DictionaryOffsets()
+struct SparseOffsets<Form: OffsetForm>: OffsetStore {
+  private var scrolled = DictionaryOffsets<Form>()
 
-  mutating func read(_ key: Int) -> Double? { scrolled.read(key) }
+  mutating func read(_ key: Int) -> Form? { scrolled.read(key) }
 
-  mutating func write(_ offset: Double, _ key: Int) {
-    if offset == 0 {
+  mutating func write(_ offset: Form, _ key: Int) {
+    if offset.isRest {
       scrolled.drop(key)
     } else {
       scrolled.write(offset, key)

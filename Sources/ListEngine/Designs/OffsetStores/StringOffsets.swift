@@ -1,16 +1,16 @@
 /// `strings`: a Swift dictionary with string keys, as a JSON-minded app has it. A string is made at
 /// every question.
-struct StringOffsets: OffsetStore {
-  private var offsets: [String: Double] = [:]
+struct StringOffsets<Form: OffsetForm>: OffsetStore {
+  private var offsets: [String: Form] = [:]
 
-  mutating func read(_ key: Int) -> Double? { offsets[String(key)] }
+  mutating func read(_ key: Int) -> Form? { offsets[String(key)] }
 
-  mutating func write(_ offset: Double, _ key: Int) { offsets[String(key)] = offset }
+  mutating func write(_ offset: Form, _ key: Int) { offsets[String(key)] = offset }
 
   var count: Int { offsets.count }
 
   mutating func remap(_ shift: PathShift) {
-    var moved: [(key: String, offset: Double)] = []
+    var moved: [(key: String, offset: Form)] = []
     for (text, offset) in offsets {
       guard let key = Int(text) else { preconditionFailure("the key '\(text)' is no number") }
       switch shift.fate(ofKey: key) {

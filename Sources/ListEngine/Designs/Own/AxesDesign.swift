@@ -9,16 +9,21 @@ final class AxesDesign: FeedDesign {
   fileprivate struct Calls {
     let destroy: () -> Void
     let feedLoaded: (ListPointer) -> Void
-    let bind: (StripPointer, ListPointer) -> Void
+    let isTold: Bool
+    let bind: (StripPointer, Bool, ListPointer) -> Void
+    let willDisplay: (StripPointer, ListPointer) -> Void
     let row: (StripPointer, ListPointer) -> Int32
     let memo: (Int32, ListPointer) -> Int
     let ended: (Int32, Int, StripPointer, ListPointer) -> Void
     let scrolled: (StripPointer, ListPointer) -> Void
+    let settled: (StripPointer, ListPointer) -> Void
+    let wantsSettled: Bool
     let tapped: (Int32, StripPointer, ListPointer) -> DetailScreen.Model?
     let height: (Int32, Int64, ListPointer) -> Int64
     let inserted: (Range<Int32>, ListPointer) -> Void
     let willBeDeleted: (Int, Int, ListPointer) -> Void
     let moved: (Int32, Int, ListPointer) -> Void
+    let reloaded: (Int32, Splice, ListPointer) -> Void
     let storedOffsetCount: () -> Int
   }
 
@@ -48,7 +53,13 @@ final class AxesDesign: FeedDesign {
     }
   }
 
-  func cellForRow(_ cell: FeedCell, at path: RowPath) { app.bind(cell.strip.fields, list) }
+  func cellForRow(_ cell: FeedCell, at path: RowPath) {
+    app.bind(cell.strip.fields, context.pointee.isReused, list)
+  }
+
+  func willDisplay(_ cell: FeedCell, at path: RowPath) {
+    if isTold { app.willDisplay(cell.strip.fields, list) }
+  }
 
   func row(shownBy strip: Strip) -> Row? {
     let row = app.row(strip.fields, list)
@@ -85,10 +96,19 @@ final class AxesDesign: FeedDesign {
     app.moved(context.pointee.toldRow, context.pointee.toldMemo, list)
   }
 
+  func didReloadRow(at path: RowPath) {
+    app.reloaded(context.pointee.toldRow, context.pointee.toldSplice, list)
+  }
+
   // MARK: What a design of one's own has not
 
   /// What `AxesApp` wants to be reminded of: a key, and no path.
   func memo(ofRow row: Int32) -> Int { app.memo(row, list) }
+
+  var isTold: Bool { app.isTold }
+  var wantsSettled: Bool { app.wantsSettled }
+
+  func stripSettled(_ strip: StripPointer) { app.settled(strip, list) }
 
   var storedOffsetCount: Int { app.storedOffsetCount() }
 }
@@ -116,10 +136,15 @@ struct AxesDesignMaker: OffsetStoreVisitor {
         isSetUp = true
         app.pointee.feedLoaded(in: &$0.pointee)
       },
-      bind: { strip, list in
+      isTold: made.isTold,
+      bind: { strip, isReused, list in
         var nobody = NoWatcher()
         app.pointee.bind(
-          strip, to: strip.pointee.row, isReused: false, in: &list.pointee, &nobody)
+          strip, to: strip.pointee.row, isReused: isReused, in: &list.pointee, &nobody)
+      },
+      willDisplay: { strip, list in
+        var nobody = NoWatcher()
+        app.pointee.willDisplay(strip, row: strip.pointee.row, in: &list.pointee, &nobody)
       },
       row: { app.pointee.row(shownBy: $0, in: &$1.pointee) },
       memo: { app.pointee.memo(ofRow: $0, in: &$1.pointee) },
@@ -131,6 +156,11 @@ struct AxesDesignMaker: OffsetStoreVisitor {
         var nobody = NoWatcher()
         app.pointee.stripScrolled(strip, in: &list.pointee, &nobody)
       },
+      settled: { strip, list in
+        var nobody = NoWatcher()
+        app.pointee.stripSettled(strip, in: &list.pointee, &nobody)
+      },
+      wantsSettled: made.wantsSettled,
       tapped: { app.pointee.itemTapped($0, in: $1, of: &$2.pointee) },
       height: { row, stored, list in
         var nobody = NoWatcher()
@@ -140,6 +170,7 @@ struct AxesDesignMaker: OffsetStoreVisitor {
       inserted: { app.pointee.rowsInserted($0, in: &$1.pointee) },
       willBeDeleted: { app.pointee.rowsWillBeDeleted(at: $0, count: $1, in: &$2.pointee) },
       moved: { app.pointee.rowMoved($0, memo: $1, in: &$2.pointee) },
+      reloaded: { app.pointee.rowReloaded($0, by: $1, in: &$2.pointee) },
       storedOffsetCount: { app.pointee.storedOffsetCount })
   }
 }

@@ -16,6 +16,14 @@ open class FeedCell: TableCell {
   open func prepareForReuse() {}
 }
 
+/// Passes on what happens within a call of a design of one's own.
+private struct CallWatcher: Watcher {
+  static var isWatching: Bool { true }
+  let tell: (Callback) -> Void
+
+  mutating func saw(_ callback: Callback, in list: inout ListState) { tell(callback) }
+}
+
 /// What a design of one's own does with a strip.
 extension Strip {
   /// The cell that it is in, once the list has taken it.
@@ -32,16 +40,48 @@ extension Strip {
     set { fields.pointee.tag = newValue }
   }
 
-  /// The content offset along the strip, in points. Setting it is scrolling by code: no finger did it, and
-  /// `scrollViewDidScroll` is not called.
+  /// The content offset along the strip, in points. Setting it is scrolling by code: where it changes, a host that is
+  /// `echoing` calls `scrollViewDidScroll`, at once or (`queued`) in the next frame. It stops no fling.
   public final var contentOffset: Double {
     get { Points.points(fields.pointee.offsetUnits) }
     set {
       guard newValue.magnitude <= Strip.offsetPointsMax else {
         fatalError("contentOffset was set to \(newValue), and takes -10^9 to 10^9 points")
       }
-      fields.pointee.offsetUnits = Points.units(nearestTo: newValue)
-      context?.pointee.tell?(.restored(fields))
+      let units = Points.units(nearestTo: newValue)
+      guard let context, let list = context.pointee.list, list.pointee.host.echoes else {
+        fields.pointee.offsetUnits = units
+        context?.pointee.tell?(.restored(fields))
+        return
+      }
+      var app = HookedApp(within: context)
+      if let tell = context.pointee.tell {
+        var watcher = CallWatcher(tell: tell)
+        app.setOffset(of: fields, to: units, in: &list.pointee, &watcher)
+        tell(.restored(fields))
+      } else {
+        var nobody = NoWatcher()
+        app.setOffset(of: fields, to: units, in: &list.pointee, &nobody)
+      }
+    }
+  }
+
+  /// A fling that goes on in it is over.
+  public final func stopScrollingAndZooming() {
+    context?.pointee.list?.pointee.motion.stop(fields)
+  }
+
+  /// Lays the strip out now, and not only when the list does: on a host that is `confining` its offset is brought back
+  /// to where the content that it shows begins or ends.
+  public final func layoutIfNeeded() {
+    guard let context, let list = context.pointee.list, list.pointee.host.confines else { return }
+    var app = HookedApp(within: context)
+    if let tell = context.pointee.tell {
+      var watcher = CallWatcher(tell: tell)
+      app.confine(fields, tilesAgain: false, in: &list.pointee, &watcher)
+    } else {
+      var nobody = NoWatcher()
+      app.confine(fields, tilesAgain: false, in: &list.pointee, &nobody)
     }
   }
 

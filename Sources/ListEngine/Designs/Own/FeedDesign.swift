@@ -3,7 +3,7 @@
 /// The calls have UIKit's names and come in UIKit's order. When a row comes into view: `FeedCell.prepareForReuse` where
 /// the cell was used before, `cellForRow`, `willDisplay`, and then the list lays the strip out, which asks
 /// `row(shownBy:)`. When it has left: `didEndDisplaying`, at once or late, as the host does it. All have a default
-/// but two; a design says what it does, and nothing of what it does not.
+/// but two: a design has only those that it needs.
 ///
 /// One thread calls, and one replay has one design: state is the design's own stored properties. What throws or traps
 /// ends the replay, with the reason in the report.
@@ -27,7 +27,8 @@ public protocol FeedDesign: AnyObject {
   /// show another row by now.
   func didEndDisplaying(_ cell: FeedCell, at path: RowPath) throws
 
-  /// The strip of a displayed row has another content offset: a finger scrolled it.
+  /// A strip has another content offset: a finger scrolled it, a fling goes on, or, on a host that is `echoing`, code
+  /// set it. The strip may be of no row that is displayed.
   func scrollViewDidScroll(_ strip: Strip) throws
 
   /// The row whose items the strip shows, by all that the design knows; nil where there is no such row, which would

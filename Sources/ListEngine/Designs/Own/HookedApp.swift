@@ -10,8 +10,9 @@ struct HookedApp: ListApp {
   private let model: RowModel
   private let context: HookContextPointer
   private let name: String
-  /// A built-in design is reminded of its key and not of a path.
+  /// A built-in design is reminded of its key, and not of a path.
   private let axes: AxesDesign?
+  let isTold: Bool
 
   /// - Parameter make: makes the design, from the model that it is to ask.
   init(named name: String, feed: Feed, _ make: (RowModel) throws -> any FeedDesign) {
@@ -25,6 +26,21 @@ struct HookedApp: ListApp {
       fatalError("\(name) could not be made: it threw \(error)")
     }
     axes = design as? AxesDesign
+    isTold = axes?.isTold ?? false
+    context.pointee.design = design
+  }
+
+  /// The same app, within a call that one of its strips asks something in.
+  init(within context: HookContextPointer) {
+    guard let design = context.pointee.design, let model = context.pointee.model else {
+      preconditionFailure("a call of no design")
+    }
+    self.context = context
+    self.design = design
+    self.model = model.takeUnretainedValue()
+    name = "the design"
+    axes = design as? AxesDesign
+    isTold = axes?.isTold ?? false
   }
 
   // MARK: The way there and back
@@ -36,9 +52,11 @@ struct HookedApp: ListApp {
     _ body: () throws -> Outcome
   ) -> Outcome {
     withUnsafeMutablePointer(to: &list) { list in
+      // A call may come within a call: what a design sets is told to it.
+      let outer = (context.pointee.list, context.pointee.strip)
       context.pointee.list = list
       context.pointee.strip = strip
-      defer { context.pointee.list = nil }
+      defer { (context.pointee.list, context.pointee.strip) = outer }
       do {
         return try body()
       } catch {
@@ -54,6 +72,7 @@ struct HookedApp: ListApp {
     _ watcher: inout W, _ body: () throws -> Outcome
   ) -> Outcome {
     guard W.isWatching else { return call(hook, about: strip, in: &list, body) }
+    let outer = context.pointee.tell
     return withUnsafeMutablePointer(to: &watcher) { watcher in
       context.pointee.tell = { [context] callback in
         guard let list = context.pointee.list else {
@@ -61,7 +80,7 @@ struct HookedApp: ListApp {
         }
         watcher.pointee.saw(callback, in: &list.pointee)
       }
-      defer { context.pointee.tell = nil }
+      defer { context.pointee.tell = outer }
       return call(hook, about: strip, in: &list, body)
     }
   }
@@ -82,6 +101,8 @@ struct HookedApp: ListApp {
     cell.context = context
     cell.fields.pointee.kind = kind
     strip.pointee.kind = kind
+    // What its strips say before they are told is a design of one's own to say.
+    strip.pointee.knowsRow = axes == nil
     if spareRoom != StripFields.initialCapacity {
       strip.pointee.spares.deallocate()
       strip.pointee.spares = SpareCells(capacity: spareRoom)
@@ -96,6 +117,7 @@ struct HookedApp: ListApp {
   ) {
     let cell = strip.feedCell
     let path = list.rowPath(of: row)
+    context.pointee.isReused = isReused
     call("cellForRow", about: strip, in: &list, &watcher) {
       if isReused { cell.prepareForReuse() }
       try design.cellForRow(cell, at: path)
@@ -170,6 +192,16 @@ struct HookedApp: ListApp {
     }
   }
 
+  /// Told to built-in designs alone.
+  var wantsSettled: Bool { axes?.wantsSettled ?? false }
+
+  mutating func stripSettled<W: Watcher>(
+    _ strip: StripPointer, in list: inout ListState, _ watcher: inout W
+  ) {
+    guard let axes else { return }
+    call("stripSettled", about: strip, in: &list, &watcher) { axes.stripSettled(strip) }
+  }
+
   mutating func itemTapped(
     _ item: Int32, in strip: StripPointer, of list: inout ListState
   ) -> DetailScreen.Model? {
@@ -216,14 +248,10 @@ struct HookedApp: ListApp {
 
   mutating func rowsWillBeDeleted(at index: Int, count: Int, in list: inout ListState) {
     var next = index
-    while next < index + count {
-      let path = list.sequence.path(ofIdentity: list.sequence.identity(at: next))
-      let here = min(
-        index + count - next, list.sequence.rowCount(ofSection: path.section) - path.row)
+    while let (section, rows) = list.sectionRows(from: &next, to: index + count) {
       call("willDeleteRows", about: nil, in: &list) {
-        try design.willDeleteRows(path.row..<path.row + here, inSection: path.section)
+        try design.willDeleteRows(rows, inSection: section)
       }
-      next += here
     }
   }
 
@@ -236,8 +264,10 @@ struct HookedApp: ListApp {
     }
   }
 
-  mutating func rowReloaded(_ row: Int32, in list: inout ListState) {
+  mutating func rowReloaded(_ row: Int32, by splice: Splice, in list: inout ListState) {
     let path = list.rowPath(of: row)
+    context.pointee.toldRow = row
+    context.pointee.toldSplice = splice
     call("didReloadRow", about: nil, in: &list) { try design.didReloadRow(at: path) }
   }
 

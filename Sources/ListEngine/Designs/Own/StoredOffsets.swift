@@ -1,8 +1,8 @@
 /// A dictionary of content offsets that is counted: look-ups, hits and saves stand in the report and in the log, as
 /// those of the built-in designs do.
 ///
-/// `[Key: Double]` does as well; what it is asked is then nobody's business, and reads 0. Inlinable, so that a package
-/// has it specialised for its key, and no call looks its type up.
+/// A plain `[Key: Double]` works too: its look-ups are not counted then, and the report says 0. Inlinable, so that
+/// a package has it specialised for its key, and no call looks its type up.
 public struct StoredOffsets<Key: Hashable> {
   @usableFromInline var offsets: [Key: Double] = [:]
   @usableFromInline let books: OffsetBooks

@@ -5,7 +5,7 @@ import Foundation
 extension InstructionProbe {
   /// Runs a body as the region to count: all that any thread but this one does is left out. Costs some 100
   /// instructions of its own (91 optimised, 138 not), the same for every body.
-  public static func region(_ body: () -> Void) {
+  package static func region(_ body: () -> Void) {
     // Foundation's environment would allocate, and leave another heap to the body.
     guard let file = getenv(reportVariable).map({ String(cString: $0) }) else { return enter(body) }
     let line =

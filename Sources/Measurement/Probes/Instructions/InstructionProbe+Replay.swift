@@ -6,7 +6,7 @@ extension InstructionProbe {
   /// process also pays for what the runtime makes once.
   ///
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
-  public static func replay(_ design: Design, on trace: Trace, host: Host) -> Counters {
+  package static func replay(_ design: Design, on trace: ValidTrace, host: Host) -> Counters {
     _ = design.session(on: trace, host: host).setUp().run()
     // Optional, since a closure may take a value out of a variable, and may not take the variable.
     var ready = Optional(design.session(on: trace, host: host).setUp())

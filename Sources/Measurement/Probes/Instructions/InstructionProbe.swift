@@ -10,7 +10,7 @@ import Results
 ///   the clock or chance. Two things did: the seeds of Swift's hash tables (`SWIFT_DETERMINISTIC_HASHING`),
 ///   and jemalloc, which gives memory back as time goes by (up to 9 instructions of 177 million apart, and
 ///   none once `dirty_decay_ms` is off).
-public struct InstructionProbe {
+package struct InstructionProbe {
   private let executable: StrippedExecutable
   private let valgrind: Valgrind?
   private let libraryFolder: String
@@ -18,7 +18,7 @@ public struct InstructionProbe {
   /// Makes a copy of the executable that valgrind can read, once for any number of counts.
   ///
   /// - Throws: `InstructionProbeError`.
-  public init(executable: URL) throws {
+  package init(executable: URL) throws {
     try self.init(executable: executable, path: SystemTool.searchPath)
   }
 
@@ -27,11 +27,6 @@ public struct InstructionProbe {
     valgrind = Valgrind(path: path)
     self.executable = try StrippedExecutable(of: executable, path: path)
     libraryFolder = executable.resolvingSymlinksInPath().deletingLastPathComponent().path
-  }
-
-  /// Whether anything here can count instructions.
-  public static var isAvailable: Bool {
-    SystemTool(named: "valgrind") != nil || HardwareCounter.refusal() == nil
   }
 
   /// Counts an executable's region in several processes, one after another.
@@ -44,7 +39,7 @@ public struct InstructionProbe {
   ///   - timeLimitSeconds: for each process; callgrind takes some 50 times as long as the processor.
   ///   - check: is given what each process printed, so that counters can be held against other passes'.
   /// - Throws: `InstructionProbeError`, and whatever `check` throws.
-  public func count(
+  package func count(
     arguments: [String], runs: Int = 10, timeLimitSeconds: Double = 300,
     check: (Data) throws -> Void = { _ in }
   ) throws -> InstructionCount {
@@ -88,15 +83,6 @@ public struct InstructionProbe {
       functions: functions.prefix(InstructionProbe.functionsMax).map {
         FunctionInstructions(name: SwiftSymbol.demangled($0.mangledName), count: $0.count)
       }, hardwareCounts: hardware, hardwareRefusal: refusal)
-  }
-
-  /// Counts an executable once; `init` is for those who count it with several arguments.
-  ///
-  /// - Throws: `InstructionProbeError`.
-  public static func count(
-    executable: URL, arguments: [String], runs: Int
-  ) throws -> InstructionCount {
-    try InstructionProbe(executable: executable).count(arguments: arguments, runs: runs)
   }
 
   /// 40 functions are 99% of an optimised replay.

@@ -1,5 +1,5 @@
 /// Why there is no count of instructions.
-public enum InstructionProbeError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum InstructionProbeError: Error, Equatable, Sendable, CustomStringConvertible {
   /// There is no valgrind, and the hardware counter is refused, with why.
   case noCounter(hardware: String)
   /// A file or a process was refused: the executable is not there, the disk is full.
@@ -15,7 +15,7 @@ public enum InstructionProbeError: Error, Equatable, Sendable, CustomStringConve
   /// callgrind's file is not as its format says: the line's number, what stands there, what is wrong.
   case unreadableProfile(line: Int, found: String, reason: String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .noCounter(let hardware):
       """

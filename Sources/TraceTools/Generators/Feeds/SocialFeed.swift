@@ -10,7 +10,7 @@ extension FeedModel {
     let album = Distribution.logNormal(median: 4, spread: 0.5, in: 2...10)
     let people = Distribution.logNormal(median: 24, spread: 0.4, in: 8...60)
     let posts = (0..<600).map { _ in
-      switch random.place(weighted: [14, 5, 1]) {
+      switch random.index(weighted: [14, 5, 1]) {
       case 1:
         ModelRow(
           itemCount: album.drawWhole(&random), kind: 1, heightPoints: height.draw(&random))

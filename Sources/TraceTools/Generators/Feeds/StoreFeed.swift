@@ -11,7 +11,7 @@ extension FeedModel {
     let columns = Distribution.logNormal(median: 8, spread: 0.5, in: 2...30)
     let sections = (0..<40).map { _ in
       (0..<random.whole(in: 2...6)).map { _ in
-        switch random.place(weighted: [6, 1, 2]) {
+        switch random.index(weighted: [6, 1, 2]) {
         case 1: ModelRow(itemCount: cards.drawWhole(&random), kind: 1, heightPoints: 260)
         case 2: ModelRow(itemCount: columns.drawWhole(&random), kind: 2, heightPoints: 232)
         default: ModelRow(itemCount: apps.drawWhole(&random), kind: 0, heightPoints: 148)

@@ -15,7 +15,7 @@ extension Mutation {
   }
 
   /// One row on the screen is reloaded, every third time with another number of items, and every fourth
-  /// time another goes to the first place on the screen.
+  /// time another row becomes the first on the screen.
   @Sendable private static func reloadSomething(_ recording: inout Recording) {
     let rows = recording.feed.visibleRows()
     guard let first = rows.first else { return }

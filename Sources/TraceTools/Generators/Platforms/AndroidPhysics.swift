@@ -42,20 +42,15 @@ enum AndroidPhysics {
     func cubic(_ x: Double, _ first: Double, _ second: Double) -> Double {
       3 * x * (1 - x) * ((1 - x) * first + x * second) + x * x * x
     }
-    var low = 0.0
-    var high = 1.0
-    for _ in 0..<60 {
-      let middle = (low + high) / 2
-      if cubic(middle, 0.5 * inflexion, inflexion) < share { low = middle } else { high = middle }
-    }
-    return cubic(high, 0.5, 1)
+    let time = PortableMath.bisected(0, 1) { cubic($0, 0.5 * inflexion, inflexion) < share }
+    return cubic(time, 0.5, 1)
   }
 
   /// The share of the way after this share of the time, 0 to 1.
   static func share(ofWayAfter time: Double) -> Double {
-    let place = time * Double(sampleCount)
-    let sample = min(Int(place), sampleCount - 1)
-    return curve[sample] + (place - Double(sample)) * (curve[sample + 1] - curve[sample])
+    let position = time * Double(sampleCount)
+    let sample = min(Int(position), sampleCount - 1)
+    return curve[sample] + (position - Double(sample)) * (curve[sample + 1] - curve[sample])
   }
 
   /// The share of the time after which this share of the way is gone.

@@ -2,7 +2,7 @@ extension Scenario {
   /// The fastest that a finger does: every row is displayed for a moment, and again on the way back.
   public static let flingToEnd = Scenario(
     name: "fling-to-end", idea: "the hardest flicks one after another, to the end and back",
-    feedName: "flat:500x20", durationMilliseconds: 120_000
+    feedName: "flat:500x20", person: .browsing, durationMilliseconds: 120_000
   ) { recording in
     while !recording.isOver, recording.feed.offsetUnits < recording.feed.boundsUnits.upperBound {
       recording.flickHard(1)

@@ -7,7 +7,7 @@ public struct Scenario: Sendable {
   public let idea: String
   /// The name of the feed that it is made for (see `FeedModel`).
   public var feedName = "store"
-  public var person = Person.browsing
+  public var person = Person.flinging
   public var mutations: [Mutation] = []
   public var durationMilliseconds = 300_000.0
   /// Scrolls until the recording is over, or there is nothing left to do.
@@ -15,7 +15,7 @@ public struct Scenario: Sendable {
 
   /// Every scenario, in the order in which they are listed to people.
   public static let all: [Scenario] = [
-    .browse, .hunt, .explore, .flingToEnd, .reloadStorm, .rotate, .flashListAuto,
+    .browse, .reading, .hunt, .explore, .flingToEnd, .reloadStorm, .rotate, .flashListAuto,
   ]
 }
 

@@ -1,3 +1,5 @@
+@testable import ListEngine
+
 /// Checks the list's own books after every event: for tests, and O(everything alive) each time.
 struct Invariants: Watcher {
   static var isWatching: Bool { true }
@@ -30,16 +32,16 @@ struct Invariants: Watcher {
   private func checkPreparedRows(in list: inout ListState) {
     precondition(list.heldEnds.count == 0, "\(list.heldEnds.count) ends are held after the batch")
     precondition(list.prepares || list.prepared.count == 0, "prepared where nothing should be")
-    for place in 0..<list.prepared.count {
-      let strip = list.prepared[place]
+    for index in 0..<list.prepared.count {
+      let strip = list.prepared[index]
       let row = strip.pointee.row
       precondition(list.sequence.contains(identity: row), "row \(row) is prepared and not there")
       precondition(
         list.prepared.strip(of: row) == strip && !strip.pointee.isDisplayed
-          && strip.pointee.place == place, "the prepared strip of row \(row) is lost")
-      let index = list.sequence.index(ofIdentity: row)
+          && strip.pointee.containerIndex == index, "the prepared strip of row \(row) is lost")
+      let rowIndex = list.sequence.index(ofIdentity: row)
       precondition(
-        index < list.first.index || index >= list.end.index,
+        rowIndex < list.first.index || rowIndex >= list.end.index,
         "row \(row) is visible and not displayed")
     }
   }
@@ -64,10 +66,10 @@ struct Invariants: Watcher {
     }
     for pool in 0..<list.pools.count {
       let waiting = list.pools[pool]
-      for place in 0..<waiting.count { enter(waiting[place]) }
+      for index in 0..<waiting.count { enter(waiting[index]) }
     }
     if let waiting = list.cachedCells {
-      for place in 0..<waiting.count { enter(waiting[place]) }
+      for index in 0..<waiting.count { enter(waiting[index]) }
     }
     for kind in 0..<list.itemPools.count {
       var waiting = list.itemPools[kind]
@@ -76,7 +78,7 @@ struct Invariants: Watcher {
       }
     }
     if list.choices.pool != .perRow {
-      for place in 0..<list.prepared.count { enter(list.prepared[place]) }
+      for index in 0..<list.prepared.count { enter(list.prepared[index]) }
     }
     for row in 0..<list.ownStrips.count {
       if let strip = list.ownStrips[row], !strip.pointee.isDisplayed { enter(strip) }

@@ -1,19 +1,21 @@
-import Numerics
+import Foundation
 import SeededRandom
 
+@testable import Statistics
+
 /// The measurements of `NoiseProfile`'s table, taken on a simulated machine: all are shares, 0.01 is 1%.
-public struct NoiseFit: Equatable, Sendable {
+struct NoiseFit: Equatable, Sendable {
   /// How far the slowest and the fastest of ten takes of 100 ms lie apart, over their median: the median
   /// of such tries.
-  public let fixedWorkRange: Double
+  let fixedWorkRange: Double
   /// One workload against itself, 25 slices each, taken in turn, the median of the 25 ratios: the furthest
   /// off of 20 tries, and of that the median.
-  public let inTurnLargest: Double
+  let inTurnLargest: Double
   /// The same, all slices of one and then all of the other, the ratio of the medians.
-  public let inBlocksLargest: Double
+  let inBlocksLargest: Double
 
   /// - Parameter seed: of the noise.
-  public init(_ profile: NoiseProfile, seed: UInt64) {
+  init(_ profile: NoiseProfile, seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     var ranges: [Double] = []
     var inTurn: [Double] = []
@@ -23,7 +25,7 @@ public struct NoiseFit: Equatable, Sendable {
       var largest = (inTurn: 0.0, inBlocks: 0.0)
       for _ in 0..<20 {
         let times = SimulatedMachine(sliceCount: 50, profile: profile, &generator).slowdowns
-          .map { Double.exp($0) }
+          .map { exp($0) }
         largest.inTurn = max(largest.inTurn, NoiseFit.inTurn(times))
         largest.inBlocks = max(largest.inBlocks, NoiseFit.inBlocks(times))
       }
@@ -39,7 +41,7 @@ public struct NoiseFit: Equatable, Sendable {
     -> Double
   {
     let times = SimulatedMachine(sliceCount: 50, profile: profile, &generator).slowdowns
-      .map { Double.exp($0) }
+      .map { exp($0) }
     let takes = stride(from: 0, to: 50, by: 5).map { times[$0..<$0 + 5].reduce(0, +) }.sorted()
     return (takes[9] - takes[0]) / Summary.median(ofOrdered: takes)
   }

@@ -1,0 +1,84 @@
+import ArgumentParser
+import Foundation
+import ScrollTrace
+
+/// A command as the parser describes it: what can be written behind it, for saying what was meant.
+struct CommandOutline: Decodable {
+  struct Argument: Decodable {
+    struct Name: Decodable {
+      let kind: String
+      let name: String
+    }
+
+    let names: [Name]?
+  }
+
+  let commandName: String
+  let shouldDisplay: Bool
+  let subcommands: [CommandOutline]?
+  let arguments: [Argument]?
+
+  /// The whole tool.
+  ///
+  /// - Throws: `DecodingError` where the parser's description of it is another than it was.
+  static func tool() throws -> CommandOutline {
+    struct Tool: Decodable { let command: CommandOutline }
+    return try JSONDecoder().decode(Tool.self, from: Data(FilmstripTool._dumpHelp().utf8)).command
+  }
+
+  // MARK: What was meant
+
+  /// What is wrong with the words of `help ...`, which the parser answers with whatever help it has.
+  func problem(withTopic words: [String]) -> String? {
+    var command = self
+    for word in words.prefix(while: { !$0.hasPrefix("-") }) {
+      guard let next = command.command(named: word) else {
+        return command.shown.isEmpty
+          ? "'\(command.commandName)' has no commands of its own, and '\(word)' is none"
+          : command.refusal(of: word)
+      }
+      command = next
+    }
+    return nil
+  }
+
+  /// The parser's message about a command line, with the names that may have been meant: the nearest command in the
+  /// place of an unexpected argument, and the nearest option.
+  func completed(_ message: String, of words: [String]) -> String {
+    var command = self
+    for word in words {
+      guard let next = command.command(named: word) else { break }
+      command = next
+    }
+    if !command.shown.isEmpty,
+      let found = message.firstMatch(of: /Unexpected argument '([^']*)'/)
+    {
+      return message.replacingCharacters(
+        in: found.range, with: command.refusal(of: String(found.1)))
+    }
+    guard
+      let found = message.firstMatch(of: /Unknown option '(--[^']*)'(\. Did you mean '[^']*'\?)?/)
+    else { return message }
+    let name = String(found.1)
+    let nearest =
+      NearestName.of(name, among: command.options).map { ". Did you mean '\($0)'?" } ?? ""
+    return message.replacingCharacters(in: found.range, with: "Unknown option '\(name)'\(nearest)")
+  }
+
+  private func command(named name: String) -> CommandOutline? {
+    subcommands?.first { $0.commandName == name }
+  }
+
+  /// The commands that people are told of.
+  private var shown: [String] {
+    (subcommands ?? []).filter(\.shouldDisplay).map(\.commandName)
+  }
+
+  private var options: [String] {
+    (arguments ?? []).flatMap { $0.names ?? [] }.filter { $0.kind == "long" }.map { "--\($0.name)" }
+  }
+
+  private func refusal(of name: String) -> String {
+    NearestName.refusal(of: name, as: "command", among: shown)
+  }
+}

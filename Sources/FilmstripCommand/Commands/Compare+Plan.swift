@@ -1,0 +1,143 @@
+import ArgumentParser
+import ListEngine
+import Measurement
+import Reporting
+import ScrollTrace
+import Statistics
+import TraceTools
+
+/// What is compared where nothing is named.
+enum ComparedByDefault {
+  /// A recording of real touch, and a feed with edits, taps and rotations.
+  static let traces = ["chromium-browse", "edited-feed"]
+  /// UIKit's, with each answer to what no source says.
+  static let host = "uikit"
+
+  static let help = """
+    \(traces.joined(separator: " and ")) on the host \(host) (and where no source says how UIKit does it, each way \
+    that it may), with every preset but the frameworks', what mends stable-id, and furrow-2013 without Linux's \
+    Foundation
+    """
+}
+
+/// How a comparison is planned: on what, and how times are taken.
+extension Compare {
+  /// A trace with flings says little where every fling ends with its row.
+  func noteCoasts(_ workloads: [ComparisonPlan.Workload], _ notes: inout [String]) {
+    let coasting = workloads.filter { workload in
+      workload.trace.events.contains { $0.kind == .stripOffset && $0.coasts }
+    }
+    guard let first = coasting.first, !coasting.contains(where: \.host.movesStrips) else { return }
+    notes.append(
+      "strips are flung in \(TextTable.onOneLine(first.trace.name)), and on no host asked for does a strip do "
+        + "anything by itself: what a fling breaks is not seen (--host uikit; 'filmstrip hosts')")
+  }
+
+  // MARK: Workloads
+
+  func plannedWorkloads() throws -> [ComparisonPlan.Workload] {
+    // Articles and frameworks are held to their feeds and each other, and not to a platform.
+    let standard = seedFeeds || frameworks ? "acquireFirst" : ComparedByDefault.host
+    let hosts = try Arguments.hosts(hosts.isEmpty ? [standard] : hosts)
+    let embedded = seedFeeds ? EmbeddedTraces.seedFeeds : ComparedByDefault.traces
+    let own = traces.isEmpty && groups.isEmpty ? embedded : traces
+    let arguments: [(name: String, group: String?)] =
+      own.map { ($0, nil) } + groups.flatMap { group in group.traces.map { ($0, group.name) } }
+    return try zip(arguments, TraceArgument.read(arguments.map(\.name))).flatMap {
+      argument, trace in
+      hosts.enumerated().map { index, host in
+        // What came by standard input is gone; a file is read again.
+        var workload = ComparisonPlan.Workload(
+          trace: trace, host: host, file: argument.name == "-" ? nil : argument.name,
+          group: argument.group)
+        workload.isTimed = index == 0 || thorough || blocks != nil
+        return workload
+      }
+    }
+  }
+
+  // MARK: Times
+
+  /// How times are taken: within the budget, or as many blocks as verdicts on everything need.
+  func timingBudget(for plan: inout ComparisonPlan) throws -> TimingBudget? {
+    if exact { return nil }
+    // Whatever the blocks: an alpha that no plan can have is a mistake before anything is measured.
+    let required = try SignedRankPlan.requiredBlocks(
+      comparisons: plan.comparisonCount, alpha: alpha.value)
+    var timing = TimingBudget(
+      looks: [blocks ?? Compare.fewestBlocks], alpha: alpha.value,
+      margin: try calibratedMargin(&plan.notes))
+    if quick {
+      timing.roundCount = Compare.shortRoundCount
+      timing.setsAside = false
+      return timing
+    }
+    if blocks != nil { return timing }
+    if thorough {
+      timing.looks = try SignedRankPlan.standardLooks(
+        comparisons: plan.comparisonCount, alpha: alpha.value)
+      return timing
+    }
+    timing.roundCount = Compare.shortRoundCount
+    let affordable = plan.blockCount(seconds: budget ?? 60, timing)
+    guard affordable >= required else {
+      timing.looks = [max(Compare.fewestBlocks, affordable)]
+      timing.setsAside = false
+      return timing
+    }
+    let looks = try SignedRankPlan.standardLooks(
+      comparisons: plan.comparisonCount, alpha: alpha.value)
+    let within = looks.filter { $0 <= affordable }
+    timing.looks = within.isEmpty ? [affordable] : within
+    return timing
+  }
+
+  /// Of `--quick`, and of a budget that is too small: figures, and no verdicts.
+  private static let fewestBlocks = 3
+  private static let shortRoundCount = 40
+
+  /// The margin that was asked for; one that this machine cannot see is refused.
+  private func calibratedMargin(_ notes: inout [String]) throws -> Double {
+    let standard = TimingBudget.standardMargin
+    guard let calibration = try CalibrationFile.read(for: .current) else {
+      if thorough {
+        notes.append("this machine is not calibrated: 'filmstrip calibrate' says what it can see")
+      }
+      return margin?.value ?? standard
+    }
+    // To the next tenth of a percent.
+    let smallest = (calibration.smallestDetectable * 1000).rounded(.up) / 1000
+    if let margin, margin.value < smallest {
+      throw ValidationError(
+        """
+        --margin \(margin) is tighter than this machine can see: changes below \(Share(smallest)) were not told \
+        from none when it was calibrated; take that, or calibrate a quieter machine
+        """)
+    }
+    if margin == nil, smallest > standard {
+      notes.append(
+        "the margin is \(Share(smallest)): this machine was calibrated to see nothing smaller")
+    }
+    return margin?.value ?? max(standard, smallest)
+  }
+
+  // MARK: Equality
+
+  static let equalHelp =
+    Criterion.all.map { criterion in
+      "  \(criterion.name)=\(criterion.equalWithin.short)\(criterion.unit): \(criterion.meaning)"
+    }.joined(separator: "\n")
+    + "\n  \(Criterion.time.name)=\(Criterion.time.equalWithin.short)\(Criterion.time.unit): the list's own time, of a "
+    + "frame for each row displayed, where it is certain"
+
+  /// What `--equal` names.
+  static func equal(_ text: String) throws -> [String: Double] {
+    try text.split(separator: ",", omittingEmptySubsequences: false).reduce(into: [:]) {
+      guard let (name, value) = EqualWithin.parse(String($1)) else {
+        let known = EqualWithin.units.map { "\($0)=N\($1)" }.sorted().joined(separator: ", ")
+        throw ValidationError("--equal does not know '\($1)'; it takes \(known)")
+      }
+      $0[name] = value
+    }
+  }
+}

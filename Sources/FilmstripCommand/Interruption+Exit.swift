@@ -1,0 +1,15 @@
+import ArgumentParser
+import Foundation
+import Measurement
+
+extension Interruption {
+  /// Where it was raised: says that what was printed is of what was done, and ends with the code of the signal.
+  ///
+  /// - Parameter consequence: what more there is to say of it.
+  /// - Throws: `ExitCode`.
+  func endIfRaised(_ consequence: String = "") throws {
+    guard isRaised else { return }
+    OutputFile.tell("filmstrip: stopped before it was over: the result is partial\(consequence)")
+    throw ExitCode(128 + (signalNumber ?? SIGINT))
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Reporting
+import Results
+
+/// The exact figures on a terminal while times are taken: the result is written over them.
+final class Preview: @unchecked Sendable {
+  private let isShown: Bool
+  private let isDetailed: Bool
+  private let style: TextStyle
+  private let lock = NSLock()
+  private var lineCount = 0
+
+  init(isShown: Bool, isDetailed: Bool, style: TextStyle) {
+    self.isShown =
+      isShown && isatty(FileHandle.standardOutput.fileDescriptor) == 1
+      && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+    self.isDetailed = isDetailed
+    self.style = style
+  }
+
+  func show(_ run: RunResult) {
+    guard isShown else { return }
+    var report = Report(run)
+    report.showsDetails = isDetailed
+    let text = TerminalFormat.render(report, style)
+    lock.withLock {
+      lineCount = text.count { $0 == "\n" }
+      FileHandle.standardOutput.write(Data(text.utf8))
+    }
+  }
+
+  /// Goes back to where it began, and clears what is below.
+  func clear() {
+    lock.withLock {
+      guard lineCount > 0 else { return }
+      FileHandle.standardOutput.write(Data("\u{1B}[\(lineCount)A\u{1B}[J".utf8))
+      lineCount = 0
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+import ListEngine
+
+/// A design on a trace and a host: what a command replays once.
+struct ReplayArguments: ParsableArguments {
+  @Argument(help: "The trace: \(TraceArgument.help)", completion: Arguments.traces)
+  var trace: String
+
+  @Option(help: "The design: PRESET[,AXIS=VALUE]...", completion: Arguments.presetNames)
+  var design: String
+
+  @Option(
+    help: "The order in which the platform calls back: \(Arguments.hostHelp).",
+    completion: Arguments.hostNames)
+  var host = "acquireFirst"
+
+  /// Here, where a mistake still shows the usage of the command.
+  mutating func validate() throws { _ = try found() }
+
+  /// The design and the host.
+  func found() throws -> (design: Design, host: ListEngine.Host) {
+    (try Arguments.design(design), try Arguments.host(host))
+  }
+}

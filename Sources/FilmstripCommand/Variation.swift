@@ -1,0 +1,102 @@
+import ArgumentParser
+import ListEngine
+import ScrollTrace
+
+/// An axis on which designs are varied, as `--vary AXIS[=VALUE,VALUE...]` names it.
+struct Variation {
+  let axis: AxisDescription
+  /// Those that were named; nil for all that apply.
+  let named: [String]?
+
+  /// - Throws: `ValidationError`.
+  init(_ text: String) throws {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let (name, names) = (String(parts[0]), AxisDescription.known.map(\.name))
+    guard let axis = AxisDescription.known.first(where: { $0.name == name }) else {
+      throw ValidationError(NearestName.refusal(of: name, as: "axis", among: names))
+    }
+    self.axis = axis
+    named =
+      parts.count > 1
+      ? parts[1].split(separator: ",", omittingEmptySubsequences: false).map(String.init) : nil
+    if named?.contains("") ?? false {
+      throw ValidationError("--vary \(text) names no value somewhere")
+    }
+  }
+
+  /// - Throws: `ValidationError`, also for an axis that is named twice: its values go behind one `=`.
+  static func all(_ texts: [String]) throws -> [Variation] {
+    var variations: [Variation] = []
+    for text in texts {
+      let next = try Variation(text)
+      if variations.contains(where: { $0.axis.name == next.axis.name }) {
+        throw ValidationError(
+          """
+          --vary \(next.axis.name) is named twice: write --vary \(next.axis.name)=VALUE,VALUE, or vary another \
+          axis beside it
+          """)
+      }
+      variations.append(next)
+    }
+    return variations
+  }
+
+  /// A value on each of some axes.
+  private typealias Combination = [(axis: String, value: String)]
+
+  /// Every design with every combination of values. One that does not apply is left out, and a note says so, unless all
+  /// of it was asked for: the named value of one axis.
+  ///
+  /// - Throws: `ValidationError`.
+  static func varied(
+    _ designs: [Design], by variations: [Variation], on feeds: [Feed], _ notes: inout [String]
+  ) throws -> [Design] {
+    notes += variations.compactMap(\.leftOut)
+    var combinations: [Combination] = [[]]
+    for variation in variations {
+      combinations = combinations.flatMap { begun in
+        variation.values.map { begun + [(variation.axis.name, $0)] }
+      }
+    }
+    let isAskedFor = variations.count == 1 && variations[0].named != nil
+    var varied: [Design] = []
+    var applied: Set<String> = []
+    for design in designs {
+      for combination in combinations {
+        do {
+          let variant = try design.setting(combination)
+          for feed in feeds { try variant.check(appliesTo: feed) }
+          varied.append(variant)
+          applied.formUnion(combination.map { "\($0.axis)=\($0.value)" })
+        } catch let error as DesignError {
+          if isAskedFor { throw ValidationError(error.description) }
+          notes.append("left out: \(error.description)")
+        }
+      }
+    }
+    for variation in variations {
+      let name = variation.axis.name
+      if varied.isEmpty {
+        throw ValidationError("no value of '\(name)' applies to these designs")
+      }
+      for value in variation.named ?? [] where !applied.contains("\(name)=\(value)") {
+        throw ValidationError("\(name)=\(value) applies to none of these designs")
+      }
+    }
+    return varied
+  }
+
+  private var values: [String] {
+    named ?? axis.values.filter { !$0.needsNumber }.map(\.name)
+  }
+
+  /// The values that nobody can try without a number.
+  private var leftOut: String? {
+    let numbered = axis.values.filter { named == nil && $0.needsNumber }.map(\.name)
+    guard let first = numbered.first else { return nil }
+    return """
+      left out: \(axis.name)=\(numbered.joined(separator: ", ")), which \
+      \(numbered.count == 1 ? "needs" : "need") a number, such as --vary \(axis.name)=\(first.dropLast())5
+      """
+  }
+}

@@ -1,0 +1,54 @@
+/// Something in a suite that makes no sense, and where.
+package struct SuiteMistake: Equatable, Sendable {
+  package enum Problem: Equatable, Sendable {
+    /// What the parser of YAML says.
+    case noYAML(String)
+    /// What was found, in quotes where it is the file's own, and what may stand there.
+    case unexpected(_ found: String, expected: String)
+    /// A key, or members, that something or the whole suite does not have.
+    case missing(_ what: String, from: String? = nil, expected: String)
+    case twice(_ what: String)
+    /// What whoever knows the words says against one.
+    case refused(String)
+  }
+
+  /// Counted from 1.
+  package let line: Int
+  package let problem: Problem
+
+  package init(line: Int, problem: Problem) {
+    self.line = line
+    self.problem = problem
+  }
+}
+
+extension SuiteMistake.Problem: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .noYAML(let reason): "this is no YAML: \(reason)"
+    case .unexpected(let found, let expected): "found \(found), expected \(expected)"
+    case .missing(let what, nil, let expected): "found no \(what), expected \(expected)"
+    case .missing(let what, let owner?, let expected):
+      "found \(owner) without \(what), expected \(expected)"
+    case .twice(let what): "found \(what) twice, expected once"
+    case .refused(let reason): reason
+    }
+  }
+}
+
+/// A suite that cannot be run, with every mistake in it, by line.
+package struct SuiteError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The file, as it was named.
+  package let file: String
+  package let mistakes: [SuiteMistake]
+
+  package init(file: String, mistakes: [SuiteMistake]) {
+    self.file = file
+    self.mistakes = mistakes
+  }
+
+  /// A line each.
+  package var lines: [String] { mistakes.map { "\(file):\($0.line): \($0.problem)" } }
+
+  package var description: String { lines.joined(separator: "\n") }
+}

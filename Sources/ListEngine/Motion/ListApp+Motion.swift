@@ -1,0 +1,94 @@
+import ScrollTrace
+
+// What the list does to a strip on an app's word, or tells it of one.
+extension ListApp {
+  /// Asks the app which row the strip shows, and gives that row's visible items cells.
+  @inline(__always)
+  mutating func tile<W: Watcher>(
+    _ strip: StripPointer, in list: inout ListState, _ watcher: inout W
+  ) {
+    list.counters.stripsTiled &+= 1
+    let shown = row(shownBy: strip, in: &list)
+    let itemCount = itemCount(of: strip, showing: shown, in: &list)
+    let offset = strip.pointee.offsetUnits
+    if offset < strip.pointee.steadyFromUnits || offset > strip.pointee.steadyToUnits
+      || itemCount != strip.pointee.tiledItemCount
+    {
+      list.retile(strip, shown: shown, itemCount: itemCount)
+    }
+    if W.isWatching { watcher.saw(.tiled(strip, shown: shown), in: &list) }
+  }
+
+  /// A strip has another content offset: the app is told, at once or at the beginning of the next frame.
+  mutating func tellScroll<W: Watcher>(
+    of strip: StripPointer, in list: inout ListState, _ watcher: inout W
+  ) {
+    if list.host.queues {
+      list.motion.enqueue(strip)
+    } else {
+      tellScrollAtOnce(of: strip, in: &list, &watcher)
+    }
+  }
+
+  mutating func tellScrollAtOnce<W: Watcher>(
+    of strip: StripPointer, in list: inout ListState, _ watcher: inout W
+  ) {
+    list.counters.scrollsTold += 1
+    if W.isWatching { watcher.saw(.scrollTold(strip), in: &list) }
+    stripScrolled(strip, in: &list, &watcher)
+  }
+
+  /// Code sets a strip's offset: the design, or the list that confines it.
+  @inline(__always)
+  mutating func setOffset<W: Watcher>(
+    of strip: StripPointer, to units: Int64, in list: inout ListState, _ watcher: inout W
+  ) {
+    let units = list.host.clamps ? list.clamped(units, of: strip) : units
+    let isEchoed = list.host.echoes && strip.pointee.offsetUnits != units
+    strip.pointee.offsetUnits = units
+    if isEchoed { tellScroll(of: strip, in: &list, &watcher) }
+  }
+
+  /// `confining`: brings a strip's offset back to where the content that it shows begins or ends.
+  ///
+  /// - Parameter tilesAgain: not where the app lays it out at its binding, before it is tiled at all.
+  mutating func confine<W: Watcher>(
+    _ strip: StripPointer, tilesAgain: Bool = true, in list: inout ListState, _ watcher: inout W
+  ) {
+    let shown = strip.pointee.knowsRow ? row(shownBy: strip, in: &list) : -1
+    let itemCount = shown >= 0 ? itemCount(of: strip, showing: shown, in: &list) : 0
+    if !tilesAgain { strip.pointee.tiledItemCount = itemCount }
+    let confined = list.confined(strip.pointee.offsetUnits, of: strip, itemCount: itemCount)
+    guard confined != strip.pointee.offsetUnits else { return }
+    list.counters.offsetsConfined += 1
+    if list.host.clamps {
+      strip.pointee.offsetUnits = confined
+      if list.host.echoes { list.motion.notesConfined(strip) }
+    } else {
+      setOffset(of: strip, to: confined, in: &list, &watcher)
+    }
+    if W.isWatching { watcher.saw(.confined(strip), in: &list) }
+    if tilesAgain { tile(strip, in: &list, &watcher) }
+  }
+}
+
+extension ListState {
+  /// A strip takes the offset at which its row was left, within the row's content on a `confining` host. It is not by
+  /// code: nobody is told of it.
+  mutating func tellOffset(ofRow row: Int32, to strip: StripPointer) {
+    let units = rows.toldUnits(of: row)
+    strip.pointee.offsetUnits =
+      host.confines ? confined(units, of: strip, itemCount: rows.itemCount(of: row)) : units
+  }
+
+  /// `clamping`: the offset that a strip takes which is to have another.
+  mutating func clamped(_ units: Int64, of strip: StripPointer) -> Int64 {
+    confined(units, of: strip, itemCount: strip.pointee.tiledItemCount)
+  }
+
+  /// The nearest offset at which a strip shows nothing beyond the content of so many items.
+  mutating func confined(_ units: Int64, of strip: StripPointer, itemCount: Int32) -> Int64 {
+    let end = layouts[Int(strip.pointee.kind)].contentEndUnits(itemCount: itemCount)
+    return min(max(units, 0), max(0, end - extentUnits(of: strip)))
+  }
+}

@@ -1,0 +1,46 @@
+import ScrollTrace
+
+/// The content offsets that are right for a row, both ends included, in units. A finger leaves one; what coasts where
+/// nobody sees it, and what a list confines, may be at either end.
+struct OffsetSpan: Equatable {
+  private(set) var lowUnits: Int64
+  private(set) var highUnits: Int64
+
+  static let rest = OffsetSpan(at: 0)
+
+  init(at units: Int64) {
+    lowUnits = units
+    highUnits = units
+  }
+
+  /// The right offset that is nearest to another one.
+  func nearest(to units: Int64) -> Int64 { min(max(units, lowUnits), highUnits) }
+
+  mutating func move(by step: Int64) {
+    lowUnits = StripMotion.clamped(lowUnits + step)
+    highUnits = StripMotion.clamped(highUnits + step)
+  }
+
+  /// Moves the end that a step points to.
+  mutating func stretch(by step: Int64) {
+    if step > 0 {
+      highUnits = StripMotion.clamped(highUnits + step)
+    } else {
+      lowUnits = StripMotion.clamped(lowUnits + step)
+    }
+  }
+
+  /// Widens it to hold an offset.
+  mutating func hold(_ units: Int64) {
+    lowUnits = min(lowUnits, units)
+    highUnits = max(highUnits, units)
+  }
+
+  /// Some of the row's items are others now: both ends go with what they showed.
+  mutating func splice(_ splice: Splice, along line: ItemLine) {
+    let low = line.offsetsUnits(of: lowUnits, after: splice)
+    let high = line.offsetsUnits(of: highUnits, after: splice)
+    lowUnits = min(low.first, low.second, high.first, high.second)
+    highUnits = max(low.first, low.second, high.first, high.second)
+  }
+}

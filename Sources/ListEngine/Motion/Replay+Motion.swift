@@ -1,0 +1,114 @@
+import ScrollTrace
+
+// Events of strips where strips may move by themselves. Nothing of this runs in other replays.
+extension Replay {
+  /// A strip's event: a finger's, or one of a coast.
+  mutating func moveStrip(_ event: TraceEvent) {
+    let index = Int(event.row)
+    let row = list.identity(at: index)
+    let strip = list.strip(displayedAt: index)
+    let step = list.motion.take(event.value, ofRow: row)
+    if strip == nil { list.counters.offscreenStripEvents += 1 }
+    if event.coasts {
+      list.counters.countsMotion = true
+      let isFirst = list.motion.goOn(row, with: strip)
+      let driven = list.motion.strip(drivenBy: row)
+      coast(
+        Coast(
+          row: row, step: step, units: event.value, isFirst: isFirst, isDisplayed: strip != nil,
+          strip: driven, isOnRow: driven != nil && driven == strip))
+      if let driven, let ends = list.motion.coastEnds, ends[list.preparation.eventCount - 1] {
+        settle(driven)
+      }
+    } else {
+      list.motion.end(ofRow: row)
+      if let strip {
+        drag(strip, row, to: event.value, index: index)
+        if list.motion.coastEnds != nil { settle(strip) }
+      }
+    }
+  }
+
+  private mutating func settle(_ strip: StripPointer) {
+    app.stripSettled(strip, in: &list, &watcher)
+  }
+
+  private mutating func drag(
+    _ strip: StripPointer, _ row: Int32, to units: Int64, index: Int
+  ) {
+    list.motion.stop(strip)
+    let before = strip.pointee.offsetUnits
+    strip.pointee.offsetUnits = list.host.clamps ? list.clamped(units, of: strip) : units
+    if app.isTold { list.rows.leave(row, atUnits: units) }
+    if W.isWatching {
+      watcher.saw(.scrolled(strip, row: row, index: index, to: units), in: &list)
+    }
+    if list.host.clamps, strip.pointee.offsetUnits == before {
+      // Nothing has happened that anybody is told of.
+    } else if list.host.queues {
+      list.motion.enqueue(strip)
+    } else {
+      list.counters.scrollsTold += 1
+      app.stripScrolled(strip, in: &list, &watcher)
+    }
+    tile(strip)
+    if list.host.clamps { app.confine(strip, in: &list, &watcher) }
+  }
+
+  private mutating func coast(_ coast: Coast) {
+    if W.isWatching { watcher.saw(.coasted(coast), in: &list) }
+    guard let driven = coast.strip else { return }
+    if app.isTold {
+      // As the row's span moves, or its end does towards which the step points: it stays within.
+      let units = StripMotion.clamped(list.rows.toldUnits(of: coast.row) + coast.step)
+      list.rows.leave(coast.row, atUnits: units)
+    }
+    let before = driven.pointee.offsetUnits
+    driven.pointee.offsetUnits = StripMotion.clamped(before + coast.step)
+    let isClamped = list.host.clamps && driven.pointee.isDisplayed
+    if isClamped {
+      driven.pointee.offsetUnits = list.clamped(driven.pointee.offsetUnits, of: driven)
+    }
+    if !list.host.clamps || driven.pointee.offsetUnits != before {
+      app.tellScroll(of: driven, in: &list, &watcher)
+    }
+    if driven.pointee.isDisplayed || list.isPrepared(driven) { tile(driven) }
+    if isClamped { app.confine(driven, in: &list, &watcher) }
+    if W.isWatching, !coast.isOnRow, driven.pointee.isDisplayed, coast.step != 0 {
+      watcher.saw(.drifted(driven, by: coast.row), in: &list)
+    }
+  }
+
+  /// `queued`: tells the scrolls that have waited for this frame, with what each strip says and has now.
+  mutating func tellWaitingScrolls() {
+    guard list.motion.confinedCount > 0 || list.motion.waitingCount > 0 else { return }
+    if W.isWatching { watcher.saw(.scrollsWaited, in: &list) }
+    if list.motion.confinedCount > 0 {
+      for strip in list.motion.takeConfined() {
+        app.tellScroll(of: strip, in: &list, &watcher)
+        strip.pointee.releaseCell()
+      }
+    }
+    let count = list.motion.waitingCount
+    for index in 0..<count {
+      let strip = list.motion.strip(waitingAt: index)
+      app.tellScrollAtOnce(of: strip, in: &list, &watcher)
+      strip.pointee.releaseCell()
+    }
+    list.motion.removeFirst(count)
+    if W.isWatching { watcher.saw(.settled, in: &list) }
+  }
+}
+
+extension ListState {
+  /// The strip of the row at an index, where it is displayed.
+  fileprivate func strip(displayedAt index: Int) -> StripPointer? {
+    let offset = index - first.index
+    return 0..<displayed.count ~= offset ? displayed[offset] : nil
+  }
+
+  /// Whether a strip waits for a row that it was prepared for, or kept prepared for.
+  fileprivate func isPrepared(_ strip: StripPointer) -> Bool {
+    prepares && strip.pointee.row >= 0 && prepared.strip(of: strip.pointee.row) == strip
+  }
+}

@@ -1,0 +1,163 @@
+import Containers
+import ScrollTrace
+
+/// What strips do by themselves: which rows coast, which strip each coast drives, and whose scroll waits to be told.
+/// The article *Semantics* has the rules.
+///
+/// Nothing of it is used in a replay where no strip can move by itself (`ListState.moves`).
+struct StripMotion: ~Copyable {
+  /// What a row's events have come to.
+  private struct RowMotion: BitwiseCopyable {
+    /// The value of the row's last event, displayed or not.
+    var valueUnits: Int64 = 0
+    /// Whether that event was of a coast.
+    var isCoasting = false
+    /// The strip that the coast drives.
+    var strip: StripPointer?
+  }
+
+  /// By identity, as far as any had an event.
+  private var rows = RawTable<RowMotion>()
+  /// `queued`: the strips whose scroll is to be told at the beginning of the next frame, in their order.
+  private var waiting = RawTable<StripPointer>()
+
+  /// `clamping`: the strips that layouts have confined in this frame, to be told behind all that wait.
+  private var confined = RawTable<StripPointer>()
+  /// `clamping`: when each strip's display began, by the displays before it.
+  private var displayNumbers: [StripPointer: Int] = [:]
+
+  /// Where the app is told when strips settle.
+  var coastEnds: CoastEnds?
+
+  /// A coast takes no offset farther than this, either way: 2^40 points.
+  static let limitUnits: Int64 = 1 << 40 * Points.units
+
+  static func clamped(_ units: Int64) -> Int64 { min(max(units, -limitUnits), limitUnits) }
+
+  // MARK: Coasts
+
+  /// Takes a row's event, and says by how much it differs from the one before.
+  mutating func take(_ units: Int64, ofRow row: Int32) -> Int64 {
+    let missing = Int(row) + 1 - rows.count
+    if missing > 0 { rows.append(repeating: RowMotion(), count: missing) }
+    let step = units - rows[Int(row)].valueUnits
+    rows[Int(row)].valueUnits = units
+    return step
+  }
+
+  /// Some of a row's items are others now: its next step is counted from where its last event's value is by then.
+  mutating func splice(_ row: Int32, _ splice: Splice, along line: ItemLine) {
+    guard Int(row) < rows.count else { return }
+    rows[Int(row)].valueUnits =
+      line.offsetsUnits(of: rows[Int(row)].valueUnits, after: splice).first
+  }
+
+  /// The row's coast goes on, or begins now: then it drives the strip of the row, or none, ever.
+  ///
+  /// - Returns: whether it begins.
+  /// - Precondition: the row's event has been taken.
+  mutating func goOn(_ row: Int32, with strip: StripPointer?) -> Bool {
+    guard !rows[Int(row)].isCoasting else { return false }
+    rows[Int(row)].isCoasting = true
+    guard let strip else { return true }
+    stop(strip)
+    rows[Int(row)].strip = strip
+    strip.pointee.driverRow = row
+    return true
+  }
+
+  /// The row's coast is over; what it drove stops.
+  ///
+  /// - Precondition: the row's event has been taken.
+  mutating func end(ofRow row: Int32) {
+    if let strip = rows[Int(row)].strip { stop(strip) }
+    rows[Int(row)].isCoasting = false
+  }
+
+  /// The strip that a row's coast drives; nil where it drives none.
+  func strip(drivenBy row: Int32) -> StripPointer? {
+    Int(row) < rows.count ? rows[Int(row)].strip : nil
+  }
+
+  /// A strip is driven no more; the coast that drove it drives none from now on.
+  mutating func stop(_ strip: StripPointer) {
+    guard strip.pointee.driverRow >= 0 else { return }
+    rows[Int(strip.pointee.driverRow)].strip = nil
+    strip.pointee.driverRow = -1
+  }
+
+  // MARK: Scrolls that wait
+
+  var waitingCount: Int { waiting.count }
+
+  /// One that waits already keeps its turn.
+  mutating func enqueue(_ strip: StripPointer) {
+    guard !strip.pointee.waitsToBeTold else { return }
+    strip.pointee.waitsToBeTold = true
+    strip.pointee.retainCell()
+    waiting.append(strip)
+  }
+
+  /// The strip whose turn it is among the first ones; the caller owns a reference to its cell.
+  mutating func strip(waitingAt index: Int) -> StripPointer {
+    let strip = waiting[index]
+    strip.pointee.waitsToBeTold = false
+    return strip
+  }
+
+  mutating func removeFirst(_ count: Int) { waiting.removeFirst(count) }
+
+  // MARK: Strips that were confined
+
+  mutating func noteDisplay(of strip: StripPointer, number: Int) { displayNumbers[strip] = number }
+
+  mutating func notesConfined(_ strip: StripPointer) {
+    strip.pointee.retainCell()
+    confined.append(strip)
+  }
+
+  var confinedCount: Int { confined.count }
+
+  /// Puts those that one layout has confined in the order in which their displays began.
+  mutating func sortConfined(from first: Int) {
+    let strips = (first..<confined.count).map { confined[$0] }
+      .sorted { displayNumbers[$0, default: 0] < displayNumbers[$1, default: 0] }
+    for (offset, strip) in strips.enumerated() { confined[first + offset] = strip }
+  }
+
+  /// `forgetting`: what has left the screen is not told that it was confined.
+  mutating func forgetConfined(_ strip: StripPointer) {
+    guard confined.count > 0 else { return }
+    let strips = (0..<confined.count).map { confined[$0] }
+    confined.removeAll()
+    for other in strips {
+      if other == strip { strip.pointee.releaseCell() } else { confined.append(other) }
+    }
+  }
+
+  /// All of them; the caller owns a reference to the cell of each.
+  mutating func takeConfined() -> [StripPointer] {
+    let strips = (0..<confined.count).map { confined[$0] }
+    confined.removeAll()
+    return strips
+  }
+
+  // MARK: The trace's beginning
+
+  /// Puts rows back to rest: nothing coasts, and no scroll waits to be told.
+  mutating func reset() {
+    for row in 0..<rows.count {
+      rows[row].strip?.pointee.driverRow = -1
+      rows[row] = RowMotion()
+    }
+    for index in 0..<waiting.count { strip(waitingAt: index).pointee.releaseCell() }
+    waiting.removeAll()
+    for strip in takeConfined() { strip.pointee.releaseCell() }
+    displayNumbers.removeAll()
+  }
+
+  deinit {
+    for index in 0..<waiting.count { waiting[index].pointee.releaseCell() }
+    for index in 0..<confined.count { confined[index].pointee.releaseCell() }
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Results
+
+/// What designs without a fault are compared by, each with the difference up to which two are equal.
+///
+/// A design has one figure in each: that of the workload where it is largest. Less is better in all of them.
+package struct Criterion: Equatable, Sendable {
+  /// As `--equal` takes it.
+  package let name: String
+  /// What thresholds and figures are in; empty where things are counted.
+  package let unit: String
+  /// The difference up to which two designs are equal, in `unit`.
+  package let equalWithin: Double
+  package let meaning: String
+  /// What stands above its column.
+  let title: String
+  /// What the better design does, and before the figure: `opens sooner`, `opens in`.
+  let advantage: String
+  let verb: String
+  let decimals: Int
+  private let figure: @Sendable (DesignResult) -> Double?
+
+  package static func == (left: Criterion, right: Criterion) -> Bool { left.name == right.name }
+
+  /// - Returns: nil where it was not counted on each workload.
+  func figure(of results: [DesignResult]) -> Double? {
+    let figures = results.compactMap(figure)
+    return figures.count == results.count ? figures.max() : nil
+  }
+
+  /// The figure with its unit.
+  func text(_ value: Double) -> String {
+    Figure.grouped(value, decimals: decimals) + " \(unit.isEmpty ? "blocks a row" : unit)"
+  }
+
+  /// In the order in which they are told. The modelled ones lead: the order of designs by them is nearest to that of
+  /// real times.
+  package static let all = [
+    Criterion(
+      name: "opening", unit: "ms", equalWithin: 8,
+      meaning: "modelled set-up and first layout; 8 ms are half a frame", title: "opens ms",
+      advantage: "opens sooner", verb: "opens in", decimals: 0
+    ) { result in result.modelled.map { $0.openingMicroseconds / 1000 } },
+    Criterion(
+      name: "hitches", unit: "ms/s", equalWithin: 2.5,
+      meaning: "modelled lateness at 60 Hz; 2.5 ms/s are half of one of Apple's bands",
+      title: "hitches ms/s",
+      advantage: "hitches less", verb: "hitches for", decimals: 1
+    ) { result in
+      result.modelled.map { modelled in
+        modelled.displays.first { $0.hertz == 60 }?.hitchMillisecondsPerSecond ?? 0
+      }
+    },
+    Criterion(
+      name: "frame", unit: "ms", equalWithin: 4,
+      meaning: "modelled work of the frame that has most; 4 ms are a quarter of a frame",
+      title: "frame ms", advantage: "has a lighter worst frame", verb: "has a worst frame of",
+      decimals: 0
+    ) { result in result.modelled.map { ($0.worstFrame?.microseconds ?? 0) / 1000 } },
+    Criterion(
+      name: "memory", unit: "KB", equalWithin: 1024,
+      meaning: "the most that was allocated at once, exact", title: "peak KB",
+      advantage: "takes less memory", verb: "takes", decimals: 0
+    ) { result in result.allocations.map { Double($0.total.peakBytes) / 1024 } },
+    Criterion(
+      name: "allocations", unit: "", equalWithin: 1,
+      meaning: "blocks allocated for each row displayed, in steady use, exact", title: "allocs",
+      advantage: "allocates less", verb: "allocates", decimals: 1
+    ) { result in
+      result.allocations.map { allocations in
+        let displayed = result.counters["rowsDisplayed", default: 0]
+        return displayed > 0 ? Double(allocations.steady.count) / Double(displayed) : 0
+      }
+    },
+  ]
+
+  /// The engine's time, which two designs are compared by directly: the cost of the mechanism.
+  ///
+  /// The difference up to which two are equal is a share of a frame for each row displayed.
+  package static let time = (name: "time", unit: "%", equalWithin: 0.1)
+
+  /// Everything that designs are compared by, time last.
+  static let names = all.map(\.name) + [time.name]
+}
+
+/// The differences up to which two designs are equal, as `--equal` gives them.
+package struct EqualWithin: Equatable, Sendable {
+  private var own: [String: Double]
+
+  package init(_ own: [String: Double] = [:]) { self.own = own }
+
+  subscript(criterion: Criterion) -> Double { own[criterion.name] ?? criterion.equalWithin }
+  /// A share of a frame.
+  var time: Double { (own[Criterion.time.name] ?? Criterion.time.equalWithin) / 100 }
+
+  /// One threshold, such as `opening=8ms`.
+  ///
+  /// - Returns: nil where the text is none.
+  package static func parse(_ text: String) -> (name: String, value: Double)? {
+    let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2, let unit = units[parts[0]] else { return nil }
+    let number = parts[1].hasSuffix(unit) ? String(parts[1].dropLast(unit.count)) : parts[1]
+    guard let value = Double(number), value >= 0, value.isFinite else { return nil }
+    return (parts[0], value)
+  }
+
+  /// What can be set, with its unit.
+  package static var units: [String: String] {
+    Criterion.all.reduce(into: [Criterion.time.name: Criterion.time.unit]) {
+      $0[$1.name] = $1.unit
+    }
+  }
+}

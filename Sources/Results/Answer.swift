@@ -1,0 +1,40 @@
+/// What a comparison says to use. It follows from the rest of the record (`Reporting` has the rules, TheAnswer.md says
+/// them in words): records hold it for programs to read, and readers make it anew.
+package struct Answer: Codable, Equatable, Sendable {
+  package enum Kind: String, Codable, Sendable {
+    /// One design is better than the others, or alone without a fault.
+    case one
+    /// Several are equal in all that was compared.
+    case equal
+    /// One is better in this, another in that.
+    case choice
+    /// Every design shows something wrong.
+    case noneFaithful
+    /// No design was compared that is advice for these feeds.
+    case nothing
+  }
+
+  package var kind: Kind
+  /// The designs to use, in the order of the run; where none is without a fault, the one with the fewest.
+  package var designs: [String]
+  /// Those without a fault that another is better than, in the order of the run.
+  package var beaten: [String]
+  /// What the designs were compared by, of which two of those without a fault differ in it.
+  package var deciding: [String]
+  /// The answer in words: sentences, the first by itself an answer.
+  package var lines: [String]
+
+  package init(
+    _ kind: Kind, designs: [String] = [], beaten: [String] = [], deciding: [String] = [],
+    lines: [String]
+  ) {
+    self.kind = kind
+    self.designs = designs
+    self.beaten = beaten
+    self.deciding = deciding
+    self.lines = lines
+  }
+
+  /// The first of the designs to use; nil where every design shows something wrong.
+  package var design: String? { kind == .noneFaithful ? nil : designs.first }
+}

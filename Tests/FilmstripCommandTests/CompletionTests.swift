@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+@testable import FilmstripCommand
+
+/// What a shell is told that a word may become.
+@Suite struct CompletionTests {
+  @Test func tracesAreFilesAndEmbeddedOnes() throws {
+    let folder = try ScratchFolder()
+    for name in ["clip.jsonl", "clip.strip", "clip.txt", ".clip.jsonl"] {
+      try folder.write("", to: name)
+    }
+    try FileManager.default.createDirectory(
+      at: folder.url.appendingPathComponent("clips"), withIntermediateDirectories: false)
+    try folder.write("", to: "clips/inner.jsonl")
+    func found(_ typed: String) -> [String] { Completions.traces(typed, in: folder.url.path) }
+    #expect(found("cl") == ["clip.jsonl", "clip.strip", "clips/"])
+    #expect(found("clips/") == ["clips/inner.jsonl"])
+    #expect(found("edited") == ["edited-feed", "edited-feed-confined"])
+    #expect(found("").contains("chromium-browse") && found("").contains("clips/"))
+    #expect(found("nowhere/").isEmpty)
+  }
+
+  @Test func aDesignIsCompletedAxisByAxis() throws {
+    #expect(Completions.designs("stable") == ["stable-id"])
+    #expect(Completions.designs("stable-id,sav") == ["stable-id,saves="])
+    #expect(
+      Completions.designs("stable-id,saves=")
+        == ["end", "scroll", "settled"].map { "stable-id,saves=\($0)" })
+    let pools = Completions.designs("stable-id,saves=scroll,pool=")
+    #expect(pools.contains("stable-id,saves=scroll,pool=cap:"), "\(pools)")
+    #expect(pools.allSatisfy { $0.hasPrefix("stable-id,saves=scroll,pool=") })
+    #expect(!Completions.designs("stable-id,saves=end,").contains("stable-id,saves=end,saves="))
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func everyShellAsksTheToolItself(shell: String) throws {
+    let script = try FilmstripTool.run(["--generate-completion-script", shell])
+    #expect(script.exitCode == 0)
+    #expect(script.output.contains("---completion"))
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+/// No command writes over a file unless it is told to.
+@Suite struct OverwriteTests {
+  /// A trace, and the file that each command would write.
+  static let commands: [(arguments: [String], file: String)] = [
+    (["trace", "cut", "small.jsonl", "--output", "small.jsonl"], "small.jsonl"),
+    (["trace", "join", "small.jsonl", "small.jsonl", "-o", "small.jsonl"], "small.jsonl"),
+    (["trace", "repeat", "small.jsonl", "--times", "2", "-o", "small.jsonl"], "small.jsonl"),
+    (["trace", "convert", "small.jsonl", "small.jsonl"], "small.jsonl"),
+    (["trace", "convert", "small.jsonl", "small.strip"], "small.strip"),
+    (["trace", "generate", "--duration", "1", "--output", "old.jsonl"], "old.jsonl"),
+    (["trace", "recorder", "old.html"], "old.html"),
+    (["trace", "import", "old.csv", "--feed", "store", "-o", "old.jsonl"], "old.jsonl"),
+    (["film", "small.jsonl", "--design", "stable-id", "--output", "old.html"], "old.html"),
+    (["explain", "small.jsonl", "--design", "no-restore", "-o", "old.jsonl"], "old.jsonl"),
+    (["suite", "init", "--output", "old.yml"], "old.yml"),
+    (["gallery", "move-key", "--output", "old"], "old/move-key.jsonl"),
+    (
+      ["compare", "small.jsonl", "--exact", "--design", "stable-id", "--output", "old"],
+      "old/result.json"
+    ),
+    (
+      ["caches", "chromium-browse", "--policy", "lru", "--format", "csv", "--output", "old"],
+      "old/caches.csv"
+    ),
+  ]
+
+  /// A folder with the files that commands read, and something in the way of what they write.
+  private static func folder(_ file: String) throws -> ScratchFolder {
+    let folder = try ScratchFolder()
+    try FileManager.default.createDirectory(
+      at: folder.url.appendingPathComponent("old"), withIntermediateDirectories: false)
+    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    try folder.write(ImportTraceTests.table, to: "old.csv")
+    if file != "small.jsonl" { try folder.write("old", to: file) }
+    return folder
+  }
+
+  private static func bytes(_ folder: ScratchFolder, _ file: String) throws -> Data {
+    try Data(contentsOf: folder.url.appendingPathComponent(file))
+  }
+
+  @Test(arguments: commands)
+  func whatIsThereStaysUntilTheCommandIsForced(arguments: [String], file: String) throws {
+    let folder = try Self.folder(file)
+    let old = try Self.bytes(folder, file)
+    let refused = try FilmstripTool.run(arguments, in: folder.url)
+    #expect(refused.exitCode == 73, "\(refused.errors)")
+    #expect(refused.output == "")
+    #expect(
+      refused.errors.contains("\(file): is there already, and is left as it is"),
+      "\(refused.errors)")
+    #expect(refused.errors.contains("--force"))
+    #expect(try Self.bytes(folder, file) == old)
+    let forced = try FilmstripTool.run(arguments + ["--force"], in: folder.url)
+    #expect(forced.exitCode == 0, "\(forced.errors)")
+    // A whole text cut from its beginning, or converted to its own form, is another header at least.
+    let isSame = try Self.bytes(folder, file) == old
+    #expect(!isSame || arguments[1] == "convert")
+    let again = try FilmstripTool.run(arguments, in: folder.url)
+    #expect(again.exitCode == 73)
+  }
+
+  /// What is converted onto itself is the trace that it was.
+  @Test func aTraceOntoItselfIsReadBeforeItIsReplaced() throws {
+    let folder = try Self.folder("small.jsonl")
+    let hash = try Self.hash(folder)
+    #expect(
+      try folder.run("trace", "convert", "small.jsonl", "small.jsonl", "--force").exitCode == 0)
+    #expect(try Self.hash(folder) == hash)
+  }
+
+  private static func hash(_ folder: ScratchFolder) throws -> String {
+    let info = try folder.run("trace", "info", "small.jsonl", "--format", "json")
+    return try #require(try info.object()["hash"] as? String)
+  }
+
+  /// A report beside the result that it is of replaces nothing; one in its form would.
+  @Test func aReportMayStandBesideItsResult() throws {
+    let folder = try Self.folder("small.jsonl")
+    let compare = ["compare", "small.jsonl", "--exact", "--design", "stable-id", "--output", "new"]
+    #expect(try FilmstripTool.run(compare, in: folder.url).exitCode == 0)
+    #expect(try folder.run("report", "new", "--format", "csv", "--output", "new").exitCode == 0)
+    let record = try Self.bytes(folder, "new/result.json")
+    let refused = try folder.run("report", "new", "--format", "json", "--output", "new")
+    #expect(refused.exitCode == 73)
+    #expect(try Self.bytes(folder, "new/result.json") == record)
+  }
+
+  /// The gate's verdict would be read from an older run's files: it has none where it may not write.
+  @Test func theGateThatMayNotWriteHasNoVerdict() throws {
+    let suite = try GateSuite()
+    #expect(try suite.gate("--output", "out").exitCode == 0)
+    let old = try suite.text(of: "out/gate.json")
+    let refused = try suite.gate("--output", "out")
+    #expect(refused.exitCode == 1)
+    #expect(refused.errors.contains("is there already"), "\(refused.errors)")
+    #expect(try suite.text(of: "out/gate.json") == old)
+    #expect(try suite.gate("--output", "out", "--force").exitCode == 0)
+  }
+
+  /// Devices and pipes are written into, and never replaced by a file.
+  @Test func aPipeStaysAPipe() throws {
+    let folder = try Self.folder("small.jsonl")
+    let pipe = folder.url.appendingPathComponent("pipe").path
+    #expect(mkfifo(pipe, 0o600) == 0)
+    // Opened for both, so that neither end waits for the other; a page of 64 KiB would fill it.
+    let handle = open(pipe, O_RDWR)
+    defer { close(handle) }
+    let outcome = try folder.run(
+      "explain", "small.jsonl", "--design", "no-restore", "--output", "pipe")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    var status = stat()
+    #expect(stat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+  }
+
+  @Test func aDashIsStandardOutput() throws {
+    let folder = try Self.folder("small.jsonl")
+    for arguments in [
+      ["film", "small.jsonl", "--design", "stable-id", "--output", "-"],
+      ["trace", "cut", "small.jsonl", "--output", "-"], ["suite", "init", "--output", "-"],
+    ] {
+      let outcome = try FilmstripTool.run(arguments, in: folder.url)
+      #expect(outcome.exitCode == 0)
+      #expect(outcome.output != "" && outcome.errors == "", "\(outcome.errors)")
+      #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("-").path))
+    }
+  }
+}

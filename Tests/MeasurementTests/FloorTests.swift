@@ -1,0 +1,47 @@
+import ListEngine
+import Measurement
+import Results
+import ScrollTrace
+import Testing
+import TraceTools
+
+extension MeasurementTests {
+  /// `floor` is below all that recycles.
+  @Suite(.enabled(if: isCounting, notCounting)) struct FloorTests {
+    private static let hosts = [
+      Host(), Host(recyclesFirst: true), Host(keepsPrepared: true),
+      Host(endsLate: true, coasts: true, echoes: true, confines: true, queues: true),
+    ]
+
+    private static func total(
+      of design: Design, on trace: ValidTrace, host: Host
+    ) throws -> Allocations {
+      try AllocationProbe.phases(of: design, on: trace, host: host).phases.total
+    }
+
+    /// Allocations and bytes: nothing that is compared and recycles takes fewer, whatever it shows wrong. The peak: only
+    /// what throws item cells away, which it allocates again and again, and what is somewhere else than it should be,
+    /// where fewer items are.
+    @Test(arguments: EmbeddedTraces.names)
+    func nothingThatRecyclesAllocatesLess(name: String) throws {
+      let trace = try #require(try EmbeddedTraces.trace(named: name))
+      let designs = Set(DesignCatalog.comparison + DesignCatalog.frameworkComparison).filter {
+        !$0.recyclesNothing && $0.name != "floor"
+      }
+      for host in FloorTests.hosts {
+        let floor = try FloorTests.total(of: Design("floor"), on: trace, host: host)
+        for design in designs {
+          let total = try FloorTests.total(of: design, on: trace, host: host)
+          #expect(total.count >= floor.count, "\(design.name) on \(host)")
+          #expect(total.bytes >= floor.bytes, "\(design.name) on \(host)")
+          if total.peakBytes >= floor.peakBytes { continue }
+          let throwsItemsAway = [.cap, .sharedCap].contains(design.choices.itemPool)
+          let isFaithful = design.watchedReplay(of: trace, host: host).fidelity.isFaithful
+          #expect(
+            throwsItemsAway || !isFaithful,
+            "\(design.name) on \(host): \(total.peakBytes) of \(floor.peakBytes)")
+        }
+      }
+    }
+  }
+}

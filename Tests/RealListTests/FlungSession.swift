@@ -1,0 +1,128 @@
+import Browser
+import Foundation
+import ScrollTrace
+
+@testable import TraceTools
+
+/// Somebody who looks through strips and waits for none to rest, with real touches, in an app whose strips load more
+/// while they run.
+///
+/// Strokes and gaps are those of `Person.reading`, one of its people a seed. Chosen is that most strokes are sideways,
+/// and that no gap is longer than `gapMillisecondsMax`. What takes a strip that moves off the screen in Chromium is the
+/// app: any touch stops whatever moves, so that a strip moves at most for as long as the finger needs to move the table.
+struct FlungSession {
+  static let sidewaysShare = 0.8
+  static let gapMillisecondsMax = 3000.0
+  /// A strip that runs and has less than so many screens left gets so many items more, a little later.
+  static let screensLeft = 2.5
+  static let itemsMore = 6
+  static let latencyMilliseconds = 50.0...200.0
+
+  /// Tall rows with few items at first, on a phone.
+  static let header = Trace(
+    name: "chromium-flings", viewport: Viewport(widthUnits: 390 << 10, heightUnits: 844 << 10),
+    feed: Feed(
+      itemCounts: (0..<400).map { 5 + $0 * 7 % 4 }, rowHeight: .uniform(units: 240 << 10),
+      itemShapes: [
+        Feed.ItemShape(
+          widthUnits: 150 << 10, heightUnits: 210 << 10, spacingUnits: 10 << 10,
+          topInsetUnits: 20 << 10, leftInsetUnits: 10 << 10, bottomInsetUnits: 10 << 10,
+          rightInsetUnits: 10 << 10)
+      ]))
+
+  private let person: Person
+  private var random: SeededRandom
+
+  init(seed: UInt64) {
+    person = Person.reading.individual(ofSeed: seed)
+    random = SeededRandom(seed: seed)
+  }
+
+  /// Does strokes for so long, and waits until all rests.
+  mutating func play(on page: Page, seconds: Double) throws {
+    try haveStripsLoadMore(on: page)
+    let end = ContinuousClock.now + .seconds(seconds)
+    while ContinuousClock.now < end {
+      if random.chance(FlungSession.sidewaysShare) {
+        try swipe(on: page)
+      } else {
+        try read(on: page)
+      }
+      let gap = person.dwellMilliseconds.draw(&random)
+      try page.wait(milliseconds: Int(min(gap, FlungSession.gapMillisecondsMax)))
+    }
+    try page.wait(milliseconds: 3000)
+  }
+
+  private mutating func haveStripsLoadMore(on page: Page) throws {
+    let latency = FlungSession.latencyMilliseconds
+    let delays = (0..<64).map { _ in Int(random.number(in: latency)) }
+    try page.evaluate(
+      """
+      window.loading = new Set();
+      const delays = \(delays);
+      let loads = 0;
+      setInterval(() => {
+        for (const [row, strip] of live.list.displayed) {
+          const { scrollWidth, clientWidth, scrollLeft } = strip.element;
+          const isShort = scrollWidth - clientWidth - scrollLeft < \(FlungSession.screensLeft) * clientWidth;
+          if (!row.coast?.strip || !isShort || loading.has(row)) continue;
+          loading.add(row);
+          setTimeout(() => {
+            live.reload(row.index, row.items + \(FlungSession.itemsMore));
+            setTimeout(() => loading.delete(row), 500);
+          }, delays[loads++ % delays.length]);
+        }
+      }, 50);
+      undefined
+      """)
+  }
+
+  /// A strip on the screen, mostly onward.
+  private mutating func swipe(on page: Page) throws {
+    let y = random.number(in: 100...760)
+    let offset = try page.evaluate(
+      "document.elementFromPoint(200, \(y)).closest('.strip')?.scrollLeft ?? 0", as: Double.self)
+    let isBack = offset > 0 && random.chance(person.swipeBackChance)
+    let length = (person.stripStrokeMilliseconds ?? person.strokeMilliseconds).draw(&random)
+    let stroke = Stroke.flick(
+      liftVelocity: person.stripVelocity.draw(&random), lasting: length)
+    let begin = isBack ? 50.0 : 340.0
+    try touch(page, stroke) { way in
+      let x = begin + (isBack ? way : -way)
+      return (6...384).contains(x) ? (x, y) : nil
+    }
+  }
+
+  /// A stroke down the feed, or back, as of somebody who reads; one in ten lifts fast.
+  private mutating func read(on page: Page) throws {
+    guard let reading = person.reading else { return }
+    let isBack = random.chance(0.096)
+    let isFlick = random.chance(reading.flickChance)
+    let speed = (isFlick ? person.flickVelocity : reading.liftVelocity).draw(&random)
+    let stroke = Stroke.pull(
+      reading.strokePoints.draw(&random), liftSpeed: speed,
+      lasting: person.strokeMilliseconds.draw(&random))
+    let x = random.number(in: 120...270)
+    let begin = isBack ? 60.0 : 790.0
+    try touch(page, stroke) { way in
+      let y = begin + (isBack ? way : -way)
+      return (6...838).contains(y) ? (x, y) : nil
+    }
+  }
+
+  /// A finger that is seen sixty times a second, and lifts at the edge of the screen at the latest.
+  private func touch(
+    _ page: Page, _ stroke: Stroke, point: (_ way: Double) -> (x: Double, y: Double)?
+  ) throws {
+    let count = max(3, Int((stroke.milliseconds / 1000 * 60).rounded()))
+    var path: [(x: Double, y: Double)] = []
+    for step in 0...count {
+      let time = stroke.milliseconds * Double(step) / Double(count)
+      guard let next = point(stroke.points(after: time)) else { break }
+      path.append(next)
+    }
+    let share = Double(max(path.count - 1, 1)) / Double(count)
+    try page.touch(path, milliseconds: Int(stroke.milliseconds * share))
+  }
+}

@@ -1,0 +1,72 @@
+import Browser
+import Foundation
+import ListEngine
+import ScrollTrace
+
+/// What a page took for one replay, by the browser's own account.
+struct CostReading {
+  var trace: String
+  var design: String
+  /// Of the processor on the page's main thread, before the first event and for all frames: milliseconds.
+  var openingMilliseconds: Double
+  var milliseconds: Double
+  /// Of the frames.
+  var layouts: Double
+  var styles: Double
+  /// Elements made in all, and in the page at the end.
+  var elementsMade: Double
+  var elementsAlive: Double
+  /// How often each of `CostSample.terms` was done in the frames.
+  var work: [Double]
+}
+
+extension RealList {
+  /// Has the page play a trace unwatched, of cards, and asks the browser what it took.
+  ///
+  /// Cells that show no row stay in the page, out of sight: a list that takes them out pays for what it puts back.
+  ///
+  /// The processor's time of the thread does not depend on who else is busy as the wall's does, but on how fast the
+  /// processor is then.
+  func costs(of trace: Trace, design: PlayedDesign) throws -> CostReading {
+    let order = Order(unused: .kept, isWatched: false, hasCards: true)
+    let text = String(decoding: TraceFormat.text.bytes(of: trace), as: UTF8.self)
+    try page.send("Performance.enable", ["timeDomain": "threadTicks"])
+    try page.evaluate("window.text = \(try json(text)); undefined")
+    try page.send("HeapProfiler.collectGarbage")
+    let before = try metrics()
+    try page.evaluate(
+      """
+      window.replay = new Replay(document.querySelector('#table'), window.text, \
+      \(try json(design.axes)), \(try json(order)));
+      nextFrame().then(nextFrame)
+      """)
+    let opened = try metrics()
+    try page.evaluate("replay.run().then(nextFrame)")
+    let after = try metrics()
+    let counts = try page.evaluate(
+      """
+      [replay.list.counters.cellsCreated, replay.list.counters.itemCellsCreated, \
+      document.querySelectorAll('#table *').length]
+      """, as: [Double].self)
+    return CostReading(
+      trace: trace.name, design: design.name,
+      openingMilliseconds: opened.milliseconds - before.milliseconds,
+      milliseconds: after.milliseconds - opened.milliseconds,
+      layouts: after.layouts - opened.layouts, styles: after.styles - opened.styles,
+      // A strip and its content; a card and the four in it.
+      elementsMade: 2 * counts[0] + 5 * counts[1], elementsAlive: counts[2],
+      work: CostSample.work(of: try design.framedReplay(of: trace, host: order.host)))
+  }
+
+  private func metrics() throws -> (milliseconds: Double, layouts: Double, styles: Double) {
+    let list = try page.send("Performance.getMetrics")["metrics"] as? [[String: Any]] ?? []
+    func metric(_ name: String) throws -> Double {
+      guard let value = list.first(where: { $0["name"] as? String == name })?["value"] as? Double
+      else { throw BrowserError.refused(method: "Performance.getMetrics", "no \(name)") }
+      return value
+    }
+    return (
+      1000 * (try metric("ThreadTime")), try metric("LayoutCount"), try metric("RecalcStyleCount")
+    )
+  }
+}

@@ -1,0 +1,40 @@
+import Browser
+import Foundation
+import ScrollTrace
+import Testing
+
+/// Records the session of a seed, for `scripts/real-list record`: where `FILMSTRIP_REAL_RECORDING` names a file.
+@Suite(
+  .enabled(if: Browser.executable != nil, Comment(rawValue: Browser.whySkipped)), .serialized)
+struct SessionRecording {
+  private static let environment = ProcessInfo.processInfo.environment
+
+  @Test(.enabled(if: SessionRecording.environment["FILMSTRIP_REAL_RECORDING"] != nil))
+  func aSessionIsRecorded() throws {
+    let file = try #require(SessionRecording.environment["FILMSTRIP_REAL_RECORDING"])
+    let seed = UInt64(SessionRecording.environment["FILMSTRIP_REAL_SEED"] ?? "") ?? 1
+    let seconds = Double(SessionRecording.environment["FILMSTRIP_REAL_SECONDS"] ?? "") ?? 180
+    let list = try RealList(on: .phone, isHurried: false, limit: .seconds(60 + 2 * seconds))
+    // Every row has its own strip, which stays in the page: what it does is what somebody has done, and no design's.
+    let design = try PlayedDesign("scroll-view,laysOut=first")
+    let order = RealList.Order(unused: .kept)
+    let (recorded, record) = try list.touch(FlungSession.header, design: design, order: order) {
+      var session = FlungSession(seed: seed)
+      try session.play(on: $0, seconds: seconds)
+    }
+    #expect(list.page.errors == [])
+    let browser = try list.page.evaluate(
+      "navigator.userAgent.match(/Chrome\\/[0-9.]+/)[0]", as: String.self)
+    var trace = recorded
+    trace.name = FlungSession.header.name
+    trace.source =
+      "\(browser) on Linux, real touch events of a seeded session (scripts/real-list record \(seed) "
+      + "\(Int(seconds))): strips swiped and the table pulled before they rest, more items loaded into strips that run"
+    let bytes = TraceFormat.text.bytes(of: trace)
+    try Data(bytes).write(to: URL(fileURLWithPath: file))
+    let agreement = Agreement(
+      record, predicted: try design.prediction(for: trace, host: order.host), callbacks: ["end"],
+      uncounted: ["scrollsTold", "offsetWrites"])
+    #expect(agreement.isWhole, "\(agreement)")
+  }
+}

@@ -1,0 +1,193 @@
+import ScrollTrace
+import Testing
+
+/// Which strip a coast drives, and how far, worked out by hand.
+///
+/// With `recycleFirst` all rows are shown by one strip in turn, A; with `acquireFirst` by two, A and B:
+/// a row that comes takes what the row before the last one had. An item's tap says where its strip is.
+@Suite struct CoastTests {
+  /// "1. [...] the strip's offset grows by d; tell the scroll; tile it."
+  @Test func aCoastMovesTheStripOfItsRow() {
+    // Items 0 and 1 at rest; at 30 item 2 comes, [100, 140) in [30, 130); at 70 item 3, [150, 190) in
+    // [70, 170).
+    let trace = Trace.byHand([.coast(0, 30), .coast(0, 70), .tap(item: 3, of: 0)])
+    expect("", on: "", trace, counts: ["scrollsTold": 2, "itemsDisplayed": 4, "selections": 1])
+  }
+
+  /// "(With d = 0 too.)"
+  @Test func aStepOfNothingIsToldAndTiledToo() {
+    // A shows row 1 with the items of row 0, as nothing is reloaded: stale at its display, and once more
+    // when it is tiled.
+    let trace = Trace.byHand([.y(50), .coast(1, 0)])
+    expect(
+      "reload=never", on: "recycleFirst", trace, counts: ["scrollsTold": 1, "staleStrips": 2])
+  }
+
+  /// "The *step* is its value less that of the row's previous `x` event in the trace, displayed or not."
+  @Test func aStepCountsFromThePreviousEventOfTheTrace() {
+    // The strip is at 0, the event off screen said 40: 60 is a step of 20. At 20 item 0, [0, 40), is
+    // visible, at 60 it would not be; item 3, [150, 190), would be at 60.
+    let trace = Trace.byHand([
+      .y(50), .x(0, 40), .y(0), .coast(0, 60), .tap(item: 0, of: 0), .tap(item: 3, of: 0),
+    ])
+    expect(
+      "", on: "", trace,
+      counts: [
+        "scrollsTold": 1, "offscreenStripEvents": 1, "selections": 1, "offscreenSelections": 1,
+      ])
+  }
+
+  /// "If the row is not displayed, the coast drives nothing, ever."
+  @Test func aCoastThatBeginsOffScreenDrivesNothing() {
+    // At 0 item 0 is visible; 50 more, and it would not be.
+    let trace = Trace.byHand([
+      .y(50), .coast(0, 100), .y(0), .coast(0, 150), .tap(item: 0, of: 0),
+    ])
+    for host in ["", "coasting"] {
+      expect("", on: host, trace, counts: ["offscreenStripEvents": 1, "selections": 1])
+    }
+  }
+
+  /// "When a display ends, its strip is driven no more"; "a coast that has lost its strip drives none
+  /// again, also where its row is displayed again".
+  @Test func aCoastLosesItsStripWhenTheDisplayEnds() {
+    // Saved and restored at 30, where item 0 is visible; at 90 it would not be.
+    let trace = Trace.byHand([
+      .coast(0, 30), .y(50), .coast(0, 60), .y(0), .coast(0, 90), .tap(item: 0, of: 0),
+    ])
+    for host in ["", "recycleFirst", "prepared"] {
+      expect(
+        "", on: host, trace,
+        counts: ["scrollsTold": 1, "offscreenStripEvents": 1, "selections": 1])
+    }
+  }
+
+  /// "In the layout or edit, not when the end is told."
+  @Test func aLateEndIsToldOfAStripThatStoodStill() {
+    // Row 0's cell is its own. The end is told in the layout of y = 100, and what it saves is 30.
+    let trace = Trace.byHand([.coast(0, 30), .y(50), .coast(0, 60), .y(100), .y(0)])
+    expect(
+      "pool=perRow", on: "late", trace, counts: ["scrollsTold": 1, "offscreenStripEvents": 1])
+  }
+
+  /// "On a host that is `coasting` it goes on being driven", "also" case 1 when the row is back in it.
+  @Test func aCoastingHostLetsTheStripGoOn() {
+    // Row 0's own strip: 30, 50 off screen, 60 back on screen, where item 3 is visible; at 50 it is not.
+    let trace = Trace.byHand([
+      .coast(0, 30), .y(50), .coast(0, 50), .y(0), .coast(0, 60), .tap(item: 3, of: 0),
+    ])
+    expect(
+      "pool=perRow,offsets=kept", on: "coasting", trace,
+      counts: ["scrollsTold": 3, "offscreenStripEvents": 1, "selections": 1])
+    // "With the axis `stops=bind` a strip is driven no more when it is bound": it stays at 50.
+    expect(
+      "pool=perRow,offsets=kept,stops=bind", on: "coasting", trace,
+      counts: ["scrollsTold": 2, "offscreenStripEvents": 1, "offscreenSelections": 1])
+  }
+
+  /// "If d is not 0 and T is displayed for q, count `driftedStrips`, once for each display of q."
+  @Test func aStripDriftsUnderTheNextRow() {
+    // A: row 0 at 30. Row 1 at 0, then 20 (drifted) and 30; saved. Row 2 at 0, then 1 (drifted). Row 1
+    // again at 30, which nobody scrolled: foreign.
+    let trace = Trace.byHand([
+      .coast(0, 30), .y(50), .coast(0, 50), .coast(0, 60), .y(100), .coast(0, 61), .y(50),
+    ])
+    expect(
+      "", on: "recycleFirst+coasting", trace,
+      counts: [
+        "scrollsTold": 4, "offscreenStripEvents": 3, "driftedStrips": 2, "foreignOffsets": 1,
+      ])
+  }
+
+  @Test func aStepOfNothingIsNoDrift() {
+    let trace = Trace.byHand([.coast(0, 30), .y(50), .coast(0, 30)])
+    expect(
+      "", on: "recycleFirst+coasting", trace,
+      counts: ["scrollsTold": 2, "offscreenStripEvents": 1])
+  }
+
+  /// "If T is displayed for another row q, or prepared, tile it"; else not.
+  @Test func aDriftingStripIsTiledWhereItStands() {
+    // Two items of row 0, item 2 at 30; two of row 1 at rest; at 20 item 2 of row 1.
+    let drifting = Trace.byHand([.coast(0, 30), .y(50), .coast(0, 50)])
+    expect(
+      "", on: "recycleFirst+coasting", drifting,
+      counts: [
+        "scrollsTold": 2, "offscreenStripEvents": 1, "driftedStrips": 1, "itemsDisplayed": 6,
+      ])
+    // Row 0 keeps A as it leaves, and row 1 has another: at 70 item 3 of row 0.
+    let kept = Trace.byHand([.coast(0, 30), .y(50), .coast(0, 70)])
+    expect(
+      "", on: "prepared+coasting", kept,
+      counts: ["scrollsTold": 2, "offscreenStripEvents": 1, "itemsDisplayed": 6])
+    // A waits in the pool.
+    expect(
+      "", on: "coasting", kept,
+      counts: ["scrollsTold": 2, "offscreenStripEvents": 1, "itemsDisplayed": 5])
+  }
+
+  /// "2. Otherwise: if r is not displayed, count `offscreenStripEvents`": it is, in another strip.
+  @Test func aRowMayBeDisplayedInAnotherStripThanItsCoastDrives() {
+    // Row 0 in A, row 1 in B, row 2 in A, row 0 in B at 30; A ends in the pool and goes on to 20.
+    let trace = Trace.byHand([
+      .coast(0, 30), .y(50), .y(100), .y(0), .coast(0, 50), .tap(item: 0, of: 0),
+    ])
+    expect("", on: "coasting", trace, counts: ["scrollsTold": 2, "selections": 1])
+  }
+
+  /// "What drove that strip before drives nothing now."
+  @Test func aStripIsDrivenByTheCoastThatBeganLast() {
+    let trace = Trace.byHand([.coast(0, 30), .y(50), .coast(1, 10), .coast(0, 60)])
+    expect(
+      "", on: "recycleFirst+coasting", trace,
+      counts: ["scrollsTold": 2, "offscreenStripEvents": 1])
+  }
+
+  /// "An `x` event without `coast` ends the row's coast, and, if the row is displayed, the driving of its
+  /// strip."
+  @Test func aFingerStopsWhatDrivesTheStrip() {
+    let touched = Trace.byHand([.coast(0, 30), .y(50), .x(1, 10), .coast(0, 60)])
+    expect(
+      "", on: "recycleFirst+coasting", touched,
+      counts: ["scrollsTold": 2, "offscreenStripEvents": 1])
+    // Off screen the row's own coast ends, and the next begins where there is no strip to drive.
+    let ended = Trace.byHand([.coast(0, 30), .y(50), .x(0, 40), .coast(0, 70)])
+    expect(
+      "", on: "recycleFirst+coasting", ended,
+      counts: ["scrollsTold": 1, "offscreenStripEvents": 2])
+    // Caught on screen: told and tiled as ever, and the next coast drives again, to 50.
+    let caught = Trace.byHand([.coast(0, 30), .x(0, 30), .coast(0, 50), .tap(item: 0, of: 0)])
+    expect("", on: "", caught, counts: ["scrollsTold": 3, "offscreenSelections": 1])
+  }
+
+  /// "An offset that a coast would take beyond 2^40 points, either way, stays there."
+  @Test func aCoastEndsAtTheEndOfTheWorld() {
+    // Each round takes row 0's own strip 2,000,000,000 points on. Items are 1,000,000,000 long: at 2^40 =
+    // 1,099,511,627,776 item 1,099 is visible; 551 rounds without an end would come to item 1,102.
+    func rounds(_ count: Int, to end: Double) -> [HandEvent] {
+      Array(
+        repeating: [.y(50), .x(0, -end), .y(0), .coast(0, end)] as [HandEvent], count: count
+      ).flatMap { $0 }
+    }
+    let far = 1_000_000_000.0
+    let shape = Feed.ItemShape.points(length: far, spacing: 0)
+    let down = rounds(551, to: far) + [.tap(item: 1099, of: 0), .tap(item: 1101, of: 0)]
+    expect(
+      "pool=perRow,offsets=kept", on: "", .byHand(items: 1200, shape: shape, down),
+      counts: ["scrollsTold": 551, "offscreenStripEvents": 551] + taps(hit: 1, missed: 1))
+    // From -2^40 550 rounds lead to 488,372,224, in item 0; without an end they would lead to below 0.
+    let up = rounds(551, to: -far) + rounds(550, to: far) + [.tap(item: 0, of: 0)]
+    expect(
+      "pool=perRow,offsets=kept", on: "", .byHand(items: 1200, shape: shape, up),
+      counts: ["scrollsTold": 1101, "offscreenStripEvents": 1101] + taps(hit: 1, missed: 0))
+  }
+
+  private func taps(hit: Int, missed: Int) -> [String: Int] {
+    ["selections": hit, "offscreenSelections": missed]
+  }
+}
+
+/// Counts of both.
+func + (one: [String: Int], other: [String: Int]) -> [String: Int] {
+  one.merging(other, uniquingKeysWith: +)
+}

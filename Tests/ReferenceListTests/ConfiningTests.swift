@@ -1,0 +1,111 @@
+import ScrollTrace
+import Testing
+
+/// Where offsets are confined, to what, and what is right then, worked out by hand.
+@Suite struct ConfiningTests {
+  /// "9. On a `confining` host it is confined"; "fingers and coasts are never confined".
+  @Test func whatIsRestoredPastTheEndIsConfined() {
+    // 500 and 600 by hand; restored at 600, confined to 90, which is right.
+    let trace = Trace.byHand([.x(0, 500), .coast(0, 600), .y(50), .y(0)])
+    expect("", on: "confining", trace, counts: ["scrollsTold": 2, "offsetsConfined": 1])
+    let before = Trace.byHand([.x(0, -20), .y(50), .y(0)])
+    expect("", on: "confining", before, counts: ["scrollsTold": 1, "offsetsConfined": 1])
+  }
+
+  /// "Count `offsetsConfined`, set it (by code) to the nearer of the two, and tile the strip again."
+  @Test func whatIsConfinedEchoesAndIsTiledAgain() {
+    // Items 0 and 1 at rest, none at 500, two of row 1; none at 500, items 2 and 3 at 90. Told by hand, at
+    // 500 to 0 for row 1, at 0 to 500 for row 0, and at 500 to 90.
+    let trace = Trace.byHand([.x(0, 500), .y(50), .y(0)])
+    expect(
+      "saves=scroll", on: "recycleFirst+confining+echoing", trace,
+      counts: [
+        "scrollsTold": 4, "offsetsConfined": 1, "itemsDisplayed": 6, "offsetWrites": 4,
+        "storedOffsets": 2,
+      ])
+  }
+
+  /// "It ends at `lead + n size + (n - 1) spacing + trail`, for n = 0 at `lead + trail`"; "the greatest
+  /// offset is that end less the extent, or 0 where that is negative".
+  @Test func theGreatestOffsetShowsTheEndOfTheContent() {
+    let shape = Feed.ItemShape.points(length: 40, spacing: 10, lead: 5, trail: 7)
+    // 5 + 190 + 7 less 100 wide; the same less 50 high; 5 + 7 less 10; 5 + 7 less 100, negative.
+    for (axis, items, width, greatest) in [
+      (Feed.Axis.horizontal, Int32(4), 100.0, 102.0), (.vertical, 4, 100, 152),
+      (.horizontal, 0, 10, 2), (.horizontal, 0, 100, 0),
+    ] {
+      for (x, isPast) in [(greatest, false), (greatest + 1.0 / 1024, true)] {
+        let trace = Trace.byHand(
+          items: items, shape: shape, axis: axis, width: width, [.x(0, x), .y(50), .y(0)])
+        let expected = ["scrollsTold": 1, "offsetsConfined": isPast ? 1 : 0]
+        expect("", on: "confining", trace, counts: expected)
+      }
+    }
+  }
+
+  /// "For each displayed strip at a `viewport` event, right after that strip was tiled there."
+  @Test func aStripIsConfinedWhenTheTableIsResized() {
+    // All of the content fits in 200: 80 becomes 0.
+    let trace = Trace.byHand([.x(0, 80), .viewport(200, 50)])
+    expect("", on: "confining", trace, counts: ["scrollsTold": 1, "offsetsConfined": 1])
+    expect("", on: "confining+echoing", trace, counts: ["scrollsTold": 2, "offsetsConfined": 1])
+    // At 80 in 100 there are items 1, 2 and 3, in 200 too; at 0 item 0 comes: the strip was tiled again.
+    expect(
+      "", on: "confining", trace,
+      counts: ["scrollsTold": 1, "offsetsConfined": 1, "itemsDisplayed": 5])
+  }
+
+  /// "At each `viewport` event for each displayed row, before its strip is confined", "for good".
+  @Test func whatAResizeMadeOfAnOffsetStaysRight() {
+    // 0 is right since the resize; restored there in the old size.
+    let trace = Trace.byHand([
+      .x(0, 80), .viewport(200, 50), .viewport(100, 50), .y(50), .y(0),
+    ])
+    expect("", on: "confining", trace, counts: ["scrollsTold": 1, "offsetsConfined": 1])
+    // 90 is right since the display, and still when there are twenty items and 500 would do again.
+    let grown = Trace.byHand([.x(0, 500), .y(50), .y(0), .reload(0, items: 20), .y(50), .y(0)])
+    expect("", on: "confining", grown, counts: ["scrollsTold": 1, "offsetsConfined": 1])
+  }
+
+  /// "Confined to the row's own content, as the row is then": not to what a strip says that it shows.
+  @Test func whatIsRightGoesByTheRowItself() {
+    // Row 0 is deleted, so that row 1 is at path 0 while its strip says path 1, where no row is: the strip
+    // is confined to nothing, 0. Row 1's own content ends at 190: in 150 it is right from 40 to 45. It is
+    // saved at 0, and lost when it is back.
+    let trace = Trace.byHand(
+      rows: 2, height: 100,
+      [.x(1, 45), .delete(0), .viewport(150, 100), .y(200), .y(0)])
+    expect(
+      "identity=indexPath", on: "confining", trace,
+      counts: [
+        "scrollsTold": 1, "offsetsConfined": 1, "traps": 2, "staleStrips": 2, "lostOffsets": 1,
+      ])
+  }
+
+  /// "A tiling that confining asks for is as any other (`traps`, `staleStrips` and all)."
+  @Test func aTilingOfConfiningTrapsAsAnyOther() {
+    // Row 1's strip says path 1 when its row has gone to path 0, and no row is there: tiled twice.
+    let trace = Trace.byHand(
+      rows: 2, height: 100, [.x(1, 80), .delete(0), .viewport(200, 100)])
+    expect(
+      "identity=indexPath", on: "confining", trace,
+      counts: ["scrollsTold": 1, "offsetsConfined": 1, "traps": 2, "staleStrips": 2])
+  }
+
+  /// "Not the display of a prepared row, nor what comes back from a cache": but what is right is as at any
+  /// display.
+  @Test func whatIsNotBoundIsNotConfined() {
+    let trace = Trace.byHand([.x(0, 500), .y(50), .y(0)])
+    expect("", on: "prepared+confining", trace, counts: ["scrollsTold": 1])
+    expect("pool=twoLevel:1+1", on: "confining", trace, counts: ["scrollsTold": 1])
+  }
+
+  /// "It is done in each binding": in preparing a row too.
+  @Test func aPreparedStripIsConfined() {
+    // On the way back to row 1 the next row up is prepared: row 0, restored at 500.
+    let trace = Trace.byHand([.x(0, 500), .y(50), .y(100), .y(50)])
+    expect(
+      "prefetch=ahead:1", on: "recycleFirst+confining", trace,
+      counts: ["scrollsTold": 1, "offsetsConfined": 1, "rowsPrepared": 3])
+  }
+}

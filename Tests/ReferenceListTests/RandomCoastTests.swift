@@ -1,0 +1,71 @@
+import ReferenceList
+import ScrollTrace
+import Testing
+
+/// Random traces with coasts hold what they are there for.
+@Suite struct RandomCoastTests {
+  private static let traces = (0..<200 as Range<UInt64>).map {
+    RandomTrace.make(seed: $0, size: .small, hasCoasts: true)
+  }
+
+  @Test func withoutAskingThereIsNoCoast() {
+    for seed in 0..<50 as Range<UInt64> {
+      let trace = RandomTrace.make(seed: seed, size: .small)
+      #expect(trace.events.allSatisfy { !$0.coasts }, "seed \(seed)")
+    }
+  }
+
+  @Test func onlyStripsAndTheTableCoast() {
+    var kinds: Set<TraceEvent.Kind> = []
+    for trace in Self.traces {
+      for event in trace.events where event.coasts { kinds.insert(event.kind) }
+      #expect(trace.events.allSatisfy { abs($0.value) <= Points.limitUnits })
+    }
+    #expect(kinds == [.position, .stripOffset])
+  }
+
+  /// Each thing that the law speaks of happens to somebody.
+  @Test func whatTheLawSpeaksOfHappens() {
+    var counts: [String: Int] = [:]
+    for (seed, trace) in Self.traces.enumerated() {
+      let axes = RandomTrace.design(
+        seed: UInt64(seed), forFeedWithSummedHeights: false, drawsMotion: true)
+      let hosts = [
+        "coasting+echoing", "recycleFirst+coasting+confining", "newFirst+confining+forgetting",
+        "late+queued+echoing+prepared+coasting",
+      ]
+      for host in hosts {
+        let result = ReferenceList.replay(
+          trace, design: ReferenceDesign(axes), host: ReferenceHost(host))
+        for (name, count) in result.counters + result.fidelity where count > 0 {
+          counts[name, default: 0] += 1
+        }
+      }
+    }
+    for name in [
+      "scrollsTold", "offsetsConfined", "driftedStrips", "offscreenStripEvents", "lostOffsets",
+      "foreignOffsets", "preparedDisplays", "cellsDiscarded",
+    ] {
+      #expect(counts[name, default: 0] > 10, "\(name)")
+    }
+  }
+
+  /// "Where a trace has no *coast* and the host none of the parts [...] nothing changes": but for what is
+  /// printed, a host without its parts and a design without its axes count the same.
+  @Test func theNewAxesAreAsTheyWereWithTheirFirstValues() {
+    for seed in 0..<100 as Range<UInt64> {
+      let trace = RandomTrace.make(seed: seed, size: .small)
+      var axes = RandomTrace.design(seed: seed, forFeedWithSummedHeights: false)
+      let plain = ReferenceList.replay(
+        trace, design: ReferenceDesign(axes), host: ReferenceHost("late"))
+      for (axis, value) in [
+        ("binds", "first"), ("resets", "no"), ("stops", "no"), ("laysOut", "last"),
+      ] {
+        axes[axis] = value
+      }
+      let named = ReferenceList.replay(
+        trace, design: ReferenceDesign(axes), host: ReferenceHost("late"))
+      #expect(named == plain, "seed \(seed)")
+    }
+  }
+}

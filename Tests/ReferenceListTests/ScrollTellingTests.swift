@@ -1,0 +1,128 @@
+import ReferenceList
+import ScrollTrace
+import Testing
+
+/// Whom a scroll is told, when, and what is saved then, worked out by hand.
+///
+/// With `recycleFirst` all rows are shown by one strip in turn, A.
+@Suite struct ScrollTellingTests {
+  static let parts = ["coasting", "echoing", "confining", "queued", "forgetting"]
+
+  /// "Where the host has one of the five parts or the trace an `x` with `coast`; elsewhere they are left
+  /// out."
+  @Test func theCountersAreThereWhereStripsMoveByThemselves() {
+    func areThere(_ axes: String, on host: String, _ events: [HandEvent]) -> Set<Bool> {
+      let result = replay(axes, on: host, .byHand(events))
+      return [
+        result.counters["scrollsTold"] != nil, result.counters["offsetsConfined"] != nil,
+        result.fidelity["driftedStrips"] != nil,
+      ]
+    }
+    for part in Self.parts { #expect(areThere("", on: part, [.x(0, 30)]) == [true]) }
+    #expect(areThere("", on: "", [.coast(0, 30)]) == [true])
+    #expect(areThere("", on: "late+prepared+newFirst", [.x(0, 30), .coastY(10)]) == [false])
+    let axes = "binds=last,resets=reuse,stops=bind,laysOut=first"
+    #expect(areThere(axes, on: "", [.x(0, 30)]) == [false])
+  }
+
+  /// "With `y` it changes nothing on replay."
+  @Test func aTableThatCoastsIsATableThatScrolls() {
+    let coasting = Trace.byHand([.x(0, 30), .coastY(50), .coastY(0)])
+    let scrolled = Trace.byHand([.x(0, 30), .y(50), .y(0)])
+    for host in ["", "coasting"] {
+      #expect(replay("", on: host, coasting) == replay("", on: host, scrolled))
+    }
+  }
+
+  /// "Count `scrollsTold` when it is told, for every design."
+  @Test(arguments: ["", "saves=scroll", "offsets=kept", "offsets=reset"])
+  func aScrollIsToldToEveryDesign(axes: String) {
+    let writes = axes == "saves=scroll" ? 2 : 0
+    let trace = Trace.byHand([.x(0, 30), .coast(0, 40)])
+    expect(axes, on: "", trace, counts: ["scrollsTold": 2, "offsetWrites": writes])
+  }
+
+  /// "The callback in which a design that saves on scroll saves, under what the strip says of itself then."
+  @Test func aDriftIsSavedForTheRowThatTheStripShows() {
+    // Row 0 saved at 30; A shows row 1 and drifts to 20, saved for row 1, which is shown there next.
+    let trace = Trace.byHand([.coast(0, 30), .y(50), .coast(0, 50), .y(100), .y(50)])
+    expect(
+      "saves=scroll", on: "recycleFirst+coasting", trace,
+      counts: [
+        "scrollsTold": 2, "offscreenStripEvents": 1, "driftedStrips": 1, "foreignOffsets": 1,
+        "offsetWrites": 2, "storedOffsets": 2,
+      ])
+  }
+
+  /// "A strip that was never told a row says none, and saves nothing, with `tag` and `indexed` too."
+  @Test(arguments: ["tag", "indexed", "indexPath", "map", "owned", "id"])
+  func aStripThatWasToldNoRowSavesNothing(identity: String) {
+    // Each display has a new cell. Row 0 is saved at 30, and set to 30 the next time: an echo, before which
+    // the strip was told its row or not.
+    let trace = Trace.byHand([.x(0, 30), .y(50), .y(0)])
+    let axes = "identity=\(identity),key=row,saves=scroll,pool=none"
+    expect(axes, on: "echoing", trace, counts: ["scrollsTold": 2, "offsetWrites": 2])
+    expect(
+      axes + ",binds=last", on: "echoing", trace, counts: ["scrollsTold": 2, "offsetWrites": 1])
+  }
+
+  // MARK: Queued
+
+  /// "The strip is queued [...] and told at the beginning of the next frame", "with what each strip says and
+  /// has *then*".
+  @Test func aQueuedScrollIsSavedForTheRowThatIsThereByThen() {
+    // Row 0 at 30, and in the same frame row 1 in A at 0: that is what is saved. Row 0 comes back at rest.
+    let trace = Trace.byHand([.together([.x(0, 30), .y(50)]), .y(0)])
+    expect("saves=scroll", on: "recycleFirst", trace, counts: [:])
+    expect(
+      "saves=scroll", on: "recycleFirst+queued", trace,
+      counts: ["scrollsTold": 1, "offsetWrites": 1, "lostOffsets": 1])
+  }
+
+  /// "Before the first event with another `t` is applied."
+  @Test func aQueuedScrollIsToldBeforeTheNextFrameMovesAnything() {
+    let trace = Trace.byHand([.x(0, 30), .y(50), .y(0)])
+    expect(
+      "saves=scroll", on: "recycleFirst+queued", trace,
+      counts: ["scrollsTold": 1, "offsetWrites": 1])
+  }
+
+  /// "After a batch before it has been laid out and rows have been prepared."
+  @Test func rowsArePreparedBeforeAQueuedScrollIsTold() {
+    // At y = 10 row 2 is prepared and finds nothing under the key that all rows share; then 30 is saved. Row
+    // 2 is displayed at rest; row 3 is prepared and finds 30.
+    let trace = Trace.byHand([.together([.y(10), .x(0, 30)]), .y(60)])
+    expect(
+      "saves=scroll,key=shared,prefetch=ahead:1", on: "queued", trace,
+      counts: ["scrollsTold": 1, "offsetReads": 4, "offsetHits": 1, "rowsPrepared": 2])
+  }
+
+  /// "(Once: one that waits already keeps its turn)"; "all that wait are told, in their order".
+  @Test func aStripWaitsOnce() {
+    // A at 45 is told before B at 60, under one key: row 2 is set to 60, where item 3 is visible.
+    let trace = Trace.byHand(
+      height: 100,
+      [.together([.x(0, 10), .x(1, 60), .x(0, 45)]), .y(100), .tap(item: 3, of: 2)])
+    expect(
+      "saves=scroll,key=shared", on: "queued", trace,
+      counts: ["scrollsTold": 2, "offsetWrites": 2, "foreignOffsets": 2, "selections": 1])
+  }
+
+  /// "Also one whose cell has been discarded."
+  @Test func aDiscardedStripIsToldWhatItWaitedFor() {
+    let trace = Trace.byHand([.together([.x(0, 30), .y(50)]), .y(0)])
+    expect(
+      "saves=scroll,pool=none", on: "queued", trace,
+      counts: ["scrollsTold": 1, "offsetWrites": 1])
+    // By then it has forgotten: 0 is saved.
+    expect(
+      "saves=scroll,pool=none", on: "queued+forgetting", trace,
+      counts: ["scrollsTold": 1, "offsetWrites": 1, "lostOffsets": 1])
+  }
+
+  /// "What waits when the trace is over is never told."
+  @Test func aScrollOfTheLastFrameIsNeverTold() {
+    let trace = Trace.byHand([.y(50), .together([.x(1, 30), .y(0)])])
+    expect("saves=scroll", on: "queued", trace, counts: ["offsetWrites": 0])
+  }
+}

@@ -1,0 +1,48 @@
+import ScrollTrace
+
+@testable import TraceTools
+
+/// The ends of a trace's displays, and whether the row's strip moved then.
+struct DisplayEnds {
+  /// How long before an end a strip has moved that is said to move.
+  static let stillMilliseconds = 100.0
+
+  private(set) var count = 0
+  /// Those whose strip moved shortly before, or goes on in its coast.
+  private(set) var movingCount = 0
+  /// Those whose strip goes on in its coast after the end.
+  private(set) var coastingCount = 0
+
+  init(_ trace: Trace) {
+    var feed = LiveFeed(trace)
+    var shown = Set(feed.visibleRows().map(\.identity))
+    // The strips' events by identity, and the displays that end after so many of them.
+    var moves: [Int32: [(time: Double, coasts: Bool)]] = [:]
+    var ends: [(identity: Int32, moveCount: Int, time: Double)] = []
+    for (index, event) in trace.events.enumerated() {
+      let time = trace.timesMilliseconds[index]
+      var ended: Set<Int32> = []
+      switch event.kind {
+      case .stripOffset:
+        moves[feed.identity(at: Int(event.row)), default: []].append((time, event.coasts))
+      case .reload: ended = shown.intersection([feed.identity(at: Int(event.row))])
+      case .reloadAll: ended = shown
+      default: break
+      }
+      feed.apply(event, of: trace)
+      let next = Set(feed.visibleRows().map(\.identity))
+      ended.formUnion(shown.subtracting(next))
+      ends += ended.map { ($0, moves[$0, default: []].count, time) }
+      shown = next
+    }
+    for end in ends {
+      let all = moves[end.identity, default: []]
+      let (before, after) = (all.prefix(end.moveCount).last, all.dropFirst(end.moveCount).first)
+      let goesOn = before?.coasts == true && after?.coasts == true
+      let moved = before.map { end.time - $0.time <= DisplayEnds.stillMilliseconds } ?? false
+      count += 1
+      if goesOn { coastingCount += 1 }
+      if goesOn || moved { movingCount += 1 }
+    }
+  }
+}

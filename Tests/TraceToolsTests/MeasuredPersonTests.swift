@@ -1,0 +1,215 @@
+import Testing
+
+@testable import ScrollTrace
+@testable import TraceTools
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The figures of people who were measured, found again in the traces of theirs.
+///
+/// Seeded, so that it passes or fails for good, and held to 1%: a share or a mean may be off by 2.58 times its
+/// standard error, a distribution by Kolmogorov and Smirnov's critical value.
+@Suite struct MeasuredPersonTests {
+  private struct Scrolled: Sendable {
+    /// The one who scrolled.
+    let person: Person
+    let strokes: [MeasuredStrokes.Stroke]
+    let gapsMilliseconds: [Double]
+    let flingCount: Int
+    let cutOffFlingCount: Int
+
+    var table: [MeasuredStrokes.Stroke] { strokes.filter { $0.strip == nil } }
+    var strips: [MeasuredStrokes.Stroke] { strokes.filter { $0.strip != nil } }
+
+    /// Lifts from strips, as shares of the median that was asked of this person.
+    var stripSpeedsToOwnMedian: [Double] {
+      guard case .logNormal(let median, _) = person.stripVelocity.shape else { return [] }
+      return strips.map { $0.liftVelocity.magnitude / median }
+    }
+  }
+
+  private static func scrolled(
+    _ scenario: Scenario, seeds: Range<UInt64>, minutes: Double
+  ) -> [Scrolled] {
+    seeds.compactMap { seed in
+      guard let feed = try? FeedModel.named(scenario.feedName).feed(seed: seed) else { return nil }
+      var recipe = TraceRecipe(scenario, feed: feed, viewport: FeedModel.viewport, seed: seed)
+      recipe.durationMilliseconds = minutes * 60_000
+      let trace = recipe.trace(name: "measured", source: "a test")
+      let measured = MeasuredStrokes(trace)
+      return Scrolled(
+        person: scenario.person.individual(ofSeed: seed), strokes: measured.strokes,
+        gapsMilliseconds: measured.gapsMilliseconds, flingCount: measured.flingCount,
+        cutOffFlingCount: measured.cutOffFlingCount)
+    }
+  }
+
+  /// As many people as were measured, 16 hours of theirs.
+  private static let reading = scrolled(.reading, seeds: 100..<141, minutes: 24)
+  /// Two hours of five minutes each, as long as the scenario asks for.
+  private static let browsing = scrolled(.browse, seeds: 200..<224, minutes: 5)
+  private static let longBrowsing = scrolled(.browse, seeds: 300..<308, minutes: 30)
+
+  /// Holds the share of a sample below a value to what it is to be.
+  private func expect(
+    _ share: Double, of sample: [Double], below value: Double, atLeast count: Int = 1000,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    // What is just that is half below: times stand on a grid.
+    let below = sample.reduce(0.0) { $0 + ($1 < value ? 1 : $1 == value ? 0.5 : 0) }
+    let size = Double(sample.count)
+    let error = (share * (1 - share) / size).squareRoot()
+    #expect(sample.count >= count, sourceLocation: sourceLocation)
+    #expect(
+      (below / size - share).magnitude < 2.58 * error, "\(below / size) of \(size) below \(value)",
+      sourceLocation: sourceLocation)
+  }
+
+  /// The standard deviation of a sample's logarithms, with the standard error that it has when these are normal.
+  private func spread(_ sample: [Double]) -> (spread: Double, error: Double) {
+    let logarithms = sample.map { log($0) }
+    let size = Double(sample.count)
+    let mean = logarithms.reduce(0, +) / size
+    let square = logarithms.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (size - 1)
+    return (square.squareRoot(), (square / 2 / size).squareRoot())
+  }
+
+  /// Times on the grid of frames, put anywhere within theirs.
+  private func offGrid(_ times: [Double]) -> [Double] {
+    var random = SeededRandom(seed: 12)
+    return times.map { $0 + random.number(in: -1000.0 / 120...1000.0 / 120) }
+  }
+
+  // MARK: reading
+
+  @Test func liftsOfTheTableAreAsFastAsMeasured() {
+    var random = SeededRandom(seed: 13)
+    let speeds = Self.reading.flatMap(\.table).map {
+      $0.liftVelocity(offGridByPoints: random.number(in: -0.25...0.25)).magnitude
+    }
+    expect(0.5, of: speeds, below: 37, atLeast: 10_000)
+    let fast = speeds.filter { $0 > 250 }
+    expect(0.5, of: fast, below: 461)
+    expect(0.95, of: fast, below: 1780)
+    TraceToolsTests.expect(fast, Person.reading.flickVelocity, atLeast: 1000)
+  }
+
+  @Test func strokesLastAsLongAsMeasured() {
+    let times = Self.reading.flatMap { $0.table.map(\.milliseconds) }
+    expect(0.5, of: times, below: 800, atLeast: 10_000)
+    for scrolled in Self.reading {
+      let median = scrolled.person.stripStrokeMilliseconds?.around(130)
+      #expect(median == Person.reading.stripStrokeMilliseconds)
+    }
+    let sideways = Self.reading.flatMap { $0.strips.map(\.milliseconds) }
+    // Whoever is drawn may be the slower or the faster half of people: 11% apart, of 41.
+    let (spread, _) = spread(sideways)
+    let error = (0.103 * 0.103 / 41 + 1.57 * spread * spread / Double(sideways.count)).squareRoot()
+    let median = offGrid(sideways).sorted()[sideways.count / 2]
+    #expect(log(median / 130).magnitude < 2.58 * error, "\(median)")
+  }
+
+  @Test func gapsAreAsLongAsMeasured() {
+    let gaps = Self.reading.flatMap(\.gapsMilliseconds)
+    expect(0.5, of: gaps, below: 950, atLeast: 15_000)
+    let (spread, error) = spread(gaps)
+    #expect((spread - 1.38).magnitude < 2.58 * error, "\(spread)")
+    TraceToolsTests.expect(offGrid(gaps), Person.measuredGaps, atLeast: 15_000)
+    // And not just anything: 5% longer is told apart.
+    let other = Person.measuredGaps.around(925 * 1.05)
+    #expect(other.distance(from: offGrid(gaps)) > 1.628 / Double(gaps.count).squareRoot())
+  }
+
+  @Test func stripsAreFlungAsFastAsMeasured() {
+    let all = Self.reading.flatMap { $0.strips.map(\.liftVelocity.magnitude) }
+    // Between people as drawn, each one's own median known to what their swipes tell.
+    let error = (0.195 * 0.195 / 41 + 1.57 * 0.57 * 0.57 / Double(all.count)).squareRoot()
+    let median = all.sorted()[all.count / 2]
+    #expect(log(median / 878).magnitude < 2.58 * error, "\(median)")
+    // What is between people, the spread of 41, and what is within.
+    let (spread, within) = spread(all.filter { $0 > 0 })
+    let between = 0.195 * 0.195 / 0.57 / (2.0 * 41).squareRoot()
+    let spreadError = (within * within + between * between).squareRoot()
+    #expect((spread - 0.57).magnitude < 2.58 * spreadError, "\(spread)")
+
+    // Each by their own median, all together.
+    let own = Self.reading.flatMap(\.stripSpeedsToOwnMedian)
+    expect(0.5, of: own, below: 1, atLeast: 3000)
+    TraceToolsTests.expect(
+      own, .logNormal(median: 1, spread: 0.536, in: 0.05...20), atLeast: 3000)
+  }
+
+  /// People's medians, of more people than were measured.
+  @Test func peopleDifferAsMeasured() {
+    let people = (0..<2000 as Range<UInt64>).map { Person.reading.individual(ofSeed: $0) }
+    func medians(_ distributions: [Distribution?]) -> [Double] {
+      distributions.compactMap {
+        guard case .logNormal(let median, _)? = $0?.shape else { return nil }
+        return median
+      }
+    }
+    let speeds = medians(people.map(\.stripVelocity))
+    let times = medians(people.map(\.stripStrokeMilliseconds))
+    #expect(speeds.count == 2000 && times.count == 2000)
+    #expect((512...540).contains(speeds.min() ?? 0) && (1270...1318).contains(speeds.max() ?? 0))
+    #expect((102...105).contains(times.min() ?? 0) && (163...167).contains(times.max() ?? 0))
+  }
+
+  @Test func asManyStrokesGoBackAsMeasured() {
+    // From where on nobody comes to the beginning again.
+    let strokes = Self.reading.map { $0.table.dropFirst(20).map { $0.way < 0 } }
+    var runs: [Int] = []
+    for goesBack in strokes {
+      for (place, back) in goesBack.enumerated() where back {
+        if place > 0, goesBack[place - 1] { runs[runs.count - 1] += 1 } else { runs.append(1) }
+      }
+    }
+    let all = Double(strokes.joined().count)
+    let back = Double(runs.reduce(0, +))
+    // Of runs that take turns, with their lengths' variation: back ones', and geometric ones'.
+    let mean = back / Double(runs.count)
+    let variance =
+      runs.reduce(0) { $0 + (Double($1) - mean) * (Double($1) - mean) } / Double(runs.count)
+    let error =
+      0.096 * 0.904 * ((variance / mean / mean + 1) / Double(runs.count)).squareRoot()
+    #expect(runs.count > 200)
+    #expect((back / all - 0.096).magnitude < 2.58 * error, "\(back / all)")
+    #expect(error < 0.008)
+    // One in 600 runs is longer than 30, and two may meet.
+    #expect((20...40).contains(runs.max() ?? 0), "\(runs.max() ?? 0)")
+  }
+
+  // MARK: browse
+
+  @Test func somebodyWhoDoesNotWaitKeepsToTheirFigures() {
+    let people = Self.longBrowsing
+    let gaps = people.flatMap(\.gapsMilliseconds)
+    expect(0.5, of: gaps, below: 950, atLeast: 5000)
+    TraceToolsTests.expect(offGrid(gaps), Person.flinging.dwellMilliseconds, atLeast: 5000)
+    TraceToolsTests.expect(
+      people.flatMap(\.stripSpeedsToOwnMedian), .logNormal(median: 1, spread: 0.536, in: 0.05...20),
+      atLeast: 1000)
+    // A pull lifts at rest, and who goes back does so by how far it is.
+    let flicks = people.flatMap { $0.table.map(\.liftVelocity).filter { $0 > 450 } }
+    TraceToolsTests.expect(flicks, Person.flinging.flickVelocity, atLeast: 1500)
+    // A finger's own way, and 499.5 points for each point a millisecond.
+    let returns = people.flatMap { $0.table.filter { $0.liftVelocity < -100 } }
+      .map { ($0.way.magnitude + $0.liftVelocity.magnitude * 0.4995) / 844 }
+    TraceToolsTests.expect(returns, Person.flinging.returnScreens, atLeast: 200)
+  }
+
+  @Test func theTableCutsOffAQuarterOfTheStripsFlings() {
+    for (people, seconds) in [(Self.browsing, 300.0), (Self.reading, 1440)] {
+      let flings = people.reduce(0) { $0 + $1.flingCount }
+      let cutOff = people.reduce(0) { $0 + $1.cutOffFlingCount }
+      #expect(flings > 500)
+      #expect(Double(cutOff) > 0.25 * Double(flings), "\(cutOff) of \(flings) in \(seconds) s each")
+    }
+  }
+}
