@@ -20,15 +20,18 @@ struct FilmOptions: ParsableArguments {
     }
   }
 
-  /// Whether a format was asked for that has a film.
-  func isNeeded(by options: ReportOptions<Report>) -> Bool {
-    options.asks(for: "html") || options.asks(for: "chrome")
+  /// Whether a format is made that has a film.
+  ///
+  /// - Parameter always: formats that a folder gets unasked.
+  func isNeeded(by options: ReportOptions<Report>, always: [String] = []) -> Bool {
+    ["html", "chrome"].contains { options.makes($0, always: always) }
   }
 
-  /// - Throws: `ValidationError` where no format was asked for that has a film.
-  func check(with options: ReportOptions<Report>) throws {
-    if !designs.isEmpty, !isNeeded(by: options) {
-      throw ValidationError("--film is for --format html and chrome")
+  /// - Throws: `ValidationError` where no format is made that has a film.
+  func check(with options: ReportOptions<Report>, always: [String] = []) throws {
+    if !designs.isEmpty, !isNeeded(by: options, always: always) {
+      let folder = always.isEmpty ? "" : ", or --output"
+      throw ValidationError("--film is for --format html and chrome\(folder)")
     }
   }
 }

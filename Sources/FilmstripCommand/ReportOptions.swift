@@ -105,6 +105,13 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
   /// Whether a format was asked for, by its name.
   func asks(for name: String) -> Bool { formats.contains { $0.name == name } }
 
+  /// Whether a format is printed or written.
+  ///
+  /// - Parameter always: formats that a folder gets unasked.
+  func makes(_ name: String, always: [String]) -> Bool {
+    asks(for: name) || output != nil && always.contains(name)
+  }
+
   /// Whether tables for people are printed.
   var asksForTables: Bool {
     let people = Subject.formats[0].name
@@ -142,13 +149,16 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
     guard let folder else { return }
     let plain = TextStyle(width: width ?? TextStyle.standardWidth)
     var paths: [String] = []
+    var page: String?
     for format in files(always: always) {
       let file = folder.appendingPathComponent(format.fileName).path
       try OutputFile.write(format.render(subject, plain), to: file)
-      paths.append(file)
+      if format.name == "html" { page = file } else { paths.append(file) }
     }
-    let last = paths.removeLast()
-    let list = paths.isEmpty ? last : "\(paths.joined(separator: ", ")) and \(last)"
-    OutputFile.tell("Wrote \(TextTable.onOneLine(list))")
+    if !paths.isEmpty {
+      OutputFile.tell("Wrote \(TextTable.onOneLine(paths.joined(separator: ", ")))")
+    }
+    // What is looked at next stands last.
+    if let page { OutputFile.tell("Wrote the page: \(TextTable.onOneLine(page))") }
   }
 }

@@ -301,16 +301,19 @@ import Testing
     #expect(lines[0].contains("bound"), "\(lines[0])")
   }
 
-  @Test func bothFilesAreWrittenAndNamed() throws {
+  @Test func filesAreWrittenAndNamedThePageLast() throws {
     let folder = try ScratchFolder()
     for format in ["table", "json"] {
       let outcome = try CompareTests.compare(
         "--format", format, "--output", "new/\(format)", folder: folder)
-      let files = ["result.json", "table.txt"].map {
+      let files = ["result.json", "table.txt", "report.html"].map {
         folder.url.appendingPathComponent("new/\(format)/\($0)")
       }
       for file in files { #expect(outcome.errors.contains(file.path), "\(outcome.errors)") }
-      #expect(outcome.errors.split(separator: "\n").count == 1)
+      let lines = outcome.errors.split(separator: "\n")
+      #expect(lines.count == 2)
+      #expect(lines.last?.hasSuffix(files[2].path) ?? false)
+      #expect(try String(contentsOf: files[2], encoding: .utf8).hasPrefix("<!DOCTYPE html>"))
       let printed = try String(contentsOf: files[format == "json" ? 0 : 1], encoding: .utf8)
       #expect(printed == outcome.output)
       let record = try JSONSerialization.jsonObject(with: Data(contentsOf: files[0]))
@@ -320,7 +323,7 @@ import Testing
       #expect(
         try FileManager.default.contentsOfDirectory(
           atPath: folder.url.appendingPathComponent("new/\(format)").path
-        ).count == 2)
+        ).count == 3)
     }
   }
 

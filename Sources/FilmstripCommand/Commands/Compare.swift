@@ -32,7 +32,8 @@ struct Compare: ParsableCommand {
       The answer follows from what the designs without a fault cost; two that differ by no more than this are equal:
       \(Compare.equalHelp)
 
-      --output writes result.json and table.txt, whatever else is asked for: 'filmstrip report' reads the first.
+      --output writes result.json, which 'filmstrip report' reads, table.txt and the page report.html, whatever else is \
+      asked for.
       """)
 
   @Argument(help: "Traces: \(TraceArgument.help)", completion: Arguments.traces)
@@ -150,7 +151,7 @@ struct Compare: ParsableCommand {
   var seed: UInt64 = 1
 
   mutating func validate() throws {
-    try film.check(with: options)
+    try film.check(with: options, always: Compare.kept)
     if let blocks, blocks < 1 || blocks > 500 {
       throw ValidationError("--blocks takes 1 to 500, and not \(blocks)")
     }
@@ -198,7 +199,7 @@ struct Compare: ParsableCommand {
   }
 
   /// The formats that a folder gets, whatever is asked for.
-  private static let kept = ["json", "terminal"]
+  private static let kept = ["json", "terminal", "html"]
 
   mutating func run() throws {
     let plan = try Failure.translating { try makePlan() }
@@ -220,7 +221,7 @@ struct Compare: ParsableCommand {
     }
     var report = Report(result)
     report.showsDetails = details
-    if film.isNeeded(by: options) {
+    if film.isNeeded(by: options, always: Compare.kept) {
       let maker = PlaybackMaker(run: result, named: film.designs) { workload in
         plan.workloads.first { $0.name == workload.name }?.trace
       }

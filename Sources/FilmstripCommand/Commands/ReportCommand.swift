@@ -19,11 +19,11 @@ struct ReportCommand: ParsableCommand {
       \(Report.formatsHelp)
 
       Examples:
-        filmstrip report filmstrip-results
+        filmstrip report results
         filmstrip report monday.json tuesday.json --format markdown
         filmstrip report result.json --format csv --format benchstat --output figures
-        filmstrip report filmstrip-results --format html > report.html
-        filmstrip report filmstrip-results --format chrome --film tag-lookup > trace-events.json
+        filmstrip report results --format html > report.html
+        filmstrip report results --format chrome --film tag-lookup > trace-events.json
 
       The page's playback is filmed again from the trace of the first result: the first workload on which some \
       designs are faithful and others are not, with the design that is most wrong there beside the answer. Where the \

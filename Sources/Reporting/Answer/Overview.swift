@@ -106,7 +106,7 @@ struct Overview {
       lines.append("See one: \(Provenance.commandLine(words))")
     }
     return lines + [
-      "See more: --details (each workload, each verdict), --format html --output DIR (a page with films)"
+      "See more: --details (each workload, each verdict), --output DIR (a page with films)"
     ]
   }
 }
