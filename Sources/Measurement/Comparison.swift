@@ -4,8 +4,8 @@ import Results
 import ScrollTrace
 import Statistics
 
-/// Runs a plan: for each workload a pass for fidelity, one for allocations, and one for time, each in
-/// processes of their own. This process plans, starts, watches and collects.
+/// Runs a plan: for each workload passes for fidelity, allocations and time, each in other processes.
+/// This one plans, starts, watches and collects.
 package struct Comparison {
   /// How far a comparison is.
   package struct Progress: Sendable {
@@ -115,7 +115,7 @@ extension ComparisonPlan {
 
 /// Adds up what was done of what everything may take, and reports it.
 final class ProgressMeter: @unchecked Sendable {
-  /// What a process with an exact pass takes, about: its start, and some replays.
+  /// What an exact pass takes for a design, about: some replays, and its share of a process's start.
   static let exactSeconds = 0.05
   /// What callgrind takes for one, about.
   static let instructionSeconds = 2.0

@@ -2,8 +2,11 @@ import ListEngine
 import Results
 import ScrollTrace
 
-/// The exact figures: counters, what was shown wrong, allocations. A process each, as many at a time as there
-/// are processors, with the same hash seed; allocations are counted in two processes that must agree.
+/// The exact figures: counters, what was shown wrong, allocations.
+///
+/// A process does a pass over one workload for many designs, one after the other, with the same hash seed; as many
+/// run at a time as there are processors. Allocations are counted in two processes that must agree, in opposite
+/// orders: a figure that depends on what ran before is none.
 struct ExactTier: Sendable {
   let plan: ComparisonPlan
   let runner: PassRunner
@@ -24,13 +27,33 @@ struct ExactTier: Sendable {
 
   /// - Returns: for each workload, a subject for each contender.
   func run() -> [[Subject]] {
-    let count = plan.contenders.count
-    let subjects = PassRunner.parallel(plan.workloads.count * count) { index in
-      subject(plan.workloads[index / count], plan.contenders[index % count].design)
+    let jobs = ExactJob.all(plan)
+    let results = PassRunner.parallel(jobs.count) { self.results(of: jobs[$0]) }
+    var outcomes = plan.workloads.map { _ in plan.contenders.map { _ in [] as [Outcome] } }
+    for (job, results) in zip(jobs, results) {
+      for (index, result) in zip(job.contenders, results) {
+        outcomes[job.workload][index].append(result)
+      }
     }
-    var found = plan.workloads.indices.map { Array(subjects[$0 * count..<($0 + 1) * count]) }
-    if plan.instructionRunCount > 0 { countInstructions(&found) }
-    return found
+    var subjects = zip(plan.workloads, outcomes).map { workload, outcomes in
+      zip(plan.contenders, outcomes).map { subject(workload, $0.design, $1) }
+    }
+    if plan.instructionRunCount > 0 { countInstructions(&subjects) }
+    return subjects
+  }
+
+  private typealias Outcome = Result<PassOutcome, ChildFailure>
+
+  private func results(of job: ExactJob) -> [Outcome] {
+    let workload = plan.workloads[job.workload]
+    let designs = job.contenders.map { plan.contenders[$0].design }
+    let task = workload.task(job.pass.task, designs)
+    return runner.runEach(task, workload: workload.name) { index in
+      meter.begins(
+        "\(workload.name) on \(workload.host): \(task.pass.name) of \(designs[index].name)")
+    } onEnd: { _ in
+      meter.did(ProgressMeter.exactSeconds)
+    }
   }
 
   // MARK: Instructions
@@ -82,21 +105,25 @@ struct ExactTier: Sendable {
     }
   }
 
-  private func subject(_ workload: ComparisonPlan.Workload, _ design: Design) -> Subject {
+  // MARK: Subjects
+
+  /// - Parameter outcomes: of each pass, in the order of `ExactJob.Pass`.
+  private func subject(
+    _ workload: ComparisonPlan.Workload, _ design: Design, _ outcomes: [Outcome]
+  ) -> Subject {
     var subject = Subject()
-    meter.begins("\(workload.name) on \(workload.host): fidelity of \(design.name)")
-    switch runner.run(workload.task(.fidelity(), [design]), workload: workload.name) {
+    switch outcomes[0] {
     case .success(let outcome):
       subject.counters = outcome.fidelity?.counters ?? [:]
       subject.fidelity = outcome.fidelity?.fidelity ?? [:]
       subject.modelled = outcome.fidelity?.modelled
     case .failure(let failure): subject.failures.append(failure)
     }
-    meter.did(ProgressMeter.exactSeconds)
-    guard AllocationProbe.isAvailable else { return subject }
-    meter.begins("\(workload.name) on \(workload.host): allocations of \(design.name)")
+    guard outcomes.count > 1 else { return subject }
     do {
-      let counts = try [allocations(workload, design), allocations(workload, design)]
+      let counts = try [
+        allocations(outcomes[1], workload, design), allocations(outcomes[2], workload, design),
+      ]
       try check(counts, of: design, on: workload, against: subject)
       subject.allocations = counts[0].phases
       subject.rowsOnlyCount = counts[0].rowsOnlyCount
@@ -105,16 +132,13 @@ struct ExactTier: Sendable {
     } catch {
       subject.failures.append(error)
     }
-    meter.did(2 * ProgressMeter.exactSeconds)
     return subject
   }
 
   private func allocations(
-    _ workload: ComparisonPlan.Workload, _ design: Design
+    _ outcome: Outcome, _ workload: ComparisonPlan.Workload, _ design: Design
   ) throws(ChildFailure) -> PassOutcome.AllocationCount {
-    let task = workload.task(.allocations(countsCells: true), [design])
-    let outcome = try runner.run(task, workload: workload.name).get()
-    guard let count = outcome.allocations else {
+    guard let count = try outcome.get().allocations else {
       throw workload.failure("allocations", of: design, .unreadable("it holds no allocations"))
     }
     return count

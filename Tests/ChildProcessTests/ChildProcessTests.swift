@@ -10,7 +10,7 @@ import Testing
 /// Processes that end as they should not: each comes back as a value that says how.
 @Suite struct ChildProcessTests {
   /// A process that does what a script says, in the place of a worker.
-  private static func runner(
+  static func runner(
     _ script: String, seconds: Double = 30, memoryBytes: Int = 1 << 30,
     interruption: Interruption = Interruption()
   ) throws -> (PassRunner, URL) {
@@ -22,7 +22,7 @@ import Testing
     return (PassRunner(process: process), file)
   }
 
-  private static func task(_ designs: [String] = ["stable-id"]) throws -> PassTask {
+  static func task(_ designs: [String] = ["stable-id"]) throws -> PassTask {
     PassTask(
       .fidelity(), trace: "feed.jsonl", traceHash: "0", host: .acquireFirst,
       designs: try designs.map { try Design($0) })

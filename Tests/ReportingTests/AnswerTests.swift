@@ -153,7 +153,13 @@ import Testing
   }
 
   private static func timed(_ name: String, nanoseconds: Double, blocks: Int) -> DesignResult {
-    var result = design(name)
+    timed(design(name), nanoseconds: nanoseconds, blocks: blocks)
+  }
+
+  private static func timed(
+    _ design: DesignResult, nanoseconds: Double, blocks: Int
+  ) -> DesignResult {
+    var result = design
     let samples = (0..<blocks).map { nanoseconds * (1 + Double($0) / 1000) }
     result.timing = Timing(
       eventsPerSecond: 1e9 / nanoseconds, nanosecondsPerEvent: nanoseconds, samples: samples,
@@ -195,6 +201,28 @@ import Testing
       let answer = AnswerTests.answer(designs.indices.map { designs[$0 * step % 12] })
       #expect(Set(answer.designs) == Set(first.designs) && answer.kind == first.kind)
     }
+  }
+
+  /// A hundred runs of three blocks say what the exact run says, whatever times they took; one of twenty says some
+  /// of it, and nothing else.
+  @Test(arguments: 1...100)
+  func exactQuickAndFullAgree(seed: Int) {
+    let designs = (0..<8).map { number in
+      AnswerTests.design("d\(number)", opening: Double(number % 3) * 7, memory: 400 * (number % 4))
+    }
+    func answer(blocks: Int) -> Answer {
+      AnswerTests.answer(
+        designs.enumerated().map { index, design in
+          // From 100 ns to 60,000, in an order that the seed says.
+          let nanoseconds = 100 + Double((index + 1) * (seed * 37 + 11) % 61) * 1000
+          return AnswerTests.timed(design, nanoseconds: nanoseconds, blocks: blocks)
+        })
+    }
+    let (exact, quick, full) = (AnswerTests.answer(designs), answer(blocks: 3), answer(blocks: 20))
+    #expect(exact.designs.count > 1)
+    #expect(quick.designs == exact.designs && quick.kind == exact.kind)
+    #expect(!full.designs.isEmpty && Set(full.designs).isSubset(of: exact.designs))
+    #expect(Set(full.beaten).isSuperset(of: exact.beaten))
   }
 
   /// Times may part what is equal in all else; they bring nothing back, and turn nothing round.

@@ -3,11 +3,11 @@ import ListEngine
 import Measurement
 import ScrollTrace
 
-/// One pass in this process, for the process that asked for it. Hidden, and no promise: it can be run by hand to
+/// A pass in this process, for the process that asked for it. Hidden, and no promise: it can be run by hand to
 /// see what a pass sees.
 struct Worker: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Do one pass of a comparison and print its outcome as a line of JSON.",
+    abstract: "Do a pass of a comparison and print its outcomes as lines of JSON.",
     shouldDisplay: false)
 
   enum Pass: String, ExpressibleByArgument, CaseIterable {
@@ -26,7 +26,7 @@ struct Worker: ParsableCommand {
   @Option(help: "The host.")
   var host: String
 
-  @Option(name: .customLong("design"), help: "A design; a timing pass takes several.")
+  @Option(name: .customLong("design"), help: "A design; as many as wanted, but for instructions.")
   var designs: [String]
 
   @Option(
@@ -58,7 +58,7 @@ struct Worker: ParsableCommand {
   var throughHooks = false
 
   mutating func validate() throws {
-    if designs.isEmpty || (pass != .time && designs.count > 1) {
+    if designs.isEmpty || (pass == .instructions && designs.count > 1) {
       throw ValidationError("\(designs.count) designs for the pass '\(pass)'")
     }
     guard costs.isEmpty || costs.count == HitchOperation.allCases.count,

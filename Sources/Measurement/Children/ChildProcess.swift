@@ -1,9 +1,9 @@
 import Foundation
 import Results
 
-/// Runs one pass in a process of its own, and watches it.
+/// Has a process do passes, and watches it.
 ///
-/// The process prints an outcome as one line of JSON; whatever else it prints are its last words. Its time and
+/// The process prints its outcomes as lines of JSON; whatever else it prints are its last words. Its time and
 /// memory have limits, and however it ends comes back as a value.
 struct ChildProcess: Sendable {
   /// What a process may take before it is stopped.
@@ -18,19 +18,20 @@ struct ChildProcess: Sendable {
   let limits: Limits
   let interruption: Interruption
 
-  /// How a process ended, and what it printed.
-  struct End {
-    /// Nil where it ended well.
-    let failure: ChildFailure.End?
-    let lines: [Substring]
-  }
-
   /// Runs the executable to its end.
   ///
-  /// - Parameter isHashingFixed: whether dictionaries hash with a seed that is always the same, so that exact
-  ///   figures repeat; with one of this process's own otherwise, as in the life of an app.
-  func run(_ arguments: [String], isHashingFixed: Bool) -> End {
-    if interruption.isRaised { return End(failure: .interrupted, lines: []) }
+  /// - Parameters:
+  ///   - isHashingFixed: whether dictionaries hash with a seed that is always the same, so that exact figures
+  ///     repeat; with one of this process's own otherwise, as in the life of an app.
+  ///   - turnLineCount: how many lines of JSON begin the limit of time anew, so that it holds for each design's turn
+  ///     in a process that does many. Not without end: who prints in an endless loop is stopped too.
+  ///   - onLine: is given each line as it comes, but for those that came too late.
+  /// - Returns: nil where it ended well.
+  func run(
+    _ arguments: [String], isHashingFixed: Bool, turnLineCount: Int = 0,
+    onLine: (Substring) -> Void
+  ) -> ChildFailure.End? {
+    if interruption.isRaised { return .interrupted }
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
@@ -46,17 +47,39 @@ struct ChildProcess: Sendable {
     do {
       try process.run()
     } catch {
-      return End(failure: .couldNotStart(error.localizedDescription), lines: [])
+      return .couldNotStart(error.localizedDescription)
     }
     let watch = ChildWatch(process.processIdentifier, limits)
     interruption.begin(waitingFor: process.processIdentifier)
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    var turnLinesLeft = turnLineCount
+    ChildProcess.readLines(of: output.fileHandleForReading) { line in
+      if line.hasPrefix("{\""), turnLinesLeft > 0 {
+        turnLinesLeft -= 1
+        guard watch.beginTurn() else { return }
+      }
+      if !watch.hasStopped { onLine(line) }
+    }
     process.waitUntilExit()
     interruption.end(waitingFor: process.processIdentifier)
-    let stop = watch.end()
-    let text = String(decoding: bytes, as: UTF8.self)
-    return End(
-      failure: failure(process, stop), lines: text.split(separator: "\n"))
+    return failure(process, watch.end())
+  }
+
+  /// Hands on each line that is not empty, as soon as it is whole, and the last as far as it goes.
+  private static func readLines(of output: FileHandle, _ onLine: (Substring) -> Void) {
+    var rest = Data()
+    func hand(on line: Data) {
+      if !line.isEmpty { onLine(Substring(String(decoding: line, as: UTF8.self))) }
+    }
+    while case let data = output.availableData, !data.isEmpty {
+      var lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      let last = lines.removeLast()
+      for line in lines {
+        hand(on: rest + line)
+        rest.removeAll()
+      }
+      rest += last
+    }
+    hand(on: rest)
   }
 
   private func failure(_ process: Process, _ stop: ChildFailure.End?) -> ChildFailure.End? {
@@ -74,7 +97,7 @@ private final class ChildWatch: @unchecked Sendable {
 
   private let process: Int32
   private let limits: ChildProcess.Limits
-  private let begin = ContinuousClock.now
+  private var begin = ContinuousClock.now
   private let lock = NSLock()
   private var stop: ChildFailure.End?
   private var isOver = false
@@ -90,12 +113,30 @@ private final class ChildWatch: @unchecked Sendable {
     timer.resume()
   }
 
+  /// Whether it passed a limit.
+  var hasStopped: Bool { lock.withLock { stop != nil } }
+
+  /// From now on the limit of time is another design's, where the one before kept to it.
+  ///
+  /// - Returns: whether it did.
+  func beginTurn() -> Bool {
+    lock.withLock {
+      if isTooLate, stop == nil {
+        stop = .timeLimit(seconds: limits.seconds)
+        kill(process, SIGKILL)
+      }
+      begin = ContinuousClock.now
+      return stop == nil
+    }
+  }
+
+  private var isTooLate: Bool { (ContinuousClock.now - begin) / .seconds(1) > limits.seconds }
+
   private func look() {
     lock.withLock {
       guard !isOver, stop == nil else { return }
-      let seconds = (ContinuousClock.now - begin) / .seconds(1)
       let memory = ChildWatch.residentBytes(of: process)
-      if seconds > limits.seconds {
+      if isTooLate {
         stop = .timeLimit(seconds: limits.seconds)
       } else if memory > limits.memoryBytes {
         stop = .memoryLimit(foundBytes: memory, limitBytes: limits.memoryBytes)
@@ -112,7 +153,7 @@ private final class ChildWatch: @unchecked Sendable {
     timer.cancel()
     return lock.withLock {
       isOver = true
-      if stop == nil, (ContinuousClock.now - begin) / .seconds(1) > limits.seconds {
+      if stop == nil, isTooLate {
         stop = .timeLimit(seconds: limits.seconds)
       }
       return stop

@@ -1,7 +1,7 @@
 import Foundation
 import Results
 
-/// Has passes done, each in a process of its own, and reads what they print.
+/// Has passes done in other processes, and reads what they print.
 struct PassRunner: Sendable {
   let process: ChildProcess
 
@@ -11,16 +11,11 @@ struct PassRunner: Sendable {
   ///   had its first turn.
   func run(_ task: PassTask, workload: String) -> Result<PassOutcome, ChildFailure> {
     let isExact = if case .time = task.pass { false } else { true }
-    let end = process.run(task.arguments, isHashingFixed: isExact)
     var outcome: PassOutcome?
     var blamed = task.designs.count == 1 ? task.designs[0].name : nil
-    var words: Substring?
-    for line in end.lines {
-      guard let read = PassRunner.read(line) else {
-        // What Swift says when it stops a process is the reason; the stack that it may print below is not.
-        if !PassRunner.stopWords.contains(where: { words?.contains($0) ?? false }) { words = line }
-        continue
-      }
+    var words = LastWords()
+    let end = process.run(task.arguments, isHashingFixed: isExact) { line in
+      guard let read = PassRunner.read(line) else { return words.note(line) }
       if let beginning = read.beginning {
         blamed = beginning.isEmpty ? nil : beginning
       } else {
@@ -28,20 +23,60 @@ struct PassRunner: Sendable {
       }
     }
     func failure(_ end: ChildFailure.End) -> ChildFailure {
-      ChildFailure(
-        pass: task.pass.name, workload: workload, host: task.host.description, design: blamed,
-        end: end, lastWords: words.map { String($0.prefix(PassRunner.wordsLengthMax)) })
+      task.failure(end, of: blamed, on: workload, words)
     }
-    if let problem = end.failure { return .failure(failure(problem)) }
+    if let end { return .failure(failure(end)) }
     guard let outcome else { return .failure(failure(.unreadable("it printed none"))) }
     if let refusal = outcome.refusal { return .failure(failure(.refused(refusal))) }
     return .success(outcome)
   }
 
-  private static let wordsLengthMax = 400
-  private static let stopWords = [
-    "Fatal error: ", "Precondition failed: ", "Assertion failed: ",
-  ]
+  /// Runs an exact pass over many designs in one process, in which each has its turn and its own limit of time.
+  ///
+  /// What has no outcome in the end is done again in a process of its own: whatever the others did, a failure is
+  /// of the design alone. One that passed its limit of time did so by itself, and is not waited for again.
+  ///
+  /// - Parameters:
+  ///   - onBegin: is given the design's index when its turn begins.
+  ///   - onEnd: is given it when nothing more will be done about it.
+  /// - Returns: in the order of the designs.
+  func runEach(
+    _ task: PassTask, workload: String, onBegin: (Int) -> Void = { _ in },
+    onEnd: (Int) -> Void = { _ in }
+  ) -> [Result<PassOutcome, ChildFailure>] {
+    var results: [Result<PassOutcome, ChildFailure>?] = task.designs.map { _ in nil }
+    if task.designs.count > 1 {
+      var turn: Int?
+      var words = LastWords()
+      let end = process.run(
+        task.arguments, isHashingFixed: true, turnLineCount: 2 * task.designs.count
+      ) { line in
+        guard let read = PassRunner.read(line) else { return words.note(line) }
+        if let beginning = read.beginning {
+          turn = task.designs.firstIndex { $0.name == beginning }
+          words = LastWords()
+          if let turn { onBegin(turn) }
+        } else if let index = turn, read.refusal == nil {
+          results[index] = .success(read)
+          onEnd(index)
+          turn = nil
+        }
+      }
+      if let turn, case .timeLimit? = end, let end {
+        results[turn] = .failure(
+          task.failure(end, of: task.designs[turn].name, on: workload, words))
+        onEnd(turn)
+      }
+    }
+    return task.designs.enumerated().map { index, design in
+      if let result = results[index] { return result }
+      var alone = task
+      alone.designs = [design]
+      onBegin(index)
+      defer { onEnd(index) }
+      return run(alone, workload: workload)
+    }
+  }
 
   static func read(_ line: Substring) -> PassOutcome? {
     guard line.first == "{" else { return nil }
@@ -63,6 +98,22 @@ struct PassRunner: Sendable {
     return outcomes.all
   }
 
+  /// What a process printed last that is no outcome.
+  fileprivate struct LastWords {
+    private static let lengthMax = 400
+    private static let stopWords = [
+      "Fatal error: ", "Precondition failed: ", "Assertion failed: ",
+    ]
+
+    private(set) var text: String?
+
+    /// What Swift says when it stops a process is the reason; the stack that it may print below is not.
+    mutating func note(_ line: Substring) {
+      if LastWords.stopWords.contains(where: { text?.contains($0) ?? false }) { return }
+      text = String(line.prefix(LastWords.lengthMax))
+    }
+  }
+
   private final class Slots<Outcome: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var outcomes: [Outcome?]
@@ -72,5 +123,15 @@ struct PassRunner: Sendable {
     func set(_ outcome: Outcome, at index: Int) { lock.withLock { outcomes[index] = outcome } }
 
     var all: [Outcome] { lock.withLock { outcomes.compactMap { $0 } } }
+  }
+}
+
+extension PassTask {
+  fileprivate func failure(
+    _ end: ChildFailure.End, of design: String?, on workload: String, _ words: PassRunner.LastWords
+  ) -> ChildFailure {
+    ChildFailure(
+      pass: pass.name, workload: workload, host: host.description, design: design, end: end,
+      lastWords: words.text)
   }
 }

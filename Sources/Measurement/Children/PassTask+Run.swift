@@ -11,24 +11,39 @@ extension PassTask {
   /// - Parameter print: is given each line that the parent reads.
   package func run(on trace: ValidTrace, print: (String) -> Void) {
     for number in [SIGINT, SIGTERM, SIGABRT, SIGHUP, SIGQUIT, SIGPIPE] { signal(number, SIG_DFL) }
-    var outcome = PassOutcome()
-    do {
-      let found = trace.contentHash
-      guard found == traceHash else {
+    func tell(_ find: () throws -> PassOutcome) {
+      do {
+        print(PassTask.line(try find()))
+      } catch {
+        print(PassTask.line(PassOutcome(refusal: "\(error)")))
+      }
+    }
+    func tellEach(_ find: (Design) throws -> PassOutcome) {
+      for design in designs {
+        print(PassTask.line(PassOutcome(beginning: design.name)))
+        tell { try find(design) }
+      }
+    }
+    let found = trace.contentHash
+    guard found == traceHash else {
+      return tell {
         throw PassError(
           description: "the trace has changed: its hash was \(traceHash), and is \(found)")
       }
-      switch pass {
-      case .fidelity(let costs): outcome.fidelity = fidelity(on: trace, costs)
-      case .allocations(let countsCells):
-        outcome.allocations = try allocations(on: trace, countsCells: countsCells)
-      case .instructions: outcome.counters = counters(on: trace)
-      case .time(let task): outcome.time = try times(on: trace, task, print)
-      }
-    } catch {
-      outcome = PassOutcome(refusal: "\(error)")
     }
-    print(PassTask.line(outcome))
+    switch pass {
+    case .fidelity(let costs):
+      tellEach { PassOutcome(fidelity: fidelity(of: $0, on: trace, costs)) }
+    case .allocations(let countsCells):
+      let rowsOnly = trace.withoutStripEvents
+      tellEach {
+        PassOutcome(
+          allocations: try allocations(
+            of: $0, on: trace, rowsOnly: rowsOnly, countsCells: countsCells))
+      }
+    case .instructions: tell { PassOutcome(counters: counters(on: trace)) }
+    case .time(let task): tell { PassOutcome(time: try times(on: trace, task, print)) }
+    }
   }
 
   private static func line(_ outcome: PassOutcome) -> String {
@@ -39,8 +54,10 @@ extension PassTask {
     }
   }
 
-  private func fidelity(on trace: ValidTrace, _ costs: HitchCosts) -> PassOutcome.Fidelity {
-    let replay = designs[0].framedReplay(of: trace, host: host)
+  private func fidelity(
+    of design: Design, on trace: ValidTrace, _ costs: HitchCosts
+  ) -> PassOutcome.Fidelity {
+    let replay = design.framedReplay(of: trace, host: host)
     return PassOutcome.Fidelity(
       counters: replay.counters.byName, fidelity: replay.fidelity.byName,
       modelled: HitchModel(costs: costs).frames(of: replay, on: trace))
@@ -50,17 +67,16 @@ extension PassTask {
     InstructionProbe.replay(designs[0], on: trace, host: host).byName
   }
 
+  /// - Parameter rowsOnly: the trace without strip events.
   private func allocations(
-    on trace: ValidTrace, countsCells: Bool
+    of design: Design, on trace: ValidTrace, rowsOnly: ValidTrace, countsCells: Bool
   ) throws -> PassOutcome.AllocationCount {
     try AllocationProbe.checkItself()
-    let counted = try AllocationProbe.phases(of: designs[0], on: trace, host: host)
-    let rowsOnly = try AllocationProbe.phases(
-      of: designs[0], on: trace.withoutStripEvents, host: host)
+    let counted = try AllocationProbe.phases(of: design, on: trace, host: host)
     return PassOutcome.AllocationCount(
       counters: counted.counters.byName, phases: counted.phases,
-      rowsOnlyCount: rowsOnly.phases.firstUse.count,
-      course: try AllocationProbe.course(of: designs[0], on: trace, host: host),
+      rowsOnlyCount: try AllocationProbe.firstUse(of: design, on: rowsOnly, host: host).count,
+      course: try AllocationProbe.course(of: design, on: trace, host: host),
       cells: countsCells ? try AllocationProbe.cells() : nil)
   }
 

@@ -1,6 +1,6 @@
 import ListEngine
 
-/// What one process is to do: a pass over one trace on one host.
+/// What a process is to do: a pass over one trace on one host.
 package struct PassTask: Equatable, Sendable {
   package enum Pass: Equatable, Sendable {
     /// What the design shows wrong, every counter, and its frames by a table of costs.
@@ -67,7 +67,7 @@ package struct PassTask: Equatable, Sendable {
   /// What `Trace.contentHash` must say of it: a file may change while it is measured.
   package var traceHash: String
   package var host: Host
-  /// One, but for a timing pass.
+  /// One, where instructions are counted.
   package var designs: [Design]
 
   package init(

@@ -44,18 +44,11 @@ package enum AllocationProbe {
   ) throws -> (phases: AllocationPhases, counters: Counters) {
     _ = design.session(on: trace, host: host).setUp().run().rewind().run()
 
-    let session = design.session(on: trace, host: host)
-    try begin()
-    let ready = session.setUp()
-    let afterSetUp = allocations_read()
-    let finished = ready.run()
-    let afterFirstUse = allocations_read()
-    try end()
-    let counters = finished.counters
-    let settled = try settle(finished)
-    let (isSettled, keptBytes) = (
-      settled.isSettled, Int(afterFirstUse.liveBytes) + settled.keptBytes
-    )
+    let first = try firstUse(of: design.session(on: trace, host: host))
+    let (setUp, firstUse, liveBytes) = (first.setUp, first.firstUse, first.liveBytes)
+    let counters = first.replay.counters
+    let settled = try settle(first.replay)
+    let (isSettled, keptBytes) = (settled.isSettled, liveBytes + settled.keptBytes)
     try begin()
     let again = settled.replay.run()
     let afterSteady = allocations_read()
@@ -63,15 +56,43 @@ package enum AllocationProbe {
     // What stands until here was not taken down while it was counted.
     _ = consume again
 
-    let firstUse = Allocations(afterFirstUse, since: afterSetUp)
     var steady = Allocations(afterSteady, since: allocation_totals())
     // Peaks go from the empty engine: what was alive when the steady phase began counts in it.
     steady.peakBytes += keptBytes
     return (
-      AllocationPhases(
-        setUp: Allocations(afterSetUp, since: allocation_totals()), firstUse: firstUse,
-        steady: steady, isSettled: isSettled), counters
+      AllocationPhases(setUp: setUp, firstUse: firstUse, steady: steady, isSettled: isSettled),
+      counters
     )
+  }
+
+  /// What a design allocates in first use alone.
+  ///
+  /// - Throws: `AllocationProbeError`.
+  package static func firstUse(
+    of design: Design, on trace: ValidTrace, host: Host
+  ) throws -> Allocations {
+    _ = design.session(on: trace, host: host).setUp().run()
+    return try firstUse(of: design.session(on: trace, host: host)).firstUse
+  }
+
+  private static func firstUse(of session: consuming Session) throws -> FirstUse {
+    try begin()
+    let ready = session.setUp()
+    let afterSetUp = allocations_read()
+    let finished = ready.run()
+    let afterFirstUse = allocations_read()
+    try end()
+    return FirstUse(
+      replay: finished, setUp: Allocations(afterSetUp, since: allocation_totals()),
+      firstUse: Allocations(afterFirstUse, since: afterSetUp),
+      liveBytes: Int(afterFirstUse.liveBytes))
+  }
+
+  private struct FirstUse: ~Copyable {
+    let replay: FinishedReplay
+    let setUp: Allocations
+    let firstUse: Allocations
+    let liveBytes: Int
   }
 
   /// Replays until three replays in a row count the same, and puts the feed back once more: rows that begin

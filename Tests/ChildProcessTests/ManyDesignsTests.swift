@@ -1,0 +1,131 @@
+import Foundation
+import ListEngine
+import Results
+import ScrollTrace
+import Testing
+import TraceTools
+
+@testable import Measurement
+
+/// Exact passes over many designs in one process: what one does is of no consequence to another.
+@Suite struct ManyDesignsTests {
+  private static let names = ["tag-lookup", "stable-id", "floor"]
+  private static func outcome(_ reloads: Int) -> String {
+    #"echo '{"fidelity":{"counters":{"reloads":\#(reloads)},"fidelity":{}}}'"#
+  }
+
+  /// What a pass over designs comes to, by a script in the place of the worker.
+  private static func results(
+    of names: [String] = names, _ script: String, seconds: Double = 30
+  ) throws -> [Result<PassOutcome, ChildFailure>] {
+    let (runner, file) = try ChildProcessTests.runner(script, seconds: seconds)
+    defer { try? FileManager.default.removeItem(at: file) }
+    return runner.runEach(try ChildProcessTests.task(names), workload: "feed")
+  }
+
+  private static func reloads(_ result: Result<PassOutcome, ChildFailure>) -> Int? {
+    guard case .success(let outcome) = result else { return nil }
+    return outcome.fidelity?.counters["reloads"]
+  }
+
+  private static func failure(_ result: Result<PassOutcome, ChildFailure>) -> ChildFailure? {
+    guard case .failure(let failure) = result else { return nil }
+    return failure
+  }
+
+  /// The first is done; the second ends the process; the third had no turn: those two are done again, alone.
+  @Test(arguments: ["kill -9 $$", "exit 3", "exit 0", #"echo '{"refusal":"not now"}'"#])
+  func aProcessThatEndsCostsTheOneThatHadItsTurn(end: String) throws {
+    let results = try ManyDesignsTests.results(
+      """
+      case "$*" in
+        *tag-lookup*)
+          echo '{"beginning":"tag-lookup"}'; \(ManyDesignsTests.outcome(1))
+          echo '{"beginning":"stable-id"}'; \(end) ;;
+        *stable-id*) echo '{"beginning":"stable-id"}'; echo 'its own words'; exit 4 ;;
+        *) echo '{"beginning":"floor"}'; \(ManyDesignsTests.outcome(3)) ;;
+      esac
+      """)
+    #expect(ManyDesignsTests.reloads(results[0]) == 1)
+    #expect(ManyDesignsTests.reloads(results[2]) == 3)
+    let failure = try #require(ManyDesignsTests.failure(results[1]))
+    #expect(failure.end == .exitCode(4) && failure.design == "stable-id")
+    #expect(failure.lastWords == "its own words")
+  }
+
+  /// Whoever passes its limit by itself is not waited for a second time.
+  @Test func aDesignThatHangsIsWaitedForOnce() throws {
+    let results = try ManyDesignsTests.results(
+      """
+      case "$*" in
+        *tag-lookup*)
+          echo '{"beginning":"tag-lookup"}'; \(ManyDesignsTests.outcome(1))
+          echo '{"beginning":"stable-id"}'; echo 'its own words'; exec tail -f /dev/null ;;
+        *stable-id*) \(ManyDesignsTests.outcome(2)) ;;
+        *) \(ManyDesignsTests.outcome(3)) ;;
+      esac
+      """, seconds: 2)
+    #expect(ManyDesignsTests.reloads(results[0]) == 1)
+    #expect(ManyDesignsTests.reloads(results[2]) == 3)
+    let failure = try #require(ManyDesignsTests.failure(results[1]))
+    #expect(failure.end == .timeLimit(seconds: 2) && failure.design == "stable-id")
+    #expect(failure.lastWords == "its own words")
+  }
+
+  /// Six turns of half a second, and a limit that all of them together pass.
+  @Test func theLimitOfTimeIsForOneTurn() throws {
+    let names = [
+      "tag-lookup", "stable-id", "floor", "ceiling", "row-dictionary", "indexed-subclass",
+    ]
+    let turns = names.enumerated().map { index, name in
+      #"echo '{"beginning":"\#(name)"}'; sleep 0.5; "# + ManyDesignsTests.outcome(index)
+    }
+    let results = try ManyDesignsTests.results(
+      of: names,
+      """
+      case "$*" in *tag-lookup*indexed-subclass*) \(turns.joined(separator: "; ")) ;; *) exit 1 ;; esac
+      """, seconds: 2.5)
+    #expect(results.map(ManyDesignsTests.reloads) == [0, 1, 2, 3, 4, 5])
+  }
+
+  /// Turns are counted: what a design prints does not prolong its own for good.
+  @Test func whoBeginsAgainAndAgainIsStopped() throws {
+    let results = try ManyDesignsTests.results(
+      #"exec yes '{"beginning":"stable-id"}'"#, seconds: 0.3)
+    #expect(
+      results.map { ManyDesignsTests.failure($0)?.end }
+        == ManyDesignsTests.names.map { _ in .timeLimit(seconds: 0.3) })
+  }
+
+  /// Static properties, tables of the runtime and the allocator's own are made by whoever comes first: every design
+  /// is counted alone in a process, and behind the others: as they are named, backwards, and in steps of five.
+  @Test(
+    .enabled(if: AllocationProbe.isAvailable, "this build counts no allocations"),
+    arguments: [1, -1, 5])
+  func whatIsCountedDoesNotDependOnWhatRanBefore(step: Int) throws {
+    let trace = try #require(try EmbeddedTraces.trace(named: "furrow-2015-feed"))
+    let workload = ComparisonPlan.Workload(
+      trace: trace, host: Host(endsLate: true), file: "furrow-2015-feed")
+    let runner = PassRunner(
+      process: ChildProcess(
+        executable: try FailingPassTests.tool(), limits: ChildProcess.Limits(),
+        interruption: Interruption()))
+    let named = DesignCatalog.comparison
+    let designs = (1...abs(step)).flatMap { first in
+      stride(from: first - 1, to: named.count, by: abs(step)).map { named[$0] }
+    }
+    let ordered = step < 0 ? designs.reversed() : designs
+    for pass in [PassTask.Pass.fidelity(), .allocations(countsCells: true)] {
+      let together = runner.runEach(workload.task(pass, ordered), workload: workload.name)
+      // Those at the end have most before them.
+      let last = Array(ordered.indices.suffix(6))
+      let alone = PassRunner.parallel(last.count) {
+        runner.run(workload.task(pass, [ordered[last[$0]]]), workload: workload.name)
+      }
+      for (index, result) in zip(last, alone) {
+        let outcome = try result.get()
+        #expect(try together[index].get() == outcome, "\(ordered[index].name)")
+      }
+    }
+  }
+}
