@@ -37,7 +37,7 @@ package struct FilmstripTool: ParsableCommand {
       """,
     version: filmstripVersion,
     subcommands: [
-      Compare.self, ReportCommand.self, ReplayCommand.self, FilmCommand.self, Explain.self,
+      Compare.self, Recommend.self, ReportCommand.self, ReplayCommand.self, FilmCommand.self, Explain.self,
       Hitches.self, GalleryCommand.self, Caches.self, TraceCommand.self, Designs.self, Axes.self,
       HostsCommand.self, NewCommand.self,
       DoctorCommand.self, Calibrate.self, Simulate.self, GateCommand.self, SuiteCommand.self,

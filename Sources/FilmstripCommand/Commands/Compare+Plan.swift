@@ -43,14 +43,21 @@ extension Compare {
     let own = traces.isEmpty && groups.isEmpty ? embedded : traces
     let arguments: [(name: String, group: String?)] =
       own.map { ($0, nil) } + groups.flatMap { group in group.traces.map { ($0, group.name) } }
-    return try zip(arguments, TraceArgument.read(arguments.map(\.name))).flatMap {
-      argument, trace in
+    return try Compare.workloads(arguments, on: hosts, timesAll: thorough || blocks != nil)
+  }
+
+  /// Every trace on every host, of which the first alone is timed unless all are.
+  static func workloads(
+    _ arguments: [(name: String, group: String?)], on hosts: [ListEngine.Host],
+    timesAll: Bool = false
+  ) throws -> [ComparisonPlan.Workload] {
+    try zip(arguments, TraceArgument.read(arguments.map(\.name))).flatMap { argument, trace in
       hosts.enumerated().map { index, host in
         // What came by standard input is gone; a file is read again.
         var workload = ComparisonPlan.Workload(
           trace: trace, host: host, file: argument.name == "-" ? nil : argument.name,
           group: argument.group)
-        workload.isTimed = index == 0 || thorough || blocks != nil
+        workload.isTimed = index == 0 || timesAll
         return workload
       }
     }
@@ -62,8 +69,7 @@ extension Compare {
   func timingBudget(for plan: inout ComparisonPlan) throws -> TimingBudget? {
     if exact { return nil }
     // Whatever the blocks: an alpha that no plan can have is a mistake before anything is measured.
-    let required = try SignedRankPlan.requiredBlocks(
-      comparisons: plan.comparisonCount, alpha: alpha.value)
+    _ = try SignedRankPlan.requiredBlocks(comparisons: plan.comparisonCount, alpha: alpha.value)
     var timing = TimingBudget(
       looks: [blocks ?? Compare.fewestBlocks], alpha: alpha.value,
       margin: try calibratedMargin(&plan.notes))
@@ -78,22 +84,32 @@ extension Compare {
         comparisons: plan.comparisonCount, alpha: alpha.value)
       return timing
     }
-    timing.roundCount = Compare.shortRoundCount
-    let affordable = plan.blockCount(seconds: budget ?? 60, timing)
+    return try Compare.timing(timing, within: budget ?? 60, of: plan)
+  }
+
+  /// As many blocks as there is time for; where they are too few for verdicts, nothing is set aside.
+  static func timing(
+    _ standard: TimingBudget, within seconds: Double, of plan: ComparisonPlan
+  ) throws -> TimingBudget {
+    var timing = standard
+    timing.roundCount = shortRoundCount
+    let required = try SignedRankPlan.requiredBlocks(
+      comparisons: plan.comparisonCount, alpha: timing.alpha)
+    let affordable = plan.blockCount(seconds: seconds, timing)
     guard affordable >= required else {
-      timing.looks = [max(Compare.fewestBlocks, affordable)]
+      timing.looks = [max(fewestBlocks, affordable)]
       timing.setsAside = false
       return timing
     }
     let looks = try SignedRankPlan.standardLooks(
-      comparisons: plan.comparisonCount, alpha: alpha.value)
+      comparisons: plan.comparisonCount, alpha: timing.alpha)
     let within = looks.filter { $0 <= affordable }
     timing.looks = within.isEmpty ? [affordable] : within
     return timing
   }
 
   /// Of `--quick`, and of a budget that is too small: figures, and no verdicts.
-  private static let fewestBlocks = 3
+  static let fewestBlocks = 3
   private static let shortRoundCount = 40
 
   /// The margin that was asked for; one that this machine cannot see is refused.

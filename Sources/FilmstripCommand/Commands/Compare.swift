@@ -232,7 +232,7 @@ struct Compare: ParsableCommand {
   }
 
   /// Ends with a code of its own where something is missing from the result.
-  private static func end(_ result: RunResult, _ interruption: Interruption) throws {
+  static func end(_ result: RunResult, _ interruption: Interruption) throws {
     tell(result.failures)
     if result.isPartial { try interruption.endIfRaised() }
     if !result.failures.isEmpty { throw ExitCode(Failure.Code.failedCheck.rawValue) }

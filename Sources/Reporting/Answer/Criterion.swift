@@ -91,7 +91,7 @@ package struct EqualWithin: Equatable, Sendable {
 
   subscript(criterion: Criterion) -> Double { own[criterion.name] ?? criterion.equalWithin }
   /// A share of a frame.
-  var time: Double { (own[Criterion.time.name] ?? Criterion.time.equalWithin) / 100 }
+  package var time: Double { (own[Criterion.time.name] ?? Criterion.time.equalWithin) / 100 }
 
   /// One threshold, such as `opening=8ms`.
   ///

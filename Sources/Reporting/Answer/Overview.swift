@@ -96,16 +96,11 @@ struct Overview {
 
   /// How to see the fault that is most frequent, and the rest.
   private static func more(_ run: RunResult) -> [String] {
-    let worst = run.results.filter { !$0.isBound && !$0.isUnfit }.max {
-      ($0.faultCount ?? 0) < ($1.faultCount ?? 0)
+    let ranked = run.results.filter { !$0.isBound }.map(\.design)
+    let lines = run.explainCommand(among: ranked).map {
+      ["See one: \(Provenance.commandLine($0))"]
     }
-    var lines: [String] = []
-    if let worst, worst.faultCount ?? 0 > 0 {
-      let trace = run.workloads.first { $0.name == worst.workload }?.argument ?? "TRACE"
-      let words = ["explain", trace, "--design", worst.design, "--host", worst.host]
-      lines.append("See one: \(Provenance.commandLine(words))")
-    }
-    return lines + [
+    return (lines ?? []) + [
       "See more: --details (each workload, each verdict), --output DIR (a page with films)"
     ]
   }

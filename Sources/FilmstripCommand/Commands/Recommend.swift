@@ -1,0 +1,81 @@
+import ArgumentParser
+import Foundation
+import Measurement
+import Reporting
+import Results
+import TraceTools
+
+/// The answer for somebody's feed: what to use, why, and the code of it.
+struct Recommend: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Say what to use for a feed, why, and how it is written.",
+    discussion: """
+      Tries every design that an app may write, a few hundred, and not the presets alone: what shows something wrong is \
+      out, then what costs more, by the rules of 'compare'. Of designs that are equal in everything the plainest is \
+      named. Designs of your own are candidates too. Without traces: \
+      \(ComparedByDefault.traces.joined(separator: " and ")).
+
+      Prints what to use and why, what each of the usual ways shows wrong on the traces, the command that shows one \
+      such fault, and the code of the design: 'filmstrip new NAME --design DESIGN' writes a package with it.
+
+      Examples:
+        filmstrip recommend my-feed.jsonl
+        filmstrip recommend my-feed.jsonl --host compose
+        filmstrip recommend chromium-browse --exact --format json
+      """)
+
+  @Argument(help: "Traces: \(TraceArgument.help)", completion: Arguments.traces)
+  var traces: [String] = []
+
+  @Option(
+    name: .customLong("host"),
+    help: """
+      The order in which the platform calls back: \(Arguments.hostHelp); repeat for more (default: \
+      \(ComparedByDefault.host)).
+      """,
+    completion: Arguments.hostNames)
+  var hosts: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Where times can part designs, take them for so many seconds, about.", valueName: "SECONDS"))
+  var budget = 5.0
+
+  @Flag(help: "Exact figures alone: the same input prints the same bytes.")
+  var exact = false
+
+  @Option(help: "What to print.")
+  var format = PlainFormat.table
+
+  @OptionGroup var lines: WidthOptions
+
+  mutating func validate() throws {
+    try TraceArgument.checkStandardInput(among: traces)
+    _ = try Arguments.hosts(hosts)
+    if !(budget > 0 && budget <= 86_400) {
+      throw ValidationError("--budget takes seconds above 0, up to a day, and not \(budget)")
+    }
+  }
+
+  mutating func run() throws {
+    let names = traces.isEmpty ? ComparedByDefault.traces : traces
+    let hosts = try Arguments.hosts(hosts.isEmpty ? [ComparedByDefault.host] : hosts)
+    let workloads = try Failure.translating {
+      try Compare.workloads(names.map { ($0, nil) }, on: hosts)
+    }
+    let interruption = Interruption.onSignals()
+    let style = lines.style
+    let (recommendation, run) = try Failure.translating {
+      let progress = ProgressLine()
+      defer { progress.clear() }
+      return try Recommender(
+        workloads: workloads, budgetSeconds: exact ? nil : budget,
+        command: Array(CommandLine.arguments.dropFirst()), interruption: interruption,
+        progress: { progress.show($0) }
+      ).run()
+    }
+    try OutputFile.printResult(
+      format.render(PlainListing(recommendation) { recommendation.text(style) }))
+    try Compare.end(run, interruption)
+  }
+}

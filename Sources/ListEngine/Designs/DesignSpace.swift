@@ -1,0 +1,90 @@
+import ScrollTrace
+
+/// What an app may choose, crossed: the designs among which it is looked for what to use.
+///
+/// A new value of an axis is one line of `axes`. Left out is what the list has a say in and not the app (`pool`,
+/// `itemPool`, `prefetch`, `items`), what mends nothing (`resets`, `binds=last`: the offset is set at the binding
+/// anyway), what loses on purpose (bounded offsets) and what only changes who is asked (`heights`, `selection`).
+public enum DesignSpace {
+  /// How a strip knows its row, and what offsets are stored under then.
+  private static let beginnings = [
+    "tag-lookup", "tag-lookup,identity=indexPath,key=path", "row-dictionary,key=path",
+    "stable-id,identity=owned", "stable-id",
+  ]
+
+  /// What is crossed with that. An axis that changes nothing on these workloads stays at its first value.
+  private static let axes = [
+    Axis(["saves=end", "keyedBy=strip", "saves=scroll", "saves=settled"]),
+    Axis(["stops=no", "stops=bind"]) { _, host in host.coasts },
+    Axis(["laysOut=last", "laysOut=first"]) { _, host in host.confines },
+    Axis(["stores=points", "stores=nearest", "stores=item"]) { trace, _ in
+      trace.events.contains { $0.kind == .reload || $0.kind == .splice }
+    },
+  ]
+
+  private struct Axis: Sendable {
+    let values: [String]
+    let matters: @Sendable (ValidTrace, Host) -> Bool
+
+    init(
+      _ values: [String], where matters: @escaping @Sendable (ValidTrace, Host) -> Bool = { _, _ in
+        true
+      }
+    ) {
+      self.values = values
+      self.matters = matters
+    }
+  }
+
+  /// Every combination that may differ on some workload, the plainest first, and with them the usual ways. No two
+  /// behave alike.
+  ///
+  /// - Complexity: O(combinations², some 250 of them, + events).
+  public static func designs(on workloads: [(trace: ValidTrace, host: Host)]) -> [Design] {
+    var texts = beginnings
+    for axis in axes {
+      let matters = workloads.contains { axis.matters($0.trace, $0.host) }
+      let values = matters ? axis.values : Array(axis.values.prefix(1))
+      texts = texts.flatMap { text in values.map { "\(text),\($0)" } }
+    }
+    return plainestFirst(texts.map(known) + usualWays)
+  }
+
+  /// What is written about and widely done: every preset that is advice, the frameworks' left out.
+  public static var usualWays: [Design] {
+    DesignCatalog.comparison.filter { !$0.isBound && !$0.isOwn && $0.name == $0.preset }
+  }
+
+  private static func known(_ text: String) -> Design {
+    do {
+      return try Design(text)
+    } catch {
+      preconditionFailure("a design of the space is none: \(error)")
+    }
+  }
+
+  private static func plainestFirst(_ designs: [Design]) -> [Design] {
+    var seen: Set<Choices> = []
+    return designs.filter { seen.insert($0.choices.effective).inserted }.enumerated().sorted {
+      ($0.element.departureCount, $0.offset) < ($1.element.departureCount, $1.offset)
+    }.map(\.element)
+  }
+}
+
+extension Design {
+  /// How many axes have another value than the plainest design's, which is `tag-lookup`: about how much there is to
+  /// write. None for a design of one's own, which is written.
+  public var departureCount: Int {
+    isOwn
+      ? 0
+      : AxisDescription.all.count { $0.read(choices.effective) != $0.read(Choices()) }
+  }
+
+  /// Whether it shows nothing wrong; a replay ends soon behind its first fault.
+  ///
+  /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
+  /// - Complexity: that of a watched replay of the events up to the fault, and O(rows).
+  public func isFaithful(on trace: ValidTrace, host: Host) -> Bool {
+    firstFault(of: nil, on: trace, host: host) == nil
+  }
+}

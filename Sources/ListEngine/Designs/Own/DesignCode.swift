@@ -1,0 +1,179 @@
+/// A design of axes as an app's code: the class that does the same as a design of one's own.
+///
+/// Written for what an app does itself. What the list does, or what the calls of `FeedDesign` do not reach, has no
+/// code, and the reason says so.
+public struct DesignCode: Sendable {
+  /// The class, a line break at its end.
+  public let text: String
+
+  /// - Parameters:
+  ///   - className: what the class is called.
+  ///   - summary: its documentation, a line each, without slashes.
+  ///   - members: declarations that stand first in it, a line each.
+  /// - Throws: `DesignError` that names the axis for which there is no code.
+  public init(
+    _ design: Design, className: String, summary: [String] = [], members: [String] = []
+  ) throws {
+    if let problem = DesignCode.problem(with: design) {
+      throw DesignError(design: design.name, problem: problem)
+    }
+    let choices = design.choices.effective
+    let strips = StripCode(choices.identity)
+    var lines = summary.map { "/// \($0)" }
+    lines.append("final class \(className): FeedDesign {")
+    lines += DesignCode.indented(strips.declaration + members)
+    if !(strips.declaration + members).isEmpty { lines.append("") }
+    lines += DesignCode.indented(DesignCode.properties(choices, strips))
+    for function in [
+      strips.makeCell, DesignCode.cellForRow(choices, strips), DesignCode.save(choices, strips),
+      strips.rowShown,
+    ] where !function.isEmpty {
+      lines += [""] + DesignCode.indented(function)
+    }
+    lines.append("}")
+    text = lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Why there is no code for a design; nil where there is.
+  private static func problem(with design: Design) -> String? {
+    if design.isOwn { return "it is a design of your own: its code is yours" }
+    let choices = design.choices.effective
+    let plain = Choices()
+    for axis in AxisDescription.all {
+      let value = axis.read(choices)
+      guard value != axis.read(plain), !written[axis.name, default: []].contains(value) else {
+        continue
+      }
+      let reason =
+        axis.isOfApp ? "the calls of a design of one's own do not reach it" : "the list does that"
+      return "there is no code for \(axis.name)=\(value): \(reason)"
+    }
+    return nil
+  }
+
+  /// The values of axes that have code, beside the plainest ones.
+  private static let written: [String: Set<String>] = [
+    Identity.axis: ["indexPath", "map", "owned", "id"], Key.axis: ["path", "id"],
+    KeyedBy.axis: ["strip"], Saves.axis: ["scroll"], Stops.axis: ["bind"], LaysOut.axis: ["first"],
+  ]
+
+  private static func indented(_ lines: [String]) -> [String] {
+    lines.map { $0.isEmpty ? "" : "  \($0)" }
+  }
+
+  // MARK: The parts
+
+  private static func properties(_ choices: Choices, _ strips: StripCode) -> [String] {
+    let key = choices.key == .path ? "RowPath" : "Int"
+    return ["private let model: RowModel", "private var offsets: StoredOffsets<\(key)>"]
+      + strips.properties + [
+        "", "init(model: RowModel) {", "  self.model = model",
+        "  offsets = StoredOffsets(in: model)", "}",
+      ]
+  }
+
+  private static func cellForRow(_ choices: Choices, _ strips: StripCode) -> [String] {
+    let asksRow = choices.key == .id || strips.tellsRow
+    var lines = ["func cellForRow(_ cell: FeedCell, at path: RowPath) {"]
+    if asksRow { lines.append("  guard let row = model[path] else { return }") }
+    lines.append("  let strip = cell.strip")
+    if choices.stops == .bind {
+      lines.append("  // Or the fling of the row that it showed goes on in this one.")
+      lines.append("  strip.stopScrollingAndZooming()")
+    }
+    lines += ["  \(strips.tell)", "  strip.reloadData()"]
+    if choices.laysOut == .first {
+      lines.append("  // Or it is still as long as the row that it showed, and cuts the offset.")
+      lines.append("  strip.layoutIfNeeded()")
+    }
+    let key =
+      switch choices.key {
+      case .path: "path"
+      case .id: "row.id"
+      default: "path.row"
+      }
+    return lines + ["  strip.contentOffset = offsets[\(key)] ?? 0", "}"]
+  }
+
+  private static func save(_ choices: Choices, _ strips: StripCode) -> [String] {
+    let end = "func didEndDisplaying(_ cell: FeedCell, at path: RowPath) {"
+    if choices.saves == .end, choices.keyedBy == .callback {
+      let offset = "cell.strip.contentOffset"
+      switch choices.key {
+      case .path: return [end, "  offsets[path] = \(offset)", "}"]
+      case .id:
+        return [
+          end, "  guard let row = model[path] else { return }", "  offsets[row.id] = \(offset)",
+          "}",
+        ]
+      default: return [end, "  offsets[path.row] = \(offset)", "}"]
+      }
+    }
+    let begin =
+      choices.saves == .end
+      ? [end, "  let strip = cell.strip"] : ["func scrollViewDidScroll(_ strip: Strip) {"]
+    return begin + strips.save(choices.key).map { "  \($0)" } + ["}"]
+  }
+}
+
+/// How a strip knows its row, in code.
+private struct StripCode {
+  /// The view's class, where it needs one.
+  var declaration: [String] = []
+  var properties: [String] = []
+  var makeCell: [String] = []
+  /// Tells `strip` its row, which is `row`, at `path`.
+  let tell: String
+  let tellsRow: Bool
+  let rowShown: [String]
+  /// The row's number, where the strip itself has it.
+  private var number: String?
+
+  init(_ identity: Identity) {
+    func shown(_ expression: String) -> [String] {
+      ["func row(shownBy strip: Strip) -> Row? { \(expression) }"]
+    }
+    func made(_ name: String) -> [String] {
+      ["func makeCell(ofKind kind: Int) -> FeedCell { FeedCell(strip: \(name)()) }"]
+    }
+    tellsRow = identity == .owned || identity == .id
+    switch identity {
+    case .tag, .indexed:
+      tell = "strip.tag = path.row"
+      rowShown = shown("model[strip.tag]")
+      number = "strip.tag"
+    case .indexPath:
+      declaration = ["final class PathStrip: Strip { var path: RowPath? }"]
+      makeCell = made("PathStrip")
+      tell = "(strip as? PathStrip)?.path = path"
+      rowShown = shown("(strip as? PathStrip)?.path.flatMap { model[$0] }")
+    case .map:
+      properties = ["private var paths: [ObjectIdentifier: RowPath] = [:]"]
+      tell = "paths[ObjectIdentifier(strip)] = path"
+      rowShown = shown("paths[ObjectIdentifier(strip)].flatMap { model[$0] }")
+    case .owned:
+      declaration = ["final class RowStrip: Strip { var row: Row? }"]
+      makeCell = made("RowStrip")
+      tell = "(strip as? RowStrip)?.row = row"
+      rowShown = shown("(strip as? RowStrip)?.row")
+    case .id:
+      tell = "strip.tag = row.id"
+      rowShown = shown("model.row(withID: strip.tag)")
+    }
+  }
+
+  /// Stores the offset of `strip` under what it says of itself.
+  func save(_ key: Key) -> [String] {
+    if key == .row, let number { return ["offsets[\(number)] = strip.contentOffset"] }
+    guard key != .id else {
+      return [
+        "guard let row = row(shownBy: strip) else { return }",
+        "offsets[row.id] = strip.contentOffset",
+      ]
+    }
+    return [
+      "guard let row = row(shownBy: strip), let path = model.path(ofRowWithID: row.id) else { return }",
+      "offsets[\(key == .path ? "path" : "path.row")] = strip.contentOffset",
+    ]
+  }
+}

@@ -1,0 +1,98 @@
+import ListEngine
+import Results
+
+/// Replays many designs in this process, on all its processors: built-in ones alone, which cannot take it down.
+///
+/// What it finds is what the passes of a comparison find in processes of their own, without allocations and times.
+package struct Screening: Sendable {
+  private let workloads: [ComparisonPlan.Workload]
+  private let interruption: Interruption
+  private let report: @Sendable (Comparison.Progress) -> Void
+
+  /// - Parameters:
+  ///   - interruption: leaves out what is not begun.
+  ///   - report: is told of each design when it begins, in designs and not in seconds.
+  package init(
+    _ workloads: [ComparisonPlan.Workload], interruption: Interruption = Interruption(),
+    progress report: @escaping @Sendable (Comparison.Progress) -> Void = { _ in }
+  ) {
+    self.workloads = workloads
+    self.interruption = interruption
+    self.report = report
+  }
+
+  /// Those that show nothing wrong on any workload, in their order.
+  ///
+  /// - Precondition: none is a design of one's own, and each applies to every feed.
+  /// - Complexity: O(designs × events), of which those that are left out do a part.
+  package func faithful(among designs: [Design]) -> [Design] {
+    let isFaithful = each(designs) { design in
+      workloads.allSatisfy { design.isFaithful(on: $0.trace, host: $0.host) }
+    }
+    return zip(designs, isFaithful).filter { $1 ?? false }.map(\.0)
+  }
+
+  /// Counters, faults and modelled frames of whole replays, as the record of a run without allocations and times; those
+  /// that behave alike share a result.
+  ///
+  /// - Precondition: as for `faithful`.
+  package func run(_ designs: [Design]) -> RunResult {
+    let contenders = ComparisonPlan.Contender.all(designs)
+    return RunResult(
+      version: filmstripVersion, command: [], seed: 0, machine: .current, base: "",
+      workloads: workloads.map(\.record), results: results(of: contenders), controls: [],
+      cells: nil, suggestions: [], notes: [])
+  }
+
+  private func results(of contenders: [ComparisonPlan.Contender]) -> [DesignResult] {
+    let model = HitchModel(costs: .standard)
+    let found = each(contenders.map(\.design)) { design in
+      workloads.map { workload in
+        let replay = design.framedReplay(of: workload.trace, host: workload.host)
+        var result = DesignResult(
+          workload: workload.name, design: design.name, alsoCalled: [],
+          host: workload.host.description, isBound: design.isBound,
+          isUnfit: !design.isMeant(for: workload.trace.feed), caveat: design.caveat,
+          counters: replay.counters.byName, fidelity: replay.fidelity.byName, allocations: nil,
+          timing: nil)
+        if design.recyclesNothing { result.recyclesNothing = true }
+        result.modelled = model.frames(of: replay, on: workload.trace)
+        return result
+      }
+    }
+    return workloads.indices.flatMap { number in
+      zip(contenders, found).compactMap { contender, results in
+        guard var result = results?[number] else { return nil }
+        result.alsoCalled = contender.alsoCalled
+        return result
+      }
+    }
+  }
+
+  /// What one replay takes for each row that it displays, on the timed workload where it takes longest: about, and
+  /// enough to know whether times can matter.
+  ///
+  /// - Returns: nanoseconds.
+  package func nanosecondsPerDisplay(of design: Design) -> Double {
+    workloads.filter(\.isTimed).map { workload in
+      let sample = TimeProbe.sample(
+        design, on: workload.trace, host: workload.host, sliceNanoseconds: 0)
+      let displayed = Double(max(1, sample.counters.rowsDisplayed))
+      return sample.thread * Double(workload.eventCount) / displayed
+    }.max() ?? 0
+  }
+
+  /// Nil for what was not begun.
+  private func each<Outcome: Sendable>(
+    _ designs: [Design], _ job: @escaping @Sendable (Design) -> Outcome
+  ) -> [Outcome?] {
+    PassRunner.parallel(designs.count) { index in
+      guard !interruption.isRaised else { return nil }
+      report(
+        Comparison.Progress(
+          doneSeconds: Double(index), totalSeconds: Double(designs.count),
+          label: designs[index].name))
+      return job(designs[index])
+    }
+  }
+}
