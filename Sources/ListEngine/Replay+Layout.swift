@@ -116,8 +116,7 @@ extension Replay {
       app.bind(strip, to: row, isReused: origin == .pooled, in: &list, &watcher)
     }
     if !isAhead { app.willDisplay(strip, row: row, in: &list, &watcher) }
-    tile(strip)
-    if list.host.confines, origin != .cached { app.confine(strip, in: &list, &watcher) }
+    if list.host.confines, origin != .cached { tileConfined(strip) } else { tile(strip) }
     if list.host.clamps, !isAhead {
       list.motion.noteDisplay(of: strip, number: list.counters.rowsDisplayed)
     }
@@ -145,6 +144,15 @@ extension Replay {
   @inline(__always)
   mutating func tile(_ strip: StripPointer) {
     app.tile(strip, in: &list, &watcher)
+  }
+
+  /// Tiles a strip and confines it to its content, on a `confining` host; on one that is `clamping` its content has its
+  /// length, and the strip what offset that leaves it, before it is tiled.
+  @inline(never)
+  mutating func tileConfined(_ strip: StripPointer) {
+    if !list.host.clamps { tile(strip) }
+    app.confine(strip, in: &list, &watcher)
+    if list.host.clamps { tile(strip) }
   }
 
   // MARK: Ending a display

@@ -221,10 +221,12 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
       for offset in 0..<list.displayed.count {
         guard let strip = list.displayed[offset] else { continue }
         strip.pointee.forgetTiling()
-        tile(strip)
-        guard list.host.confines else { continue }
+        guard list.host.confines else {
+          tile(strip)
+          continue
+        }
         if W.isWatching { watcher.saw(.resized(strip), in: &list) }
-        app.confine(strip, in: &list, &watcher)
+        tileConfined(strip)
       }
       if list.motion.confinedCount > confinedCount { list.motion.sortConfined(from: confinedCount) }
       layOut()

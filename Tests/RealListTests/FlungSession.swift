@@ -4,19 +4,22 @@ import ScrollTrace
 
 @testable import TraceTools
 
-/// Somebody who looks through strips and waits for none to rest, with real touches, in an app whose strips load more
-/// while they run.
+/// Somebody who looks through strips and waits for none to rest, with real touches, in an app that does not wait either:
+/// strips that run load more items, and bring in rows at the feed's top.
 ///
 /// Strokes and gaps are those of `Person.reading`, one of its people a seed. Chosen is that most strokes are sideways,
-/// and that no gap is longer than `gapMillisecondsMax`. What takes a strip that moves off the screen in Chromium is the
-/// app: any touch stops whatever moves, so that a strip moves at most for as long as the finger needs to move the table.
+/// and that no gap is longer than `gapMillisecondsMax`. What ends the display of a strip that moves in Chromium is the
+/// app: any touch, wherever it is, stops whatever moves.
 struct FlungSession {
-  static let sidewaysShare = 0.8
-  static let gapMillisecondsMax = 3000.0
-  /// A strip that runs and has less than so many screens left gets so many items more, a little later.
+  static let sidewaysShare = 0.75
+  static let gapMillisecondsMax = 2000.0
+  /// A strip that runs and has less than so many screens left gets so many items more, as late as a network is.
   static let screensLeft = 2.5
-  static let itemsMore = 6
+  static let itemsMore = 4
   static let latencyMilliseconds = 50.0...200.0
+  /// How often a strip that begins to run brings in so many rows at the feed's top, as late.
+  static let arrivalChance = 0.5
+  static let rowsMore = 2
 
   /// Tall rows with few items at first, on a phone.
   static let header = Trace(
@@ -25,7 +28,7 @@ struct FlungSession {
       itemCounts: (0..<400).map { 5 + $0 * 7 % 4 }, rowHeight: .uniform(units: 240 << 10),
       itemShapes: [
         Feed.ItemShape(
-          widthUnits: 150 << 10, heightUnits: 210 << 10, spacingUnits: 10 << 10,
+          widthUnits: 180 << 10, heightUnits: 210 << 10, spacingUnits: 10 << 10,
           topInsetUnits: 20 << 10, leftInsetUnits: 10 << 10, bottomInsetUnits: 10 << 10,
           rightInsetUnits: 10 << 10)
       ]))
@@ -40,7 +43,7 @@ struct FlungSession {
 
   /// Does strokes for so long, and waits until all rests.
   mutating func play(on page: Page, seconds: Double) throws {
-    try haveStripsLoadMore(on: page)
+    try haveTheAppLoadMore(on: page)
     let end = ContinuousClock.now + .seconds(seconds)
     while ContinuousClock.now < end {
       if random.chance(FlungSession.sidewaysShare) {
@@ -54,25 +57,38 @@ struct FlungSession {
     try page.wait(milliseconds: 3000)
   }
 
-  private mutating func haveStripsLoadMore(on page: Page) throws {
+  private mutating func haveTheAppLoadMore(on page: Page) throws {
     let latency = FlungSession.latencyMilliseconds
     let delays = (0..<64).map { _ in Int(random.number(in: latency)) }
+    let arrivals = (0..<64).map { _ in random.chance(FlungSession.arrivalChance) }
+    let rows = FlungSession.header.feed.itemCounts.prefix(FlungSession.rowsMore)
     try page.evaluate(
       """
-      window.loading = new Set();
       const delays = \(delays);
-      let loads = 0;
-      setInterval(() => {
-        for (const [row, strip] of live.list.displayed) {
-          const { scrollWidth, clientWidth, scrollLeft } = strip.element;
-          const isShort = scrollWidth - clientWidth - scrollLeft < \(FlungSession.screensLeft) * clientWidth;
-          if (!row.coast?.strip || !isShort || loading.has(row)) continue;
+      const arrivals = \(arrivals);
+      const loading = new Set();
+      const running = new Set();
+      let [loads, runs] = [0, 0];
+      const later = act => setTimeout(act, delays[loads++ % delays.length]);
+      const look = (row, strip) => {
+        const { scrollWidth, clientWidth, scrollLeft } = strip.element;
+        const isShort = scrollWidth - clientWidth - scrollLeft < \(FlungSession.screensLeft) * clientWidth;
+        if (isShort && !loading.has(row)) {
           loading.add(row);
-          setTimeout(() => {
-            live.reload(row.index, row.items + \(FlungSession.itemsMore));
+          later(() => {
+            live.reload(row, row.items + \(FlungSession.itemsMore));
             setTimeout(() => loading.delete(row), 500);
-          }, delays[loads++ % delays.length]);
+          });
         }
+        if (!running.has(row) && arrivals[runs++ % arrivals.length]) {
+          later(() => live.insert(\(rows)));
+        }
+      };
+      setInterval(() => {
+        const moved = [...live.list.displayed].filter(([row]) => row.coast?.strip);
+        moved.forEach(([row, strip]) => look(row, strip));
+        running.clear();
+        moved.forEach(([row]) => running.add(row));
       }, 50);
       undefined
       """)

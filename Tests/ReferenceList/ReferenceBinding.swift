@@ -30,10 +30,8 @@ extension ReferenceReplay {
     restoreOffset(of: strip, for: row)
     // "7. Its identity is set (`binds=last`)."
     if design.binds == .last { strip.label = label(for: row) }
-    // "8. It is tiled."
-    tile(strip, at: row)
-    // "9. On a `confining` host it is confined."
-    confine(strip, at: row)
+    // "8. It is tiled." "9. On a `confining` host it is confined."
+    tileConfined(strip, at: row)
   }
 
   /// "`changed` (when the row's identity or content version is another than at the strip's last
@@ -144,6 +142,13 @@ extension ReferenceReplay {
     }
     see(.confine, strip, at: row)
     if tilesAgain { tile(strip, at: row) }
+  }
+
+  /// A strip is tiled, and confined behind it; with `clamping` "it is confined first, and tiled then".
+  func tileConfined(_ strip: Strip, at row: Row) {
+    if !host.clampsOffsets { tile(strip, at: row) }
+    confine(strip, at: row)
+    if host.clampsOffsets { tile(strip, at: row) }
   }
 
   /// "On a `confining` host it is widened, for good, to hold what its two ends come to when confined to

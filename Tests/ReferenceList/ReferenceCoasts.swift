@@ -63,8 +63,7 @@ extension ReferenceReplay {
       row.trueSpanUnits = moved(span.lowerBound, by: step)...moved(span.upperBound, by: step)
       row.trueSpanUnits.widen(toHold: value)
       move(ownStrip, by: step, at: row)
-      tile(ownStrip, at: row)
-      if host.clampsOffsets { confine(ownStrip, at: row) }
+      if host.clampsOffsets { tileConfined(ownStrip, at: row) } else { tile(ownStrip, at: row) }
       return
     }
     // "2. Otherwise: if r is not displayed, count `offscreenStripEvents`."
@@ -84,8 +83,7 @@ extension ReferenceReplay {
     let other = displayed.values.first { $0.cell.strip === strip }?.row
     move(strip, by: stepUnits, at: other)
     if let other {
-      tile(strip, at: other)
-      if host.clampsOffsets { confine(strip, at: other) }
+      if host.clampsOffsets { tileConfined(strip, at: other) } else { tile(strip, at: other) }
       if stepUnits != 0, driftedDisplays.insert(other.identity).inserted {
         result[.driftedStrips] += 1
       }

@@ -171,11 +171,10 @@ final class ReferenceReplay {
     let confinedBefore = confinedStrips.count
     for row in displayedRows() {
       guard let (_, cell) = displayed[row.identity] else { continue }
-      tile(cell.strip, at: row)
       // "At each `viewport` event for each displayed row, before its strip is confined"; "right after that strip was
       // tiled there".
       widenSpanToConfined(of: row)
-      confine(cell.strip, at: row)
+      tileConfined(cell.strip, at: row)
     }
     // One layout has confined them all: in the order in which they came onto the screen.
     confinedStrips[confinedBefore...].sort { $0.displayNumber < $1.displayNumber }
@@ -201,8 +200,7 @@ final class ReferenceReplay {
     row.trueSpanUnits = offsetUnits...offsetUnits
     row.leftUnits = offsetUnits
     if !host.clampsOffsets || cell.strip.offsetUnits != before { tellScroll(of: cell.strip) }
-    tile(cell.strip, at: row)
-    if host.clampsOffsets { confine(cell.strip, at: row) }
+    if host.clampsOffsets { tileConfined(cell.strip, at: row) } else { tile(cell.strip, at: row) }
   }
 
   /// "When the row is displayed and the item visible (by geometry, at the strip's present offset,

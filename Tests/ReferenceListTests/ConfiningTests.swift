@@ -55,6 +55,17 @@ import Testing
       counts: ["scrollsTold": 1, "offsetsConfined": 1, "itemsDisplayed": 5])
   }
 
+  /// "Content has its length before anything in it is laid out": as `clamping` has it.
+  @Test func aStripIsClampedToItsNewContentBeforeItIsTiled() {
+    // Row 0 is deleted: row 1's strip says a path where row 2 is by now, of two items, which fit in 100. It is brought
+    // to 60 within its four items, and to 0 before it is tiled: items 0 and 1 of row 1 stay, as item 0 would not at 60.
+    let trace = Trace.byHand(
+      rows: 3, height: 100, [.reload(2, items: 2), .delete(0), .x(0, 60)])
+    expect(
+      "identity=indexPath", on: "confining+clamping", trace,
+      counts: ["scrollsTold": 1, "offsetsConfined": 1, "itemsDisplayed": 6])
+  }
+
   /// "At each `viewport` event for each displayed row, before its strip is confined", "for good".
   @Test func whatAResizeMadeOfAnOffsetStaysRight() {
     // 0 is right since the resize; restored there in the old size.

@@ -88,7 +88,7 @@ extension ReferenceHost {
       endsEditedRowsLast: parts.contains("newFirst"), keepsPrepared: parts.contains("prepared"),
       keepsCoasting: parts.contains("coasting"), echoesSets: parts.contains("echoing"),
       confinesOffsets: parts.contains("confining"), queuesScrolls: parts.contains("queued"),
-      forgetsOffsets: parts.contains("forgetting"))
+      forgetsOffsets: parts.contains("forgetting"), clampsOffsets: parts.contains("clamping"))
   }
 }
 

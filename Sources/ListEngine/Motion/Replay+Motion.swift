@@ -51,8 +51,7 @@ extension Replay {
       list.counters.scrollsTold += 1
       app.stripScrolled(strip, in: &list, &watcher)
     }
-    tile(strip)
-    if list.host.clamps { app.confine(strip, in: &list, &watcher) }
+    if list.host.clamps { tileConfined(strip) } else { tile(strip) }
   }
 
   private mutating func coast(_ coast: Coast) {
@@ -72,8 +71,11 @@ extension Replay {
     if !list.host.clamps || driven.pointee.offsetUnits != before {
       app.tellScroll(of: driven, in: &list, &watcher)
     }
-    if driven.pointee.isDisplayed || list.isPrepared(driven) { tile(driven) }
-    if isClamped { app.confine(driven, in: &list, &watcher) }
+    if isClamped {
+      tileConfined(driven)
+    } else if driven.pointee.isDisplayed || list.isPrepared(driven) {
+      tile(driven)
+    }
     if W.isWatching, !coast.isOnRow, driven.pointee.isDisplayed, coast.step != 0 {
       watcher.saw(.drifted(driven, by: coast.row), in: &list)
     }

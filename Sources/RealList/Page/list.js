@@ -75,10 +75,11 @@ class List {
 
   // The table.
 
-  /** Gives the content its height, and every displayed row its place. */
+  /** Gives the content its height, and every row its place that is displayed, or whose cell stays in the page. */
   measure() {
     this.content.style.height = `${this.feed.length}px`;
     this.displayed.forEach((strip, row) => this.place(strip, row));
+    if (this.unused === 'kept') this.ownCells.forEach((strip, row) => this.place(strip, row));
   }
 
   place(strip, row) {

@@ -59,7 +59,8 @@ class Live extends WatchedList {
     this.moved.clear();
     for (const strip of moved) this.stripMoved(t, strip, rows.get(strip));
     const later = t + .01;
-    for (const act of this.asked.splice(0)) act(later);
+    // One a frame: edits of one time would be laid out together.
+    this.asked.shift()?.(later);
     const y = this.table.scrollTop;
     if (this.wheeled !== undefined && (moved.length > 0 || y !== this.y)) this.wheeled = now;
     if (y !== this.y) {
@@ -185,7 +186,13 @@ class Live extends WatchedList {
     });
   }
 
-  reload(index, items) { this.edit({ reload: index, items }, list => list.reloadRow(index, items)); }
+  /** Wherever the row is by then. */
+  reload(row, items) {
+    this.edit({ get reload() { return row.index; }, items }, list => list.reloadRow(row.index, items));
+  }
+
+  /** Above all others: rows of so many items. */
+  insert(items) { this.edit({ insert: 0, items }, list => list.insert(0, items)); }
 
   stop() {
     this.isOver = true;

@@ -132,6 +132,8 @@ class Replay extends WatchedList {
     const right = Math.min(box.left + x + width, box.right, window.right);
     const top = Math.max(box.top + y, box.top, window.top);
     const bottom = Math.min(box.top + y + height, box.bottom, window.bottom);
-    return left < right && top < bottom ? [(left + right) / 2, (top + bottom) / 2] : undefined;
+    // A whole pixel: the browser rounds half of one to the next, which may be another row's.
+    return left < right && top < bottom
+      ? [Math.floor((left + right) / 2), Math.floor((top + bottom) / 2)] : undefined;
   }
 }
