@@ -1,4 +1,5 @@
 import Foundation
+import Gate
 
 /// What `filmstrip new` writes.
 struct PackageTemplate {
@@ -19,7 +20,8 @@ struct PackageTemplate {
       ("Package.swift", package), ("Sources/\(name)/main.swift", main),
       ("Sources/\(name)/\(PackageTemplate.designFile)", design),
       ("Tests/\(name)Tests/FaithfulTests.swift", test), ("suite.yml", suite),
-      (".github/workflows/gate.yml", workflow), (".gitignore", ".build/\nPackage.resolved\n"),
+      (Project.fileName, project), (".github/workflows/gate.yml", workflow),
+      (".gitignore", ".build/\nPackage.resolved\n"),
     ]
   }
 
@@ -124,6 +126,16 @@ struct PackageTemplate {
         #expect(try Filmstrip.faults(of: MyFeed.design, on: trace, host: "uikit") == .none)
       }
     }
+
+    """
+  }
+
+  private var project: String {
+    """
+    # What commands take in this folder where they are not told otherwise.
+    traces: [chromium-browse, edited-feed]
+    designs: [\(name), stable-id, "stable-id,saves=scroll,stops=bind"]
+    hosts: [uikit]
 
     """
   }

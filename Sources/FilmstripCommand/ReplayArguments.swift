@@ -10,15 +10,20 @@ struct ReplayArguments: ParsableArguments {
   var design: String
 
   @Option(
-    help: "The order in which the platform calls back: \(Arguments.hostHelp).",
+    help: """
+      The order in which the platform calls back: \(Arguments.hostHelp) (default: acquireFirst).
+      """,
     completion: Arguments.hostNames)
-  var host = "acquireFirst"
+  var host: String?
 
   /// Here, where a mistake still shows the usage of the command.
-  mutating func validate() throws { _ = try found() }
+  mutating func validate() throws {
+    _ = try Arguments.design(design)
+    _ = try host.map(Arguments.host)
+  }
 
   /// The design and the host.
   func found() throws -> (design: Design, host: ListEngine.Host) {
-    (try Arguments.design(design), try Arguments.host(host))
+    (try Arguments.design(design), try ProjectDefaults.host(host))
   }
 }

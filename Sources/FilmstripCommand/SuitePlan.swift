@@ -23,7 +23,9 @@ struct SuitePlan {
   /// - Throws: `SuiteError`; `Failure` with `unreadableFile` where the file is not there.
   init(_ argument: String?) throws {
     file = argument ?? "the embedded suite"
-    let text = try argument.map(SuitePlan.text) ?? EmbeddedSuite.text
+    let text =
+      try argument.map { try SuitePlan.text($0, hint: "see 'filmstrip suite init'") }
+      ?? EmbeddedSuite.text
     let folder = argument.map {
       URL(fileURLWithPath: $0).deletingLastPathComponent()
     }
@@ -43,8 +45,11 @@ struct SuitePlan {
     if let mistake = blockMistake { throw SuiteError(file: file, mistakes: [mistake]) }
   }
 
-  private static func text(_ path: String) throws -> String {
-    let data = try InputFile.read(path, hint: "see 'filmstrip suite init'")
+  /// The text of a YAML file.
+  ///
+  /// - Throws: `SuiteError` where it is no text; `Failure` with `unreadableFile`.
+  static func text(_ path: String, hint: String) throws -> String {
+    let data = try InputFile.read(path, hint: hint)
     guard let text = String(validating: data, as: UTF8.self) else {
       throw SuiteError(
         file: path,

@@ -33,6 +33,7 @@ struct SuiteWords {
       let axes = AxisDescription.known.map(\.name)
       return axes.contains(word) ? nil : NearestName.refusal(of: word, as: "axis", among: axes)
     case .value(let axis): return SuiteWords.valueProblem(axis, word)
+    case .equality: return SuiteWords.problem { try Compare.equal(word) }
     }
   }
 

@@ -5,7 +5,7 @@ import Testing
 /// A suite file is read as it is meant, or every mistake in it is named with its line.
 @Suite struct SuiteFileTests {
   /// A vocabulary of a few words.
-  private static let vocabulary = SuiteVocabulary(
+  static let vocabulary = SuiteVocabulary(
     problem: { term, word in
       let known: [String] =
         switch term {
@@ -14,6 +14,7 @@ import Testing
         case .host: ["acquireFirst", "late"]
         case .axis: ["pool"]
         case .value: ["fifo", "cap:5"]
+        case .equality: ["opening=8ms"]
         }
       return known.contains(word) ? nil : "there is no \(term) '\(word)'"
     },

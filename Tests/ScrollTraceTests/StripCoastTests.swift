@@ -19,7 +19,7 @@ import TraceTools
 
     """
 
-  // Worked out by hand from StripFormat.md, as `StripGoldenTests` is, with its header. Ticks are milliseconds, and
+  // Worked out by hand from BinaryForm.md, as `StripGoldenTests` is, with its header. Ticks are milliseconds, and
   // offsets whole points.
   private static let bytes: [UInt8] =
     hex("8F 53 54 52 49 50 0D 0A  01 00 00 00  99 00 00 00")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ScrollTrace
 
-/// A file of 334 bytes, worked out by hand from StripFormat.md; its checksums are from a program in another
+/// A file of 334 bytes, worked out by hand from BinaryForm.md; its checksums are from a program in another
 /// language, written from the same source as `XXHash64`.
 @Suite struct StripGoldenTests {
   private static let text = """

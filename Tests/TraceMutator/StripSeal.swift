@@ -1,7 +1,7 @@
 import ScrollTrace
 
 /// Makes the lengths and checksums of a binary trace right again, whatever has become of the rest: written from
-/// StripFormat.md, and not from the writer.
+/// BinaryForm.md, and not from the writer.
 enum StripSeal {
   private static let block: [UInt8] = [0x53, 0x54, 0x42, 0x4B]
   private static let index: [UInt8] = [0x53, 0x54, 0x58, 0x49]

@@ -219,7 +219,7 @@ enum BaselineChanges {
 /// The mistakes of a suite, told one by one.
 enum SuiteMistakes {
   /// - Throws: `ExitCode` of a damaged file once every mistake is told.
-  static func told(_ body: () throws -> SuitePlan) throws -> SuitePlan {
+  static func told<Found>(_ body: () throws -> Found) throws -> Found {
     do {
       return try body()
     } catch let error as SuiteError {

@@ -12,6 +12,7 @@ enum ComparedByDefault {
   static let traces = ["chromium-browse", "edited-feed"]
   /// UIKit's, with each answer to what no source says.
   static let host = "uikit"
+  static let base = "floor"
 
   static let help = """
     \(traces.joined(separator: " and ")) on the host \(host) (and where no source says how UIKit does it, each way \
@@ -31,6 +32,26 @@ extension Compare {
     notes.append(
       "strips are flung in \(TextTable.onOneLine(first.trace.name)), and on no host asked for does a strip do "
         + "anything by itself: what a fling breaks is not seen (--host uikit; 'filmstrip hosts')")
+  }
+
+  /// Fills what the command line left open from the project file.
+  mutating func takeDefaults() throws -> ProjectDefaults {
+    var defaults = try ProjectDefaults()
+    if groups.isEmpty, !seedFeeds { try defaults.fill(traces: &traces) }
+    if !seedFeeds, !frameworks {
+      try defaults.fill(designs: &designs)
+      defaults.fill(hosts: &hosts)
+    }
+    defaults.fill(&base, "base", option: "--base", from: \.base, as: \.self)
+    defaults.fill(&margin, "margin", option: "--margin", from: \.margin, as: \.description)
+    try defaults.fill(
+      &equal, "equal", option: "--equal", from: { try $0.equal() },
+      as: { $0.map { "\($0)=\($1.short)" }.sorted().joined(separator: ",") })
+    if !quick, !exact, !thorough, blocks == nil {
+      defaults.fill(&budget, "budget", option: "--budget", from: \.budget, as: \.short)
+    }
+    defaults.tell()
+    return defaults
   }
 
   // MARK: Workloads

@@ -62,10 +62,12 @@ struct Compare: ParsableCommand {
   var vary: [String] = []
 
   @Option(
-    help:
-      "The design whose cost is taken from the others', and that is timed twice as the control.",
+    help: ArgumentHelp(
+      """
+      The design whose cost is taken from the others', and that is timed twice as the control (default: floor).
+      """, valueName: "DESIGN"),
     completion: Arguments.presetNames)
-  var base = "floor"
+  var base: String?
 
   @Option(
     name: .customLong("host"),
@@ -193,7 +195,7 @@ struct Compare: ParsableCommand {
     let standardInputs = named.filter { $0 == "-" }
     if standardInputs.count > 1 { throw ValidationError("standard input can be read only once") }
     // Here, where a mistake still shows the usage of this command.
-    for design in designs + [base] { _ = try Arguments.design(design) }
+    for design in designs + [base].compactMap(\.self) { _ = try Arguments.design(design) }
     _ = try Arguments.hosts(hosts)
     _ = try Variation.all(vary)
   }
@@ -202,10 +204,12 @@ struct Compare: ParsableCommand {
   private static let kept = ["json", "terminal", "html"]
 
   mutating func run() throws {
-    let plan = try Failure.translating { try makePlan() }
+    let defaults = try takeDefaults()
+    var plan = try Failure.translating { try makePlan() }
+    plan.command += defaults.words
     try options.makeFolder(always: Compare.kept)
     let interruption = Interruption.onSignals()
-    let result: RunResult = try Failure.translating {
+    let result: RunResult = try Failure.translating { [plan] in
       let progress = ProgressLine()
       let preview = Preview(isShown: options.asksForTables, isDetailed: details, style: lines.style)
       defer {
@@ -257,7 +261,7 @@ struct Compare: ParsableCommand {
         ? DesignCatalog.seedComparison
         : frameworks ? DesignCatalog.frameworkComparison : DesignCatalog.comparison
     }
-    let base = try Arguments.design(base)
+    let base = try Arguments.design(base ?? ComparedByDefault.base)
     let variations = try Variation.all(vary)
     if !variations.isEmpty {
       chosen = try Variation.varied(

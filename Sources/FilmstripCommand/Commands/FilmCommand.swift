@@ -35,9 +35,11 @@ struct FilmCommand: ParsableCommand {
   var designs: [String]
 
   @Option(
-    help: "The order in which the platform calls back: \(Arguments.hostHelp).",
+    help: """
+      The order in which the platform calls back: \(Arguments.hostHelp) (default: acquireFirst).
+      """,
     completion: Arguments.hostNames)
-  var host = "acquireFirst"
+  var host: String?
 
   @Option(help: "What to write: the page, or the film's record as JSON.")
   var format = Format.html
@@ -66,7 +68,7 @@ struct FilmCommand: ParsableCommand {
     for design in try designs.map(Arguments.design) where !names.insert(design.name).inserted {
       throw ValidationError("--design \(design.name) stands there twice")
     }
-    _ = try Arguments.host(host)
+    _ = try host.map(Arguments.host)
   }
 
   mutating func run() throws {
@@ -76,7 +78,7 @@ struct FilmCommand: ParsableCommand {
     var designs = try designs.map(Arguments.design)
     let companion = try Arguments.design(FilmCommand.companion)
     if designs.count == 1, designs[0] != companion { designs.append(companion) }
-    let host = try Arguments.host(host)
+    let host = try ProjectDefaults.host(host)
     let name = trace
     let trace: ValidTrace = try Failure.translating { try TraceArgument.read(name) }
     for design in designs { try Arguments.check(design, appliesTo: trace) }

@@ -76,7 +76,12 @@ struct Hitches: ParsableCommand {
         (format ?? .json).render(Hitches.table(printed), printed.byName, lines.style))
       return
     }
-    let comparison = try Failure.translating { try makeComparison() }
+    var defaults = try ProjectDefaults()
+    try defaults.fill(traces: &traces)
+    try defaults.fill(designs: &designs)
+    defaults.fill(hosts: &hosts)
+    defaults.tell()
+    let comparison = try Failure.translating { try makeComparison(keeping: defaults.words) }
     let interruption = Interruption.onSignals()
     let run = try Failure.translating {
       let progress = ProgressLine()
@@ -95,7 +100,8 @@ struct Hitches: ParsableCommand {
     throw ExitCode(Failure.Code.failedCheck.rawValue)
   }
 
-  private func makeComparison() throws -> HitchComparison {
+  /// - Parameter words: what stands behind the command line in the command that is kept.
+  private func makeComparison(keeping words: [String]) throws -> HitchComparison {
     // Before the traces, which take longer.
     let costs =
       try namedCosts?.costs() ?? self.costs.map(Hitches.readCosts) ?? .standard
@@ -116,7 +122,7 @@ struct Hitches: ParsableCommand {
       },
       designs: chosen, costs: costs,
       costsName: namedCosts?.reportName ?? self.costs ?? NamedCosts.phone.reportName,
-      command: Array(CommandLine.arguments.dropFirst()))
+      command: Array(CommandLine.arguments.dropFirst()) + words)
   }
 
   /// The table that `--costs` names; nil for a file, and where it is not there.

@@ -12,13 +12,13 @@ struct NewCommand: ParsableCommand {
     discussion: """
       The package has every command of this tool in an executable of its own, with your design among the built-in \
       ones: a class with UIKit's calls (cellForRow, willDisplay, didEndDisplaying, scrollViewDidScroll, ...), to be \
-      filled with what your view controller does; a test that it shows nothing wrong, a suite for the gate, and a \
-      workflow that runs it.
+      filled with what your view controller does; a test that it shows nothing wrong, a suite for the gate, a \
+      workflow that runs it, and a project file with what is compared.
 
       Examples:
         filmstrip new my-feed
         cd my-feed
-        swift run -c release my-feed compare chromium-browse --design my-feed --design stable-id
+        swift run -c release my-feed compare
         swift run -c release my-feed explain edited-feed --design my-feed
         swift test
       """)
@@ -72,7 +72,7 @@ struct NewCommand: ParsableCommand {
     try OutputFile.printResult(
       """
       cd \(name)
-      swift run -c release \(name) compare chromium-browse --design \(name) --design stable-id
+      swift run -c release \(name) compare
 
       Your code goes into Sources/\(name)/\(PackageTemplate.designFile).
 

@@ -4,7 +4,7 @@ import Results
 /// What a suite came to when somebody last looked and agreed: what the gate holds every later run against.
 ///
 /// Exact metrics depend on the compiler and on the allocator, times on the machine: all three are in it, and a
-/// run with another is not judged by it. <doc:BaselineFile> has the file.
+/// run with another is not judged by it. <doc:Baselines> has the file.
 package struct Baseline: Codable, Equatable, Sendable {
   /// Raised when the meaning or the name of a field changes.
   package static let currentSchema = 2

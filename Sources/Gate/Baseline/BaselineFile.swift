@@ -2,7 +2,7 @@ import Foundation
 import Results
 
 /// The file that a baseline is kept in: JSON, a value a line, keys and subjects in order, and a seal
-/// (<doc:BaselineFile>).
+/// (<doc:Baselines>).
 ///
 /// The seal is a hash of everything before it, spaces and newlines left out. A file that somebody changed, cut or
 /// merged by hand has another, and is no baseline: what it holds was never measured.

@@ -1,5 +1,5 @@
 /// What a gate runs, and how much it allows: traces, designs, hosts, metrics, thresholds and budgets, as a suite
-/// file has them (<doc:SuiteFile>).
+/// file has them (<doc:Suites>).
 package struct Suite: Equatable, Sendable {
   /// The version of the format that this reads.
   package static let version = 1

@@ -1,7 +1,7 @@
 import Foundation
 import Yams
 
-/// Reads suite files (<doc:SuiteFile>).
+/// Reads suite files (<doc:Suites>).
 package enum SuiteFile {
   /// What a file may hold at the most, in bytes: a suite is written by people.
   package static let bytesMax = 1 << 20
@@ -12,37 +12,40 @@ package enum SuiteFile {
   package static func read(
     _ text: String, named file: String, vocabulary: SuiteVocabulary
   ) throws(SuiteError) -> Suite {
-    guard text.utf8.count <= bytesMax else {
-      throw SuiteError(
-        file: file,
-        mistakes: [
-          SuiteMistake(
-            line: 1,
-            problem: .unexpected(
-              "\(text.utf8.count) bytes", expected: "a suite of at most \(bytesMax)"))
-        ])
-    }
     var reader = SuiteReader(
       vocabulary: vocabulary,
       name: URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent)
+    reader.readSuite(try root(of: text, named: file, "a suite"))
+    try reader.end(named: file)
+    return reader.suite
+  }
+
+  /// The tree of a YAML file that people have written.
+  ///
+  /// - Parameter what: what the file should be.
+  /// - Throws: `SuiteError` with one mistake.
+  static func root(
+    of text: String, named file: String, _ what: String
+  ) throws(SuiteError) -> Node {
+    func refusal(_ problem: SuiteMistake.Problem) -> SuiteError {
+      SuiteError(file: file, mistakes: [SuiteMistake(line: 1, problem: problem)])
+    }
+    guard text.utf8.count <= bytesMax else {
+      throw refusal(
+        .unexpected("\(text.utf8.count) bytes", expected: "\(what) of at most \(bytesMax)"))
+    }
     do {
       guard let root = try compose(yaml: text, .default, .default, .utf8) else {
-        throw SuiteError(
-          file: file,
-          mistakes: [SuiteMistake(line: 1, problem: .unexpected("nothing", expected: "a suite"))])
+        throw refusal(.unexpected("nothing", expected: what))
       }
-      reader.readSuite(root)
+      return root
     } catch let error as YamlError {
       throw SuiteError(file: file, mistakes: [mistake(error)])
     } catch let error as SuiteError {
       throw error
     } catch {
-      throw SuiteError(file: file, mistakes: [SuiteMistake(line: 1, problem: .noYAML("\(error)"))])
+      throw refusal(.noYAML("\(error)"))
     }
-    guard reader.mistakes.isEmpty else {
-      throw SuiteError(file: file, mistakes: reader.mistakes.sorted { $0.line < $1.line })
-    }
-    return reader.suite
   }
 
   /// What the parser of YAML says, in a line.

@@ -269,6 +269,12 @@ struct SuiteReader {
 
   // MARK: Nodes
 
+  /// - Throws: `SuiteError` where there was a mistake.
+  func end(named file: String) throws(SuiteError) {
+    guard !mistakes.isEmpty else { return }
+    throw SuiteError(file: file, mistakes: mistakes.sorted { $0.line < $1.line })
+  }
+
   mutating func note(_ line: Int, _ problem: SuiteMistake.Problem) {
     mistakes.append(SuiteMistake(line: line, problem: problem))
   }
@@ -277,7 +283,7 @@ struct SuiteReader {
     note(1, .missing(key, expected: "a list with one or more"))
   }
 
-  private mutating func check(_ term: SuiteVocabulary.Term, _ word: Suite.Word) {
+  mutating func check(_ term: SuiteVocabulary.Term, _ word: Suite.Word) {
     if let problem = vocabulary.problem(term, word.text) { note(word.line, .refused(problem)) }
   }
 }

@@ -10,6 +10,8 @@ package struct SuiteVocabulary: Sendable {
     case host
     case axis
     case value(axis: String)
+    /// Up to which difference a cost is equal: `opening=8ms`.
+    case equality
   }
 
   /// What is wrong with a word, with the nearest that is right; nil where nothing is.

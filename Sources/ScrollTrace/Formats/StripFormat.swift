@@ -1,7 +1,7 @@
 /// The binary form of a trace, `.strip`, version 1: what `StripWriter` writes and `StripReader` reads.
 ///
 /// A header, blocks of events, each with a checksum and all that is needed to read it by itself, and an index.
-/// `StripFormat.md` has it to the byte; here are the numbers and the records of fixed size.
+/// `BinaryForm.md` has it to the byte; here are the numbers and the records of fixed size.
 package enum StripFormat {
   static let ending = ".strip"
   static let version: UInt32 = 1

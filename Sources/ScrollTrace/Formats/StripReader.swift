@@ -1,6 +1,6 @@
 /// Reads the binary form: block after block, each with its checksum before any of its events.
 ///
-/// In memory are the feed, one block, and what is read ahead. See `StripFormat.md` for the bytes.
+/// In memory are the feed, one block, and what is read ahead. See `BinaryForm.md` for the bytes.
 struct StripReader: TraceFormatReader, ~Copyable {
   let header: Trace
 

@@ -1,4 +1,4 @@
-/// Writes the binary form of a trace, a block at a time: see `StripFormat.md`.
+/// Writes the binary form of a trace, a block at a time: see `BinaryForm.md`.
 ///
 /// What it holds is the block that is being filled, and 16 bytes for each block before it, for the index.
 struct StripWriter: TraceFormatWriter {

@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+/// The page with every command says what the commands' own help says. FILMSTRIP_RECORD_GOLDEN=1 writes it.
+@Suite struct CommandReferenceTests {
+  private struct Tool: Decodable { let command: Command }
+
+  private struct Command: Decodable {
+    let commandName: String
+    let abstract: String?
+    let discussion: String?
+    let shouldDisplay: Bool
+    let arguments: [Argument]?
+    let subcommands: [Command]?
+  }
+
+  private struct Argument: Decodable {
+    struct Name: Decodable {
+      let kind: String
+      let name: String
+    }
+
+    let kind: String
+    let valueName: String
+    let names: [Name]?
+    let abstract: String?
+    let allValues: [String]?
+    let defaultValue: String?
+    let isOptional: Bool
+    let isRepeating: Bool
+    let shouldDisplay: Bool
+  }
+
+  private static let page = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Sources/Filmstrip/Filmstrip.docc/CommandReference.md")
+
+  @Test func thePageSaysWhatTheHelpSays() throws {
+    let help = try FilmstripTool.run(["--experimental-dump-help"])
+    let tool = try JSONDecoder().decode(Tool.self, from: Data(help.output.utf8)).command
+    var lines = [
+      "# Every command", "", "What `filmstrip help COMMAND` says, of every command.", "",
+      "## Overview", "",
+      "<doc:Commands> has them on one page. Each takes `--help` and `--version` too.",
+    ]
+    for command in tool.subcommands ?? [] { Self.write(command, below: "", to: &lines) }
+    let text = lines.joined(separator: "\n") + "\n"
+    if ProcessInfo.processInfo.environment["FILMSTRIP_RECORD_GOLDEN"] != nil {
+      try text.write(to: Self.page, atomically: true, encoding: .utf8)
+    }
+    let written = try String(contentsOf: Self.page, encoding: .utf8)
+    let differing = zip(text.split(separator: "\n"), written.split(separator: "\n")).first {
+      $0 != $1
+    }
+    #expect(
+      text == written,
+      "record it anew: the help has '\(differing?.0 ?? "")', the page '\(differing?.1 ?? "")'")
+    #expect(lines.count { $0.hasPrefix("## ") } > 30)
+  }
+
+  private static func write(_ command: Command, below parent: String, to lines: inout [String]) {
+    guard command.shouldDisplay, command.commandName != "help" else { return }
+    let name = parent + command.commandName
+    lines += ["", "## \(name)", "", prose(command.abstract ?? "")]
+    var isCode = false
+    for line in (command.discussion ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+    {
+      let isIndented = line.hasPrefix("  ")
+      if isIndented != isCode { lines += isIndented ? ["", "```"] : ["```"] }
+      if lines.count > 1, !isCode, !isIndented { lines.append("") }
+      isCode = isIndented
+      if !line.isEmpty { lines.append(isCode ? String(line.dropFirst(2)) : prose(String(line))) }
+    }
+    if isCode { lines.append("```") }
+    let arguments = (command.arguments ?? []).filter {
+      $0.shouldDisplay && !["version", "help"].contains($0.valueName)
+    }
+    if !arguments.isEmpty {
+      lines += ["", "| argument | |", "| --- | --- |"]
+      lines += arguments.map { "| `\(usage($0))` | \(prose(meaning($0))) |" }
+    }
+    for subcommand in command.subcommands ?? [] { write(subcommand, below: "\(name) ", to: &lines) }
+    // One blank line is enough.
+    lines = lines.enumerated().filter { $0 == 0 || !($1 == "" && lines[$0 - 1] == "") }.map(
+      \.element)
+  }
+
+  private static func usage(_ argument: Argument) -> String {
+    let dots = argument.isRepeating && !argument.valueName.hasSuffix("...") ? "..." : ""
+    let names = (argument.names ?? []).map { ($0.kind == "short" ? "-" : "--") + $0.name }
+      .joined(separator: ", ")
+    switch argument.kind {
+    case "positional": return argument.valueName.uppercased() + dots
+    case "flag": return names
+    default: return "\(names) \(argument.valueName.uppercased())\(dots)"
+    }
+  }
+
+  private static func meaning(_ argument: Argument) -> String {
+    var text = argument.abstract ?? ""
+    if let values = argument.allValues, !text.contains("(values: ") {
+      text += " (values: \(values.joined(separator: ", ")))"
+    }
+    if let value = argument.defaultValue, argument.kind != "flag" { text += " (default: \(value))" }
+    if !argument.isOptional, argument.kind != "flag", argument.defaultValue == nil {
+      text += " Required."
+    }
+    return text
+  }
+
+  /// Text of the help as Markdown: options and commands as code, and no letter that means something there.
+  private static func prose(_ text: String) -> String {
+    var plain = text.replacing("|", with: "\\|").replacing("*", with: "\\*")
+      .replacing("<", with: "\\<").replacing("`", with: "").replacing("\n", with: " ")
+    plain.replace(/'(filmstrip [^']*)'/) { "`\($0.1)`" }
+    let parts = plain.split(separator: "`", omittingEmptySubsequences: false)
+    return parts.enumerated().map { index, part in
+      // Every second part is code already.
+      index % 2 == 1
+        ? part : part.replacing(/(^|[ (])(--[a-z][a-z-]*)/) { "\($0.1)`\($0.2)`" }
+    }.joined(separator: "`")
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import TestExecutables
+import Testing
+
+/// Every command of a tutorial runs as it stands there, one after the other, in an empty folder.
+@Suite struct TutorialTests {
+  private static let package = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let catalogue = package.appending(path: "Sources/Filmstrip/Filmstrip.docc")
+
+  private static let pages = ["SuiteTutorial", "ReportTutorial", "GateTutorial"]
+
+  /// What stands in a page's fences that are marked as the shell's.
+  static func commands(in page: String) -> String {
+    var isCommand = false
+    return page.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
+      if line.hasPrefix("```") {
+        isCommand = line == "```sh"
+        return false
+      }
+      return isCommand
+    }.joined(separator: "\n")
+  }
+
+  @Test(arguments: pages)
+  func everyCommandRuns(page: String) throws {
+    let text = try String(
+      contentsOf: TutorialTests.catalogue.appending(path: "\(page).md"), encoding: .utf8)
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 61)
+    let commands = TutorialTests.commands(in: text)
+    #expect(commands.split(separator: "\n").count { $0.hasPrefix("filmstrip ") } >= 4)
+    let folder = try ScratchFolder()
+    let executable = try BuiltExecutable.url(named: "filmstrip").deletingLastPathComponent().path
+    try folder.write(
+      "set -euo pipefail\nPATH=\(executable):$PATH\n\(commands)\n", to: "commands.sh")
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/bash")
+    shell.arguments = ["commands.sh"]
+    shell.currentDirectoryURL = folder.url
+    shell.standardOutput = FileHandle.nullDevice
+    let errors = Pipe()
+    shell.standardError = errors
+    try shell.run()
+    let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 0, "\(said)")
+  }
+
+  /// A trace that somebody copies from a page is one.
+  @Test(arguments: ["README.md", "Sources/ScrollTrace/ScrollTrace.docc/TextForm.md"])
+  func everyTraceOfAPageIsValid(page: String) throws {
+    let text = try String(
+      contentsOf: TutorialTests.package.appending(path: page), encoding: .utf8)
+    let traces = text.components(separatedBy: "```\n").filter { $0.hasPrefix(#"{"filmstrip""#) }
+    #expect(!traces.isEmpty)
+    let folder = try ScratchFolder()
+    for trace in traces {
+      try folder.write(trace, to: "page.jsonl")
+      let outcome = try folder.run("trace", "validate", "page.jsonl")
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    }
+  }
+
+  @Test func onlyTheShellsFencesAreCommands() {
+    let page = "```sh\na\n```\nb\n```\nc\n```\n```sh\nd\ne\n```"
+    #expect(TutorialTests.commands(in: page) == "a\nd\ne")
+  }
+}
