@@ -8,6 +8,10 @@ static const unsigned char chromium_browse[] = {
 #embed "Traces/chromium-browse.jsonl"
 };
 
+static const unsigned char chromium_flings[] = {
+#embed "Traces/chromium-flings.jsonl"
+};
+
 static const unsigned char edited_feed[] = {
 #embed "Traces/edited-feed.jsonl"
 };
@@ -42,6 +46,7 @@ static const unsigned char browser_recorder[] = {
 
 const struct embedded_trace embedded_traces[] = {
     {"chromium-browse", chromium_browse, sizeof chromium_browse, embedded_recording},
+    {"chromium-flings", chromium_flings, sizeof chromium_flings, embedded_recording},
     {"edited-feed", edited_feed, sizeof edited_feed, embedded_recording},
     {"furrow-2015-feed", furrow_2015_feed, sizeof furrow_2015_feed, embedded_seed_feed},
     {"filmstrip-2014-feed", filmstrip_2014_feed, sizeof filmstrip_2014_feed, embedded_seed_feed},

@@ -18,10 +18,12 @@ extension Comparison {
       }
       if let control = control(workload, number, timing) { controls.append(control) }
     }
-    for result in results where result.allocations?.isSettled == false {
+    let unsettled = results.filter { $0.allocations?.isSettled == false }
+    if let first = unsettled.first {
+      let others = unsettled.count > 1 ? ", nor does it in \(unsettled.count - 1) other cases" : ""
       notes.append(
         """
-        the steady use of \(result.design) on \(result.workload), \(result.host), never settles: each \
+        the steady use of \(first.design) on \(first.workload), \(first.host), never settles\(others): each \
         replay differs from the one before, and its allocations are those of one of them
         """)
     }

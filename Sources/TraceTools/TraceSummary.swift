@@ -41,6 +41,8 @@ public struct TraceSummary: Sendable {
   public private(set) var coastCount = 0
   /// Those that their row left before they were over, or that began while it was not on the screen.
   public private(set) var lostCoastCount = 0
+  /// Those that are under way or were the row's last, by identity.
+  private var lostCoasts = Set<Int32>()
   /// Rows that were on the screen at some time.
   public private(set) var visitedRowCount = 0
   /// How often a row came on the screen that had been there before, and had left.
@@ -99,8 +101,11 @@ public struct TraceSummary: Sendable {
     feed.apply(event, of: trace)
     let after = feed.stripMotion(ofIdentity: identity)
     if event.coasts {
-      if before.coast == nil { coastCount += 1 }
-      if before.coast != .nothing, after.coast == .nothing { lostCoastCount += 1 }
+      if before.coast == nil {
+        coastCount += 1
+        lostCoasts.remove(identity)
+      }
+      if after.coast == .nothing, lostCoasts.insert(identity).inserted { lostCoastCount += 1 }
       guard after.coast == .ownStrip else { return }
     } else {
       guard feed.visibleRows().contains(where: { $0.identity == identity }) else { return }

@@ -11,7 +11,7 @@ import ScrollTrace
 /// and that no gap is longer than `gapMillisecondsMax`. What ends the display of a strip that moves in Chromium is the
 /// app: any touch, wherever it is, stops whatever moves.
 struct FlungSession {
-  static let sidewaysShare = 0.75
+  static let sidewaysShare = 0.65
   static let gapMillisecondsMax = 2000.0
   /// A strip that runs and has less than so many screens left gets so many items more, as late as a network is.
   static let screensLeft = 2.5

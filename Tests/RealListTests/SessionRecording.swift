@@ -29,7 +29,7 @@ struct SessionRecording {
     trace.name = FlungSession.header.name
     trace.source =
       "\(browser) on Linux, real touch events of a seeded session (scripts/real-list record \(seed) "
-      + "\(Int(seconds))): strips swiped and the table pulled before they rest, more items loaded into strips that run"
+      + "\(Int(seconds))): strips swiped and the table pulled before they rest; strips that run load items, and rows above"
     let bytes = TraceFormat.text.bytes(of: trace)
     try Data(bytes).write(to: URL(fileURLWithPath: file))
     let agreement = Agreement(

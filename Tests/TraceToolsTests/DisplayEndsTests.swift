@@ -23,6 +23,14 @@ import TraceTools
     #expect([ends.count, ends.movingCount, ends.coastingCount] == [4, 2, 1])
   }
 
+  /// A quarter and more of real touch, where the app ends displays of strips that run.
+  @Test func stripsMoveOnWhereNobodyWaits() throws {
+    let trace = try #require(try EmbeddedTraces.trace(named: "chromium-flings")).trace
+    let ends = DisplayEnds(trace)
+    #expect([ends.count, ends.movingCount, ends.coastingCount] == [256, 75, 62])
+    #expect(4 * ends.movingCount >= ends.count)
+  }
+
   /// Of somebody who waits until all rests no strip moves.
   @Test func noStripMovesWhereEverybodyWaits() throws {
     let trace = try #require(try EmbeddedTraces.trace(named: "chromium-browse")).trace

@@ -4,7 +4,7 @@ import TraceTools
 
 @Suite struct EmbeddedTraceTests {
   @Test func namesAreListed() {
-    #expect(EmbeddedTraces.recordings == ["chromium-browse", "edited-feed"])
+    #expect(EmbeddedTraces.recordings == ["chromium-browse", "chromium-flings", "edited-feed"])
     #expect(EmbeddedTraces.samples == ["edited-feed-confined", "browser-recorder"])
     #expect(
       EmbeddedTraces.names
@@ -18,6 +18,10 @@ import TraceTools
   @Test(
     arguments: [
       ("chromium-browse", [.position: 10_624, .stripOffset: 4_158]),
+      (
+        "chromium-flings",
+        [.position: 2070, .stripOffset: 2335, .reload: 67, .insert: 64]
+      ),
       (
         "edited-feed",
         [

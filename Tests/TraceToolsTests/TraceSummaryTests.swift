@@ -57,6 +57,7 @@ import Testing
         {"t":20,"row":0,"x":26,"coast":true}
         {"t":30,"y":10,"coast":true}
         {"t":40,"y":50,"coast":true}
+        {"t":45,"y":51,"coast":true}
         {"t":50,"row":0,"x":30,"coast":true}
         {"t":60,"y":0}
         {"t":70,"row":0,"x":33,"coast":true}
@@ -67,7 +68,7 @@ import Testing
         """
     ).trace
     let summary = TraceSummary(trace)
-    #expect(summary.coastingEventCounts == [.stripOffset: 6, .position: 2])
+    #expect(summary.coastingEventCounts == [.stripOffset: 6, .position: 3])
     #expect(summary.coastCount == 3)
     #expect(summary.lostCoastCount == 2)
     // The strip stood at 26 until the finger put it to 40, not for long enough to be a stop.

@@ -9,6 +9,7 @@ struct Figure: Sendable {
 
   static let all: [String: Figure] = [
     "replay": ReplayFigure.figure,
+    "coasts": CoastsFigure.figure,
     "rows": RowsFigure.figure,
     "reader": ReaderFigure.figure,
     "caches": CachesFigure.figure,

@@ -8,14 +8,15 @@ import TraceTools
 
 /// What is compared where nothing is named.
 enum ComparedByDefault {
-  /// A recording of real touch, and a feed with edits, taps and rotations.
-  static let traces = ["chromium-browse", "edited-feed"]
+  /// Two recordings of real touch, of somebody who waits for strips to rest and of somebody who does not; and a feed
+  /// with edits, taps and rotations.
+  static let traces = ["chromium-browse", "chromium-flings", "edited-feed"]
   /// UIKit's, with each answer to what no source says.
   static let host = "uikit"
   static let base = "floor"
 
   static let help = """
-    \(traces.joined(separator: " and ")) on the host \(host) (and where no source says how UIKit does it, each way \
+    \(traces.dropLast().joined(separator: ", ")) and \(traces[traces.count - 1]) on the host \(host) (and where no source says how UIKit does it, each way \
     that it may), with every preset but the frameworks', what mends stable-id, and furrow-2013 without Linux's \
     Foundation
     """
