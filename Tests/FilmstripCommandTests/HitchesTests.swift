@@ -46,7 +46,7 @@ import Testing
   @Test func withoutArgumentsItIsEveryPresetOnTheRecordings() throws {
     let first = try FilmstripTool.run(["hitches", "--format", "json"])
     let results = try HitchesTests.results(first)
-    #expect(results.count == 2 * ListingTests.comparison.count)
+    #expect(results.count == 3 * ListingTests.comparison.count)
     #expect(
       results.prefix(ListingTests.comparison.count).map { $0["design"] as? String }
         == ListingTests.comparison)

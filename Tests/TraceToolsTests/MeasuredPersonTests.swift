@@ -38,16 +38,20 @@ import Testing
     _ scenario: Scenario, seeds: Range<UInt64>, minutes: Double
   ) -> [Scrolled] {
     seeds.compactMap { seed in
-      guard let feed = try? FeedModel.named(scenario.feedName).feed(seed: seed) else { return nil }
-      var recipe = TraceRecipe(scenario, feed: feed, viewport: FeedModel.viewport, seed: seed)
-      recipe.durationMilliseconds = minutes * 60_000
-      let trace = recipe.trace(name: "measured", source: "a test")
+      guard let trace = try? trace(scenario, seed: seed, minutes: minutes) else { return nil }
       let measured = MeasuredStrokes(trace)
       return Scrolled(
         person: scenario.person.individual(ofSeed: seed), strokes: measured.strokes,
         gapsMilliseconds: measured.gapsMilliseconds, flingCount: measured.flingCount,
         cutOffFlingCount: measured.cutOffFlingCount)
     }
+  }
+
+  private static func trace(_ scenario: Scenario, seed: UInt64, minutes: Double) throws -> Trace {
+    let feed = try FeedModel.named(scenario.feedName).feed(seed: seed)
+    var recipe = TraceRecipe(scenario, feed: feed, viewport: FeedModel.viewport, seed: seed)
+    recipe.durationMilliseconds = minutes * 60_000
+    return recipe.trace(name: "measured", source: "a test")
   }
 
   /// As many people as were measured, 16 hours of theirs.
@@ -202,6 +206,16 @@ import Testing
     let returns = people.flatMap { $0.table.filter { $0.liftVelocity < -100 } }
       .map { ($0.way.magnitude + $0.liftVelocity.magnitude * 0.4995) / 844 }
     TraceToolsTests.expect(returns, Person.flinging.returnScreens, atLeast: 200)
+  }
+
+  /// What `trace info` says of it is what is measured from outside.
+  @Test(arguments: [Scenario.browse, .reading])
+  func aSummaryCountsTheFlingsThatAreCutOff(scenario: Scenario) throws {
+    let trace = try Self.trace(scenario, seed: 200, minutes: 20)
+    let (summary, measured) = (TraceSummary(trace), MeasuredStrokes(trace))
+    #expect(measured.cutOffFlingCount > 10)
+    #expect(summary.lostCoastCount == measured.cutOffFlingCount)
+    #expect(summary.coastCount == measured.flingCount)
   }
 
   @Test func theTableCutsOffAQuarterOfTheStripsFlings() {
