@@ -19,6 +19,10 @@ static THREAD_LOCAL uint64_t requests_before, thread_bytes_before, thread_freed_
 static size_t class_bytes[ALLOCATION_CLASSES_MAX];
 static size_t class_count;
 static size_t bin_count;
+// Where jemalloc keeps the requests of a bin and of an extent: to look a name up takes longer than to read, and there
+// is one for each class.
+enum { REQUESTS_LENGTH = 6, REQUESTS_ARENA = 2, REQUESTS_CLASS = 4 };
+static size_t bin_requests[REQUESTS_LENGTH], extent_requests[REQUESTS_LENGTH];
 
 bool allocations_are_counted(void) { return true; }
 size_t allocations_class_count(void) { return class_count; }
@@ -72,12 +76,19 @@ static bool read_size(const char *name, size_t *value) {
   return mallctl(name, value, &length, NULL, 0) == 0;
 }
 
+static bool find_name(const char *name, size_t *found) {
+  size_t length = REQUESTS_LENGTH;
+  return mallctlnametomib(name, found, &length) == 0 && length == REQUESTS_LENGTH;
+}
+
 static void find_classes(void) {
   unsigned bins = 0, extents = 0;
   size_t length = sizeof bins;
   if (mallctl("arenas.nbins", &bins, &length, NULL, 0) != 0) return;
   if (mallctl("arenas.nlextents", &extents, &length, NULL, 0) != 0) return;
   if (bins + extents > ALLOCATION_CLASSES_MAX) return;
+  if (!find_name("stats.arenas.0.bins.0.nrequests", bin_requests)) return;
+  if (!find_name("stats.arenas.0.lextents.0.nrequests", extent_requests)) return;
   char name[64];
   for (unsigned bin = 0; bin < bins; bin++) {
     snprintf(name, sizeof name, "arenas.bin.%u.size", bin);
@@ -113,14 +124,15 @@ static bool arena_requests(uint64_t *requests) {
   if (mallctl("thread.tcache.flush", NULL, NULL, NULL, 0) != 0) return false;
   if (mallctl("epoch", NULL, NULL, &epoch, sizeof epoch) != 0) return false;
   *requests = 0;
-  char name[80];
   for (size_t index = 0; index < class_count; index++) {
     uint64_t served = 0;
     size_t length = sizeof served;
     bool is_bin = index < bin_count;
-    snprintf(name, sizeof name, "stats.arenas.%u.%s.%zu.nrequests", own_arena,
-             is_bin ? "bins" : "lextents", is_bin ? index : index - bin_count);
-    if (mallctl(name, &served, &length, NULL, 0) != 0) return false;
+    size_t name[REQUESTS_LENGTH];
+    memcpy(name, is_bin ? bin_requests : extent_requests, sizeof name);
+    name[REQUESTS_ARENA] = own_arena;
+    name[REQUESTS_CLASS] = is_bin ? index : index - bin_count;
+    if (mallctlbymib(name, REQUESTS_LENGTH, &served, &length, NULL, 0) != 0) return false;
     *requests += served;
   }
   return true;

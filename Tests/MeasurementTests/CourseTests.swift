@@ -12,8 +12,8 @@ extension MeasurementTests {
     func aCourseEndsWhereTheWholeDoes(name: String) throws {
       let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
       let design = try Design(name)
-      let whole = try AllocationProbe.phases(of: design, on: trace, host: .acquireFirst)
-      let course = try AllocationProbe.course(of: design, on: trace, host: .acquireFirst)
+      let whole = try AllocationProbe.count(of: design, on: trace, host: .acquireFirst)
+      let course = whole.course
       #expect(course.allocations.last == whole.phases.setUp.count + whole.phases.firstUse.count)
       #expect(course.allocations.first == whole.phases.setUp.count)
       #expect(
@@ -29,8 +29,9 @@ extension MeasurementTests {
         #"{"filmstrip":1,"viewport":[100,100],"feed":{"items":[3],"rowHeight":44,"#
         + #""item":{"width":60,"height":10}}}"#
       let trace = try TextFormat.read(text + "\n")
-      let course = try AllocationProbe.course(
-        of: Design("tag-lookup"), on: trace, host: .acquireFirst)
+      let course = try AllocationProbe.count(
+        of: Design("tag-lookup"), on: trace, host: .acquireFirst
+      ).course
       #expect(course.liveCells.count == course.timesMilliseconds.count)
     }
   }

@@ -16,7 +16,7 @@ extension MeasurementTests {
     private static func total(
       of design: Design, on trace: ValidTrace, host: Host
     ) throws -> Allocations {
-      try AllocationProbe.phases(of: design, on: trace, host: host).phases.total
+      try AllocationProbe.count(of: design, on: trace, host: host).phases.total
     }
 
     /// Allocations and bytes: nothing that is compared and recycles takes fewer, whatever it shows wrong. The peak: only

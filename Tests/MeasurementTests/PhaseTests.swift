@@ -18,7 +18,7 @@ extension MeasurementTests {
     private static func phases(
       of design: String, on trace: ValidTrace, host: Host = .acquireFirst
     ) throws -> AllocationPhases {
-      try AllocationProbe.phases(of: Design(design), on: trace, host: host).phases
+      try AllocationProbe.count(of: Design(design), on: trace, host: host).phases
     }
 
     /// The promise: once warm, the engine allocates nothing, and `floor` nothing beside it.
@@ -129,7 +129,7 @@ extension MeasurementTests {
     @Test func theCountersOfTheCountedReplayAreThoseOfTheWatchedOne() throws {
       for preset in DesignCatalog.designs {
         for host in Host.all {
-          let counted = try AllocationProbe.phases(of: preset, on: SmallFeed.trace, host: host)
+          let counted = try AllocationProbe.count(of: preset, on: SmallFeed.trace, host: host)
           let watched = preset.watchedReplay(of: SmallFeed.trace, host: host)
           #expect(counted.counters == watched.counters, "\(preset.name) on \(host)")
         }

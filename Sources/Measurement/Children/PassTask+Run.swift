@@ -72,11 +72,11 @@ extension PassTask {
     of design: Design, on trace: ValidTrace, rowsOnly: ValidTrace, countsCells: Bool
   ) throws -> PassOutcome.AllocationCount {
     try AllocationProbe.checkItself()
-    let counted = try AllocationProbe.phases(of: design, on: trace, host: host)
+    let counted = try AllocationProbe.count(of: design, on: trace, host: host)
     return PassOutcome.AllocationCount(
       counters: counted.counters.byName, phases: counted.phases,
-      rowsOnlyCount: try AllocationProbe.firstUse(of: design, on: rowsOnly, host: host).count,
-      course: try AllocationProbe.course(of: design, on: trace, host: host),
+      rowsOnlyCount: try AllocationProbe.firstUseCount(of: design, on: rowsOnly, host: host),
+      course: counted.course,
       cells: countsCells ? try AllocationProbe.cells() : nil)
   }
 

@@ -33,22 +33,35 @@ package enum AllocationProbe {
     }
   }
 
-  /// What a design allocates on a trace, in each phase.
+  /// What a design comes to where its blocks are counted.
+  package struct Count {
+    package let phases: AllocationPhases
+    /// From set-up on, as the first use goes.
+    package let course: ReplayCourse
+    package let counters: Counters
+  }
+
+  /// What a design allocates on a trace, in each phase, and how its first use goes.
   ///
-  /// A whole replay of another engine goes before, since the first one in a process also pays for what
-  /// the runtime makes once.
+  /// A whole replay of another engine goes before, since the first one also pays for what the runtime makes once.
   ///
   /// - Throws: `AllocationProbeError`.
-  package static func phases(
+  package static func count(
     of design: Design, on trace: ValidTrace, host: Host
-  ) throws -> (phases: AllocationPhases, counters: Counters) {
-    _ = design.session(on: trace, host: host).setUp().run().rewind().run()
+  ) throws -> Count {
+    let pieces = CoursePieces(of: trace)
+    var course = pieces.emptyCourse
+    var first = FirstUse(of: design.session(on: trace, host: host), pieces, &course)
+    _ = first.replay.rewind().run()
 
-    let first = try firstUse(of: design.session(on: trace, host: host))
-    let (setUp, firstUse, liveBytes) = (first.setUp, first.firstUse, first.liveBytes)
+    let session = design.session(on: trace, host: host)
+    try begin()
+    first = FirstUse(of: session, pieces, &course)
+    try end()
+    let (setUp, firstUse, firstLiveBytes) = (first.setUp, first.firstUse, first.liveBytes)
     let counters = first.replay.counters
     let settled = try settle(first.replay)
-    let (isSettled, keptBytes) = (settled.isSettled, liveBytes + settled.keptBytes)
+    let (isSettled, keptBytes) = (settled.isSettled, firstLiveBytes + settled.keptBytes)
     try begin()
     let again = settled.replay.run()
     let afterSteady = allocations_read()
@@ -59,40 +72,25 @@ package enum AllocationProbe {
     var steady = Allocations(afterSteady, since: allocation_totals())
     // Peaks go from the empty engine: what was alive when the steady phase began counts in it.
     steady.peakBytes += keptBytes
-    return (
-      AllocationPhases(setUp: setUp, firstUse: firstUse, steady: steady, isSettled: isSettled),
-      counters
-    )
+    return Count(
+      phases: AllocationPhases(
+        setUp: setUp, firstUse: firstUse, steady: steady, isSettled: isSettled), course: course,
+      counters: counters)
   }
 
-  /// What a design allocates in first use alone.
+  /// How many blocks a design allocates in first use, on a part of a trace over which `count` has been already.
   ///
   /// - Throws: `AllocationProbeError`.
-  package static func firstUse(
-    of design: Design, on trace: ValidTrace, host: Host
-  ) throws -> Allocations {
-    _ = design.session(on: trace, host: host).setUp().run()
-    return try firstUse(of: design.session(on: trace, host: host)).firstUse
-  }
-
-  private static func firstUse(of session: consuming Session) throws -> FirstUse {
+  package static func firstUseCount(
+    of design: Design, on part: ValidTrace, host: Host
+  ) throws -> Int {
+    let pieces = CoursePieces(of: part)
+    var course = pieces.emptyCourse
+    let session = design.session(on: part, host: host)
     try begin()
-    let ready = session.setUp()
-    let afterSetUp = allocations_read()
-    let finished = ready.run()
-    let afterFirstUse = allocations_read()
+    let first = FirstUse(of: session, pieces, &course)
     try end()
-    return FirstUse(
-      replay: finished, setUp: Allocations(afterSetUp, since: allocation_totals()),
-      firstUse: Allocations(afterFirstUse, since: afterSetUp),
-      liveBytes: Int(afterFirstUse.liveBytes))
-  }
-
-  private struct FirstUse: ~Copyable {
-    let replay: FinishedReplay
-    let setUp: Allocations
-    let firstUse: Allocations
-    let liveBytes: Int
+    return first.firstUse.count
   }
 
   /// Replays until three replays in a row count the same, and puts the feed back once more: rows that begin
