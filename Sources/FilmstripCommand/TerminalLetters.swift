@@ -19,5 +19,17 @@ enum TerminalLetters {
   /// A text with its pictures drawn in ASCII; names stay as they are.
   ///
   /// - Complexity: O(letters).
-  static func ascii(_ text: String) -> String { String(text.map { replacements[$0] ?? $0 }) }
+  static func ascii(_ text: String) -> String {
+    String(text.map { replacements[$0] ?? braille($0) ?? $0 })
+  }
+
+  /// What stands for a field of braille dots, two by four: `'` for dots in its upper half, `.` for the lower, `:` for
+  /// both. Bit n of its number is dot n + 1; dots 1, 2, 4 and 5 are the upper ones (Unicode's block U+2800).
+  private static func braille(_ letter: Character) -> Character? {
+    guard let scalar = letter.unicodeScalars.first, 0x2800...0x28FF ~= scalar.value else {
+      return nil
+    }
+    let (upper, lower) = (scalar.value & 0b0001_1011 != 0, scalar.value & 0b1110_0100 != 0)
+    return upper ? (lower ? ":" : "'") : (lower ? "." : " ")
+  }
 }

@@ -13,10 +13,10 @@ import Testing
     ])
   func picturesAreASCIIWhereALocaleSaysSo(environment: [String: String], isPlain: Bool) {
     #expect(TerminalLetters.isWithoutUnicode(environment) == isPlain)
-    let picture = "é 1.10 ├─●─┤ ┊ ▁▂▃▄▅▆▇█"
+    let picture = "é 1.10 ├─●─┤ ┊ ▁▂▃▄▅▆▇█ ⠀⠉⣀⣿"
     let plain = TerminalLetters.ascii(picture)
     #expect(plain.count == picture.count)
-    #expect(plain == "é 1.10 [-*-] | _.:-=+%#")
+    #expect(plain == "é 1.10 [-*-] | _.:-=+%#  '.:")
   }
 
   @Test(

@@ -91,7 +91,10 @@ struct DiffCommand: ParsableCommand {
     guard difference.commonCount > 0 else {
       throw ValidationError(DiffCommand.strangers(difference))
     }
-    try OutputFile.printResult(format.render(table(difference), difference))
+    // A table without rows says nothing to people.
+    if format != .table || !difference.rows.isEmpty || !difference.absences.isEmpty {
+      try OutputFile.printResult(format.render(table(difference), difference))
+    }
     for note in difference.notes { OutputFile.tell("Note: \(TextTable.onOneLine(note))") }
     if let summary = DiffCommand.summary(difference) { OutputFile.tell(summary) }
   }

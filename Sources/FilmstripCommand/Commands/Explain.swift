@@ -61,7 +61,7 @@ struct Explain: ParsableCommand {
       throw Failure(
         code: .nothingToExplain,
         message: """
-          \(trace.name): \(design.name) shows no \(fault?.rawValue ?? "fault") on it, host \(host) \
+          \(trace.name): \(design.name) shows no \(fault?.noun ?? "fault") on it, host \(host) \
           (\(Plural.of(trace.events.count, "event")); see --fault)
           """)
     }
@@ -91,6 +91,11 @@ struct Explain: ParsableCommand {
     lines += explanation.log.map(\.description)
     return lines.joined(separator: "\n") + "\n"
   }
+}
+
+extension FaultKind {
+  /// One of them, as people call it.
+  fileprivate var noun: String { Fault.all.first { $0.name == rawValue }?.noun ?? rawValue }
 }
 
 extension FaultKind: ExpressibleByArgument {

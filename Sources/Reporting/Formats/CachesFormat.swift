@@ -33,13 +33,19 @@ package enum CachesFormat {
     return table
   }
 
-  private static let barLength = 40
+  private static let longestBar = 40
+  private static let shortestBar = 4
 
   /// The miss ratio over the size.
   private static func curves(_ report: CacheReport, _ style: TextStyle) -> [String] {
     let blocks = report.curves.map { curve in
       let first = curve.first
       let source = first.isFromOnePass ? ", all sizes from one pass" : ""
+      // Beside the widest size, misses and ratio, the blanks between, and the bar's two ends.
+      let digits = curve.results.map { Figure.grouped($0.size).count }.max() ?? 0
+      let others =
+        max(4, digits) + max(6, Figure.grouped(first.requests).count) + 10 + 3 * 2 + 2
+      let barLength = min(longestBar, max(shortestBar, style.width - others))
       var table = TextTable(columns: [
         ("size", .right), ("misses", .right), ("miss ratio", .right),
         ("0" + String(repeating: " ", count: barLength) + "1", .left),
@@ -47,7 +53,7 @@ package enum CachesFormat {
       for result in curve.results {
         table.append([
           Figure.grouped(result.size), Figure.grouped(result.misses),
-          ratio(result), bar(result),
+          ratio(result), bar(result, barLength),
         ])
       }
       let heading = """
@@ -67,7 +73,7 @@ package enum CachesFormat {
     result.missRatio.map { String(format: "%.4f", $0) } ?? "n/a"
   }
 
-  private static func bar(_ result: CacheResult) -> String {
+  private static func bar(_ result: CacheResult, _ barLength: Int) -> String {
     guard let ratio = result.missRatio else { return "" }
     let filled = Int((ratio * Double(barLength)).rounded())
     return "|" + String(repeating: "#", count: filled)

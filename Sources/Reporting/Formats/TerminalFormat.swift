@@ -45,7 +45,8 @@ package enum TerminalFormat {
     let overview = Overview(part)
     let asked = part.summaries.dropFirst() + part.sweeps
     return part.answer.lines.flatMap { answer($0, style) } + [""]
-      + overview.table.lines(fitting: style) + [""]
+      // Blanks that no line is broken at are blanks as any other to whoever searches or copies.
+      + overview.table.lines(fitting: style).map { $0.replacing("\u{A0}", with: " ") } + [""]
       + asked.flatMap { tabled($0, isPlotted: false, style) + [""] }
       + overview.paragraphs.flatMap { style.wrapped(TextTable.onOneLine($0)) }
   }
