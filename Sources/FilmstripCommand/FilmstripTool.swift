@@ -20,6 +20,7 @@ package struct FilmstripTool: ParsableCommand {
 
       Begin with:
         filmstrip compare                    the answer for the embedded recordings
+        filmstrip recommend feed.jsonl       what to use for your feed, why, and the code of it
         filmstrip gallery                    what is known to go wrong, each on a small trace
         filmstrip hitches                    the hitches that they would have on a phone, modelled
         filmstrip designs                    what can be compared
@@ -37,8 +38,9 @@ package struct FilmstripTool: ParsableCommand {
       """,
     version: filmstripVersion,
     subcommands: [
-      Compare.self, Recommend.self, ReportCommand.self, ReplayCommand.self, FilmCommand.self, Explain.self,
-      Hitches.self, GalleryCommand.self, Caches.self, TraceCommand.self, Designs.self, Axes.self,
+      Compare.self, Recommend.self, ReportCommand.self, ReplayCommand.self, FilmCommand.self,
+      Explain.self, Hitches.self, GalleryCommand.self, Caches.self, TraceCommand.self, Designs.self,
+      Axes.self,
       HostsCommand.self, NewCommand.self,
       DoctorCommand.self, Calibrate.self, Simulate.self, GateCommand.self, SuiteCommand.self,
       BaselineCommand.self, DiffCommand.self, Worker.self,

@@ -1,5 +1,6 @@
 import Foundation
 import Gate
+import ListEngine
 
 /// What `filmstrip new` writes.
 struct PackageTemplate {
@@ -11,14 +12,21 @@ struct PackageTemplate {
 
   let name: String
   let source: Source
+  /// What its code does until it is one's own.
+  let design: Design
 
   static let designFile = "MyFeed.swift"
 
+  /// What is right where rows move, strips are flung and ends are told late.
+  static let standardDesign = "stable-id,saves=scroll,stops=bind"
+
   /// Each file's path in the package, and its text.
-  var files: [(path: String, text: String)] {
+  ///
+  /// - Throws: `DesignError` for a design that has no code.
+  func files() throws -> [(path: String, text: String)] {
     [
       ("Package.swift", package), ("Sources/\(name)/main.swift", main),
-      ("Sources/\(name)/\(PackageTemplate.designFile)", design),
+      ("Sources/\(name)/\(PackageTemplate.designFile)", try code()),
       ("Tests/\(name)Tests/FaithfulTests.swift", test), ("suite.yml", suite),
       (Project.fileName, project), (".github/workflows/gate.yml", workflow),
       (".gitignore", ".build/\nPackage.resolved\n"),
@@ -73,44 +81,22 @@ struct PackageTemplate {
     """
   }
 
-  private var design: String {
-    """
-    import Filmstrip
-
-    /// The feed of my app, as its view controller has it. This is a way that is right where rows move, strips are flung
-    /// and ends are told late: put your own code in its place, and see whether it is.
-    final class MyFeed: FeedDesign {
-      static let design = OwnDesign("\(name)", idea: "my app's feed") { MyFeed(model: $0) }
-
-      private let model: RowModel
-      /// By a row's identity, and not by its number. Counted in the report; a [Int: Double] would do as well.
-      private var offsets: StoredOffsets<Int>
-
-      init(model: RowModel) {
-        self.model = model
-        offsets = StoredOffsets(in: model)
-      }
-
-      // tableView(_:cellForRowAt:): whatever you set on a cell when it gets a row goes here. Cells and strips of your
-      // own are subclasses of FeedCell and Strip, made in makeCell(ofKind:).
-      func cellForRow(_ cell: FeedCell, at path: RowPath) {
-        guard let row = model[path] else { return }
-        // Or the fling of the row that it showed goes on in this one.
-        cell.strip.stopScrollingAndZooming()
-        cell.strip.tag = row.id
-        cell.strip.reloadData()
-        cell.strip.contentOffset = offsets[cell.strip.tag] ?? 0
-      }
-
-      // There are willDisplay, didEndDisplaying, didSelectItem, heightForRow, didInsertRows, willDeleteRows, didMoveRow,
-      // didReloadRow and didReceiveMemoryWarning too.
-      func scrollViewDidScroll(_ strip: Strip) { offsets[strip.tag] = strip.contentOffset }
-
-      // The row whose items your data source would give this strip now.
-      func row(shownBy strip: Strip) -> Row? { model.row(withID: strip.tag) }
-    }
-
-    """
+  private func code() throws -> String {
+    let code = try DesignCode(
+      design, className: "MyFeed",
+      summary: [
+        "The feed of my app, as its view controller has it: \(design.name).",
+        "",
+        "Put your own code in its place, and see whether it is right. tableView(_:cellForRowAt:): whatever you set on a",
+        "cell when it gets a row goes into cellForRow; cells and strips of your own are subclasses of FeedCell and Strip,",
+        "made in makeCell(ofKind:). There are willDisplay, didEndDisplaying, scrollViewDidScroll, didSelectItem,",
+        "heightForRow, didInsertRows, willDeleteRows, didMoveRow, didReloadRow and didReceiveMemoryWarning too. Offsets",
+        "may be kept in a [Int: Double] as well: those in StoredOffsets are counted in the report.",
+      ],
+      members: [
+        "static let design = OwnDesign(\"\(name)\", idea: \"my app's feed\") { MyFeed(model: $0) }"
+      ])
+    return "import Filmstrip\n\n\(code.text)"
   }
 
   private var test: String {

@@ -150,7 +150,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "compare", "replay", "explain", "hitches", "gallery", "caches", "designs", "axes",
+    "compare", "recommend", "replay", "explain", "hitches", "new", "gallery", "caches", "designs",
+    "axes",
   ])
   func theHelpOfACommandHasExamples(command: String) throws {
     let help = try ListingTests.lines(command, "--help").joined(separator: "\n")

@@ -17,6 +17,7 @@ struct NewCommand: ParsableCommand {
 
       Examples:
         filmstrip new my-feed
+        filmstrip new my-feed --design stable-id,identity=owned,saves=scroll
         cd my-feed
         swift run -c release my-feed compare
         swift run -c release my-feed explain edited-feed --design my-feed
@@ -38,7 +39,17 @@ struct NewCommand: ParsableCommand {
       """, valueName: "PATH|ADDRESS@VERSION"))
   var from: String?
 
+  @Option(
+    help: "The design whose code it begins with, such as 'filmstrip recommend' names one.",
+    completion: Arguments.presetNames)
+  var design = PackageTemplate.standardDesign
+
   mutating func validate() throws {
+    do {
+      _ = try DesignCode(try Arguments.design(design), className: "MyFeed")
+    } catch let error as DesignError {
+      throw ValidationError(error.description)
+    }
     let isName =
       name.first.map { $0.isASCII && $0.isLetter } ?? false
       && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
@@ -53,7 +64,9 @@ struct NewCommand: ParsableCommand {
 
   mutating func run() throws {
     let folder = URL(fileURLWithPath: name)
-    let template = PackageTemplate(name: name, source: try source(seenFrom: folder))
+    let files = try PackageTemplate(
+      name: name, source: try source(seenFrom: folder), design: try Arguments.design(design)
+    ).files()
     do {
       // Not with its parents, so that one that is there is refused and not written into.
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -65,7 +78,7 @@ struct NewCommand: ParsableCommand {
           ? "\(name): is there already, and is left as it is (take another name)"
           : "\(name): cannot be made: \(OutputFile.reason(error))")
     }
-    for file in template.files {
+    for file in files {
       try OutputFile.write(file.text, to: folder.appending(path: file.path).path)
       OutputFile.tell("Wrote \(name)/\(file.path)")
     }

@@ -27,9 +27,8 @@ public enum DesignSpace {
     let matters: @Sendable (ValidTrace, Host) -> Bool
 
     init(
-      _ values: [String], where matters: @escaping @Sendable (ValidTrace, Host) -> Bool = { _, _ in
-        true
-      }
+      _ values: [String],
+      where matters: @escaping @Sendable (ValidTrace, Host) -> Bool = { _, _ in true }
     ) {
       self.values = values
       self.matters = matters

@@ -83,7 +83,9 @@ package struct Recommendation: Encodable, Equatable, Sendable {
     text += [""] + table.lines(fitting: style)
     if let explain { text += [""] + style.wrapped("See one: \(explain)", indent: 4) }
     if let code {
-      let heading = design.map { "The code ('filmstrip new NAME --design \($0)' writes a package):" }
+      let heading = design.map {
+        "The code ('filmstrip new NAME --design \($0)' writes a package):"
+      }
       text += [""] + style.wrapped(heading ?? "The code:", indent: 4) + [""]
       text += code.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(
         String.init)

@@ -49,7 +49,7 @@ import TraceTools
   ]
 
   /// Counters, faults, and every callback of the log, in their order.
-  private static func expectEqual(
+  static func expectEqual(
     _ article: Article, on trace: ValidTrace, _ host: Host, _ label: String
   ) throws {
     let own = try article.design()

@@ -19,7 +19,7 @@ public struct DesignCode: Sendable {
     }
     let choices = design.choices.effective
     let strips = StripCode(choices.identity)
-    var lines = summary.map { "/// \($0)" }
+    var lines = summary.map { $0.isEmpty ? "///" : "/// \($0)" }
     lines.append("final class \(className): FeedDesign {")
     lines += DesignCode.indented(strips.declaration + members)
     if !(strips.declaration + members).isEmpty { lines.append("") }
@@ -65,10 +65,11 @@ public struct DesignCode: Sendable {
 
   private static func properties(_ choices: Choices, _ strips: StripCode) -> [String] {
     let key = choices.key == .path ? "RowPath" : "Int"
+    let keyName = choices.key == .id ? ", keyName: \"id\"" : ""
     return ["private let model: RowModel", "private var offsets: StoredOffsets<\(key)>"]
       + strips.properties + [
         "", "init(model: RowModel) {", "  self.model = model",
-        "  offsets = StoredOffsets(in: model)", "}",
+        "  offsets = StoredOffsets(in: model\(keyName))", "}",
       ]
   }
 
@@ -172,7 +173,9 @@ private struct StripCode {
       ]
     }
     return [
-      "guard let row = row(shownBy: strip), let path = model.path(ofRowWithID: row.id) else { return }",
+      "guard let row = row(shownBy: strip),",
+      "  let path = model.path(ofRowWithID: row.id)",
+      "else { return }",
       "offsets[\(key == .path ? "path" : "path.row")] = strip.contentOffset",
     ]
   }

@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+
+/// `filmstrip recommend`: what it finds, on exact figures, and how it says so.
+@Suite struct RecommendTests {
+  private static func recommend(
+    _ arguments: String..., executable: String = "filmstrip", in folder: ScratchFolder? = nil
+  ) throws -> [String: Any] {
+    let outcome = try FilmstripTool.run(
+      ["recommend", "--format", "json"] + arguments, executable: executable,
+      in: folder?.url ?? FileManager.default.temporaryDirectory)
+    return try outcome.object()
+  }
+
+  private static func lines(_ object: [String: Any]) throws -> [String] {
+    try #require(object["lines"] as? [String])
+  }
+
+  /// A design that no preset is: at once and late. Where ends are told at once, saving at the end is plainer, and
+  /// nothing else is cheaper by what counts; where they are told late it loses what was scrolled, and saving at each
+  /// scroll does not.
+  @Test(arguments: [
+    ("acquireFirst", "stable-id,identity=owned"),
+    ("late", "stable-id,identity=owned,saves=scroll"),
+  ])
+  func itFindsWhatIsNotAmongThePresets(host: String, design: String) throws {
+    let found = try RecommendTests.recommend("edited-feed", "--exact", "--host", host)
+    #expect(found["kind"] as? String == "one" && found["design"] as? String == design, "\(found)")
+    #expect(found["triedCount"] as? Int == 69)
+    #expect((found["code"] as? String)?.contains("final class RowStrip: Strip") ?? false)
+    let results = try #require(found["results"] as? [[String: Any]])
+    let own = results.filter { $0["design"] as? String == design }
+    #expect(own.count == 1)
+    let faults = try #require(own[0]["fidelity"] as? [String: Int])
+    #expect(faults.values.allSatisfy { $0 == 0 })
+  }
+
+  /// It costs no more than the presets' way in anything, and less memory.
+  @Test func whatItFindsIsCheaperThanThePresets() throws {
+    let designs = ["stable-id,identity=owned,saves=scroll", "stable-id,saves=scroll"]
+    let outcome = try FilmstripTool.run([
+      "compare", "edited-feed", "--exact", "--host", "late", "--format", "json", "--design",
+      designs[0], "--design", designs[1],
+    ])
+    let results = try #require(try outcome.object()["results"] as? [[String: Any]])
+    let totals = designs.compactMap { design in
+      results.first { $0["design"] as? String == design }?["allocations"] as? [String: Any]
+    }.compactMap { $0["total"] as? [String: Any] }
+    // A build without allocations has none to compare.
+    guard totals.count == 2 else { return }
+    for name in ["peakBytes", "bytes", "count"] {
+      let figures = totals.compactMap { $0[name] as? Int }
+      #expect(figures.count == 2 && figures[0] <= figures[1], "\(name): \(figures)")
+    }
+    #expect(totals[0]["peakBytes"] as? Int != totals[1]["peakBytes"] as? Int)
+  }
+
+  @Test func theUsualWaysAreToldWithWhatTheyShowWrong() throws {
+    let found = try RecommendTests.recommend(
+      "edited-feed", "--exact", "--host", "acquireFirst")
+    let ways = try #require(found["usualWays"] as? [[String: Any]])
+    let tags = try #require(
+      ways.first { ($0["designs"] as? [String])?.first == "tag-lookup" })
+    #expect(
+      tags["designs"] as? [String] == [
+        "tag-lookup", "furrow-2015-demo", "viblo", "indexed-subclass",
+      ])
+    #expect(
+      tags["faults"] as? [String: Int] == [
+        "lostOffsets": 290, "foreignOffsets": 1586, "staleStrips": 398, "misroutedSelections": 14,
+      ])
+    #expect(
+      found["explain"] as? String
+        == "filmstrip explain edited-feed --design furrow-2015 --host acquireFirst")
+    let why = try RecommendTests.lines(found).first { $0.hasPrefix("Why") }
+    #expect(why?.contains("without key=id 290 lost, 1,586 foreign") ?? false, "\(why ?? "none")")
+  }
+
+  /// The exact answer is the same bytes each time, and one screen.
+  @Test func itIsOneScreenAndTheSameEachTime() throws {
+    let folder = try ScratchFolder()
+    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let runs = try (0..<2).map { _ in
+      try FilmstripTool.run(
+        ["recommend", "small.jsonl", "--exact", "--width", "80"], in: folder.url)
+    }
+    #expect(runs[0].exitCode == 0 && runs[0].errors == "", "\(runs[0].errors)")
+    #expect(runs[0].output == runs[1].output)
+    let lines = runs[0].output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[0].hasPrefix("Use "))
+    #expect(lines.count <= 60 && lines.allSatisfy { $0.count <= 80 }, "\(runs[0].output)")
+    #expect(runs[0].output.contains("final class MyFeed: FeedDesign {"))
+    #expect(runs[0].output.contains("There is no edit"))
+  }
+
+  /// What is written already is plainest; one that goes wrong costs its own row.
+  @Test func designsOfOnesOwnAreCandidates() throws {
+    let folder = try ScratchFolder()
+    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let found = try RecommendTests.recommend(
+      "small.jsonl", "--exact", "--host", "acquireFirst", executable: "OwnDesigns", in: folder)
+    let lines = try RecommendTests.lines(found)
+    #expect(found["design"] as? String == "right", "\(lines)")
+    #expect(found["code"] == nil)
+  }
+
+  @Test(arguments: [
+    (["--host", "uikid"], "did you mean 'uikit'"),
+    (["--budget", "0"], "--budget takes seconds above 0"),
+    (["-", "-"], "standard input can be read only once"),
+  ])
+  func aMistakeIsRefused(arguments: [String], words: String) throws {
+    let outcome = try FilmstripTool.run(["recommend"] + arguments)
+    #expect(outcome.exitCode == 64 && outcome.errors.contains(words), "\(outcome.errors)")
+  }
+
+  /// Nothing is known before every design was looked at.
+  @Test func stoppedItSaysSo() throws {
+    let folder = try ScratchFolder()
+    let outcome = try PseudoTerminal.outcome(
+      of: ["recommend", "chromium-browse"], in: folder.url, sending: SIGINT, once: "stable-id")
+    #expect(outcome.exitCode == 130)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.contains("nothing is known yet"), "\(outcome.errors)")
+  }
+
+  /// The package of `new` begins with any design that has code.
+  @Test func newWritesTheCodeOfADesign() throws {
+    let folder = try ScratchFolder()
+    let from = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().path
+    let design = "stable-id,identity=owned,saves=scroll"
+    let written = try folder.run("new", "feed", "--design", design, "--from", from)
+    #expect(written.exitCode == 0, "\(written.errors)")
+    let text = try String(
+      contentsOf: folder.url.appendingPathComponent("feed/Sources/feed/MyFeed.swift"),
+      encoding: .utf8)
+    #expect(text.contains("final class RowStrip: Strip"), "\(text)")
+    #expect(text.contains("static let design = OwnDesign(\"feed\""), "\(text)")
+    let refused = try folder.run("new", "other", "--design", "scroll-view", "--from", from)
+    #expect(refused.exitCode == 64)
+    #expect(refused.errors.contains("there is no code for offsets=kept"), "\(refused.errors)")
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import ReferenceList
+import ScrollTrace
+import Testing
+import TraceTools
+
+@testable import ListEngine
+
+/// Not Foundation's.
+private typealias Host = ListEngine.Host
+
+/// The code that is written of a design: it compiles (it stands in WrittenDesigns.swift, word for word), and does what
+/// the design does.
+@Suite struct DesignCodeTests {
+  struct Written: Sendable, CustomTestStringConvertible {
+    let className: String
+    let design: String
+    let make: @Sendable (RowModel) -> any FeedDesign
+
+    init(
+      _ className: String, _ design: String,
+      _ make: @escaping @Sendable (RowModel) -> any FeedDesign
+    ) {
+      self.className = className
+      self.design = design
+      self.make = make
+    }
+
+    var testDescription: String { design }
+    var asArticle: ArticleTests.Article { ArticleTests.Article(preset: design, make: make) }
+
+    /// By its path the code finds a row at the end of its display, and so where ends are told while the row stands there.
+    fileprivate var hosts: [Host] {
+      let looksUp = design == "stable-id" || design == "stable-id,identity=owned"
+      return [
+        "acquireFirst", "recycleFirst", "late", "acquireFirst+late+coasting+echoing+confining",
+      ]
+      .compactMap { Host($0) }.filter { !looksUp || !$0.endsLate }
+    }
+  }
+
+  /// Each value of an axis that has code is in one of them.
+  static let written = [
+    Written("EndOfTags", "tag-lookup") { EndOfTags(model: $0) },
+    Written("ScrollsOfTags", "tag-lookup,saves=scroll,stops=bind") { ScrollsOfTags(model: $0) },
+    Written("EndOfPaths", "tag-lookup,identity=indexPath,key=path") { EndOfPaths(model: $0) },
+    Written("ScrollsOfPaths", "tag-lookup,identity=indexPath,key=path,saves=scroll,laysOut=first") {
+      ScrollsOfPaths(model: $0)
+    },
+    Written("EndOfMap", "row-dictionary") { EndOfMap(model: $0) },
+    Written("StripsOfMap", "row-dictionary,key=path,keyedBy=strip") { StripsOfMap(model: $0) },
+    Written("EndOfOwned", "stable-id,identity=owned") { EndOfOwned(model: $0) },
+    Written("ScrollsOfOwned", "stable-id,identity=owned,saves=scroll") {
+      ScrollsOfOwned(model: $0)
+    },
+    Written("StripsOfIdentities", "stable-id,keyedBy=strip") { StripsOfIdentities(model: $0) },
+    Written("EndOfIdentities", "stable-id") { EndOfIdentities(model: $0) },
+    Written("ScrollsOfIdentities", "stable-id,saves=scroll,stops=bind") {
+      ScrollsOfIdentities(model: $0)
+    },
+  ]
+
+  @Test(arguments: written)
+  func theCodeIsWhatIsCompiledHere(written: Written) throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("WrittenDesigns.swift")
+    let code = try DesignCode(Design(written.design), className: written.className)
+    let compiled = try String(contentsOf: file, encoding: .utf8)
+    #expect(compiled.contains("\n\n\(code.text)"), "\(code.text)")
+  }
+
+  @Test(arguments: written)
+  func theCodeDoesWhatTheDesignDoesOnEveryEmbeddedTrace(written: Written) throws {
+    for name in EmbeddedTraces.names {
+      let trace = try #require(try EmbeddedTraces.trace(named: name))
+      for host in written.hosts {
+        try ArticleTests.expectEqual(written.asArticle, on: trace, host, name)
+      }
+    }
+  }
+
+  @Test(arguments: written)
+  func theCodeDoesWhatTheDesignDoesOnRandomFeeds(written: Written) throws {
+    for seed in UInt64(0)..<200 {
+      let trace = RandomTrace.make(seed: seed, size: .small, allowsZeroStride: true)
+      let host = written.hosts[Int(seed) % written.hosts.count]
+      try ArticleTests.expectEqual(written.asArticle, on: trace.checked, host, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: [
+    ("stable-id,saves=settled", "no code for saves=settled: the calls of a design of one's own"),
+    ("stable-id,stores=item", "no code for stores=item"),
+    ("scroll-view", "no code for offsets=kept"), ("furrow-2013", "no code for identity=indexed"),
+    ("stable-id,pool=cap:5", "no code for pool=cap:5: the list does that"),
+    ("stable-id,offsets=lru:10%", "no code for offsets=lru:10%"),
+  ])
+  func whatHasNoCodeIsSaid(design: String, words: String) throws {
+    let error = #expect(throws: DesignError.self) {
+      _ = try DesignCode(Design(design), className: "MyFeed")
+    }
+    #expect(error?.problem.contains(words) ?? false, "\(error?.description ?? "")")
+  }
+}
+
+/// The designs among which it is looked for what to use.
+@Suite struct DesignSpaceTests {
+  /// What is left out because it cannot differ does not.
+  @Test func whatAHostOrATraceHasNoUseForChangesNothing() throws {
+    for seed in UInt64(0)..<60 {
+      let trace = RandomTrace.make(seed: seed, size: .small, allowsZeroStride: true).checked
+      for host in [Host.acquireFirst, .late] {
+        for design in ["tag-lookup", "stable-id,identity=owned,saves=scroll"] {
+          let plain = try Design(design).framedReplay(of: trace, host: host)
+          for axis in ["stops=bind", "laysOut=first"] {
+            let other = try Design("\(design),\(axis)").framedReplay(of: trace, host: host)
+            #expect(other.fidelity == plain.fidelity, "seed \(seed), \(design), \(axis), \(host)")
+            #expect(other.counters == plain.counters, "seed \(seed), \(design), \(axis), \(host)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func everyDesignOfItIsThereOnceAndThePlainestFirst() throws {
+    let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
+    let host = try #require(Host("coasting+confining+acquireFirst"))
+    let all = DesignSpace.designs(on: [(trace, host)])
+    let few = DesignSpace.designs(on: [(trace, .acquireFirst)])
+    #expect(all.count == 250 && few.count == 69, "\(all.count) and \(few.count)")
+    #expect(Set(all.map(\.choices.effective)).count == all.count)
+    #expect(Set(few).isSubset(of: all))
+    #expect(all.map(\.departureCount) == all.map(\.departureCount).sorted())
+    #expect(all.first?.name == "tag-lookup" && all.first?.departureCount == 0)
+    #expect(all.allSatisfy { !$0.isBound && !$0.isWrongOnPurpose })
+    #expect(all.contains { $0.name == "stable-id,identity=owned,saves=scroll" })
+  }
+}
