@@ -75,7 +75,8 @@ extension PassTask {
     let counted = try AllocationProbe.count(of: design, on: trace, host: host)
     return PassOutcome.AllocationCount(
       counters: counted.counters.byName, phases: counted.phases,
-      rowsOnlyCount: try AllocationProbe.firstUseCount(of: design, on: rowsOnly, host: host),
+      rowsOnlyCount: try AllocationProbe.firstUse(of: design, on: rowsOnly, host: host).firstUse
+        .count,
       course: counted.course,
       cells: countsCells ? try AllocationProbe.cells() : nil)
   }

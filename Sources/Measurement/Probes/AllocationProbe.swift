@@ -78,19 +78,20 @@ package enum AllocationProbe {
       counters: counters)
   }
 
-  /// How many blocks a design allocates in first use, on a part of a trace over which `count` has been already.
+  /// What a design allocates until the end of its first use, on a trace over a whole or a part of which the design
+  /// has been replayed already.
   ///
   /// - Throws: `AllocationProbeError`.
-  package static func firstUseCount(
-    of design: Design, on part: ValidTrace, host: Host
-  ) throws -> Int {
-    let pieces = CoursePieces(of: part)
+  package static func firstUse(
+    of design: Design, on trace: ValidTrace, host: Host
+  ) throws -> (setUp: Allocations, firstUse: Allocations) {
+    let pieces = CoursePieces(of: trace)
     var course = pieces.emptyCourse
-    let session = design.session(on: part, host: host)
+    let session = design.session(on: trace, host: host)
     try begin()
     let first = FirstUse(of: session, pieces, &course)
     try end()
-    return first.firstUse.count
+    return (first.setUp, first.firstUse)
   }
 
   /// Replays until three replays in a row count the same, and puts the feed back once more: rows that begin
