@@ -14,9 +14,14 @@ final class FileRemoval {
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
         unlink(path)
-        // As if nobody had been asked.
+        // As if nobody had been asked; to this thread, where the signal is let through, since the whole process may have
+        // been started with it blocked.
         signal(number, SIG_DFL)
-        kill(getpid(), number)
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, number)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        raise(number)
       }
       source.resume()
       sources.append(source)
