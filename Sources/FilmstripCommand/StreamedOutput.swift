@@ -3,7 +3,8 @@ import Foundation
 /// An output that is written as it comes about: a file whole or not at all, or standard output.
 ///
 /// A file grows beside its goal and moves there when it is finished; one that never is, since an error came
-/// between, is removed. What has gone to standard output, to a pipe or to a device has gone.
+/// between or somebody stopped the command, is removed. What has gone to standard output, to a pipe or to a device has
+/// gone.
 final class StreamedOutput {
   private let name: String
   private let hint: String
@@ -11,6 +12,8 @@ final class StreamedOutput {
   /// Where the file grows, and where it moves to; nil for what is written into.
   private let move: (from: URL, to: URL)?
   private var isFinished = false
+  /// What removes the file where a signal ends the command.
+  private var removal: FileRemoval?
 
   /// - Parameters:
   ///   - path: a file, or `-` for standard output.
@@ -34,6 +37,8 @@ final class StreamedOutput {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let growing = folder.appendingPathComponent(
         ".\(goal.lastPathComponent).\(UUID().uuidString)")
+      // Before there is a file, so that none is left whenever the signal comes.
+      removal = FileRemoval(of: growing.path)
       try Data().write(to: growing)
       handle = try FileHandle(forWritingTo: growing)
       move = (growing, goal)
@@ -63,6 +68,7 @@ final class StreamedOutput {
   func finish() throws {
     guard let move else { return }
     do {
+      defer { removal = nil }
       try handle.close()
       guard rename(move.from.path, move.to.path) == 0 else {
         throw NSError(domain: NSPOSIXErrorDomain, code: Int(errno))

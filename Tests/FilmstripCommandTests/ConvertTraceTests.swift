@@ -239,4 +239,22 @@ import Testing
     #expect(help.output.contains("Examples:"))
     #expect(help.output.contains("filmstrip trace \(command)"))
   }
+
+  /// Whoever stops a command finds no half of its file, under no name.
+  @Test func whatIsStoppedLeavesNoFile() throws {
+    let folder = try ScratchFolder()
+    let path = folder.url.path
+    let outcome = try FilmstripTool.run(
+      ["trace", "repeat", "chromium-browse", "--times", "100000", "-o", "long.strip"],
+      in: folder.url
+    ) { number in
+      // As soon as the file grows; were it to be done before, the exit code would be another.
+      while (try? FileManager.default.contentsOfDirectory(atPath: path).isEmpty) ?? false {
+        usleep(10_000)
+      }
+      kill(number, SIGTERM)
+    }
+    #expect(outcome.exitCode == 128 + SIGTERM, "\(outcome.errors)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: path) == [])
+  }
 }

@@ -65,7 +65,7 @@ import Testing
 
   @Test(arguments: [
     (["chromium-browse", "--design", "tag-lookup"], "fault"),
-    (["edited-feed", "--design", "tag-lookup", "--fault", "traps"], "traps"),
+    (["edited-feed", "--design", "tag-lookup", "--fault", "traps"], "trap"),
   ])
   func whereThereIsNoFaultTheCodeSaysSo(arguments: [String], kind: String) throws {
     let folder = try ScratchFolder()

@@ -1,0 +1,41 @@
+import Foundation
+
+/// Removes a file where Ctrl-C, or a request to terminate, ends the process while this lives.
+///
+/// A signal that somebody else handles, or that the process was started to ignore, is left to them.
+final class FileRemoval {
+  private var sources: [any DispatchSourceSignal] = []
+  private let numbers: [Int32]
+
+  init(of path: String) {
+    numbers = [SIGINT, SIGTERM].filter(FileRemoval.endsProcess)
+    for number in numbers {
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler {
+        unlink(path)
+        // As if nobody had been asked; to this thread, where the signal is let through, since the whole process may have
+        // been started with it blocked.
+        signal(number, SIG_DFL)
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, number)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        raise(number)
+      }
+      source.resume()
+      sources.append(source)
+    }
+  }
+
+  deinit {
+    for source in sources { source.cancel() }
+    for number in numbers { signal(number, SIG_DFL) }
+  }
+
+  private static func endsProcess(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    return action.__sigaction_handler.sa_handler == nil
+  }
+}
