@@ -20,8 +20,13 @@ struct Recommender {
 
   /// - Throws: `Failure`, `DesignError`, `PlanError`; `ExitCode` where it was stopped before anything was known.
   func run() throws -> (recommendation: Recommendation, run: RunResult) {
-    let designs = DesignSpace.designs(on: workloads.map { ($0.trace, $0.host) })
-    let faithful = screening.faithful(among: designs)
+    let elsewhere = try self.elsewhere
+    let designs = DesignSpace.designs(on: (workloads + elsewhere).map { ($0.trace, $0.host) })
+    var faithful = screening.faithful(among: designs)
+    // Of equals the first is named: one that goes on being right where rows move and strips are flung.
+    let sturdy = Screening(elsewhere, interruption: interruption, progress: progress)
+      .faithful(among: faithful)
+    faithful = (sturdy + faithful).uniqued
     let usual = DesignSpace.usualWays.filter { design in
       workloads.allSatisfy { design.isMeant(for: $0.trace.feed) }
     }
@@ -46,8 +51,18 @@ struct Recommender {
       triedCount: designs.count + own.count,
       faithfulCount: faithful.count + own.count { run.showsNothingWrong($0.name) })
     if let name = recommendation.design { try explain(name, &recommendation) }
-    recommendation.lines += missing
+    recommendation.lines += missing(where: sturdy.contains { $0.name == recommendation.design })
     return (recommendation, run)
+  }
+
+  /// What is compared by default, on the same hosts: as far as it is not asked for anyway.
+  private var elsewhere: [ComparisonPlan.Workload] {
+    get throws {
+      let asked = Set(workloads.map(\.name))
+      let hosts = workloads.map(\.host).uniqued
+      let names = ComparedByDefault.traces.filter { !asked.contains($0) }
+      return try Compare.workloads(names.map { ($0, nil) }, on: hosts)
+    }
   }
 
   // MARK: Figures
@@ -147,7 +162,9 @@ struct Recommender {
   }
 
   /// What the traces have none of, so that what it breaks was not seen.
-  private var missing: [String] {
+  ///
+  /// - Parameter isSturdy: whether what is told of shows nothing wrong elsewhere.
+  private func missing(where isSturdy: Bool) -> [String] {
     let events = workloads.map(\.trace.events)
     let kinds: [(name: String, isThere: Bool)] = [
       ("no edit", events.contains { $0.contains(where: \.kind.isEdit) }),
@@ -159,11 +176,11 @@ struct Recommender {
     ]
     let names = kinds.filter { !$0.isThere }.map(\.name)
     guard !names.isEmpty else { return [] }
-    return [
-      """
-      There is \(names.joined(separator: ", ")) in what was replayed: a design may be plain enough for that, and wrong \
-      where your feed has them.
-      """
-    ]
+    let known = ComparedByDefault.traces.joined(separator: ", ")
+    let rest =
+      isSturdy
+      ? "; on \(known), which have them, it shows nothing wrong either."
+      : ": a design may be plain enough for that, and wrong where your feed has them."
+    return ["There is \(names.joined(separator: ", ")) in what was replayed\(rest)"]
   }
 }

@@ -11,8 +11,8 @@ struct Recommend: ParsableCommand {
     abstract: "Say what to use for a feed, why, and how it is written.",
     discussion: """
       Tries every design that an app may write, a few hundred, and not the presets alone: what shows something wrong is \
-      out, then what costs more, by the rules of 'compare'. Of designs that are equal in everything the plainest is \
-      named. Designs of your own are candidates too. Without traces: \
+      out, then what costs more, by the rules of 'compare'. Of designs that are equal in everything one is named \
+      that is right on the embedded recordings too, and of those the plainest. Designs of your own are candidates too. Without traces: \
       \(ComparedByDefault.traces.joined(separator: " and ")).
 
       Prints what to use and why, what each of the usual ways shows wrong on the traces, the command that shows one \
@@ -58,6 +58,10 @@ struct Recommend: ParsableCommand {
   }
 
   mutating func run() throws {
+    var defaults = try ProjectDefaults()
+    try defaults.fill(traces: &traces)
+    defaults.fill(hosts: &hosts)
+    defaults.tell()
     let names = traces.isEmpty ? ComparedByDefault.traces : traces
     let hosts = try Arguments.hosts(hosts.isEmpty ? [ComparedByDefault.host] : hosts)
     let workloads = try Failure.translating {
@@ -70,7 +74,8 @@ struct Recommend: ParsableCommand {
       defer { progress.clear() }
       return try Recommender(
         workloads: workloads, budgetSeconds: exact ? nil : budget,
-        command: Array(CommandLine.arguments.dropFirst()), interruption: interruption,
+        command: Array(CommandLine.arguments.dropFirst()) + defaults.words,
+        interruption: interruption,
         progress: { progress.show($0) }
       ).run()
     }
