@@ -9,7 +9,6 @@ extension Comparison {
   func result(
     _ exact: [[ExactTier.Subject]], _ timing: TimingTier?, _ notes: [String]
   ) -> RunResult {
-    var notes = notes
     var results: [DesignResult] = []
     var controls: [Control] = []
     for (number, workload) in plan.workloads.enumerated() {
@@ -18,21 +17,11 @@ extension Comparison {
       }
       if let control = control(workload, number, timing) { controls.append(control) }
     }
-    let unsettled = results.filter { $0.allocations?.isSettled == false }
-    if let first = unsettled.first {
-      let others = unsettled.count > 1 ? ", nor does it in \(unsettled.count - 1) other cases" : ""
-      notes.append(
-        """
-        the steady use of \(first.design) on \(first.workload), \(first.host), never settles\(others): each \
-        replay differs from the one before, and its allocations are those of one of them
-        """)
-    }
-    notes += timing?.hookNotes ?? []
     var run = RunResult(
       version: filmstripVersion, command: plan.command, seed: plan.seed, machine: .current,
       base: plan.base.name, workloads: plan.workloads.map(\.record), results: results,
       controls: controls, cells: exact.lazy.flatMap { $0 }.compactMap(\.cells).first,
-      suggestions: [], notes: notes)
+      suggestions: [], notes: notes + (timing?.hookNotes ?? []))
     run.commit = Comparison.commit
     run.failures =
       exact.flatMap { $0.flatMap(\.failures) }.filter { $0.end != .interrupted }

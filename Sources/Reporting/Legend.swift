@@ -42,8 +42,20 @@ enum Legend {
         \(described(cells.strip)), an item cell \(described(cells.itemCell)).
         """)
     }
+    if let unsettled = unsettled(run) { paragraphs.append(unsettled) }
     paragraphs += caveats(run)
     return paragraphs + warnings(run)
+  }
+
+  /// Whose allocations in steady use are those of one replay among many that differ.
+  private static func unsettled(_ run: RunResult) -> String? {
+    let unsettled = run.results.filter { $0.allocations?.isSettled == false }
+    guard let first = unsettled.first else { return nil }
+    let others = unsettled.count > 1 ? ", nor does it in \(unsettled.count - 1) other cases" : ""
+    return """
+      The steady use of \(first.design) on \(first.workload), \(first.host), never settles\(others): each replay \
+      differs from the one before, and its allocations are those of one of them.
+      """
   }
 
   /// What nobody may miss: a build that measures nothing, what failed, what was left out.

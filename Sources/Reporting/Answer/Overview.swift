@@ -79,9 +79,9 @@ struct Overview {
     }
     let letters = seen.map { "\($0.letter) \($0.title)" }.joined(separator: ", ")
     var paragraphs = [
-      (letters.isEmpty ? "" : "Faults: \(letters). ")
-        + "opens: modelled, not measured"
-        + (run.workloads.count > 1 ? "; it, peak and allocs: where they are largest" : "")
+      (letters.isEmpty ? "" : "\(letters). ")
+        + "opens: modelled"
+        + (run.workloads.count > 1 ? "; it, peak, allocs: where largest" : "")
         + (isTimed ? "; x \(run.base): the list's own time" : "") + "."
     ]
     paragraphs += Legend.caveats(run, of: answer)
@@ -101,7 +101,7 @@ struct Overview {
       ["See one: \(Provenance.commandLine($0))"]
     }
     return (lines ?? []) + [
-      "See more: --details (each workload, each verdict), --output DIR (a page with films)"
+      "See more: --details, or --output DIR (a page with films)"
     ]
   }
 }
