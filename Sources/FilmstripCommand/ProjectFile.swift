@@ -122,13 +122,13 @@ struct ProjectDefaults {
     fill(&hosts, "hosts", option: "--host", from: \.hosts, as: \.self)
   }
 
-  /// The host of a command that has one: that of the command line, the file's first, or `acquireFirst`.
-  static func host(_ named: String?) throws -> ListEngine.Host {
+  /// The host of a command that has one: that of the command line, or the file's first; nil where neither says.
+  static func host(_ named: String?) throws -> ListEngine.Host? {
     var host = named
     var defaults = try ProjectDefaults()
     defaults.fill(&host, "host", option: "--host", from: { $0.hosts?.first }, as: \.self)
     defaults.tell()
-    return try host.map(Arguments.host) ?? .acquireFirst
+    return try host.map(Arguments.host)
   }
 
   /// Says what was taken, where something was.

@@ -50,8 +50,17 @@ struct Recommender {
       told, usualWays: usual.compactMap { Recommender.name(of: $0, in: run) }.uniqued,
       triedCount: designs.count + own.count,
       faithfulCount: faithful.count + own.count { run.showsNothingWrong($0.name) })
-    if let name = recommendation.design { try explain(name, &recommendation) }
-    recommendation.lines += missing(where: sturdy.contains { $0.name == recommendation.design })
+    if let name = recommendation.design {
+      let isSturdy = sturdy.contains { $0.name == name }
+      let compared = Set(DesignCatalog.comparison.map(\.name))
+      let equals = (isSturdy ? sturdy : left).map(\.name).filter {
+        $0 != name && compared.contains($0) && Answer(run).designs.contains($0)
+      }
+      try explain(name, &recommendation, isSturdy: isSturdy, equals: equals)
+      recommendation.lines += missing(where: isSturdy)
+    } else {
+      recommendation.lines += missing(where: false)
+    }
     return (recommendation, run)
   }
 
@@ -122,14 +131,24 @@ struct Recommender {
   }
 
   /// Why it is that design, and its code.
-  private func explain(_ name: String, _ recommendation: inout Recommendation) throws {
+  ///
+  /// - Parameters:
+  ///   - isSturdy: whether it shows nothing wrong on the embedded recordings.
+  ///   - equals: the names of others, of those that 'compare' has by itself, that are as good.
+  private func explain(
+    _ name: String, _ recommendation: inout Recommendation, isSturdy: Bool, equals: [String]
+  ) throws {
     let design = try Arguments.design(name)
     if recommendation.kind == .one {
+      let rest = isSturdy ? " that is right on the embedded recordings too" : ""
       recommendation.lines.append(
         """
-        Of \(recommendation.triedCount) designs tried \(recommendation.faithfulCount) show nothing wrong; none costs \
-        less by what counts, and none that costs as little is plainer.
+        Of \(recommendation.triedCount) designs tried \(recommendation.faithfulCount) show nothing wrong, and none costs \
+        less by what counts. Of those that cost as little it is the plainest\(rest).
         """)
+      if !equals.isEmpty {
+        recommendation.lines.append("As good by all of this: \(equals.joined(separator: ", ")).")
+      }
     }
     recommendation.lines += reasons(for: design)
     do {
@@ -145,7 +164,7 @@ struct Recommender {
       let (own, plain) = (axis.read(design.choices), axis.read(Choices()))
       guard own != plain, !design.isOwn else { return nil }
       do {
-        return ("\(axis.name)=\(own)", try design.setting(axis: axis.name, to: plain))
+        return ("\(axis.name)=\(plain)", try design.setting(axis: axis.name, to: plain))
       } catch {
         return nil  // The two values do not go together, so that nobody can have it.
       }
@@ -154,11 +173,11 @@ struct Recommender {
     let parts = variants.compactMap { variant -> String? in
       let name = Recommender.name(of: variant.design, in: run)
       return Recommendation.words(for: run.results.filter { $0.design == name }).map {
-        "without \(variant.value) \($0)"
+        "with \(variant.value) \($0)"
       }
     }
     return parts.isEmpty
-      ? [] : ["Why, by what it would show wrong: \(parts.joined(separator: "; "))."]
+      ? [] : ["Why, by what would be shown wrong: \(parts.joined(separator: "; "))."]
   }
 
   /// What the traces have none of, so that what it breaks was not seen.

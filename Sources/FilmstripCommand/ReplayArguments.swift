@@ -1,5 +1,6 @@
 import ArgumentParser
 import ListEngine
+import Results
 
 /// A design on a trace and a host: what a command replays once.
 struct ReplayArguments: ParsableArguments {
@@ -24,6 +25,13 @@ struct ReplayArguments: ParsableArguments {
 
   /// The design and the host.
   func found() throws -> (design: Design, host: ListEngine.Host) {
-    (try Arguments.design(design), try ProjectDefaults.host(host))
+    (try Arguments.design(design), try ProjectDefaults.host(host) ?? .acquireFirst)
+  }
+
+  /// The hosts on which a fault is looked for, one after the other: that which is named, or else `acquireFirst` and what
+  /// is compared by default.
+  func searchedHosts() throws -> [ListEngine.Host] {
+    if let named = try ProjectDefaults.host(host) { return [named] }
+    return ([.acquireFirst] + Arguments.candidates(ComparedByDefault.host)).uniqued
   }
 }

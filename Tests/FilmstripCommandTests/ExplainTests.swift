@@ -63,8 +63,17 @@ import Testing
     #expect(again.errors == "")
   }
 
+  /// What 'compare' shows wrong is found without a word about hosts.
+  @Test func whereNoHostIsNamedThoseOfAComparisonAreSearched() throws {
+    let outcome = try FilmstripTool.run([
+      "explain", "--format", "json", "chromium-browse", "--design", "tag-lookup",
+    ])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect((try outcome.object()["host"] as? String)?.contains("late") == true)
+  }
+
   @Test(arguments: [
-    (["chromium-browse", "--design", "tag-lookup"], "fault"),
+    (["chromium-browse", "--design", "tag-lookup", "--host", "acquireFirst"], "fault"),
     (["edited-feed", "--design", "tag-lookup", "--fault", "traps"], "trap"),
   ])
   func whereThereIsNoFaultTheCodeSaysSo(arguments: [String], kind: String) throws {
@@ -115,7 +124,7 @@ import Testing
   @Test func aHostileNameDoesNotSteerTheTerminal() throws {
     let folder = try ScratchFolder()
     try folder.write(SmallTrace.text(named: HostileNameTests.written), to: "hostile.jsonl")
-    for (design, code) in [("no-restore", 0), ("stable-id", 69)] {
+    for (design, code) in [("no-restore", 0), ("stable-id,saves=scroll,stops=bind", 69)] {
       let outcome = try folder.run("explain", "hostile.jsonl", "--design", design)
       #expect(outcome.exitCode == Int32(code), "\(outcome.errors)")
       let steering = (outcome.output + outcome.errors).unicodeScalars.filter {

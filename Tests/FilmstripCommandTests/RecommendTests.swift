@@ -73,7 +73,7 @@ import Testing
       found["explain"] as? String
         == "filmstrip explain edited-feed --design furrow-2015 --host acquireFirst")
     let why = try RecommendTests.lines(found).first { $0.hasPrefix("Why") }
-    #expect(why?.contains("without key=id 290 lost, 1,586 foreign") ?? false, "\(why ?? "none")")
+    #expect(why?.contains("with key=row 290 lost, 1,586 foreign") ?? false, "\(why ?? "none")")
   }
 
   /// The exact answer is the same bytes each time, and one screen.

@@ -11,7 +11,8 @@ struct Explain: ParsableCommand {
     abstract: "Shrink a trace to the few events that show what a design gets wrong.",
     discussion: """
       Finds the first fault, leaves out of the trace whatever can be spared while a fault of the same kind still \
-      shows, makes what is left simple, and prints it: one sentence, the trace, and every callback up to the fault.
+      shows, makes what is left simple, and prints it: one sentence, the trace, and every callback up to the fault. \
+      Without --host it is looked for on acquireFirst, and then on each host that 'compare' takes by default.
 
       Examples:
         filmstrip explain chromium-browse --design tag-lookup --host late
@@ -53,16 +54,22 @@ struct Explain: ParsableCommand {
   }
 
   mutating func run() throws {
-    let (design, host) = try arguments.found()
+    let design = try Arguments.design(arguments.design)
+    let hosts = try arguments.searchedHosts()
     if let output { try overwriting.check(output) }
     let trace: ValidTrace = try Failure.translating { try TraceArgument.read(arguments.trace) }
     try Arguments.check(design, appliesTo: trace)
-    guard let explanation = design.explanation(of: fault, on: trace, host: host) else {
+    let fault = fault
+    let found = hosts.lazy.compactMap { host in
+      design.explanation(of: fault, on: trace, host: host).map { (host, $0) }
+    }.first
+    guard let (host, explanation) = found else {
+      let searched = hosts.map(\.description).joined(separator: ", nor on ")
       throw Failure(
         code: .nothingToExplain,
         message: """
-          \(trace.name): \(design.name) shows no \(fault?.noun ?? "fault") on it, host \(host) \
-          (\(Plural.of(trace.events.count, "event")); see --fault)
+          \(trace.name): \(design.name) shows no \(fault?.noun ?? "fault") on it on the host \(searched) \
+          (\(Plural.of(trace.events.count, "event")); --host names others)
           """)
     }
     let text = String(decoding: TextFormat.bytes(of: explanation.trace.trace), as: UTF8.self)

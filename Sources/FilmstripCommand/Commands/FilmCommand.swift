@@ -78,7 +78,7 @@ struct FilmCommand: ParsableCommand {
     var designs = try designs.map(Arguments.design)
     let companion = try Arguments.design(FilmCommand.companion)
     if designs.count == 1, designs[0] != companion { designs.append(companion) }
-    let host = try ProjectDefaults.host(host)
+    let host = try ProjectDefaults.host(host) ?? .acquireFirst
     let name = trace
     let trace: ValidTrace = try Failure.translating { try TraceArgument.read(name) }
     for design in designs { try Arguments.check(design, appliesTo: trace) }

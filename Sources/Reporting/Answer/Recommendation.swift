@@ -28,7 +28,7 @@ package struct Recommendation: Encodable, Equatable, Sendable {
 
   /// - Parameters:
   ///   - run: everything that was tried and is to be told of, the plainest design first.
-  ///   - usualWays: names of designs in it.
+  ///   - names: the usual ways, of designs in it.
   ///   - triedCount: how many designs were tried, and `faithfulCount` how many of them show nothing wrong.
   package init(
     _ run: RunResult, usualWays names: [String], triedCount: Int, faithfulCount: Int
