@@ -90,7 +90,7 @@ import Testing
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     let there = try FileManager.default.contentsOfDirectory(
       atPath: folder.url.appendingPathComponent("three").path)
-    #expect(Set(there) == ["result.json", "table.txt", "figures.csv"])
+    #expect(Set(there) == ["result.json", "table.txt", "figures.csv", "report.html"])
   }
 
   @Test func cachesHaveTheirForms() throws {
