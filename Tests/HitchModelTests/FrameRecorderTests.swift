@@ -295,8 +295,11 @@ import TraceTools
       default: break
       }
     }
-    let strips = trace.events.count { $0.kind == .stripOffset }
-    return counters.rowsDisplayed + counters.rowsPrepared + strips
-      - counters.offscreenStripEvents + atResizes
+    let strips = trace.events.filter { $0.kind == .stripOffset }
+    // The rest of a coast that its row's end has cut off tiles nothing; on a host without motion each other is told once.
+    let scrolls =
+      strips.contains(where: \.coasts)
+      ? counters.scrollsTold : strips.count - counters.offscreenStripEvents
+    return counters.rowsDisplayed + counters.rowsPrepared + scrolls + atResizes
   }
 }
