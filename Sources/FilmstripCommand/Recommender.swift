@@ -36,7 +36,8 @@ struct Recommender {
 
     var run = screened
     // Of equals the plainest is told of: others count where they may cost less than it.
-    let left = faithful.filter { Answer(screened).designs.contains($0.name) }
+    let screenedAnswer = Set(Answer(screened).designs)
+    let left = faithful.filter { screenedAnswer.contains($0.name) }
     let firsts = Set(Answer(screened.keepingFirstOfEquals()).designs)
     let measured = own + left.filter { firsts.contains($0.name) || $0.recyclesNothing }
     if !measured.isEmpty { run = try self.measured(measured, beside: screened) }
@@ -50,17 +51,15 @@ struct Recommender {
       told, usualWays: usual.compactMap { Recommender.name(of: $0, in: run) }.uniqued,
       triedCount: designs.count + own.count,
       faithfulCount: faithful.count + own.count { run.showsNothingWrong($0.name) })
+    let isSturdy = sturdy.contains { $0.name == recommendation.design }
     if let name = recommendation.design {
-      let isSturdy = sturdy.contains { $0.name == name }
-      let compared = Set(DesignCatalog.comparison.map(\.name))
+      let others = Set(Answer(run).designs).intersection(DesignCatalog.comparison.map(\.name))
       let equals = (isSturdy ? sturdy : left).map(\.name).filter {
-        $0 != name && compared.contains($0) && Answer(run).designs.contains($0)
+        $0 != name && others.contains($0)
       }
       try explain(name, &recommendation, isSturdy: isSturdy, equals: equals)
-      recommendation.lines += missing(where: isSturdy)
-    } else {
-      recommendation.lines += missing(where: false)
     }
+    recommendation.lines += missing(where: isSturdy)
     return (recommendation, run)
   }
 
