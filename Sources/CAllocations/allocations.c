@@ -177,6 +177,11 @@ bool allocations_end(void) {
          check.countedRequests == check.arenaRequests;
 }
 
+int64_t allocations_live_bytes(void) {
+  uint64_t bytes = 0, freed = 0;
+  return thread_bytes(&bytes, &freed) ? (int64_t)(bytes - freed) : 0;
+}
+
 struct allocation_check allocations_check(void) { return check; }
 
 const char *allocations_allocator_version(void) {
@@ -194,6 +199,7 @@ size_t allocations_class_bytes(size_t class_index) { (void)class_index; return 0
 bool allocations_begin(void) { return false; }
 struct allocation_totals allocations_read(void) { return (struct allocation_totals){0}; }
 bool allocations_end(void) { return false; }
+int64_t allocations_live_bytes(void) { return 0; }
 struct allocation_check allocations_check(void) { return (struct allocation_check){0}; }
 
 #endif

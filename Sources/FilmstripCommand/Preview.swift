@@ -2,7 +2,7 @@ import Foundation
 import Reporting
 import Results
 
-/// The exact figures on a terminal while times are taken: the result is written over them.
+/// What is known, on a terminal, while more is measured: what is known next is written over it.
 final class Preview: @unchecked Sendable {
   private let isShown: Bool
   private let isDetailed: Bool
@@ -23,6 +23,7 @@ final class Preview: @unchecked Sendable {
     var report = Report(run)
     report.showsDetails = isDetailed
     let text = TerminalFormat.render(report, style)
+    clear()
     lock.withLock {
       lineCount = text.count { $0 == "\n" }
       FileHandle.standardOutput.write(Data(text.utf8))

@@ -25,8 +25,8 @@ package struct Comparison {
   private(set) var plan: ComparisonPlan
   private let runner: PassRunner
   private let report: @Sendable (Progress) -> Void
-  /// Is given the exact figures before times are taken, where some are.
-  package var exactIsDone: (@Sendable (RunResult) -> Void)?
+  /// Is given what is known while more is measured: after each exact pass, and before times are taken.
+  package var isKnown: (@Sendable (RunResult) -> Void)?
 
   /// - Parameters:
   ///   - executable: one with Filmstrip's commands, whose `worker` does the passes; this one unless given.
@@ -66,8 +66,11 @@ package struct Comparison {
       notes.append("allocations were not counted: this build is without the trait 'Jemalloc'")
     }
     let meter = ProgressMeter(plan, report)
-    let exact = ExactTier(plan: plan, runner: runner, meter: meter).run()
-    if plan.timing != nil, !isInterrupted { exactIsDone?(result(exact, nil, notes)) }
+    func tell(_ exact: [[ExactTier.Subject]]) {
+      if !isInterrupted { isKnown?(result(exact, nil, notes)) }
+    }
+    let exact = ExactTier(plan: plan, runner: runner, meter: meter).run(tell)
+    if plan.timing != nil { tell(exact) }
     var timing: TimingTier?
     if let budget = plan.timing {
       var tier = TimingTier(

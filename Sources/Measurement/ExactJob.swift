@@ -22,9 +22,9 @@ struct ExactJob: Equatable {
   /// The indices of the contenders, in the order of their turns.
   let contenders: [Int]
 
-  /// All that a plan needs, in the order in which it is begun: faults before allocations, since they are what a run
-  /// that is stopped should know, and of each the longest first, so that no processor is idle in the end.
-  static func all(_ plan: ComparisonPlan) -> [ExactJob] {
+  /// All that a plan needs, pass by pass: faults before allocations, since they are what a person should know first,
+  /// and of each the longest first, so that no processor is idle in the end.
+  static func all(_ plan: ComparisonPlan) -> [[ExactJob]] {
     let passes = AllocationProbe.isAvailable ? Pass.allCases : [.fidelity]
     let eventCounts = plan.workloads.map(\.eventCount)
     let count = plan.contenders.count
@@ -34,17 +34,15 @@ struct ExactJob: Equatable {
     let longestFirst = eventCounts.indices.sorted {
       (eventCounts[$1], $0) < (eventCounts[$0], $1)
     }
-    return [[.fidelity], passes.filter { $0 != .fidelity }].flatMap { passes in
+    return passes.map { pass in
       longestFirst.flatMap { workload in
-        passes.flatMap { pass in
-          let work = pass.replayCount * eventCounts[workload] * count
-          let jobCount = min(count, max(1, (work + workMax - 1) / max(1, workMax)))
-          return (0..<jobCount).map { number in
-            let share = Array(count * number / jobCount..<count * (number + 1) / jobCount)
-            return ExactJob(
-              pass: pass, workload: workload,
-              contenders: pass == .allocationsAgain ? share.reversed() : share)
-          }
+        let work = pass.replayCount * eventCounts[workload] * count
+        let jobCount = min(count, max(1, (work + workMax - 1) / max(1, workMax)))
+        return (0..<jobCount).map { number in
+          let share = Array(count * number / jobCount..<count * (number + 1) / jobCount)
+          return ExactJob(
+            pass: pass, workload: workload,
+            contenders: pass == .allocationsAgain ? share.reversed() : share)
         }
       }
     }

@@ -25,18 +25,23 @@ struct ExactTier: Sendable {
     var failures: [ChildFailure] = []
   }
 
+  /// - Parameter isKnown: is given what is known after each pass but the last: first what is shown wrong, then what
+  ///   one process counted, before another has agreed.
   /// - Returns: for each workload, a subject for each contender.
-  func run() -> [[Subject]] {
-    let jobs = ExactJob.all(plan)
-    let results = PassRunner.parallel(jobs.count) { self.results(of: jobs[$0]) }
+  func run(_ isKnown: ([[Subject]]) -> Void = { _ in }) -> [[Subject]] {
     var outcomes = plan.workloads.map { _ in plan.contenders.map { _ in [] as [Outcome] } }
-    for (job, results) in zip(jobs, results) {
-      for (index, result) in zip(job.contenders, results) {
-        outcomes[job.workload][index].append(result)
+    var subjects: [[Subject]] = []
+    for jobs in ExactJob.all(plan) {
+      if !subjects.isEmpty { isKnown(subjects) }
+      let results = PassRunner.parallel(jobs.count) { self.results(of: jobs[$0]) }
+      for (job, results) in zip(jobs, results) {
+        for (index, result) in zip(job.contenders, results) {
+          outcomes[job.workload][index].append(result)
+        }
       }
-    }
-    var subjects = zip(plan.workloads, outcomes).map { workload, outcomes in
-      zip(plan.contenders, outcomes).map { subject(workload, $0.design, $1) }
+      subjects = zip(plan.workloads, outcomes).map { workload, outcomes in
+        zip(plan.contenders, outcomes).map { subject(workload, $0.design, $1) }
+      }
     }
     if plan.instructionRunCount > 0 { countInstructions(&subjects) }
     return subjects
@@ -121,9 +126,9 @@ struct ExactTier: Sendable {
     }
     guard outcomes.count > 1 else { return subject }
     do {
-      let counts = try [
-        allocations(outcomes[1], workload, design), allocations(outcomes[2], workload, design),
-      ]
+      let counts = try outcomes.dropFirst().map { outcome throws(ChildFailure) in
+        try allocations(outcome, workload, design)
+      }
       try check(counts, of: design, on: workload, against: subject)
       subject.allocations = counts[0].phases
       subject.rowsOnlyCount = counts[0].rowsOnlyCount
@@ -149,8 +154,8 @@ struct ExactTier: Sendable {
     on workload: ComparisonPlan.Workload,
     against subject: Subject
   ) throws(ChildFailure) {
-    if counts[0] != counts[1] {
-      let (first, second) = (counts[0].phases.total, counts[1].phases.total)
+    if let other = counts.dropFirst().first, other != counts[0] {
+      let (first, second) = (counts[0].phases.total, other.phases.total)
       throw workload.failure(
         "allocations", of: design,
         .disagreed(

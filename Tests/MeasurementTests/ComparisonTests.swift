@@ -119,9 +119,9 @@ extension MeasurementTests {
       let plan = try ComparisonTests.plan(["tag-lookup", "stable-id"])
       let executable = try BuiltExecutable.url(named: "filmstrip")
       let run = try Comparison(plan, executable: executable) { steps.append($0) }.run()
-      let total = try #require(steps.seen.first?.totalSeconds)
-      #expect(steps.seen.allSatisfy { $0.totalSeconds == total && $0.doneSeconds <= total })
-      let labels = steps.seen.map(\.label)
+      let total = try #require(steps.all.first?.totalSeconds)
+      #expect(steps.all.allSatisfy { $0.totalSeconds == total && $0.doneSeconds <= total })
+      let labels = steps.all.map(\.label)
       for result in run.results {
         let work = "\(result.workload) on \(result.host)"
         for label in ["fidelity of \(result.design)", "block 1 of times", "block 2 of times"] {
@@ -131,14 +131,37 @@ extension MeasurementTests {
       // Exact passes go side by side, and are all done when the first block begins.
       let last = try #require(labels.lastIndex { !$0.contains("block") })
       #expect(labels[...last].allSatisfy { !$0.contains("block") })
-      let timed = steps.seen[(last + 1)...].map(\.doneSeconds)
+      let timed = steps.all[(last + 1)...].map(\.doneSeconds)
       #expect(timed == timed.sorted())
     }
 
-    private final class Steps: Sendable {
-      private let steps = Mutex<[Comparison.Progress]>([])
-      var seen: [Comparison.Progress] { steps.withLock { $0 } }
-      func append(_ step: Comparison.Progress) { steps.withLock { $0.append(step) } }
+    /// What is wrong is known first, then what one process counted, then that another agrees; the end adds times.
+    @Test func whatIsKnownEarlyIsWhatTheEndSays() throws {
+      let known = Seen<RunResult>()
+      var comparison = Comparison(
+        try ComparisonTests.plan(["tag-lookup", "stable-id"]),
+        executable: try BuiltExecutable.url(named: "filmstrip"))
+      comparison.isKnown = { known.append($0) }
+      let end = try comparison.run()
+      #expect(known.all.count == (MeasurementTests.isCounting ? 3 : 1))
+      for (number, run) in known.all.enumerated() {
+        #expect(run.results.map(\.counters) == end.results.map(\.counters))
+        #expect(run.results.map(\.fidelity) == end.results.map(\.fidelity))
+        #expect(run.results.allSatisfy { $0.timing == nil })
+        let counted = run.results.map(\.allocations?.total.count)
+        #expect(
+          number == 0
+            ? counted.allSatisfy { $0 == nil }
+            : counted == end.results.map(\.allocations?.total.count))
+      }
+    }
+
+    private typealias Steps = Seen<Comparison.Progress>
+
+    private final class Seen<Element: Sendable>: Sendable {
+      private let elements = Mutex<[Element]>([])
+      var all: [Element] { elements.withLock { $0 } }
+      func append(_ element: Element) { elements.withLock { $0.append(element) } }
     }
 
     // MARK: The plan

@@ -41,6 +41,9 @@ struct allocation_totals allocations_read(void);
 /// Ends the count. False where jemalloc's own figures for this thread disagree with the count.
 bool allocations_end(void);
 
+/// The bytes that this thread has allocated less those that it has freed, counted or not, as jemalloc has them.
+int64_t allocations_live_bytes(void);
+
 /// What the last `allocations_end` compared: bytes allocated and freed and blocks requested, as counted
 /// here and as jemalloc has it.
 struct allocation_check {

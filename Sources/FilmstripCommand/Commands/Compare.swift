@@ -217,7 +217,7 @@ struct Compare: ParsableCommand {
         preview.clear()
       }
       var comparison = Comparison(plan, interruption: interruption) { progress.show($0) }
-      comparison.exactIsDone = {
+      comparison.isKnown = {
         progress.clear()
         preview.show($0)
       }

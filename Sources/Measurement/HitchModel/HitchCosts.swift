@@ -8,6 +8,8 @@ package struct HitchCosts: Equatable, Sendable {
   package static let limitMicroseconds = 1e7
 
   private let costs: [HitchOperation: OperationCost]
+  /// Of each operation, in their order: 0 for one that the table leaves out.
+  let microseconds: [Double]
 
   /// - Precondition: a cost for each operation that is not optional, all of them from 0 to the limit.
   package init(_ costs: [HitchOperation: OperationCost]) {
@@ -19,6 +21,7 @@ package struct HitchCosts: Equatable, Sendable {
         "\(operation) costs \(cost), expected 0 to \(HitchCosts.limitMicroseconds)")
     }
     self.costs = costs
+    microseconds = HitchOperation.allCases.map { costs[$0]?.microseconds ?? 0 }
   }
 
   /// For a process that only adds costs up, whatever their sources.
@@ -31,9 +34,6 @@ package struct HitchCosts: Equatable, Sendable {
           HitchOperation.allCases, microseconds.map { OperationCost(microseconds: $0, source: "") })
       ))
   }
-
-  /// Of each operation, in their order.
-  var microseconds: [Double] { HitchOperation.allCases.map { self[$0].microseconds } }
 
   /// The cost of an operation: nothing where the table leaves it out.
   package subscript(operation: HitchOperation) -> OperationCost {
@@ -51,7 +51,9 @@ package struct HitchCosts: Equatable, Sendable {
   /// The work of a frame in microseconds: each operation as often as it was done, added up in the order of the
   /// operations, so that the same work is the same sum to the bit.
   package func microseconds(of work: FrameWork) -> Double {
-    HitchOperation.allCases.reduce(0) { $0 + microseconds(of: $1, in: work) }
+    zip(HitchOperation.allCases, microseconds).reduce(0) { sum, priced in
+      sum + Double(priced.0.count(in: work)) * priced.1
+    }
   }
 
   /// One operation's part of it.

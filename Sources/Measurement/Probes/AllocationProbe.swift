@@ -60,7 +60,7 @@ package enum AllocationProbe {
     try end()
     let (setUp, firstUse, firstLiveBytes) = (first.setUp, first.firstUse, first.liveBytes)
     let counters = first.replay.counters
-    let settled = try settle(first.replay)
+    let settled = settle(first.replay)
     let (isSettled, keptBytes) = (settled.isSettled, firstLiveBytes + settled.keptBytes)
     try begin()
     let again = settled.replay.run()
@@ -97,26 +97,21 @@ package enum AllocationProbe {
   /// Replays until three replays in a row count the same, and puts the feed back once more: rows that begin
   /// where the person left them show other items than rows at rest, so the second replay may still make a
   /// cell that the first did not need.
-  ///
-  private static func settle(_ replay: consuming FinishedReplay) throws -> SettledReplay {
-    var keptBytes = 0
+  private static func settle(_ replay: consuming FinishedReplay) -> SettledReplay {
+    let liveBytes = allocations_live_bytes()
     var earlier: Counters?
     var equalCount = 0
     var replayCount = 0
     while equalCount < 2, replayCount < settlingReplaysMax {
-      try begin()
       replay = replay.rewind().run()
-      keptBytes += Int(allocations_read().liveBytes)
-      try end()
       equalCount = replay.counters == earlier ? equalCount + 1 : 0
       earlier = replay.counters
       replayCount += 1
     }
-    try begin()
     let ready = replay.rewind()
-    keptBytes += Int(allocations_read().liveBytes)
-    try end()
-    return SettledReplay(replay: ready, keptBytes: keptBytes, isSettled: equalCount == 2)
+    return SettledReplay(
+      replay: ready, keptBytes: Int(allocations_live_bytes() - liveBytes),
+      isSettled: equalCount == 2)
   }
 
   private struct SettledReplay: ~Copyable {

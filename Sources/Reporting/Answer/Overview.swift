@@ -78,10 +78,12 @@ struct Overview {
       run.results.contains { $0.fidelity[fault.name, default: 0] > 0 }
     }
     let letters = seen.map { "\($0.letter) \($0.title)" }.joined(separator: ", ")
+    let isCounted = run.results.contains { $0.allocations != nil }
     var paragraphs = [
       (letters.isEmpty ? "" : "\(letters). ")
         + "opens: modelled"
-        + (run.workloads.count > 1 ? "; it, peak, allocs: where largest" : "")
+        + (run.workloads.count > 1
+          ? "; \(isCounted ? "it, peak, allocs" : "it"): where largest" : "")
         + (isTimed ? "; x \(run.base): the list's own time" : "") + "."
     ]
     paragraphs += Legend.caveats(run, of: answer)
