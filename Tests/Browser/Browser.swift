@@ -95,7 +95,7 @@ public final class Browser {
   ///   - screen: what the page is shown on; before it loads.
   ///   - runsScripts: whether JavaScript is on.
   public func open(
-    _ file: URL, on screen: Screen = .laptop, runsScripts: Bool = true
+    _ file: URL, on screen: Screen = .laptop, runsScripts: Bool = true, fragment: String = ""
   ) throws -> Page {
     let target = try send("Target.createTarget", ["url": "about:blank"])
     let attached = try send(
@@ -108,7 +108,7 @@ public final class Browser {
     for domain in ["Page", "Runtime", "Log", "Network", "DOM"] { try page.send("\(domain).enable") }
     try page.show(on: screen)
     if !runsScripts { try page.send("Emulation.setScriptExecutionDisabled", ["value": true]) }
-    try page.send("Page.navigate", ["url": file.absoluteString])
+    try page.send("Page.navigate", ["url": file.absoluteString + (fragment.isEmpty ? "" : "#\(fragment)")])
     try wait("\(file.lastPathComponent) to load") { page.hasLoaded }
     return page
   }

@@ -5,40 +5,61 @@ import Testing
 /// The playback in a real browser, by clicks, keys and a finger.
 @Suite(.serialized, .enabled(if: Browser.executable != nil, "\(Browser.whySkipped)"))
 struct PlaybackTests {
-  private static func open(on screen: Screen = .laptop) throws -> (Browser, Page) {
+  /// A page whose film tells its first fault; or one that was paused, and so shows it.
+  private static func open(
+    _ page: Result<URL, any Error> = Pages.film, on screen: Screen = .laptop, link: String = "",
+    isPaused: Bool = true
+  ) throws -> (Browser, Page) {
     let browser = try Browser()
-    return (browser, try browser.open(try Pages.film.get(), on: screen))
+    let opened = try browser.open(try page.get(), on: screen, fragment: link)
+    if isPaused {
+      try opened.press("k")
+      try opened.wait(for: "document.querySelector('[data-part=play]').ariaLabel === 'Play'")
+    }
+    return (browser, opened)
   }
 
-  private static let left = "[data-side=left] [data-part=caption]"
-  private static let state = "[data-side=left] [data-part=state]"
+  private static func state(_ side: String) -> String { "[data-side=\(side)] [data-part=state]" }
 
-  @Test func itShowsTheFirstForeignOffsetAndWhatShouldBeThere() throws {
-    let (browser, page) = try PlaybackTests.open()
-    defer { browser.close() }
-    var caption = try page.text(PlaybackTests.left)
-    for _ in 0..<85 where !caption.contains("an offset of another row") {
-      try page.press("n")
-      caption = try page.text(PlaybackTests.left)
-    }
-    #expect(
-      caption
-        == "Row 65 came back at 215 pt in cell 4, an offset of another row; it was left at 0 pt.")
-    #expect(try page.text(PlaybackTests.state) == "1 strip wrong")
-    #expect(try page.text("[data-side=right] [data-part=state]") == "as it should be")
-    // Drawn: the frame round the strip has the colour of faults on the left, and nothing has on the right.
-    let marked = try page.evaluate(
+  /// How many pixels of each screen have a colour, left and right.
+  private static func pixels(_ colour: (Int, Int, Int), of page: Page) throws -> [Int] {
+    try page.evaluate(
       """
       [...document.querySelectorAll('[data-part=phone]')].map((canvas) => {
         const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
         let count = 0;
         for (let place = 0; place < pixels.length; place += 4) {
-          if (pixels[place] === 0xb3 && pixels[place + 1] === 0x20 && pixels[place + 2] === 0x1b) count++;
+          if (pixels[place] === \(colour.0) && pixels[place + 1] === \(colour.1)
+            && pixels[place + 2] === \(colour.2)) count++;
         }
         return count;
       })
       """, as: [Int].self)
-    #expect(marked[0] > 1000 && marked[1] == 0, "pixels of the colour of faults: \(marked)")
+  }
+
+  private static let (fault, good) = ((0xb3, 0x20, 0x1b), (0x1c, 0x6b, 0x41))
+
+  @Test func aFaultIsToldInTwoStepsOverAndOver() throws {
+    let (browser, page) = try PlaybackTests.open(isPaused: false)
+    defer { browser.close() }
+    for step in ["left", "back", "left", "back"] {
+      try page.wait(for: "document.querySelector('.playback').dataset.step === '\(step)'")
+    }
+    let said = try page.text(Page.part("said"))
+    let parts = try #require(
+      said.wholeMatch(
+        of:
+          /tag-lookup: Row \d+ came back at (\d+).*; you left it at (\d+)\. stable-id,saves=scroll: as it should be\./
+      ), "\(said)")
+    #expect(parts.1 != parts.2)
+    // Paused, it shows the moment at which what is wrong is seen.
+    try page.press("k")
+    #expect(try page.text(PlaybackTests.state("left")) == "1 strip wrong")
+    #expect(try page.text(PlaybackTests.state("right")) == "as it should be")
+    let wrong = try PlaybackTests.pixels(PlaybackTests.fault, of: page)
+    #expect(wrong[0] > 1000 && wrong[1] == 0, "pixels of the colour of faults: \(wrong)")
+    let right = try PlaybackTests.pixels(PlaybackTests.good, of: page)
+    #expect(right[0] == 0 && right[1] > 1000, "pixels of the colour of what is right: \(right)")
     #expect(page.errors == [])
   }
 
@@ -57,9 +78,7 @@ struct PlaybackTests {
         == "Pause")
     try page.wait(
       for:
-        "document.querySelector('[data-part=clock]').textContent !== \(String(reflecting: stepped))"
-    )
-    try page.wait(milliseconds: 200)
+        "document.querySelector('[data-part=clock]').textContent !== \(String(reflecting: before))")
     try page.click(Page.part("play"))
     let stopped = try page.text(Page.part("clock"))
     try page.wait(milliseconds: 200)
@@ -82,24 +101,57 @@ struct PlaybackTests {
     try page.press("ArrowRight", modifiers: 8)
     #expect(try frame() != second)
     try page.press("n")
-    let fault = try frame()
+    let fault = try page.text(Page.part("said"))
     try page.press("n")
-    #expect(try frame() != fault)
+    #expect(try page.text(Page.part("said")) != fault)
     try page.press("p")
-    #expect(try frame() == fault)
+    #expect(try page.text(Page.part("said")) == fault)
     try page.press("+")
     #expect(
       try page.evaluate("document.querySelector('[data-part=speed]').value") as? String == "2")
-    try page.press(" ")
+    try page.press("k")
+    try page.wait(for: "document.querySelector('[data-part=play]').ariaLabel === 'Play'")
+    try page.press("k")
     try page.wait(for: "document.querySelector('[data-part=play]').ariaLabel === 'Pause'")
+    try page.press("v")
+    #expect(
+      try page.evaluate("document.querySelector('.playback').dataset.view") as? String == "cells")
+    #expect(try !page.text("[data-side=left] [data-part=count]").isEmpty)
+    #expect(page.errors == [])
+  }
+
+  @Test func theSpaceBarIsThePagesButInTheFilm() throws {
+    let (browser, page) = try PlaybackTests.open(Pages.report)
+    defer { browser.close() }
     try page.press(" ")
+    try page.wait(for: "window.scrollY > 100")
     #expect(
       try page.evaluate("document.querySelector('[data-part=play]').ariaLabel") as? String == "Play"
     )
-    try page.press("l")
-    #expect(
-      try page.evaluate("document.querySelector('[data-part=labels]').checked") as? Bool == false)
-    #expect(page.errors == [])
+    try page.evaluate("document.querySelector('[data-part=range]').focus()")
+    try page.press(" ")
+    try page.wait(for: "document.querySelector('[data-part=play]').ariaLabel === 'Pause'")
+  }
+
+  /// Each frame of the browser's is asked for once, whatever somebody does to the button.
+  @Test func oneLoopHoweverFastSomebodyPressesPlay() throws {
+    let (browser, page) = try PlaybackTests.open()
+    defer { browser.close() }
+    let most = try page.evaluate(
+      """
+      (async () => {
+        const ask = window.requestAnimationFrame, times = [];
+        window.requestAnimationFrame = (body) => ask((now) => { times.push(now); body(now); });
+        const play = document.querySelector('[data-part=play]');
+        for (let press = 0; press < 9; press++) play.click();
+        await new Promise((done) => setTimeout(done, 300));
+        play.click();
+        const counts = new Map();
+        for (const time of times) counts.set(time, (counts.get(time) ?? 0) + 1);
+        return times.length === 0 ? 0 : Math.max(...counts.values());
+      })()
+      """, as: Int.self)
+    #expect(most == 1)
   }
 
   @Test func theScrubberFollowsAClickAndAFinger() throws {
@@ -125,15 +177,23 @@ struct PlaybackTests {
   }
 
   @Test func anyTwoDesignsStandSideBySide() throws {
-    let (browser, page) = try PlaybackTests.open()
+    let (browser, page) = try PlaybackTests.open(link: "fault=1&design=tag-lookup")
     defer { browser.close() }
+    let seen = try page.evaluate("document.querySelector('[data-part=clock]').textContent")
     try page.evaluate(
       """
       (() => { const select = document.querySelector('[data-side=right] select'); select.value = '0';
         select.dispatchEvent(new Event('change', {bubbles: true})); })()
       """)
     #expect(
-      try page.text("[data-side=right] [data-part=caption]") == page.text(PlaybackTests.left))
+      try page.evaluate("document.querySelector('[data-part=clock]').textContent") as? String
+        == seen as? String)
+    #expect(
+      try page.text(PlaybackTests.state("left")) == page.text(PlaybackTests.state("right")))
+    let screens = try page.evaluate(
+      "[...document.querySelectorAll('[data-part=phone]')].map((canvas) => canvas.toDataURL())",
+      as: [String].self)
+    #expect(screens[0] == screens[1])
     #expect(page.errors == [])
   }
 
@@ -142,6 +202,8 @@ struct PlaybackTests {
     defer { browser.close() }
     try page.click(".fault-list summary")
     try page.click("tr:nth-child(5) .moment")
+    try page.wait(for: "document.querySelector('.playback').dataset.step === 'back'")
+    try page.press("k")
     let frame = try page.evaluate(
       "Number(document.querySelector('tr:nth-child(5) .moment').dataset.frame)", as: Double.self)
     let clock = try page.text(Page.part("clock"))
@@ -149,7 +211,77 @@ struct PlaybackTests {
       clock.split(separator: " ").compactMap { Double($0.replacing(",", with: "")) }.dropFirst()
         .first)
     #expect(shown >= frame && shown < frame + 90, "\(clock) for the fault of frame \(frame)")
-    #expect(try !page.text(PlaybackTests.left).isEmpty)
+    #expect(try !page.text(Page.part("said")).isEmpty)
+    #expect(page.errors == [])
+  }
+
+  @Test func aLinkOpensAtItsFault() throws {
+    let (browser, page) = try PlaybackTests.open(link: "fault=3&design=tag-lookup")
+    defer { browser.close() }
+    let third = try page.evaluate(
+      "document.querySelector('tr:nth-child(3) td:last-child').textContent", as: String.self)
+    let row = try #require(third.firstMatch(of: /row (\d+)/)).1
+    #expect(try page.text(Page.part("said")).hasPrefix("tag-lookup: Row \(row) "))
+    // Another one, while the page is open.
+    try page.evaluate("location.hash = 'fault=99999&design=tag-lookup'")
+    try page.wait(
+      for: "document.querySelector('[data-part=said]').textContent.includes('no number 99999')")
+    try page.evaluate("location.hash = 'fault=1&design=ceiling'")
+    try page.wait(
+      for:
+        "document.querySelector('[data-part=said]').textContent === 'This film does not show ceiling.'"
+    )
+    #expect(page.errors == [])
+  }
+
+  @Test func aTapThatOpensAnotherRowShowsIt() throws {
+    let (browser, page) = try PlaybackTests.open(Pages.report)
+    defer { browser.close() }
+    try page.evaluate(
+      """
+      (() => {
+        const film = new FilmRecord(JSON.parse(document.getElementById('film-record').textContent));
+        const take = film.takes.find((take) => take.design === 'tag-lookup');
+        const tap = take.faults.kinds.findIndex((kind) => faultKind(kind).name === 'misroutedSelections');
+        location.hash = `fault=${tap + 1}&design=tag-lookup`;
+      })()
+      """)
+    try page.wait(
+      for: "document.querySelector('[data-part=said]').textContent.includes('You tapped')")
+    try page.press("k")
+    #expect(try page.text(Page.part("said")).contains("You tapped row "))
+    let (wrong, right) = (
+      try PlaybackTests.pixels(PlaybackTests.fault, of: page),
+      try PlaybackTests.pixels(PlaybackTests.good, of: page)
+    )
+    #expect(wrong[0] > 2000 && right[1] > 2000, "\(wrong) \(right)")
+  }
+
+  /// The phone is as wide and as high as its screen, which is turned by the trace.
+  @Test func thePhoneTurns() throws {
+    let (browser, page) = try PlaybackTests.open(Pages.report)
+    defer { browser.close() }
+    let ratios = try page.evaluate(
+      """
+      (() => {
+        const range = document.querySelector('[data-part=range]'), ratios = new Set();
+        const canvas = document.querySelector('[data-part=phone]');
+        for (let step = 0; step < 60; step++) {
+          range.value = String(Number(range.max) * step / 60);
+          range.dispatchEvent(new Event('input'));
+          const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+          let [left, right, top, bottom] = [Infinity, -1, Infinity, -1];
+          for (let y = 0; y < canvas.height; y++) for (let x = 0; x < canvas.width; x++) {
+            if (pixels[4 * (y * canvas.width + x) + 3] === 0) continue;
+            [left, right] = [Math.min(left, x), Math.max(right, x)];
+            [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+          }
+          ratios.add(right - left > bottom - top ? 'wide' : 'high');
+        }
+        return [...ratios].sort();
+      })()
+      """, as: [String].self)
+    #expect(ratios == ["high", "wide"])
     #expect(page.errors == [])
   }
 }

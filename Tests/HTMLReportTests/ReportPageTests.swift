@@ -118,7 +118,8 @@ struct ReportPageTests {
     #expect(
       try page.evaluate(
         "document.querySelectorAll('[onmouseover], [onerror]').length", as: Int.self) == 0)
-    let text = try page.evaluate("document.querySelector('.kicker').textContent", as: String.self)
+    let text = try page.evaluate(
+      "document.querySelector('.opening-words').textContent", as: String.self)
     #expect(text.contains("</script><script>document.hacked=1</script>"))
     #expect(text.contains("{{title}}"))
     #expect(page.errors == [])

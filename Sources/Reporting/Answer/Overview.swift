@@ -9,50 +9,23 @@ struct Overview {
 
   init(_ part: Report.Part) {
     let run = part.record
-    let names = Overview.shown + part.answer.deciding
-    let criteria = Criterion.all.filter { criterion in
-      names.contains(criterion.name)
-        && run.results.contains { criterion.figure(of: [$0]) != nil }
-    }
-    let isTimed = part.standings.contains { $0.timeRatio != nil }
+    let ranking = Ranking(part)
+    let isTimed = ranking.isTimed
     var table = TextTable(
       columns: [("design", .left), ("faults", .prose)]
-        + criteria.map { ($0.title, .right) } + (isTimed ? [("x \(run.base)", .left)] : []))
-    for standing in Overview.ordered(part) {
-      let results = run.results.filter { $0.design == standing.design.name }
-      let isAnswer = part.answer.design != nil && part.answer.designs.contains(standing.design.name)
+        + ranking.criteria.map { ($0.title, .right) } + (isTimed ? [("x \(run.base)", .left)] : []))
+    for row in ranking.rows {
+      let standing = row.standing
       let cells =
         [
-          (isAnswer ? ">\u{A0}" : "\u{A0}\u{A0}") + standing.design.marked,
-          Overview.faults(standing, results),
-        ]
-        + criteria.map { criterion in
-          criterion.figure(of: results).map {
-            Figure.grouped($0, decimals: criterion.decimals)
-          } ?? ""
-        } + (isTimed ? [standing.timeRatio.map(Overview.ratio) ?? ""] : [])
-      let tone: Tone = isAnswer ? .strong : standing.isRanked ? .plain : .faint
+          (row.isAnswer ? ">\u{A0}" : "\u{A0}\u{A0}") + standing.design.marked,
+          Overview.faults(standing, row.results),
+        ] + row.figures + (isTimed ? [standing.timeRatio.map(Overview.ratio) ?? ""] : [])
+      let tone: Tone = row.isAnswer ? .strong : standing.isRanked ? .plain : .faint
       table.append(cells, tones: cells.map { _ in tone })
     }
     self.table = table
     paragraphs = Overview.paragraphs(run, part.answer.designs, isTimed: isTimed)
-  }
-
-  /// Criteria that have a column whatever decided.
-  private static let shown = ["opening", "memory", "allocations"]
-
-  /// The answer first, then the fewest faults; what is no advice last.
-  private static func ordered(_ part: Report.Part) -> [Standing] {
-    func rank(_ standing: Standing) -> [Int] {
-      let isAnswer = part.answer.designs.contains(standing.design.name)
-      return [
-        standing.design.isBound ? 1 : 0, standing.isRanked ? 0 : 1,
-        isAnswer && standing.isFaithful ? 0 : 1, standing.faultCount ?? .max,
-      ]
-    }
-    return part.standings.enumerated().sorted {
-      (rank($0.element) + [$0.offset]).lexicographicallyPrecedes(rank($1.element) + [$1.offset])
-    }.map(\.element)
   }
 
   /// Each kind that was seen, in its letter: `290l 1586f`.
@@ -65,7 +38,8 @@ struct Overview {
     }.joined(separator: " ")
   }
 
-  private static func ratio(_ quantity: Quantity) -> String {
+  /// A ratio and how far its interval reaches.
+  static func ratio(_ quantity: Quantity) -> String {
     let ratio = quantity.value.double
     guard let lower = quantity.lower, let upper = quantity.upper else { return Figure.ratio(ratio) }
     return "\(Figure.ratio(ratio)) ±\(Figure.ratio(max(ratio - lower, upper - ratio)))"

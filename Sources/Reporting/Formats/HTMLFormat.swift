@@ -29,11 +29,12 @@ package enum HTMLFormat {
       charts = PageCharts.stored(film)
     case .missing(let why): model["filmNote"] = why
     }
-    model["answers"] = report.parts.enumerated().map { number, part in
-      PageAnswer(
-        part: part, identifier: "answer\(suffix(number, isOne))", isNamed: !isOne,
-        isFirst: number == 0
-      ).model()
+    model["hasOpening"] = true
+    model["openings"] = report.parts.prefix(1).map {
+      PageOpening(part: $0, identifier: "answer\(suffix(0, isOne))", isNamed: !isOne).model()
+    }
+    model["answers"] = report.parts.enumerated().dropFirst().map { number, part in
+      PageAnswer(part: part, identifier: "answer\(suffix(number, isOne))").model()
     }
     var parts = report.sideBySide.map { [sideBySide($0)] } ?? []
     for (number, part) in report.parts.enumerated() {

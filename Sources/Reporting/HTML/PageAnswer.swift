@@ -1,19 +1,15 @@
 import Results
 
-/// The answer as the page has it: the design, the sentences, and what it costs in a few figures.
+/// The answer of another result of several: the design, the sentences, and what it costs in a few figures.
 struct PageAnswer {
   let part: Report.Part
   let identifier: String
-  /// Whether it is one of several.
-  let isNamed: Bool
-  /// Whether it is the page's first, and so its title.
-  let isFirst: Bool
 
   func model() -> PageTemplates.Model {
     let answer = part.answer
     var lines = answer.lines
     var model: PageTemplates.Model = [
-      "id": identifier, "level": isFirst ? "h1" : "h2", "kicker": kicker, "facts": facts,
+      "id": identifier, "level": "h2", "kicker": kicker, "facts": facts,
       "title": "No design compared is faithful",
     ]
     if part.record.isPartial, !lines.isEmpty { model["warning"] = lines.removeFirst() }
@@ -37,8 +33,7 @@ struct PageAnswer {
       case .choice: "Choose between"
       case .noneFaithful, .nothing: "The answer"
       }
-    let name = isNamed ? "\(part.name): " : ""
-    return name + what + (count == 1 ? " on \(workload)" : " on all \(count) workloads")
+    return "\(part.name): " + what + (count == 1 ? " on \(workload)" : " on all \(count) workloads")
   }
 
   private var workload: String {

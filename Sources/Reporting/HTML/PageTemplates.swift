@@ -23,6 +23,7 @@ enum PageTemplates {
   private static var templates: [String: String] {
     [
       "page": PackageResources.page_mustache, "answer": PackageResources.answer_mustache,
+      "opening": PackageResources.opening_mustache,
       "film": PackageResources.film_mustache, "part": PackageResources.part_mustache,
       "tables": PackageResources.tables_mustache, "table": PackageResources.table_mustache,
       "chart": PackageResources.chart_mustache, "method": PackageResources.method_mustache,
@@ -31,7 +32,8 @@ enum PageTemplates {
 
   private static var scripts: [[UInt8]] {
     [
-      PackageResources.film_js, PackageResources.stage_js, PackageResources.playback_js,
+      PackageResources.film_js, PackageResources.stage_js, PackageResources.story_js,
+      PackageResources.timeline_js, PackageResources.waiting_js, PackageResources.playback_js,
       PackageResources.page_js,
     ]
   }

@@ -141,26 +141,41 @@ class Take {
     return places;
   }
 
-  /** A fault in words. */
-  describe(place) {
-    const { kinds, rows, cells, shown, expected } = this.faults;
-    const row = `Row ${rows[place]}`, cell = `cell ${cells[place]}`;
-    const was = shown[place], due = expected[place];
+  /** The stretches of frames in which a row is on the screen and begins before a frame: the last of them, or null. */
+  lastStay(row, before) {
+    let last = null;
+    for (const [cell, own] of this.cellChanges.entries) {
+      own.forEach((entry, number) => {
+        const begin = this.cells.frames[entry];
+        if (this.cells.rows[entry] !== row || begin >= before) return;
+        const next = own[number + 1];
+        const end = next === undefined ? before : Math.min(before, this.cells.frames[next]);
+        if (!last || end > last.end) last = { cell, begin, end };
+      });
+    }
+    return last;
+  }
+
+  /** A fault in words, as a person sees it in a feed. */
+  describe(place, film) {
+    const { kinds, rows, cells, frames, shown, expected } = this.faults;
+    const row = `Row ${rows[place]}`, was = shown[place], due = expected[place];
     const kind = faultKind(kinds[place]);
     switch (kind.name) {
-      case "lostOffsets": return `${row} came back at rest in ${cell}; it was left at ${points(due)}.`;
-      case "foreignOffsets":
-        return `${row} came back at ${points(was)} in ${cell}, an offset of another row; it was left at ${points(due)}.`;
-      case "staleStrips": {
-        const runs = this.itemsAt(cells[place], this.faults.frames[place]);
-        const other = runs.find((run) => run.count > 0 && run.row !== rows[place]);
-        const shows = other ? `items of row ${other.row}` : was < 0 ? "no items" : "old items, or too few";
-        return `${row} shows ${shows} in ${cell}.`;
+      case "lostOffsets": case "foreignOffsets": {
+        const at = film.rowAt(rows[place], frames[place]);
+        const [now, left] = whereabouts(at, was / 100, due / 100);
+        return `${row} came back at ${now}${kind.name === "foreignOffsets" ? ", where another row was" : ""}; you left it at ${left}.`;
       }
-      case "misroutedSelections": return `A tap on row ${rows[place]} opened ${was < 0 ? "nothing" : `row ${was}`}.`;
+      case "staleStrips": {
+        const runs = this.itemsAt(cells[place], frames[place]);
+        const other = runs.find((run) => run.count > 0 && run.row !== rows[place]);
+        return `${row} shows ${other ? `the items of row ${other.row}` : was < 0 ? "no items" : "old items, or too few"}.`;
+      }
+      case "misroutedSelections": return `You tapped row ${rows[place]}, and ${was < 0 ? "nothing" : `row ${was}`} opened.`;
       case "traps":
-        return `${cell} asked for a row that is not there, for row ${rows[place]}: an app would have stopped.`;
-      default: return `${row} in ${cell}: ${kind.noun}.`;
+        return `A cell asked for a row that is not there, for row ${rows[place]}: an app would have stopped.`;
+      default: return `${row}: ${kind.noun}.`;
     }
   }
 }
@@ -199,10 +214,23 @@ class FilmRecord {
     return { width: this.sizes.widths[entry] / 100, height: this.sizes.heights[entry] / 100 };
   }
 
-  largestSize() {
-    return {
-      width: Math.max(...this.sizes.widths) / 100, height: Math.max(...this.sizes.heights) / 100,
-    };
+  /** The size that the table has for most frames. */
+  usualSize() {
+    const { frames, widths, heights } = this.sizes;
+    let best = 0, most = -1;
+    frames.forEach((frame, entry) => {
+      const length = (frames[entry + 1] ?? this.lastFrame + 1) - frame;
+      if (length > most) [best, most] = [entry, length];
+    });
+    return { width: widths[best] / 100, height: heights[best] / 100 };
+  }
+
+  /** How much of a row is on the screen, from 0 to 1. */
+  shareSeen(row, frame) {
+    if (this.rowChanges.at(row, frame) < 0) return 0;
+    const { top, height } = this.rowAt(row, frame), low = this.position(frame);
+    const high = low + this.sizeAt(frame).height;
+    return height > 0 ? (Math.min(high, top + height) - Math.max(low, top)) / height : 0;
   }
 
   /** A row on the screen, as it should be. */
@@ -220,6 +248,18 @@ class FilmRecord {
       },
     };
   }
+}
+
+/** The number of the first item of which more than a third is to be seen where a strip rests, from 1. */
+function firstItem(row, offset) {
+  const { lead, size, stride } = row.shape;
+  return stride > 0 ? Math.max(1, Math.floor((offset - lead - size * 0.65) / stride) + 2) : 1;
+}
+
+/** Two offsets of a row as a person tells them apart: by the items that they begin with, or else in points. */
+function whereabouts(row, now, left) {
+  const items = [firstItem(row, now), firstItem(row, left)];
+  return items[0] === items[1] ? [points(now * 100), points(left * 100)] : items.map(String);
 }
 
 /** Hundredths of a point as a person reads them. */

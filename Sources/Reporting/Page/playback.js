@@ -5,38 +5,39 @@ class Playback {
     this.root = root;
     this.film = new FilmRecord(record);
     this.find = (name) => root.querySelector(`[data-part="${name}"]`);
-    this.sides = [...root.querySelectorAll("[data-side]")].map((side, place) => this.makeSide(side, place));
+    this.sides = [...root.querySelectorAll("[data-side]")].map((side, number) => this.makeSide(side, number));
     this.frame = this.film.firstFrame;
     this.time = this.film.time(this.frame);
     this.isPlaying = false;
+    this.isInSight = true;
     this.isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.timeline = this.find("timeline");
+    this.timeline = new Timeline(this.find("timeline"), this.find("head"), this.film);
     this.range = this.find("range");
     this.range.min = String(Math.floor(this.film.time(this.film.firstFrame)));
     this.range.max = String(Math.ceil(this.film.time(this.film.lastFrame)));
     this.listen();
     this.layOut();
-    const first = this.faultFrames()[0];
-    if (first !== undefined) this.goToFault(first);
+    if (!this.followLink()) this.tell(this.plainestFault());
     root.classList.add("is-ready");
   }
 
-  makeSide(root, place) {
+  makeSide(root, number) {
     const find = (name) => root.querySelector(`[data-part="${name}"]`);
+    const first = Math.min(number, this.film.takes.length - 1);
     const side = {
-      root, canvas: find("phone"), pool: find("pool"), count: find("count"), state: find("state"),
-      caption: find("caption"), select: find("design"), chips: "",
-      take: this.film.takes[Math.min(place, this.film.takes.length - 1)],
+      root, state: find("state"), select: find("design"), take: this.film.takes[first],
+      stage: new Stage(find("phone"), this.film), waiting: new Waiting(find("count"), find("pool")),
     };
-    side.stage = new Stage(side.canvas, this.film);
-    if (side.select) {
-      side.select.value = String(Math.min(place, this.film.takes.length - 1));
-      side.select.addEventListener("change", () => {
-        side.take = this.film.takes[Number(side.select.value)];
-        this.layOut();
-      });
-    }
+    side.select.value = String(first);
+    side.select.addEventListener("change", () => this.choose(side, Number(side.select.value)));
     return side;
+  }
+
+  choose(side, number) {
+    side.select.value = String(number);
+    side.take = this.film.takes[number];
+    this.story = undefined;
+    this.layOut();
   }
 
   listen() {
@@ -46,30 +47,46 @@ class Playback {
     on("forward", () => this.step(1));
     on("previous-fault", () => this.jump(-1));
     on("next-fault", () => this.jump(1));
-    this.range.addEventListener("input", () => this.goTo(this.film.frameAt(Number(this.range.value))));
-    this.find("labels").addEventListener("change", (event) => {
-      for (const side of this.sides) side.stage.areLabelsShown = event.target.checked;
-      this.show();
+    this.range.addEventListener("input", () => {
+      this.pause();
+      this.goTo(this.film.frameAt(Number(this.range.value)));
     });
+    this.find("view").addEventListener("change", () => this.changeView());
     this.root.addEventListener("click", (event) => {
       const button = event.target.closest("[data-frame]");
       if (!button) return;
-      this.pause();
-      this.choose(button.dataset.take);
-      this.goToFault(Number(button.dataset.frame));
-      this.root.scrollIntoView({ block: "start" });
+      this.bring(Number(button.dataset.take));
+      this.tellFirst(Number(button.dataset.frame), this.film.takes[Number(button.dataset.take)]);
+      this.find("stage").scrollIntoView({ block: "start" });
     });
     document.addEventListener("keydown", (event) => this.key(event));
-    new ResizeObserver(() => this.layOut()).observe(this.root);
     document.addEventListener("themechange", () => this.layOut());
+    document.addEventListener("pinchange", (event) => {
+      const number = this.film.takes.findIndex((take) => take.design === event.detail.design);
+      if (number >= 0) this.bring(number);
+    });
+    window.addEventListener("hashchange", () => this.followLink());
+    new ResizeObserver(() => this.layOut()).observe(this.find("stage"));
+    new IntersectionObserver(([entry]) => {
+      this.isInSight = entry.isIntersecting;
+      this.run();
+    }).observe(this.find("stage"));
   }
 
-  /** Keys stand for buttons wherever no field of the page wants them itself. */
+  changeView() {
+    const view = this.find("view").value;
+    this.root.dataset.view = view;
+    for (const side of this.sides) side.stage.showsCells = view === "cells";
+    this.layOut();
+  }
+
+  /** Keys stand for buttons wherever no field of the page wants them itself; the space bar scrolls the page but in
+      the film. */
   key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
     const target = event.target instanceof Element ? event.target : document.body;
     const isField = target.closest("input:not([type=range]), select, textarea");
-    if (isField || (target.closest("button, a, summary") && (event.key === " " || event.key === "Enter"))) return;
+    if (isField || (target.closest("button, a, summary, [role=button]") && (event.key === " " || event.key === "Enter"))) return;
     const actions = {
       " ": () => this.toggle(), k: () => this.toggle(),
       ArrowLeft: () => (event.shiftKey ? this.skip(-1000) : this.step(-1)),
@@ -77,11 +94,16 @@ class Playback {
       n: () => this.jump(1), p: () => this.jump(-1),
       "+": () => this.changeSpeed(1), "-": () => this.changeSpeed(-1),
       Home: () => this.goTo(this.film.firstFrame), End: () => this.goTo(this.film.lastFrame),
-      l: () => this.find("labels").click(),
+      v: () => {
+        const view = this.find("view");
+        view.selectedIndex = (view.selectedIndex + 1) % view.options.length;
+        this.changeView();
+      },
     };
     const own = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const needsFocus = own === "Home" || own === "End" || own === "ArrowLeft" || own === "ArrowRight";
-    if (!actions[own] || (needsFocus && !this.root.contains(target) && target !== document.body)) return;
+    const isInside = this.root.contains(target);
+    const needsFocus = own === "ArrowLeft" || own === "ArrowRight";
+    if (!actions[own] || (needsFocus && !isInside && target !== document.body) || (own === " " && !isInside)) return;
     if ((own === "Home" || own === "End") && target !== this.range) return;
     event.preventDefault();
     actions[own]();
@@ -98,26 +120,46 @@ class Playback {
 
   toggle() { if (this.isPlaying) this.pause(); else this.play(); }
 
+  /** Goes on from here: a story is left. */
   play() {
+    this.story = undefined;
     if (this.frame >= this.film.lastFrame) this.goTo(this.film.firstFrame);
+    this.begin();
+  }
+
+  begin() {
     this.isPlaying = true;
     this.nameButton("Pause", "pause");
+    this.run();
+  }
+
+  /** One loop, however often it is asked for; it rests where nobody can see the film. */
+  run() {
+    if (this.request || !this.isPlaying || !this.isInSight) return;
     let before;
     const tick = (now) => {
-      if (!this.isPlaying) return;
+      this.request = undefined;
+      if (!this.isPlaying || !this.isInSight) return;
       const passed = before === undefined ? 0 : Math.min(100, now - before);
       before = now;
+      this.request = requestAnimationFrame(tick);
       this.advance(passed * this.speed);
-      requestAnimationFrame(tick);
     };
-    requestAnimationFrame(tick);
+    this.request = requestAnimationFrame(tick);
   }
 
   pause() {
     if (!this.isPlaying) return;
     this.isPlaying = false;
+    if (this.request) cancelAnimationFrame(this.request);
+    this.request = undefined;
     this.nameButton("Play", "play");
-    this.show();
+    if (this.story) {
+      this.story.stop();
+      this.follow();
+    } else {
+      this.show();
+    }
   }
 
   nameButton(label, icon) {
@@ -128,6 +170,11 @@ class Playback {
 
   /** Time goes on; rests longer than half a second are cut short where that is asked for. */
   advance(milliseconds) {
+    if (this.story) {
+      this.story.advance(milliseconds);
+      this.follow();
+      return;
+    }
     let time = this.time + milliseconds;
     let frame = this.film.frameAt(time);
     if (this.find("skip").checked && frame < this.film.lastFrame) {
@@ -140,20 +187,25 @@ class Playback {
     if (this.find("stop").checked) {
       const fault = this.faultFrames().find((each) => each > this.frame && each <= frame);
       if (fault !== undefined) {
-        this.goToFault(fault);
-        this.pause();
+        this.tellFirst(fault);
         return;
       }
     }
     this.time = time;
     this.frame = Math.min(frame, this.film.lastFrame);
-    this.fault = undefined;
     this.show();
     if (this.frame >= this.film.lastFrame) this.pause();
   }
 
-  goTo(frame, fault) {
-    this.fault = fault;
+  /** Shows what the story has come to. */
+  follow() {
+    this.time = this.story.time;
+    this.frame = this.film.frameAt(this.time);
+    this.show();
+  }
+
+  goTo(frame) {
+    this.story = undefined;
     this.frame = Math.max(this.film.firstFrame, Math.min(this.film.lastFrame, frame));
     this.time = this.film.time(this.frame);
     this.show();
@@ -165,9 +217,12 @@ class Playback {
   }
 
   skip(milliseconds) {
+    this.pause();
     const frame = this.film.frameAt(this.film.time(this.frame) + milliseconds);
     this.goTo(milliseconds > 0 ? Math.max(frame, this.frame + 1) : Math.min(frame, this.frame - 1));
   }
+
+  // Faults
 
   /** The frames in which a fault happens on either side, each once. */
   faultFrames() {
@@ -178,65 +233,91 @@ class Playback {
     return this.faults;
   }
 
-  /** Shows a take on the left, unless a side shows it. */
-  choose(take) {
-    const number = Number(take);
-    if (this.sides.some((side) => side.take === this.film.takes[number])) return;
-    this.sides[0].select.value = String(number);
-    this.sides[0].take = this.film.takes[number];
-    this.layOut();
-  }
-
-  /** Goes to a fault, or to the moment soon after it when what is wrong has come well into view. */
-  goToFault(frame) {
-    let best = { frame, share: -1 };
-    for (const side of this.sides) {
-      for (const place of side.take.faultsIn(frame)) {
-        const seen = this.whereSeen(side.take, place);
-        if (seen.share > best.share) best = seen;
+  /** Of the first faults on the left, or else on the right, one that can be seen best; undefined for none. */
+  plainestFault() {
+    for (const { take } of this.sides) {
+      const count = Math.min(take.faults.frames.length, 200);
+      let first;
+      for (let place = 0; place < count; place++) {
+        const story = new Story(this.film, take, place);
+        first ??= story;
+        if (story.isPlain) return story;
       }
+      if (first) return first;
     }
-    this.goTo(best.frame, frame);
+    return undefined;
   }
 
-  /** The first frame at or after a fault in which most of its strip is on the screen, still wrong; or else the one
-      in which most is. */
-  whereSeen(take, place) {
-    const { film } = this, fault = take.faults;
-    const begin = fault.frames[place], cell = fault.cells[place], row = fault.rows[place];
-    const { isOfStrip } = faultKind(fault.kinds[place]);
-    let best = { frame: begin, share: 0 };
-    for (let frame = begin; frame <= Math.min(film.lastFrame, begin + 90); frame++) {
-      if (film.time(frame) > film.time(begin) + 2000) break;
-      const change = take.cellChanges.at(cell, frame);
-      if (change < 0 || take.cells.rows[change] !== row) break;
-      if (isOfStrip && take.stripAt(cell, frame).marks === 0) break;
-      const { top, height } = film.rowAt(row, frame), low = film.position(frame);
-      const high = low + film.sizeAt(frame).height;
-      const share = height > 0 ? (Math.min(high, top + height) - Math.max(low, top)) / height : 0;
-      if (share > best.share) best = { frame, share };
-      if (share >= 0.75 || !isOfStrip) break;
+  /** Tells the fault of a frame that is best seen, of one take or of either side's. */
+  tellFirst(frame, only) {
+    const stories = this.sides.filter((side) => !only || side.take === only).flatMap(
+      (side) => side.take.faultsIn(frame).map((place) => new Story(this.film, side.take, place)));
+    this.tell(stories.sort((one, other) => other.seen.share - one.seen.share)[0]);
+  }
+
+  tell(story) {
+    if (!story) return;
+    this.story = story;
+    const { take, place } = story, others = this.sides.filter((side) => side.take !== take);
+    const also = others.flatMap((side) => side.take.faultsIn(story.frame)
+      .filter((fault) => side.take.faults.rows[fault] === story.row));
+    this.say(`${take.design}: ${take.describe(place, this.film)}`
+      + (others.length > 0 && also.length === 0 ? ` ${others[0].take.design}: as it should be.` : ""));
+    if (this.isStill) {
+      this.pause();
+      story.stop();
+      this.follow();
+      return;
     }
-    return best;
+    story.start();
+    this.follow();
+    this.begin();
   }
 
   jump(direction) {
-    this.pause();
-    const frames = this.faultFrames(), now = this.fault ?? this.frame;
+    const frames = this.faultFrames(), now = this.story?.frame ?? this.frame;
     const next = direction > 0
       ? frames.find((frame) => frame > now) : frames.findLast((frame) => frame < now);
-    if (next === undefined) {
-      this.say(frames.length === 0
-        ? "Neither design shows a fault here."
-        : `There is no ${direction > 0 ? "later" : "earlier"} fault in this film.`);
+    if (next !== undefined) {
+      this.tellFirst(next);
       return;
     }
-    this.goToFault(next);
-    this.say(this.sides.flatMap((side) => side.take.faultsIn(next).map(
-      (place) => `${side.take.design}: ${side.take.describe(place)}`)).join(" "));
+    this.pause();
+    this.say(frames.length === 0
+      ? "Neither design shows a fault here."
+      : `There is no ${direction > 0 ? "later" : "earlier"} fault in this film.`);
   }
 
-  say(words) { this.find("said").textContent = words; }
+  /** Shows a take on the left, unless a side shows it. */
+  bring(number) {
+    if (this.sides.some((side) => side.take === this.film.takes[number])) return;
+    this.choose(this.sides[0], number);
+  }
+
+  /** Opens what the address names, `#fault=3&design=tag-lookup`: the third fault of a design in this film. */
+  followLink() {
+    const link = new URLSearchParams(location.hash.slice(1)), design = link.get("design");
+    if (!link.has("fault") && !design) return false;
+    const named = this.film.takes.findIndex((take) => take.design === design);
+    if (design && named < 0) {
+      this.say(`This film does not show ${design}.`);
+      return true;
+    }
+    if (named >= 0) this.bring(named);
+    const take = this.film.takes[Math.max(0, named)], place = Number(link.get("fault") ?? 1) - 1;
+    if (Number.isInteger(place) && place >= 0 && place < take.faults.frames.length) {
+      this.tell(new Story(this.film, take, place));
+    } else {
+      this.say(`${take.design} has ${group(take.faults.frames.length)} faults in this film, and no number ${link.get("fault")}.`);
+    }
+    this.root.scrollIntoView({ block: "nearest" });
+    return true;
+  }
+
+  say(words) {
+    const said = this.find("said");
+    if (said.textContent !== words) said.textContent = words;
+  }
 
   // Showing
 
@@ -244,157 +325,75 @@ class Playback {
     this.theme = palette();
     this.faults = undefined;
     for (const side of this.sides) side.stage.fit();
-    this.timelineImage = undefined;
+    this.timeline.draw(this.sides.map((side) => side.take), this.theme);
     this.show();
   }
 
   show() {
-    for (const side of this.sides) this.showSide(side);
-    this.showTimeline();
-    const { film, frame } = this, seconds = (film.time(frame) / 1000).toFixed(3);
-    const now = `${seconds} s, frame ${group(frame)} of ${group(film.frameCount - 1)}, table at ${points(film.position(frame) * 100)}`;
-    this.find("clock").textContent = now;
-    this.range.value = String(film.time(frame));
-    this.range.setAttribute("aria-valuetext", now);
+    const { film, frame, story } = this;
+    const seen = this.sides.map((side) => side.stage.look(side.take, frame));
+    const now = this.isPlaying ? this.time : film.time(frame);
+    const taps = this.taps(now);
+    this.sides.forEach((side, number) => {
+      const tags = this.tags(seen, number);
+      side.stage.draw(
+        seen[number], frame, (since) => (this.isStill ? Infinity : now - film.time(since)),
+        this.theme, tags, taps && taps[number]);
+      this.showSide(side, seen[number]);
+    });
+    this.root.dataset.step = story ? (story.isLeaving ? "left" : "back") : "";
+    this.timeline.point(now);
+    this.showClock();
   }
 
-  showSide(side) {
-    const { take } = side;
-    const { wrong, shown, waiting } = side.stage.draw(
-      take, this.frame, this.isPlaying ? this.time : this.film.time(this.frame), this.theme, this.isStill);
-    const state = wrong.length === 0 ? "as it should be" : `${wrong.length} ${wrong.length === 1 ? "strip" : "strips"} wrong`;
+  /** What stands at rows on a side: what is wrong there, and what is right that is wrong on the other. */
+  tags(seen, number) {
+    const tags = new Map(), { story } = this;
+    const isWrong = (side, row) => side.rows.some((each) => each.row.row === row && each.fault);
+    seen.forEach((side, other) => {
+      for (const each of side.rows) {
+        if (!each.fault) continue;
+        if (other === number) tags.set(each.row.row, { text: each.fault.wrong, tone: "wrong" });
+        else if (!isWrong(seen[number], each.row.row)) {
+          tags.set(each.row.row, { text: each.fault.right, tone: "right" });
+        }
+      }
+    });
+    if (story?.isLeaving) {
+      tags.clear();
+      tags.set(story.row, story.tag);
+    }
+    return tags;
+  }
+
+  static tapMilliseconds = 1200;
+
+  /** What a tap has just opened on each side, where that is wrong on one; undefined for none. */
+  taps(now) {
+    const last = this.sides.map(({ take }) => {
+      const tap = lastAtMost(take.taps.frames, this.frame);
+      if (tap < 0 || now - this.film.time(take.taps.frames[tap]) > Playback.tapMilliseconds) return null;
+      return { row: take.taps.rows[tap], item: take.taps.items[tap], opened: take.taps.openedRows[tap] };
+    });
+    return last.some((tap) => tap && tap.opened !== tap.row) ? last : undefined;
+  }
+
+  showSide(side, { rows, waiting }) {
+    const count = rows.filter((each) => each.fault).length;
+    const state = count === 0 ? "as it should be" : `${count} ${count === 1 ? "strip" : "strips"} wrong`;
     if (side.state.textContent !== state) side.state.textContent = state;
-    side.root.classList.toggle("is-wrong", wrong.length > 0);
-    const happened = take.faultsIn(this.fault ?? this.frame).map((place) => take.describe(place));
-    const words = happened.length > 0 ? happened.slice(0, 2).join(" ") : wrong.slice(0, 1).map((each) => `Still wrong: ${each}.`).join("");
-    if (side.caption.textContent !== words) side.caption.textContent = words;
-    const live = take.liveAt(this.frame);
-    const count = `${group(live)} alive: ${shown.length} on screen, ${group(live - shown.length)} waiting`;
-    if (side.count.textContent !== count) side.count.textContent = count;
-    this.showPool(side, waiting);
+    side.root.classList.toggle("is-wrong", count > 0);
+    if (side.stage.showsCells) side.waiting.show(side.take.liveAt(this.frame), rows.length, waiting, this.theme.isDark);
   }
 
-  static chipsMax = 36;
-
-  /** The cells that wait, in the order in which they came; the last came last. */
-  showPool(side, waiting) {
-    const chips = waiting.map(({ cell }) => cell).join(" ") + this.theme.isDark;
-    if (side.chips === chips) return;
-    side.chips = chips;
-    const told = waiting.slice(-Playback.chipsMax);
-    const items = told.map(({ cell }) => {
-      const chip = document.createElement("li"), own = colours(cell, this.theme.isDark);
-      chip.textContent = String(cell);
-      chip.style.background = own.strong;
-      chip.style.color = own.onStrong;
-      return chip;
-    });
-    if (told.length < waiting.length) {
-      const rest = document.createElement("li");
-      rest.className = "rest";
-      rest.textContent = `+${group(waiting.length - told.length)}`;
-      items.unshift(rest);
-    }
-    side.pool.replaceChildren(...items);
-  }
-
-  /** Where the table was over time, and a lane a design: its living cells, and its faults. */
-  showTimeline() {
-    const canvas = this.timeline, ratio = window.devicePixelRatio || 1;
-    const width = canvas.clientWidth, height = canvas.clientHeight;
-    const pen = canvas.getContext("2d");
-    // On paper there is no scrubber.
-    if (width === 0 || height === 0) return;
-    if (!this.timelineImage || this.timelineImage.width !== Math.round(width * ratio)) {
-      canvas.width = Math.round(width * ratio);
-      canvas.height = Math.round(height * ratio);
-      const image = document.createElement("canvas");
-      image.width = canvas.width;
-      image.height = canvas.height;
-      const own = image.getContext("2d");
-      own.scale(ratio, ratio);
-      this.drawTimeline(own, width, height);
-      this.timelineImage = image;
-    }
-    pen.setTransform(1, 0, 0, 1, 0, 0);
-    pen.clearRect(0, 0, canvas.width, canvas.height);
-    pen.drawImage(this.timelineImage, 0, 0);
-    pen.scale(ratio, ratio);
-    const x = this.timelineX(this.isPlaying ? this.time : this.film.time(this.frame), width);
-    pen.fillStyle = this.theme.ink;
-    pen.fillRect(x - 1, 0, 2, height);
-    pen.beginPath();
-    pen.moveTo(x - 6, 0);
-    pen.lineTo(x + 6, 0);
-    pen.lineTo(x, 8);
-    pen.fill();
-  }
-
-  timelineX(time, width) {
-    const { film } = this, begin = film.time(film.firstFrame), end = film.time(film.lastFrame);
-    return 8 + (end > begin ? (time - begin) / (end - begin) : 0) * (width - 16);
-  }
-
-  drawTimeline(pen, width, height) {
-    const { film, theme } = this, laneHeight = 30, top = 12;
-    const bottom = height - laneHeight * this.sides.length - 4;
-    let most = 1;
-    for (const position of film.positions) most = Math.max(most, position);
-    pen.beginPath();
-    pen.moveTo(8, top);
-    for (let frame = film.firstFrame; frame <= film.lastFrame; frame++) {
-      const x = this.timelineX(film.time(frame), width);
-      pen.lineTo(x, top + Math.max(0, film.position(frame) * 100 / most) * (bottom - top));
-    }
-    pen.lineTo(width - 8, top);
-    pen.closePath();
-    pen.fillStyle = theme.area;
-    pen.fill();
-    this.sides.forEach((side, place) => {
-      this.drawLane(pen, side.take, bottom + 4 + place * laneHeight, width, laneHeight, place);
-    });
-  }
-
-  drawLane(pen, take, top, width, height, place) {
-    const { film, theme } = this;
-    pen.fillStyle = theme.rule;
-    pen.fillRect(8, top, width - 16, 1);
-    let most = 1;
-    for (const count of take.liveCells) most = Math.max(most, count);
-    const levelOf = (count) => top + height - 3 - count / most * (height - 12);
-    let level = levelOf(take.liveCells[0]);
-    pen.beginPath();
-    pen.moveTo(8, level);
-    for (let change = 1; change < take.liveFrames.length; change++) {
-      const x = this.timelineX(film.time(take.liveFrames[change]), width);
-      pen.lineTo(x, level);
-      level = levelOf(take.liveCells[change]);
-      pen.lineTo(x, level);
-    }
-    pen.lineTo(width - 8, level);
-    pen.strokeStyle = theme.muted;
-    pen.lineWidth = 1.25;
-    pen.stroke();
-    pen.fillStyle = theme.fault;
-    let before = -Infinity;
-    for (let fault = 0; fault < take.faults.frames.length; fault++) {
-      const x = this.timelineX(film.time(take.faults.frames[fault]), width);
-      if (x - before < 1) continue;
-      before = x;
-      pen.fillRect(x - 1, top + 3, 2, height - 8);
-    }
-    pen.font = `600 11px ${FONT}`;
-    pen.textBaseline = "top";
-    const name = `${place === 0 ? "left" : "right"}: ${group(take.faults.frames.length)} ${take.faults.frames.length === 1 ? "fault" : "faults"}, ${group(most)} ${most === 1 ? "cell" : "cells"} at most`;
-    const box = pen.measureText(name).width;
-    pen.fillStyle = theme.paper;
-    pen.globalAlpha = 0.85;
-    pen.fillRect(10, top + 4, box + 8, 15);
-    pen.globalAlpha = 1;
-    pen.fillStyle = theme.ink;
-    pen.fillText(name, 14, top + 6);
+  /** The time and the scrubber's own value: ten times a second while it plays. */
+  showClock() {
+    const { film, frame } = this, now = performance.now();
+    if (this.isPlaying && now - (this.clockTime ?? 0) < 100) return;
+    this.clockTime = now;
+    const words = `${(film.time(frame) / 1000).toFixed(3)} s, frame ${group(frame)} of ${group(film.frameCount - 1)}`;
+    this.find("clock").textContent = words;
+    this.range.value = String(film.time(frame));
+    this.range.setAttribute("aria-valuetext", words);
   }
 }
-
-/** Digits in groups of three. */
-function group(number) { return String(number).replace(/\B(?=(\d{3})+$)/g, ","); }

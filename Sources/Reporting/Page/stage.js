@@ -1,4 +1,4 @@
-/* Draws what one design has on the screen, as a phone would show it, and what should be there. */
+/* Draws what one design has on the screen, as a person would see it on a phone, and says what is wrong with it. */
 
 /** Colours of the page, read once a theme. */
 function palette() {
@@ -7,7 +7,8 @@ function palette() {
   return {
     isDark: read("--is-dark") === "1", screen: read("--screen"), ink: read("--ink"),
     muted: read("--muted"), rule: read("--rule"), fault: read("--fault"), paper: read("--paper"),
-    onFault: read("--on-fault"), accent: read("--accent"), area: read("--area"),
+    onFault: read("--on-fault"), good: read("--good"), onGood: read("--on-good"),
+    accent: read("--accent"), area: read("--area"), bezel: read("--bezel"),
   };
 }
 
@@ -21,81 +22,102 @@ function colours(cell, isDark) {
         strong: `oklch(0.47 0.115 ${hue})`, onStrong: "#fffdf8", text: "#1d1b16" };
 }
 
+/** The colour of content: a hue a row and version, a shade an item. */
+function contentColour(row, version, item, isDark) {
+  const hue = Math.round((row * 137.508 + version * 71 + 25) % 360), shade = item & 3;
+  return isDark
+    ? `oklch(${0.33 + 0.045 * shade} 0.085 ${hue})` : `oklch(${0.92 - 0.06 * shade} 0.1 ${hue})`;
+}
+
 const FONT = "ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+const BEZEL = 7;
 
 class Stage {
   constructor(canvas, film) {
     this.canvas = canvas;
     this.film = film;
     this.pen = canvas.getContext("2d");
-    this.largest = film.largestSize();
-    canvas.parentElement.style.setProperty("--aspect", String(this.largest.width / this.largest.height));
-    this.areLabelsShown = true;
+    this.usual = film.usualSize();
+    this.showsCells = false;
+    canvas.parentElement.style.setProperty("--aspect", String(this.usual.width / this.usual.height));
   }
 
   /** Fits the canvas to its place on the page. */
   fit() {
     const width = this.canvas.clientWidth, ratio = window.devicePixelRatio || 1;
-    const height = width * this.largest.height / this.largest.width;
+    const height = (width - 2 * BEZEL) * this.usual.height / this.usual.width + 2 * BEZEL;
     this.canvas.style.height = `${height}px`;
     this.canvas.width = Math.round(width * ratio);
     this.canvas.height = Math.round(height * ratio);
-    this.scale = width / this.largest.width;
     this.pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     this.width = width;
     this.height = height;
   }
 
-  /** Draws a frame; `isStill` leaves out what fades. Returns the strips that are wrong, in words. */
-  draw(take, frame, time, theme, isStill) {
-    const { pen, film } = this;
-    const size = film.sizeAt(frame), position = film.position(frame), s = this.scale;
-    pen.fillStyle = theme.paper;
-    pen.fillRect(0, 0, this.width, this.height);
-    pen.save();
-    pen.translate((this.width - size.width * s) / 2, (this.height - size.height * s) / 2);
-    pen.beginPath();
-    pen.rect(0, 0, size.width * s, size.height * s);
-    pen.clip();
-    pen.fillStyle = theme.screen;
-    pen.fillRect(0, 0, size.width * s, size.height * s);
-    const wrong = [];
-    const { shown, waiting } = take.cellsAt(frame);
-    const drawn = shown.map(({ cell, row, since }) => ({
-      cell, since, row: film.rowAt(row, frame), strip: take.stripAt(cell, frame),
-      items: take.itemsAt(cell, frame),
-    })).sort((one, other) => one.row.top - other.row.top);
-    for (const each of drawn) {
-      const y = (each.row.top - position) * s, height = each.row.height * s;
-      const age = time - film.time(each.since);
-      this.drawRow(each, y, size.width * s, height, theme, isStill ? Infinity : age);
-      if (each.strip.marks) wrong.push(this.words(each));
-    }
-    for (const each of drawn) {
-      if (each.strip.marks & 3) {
-        this.drawWrongOffset(each, (each.row.top - position) * s, size.width * s, theme);
-      }
-    }
-    if (!isStill) this.drawTaps(take, frame, time, drawn, position, theme);
-    pen.restore();
-    return { wrong, shown, waiting };
+  /** What is on the screen in a frame, from above, each row with what is wrong with it in a few words. */
+  look(take, frame) {
+    const { film } = this, { shown, waiting } = take.cellsAt(frame);
+    const rows = shown.map(({ cell, row, since }) => {
+      const each = {
+        cell, since, row: film.rowAt(row, frame), strip: take.stripAt(cell, frame),
+        items: take.itemsAt(cell, frame),
+      };
+      each.fault = each.strip.marks ? this.fault(each) : null;
+      return each;
+    });
+    return { rows: rows.sort((one, other) => one.row.top - other.row.top), waiting };
   }
 
-  words({ row, strip, cell, items }) {
-    const parts = [];
-    if (strip.marks & 3) {
-      parts.push(`is at ${points(strip.offset)}, was left at ${points(row.offset * 100)}`);
+  /** What is wrong with a row, and what is right on a screen that shows it so: a few words each. */
+  fault({ row, strip, items }) {
+    const wrong = [], right = [];
+    if (strip.marks & ~4) {
+      const [now, left] = whereabouts(row, strip.offset / 100, row.offset);
+      wrong.push(`now at ${now}; you left it at ${left}`);
+      right.push(`still at ${left}, as you left it`);
     }
     if (strip.marks & 4) {
       const other = items.find((run) => run.count > 0 && run.row !== row.row);
-      parts.push(other ? `shows items of row ${other.row}` : "shows old items, or too few");
+      const isOld = items.some((run) => run.count > 0 && run.version !== row.version);
+      wrong.push(other ? "another row's items" : isOld ? "its old items" : "items are missing");
+      right.push("its own items");
     }
-    return `row ${row.row} in cell ${cell} ${parts.join(", and ")}`;
+    return { wrong: wrong.join("; "), right: right.join("; ") };
+  }
+
+  /** Draws a frame: `tags` are those of rows, each a text and a tone; `tap` is one whose answer fills the screen. */
+  draw(seen, frame, age, theme, tags, tap) {
+    const { pen, film } = this, size = film.sizeAt(frame), position = film.position(frame);
+    // A phone that is turned is as large as there is room for.
+    const s = this.scale = Math.min(
+      (this.width - 2 * BEZEL) / size.width, (this.height - 2 * BEZEL) / size.height);
+    const width = size.width * s, height = size.height * s;
+    pen.clearRect(0, 0, this.width, this.height);
+    pen.save();
+    pen.translate((this.width - width) / 2, (this.height - height) / 2);
+    // The phone turns with its screen.
+    pen.fillStyle = theme.bezel;
+    pen.beginPath();
+    pen.roundRect(-BEZEL, -BEZEL, width + 2 * BEZEL, height + 2 * BEZEL, 22);
+    pen.fill();
+    pen.beginPath();
+    pen.roundRect(0, 0, width, height, 15);
+    pen.clip();
+    pen.fillStyle = theme.screen;
+    pen.fillRect(0, 0, width, height);
+    for (const each of seen.rows) this.drawRow(each, (each.row.top - position) * s, width, theme, age(each.since));
+    let above = 0;
+    for (const each of seen.rows) {
+      const tag = tags.get(each.row.row);
+      if (tag) above = this.drawTag(tag, (each.row.top - position) * s, width, height, each.row.height * s, theme, above);
+    }
+    if (tap) this.drawOpened(tap, width, height, theme);
+    pen.restore();
   }
 
   // An item's rectangle: along the strip, and across it.
-  itemFrame(row, item, offset, y, s) {
-    const { shape } = row;
+  itemFrame(row, item, offset, y) {
+    const { shape } = row, s = this.scale;
     const along = (shape.lead + item * shape.stride - offset) * s;
     const length = shape.size * s, across = shape.crossLead * s, breadth = shape.crossSize * s;
     return this.film.isVertical
@@ -103,26 +125,94 @@ class Stage {
       : { x: along, y: y + across, width: length, height: breadth };
   }
 
-  drawRow({ cell, row, strip, items }, y, width, height, theme, age) {
-    const { pen } = this, s = this.scale, own = colours(cell, theme.isDark);
+  drawRow(each, y, width, theme, age) {
+    const { pen } = this, { row, cell, strip, items } = each, height = row.height * this.scale;
+    const own = this.showsCells ? colours(cell, theme.isDark) : null;
     pen.save();
     pen.beginPath();
     pen.rect(0, y, width, height);
     pen.clip();
-    pen.fillStyle = own.row;
-    pen.fillRect(0, y, width, Math.max(0, height - Math.min(1, 2 * s)));
+    if (own) {
+      pen.fillStyle = own.row;
+      pen.fillRect(0, y, width, height - 1);
+    }
     const offset = strip.offset / 100;
+    let count = 0;
     for (const run of items) {
-      const isStale = run.row !== row.row || run.version !== row.version;
       for (let item = run.first; item < run.first + run.count; item++) {
-        const place = this.itemFrame(row, item, offset, y, s);
+        const place = this.itemFrame(row, item, offset, y);
         if (place.x > width || place.x + place.width < 0) continue;
         if (place.y > y + height || place.y + place.height < y) continue;
-        this.drawItem(place, own, theme, `${run.row}·${item}`,
-          isStale || item >= row.itemCount ? this.due(row, item) : null);
+        count++;
+        this.drawItem(place, own ? own.item : contentColour(run.row, run.version, item, theme.isDark),
+          own ? `${run.row}·${item + 1}` : String(item + 1), theme);
       }
     }
-    if (strip.marks & 4) this.drawMissing(row, items, offset, y, width, height, theme);
+    if (count === 0) this.say(row.itemCount === 0 ? "no items" : "past its last item", y, width, height, theme);
+    if (own) this.drawCell(each, y, width, height, own, age);
+    pen.restore();
+  }
+
+  drawItem(place, fill, label, theme) {
+    const { pen } = this;
+    pen.beginPath();
+    pen.roundRect(place.x, place.y, place.width, place.height, Math.min(8, place.width / 6, place.height / 6));
+    pen.fillStyle = fill;
+    pen.fill();
+    const font = Math.round(Math.min(30, place.width / (0.8 * label.length + 0.6), place.height / 2));
+    if (font < 6) return;
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    pen.font = `700 ${font}px ${FONT}`;
+    pen.fillStyle = theme.isDark ? "#f4f1ea" : "#1d1b16";
+    pen.fillText(label, place.x + place.width / 2, place.y + place.height / 2);
+  }
+
+  say(words, y, width, height, theme) {
+    const { pen } = this;
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    pen.font = `italic ${Math.max(10, Math.min(14, width / 24))}px ${FONT}`;
+    pen.fillStyle = theme.muted;
+    pen.fillText(words, width / 2, y + height / 2);
+  }
+
+  /** Words above a row, and a frame round it; where there is no room above, below it. Returns where it ends. */
+  drawTag({ text, tone }, y, width, screen, height, theme, above) {
+    const { pen } = this;
+    const [fill, ink, mark] = {
+      wrong: [theme.fault, theme.onFault, "✕"], right: [theme.good, theme.onGood, "✓"],
+      told: [theme.ink, theme.paper, "●"],
+    }[tone];
+    pen.strokeStyle = fill;
+    pen.lineWidth = 4;
+    const top = Math.max(y, 0) + 2, bottom = Math.min(y + height, screen) - 2;
+    pen.strokeRect(2, top, width - 4, Math.max(4, bottom - top));
+    // What is hardly to be seen is not spoken of.
+    if (bottom - top < height * 0.25) return above;
+    const words = `${mark} ${text}`;
+    let font = Math.min(15, Math.max(10, width / 19));
+    pen.font = `700 ${font}px ${FONT}`;
+    const room = width - font * 1.2, wide = pen.measureText(words).width;
+    if (wide > room) font *= room / wide;
+    pen.font = `700 ${font}px ${FONT}`;
+    const high = font * 1.75, box = Math.min(width, wide + font * 1.2);
+    const isAbove = y - high >= above;
+    const from = isAbove ? y - high + 1 : Math.min(y + height - 1, screen - high);
+    pen.fillStyle = fill;
+    pen.beginPath();
+    pen.roundRect(0, from, box, high, isAbove ? [0, 6, 0, 0] : [0, 0, 6, 0]);
+    pen.fill();
+    pen.fillStyle = ink;
+    pen.textAlign = "left";
+    pen.textBaseline = "middle";
+    pen.fillText(words, font * 0.6, from + high / 2 + 0.5);
+    return from + high;
+  }
+
+  /** The second view: which object shows a row. One that has just come is framed. */
+  drawCell({ cell }, y, width, height, own, age) {
+    const { pen } = this;
     if (age < 450) {
       pen.globalAlpha = 1 - age / 450;
       pen.strokeStyle = own.strong;
@@ -130,167 +220,41 @@ class Stage {
       pen.strokeRect(2.5, y + 2.5, width - 5, height - 6);
       pen.globalAlpha = 1;
     }
-    this.drawTags(cell, row, y, width, height, own);
-    pen.restore();
-  }
-
-  due(row, item) { return item < row.itemCount ? `${row.row}·${item}` : "nothing"; }
-
-  drawItem(place, own, theme, label, due) {
-    const { pen } = this, radius = Math.min(8, place.width / 6, place.height / 6);
-    const outline = new Path2D();
-    outline.roundRect(place.x, place.y, place.width, place.height, radius);
-    pen.fillStyle = own.item;
-    pen.fill(outline);
-    const middle = place.x + place.width / 2, centre = place.y + place.height / 2;
-    const font = Math.min(15, place.width / 4.2, place.height / (due ? 3.2 : 2));
-    if (due) {
-      pen.save();
-      pen.clip(outline);
-      this.hatch(place, theme.fault);
-      pen.restore();
-      pen.setLineDash([5, 3]);
-      pen.strokeStyle = theme.fault;
-      pen.lineWidth = 2;
-      pen.stroke(outline);
-      pen.setLineDash([]);
-    }
-    if (!this.areLabelsShown || font < 7) return;
-    pen.textAlign = "center";
-    pen.textBaseline = "middle";
-    if (!due) {
-      pen.font = `${font}px ${FONT}`;
-      pen.fillStyle = own.text;
-      pen.fillText(label, middle, centre);
-      return;
-    }
-    // What is there, struck out, above what should be.
-    this.plate(label, middle, centre - font * 0.75, font, theme.screen, theme.ink, true);
-    this.plate(due, middle, centre + font * 0.85, font, theme.fault, theme.onFault, false);
-  }
-
-  plate(text, x, y, font, fill, ink, isStruck) {
-    const { pen } = this;
-    pen.font = `600 ${font}px ${FONT}`;
-    const width = pen.measureText(text).width + font * 0.7;
-    pen.fillStyle = fill;
-    pen.beginPath();
-    pen.roundRect(x - width / 2, y - font * 0.72, width, font * 1.44, font * 0.35);
-    pen.fill();
-    pen.fillStyle = ink;
-    pen.fillText(text, x, y);
-    if (!isStruck) return;
-    pen.strokeStyle = ink;
-    pen.lineWidth = 1;
-    pen.beginPath();
-    pen.moveTo(x - width / 2 + 2, y);
-    pen.lineTo(x + width / 2 - 2, y);
-    pen.stroke();
-  }
-
-  hatch(place, colour) {
-    const { pen } = this;
-    pen.strokeStyle = colour;
-    pen.globalAlpha = 0.45;
-    pen.lineWidth = 1.25;
-    pen.beginPath();
-    for (let x = place.x - place.height; x < place.x + place.width; x += 9) {
-      pen.moveTo(x, place.y + place.height);
-      pen.lineTo(x + place.height, place.y);
-    }
-    pen.stroke();
-    pen.globalAlpha = 1;
-  }
-
-  /** Visible items of the row that have no cell. */
-  drawMissing(row, items, offset, y, width, height, theme) {
-    const has = (item) => items.some((run) => item >= run.first && item < run.first + run.count);
-    for (let item = 0; item < row.itemCount; item++) {
-      const place = this.itemFrame(row, item, offset, y, this.scale);
-      if (place.x > width || place.y > y + height) break;
-      if (place.x + place.width < 0 || place.y + place.height < y || has(item)) continue;
-      this.outline(place, theme, `${row.row}·${item}`, "no cell");
-    }
-  }
-
-  outline(place, theme, label, note) {
-    const { pen } = this, radius = Math.min(8, place.width / 6, place.height / 6);
-    pen.setLineDash([6, 4]);
-    pen.lineWidth = 2;
-    pen.strokeStyle = theme.fault;
-    pen.beginPath();
-    pen.roundRect(place.x + 1, place.y + 1, place.width - 2, place.height - 2, radius);
-    pen.stroke();
-    pen.setLineDash([]);
-    const font = Math.min(13, place.width / 4.6, place.height / 3);
-    if (!this.areLabelsShown || font < 7) return;
-    pen.textAlign = "center";
-    pen.textBaseline = "middle";
-    const text = note ? `${label} ${note}` : label;
-    this.plate(text, place.x + place.width / 2, place.y + place.height - font, font,
-      theme.screen, theme.fault, false);
-  }
-
-  /** A frame round the row, dashed outlines where the strip should be, and both offsets in words. */
-  drawWrongOffset({ row, strip }, y, width, theme) {
-    const { pen } = this, s = this.scale, height = row.height * s;
-    pen.save();
-    pen.beginPath();
-    pen.rect(0, y, width, height);
-    pen.clip();
-    for (let item = 0; item < row.itemCount; item++) {
-      const place = this.itemFrame(row, item, row.offset, y, s);
-      if (place.x > width || place.y > y + height) break;
-      if (place.x + place.width < 0 || place.y + place.height < y) continue;
-      this.outline(place, theme, `${row.row}·${item}`, "");
-    }
-    pen.strokeStyle = theme.fault;
-    pen.lineWidth = 4;
-    pen.strokeRect(2, y + 2, width - 4, height - 5);
-    const font = Math.max(9, Math.min(13, width / 24));
-    const text = `${strip.marks & 1 ? "lost" : "foreign"}: at ${points(strip.offset)}, was left at ${points(row.offset * 100)}`;
-    pen.textAlign = "center";
-    pen.textBaseline = "middle";
-    const middle = Math.max(y + font * 1.2, Math.min(y + height / 2, this.height - font * 1.2));
-    this.plate(text, width / 2, middle, font, theme.fault, theme.onFault, false);
-    pen.restore();
-  }
-
-  drawTags(cell, row, y, width, height, own) {
-    if (!this.areLabelsShown || height < 10) return;
-    const { pen } = this, isLow = height < 48;
-    const font = isLow ? Math.max(8, Math.min(11, height * 0.4)) : Math.max(9, Math.min(12, this.width / 30));
+    if (height < 10) return;
+    const font = Math.max(8, Math.min(12, height * 0.4, this.width / 26));
     pen.font = `700 ${font}px ${FONT}`;
     pen.textBaseline = "middle";
     pen.textAlign = "left";
-    // In the right corner, since items begin on the left; of a low row the number alone.
-    const text = isLow ? String(cell) : `cell ${cell}`, box = pen.measureText(text).width + font;
-    const top = Math.max(y, Math.min(0, y + height - font * 1.7)), left = width - box;
+    const text = height < 48 ? String(cell) : `cell ${cell}`, box = pen.measureText(text).width + font;
     pen.fillStyle = own.strong;
     pen.beginPath();
-    pen.roundRect(left, top, box, font * 1.6, [0, 0, 0, font * 0.5]);
+    pen.roundRect(width - box, Math.max(y, 0), box, font * 1.6, [0, 0, 0, font * 0.5]);
     pen.fill();
     pen.fillStyle = own.onStrong;
-    pen.fillText(text, left + font * 0.5, top + font * 0.85);
+    pen.fillText(text, width - box + font * 0.5, Math.max(y, 0) + font * 0.85);
   }
 
-  drawTaps(take, frame, time, drawn, position, theme) {
-    const { pen, film } = this, s = this.scale;
-    for (let place = lastAtMost(take.taps.frames, frame); place >= 0; place--) {
-      const age = time - film.time(take.taps.frames[place]);
-      if (age > 600) return;
-      const each = drawn.find((other) => other.row.row === take.taps.rows[place]);
-      if (!each) continue;
-      const y = (each.row.top - position) * s;
-      const item = this.itemFrame(each.row, take.taps.items[place], each.strip.offset / 100, y, s);
-      const isRight = take.taps.openedRows[place] === take.taps.rows[place];
-      pen.globalAlpha = 1 - age / 600;
-      pen.strokeStyle = isRight ? theme.ink : theme.fault;
-      pen.lineWidth = 3;
-      pen.beginPath();
-      pen.arc(item.x + item.width / 2, item.y + item.height / 2, 10 + age / 20, 0, 2 * Math.PI);
-      pen.stroke();
-      pen.globalAlpha = 1;
+  /** What a tap opened: the screen of a row's item. */
+  drawOpened({ row, item, opened }, width, height, theme) {
+    const { pen } = this, isRight = opened === row;
+    pen.fillStyle = theme.paper;
+    pen.fillRect(0, 0, width, height);
+    const font = Math.max(11, Math.min(20, width / 14)), top = height * 0.16;
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    pen.font = `700 ${font}px ${FONT}`;
+    pen.fillStyle = theme.ink;
+    pen.fillText(opened < 0 ? "nothing opened" : `Row ${opened}`, width / 2, top);
+    if (opened >= 0) {
+      const side = Math.min(width * 0.66, height * 0.4);
+      this.drawItem(
+        { x: (width - side) / 2, y: top + font * 1.5, width: side, height: side },
+        contentColour(opened, 0, item, theme.isDark), String(item + 1), theme);
     }
+    pen.fillStyle = isRight ? theme.good : theme.fault;
+    pen.fillRect(0, height * 0.78, width, font * 2.2);
+    pen.fillStyle = isRight ? theme.onGood : theme.onFault;
+    pen.font = `700 ${font * 0.8}px ${FONT}`;
+    pen.fillText(isRight ? "✓ what you tapped" : `✕ you tapped row ${row}`, width / 2, height * 0.78 + font * 1.1);
   }
 }

@@ -11,6 +11,8 @@ package struct Fault: Equatable, Sendable {
   package let noun: String
   /// What is counted, in the plural.
   package let meaning: String
+  /// What a person sees of it, in the plural.
+  package let sight: String
   /// Whether it is seen on a strip for as long as nothing mends it, and is no single moment.
   package let isOfStrip: Bool
   /// Whether what was shown, and what should have been, are offsets, and no rows.
@@ -19,13 +21,14 @@ package struct Fault: Equatable, Sendable {
   package let isOptional: Bool
 
   private init(
-    _ name: String, _ title: String, _ noun: String, _ meaning: String, isOfStrip: Bool = false,
-    isOfOffset: Bool = false, isOptional: Bool = false
+    _ name: String, _ title: String, _ noun: String, _ meaning: String, sight: String,
+    isOfStrip: Bool = false, isOfOffset: Bool = false, isOptional: Bool = false
   ) {
     self.name = name
     self.title = title
     self.noun = noun
     self.meaning = meaning
+    self.sight = sight
     self.isOfStrip = isOfStrip
     self.isOfOffset = isOfOffset
     self.isOptional = isOptional
@@ -35,17 +38,21 @@ package struct Fault: Equatable, Sendable {
   package static let all = [
     Fault(
       "lostOffsets", "lost", "lost offset", "displays at rest of a row scrolled elsewhere",
-      isOfStrip: true, isOfOffset: true),
+      sight: "strips come back at their start", isOfStrip: true, isOfOffset: true),
     Fault(
       "foreignOffsets", "foreign", "foreign offset",
-      "displays at an offset that is neither the row's nor rest", isOfStrip: true, isOfOffset: true),
+      "displays at an offset that is neither the row's nor rest",
+      sight: "strips come back where another row was left", isOfStrip: true, isOfOffset: true),
     Fault(
-      "staleStrips", "stale", "stale strip", "strips with items of another row", isOfStrip: true),
-    Fault("misroutedSelections", "misrouted", "misrouted tap", "taps that opened another row"),
-    Fault("traps", "traps", "trap", "where a list would have stopped the app"),
+      "staleStrips", "stale", "stale strip", "strips with items of another row",
+      sight: "strips show another row's items", isOfStrip: true),
+    Fault("misroutedSelections", "misrouted", "misrouted tap", "taps that opened another row",
+      sight: "taps open another row"),
+    Fault("traps", "traps", "trap", "where a list would have stopped the app",
+      sight: "the app would have stopped"),
     Fault(
       "driftedStrips", "drifted", "drifted strip", "strips that another row's fling went on in",
-      isOfStrip: true, isOfOffset: true, isOptional: true),
+      sight: "strips go on by another row's fling", isOfStrip: true, isOfOffset: true, isOptional: true),
   ]
 
   /// The count of it, as a metric.

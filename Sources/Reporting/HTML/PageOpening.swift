@@ -1,0 +1,103 @@
+import Results
+
+/// The first screen of a report beside its film: the answer in plain words, and all designs in one list.
+struct PageOpening {
+  let part: Report.Part
+  let identifier: String
+  /// Whether it is one of several.
+  let isNamed: Bool
+
+  func model() -> PageTemplates.Model {
+    let ranking = Ranking(part)
+    var lines = words
+    var model: PageTemplates.Model = [
+      "id": identifier, "level": "h1", "kicker": kicker,
+      "rankingTitle": "All that were compared", "note": note(ranking),
+      "columns": ranking.criteria.map(\.title) + (ranking.isTimed ? ["x \(part.record.base)"] : []),
+      "rows": ranking.rows.map { row($0, ranking) },
+    ]
+    if part.record.isPartial, let first = part.answer.lines.first { model["warning"] = first }
+    if part.answer.design != nil {
+      let words = AnswerWords.list(part.answer.designs, joined: "or").split(separator: " ")
+      model["designParts"] = words.map(String.init).flatMap { word in
+        let parts = PageOpening.parts(word)
+        return parts.enumerated().map {
+          ["part": $1, "endsWord": $0 == parts.count - 1] as PageTemplates.Model
+        }
+      }
+    } else {
+      model["title"] = lines.isEmpty ? "Nothing was compared" : lines.removeFirst()
+    }
+    model["lines"] = lines
+    return model
+  }
+
+  private var kicker: String {
+    let what =
+      switch part.answer.kind {
+      case .one: "Use"
+      case .equal: "Use one of these: they are equal"
+      case .choice: "Choose one of these"
+      case .noneFaithful, .nothing: "What was found"
+      }
+    return (isNamed ? "\(part.name): " : "") + what
+  }
+
+  /// The answer's sentences, with what is right and what is wrong as a person sees it.
+  private var words: [String] {
+    var lines = part.answer.lines
+    if part.record.isPartial, !lines.isEmpty { lines.removeFirst() }
+    switch part.answer.kind {
+    case .one, .equal:
+      lines[0] = """
+        Every row comes back as it was left: nothing wrong on \(AnswerWords.workloads(of: part.record)).
+        """
+    case .choice, .noneFaithful, .nothing: break
+    }
+    return lines + [worst].compactMap(\.self)
+  }
+
+  /// What the design that is most often wrong shows.
+  private var worst: String? {
+    let ranked = part.standings.filter(\.isRanked)
+    guard let worst = ranked.max(by: { $0.faultCount ?? 0 < $1.faultCount ?? 0 }),
+      let count = worst.faultCount, count > 0
+    else { return nil }
+    let own = part.record.results.filter { $0.design == worst.design.name }
+    let kind = Fault.all.max { one, other in
+      func count(_ fault: Fault) -> Int { own.compactMap { $0.fidelity[fault.name] }.reduce(0, +) }
+      return count(one) < count(other)
+    }
+    return
+      "\(worst.design.name) is wrong \(Figure.grouped(count)) times: \(kind?.sight ?? "")."
+  }
+
+  private func row(_ row: Ranking.Row, _ ranking: Ranking) -> PageTemplates.Model {
+    let standing = row.standing
+    var model: PageTemplates.Model = [
+      "name": standing.design.name, "nameParts": PageOpening.parts(standing.design.name),
+      "isAnswer": row.isAnswer,
+      "tone": !standing.isRanked ? "aside" : standing.isFaithful ? "right" : "wrong",
+      "faults": standing.faultCount.map { $0 == 0 ? "✓ none" : "✕ \(Figure.grouped($0))" }
+        ?? "failed",
+      "figures": row.figures
+        + (ranking.isTimed ? [standing.timeRatio.map(Overview.ratio) ?? ""] : []),
+    ]
+    let marks = standing.design.marks.joined(separator: ", ")
+    if !marks.isEmpty { model["tag"] = marks }
+    return model
+  }
+
+  /// A name in parts between which a line may break.
+  private static func parts(_ name: String) -> [String] {
+    let parts = name.split(separator: ",", omittingEmptySubsequences: false)
+    return parts.dropLast().map { "\($0)," } + parts.suffix(1).map(String.init)
+  }
+
+  private func note(_ ranking: Ranking) -> String {
+    let isOne = part.workloads.count == 1
+    return (isOne ? "" : "Faults of all workloads together; other figures where they are largest. ")
+      + "What opens and frames take is modelled"
+      + (ranking.isTimed ? "; x \(part.record.base) is the list's own time, measured." : ".")
+  }
+}
