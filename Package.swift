@@ -187,6 +187,8 @@ let package = Package(
     // A headless Chromium, for the tests of what people open in a browser.
     .target(name: "Browser", path: "Tests/Browser"),
     .testTarget(name: "BrowserTests", dependencies: ["Browser"]),
+    // What a film looks like and what it takes to play (scripts/film-picture, scripts/film-cost).
+    .executableTarget(name: "FilmStudio", dependencies: ["Browser"], path: "Tests/FilmStudio"),
     .testTarget(
       name: "RecorderTests",
       dependencies: ["TestExecutables", "Browser", "ListEngine", "ScrollTrace", "filmstrip"]),

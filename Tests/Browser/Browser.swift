@@ -108,7 +108,8 @@ public final class Browser {
     for domain in ["Page", "Runtime", "Log", "Network", "DOM"] { try page.send("\(domain).enable") }
     try page.show(on: screen)
     if !runsScripts { try page.send("Emulation.setScriptExecutionDisabled", ["value": true]) }
-    try page.send("Page.navigate", ["url": file.absoluteString + (fragment.isEmpty ? "" : "#\(fragment)")])
+    try page.send(
+      "Page.navigate", ["url": file.absoluteString + (fragment.isEmpty ? "" : "#\(fragment)")])
     try wait("\(file.lastPathComponent) to load") { page.hasLoaded }
     return page
   }

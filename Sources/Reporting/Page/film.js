@@ -206,7 +206,7 @@ class FilmRecord {
 
   /** The last frame at or before a time. */
   frameAt(milliseconds) {
-    return this.firstFrame + Math.max(0, lastAtMost(this.times, milliseconds * 100));
+    return this.firstFrame + Math.max(0, lastAtMost(this.times, Math.round(milliseconds * 100)));
   }
 
   sizeAt(frame) {
@@ -250,10 +250,10 @@ class FilmRecord {
   }
 }
 
-/** The number of the first item of which more than a third is to be seen where a strip rests, from 1. */
+/** The number of the first item of which most is to be seen where a strip rests, from 1. */
 function firstItem(row, offset) {
   const { lead, size, stride } = row.shape;
-  return stride > 0 ? Math.max(1, Math.floor((offset - lead - size * 0.65) / stride) + 2) : 1;
+  return stride > 0 ? Math.max(1, Math.floor((offset - lead - size * 0.35) / stride) + 2) : 1;
 }
 
 /** Two offsets of a row as a person tells them apart: by the items that they begin with, or else in points. */

@@ -82,7 +82,7 @@ function rowWords(row) {
 function startPlaybacks() {
   for (const root of document.querySelectorAll("[data-film]")) {
     const record = document.getElementById(root.dataset.film);
-    new Playback(root, JSON.parse(record.textContent));
+    root.playback = new Playback(root, JSON.parse(record.textContent));
   }
 }
 

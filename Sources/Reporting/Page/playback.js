@@ -233,17 +233,17 @@ class Playback {
     return this.faults;
   }
 
-  /** Of the first faults on the left, or else on the right, one that can be seen best; undefined for none. */
+  /** Of the first faults on the left, or else on the right, one that says most to somebody who sees it; undefined for
+      none. */
   plainestFault() {
     for (const { take } of this.sides) {
       const count = Math.min(take.faults.frames.length, 200);
-      let first;
-      for (let place = 0; place < count; place++) {
+      let best;
+      for (let place = 0; place < count && !(best?.plainness === Story.plainest); place++) {
         const story = new Story(this.film, take, place);
-        first ??= story;
-        if (story.isPlain) return story;
+        if (!best || story.plainness > best.plainness) best = story;
       }
-      if (first) return first;
+      if (best) return best;
     }
     return undefined;
   }

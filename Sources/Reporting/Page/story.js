@@ -55,15 +55,18 @@ class Story {
     return { frame: best.frame, from: since, offset: film.rowAt(row, best.frame).offset };
   }
 
-  /** Whether somebody who sees nothing else sees what is wrong: most of the row, items in it, and others than due. */
-  get isPlain() {
+  static plainest = 3;
+
+  /** How much somebody sees who is told nothing: 3 for a row that was moved and comes back elsewhere, 2 for one that
+      comes back moved or with other items, 0 where little of it is on the screen, or nothing to tell it by. */
+  get plainness() {
     const { film, take, row, seen } = this;
-    if (seen.share < 0.75) return false;
+    if (seen.share < 0.75) return 0;
     const due = film.rowAt(row, seen.frame), cell = take.faults.cells[this.place];
     const now = firstItem(due, take.stripAt(cell, seen.frame).offset / 100), left = firstItem(due, due.offset);
-    if (Math.max(now, left) > due.itemCount) return false;
-    if (this.isOfOffset) return this.left !== undefined && now !== left;
-    return take.itemsAt(cell, seen.frame).some((run) => run.count > 0 && run.row !== row);
+    if (Math.max(now, left) > due.itemCount) return 0;
+    if (this.isOfOffset) return this.left === undefined || now === left ? 1 : left > 1 ? 3 : 2;
+    return take.itemsAt(cell, seen.frame).some((run) => run.count > 0 && run.row !== row) ? 2 : 1;
   }
 
   /** Goes back to where it begins. */

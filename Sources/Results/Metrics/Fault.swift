@@ -46,13 +46,16 @@ package struct Fault: Equatable, Sendable {
     Fault(
       "staleStrips", "stale", "stale strip", "strips with items of another row",
       sight: "strips show another row's items", isOfStrip: true),
-    Fault("misroutedSelections", "misrouted", "misrouted tap", "taps that opened another row",
+    Fault(
+      "misroutedSelections", "misrouted", "misrouted tap", "taps that opened another row",
       sight: "taps open another row"),
-    Fault("traps", "traps", "trap", "where a list would have stopped the app",
+    Fault(
+      "traps", "traps", "trap", "where a list would have stopped the app",
       sight: "the app would have stopped"),
     Fault(
       "driftedStrips", "drifted", "drifted strip", "strips that another row's fling went on in",
-      sight: "strips go on by another row's fling", isOfStrip: true, isOfOffset: true, isOptional: true),
+      sight: "strips go on by another row's fling", isOfStrip: true, isOfOffset: true,
+      isOptional: true),
   ]
 
   /// The count of it, as a metric.
