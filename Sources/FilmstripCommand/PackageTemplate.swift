@@ -107,7 +107,7 @@ struct PackageTemplate {
     @testable import \(module)
 
     @Suite struct FaithfulTests {
-      @Test(arguments: ["chromium-browse", "edited-feed"])
+      @Test(arguments: ["chromium-browse", "chromium-flings", "edited-feed"])
       func nothingIsShownWrong(trace: String) throws {
         #expect(try Filmstrip.faults(of: MyFeed.design, on: trace, host: "uikit") == .none)
       }
@@ -119,7 +119,7 @@ struct PackageTemplate {
   private var project: String {
     """
     # What commands take in this folder where they are not told otherwise.
-    traces: [chromium-browse, edited-feed]
+    traces: [chromium-browse, chromium-flings, edited-feed]
     designs: [\(name), stable-id, "stable-id,saves=scroll,stops=bind"]
     hosts: [uikit]
 
@@ -133,6 +133,7 @@ struct PackageTemplate {
     name: \(name)
     traces:
       - chromium-browse
+      - chromium-flings
       - edited-feed
     designs:
       - \(name)

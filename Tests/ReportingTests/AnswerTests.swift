@@ -9,15 +9,15 @@ import Testing
   private static let there = FixedRun.workload("edited", host: "acquireFirst+late")
 
   /// A design by what it is compared by: the opening and the worst frame in milliseconds, hitches in milliseconds a
-  /// second, memory in kilobytes, blocks a row displayed.
+  /// second of seconds scrolled, memory in kilobytes, blocks a row displayed.
   private static func design(
     _ name: String, on workload: Workload = here, lost: Int = 0, opening: Double = 20,
-    hitches: Double = 0, frame: Double = 10, memory: Int = 100, allocations: Int = 0,
-    isBound: Bool = false
+    hitches: Double = 0, scrolled: Double = 1, frame: Double = 10, memory: Int = 100,
+    allocations: Int = 0, isBound: Bool = false
   ) -> DesignResult {
     var result = FixedRun.result(name, on: workload, lost: lost, cost: 100, isBound: isBound)
     let display = ModelledDisplay(
-      hertz: 60, scrolledMilliseconds: 1000, hitchMilliseconds: hitches,
+      hertz: 60, scrolledMilliseconds: 1000 * scrolled, hitchMilliseconds: hitches * scrolled,
       hitchMillisecondsPerSecond: hitches, band: .good, lateFrameCount: 0, missedFrameCount: 0,
       windows: nil)
     result.modelled = ModelledFrames(
@@ -47,6 +47,18 @@ import Testing
     ])
     #expect(answer.kind == .one)
     #expect(answer.designs == ["slow"] && answer.beaten == [] && answer.deciding == [])
+  }
+
+  /// One late frame in a tenth of a second is no more than one in a second.
+  @Test func whatHardlyScrolledIsNoChoice() {
+    func answer(scrolled: Double) -> Answer {
+      AnswerTests.answer([
+        AnswerTests.design("a", hitches: 3, scrolled: scrolled), AnswerTests.design("b"),
+      ])
+    }
+    #expect(answer(scrolled: 1).designs == ["b"])
+    #expect(answer(scrolled: 0.1).designs == ["a", "b"])
+    #expect(answer(scrolled: 60).designs == ["b"])
   }
 
   /// 8 ms, 2.5 ms/s, 4 ms, 1,024 KB and a block a row are equal; a little more is not.

@@ -43,12 +43,16 @@ package struct Criterion: Equatable, Sendable {
     ) { result in result.modelled.map { $0.openingMicroseconds / 1000 } },
     Criterion(
       name: "hitches", unit: "ms/s", equalWithin: 2.5,
-      meaning: "modelled lateness at 60 Hz; 2.5 ms/s are half of one of Apple's bands",
+      meaning: """
+        modelled lateness at 60 Hz, of a second scrolled at least; 2.5 ms/s are half of one of Apple's bands
+        """,
       title: "hitches ms/s",
       advantage: "hitches less", verb: "hitches for", decimals: 1
     ) { result in
+      // A tenth of a second scrolled would make ten frames of one late frame.
       result.modelled.map { modelled in
-        modelled.displays.first { $0.hertz == 60 }?.hitchMillisecondsPerSecond ?? 0
+        guard let display = modelled.displays.first(where: { $0.hertz == 60 }) else { return 0 }
+        return display.hitchMilliseconds / max(1, display.scrolledMilliseconds / 1000)
       }
     },
     Criterion(

@@ -79,8 +79,8 @@ class Stage {
     if (strip.marks & 4) {
       const other = items.find((run) => run.count > 0 && run.row !== row.row);
       const isOld = items.some((run) => run.count > 0 && run.version !== row.version);
-      wrong.push(other ? "another row's items" : isOld ? "its old items" : "items are missing");
-      right.push("its own items");
+      wrong.push(other ? `row ${other.row}'s items` : isOld ? "its old items" : "items are missing");
+      right.push(other ? `row ${row.row}'s own items` : "its items");
     }
     return { wrong: wrong.join("; "), right: right.join("; ") };
   }
