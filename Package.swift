@@ -90,6 +90,15 @@ let package = Package(
     .target(name: "Filmstrip", dependencies: ["FilmstripCommand", "ListEngine"]),
     .executableTarget(name: "filmstrip", dependencies: ["Filmstrip"]),
 
+    // The promised figures, beside the plainest C loops of the same work.
+    .target(
+      name: "CRuler", path: "Benchmarks/Sources/CRuler",
+      linkerSettings: [.linkedLibrary("jemalloc", .when(traits: ["Jemalloc"]))]),
+    .executableTarget(
+      name: "Ruler",
+      dependencies: ["CRuler", "ScrollTrace", "TraceTools", "CachePolicies", "ListEngine"],
+      path: "Benchmarks/Sources/Ruler"),
+
     .target(name: "ReferenceList", dependencies: ["ScrollTrace"], path: "Tests/ReferenceList"),
     .target(
       name: "TraceMutator", dependencies: ["ScrollTrace", "TraceTools", "SeededRandom"],

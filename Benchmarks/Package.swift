@@ -19,18 +19,6 @@ let package = Package(
     .package(url: "https://github.com/ordo-one/benchmark.git", exact: "1.38.1", traits: []),
   ],
   targets: [
-    .target(
-      name: "CRuler",
-      linkerSettings: [.linkedLibrary("jemalloc", .when(traits: ["Jemalloc"]))]),
-    .executableTarget(
-      name: "Ruler",
-      dependencies: [
-        "CRuler",
-        .product(name: "ScrollTrace", package: "filmstrip"),
-        .product(name: "TraceTools", package: "filmstrip"),
-        .product(name: "CachePolicies", package: "filmstrip"),
-        .product(name: "ListEngine", package: "filmstrip"),
-      ]),
     // The plugin finds only targets below a folder named Benchmarks.
     .executableTarget(
       name: "Hot",

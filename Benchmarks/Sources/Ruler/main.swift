@@ -1,5 +1,5 @@
 // The figures that the project promises, each against its ruler, each by one command:
-//   swift run -c release --package-path Benchmarks Ruler replay|coasts|rows|reader|caches [--processes N]
+//   swift run -c release Ruler replay|coasts|rows|reader|caches [--processes N]
 import Foundation
 
 let arguments = Array(CommandLine.arguments.dropFirst())
