@@ -122,10 +122,15 @@ struct Appearances: Equatable {
 
   // MARK: Side by side
 
-  /// Where two differ by more than one frame, in words.
+  /// Where two differ by more than one frame in which something moved by more than a pixel, in words: a table that
+  /// comes to rest by less has a row at its edge for many frames.
   ///
-  /// - Parameter frames: the times of all frames, in order.
-  func differences(from other: Appearances, frames: [Double]) -> [String] {
+  /// - Parameters:
+  ///   - frames: the times of all frames, in order.
+  ///   - trace: what moved.
+  func differences(
+    from other: Appearances, frames: [Double], in trace: ValidTrace
+  ) -> [String] {
     var found: [String] = []
     for thing in first.symmetricDifference(other.first).sorted() {
       found.append("\(thing) at first: \(first.contains(thing)), \(other.first.contains(thing))")
@@ -140,9 +145,33 @@ struct Appearances: Equatable {
         let shownIn = [one, another].map { change in
           frames.lastIndex { $0 <= change.milliseconds } ?? 0
         }
-        if abs(shownIn[0] - shownIn[1]) > 1 { found.append("\(thing): \(one), \(another)") }
+        let times = [one.milliseconds, another.milliseconds].sorted()
+        if abs(shownIn[0] - shownIn[1]) > 1,
+          Appearances.movement(of: thing, in: trace, times[0]..<times[1]) > 1
+        {
+          found.append("\(thing): \(one), \(another)")
+        }
       }
     }
     return found
+  }
+
+  /// How far the table went between two changes, or an item's strip where that went farther: in points. What the later
+  /// change came with is not in it.
+  private static func movement(
+    of thing: Thing, in trace: ValidTrace, _ range: Range<Double>
+  ) -> Double {
+    func extent(_ isOwn: (TraceEvent) -> Bool) -> Double {
+      var values: [Int64] = []
+      for (event, time) in zip(trace.events, trace.timesMilliseconds)
+      where isOwn(event) && time < range.upperBound {
+        if time <= range.lowerBound { values.removeAll() }
+        values.append(Int64(event.value))
+      }
+      return Double((values.max() ?? 0) - (values.min() ?? 0)) / 1024
+    }
+    let table = extent { $0.kind == .position }
+    guard thing.item != nil else { return table }
+    return max(table, extent { $0.kind == .stripOffset && Int($0.row) == thing.row })
   }
 }

@@ -56,7 +56,7 @@ struct RecorderBrowserTests {
     let displayed = try Appearances(replaying: trace)
     #expect(seen.changes.values.reduce(0) { $0 + $1.count } > 15)
     #expect(seen.changes.keys.contains { $0.item != nil })
-    let differences = seen.differences(from: displayed, frames: frames)
+    let differences = seen.differences(from: displayed, frames: frames, in: trace)
     #expect(differences.isEmpty, "\(differences.prefix(10))")
   }
 
