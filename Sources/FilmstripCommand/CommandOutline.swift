@@ -45,16 +45,19 @@ struct CommandOutline: Decodable {
   /// The parser's message about a command line, with the names that may have been meant: the nearest command in the
   /// place of an unexpected argument, and the nearest option.
   func completed(_ message: String, of words: [String]) -> String {
-    var command = self
+    var (command, depth) = (self, 0)
     for word in words {
       guard let next = command.command(named: word) else { break }
       command = next
+      depth += 1
     }
-    if !command.shown.isEmpty,
-      let found = message.firstMatch(of: /Unexpected argument '([^']*)'/)
+    let rest = words.dropFirst(depth)
+    // Whatever the parser says of it: without a command nothing else of the line can be right.
+    if !command.shown.isEmpty, let word = rest.first, !word.hasPrefix("-"), word != "help",
+      let found = message.firstMatch(of: /Error: [^\n]*/)
     {
       return message.replacingCharacters(
-        in: found.range, with: command.refusal(of: String(found.1)))
+        in: found.range, with: "Error: \(command.refusal(of: word))")
     }
     guard
       let found = message.firstMatch(of: /Unknown option '(--[^']*)'(\. Did you mean '[^']*'\?)?/)
@@ -79,6 +82,10 @@ struct CommandOutline: Decodable {
   }
 
   private func refusal(of name: String) -> String {
-    NearestName.refusal(of: name, as: "command", among: shown)
+    let owners = (subcommands ?? []).filter { $0.shouldDisplay && $0.shown.contains(name) }
+    if let owner = owners.first {
+      return "there is no command '\(name)'; did you mean '\(owner.commandName) \(name)'?"
+    }
+    return NearestName.refusal(of: name, as: "command", among: shown)
   }
 }

@@ -183,16 +183,7 @@ struct Recommender {
   ///
   /// - Parameter isSturdy: whether what is told of shows nothing wrong elsewhere.
   private func missing(where isSturdy: Bool) -> [String] {
-    let events = workloads.map(\.trace.events)
-    let kinds: [(name: String, isThere: Bool)] = [
-      ("no edit", events.contains { $0.contains(where: \.kind.isEdit) }),
-      ("no tap", events.contains { $0.contains { $0.kind == .select } }),
-      (
-        "no fling in a strip",
-        events.contains { $0.contains { $0.kind == .stripOffset && $0.coasts } }
-      ),
-    ]
-    let names = kinds.filter { !$0.isThere }.map(\.name)
+    let names = workloads.absences
     guard !names.isEmpty else { return [] }
     let known = ComparedByDefault.traces.joined(separator: ", ")
     let rest =

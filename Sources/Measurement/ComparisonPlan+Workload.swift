@@ -82,3 +82,22 @@ extension [ComparisonPlan.Workload] {
     }
   }
 }
+
+extension Collection<ComparisonPlan.Workload> {
+  /// What none of the traces has, so that what it breaks is not seen: `no edit`, `no tap`; none where nothing is missing.
+  ///
+  /// - Complexity: O(events).
+  package var absences: [String] {
+    func isThere(_ isMeant: (TraceEvent) -> Bool) -> Bool {
+      contains { $0.trace.events.contains(where: isMeant) }
+    }
+    let kinds: [(name: String, isThere: Bool)] = [
+      ("no scrolling of the table", isThere { $0.kind == .position }),
+      ("no scrolling of a strip", isThere { $0.kind == .stripOffset }),
+      ("no edit", isThere { $0.kind.isEdit }),
+      ("no tap", isThere { $0.kind == .select }),
+      ("no fling in a strip", isThere { $0.kind == .stripOffset && $0.coasts }),
+    ]
+    return kinds.filter { !$0.isThere }.map(\.name)
+  }
+}

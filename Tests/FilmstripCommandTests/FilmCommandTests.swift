@@ -13,7 +13,7 @@ import Testing
     let takes = try #require(film["takes"] as? [[String: Any]])
     #expect(
       takes.map { $0["design"] as? String }
-        == ["tag-lookup,offsets=kept", "stable-id,saves=scroll"])
+        == ["tag-lookup,offsets=kept", "stable-id,saves=scroll,stops=bind"])
     #expect(film["frameCount"] as? Int == 7)
   }
 

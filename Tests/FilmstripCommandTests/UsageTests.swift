@@ -6,6 +6,13 @@ import Testing
   @Test(
     arguments: [
       (["compair"], "there is no command 'compair'; did you mean 'compare'?"),
+      (["comapre", "feed.jsonl"], "there is no command 'comapre'; did you mean 'compare'?"),
+      (["comapre", "feed.jsonl", "--quick"], "there is no command 'comapre'; did you mean"),
+      (["validate", "feed.jsonl"], "no command 'validate'; did you mean 'trace validate'?"),
+      (
+        ["trace", "valdate", "feed.jsonl"],
+        "there is no command 'valdate'; did you mean 'validate'?"
+      ),
       (["help", "compair"], "there is no command 'compair'; did you mean 'compare'?"),
       (["trace", "cutt"], "there is no command 'cutt'; did you mean 'cut'?"),
       (["help", "trace", "cutt"], "there is no command 'cutt'; did you mean 'cut'?"),

@@ -271,6 +271,14 @@ struct Compare: ParsableCommand {
       for workload in workloads { try Arguments.check(design, appliesTo: workload.trace) }
     }
     noteCoasts(workloads, &notes)
+    let absences = workloads.absences
+    if !absences.isEmpty {
+      notes.append(
+        """
+        there is \(absences.joined(separator: ", ")) in what was replayed: a design may be plain enough for that, and \
+        wrong where your feed has them ('filmstrip recommend' looks at recordings that have)
+        """)
+    }
     var plan = ComparisonPlan(
       workloads: workloads, designs: chosen, base: base, timing: nil, seed: seed,
       command: Array(CommandLine.arguments.dropFirst()), notes: notes)

@@ -30,7 +30,7 @@ struct FilmCommand: ParsableCommand {
   @Option(
     name: .customLong("design"),
     help:
-      "A design, PRESET[,AXIS=VALUE]...; repeat for more (stable-id,saves=scroll stands beside one alone).",
+      "A design, PRESET[,AXIS=VALUE]...; repeat for more (stable-id,saves=scroll,stops=bind stands beside one alone).",
     completion: Arguments.presetNames)
   var designs: [String]
 
@@ -59,7 +59,7 @@ struct FilmCommand: ParsableCommand {
   }
 
   /// What stands beside a design alone: it shows nothing wrong on any host.
-  private static let companion = "stable-id,saves=scroll"
+  private static let companion = "stable-id,saves=scroll,stops=bind"
 
   /// Here, where a mistake still shows the usage of this command.
   mutating func validate() throws {

@@ -18,6 +18,8 @@ package struct Criterion: Equatable, Sendable {
   let advantage: String
   let verb: String
   let decimals: Int
+  /// Whether it is reckoned with a phone's costs, and measured on none.
+  var isModelled: Bool { ["opening", "hitches", "frame"].contains(name) }
   private let figure: @Sendable (DesignResult) -> Double?
 
   package static func == (left: Criterion, right: Criterion) -> Bool { left.name == right.name }

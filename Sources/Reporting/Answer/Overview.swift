@@ -25,7 +25,8 @@ struct Overview {
       table.append(cells, tones: cells.map { _ in tone })
     }
     self.table = table
-    paragraphs = Overview.paragraphs(run, part.answer.designs, isTimed: isTimed)
+    paragraphs = Overview.paragraphs(
+      run, part.answer.designs, ranking.criteria, isTimed: isTimed)
   }
 
   /// Each kind that was seen, in its letter: `290l 1586f`.
@@ -46,19 +47,23 @@ struct Overview {
   }
 
   private static func paragraphs(
-    _ run: RunResult, _ answer: [String], isTimed: Bool
+    _ run: RunResult, _ answer: [String], _ criteria: [Criterion], isTimed: Bool
   ) -> [String] {
     let seen = Fault.all.filter { fault in
       run.results.contains { $0.fidelity[fault.name, default: 0] > 0 }
     }
     let letters = seen.map { "\($0.letter) \($0.title)" }.joined(separator: ", ")
-    let isCounted = run.results.contains { $0.allocations != nil }
+    let heads = criteria.map { String($0.title.prefix { $0 != " " }) }
+    let modelled = heads[..<criteria.count { $0.isModelled }].joined(separator: ", ")
+    let spread = [heads.first, heads.last].compactMap(\.self).uniqued.joined(separator: " to ")
+    let parts = [
+      modelled.isEmpty ? nil : "\(modelled): modelled",
+      run.workloads.count > 1 && !spread.isEmpty
+        ? "\(spread): the largest of any workload" : nil,
+      isTimed ? "x \(run.base): the list's own time" : nil,
+    ].compactMap(\.self)
     var paragraphs = [
-      (letters.isEmpty ? "" : "\(letters). ")
-        + "opens: modelled"
-        + (run.workloads.count > 1
-          ? "; \(isCounted ? "it, peak, allocs" : "it"): where largest" : "")
-        + (isTimed ? "; x \(run.base): the list's own time" : "") + "."
+      (letters.isEmpty ? "" : "\(letters). ") + parts.joined(separator: "; ") + "."
     ]
     paragraphs += Legend.caveats(run, of: answer)
     let aside = run.blocks.count(where: \.isSetAside)
@@ -67,16 +72,19 @@ struct Overview {
         "The machine was busy: \(aside) of \(Figure.counted(run.blocks.count, "block")) of times set aside."
       )
     }
-    return paragraphs + Legend.warnings(run) + more(run)
+    return paragraphs + Legend.warnings(run) + more(run, answer)
   }
 
-  /// How to see the fault that is most frequent, and the rest.
-  private static func more(_ run: RunResult) -> [String] {
+  /// How to see the fault that is most frequent, to write what is right, and to see the rest.
+  private static func more(_ run: RunResult, _ answer: [String]) -> [String] {
     let ranked = run.results.filter { !$0.isBound }.map(\.design)
     let lines = run.explainCommand(among: ranked).map {
       ["See one: \(Provenance.commandLine($0))"]
     }
-    return (lines ?? []) + [
+    let code = answer.first.flatMap { name in
+      run.showsNothingWrong(name) ? "Write it: filmstrip new my-feed --design \(name)" : nil
+    }
+    return (lines ?? []) + [code].compactMap(\.self) + [
       "See more: --details, or --output DIR (a page with films)"
     ]
   }

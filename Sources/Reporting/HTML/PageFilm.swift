@@ -62,8 +62,8 @@ struct PageFilm {
     var model: PageTemplates.Model = [
       "design": take.design,
       "summary": total == 0
-        ? "\(take.design) shows nothing wrong"
-        : "\(Figure.counted(total, "fault")) of \(take.design)",
+        ? "\(take.design) shows nothing wrong in this replay"
+        : "\(Figure.counted(total, "fault")) of \(take.design) in this replay",
       "hasFaults": shown > 0,
       "faults": (0..<shown).map { fault(faults, $0, of: number) },
     ]

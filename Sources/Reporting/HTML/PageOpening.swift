@@ -13,7 +13,7 @@ struct PageOpening {
     var model: PageTemplates.Model = [
       "id": identifier, "level": "h1", "kicker": kicker,
       "rankingTitle": "All that were compared", "note": note(ranking),
-      "columns": ranking.criteria.map(\.title) + (ranking.isTimed ? ["x \(part.record.base)"] : []),
+      "columns": columns(ranking),
       "rows": ranking.rows.map { row($0, ranking) },
     ]
     if part.record.isPartial, let first = part.answer.lines.first { model["warning"] = first }
@@ -69,7 +69,7 @@ struct PageOpening {
       return count(one) < count(other)
     }
     return
-      "\(worst.design.name) is wrong \(Figure.grouped(count)) times: \(kind?.sight ?? "")."
+      "\(worst.design.name) is wrong \(Figure.grouped(count)) times there: \(kind?.sight ?? "")."
   }
 
   private func row(_ row: Ranking.Row, _ ranking: Ranking) -> PageTemplates.Model {
@@ -80,12 +80,25 @@ struct PageOpening {
       "tone": !standing.isRanked ? "aside" : standing.isFaithful ? "right" : "wrong",
       "faults": standing.faultCount.map { $0 == 0 ? "✓ none" : "✕ \(Figure.grouped($0))" }
         ?? "failed",
-      "figures": row.figures
-        + (ranking.isTimed ? [standing.timeRatio.map(Overview.ratio) ?? ""] : []),
+      "figures": zip(
+        row.figures + (ranking.isTimed ? [standing.timeRatio.map(Overview.ratio) ?? ""] : []),
+        columns(ranking)
+      ).map { figure, column in
+        ["figure": figure, "isMinor": column["isMinor"] ?? false] as PageTemplates.Model
+      },
     ]
     let marks = standing.design.marks.joined(separator: ", ")
     if !marks.isEmpty { model["tag"] = marks }
     return model
+  }
+
+  /// The heads of the list; what decided nothing has no room on a phone.
+  private func columns(_ ranking: Ranking) -> [PageTemplates.Model] {
+    let decided = Set(part.answer.deciding + ["opening", "memory"])
+    let heads =
+      ranking.criteria.map { ($0.title, decided.contains($0.name)) }
+      + (ranking.isTimed ? [("x \(part.record.base)", decided.contains(Criterion.time.name))] : [])
+    return heads.map { ["title": $0.0, "isMinor": !$0.1] }
   }
 
   /// A name in parts between which a line may break.

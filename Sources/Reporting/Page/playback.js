@@ -391,7 +391,9 @@ class Playback {
     const { film, frame } = this, now = performance.now();
     if (this.isPlaying && now - (this.clockTime ?? 0) < 100) return;
     this.clockTime = now;
-    const words = `${(film.time(frame) / 1000).toFixed(3)} s, frame ${group(frame)} of ${group(film.frameCount - 1)}`;
+    const words = this.isPlaying && this.story
+      ? `${(film.time(frame) / 1000).toFixed(1)} s; this fault, over and over`
+      : `${(film.time(frame) / 1000).toFixed(3)} s, frame ${group(frame)} of ${group(film.frameCount - 1)}`;
     this.find("clock").textContent = words;
     this.range.value = String(film.time(frame));
     this.range.setAttribute("aria-valuetext", words);

@@ -30,7 +30,7 @@ class Timeline {
     pen.closePath();
     pen.fillStyle = theme.area;
     pen.fill();
-    takes.forEach((take, number) => this.drawLane(pen, take, bottom + 3 + number * laneHeight, laneHeight, number, theme));
+    takes.forEach((take, number) => this.drawLane(pen, take, bottom + 3 + number * laneHeight, laneHeight, number, takes.length === 1, theme));
   }
 
   x(time) {
@@ -38,7 +38,7 @@ class Timeline {
     return 8 + (end > begin ? (time - begin) / (end - begin) : 0) * (this.width - 16);
   }
 
-  drawLane(pen, take, top, height, number, theme) {
+  drawLane(pen, take, top, height, number, isAlone, theme) {
     pen.fillStyle = theme.rule;
     pen.fillRect(8, top, this.width - 16, 1);
     pen.fillStyle = theme.fault;
@@ -50,7 +50,8 @@ class Timeline {
       pen.fillRect(x - 1, top + 3, 2, height - 4);
     }
     const count = take.faults.frames.length;
-    const name = `${number === 0 ? "left" : "right"}: ${count === 0 ? "nothing wrong" : `${group(count)} wrong`}`;
+    const wrong = count === 0 ? "nothing wrong here" : `${group(count)} wrong here`;
+    const name = isAlone ? wrong : `${number === 0 ? "left" : "right"}: ${wrong}`;
     pen.font = `600 11px ${FONT}`;
     pen.textBaseline = "middle";
     pen.fillStyle = theme.paper;
