@@ -41,6 +41,9 @@ enum Pages {
   /// A judgement with every verdict, on a workload of a hostile name.
   static let gate = Result { try write(try page(of: judgement()), "gate.html") }
 
+  /// A judgement in which a design shows more that is wrong than it did, with the film of it.
+  static let brokenGate = Result { try write(try page(of: brokenJudgement()), "broken-gate.html") }
+
   /// Miss ratios of two policies.
   static let caches = Result {
     try write(
@@ -103,6 +106,32 @@ enum Pages {
           workload: hostileName, host: "acquireFirst", design: "stable-id",
           causes: [.init(kind: .counter, name: "cellsCreated", baseline: 0, found: 3)])
       ], timesNotJudged: nil, notes: [hostileName])
+  }
+
+  /// `app` was `stable-id` and is `tag-lookup`: what it shows wrong is as the film of it counts.
+  static func brokenJudgement() throws -> GateReport {
+    let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
+    let designs = [try Design("tag-lookup"), try Design("stable-id")]
+    let film = Filming(on: trace, host: .acquireFirst).film(of: designs)
+    var judgements = [
+      MetricJudgement(
+        workload: trace.name, host: film.host, design: "app",
+        metric: try #require(Metric(named: "counters.cellsCreated")), verdict: .regressed,
+        baseline: 1, found: 3, limit: "equal", reason: "more")
+    ]
+    for (name, count) in film.takes[0].fidelity.sorted(by: { $0.key < $1.key }) where count > 0 {
+      var own = MetricJudgement(
+        workload: trace.name, host: film.host, design: "app",
+        metric: try #require(Metric(named: "fidelity.\(name)")), verdict: .regressed, baseline: 0,
+        found: Double(count), limit: "equal", reason: "more")
+      own.command = "filmstrip explain edited-feed --design tag-lookup --fault \(name)"
+      judgements.append(own)
+    }
+    var report = GateReport(
+      version: "test", command: ["gate"], suite: "small", baseline: "b.json", machine: .current,
+      allowed: [], problems: [], judgements: judgements, causes: [], timesNotJudged: nil, notes: [])
+    report.playback = .film(film, words: "tag-lookup is app as it is now.")
+    return report
   }
 
   private static func comparison(named name: String? = nil) throws -> Report {

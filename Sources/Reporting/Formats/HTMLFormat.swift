@@ -6,7 +6,7 @@ extension Format {
     Making(of: Report.self, "report.html", "a page with charts and the playback") { report, _ in
       try HTMLFormat.render(report)
     },
-    Making(of: GateReport.self, "gate.html", "a page with every verdict, and what moved") {
+    Making(of: GateReport.self, "gate.html", "a page with what broke, and every verdict") {
       report, _ in try HTMLFormat.render(report)
     },
     Making(of: CacheReport.self, "caches.html", "a page with miss-ratio curves") { report, _ in
@@ -64,14 +64,14 @@ package enum HTMLFormat {
 
   /// A page with a film alone.
   ///
+  /// - Parameter headline: its title; the designs beside each other unless it is given.
   /// - Throws: as the other does.
-  package static func render(_ film: Film) throws -> String {
+  package static func render(_ film: Film, headline: String? = nil) throws -> String {
     let charts = PageCharts.stored(film)
+    let designs = film.takes.map(\.design).joined(separator: " beside ")
     var sections = [["id": "playback", "name": "Playback"] as PageTemplates.Model]
     var model: PageTemplates.Model = [
-      "title":
-        "Filmstrip: \(film.workload), \(film.takes.map(\.design).joined(separator: " beside "))",
-      "headline": film.takes.map(\.design).joined(separator: " beside "),
+      "title": "Filmstrip: \(film.workload), \(designs)", "headline": headline ?? designs,
       "films": [try PageFilm(film: film).model()],
       "colophon": "The trace's hash is \(film.traceHash). The same command makes the same page.",
     ]
@@ -110,7 +110,7 @@ package enum HTMLFormat {
   ///
   /// - Throws: as the others do.
   static func render(_ report: GateReport) throws -> String {
-    try PageTemplates.page(GatePage(report).model())
+    try PageTemplates.page(try GatePage(report).model())
   }
 
   private static func suffix(_ number: Int, _ isOne: Bool) -> String {
