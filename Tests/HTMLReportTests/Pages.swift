@@ -33,6 +33,24 @@ enum Pages {
   /// A comparison of four designs on two workloads, one of which failed in a pass, with its film.
   static let report = Result { try write(try HTMLFormat.render(comparison()), "report.html") }
 
+  /// The same beside another, in which one design loses more and another takes less.
+  static let sides = Result {
+    let (one, two) = try besides()
+    let report = Report([(name: "monday", result: one), (hostileName, two)])
+    return try write(try HTMLFormat.render(report), "sides.html")
+  }
+
+  static func besides() throws -> (RunResult, RunResult) {
+    let one = try comparison().parts[0].record
+    var two = one
+    two.seed = 7
+    for (index, own) in two.results.enumerated() {
+      if own.design == "tag-lookup" { two.results[index].fidelity["lostOffsets", default: 0] += 40 }
+      if own.design == "stable-id" { two.results[index].allocations?.firstUse.count -= 100 }
+    }
+    return (one, two)
+  }
+
   /// The same with names that would be tags, attributes or scripts if they could.
   static let hostile = Result {
     try write(try HTMLFormat.render(comparison(named: hostileName)), "hostile.html")

@@ -35,7 +35,8 @@ package enum HTMLFormat {
         isFirst: number == 0
       ).model()
     }
-    var parts = report.sideBySide.map { [sideBySide($0)] } ?? []
+    model["besides"] = report.sideBySide.map { [PageSides(report: $0).model()] } ?? []
+    var parts: [PageTemplates.Model] = []
     for (number, part) in report.parts.enumerated() {
       parts.append(
         self.part(part, "part\(suffix(number, isOne))", isOne, number == 0 ? charts : []))
@@ -45,11 +46,12 @@ package enum HTMLFormat {
     let hasCharts = parts.contains {
       $0["id"] as? String == own && $0["hasCharts"] as? Bool == true
     }
-    let sections = [
+    var sections = [
       ("answer\(suffix(0, isOne))", "Answer"), ("playback", "Playback"),
-      ("\(report.sideBySide == nil ? own : "beside")-comparison", "Comparison"),
-      ("\(own)-charts", "Charts"), ("\(own)-method", "Method"),
+      ("\(own)-comparison", "Comparison"), ("\(own)-charts", "Charts"),
+      ("\(own)-method", "Method"),
     ]
+    if !isOne { sections.insert(("beside", "Side by side"), at: 1) }
     model["sections"] = sections.filter { hasCharts || $0.1 != "Charts" }.map {
       ["id": $0, "name": $1] as PageTemplates.Model
     }
@@ -168,20 +170,6 @@ package enum HTMLFormat {
         ["name": $0.name, "text": $0.text, "isCommand": $0.name == "command"] as PageTemplates.Model
       },
       "legend": part.legend,
-    ]
-  }
-
-  /// Several results beside each other, as a part of its own.
-  private static func sideBySide(_ report: SideBySide) -> PageTemplates.Model {
-    [
-      "id": "beside", "comparisonTitle": "Side by side", "hasFilter": true,
-      "comparisonWords": report.letters.map { "\($0.name) is \($0.text)" }.joined(separator: "; ")
-        + ".",
-      "tables": report.tables.enumerated().map { number, table in
-        PageTable(table: table, identifier: "beside-\(number)").model()
-      }, "filterLabel": "Designs with", "boxes": designBoxes,
-      "hasCharts": false, "methodTitle": "What differs between them",
-      "method": [PageTemplates.Model](), "legend": report.notes,
     ]
   }
 }

@@ -47,7 +47,7 @@ package enum MarkdownFormat {
     for table in sides.tables {
       blocks += ["**\(escaped(table.heading))**", render(table.text)]
     }
-    return blocks + sides.notes.map(escaped)
+    return blocks + sides.paragraphs.map(escaped)
   }
 
   /// A table, without a newline at its end.

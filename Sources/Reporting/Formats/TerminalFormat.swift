@@ -67,7 +67,7 @@ package enum TerminalFormat {
     }
     lines.append("")
     for table in sides.tables { lines += tabled(table, isPlotted: false, style) + [""] }
-    lines += sides.notes.flatMap { style.wrapped(TextTable.onOneLine($0)) }
+    lines += sides.paragraphs.flatMap { style.wrapped(TextTable.onOneLine($0)) }
     return lines + [""]
   }
 

@@ -77,7 +77,7 @@ struct PageBars {
   private static func cell(
     _ column: Column, _ cell: Cell, _ longest: Double
   ) -> PageTemplates.Model {
-    let styles = [column.isNumber ? "number" : "", cell.style, cell.length == nil ? "" : "barred"]
+    let styles = [column.isNumber ? "number" : "", cell.style]
     var model: PageTemplates.Model = [
       "text": cell.text, "isBar": cell.length != nil, "isCode": cell.isCode,
       "style": styles.filter { !$0.isEmpty }.joined(separator: " "), "tone": cell.tone,
