@@ -80,7 +80,7 @@ enum Pages {
     #"</script><script>document.hacked=1</script>"# + "\"\u{301} onmouseover=\"document.hacked=2\" "
     + "'><img src=x onerror=document.hacked=3>{{title}}\u{2028}<!--"
 
-  private static func write(_ text: String, _ name: String) throws -> URL {
+  static func write(_ text: String, _ name: String) throws -> URL {
     _ = cleaning
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appendingPathComponent(name)
@@ -88,7 +88,7 @@ enum Pages {
     return file
   }
 
-  private static func page<Subject: Reportable>(of subject: Subject) throws -> String {
+  static func page<Subject: Reportable>(of subject: Subject) throws -> String {
     try #require(Subject.formats.first { $0.name == "html" }).render(subject, .plain)
   }
 

@@ -11,6 +11,12 @@ extension Format {
     },
     Making(of: CacheReport.self, "caches.html", "a page with miss-ratio curves") { report, _ in
       try HTMLFormat.render(report)
+    },
+    Making(of: HitchRun.self, "hitches.html", "a page with who is late") { run, _ in
+      try PageTemplates.page(HitchPage(run: run).model())
+    },
+    Making(of: DifferenceReport.self) { report, _ in
+      try PageTemplates.page(DifferencePage(report: report).model())
     })
 }
 

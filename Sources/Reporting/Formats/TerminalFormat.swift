@@ -8,6 +8,10 @@ extension Format {
     Making(of: CacheReport.self, "caches.txt", "a table for people, or curves") {
       CachesFormat.text($0, $1)
     },
+    Making(of: HitchRun.self, "hitches.txt", "tables for people") { HitchFormat.text($0, $1) },
+    Making(of: DifferenceReport.self) { report, style in
+      report.table.lines(fitting: style).joined(separator: "\n") + "\n"
+    },
     Making(of: Listing.self) { $0.text($1) },
     Making(of: PlainListing.self) { listing, _ in listing.text() })
 }

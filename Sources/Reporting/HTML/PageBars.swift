@@ -6,6 +6,8 @@ struct PageBars {
   struct Column {
     var title: String
     var isNumber = true
+    /// What fills the column, and whatever is more; nil where the longest does.
+    var full: Double?
   }
 
   struct Cell {
@@ -55,7 +57,8 @@ struct PageBars {
 
   private func model() -> PageTemplates.Model {
     let longest = columns.indices.map { column in
-      rows.compactMap { $0.cells[column].length.map(abs) }.filter(\.isFinite).max() ?? 0
+      columns[column].full
+        ?? rows.compactMap { $0.cells[column].length.map(abs) }.filter(\.isFinite).max() ?? 0
     }
     return [
       "id": identifier, "heading": heading, "nameTitle": nameTitle,
@@ -83,7 +86,8 @@ struct PageBars {
       "style": styles.filter { !$0.isEmpty }.joined(separator: " "), "tone": cell.tone,
     ]
     if let length = cell.length {
-      let share = longest > 0 ? min(1, abs(length) / longest) : 0
+      // What grew from nothing has no share, and fills its column.
+      let share = length.isInfinite ? 1 : longest > 0 ? min(1, abs(length) / longest) : 0
       model["length"] = Figure.fixed(share * 100, decimals: 2)
     }
     if let key = cell.sortKey { model["sort"] = key }
