@@ -46,6 +46,10 @@ struct SidesPageTests {
         "[...document.querySelectorAll('#beside dt')].map(e => [e.textContent, e.nextElementSibling.textContent])",
         as: [[String]].self)
       #expect(facts == [["seed", "A 1, B 7"]])
+      let wide = try page.evaluate(
+        "[...document.querySelectorAll('#beside .scroll')].filter(s => s.scrollWidth > s.clientWidth).length",
+        as: Int.self)
+      #expect(screen.isTouched || wide == 0, "a table is wider than a laptop")
       let overflow = try page.evaluate(
         "document.documentElement.scrollWidth - document.documentElement.clientWidth", as: Int.self)
       #expect(overflow <= 0, "\(overflow) points stand out to the side")
