@@ -138,8 +138,11 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
   /// - Parameters:
   ///   - always: formats that a folder gets unasked.
   ///   - width: the width of the terminal format; the terminal's, or a pipe's, unless it was asked for.
+  ///   - link: where the page shows something wrong: it is told.
   /// - Throws: `Failure` with `unwritableFile`; `EncodingError`.
-  func report(_ subject: Subject, always: [String] = [], width: Int? = nil) throws {
+  func report(
+    _ subject: Subject, always: [String] = [], width: Int? = nil, link: PageLink? = nil
+  ) throws {
     let people = Subject.formats[0]
     let first = formats.first ?? people
     let printed = folder == nil || first.isForPeople ? first : people
@@ -159,6 +162,6 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
       OutputFile.tell("Wrote \(TextTable.onOneLine(paths.joined(separator: ", ")))")
     }
     // What is looked at next stands last.
-    if let page { OutputFile.tell("Wrote the page: \(TextTable.onOneLine(page))") }
+    if let page { OutputFile.tellWritten(page: page, link) }
   }
 }

@@ -23,34 +23,59 @@ struct GateTable {
 
   /// What a person would see: the faults that there are more of, the most first, and what shows the first of each.
   var faults: [(sentence: String, command: String?)] {
-    let worse = GateTable.faultsFirst(report.judgements.filter { $0.verdict == .regressed })
-      .filter { $0.metric.fault != nil }
-    let told = worse.prefix(GateTable.faultsMax).map { judgement in
-      let (old, new) = (Int(judgement.baseline ?? 0), Int(judgement.found ?? 0))
-      let noun = judgement.metric.fault?.noun ?? ""
+    let grown = report.grownFaults
+    let told = grown.prefix(GateTable.faultsMax).map { judgement in
+      let end = judgement.command == nil ? "." : "; the first:"
       let sentence = """
-        \(judgement.design) now shows \(Figure.counted(new, noun)) on \(judgement.workload), \
-        host \(judgement.host) (\(Figure.grouped(old)) in the baseline)\(judgement.command == nil ? "." : "; the first:")
+        \(GateTable.headline(judgement)), host \(judgement.host) (\(GateTable.before(judgement)))\(end)
         """
       return (sentence, judgement.command)
     }
-    let more = worse.count - told.count
+    let more = grown.count - told.count
     return told + (more > 0 ? [("And \(Figure.grouped(more)) more, below.", nil)] : [])
   }
 
-  private static let faultsMax = 3
+  static let faultsMax = 3
 
-  /// Faults before all else, the largest growth first; the rest as it stood.
-  private static func faultsFirst(_ judgements: [MetricJudgement]) -> [MetricJudgement] {
-    let faults = judgements.enumerated().filter { $0.element.metric.fault != nil }
-    func growth(_ judgement: MetricJudgement) -> Double {
-      (judgement.found ?? 0) - (judgement.baseline ?? 0)
+  /// What a person sees of a fault that there is more of: `app now shows 12 lost offsets on browse`.
+  static func headline(_ judgement: MetricJudgement) -> String {
+    let noun = judgement.metric.fault?.noun ?? ""
+    let count = Figure.counted(Int(judgement.found ?? 0), noun)
+    return "\(judgement.design) now shows \(count) on \(judgement.workload)"
+  }
+
+  /// What the baseline has of it.
+  static func before(_ judgement: MetricJudgement) -> String {
+    "\(Figure.grouped(Int(judgement.baseline ?? 0))) in the baseline"
+  }
+
+  /// Faults before all else, by how much they moved; then the rest, by the share of the baseline; what decides
+  /// nothing behind what does.
+  static func weightiestFirst(_ judgements: [MetricJudgement]) -> [MetricJudgement] {
+    struct Weight {
+      let rank: Int
+      let size: Double
+      let number: Int
     }
-    let sorted = faults.sorted { left, right in
-      let (first, second) = (growth(left.element), growth(right.element))
-      return first == second ? left.offset < right.offset : first > second
+    let weights = judgements.enumerated().map { number, judgement in
+      let isFault = judgement.metric.fault != nil
+      let moved = (judgement.found ?? 0) - (judgement.baseline ?? 0)
+      return Weight(
+        rank: (isFault ? 2 : 0) + (judgement.isAdvisory ? 0 : 1),
+        size: abs(isFault ? moved : GateTable.share(judgement) ?? 0), number: number)
     }
-    return sorted.map(\.element) + judgements.filter { $0.metric.fault == nil }
+    return weights.sorted { (left: Weight, right: Weight) -> Bool in
+      if left.rank != right.rank { return left.rank > right.rank }
+      return left.size == right.size ? left.number < right.number : left.size > right.size
+    }.map { judgements[$0.number] }
+  }
+
+  /// How much it moved as a share of what it was; infinite from nothing, nil where there is no figure.
+  static func share(_ judgement: MetricJudgement) -> Double? {
+    if let ratio = judgement.ratio { return ratio - 1 }
+    guard let old = judgement.baseline, let new = judgement.found else { return nil }
+    if old == new { return 0 }
+    return old == 0 ? (new > 0 ? .infinity : -.infinity) : (new - old) / abs(old)
   }
 
   /// What was allowed, why times were not judged, and what else is to be known: paragraphs.
@@ -102,10 +127,10 @@ struct GateTable {
     judgement.verdict != .passed && judgement.verdict != .notJudged
   }
 
-  /// What did not pass on a workload, the strongest verdict first.
+  /// What did not pass on a workload, the strongest verdict first, and of each what weighs most.
   func told(on workload: String, _ host: String) -> [MetricJudgement] {
     GateVerdict.byRank.flatMap { verdict in
-      GateTable.faultsFirst(
+      GateTable.weightiestFirst(
         report.judgements.filter {
           $0.verdict == verdict && $0.workload == workload && $0.host == host
             && GateTable.isTold($0)
@@ -208,5 +233,19 @@ struct GateTable {
       ? "" : ": \(cells[3]) to \(cells[4])\(cells[5].isEmpty ? "" : ", \(cells[5])")"
     let reason = judgement.reason.map { "; \($0)" } ?? ""
     return "\(cells[0]): \(cells[2])\(figures), allowed: \(judgement.limit)\(reason)"
+  }
+}
+
+extension GateReport {
+  /// The faults that there are more of than the baseline has, the largest growth first.
+  package var grownFaults: [MetricJudgement] {
+    GateTable.weightiestFirst(
+      judgements.filter { $0.verdict == .regressed && $0.metric.fault != nil })
+  }
+
+  /// Where the page shows the fault that grew most; nil without a film of it.
+  package var worstFault: PageLink? {
+    guard case .film(let film, _) = playback else { return nil }
+    return PageLink(toFirstFaultOf: film, kind: grownFaults.first?.metric.fault)
   }
 }

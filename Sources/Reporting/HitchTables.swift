@@ -82,23 +82,29 @@ enum HitchTables {
     ])
     for result in results {
       guard let frame = result.modelled.worstFrame else { continue }
-      let parts = frame.parts.sorted { $0.microseconds > $1.microseconds }.map {
-        "\(Figure.grouped($0.count)) \($0.operation) \(milliseconds($0.microseconds))"
-      }
       table.append([
         name(result), milliseconds(frame.microseconds),
         String(format: "%.1f", frame.timeMilliseconds),
         String(frame.firstEvent), happened(frame),
-        parts.isEmpty ? "nothing" : parts.joined(separator: ", "),
+        parts(frame),
       ])
     }
     return table
   }
 
+  /// What a frame was spent on, the most first.
+  static func parts(_ frame: WorstFrame) -> String {
+    let parts = frame.parts.sorted { $0.microseconds > $1.microseconds }.map {
+      "\(Figure.grouped($0.count)) \($0.operation) \(milliseconds($0.microseconds))"
+    }
+    return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
+  }
+
   /// How many events of a frame are told before the rest is counted.
   private static let toldEvents = 4
 
-  private static func happened(_ frame: WorstFrame) -> String {
+  /// The events of a frame, in words.
+  static func happened(_ frame: WorstFrame) -> String {
     let told = frame.events.prefix(toldEvents).joined(separator: "; ")
     let others = frame.events.count - toldEvents
     return others > 0 ? "\(told); and \(Figure.grouped(others)) more" : told

@@ -23,6 +23,11 @@ package struct Report: Equatable, Sendable {
     case missing(String)
   }
 
+  /// Where the page shows the first fault of its film; nil without one.
+  package var firstFault: PageLink? {
+    if case .film(let film) = playback { PageLink(toFirstFaultOf: film) } else { nil }
+  }
+
   /// One result.
   package struct Part: Equatable, Sendable {
     /// What it is called among several: its file, as it was named.

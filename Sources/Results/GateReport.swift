@@ -29,6 +29,14 @@ package struct GateReport: Codable, Equatable, Sendable {
   package var timesNotJudged: String?
   /// What a reader should know besides.
   package var notes: [String]
+  /// What broke most, played back; absent where no fault grew, or where nobody asked. It is in no record: a film
+  /// repeats to the bit from the trace.
+  package var playback: GatePlayback?
+
+  private enum CodingKeys: String, CodingKey {
+    case schema, version, command, suite, baseline, machine, verdict, exitCode, allowed, problems
+    case judgements, causes, timesNotJudged, notes
+  }
 
   package init(
     version: String, command: [String], suite: String, baseline: String, machine: Machine?,
@@ -65,6 +73,13 @@ package struct GateReport: Codable, Equatable, Sendable {
   package func count(of verdict: GateVerdict) -> Int {
     judgements.count { $0.verdict == verdict } + (verdict == .invalid ? problems.count : 0)
   }
+}
+
+/// A film of what a gate found broken, beside what it is held against; or the sentence that says why there is none.
+package enum GatePlayback: Equatable, Sendable {
+  /// - Parameter words: which design of the film is what, in sentences.
+  case film(Film, words: String)
+  case missing(String)
 }
 
 /// What a gate says of one metric of one design on one workload.

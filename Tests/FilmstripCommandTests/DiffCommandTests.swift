@@ -23,6 +23,36 @@ import Testing
     #expect(outcome.errors == "Nothing differs.\n")
   }
 
+  /// The largest difference of what is shown wrong is the title, as the record has it.
+  @Test func thePageBeginsWithTheLargestDifference() throws {
+    let folder = try ScratchFolder()
+    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let compared = try folder.run(
+      "compare", "small.jsonl", "--exact", "--host", "acquireFirst", "--design", "stable-id",
+      "--design", "tag-lookup,offsets=kept", "--output", "a")
+    try #require(compared.exitCode == 0, "\(compared.errors)")
+    let arguments = [
+      "diff", "a/result.json", "--by", "design", "--design", "stable-id", "--design",
+      "tag-lookup,*", "--format",
+    ]
+    let page = try FilmstripTool.run(arguments + ["html"], in: folder.url)
+    #expect(page.exitCode == 0, "\(page.errors)")
+    let record = try FilmstripTool.run(arguments + ["json"], in: folder.url).object()
+    let columns = try #require(record["columns"] as? [String])
+    let rows = try #require(record["rows"] as? [[String: Any]])
+    let faults = rows.compactMap { row -> [Double]? in
+      let name = (row["metric"] as? [String: Any])?["name"] as? String ?? ""
+      let values = (row["cells"] as? [[String: Any]])?.compactMap { $0["value"] as? Double }
+      return name.hasPrefix("fidelity.") ? values : nil
+    }
+    let largest = try #require(faults.max { abs($0[1] - $0[0]) < abs($1[1] - $1[0]) })
+    let title = "\(Int(largest[0])) in \(columns[0]), \(Int(largest[1])) in \(columns[1])</h1>"
+    #expect(page.output.contains(title), "\(title)")
+    #expect(page.output.contains("id=\"differences-faults\""))
+    let same = try folder.run("diff", "x=a/result.json", "y=a/result.json", "--format", "html")
+    #expect(same.output.contains(">Nothing differs</h1>"))
+  }
+
   /// With few blocks no difference is certain, and so none is ruled out either.
   @Test func timesThatAreNotKnownToDifferAreNotCalledEqual() throws {
     let folder = try ScratchFolder()

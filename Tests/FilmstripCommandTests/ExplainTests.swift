@@ -37,6 +37,29 @@ import Testing
     #expect(try folder.run("trace", "validate", "small.jsonl").exitCode == 0)
   }
 
+  /// The page has the small trace, and the link leads to the fault that was explained.
+  @Test func thePageOpensAtTheFault() throws {
+    let folder = try ScratchFolder()
+    let outcome = try folder.run(
+      "explain", "edited-feed", "--design", "tag-lookup", "--fault", "stale", "--page", "tap.html")
+    #expect(outcome.exitCode == 0)
+    let told = outcome.errors.split(separator: "\n").map(String.init)
+    #expect(told.first == "Wrote the page: tap.html")
+    #expect(told.last?.hasPrefix("See the first stale strip of tag-lookup: file://") == true)
+    let link = try #require(told.last?.split(separator: "/").last)
+    #expect(link.hasPrefix("tap.html#fault=") && link.hasSuffix("&design=tag-lookup"), "\(link)")
+    let page = try String(
+      contentsOf: folder.url.appendingPathComponent("tap.html"), encoding: .utf8)
+    let sentence = try #require(outcome.output.split(separator: "\n").first)
+    let title = sentence.replacing("'", with: "&#39;").replacing("\"", with: "&quot;")
+    #expect(page.split(separator: "\n").contains("<h1 class=\"headline\">\(title)</h1>"))
+    #expect(page.contains("id=\"film-record\""), "no film")
+    let again = try folder.run(
+      "explain", "edited-feed", "--design", "tag-lookup", "--page", "tap.html")
+    #expect(again.exitCode == 73 && again.errors.contains("--force"), "\(again.errors)")
+    #expect(try folder.run("explain", "edited-feed", "--page", "-").exitCode == 64)
+  }
+
   @Test(arguments: ["lostOffsets", "foreignOffsets", "staleStrips", "misroutedSelections"])
   func everyFaultOfTheEditedFeedIsExplained(fault: String) throws {
     let folder = try ScratchFolder()

@@ -47,6 +47,33 @@ import Testing
     #expect(shown.exitCode == 0, "\(command): \(shown)")
   }
 
+  /// The page begins with it too, and plays it beside what the baseline had.
+  @Test func theFilmOfAFaultStandsBesideWhatTheBaselineHad() throws {
+    let suite = try GateSuite()
+    try suite.replace("app: stable-id", with: "app: stable-id,offsets=reset")
+    let outcome = try suite.gate("--output", "out")
+    let page = try suite.text(of: "out/gate.html")
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    let first = try #require(lines.first { $0.hasPrefix("app now shows ") })
+    let title = try #require(first.split(separator: ",").first)
+    #expect(page.contains("-title\">\(title)</h1>"), "\(title)")
+    #expect(page.contains("id=\"film-record\""))
+    #expect(
+      page.contains(
+        "stable-id,offsets=reset is app as it is now, stable-id as the baseline had it."))
+    let link = try #require(outcome.errors.split(separator: "\n").last)
+    #expect(link.hasPrefix("See the first lost offset of stable-id,offsets=reset: file:"))
+    #expect(link.contains(suite.folder.url.lastPathComponent))
+    #expect(link.hasSuffix("/out/gate.html#fault=1&design=stable-id,offsets%3Dreset"))
+    // Judged again from the result that was kept it is the same.
+    let again = try suite.gate("--result", "out/result.json", "--output", "again")
+    #expect(again.errors.split(separator: "\n").last?.hasPrefix("See the first lost") == true)
+    // Taken as the new baseline nothing is broken, and there is nothing to play.
+    _ = try suite.run("baseline", "update", "suite.yml", "--baseline", "b.json")
+    #expect(try suite.gate("--output", "right").errors.contains("See the") == false)
+    #expect(!(try suite.text(of: "right/gate.html").contains("film-record")), "nothing broke")
+  }
+
   @Test func whatIsAllowedIsPrinted() throws {
     let suite = try GateSuite()
     try suite.replace("app: stable-id", with: "app: stable-id,pool=none")

@@ -111,6 +111,18 @@ import Testing
     #expect(markdown.output.split(separator: "\n").count == 12)
   }
 
+  @Test func thePageIsOfTheSameRecord() throws {
+    let folder = try ScratchFolder()
+    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let page = try folder.run(
+      "hitches", "small.jsonl", "--design", "stable-id", "--design", "scroll-view", "--format",
+      "html")
+    #expect(page.exitCode == 0, "\(page.errors)")
+    #expect(page.output.hasPrefix("<!DOCTYPE html>") && page.output.contains("id=\"late-0\""))
+    let costs = try folder.run("hitches", "--print-costs", "--format", "html")
+    #expect(costs.exitCode == 64 && costs.errors.contains("--print-costs goes with"))
+  }
+
   /// By its name, and as the file that is printed of it: the same figures.
   @Test func aTableOfTheToolsIsNamed() throws {
     let folder = try ScratchFolder()

@@ -6,7 +6,9 @@ import Testing
 @Suite(.serialized, .enabled(if: Browser.executable != nil, "\(Browser.whySkipped)"))
 struct AccessibilityTests {
   private static func onEachPage(_ body: (Page) throws -> Void) throws {
-    for file in [Pages.film, Pages.report, Pages.gate] {
+    for file in [
+      Pages.film, Pages.report, Pages.gate, Pages.brokenGate, Pages.sides, Pages.hitches,
+    ] {
       let browser = try Browser()
       defer { browser.close() }
       try body(try browser.open(try file.get()))

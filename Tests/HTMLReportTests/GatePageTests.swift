@@ -12,6 +12,39 @@ struct GatePageTests {
     return (browser, try browser.open(try Pages.gate.get(), on: screen, runsScripts: runsScripts))
   }
 
+  @Test func whatAPersonWouldSeeIsFirstAndPlaysBelow() throws {
+    let report = try Pages.brokenJudgement()
+    let worst = try #require(report.grownFaults.first)
+    let count = try #require(worst.found.map { Int($0) })
+    for screen in [Screen.laptop, .phone] {
+      let browser = try Browser()
+      defer { browser.close() }
+      let page = try browser.open(try Pages.brokenGate.get(), on: screen)
+      let title = try page.text("h1").replacing(",", with: "")
+      #expect(
+        title == "app now shows \(count) \(worst.metric.fault?.noun ?? "")s on edited-feed")
+      // Every fault that grew, the largest growth first, its bar as long as its share of the largest.
+      let grown = report.grownFaults.compactMap { $0.found.map { Int($0) } }
+      let more = try page.evaluate(
+        "[...document.querySelectorAll('#seen tbody tr')].map(r => Number(r.cells[5].dataset.sort))",
+        as: [Int].self)
+      #expect(more == grown && more == more.sorted(by: >))
+      let bars = try page.evaluate(
+        "[...document.querySelectorAll('#seen .bar')].map(b => b.getBoundingClientRect().width / b.parentElement.getBoundingClientRect().width)",
+        as: [Double].self)
+      for (bar, count) in zip(bars, grown) {
+        #expect(abs(bar - Double(count) / Double(grown[0])) < 0.05, "\(bar) for \(count)")
+      }
+      #expect(try page.text("#playback .lede").hasPrefix("tag-lookup is app as it is now."))
+      #expect(
+        try page.evaluate("document.querySelectorAll('#film-record').length", as: Int.self) == 1)
+      let overflow = try page.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth", as: Int.self)
+      #expect(overflow <= 0, "\(overflow) points stand out to the side")
+      #expect(page.errors == [])
+    }
+  }
+
   private static let table = "#verdicts ~ .scroll"
 
   /// What stands in a column of the rows that are shown.
@@ -25,8 +58,11 @@ struct GatePageTests {
     let (browser, page) = try GatePageTests.open()
     defer { browser.close() }
     #expect(try page.text("h1") == "Invalid")
-    #expect(try page.text(".answer p:not(.kicker)").hasPrefix("What to do: nothing was proven"))
-    #expect(try page.text(".facts li") == "1 exit code")
+    #expect(
+      try page.text(".judged p:not(.judged-kicker)").hasPrefix("What to do: nothing was proven"))
+    #expect(
+      try page.text(".judged-kicker").hasPrefix(
+        "2 invalid, 2 regressed, 1 undecided, 1 improved, 40 passed; suite small, baseline b.json"))
     #expect(
       try GatePageTests.column(1, of: page)
         == ["invalid", "regressed", "regressed", "undecided", "improved"])

@@ -33,6 +33,27 @@ enum Pages {
   /// A comparison of four designs on two workloads, one of which failed in a pass, with its film.
   static let report = Result { try write(try HTMLFormat.render(comparison()), "report.html") }
 
+  /// The same beside another, in which one design loses more and another takes less.
+  static let sides = Result {
+    let (one, two) = try besides()
+    let report = Report([(name: "monday", result: one), (hostileName, two)])
+    return try write(try HTMLFormat.render(report), "sides.html")
+  }
+
+  static func besides() throws -> (RunResult, RunResult) {
+    let one = try comparison().parts[0].record
+    var two = one
+    two.seed = 7
+    for (index, own) in two.results.enumerated() {
+      if own.design == "tag-lookup" { two.results[index].fidelity["lostOffsets", default: 0] += 40 }
+      guard own.design == "stable-id" else { continue }
+      two.results[index].allocations?.firstUse.count -= 100
+      two.results[index].allocations?.firstUse.peakBytes += 1024
+      two.results[index].timing?.comparison?.ratio *= 1.5
+    }
+    return (one, two)
+  }
+
   /// The same with names that would be tags, attributes or scripts if they could.
   static let hostile = Result {
     try write(try HTMLFormat.render(comparison(named: hostileName)), "hostile.html")
@@ -40,6 +61,9 @@ enum Pages {
 
   /// A judgement with every verdict, on a workload of a hostile name.
   static let gate = Result { try write(try page(of: judgement()), "gate.html") }
+
+  /// A judgement in which a design shows more that is wrong than it did, with the film of it.
+  static let brokenGate = Result { try write(try page(of: brokenJudgement()), "broken-gate.html") }
 
   /// Miss ratios of two policies.
   static let caches = Result {
@@ -59,7 +83,7 @@ enum Pages {
     #"</script><script>document.hacked=1</script>"# + "\"\u{301} onmouseover=\"document.hacked=2\" "
     + "'><img src=x onerror=document.hacked=3>{{title}}\u{2028}<!--"
 
-  private static func write(_ text: String, _ name: String) throws -> URL {
+  static func write(_ text: String, _ name: String) throws -> URL {
     _ = cleaning
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appendingPathComponent(name)
@@ -67,7 +91,7 @@ enum Pages {
     return file
   }
 
-  private static func page<Subject: Reportable>(of subject: Subject) throws -> String {
+  static func page<Subject: Reportable>(of subject: Subject) throws -> String {
     try #require(Subject.formats.first { $0.name == "html" }).render(subject, .plain)
   }
 
@@ -103,6 +127,32 @@ enum Pages {
           workload: hostileName, host: "acquireFirst", design: "stable-id",
           causes: [.init(kind: .counter, name: "cellsCreated", baseline: 0, found: 3)])
       ], timesNotJudged: nil, notes: [hostileName])
+  }
+
+  /// `app` was `stable-id` and is `tag-lookup`: what it shows wrong is as the film of it counts.
+  static func brokenJudgement() throws -> GateReport {
+    let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
+    let designs = [try Design("tag-lookup"), try Design("stable-id")]
+    let film = Filming(on: trace, host: .acquireFirst).film(of: designs)
+    var judgements = [
+      MetricJudgement(
+        workload: trace.name, host: film.host, design: "app",
+        metric: try #require(Metric(named: "counters.cellsCreated")), verdict: .regressed,
+        baseline: 1, found: 3, limit: "equal", reason: "more")
+    ]
+    for (name, count) in film.takes[0].fidelity.sorted(by: { $0.key < $1.key }) where count > 0 {
+      var own = MetricJudgement(
+        workload: trace.name, host: film.host, design: "app",
+        metric: try #require(Metric(named: "fidelity.\(name)")), verdict: .regressed, baseline: 0,
+        found: Double(count), limit: "equal", reason: "more")
+      own.command = "filmstrip explain edited-feed --design tag-lookup --fault \(name)"
+      judgements.append(own)
+    }
+    var report = GateReport(
+      version: "test", command: ["gate"], suite: "small", baseline: "b.json", machine: .current,
+      allowed: [], problems: [], judgements: judgements, causes: [], timesNotJudged: nil, notes: [])
+    report.playback = .film(film, words: "tag-lookup is app as it is now.")
+    return report
   }
 
   private static func comparison(named name: String? = nil) throws -> Report {

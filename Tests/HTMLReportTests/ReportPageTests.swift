@@ -18,7 +18,10 @@ struct ReportPageTests {
 
   @Test(arguments: ["light", "dark"], [Screen.laptop, .phone])
   func nothingLeavesThePageAndNothingGoesWrong(theme: String, screen: Screen) throws {
-    for file in [Pages.film, Pages.report, Pages.gate, Pages.caches] {
+    for file in [
+      Pages.film, Pages.report, Pages.gate, Pages.brokenGate, Pages.sides, Pages.hitches,
+      Pages.caches,
+    ] {
       let (browser, page) = try ReportPageTests.open(file, on: screen)
       defer { browser.close() }
       try page.show(as: "screen", features: ["prefers-color-scheme": theme])

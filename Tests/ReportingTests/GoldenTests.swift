@@ -1,7 +1,8 @@
 import Foundation
-import Reporting
 import Results
 import Testing
+
+@testable import Reporting
 
 /// What is printed, to the letter: `Golden/` holds it.
 ///
@@ -80,6 +81,20 @@ import Testing
     report.showsDetails = true
     try GoldenTests.compare(TerminalFormat.render(report), with: "sides.txt")
     try GoldenTests.compare(MarkdownFormat.render(report), with: "sides.md")
+  }
+
+  /// What moved, by how much, and what is alike.
+  @Test func whatDiffersBetweenResultsOnThePage() throws {
+    var second = FixedRun.whole
+    second.seed = 2
+    second.results[0].fidelity["lostOffsets", default: 0] += 30
+    let report = Report([("one", FixedRun.whole), ("two", second)])
+    let sides = try #require(report.sideBySide)
+    let model = PageSides(report: sides).model()
+    let page = try PageTemplates.page([
+      "title": "", "sections": [PageTemplates.Model](), "besides": [model], "colophon": "",
+    ])
+    try GoldenTests.compare(ChartGoldenTests.withoutStyle(page), with: "sides.html")
   }
 
   @Test func everyFigureForPrograms() throws {

@@ -13,6 +13,13 @@ import Testing
     try GoldenTests.compare(HitchFormat.markdown(FixedHitches.run), with: "hitches.md")
   }
 
+  @Test func thePage() throws {
+    let format = try #require(HitchRun.formats.first { $0.name == "html" })
+    let page = try format.render(FixedHitches.run, .plain)
+    try GoldenTests.compare(ChartGoldenTests.withoutStyle(page), with: "hitches.html")
+    #expect(page.contains("measured on no phone"))
+  }
+
   @Test func theRecord() throws {
     let json = try JSONFormat.render(FixedHitches.run)
     try GoldenTests.compare(json, with: "hitches.json")

@@ -91,12 +91,18 @@ import Testing
     var second = FixedRun.whole
     second.workloads[0].traceHash = "fedcba9876543210"
     second.machine.fingerprint = nil
+    second.seed = 7
     second.results.removeAll { $0.design == "ceiling" }
     let sides = try #require(Report([("a", FixedRun.whole), ("b", second)]).sideBySide)
     #expect(sides.letters.map(\.name) == ["A", "B"])
     #expect(sides.tables.count == 2)
-    #expect(sides.notes.contains { $0.contains("Not the same trace: browse, acquireFirst") })
-    #expect(sides.notes.contains { $0.contains("times of two machines do not compare") })
+    #expect(
+      sides.differences.map(\.name) == [
+        "trace hash of browse on acquireFirst", "seed",
+        "machine, and times of two machines do not compare",
+      ])
+    #expect(sides.differences[1].text == "A 1, B 7")
+    #expect(sides.paragraphs.contains("Not the same seed: A 1, B 7."))
     let table = sides.tables[0]
     #expect(table.columns.map(\.name).contains("timeRatio.B"))
     let ceiling = try #require(table.rows.first { $0.design.name == "ceiling" })

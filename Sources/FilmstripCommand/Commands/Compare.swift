@@ -231,7 +231,8 @@ struct Compare: ParsableCommand {
       }
       try Failure.translating { try maker.complete(&report, isTimed: options.asks(for: "chrome")) }
     }
-    try options.report(report, always: Compare.kept, width: lines.width)
+    try options.report(
+      report, always: Compare.kept, width: lines.width, link: report.firstFault)
     try Compare.end(result, interruption)
   }
 

@@ -23,6 +23,7 @@ struct DiffCommand: ParsableCommand {
         filmstrip diff old=a.json old=b.json new=c.json --metric time
         filmstrip diff result.json --by design --design tag-lookup --design stable-id
         filmstrip diff result.json --by host --metric 'fidelity.*' --all
+        filmstrip diff old=a.json new=c.json --format html > diff.html
       """)
 
   @Argument(
@@ -59,7 +60,7 @@ struct DiffCommand: ParsableCommand {
   var all = false
 
   @Option(help: "What to print.")
-  var format = OutputFormat.table
+  var format = FormatArgument<DifferenceReport>.table
 
   mutating func validate() throws {
     guard alpha.value > 0, alpha.value < 0.5 else {
@@ -93,7 +94,7 @@ struct DiffCommand: ParsableCommand {
     }
     // A table without rows says nothing to people.
     if format != .table || !difference.rows.isEmpty || !difference.absences.isEmpty {
-      try OutputFile.printResult(format.render(table(difference), difference))
+      try OutputFile.printResult(format.render(report(difference)))
     }
     for note in difference.notes { OutputFile.tell("Note: \(TextTable.onOneLine(note))") }
     if let summary = DiffCommand.summary(difference) { OutputFile.tell(summary) }
@@ -130,6 +131,50 @@ struct DiffCommand: ParsableCommand {
       let equals = argument.firstIndex(of: "="), equals != argument.startIndex
     else { return (argument, argument) }
     return (String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
+  }
+
+  // MARK: The page
+
+  private func report(_ difference: RunDifference) -> DifferenceReport {
+    var report = DifferenceReport(table(difference), difference)
+    report.columns = difference.columns
+    report.command = Array(CommandLine.arguments.dropFirst())
+    report.notes = difference.notes + [DiffCommand.summary(difference)].compactMap { $0 }
+    let names = RunDifference.Dimension.allCases.map(\.rawValue)
+    let told = names.filter { name in Set(difference.rows.compactMap { $0.subject[name] }).count > 1
+    }
+    report.rows = difference.rows.map { row in
+      // Where nothing tells rows apart, where they were counted.
+      let subject = (told.isEmpty ? ["workload", "host"] : told).compactMap { row.subject[$0] }
+      return DifferenceReport.Row(
+        subject: subject.joined(separator: ", "), metric: row.metric,
+        cells: row.cells.enumerated().map { number, cell in
+          DiffCommand.cell(cell, from: number == 0 ? nil : row.cells[0], row.metric)
+        })
+    }
+    for absence in all ? [] : difference.absences {
+      let subject = names.compactMap { absence.subject[$0] }.joined(separator: ", ")
+      let there = zip(difference.columns, absence.isThere).filter(\.1).map(\.0)
+      report.notes.append("\(subject) is in \(there.joined(separator: ", ")) alone.")
+    }
+    return report
+  }
+
+  private static func cell(
+    _ cell: RunDifference.Cell, from first: RunDifference.Cell?, _ metric: Metric
+  ) -> DifferenceReport.Cell {
+    var share: Double?
+    if let first, let value = cell.value, let old = first.value {
+      share =
+        metric.isExact
+        ? (value == old
+          ? 0 : old == 0 ? .infinity * (value < 0 ? -1 : 1) : (value - old) / abs(old))
+        : cell.ratio.map { $0 - 1 }
+    }
+    return DifferenceReport.Cell(
+      text: value(cell, metric), value: cell.value,
+      change: first.map { change(cell, from: $0, metric) } ?? "", share: share,
+      isCertain: metric.isExact ? share != nil && share != 0 : cell.isCertain)
   }
 
   // MARK: The table

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ListEngine
+import Measurement
 import Reporting
 import Results
 import ScrollTrace
@@ -17,7 +18,10 @@ struct Explain: ParsableCommand {
       Examples:
         filmstrip explain chromium-browse --design tag-lookup --host late
         filmstrip explain edited-feed --design tag-lookup --fault misrouted --output tap.jsonl
+        filmstrip explain edited-feed --design tag-lookup --page tap.html
         filmstrip replay tap.jsonl --design tag-lookup
+
+      --page plays the small trace back beside what should be seen, and tells the link that opens it at the fault.
 
       Ends with 69, and writes nothing, where the design shows no such fault on the trace.
       """)
@@ -31,6 +35,11 @@ struct Explain: ParsableCommand {
     name: .shortAndLong,
     help: ArgumentHelp("Also write the small trace into this file.", valueName: "FILE"))
   var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Also film the small trace, and write the page into this file.", valueName: "FILE"))
+  var page: String?
 
   @OptionGroup var overwriting: OverwriteOption
 
@@ -53,10 +62,16 @@ struct Explain: ParsableCommand {
     let log: [LogLine]
   }
 
+  mutating func validate() throws {
+    if let page, page == "-" || page == output {
+      throw ValidationError("--page takes a file of its own, and not '\(page)'")
+    }
+  }
+
   mutating func run() throws {
     let design = try Arguments.design(arguments.design)
     let hosts = try arguments.searchedHosts()
-    if let output { try overwriting.check(output) }
+    try overwriting.check([output, page].compactMap { $0 })
     let trace: ValidTrace = try Failure.translating { try TraceArgument.read(arguments.trace) }
     try Arguments.check(design, appliesTo: trace)
     let fault = fault
@@ -85,6 +100,19 @@ struct Explain: ParsableCommand {
     if let output {
       OutputFile.tellWritten(output, Plural.of(explanation.trace.events.count, "event"))
     }
+    if let page { try write(explanation, of: design, on: host, to: page) }
+  }
+
+  /// Writes the film of the small trace, what should be seen beside it.
+  private func write(
+    _ explanation: Explanation, of design: Design, on host: ListEngine.Host, to page: String
+  ) throws {
+    let right = try Arguments.design(FilmCommand.companion)
+    let film = Filming(on: explanation.trace, host: host).film(
+      of: design == right ? [design] : [design, right])
+    try OutputFile.write(HTMLFormat.render(film, headline: explanation.sentence), to: page)
+    let kind = Fault.all.first { $0.name == explanation.kind.rawValue }
+    OutputFile.tellWritten(page: page, PageLink(toFirstFaultOf: film, kind: kind))
   }
 
   /// The explanation as a person reads it.

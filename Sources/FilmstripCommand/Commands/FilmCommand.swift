@@ -59,7 +59,7 @@ struct FilmCommand: ParsableCommand {
   }
 
   /// What stands beside a design alone: it shows nothing wrong on any host.
-  private static let companion = "stable-id,saves=scroll,stops=bind"
+  static let companion = "stable-id,saves=scroll,stops=bind"
 
   /// Here, where a mistake still shows the usage of this command.
   mutating func validate() throws {

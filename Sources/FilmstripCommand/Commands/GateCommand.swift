@@ -30,8 +30,9 @@ struct GateCommand: ParsableCommand {
         filmstrip gate suite.yml --baseline baseline.json --allow undecided --allow improved
         filmstrip gate --baseline baseline.json --format html > gate.html
 
-      --output writes gate.json, gate.md, gate.xml (JUnit) and result.json, whatever else is asked for; --format \
-      github prints the table and annotations, and writes the job's summary where GITHUB_STEP_SUMMARY names its file.
+      --output writes gate.json, gate.md, gate.xml (JUnit), the page gate.html and result.json, whatever else is asked \
+      for; --format github prints the table and annotations, and writes the job's summary where GITHUB_STEP_SUMMARY \
+      names its file. The page begins with what a person would see, and plays back the worst of it.
       """)
 
   @OptionGroup var options: SuiteOptions
@@ -87,7 +88,8 @@ struct GateCommand: ParsableCommand {
     do {
       let plan = try SuitePlan(options.suite)
       suite = plan.suite.name
-      let gate = Gate(plan: plan.gatePlan, baseline: try BaselineArgument.read(options.baseline))
+      let baseline = try BaselineArgument.read(options.baseline)
+      let gate = Gate(plan: plan.gatePlan, baseline: baseline)
       if options.exact { judging.timesNotJudged = "--exact was asked for" }
       if !options.exact, options.result == nil, gate.lacksTimes(on: .current) {
         throw BaselineError(file: options.baseline, problem: .noTimes)
@@ -100,6 +102,9 @@ struct GateCommand: ParsableCommand {
       result = found
       var report = gate.judge(found, judging)
       plan.tellWhatShows(&report)
+      if reporting.makes("html", always: GateCommand.kept) {
+        try GateFilm(plan: plan, baseline: baseline).complete(&report)
+      }
       return (report, result)
     } catch {
       let problems = GateCommand.problems(error)
@@ -122,12 +127,13 @@ struct GateCommand: ParsableCommand {
   // MARK: Writing
 
   /// The formats and the record that a folder gets, whatever is asked for.
-  private static let kept = ["json", "markdown", "junit"]
+  private static let kept = ["json", "markdown", "junit", "html"]
   private static let record = "result.json"
 
   private func write(_ report: GateReport, _ result: RunResult?) throws {
     if let result { try reporting.write(result, to: GateCommand.record) }
-    try reporting.report(report, always: GateCommand.kept, width: lines.width)
+    try reporting.report(
+      report, always: GateCommand.kept, width: lines.width, link: report.worstFault)
   }
 }
 

@@ -25,6 +25,7 @@ struct Hitches: ParsableCommand {
         filmstrip hitches --print-costs > costs.json
         filmstrip hitches feed.jsonl --costs costs.json --format json
         filmstrip hitches chromium-browse --costs web
+        filmstrip hitches chromium-browse --format html > hitches.html
       """)
 
   @Argument(help: "Traces: \(TraceArgument.help)", completion: Arguments.traces)
@@ -54,7 +55,7 @@ struct Hitches: ParsableCommand {
   var printCosts = false
 
   @Option(help: "What to print (default: table; json with --print-costs).")
-  var format: OutputFormat?
+  var format: FormatArgument<HitchRun>?
 
   @OptionGroup var lines: WidthOptions
 
@@ -63,6 +64,9 @@ struct Hitches: ParsableCommand {
     if printCosts, !traces.isEmpty || !designs.isEmpty || !hosts.isEmpty || isFile {
       throw ValidationError(
         "--print-costs replays nothing: it goes with --format and a table's name alone")
+    }
+    if printCosts, let format, OutputFormat(as: format) == nil {
+      throw ValidationError("--print-costs goes with --format json, table and markdown")
     }
     try TraceArgument.checkStandardInput(among: traces)
     for design in designs { _ = try Arguments.design(design) }
@@ -73,7 +77,8 @@ struct Hitches: ParsableCommand {
     if printCosts {
       let printed = try Failure.translating { try (namedCosts ?? .phone).costs() }
       try OutputFile.printResult(
-        (format ?? .json).render(Hitches.table(printed), printed.byName, lines.style))
+        (format.flatMap { OutputFormat(as: $0) } ?? .json)
+          .render(Hitches.table(printed), printed.byName, lines.style))
       return
     }
     var defaults = try ProjectDefaults()
@@ -88,12 +93,7 @@ struct Hitches: ParsableCommand {
       defer { progress.clear() }
       return try comparison.run(interruption: interruption) { progress.show($0) }
     }
-    let listing = Listing(run) {
-      HitchFormat.text(run, $0)
-    } markdown: {
-      HitchFormat.markdown(run)
-    }
-    try OutputFile.printResult((format ?? .table).render(listing, lines.style))
+    try OutputFile.printResult((format ?? .table).render(run, lines.style))
     try interruption.endIfRaised()
     guard let failures = run.failures else { return }
     Compare.tell(failures)

@@ -80,7 +80,7 @@ struct ReportCommand: ParsableCommand {
         try maker.complete(&report, isTimed: options.asks(for: "chrome"))
       }
     }
-    try options.report(report, width: lines.width)
+    try options.report(report, width: lines.width, link: report.firstFault)
   }
 }
 

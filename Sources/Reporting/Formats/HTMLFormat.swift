@@ -6,11 +6,17 @@ extension Format {
     Making(of: Report.self, "report.html", "a page with charts and the playback") { report, _ in
       try HTMLFormat.render(report)
     },
-    Making(of: GateReport.self, "gate.html", "a page with every verdict, and what moved") {
+    Making(of: GateReport.self, "gate.html", "a page with what broke, and every verdict") {
       report, _ in try HTMLFormat.render(report)
     },
     Making(of: CacheReport.self, "caches.html", "a page with miss-ratio curves") { report, _ in
       try HTMLFormat.render(report)
+    },
+    Making(of: HitchRun.self, "hitches.html", "a page with who is late") { run, _ in
+      try PageTemplates.page(HitchPage(run: run).model())
+    },
+    Making(of: DifferenceReport.self) { report, _ in
+      try PageTemplates.page(DifferencePage(report: report).model())
     })
 }
 
@@ -33,10 +39,11 @@ package enum HTMLFormat {
     model["openings"] = report.parts.prefix(1).map {
       PageOpening(part: $0, identifier: "answer\(suffix(0, isOne))", isNamed: !isOne).model()
     }
-    model["answers"] = report.parts.enumerated().dropFirst().map { number, part in
+    model["otherAnswers"] = report.parts.enumerated().dropFirst().map { number, part in
       PageAnswer(part: part, identifier: "answer\(suffix(number, isOne))").model()
     }
-    var parts = report.sideBySide.map { [sideBySide($0)] } ?? []
+    model["besides"] = report.sideBySide.map { [PageSides(report: $0).model()] } ?? []
+    var parts: [PageTemplates.Model] = []
     for (number, part) in report.parts.enumerated() {
       parts.append(
         self.part(part, "part\(suffix(number, isOne))", isOne, number == 0 ? charts : []))
@@ -46,11 +53,12 @@ package enum HTMLFormat {
     let hasCharts = parts.contains {
       $0["id"] as? String == own && $0["hasCharts"] as? Bool == true
     }
-    let sections = [
+    var sections = [
       ("answer\(suffix(0, isOne))", "Answer"), ("playback", "Playback"),
-      ("\(report.sideBySide == nil ? own : "beside")-comparison", "Comparison"),
-      ("\(own)-charts", "Charts"), ("\(own)-method", "Method"),
+      ("\(own)-comparison", "Comparison"), ("\(own)-charts", "Charts"),
+      ("\(own)-method", "Method"),
     ]
+    if !isOne { sections.insert(("beside", "Side by side"), at: 1) }
     model["sections"] = sections.filter { hasCharts || $0.1 != "Charts" }.map {
       ["id": $0, "name": $1] as PageTemplates.Model
     }
@@ -65,14 +73,14 @@ package enum HTMLFormat {
 
   /// A page with a film alone.
   ///
+  /// - Parameter headline: its title; the designs beside each other unless it is given.
   /// - Throws: as the other does.
-  package static func render(_ film: Film) throws -> String {
+  package static func render(_ film: Film, headline: String? = nil) throws -> String {
     let charts = PageCharts.stored(film)
+    let designs = film.takes.map(\.design).joined(separator: " beside ")
     var sections = [["id": "playback", "name": "Playback"] as PageTemplates.Model]
     var model: PageTemplates.Model = [
-      "title":
-        "Filmstrip: \(film.workload), \(film.takes.map(\.design).joined(separator: " beside "))",
-      "headline": film.takes.map(\.design).joined(separator: " beside "),
+      "title": "Filmstrip: \(film.workload), \(designs)", "headline": headline ?? designs,
       "films": [try PageFilm(film: film).model()],
       "colophon": "The trace's hash is \(film.traceHash). The same command makes the same page.",
     ]
@@ -111,7 +119,7 @@ package enum HTMLFormat {
   ///
   /// - Throws: as the others do.
   static func render(_ report: GateReport) throws -> String {
-    try PageTemplates.page(GatePage(report).model())
+    try PageTemplates.page(try GatePage(report).model())
   }
 
   private static func suffix(_ number: Int, _ isOne: Bool) -> String {
@@ -169,20 +177,6 @@ package enum HTMLFormat {
         ["name": $0.name, "text": $0.text, "isCommand": $0.name == "command"] as PageTemplates.Model
       },
       "legend": part.legend,
-    ]
-  }
-
-  /// Several results beside each other, as a part of its own.
-  private static func sideBySide(_ report: SideBySide) -> PageTemplates.Model {
-    [
-      "id": "beside", "comparisonTitle": "Side by side", "hasFilter": true,
-      "comparisonWords": report.letters.map { "\($0.name) is \($0.text)" }.joined(separator: "; ")
-        + ".",
-      "tables": report.tables.enumerated().map { number, table in
-        PageTable(table: table, identifier: "beside-\(number)").model()
-      }, "filterLabel": "Designs with", "boxes": designBoxes,
-      "hasCharts": false, "methodTitle": "What differs between them",
-      "method": [PageTemplates.Model](), "legend": report.notes,
     ]
   }
 }

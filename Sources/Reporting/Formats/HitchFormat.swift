@@ -27,7 +27,7 @@ package enum HitchFormat {
     return (blocks + legend(run).map(MarkdownFormat.escaped)).joined(separator: "\n\n") + "\n"
   }
 
-  private static func statement(_ run: HitchRun) -> String {
+  static func statement(_ run: HitchRun) -> String {
     let assumed = run.costs.values.count { $0.isAssumed }
     let doubt = "\(assumed) of \(run.costs.count) are assumed"
     let costs =
@@ -43,7 +43,7 @@ package enum HitchFormat {
   }
 
   /// - Returns: paragraphs, each of one line.
-  private static func legend(_ run: HitchRun) -> [String] {
+  static func legend(_ run: HitchRun) -> [String] {
     var paragraphs = (run.failures ?? []).map { "FAILED: \($0)." }
     paragraphs += [
       """

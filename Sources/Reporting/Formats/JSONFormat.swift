@@ -13,6 +13,10 @@ extension Format {
     Making(of: CacheReport.self, "caches.json", "the records") { report, _ in
       try JSONFormat.render(report.results)
     },
+    Making(of: HitchRun.self, "hitches.json", "the record") { run, _ in
+      try JSONFormat.render(run)
+    },
+    Making(of: DifferenceReport.self) { report, _ in try JSONFormat.render(report.record) },
     Making(of: Listing.self) { listing, _ in try JSONFormat.render(listing.record) },
     Making(of: PlainListing.self) { listing, _ in try JSONFormat.render(listing.record) })
 }

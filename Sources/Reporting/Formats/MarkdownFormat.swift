@@ -12,6 +12,10 @@ extension Format {
     Making(of: CacheReport.self, "caches.md", "a table for pages and comments") { report, _ in
       CachesFormat.markdown(report)
     },
+    Making(of: HitchRun.self, "hitches.md", "tables for pages and comments") { run, _ in
+      HitchFormat.markdown(run)
+    },
+    Making(of: DifferenceReport.self) { report, _ in MarkdownFormat.render(report.table) + "\n" },
     Making(of: Listing.self) { listing, _ in listing.markdown() })
 }
 
@@ -47,7 +51,7 @@ package enum MarkdownFormat {
     for table in sides.tables {
       blocks += ["**\(escaped(table.heading))**", render(table.text)]
     }
-    return blocks + sides.notes.map(escaped)
+    return blocks + sides.paragraphs.map(escaped)
   }
 
   /// A table, without a newline at its end.

@@ -8,6 +8,10 @@ extension Format {
     Making(of: CacheReport.self, "caches.txt", "a table for people, or curves") {
       CachesFormat.text($0, $1)
     },
+    Making(of: HitchRun.self, "hitches.txt", "tables for people") { HitchFormat.text($0, $1) },
+    Making(of: DifferenceReport.self) { report, style in
+      report.table.lines(fitting: style).joined(separator: "\n") + "\n"
+    },
     Making(of: Listing.self) { $0.text($1) },
     Making(of: PlainListing.self) { listing, _ in listing.text() })
 }
@@ -67,7 +71,7 @@ package enum TerminalFormat {
     }
     lines.append("")
     for table in sides.tables { lines += tabled(table, isPlotted: false, style) + [""] }
-    lines += sides.notes.flatMap { style.wrapped(TextTable.onOneLine($0)) }
+    lines += sides.paragraphs.flatMap { style.wrapped(TextTable.onOneLine($0)) }
     return lines + [""]
   }
 

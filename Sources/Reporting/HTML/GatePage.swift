@@ -1,7 +1,8 @@
 import Foundation
 import Results
 
-/// What a gate came to, as a page: the verdict and what to do first, then every verdict, and what moved.
+/// What a gate came to, as a page: what a person would see first, with the film of it, then every verdict, and what
+/// moved.
 struct GatePage {
   private let gate: GateTable
 
@@ -12,22 +13,34 @@ struct GatePage {
   /// How many verdicts the page lists: those that passed are left out first, and counted.
   static let rowsMax = 3_000
 
-  func model() -> PageTemplates.Model {
+  /// - Throws: `EncodingError` where a number of the film is not finite.
+  func model() throws -> PageTemplates.Model {
     let charts = chartGroups
     let moved = movedTables
     let sections = [
-      ("answer", "Verdict", true), ("problems-comparison", "Invalid", !report.problems.isEmpty),
+      ("answer", "Verdict", true), ("playback", "Playback", report.playback != nil),
+      ("seen", "Shown wrong", !report.grownFaults.isEmpty),
+      ("problems-comparison", "Invalid", !report.problems.isEmpty),
       ("verdicts-comparison", "Metrics", true), ("moved-comparison", "What moved", !moved.isEmpty),
       ("times", "Times", !charts.isEmpty), ("gate-method", "Method", true),
     ]
     var model: PageTemplates.Model = [
       "title": "Filmstrip gate: \(report.verdict.word), suite \(report.suite)",
       "sections": sections.filter(\.2).map { ["id": $0.0, "name": $0.1] as PageTemplates.Model },
-      "answers": [answer], "methods": [method],
+      "gates": [answer], "methods": [method],
       "colophon": """
       Made by filmstrip \(report.version). Exact figures repeat to the unit; times are judged by their intervals.
       """,
     ]
+    switch report.playback {
+    case .film(let film, let words):
+      var filmed = try PageFilm(film: film).model()
+      filmed["sentence"] = [words, filmed["sentence"] as? String ?? ""].joined(separator: " ")
+      model["films"] = [filmed]
+    case .missing(let why): model["filmNote"] = why
+    case nil: break
+    }
+    if !report.grownFaults.isEmpty { model["barSections"] = [seen] }
     var tables = report.problems.isEmpty ? [] : [problems]
     tables.append(verdicts)
     if !moved.isEmpty {
@@ -50,13 +63,25 @@ struct GatePage {
   // MARK: The answer
 
   private var answer: PageTemplates.Model {
-    let word = report.verdict.word
+    let word = report.verdict.word.capitalizingFirst
+    let grown = report.grownFaults
     var model: PageTemplates.Model = [
-      "id": "answer", "level": "h1",
-      "kicker": "Suite \(report.suite), held against the baseline \(report.baseline)",
-      "title": word.prefix(1).uppercased() + word.dropFirst(),
-      "lines": [gate.advice].compactMap { $0 } + gate.circumstances, "facts": facts,
+      "id": "answer",
+      "kicker": """
+      \(counts); suite \(report.suite), baseline \(report.baseline), exit code \(report.exitCode)
+      """,
+      "title": word, "lines": [gate.advice].compactMap { $0 },
     ]
+    let remarks = gate.circumstances
+    if !remarks.isEmpty { model["remarks"] = remarks.joined(separator: " ") }
+    if let title = grown.first.map(GateTable.headline) ?? moved {
+      model["badge"] = word
+      model["title"] = title
+    }
+    if let first = grown.first {
+      let words = "On host \(first.host) (\(GateTable.before(first)))."
+      model["lines"] = [[words, gate.advice ?? ""].joined(separator: " ")]
+    }
     switch report.verdict {
     case .passed: model["tone"] = "right"
     case .regressed, .invalid, .notJudged: model["tone"] = "wrong"
@@ -65,15 +90,68 @@ struct GatePage {
     return model
   }
 
-  private var facts: [PageTemplates.Model] {
-    let counts = (GateVerdict.byRank + [.notJudged]).compactMap { verdict in
-      let count = report.count(of: verdict)
-      return count == 0 ? nil : (Figure.grouped(count), verdict.word)
-    }
-    return ([(String(report.exitCode), "exit code")] + counts).map {
-      ["value": $0.0, "what": $0.1]
+  /// What moved most, for a title; nil where nothing regressed, or nothing was proven.
+  private var moved: String? {
+    guard report.verdict == .regressed else { return nil }
+    let regressed = report.judgements.filter { $0.verdict == .regressed && !$0.isAdvisory }
+    return GateTable.weightiestFirst(regressed).first.map { judgement in
+      let metric = judgement.metric
+      func figure(_ value: Double?) -> String {
+        value.map { GateTable.value($0, metric) } ?? "none"
+      }
+      return """
+        \(judgement.design) on \(judgement.workload): \(metric.title) from \(figure(judgement.baseline)) to \
+        \(figure(judgement.found))
+        """
     }
   }
+
+  /// `2 regressed, 40 passed`.
+  private var counts: String {
+    let counts = (GateVerdict.byRank + [.notJudged]).compactMap { verdict in
+      let count = report.count(of: verdict)
+      return count == 0 ? nil : "\(Figure.grouped(count)) \(verdict.word)"
+    }
+    return counts.isEmpty ? "Nothing was judged" : counts.joined(separator: ", ")
+  }
+
+  /// The faults that there are more of, with what shows the first of each.
+  private var seen: PageTemplates.Model {
+    let grown = report.grownFaults
+    let told = grown.prefix(GatePage.seenMax)
+    let table = PageBars(
+      heading: "Faults that there are more of", identifier: "seen-faults", nameTitle: "design",
+      columns: [
+        .init(title: "shows", isNumber: false), .init(title: "on", isNumber: false),
+        .init(title: "baseline"), .init(title: "now"), .init(title: "more"),
+        .init(title: "shows the first on a few events", isNumber: false),
+      ],
+      rows: told.map { judgement in
+        let (old, new) = (Int(judgement.baseline ?? 0), Int(judgement.found ?? 0))
+        let noun = judgement.metric.fault?.noun ?? ""
+        return PageBars.Row(
+          name: judgement.design,
+          cells: [
+            .init(text: new == 1 ? noun : noun + "s"),
+            .init(text: "\(judgement.workload), host \(judgement.host)", style: "words"),
+            .init(text: Figure.grouped(old), sortKey: String(old)),
+            .init(text: Figure.grouped(new), sortKey: String(new)),
+            .init(
+              text: Figure.signed(new - old), sortKey: String(new - old),
+              length: Double(new - old), tone: "wrong"),
+            .init(text: judgement.command ?? "", style: "words", isCode: judgement.command != nil),
+          ])
+      })
+    let left = grown.count - told.count
+    return PageBars.section(
+      "seen", title: "What is shown wrong now",
+      words: ["What a person would see that the baseline has less of, the largest growth first."],
+      tables: [table],
+      notes: left > 0 ? ["And \(Figure.grouped(left)) more, among the metrics below."] : [])
+  }
+
+  /// How many of them the page names by themselves.
+  private static let seenMax = 40
 
   // MARK: Tables
 
@@ -105,7 +183,9 @@ struct GatePage {
   private var verdicts: PageTemplates.Model {
     let order = GateVerdict.byRank + [.notJudged]
     let sorted = order.enumerated().flatMap { rank, verdict in
-      report.judgements.filter { $0.verdict == verdict }.map { (rank, $0) }
+      GateTable.weightiestFirst(report.judgements.filter { $0.verdict == verdict }).map {
+        (rank, $0)
+      }
     }
     let isAnyTold = report.judgements.contains(where: GateTable.isTold)
     let grid = PageGrid(
@@ -118,7 +198,7 @@ struct GatePage {
       ], rows: sorted.prefix(GatePage.rowsMax).map(GatePage.row), isFiltered: true)
     let left = sorted.count - GatePage.rowsMax
     var words = """
-      The strongest verdict first; 'none' stands where there is no figure. A change is a difference with its share, \
+      The strongest verdict first, of each what was shown wrong and then what moved most; 'none' stands where there is no figure. A change is a difference with its share, \
       and of a time that of the ratio with its interval.
       """
     if left > 0 { words += " The last \(Figure.grouped(left)) are in --format csv and json alone." }
@@ -169,10 +249,9 @@ struct GatePage {
 
   /// By the share of the baseline; what was nothing changed without bounds.
   private static func change(_ judgement: MetricJudgement) -> String {
-    if let ratio = judgement.ratio { return String(ratio - 1) }
-    guard let old = judgement.baseline, let new = judgement.found else { return "" }
-    if old == new { return "0" }
-    return old == 0 ? (new > 0 ? "Infinity" : "-Infinity") : String((new - old) / abs(old))
+    guard let share = GateTable.share(judgement) else { return "" }
+    if share.isInfinite { return share > 0 ? "Infinity" : "-Infinity" }
+    return share == 0 ? "0" : String(share)
   }
 
   private var movedTables: [PageTemplates.Model] {
@@ -271,4 +350,8 @@ struct GatePage {
     """,
     "The exit code is that of the first that holds: 1 invalid, 2 regressed, 4 undecided, 3 improved, 0 passed.",
   ]
+}
+
+extension String {
+  fileprivate var capitalizingFirst: String { prefix(1).uppercased() + dropFirst() }
 }

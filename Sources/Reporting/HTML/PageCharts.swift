@@ -136,7 +136,7 @@ enum PageCharts {
   }
 
   /// The work of frames by share, the rarer half of those to the left always as wide as they.
-  private static func frameTimes(
+  static func frameTimes(
     _ results: [DesignResult], _ styles: Styles, _ identifier: String
   ) -> PageChart? {
     let curves = results.compactMap { result in

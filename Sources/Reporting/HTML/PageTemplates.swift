@@ -27,6 +27,7 @@ enum PageTemplates {
       "film": PackageResources.film_mustache, "part": PackageResources.part_mustache,
       "tables": PackageResources.tables_mustache, "table": PackageResources.table_mustache,
       "chart": PackageResources.chart_mustache, "method": PackageResources.method_mustache,
+      "gate": PackageResources.gate_mustache, "bars": PackageResources.bars_mustache,
     ].mapValues(text)
   }
 

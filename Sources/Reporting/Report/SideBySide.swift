@@ -8,8 +8,15 @@ package struct SideBySide: Equatable, Sendable {
   package let letters: [Report.Fact]
   /// A table a workload, a line a design.
   package let tables: [ReportTable]
-  /// What is not the same in all of them, and so no design's doing: paragraphs of one line each.
+  /// What is not the same in all of them, and so no design's doing: what it is, and each result's.
+  package let differences: [Report.Fact]
+  /// How to read the tables: paragraphs of one line each.
   package let notes: [String]
+
+  /// What is to be known of the tables, with what is not the same: paragraphs of one line each.
+  package var paragraphs: [String] {
+    notes + differences.map { "Not the same \($0.name): \($0.text)." }
+  }
 
   init(_ results: [(name: String, result: RunResult)]) {
     let runs = results.enumerated().map { number, entry in
@@ -18,7 +25,13 @@ package struct SideBySide: Equatable, Sendable {
     letters = zip(runs, results).map { .init(name: $0.letter, text: $1.name) }
     let workloads = runs.flatMap { $0.run.workloads.map(WorkloadName.init) }.uniqued
     tables = workloads.compactMap { SideBySide.table($0, runs) }
-    notes = SideBySide.notes(workloads, runs)
+    differences = SideBySide.differences(workloads, runs)
+    notes = [
+      """
+      Each result's figures as it has them: allocs and peak of the design itself, times against the result's own \
+      base. Differences between results are not judged here.
+      """
+    ]
   }
 
   /// A, B, ... Z, A1, B1, ...
@@ -90,34 +103,31 @@ package struct SideBySide: Equatable, Sendable {
 
   // MARK: What differs
 
-  private static func notes(_ workloads: [WorkloadName], _ runs: [LetteredRun]) -> [String] {
-    var notes = [
-      """
-      Each result's figures as it has them: allocs and peak of the design itself, times against the result's own \
-      base. Differences between results are not judged here.
-      """
-    ]
+  private static func differences(
+    _ workloads: [WorkloadName], _ runs: [LetteredRun]
+  ) -> [Report.Fact] {
+    var facts: [Report.Fact] = []
+    /// Where a result has no such thing it has no say.
+    func note(_ name: String, _ value: (RunResult) -> String?) {
+      let values = runs.compactMap { run in value(run.run).map { (run.letter, $0) } }
+      guard Set(values.map(\.1)).count > 1 else { return }
+      let each = values.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+      facts.append(.init(name: name, text: each))
+    }
     for workload in workloads {
-      let hashes = runs.compactMap { run in
-        run.run.workloads.first { WorkloadName($0) == workload }.map { (run.letter, $0.traceHash) }
-      }
-      if Set(hashes.map(\.1)).count > 1 {
-        let each = hashes.map { "\($0) \($1)" }.joined(separator: ", ")
-        notes.append(
-          "Not the same trace: \(workload.name), \(workload.host) has the hashes \(each).")
+      note("trace hash of \(workload.name) on \(workload.host)") { run in
+        run.workloads.first { WorkloadName($0) == workload }?.traceHash
       }
     }
-    func note(_ what: String, _ value: (RunResult) -> String) {
-      guard Set(runs.map { value($0.run) }).count > 1 else { return }
-      let each = runs.map { "\($0.letter) \(value($0.run))" }.joined(separator: ", ")
-      notes.append("Not the same \(what): \(each).")
-    }
+    note("seed") { String($0.seed) }
     note("base") { $0.base }
     note("version") { $0.version }
+    note("commit") { $0.commit }
     note("toolchain") { $0.machine.toolchain }
+    note("build") { $0.machine.isRelease ? "release" : "debug" }
     note("machine, and times of two machines do not compare") {
       $0.machine.fingerprint ?? $0.machine.processor
     }
-    return notes
+    return facts
   }
 }

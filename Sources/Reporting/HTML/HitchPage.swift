@@ -1,0 +1,268 @@
+import Foundation
+import Results
+
+/// Modelled hitches as a page: which designs are late and by how much, the most late first, and what their worst frame
+/// was.
+struct HitchPage {
+  let run: HitchRun
+
+  func model() -> PageTemplates.Model {
+    let groups = chartGroups
+    let sections = [
+      ("answer", "Hitches", true), ("late", "Who is late", true),
+      ("worst", "Worst frames", hasWorst),
+      ("frames", "Frame times", !groups.isEmpty), ("hitches-method", "Method", true),
+    ]
+    var bars = [late]
+    if hasWorst { bars.append(worst) }
+    var model: PageTemplates.Model = [
+      "title":
+        "Filmstrip: modelled hitches of \(run.workloads.map(\.name).uniqued.joined(separator: ", "))",
+      "sections": sections.filter(\.2).map { ["id": $0.0, "name": $0.1] as PageTemplates.Model },
+      "gates": [answer], "barSections": bars, "methods": [method],
+      "colophon": """
+      Made by filmstrip \(run.version). Work is counted and repeats; what it would take is modelled, and was \
+      measured on no phone.
+      """,
+    ]
+    if !groups.isEmpty {
+      model["chartSections"] = [
+        ["id": "frames", "title": "The work of frames", "chartGroups": groups]
+          as PageTemplates.Model
+      ]
+    }
+    return model
+  }
+
+  /// The display that designs are ranked by.
+  private static func main(_ result: HitchResult) -> ModelledDisplay? {
+    result.modelled.displays.first
+  }
+
+  private func results(on workload: Workload) -> [HitchResult] {
+    run.results.filter { $0.workload == workload.name && $0.host == workload.host }
+  }
+
+  /// The most late first: by the hitch time for a second, then by late frames.
+  private func ranked(_ results: [HitchResult]) -> [HitchResult] {
+    func key(_ result: HitchResult) -> [Double] {
+      let display = HitchPage.main(result)
+      return [
+        display?.hitchMillisecondsPerSecond ?? -1, Double(display?.lateFrameCount ?? 0),
+        result.modelled.worstFrame?.microseconds ?? 0,
+      ]
+    }
+    return results.enumerated().sorted { left, right in
+      let (first, second) = (key(left.element), key(right.element))
+      return first == second
+        ? left.offset < right.offset : first.lexicographicallyPrecedes(second, by: >)
+    }.map(\.element)
+  }
+
+  // MARK: The answer
+
+  private var answer: PageTemplates.Model {
+    let judged = run.results.filter {
+      !$0.isBound && !$0.isUnfit && HitchPage.main($0)?.band != nil
+    }
+    let all = judged.isEmpty ? run.results.filter { HitchPage.main($0)?.band != nil } : judged
+    var model: PageTemplates.Model = [
+      "id": "answer", "kicker": "Modelled hitches, by a table of a phone's costs",
+      "title": "Nothing moves", "lines": [HitchFormat.statement(run)],
+      "remarks": (run.failures ?? []).map { "FAILED: \($0)." }.joined(separator: " "),
+    ]
+    if run.failures == nil { model["remarks"] = nil }
+    // Who forgets is fast: the least late is one of those that show nothing wrong, where there are such.
+    let faithful = all.filter { $0.fidelity.values.allSatisfy { $0 == 0 } }
+    guard let latest = ranked(all).first,
+      let least = ranked(faithful.isEmpty ? all : faithful).last
+    else { return model }
+    let of = faithful.isEmpty ? "" : " of those that show nothing wrong"
+    let band = HitchPage.main(latest)?.band
+    model["title"] = HitchPage.headline(latest, isOneOfMany: all.count > 1)
+    model["tone"] = band == .poor ? "wrong" : band == .good ? "right" : ""
+    if band == .concerning { model["tone"] = nil }
+    if latest.design != least.design || latest.workload != least.workload {
+      let lines = [
+        "The most: \(HitchPage.words(latest)).", "The least\(of): \(HitchPage.words(least)).",
+      ]
+      model["lines"] = lines + [HitchFormat.statement(run)]
+    } else {
+      model["lines"] = [HitchPage.words(latest) + ".", HitchFormat.statement(run)]
+    }
+    return model
+  }
+
+  private static func headline(_ latest: HitchResult, isOneOfMany: Bool) -> String {
+    guard let display = main(latest) else { return latest.design }
+    if display.lateFrameCount == 0 {
+      return isOneOfMany ? "No design is late in any frame" : "\(latest.design) is late in no frame"
+    }
+    let late = Figure.grouped(display.lateFrameCount)
+    let all = Figure.counted(latest.modelled.motionFrameCount, "frame")
+    return "\(latest.design) is late in \(late) of \(all) in motion on \(latest.workload)"
+  }
+
+  /// A design on a workload, in a few words.
+  private static func words(_ result: HitchResult) -> String {
+    let display = main(result)
+    let ratio = display?.hitchMillisecondsPerSecond.map { String(format: "%.2f ms/s", $0) } ?? "n/a"
+    return """
+      \(result.design) on \(result.workload), host \(result.host): \(ratio) at \(display?.hertz ?? 0) Hz \
+      (\(display?.band?.rawValue ?? "n/a")), \(Figure.counted(display?.lateFrameCount ?? 0, "frame")) late, \
+      \(Figure.counted(result.fidelity.values.reduce(0, +), "fault"))
+      """
+  }
+
+  // MARK: Tables
+
+  private var late: PageTemplates.Model {
+    let tables = run.workloads.enumerated().compactMap { number, workload -> PageBars? in
+      let own = ranked(results(on: workload))
+      guard let first = own.first else { return nil }
+      let hertz = first.modelled.displays.map(\.hertz)
+      return PageBars(
+        heading: "\(workload.name), host \(workload.host)", identifier: "late-\(number)",
+        nameTitle: "design",
+        columns: [.init(title: "faults")]
+          + hertz.flatMap { hertz -> [PageBars.Column] in
+            [
+              .init(title: "modelled ms/s at \(hertz) Hz"), .init(title: "band", isNumber: false),
+              .init(title: "late"), .init(title: "missed"),
+            ]
+          } + [.init(title: "modelled p99 ms"), .init(title: "worst ms")],
+        rows: own.map(HitchPage.row))
+    }
+    return PageBars.section(
+      "late", title: "Who is late, and by how much",
+      words: [
+        """
+        The most late first. ms/s: modelled hitch time for each second scrolled; good below 5, poor above 10 (bounds have no bar). late: \
+        frames in motion that miss their refresh; missed: the refreshes they miss. Faults are counted, and not \
+        modelled.
+        """
+      ], tables: tables)
+  }
+
+  private static func row(_ result: HitchResult) -> PageBars.Row {
+    let faults = result.fidelity.values.reduce(0, +)
+    var cells: [PageBars.Cell] = [
+      .init(
+        text: Figure.grouped(faults), sortKey: String(faults), style: faults > 0 ? "wrong" : "zero")
+    ]
+    for display in result.modelled.displays {
+      let tone = display.band == .poor ? "wrong" : display.band == .good ? "right" : ""
+      cells += [
+        figure(display.hitchMillisecondsPerSecond, tone: tone, hasBar: !result.isBound),
+        .init(text: display.band?.rawValue ?? "n/a"), count(display.lateFrameCount),
+        count(display.missedFrameCount),
+      ]
+    }
+    cells += [
+      figure(result.modelled.work.map { $0.p99 / 1000 }),
+      figure(result.modelled.worstFrame.map { $0.microseconds / 1000 }),
+    ]
+    return PageBars.Row(name: result.design, also: also(result), cells: cells)
+  }
+
+  private static func also(_ result: HitchResult) -> String? {
+    let marks = DesignLabel.marks(
+      isBound: result.isBound, isUnfit: result.isUnfit,
+      recyclesNothing: result.recyclesNothing ?? false)
+    let names =
+      result.alsoCalled.isEmpty ? [] : ["also: \(result.alsoCalled.joined(separator: ", "))"]
+    let words = (marks + names).joined(separator: "; ")
+    return words.isEmpty ? nil : words
+  }
+
+  private static func figure(
+    _ value: Double?, tone: String = "", hasBar: Bool = false
+  ) -> PageBars.Cell {
+    guard let value else { return .init(text: "n/a", sortKey: "", style: "absent") }
+    return .init(
+      text: Figure.fixed(value, decimals: 2), sortKey: String(value), length: hasBar ? value : nil,
+      tone: tone)
+  }
+
+  private static func count(_ value: Int) -> PageBars.Cell {
+    .init(text: Figure.grouped(value), sortKey: String(value), style: value == 0 ? "zero" : "")
+  }
+
+  private var hasWorst: Bool { run.results.contains { $0.modelled.worstFrame != nil } }
+
+  private var worst: PageTemplates.Model {
+    let tables = run.workloads.enumerated().compactMap { number, workload -> PageBars? in
+      let own = ranked(results(on: workload)).filter { $0.modelled.worstFrame != nil }.sorted {
+        ($0.modelled.worstFrame?.microseconds ?? 0) > ($1.modelled.worstFrame?.microseconds ?? 0)
+      }
+      guard !own.isEmpty else { return nil }
+      return PageBars(
+        heading: "The worst frame on \(workload.name), host \(workload.host)",
+        identifier: "worst-\(number)", nameTitle: "design",
+        columns: [
+          .init(title: "modelled ms"), .init(title: "at"), .init(title: "event"),
+          .init(title: "what happened", isNumber: false),
+          .init(title: "what it took, modelled ms", isNumber: false),
+        ],
+        rows: own.compactMap { result in
+          result.modelled.worstFrame.map { frame in
+            PageBars.Row(
+              name: result.design,
+              cells: [
+                HitchPage.figure(frame.microseconds / 1000, hasBar: true),
+                .init(
+                  text: String(format: "%.3f s", frame.timeMilliseconds / 1000),
+                  sortKey: String(frame.timeMilliseconds)),
+                HitchPage.count(frame.firstEvent),
+                .init(text: HitchTables.happened(frame), style: "words"),
+                .init(text: HitchTables.parts(frame), style: "words"),
+              ])
+          }
+        })
+    }
+    return PageBars.section(
+      "worst", title: "Worst frames", words: ["The first frame of those with the most work."],
+      tables: tables)
+  }
+
+  // MARK: Frames
+
+  private var chartGroups: [PageTemplates.Model] {
+    run.workloads.enumerated().compactMap { number, workload in
+      let own = results(on: workload).map { result in
+        var design = DesignResult(
+          workload: result.workload, design: result.design, alsoCalled: result.alsoCalled,
+          host: result.host, isBound: result.isBound, counters: [:], fidelity: result.fidelity,
+          allocations: nil, timing: nil)
+        design.modelled = result.modelled
+        return design
+      }
+      let styles = PageCharts.Styles(answer: nil, base: "")
+      return PageCharts.frameTimes(own, styles, "frames-\(number)").map { chart in
+        [
+          "heading": "\(workload.name), host \(workload.host)", "charts": [chart.model],
+        ] as PageTemplates.Model
+      }
+    }
+  }
+
+  // MARK: Method
+
+  private var method: PageTemplates.Model {
+    let facts: [(name: String, text: String)] =
+      [
+        ("command", Provenance.commandLine(run.command)),
+        ("version", "filmstrip \(run.version), record schema \(run.schema)"),
+        ("costs", run.costsName),
+      ]
+      + run.workloads.map {
+        ("trace", "\($0.name) on \($0.host): hash \($0.traceHash), from \($0.source)")
+      }
+    return [
+      "id": "hitches", "methodTitle": "How it was modelled",
+      "method": facts.map {
+        ["name": $0.name, "text": $0.text, "isCommand": $0.name == "command"] as PageTemplates.Model
+      }, "legend": HitchFormat.legend(run),
+    ]
+  }
+}

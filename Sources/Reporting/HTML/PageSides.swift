@@ -1,0 +1,163 @@
+import Results
+
+/// Several results beside each other as the page has them: each design's figures, and how far those of the later
+/// results lie from the first's, with bars.
+struct PageSides {
+  let report: SideBySide
+
+  /// A part of the page.
+  func model() -> PageTemplates.Model {
+    var alike: [String] = []
+    let tables = report.tables.enumerated().map { number, table in
+      let metrics = SideMetric.all(of: table)
+      let moved = metrics.filter { $0.isMoved(in: table) }
+      alike += metrics.filter { !$0.isMoved(in: table) }.map {
+        "\($0.title) of \(table.heading.replacing(", side by side", with: ""))"
+      }
+      return PageSides.table(table, moved.isEmpty ? metrics : moved, "beside-\(number)")
+    }
+    var notes = report.notes
+    if !alike.isEmpty { notes.append("Alike in all results: \(alike.joined(separator: "; ")).") }
+    var model = PageBars.section(
+      "beside", title: "Side by side",
+      words: [
+        report.letters.map { "\($0.name) is \($0.text)" }.joined(separator: "; ")
+          + ". The largest differences first, faults before costs; bars of a column go by its largest."
+      ], tables: tables, notes: notes)
+    model["hasFacts"] = true
+    model["factsTitle"] = "What differs between them"
+    let same = Report.Fact(
+      name: "nothing", text: "traces, seed, base, version and machine are the same")
+    model["facts"] = (report.differences.isEmpty ? [same] : report.differences).map {
+      ["name": $0.name, "text": $0.text]
+    }
+    return model
+  }
+
+  private static func table(
+    _ table: ReportTable, _ metrics: [SideMetric], _ identifier: String
+  ) -> PageBars {
+    let rows = table.rows.enumerated().map { number, row in
+      (number: number, row: row, weight: weight(row, metrics))
+    }.sorted {
+      $0.weight == $1.weight
+        ? $0.number < $1.number : $0.weight.lexicographicallyPrecedes($1.weight, by: >)
+    }
+    return PageBars(
+      heading: table.heading, identifier: identifier, nameTitle: "design",
+      columns: metrics.flatMap { metric in
+        metric.sides.map { .init(title: table.columns[$0].title) }
+          + metric.later.map { .init(title: metric.difference(to: $0)) }
+      },
+      rows: rows.map { _, row, _ in
+        let marks = row.design.marks.joined(separator: ", ")
+        return PageBars.Row(
+          name: row.design.name, also: marks.isEmpty ? nil : marks,
+          cells: metrics.flatMap { metric in
+            metric.sides.map { figure(row.cells[$0], in: table.columns[$0]) }
+              + metric.later.map { metric.cell(of: row, in: table, at: $0) }
+          })
+      })
+  }
+
+  /// What comes first: faults by their number, all else by the share of the first result's.
+  private static func weight(_ row: ReportTable.Row, _ metrics: [SideMetric]) -> [Double] {
+    func largest(_ isOfFaults: Bool) -> Double {
+      let own = metrics.filter { ($0.group == .faults) == isOfFaults }
+      return own.flatMap { metric in
+        metric.later.map { side in
+          let moved = metric.moved(row, side)
+          return abs((isOfFaults ? moved?.difference : moved?.share) ?? 0)
+        }
+      }.max() ?? 0
+    }
+    return [largest(true), largest(false)]
+  }
+
+  private static func figure(
+    _ cell: ReportTable.Cell, in column: ReportTable.Column
+  ) -> PageBars.Cell {
+    let number = cell.number
+    return PageBars.Cell(
+      text: cell.text(in: column), sortKey: number.map { ChromeEvent.number($0) } ?? "",
+      style: number == nil ? "absent" : "", reason: cell.reason)
+  }
+}
+
+/// One metric of a table of several results: a column a result, the first being what the others are held against.
+private struct SideMetric {
+  /// Indices of the table's columns.
+  let sides: Range<Int>
+  /// Without a letter.
+  let title: String
+  let letters: [String]
+  let column: ReportTable.Column
+
+  var group: ReportTable.Group { column.group }
+  /// The sides that are held against the first.
+  var later: Range<Int> { sides.dropFirst().startIndex..<sides.endIndex }
+
+  /// The columns are those of a metric and then those of the next.
+  static func all(of table: ReportTable) -> [SideMetric] {
+    func split(_ text: String, at separator: Character) -> (name: String, letter: String) {
+      let end = text.lastIndex(of: separator) ?? text.endIndex
+      return (String(text[..<end]), String(text[end...].dropFirst()))
+    }
+    let names = table.columns.map { split($0.name, at: ".").name }
+    return names.uniqued.map { name in
+      let sides = names.indices.filter { names[$0] == name }
+      let column = table.columns[sides[0]]
+      return SideMetric(
+        sides: sides[0]..<sides[sides.count - 1] + 1, title: split(column.title, at: " ").name,
+        letters: sides.map { split(table.columns[$0].name, at: ".").letter }, column: column)
+    }
+  }
+
+  func difference(to side: Int) -> String {
+    "\(title) \(letters[side - sides.lowerBound]) - \(letters[0])"
+  }
+
+  func isMoved(in table: ReportTable) -> Bool {
+    table.rows.contains { row in
+      later.contains { row.cells[$0] != row.cells[sides.lowerBound] }
+    }
+  }
+
+  /// How far a later result lies from the first; nil where one of them has no figure.
+  func moved(
+    _ row: ReportTable.Row, _ side: Int
+  ) -> (difference: Double, share: Double)? {
+    guard let old = row.cells[sides.lowerBound].number, let new = row.cells[side].number else {
+      return nil
+    }
+    let share = old == new ? 0 : old == 0 ? Double.infinity : (new - old) / abs(old)
+    return (new - old, share)
+  }
+
+  func cell(of row: ReportTable.Row, in table: ReportTable, at side: Int) -> PageBars.Cell {
+    guard let moved = moved(row, side) else {
+      return .init(text: "n/a", sortKey: "", style: "absent", reason: "one of them has no figure")
+    }
+    let difference = moved.difference
+    var text = "="
+    if difference != 0 {
+      text =
+        column.decimals == 0
+        ? Figure.signed(Int(difference)) : Figure.signed(difference, decimals: column.decimals)
+      let share = Figure.signed(moved.share * 100, decimals: 1)
+      text += moved.share.isInfinite ? " (from 0)" : " (\(share)%)"
+    }
+    // Times of two runs are no pairs, and nothing says which is better.
+    let isJudged = column.nature == .exact && difference != 0
+    return PageBars.Cell(
+      text: text, sortKey: ChromeEvent.number(difference), length: difference,
+      tone: isJudged ? (difference > 0 ? "wrong" : "right") : difference == 0 ? "none" : "")
+  }
+}
+
+extension ReportTable.Cell {
+  /// The figure, in the column's unit; nil where there is none.
+  fileprivate var number: Double? {
+    if case .quantity(let quantity) = self { quantity.value.double } else { nil }
+  }
+}
