@@ -42,7 +42,7 @@ struct Overview {
   private static let shown = ["opening", "memory", "allocations"]
 
   /// The answer first, then the fewest faults; what is no advice last.
-  private static func ordered(_ part: Report.Part) -> [Standing] {
+  static func ordered(_ part: Report.Part) -> [Standing] {
     func rank(_ standing: Standing) -> [Int] {
       let isAnswer = part.answer.designs.contains(standing.design.name)
       return [

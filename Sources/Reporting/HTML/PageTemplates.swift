@@ -25,14 +25,15 @@ enum PageTemplates {
       "page": PackageResources.page_mustache, "answer": PackageResources.answer_mustache,
       "film": PackageResources.film_mustache, "part": PackageResources.part_mustache,
       "tables": PackageResources.tables_mustache, "table": PackageResources.table_mustache,
-      "chart": PackageResources.chart_mustache, "method": PackageResources.method_mustache,
+      "charts": PackageResources.charts_mustache, "chart": PackageResources.chart_mustache,
+      "dots": PackageResources.dots_mustache, "method": PackageResources.method_mustache,
     ].mapValues(text)
   }
 
   private static var scripts: [[UInt8]] {
     [
       PackageResources.film_js, PackageResources.stage_js, PackageResources.playback_js,
-      PackageResources.page_js,
+      PackageResources.pins_js, PackageResources.page_js,
     ]
   }
 
