@@ -121,7 +121,7 @@ extension DotTable.Panel {
     self.init(
       title: title, words: isFar ? "\(words), log scale" : words, isDeciding: isDeciding,
       kind: isFar ? .logarithmic : .linear, domain: domain,
-      ends: [text(domain.lowerBound), text(domain.upperBound)], base: base)
+      ends: [domain.lowerBound, domain.upperBound].map { $0 == 0 ? "0" : text($0) }, base: base)
   }
 
   /// What lies so far apart is seen on no linear scale.

@@ -54,8 +54,11 @@ struct PageChartGroup {
     let charts = filled.flatMap { group in
       group.charts.map { chart in
         var chart = chart
+        // A workload goes without saying where there is one; designs do not.
+        let name = chart.designs.isEmpty ? "" : "\(chart.title)."
+        chart.words = [name, group.words, chart.words].filter { !$0.isEmpty }
+          .joined(separator: " ")
         chart.title = group.heading ?? chart.title
-        chart.words = [group.words, chart.words].filter { !$0.isEmpty }.joined(separator: " ")
         return chart
       }
     }

@@ -47,18 +47,19 @@ extension PageCharts {
         dots: [faults(standing)] + costs
           + (isTimed ? [dot(standing, run)] : []))
     }
+    let title =
+      panels.contains(where: \.isDeciding) ? "What decided it" : "What each design comes to"
     return PageChart(
-      title: "What decided it", words: decisionWords(part), svg: "", columns: [], rows: [],
-      isWide: true,
-      dots: DotTable(title: "What decided it", panels: panels, rows: rows, hasKey: true))
+      title: title, words: decisionWords(part), svg: "", columns: [], rows: [], isWide: true,
+      dots: DotTable(title: title, panels: panels, rows: rows, hasKey: true))
   }
 
   private static func decisionWords(_ part: Report.Part) -> String {
-    let where_ =
+    let span =
       part.workloads.count > 1
       ? "Faults of all workloads added up, costs from the one where they are largest." : ""
     let ring = part.answer.design == nil ? "" : "The answer is ringed."
-    return ["Left is better.", ring, where_].filter { !$0.isEmpty }.joined(separator: " ")
+    return ["Left is better.", ring, span].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   /// What decided, and up to three in all what the answer is told by.
@@ -158,8 +159,8 @@ extension PageCharts {
   ) -> DotTable.Panel {
     let values = ratios.flatMap { [$0.value.double, $0.lower, $0.upper].compactMap { $0 } }
     return DotTable.Panel(
-      title: title, words: words, isDeciding: isDeciding, values: values, base: 1
-    ) { $0 == 0 ? "0" : Figure.ratio($0) }
+      title: title, words: words, isDeciding: isDeciding, values: values, base: 1,
+      text: Figure.ratio)
   }
 }
 

@@ -54,7 +54,7 @@ extension PageCharts {
       title: design, words: words,
       svg: LineChart(
         title: "Stored offsets over rows: \(design)", description: words, identifier: identifier,
-        x: LineChart.Axis(title: "row, by its place in the feed", reaches: reach.rows),
+        x: LineChart.Axis(title: "row, by its index in the feed", reaches: reach.rows),
         y: LineChart.Axis(title: "points", reaches: reach.points),
         series: [
           LineChart.Series(names: ["as left"], points: points[1], style: "good"),

@@ -25,21 +25,22 @@ extension PageCharts {
   /// What swept values come to, a panel a design or several that are alike, with the knee: from where on more of it
   /// brings nothing.
   static func sweeps(_ run: RunResult, _ styles: Styles, _ identifier: String) -> [PageChartGroup] {
-    run.sweeps.map(SweepTitle.init).uniqued.enumerated().map { number, title in
+    let groups = run.sweeps.map(SweepTitle.init).uniqued.enumerated().map { number, title in
       let own = run.sweeps.filter { SweepTitle($0) == title }
       // Whose curves are the same share a panel.
       let curves = own.map(\.points).uniqued
       let most = own.flatMap { $0.points.compactMap(\.count) }.max() ?? 0
-      let charts = curves.enumerated().compactMap { place, points in
+      let charts = curves.enumerated().compactMap { panel, points in
         sweep(
           own.filter { $0.points == points }, styles, most: most,
-          "\(identifier)-\(number)-\(place)")
+          "\(identifier)-\(number)-\(panel)")
       }
       return PageChartGroup(
         heading:
           "\(title.axis)=\(title.kind) on \(title.workload), host \(title.host): \(title.metric)",
         words: "Exact; a tick at each value. \(knees(own))", charts: charts)
-    }.filter { !$0.charts.isEmpty }
+    }
+    return PageChartGroup.joined(groups)
   }
 
   /// Where the knees lie, in a sentence.
@@ -68,9 +69,13 @@ extension PageCharts {
     let designs = sweeps.map(\.design)
     let title = designs[0] + (designs.count > 1 ? " and \(designs.count - 1) alike" : "")
     let knee = first.knee.flatMap { knee in first.points.firstIndex { $0.value == knee } }
-    let style = designs.map(styles.style).first { !$0.isEmpty } ?? "faint"
+    // The values that the designs were given are pinned as designs of their own.
+    let pinned = sweeps.flatMap { sweep in
+      [sweep.design] + sweep.points.map { "\(sweep.design),\(sweep.axis)=\($0.value)" }
+    }
+    let style = designs.contains { styles.style($0) == "chosen" } ? "chosen" : "drawn"
     return PageChart(
-      title: title, words: designs.dropFirst().joined(separator: ", "),
+      title: title, words: designs.count > 1 ? "\(AnswerWords.list(designs))." : "",
       svg: LineChart(
         title: "\(first.metric) by \(first.axis), \(title)",
         description: "\(first.metric) by value.",
@@ -85,7 +90,7 @@ extension PageCharts {
         namesEnds: false
       ).svg(), columns: ["value", first.metric],
       rows: first.points.map { ($0.value, [$0.count.map(Figure.grouped) ?? "no outcome"]) },
-      designs: designs)
+      designs: pinned)
   }
 
   /// A value without what all of them begin with: `4` of `cap:4`.
@@ -116,8 +121,8 @@ extension PageCharts {
       : "Of 100 requests, how many a policy misses; belady, the bound, was not asked for."
     return PageChartGroup(
       words: """
-        \(what) Exact; a tick at each size. Drawn thick: the policy that misses least over all sizes. Any other is \
-        named where it is pinned, in the table below a chart.
+        \(what) Exact; a tick at each size. Drawn thick: the policy that misses least over the sizes that all of them can \
+        have. Any other is named where it is pinned.
         """, charts: charts)
   }
 
@@ -131,7 +136,7 @@ extension PageCharts {
     return PageChart(
       title: input,
       words: "\(Figure.grouped(curves[0].first.requests)) requests."
-        + (excess.best.map { " Least misses: \($0)." } ?? ""),
+        + (excess.best.map { " Fewest misses: \($0)." } ?? ""),
       svg: LineChart(
         title: input, description: "Misses \(isAbove ? "above belady " : "")by size.",
         identifier: identifier,
@@ -177,10 +182,16 @@ private struct MissExcess {
         return floor[point.x].map { (x: point.x, y: point.y - $0) }
       }
     }
-    let means = above.map { points in
-      points.isEmpty ? Double.infinity : points.map(\.y).reduce(0, +) / Double(points.count)
+    // By the sizes that all of them can have: some begin at 20 entries, where everything misses less.
+    var common = Set(above.first.map { $0.map(\.x) } ?? [])
+    for points in above { common.formIntersection(points.map(\.x)) }
+    let sums = above.map { points -> Double in
+      let own = points.filter { common.contains($0.x) }
+      return own.reduce(0) { $0 + $1.y }
     }
-    let best = curves.indices.filter { $0 != boundIndex }.min { means[$0] < means[$1] }
+    let best =
+      common.isEmpty
+      ? nil : curves.indices.filter { $0 != boundIndex }.min { sums[$0] < sums[$1] }
     self.curves = curves
     isAboveBound = floor != nil
     self.best = best.map { curves[$0].first.policy }

@@ -13,20 +13,20 @@ extension PageTable {
     let criteria = shown.compactMap { name in Criterion.all.first { $0.name == name } }
       .filter { criterion in all.joined().contains { criterion.figure(of: [$0]) != nil } }
     let moved = ["faults", "timeRatio", "verdict"]
-    let places = moved.map { name in table.columns.firstIndex { $0.name == name } }
+    let indices = moved.map { name in table.columns.firstIndex { $0.name == name } }
     let rest = table.columns.indices.filter {
       !moved.contains(table.columns[$0].name) && table.columns[$0].name != "peakBytes"
     }
     var first = [MetricColumn.faults.column] + criteria.map(column)
-    first += places.dropFirst().compactMap { $0.map { table.columns[$0] } }
+    first += indices.dropFirst().compactMap { $0.map { table.columns[$0] } }
     for index in first.indices { first[index].group = .deciding }
     var deciding = table
     deciding.columns = first + rest.map { table.columns[$0] }
     for (number, row) in table.rows.enumerated() {
       let own = all[number]
-      var cells = [places[0].map { row.cells[$0] } ?? faults(own, run)]
+      var cells = [indices[0].map { row.cells[$0] } ?? faults(own, run)]
       cells += criteria.map { cell($0, own, run) }
-      cells += places.dropFirst().compactMap { $0.map { row.cells[$0] } }
+      cells += indices.dropFirst().compactMap { $0.map { row.cells[$0] } }
       deciding.rows[number].cells = cells + rest.map { row.cells[$0] }
     }
     return deciding
@@ -65,17 +65,17 @@ extension PageTable {
 
   /// A table that has no column of verdicts where there is none, and no cell for one that was not given.
   static func withoutUnjudged(_ table: ReportTable) -> ReportTable {
-    guard let place = table.columns.firstIndex(where: { $0.name == "verdict" }) else {
+    guard let index = table.columns.firstIndex(where: { $0.name == "verdict" }) else {
       return table
     }
     var judged = table
     for number in judged.rows.indices
-    where judged.rows[number].cells[place] == .verdict(.notJudged) {
-      judged.rows[number].cells[place] = .empty
+    where judged.rows[number].cells[index] == .verdict(.notJudged) {
+      judged.rows[number].cells[index] = .empty
     }
-    if judged.rows.allSatisfy({ $0.cells[place] == .empty }) {
-      judged.columns.remove(at: place)
-      for number in judged.rows.indices { judged.rows[number].cells.remove(at: place) }
+    if judged.rows.allSatisfy({ $0.cells[index] == .empty }) {
+      judged.columns.remove(at: index)
+      for number in judged.rows.indices { judged.rows[number].cells.remove(at: index) }
     }
     return judged
   }

@@ -54,13 +54,14 @@ class Pins {
   /** All designs in a list, for a finger that has no row in view. */
   addChoice(section) {
     const own = [...section.querySelectorAll("[data-design]")].map((element) => element.dataset.design);
+    if (own.length === 0) return;
     const label = document.createElement("label"), select = document.createElement("select");
     label.className = "pin-choice";
     select.append(new Option("none", ""));
     for (const design of new Set(own)) select.append(new Option(design, design));
     select.addEventListener("change", () => this.pin(select.value || undefined));
     document.addEventListener("pinchange", () => { select.value = this.pinned ?? ""; });
-    label.append("Pin a design ", select);
+    label.append("Pinned: ", select);
     (section.querySelector(".lede") ?? section.querySelector("h2")).after(label);
   }
 

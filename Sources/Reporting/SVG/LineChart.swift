@@ -6,7 +6,7 @@ struct LineChart {
   struct Series {
     var names: [String]
     var points: [(x: Double, y: Double)]
-    /// What it is drawn as: `chosen`, `second`, `bad` or `faint`; empty where it is drawn when pinned alone.
+    /// What it is drawn as: `chosen`, `second`, `bad`, `drawn` or `faint`; empty where it is drawn when pinned alone.
     var style = ""
   }
 
@@ -122,7 +122,7 @@ struct LineChart {
   private static func marks(
     _ axis: Axis, _ scale: ChartScale, about count: Int
   ) -> [(value: Double, text: String)] {
-    if let marks = axis.marks { return marks }
+    if let marks = axis.marks { return marks.filter { scale.domain.contains($0.value) } }
     return scale.marks(about: count).map { (value: $0, text: ChartScale.text($0)) }
   }
 
