@@ -114,6 +114,17 @@ struct ChartPageTests {
     #expect(!counts.isEmpty && counts.allSatisfy { $0 == 0 }, "\(counts)")
   }
 
+  @Test func aPagesTitleIsItsLargestHeading() throws {
+    for file in [Pages.film, Pages.report, Pages.gate, Pages.caches] {
+      let (browser, page) = try ChartPageTests.open(file, on: .phone)
+      defer { browser.close() }
+      let sizes = try page.evaluate(
+        "['h1', 'h2'].map((h) => parseFloat(getComputedStyle(document.querySelector(h)).fontSize))",
+        as: [Double].self)
+      #expect(sizes[0] > sizes[1], "\(sizes)")
+    }
+  }
+
   // MARK: Tables
 
   @Test(arguments: [Screen.laptop, .phone])

@@ -120,7 +120,7 @@ extension PageCharts {
     let words =
       isJudged
       ? "Each with the interval that its verdict was read from; the line is \(run.base)."
-      : "Not judged, and so without intervals; the line is \(run.base)."
+      : "Estimates, without intervals; the line is \(run.base)."
     return stride(from: 0, to: timed.count, by: panelsMax).map { first in
       let own = Array(timed[first..<min(first + panelsMax, timed.count)])
       let ratios = own.map { workload in
