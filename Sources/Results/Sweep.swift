@@ -18,7 +18,7 @@ package struct Sweep: Codable, Equatable, Sendable {
   package var knee: String?
 
   /// What one value came to.
-  package struct Point: Codable, Equatable, Sendable {
+  package struct Point: Codable, Hashable, Sendable {
     /// The value as it is written, such as `cap:2`.
     package var value: String
     /// Absent where the pass has no outcome.

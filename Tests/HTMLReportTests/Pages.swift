@@ -79,6 +79,11 @@ enum Pages {
           })), "caches.html")
   }
 
+  /// Fifty designs with long names on two workloads, and a sweep.
+  static let many = Result {
+    try write(try HTMLFormat.render(Report(ManyDesigns.run)), "many.html")
+  }
+
   static let hostileName =
     #"</script><script>document.hacked=1</script>"# + "\"\u{301} onmouseover=\"document.hacked=2\" "
     + "'><img src=x onerror=document.hacked=3>{{title}}\u{2028}<!--"

@@ -71,6 +71,9 @@ import Testing
   @Test func whoKnowsTheFutureIsNoAdvice() throws {
     #expect(try Design("stable-id,offsets=belady:5").isBound)
     #expect(try !Design("stable-id,offsets=lru:5").isBound)
+    // What is told at no cost where rows were left stays so with any pool.
+    #expect(try Design("floor,pool=cap:4").isBound)
+    #expect(try Design("ceiling,pool=cap:4").isBound)
   }
 
   @Test func aBoundBeyondAllRowsTakesNoMoreRoomThanTheyDo() throws {

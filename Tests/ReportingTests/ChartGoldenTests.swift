@@ -46,22 +46,21 @@ import Testing
     try GoldenTests.compare(chart.svg(), with: "ratios.svg")
   }
 
-  @Test func faultsAndCosts() throws {
-    func mark(
-      _ name: String, _ faults: Int, _ cost: Double, _ peak: Int?, _ style: String, _ best: Bool
-    ) -> ParetoChart.Mark {
-      ParetoChart.Mark(
-        name: name, faults: faults, cost: cost, peakBytes: peak, style: style,
-        isUndominated: best, words: "\(name): \(faults)")
-    }
-    let chart = ParetoChart(
-      title: "All", description: "In words", identifier: "pareto", costTitle: "times floor",
-      marks: [
-        mark("stable-id", 0, 1.6, 80_000, "chosen", true),
-        mark("tag-lookup", 2373, 1.4, 40_000, "bad", true),
-        mark("ceiling", 2360, 12.4, nil, "hollow", false),
+  @Test func namesAreCutWhereTheyAreAlike() {
+    let names = [
+      "stable-id,saves=scroll", "stable-id,saves=scroll,stops=bind",
+      "stable-id,saves=scroll,stops=no",
+      "tag-lookup", "a-design-with-a-very-long-name",
+    ]
+    #expect(
+      ShortName.cut(all: names, to: 17) == [
+        "stabl…aves=scroll", "stabl…,stops=bind", "stabl…ll,stops=no", "tag-lookup",
+        "a-design-with-a-…",
       ])
-    try GoldenTests.compare(chart.svg(), with: "pareto.svg")
+    // Fifty that differ in the middle, or at the end, stay fifty.
+    let many = (0..<50).map { "indexed-subclass,offsets=lru:\($0 + 10),pool=cap:4,saves=scroll" }
+    #expect(Set(ShortName.cut(all: many, to: 17)).count == 50)
+    #expect(ShortName.cut(all: many, to: 17).allSatisfy { $0.count <= 17 })
   }
 
   @Test func numbersAreTheSameTextEverywhere() {

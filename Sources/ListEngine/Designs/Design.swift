@@ -97,11 +97,11 @@ public struct Design: Hashable, Sendable {
   /// Whether it stores offsets where anybody can look: what a design of one's own stores is its own.
   public var storesOffsets: Bool { !isOwn && choices.offsets.isStored }
 
-  /// Whether it behaves as a bound does, under whichever name, or knows what no app can, and so is no advice.
+  /// Whether it is a bound, varied or not, behaves as one under another name, or knows what no app can: no advice.
   public var isBound: Bool {
     choices.offsets.isOracle
       || DesignCatalog.presets.contains {
-        $0.isBound && $0.choices.effective == choices.effective
+        $0.isBound && ($0.name == preset || $0.choices.effective == choices.effective)
       }
   }
 

@@ -125,6 +125,11 @@ extension RunResult {
   /// The groups of workloads, in order.
   var groups: [String] { workloads.compactMap(\.group).uniqued }
 
+  /// What the designs came to on the workloads of a group, in order.
+  func results(ofGroup group: String) -> [DesignResult] {
+    workloads.filter { $0.group == group }.flatMap(results)
+  }
+
   /// What the designs came to on a workload, in order.
   func results(on workload: Workload) -> [DesignResult] {
     results.filter { $0.workload == workload.name && $0.host == workload.host }

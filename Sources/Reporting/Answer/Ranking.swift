@@ -46,7 +46,8 @@ struct Ranking {
   /// Criteria that have a column whatever decided.
   private static let shown = ["opening", "memory", "allocations"]
 
-  private static func ordered(_ part: Report.Part) -> [Standing] {
+  /// The answer first, then the fewest faults; what is no advice last.
+  static func ordered(_ part: Report.Part) -> [Standing] {
     func rank(_ standing: Standing) -> [Int] {
       let isAnswer = part.answer.designs.contains(standing.design.name)
       return [

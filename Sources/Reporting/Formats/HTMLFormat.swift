@@ -27,7 +27,7 @@ package enum HTMLFormat {
   ///   template.
   package static func render(_ report: Report) throws -> String {
     let isOne = report.parts.count == 1
-    var charts: [PageChart] = []
+    var charts = PageChartGroup(charts: [])
     var model: PageTemplates.Model = [:]
     switch report.playback {
     case .film(let film):
@@ -46,7 +46,7 @@ package enum HTMLFormat {
     var parts: [PageTemplates.Model] = []
     for (number, part) in report.parts.enumerated() {
       parts.append(
-        self.part(part, "part\(suffix(number, isOne))", isOne, number == 0 ? charts : []))
+        self.part(part, "part\(suffix(number, isOne))", isOne, number == 0 ? [charts] : []))
     }
     model["parts"] = parts
     let own = "part\(suffix(0, isOne))"
@@ -55,7 +55,7 @@ package enum HTMLFormat {
     }
     var sections = [
       ("answer\(suffix(0, isOne))", "Answer"), ("playback", "Playback"),
-      ("\(own)-comparison", "Comparison"), ("\(own)-charts", "Charts"),
+      ("\(own)-charts", "Charts"), ("\(own)-comparison", "Comparison"),
       ("\(own)-method", "Method"),
     ]
     if !isOne { sections.insert(("beside", "Side by side"), at: 1) }
@@ -84,12 +84,12 @@ package enum HTMLFormat {
       "films": [try PageFilm(film: film).model()],
       "colophon": "The trace's hash is \(film.traceHash). The same command makes the same page.",
     ]
-    if !charts.isEmpty {
+    if !charts.charts.isEmpty {
       sections.append(["id": "stored", "name": "Stored offsets"])
       model["chartSections"] = [
         [
           "id": "stored", "title": "What was stored in the end",
-          "chartGroups": [["charts": charts.map(\.model)]],
+          "chartGroups": [PageChartGroup(words: charts.words, charts: charts.charts).model],
         ] as PageTemplates.Model
       ]
     }
@@ -101,14 +101,13 @@ package enum HTMLFormat {
   ///
   /// - Throws: as the others do.
   static func render(_ report: CacheReport) throws -> String {
-    let charts = PageCharts.misses(report)
     return try PageTemplates.page([
       "title": "Filmstrip: what bounded stores miss", "headline": "What bounded stores miss",
-      "sections": [["id": "misses", "name": "Miss ratios"] as PageTemplates.Model],
+      "sections": [["id": "misses", "name": "Misses"] as PageTemplates.Model],
       "chartSections": [
         [
-          "id": "misses", "title": "Miss ratio over size",
-          "chartGroups": [["charts": charts.map(\.model)] as PageTemplates.Model],
+          "id": "misses", "title": "What each policy misses, by size",
+          "chartGroups": [PageCharts.misses(report).model],
         ] as PageTemplates.Model
       ],
       "colophon": "Misses are exact. The same requests, policies and seed miss the same.",
@@ -136,47 +135,55 @@ package enum HTMLFormat {
   }
 
   private static func part(
-    _ part: Report.Part, _ identifier: String, _ isOne: Bool, _ filmCharts: [PageChart]
+    _ part: Report.Part, _ identifier: String, _ isOne: Bool, _ filmCharts: [PageChartGroup]
   ) -> PageTemplates.Model {
     let run = part.record
     let name = isOne ? "" : ": \(part.name)"
-    var tables = part.summaries.enumerated().map { number, table in
-      PageTable(
-        table: table, identifier: "\(identifier)-summary-\(number)", answer: part.answer.design,
+    let answers = part.answer.design == nil ? [] : part.answer.designs
+    // As the part makes them: over all workloads first, then over those of each group.
+    let groupNames = [nil] + run.groups
+    var tables = zip(part.summaries, groupNames).enumerated().map { number, entry in
+      let results = entry.1.map { run.results(ofGroup: $0) } ?? run.results
+      return PageTable(
+        table: pageTable(entry.0, run) { name in results.filter { $0.design == name } },
+        identifier: "\(identifier)-summary-\(number)", answers: answers,
         faithful: Set(part.standings.filter(\.isFaithful).map(\.design.name))
       ).model()
     }
     tables += part.tabledWorkloads.enumerated().map { number, own in
-      PageTable(
-        table: own.table, identifier: "\(identifier)-table-\(number)", answer: part.answer.design,
-        faithful: Set(run.results(on: own.workload).filter(\.isFaithful).map(\.design))
+      let results = run.results(on: own.workload)
+      return PageTable(
+        table: pageTable(own.table, run) { name in results.filter { $0.design == name } },
+        identifier: "\(identifier)-table-\(number)", answers: answers,
+        faithful: Set(results.filter(\.isFaithful).map(\.design))
       ).model()
     }
-    var groups = part.workloads.enumerated().map { number, own in
-      (
-        "\(own.workload.name), host \(own.workload.host)",
-        PageCharts.charts(own, of: part, identifier: "\(identifier)-\(number)")
-      )
-    }
-    if !filmCharts.isEmpty { groups.append(("Stored offsets", filmCharts)) }
-    groups = groups.filter { !$0.1.isEmpty }
+    let groups =
+      PageCharts.groups(part, identifier: identifier)
+      + filmCharts.filter { !$0.charts.isEmpty }
+    let unjudged = part.legend.first { $0.hasPrefix(PageTable.unjudged) }
     return [
       "id": identifier, "comparisonTitle": "Comparison\(name)", "hasFilter": isOne,
       "comparisonWords": """
-      What was shown wrong stands before what it costs. Costs are differences above \(run.base), whose own \
-      figures have no sign. 0 is nothing; n/a means that there is no such figure; failed, that there should be \
-      one; not run, that the run was stopped first.
+      What decides stands first, as the answer tells it; then what was shown wrong, and what it costs. A figure \
+      with a sign is a difference above \(run.base), whose own have none. 0 is nothing; n/a means that there is no \
+      such figure; failed, that there should be one; not run, that the run was stopped first.\
+      \(unjudged.map { " \($0)" } ?? "")
       """,
       "filterLabel": "Designs with", "boxes": designBoxes,
       "tables": tables, "hasCharts": !groups.isEmpty, "chartsTitle": "Charts\(name)",
-      "chartGroups": groups.map {
-        ["heading": $0.0, "charts": $0.1.map(\.model)] as PageTemplates.Model
-      },
+      "chartsWords": PageCharts.words(part), "chartGroups": groups.map(\.model),
       "methodTitle": "How it was measured\(name)",
       "method": part.provenance.map {
         ["name": $0.name, "text": $0.text, "isCommand": $0.name == "command"] as PageTemplates.Model
       },
-      "legend": part.legend,
+      "legend": part.legend.filter { $0 != unjudged },
     ]
+  }
+
+  private static func pageTable(
+    _ table: ReportTable, _ run: RunResult, _ results: (String) -> [DesignResult]
+  ) -> ReportTable {
+    PageTable.withoutUnjudged(PageTable.decidingFirst(table, of: run, results))
   }
 }

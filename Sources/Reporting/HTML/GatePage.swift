@@ -35,7 +35,7 @@ struct GatePage {
     switch report.playback {
     case .film(let film, let words):
       var filmed = try PageFilm(film: film).model()
-      filmed["sentence"] = [words, filmed["sentence"] as? String ?? ""].joined(separator: " ")
+      filmed["lead"] = words
       model["films"] = [filmed]
     case .missing(let why): model["filmNote"] = why
     case nil: break

@@ -20,7 +20,6 @@ struct PageAnswer {
       lines.removeFirst()
     }
     model["lines"] = lines
-    if let chart = PageCharts.pareto(part, identifier: identifier) { model["chart"] = chart.model }
     return model
   }
 

@@ -1,148 +1,93 @@
 import Foundation
 import Results
 
-/// A chart as the page has it: the picture, what it says in words, and the same as a table.
-struct PageChart {
-  var title: String
-  var words: String
-  var svg: String
-  /// The first is of the names.
-  var columns: [String]
-  var rows: [(name: String, cells: [String])]
-  var isWide = false
-
-  var model: PageTemplates.Model {
-    [
-      "title": title, "words": words, "svg": svg, "columns": columns, "isWide": isWide,
-      "rows": rows.map { ["name": $0.name, "cells": $0.cells] as PageTemplates.Model },
-    ]
-  }
-}
-
 /// The charts of a report, from the figures that it holds.
 enum PageCharts {
-  // MARK: All at a glance
-
-  /// Faults, cost and memory of every design over all workloads; nil where nothing says what they cost.
-  static func pareto(_ part: Report.Part, identifier: String) -> PageChart? {
-    let isTimed = part.standings.contains { $0.timeRatio != nil }
-    let standings = part.standings.filter { $0.faultCount != nil && !$0.design.isUnfit }
-    var marks: [ParetoChart.Mark] = []
-    var rows: [(name: String, cells: [String])] = []
-    for own in standings {
-      let isBase = own.design.name == part.record.base
-      let cost =
-        isTimed
-        ? own.timeRatio?.value.double ?? (isBase ? 1 : nil)
-        : own.peakBytes.map { Double($0) / 1024 }
-      guard let faults = own.faultCount, let cost, cost > 0 else { continue }
-      let peak = own.peakBytes.map { Figure.fixed(Double($0) / 1024, decimals: 1) } ?? "not counted"
-      let price =
-        own.timeRatio.map { Figure.ratio($0.value.double) } ?? (isBase ? "base" : "not timed")
-      let style =
-        own.design.name == part.answer.design
-        ? "chosen" : !own.isRanked ? "hollow" : own.isFaithful ? "good" : "bad"
-      marks.append(
-        ParetoChart.Mark(
-          name: own.design.name, faults: faults, cost: cost, peakBytes: own.peakBytes, style: style,
-          isUndominated: own.isUndominated,
-          words: """
-            \(own.design.name): \(Figure.grouped(faults)) faults, \(price) times the base, peak \(peak) KB
-            """))
-      rows.append((own.design.name, [Figure.grouped(faults), price, peak]))
-    }
-    guard !marks.isEmpty else { return nil }
-    let best = standings.filter(\.isUndominated).map(\.design.name).joined(separator: ", ")
-    let words = """
-      Up is more faults, right is \(isTimed ? "slower" : "more memory"), larger holds more memory; hollow marks are \
-      bounds.\(best.isEmpty ? "" : " Beaten by none in everything: \(best).")
-      """
-    let title = isTimed ? "Faults, time and memory" : "Faults and memory"
-    return PageChart(
-      title: title, words: words,
-      svg: ParetoChart(
-        title: title, description: words, identifier: "\(identifier)-pareto",
-        costTitle: isTimed ? "times \(part.record.base), thread time" : "KB at the peak",
-        marks: marks
-      ).svg(), columns: ["design", "faults", "x \(part.record.base)", "peak KB"], rows: rows,
-      isWide: true)
-  }
-
-  // MARK: A workload
-
-  /// The charts of one workload, those for which the record has figures.
-  static func charts(
-    _ own: WorkloadReport, of part: Report.Part, identifier: String
-  ) -> [PageChart] {
+  /// All of a result's, in the order of the page: what decided it, and the same figure on each workload side by side.
+  static func groups(_ part: Report.Part, identifier: String) -> [PageChartGroup] {
     let run = part.record
-    let results = run.results(on: own.workload)
-    let styles = Styles(answer: part.answer.design, base: run.base)
-    return [
-      ratios(own, run, styles, "\(identifier)-ratios"),
-      frameTimes(results, styles, "\(identifier)-frames"),
-      course(
-        results, styles, "\(identifier)-allocations", title: "Allocations over time",
-        unit: "blocks allocated", value: \.allocations),
-      course(
-        results, styles, "\(identifier)-cells", title: "Living cells over time",
-        unit: "table cells", value: \.liveCells),
-    ].compactMap { $0 } + sweeps(own.workload, run, "\(identifier)-sweep")
+    let styles = Styles(part)
+    let courses = [
+      ("Allocations over time", "blocks allocated", \ReplayCourse.allocations, "allocations"),
+      ("Living cells over time", "table cells", \ReplayCourse.liveCells, "cells"),
+    ]
+    let first = [decision(part)].compactMap { $0 }
+    var groups = [
+      PageChartGroup(charts: times(part)), frameTimes(run, styles, "\(identifier)-frames"),
+    ]
+    groups += courses.map { title, unit, value, name in
+      course(run, styles, "\(identifier)-\(name)", title: title, unit: unit, value: value)
+    }
+    let others = PageChartGroup.joined(groups) + sweeps(run, styles, "\(identifier)-sweep")
+    return first.map { PageChartGroup(charts: [$0]) } + others
   }
 
-  /// How lines and dots are drawn.
+  /// What is drawn in them, and how to see more.
+  static func words(_ part: Report.Part) -> String {
+    let base = Styles(part).base
+    let shown = part.answer.designs.first.map { name in
+      let what = part.answer.design == nil ? "the design with the fewest faults" : "the answer"
+      return "\(what), \(name), drawn thick, and the base, \(base), dashed"
+    }
+    return """
+      Lines are of \(shown ?? "the base, \(base), dashed"); any other is shown beside them in all charts where it is \
+      pinned: rest on its name, or press it.
+      """
+  }
+
+  /// How lines are drawn: the answer's and the base's alone, until another is pinned.
   struct Styles {
-    let answer: String?
+    private let shown: String?
+    private let style: String
     let base: String
 
-    func style(_ design: String, isFaithful: Bool = true) -> String {
-      design == answer ? "chosen" : design == base ? "second" : isFaithful ? "" : "bad"
+    /// Where no design is without a fault the one with the fewest is drawn, and looks wrong.
+    init(_ part: Report.Part) {
+      shown = part.answer.designs.first
+      style = part.answer.design == nil ? "bad" : "chosen"
+      base =
+        part.record.results.first { $0.isCalled(part.record.base) }?.design
+        ?? part.record.base
+    }
+
+    /// Of a page that has no answer.
+    ///
+    /// - Parameter shown: the design whose line is drawn.
+    init(shown: String?) {
+      (self.shown, style, base) = (shown, "chosen", "")
+    }
+
+    func style(_ design: String) -> String {
+      design == shown ? style : design == base ? "second" : ""
     }
   }
 
-  private static func ratios(
-    _ own: WorkloadReport, _ run: RunResult, _ styles: Styles, _ identifier: String
-  ) -> PageChart? {
-    guard !own.ratios.isEmpty else { return nil }
-    let faithful = Set(run.results(on: own.workload).filter(\.isFaithful).map(\.design))
-    let lines = own.ratios.sorted { ($0.ratio, $0.design.name) < ($1.ratio, $1.design.name) }.map {
-      ratio in
-      RatioChart.Line(
-        name: ratio.design.name, ratio: ratio.ratio, lower: ratio.lower, upper: ratio.upper,
-        style: ratio.design.name == styles.answer
-          ? "chosen" : faithful.contains(ratio.design.name) ? "good" : "bad",
-        text: "\(Figure.ratio(ratio.ratio)) \(Verdicts.word(ratio.verdict))")
-    }
-    let title = "Time against \(run.base)"
-    let isJudged = own.ratios.contains { $0.lower != nil }
-    let intervals =
-      isJudged
-      ? "Each with the interval that its verdict was read from; the band is the margin."
-      : "Not judged, and so without intervals."
-    let words = "\(intervals) Red: not faithful here."
-    return PageChart(
-      title: title, words: words,
-      svg: RatioChart(
-        title: title, description: words, identifier: identifier, base: run.base,
-        margin: run.timingPlan?.margin, lines: lines
-      ).svg(), columns: ["design", "x \(run.base)", "interval", "verdict"],
-      rows: own.ratios.map {
-        (
-          $0.design.name,
-          [
-            Figure.ratio($0.ratio), Figure.interval($0.lower, $0.upper), Verdicts.word($0.verdict),
-          ]
-        )
-      })
-  }
+  // MARK: Frames
 
   /// The work of frames by share, the rarer half of those to the left always as wide as they.
   static func frameTimes(
-    _ results: [DesignResult], _ styles: Styles, _ identifier: String
-  ) -> PageChart? {
-    let curves = results.compactMap { result in
-      (result.modelled?.curve).map { (result.design, $0) }
-    }.filter { $0.1.count > 1 }
-    guard let frameCount = curves.map({ $0.1.count }).max() else { return nil }
+    _ run: RunResult, _ styles: Styles, _ identifier: String
+  ) -> PageChartGroup {
+    frameTimes(
+      run.workloads.map { workload in
+        (workload, run.results(on: workload).map { ($0.design, $0.modelled) })
+      }, styles, identifier)
+  }
+
+  /// - Parameter designs: those of each workload, with what was modelled of them.
+  static func frameTimes(
+    _ designs: [(workload: Workload, modelled: [(design: String, frames: ModelledFrames?)])],
+    _ styles: Styles, _ identifier: String
+  ) -> PageChartGroup {
+    let curves = designs.map { workload, modelled in
+      (
+        workload,
+        modelled.compactMap { design, frames in
+          (frames?.curve).map { (design: design, curve: $0) }
+        }.filter { $0.curve.count > 1 }
+      )
+    }.filter { !$0.1.isEmpty }
+    let frameCount = curves.flatMap { $0.1.map(\.curve.count) }.max() ?? 0
     // The whole lies infinitely far: it stands a step behind the last but one.
     func position(_ share: Double) -> Double {
       -log2(max(1 - share, exp2(-Double(frameCount) / 2)))
@@ -154,80 +99,108 @@ enum PageCharts {
       marks.append((position(share), text))
     }
     marks.append((end, "all"))
-    let series = curves.map { design, curve in
-      LineChart.Series(
-        names: [design], points: curve.map { (position($0.share), $0.microseconds / 1000) },
-        style: styles.style(design))
+    let most = curves.flatMap { $0.1.flatMap { $0.curve.map(\.microseconds) } }.max() ?? 0
+    let charts = curves.enumerated().map { number, own in
+      let title = title(own.0)
+      return PageChart(
+        title: title, words: "",
+        svg: LineChart(
+          title: "Modelled frame times, \(title)", description: "Milliseconds by share of frames.",
+          identifier: "\(identifier)-\(number)",
+          x: LineChart.Axis(title: "share of frames", marks: marks),
+          y: LineChart.Axis(
+            title: "modelled ms", kind: most > 60_000 ? .counts : .linear,
+            reaches: [0, 17.5, most / 1000]),
+          series: own.1.map { design, curve in
+            LineChart.Series(
+              names: [design],
+              points: curve.map { (position($0.share), $0.microseconds / 1000) },
+              style: styles.style(design))
+          },
+          references: [(1000.0 / 60, "60 Hz"), (1000.0 / 120, "120 Hz")]
+        ).svg(), columns: frameColumns, rows: own.1.map { ($0.design, frameCells($0.curve)) },
+        namesDesigns: true)
     }
-    let title = "Modelled frame times"
-    let words = """
-      What a frame's main-thread work would take on a phone, by a table of costs: modelled, measured on no phone. \
-      At 99%, one frame in a hundred takes longer.
-      """
-    let most = curves.flatMap { $0.1.map(\.microseconds) }.max() ?? 0
-    let shares = [0.5, 0.9, 0.99, 0.999, 1]
-    return PageChart(
-      title: title, words: words,
-      svg: LineChart(
-        title: title, description: words, identifier: identifier,
-        x: LineChart.Axis(
-          title: "share of frames",
-          marks: marks),
-        y: LineChart.Axis(
-          title: "modelled ms", kind: most > 60_000 ? .counts : .linear, reaches: [0, 17.5]),
-        series: series,
-        references: [
-          (1000.0 / 60, "16.7 ms: a frame at 60 Hz"), (1000.0 / 120, "8.3 ms: at 120 Hz"),
-        ]
-      ).svg(),
-      columns: ["design"] + shares.map { $0 == 1 ? "worst, ms" : "\(Figure.percentage($0)), ms" },
-      rows: curves.map { design, curve in
-        (
-          design,
-          shares.map { share in
-            let found = curve.first { $0.share >= share - 1e-12 } ?? curve[curve.count - 1]
-            return Figure.fixed(found.microseconds / 1000, decimals: 2)
-          }
-        )
-      })
+    return PageChartGroup(
+      heading: "Modelled frame times",
+      words: """
+        What a frame's main-thread work would take on a phone, by a table of costs: modelled, measured on no phone. \
+        At 99%, one frame in a hundred takes longer. Dotted: the time of a frame, 16.7 ms at 60 Hz, 8.3 ms at 120 Hz.
+        """, charts: charts)
   }
 
+  private static let frameShares = [0.5, 0.9, 0.99, 0.999, 1]
+
+  private static var frameColumns: [String] {
+    ["design"] + frameShares.map { $0 == 1 ? "worst, ms" : "\(Figure.percentage($0)), ms" }
+  }
+
+  private static func frameCells(_ curve: [WorkQuantile]) -> [String] {
+    frameShares.map { share in
+      let found = curve.first { $0.share >= share - 1e-12 } ?? curve[curve.count - 1]
+      return Figure.fixed(found.microseconds / 1000, decimals: 2)
+    }
+  }
+
+  // MARK: Courses
+
   private static func course(
-    _ results: [DesignResult], _ styles: Styles, _ identifier: String, title: String,
+    _ run: RunResult, _ styles: Styles, _ identifier: String, title: String,
     unit: String, value: KeyPath<ReplayCourse, [Int]>
-  ) -> PageChart? {
-    let courses = results.compactMap { result in result.course.map { (result.design, $0) } }
-    guard let first = courses.first else { return nil }
-    let seconds = (first.1.timesMilliseconds.last ?? 0) / 1000
-    let most = courses.flatMap { $0.1[keyPath: value] }.max() ?? 0
-    let least = courses.compactMap { $0.1[keyPath: value].max() }.min() ?? 0
+  ) -> PageChartGroup {
+    let courses = run.workloads.map { workload in
+      (
+        workload,
+        run.results(on: workload).compactMap { result in
+          result.course.map { (design: result.design, course: $0) }
+        }
+      )
+    }.filter { !$0.1.isEmpty }
+    let all = courses.flatMap { $0.1.map(\.course) }
+    let most = all.flatMap { $0[keyPath: value] }.max() ?? 0
+    let least = all.compactMap { $0[keyPath: value].max() }.min() ?? 0
     // What lies a hundredfold apart is seen on no linear scale.
     let isWide = most > 30 * max(1, least)
-    let isMinutes = seconds >= 120
-    let words = """
-      A first replay, from set-up on; exact. \(isWide ? "The scale is logarithmic" : "The scale begins at 0"); \
-      designs that are alike share a line.
-      """
-    let series = courses.map { design, course in
-      LineChart.Series(
-        names: [design],
-        points: zip(course.timesMilliseconds, course[keyPath: value]).map {
-          ($0 / (isMinutes ? 60_000 : 1000), Double($1))
-        }, style: styles.style(design))
+    let charts = courses.enumerated().map { number, own in
+      let seconds = (own.1[0].course.timesMilliseconds.last ?? 0) / 1000
+      let isMinutes = seconds >= 120
+      let name = self.title(own.0)
+      return PageChart(
+        title: name, words: "",
+        svg: LineChart(
+          title: "\(title), \(name)", description: "\(unit) by time.",
+          identifier: "\(identifier)-\(number)",
+          x: LineChart.Axis(title: isMinutes ? "minutes" : "seconds"),
+          y: LineChart.Axis(
+            title: unit, kind: isWide ? .counts : .linear, reaches: [0, Double(most)]),
+          series: own.1.map { design, course in
+            LineChart.Series(
+              names: [design],
+              points: zip(course.timesMilliseconds, course[keyPath: value]).map {
+                ($0 / (isMinutes ? 60_000 : 1000), Double($1))
+              }, style: styles.style(design))
+          }, isStepped: true
+        ).svg(), columns: ["design", "set up", "a quarter", "half", "three quarters", "the end"],
+        rows: own.1.map { ($0.design, courseCells($0.course, value)) }, namesDesigns: true)
     }
-    let quarters = [0.0, 0.25, 0.5, 0.75, 1].map {
-      Int($0 * Double(first.1.timesMilliseconds.count - 1))
+    return PageChartGroup(
+      heading: title,
+      words: """
+        A first replay, from set-up on; exact. \(isWide ? "The scale is logarithmic" : "The scale begins at 0")\
+        \(charts.count > 1 ? ", and is the same in each" : ""); designs that are alike share a line.
+        """, charts: charts)
+  }
+
+  private static func courseCells(
+    _ course: ReplayCourse, _ value: KeyPath<ReplayCourse, [Int]>
+  ) -> [String] {
+    [0.0, 0.25, 0.5, 0.75, 1].map {
+      Figure.grouped(
+        course[keyPath: value][Int($0 * Double(course.timesMilliseconds.count - 1))])
     }
-    return PageChart(
-      title: title, words: words,
-      svg: LineChart(
-        title: title, description: words, identifier: identifier,
-        x: LineChart.Axis(title: isMinutes ? "minutes" : "seconds"),
-        y: LineChart.Axis(title: unit, kind: isWide ? .counts : .linear, reaches: [0]),
-        series: series, isStepped: true
-      ).svg(), columns: ["design", "set up", "a quarter", "half", "three quarters", "the end"],
-      rows: courses.map { design, course in
-        (design, quarters.map { Figure.grouped(course[keyPath: value][$0]) })
-      })
+  }
+
+  static func title(_ workload: Workload) -> String {
+    "\(workload.name), host \(workload.host)"
   }
 }

@@ -29,13 +29,10 @@ struct PageGrid {
   var rows: [Row]
   var isFiltered = false
 
-  /// Beyond so many rows a table scrolls by itself.
-  private static let rowsOfPage = 30
-
   func model() -> PageTemplates.Model {
     [
       "id": identifier, "heading": heading, "nameTitle": nameTitle, "hasGroups": false,
-      "isFiltered": isFiltered, "isTall": rows.count > PageGrid.rowsOfPage,
+      "isFiltered": isFiltered, "notes": [String](),
       "columns": columns.map { column in
         styled(["title": column.title], column.isNumber ? "number" : "")
       },

@@ -4,8 +4,8 @@ import Results
 struct PageTable {
   let table: ReportTable
   let identifier: String
-  /// The design that is the answer; none where there is none.
-  var answer: String?
+  /// The designs that are the answer; none where there is none.
+  var answers: [String] = []
   /// Those that show nothing wrong here.
   var faithful: Set<String> = []
   var isFiltered = true
@@ -14,7 +14,7 @@ struct PageTable {
     [
       "id": identifier, "heading": table.heading, "groups": groups, "columns": columns,
       "rows": table.rows.map(row), "isFiltered": isFiltered, "hasGroups": true,
-      "nameTitle": "design",
+      "nameTitle": "design", "notes": notes,
     ]
   }
 
@@ -36,6 +36,7 @@ struct PageTable {
     case .faults: "shown wrong"
     case .costs: "costs"
     case .times: "time"
+    case .deciding: "what decides"
     }
   }
 
@@ -65,16 +66,17 @@ struct PageTable {
   private func row(_ row: ReportTable.Row) -> PageTemplates.Model {
     let design = row.design
     var tags: [PageTemplates.Model] = []
-    if design.name == answer { tags.append(["tag": "cheapest faithful", "good": true]) }
+    let isAnswer = answers.contains(design.name)
+    if isAnswer { tags.append(["tag": "the answer", "good": true]) }
     tags += design.marks.map { ["tag": $0, "good": false] }
     if !design.homeNames.isEmpty { tags.append(["tag": "its own feed", "good": false]) }
     var model: PageTemplates.Model = [
-      "name": design.name,
+      "name": design.name, "design": design.name,
       "key": ([design.name] + design.alsoCalled).joined(separator: " ").lowercased(),
       "marks": [
         PageTable.mark("faithful", faithful.contains(design.name)),
         PageTable.mark("bound", design.isBound),
-      ], "tags": tags, "isAnswer": design.name == answer,
+      ], "tags": tags, "isAnswer": isAnswer,
       "cells": zip(table.columns, row.cells).enumerated().map { index, entry in
         cell(entry.1, in: entry.0, begins: begins(index))
       },
@@ -102,7 +104,6 @@ struct PageTable {
       "text": cell.text(in: column), "sort": PageTable.sortKey(cell, column),
       "style": "number " + (begins ? "begins " : "") + PageTable.style(cell, column),
     ]
-    if let why = cell.reason { model["why"] = why }
     let interval = cell.intervalText(in: column)
     if !interval.isEmpty { model["interval"] = interval }
     return model
@@ -128,7 +129,7 @@ struct PageTable {
     switch cell {
     case .quantity(let quantity):
       let isZero = quantity.value.double == 0
-      if column.group == .faults { return isZero ? "zero" : "wrong" }
+      if column.group == .faults || column.name == "faults" { return isZero ? "zero" : "wrong" }
       return isZero ? "zero" : ""
     case .verdict(.slower): return "wrong"
     case .verdict(.faster): return "right"

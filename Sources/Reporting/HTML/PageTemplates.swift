@@ -26,7 +26,8 @@ enum PageTemplates {
       "opening": PackageResources.opening_mustache,
       "film": PackageResources.film_mustache, "part": PackageResources.part_mustache,
       "tables": PackageResources.tables_mustache, "table": PackageResources.table_mustache,
-      "chart": PackageResources.chart_mustache, "method": PackageResources.method_mustache,
+      "charts": PackageResources.charts_mustache, "chart": PackageResources.chart_mustache,
+      "dots": PackageResources.dots_mustache, "method": PackageResources.method_mustache,
       "gate": PackageResources.gate_mustache, "bars": PackageResources.bars_mustache,
     ].mapValues(text)
   }
@@ -35,7 +36,7 @@ enum PageTemplates {
     [
       PackageResources.film_js, PackageResources.stage_js, PackageResources.story_js,
       PackageResources.timeline_js, PackageResources.waiting_js, PackageResources.playback_js,
-      PackageResources.page_js,
+      PackageResources.pins_js, PackageResources.page_js,
     ]
   }
 

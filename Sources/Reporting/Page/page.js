@@ -89,4 +89,5 @@ function startPlaybacks() {
 document.documentElement.classList.add("has-script");
 startTheme();
 startTables();
+startPins();
 startPlaybacks();

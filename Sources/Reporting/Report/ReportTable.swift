@@ -57,6 +57,8 @@ package struct ReportTable: Equatable, Sendable {
     case faults
     case costs
     case times
+    /// What answers are found by, where it stands first: on the page.
+    case deciding
   }
 
   package struct Row: Equatable, Sendable {

@@ -14,34 +14,11 @@ package struct Standing: Equatable, Sendable {
   package let peakBytes: Int?
   /// All blocks that were allocated, on all workloads; absent where they were not counted on all of them.
   package let allocationCount: Int?
-  /// Whether it is ranked and no other ranked design is as good in faults, time and peak and better in one.
-  /// Times are taken by their estimates; what was not measured of every ranked design does not count.
-  package private(set) var isUndominated = false
-
   package var isFaithful: Bool { faultCount == 0 }
 
-  /// - Complexity: O(designs² + results × designs).
+  /// - Complexity: O(results × designs).
   static func all(of run: RunResult) -> [Standing] {
-    let standings = run.results.map(\.design).uniqued.map { Standing($0, in: run) }
-    let ranked = standings.filter(\.isRanked)
-    let counted = ranked.filter { $0.faultCount != nil }
-    let hasTimes = counted.allSatisfy { $0.timeRatio != nil || $0.isBase(of: run) }
-    let hasPeaks = counted.allSatisfy { $0.peakBytes != nil }
-    func price(_ standing: Standing) -> [Double] {
-      [Double(standing.faultCount ?? 0)]
-        + (hasTimes ? [standing.timeRatio?.value.double ?? 1] : [])
-        + (hasPeaks ? [Double(standing.peakBytes ?? 0)] : [])
-    }
-    return standings.map { standing in
-      var standing = standing
-      guard standing.isRanked, standing.faultCount != nil else { return standing }
-      let own = price(standing)
-      standing.isUndominated = !counted.contains { other in
-        let theirs = price(other)
-        return theirs != own && zip(theirs, own).allSatisfy { $0 <= $1 }
-      }
-      return standing
-    }
+    run.results.map(\.design).uniqued.map { Standing($0, in: run) }
   }
 
   private init(_ name: String, in run: RunResult) {
@@ -67,9 +44,5 @@ package struct Standing: Equatable, Sendable {
       }
     }
     return own.count == 1 ? own[0].timing?.comparison?.quantity : nil
-  }
-
-  private func isBase(of run: RunResult) -> Bool {
-    design.name == run.base || design.alsoCalled.contains(run.base)
   }
 }

@@ -1,4 +1,6 @@
 /// Labels at the right edge of a chart, each as near to the end of its line as the others let it be.
+///
+/// Those that are not shown are in the picture too, and are moved apart by the page when they are: see `pins.js`.
 struct LabelColumn {
   struct Label {
     /// Of those that were added.
@@ -7,6 +9,8 @@ struct LabelColumn {
     /// Where its line ends.
     let y: Double
     let name: String
+    let design: String
+    let isShown: Bool
   }
 
   private var labels: [Label] = []
@@ -14,15 +18,19 @@ struct LabelColumn {
 
   init(lineHeight: Double = 14) { self.lineHeight = lineHeight }
 
-  mutating func add(_ text: String, at y: Double, class name: String) {
-    labels.append(Label(number: labels.count, text: text, y: y, name: name))
+  mutating func add(
+    _ text: String, at y: Double, class name: String, of design: String, isShown: Bool
+  ) {
+    labels.append(
+      Label(
+        number: labels.count, text: text, y: y, name: name, design: design, isShown: isShown))
   }
 
-  /// Pushes labels apart, from the top, and back up from the bottom where they would leave the chart.
+  /// Pushes those that are shown apart, from the top, and back up from the bottom where they would leave the chart.
   ///
   /// - Returns: the labels with where each stands, from top to bottom.
   func placed(from top: Double, to bottom: Double) -> [(label: Label, y: Double)] {
-    let sorted = labels.sorted { ($0.y, $0.number) < ($1.y, $1.number) }
+    let sorted = labels.filter(\.isShown).sorted { ($0.y, $0.number) < ($1.y, $1.number) }
     var placed: [(label: Label, y: Double)] = []
     for label in sorted {
       let least = placed.last.map { $0.y + lineHeight } ?? top
@@ -36,10 +44,20 @@ struct LabelColumn {
     return placed
   }
 
-  func draw(in picture: inout SVGPicture, x: Double, from top: Double, to bottom: Double) {
-    for (label, y) in placed(from: top, to: bottom) {
-      picture.line(x + 2, label.y, x + 12, y, class: "leader")
-      picture.words(label.text, x + 15, y + 4, class: label.name)
+  func draw(
+    in picture: inout SVGPicture, x: Double, from top: Double, to bottom: Double,
+    showsDesigns: Bool
+  ) {
+    let hidden = labels.filter { !$0.isShown && showsDesigns }.map { (label: $0, y: $0.y) }
+    for (label, y) in placed(from: top, to: bottom) + hidden {
+      let design = showsDesigns ? [("data-design", label.design)] : []
+      picture.begin(
+        "g",
+        [("class", label.isShown ? "end shown" : "end"), ("data-y", SVGPicture.number(label.y))]
+          + design)
+      picture.line(x + 2, label.y, x + 10, y, class: "leader")
+      picture.words(label.text, x + 13, y + 4, class: LineChart.joined("label", label.name))
+      picture.end()
     }
   }
 }

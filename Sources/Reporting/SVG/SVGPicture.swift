@@ -12,7 +12,11 @@ struct SVGPicture {
   ///   - title: what a screen reader says first.
   ///   - description: the same picture in words.
   ///   - identifier: unlike that of any other picture of the page.
-  init(width: Double, height: Double, title: String, description: String, identifier: String) {
+  ///   - attributes: of the picture itself, besides.
+  init(
+    width: Double, height: Double, title: String, description: String, identifier: String,
+    attributes: [Attribute] = []
+  ) {
     text = ""
     begin(
       "svg",
@@ -20,8 +24,11 @@ struct SVGPicture {
         ("xmlns", "http://www.w3.org/2000/svg"),
         ("viewBox", "0 0 \(SVGPicture.number(width)) \(SVGPicture.number(height))"),
         ("role", "img"), ("aria-labelledby", "\(identifier)-title \(identifier)-words"),
-      ])
+      ] + attributes)
+    // A picture's own title would come up as a tip wherever the pointer rests on it.
+    begin("g")
     element("title", [("id", "\(identifier)-title")], text: title)
+    end()
     element("desc", [("id", "\(identifier)-words")], text: description)
   }
 
@@ -81,23 +88,15 @@ struct SVGPicture {
       ])
   }
 
-  /// A circle, with words that a pointer finds.
-  mutating func circle(
-    _ x: Double, _ y: Double, radius: Double, class name: String, words: String? = nil
+  mutating func mark(
+    _ shape: MarkShape, _ x: Double, _ y: Double, radius: Double, class name: String
   ) {
-    let attributes: [Attribute] = [
-      ("class", name), ("cx", SVGPicture.number(x)), ("cy", SVGPicture.number(y)),
-      ("r", SVGPicture.number(radius)),
-    ]
-    guard let words else { return element("circle", attributes) }
-    begin("circle", attributes)
-    element("title", [], text: words)
-    end()
+    element("path", [("class", name), ("d", shape.data(x, y, radius: radius))])
   }
 
   /// A line through points; none where there are fewer than two.
   mutating func path(
-    _ points: [(x: Double, y: Double)], class name: String, words: String? = nil
+    _ points: [(x: Double, y: Double)], class name: String, attributes: [Attribute] = []
   ) {
     guard points.count > 1 else { return }
     var data = ""
@@ -105,11 +104,7 @@ struct SVGPicture {
       data += number == 0 ? "M" : "L"
       data += "\(SVGPicture.number(point.x)) \(SVGPicture.number(point.y))"
     }
-    let attributes: [Attribute] = [("class", name), ("d", data)]
-    guard let words else { return element("path", attributes) }
-    begin("path", attributes)
-    element("title", [], text: words)
-    end()
+    element("path", [("class", name), ("d", data)] + attributes)
   }
 
   /// - Parameter anchor: `start`, `middle` or `end`: what of the text stands at `x`.

@@ -1,0 +1,96 @@
+import Foundation
+import Results
+
+/// A result made by hand: fifty designs with long names that differ at their ends, on two workloads, and a sweep.
+enum ManyDesigns {
+  /// The only two that show nothing wrong are the first and the second; the first opens sooner.
+  static let names = (0..<50).map {
+    "indexed-subclass,offsets=lru:\($0 * 3 + 4),pool=cap:\($0 % 7 + 1),saves=scroll,stops=bind"
+  }
+  static let base = "floor"
+  /// A varied bound.
+  static let bound = "floor,pool=cap:4"
+
+  static var run: RunResult {
+    let workloads = ["acquireFirst", "acquireFirst+late+coasting+echoing"].map {
+      Workload(
+        name: "a-feed-of-many-designs", source: "a test", host: $0, traceHash: "0123456789abcdef",
+        rowCount: 1200, eventCount: 8965, durationMilliseconds: 72_000, frameRate: 60)
+    }
+    let results = workloads.enumerated().flatMap { hostNumber, workload in
+      (names + [base, bound]).enumerated().map { result($1, number: $0, on: workload, hostNumber) }
+    }
+    var run = RunResult(
+      version: "test", command: ["compare", "a-feed-of-many-designs"], seed: 1, machine: .current,
+      base: base, workloads: workloads, results: results, controls: [], cells: nil,
+      suggestions: [], notes: [])
+    run.summaries = (names + [base, bound]).enumerated().map { number, name in
+      var summary = DesignSummary(design: name, faultCount: faults(number) * 2)
+      if name != base { summary.timeRatio = 1 + Double(number) / 10 }
+      return summary
+    }
+    run.timingPlan = nil
+    // Half of the designs go one way, half another; values without a number stand at both ends.
+    run.sweeps = workloads.flatMap { workload in
+      ["cells created", "most cells alive"].flatMap { metric in
+        names.prefix(12).enumerated().map { number, name in
+          Sweep(
+            workload: workload.name, host: workload.host, axis: "pool", kind: "cap", design: name,
+            metric: metric,
+            points: (["none"] + (1...18).map { "cap:\($0 * 10)" } + ["lifo"]).enumerated().map {
+              .init(value: $1, count: number < 6 ? 12_345 / ($0 + 1) : 9000 - 100 * $0)
+            })
+        }
+      }
+    }
+    return run
+  }
+
+  private static func faults(_ number: Int) -> Int { number < 2 || number >= 50 ? 0 : number * 137 }
+
+  private static func result(
+    _ name: String, number: Int, on workload: Workload, _ hostNumber: Int
+  ) -> DesignResult {
+    let scale = Double(number + 10) / 10
+    let peak = 96_000 + 12_345 * number + hostNumber
+    let count = 4000 + 321 * number
+    let allocations = Allocations(
+      count: count, bytes: 64 * count, peakBytes: peak, frees: 0, sizeClasses: [])
+    var timing = Timing(
+      eventsPerSecond: 1e9 / 100, nanosecondsPerEvent: 100 * scale, samples: [100 * scale],
+      setUpNanoseconds: 10)
+    if name != base {
+      timing.comparison = TimeComparison(
+        verdict: .notJudged, ratio: 1 + Double(number) / 10, logRatios: [0.1])
+      timing.aboveBasePerDisplay = scale
+      timing.aboveBasePerStripScroll = scale
+    }
+    var result = DesignResult(
+      workload: workload.name, design: name, alsoCalled: [], host: workload.host,
+      isBound: number >= 50, counters: ["rowsDisplayed": 1000],
+      fidelity: ["lostOffsets": faults(number), "foreignOffsets": 0],
+      allocations: AllocationPhases(
+        setUp: allocations, firstUse: allocations, steady: allocations, isSettled: true),
+      timing: timing)
+    result.course = ReplayCourse(
+      timesMilliseconds: [0, 18_000, 36_000, 54_000, 72_000],
+      // Ends lie one beside the other, some of them alike.
+      liveCells: [3, 8, 9, 9, 10 + number / 2], allocations: [42, 900, 1800, 2500, count],
+      liveBytes: [0, 1, 2, 3, 4])
+    result.modelled = modelled(opening: 35_000 + 9000 * Double(number), scale: scale)
+    return result
+  }
+
+  private static func modelled(opening: Double, scale: Double) -> ModelledFrames {
+    var frames = ModelledFrames(
+      openingMicroseconds: opening, frameCount: 4000, motionFrameCount: 3000, work: nil,
+      worstFrame: WorstFrame(
+        microseconds: 34_000 * scale, timeMilliseconds: 1, firstEvent: 1, events: [], parts: []),
+      displays: [])
+    frames.curve = [
+      (0.3, 50.0), (0.5, 250), (0.9, 4000), (0.99, 9000), (0.999, 15_000), (1, 34_000),
+    ]
+    .map { WorkQuantile(share: $0, microseconds: $1 * scale) }
+    return frames
+  }
+}
