@@ -1,5 +1,4 @@
 /* The playback: two designs in step, a scrubber with their faults, and keys for everything. */
-
 class Playback {
   constructor(root, record) {
     this.root = root;
@@ -86,7 +85,8 @@ class Playback {
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
     const target = event.target instanceof Element ? event.target : document.body;
     const isField = target.closest("input:not([type=range]), select, textarea");
-    if (isField || (target.closest("button, a, summary, [role=button]") && (event.key === " " || event.key === "Enter"))) return;
+    const isPressed = event.key === " " || event.key === "Enter";
+    if (isField || (isPressed && target.closest("button, a, summary, [role=button]"))) return;
     const actions = {
       " ": () => this.toggle(), k: () => this.toggle(),
       ArrowLeft: () => (event.shiftKey ? this.skip(-1000) : this.step(-1)),
@@ -367,7 +367,6 @@ class Playback {
   }
 
   static tapMilliseconds = 1200;
-
   /** What a tap has just opened on each side, where that is wrong on one; undefined for none. */
   taps(now) {
     const last = this.sides.map(({ take }) => {
