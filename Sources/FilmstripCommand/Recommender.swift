@@ -59,7 +59,7 @@ struct Recommender {
       }
       try explain(name, &recommendation, isSturdy: isSturdy, equals: equals)
     }
-    recommendation.lines += missing(where: isSturdy)
+    recommendation.lines += workloads.overreaches.map { "Note: \($0)" } + missing(where: isSturdy)
     return (recommendation, run)
   }
 

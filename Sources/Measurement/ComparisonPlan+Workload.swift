@@ -2,6 +2,7 @@ import Foundation
 import ListEngine
 import Results
 import ScrollTrace
+import TraceTools
 
 extension ComparisonPlan {
   /// A trace on a host: what every design is replayed on.
@@ -84,6 +85,24 @@ extension [ComparisonPlan.Workload] {
 }
 
 extension Collection<ComparisonPlan.Workload> {
+  /// What a person should look at before he believes the answer: of each trace that scrolls where no finger can, the
+  /// first event that does.
+  ///
+  /// - Complexity: O(rows + events × (log rows + rows on the screen)) for each trace.
+  package var overreaches: [String] {
+    var seen: Set<String> = []
+    return compactMap { workload in
+      // Of what is embedded it is known: edited-feed goes there on purpose.
+      guard !EmbeddedTraces.names.contains(workload.name), seen.insert(workload.traceHash).inserted,
+        let found = workload.trace.trace.firstOverreach()
+      else { return nil }
+      return """
+        in \(workload.name), event \(found.event + 1), \(workload.trace.trace.words(forEventAt: found.event)), where \
+        the content ends at \(Points.points(found.endUnits)): is that a slip?
+        """
+    }
+  }
+
   /// What none of the traces has, so that what it breaks is not seen: `no edit`, `no tap`; none where nothing is missing.
   ///
   /// - Complexity: O(events).

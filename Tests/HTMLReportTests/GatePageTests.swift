@@ -45,6 +45,20 @@ struct GatePageTests {
     }
   }
 
+  /// The link that the gate prints, from end to end.
+  @Test func aLinkOpensAtTheFaultThatBroke() throws {
+    let browser = try Browser()
+    defer { browser.close() }
+    let page = try browser.open(
+      try Pages.brokenGate.get(), fragment: "fault=2&design=tag-lookup")
+    let second = try page.evaluate(
+      "document.querySelector('.fault-list tr:nth-child(2) td:last-child').textContent",
+      as: String.self)
+    let row = try #require(second.firstMatch(of: /row (\d+)/)).1
+    #expect(try page.text(Page.part("said")).hasPrefix("tag-lookup: Row \(row) "))
+    #expect(page.errors == [])
+  }
+
   private static let table = "#verdicts ~ .scroll"
 
   /// What stands in a column of the rows that are shown.

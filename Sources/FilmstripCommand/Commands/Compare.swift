@@ -272,6 +272,7 @@ struct Compare: ParsableCommand {
       for workload in workloads { try Arguments.check(design, appliesTo: workload.trace) }
     }
     noteCoasts(workloads, &notes)
+    notes += workloads.overreaches
     let absences = workloads.absences
     if !absences.isEmpty {
       notes.append(

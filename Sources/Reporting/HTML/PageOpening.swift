@@ -92,13 +92,17 @@ struct PageOpening {
     return model
   }
 
+  /// How many figures of a design a phone has room for.
+  private static let phoneColumnsMax = 3
+
   /// The heads of the list; what decided nothing has no room on a phone.
   private func columns(_ ranking: Ranking) -> [PageTemplates.Model] {
     let decided = Set(part.answer.deciding + ["opening", "memory"])
     let heads =
       ranking.criteria.map { ($0.title, decided.contains($0.name)) }
       + (ranking.isTimed ? [("x \(part.record.base)", decided.contains(Criterion.time.name))] : [])
-    return heads.map { ["title": $0.0, "isMinor": !$0.1] }
+    let major = heads.indices.filter { heads[$0].1 }.prefix(PageOpening.phoneColumnsMax)
+    return heads.enumerated().map { ["title": $1.0, "isMinor": !major.contains($0)] }
   }
 
   /// A name in parts between which a line may break.

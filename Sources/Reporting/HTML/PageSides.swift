@@ -7,16 +7,20 @@ struct PageSides {
 
   /// A part of the page.
   func model() -> PageTemplates.Model {
-    var alike: [String] = []
-    let tables = report.tables.enumerated().map { number, table in
+    var (alike, still) = ([] as [String], [] as [String])
+    let tables = report.tables.enumerated().compactMap { number, table -> PageBars? in
       let metrics = SideMetric.all(of: table)
       let moved = metrics.filter { $0.isMoved(in: table) }
-      alike += metrics.filter { !$0.isMoved(in: table) }.map {
-        "\($0.title) of \(table.heading.replacing(", side by side", with: ""))"
+      let workload = table.heading.replacing(", side by side", with: "")
+      guard !moved.isEmpty else {
+        still.append(workload)
+        return nil
       }
-      return PageSides.table(table, moved.isEmpty ? metrics : moved, "beside-\(number)")
+      alike += metrics.filter { !$0.isMoved(in: table) }.map { "\($0.title) of \(workload)" }
+      return PageSides.table(table, moved, "beside-\(number)")
     }
     var notes = report.notes
+    if !still.isEmpty { notes.append("Nothing differs on \(still.joined(separator: "; ")).") }
     if !alike.isEmpty { notes.append("Alike in all results: \(alike.joined(separator: "; ")).") }
     var model = PageBars.section(
       "beside", title: "Side by side",

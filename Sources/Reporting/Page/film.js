@@ -225,12 +225,14 @@ class FilmRecord {
     return { width: widths[best] / 100, height: heights[best] / 100 };
   }
 
-  /** How much of a row is on the screen, from 0 to 1. */
+  /** How much of a row's items is on the screen, from 0 to 1. */
   shareSeen(row, frame) {
     if (this.rowChanges.at(row, frame) < 0) return 0;
-    const { top, height } = this.rowAt(row, frame), low = this.position(frame);
+    const { top, height, shape } = this.rowAt(row, frame), low = this.position(frame);
+    const from = this.isVertical ? top : top + shape.crossLead;
+    const length = this.isVertical ? height : Math.min(height, shape.crossSize);
     const high = low + this.sizeAt(frame).height;
-    return height > 0 ? (Math.min(high, top + height) - Math.max(low, top)) / height : 0;
+    return length > 0 ? (Math.min(high, from + length) - Math.max(low, from)) / length : 0;
   }
 
   /** A row on the screen, as it should be. */

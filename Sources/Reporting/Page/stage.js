@@ -148,7 +148,7 @@ class Stage {
           own ? `${run.row}·${item + 1}` : String(item + 1), theme);
       }
     }
-    if (count === 0) this.say(row.itemCount === 0 ? "no items" : "past its last item", y, width, height, theme);
+    if (count === 0 && !(strip.marks & 4)) this.say(row.itemCount === 0 ? "no items" : "past its last item", y, width, height, theme);
     if (own) this.drawCell(each, y, width, height, own, age);
     pen.restore();
   }
