@@ -98,7 +98,7 @@ extension Collection<ComparisonPlan.Workload> {
       else { return nil }
       return """
         in \(workload.name), event \(found.event + 1), \(workload.trace.trace.words(forEventAt: found.event)), where \
-        the content ends at \(Points.points(found.endUnits)): is that a slip?
+        the content ends at \(String(format: "%g", Points.points(found.endUnits))): is that a slip?
         """
     }
   }

@@ -32,8 +32,6 @@ struct Shrinker {
   private var row: Int32
   /// The candidates that were replayed.
   private(set) var replayCount = 0
-  /// Rows without items are no simpler to a person than rows with one, where the feed had none.
-  private let mayHaveEmptyRows: Bool
 
   /// - Precondition: the design applies to the feed and shows the fault on the trace.
   init(_ trace: Trace, design: Design, host: Host, fault: FirstFault) {
@@ -43,7 +41,6 @@ struct Shrinker {
     self.trace = trace
     weight = TraceWeight(trace)
     row = fault.row
-    mayHaveEmptyRows = trace.hasEmptyRows
     cut(after: fault)
     // With its times even; batches and frames stay what they are, and so nothing else changes.
     self.trace = self.trace.keeping(inFrames: dependsOnFrames) { _ in true }
@@ -76,9 +73,9 @@ struct Shrinker {
   mutating func takes(_ candidate: Trace?) -> Bool {
     guard let candidate else { return false }
     let weight = TraceWeight(candidate)
-    guard weight.isLighter(than: self.weight), mayHaveEmptyRows || !candidate.hasEmptyRows,
-      let fault = fault(of: candidate)
-    else { return false }
+    guard weight.isLighter(than: self.weight), let fault = fault(of: candidate) else {
+      return false
+    }
     trace = candidate
     self.weight = weight
     row = fault.row
@@ -220,13 +217,5 @@ extension Trace {
       kept.append(event, of: self, atMilliseconds: time)
     }
     return kept
-  }
-}
-
-extension Trace {
-  /// Whether a row has no items, at the start or after an edit.
-  fileprivate var hasEmptyRows: Bool {
-    feed.itemCounts.contains(0) || insertions.contains { $0.itemCounts.contains(0) }
-      || events.contains { $0.kind == .reload && $0.value == 0 }
   }
 }
