@@ -41,13 +41,13 @@ enum OutputFile {
     tell("Wrote \(TextTable.onOneLine(path))" + (what.map { ": \($0)" } ?? ""))
   }
 
-  /// Says where a page is, and where to see what is wrong on it.
+  /// Says where to see what is wrong on a page, and where that is: last, where people look for it.
   static func tellWritten(page: String, _ link: PageLink?) {
-    tell("Wrote the page: \(TextTable.onOneLine(page))")
     if let link {
       let design = TextTable.onOneLine(link.design)
       tell("See the first \(link.fault.noun) of \(design): \(link.address(in: page))")
     }
+    tell("Wrote the page: \(TextTable.onOneLine(page))")
   }
 
   /// Whether writing there takes the place of a file.

@@ -27,7 +27,7 @@ import Testing
   /// The notes, without the one of a build that counts no allocations.
   private static func notes(_ outcome: FilmstripTool.Outcome) throws -> [String] {
     try #require(try outcome.object()["notes"] as? [String])
-      .filter { !$0.contains("'Jemalloc'") }
+      .filter { !$0.contains("'Jemalloc'") && !$0.hasPrefix("there is no ") }
   }
 
   /// Whether this build counts allocations: the cells are absent where it does not.
@@ -311,7 +311,8 @@ import Testing
       }
       for file in files { #expect(outcome.errors.contains(file.path), "\(outcome.errors)") }
       let lines = outcome.errors.split(separator: "\n")
-      #expect(lines.count == 2)
+      #expect(lines.count == 3)
+      #expect(lines[1].contains("report.html#fault=1&design="), "\(lines[1])")
       #expect(lines.last?.hasSuffix(files[2].path) ?? false)
       #expect(try String(contentsOf: files[2], encoding: .utf8).hasPrefix("<!DOCTYPE html>"))
       let printed = try String(contentsOf: files[format == "json" ? 0 : 1], encoding: .utf8)
@@ -336,5 +337,31 @@ import Testing
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     let object = try outcome.object()
     #expect((object["results"] as? [Any])?.count == ListingTests.comparison.count)
+  }
+
+  /// What no answer can know is said below it: a trace without edits, taps and flings, and a slip of a digit.
+  @Test func whatATraceLacksAndWhereItSlipsIsTold() throws {
+    let folder = try ScratchFolder()
+    let text = """
+      {"filmstrip": 1, "viewport": [390, 844], "feed": {"items": [8, 8, 5], "rowHeight": 160, \
+      "item": {"width": 120, "height": 140}}}
+      {"t": 16, "y": 20}
+      {"t": 33, "row": 2, "x": 13000}
+
+      """
+    try folder.write(text, to: "hand.jsonl")
+    func notes(_ trace: String) throws -> [String] {
+      let outcome = try folder.run(
+        "compare", trace, "--exact", "--host", "acquireFirst", "--format", "json")
+      return try #require(try outcome.object()["notes"] as? [String])
+    }
+    let own = try notes("hand.jsonl")
+    #expect(own.count == 2)
+    #expect(
+      own[0].hasPrefix("in hand, event 2, the strip of row 2 is scrolled to 13000, where"), "\(own)"
+    )
+    #expect(own[0].hasSuffix("the content ends at 210: is that a slip?"), "\(own)")
+    #expect(own[1].hasPrefix("there is no edit, no tap, no fling in a strip in what was"), "\(own)")
+    #expect(try notes("edited-feed").allSatisfy { !$0.contains("slip") && !$0.contains("no edit") })
   }
 }

@@ -273,8 +273,10 @@ struct Compare: ParsableCommand {
     }
     noteCoasts(workloads, &notes)
     notes += workloads.overreaches
+    // What is embedded is known for what it is.
+    let isOwn = workloads.contains { !EmbeddedTraces.names.contains($0.name) }
     let absences = workloads.absences
-    if !absences.isEmpty {
+    if isOwn, !absences.isEmpty {
       notes.append(
         """
         there is \(absences.joined(separator: ", ")) in what was replayed: a design may be plain enough for that, and \
