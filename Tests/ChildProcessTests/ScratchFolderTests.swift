@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+@testable import Measurement
+
+/// What a run that was killed leaves in the folder for temporary files.
+@Suite(.serialized) struct ScratchFolderTests {
+  private static func exists(_ url: URL) -> Bool {
+    FileManager.default.fileExists(atPath: url.path)
+  }
+
+  /// A folder as a run leaves it that was killed: with its file, which nobody holds.
+  private static func abandoned(_ name: String, hasOwner: Bool = true) throws -> URL {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent(name)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    try Data("{}".utf8).write(to: url.appendingPathComponent("trace.strip"))
+    if hasOwner { try Data().write(to: url.appendingPathComponent("owner")) }
+    return url
+  }
+
+  @Test func theNextRunRemovesWhatIsAbandonedAndNothingElse() throws {
+    let mine = try ScratchFolder()
+    let left = try ScratchFolderTests.abandoned("filmstrip-00000000deadbeef")
+    let others = try [
+      ScratchFolderTests.abandoned("filmstrip-00000000deadbee0", hasOwner: false),
+      ScratchFolderTests.abandoned("filmstrip-of-somebody-else"),
+      ScratchFolderTests.abandoned("filmstrip-00000000deadbeefdeadbeef"),
+    ]
+    defer { for url in others { try? FileManager.default.removeItem(at: url) } }
+    let link = FileManager.default.temporaryDirectory
+      .appendingPathComponent("filmstrip-00000000deadbee1")
+    try? FileManager.default.removeItem(at: link)
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: others[1])
+    defer { try? FileManager.default.removeItem(at: link) }
+
+    let next = try ScratchFolder()
+    #expect(!ScratchFolderTests.exists(left))
+    #expect(ScratchFolderTests.exists(mine.url) && ScratchFolderTests.exists(next.url))
+    for url in others { #expect(ScratchFolderTests.exists(url), "\(url.path)") }
+    withExtendedLifetime((mine, next)) {}
+  }
+
+  @Test func itIsGoneWithItsOwner() throws {
+    var folder: ScratchFolder? = try ScratchFolder()
+    let url = try #require(folder?.url)
+    #expect(ScratchFolderTests.exists(url))
+    folder = nil
+    #expect(!ScratchFolderTests.exists(url))
+  }
+}
