@@ -64,18 +64,25 @@ enum TraceArgument {
     EmbeddedTraces.names.contains(name) && !FileManager.default.fileExists(atPath: name)
   }
 
-  /// Reads a file, and says of one that is not there which embedded trace may have been meant.
+  /// Reads a file, and says of one that is not there which trace may have been meant: a file whose name only lacks its
+  /// end, or an embedded one.
   private static func suggesting<Outcome: ~Copyable>(
     _ name: String, _ read: () throws -> Outcome
   ) throws -> Outcome {
     do {
       return try read()
     } catch let error as TraceFileError {
-      guard !FileManager.default.fileExists(atPath: name),
-        let nearest = NearestName.of(name, among: EmbeddedTraces.names)
-      else { throw error }
+      guard !FileManager.default.fileExists(atPath: name) else { throw error }
+      let file = extensions.map { "\(name).\($0)" }.first {
+        FileManager.default.fileExists(atPath: $0)
+      }
+      let nearest = NearestName.of(name, among: EmbeddedTraces.names).map { "the embedded '\($0)'" }
+      guard let meant = file.map({ "'\(TextTable.onOneLine($0))'" }) ?? nearest else { throw error }
       throw TraceFileError(
-        file: error.file, reason: "\(error.reason); did you mean the embedded '\(nearest)'?")
+        file: error.file, reason: "\(error.reason); did you mean \(meant)?")
     }
   }
+
+  /// Ends of the names that traces have.
+  private static let extensions = ["jsonl", "jsonl.gz", "strip", "strip.gz"]
 }

@@ -52,6 +52,17 @@ import Testing
     #expect(!outcome.errors.contains("No such file"))
   }
 
+  @Test func aFileWithoutItsEndIsMeant() throws {
+    let folder = try ScratchFolder()
+    try folder.write(SmallTrace.text(), to: "feed.jsonl")
+    let outcome = try folder.run("compare", "feed", "--exact")
+    #expect(outcome.exitCode == 66)
+    #expect(outcome.errors.contains("; did you mean 'feed.jsonl'?"), "\(outcome.errors)")
+    let other = try folder.run("trace", "info", "edited-fed")
+    #expect(other.exitCode == 66)
+    #expect(other.errors.contains("did you mean the embedded 'edited-feed'?"), "\(other.errors)")
+  }
+
   /// What tables print as a design is one for `designs` too.
   @Test func aDesignWithAxesIsToldOf() throws {
     let outcome = try FilmstripTool.run(["designs", "stable-id,saves=scroll", "--width", "1000"])
