@@ -74,8 +74,7 @@ struct GateTable {
   static func share(_ judgement: MetricJudgement) -> Double? {
     if let ratio = judgement.ratio { return ratio - 1 }
     guard let old = judgement.baseline, let new = judgement.found else { return nil }
-    if old == new { return 0 }
-    return old == 0 ? (new > 0 ? .infinity : -.infinity) : (new - old) / abs(old)
+    return Change.share(from: old, to: new)
   }
 
   /// What was allowed, why times were not judged, and what else is to be known: paragraphs.

@@ -37,4 +37,9 @@ package struct Answer: Codable, Equatable, Sendable {
 
   /// The first of the designs to use; nil where every design shows something wrong.
   package var design: String? { kind == .noneFaithful ? nil : designs.first }
+
+  /// Whether a design is one of those to use.
+  package func names(_ design: String) -> Bool {
+    kind != .noneFaithful && designs.contains(design)
+  }
 }

@@ -166,10 +166,7 @@ struct DiffCommand: ParsableCommand {
     var share: Double?
     if let first, let value = cell.value, let old = first.value {
       share =
-        metric.isExact
-        ? (value == old
-          ? 0 : old == 0 ? .infinity * (value < 0 ? -1 : 1) : (value - old) / abs(old))
-        : cell.ratio.map { $0 - 1 }
+        metric.isExact ? Change.share(from: old, to: value) : cell.ratio.map { $0 - 1 }
     }
     return DifferenceReport.Cell(
       text: value(cell, metric), value: cell.value,

@@ -33,7 +33,7 @@ struct Ranking {
       let results = run.results.filter { $0.design == standing.design.name }
       return Row(
         standing: standing,
-        isAnswer: part.answer.design != nil && part.answer.designs.contains(standing.design.name),
+        isAnswer: part.answer.names(standing.design.name),
         results: results,
         figures: criteria.map { criterion in
           criterion.figure(of: results).map {

@@ -9,7 +9,7 @@ struct PageAnswer {
     let answer = part.answer
     var lines = answer.lines
     var model: PageTemplates.Model = [
-      "id": identifier, "level": "h2", "kicker": kicker, "facts": facts,
+      "id": identifier, "kicker": kicker, "facts": facts,
       "title": "No design compared is faithful",
     ]
     if part.record.isPartial, !lines.isEmpty { model["warning"] = lines.removeFirst() }

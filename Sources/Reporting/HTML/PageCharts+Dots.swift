@@ -9,12 +9,10 @@ extension PageCharts {
 
   /// Every design over all workloads, in the order of the answer; nil where nothing was counted.
   static func decision(_ part: Report.Part) -> PageChart? {
-    let standings = Ranking.ordered(part)
+    let ranked = Ranking(part).rows
+    let (standings, own) = (ranked.map(\.standing), ranked.map(\.results))
     guard standings.contains(where: { $0.faultCount != nil }) else { return nil }
     let run = part.record
-    let own = standings.map { standing in
-      run.results.filter { $0.design == standing.design.name }
-    }
     let criteria = chosen(part)
     let isTimed = criteria.count < panelsMax - 1 && standings.contains { $0.timeRatio != nil }
     let figures = criteria.map { criterion in own.map { criterion.figure(of: $0) } }
@@ -41,8 +39,7 @@ extension PageCharts {
       let words = standing.faultCount.map { $0 == 0 ? "no faults" : Figure.counted($0, "fault") }
       return DotTable.Row(
         design: standing.design, style: style(standing),
-        isAnswer: part.answer.kind != .noneFaithful
-          && part.answer.designs.contains(standing.design.name),
+        isAnswer: part.answer.names(standing.design.name),
         figures: ([words ?? "failed"] + texts).filter { !$0.isEmpty }.joined(separator: ", "),
         dots: [faults(standing)] + costs
           + (isTimed ? [dot(standing, run)] : []))
@@ -137,8 +134,7 @@ extension PageCharts {
       let rows = standings.map { standing in
         DotTable.Row(
           design: standing.design, style: style(standing),
-          isAnswer: part.answer.design != nil
-            && part.answer.designs.contains(standing.design.name),
+          isAnswer: part.answer.names(standing.design.name),
           dots: ratios.map { $0[standing.design.name].map(dot) ?? DotTable.Dot(text: "not timed") })
       }
       return PageChart(

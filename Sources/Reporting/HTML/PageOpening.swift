@@ -11,7 +11,7 @@ struct PageOpening {
     let ranking = Ranking(part)
     var lines = words
     var model: PageTemplates.Model = [
-      "id": identifier, "level": "h1", "kicker": kicker,
+      "id": identifier, "kicker": kicker,
       "rankingTitle": "All that were compared", "note": note(ranking),
       "columns": columns(ranking),
       "rows": ranking.rows.map { row($0, ranking) },

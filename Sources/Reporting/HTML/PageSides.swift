@@ -134,8 +134,7 @@ private struct SideMetric {
     guard let old = row.cells[sides.lowerBound].number, let new = row.cells[side].number else {
       return nil
     }
-    let share = old == new ? 0 : old == 0 ? Double.infinity : (new - old) / abs(old)
-    return (new - old, share)
+    return (new - old, Change.share(from: old, to: new))
   }
 
   func cell(of row: ReportTable.Row, in table: ReportTable, at side: Int) -> PageBars.Cell {
