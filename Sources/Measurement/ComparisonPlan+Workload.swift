@@ -93,13 +93,11 @@ extension Collection<ComparisonPlan.Workload> {
     var seen: Set<String> = []
     return compactMap { workload in
       // Of what is embedded it is known: edited-feed goes there on purpose.
-      guard !EmbeddedTraces.names.contains(workload.name), seen.insert(workload.traceHash).inserted,
-        let found = workload.trace.trace.firstOverreach()
+      guard !EmbeddedTraces.names.contains(workload.name), seen.insert(workload.traceHash).inserted
       else { return nil }
-      return """
-        in \(workload.name), event \(found.event + 1), \(workload.trace.trace.words(forEventAt: found.event)), where \
-        the content ends at \(String(format: "%g", Points.points(found.endUnits))): is that a slip?
-        """
+      let trace = workload.trace.trace
+      var search = OverreachSearch(in: trace)
+      return search.first(in: trace).map { "in \(workload.name), \(trace.question(about: $0))" }
     }
   }
 
@@ -118,5 +116,15 @@ extension Collection<ComparisonPlan.Workload> {
       ("no fling in a strip", isThere { $0.kind == .stripOffset && $0.coasts }),
     ]
     return kinds.filter { !$0.isThere }.map(\.name)
+  }
+}
+
+extension Trace {
+  /// What to ask about an event of this trace that scrolls past an end.
+  package func question(about overreach: OverreachSearch.Overreach) -> String {
+    """
+    event \(overreach.event + 1), \(words(forEventAt: overreach.eventInPiece)), where the content ends at \
+    \(String(format: "%g", Points.points(overreach.endUnits))): is that a slip?
+    """
   }
 }

@@ -35,7 +35,7 @@ import TraceTools
   }
 
   @Test func aDesignThatForgetsNeedsASwipeAndAWayThereAndBack() throws {
-    // One row, without items, since offsets do not depend on any: swiped, out of sight, and back at rest.
+    // One row, with the one item that a row keeps: swiped, out of sight, and back at rest.
     let explanation = try #require(
       try ExplanationTests.explanation("filmstrip-2014", ExplanationTests.busyTrace()))
     #expect(explanation.kind == .lostOffsets)
@@ -43,7 +43,7 @@ import TraceTools
     #expect(
       ExplanationTests.lines(explanation)
         == [#"{"row":0,"x":100}"#, #"{"y":100}"#, #"{"y":0}"#])
-    #expect(explanation.trace.feed.itemCounts == [0])
+    #expect(explanation.trace.feed.itemCounts == [1])
     #expect(explanation.trace.feed.rowHeight == .uniform(points: 50))
     #expect(explanation.trace.viewport == .points(100, 100))
     #expect(explanation.trace.timesMilliseconds == [16, 32, 48])
@@ -61,7 +61,7 @@ import TraceTools
     #expect(explanation.kind == .staleStrips)
     #expect(explanation.event == nil)
     #expect(explanation.trace.events.isEmpty)
-    #expect(explanation.trace.feed.itemCounts == [0, 1])
+    #expect(explanation.trace.feed.itemCounts == [1, 1])
     #expect(explanation.trace.feed.sectionRowCounts == [1, 1])
     #expect(explanation.sentence.hasPrefix("As soon as the table appears the strip of row 1"))
   }
@@ -203,7 +203,7 @@ private struct PlainSearch {
       joined.feed.sectionRowCounts.remove(at: section)
       smaller.append(("section \(section) joined", joined))
     }
-    for row in trace.feed.itemCounts.indices where trace.feed.itemCounts[row] > 0 {
+    for row in trace.feed.itemCounts.indices where trace.feed.itemCounts[row] > 1 {
       var fewer = trace
       fewer.feed.itemCounts[row] -= 1
       smaller.append(("an item less in row \(row)", fewer))
@@ -211,9 +211,9 @@ private struct PlainSearch {
     for place in trace.events.indices {
       let event = trace.events[place]
       var fewer = trace
-      if event.kind == .reload, event.value > 0 {
+      if event.kind == .reload, event.value > 1 {
         fewer.events[place].value -= 1
-      } else if event.kind == .insert, trace.insertions[Int(event.value)].itemCounts[0] > 0 {
+      } else if event.kind == .insert, trace.insertions[Int(event.value)].itemCounts[0] > 1 {
         fewer.insertions[Int(event.value)].itemCounts[0] -= 1
       } else {
         continue

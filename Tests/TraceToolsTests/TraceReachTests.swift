@@ -6,12 +6,19 @@ import TraceTools
 @Suite struct TraceReachTests {
   /// Three rows of 100 points on a screen of 200, with strips of 4 items of 100 points, 10 apart: tables end at 100,
   /// strips of 430 points on 300 at 130.
-  private static func overreach(_ events: String) throws -> Trace.Overreach? {
+  private static func overreach(_ events: String) throws
+    -> OverreachSearch.Overreach?
+  {
     let header = """
       {"filmstrip": 1, "viewport": [300, 200], "feed": {"items": [4, 4, 4], "rowHeight": 100, \
       "item": {"width": 100, "height": 80, "spacing": 10}}}
       """
-    return try TextFormat.read(header + "\n" + events + "\n").trace.firstOverreach()
+    return TraceReachTests.first(in: try TextFormat.read(header + "\n" + events + "\n").trace)
+  }
+
+  private static func first(in trace: Trace) -> OverreachSearch.Overreach? {
+    var search = OverreachSearch(in: trace)
+    return search.first(in: trace)
   }
 
   @Test(
@@ -32,10 +39,32 @@ import TraceTools
     #expect(found.map { Points.points($0.endUnits) } == expected?.points)
   }
 
+  /// What is found does not depend on where the trace is cut.
+  @Test func aTraceInPiecesIsOneTrace() throws {
+    let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed")).trace
+    let whole = try #require(TraceReachTests.first(in: trace))
+    for count in [1, 7, 500] {
+      var search = OverreachSearch(in: trace)
+      var found: OverreachSearch.Overreach?
+      for begin in stride(from: 0, to: trace.events.count, by: count) where found == nil {
+        var piece = trace
+        piece.removeEvents()
+        for index in begin..<min(begin + count, trace.events.count) {
+          piece.append(
+            trace.events[index], of: trace, atMilliseconds: trace.timesMilliseconds[index])
+        }
+        found = search.first(in: piece)
+      }
+      #expect(found?.event == whole.event)
+      #expect(found?.eventInPiece == whole.event % count)
+      #expect(found?.endUnits == whole.endUnits)
+    }
+  }
+
   /// `edited-feed` goes on purpose where a list that does not confine goes.
   @Test func embeddedTracesStayWithinReachButOne() throws {
     let names = try EmbeddedTraces.names.filter { name in
-      try #require(try EmbeddedTraces.trace(named: name)).trace.firstOverreach() != nil
+      TraceReachTests.first(in: try #require(try EmbeddedTraces.trace(named: name)).trace) != nil
     }
     #expect(names == ["edited-feed"])
   }

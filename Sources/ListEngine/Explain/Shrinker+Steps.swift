@@ -63,8 +63,12 @@ extension Shrinker {
   // MARK: Items
 
   private mutating func takeItems() {
-    lower(itemCountPaths())
+    lower(itemCountPaths(), to: Shrinker.fewestItems)
+    lower(splicePaths(), to: 0)
   }
+
+  /// A row without items is no simpler: nobody sees anything in it.
+  private static let fewestItems: Int64 = 1
 
   /// Where the numbers of items stand: of the rows at the start, of those inserted, and of reloads.
   private func itemCountPaths() -> [WritableKeyPath<Trace, Int64>] {
@@ -77,27 +81,28 @@ extension Shrinker {
     for (index, event) in trace.events.enumerated() where event.kind == .reload {
       paths.append(\.events[index].value)
     }
-    for index in trace.splices.indices {
-      paths += [
-        \.splices[index].at.wide, \.splices[index].removed.wide, \.splices[index].added.wide,
-      ]
-    }
     return paths
+  }
+
+  private func splicePaths() -> [WritableKeyPath<Trace, Int64>] {
+    trace.splices.indices.flatMap { index -> [WritableKeyPath<Trace, Int64>] in
+      [\.splices[index].at.wide, \.splices[index].removed.wide, \.splices[index].added.wide]
+    }
   }
 
   private mutating func tapEarlierItems() {
     let taps = trace.events.indices.filter { trace.events[$0].kind == .select }
-    lower(taps.map { \.events[$0].value })
+    lower(taps.map { \.events[$0].value }, to: 0)
   }
 
-  /// Takes 0, half of it or one less instead of each number, for as long as one of them will do.
-  private mutating func lower(_ paths: [WritableKeyPath<Trace, Int64>]) {
+  /// Takes the least, half of it or one less instead of each number, for as long as one of them will do.
+  private mutating func lower(_ paths: [WritableKeyPath<Trace, Int64>], to least: Int64) {
     let count = trace.events.count
     for path in paths {
       while trace.events.count == count {
         let number = trace[keyPath: path]
-        let isLower = [0, number / 2, number - 1].contains { lower in
-          lower >= 0 && lower < number && takes { $0[keyPath: path] = lower }
+        let isLower = [least, number / 2, number - 1].contains { lower in
+          lower >= least && lower < number && takes { $0[keyPath: path] = lower }
         }
         if !isLower { break }
       }

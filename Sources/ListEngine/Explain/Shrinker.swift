@@ -14,7 +14,8 @@ import ScrollTrace
 /// - One row is left out, whether it is there at the start or inserted later.
 /// - A section joins the one before it.
 /// - An edit leaves its batch; an event that coasts is a finger's.
-/// - A row, an insertion's row or a reload has one item less, half as many, or none; an earlier item is tapped.
+/// - A row, an insertion's row or a reload has one item less, half as many, or one, but never none; an earlier item is
+///   tapped.
 /// - Kinds, heights or shapes are made alike, and one length simpler (`RoundNumber.simpler`).
 struct Shrinker {
   /// Up to here pairs of events are left out too: n (n - 1) / 2 of them.

@@ -45,33 +45,25 @@ package enum AllocationProbe {
   ///
   /// A whole replay of another engine goes before, since the first one also pays for what the runtime makes once.
   ///
+  /// - Parameter isFirst: whether nothing was counted in this process before: then that engine is rewound too.
   /// - Throws: `AllocationProbeError`.
   package static func count(
-    of design: Design, on trace: ValidTrace, host: Host
+    of design: Design, on trace: ValidTrace, host: Host, isFirst: Bool = true
   ) throws -> Count {
     let pieces = CoursePieces(of: trace)
     var course = pieces.emptyCourse
     var first = FirstUse(of: design.session(on: trace, host: host), pieces, &course)
-    _ = first.replay.rewind().run()
+    if isFirst { _ = first.replay.rewind().run() }
 
     let session = design.session(on: trace, host: host)
     try begin()
     first = FirstUse(of: session, pieces, &course)
     try end()
-    let (setUp, firstUse, firstLiveBytes) = (first.setUp, first.firstUse, first.liveBytes)
+    let (setUp, firstUse, liveBytes) = (first.setUp, first.firstUse, first.liveBytes)
     let counters = first.replay.counters
-    let settled = settle(first.replay)
-    let (isSettled, keptBytes) = (settled.isSettled, firstLiveBytes + settled.keptBytes)
-    try begin()
-    let again = settled.replay.run()
-    let afterSteady = allocations_read()
-    try end()
-    // What stands until here was not taken down while it was counted.
-    _ = consume again
-
-    var steady = Allocations(afterSteady, since: allocation_totals())
-    // Peaks go from the empty engine: what was alive when the steady phase began counts in it.
-    steady.peakBytes += keptBytes
+    var (steady, isSettled) = try steady(first.replay)
+    // Peaks go from the empty engine.
+    steady.peakBytes += liveBytes
     return Count(
       phases: AllocationPhases(
         setUp: setUp, firstUse: firstUse, steady: steady, isSettled: isSettled), course: course,
@@ -94,32 +86,42 @@ package enum AllocationProbe {
     return (first.setUp, first.firstUse)
   }
 
-  /// Replays until three replays in a row count the same, and puts the feed back once more: rows that begin
-  /// where the person left them show other items than rows at rest, so the second replay may still make a
-  /// cell that the first did not need.
-  private static func settle(_ replay: consuming FinishedReplay) -> SettledReplay {
+  /// Replays until three replays in a row have the same counters, of which the last is counted: rows that begin where
+  /// the person left them show other items than rows at rest, so the second replay may still make a cell that the
+  /// first did not need.
+  ///
+  /// - Returns: what the last allocated, its peak above what was alive after the first use; and whether it came to
+  ///   rest.
+  private static func steady(
+    _ replay: consuming FinishedReplay
+  ) throws -> (Allocations, isSettled: Bool) {
     let liveBytes = allocations_live_bytes()
-    var earlier: Counters?
+    var earlier = replay.counters
     var equalCount = 0
     var replayCount = 0
-    while equalCount < 2, replayCount < settlingReplaysMax {
-      replay = replay.rewind().run()
-      equalCount = replay.counters == earlier ? equalCount + 1 : 0
-      earlier = replay.counters
-      replayCount += 1
+    while true {
+      let ready = replay.rewind()
+      let isLast = replayCount == settlingReplaysMax
+      guard equalCount > 0 || isLast else {
+        replay = ready.run()
+        equalCount = replayCount > 0 && replay.counters == earlier ? 1 : 0
+        (earlier, replayCount) = (replay.counters, replayCount + 1)
+        continue
+      }
+      let keptBytes = Int(allocations_live_bytes() - liveBytes)
+      try begin()
+      replay = ready.run()
+      // What stands until here was not taken down while it was counted.
+      let totals = allocations_read()
+      try end()
+      let isSettled = replay.counters == earlier
+      if isSettled || isLast {
+        var steady = Allocations(totals, since: allocation_totals())
+        steady.peakBytes += keptBytes
+        return (steady, isSettled && equalCount > 0)
+      }
+      (earlier, equalCount, replayCount) = (replay.counters, 0, replayCount + 1)
     }
-    let ready = replay.rewind()
-    return SettledReplay(
-      replay: ready, keptBytes: Int(allocations_live_bytes() - liveBytes),
-      isSettled: equalCount == 2)
-  }
-
-  private struct SettledReplay: ~Copyable {
-    let replay: ReadyReplay
-    /// The bytes that are alive more than before.
-    let keptBytes: Int
-    /// Whether the last replays counted the same.
-    let isSettled: Bool
   }
 
   /// Designs on the embedded traces take at most 6. A key that edits shift hands an offset on by a row at

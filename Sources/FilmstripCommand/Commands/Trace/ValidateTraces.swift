@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
+import Measurement
 import Reporting
 import ScrollTrace
+import TraceTools
 
 /// Whether traces are whole.
 struct ValidateTraces: ParsableCommand {
@@ -10,7 +12,8 @@ struct ValidateTraces: ParsableCommand {
     abstract: "Read traces from beginning to end, and say what is wrong with each.",
     discussion: """
       Traces of any length are read in the memory of their longest line. The exit code is 0 where all are \
-      valid, 65 where one is damaged, and 66 where one cannot be read. Of a damaged binary trace it is said what \
+      valid, 65 where one is damaged, and 66 where one cannot be read. Of a valid trace it is asked about the first \
+      event that scrolls a screen or more past the end, which no finger does. Of a damaged binary trace it is said what \
       'trace convert --recover' would keep of it.
 
       Examples:
@@ -40,6 +43,8 @@ struct ValidateTraces: ParsableCommand {
     var expected: String?
     /// Why it could not be read at all.
     var reason: String?
+    /// What is valid, and most often a slip.
+    var question: String?
 
     mutating func note(_ error: TraceError) {
       (found, expected) = (error.found, error.expected)
@@ -65,6 +70,7 @@ struct ValidateTraces: ParsableCommand {
         if finding.isValid, format == .table {
           let name = TextTable.onOneLine(name)
           try OutputFile.printResult("\(name): valid, \(Plural.of(finding.eventCount, "event"))\n")
+          if let question = finding.question { try OutputFile.printResult("  \(question)\n") }
         }
         for damage in damages {
           code = code ?? .badTrace
@@ -97,8 +103,17 @@ struct ValidateTraces: ParsableCommand {
   {
     var reader = try TraceArgument.open(name)
     var count = 0
-    let damages = try TraceSalvage.read(&reader, recovers: true) { count += $0.events.count }
+    var question: String?
+    var search = OverreachSearch(in: reader.header)
+    let damages = try TraceSalvage.read(&reader, recovers: true) { piece in
+      count += piece.events.count
+      if question == nil {
+        question = search.first(in: piece).map(piece.question)
+      }
+    }
     finding.eventCount = count
+    // Behind damage nobody knows where rows are; what is embedded goes there on purpose.
+    if damages.isEmpty, !EmbeddedTraces.names.contains(name) { finding.question = question }
     if let first = damages.first?.error {
       finding.note(first)
       if let recoverable = first.recoverable {
