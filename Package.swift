@@ -60,10 +60,12 @@ let package = Package(
     .target(
       name: "Statistics",
       dependencies: ["SeededRandom", .product(name: "Numerics", package: "swift-numerics")]),
+    // What a sweep over many designs plans, keeps and concludes.
+    .target(name: "Sweep", dependencies: ["ListEngine", "ScrollTrace", "Results", "SeededRandom"]),
     .target(
       name: "Measurement",
       dependencies: [
-        "ScrollTrace", "TraceTools", "CachePolicies", "ListEngine", "Results", "Statistics",
+        "Sweep", "ScrollTrace", "TraceTools", "CachePolicies", "ListEngine", "Results", "Statistics",
         "SeededRandom", "CAllocations", "CFrozenRuler", "CInstructions", "CThreadUsage",
       ], resources: [.embedInCode("HitchModel/web-costs.json")]),
     .target(
@@ -80,7 +82,7 @@ let package = Package(
       name: "FilmstripCommand",
       dependencies: [
         "ScrollTrace", "TraceTools", "CachePolicies", "ListEngine", "Results", "Statistics",
-        "Measurement", "Gate", "Reporting", "RealList",
+        "Measurement", "Sweep", "Gate", "Reporting", "RealList",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [
@@ -135,6 +137,12 @@ let package = Package(
       ]),
     // The plain list itself, held to traces that were worked out by hand from the law.
     .testTarget(name: "ReferenceListTests", dependencies: ["ReferenceList", "ScrollTrace"]),
+    .testTarget(
+      name: "SweepTests",
+      dependencies: [
+        "Sweep", "ListEngine", "ScrollTrace", "TraceTools", "Results", "SeededRandom",
+        "ReferenceList", "TestExecutables", "filmstrip",
+      ]),
     // Counts among threads that come and go, whose failure may be a crash.
     .executableTarget(
       name: "CountedThreads", dependencies: ["Measurement", "Results"],

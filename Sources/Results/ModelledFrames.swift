@@ -28,6 +28,18 @@ package struct ModelledFrames: Codable, Equatable, Sendable {
   }
 }
 
+/// The figures that designs are compared by.
+extension ModelledFrames {
+  package var openingMilliseconds: Double { openingMicroseconds / 1000 }
+  /// Milliseconds of lateness at 60 Hz for each second scrolled; of a second at least, since a tenth of one would make
+  /// ten frames of one late frame.
+  package var hitchesPerSecond: Double {
+    guard let display = displays.first(where: { $0.hertz == 60 }) else { return 0 }
+    return display.hitchMilliseconds / max(1, display.scrolledMilliseconds / 1000)
+  }
+  package var worstFrameMilliseconds: Double { (worstFrame?.microseconds ?? 0) / 1000 }
+}
+
 /// The work of a frame in microseconds, by nearest rank: each is the work of some frame.
 package struct WorkPercentiles: Codable, Equatable, Sendable {
   package var p50: Double

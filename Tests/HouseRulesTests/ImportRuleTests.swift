@@ -15,15 +15,16 @@ import Testing
     "Statistics": ["Numerics"],
     "RealList": [],
     "Results": ["Foundation"],
+    "Sweep": ["Foundation", "ListEngine", "Results", "ScrollTrace"],
     "Measurement": [
-      "CAllocations", "CFrozenRuler", "CInstructions", "CThreadUsage", "CachePolicies",
+      "Sweep", "CAllocations", "CFrozenRuler", "CInstructions", "CThreadUsage", "CachePolicies",
       "Foundation", "ListEngine", "Results", "ScrollTrace", "Statistics", "TraceTools",
     ],
     "Gate": ["Foundation", "Results", "Statistics", "Yams"],
     "Reporting": ["Foundation", "Mustache", "Results", "Statistics"],
     "FilmstripCommand": [
       "ArgumentParser", "CachePolicies", "Foundation", "Gate", "ListEngine", "Measurement",
-      "RealList", "Reporting", "Results", "ScrollTrace", "Statistics", "TraceTools",
+      "RealList", "Reporting", "Results", "ScrollTrace", "Statistics", "Sweep", "TraceTools",
     ],
     "Filmstrip": ["FilmstripCommand", "ListEngine"],
     "filmstrip": ["Filmstrip"],

@@ -20,16 +20,7 @@ struct SuiteReader {
   mutating func readSuite(_ root: Node) {
     guard let members = members(of: root, as: "a suite", keys: SuiteReader.keys) else { return }
     let byKey = Dictionary(members.map { ($0.key.text, $0.value) }) { first, _ in first }
-    guard let version = byKey["filmstrip-suite"] else {
-      return note(1, .missing("'filmstrip-suite'", expected: "'filmstrip-suite: \(Suite.version)'"))
-    }
-    if let word = word(version, "the suite format's version"), word.text != "\(Suite.version)" {
-      note(
-        word.line,
-        .unexpected(
-          "version '\(word.text)' of suites",
-          expected: "\(Suite.version): a newer filmstrip may read it"))
-    }
+    guard readVersion(byKey["filmstrip-suite"], "suite", Suite.version) else { return }
     if let name = byKey["name"], let word = word(name, "a name") { suite.name = word.text }
     readTraces(byKey["traces"])
     readDesigns(byKey["designs"])
@@ -48,9 +39,29 @@ struct SuiteReader {
     for entry in entries(byKey["budgets"], "budgets") { readBudget(entry) }
   }
 
+  /// Reads the version of a format, `filmstrip-suite: 1`.
+  ///
+  /// - Returns: false where the file has none.
+  @discardableResult
+  mutating func readVersion(_ node: Node?, _ format: String, _ version: Int) -> Bool {
+    guard let node else {
+      let key = "filmstrip-\(format)"
+      note(1, .missing("'\(key)'", expected: "'\(key): \(version)'"))
+      return false
+    }
+    if let word = word(node, "the \(format) format's version"), word.text != "\(version)" {
+      note(
+        word.line,
+        .unexpected(
+          "version '\(word.text)' of \(format)s",
+          expected: "\(version): a newer filmstrip may read it"))
+    }
+    return true
+  }
+
   // MARK: What is run
 
-  private mutating func readTraces(_ node: Node?) {
+  mutating func readTraces(_ node: Node?) {
     guard let node else { return noteMissingList("'traces'") }
     for entry in entries(node, "traces") {
       if case .mapping = entry {
@@ -106,7 +117,7 @@ struct SuiteReader {
     }
   }
 
-  private mutating func readVariations(_ node: Node) {
+  mutating func readVariations(_ node: Node) {
     guard let mapping = node.mapping else {
       return note(
         SuiteReader.line(node),
@@ -122,7 +133,7 @@ struct SuiteReader {
     }
   }
 
-  private mutating func readHosts(_ node: Node) {
+  mutating func readHosts(_ node: Node) {
     suite.hosts = words(node, "hosts")
     for (index, host) in suite.hosts.enumerated() {
       check(.host, host)
@@ -279,7 +290,7 @@ struct SuiteReader {
     mistakes.append(SuiteMistake(line: line, problem: problem))
   }
 
-  private mutating func noteMissingList(_ key: String) {
+  mutating func noteMissingList(_ key: String) {
     note(1, .missing(key, expected: "a list with one or more"))
   }
 

@@ -91,7 +91,7 @@ public struct AxisDescription: Sendable {
   /// The value that some choices have, as it is written in a design.
   public let read: @Sendable (Choices) -> String
   /// Sets the value that is written so; false where there is none.
-  let write: @Sendable (inout Choices, String) -> Bool
+  package let write: @Sendable (inout Choices, String) -> Bool
   /// Whether it is the app's to choose, and so for no design of one's own, which says itself what it does.
   let isOfApp: Bool
 

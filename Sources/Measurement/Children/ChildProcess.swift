@@ -35,11 +35,7 @@ struct ChildProcess: Sendable {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
-    var environment = ProcessInfo.processInfo.environment
-    environment["SWIFT_DETERMINISTIC_HASHING"] = isHashingFixed ? "1" : nil
-    // A crash should end the process, and not wait for a picture of it.
-    environment["SWIFT_BACKTRACE"] = "enable=no"
-    process.environment = environment
+    process.environment = ChildProcess.environment(isHashingFixed: isHashingFixed)
     let output = Pipe()
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
@@ -61,7 +57,7 @@ struct ChildProcess: Sendable {
     }
     process.waitUntilExit()
     interruption.end(waitingFor: process.processIdentifier)
-    return failure(process, watch.end())
+    return ChildProcess.failure(process, watch.end(), interruption)
   }
 
   /// Hands on each line that is not empty, as soon as it is whole, and the last as far as it goes.
@@ -82,91 +78,25 @@ struct ChildProcess: Sendable {
     hand(on: rest)
   }
 
-  private func failure(_ process: Process, _ stop: ChildFailure.End?) -> ChildFailure.End? {
+  static func environment(isHashingFixed: Bool) -> [String: String] {
+    var environment = ProcessInfo.processInfo.environment
+    environment["SWIFT_DETERMINISTIC_HASHING"] = isHashingFixed ? "1" : nil
+    // A crash should end the process, and not wait for a picture of it.
+    environment["SWIFT_BACKTRACE"] = "enable=no"
+    return environment
+  }
+
+  /// How a process ended that is over.
+  ///
+  /// - Parameter stop: why it was stopped, where it was.
+  /// - Returns: nil where it ended well.
+  static func failure(
+    _ process: Process, _ stop: ChildFailure.End?, _ interruption: Interruption
+  ) -> ChildFailure.End? {
     if interruption.isRaised { return .interrupted }
     if let stop { return stop }
     let status = Int(process.terminationStatus)
     if process.terminationReason == .uncaughtSignal { return .signal(status) }
     return status == 0 ? nil : .exitCode(status)
-  }
-}
-
-/// Looks after a process from another thread, and kills it when it passes a limit.
-private final class ChildWatch: @unchecked Sendable {
-  private static let pollSeconds = 0.05
-
-  private let process: Int32
-  private let limits: ChildProcess.Limits
-  private var begin = ContinuousClock.now
-  private let lock = NSLock()
-  private var stop: ChildFailure.End?
-  private var isOver = false
-  private let timer: any DispatchSourceTimer
-
-  init(_ process: Int32, _ limits: ChildProcess.Limits) {
-    self.process = process
-    self.limits = limits
-    timer = DispatchSource.makeTimerSource(queue: .global())
-    timer.schedule(
-      deadline: .now() + ChildWatch.pollSeconds, repeating: ChildWatch.pollSeconds)
-    timer.setEventHandler { [weak self] in self?.look() }
-    timer.resume()
-  }
-
-  /// Whether it passed a limit.
-  var hasStopped: Bool { lock.withLock { stop != nil } }
-
-  /// From now on the limit of time is another design's, where the one before kept to it.
-  ///
-  /// - Returns: whether it did.
-  func beginTurn() -> Bool {
-    lock.withLock {
-      if isTooLate, stop == nil {
-        stop = .timeLimit(seconds: limits.seconds)
-        kill(process, SIGKILL)
-      }
-      begin = ContinuousClock.now
-      return stop == nil
-    }
-  }
-
-  private var isTooLate: Bool { (ContinuousClock.now - begin) / .seconds(1) > limits.seconds }
-
-  private func look() {
-    lock.withLock {
-      guard !isOver, stop == nil else { return }
-      let memory = ChildWatch.residentBytes(of: process)
-      if isTooLate {
-        stop = .timeLimit(seconds: limits.seconds)
-      } else if memory > limits.memoryBytes {
-        stop = .memoryLimit(foundBytes: memory, limitBytes: limits.memoryBytes)
-      } else {
-        return
-      }
-      kill(process, SIGKILL)
-    }
-  }
-
-  /// No more looks: the process's number may be another's by now. One that took too long between two looks
-  /// did so all the same.
-  func end() -> ChildFailure.End? {
-    timer.cancel()
-    return lock.withLock {
-      isOver = true
-      if stop == nil, isTooLate {
-        stop = .timeLimit(seconds: limits.seconds)
-      }
-      return stop
-    }
-  }
-
-  /// What Linux says that a process holds; 0 where it says nothing.
-  private static func residentBytes(of process: Int32) -> Int {
-    guard let data = FileManager.default.contents(atPath: "/proc/\(process)/statm") else {
-      return 0
-    }
-    let fields = String(decoding: data, as: UTF8.self).split(separator: " ")
-    guard fields.count > 1, let pages = Int(fields[1]) else { return 0 }
-    return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
   }
 }

@@ -42,7 +42,7 @@ package struct Criterion: Equatable, Sendable {
       name: "opening", unit: "ms", equalWithin: 8,
       meaning: "modelled set-up and first layout; 8 ms are half a frame", title: "opens ms",
       advantage: "opens sooner", verb: "opens in", decimals: 0
-    ) { result in result.modelled.map { $0.openingMicroseconds / 1000 } },
+    ) { $0.modelled?.openingMilliseconds },
     Criterion(
       name: "hitches", unit: "ms/s", equalWithin: 2.5,
       meaning: """
@@ -50,19 +50,13 @@ package struct Criterion: Equatable, Sendable {
         """,
       title: "hitches ms/s",
       advantage: "hitches less", verb: "hitches for", decimals: 1
-    ) { result in
-      // A tenth of a second scrolled would make ten frames of one late frame.
-      result.modelled.map { modelled in
-        guard let display = modelled.displays.first(where: { $0.hertz == 60 }) else { return 0 }
-        return display.hitchMilliseconds / max(1, display.scrolledMilliseconds / 1000)
-      }
-    },
+    ) { $0.modelled?.hitchesPerSecond },
     Criterion(
       name: "frame", unit: "ms", equalWithin: 4,
       meaning: "modelled work of the frame that has most; 4 ms are a quarter of a frame",
       title: "frame ms", advantage: "has a lighter worst frame", verb: "has a worst frame of",
       decimals: 0
-    ) { result in result.modelled.map { ($0.worstFrame?.microseconds ?? 0) / 1000 } },
+    ) { $0.modelled?.worstFrameMilliseconds },
     Criterion(
       name: "memory", unit: "KB", equalWithin: 1024,
       meaning: "the most that was allocated at once, exact", title: "peak KB",

@@ -241,7 +241,7 @@ extension Metric {
 
 extension AllocationPhases {
   /// The phases as metrics name them, in order, with what people say behind a figure of one.
-  fileprivate static let phases:
+  package static let phases:
     [(name: String, words: String, KeyPath<AllocationPhases, Allocations> & Sendable)] = [
       ("setUp", " in set-up", \.setUp), ("firstUse", " in first use", \.firstUse),
       ("steady", " in steady use", \.steady), ("total", "", \.total),

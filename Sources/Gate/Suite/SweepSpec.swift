@@ -1,0 +1,207 @@
+import Yams
+
+/// What a sweep is to try, as a file says it: traces, the values of axes that are crossed, hosts and passes.
+package struct SweepSpec: Equatable, Sendable {
+  package static let version = 1
+
+  package fileprivate(set) var traces: [Suite.TraceEntry] = []
+  /// Designs that are tried as they are.
+  package fileprivate(set) var designs: [Suite.Word] = []
+  package fileprivate(set) var crosses: [Cross] = []
+  package fileprivate(set) var hosts = [Suite.Word("acquireFirst", line: 1)]
+  /// `fidelity` where the file names none.
+  package fileprivate(set) var passes = [Suite.Word("fidelity", line: 1)]
+
+  fileprivate init() {}
+
+  /// A design, and values of axes that are crossed on it.
+  package struct Cross: Equatable, Sendable {
+    package var design: Suite.Word
+    package var axes: [Suite.Variation] = []
+    /// What is left out: combinations of `AXIS=VALUE`, where `*` stands for any letters.
+    package var without: [Condition] = []
+    package let line: Int
+  }
+
+  /// Some axes together, each of which has a value that fits.
+  package struct Condition: Equatable, Sendable {
+    package let terms: [Term]
+    package let line: Int
+
+    package struct Term: Equatable, Sendable {
+      package let axis: String
+      package let value: NamePattern
+    }
+
+    /// Whether a design is meant.
+    ///
+    /// - Parameter value: what it has on an axis.
+    package func holds(_ value: (String) -> String) -> Bool {
+      terms.allSatisfy { $0.value.matches(value($0.axis)) }
+    }
+  }
+
+  /// - Parameters:
+  ///   - file: what mistakes call it.
+  ///   - passes: the names of passes.
+  /// - Throws: `SuiteError` with every mistake, by line.
+  package static func read(
+    _ text: String, named file: String, vocabulary: SuiteVocabulary, passes: [String]
+  ) throws(SuiteError) -> SweepSpec {
+    var reader = SuiteReader(vocabulary: vocabulary, name: file)
+    let root = try SuiteFile.root(of: text, named: file, "a sweep")
+    let spec = reader.readSweep(root, passes: passes)
+    try reader.end(named: file)
+    return spec
+  }
+}
+
+extension SuiteReader {
+  private static let sweepKeys = ["filmstrip-sweep", "traces", "designs", "hosts", "passes"]
+  private static let crossKeys = ["design", "vary", "without"]
+
+  fileprivate mutating func readSweep(_ root: Node, passes: [String]) -> SweepSpec {
+    var spec = SweepSpec()
+    guard let members = members(of: root, as: "a sweep", keys: SuiteReader.sweepKeys) else {
+      return spec
+    }
+    let byKey = Dictionary(members.map { ($0.key.text, $0.value) }) { first, _ in first }
+    readVersion(byKey["filmstrip-sweep"], "sweep", SweepSpec.version)
+    if let node = byKey["traces"] {
+      for entry in entries(node, "traces") { readSweepTrace(entry, &spec) }
+    } else {
+      noteMissingList("'traces'")
+    }
+    if let node = byKey["designs"] {
+      for entry in entries(node, "designs") { readSweepDesign(entry, &spec) }
+    } else {
+      noteMissingList("'designs'")
+    }
+    if let node = byKey["hosts"] {
+      readHosts(node)
+      spec.hosts = suite.hosts
+    }
+    if let node = byKey["passes"] {
+      spec.passes = words(node, "passes")
+      for (index, word) in spec.passes.enumerated() {
+        if !passes.contains(word.text) {
+          note(word.line, .refused(vocabulary.refusal(word.text, "pass", passes)))
+        }
+        if spec.passes[..<index].contains(where: { $0.text == word.text }) {
+          note(word.line, .twice("the pass '\(word.text)'"))
+        }
+      }
+    }
+    return spec
+  }
+
+  private static let seedCountMax = 100_000
+
+  /// A trace, or generated ones: each option has a value, or a list of values that are crossed, and `seeds` says which.
+  private mutating func readSweepTrace(_ node: Node, _ spec: inout SweepSpec) {
+    guard case .mapping = node else {
+      guard let word = word(node, "a trace, or the options of generated ones") else { return }
+      check(.trace, word)
+      spec.traces.append(.named(word))
+      return
+    }
+    let line = SuiteReader.line(node)
+    guard
+      let members = members(
+        of: node, as: "generated traces", keys: vocabulary.generatorOptions + ["seeds"])
+    else { return }
+    var combinations: [[Suite.TraceEntry.Option]] = [[]]
+    for (key, value) in members where key.text != "seeds" {
+      let values = words(value, "values of '\(key.text)'").map {
+        Suite.TraceEntry.Option(name: key.text, value: $0.text)
+      }
+      // What an app does meanwhile may be several things.
+      combinations =
+        key.text == "mutation"
+        ? combinations.map { $0 + values }
+        : combinations.flatMap { begun in values.map { begun + [$0] } }
+    }
+    var seeds = [nil as Int?]
+    if let node = members.first(where: { $0.key.text == "seeds" })?.value,
+      let word = word(node, "seeds, such as 1-200")
+    {
+      guard let range = seedRange(word) else { return }
+      seeds = Array(range)
+    }
+    for options in combinations {
+      if let problem = vocabulary.generatorProblem(options.map { ($0.name, $0.value) }) {
+        return note(line, .refused(problem))
+      }
+      for seed in seeds {
+        var options = options
+        if let seed {
+          let name = options.filter { $0.name != "duration" }.map(\.value) + ["\(seed)"]
+          options.append(.init(name: "seed", value: "\(seed)"))
+          options.append(.init(name: "name", value: name.joined(separator: "-")))
+        }
+        spec.traces.append(.generated(options, line: line))
+      }
+    }
+  }
+
+  private mutating func seedRange(_ word: Suite.Word) -> ClosedRange<Int>? {
+    let ends = word.text.split(separator: "-").map { Int($0) }
+    guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2,
+      first >= 0, last >= first, last - first < SuiteReader.seedCountMax
+    else {
+      note(
+        word.line,
+        .unexpected(
+          "'\(word.text)'",
+          expected: "seeds from the first to the last, such as 1-200, \(SuiteReader.seedCountMax) at most"))
+      return nil
+    }
+    return first...last
+  }
+
+  private mutating func readSweepDesign(_ node: Node, _ spec: inout SweepSpec) {
+    guard case .mapping = node else {
+      guard let word = word(node, "a design, or 'design: DESIGN' with 'vary'") else { return }
+      check(.design, word)
+      spec.designs.append(word)
+      return
+    }
+    guard let members = members(of: node, as: "a cross of designs", keys: SuiteReader.crossKeys)
+    else { return }
+    var cross = SweepSpec.Cross(
+      design: Suite.Word("tag-lookup", line: SuiteReader.line(node)), line: SuiteReader.line(node))
+    for (key, value) in members {
+      switch key.text {
+      case "design":
+        guard let word = word(value, "a design") else { continue }
+        check(.design, word)
+        cross.design = word
+      case "vary":
+        let known = suite.variations.count
+        readVariations(value)
+        cross.axes = Array(suite.variations[known...])
+      default:
+        cross.without = words(value, "combinations").compactMap { condition($0) }
+      }
+    }
+    spec.crosses.append(cross)
+  }
+
+  /// `AXIS=VALUE AXIS=VALUE`, of axes that there are.
+  private mutating func condition(_ word: Suite.Word) -> SweepSpec.Condition? {
+    var terms: [SweepSpec.Condition.Term] = []
+    for part in word.text.split(separator: " ") {
+      let sides = part.split(separator: "=", maxSplits: 1).map(String.init)
+      guard sides.count == 2 else {
+        note(word.line, .unexpected("'\(part)'", expected: "AXIS=VALUE, as many as wanted"))
+        return nil
+      }
+      if let problem = vocabulary.problem(.axis, sides[0]) {
+        note(word.line, .refused(problem))
+        return nil
+      }
+      terms.append(SweepSpec.Condition.Term(axis: sides[0], value: NamePattern(sides[1])))
+    }
+    return terms.isEmpty ? nil : SweepSpec.Condition(terms: terms, line: word.line)
+  }
+}

@@ -1,0 +1,62 @@
+import ScrollTrace
+
+/// What a trace has that some axis of a design is about: without it that axis changes nothing.
+public struct TraceTraits: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt16
+
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// Rows are inserted, deleted or moved.
+  public static let edits = TraceTraits(rawValue: 1 << 0)
+  /// Rows get other items.
+  public static let reloads = TraceTraits(rawValue: 1 << 1)
+  /// Items are tapped.
+  public static let taps = TraceTraits(rawValue: 1 << 2)
+  /// Strips are flung and coast.
+  public static let flings = TraceTraits(rawValue: 1 << 3)
+  /// The feed has more than one section.
+  public static let sections = TraceTraits(rawValue: 1 << 4)
+  /// A row is as high as its items together.
+  public static let sums = TraceTraits(rawValue: 1 << 5)
+
+  /// The traits and their names, in the order of a sentence.
+  public static let all: [(trait: TraceTraits, name: String)] = [
+    (.edits, "edits"), (.reloads, "reloads"), (.taps, "taps"), (.flings, "flings"),
+    (.sections, "sections"), (.sums, "sums"),
+  ]
+
+  /// The names of those that there are.
+  public var names: [String] { TraceTraits.all.filter { contains($0.trait) }.map(\.name) }
+
+  /// - Complexity: O(events).
+  public init(_ trace: Trace) {
+    self = []
+    if trace.feed.sectionRowCounts.count > 1 { insert(.sections) }
+    if case .summed = trace.feed.rowHeight { insert(.sums) }
+    for event in trace.events {
+      switch event.kind {
+      case .insert, .delete, .move: insert(.edits)
+      case .reload, .splice: insert(.reloads)
+      case .select: insert(.taps)
+      case .stripOffset where event.coasts: insert(.flings)
+      default: break
+      }
+    }
+  }
+}
+
+extension Choices {
+  /// The same choices with those that cannot matter on a trace and a host at their default, so that two designs that
+  /// count the same there, and show the same, are equal. Allocations may still differ.
+  ///
+  /// A test holds each of these rules to whole replays.
+  public func effective(on traits: TraceTraits, host: Host) -> Choices {
+    var choices = effective
+    if !traits.contains(.taps) { choices.app.selection = .delegate }
+    if !traits.contains(.sums) { choices.app.heights = .stored }
+    if !traits.contains(.reloads) { choices.app.stores = .points }
+    if !host.coasts || !traits.contains(.flings) { choices.app.stops = .no }
+    if !host.confines { choices.app.laysOut = .last }
+    return choices
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import ListEngine
+import Results
+import ScrollTrace
+import Sweep
+
+/// Units of one trace, host and pass, as they are handed to a process: a line of fields between tabs.
+struct SweepTask {
+  let pass: SweepPass
+  /// Where the trace is found, and its hash.
+  let path: String
+  let hash: String
+  let host: ListEngine.Host
+  let units: [(id: SweepUnitID, design: Design)]
+
+  var line: String {
+    var fields = [pass.rawValue, path, hash, host.description]
+    for unit in units { fields += [unit.id.description, unit.design.name] }
+    return fields.joined(separator: "\t") + "\n"
+  }
+
+  /// - Throws: `SweepError`.
+  init(line: String) throws {
+    let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    guard fields.count >= 4, fields.count.isMultiple(of: 2),
+      let pass = SweepPass(rawValue: fields[0]), let host = ListEngine.Host(fields[3])
+    else { throw SweepError("found '\(line.prefix(80))', expected a task of a sweep") }
+    (self.pass, path, hash, self.host) = (pass, fields[1], fields[2], host)
+    units = try stride(from: 4, to: fields.count, by: 2).map { index in
+      guard let id = SweepUnitID(hexadecimal: Array(fields[index].utf8)) else {
+        throw SweepError("found '\(fields[index])', expected the name of a unit")
+      }
+      return (id, try Design(fields[index + 1]))
+    }
+  }
+
+  init(
+    _ pass: SweepPass, _ trace: SweepPlan.Trace, _ host: ListEngine.Host,
+    _ units: [(id: SweepUnitID, design: Design)]
+  ) {
+    self.pass = pass
+    path = trace.path
+    hash = trace.hash
+    self.host = host
+    self.units = units
+  }
+}
+
+/// What a process prints of the units that it does: `>ID` where one begins, `=ID FIGURES` or `!ID REASON` where it ends,
+/// and `.` behind the last of a task.
+package struct SweepWork {
+  private let read: (String) throws -> ValidTrace
+  private var trace: (path: String, hash: String, trace: ValidTrace)?
+  /// How long designs were replayed, in nanoseconds: the rest is reading, writing and waiting.
+  private var replayed = Duration.zero
+
+  /// - Parameter read: finds a trace by what the plan calls it.
+  package init(_ read: @escaping (String) throws -> ValidTrace) { self.read = read }
+
+  /// Does what it is told until there is nothing more.
+  package mutating func run(
+    _ next: () -> String?, _ print: (String) -> Void
+  ) {
+    for number in [SIGINT, SIGTERM, SIGABRT, SIGHUP, SIGQUIT, SIGPIPE] { signal(number, SIG_DFL) }
+    while let line = next() {
+      replayed = .zero
+      do {
+        try run(SweepTask(line: line), print)
+      } catch {
+        print("?\(error)")
+      }
+      print(".\(replayed / .nanoseconds(1))")
+    }
+  }
+
+  private mutating func run(_ task: SweepTask, _ print: (String) -> Void) throws {
+    let trace = try self.trace(of: task)
+    for (id, design) in task.units {
+      print(">\(id)")
+      do {
+        print("=\(id)\t\(try figures(task, design, trace))")
+      } catch {
+        print("!\(id)\t\(error)")
+      }
+    }
+  }
+
+  private mutating func trace(of task: SweepTask) throws -> ValidTrace {
+    if let known = trace, known.path == task.path, known.hash == task.hash { return known.trace }
+    let found = try read(task.path)
+    guard found.contentHash == task.hash else {
+      throw SweepError(
+        "\(task.path): its hash is \(found.contentHash), and was \(task.hash) when it was planned")
+    }
+    trace = (task.path, task.hash, found)
+    return found
+  }
+
+  private mutating func figures(
+    _ task: SweepTask, _ design: Design, _ trace: ValidTrace
+  ) throws -> String {
+    try design.check(appliesTo: trace.feed)
+    let begin = ContinuousClock.now
+    defer { replayed += ContinuousClock.now - begin }
+    switch task.pass {
+    case .fidelity:
+      let replay = design.framedReplay(of: trace, host: task.host)
+      return SweepColumns.text(
+        faults: replay.fidelity.byName, counters: replay.counters.byName,
+        HitchModel(costs: .standard).frames(of: replay, on: trace))
+    case .allocations:
+      try AllocationProbe.checkItself()
+      return SweepColumns.text(
+        try AllocationProbe.count(of: design, on: trace, host: task.host).phases)
+    }
+  }
+}

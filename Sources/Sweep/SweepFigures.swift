@@ -1,0 +1,226 @@
+import Foundation
+import ListEngine
+import Results
+
+/// What designs are judged by in a sweep; less is better.
+package enum SweepFigure: String, CaseIterable, Codable, Sendable {
+  /// How often something was shown wrong.
+  case faults
+  /// Modelled, in ms, ms a second scrolled, and ms.
+  case opening, hitches, frame
+  /// The most that was allocated at once, in KB; blocks for each row displayed in steady use. Exact.
+  case memory, allocations
+
+  package var unit: String {
+    switch self {
+    case .faults, .allocations: ""
+    case .opening, .frame: "ms"
+    case .hitches: "ms/s"
+    case .memory: "KB"
+    }
+  }
+}
+
+/// The figures of a merged table: for each workload (a trace on a host) those of every design.
+package struct SweepFigures: Sendable {
+  /// The indices of a trace and a host of the plan.
+  package struct Workload: Hashable, Sendable {
+    package let trace: Int
+    package let host: Int
+  }
+
+  package let plan: SweepPlan
+  /// By trace and host.
+  package let workloads: [Workload]
+  /// The figures that the plan's passes have.
+  package let figures: [SweepFigure]
+  private let standIns: SweepStandIns
+  /// By figure, workload and design; a design that another stands for has that one's place.
+  private var values: [[[Double]]]
+
+  /// Reads a table that `SweepMerge` wrote of the same plan.
+  ///
+  /// - Throws: `SweepError` with the line of what is wrong.
+  /// - Complexity: O(bytes).
+  package init(_ plan: SweepPlan, table data: Data, named name: String) throws(SweepError) {
+    self.plan = plan
+    let allocates = plan.passes.contains(.allocations)
+    figures =
+      (plan.passes.contains(.fidelity) ? [.faults, .opening, .hitches, .frame] : [])
+      + (allocates ? [.memory, .allocations] : [])
+    workloads = plan.traces.indices.flatMap { trace in
+      plan.hosts.indices.map { Workload(trace: trace, host: $0) }
+    }
+    let standIns = SweepStandIns(
+      traces: plan.traces, hosts: plan.hosts, designs: plan.designs)
+    self.standIns = standIns
+    values = figures.map { _ in
+      plan.traces.flatMap { _ in
+        plan.hosts.map { _ in Array(repeating: Double.nan, count: plan.designs.count) }
+      }
+    }
+    var reader = SweepTableReader(plan, name: name)
+    let figures = figures
+    let count = plan.hosts.count
+    var values = values
+    try reader.read(data) { trace, host, design, row in
+      for (number, figure) in figures.enumerated() {
+        let value = row(figure)
+        if !value.isNaN { values[number][trace * count + host][design] = value }
+      }
+    }
+    self.values = values
+    spread()
+  }
+
+  /// Gives every design what the one that did its unit has.
+  private mutating func spread() {
+    for (number, workload) in workloads.enumerated() {
+      for pass in plan.passes {
+        let doer = standIns.doer(pass, trace: workload.trace, host: workload.host)
+        for (figure, name) in figures.enumerated() where name.pass == pass {
+          for design in doer.indices where Int(doer[design]) != design {
+            values[figure][number][design] = values[figure][number][Int(doer[design])]
+          }
+        }
+      }
+    }
+  }
+
+  /// What a design has; not a number where its unit is missing or failed.
+  package func value(_ figure: Int, workload: Int, design: Int) -> Double {
+    values[figure][workload][design]
+  }
+
+  /// The figures of one workload, by design.
+  package func row(_ figure: Int, workload: Int) -> [Double] { values[figure][workload] }
+
+  /// What a workload is called.
+  package func name(_ workload: Int) -> String {
+    let workload = workloads[workload]
+    return "\(plan.traces[workload.trace].name) on \(plan.hosts[workload.host])"
+  }
+}
+
+extension SweepFigure {
+  /// The pass that finds it.
+  var pass: SweepPass {
+    switch self {
+    case .faults, .opening, .hitches, .frame: .fidelity
+    case .memory, .allocations: .allocations
+    }
+  }
+}
+
+/// Goes through the lines of a merged table.
+private struct SweepTableReader {
+  private let plan: SweepPlan
+  private let name: String
+  private let traces: [String: Int]
+  private let hosts: [String: Int]
+  private let designs: [String: Int]
+
+  init(_ plan: SweepPlan, name: String) {
+    self.plan = plan
+    self.name = name
+    func index(_ names: [String]) -> [String: Int] {
+      Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
+    }
+    traces = index(plan.traces.map(\.hash))
+    hosts = index(plan.hosts.map(\.description))
+    designs = index(plan.designs.map(\.name))
+  }
+
+  typealias Row = (SweepFigure) -> Double
+
+  mutating func read(
+    _ data: Data, _ take: (_ trace: Int, _ host: Int, _ design: Int, Row) -> Void
+  ) throws(SweepError) {
+    let expected =
+      SweepMerge.keyColumns + AxisDescription.all.map(\.name)
+      + plan.passes.flatMap { SweepColumns.names($0) }
+    var failure: SweepError?
+    let columns = Dictionary(expected.enumerated().map { ($1, $0) }) { first, _ in first }
+    let faults = SweepColumns.faults.compactMap { columns[$0] }
+    let single: [SweepFigure: Int?] = [
+      .opening: columns["modelled.opening"], .hitches: columns["modelled.hitches"],
+      .frame: columns["modelled.frame"], .memory: columns["allocations.total.peakBytes"],
+    ]
+    let (steady, displayed) = (
+      columns["allocations.steady.count"], columns["counters.rowsDisplayed"]
+    )
+    data.withUnsafeBytes { bytes in
+      var lines = SweepLines(bytes)
+      var fields: [Range<Int>] = []
+      func text(_ field: Int) -> String { SweepLines.text(bytes[fields[field]]) }
+      func number(_ field: Int?) -> Double {
+        guard let field, !fields[field].isEmpty else { return .nan }
+        return Double(text(field)) ?? .nan
+      }
+      guard lines.next(&fields),
+        fields.indices.map({ text($0) }) == expected
+      else {
+        failure = SweepError("\(name):1: found another head, expected that of a table of this plan")
+        return
+      }
+      var lineNumber = 1
+      while lines.next(&fields) {
+        lineNumber += 1
+        guard fields.count == expected.count, let trace = traces[text(1)], let host = hosts[text(2)],
+          let design = designs[text(3)]
+        else {
+          failure = SweepError(
+            "\(name):\(lineNumber): found a line of \(fields.count) fields, expected \(expected.count), of this plan")
+          return
+        }
+        take(trace, host, design) { figure in
+          switch figure {
+          case .faults: faults.reduce(0) { $0 + number($1) }
+          case .memory: number(single[.memory] ?? nil) / 1024
+          case .allocations:
+            number(steady) / (displayed == nil ? 1 : max(1, number(displayed)))
+          default: number(single[figure] ?? nil)
+          }
+        }
+      }
+    }
+    if let failure { throw failure }
+  }
+}
+
+/// The lines of comma-separated values, and where their fields stand.
+struct SweepLines {
+  private let bytes: UnsafeRawBufferPointer
+  private var begin = 0
+
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  /// - Returns: false at the end.
+  mutating func next(_ fields: inout [Range<Int>]) -> Bool {
+    fields.removeAll(keepingCapacity: true)
+    guard begin < bytes.count else { return false }
+    var (index, first, isQuoted) = (begin, begin, false)
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "\"") {
+        isQuoted.toggle()
+      } else if !isQuoted, byte == UInt8(ascii: ",") {
+        fields.append(first..<index)
+        first = index + 1
+      } else if !isQuoted, byte == 10 {
+        break
+      }
+      index += 1
+    }
+    fields.append(first..<index)
+    begin = index + 1
+    return true
+  }
+
+  /// A field without its quotation marks.
+  static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.hasPrefix("\"") else { return text }
+    return String(text.dropFirst().dropLast().replacing("\"\"", with: "\""))
+  }
+}

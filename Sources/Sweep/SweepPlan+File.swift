@@ -1,0 +1,235 @@
+import Foundation
+import ListEngine
+import Results
+
+/// A plan as a file: lines of fields between tabs, the first of which says what the line is.
+///
+/// ```
+/// filmstrip-sweep  1  EXECUTABLE
+/// note   TEXT
+/// trace  HASH  EVENTS  TRAITS  NAME  PATH
+/// host   HOST
+/// pass   PASS
+/// design DESIGN
+/// unit   ID  TRACE'S HASH  HOST  PASS  MICROSECONDS  DESIGN
+/// end    UNITS  HASH OF ALL BYTES ABOVE
+/// ```
+extension SweepPlan {
+  package static let version = 1
+  private static let headline = "filmstrip-sweep"
+
+  /// - Parameter write: is given the text in pieces.
+  /// - Complexity: O(units), in the memory of a piece.
+  package func write(_ write: ([UInt8]) throws -> Void) throws {
+    var hash = FNV1a()
+    var bytes: [UInt8] = []
+    func line(_ fields: [String]) throws {
+      for (index, field) in fields.enumerated() {
+        if index > 0 { bytes.append(9) }
+        bytes += field.utf8
+      }
+      bytes.append(10)
+      if bytes.count >= 1 << 16 {
+        hash.add(bytes)
+        try write(bytes)
+        bytes.removeAll(keepingCapacity: true)
+      }
+    }
+    try line([SweepPlan.headline, "\(SweepPlan.version)", executable])
+    for note in notes { try line(["note", note]) }
+    for trace in traces {
+      try line([
+        "trace", trace.hash, "\(trace.eventCount)", "\(trace.traits.rawValue)", trace.name,
+        trace.path,
+      ])
+    }
+    for host in hosts { try line(["host", host.description]) }
+    for pass in passes { try line(["pass", pass.rawValue]) }
+    for design in designs { try line(["design", design.name]) }
+    let hosts = hosts.map(\.description)
+    for unit in units {
+      try line([
+        "unit", unit.id.description, traces[Int(unit.trace)].hash, hosts[Int(unit.host)],
+        unit.pass.rawValue, "\(Int(cost(of: unit)))", designs[Int(unit.design)].name,
+      ])
+    }
+    hash.add(bytes)
+    bytes += "end\t\(units.count)\t\(FNV1a.hexadecimal(hash.value))\n".utf8
+    try write(bytes)
+  }
+
+  /// Whether a field may stand in a plan.
+  package static func canHold(_ field: String) -> Bool {
+    !field.isEmpty && !field.utf8.contains { $0 < 32 }
+  }
+
+  /// Reads a plan.
+  ///
+  /// - Parameter name: what mistakes call it.
+  /// - Throws: `SweepError` with the line of what is wrong.
+  /// - Complexity: O(bytes).
+  package init(_ data: Data, named name: String) throws(SweepError) {
+    var reader = SweepPlanReader(name: name)
+    var isRead = false
+    var failure: SweepError?
+    data.withUnsafeBytes { bytes in
+      do throws(SweepError) {
+        isRead = try reader.read(bytes)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    guard isRead else {
+      throw SweepError(
+        "\(name): ends behind line \(reader.lineNumber), expected a line 'end': it was cut off")
+    }
+    self = reader.plan
+  }
+
+  /// The name of a plan: the hash of its units' names, which is that of all that decides the result.
+  package var id: String {
+    var hash = FNV1a()
+    for unit in units { withUnsafeBytes(of: unit.id.value.bigEndian) { hash.add($0) } }
+    return FNV1a.hexadecimal(hash.value)
+  }
+}
+
+/// Goes through the lines of a plan.
+private struct SweepPlanReader {
+  typealias Field = Slice<UnsafeRawBufferPointer>
+
+  let name: String
+  private(set) var lineNumber = 0
+  private var executable: String?
+  private var notes: [String] = []
+  private var traces: [SweepPlan.Trace] = []
+  private var traceIndex: [String: Int32] = [:]
+  private var hosts: [ListEngine.Host] = []
+  private var hostIndex: [String: Int32] = [:]
+  private var passes: [SweepPass] = []
+  private var designs: [Design] = []
+  private var designIndex: [String: Int32] = [:]
+  private var units: [SweepUnit] = []
+  private var hash = FNV1a()
+
+  init(name: String) { self.name = name }
+
+  var plan: SweepPlan {
+    SweepPlan(
+      executable: executable ?? "", traces: traces, hosts: hosts, designs: designs,
+      passes: passes, units: units, notes: notes)
+  }
+
+  private func mistake(_ found: String, _ expected: String) -> SweepError {
+    SweepError("\(name):\(lineNumber): found \(found), expected \(expected)")
+  }
+
+  /// - Returns: whether its end was there.
+  mutating func read(_ bytes: UnsafeRawBufferPointer) throws(SweepError) -> Bool {
+    var begin = 0
+    while begin < bytes.count {
+      guard let found = memchr(bytes.baseAddress! + begin, 10, bytes.count - begin) else {
+        lineNumber += 1
+        throw mistake("a line without an end", "a whole plan: it was cut off")
+      }
+      let end = UnsafeRawPointer(found) - bytes.baseAddress!
+      let line = bytes[begin..<end]
+      lineNumber += 1
+      if try isEnd(line) {
+        guard end + 1 == bytes.count else {
+          throw mistake("lines behind the end", "none")
+        }
+        return true
+      }
+      hash.add(bytes[begin...end])
+      begin = end + 1
+    }
+    return false
+  }
+
+  private mutating func isEnd(_ line: Field) throws(SweepError) -> Bool {
+    let fields = line.split(separator: 9, omittingEmptySubsequences: false)
+    func text(_ index: Int) -> String { String(decoding: fields[index], as: UTF8.self) }
+    func expect(_ count: Int, _ form: String) throws(SweepError) {
+      guard fields.count == count else { throw mistake("\(fields.count) fields", form) }
+    }
+    let word = text(0)
+    if lineNumber == 1 {
+      guard word == "filmstrip-sweep", fields.count == 3 else {
+        throw mistake("'\(word.prefix(40))'", "a plan that 'sweep plan' wrote")
+      }
+      guard text(1) == "\(SweepPlan.version)" else {
+        throw mistake("version \(text(1)) of plans", "\(SweepPlan.version)")
+      }
+      executable = text(2)
+      return false
+    }
+    switch word {
+    case "unit":
+      try expect(7, "'unit ID TRACE HOST PASS MICROSECONDS DESIGN'")
+      units.append(try unit(fields))
+    case "note": notes.append(text(fields.count - 1))
+    case "trace":
+      try expect(6, "'trace HASH EVENTS TRAITS NAME PATH'")
+      guard let events = Int(text(2)), let traits = UInt16(text(3)) else {
+        throw mistake("'\(text(2))' and '\(text(3))'", "numbers of events and traits")
+      }
+      traceIndex[text(1)] = Int32(traces.count)
+      traces.append(
+        SweepPlan.Trace(
+          name: text(4), path: text(5), hash: text(1), eventCount: events,
+          traits: TraceTraits(rawValue: traits)))
+    case "host":
+      try expect(2, "'host HOST'")
+      guard let host = ListEngine.Host(text(1)) else { throw mistake("'\(text(1))'", "a host") }
+      hostIndex[text(1)] = Int32(hosts.count)
+      hosts.append(host)
+    case "pass":
+      try expect(2, "'pass PASS'")
+      guard let pass = SweepPass(rawValue: text(1)) else {
+        throw mistake(
+          "'\(text(1))'", SweepPass.allCases.map(\.rawValue).joined(separator: " or "))
+      }
+      passes.append(pass)
+    case "design":
+      try expect(2, "'design DESIGN'")
+      designIndex[text(1)] = Int32(designs.count)
+      designs.append(try design(text(1)))
+    case "end":
+      try expect(3, "'end UNITS HASH'")
+      guard text(1) == "\(units.count)" else {
+        throw mistake("\(units.count) units", "\(text(1)), as this line says")
+      }
+      let found = FNV1a.hexadecimal(hash.value)
+      guard text(2) == found else {
+        throw mistake("the hash \(text(2))", "\(found), that of the lines above: it was changed")
+      }
+      return true
+    default: throw mistake("'\(word.prefix(40))'", "a line of a plan")
+    }
+    return false
+  }
+
+  private func design(_ text: String) throws(SweepError) -> Design {
+    do {
+      return try Design(text)
+    } catch {
+      throw mistake("'\(text)'", "a design: \(error)")
+    }
+  }
+
+  private mutating func unit(_ fields: [Field]) throws(SweepError) -> SweepUnit {
+    func text(_ index: Int) -> String { String(decoding: fields[index], as: UTF8.self) }
+    guard let id = SweepUnitID(hexadecimal: fields[1]) else {
+      throw mistake("'\(text(1).prefix(40))'", "the name of a unit: 16 hexadecimal digits")
+    }
+    guard let trace = traceIndex[text(2)] else { throw mistake(text(2), "a trace named above") }
+    guard let host = hostIndex[text(3)] else { throw mistake(text(3), "a host named above") }
+    guard let pass = SweepPass(rawValue: text(4)), passes.contains(pass) else {
+      throw mistake(text(4), "a pass named above")
+    }
+    guard let design = designIndex[text(6)] else { throw mistake(text(6), "a design named above") }
+    return SweepUnit(id: id, trace: trace, host: host, design: design, pass: pass)
+  }
+}
