@@ -1,0 +1,234 @@
+import Foundation
+import SeededRandom
+import TestExecutables
+import Testing
+
+/// `filmstrip sweep`: the same bytes whoever did what, and whatever came between.
+@Suite struct SweepRunTests {
+  private static let spec = """
+    filmstrip-sweep: 1
+    traces:
+      - small.jsonl
+      - {scenario: browse, duration: 2, seeds: 1-2}
+    designs:
+      - floor
+      - design: tag-lookup
+        vary:
+          identity: [tag, owned, id]
+          key: [row, id]
+          saves: [end, scroll]
+        without: ['identity=owned key=row']
+    hosts: [acquireFirst, recycleFirst]
+
+    """
+
+  /// A folder with a plan.
+  private static func folder(_ spec: String = spec) throws -> ScratchFolder {
+    let folder = try ScratchFolder()
+    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    try folder.write(spec, to: "sweep.yml")
+    let outcome = try folder.run("sweep", "plan", "sweep.yml", "--output", "sweep.plan")
+    try #require(outcome.exitCode == 0, "\(outcome.errors)")
+    return folder
+  }
+
+  private static func merged(_ folder: ScratchFolder, _ folders: String...) throws -> String {
+    let outcome = try FilmstripTool.run(
+      ["sweep", "merge", "sweep.plan"] + folders + ["--output", "-"], in: folder.url)
+    try #require(outcome.exitCode == 0, "\(outcome.errors)")
+    return outcome.output
+  }
+
+  /// The table of one run.
+  private static func whole(_ folder: ScratchFolder) throws -> String {
+    let outcome = try folder.run("sweep", "run", "sweep.plan", "--into", "whole")
+    try #require(outcome.exitCode == 0, "\(outcome.errors)")
+    return try merged(folder, "whole")
+  }
+
+  @Test func aRunAShardAndAnotherRunAreTheSame() throws {
+    let folder = try SweepRunTests.folder()
+    let whole = try SweepRunTests.whole(folder)
+    #expect(whole.split(separator: "\n").count == 1 + 3 * 2 * 11)
+    for shard in 1...7 {
+      let outcome = try folder.run(
+        "sweep", "run", "sweep.plan", "--shard", "\(shard)/7", "--jobs", "1", "--into",
+        shard < 4 ? "one" : "two")
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    }
+    #expect(try SweepRunTests.merged(folder, "one", "two") == whole)
+    let again = try folder.run("sweep", "run", "sweep.plan", "--into", "whole")
+    #expect(again.errors == "Nothing is left to do.\n")
+    let status = try folder.run("sweep", "status", "sweep.plan", "whole")
+    #expect(status.output == "66 of 66 units done, 0 of them failed, 0 left\n")
+  }
+
+  /// What a replay by itself counts is what stands in the table.
+  @Test func figuresAreThoseOfAReplay() throws {
+    let folder = try SweepRunTests.folder()
+    let lines = try SweepRunTests.whole(folder).split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    let column = try #require(lines[0].firstIndex(of: "counters.offsetHits"))
+    let line = try #require(
+      lines.first { $0[0] == "small" && $0[2] == "acquireFirst" && $0[3] == "tag-lookup" })
+    #expect(line[column] == "\(try #require(SmallTrace.counters["offsetHits"]))")
+  }
+
+  /// Killed at random moments, with its processes and without, a run goes on where it was.
+  @Test func killedRunsLoseNothing() throws {
+    let folder = try SweepRunTests.folder()
+    let whole = try SweepRunTests.whole(folder)
+    var random = SplitMix64(seed: 5)
+    var killed = 0
+    for turn in 0..<24 {
+      let shard = turn % 4 + 1
+      let microseconds = UInt32(20_000 + random.next() % 250_000)
+      let outcome = try FilmstripTool.run(
+        ["sweep", "run", "sweep.plan", "--shard", "\(shard)/4", "--into", "killed"],
+        in: folder.url
+      ) { process in
+        usleep(microseconds)
+        kill(process, SIGKILL)
+      }
+      if outcome.exitCode == 128 + SIGKILL { killed += 1 }
+    }
+    #expect(killed > 4, "\(killed) were killed before they were done")
+    for shard in 1...4 {
+      let outcome = try folder.run(
+        "sweep", "run", "sweep.plan", "--shard", "\(shard)/4", "--into", "killed")
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    }
+    #expect(try SweepRunTests.merged(folder, "killed") == whole)
+  }
+
+  @Test func aUnitThatHangsIsTold() throws {
+    let folder = try SweepRunTests.folder()
+    let outcome = try folder.run(
+      "sweep", "run", "sweep.plan", "--into", "done", "--time-limit", "0.00001")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(outcome.errors.contains("failed: 'filmstrip sweep status' says why"))
+    let status = try folder.run("sweep", "status", "sweep.plan", "done")
+    #expect(status.output.contains("it took longer than 1e-05 s"), "\(status.output)")
+    let merged = try SweepRunTests.merged(folder, "done")
+    #expect(merged.contains("it took longer than"))
+  }
+
+  @Test func whatIsMissingOrDoubleIsNamed() throws {
+    let folder = try SweepRunTests.folder()
+    _ = try folder.run("sweep", "run", "sweep.plan", "--shard", "1/2", "--into", "one")
+    let missing = try folder.run("sweep", "merge", "sweep.plan", "one", "--output", "x.csv")
+    #expect(missing.exitCode == 65)
+    #expect(missing.errors.contains("(fidelity of"), "\(missing.errors)")
+    #expect(missing.errors.contains("not merged: 33 missing"), "\(missing.errors)")
+    #expect(!FileManager.default.fileExists(atPath: folder.url.path + "/x.csv"))
+    let allowed = try folder.run(
+      "sweep", "merge", "sweep.plan", "one", "--allow", "missing", "--output", "x.csv")
+    #expect(allowed.exitCode == 0)
+    #expect(allowed.errors.contains("33 units of 66 missing, as was allowed"))
+    _ = try folder.run("sweep", "run", "sweep.plan", "--into", "two")
+    let double = try folder.run("sweep", "merge", "sweep.plan", "one", "two", "--output", "y.csv")
+    #expect(double.exitCode == 65)
+    #expect(double.errors.contains("not merged: 33 double"), "\(double.errors)")
+  }
+
+  @Test func aTraceThatChangedIsTold() throws {
+    let folder = try SweepRunTests.folder()
+    try folder.write(
+      SmallTrace.text().replacing(#""x":50"#, with: #""x":51"#), to: "small.jsonl")
+    let outcome = try folder.run("sweep", "run", "sweep.plan", "--into", "done")
+    #expect(outcome.exitCode == 73)
+    #expect(outcome.errors.contains("small.jsonl: its hash is"), "\(outcome.errors)")
+  }
+
+  @Test func aPlanOfAnotherBuildIsRefused() throws {
+    let folder = try SweepRunTests.folder()
+    let plan = try SweepRunTests.replanned(folder, executable: "0000000000000000")
+    try folder.write(plan, to: "sweep.plan")
+    let outcome = try folder.run("sweep", "run", "sweep.plan", "--into", "done")
+    #expect(outcome.exitCode == 65)
+    #expect(outcome.errors.contains("expected") || outcome.errors.contains("another build"))
+  }
+
+  private static func replanned(_ folder: ScratchFolder, executable: String) throws -> String {
+    let text = try String(
+      contentsOf: folder.url.appendingPathComponent("sweep.plan"), encoding: .utf8)
+    let own = try #require(text.split(separator: "\n").first?.split(separator: "\t").last)
+    return text.replacing(own, with: executable, maxReplacements: 1)
+  }
+
+  /// A full disk ends a run with a line, and what is done stays done.
+  @Test func aFullDiskIsTold() throws {
+    let folder = try SweepRunTests.folder()
+    let tool = try BuiltExecutable.url(named: "filmstrip").path
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/bash")
+    shell.arguments = [
+      "-c", "trap '' XFSZ; ulimit -f 1; exec '\(tool)' sweep run sweep.plan --into done",
+    ]
+    shell.currentDirectoryURL = folder.url
+    let errors = Pipe()
+    shell.standardError = errors
+    try shell.run()
+    let words = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 73, "\(words)")
+    #expect(words.contains("cannot be written: File too large"), "\(words)")
+    let rest = try folder.run("sweep", "run", "sweep.plan", "--into", "done")
+    #expect(rest.exitCode == 0)
+    #expect(try SweepRunTests.merged(folder, "done") == SweepRunTests.whole(folder))
+  }
+
+  @Test(
+    arguments: [
+      ("hosts: [acquireFirst]", "hosts: [aquireFirst]", ":14: there is no host"),
+      ("seeds: 1-2", "seeds: 2-1", "found '2-1', expected seeds"),
+      ("'identity=owned key=row'", "'identity=map key=row'", "that no combination meets"),
+      ("'identity=owned key=row'", "'identiy=owned'", "axis"),
+      ("saves: [end, scroll]", "saves: [end, never]", "never"),
+    ])
+  func mistakesHaveALine(old: String, new: String, expected: String) throws {
+    let folder = try ScratchFolder()
+    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let spec = SweepRunTests.spec.replacing(
+      "hosts: [acquireFirst, recycleFirst]", with: "hosts: [acquireFirst]")
+    try folder.write(spec.replacing(old, with: new), to: "sweep.yml")
+    let outcome = try folder.run("sweep", "plan", "sweep.yml")
+    #expect(outcome.exitCode == 65, "\(outcome.errors)")
+    #expect(outcome.errors.contains(expected), "\(outcome.errors)")
+    #expect(!FileManager.default.fileExists(atPath: folder.url.path + "/sweep.plan"))
+  }
+
+  /// GNU parallel, where it is installed, and the script that is on no engine.
+  @Test(arguments: ["local", "parallel"])
+  func enginesComeToTheSame(engine: String) throws {
+    if engine == "parallel", !FileManager.default.isExecutableFile(atPath: "/usr/bin/parallel") {
+      print("skipped: GNU parallel is not installed (scripts/setup tests installs it)")
+      return
+    }
+    let folder = try SweepRunTests.folder()
+    let whole = try SweepRunTests.whole(folder)
+    let outcome = try folder.run(
+      "sweep", "submit", "sweep.plan", "--engine", engine, "--shards", "5", "--into", "done")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let table = try String(
+      contentsOf: folder.url.appendingPathComponent("done/sweep.csv"), encoding: .utf8)
+    #expect(table == whole)
+  }
+
+  @Test func theAnswerIsOfTheTable() throws {
+    let folder = try SweepRunTests.folder()
+    let whole = try SweepRunTests.whole(folder)
+    try folder.write(whole, to: "sweep.csv")
+    let text = try folder.run("sweep", "answer", "sweep.plan", "sweep.csv")
+    #expect(text.exitCode == 0, "\(text.errors)")
+    #expect(text.output.contains("worth having"))
+    let answer = try folder.run(
+      "sweep", "answer", "sweep.plan", "sweep.csv", "--format", "json"
+    ).object()
+    #expect(answer["designCount"] as? Int == 11)
+    #expect(answer["workloadCount"] as? Int == 6)
+    let front = try #require(answer["front"] as? [[String: Any]])
+    #expect(!front.isEmpty)
+  }
+}
