@@ -120,16 +120,18 @@ import Testing
     let missing = try folder.run("sweep", "merge", "sweep.plan", "one", "--output", "x.csv")
     #expect(missing.exitCode == 65)
     #expect(missing.errors.contains("(fidelity of"), "\(missing.errors)")
-    #expect(missing.errors.contains("not merged: 33 missing"), "\(missing.errors)")
+    let words = try #require(missing.errors.firstMatch(of: /not merged: (\d+) missing/))
+    let left = try #require(Int(words.1))
+    #expect((1..<66).contains(left))
     #expect(!FileManager.default.fileExists(atPath: folder.url.path + "/x.csv"))
     let allowed = try folder.run(
       "sweep", "merge", "sweep.plan", "one", "--allow", "missing", "--output", "x.csv")
     #expect(allowed.exitCode == 0)
-    #expect(allowed.errors.contains("33 units of 66 missing, as was allowed"))
+    #expect(allowed.errors.contains("\(left) units of 66 missing, as was allowed"))
     _ = try folder.run("sweep", "run", "sweep.plan", "--into", "two")
     let double = try folder.run("sweep", "merge", "sweep.plan", "one", "two", "--output", "y.csv")
     #expect(double.exitCode == 65)
-    #expect(double.errors.contains("not merged: 33 double"), "\(double.errors)")
+    #expect(double.errors.contains("not merged: \(66 - left) double"), "\(double.errors)")
   }
 
   @Test func aTraceThatChangedIsTold() throws {
@@ -181,7 +183,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("hosts: [acquireFirst]", "hosts: [aquireFirst]", ":14: there is no host"),
+      ("hosts: [acquireFirst]", "hosts: [aquireFirst]", ":13: there is no host"),
       ("seeds: 1-2", "seeds: 2-1", "found '2-1', expected seeds"),
       ("'identity=owned key=row'", "'identity=map key=row'", "that no combination meets"),
       ("'identity=owned key=row'", "'identiy=owned'", "axis"),

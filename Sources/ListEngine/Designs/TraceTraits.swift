@@ -53,10 +53,11 @@ extension Choices {
   public func effective(on traits: TraceTraits, host: Host) -> Choices {
     var choices = effective
     if !traits.contains(.taps) { choices.app.selection = .delegate }
-    if !traits.contains(.sums) { choices.app.heights = .stored }
-    if !traits.contains(.reloads) { choices.app.stores = .points }
     if !host.coasts || !traits.contains(.flings) { choices.app.stops = .no }
     if !host.confines { choices.app.laysOut = .last }
+    // The same number, in another property of the view; the same offsets, in another container.
+    if app.identity == .indexed { choices.app.identity = .tag }
+    if [.strings, .indexPaths, .array].contains(app.offsets) { choices.app.offsets = .dictionary }
     return choices
   }
 }
