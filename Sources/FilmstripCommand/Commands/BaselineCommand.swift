@@ -47,7 +47,8 @@ struct UpdateBaseline: ParsableCommand {
     let plan = try SuiteMistakes.told { try SuitePlan(options.suite) }
     let gatePlan = plan.gatePlan
     let result = try options.figures(
-      plan, blocks: options.exact ? nil : .baseline { gatePlan.baselineWantsBlocks($0) })
+      plan, blocks: options.exact ? nil : .baseline { gatePlan.baselineWantsBlocks($0) },
+      endsWhenStopped: ", and the baseline is as it was")
     var baseline: Baseline
     do throws(GateProblems) {
       baseline = try Baseline(of: result, for: plan.gatePlan)

@@ -80,6 +80,7 @@ struct Calibrate: ParsableCommand {
       return try plan.run(interruption: interruption) { progress.show($0) }
     }
     guard let calibration else {
+      try interruption.endIfRaised(", and nothing is known yet")
       throw Failure(code: .failedCheck, message: "stopped before any comparison was over")
     }
     try OutputFile.printResult(format.render(CalibrationFormat.table(calibration), calibration))
