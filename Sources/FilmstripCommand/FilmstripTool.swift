@@ -56,10 +56,8 @@ package struct FilmstripTool: ParsableCommand {
   ///
   /// - Parameter designs: what stands beside the built-in designs.
   package static func runToExit(adding designs: [OwnDesign] = []) -> Never {
-    // A file that may not grow further is an error of its writer's, as a full disk is, and no reason to end without a word.
-    signal(SIGXFSZ, SIG_IGN)
     do {
-      try checkArguments()
+      try Provisions.check()
       for design in designs { try DesignCatalog.add(design) }
       let words = Array(CommandLine.arguments.dropFirst())
       if words.first == "help",
@@ -80,18 +78,6 @@ package struct FilmstripTool: ParsableCommand {
       exit(withError: ExitCode.validationFailure)
     } catch {
       exit(saying: error)
-    }
-  }
-
-  /// Refuses words that are no UTF-8: the language would mend them, and another file would be meant.
-  private static func checkArguments() throws {
-    for index in 1..<max(1, Int(CommandLine.argc)) {
-      guard let word = CommandLine.unsafeArgv[index] else { return }
-      if String(validatingCString: word) == nil {
-        throw ValidationError(
-          TextTable.onOneLine(
-            "word \(index) of the command is no UTF-8: '\(String(cString: word))' (rename the file)"))
-      }
     }
   }
 

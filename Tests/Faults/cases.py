@@ -19,8 +19,14 @@ GROWING = re.compile(r"(^|/)\.filmstrip-[0-9a-f]{16}(/|$)|(^|/)\.[^/]+\.[0-9A-F-
 # What no message may have: a crash, an error in the words of a library, a place in the source.
 UGLY = re.compile(r"Fatal error|Error Domain|NSCocoa|\.swift:\d+|Stack dump|dyld|unexpectedly found nil")
 # Longer than any run takes that is not stuck.
-PATIENCE_SECONDS = 120
+PATIENCE_SECONDS = 60
+# More than any run takes that is not lost.
+MEMORY_KIBIBYTES_MAX = 6_000_000
 ERROR_LINES_MAX = 6
+
+
+# What is killed where the harness itself is stopped.
+RUNNING = set()
 
 
 class Command:
@@ -123,13 +129,15 @@ class Room:
         command = [self.bench.tool, *words]
         if user:
             command = ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", *command]
-        if shell:
-            command = ["sh", "-c", shell + '; exec "$@"', "sh", *command]
+        # Whatever goes wrong, the machine has to bear it.
+        limits = f"ulimit -c 0; ulimit -v {MEMORY_KIBIBYTES_MAX}"
+        command = ["sh", "-c", f'{limits}; {shell or ":"}; exec "$@"', "sh", *command]
         process = subprocess.Popen(
             command, cwd=cwd or self.work, env=self.environment(extra), start_new_session=True,
             stdin=stdin or subprocess.DEVNULL,
             stdout=open(f"{log}.out", "wb"), stderr=open(f"{log}.err", "wb"))
         process.log, process.begun = log, time.monotonic()
+        RUNNING.add(process)
         return process
 
     def end(self, process, patience=PATIENCE_SECONDS):
@@ -139,6 +147,7 @@ class Room:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
             process.returncode = "stuck"
+        RUNNING.discard(process)
         seconds = time.monotonic() - process.begun
         read = lambda ending: pathlib.Path(f"{process.log}.{ending}").read_bytes().decode("utf-8", "replace")
         return Outcome(process.returncode, read("out"), read("err"), seconds, self.survivors())

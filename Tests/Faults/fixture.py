@@ -76,7 +76,7 @@ def commands():
         Command("baseline update", update, ["b.json"], next_words=update),
         Command("suite init", ["suite", "init", "-o", "new.yml"], ["new.yml"]),
         Command("calibrate", ["calibrate", "tiny.jsonl", "--runs", "1"], next_words=short, is_long=True),
-        Command("new", ["new", "my-feed"], ["my-feed"], next_words=["designs"]),
+        Command("new", ["new", "my-feed"], ["my-feed", "next-feed"], next_words=["new", "next-feed"]),
         Command("diff", ["diff", "out/result.json", "gated/result.json", "--format", "html"]),
         Command("doctor", ["doctor"]),
         Command("replay", ["replay", "feed.strip", "--design", "stable-id", "--log"]),

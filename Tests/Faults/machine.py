@@ -91,7 +91,7 @@ def limit(bench, row, command, option, number, codes, crash_is_due, user):
         if user:
             subprocess.run(["chown", "-R", str(user), str(room.folder)], check=True)
         before = room.files()
-        outcome = room.run(command.words, shell=f"ulimit -c 0; ulimit -{option} {number}", user=user)
+        outcome = room.run(command.words, shell=f"ulimit -{option} {number}", user=user)
         codes = codes_of(command, *codes)
         if crash_is_due and outcome.is_crash:
             # The language ends a program that gets no memory: nothing of it may stay, and nothing may be half-written.
@@ -113,7 +113,7 @@ def walk_limits(bench, commands, times):
     yield walk_limit(bench, writers, Row("file size (ulimit -f)"), "f", blocks, (73, 70))
     # Below 100 MB the loader itself ends (127); above 700 MB nothing ends.
     yield walk_limit(
-        bench, commands, Row("memory (ulimit -v)"), "v", drawn("v", 60_000, 800_000), (70, 73, 127), crash_is_due=True)
+        bench, commands, Row("memory (ulimit -v)"), "v", drawn("v", 60_000, 400_000), (70, 73, 127), crash_is_due=True)
     row = Row("processes (ulimit -u)")
     if bench.is_root and shutil.which("setpriv"):
         # It does not hold root: as somebody else.
@@ -121,7 +121,7 @@ def walk_limits(bench, commands, times):
     else:
         row.note = "not tried: needs root, and setpriv, to be somebody who has no other processes"
         yield row, []
-    yield walk_limit(bench, commands, Row("open files (ulimit -n)"), "n", drawn("n", 3, 24), (66, 65, 70, 73, 127))
+    yield walk_limit(bench, commands, Row("open files (ulimit -n)"), "n", drawn("n", 3, 80), (66, 65, 70, 73, 127))
 
 
 # MARK: folders

@@ -86,7 +86,7 @@ def an_input(bench, row, reader, what):
             codes = refused(name, 66, 65, 64)
         before = room.files()
         stated = room.work / ("thing" + pathlib.Path(file).suffix) if what == "pipe" else thing
-        outcome = room.run(put(words, str(stated)), shell="ulimit -v 8000000", patience=30)
+        outcome = room.run(put(words, str(stated)), patience=30)
         if feeder and feeder.is_alive():
             unblock(thing)
             feeder.join(5)
