@@ -28,7 +28,7 @@ enum InputFile {
       if OutputFile.isFolder(path) { throw POSIXError(.EISDIR) }
       let handle =
         path == "-"
-        ? .standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+        ? .standardInput : try FileHandle(forReadingFrom: URL(literally: path))
       defer { handle.closeFile() }
       while bytes.count <= bytesMax, let piece = try handle.read(upToCount: 1 << 20),
         !piece.isEmpty
@@ -40,5 +40,14 @@ enum InputFile {
       throw refusal("cannot be read: it has more than \(bytesMax >> 20) MiB")
     }
     return bytes
+  }
+}
+
+extension URL {
+  /// A file by the name that it has: Foundation takes a `~` in front for a home folder, which the shell has done where it was
+  /// meant.
+  init(literally path: String, isDirectory: Bool = false) {
+    let path = path.hasPrefix("~") ? "./" + path : path
+    self = isDirectory ? URL(fileURLWithPath: path, isDirectory: true) : URL(fileURLWithPath: path)
   }
 }

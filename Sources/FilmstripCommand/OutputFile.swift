@@ -137,7 +137,10 @@ enum OutputFile {
   }
 
   /// A line for the person, beside what a script reads.
-  static func tell(_ line: String) {
-    FileHandle.standardError.write(Data("\(line)\n".utf8))
+  static func tell(_ line: String) { show("\(line)\n", on: .standardError) }
+
+  /// A text for the person, who may be gone, or have no room for it: nothing depends on it.
+  static func show(_ text: String, on handle: FileHandle) {
+    do { try handle.write(contentsOf: Data(text.utf8)) } catch { return }
   }
 }

@@ -51,8 +51,8 @@ enum Provisions {
         """)
   }
 
-  /// What Dispatch begins with on two processors.
-  private static let threadCount = 4
+  /// What Dispatch, and Foundation where it starts processes, begin with on two processors.
+  private static let threadCount = 8
 
   /// Sees whether as many threads can be started as Dispatch begins with: it waits for the first for ever.
   private static func checkThreads() throws {
@@ -91,8 +91,8 @@ enum Provisions {
     throw Failure(
       code: .failedCheck,
       message: """
-        this process gets no \(threadCount) threads: \(String(cString: strerror(problem))) (see 'ulimit -v', \
-        'ulimit -u')
+        \(threadCount) threads are needed, and the system starts \(threads.count): \
+        \(String(cString: strerror(problem))) (see 'ulimit -v', 'ulimit -u')
         """)
   }
 }

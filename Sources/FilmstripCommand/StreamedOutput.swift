@@ -25,11 +25,11 @@ final class StreamedOutput {
     name = path
     do {
       if OutputFile.isWrittenInto(path) {
-        handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        handle = try FileHandle(forWritingTo: URL(literally: path))
         move = nil
         return
       }
-      let goal = URL(fileURLWithPath: try OutputFile.goal(of: path))
+      let goal = URL(literally: try OutputFile.goal(of: path))
       let folder = goal.deletingLastPathComponent()
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let growing = try GrowingEntry(in: folder)

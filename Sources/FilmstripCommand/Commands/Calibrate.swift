@@ -70,7 +70,7 @@ struct Calibrate: ParsableCommand {
     try Arguments.check(design, appliesTo: trace)
     var plan = CalibrationPlan(
       workload: ComparisonPlan.Workload(
-        trace: trace, host: .acquireFirst, file: name == "-" ? nil : name),
+        trace: trace, host: .acquireFirst, file: TraceArgument.file(name)),
       design: design, runCount: runs, seed: seed, margin: margin.value, alpha: alpha.value)
     plan.slowdown = slowdown.value
     let interruption = Interruption.onSignals()

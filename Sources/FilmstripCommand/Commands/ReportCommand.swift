@@ -104,7 +104,7 @@ enum ResultFile {
     if path == "-" { return try InputFile.bytes(of: path, else: refusal) }
     var isFolder: ObjCBool = false
     let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    var file = URL(fileURLWithPath: path)
+    var file = URL(literally: path)
     if isThere, isFolder.boolValue {
       file.appendPathComponent("result.json")
       guard FileManager.default.fileExists(atPath: file.path) else {
