@@ -259,6 +259,6 @@ def judge(bench, row, words, file, text, what, codes):
                 problems.append(f"writes {name}")
         if room.files(room.tmp):
             problems.append("leaves temporary files")
-        if outcome.code not in (0, 69, "stuck") and words[0] != "gate" and "bad." not in outcome.err:
+        if outcome.code not in (0, 69, "stuck") and words[0] not in ("gate", "baseline") and "bad." not in outcome.err:
             problems.append(f"does not name the file: {outcome.err.strip()[:200]}")
         judged(row, f"{' '.join(words[:2])}: {what}", outcome, codes, problems, message=outcome.code not in (2, 3))
