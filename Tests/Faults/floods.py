@@ -79,7 +79,7 @@ def keys(bench, folder):
     while len(bad) < 40_000:
         first = random.getrandbits(64)
         key = first.to_bytes(8, "big") + (mixed(first, 16) ^ 0xA0761D6478BD642F ^ 0x12345678).to_bytes(8, "big")
-        if not any(byte in b"\r\n,# \t{[\x00\x1f\x8b" for byte in key):
+        if not any(byte < 33 or byte == 127 or byte in b",;#{[\"" for byte in key):
             bad.append(key)
             harmless.append(random.randbytes(16).translate(TAME))
     (folder / "keys.txt").write_bytes(b"\n".join(bad) + b"\n")

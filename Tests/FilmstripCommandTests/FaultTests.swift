@@ -195,7 +195,8 @@ import Testing
       ["report", "/dev/zero"], ["hitches", "small.jsonl", "--costs", "/dev/zero"],
     ])
   func aFileWithoutEndIsNotReadForEver(arguments: [String]) throws {
-    let outcome = try FilmstripTool.run(arguments, in: try Self.folder().url)
+    let folder = try Self.folder()
+    let outcome = try FilmstripTool.run(arguments, in: folder.url)
     #expect(outcome.exitCode == 66 || outcome.exitCode == 65)
     #expect(outcome.errors.contains("more than 256 MiB"), "\(outcome.errors)")
   }
