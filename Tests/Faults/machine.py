@@ -107,7 +107,8 @@ def walk_limits(bench, commands, times):
         return lambda command: [int(bench.random(name, command.name, t).uniform(low, high)) for t in range(times)]
 
     def blocks(command):
-        return [int(bench.random("f", command.name, t).random() * command.bytes / 512) for t in range(times)]
+        # The message needs some too: it goes into a file here.
+        return [8 + int(bench.random("f", command.name, t).random() * command.bytes / 512) for t in range(times)]
 
     writers = [command for command in commands if command.outputs]
     yield walk_limit(bench, writers, Row("file size (ulimit -f)"), "f", blocks, (73, 70))
