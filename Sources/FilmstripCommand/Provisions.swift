@@ -51,8 +51,8 @@ enum Provisions {
         """)
   }
 
-  /// What Dispatch, and Foundation where it starts processes, begin with on two processors.
-  private static let threadCount = 8
+  /// Without which Dispatch does not begin; more would take the memory that a small limit leaves.
+  private static let threadCount = 2
 
   /// Sees whether as many threads can be started as Dispatch begins with: it waits for the first for ever.
   private static func checkThreads() throws {

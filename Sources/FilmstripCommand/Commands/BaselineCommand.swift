@@ -48,7 +48,7 @@ struct UpdateBaseline: ParsableCommand {
     let gatePlan = plan.gatePlan
     let result = try options.figures(
       plan, blocks: options.exact ? nil : .baseline { gatePlan.baselineWantsBlocks($0) },
-      endsWhenStopped: ", and the baseline is as it was")
+      endsWhenStopped: ", and \(options.baseline) is as it was")
     var baseline: Baseline
     do throws(GateProblems) {
       baseline = try Baseline(of: result, for: plan.gatePlan)
