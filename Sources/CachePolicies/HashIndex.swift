@@ -22,6 +22,8 @@ struct HashIndex: KeyIndex, ~Copyable {
   private var keys = RawTable<Int>()
   private var indexOfSlot = RawTable<Int32>()
   private(set) var count = 0
+  /// Of the hash; another, drawn at random, from when keys crowd that somebody has made for this one.
+  private var factor: UInt = 0x9E37_79B9_7F4A_7C15
 
   private static let everyLane: UInt64 = 0x0001_0101_0101_0101
   private static let topBits: UInt64 = 0x0080_8080_8080_8080
@@ -30,6 +32,8 @@ struct HashIndex: KeyIndex, ~Copyable {
   private static let overflowMax: UInt64 = 255
   /// Keys a bucket, at most, on average: of 512 buckets half that full one has eight keys.
   private static let fill = 3
+  /// How many buckets a key goes on at most: no key that nobody has made goes so far at that fill.
+  private static let walkMax = 64
 
   /// - Parameter keyCount: how many keys there is room for before the table has to grow.
   init(keyCount: Int) {
@@ -42,7 +46,7 @@ struct HashIndex: KeyIndex, ~Copyable {
   /// Both halves of a product of 128 bits, which every bit of the key enters.
   @inline(__always)
   private func hash(_ key: Int) -> UInt {
-    let product = UInt(bitPattern: key).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    let product = UInt(bitPattern: key).multipliedFullWidth(by: factor)
     return product.high ^ product.low
   }
 
@@ -83,19 +87,24 @@ struct HashIndex: KeyIndex, ~Copyable {
     if count == HashIndex.fill * (mask + 1) { grow() }
     if Int(slot) >= keys.count { reserveSlots(Int(slot) + 1) }
     keys[Int(slot)] = key
-    put(slot, hash(key))
+    let walk = put(slot, hash(key))
     count += 1
+    if walk > HashIndex.walkMax { scatter() }
   }
 
+  /// - Returns: how many buckets it went on.
   @inline(__always)
-  private func put(_ slot: Int32, _ hash: UInt) {
+  @discardableResult
+  private func put(_ slot: Int32, _ hash: UInt) -> Int {
     var bucket = home(hash)
+    var walk = 0
     var free = ~buckets[bucket] & HashIndex.topBits
     while free == 0 {
       if buckets[bucket] / HashIndex.overflow < HashIndex.overflowMax {
         buckets[bucket] += HashIndex.overflow
       }
       bucket = (bucket + 1) & mask
+      walk += 1
       free = ~buckets[bucket] & HashIndex.topBits
     }
     let bit = free.trailingZeroBitCount & ~7
@@ -103,6 +112,7 @@ struct HashIndex: KeyIndex, ~Copyable {
     let index = bucket * 8 + bit / 8
     slots[index] = slot
     indexOfSlot[Int(slot)] = Int32(index)
+    return walk
   }
 
   @inline(__always)
@@ -137,11 +147,19 @@ struct HashIndex: KeyIndex, ~Copyable {
     indexOfSlot.append(repeating: 0, count: slotCount - indexOfSlot.count)
   }
 
+  private mutating func grow() { rebuild(bucketCount: 2 * (mask + 1)) }
+
+  /// Searches would go through all of the keys that crowd. No result depends on where a key stands.
+  private mutating func scatter() {
+    factor = UInt.random(in: 0...UInt.max) | 1
+    rebuild(bucketCount: mask + 1)
+  }
+
   @inline(never)
-  private mutating func grow() {
+  private mutating func rebuild(bucketCount: Int) {
     var kept: [Int32] = []
     visitSlots { kept.append($0) }
-    makeBuckets(2 * (mask + 1))
+    makeBuckets(bucketCount)
     for slot in kept { put(slot, hash(keys[Int(slot)])) }
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Removes a file where Ctrl-C, or a request to terminate, ends the process while this lives.
+/// Removes a file, or a folder with what is in it, where Ctrl-C, a request to terminate or the end of the terminal ends the
+/// process while this lives.
 ///
 /// A signal that somebody else handles, or that the process was started to ignore, is left to them.
 final class FileRemoval {
@@ -8,12 +9,12 @@ final class FileRemoval {
   private let numbers: [Int32]
 
   init(of path: String) {
-    numbers = [SIGINT, SIGTERM].filter(FileRemoval.endsProcess)
+    numbers = [SIGINT, SIGTERM, SIGHUP].filter(FileRemoval.endsProcess)
     for number in numbers {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
-        unlink(path)
+        FileRemoval.remove(path)
         // As if nobody had been asked; to this thread, where the signal is let through, since the whole process may have
         // been started with it blocked.
         signal(number, SIG_DFL)
@@ -31,6 +32,12 @@ final class FileRemoval {
   deinit {
     for source in sources { source.cancel() }
     for number in numbers { signal(number, SIG_DFL) }
+  }
+
+  /// Nobody is told where that fails: an error is on its way already, or the process ends.
+  static func remove(_ path: String) {
+    guard unlink(path) != 0, errno == EISDIR else { return }
+    do { try FileManager.default.removeItem(atPath: path) } catch { return }
   }
 
   private static func endsProcess(_ number: Int32) -> Bool {

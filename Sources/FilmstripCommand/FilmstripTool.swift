@@ -57,6 +57,7 @@ package struct FilmstripTool: ParsableCommand {
   /// - Parameter designs: what stands beside the built-in designs.
   package static func runToExit(adding designs: [OwnDesign] = []) -> Never {
     do {
+      try Provisions.check()
       for design in designs { try DesignCatalog.add(design) }
       let words = Array(CommandLine.arguments.dropFirst())
       if words.first == "help",
@@ -70,10 +71,10 @@ package struct FilmstripTool: ParsableCommand {
     } catch let failure as Failure {
       // A message may quote a file's name.
       let message = TextTable.onOneLine(failure.message)
-      FileHandle.standardError.write(Data("filmstrip: \(message)\n".utf8))
+      OutputFile.show("filmstrip: \(message)\n", on: .standardError)
       exit(withError: ExitCode(failure.code.rawValue))
     } catch let error as DesignError {
-      FileHandle.standardError.write(Data("\(name): \(error)\n".utf8))
+      OutputFile.show("\(name): \(error)\n", on: .standardError)
       exit(withError: ExitCode.validationFailure)
     } catch {
       exit(saying: error)
@@ -86,7 +87,7 @@ package struct FilmstripTool: ParsableCommand {
     guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
     do {
       let message = try CommandOutline.tool().completed(fullMessage(for: error), of: words)
-      FileHandle.standardError.write(Data("\(message)\n".utf8))
+      OutputFile.show("\(message)\n", on: .standardError)
       exit(withError: ExitCode.validationFailure)
     } catch {
       preconditionFailure("the parser describes the tool in another way: \(error)")

@@ -14,6 +14,10 @@ struct OverwriteOption: ParsableArguments {
   func check(_ paths: String...) throws { try check(paths) }
 
   func check(_ paths: [String]) throws {
+    if let path = paths.first(where: OutputFile.isFolder) {
+      throw Failure(
+        code: .unwritableFile, message: "\(path): is a folder, where a file is to be written")
+    }
     guard !force, let path = paths.first(where: { OutputFile.isOverwritten($0) }) else { return }
     throw Failure(
       code: .unwritableFile,
@@ -52,12 +56,39 @@ enum OutputFile {
 
   /// Whether writing there takes the place of a file.
   static func isOverwritten(_ path: String) -> Bool {
-    path != "-" && kind(of: path) == S_IFREG
+    path != "-" && kind(of: path) == S_IFREG && !isOpenAlready(path)
   }
+
+  /// Whether there is a folder.
+  static func isFolder(_ path: String) -> Bool { path != "-" && kind(of: path) == S_IFDIR }
 
   /// Whether there is something other than a file, such as a device, that must not be replaced by one.
   static func isWrittenInto(_ path: String) -> Bool {
-    kind(of: path).map { $0 != S_IFREG && $0 != S_IFDIR } ?? false
+    kind(of: path).map { $0 != S_IFREG && $0 != S_IFDIR || isOpenAlready(path) } ?? false
+  }
+
+  /// Whether it names something that this process has open, such as `/dev/stdout`, whose links must not be replaced.
+  private static func isOpenAlready(_ path: String) -> Bool {
+    ["/dev/std", "/dev/fd/", "/proc/"].contains { path.hasPrefix($0) }
+  }
+
+  /// What a path leads to when its last part is a link, however many there are behind each other.
+  ///
+  /// - Throws: `POSIXError` for links that lead to themselves, or to names that are no UTF-8.
+  static func goal(of path: String) throws -> String {
+    var goal = path
+    for _ in 0..<40 {
+      let size = Int(PATH_MAX)
+      var bytes = [CChar](repeating: 0, count: size + 1)
+      guard readlink(goal, &bytes, size) > 0 else { return goal }
+      guard let target = String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self) else {
+        throw POSIXError(.EILSEQ)
+      }
+      // The target is seen from the folder that the link is in, whatever links lead to that one.
+      let folder = goal.lastIndex(of: "/").map { String(goal[...$0]) } ?? ""
+      goal = target.hasPrefix("/") ? target : folder + target
+    }
+    throw POSIXError(.ELOOP)
   }
 
   /// What stands there, links followed, as the system says it; nil for nothing.
@@ -106,7 +137,10 @@ enum OutputFile {
   }
 
   /// A line for the person, beside what a script reads.
-  static func tell(_ line: String) {
-    FileHandle.standardError.write(Data("\(line)\n".utf8))
+  static func tell(_ line: String) { show("\(line)\n", on: .standardError) }
+
+  /// A text for the person, who may be gone, or have no room for it: nothing depends on it.
+  static func show(_ text: String, on handle: FileHandle) {
+    do { try handle.write(contentsOf: Data(text.utf8)) } catch { return }
   }
 }

@@ -26,7 +26,7 @@ final class Preview: @unchecked Sendable {
     clear()
     lock.withLock {
       lineCount = text.count { $0 == "\n" }
-      FileHandle.standardOutput.write(Data(text.utf8))
+      OutputFile.show(text, on: .standardOutput)
     }
   }
 
@@ -34,7 +34,7 @@ final class Preview: @unchecked Sendable {
   func clear() {
     lock.withLock {
       guard lineCount > 0 else { return }
-      FileHandle.standardOutput.write(Data("\u{1B}[\(lineCount)A\u{1B}[J".utf8))
+      OutputFile.show("\u{1B}[\(lineCount)A\u{1B}[J", on: .standardOutput)
       lineCount = 0
     }
   }

@@ -56,6 +56,6 @@ final class ProgressLine: @unchecked Sendable {
   }
 
   private func write(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
+    OutputFile.show(text, on: .standardError)
   }
 }

@@ -18,6 +18,8 @@ struct ProjectFile {
   static func found(
     from folder: String = FileManager.default.currentDirectoryPath
   ) throws -> ProjectFile? {
+    // Where the working folder is gone the system has no name for it, and nothing is in it.
+    guard folder.hasPrefix("/") else { return nil }
     let start = URL(fileURLWithPath: folder, isDirectory: true)
     var folder = start
     var above = ""

@@ -128,7 +128,7 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
     return unasked + asked
   }
 
-  private var folder: URL? { output.map { URL(fileURLWithPath: $0, isDirectory: true) } }
+  private var folder: URL? { output.map { URL(literally: $0, isDirectory: true) } }
 
   /// Prints what people want to see, and writes the files.
   ///

@@ -9,14 +9,11 @@ final class StreamedOutput {
   private let name: String
   private let hint: String
   private let handle: FileHandle
-  /// Where the file grows, and where it moves to; nil for what is written into.
-  private let move: (from: URL, to: URL)?
-  private var isFinished = false
-  /// What removes the file where a signal ends the command.
-  private var removal: FileRemoval?
+  /// What the file grows as, and where it moves to; nil for what is written into.
+  private var move: (from: GrowingEntry, to: String)?
 
   /// - Parameters:
-  ///   - path: a file, or `-` for standard output.
+  ///   - path: a file, or `-` for standard output. Where it is a link, it stays one, and what it leads to is written.
   ///   - hint: what the person can do where it cannot be written, such as `see --output`.
   /// - Throws: `Failure` with `unwritableFile`.
   init(path: String, hint: String? = nil) throws {
@@ -26,31 +23,26 @@ final class StreamedOutput {
       return
     }
     name = path
-    let goal = URL(fileURLWithPath: path)
     do {
       if OutputFile.isWrittenInto(path) {
-        handle = try FileHandle(forWritingTo: goal)
+        handle = try FileHandle(forWritingTo: URL(literally: path))
         move = nil
         return
       }
+      let goal = URL(literally: try OutputFile.goal(of: path))
       let folder = goal.deletingLastPathComponent()
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let growing = folder.appendingPathComponent(
-        ".\(goal.lastPathComponent).\(UUID().uuidString)")
-      // Before there is a file, so that none is left whenever the signal comes.
-      removal = FileRemoval(of: growing.path)
-      try Data().write(to: growing)
-      handle = try FileHandle(forWritingTo: growing)
-      move = (growing, goal)
+      let growing = try GrowingEntry(in: folder)
+      // Who could not read what was there cannot read what takes its place.
+      var status = stat()
+      if stat(goal.path, &status) == 0, fchmod(growing.descriptor, status.st_mode & 0o777) != 0 {
+        throw GrowingEntry.error()
+      }
+      handle = FileHandle(fileDescriptor: growing.descriptor, closeOnDealloc: false)
+      move = (growing, goal.path)
     } catch {
       throw StreamedOutput.failure(path, error, self.hint)
     }
-  }
-
-  deinit {
-    guard let move, !isFinished else { return }
-    // Whatever goes wrong here, an error is already on its way.
-    unlink(move.from.path)
   }
 
   /// - Throws: `Failure` with `unwritableFile`.
@@ -68,12 +60,8 @@ final class StreamedOutput {
   func finish() throws {
     guard let move else { return }
     do {
-      defer { removal = nil }
-      try handle.close()
-      guard rename(move.from.path, move.to.path) == 0 else {
-        throw NSError(domain: NSPOSIXErrorDomain, code: Int(errno))
-      }
-      isFinished = true
+      try move.from.move(to: move.to)
+      self.move = nil
     } catch {
       throw StreamedOutput.failure(name, error, hint)
     }

@@ -33,19 +33,25 @@ struct SuiteOptions: ParsableArguments {
 
   /// The figures: those of the result that was named, or of a run.
   ///
-  /// - Parameter blocks: how many of times the run takes, if the suite has any; nil for none.
-  /// - Throws: `Failure`.
-  func figures(_ plan: SuitePlan, blocks: SuitePlan.BlockDemand?) throws -> RunResult {
+  /// - Parameters:
+  ///   - blocks: how many of times the run takes, if the suite has any; nil for none.
+  ///   - consequence: what it means that somebody stops the run, where that ends the command with the signal's code.
+  /// - Throws: `Failure`; `ExitCode` of a run that was stopped.
+  func figures(
+    _ plan: SuitePlan, blocks: SuitePlan.BlockDemand?, endsWhenStopped consequence: String? = nil
+  ) throws -> RunResult {
     if let result { return try ResultFile.read(result) }
     let comparison: ComparisonPlan = try Failure.translating {
       try plan.comparison(
         blocks: blocks, seed: seed, command: Array(CommandLine.arguments.dropFirst()))
     }
     let interruption = Interruption.onSignals()
-    return try Failure.translating {
+    let figures = try Failure.translating {
       let progress = ProgressLine()
       defer { progress.clear() }
       return try Comparison(comparison, interruption: interruption) { progress.show($0) }.run()
     }
+    if let consequence, figures.isPartial { try interruption.endIfRaised(consequence) }
+    return figures
   }
 }

@@ -43,6 +43,11 @@ enum TraceArgument {
     return try suggesting(name) { try RequestTrace.read(path: name) }
   }
 
+  /// What other processes can read again under this name; nil for standard input and for a pipe, which have been read.
+  static func file(_ name: String) -> String? {
+    name == "-" || OutputFile.isWrittenInto(name) ? nil : name
+  }
+
   /// Reads the trace's header, and the rest as it is asked for: for traces of any length.
   ///
   /// - Throws: `TraceError`, `TraceFileError`.

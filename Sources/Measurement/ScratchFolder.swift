@@ -31,10 +31,14 @@ final class ScratchFolder {
       try FileManager.default.removeItem(at: url)
     } catch {
       // Nobody is left to throw to; the figures do not depend on it.
-      FileHandle.standardError.write(
-        Data("filmstrip: \(url.path) was left behind: \(error.localizedDescription)\n".utf8))
+      ScratchFolder.tell("filmstrip: \(url.path) was left behind: \(error.localizedDescription)\n")
     }
     if lock >= 0 { close(lock) }
+  }
+
+  /// Whether anybody can be told or not: `FileHandle.write` would end the process.
+  private static func tell(_ text: String) {
+    do { try FileHandle.standardError.write(contentsOf: Data(text.utf8)) } catch { return }
   }
 
   // MARK: What others left

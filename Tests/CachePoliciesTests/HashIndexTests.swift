@@ -78,4 +78,14 @@ import Testing
       #expect(index.slot(of: key) == (number % 3 == 0 ? Int32(number + 1) : 0))
     }
   }
+
+  /// A thousand keys that all belong into one bucket: each would go through those before it.
+  @Test func keysThatWereMadeToCrowdAreScattered() {
+    var index = HashIndex(keyCount: 6_000)
+    let keys = Array((0...).lazy.filter { index.homeBucket(of: $0) == 0 }.prefix(1_000))
+    for (number, key) in keys.enumerated() { index.insert(key, Int32(number + 1)) }
+    for (number, key) in keys.enumerated() { #expect(index.slot(of: key) == Int32(number + 1)) }
+    #expect(index.count == keys.count)
+    #expect(index.overflowCount < 100, "\(index.overflowCount) buckets were gone on from")
+  }
 }

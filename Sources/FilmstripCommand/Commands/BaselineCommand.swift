@@ -47,16 +47,19 @@ struct UpdateBaseline: ParsableCommand {
     let plan = try SuiteMistakes.told { try SuitePlan(options.suite) }
     let gatePlan = plan.gatePlan
     let result = try options.figures(
-      plan, blocks: options.exact ? nil : .baseline { gatePlan.baselineWantsBlocks($0) })
+      plan, blocks: options.exact ? nil : .baseline { gatePlan.baselineWantsBlocks($0) },
+      endsWhenStopped: ", and \(options.baseline) is as it was")
     var baseline: Baseline
     do throws(GateProblems) {
       baseline = try Baseline(of: result, for: plan.gatePlan)
     } catch {
-      for problem in error.problems {
+      for problem in error.problems.prefix(UpdateBaseline.toldCount) {
         let subject = [problem.design, problem.workload, problem.host].compactMap { $0 }
         let words = (subject + [problem.words]).joined(separator: ", ")
         OutputFile.tell("filmstrip: invalid: \(TextTable.onOneLine(words))")
       }
+      let rest = error.problems.count - UpdateBaseline.toldCount
+      if rest > 0 { OutputFile.tell("filmstrip: invalid: \(rest) more like these") }
       throw Failure(
         code: .failedCheck, message: "no baseline was taken: \(options.baseline) is as it was")
     }
@@ -79,6 +82,9 @@ struct UpdateBaseline: ParsableCommand {
       \(Plural.of(plan.workloads.count, "workload")), \(isTimed ? "with times" : "without times")
       """)
   }
+
+  /// How many problems are told: one cause has one for each design on each workload.
+  private static let toldCount = 4
 
   /// The baseline that is there; none is where none is, or where it is none any more, which is told.
   private func earlier() -> Baseline? {

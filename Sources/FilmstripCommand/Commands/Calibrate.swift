@@ -70,7 +70,7 @@ struct Calibrate: ParsableCommand {
     try Arguments.check(design, appliesTo: trace)
     var plan = CalibrationPlan(
       workload: ComparisonPlan.Workload(
-        trace: trace, host: .acquireFirst, file: name == "-" ? nil : name),
+        trace: trace, host: .acquireFirst, file: TraceArgument.file(name)),
       design: design, runCount: runs, seed: seed, margin: margin.value, alpha: alpha.value)
     plan.slowdown = slowdown.value
     let interruption = Interruption.onSignals()
@@ -80,6 +80,7 @@ struct Calibrate: ParsableCommand {
       return try plan.run(interruption: interruption) { progress.show($0) }
     }
     guard let calibration else {
+      try interruption.endIfRaised(", and nothing is known yet")
       throw Failure(code: .failedCheck, message: "stopped before any comparison was over")
     }
     try OutputFile.printResult(format.render(CalibrationFormat.table(calibration), calibration))

@@ -77,7 +77,7 @@ extension Compare {
       hosts.enumerated().map { index, host in
         // What came by standard input is gone; a file is read again.
         var workload = ComparisonPlan.Workload(
-          trace: trace, host: host, file: argument.name == "-" ? nil : argument.name,
+          trace: trace, host: host, file: TraceArgument.file(argument.name),
           group: argument.group)
         workload.isTimed = index == 0 || timesAll
         return workload

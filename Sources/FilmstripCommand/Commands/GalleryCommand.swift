@@ -189,7 +189,7 @@ struct GalleryCommand: ParsableCommand {
   }
 
   private static func file(_ exhibit: Exhibit, _ folder: String) -> String {
-    URL(fileURLWithPath: folder).appendingPathComponent("\(exhibit.name).jsonl").path
+    URL(literally: folder, isDirectory: true).appendingPathComponent("\(exhibit.name).jsonl").path
   }
 
   private static func write(_ exhibits: [Exhibit], into folder: String) throws {

@@ -143,7 +143,7 @@ extension GateVerdict: ExpressibleByArgument {}
 enum BaselineArgument {
   /// - Throws: `BaselineError`, also where the file is not there.
   static func read(_ path: String) throws -> Baseline {
-    let data = try InputFile.bytes(Data(contentsOf: URL(fileURLWithPath: path))) { reason in
+    let data = try InputFile.bytes(of: path == "-" ? "./-" : path) { reason in
       BaselineError(file: path, problem: .unreadable(reason: reason))
     }
     return try BaselineFile.read(data, named: path)

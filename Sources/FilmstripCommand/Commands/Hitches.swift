@@ -117,7 +117,7 @@ struct Hitches: ParsableCommand {
       workloads: zip(names, read).flatMap { name, trace in
         // What came by standard input is gone; a file is read again.
         hosts.map {
-          ComparisonPlan.Workload(trace: trace, host: $0, file: name == "-" ? nil : name)
+          ComparisonPlan.Workload(trace: trace, host: $0, file: TraceArgument.file(name))
         }
       },
       designs: chosen, costs: costs,

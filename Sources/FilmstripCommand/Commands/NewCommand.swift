@@ -67,21 +67,27 @@ struct NewCommand: ParsableCommand {
     let files = try PackageTemplate(
       name: name, source: try source(seenFrom: folder), design: try Arguments.design(design)
     ).files()
-    do {
-      // Not with its parents, so that one that is there is refused and not written into.
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-    } catch {
-      let isThere = FileManager.default.fileExists(atPath: folder.path)
+    var status = stat()
+    guard lstat(folder.path, &status) != 0 else {
       throw Failure(
         code: .unwritableFile,
-        message: isThere
-          ? "\(name): is there already, and is left as it is (take another name)"
-          : "\(name): cannot be made: \(OutputFile.reason(error))")
+        message: "\(name): is there already, and is left as it is (take another name)")
     }
-    for file in files {
-      try OutputFile.write(file.text, to: folder.appending(path: file.path).path)
-      OutputFile.tell("Wrote \(name)/\(file.path)")
+    do {
+      // Whole or not at all: it is filled beside, and moves there when it has every file.
+      let growing = try GrowingEntry(in: folder.deletingLastPathComponent(), isFolder: true)
+      for file in files {
+        let goal = URL(fileURLWithPath: growing.path).appending(path: file.path)
+        try FileManager.default.createDirectory(
+          at: goal.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(file.text.utf8).write(to: goal)
+      }
+      try growing.move(to: folder.path)
+    } catch {
+      throw Failure(
+        code: .unwritableFile, message: "\(name): cannot be made: \(OutputFile.reason(error))")
     }
+    for file in files { OutputFile.tell("Wrote \(name)/\(file.path)") }
     try OutputFile.printResult(
       """
       cd \(name)

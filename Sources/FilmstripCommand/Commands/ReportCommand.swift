@@ -101,18 +101,16 @@ enum ResultFile {
     func refusal(_ problem: String) -> any Error {
       Failure(code: .unreadableFile, message: "\(name): \(problem)")
     }
-    if path == "-" {
-      return try InputFile.bytes(FileHandle.standardInput.readToEnd() ?? Data(), else: refusal)
-    }
+    if path == "-" { return try InputFile.bytes(of: path, else: refusal) }
     var isFolder: ObjCBool = false
     let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    var file = URL(fileURLWithPath: path)
+    var file = URL(literally: path)
     if isThere, isFolder.boolValue {
       file.appendPathComponent("result.json")
       guard FileManager.default.fileExists(atPath: file.path) else {
         throw refusal("there is no result.json in it, as 'compare --output' writes one")
       }
     }
-    return try InputFile.bytes(Data(contentsOf: file), else: refusal)
+    return try InputFile.bytes(of: file.path, else: refusal)
   }
 }

@@ -40,6 +40,9 @@ struct ChildProcess: Sendable {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = output
+    // Foundation's own waiting goes by the time of day, and goes on for as long as that is set back meanwhile.
+    let hasEnded = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in hasEnded.signal() }
     do {
       try process.run()
     } catch {
@@ -55,7 +58,7 @@ struct ChildProcess: Sendable {
       }
       if !watch.hasStopped { onLine(line) }
     }
-    process.waitUntilExit()
+    hasEnded.wait()
     interruption.end(waitingFor: process.processIdentifier)
     return ChildProcess.failure(process, watch.end(), interruption)
   }

@@ -12,12 +12,13 @@ package final class Interruption: @unchecked Sendable {
   /// One that only `raise` raises.
   package init() {}
 
-  /// One that Ctrl-C and a request to terminate raise, which do not end this process any more; the second
-  /// time they do.
+  /// One that Ctrl-C, a request to terminate and the end of the terminal raise, which do not end this process any more;
+  /// the second time they do. Who started it to outlive its terminal (`nohup`) is obeyed.
   package static func onSignals() -> Interruption {
     let interruption = Interruption()
-    for number in [SIGINT, SIGTERM] {
-      signal(number, SIG_IGN)
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      let earlier = signal(number, SIG_IGN)
+      if number == SIGHUP, isIgnoring(earlier) { continue }
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { [weak interruption] in
         guard interruption?.isRaised != true else {
@@ -31,6 +32,10 @@ package final class Interruption: @unchecked Sendable {
       interruption.sources.append(source)
     }
     return interruption
+  }
+
+  private static func isIgnoring(_ handler: sighandler_t?) -> Bool {
+    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   package var isRaised: Bool { lock.withLock { raised } }

@@ -16,7 +16,17 @@ struct KeyNumbers: ~Copyable {
   private var starts = RawTable<Int>()
   private var bytes = RawTable<UInt8>()
 
+  /// Another one each time: who knows it can write keys that all have one hash, and each then looks through all before it.
+  /// No result depends on it.
+  private let secret: UInt64
+
   init() {
+    self.init(secret: .random(in: 0...UInt64.max))
+  }
+
+  /// - Parameter secret: for tests.
+  init(secret: UInt64) {
+    self.secret = secret
     mask = 1023
     table.append(repeating: 0, count: mask + 1)
     starts.append(0)
@@ -28,7 +38,7 @@ struct KeyNumbers: ~Copyable {
   ///
   /// - Precondition: there are fewer than 2^31 keys, as slots of caches are numbered.
   mutating func number(of key: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    let hash = KeyNumbers.hash(key)
+    let hash = hash(key)
     var slot = Int(truncatingIfNeeded: hash) & mask
     while table[slot] != 0 {
       let number = table[slot] - 1
@@ -64,17 +74,24 @@ struct KeyNumbers: ~Copyable {
 
   /// Eight bytes at a time, each folded with what went before by a product of 128 bits (after Wang Yi's
   /// wyhash); the number of bytes enters too, as the last word is filled up with zeros.
-  private static func hash(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
+  private func hash(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var hash = UInt64(truncatingIfNeeded: key.count)
     var offset = 0
     while offset < key.count {
       var word: UInt64 = 0
       for byte in key[offset..<min(offset + 8, key.count)] { word = word << 8 | UInt64(byte) }
-      let product = (hash ^ word ^ 0xA076_1D64_78BD_642F)
+      let product = (hash ^ word ^ secret)
         .multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
       hash = product.high ^ product.low
       offset += 8
     }
     return hash
+  }
+
+  // MARK: For tests
+
+  /// How many hashes the keys have.
+  var hashCount: Int {
+    Set((0..<count).map { hashes[$0] }).count
   }
 }

@@ -1,0 +1,106 @@
+"""The files that the walked commands read, made by the tool itself, and the commands."""
+
+import os
+import subprocess
+import time
+
+from cases import Command
+
+SUITE = """filmstrip-suite: 1
+name: small
+traces: [feed.jsonl]
+designs:
+  - app: stable-id
+  - tag-lookup
+hosts: [acquireFirst, late]
+times: off
+"""
+TABLE = "time,y,row,x\n" + "".join(f"{n * 16.7:.1f},{n * 12.5},,\n" for n in range(400))
+DESIGNS = ["--design", "stable-id", "--design", "tag-lookup", "--host", "late"]
+
+
+def make(bench):
+    """Fills the folder; each run of the tool here has to go well."""
+    folder = bench.fixture
+
+    def run(*words, output=None):
+        done = subprocess.run(
+            [bench.tool, *words], cwd=folder, capture_output=True, env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
+        if done.returncode != 0:
+            raise SystemExit(f"faults: '{' '.join(words)}' ends with {done.returncode}: {done.stderr.decode()}")
+        if output:
+            (folder / output).write_bytes(done.stdout)
+
+    run("trace", "generate", "--duration", "12", "--seed", "3", "--mutation", "paging", "-o", "feed.jsonl")
+    run("trace", "generate", "--duration", "5", "--seed", "4", "--feed", "flat:12x9", "-o", "tiny.jsonl")
+    run("trace", "convert", "feed.jsonl", "feed.strip")
+    run("compare", "feed.jsonl", "--exact", *DESIGNS, "--output", "out")
+    (folder / "suite.yml").write_text(SUITE)
+    (folder / "moves.csv").write_text(TABLE)
+    run("baseline", "update", "suite.yml", "--baseline", "b.json")
+    run("gate", "suite.yml", "--baseline", "b.json", "--output", "gated")
+    run("hitches", "--print-costs", output="costs.json")
+
+
+def commands():
+    """Every command that writes or starts processes, in a form that is over soon."""
+    exact = ["compare", "feed.jsonl", "--exact", *DESIGNS]
+    short = ["compare", "tiny.jsonl", "--exact", *DESIGNS]
+    update = ["baseline", "update", "suite.yml", "--baseline", "b.json"]
+    return [
+        Command("trace generate", ["trace", "generate", "--duration", "60", "--seed", "3", "-o", "made.jsonl"], ["made.jsonl"]),
+        Command("trace generate (binary)", ["trace", "generate", "--duration", "60", "-o", "made.strip"], ["made.strip"]),
+        Command("trace cut", ["trace", "cut", "feed.jsonl", "--to", "5", "-o", "cut.jsonl"], ["cut.jsonl"]),
+        Command("trace join", ["trace", "join", "feed.jsonl", "feed.strip", "-o", "joined.strip"], ["joined.strip"]),
+        Command("trace repeat", ["trace", "repeat", "feed.jsonl", "--times", "40", "-o", "long.jsonl"], ["long.jsonl"]),
+        Command("trace convert", ["trace", "convert", "feed.jsonl", "converted.strip"], ["converted.strip"]),
+        Command("trace import", ["trace", "import", "moves.csv", "--feed", "flat:50x20", "-o", "moves.jsonl"], ["moves.jsonl"]),
+        Command("trace recorder", ["trace", "recorder", "recorder.html"], ["recorder.html"]),
+        Command("film", ["film", "feed.jsonl", "--design", "stable-id", "-o", "film.html"], ["film.html"]),
+        Command(
+            "explain",
+            ["explain", "feed.jsonl", "--design", "tag-lookup", "--host", "late", "-o", "few.jsonl", "--page", "few.html"],
+            ["few.jsonl", "few.html"]),
+        Command("gallery", ["gallery", "--output", "exhibits"], ["exhibits"]),
+        Command(
+            "caches", ["caches", "feed.jsonl", "--policy", "lru", "--format", "csv", "--output", "cached"], ["cached"]),
+        Command("compare", exact + ["--output", "compared"], ["compared"]),
+        Command("compare (times)", ["compare", "tiny.jsonl", "--quick", *DESIGNS, "--output", "timed"], ["timed"]),
+        # Takes a minute: only its first seconds are walked through, and the next run is another.
+        Command(
+            "recommend", ["recommend", "tiny.jsonl", "--host", "uikit", "--exact"], next_words=short, is_long=True),
+        Command(
+            "report", ["report", "out", "--format", "html", "--format", "json", "--output", "reported"], ["reported"]),
+        Command("hitches", ["hitches", "feed.jsonl", "--design", "stable-id"]),
+        Command("gate", ["gate", "suite.yml", "--baseline", "b.json", "--output", "judged"], ["judged"]),
+        Command("baseline update", update, ["b.json"], next_words=update),
+        Command("suite init", ["suite", "init", "-o", "new.yml"], ["new.yml"]),
+        Command("calibrate", ["calibrate", "tiny.jsonl", "--runs", "1"], next_words=short, is_long=True),
+        Command("new", ["new", "my-feed"], ["my-feed", "next-feed"], next_words=["new", "next-feed"]),
+        Command("diff", ["diff", "out/result.json", "gated/result.json", "--format", "html"]),
+        Command("doctor", ["doctor"]),
+        Command("replay", ["replay", "feed.strip", "--design", "stable-id", "--log"]),
+    ]
+
+
+def take_references(bench, walked):
+    """Runs each command with nothing wrong: how long it takes, and what it writes."""
+    for command in walked:
+        if command.is_long:
+            command.seconds, command.bytes = 3.0, 0
+            continue
+        with bench.room().fill() as room:
+            before = room.files()
+            begun = time.monotonic()
+            outcome = room.run(command.words)
+            command.seconds = time.monotonic() - begun
+            if outcome.code != 0:
+                raise SystemExit(f"faults: {command.name} ends with {outcome.code}: {outcome.err}")
+            after = room.files()
+            command.bytes = sum(
+                (room.work / name).stat().st_size for name in after if (room.work / name).is_file() and name not in before)
+            command.reference = {name: digest for name, digest in after.items() if before.get(name) != digest}
+            stray = [name for name in command.reference
+                     if not any(name == o or name.startswith(o + "/") for o in command.outputs)]
+            if stray or room.files(room.tmp):
+                raise SystemExit(f"faults: {command.name} leaves {stray or room.files(room.tmp)}")

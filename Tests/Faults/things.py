@@ -1,0 +1,342 @@
+"""Pipes, devices, folders and links in the place of files; hostile names; files that are there already."""
+
+import os
+import pathlib
+import subprocess
+import threading
+
+from cases import Row, judged, problems_of_files, problems_of_message, is_whole
+
+# Commands by what they read: words with the name put in, and their code for what is no such file.
+READERS = [
+    ("trace validate", ["trace", "validate", "{}"], "feed.jsonl"),
+    ("trace info", ["trace", "info", "{}"], "feed.jsonl"),
+    ("trace convert", ["trace", "convert", "{}", "made.strip"], "feed.jsonl"),
+    ("trace cut", ["trace", "cut", "{}", "--to", "5", "-o", "made.jsonl"], "feed.jsonl"),
+    ("trace join", ["trace", "join", "{}", "feed.strip", "-o", "made.jsonl"], "feed.jsonl"),
+    ("trace repeat", ["trace", "repeat", "{}", "--times", "2", "-o", "made.jsonl"], "feed.jsonl"),
+    ("replay", ["replay", "{}", "--design", "stable-id"], "feed.strip"),
+    ("film", ["film", "{}", "--design", "stable-id", "-o", "made.html"], "feed.jsonl"),
+    ("explain", ["explain", "{}", "--design", "tag-lookup", "--host", "late", "-o", "made.jsonl"], "feed.jsonl"),
+    ("compare", ["compare", "{}", "--exact", "--design", "stable-id", "--host", "late"], "feed.jsonl"),
+    ("hitches", ["hitches", "{}", "--design", "stable-id"], "feed.jsonl"),
+    ("hitches --costs", ["hitches", "tiny.jsonl", "--design", "stable-id", "--costs", "{}"], "costs.json"),
+    ("trace import", ["trace", "import", "{}", "--feed", "flat:50x20", "-o", "made.jsonl"], "moves.csv"),
+    ("trace generate --like", ["trace", "generate", "--like", "{}", "--duration", "2", "-o", "made.jsonl"], "feed.jsonl"),
+    ("caches", ["caches", "{}", "--policy", "lru"], "feed.jsonl"),
+    ("report", ["report", "{}"], "out/result.json"),
+    ("diff", ["diff", "{}", "gated/result.json"], "out/result.json"),
+    ("gate, the suite", ["gate", "{}", "--baseline", "b.json", "--exact"], "suite.yml"),
+    ("gate --baseline", ["gate", "suite.yml", "--baseline", "{}", "--exact"], "b.json"),
+    ("gate --result", ["gate", "suite.yml", "--baseline", "b.json", "--result", "{}"], "gated/result.json"),
+    ("baseline show", ["baseline", "show", "{}"], "b.json"),
+    ("baseline diff", ["baseline", "diff", "{}", "b.json"], "b.json"),
+    ("baseline update --result", ["baseline", "update", "suite.yml", "--baseline", "n.json", "--result", "{}"], "gated/result.json"),
+    ("suite check", ["suite", "check", "{}"], "suite.yml"),
+]
+NOT_THERE = ("folder", "dangling link", "link to itself", "missing", "below a file")
+NO_END = ("/dev/zero", "/dev/urandom")
+EMPTY = ("/dev/null",)
+# What is read as the file that it leads to, or refused in words.
+AS_FILE = ("link", "pipe")
+OUTPUTS = ("made.strip", "made.jsonl", "made.html", "n.json")
+
+
+def put(words, name):
+    return [word.replace("{}", name) for word in words]
+
+
+def refused(name, *codes):
+    return (1,) if name.startswith("gate") else codes
+
+
+def walk_inputs(bench, only=None):
+    row = Row("a folder, a link, a pipe or a device in the place of an input")
+    jobs = [(an_input, (bench, row, reader, what))
+            for reader in READERS for what in NOT_THERE + NO_END + EMPTY + AS_FILE if not only or what in only]
+    return row, jobs
+
+
+def an_input(bench, row, reader, what):
+    name, words, file = reader
+    with bench.room().fill() as room:
+        thing = room.work / ("thing" + pathlib.Path(file).suffix)
+        codes = refused(name, 66, 65)
+        feeder = None
+        if what == "folder":
+            thing.mkdir()
+            codes = refused(name, 66, 65) + (0,) if name == "report" else codes
+        elif what == "dangling link":
+            thing.symlink_to("nothing")
+        elif what == "link to itself":
+            thing.symlink_to(thing.name)
+        elif what == "below a file":
+            thing = room.work / "suite.yml" / "thing"
+        elif what == "link":
+            thing.symlink_to(file)
+            codes = (0,)
+        elif what == "pipe":
+            os.mkfifo(thing)
+            feeder = threading.Thread(target=feed, args=(thing, (room.work / file).read_bytes()), daemon=True)
+            feeder.start()
+            # What has to be read twice may say so; what is read once is read.
+            codes = (0,) + refused(name, 66, 65, 64)
+        elif what in NO_END + EMPTY:
+            thing = pathlib.Path(what)
+            codes = refused(name, 66, 65, 64)
+        before = room.files()
+        stated = room.work / ("thing" + pathlib.Path(file).suffix) if what == "pipe" else thing
+        outcome = room.run(put(words, str(stated)), patience=30)
+        if feeder and feeder.is_alive():
+            unblock(thing)
+            feeder.join(5)
+        problems = files_left(bench, room, before)
+        if outcome.code != 0 and stated.name not in outcome.err + outcome.out and "thing" not in outcome.err:
+            problems.append(f"does not name it: {outcome.err.strip()[:200]}")
+        judged(row, f"{name}, {what}", outcome, codes, problems)
+
+
+def feed(pipe, data):
+    try:
+        with open(pipe, "wb") as end:
+            end.write(data)
+    except OSError:
+        pass
+
+
+def unblock(pipe):
+    """Lets go of whoever waits for a reader."""
+    try:
+        os.close(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK))
+    except OSError:
+        pass
+
+
+def files_left(bench, room, before):
+    found = []
+    for name, digest in room.files().items():
+        if before.get(name) != digest and not (name in OUTPUTS and is_whole(bench, room.work / name)):
+            found.append(f"leaves {name}")
+    found += [f"leaves {name} in the folder for temporary files" for name in room.files(room.tmp)]
+    return found
+
+
+# MARK: outputs
+
+
+def walk_outputs(bench, commands):
+    row = Row("a folder, a link, a pipe or a device in the place of an output")
+    jobs = []
+    for command in commands:
+        if command.outputs and not command.is_long and command.name not in ("gallery", "new"):
+            for what in ("folder", "link", "dangling link", "link to itself", "/dev/full", "/dev/null", "below a file"):
+                jobs.append((an_output, (bench, row, command, what)))
+    return row, jobs
+
+
+def an_output(bench, row, command, what):
+    with bench.room().fill() as room:
+        output = command.outputs[0]
+        into_folder = any(name.startswith(output + "/") for name in command.reference)
+        goal = room.work / output
+        words, codes = list(command.words), (73,)
+        kept = room.work / "kept"
+        kept.mkdir()
+        if goal.is_file():
+            goal.rename(kept / "old")
+            if what not in ("link",):
+                words = [*words]
+        if what == "folder":
+            goal.mkdir()
+            (goal / "mine").write_text("mine")
+            codes = (0,) if into_folder else (73,)
+        elif what == "link":
+            # To what there is: the link stays a link, and what it leads to is what is written over, if told to.
+            (kept / "goal").mkdir() if into_folder else (kept / "goal").write_text("old")
+            goal.symlink_to(kept / "goal")
+            codes = (0,) if into_folder or command.name == "baseline update" else (73,)
+        elif what == "dangling link":
+            goal.symlink_to(kept / "nothing")
+            codes = (0, 73)
+        elif what == "link to itself":
+            goal.symlink_to(output)
+        elif what == "below a file":
+            # Of the words only the output is a path that begins so.
+            words = [word.replace(output, "moves.csv/" + output) if word == output else word for word in words]
+            if command.name == "baseline update":
+                (kept / "old").rename(goal)
+        elif what in ("/dev/full", "/dev/null"):
+            if into_folder or len(command.outputs) > 1:
+                return
+            words = [what if word == output else word for word in words]
+            codes = (73,) if what == "/dev/full" else (0, 64)
+            if "convert" in command.name:
+                words += ["--to", "strip"]
+        if command.name == "gate":
+            codes = tuple(1 if code == 73 else code for code in codes)
+        target = os.readlink(goal) if goal.is_symlink() else None
+        before = {name: digest for name, digest in room.files().items()}
+        outcome = room.run(words)
+        problems = []
+        if target is not None and (not goal.is_symlink() or os.readlink(goal) != target):
+            problems.append("the link was replaced")
+        if what == "folder" and (goal / "mine").read_text() != "mine":
+            problems.append("what was in the folder is gone")
+        if what == "link" and not into_folder and outcome.code != 0 and (kept / "goal").read_text() != "old":
+            problems.append("what the link leads to was written over")
+        if not os.path.exists("/dev/null") or not os.path.exists("/dev/full"):
+            problems.append("the device was replaced")
+        for name, digest in room.files().items():
+            stem = name.split("/")[0]
+            if before.get(name) != digest and stem not in ("kept", *command.outputs) and digest != "folder":
+                problems.append(f"leaves {name}")
+        judged(row, f"{command.name}, {what}", outcome, codes, problems)
+
+
+# MARK: names
+
+
+def hostile_names():
+    """Names with what must be so: read and written as they are, or refused in words."""
+    return [
+        ("not UTF-8", b"b\xff\xfe\x80d", (64, 66, 73)),
+        ("newlines", "a\nb\n\nc".encode(), (0,)),
+        ("escape sequences", b"\x1b[31mred\x07", (0,)),
+        ("letters that turn", "a\u202eb\u2066c".encode(), (0,)),
+        ("255 bytes", b"n" * 249, (0,)),
+        ("256 bytes", b"n" * 256, (66, 73)),
+        ("4,000 letters", b"n" * 4000, (66, 73)),
+        ("a path of 4,000 letters", b"/".join([b"p" * 99] * 40), (0, 65, 66, 73)),
+        ("a path of 5,000 letters", b"/".join([b"p" * 99] * 50), (66, 73)),
+        ("a dash in front", b"./-n", (0,)),
+        ("spaces and quotes", b" '\"$(x)`y`;|& ", (0,)),
+        ("a percentage", b"%n%s%20", (0,)),
+        ("a tilde", b"~", (0,)),
+    ]
+
+
+NAMED = [
+    ("trace convert", ["trace", "convert", "feed.jsonl", "{}.strip"], ".strip", None),
+    ("trace validate", ["trace", "validate", "{}.jsonl"], ".jsonl", "feed.jsonl"),
+    ("replay", ["replay", "{}.jsonl", "--design", "stable-id"], ".jsonl", "feed.jsonl"),
+    ("compare --output", ["compare", "tiny.jsonl", "--exact", "--design", "stable-id", "--host", "late", "--output", "{}"], "", None),
+    ("compare", ["compare", "{}.jsonl", "--exact", "--design", "stable-id", "--host", "late"], ".jsonl", "tiny.jsonl"),
+    ("film", ["film", "feed.jsonl", "--design", "stable-id", "-o", "{}.html"], ".html", None),
+    ("report", ["report", "{}.json"], ".json", "out/result.json"),
+    ("gate --baseline", ["gate", "suite.yml", "--baseline", "{}.json", "--exact"], ".json", "b.json"),
+    ("suite check", ["suite", "check", "{}.yml"], ".yml", "suite.yml"),
+]
+
+
+def walk_names(bench):
+    row = Row("names: not UTF-8, newlines, escape sequences, 4,000 letters")
+    return row, [(a_name, (bench, row, command, name)) for command in NAMED for name in hostile_names()]
+
+
+def a_name(bench, row, command, name):
+    what, words, ending, file = command
+    label, raw, codes = name
+    with bench.room().fill() as room:
+        path = os.fsencode(room.work) + b"/" + raw + ending.encode()
+        if file:
+            try:
+                os.makedirs(os.path.dirname(path), exist_ok=True)
+                with open(path, "wb") as goal:
+                    goal.write((room.work / file).read_bytes())
+            except OSError:
+                pass
+        before = room.files()
+        argv = [os.fsencode(word).replace(b"{}", raw) for word in words]
+        outcome = room.run([os.fsdecode(word) if word.isascii() else word for word in argv])
+        codes = codes + (1,) if what.startswith("gate") and codes != (0,) else codes
+        if label == "not UTF-8" and what.startswith("gate"):
+            codes += (64,)
+        problems = []
+        steering = [c for c in outcome.err + outcome.out if (ord(c) < 32 and c not in "\n\t\r") or c in "\u202e\u2066"]
+        if steering:
+            problems.append("prints what steers a terminal")
+        written = os.fsdecode(raw) + ending
+        for found, digest in room.files().items():
+            if before.get(found) == digest or digest == "folder":
+                continue
+            if os.path.normpath(written) not in (found, os.path.dirname(found)):
+                problems.append(f"writes {ascii(found)[:80]}")
+        if outcome.code == 0 and not file and not os.path.lexists(path):
+            problems.append("is not where it should be")
+        judged(row, f"{what}, {label}", outcome, codes, problems)
+
+
+# MARK: what is there already
+
+
+def walk_overwriting(bench, commands):
+    row = Row("a file that is there already")
+    return row, [(overwriting, (bench, row, command)) for command in commands if command.outputs and not command.is_long]
+
+
+def overwriting(bench, row, command):
+    """Left as it is without --force; a whole new one with it."""
+    with bench.room().fill() as room:
+        room.run(command.words)
+        for name, digest in room.files().items():
+            if digest not in ("folder", "other") and any(name == o or name.startswith(o + "/") for o in command.outputs):
+                if command.name != "baseline update":
+                    (room.work / name).write_text("mine")
+                    (room.work / name).chmod(0o600)
+        before = room.files()
+        outcome = room.run(command.words)
+        codes = {"gate": (1,), "baseline update": (0,)}.get(command.name, (73,))
+        problems = []
+        if command.name != "baseline update" and room.files() != before:
+            problems.append("something was written")
+        if command.name not in ("new", "baseline update"):
+            forced = room.run(command.next_words)
+            if forced.code != 0:
+                problems.append(f"with --force it ends with {forced.code}: {forced.err.strip()[-200:]}")
+            for name, digest in command.reference.items():
+                if digest == "folder":
+                    continue
+                if not is_whole(bench, room.work / name):
+                    problems.append(f"{name} is not whole")
+                elif (room.work / name).stat().st_mode & 0o777 != 0o600:
+                    problems.append(f"{name} may be read by others than before")
+        judged(row, command.name, outcome, codes, problems)
+
+
+def walk_itself(bench):
+    """Commands whose output is their input."""
+    row = Row("an output that is the input")
+    jobs = []
+    for words in (
+            ["trace", "cut", "feed.jsonl", "--to", "5", "--output", "feed.jsonl"],
+            ["trace", "join", "feed.jsonl", "feed.jsonl", "--output", "feed.jsonl"],
+            ["trace", "repeat", "feed.jsonl", "--times", "3", "--output", "feed.jsonl"],
+            ["trace", "convert", "feed.jsonl", "feed.jsonl"],
+            ["trace", "convert", "feed.strip", "feed.strip"],
+            ["trace", "import", "moves.csv", "--feed", "flat:50x20", "-o", "moves.csv"],
+            ["trace", "generate", "--like", "feed.jsonl", "--duration", "2", "-o", "feed.jsonl"],
+            ["trace", "recorder", "feed.jsonl", "--feed", "feed.jsonl"],
+            ["film", "feed.jsonl", "--design", "stable-id", "--output", "feed.jsonl"],
+            ["explain", "feed.jsonl", "--design", "tag-lookup", "--host", "late", "-o", "feed.jsonl"],
+            ["explain", "feed.jsonl", "--design", "tag-lookup", "--host", "late", "--page", "feed.jsonl"],
+            ["report", "out", "--format", "json", "--format", "html", "--output", "out"],
+            ["suite", "init", "-o", "suite.yml"]):
+        jobs.append((itself, (bench, row, words)))
+    return row, jobs
+
+
+def itself(bench, row, words):
+    with bench.room().fill() as room:
+        before = room.files()
+        outcome = room.run(words)
+        problems = [] if room.files() == before else ["something was written"]
+        judged(row, " ".join(words[:3]), outcome, (73,), problems)
+        # Told to, it reads all before it writes.
+        forced = room.run(words + ["--force"])
+        stray = [name for name in room.files() if name not in before and name.split("/")[0] != "out"]
+        problems = [f"leaves {name}" for name in stray]
+        if words[0] == "trace":
+            goal = room.work / words[-1 if words[1] != "recorder" else 2]
+            if goal.suffix in (".jsonl", ".strip") and words[1] != "recorder" and not is_whole(bench, goal):
+                problems.append("what was written is no trace")
+        judged(row, " ".join(words[:3]) + " --force", forced, (0,), problems)
