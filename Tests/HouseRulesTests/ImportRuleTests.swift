@@ -20,10 +20,11 @@ import Testing
       "Foundation", "ListEngine", "Results", "ScrollTrace", "Statistics", "TraceTools",
     ],
     "Gate": ["Foundation", "Results", "Statistics", "Yams"],
+    "History": ["Foundation", "GRDB", "Results", "Statistics"],
     "Reporting": ["Foundation", "Mustache", "Results", "Statistics"],
     "FilmstripCommand": [
-      "ArgumentParser", "CachePolicies", "Foundation", "Gate", "ListEngine", "Measurement",
-      "RealList", "Reporting", "Results", "ScrollTrace", "Statistics", "TraceTools",
+      "ArgumentParser", "CachePolicies", "Foundation", "Gate", "History", "ListEngine",
+      "Measurement", "RealList", "Reporting", "Results", "ScrollTrace", "Statistics", "TraceTools",
     ],
     "Filmstrip": ["FilmstripCommand", "ListEngine"],
     "filmstrip": ["Filmstrip"],
