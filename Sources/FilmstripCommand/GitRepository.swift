@@ -47,6 +47,42 @@ struct GitRepository {
   /// Who works here, as git signs their commits.
   var person: String? { git(["config", "user.name"]) }
 
+  // MARK: Other commits
+
+  /// The commits from one to another along the first parents, both ends among them, the oldest first.
+  ///
+  /// - Throws: `Failure` where git knows one of them not, or the second does not stand on the first.
+  func firstParents(from first: String, to last: String) throws -> [String] {
+    func refusal(_ message: String) -> Failure { Failure(code: .unreadableFile, message: message) }
+    guard let begin = commit(first)?.name else { throw refusal("git knows no commit '\(first)'") }
+    guard let end = commit(last)?.name else { throw refusal("git knows no commit '\(last)'") }
+    let list = git(["rev-list", "--reverse", "--first-parent", "\(begin)..\(end)"]) ?? ""
+    let commits = list.split(separator: "\n").map(String.init)
+    guard !commits.isEmpty, git(["merge-base", "--is-ancestor", begin, end]) != nil else {
+      throw refusal("'\(last)' does not stand on '\(first)': there is nothing between them")
+    }
+    return [begin] + commits
+  }
+
+  /// A work tree of its own, in the folder for temporary files, of no commit yet.
+  ///
+  /// - Throws: `Failure`.
+  func temporaryWorkTree() throws -> String {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("filmstrip-tree-\(UUID().uuidString)").path
+    guard git(["worktree", "add", "--quiet", "--detach", "--no-checkout", path]) != nil else {
+      throw Failure(code: .unwritableFile, message: "\(path): git cannot make a work tree there")
+    }
+    return path
+  }
+
+  /// - Returns: whether it went well.
+  func checkOut(_ commit: String, in tree: String) -> Bool {
+    GitRepository(folder: tree).git(["checkout", "--quiet", "--force", "--detach", commit]) != nil
+  }
+
+  func removeWorkTree(_ tree: String) { _ = git(["worktree", "remove", "--force", tree]) }
+
   private func git(_ arguments: [String]) -> String? { Self.output(of: arguments, in: folder) }
 
   /// What git prints, without the newline at its end; nil where it fails, or is not there.

@@ -80,6 +80,46 @@ import Testing
     #expect(objects.sets.count == 1)
   }
 
+  /// The figure of the documentation: 1,776 metrics at 1,000 commits, of which each changes three metrics of one design.
+  /// Written whole they would be 25 MB.
+  @Test func aThousandCommitsAreNearTheSizeOfTheirChanges() throws {
+    let folder = try HistoryFolder()
+    let store = try HistoryStore(folder.file("h.db"), creates: true)
+    var random = SplitMix64(seed: 1)
+    var subjects = (0..<24).map { number in
+      SubjectFigures(
+        subject: HistorySubject(
+          workload: "chromium-browse", host: "acquireFirst", design: "design-\(number)",
+          trace: "5a1754fa0a19fdf5"),
+        metrics: Dictionary(
+          uniqueKeysWithValues: (0..<74).map {
+            ("allocations.metric\($0)", Double(random.index(below: 20_000)))
+          }))
+    }
+    var changeCount = 0
+    for number in 0..<1000 {
+      let entry = HistoryEntry(
+        commit: HistoryCommit(
+          name: FNV1a.hexadecimal("\(number)".utf8), branch: "main", timeSeconds: number * 3600,
+          number: number), tool: "0.2.0", machine: RandomHistory.machine(), figures: subjects)
+      try store.add([entry])
+      let subject = random.index(below: 24)
+      for _ in 0..<3 {
+        let name = "allocations.metric\(random.index(below: 74))"
+        subjects[subject].metrics[name] = Double(random.index(below: 20_000))
+        if number < 999 { changeCount += 1 }
+      }
+    }
+    try store.queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    let bytes = try folder.byteCount("h.db")
+    let text = HistoryText.text(of: try store.objects())
+    #expect(bytes < 700_000, "\(bytes) bytes")
+    #expect(text.utf8.count < 2_000_000, "\(text.utf8.count) bytes of text")
+    if ProcessInfo.processInfo.environment["FILMSTRIP_PRINT_FIGURES"] != nil {
+      print("1,000 commits, \(changeCount) changes: \(bytes) bytes, \(text.utf8.count) of text")
+    }
+  }
+
   // MARK: What is refused
 
   private static func error(_ body: () throws -> Void) -> HistoryError? {

@@ -9,7 +9,10 @@ import Testing
   /// 30 figures of one level and 10 of another 5% higher, with noise that repeats every five: a step where it is.
   @Test func aStepIsFoundWhereItIs() {
     let noise = [0.001, -0.002, 0.0, 0.002, -0.001]
-    let values = (0..<40).map { noise[$0 % 5] * 1.5 + ($0 < 30 ? 0 : 0.05) + Double($0 % 7) * 1e-4 }
+    let values = (0..<40).map { (index: Int) -> Double in
+      let level = index < 30 ? 0 : 0.05
+      return level + noise[index % 5] * 1.5 + Double(index % 7) * 1e-4
+    }
     #expect(RankWindows(seriesCount: 20).steps(in: values) == [30])
     // Downwards too.
     #expect(RankWindows(seriesCount: 20).steps(in: values.map { -$0 }) == [30])
@@ -19,8 +22,9 @@ import Testing
   @Test func sevenCommitsAreEnoughAndSixWait() {
     let rule = RankWindows(seriesCount: 20)
     func values(after: Int) -> [Double] {
-      (0..<30).map { Double($0 * 7 % 11) * 1e-4 }
-        + (0..<after).map { 0.1 + Double($0 * 5 % 7) * 1e-4 }
+      let early = (0..<30).map { (index: Int) -> Double in Double(index * 7 % 11) * 1e-4 }
+      let late = (0..<after).map { (index: Int) -> Double in 0.1 + Double(index * 5 % 7) * 1e-4 }
+      return early + late
     }
     #expect(rule.steps(in: values(after: 7)) == [30])
     for count in 1...6 {
@@ -38,14 +42,17 @@ import Testing
     #expect(rule.waiting(in: [], after: 0) == nil)
     #expect(rule.waiting(in: [1, 2], after: 0) == nil)
     // A change within the margin is none, however certain.
-    let small = (0..<60).map { $0 < 30 ? 0 : 0.01 + Double($0 % 3) * 1e-5 }
+    let small = (0..<60).map { (index: Int) -> Double in
+      index < 30 ? 0 : 0.01 + Double(index % 3) * 1e-5
+    }
     #expect(rule.steps(in: small).isEmpty)
   }
 
   @Test func severalStepsAreAllFound() {
     var random = SplitMix64(seed: 5)
-    let values = (0..<150).map { index in
-      0.005 * random.normal() + (index < 40 ? 0 : index < 90 ? 0.08 : 0.03)
+    let values = (0..<150).map { (index: Int) -> Double in
+      let level = index < 40 ? 0 : index < 90 ? 0.08 : 0.03
+      return level + 0.005 * random.normal()
     }
     let found = RankWindows(seriesCount: 20).steps(in: values)
     #expect(found.count == 2)
@@ -76,8 +83,9 @@ import Testing
   /// Where a speed is the machine's and not the commit's, those of the slow kind are compared among themselves.
   @Test func aStepBetweenTwoSpeedsIsFoundInTheEnd() {
     var random = SplitMix64(seed: 8)
-    let values = (0..<80).map { index in
-      0.005 * random.normal() + (index % 3 == 0 ? 0.5 : 0) + (index < 40 ? 0 : 0.06)
+    let values = (0..<80).map { (index: Int) -> Double in
+      let speed = index % 3 == 0 ? 0.5 : 0
+      return speed + (index < 40 ? 0 : 0.06) + 0.005 * random.normal()
     }
     let found = RankWindows(seriesCount: 5).steps(in: values)
     #expect(found.count == 1)
@@ -87,7 +95,10 @@ import Testing
 
 /// The rules that it is compared with, on series that were worked out.
 @Suite struct OtherStepRuleTests {
-  private static let step = (0..<60).map { ($0 < 30 ? 0 : 0.1) + Double($0 * 7 % 5) * 0.001 }
+  private static let step = (0..<60).map { (index: Int) -> Double in
+    let level = index < 30 ? 0 : 0.1
+    return level + Double(index * 7 % 5) * 0.001
+  }
 
   @Test func eachFindsAClearStep() {
     for rule in HistorySimulation.rules(familySize: 20) {
@@ -116,9 +127,10 @@ import Testing
             return sum + own.reduce(0) { $0 + abs($1 - own[own.count / 2]) }
           }
       }
-      let least = (0..<(1 << 8)).map { mask in
-        cost((1..<9).filter { mask >> ($0 - 1) & 1 == 1 })
-      }.min() ?? .infinity
+      let least =
+        (0..<(1 << 8)).map { mask in
+          cost((1..<9).filter { mask >> ($0 - 1) & 1 == 1 })
+        }.min() ?? .infinity
       #expect(abs(cost(rule.steps(in: values)) - least) < 1e-9, "\(values)")
     }
   }

@@ -40,22 +40,25 @@ struct LevelWindow {
 
   /// The same without the smaller side of the widest gap; nil where none is wide enough, or one of the two is empty then.
   var withoutOtherSpeed: LevelWindow? {
-    let sorted = (before + after).sorted()
+    LevelWindow.commonSpeed(of: before + after).flatMap { speed in
+      LevelWindow(before: before.filter(speed.contains), after: after.filter(speed.contains))
+    }
+  }
+
+  /// Where most figures lie, to one side of the widest gap between them; nil where none is wide enough.
+  static func commonSpeed(of values: [Double]) -> ClosedRange<Double>? {
+    let sorted = values.sorted()
     var (widest, cut) = (0.0, 0)
     for index in sorted.indices.dropFirst() where sorted[index] - sorted[index - 1] > widest {
       (widest, cut) = (sorted[index] - sorted[index - 1], index)
     }
     guard cut > 0 else { return nil }
-    let isLowerKept = 2 * cut >= sorted.count
-    let kept = isLowerKept ? sorted[..<cut] : sorted[cut...]
+    let kept = 2 * cut >= sorted.count ? sorted[..<cut] : sorted[cut...]
     let quartiles = (
       kept[kept.startIndex + kept.count / 4], kept[kept.startIndex + 3 * kept.count / 4]
     )
     guard widest > RankWindows.gapLimit * (quartiles.1 - quartiles.0) else { return nil }
-    func isKept(_ value: Double) -> Bool {
-      isLowerKept ? value < sorted[cut] : value >= sorted[cut]
-    }
-    return LevelWindow(before: before.filter(isKept), after: after.filter(isKept))
+    return kept[kept.startIndex]...kept[kept.endIndex - 1]
   }
 
   /// Each figure less its level.

@@ -78,7 +78,8 @@ private enum Segmentation {
       for length in least...max(least, own.count) where length <= own.count {
         let end = start + length
         let whole = own[length - 1] + (end < count ? penalty + best[end] : 0)
-        if whole < best[start] { (best[start], ends[start]) = (whole, end) }
+        // Of those that cost the same the one with the longest segments.
+        if whole <= best[start] { (best[start], ends[start]) = (whole, end) }
       }
     }
     var steps: [Int] = []

@@ -30,6 +30,11 @@ package struct RankWindows: StepRule {
   /// How wide a gap between two speeds is, in distances between the quartiles of those on its larger side.
   package static let gapLimit = 5.0
 
+  /// How far from where windows see it most clearly a step may be.
+  static let reach = 10
+  /// How far from the figures before, as a logarithm, figures are still taken for figures of one speed.
+  static let speedReach = 0.2
+
   package let name = "rank windows"
   /// The probability of a false step in one test.
   package let level: Double
@@ -102,7 +107,30 @@ package struct RankWindows: StepRule {
         if best.map({ own.clarity > $0.clarity }) ?? true { best = (index, own.clarity) }
       }
     }
-    return best?.index
+    return best.map { refined($0.index, in: values, range) }
+  }
+
+  /// The index near another at which two levels are nearest to the figures about it: windows say that there is a step, and
+  /// each about figures of its own.
+  private func refined(_ index: Int, in values: [Double], _ range: Range<Int>) -> Int {
+    let reach = RankWindows.reach
+    let own = max(range.lowerBound, index - 2 * reach)..<min(range.upperBound, index + 2 * reach)
+    let all = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+    // Runs of another speed lie far from either level; a step itself is no other speed.
+    let speed =
+      LevelWindow.commonSpeed(of: Array(values[own.lowerBound..<index])).map {
+        ($0.lowerBound - RankWindows.speedReach)...($0.upperBound + RankWindows.speedReach)
+      } ?? all
+    func distance(_ end: Int) -> Double {
+      [values[own.lowerBound..<end], values[end..<own.upperBound]].reduce(0) { sum, side in
+        let kept = side.filter(speed.contains).sorted()
+        guard !kept.isEmpty else { return .infinity }
+        let middle = Summary.median(ofOrdered: kept)
+        return sum + kept.reduce(0) { $0 + abs($1 - middle) }
+      }
+    }
+    let near = max(own.lowerBound + 1, index - reach)...min(own.upperBound - 1, index + reach)
+    return near.min { (distance($0), abs($0 - index)) < (distance($1), abs($1 - index)) } ?? index
   }
 
   private func isStep(_ window: LevelWindow) -> Bool {

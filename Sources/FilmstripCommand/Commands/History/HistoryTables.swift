@@ -268,9 +268,12 @@ struct SubjectColumns {
 
   init(_ subjects: [HistorySubject]) {
     let all: [(String, KeyPath<HistorySubject, String>)] = [
-      ("design", \.design), ("workload", \.workload), ("host", \.host), ("trace", \.trace),
+      ("design", \.design), ("workload", \.workload), ("host", \.host),
     ]
-    let told = all.filter { _, path in Set(subjects.map { $0[keyPath: path] }).count > 1 }
+    var told = all.filter { _, path in Set(subjects.map { $0[keyPath: path] }).count > 1 }
+    // Another trace under the same name is the rare case.
+    let traces = Dictionary(grouping: Set(subjects)) { [$0.design, $0.workload, $0.host] }
+    if traces.values.contains(where: { $0.count > 1 }) { told.append(("trace", \.trace)) }
     columns = told.map { ($0.0, .prose) }
     paths = told.map(\.1)
   }
