@@ -142,7 +142,7 @@ struct ExpectStep: ParsableCommand {
       throw ValidationError("HEAD is on no branch here: name the commit's with --branch")
     }
     let name = repository?.commit(commit)?.name ?? commit
-    try Failure.translatingHistory {
+    _ = try Failure.translatingHistory {
       try HistoryStore(file, creates: true).add(
         HistoryDecision(
           .expected, branch: branch, commit: name, metric: metric, workload: workload, host: host,
