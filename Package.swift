@@ -20,6 +20,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
@@ -71,6 +72,12 @@ let package = Package(
     .target(
       name: "Gate",
       dependencies: ["Results", "Statistics", .product(name: "Yams", package: "Yams")]),
+    // What was measured at every commit, in one file.
+    .target(
+      name: "History",
+      dependencies: [
+        "Results", "Statistics", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .target(
       name: "Reporting",
       dependencies: [
@@ -82,7 +89,7 @@ let package = Package(
       name: "FilmstripCommand",
       dependencies: [
         "ScrollTrace", "TraceTools", "CachePolicies", "ListEngine", "Results", "Statistics",
-        "Measurement", "Sweep", "Gate", "Reporting", "RealList",
+        "Measurement", "Sweep", "Gate", "Reporting", "RealList", "History",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [
@@ -184,6 +191,14 @@ let package = Package(
       name: "ReportingTests", dependencies: ["Reporting", "Results"], exclude: ["Golden"]),
     .testTarget(
       name: "GateTests", dependencies: ["SeededRandom", "Gate", "Results", "Statistics"]),
+    // A process that adds to a history until it is killed.
+    .executableTarget(
+      name: "HistoryWriter", dependencies: ["History", "Results"], path: "Tests/HistoryWriter"),
+    .testTarget(
+      name: "HistoryTests",
+      dependencies: [
+        "TestExecutables", "History", "Results", "Statistics", "SeededRandom", "HistoryWriter",
+      ]),
     .testTarget(
       name: "StatisticsTests", dependencies: ["SeededRandom", "Statistics"], exclude: ["Golden"]),
     // The gate on trial: the tool with a design that has faults (scripts/gate-trial).

@@ -156,7 +156,7 @@ struct PackageTemplate {
     \(GateJob.beginning)
     \(checkout)\(GateJob.cache(".build", key: "swift-6.3.1", of: ["Package.swift", "Sources/**"]))
           - name: Install
-            run: apt-get update && apt-get install -y libjemalloc-dev zlib1g-dev
+            run: apt-get update && apt-get install -y libjemalloc-dev zlib1g-dev libsqlite3-dev
           - name: Test
             run: swift test
     \(GateJob.gate("swift run -c release \(name)"))

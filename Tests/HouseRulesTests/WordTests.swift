@@ -10,6 +10,7 @@ import Testing
     "FilmstripCommand",
     "Filmstrip",
     "Gate",
+    "History",
     "ListEngine",
     "Measurement",
     "Reporting",

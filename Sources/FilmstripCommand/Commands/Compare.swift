@@ -149,6 +149,8 @@ struct Compare: ParsableCommand {
 
   @OptionGroup var film: FilmOptions
 
+  @OptionGroup var keeping: HistoryOption
+
   @Option(help: "Fixes the order in which designs take turns.")
   var seed: UInt64 = 1
 
@@ -204,6 +206,7 @@ struct Compare: ParsableCommand {
   private static let kept = ["json", "terminal", "html"]
 
   mutating func run() throws {
+    let history = try keeping.goal()
     let defaults = try takeDefaults()
     var plan = try Failure.translating { try makePlan() }
     plan.command += defaults.words
@@ -234,6 +237,7 @@ struct Compare: ParsableCommand {
     try options.report(
       report, always: Compare.kept, width: lines.width, link: report.firstFault)
     try Compare.end(result, interruption)
+    try history?.add(result)
   }
 
   /// Ends with a code of its own where something is missing from the result.

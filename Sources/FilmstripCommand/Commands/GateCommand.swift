@@ -44,6 +44,8 @@ struct GateCommand: ParsableCommand {
       valueName: "verdict"))
   var allowed: [GateVerdict] = []
 
+  @OptionGroup var keeping: HistoryOption
+
   @OptionGroup var reporting: ReportOptions<GateReport>
 
   @OptionGroup var lines: WidthOptions
@@ -64,9 +66,11 @@ struct GateCommand: ParsableCommand {
     let report: GateReport
     do {
       try reporting.makeFolder(always: GateCommand.kept, records: [GateCommand.record])
+      let history = try keeping.goal()
       let result: RunResult?
       (report, result) = judged()
       try write(report, result)
+      if let result, let history { try history.add(result, report) }
     } catch let failure as Failure {
       OutputFile.tell("filmstrip: \(TextTable.onOneLine(failure.message))")
       // A verdict that nobody can read is none.

@@ -18,7 +18,9 @@ struct Simulate: ParsableCommand {
       Examples:
         filmstrip simulate --suites 100
         filmstrip simulate                    # 2,000 suites a scenario, a few minutes
-      """)
+        filmstrip simulate history            # the rules for steps in a history
+      """,
+    subcommands: [SimulateHistory.self])
 
   @Option(help: "How many suites of 50 comparisons each scenario has.")
   var suites = 2000

@@ -1,3 +1,5 @@
+import Results
+
 /// What a gate runs, and how much it allows: traces, designs, hosts, metrics, thresholds and budgets, as a suite
 /// file has them (<doc:Suites>).
 package struct Suite: Equatable, Sendable {

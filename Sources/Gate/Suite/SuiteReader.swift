@@ -1,3 +1,4 @@
+import Results
 import Yams
 
 /// Turns the tree of a YAML file into a suite, and notes every mistake on the way.

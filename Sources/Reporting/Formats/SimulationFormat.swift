@@ -38,12 +38,45 @@ package enum SimulationFormat {
     ]
   }
 
+  /// What rules for steps in a history came to, a row a machine and rule.
+  package static func table(_ outcomes: [HistorySimulation.Outcome]) -> TextTable {
+    var table = TextTable(
+      columns: [
+        ("machine", .left), ("rule", .left), ("series with a false step", .right),
+        ("histories with one", .right), ("found in time", .right), ("found in the end", .right),
+      ], keyCount: 2)
+    for outcome in outcomes {
+      table.append([
+        outcome.noise, outcome.rule, rate(outcome.falseSeriesCount, of: outcome.seriesCount),
+        rate(outcome.falseFamilyCount, of: outcome.familyCount),
+        rate(outcome.foundCount, of: outcome.changedCount, isBounded: false),
+        rate(outcome.foundLateCount, of: outcome.changedCount, isBounded: false),
+      ])
+    }
+    return table
+  }
+
+  /// Below that table: how to read it.
+  package static func legend(_ simulation: HistorySimulation) -> String {
+    """
+    Each series is \(simulation.commitCount) commits; a history has \(simulation.familySize) of them. Found: a change of \
+    \(Figure.percentage(simulation.change)) at the middle, within \(simulation.tolerance) commits of where it is; in \
+    time when \(simulation.patience) commits of the new level are there. In brackets: the most that the rate can be, \
+    with a probability of 97.5% (Clopper and Pearson).
+    """
+  }
+
   private static func rate(_ count: Int, of report: SimulationReport) -> String {
-    guard report.suiteCount > 0 else { return "" }
-    let own = Double(count) / Double(report.suiteCount)
+    rate(count, of: report.suiteCount)
+  }
+
+  private static func rate(_ count: Int, of trialCount: Int, isBounded: Bool = true) -> String {
+    guard trialCount > 0 else { return "" }
+    let own = Double(count) / Double(trialCount)
+    guard isBounded else { return Figure.percentage(own) }
     do throws(SampleError) {
       let interval = try BinomialInterval(
-        successCount: count, trialCount: report.suiteCount
+        successCount: count, trialCount: trialCount
       ).exact(alpha: 0.05)
       return "\(Figure.percentage(own)) (\(Figure.percentage(interval.upper)))"
     } catch {

@@ -1,0 +1,176 @@
+import Foundation
+import Results
+import Statistics
+
+/// A change of a metric from one commit to the next that measured it.
+package struct HistoryStep: Codable, Equatable, Sendable {
+  /// What people think of it.
+  package enum State: String, Codable, Sendable {
+    /// Nobody said anything yet.
+    case open
+    case acknowledged, removed, expected
+    /// More came than was expected.
+    case beyondExpected
+    /// At the edge: too few commits followed to say.
+    case waiting
+  }
+
+  /// Eight hexadecimal digits, from the branch, the commit, the metric and the subject.
+  package let id: String
+  package let metric: Metric
+  package let subject: HistorySubject
+  /// The first commit with the new value; of a time the likeliest.
+  package let commit: HistoryCommit
+  /// The commit before it that was measured.
+  package let previous: HistoryCommit
+  package let before: Double
+  package let after: Double
+  /// Of a time: how many times as long it takes, with the interval of 99%; absent for an exact metric.
+  package var ratio: Double?
+  package var lower: Double?
+  package var upper: Double?
+  /// Where the metric was measured, in words: empty where that makes no difference.
+  package let ground: String
+  package var state = State.open
+  /// What somebody decided, where somebody did.
+  package var decision: HistoryDecision?
+
+  /// The change as a share of what it was; infinite from nothing.
+  package var share: Double { ratio.map { $0 - 1 } ?? Change.share(from: before, to: after) }
+
+  /// Whether the change is for the better; nil where neither way is.
+  package var isBetter: Bool? {
+    switch metric.direction {
+    case .lower: after < before
+    case .higher: after > before
+    case .neither: nil
+    }
+  }
+
+  init(
+    metric: Metric, subject: HistorySubject, commit: HistoryCommit, previous: HistoryCommit,
+    before: Double, after: Double, ground: String
+  ) {
+    let words = [
+      commit.branch, commit.name, metric.name, subject.workload, subject.host, subject.design,
+    ].joined(separator: "\u{0}")
+    id = String(FNV1a.hexadecimal(words.utf8).suffix(8))
+    self.metric = metric
+    self.subject = subject
+    self.commit = commit
+    self.previous = previous
+    self.before = before
+    self.after = after
+    self.ground = ground
+  }
+}
+
+/// How steps of times are looked for.
+package struct StepOptions: Sendable {
+  /// The probability of a false step or more in all times of 100 commits.
+  package var alpha = 0.01
+  /// The least change of a time that is a step, as a share.
+  package var margin = 0.03
+
+  package init() {}
+}
+
+extension HistoryTimeline {
+  /// Every step, in the order of commits: each change of an exact metric, and of times what the rule finds; what is
+  /// undecided at the edge waits.
+  ///
+  /// - Complexity: O(values), and O(commits) tests a time.
+  package func steps(
+    _ decisions: [HistoryDecision] = [], _ options: StepOptions = StepOptions()
+  ) -> [HistoryStep] {
+    let rule = RankWindows(
+      alpha: options.alpha, seriesCount: max(1, timeSeriesCount), margin: options.margin)
+    var steps = exact.flatMap(steps) + times.flatMap { self.steps(of: $0, rule) }
+    for index in steps.indices { steps[index].decide(decisions) }
+    let order = Dictionary(
+      commits.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    return steps.sorted { left, right in
+      (order[left.commit.name] ?? 0, left.metric.name, left.subject)
+        < (order[right.commit.name] ?? 0, right.metric.name, right.subject)
+    }
+  }
+
+  private func steps(of series: ExactSeries) -> [HistoryStep] {
+    guard let metric = Metric(named: series.metric) else { return [] }
+    return series.values.indices.dropFirst().compactMap { index in
+      let (before, after) = (series.values[index - 1], series.values[index])
+      guard before != after else { return nil }
+      return HistoryStep(
+        metric: metric, subject: series.subject, commit: commits[series.commits[index]],
+        previous: commits[series.commits[index - 1]], before: before, after: after,
+        ground: series.ground)
+    }
+  }
+
+  private func steps(of series: TimeSeries, _ rule: RankWindows) -> [HistoryStep] {
+    let logs = series.medians.map { log($0) }
+    let found = rule.steps(in: logs)
+    let bounds = [0] + found + [logs.count]
+    var steps = found.indices.map { number in
+      step(series, logs, found[number], from: bounds[number], to: bounds[number + 2])
+    }
+    if let index = rule.waiting(in: logs, after: found.last ?? 0) {
+      var waiting = step(series, logs, index, from: found.last ?? 0, to: logs.count)
+      waiting.state = .waiting
+      steps.append(waiting)
+    }
+    return steps
+  }
+
+  private func step(
+    _ series: TimeSeries, _ logs: [Double], _ index: Int, from start: Int, to end: Int
+  ) -> HistoryStep {
+    let before = Array(logs[max(start, index - RankWindows.beforeMax)..<index])
+    let after = Array(logs[index..<min(end, index + RankWindows.beforeMax)])
+    func median(_ values: [Double]) -> Double { exp(Summary.median(values) ?? .nan) }
+    var step = HistoryStep(
+      metric: .time, subject: series.subject, commit: commits[series.commits[index]],
+      previous: commits[series.commits[index - 1]], before: median(before), after: median(after),
+      ground: "machine \(series.machine), \(series.condition)")
+    do throws(SampleError) {
+      let shift = try HodgesLehmannShift(Sample(after), Sample(before))
+      step.ratio = exp(shift.estimate)
+      let interval = try shift.interval(alpha: 0.01)
+      step.lower = exp(interval.lower)
+      step.upper = exp(interval.upper)
+    } catch {
+      // Too few commits for an interval of 99%: the ratio stands alone.
+    }
+    return step
+  }
+}
+
+extension HistoryStep {
+  /// What the last decision about it says.
+  fileprivate mutating func decide(_ decisions: [HistoryDecision]) {
+    guard let last = decisions.last(where: { $0.isAbout(self) }) else { return }
+    switch last.kind {
+    case .reopened: return
+    case .acknowledged: state = .acknowledged
+    case .removed: state = .removed
+    case .expected:
+      guard let most = last.share else { return }
+      // Of a time what is certain counts: the end of its interval that is nearer to no change.
+      let least = most > 0 ? lower.map { $0 - 1 } ?? share : upper.map { $0 - 1 } ?? share
+      let isWithin = most > 0 ? share > 0 && least <= most : share < 0 && least >= most
+      state = isWithin ? .expected : .beyondExpected
+    }
+    decision = last
+  }
+}
+
+extension HistoryDecision {
+  fileprivate func isAbout(_ step: HistoryStep) -> Bool {
+    func fits(_ pattern: String, _ name: String) -> Bool {
+      kind == .expected ? NamePattern(pattern).matches(name) : pattern == name
+    }
+    return branch == step.commit.branch && commit == step.commit.name
+      && fits(metric, step.metric.name) && fits(workload, step.subject.workload)
+      && fits(host, step.subject.host) && fits(design, step.subject.design)
+  }
+}

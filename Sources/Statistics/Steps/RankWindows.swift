@@ -1,0 +1,157 @@
+import Numerics
+
+/// The rule of the history: ranks of the figures before and after, in windows.
+///
+/// Where a level changed, the figures after lie beyond those before. Up to 30 figures before an index and 7, 10, 20 or
+/// 30 after it, whichever are there, are held against each other by Mann and Whitney's exact test; and once more
+/// without those that a wide gap divides from most, which on a machine of two speeds are the runs of the other speed
+/// (what is left out does not depend on which side it stands, so that this test is exact too). That test knows nothing of
+/// how noise is spread: on figures whose order is chance it is false as often as it says, on a machine of two speeds
+/// too. Its level is the family's, divided by the number of series, of 100 commits, of the four counts and of the two
+/// tests, so that of a hundred histories of as many series and 100 commits one at most has a false step.
+///
+/// Noise whose order is no chance (a drift, a machine that is slow for some days) passes any such test. So a step must
+/// also be one: larger than the margin, larger than what figures that resemble their neighbours would bring about, and a
+/// jump beside any slope. These three are no theorem: `HistorySimulation` says how far they
+/// reach.
+///
+/// The smallest count after is the patience at the edge: a change that is younger waits (`waiting`).
+package struct RankWindows: StepRule {
+  /// How many figures before are looked at, and how many after: the largest of these that are there.
+  package static let beforeMax = 30
+  package static let afterCounts = [7, 10, 20, 30]
+  /// How many commits the probability of a false step is for.
+  package static let commitCount = 100
+  /// How often the deviation of a difference of levels, as correlated figures have it, a step must be.
+  package static let correlationLimit = 5.0
+  /// How much of a step is left where the figures may lie on a slope, and how many deviations of it that is.
+  package static let jumpShare = 0.5
+  package static let jumpLimit = 4.0
+  /// How wide a gap between two speeds is, in distances between the quartiles of those on its larger side.
+  package static let gapLimit = 5.0
+
+  /// How far from where windows see it most clearly a step may be.
+  static let reach = 10
+  /// How far from the figures before, as a logarithm, figures are still taken for figures of one speed.
+  static let speedReach = 0.2
+
+  package let name = "rank windows"
+  /// The probability of a false step in one test.
+  package let level: Double
+  /// The least change that is a step, as a difference of logarithms.
+  package let margin: Double
+  /// By the counts after and before: the most pairs out of order at which a test at the level says that something
+  /// changed; -1 where none does.
+  private let pairsMax: [[Int]]
+
+  /// - Parameters:
+  ///   - alpha: the probability of a false step or more in all series of 100 commits together.
+  ///   - seriesCount: how many series there are, at least 1.
+  ///   - margin: the least change that is a step, as a share: 0.02 is 2%.
+  /// - Precondition: alpha lies between 0 and 1.
+  /// - Complexity: O(1): 900 small distributions.
+  package init(alpha: Double = 0.01, seriesCount: Int = 1, margin: Double = 0.03) {
+    precondition(alpha > 0 && alpha < 1, "an alpha of \(alpha)")
+    precondition(seriesCount >= 1, "\(seriesCount) series")
+    let testCount = seriesCount * RankWindows.commitCount * RankWindows.afterCounts.count * 2
+    let level = alpha / Double(testCount)
+    self.level = level
+    self.margin = Double.log(onePlus: margin)
+    pairsMax = (0...(RankWindows.afterCounts.last ?? 0)).map { after in
+      (0...RankWindows.beforeMax).map { before in
+        after == 0 || before == 0
+          ? -1 : RankWindows.pairsMax(after: after, before: before, level: level)
+      }
+    }
+  }
+
+  /// The most pairs out of order that are rarer than half the level, which has two sides.
+  private static func pairsMax(after: Int, before: Int, level: Double) -> Int {
+    // The rarest of all splits has a probability of one in as many as there are.
+    var rarest = 1.0
+    for index in 0..<min(after, before) {
+      rarest *= Double(index + 1) / Double(after + before - index)
+    }
+    guard rarest <= level / 2 else { return -1 }
+    do throws(SampleError) {
+      let distribution = try RankSumDistribution(firstCount: after, secondCount: before)
+      let smallest = after * (after + 1) / 2
+      var pairs = -1
+      while distribution.probability(atMost: smallest + pairs + 1) <= level / 2 { pairs += 1 }
+      return pairs
+    } catch {
+      preconditionFailure("windows of \(after) and \(before) figures are too large: \(error)")
+    }
+  }
+
+  // MARK: Steps
+
+  package func steps(in values: [Double]) -> [Int] {
+    var steps: [Int] = []
+    var open = [0..<values.count]
+    while let range = open.popLast() {
+      guard let best = best(in: values, range) else { continue }
+      steps.append(best)
+      open.append(range.lowerBound..<best)
+      open.append(best..<range.upperBound)
+    }
+    return steps.sorted()
+  }
+
+  /// The index of a range at which a new level begins most clearly; nil for none.
+  private func best(in values: [Double], _ range: Range<Int>) -> Int? {
+    var best: (index: Int, clarity: Double)?
+    for index in range.dropFirst() {
+      guard let window = LevelWindow(values, at: index, in: range) else { continue }
+      for own in [window, window.withoutOtherSpeed].compactMap({ $0 }) where isStep(own) {
+        if best.map({ own.clarity > $0.clarity }) ?? true { best = (index, own.clarity) }
+      }
+    }
+    return best.map { refined($0.index, in: values, range) }
+  }
+
+  /// The index near another at which two levels are nearest to the figures about it: windows say that there is a step, and
+  /// each about figures of its own.
+  private func refined(_ index: Int, in values: [Double], _ range: Range<Int>) -> Int {
+    let reach = RankWindows.reach
+    let own = max(range.lowerBound, index - 2 * reach)..<min(range.upperBound, index + 2 * reach)
+    let all = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+    // Runs of another speed lie far from either level; a step itself is no other speed.
+    let speed =
+      LevelWindow.commonSpeed(of: Array(values[own.lowerBound..<index])).map {
+        ($0.lowerBound - RankWindows.speedReach)...($0.upperBound + RankWindows.speedReach)
+      } ?? all
+    func distance(_ end: Int) -> Double {
+      [values[own.lowerBound..<end], values[end..<own.upperBound]].reduce(0) { sum, side in
+        let kept = side.filter(speed.contains).sorted()
+        guard !kept.isEmpty else { return .infinity }
+        let middle = Summary.median(ofOrdered: kept)
+        return sum + kept.reduce(0) { $0 + abs($1 - middle) }
+      }
+    }
+    let near = max(own.lowerBound + 1, index - reach)...min(own.upperBound - 1, index + reach)
+    return near.min { (distance($0), abs($0 - index)) < (distance($1), abs($1 - index)) } ?? index
+  }
+
+  private func isStep(_ window: LevelWindow) -> Bool {
+    abs(window.shift) > margin
+      && window.pairsOutOfOrder <= pairsMax[window.after.count][window.before.count]
+      && window.isBeyondCorrelation && window.isNoSlope
+  }
+
+  /// The index from which on the last figures all lie beyond those before them, by more than the margin, where they are
+  /// too few for a step; nil where none do.
+  ///
+  /// - Parameter lastStep: where the last level begins; 0 for the only one.
+  package func waiting(in values: [Double], after lastStep: Int) -> Int? {
+    let first = max(lastStep + 1, values.count - RankWindows.afterCounts[0] + 1)
+    guard first < values.count else { return nil }
+    return (first..<values.count).first { index in
+      let before = values[max(lastStep, index - RankWindows.beforeMax)..<index].sorted()
+      let after = values[index...].sorted()
+      let shift = Summary.median(ofOrdered: after) - Summary.median(ofOrdered: before)
+      guard abs(shift) > margin, before.count >= RankWindows.afterCounts[0] else { return false }
+      return after[0] > before[before.count - 1] || after[after.count - 1] < before[0]
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+/// A history from results to steps, by the commands.
+@Suite struct HistoryCommandTests {
+  /// Two results that differ in their pools, and so in the cells that they create.
+  private static func results() throws -> ScratchFolder {
+    let folder = try ScratchFolder()
+    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    for (name, pool) in [("a", "lifo"), ("b", "none")] {
+      let outcome = try folder.run(
+        "compare", "small.jsonl", "--exact", "--design", "stable-id,pool=\(pool)", "--host", "late",
+        "--output", name)
+      try #require(outcome.exitCode == 0, "\(outcome.errors)")
+      // The same design at every commit, however it was named when it was measured.
+      let file = folder.url.appendingPathComponent("\(name)/result.json")
+      let text = try String(contentsOf: file, encoding: .utf8)
+      try text.replacing("stable-id,pool=none", with: "stable-id").write(
+        to: file, atomically: true, encoding: .utf8)
+    }
+    return folder
+  }
+
+  private static func add(
+    _ folder: ScratchFolder, _ result: String, _ number: Int, branch: String = "main"
+  ) throws -> FilmstripTool.Outcome {
+    try folder.run(
+      "history", "add", result, "--to", "h.db", "--commit", "c\(number)", "--branch", branch,
+      "--time", "\(number * 3600)")
+  }
+
+  @Test func whatChangedIsNamedWithItsCommit() throws {
+    let folder = try Self.results()
+    for (number, name) in [(1, "a"), (2, "a"), (3, "b"), (4, "b")] {
+      let added = try Self.add(folder, name, number)
+      try #require(added.exitCode == 0, "\(added.errors)")
+      #expect(added.errors == "Added to h.db: 1 result\n")
+    }
+    let again = try Self.add(folder, "a", 1)
+    #expect(again.errors == "Added to h.db: 0 results; 1 there already\n")
+    let metric = "counters.cellsCreated"
+    let steps = try folder.run(
+      "history", "steps", "h.db", "--metric", metric, "--format", "json")
+    let found = try JSONSerialization.jsonObject(with: Data(steps.output.utf8)) as? [[String: Any]]
+    let own = try #require(found)
+    #expect(own.allSatisfy { ($0["commit"] as? [String: Any])?["name"] as? String == "c3" })
+    try #require(own.count == 1, "\(steps.output)")
+    #expect(own[0]["state"] as? String == "open")
+    let table = try folder.run("history", "steps", "h.db", "--metric", metric)
+    #expect(table.output.contains("worse"), "\(table.output)")
+    #expect(table.errors == "main: 4 commits, 1 step\n")
+    let show = try folder.run("history", "show", "h.db", "--metric", metric)
+    #expect(show.output.contains("▁▁█"), "\(show.output)")
+    let log = try folder.run("history", "log", "h.db")
+    #expect(log.output.split(separator: "\n").count == 2, "\(log.output)")
+    // What people decide.
+    let id = try #require(own[0]["id"] as? String)
+    let decided = try folder.run(
+      "history", "acknowledge", "h.db", id, "--reason", "no pool on purpose")
+    #expect(decided.exitCode == 0, "\(decided.errors)")
+    let after = try folder.run("history", "steps", "h.db", "--metric", metric)
+    #expect(after.output.contains("acknowledged: no pool on"), "\(after.output)")
+    let open = try folder.run("history", "steps", "h.db", "--metric", metric, "--open")
+    #expect(open.output.isEmpty)
+    // All of it through the text.
+    let text = try folder.run("history", "export", "h.db")
+    try folder.write(text.output, to: "h.jsonl")
+    let imported = try folder.run("history", "import", "h.jsonl", "--to", "copy.db")
+    #expect(imported.errors == "Added to copy.db: 4 results, 1 decision\n")
+    #expect(try folder.run("history", "export", "copy.db").output == text.output)
+    let copied = try folder.run("history", "steps", "copy.db", "--metric", metric)
+    #expect(copied.output == after.output)
+  }
+
+  @Test func whatIsNoHistoryGetsOneLine() throws {
+    let folder = try ScratchFolder()
+    try folder.write("no database\n" + String(repeating: "x", count: 3000), to: "text.db")
+    let none = try folder.run("history", "steps", "text.db")
+    #expect(none.exitCode == 66)
+    #expect(
+      none.errors == """
+        filmstrip: text.db: found a file that is no SQLite database, expected a history \
+        ('filmstrip history import' reads exports)
+
+        """)
+    let missing = try folder.run("history", "log", "missing.db")
+    #expect(missing.exitCode == 66)
+    #expect(missing.errors.contains("there is no such file"))
+    let damaged = try folder.write("{\"_history\":1}\n{\"entry\":\"0\"}\n", to: "x.jsonl")
+    let refused = try folder.run("history", "import", damaged.path, "--to", "h.db")
+    #expect(refused.exitCode == 65)
+    #expect(refused.errors.contains("x.jsonl:2: found"), "\(refused.errors)")
+    let empty = try folder.run("history", "steps", "h.db")
+    #expect(empty.exitCode == 65)
+    #expect(empty.errors.contains("found no results"), "\(empty.errors)")
+    let time = try folder.run("history", "add", "x", "--to", "h.db", "--time", "yesterday")
+    #expect(time.exitCode == 64)
+  }
+
+  @Test func aDamagedResultIsRefusedWhole() throws {
+    let folder = try Self.results()
+    #expect(try Self.add(folder, "a", 1).exitCode == 0)
+    let before = try folder.run("history", "export", "h.db").output
+    let file = folder.url.appendingPathComponent("b/result.json")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    try String(text.prefix(text.count / 2)).write(to: file, atomically: true, encoding: .utf8)
+    let outcome = try folder.run(
+      "history", "add", "a", "b", "--to", "h.db", "--commit", "c2", "--branch", "main", "--time",
+      "7200")
+    #expect(outcome.exitCode == 65, "\(outcome.errors)")
+    #expect(try folder.run("history", "export", "h.db").output == before)
+  }
+
+  /// In a repository the commit, its branch and its time are git's.
+  @Test func gitSaysWhichCommitItIs() throws {
+    let folder = try ScratchFolder()
+    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    func git(_ arguments: String...) throws {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments =
+        ["git", "-c", "user.name=t", "-c", "user.email=t@t", "-C", folder.url.path] + arguments
+      process.standardOutput = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+    }
+    try git("init", "-q", "-b", "trunk")
+    try git("add", ".")
+    try git("commit", "-q", "-m", "one")
+    let outcome = try folder.run(
+      "compare", "small.jsonl", "--exact", "--design", "stable-id", "--host", "late", "--history",
+      "h.db")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(outcome.errors.contains("Added to h.db: 1 result"), "\(outcome.errors)")
+    let text = try folder.run("history", "export", "h.db").output
+    #expect(text.contains(#""branch":"trunk""#))
+    #expect(text.contains(#""number":1,"#))
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import SeededRandom
+import TestExecutables
+import Testing
+
+@testable import History
+
+/// Writers that are killed, and writers beside each other.
+@Suite struct HistoryKillTests {
+  private static func start(_ arguments: [String]) throws -> (Process, Pipe) {
+    let process = Process()
+    process.executableURL = try BuiltExecutable.url(named: "HistoryWriter")
+    process.arguments = arguments
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    return (process, output)
+  }
+
+  /// What a writer said, to its end.
+  private static func numbers(_ output: Pipe) -> [Int] {
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    // The last line may be half of one.
+    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().compactMap {
+      Int($0)
+    }
+  }
+
+  @Test func aHundredKillsLoseNothingButWhatWasBeingAdded() throws {
+    let folder = try HistoryFolder()
+    let file = folder.file("h.db")
+    var random = SplitMix64(seed: 19)
+    var next = 0
+    for kill in 0..<100 {
+      let (process, output) = try Self.start([file, "\(next)", "100000"])
+      // From before the file is opened to many additions later.
+      Thread.sleep(forTimeInterval: 0.08 * random.fraction() * random.fraction())
+      Foundation.kill(process.processIdentifier, SIGKILL)
+      let said = Self.numbers(output)
+      process.waitUntilExit()
+      guard FileManager.default.fileExists(atPath: file) else {
+        #expect(said.isEmpty)
+        continue
+      }
+      let entries = try HistoryStore(file, creates: true).objects().wholeEntries().values
+      let found = Set(entries.compactMap(\.commit.number))
+      let told = said.last ?? next - 1
+      #expect(found == Set(0..<found.count), "kill \(kill): a gap")
+      #expect(
+        found.count == told + 1 || found.count == told + 2, "kill \(kill): \(told), \(found.count)")
+      next = found.count
+    }
+    #expect(next > 0)
+  }
+
+  @Test func writersWaitForEachOtherWhileOthersRead() throws {
+    let folder = try HistoryFolder()
+    let file = folder.file("h.db")
+    let writers = try (0..<4).map { try Self.start([file, "0", "40", "branch\($0)"]) }
+    // The file is there as soon as one has begun.
+    while !FileManager.default.fileExists(atPath: file) { Thread.sleep(forTimeInterval: 0.005) }
+    var reads = 0
+    while writers.contains(where: { $0.0.isRunning }) {
+      _ = try HistoryStore(file, creates: true).objects().wholeEntries()
+      reads += 1
+    }
+    for (process, output) in writers {
+      #expect(Self.numbers(output).count == 40)
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+    }
+    #expect(try HistoryStore(file).branches().map(\.entryCount) == [40, 40, 40, 40])
+    #expect(reads > 0)
+  }
+}

@@ -1,0 +1,239 @@
+import Foundation
+import Results
+import SeededRandom
+import Testing
+
+@testable import History
+
+/// What a branch's history says.
+@Suite struct HistoryTimelineTests {
+  private static let subject = HistorySubject(
+    workload: "touch", host: "late", design: "stable-id", trace: "t")
+
+  private static func entry(
+    _ number: Int, _ metrics: [String: Double], branch: String = "main",
+    machine: Machine = RandomHistory.machine(), times: [Double] = [], condition: Int = 20,
+    isNumbered: Bool = true
+  ) -> HistoryEntry {
+    HistoryEntry(
+      commit: HistoryCommit(
+        name: "c\(number)", branch: branch, timeSeconds: 1000 + number * 60,
+        number: isNumbered ? number : nil),
+      tool: "1", machine: machine,
+      figures: [SubjectFigures(subject: subject, metrics: metrics)],
+      times: times.isEmpty
+        ? []
+        : [
+          SubjectTimes(
+            subject: subject, wallNanoseconds: times, threadNanoseconds: times,
+            conditions: times.map {
+              [
+                ConditionSample(
+                  condition: MachineCondition(number: condition), ratio: $0, turnCount: 4)
+              ]
+            })
+        ])
+  }
+
+  private static func store(_ entries: [HistoryEntry]) throws -> (HistoryFolder, HistoryStore) {
+    let folder = try HistoryFolder()
+    let store = try HistoryStore(folder.file("h.db"), creates: true)
+    // One at a time and the last first: the order of adding says nothing.
+    for entry in entries.reversed() { try store.add([entry]) }
+    return (folder, store)
+  }
+
+  /// 5 5 7 7 5 at commits 1 to 5: steps at 3 (more, worse) and at 5 (less, better).
+  @Test func eachChangeOfAnExactMetricIsAStep() throws {
+    let name = "counters.cellsCreated"
+    let (_folder, store) = try Self.store(
+      [5, 5, 7, 7, 5].enumerated().map { Self.entry($0 + 1, [name: $1]) })
+    defer { _ = _folder }
+    let timeline = try store.timeline(branch: "main")
+    #expect(timeline.commits.map(\.name) == ["c1", "c2", "c3", "c4", "c5"])
+    #expect(timeline.exact.map(\.values) == [[5, 5, 7, 7, 5]])
+    let steps = timeline.steps()
+    #expect(steps.map(\.commit.name) == ["c3", "c5"])
+    #expect(steps.map(\.previous.name) == ["c2", "c4"])
+    #expect(steps.map(\.isBetter) == [false, true])
+    #expect(abs(steps[0].share - 0.4) < 1e-12)
+    #expect(Set(steps.map(\.id)).count == 2)
+  }
+
+  @Test func withoutNumbersTimesOrderCommitsAndBranchesStandApart() throws {
+    let name = "counters.reloads"
+    let (_folder, store) = try Self.store([
+      Self.entry(1, [name: 1], isNumbered: false), Self.entry(2, [name: 2]),
+      Self.entry(3, [name: 9], branch: "other"), Self.entry(4, [name: 2]),
+    ])
+    defer { _ = _folder }
+    #expect(try store.timeline(branch: "main").exact[0].values == [1, 2, 2])
+    #expect(try store.timeline(branch: "other").exact[0].values == [9])
+    #expect(try store.branch(named: nil) == "main")
+    #expect(try store.branch(named: "other") == "other")
+    #expect(throws: HistoryError.self) { try store.branch(named: "none") }
+  }
+
+  /// Counters are the code's; blocks are the allocator's and the compiler's too.
+  @Test func anotherCompilerBeginsANewSeriesOfWhatDependsOnIt() throws {
+    let metrics = ["counters.reloads": 1.0, "allocations.total.count": 10]
+    let other = ["counters.reloads": 2.0, "allocations.total.count": 20]
+    let (_folder, store) = try Self.store([
+      Self.entry(1, metrics), Self.entry(2, metrics),
+      Self.entry(3, other, machine: RandomHistory.machine(toolchain: "6.4")),
+    ])
+    defer { _ = _folder }
+    let timeline = try store.timeline(branch: "main")
+    #expect(timeline.exact.count == 3)
+    #expect(timeline.steps().map(\.metric.name) == ["counters.reloads"])
+  }
+
+  @Test func twoResultsThatDisagreeAreSaidAndAreNoStep() throws {
+    let (_folder, store) = try Self.store([
+      Self.entry(1, ["counters.reloads": 1]), Self.entry(1, ["counters.reloads": 2]),
+    ])
+    defer { _ = _folder }
+    let series = try store.timeline(branch: "main").exact[0]
+    #expect(series.values.count == 1)
+    #expect(series.contradictions == [0])
+  }
+
+  // MARK: Times
+
+  private static func times(_ count: Int, from step: Int, seed: UInt64 = 1) -> [HistoryEntry] {
+    var random = SplitMix64(seed: seed)
+    return (0..<count).map { number in
+      let run = 0.005 * (random.fraction() - 0.5)
+      let blocks = (0..<7).map { _ in
+        100 * exp(run + 0.01 * (random.fraction() - 0.5) + (number < step ? 0 : 0.05))
+      }
+      return entry(number, ["faults": 0], times: blocks)
+    }
+  }
+
+  @Test func aStepOfATimeIsFoundWithItsIntervalAndWaitsAtTheEdge() throws {
+    let (_folder, store) = try Self.store(Self.times(45, from: 30))
+    defer { _ = _folder }
+    let steps = try store.timeline(branch: "main").steps()
+    try #require(steps.count == 1)
+    #expect(steps[0].commit.name == "c30")
+    #expect(steps[0].state == .open)
+    let (lower, upper) = (try #require(steps[0].lower), try #require(steps[0].upper))
+    #expect(lower < 1.0513 && upper > 1.0513 && lower > 1.04 && upper < 1.06)
+    let (_other, early) = try Self.store(Self.times(34, from: 30))
+    defer { _ = _other }
+    let waiting = try early.timeline(branch: "main").steps()
+    #expect(waiting.map(\.state) == [.waiting])
+    #expect(waiting.map(\.commit.name) == ["c30"])
+  }
+
+  /// The machine's other condition is 9% slower: those commits are left out, and are no step.
+  @Test func timesOfAnotherConditionOrMachineAreNotHeldAgainst() throws {
+    var entries = Self.times(40, from: 100)
+    for number in 40..<60 {
+      entries.append(
+        Self.entry(number, ["faults": 0], times: [109, 110, 109, 108, 109], condition: 22))
+    }
+    for number in 60..<80 {
+      entries.append(
+        Self.entry(
+          number, ["faults": 0], machine: RandomHistory.machine("two"), times: [50, 51, 52]))
+    }
+    let (_folder, store) = try Self.store(entries)
+    defer { _ = _folder }
+    let timeline = try store.timeline(branch: "main")
+    #expect(timeline.times.map(\.machine) == ["one", "two"])
+    #expect(timeline.times.map(\.commits.count) == [40, 20])
+    #expect(timeline.times[0].otherConditionCount == 20)
+    #expect(timeline.steps().isEmpty)
+  }
+
+  // MARK: Decisions
+
+  @Test func theLastDecisionHoldsAndSurvivesTheText() throws {
+    let name = "counters.cellsCreated"
+    let (_folder, store) = try Self.store(
+      [100, 102, 150].enumerated().map { Self.entry($0 + 1, [name: $1]) })
+    func decide(
+      _ kind: HistoryDecision.Kind, _ commit: String, at time: Int, metric: String = name,
+      design: String = "stable-id", share: Double? = nil
+    ) throws {
+      try store.add(
+        HistoryDecision(
+          kind, branch: "main", commit: commit, metric: metric, workload: "touch", host: "late",
+          design: design, reason: "why", person: "p", timeSeconds: time, share: share))
+    }
+    func states() throws -> [HistoryStep.State] {
+      try store.timeline(branch: "main").steps(store.decisions()).map(\.state)
+    }
+    #expect(try states() == [.open, .open])
+    try decide(.removed, "c2", at: 1)
+    #expect(try states() == [.removed, .open])
+    try decide(.acknowledged, "c2", at: 2)
+    // 102 to 150 is 47% more: within half as much again, and beyond 10%.
+    try decide(.expected, "c3", at: 3, metric: "counters.*", design: "*", share: 0.5)
+    #expect(try states() == [.acknowledged, .expected])
+    try decide(.expected, "c3", at: 4, metric: "counters.*", design: "*", share: 0.1)
+    try decide(.reopened, "c2", at: 5)
+    #expect(try states() == [.open, .beyondExpected])
+    try decide(.expected, "c3", at: 6, share: -0.5)
+    #expect(try states() == [.open, .beyondExpected])
+    let text = HistoryText.text(of: try store.objects())
+    let copy = try HistoryStore(_folder.file("copy.db"), creates: true)
+    try copy.add(HistoryText.read(Data(text.utf8), named: "x"))
+    #expect(
+      try copy.timeline(branch: "main").steps(copy.decisions())
+        == store.timeline(branch: "main").steps(store.decisions()))
+  }
+
+  // MARK: At random
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func exactSeriesAreThoseOfADictionary(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var entries: [HistoryEntry] = []
+    var plain: [String: [(Int, Double)]] = [:]
+    for number in 0..<30 {
+      var metrics: [String: Double] = [:]
+      for metric in ["counters.reloads", "counters.peakCells", "counters.offsetReads"]
+      where random.index(below: 5) > 0 {
+        let value = Double(random.index(below: 3))
+        metrics[metric] = value
+        plain[metric, default: []].append((number, value))
+      }
+      guard !metrics.isEmpty else { continue }
+      entries.append(Self.entry(number, metrics))
+    }
+    random.shuffle(&entries)
+    let (_folder, store) = try Self.store(entries)
+    defer { _ = _folder }
+    let timeline = try store.timeline(branch: "main")
+    for series in timeline.exact {
+      let own = try #require(plain[series.metric])
+      #expect(series.commits.map { timeline.commits[$0].name } == own.map { "c\($0.0)" })
+      #expect(series.values == own.map(\.1), "seed \(seed)")
+    }
+    let changes = plain.values.reduce(0) { sum, own in
+      sum + zip(own, own.dropFirst()).count { $0.1 != $1.1 }
+    }
+    #expect(timeline.steps().count == changes, "seed \(seed)")
+    var selection = HistorySelection()
+    selection.metrics = [NamePattern("counters.r*")]
+    #expect(
+      try store.timeline(branch: "main", selection).exact.map(\.metric) == ["counters.reloads"])
+    selection.designs = [NamePattern("none")]
+    #expect(try store.timeline(branch: "main", selection).exact.isEmpty)
+  }
+}
+
+/// Lines of bars.
+@Suite struct SparklineTests {
+  @Test func barsReachFromTheLeastToTheMost() {
+    #expect(Sparkline.text([0, 1, 2, 3, 4, 5, 6, 7]) == "▁▂▃▄▅▆▇█")
+    #expect(Sparkline.text([5, 5, nil, 5]) == "▁▁ ▁")
+    #expect(Sparkline.text([nil, nil]) == "  ")
+    #expect(Sparkline.text([1, 9, 2, 3], last: 2) == "▁█")
+    #expect(Sparkline.text([-.greatestFiniteMagnitude, .greatestFiniteMagnitude]) == "▁█")
+    #expect(Sparkline.text([]) == "")
+  }
+}
