@@ -13,6 +13,21 @@ enum InputFile {
     }
   }
 
+  /// The bytes of a file of any size, in memory as they are looked at.
+  ///
+  /// - Throws: `Failure` with `unreadableFile`.
+  static func mapped(_ path: String, hint: String) throws -> Data {
+    // What is no file has no size to be mapped by.
+    guard OutputFile.isOverwritten(path) else { return try read(path, hint: hint) }
+    do {
+      return try Data(contentsOf: URL(literally: path), options: .alwaysMapped)
+    } catch {
+      throw Failure(
+        code: .unreadableFile,
+        message: "\(path): cannot be read: \(OutputFile.reason(error)) (\(hint))")
+    }
+  }
+
   /// More than any result, baseline, suite or table has; a device may have no end.
   private static let bytesMax = 256 << 20
 

@@ -1,3 +1,4 @@
+import Results
 import Yams
 
 /// What a sweep is to try, as a file says it: traces, the values of axes that are crossed, hosts and passes.

@@ -9,6 +9,8 @@ final class SweepWorker {
   private let output = Pipe()
   private let interruption: Interruption
   private let watch: ChildWatch
+  /// Foundation's own waiting goes by the time of day.
+  private let hasEnded = DispatchSemaphore(value: 0)
   private var rest = Data()
   /// What it printed last that is none of its lines.
   private var lastWords: String?
@@ -24,6 +26,8 @@ final class SweepWorker {
     process.standardInput = input
     process.standardOutput = output
     process.standardError = output
+    let hasEnded = hasEnded
+    process.terminationHandler = { _ in hasEnded.signal() }
     do {
       try process.run()
     } catch {
@@ -98,7 +102,7 @@ final class SweepWorker {
 
   private func ended(_ outcome: Outcome) -> Outcome {
     var outcome = outcome
-    process.waitUntilExit()
+    hasEnded.wait()
     interruption.end(waitingFor: process.processIdentifier)
     outcome.end =
       ChildProcess.failure(process, watch.end(), interruption) ?? .unreadable("it ended too soon")

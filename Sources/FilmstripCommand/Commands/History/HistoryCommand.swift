@@ -184,7 +184,7 @@ struct HistoryImport: ParsableCommand {
     for path in exports {
       lines.append(
         path == "-"
-          ? try InputFile.bytes(FileHandle.standardInput.readToEnd() ?? Data()) { problem in
+          ? try InputFile.bytes(of: path) { problem in
             Failure(code: .unreadableFile, message: "standard input: \(problem)")
           } : try InputFile.read(path, hint: "an export of 'filmstrip history export'"))
       lines.append(UInt8(ascii: "\n"))

@@ -31,7 +31,7 @@ struct AnswerSweep: ParsableCommand {
 
   mutating func run() throws {
     let plan = try argument.read()
-    let data = try InputFile.read(table, hint: "see 'filmstrip sweep merge'")
+    let data = try InputFile.mapped(table, hint: "see 'filmstrip sweep merge'")
     let answer = try SweepFailure.told(.badTrace) {
       SweepAnswer(try SweepFigures(plan, table: data, named: table))
     }

@@ -34,7 +34,7 @@ struct SweepPlanArgument: ParsableArguments {
 
   /// - Throws: `Failure`.
   func read() throws -> SweepPlan {
-    let data = try InputFile.read(plan, hint: "see 'filmstrip sweep plan'")
+    let data = try InputFile.mapped(plan, hint: "see 'filmstrip sweep plan'")
     do {
       return try SweepPlan(data, named: plan)
     } catch {
