@@ -177,7 +177,11 @@ struct SweepPlanner {
     var isMet = cross.without.map { _ in false }
     for values in SweepPlanner.combinations(cross.axes) {
       do {
-        let design = try base.setting(values)
+        // What the design has anyway need not apply to the rest.
+        let design = try base.setting(
+          values.filter { value in
+            AxisDescription.all.first { $0.name == value.axis }?.read(base.choices) != value.value
+          })
         let condition = cross.without.firstIndex { condition in
           condition.holds { axis in
             AxisDescription.all.first { $0.name == axis }?.read(design.choices) ?? ""
@@ -185,7 +189,8 @@ struct SweepPlanner {
         }
         if let condition {
           isMet[condition] = true
-          found.leftOut["a condition of the sweep (line \(cross.without[condition].line))", default: 0] += 1
+          let reason = "a condition of the sweep (line \(cross.without[condition].line))"
+          found.leftOut[reason, default: 0] += 1
         } else {
           found.add(design)
         }

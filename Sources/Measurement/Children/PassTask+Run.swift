@@ -36,12 +36,10 @@ extension PassTask {
       tellEach { PassOutcome(fidelity: fidelity(of: $0, on: trace, costs)) }
     case .allocations(let countsCells):
       let rowsOnly = trace.withoutStripEvents
-      var isFirst = true
       tellEach {
-        defer { isFirst = false }
-        return PassOutcome(
+        PassOutcome(
           allocations: try allocations(
-            of: $0, on: trace, rowsOnly: rowsOnly, countsCells: countsCells, isFirst: isFirst))
+            of: $0, on: trace, rowsOnly: rowsOnly, countsCells: countsCells))
       }
     case .instructions: tell { PassOutcome(counters: counters(on: trace)) }
     case .time(let task): tell { PassOutcome(time: try times(on: trace, task, print)) }
@@ -71,11 +69,10 @@ extension PassTask {
 
   /// - Parameter rowsOnly: the trace without strip events.
   private func allocations(
-    of design: Design, on trace: ValidTrace, rowsOnly: ValidTrace, countsCells: Bool, isFirst: Bool
+    of design: Design, on trace: ValidTrace, rowsOnly: ValidTrace, countsCells: Bool
   ) throws -> PassOutcome.AllocationCount {
     try AllocationProbe.checkItself()
-    let counted = try AllocationProbe.count(
-      of: design, on: trace, host: host, isFirst: isFirst)
+    let counted = try AllocationProbe.count(of: design, on: trace, host: host)
     return PassOutcome.AllocationCount(
       counters: counted.counters.byName, phases: counted.phases,
       rowsOnlyCount: try AllocationProbe.firstUse(of: design, on: rowsOnly, host: host).firstUse

@@ -45,15 +45,14 @@ package enum AllocationProbe {
   ///
   /// A whole replay of another engine goes before, since the first one also pays for what the runtime makes once.
   ///
-  /// - Parameter isFirst: whether nothing was counted in this process before: then that engine is rewound too.
   /// - Throws: `AllocationProbeError`.
   package static func count(
-    of design: Design, on trace: ValidTrace, host: Host, isFirst: Bool = true
+    of design: Design, on trace: ValidTrace, host: Host
   ) throws -> Count {
     let pieces = CoursePieces(of: trace)
     var course = pieces.emptyCourse
     var first = FirstUse(of: design.session(on: trace, host: host), pieces, &course)
-    if isFirst { _ = first.replay.rewind().run() }
+    _ = first.replay.rewind().run()
 
     let session = design.session(on: trace, host: host)
     try begin()
