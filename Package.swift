@@ -66,8 +66,9 @@ let package = Package(
     .target(
       name: "Measurement",
       dependencies: [
-        "Sweep", "ScrollTrace", "TraceTools", "CachePolicies", "ListEngine", "Results", "Statistics",
-        "SeededRandom", "CAllocations", "CFrozenRuler", "CInstructions", "CThreadUsage",
+        "Sweep", "ScrollTrace", "TraceTools", "CachePolicies", "ListEngine", "Results",
+        "Statistics", "SeededRandom", "CAllocations", "CFrozenRuler", "CInstructions",
+        "CThreadUsage",
       ], resources: [.embedInCode("HitchModel/web-costs.json")]),
     .target(
       name: "Gate",

@@ -134,7 +134,11 @@ struct SweepPlanner {
     var designs: [Design] = []
     var seen: Set<Choices> = []
     var triedCount = 0
+    /// By condition.
     var leftOut: [String: Int] = [:]
+    /// Those whose axes do not go together, and why the first do not.
+    var senselessCount = 0
+    var firstSenseless: String?
 
     mutating func add(_ design: Design) {
       triedCount += 1
@@ -160,6 +164,10 @@ struct SweepPlanner {
     }
     for (reason, count) in found.leftOut.sorted(by: { $0.key < $1.key }) {
       notes.append("left out: \(Plural.of(count, "combination")): \(reason)")
+    }
+    if let first = found.firstSenseless {
+      notes.append(
+        "left out: \(Plural.of(found.senselessCount, "combination")) without sense, such as \(first)")
     }
     let sameCount = found.triedCount - found.designs.count
     if sameCount > 0 {
@@ -195,7 +203,8 @@ struct SweepPlanner {
           found.add(design)
         }
       } catch let error as DesignError {
-        found.leftOut[error.problem, default: 0] += 1
+        found.senselessCount += 1
+        found.firstSenseless = found.firstSenseless ?? error.problem
       }
     }
     for (condition, isMet) in zip(cross.without, isMet) where !isMet {

@@ -166,11 +166,13 @@ private struct SweepTableReader {
       var lineNumber = 1
       while lines.next(&fields) {
         lineNumber += 1
-        guard fields.count == expected.count, let trace = traces[text(1)], let host = hosts[text(2)],
+        guard fields.count == expected.count, let trace = traces[text(1)],
+          let host = hosts[text(2)],
           let design = designs[text(3)]
         else {
           failure = SweepError(
-            "\(name):\(lineNumber): found a line of \(fields.count) fields, expected \(expected.count), of this plan")
+            "\(name):\(lineNumber): found a line of \(fields.count) fields, expected \(expected.count), of this plan"
+          )
           return
         }
         take(trace, host, design) { figure in

@@ -22,8 +22,7 @@ package struct SweepMerge {
   /// Units that the plan does not have, by segment.
   package private(set) var foreign: [(unit: SweepUnitID, segment: String)] = []
   /// Units that were done twice, and whether both came to the same.
-  package private(set) var doubles:
-    [(unit: Int, isEqual: Bool, first: String, second: String)] = []
+  package private(set) var doubles: [(unit: Int, isEqual: Bool, first: String, second: String)] = []
 
   /// - Complexity: O(units).
   package init(_ plan: SweepPlan) {

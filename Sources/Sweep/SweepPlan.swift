@@ -42,7 +42,8 @@ package struct SweepPlan: Equatable, Sendable {
   /// - Throws: `SweepError` where two units have one name.
   /// - Complexity: O(designs × kinds of traces × hosts + units).
   package init(
-    traces: [Trace], hosts: [ListEngine.Host], designs: [Design], passes: [SweepPass], executable: String,
+    traces: [Trace], hosts: [ListEngine.Host], designs: [Design], passes: [SweepPass],
+    executable: String,
     notes: [String] = []
   ) throws(SweepError) {
     self.executable = executable
@@ -79,7 +80,8 @@ package struct SweepPlan: Equatable, Sendable {
   }
 
   init(
-    executable: String, traces: [Trace], hosts: [ListEngine.Host], designs: [Design], passes: [SweepPass],
+    executable: String, traces: [Trace], hosts: [ListEngine.Host], designs: [Design],
+    passes: [SweepPass],
     units: [SweepUnit], notes: [String]
   ) {
     self.executable = executable

@@ -23,7 +23,7 @@ import Testing
     """
 
   /// A folder with a plan.
-  private static func folder(_ spec: String = spec) throws -> ScratchFolder {
+  static func folder(_ spec: String = spec) throws -> ScratchFolder {
     let folder = try ScratchFolder()
     try folder.write(SmallTrace.text(), to: "small.jsonl")
     try folder.write(spec, to: "sweep.yml")
@@ -40,7 +40,7 @@ import Testing
   }
 
   /// The table of one run.
-  private static func whole(_ folder: ScratchFolder) throws -> String {
+  static func whole(_ folder: ScratchFolder) throws -> String {
     let outcome = try folder.run("sweep", "run", "sweep.plan", "--into", "whole")
     try #require(outcome.exitCode == 0, "\(outcome.errors)")
     return try merged(folder, "whole")
@@ -199,23 +199,6 @@ import Testing
     #expect(outcome.exitCode == 65, "\(outcome.errors)")
     #expect(outcome.errors.contains(expected), "\(outcome.errors)")
     #expect(!FileManager.default.fileExists(atPath: folder.url.path + "/sweep.plan"))
-  }
-
-  /// GNU parallel, where it is installed, and the script that is on no engine.
-  @Test(arguments: ["local", "parallel"])
-  func enginesComeToTheSame(engine: String) throws {
-    if engine == "parallel", !FileManager.default.isExecutableFile(atPath: "/usr/bin/parallel") {
-      print("skipped: GNU parallel is not installed (scripts/setup tests installs it)")
-      return
-    }
-    let folder = try SweepRunTests.folder()
-    let whole = try SweepRunTests.whole(folder)
-    let outcome = try folder.run(
-      "sweep", "submit", "sweep.plan", "--engine", engine, "--shards", "5", "--into", "done")
-    #expect(outcome.exitCode == 0, "\(outcome.errors)")
-    let table = try String(
-      contentsOf: folder.url.appendingPathComponent("done/sweep.csv"), encoding: .utf8)
-    #expect(table == whole)
   }
 
   @Test func theAnswerIsOfTheTable() throws {

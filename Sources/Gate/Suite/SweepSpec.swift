@@ -154,7 +154,8 @@ extension SuiteReader {
         word.line,
         .unexpected(
           "'\(word.text)'",
-          expected: "seeds from the first to the last, such as 1-200, \(SuiteReader.seedCountMax) at most"))
+          expected:
+            "seeds from the first to the last, such as 1-200, \(SuiteReader.seedCountMax) at most"))
       return nil
     }
     return first...last

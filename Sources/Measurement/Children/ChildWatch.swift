@@ -45,7 +45,9 @@ final class ChildWatch: @unchecked Sendable {
   /// Until the next turn nothing is too late.
   func rest() { lock.withLock { isResting = true } }
 
-  private var isTooLate: Bool { !isResting && (ContinuousClock.now - begin) / .seconds(1) > limits.seconds }
+  private var isTooLate: Bool {
+    !isResting && (ContinuousClock.now - begin) / .seconds(1) > limits.seconds
+  }
 
   private func look() {
     lock.withLock {

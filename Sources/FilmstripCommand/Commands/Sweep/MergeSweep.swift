@@ -27,7 +27,8 @@ struct MergeSweep: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Where the table is written to; '-' for standard output.", valueName: "FILE"))
+    help: ArgumentHelp("Where the table is written to; '-' for standard output.", valueName: "FILE")
+  )
   var output = "sweep.csv"
 
   @Option(help: "Leave lines out whose units are missing, and say how many.")
@@ -41,7 +42,9 @@ struct MergeSweep: ParsableCommand {
     let merge = try folders.merge(plan)
     let missing = merge.missing
     var problems = merge.damages.map(\.description)
-    problems += merge.foreign.map { "\($0.segment): has the unit \($0.unit), which the plan has not" }
+    problems += merge.foreign.map {
+      "\($0.segment): has the unit \($0.unit), which the plan has not"
+    }
     problems += merge.doubles.map { double in
       """
       \(merge.words(double.unit)) was done twice, \(double.isEqual ? "to the same" : "and came to something else"): in \
@@ -66,12 +69,14 @@ struct MergeSweep: ParsableCommand {
     try merge.writeTable(file.write)
     try file.finish()
     if !missing.isEmpty {
-      OutputFile.tell("\(Plural.of(missing.count, "unit")) of \(plan.units.count) missing, as was allowed")
+      OutputFile.tell(
+        "\(Plural.of(missing.count, "unit")) of \(plan.units.count) missing, as was allowed")
     }
     let failures = merge.failures
     if !failures.isEmpty {
       OutputFile.tell(
-        "\(Plural.of(failures.count, "unit")) failed, the first: \(merge.words(failures[0].unit)): \(failures[0].reason)")
+        "\(Plural.of(failures.count, "unit")) failed, the first: \(merge.words(failures[0].unit)): \(failures[0].reason)"
+      )
     }
     OutputFile.tellWritten(output)
   }
@@ -116,7 +121,8 @@ struct SweepStatus: ParsableCommand {
     ]
     if !missing.isEmpty {
       lines.append(
-        "about \(SweepWords.duration(leftSeconds / Double(cores))) more on \(Plural.of(cores, "processor")) like these")
+        "about \(SweepWords.duration(leftSeconds / Double(cores))) more on \(Plural.of(cores, "processor")) like these"
+      )
     }
     lines += merge.damages.map { "damaged: \($0)" }
     lines += failures.prefix(20).map { "failed: \(merge.words($0.unit)): \($0.reason)" }

@@ -56,7 +56,9 @@ struct PlanSweep: ParsableCommand {
   @OptionGroup var overwriting: OverwriteOption
 
   mutating func validate() throws {
-    if let sample, sample < 1 { throw ValidationError("--sample takes 1 or more, and not \(sample)") }
+    if let sample, sample < 1 {
+      throw ValidationError("--sample takes 1 or more, and not \(sample)")
+    }
     if output == "-" { throw ValidationError("a plan is a file: name one with --output") }
   }
 
@@ -84,7 +86,8 @@ struct PlanSweep: ParsableCommand {
     let same = combinationCount - plan.units.count
     if same > 0 {
       lines.append(
-        "\(same) more count the same as one of these, by rule: their trace has nothing that they differ in")
+        "\(same) more count the same as one of these, by rule: their trace has nothing that they differ in"
+      )
     }
     lines += plan.notes
     let seconds = plan.seconds / Double(cores)

@@ -132,9 +132,11 @@ struct WorkSweep: ParsableCommand {
 
   mutating func run() throws {
     var work = SweepWork { try TraceArgument.read($0) }
-    work.run({ readLine() }) { line in
-      // A pipe that is broken ends the process: whoever reads is gone.
-      FileHandle.standardOutput.write(Data("\(line)\n".utf8))
-    }
+    work.run(
+      { readLine() },
+      { line in
+        // A pipe that is broken ends the process: whoever reads is gone.
+        OutputFile.show("\(line)\n", on: .standardOutput)
+      })
   }
 }

@@ -44,7 +44,8 @@ struct SubmitSweep: ParsableCommand {
   var jobs = 1
 
   @Option(
-    help: ArgumentHelp("Machines that parallel logs in to by ssh, between commas.", valueName: "HOST"))
+    help: ArgumentHelp(
+      "Machines that parallel logs in to by ssh, between commas.", valueName: "HOST"))
   var login: String?
 
   @Flag(help: "Write the script, and do not start it.")
@@ -56,8 +57,12 @@ struct SubmitSweep: ParsableCommand {
     if !(1...100_000).contains(shards) {
       throw ValidationError("--shards takes 1 to 100000, and not \(shards)")
     }
-    if !(1...4096).contains(jobs) { throw ValidationError("--jobs takes 1 to 4096, and not \(jobs)") }
-    if let atOnce, atOnce < 1 { throw ValidationError("--at-once takes 1 or more, and not \(atOnce)") }
+    if !(1...4096).contains(jobs) {
+      throw ValidationError("--jobs takes 1 to 4096, and not \(jobs)")
+    }
+    if let atOnce, atOnce < 1 {
+      throw ValidationError("--at-once takes 1 or more, and not \(atOnce)")
+    }
     if login != nil, engine != .parallel {
       throw ValidationError("--login is for --engine parallel alone")
     }
@@ -107,7 +112,7 @@ struct SweepScript {
   func files(_ engine: SubmitSweep.Engine) -> [(name: String, text: String)] {
     switch engine {
     case .local: [("sweep-local.sh", local)]
-    case .parallel: [("sweep-parallel.sh", parallel)]
+    case .parallel: [("sweep-shard.sh", shardScript), ("sweep-parallel.sh", parallel)]
     case .slurm:
       [
         ("sweep-shard.sbatch", shard), ("sweep-merge.sbatch", mergeJob),
@@ -144,12 +149,21 @@ struct SweepScript {
       """ + merge
   }
 
+  private var shardScript: String {
+    head("Does the shard of a sweep whose number it is given.") + """
+      exec "$filmstrip" sweep run "$plan" --shard "$1/$shards" --jobs \(jobCount) --into "$folder"
+
+      """
+  }
+
   private var parallel: String {
     let logins = login.map { " --sshlogin \(ShellWord.quoted($0))" } ?? ""
     let most = atOnce.map { "\($0)" } ?? (jobCount == 1 ? "100%" : "50%")
-    return head("Does a sweep by GNU parallel: a shard a job, those that failed again at the next start.") + """
-      seq "$shards" | parallel --jobs \(most)\(logins) --joblog "$folder/joblog" --resume-failed --retries 3 \\
-        "FILMSTRIP_PROGRESS_SECONDS=0 $filmstrip sweep run $plan --shard {}/$shards --jobs \(jobCount) --into $folder"
+    return head(
+      "Does a sweep by GNU parallel: a shard a job, those that failed again at the next start."
+    ) + """
+      seq "$shards" | parallel -q --jobs \(most)\(logins) --joblog "$folder/joblog" --resume-failed --retries 3 \\
+        "$folder/sweep-shard.sh" {}
 
       """ + merge
   }
@@ -164,7 +178,7 @@ struct SweepScript {
       #SBATCH --cpus-per-task=\(jobCount)
       #SBATCH --requeue
       #SBATCH --open-mode=append
-      #SBATCH --output=\(folder)/shard-%a.log
+      #SBATCH --output="\(folder)/shard-%a.log"
       set -eu
       FILMSTRIP_PROGRESS_SECONDS=600 exec \(ShellWord.quoted(executable)) sweep run \(ShellWord.quoted(plan)) \\
         --shard "$SLURM_ARRAY_TASK_ID/\(shardCount)" --jobs \(jobCount) --into \(ShellWord.quoted(folder))
@@ -178,7 +192,7 @@ struct SweepScript {
     # Merges a sweep, when every shard is done.
     #SBATCH --job-name=filmstrip-merge
     #SBATCH --requeue
-    #SBATCH --output=\(folder)/merge.log
+    #SBATCH --output="\(folder)/merge.log"
     set -eu
     exec \(ShellWord.quoted(executable)) sweep merge \(ShellWord.quoted(plan)) \(ShellWord.quoted(folder)) \\
       --output \(ShellWord.quoted(folder + "/sweep.csv")) --force
@@ -187,11 +201,13 @@ struct SweepScript {
   }
 
   private var slurm: String {
-    head("Hands a sweep to Slurm: the shards as a job array, and a merge that waits for all of them.") + """
-      array=$(sbatch --parsable "$folder/sweep-shard.sbatch")
-      merge=$(sbatch --parsable --dependency="afterok:${array%%;*}" "$folder/sweep-merge.sbatch")
-      echo "shards: job ${array%%;*}; merge: job ${merge%%;*}; 'filmstrip sweep status' says how far it is"
+    head(
+      "Hands a sweep to Slurm: the shards as a job array, and a merge that waits for all of them.")
+        + """
+        array=$(sbatch --parsable "$folder/sweep-shard.sbatch")
+        merge=$(sbatch --parsable --dependency="afterok:${array%%;*}" "$folder/sweep-merge.sbatch")
+        echo "shards: job ${array%%;*}; merge: job ${merge%%;*}; 'filmstrip sweep status' says how far it is"
 
-      """
+        """
   }
 }

@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// Sweeps by the engines that there are: the same bytes as a run by itself.
+@Suite struct SweepEngineTests {
+  private static func isThere(_ tools: [String]) -> Bool {
+    tools.allSatisfy { tool in
+      ["/usr/bin/", "/usr/sbin/"].contains {
+        FileManager.default.isExecutableFile(atPath: $0 + tool)
+      }
+    }
+  }
+
+  @Test func aMachineByItself() throws {
+    let folder = try SweepRunTests.folder()
+    let whole = try SweepRunTests.whole(folder)
+    let outcome = try folder.run("sweep", "submit", "sweep.plan", "--into", "done")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(try SweepEngineTests.table(in: folder) == whole)
+  }
+
+  @Test(.enabled(if: isThere(["parallel"]), "GNU parallel is not installed"))
+  func gnuParallel() throws {
+    let folder = try SweepRunTests.folder()
+    let whole = try SweepRunTests.whole(folder)
+    // A path that a shell would take apart.
+    let outcome = try folder.run(
+      "sweep", "submit", "sweep.plan", "--engine", "parallel", "--shards", "5", "--into",
+      "it is done")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(try SweepEngineTests.table(in: folder, "it is done") == whole)
+    let log = try String(
+      contentsOf: folder.url.appendingPathComponent("it is done/joblog"), encoding: .utf8)
+    #expect(log.split(separator: "\n").count == 1 + 5)
+  }
+
+  /// Two nodes on this machine, of whose jobs some are put back into the queue while they run.
+  @Test(
+    .enabled(
+      if: isThere(["sbatch", "slurmctld", "slurmd", "munged"]) && getuid() == 0,
+      "Slurm is not installed, or this is not root"))
+  func slurm() throws {
+    let folder = try SweepRunTests.folder()
+    let whole = try SweepRunTests.whole(folder)
+    let cluster = folder.url.appendingPathComponent("cluster").path
+    defer { _ = try? SweepEngineTests.shell("'\(SweepEngineTests.script)' stop '\(cluster)'", [:]) }
+    let started = try SweepEngineTests.shell(
+      "'\(SweepEngineTests.script)' start '\(cluster)' 2", [:])
+    try #require(started.exitCode == 0, "\(started.output)")
+    let environment = ["SLURM_CONF": "\(cluster)/slurm.conf"]
+    let outcome = try FilmstripTool.run(
+      [
+        "sweep", "submit", "sweep.plan", "--engine", "slurm", "--shards", "7", "--at-once", "3",
+        "--into", "done",
+      ], in: folder.url, environment: environment)
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let job = try #require(outcome.output.firstMatch(of: /shards: job (\d+)/)?.1)
+    let table = folder.url.appendingPathComponent("done/sweep.csv").path
+    var requeued = 0
+    let deadline = Date(timeIntervalSinceNow: 300)
+    while !FileManager.default.fileExists(atPath: table), Date() < deadline {
+      if requeued < 4 {
+        let asked = try SweepEngineTests.shell(
+          "squeue --noheader --states=RUNNING --format %i --job \(job) | head -n 1 | xargs -r scontrol requeue",
+          environment)
+        if asked.exitCode == 0 { requeued += 1 }
+      }
+      usleep(300_000)
+    }
+    #expect(try SweepEngineTests.table(in: folder) == whole)
+  }
+
+  // MARK: Help
+
+  private static func table(in folder: ScratchFolder, _ name: String = "done") throws -> String {
+    try String(
+      contentsOf: folder.url.appendingPathComponent("\(name)/sweep.csv"), encoding: .utf8)
+  }
+
+  private static let script = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("scripts/slurm-here").path
+
+  private static func shell(
+    _ command: String, _ extra: [String: String]
+  ) throws -> (exitCode: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/bash")
+    process.arguments = ["-c", command]
+    process.environment = ProcessInfo.processInfo.environment.merging(extra) { $1 }
+    // Daemons would keep a pipe open.
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("filmstrip-shell-\(UUID().uuidString)")
+    try Data().write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    process.standardOutput = try FileHandle(forWritingTo: file)
+    process.standardError = process.standardOutput
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return (process.terminationStatus, try String(contentsOf: file, encoding: .utf8))
+  }
+}
