@@ -167,7 +167,8 @@ struct SweepPlanner {
     }
     if let first = found.firstSenseless {
       notes.append(
-        "left out: \(Plural.of(found.senselessCount, "combination")) without sense, such as \(first)")
+        "left out: \(Plural.of(found.senselessCount, "combination")) without sense, such as \(first)"
+      )
     }
     let sameCount = found.triedCount - found.designs.count
     if sameCount > 0 {

@@ -13,6 +13,15 @@ package struct FNV1a: Sendable {
     value = hash
   }
 
+  /// The same of bytes that stand together, for many of them: a loop over them, and no sequence.
+  ///
+  /// - Complexity: O(bytes).
+  package mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    var hash = value
+    for index in 0..<bytes.count { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3 }
+    value = hash
+  }
+
   /// - Returns: 16 hexadecimal digits.
   /// - Complexity: O(bytes).
   package static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {

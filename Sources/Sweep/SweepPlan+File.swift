@@ -30,7 +30,7 @@ extension SweepPlan {
       }
       bytes.append(10)
       if bytes.count >= 1 << 16 {
-        hash.add(bytes)
+        bytes.withUnsafeBytes { hash.add($0) }
         try write(bytes)
         bytes.removeAll(keepingCapacity: true)
       }
@@ -113,6 +113,11 @@ private struct SweepPlanReader {
   private var units: [SweepUnit] = []
   private var hash = FNV1a()
 
+  private static let unitMark = Array("unit\t".utf8)
+  /// What stands between the name of the last unit and its design: the same for all of one trace, host and pass, which
+  /// stand together.
+  private var lastMiddle: [UInt8] = []
+
   init(name: String) { self.name = name }
 
   var plan: SweepPlan {
@@ -136,13 +141,15 @@ private struct SweepPlanReader {
       let end = UnsafeRawPointer(found) - bytes.baseAddress!
       let line = bytes[begin..<end]
       lineNumber += 1
-      if try isEnd(line) {
+      if line.starts(with: SweepPlanReader.unitMark), let unit = sameUnit(bytes, begin..<end) {
+        units.append(unit)
+      } else if try isEnd(line) {
         guard end + 1 == bytes.count else {
           throw mistake("lines behind the end", "none")
         }
         return true
       }
-      hash.add(bytes[begin...end])
+      hash.add(UnsafeRawBufferPointer(rebasing: bytes[begin...end]))
       begin = end + 1
     }
     return false
@@ -219,6 +226,22 @@ private struct SweepPlanReader {
     }
   }
 
+  /// The unit of a line that is like the last unit's, but for its name and its design; nil for any other.
+  private func sameUnit(_ bytes: UnsafeRawBufferPointer, _ line: Range<Int>) -> SweepUnit? {
+    let idBegin = line.lowerBound + SweepPlanReader.unitMark.count
+    let middleBegin = idBegin + 16
+    let designBegin = middleBegin + lastMiddle.count
+    guard let last = units.last, !lastMiddle.isEmpty, designBegin < line.upperBound,
+      memcmp(bytes.baseAddress! + middleBegin, lastMiddle, lastMiddle.count) == 0,
+      let id = SweepUnitID(hexadecimal: bytes[idBegin..<middleBegin]),
+      let design = designIndex[
+        String(
+          decoding: UnsafeRawBufferPointer(rebasing: bytes[designBegin..<line.upperBound]),
+          as: UTF8.self)]
+    else { return nil }
+    return SweepUnit(id: id, trace: last.trace, host: last.host, design: design, pass: last.pass)
+  }
+
   private mutating func unit(_ fields: [Field]) throws(SweepError) -> SweepUnit {
     func text(_ index: Int) -> String { String(decoding: fields[index], as: UTF8.self) }
     guard let id = SweepUnitID(hexadecimal: fields[1]) else {
@@ -230,6 +253,7 @@ private struct SweepPlanReader {
       throw mistake(text(4), "a pass named above")
     }
     guard let design = designIndex[text(6)] else { throw mistake(text(6), "a design named above") }
+    lastMiddle = [9] + fields[2..<6].flatMap { Array($0) + [9] }
     return SweepUnit(id: id, trace: trace, host: host, design: design, pass: pass)
   }
 }

@@ -75,7 +75,9 @@ struct SweepRules {
       return designs.map { row[$0] == 0 }
     }
     for kind in kinds {
-      for rule in needed(kind, isRight) + sufficient(kind, isRight) {
+      let needed = needed(kind, isRight)
+      let together = together(kind, needed.map { ($0.axis, $0.good) }, isRight)
+      for rule in needed.map(\.rule) + together + sufficient(kind, isRight) {
         let text = rule.text.replacing("\(kind.words), ", with: "")
         // What holds everywhere holds with anything.
         if told.insert(text).inserted { rules.append(rule) }
@@ -84,7 +86,14 @@ struct SweepRules {
     return rules
   }
 
-  private func needed(_ kind: Kind, _ isRight: [[Bool]]) -> [SweepAnswer.Rule] {
+  /// An axis, and the values without which nothing is right.
+  private struct Need {
+    let axis: Int
+    let good: [Int]
+    let rule: SweepAnswer.Rule
+  }
+
+  private func needed(_ kind: Kind, _ isRight: [[Bool]]) -> [Need] {
     axes.indices.compactMap { axis in
       // On how many workloads each value is among those that show nothing wrong.
       var present = names[axis].map { _ in [Int]() }
@@ -104,12 +113,35 @@ struct SweepRules {
       guard !bad.isEmpty, !good.isEmpty else { return nil }
       let exceptions = Set(bad.flatMap { present[$0] }).sorted()
       let values = good.map { names[axis][$0] }.joined(separator: " or ")
-      return SweepAnswer.Rule(
+      let rule = SweepAnswer.Rule(
         kind: .isNeeded,
         text: "\(kind.words), nothing is right without \(axes[axis].name)=\(values)",
         holdCount: solvable - exceptions.count, ofCount: solvable,
         exceptions: exceptions.prefix(SweepRules.exceptionsMax).map { table.name($0) })
+      return Need(axis: axis, good: good, rule: rule)
     }
+  }
+
+  /// Whether all that is needed is enough.
+  private func together(
+    _ kind: Kind, _ needs: [(axis: Int, good: [Int])], _ isRight: [[Bool]]
+  ) -> [SweepAnswer.Rule] {
+    let meeting = designs.indices.filter { design in
+      needs.allSatisfy { $0.good.contains(codes[$0.axis][design]) }
+    }
+    guard needs.count > 1, !meeting.isEmpty else { return [] }
+    let wrong = kind.workloads.filter { workload in
+      meeting.contains { !isRight[workload][$0] }
+    }
+    let hold = kind.workloads.count - wrong.count
+    guard Double(hold) >= SweepRules.nearly * Double(kind.workloads.count) else { return [] }
+    return [
+      SweepAnswer.Rule(
+        kind: .suffices,
+        text: "\(kind.words), what meets all of these is right (\(meeting.count) designs)",
+        holdCount: hold, ofCount: kind.workloads.count,
+        exceptions: wrong.prefix(SweepRules.exceptionsMax).map { table.name($0) })
+    ]
   }
 
   // MARK: What suffices

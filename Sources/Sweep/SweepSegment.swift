@@ -94,7 +94,7 @@ package enum SweepSegment {
       let hash = FNV1a.value(hexadecimal: bytes[hashBegin..<range.upperBound])
     else { return nil }
     var found = FNV1a()
-    found.add(bytes[range.lowerBound..<hashBegin])
+    found.add(UnsafeRawBufferPointer(rebasing: bytes[range.lowerBound..<hashBegin]))
     guard found.value == hash else { return nil }
     return Line(
       unit: unit, text: range.lowerBound + idLength + 1..<hashBegin - 1, hash: hash)
