@@ -81,11 +81,11 @@ import Testing
     let whole = try SweepRunTests.whole(folder)
     var random = SplitMix64(seed: 5)
     var killed = 0
-    for turn in 0..<24 {
-      let shard = turn % 4 + 1
-      let microseconds = UInt32(20_000 + random.next() % 250_000)
+    for turn in 0..<50 {
+      let shard = turn % 7 + 1
+      let microseconds = UInt32(10_000 + random.next() % 150_000)
       let outcome = try FilmstripTool.run(
-        ["sweep", "run", "sweep.plan", "--shard", "\(shard)/4", "--into", "killed"],
+        ["sweep", "run", "sweep.plan", "--shard", "\(shard)/7", "--into", "killed"],
         in: folder.url
       ) { process in
         usleep(microseconds)
@@ -94,9 +94,9 @@ import Testing
       if outcome.exitCode == 128 + SIGKILL { killed += 1 }
     }
     #expect(killed > 4, "\(killed) were killed before they were done")
-    for shard in 1...4 {
+    for shard in 1...7 {
       let outcome = try folder.run(
-        "sweep", "run", "sweep.plan", "--shard", "\(shard)/4", "--into", "killed")
+        "sweep", "run", "sweep.plan", "--shard", "\(shard)/7", "--into", "killed")
       #expect(outcome.exitCode == 0, "\(outcome.errors)")
     }
     #expect(try SweepRunTests.merged(folder, "killed") == whole)
