@@ -103,7 +103,9 @@ enum SweepAnswerText {
         rule.holdCount == rule.ofCount
         ? "on all \(rule.ofCount)" : "on \(rule.holdCount) of \(rule.ofCount)"
       let but = rule.exceptions.isEmpty ? "" : "; not on \(rule.exceptions.joined(separator: ", "))"
-      text += "  \(rule.text): \(share)\(but)\n"
+      // Where nothing is right, nothing is needed for it.
+      let scope = rule.kind == .isNeeded ? " where anything is" : ""
+      text += "  \(rule.text): \(share)\(scope)\(but)\n"
     }
     let more = answer.rules.count - 2 * rowsMax
     if more > 0 { text += "  \(more) more (--format json)\n" }
