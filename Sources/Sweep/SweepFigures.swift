@@ -34,7 +34,6 @@ package struct SweepFigures: Sendable {
   package let workloads: [Workload]
   /// The figures that the plan's passes have.
   package let figures: [SweepFigure]
-  private let standIns: SweepStandIns
   /// By figure, workload and design; a design that another stands for has that one's place.
   private var values: [[[Double]]]
 
@@ -51,30 +50,26 @@ package struct SweepFigures: Sendable {
     workloads = plan.traces.indices.flatMap { trace in
       plan.hosts.indices.map { Workload(trace: trace, host: $0) }
     }
-    let standIns = SweepStandIns(
-      traces: plan.traces, hosts: plan.hosts, designs: plan.designs)
-    self.standIns = standIns
-    values = figures.map { _ in
-      plan.traces.flatMap { _ in
-        plan.hosts.map { _ in Array(repeating: Double.nan, count: plan.designs.count) }
-      }
-    }
+    let missing = Array(repeating: Double.nan, count: plan.designs.count)
+    values = Array(
+      repeating: Array(repeating: missing, count: workloads.count), count: figures.count)
+    try read(data, named: name)
+    spread()
+  }
+
+  private mutating func read(_ data: Data, named name: String) throws(SweepError) {
     var reader = SweepTableReader(plan, name: name)
-    let figures = figures
-    let count = plan.hosts.count
-    var values = values
     try reader.read(data) { trace, host, design, row in
       for (number, figure) in figures.enumerated() {
         let value = row(figure)
-        if !value.isNaN { values[number][trace * count + host][design] = value }
+        if !value.isNaN { values[number][trace * plan.hosts.count + host][design] = value }
       }
     }
-    self.values = values
-    spread()
   }
 
   /// Gives every design what the one that did its unit has.
   private mutating func spread() {
+    let standIns = SweepStandIns(traces: plan.traces, hosts: plan.hosts, designs: plan.designs)
     for (number, workload) in workloads.enumerated() {
       for pass in plan.passes {
         let doer = standIns.doer(pass, trace: workload.trace, host: workload.host)
@@ -85,11 +80,6 @@ package struct SweepFigures: Sendable {
         }
       }
     }
-  }
-
-  /// What a design has; not a number where its unit is missing or failed.
-  package func value(_ figure: Int, workload: Int, design: Int) -> Double {
-    values[figure][workload][design]
   }
 
   /// The figures of one workload, by design.

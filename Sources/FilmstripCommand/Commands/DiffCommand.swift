@@ -40,18 +40,7 @@ struct DiffCommand: ParsableCommand {
     help: "Rows of these metrics alone, by name or pattern; repeat for more.")
   var metrics: [String] = []
 
-  @Option(
-    name: .customLong("design"), help: "These designs alone, by name or pattern; repeat for more.")
-  var designs: [String] = []
-
-  @Option(
-    name: .customLong("workload"),
-    help: "These workloads alone, by name or pattern; repeat for more.")
-  var workloads: [String] = []
-
-  @Option(
-    name: .customLong("host"), help: "These hosts alone, by name or pattern; repeat for more.")
-  var hosts: [String] = []
+  @OptionGroup var subjects: SubjectOptions
 
   @Option(help: "The probability of one difference or more that is called certain and is none.")
   var alpha = Share(0.01)
@@ -79,9 +68,9 @@ struct DiffCommand: ParsableCommand {
     }
     var filter = RunDifference.Filter()
     filter.metrics = metrics.map { NamePattern($0) }
-    filter.designs = designs.map { NamePattern($0) }
-    filter.workloads = workloads.map { NamePattern($0) }
-    filter.hosts = hosts.map { NamePattern($0) }
+    filter.designs = subjects.designs.map { NamePattern($0) }
+    filter.workloads = subjects.workloads.map { NamePattern($0) }
+    filter.hosts = subjects.hosts.map { NamePattern($0) }
     filter.isShowingAll = all
     let difference = RunDifference(inputs, by: by, filter, alpha: alpha.value)
     guard difference.columns.count > 1 else {

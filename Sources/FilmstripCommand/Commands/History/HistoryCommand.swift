@@ -50,25 +50,14 @@ struct HistoryReading: ParsableArguments {
     help: "These metrics alone, by name or pattern; repeat for more.")
   var metrics: [String] = []
 
-  @Option(
-    name: .customLong("design"), help: "These designs alone, by name or pattern; repeat for more.")
-  var designs: [String] = []
-
-  @Option(
-    name: .customLong("workload"),
-    help: "These workloads alone, by name or pattern; repeat for more.")
-  var workloads: [String] = []
-
-  @Option(
-    name: .customLong("host"), help: "These hosts alone, by name or pattern; repeat for more.")
-  var hosts: [String] = []
+  @OptionGroup var subjects: SubjectOptions
 
   var selection: HistorySelection {
     var selection = HistorySelection()
     selection.metrics = metrics.map { NamePattern($0) }
-    selection.designs = designs.map { NamePattern($0) }
-    selection.workloads = workloads.map { NamePattern($0) }
-    selection.hosts = hosts.map { NamePattern($0) }
+    selection.designs = subjects.designs.map { NamePattern($0) }
+    selection.workloads = subjects.workloads.map { NamePattern($0) }
+    selection.hosts = subjects.hosts.map { NamePattern($0) }
     return selection
   }
 
