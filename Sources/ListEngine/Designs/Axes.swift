@@ -97,7 +97,11 @@ public enum Offsets: UInt8, AxisValue {
   }
 
   /// The policy of a store that is bounded, which is called as the store is.
-  public var policy: CachePolicy? { CachePolicy.allCases.first { $0.name == name } }
+  public var policy: CachePolicy? { Offsets.policies[Int(rawValue)] }
+
+  private static let policies = allCases.map { store in
+    CachePolicy.allCases.first { $0.name == store.name }
+  }
 
   public var numberName: String? { policy == nil ? nil : "N" }
 

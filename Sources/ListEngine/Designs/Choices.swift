@@ -110,10 +110,11 @@ public struct AxisDescription: Sendable {
     _ part: WritableKeyPath<Choices, Part> & Sendable,
     _ path: WritableKeyPath<Part, Value> & Sendable
   ) -> AxisDescription {
-    described(
-      part, read: { $0[keyPath: path].name },
+    let names = ValueNames<Value>()
+    return described(
+      part, read: { names[$0[keyPath: path]] },
       write: { part, text in
-        guard let value = Value.allCases.first(where: { $0.name == text }) else { return false }
+        guard let value = names.value(text[...]) else { return false }
         part[keyPath: path] = value
         return true
       }, of: Value.self)
@@ -125,16 +126,17 @@ public struct AxisDescription: Sendable {
     _ path: WritableKeyPath<Part, Value> & Sendable,
     _ numberPath: WritableKeyPath<Part, Number> & Sendable
   ) -> AxisDescription {
-    described(
+    let names = ValueNames<Value>()
+    return described(
       part,
       read: { part in
         let value = part[keyPath: path]
         return value.numberName == nil
-          ? value.name : "\(value.name):\(part[keyPath: numberPath])"
+          ? names[value] : "\(names[value]):\(part[keyPath: numberPath])"
       },
       write: { part, text in
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let value = Value.allCases.first(where: { $0.name == parts[0] }),
+        guard let value = names.value(parts[0]),
           (value.numberName != nil) == (parts.count == 2),
           let number = parts.count == 2 ? Number(written: parts[1]) : .unused,
           parts.count == 1 || number.form == value.numberName
@@ -160,6 +162,17 @@ public struct AxisDescription: Sendable {
         )
       }, read: { read($0[keyPath: part]) }, write: { write(&$0[keyPath: part], $1) },
       isOfApp: Part.self == AppChoices.self)
+  }
+}
+
+/// The names of an axis's values, asked for once: a sweep reads a hundred thousand designs.
+private struct ValueNames<Value: AxisValue>: Sendable {
+  private let names = Value.allCases.map(\.name)
+
+  subscript(value: Value) -> String { names[Int(value.rawValue)] }
+
+  func value(_ name: Substring) -> Value? {
+    names.firstIndex { $0 == name }.flatMap { Value(rawValue: UInt8($0)) }
   }
 }
 

@@ -68,9 +68,10 @@ public struct Design: Hashable, Sendable {
     own = preset.own
     self.asksForSums = asksForSums
     self.choices = choices
-    let differing = preset.axes.filter { $0.read(choices) != $0.read(preset.choices) }
-    name = ([preset.name] + differing.map { "\($0.name)=\($0.read(choices))" })
-      .joined(separator: ",")
+    name = preset.axes.reduce(into: preset.name) { name, axis in
+      let value = axis.read(choices)
+      if value != axis.read(preset.choices) { name += ",\(axis.name)=\(value)" }
+    }
   }
 
   /// This design with another value on one axis.

@@ -5,9 +5,13 @@ public enum DesignCatalog {
 
   private static let builtIn = general + articles + frameworks + bounds + wrongOnPurpose
 
+  /// - Complexity: O(1), and O(designs of one's own) for those.
   public static func preset(named name: String) -> Preset? {
-    presets.first { $0.name == name }
+    builtInByName[name] ?? ownDesigns.first { $0.preset.name == name }?.preset
   }
+
+  private static let builtInByName = Dictionary(
+    uniqueKeysWithValues: builtIn.map { ($0.name, $0) })
 
   /// Every preset as a design, in the order of the catalog.
   public static var designs: [Design] {
