@@ -66,13 +66,31 @@ struct ReferenceFeed {
 
   /// The rows visible between `y` and `end` = y + H, by ascending index.
   func visibleRows(from y: Int128, to end: Int128) -> [Row] {
-    var visible: [Row] = []
-    for row in rows {
-      // Rows stand in order: from here on, all of them begin below the viewport.
-      if row.topUnits >= end { break }
-      if row.isVisible(from: y, to: end) { visible.append(row) }
+    let first = rows(above: y).endIndex
+    return rows[first..<max(first, rows(below: end).startIndex)].filter {
+      $0.isVisible(from: y, to: end)
     }
-    return visible
+  }
+
+  /// The rows that end at `y` or before, by ascending index.
+  func rows(above y: Int128) -> ArraySlice<Row> {
+    rows[..<firstIndex { $0.topUnits + $0.heightUnits > y }]
+  }
+
+  /// The rows that begin at `y` or after, by ascending index.
+  func rows(below y: Int128) -> ArraySlice<Row> {
+    rows[firstIndex { $0.topUnits >= y }...]
+  }
+
+  /// The index of the first row of which something holds that holds of all behind it too, as of where rows begin and
+  /// end: they stand in order. Found by halves; a test asks each row in turn.
+  private func firstIndex(where holds: (Row) -> Bool) -> Int {
+    var (low, high) = (0, rows.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(rows[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 
   /// Inserts rows before an index, and answers with them.

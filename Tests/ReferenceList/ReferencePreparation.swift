@@ -67,36 +67,28 @@ extension ReferenceReplay {
   /// "No reach goes farther down than 2^41 - 1 units below the top of the content."
   private static var farthestUnits: Int128 { (1 << 41) - 1 }
 
-  /// "The rows below the viewport, nearest first": those that are neither visible nor above.
-  private var rowsBelow: [Row] {
-    feed.rows.filter {
-      !$0.isVisible(from: topUnits, to: bottomUnits) && $0.topUnits + $0.heightUnits > topUnits
-    }
-  }
-
-  /// "Above it": those that end at its top or before.
-  private var rowsAbove: [Row] {
-    feed.rows.filter { $0.topUnits + $0.heightUnits <= topUnits }.reversed()
-  }
-
   /// "The nearest first: those ahead, then those behind."
   private func wantedRows() -> [Row] {
     guard frame.direction != 0 else { return [] }
-    let isDown = frame.direction > 0
-    let (ahead, behind) = isDown ? (rowsBelow, rowsAbove) : (rowsAbove, rowsBelow)
     switch design.prefetch {
     case .none: return []
-    case .ahead(let count): return Array(ahead.prefix(count))
-    case .deadline: return Array(ahead.prefix(1))
+    case .ahead(let count): return nextRows(count)
+    case .deadline: return nextRows(1)
     case .window(let aheadThousandths, let behindThousandths):
       return window(
-        ahead: screenfuls(aheadThousandths), behind: screenfuls(behindThousandths),
-        of: ahead + behind)
+        ahead: screenfuls(aheadThousandths), behind: screenfuls(behindThousandths))
     case .meanWindow(let behindThousandths):
       // "But not less than a tenth of the viewport's height, nor more than half of it."
       let reach = min(max(meanHeight, screenfuls(100)), screenfuls(500))
-      return window(ahead: reach, behind: screenfuls(behindThousandths), of: ahead + behind)
+      return window(ahead: reach, behind: screenfuls(behindThousandths))
     }
+  }
+
+  /// "The rows below the viewport, nearest first"; "above it": those that end at its top or before.
+  private func nextRows(_ count: Int) -> [Row] {
+    frame.direction > 0
+      ? Array(feed.rows(below: bottomUnits).prefix(count))
+      : feed.rows(above: topUnits).suffix(count).reversed()
   }
 
   /// "Rounded down to a unit."
@@ -112,11 +104,14 @@ extension ReferenceReplay {
   }
 
   /// "Those that would be visible if the viewport reached [so much] farther ahead, and [so much] behind."
-  private func window(ahead forward: Int128, behind back: Int128, of rows: [Row]) -> [Row] {
+  private func window(ahead forward: Int128, behind back: Int128) -> [Row] {
     let isDown = frame.direction > 0
     let from = topUnits - (isDown ? back : forward)
     let to = min(bottomUnits + (isDown ? forward : back), Self.farthestUnits)
-    return rows.filter { $0.isVisible(from: from, to: to) }
+    let rows = feed.visibleRows(from: from, to: to)
+    let above = rows.filter { $0.topUnits + $0.heightUnits <= topUnits }
+    let below = rows.filter { $0.topUnits >= bottomUnits }
+    return isDown ? below + above.reversed() : above.reversed() + below
   }
 
   /// "A cell stays with a row that is to be prepared, and on host `prepared` with one that is within a screenful."
