@@ -16,6 +16,13 @@ extension ValidTrace {
     // No rule speaks of what was left out.
     return ValidTrace(unchecked: rows)
   }
+
+  /// Its feed alone, to which nothing happens.
+  var withoutEvents: ValidTrace {
+    var feed = trace
+    feed.removeEvents()
+    return ValidTrace(unchecked: feed)
+  }
 }
 
 extension Counters {

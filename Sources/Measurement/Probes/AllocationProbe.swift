@@ -43,30 +43,30 @@ package enum AllocationProbe {
 
   /// What a design allocates on a trace, in each phase, and how its first use goes.
   ///
-  /// A whole replay of another engine goes before, since the first one also pays for what the runtime makes once.
+  /// Another engine goes before, which is replayed until it has settled: the first replay also pays for what the runtime
+  /// makes once, and the first rewind, which is why there is one of a trace without events before.
   ///
   /// - Throws: `AllocationProbeError`.
   package static func count(
     of design: Design, on trace: ValidTrace, host: Host
   ) throws -> Count {
+    _ = design.session(on: trace.withoutEvents, host: host).setUp().run().rewind().run()
+
     let pieces = CoursePieces(of: trace)
     var course = pieces.emptyCourse
     var first = FirstUse(of: design.session(on: trace, host: host), pieces, &course)
-    _ = first.replay.rewind().run()
+    var (steady, isSettled) = try steady(first.replay)
 
     let session = design.session(on: trace, host: host)
     try begin()
     first = FirstUse(of: session, pieces, &course)
     try end()
-    let (setUp, firstUse, liveBytes) = (first.setUp, first.firstUse, first.liveBytes)
-    let counters = first.replay.counters
-    var (steady, isSettled) = try steady(first.replay)
     // Peaks go from the empty engine.
-    steady.peakBytes += liveBytes
+    steady.peakBytes += first.liveBytes
     return Count(
       phases: AllocationPhases(
-        setUp: setUp, firstUse: firstUse, steady: steady, isSettled: isSettled), course: course,
-      counters: counters)
+        setUp: first.setUp, firstUse: first.firstUse, steady: steady, isSettled: isSettled),
+      course: course, counters: first.replay.counters)
   }
 
   /// What a design allocates until the end of its first use, on a trace over a whole or a part of which the design
