@@ -31,7 +31,7 @@ struct HistoryCommand: ParsableCommand {
     subcommands: [
       HistoryAdd.self, HistoryLog.self, HistoryShow.self, HistorySteps.self,
       AcknowledgeStep.self, RemoveStep.self, ExpectStep.self, ReopenStep.self,
-      HistoryBisect.self, HistoryExport.self, HistoryImport.self,
+      HistoryConfirm.self, HistoryBisect.self, HistoryExport.self, HistoryImport.self,
     ])
 }
 

@@ -222,6 +222,13 @@ enum StepTable {
   }
 
   static func state(_ step: HistoryStep) -> String {
+    let confirmation = step.confirmation.map { found in
+      (found.kind == .confirmed ? "; confirmed: " : "; not confirmed: ") + found.reason
+    }
+    return opinion(step) + (confirmation ?? "")
+  }
+
+  private static func opinion(_ step: HistoryStep) -> String {
     let reason = step.decision.map { ": \($0.reason)" } ?? ""
     switch step.state {
     case .open: return step.isBetter == true ? "better" : step.isBetter == false ? "worse" : "other"
