@@ -30,7 +30,7 @@ struct HistoryCommand: ParsableCommand {
       """,
     subcommands: [
       HistoryAdd.self, HistoryLog.self, HistoryShow.self, HistorySteps.self,
-      AcknowledgeStep.self, RemoveStep.self, ExpectStep.self, ReopenStep.self,
+      HistoryChart.self, AcknowledgeStep.self, RemoveStep.self, ExpectStep.self, ReopenStep.self,
       HistoryConfirm.self, HistoryBisect.self, HistoryExport.self, HistoryImport.self,
     ])
 }
