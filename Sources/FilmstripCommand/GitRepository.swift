@@ -49,36 +49,56 @@ struct GitRepository {
 
   // MARK: Other commits
 
+  /// - Throws: `Failure` where there is none here.
+  static func needed() throws -> GitRepository {
+    guard let repository = here else {
+      throw Failure(code: .unreadableFile, message: "there is no git repository here")
+    }
+    return repository
+  }
+
+  /// The full name of a commit.
+  ///
+  /// - Throws: `Failure` where git knows none.
+  func known(_ name: String) throws -> String {
+    guard let found = commit(name)?.name else {
+      throw Failure(code: .unreadableFile, message: "git knows no commit '\(name)'")
+    }
+    return found
+  }
+
   /// The commits from one to another along the first parents, both ends among them, the oldest first.
   ///
   /// - Throws: `Failure` where git knows one of them not, or the second does not stand on the first.
   func firstParents(from first: String, to last: String) throws -> [String] {
-    func refusal(_ message: String) -> Failure { Failure(code: .unreadableFile, message: message) }
-    guard let begin = commit(first)?.name else { throw refusal("git knows no commit '\(first)'") }
-    guard let end = commit(last)?.name else { throw refusal("git knows no commit '\(last)'") }
+    let (begin, end) = (try known(first), try known(last))
     let list = git(["rev-list", "--reverse", "--first-parent", "\(begin)..\(end)"]) ?? ""
     let commits = list.split(separator: "\n").map(String.init)
     guard !commits.isEmpty, git(["merge-base", "--is-ancestor", begin, end]) != nil else {
-      throw refusal("'\(last)' does not stand on '\(first)': there is nothing between them")
+      throw Failure(
+        code: .unreadableFile,
+        message: "'\(last)' does not stand on '\(first)': there is nothing between them")
     }
     return [begin] + commits
   }
 
-  /// A work tree of its own, in the folder for temporary files, of no commit yet.
+  /// Makes a work tree of no commit yet. What git remembers of such trees whose folders are gone, it forgets.
   ///
   /// - Throws: `Failure`.
-  func temporaryWorkTree() throws -> String {
-    let path = FileManager.default.temporaryDirectory
-      .appendingPathComponent("filmstrip-tree-\(UUID().uuidString)").path
+  func addWorkTree(at path: String) throws {
+    _ = git(["worktree", "prune"])
     guard git(["worktree", "add", "--quiet", "--detach", "--no-checkout", path]) != nil else {
       throw Failure(code: .unwritableFile, message: "\(path): git cannot make a work tree there")
     }
-    return path
   }
 
-  /// - Returns: whether it went well.
-  func checkOut(_ commit: String, in tree: String) -> Bool {
-    GitRepository(folder: tree).git(["checkout", "--quiet", "--force", "--detach", commit]) != nil
+  /// - Throws: `Failure`.
+  func checkOut(_ commit: String, in tree: String) throws {
+    let own = GitRepository(folder: tree)
+    guard own.git(["checkout", "--quiet", "--force", "--detach", commit]) != nil else {
+      throw Failure(
+        code: .unwritableFile, message: "\(tree): the commit \(commit) cannot be checked out")
+    }
   }
 
   func removeWorkTree(_ tree: String) { _ = git(["worktree", "remove", "--force", tree]) }

@@ -1,4 +1,4 @@
-/// What a person decided about a step, or said of one ahead.
+/// What a person decided about a step or said of one ahead, and what measuring it again came to.
 package struct HistoryDecision: Codable, Hashable, Sendable {
   package enum Kind: String, Codable, Sendable {
     /// It is true, and somebody knows why.
@@ -9,6 +9,8 @@ package struct HistoryDecision: Codable, Hashable, Sendable {
     case expected
     /// What was decided before holds no more.
     case reopened
+    /// Both commits were measured again, in pairs, and it was there; or it was not.
+    case confirmed, notConfirmed
   }
 
   package var kind: Kind
@@ -42,5 +44,16 @@ package struct HistoryDecision: Codable, Hashable, Sendable {
     self.person = person
     self.timeSeconds = timeSeconds
     self.share = share
+  }
+
+  /// A decision about a step that is there.
+  package init(
+    _ kind: Kind, about step: HistoryStep, reason: String, person: String, timeSeconds: Int
+  ) {
+    let subject = step.subject
+    self.init(
+      kind, branch: step.commit.branch, commit: step.commit.name, metric: step.metric.name,
+      workload: subject.workload, host: subject.host, design: subject.design, reason: reason,
+      person: person, timeSeconds: timeSeconds)
   }
 }

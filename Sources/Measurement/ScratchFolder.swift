@@ -1,8 +1,8 @@
 import Foundation
 
 /// A folder of its own for files that are gone with it, or with the next run where this one is killed.
-final class ScratchFolder {
-  let url: URL
+package final class ScratchFolder {
+  package let url: URL
   /// Of the file that is locked for as long as this process lives, however it ends.
   private let lock: Int32
 
@@ -10,7 +10,7 @@ final class ScratchFolder {
   /// layout what jemalloc spends (1,268 instructions of 38 million, for a path of 36 letters more).
   ///
   /// - Throws: Foundation's errors where it cannot be made.
-  init() throws {
+  package init() throws {
     ScratchFolder.removeAbandoned()
     let number = String(UInt64.random(in: 0...UInt64.max), radix: 16)
     let name =

@@ -33,70 +33,42 @@ import Testing
 
   /// Sixty commits, of which the 38th creates more cells, and the 29th and 30th do not build.
   @Test func theCommitIsNamedAndWhatDoesNotBuildIsSteppedOver() throws {
-    let folder = try ScratchFolder()
+    let repository = try CommitRepository()
+    let folder = repository.folder
     try folder.write(SmallTrace.text(), to: "small.jsonl")
-    for (name, pool) in [("a", "lifo"), ("b", "none")] {
+    func text(pool: String) throws -> String {
       let outcome = try folder.run(
         "compare", "small.jsonl", "--exact", "--design", "stable-id,pool=\(pool)", "--host", "late",
-        "--output", name)
+        "--format", "json")
       try #require(outcome.exitCode == 0, "\(outcome.errors)")
+      return outcome.output.replacing("stable-id,pool=none", with: "stable-id")
     }
-    func text(_ name: String) throws -> String {
-      let file = folder.url.appendingPathComponent("\(name)/result.json")
-      return try String(contentsOf: file, encoding: .utf8)
-        .replacing("stable-id,pool=none", with: "stable-id")
-    }
-    let (before, after) = (try text("a"), try text("b"))
-    let repository = folder.url.appendingPathComponent("repository")
-    try FileManager.default.createDirectory(at: repository, withIntermediateDirectories: true)
-    @discardableResult
-    func git(_ arguments: String...) throws -> String {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments =
-        ["git", "-c", "user.name=t", "-c", "user.email=t@t", "-C", repository.path] + arguments
-      let output = Pipe()
-      process.standardOutput = output
-      try process.run()
-      let bytes = output.fileHandleForReading.readDataToEndOfFile()
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 0, "git \(arguments)")
-      return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
-    }
-    try git("init", "-q", "-b", "main")
-    var names: [String] = []
+    let (before, after) = (try text(pool: "lifo"), try text(pool: "none"))
     for number in 1...60 {
-      try (number < 38 ? before : after).write(
-        to: repository.appendingPathComponent("result.json"), atomically: true, encoding: .utf8)
-      try "\(number) \([29, 30].contains(number) ? "broken" : "whole")\n".write(
-        to: repository.appendingPathComponent("state"), atomically: true, encoding: .utf8)
-      try git("add", ".")
-      try git("commit", "-q", "-m", "\(number)")
-      names.append(try git("rev-parse", "HEAD"))
+      try repository.commit([
+        "result.json": number < 38 ? before : after,
+        "state": "\(number) \([29, 30].contains(number) ? "broken" : "whole")\n",
+      ])
     }
-    let outcome = try FilmstripTool.run(
-      [
-        "history", "bisect", names[0], "main", "--metric", "counters.cellsCreated", "--design",
-        "stable-id", "--build", "! grep -q broken state", "--run", "cat result.json",
-      ], in: repository)
+    let names = repository.names
+    let outcome = try repository.run(
+      "history", "bisect", names[0], "main", "--metric", "counters.cellsCreated", "--design",
+      "stable-id", "--build", "! grep -q broken state", "--run", "cat result.json", )
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(outcome.output.hasPrefix("\(names[37]): counters.cellsCreated of stable-id on small"))
     #expect(outcome.errors.contains("Stepped over: \(names[29].prefix(10)) does not build"))
     #expect(outcome.errors.split(separator: "\n").count { $0.hasPrefix("Building") } <= 10)
-    #expect(try git("worktree", "list").split(separator: "\n").count == 1)
-    #expect(try git("status", "--porcelain").isEmpty)
+    #expect(try repository.isAsItWas())
     // What does not change, and what is no exact metric.
-    let same = try FilmstripTool.run(
-      [
-        "history", "bisect", names[0], names[36], "--metric", "counters.cellsCreated", "--run",
-        "cat result.json",
-      ], in: repository)
+    let same = try repository.run(
+      "history", "bisect", names[0], names[36], "--metric", "counters.cellsCreated", "--run",
+      "cat result.json")
     #expect(same.exitCode == 69, "\(same.errors)")
-    let time = try FilmstripTool.run(
-      ["history", "bisect", names[0], "main", "--metric", "time", "--run", "x"], in: repository)
+    let time = try repository.run(
+      "history", "bisect", names[0], "main", "--metric", "floats", "--run", "x")
     #expect(time.exitCode == 64)
-    let unknown = try FilmstripTool.run(
-      ["history", "bisect", "none", "main", "--metric", "faults", "--run", "x"], in: repository)
+    let unknown = try repository.run(
+      "history", "bisect", "none", "main", "--metric", "faults", "--run", "x")
     #expect(unknown.exitCode != 0)
   }
 }

@@ -53,6 +53,13 @@ import Testing
     #expect(show.output.contains("▁▁█"), "\(show.output)")
     let log = try folder.run("history", "log", "h.db")
     #expect(log.output.split(separator: "\n").count == 2, "\(log.output)")
+    let page = try folder.run("history", "chart", "h.db", "--output", "page.html")
+    #expect(page.exitCode == 0, "\(page.errors)")
+    let html = try String(
+      contentsOf: folder.url.appendingPathComponent("page.html"), encoding: .utf8)
+    #expect(html.contains("<figcaption>\(metric) <span>"))
+    #expect(html.contains("false in 1% of histories"))
+    #expect(!html.contains("counters.rowsDisplayed"))
     // What people decide.
     let id = try #require(own[0]["id"] as? String)
     let decided = try folder.run(

@@ -33,8 +33,9 @@ import Testing
     var next = 0
     for kill in 0..<100 {
       let (process, output) = try Self.start([file, "\(next)", "100000"])
-      // From before the file is opened to many additions later.
-      Thread.sleep(forTimeInterval: 0.08 * random.fraction() * random.fraction())
+      // From before the file is opened to many additions later; later where a machine is too busy for any.
+      let seconds = next == 0 ? 0.08 * Double(kill + 1) : 0.08
+      Thread.sleep(forTimeInterval: seconds * random.fraction() * random.fraction())
       Foundation.kill(process.processIdentifier, SIGKILL)
       let said = Self.numbers(output)
       process.waitUntilExit()

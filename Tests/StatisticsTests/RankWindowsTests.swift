@@ -109,6 +109,19 @@ import Testing
     }
   }
 
+  /// A tenth more from the thirtieth figure on is told; a tenth less, a twentieth more and one figure that is far off are
+  /// not.
+  @Test func asvTellsWhatBecameSlowerAndStayedSo() {
+    let rule = AsvRule(name: "x", threshold: 0.05)
+    #expect(rule.steps(in: Self.step) == [30])
+    #expect(rule.steps(in: Self.step.map { -$0 }).isEmpty)
+    #expect(rule.steps(in: Self.step.map { $0 * 0.4 }).isEmpty)
+    #expect(AsvRule(name: "x", threshold: 0).steps(in: Self.step.map { $0 * 0.4 }) == [30])
+    var spike = (0..<60).map { Double($0 * 7 % 5) * 0.001 }
+    spike[30] = 0.5
+    #expect(rule.steps(in: spike).isEmpty)
+  }
+
   /// 0 0 0 9 9 9 with a penalty of one noise: a cut costs 1 noise and saves 27, and the noise is the median difference, 0:
   /// then every change is a cut.
   @Test func pottsIsTheCheapestOfAllSegmentations() {

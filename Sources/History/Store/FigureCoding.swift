@@ -1,3 +1,5 @@
+import Foundation
+
 /// How the store writes lists of figures: as few bytes as each takes.
 ///
 /// Whole numbers below 2^55 take a byte for each seven bits, twice their size with the sign in the lowest but one bit;
@@ -24,12 +26,6 @@ enum FigureCoding {
       }
     }
     return bytes
-  }
-
-  /// - Returns: nil where the bytes are not those of so many figures.
-  /// - Complexity: O(bytes).
-  static func figures(_ bytes: some Collection<UInt8>, count: Int) -> [Double]? {
-    allFigures(bytes).flatMap { $0.count == count ? $0 : nil }
   }
 
   /// - Returns: nil where the bytes end within a figure.
@@ -69,6 +65,16 @@ enum FigureCoding {
     return numbers
   }
 
+  /// Takes the first number off the bytes.
+  ///
+  /// - Returns: nil where they end within it.
+  static func firstNumber(_ bytes: inout Data) -> Int64? {
+    var reader = Reader(bytes)
+    guard let number = reader.number() else { return nil }
+    bytes = Data(reader.rest)
+    return Int64(bitPattern: number)
+  }
+
   private static func append(_ number: UInt64, to bytes: inout [UInt8]) {
     var rest = number
     while rest >= 0x80 {
@@ -88,6 +94,7 @@ enum FigureCoding {
     }
 
     var isAtEnd: Bool { index == bytes.endIndex }
+    var rest: Bytes.SubSequence { bytes[index...] }
 
     private mutating func byte() -> UInt8? {
       guard !isAtEnd else { return nil }

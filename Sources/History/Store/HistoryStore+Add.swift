@@ -63,6 +63,10 @@ private struct Adding {
   private var figures: [String: Int64] = [:]
   private var sets: [String: Int64] = [:]
   private var subjects: [HistorySubject: Int64] = [:]
+  /// What new lists stand on: the set of the last result, and by subject and names its figures.
+  private var lastSet: StoredLists.Stored<Int64>?
+  private var lastFigures: [[Int64]: StoredLists.Stored<Double>]?
+  private var lists: StoredLists { StoredLists(database: database, file: file) }
 
   init(database: Database, objects: HistoryObjects, file: String) {
     self.database = database
@@ -72,7 +76,11 @@ private struct Adding {
 
   mutating func run() throws -> HistoryStore.Added {
     var added = HistoryStore.Added()
-    for hash in objects.entries.keys.sorted() {
+    // In the order of their times, so that most lists are as those before them.
+    let order = objects.entries.sorted {
+      ($0.value.timeSeconds, $0.key) < ($1.value.timeSeconds, $1.key)
+    }
+    for hash in order.map(\.key) {
       if try add(entry: hash) { added.entryCount += 1 } else { added.knownCount += 1 }
     }
     for (hash, body) in (objects.bodies[.decision] ?? [:]).sorted(by: { $0.key < $1.key }) {
@@ -128,16 +136,29 @@ private struct Adding {
   private mutating func add(figures hash: String) throws -> Int64 {
     if let known = figures[hash] { return known }
     guard let own = objects.figures[hash] else { throw missing(hash) }
-    let id =
-      try row(of: hash, in: "figures")
-      ?? insert(
-        hash, "figures",
-        [
-          "subject": try add(subject: own.subject), "names": try add(names: own.names),
-          "data": Data(FigureCoding.bytes(of: own.values)),
-        ])
+    let id = try row(of: hash, in: "figures") ?? insert(figures: own, hash)
     figures[hash] = id
     return id
+  }
+
+  private mutating func insert(figures own: HistoryLine.Figures, _ hash: String) throws -> Int64 {
+    let owner = [try add(subject: own.subject), try add(names: own.names)]
+    var last = try lastFigures ?? figuresOfLastEntry()
+    let writing = StoredLists.Writing(own.values, on: last[owner], FigureCoding.bytes(of:))
+    let id = try insert(
+      hash, "figures",
+      ["subject": owner[0], "names": owner[1], "data": writing.data, "base": writing.base])
+    last[owner] = StoredLists.Stored(id: id, list: own.values, depth: writing.depth)
+    lastFigures = last
+    return id
+  }
+
+  private func figuresOfLastEntry() throws -> [[Int64]: StoredLists.Stored<Double>] {
+    var last: [[Int64]: StoredLists.Stored<Double>] = [:]
+    for id in try lists.lastSet()?.list ?? [] {
+      last[try lists.owner(of: id)] = try lists.figures(id)
+    }
+    return last
   }
 
   private mutating func add(set hash: String) throws -> Int64 {
@@ -145,10 +166,16 @@ private struct Adding {
     guard let own = objects.sets[hash] else { throw missing(hash) }
     var numbers: [Int64] = []
     for figures in own { numbers.append(try add(figures: figures)) }
-    let id =
-      try row(of: hash, in: "figureSet")
-      ?? insert(hash, "figureSet", ["data": Data(FigureCoding.bytes(ofNumbers: numbers))])
+    let id = try row(of: hash, in: "figureSet") ?? insert(set: numbers, hash)
     sets[hash] = id
+    return id
+  }
+
+  private mutating func insert(set numbers: [Int64], _ hash: String) throws -> Int64 {
+    let last = try lastSet ?? lists.lastSet()
+    let writing = StoredLists.Writing(numbers, on: last, FigureCoding.bytes(ofNumbers:))
+    let id = try insert(hash, "figureSet", ["data": writing.data, "base": writing.base])
+    lastSet = StoredLists.Stored(id: id, list: numbers, depth: writing.depth)
     return id
   }
 

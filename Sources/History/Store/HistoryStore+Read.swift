@@ -131,10 +131,19 @@ struct Contents {
         throw damaged("names that cannot be read", "a list of metrics")
       }
     }
-    for row in try Row.fetchAll(database, sql: "SELECT id, subject, names, data FROM figures") {
-      let (id, namesID): (Int64, Int64) = (row["id"], row["names"])
+    // What a list stands on has a smaller number.
+    for row in try Row.fetchAll(
+      database, sql: "SELECT id, subject, names, data, base FROM figures ORDER BY id")
+    {
+      let (id, namesID, base): (Int64, Int64, Int64?) = (row["id"], row["names"], row["base"])
       let data: Data = row["data"]
-      guard let own = names[namesID], let values = FigureCoding.figures(data, count: own.count)
+      let list =
+        base.map { base in
+          figures[base].flatMap {
+            ListChanges.list(from: $0.values, data, FigureCoding.allFigures)
+          }
+        } ?? FigureCoding.allFigures(data)
+      guard let own = names[namesID], let values = list, values.count == own.count
       else { throw damaged("figures \(id) that cannot be read", "one for each name") }
       figures[id] = Figures(subject: row["subject"], names: namesID, values: values)
     }
@@ -143,9 +152,15 @@ struct Contents {
   /// Each set's figures, by their rows.
   func sets(_ database: Database) throws -> [Int64: [Int64]] {
     var sets: [Int64: [Int64]] = [:]
-    for row in try Row.fetchAll(database, sql: "SELECT id, data FROM figureSet") {
-      let data: Data = row["data"]
-      guard let numbers = FigureCoding.numbers(data) else {
+    for row in try Row.fetchAll(
+      database, sql: "SELECT id, data, base FROM figureSet ORDER BY id")
+    {
+      let (data, base): (Data, Int64?) = (row["data"], row["base"])
+      let list =
+        base.map { base in
+          sets[base].flatMap { ListChanges.list(from: $0, data, FigureCoding.numbers) }
+        } ?? FigureCoding.numbers(data)
+      guard let numbers = list else {
         throw damaged("a set that cannot be read", "the rows of its figures")
       }
       sets[row["id"]] = numbers

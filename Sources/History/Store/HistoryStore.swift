@@ -7,7 +7,7 @@ import GRDB
 /// a process that is killed loses what it was adding and nothing else. Every content is there once, under its hash
 /// (`HistoryObjects`): metrics that do not change take no room, whatever the order in which results come.
 package final class HistoryStore: Sendable {
-  /// Raised when the meaning of what is stored changes: of the database, and of an export's lines.
+  /// Raised when the meaning of an export's lines changes; the database has migrations beside.
   package static let currentSchema = 1
   /// What says that a database is a history: `film` in ASCII.
   static let applicationID = 0x6669_6C6D
@@ -79,11 +79,14 @@ package final class HistoryStore: Sendable {
     if !isReady { try migrator.migrate(queue) }
   }
 
-  private static var migrator: DatabaseMigrator {
+  static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { database in
       try database.execute(sql: firstSchema)
       try database.execute(sql: "PRAGMA application_id = \(applicationID)")
+    }
+    migrator.registerMigration("2") { database in
+      try database.execute(sql: secondSchema)
     }
     return migrator
   }
@@ -109,6 +112,12 @@ package final class HistoryStore: Sendable {
       entry INTEGER NOT NULL REFERENCES entry, subject INTEGER NOT NULL REFERENCES subject,
       refusal TEXT, data BLOB NOT NULL, PRIMARY KEY (entry, subject)) WITHOUT ROWID;
     CREATE TABLE decision (id INTEGER PRIMARY KEY, hash INTEGER NOT NULL UNIQUE, body TEXT NOT NULL);
+    """
+
+  /// What a list was before, of which `data` then has the changes alone (`ListChanges`).
+  private static let secondSchema = """
+    ALTER TABLE figures ADD COLUMN base INTEGER REFERENCES figures;
+    ALTER TABLE figureSet ADD COLUMN base INTEGER REFERENCES figureSet;
     """
 
   // MARK: Errors

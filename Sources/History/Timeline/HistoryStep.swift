@@ -34,6 +34,8 @@ package struct HistoryStep: Codable, Equatable, Sendable {
   package var state = State.open
   /// What somebody decided, where somebody did.
   package var decision: HistoryDecision?
+  /// What measuring it again came to, where it was.
+  package var confirmation: HistoryDecision?
 
   /// The change as a share of what it was; infinite from nothing.
   package var share: Double { ratio.map { $0 - 1 } ?? Change.share(from: before, to: after) }
@@ -145,12 +147,31 @@ extension HistoryTimeline {
   }
 }
 
+extension [HistoryStep] {
+  /// The one whose name begins so.
+  ///
+  /// - Throws: `HistoryError` where there is none, or several.
+  package func only(
+    _ name: String, on branch: String, in file: String
+  ) throws(HistoryError) -> HistoryStep {
+    let found = filter { $0.id.hasPrefix(name) }
+    guard let step = found.first, found.count == 1 else {
+      throw .unknown(
+        file: file, found: "\(found.count) steps '\(name)' on \(branch)",
+        expected: "one of 'filmstrip history steps \(file) --all'")
+    }
+    return step
+  }
+}
+
 extension HistoryStep {
   /// What the last decision about it says.
   fileprivate mutating func decide(_ decisions: [HistoryDecision]) {
-    guard let last = decisions.last(where: { $0.isAbout(self) }) else { return }
+    let own = decisions.filter { $0.isAbout(self) }
+    confirmation = own.last { $0.kind.isOfMeasuring }
+    guard let last = own.last(where: { !$0.kind.isOfMeasuring }) else { return }
     switch last.kind {
-    case .reopened: return
+    case .reopened, .confirmed, .notConfirmed: return
     case .acknowledged: state = .acknowledged
     case .removed: state = .removed
     case .expected:
@@ -162,6 +183,10 @@ extension HistoryStep {
     }
     decision = last
   }
+}
+
+extension HistoryDecision.Kind {
+  fileprivate var isOfMeasuring: Bool { self == .confirmed || self == .notConfirmed }
 }
 
 extension HistoryDecision {

@@ -52,15 +52,16 @@ package final class Interruption: @unchecked Sendable {
     }
   }
 
-  /// From now on `raise` ends this process; at once, where it was raised before.
-  func begin(waitingFor process: Int32) {
+  /// From now on `raise` ends this process, or with its number negated its whole group; at once, where it was raised
+  /// before.
+  package func begin(waitingFor process: Int32) {
     lock.withLock {
       children.insert(process)
       if raised { kill(process, SIGKILL) }
     }
   }
 
-  func end(waitingFor process: Int32) {
+  package func end(waitingFor process: Int32) {
     lock.withLock { _ = children.remove(process) }
   }
 }

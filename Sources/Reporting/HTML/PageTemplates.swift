@@ -6,7 +6,7 @@ enum PageTemplates {
   typealias Model = [String: Any]
 
   /// - Throws: what the parser says where a template is no template.
-  static func page(_ model: Model) throws -> String {
+  static func page(_ model: Model, scripts: [[UInt8]] = reportScripts) throws -> String {
     // Templates name it, and look it up as they are parsed.
     MustacheContentTypes.register(PageText(), named: "PAGE")
     let library = MustacheLibrary(
@@ -29,15 +29,22 @@ enum PageTemplates {
       "charts": PackageResources.charts_mustache, "chart": PackageResources.chart_mustache,
       "dots": PackageResources.dots_mustache, "method": PackageResources.method_mustache,
       "gate": PackageResources.gate_mustache, "bars": PackageResources.bars_mustache,
+      "history": PackageResources.history_mustache,
     ].mapValues(text)
   }
 
-  private static var scripts: [[UInt8]] {
+  /// What the pages of reports do.
+  static var reportScripts: [[UInt8]] {
     [
       PackageResources.film_js, PackageResources.stage_js, PackageResources.story_js,
       PackageResources.timeline_js, PackageResources.waiting_js, PackageResources.playback_js,
       PackageResources.pins_js, PackageResources.page_js,
     ]
+  }
+
+  /// What the page of a history does.
+  static var historyScripts: [[UInt8]] {
+    [PackageResources.history_js, PackageResources.pins_js, PackageResources.page_js]
   }
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

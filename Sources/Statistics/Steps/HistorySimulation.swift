@@ -49,6 +49,8 @@ package struct HistorySimulation: Sendable {
     [
       RankWindows(seriesCount: familySize), PottsRule(name: "L1 Potts", penalty: 8),
       PELTRule(), OtavaRule(), PerfherderRule(),
+      AsvRule(name: "asv's rule", threshold: 0.05),
+      AsvRule(name: "asv's rule, no threshold", threshold: 0),
     ]
   }
 

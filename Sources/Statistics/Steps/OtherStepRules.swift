@@ -18,14 +18,7 @@ package struct PottsRule: StepRule {
   package func steps(in values: [Double]) -> [Int] {
     let noise = Segmentation.noise(of: values)
     return Segmentation.best(count: values.count, penalty: penalty * noise, least: 1) { start in
-      var ordered: [Double] = []
-      var costs: [Double] = []
-      for value in values[start...] {
-        ordered.insert(value, at: ordered.partitioningIndex(from: value))
-        let middle = ordered[ordered.count / 2]
-        costs.append(ordered.reduce(0) { $0 + abs($1 - middle) })
-      }
-      return costs
+      Segmentation.distances(values[start...])
     }
   }
 }
@@ -54,7 +47,17 @@ package struct PELTRule: StepRule {
 }
 
 /// What segmentations share.
-private enum Segmentation {
+enum Segmentation {
+  /// Of the first figure alone, the first two and so on: the absolute deviations from their median.
+  static func distances(_ values: ArraySlice<Double>) -> [Double] {
+    var ordered: [Double] = []
+    return values.map { value in
+      ordered.insert(value, at: ordered.partitioningIndex(from: value))
+      let middle = ordered[ordered.count / 2]
+      return ordered.reduce(0) { $0 + abs($1 - middle) }
+    }
+  }
+
   /// The deviation of one figure, from the median difference of neighbours: steps do not widen it.
   static func noise(of values: [Double]) -> Double {
     let differences = zip(values, values.dropFirst()).map { abs($1 - $0) }

@@ -1,19 +1,21 @@
 import ArgumentParser
 import Foundation
+import Measurement
 import Reporting
 import Results
 import ScrollTrace
+import Statistics
 
-/// The commit that changed an exact metric, by as few builds as it takes.
+/// The commit that changed a metric, by as few builds as it takes.
 struct HistoryBisect: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bisect",
-    abstract:
-      "Find the commit that changed an exact metric, by building and running those between two.",
+    abstract: "Find the commit that changed a metric, by building and running those between two.",
     discussion: """
       Takes commits from GOOD to BAD, along the first parents, into a work tree of its own, builds each that it needs \
-      and runs it once: an exact metric needs no more. A commit that cannot be built or run is stepped over, and said. \
-      Nothing of the work tree that you are in is touched. Times are not looked for: one run of them says nothing.
+      and runs it: once for an exact metric; for a time in pairs, in turns with GOOD's executable, until it is certain \
+      that the commit lies nearer to GOOD or nearer to BAD. A commit that cannot be built or run is stepped over, and \
+      so is one that --pairs do not decide; both are said. Nothing of the work tree that you are in is touched.
 
       The commands run in the commit's work tree; the one of --run prints a result, as 'compare --format json' does.
 
@@ -21,6 +23,9 @@ struct HistoryBisect: ParsableCommand {
         filmstrip history bisect v1.0 HEAD --metric allocations.total.count --design stable-id \\
           --build 'swift build -c release --product my-app' \\
           --run '.build/release/my-app compare feed.jsonl --design stable-id --exact --format json'
+        filmstrip history bisect v1.0 HEAD --metric time --design stable-id \\
+          --build 'swift build -c release --product my-app' \\
+          --run '.build/release/my-app compare feed.jsonl --design stable-id --blocks 1 --format json'
       """)
 
   @Argument(help: "A commit before the change, by any name that git has for it.")
@@ -29,17 +34,10 @@ struct HistoryBisect: ParsableCommand {
   @Argument(help: "A commit with the change.")
   var bad: String
 
-  @Option(help: "The exact metric, such as counters.cellsCreated.")
+  @Option(help: "The metric: an exact one, such as counters.cellsCreated, or time.")
   var metric: String
 
-  @Option(help: ArgumentHelp("What builds a commit, as a shell reads it.", valueName: "COMMAND"))
-  var build: String?
-
-  @Option(
-    name: .customLong("run"),
-    help: ArgumentHelp(
-      "What runs it and prints a result, as a shell reads it.", valueName: "COMMAND"))
-  var runCommand: String
+  @OptionGroup var commands: CommitCommands
 
   @Option(help: "Of this design alone, by name or pattern.")
   var design = "*"
@@ -50,160 +48,196 @@ struct HistoryBisect: ParsableCommand {
   @Option(help: "On this host alone, by name or pattern.")
   var host = "*"
 
+  @OptionGroup var pairing: PairingOptions
+
   mutating func validate() throws {
     guard let known = Metric(named: metric) else {
       throw ValidationError(
         NearestName.refusal(of: metric, as: "metric", among: Metric.all().map(\.name)))
     }
-    guard known.isExact else {
-      throw ValidationError("--metric \(metric) is not exact: one run of it says nothing")
+    guard known.isExact || known == .time else {
+      throw ValidationError("--metric \(metric) is neither exact nor the metric time")
     }
   }
 
   mutating func run() throws {
-    guard let repository = GitRepository.here else {
-      throw ValidationError("there is no git repository here")
-    }
+    let repository = try GitRepository.needed()
     let commits = try repository.firstParents(from: good, to: bad)
-    let tree = try repository.temporaryWorkTree()
-    defer { repository.removeWorkTree(tree) }
-    var search = CommitSearch(count: commits.count)
-    var values: [Int: [String: Double]] = [:]
-    var skipped: [String] = []
+    let interruption = Interruption.onSignals()
+    let wanted = WantedFigure(
+      metric: Metric.known(metric), design: design, workload: workload, host: host)
+    let tree = try CommitTree(repository, commands, interruption)
+    var question: any CommitQuestion =
+      wanted.metric.isExact
+      ? ExactQuestion(tree, wanted)
+      : TimeQuestion(
+        first: try CommitTree(repository, commands, interruption), tree, wanted, pairing,
+        commitCount: commits.count)
     // Both ends first: where they are alike there is nothing to find.
-    for end in [0, commits.count - 1] {
-      switch try figures(of: commits[end], in: tree, repository) {
-      case .success(let own): values[end] = own
-      case .failure(let reason):
+    do {
+      if let sameness = try question.open(commits[0], commits[commits.count - 1]) {
         throw Failure(
-          code: .failedCheck,
-          message: "\(commits[end].prefix(10)): \(reason): both ends must build and run")
+          code: .nothingToExplain,
+          message:
+            "\(metric) \(sameness) at \(commits[0].prefix(10)) and \(commits[commits.count - 1].prefix(10))"
+        )
       }
-    }
-    let (old, new) = (values[0] ?? [:], values[commits.count - 1] ?? [:])
-    guard let changed = old.keys.sorted().first(where: { new[$0] != nil && new[$0] != old[$0] })
-    else {
+    } catch let reason as CommitTree.Reason {
       throw Failure(
-        code: .nothingToExplain,
+        code: .failedCheck,
         message: """
-          \(metric) is the same at \(commits[0].prefix(10)) and \(commits[commits.count - 1].prefix(10)) in all \
-          \(Plural.of(old.count, "design")) that fit
+          \(commits[0].prefix(10)) or \(commits[commits.count - 1].prefix(10)) \(reason): both ends must build and run
           """)
     }
+    var search = CommitSearch(count: commits.count)
+    var buildCount = 2
     while let index = search.next {
-      switch try figures(of: commits[index], in: tree, repository) {
-      case .success(let own):
-        values[index] = own
-        search.say(index, isChanged: own[changed] != old[changed])
-      case .failure(let reason):
-        skipped.append("\(commits[index].prefix(10)) \(reason)")
+      buildCount += 1
+      do {
+        search.say(index, isChanged: try question.isChanged(commits[index], index))
+      } catch let reason as CommitTree.Reason {
+        OutputFile.tell(
+          "Stepped over: \(TextTable.onOneLine("\(commits[index].prefix(10)) \(reason)"))")
         search.skip(index)
       }
     }
-    for line in skipped { OutputFile.tell("Stepped over: \(TextTable.onOneLine(line))") }
-    let last = search.lastGood
-    let known = Metric.known(metric)
-    func figure(_ index: Int) -> String {
-      (values[index]?[changed]).map { GateFormat.figure($0, of: known) } ?? "nothing"
-    }
-    let between = search.firstChanged - last - 1
+    let between = search.firstChanged - search.lastGood - 1
     let candidates =
-      between == 0
-      ? "" : " (or one of the \(between) before it, which could not be built and run)"
+      between == 0 ? "" : " (or one of the \(between) before it, which did not tell)"
     try OutputFile.printResult(
       TextTable.onOneLine(
         """
-        \(commits[search.firstChanged])\(candidates): \(metric) of \(changed) from \(figure(last)) to \
-        \(figure(search.firstChanged)); \(Plural.of(values.count + skipped.count, "build")) of \
+        \(commits[search.firstChanged])\(candidates): \(metric) of \
+        \(question.words(search.lastGood, search.firstChanged)); \(Plural.of(buildCount, "build")) of \
         \(Plural.of(commits.count, "commit"))
         """) + "\n")
   }
+}
 
-  /// Why a commit has no figures: a sentence's end.
-  private struct Reason: Error, CustomStringConvertible {
-    let description: String
+/// What is asked of commits: whether each is like the first, or like the last.
+private protocol CommitQuestion {
+  /// Asks both ends.
+  ///
+  /// - Returns: where no change can be told, what was found: a sentence's middle.
+  /// - Throws: `CommitTree.Reason`, as `isChanged`.
+  mutating func open(_ good: String, _ bad: String) throws -> String?
+
+  /// - Throws: `CommitTree.Reason` where the commit does not tell; `ExitCode` where it is stopped.
+  mutating func isChanged(_ commit: String, _ index: Int) throws -> Bool
+
+  /// What changed, and how: between two of the indices that were asked, 0 for the first.
+  func words(_ last: Int, _ first: Int) -> String
+}
+
+/// An exact metric: one run says it.
+private struct ExactQuestion: CommitQuestion {
+  private let tree: CommitTree
+  private let wanted: WantedFigure
+  /// What differs between the ends.
+  private var name = ""
+  private var (good, bad): ([String: Double], [String: Double]) = ([:], [:])
+  private var values: [Int: Double] = [:]
+
+  init(_ tree: CommitTree, _ wanted: WantedFigure) {
+    self.tree = tree
+    self.wanted = wanted
   }
 
-  /// The metric at a commit, by what it is of.
-  private func figures(
-    of commit: String, in tree: String, _ repository: GitRepository
-  ) throws -> Result<[String: Double], Reason> {
-    OutputFile.tell("Building \(commit.prefix(10))")
-    guard repository.checkOut(commit, in: tree) else {
-      throw Failure(
-        code: .unwritableFile, message: "\(tree): the commit \(commit) cannot be checked out")
+  private func figures(_ commit: String) throws -> [String: Double] {
+    try tree.build(commit)
+    return try wanted.figures(tree.result())
+  }
+
+  mutating func open(_ goodCommit: String, _ badCommit: String) throws -> String? {
+    good = try figures(goodCommit)
+    bad = try figures(badCommit)
+    guard let changed = good.keys.sorted().first(where: { bad[$0] != nil && bad[$0] != good[$0] })
+    else { return "is the same in all \(Plural.of(good.count, "design")) that fit" }
+    name = changed
+    return nil
+  }
+
+  mutating func isChanged(_ commit: String, _ index: Int) throws -> Bool {
+    let own = try figures(commit)
+    values[index] = own[name]
+    return own[name] != good[name]
+  }
+
+  func words(_ last: Int, _ first: Int) -> String {
+    func figure(_ value: Double?) -> String {
+      value.map { GateFormat.figure($0, of: wanted.metric) } ?? "nothing"
     }
-    if let build, ShellCommand.run(build, in: tree) == nil {
-      return .failure(Reason(description: "does not build"))
-    }
-    guard let output = ShellCommand.run(runCommand, in: tree) else {
-      return .failure(Reason(description: "does not run"))
-    }
-    let result: RunResult
-    do {
-      result = try ResultReader.read(output, named: "what --run printed")
-    } catch {
-      return .failure(Reason(description: "printed no result: \(error)"))
-    }
-    var own: [String: Double] = [:]
-    for figures in result.results
-    where NamePattern(design).matches(figures.design)
-      && NamePattern(workload).matches(figures.workload) && NamePattern(host).matches(figures.host)
-    {
-      if let value = figures.exactMetrics[metric] {
-        own["\(figures.design) on \(figures.workload), \(figures.host)"] = value
-      }
-    }
-    return own.isEmpty ? .failure(Reason(description: "has no \(metric) that fits")) : .success(own)
+    return
+      "\(name) from \(figure(values[last] ?? good[name])) to \(figure(values[first] ?? bad[name]))"
   }
 }
 
-/// The first of several commits that is changed, where the first of all is not and the last is: by halves, stepping over
-/// those that cannot be asked.
-struct CommitSearch {
-  /// The last that is known not to be changed, and the first that is known to be.
-  private(set) var lastGood = 0
-  private(set) var firstChanged: Int
-  private var skipped: Set<Int> = []
+/// A time: pairs of runs with the first commit's executable say whether a commit lies beyond half of the change.
+private struct TimeQuestion: CommitQuestion {
+  private let first: CommitTree
+  private let tree: CommitTree
+  private let wanted: WantedFigure
+  private let pairing: PairingOptions
+  /// Of the probability of a false verdict what each commit that is asked has.
+  private let share: Double
+  /// The logarithm of the last commit's time over the first's.
+  private var change: Judgement?
+  private var name = ""
+  private var words: [Int: String] = [:]
+  private var pairCount = 0
 
-  /// - Precondition: two at least.
-  init(count: Int) {
-    precondition(count >= 2, "\(count) commits, where two are the least")
-    firstChanged = count - 1
+  /// - Parameter commitCount: how many commits there are, of which halving asks few.
+  init(
+    first: CommitTree, _ tree: CommitTree, _ wanted: WantedFigure, _ pairing: PairingOptions,
+    commitCount: Int
+  ) {
+    self.first = first
+    self.tree = tree
+    self.wanted = wanted
+    self.pairing = pairing
+    share = 1 / (1 + log2(Double(commitCount)).rounded(.up))
   }
 
-  /// Which to ask next: the one nearest the middle that can be; nil where none is left.
-  var next: Int? {
-    let middle = (lastGood + firstChanged) / 2
-    return (lastGood + 1..<max(firstChanged, lastGood + 1)).filter { !skipped.contains($0) }
-      .min { (abs($0 - middle), $0) < (abs($1 - middle), $1) }
-  }
-
-  mutating func say(_ index: Int, isChanged: Bool) {
-    if isChanged { firstChanged = index } else { lastGood = index }
-  }
-
-  mutating func skip(_ index: Int) { skipped.insert(index) }
-}
-
-/// Commands as a shell reads them.
-enum ShellCommand {
-  /// What a command prints; nil where it fails. What it says on standard error goes on to the person's.
-  static func run(_ command: String, in folder: String) -> Data? {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", command]
-    process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    process.standardInput = FileHandle.nullDevice
-    let output = Pipe()
-    process.standardOutput = output
-    do {
-      try process.run()
-      let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
-      return process.terminationStatus == 0 ? bytes : nil
-    } catch {
-      return nil
+  mutating func open(_ good: String, _ bad: String) throws -> String? {
+    try first.build(good)
+    try tree.build(bad)
+    var pairs = PairedRuns(first, tree, wanted, seed: pairing.seed)
+    let judgement = try pairs.judge(try pairing.plan(share: share))
+    name = pairs.name
+    pairCount += judgement.blockCount
+    guard judgement.verdict == .slower || judgement.verdict == .faster else {
+      return """
+        is \(judgement.verdict.rawValue), \(judgement.words()) in \(Plural.of(judgement.blockCount, "pair")),
+        """
     }
+    change = judgement
+    return nil
+  }
+
+  mutating func isChanged(_ commit: String, _ index: Int) throws -> Bool {
+    guard let change else { preconditionFailure("\(commit) was asked before the ends were") }
+    try tree.build(commit)
+    var pairs = PairedRuns(first, tree, wanted, seed: pairing.seed &+ UInt64(index))
+    let half = change.estimate / 2
+    // Any certainty of a side will do.
+    let judgement = try pairs.judge(
+      try pairing.plan(share: share, margin: 1e-9), centre: half)
+    pairCount += judgement.blockCount
+    words[index] = judgement.words(centre: half)
+    guard judgement.verdict == .slower || judgement.verdict == .faster else {
+      throw CommitTree.Reason(
+        description:
+          "lies between, \(judgement.words(centre: half)) from the first in \(judgement.blockCount) pairs"
+      )
+    }
+    return (judgement.verdict == .slower) == (change.verdict == .slower)
+  }
+
+  func words(_ last: Int, _ first: Int) -> String {
+    let whole = change.map { $0.words() } ?? "nothing"
+    return """
+      \(name) from \(last == 0 ? "+0.00%" : words[last] ?? "") to \(words[first] ?? whole), of the first commit's, in \
+      \(Plural.of(pairCount, "pair"))
+      """
   }
 }

@@ -31,21 +31,16 @@ struct DecisionOptions: ParsableArguments {
     try Failure.translatingHistory {
       let store = try HistoryStore(file)
       let timeline = try store.timeline(branch: store.branch(named: branch))
-      let steps = timeline.steps(try store.decisions()).filter { $0.id.hasPrefix(step) }
-      guard let found = steps.first, steps.count == 1 else {
-        throw HistoryError.unknown(
-          file: file, found: "\(steps.count) steps '\(step)' on \(timeline.branch)",
-          expected: "one of 'filmstrip history steps \(file) --all'")
-      }
-      let subject = found.subject
+      let found = try timeline.steps(try store.decisions())
+        .only(step, on: timeline.branch, in: file)
       try store.add(
         HistoryDecision(
-          kind, branch: timeline.branch, commit: found.commit.name, metric: found.metric.name,
-          workload: subject.workload, host: subject.host, design: subject.design, reason: reason,
-          person: DecisionOptions.person, timeSeconds: Int(Date().timeIntervalSince1970)))
+          kind, about: found, reason: reason, person: DecisionOptions.person,
+          timeSeconds: Int(Date().timeIntervalSince1970)))
       OutputFile.tell(
         TextTable.onOneLine(
-          "Step \(found.id) (\(found.metric.name) of \(subject.design)) is \(kind.rawValue)."))
+          "Step \(found.id) (\(found.metric.name) of \(found.subject.design)) is \(kind.rawValue).")
+      )
     }
   }
 

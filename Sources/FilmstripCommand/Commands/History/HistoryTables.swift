@@ -152,11 +152,7 @@ struct HistorySteps: ParsableCommand {
 
   @OptionGroup var reading: HistoryReading
 
-  @Option(help: "The probability of one false step of a time or more in 100 commits.")
-  var alpha = Share(0.01)
-
-  @Option(help: "The least change of a time that is a step.")
-  var margin = Share(0.03)
+  @OptionGroup var rule: StepRuleOptions
 
   @Flag(help: "Steps too that somebody removed.")
   var all = false
@@ -167,22 +163,10 @@ struct HistorySteps: ParsableCommand {
   @Option(help: "What to print.")
   var format = OutputFormat.table
 
-  mutating func validate() throws {
-    guard alpha.value > 0, alpha.value < 0.5 else {
-      throw ValidationError("--alpha lies between 0% and 50%, and is \(alpha)")
-    }
-    guard margin.value >= 0, margin.value < 1 else {
-      throw ValidationError("--margin lies between 0% and 100%, and is \(margin)")
-    }
-  }
-
   mutating func run() throws {
     let (store, timeline) = try reading.timeline()
     let decisions = try Failure.translatingHistory { try store.decisions() }
-    var options = StepOptions()
-    options.alpha = alpha.value
-    options.margin = margin.value
-    let steps = timeline.steps(decisions, options).filter { step in
+    let steps = timeline.steps(decisions, rule.options).filter { step in
       (all || step.state != .removed)
         && (!open || [.open, .beyondExpected, .waiting].contains(step.state))
     }
@@ -222,6 +206,13 @@ enum StepTable {
   }
 
   static func state(_ step: HistoryStep) -> String {
+    let confirmation = step.confirmation.map { found in
+      (found.kind == .confirmed ? "; confirmed: " : "; not confirmed: ") + found.reason
+    }
+    return opinion(step) + (confirmation ?? "")
+  }
+
+  private static func opinion(_ step: HistoryStep) -> String {
     let reason = step.decision.map { ": \($0.reason)" } ?? ""
     switch step.state {
     case .open: return step.isBetter == true ? "better" : step.isBetter == false ? "worse" : "other"

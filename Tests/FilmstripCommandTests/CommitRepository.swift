@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+/// A git repository of one test's own, in a folder of its own.
+final class CommitRepository {
+  let folder: ScratchFolder
+  let url: URL
+  /// In the order in which they were made.
+  private(set) var names: [String] = []
+
+  init() throws {
+    folder = try ScratchFolder()
+    url = folder.url.appendingPathComponent("repository")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    try git("init", "-q", "-b", "main")
+  }
+
+  @discardableResult
+  func git(_ arguments: String...) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments =
+      ["git", "-c", "user.name=t", "-c", "user.email=t@t", "-C", url.path] + arguments
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "git \(arguments)")
+    return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
+  }
+
+  /// Commits files with these contents.
+  func commit(_ files: [String: String]) throws {
+    for (name, text) in files {
+      try text.write(to: url.appendingPathComponent(name), atomically: true, encoding: .utf8)
+    }
+    try git("add", ".")
+    try git("commit", "-q", "--allow-empty", "-m", "\(names.count + 1)")
+    names.append(try git("rev-parse", "HEAD"))
+  }
+
+  func run(
+    _ arguments: String..., meanwhile: (@Sendable (Int32) -> Void)? = nil
+  ) throws -> FilmstripTool.Outcome {
+    // Temporary folders of this test's own, so that what is left behind can be seen.
+    let temporary = folder.url.appendingPathComponent("temporary")
+    try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
+    return try FilmstripTool.run(
+      arguments, in: url, environment: ["TMPDIR": temporary.path], meanwhile: meanwhile)
+  }
+
+  /// Whether no work tree, no folder and no change was left behind.
+  func isAsItWas() throws -> Bool {
+    let temporary = folder.url.appendingPathComponent("temporary").path
+    return try git("worktree", "list").split(separator: "\n").count == 1
+      && git("status", "--porcelain").isEmpty
+      && FileManager.default.contentsOfDirectory(atPath: temporary).isEmpty
+  }
+
+  // MARK: Times without a clock
+
+  /// A result of stable-id on a small trace in which its time over the ruler's is the word RATIO, and the control the same.
+  func timedResult() throws -> String {
+    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let outcome = try folder.run(
+      "compare", "small.jsonl", "--quick", "--design", "stable-id", "--host", "late", "--format",
+      "json")
+    try #require(outcome.exitCode == 0, "\(outcome.errors)")
+    var run = try outcome.object()
+    var results = try #require(run["results"] as? [[String: Any]])
+    for index in results.indices {
+      var timing = try #require(results[index]["timing"] as? [String: Any])
+      timing["conditionSamples"] = (timing["samples"] as? [Double] ?? []).map { _ in
+        [["condition": 28, "ratio": 123_456_789, "turnCount": 99]]
+      }
+      results[index]["timing"] = timing
+    }
+    run["results"] = results
+    let bytes = try JSONSerialization.data(withJSONObject: run)
+    return String(decoding: bytes, as: UTF8.self).replacing("123456789", with: "RATIO")
+      .replacing(#""verdict":"notJudged""#, with: #""verdict":"same""#)
+  }
+
+  /// What prints such a result with the ratio that the commit's file has, and up to half a percent to either side.
+  static let printsRatio = """
+    awk -v draw="$(od -An -N2 -tu2 /dev/urandom)" -v ratio="$(cat ratio)" \
+    '{ gsub("RATIO", ratio * (1 + (draw / 65536 - 0.5) / 100)); print }' timed.json
+    """
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+/// Steps that are measured again, and times among many commits, without a clock: commits print their times.
+@Suite struct HistoryConfirmTests {
+  /// 32 commits, of which the 18th takes 5% more, and the 19th says that it does not build.
+  private static func repository() throws -> CommitRepository {
+    let repository = try CommitRepository()
+    let timed = try repository.timedResult()
+    for number in 1...32 {
+      try repository.commit([
+        "timed.json": timed, "ratio": number < 18 ? "20000" : "21000",
+        "state": number == 19 ? "broken" : "whole",
+      ])
+    }
+    return repository
+  }
+
+  /// Adds results of all commits with the times that are given.
+  private static func keep(
+    _ repository: CommitRepository, as file: String, _ ratio: (Int) -> Int
+  ) throws {
+    let timed = try String(
+      contentsOf: repository.url.appendingPathComponent("timed.json"), encoding: .utf8)
+    for (index, name) in repository.names.enumerated() {
+      let result = try repository.folder.write(
+        timed.replacing("RATIO", with: "\(ratio(index + 1))"), to: "result.json")
+      let added = try repository.run(
+        "history", "add", result.path, "--to", "../\(file)", "--commit", name)
+      try #require(added.exitCode == 0, "\(added.errors)")
+    }
+  }
+
+  private static func steps(_ repository: CommitRepository, _ file: String) throws -> [[String:
+    Any]]
+  {
+    try repository.run(
+      "history", "steps", "../\(file)", "--metric", "time", "--design", "stable-id", "--format",
+      "json"
+    ).objects()
+  }
+
+  @Test func aTrueStepIsConfirmedAndAFalseOneIsNot() throws {
+    let repository = try Self.repository()
+    try Self.keep(repository, as: "true.db") { ($0 < 18 ? 20000 : 21000) + $0 % 3 * 20 }
+    try Self.keep(repository, as: "false.db") { ($0 < 12 ? 20000 : 21500) + $0 % 3 * 20 }
+    for (file, word, exitCode) in [("true.db", "confirmed", 0), ("false.db", "not confirmed", 69)] {
+      let before = try Self.steps(repository, file)
+      try #require(before.count == 1, "\(before)")
+      let id = try #require(before[0]["id"] as? String)
+      let confirm = try repository.run(
+        "history", "confirm", "../\(file)", id, "--build", "! grep -q broken state", "--run",
+        CommitRepository.printsRatio)
+      #expect(Int(confirm.exitCode) == exitCode, "\(confirm.errors)")
+      #expect(
+        confirm.output.hasPrefix("Step \(id) is \(word): time of stable-id"), "\(confirm.output)")
+      #expect(confirm.output.contains("in 11 pairs"))
+      #expect(try repository.isAsItWas())
+      // It is in the history, and in its export.
+      let step = try #require(try Self.steps(repository, file).first)
+      #expect(step["state"] as? String == "open")
+      let found = try #require(step["confirmation"] as? [String: Any])
+      #expect(found["kind"] as? String == (exitCode == 0 ? "confirmed" : "notConfirmed"))
+      let text = try repository.run("history", "export", "../\(file)")
+      #expect(text.output.contains(exitCode == 0 ? #""confirmed""# : #""notConfirmed""#))
+    }
+  }
+
+  @Test func anExactStepTakesOneRunOfEachCommit() throws {
+    let repository = try CommitRepository()
+    let timed = try repository.timedResult().replacing("RATIO", with: "20000")
+    let more = timed.replacing(#""reloads":"#, with: #""reloads":7"#)
+    try #require(more != timed)
+    for text in [timed, more, timed] { try repository.commit(["result.json": text]) }
+    for (name, text) in zip(repository.names, [timed, more, more]) {
+      let result = try repository.folder.write(text, to: "result.json")
+      let added = try repository.run(
+        "history", "add", result.path, "--to", "../h.db", "--commit", name)
+      try #require(added.exitCode == 0, "\(added.errors)")
+    }
+    // Without a name, the newest that nobody spoke of.
+    let first = try repository.run(
+      "history", "confirm", "../h.db", "--build", "true", "--run", "cat result.json")
+    #expect(first.exitCode == 0, "\(first.errors)")
+    #expect(first.output.contains("is confirmed: counters.reloads of"), "\(first.output)")
+    #expect(first.errors.split(separator: "\n").count { $0.hasPrefix("Building") } == 2)
+    #expect(try repository.isAsItWas())
+  }
+
+  @Test func theCommitOfATimeIsFoundAmongMany() throws {
+    let repository = try Self.repository()
+    let bisect = try repository.run(
+      "history", "bisect", repository.names[0], "main", "--metric", "time", "--design", "stable-id",
+      "--build", "! grep -q broken state", "--run", CommitRepository.printsRatio)
+    #expect(bisect.exitCode == 0, "\(bisect.errors)")
+    #expect(
+      bisect.output.hasPrefix("\(repository.names[17]): time of stable-id on small"),
+      "\(bisect.output)")
+    #expect(bisect.errors.split(separator: "\n").count { $0.hasPrefix("Building") } <= 8)
+    let same = try repository.run(
+      "history", "bisect", repository.names[0], repository.names[16], "--metric", "time",
+      "--design",
+      "stable-id", "--run", CommitRepository.printsRatio)
+    #expect(same.exitCode == 69, "\(same.errors)")
+    let several = try repository.run(
+      "history", "bisect", repository.names[0], "main", "--metric", "time", "--run",
+      CommitRepository.printsRatio)
+    #expect(several.exitCode == 70)
+    #expect(several.errors.contains("has 2 times that fit"), "\(several.errors)")
+    #expect(try repository.isAsItWas())
+  }
+
+  @Test func whoeverStopsItFindsNothingLeftBehind() throws {
+    let repository = try Self.repository()
+    let mark = repository.folder.url.appendingPathComponent("begun").path
+    let stopped = try repository.run(
+      "history", "bisect", repository.names[0], "main", "--metric", "time", "--build",
+      "touch '\(mark)'; sleep 600; true", "--run", "true"
+    ) { process in
+      while !FileManager.default.fileExists(atPath: mark) { Thread.sleep(forTimeInterval: 0.01) }
+      kill(process, SIGTERM)
+    }
+    #expect(stopped.exitCode == 143, "\(stopped.errors)")
+    #expect(try repository.isAsItWas())
+  }
+}
