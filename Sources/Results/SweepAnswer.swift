@@ -4,6 +4,8 @@ package struct SweepAnswer: Codable, Equatable, Sendable {
   /// Designs of which no other is as good in everything and better in something, over all workloads at their worst;
   /// those that show least wrong first.
   package var front: [FrontEntry]
+  /// Every design, where they are few: in their order, each by itself.
+  package var designs: [FrontEntry]
   /// What a value of an axis does in place of the axis's first, in pairs that are alike otherwise.
   package var effects: [Effect]
   /// Where one axis's effect on faults depends most on another's value.
@@ -172,10 +174,12 @@ package struct SweepAnswer: Codable, Equatable, Sendable {
   }
 
   package init(
-    front: [FrontEntry], effects: [Effect], interactions: [Interaction], rules: [Rule],
+    front: [FrontEntry], designs: [FrontEntry], effects: [Effect],
+    interactions: [Interaction], rules: [Rule],
     parting: [Parting], designCount: Int, rightCount: Int, workloadCount: Int, notes: [String]
   ) {
     self.front = front
+    self.designs = designs
     self.effects = effects
     self.interactions = interactions
     self.rules = rules
@@ -195,6 +199,9 @@ package enum SweepFigure: String, CaseIterable, Codable, Sendable {
   case opening, hitches, frame
   /// The most that was allocated at once, in KB; blocks for each row displayed in steady use. Exact.
   case memory, allocations
+
+  /// Whether it was measured on no phone.
+  package var isModelled: Bool { [.opening, .hitches, .frame].contains(self) }
 
   package var unit: String {
     switch self {

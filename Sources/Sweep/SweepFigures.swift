@@ -12,7 +12,7 @@ package struct SweepFigures: Sendable {
 
   package let plan: SweepPlan
   /// By trace and host.
-  package let workloads: [Workload]
+  package private(set) var workloads: [Workload]
   /// The figures that the plan's passes have.
   package let figures: [SweepFigure]
   /// By figure, workload and design; a design that another stands for has that one's place.
@@ -61,6 +61,21 @@ package struct SweepFigures: Sendable {
         }
       }
     }
+  }
+
+  /// The same of some traces and hosts alone.
+  ///
+  /// - Complexity: O(designs × workloads).
+  package func of(
+    _ isMeant: (_ trace: SweepPlan.Trace, _ host: ListEngine.Host) -> Bool
+  ) -> SweepFigures {
+    var part = self
+    let kept = workloads.indices.filter {
+      isMeant(plan.traces[workloads[$0].trace], plan.hosts[workloads[$0].host])
+    }
+    part.workloads = kept.map { workloads[$0] }
+    part.values = values.map { figure in kept.map { figure[$0] } }
+    return part
   }
 
   /// The figures of one workload, by design.

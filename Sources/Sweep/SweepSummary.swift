@@ -9,7 +9,8 @@ extension SweepAnswer {
     let pairs = SweepPairs(table, values, isRight: summary.isRight)
     let effects = pairs.effects()
     self.init(
-      front: summary.front(), effects: effects, interactions: pairs.interactions(),
+      front: summary.front(), designs: summary.each(), effects: effects,
+      interactions: pairs.interactions(),
       rules: SweepRules(table, values).rules() + pairs.idleRules(effects),
       parting: summary.parting(), designCount: table.plan.designs.count,
       rightCount: zip(summary.isRight, values.isBound).count { $0 && !$1 },
@@ -75,13 +76,26 @@ struct SweepSummary {
 
   func front() -> [SweepAnswer.FrontEntry] {
     frontGroups().compactMap { equals in
-      guard let plainest = equals.min(by: { plainness($0) < plainness($1) }) else { return nil }
-      let figures = zip(table.figures, totals[plainest]).map { ($0.rawValue, $1) }
-      return SweepAnswer.FrontEntry(
-        design: table.plan.designs[plainest].name, equalCount: equals.count - 1,
-        faultyWorkloadCount: faultyCounts[plainest],
-        figures: Dictionary(uniqueKeysWithValues: figures))
+      equals.min(by: { plainness($0) < plainness($1) }).map {
+        entry($0, equalCount: equals.count - 1)
+      }
     }
+  }
+
+  /// Each design by itself, where they are so few that somebody reads of each.
+  func each() -> [SweepAnswer.FrontEntry] {
+    let count = table.plan.designs.count
+    return count > SweepSummary.eachMax ? [] : (0..<count).map { entry($0, equalCount: 0) }
+  }
+
+  private static let eachMax = 40
+
+  private func entry(_ design: Int, equalCount: Int) -> SweepAnswer.FrontEntry {
+    let figures = zip(table.figures, totals[design]).map { ($0.rawValue, $1) }
+    return SweepAnswer.FrontEntry(
+      design: table.plan.designs[design].name, equalCount: equalCount,
+      faultyWorkloadCount: faultyCounts[design],
+      figures: Dictionary(uniqueKeysWithValues: figures.filter { !$1.isNaN }))
   }
 
   private func plainness(_ design: Int) -> (Int, Int) {

@@ -214,9 +214,22 @@ import Testing
     let details = try folder.run("sweep", "answer", "sweep.plan", "sweep.csv", "--details")
     #expect(details.output.contains("workloads that part designs most"))
     #expect(details.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    let page = try folder.run(
+      "sweep", "answer", "sweep.plan", "sweep.csv", "--output", "sweep.html")
+    #expect(page.errors == "Wrote sweep.html\n")
+    let html = try String(
+      contentsOf: folder.url.appendingPathComponent("sweep.html"), encoding: .utf8)
+    #expect(html.contains("11 designs on 6 workloads: ") && html.utf8.count < 300_000)
+    let late = try folder.run(
+      "sweep", "answer", "sweep.plan", "sweep.csv", "--trace", "small", "--host", "recycle*")
+    #expect(late.output.hasPrefix("11 designs on 1 workload: "), "\(late.output)")
+    let none = try folder.run("sweep", "answer", "sweep.plan", "sweep.csv", "--host", "late")
+    #expect(none.exitCode == 65)
+    #expect(none.errors.contains("its hosts: acquireFirst, recycleFirst"), "\(none.errors)")
     let answer = try folder.run(
       "sweep", "answer", "sweep.plan", "sweep.csv", "--format", "json"
     ).object()
+    #expect((answer["designs"] as? [Any])?.count == 11)
     #expect(answer["designCount"] as? Int == 11)
     #expect(answer["workloadCount"] as? Int == 6)
     let front = try #require(answer["front"] as? [[String: Any]])
@@ -253,5 +266,24 @@ import Testing
     let none = try planned("--front", "sweep.plan")
     #expect(none.exitCode == 64)
     #expect(none.errors.contains("--front takes a plan and its table, and not 1 file"))
+  }
+
+  /// What a sweep found worth having is tried beside what is tried anyway.
+  @Test func whatToUseIsLookedForAmongThoseOfASweepToo() throws {
+    let folder = try SweepRunTests.folder(
+      """
+      filmstrip-sweep: 1
+      traces: [small.jsonl]
+      designs: ['stable-id,saves=scroll,pool=fifo,itemPool=shared']
+
+      """)
+    try folder.write(SweepRunTests.whole(folder), to: "sweep.csv")
+    let outcome = try folder.run(
+      "recommend", "small.jsonl", "--exact", "--sweep", "sweep.plan", "sweep.csv")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let words = outcome.output.replacing("\n", with: " ")
+    #expect(
+      words.contains("Tried besides, as worth having by a sweep: 1 design of 1"),
+      "\(outcome.output)")
   }
 }

@@ -69,11 +69,11 @@ struct SweepBlocks {
     if !showsDetails {
       // What was left out for want of sense says nothing of the rest.
       let notes = answer.notes.filter { !$0.hasPrefix("left out: ") }
-      let more = "--details: all rules, effects, and where to look"
+      let more = "--details: all rules, effects, and where to look; --output PAGE.html: as a page"
       return first + [Block(heading: "More", lines: notes + [more])]
     }
     return first
-      + [rules, effects, interactions, parting].compactMap { $0 }
+      + [each, rules, effects, interactions, parting].compactMap { $0 }
       + (answer.notes.isEmpty ? [] : [Block(heading: "Of the plan", lines: answer.notes)])
   }
 
@@ -184,6 +184,22 @@ struct SweepBlocks {
   }
 
   // MARK: Details
+
+  private var each: Block? {
+    guard !answer.designs.isEmpty else { return nil }
+    var table = TextTable(
+      columns: [("design", .left), ("right on", .right)]
+        + figures.map { (SweepBlocks.title($0), .right) })
+    for entry in answer.designs {
+      let rightCount = answer.workloadCount - entry.faultyWorkloadCount
+      table.append(
+        [entry.design, "\(Figure.grouped(rightCount)) of \(Figure.grouped(answer.workloadCount))"]
+          + figures.map { SweepBlocks.text(entry.figures[$0.rawValue], $0) })
+    }
+    return Block(
+      heading: "Each design: faults of all workloads added up, everything else at its worst",
+      table: table)
+  }
 
   private var effects: Block? {
     guard !answer.effects.isEmpty else { return nil }

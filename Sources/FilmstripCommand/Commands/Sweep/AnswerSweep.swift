@@ -18,7 +18,8 @@ struct AnswerSweep: ParsableCommand {
 
       Examples:
         filmstrip sweep answer sweep.plan sweep.csv
-        filmstrip sweep answer sweep.plan sweep.csv --format json
+        filmstrip sweep answer sweep.plan sweep.csv --details --host '*late*'
+        filmstrip sweep answer sweep.plan sweep.csv --output sweep.html
       """)
 
   @OptionGroup var argument: SweepPlanArgument
@@ -27,17 +28,57 @@ struct AnswerSweep: ParsableCommand {
     help: "The table that 'sweep merge' wrote of it.", completion: .file(extensions: ["csv"]))
   var table: String
 
-  @Option(help: "What to print (default: table).")
+  @Option(help: "In which form (default: what --output ends in, else table).")
   var format: FormatArgument<SweepReport>?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Where it is written to, such as PAGE.html; '-' for standard output.", valueName: "FILE"))
+  var output = "-"
+
+  @OptionGroup var overwriting: OverwriteOption
 
   @Flag(help: "All of it: rules, effects and workloads, and not the first screen alone.")
   var details = false
 
+  @Option(
+    name: .customLong("trace"), help: "These traces alone, by name or pattern; repeat for more.")
+  var traces: [String] = []
+
+  @Option(
+    name: .customLong("host"), help: "These hosts alone, by name or pattern; repeat for more.")
+  var hosts: [String] = []
+
   @OptionGroup var lines: WidthOptions
 
+  /// The form that was asked for, or that a file's name says.
+  private var form: FormatArgument<SweepReport> {
+    let ending = URL(fileURLWithPath: output).pathExtension
+    return format ?? FormatArgument(argument: ending == "md" ? "markdown" : ending) ?? .table
+  }
+
   mutating func run() throws {
-    let answer = SweepAnswer(try SweepFigures.read(plan: argument.plan, table: table))
+    try overwriting.check(output)
+    let (traces, hosts) = (traces.map { NamePattern($0) }, hosts.map { NamePattern($0) })
+    let figures = try SweepFigures.read(plan: argument.plan, table: table).of { trace, host in
+      (traces.isEmpty || traces.contains { $0.matches(trace.name) })
+        && (hosts.isEmpty || hosts.contains { $0.matches(host.description) })
+    }
+    guard !figures.workloads.isEmpty else {
+      throw Failure(
+        code: .badTrace,
+        message: """
+          \(argument.plan): has no workload that --trace and --host mean; its traces: \
+          \(figures.plan.traces.map(\.name).joined(separator: ", ")); its hosts: \
+          \(figures.plan.hosts.map(\.description).joined(separator: ", "))
+          """)
+    }
+    let answer = SweepAnswer(figures)
     let report = SweepReport(answer, showsDetails: details)
-    try OutputFile.printResult((format ?? .table).render(report, lines.style))
+    let text = try form.render(report, output == "-" ? lines.style : .plain)
+    guard output != "-" else { return try OutputFile.printResult(text) }
+    try OutputFile.write(text, to: output)
+    OutputFile.tellWritten(output)
   }
 }
