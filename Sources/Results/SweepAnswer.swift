@@ -47,9 +47,9 @@ package struct SweepAnswer: Codable, Equatable, Sendable {
     package var pairCount: Int
     /// By figure.
     package var figures: [String: Change]
-    /// The pairs of which both show nothing wrong on any workload: what is left there is cost.
+    /// The pairs of which both show nothing wrong on some workload: what is left there is cost.
     package var rightPairCount: Int
-    /// By figure, over these pairs alone.
+    /// By figure, over these pairs on these workloads alone.
     package var rightFigures: [String: Change]
 
     package struct Change: Codable, Equatable, Sendable {

@@ -20,14 +20,11 @@ struct SweepPairs {
 
   private let table: SweepFigures
   private let axes: [SweepValues.Axis]
-  private let isRight: [Bool]
   private let values: [Value]
 
-  /// - Parameter isRight: whether each design shows nothing wrong on any workload.
   /// - Complexity: O(designs × axes).
-  init(_ table: SweepFigures, _ known: SweepValues, isRight: [Bool]) {
+  init(_ table: SweepFigures, _ known: SweepValues) {
     self.table = table
-    self.isRight = isRight
     axes = known.axes
     var index: [Int: Int] = [:]
     for (design, key) in known.keys.enumerated() { index[key] = design }
@@ -55,32 +52,49 @@ struct SweepPairs {
   /// - Complexity: O(pairs × workloads × figures).
   func effects() -> [SweepAnswer.Effect] {
     values.map { value in
-      let right = value.pairs.filter { isRight[$0.design] && isRight[$0.reference] }
-      return SweepAnswer.Effect(
+      SweepAnswer.Effect(
         axis: axes[value.axis].description.name, value: value.value, reference: value.reference,
-        pairCount: value.pairs.count, figures: changes(value.pairs),
-        rightPairCount: right.count, rightFigures: changes(right))
+        pairCount: value.pairs.count, figures: changes(value.pairs, isRight: false),
+        rightPairCount: value.pairs.count(where: isRightSomewhere),
+        rightFigures: changes(value.pairs, isRight: true))
     }
   }
 
-  private func changes(_ pairs: [Pair]) -> [String: SweepAnswer.Effect.Change] {
+  private func isRightSomewhere(_ pair: Pair) -> Bool {
+    guard let faults = table.figures.firstIndex(of: .faults) else { return false }
+    return table.workloads.indices.contains { workload in
+      let row = table.row(faults, workload: workload)
+      return row[pair.design] == 0 && row[pair.reference] == 0
+    }
+  }
+
+  private func changes(
+    _ pairs: [Pair], isRight: Bool
+  ) -> [String: SweepAnswer.Effect.Change] {
     var changes: [String: SweepAnswer.Effect.Change] = [:]
     for (number, figure) in table.figures.enumerated() {
-      changes[figure.rawValue] = change(pairs, number)
+      changes[figure.rawValue] = change(pairs, number, isRight: isRight)
     }
     return changes
   }
 
-  private func change(_ pairs: [Pair], _ figure: Int) -> SweepAnswer.Effect.Change? {
+  /// - Parameter isRight: whether pairs count alone where both show nothing wrong.
+  private func change(
+    _ pairs: [Pair], _ figure: Int, isRight: Bool
+  ) -> SweepAnswer.Effect.Change? {
+    let faults = table.figures.firstIndex(of: .faults)
+    if isRight, faults == nil { return nil }
     var (sum, count) = (0.0, 0)
     var (more, less, same) = (0, 0, 0)
     var worst: (mean: Double, workload: Int)?
     for workload in table.workloads.indices {
       let row = table.row(figure, workload: workload)
+      let wrong = isRight ? faults.map { table.row($0, workload: workload) } : nil
       var (own, ownCount, differs) = (0.0, 0, false)
       for pair in pairs {
         let difference = row[pair.design] - row[pair.reference]
         guard !difference.isNaN else { continue }
+        if let wrong, !(wrong[pair.design] == 0 && wrong[pair.reference] == 0) { continue }
         own += difference
         ownCount += 1
         if difference != 0 { differs = true }

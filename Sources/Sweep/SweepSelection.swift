@@ -5,9 +5,8 @@ import ScrollTrace
 /// Which designs of a sweep another goes on with, by what the first came to: the same ones whoever did the first, since
 /// its table is the same bytes.
 ///
-/// - `right` gives up what shows something wrong on a workload on which another shows nothing wrong. That is sound: what
-///   is wrong on a part of the workloads is wrong on the whole. It gives up nothing where no design is right on all of
-///   those.
+/// - `right` gives up what one and the same other is right besides: on every workload on which it shows nothing wrong, and
+///   on another too. That is sound: no design is lost that is right wherever any is, whatever workloads come besides.
 /// - `pareto` gives up besides what one and the same other is no worse than on every workload, in every figure, and
 ///   better than in one. That is sound for these workloads, however they are added up; on others it may have been
 ///   better.
@@ -27,7 +26,8 @@ package struct SweepSelection {
 
   /// - Parameter name: what the note calls the sweep.
   /// - Throws: `SweepError` where the sweep did not look for what is shown wrong.
-  /// - Complexity: O(designs × workloads); for `pareto` times those that are left.
+  /// - Complexity: O(designs × workloads) times the sets of workloads on which designs are right; for `pareto` times those
+  ///   that are left.
   package init(
     _ rule: Rule, of table: SweepFigures, named name: String
   ) throws(SweepError) {
@@ -37,21 +37,16 @@ package struct SweepSelection {
     }
     let designs = table.plan.designs
     let isCandidate = designs.map { !$0.isBound && !$0.isWrongOnPurpose }
-    let (right, solvedCount) = SweepSelection.right(table, faults, isCandidate)
-    var words: [String] = []
-    var kept = right ?? designs.map { _ in true }
+    var kept = SweepSelection.right(table, faults, isCandidate)
     func given(_ before: [Bool]) -> String {
       "\(zip(before, kept).count { $0 && !$1 }) of \(Plural.of(designs.count, "design"))"
     }
-    if right != nil {
-      words.append(
-        """
-        \(given(designs.map { _ in true })) that show something wrong on one of the \(solvedCount) workloads on which \
-        others show nothing wrong (what is wrong on a part is wrong on the whole)
-        """)
-    } else {
-      words.append("none for what they show wrong, since none is right wherever another is")
-    }
+    var words = [
+      """
+      \(given(designs.map { _ in true })) for one that is right wherever it is, and elsewhere besides (so that none is \
+      lost that is right wherever any is)
+      """
+    ]
     if rule == .pareto {
       let before = kept
       kept = SweepSelection.undominated(table, among: kept, isCandidate)
@@ -83,23 +78,32 @@ package struct SweepSelection {
       """
   }
 
-  /// Which designs show nothing wrong wherever any candidate does, and on how many workloads one does; nil where no
-  /// candidate is so.
+  /// Which designs are right on workloads that no other adds to.
   private static func right(
     _ table: SweepFigures, _ faults: Int, _ isCandidate: [Bool]
-  ) -> (isRight: [Bool]?, solvedCount: Int) {
-    var isRight = isCandidate.map { _ in true }
-    var solvedCount = 0
-    for workload in table.workloads.indices {
-      let row = table.row(faults, workload: workload)
-      guard zip(row, isCandidate).contains(where: { $0 == 0 && $1 }) else { continue }
-      solvedCount += 1
-      for (design, value) in row.enumerated() where value > 0 && isCandidate[design] {
-        isRight[design] = false
+  ) -> [Bool] {
+    let rows = table.workloads.indices.map { table.row(faults, workload: $0) }
+    // Designs by the workloads on which they are right.
+    var groups: [[Bool]: [Int]] = [:]
+    for design in isCandidate.indices
+    where isCandidate[design] && !rows.contains(where: { $0[design].isNaN }) {
+      groups[rows.map { $0[design] == 0 }, default: []].append(design)
+    }
+    func count(_ own: [Bool]) -> Int { own.count { $0 } }
+    let sets = groups.keys.map { (own: $0, count: count($0)) }.sorted { $0.count > $1.count }
+    var most: [(own: [Bool], count: Int)] = []
+    var kept = isCandidate.map { _ in true }
+    for set in sets {
+      let isLess = most.contains { other in
+        other.count > set.count && zip(set.own, other.own).allSatisfy { !$0 || $1 }
+      }
+      if isLess {
+        for design in groups[set.own] ?? [] { kept[design] = false }
+      } else {
+        most.append(set)
       }
     }
-    let isAny = zip(isRight, isCandidate).contains { $0 && $1 }
-    return (isAny && solvedCount > 0 ? isRight : nil, solvedCount)
+    return kept
   }
 
   private static func undominated(

@@ -6,7 +6,7 @@ extension SweepAnswer {
   package init(_ table: SweepFigures) {
     let values = SweepValues(table.plan.designs)
     let summary = SweepSummary(table, values)
-    let pairs = SweepPairs(table, values, isRight: summary.isRight)
+    let pairs = SweepPairs(table, values)
     let effects = pairs.effects()
     self.init(
       front: summary.front(), designs: summary.each(), effects: effects,

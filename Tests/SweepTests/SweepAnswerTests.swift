@@ -81,15 +81,17 @@ import Testing
     #expect((interaction.otherAxis, interaction.least, interaction.most) == ("saves", 0, 6))
   }
 
-  /// `id` alone is right everywhere, with 'end' and with 'scroll'.
+  /// `id` alone is right everywhere, with 'end' and with 'scroll'; `tag` is so without edits, and `map` with 'end'.
   @Test func costsAreOfPairsThatAreRight() throws {
     let answer = try SweepAnswerTests.answer()
     #expect(answer.rightCount == 2)
     let scroll = try #require(answer.effects.first { $0.value == "scroll" })
-    #expect((scroll.pairCount, scroll.rightPairCount) == (3, 1))
+    #expect((scroll.pairCount, scroll.rightPairCount) == (3, 2))
     #expect(scroll.figures["faults"]?.mean == 0.5)
     #expect(scroll.rightFigures["faults"]?.mean == 0)
-    #expect(answer.effects.first { $0.value == "id" }?.rightPairCount == 0)
+    let id = try #require(answer.effects.first { $0.value == "id" })
+    #expect(id.rightPairCount == 2)
+    #expect(id.rightFigures["opening"]?.mean == 0.5)
   }
 
   @Test func rulesHoldAndNameTheirExceptions() throws {

@@ -21,8 +21,8 @@ import Testing
     #expect(names == ["identity=id", "identity=id saves=scroll"])
     #expect(
       note == """
-        given up: 4 of 6 designs that show something wrong on one of the 4 workloads on which others show nothing wrong \
-        (what is wrong on a part is wrong on the whole); by what first.plan found on 4 workloads of t0, t1, t2, t3
+        given up: 4 of 6 designs for one that is right wherever it is, and elsewhere besides (so that none is lost that \
+        is right wherever any is); by what first.plan found on 4 workloads of t0, t1, t2, t3
         """)
   }
 

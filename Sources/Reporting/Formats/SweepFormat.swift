@@ -83,12 +83,15 @@ struct SweepBlocks {
     let right = answer.front.filter { $0.figures[SweepFigure.faults.rawValue] == 0 }
     let told = right.isEmpty ? answer.front : right
     let shown = Array((showsDetails ? answer.front : told).prefix(showsDetails ? 40 : 5))
+    let isPartly = answer.rightCount == 0 && figures.contains(.faults)
     var table = TextTable(
-      columns: [("what to use", .left)]
+      columns: [("what to use", .left)] + (isPartly ? [("right on", .right)] : [])
         + figures.map { (SweepBlocks.title($0), .right) } + [("alike", .right)])
     for entry in shown {
       table.append(
-        [entry.design] + figures.map { SweepBlocks.text(entry.figures[$0.rawValue], $0) }
+        [entry.design]
+          + (isPartly ? ["\(answer.workloadCount - entry.faultyWorkloadCount)"] : [])
+          + figures.map { SweepBlocks.text(entry.figures[$0.rawValue], $0) }
           + [entry.equalCount > 0 ? "+\(Figure.grouped(entry.equalCount))" : ""])
     }
     var block = Block(heading: answer.headline, table: shown.isEmpty ? nil : table)
@@ -154,7 +157,7 @@ struct SweepBlocks {
 
   // MARK: What is a matter of cost
 
-  /// What values do among designs that are right anyway, the most first.
+  /// What values do where designs are right anyway, the most first.
   private var cost: Block? {
     let costs = figures.filter { $0 != .faults }
     let (dear, idle) = answer.costs
@@ -169,7 +172,7 @@ struct SweepBlocks {
           + costs.map { SweepBlocks.signed(effect.rightFigures[$0.rawValue]?.mean) })
     }
     var block = Block(
-      heading: "Between designs that are right and differ in nothing else, in the mean",
+      heading: "Between designs that differ in nothing else, where both are right, in the mean",
       table: dear.isEmpty ? nil : table)
     if dear.count > rowsMax { block.lines.append("\(dear.count - rowsMax) more, of less weight") }
     if !idle.isEmpty {
@@ -267,7 +270,7 @@ extension SweepAnswer {
       : "\(what): \(Figure.grouped(rightCount)) show nothing wrong on any"
   }
 
-  /// What values do among designs that are right anyway: those that cost or save something, the most first, against
+  /// What values do where designs are right anyway: those that cost or save something, the most first, against
   /// what the first of the front costs; and those that do next to nothing.
   var costs: (dear: [Effect], idle: [Effect]) {
     let tried = effects.filter { $0.rightPairCount > 0 }

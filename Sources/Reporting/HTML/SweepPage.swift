@@ -212,7 +212,7 @@ struct SweepPage {
     let (dear, idle) = answer.costs
     return section(
       "cost", "Cost", "What is a matter of cost",
-      "In the mean over all pairs of designs that differ in nothing else, and are both right on every workload.",
+      "In the mean over all pairs of designs that differ in nothing else, on the workloads on which both are right.",
       PageBars(
         heading: "What a value costs or saves", identifier: "cost-table", nameTitle: "value",
         columns: [.init(title: "in place of", isNumber: false), .init(title: "pairs")]

@@ -32,8 +32,8 @@ struct PlanSweep: ParsableCommand {
       executable's too. Generated traces are written beside the plan, in PLAN.traces.
 
       Of designs that another sweep tried, one may go on with those that are left by a rule, said with how many were \
-      given up in the plan, by 'status' and in the answer: --right gives up what shows something wrong on a workload \
-      of that sweep on which another shows nothing wrong; --pareto gives up besides what one and the same other is no \
+      given up in the plan, by 'status' and in the answer: --right gives up a design for one and the same other that \
+      is right wherever it is, and elsewhere besides; --pareto gives up besides what one and the same other is no \
       worse than on every workload in every figure, and better than in one; --front goes on with what is worth having \
       and right, and what came to the same, in every pass: so it has their allocations. Each takes the plan and the \
       table of that sweep; designs that it did not try are left out.
@@ -65,7 +65,7 @@ struct PlanSweep: ParsableCommand {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Give up what another sweep found wrong where others are right.", valueName: "PLAN CSV"))
+      "Give up what others are right besides, by another sweep.", valueName: "PLAN CSV"))
   var right: [String] = []
 
   @Option(
