@@ -2,6 +2,7 @@ import ListEngine
 import Measurement
 import Reporting
 import Results
+import ScrollTrace
 
 /// Looks for what to use among all that an app may write. Each figure is taken of those alone that may still be the
 /// answer, the cheapest first: what is shown wrong, the modelled costs, allocations, times.
@@ -13,6 +14,8 @@ struct Recommender {
   let command: [String]
   let interruption: Interruption
   let progress: @Sendable (Comparison.Progress) -> Void
+  /// What a sweep found worth having: tried beside what is tried anyway.
+  var besides: [Design] = []
 
   private var screening: Screening {
     Screening(workloads, interruption: interruption, progress: progress)
@@ -21,7 +24,8 @@ struct Recommender {
   /// - Throws: `Failure`, `DesignError`, `PlanError`; `ExitCode` where it was stopped before anything was known.
   func run() throws -> (recommendation: Recommendation, run: RunResult) {
     let elsewhere = try self.elsewhere
-    let designs = DesignSpace.designs(on: (workloads + elsewhere).map { ($0.trace, $0.host) })
+    let (designs, addedCount) = withBesides(
+      DesignSpace.designs(on: (workloads + elsewhere).map { ($0.trace, $0.host) }))
     var faithful = screening.faithful(among: designs)
     // Of equals the first is named: one that goes on being right where rows move and strips are flung.
     let sturdy = Screening(elsewhere, interruption: interruption, progress: progress)
@@ -59,8 +63,35 @@ struct Recommender {
       }
       try explain(name, &recommendation, isSturdy: isSturdy, equals: equals)
     }
+    if !besides.isEmpty {
+      recommendation.lines.append(
+        """
+        Tried besides, as worth having by a sweep: \(Plural.of(addedCount, "design")) of \(besides.count); the others are \
+        tried anyway, or do not apply to what was replayed.
+        """)
+    }
     recommendation.lines += workloads.overreaches.map { "Note: \($0)" } + missing(where: isSturdy)
     return (recommendation, run)
+  }
+
+  /// Designs, the plainest first, with those of a sweep that are none of them and apply everywhere, and how many these are.
+  private func withBesides(_ designs: [Design]) -> (designs: [Design], addedCount: Int) {
+    var seen = Set(designs.map(\.choices.effective))
+    let added = besides.filter { design in
+      let isApplied = workloads.allSatisfy { workload in
+        do {
+          try design.check(appliesTo: workload.trace.feed)
+          return design.isMeant(for: workload.trace.feed)
+        } catch {
+          return false  // It is none for this feed, and is counted as such.
+        }
+      }
+      return isApplied && seen.insert(design.choices.effective).inserted
+    }
+    let all = (designs + added).enumerated().sorted {
+      ($0.element.departureCount, $0.offset) < ($1.element.departureCount, $1.offset)
+    }
+    return (all.map(\.element), added.count)
   }
 
   /// What is compared by default, on the same hosts: as far as it is not asked for anyway.

@@ -217,14 +217,7 @@ private struct Finder {
         note(line, .refused(SuiteWords.words(error)))
       }
     }
-    var hosts: [ListEngine.Host] = []
-    for word in suite.hosts {
-      // What is none was refused where it was read.
-      for host in Arguments.candidates(word.text) {
-        if hosts.contains(host) { note(word.line, .twice("the host '\(host)'")) }
-        hosts.append(host)
-      }
-    }
+    let hosts = SuiteWords.hosts(suite.hosts, &mistakes)
     return traces.flatMap { trace, file in
       hosts.map { ComparisonPlan.Workload(trace: trace, host: $0, file: file) }
     }

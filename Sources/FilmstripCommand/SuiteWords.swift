@@ -100,6 +100,24 @@ struct SuiteWords {
     return designs
   }
 
+  // MARK: Hosts
+
+  /// The hosts that words of a file stand for; one that is named twice is a mistake.
+  ///
+  /// - Parameter words: what is no host was refused where they were read.
+  static func hosts(_ words: [Suite.Word], _ mistakes: inout [SuiteMistake]) -> [ListEngine.Host] {
+    var hosts: [ListEngine.Host] = []
+    for word in words {
+      for host in Arguments.candidates(word.text) {
+        if hosts.contains(host) {
+          mistakes.append(SuiteMistake(line: word.line, problem: .twice("the host '\(host)'")))
+        }
+        hosts.append(host)
+      }
+    }
+    return hosts
+  }
+
   // MARK: Traces
 
   /// The files that a word names, or the name of an embedded trace: what `TraceArgument` reads.

@@ -24,15 +24,53 @@ struct SweepPlanner {
       vocabulary: words.vocabulary, passes: SweepPass.allCases.map(\.rawValue))
   }
 
+  /// What another sweep came to, and by which rule this one goes on with its designs.
+  struct First {
+    let rule: SweepSelection.Rule
+    let notes: [String]
+    /// Whether each design that it tried is kept, by its choices.
+    let isKept: [Choices: Bool]
+
+    /// - Parameter name: what notes call it.
+    /// - Throws: `SweepError` where another build did it, or it did not look for what is shown wrong.
+    init(_ rule: SweepSelection.Rule, _ table: SweepFigures, named name: String) throws {
+      let executable = try SweepExecutable.hash()
+      guard table.plan.executable == executable else {
+        throw SweepError(
+          """
+          \(name): is of another build (\(table.plan.executable), and this is \(executable)), which may count something \
+          else: plan and do it anew with this one
+          """)
+      }
+      let selection = try SweepSelection(rule, of: table, named: name)
+      self.rule = rule
+      notes =
+        table.plan.notes.filter { $0.hasPrefix(SweepSelection.noteMark) } + [selection.note]
+      isKept = Dictionary(
+        zip(table.plan.designs.map(\.choices.effective), selection.isKept)
+      ) { first, _ in first }
+    }
+  }
+
   /// - Parameters:
   ///   - folder: where generated traces are written.
   ///   - sample: how many designs to take; nil for all.
   ///   - seed: which.
+  ///   - first: the sweep that designs are taken from; nil for all that the file names.
   /// - Throws: `SuiteError`, `SweepError`, `Failure`.
-  mutating func plan(generated folder: URL, sample: Int?, seed: UInt64) throws -> SweepPlan {
+  mutating func plan(
+    generated folder: URL, sample: Int?, seed: UInt64, after first: First?
+  ) throws -> SweepPlan {
     let traces = try traces(folder)
-    let hosts = hosts()
+    let hosts = SuiteWords.hosts(spec.hosts, &mistakes)
     var designs = designs().filter { applies($0, to: traces) }
+    if let first {
+      let untried = designs.count { first.isKept[$0.choices.effective] == nil }
+      designs = designs.filter { first.isKept[$0.choices.effective] ?? false }
+      let rest =
+        untried == 0 ? [] : ["left out: \(Plural.of(untried, "design")) that it did not try"]
+      notes = first.notes + rest + notes
+    }
     if let sample, sample < designs.count {
       notes.append(
         """
@@ -49,7 +87,8 @@ struct SweepPlanner {
     }
     return try SweepPlan(
       traces: traces.map(\.record), hosts: hosts, designs: designs,
-      passes: spec.passes.compactMap { SweepPass(rawValue: $0.text) },
+      passes: first?.rule == .front
+        ? SweepPass.allCases : spec.passes.compactMap { SweepPass(rawValue: $0.text) },
       executable: try SweepExecutable.hash(), notes: notes)
   }
 
@@ -57,7 +96,7 @@ struct SweepPlanner {
     mistakes.append(SuiteMistake(line: line, problem: problem))
   }
 
-  // MARK: Traces and hosts
+  // MARK: Traces
 
   private struct Found {
     let record: SweepPlan.Trace
@@ -114,17 +153,6 @@ struct SweepPlanner {
       name: trace.name, path: path, hash: hash, eventCount: trace.events.count,
       traits: TraceTraits(trace.trace))
     found.append(Found(record: record, feed: trace.feed))
-  }
-
-  private mutating func hosts() -> [ListEngine.Host] {
-    var hosts: [ListEngine.Host] = []
-    for word in spec.hosts {
-      for host in Arguments.candidates(word.text) {
-        if hosts.contains(host) { note(word.line, .twice("the host '\(host)'")) }
-        hosts.append(host)
-      }
-    }
-    return hosts
   }
 
   // MARK: Designs

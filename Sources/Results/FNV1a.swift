@@ -4,12 +4,15 @@
 package struct FNV1a: Sendable {
   package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
+  private static var prime: UInt64 { 0x100_0000_01B3 }
+
   package init() {}
 
   /// - Complexity: O(bytes).
   package mutating func add(_ bytes: some Sequence<UInt8>) {
+    let prime = FNV1a.prime
     var hash = value
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* prime }
     value = hash
   }
 
@@ -17,9 +20,25 @@ package struct FNV1a: Sendable {
   ///
   /// - Complexity: O(bytes).
   package mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    let prime = FNV1a.prime
     var hash = value
-    for index in 0..<bytes.count { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3 }
+    for index in 0..<bytes.count { hash = (hash ^ UInt64(bytes[index])) &* prime }
     value = hash
+  }
+
+  /// A hash of as good a kind, but another, of what is long: eight bytes a step, and what is over one by one.
+  ///
+  /// - Complexity: O(bytes).
+  package mutating func add(wordsOf bytes: UnsafeRawBufferPointer) {
+    let prime = FNV1a.prime
+    var hash = value
+    let count = bytes.count / 8
+    for index in 0..<count {
+      hash = (hash ^ bytes.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self)) &* prime
+      hash ^= hash >> 32
+    }
+    value = hash
+    add(UnsafeRawBufferPointer(rebasing: bytes[(8 * count)...]))
   }
 
   /// - Returns: 16 hexadecimal digits.

@@ -2,25 +2,6 @@ import Foundation
 import ListEngine
 import Results
 
-/// What designs are judged by in a sweep; less is better.
-package enum SweepFigure: String, CaseIterable, Codable, Sendable {
-  /// How often something was shown wrong.
-  case faults
-  /// Modelled, in ms, ms a second scrolled, and ms.
-  case opening, hitches, frame
-  /// The most that was allocated at once, in KB; blocks for each row displayed in steady use. Exact.
-  case memory, allocations
-
-  package var unit: String {
-    switch self {
-    case .faults, .allocations: ""
-    case .opening, .frame: "ms"
-    case .hitches: "ms/s"
-    case .memory: "KB"
-    }
-  }
-}
-
 /// The figures of a merged table: for each workload (a trace on a host) those of every design.
 package struct SweepFigures: Sendable {
   /// The indices of a trace and a host of the plan.
@@ -31,7 +12,7 @@ package struct SweepFigures: Sendable {
 
   package let plan: SweepPlan
   /// By trace and host.
-  package let workloads: [Workload]
+  package private(set) var workloads: [Workload]
   /// The figures that the plan's passes have.
   package let figures: [SweepFigure]
   /// By figure, workload and design; a design that another stands for has that one's place.
@@ -80,6 +61,21 @@ package struct SweepFigures: Sendable {
         }
       }
     }
+  }
+
+  /// The same of some traces and hosts alone.
+  ///
+  /// - Complexity: O(designs × workloads).
+  package func of(
+    _ isMeant: (_ trace: SweepPlan.Trace, _ host: ListEngine.Host) -> Bool
+  ) -> SweepFigures {
+    var part = self
+    let kept = workloads.indices.filter {
+      isMeant(plan.traces[workloads[$0].trace], plan.hosts[workloads[$0].host])
+    }
+    part.workloads = kept.map { workloads[$0] }
+    part.values = values.map { figure in kept.map { figure[$0] } }
+    return part
   }
 
   /// The figures of one workload, by design.
@@ -145,7 +141,7 @@ private struct SweepTableReader {
       func text(_ field: Int) -> String { SweepLines.text(bytes[fields[field]]) }
       func number(_ field: Int?) -> Double {
         guard let field, !fields[field].isEmpty else { return .nan }
-        return Double(text(field)) ?? .nan
+        return SweepLines.number(bytes[fields[field]])
       }
       guard lines.next(&fields),
         fields.indices.map({ text($0) }) == expected
@@ -211,8 +207,19 @@ struct SweepLines {
 
   /// A field without its quotation marks.
   static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard text.hasPrefix("\"") else { return text }
-    return String(text.dropFirst().dropLast().replacing("\"\"", with: "\""))
+    guard bytes.first == UInt8(ascii: "\"") else { return String(decoding: bytes, as: UTF8.self) }
+    let inner = bytes.dropFirst().dropLast()
+    let text = String(decoding: inner, as: UTF8.self)
+    return inner.contains(UInt8(ascii: "\"")) ? text.replacing("\"\"", with: "\"") : text
+  }
+
+  /// A field as a number, not a number where it is none. Most are counts, and are read as such.
+  static func number(_ bytes: Slice<UnsafeRawBufferPointer>) -> Double {
+    var value = 0
+    for byte in bytes {
+      guard byte >= 48, byte <= 57, value < 1 << 50 else { return Double(text(bytes)) ?? .nan }
+      value = value * 10 + Int(byte - 48)
+    }
+    return Double(value)
   }
 }

@@ -1,4 +1,5 @@
 import ListEngine
+import Results
 
 /// Designs that differ on one axis alone.
 struct SweepPairs {
@@ -10,42 +11,40 @@ struct SweepPairs {
 
   /// The pairs of one value of an axis.
   private struct Value {
-    let axis: AxisDescription
+    /// The index of the axis.
+    let axis: Int
     let value: String
     let reference: String
     let pairs: [Pair]
   }
 
   private let table: SweepFigures
+  private let axes: [SweepValues.Axis]
   private let values: [Value]
 
   /// - Complexity: O(designs × axes).
-  init(_ table: SweepFigures) {
+  init(_ table: SweepFigures, _ known: SweepValues) {
     self.table = table
-    let designs = table.plan.designs
-    var index: [Choices: Int] = [:]
-    for (number, design) in designs.enumerated() { index[design.choices] = number }
-    values = AxisDescription.all.flatMap { axis -> [Value] in
-      var found: [String: Int] = [:]
-      var order: [String] = []
-      for design in designs where !design.isBound {
-        let value = axis.read(design.choices)
-        if found.updateValue((found[value] ?? 0) + 1, forKey: value) == nil { order.append(value) }
-      }
-      guard order.count > 1 else { return [] }
+    axes = known.axes
+    var index: [Int: Int] = [:]
+    for (design, key) in known.keys.enumerated() { index[key] = design }
+    values = known.axes.enumerated().flatMap { number, axis -> [Value] in
+      guard axis.usedCount > 1 else { return [] }
       // The axis's own first, where it was tried.
-      let reference = order.first { $0 == axis.read(Choices()) } ?? order[0]
-      return order.filter { $0 != reference }.compactMap { value in
-        let pairs = designs.indices.compactMap { number -> Pair? in
-          guard axis.read(designs[number].choices) == value, !designs[number].isBound else {
-            return nil
-          }
-          var other = designs[number].choices
-          guard axis.write(&other, reference), let twin = index[other] else { return nil }
-          return Pair(design: number, reference: twin)
+      let reference =
+        axis.names[..<axis.usedCount].firstIndex(of: axis.description.read(Choices())) ?? 0
+      var pairs = Array(repeating: [Pair](), count: axis.usedCount)
+      for (design, code) in axis.codes.enumerated()
+      where code != reference && !known.isBound[design] {
+        let key = known.keys[design] - (code - reference) * known.strides[number]
+        if let twin = index[key] {
+          pairs[code].append(Pair(design: design, reference: twin))
         }
-        return pairs.isEmpty
-          ? nil : Value(axis: axis, value: value, reference: reference, pairs: pairs)
+      }
+      return pairs.indices.filter { !pairs[$0].isEmpty }.map { code in
+        Value(
+          axis: number, value: axis.names[code], reference: axis.names[reference],
+          pairs: pairs[code])
       }
     }
   }
@@ -53,26 +52,49 @@ struct SweepPairs {
   /// - Complexity: O(pairs × workloads × figures).
   func effects() -> [SweepAnswer.Effect] {
     values.map { value in
-      var figures: [String: SweepAnswer.Effect.Change] = [:]
-      for (number, figure) in table.figures.enumerated() {
-        figures[figure.rawValue] = change(value, number)
-      }
-      return SweepAnswer.Effect(
-        axis: value.axis.name, value: value.value, reference: value.reference,
-        pairCount: value.pairs.count, figures: figures)
+      SweepAnswer.Effect(
+        axis: axes[value.axis].description.name, value: value.value, reference: value.reference,
+        pairCount: value.pairs.count, figures: changes(value.pairs, isRight: false),
+        rightPairCount: value.pairs.count(where: isRightSomewhere),
+        rightFigures: changes(value.pairs, isRight: true))
     }
   }
 
-  private func change(_ value: Value, _ figure: Int) -> SweepAnswer.Effect.Change? {
+  private func isRightSomewhere(_ pair: Pair) -> Bool {
+    guard let faults = table.figures.firstIndex(of: .faults) else { return false }
+    return table.workloads.indices.contains { workload in
+      let row = table.row(faults, workload: workload)
+      return row[pair.design] == 0 && row[pair.reference] == 0
+    }
+  }
+
+  private func changes(
+    _ pairs: [Pair], isRight: Bool
+  ) -> [String: SweepAnswer.Effect.Change] {
+    var changes: [String: SweepAnswer.Effect.Change] = [:]
+    for (number, figure) in table.figures.enumerated() {
+      changes[figure.rawValue] = change(pairs, number, isRight: isRight)
+    }
+    return changes
+  }
+
+  /// - Parameter isRight: whether pairs count alone where both show nothing wrong.
+  private func change(
+    _ pairs: [Pair], _ figure: Int, isRight: Bool
+  ) -> SweepAnswer.Effect.Change? {
+    let faults = table.figures.firstIndex(of: .faults)
+    if isRight, faults == nil { return nil }
     var (sum, count) = (0.0, 0)
     var (more, less, same) = (0, 0, 0)
     var worst: (mean: Double, workload: Int)?
     for workload in table.workloads.indices {
       let row = table.row(figure, workload: workload)
+      let wrong = isRight ? faults.map { table.row($0, workload: workload) } : nil
       var (own, ownCount, differs) = (0.0, 0, false)
-      for pair in value.pairs {
+      for pair in pairs {
         let difference = row[pair.design] - row[pair.reference]
         guard !difference.isNaN else { continue }
+        if let wrong, !(wrong[pair.design] == 0 && wrong[pair.reference] == 0) { continue }
         own += difference
         ownCount += 1
         if difference != 0 { differs = true }
@@ -97,8 +119,7 @@ struct SweepPairs {
   /// - Complexity: O(pairs × (workloads + axes)).
   func interactions() -> [SweepAnswer.Interaction] {
     guard let faults = table.figures.firstIndex(of: .faults) else { return [] }
-    let designs = table.plan.designs
-    var totals = Array(repeating: 0.0, count: designs.count)
+    var totals = Array(repeating: 0.0, count: table.plan.designs.count)
     for workload in table.workloads.indices {
       for (design, value) in table.row(faults, workload: workload).enumerated() {
         totals[design] += value
@@ -106,15 +127,17 @@ struct SweepPairs {
     }
     var found: [(strength: Double, interaction: SweepAnswer.Interaction)] = []
     for value in values {
-      for axis in AxisDescription.all where axis.name != value.axis.name {
-        var sums: [String: (sum: Double, count: Int)] = [:]
+      for (number, axis) in axes.enumerated() where number != value.axis && axis.usedCount > 1 {
+        var sums = Array(repeating: 0.0, count: axis.names.count)
+        var counts = Array(repeating: 0, count: axis.names.count)
         for pair in value.pairs {
           let difference = totals[pair.design] - totals[pair.reference]
           guard !difference.isNaN else { continue }
-          let old = sums[axis.read(designs[pair.design].choices)] ?? (0, 0)
-          sums[axis.read(designs[pair.design].choices)] = (old.sum + difference, old.count + 1)
+          sums[axis.codes[pair.design]] += difference
+          counts[axis.codes[pair.design]] += 1
         }
-        let means = sums.map { (value: $0, mean: $1.sum / Double($1.count)) }
+        let means = sums.indices.filter { counts[$0] > 0 }
+          .map { (value: axis.names[$0], mean: sums[$0] / Double(counts[$0])) }
           .sorted { ($0.mean, $0.value) < ($1.mean, $1.value) }
         guard let least = means.first, let most = means.last, most.mean > least.mean else {
           continue
@@ -123,8 +146,9 @@ struct SweepPairs {
           (
             most.mean - least.mean,
             SweepAnswer.Interaction(
-              axis: value.axis.name, value: value.value, reference: value.reference,
-              otherAxis: axis.name, leastValue: least.value, least: least.mean,
+              axis: axes[value.axis].description.name, value: value.value,
+              reference: value.reference, otherAxis: axis.description.name, leastValue: least.value,
+              least: least.mean,
               mostValue: most.value, most: most.mean)
           ))
       }
@@ -150,7 +174,8 @@ struct SweepPairs {
         text: """
           \(effect.axis)=\(effect.value) comes to the same as \(effect.axis)=\(effect.reference)
           """, holdCount: count, ofCount: all,
-        exceptions: differing.prefix(SweepRules.exceptionsMax).map { table.name($0) })
+        exceptions: differing.prefix(SweepRules.exceptionsMax).map { table.name($0) },
+        scope: "everywhere")
     }
   }
 }

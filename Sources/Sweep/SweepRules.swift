@@ -1,4 +1,5 @@
 import ListEngine
+import Results
 
 /// Rules about what shows nothing wrong, found by going through all that was tried.
 ///
@@ -22,27 +23,14 @@ struct SweepRules {
   private let codes: [[Int]]
   private let names: [[String]]
 
-  init(_ table: SweepFigures) {
+  init(_ table: SweepFigures, _ known: SweepValues) {
     self.table = table
-    designs = table.plan.designs.indices.filter { !table.plan.designs[$0].isBound }
-    let designs = designs.map { table.plan.designs[$0] }
-    var (axes, codes, names) = ([AxisDescription](), [[Int]](), [[String]]())
-    for axis in AxisDescription.all {
-      var number: [String: Int] = [:]
-      var order: [String] = []
-      let own = designs.map { design in
-        let value = axis.read(design.choices)
-        if let known = number[value] { return known }
-        number[value] = order.count
-        order.append(value)
-        return order.count - 1
-      }
-      guard order.count > 1 else { continue }
-      axes.append(axis)
-      codes.append(own)
-      names.append(order)
-    }
-    (self.axes, self.codes, self.names) = (axes, codes, names)
+    let designs = table.plan.designs.indices.filter { !known.isBound[$0] }
+    let varied = known.axes.filter { $0.usedCount > 1 }
+    self.designs = designs
+    axes = varied.map(\.description)
+    codes = varied.map { axis in designs.map { axis.codes[$0] } }
+    names = varied.map { Array($0.names[..<$0.usedCount]) }
   }
 
   /// Workloads that something is said about.
@@ -117,7 +105,9 @@ struct SweepRules {
         kind: .isNeeded,
         text: "\(kind.words), nothing is right without \(axes[axis].name)=\(values)",
         holdCount: solvable - exceptions.count, ofCount: solvable,
-        exceptions: exceptions.prefix(SweepRules.exceptionsMax).map { table.name($0) })
+        exceptions: exceptions.prefix(SweepRules.exceptionsMax).map { table.name($0) },
+        scope: kind.words, axis: axes[axis].name, values: good.map { names[axis][$0] },
+        never: bad.map { names[axis][$0] })
       return Need(axis: axis, good: good, rule: rule)
     }
   }
@@ -140,7 +130,8 @@ struct SweepRules {
         kind: .suffices,
         text: "\(kind.words), what meets all of these is right (\(meeting.count) designs)",
         holdCount: hold, ofCount: kind.workloads.count,
-        exceptions: wrong.prefix(SweepRules.exceptionsMax).map { table.name($0) })
+        exceptions: wrong.prefix(SweepRules.exceptionsMax).map { table.name($0) },
+        scope: kind.words)
     ]
   }
 
@@ -166,7 +157,8 @@ struct SweepRules {
                 kind: .suffices,
                 text: "\(kind.words), \(values.joined(separator: " and ")) is right",
                 holdCount: hold, ofCount: kind.workloads.count,
-                exceptions: wrong.prefix(SweepRules.exceptionsMax).map { table.name($0) })
+                exceptions: wrong.prefix(SweepRules.exceptionsMax).map { table.name($0) },
+                scope: kind.words)
             ))
         }
       }

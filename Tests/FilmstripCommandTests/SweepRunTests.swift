@@ -207,13 +207,83 @@ import Testing
     try folder.write(whole, to: "sweep.csv")
     let text = try folder.run("sweep", "answer", "sweep.plan", "sweep.csv")
     #expect(text.exitCode == 0, "\(text.errors)")
-    #expect(text.output.contains("worth having"))
+    let lines = text.output.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("11 designs on 6 workloads: ") == true, "\(text.output)")
+    #expect(text.output.contains("what to use"))
+    #expect(lines.count < 40 && lines.allSatisfy { $0.count <= 100 }, "\(text.output)")
+    let details = try folder.run("sweep", "answer", "sweep.plan", "sweep.csv", "--details")
+    #expect(details.output.contains("workloads that part designs most"))
+    #expect(details.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    let page = try folder.run(
+      "sweep", "answer", "sweep.plan", "sweep.csv", "--output", "sweep.html")
+    #expect(page.errors == "Wrote sweep.html\n")
+    let html = try String(
+      contentsOf: folder.url.appendingPathComponent("sweep.html"), encoding: .utf8)
+    #expect(html.contains("11 designs on 6 workloads: ") && html.utf8.count < 300_000)
+    let late = try folder.run(
+      "sweep", "answer", "sweep.plan", "sweep.csv", "--trace", "small", "--host", "recycle*")
+    #expect(late.output.hasPrefix("11 designs on 1 workload: "), "\(late.output)")
+    let none = try folder.run("sweep", "answer", "sweep.plan", "sweep.csv", "--host", "late")
+    #expect(none.exitCode == 65)
+    #expect(none.errors.contains("its hosts: acquireFirst, recycleFirst"), "\(none.errors)")
     let answer = try folder.run(
       "sweep", "answer", "sweep.plan", "sweep.csv", "--format", "json"
     ).object()
+    #expect((answer["designs"] as? [Any])?.count == 11)
     #expect(answer["designCount"] as? Int == 11)
     #expect(answer["workloadCount"] as? Int == 6)
     let front = try #require(answer["front"] as? [[String: Any]])
     #expect(!front.isEmpty)
+  }
+
+  /// A second sweep of what is left says what was given up; what is worth having is done in every pass.
+  @Test func aSweepGoesOnWithWhatIsLeft() throws {
+    let folder = try SweepRunTests.folder()
+    try folder.write(SweepRunTests.whole(folder), to: "sweep.csv")
+    func planned(_ arguments: String...) throws -> FilmstripTool.Outcome {
+      try FilmstripTool.run(
+        ["sweep", "plan", "sweep.yml", "--output", "next.plan", "--force"] + arguments,
+        in: folder.url)
+    }
+    let pareto = try planned("--pareto", "sweep.plan", "sweep.csv")
+    #expect(pareto.exitCode == 0, "\(pareto.errors)")
+    let note = try #require(pareto.errors.firstMatch(of: /given up: .*found on 6 workloads .*/)?.0)
+    let status = try folder.run("sweep", "status", "next.plan", "whole")
+    #expect(status.exitCode == 65, "the runs were of another plan")
+    let run = try folder.run("sweep", "run", "next.plan", "--into", "next")
+    #expect(run.exitCode == 0, "\(run.errors)")
+    let told = try folder.run("sweep", "status", "next.plan", "next")
+    #expect(told.output.contains(note), "\(told.output)")
+
+    let front = try planned("--front", "sweep.plan", "sweep.csv")
+    #expect(front.errors.contains("given up: all but"), "\(front.errors)")
+    _ = try folder.run("sweep", "run", "next.plan", "--into", "front")
+    let merge = try folder.run("sweep", "merge", "next.plan", "front", "--output", "front.csv")
+    #expect(merge.exitCode == 0, "\(merge.errors)")
+    let answer = try folder.run("sweep", "answer", "next.plan", "front.csv")
+    #expect(answer.output.contains("memory"), "\(answer.output)")
+    #expect(answer.output.contains("given up: all but"))
+    let none = try planned("--front", "sweep.plan")
+    #expect(none.exitCode == 64)
+    #expect(none.errors.contains("--front takes a plan and its table, and not 1 file"))
+  }
+
+  /// What a sweep found worth having is tried beside what is tried anyway.
+  @Test func whatToUseIsLookedForAmongThoseOfASweepToo() throws {
+    let folder = try SweepRunTests.folder(
+      """
+      filmstrip-sweep: 1
+      traces: [small.jsonl]
+      designs: ['stable-id,saves=scroll,pool=fifo,itemPool=shared']
+
+      """)
+    try folder.write(SweepRunTests.whole(folder), to: "sweep.csv")
+    let outcome = try folder.run(
+      "recommend", "small.jsonl", "--exact", "--sweep", "sweep.plan", "sweep.csv")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let words = outcome.output.replacing("\n", with: " ")
+    #expect(
+      words.contains("Tried besides, as worth having by a sweep: 1 design of 1"),
+      "\(outcome.output)")
   }
 }

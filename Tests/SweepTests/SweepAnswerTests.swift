@@ -1,5 +1,6 @@
 import Foundation
 import ListEngine
+import Results
 import Testing
 
 @testable import Sweep
@@ -8,7 +9,12 @@ import Testing
 @Suite struct SweepAnswerTests {
   /// A table of designs by identity and saves, on four traces, the last two with edits: what is right there is
   /// `identity=id` alone; without edits all is right but `identity=map saves=scroll`.
-  private static func answer() throws -> SweepAnswer {
+  private static func answer() throws -> SweepAnswer { SweepAnswer(try figures()) }
+
+  /// - Parameter hitches: of a design on a trace, modelled.
+  static func figures(
+    _ hitches: (Design, SweepPlan.Trace) -> String = { _, _ in "1" }
+  ) throws -> SweepFigures {
     var designs: [Design] = []
     for identity in ["tag", "map", "id"] {
       for saves in ["end", "scroll"] {
@@ -38,14 +44,15 @@ import Testing
           switch name {
           case "fidelity.lostOffsets": "\(faults)"
           case "modelled.opening": isID ? "2.5" : "2"
-          case "modelled.hitches", "modelled.frame": "1"
+          case "modelled.hitches": hitches(design, trace)
+          case "modelled.frame": "1"
           default: "0"
           }
         }
         text += row.joined(separator: ",") + "\n"
       }
     }
-    return SweepAnswer(try SweepFigures(plan, table: Data(text.utf8), named: "t.csv"))
+    return try SweepFigures(plan, table: Data(text.utf8), named: "t.csv")
   }
 
   @Test func theFrontIsWhatNothingBeats() throws {
@@ -74,6 +81,19 @@ import Testing
     #expect((interaction.otherAxis, interaction.least, interaction.most) == ("saves", 0, 6))
   }
 
+  /// `id` alone is right everywhere, with 'end' and with 'scroll'; `tag` is so without edits, and `map` with 'end'.
+  @Test func costsAreOfPairsThatAreRight() throws {
+    let answer = try SweepAnswerTests.answer()
+    #expect(answer.rightCount == 2)
+    let scroll = try #require(answer.effects.first { $0.value == "scroll" })
+    #expect((scroll.pairCount, scroll.rightPairCount) == (3, 2))
+    #expect(scroll.figures["faults"]?.mean == 0.5)
+    #expect(scroll.rightFigures["faults"]?.mean == 0)
+    let id = try #require(answer.effects.first { $0.value == "id" })
+    #expect(id.rightPairCount == 2)
+    #expect(id.rightFigures["opening"]?.mean == 0.5)
+  }
+
   @Test func rulesHoldAndNameTheirExceptions() throws {
     let rules = try SweepAnswerTests.answer().rules
     let texts = rules.map { "\($0.kind.rawValue): \($0.text): \($0.holdCount)/\($0.ofCount)" }
@@ -82,6 +102,9 @@ import Testing
         "suffices: everywhere, identity=id is right: 4/4",
         "isNeeded: with edits, nothing is right without identity=id: 2/2",
       ])
+    let needed = try #require(rules.last)
+    #expect((needed.axis, needed.scope) == ("identity", "with edits"))
+    #expect((needed.values, needed.never) == (["id"], ["tag", "map"]))
   }
 
   @Test func whatPartsDesignsIsNamed() throws {

@@ -1,8 +1,11 @@
 import ArgumentParser
 import Foundation
+import ListEngine
 import Measurement
 import Reporting
 import Results
+import ScrollTrace
+import Sweep
 import TraceTools
 
 /// The answer for somebody's feed: what to use, why, and the code of it.
@@ -22,6 +25,7 @@ struct Recommend: ParsableCommand {
         filmstrip recommend my-feed.jsonl
         filmstrip recommend my-feed.jsonl --host compose
         filmstrip recommend chromium-browse --exact --format json
+        filmstrip recommend my-feed.jsonl --sweep sweep.plan sweep.csv
       """)
 
   @Argument(help: "Traces: \(TraceArgument.help)", completion: Arguments.traces)
@@ -41,6 +45,13 @@ struct Recommend: ParsableCommand {
       "Where times can part designs, take them for so many seconds, about.", valueName: "SECONDS"))
   var budget = 5.0
 
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Try besides what a sweep found worth having: its plan and its table.",
+      valueName: "PLAN CSV"))
+  var sweep: [String] = []
+
   @Flag(help: "Exact figures alone: the same input prints the same bytes.")
   var exact = false
 
@@ -52,6 +63,10 @@ struct Recommend: ParsableCommand {
   mutating func validate() throws {
     try TraceArgument.checkStandardInput(among: traces)
     _ = try Arguments.hosts(hosts)
+    if !sweep.isEmpty, sweep.count != 2 {
+      throw ValidationError(
+        "--sweep takes a plan and its table, and not \(Plural.of(sweep.count, "file"))")
+    }
     if !(budget > 0 && budget <= 86_400) {
       throw ValidationError("--budget takes seconds above 0, up to a day, and not \(budget)")
     }
@@ -67,6 +82,7 @@ struct Recommend: ParsableCommand {
     let workloads = try Failure.translating {
       try Compare.workloads(names.map { ($0, nil) }, on: hosts)
     }
+    let besides = try self.besides
     let interruption = Interruption.onSignals()
     let style = lines.style
     let (recommendation, run) = try Failure.translating {
@@ -76,11 +92,21 @@ struct Recommend: ParsableCommand {
         workloads: workloads, budgetSeconds: exact ? nil : budget,
         command: Array(CommandLine.arguments.dropFirst()) + defaults.words,
         interruption: interruption,
-        progress: { progress.show($0) }
+        progress: { progress.show($0) }, besides: besides
       ).run()
     }
     try OutputFile.printResult(
       format.render(PlainListing(recommendation) { recommendation.text(style) }))
     try Compare.end(run, interruption)
+  }
+
+  /// The front of the sweep: those that are right, where there are such.
+  private var besides: [Design] {
+    get throws {
+      guard sweep.count == 2 else { return [] }
+      let answer = SweepAnswer(try SweepFigures.read(plan: sweep[0], table: sweep[1]))
+      let right = answer.front.filter { $0.figures[SweepFigure.faults.rawValue] == 0 }
+      return try (right.isEmpty ? answer.front : right).map { try Arguments.design($0.design) }
+    }
   }
 }

@@ -11,20 +11,11 @@ package enum SweepExecutable {
   package static func hash() throws(SweepError) -> String {
     do {
       let data = try Data(contentsOf: Comparison.thisExecutable, options: .alwaysMapped)
-      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-      data.withUnsafeBytes { bytes in
-        let words = bytes.count / 8
-        for index in 0..<words {
-          hash = (hash ^ bytes.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self)) &* prime
-          hash ^= hash >> 32
-        }
-        for byte in bytes[(8 * words)...] { hash = (hash ^ UInt64(byte)) &* prime }
-      }
-      return FNV1a.hexadecimal(hash)
+      var hash = FNV1a()
+      data.withUnsafeBytes { hash.add(wordsOf: $0) }
+      return FNV1a.hexadecimal(hash.value)
     } catch {
       throw SweepError("the executable cannot be read: \(error.localizedDescription)")
     }
   }
-
-  private static let prime: UInt64 = 0x100_0000_01B3
 }

@@ -15,6 +15,9 @@ extension Format {
     Making(of: HitchRun.self, "hitches.html", "a page with who is late") { run, _ in
       try PageTemplates.page(HitchPage(run: run).model())
     },
+    Making(of: SweepReport.self) { report, _ in
+      try PageTemplates.page(SweepPage(answer: report.answer).model())
+    },
     Making(of: DifferenceReport.self) { report, _ in
       try PageTemplates.page(DifferencePage(report: report).model())
     })

@@ -16,6 +16,7 @@ extension Format {
     Making(of: HitchRun.self, "hitches.json", "the record") { run, _ in
       try JSONFormat.render(run)
     },
+    Making(of: SweepReport.self) { report, _ in try JSONFormat.render(report.answer) },
     Making(of: DifferenceReport.self) { report, _ in try JSONFormat.render(report.record) },
     Making(of: Listing.self) { listing, _ in try JSONFormat.render(listing.record) },
     Making(of: PlainListing.self) { listing, _ in try JSONFormat.render(listing.record) })

@@ -15,6 +15,7 @@ extension Format {
     Making(of: HitchRun.self, "hitches.md", "tables for pages and comments") { run, _ in
       HitchFormat.markdown(run)
     },
+    Making(of: SweepReport.self) { report, _ in SweepFormat.markdown(report) },
     Making(of: DifferenceReport.self) { report, _ in MarkdownFormat.render(report.table) + "\n" },
     Making(of: Listing.self) { listing, _ in listing.markdown() })
 }

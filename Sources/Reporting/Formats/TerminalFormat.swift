@@ -9,6 +9,7 @@ extension Format {
       CachesFormat.text($0, $1)
     },
     Making(of: HitchRun.self, "hitches.txt", "tables for people") { HitchFormat.text($0, $1) },
+    Making(of: SweepReport.self) { SweepFormat.text($0, $1) },
     Making(of: DifferenceReport.self) { report, style in
       report.table.lines(fitting: style).joined(separator: "\n") + "\n"
     },

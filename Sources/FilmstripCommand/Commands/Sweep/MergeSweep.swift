@@ -99,6 +99,8 @@ struct SweepStatus: ParsableCommand {
     commandName: "status",
     abstract: "Say what of a plan is done, what failed and why, and what is left.",
     discussion: """
+      What was given up by a rule when it was planned is said too.
+
       Examples:
         filmstrip sweep status sweep.plan done
       """)
@@ -124,6 +126,8 @@ struct SweepStatus: ParsableCommand {
         "about \(SweepWords.duration(leftSeconds / Double(cores))) more on \(Plural.of(cores, "processor")) like these"
       )
     }
+    // What was left out by a rule is none of what is left.
+    lines += plan.notes.filter { $0.hasPrefix(SweepSelection.noteMark) }
     lines += merge.damages.map { "damaged: \($0)" }
     lines += failures.prefix(20).map { "failed: \(merge.words($0.unit)): \($0.reason)" }
     if failures.count > 20 { lines.append("\(failures.count - 20) more failed") }

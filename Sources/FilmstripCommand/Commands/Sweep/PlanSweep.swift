@@ -31,9 +31,18 @@ struct PlanSweep: ParsableCommand {
       no reloads, no flings), are one unit there. A unit is named by the hash of all that decides its result, this \
       executable's too. Generated traces are written beside the plan, in PLAN.traces.
 
+      Of designs that another sweep tried, one may go on with those that are left by a rule, said with how many were \
+      given up in the plan, by 'status' and in the answer: --right gives up a design for one and the same other that \
+      is right wherever it is, and elsewhere besides; --pareto gives up besides what one and the same other is no \
+      worse than on every workload in every figure, and better than in one; --front goes on with what is worth having \
+      and right, and what came to the same, in every pass: so it has their allocations. Each takes the plan and the \
+      table of that sweep; designs that it did not try are left out.
+
       Examples:
         filmstrip sweep plan sweep.yml --output sweep.plan
         filmstrip sweep plan sweep.yml --sample 1000 --seed 7 --output part.plan
+        filmstrip sweep plan people.yml --pareto first.plan first.csv --output second.plan
+        filmstrip sweep plan sweep.yml --front sweep.plan sweep.csv --output front.plan
       """)
 
   @Argument(help: "What to try.", completion: .file(extensions: ["yml", "yaml"]))
@@ -53,9 +62,39 @@ struct PlanSweep: ParsableCommand {
   @Option(help: "Fixes which are in the sample.")
   var seed: UInt64 = 1
 
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Give up what others are right besides, by another sweep.", valueName: "PLAN CSV"))
+  var right: [String] = []
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "The same, and what one other is no worse than anywhere.", valueName: "PLAN CSV"))
+  var pareto: [String] = []
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "What another sweep found worth having and right, in every pass.", valueName: "PLAN CSV"))
+  var front: [String] = []
+
   @OptionGroup var overwriting: OverwriteOption
 
+  /// The rules that were asked for, each with its files.
+  private var rules: [(rule: SweepSelection.Rule, files: [String])] {
+    [(.right, right), (.pareto, pareto), (.front, front)].filter { !$0.1.isEmpty }
+  }
+
   mutating func validate() throws {
+    for (rule, files) in rules where files.count != 2 {
+      throw ValidationError(
+        "--\(rule.rawValue) takes a plan and its table, and not \(Plural.of(files.count, "file"))")
+    }
+    if rules.count > 1 {
+      throw ValidationError("--right, --pareto and --front: one of them, and not \(rules.count)")
+    }
     if let sample, sample < 1 {
       throw ValidationError("--sample takes 1 or more, and not \(sample)")
     }
@@ -68,7 +107,11 @@ struct PlanSweep: ParsableCommand {
     let plan = try SuiteMistakes.told {
       try SweepFailure.told(.badTrace) {
         var planner = try SweepPlanner(spec)
-        return try planner.plan(generated: folder, sample: sample, seed: seed)
+        let first = try rules.first.map { rule, files in
+          try SweepPlanner.First(
+            rule, SweepFigures.read(plan: files[0], table: files[1]), named: files[0])
+        }
+        return try planner.plan(generated: folder, sample: sample, seed: seed, after: first)
       }
     }
     let file = try StreamedOutput(path: output, hint: "see --output")

@@ -33,13 +33,29 @@ struct SweepPlanArgument: ParsableArguments {
   var plan: String
 
   /// - Throws: `Failure`.
-  func read() throws -> SweepPlan {
+  func read() throws -> SweepPlan { try SweepPlan.read(plan) }
+}
+
+extension SweepPlan {
+  /// - Throws: `Failure`.
+  static func read(_ plan: String) throws -> SweepPlan {
     let data = try InputFile.mapped(plan, hint: "see 'filmstrip sweep plan'")
     do {
       return try SweepPlan(data, named: plan)
     } catch {
       throw Failure(code: .badTrace, message: error.description)
     }
+  }
+}
+
+extension SweepFigures {
+  /// What a merged table says of its plan; both are files.
+  ///
+  /// - Throws: `Failure`.
+  static func read(plan: String, table: String) throws -> SweepFigures {
+    let plan = try SweepPlan.read(plan)
+    let data = try InputFile.mapped(table, hint: "see 'filmstrip sweep merge'")
+    return try SweepFailure.told(.badTrace) { try SweepFigures(plan, table: data, named: table) }
   }
 }
 

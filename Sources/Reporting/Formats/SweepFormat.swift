@@ -1,0 +1,292 @@
+import Results
+
+/// The answer of a sweep, and how much of it is told.
+package struct SweepReport: Reportable {
+  package let answer: SweepAnswer
+  /// Whether all of it is told, and not only what to use, what never to, and what is a matter of cost.
+  package var showsDetails: Bool
+
+  package init(_ answer: SweepAnswer, showsDetails: Bool = false) {
+    self.answer = answer
+    self.showsDetails = showsDetails
+  }
+}
+
+/// A sweep's answer as a person reads it.
+enum SweepFormat {
+  /// Wider than this nobody reads a table of it.
+  private static let widthMax = 100
+
+  /// For a terminal, a newline at its end.
+  static func text(_ report: SweepReport, _ style: TextStyle) -> String {
+    var style = style
+    style.width = min(style.width, widthMax)
+    func wrapped(_ text: String, _ indent: Int = 0) -> [String] {
+      style.wrapped(TextTable.onOneLine(text), indent: indent)
+    }
+    var lines: [String] = []
+    for block in SweepBlocks(report).all {
+      if !lines.isEmpty { lines.append("") }
+      lines += wrapped(block.heading).map { Tone.strong.applied(to: $0, style) }
+      if let table = block.table { lines += table.lines(fitting: style) }
+      lines += block.lines.flatMap { wrapped($0, 2) }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// As Markdown, a newline at its end.
+  static func markdown(_ report: SweepReport) -> String {
+    SweepBlocks(report).all.flatMap { block -> [String] in
+      ["**\(MarkdownFormat.escaped(block.heading))**"]
+        + (block.table.map { [MarkdownFormat.render($0)] } ?? [])
+        + (block.lines.isEmpty
+          ? [] : [block.lines.map { "- \(MarkdownFormat.escaped($0))" }.joined(separator: "\n")])
+    }.joined(separator: "\n\n") + "\n"
+  }
+}
+
+/// What is told of a sweep, the most important first.
+struct SweepBlocks {
+  struct Block {
+    var heading: String
+    var table: TextTable?
+    var lines: [String] = []
+  }
+
+  private let answer: SweepAnswer
+  private let showsDetails: Bool
+  /// Those that were found, faults first.
+  private let figures: [SweepFigure]
+
+  init(_ report: SweepReport) {
+    answer = report.answer
+    showsDetails = report.showsDetails
+    figures = report.answer.figures
+  }
+
+  var all: [Block] {
+    let first = [use, never, cost].compactMap { $0 }
+    if !showsDetails {
+      // What was left out for want of sense says nothing of the rest.
+      let notes = answer.notes.filter { !$0.hasPrefix("left out: ") }
+      let more = "--details: all rules, effects, and where to look; --output PAGE.html: as a page"
+      return first + [Block(heading: "More", lines: notes + [more])]
+    }
+    return first
+      + [each, rules, effects, interactions, parting].compactMap { $0 }
+      + (answer.notes.isEmpty ? [] : [Block(heading: "Of the plan", lines: answer.notes)])
+  }
+
+  // MARK: What to use
+
+  private var use: Block {
+    let right = answer.front.filter { $0.figures[SweepFigure.faults.rawValue] == 0 }
+    let told = right.isEmpty ? answer.front : right
+    let shown = Array((showsDetails ? answer.front : told).prefix(showsDetails ? 40 : 5))
+    let isPartly = answer.rightCount == 0 && figures.contains(.faults)
+    var table = TextTable(
+      columns: [("what to use", .left)] + (isPartly ? [("right on", .right)] : [])
+        + figures.map { (SweepBlocks.title($0), .right) } + [("alike", .right)])
+    for entry in shown {
+      table.append(
+        [entry.design]
+          + (isPartly ? ["\(answer.workloadCount - entry.faultyWorkloadCount)"] : [])
+          + figures.map { SweepBlocks.text(entry.figures[$0.rawValue], $0) }
+          + [entry.equalCount > 0 ? "+\(Figure.grouped(entry.equalCount))" : ""])
+    }
+    var block = Block(heading: answer.headline, table: shown.isEmpty ? nil : table)
+    let left = answer.front.count - shown.count
+    if left > 0 {
+      let what = right.isEmpty || showsDetails ? "" : ", or shows something wrong and costs less"
+      block.lines.append(
+        "\(Figure.grouped(left)) more, each of which is better in something\(what)")
+    }
+    return block
+  }
+
+  static func title(_ figure: SweepFigure) -> String {
+    figure.unit.isEmpty ? figure.rawValue : "\(figure.rawValue) \(figure.unit)"
+  }
+
+  static func text(_ value: Double?, _ figure: SweepFigure) -> String {
+    value.map {
+      Figure.grouped($0, decimals: figure == .faults ? 0 : figure == .allocations ? 2 : 1)
+    } ?? ""
+  }
+
+  // MARK: What never to use
+
+  private var never: Block? {
+    let needed = answer.rules.filter { $0.kind == .isNeeded }
+    guard !needed.isEmpty else { return nil }
+    var table = TextTable(columns: [
+      ("never", .prose), ("but", .prose), ("where", .left), ("holds on", .right),
+    ])
+    let shown = needed.prefix(showsDetails ? 40 : 8)
+    for rule in shown {
+      table.append([
+        "\(rule.axis ?? "")=\(rule.never.joined(separator: ", "))",
+        rule.values.joined(separator: " or "), rule.scope, "\(rule.holdCount) of \(rule.ofCount)",
+      ])
+    }
+    var block = Block(
+      heading: "Without what stands on the right nothing is right, where anything is", table: table)
+    if needed.count > shown.count { block.lines.append("\(needed.count - shown.count) more") }
+    block.lines += answer.rules.filter { $0.kind == .suffices }.prefix(showsDetails ? 0 : 3)
+      .map(SweepBlocks.sentence)
+    return block
+  }
+
+  static func sentence(_ rule: SweepAnswer.Rule) -> String {
+    let share =
+      rule.holdCount == rule.ofCount
+      ? "on all \(rule.ofCount)" : "on \(rule.holdCount) of \(rule.ofCount)"
+    let but = rule.exceptions.isEmpty ? "" : "; not on \(rule.exceptions.joined(separator: ", "))"
+    // Where nothing is right, nothing is needed for it.
+    let scope = rule.kind == .isNeeded ? " where anything is" : ""
+    return "\(rule.text): \(share)\(scope)\(but)"
+  }
+
+  private var rules: Block? {
+    let told = answer.rules.filter { showsDetails || $0.kind != .isNeeded }
+    return Block(
+      heading: told.isEmpty ? "No rule holds on nearly all workloads" : "Rules",
+      lines: told.prefix(60).map(SweepBlocks.sentence)
+        + (told.count > 60 ? ["\(told.count - 60) more (--format json)"] : []))
+  }
+
+  // MARK: What is a matter of cost
+
+  /// What values do where designs are right anyway, the most first.
+  private var cost: Block? {
+    let costs = figures.filter { $0 != .faults }
+    let (dear, idle) = answer.costs
+    guard !dear.isEmpty || !idle.isEmpty else { return nil }
+    let rowsMax = showsDetails ? 60 : 8
+    var table = TextTable(
+      columns: [("a matter of cost", .left), ("in place of", .left), ("pairs", .right)]
+        + costs.map { (SweepBlocks.title($0), .right) })
+    for effect in dear.prefix(rowsMax) {
+      table.append(
+        ["\(effect.axis)=\(effect.value)", effect.reference, Figure.grouped(effect.rightPairCount)]
+          + costs.map { SweepBlocks.signed(effect.rightFigures[$0.rawValue]?.mean) })
+    }
+    var block = Block(
+      heading: "Between designs that differ in nothing else, where both are right, in the mean",
+      table: dear.isEmpty ? nil : table)
+    if dear.count > rowsMax { block.lines.append("\(dear.count - rowsMax) more, of less weight") }
+    if !idle.isEmpty {
+      let words = idle.map { "\($0.axis)=\($0.value) and \($0.reference)" }
+      block.lines.append("the same, within 0.1% in the mean: \(words.joined(separator: "; "))")
+    }
+    return block
+  }
+
+  static func signed(_ value: Double?) -> String {
+    value.map { Figure.signed($0, decimals: abs($0) < 10 ? 2 : 0) } ?? ""
+  }
+
+  // MARK: Details
+
+  private var each: Block? {
+    guard !answer.designs.isEmpty else { return nil }
+    var table = TextTable(
+      columns: [("design", .left), ("right on", .right)]
+        + figures.map { (SweepBlocks.title($0), .right) })
+    for entry in answer.designs {
+      let rightCount = answer.workloadCount - entry.faultyWorkloadCount
+      table.append(
+        [entry.design, "\(Figure.grouped(rightCount)) of \(Figure.grouped(answer.workloadCount))"]
+          + figures.map { SweepBlocks.text(entry.figures[$0.rawValue], $0) })
+    }
+    return Block(
+      heading: "Each design: faults of all workloads added up, everything else at its worst",
+      table: table)
+  }
+
+  private var effects: Block? {
+    guard !answer.effects.isEmpty else { return nil }
+    var table = TextTable(
+      columns: [("what it does", .left), ("in place of", .left), ("pairs", .right)]
+        + figures.map { ($0.rawValue, .right) } + [("fewer/more", .right)])
+    for effect in answer.effects {
+      let faults = effect.figures[SweepFigure.faults.rawValue]
+      table.append(
+        ["\(effect.axis)=\(effect.value)", effect.reference, Figure.grouped(effect.pairCount)]
+          + figures.map { figure in
+            guard let change = effect.figures[figure.rawValue] else { return "" }
+            return change.sameCount == answer.workloadCount
+              ? "same" : SweepBlocks.signed(change.mean)
+          } + [faults.map { "\($0.lessCount)/\($0.moreCount)" } ?? ""])
+    }
+    return Block(
+      heading: "Between all designs that differ in nothing else, in the mean", table: table,
+      lines: ["fewer/more: on how many workloads it shows fewer faults in the mean, and more"])
+  }
+
+  private var interactions: Block? {
+    guard !answer.interactions.isEmpty else { return nil }
+    return Block(
+      heading: "What depends on another axis (change of all faults, in the mean)",
+      lines: answer.interactions.map { found in
+        """
+        \(found.axis)=\(found.value) for \(found.reference): \(SweepBlocks.signed(found.least)) with \
+        \(found.otherAxis)=\(found.leastValue), \(SweepBlocks.signed(found.most)) with \(found.mostValue)
+        """
+      })
+  }
+
+  private var parting: Block? {
+    guard !answer.parting.isEmpty else { return nil }
+    var table = TextTable(columns: [
+      ("workloads that part designs most", .left), ("right", .right),
+      ("counts of faults", .right),
+    ])
+    for found in answer.parting {
+      table.append([
+        found.workload, Figure.grouped(found.faithfulCount), Figure.grouped(found.outcomeCount),
+      ])
+    }
+    return Block(heading: "Where to look", table: table)
+  }
+}
+
+extension SweepAnswer {
+  /// The figures that were found, faults first.
+  var figures: [SweepFigure] {
+    SweepFigure.allCases.filter { figure in
+      front.contains { $0.figures[figure.rawValue] != nil }
+        || effects.contains { $0.figures[figure.rawValue] != nil }
+    }
+  }
+
+  /// How many designs are right, in a sentence.
+  var headline: String {
+    let designs = Figure.counted(designCount, "design")
+    let what = "\(designs) on \(Figure.counted(workloadCount, "workload"))"
+    guard figures.contains(.faults) else { return "\(what): what they show wrong was not counted" }
+    return rightCount == 0
+      ? "\(what): each shows something wrong somewhere; those that do least first"
+      : "\(what): \(Figure.grouped(rightCount)) show nothing wrong on any"
+  }
+
+  /// What values do where designs are right anyway: those that cost or save something, the most first, against
+  /// what the first of the front costs; and those that do next to nothing.
+  var costs: (dear: [Effect], idle: [Effect]) {
+    let tried = effects.filter { $0.rightPairCount > 0 }
+    func weight(_ effect: Effect) -> Double {
+      effect.rightFigures.map { name, change in
+        abs(change.mean) / max(front.first?.figures[name] ?? 1, 1e-9)
+      }.max() ?? 0
+    }
+    let weights = tried.map(weight)
+    let dear = tried.indices.filter { weights[$0] >= SweepAnswer.weightMin }
+    return (
+      dear.sorted { (weights[$1], $0) < (weights[$0], $1) }.map { tried[$0] },
+      tried.indices.filter { weights[$0] < SweepAnswer.weightMin }.map { tried[$0] }
+    )
+  }
+
+  /// What weighs less in the mean decides nothing.
+  static let weightMin = 0.001
+}

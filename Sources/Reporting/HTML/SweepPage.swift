@@ -1,0 +1,344 @@
+import Results
+
+/// The answer of a sweep as a page: what to use, as a picture and in figures; what never to; what is a matter of cost;
+/// what each axis does, by which rules, and where to look.
+struct SweepPage {
+  let answer: SweepAnswer
+
+  /// More of the front is in the JSON alone.
+  private static let frontMax = 60
+  private static let rulesMax = 100
+
+  private var front: [SweepAnswer.FrontEntry] { Array(answer.front.prefix(SweepPage.frontMax)) }
+  private var costs: [SweepFigure] { answer.figures.filter { $0 != .faults } }
+
+  func model() -> PageTemplates.Model {
+    let bars = [never, cost, effects, rules, parting].compactMap { $0 }
+    let names = bars.compactMap { bar in
+      (bar["id"] as? String).map { ($0, bar["short"] as? String ?? "") }
+    }
+    let sections =
+      [("answer", "Answer")] + (front.isEmpty ? [] : [("front", "What to use")]) + names
+      + [("sweep-method", "Method")]
+    var model: PageTemplates.Model = [
+      "title": "Filmstrip: a sweep of \(Figure.counted(answer.designCount, "design"))",
+      "sections": sections.map { ["id": $0.0, "name": $0.1] as PageTemplates.Model },
+      "gates": [judged], "barSections": bars, "methods": [method],
+      "colophon": """
+      Made by filmstrip. Faults and allocations are counted and repeat; opening, hitches and frame are modelled, and were \
+      measured on no phone.
+      """,
+    ]
+    if !front.isEmpty {
+      model["pictures"] = [
+        [
+          "id": "front", "title": "What to use",
+          "chartGroups": [PageChartGroup(words: frontWords, charts: [table] + scatters).model],
+        ] as PageTemplates.Model
+      ]
+    }
+    return model
+  }
+
+  private var judged: PageTemplates.Model {
+    let told = answer.notes.filter { !$0.hasPrefix("left out: ") }
+    var model: PageTemplates.Model = [
+      "id": "answer", "kicker": "A sweep over designs", "title": answer.headline,
+      "tone": answer.rightCount == 0 ? "wrong" : "right",
+      "lines": answer.front.prefix(1).map { entry in
+        let figures = answer.figures.map { figure in
+          let text = SweepBlocks.text(entry.figures[figure.rawValue], figure)
+          return "\(figure.rawValue) \(text)\(figure.unit.isEmpty ? "" : " \(figure.unit)")"
+        }
+        return "\(entry.design): \(figures.joined(separator: ", "))."
+      },
+    ]
+    if !told.isEmpty { model["remarks"] = told.joined(separator: ". ") }
+    return model
+  }
+
+  // MARK: The front
+
+  private var frontWords: String {
+    let left = answer.front.count - front.count
+    return """
+      Designs of which no other is as good in everything and better in something, over all workloads: faults added up, \
+      everything else at its worst.\(left > 0 ? " \(left) more are in --format json." : "")
+      """
+  }
+
+  private static func isRight(_ entry: SweepAnswer.FrontEntry) -> Bool {
+    entry.figures[SweepFigure.faults.rawValue].map { $0 == 0 } ?? true
+  }
+
+  private var table: PageChart {
+    let panels = answer.figures.map { figure -> DotTable.Panel in
+      let values = front.compactMap { $0.figures[figure.rawValue] }
+      guard figure == .faults else {
+        return DotTable.Panel(
+          title: figure.rawValue, words: SweepPage.nature(figure), values: values
+        ) { SweepBlocks.text($0, figure) }
+      }
+      let most = max(1, values.max() ?? 1)
+      return DotTable.Panel(
+        title: "faults", words: "exact, log scale", kind: .counts, domain: 0...most,
+        ends: ["0", SweepBlocks.text(most, figure)])
+    }
+    let rows = front.enumerated().map { number, entry in
+      DotTable.Row(
+        design: DesignLabel(name: entry.design), style: SweepPage.isRight(entry) ? "good" : "bad",
+        isAnswer: number == 0 && SweepPage.isRight(entry),
+        dots: answer.figures.map { figure in
+          let value = entry.figures[figure.rawValue]
+          return DotTable.Dot(
+            value: value, text: SweepBlocks.text(value, figure),
+            isWrong: figure == .faults && !SweepPage.isRight(entry))
+        })
+    }
+    return PageChart(
+      title: "What is worth having", words: "Left is better.", svg: "", columns: [], rows: [],
+      isWide: true,
+      dots: DotTable(title: "What is worth having", panels: panels, rows: rows, hasKey: true))
+  }
+
+  private static func nature(_ figure: SweepFigure) -> String {
+    let how = figure.isModelled ? "modelled" : "exact"
+    return figure.unit.isEmpty ? how : "\(figure.unit), \(how)"
+  }
+
+  /// Two figures against each other: faults and the first cost that parts designs, and the two costs that do most among
+  /// those that are right.
+  private var scatters: [PageChart] {
+    let right = front.filter(SweepPage.isRight)
+    let parting = costs.filter { figure in
+      Set(front.compactMap { $0.figures[figure.rawValue] }).count > 1
+    }
+    var charts: [PageChart] = []
+    if let cost = parting.max(by: { spread($0, front) < spread($1, front) }),
+      right.count < front.count
+    {
+      charts.append(scatter(cost, .faults, front, "all"))
+    }
+    let two = parting.filter { spread($0, right) > 0 }.sorted {
+      spread($0, right) > spread($1, right)
+    }
+    .prefix(2)
+    if two.count == 2 { charts.append(scatter(two[0], two[1], right, "right")) }
+    return charts
+  }
+
+  /// How far figures lie apart, as a share of the largest.
+  private func spread(_ figure: SweepFigure, _ entries: [SweepAnswer.FrontEntry]) -> Double {
+    let values = entries.compactMap { $0.figures[figure.rawValue] }
+    guard let least = values.min(), let most = values.max(), most > 0 else { return 0 }
+    return (most - least) / most
+  }
+
+  private func scatter(
+    _ across: SweepFigure, _ up: SweepFigure, _ entries: [SweepAnswer.FrontEntry], _ name: String
+  ) -> PageChart {
+    let title = "\(up.rawValue) and \(across.rawValue)"
+    let series = entries.enumerated().compactMap { number, entry -> LineChart.Series? in
+      guard let x = entry.figures[across.rawValue], let y = entry.figures[up.rawValue] else {
+        return nil
+      }
+      let style = SweepPage.isRight(entry) ? (number == 0 ? "chosen" : "good") : "bad"
+      return LineChart.Series(names: [entry.design], points: [(x: x, y: y)], style: style)
+    }
+    return PageChart(
+      title: title,
+      words: name == "right"
+        ? "Those that are right; left and low is better." : "Left and low is better.",
+      svg: LineChart(
+        title: title, description: "\(up.rawValue) over \(across.rawValue), a mark a design.",
+        identifier: "front-\(name)", x: LineChart.Axis(title: SweepBlocks.title(across)),
+        y: LineChart.Axis(
+          title: SweepBlocks.title(up), kind: up == .faults ? .counts : .linear,
+          reaches: up == .faults ? [0] : []),
+        series: series, isScattered: true, namesEnds: false
+      ).svg(),
+      columns: ["design", SweepBlocks.title(across), SweepBlocks.title(up)],
+      rows: entries.map { entry in
+        (
+          entry.design,
+          [across, up].map { SweepBlocks.text(entry.figures[$0.rawValue], $0) }
+        )
+      }, namesDesigns: true)
+  }
+
+  // MARK: Bars
+
+  /// A section of bars, with what the page's head calls it.
+  private func section(
+    _ identifier: String, _ short: String, _ title: String, _ words: String, _ table: PageBars,
+    notes: [String] = []
+  ) -> PageTemplates.Model? {
+    guard !table.rows.isEmpty else { return nil }
+    var model = PageBars.section(
+      identifier, title: title, words: [words], tables: [table], notes: notes)
+    model["short"] = short
+    return model
+  }
+
+  private var never: PageTemplates.Model? {
+    section(
+      "never", "What never to", "What never to use",
+      "Nothing that has one of these values is right, on the workloads on which anything is.",
+      PageBars(
+        heading: "Values that are wrong", identifier: "never-table", nameTitle: "never",
+        columns: [
+          .init(title: "but", isNumber: false), .init(title: "where", isNumber: false),
+          .init(title: "holds on", full: 1), .init(title: "not on", isNumber: false),
+        ],
+        rows: answer.rules.filter { $0.kind == .isNeeded }.map { rule in
+          PageBars.Row(
+            name: "\(rule.axis ?? "")=\(rule.never.joined(separator: ", "))",
+            cells: [
+              .init(text: rule.values.joined(separator: " or "), style: "words"),
+              .init(text: rule.scope), SweepPage.held(rule),
+              .init(text: rule.exceptions.joined(separator: ", "), style: "words"),
+            ])
+        }))
+  }
+
+  private static func held(_ rule: SweepAnswer.Rule) -> PageBars.Cell {
+    let share = Double(rule.holdCount) / Double(max(1, rule.ofCount))
+    return .init(
+      text: "\(rule.holdCount) of \(rule.ofCount)", sortKey: String(share), length: share,
+      tone: share == 1 ? "right" : "")
+  }
+
+  private var cost: PageTemplates.Model? {
+    let (dear, idle) = answer.costs
+    return section(
+      "cost", "Cost", "What is a matter of cost",
+      "In the mean over all pairs of designs that differ in nothing else, on the workloads on which both are right.",
+      PageBars(
+        heading: "What a value costs or saves", identifier: "cost-table", nameTitle: "value",
+        columns: [.init(title: "in place of", isNumber: false), .init(title: "pairs")]
+          + costs.map { .init(title: SweepBlocks.title($0)) },
+        rows: (dear + idle).map { effect in
+          PageBars.Row(
+            name: "\(effect.axis)=\(effect.value)",
+            cells: [
+              .init(text: effect.reference),
+              .init(
+                text: Figure.grouped(effect.rightPairCount), sortKey: "\(effect.rightPairCount)"),
+            ] + costs.map { SweepPage.mean(effect.rightFigures[$0.rawValue]?.mean) })
+        }))
+  }
+
+  private static func mean(_ value: Double?, hasBar: Bool = true) -> PageBars.Cell {
+    guard let value else { return .init(text: "n/a", sortKey: "", style: "absent") }
+    let text = SweepBlocks.signed(value)
+    let isNothing = Double(text) == 0
+    return .init(
+      text: text, sortKey: String(value), style: isNothing ? "zero" : "",
+      length: isNothing || !hasBar ? nil : value, tone: value > 0 ? "wrong" : "right")
+  }
+
+  private var effects: PageTemplates.Model? {
+    let hasFaults = answer.figures.contains(.faults)
+    return section(
+      "effects", "Effects", "What each value does",
+      """
+      In the mean over all pairs of designs that differ in nothing else, right or wrong. At worst: the workload on which \
+      the mean over its pairs is largest. Fewer and more: on how many workloads it shows fewer faults, and more.
+      """,
+      PageBars(
+        heading: "Main effects", identifier: "effects-table", nameTitle: "value",
+        columns: [.init(title: "in place of", isNumber: false), .init(title: "pairs")]
+          + (hasFaults
+            ? [
+              .init(title: "faults"), .init(title: "at worst"),
+              .init(title: "there", isNumber: false), .init(title: "fewer"), .init(title: "more"),
+            ] : [])
+          + costs.map { .init(title: SweepBlocks.title($0)) },
+        rows: answer.effects.map { effect in
+          var cells: [PageBars.Cell] = [
+            .init(text: effect.reference),
+            .init(text: Figure.grouped(effect.pairCount), sortKey: "\(effect.pairCount)"),
+          ]
+          if hasFaults {
+            let change = effect.figures[SweepFigure.faults.rawValue]
+            cells += [
+              SweepPage.mean(change?.mean), SweepPage.plain(change?.worst),
+              .init(text: change?.worstWorkload ?? "", style: "words"),
+              .init(text: "\(change?.lessCount ?? 0)"), .init(text: "\(change?.moreCount ?? 0)"),
+            ]
+          }
+          cells += costs.map {
+            SweepPage.mean(effect.figures[$0.rawValue]?.mean, hasBar: !hasFaults)
+          }
+          return PageBars.Row(name: "\(effect.axis)=\(effect.value)", cells: cells)
+        }),
+      notes: answer.interactions.map {
+        """
+        \($0.axis)=\($0.value) for \($0.reference) depends on \($0.otherAxis): \(SweepBlocks.signed($0.least)) faults \
+        with \($0.leastValue), \(SweepBlocks.signed($0.most)) with \($0.mostValue).
+        """
+      })
+  }
+
+  private static func plain(_ value: Double?) -> PageBars.Cell {
+    .init(text: SweepBlocks.signed(value), sortKey: value.map { String($0) } ?? "")
+  }
+
+  private var rules: PageTemplates.Model? {
+    let told = answer.rules.filter { $0.kind != .isNeeded }
+    let left = told.count - SweepPage.rulesMax
+    return section(
+      "rules", "Rules", "Rules",
+      "Each holds on 97% of its workloads or more; not on the first of the others.",
+      PageBars(
+        heading: "Rules and their exceptions", identifier: "rules-table", nameTitle: "rule",
+        columns: [
+          .init(title: "holds on", full: 1), .init(title: "not on", isNumber: false),
+        ],
+        rows: told.prefix(SweepPage.rulesMax).map { rule in
+          PageBars.Row(
+            name: rule.text,
+            cells: [
+              SweepPage.held(rule),
+              .init(text: rule.exceptions.joined(separator: ", "), style: "words"),
+            ])
+        }), notes: left > 0 ? ["\(left) more are in --format json."] : [])
+  }
+
+  private var parting: PageTemplates.Model? {
+    section(
+      "parting", "Where to look", "Where to look",
+      "The workloads on which designs differ most in what they show wrong.",
+      PageBars(
+        heading: "Workloads that part designs most", identifier: "parting-table",
+        nameTitle: "workload",
+        columns: [
+          .init(title: "designs right", full: Double(answer.designCount)),
+          .init(title: "different counts of faults"),
+        ],
+        rows: answer.parting.map { found in
+          PageBars.Row(
+            name: found.workload,
+            cells: [
+              .init(
+                text: Figure.grouped(found.faithfulCount), sortKey: "\(found.faithfulCount)",
+                length: Double(found.faithfulCount)),
+              .init(text: Figure.grouped(found.outcomeCount), sortKey: "\(found.outcomeCount)"),
+            ])
+        }))
+  }
+
+  private var method: PageTemplates.Model {
+    [
+      "id": "sweep", "methodTitle": "How it was found",
+      "method": [
+        ("designs", Figure.grouped(answer.designCount)),
+        ("workloads", Figure.grouped(answer.workloadCount)),
+      ].map { ["name": $0.0, "text": $0.1, "isCommand": false] as PageTemplates.Model },
+      "legend": [
+        "Faults: how often something wrong was shown. Opening, hitches and frame are modelled: what a main thread would take before the first event, how late it would be for each second scrolled, and its worst frame."
+      ]
+        + answer.notes,
+    ]
+  }
+}

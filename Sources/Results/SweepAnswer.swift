@@ -1,0 +1,214 @@
+/// What a sweep says: which designs are worth having, what each axis does, by which rules, and which workloads part
+/// designs most.
+package struct SweepAnswer: Codable, Equatable, Sendable {
+  /// Designs of which no other is as good in everything and better in something, over all workloads at their worst;
+  /// those that show least wrong first.
+  package var front: [FrontEntry]
+  /// Every design, where they are few: in their order, each by itself.
+  package var designs: [FrontEntry]
+  /// What a value of an axis does in place of the axis's first, in pairs that are alike otherwise.
+  package var effects: [Effect]
+  /// Where one axis's effect on faults depends most on another's value.
+  package var interactions: [Interaction]
+  package var rules: [Rule]
+  /// The workloads on which designs differ most, in what they show wrong.
+  package var parting: [Parting]
+  package var designCount: Int
+  /// Of these, those that show nothing wrong on any workload.
+  package var rightCount: Int
+  package var workloadCount: Int
+  /// What whoever reads this must know of the plan.
+  package var notes: [String]
+
+  package struct FrontEntry: Codable, Equatable, Sendable {
+    /// The plainest of those with these figures.
+    package var design: String
+    /// How many others have the very same.
+    package var equalCount: Int
+    /// The workloads on which it shows something wrong.
+    package var faultyWorkloadCount: Int
+    /// By name: faults added up, of everything else the most over all workloads.
+    package var figures: [String: Double]
+
+    package init(
+      design: String, equalCount: Int, faultyWorkloadCount: Int, figures: [String: Double]
+    ) {
+      self.design = design
+      self.equalCount = equalCount
+      self.faultyWorkloadCount = faultyWorkloadCount
+      self.figures = figures
+    }
+  }
+
+  package struct Effect: Codable, Equatable, Sendable {
+    package var axis: String
+    package var value: String
+    package var reference: String
+    package var pairCount: Int
+    /// By figure.
+    package var figures: [String: Change]
+    /// The pairs of which both show nothing wrong on some workload: what is left there is cost.
+    package var rightPairCount: Int
+    /// By figure, over these pairs on these workloads alone.
+    package var rightFigures: [String: Change]
+
+    package struct Change: Codable, Equatable, Sendable {
+      /// The mean of the differences over all pairs and workloads.
+      package var mean: Double
+      /// The largest mean over the pairs of a workload, and where.
+      package var worst: Double
+      package var worstWorkload: String
+      /// The workloads on which it is more in the mean, less, and the same in every pair.
+      package var moreCount: Int
+      package var lessCount: Int
+      package var sameCount: Int
+
+      package init(
+        mean: Double, worst: Double, worstWorkload: String, moreCount: Int, lessCount: Int,
+        sameCount: Int
+      ) {
+        self.mean = mean
+        self.worst = worst
+        self.worstWorkload = worstWorkload
+        self.moreCount = moreCount
+        self.lessCount = lessCount
+        self.sameCount = sameCount
+      }
+    }
+
+    package init(
+      axis: String, value: String, reference: String, pairCount: Int, figures: [String: Change],
+      rightPairCount: Int, rightFigures: [String: Change]
+    ) {
+      self.axis = axis
+      self.value = value
+      self.reference = reference
+      self.pairCount = pairCount
+      self.figures = figures
+      self.rightPairCount = rightPairCount
+      self.rightFigures = rightFigures
+    }
+  }
+
+  package struct Interaction: Codable, Equatable, Sendable {
+    package var axis: String
+    package var value: String
+    package var reference: String
+    package var otherAxis: String
+    /// The mean change of the faults, with the other axis at the value where it is least and where it is most.
+    package var leastValue: String
+    package var least: Double
+    package var mostValue: String
+    package var most: Double
+
+    package init(
+      axis: String, value: String, reference: String, otherAxis: String, leastValue: String,
+      least: Double, mostValue: String, most: Double
+    ) {
+      self.axis = axis
+      self.value = value
+      self.reference = reference
+      self.otherAxis = otherAxis
+      self.leastValue = leastValue
+      self.least = least
+      self.mostValue = mostValue
+      self.most = most
+    }
+  }
+
+  package struct Rule: Codable, Equatable, Sendable {
+    package enum Kind: String, Codable, Sendable {
+      /// Whoever has these values shows nothing wrong.
+      case suffices
+      /// Whoever shows nothing wrong has one of these values.
+      case isNeeded
+      /// A value comes to the same as another.
+      case buysNothing
+    }
+
+    package var kind: Kind
+    /// A sentence.
+    package var text: String
+    /// The workloads for which it holds, of those that it is about.
+    package var holdCount: Int
+    package var ofCount: Int
+    /// The first workloads for which it does not.
+    package var exceptions: [String]
+    /// What it is about: `everywhere`, or `with` something that workloads have.
+    package var scope: String
+    /// Of `isNeeded` alone: the axis, its values one of which is needed, and those that nothing has which is right.
+    package var axis: String?
+    package var values: [String]
+    package var never: [String]
+
+    package init(
+      kind: Kind, text: String, holdCount: Int, ofCount: Int, exceptions: [String],
+      scope: String, axis: String? = nil, values: [String] = [], never: [String] = []
+    ) {
+      self.kind = kind
+      self.text = text
+      self.holdCount = holdCount
+      self.ofCount = ofCount
+      self.exceptions = exceptions
+      self.scope = scope
+      self.axis = axis
+      self.values = values
+      self.never = never
+    }
+  }
+
+  package struct Parting: Codable, Equatable, Sendable {
+    package var workload: String
+    /// The designs that show nothing wrong there.
+    package var faithfulCount: Int
+    /// How many different numbers of faults there are.
+    package var outcomeCount: Int
+
+    package init(
+      workload: String, faithfulCount: Int, outcomeCount: Int
+    ) {
+      self.workload = workload
+      self.faithfulCount = faithfulCount
+      self.outcomeCount = outcomeCount
+    }
+  }
+
+  package init(
+    front: [FrontEntry], designs: [FrontEntry], effects: [Effect],
+    interactions: [Interaction], rules: [Rule],
+    parting: [Parting], designCount: Int, rightCount: Int, workloadCount: Int, notes: [String]
+  ) {
+    self.front = front
+    self.designs = designs
+    self.effects = effects
+    self.interactions = interactions
+    self.rules = rules
+    self.parting = parting
+    self.designCount = designCount
+    self.rightCount = rightCount
+    self.workloadCount = workloadCount
+    self.notes = notes
+  }
+}
+
+/// What designs are judged by in a sweep; less is better.
+package enum SweepFigure: String, CaseIterable, Codable, Sendable {
+  /// How often something was shown wrong.
+  case faults
+  /// Modelled, in ms, ms a second scrolled, and ms.
+  case opening, hitches, frame
+  /// The most that was allocated at once, in KB; blocks for each row displayed in steady use. Exact.
+  case memory, allocations
+
+  /// Whether it was measured on no phone.
+  package var isModelled: Bool { [.opening, .hitches, .frame].contains(self) }
+
+  package var unit: String {
+    switch self {
+    case .faults, .allocations: ""
+    case .opening, .frame: "ms"
+    case .hitches: "ms/s"
+    case .memory: "KB"
+    }
+  }
+}

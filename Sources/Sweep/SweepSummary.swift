@@ -1,0 +1,118 @@
+import ListEngine
+import Results
+
+extension SweepAnswer {
+  /// - Complexity: O(designs × workloads × axes).
+  package init(_ table: SweepFigures) {
+    let values = SweepValues(table.plan.designs)
+    let summary = SweepSummary(table, values)
+    let pairs = SweepPairs(table, values)
+    let effects = pairs.effects()
+    self.init(
+      front: summary.front(), designs: summary.each(), effects: effects,
+      interactions: pairs.interactions(),
+      rules: SweepRules(table, values).rules() + pairs.idleRules(effects),
+      parting: summary.parting(), designCount: table.plan.designs.count,
+      rightCount: zip(summary.isRight, values.isBound).count { $0 && !$1 },
+      workloadCount: table.workloads.count, notes: table.plan.notes)
+  }
+}
+
+/// Each design over all workloads.
+struct SweepSummary {
+  private let table: SweepFigures
+  private let values: SweepValues
+  /// By design and figure.
+  private var totals: [[Double]]
+  private var faultyCounts: [Int]
+
+  init(_ table: SweepFigures, _ values: SweepValues) {
+    self.table = table
+    self.values = values
+    let count = table.plan.designs.count
+    totals = Array(repeating: table.figures.map { _ in 0 }, count: count)
+    faultyCounts = Array(repeating: 0, count: count)
+    for (number, figure) in table.figures.enumerated() {
+      for workload in table.workloads.indices {
+        let row = table.row(number, workload: workload)
+        for design in 0..<count {
+          if figure == .faults {
+            totals[design][number] += row[design]
+            // What failed is not right either.
+            if !(row[design] == 0) { faultyCounts[design] += 1 }
+          } else {
+            totals[design][number] =
+              row[design].isNaN ? .nan : max(totals[design][number], row[design])
+          }
+        }
+      }
+    }
+  }
+
+  /// Whether each design shows nothing wrong on any workload; none does where that was not looked for.
+  var isRight: [Bool] {
+    let isKnown = table.figures.contains(.faults)
+    return faultyCounts.map { isKnown && $0 == 0 }
+  }
+
+  /// The designs that nothing beats, those with the same figures together.
+  ///
+  /// - Complexity: O(designs + kinds of figures²).
+  func frontGroups() -> [[Int]] {
+    var groups: [[Double]: [Int]] = [:]
+    for (index, design) in table.plan.designs.enumerated()
+    where !values.isBound[index] && !design.isWrongOnPurpose
+      && !totals[index].contains(where: \.isNaN)
+    {
+      groups[totals[index], default: []].append(index)
+    }
+    var front: [[Double]] = []
+    for vector in groups.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      let isBeaten = front.contains { other in zip(other, vector).allSatisfy { $0 <= $1 } }
+      if !isBeaten { front.append(vector) }
+    }
+    return front.compactMap { groups[$0] }
+  }
+
+  func front() -> [SweepAnswer.FrontEntry] {
+    frontGroups().compactMap { equals in
+      equals.min(by: { plainness($0) < plainness($1) }).map {
+        entry($0, equalCount: equals.count - 1)
+      }
+    }
+  }
+
+  /// Each design by itself, where they are so few that somebody reads of each.
+  func each() -> [SweepAnswer.FrontEntry] {
+    let count = table.plan.designs.count
+    return count > SweepSummary.eachMax ? [] : (0..<count).map { entry($0, equalCount: 0) }
+  }
+
+  private static let eachMax = 40
+
+  private func entry(_ design: Int, equalCount: Int) -> SweepAnswer.FrontEntry {
+    let figures = zip(table.figures, totals[design]).map { ($0.rawValue, $1) }
+    return SweepAnswer.FrontEntry(
+      design: table.plan.designs[design].name, equalCount: equalCount,
+      faultyWorkloadCount: faultyCounts[design],
+      figures: Dictionary(uniqueKeysWithValues: figures.filter { !$1.isNaN }))
+  }
+
+  private func plainness(_ design: Int) -> (Int, Int) {
+    (table.plan.designs[design].departureCount, design)
+  }
+
+  func parting() -> [SweepAnswer.Parting] {
+    guard let faults = table.figures.firstIndex(of: .faults) else { return [] }
+    let all = table.workloads.indices.map { workload in
+      let row = table.row(faults, workload: workload)
+      return SweepAnswer.Parting(
+        workload: table.name(workload), faithfulCount: row.count { $0 == 0 },
+        outcomeCount: Set(row.filter { !$0.isNaN }).count)
+    }
+    return Array(
+      all.enumerated().sorted {
+        ($1.element.outcomeCount, $0.offset) < ($0.element.outcomeCount, $1.offset)
+      }.map(\.element).prefix(10))
+  }
+}

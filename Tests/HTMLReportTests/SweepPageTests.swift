@@ -1,0 +1,81 @@
+import Browser
+import Foundation
+import Reporting
+import Results
+import Testing
+
+/// The page of a sweep's answer in a real browser.
+@Suite(.serialized, .enabled(if: Browser.executable != nil, "\(Browser.whySkipped)"))
+struct SweepPageTests {
+  private static let answer: SweepAnswer = {
+    func entry(_ design: String, _ faults: Double, _ hitches: Double, _ frame: Double)
+      -> SweepAnswer.FrontEntry
+    {
+      SweepAnswer.FrontEntry(
+        design: design, equalCount: 3, faultyWorkloadCount: faults == 0 ? 0 : 2,
+        figures: ["faults": faults, "opening": 34, "hitches": hitches, "frame": frame])
+    }
+    func change(_ mean: Double) -> SweepAnswer.Effect.Change {
+      SweepAnswer.Effect.Change(
+        mean: mean, worst: 2 * mean, worstWorkload: "browse on acquireFirst", moreCount: 1,
+        lessCount: 0, sameCount: 1)
+    }
+    let changes = ["faults": change(12), "opening": change(0), "hitches": change(-2)]
+    return SweepAnswer(
+      front: [
+        entry("stable-id,saves=scroll", 0, 3, 20), entry("stable-id,pool=fifo", 0, 4, 18),
+        entry(Pages.hostileName, 70, 1, 16),
+      ],
+      designs: [],
+      effects: [
+        SweepAnswer.Effect(
+          axis: "itemPool", value: "shared", reference: "perStrip", pairCount: 9, figures: changes,
+          rightPairCount: 4, rightFigures: changes)
+      ],
+      interactions: [],
+      rules: [
+        SweepAnswer.Rule(
+          kind: .isNeeded, text: "everywhere, nothing is right without key=id", holdCount: 39,
+          ofCount: 40, exceptions: ["calm on late"], scope: "everywhere", axis: "key",
+          values: ["id"], never: ["row", "path"]),
+        SweepAnswer.Rule(
+          kind: .buysNothing, text: "pool=cap:8 comes to the same as pool=lifo", holdCount: 40,
+          ofCount: 40, exceptions: [], scope: "everywhere"),
+      ],
+      parting: [.init(workload: "browse on acquireFirst", faithfulCount: 4, outcomeCount: 9)],
+      designCount: 60_000, rightCount: 2_880, workloadCount: 40,
+      notes: ["given up: 4 of 9 designs", "left out: 2 combinations"])
+  }()
+
+  private static let page = Result {
+    try Pages.write(try Pages.page(of: SweepReport(answer)), "sweep.html")
+  }
+
+  @Test func whatToUseIsFirstAndNothingStandsOut() throws {
+    for screen in [Screen.laptop, .phone] {
+      let browser = try Browser()
+      defer { browser.close() }
+      let page = try browser.open(try SweepPageTests.page.get(), on: screen)
+      #expect(
+        try page.text("h1") == "60,000 designs on 40 workloads: 2,880 show nothing wrong on any")
+      #expect(try page.text(".judged h1 + p").hasPrefix("stable-id,saves=scroll: faults 0,"))
+      #expect(try page.text(".judged .note") == "given up: 4 of 9 designs")
+      let designs = try page.evaluate(
+        "[...document.querySelectorAll('#front .dots tbody tr')].map(r => r.dataset.design)",
+        as: [String].self)
+      #expect(designs.prefix(2) == ["stable-id,saves=scroll", "stable-id,pool=fifo"])
+      #expect(designs.count == 3)
+      #expect(
+        try page.evaluate("document.querySelectorAll('#front svg[role=img]').length", as: Int.self)
+          == 2)
+      #expect(try page.text("#never tbody tr").contains("39 of 40"))
+      #expect(try page.text("#never tbody tr").contains("calm on late"))
+      #expect(try page.text("#effects tbody tr").contains("+24"))
+      #expect(try page.text("#rules tbody tr").contains("comes to the same"))
+      let overflow = try page.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth", as: Int.self)
+      #expect(overflow <= 0, "\(overflow) points stand out to the side")
+      #expect(page.errors == [])
+    }
+  }
+}
