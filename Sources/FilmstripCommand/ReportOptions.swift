@@ -102,6 +102,14 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
     try OutputFile.write(JSONFormat.render(record), to: folder.appendingPathComponent(name).path)
   }
 
+  /// Writes a page beside the forms, where there is a folder.
+  ///
+  /// - Throws: `Failure` with `unwritableFile`.
+  func write(page: String, to name: String) throws {
+    guard let folder else { return }
+    try OutputFile.write(page, to: folder.appendingPathComponent(name).path)
+  }
+
   /// Whether a format was asked for, by its name.
   func asks(for name: String) -> Bool { formats.contains { $0.name == name } }
 

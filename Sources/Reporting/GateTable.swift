@@ -141,18 +141,25 @@ struct GateTable {
   ///
   /// - Parameter rowsMax: how many rows there are at the most.
   func table(on workload: String, _ host: String, rowsMax: Int = .max) -> TextTable {
+    let told = told(on: workload, host).prefix(rowsMax)
+    let hasTrends = told.contains { $0.trend != nil }
+    let columns: [TextTable.Column] = [
+      ("verdict", .left), ("design", .prose), ("metric", .prose), ("baseline", .right),
+      ("found", .right), ("change", .right), ("allowed", .prose), ("", .prose),
+    ]
     var table = TextTable(
-      columns: [
-        ("verdict", .left), ("design", .prose), ("metric", .prose), ("baseline", .right),
-        ("found", .right), ("change", .right), ("allowed", .prose), ("", .prose),
-      ], keyCount: 3)
-    for judgement in told(on: workload, host).prefix(rowsMax) {
-      let cells = GateTable.cells(judgement)
+      columns: columns + (hasTrends ? [("history", .left)] : []), keyCount: 3)
+    for judgement in told {
+      let trend = Sparkline.text(judgement.trend?.values ?? [], last: GateTable.barsMax)
+      let cells = GateTable.cells(judgement) + (hasTrends ? [trend] : [])
       let tone = GateTable.tone(judgement.verdict)
       table.append(cells, tones: [tone] + cells.dropFirst().map { _ in .plain })
     }
     return table
   }
+
+  /// How many commits a line of text shows; the page shows all that the judgement has.
+  private static let barsMax = 16
 
   /// What a colour says beside the verdict's word.
   static func tone(_ verdict: GateVerdict) -> Tone {

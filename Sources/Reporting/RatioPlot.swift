@@ -66,22 +66,3 @@ struct RatioPlot {
     return String(line)
   }
 }
-
-/// A few numbers as a line of small bars.
-enum Sparkline {
-  private static let bars = Array("▁▂▃▄▅▆▇█")
-
-  /// - Parameters:
-  ///   - values: finite ones, a bar each.
-  ///   - leastSpan: what the whole height stands for at the least, so that next to nothing looks like nothing.
-  static func text(_ values: [Double], leastSpan: Double) -> String {
-    guard let least = values.min(), let most = values.max() else { return "" }
-    let span = max(most - least, leastSpan)
-    let bottom = (least + most - span) / 2
-    return String(
-      values.map { value in
-        let level = Int((value - bottom) / span * Double(bars.count))
-        return bars[min(bars.count - 1, max(0, level))]
-      })
-  }
-}

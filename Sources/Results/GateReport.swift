@@ -106,6 +106,8 @@ package struct MetricJudgement: Codable, Equatable, Sendable {
   package var reason: String?
   /// What shows it on a few events, for a fault that there are more of; absent where nothing does.
   package var command: String?
+  /// What it was at the last commits; absent where it passed, and where no history has it.
+  package var trend: MetricTrend?
 
   package init(
     workload: String, host: String, design: String, metric: Metric, verdict: GateVerdict,
@@ -121,6 +123,19 @@ package struct MetricJudgement: Codable, Equatable, Sendable {
     self.found = found
     self.limit = limit
     self.reason = reason
+  }
+}
+
+/// What a metric was at the last commits of a history.
+package struct MetricTrend: Codable, Equatable, Sendable {
+  /// At fifty commits at the most, the oldest first.
+  package var values: [Double]
+  /// Where its chart is, beside the report; absent where none is written.
+  package var chart: String?
+
+  package init(values: [Double], chart: String?) {
+    self.values = values
+    self.chart = chart
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Results
 import Testing
 
 /// A history from results to steps, by the commands.
@@ -143,5 +144,61 @@ import Testing
     let text = try folder.run("history", "export", "h.db").output
     #expect(text.contains(#""branch":"trunk""#))
     #expect(text.contains(#""number":1,"#))
+  }
+
+  /// Rows that did not pass show the commits before, and open their chart once there is one.
+  @Test func aGateShowsTheCommitsBefore() throws {
+    let repository = try CommitRepository()
+    try repository.commit([
+      "small.jsonl": SmallTrace.text(named: "small"), "suite.yml": GateSuite.text,
+    ])
+    let taken = try repository.run(
+      "baseline", "update", "suite.yml", "--baseline", "b.json", "--exact")
+    #expect(taken.exitCode == 0, "\(taken.errors)")
+    func gate(into folder: String) throws -> (FilmstripTool.Outcome, GateReport) {
+      let outcome = try repository.run(
+        "gate", "suite.yml", "--baseline", "b.json", "--exact", "--history", "h.db", "--output",
+        folder)
+      let json = try Data(contentsOf: repository.url.appendingPathComponent("\(folder)/gate.json"))
+      return (outcome, try JSONDecoder().decode(GateReport.self, from: json))
+    }
+    func page(_ name: String) throws -> String {
+      try String(contentsOf: repository.url.appendingPathComponent(name), encoding: .utf8)
+    }
+    // An older commit at which the same design had no pool.
+    let compared = try repository.run(
+      "compare", "small.jsonl", "--exact", "--design", "tag-lookup,pool=none", "--host",
+      "acquireFirst", "--host", "late", "--output", "old")
+    #expect(compared.exitCode == 0, "\(compared.errors)")
+    let old = repository.url.appendingPathComponent("old/result.json")
+    try page("old/result.json").replacing("tag-lookup,pool=none", with: "tag-lookup").write(
+      to: old, atomically: true, encoding: .utf8)
+    let added = try repository.run(
+      "history", "add", "old", "--to", "h.db", "--commit", "old", "--branch", "main", "--time",
+      "3600")
+    #expect(added.exitCode == 0, "\(added.errors)")
+
+    let (passed, first) = try gate(into: "first")
+    #expect(passed.exitCode == 0, "\(passed.errors)")
+    #expect(first.judgements.allSatisfy { $0.trend == nil })
+
+    // What is called 'app' is another design now, which the history knows under its own name.
+    try repository.commit([
+      "suite.yml": GateSuite.text.replacing("app: stable-id", with: "app: tag-lookup")
+    ])
+    let (improved, second) = try gate(into: "second")
+    #expect(improved.exitCode == 3, "\(improved.errors)")
+    #expect(improved.output.contains("history"), "\(improved.output)")
+    let trends = second.judgements.filter { $0.verdict != .passed }.compactMap(\.trend)
+    #expect(trends.contains { $0.values.count == 2 })
+    let charts = trends.compactMap(\.chart)
+    #expect(!charts.isEmpty)
+    #expect(trends.allSatisfy { Set($0.values).count > 1 || $0.chart == nil })
+    let (gatePage, historyPage) = (try page("second/gate.html"), try page("second/history.html"))
+    for chart in charts {
+      #expect(gatePage.contains("<a href=\"\(chart)\">"))
+      let identifier = try #require(chart.split(separator: "#").last)
+      #expect(historyPage.contains("id=\"\(identifier)\""))
+    }
   }
 }

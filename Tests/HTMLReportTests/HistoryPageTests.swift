@@ -20,6 +20,7 @@ import Testing
           isOpen: true, size: Double(number))
       }
       return HistoryPage.Chart(
+        identifier: "chart-\(number)",
         metric: "allocations.metric\(number)", subject: "stable-id", unit: "blocks",
         stretches: [
           HistoryPage.Stretch(
@@ -34,6 +35,7 @@ import Testing
       let values = all.map { 1000 + Double(($0 * 7919) % 100) / 7 }
       charts.append(
         HistoryPage.Chart(
+          identifier: "chart-time-\(number)",
           metric: "time", subject: "design <\(number)>", unit: "millionths",
           stretches: [
             HistoryPage.Stretch(

@@ -225,15 +225,3 @@ import Testing
     #expect(try store.timeline(branch: "main", selection).exact.isEmpty)
   }
 }
-
-/// Lines of bars.
-@Suite struct SparklineTests {
-  @Test func barsReachFromTheLeastToTheMost() {
-    #expect(Sparkline.text([0, 1, 2, 3, 4, 5, 6, 7]) == "▁▂▃▄▅▆▇█")
-    #expect(Sparkline.text([5, 5, nil, 5]) == "▁▁ ▁")
-    #expect(Sparkline.text([nil, nil]) == "  ")
-    #expect(Sparkline.text([1, 9, 2, 3], last: 2) == "▁█")
-    #expect(Sparkline.text([-.greatestFiniteMagnitude, .greatestFiniteMagnitude]) == "▁█")
-    #expect(Sparkline.text([]) == "")
-  }
-}

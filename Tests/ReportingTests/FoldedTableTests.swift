@@ -150,5 +150,9 @@ import Testing
     #expect(Sparkline.text([5, 5, 5], leastSpan: 1) == "▅▅▅")
     #expect(Sparkline.text([], leastSpan: 1) == "")
     #expect(Sparkline.text([1, 1.001], leastSpan: 1) == "▄▅")
+    #expect(Sparkline.text([5, 5, nil, 5]) == "▁▁ ▁")
+    #expect(Sparkline.text([nil, nil]) == "  ")
+    #expect(Sparkline.text([1, 9, 2, 3], last: 2) == "▁█")
+    #expect(Sparkline.text([-.greatestFiniteMagnitude, .greatestFiniteMagnitude]) == "▁█")
   }
 }

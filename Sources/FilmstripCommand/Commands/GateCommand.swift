@@ -32,7 +32,8 @@ struct GateCommand: ParsableCommand {
 
       --output writes gate.json, gate.md, gate.xml (JUnit), the page gate.html and result.json, whatever else is asked \
       for; --format github prints the table and annotations, and writes the job's summary where GITHUB_STEP_SUMMARY \
-      names its file. The page begins with what a person would see, and plays back the worst of it.
+      names its file. The page begins with what a person would see, and plays back the worst of it. With --history what did \
+      not pass has a line of the commits before, which in the page opens its chart in history.html beside it.
       """)
 
   @OptionGroup var options: SuiteOptions
@@ -65,12 +66,18 @@ struct GateCommand: ParsableCommand {
   mutating func run() throws {
     let report: GateReport
     do {
-      try reporting.makeFolder(always: GateCommand.kept, records: [GateCommand.record])
       let history = try keeping.goal()
+      let page = history == nil ? [] : [HistoryOption.Goal.pageName]
+      try reporting.makeFolder(always: GateCommand.kept, records: [GateCommand.record] + page)
       let result: RunResult?
-      (report, result) = judged()
+      (report, result) = judged(history)
       try write(report, result)
-      if let result, let history { try history.add(result, report) }
+      if let result, let history {
+        try history.add(result, report)
+        if reporting.output != nil {
+          try reporting.write(page: try history.page(), to: HistoryOption.Goal.pageName)
+        }
+      }
     } catch let failure as Failure {
       OutputFile.tell("filmstrip: \(TextTable.onOneLine(failure.message))")
       // A verdict that nobody can read is none.
@@ -82,7 +89,7 @@ struct GateCommand: ParsableCommand {
   // MARK: Judging
 
   /// The judgement, and the figures that it is of where there are any.
-  private func judged() -> (GateReport, RunResult?) {
+  private func judged(_ history: HistoryOption.Goal?) -> (GateReport, RunResult?) {
     var judging = Gate.Options()
     judging.allowed = GateVerdict.byRank.filter(allowed.contains)
     judging.baselineFile = options.baseline
@@ -106,6 +113,7 @@ struct GateCommand: ParsableCommand {
       result = found
       var report = gate.judge(found, judging)
       plan.tellWhatShows(&report)
+      try history?.noteTrends(&report, plan, hasPage: reporting.output != nil)
       if reporting.makes("html", always: GateCommand.kept) {
         try GateFilm(plan: plan, baseline: baseline).complete(&report)
       }

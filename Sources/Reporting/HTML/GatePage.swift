@@ -188,14 +188,20 @@ struct GatePage {
       }
     }
     let isAnyTold = report.judgements.contains(where: GateTable.isTold)
+    let hasTrends = report.judgements.contains { $0.trend != nil }
+    let columns: [PageGrid.Column] = [
+      .init(title: "verdict"), .init(title: "metric"), .init(title: "baseline", isNumber: true),
+      .init(title: "found", isNumber: true), .init(title: "change", isNumber: true),
+      .init(title: "allowed"), .init(title: "why"), .init(title: "where"),
+    ]
     let grid = PageGrid(
       heading: "Every metric of every design on every workload", identifier: "verdicts",
-      nameTitle: "design",
-      columns: [
-        .init(title: "verdict"), .init(title: "metric"), .init(title: "baseline", isNumber: true),
-        .init(title: "found", isNumber: true), .init(title: "change", isNumber: true),
-        .init(title: "allowed"), .init(title: "why"), .init(title: "where"),
-      ], rows: sorted.prefix(GatePage.rowsMax).map(GatePage.row), isFiltered: true)
+      nameTitle: "design", columns: columns + (hasTrends ? [.init(title: "history")] : []),
+      rows: sorted.prefix(GatePage.rowsMax).map { rank, judgement in
+        var row = GatePage.row(rank, judgement)
+        if hasTrends { row.cells.append(GatePage.trend(judgement)) }
+        return row
+      }, isFiltered: true)
     let left = sorted.count - GatePage.rowsMax
     var words = """
       The strongest verdict first, of each what was shown wrong and then what moved most; 'none' stands where there is no figure. A change is a difference with its share, \
@@ -225,6 +231,13 @@ struct GatePage {
         words(judgement.limit), words(judgement.reason ?? ""),
         words("\(judgement.workload), host \(judgement.host)"),
       ], marks: [PageTable.mark("told", GateTable.isTold(judgement))])
+  }
+
+  /// The commits before as bars, which open the metric's chart.
+  private static func trend(_ judgement: MetricJudgement) -> PageGrid.Cell {
+    .init(
+      text: Sparkline.text(judgement.trend?.values ?? []), sortKey: "",
+      link: judgement.trend?.chart)
   }
 
   /// What is long is broken into lines.

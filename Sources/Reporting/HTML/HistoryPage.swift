@@ -79,6 +79,8 @@ package struct HistoryPage {
 
   /// A metric of a subject.
   package struct Chart {
+    /// What links to it name, once in the page.
+    let identifier: String
     let metric: String
     let subject: String
     let unit: String
@@ -86,8 +88,10 @@ package struct HistoryPage {
     let steps: [Step]
 
     package init(
-      metric: String, subject: String, unit: String, stretches: [Stretch], steps: [Step]
+      identifier: String, metric: String, subject: String, unit: String, stretches: [Stretch],
+      steps: [Step]
     ) {
+      self.identifier = identifier
       self.metric = metric
       self.subject = subject
       self.unit = unit
@@ -156,7 +160,7 @@ package struct HistoryPage {
 
   private func row(_ number: Int, _ chart: Chart) -> String {
     var text =
-      "<figure class=\"history\" data-chart=\"\(number)\" data-unit=\"\(Markup.escaped(chart.unit))\">\n"
+      "<figure class=\"history\" id=\"\(Markup.escaped(chart.identifier))\" data-chart=\"\(number)\" data-unit=\"\(Markup.escaped(chart.unit))\">\n"
     text +=
       "<figcaption>\(Markup.escaped(chart.metric)) <span>\(Markup.escaped(chart.subject))</span></figcaption>\n"
     let changes = chart.stretches.dropFirst().map { stretch in

@@ -11,6 +11,8 @@ struct PageGrid {
     var sortKey: String?
     /// As the style sheet has it: `wrong`, `right`, `absent`, ...
     var style = ""
+    /// What the text opens.
+    var link: String?
   }
 
   struct Row {
@@ -48,6 +50,7 @@ struct PageGrid {
   private func cell(_ column: Column, _ cell: Cell) -> PageTemplates.Model {
     var model: PageTemplates.Model = ["text": cell.text]
     if let key = cell.sortKey { model["sort"] = key }
+    if let link = cell.link { model["link"] = link }
     let styles = [column.isNumber ? "number" : "", cell.style].filter { !$0.isEmpty }
     return styled(model, styles.joined(separator: " "))
   }

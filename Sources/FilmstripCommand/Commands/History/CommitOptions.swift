@@ -104,12 +104,20 @@ struct HistoryOption: ParsableArguments {
       for line in try trend(of: regressed) { OutputFile.tell(TextTable.onOneLine(line)) }
     }
 
+    /// The branch that a gate speaks of: what a branch of its own brings is held against what it will be merged into.
+    ///
+    /// - Throws: `HistoryError`.
+    var mainBranch: String {
+      get throws {
+        let branches = try store.branches().map(\.name)
+        return ["main", "master"].first(where: branches.contains) ?? commit.branch
+      }
+    }
+
     /// How often what regressed has changed in the 30 days before the commit: a line each, of five at most.
     private func trend(of regressed: [MetricJudgement]) throws -> [String] {
       try Failure.translatingHistory {
-        let branches = try store.branches().map(\.name)
-        // What a branch of its own brings is held against what it will be merged into.
-        let branch = ["main", "master"].first(where: branches.contains) ?? commit.branch
+        let branch = try mainBranch
         var selection = HistorySelection()
         selection.metrics = Set(regressed.map(\.metric.name)).sorted().map { NamePattern($0) }
         let timeline = try store.timeline(branch: branch, selection)

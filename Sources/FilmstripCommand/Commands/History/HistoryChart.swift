@@ -37,20 +37,43 @@ struct HistoryChart: ParsableCommand {
 
   mutating func run() throws {
     let (store, timeline) = try reading.timeline()
+    let html = try HistoryCharts(rule: rule.options, hasAll: all).html(of: timeline, store)
+    guard let output else { return try OutputFile.printResult(html) }
+    try OutputFile.write(html, to: output)
+    OutputFile.tellWritten(output, Plural.of(timeline.commits.count, "commit"))
+  }
+}
+
+/// The page of a history.
+struct HistoryCharts {
+  let rule: StepOptions
+  /// Whether metrics have a chart that never changed.
+  let hasAll: Bool
+
+  /// - Throws: `Failure`; `EncodingError`; the template parser's error.
+  func html(of timeline: HistoryTimeline, _ store: HistoryStore) throws -> String {
     let steps = timeline.steps(
-      try Failure.translatingHistory { try store.decisions() }, rule.options
+      try Failure.translatingHistory { try store.decisions() }, rule
     ).filter { $0.state != .removed }
     let page = HistoryPage(
       title: "History of \(timeline.branch), \(Plural.of(timeline.commits.count, "commit"))",
       commits: timeline.commits.map {
         HistoryPage.Commit(name: $0.shortName, day: HistoryWords.day($0))
       },
-      charts: charts(timeline, steps), notes: [rule.words(timeline)] + timeline.notes,
+      charts: charts(timeline, steps), notes: [words(timeline)] + timeline.notes,
       version: filmstripVersion)
-    let html = try page.html()
-    guard let output else { return try OutputFile.printResult(html) }
-    try OutputFile.write(html, to: output)
-    OutputFile.tellWritten(output, Plural.of(timeline.commits.count, "commit"))
+    return try page.html()
+  }
+
+  /// What a chart is called in the page.
+  static func identifier(_ metric: String, _ subject: HistorySubject) -> String {
+    var hash = FNV1a()
+    let parts = [metric, subject.workload, subject.host, subject.design, subject.trace]
+    for part in parts {
+      hash.add(part.utf8)
+      hash.add(CollectionOfOne(0))
+    }
+    return "chart-" + String(hash.value, radix: 16)
   }
 
   private struct Key: Hashable {
@@ -65,14 +88,14 @@ struct HistoryChart: ParsableCommand {
     var stretches: [Key: [HistoryPage.Stretch]] = [:]
     for (key, series) in Dictionary(
       grouping: timeline.exact, by: { Key(metric: $0.metric, subject: $0.subject) })
-    where all || Set(series.flatMap(\.values)).count > 1 {
+    where hasAll || Set(series.flatMap(\.values)).count > 1 {
       stretches[key] = series.map { own in
         HistoryPage.Stretch(
           commits: own.commits, values: own.values, ground: own.ground, isStepped: true)
       }
     }
     for own in timeline.times {
-      let intervals = own.samples.map(HistoryChart.interval)
+      let intervals = own.samples.map(HistoryCharts.interval)
       stretches[Key(metric: Metric.time.name, subject: own.subject), default: []].append(
         HistoryPage.Stretch(
           commits: own.commits, values: own.medians, intervals: intervals,
@@ -85,7 +108,8 @@ struct HistoryChart: ParsableCommand {
     let told = SubjectColumns(stretches.keys.map(\.subject))
     return stretches.map { key, stretches in
       HistoryPage.Chart(
-        metric: key.metric, subject: told.cells(key.subject).joined(separator: ", "),
+        identifier: HistoryCharts.identifier(key.metric, key.subject), metric: key.metric,
+        subject: told.cells(key.subject).joined(separator: ", "),
         unit: Metric(named: key.metric)?.unit ?? "", stretches: stretches,
         steps: (stepsByKey[key] ?? []).map { step in
           HistoryPage.Step(
@@ -100,6 +124,16 @@ struct HistoryChart: ParsableCommand {
             size: StepTable.weight(step))
         })
     }
+  }
+
+  /// What the rule is and how it is set, for whoever reads what it found.
+  private func words(_ timeline: HistoryTimeline) -> String {
+    let counts = RankWindows.afterCounts.map(String.init).joined(separator: ", ")
+    return """
+      Steps: every change of an exact metric. Of times (\(timeline.timeSeriesCount) series) by ranks of \
+      up to \(RankWindows.beforeMax) commits before and \(counts) after: larger than \(Share(rule.margin)), and false \
+      in \(Share(rule.alpha)) of histories of 100 commits at most (alpha). Fewer than \(RankWindows.afterCounts[0]) commits after wait.
+      """
   }
 
   /// Of the median at 99%; nil where there are too few samples.
@@ -134,15 +168,5 @@ struct StepRuleOptions: ParsableArguments {
     options.alpha = alpha.value
     options.margin = margin.value
     return options
-  }
-
-  /// What the rule is and how it is set, for whoever reads what it found.
-  func words(_ timeline: HistoryTimeline) -> String {
-    let counts = RankWindows.afterCounts.map(String.init).joined(separator: ", ")
-    return """
-      Steps: every change of an exact metric. Of times (\(timeline.timeSeriesCount) series) by ranks of \
-      up to \(RankWindows.beforeMax) commits before and \(counts) after: larger than \(margin), and false in \(alpha) of \
-      histories of 100 commits at most (alpha). Fewer than \(RankWindows.afterCounts[0]) commits after wait.
-      """
   }
 }
