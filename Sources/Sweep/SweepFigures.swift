@@ -157,7 +157,9 @@ private struct SweepTableReader {
           let design = designs[text(3)]
         else {
           failure = SweepError(
-            "\(name):\(lineNumber): found a line of \(fields.count) fields, expected \(expected.count), of this plan"
+            fields.count == expected.count
+              ? "\(name):\(lineNumber): found \(text(3)) on \(text(1)), \(text(2)), expected what this plan has"
+              : "\(name):\(lineNumber): found a line of \(fields.count) fields, expected \(expected.count)"
           )
           return
         }

@@ -60,8 +60,8 @@ package enum SweepSegment {
       guard bytes[...first].elementsEqual(headline) else {
         failure = SweepError(
           """
-          \(name):1: found '\(String(decoding: bytes[..<min(first, 80)], as: UTF8.self))', expected a segment of the plan \
-          \(planID)
+          \(name):1: found '\(String(decoding: bytes[..<min(first, 80)], as: UTF8.self).replacing("\t", with: " "))', \
+          expected a segment of the plan \(planID): what another plan did is in a folder of its own
           """)
         return
       }

@@ -63,9 +63,11 @@ import Testing
     #expect(!html.contains("counters.rowsDisplayed"))
     // What people decide.
     let id = try #require(own[0]["id"] as? String)
-    let decided = try folder.run(
-      "history", "acknowledge", "h.db", id, "--reason", "no pool on purpose")
-    #expect(decided.exitCode == 0, "\(decided.errors)")
+    // The last counts, also of several within a second.
+    for reason in ["nobody knows", "a pool of none", "no pool on purpose"] {
+      let decided = try folder.run("history", "acknowledge", "h.db", id, "--reason", reason)
+      #expect(decided.exitCode == 0, "\(decided.errors)")
+    }
     let after = try folder.run("history", "steps", "h.db", "--metric", metric)
     #expect(after.output.contains("acknowledged: no pool on"), "\(after.output)")
     let open = try folder.run("history", "steps", "h.db", "--metric", metric, "--open")
@@ -74,7 +76,7 @@ import Testing
     let text = try folder.run("history", "export", "h.db")
     try folder.write(text.output, to: "h.jsonl")
     let imported = try folder.run("history", "import", "h.jsonl", "--to", "copy.db")
-    #expect(imported.errors == "Added to copy.db: 4 results, 1 decision\n")
+    #expect(imported.errors == "Added to copy.db: 4 results, 3 decisions\n")
     #expect(try folder.run("history", "export", "copy.db").output == text.output)
     let copied = try folder.run("history", "steps", "copy.db", "--metric", metric)
     #expect(copied.output == after.output)
@@ -98,6 +100,12 @@ import Testing
     let refused = try folder.run("history", "import", damaged.path, "--to", "h.db")
     #expect(refused.exitCode == 65)
     #expect(refused.errors.contains("x.jsonl:2: found"), "\(refused.errors)")
+    // What was refused begins none; what is only expected does, and has no results.
+    #expect(try folder.run("history", "steps", "h.db").exitCode == 66)
+    let expected = try folder.run(
+      "history", "expect", "h.db", "later", "--branch", "main", "--metric", "time", "--by", "+3%",
+      "--reason", "a second strip")
+    #expect(expected.exitCode == 0, "\(expected.errors)")
     let empty = try folder.run("history", "steps", "h.db")
     #expect(empty.exitCode == 65)
     #expect(empty.errors.contains("found no results"), "\(empty.errors)")

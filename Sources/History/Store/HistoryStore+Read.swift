@@ -62,6 +62,15 @@ extension HistoryStore {
     try reading { try decisions($0) }
   }
 
+  /// The time of a decision that is made now: later than that of all before it, so that of several within a second the
+  /// last is the one that counts.
+  ///
+  /// - Throws: `HistoryError`.
+  package func decisionTime() throws(HistoryError) -> Int {
+    let last = try decisions().last?.timeSeconds ?? 0
+    return max(Int(Date().timeIntervalSince1970), last + 1)
+  }
+
   func decisions(_ database: Database) throws -> [HistoryDecision] {
     try String.fetchAll(database, sql: "SELECT body FROM decision ORDER BY hash").map {
       try decoded(HistoryDecision.self, $0, "decision")

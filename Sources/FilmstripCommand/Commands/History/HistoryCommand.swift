@@ -180,7 +180,8 @@ struct HistoryImport: ParsableCommand {
     }
     let name = exports.map { $0 == "-" ? "standard input" : $0 }.joined(separator: " + ")
     let added = try Failure.translatingHistory {
-      try HistoryStore(to, creates: true).add(HistoryText.read(lines, named: name))
+      let read = try HistoryText.read(lines, named: name)
+      return try HistoryStore(to, creates: true).add(read)
     }
     HistoryWords.tell(added, to)
   }

@@ -64,10 +64,12 @@ struct HistoryConfirm: ParsableCommand {
       )
     }
     if let kind = outcome.kind {
-      let decision = HistoryDecision(
-        kind, about: found, reason: outcome.words, person: DecisionOptions.person,
-        timeSeconds: Int(Date().timeIntervalSince1970))
-      _ = try Failure.translatingHistory { try store.add(decision) }
+      _ = try Failure.translatingHistory {
+        try store.add(
+          HistoryDecision(
+            kind, about: found, reason: outcome.words, person: DecisionOptions.person,
+            timeSeconds: try store.decisionTime()))
+      }
     }
     try OutputFile.printResult(
       TextTable.onOneLine(

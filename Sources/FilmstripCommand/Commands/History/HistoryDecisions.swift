@@ -36,7 +36,7 @@ struct DecisionOptions: ParsableArguments {
       try store.add(
         HistoryDecision(
           kind, about: found, reason: reason, person: DecisionOptions.person,
-          timeSeconds: Int(Date().timeIntervalSince1970)))
+          timeSeconds: try store.decisionTime()))
       OutputFile.tell(
         TextTable.onOneLine(
           "Step \(found.id) (\(found.metric.name) of \(found.subject.design)) is \(kind.rawValue).")
@@ -138,11 +138,12 @@ struct ExpectStep: ParsableCommand {
     }
     let name = repository?.commit(commit)?.name ?? commit
     _ = try Failure.translatingHistory {
-      try HistoryStore(file, creates: true).add(
+      let store = try HistoryStore(file, creates: true)
+      return try store.add(
         HistoryDecision(
           .expected, branch: branch, commit: name, metric: metric, workload: workload, host: host,
           design: design, reason: reason, person: DecisionOptions.person,
-          timeSeconds: Int(Date().timeIntervalSince1970), share: by.value))
+          timeSeconds: try store.decisionTime(), share: by.value))
     }
     OutputFile.tell(
       TextTable.onOneLine(
