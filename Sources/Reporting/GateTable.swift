@@ -117,13 +117,9 @@ struct GateTable {
 
   /// The workloads with something that did not pass, in order.
   var workloads: [(workload: String, host: String)] {
-    report.judgements.filter(GateTable.isTold).map { [$0.workload, $0.host] }.uniqued.map {
+    report.judgements.filter(\.isTold).map { [$0.workload, $0.host] }.uniqued.map {
       ($0[0], $0[1])
     }
-  }
-
-  static func isTold(_ judgement: MetricJudgement) -> Bool {
-    judgement.verdict != .passed && judgement.verdict != .notJudged
   }
 
   /// What did not pass on a workload, the strongest verdict first, and of each what weighs most.
@@ -132,7 +128,7 @@ struct GateTable {
       GateTable.weightiestFirst(
         report.judgements.filter {
           $0.verdict == verdict && $0.workload == workload && $0.host == host
-            && GateTable.isTold($0)
+            && $0.isTold
         })
     }
   }
@@ -240,6 +236,11 @@ struct GateTable {
     let reason = judgement.reason.map { "; \($0)" } ?? ""
     return "\(cells[0]): \(cells[2])\(figures), allowed: \(judgement.limit)\(reason)"
   }
+}
+
+extension MetricJudgement {
+  /// Whether it is told by itself: it was judged, and did not pass.
+  package var isTold: Bool { verdict != .passed && verdict != .notJudged }
 }
 
 extension GateReport {

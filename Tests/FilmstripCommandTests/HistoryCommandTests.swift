@@ -129,27 +129,15 @@ import Testing
 
   /// In a repository the commit, its branch and its time are git's.
   @Test func gitSaysWhichCommitItIs() throws {
-    let folder = try ScratchFolder()
-    try folder.write(SmallTrace.text(), to: "small.jsonl")
-    func git(_ arguments: String...) throws {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments =
-        ["git", "-c", "user.name=t", "-c", "user.email=t@t", "-C", folder.url.path] + arguments
-      process.standardOutput = FileHandle.nullDevice
-      try process.run()
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 0)
-    }
-    try git("init", "-q", "-b", "trunk")
-    try git("add", ".")
-    try git("commit", "-q", "-m", "one")
-    let outcome = try folder.run(
+    let repository = try CommitRepository()
+    try repository.git("checkout", "-q", "-b", "trunk")
+    try repository.commit(["small.jsonl": SmallTrace.text()])
+    let outcome = try repository.run(
       "compare", "small.jsonl", "--exact", "--design", "stable-id", "--host", "late", "--history",
       "h.db")
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(outcome.errors.contains("Added to h.db: 1 result"), "\(outcome.errors)")
-    let text = try folder.run("history", "export", "h.db").output
+    let text = try repository.run("history", "export", "h.db").output
     #expect(text.contains(#""branch":"trunk""#))
     #expect(text.contains(#""number":1,"#))
   }

@@ -67,10 +67,8 @@ struct SweepBlocks {
   var all: [Block] {
     let first = [use, never, cost].compactMap { $0 }
     if !showsDetails {
-      // What was left out for want of sense says nothing of the rest.
-      let notes = answer.notes.filter { !$0.hasPrefix("left out: ") }
       let more = "--details: all rules, effects, and where to look; --output PAGE.html: as a page"
-      return first + [Block(heading: "More", lines: notes + [more])]
+      return first + [Block(heading: "More", lines: answer.tellingNotes + [more])]
     }
     return first
       + [each, rules, effects, interactions, parting].compactMap { $0 }
@@ -147,8 +145,8 @@ struct SweepBlocks {
     return "\(rule.text): \(share)\(scope)\(but)"
   }
 
-  private var rules: Block? {
-    let told = answer.rules.filter { showsDetails || $0.kind != .isNeeded }
+  private var rules: Block {
+    let told = answer.rules
     return Block(
       heading: told.isEmpty ? "No rule holds on nearly all workloads" : "Rules",
       lines: told.prefix(60).map(SweepBlocks.sentence)
@@ -259,6 +257,9 @@ extension SweepAnswer {
         || effects.contains { $0.figures[figure.rawValue] != nil }
     }
   }
+
+  /// What was left out for want of sense says nothing of the rest.
+  var tellingNotes: [String] { notes.filter { !$0.hasPrefix("left out: ") } }
 
   /// How many designs are right, in a sentence.
   var headline: String {

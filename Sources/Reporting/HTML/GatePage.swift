@@ -187,7 +187,7 @@ struct GatePage {
         (rank, $0)
       }
     }
-    let isAnyTold = report.judgements.contains(where: GateTable.isTold)
+    let isAnyTold = report.judgements.contains(where: \.isTold)
     let hasTrends = report.judgements.contains { $0.trend != nil }
     let columns: [PageGrid.Column] = [
       .init(title: "verdict"), .init(title: "metric"), .init(title: "baseline", isNumber: true),
@@ -230,7 +230,7 @@ struct GatePage {
         .init(text: GateTable.change(judgement), sortKey: change(judgement)),
         words(judgement.limit), words(judgement.reason ?? ""),
         words("\(judgement.workload), host \(judgement.host)"),
-      ], marks: [PageTable.mark("told", GateTable.isTold(judgement))])
+      ], marks: [PageTable.mark("told", judgement.isTold)])
   }
 
   /// The commits before as bars, which open the metric's chart.

@@ -41,7 +41,7 @@ struct SweepPage {
   }
 
   private var judged: PageTemplates.Model {
-    let told = answer.notes.filter { !$0.hasPrefix("left out: ") }
+    let told = answer.tellingNotes
     var model: PageTemplates.Model = [
       "id": "answer", "kicker": "A sweep over designs", "title": answer.headline,
       "tone": answer.rightCount == 0 ? "wrong" : "right",

@@ -12,10 +12,7 @@ extension HistoryOption.Goal {
   /// - Parameter hasPage: whether the page will stand beside the report.
   /// - Throws: `Failure`.
   func noteTrends(_ report: inout GateReport, _ plan: SuitePlan, hasPage: Bool) throws {
-    let told = report.judgements.indices.filter {
-      let verdict = report.judgements[$0].verdict
-      return verdict != .passed && verdict != .notJudged
-    }
+    let told = report.judgements.indices.filter { report.judgements[$0].isTold }
     guard !told.isEmpty else { return }
     let trends = try trends(of: Set(told.map { report.judgements[$0].metric.name }))
     for index in told {

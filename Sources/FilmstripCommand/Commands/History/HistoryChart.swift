@@ -29,18 +29,12 @@ struct HistoryChart: ParsableCommand {
   @Flag(help: "Metrics too that never changed.")
   var all = false
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "Write into this file, over what is there, and not to standard output.", valueName: "FILE"))
-  var output: String?
+  @OptionGroup var writing: HistoryOutput
 
   mutating func run() throws {
     let (store, timeline) = try reading.timeline()
     let html = try HistoryCharts(rule: rule.options, hasAll: all).html(of: timeline, store)
-    guard let output else { return try OutputFile.printResult(html) }
-    try OutputFile.write(html, to: output)
-    OutputFile.tellWritten(output, Plural.of(timeline.commits.count, "commit"))
+    try writing.write(html, Plural.of(timeline.commits.count, "commit"))
   }
 }
 

@@ -122,6 +122,23 @@ struct HistoryAdd: ParsableCommand {
   }
 }
 
+/// Where a history is written to in another form.
+struct HistoryOutput: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Write into this file, over what is there, and not to standard output.", valueName: "FILE"))
+  var output: String?
+
+  /// - Parameter content: what is in it, for whoever is told that it was written.
+  /// - Throws: `Failure`.
+  func write(_ text: String, _ content: String) throws {
+    guard let output else { return try OutputFile.printResult(text) }
+    try OutputFile.write(text, to: output)
+    OutputFile.tellWritten(output, content)
+  }
+}
+
 /// The whole history as text.
 struct HistoryExport: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -135,18 +152,12 @@ struct HistoryExport: ParsableCommand {
   @Argument(help: "The history's file.", completion: .file(extensions: ["db"]))
   var file: String
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "Write into this file, over what is there, and not to standard output.", valueName: "FILE"))
-  var output: String?
+  @OptionGroup var writing: HistoryOutput
 
   mutating func run() throws {
     let objects = try Failure.translatingHistory { try HistoryStore(file).objects() }
     let text = HistoryText.text(of: objects)
-    guard let output else { return try OutputFile.printResult(text) }
-    try OutputFile.write(text, to: output)
-    OutputFile.tellWritten(output, Plural.of(objects.entryCount, "result"))
+    try writing.write(text, Plural.of(objects.entryCount, "result"))
   }
 }
 
