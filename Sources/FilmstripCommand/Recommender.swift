@@ -216,10 +216,11 @@ struct Recommender {
   private func missing(where isSturdy: Bool) -> [String] {
     let names = workloads.absences
     guard !names.isEmpty else { return [] }
-    let known = ComparedByDefault.traces.joined(separator: ", ")
+    let replayed = workloads.map(\.trace.name)
+    let known = ComparedByDefault.traces.filter { !replayed.contains($0) }
     let rest =
-      isSturdy
-      ? "; on \(known), which have them, it shows nothing wrong either."
+      isSturdy && !known.isEmpty
+      ? "; on \(known.joined(separator: ", ")), where there is, it shows nothing wrong either."
       : ": a design may be plain enough for that, and wrong where your feed has them."
     return ["There is \(names.joined(separator: ", ")) in what was replayed\(rest)"]
   }

@@ -63,6 +63,13 @@ struct SweepPlanner {
   ) throws -> SweepPlan {
     let traces = try traces(folder)
     let hosts = SuiteWords.hosts(spec.hosts, &mistakes)
+    for word in spec.hosts {
+      let count = Arguments.candidates(word.text).count
+      guard count > 1 else { continue }
+      notes.append(
+        "\(word.text) is \(count) hosts, with each part in its turn that is open ('filmstrip hosts')"
+      )
+    }
     var designs = designs().filter { applies($0, to: traces) }
     if let first {
       let untried = designs.count { first.isKept[$0.choices.effective] == nil }

@@ -13,10 +13,13 @@ package struct SweepAnswer: Codable, Equatable, Sendable {
   package var rules: [Rule]
   /// The workloads on which designs differ most, in what they show wrong.
   package var parting: [Parting]
+  /// Without bounds, which no app can have.
   package var designCount: Int
-  /// Of these, those that show nothing wrong on any workload.
+  /// Of these, those that show nothing wrong on any workload on which one of them does not.
   package var rightCount: Int
   package var workloadCount: Int
+  /// The workloads on which each design shows something wrong.
+  package var hopeless: [String]
   /// What whoever reads this must know of the plan.
   package var notes: [String]
 
@@ -95,7 +98,7 @@ package struct SweepAnswer: Codable, Equatable, Sendable {
     package var value: String
     package var reference: String
     package var otherAxis: String
-    /// The mean change of the faults, with the other axis at the value where it is least and where it is most.
+    /// The mean change of a workload's faults, with the other axis at the value where it is least and where it is most.
     package var leastValue: String
     package var least: Double
     package var mostValue: String
@@ -134,7 +137,7 @@ package struct SweepAnswer: Codable, Equatable, Sendable {
     package var ofCount: Int
     /// The first workloads for which it does not.
     package var exceptions: [String]
-    /// What it is about: `everywhere`, or `with` something that workloads have.
+    /// What it is about: `everywhere`, `with` something that workloads have, or `on` a host.
     package var scope: String
     /// Of `isNeeded` alone: the axis, its values one of which is needed, and those that nothing has which is right.
     package var axis: String?
@@ -173,10 +176,16 @@ package struct SweepAnswer: Codable, Equatable, Sendable {
     }
   }
 
+  /// Whether a design shows nothing wrong wherever any does not.
+  package func isRight(_ entry: FrontEntry) -> Bool {
+    entry.faultyWorkloadCount == hopeless.count && workloadCount > hopeless.count
+  }
+
   package init(
     front: [FrontEntry], designs: [FrontEntry], effects: [Effect],
     interactions: [Interaction], rules: [Rule],
-    parting: [Parting], designCount: Int, rightCount: Int, workloadCount: Int, notes: [String]
+    parting: [Parting], designCount: Int, rightCount: Int, workloadCount: Int,
+    hopeless: [String], notes: [String]
   ) {
     self.front = front
     self.designs = designs
@@ -187,6 +196,7 @@ package struct SweepAnswer: Codable, Equatable, Sendable {
     self.designCount = designCount
     self.rightCount = rightCount
     self.workloadCount = workloadCount
+    self.hopeless = hopeless
     self.notes = notes
   }
 }

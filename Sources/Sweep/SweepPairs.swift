@@ -116,8 +116,9 @@ struct SweepPairs {
 
   /// The ten strongest, by how much the change of the faults depends on the other axis.
   ///
+  /// - Parameter pairsMin: of fewer pairs the mean says more of them than of the axis.
   /// - Complexity: O(pairs × (workloads + axes)).
-  func interactions() -> [SweepAnswer.Interaction] {
+  func interactions(pairsMin: Int = 8) -> [SweepAnswer.Interaction] {
     guard let faults = table.figures.firstIndex(of: .faults) else { return [] }
     var totals = Array(repeating: 0.0, count: table.plan.designs.count)
     for workload in table.workloads.indices {
@@ -136,8 +137,11 @@ struct SweepPairs {
           sums[axis.codes[pair.design]] += difference
           counts[axis.codes[pair.design]] += 1
         }
-        let means = sums.indices.filter { counts[$0] > 0 }
-          .map { (value: axis.names[$0], mean: sums[$0] / Double(counts[$0])) }
+        let means = sums.indices.filter { counts[$0] >= pairsMin }
+          .map { code in
+            let pairs = Double(counts[code] * table.workloads.count)
+            return (value: axis.names[code], mean: sums[code] / pairs)
+          }
           .sorted { ($0.mean, $0.value) < ($1.mean, $1.value) }
         guard let least = means.first, let most = means.last, most.mean > least.mean else {
           continue

@@ -1,10 +1,11 @@
 import ListEngine
 import Results
+import ScrollTrace
 
 /// Rules about what shows nothing wrong, found by going through all that was tried.
 ///
 /// - A value *is needed* on a kind of workload where, of the designs that show nothing wrong on one, all have it or one
-///   of a few.
+///   of a few; another is *never* right where it was tried in its place in one of these designs, and was wrong.
 /// - Values *suffice* where no design that has them shows anything wrong; of such combinations of one, two or three
 ///   axes the shortest are told.
 ///
@@ -12,16 +13,14 @@ import Results
 struct SweepRules {
   static let nearly = 0.97
   static let exceptionsMax = 3
-  /// A rule of more axes is no rule that anybody keeps in mind.
-  private static let axesMax = 3
 
-  private let table: SweepFigures
+  let table: SweepFigures
   /// The designs that rules are about: bounds, which no app can have, left out.
-  private let designs: [Int]
-  private let axes: [AxisDescription]
+  let designs: [Int]
+  let axes: [AxisDescription]
   /// For each of these axes, the number of each design's value; in the order of `designs`.
-  private let codes: [[Int]]
-  private let names: [[String]]
+  let codes: [[Int]]
+  let names: [[String]]
 
   init(_ table: SweepFigures, _ known: SweepValues) {
     self.table = table
@@ -34,87 +33,128 @@ struct SweepRules {
   }
 
   /// Workloads that something is said about.
-  private struct Kind {
+  struct Kind {
     let words: String
     let workloads: [Int]
+    /// Whether it is of one host alone.
+    var isOfHost = false
   }
 
-  private var kinds: [Kind] {
-    let all = Array(table.workloads.indices)
-    let ofTraits = TraceTraits.all.map { trait, name in
-      Kind(
-        words: "with \(name)",
-        workloads: all.filter {
-          table.plan.traces[table.workloads[$0].trace].traits.contains(trait)
-        })
+  /// - Parameter all: the workloads on which anything is right: of others there is nothing to be said.
+  private func kinds(of all: [Int]) -> [Kind] {
+    var kinds = [Kind(words: "everywhere", workloads: all)]
+    for (trait, name) in TraceTraits.all {
+      let own = all.filter {
+        table.plan.traces[table.workloads[$0].trace].traits.contains(trait)
+      }
+      // One that is of all workloads says no more than the first.
+      if !own.isEmpty, own.count < all.count {
+        kinds.append(Kind(words: "with \(name)", workloads: own))
+      }
     }
-    // One that is of all workloads says no more than the first.
-    return [Kind(words: "everywhere", workloads: all)]
-      + ofTraits.filter { !$0.workloads.isEmpty && $0.workloads.count < all.count }
+    let hosts = Set(all.map { table.workloads[$0].host }).sorted()
+    guard hosts.count > 1 else { return kinds }
+    return kinds
+      + hosts.flatMap { host in
+        kinds.map { kind in
+          let there = "on \(table.plan.hosts[host])"
+          return Kind(
+            words: kind.workloads.count == all.count ? there : "\(kind.words) \(there)",
+            workloads: kind.workloads.filter { table.workloads[$0].host == host }, isOfHost: true)
+        }
+      }.filter { !$0.workloads.isEmpty }
   }
 
   /// - Complexity: O(workloads × designs × axes), and O(workloads × designs) for each combination of axes.
   func rules() -> [SweepAnswer.Rule] {
     guard let faults = table.figures.firstIndex(of: .faults) else { return [] }
-    var told: Set<String> = []
-    var rules: [SweepAnswer.Rule] = []
     let isRight = table.workloads.indices.map { workload in
       let row = table.row(faults, workload: workload)
       return designs.map { row[$0] == 0 }
     }
-    for kind in kinds {
-      let needed = needed(kind, isRight)
-      let together = together(kind, needed.map { ($0.axis, $0.good) }, isRight)
-      for rule in needed.map(\.rule) + together + sufficient(kind, isRight) {
-        let text = rule.text.replacing("\(kind.words), ", with: "")
-        // What holds everywhere holds with anything.
-        if told.insert(text).inserted { rules.append(rule) }
+    var neighbours = SweepNeighbours(table, designs)
+    var rules: [SweepAnswer.Rule] = []
+    var told: [(workloads: Set<Int>, need: Need)] = []
+    var sufficing: Set<String> = []
+    let solvable = isRight.indices.filter { isRight[$0].contains(true) }
+    guard !solvable.isEmpty else { return [] }
+    for kind in kinds(of: solvable) {
+      let own = Set(kind.workloads)
+      // What holds on more says it already.
+      let needs = needed(kind, isRight, &neighbours)
+      let fresh = needs.filter { need in
+        !told.contains { known in
+          known.need.axis == need.axis && known.workloads.isSuperset(of: own)
+            && Set(known.need.bad).isSuperset(of: need.bad)
+        }
+      }
+      told += fresh.map { (own, $0) }
+      rules += fresh.map(\.rule)
+      if kind.isOfHost, fresh.isEmpty { continue }
+      let more = together(kind, needs, isRight) + (kind.isOfHost ? [] : sufficient(kind, isRight))
+      rules += more.filter {
+        sufficing.insert($0.text.replacing("\(kind.words), ", with: "")).inserted
       }
     }
     return rules
   }
 
+  // MARK: What is needed
+
   /// An axis, and the values without which nothing is right.
-  private struct Need {
+  struct Need {
     let axis: Int
     let good: [Int]
+    let bad: [Int]
     let rule: SweepAnswer.Rule
   }
 
-  private func needed(_ kind: Kind, _ isRight: [[Bool]]) -> [Need] {
-    axes.indices.compactMap { axis in
-      // On how many workloads each value is among those that show nothing wrong.
+  private func needed(
+    _ kind: Kind, _ isRight: [[Bool]], _ neighbours: inout SweepNeighbours
+  ) -> [Need] {
+    let seldom = Double(kind.workloads.count) * (1 - SweepRules.nearly)
+    return axes.indices.compactMap { axis in
+      // On which workloads each value is among those that show nothing wrong.
       var present = names[axis].map { _ in [Int]() }
-      var solvable = 0
       for workload in kind.workloads {
         var seen = names[axis].map { _ in false }
         for (design, isRight) in isRight[workload].enumerated() where isRight {
           seen[codes[axis][design]] = true
         }
-        if seen.contains(true) { solvable += 1 }
         for (value, isSeen) in seen.enumerated() where isSeen { present[value].append(workload) }
       }
-      guard solvable > 0 else { return nil }
-      let seldom = Double(solvable) * (1 - SweepRules.nearly)
       let good = present.indices.filter { Double(present[$0].count) > seldom }
-      let bad = present.indices.filter { Double(present[$0].count) <= seldom }
+      let bad = present.indices.filter { value in
+        guard Double(present[value].count) <= seldom else { return false }
+        let untried = kind.workloads.count { workload in
+          !present[value].contains(workload)
+            && !neighbours.has(axes[axis], names[axis][value], besideAny: isRight[workload])
+        }
+        return Double(untried) <= seldom
+      }
       guard !bad.isEmpty, !good.isEmpty else { return nil }
       let exceptions = Set(bad.flatMap { present[$0] }).sorted()
-      let values = good.map { names[axis][$0] }.joined(separator: " or ")
+      let (needed, never) = (good.map { names[axis][$0] }, bad.map { names[axis][$0] })
       let rule = SweepAnswer.Rule(
         kind: .isNeeded,
-        text: "\(kind.words), nothing is right without \(axes[axis].name)=\(values)",
-        holdCount: solvable - exceptions.count, ofCount: solvable,
+        text: bad.count + good.count == names[axis].count
+          ? "\(kind.words), nothing is right without \(term(axis, good))"
+          : "\(kind.words), nothing is right with \(term(axis, bad))",
+        holdCount: kind.workloads.count - exceptions.count, ofCount: kind.workloads.count,
         exceptions: exceptions.prefix(SweepRules.exceptionsMax).map { table.name($0) },
-        scope: kind.words, axis: axes[axis].name, values: good.map { names[axis][$0] },
-        never: bad.map { names[axis][$0] })
-      return Need(axis: axis, good: good, rule: rule)
+        scope: kind.words, axis: axes[axis].name, values: needed, never: never)
+      return Need(axis: axis, good: good, bad: bad, rule: rule)
     }
+  }
+
+  /// An axis and values of it, such as `key=id or remapped`.
+  func term(_ axis: Int, _ values: [Int]) -> String {
+    "\(axes[axis].name)=\(values.map { names[axis][$0] }.joined(separator: " or "))"
   }
 
   /// Whether all that is needed is enough.
   private func together(
-    _ kind: Kind, _ needs: [(axis: Int, good: [Int])], _ isRight: [[Bool]]
+    _ kind: Kind, _ needs: [Need], _ isRight: [[Bool]]
   ) -> [SweepAnswer.Rule] {
     let meeting = designs.indices.filter { design in
       needs.allSatisfy { $0.good.contains(codes[$0.axis][design]) }
@@ -123,87 +163,54 @@ struct SweepRules {
     let wrong = kind.workloads.filter { workload in
       meeting.contains { !isRight[workload][$0] }
     }
+    let terms = needs.map { term($0.axis, $0.good) }.joined(separator: " and ")
+    return sufficing(kind, wrong, "\(terms) is right (\(Plural.of(meeting.count, "design")))").map { [$0] } ?? []
+  }
+
+  /// A rule about what suffices, where it holds nearly everywhere.
+  func sufficing(_ kind: Kind, _ wrong: [Int], _ words: String) -> SweepAnswer.Rule? {
     let hold = kind.workloads.count - wrong.count
-    guard Double(hold) >= SweepRules.nearly * Double(kind.workloads.count) else { return [] }
-    return [
-      SweepAnswer.Rule(
-        kind: .suffices,
-        text: "\(kind.words), what meets all of these is right (\(meeting.count) designs)",
-        holdCount: hold, ofCount: kind.workloads.count,
-        exceptions: wrong.prefix(SweepRules.exceptionsMax).map { table.name($0) },
-        scope: kind.words)
-    ]
+    guard Double(hold) >= SweepRules.nearly * Double(kind.workloads.count) else { return nil }
+    return SweepAnswer.Rule(
+      kind: .suffices, text: "\(kind.words), \(words)",
+      holdCount: hold, ofCount: kind.workloads.count,
+      exceptions: wrong.prefix(SweepRules.exceptionsMax).map { table.name($0) },
+      scope: kind.words)
+  }
+}
+
+/// Which designs were tried that differ from another on one axis alone, or on others besides that are idle then.
+struct SweepNeighbours {
+  private let designs: [Design]
+  private let tried: Set<Choices>
+  /// By axis and value, for each design: whether there is one, as far as that was asked.
+  private var known: [String: [Bool?]] = [:]
+
+  /// - Complexity: O(designs).
+  init(_ table: SweepFigures, _ designs: [Int]) {
+    self.designs = designs.map { table.plan.designs[$0] }
+    tried = Set(self.designs.map(\.choices.effective))
   }
 
-  // MARK: What suffices
-
-  private func sufficient(_ kind: Kind, _ isRight: [[Bool]]) -> [SweepAnswer.Rule] {
-    var found: [(terms: [(axis: Int, value: Int)], rule: SweepAnswer.Rule)] = []
-    for count in 1...SweepRules.axesMax {
-      for combination in combinations(count) {
-        for (terms, wrong) in outcomes(combination, kind, isRight) {
-          let isSaid = found.contains { known in
-            known.terms.allSatisfy { term in terms.contains { $0 == term } }
-          }
-          let hold = kind.workloads.count - wrong.count
-          guard !isSaid, Double(hold) >= SweepRules.nearly * Double(kind.workloads.count) else {
-            continue
-          }
-          let values = terms.map { "\(axes[$0.axis].name)=\(names[$0.axis][$0.value])" }
-          found.append(
-            (
-              terms,
-              SweepAnswer.Rule(
-                kind: .suffices,
-                text: "\(kind.words), \(values.joined(separator: " and ")) is right",
-                holdCount: hold, ofCount: kind.workloads.count,
-                exceptions: wrong.prefix(SweepRules.exceptionsMax).map { table.name($0) },
-                scope: kind.words)
-            ))
-        }
+  /// Whether a value of an axis was tried in the place of what one of some designs has there.
+  mutating func has(
+    _ axis: AxisDescription, _ value: String, besideAny isMeant: [Bool]
+  ) -> Bool {
+    let key = "\(axis.name)=\(value)"
+    var answers = known.removeValue(forKey: key) ?? designs.map { _ in nil }
+    defer { known[key] = answers }
+    for (design, isMeant) in isMeant.enumerated() where isMeant {
+      if let answer = answers[design] {
+        if answer { return true }
+        continue
       }
-      // The shortest that there are.
-      if !found.isEmpty { break }
+      // One of one's own says itself what it does, whatever stands on the axes.
+      var choices = designs[design].choices
+      let answer =
+        !designs[design].isOwn && axis.write(&choices, value) && tried.contains(choices.effective)
+      answers[design] = answer
+      if answer { return true }
     }
-    return found.map(\.rule)
-  }
-
-  private func combinations(_ count: Int) -> [[Int]] {
-    func choose(_ count: Int, from first: Int) -> [[Int]] {
-      guard count > 0 else { return [[]] }
-      return (first..<axes.count).flatMap { axis in
-        choose(count - 1, from: axis + 1).map { [axis] + $0 }
-      }
-    }
-    return choose(count, from: 0)
-  }
-
-  /// For each combination of values on some axes that a design has, the workloads on which one that has it shows
-  /// something wrong.
-  private func outcomes(
-    _ combination: [Int], _ kind: Kind, _ isRight: [[Bool]]
-  ) -> [(terms: [(axis: Int, value: Int)], wrong: [Int])] {
-    let sizes = combination.map { names[$0].count }
-    let cellCount = sizes.reduce(1, *)
-    let cells = designs.indices.map { design in
-      zip(combination, sizes).reduce(0) { $0 * $1.1 + codes[$1.0][design] }
-    }
-    var isTried = Array(repeating: false, count: cellCount)
-    for cell in cells { isTried[cell] = true }
-    var wrong = Array(repeating: [Int](), count: cellCount)
-    for workload in kind.workloads {
-      for (design, isRight) in isRight[workload].enumerated()
-      where !isRight && wrong[cells[design]].last != workload {
-        wrong[cells[design]].append(workload)
-      }
-    }
-    return (0..<cellCount).filter { isTried[$0] }.map { cell in
-      var (rest, terms) = (cell, [(axis: Int, value: Int)]())
-      for (axis, size) in zip(combination, sizes).reversed() {
-        terms.insert((axis, rest % size), at: 0)
-        rest /= size
-      }
-      return (terms, wrong[cell])
-    }
+    return false
   }
 }

@@ -12,9 +12,9 @@ extension SweepAnswer {
       front: summary.front(), designs: summary.each(), effects: effects,
       interactions: pairs.interactions(),
       rules: SweepRules(table, values).rules() + pairs.idleRules(effects),
-      parting: summary.parting(), designCount: table.plan.designs.count,
-      rightCount: zip(summary.isRight, values.isBound).count { $0 && !$1 },
-      workloadCount: table.workloads.count, notes: table.plan.notes)
+      parting: summary.parting(), designCount: values.isBound.count { !$0 },
+      rightCount: summary.rightCount, workloadCount: table.workloads.count,
+      hopeless: summary.hopeless.map { table.name($0) }, notes: table.plan.notes)
   }
 }
 
@@ -25,6 +25,8 @@ struct SweepSummary {
   /// By design and figure.
   private var totals: [[Double]]
   private var faultyCounts: [Int]
+  /// The workloads on which each design shows something wrong that is no bound; empty where that was not looked for.
+  let hopeless: [Int]
 
   init(_ table: SweepFigures, _ values: SweepValues) {
     self.table = table
@@ -32,6 +34,13 @@ struct SweepSummary {
     let count = table.plan.designs.count
     totals = Array(repeating: table.figures.map { _ in 0 }, count: count)
     faultyCounts = Array(repeating: 0, count: count)
+    hopeless =
+      table.figures.firstIndex(of: .faults).map { faults in
+        table.workloads.indices.filter { workload in
+          let row = table.row(faults, workload: workload)
+          return !row.indices.contains { row[$0] == 0 && !values.isBound[$0] }
+        }
+      } ?? []
     for (number, figure) in table.figures.enumerated() {
       for workload in table.workloads.indices {
         let row = table.row(number, workload: workload)
@@ -49,13 +58,16 @@ struct SweepSummary {
     }
   }
 
-  /// Whether each design shows nothing wrong on any workload; none does where that was not looked for.
-  var isRight: [Bool] {
-    let isKnown = table.figures.contains(.faults)
-    return faultyCounts.map { isKnown && $0 == 0 }
+  /// How many designs show nothing wrong wherever any does not; none where that was not looked for.
+  var rightCount: Int {
+    guard table.figures.contains(.faults), hopeless.count < table.workloads.count else { return 0 }
+    return faultyCounts.indices.count {
+      faultyCounts[$0] == hopeless.count && !values.isBound[$0]
+    }
   }
 
-  /// The designs that nothing beats, those with the same figures together.
+  /// The designs that nothing beats, those with the same figures together; those that are right on most workloads first.
+  /// On how many that is counts as a figure of its own: what is right wherever any is, nothing that is not can beat.
   ///
   /// - Complexity: O(designs + kinds of figures²).
   func frontGroups() -> [[Int]] {
@@ -64,7 +76,7 @@ struct SweepSummary {
     where !values.isBound[index] && !design.isWrongOnPurpose
       && !totals[index].contains(where: \.isNaN)
     {
-      groups[totals[index], default: []].append(index)
+      groups[[Double(faultyCounts[index])] + totals[index], default: []].append(index)
     }
     var front: [[Double]] = []
     for vector in groups.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
@@ -107,7 +119,8 @@ struct SweepSummary {
     let all = table.workloads.indices.map { workload in
       let row = table.row(faults, workload: workload)
       return SweepAnswer.Parting(
-        workload: table.name(workload), faithfulCount: row.count { $0 == 0 },
+        workload: table.name(workload),
+        faithfulCount: row.indices.count { row[$0] == 0 && !values.isBound[$0] },
         outcomeCount: Set(row.filter { !$0.isNaN }).count)
     }
     return Array(

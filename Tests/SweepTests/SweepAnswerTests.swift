@@ -11,45 +11,54 @@ import Testing
   /// `identity=id` alone; without edits all is right but `identity=map saves=scroll`.
   private static func answer() throws -> SweepAnswer { SweepAnswer(try figures()) }
 
+  private static let late = ListEngine.Host("acquireFirst+late")
+
   /// - Parameter hitches: of a design on a trace, modelled.
   static func figures(
     _ hitches: (Design, SweepPlan.Trace) -> String = { _, _ in "1" }
   ) throws -> SweepFigures {
-    var designs: [Design] = []
-    for identity in ["tag", "map", "id"] {
-      for saves in ["end", "scroll"] {
-        designs.append(try Design("tag-lookup,identity=\(identity),saves=\(saves)"))
-      }
+    let designs = try ["tag", "map", "id"].flatMap { identity in
+      try ["end", "scroll"].map { try Design("tag-lookup,identity=\(identity),saves=\($0)") }
     }
+    return try figures(designs, hitches: hitches) { design, trace, _ in
+      let isOdd = design.choices.identity == .map && design.choices.saves == .scroll
+      return trace.traits.contains(.edits)
+        ? (design.choices.identity == .id ? 0 : 10) : (isOdd ? 3 : 0)
+    }
+  }
+
+  /// A table of designs on four traces, the last two with edits.
+  static func figures(
+    _ designs: [Design], on hosts: [ListEngine.Host] = [.acquireFirst],
+    hitches: (Design, SweepPlan.Trace) -> String = { _, _ in "1" },
+    faults: (Design, SweepPlan.Trace, ListEngine.Host) -> Int
+  ) throws -> SweepFigures {
     let traces = (0..<4).map { number in
       SweepPlan.Trace(
         name: "t\(number)", path: "/t\(number)", hash: "hash\(number)", eventCount: 10,
         traits: number >= 2 ? [.edits] : [])
     }
     let plan = try SweepPlan(
-      traces: traces, hosts: [.acquireFirst], designs: designs, passes: [.fidelity],
-      executable: "x")
+      traces: traces, hosts: hosts, designs: designs, passes: [.fidelity], executable: "x")
     let head =
       SweepMerge.keyColumns + AxisDescription.all.map(\.name) + SweepColumns.names(.fidelity)
     var text = head.joined(separator: ",") + "\n"
     for trace in traces {
-      for design in designs {
-        let isEdited = trace.traits.contains(.edits)
-        let isID = design.choices.identity == .id
-        let isOdd = design.choices.identity == .map && design.choices.saves == .scroll
-        let faults = isEdited ? (isID ? 0 : 10) : (isOdd ? 3 : 0)
-        var row = [trace.name, trace.hash, "acquireFirst", "\"\(design.name)\"", ""]
-        row += AxisDescription.all.map { $0.read(design.choices) }
-        row += SweepColumns.names(.fidelity).map { name in
-          switch name {
-          case "fidelity.lostOffsets": "\(faults)"
-          case "modelled.opening": isID ? "2.5" : "2"
-          case "modelled.hitches": hitches(design, trace)
-          case "modelled.frame": "1"
-          default: "0"
+      for host in hosts {
+        for design in designs {
+          var row = [trace.name, trace.hash, "\(host)", "\"\(design.name)\"", ""]
+          row += AxisDescription.all.map { $0.read(design.choices) }
+          row += SweepColumns.names(.fidelity).map { name in
+            switch name {
+            case "fidelity.lostOffsets": "\(faults(design, trace, host))"
+            case "modelled.opening": design.choices.identity == .id ? "2.5" : "2"
+            case "modelled.hitches": hitches(design, trace)
+            case "modelled.frame": "1"
+            default: "0"
+            }
           }
+          text += row.joined(separator: ",") + "\n"
         }
-        text += row.joined(separator: ",") + "\n"
       }
     }
     return try SweepFigures(plan, table: Data(text.utf8), named: "t.csv")
@@ -76,9 +85,13 @@ import Testing
     #expect((faults.worst, faults.worstWorkload) == (1.5, "t0 on acquireFirst"))
     let id = try #require(answer.effects.first { $0.value == "id" }?.figures["faults"])
     #expect(id.mean == -10.0 * 4 / 8)
-    let interaction = try #require(answer.interactions.first)
+    #expect(answer.interactions.isEmpty, "two pairs are few")
+    let table = try SweepAnswerTests.figures()
+    let pairs = SweepPairs(table, SweepValues(table.plan.designs))
+    let interaction = try #require(pairs.interactions(pairsMin: 1).first)
     #expect(interaction.axis == "identity" && interaction.value == "map")
-    #expect((interaction.otherAxis, interaction.least, interaction.most) == ("saves", 0, 6))
+    // With 'scroll', 3 more on two of four traces.
+    #expect((interaction.otherAxis, interaction.least, interaction.most) == ("saves", 0, 1.5))
   }
 
   /// `id` alone is right everywhere, with 'end' and with 'scroll'; `tag` is so without edits, and `map` with 'end'.
@@ -105,6 +118,82 @@ import Testing
     let needed = try #require(rules.last)
     #expect((needed.axis, needed.scope) == ("identity", "with edits"))
     #expect((needed.values, needed.never) == (["id"], ["tag", "map"]))
+  }
+
+  /// `end` was tried with `tag` alone, which is wrong with `scroll` too.
+  @Test func whatWasTriedBesideWhatIsWrongAloneIsNotNeverRight() throws {
+    let designs = try ["tag,saves=end", "tag,saves=scroll", "id,saves=scroll"].map {
+      try Design("tag-lookup,identity=\($0)")
+    }
+    let rules = SweepAnswer(
+      try SweepAnswerTests.figures(designs) { design, _, _ in
+        design.choices.identity == .id ? 0 : 1
+      }
+    ).rules
+    #expect(rules.filter { $0.kind == .isNeeded }.map(\.axis) == ["identity"])
+  }
+
+  /// What makes other axes idle was tried in the place of a value all the same.
+  @Test func whatStoresNoOffsetsWasTriedInThePlaceOfAStore() throws {
+    let designs = try ["key=id,offsets=dictionary", "key=row,offsets=dictionary", "offsets=reset"]
+      .map { try Design("tag-lookup,\($0)") }
+    let rules = SweepAnswer(
+      try SweepAnswerTests.figures(designs) { design, _, _ in design.choices.key == .id ? 0 : 1 }
+    ).rules
+    #expect(
+      rules.filter { $0.kind == .isNeeded }.map(\.text) == [
+        "everywhere, nothing is right without key=id",
+        "everywhere, nothing is right without offsets=dictionary",
+      ])
+  }
+
+  /// On the second host nothing is right but a bound; on the first `id` is.
+  @Test func whereNothingIsRightNothingIsConcluded() throws {
+    let late = try #require(SweepAnswerTests.late)
+    let designs = try ["floor", "tag-lookup", "tag-lookup,identity=id"].map { try Design($0) }
+    let answer = SweepAnswer(
+      try SweepAnswerTests.figures(designs, on: [.acquireFirst, late]) { design, _, host in
+        design.isBound || (host == .acquireFirst && design.choices.identity == .id) ? 0 : 1
+      })
+    #expect((answer.designCount, answer.rightCount, answer.workloadCount) == (2, 1, 8))
+    #expect(answer.hopeless == (0..<4).map { "t\($0) on acquireFirst+late" })
+    #expect(answer.front.map(answer.isRight) == [true, false])
+    let needed = try #require(answer.rules.first { $0.kind == .isNeeded })
+    #expect((needed.scope, needed.holdCount, needed.ofCount) == ("everywhere", 4, 4))
+    #expect(answer.parting.allSatisfy { $0.faithfulCount < 2 }, "a bound is none of them")
+  }
+
+  /// `scroll` is needed on one of two hosts, which is said of it; `id` everywhere, and not again of each.
+  @Test func aRuleOfOneHostNamesIt() throws {
+    let late = try #require(SweepAnswerTests.late)
+    let designs = try ["tag", "id"].flatMap { identity in
+      try ["end", "scroll"].map { try Design("tag-lookup,identity=\(identity),saves=\($0)") }
+    }
+    let rules = SweepAnswer(
+      try SweepAnswerTests.figures(designs, on: [.acquireFirst, late]) { design, _, host in
+        design.choices.identity == .id && (host != late || design.choices.saves == .scroll) ? 0 : 1
+      }
+    ).rules
+    #expect(
+      rules.filter { $0.kind == .isNeeded }.map(\.text) == [
+        "everywhere, nothing is right without identity=id",
+        "on acquireFirst+late, nothing is right without saves=scroll",
+      ])
+    #expect(
+      rules.contains {
+        $0.text == "on acquireFirst+late, identity=id and saves=scroll is right (1 design)"
+      })
+  }
+
+  @Test func valuesThatSufficeAreOneRule() throws {
+    let designs = try ["tag", "map", "id"].map { try Design("tag-lookup,identity=\($0)") }
+    let some = SweepAnswer(
+      try SweepAnswerTests.figures(designs) { design, _, _ in
+        design.choices.identity == .tag ? 1 : 0
+      })
+    #expect(some.rules.map(\.text).contains("everywhere, identity=map or id is right"))
+    let all = SweepAnswer(try SweepAnswerTests.figures(designs) { _, _, _ in 0 })
+    #expect(all.rules.first?.text == "everywhere, every design is right")
   }
 
   @Test func whatPartsDesignsIsNamed() throws {

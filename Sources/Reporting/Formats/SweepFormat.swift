@@ -78,27 +78,29 @@ struct SweepBlocks {
   // MARK: What to use
 
   private var use: Block {
-    let right = answer.front.filter { $0.figures[SweepFigure.faults.rawValue] == 0 }
-    let told = right.isEmpty ? answer.front : right
+    let told = answer.told
     let shown = Array((showsDetails ? answer.front : told).prefix(showsDetails ? 40 : 5))
-    let isPartly = answer.rightCount == 0 && figures.contains(.faults)
+    let isPartly = answer.isPartly
     var table = TextTable(
       columns: [("what to use", .left)] + (isPartly ? [("right on", .right)] : [])
         + figures.map { (SweepBlocks.title($0), .right) } + [("alike", .right)])
     for entry in shown {
       table.append(
         [entry.design]
-          + (isPartly ? ["\(answer.workloadCount - entry.faultyWorkloadCount)"] : [])
+          + (isPartly ? [Figure.grouped(answer.workloadCount - entry.faultyWorkloadCount)] : [])
           + figures.map { SweepBlocks.text(entry.figures[$0.rawValue], $0) }
           + [entry.equalCount > 0 ? "+\(Figure.grouped(entry.equalCount))" : ""])
     }
     var block = Block(heading: answer.headline, table: shown.isEmpty ? nil : table)
-    let left = answer.front.count - shown.count
+    let left = told.count - min(told.count, shown.count)
     if left > 0 {
-      let what = right.isEmpty || showsDetails ? "" : ", or shows something wrong and costs less"
-      block.lines.append(
-        "\(Figure.grouped(left)) more, each of which is better in something\(what)")
+      block.lines.append("\(Figure.grouped(left)) more, each of which is better in something")
     }
+    if !showsDetails, told.count < answer.front.count {
+      let wrong = Figure.grouped(answer.front.count - told.count)
+      block.lines.append("\(wrong) more cost less, and are right on fewer workloads: --details")
+    }
+    if let hopeless = answer.hopelessNote { block.lines.append(hopeless) }
     return block
   }
 
@@ -117,15 +119,18 @@ struct SweepBlocks {
   private var never: Block? {
     let needed = answer.rules.filter { $0.kind == .isNeeded }
     guard !needed.isEmpty else { return nil }
-    var table = TextTable(columns: [
-      ("never", .prose), ("but", .prose), ("where", .left), ("holds on", .right),
-    ])
+    // Of one workload all is said of it.
+    let isOne = answer.workloadCount == 1
+    var table = TextTable(
+      columns: [("never", .prose), ("but", .prose)]
+        + (isOne ? [] : [("where", .left), ("holds on", .right)]))
     let shown = needed.prefix(showsDetails ? 40 : 8)
     for rule in shown {
-      table.append([
-        "\(rule.axis ?? "")=\(rule.never.joined(separator: ", "))",
-        rule.values.joined(separator: " or "), rule.scope, "\(rule.holdCount) of \(rule.ofCount)",
-      ])
+      table.append(
+        [
+          "\(rule.axis ?? "")=\(rule.never.joined(separator: ", "))",
+          rule.values.joined(separator: " or "),
+        ] + (isOne ? [] : [rule.scope, "\(rule.holdCount) of \(rule.ofCount)"]))
     }
     var block = Block(
       heading: "Without what stands on the right nothing is right, where anything is", table: table)
@@ -140,9 +145,7 @@ struct SweepBlocks {
       rule.holdCount == rule.ofCount
       ? "on all \(rule.ofCount)" : "on \(rule.holdCount) of \(rule.ofCount)"
     let but = rule.exceptions.isEmpty ? "" : "; not on \(rule.exceptions.joined(separator: ", "))"
-    // Where nothing is right, nothing is needed for it.
-    let scope = rule.kind == .isNeeded ? " where anything is" : ""
-    return "\(rule.text): \(share)\(scope)\(but)"
+    return "\(rule.text): \(share)\(but)"
   }
 
   private var rules: Block {
@@ -174,8 +177,15 @@ struct SweepBlocks {
       table: dear.isEmpty ? nil : table)
     if dear.count > rowsMax { block.lines.append("\(dear.count - rowsMax) more, of less weight") }
     if !idle.isEmpty {
-      let words = idle.map { "\($0.axis)=\($0.value) and \($0.reference)" }
-      block.lines.append("the same, within 0.1% in the mean: \(words.joined(separator: "; "))")
+      let axes = idle.map(\.axis).reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
+      let words = axes.map { axis -> String in
+        let same = idle.filter { $0.axis == axis }
+        return dear.contains { $0.axis == axis }
+          ? "\(axis)=\((same.prefix(1).map(\.reference) + same.map(\.value)).joined(separator: ", "))"
+          : axis
+      }
+      block.lines.append(
+        "no matter, to 0.1% in the mean, as far as all are right: \(words.joined(separator: "; "))")
     }
     return block
   }
@@ -225,7 +235,7 @@ struct SweepBlocks {
   private var interactions: Block? {
     guard !answer.interactions.isEmpty else { return nil }
     return Block(
-      heading: "What depends on another axis (change of all faults, in the mean)",
+      heading: "What depends on another axis (change of a workload's faults, in the mean)",
       lines: answer.interactions.map { found in
         """
         \(found.axis)=\(found.value) for \(found.reference): \(SweepBlocks.signed(found.least)) with \
@@ -266,9 +276,33 @@ extension SweepAnswer {
     let designs = Figure.counted(designCount, "design")
     let what = "\(designs) on \(Figure.counted(workloadCount, "workload"))"
     guard figures.contains(.faults) else { return "\(what): what they show wrong was not counted" }
-    return rightCount == 0
-      ? "\(what): each shows something wrong somewhere; those that do least first"
-      : "\(what): \(Figure.grouped(rightCount)) show nothing wrong on any"
+    let right = Figure.grouped(rightCount)
+    switch (rightCount, hopeless.count) {
+    case (_, workloadCount): return "\(what): each shows something wrong on each of them"
+    case (0, _): return "\(what): none is right wherever any is; those that are on most first"
+    case (_, 0): return "\(what): \(right) show nothing wrong on any"
+    default:
+      let possible = Figure.counted(workloadCount - hopeless.count, "workload")
+      return "\(what): \(right) are right on all \(possible) on which any is"
+    }
+  }
+
+  /// Whether it is told on how many workloads a design is right.
+  var isPartly: Bool { figures.contains(.faults) && (rightCount == 0 || !hopeless.isEmpty) }
+
+  /// Of the front what is right wherever anything is; where there is none, what is right somewhere.
+  var told: [FrontEntry] {
+    guard figures.contains(.faults) else { return front }
+    return rightCount > 0
+      ? front.filter(isRight) : front.filter { $0.faultyWorkloadCount < workloadCount }
+  }
+
+  /// The workloads on which nothing is right, of which nothing more is said; nil where there are none.
+  var hopelessNote: String? {
+    guard !hopeless.isEmpty else { return nil }
+    let named = hopeless.prefix(3).joined(separator: ", ")
+    let more = hopeless.count > 3 ? " and \(hopeless.count - 3) more" : ""
+    return "nothing is right on \(Figure.counted(hopeless.count, "workload")): \(named)\(more)"
   }
 
   /// What values do where designs are right anyway: those that cost or save something, the most first, against

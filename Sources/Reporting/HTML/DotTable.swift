@@ -70,7 +70,8 @@ struct DotTable {
 
   private func row(_ row: Row) -> PageTemplates.Model {
     [
-      "design": row.design.name, "figures": row.figures, "style": row.style,
+      "design": row.design.name, "nameParts": PageOpening.parts(row.design.name),
+      "figures": row.figures, "style": row.style,
       "isAnswer": row.isAnswer, "also": row.design.alsoCalled.joined(separator: ", "),
       "cells": zip(panels, row.dots).map { panel, dot in
         cell(panel, dot, row.style)

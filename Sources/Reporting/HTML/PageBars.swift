@@ -66,7 +66,7 @@ struct PageBars {
       "columns": columns.map { ["title": $0.title, "style": $0.isNumber ? "number" : ""] },
       "rows": rows.map { row in
         var model: PageTemplates.Model = [
-          "name": row.name,
+          "nameParts": PageOpening.parts(row.name),
           "cells": zip(columns, row.cells).enumerated().map { index, entry in
             PageBars.cell(entry.0, entry.1, longest[index])
           },

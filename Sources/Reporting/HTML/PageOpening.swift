@@ -106,7 +106,7 @@ struct PageOpening {
   }
 
   /// A name in parts between which a line may break.
-  private static func parts(_ name: String) -> [String] {
+  static func parts(_ name: String) -> [String] {
     let parts = name.split(separator: ",", omittingEmptySubsequences: false)
     return parts.dropLast().map { "\($0)," } + parts.suffix(1).map(String.init)
   }

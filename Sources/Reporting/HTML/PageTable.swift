@@ -71,7 +71,7 @@ struct PageTable {
     tags += design.marks.map { ["tag": $0, "good": false] }
     if !design.homeNames.isEmpty { tags.append(["tag": "its own feed", "good": false]) }
     var model: PageTemplates.Model = [
-      "name": design.name, "design": design.name,
+      "name": design.name, "nameParts": PageOpening.parts(design.name), "design": design.name,
       "key": ([design.name] + design.alsoCalled).joined(separator: " ").lowercased(),
       "marks": [
         PageTable.mark("faithful", faithful.contains(design.name)),

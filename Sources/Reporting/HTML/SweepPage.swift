@@ -41,11 +41,11 @@ struct SweepPage {
   }
 
   private var judged: PageTemplates.Model {
-    let told = answer.tellingNotes
+    let told = [answer.hopelessNote].compactMap { $0 } + answer.tellingNotes
     var model: PageTemplates.Model = [
       "id": "answer", "kicker": "A sweep over designs", "title": answer.headline,
       "tone": answer.rightCount == 0 ? "wrong" : "right",
-      "lines": answer.front.prefix(1).map { entry in
+      "lines": answer.told.prefix(1).map { entry in
         let figures = answer.figures.map { figure in
           let text = SweepBlocks.text(entry.figures[figure.rawValue], figure)
           return "\(figure.rawValue) \(text)\(figure.unit.isEmpty ? "" : " \(figure.unit)")"
@@ -67,33 +67,46 @@ struct SweepPage {
       """
   }
 
-  private static func isRight(_ entry: SweepAnswer.FrontEntry) -> Bool {
-    entry.figures[SweepFigure.faults.rawValue].map { $0 == 0 } ?? true
+  private func isRight(_ entry: SweepAnswer.FrontEntry) -> Bool {
+    entry.figures[SweepFigure.faults.rawValue] == nil || answer.isRight(entry)
   }
 
   private var table: PageChart {
-    let panels = answer.figures.map { figure -> DotTable.Panel in
-      let values = front.compactMap { $0.figures[figure.rawValue] }
-      guard figure == .faults else {
+    // Left is better in each.
+    let wrong = DotTable.Panel(
+      title: "wrong on", words: "of \(Figure.counted(answer.workloadCount, "workload"))",
+      values: front.map { Double($0.faultyWorkloadCount) }
+    ) { Figure.grouped($0, decimals: 0) }
+    let panels =
+      (answer.isPartly ? [wrong] : [])
+      + answer.figures.map { figure -> DotTable.Panel in
+        let values = front.compactMap { $0.figures[figure.rawValue] }
+        guard figure == .faults else {
+          return DotTable.Panel(
+            title: figure.rawValue, words: SweepPage.nature(figure), values: values
+          ) { SweepBlocks.text($0, figure) }
+        }
+        let most = max(1, values.max() ?? 1)
         return DotTable.Panel(
-          title: figure.rawValue, words: SweepPage.nature(figure), values: values
-        ) { SweepBlocks.text($0, figure) }
+          title: "faults", words: "exact, log scale", kind: .counts, domain: 0...most,
+          ends: ["0", SweepBlocks.text(most, figure)])
       }
-      let most = max(1, values.max() ?? 1)
-      return DotTable.Panel(
-        title: "faults", words: "exact, log scale", kind: .counts, domain: 0...most,
-        ends: ["0", SweepBlocks.text(most, figure)])
-    }
     let rows = front.enumerated().map { number, entry in
       DotTable.Row(
-        design: DesignLabel(name: entry.design), style: SweepPage.isRight(entry) ? "good" : "bad",
-        isAnswer: number == 0 && SweepPage.isRight(entry),
-        dots: answer.figures.map { figure in
-          let value = entry.figures[figure.rawValue]
-          return DotTable.Dot(
-            value: value, text: SweepBlocks.text(value, figure),
-            isWrong: figure == .faults && !SweepPage.isRight(entry))
-        })
+        design: DesignLabel(name: entry.design), style: isRight(entry) ? "good" : "bad",
+        isAnswer: number == 0 && isRight(entry),
+        dots: (answer.isPartly
+          ? [
+            DotTable.Dot(
+              value: Double(entry.faultyWorkloadCount),
+              text: Figure.grouped(entry.faultyWorkloadCount))
+          ] : [])
+          + answer.figures.map { figure in
+            let value = entry.figures[figure.rawValue]
+            return DotTable.Dot(
+              value: value, text: SweepBlocks.text(value, figure),
+              isWrong: figure == .faults && !isRight(entry))
+          })
     }
     return PageChart(
       title: "What is worth having", words: "Left is better.", svg: "", columns: [], rows: [],
@@ -109,7 +122,7 @@ struct SweepPage {
   /// Two figures against each other: faults and the first cost that parts designs, and the two costs that do most among
   /// those that are right.
   private var scatters: [PageChart] {
-    let right = front.filter(SweepPage.isRight)
+    let right = front.filter(isRight)
     let parting = costs.filter { figure in
       Set(front.compactMap { $0.figures[figure.rawValue] }).count > 1
     }
@@ -142,7 +155,7 @@ struct SweepPage {
       guard let x = entry.figures[across.rawValue], let y = entry.figures[up.rawValue] else {
         return nil
       }
-      let style = SweepPage.isRight(entry) ? (number == 0 ? "chosen" : "good") : "bad"
+      let style = isRight(entry) ? (number == 0 ? "chosen" : "good") : "bad"
       return LineChart.Series(names: [entry.design], points: [(x: x, y: y)], style: style)
     }
     return PageChart(

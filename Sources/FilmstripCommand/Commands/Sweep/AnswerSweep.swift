@@ -47,7 +47,8 @@ struct AnswerSweep: ParsableCommand {
   var traces: [String] = []
 
   @Option(
-    name: .customLong("host"), help: "These hosts alone, by name or pattern; repeat for more.")
+    name: .customLong("host"),
+    help: "These hosts alone, by name, pattern or platform; repeat for more.")
   var hosts: [String] = []
 
   @OptionGroup var lines: WidthOptions
@@ -60,10 +61,13 @@ struct AnswerSweep: ParsableCommand {
 
   mutating func run() throws {
     try overwriting.check(output)
+    // A platform is meant with all that it may be, as in a plan.
+    let named = Set(hosts.flatMap(Arguments.candidates))
     let (traces, hosts) = (traces.map { NamePattern($0) }, hosts.map { NamePattern($0) })
     let figures = try SweepFigures.read(plan: argument.plan, table: table).of { trace, host in
       (traces.isEmpty || traces.contains { $0.matches(trace.name) })
-        && (hosts.isEmpty || hosts.contains { $0.matches(host.description) })
+        && (hosts.isEmpty || named.contains(host)
+          || hosts.contains { $0.matches(host.description) })
     }
     guard !figures.workloads.isEmpty else {
       throw Failure(

@@ -63,7 +63,9 @@ struct MergeSweep: ParsableCommand {
       }
       throw Failure(
         code: .badTrace,
-        message: "\(argument.plan): not merged: \(MergeSweep.sum(merge, missing.count))")
+        message:
+          "\(argument.plan): not merged: \(MergeSweep.sum(merge, missing.count))\(advice(missing.count))"
+      )
     }
     let file = try StreamedOutput(path: output, hint: "see --output")
     try merge.writeTable(file.write)
@@ -82,6 +84,12 @@ struct MergeSweep: ParsableCommand {
   }
 
   private static let namedMax = 10
+
+  /// What to do about units that nobody did.
+  private func advice(_ missingCount: Int) -> String {
+    guard missingCount > 0, allow != .missing, let folder = folders.folders.first else { return "" }
+    return "; 'filmstrip sweep run \(argument.plan) --into \(folder)' does what is missing"
+  }
 
   private static func sum(_ merge: SweepMerge, _ missingCount: Int) -> String {
     let counts = [

@@ -27,6 +27,9 @@ struct PlanSweep: ParsableCommand {
         hosts: [acquireFirst, recycleFirst]
         passes: [fidelity]                    # and allocations
 
+      'filmstrip axes' lists the axes and their values, 'filmstrip designs' the designs, and 'filmstrip hosts' the \
+      hosts; a platform's name, such as uikit, stands for each that it may be.
+
       Designs that count the same on a trace and a host, since it has nothing that their difference is about (no taps, \
       no reloads, no flings), are one unit there. A unit is named by the hash of all that decides its result, this \
       executable's too. Generated traces are written beside the plan, in PLAN.traces.
@@ -134,7 +137,11 @@ struct PlanSweep: ParsableCommand {
     }
     lines += plan.notes
     let seconds = plan.seconds / Double(cores)
-    lines.append("about \(SweepWords.duration(seconds)) on \(Plural.of(cores, "processor"))")
+    lines.append(
+      """
+      about \(SweepWords.duration(seconds)) on \(Plural.of(cores, "processor")) by its events; \
+      an edited feed takes three times that, and 'sweep run' knows better
+      """)
     for line in lines { OutputFile.tell(TextTable.onOneLine(line)) }
     OutputFile.tellWritten(output)
   }
