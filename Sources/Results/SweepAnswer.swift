@@ -18,8 +18,10 @@ package struct SweepAnswer: Codable, Equatable, Sendable {
   /// Of these, those that show nothing wrong on any workload on which one of them does not.
   package var rightCount: Int
   package var workloadCount: Int
-  /// The workloads on which each design shows something wrong.
+  /// The workloads on which each design shows something wrong, those of one trace or host together, and how many these
+  /// are.
   package var hopeless: [String]
+  package var hopelessCount: Int
   /// What whoever reads this must know of the plan.
   package var notes: [String]
 
@@ -139,6 +141,8 @@ package struct SweepAnswer: Codable, Equatable, Sendable {
     package var exceptions: [String]
     /// What it is about: `everywhere`, `with` something that workloads have, or `on` a host.
     package var scope: String
+    /// Whether that is one of several hosts.
+    package var isOfHost: Bool
     /// Of `isNeeded` alone: the axis, its values one of which is needed, and those that nothing has which is right.
     package var axis: String?
     package var values: [String]
@@ -146,7 +150,8 @@ package struct SweepAnswer: Codable, Equatable, Sendable {
 
     package init(
       kind: Kind, text: String, holdCount: Int, ofCount: Int, exceptions: [String],
-      scope: String, axis: String? = nil, values: [String] = [], never: [String] = []
+      scope: String, isOfHost: Bool = false, axis: String? = nil, values: [String] = [],
+      never: [String] = []
     ) {
       self.kind = kind
       self.text = text
@@ -154,6 +159,7 @@ package struct SweepAnswer: Codable, Equatable, Sendable {
       self.ofCount = ofCount
       self.exceptions = exceptions
       self.scope = scope
+      self.isOfHost = isOfHost
       self.axis = axis
       self.values = values
       self.never = never
@@ -178,14 +184,14 @@ package struct SweepAnswer: Codable, Equatable, Sendable {
 
   /// Whether a design shows nothing wrong wherever any does not.
   package func isRight(_ entry: FrontEntry) -> Bool {
-    entry.faultyWorkloadCount == hopeless.count && workloadCount > hopeless.count
+    entry.faultyWorkloadCount == hopelessCount && workloadCount > hopelessCount
   }
 
   package init(
     front: [FrontEntry], designs: [FrontEntry], effects: [Effect],
     interactions: [Interaction], rules: [Rule],
     parting: [Parting], designCount: Int, rightCount: Int, workloadCount: Int,
-    hopeless: [String], notes: [String]
+    hopeless: [String], hopelessCount: Int, notes: [String]
   ) {
     self.front = front
     self.designs = designs
@@ -197,6 +203,7 @@ package struct SweepAnswer: Codable, Equatable, Sendable {
     self.rightCount = rightCount
     self.workloadCount = workloadCount
     self.hopeless = hopeless
+    self.hopelessCount = hopelessCount
     self.notes = notes
   }
 }

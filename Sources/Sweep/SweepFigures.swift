@@ -1,6 +1,7 @@
 import Foundation
 import ListEngine
 import Results
+import ScrollTrace
 
 /// The figures of a merged table: for each workload (a trace on a host) those of every design.
 package struct SweepFigures: Sendable {
@@ -34,24 +35,33 @@ package struct SweepFigures: Sendable {
     let missing = Array(repeating: Double.nan, count: plan.designs.count)
     values = Array(
       repeating: Array(repeating: missing, count: workloads.count), count: figures.count)
-    try read(data, named: name)
-    spread()
-  }
-
-  private mutating func read(_ data: Data, named name: String) throws(SweepError) {
+    // How many rows were displayed, by workload and design: another pass than the allocations knows it.
+    var displayed =
+      allocates && plan.passes.contains(.fidelity)
+      ? Array(repeating: missing, count: workloads.count) : []
     var reader = SweepTableReader(plan, name: name)
     try reader.read(data) { trace, host, design, row in
+      let workload = trace * plan.hosts.count + host
       for (number, figure) in figures.enumerated() {
-        let value = row(figure)
-        if !value.isNaN { values[number][trace * plan.hosts.count + host][design] = value }
+        let value = row.figure(figure)
+        if !value.isNaN { values[number][workload][design] = value }
       }
+      if !displayed.isEmpty { displayed[workload][design] = row.displayedCount }
     }
+    spread(&displayed)
   }
 
-  /// Gives every design what the one that did its unit has.
-  private mutating func spread() {
+  /// Gives every design what the one that did its unit has, and allocations by the rows displayed.
+  private mutating func spread(_ displayed: inout [[Double]]) {
     let standIns = SweepStandIns(traces: plan.traces, hosts: plan.hosts, designs: plan.designs)
     for (number, workload) in workloads.enumerated() {
+      if !displayed.isEmpty, let allocations = figures.firstIndex(of: .allocations) {
+        let doer = standIns.doer(.fidelity, trace: workload.trace, host: workload.host)
+        for design in doer.indices {
+          let count = displayed[number][Int(doer[design])]
+          values[allocations][number][design] /= count < 1 ? 1 : count
+        }
+      }
       for pass in plan.passes {
         let doer = standIns.doer(pass, trace: workload.trace, host: workload.host)
         for (figure, name) in figures.enumerated() where name.pass == pass {
@@ -86,6 +96,24 @@ package struct SweepFigures: Sendable {
     let workload = workloads[workload]
     return "\(plan.traces[workload.trace].name) on \(plan.hosts[workload.host])"
   }
+
+  /// What some workloads are called, those of a trace together, or all where they are of one host and many.
+  package func names(_ workloads: [Int]) -> [String] {
+    let hosts = Set(workloads.map { self.workloads[$0].host })
+    if hosts.count == 1, let first = workloads.first, workloads.count > 3 {
+      return ["\(Plural.of(workloads.count, "trace")), such as \(name(first))"]
+    }
+    var byTrace: [(trace: Int, workloads: [Int])] = []
+    for workload in workloads {
+      let trace = self.workloads[workload].trace
+      if byTrace.last?.trace != trace { byTrace.append((trace, [])) }
+      byTrace[byTrace.count - 1].workloads.append(workload)
+    }
+    return byTrace.map { trace, workloads in
+      workloads.count == 1
+        ? name(workloads[0]) : "\(plan.traces[trace].name) on \(workloads.count) hosts"
+    }
+  }
 }
 
 extension SweepFigure {
@@ -117,7 +145,11 @@ private struct SweepTableReader {
     designs = index(plan.designs.map(\.name))
   }
 
-  typealias Row = (SweepFigure) -> Double
+  struct Row {
+    let figure: (SweepFigure) -> Double
+    /// Not a number where another design's pass knows it.
+    let displayedCount: Double
+  }
 
   mutating func read(
     _ data: Data, _ take: (_ trace: Int, _ host: Int, _ design: Int, Row) -> Void
@@ -163,15 +195,16 @@ private struct SweepTableReader {
           )
           return
         }
-        take(trace, host, design) { figure in
-          switch figure {
-          case .faults: faults.reduce(0) { $0 + number($1) }
-          case .memory: number(single[.memory] ?? nil) / 1024
-          case .allocations:
-            number(steady) / (displayed == nil ? 1 : max(1, number(displayed)))
-          default: number(single[figure] ?? nil)
-          }
-        }
+        let row = Row(
+          figure: { figure in
+            switch figure {
+            case .faults: faults.reduce(0) { $0 + number($1) }
+            case .memory: number(single[.memory] ?? nil) / 1024
+            case .allocations: number(steady)
+            default: number(single[figure] ?? nil)
+            }
+          }, displayedCount: number(displayed))
+        take(trace, host, design, row)
       }
     }
     if let failure { throw failure }

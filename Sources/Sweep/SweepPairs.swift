@@ -178,7 +178,7 @@ struct SweepPairs {
         text: """
           \(effect.axis)=\(effect.value) comes to the same as \(effect.axis)=\(effect.reference)
           """, holdCount: count, ofCount: all,
-        exceptions: differing.prefix(SweepRules.exceptionsMax).map { table.name($0) },
+        exceptions: Array(table.names(differing).prefix(SweepRules.exceptionsMax)),
         scope: "everywhere")
     }
   }

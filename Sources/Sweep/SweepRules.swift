@@ -141,10 +141,16 @@ struct SweepRules {
           ? "\(kind.words), nothing is right without \(term(axis, good))"
           : "\(kind.words), nothing is right with \(term(axis, bad))",
         holdCount: kind.workloads.count - exceptions.count, ofCount: kind.workloads.count,
-        exceptions: exceptions.prefix(SweepRules.exceptionsMax).map { table.name($0) },
-        scope: kind.words, axis: axes[axis].name, values: needed, never: never)
+        exceptions: named(exceptions),
+        scope: kind.words, isOfHost: kind.isOfHost, axis: axes[axis].name, values: needed,
+        never: never)
       return Need(axis: axis, good: good, bad: bad, rule: rule)
     }
+  }
+
+  /// The first of the workloads on which a rule does not hold.
+  func named(_ exceptions: [Int]) -> [String] {
+    Array(table.names(exceptions).prefix(SweepRules.exceptionsMax))
   }
 
   /// An axis and values of it, such as `key=id or remapped`.
@@ -164,7 +170,9 @@ struct SweepRules {
       meeting.contains { !isRight[workload][$0] }
     }
     let terms = needs.map { term($0.axis, $0.good) }.joined(separator: " and ")
-    return sufficing(kind, wrong, "\(terms) is right (\(Plural.of(meeting.count, "design")))").map { [$0] } ?? []
+    return sufficing(kind, wrong, "\(terms) is right (\(Plural.of(meeting.count, "design")))").map {
+      [$0]
+    } ?? []
   }
 
   /// A rule about what suffices, where it holds nearly everywhere.
@@ -174,8 +182,7 @@ struct SweepRules {
     return SweepAnswer.Rule(
       kind: .suffices, text: "\(kind.words), \(words)",
       holdCount: hold, ofCount: kind.workloads.count,
-      exceptions: wrong.prefix(SweepRules.exceptionsMax).map { table.name($0) },
-      scope: kind.words)
+      exceptions: named(wrong), scope: kind.words, isOfHost: kind.isOfHost)
   }
 }
 

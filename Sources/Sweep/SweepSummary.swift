@@ -14,7 +14,8 @@ extension SweepAnswer {
       rules: SweepRules(table, values).rules() + pairs.idleRules(effects),
       parting: summary.parting(), designCount: values.isBound.count { !$0 },
       rightCount: summary.rightCount, workloadCount: table.workloads.count,
-      hopeless: summary.hopeless.map { table.name($0) }, notes: table.plan.notes)
+      hopeless: table.names(summary.hopeless), hopelessCount: summary.hopeless.count,
+      notes: table.plan.notes)
   }
 }
 

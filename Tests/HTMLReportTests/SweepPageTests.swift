@@ -43,7 +43,7 @@ struct SweepPageTests {
           ofCount: 40, exceptions: [], scope: "everywhere"),
       ],
       parting: [.init(workload: "browse on acquireFirst", faithfulCount: 4, outcomeCount: 9)],
-      designCount: 60_000, rightCount: 2_880, workloadCount: 40, hopeless: [],
+      designCount: 60_000, rightCount: 2_880, workloadCount: 40, hopeless: [], hopelessCount: 0,
       notes: ["given up: 4 of 9 designs", "left out: 2 combinations"])
   }()
 

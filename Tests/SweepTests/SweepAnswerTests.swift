@@ -156,7 +156,8 @@ import Testing
         design.isBound || (host == .acquireFirst && design.choices.identity == .id) ? 0 : 1
       })
     #expect((answer.designCount, answer.rightCount, answer.workloadCount) == (2, 1, 8))
-    #expect(answer.hopeless == (0..<4).map { "t\($0) on acquireFirst+late" })
+    #expect(answer.hopeless == ["4 traces, such as t0 on acquireFirst+late"])
+    #expect(answer.hopelessCount == 4)
     #expect(answer.front.map(answer.isRight) == [true, false])
     let needed = try #require(answer.rules.first { $0.kind == .isNeeded })
     #expect((needed.scope, needed.holdCount, needed.ofCount) == ("everywhere", 4, 4))
@@ -194,6 +195,35 @@ import Testing
     #expect(some.rules.map(\.text).contains("everywhere, identity=map or id is right"))
     let all = SweepAnswer(try SweepAnswerTests.figures(designs) { _, _, _ in 0 })
     #expect(all.rules.first?.text == "everywhere, every design is right")
+  }
+
+  /// Without flings both are one unit for what is shown, and two for what is allocated.
+  @Test func allocationsAreByTheRowsThatAnotherDisplayed() throws {
+    let designs = try ["tag-lookup", "tag-lookup,stops=bind"].map { try Design($0) }
+    let trace = SweepPlan.Trace(
+      name: "t", path: "/t", hash: "hash", eventCount: 10, traits: [])
+    let plan = try SweepPlan(
+      traces: [trace], hosts: [.acquireFirst], designs: designs,
+      passes: [.fidelity, .allocations], executable: "x")
+    #expect(plan.units.count == 3)
+    let names = SweepPass.allCases.flatMap { SweepColumns.names($0) }
+    var text =
+      (SweepMerge.keyColumns + AxisDescription.all.map(\.name) + names).joined(separator: ",")
+    for (number, design) in designs.enumerated() {
+      var row = ["t", "hash", "acquireFirst", "\"\(design.name)\"", ""]
+      row += AxisDescription.all.map { $0.read(design.choices) }
+      row += names.map { name in
+        switch name {
+        case "counters.rowsDisplayed": number == 0 ? "50" : ""
+        case "allocations.steady.count": "\(100 * (number + 1))"
+        default: name.hasPrefix("allocations") || number == 0 ? "0" : ""
+        }
+      }
+      text += "\n" + row.joined(separator: ",")
+    }
+    let table = try SweepFigures(plan, table: Data((text + "\n").utf8), named: "t.csv")
+    let allocations = try #require(table.figures.firstIndex(of: .allocations))
+    #expect(table.row(allocations, workload: 0) == [2, 4])
   }
 
   @Test func whatPartsDesignsIsNamed() throws {

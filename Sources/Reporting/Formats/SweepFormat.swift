@@ -135,8 +135,10 @@ struct SweepBlocks {
     var block = Block(
       heading: "Without what stands on the right nothing is right, where anything is", table: table)
     if needed.count > shown.count { block.lines.append("\(needed.count - shown.count) more") }
-    block.lines += answer.rules.filter { $0.kind == .suffices }.prefix(showsDetails ? 0 : 3)
-      .map(SweepBlocks.sentence)
+    block.lines += answer.rules.filter { $0.kind == .suffices && !$0.isOfHost }.prefix(
+      showsDetails ? 0 : 3
+    )
+    .map(SweepBlocks.sentence)
     return block
   }
 
@@ -277,12 +279,12 @@ extension SweepAnswer {
     let what = "\(designs) on \(Figure.counted(workloadCount, "workload"))"
     guard figures.contains(.faults) else { return "\(what): what they show wrong was not counted" }
     let right = Figure.grouped(rightCount)
-    switch (rightCount, hopeless.count) {
+    switch (rightCount, hopelessCount) {
     case (_, workloadCount): return "\(what): each shows something wrong on each of them"
     case (0, _): return "\(what): none is right wherever any is; those that are on most first"
     case (_, 0): return "\(what): \(right) show nothing wrong on any"
     default:
-      let possible = Figure.counted(workloadCount - hopeless.count, "workload")
+      let possible = Figure.counted(workloadCount - hopelessCount, "workload")
       return "\(what): \(right) are right on all \(possible) on which any is"
     }
   }
@@ -301,8 +303,8 @@ extension SweepAnswer {
   var hopelessNote: String? {
     guard !hopeless.isEmpty else { return nil }
     let named = hopeless.prefix(3).joined(separator: ", ")
-    let more = hopeless.count > 3 ? " and \(hopeless.count - 3) more" : ""
-    return "nothing is right on \(Figure.counted(hopeless.count, "workload")): \(named)\(more)"
+    let more = hopeless.count > 3 ? " and more" : ""
+    return "nothing is right on \(Figure.counted(hopelessCount, "workload")): \(named)\(more)"
   }
 
   /// What values do where designs are right anyway: those that cost or save something, the most first, against
