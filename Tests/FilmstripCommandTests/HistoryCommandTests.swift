@@ -53,7 +53,7 @@ import Testing
     let show = try folder.run("history", "show", "h.db", "--metric", metric)
     #expect(show.output.contains("▁▁█"), "\(show.output)")
     let log = try folder.run("history", "log", "h.db")
-    #expect(log.output.split(separator: "\n").count == 2, "\(log.output)")
+    #expect(log.output.split(separator: "\n").count == 3, "\(log.output)")
     let page = try folder.run("history", "chart", "h.db", "--output", "page.html")
     #expect(page.exitCode == 0, "\(page.errors)")
     let html = try String(
@@ -142,7 +142,7 @@ import Testing
     #expect(text.contains(#""number":1,"#))
   }
 
-  /// Rows that did not pass show the commits before, and open their chart once there is one.
+  /// Rows that did not pass show the last commits, this one among them, and open their chart.
   @Test func aGateShowsTheCommitsBefore() throws {
     let repository = try CommitRepository()
     try repository.commit([
@@ -186,7 +186,7 @@ import Testing
     #expect(improved.exitCode == 3, "\(improved.errors)")
     #expect(improved.output.contains("history"), "\(improved.output)")
     let trends = second.judgements.filter { $0.verdict != .passed }.compactMap(\.trend)
-    #expect(trends.contains { $0.values.count == 2 })
+    #expect(trends.contains { $0.values.count == 3 })
     let charts = trends.compactMap(\.chart)
     #expect(!charts.isEmpty)
     #expect(trends.allSatisfy { Set($0.values).count > 1 || $0.chart == nil })
