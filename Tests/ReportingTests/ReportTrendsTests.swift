@@ -30,6 +30,9 @@ import Testing
     let bars = String(repeating: "▁", count: 19) + "█"
     #expect(html.contains("<a href=\"history.html#chart-stable-id\">\(bars)</a>"))
     #expect(html.contains("history: time"))
+    // The first list has room for as many as text has.
+    let fewer = bars.suffix(Sparkline.textCommitsMax)
+    #expect(html.contains("bars\"><a href=\"history.html#chart-stable-id\">\(fewer)</a>"))
     #expect(MarkdownFormat.render(report).contains("| history: time |"))
     #expect(!text.contains(bars))
   }
