@@ -161,7 +161,7 @@ let package = Package(
         "TestExecutables", "TraceTools", "Measurement", "ListEngine", "Results", "ScrollTrace",
         "ReferenceList", "CountedThreads", "filmstrip",
       ]),
-    // Executables that tests run: those of the package, and scripts that they write.
+    // Executables that tests run: those of the package, scripts that they write, and git.
     .target(name: "TestExecutables", path: "Tests/TestExecutables"),
     // Processes that fail, each in its way.
     .testTarget(

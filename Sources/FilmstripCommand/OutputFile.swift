@@ -110,11 +110,13 @@ enum OutputFile {
     }
   }
 
+  /// Whether somebody looks at standard output.
+  static var isTerminal: Bool { isatty(FileHandle.standardOutput.fileDescriptor) == 1 }
+
   /// Prints a result; `print` would not tell that a disk is full.
   ///
   /// - Throws: `Failure` with `unwritableFile`.
   static func printResult(_ text: String) throws {
-    let isTerminal = isatty(FileHandle.standardOutput.fileDescriptor) == 1
     let isPlain =
       isTerminal && TerminalLetters.isWithoutUnicode(ProcessInfo.processInfo.environment)
     let text = isPlain ? TerminalLetters.ascii(text) : text

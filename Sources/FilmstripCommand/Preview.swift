@@ -12,7 +12,7 @@ final class Preview: @unchecked Sendable {
 
   init(isShown: Bool, isDetailed: Bool, style: TextStyle) {
     self.isShown =
-      isShown && isatty(FileHandle.standardOutput.fileDescriptor) == 1
+      isShown && OutputFile.isTerminal
       && ProcessInfo.processInfo.environment["TERM"] != "dumb"
     self.isDetailed = isDetailed
     self.style = style

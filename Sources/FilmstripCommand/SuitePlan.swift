@@ -61,6 +61,11 @@ struct SuitePlan {
     return text
   }
 
+  /// What everybody calls the design that the suite names so; nil where it names none.
+  func canonicalName(of name: String) -> String? {
+    designs.first { $0.name == name }?.design.name
+  }
+
   // MARK: Plans
 
   /// Puts to each fault that there are more of the command that shows the first of them.
@@ -68,7 +73,7 @@ struct SuitePlan {
     for index in report.judgements.indices {
       let judgement = report.judgements[index]
       guard judgement.verdict == .regressed, let fault = judgement.metric.fault,
-        let design = designs.first(where: { $0.name == judgement.design })?.design.name,
+        let design = canonicalName(of: judgement.design),
         let trace = workloads.first(where: {
           $0.name == judgement.workload && $0.host.description == judgement.host
         })?.file

@@ -146,16 +146,13 @@ struct GateTable {
     var table = TextTable(
       columns: columns + (hasTrends ? [("history", .left)] : []), keyCount: 3)
     for judgement in told {
-      let trend = Sparkline.text(judgement.trend?.values ?? [], last: GateTable.barsMax)
+      let trend = Sparkline.text(judgement.trend?.values ?? [], last: Sparkline.textCommitsMax)
       let cells = GateTable.cells(judgement) + (hasTrends ? [trend] : [])
       let tone = GateTable.tone(judgement.verdict)
       table.append(cells, tones: [tone] + cells.dropFirst().map { _ in .plain })
     }
     return table
   }
-
-  /// How many commits a line of text shows; the page shows all that the judgement has.
-  private static let barsMax = 16
 
   /// What a colour says beside the verdict's word.
   static func tone(_ verdict: GateVerdict) -> Tone {

@@ -50,6 +50,8 @@ package struct Report: Equatable, Sendable {
     package let figures: [TidyFigure]
     /// What all this was made from, for formats that print the record as it is.
     package let record: RunResult
+    /// What its designs were at the commits before; nil without a history.
+    let trends: ReportTrends?
   }
 
   /// What was done, in a few words, and what it was.
@@ -67,21 +69,31 @@ package struct Report: Equatable, Sendable {
   }
 
   /// A report of one result.
-  package init(_ run: RunResult) { self.init([(name: "result", result: run)]) }
+  ///
+  /// - Parameter trends: what its designs were at the last commits; nil without a history.
+  package init(_ run: RunResult, trends: ReportTrends? = nil) {
+    parts = [Part(name: "result", run, trends)]
+    sideBySide = nil
+  }
 }
 
 extension Report.Part {
-  init(name: String, _ run: RunResult) {
+  init(name: String, _ run: RunResult, _ trends: ReportTrends? = nil) {
     self.name = name
     answer = Answer(run)
     standings = Standing.all(of: run)
-    summaries = ([nil] + run.groups).compactMap { ComparisonTable.summary(run, group: $0) }
-    workloads = run.workloads.map { WorkloadReport($0, in: run) }
+    summaries = ([nil] + run.groups).compactMap { group in
+      let table = ComparisonTable.summary(run, group: group)
+      let results = group.map { run.results(ofGroup: $0) } ?? run.results
+      return table.map { trends?.added(to: $0, results) ?? $0 }
+    }
+    workloads = run.workloads.map { WorkloadReport($0, in: run, trends) }
     sweeps = SweepTables.make(run)
     legend = Legend.paragraphs(run)
     provenance = Provenance.facts(run)
     figures = TidyFigure.all(of: run)
     record = run
+    self.trends = trends
   }
 
   /// The workloads that have a table of their own: those of a group are shown by its summary.
@@ -100,9 +112,10 @@ package struct WorkloadReport: Equatable, Sendable {
   /// The base timed under a second name, in words; absent where nothing was timed.
   package let control: String?
 
-  init(_ workload: Workload, in run: RunResult) {
+  init(_ workload: Workload, in run: RunResult, _ trends: ReportTrends?) {
     self.workload = workload
-    table = ComparisonTable.make(run, workload)
+    let table = ComparisonTable.make(run, workload)
+    self.table = trends?.added(to: table, run.results(on: workload)) ?? table
     ratios = run.results(on: workload).compactMap(RatioLine.init)
     control = run.controls.first {
       $0.workload == workload.name && $0.host == workload.host

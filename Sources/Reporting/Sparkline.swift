@@ -1,5 +1,8 @@
 /// A few numbers as a line of small bars.
 package enum Sparkline {
+  /// How many commits a line of text shows; pages show all that there are.
+  static let textCommitsMax = 16
+
   private static let bars = Array("▁▂▃▄▅▆▇█")
 
   /// Each value as a bar, from the least to the most of them; those that are all alike are the lowest.

@@ -106,7 +106,7 @@ package struct MetricJudgement: Codable, Equatable, Sendable {
   package var reason: String?
   /// What shows it on a few events, for a fault that there are more of; absent where nothing does.
   package var command: String?
-  /// What it was at the last commits; absent where it passed, and where no history has it.
+  /// What it was at the last commits of the main branch; absent where it passed, and where no history has it.
   package var trend: MetricTrend?
 
   package init(

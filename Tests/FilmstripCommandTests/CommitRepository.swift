@@ -1,4 +1,5 @@
 import Foundation
+import TestExecutables
 import Testing
 
 /// A git repository of one test's own, in a folder of its own.
@@ -17,17 +18,7 @@ final class CommitRepository {
 
   @discardableResult
   func git(_ arguments: String...) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments =
-      ["git", "-c", "user.name=t", "-c", "user.email=t@t", "-C", url.path] + arguments
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "git \(arguments)")
-    return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
+    try GitCommand.run(arguments, in: url)
   }
 
   /// Commits files with these contents.

@@ -53,7 +53,7 @@ import Testing
     let show = try folder.run("history", "show", "h.db", "--metric", metric)
     #expect(show.output.contains("▁▁█"), "\(show.output)")
     let log = try folder.run("history", "log", "h.db")
-    #expect(log.output.split(separator: "\n").count == 2, "\(log.output)")
+    #expect(log.output.split(separator: "\n").count == 3, "\(log.output)")
     let page = try folder.run("history", "chart", "h.db", "--output", "page.html")
     #expect(page.exitCode == 0, "\(page.errors)")
     let html = try String(
@@ -142,7 +142,43 @@ import Testing
     #expect(text.contains(#""number":1,"#))
   }
 
-  /// Rows that did not pass show the commits before, and open their chart once there is one.
+  /// Steps of another design are none of the one that regressed, whatever the suite calls it.
+  @Test func aGateCountsTheStepsOfTheDesignAlone() throws {
+    let repository = try CommitRepository()
+    try repository.commit(["small.jsonl": SmallTrace.text(), "suite.yml": GateSuite.text])
+    let taken = try repository.run(
+      "baseline", "update", "suite.yml", "--baseline", "b.json", "--exact")
+    #expect(taken.exitCode == 0, "\(taken.errors)")
+    // An hour before, tag-lookup had no pool.
+    let compared = try repository.run(
+      "compare", "small.jsonl", "--exact", "--design", "tag-lookup,pool=none", "--host",
+      "acquireFirst", "--host", "late", "--format", "json")
+    #expect(compared.exitCode == 0, "\(compared.errors)")
+    let old = try repository.folder.write(
+      compared.output.replacing("tag-lookup,pool=none", with: "tag-lookup"), to: "old.json")
+    let time = Int(Date().timeIntervalSince1970) - 3600
+    let added = try repository.run(
+      "history", "add", old.path, "--to", "../h.db", "--commit", "old", "--branch", "main",
+      "--time", "\(time)")
+    #expect(added.exitCode == 0, "\(added.errors)")
+    // What is called 'app' loses its pool.
+    try repository.commit([
+      "suite.yml": GateSuite.text.replacing("app: stable-id", with: "app: stable-id,pool=none")
+    ])
+    let gate = try repository.run(
+      "gate", "suite.yml", "--baseline", "b.json", "--exact", "--history", "../h.db")
+    #expect(gate.exitCode == 2, "\(gate.errors)")
+    let lines = gate.errors.split(separator: "\n").filter {
+      $0.hasPrefix("History:") && $0.contains("of app on small")
+    }
+    #expect(!lines.isEmpty, "\(gate.errors)")
+    #expect(lines.allSatisfy { $0.contains("0 steps on main in the 30 days") }, "\(lines)")
+    let steps = try repository.run(
+      "history", "steps", "../h.db", "--design", "tag-lookup", "--format", "json")
+    #expect(try !steps.objects().isEmpty)
+  }
+
+  /// Rows that did not pass show the last commits, this one among them, and open their chart.
   @Test func aGateShowsTheCommitsBefore() throws {
     let repository = try CommitRepository()
     try repository.commit([
@@ -186,7 +222,7 @@ import Testing
     #expect(improved.exitCode == 3, "\(improved.errors)")
     #expect(improved.output.contains("history"), "\(improved.output)")
     let trends = second.judgements.filter { $0.verdict != .passed }.compactMap(\.trend)
-    #expect(trends.contains { $0.values.count == 2 })
+    #expect(trends.contains { $0.values.count == 3 })
     let charts = trends.compactMap(\.chart)
     #expect(!charts.isEmpty)
     #expect(trends.allSatisfy { Set($0.values).count > 1 || $0.chart == nil })

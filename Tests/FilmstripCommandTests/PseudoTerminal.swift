@@ -50,6 +50,16 @@ enum PseudoTerminal {
     return shown
   }
 
+  /// Runs the tool with both of its outputs on a terminal.
+  ///
+  /// - Returns: the exit code, and what was shown.
+  static func outcome(of arguments: [String], in folder: URL) throws -> (Int32, String) {
+    try run(arguments, in: folder, columns: 200) { process, terminal in
+      process.standardOutput = terminal
+      process.standardError = terminal
+    }
+  }
+
   /// - Parameter see: is given all that was shown so far, and the process, whenever there is more.
   /// - Returns: the exit code, and what was shown.
   private static func run(

@@ -86,17 +86,7 @@ import Testing
       let text = HistoryText.text(of: try HistoryObjects(entries))
       try text.write(toFile: folder.file("history.jsonl"), atomically: true, encoding: .utf8)
     }
-    func git(_ arguments: String...) throws {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments =
-        ["git", "-c", "user.name=t", "-c", "user.email=t@t", "-C", folder.url.path] + arguments
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 0, "git \(arguments)")
-    }
+    func git(_ arguments: String...) throws { try GitCommand.run(arguments, in: folder.url) }
     try git("init", "-q", "-b", "main")
     try "history.jsonl merge=union\n".write(
       toFile: folder.file(".gitattributes"), atomically: true, encoding: .utf8)

@@ -33,7 +33,8 @@ struct Compare: ParsableCommand {
       \(Compare.equalHelp)
 
       --output writes result.json, which 'filmstrip report' reads, table.txt and the page report.html, whatever else is \
-      asked for.
+      asked for. With --history each row has a line of the last commits of the main branch: of the time where it was \
+      taken, else of the peak of memory; in the page it opens the chart in history.html beside it.
       """)
 
   @Argument(help: "Traces: \(TraceArgument.help)", completion: Arguments.traces)
@@ -210,7 +211,8 @@ struct Compare: ParsableCommand {
     let defaults = try takeDefaults()
     var plan = try Failure.translating { try makePlan() }
     plan.command += defaults.words
-    try options.makeFolder(always: Compare.kept)
+    let page = history == nil ? [] : [HistoryTrends.pageName]
+    try options.makeFolder(always: Compare.kept, records: page)
     let interruption = Interruption.onSignals()
     let result: RunResult = try Failure.translating { [plan] in
       let progress = ProgressLine()
@@ -226,7 +228,10 @@ struct Compare: ParsableCommand {
       }
       return try comparison.run()
     }
-    var report = Report(result)
+    // What cannot be kept is no reason to lose the report.
+    let kept = Result { try history?.keep(result, hasPage: options.output != nil) }
+    let trends = kept.value??.trends
+    var report = Report(result, trends: trends?.rows(of: result))
     report.showsDetails = details
     if film.isNeeded(by: options, always: Compare.kept) {
       let maker = PlaybackMaker(run: result, named: film.designs) { workload in
@@ -236,8 +241,12 @@ struct Compare: ParsableCommand {
     }
     try options.report(
       report, always: Compare.kept, width: lines.width, link: report.firstFault)
+    if options.output != nil, let trends {
+      try options.write(page: try trends.page(), to: HistoryTrends.pageName)
+    }
+    kept.value??.tell()
     try Compare.end(result, interruption)
-    try history?.add(result)
+    _ = try kept.get()
   }
 
   /// Ends with a code of its own where something is missing from the result.

@@ -73,7 +73,7 @@ struct FilmCommand: ParsableCommand {
 
   mutating func run() throws {
     let output =
-      output ?? (isatty(FileHandle.standardOutput.fileDescriptor) == 1 ? "film.\(format)" : "-")
+      output ?? (OutputFile.isTerminal ? "film.\(format)" : "-")
     try overwriting.check(output)
     var designs = try designs.map(Arguments.design)
     let companion = try Arguments.design(FilmCommand.companion)

@@ -33,7 +33,8 @@ struct GateCommand: ParsableCommand {
       --output writes gate.json, gate.md, gate.xml (JUnit), the page gate.html and result.json, whatever else is asked \
       for; --format github prints the table and annotations, and writes the job's summary where GITHUB_STEP_SUMMARY \
       names its file. The page begins with what a person would see, and plays back the worst of it. With --history what did \
-      not pass has a line of the commits before, which in the page opens its chart in history.html beside it.
+      not pass has a line of the last commits of the main branch, which in the page opens its chart in history.html \
+      beside it.
       """)
 
   @OptionGroup var options: SuiteOptions
@@ -64,20 +65,28 @@ struct GateCommand: ParsableCommand {
   }
 
   mutating func run() throws {
-    let report: GateReport
+    var report: GateReport
     do {
       let history = try keeping.goal()
-      let page = history == nil ? [] : [HistoryOption.Goal.pageName]
+      let page = history == nil ? [] : [HistoryTrends.pageName]
       try reporting.makeFolder(always: GateCommand.kept, records: [GateCommand.record] + page)
       let result: RunResult?
-      (report, result) = judged(history)
-      try write(report, result)
-      if let result, let history {
-        try history.add(result, report)
-        if reporting.output != nil {
-          try reporting.write(page: try history.page(), to: HistoryOption.Goal.pageName)
+      let plan: SuitePlan?
+      (report, result, plan) = judged()
+      // What cannot be kept is no reason to lose the report.
+      let kept = Result {
+        try result.flatMap { result in
+          try history?.keep(result, &report, hasPage: reporting.output != nil) { name in
+            plan?.canonicalName(of: name) ?? name
+          }
         }
       }
+      try write(report, result)
+      if reporting.output != nil, let trends = kept.value??.trends {
+        try reporting.write(page: try trends.page(), to: HistoryTrends.pageName)
+      }
+      kept.value??.tell()
+      _ = try kept.get()
     } catch let failure as Failure {
       OutputFile.tell("filmstrip: \(TextTable.onOneLine(failure.message))")
       // A verdict that nobody can read is none.
@@ -88,16 +97,18 @@ struct GateCommand: ParsableCommand {
 
   // MARK: Judging
 
-  /// The judgement, and the figures that it is of where there are any.
-  private func judged(_ history: HistoryOption.Goal?) -> (GateReport, RunResult?) {
+  /// The judgement, and the figures and the suite that it is of where there are any.
+  private func judged() -> (GateReport, RunResult?, SuitePlan?) {
     var judging = Gate.Options()
     judging.allowed = GateVerdict.byRank.filter(allowed.contains)
     judging.baselineFile = options.baseline
     judging.command = Array(CommandLine.arguments.dropFirst())
     var suite = options.suite ?? "default"
     var result: RunResult?
+    var known: SuitePlan?
     do {
       let plan = try SuitePlan(options.suite)
+      known = plan
       suite = plan.suite.name
       let baseline = try BaselineArgument.read(options.baseline)
       let gate = Gate(plan: plan.gatePlan, baseline: baseline)
@@ -113,15 +124,15 @@ struct GateCommand: ParsableCommand {
       result = found
       var report = gate.judge(found, judging)
       plan.tellWhatShows(&report)
-      try history?.noteTrends(&report, plan, hasPage: reporting.output != nil)
       if reporting.makes("html", always: GateCommand.kept) {
         try GateFilm(plan: plan, baseline: baseline).complete(&report)
       }
-      return (report, result)
+      return (report, result, plan)
     } catch {
       let problems = GateCommand.problems(error)
       return (
-        Gate.refusal(problems, suite: suite, version: filmstripVersion, judging), result
+        Gate.refusal(problems, suite: suite, version: filmstripVersion, judging), result,
+        known
       )
     }
   }

@@ -13,7 +13,8 @@ struct Overview {
     let isTimed = ranking.isTimed
     var table = TextTable(
       columns: [("design", .left), ("faults", .prose)]
-        + ranking.criteria.map { ($0.title, .right) } + (isTimed ? [("x \(run.base)", .left)] : []))
+        + ranking.criteria.map { ($0.title, .right) } + (isTimed ? [("x \(run.base)", .left)] : [])
+        + (part.trends.map { [($0.title, .left)] } ?? []))
     for row in ranking.rows {
       let standing = row.standing
       let cells =
@@ -21,12 +22,15 @@ struct Overview {
           (row.isAnswer ? ">\u{A0}" : "\u{A0}\u{A0}") + standing.design.marked,
           Overview.faults(standing, row.results),
         ] + row.figures + (isTimed ? [standing.timeRatio.map(Overview.ratio) ?? ""] : [])
+        + (part.trends.map {
+          [$0.bars(of: row.results)?.text(last: Sparkline.textCommitsMax) ?? ""]
+        } ?? [])
       let tone: Tone = row.isAnswer ? .strong : standing.isRanked ? .plain : .faint
       table.append(cells, tones: cells.map { _ in tone })
     }
     self.table = table
     paragraphs = Overview.paragraphs(
-      run, part.answer.designs, ranking.criteria, isTimed: isTimed)
+      run, part.answer.designs, ranking.criteria, isTimed: isTimed, part.trends)
   }
 
   /// Each kind that was seen, in its letter: `290l 1586f`.
@@ -47,7 +51,8 @@ struct Overview {
   }
 
   private static func paragraphs(
-    _ run: RunResult, _ answer: [String], _ criteria: [Criterion], isTimed: Bool
+    _ run: RunResult, _ answer: [String], _ criteria: [Criterion], isTimed: Bool,
+    _ trends: ReportTrends?
   ) -> [String] {
     let seen = Fault.all.filter { fault in
       run.results.contains { $0.fidelity[fault.name, default: 0] > 0 }
@@ -61,6 +66,7 @@ struct Overview {
       run.workloads.count > 1 && !spread.isEmpty
         ? "\(spread): the largest of any workload" : nil,
       isTimed ? "x \(run.base): the list's own time" : nil,
+      trends.map { "history: \($0.words)" },
     ].compactMap(\.self)
     var paragraphs = [
       (letters.isEmpty ? "" : "\(letters). ") + parts.joined(separator: "; ") + "."

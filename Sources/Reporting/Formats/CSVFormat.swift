@@ -51,7 +51,7 @@ package enum CSVFormat {
   /// What stands in the last column where there is no value.
   private static func missing(_ cell: ReportTable.Cell) -> String {
     switch cell {
-    case .quantity, .verdict, .word: ""
+    case .quantity, .verdict, .word, .trend: ""
     case .base: "base"
     case .failed(let why): "failed: \(why)"
     case .notRun: "not run"

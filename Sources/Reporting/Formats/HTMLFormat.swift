@@ -165,13 +165,16 @@ package enum HTMLFormat {
       PageCharts.groups(part, identifier: identifier)
       + filmCharts.filter { !$0.charts.isEmpty }
     let unjudged = part.legend.first { $0.hasPrefix(PageTable.unjudged) }
+    let trends = part.trends.map {
+      " The last column is \($0.words), the newest last, and opens its chart."
+    }
     return [
       "id": identifier, "comparisonTitle": "Comparison\(name)", "hasFilter": isOne,
       "comparisonWords": """
       What decides stands first, as the answer tells it; then what was shown wrong, and what it costs. A figure \
       with a sign is a difference above \(run.base), whose own have none. 0 is nothing; n/a means that there is no \
       such figure; failed, that there should be one; not run, that the run was stopped first.\
-      \(unjudged.map { " \($0)" } ?? "")
+      \(unjudged.map { " \($0)" } ?? "")\(trends ?? "")
       """,
       "filterLabel": "Designs with", "boxes": designBoxes,
       "tables": tables, "hasCharts": !groups.isEmpty, "chartsTitle": "Charts\(name)",

@@ -236,7 +236,7 @@ struct GatePage {
   /// The commits before as bars, which open the metric's chart.
   private static func trend(_ judgement: MetricJudgement) -> PageGrid.Cell {
     .init(
-      text: Sparkline.text(judgement.trend?.values ?? []), sortKey: "",
+      text: Sparkline.text(judgement.trend?.values ?? []), sortKey: "", style: "bars",
       link: judgement.trend?.chart)
   }
 

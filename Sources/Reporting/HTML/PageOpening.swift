@@ -85,11 +85,22 @@ struct PageOpening {
         columns(ranking)
       ).map { figure, column in
         ["figure": figure, "isMinor": column["isMinor"] ?? false] as PageTemplates.Model
-      },
+      } + bars(row),
     ]
     let marks = standing.design.marks.joined(separator: ", ")
     if !marks.isEmpty { model["tag"] = marks }
     return model
+  }
+
+  /// The last commits, where there is a history: the last of the figures.
+  private func bars(_ row: Ranking.Row) -> [PageTemplates.Model] {
+    guard let trends = part.trends else { return [] }
+    let bars = trends.bars(of: row.results)
+    var model: PageTemplates.Model = [
+      "figure": bars?.text(last: Sparkline.textCommitsMax) ?? "", "isMinor": true, "isBars": true,
+    ]
+    if let chart = bars?.trend.chart { model["link"] = chart }
+    return [model]
   }
 
   /// How many figures of a design a phone has room for.
@@ -101,6 +112,7 @@ struct PageOpening {
     let heads =
       ranking.criteria.map { ($0.title, decided.contains($0.name)) }
       + (ranking.isTimed ? [("x \(part.record.base)", decided.contains(Criterion.time.name))] : [])
+      + (part.trends.map { [($0.title, false)] } ?? [])
     let major = heads.indices.filter { heads[$0].1 }.prefix(PageOpening.phoneColumnsMax)
     return heads.enumerated().map { ["title": $1.0, "isMinor": !major.contains($0)] }
   }

@@ -37,6 +37,7 @@ struct PageTable {
     case .costs: "costs"
     case .times: "time"
     case .deciding: "what decides"
+    case .history: "last 50 commits"
     }
   }
 
@@ -106,6 +107,10 @@ struct PageTable {
     ]
     let interval = cell.intervalText(in: column)
     if !interval.isEmpty { model["interval"] = interval }
+    if case .trend(let bars) = cell {
+      model["text"] = bars.text()
+      if let chart = bars.trend.chart { model["link"] = chart }
+    }
     return model
   }
 
@@ -121,7 +126,7 @@ struct PageTable {
     case .verdict(let verdict): return Verdicts.word(verdict)
     case .word(let word): return word
     case .base: return column.unit == "ratio" ? "1" : "0"
-    case .failed, .notExact, .notApplicable, .notRun, .empty: return ""
+    case .trend, .failed, .notExact, .notApplicable, .notRun, .empty: return ""
     }
   }
 
@@ -133,6 +138,7 @@ struct PageTable {
       return isZero ? "zero" : ""
     case .verdict(.slower): return "wrong"
     case .verdict(.faster): return "right"
+    case .trend: return "bars"
     case .verdict, .word: return ""
     case .base: return "base"
     case .failed, .notExact: return "absent"

@@ -9,6 +9,7 @@ extension ReportTable.Cell {
     case .quantity(let quantity): quantity.text(in: column)
     case .verdict(let verdict): Verdicts.word(verdict)
     case .word(let word): word
+    case .trend(let bars): bars.text(last: Sparkline.textCommitsMax)
     case .base: "base"
     case .failed: "failed"
     case .notRun: "not run"
@@ -29,7 +30,7 @@ extension ReportTable.Cell {
     switch self {
     case .failed(let why), .notExact(let why), .notApplicable(let why): why
     case .notRun: "the run was stopped before it was measured"
-    case .quantity, .verdict, .word, .base, .empty: nil
+    case .quantity, .verdict, .word, .trend, .base, .empty: nil
     }
   }
 }

@@ -52,7 +52,7 @@ extension ReportTable.Cell {
     case .verdict(.slower): .bad
     case .verdict(.faster): .good
     case .verdict(.undecided): .doubtful
-    case .verdict(.same), .word: .plain
+    case .verdict(.same), .word, .trend: .plain
     case .verdict(.notJudged), .base, .notApplicable, .notRun, .empty: .faint
     case .failed, .notExact: .bad
     }

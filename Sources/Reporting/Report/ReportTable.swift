@@ -59,6 +59,8 @@ package struct ReportTable: Equatable, Sendable {
     case times
     /// What answers are found by, where it stands first: on the page.
     case deciding
+    /// What the commits of a history came to.
+    case history
   }
 
   package struct Row: Equatable, Sendable {
@@ -72,6 +74,8 @@ package struct ReportTable: Equatable, Sendable {
     case verdict(TimeComparison.Verdict)
     /// What is no figure.
     case word(String)
+    /// The last commits of a history.
+    case trend(ReportTrends.Bars)
     /// The design that the others are compared with, in a column of differences.
     case base
     /// A pass should have brought it and did not: why.

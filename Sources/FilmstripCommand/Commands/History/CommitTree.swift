@@ -29,6 +29,25 @@ final class CommitTree {
     let description: String
   }
 
+  /// Runs what asks commits without whose figures nothing can be said.
+  ///
+  /// - Parameters:
+  ///   - commits: their names.
+  ///   - what: what they are asked for: `step 3fa9c1d2`.
+  /// - Throws: `Failure` where one of them has none; what the body throws besides.
+  static func needing<Outcome>(
+    _ commits: [String], for what: String, _ body: () throws -> Outcome
+  ) throws -> Outcome {
+    do {
+      return try body()
+    } catch let reason as Reason {
+      let names = commits.map { String($0.prefix(10)) }.joined(separator: " or ")
+      throw Failure(
+        code: .failedCheck,
+        message: "\(what): \(names) \(reason), and has to build and run for it")
+    }
+  }
+
   private let repository: GitRepository
   private let commands: CommitCommands
   private let interruption: Interruption

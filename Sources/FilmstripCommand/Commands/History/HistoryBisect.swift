@@ -74,20 +74,14 @@ struct HistoryBisect: ParsableCommand {
         first: try CommitTree(repository, commands, interruption), tree, wanted, pairing,
         commitCount: commits.count)
     // Both ends first: where they are alike there is nothing to find.
-    do {
-      if let sameness = try question.open(commits[0], commits[commits.count - 1]) {
-        throw Failure(
-          code: .nothingToExplain,
-          message:
-            "\(metric) \(sameness) at \(commits[0].prefix(10)) and \(commits[commits.count - 1].prefix(10))"
-        )
-      }
-    } catch let reason as CommitTree.Reason {
+    let ends = [commits[0], commits[commits.count - 1]]
+    let sameness = try CommitTree.needing(ends, for: metric) {
+      try question.open(ends[0], ends[1])
+    }
+    if let sameness {
       throw Failure(
-        code: .failedCheck,
-        message: """
-          \(commits[0].prefix(10)) or \(commits[commits.count - 1].prefix(10)) \(reason): both ends must build and run
-          """)
+        code: .nothingToExplain,
+        message: "\(metric) \(sameness) at \(ends[0].prefix(10)) and \(ends[1].prefix(10))")
     }
     var search = CommitSearch(count: commits.count)
     var buildCount = 2

@@ -31,9 +31,18 @@ struct HistoryChart: ParsableCommand {
 
   @OptionGroup var writing: HistoryOutput
 
+  mutating func validate() throws {
+    if writing.output == nil, OutputFile.isTerminal {
+      throw ValidationError(
+        "a page is for a browser, and standard output is a terminal: name a file with --output FILE"
+      )
+    }
+  }
+
   mutating func run() throws {
     let (store, timeline) = try reading.timeline()
-    let html = try HistoryCharts(rule: rule.options, hasAll: all).html(of: timeline, store)
+    let decisions = try Failure.translatingHistory { try store.decisions() }
+    let html = try HistoryCharts(rule: rule.options, hasAll: all).html(of: timeline, decisions)
     try writing.write(html, Plural.of(timeline.commits.count, "commit"))
   }
 }
@@ -44,17 +53,17 @@ struct HistoryCharts {
   /// Whether metrics have a chart that never changed.
   let hasAll: Bool
 
-  /// - Throws: `Failure`; `EncodingError`; the template parser's error.
-  func html(of timeline: HistoryTimeline, _ store: HistoryStore) throws -> String {
-    let steps = timeline.steps(
-      try Failure.translatingHistory { try store.decisions() }, rule
-    ).filter { $0.state != .removed }
+  /// - Throws: `EncodingError`; the template parser's error.
+  func html(of timeline: HistoryTimeline, _ decisions: [HistoryDecision]) throws -> String {
+    let steps = timeline.steps(decisions, rule).filter { $0.state != .removed }
+    let (charts, common) = charts(timeline, steps)
     let page = HistoryPage(
       title: "History of \(timeline.branch), \(Plural.of(timeline.commits.count, "commit"))",
       commits: timeline.commits.map {
         HistoryPage.Commit(name: $0.shortName, day: HistoryWords.day($0))
       },
-      charts: charts(timeline, steps), notes: [words(timeline)] + timeline.notes,
+      charts: charts,
+      notes: (common.map { ["All charts: \($0)."] } ?? []) + [words(timeline)] + timeline.notes,
       version: filmstripVersion)
     return try page.html()
   }
@@ -75,10 +84,10 @@ struct HistoryCharts {
     let subject: HistorySubject
   }
 
-  /// A chart for each metric of a subject, whatever machines it was measured on.
+  /// A chart for each metric of a subject, whatever machines it was measured on; and what all are of.
   private func charts(
     _ timeline: HistoryTimeline, _ steps: [HistoryStep]
-  ) -> [HistoryPage.Chart] {
+  ) -> (charts: [HistoryPage.Chart], common: String?) {
     var stretches: [Key: [HistoryPage.Stretch]] = [:]
     for (key, series) in Dictionary(
       grouping: timeline.exact, by: { Key(metric: $0.metric, subject: $0.subject) })
@@ -100,7 +109,7 @@ struct HistoryCharts {
     let indices = Dictionary(
       timeline.commits.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     let told = SubjectColumns(stretches.keys.map(\.subject))
-    return stretches.map { key, stretches in
+    let charts = stretches.map { key, stretches in
       HistoryPage.Chart(
         identifier: HistoryCharts.identifier(key.metric, key.subject), metric: key.metric,
         subject: told.cells(key.subject).joined(separator: ", "),
@@ -118,6 +127,7 @@ struct HistoryCharts {
             size: StepTable.weight(step))
         })
     }
+    return (charts, told.common)
   }
 
   /// What the rule is and how it is set, for whoever reads what it found.

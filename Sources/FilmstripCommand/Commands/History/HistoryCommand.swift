@@ -65,7 +65,24 @@ struct HistoryReading: ParsableArguments {
   func timeline() throws -> (store: HistoryStore, timeline: HistoryTimeline) {
     try Failure.translatingHistory {
       let store = try HistoryStore(file)
-      return (store, try store.timeline(branch: store.branch(named: branch), selection))
+      let branch = try store.branch(named: branch)
+      try check(try store.names())
+      return (store, try store.timeline(branch: branch, selection))
+    }
+  }
+
+  /// - Throws: `Failure` where something is asked for that the history has nothing of.
+  private func check(_ names: HistoryNames) throws {
+    let asked = [
+      ("metric", metrics, names.metrics), ("design", subjects.designs, names.designs),
+      ("workload", subjects.workloads, names.workloads), ("host", subjects.hosts, names.hosts),
+    ]
+    for (what, patterns, known) in asked {
+      for pattern in patterns where !known.contains(where: NamePattern(pattern).matches) {
+        throw Failure(
+          code: .badTrace,
+          message: NearestName.refusal(of: pattern, as: "\(what) in \(file)", among: known))
+      }
     }
   }
 }
@@ -118,7 +135,7 @@ struct HistoryAdd: ParsableCommand {
       }
       return try HistoryStore(to, creates: true).add(entries)
     }
-    HistoryWords.tell(added, to)
+    OutputFile.tell(TextTable.onOneLine(HistoryWords.added(added, to: to)))
   }
 }
 
@@ -194,19 +211,18 @@ struct HistoryImport: ParsableCommand {
       let read = try HistoryText.read(lines, named: name)
       return try HistoryStore(to, creates: true).add(read)
     }
-    HistoryWords.tell(added, to)
+    OutputFile.tell(TextTable.onOneLine(HistoryWords.added(added, to: to)))
   }
 }
 
 /// Sentences about histories.
 enum HistoryWords {
   /// What an addition brought.
-  static func tell(_ added: HistoryStore.Added, _ file: String) {
+  static func added(_ added: HistoryStore.Added, to file: String) -> String {
     var parts = [Plural.of(added.entryCount, "result")]
     if added.decisionCount > 0 { parts.append(Plural.of(added.decisionCount, "decision")) }
     let known = added.knownCount > 0 ? "; \(added.knownCount) there already" : ""
-    OutputFile.tell(
-      "Added to \(TextTable.onOneLine(file)): \(parts.joined(separator: ", "))\(known)")
+    return "Added to \(file): \(parts.joined(separator: ", "))\(known)"
   }
 
   /// The day of a commit, in UTC.

@@ -30,7 +30,7 @@ struct HistoryConfirm: ParsableCommand {
   @Argument(help: "The history's file.", completion: .file(extensions: ["db"]))
   var file: String
 
-  @Argument(help: "The step, as 'history steps' names it: eight digits, or the first of them.")
+  @Argument(help: StepName.help)
   var step: String?
 
   @OptionGroup var commands: CommitCommands
@@ -42,6 +42,8 @@ struct HistoryConfirm: ParsableCommand {
 
   @OptionGroup var pairing: PairingOptions
 
+  mutating func validate() throws { try step.map(StepName.check) }
+
   mutating func run() throws {
     let (store, found) = try Failure.translatingHistory {
       let store = try HistoryStore(file)
@@ -51,17 +53,9 @@ struct HistoryConfirm: ParsableCommand {
     let commits = try [found.previous, found.commit].map { try repository.known($0.name) }
     let interruption = Interruption.onSignals()
     let trees = try commits.map { _ in try CommitTree(repository, commands, interruption) }
-    let outcome: Outcome
-    do {
+    let outcome = try CommitTree.needing(commits, for: "step \(found.id)") {
       for (tree, commit) in zip(trees, commits) { try tree.build(commit) }
-      outcome =
-        found.metric.isExact ? try exact(found, trees) : try time(found, trees)
-    } catch let reason as CommitTree.Reason {
-      throw Failure(
-        code: .failedCheck,
-        message:
-          "step \(found.id), \(commits[0].prefix(10)) to \(commits[1].prefix(10)): one of them \(reason)"
-      )
+      return found.metric.isExact ? try exact(found, trees) : try time(found, trees)
     }
     if let kind = outcome.kind {
       _ = try Failure.translatingHistory {

@@ -9,7 +9,7 @@ struct DecisionOptions: ParsableArguments {
   @Argument(help: "The history's file.", completion: .file(extensions: ["db"]))
   var file: String
 
-  @Argument(help: "The step, as 'history steps' names it: eight digits, or the first of them.")
+  @Argument(help: StepName.help)
   var step: String
 
   @Option(help: "Why, for whoever reads it in a year.")
@@ -21,6 +21,7 @@ struct DecisionOptions: ParsableArguments {
   var branch: String?
 
   mutating func validate() throws {
+    try StepName.check(step)
     if reason.allSatisfy(\.isWhitespace) { throw ValidationError("--reason takes some words") }
   }
 
@@ -39,14 +40,32 @@ struct DecisionOptions: ParsableArguments {
           timeSeconds: try store.decisionTime()))
       OutputFile.tell(
         TextTable.onOneLine(
-          "Step \(found.id) (\(found.metric.name) of \(found.subject.design)) is \(kind.rawValue).")
-      )
+          """
+          Step \(found.id) is \(kind.rawValue): \(found.metric.name) of \(found.subject.design) on \
+          \(found.subject.workload), \(found.subject.host), at \(found.commit.shortName): \(StepTable.change(found))
+          """))
     }
   }
 
   /// Who decides, as git or the system calls them.
   static var person: String {
     GitRepository.here?.person ?? ProcessInfo.processInfo.environment["USER"] ?? "somebody"
+  }
+}
+
+/// What people call a step by.
+enum StepName {
+  static let help: ArgumentHelp =
+    "The step, as 'history steps' names it: eight digits, or the first six of them."
+  private static let lengthMin = 6
+
+  /// A slip of the finger names no step.
+  ///
+  /// - Throws: `ValidationError`.
+  static func check(_ name: String) throws {
+    guard name.count < lengthMin else { return }
+    throw ValidationError(
+      "a step has eight digits, and '\(name)' is \(name.count) of them: take \(lengthMin) at least")
   }
 }
 
@@ -83,70 +102,4 @@ struct ReopenStep: ParsableCommand {
   @OptionGroup var options: DecisionOptions
 
   mutating func run() throws { try options.decide(.reopened) }
-}
-
-/// A step that is to come.
-struct ExpectStep: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "expect",
-    abstract: "Say ahead that a commit changes metrics on purpose, and by how much at most.",
-    discussion: """
-      Steps at the commit that fit and are no larger are listed as expected; a larger one as more than was expected.
-
-      Examples:
-        filmstrip history expect history.db HEAD --metric time --by +3% --reason 'rows are drawn twice on purpose'
-        filmstrip history expect history.db 3f9ac11 --metric 'allocations.*' --by -50% --reason 'cells are shared'
-      """)
-
-  @Argument(help: "The history's file.", completion: .file(extensions: ["db"]))
-  var file: String
-
-  @Argument(help: "The commit, by any name that git has for it.")
-  var commit: String
-
-  @Option(help: "The metrics, by name or pattern.")
-  var metric: String
-
-  @Option(help: "The most that they change, with its sign, such as +3%.")
-  var by: Share
-
-  @Option(help: "Why, for whoever reads it in a year.")
-  var reason: String
-
-  @Option(help: "Of these designs, by name or pattern.")
-  var design = "*"
-
-  @Option(help: "On these workloads, by name or pattern.")
-  var workload = "*"
-
-  @Option(help: "On these hosts, by name or pattern.")
-  var host = "*"
-
-  @Option(
-    help: ArgumentHelp("On this branch (default: the one that git has here).", valueName: "NAME"))
-  var branch: String?
-
-  mutating func validate() throws {
-    if by.value == 0 { throw ValidationError("--by takes a change other than none, such as +3%") }
-    if reason.allSatisfy(\.isWhitespace) { throw ValidationError("--reason takes some words") }
-  }
-
-  mutating func run() throws {
-    let repository = GitRepository.here
-    guard let branch = branch ?? repository?.branch else {
-      throw ValidationError("HEAD is on no branch here: name the commit's with --branch")
-    }
-    let name = repository?.commit(commit)?.name ?? commit
-    _ = try Failure.translatingHistory {
-      let store = try HistoryStore(file, creates: true)
-      return try store.add(
-        HistoryDecision(
-          .expected, branch: branch, commit: name, metric: metric, workload: workload, host: host,
-          design: design, reason: reason, person: DecisionOptions.person,
-          timeSeconds: try store.decisionTime(), share: by.value))
-    }
-    OutputFile.tell(
-      TextTable.onOneLine(
-        "Expected at \(name): \(metric) changes by \(HistoryWords.percent(by.value)) at most."))
-  }
 }

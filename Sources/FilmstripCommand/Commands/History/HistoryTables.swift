@@ -49,9 +49,7 @@ struct HistoryLog: ParsableCommand {
         commit.shortName, HistoryWords.day(commit), own.isEmpty ? "" : "\(own.count)", first ?? "",
       ])
     }
-    if format != .table || !table.isEmpty {
-      try OutputFile.printResult(format.render(table, rows))
-    }
+    try SubjectColumns(steps.map(\.subject)).print(table, rows, as: format)
     StepTable.tell(timeline, stepCount: steps.count)
   }
 }
@@ -130,9 +128,8 @@ struct HistoryShow: ParsableCommand {
           share == 0 ? "=" : HistoryWords.percent(share), Sparkline.text(values, last: last),
         ])
     }
-    if format != .table || !table.isEmpty {
-      try OutputFile.printResult(format.render(table, rows))
-    } else {
+    try told.print(table, rows, as: format)
+    if format == .table, table.isEmpty {
       OutputFile.tell("Nothing that fits ever changed (--all shows it).")
     }
     StepTable.tellNotes(timeline)
@@ -170,9 +167,7 @@ struct HistorySteps: ParsableCommand {
       (all || step.state != .removed)
         && (!open || [.open, .beyondExpected, .waiting].contains(step.state))
     }
-    if format != .table || !steps.isEmpty {
-      try OutputFile.printResult(format.render(StepTable.table(steps), steps))
-    }
+    try SubjectColumns(steps.map(\.subject)).print(StepTable.table(steps), steps, as: format)
     StepTable.tell(timeline, stepCount: steps.count)
   }
 }
@@ -252,9 +247,11 @@ enum StepTable {
   }
 }
 
-/// The columns that say what a row is of: those alone in which rows differ.
+/// The columns that say what a row is of: those alone in which rows differ. What they have in common is said once.
 struct SubjectColumns {
   let columns: [TextTable.Column]
+  /// What all rows are of, such as `design stable-id, host late`; nil where they differ in everything, or there is none.
+  let common: String?
   private let paths: [KeyPath<HistorySubject, String>]
 
   init(_ subjects: [HistorySubject]) {
@@ -262,6 +259,11 @@ struct SubjectColumns {
       ("design", \.design), ("workload", \.workload), ("host", \.host),
     ]
     var told = all.filter { _, path in Set(subjects.map { $0[keyPath: path] }).count > 1 }
+    let shared = subjects.first.map { first in
+      all.filter { entry in !told.contains { $0.0 == entry.0 } }
+        .map { "\($0) \(first[keyPath: $1])" }
+    }
+    common = shared.flatMap { $0.isEmpty ? nil : $0.joined(separator: ", ") }
     // Another trace under the same name is the rare case.
     let traces = Dictionary(grouping: Set(subjects)) { [$0.design, $0.workload, $0.host] }
     if traces.values.contains(where: { $0.count > 1 }) { told.append(("trace", \.trace)) }
@@ -270,4 +272,16 @@ struct SubjectColumns {
   }
 
   func cells(_ subject: HistorySubject) -> [String] { paths.map { subject[keyPath: $0] } }
+
+  /// Prints a table for people below what all of its rows are of, and JSON as it is; a table without rows is none.
+  ///
+  /// - Throws: `Failure`; `EncodingError`.
+  func print(_ table: TextTable, _ record: some Encodable, as format: OutputFormat) throws {
+    guard format != .table || !table.isEmpty else { return }
+    let heading = common.map { "All of \(TextTable.onOneLine($0)):" } ?? ""
+    let head =
+      heading.isEmpty || format == .json || table.isEmpty
+      ? "" : format == .markdown ? "\(MarkdownFormat.escaped(heading))\n\n" : "\(heading)\n"
+    try OutputFile.printResult(head + format.render(table, record))
+  }
 }

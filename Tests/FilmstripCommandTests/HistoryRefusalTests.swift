@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+/// What a history is asked for that it has not: names, commits, steps, and what a slip of the finger makes of them.
+@Suite struct HistoryRefusalTests {
+  /// Two commits, at the second of which the same design has no pool.
+  private static func history() throws -> CommitRepository {
+    let repository = try CommitRepository()
+    for pool in ["lifo", "none"] {
+      try repository.commit(["small.jsonl": SmallTrace.text(), "pool": pool])
+      let outcome = try repository.run(
+        "compare", "small.jsonl", "--exact", "--base", "stable-id,pool=\(pool)", "--design",
+        "stable-id,pool=\(pool)", "--host", "late", "--format", "json")
+      try #require(outcome.exitCode == 0, "\(outcome.errors)")
+      try repository.folder.write(
+        outcome.output.replacing("stable-id,pool=none", with: "stable-id"), to: "result.json")
+      let added = try repository.run("history", "add", "../result.json", "--to", "../h.db")
+      try #require(added.exitCode == 0, "\(added.errors)")
+    }
+    return repository
+  }
+
+  @Test(arguments: ["show", "log", "steps", "chart"])
+  func whatTheHistoryHasNothingOfIsRefused(command: String) throws {
+    let repository = try Self.history()
+    for (option, value, words) in [
+      ("--metric", "cellsCreated", "did you mean 'counters.cellsCreated'?"),
+      ("--metric", "time", "there is no metric 'time' in ../h.db"),
+      ("--metric", "memory.*", "there is no metric 'memory.*'"),
+      ("--design", "stableid", "did you mean 'stable-id'?"),
+      ("--workload", "big", "there is no workload 'big' in ../h.db (there are: small)"),
+      ("--host", "soon", "there is no host 'soon'"),
+    ] {
+      let outcome = try repository.run("history", command, "../h.db", option, value)
+      #expect(outcome.exitCode == 65, "\(outcome.errors)")
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.errors.contains(words), "\(outcome.errors)")
+    }
+    let known = try repository.run("history", command, "../h.db", "--metric", "counters.*")
+    #expect(known.exitCode == 0, "\(known.errors)")
+  }
+
+  @Test func whatIsExpectedIsKnown() throws {
+    let repository = try Self.history()
+    for (arguments, exitCode, words) in [
+      (["HEAD", "--metric", "tim", "--by", "+3%"], 64, "did you mean 'time'?"),
+      (["HEAD", "--metric", "timing.*", "--by", "+3%"], 64, "there is no metric 'timing.*'"),
+      (["HEAD", "--metric", "time", "--by", "3"], 64, "such as +3% or -50%, and not '3'"),
+      (["HEAD", "--metric", "time", "--by", "0.03"], 64, "and not '0.03'"),
+      (["HEAD", "--metric", "time", "--by", "0%"], 64, "other than none"),
+      (["HEAD", "--metric", "time", "--by", "more%"], 64, "and not 'more%'"),
+      (["nowhere", "--metric", "time", "--by", "+3%"], 66, "git knows no commit 'nowhere'"),
+      (
+        ["HEAD", "--metric", "time", "--by", "+3%", "--design", "stableid"], 0,
+        "Note: there is no design 'stableid' in ../h.db yet; did you mean 'stable-id'?"
+      ), (["HEAD", "--metric", "instructions", "--by", "-3%"], 0, "by -3.00% at most"),
+    ] {
+      let outcome = try FilmstripTool.run(
+        ["history", "expect", "../h.db"] + arguments + ["--reason", "on purpose"],
+        in: repository.url)
+      #expect(Int(outcome.exitCode) == exitCode, "\(arguments): \(outcome.errors)")
+      #expect(outcome.errors.contains(words), "\(arguments): \(outcome.errors)")
+    }
+    // A commit that the history has needs no git.
+    let elsewhere = try repository.folder.run(
+      "history", "expect", "h.db", repository.names[0], "--branch", "main", "--metric", "faults.*",
+      "--by", "+3%", "--reason", "x")
+    #expect(elsewhere.exitCode == 64)
+    let named = try repository.folder.run(
+      "history", "expect", "h.db", repository.names[0], "--branch", "main", "--metric", "time",
+      "--by", "+3%", "--reason", "x")
+    #expect(named.exitCode == 0 && !named.errors.contains("Note"), "\(named.errors)")
+    let unknown = try repository.folder.run(
+      "history", "expect", "h.db", "v2", "--branch", "main", "--metric", "time", "--by", "+3%",
+      "--reason", "x")
+    #expect(unknown.exitCode == 0)
+    #expect(
+      unknown.errors.contains("Note: there is no git repository here: 'v2' is taken for"),
+      "\(unknown.errors)")
+  }
+
+  @Test func aStepTakesSixDigitsAndIsSaidInFull() throws {
+    let repository = try Self.history()
+    let steps = try repository.run(
+      "history", "steps", "../h.db", "--metric", "counters.cellsCreated", "--format", "json"
+    ).objects()
+    let id = try #require(steps.first?["id"] as? String)
+    for command in ["acknowledge", "remove", "reopen"] {
+      let short = try repository.run(
+        "history", command, "../h.db", String(id.prefix(5)), "--reason", "x")
+      #expect(short.exitCode == 64)
+      #expect(
+        short.errors.contains("'\(id.prefix(5))' is 5 of them: take 6 at least"), "\(short.errors)")
+    }
+    let confirm = try repository.run("history", "confirm", "../h.db", "a", "--run", "true")
+    #expect(confirm.exitCode == 64)
+    let done = try repository.run(
+      "history", "acknowledge", "../h.db", String(id.prefix(6)), "--reason", "no pool")
+    #expect(done.exitCode == 0, "\(done.errors)")
+    #expect(
+      done.errors.contains(
+        "Step \(id) is acknowledged: counters.cellsCreated of stable-id on small, acquireFirst+late, at "
+      ),
+      "\(done.errors)")
+  }
+
+  /// Where all rows are of one design, one workload or one host, it is said once.
+  @Test func whatAllRowsAreOfIsSaidOnce() throws {
+    let repository = try Self.history()
+    let words = "design stable-id, workload small, host acquireFirst+late"
+    for command in ["show", "steps", "log"] {
+      let table = try repository.run("history", command, "../h.db")
+      #expect(table.output.hasPrefix("All of \(words):\n"), "\(table.output)")
+      #expect(table.output.split(separator: "stable-id").count <= (command == "log" ? 3 : 2))
+      let markdown = try repository.run("history", command, "../h.db", "--format", "markdown")
+      #expect(markdown.output.hasPrefix("All of \(words):\n\n| "), "\(markdown.output)")
+      let json = try repository.run("history", command, "../h.db", "--format", "json")
+      #expect(json.output.hasPrefix("["))
+    }
+    let page = try repository.run("history", "chart", "../h.db")
+    #expect(page.output.contains("<li>All charts: \(words).</li>"))
+  }
+
+  /// A page is poured into no terminal.
+  @Test func aPageIsForAFile() throws {
+    let repository = try Self.history()
+    let (exitCode, shown) = try PseudoTerminal.outcome(
+      of: ["history", "chart", "../h.db"], in: repository.url)
+    #expect(exitCode == 64)
+    #expect(shown.contains("name a file with --output FILE"), "\(shown)")
+    #expect(!shown.contains("<html"))
+  }
+}

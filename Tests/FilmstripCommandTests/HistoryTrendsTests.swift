@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+/// The commits before in the rows of a comparison, and the way of a comparison into a history.
+@Suite struct HistoryTrendsTests {
+  private static func compare(
+    _ repository: CommitRepository, pool: String, into folder: String
+  ) throws -> FilmstripTool.Outcome {
+    try repository.run(
+      "compare", "small.jsonl", "--exact", "--design", "stable-id,pool=\(pool)", "--host", "late",
+      "--history", "../h.db", "--output", "../\(folder)")
+  }
+
+  @Test func aComparisonShowsTheCommitsBefore() throws {
+    let repository = try CommitRepository()
+    try repository.commit(["small.jsonl": SmallTrace.text()])
+    let first = try Self.compare(repository, pool: "none", into: "first")
+    #expect(first.exitCode == 0, "\(first.errors)")
+    #expect(first.output.contains("history: peak"), "\(first.output)")
+    // At an older commit the same design had no pool, and took more.
+    let file = repository.folder.url.appendingPathComponent("first/result.json")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    try text.replacing("stable-id,pool=none", with: "stable-id").write(
+      to: file, atomically: true, encoding: .utf8)
+    let added = try repository.run(
+      "history", "add", "../first", "--to", "../h.db", "--commit", "old", "--branch", "main",
+      "--time", "3600")
+    #expect(added.exitCode == 0, "\(added.errors)")
+    try repository.commit([:])
+    let second = try Self.compare(repository, pool: "lifo", into: "second")
+    #expect(second.output.contains(/\s+█▁\n/), "\(second.output)")
+    #expect(second.errors.contains("Added to ../h.db: 1 result"), "\(second.errors)")
+    func page(_ name: String) throws -> String {
+      try String(
+        contentsOf: repository.folder.url.appendingPathComponent("second/\(name)"), encoding: .utf8
+      )
+    }
+    let links = try page("report.html").matches(of: /href="history.html#(chart-[0-9a-f]+)"/)
+    #expect(!links.isEmpty)
+    let history = try page("history.html")
+    for link in links { #expect(history.contains("id=\"\(link.1)\"")) }
+    #expect(try page("table.txt").contains(/\s+█▁\n/))
+    // What is there already is not written over, the page neither.
+    try FileManager.default.removeItem(
+      at: repository.folder.url.appendingPathComponent("second/result.json"))
+    for name in ["report.html", "table.txt"] {
+      try FileManager.default.removeItem(
+        at: repository.folder.url.appendingPathComponent("second/\(name)"))
+    }
+    let again = try Self.compare(repository, pool: "lifo", into: "second")
+    #expect(again.exitCode == 73)
+    #expect(again.errors.contains("history.html: is there already"), "\(again.errors)")
+    // Without a folder there is no page to open.
+    let printed = try repository.run(
+      "compare", "small.jsonl", "--exact", "--design", "stable-id", "--host", "late", "--history",
+      "../h.db", "--format", "html")
+    #expect(printed.output.contains("history: peak"))
+    #expect(!printed.output.contains("href=\"history.html"))
+  }
+
+  /// A history begins with its first result: not with a run that brings none.
+  @Test func aRunThatFailsBeginsNoHistory() throws {
+    let repository = try CommitRepository()
+    try repository.commit(["small.jsonl": SmallTrace.text()])
+    let missing = try repository.run(
+      "compare", "missing.jsonl", "--exact", "--history", "../h.db")
+    #expect(missing.exitCode == 66, "\(missing.errors)")
+    // A pass that takes too long has no outcome.
+    let failed = try repository.run(
+      "compare", "small.jsonl", "--exact", "--design", "stable-id", "--host", "late",
+      "--time-limit", "0.000001", "--history", "../h.db")
+    #expect(failed.exitCode == 70, "\(failed.errors)")
+    #expect(
+      failed.errors.contains("Nothing was added to ../h.db: the run has failures."),
+      "\(failed.errors)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: repository.folder.url.path)
+    #expect(names.sorted() == ["repository", "temporary"])
+  }
+
+  /// Whether it can be kept is found out before anything is measured.
+  @Test func whatCannotBeKeptIsRefusedFirst() throws {
+    let repository = try CommitRepository()
+    try repository.commit(["small.jsonl": SmallTrace.text(), "h.txt": "no history\n"])
+    for (file, exitCode, words) in [
+      ("none/h.db", 73, "none/h.db: cannot be written: No such file or directory (see --history)"),
+      (".", 73, ".: "), ("h.txt", 66, "h.txt: found a file that is no SQLite database"),
+    ] {
+      let outcome = try repository.run("compare", "missing.jsonl", "--exact", "--history", file)
+      #expect(Int(outcome.exitCode) == exitCode, "\(file): \(outcome.errors)")
+      #expect(outcome.errors.contains(words), "\(file): \(outcome.errors)")
+    }
+    #expect(try repository.git("status", "--porcelain").isEmpty)
+  }
+
+  /// Outside a repository, and where HEAD is on no branch, what to do is something that can be done.
+  @Test func withoutACommitTheAdviceCanBeTaken() throws {
+    let folder = try ScratchFolder()
+    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let outcome = try folder.run("compare", "small.jsonl", "--exact", "--history", "h.db")
+    #expect(outcome.exitCode == 64)
+    #expect(
+      outcome.errors.contains(
+        """
+        --history: git has no commit here: keep the result with --output DIR, and add it by 'filmstrip history add \
+        DIR --to h.db --commit COMMIT --branch NAME --time TIME'
+        """), "\(outcome.errors)")
+    let repository = try CommitRepository()
+    try repository.commit(["small.jsonl": SmallTrace.text()])
+    try repository.git("checkout", "-q", "--detach")
+    let detached = try FilmstripTool.run(
+      ["compare", "small.jsonl", "--exact", "--history", "h.db"], in: repository.url,
+      environment: ["GITHUB_HEAD_REF": "", "GITHUB_REF_NAME": ""])
+    #expect(detached.exitCode == 64)
+    #expect(detached.errors.contains("add DIR --to h.db --branch NAME'"), "\(detached.errors)")
+  }
+}

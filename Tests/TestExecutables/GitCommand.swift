@@ -1,0 +1,37 @@
+import Foundation
+
+/// git in a repository of a test's own, by somebody who is called `t`.
+public enum GitCommand {
+  /// What it ended with, where that is no success.
+  public struct Failure: Error {
+    public let arguments: [String]
+    public let exitCode: Int32
+    public let errors: String
+  }
+
+  /// - Returns: what it printed, without the newline at its end.
+  /// - Throws: `Failure`.
+  @discardableResult
+  public static func run(_ arguments: [String], in folder: URL) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments =
+      ["git", "-c", "user.name=t", "-c", "user.email=t@t", "-C", folder.path] + arguments
+    process.standardInput = FileHandle.nullDevice
+    let output = Pipe()
+    let errors = Pipe()
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    // What git says of an error is short: it waits for nobody to read it.
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    let complaint = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Failure(
+        arguments: arguments, exitCode: process.terminationStatus,
+        errors: String(decoding: complaint, as: UTF8.self))
+    }
+    return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
+  }
+}
