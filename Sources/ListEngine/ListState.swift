@@ -31,6 +31,9 @@ struct ListState: ~Copyable {
   var stripsByRow = StripsByRow()
   var first = RowSequence.Cursor.unset
   var end = RowSequence.Cursor.unset
+  /// The rows before `first` and before `end`, where there are such.
+  var beforeFirst = RowSequence.Cursor.unset
+  var last = RowSequence.Cursor.unset
   /// The content offsets between which, both included, the same rows stay visible; none at first.
   var steadyFromUnits: Int64 = 1
   var steadyToUnits: Int64 = 0

@@ -49,8 +49,8 @@ extension Replay {
       }
     }
     if end > old.end {
-      // Walk back from the end: as many steps as rows come.
-      var cursor = list.end
+      // Walk back from the end: as many steps as rows come but one.
+      var cursor = list.last
       while cursor.index > old.end { list.sequence.retreat(&cursor) }
       // Mostly one row comes, and a step beyond it would be half of what finding it takes.
       while true {

@@ -55,6 +55,45 @@ struct StripLayout: BitwiseCopyable {
     return (Int32(truncatingIfNeeded: first), Int32(truncatingIfNeeded: max(first, end)))
   }
 
+  /// The same, looked for where they were last: a walk of as many steps as items come or go, where the strip moved by
+  /// no more than its extent. A division takes as long as ten steps.
+  ///
+  /// - Parameter old: `0 <= first <= end`; any.
+  @inline(__always)
+  func visibleItems(
+    offsetUnits: Int64, extentUnits: Int64, itemCount: Int32, near old: (first: Int32, end: Int32)
+  ) -> (first: Int32, end: Int32) {
+    // Item k is visible when k * stride > low and k * stride < high.
+    let low = offsetUnits &- leadUnits &- sizeUnits
+    let high = offsetUnits &- leadUnits &+ extentUnits
+    var (first, end) = (min(old.first, itemCount), min(old.end, itemCount))
+    var firstUnits = Int64(first) &* strideUnits
+    var endUnits = Int64(end) &* strideUnits
+    guard strideUnits > 0, abs(low &- firstUnits) <= extentUnits,
+      abs(high &- endUnits) <= extentUnits
+    else {
+      return visibleItems(
+        offsetUnits: offsetUnits, extentUnits: extentUnits, itemCount: itemCount)
+    }
+    while first < itemCount, firstUnits <= low {
+      first &+= 1
+      firstUnits &+= strideUnits
+    }
+    while first > 0, firstUnits &- strideUnits > low {
+      first &-= 1
+      firstUnits &-= strideUnits
+    }
+    while end < itemCount, endUnits < high {
+      end &+= 1
+      endUnits &+= strideUnits
+    }
+    while end > 0, endUnits &- strideUnits >= high {
+      end &-= 1
+      endUnits &-= strideUnits
+    }
+    return (first, max(first, end))
+  }
+
   private func flooredQuotient(_ units: Int64) -> Int64 {
     let quotient = units / strideUnits
     return quotient &* strideUnits > units ? quotient - 1 : quotient
