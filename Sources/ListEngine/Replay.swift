@@ -37,13 +37,14 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
   private mutating func setUpFeed() {
     let feed = list.trace.feed
     list.askedHeights.removeAll()
+    list.askedHeights.append(repeating: 0, count: feed.rowCount)
     for row in 0..<feed.rowCount {
       let items = feed.itemCounts[row]
       let stored = list.storedHeightUnits(itemCount: items) {
         guard case .each(let units) = feed.rowHeight else { preconditionFailure("no heights") }
         return units[row]
       }
-      list.askedHeights.append(askHeight(of: Int32(row), storedUnits: stored))
+      list.askedHeights[row] = askHeight(of: Int32(row), storedUnits: stored)
     }
     list.putSequenceBack()
     app.feedLoaded(in: &list)
@@ -83,7 +84,7 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
       return
     }
     for event in events {
-      closeBatch(before: event)
+      if isBatchOpen { closeBatch(before: event) }
       apply(event)
     }
   }
@@ -101,7 +102,7 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
   }
 
   /// Lays out the open batch, unless the event belongs to it.
-  @inline(__always)
+  @inline(never)
   mutating func closeBatch(before event: TraceEvent) {
     if isBatchOpen, !event.continuesBatch { closeBatch() }
   }

@@ -7,7 +7,7 @@ extension ListState {
   /// - Complexity: O(items that come or go).
   @inline(never)
   mutating func retile(_ strip: StripPointer, shown: Int32, itemCount: Int32) {
-    let layout = layouts[Int(strip.pointee.kind)]
+    let layout = UnsafePointer(layouts.base + Int(strip.pointee.kind))
     strip.pointee.tiledItemCount = itemCount
     if choices.items == .all {
       strip.pointee.steadyFromUnits = .min
@@ -15,19 +15,21 @@ extension ListState {
       tileAll(strip, shown, itemCount, layout)
       return
     }
-    let extent = extentUnits(of: strip)
-    let oldFirst = strip.pointee.firstItem
-    let oldEnd = strip.pointee.endItem
-    let (first, end) = layout.visibleItems(
-      offsetUnits: strip.pointee.offsetUnits, extentUnits: extent, itemCount: itemCount,
-      near: (oldFirst, oldEnd))
-    (strip.pointee.steadyFromUnits, strip.pointee.steadyToUnits) = layout.steadyOffsets(
-      first: first, end: end, extentUnits: extent, itemCount: itemCount)
-    if first == oldFirst, end == oldEnd { return }
+    let (oldFirst, oldEnd) = (strip.pointee.firstItem, strip.pointee.endItem)
+    let tiling = layout.pointee.tiling(
+      offsetUnits: strip.pointee.offsetUnits, extentUnits: extentUnits(of: strip),
+      itemCount: itemCount, near: (oldFirst, oldEnd))
+    let (first, end) = (tiling.first, tiling.end)
+    strip.pointee.steadyFromUnits = tiling.fromUnits
+    strip.pointee.steadyToUnits = tiling.toUnits
 
+    if oldFirst == oldEnd {
+      showItems(strip, first, end, shown, layout)
+      return
+    }
+    if first == oldFirst, end == oldEnd { return }
     // Items that both ranges have stay where they are; with none, old cells leave as new ones come.
     if first >= oldEnd || end <= oldFirst {
-      if host.recyclesFirst { spareAllCells(of: strip) }
       replaceItems(strip, with: first, end, shown, layout)
       return
     }
@@ -47,18 +49,36 @@ extension ListState {
     if !host.recyclesFirst { spareItems(strip, outside: first, end) }
   }
 
-  /// Gives a strip cells for items of which it has none yet; what it still has leaves afterwards.
-  private mutating func replaceItems(
-    _ strip: StripPointer, with first: Int32, _ end: Int32, _ shown: Int32, _ layout: StripLayout
+  /// Gives a strip cells for items, when no item has one.
+  @inline(__always)
+  private mutating func showItems(
+    _ strip: StripPointer, _ first: Int32, _ end: Int32, _ shown: Int32,
+    _ layout: UnsafePointer<StripLayout>
   ) {
+    strip.pointee.reserveCells(end &- first)
+    strip.pointee.firstItem = first
+    strip.pointee.endItem = end
+    if first < end { fill(strip, first, end, shown, layout) }
+  }
+
+  /// Gives a strip cells for items of which it has none yet; what it still has leaves in the host's order.
+  @inline(never)
+  private mutating func replaceItems(
+    _ strip: StripPointer, with first: Int32, _ end: Int32, _ shown: Int32,
+    _ layout: UnsafePointer<StripLayout>
+  ) {
+    if host.recyclesFirst {
+      spareAllCells(of: strip)
+      showItems(strip, first, end, shown, layout)
+      return
+    }
     let oldCount = strip.pointee.endItem &- strip.pointee.firstItem
     strip.pointee.reserveCells(oldCount &+ end &- first)
     let oldHead = strip.pointee.head
     // Numbered as if the old cells were the items just before the new ones.
     strip.pointee.firstItem = first &- oldCount
     strip.pointee.endItem = end
-    fill(strip, first, end, shown, layout)
-    guard oldCount > 0 else { return }
+    if first < end { fill(strip, first, end, shown, layout) }
     let capacity = strip.pointee.capacity
     var offset: Int32 = 0
     while offset < oldCount {
@@ -89,16 +109,17 @@ extension ListState {
   /// The strip's own spare cells come first, and are taken together: what all of them have in common is looked up once.
   /// (One after the other, an item took 65 instructions, and now 20.)
   ///
-  /// - Precondition: the strip's ring has the room, from `firstItem` on.
+  /// - Precondition: there are such items, and the strip's ring has the room, from `firstItem` on.
+  @inline(never)
   private mutating func fill(
-    _ strip: StripPointer, _ first: Int32, _ end: Int32, _ shown: Int32, _ layout: StripLayout
+    _ strip: StripPointer, _ first: Int32, _ end: Int32, _ shown: Int32,
+    _ layout: UnsafePointer<StripLayout>
   ) {
-    guard first < end else { return }
     let own = min(end &- first, strip.pointee.spares.count)
     counters.itemsDisplayed &+= Int(end &- first)
     counters.itemCellsReused &+= Int(own)
     var content = ItemContent(
-      row: shown, version: rows.version(of: shown), item: first, in: layout)
+      row: shown, version: rows.version(of: shown), item: first, in: layout.pointee)
     let cells = strip.pointee.cells
     let mask = strip.pointee.capacity &- 1
     var slot = strip.pointee.head &+ first &- strip.pointee.firstItem
@@ -133,7 +154,8 @@ extension ListState {
 
   /// `items=all`: a cell for every item of the row; cells of items that it does not have go.
   private mutating func tileAll(
-    _ strip: StripPointer, _ shown: Int32, _ itemCount: Int32, _ layout: StripLayout
+    _ strip: StripPointer, _ shown: Int32, _ itemCount: Int32,
+    _ layout: UnsafePointer<StripLayout>
   ) {
     if host.recyclesFirst { discardItems(strip, from: itemCount) }
     let oldEnd = strip.pointee.endItem

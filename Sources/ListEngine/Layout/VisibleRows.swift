@@ -13,33 +13,34 @@ extension ListState {
 
   /// Finds the visible rows, `first ..< end`, and the content offsets for which they stay the same.
   ///
+  /// The rows just outside and just inside of both ends are at hand, with the edges at which they come and go: a layout
+  /// compares with these, and steps once for each row that came or went. (With the rows outside looked for anew at
+  /// each layout, this took a fifth of a replay's instructions.)
+  ///
   /// - Complexity: O(rows that come or go) near where they were found last, else O(log rows + visible rows).
   mutating func findVisibleRows() {
     let top = offsetUnits
     let height = viewport.heightUnits
     let bottom = top + height
     if !areCursorsValid || abs(top - foundAtUnits) >= height { jump(to: top) }
-    walkFirst(to: top)
-    walkEnd(to: bottom)
+    while bottomOfFirstUnits <= top { advanceFirst() }
+    while bottomOfBeforeUnits > top { retreatFirst() }
+    while end.topUnits < bottom { advanceEnd() }
+    while topOfLastUnits >= bottom { retreatEnd() }
     foundAtUnits = top
-    areCursorsValid = true
     guard first.index < end.index else {
       // A viewport that reads as 0 high sees rows of height 0 from neither side.
       end = first
       last = beforeFirst
+      noteTopOfLast()
       steadyFromUnits = 1
       steadyToUnits = 0
       return
     }
     // The last row stays, and the one before the first stays away.
-    steadyFromUnits = last.topUnits - height + 1
-    if first.index > 0 {
-      steadyFromUnits = max(
-        steadyFromUnits, beforeFirst.topUnits + sequence.heightUnits(at: beforeFirst))
-    }
+    steadyFromUnits = max(topOfLastUnits &- height &+ 1, bottomOfBeforeUnits)
     // The first row stays, and the one after the last stays away.
-    steadyToUnits = first.topUnits + sequence.heightUnits(at: first) - 1
-    if end.index < sequence.rowCount { steadyToUnits = min(steadyToUnits, end.topUnits - height) }
+    steadyToUnits = min(bottomOfFirstUnits &- 1, end.topUnits &- height)
   }
 
   /// Asks for what is known of the visible rows after a jump, so that it comes together and not row by row
@@ -57,43 +58,56 @@ extension ListState {
   /// Looks for the first visible row in the tree; the visible rows are none yet.
   @inline(never)
   private mutating func jump(to top: Int64) {
+    areCursorsValid = true
     first = sequence.firstRow(endingBelow: top)
     beforeFirst = first
     if first.index > 0 { sequence.retreat(&beforeFirst) }
     end = first
     last = beforeFirst
+    noteBottomOfFirst()
+    noteBottomOfBefore()
+    noteTopOfLast()
   }
 
-  // The rows just outside and just inside of either end have cursors, so that no step looks at a row twice: with the
-  // one before found anew at each layout, finding the visible rows took a fifth of a replay's instructions.
+  // A step of either end, by a row that is there: none ends above all offsets, or begins below them.
 
-  /// Moves `first` to the first row that ends below `top`.
-  @inline(__always)
-  private mutating func walkFirst(to top: Int64) {
-    let count = sequence.rowCount
-    while first.index < count, first.topUnits + sequence.heightUnits(at: first) <= top {
-      beforeFirst = first
-      sequence.advance(&first)
-    }
-    while first.index > 0,
-      beforeFirst.topUnits + sequence.heightUnits(at: beforeFirst) > top
-    {
-      first = beforeFirst
-      if first.index > 0 { sequence.retreat(&beforeFirst) }
-    }
+  private mutating func advanceFirst() {
+    beforeFirst = first
+    bottomOfBeforeUnits = bottomOfFirstUnits
+    sequence.advance(&first)
+    noteBottomOfFirst()
   }
 
-  /// Moves `end` past the last row that begins above `bottom`.
-  @inline(__always)
-  private mutating func walkEnd(to bottom: Int64) {
-    let count = sequence.rowCount
-    while end.index < count, end.topUnits < bottom {
-      last = end
-      sequence.advance(&end)
-    }
-    while end.index > 0, last.topUnits >= bottom {
-      end = last
-      if end.index > 0 { sequence.retreat(&last) }
-    }
+  private mutating func retreatFirst() {
+    first = beforeFirst
+    bottomOfFirstUnits = bottomOfBeforeUnits
+    if first.index > 0 { sequence.retreat(&beforeFirst) }
+    noteBottomOfBefore()
+  }
+
+  private mutating func advanceEnd() {
+    last = end
+    topOfLastUnits = end.topUnits
+    sequence.advance(&end)
+  }
+
+  private mutating func retreatEnd() {
+    end = last
+    if end.index > 0 { sequence.retreat(&last) }
+    noteTopOfLast()
+  }
+
+  private mutating func noteBottomOfFirst() {
+    bottomOfFirstUnits =
+      first.index < sequence.rowCount ? first.topUnits &+ sequence.heightUnits(at: first) : .max
+  }
+
+  private mutating func noteBottomOfBefore() {
+    bottomOfBeforeUnits =
+      first.index > 0 ? beforeFirst.topUnits &+ sequence.heightUnits(at: beforeFirst) : .min
+  }
+
+  private mutating func noteTopOfLast() {
+    topOfLastUnits = end.index > 0 ? last.topUnits : .min
   }
 }
