@@ -56,13 +56,14 @@ struct StripLayout: BitwiseCopyable {
   }
 
   /// The same, and the offsets for which they stay the same, looked for where they were last: a walk of as many steps
-  /// as items come or go, where the strip moved by no more than its extent. (A division takes as long as ten steps.)
+  /// as items come or go. (A division takes as long as ten steps.)
   ///
   /// - Parameter old: `0 <= first <= end`.
+  /// - Returns: nil where the strip moved by more than its extent, and where items have no stride.
   @inline(__always)
   func tiling(
     offsetUnits: Int64, extentUnits: Int64, itemCount: Int32, near old: (first: Int32, end: Int32)
-  ) -> Tiling {
+  ) -> Tiling? {
     // Item k is visible when k * stride > low and k * stride < high.
     let low = offsetUnits &- leadUnits &- sizeUnits
     let high = offsetUnits &- leadUnits &+ extentUnits
@@ -71,10 +72,7 @@ struct StripLayout: BitwiseCopyable {
     var firstUnits = Int64(first) &* stride
     var endUnits = Int64(end) &* stride
     guard abs(low &- firstUnits) <= extentUnits, abs(high &- endUnits) <= extentUnits, stride > 0
-    else {
-      return distantTiling(
-        offsetUnits: offsetUnits, extentUnits: extentUnits, itemCount: itemCount)
-    }
+    else { return nil }
     while firstUnits <= low, first < itemCount {
       first &+= 1
       firstUnits &+= stride
@@ -103,9 +101,8 @@ struct StripLayout: BitwiseCopyable {
       first: first, end: end, fromUnits: offsetUnits &- below, toUnits: offsetUnits &+ above)
   }
 
-  /// The same, without a walk.
-  @inline(never)
-  private func distantTiling(
+  /// The same for any offset.
+  func tiling(
     offsetUnits: Int64, extentUnits: Int64, itemCount: Int32
   ) -> Tiling {
     let (first, end) = visibleItems(

@@ -16,9 +16,11 @@ extension ListState {
       return
     }
     let (oldFirst, oldEnd) = (strip.pointee.firstItem, strip.pointee.endItem)
-    let tiling = layout.pointee.tiling(
-      offsetUnits: strip.pointee.offsetUnits, extentUnits: extentUnits(of: strip),
-      itemCount: itemCount, near: (oldFirst, oldEnd))
+    let extent = extentUnits(of: strip)
+    let tiling =
+      layout.pointee.tiling(
+        offsetUnits: strip.pointee.offsetUnits, extentUnits: extent, itemCount: itemCount,
+        near: (oldFirst, oldEnd)) ?? distantTiling(strip, extent, itemCount, layout)
     let (first, end) = (tiling.first, tiling.end)
     strip.pointee.steadyFromUnits = tiling.fromUnits
     strip.pointee.steadyToUnits = tiling.toUnits
@@ -47,6 +49,16 @@ extension ListState {
       fill(strip, oldEnd, end, shown, layout)
     }
     if !host.recyclesFirst { spareItems(strip, outside: first, end) }
+  }
+
+  /// Apart, so that nobody else needs a copy of the layout for a call.
+  @inline(never)
+  private mutating func distantTiling(
+    _ strip: StripPointer, _ extentUnits: Int64, _ itemCount: Int32,
+    _ layout: UnsafePointer<StripLayout>
+  ) -> Tiling {
+    layout.pointee.tiling(
+      offsetUnits: strip.pointee.offsetUnits, extentUnits: extentUnits, itemCount: itemCount)
   }
 
   /// Gives a strip cells for items, when no item has one.

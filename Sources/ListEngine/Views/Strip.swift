@@ -155,6 +155,7 @@ extension StripFields {
   }
 
   /// The next tiling looks at the geometry again.
+  @inline(__always)
   mutating func forgetTiling() {
     steadyFromUnits = 1
     steadyToUnits = 0
