@@ -73,21 +73,27 @@ struct StripLayout: BitwiseCopyable {
     var endUnits = Int64(end) &* stride
     guard abs(low &- firstUnits) <= extentUnits, abs(high &- endUnits) <= extentUnits, stride > 0
     else { return nil }
-    while firstUnits <= low, first < itemCount {
-      first &+= 1
-      firstUnits &+= stride
+    if firstUnits <= low {
+      while firstUnits <= low, first < itemCount {
+        first &+= 1
+        firstUnits &+= stride
+      }
+    } else {
+      while firstUnits &- stride > low, first > 0 {
+        first &-= 1
+        firstUnits &-= stride
+      }
     }
-    while firstUnits &- stride > low, first > 0 {
-      first &-= 1
-      firstUnits &-= stride
-    }
-    while endUnits < high, end < itemCount {
-      end &+= 1
-      endUnits &+= stride
-    }
-    while endUnits &- stride >= high, end > 0 {
-      end &-= 1
-      endUnits &-= stride
+    if endUnits < high {
+      while endUnits < high, end < itemCount {
+        end &+= 1
+        endUnits &+= stride
+      }
+    } else {
+      while endUnits &- stride >= high, end > 0 {
+        end &-= 1
+        endUnits &-= stride
+      }
     }
     // Nothing is promised for an empty range.
     guard first < end else { return Tiling(first: first, end: first, fromUnits: 1, toUnits: 0) }

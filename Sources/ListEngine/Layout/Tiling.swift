@@ -165,6 +165,7 @@ extension ListState {
   }
 
   /// `items=all`: a cell for every item of the row; cells of items that it does not have go.
+  @inline(never)
   private mutating func tileAll(
     _ strip: StripPointer, _ shown: Int32, _ itemCount: Int32,
     _ layout: UnsafePointer<StripLayout>
