@@ -28,8 +28,9 @@ public struct RawTable<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
+  @inline(__always)
   public mutating func append(_ element: Element) {
-    reserve(count + 1)
+    if count == capacity { reserve(count + 1) }
     base[count] = element
     count += 1
   }

@@ -189,12 +189,16 @@ public struct RowSequence: ~Copyable {
       }
       let taken = min(RowSequence.freshLeafFill - Int(leaves[Int(leaf)].count), end - rowCount)
       let slot = Int(leaf) * RowSequence.leafCapacity + Int(leaves[Int(leaf)].count)
+      // Plain pointers, since a processor fills memory of its own several rows at a time.
+      let (newIdentities, newHeights) = (identities.base + slot, heights.base + slot)
+      let first = Int32(truncatingIfNeeded: rowCount)
       for offset in 0..<taken {
-        identities[slot + offset] = Int32(truncatingIfNeeded: rowCount + offset)
-        heights[slot + offset] = min(
-          heightsUnits[rowCount + offset], RowSequence.outOfSightUnits)
-        leafOfIdentity[rowCount + offset] = leaf
+        newIdentities[offset] = first &+ Int32(truncatingIfNeeded: offset)
       }
+      for offset in 0..<taken {
+        newHeights[offset] = min(heightsUnits[rowCount &+ offset], RowSequence.outOfSightUnits)
+      }
+      (leafOfIdentity.base + rowCount).update(repeating: leaf, count: taken)
       leaves[Int(leaf)].count += Int32(taken)
       rowCount += taken
     }

@@ -175,10 +175,13 @@ extension RowSequence {
   /// - Precondition: the cursor is at a row.
   public mutating func advance(_ cursor: inout Cursor) {
     cursor.topUnits = min(
-      cursor.topUnits + heights[cursor.slot], RowSequence.outOfSightUnits)
-    cursor.slot += 1
-    cursor.index += 1
-    skipHeaders(&cursor)
+      cursor.topUnits &+ heights[cursor.slot], RowSequence.outOfSightUnits)
+    cursor.slot &+= 1
+    cursor.index &+= 1
+    let leaf = Int(cursor.leaf)
+    let leafEnd = leaf &* RowSequence.leafCapacity &+ Int(leaves[leaf].count)
+    // Mostly the next entry is a row of the same leaf.
+    if cursor.slot == leafEnd || identities[cursor.slot] < 0 { skipHeaders(&cursor) }
   }
 
   /// Moves to the row before.
@@ -193,13 +196,13 @@ extension RowSequence {
       return
     }
     while true {
-      if cursor.slot == Int(cursor.leaf) * RowSequence.leafCapacity {
+      if cursor.slot == Int(cursor.leaf) &* RowSequence.leafCapacity {
         cursor.leaf = leaves[Int(cursor.leaf)].previous
         cursor.slot =
           Int(cursor.leaf) * RowSequence.leafCapacity + Int(leaves[Int(cursor.leaf)].count)
       }
-      cursor.slot -= 1
-      cursor.topUnits -= heights[cursor.slot]
+      cursor.slot &-= 1
+      cursor.topUnits &-= heights[cursor.slot]
       if identities[cursor.slot] >= 0 { break }
       headersPassed += 1
       if headersPassed > RowSequence.headersWalked {
@@ -214,6 +217,7 @@ extension RowSequence {
   static let headersWalked = 8
 
   /// Moves a cursor that stands at a header, or past a leaf, to the row or the end that follows.
+  @inline(never)
   private mutating func skipHeaders(_ cursor: inout Cursor) {
     var headersPassed = 0
     while true {

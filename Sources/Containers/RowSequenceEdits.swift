@@ -119,7 +119,10 @@ extension RowSequence {
     }
     leaves[Int(old)].count = Int32(kept)
     leaves[Int(new)].count = Int32(moved)
-    let movedHeaders = sumOfLeaf(new).headers
+    var movedHeaders: Int32 = 0
+    if leaves[Int(old)].headerCount > 0 {
+      for slot in to..<(to + moved) where identities[slot] < 0 { movedHeaders += 1 }
+    }
     leaves[Int(new)].headerCount = movedHeaders
     leaves[Int(old)].headerCount -= movedHeaders
     addChild(new, after: old, under: leaves[Int(old)].parent, isLeaf: true)
@@ -289,12 +292,11 @@ extension RowSequence {
   // MARK: Sums
 
   private mutating func sumOfLeaf(_ leaf: Int32) -> Sums {
-    var sum = Sums()
-    let base = Int(leaf) * RowSequence.leafCapacity
-    for slot in base..<(base + Int(leaves[Int(leaf)].count)) {
-      if identities[slot] >= 0 { sum.rows += 1 } else { sum.headers += 1 }
-      sum.heightUnits += heights[slot]
-    }
+    let (count, headers) = (leaves[Int(leaf)].count, leaves[Int(leaf)].headerCount)
+    var sum = Sums(rows: count - headers, headers: headers)
+    let leafHeights = heights.base + Int(leaf) * RowSequence.leafCapacity
+    // 64 heights that saturate stay far from overflow.
+    for slot in 0..<Int(count) { sum.heightUnits &+= leafHeights[slot] }
     sum.heightUnits = min(sum.heightUnits, RowSequence.outOfSightUnits)
     return sum
   }

@@ -31,6 +31,14 @@ struct ListState: ~Copyable {
   var stripsByRow = StripsByRow()
   var first = RowSequence.Cursor.unset
   var end = RowSequence.Cursor.unset
+  /// The rows before `first` and before `end`, where there are such.
+  var beforeFirst = RowSequence.Cursor.unset
+  var last = RowSequence.Cursor.unset
+  /// Where the row before `first` and `first` itself end, and where the row before `end` begins: without such a row
+  /// out of every offset's reach.
+  var bottomOfBeforeUnits = Int64.min
+  var bottomOfFirstUnits = Int64.max
+  var topOfLastUnits = Int64.min
   /// The content offsets between which, both included, the same rows stay visible; none at first.
   var steadyFromUnits: Int64 = 1
   var steadyToUnits: Int64 = 0

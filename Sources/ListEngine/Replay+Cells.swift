@@ -2,6 +2,7 @@ import ScrollTrace
 
 extension Replay {
   /// A cell for a row: its own, the one that waits for it, a pooled one of its kind, or a new one.
+  @inline(__always)
   mutating func dequeueCell(
     forRow row: Int32, kind: UInt8
   ) -> (strip: StripPointer, origin: CellOrigin) {
@@ -23,6 +24,7 @@ extension Replay {
     return (createCell(kind: kind), .new)
   }
 
+  @inline(never)
   private mutating func createCell(kind: UInt8) -> StripPointer {
     list.counters.cellsCreated += 1
     list.cellCount += 1

@@ -8,17 +8,15 @@ extension Replay {
   @inline(never)
   mutating func layOut() {
     let pendingBefore = list.pendingEnds.count
-    let old = (first: list.first.index, end: list.first.index + list.displayed.count)
+    let old = (first: list.first.index, end: list.first.index &+ list.displayed.count)
     list.isSettled = false
     list.findVisibleRows()
     if list.prepares { list.findPreparedRange() }
-    if list.host.recyclesFirst {
-      endRows(old, outside: list.first.index, list.end.index)
-      displayRows(notAmong: old)
-    } else {
-      displayRows(notAmong: old)
-      endRows(old, outside: list.first.index, list.end.index)
-    }
+    let (first, end) = (list.first.index, list.end.index)
+    let someLeave = first > old.first || end < old.end
+    if someLeave, list.host.recyclesFirst { endRows(old) }
+    if first < old.first || end > old.end { displayRows(notAmong: old) }
+    if someLeave, !list.host.recyclesFirst { endRows(old) }
     list.isSettled = true
     if list.thinsPools { list.thinPools() }
     if pendingBefore > 0 { tellPendingEnds(pendingBefore) }
@@ -39,51 +37,45 @@ extension Replay {
       return
     }
     if first < old.first {
-      list.displayed.prependHoles(old.first - first)
+      list.displayed.prependHoles(old.first &- first)
       var cursor = list.first
       while true {
         let strip = display(cursor)
-        list.displayed.fill(strip, atOffset: cursor.index - first)
-        if cursor.index + 1 == old.first { break }
+        list.displayed.fill(strip, atOffset: cursor.index &- first)
+        if cursor.index &+ 1 == old.first { break }
         list.sequence.advance(&cursor)
       }
     }
     if end > old.end {
-      // Walk back from the end: as many steps as rows come.
-      var cursor = list.end
+      // Walk back from the last: as many steps as rows come but one, which mostly is the only one.
+      var cursor = list.last
       while cursor.index > old.end { list.sequence.retreat(&cursor) }
-      // Mostly one row comes, and a step beyond it would be half of what finding it takes.
       while true {
         let strip = display(cursor)
         list.displayed.append(strip)
-        if cursor.index + 1 == end { break }
+        if cursor.index &+ 1 == end { break }
         list.sequence.advance(&cursor)
       }
     }
   }
 
   /// Ends the displays of the old range outside the visible rows, by ascending index.
-  private mutating func endRows(_ old: (first: Int, end: Int), outside first: Int, _ end: Int) {
-    let leading = max(0, min(old.end, first) - old.first)
+  private mutating func endRows(_ old: (first: Int, end: Int)) {
+    let (first, end) = (list.first.index, list.end.index)
     let isApart = first >= old.end || end <= old.first
-    if isApart {
-      for index in old.first..<old.end {
-        if let strip = list.displayed[0] { endDisplay(strip, index: index, mayReturn: true) }
-        list.displayed.removeFirst()
-      }
-      return
-    }
-    for offset in 0..<leading {
-      if let strip = list.displayed[0] {
-        endDisplay(strip, index: old.first + offset, mayReturn: true)
-      }
+    var index = old.first
+    let firstStaying = isApart ? old.end : first
+    while index < firstStaying {
+      if let strip = list.displayed[0] { endDisplay(strip, index: index, mayReturn: true) }
       list.displayed.removeFirst()
+      index &+= 1
     }
-    guard old.end > end else { return }
-    let leaving = old.end - end
-    for offset in (list.displayed.count - leaving)..<list.displayed.count {
-      if let strip = list.displayed[offset] {
-        endDisplay(strip, index: old.end - list.displayed.count + offset, mayReturn: true)
+    guard !isApart, end < old.end else { return }
+    let leaving = old.end &- end
+    let staying = list.displayed.count &- leaving
+    for offset in 0..<leaving {
+      if let strip = list.displayed[staying &+ offset] {
+        endDisplay(strip, index: end &+ offset, mayReturn: true)
       }
     }
     for _ in 0..<leaving { list.displayed.removeLast() }
@@ -127,6 +119,7 @@ extension Replay {
   }
 
   /// Notes that a strip stands for a row, and gives its cell that row's frame.
+  @inline(__always)
   mutating func position(
     _ strip: StripPointer, of row: Int32, at cursor: RowSequence.Cursor
   ) {

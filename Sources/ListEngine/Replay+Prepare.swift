@@ -13,7 +13,7 @@ extension Replay {
   mutating func runByFrames(_ events: UnsafeBufferPointer<TraceEvent>) {
     for event in events {
       let time = list.trace.timesMilliseconds[list.preparation.eventCount - list.eventsBefore]
-      closeBatch(before: event)
+      if isBatchOpen { closeBatch(before: event) }
       if time != list.preparation.frameMilliseconds {
         if list.prepares { endFrame() }
         beginFrame(atMilliseconds: time)

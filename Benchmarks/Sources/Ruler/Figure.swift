@@ -10,7 +10,9 @@ struct Figure: Sendable {
   static let all: [String: Figure] = [
     "replay": ReplayFigure.figure,
     "coasts": CoastsFigure.figure,
-    "rows": RowsFigure.figure,
+    "rows": RowsFigure.figure(of: "floor", rowCount: 1_000_000, named: "1,000,000"),
+    "rows-ten-million": RowsFigure.figure(of: "floor", rowCount: 10_000_000, named: "10,000,000"),
+    "rows-stable-id": RowsFigure.figure(of: "stable-id", rowCount: 1_000_000, named: "1,000,000"),
     "reader": ReaderFigure.figure,
     "caches": CachesFigure.figure,
   ]

@@ -1,37 +1,41 @@
 import ListEngine
 import ScrollTrace
 
-/// What an event takes in a feed of a million rows, over what it takes in one of 5,000: the same gestures,
-/// spread over the whole feed, edits included.
-enum RowsFigure {
-  static let figure = Figure(
-    columns: ["5,000 rows, ns/event", "1,000,000 rows, ns/event", "large over small"],
-    measure: measure)
+/// What an event takes in a large feed, over what it takes in one of 5,000 rows: the same gestures, spread over the
+/// whole feed, edits included.
+struct RowsFigure {
+  let design: String
+  let rowCount: Int
+
+  /// In processor time: a replay takes milliseconds, and a neighbour's turn as long.
+  static func figure(of design: String, rowCount: Int, named rows: String) -> Figure {
+    Figure(
+      columns: ["5,000 rows, ns/event", "\(rows) rows, ns/event", "large over small"],
+      measure: RowsFigure(design: design, rowCount: rowCount).measure)
+  }
 
   private static let roundCount = 9
 
-  private static func measure() throws -> [Double] {
-    let design = try Design("floor")
+  @Sendable
+  private func measure() throws -> [Double] {
+    let design = try Design(design)
     let small = try SpreadGestures.trace(rowCount: 5000)
-    let large = try SpreadGestures.trace(rowCount: 1_000_000)
+    let large = try SpreadGestures.trace(rowCount: rowCount)
     var inSmall: [Double] = []
     var inLarge: [Double] = []
-    for _ in 0..<roundCount {
+    for _ in 0..<RowsFigure.roundCount {
       // As many replays of each: the large feed's tables are made anew for each, and not timed.
-      inSmall.append(nanosecondsPerEvent(design, small))
-      inLarge.append(nanosecondsPerEvent(design, large))
+      inSmall.append(try nanosecondsPerEvent(design, small))
+      inLarge.append(try nanosecondsPerEvent(design, large))
     }
     let ratios = zip(inLarge, inSmall).map { $0 / $1 }
     return [inSmall, inLarge, ratios].map { $0.sorted()[$0.count / 2] }
   }
 
-  private static func nanosecondsPerEvent(_ design: Design, _ trace: ValidTrace) -> Double {
-    let ready = design.session(on: trace, host: .acquireFirst).setUp()
-    let clock = ContinuousClock()
-    let begin = clock.now
-    let finished = ready.run()
-    let spent = clock.now - begin
-    _ = consume finished
+  private func nanosecondsPerEvent(_ design: Design, _ trace: ValidTrace) throws -> Double {
+    var ready = design.session(on: trace, host: .acquireFirst).setUp()
+    let spent = try ProcessorTime.measure { ready.run(upTo: trace.events.count) }
+    _ = ready.run()
     return spent / .nanoseconds(1) / Double(trace.events.count)
   }
 }

@@ -1,5 +1,6 @@
 // The figures that the project promises, each against its ruler, each by one command:
-//   swift run -c release Ruler replay|coasts|rows|reader|caches [--processes N]
+//   swift run -c release Ruler replay|coasts|rows|rows-ten-million|rows-stable-id|reader|caches
+//     [--processes N]
 import Foundation
 
 let arguments = Array(CommandLine.arguments.dropFirst())

@@ -112,6 +112,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     if W.isWatching { watcher.saw(.restored(strip), in: &list) }
   }
 
+  @inline(__always)
   private mutating func reloadIfNeeded<W: Watcher>(
     _ strip: StripPointer, _ row: Int32, in list: inout ListState, _ watcher: inout W
   ) {

@@ -55,6 +55,69 @@ struct StripLayout: BitwiseCopyable {
     return (Int32(truncatingIfNeeded: first), Int32(truncatingIfNeeded: max(first, end)))
   }
 
+  /// The same, and the offsets for which they stay the same, looked for where they were last: a walk of as many steps
+  /// as items come or go. (A division takes as long as ten steps.)
+  ///
+  /// - Parameter old: `0 <= first <= end`.
+  /// - Returns: nil where the strip moved by more than its extent, and where items have no stride.
+  @inline(__always)
+  func tiling(
+    offsetUnits: Int64, extentUnits: Int64, itemCount: Int32, near old: (first: Int32, end: Int32)
+  ) -> Tiling? {
+    // Item k is visible when k * stride > low and k * stride < high.
+    let low = offsetUnits &- leadUnits &- sizeUnits
+    let high = offsetUnits &- leadUnits &+ extentUnits
+    let stride = strideUnits
+    var (first, end) = (min(old.first, itemCount), min(old.end, itemCount))
+    var firstUnits = Int64(first) &* stride
+    var endUnits = Int64(end) &* stride
+    guard abs(low &- firstUnits) <= extentUnits, abs(high &- endUnits) <= extentUnits, stride > 0
+    else { return nil }
+    if firstUnits <= low {
+      while firstUnits <= low, first < itemCount {
+        first &+= 1
+        firstUnits &+= stride
+      }
+    } else {
+      while firstUnits &- stride > low, first > 0 {
+        first &-= 1
+        firstUnits &-= stride
+      }
+    }
+    if endUnits < high {
+      while endUnits < high, end < itemCount {
+        end &+= 1
+        endUnits &+= stride
+      }
+    } else {
+      while endUnits &- stride >= high, end > 0 {
+        end &-= 1
+        endUnits &-= stride
+      }
+    }
+    // Nothing is promised for an empty range.
+    guard first < end else { return Tiling(first: first, end: first, fromUnits: 1, toUnits: 0) }
+    // The last item stays, and the one before the first stays away; the first stays, and the one after the last stays
+    // away: how far `low` and `high` are from that.
+    var below = high &- (endUnits &- stride) &- 1
+    if first > 0 { below = min(below, low &- (firstUnits &- stride)) }
+    var above = firstUnits &- 1 &- low
+    if end < itemCount { above = min(above, endUnits &- high) }
+    return Tiling(
+      first: first, end: end, fromUnits: offsetUnits &- below, toUnits: offsetUnits &+ above)
+  }
+
+  /// The same for any offset.
+  func tiling(
+    offsetUnits: Int64, extentUnits: Int64, itemCount: Int32
+  ) -> Tiling {
+    let (first, end) = visibleItems(
+      offsetUnits: offsetUnits, extentUnits: extentUnits, itemCount: itemCount)
+    let (from, to) = steadyOffsets(
+      first: first, end: end, extentUnits: extentUnits, itemCount: itemCount)
+    return Tiling(first: first, end: end, fromUnits: from, toUnits: to)
+  }
+
   private func flooredQuotient(_ units: Int64) -> Int64 {
     let quotient = units / strideUnits
     return quotient &* strideUnits > units ? quotient - 1 : quotient
@@ -63,7 +126,7 @@ struct StripLayout: BitwiseCopyable {
   /// The offsets, both ends included, for which the visible items stay these.
   ///
   /// Nothing is promised for an empty range: `from > to`.
-  func steadyOffsets(
+  private func steadyOffsets(
     first: Int32, end: Int32, extentUnits: Int64, itemCount: Int32
   ) -> (from: Int64, to: Int64) {
     guard first < end, strideUnits > 0 else { return (1, 0) }
@@ -77,4 +140,12 @@ struct StripLayout: BitwiseCopyable {
     if end < itemCount { to = min(to, endStart - extentUnits) }
     return (from, to)
   }
+}
+
+/// The visible items of a strip, and the offsets, both ends included, for which they stay these.
+struct Tiling {
+  let first: Int32
+  let end: Int32
+  let fromUnits: Int64
+  let toUnits: Int64
 }

@@ -7,7 +7,7 @@ extension ListState {
   /// - Complexity: O(items that come or go).
   @inline(never)
   mutating func retile(_ strip: StripPointer, shown: Int32, itemCount: Int32) {
-    let layout = layouts[Int(strip.pointee.kind)]
+    let layout = UnsafePointer(layouts.base + Int(strip.pointee.kind))
     strip.pointee.tiledItemCount = itemCount
     if choices.items == .all {
       strip.pointee.steadyFromUnits = .min
@@ -15,72 +15,90 @@ extension ListState {
       tileAll(strip, shown, itemCount, layout)
       return
     }
+    let (oldFirst, oldEnd) = (strip.pointee.firstItem, strip.pointee.endItem)
     let extent = extentUnits(of: strip)
-    let (first, end) = layout.visibleItems(
-      offsetUnits: strip.pointee.offsetUnits, extentUnits: extent, itemCount: itemCount)
-    (strip.pointee.steadyFromUnits, strip.pointee.steadyToUnits) = layout.steadyOffsets(
-      first: first, end: end, extentUnits: extent, itemCount: itemCount)
-    let oldFirst = strip.pointee.firstItem
-    let oldEnd = strip.pointee.endItem
-    if first == oldFirst, end == oldEnd { return }
+    let tiling =
+      layout.pointee.tiling(
+        offsetUnits: strip.pointee.offsetUnits, extentUnits: extent, itemCount: itemCount,
+        near: (oldFirst, oldEnd)) ?? distantTiling(strip, extent, itemCount, layout)
+    let (first, end) = (tiling.first, tiling.end)
+    strip.pointee.steadyFromUnits = tiling.fromUnits
+    strip.pointee.steadyToUnits = tiling.toUnits
 
+    if oldFirst == oldEnd {
+      showItems(strip, first, end, shown, layout)
+      return
+    }
+    if first == oldFirst, end == oldEnd { return }
     // Items that both ranges have stay where they are; with none, old cells leave as new ones come.
     if first >= oldEnd || end <= oldFirst {
-      if host.recyclesFirst { spareAllCells(of: strip) }
-      replaceItems(strip, with: first..<end, shown, layout)
+      replaceItems(strip, with: first, end, shown, layout)
       return
     }
     if host.recyclesFirst { spareItems(strip, outside: first, end) }
-    let added = max(0, oldFirst - first) + max(0, end - oldEnd)
-    strip.pointee.reserveCells(strip.pointee.endItem - strip.pointee.firstItem + added)
+    let added = max(0, oldFirst &- first) &+ max(0, end &- oldEnd)
+    strip.pointee.reserveCells(strip.pointee.endItem &- strip.pointee.firstItem &+ added)
     if first < oldFirst {
-      let count = oldFirst - first
       let capacity = strip.pointee.capacity
-      strip.pointee.head = (strip.pointee.head &- count) & (capacity &- 1)
+      strip.pointee.head = (strip.pointee.head &- (oldFirst &- first)) & (capacity &- 1)
       strip.pointee.firstItem = first
-      // No `for` over a range here and below: without optimisation each step of one over `Int32`
-      // allocates (48 bytes, Swift 6.3), and the promise of no allocations could not be tested.
-      var item = first
-      while item < oldFirst {
-        fill(strip, item, shown, layout)
-        item &+= 1
-      }
+      fill(strip, first, oldFirst, shown, layout)
     }
     if end > oldEnd {
-      var item = oldEnd
-      while item < end {
-        strip.pointee.endItem = item &+ 1
-        fill(strip, item, shown, layout)
-        item &+= 1
-      }
+      strip.pointee.endItem = end
+      fill(strip, oldEnd, end, shown, layout)
     }
     if !host.recyclesFirst { spareItems(strip, outside: first, end) }
   }
 
-  /// Gives a strip cells for items of which it has none yet; what it still has leaves afterwards.
-  private mutating func replaceItems(
-    _ strip: StripPointer, with items: Range<Int32>, _ shown: Int32, _ layout: StripLayout
+  /// Apart, so that nobody else needs a copy of the layout for a call.
+  @inline(never)
+  private mutating func distantTiling(
+    _ strip: StripPointer, _ extentUnits: Int64, _ itemCount: Int32,
+    _ layout: UnsafePointer<StripLayout>
+  ) -> Tiling {
+    layout.pointee.tiling(
+      offsetUnits: strip.pointee.offsetUnits, extentUnits: extentUnits, itemCount: itemCount)
+  }
+
+  /// Gives a strip cells for items, when no item has one.
+  @inline(__always)
+  private mutating func showItems(
+    _ strip: StripPointer, _ first: Int32, _ end: Int32, _ shown: Int32,
+    _ layout: UnsafePointer<StripLayout>
   ) {
-    let oldCount = strip.pointee.endItem - strip.pointee.firstItem
-    strip.pointee.reserveCells(oldCount + Int32(items.count))
-    let capacity = strip.pointee.capacity
+    strip.pointee.reserveCells(end &- first)
+    strip.pointee.firstItem = first
+    strip.pointee.endItem = end
+    if first < end { fill(strip, first, end, shown, layout) }
+  }
+
+  /// Gives a strip cells for items of which it has none yet; what it still has leaves in the host's order.
+  @inline(never)
+  private mutating func replaceItems(
+    _ strip: StripPointer, with first: Int32, _ end: Int32, _ shown: Int32,
+    _ layout: UnsafePointer<StripLayout>
+  ) {
+    if host.recyclesFirst {
+      spareAllCells(of: strip)
+      showItems(strip, first, end, shown, layout)
+      return
+    }
+    let oldCount = strip.pointee.endItem &- strip.pointee.firstItem
+    strip.pointee.reserveCells(oldCount &+ end &- first)
     let oldHead = strip.pointee.head
     // Numbered as if the old cells were the items just before the new ones.
-    strip.pointee.firstItem = items.lowerBound - oldCount
-    var item = items.lowerBound
-    while item < items.upperBound {
-      strip.pointee.endItem = item &+ 1
-      fill(strip, item, shown, layout)
-      item &+= 1
-    }
+    strip.pointee.firstItem = first &- oldCount
+    strip.pointee.endItem = end
+    if first < end { fill(strip, first, end, shown, layout) }
+    let capacity = strip.pointee.capacity
     var offset: Int32 = 0
     while offset < oldCount {
       spare(strip.pointee.cells[Int((oldHead &+ offset) & (capacity &- 1))], of: strip)
       offset &+= 1
     }
     strip.pointee.head = (oldHead &+ oldCount) & (capacity &- 1)
-    strip.pointee.firstItem = items.lowerBound
-    strip.pointee.endItem = items.upperBound
+    strip.pointee.firstItem = first
   }
 
   /// Gives the cells of items outside `first ..< end` to the spare cells, by ascending item.
@@ -98,56 +116,66 @@ extension ListState {
     strip.pointee.endItem = min(strip.pointee.endItem, end)
   }
 
-  /// Puts a cell with an item's content where the item stands: a spare one, or a new one.
+  /// Puts cells with the content of the items `first ..< end` where these stand: spare ones, then new ones.
   ///
-  /// Inlined by hand: with more than one item pool the compiler no longer does, and a replay takes 4% more
-  /// instructions.
-  @inline(__always)
+  /// The strip's own spare cells come first, and are taken together: what all of them have in common is looked up once.
+  /// (One after the other, an item took 65 instructions, and now 20.)
+  ///
+  /// - Precondition: there are such items, and the strip's ring has the room, from `firstItem` on.
+  @inline(never)
   private mutating func fill(
-    _ strip: StripPointer, _ item: Int32, _ shown: Int32, _ layout: StripLayout
+    _ strip: StripPointer, _ first: Int32, _ end: Int32, _ shown: Int32,
+    _ layout: UnsafePointer<StripLayout>
   ) {
-    let cell: ItemCellPointer
-    if let spare = takeSpare(for: strip) {
+    let own = min(end &- first, strip.pointee.spares.count)
+    counters.itemsDisplayed &+= Int(end &- first)
+    counters.itemCellsReused &+= Int(own)
+    var content = ItemContent(
+      row: shown, version: rows.version(of: shown), item: first, in: layout.pointee)
+    let cells = strip.pointee.cells
+    let mask = strip.pointee.capacity &- 1
+    var slot = strip.pointee.head &+ first &- strip.pointee.firstItem
+    // No `for` over a range here and elsewhere: without optimisation each step of one over `Int32`
+    // allocates (48 bytes, Swift 6.3), and the promise of no allocations could not be tested.
+    var spare = strip.pointee.spares.pop(own)
+    let ownEnd = first &+ own
+    while content.item < ownEnd {
+      spare -= 1
+      cells[Int(slot & mask)] = spare.pointee
+      content.put(into: spare.pointee)
+      slot &+= 1
+    }
+    while content.item < end {
+      let cell = sharedOrNewCell(ofKind: strip.pointee.kind)
+      cells[Int(slot & mask)] = cell
+      content.put(into: cell)
+      slot &+= 1
+    }
+  }
+
+  /// A cell for an item of a strip that has no spare one of its own.
+  @inline(never)
+  private mutating func sharedOrNewCell(ofKind kind: UInt8) -> ItemCellPointer {
+    if let shared = takeShared(ofKind: kind) {
       counters.itemCellsReused &+= 1
-      cell = spare
-    } else {
-      counters.itemCellsCreated &+= 1
-      cell = ItemCellFields.create(kind: strip.pointee.kind)
+      return shared
     }
-    counters.itemsDisplayed &+= 1
-    cell.pointee.row = shown
-    cell.pointee.version = rows.version(of: shown)
-    cell.pointee.item = item
-    let along = layout.leadUnits &+ Int64(item) &* layout.strideUnits
-    if layout.isVertical {
-      cell.pointee.x = layout.crossLeadUnits
-      cell.pointee.y = along
-      cell.pointee.width = layout.crossSizeUnits
-      cell.pointee.height = layout.sizeUnits
-    } else {
-      cell.pointee.x = along
-      cell.pointee.y = layout.crossLeadUnits
-      cell.pointee.width = layout.sizeUnits
-      cell.pointee.height = layout.crossSizeUnits
-    }
-    let slot = (strip.pointee.head &+ item &- strip.pointee.firstItem)
-    strip.pointee.cells[Int(slot & (strip.pointee.capacity &- 1))] = cell
+    counters.itemCellsCreated &+= 1
+    return ItemCellFields.create(kind: kind)
   }
 
   /// `items=all`: a cell for every item of the row; cells of items that it does not have go.
+  @inline(never)
   private mutating func tileAll(
-    _ strip: StripPointer, _ shown: Int32, _ itemCount: Int32, _ layout: StripLayout
+    _ strip: StripPointer, _ shown: Int32, _ itemCount: Int32,
+    _ layout: UnsafePointer<StripLayout>
   ) {
     if host.recyclesFirst { discardItems(strip, from: itemCount) }
     let oldEnd = strip.pointee.endItem
     if itemCount > oldEnd {
       strip.pointee.reserveCells(itemCount)
-      var item = oldEnd
-      while item < itemCount {
-        strip.pointee.endItem = item &+ 1
-        fill(strip, item, shown, layout)
-        item &+= 1
-      }
+      strip.pointee.endItem = itemCount
+      fill(strip, oldEnd, itemCount, shown, layout)
     }
     if !host.recyclesFirst { discardItems(strip, from: itemCount) }
   }
@@ -159,5 +187,47 @@ extension ListState {
       item &+= 1
     }
     strip.pointee.endItem = min(strip.pointee.endItem, itemCount)
+  }
+}
+
+/// What the next item's cell shows, and where it stands: from one item to the next, a step.
+private struct ItemContent {
+  let row: Int32
+  let version: Int32
+  private(set) var item: Int32
+  private var x: Int64
+  private var y: Int64
+  private let stepX: Int64
+  private let stepY: Int64
+  private let width: Int64
+  private let height: Int64
+
+  init(row: Int32, version: Int32, item: Int32, in layout: StripLayout) {
+    self.row = row
+    self.version = version
+    self.item = item
+    let along = layout.leadUnits &+ Int64(item) &* layout.strideUnits
+    if layout.isVertical {
+      (x, stepX, width) = (layout.crossLeadUnits, 0, layout.crossSizeUnits)
+      (y, stepY, height) = (along, layout.strideUnits, layout.sizeUnits)
+    } else {
+      (x, stepX, width) = (along, layout.strideUnits, layout.sizeUnits)
+      (y, stepY, height) = (layout.crossLeadUnits, 0, layout.crossSizeUnits)
+    }
+  }
+
+  /// Gives a cell this content, and goes on to the next item.
+  @inline(__always)
+  mutating func put(into cell: ItemCellPointer) {
+    cell.pointee.x = x
+    cell.pointee.y = y
+    cell.pointee.width = width
+    cell.pointee.height = height
+    cell.pointee.row = row
+    cell.pointee.version = version
+    cell.pointee.item = item
+    item &+= 1
+    x &+= stepX
+    y &+= stepY
   }
 }

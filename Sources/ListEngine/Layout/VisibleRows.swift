@@ -13,32 +13,34 @@ extension ListState {
 
   /// Finds the visible rows, `first ..< end`, and the content offsets for which they stay the same.
   ///
+  /// The rows just outside and just inside of both ends are at hand, with the edges at which they come and go: a layout
+  /// compares with these, and steps once for each row that came or went. (With the rows outside looked for anew at
+  /// each layout, this took a fifth of a replay's instructions.)
+  ///
   /// - Complexity: O(rows that come or go) near where they were found last, else O(log rows + visible rows).
   mutating func findVisibleRows() {
     let top = offsetUnits
-    let bottom = top + viewport.heightUnits
-    if !areCursorsValid || abs(top - foundAtUnits) >= viewport.heightUnits {
-      first = sequence.firstRow(endingBelow: top)
-      end = first
-    }
-    let bottomOfBefore = walkFirst(to: top)
-    let topOfLast = walkEnd(to: bottom)
+    let height = viewport.heightUnits
+    let bottom = top + height
+    if !areCursorsValid || abs(top - foundAtUnits) >= height { jump(to: top) }
+    while bottomOfFirstUnits <= top { advanceFirst() }
+    while bottomOfBeforeUnits > top { retreatFirst() }
+    while end.topUnits < bottom { advanceEnd() }
+    while topOfLastUnits >= bottom { retreatEnd() }
     foundAtUnits = top
-    areCursorsValid = true
     guard first.index < end.index else {
       // A viewport that reads as 0 high sees rows of height 0 from neither side.
       end = first
+      last = beforeFirst
+      noteTopOfLast()
       steadyFromUnits = 1
       steadyToUnits = 0
       return
     }
     // The last row stays, and the one before the first stays away.
-    steadyFromUnits = max(topOfLast - viewport.heightUnits + 1, bottomOfBefore)
+    steadyFromUnits = max(topOfLastUnits &- height &+ 1, bottomOfBeforeUnits)
     // The first row stays, and the one after the last stays away.
-    steadyToUnits = first.topUnits + sequence.heightUnits(at: first) - 1
-    if end.index < sequence.rowCount {
-      steadyToUnits = min(steadyToUnits, end.topUnits - viewport.heightUnits)
-    }
+    steadyToUnits = min(bottomOfFirstUnits &- 1, end.topUnits &- height)
   }
 
   /// Asks for what is known of the visible rows after a jump, so that it comes together and not row by row
@@ -53,41 +55,59 @@ extension ListState {
     }
   }
 
-  /// Moves `first` to the first row that ends below `top`.
-  ///
-  /// - Returns: the bottom of the row before it, or the least number where there is none.
-  private mutating func walkFirst(to top: Int64) -> Int64 {
-    let count = sequence.rowCount
-    while first.index < count, first.topUnits + sequence.heightUnits(at: first) <= top {
-      sequence.advance(&first)
-    }
-    while first.index > 0 {
-      var before = first
-      sequence.retreat(&before)
-      let bottomOfBefore = before.topUnits + sequence.heightUnits(at: before)
-      if bottomOfBefore <= top { return bottomOfBefore }
-      first = before
-    }
-    return .min
+  /// Looks for the first visible row in the tree; the visible rows are none yet.
+  @inline(never)
+  private mutating func jump(to top: Int64) {
+    areCursorsValid = true
+    first = sequence.firstRow(endingBelow: top)
+    beforeFirst = first
+    if first.index > 0 { sequence.retreat(&beforeFirst) }
+    end = first
+    last = beforeFirst
+    noteBottomOfFirst()
+    noteBottomOfBefore()
+    noteTopOfLast()
   }
 
-  /// Moves `end` past the last row that begins above `bottom`.
-  ///
-  /// - Returns: the top of that row, or the least number where there is none.
-  private mutating func walkEnd(to bottom: Int64) -> Int64 {
-    let count = sequence.rowCount
-    var topOfLast: Int64?
-    while end.index < count, end.topUnits < bottom {
-      topOfLast = end.topUnits
-      sequence.advance(&end)
-    }
-    if let topOfLast { return topOfLast }
-    while end.index > 0 {
-      var before = end
-      sequence.retreat(&before)
-      if before.topUnits < bottom { return before.topUnits }
-      end = before
-    }
-    return .min
+  // A step of either end, by a row that is there: none ends above all offsets, or begins below them.
+
+  private mutating func advanceFirst() {
+    beforeFirst = first
+    bottomOfBeforeUnits = bottomOfFirstUnits
+    sequence.advance(&first)
+    noteBottomOfFirst()
+  }
+
+  private mutating func retreatFirst() {
+    first = beforeFirst
+    bottomOfFirstUnits = bottomOfBeforeUnits
+    if first.index > 0 { sequence.retreat(&beforeFirst) }
+    noteBottomOfBefore()
+  }
+
+  private mutating func advanceEnd() {
+    last = end
+    topOfLastUnits = end.topUnits
+    sequence.advance(&end)
+  }
+
+  private mutating func retreatEnd() {
+    end = last
+    if end.index > 0 { sequence.retreat(&last) }
+    noteTopOfLast()
+  }
+
+  private mutating func noteBottomOfFirst() {
+    bottomOfFirstUnits =
+      first.index < sequence.rowCount ? first.topUnits &+ sequence.heightUnits(at: first) : .max
+  }
+
+  private mutating func noteBottomOfBefore() {
+    bottomOfBeforeUnits =
+      first.index > 0 ? beforeFirst.topUnits &+ sequence.heightUnits(at: beforeFirst) : .min
+  }
+
+  private mutating func noteTopOfLast() {
+    topOfLastUnits = end.index > 0 ? last.topUnits : .min
   }
 }

@@ -41,6 +41,38 @@ struct SpareCells: BitwiseCopyable {
     return cells[Int(count)]
   }
 
+  /// Takes cells out together.
+  ///
+  /// - Precondition: so many wait.
+  /// - Returns: the end of where they stand, until one is taken in; the last comes first.
+  @inline(__always)
+  mutating func pop(_ taken: Int32) -> UnsafeMutablePointer<ItemCellPointer> {
+    assert(taken >= 0 && taken <= count, "\(taken) of \(count)")
+    let end = cells + Int(count)
+    count &-= taken
+    return end
+  }
+
+  /// Takes cells in from a ring, as long as there is room.
+  ///
+  /// - Parameter capacity: of the ring, a power of two.
+  /// - Returns: how many came in.
+  @inline(__always)
+  mutating func pushInRoom(
+    _ offered: Int32, of ring: UnsafeMutablePointer<ItemCellPointer>, from head: Int32,
+    capacity ringCapacity: Int32
+  ) -> Int32 {
+    let taken = min(offered, capacity &- count)
+    let end = cells + Int(count)
+    var offset: Int32 = 0
+    while offset < taken {
+      end[Int(offset)] = ring[Int((head &+ offset) & (ringCapacity &- 1))]
+      offset &+= 1
+    }
+    count &+= taken
+    return taken
+  }
+
   /// Discards the cells, and the memory that held them.
   mutating func deallocate() {
     while let cell = pop() { ItemCellFields.discard(cell) }
@@ -81,12 +113,6 @@ extension ListState {
     }
   }
 
-  /// A cell that waits for whatever item of this strip; nil where there is none.
-  @inline(__always)
-  mutating func takeSpare(for strip: StripPointer) -> ItemCellPointer? {
-    strip.pointee.spares.pop() ?? takeShared(ofKind: strip.pointee.kind)
-  }
-
   /// Gives every item's cell of a strip to the spare cells, by ascending item.
   mutating func spareAllCells(of strip: StripPointer) {
     if choices.itemPool != .shared { strip.pointee.spareCellsInRoom() }
@@ -100,8 +126,9 @@ extension ListState {
     strip.pointee.forgetItems()
   }
 
+  /// A cell that waits for whatever strip of a kind; nil where there is none.
   @inline(__always)
-  private mutating func takeShared(ofKind kind: UInt8) -> ItemCellPointer? {
+  mutating func takeShared(ofKind kind: UInt8) -> ItemCellPointer? {
     choices.itemPool.isShared ? itemPools[Int(kind)].pop() : nil
   }
 

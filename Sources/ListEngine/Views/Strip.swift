@@ -105,8 +105,13 @@ extension StripFields {
   }
 
   /// Makes room for `count` cells.
+  @inline(__always)
   mutating func reserveCells(_ count: Int32) {
-    guard count > capacity else { return }
+    if count > capacity { growCells(for: count) }
+  }
+
+  @inline(never)
+  private mutating func growCells(for count: Int32) {
     var grown = capacity
     while grown < count { grown *= 2 }
     let moved = UnsafeMutablePointer<ItemCellPointer>.allocate(capacity: Int(grown))
@@ -129,10 +134,10 @@ extension StripFields {
 
   /// Gives items' cells to the strip's own spare cells, by ascending item, as long as there is room.
   mutating func spareCellsInRoom() {
-    while firstItem < endItem, spares.pushInRoom(cells[Int(head)]) {
-      head = (head &+ 1) & (capacity &- 1)
-      firstItem &+= 1
-    }
+    let spared = spares.pushInRoom(
+      endItem &- firstItem, of: cells, from: head, capacity: capacity)
+    head = (head &+ spared) & (capacity &- 1)
+    firstItem &+= spared
   }
 
   /// Discards every item's cell; spare cells stay.
@@ -150,6 +155,7 @@ extension StripFields {
   }
 
   /// The next tiling looks at the geometry again.
+  @inline(__always)
   mutating func forgetTiling() {
     steadyFromUnits = 1
     steadyToUnits = 0

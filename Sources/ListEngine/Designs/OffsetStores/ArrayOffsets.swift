@@ -19,6 +19,7 @@ struct ArrayOffsets<Form: OffsetForm>: OffsetStore {
     return offsets[key]
   }
 
+  @inline(__always)
   mutating func write(_ offset: Form, _ key: Int) {
     if key >= offsets.count {
       offsets.append(contentsOf: repeatElement(.unset, count: key + 1 - offsets.count))
