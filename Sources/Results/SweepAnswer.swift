@@ -137,6 +137,8 @@ package struct SweepAnswer: Codable, Equatable, Sendable {
     /// The workloads for which it holds, of those that it is about.
     package var holdCount: Int
     package var ofCount: Int
+    /// The traces of these workloads, each on several hosts perhaps.
+    package var traceCount: Int
     /// The first workloads for which it does not.
     package var exceptions: [String]
     /// What it is about: `everywhere`, `with` something that workloads have, or `on` a host.
@@ -149,7 +151,7 @@ package struct SweepAnswer: Codable, Equatable, Sendable {
     package var never: [String]
 
     package init(
-      kind: Kind, text: String, holdCount: Int, ofCount: Int, exceptions: [String],
+      kind: Kind, text: String, holdCount: Int, ofCount: Int, traceCount: Int, exceptions: [String],
       scope: String, isOfHost: Bool = false, axis: String? = nil, values: [String] = [],
       never: [String] = []
     ) {
@@ -157,6 +159,7 @@ package struct SweepAnswer: Codable, Equatable, Sendable {
       self.text = text
       self.holdCount = holdCount
       self.ofCount = ofCount
+      self.traceCount = traceCount
       self.exceptions = exceptions
       self.scope = scope
       self.isOfHost = isOfHost

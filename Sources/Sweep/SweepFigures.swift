@@ -16,6 +16,8 @@ package struct SweepFigures: Sendable {
   package private(set) var workloads: [Workload]
   /// The figures that the plan's passes have.
   package let figures: [SweepFigure]
+  /// On how many workloads of the whole sweep each design shows something wrong, where these are some of them.
+  private(set) var wholeFaultyCounts: [Int]?
   /// By figure, workload and design; a design that another stands for has that one's place.
   private var values: [[[Double]]]
 
@@ -80,12 +82,23 @@ package struct SweepFigures: Sendable {
     _ isMeant: (_ trace: SweepPlan.Trace, _ host: ListEngine.Host) -> Bool
   ) -> SweepFigures {
     var part = self
+    part.wholeFaultyCounts = wholeFaultyCounts ?? faultyCounts
     let kept = workloads.indices.filter {
       isMeant(plan.traces[workloads[$0].trace], plan.hosts[workloads[$0].host])
     }
     part.workloads = kept.map { workloads[$0] }
     part.values = values.map { figure in kept.map { figure[$0] } }
     return part
+  }
+
+  /// On how many workloads each design shows something wrong, or failed; none where that was not looked for.
+  var faultyCounts: [Int] {
+    var counts = Array(repeating: 0, count: plan.designs.count)
+    guard let faults = figures.firstIndex(of: .faults) else { return counts }
+    for row in values[faults] {
+      for design in counts.indices where !(row[design] == 0) { counts[design] += 1 }
+    }
+    return counts
   }
 
   /// The figures of one workload, by design.

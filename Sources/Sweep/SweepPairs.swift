@@ -177,7 +177,7 @@ struct SweepPairs {
         kind: .buysNothing,
         text: """
           \(effect.axis)=\(effect.value) comes to the same as \(effect.axis)=\(effect.reference)
-          """, holdCount: count, ofCount: all,
+          """, holdCount: count, ofCount: all, traceCount: Set(table.workloads.map(\.trace)).count,
         exceptions: Array(table.names(differing).prefix(SweepRules.exceptionsMax)),
         scope: "everywhere")
     }

@@ -20,40 +20,45 @@ extension SweepRules {
     return []
   }
 
-  /// One rule for combinations that differ in their last value alone, where it holds for all of them.
+  /// Values of some axes, any of which together suffice.
+  private struct Sufficing {
+    var terms: [(axis: Int, values: [Int])]
+    var wrong: Set<Int>
+
+    /// What stands on all axes but one.
+    func rest(without position: Int) -> [[Int]] {
+      terms.indices.filter { $0 != position }.map { [terms[$0].axis] + terms[$0].values }
+    }
+  }
+
+  /// One rule for combinations that differ on one axis alone, where it holds for all of them: the last axis first.
   private func joined(
     _ found: [(terms: Terms, wrong: [Int])], _ kind: Kind
   ) -> [SweepAnswer.Rule] {
-    var rules: [SweepAnswer.Rule] = []
-    var begin = 0
-    while begin < found.count {
-      let (terms, _) = found[begin]
-      guard let last = terms.last else { return rules }
-      var wrong: Set<Int> = []
-      var values: [Int] = []
-      var rule: SweepAnswer.Rule?
-      while begin < found.count {
-        let next = found[begin]
-        guard let value = next.terms.last, value.axis == last.axis,
-          zip(next.terms, terms).dropLast().allSatisfy({ $0.0 == $0.1 })
-        else { break }
-        let words =
-          terms.dropLast().map { term($0.axis, [$0.value]) } + [
-            term(last.axis, values + [value.value])
-          ]
-        let together = wrong.union(next.wrong)
-        guard
-          let wider = sufficing(
-            kind, together.sorted(), words.joined(separator: " and ") + " is right")
-        else { break }
-        rule = wider
-        wrong = together
-        values.append(value.value)
-        begin += 1
-      }
-      if let rule { rules.append(rule) }
+    var all = found.map { terms, wrong in
+      Sufficing(terms: terms.map { ($0.axis, [$0.value]) }, wrong: Set(wrong))
     }
-    return rules
+    for position in (0..<(all.first?.terms.count ?? 0)).reversed() {
+      var wider: [Sufficing] = []
+      var known: [[[Int]]: Int] = [:]
+      for one in all {
+        let rest = one.rest(without: position) + [[one.terms[position].axis]]
+        guard let index = known[rest],
+          sufficing(kind, wider[index].wrong.union(one.wrong).sorted(), "") != nil
+        else {
+          known[rest] = wider.count
+          wider.append(one)
+          continue
+        }
+        wider[index].terms[position].values += one.terms[position].values
+        wider[index].wrong.formUnion(one.wrong)
+      }
+      all = wider
+    }
+    return all.compactMap { one in
+      let words = one.terms.map { term($0.axis, $0.values) }.joined(separator: " and ")
+      return sufficing(kind, one.wrong.sorted(), "\(words) is right")
+    }
   }
 
   private func combinations(_ count: Int) -> [[Int]] {

@@ -141,11 +141,16 @@ struct SweepRules {
           ? "\(kind.words), nothing is right without \(term(axis, good))"
           : "\(kind.words), nothing is right with \(term(axis, bad))",
         holdCount: kind.workloads.count - exceptions.count, ofCount: kind.workloads.count,
+        traceCount: traceCount(kind),
         exceptions: named(exceptions),
         scope: kind.words, isOfHost: kind.isOfHost, axis: axes[axis].name, values: needed,
         never: never)
       return Need(axis: axis, good: good, bad: bad, rule: rule)
     }
+  }
+
+  private func traceCount(_ kind: Kind) -> Int {
+    Set(kind.workloads.map { table.workloads[$0].trace }).count
   }
 
   /// The first of the workloads on which a rule does not hold.
@@ -170,7 +175,7 @@ struct SweepRules {
       meeting.contains { !isRight[workload][$0] }
     }
     let terms = needs.map { term($0.axis, $0.good) }.joined(separator: " and ")
-    return sufficing(kind, wrong, "\(terms) is right (\(Plural.of(meeting.count, "design")))").map {
+    return sufficing(kind, wrong, "\(terms) is right").map {
       [$0]
     } ?? []
   }
@@ -181,7 +186,7 @@ struct SweepRules {
     guard Double(hold) >= SweepRules.nearly * Double(kind.workloads.count) else { return nil }
     return SweepAnswer.Rule(
       kind: .suffices, text: "\(kind.words), \(words)",
-      holdCount: hold, ofCount: kind.workloads.count,
+      holdCount: hold, ofCount: kind.workloads.count, traceCount: traceCount(kind),
       exceptions: named(wrong), scope: kind.words, isOfHost: kind.isOfHost)
   }
 }

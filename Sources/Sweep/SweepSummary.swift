@@ -25,7 +25,7 @@ struct SweepSummary {
   private let values: SweepValues
   /// By design and figure.
   private var totals: [[Double]]
-  private var faultyCounts: [Int]
+  private let faultyCounts: [Int]
   /// The workloads on which each design shows something wrong that is no bound; empty where that was not looked for.
   let hopeless: [Int]
 
@@ -34,7 +34,7 @@ struct SweepSummary {
     self.values = values
     let count = table.plan.designs.count
     totals = Array(repeating: table.figures.map { _ in 0 }, count: count)
-    faultyCounts = Array(repeating: 0, count: count)
+    faultyCounts = table.faultyCounts
     hopeless =
       table.figures.firstIndex(of: .faults).map { faults in
         table.workloads.indices.filter { workload in
@@ -48,8 +48,6 @@ struct SweepSummary {
         for design in 0..<count {
           if figure == .faults {
             totals[design][number] += row[design]
-            // What failed is not right either.
-            if !(row[design] == 0) { faultyCounts[design] += 1 }
           } else {
             totals[design][number] =
               row[design].isNaN ? .nan : max(totals[design][number], row[design])
@@ -87,8 +85,23 @@ struct SweepSummary {
     return front.compactMap { groups[$0] }
   }
 
+  /// What is right on as many workloads stands together, the most balanced first: that whose costs, each over the
+  /// least of the front, are least together.
   func front() -> [SweepAnswer.FrontEntry] {
-    frontGroups().compactMap { equals in
+    let groups = frontGroups()
+    let costs = table.figures.indices.filter { table.figures[$0] != .faults }
+    let least = costs.map { cost in
+      groups.compactMap { $0.first.map { totals[$0][cost] } }.filter { $0 > 0 }.min() ?? 1
+    }
+    func weight(_ design: Int) -> Double {
+      zip(costs, least).reduce(0) { $0 + totals[design][$1.0] / $1.1 }
+    }
+    let ordered = groups.enumerated().sorted { one, other in
+      let (left, right) = (one.element[0], other.element[0])
+      return (faultyCounts[left], weight(left), one.offset)
+        < (faultyCounts[right], weight(right), other.offset)
+    }
+    return ordered.compactMap { _, equals in
       equals.min(by: { plainness($0) < plainness($1) }).map {
         entry($0, equalCount: equals.count - 1)
       }
@@ -111,8 +124,11 @@ struct SweepSummary {
       figures: Dictionary(uniqueKeysWithValues: figures.filter { !$1.isNaN }))
   }
 
-  private func plainness(_ design: Int) -> (Int, Int) {
-    (table.plan.designs[design].departureCount, design)
+  /// Of designs that come to the same that which is right on most of the sweep's other workloads, and then the plainest.
+  private func plainness(_ design: Int) -> (Int, Int, Int) {
+    (
+      table.wholeFaultyCounts?[design] ?? 0, table.plan.designs[design].departureCount, design
+    )
   }
 
   func parting() -> [SweepAnswer.Parting] {

@@ -36,11 +36,11 @@ struct SweepPageTests {
       rules: [
         SweepAnswer.Rule(
           kind: .isNeeded, text: "everywhere, nothing is right without key=id", holdCount: 39,
-          ofCount: 40, exceptions: ["calm on late"], scope: "everywhere", axis: "key",
+          ofCount: 40, traceCount: 8, exceptions: ["calm on late"], scope: "everywhere", axis: "key",
           values: ["id"], never: ["row", "path"]),
         SweepAnswer.Rule(
           kind: .buysNothing, text: "pool=cap:8 comes to the same as pool=lifo", holdCount: 40,
-          ofCount: 40, exceptions: [], scope: "everywhere"),
+          ofCount: 40, traceCount: 8, exceptions: [], scope: "everywhere"),
       ],
       parting: [.init(workload: "browse on acquireFirst", faithfulCount: 4, outcomeCount: 9)],
       designCount: 60_000, rightCount: 2_880, workloadCount: 40, hopeless: [], hopelessCount: 0,

@@ -182,7 +182,7 @@ import Testing
       ])
     #expect(
       rules.contains {
-        $0.text == "on acquireFirst+late, identity=id and saves=scroll is right (1 design)"
+        $0.text == "on acquireFirst+late, identity=id and saves=scroll is right"
       })
   }
 

@@ -98,7 +98,9 @@ struct SweepBlocks {
     }
     if !showsDetails, told.count < answer.front.count {
       let wrong = Figure.grouped(answer.front.count - told.count)
-      block.lines.append("\(wrong) more cost less, and are right on fewer workloads: --details")
+      let what =
+        answer.workloadCount == 1 ? "show something wrong" : "are right on fewer workloads"
+      block.lines.append("\(wrong) more cost less in something, and \(what): --details")
     }
     if let hopeless = answer.hopelessNote { block.lines.append(hopeless) }
     return block
@@ -123,14 +125,20 @@ struct SweepBlocks {
     let isOne = answer.workloadCount == 1
     var table = TextTable(
       columns: [("never", .prose), ("but", .prose)]
-        + (isOne ? [] : [("where", .left), ("holds on", .right)]))
+        + (isOne ? [] : [("where", .left), ("holds on", .right), ("traces", .right)]))
     let shown = needed.prefix(showsDetails ? 40 : 8)
     for rule in shown {
       table.append(
         [
           "\(rule.axis ?? "")=\(rule.never.joined(separator: ", "))",
           rule.values.joined(separator: " or "),
-        ] + (isOne ? [] : [rule.scope, "\(rule.holdCount) of \(rule.ofCount)"]))
+        ]
+          + (isOne
+            ? []
+            : [
+              rule.scope, "\(rule.holdCount) of \(rule.ofCount)",
+              Figure.grouped(rule.traceCount),
+            ]))
     }
     var block = Block(
       heading: "Without what stands on the right nothing is right, where anything is", table: table)
@@ -178,17 +186,7 @@ struct SweepBlocks {
       heading: "Between designs that differ in nothing else, where both are right, in the mean",
       table: dear.isEmpty ? nil : table)
     if dear.count > rowsMax { block.lines.append("\(dear.count - rowsMax) more, of less weight") }
-    if !idle.isEmpty {
-      let axes = idle.map(\.axis).reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
-      let words = axes.map { axis -> String in
-        let same = idle.filter { $0.axis == axis }
-        return dear.contains { $0.axis == axis }
-          ? "\(axis)=\((same.prefix(1).map(\.reference) + same.map(\.value)).joined(separator: ", "))"
-          : axis
-      }
-      block.lines.append(
-        "no matter, to 0.1% in the mean, as far as all are right: \(words.joined(separator: "; "))")
-    }
+    if let note = answer.idleNote { block.lines.append(note) }
     return block
   }
 
@@ -279,24 +277,37 @@ extension SweepAnswer {
     let what = "\(designs) on \(Figure.counted(workloadCount, "workload"))"
     guard figures.contains(.faults) else { return "\(what): what they show wrong was not counted" }
     let right = Figure.grouped(rightCount)
-    switch (rightCount, hopelessCount) {
-    case (_, workloadCount): return "\(what): each shows something wrong on each of them"
-    case (0, _): return "\(what): none is right wherever any is; those that are on most first"
-    case (_, 0): return "\(what): \(right) show nothing wrong on any"
-    default:
-      let possible = Figure.counted(workloadCount - hopelessCount, "workload")
-      return "\(what): \(right) are right on all \(possible) on which any is"
+    let possible = Figure.grouped(workloadCount - hopelessCount)
+    let whereAny = hopelessCount == 0 ? possible : "\(possible) on which any is"
+    switch rightCount {
+    case _ where hopelessCount == workloadCount:
+      return "\(what): each shows something wrong on each of them"
+    case 0:
+      let most = workloadCount - (front.map(\.faultyWorkloadCount).min() ?? workloadCount)
+      return "\(what): the best is right on \(Figure.grouped(most)) of the \(whereAny)"
+    case _ where hopelessCount == 0:
+      return "\(what): \(right) show nothing wrong on any"
+    default: return "\(what): \(right) are right on all \(whereAny)"
     }
   }
 
   /// Whether it is told on how many workloads a design is right.
   var isPartly: Bool { figures.contains(.faults) && (rightCount == 0 || !hopeless.isEmpty) }
 
-  /// Of the front what is right wherever anything is; where there is none, what is right somewhere.
+  /// Of the front what is right wherever anything is; where there is none, what is right on most.
   var told: [FrontEntry] {
     guard figures.contains(.faults) else { return front }
-    return rightCount > 0
-      ? front.filter(isRight) : front.filter { $0.faultyWorkloadCount < workloadCount }
+    let right = front.filter(isRight)
+    return right.isEmpty ? mostlyRight : right
+  }
+
+  /// Of the front what is right on half of the workloads or more on which anything is; all, where there is none.
+  var mostlyRight: [FrontEntry] {
+    let right = front.filter {
+      2 * (workloadCount - $0.faultyWorkloadCount) >= workloadCount - hopelessCount
+        && $0.faultyWorkloadCount < workloadCount
+    }
+    return right.isEmpty ? front : right
   }
 
   /// The workloads on which nothing is right, of which nothing more is said; nil where there are none.
@@ -322,6 +333,20 @@ extension SweepAnswer {
       dear.sorted { (weights[$1], $0) < (weights[$0], $1) }.map { tried[$0] },
       tried.indices.filter { weights[$0] < SweepAnswer.weightMin }.map { tried[$0] }
     )
+  }
+
+  /// What does next to nothing, an axis by its name where that is all of its values.
+  var idleNote: String? {
+    let (dear, idle) = costs
+    guard !idle.isEmpty else { return nil }
+    let axes = idle.map(\.axis).reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
+    let words = axes.map { axis -> String in
+      guard dear.contains(where: { $0.axis == axis }) else { return axis }
+      let same = idle.filter { $0.axis == axis }
+      return
+        "\(axis)=\((same.prefix(1).map(\.reference) + same.map(\.value)).joined(separator: ", "))"
+    }
+    return "of no matter, to 0.1% in the mean: \(words.joined(separator: "; "))"
   }
 
   /// What weighs less in the mean decides nothing.

@@ -40,7 +40,8 @@ struct PageGrid {
       },
       "rows": rows.map { row in
         [
-          "name": row.name, "marks": row.marks, "tags": [PageTemplates.Model](), "isAnswer": false,
+          "name": row.name, "nameParts": PageOpening.parts(row.name), "marks": row.marks,
+          "tags": [PageTemplates.Model](), "isAnswer": false,
           "cells": zip(columns, row.cells).map(cell),
         ] as PageTemplates.Model
       },

@@ -9,7 +9,9 @@ struct SweepPage {
   private static let frontMax = 60
   private static let rulesMax = 100
 
-  private var front: [SweepAnswer.FrontEntry] { Array(answer.front.prefix(SweepPage.frontMax)) }
+  private var front: [SweepAnswer.FrontEntry] {
+    Array(answer.mostlyRight.prefix(SweepPage.frontMax))
+  }
   private var costs: [SweepFigure] { answer.figures.filter { $0 != .faults } }
 
   func model() -> PageTemplates.Model {
@@ -201,7 +203,8 @@ struct SweepPage {
         heading: "Values that are wrong", identifier: "never-table", nameTitle: "never",
         columns: [
           .init(title: "but", isNumber: false), .init(title: "where", isNumber: false),
-          .init(title: "holds on", full: 1), .init(title: "not on", isNumber: false),
+          .init(title: "holds on", full: 1), .init(title: "traces"),
+          .init(title: "not on", isNumber: false),
         ],
         rows: answer.rules.filter { $0.kind == .isNeeded }.map { rule in
           PageBars.Row(
@@ -209,6 +212,7 @@ struct SweepPage {
             cells: [
               .init(text: rule.values.joined(separator: " or "), style: "words"),
               .init(text: rule.scope), SweepPage.held(rule),
+              .init(text: "\(rule.traceCount)", sortKey: "\(rule.traceCount)"),
               .init(text: rule.exceptions.joined(separator: ", "), style: "words"),
             ])
         }))
@@ -222,15 +226,14 @@ struct SweepPage {
   }
 
   private var cost: PageTemplates.Model? {
-    let (dear, idle) = answer.costs
-    return section(
+    section(
       "cost", "Cost", "What is a matter of cost",
       "In the mean over all pairs of designs that differ in nothing else, on the workloads on which both are right.",
       PageBars(
         heading: "What a value costs or saves", identifier: "cost-table", nameTitle: "value",
         columns: [.init(title: "in place of", isNumber: false), .init(title: "pairs")]
           + costs.map { .init(title: SweepBlocks.title($0)) },
-        rows: (dear + idle).map { effect in
+        rows: answer.costs.dear.map { effect in
           PageBars.Row(
             name: "\(effect.axis)=\(effect.value)",
             cells: [
@@ -238,7 +241,7 @@ struct SweepPage {
               .init(
                 text: Figure.grouped(effect.rightPairCount), sortKey: "\(effect.rightPairCount)"),
             ] + costs.map { SweepPage.mean(effect.rightFigures[$0.rawValue]?.mean) })
-        }))
+        }), notes: [answer.idleNote].compactMap { $0 })
   }
 
   private static func mean(_ value: Double?, hasBar: Bool = true) -> PageBars.Cell {

@@ -78,6 +78,14 @@ struct AnswerSweep: ParsableCommand {
           \(figures.plan.hosts.map(\.description).joined(separator: ", "))
           """)
     }
+    for platform in hosts {
+      let all = Arguments.candidates(platform.text)
+      let tried = all.count { figures.plan.hosts.contains($0) }
+      if tried > 0, tried < all.count {
+        OutputFile.tell(
+          "\(platform.text): the sweep has \(tried) of the \(all.count) hosts that it may be")
+      }
+    }
     let answer = SweepAnswer(figures)
     let report = SweepReport(answer, showsDetails: details)
     let text = try form.render(report, output == "-" ? lines.style : .plain)

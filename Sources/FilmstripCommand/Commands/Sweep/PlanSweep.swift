@@ -14,7 +14,8 @@ struct PlanSweep: ParsableCommand {
         filmstrip-sweep: 1
         traces:
           - edited-feed                       # a file, a pattern of files, or an embedded trace
-          - {scenario: [browse, inbox], person: [calm, hasty], seeds: 1-100}   # generated, crossed
+          - {scenario: browse, mutation: inserts-above, person: [browsing, flinging], seeds: 1-100}
+                                              # generated, crossed, as 'filmstrip trace generate --help' says
         designs:
           - floor
           - design: tag-lookup                # crossed with all these
