@@ -164,7 +164,8 @@ import Testing
     #expect(answer.parting.allSatisfy { $0.faithfulCount < 2 }, "a bound is none of them")
   }
 
-  /// `scroll` is needed on one of two hosts, which is said of it; `id` everywhere, and not again of each.
+  /// `scroll` is needed on one of two hosts, which is said of it; `id` everywhere, and not again of each. Both suffice on
+  /// either.
   @Test func aRuleOfOneHostNamesIt() throws {
     let late = try #require(SweepAnswerTests.late)
     let designs = try ["tag", "id"].flatMap { identity in
@@ -182,7 +183,7 @@ import Testing
       ])
     #expect(
       rules.contains {
-        $0.text == "on acquireFirst+late, identity=id and saves=scroll is right"
+        $0.text == "everywhere, identity=id and saves=scroll is right"
       })
   }
 
