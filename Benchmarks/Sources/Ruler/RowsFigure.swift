@@ -19,8 +19,10 @@ struct RowsFigure {
   @Sendable
   private func measure() throws -> [Double] {
     let design = try Design(design)
-    let small = try SpreadGestures.trace(rowCount: 5000)
-    let large = try SpreadGestures.trace(rowCount: rowCount)
+    // A trace's points end at 1,000,000,000: rows of larger feeds are lower, in both.
+    let heightMin: Int64 = rowCount > 5_000_000 ? 20 : 40
+    let small = try SpreadGestures.trace(rowCount: 5000, heightMin: heightMin)
+    let large = try SpreadGestures.trace(rowCount: rowCount, heightMin: heightMin)
     var inSmall: [Double] = []
     var inLarge: [Double] = []
     for _ in 0..<RowsFigure.roundCount {
@@ -43,9 +45,13 @@ struct RowsFigure {
 /// Flings, swipes and edits at places all over a feed of rows of different heights.
 enum SpreadGestures {
   /// The same gestures in the same order for every number of rows; only where they happen is scaled.
-  static func trace(rowCount: Int) throws -> ValidTrace {
+  ///
+  /// - Parameter heightMin: of a row, in points; none is higher than five and a half times that.
+  static func trace(rowCount: Int, heightMin: Int64) throws -> ValidTrace {
     var random = SplitMix64(state: 1)
-    let heights = (0..<rowCount).map { _ in Int64(random.next(below: 180) + 40) * Points.units }
+    let heights = (0..<rowCount).map { _ in
+      (Int64(random.next(below: UInt64(9 * heightMin / 2))) + heightMin) * Points.units
+    }
     var tops: [Int64] = [0]
     for height in heights { tops.append(tops[tops.count - 1] + height) }
     random = SplitMix64(state: 2)
