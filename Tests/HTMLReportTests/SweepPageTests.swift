@@ -36,7 +36,8 @@ struct SweepPageTests {
       rules: [
         SweepAnswer.Rule(
           kind: .isNeeded, text: "everywhere, nothing is right without key=id", holdCount: 39,
-          ofCount: 40, traceCount: 8, exceptions: ["calm on late"], scope: "everywhere", axis: "key",
+          ofCount: 40, traceCount: 8, exceptions: ["calm on late"], scope: "everywhere",
+          axis: "key",
           values: ["id"], never: ["row", "path"]),
         SweepAnswer.Rule(
           kind: .buysNothing, text: "pool=cap:8 comes to the same as pool=lifo", holdCount: 40,
