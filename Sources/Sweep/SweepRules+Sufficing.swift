@@ -13,7 +13,7 @@ extension SweepRules {
     if let all = sufficing(kind, imperfect, "every design is right") { return [all] }
     for count in 1...SweepRules.axesMax {
       let found = combinations(count).flatMap { outcomes($0, kind, isRight) }.filter {
-        sufficing(kind, $0.wrong, "") != nil
+        holds(on: kind, butFor: $0.wrong.count)
       }
       if !found.isEmpty { return joined(found, kind) }
     }
@@ -44,7 +44,7 @@ extension SweepRules {
       for one in all {
         let rest = one.rest(without: position) + [[one.terms[position].axis]]
         guard let index = known[rest],
-          sufficing(kind, wider[index].wrong.union(one.wrong).sorted(), "") != nil
+          holds(on: kind, butFor: wider[index].wrong.union(one.wrong).count)
         else {
           known[rest] = wider.count
           wider.append(one)

@@ -175,18 +175,21 @@ struct SweepRules {
       meeting.contains { !isRight[workload][$0] }
     }
     let terms = needs.map { term($0.axis, $0.good) }.joined(separator: " and ")
-    return sufficing(kind, wrong, "\(terms) is right").map {
-      [$0]
-    } ?? []
+    return [sufficing(kind, wrong, "\(terms) is right")].compactMap { $0 }
+  }
+
+  /// Whether a rule with so many exceptions is told.
+  func holds(on kind: Kind, butFor wrongCount: Int) -> Bool {
+    Double(kind.workloads.count - wrongCount) >= SweepRules.nearly * Double(kind.workloads.count)
   }
 
   /// A rule about what suffices, where it holds nearly everywhere.
   func sufficing(_ kind: Kind, _ wrong: [Int], _ words: String) -> SweepAnswer.Rule? {
-    let hold = kind.workloads.count - wrong.count
-    guard Double(hold) >= SweepRules.nearly * Double(kind.workloads.count) else { return nil }
+    guard holds(on: kind, butFor: wrong.count) else { return nil }
     return SweepAnswer.Rule(
       kind: .suffices, text: "\(kind.words), \(words)",
-      holdCount: hold, ofCount: kind.workloads.count, traceCount: traceCount(kind),
+      holdCount: kind.workloads.count - wrong.count, ofCount: kind.workloads.count,
+      traceCount: traceCount(kind),
       exceptions: named(wrong), scope: kind.words, isOfHost: kind.isOfHost)
   }
 }
