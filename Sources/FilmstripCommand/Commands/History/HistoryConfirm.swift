@@ -168,7 +168,7 @@ struct HistoryConfirm: ParsableCommand {
 /// How times are compared in pairs.
 struct PairingOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The most pairs of runs that a time is compared in.", valueName: "N"))
-  var pairs = 40
+  var pairs = 160
 
   @Option(help: "The change of a time that matters.")
   var margin = Share(TimingBudget.standardMargin)

@@ -100,7 +100,8 @@ struct PairedRuns {
     generator = SplitMix64(seed: seed)
   }
 
-  /// When pairs are looked at, and by how much probability.
+  /// When pairs are looked at, and by how much probability: each look but the first has twice the pairs of the one
+  /// before, so that a commit which noise hides takes a few times the pairs of one that is plain.
   ///
   /// - Parameters:
   ///   - alpha: of one false verdict.
@@ -108,8 +109,11 @@ struct PairedRuns {
   ///   - pairCountMax: the most pairs.
   /// - Throws: `PlanError`.
   static func plan(alpha: Double, margin: Double, pairCountMax: Int) throws -> SignedRankPlan {
-    let fewest = try SignedRankPlan.requiredBlocks(comparisons: 1, alpha: alpha, looks: 3) + 1
-    let looks = [fewest, 2 * fewest].filter { $0 < pairCountMax } + [pairCountMax]
+    let lookCountMax = 5
+    let fewest =
+      try SignedRankPlan.requiredBlocks(comparisons: 1, alpha: alpha, looks: lookCountMax) + 1
+    let looks =
+      (0..<lookCountMax - 1).map { fewest << $0 }.filter { $0 < pairCountMax } + [pairCountMax]
     return try SignedRankPlan(comparisonCount: 1, alpha: alpha, margin: margin, looks: looks)
   }
 
