@@ -91,10 +91,12 @@ package final class ScratchFolder {
   }
 }
 
-/// A trace from standard input that could not be kept for the processes that replay it.
+/// A trace from standard input that could not be kept to be read again.
 package struct ScratchFolderError: Error {
   /// Where temporary files go.
   package let folder: String
   /// The system's error.
   package let cause: any Error
+
+  package init(folder: String, cause: any Error) { (self.folder, self.cause) = (folder, cause) }
 }

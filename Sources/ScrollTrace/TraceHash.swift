@@ -2,26 +2,47 @@ extension Trace {
   /// A hash of what the trace says, feed and events and times, as 16 hexadecimal digits: the same for
   /// every form of the trace, whatever it is called.
   ///
-  /// FNV-1a over 64-bit words, with a final mix (Fowler, Noll, Vo; finaliser of MurmurHash3, Appleby).
-  /// It tells traces apart; it is no defence against forgery.
-  ///
   /// - Complexity: O(rows + events).
   public var contentHash: String {
-    var hash = ContentHasher()
-    hash.enter(viewport)
-    hash.enter(feed)
-    for (event, time) in zip(events, timesMilliseconds) {
+    var hasher = TraceHasher(headerOf: self)
+    hasher.append(eventsOf: self)
+    return hasher.contentHash
+  }
+}
+
+/// What `Trace.contentHash` says, of a trace that comes in pieces.
+///
+/// FNV-1a over 64-bit words, with a final mix (Fowler, Noll, Vo; finaliser of MurmurHash3, Appleby).
+/// It tells traces apart; it is no defence against forgery.
+public struct TraceHasher: Sendable {
+  private var hash = ContentHasher()
+
+  /// - Parameter trace: the header, with any events or none: they are not looked at.
+  /// - Complexity: O(rows).
+  public init(headerOf trace: Trace) {
+    hash.enter(trace.viewport)
+    hash.enter(trace.feed)
+  }
+
+  /// - Parameter piece: the events behind those that were appended before.
+  /// - Complexity: O(events + rows inserted).
+  public mutating func append(eventsOf piece: Trace) {
+    for (event, time) in zip(piece.events, piece.timesMilliseconds) {
       hash.enter(time.bitPattern)
       // Where nothing coasts the hash is what it was before anything did.
       hash.enter(Int64(event.kind.rawValue) | (event.coasts ? 1 << 8 : 0))
       switch event.kind {
-      case .insert: hash.enter(insertions[Int(event.value)])
-      case .viewport: hash.enter(viewports[Int(event.value)])
-      case .splice: hash.enter(splices[Int(event.value)])
+      case .insert: hash.enter(piece.insertions[Int(event.value)])
+      case .viewport: hash.enter(piece.viewports[Int(event.value)])
+      case .splice: hash.enter(piece.splices[Int(event.value)])
       default: hash.enter(event.value)
       }
       hash.enter(Int64(event.row))
     }
+  }
+
+  /// Of all that has been appended, as 16 hexadecimal digits.
+  public var contentHash: String {
     let digits = String(hash.finished, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }

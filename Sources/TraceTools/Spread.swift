@@ -15,14 +15,19 @@ public struct Spread: Encodable, Equatable, Sendable {
   public init?(_ numbers: [Double]) {
     guard !numbers.isEmpty else { return nil }
     let sorted = numbers.sorted()
-    func quantile(_ percent: Int) -> Double {
-      sorted[max(0, (sorted.count * percent + 99) / 100 - 1)]
+    self.init(count: sorted.count, least: sorted[0], largest: sorted[sorted.count - 1]) {
+      sorted[$0]
     }
-    count = sorted.count
-    least = sorted[0]
+  }
+
+  /// - Parameter number: the one of a rank, from 0 on.
+  init(count: Int, least: Double, largest: Double, number: (_ rank: Int) -> Double) {
+    func quantile(_ percent: Int) -> Double { number(max(0, (count * percent + 99) / 100 - 1)) }
+    self.count = count
+    self.least = least
     tenth = quantile(10)
     median = quantile(50)
     ninetieth = quantile(90)
-    largest = sorted[sorted.count - 1]
+    self.largest = largest
   }
 }

@@ -98,7 +98,7 @@ extension Trace {
   /// Appends what makes one state of a feed another: strips, row by row, then the table, then what moves on.
   ///
   /// - Precondition: both have the same rows in the same order, and the same viewport.
-  private mutating func append(
+  mutating func append(
     eventsThatTurn feed: inout LiveFeed, into goal: inout LiveFeed,
     rowsThatCoastOn coasting: Set<Int32>, atMilliseconds time: Double
   ) {
@@ -153,14 +153,10 @@ extension Trace {
     append(.position, atMilliseconds: time, value: offset)
   }
 
-  /// Times moved by a difference, to the nanosecond, unless that would make one frame of two.
   private static func shifted(_ times: [Double], by difference: Double) -> [Double] {
-    let exact = times.map { $0 + difference }
-    let short = exact.map { ($0 * 1_000_000).rounded() / 1_000_000 }
-    let isTold = zip(times, times.dropFirst()).enumerated().allSatisfy { index, pair in
-      pair.0 == pair.1 || short[index] < short[index + 1]
-    }
-    return isTold ? short : exact
+    var shift = TimeShift(by: difference)
+    for time in times { shift.note(time) }
+    return times.map(shift.moved)
   }
 }
 
@@ -215,7 +211,7 @@ public struct TraceJoinError: Error, Equatable, Sendable, CustomStringConvertibl
 
 extension Feed {
   /// The first thing in which another feed differs, or nil where they are equal.
-  fileprivate func difference(from other: Feed) -> String? {
+  func difference(from other: Feed) -> String? {
     guard self != other else { return nil }
     if rowCount != other.rowCount {
       return "\(Plural.of(other.rowCount, "row")), and not \(rowCount)"

@@ -168,7 +168,26 @@ import Testing
     #expect(replayed.exitCode == 0)
     #expect(try limited("filmstrip replay long.strip --design floor").output == replayed.output)
     #expect(replayed.output.contains("rowsDisplayed"))
-    #expect(try limited("filmstrip trace info long.strip").exitCode != 0)
+    let cut = "--from 20000 --to 110000"
+    let join = "filmstrip trace join part.strip"
+    for (piped, named, result) in [
+      ("filmstrip trace info -", "filmstrip trace info long.strip", nil),
+      (
+        "filmstrip trace cut - \(cut) -o piped.strip",
+        "filmstrip trace cut long.strip \(cut) -o part.strip", "part.strip"
+      ),
+      ("\(join) - -o piped.strip --force", "\(join) long.strip -o both.strip", "both.strip"),
+    ] as [(String, String, String?)] {
+      let outcome = try limited(named)
+      #expect(outcome.exitCode == 0, "\(named)")
+      #expect(try limited(piped + " < long.strip") == outcome, "\(piped)")
+      guard let result else { continue }
+      #expect(
+        FileManager.default.contentsEqual(
+          atPath: folder.url.appendingPathComponent("piped.strip").path,
+          andPath: folder.url.appendingPathComponent(result).path))
+    }
+    #expect(try limited("filmstrip trace repeat long.strip --times 1").exitCode != 0)
   }
 
   @Test func aTraceIsRepeated() throws {

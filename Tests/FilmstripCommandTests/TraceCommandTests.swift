@@ -151,6 +151,50 @@ import Testing
     #expect(homeless.errors.contains("without --output"), "\(homeless.errors)")
   }
 
+  /// What comes once is kept to be read again: the same comes out as of a file, in either form.
+  @Test(arguments: ["jsonl", "strip"])
+  func standardInputIsCutAndJoinedAsAFileIs(ending: String) throws {
+    let folder = try ScratchFolder()
+    let file = "edited-feed.\(ending)"
+    #expect(try folder.run("trace", "convert", "edited-feed", file).exitCode == 0)
+    let input = folder.url.appendingPathComponent(file)
+    for (arguments, count) in [
+      (["info", file], 20), (["info", file, "--format", "json"], 20),
+      (["cut", file, "--from", "5", "--to", "20.5"], 100), (["cut", file], 8966),
+      (["join", "1.jsonl", file, "--gap", "2"], 100),
+    ] {
+      if arguments[0] == "join" {
+        #expect(try folder.run("trace", "cut", file, "--to", "0.01", "-o", "1.jsonl").exitCode == 0)
+      }
+      let named = try FilmstripTool.run(["trace"] + arguments, in: folder.url)
+      let piped = try FilmstripTool.run(
+        ["trace"] + arguments.map { $0 == file ? "-" : $0 }, input: input, in: folder.url)
+      #expect(named.exitCode == 0, "\(named.errors)")
+      #expect(piped.errors == named.errors)
+      #expect(piped.output == named.output)
+      #expect(named.output.split(separator: "\n").count >= count, "\(arguments)")
+    }
+  }
+
+  /// The last line of the first trace is damaged, or that of the second: nothing is written, not even the beginning.
+  @Test(arguments: [["cut", "bad.jsonl", "--to", "0.03"], ["join", "small.jsonl", "bad.jsonl"]])
+  func damageAtTheEndGivesNoResult(arguments: [String]) throws {
+    let folder = try ScratchFolder()
+    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let bad = try folder.write(SmallTrace.text() + "{\"t\":94,\"y\":1}\n", to: "bad.jsonl")
+    for arguments in [arguments, arguments.map { $0 == "bad.jsonl" ? "-" : $0 }] {
+      let outcome = try FilmstripTool.run(["trace"] + arguments, input: bad, in: folder.url)
+      #expect(outcome.exitCode == 65)
+      #expect(outcome.output == "")
+      #expect(outcome.errors.contains(":8: found t 94 after t 95"), "\(outcome.errors)")
+      let written = try FilmstripTool.run(
+        ["trace"] + arguments + ["--output", "out.strip"], input: bad, in: folder.url)
+      #expect(written.exitCode == 65)
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(names.sorted() == ["bad.jsonl", "small.jsonl"])
+  }
+
   @Test(
     arguments: [
       (["cut", "edited-feed", "--from", "-1"], "--from"),

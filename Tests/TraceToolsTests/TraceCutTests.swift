@@ -259,6 +259,18 @@ import Testing
     }
   }
 
+  /// A frame at 120 Hz behind 25 is 33.333333333333336, where the table goes back; to the nanosecond it is before that.
+  @Test func timeDoesNotGoBackWhereOneBeginsBehindAnother() throws {
+    let trace = try TextFormat.read(
+      Self.header + #"{"t":0,"y":10}"# + "\n" + #"{"t":25,"y":20}"#
+    ).trace
+    let joined = try trace.joined(with: trace, gapMilliseconds: 1000 / 120)
+    let begin = 25 + 1000.0 / 120
+    #expect(joined.timesMilliseconds == [0, 25, begin, begin, begin + 25])
+    let third = try trace.joined(with: trace, gapMilliseconds: 1000 / 60)
+    #expect(third.timesMilliseconds == [0, 25, 25 + 1000.0 / 60, 41.666667, 66.666667])
+  }
+
   @Test(
     arguments: [
       ("[3,0,5,4]", "[3,0,5]", "3 rows, and not 4"),

@@ -71,6 +71,24 @@ public struct TraceReader: ~Copyable {
     return count
   }
 
+  /// Events to a piece: large enough that the change from one to the next costs nothing, small enough for a cache.
+  public static let pieceEventCount = 16_384
+
+  /// Reads on to the end, and hands over the events a piece at a time: the trace's header with these events alone.
+  ///
+  /// - Parameter take: is the last that reads nothing more where it returns false.
+  /// - Throws: what `readEvents` throws, and what `take` throws.
+  /// - Complexity: as `readEvents`.
+  public mutating func readPieces(
+    ofEvents limit: Int = TraceReader.pieceEventCount, _ take: (Trace) throws -> Bool
+  ) throws {
+    var piece = header
+    while try readEvents(atMost: limit, into: &piece) > 0 {
+      guard try take(piece) else { return }
+      piece.removeEvents()
+    }
+  }
+
   /// The next events to be read will be the first at this time or after it.
   ///
   /// The binary form in a file or in memory is not read up to there, and so edits before that time are not

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ScrollTrace
+import TraceTools
 
 /// A part of a trace.
 struct CutTrace: ParsableCommand {
@@ -11,6 +12,9 @@ struct CutTrace: ParsableCommand {
       The part begins at time 0 on the feed as the edits before it have left it. Replay starts every trace \
       with all at rest, and so events at time 0 come first that scroll each strip, and then the table, to \
       where they were.
+
+      The trace is read twice, in the memory of its feed, however long it is; what comes from standard input is kept \
+      in a scratch file meanwhile.
 
       Examples:
         filmstrip trace cut feed.jsonl --from 60 --to 90 --output part.jsonl
@@ -44,20 +48,42 @@ struct CutTrace: ParsableCommand {
   }
 
   mutating func run() throws {
-    let name = trace
-    let whole: Trace = try Failure.translating { try TraceArgument.read(name).trace }
-    let endMilliseconds = whole.timesMilliseconds.last ?? 0
-    guard from * 1000 <= endMilliseconds else {
+    try Failure.translating {
+      let whole = RereadTrace(trace)
+      var part = try part(of: whole)
+      var piece = part.opening
+      let end = to.map { "\($0) s" } ?? "the end"
+      piece.source += ", cut from \(from) s to \(end) of \(part.wholeHash)"
+      var sink = try TraceSink(output, headerOf: piece)
+      try sink.take(eventsOf: &piece)
+      var reader = try whole.open()
+      try reader.seek(toMilliseconds: from * 1000)
+      try reader.readPieces { read in
+        let goesOn = part.append(eventsOf: read, to: &piece)
+        try sink.take(eventsOf: &piece)
+        return goesOn
+      }
+      try sink.finish()
+    }
+  }
+
+  /// Reads the trace for the first time.
+  private func part(of whole: RereadTrace) throws -> TracePart {
+    var reader = try whole.open()
+    var search = TracePartSearch(
+      of: reader.header, fromMilliseconds: from * 1000,
+      toMilliseconds: to.map { $0 * 1000 } ?? .infinity)
+    try reader.readPieces { piece in
+      search.note(eventsOf: piece)
+      return true
+    }
+    guard from * 1000 <= search.endMilliseconds else {
       throw ValidationError(
         """
-        --from \(from.short) lies behind the end of '\(name)', which is at \
-        \((endMilliseconds / 1000).short) s
+        --from \(from.short) lies behind the end of '\(trace)', which is at \
+        \((search.endMilliseconds / 1000).short) s
         """)
     }
-    var part = whole.cut(
-      fromMilliseconds: from * 1000, toMilliseconds: to.map { $0 * 1000 } ?? .infinity)
-    let end = to.map { "\($0) s" } ?? "the end"
-    part.source = "\(whole.source), cut from \(from) s to \(end) of \(whole.contentHash)"
-    try output.write(part)
+    return search.finish()
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ScrollTrace
+import TraceTools
 
 /// Traces one after another.
 struct JoinTraces: ParsableCommand {
@@ -11,6 +12,9 @@ struct JoinTraces: ParsableCommand {
       Each must begin with the feed that the one before ends with, edits included: parts of one trace do, \
       and traces without edits on one feed. Every trace began with all at rest, and so events between them \
       scroll back what is not.
+
+      Each is read twice, in the memory of its feed, however long it is; what comes from standard input is kept in a \
+      scratch file meanwhile.
 
       Examples:
         filmstrip trace join morning.jsonl evening.jsonl --output day.jsonl
@@ -43,21 +47,52 @@ struct JoinTraces: ParsableCommand {
   }
 
   mutating func run() throws {
-    let read: [Trace] = try Failure.translating {
-      try traces.map { try TraceArgument.read($0).trace }
+    try Failure.translating {
+      let read = traces.map { RereadTrace($0) }
+      var series = try JoinTraces.series(of: read, named: traces, gapSeconds: gap)
+      var piece = series.parts[0].header
+      piece.name = name ?? piece.name
+      piece.source =
+        "joined: "
+        + series.parts.map { "\($0.header.name) (\($0.contentHash))" }.joined(separator: ", ")
+      var sink = try TraceSink(output, headerOf: piece)
+      for (index, trace) in read.enumerated() {
+        if index > 0 { series.goOn(to: &piece) }
+        var reader = try trace.open()
+        try reader.readPieces { read in
+          series.append(eventsOf: read, to: &piece)
+          try sink.take(eventsOf: &piece)
+          return true
+        }
+      }
+      // What scrolls back before a last trace that has no events.
+      try sink.take(eventsOf: &piece)
+      try sink.finish()
     }
-    var whole = read[0]
-    for (index, next) in read.enumerated().dropFirst() {
-      let milliseconds = gap.map { $0 * 1000 } ?? 1000 / whole.frameRate
-      do {
-        whole = try whole.joined(with: next, gapMilliseconds: milliseconds)
-      } catch {
-        throw Failure(code: .badTrace, message: "\(traces[index]): \(error.description)")
+  }
+
+  /// Reads each trace for the first time.
+  private static func series(
+    of traces: [RereadTrace], named names: [String], gapSeconds: Double?
+  ) throws -> TraceSeries {
+    var reader = try traces[0].open()
+    var search = TraceSeriesSearch(
+      of: reader.header,
+      gapMilliseconds: gapSeconds.map { $0 * 1000 } ?? 1000 / reader.header.frameRate)
+    for (index, trace) in traces.enumerated() {
+      if index > 0 {
+        reader = try trace.open()
+        do {
+          try search.goOn(with: reader.header)
+        } catch {
+          throw Failure(code: .badTrace, message: "\(names[index]): \(error.description)")
+        }
+      }
+      try reader.readPieces { piece in
+        search.note(eventsOf: piece)
+        return true
       }
     }
-    whole.name = name ?? whole.name
-    whole.source =
-      "joined: " + read.map { "\($0.name) (\($0.contentHash))" }.joined(separator: ", ")
-    try output.write(whole)
+    return search.finish()
   }
 }

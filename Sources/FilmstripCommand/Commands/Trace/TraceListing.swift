@@ -37,11 +37,33 @@ struct TraceListing: Encodable {
   let stripVelocity: Spread?
   let restMilliseconds: Spread?
 
-  init(_ trace: Trace) {
-    let summary = TraceSummary(trace)
+  /// Takes in a trace that comes in pieces.
+  struct Making: ~Copyable {
+    fileprivate let header: Trace
+    fileprivate var hasher: TraceHasher
+    fileprivate var review: TraceReview
+
+    /// - Parameter header: without events.
+    init(headerOf header: Trace) {
+      self.header = header
+      hasher = TraceHasher(headerOf: header)
+      review = TraceReview(of: header)
+    }
+
+    mutating func append(eventsOf piece: Trace) {
+      hasher.append(eventsOf: piece)
+      review.append(eventsOf: piece)
+    }
+
+    consuming func finish() -> TraceListing {
+      TraceListing(headerOf: header, hash: hasher.contentHash, summary: review.finish())
+    }
+  }
+
+  private init(headerOf trace: Trace, hash: String, summary: TraceSummary) {
     name = trace.name
     source = trace.source
-    hash = trace.contentHash
+    self.hash = hash
     frameRate = trace.frameRate
     viewport = [
       Points.points(trace.viewport.widthUnits), Points.points(trace.viewport.heightUnits),
@@ -51,7 +73,7 @@ struct TraceListing: Encodable {
     sectionCount = trace.feed.sectionRowCounts.count
     itemCount = trace.feed.itemCounts.reduce(0) { $0 + Int($1) }
     frameCount = summary.frameCount
-    eventCount = trace.events.count
+    eventCount = summary.eventCount
     events = Dictionary(
       uniqueKeysWithValues: summary.eventCounts.map { (Self.key(of: $0.key), $0.value) })
     coasts =
@@ -65,14 +87,9 @@ struct TraceListing: Encodable {
     rowsVisited = summary.visitedRowCount
     returns = summary.returnCount
     stripsTouched = summary.touchedStripCount
-    func velocities(_ isMeant: (TraceSummary.Movement) -> Bool) -> Spread? {
-      // A movement of one event has no velocity.
-      let speeds = summary.movements.filter(isMeant).map(\.peakVelocity.magnitude)
-      return Spread(speeds.filter { $0 > 0 })
-    }
-    tableVelocity = velocities { $0.strip == nil }
-    stripVelocity = velocities { $0.strip != nil }
-    restMilliseconds = Spread(summary.rests.map(\.lengthMilliseconds))
+    tableVelocity = summary.tableVelocity
+    stripVelocity = summary.stripVelocity
+    restMilliseconds = summary.restMilliseconds
   }
 
   /// The key of TRACE-FORMAT that an event of this kind has.

@@ -20,14 +20,13 @@ struct TraceOutput: ParsableArguments {
   /// What the file's name ends for; text otherwise.
   var format: TraceFormat { output.flatMap(TraceFormat.ending) ?? .text }
 
-  /// Writes the trace, a file whole or not at all, and says so where `saysSo`.
+  /// Writes the trace, a file whole or not at all, and says so.
   ///
   /// - Throws: `Failure` with `unwritableFile`.
-  func write(_ trace: Trace, saysSo: Bool = true) throws {
+  func write(_ trace: Trace) throws {
     let sink = try open()
     try sink.write(format.bytes(of: trace))
     try sink.finish()
-    guard saysSo else { return }
     OutputFile.tellWritten(
       path,
       TraceOutput.extent(
@@ -49,7 +48,7 @@ struct TraceOutput: ParsableArguments {
   }
 }
 
-/// Where a command puts a trace that it has whole in memory, and what it says of it.
+/// Where a command puts a trace as it comes about, and what it says of it: see `TraceSink`.
 struct DescribedOutput: ParsableArguments {
   @OptionGroup var file: TraceOutput
 
@@ -64,11 +63,5 @@ struct DescribedOutput: ParsableArguments {
       throw ValidationError(
         "--format json describes the file, and without --output the trace goes to standard output")
     }
-  }
-
-  /// - Throws: `Failure` with `unwritableFile`.
-  func write(_ trace: Trace) throws {
-    try file.write(trace, saysSo: format == .table)
-    if format == .json { try OutputFile.printResult(JSONFormat.render(TraceListing(trace))) }
   }
 }

@@ -1,0 +1,79 @@
+import ReferenceList
+import SeededRandom
+import Testing
+
+@testable import ScrollTrace
+@testable import TraceTools
+
+/// Traces that are summed up in pieces, and numbers that are too many to be kept.
+@Suite struct TraceReviewTests {
+  @Test func piecesComeToWhatTheWholeComesTo() throws {
+    var movementCount = 0
+    for seed in 0..<300 as Range<UInt64> {
+      let trace = RandomTrace.make(seed: seed, size: seed % 4 == 0 ? .medium : .small)
+        .withCoasts(seed: seed)
+      let whole = TraceSummary(trace)
+      movementCount += whole.movements.count
+      for keeps in [false, true] {
+        let pieces = try TracePieces(of: trace, ofEvents: TracePieces.eventCount(seed: seed))
+        var review = TraceReview(of: pieces.header, keepsMovements: keeps)
+        try pieces.read { piece in
+          review.append(eventsOf: piece)
+          return true
+        }
+        let summary = review.finish()
+        #expect(summary.durationMilliseconds == whole.durationMilliseconds)
+        #expect(summary.eventCount == trace.events.count)
+        #expect(summary.frameCount == Set(trace.timesMilliseconds).count, "seed \(seed)")
+        #expect(summary.eventCounts == whole.eventCounts)
+        #expect(summary.coastingEventCounts == whole.coastingEventCounts)
+        #expect(summary.coastCount == whole.coastCount)
+        #expect(summary.lostCoastCount == whole.lostCoastCount)
+        #expect(summary.visitedRowCount == whole.visitedRowCount, "seed \(seed)")
+        #expect(summary.returnCount == whole.returnCount, "seed \(seed)")
+        #expect(summary.touchedStripCount == whole.touchedStripCount)
+        #expect(summary.movements == (keeps ? whole.movements : []))
+        #expect(summary.rests == (keeps ? whole.rests : []))
+        let speeds = whole.movements.filter { $0.peakVelocity != 0 }
+        #expect(
+          summary.tableVelocity
+            == Spread(speeds.filter { $0.strip == nil }.map(\.peakVelocity.magnitude)))
+        #expect(
+          summary.stripVelocity
+            == Spread(speeds.filter { $0.strip != nil }.map(\.peakVelocity.magnitude)))
+        #expect(summary.restMilliseconds == Spread(whole.rests.map(\.lengthMilliseconds)))
+      }
+    }
+    #expect(movementCount > 1000)
+  }
+
+  @Test func asManyNumbersAsAreKeptAreExact() {
+    var tally = SpreadTally(exactCount: 5)
+    #expect(tally.spread == nil)
+    for number in [4, 0.1, 1000, 3, 2] { tally.append(number) }
+    #expect(tally.spread == Spread([4, 0.1, 1000, 3, 2]))
+  }
+
+  @Test func ofMoreTheRanksAreCloseAndTheEndsExact() throws {
+    for seed in 0..<40 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      let numbers = (0..<Int.random(in: 11...3000, using: &random)).map { _ in
+        // From a thousandth to a million, and often 0.
+        let number = Double.random(in: 0...1e3, using: &random)
+        return seed % 2 == 0 ? number * number * number / 1e3 : max(0, number - 500)
+      }
+      var tally = SpreadTally(exactCount: 10)
+      for number in numbers { tally.append(number) }
+      let found = try #require(tally.spread)
+      let wanted = try #require(Spread(numbers))
+      #expect(found.count == wanted.count)
+      #expect(found.least == wanted.least && found.largest == wanted.largest, "seed \(seed)")
+      for (found, wanted) in [
+        (found.tenth, wanted.tenth), (found.median, wanted.median),
+        (found.ninetieth, wanted.ninetieth),
+      ] {
+        #expect(abs(found - wanted) <= wanted / 100_000 + 1e-300, "seed \(seed)")
+      }
+    }
+  }
+}
