@@ -8,15 +8,13 @@ import ScrollTrace
 // The feed grows by every row that is inserted, since an identity is never used again: a trace that inserts rows
 // for ever takes memory for ever, about 40 bytes a row and what the design keeps of it.
 extension Design {
-  /// Events to a piece: large enough that the change from one to the next costs nothing, small enough for a cache.
-  public static let pieceEventCount = 16_384
-
   /// Replays a trace as it is read, and counts what this design shows wrong.
   ///
   /// - Throws: what reading throws, at the first thing that is wrong; nothing that was counted is left then.
   /// - Precondition: nothing has been read yet, and the design applies to the feed (`check(appliesTo:)`).
   public func watchedReplay(
-    reading reader: inout TraceReader, host: Host, pieceEventCount: Int = Design.pieceEventCount
+    reading reader: inout TraceReader, host: Host,
+    pieceEventCount: Int = TraceReader.pieceEventCount
   ) throws -> WatchedReplay {
     let (counters, watcher) = try watch(
       &reader, host: host, watcher: Fidelity(trace: reader.header), pieceEventCount)
@@ -28,7 +26,8 @@ extension Design {
   /// - Throws: what reading throws, at the first thing that is wrong.
   /// - Precondition: nothing has been read yet, and the design applies to the feed (`check(appliesTo:)`).
   public func loggedReplay(
-    reading reader: inout TraceReader, host: Host, pieceEventCount: Int = Design.pieceEventCount,
+    reading reader: inout TraceReader, host: Host,
+    pieceEventCount: Int = TraceReader.pieceEventCount,
     telling tell: @escaping (LogEntry) -> Void
   ) throws -> WatchedReplay {
     let log = CallbackLog(trace: reader.header, telling: tell)
