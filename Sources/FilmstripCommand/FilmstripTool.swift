@@ -126,7 +126,7 @@ struct Failure: Error {
           code: .unwritableFile,
           message: """
             \(error.folder): a trace from standard input cannot be kept here: \
-            \(OutputFile.reason(error.cause)) (see TMPDIR)
+            \(SystemReason.of(error.cause)) (see TMPDIR)
             """)
       case let error as PlanError: throw ValidationError(error.description)
       default: throw error

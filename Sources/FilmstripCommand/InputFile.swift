@@ -1,4 +1,5 @@
 import Foundation
+import Results
 
 /// Files that a command reads whole.
 enum InputFile {
@@ -24,7 +25,7 @@ enum InputFile {
     } catch {
       throw Failure(
         code: .unreadableFile,
-        message: "\(path): cannot be read: \(OutputFile.reason(error)) (\(hint))")
+        message: "\(path): cannot be read: \(SystemReason.of(error)) (\(hint))")
     }
   }
 
@@ -49,7 +50,7 @@ enum InputFile {
         !piece.isEmpty
       { bytes += piece }
     } catch {
-      throw refusal("cannot be read: \(OutputFile.reason(error))")
+      throw refusal("cannot be read: \(SystemReason.of(error))")
     }
     if bytes.count > bytesMax {
       throw refusal("cannot be read: it has more than \(bytesMax >> 20) MiB")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Reporting
+import Results
 
 /// Whether a command may write over what is there: no command does unless it was told to.
 struct OverwriteOption: ParsableArguments {
@@ -106,7 +107,7 @@ enum OutputFile {
     } catch {
       throw Failure(
         code: .unwritableFile,
-        message: "\(folder.path): cannot be made: \(reason(error)) (see --output)")
+        message: "\(folder.path): cannot be made: \(SystemReason.of(error)) (see --output)")
     }
   }
 
@@ -124,18 +125,9 @@ enum OutputFile {
       try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
     } catch {
       throw Failure(
-        code: .unwritableFile, message: "standard output: cannot be written: \(reason(error))")
+        code: .unwritableFile,
+        message: "standard output: cannot be written: \(SystemReason.of(error))")
     }
-  }
-
-  /// The system's own words: Foundation's are `The operation could not be completed`.
-  static func reason(_ error: Error) -> String {
-    let error = error as NSError
-    if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(error.code))) }
-    guard let underlying = error.userInfo[NSUnderlyingErrorKey] as? Error else {
-      return error.localizedDescription
-    }
-    return reason(underlying)
   }
 
   /// A line for the person, beside what a script reads.

@@ -1,5 +1,6 @@
 import Foundation
 import Measurement
+import Results
 import ScrollTrace
 
 /// A trace that is read more than once, in little memory: what comes only once, from standard input or a pipe, is kept
@@ -46,7 +47,7 @@ private final class KeptBytes: ByteExpander {
     do {
       source = path == "-" ? .standardInput : try FileHandle(forReadingFrom: URL(literally: path))
     } catch {
-      throw TraceFileError(file: title, reason: OutputFile.reason(error))
+      throw TraceFileError(file: title, reason: SystemReason.of(error))
     }
     do {
       folder = try ScratchFolder()
@@ -69,7 +70,7 @@ private final class KeptBytes: ByteExpander {
     } catch let error as TraceFileError {
       throw error
     } catch {
-      throw TraceFileError(file: title, reason: OutputFile.reason(error))
+      throw TraceFileError(file: title, reason: SystemReason.of(error))
     }
   }
 
@@ -79,7 +80,7 @@ private final class KeptBytes: ByteExpander {
     } catch {
       throw TraceFileError(
         file: title,
-        reason: "it cannot be kept in \(file.path): \(OutputFile.reason(error)) (see TMPDIR)")
+        reason: "it cannot be kept in \(file.path): \(SystemReason.of(error)) (see TMPDIR)")
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Results
 
 /// An output that is written as it comes about: a file whole or not at all, or standard output.
 ///
@@ -70,6 +71,6 @@ final class StreamedOutput {
   private static func failure(_ name: String, _ error: any Error, _ hint: String) -> Failure {
     Failure(
       code: .unwritableFile,
-      message: "\(name): cannot be written: \(OutputFile.reason(error))\(hint)")
+      message: "\(name): cannot be written: \(SystemReason.of(error))\(hint)")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Results
 
 /// A folder of its own for files that are gone with it, or with the next run where this one is killed.
 package final class ScratchFolder {
@@ -31,7 +32,7 @@ package final class ScratchFolder {
       try FileManager.default.removeItem(at: url)
     } catch {
       // Nobody is left to throw to; the figures do not depend on it.
-      ScratchFolder.tell("filmstrip: \(url.path) was left behind: \(error.localizedDescription)\n")
+      ScratchFolder.tell("filmstrip: \(url.path) was left behind: \(SystemReason.of(error))\n")
     }
     if lock >= 0 { close(lock) }
   }

@@ -54,7 +54,7 @@ package final class SweepRecorder: @unchecked Sendable {
     do {
       try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
     } catch {
-      throw SweepError("\(folder.url.path): cannot be made: \(error.localizedDescription)")
+      throw SweepError("\(folder.url.path): cannot be made: \(SystemReason.of(error))")
     }
     let lockPath = folder.url.appendingPathComponent("\(shard).lock").path
     guardFile = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)

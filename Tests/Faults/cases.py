@@ -14,8 +14,8 @@ import threading
 import time
 import uuid
 
-# What a file is called while it grows, or a folder while it is filled.
-GROWING = re.compile(r"(^|/)\.filmstrip-[0-9a-f]{16}(/|$)|(^|/)\.[^/]+\.[0-9A-F-]{36}$")
+# What a file is called while it grows, or a folder while it is filled; SQLite's, beside a file that it writes.
+GROWING = re.compile(r"(^|/)\.filmstrip-[0-9a-f]{16}(/|$)|(^|/)\.[^/]+\.[0-9A-F-]{36}$|\.db-(wal|shm|journal)$")
 # What no message may have: a crash, an error in the words of a library, a place in the source.
 UGLY = re.compile(r"Fatal error|Error Domain|NSCocoa|\.swift:\d+|Stack dump|dyld|unexpectedly found nil")
 # Longer than any run takes that is not stuck.
@@ -33,13 +33,20 @@ RUNNING = set()
 class Command:
     """A command that is walked through: its words, and what it writes."""
 
-    def __init__(self, name, words, outputs=(), next_words=None, is_long=False):
+    def __init__(self, name, words, outputs=(), next_words=None, is_long=False, adds=False, result=None):
         self.name = name
         self.words = words
         self.outputs = list(outputs)
         # What is run behind it: the same, told to write over what is there.
         self.next_words = next_words or (words + ["--force"] if outputs else words)
         self.is_long = is_long
+        # Whether it goes on with a file or a folder that is there, and the run behind it with what it left.
+        self.adds = adds
+        if adds:
+            self.next_words = words
+        # What prints all that there is to be in the end, whoever did how much of it.
+        self.result = result
+        self.result_reference = None
         self.reference = {}
         self.bytes = 0
         self.seconds = 0.0
@@ -195,6 +202,8 @@ class Room:
 
 def is_whole(bench, path):
     """Whether a file is one from its beginning to its end."""
+    if path.suffix in (".segment", ".lock"):
+        return True  # Its lines have checks of their own: what counts is what is read of them.
     data = path.read_bytes()
     if path.suffix == ".json":
         try:
@@ -206,6 +215,8 @@ def is_whole(bench, path):
         return data.rstrip().endswith(b"</html>")
     if path.suffix in (".jsonl", ".strip"):
         return subprocess.run([bench.tool, "trace", "validate", str(path)], capture_output=True).returncode == 0
+    if path.suffix == ".db":
+        return subprocess.run([bench.tool, "history", "export", str(path)], capture_output=True).returncode == 0
     if path.suffix == ".xml":
         return data.rstrip().endswith(b"</testsuites>")
     return data.endswith(b"\n")
@@ -255,6 +266,8 @@ def problems_after(room, before, command, next_words=None, extra=None):
     found = []
     if again.code != 0:
         found.append(f"the next run ends with {again.code}: {again.err.strip()[:200]}")
+    elif command.result and (shown := room.run(command.result, extra=extra)).out != command.result_reference:
+        found.append(f"the next run comes to something else: {(shown.err or shown.out).strip()[:200]}")
     for name, digest in room.files().items():
         if GROWING.search(name):
             found.append(f"{name} is there after the next run")

@@ -15,7 +15,16 @@ designs:
 hosts: [acquireFirst, late]
 times: off
 """
+SWEEP = """filmstrip-sweep: 1
+traces: [tiny.jsonl]
+designs:
+  - stable-id
+  - design: tag-lookup
+    vary: {identity: [tag, owned], key: [row, id]}
+hosts: [acquireFirst, late]
+"""
 TABLE = "time,y,row,x\n" + "".join(f"{n * 16.7:.1f},{n * 12.5},,\n" for n in range(400))
+AT = ["--branch", "main", "--time", "2026-01-01T00:00:00Z"]
 DESIGNS = ["--design", "stable-id", "--design", "tag-lookup", "--host", "late"]
 
 
@@ -40,6 +49,12 @@ def make(bench):
     run("baseline", "update", "suite.yml", "--baseline", "b.json")
     run("gate", "suite.yml", "--baseline", "b.json", "--output", "gated")
     run("hitches", "--print-costs", output="costs.json")
+    (folder / "sweep.yml").write_text(SWEEP)
+    run("sweep", "plan", "sweep.yml", "--output", "sweep.plan")
+    run("sweep", "run", "sweep.plan", "--into", "swept")
+    run("sweep", "merge", "sweep.plan", "swept", "--output", "sweep.csv")
+    run("history", "add", "gated/result.json", "--to", "h.db", "--commit", "one", *AT)
+    run("history", "export", "h.db", "--output", "h.jsonl")
 
 
 def commands():
@@ -73,11 +88,27 @@ def commands():
             "report", ["report", "out", "--format", "html", "--format", "json", "--output", "reported"], ["reported"]),
         Command("hitches", ["hitches", "feed.jsonl", "--design", "stable-id"]),
         Command("gate", ["gate", "suite.yml", "--baseline", "b.json", "--output", "judged"], ["judged"]),
-        Command("baseline update", update, ["b.json"], next_words=update),
+        Command("baseline update", update, ["b.json"], adds=True),
         Command("suite init", ["suite", "init", "-o", "new.yml"], ["new.yml"]),
         Command("calibrate", ["calibrate", "tiny.jsonl", "--runs", "1"], next_words=short, is_long=True),
         Command("new", ["new", "my-feed"], ["my-feed", "next-feed"], next_words=["new", "next-feed"]),
         Command("diff", ["diff", "out/result.json", "gated/result.json", "--format", "html"]),
+        Command("sweep plan", ["sweep", "plan", "sweep.yml", "--output", "made.plan"], ["made.plan"]),
+        Command(
+            "sweep run", ["sweep", "run", "sweep.plan", "--into", "units"], ["units"], adds=True,
+            result=["sweep", "merge", "sweep.plan", "units"]),
+        Command("sweep merge", ["sweep", "merge", "sweep.plan", "swept", "--output", "merged.csv"], ["merged.csv"]),
+        Command(
+            "sweep answer", ["sweep", "answer", "sweep.plan", "sweep.csv", "--format", "html", "--output", "answer.html"],
+            ["answer.html"]),
+        Command(
+            "history add", ["history", "add", "out/result.json", "--to", "h.db", "--commit", "two", *AT],
+            ["h.db"], adds=True, result=["history", "export", "h.db"]),
+        Command(
+            "history import", ["history", "import", "h.jsonl", "--to", "made.db"],
+            ["made.db"], adds=True, result=["history", "export", "made.db"]),
+        Command(
+            "history chart", ["history", "chart", "h.db", "--all", "--output", "chart.html"], ["chart.html"], adds=True),
         Command("doctor", ["doctor"]),
         Command("replay", ["replay", "feed.strip", "--design", "stable-id", "--log"]),
     ]
@@ -99,6 +130,8 @@ def take_references(bench, walked):
             after = room.files()
             command.bytes = sum(
                 (room.work / name).stat().st_size for name in after if (room.work / name).is_file() and name not in before)
+            if command.result:
+                command.result_reference = room.run(command.result).out
             command.reference = {name: digest for name, digest in after.items() if before.get(name) != digest}
             stray = [name for name in command.reference
                      if not any(name == o or name.startswith(o + "/") for o in command.outputs)]

@@ -59,7 +59,17 @@ def walk_read_only(bench, commands):
     if not bench.can_mount:
         row.note = "not tried: nothing can be mounted here"
         return row, []
-    return row, [(read_only, (bench, row, command)) for command in commands if command.outputs]
+    jobs = [(read_only, (bench, row, command)) for command in commands if command.outputs]
+    return row, jobs + [(read, (bench, row, words)) for words in (["history", "log", "h.db"], ["replay", "feed.strip"])]
+
+
+def read(bench, row, words):
+    """What only reads is not hindered."""
+    with bench.room() as room:
+        room.mount(room.work, 65536)
+        room.fill()
+        subprocess.run(["mount", "-o", "remount,ro", str(room.work)], check=True)
+        judged(row, " ".join(words), room.run(words), (0,))
 
 
 def read_only(bench, row, command):
@@ -96,7 +106,8 @@ def limit(bench, row, command, option, number, codes, crash_is_due, user):
         if crash_is_due and outcome.is_crash:
             # The language ends a program that gets no memory: nothing of it may stay, and nothing may be half-written.
             outcome.err, codes = "", codes + (outcome.code,)
-        problems = problems_of_files(bench, before, room, command, may_grow=crash_is_due)
+        # What a log holds that cannot be brought into its file stays in the log.
+        problems = problems_of_files(bench, before, room, command, may_grow=crash_is_due or command.adds)
         problems += problems_after(room, before, command)
         judged(row, f"{command.name}, ulimit -{option} {number}", outcome, codes, problems)
 
@@ -159,8 +170,10 @@ def folder(bench, row, command, which, what, share):
                 for own in ("work", "tmp", "home"):
                     subprocess.run(["chown", "-R", str(user), str(getattr(room, own))], check=True)
             target.chmod(0o555)
-            if which == "work" and command.name == "baseline update":
-                (target / "b.json").chmod(0o444)
+            if which == "work" and command.adds:
+                for output in command.outputs:
+                    if (target / output).is_file():
+                        (target / output).chmod(0o444)
         process = room.start(command.words, shell=shell, user=user)
         if what == GONE:
             time.sleep(share * command.seconds)

@@ -192,7 +192,7 @@ enum GitHubSummary {
     } catch {
       throw Failure(
         code: .unwritableFile,
-        message: "\(path): cannot be written: \(OutputFile.reason(error)) (see GITHUB_STEP_SUMMARY)"
+        message: "\(path): cannot be written: \(SystemReason.of(error)) (see GITHUB_STEP_SUMMARY)"
       )
     }
   }

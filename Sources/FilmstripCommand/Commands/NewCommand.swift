@@ -3,6 +3,7 @@ import Foundation
 import ListEngine
 import Measurement
 import Reporting
+import Results
 
 /// A package to begin with: a design of one's own, its test, its suite and its workflow.
 struct NewCommand: ParsableCommand {
@@ -85,7 +86,7 @@ struct NewCommand: ParsableCommand {
       try growing.move(to: folder.path)
     } catch {
       throw Failure(
-        code: .unwritableFile, message: "\(name): cannot be made: \(OutputFile.reason(error))")
+        code: .unwritableFile, message: "\(name): cannot be made: \(SystemReason.of(error))")
     }
     for file in files { OutputFile.tell("Wrote \(name)/\(file.path)") }
     try OutputFile.printResult(

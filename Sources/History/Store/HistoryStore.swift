@@ -19,7 +19,7 @@ package final class HistoryStore: Sendable {
   package let file: String
   let queue: DatabaseQueue
 
-  /// Opens a history.
+  /// Opens a history; where its folder cannot be written to, to read it alone.
   ///
   /// - Parameter creates: whether one begins where there is no file.
   /// - Throws: `HistoryError`.
@@ -35,7 +35,14 @@ package final class HistoryStore: Sendable {
       try database.execute(sql: "PRAGMA synchronous = FULL")
     }
     do {
-      queue = try DatabaseQueue(path: file, configuration: configuration)
+      // Who reads writes beside it too, unless it is told that nobody writes: which is so where nobody can.
+      if Self.obstacle(beside: file) != nil, !FileManager.default.fileExists(atPath: file + "-wal")
+      {
+        configuration.readonly = true
+        queue = try DatabaseQueue(path: Self.immutable(file), configuration: configuration)
+      } else {
+        queue = try DatabaseQueue(path: file, configuration: configuration)
+      }
       try Self.setUp(queue, file)
     } catch {
       throw Self.translated(error, file)
@@ -43,6 +50,17 @@ package final class HistoryStore: Sendable {
   }
 
   // MARK: Opening
+
+  /// Why nothing can be written beside a file, in the system's words; nil where it can.
+  private static func obstacle(beside file: String) -> String? {
+    let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
+    return access(folder, W_OK) == 0 ? nil : String(cString: strerror(errno))
+  }
+
+  /// An address of SQLite's for a file that does not change.
+  private static func immutable(_ file: String) -> String {
+    URL(fileURLWithPath: file).absoluteString + "?immutable=1"
+  }
 
   private static func setUp(_ queue: DatabaseQueue, _ file: String) throws {
     for attempt in 1... {
@@ -142,8 +160,8 @@ package final class HistoryStore: Sendable {
             "found it locked for \(Int(busySeconds)) s, expected another writer to end: nothing was added"
         )
       default:
-        return .storage(
-          file: file, reason: "cannot be used: \(error.message ?? "\(error.resultCode)")")
+        let reason = obstacle(beside: file) ?? error.message ?? "\(error.resultCode)"
+        return .storage(file: file, reason: "cannot be used: \(reason)")
       }
     default: return .storage(file: file, reason: "cannot be used: \(error)")
     }

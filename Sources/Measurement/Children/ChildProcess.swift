@@ -46,7 +46,7 @@ struct ChildProcess: Sendable {
     do {
       try process.run()
     } catch {
-      return .couldNotStart(error.localizedDescription)
+      return .couldNotStart(SystemReason.of(error))
     }
     let watch = ChildWatch(process.processIdentifier, limits)
     interruption.begin(waitingFor: process.processIdentifier)

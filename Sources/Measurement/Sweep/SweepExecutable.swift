@@ -15,7 +15,7 @@ package enum SweepExecutable {
       data.withUnsafeBytes { hash.add(wordsOf: $0) }
       return FNV1a.hexadecimal(hash.value)
     } catch {
-      throw SweepError("the executable cannot be read: \(error.localizedDescription)")
+      throw SweepError("the executable cannot be read: \(SystemReason.of(error))")
     }
   }
 }

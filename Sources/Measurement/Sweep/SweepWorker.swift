@@ -31,7 +31,7 @@ final class SweepWorker {
     do {
       try process.run()
     } catch {
-      throw SweepError("\(child.executable.path): cannot be started: \(error.localizedDescription)")
+      throw SweepError("\(child.executable.path): cannot be started: \(SystemReason.of(error))")
     }
     watch = ChildWatch(process.processIdentifier, child.limits)
     interruption.begin(waitingFor: process.processIdentifier)

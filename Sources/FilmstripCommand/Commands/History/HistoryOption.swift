@@ -146,7 +146,7 @@ extension HistoryOption.Goal {
     } catch {
       throw Failure(
         code: .unwritableFile,
-        message: "\(file): cannot be written: \(OutputFile.reason(error)) (see --history)")
+        message: "\(file): cannot be written: \(SystemReason.of(error)) (see --history)")
     }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Measurement
 import Reporting
+import Results
 import ScrollTrace
 import Sweep
 
@@ -94,7 +95,7 @@ struct RunSweep: ParsableCommand {
     } catch let error as SweepError {
       throw Failure(code: .badTrace, message: error.description)
     } catch {
-      throw Failure(code: .unreadableFile, message: "\(into): \(OutputFile.reason(error))")
+      throw Failure(code: .unreadableFile, message: "\(into): \(SystemReason.of(error))")
     }
     for damage in damages { OutputFile.tell("filmstrip: \(damage): it is done again") }
     return plan.units(ofShard: shard.number, of: shard.count).filter {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Measurement
+import Results
 import Sweep
 
 /// Sweeps: many designs on many traces, shared out and taken up again at will.
@@ -109,7 +110,7 @@ struct SweepFolders: ParsableArguments {
         throw Failure(code: .badTrace, message: error.description)
       } catch {
         throw Failure(
-          code: .unreadableFile, message: "\(folder): \(OutputFile.reason(error))")
+          code: .unreadableFile, message: "\(folder): \(SystemReason.of(error))")
       }
     }
     return merge

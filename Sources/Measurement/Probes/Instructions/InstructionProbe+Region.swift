@@ -1,5 +1,6 @@
 import CInstructions
 import Foundation
+import Results
 
 // What the measured process does.
 extension InstructionProbe {
@@ -21,7 +22,7 @@ extension InstructionProbe {
     } catch {
       // The reader of the file sees that nothing came.
       FileHandle.standardError.write(
-        Data("filmstrip: \(file): \(error.localizedDescription)\n".utf8))
+        Data("filmstrip: \(file): \(SystemReason.of(error))\n".utf8))
     }
   }
 

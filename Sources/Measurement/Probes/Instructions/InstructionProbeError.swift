@@ -1,3 +1,5 @@
+import Results
+
 /// Why there is no count of instructions.
 package enum InstructionProbeError: Error, Equatable, Sendable, CustomStringConvertible {
   /// There is no valgrind, and the hardware counter is refused, with why.
@@ -46,7 +48,7 @@ package enum InstructionProbeError: Error, Equatable, Sendable, CustomStringConv
     } catch let error as InstructionProbeError {
       throw error
     } catch {
-      throw InstructionProbeError.systemRefused("\(subject): \(error.localizedDescription)")
+      throw InstructionProbeError.systemRefused("\(subject): \(SystemReason.of(error))")
     }
   }
 }

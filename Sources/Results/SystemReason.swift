@@ -1,0 +1,14 @@
+import Foundation
+
+/// Why the system did not do something.
+package enum SystemReason {
+  /// In the system's own words: Foundation's are `The operation could not be completed`.
+  package static func of(_ error: any Error) -> String {
+    let error = error as NSError
+    if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(error.code))) }
+    guard let underlying = error.userInfo[NSUnderlyingErrorKey] as? any Error else {
+      return error.localizedDescription
+    }
+    return of(underlying)
+  }
+}
