@@ -115,9 +115,10 @@ struct GitRepository {
     let output = Pipe()
     process.standardOutput = output
     do {
+      let end = ProcessEnd(of: process)
       try process.run()
       let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
+      end.wait()
       guard process.terminationStatus == 0 else { return nil }
       let text = String(decoding: bytes, as: UTF8.self)
       return text.hasSuffix("\n") ? String(text.dropLast()) : text

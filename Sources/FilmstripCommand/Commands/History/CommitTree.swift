@@ -110,13 +110,14 @@ final class CommitTree {
     process.standardOutput = output
     let bytes: Data
     do {
+      let end = ProcessEnd(of: process)
       try process.run()
       // The shell leads a group of its own: what it started ends with it.
       let group = -process.processIdentifier
       interruption.begin(waitingFor: group)
       defer { interruption.end(waitingFor: group) }
       bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
+      end.wait()
     } catch {
       return nil
     }
