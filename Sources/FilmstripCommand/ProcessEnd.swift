@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 
 /// The end of a process that is about to start, waited for whatever the time of day does meanwhile: `waitUntilExit`

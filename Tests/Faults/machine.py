@@ -60,7 +60,7 @@ def walk_read_only(bench, commands):
         row.note = "not tried: nothing can be mounted here"
         return row, []
     jobs = [(read_only, (bench, row, command)) for command in commands if command.outputs]
-    return row, jobs + [(read, (bench, row, words)) for words in (["history", "log", "h.db"], ["replay", "feed.strip"])]
+    return row, jobs + [(read, (bench, row, words)) for words in (["history", "log", "h.db"], ["replay", "feed.strip", "--design", "floor"])]
 
 
 def read(bench, row, words):
