@@ -8,13 +8,18 @@ final class FileRemoval {
   private var sources: [any DispatchSourceSignal] = []
   private let numbers: [Int32]
 
+  private static let attemptsMax = 1000
+
   init(of path: String) {
     numbers = [SIGINT, SIGTERM, SIGHUP].filter(FileRemoval.endsProcess)
     for number in numbers {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
-        FileRemoval.remove(path)
+        // Whoever fills a folder goes on meanwhile, and may make it anew.
+        for _ in 0..<FileRemoval.attemptsMax where access(path, F_OK) == 0 {
+          FileRemoval.remove(path)
+        }
         // As if nobody had been asked; to this thread, where the signal is let through, since the whole process may have
         // been started with it blocked.
         signal(number, SIG_DFL)
