@@ -159,9 +159,12 @@ package final class HistoryStore: Sendable {
           reason:
             "found it locked for \(Int(busySeconds)) s, expected another writer to end: nothing was added"
         )
-      default:
+      case .SQLITE_CANTOPEN, .SQLITE_READONLY:
         let reason = obstacle(beside: file) ?? error.message ?? "\(error.resultCode)"
         return .storage(file: file, reason: "cannot be used: \(reason)")
+      default:
+        return .storage(
+          file: file, reason: "cannot be used: \(error.message ?? "\(error.resultCode)")")
       }
     default: return .storage(file: file, reason: "cannot be used: \(error)")
     }
