@@ -1,4 +1,5 @@
 import Foundation
+import Measurement
 
 /// What git says of a work tree.
 struct GitRepository {

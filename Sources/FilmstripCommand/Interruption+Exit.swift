@@ -3,6 +3,14 @@ import Foundation
 import Measurement
 
 extension Interruption {
+  /// One that signals raise, for a command that starts processes or works on all processors, where the system lets it.
+  ///
+  /// - Throws: `Failure` with `failedCheck`.
+  static func ofRun() throws -> Interruption {
+    try Provisions.checkForProcesses()
+    return onSignals()
+  }
+
   /// Where it was raised: says that what was printed is of what was done, and ends with the code of the signal.
   ///
   /// - Parameter consequence: what more there is to say of it.

@@ -12,7 +12,14 @@ enum Provisions {
     try checkWords()
     try checkOpenFiles()
     // Not where figures are taken: what the heap has had before moves what comes behind.
-    if CommandLine.arguments.dropFirst().first != "worker" { try checkThreads() }
+    if CommandLine.arguments.dropFirst().first != "worker" { try checkThreads(threadCount) }
+  }
+
+  /// What a command needs more that starts processes, or works on all processors: seen before it does.
+  ///
+  /// - Throws: `Failure` with `failedCheck`.
+  static func checkForProcesses() throws {
+    try checkThreads(threadCount + 3 * ProcessInfo.processInfo.activeProcessorCount)
   }
 
   /// Refuses words that are no UTF-8: the language would mend them, and another file would be meant.
@@ -51,11 +58,25 @@ enum Provisions {
         """)
   }
 
-  /// Without which Dispatch does not begin; more would take the memory that a small limit leaves.
-  private static let threadCount = 2
+  /// As many as look after signals and what is being written. To them come, on each processor, what works, what waits
+  /// for its process, and what looks after that one's limits.
+  private static let threadCount = 4
 
-  /// Sees whether as many threads can be started as Dispatch begins with: it waits for the first for ever.
-  private static func checkThreads() throws {
+  /// What a command of a small feed takes beside its threads, in bytes.
+  private static let memoryMin = 64 << 20
+
+  /// Sees whether as many threads can be started as will be, and leave memory: Dispatch waits for one that cannot for ever.
+  private static func checkThreads(_ threadCount: Int) throws {
+    let memory = mmap(nil, memoryMin, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard memory != MAP_FAILED else {
+      throw Failure(
+        code: .failedCheck,
+        message: """
+          \(memoryMin >> 20) MiB of memory are needed, and the system gives less: \
+          \(String(cString: strerror(errno))) (see 'ulimit -v')
+          """)
+    }
+    defer { munmap(memory, memoryMin) }
     let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     defer { gate.deallocate() }
     pthread_mutex_init(gate, nil)

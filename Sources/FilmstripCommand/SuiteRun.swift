@@ -45,7 +45,7 @@ struct SuiteOptions: ParsableArguments {
       try plan.comparison(
         blocks: blocks, seed: seed, command: Array(CommandLine.arguments.dropFirst()))
     }
-    let interruption = Interruption.onSignals()
+    let interruption = try Interruption.ofRun()
     let figures = try Failure.translating {
       let progress = ProgressLine()
       defer { progress.clear() }

@@ -21,8 +21,10 @@ struct RatioPlot {
   /// - Parameter bars: those that will be drawn; ratios above 0.
   init(_ bars: [Bar], width: Int) {
     self.width = width
-    let ends = bars.flatMap { [$0.ratio, $0.lower ?? $0.ratio, $0.upper ?? $0.ratio] }
-      .filter { $0 > 0 && $0.isFinite }.map { log($0) }
+    let ratios = bars.flatMap { bar -> [Double] in
+      [bar.ratio, bar.lower ?? bar.ratio, bar.upper ?? bar.ratio]
+    }
+    let ends = ratios.filter { $0 > 0 && $0.isFinite }.map { log($0) }
     // At least 5% either way, so that noise does not fill the picture.
     from = min(ends.min() ?? 0, log(0.95))
     to = max(ends.max() ?? 0, log(1.05))

@@ -136,8 +136,13 @@ package struct SweepPlan: Equatable, Sendable {
 /// Something about a sweep that makes no sense, or is not as it was.
 package struct SweepError: Error, CustomStringConvertible {
   package let description: String
+  /// Whether the system refused what a sweep needs, and nothing is wrong with its files.
+  package let isOfSystem: Bool
 
-  package init(_ description: String) { self.description = description }
+  package init(_ description: String, isOfSystem: Bool = false) {
+    self.description = description
+    self.isOfSystem = isOfSystem
+  }
 }
 
 /// Who does a unit for whom: of the designs that count the same on a trace and a host, the first.

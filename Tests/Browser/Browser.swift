@@ -84,7 +84,15 @@ public final class Browser {
   deinit { close() }
 
   public func close() {
+    let link = profile.appendingPathComponent("SingletonSocket").path
+    let socket = try? FileManager.default.destinationOfSymbolicLink(atPath: link)
     pipe.end()
+    // The socket by which another start would find this one stands beside the profile, in a folder of its own.
+    if let folder = socket.map({ URL(fileURLWithPath: $0).deletingLastPathComponent() }),
+      folder.lastPathComponent.hasPrefix("org.chromium.Chromium.")
+    {
+      _ = try? FileManager.default.removeItem(at: folder)
+    }
     // A profile that cannot be removed lies in the folder for temporary files, and harms nobody.
     _ = try? FileManager.default.removeItem(at: profile)
   }

@@ -15,7 +15,7 @@ import time
 import uuid
 
 # What a file is called while it grows, or a folder while it is filled; SQLite's, beside a file that it writes.
-GROWING = re.compile(r"(^|/)\.filmstrip-[0-9a-f]{16}(/|$)|(^|/)\.[^/]+\.[0-9A-F-]{36}$|\.db-(wal|shm|journal)$")
+GROWING = re.compile(r"(^|/)\.filmstrip-[0-9a-f]{16}(/|$)|(^|/)\.[^/]+\.[0-9A-F-]{36}$|\.db-journal$")
 # What no message may have: a crash, an error in the words of a library, a place in the source.
 UGLY = re.compile(r"Fatal error|Error Domain|NSCocoa|\.swift:\d+|Stack dump|dyld|unexpectedly found nil")
 # Longer than any run takes that is not stuck.

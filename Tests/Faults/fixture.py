@@ -108,7 +108,7 @@ def commands():
             "history import", ["history", "import", "h.jsonl", "--to", "made.db"],
             ["made.db"], adds=True, result=["history", "export", "made.db"]),
         Command(
-            "history chart", ["history", "chart", "h.db", "--all", "--output", "chart.html"], ["chart.html"], adds=True),
+            "history chart", ["history", "chart", "h.db", "--all", "--output", "chart.html"], ["chart.html"]),
         Command("doctor", ["doctor"]),
         Command("replay", ["replay", "feed.strip", "--design", "stable-id", "--log"]),
     ]

@@ -10,9 +10,15 @@ import Testing
   static func compare(
     _ trace: Trace, _ axes: [String: String], _ host: Host, _ label: @autoclosure () -> String
   ) throws {
+    try compare(trace.checked, axes, host, label())
+  }
+
+  static func compare(
+    _ trace: ValidTrace, _ axes: [String: String], _ host: Host, _ label: @autoclosure () -> String
+  ) throws {
     let design = try design(axes)
     let expected = ReferenceList.replay(
-      trace, design: ReferenceDesign(axes),
+      trace.trace, design: ReferenceDesign(axes),
       host: ReferenceHost(host))
     let watched = design.watchedReplay(of: trace, host: host)
     let counters = Dictionary(
@@ -47,9 +53,10 @@ import Testing
       let trace = RandomTrace.make(seed: seed, size: .small, allowsZeroStride: true)
       var designs = ReferenceTests.designs
       if case .summed = trace.feed.rowHeight { designs = ReferenceTests.designsWithSums }
+      let checked = trace.checked
       for (place, axes) in designs.enumerated() where place % 59 == Int(seed / 8) % 59 {
         for host in Host.four(seed / 8 + UInt64(place)) {
-          try ReferenceTests.compare(trace, axes, host, "seed \(seed), small")
+          try ReferenceTests.compare(checked, axes, host, "seed \(seed), small")
         }
       }
     }

@@ -204,9 +204,12 @@ import Testing
 
   @Test func theOrderOfTheRunDecidesNothing() {
     let designs = (0..<12).map { number in
-      AnswerTests.design(
-        "d\(number)", lost: number % 5 == 0 ? 1 : 0, opening: Double(number * 7 % 5) * 6,
-        hitches: Double(number * 5 % 4), memory: 400 * (number * 3 % 7))
+      let lost = number % 5 == 0 ? 1 : 0
+      let opening = Double(number * 7 % 5) * 6
+      let hitches = Double(number * 5 % 4)
+      let memory = 400 * (number * 3 % 7)
+      return AnswerTests.design(
+        "d\(number)", lost: lost, opening: opening, hitches: hitches, memory: memory)
     }
     let first = AnswerTests.answer(designs)
     for step in [1, 5, 7, 11] {

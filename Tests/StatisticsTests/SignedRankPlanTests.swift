@@ -117,8 +117,9 @@ import Testing
         comparisonCount: 2, alpha: alpha, margin: 1e-9, looks: [7])
       var alarms = 0
       for signs in 0..<(1 << 14) {
-        let first = (0..<7).map { signs >> $0 & 1 == 1 ? sizes.0[$0] : -sizes.0[$0] }
-        let second = (0..<7).map { signs >> ($0 + 7) & 1 == 1 ? sizes.1[$0] : -sizes.1[$0] }
+        func signed(_ size: Double, _ bit: Int) -> Double { (signs >> bit) & 1 == 1 ? size : -size }
+        let first = (0..<7).map { signed(sizes.0[$0], $0) }
+        let second = (0..<7).map { signed(sizes.1[$0], $0 + 7) }
         let isAlarm = try plan.judge([first, second]).contains {
           if case .judged(let judgement) = $0 { return judgement.verdict != .undecided }
           return false

@@ -203,8 +203,10 @@ import Testing
     let flicks = people.flatMap { $0.table.map(\.liftVelocity).filter { $0 > 450 } }
     TraceToolsTests.expect(flicks, Person.flinging.flickVelocity, atLeast: 1500)
     // A finger's own way, and 499.5 points for each point a millisecond.
-    let returns = people.flatMap { $0.table.filter { $0.liftVelocity < -100 } }
-      .map { ($0.way.magnitude + $0.liftVelocity.magnitude * 0.4995) / 844 }
+    let goingBack = people.flatMap { $0.table.filter { $0.liftVelocity < -100 } }
+    let returns = goingBack.map { gesture -> Double in
+      (gesture.way.magnitude + gesture.liftVelocity.magnitude * 0.4995) / 844
+    }
     TraceToolsTests.expect(returns, Person.flinging.returnScreens, atLeast: 200)
   }
 

@@ -268,7 +268,8 @@ import Testing
     let begin = 25 + 1000.0 / 120
     #expect(joined.timesMilliseconds == [0, 25, begin, begin, begin + 25])
     let third = try trace.joined(with: trace, gapMilliseconds: 1000 / 60)
-    #expect(third.timesMilliseconds == [0, 25, 25 + 1000.0 / 60, 41.666667, 66.666667])
+    let expected: [Double] = [0, 25, 25 + 1000.0 / 60, 41.666667, 66.666667]
+    #expect(third.timesMilliseconds == expected)
   }
 
   @Test(

@@ -78,7 +78,7 @@ struct Caches: ParsableCommand {
     let sizes = try sizes()
     var results: [CacheResult] = []
     try options.makeFolder()
-    let interruption = Interruption.onSignals()
+    let interruption = try Interruption.ofRun()
     for input in inputs where !interruption.isRaised {
       let (trace, keyCount) = try Failure.translating { try Caches.read(input) }
       for policy in policies where !interruption.isRaised {

@@ -73,7 +73,7 @@ struct Calibrate: ParsableCommand {
         trace: trace, host: .acquireFirst, file: TraceArgument.file(name)),
       design: design, runCount: runs, seed: seed, margin: margin.value, alpha: alpha.value)
     plan.slowdown = slowdown.value
-    let interruption = Interruption.onSignals()
+    let interruption = try Interruption.ofRun()
     let progress = ProgressLine()
     let calibration = try Failure.translating {
       defer { progress.clear() }

@@ -213,7 +213,7 @@ struct Compare: ParsableCommand {
     plan.command += defaults.words
     let page = history == nil ? [] : [HistoryTrends.pageName]
     try options.makeFolder(always: Compare.kept, records: page)
-    let interruption = Interruption.onSignals()
+    let interruption = try Interruption.ofRun()
     let result: RunResult = try Failure.translating { [plan] in
       let progress = ProgressLine()
       let preview = Preview(isShown: options.asksForTables, isDetailed: details, style: lines.style)

@@ -87,7 +87,7 @@ struct Hitches: ParsableCommand {
     defaults.fill(hosts: &hosts)
     defaults.tell()
     let comparison = try Failure.translating { try makeComparison(keeping: defaults.words) }
-    let interruption = Interruption.onSignals()
+    let interruption = try Interruption.ofRun()
     let run = try Failure.translating {
       let progress = ProgressLine()
       defer { progress.clear() }

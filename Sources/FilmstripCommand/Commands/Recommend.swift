@@ -83,7 +83,7 @@ struct Recommend: ParsableCommand {
       try Compare.workloads(names.map { ($0, nil) }, on: hosts)
     }
     let besides = try self.besides
-    let interruption = Interruption.onSignals()
+    let interruption = try Interruption.ofRun()
     let style = lines.style
     let (recommendation, run) = try Failure.translating {
       let progress = ProgressLine()

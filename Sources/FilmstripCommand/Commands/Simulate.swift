@@ -55,7 +55,7 @@ struct Simulate: ParsableCommand {
     let progress = ProgressLine()
     defer { progress.clear() }
     var reports: [(title: String, report: SimulationReport)] = []
-    let interruption = Interruption.onSignals()
+    let interruption = try Interruption.ofRun()
     for (index, simulation) in simulations.enumerated() where !interruption.isRaised {
       progress.show(
         Comparison.Progress(

@@ -64,7 +64,7 @@ struct SimulateHistory: ParsableCommand {
     let all = HistorySimulation.rules(familySize: family)
     let rules = own ? Array(all.prefix(1)) : all
     let progress = ProgressLine()
-    let interruption = Interruption.onSignals()
+    let interruption = try Interruption.ofRun()
     var outcomes: [HistorySimulation.Outcome] = []
     for (index, noise) in HistoryNoise.all.enumerated() where !interruption.isRaised {
       progress.show(

@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
 
-/// A history in one file: an SQLite database with a write-ahead log.
+/// A history in one file: an SQLite database with a rollback journal, so that who only reads it writes nothing beside it.
 ///
-/// It is read while somebody writes, several writers wait for each other, and each addition is one transaction, so that
-/// a process that is killed loses what it was adding and nothing else. Every content is there once, under its hash
+/// Readers and writers wait for each other, and each addition is one transaction, so that a process that is killed loses
+/// what it was adding and nothing else. Every content is there once, under its hash
 /// (`HistoryObjects`): metrics that do not change take no room, whatever the order in which results come.
 package final class HistoryStore: Sendable {
   /// Raised when the meaning of an export's lines changes; the database has migrations beside.
@@ -19,7 +19,7 @@ package final class HistoryStore: Sendable {
   package let file: String
   let queue: DatabaseQueue
 
-  /// Opens a history; where its folder cannot be written to, to read it alone.
+  /// Opens a history.
   ///
   /// - Parameter creates: whether one begins where there is no file.
   /// - Throws: `HistoryError`.
@@ -35,18 +35,17 @@ package final class HistoryStore: Sendable {
       try database.execute(sql: "PRAGMA synchronous = FULL")
     }
     do {
-      // Who reads writes beside it too, unless it is told that nobody writes: which is so where nobody can.
-      if Self.obstacle(beside: file) != nil, !FileManager.default.fileExists(atPath: file + "-wal")
-      {
-        configuration.readonly = true
-        queue = try DatabaseQueue(path: Self.immutable(file), configuration: configuration)
-      } else {
-        queue = try DatabaseQueue(path: file, configuration: configuration)
-      }
+      queue = try DatabaseQueue(path: file, configuration: configuration)
       try Self.setUp(queue, file)
     } catch {
       throw Self.translated(error, file)
     }
+  }
+
+  /// Takes back what is not whole yet, and closes the file; for a process that ends.
+  package func abandon() {
+    queue.interrupt()
+    do { try queue.close() } catch { return }
   }
 
   // MARK: Opening
@@ -55,11 +54,6 @@ package final class HistoryStore: Sendable {
   private static func obstacle(beside file: String) -> String? {
     let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
     return access(folder, W_OK) == 0 ? nil : String(cString: strerror(errno))
-  }
-
-  /// An address of SQLite's for a file that does not change.
-  private static func immutable(_ file: String) -> String {
-    URL(fileURLWithPath: file).absoluteString + "?immutable=1"
   }
 
   private static func setUp(_ queue: DatabaseQueue, _ file: String) throws {
@@ -76,8 +70,8 @@ package final class HistoryStore: Sendable {
   }
 
   private static func setUpOnce(_ queue: DatabaseQueue, _ file: String) throws {
-    let isReady = try queue.writeWithoutTransaction { database in
-      var isReady = false
+    var isReady = false
+    try queue.writeWithoutTransaction { database in
       try database.inTransaction(.deferred) {
         let mark = try Int.fetchOne(database, sql: "PRAGMA application_id")
         let tables = try String.fetchSet(
@@ -91,8 +85,6 @@ package final class HistoryStore: Sendable {
         isReady = try migrator.hasCompletedMigrations(database)
         return .commit
       }
-      if !isReady { try database.execute(sql: "PRAGMA journal_mode = WAL") }
-      return isReady
     }
     if !isReady { try migrator.migrate(queue) }
   }

@@ -40,9 +40,7 @@ struct ChildProcess: Sendable {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = output
-    // Foundation's own waiting goes by the time of day, and goes on for as long as that is set back meanwhile.
-    let hasEnded = DispatchSemaphore(value: 0)
-    process.terminationHandler = { _ in hasEnded.signal() }
+    let end = ProcessEnd(of: process)
     do {
       try process.run()
     } catch {
@@ -58,7 +56,7 @@ struct ChildProcess: Sendable {
       }
       if !watch.hasStopped { onLine(line) }
     }
-    hasEnded.wait()
+    end.wait()
     interruption.end(waitingFor: process.processIdentifier)
     return ChildProcess.failure(process, watch.end(), interruption)
   }

@@ -9,8 +9,7 @@ final class SweepWorker {
   private let output = Pipe()
   private let interruption: Interruption
   private let watch: ChildWatch
-  /// Foundation's own waiting goes by the time of day.
-  private let hasEnded = DispatchSemaphore(value: 0)
+  private let end: ProcessEnd
   private var rest = Data()
   /// What it printed last that is none of its lines.
   private var lastWords: String?
@@ -26,12 +25,12 @@ final class SweepWorker {
     process.standardInput = input
     process.standardOutput = output
     process.standardError = output
-    let hasEnded = hasEnded
-    process.terminationHandler = { _ in hasEnded.signal() }
+    end = ProcessEnd(of: process)
     do {
       try process.run()
     } catch {
-      throw SweepError("\(child.executable.path): cannot be started: \(SystemReason.of(error))")
+      throw SweepError(
+        "\(child.executable.path): cannot be started: \(SystemReason.of(error))", isOfSystem: true)
     }
     watch = ChildWatch(process.processIdentifier, child.limits)
     interruption.begin(waitingFor: process.processIdentifier)
@@ -59,11 +58,7 @@ final class SweepWorker {
   ) throws(SweepError) -> Outcome {
     var outcome = Outcome()
     guard watch.beginTurn() else { return ended(outcome) }
-    do {
-      try input.fileHandleForWriting.write(contentsOf: Data(task.line.utf8))
-    } catch {
-      // It is gone: what it said last says why.
-    }
+    send(task.line)
     while let line = nextLine() {
       guard let mark = line.first else { continue }
       let text = line.dropFirst()
@@ -89,6 +84,26 @@ final class SweepWorker {
     return ended(outcome)
   }
 
+  /// A process that is gone says why with its last words; the signal of a pipe that nobody reads would end this one too.
+  private func send(_ line: String) {
+    var pipe = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&pipe)
+    sigaddset(&pipe, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &pipe, &before)
+    do {
+      try input.fileHandleForWriting.write(contentsOf: Data(line.utf8))
+    } catch {
+      var pending = sigset_t()
+      sigpending(&pending)
+      if sigismember(&pending, SIGPIPE) == 1 {
+        var taken: Int32 = 0
+        sigwait(&pipe, &taken)
+      }
+    }
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+  }
+
   /// Has it end.
   func close() {
     do {
@@ -102,7 +117,7 @@ final class SweepWorker {
 
   private func ended(_ outcome: Outcome) -> Outcome {
     var outcome = outcome
-    hasEnded.wait()
+    end.wait()
     interruption.end(waitingFor: process.processIdentifier)
     outcome.end =
       ChildProcess.failure(process, watch.end(), interruption) ?? .unreadable("it ended too soon")

@@ -94,9 +94,7 @@ struct DifferencePage {
         row.cells.dropFirst().map { weight($0, row) }.max() ?? 0,
       ]
     }
-    return report.rows.enumerated().map { ($0.offset, $0.element, key($0.element)) }.sorted {
-      $0.2 == $1.2 ? $0.0 < $1.0 : $0.2.lexicographicallyPrecedes($1.2, by: >)
-    }.map(\.1)
+    return report.rows.heaviestFirst(key)
   }
 
   /// - Returns: nil without rows.

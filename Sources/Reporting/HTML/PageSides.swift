@@ -41,27 +41,22 @@ struct PageSides {
   private static func table(
     _ table: ReportTable, _ metrics: [SideMetric], _ identifier: String
   ) -> PageBars {
-    let rows = table.rows.enumerated().map { number, row in
-      (number: number, row: row, weight: weight(row, metrics))
-    }.sorted {
-      $0.weight == $1.weight
-        ? $0.number < $1.number : $0.weight.lexicographicallyPrecedes($1.weight, by: >)
+    let columns = metrics.flatMap { metric -> [PageBars.Column] in
+      let own = metric.sides.map { PageBars.Column(title: table.columns[$0].title) }
+      return own + metric.later.map { PageBars.Column(title: metric.difference(to: $0)) }
+    }
+    let rows = table.rows.heaviestFirst { weight($0, metrics) }.map { row -> PageBars.Row in
+      let marks = row.design.marks.joined(separator: ", ")
+      let cells = metrics.flatMap { metric -> [PageBars.Cell] in
+        let own = metric.sides.map { figure(row.cells[$0], in: table.columns[$0]) }
+        return own + metric.later.map { metric.cell(of: row, in: table, at: $0) }
+      }
+      return PageBars.Row(
+        name: row.design.name, also: marks.isEmpty ? nil : marks, cells: cells)
     }
     return PageBars(
-      heading: table.heading, identifier: identifier, nameTitle: "design",
-      columns: metrics.flatMap { metric in
-        metric.sides.map { .init(title: table.columns[$0].title) }
-          + metric.later.map { .init(title: metric.difference(to: $0)) }
-      },
-      rows: rows.map { _, row, _ in
-        let marks = row.design.marks.joined(separator: ", ")
-        return PageBars.Row(
-          name: row.design.name, also: marks.isEmpty ? nil : marks,
-          cells: metrics.flatMap { metric in
-            metric.sides.map { figure(row.cells[$0], in: table.columns[$0]) }
-              + metric.later.map { metric.cell(of: row, in: table, at: $0) }
-          })
-      })
+      heading: table.heading, identifier: identifier, nameTitle: "design", columns: columns,
+      rows: rows)
   }
 
   /// What comes first: faults by their number, all else by the share of the first result's.

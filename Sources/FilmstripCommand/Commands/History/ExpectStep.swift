@@ -79,8 +79,7 @@ struct ExpectStep: ParsableCommand {
         NearestName.refusal(of: metric, as: "metric", among: metrics.sorted()))
     }
     let name = try commitName(repository, known)
-    try Failure.translatingHistory {
-      let store = try HistoryStore(file, creates: true)
+    try HistoryWriting.write(to: file) { store in
       try store.add(
         HistoryDecision(
           .expected, branch: branch, commit: name, metric: metric, workload: workload, host: host,

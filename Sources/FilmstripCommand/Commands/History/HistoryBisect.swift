@@ -63,7 +63,7 @@ struct HistoryBisect: ParsableCommand {
   mutating func run() throws {
     let repository = try GitRepository.needed()
     let commits = try repository.firstParents(from: good, to: bad)
-    let interruption = Interruption.onSignals()
+    let interruption = try Interruption.ofRun()
     let wanted = WantedFigure(
       metric: Metric.known(metric), design: design, workload: workload, host: host)
     let tree = try CommitTree(repository, commands, interruption)

@@ -133,7 +133,7 @@ struct HistoryAdd: ParsableCommand {
         let run = try ResultFile.read(path)
         return try HistoryEntry(run, at: commit.commit(of: run), named: path)
       }
-      return try HistoryStore(to, creates: true).add(entries)
+      return try HistoryWriting.write(to: to) { try $0.add(entries) }
     }
     OutputFile.tell(TextTable.onOneLine(HistoryWords.added(added, to: to)))
   }
@@ -144,13 +144,15 @@ struct HistoryOutput: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write into this file, over what is there, and not to standard output.", valueName: "FILE"))
+      "Write into this file, and not to standard output.", valueName: "FILE"))
   var output: String?
+  @OptionGroup var overwriting: OverwriteOption
 
   /// - Parameter content: what is in it, for whoever is told that it was written.
   /// - Throws: `Failure`.
   func write(_ text: String, _ content: String) throws {
     guard let output else { return try OutputFile.printResult(text) }
+    try overwriting.check(output)
     try OutputFile.write(text, to: output)
     OutputFile.tellWritten(output, content)
   }
@@ -209,7 +211,7 @@ struct HistoryImport: ParsableCommand {
     let name = exports.map { $0 == "-" ? "standard input" : $0 }.joined(separator: " + ")
     let added = try Failure.translatingHistory {
       let read = try HistoryText.read(lines, named: name)
-      return try HistoryStore(to, creates: true).add(read)
+      return try HistoryWriting.write(to: to) { try $0.add(read) }
     }
     OutputFile.tell(TextTable.onOneLine(HistoryWords.added(added, to: to)))
   }

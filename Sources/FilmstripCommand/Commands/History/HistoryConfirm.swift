@@ -51,7 +51,7 @@ struct HistoryConfirm: ParsableCommand {
     }
     let repository = try GitRepository.needed()
     let commits = try [found.previous, found.commit].map { try repository.known($0.name) }
-    let interruption = Interruption.onSignals()
+    let interruption = try Interruption.ofRun()
     let trees = try commits.map { _ in try CommitTree(repository, commands, interruption) }
     let outcome = try CommitTree.needing(commits, for: "step \(found.id)") {
       for (tree, commit) in zip(trees, commits) { try tree.build(commit) }

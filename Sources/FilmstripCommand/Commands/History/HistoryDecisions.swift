@@ -29,8 +29,7 @@ struct DecisionOptions: ParsableArguments {
   ///
   /// - Throws: `Failure` where there is no such step, or several.
   func decide(_ kind: HistoryDecision.Kind) throws {
-    try Failure.translatingHistory {
-      let store = try HistoryStore(file)
+    try HistoryWriting.write(to: file, creates: false) { store in
       let timeline = try store.timeline(branch: store.branch(named: branch))
       let found = try timeline.steps(try store.decisions())
         .only(step, on: timeline.branch, in: file)

@@ -111,7 +111,8 @@ extension HistoryOption.Goal {
   private func add(_ result: RunResult) throws -> String {
     try Failure.translatingHistory {
       let entry = try HistoryEntry(result, at: commit, named: "this run")
-      return HistoryWords.added(try HistoryStore(file, creates: true).add([entry]), to: file)
+      return HistoryWords.added(
+        try HistoryWriting.write(to: file) { try $0.add([entry]) }, to: file)
     }
   }
 

@@ -65,7 +65,7 @@ struct RunSweep: ParsableCommand {
       try SweepRecorder(folder, shard: shard.fileName)
     }
     let left = try unitsLeft(of: plan, in: folder, shard)
-    let interruption = Interruption.onSignals()
+    let interruption = try Interruption.ofRun()
     let line = ProgressLine()
     let runner = SweepRunner(
       plan, executable: Comparison.thisExecutable,

@@ -68,7 +68,7 @@ enum SweepFailure {
     do {
       return try body()
     } catch let error as SweepError {
-      throw Failure(code: code, message: error.description)
+      throw Failure(code: error.isOfSystem ? .failedCheck : code, message: error.description)
     }
   }
 }

@@ -62,13 +62,12 @@ struct SystemTool {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: errors)
-    let hasEnded = DispatchSemaphore(value: 0)
-    process.terminationHandler = { _ in hasEnded.signal() }
+    let end = ProcessEnd(of: process)
     try process.run()
-    let isLate = hasEnded.wait(timeout: .now() + timeLimitSeconds) == .timedOut
+    let isLate = !end.wait(seconds: timeLimitSeconds)
     if isLate {
       kill(process.processIdentifier, SIGKILL)
-      hasEnded.wait()
+      end.wait()
     }
     let ending: Ending =
       switch process.terminationReason {
