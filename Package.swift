@@ -26,6 +26,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "CEmbeddedTraces", exclude: ["Traces"]),
+    .target(name: "CEmbeddedFiles"),
     .target(name: "CPrefetch"),
     .target(name: "CInflate", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CFrozenRuler"),
@@ -56,7 +57,7 @@ let package = Package(
       name: "ListEngine",
       dependencies: ["ScrollTrace", "CachePolicies", "Containers", "SeededRandom", "CPrefetch"]),
     // A page with a list that recycles, in a browser.
-    .target(name: "RealList", resources: [.embedInCode("Page")]),
+    .target(name: "RealList", dependencies: ["CEmbeddedFiles"], exclude: ["Page"]),
     .target(name: "Results", exclude: ["Schemas"]),
     .target(
       name: "Statistics",
@@ -68,8 +69,8 @@ let package = Package(
       dependencies: [
         "Sweep", "ScrollTrace", "TraceTools", "CachePolicies", "ListEngine", "Results",
         "Statistics", "SeededRandom", "CAllocations", "CFrozenRuler", "CInstructions",
-        "CThreadUsage",
-      ], resources: [.embedInCode("HitchModel/web-costs.json")]),
+        "CThreadUsage", "CEmbeddedFiles",
+      ], exclude: ["HitchModel/web-costs.json"]),
     .target(
       name: "Gate",
       dependencies: ["Results", "Statistics", .product(name: "Yams", package: "Yams")]),
@@ -82,21 +83,17 @@ let package = Package(
     .target(
       name: "Reporting",
       dependencies: [
-        "Results", "Statistics", .product(name: "Mustache", package: "swift-mustache"),
-      ],
-      // In the executable, so that it stays one file that can be copied.
-      resources: [.embedInCode("Page")]),
+        "Results", "Statistics", "CEmbeddedFiles",
+        .product(name: "Mustache", package: "swift-mustache"),
+      ], exclude: ["Page"]),
     .target(
       name: "FilmstripCommand",
       dependencies: [
         "ScrollTrace", "TraceTools", "CachePolicies", "ListEngine", "Results", "Statistics",
-        "Measurement", "Sweep", "Gate", "Reporting", "RealList", "History",
+        "Measurement", "Sweep", "Gate", "Reporting", "RealList", "History", "CEmbeddedFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      resources: [
-        .embedInCode("Recorder/recorder.html"), .embedInCode("Recorder/plain.js"),
-        .embedInCode("Recorder/recycled.js"),
-      ]),
+      exclude: ["Recorder/recorder.html", "Recorder/plain.js", "Recorder/recycled.js"]),
     .target(name: "Filmstrip", dependencies: ["FilmstripCommand", "ListEngine"]),
     .executableTarget(name: "filmstrip", dependencies: ["Filmstrip"]),
 

@@ -1,3 +1,5 @@
+import CEmbeddedFiles
+
 /// A page with a list that recycles: a table of strips that a browser scrolls, with a design's rules as small objects.
 ///
 /// It plays a trace, or is scrolled by a finger, and writes down what the browser really shows. Its scripts, in order:
@@ -6,17 +8,14 @@
 public enum RealListPage {
   /// The page, whole: it asks for no other file.
   public static var html: String {
-    text(PackageResources.page_html).replacing("@SCRIPTS@", with: scripts)
+    String(cString: embedded_page_html()).replacing("@SCRIPTS@", with: scripts)
   }
 
   /// Its scripts, for a page of another make.
   public static var scripts: String {
     [
-      PackageResources.feed_js, PackageResources.designs_js, PackageResources.card_js,
-      PackageResources.list_js, PackageResources.replay_js, PackageResources.live_js,
-      PackageResources.judged_js,
-    ].map(text).joined(separator: "\n")
+      embedded_feed_js(), embedded_designs_js(), embedded_card_js(), embedded_list_js(),
+      embedded_replay_js(), embedded_live_js(), embedded_judged_js(),
+    ].map { String(cString: $0) }.joined(separator: "\n")
   }
-
-  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -1,3 +1,4 @@
+import CEmbeddedFiles
 import Foundation
 import Measurement
 import RealList
@@ -57,16 +58,14 @@ struct RecorderPage {
     encoder.outputFormatting = .sortedKeys
     let list =
       design == nil
-      ? text(PackageResources.plain_js)
-      : RealListPage.scripts + "\n" + text(PackageResources.recycled_js)
-    return text(PackageResources.recorder_html)
+      ? String(cString: embedded_plain_js())
+      : RealListPage.scripts + "\n" + String(cString: embedded_recycled_js())
+    return String(cString: embedded_recorder_html())
       .replacing("@LIST@", with: list)
       .replacing("@VERSION@", with: filmstripVersion)
       .replacing("@DESIGN@", with: RecorderPage.inScript([UInt8](try encoder.encode(design))))
       .replacing("@HEADER@", with: RecorderPage.inScript(writer.takeBytes()))
   }
-
-  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
   /// JSON on one line, without what would end the script that it stands in.
   private static func inScript(_ json: [UInt8]) -> String {

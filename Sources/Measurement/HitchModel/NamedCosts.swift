@@ -1,3 +1,4 @@
+import CEmbeddedFiles
 import Foundation
 
 /// The cost tables that the tool has.
@@ -12,7 +13,9 @@ package enum NamedCosts: String, CaseIterable, Sendable {
   package func costs() throws -> HitchCosts {
     switch self {
     case .phone: .standard
-    case .web: try HitchCostsReader.read(Data(PackageResources.web_costs_json), named: "web")
+    case .web:
+      try HitchCostsReader.read(
+        Data(String(cString: embedded_web_costs_json()).utf8), named: "web")
     }
   }
 

@@ -1,3 +1,4 @@
+import CEmbeddedFiles
 import Mustache
 
 /// The page's templates, its style and its script: files in `Page/`, which are in the executable.
@@ -6,14 +7,15 @@ enum PageTemplates {
   typealias Model = [String: Any]
 
   /// - Throws: what the parser says where a template is no template.
-  static func page(_ model: Model, scripts: [[UInt8]] = reportScripts) throws -> String {
+  static func page(_ model: Model, scripts: [UnsafePointer<CChar>] = reportScripts) throws -> String
+  {
     // Templates name it, and look it up as they are parsed.
     MustacheContentTypes.register(PageText(), named: "PAGE")
     let library = MustacheLibrary(
       templates: try templates.mapValues { try MustacheTemplate(string: $0) })
     var model = model
-    model["css"] = text(PackageResources.page_css)
-    model["script"] = scripts.map(text).joined(separator: "\n")
+    model["css"] = String(cString: embedded_page_css())
+    model["script"] = scripts.map { String(cString: $0) }.joined(separator: "\n")
     guard let page = library.render(model, withTemplate: "page") else {
       preconditionFailure("no template is called 'page'")
     }
@@ -22,32 +24,30 @@ enum PageTemplates {
 
   private static var templates: [String: String] {
     [
-      "page": PackageResources.page_mustache, "answer": PackageResources.answer_mustache,
-      "opening": PackageResources.opening_mustache,
-      "film": PackageResources.film_mustache, "part": PackageResources.part_mustache,
-      "tables": PackageResources.tables_mustache, "table": PackageResources.table_mustache,
-      "charts": PackageResources.charts_mustache, "chart": PackageResources.chart_mustache,
-      "dots": PackageResources.dots_mustache, "method": PackageResources.method_mustache,
-      "gate": PackageResources.gate_mustache, "bars": PackageResources.bars_mustache,
-      "history": PackageResources.history_mustache,
-    ].mapValues(text)
+      "page": embedded_page_mustache(), "answer": embedded_answer_mustache(),
+      "opening": embedded_opening_mustache(),
+      "film": embedded_film_mustache(), "part": embedded_part_mustache(),
+      "tables": embedded_tables_mustache(), "table": embedded_table_mustache(),
+      "charts": embedded_charts_mustache(), "chart": embedded_chart_mustache(),
+      "dots": embedded_dots_mustache(), "method": embedded_method_mustache(),
+      "gate": embedded_gate_mustache(), "bars": embedded_bars_mustache(),
+      "history": embedded_history_mustache(),
+    ].mapValues { String(cString: $0) }
   }
 
   /// What the pages of reports do.
-  static var reportScripts: [[UInt8]] {
+  static var reportScripts: [UnsafePointer<CChar>] {
     [
-      PackageResources.film_js, PackageResources.stage_js, PackageResources.story_js,
-      PackageResources.timeline_js, PackageResources.waiting_js, PackageResources.playback_js,
-      PackageResources.pins_js, PackageResources.page_js,
+      embedded_film_js(), embedded_stage_js(), embedded_story_js(),
+      embedded_timeline_js(), embedded_waiting_js(), embedded_playback_js(),
+      embedded_pins_js(), embedded_page_js(),
     ]
   }
 
   /// What the page of a history does.
-  static var historyScripts: [[UInt8]] {
-    [PackageResources.history_js, PackageResources.pins_js, PackageResources.page_js]
+  static var historyScripts: [UnsafePointer<CChar>] {
+    [embedded_history_js(), embedded_pins_js(), embedded_page_js()]
   }
-
-  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }
 
 /// Escapes what templates are filled with, between tags and in attributes, by scalars: the library's own goes by

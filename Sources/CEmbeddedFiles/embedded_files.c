@@ -1,0 +1,124 @@
+#include "embedded_files.h"
+
+// They stand in the executable itself, so that it stays one file that can be copied; and here, since an array of bytes
+// that is written out takes a Swift compiler half a minute. A new file is three lines here and one in the header.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+#define FILE_BEGIN(name) \
+  const char *_Nonnull embedded_##name(void) { static const unsigned char bytes[] = {
+#define FILE_END }; return (const char *)bytes; }
+
+// The report's pages.
+FILE_BEGIN(answer_mustache)
+#embed "../Reporting/Page/answer.mustache" suffix(, 0)
+FILE_END
+FILE_BEGIN(bars_mustache)
+#embed "../Reporting/Page/bars.mustache" suffix(, 0)
+FILE_END
+FILE_BEGIN(chart_mustache)
+#embed "../Reporting/Page/chart.mustache" suffix(, 0)
+FILE_END
+FILE_BEGIN(charts_mustache)
+#embed "../Reporting/Page/charts.mustache" suffix(, 0)
+FILE_END
+FILE_BEGIN(dots_mustache)
+#embed "../Reporting/Page/dots.mustache" suffix(, 0)
+FILE_END
+FILE_BEGIN(film_js)
+#embed "../Reporting/Page/film.js" suffix(, 0)
+FILE_END
+FILE_BEGIN(film_mustache)
+#embed "../Reporting/Page/film.mustache" suffix(, 0)
+FILE_END
+FILE_BEGIN(gate_mustache)
+#embed "../Reporting/Page/gate.mustache" suffix(, 0)
+FILE_END
+FILE_BEGIN(history_js)
+#embed "../Reporting/Page/history.js" suffix(, 0)
+FILE_END
+FILE_BEGIN(history_mustache)
+#embed "../Reporting/Page/history.mustache" suffix(, 0)
+FILE_END
+FILE_BEGIN(method_mustache)
+#embed "../Reporting/Page/method.mustache" suffix(, 0)
+FILE_END
+FILE_BEGIN(opening_mustache)
+#embed "../Reporting/Page/opening.mustache" suffix(, 0)
+FILE_END
+FILE_BEGIN(page_css)
+#embed "../Reporting/Page/page.css" suffix(, 0)
+FILE_END
+FILE_BEGIN(page_js)
+#embed "../Reporting/Page/page.js" suffix(, 0)
+FILE_END
+FILE_BEGIN(page_mustache)
+#embed "../Reporting/Page/page.mustache" suffix(, 0)
+FILE_END
+FILE_BEGIN(part_mustache)
+#embed "../Reporting/Page/part.mustache" suffix(, 0)
+FILE_END
+FILE_BEGIN(pins_js)
+#embed "../Reporting/Page/pins.js" suffix(, 0)
+FILE_END
+FILE_BEGIN(playback_js)
+#embed "../Reporting/Page/playback.js" suffix(, 0)
+FILE_END
+FILE_BEGIN(stage_js)
+#embed "../Reporting/Page/stage.js" suffix(, 0)
+FILE_END
+FILE_BEGIN(story_js)
+#embed "../Reporting/Page/story.js" suffix(, 0)
+FILE_END
+FILE_BEGIN(table_mustache)
+#embed "../Reporting/Page/table.mustache" suffix(, 0)
+FILE_END
+FILE_BEGIN(tables_mustache)
+#embed "../Reporting/Page/tables.mustache" suffix(, 0)
+FILE_END
+FILE_BEGIN(timeline_js)
+#embed "../Reporting/Page/timeline.js" suffix(, 0)
+FILE_END
+FILE_BEGIN(waiting_js)
+#embed "../Reporting/Page/waiting.js" suffix(, 0)
+FILE_END
+
+// The list in a browser's page.
+FILE_BEGIN(card_js)
+#embed "../RealList/Page/card.js" suffix(, 0)
+FILE_END
+FILE_BEGIN(designs_js)
+#embed "../RealList/Page/designs.js" suffix(, 0)
+FILE_END
+FILE_BEGIN(feed_js)
+#embed "../RealList/Page/feed.js" suffix(, 0)
+FILE_END
+FILE_BEGIN(judged_js)
+#embed "../RealList/Page/judged.js" suffix(, 0)
+FILE_END
+FILE_BEGIN(list_js)
+#embed "../RealList/Page/list.js" suffix(, 0)
+FILE_END
+FILE_BEGIN(live_js)
+#embed "../RealList/Page/live.js" suffix(, 0)
+FILE_END
+FILE_BEGIN(page_html)
+#embed "../RealList/Page/page.html" suffix(, 0)
+FILE_END
+FILE_BEGIN(replay_js)
+#embed "../RealList/Page/replay.js" suffix(, 0)
+FILE_END
+
+// What records in a browser.
+FILE_BEGIN(plain_js)
+#embed "../FilmstripCommand/Recorder/plain.js" suffix(, 0)
+FILE_END
+FILE_BEGIN(recorder_html)
+#embed "../FilmstripCommand/Recorder/recorder.html" suffix(, 0)
+FILE_END
+FILE_BEGIN(recycled_js)
+#embed "../FilmstripCommand/Recorder/recycled.js" suffix(, 0)
+FILE_END
+
+// The costs of a browser's list.
+FILE_BEGIN(web_costs_json)
+#embed "../Measurement/HitchModel/web-costs.json" suffix(, 0)
+FILE_END

@@ -1,0 +1,48 @@
+// The pages, scripts and figures that every build of the product carries: each file's text, with a NUL behind it.
+#pragma once
+
+#define EMBEDDED_FILE(name) const char *_Nonnull embedded_##name(void)
+
+// The report's pages.
+EMBEDDED_FILE(answer_mustache);
+EMBEDDED_FILE(bars_mustache);
+EMBEDDED_FILE(chart_mustache);
+EMBEDDED_FILE(charts_mustache);
+EMBEDDED_FILE(dots_mustache);
+EMBEDDED_FILE(film_js);
+EMBEDDED_FILE(film_mustache);
+EMBEDDED_FILE(gate_mustache);
+EMBEDDED_FILE(history_js);
+EMBEDDED_FILE(history_mustache);
+EMBEDDED_FILE(method_mustache);
+EMBEDDED_FILE(opening_mustache);
+EMBEDDED_FILE(page_css);
+EMBEDDED_FILE(page_js);
+EMBEDDED_FILE(page_mustache);
+EMBEDDED_FILE(part_mustache);
+EMBEDDED_FILE(pins_js);
+EMBEDDED_FILE(playback_js);
+EMBEDDED_FILE(stage_js);
+EMBEDDED_FILE(story_js);
+EMBEDDED_FILE(table_mustache);
+EMBEDDED_FILE(tables_mustache);
+EMBEDDED_FILE(timeline_js);
+EMBEDDED_FILE(waiting_js);
+
+// The list in a browser's page.
+EMBEDDED_FILE(card_js);
+EMBEDDED_FILE(designs_js);
+EMBEDDED_FILE(feed_js);
+EMBEDDED_FILE(judged_js);
+EMBEDDED_FILE(list_js);
+EMBEDDED_FILE(live_js);
+EMBEDDED_FILE(page_html);
+EMBEDDED_FILE(replay_js);
+
+// What records in a browser.
+EMBEDDED_FILE(plain_js);
+EMBEDDED_FILE(recorder_html);
+EMBEDDED_FILE(recycled_js);
+
+// The costs of a browser's list.
+EMBEDDED_FILE(web_costs_json);
