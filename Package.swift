@@ -117,15 +117,18 @@ let package = Package(
     .testTarget(
       name: "ScrollTraceTests",
       dependencies: [
+        "TestSupport",
         "ScrollTrace", "TraceTools", "SeededRandom", "ReferenceList", "TraceMutator",
       ]),
     .testTarget(
       name: "TraceToolsTests",
-      dependencies: ["TraceTools", "ScrollTrace", "SeededRandom", "ReferenceList"],
+      dependencies: ["TestSupport", "TraceTools", "ScrollTrace", "SeededRandom", "ReferenceList"],
       exclude: ["Recordings"]),
-    .testTarget(name: "ContainersTests", dependencies: ["Containers", "SeededRandom"]),
     .testTarget(
-      name: "CachePoliciesTests", dependencies: ["CachePolicies", "SeededRandom", "ReferenceList"],
+      name: "ContainersTests", dependencies: ["TestSupport", "Containers", "SeededRandom"]),
+    .testTarget(
+      name: "CachePoliciesTests",
+      dependencies: ["TestSupport", "CachePolicies", "SeededRandom", "ReferenceList"],
       exclude: ["Oracle"]),
     // An app that records until it is killed.
     .executableTarget(
@@ -133,20 +136,22 @@ let package = Package(
     .testTarget(
       name: "TraceWriterTests",
       dependencies: [
-        "TestExecutables", "TraceWriter", "ScrollTrace", "ReferenceList", "WritingApp",
+        "TestSupport", "TraceWriter", "ScrollTrace", "ReferenceList", "WritingApp",
       ]),
     .testTarget(
       name: "ListEngineTests",
       dependencies: [
+        "TestSupport",
         "ListEngine", "CachePolicies", "ScrollTrace", "TraceTools", "SeededRandom", "ReferenceList",
       ]),
     // The plain list itself, held to traces that were worked out by hand from the law.
-    .testTarget(name: "ReferenceListTests", dependencies: ["ReferenceList", "ScrollTrace"]),
+    .testTarget(
+      name: "ReferenceListTests", dependencies: ["TestSupport", "ReferenceList", "ScrollTrace"]),
     .testTarget(
       name: "SweepTests",
       dependencies: [
         "Sweep", "ListEngine", "ScrollTrace", "TraceTools", "Results", "SeededRandom",
-        "ReferenceList", "TestExecutables", "filmstrip",
+        "ReferenceList", "TestSupport", "filmstrip",
       ]),
     // Counts among threads that come and go, whose failure may be a crash.
     .executableTarget(
@@ -155,21 +160,22 @@ let package = Package(
     .testTarget(
       name: "MeasurementTests",
       dependencies: [
-        "TestExecutables", "TraceTools", "Measurement", "ListEngine", "Results", "ScrollTrace",
+        "TestSupport", "TraceTools", "Measurement", "ListEngine", "Results", "ScrollTrace",
         "ReferenceList", "CountedThreads", "filmstrip",
       ]),
-    // Executables that tests run: those of the package, scripts that they write, and git.
-    .target(name: "TestExecutables", path: "Tests/TestExecutables"),
+    // The executables that tests run, and whether a run is thorough.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
     // Processes that fail, each in its way.
     .testTarget(
       name: "ChildProcessTests",
       dependencies: [
-        "TestExecutables",
+        "TestSupport",
         "TraceTools", "Measurement", "ListEngine", "Results", "ScrollTrace", "filmstrip",
       ]),
     .testTarget(
       name: "HitchModelTests",
       dependencies: [
+        "TestSupport",
         "TraceTools",
         "Measurement", "ListEngine", "Results", "ScrollTrace", "Statistics", "ReferenceList",
       ]),
@@ -181,24 +187,27 @@ let package = Package(
     .testTarget(
       name: "DoctorTests",
       dependencies: [
-        "TestExecutables",
+        "TestSupport",
         "SeededRandom",
         "Measurement", "ListEngine", "Results", "ScrollTrace", "Statistics", "CountedWork",
       ]),
     .testTarget(
-      name: "ReportingTests", dependencies: ["Reporting", "Results"], exclude: ["Golden"]),
+      name: "ReportingTests", dependencies: ["TestSupport", "Reporting", "Results"],
+      exclude: ["Golden"]),
     .testTarget(
-      name: "GateTests", dependencies: ["SeededRandom", "Gate", "Results", "Statistics"]),
+      name: "GateTests",
+      dependencies: ["TestSupport", "SeededRandom", "Gate", "Results", "Statistics"]),
     // A process that adds to a history until it is killed.
     .executableTarget(
       name: "HistoryWriter", dependencies: ["History", "Results"], path: "Tests/HistoryWriter"),
     .testTarget(
       name: "HistoryTests",
       dependencies: [
-        "TestExecutables", "History", "Results", "Statistics", "SeededRandom", "HistoryWriter",
+        "TestSupport", "History", "Results", "Statistics", "SeededRandom", "HistoryWriter",
       ]),
     .testTarget(
-      name: "StatisticsTests", dependencies: ["SeededRandom", "Statistics"], exclude: ["Golden"]),
+      name: "StatisticsTests", dependencies: ["TestSupport", "SeededRandom", "Statistics"],
+      exclude: ["Golden"]),
     // The gate on trial: the tool with a design that has faults (scripts/gate-trial).
     .executableTarget(
       name: "GateTrial",
@@ -213,18 +222,19 @@ let package = Package(
     // The executables are built for these tests, which run them as processes.
     .testTarget(
       name: "FilmstripCommandTests",
-      dependencies: ["TestExecutables", "FilmstripCommand", "Results", "filmstrip", "OwnDesigns"]),
+      dependencies: ["TestSupport", "FilmstripCommand", "Results", "filmstrip", "OwnDesigns"]),
     // A headless Chromium, for the tests of what people open in a browser.
     .target(name: "Browser", path: "Tests/Browser"),
-    .testTarget(name: "BrowserTests", dependencies: ["Browser"]),
+    .testTarget(name: "BrowserTests", dependencies: ["TestSupport", "Browser"]),
     // What a film looks like and what it takes to play (scripts/film-picture, scripts/film-cost).
     .executableTarget(name: "FilmStudio", dependencies: ["Browser"], path: "Tests/FilmStudio"),
     .testTarget(
       name: "RecorderTests",
-      dependencies: ["TestExecutables", "Browser", "ListEngine", "ScrollTrace", "filmstrip"]),
+      dependencies: ["TestSupport", "Browser", "ListEngine", "ScrollTrace", "filmstrip"]),
     .testTarget(
       name: "HTMLReportTests",
       dependencies: [
+        "TestSupport",
         "TraceTools",
         "Browser", "ListEngine", "Measurement", "Reporting", "Results", "ScrollTrace", "filmstrip",
       ]),
@@ -232,6 +242,7 @@ let package = Package(
     .testTarget(
       name: "RealListTests",
       dependencies: [
+        "TestSupport",
         "Browser", "ListEngine", "Measurement", "RealList", "ReferenceList", "Results",
         "ScrollTrace", "SeededRandom", "TraceTools",
       ]),

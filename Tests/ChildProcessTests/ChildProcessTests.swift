@@ -2,7 +2,7 @@ import Foundation
 import ListEngine
 import Results
 import ScrollTrace
-import TestExecutables
+import TestSupport
 import Testing
 
 @testable import Measurement

@@ -1,5 +1,5 @@
 import Foundation
-import TestExecutables
+import TestSupport
 import Testing
 
 @testable import Measurement

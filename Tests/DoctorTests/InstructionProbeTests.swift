@@ -1,6 +1,6 @@
 import Foundation
 import Results
-import TestExecutables
+import TestSupport
 import Testing
 
 @testable import Measurement

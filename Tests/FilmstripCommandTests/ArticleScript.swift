@@ -1,5 +1,5 @@
 import Foundation
-import TestExecutables
+import TestSupport
 import Testing
 
 /// A script of this project that prints the tables of an article, and the article.

@@ -1,5 +1,5 @@
 import Foundation
-import TestExecutables
+import TestSupport
 import Testing
 
 /// Baselines as files: whole or as they were, whatever happens, and whatever they are called.

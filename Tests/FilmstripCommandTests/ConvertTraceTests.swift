@@ -1,5 +1,5 @@
 import Foundation
-import TestExecutables
+import TestSupport
 import Testing
 
 /// `filmstrip trace convert` and `repeat`, and what the other commands make of binary traces.

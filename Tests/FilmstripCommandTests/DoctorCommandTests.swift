@@ -1,5 +1,5 @@
 import Foundation
-import TestExecutables
+import TestSupport
 import Testing
 
 /// `filmstrip doctor`: findings in every format, and never a failure.

@@ -1,5 +1,5 @@
 import Foundation
-import TestExecutables
+import TestSupport
 import Testing
 
 /// What goes wrong ends with the code that scripts can tell apart, and with a message that helps.

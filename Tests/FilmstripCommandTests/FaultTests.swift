@@ -1,5 +1,5 @@
 import Foundation
-import TestExecutables
+import TestSupport
 import Testing
 
 /// What goes wrong around a command loses nothing: `scripts/faults` counts, and each fault that it has found stays mended.

@@ -1,5 +1,5 @@
 import Foundation
-import TestExecutables
+import TestSupport
 import Testing
 
 /// A terminal that nobody looks at: what is only shown to people shows up in it.

@@ -1,6 +1,6 @@
 import Foundation
 import SeededRandom
-import TestExecutables
+import TestSupport
 import Testing
 
 /// `filmstrip sweep`: the same bytes whoever did what, and whatever came between.

@@ -1,5 +1,5 @@
 import Foundation
-import TestExecutables
+import TestSupport
 import Testing
 
 /// Every command of a tutorial runs as it stands there, one after the other, in an empty folder.

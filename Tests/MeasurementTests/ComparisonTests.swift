@@ -2,7 +2,7 @@ import ListEngine
 import Results
 import ScrollTrace
 import Synchronization
-import TestExecutables
+import TestSupport
 import Testing
 
 @testable import Measurement

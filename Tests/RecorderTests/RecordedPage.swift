@@ -1,6 +1,6 @@
 import Browser
 import Foundation
-import TestExecutables
+import TestSupport
 import Testing
 
 /// The recorder in a browser: a page that the tool has written, hands on it, and what it saves.

@@ -1,6 +1,6 @@
 import Foundation
 import ScrollTrace
-import TestExecutables
+import TestSupport
 import Testing
 
 /// An app that is killed while it records leaves a trace: all that was flushed, and nothing torn.
