@@ -183,21 +183,22 @@ extension Design {
     return WatchedReplay(counters: counters, fidelity: watcher.fidelity.counters)
   }
 
-  /// Replays a trace under a watcher's eyes.
+  /// Replays a trace and reports every callback to a watcher.
   func watch<W: Watcher>(_ trace: ValidTrace, host: Host, watcher: W) -> (Counters, W) {
-    var replay = replay(of: trace, host: host, watcher: watcher)
+    var watcher = watcher
+    var replay = replay(of: trace, host: host, watcher: AnyWatcher { watcher.saw($0, in: &$1) })
     replay.setUp()
     trace.events.withUnsafeBufferPointer { replay.run($0) }
     replay.finish()
-    return (replay.list.counters, replay.watcher)
+    return (replay.list.counters, watcher)
   }
 
-  /// A replay under a watcher's eyes, not yet set up.
+  /// Returns a watched replay that is not yet set up.
   ///
   /// - Parameter isPiece: whether more events follow than the trace has.
-  func replay<W: Watcher>(
-    of trace: ValidTrace, isPiece: Bool = false, host: Host, watcher: W
-  ) -> Replay<AnyApp, W> {
+  func replay(
+    of trace: ValidTrace, isPiece: Bool = false, host: Host, watcher: AnyWatcher
+  ) -> Replay<AnyApp, AnyWatcher> {
     Replay(
       trace: trace, isPiece: isPiece, choices: choices.list, host: host,
       app: isOwn

@@ -43,8 +43,10 @@ extension Design {
       while try reader.readEvents(atMost: pieceEventCount, into: &piece) > 0 {}
       return watch(ValidTrace(unchecked: piece), host: host, watcher: watcher)
     }
+    var watcher = watcher
     var replay = replay(
-      of: ValidTrace(unchecked: piece), isPiece: true, host: host, watcher: watcher)
+      of: ValidTrace(unchecked: piece), isPiece: true, host: host,
+      watcher: AnyWatcher { watcher.saw($0, in: &$1) })
     replay.setUp()
     // The first layout, which a trace without events has too.
     replay.run(UnsafeBufferPointer(start: nil, count: 0))
@@ -53,6 +55,6 @@ extension Design {
       piece.removeEvents()
     }
     replay.finish()
-    return (replay.list.counters, replay.watcher)
+    return (replay.list.counters, watcher)
   }
 }

@@ -47,8 +47,8 @@ extension Design {
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   /// - Complexity: that of a watched replay of the events up to the fault, and O(rows).
   func firstFault(of kind: FaultKind?, on trace: ValidTrace, host: Host) -> FirstFault? {
-    var replay = replay(
-      of: trace, host: host, watcher: FaultSearch(trace: trace.trace, kind: kind))
+    var search = FaultSearch(trace: trace.trace, kind: kind)
+    var replay = replay(of: trace, host: host, watcher: AnyWatcher { search.saw($0, in: &$1) })
     replay.setUp()
     trace.events.withUnsafeBufferPointer { events in
       var begin = 0
@@ -56,11 +56,11 @@ extension Design {
         let end = min(begin + FaultSearch.stretch, events.count)
         replay.run(UnsafeBufferPointer(rebasing: events[begin..<end]))
         begin = end
-      } while begin < events.count && replay.watcher.found == nil
+      } while begin < events.count && search.found == nil
     }
     // The last batch may still wait for its layout.
     replay.finish()
-    return replay.watcher.found
+    return search.found
   }
 }
 

@@ -209,33 +209,31 @@ extension Design {
   public func filmedReplay(
     of trace: ValidTrace, host: Host, window: Range<Int>, telling tell: @escaping (FilmNews) -> Void
   ) -> WatchedReplay {
-    var replay = replay(
-      of: trace, host: host,
-      watcher: FilmRecorder(trace: trace.trace, window: window, telling: tell))
+    var recorder = FilmRecorder(trace: trace.trace, window: window, telling: tell)
+    var replay = replay(of: trace, host: host, watcher: AnyWatcher { recorder.saw($0, in: &$1) })
     replay.setUp()
     trace.events.withUnsafeBufferPointer { replay.run($0) }
     replay.finish()
-    if !window.isEmpty { replay.tellStoredOffsets() }
-    return WatchedReplay(
-      counters: replay.list.counters, fidelity: replay.watcher.fidelity.counters)
+    if !window.isEmpty { recorder.tellStoredOffsets(of: &replay) }
+    return WatchedReplay(counters: replay.list.counters, fidelity: recorder.fidelity.counters)
   }
 }
 
-extension Replay where W == FilmRecorder {
+extension FilmRecorder {
   /// Tells what is stored for each row of the feed, by ascending index, and where the person left it; rows that were
   /// never scrolled and for which nothing but rest is stored are left out. Bounded stores take the look-ups for use.
   ///
   /// - Complexity: O(rows log rows).
-  fileprivate mutating func tellStoredOffsets() {
-    guard app.storesOffsets else { return }
-    for index in 0..<list.sequence.rowCount {
-      let row = list.sequence.identity(at: index)
-      let offset = app.storedOffset(ofRow: row, in: &list).map {
+  fileprivate func tellStoredOffsets(of replay: inout Replay<AnyApp, AnyWatcher>) {
+    guard replay.app.storesOffsets else { return }
+    for index in 0..<replay.list.sequence.rowCount {
+      let row = replay.list.sequence.identity(at: index)
+      let offset = replay.app.storedOffset(ofRow: row, in: &replay.list).map {
         Points.units(nearestTo: $0)
       }
-      let truth = watcher.fidelity.trueOffsetUnits(of: row, nearestTo: offset ?? 0)
+      let truth = fidelity.trueOffsetUnits(of: row, nearestTo: offset ?? 0)
       if truth == 0, offset ?? 0 == 0 { continue }
-      watcher.tell(
+      tell(
         .stored(
           index: index, row: row, offsetUnits: offset,
           isRight: Fidelity.areSame(offset ?? 0, truth), trueUnits: truth))

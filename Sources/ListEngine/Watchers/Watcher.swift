@@ -72,6 +72,14 @@ protocol Watcher {
   mutating func saw(_ callback: Callback, in list: inout ListState)
 }
 
+/// Passes callbacks on to a closure. Watched replays of all kinds share one specialised copy of `Replay` this way.
+struct AnyWatcher: Watcher {
+  static var isWatching: Bool { true }
+  let see: (Callback, inout ListState) -> Void
+
+  func saw(_ callback: Callback, in list: inout ListState) { see(callback, &list) }
+}
+
 /// Watches nothing: for timed replays.
 struct NoWatcher: Watcher {
   static var isWatching: Bool { false }

@@ -16,14 +16,6 @@ open class FeedCell: TableCell {
   open func prepareForReuse() {}
 }
 
-/// Passes on what happens within a call of a design of one's own.
-private struct CallWatcher: Watcher {
-  static var isWatching: Bool { true }
-  let tell: (Callback) -> Void
-
-  mutating func saw(_ callback: Callback, in list: inout ListState) { tell(callback) }
-}
-
 /// What a design of one's own does with a strip.
 extension Strip {
   /// The cell that it is in, once the list has taken it.
@@ -56,7 +48,7 @@ extension Strip {
       }
       var app = HookedApp(within: context)
       if let tell = context.pointee.tell {
-        var watcher = CallWatcher(tell: tell)
+        var watcher = AnyWatcher { callback, _ in tell(callback) }
         app.setOffset(of: fields, to: units, in: &list.pointee, &watcher)
         tell(.restored(fields))
       } else {
@@ -77,7 +69,7 @@ extension Strip {
     guard let context, let list = context.pointee.list, list.pointee.host.confines else { return }
     var app = HookedApp(within: context)
     if let tell = context.pointee.tell {
-      var watcher = CallWatcher(tell: tell)
+      var watcher = AnyWatcher { callback, _ in tell(callback) }
       app.confine(fields, tilesAgain: false, in: &list.pointee, &watcher)
     } else {
       var nobody = NoWatcher()
