@@ -7,8 +7,8 @@ struct FilmOptions: ParsableArguments {
     name: .customLong("film"),
     help: ArgumentHelp(
       """
-      A design that the page of --format html plays back, and that --format chrome has; repeat for more \
-      (default: the most wrong beside the answer).
+      A design that the page of --format html plays back; repeat for more (default: the most \
+      wrong beside the answer).
       """, valueName: "DESIGN"),
     completion: Arguments.presetNames)
   var designs: [String] = []
@@ -24,14 +24,14 @@ struct FilmOptions: ParsableArguments {
   ///
   /// - Parameter always: formats that a folder gets unasked.
   func isNeeded(by options: ReportOptions<Report>, always: [String] = []) -> Bool {
-    ["html", "chrome"].contains { options.makes($0, always: always) }
+    options.makes("html", always: always)
   }
 
   /// - Throws: `ValidationError` where no format is made that has a film.
   func check(with options: ReportOptions<Report>, always: [String] = []) throws {
     if !designs.isEmpty, !isNeeded(by: options, always: always) {
       let folder = always.isEmpty ? "" : ", or --output"
-      throw ValidationError("--film is for --format html and chrome\(folder)")
+      throw ValidationError("--film is for --format html\(folder)")
     }
   }
 }

@@ -42,7 +42,7 @@ package struct FilmstripTool: ParsableCommand {
       Explain.self, Hitches.self, GalleryCommand.self, Caches.self, TraceCommand.self, Designs.self,
       Axes.self,
       HostsCommand.self, NewCommand.self,
-      DoctorCommand.self, Calibrate.self, Simulate.self, GateCommand.self, SuiteCommand.self,
+      DoctorCommand.self, Calibrate.self, GateCommand.self, SuiteCommand.self,
       BaselineCommand.self, DiffCommand.self, HistoryCommand.self, SweepCommand.self, Worker.self,
     ])
 

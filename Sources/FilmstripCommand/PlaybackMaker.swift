@@ -13,32 +13,15 @@ struct PlaybackMaker {
   /// The trace of a workload; nil where it is nowhere to be found.
   let trace: (Workload) throws -> ValidTrace?
 
-  /// What came of filming.
-  private enum Outcome {
-    case film(Film, of: ValidTrace, on: ListEngine.Host)
-    case missing(String)
-  }
-
   /// Gives a report its film.
   ///
-  /// - Parameter isTimed: whether it is to have the timelines of the filmed designs too.
   /// - Throws: `TraceError` and `TraceFileError` where a trace cannot be read; `ValidationError` for a design that
-  ///   does not apply; `Failure` with `unreadableFile` where there is no film to have timelines of.
-  func complete(_ report: inout Report, isTimed: Bool) throws {
-    switch try filmed() {
-    case .missing(let why):
-      report.playback = .missing(why)
-      if isTimed { throw Failure(code: .unreadableFile, message: "--format chrome: \(why)") }
-    case .film(let film, let trace, let host):
-      report.playback = .film(film)
-      guard isTimed else { return }
-      report.timelines = try film.takes.map { take in
-        ReplayTimeline(of: try Arguments.design(take.design), on: trace, host: host, in: film)
-      }
-    }
+  ///   does not apply.
+  func complete(_ report: inout Report) throws {
+    report.playback = try filmed()
   }
 
-  private func filmed() throws -> Outcome {
+  private func filmed() throws -> Report.Playback {
     guard let workload = filmedWorkload else {
       return .missing("There is no film: nothing was replayed.")
     }
@@ -78,7 +61,7 @@ struct PlaybackMaker {
         )
       }
     }
-    return .film(film, of: trace, on: host)
+    return .film(film)
   }
 
   private func results(on workload: Workload) -> [DesignResult] {

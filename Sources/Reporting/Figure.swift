@@ -26,6 +26,11 @@ enum Figure {
     "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
   }
 
+  /// A number by which a page sorts: whole numbers without a point.
+  static func sortKey(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+  }
+
   /// So many digits behind the point.
   static func fixed(_ value: Double, decimals: Int) -> String {
     String(format: "%.\(decimals)f", value)

@@ -12,8 +12,6 @@ package struct Report: Equatable, Sendable {
   package let sideBySide: SideBySide?
   /// What designs had on the screen on one of the workloads, for formats that play it back.
   package var playback = Playback.missing("No film was made for this report.")
-  /// What the designs of the film did in each of its frames, for formats that trace viewers read.
-  package var timelines: [ReplayTimeline] = []
   /// Whether tables for people have each workload's figures too, with all that is known of times.
   package var showsDetails = false
 

@@ -37,8 +37,6 @@ package enum SampleError: Error, Equatable, Sendable {
   case tooLarge(index: Int)
   /// A ratio or a time that is not above zero.
   case notPositive(index: Int)
-  /// Every difference is zero, or every value alike, where the figure needs one that is not.
-  case noVariation
   case tooFew(count: Int, required: Int)
   /// More than the exact distribution is computed for.
   case tooMany(count: Int, limit: Int)
@@ -63,7 +61,6 @@ extension SampleError: CustomStringConvertible {
     case .tooLarge(let index):
       "value \(index + 1) is too large to reckon with"
     case .notPositive(let index): "value \(index + 1) is not above zero"
-    case .noVariation: "all values are alike: there is nothing to rank"
     case .tooFew(let count, let required): "\(count) values, where \(required) are needed"
     case .tooMany(let count, let limit):
       "\(count) values: the exact distribution is computed for at most \(limit)"

@@ -1,6 +1,6 @@
 import Foundation
 import SeededRandom
-import Statistics
+import TestSupport
 import Testing
 
 @testable import Measurement
@@ -132,7 +132,7 @@ import Testing
     let whole = Array(
       "version: 1\nevents: Ir\nfn=(1) main\n0x10 5\ncalls=1 +3\n0 7\n* 2\ntotals: 7\n".utf8)
     var generator = SplitMix64(seed: 5)
-    for _ in 0..<5000 {
+    for _ in 0..<Thorough.count(500, of: 5000) {
       var bytes = whole
       bytes[Int.random(in: bytes.indices, using: &generator)] = UInt8.random(in: 0...255)
       bytes.removeLast(Int.random(in: 0..<bytes.count, using: &generator))

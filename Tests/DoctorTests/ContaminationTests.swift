@@ -11,56 +11,46 @@ import Testing
     wallNanoseconds: 300_000_000, processorNanoseconds: 300_000_000, involuntarySwitches: 0,
     stolenTicks: 0, ticksPerSecond: 100, throttledNanoseconds: 0)
 
-  private static func causes(
-    _ change: (inout BlockConditions) -> Void
-  ) -> [Contamination.Cause] {
+  private static func changed(_ change: (inout BlockConditions) -> Void) -> BlockConditions {
     var conditions = clean
     change(&conditions)
+    return conditions
+  }
+
+  private static func long(stolenTicks: Int) -> BlockConditions {
+    changed {
+      $0.wallNanoseconds = 10_000_000_000
+      $0.processorNanoseconds = 10_000_000_000
+      $0.stolenTicks = stolenTicks
+    }
+  }
+
+  @Test(
+    arguments: [
+      (clean, []),
+      (changed { $0.throttledNanoseconds = 1 }, [.throttling]),
+      // One tick may be next to nothing; of two, one was stolen in full: 10 ms of 300.
+      (changed { $0.stolenTicks = 1 }, []), (changed { $0.stolenTicks = 2 }, [.steal]),
+      // 1% of 10 seconds are 10 ticks, and one for the rounding.
+      (long(stolenTicks: 11), []), (long(stolenTicks: 12), [.steal]),
+      // Waiting may take a twentieth.
+      (changed { $0.processorNanoseconds = 285_000_000 }, []),
+      (changed { $0.processorNanoseconds = 284_000_000 }, [.waiting]),
+      // 50 switches a second are 15 in 300 ms; two in a block of a millisecond are no rate.
+      (changed { $0.involuntarySwitches = 15 }, []),
+      (changed { $0.involuntarySwitches = 16 }, [.switching]),
+      (
+        changed {
+          $0.wallNanoseconds = 1_000_000
+          $0.processorNanoseconds = 1_000_000
+          $0.involuntarySwitches = 2
+        }, []
+      ),
+    ] as [(BlockConditions, [Contamination.Cause])])
+  func aBlockIsSetAsideBeyondALimit(conditions: BlockConditions, causes: [Contamination.Cause]) {
     let contamination = ContaminationRule.judge(conditions)
     #expect(contamination.conditions == conditions)
-    return contamination.reasons.map(\.cause)
-  }
-
-  @Test func aQuietBlockIsClean() {
-    #expect(ContaminationTests.causes { _ in } == [])
-  }
-
-  @Test func anyThrottlingContaminates() {
-    #expect(ContaminationTests.causes { $0.throttledNanoseconds = 1 } == [.throttling])
-  }
-
-  /// One tick may be next to nothing; of two, one was stolen in full: 10 ms of 300.
-  @Test func stealContaminatesFromTheSecondTick() {
-    #expect(ContaminationTests.causes { $0.stolenTicks = 1 } == [])
-    #expect(ContaminationTests.causes { $0.stolenTicks = 2 } == [.steal])
-    // 1% of 10 seconds are 10 ticks, and one for the rounding.
-    func long(_ ticks: Int) -> [Contamination.Cause] {
-      ContaminationTests.causes {
-        $0.wallNanoseconds = 10_000_000_000
-        $0.processorNanoseconds = 10_000_000_000
-        $0.stolenTicks = ticks
-      }
-    }
-    #expect(long(11) == [])
-    #expect(long(12) == [.steal])
-  }
-
-  @Test func waitingContaminatesPastATwentieth() {
-    #expect(ContaminationTests.causes { $0.processorNanoseconds = 285_000_000 } == [])
-    #expect(ContaminationTests.causes { $0.processorNanoseconds = 284_000_000 } == [.waiting])
-  }
-
-  /// 50 a second are 15 in 300 ms.
-  @Test func switchesContaminatePastOneInASlice() {
-    #expect(ContaminationTests.causes { $0.involuntarySwitches = 15 } == [])
-    #expect(ContaminationTests.causes { $0.involuntarySwitches = 16 } == [.switching])
-    // Two in a block of a millisecond are no rate.
-    let short = ContaminationTests.causes {
-      $0.wallNanoseconds = 1_000_000
-      $0.processorNanoseconds = 1_000_000
-      $0.involuntarySwitches = 2
-    }
-    #expect(short == [])
+    #expect(contamination.reasons.map(\.cause) == causes)
   }
 
   @Test func everyReasonIsSaidWithItsLimit() {

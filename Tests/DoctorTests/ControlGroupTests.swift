@@ -5,116 +5,95 @@ import Testing
 
 /// Control groups of both versions, on prepared machines.
 @Suite struct ControlGroupTests {
-  private static func group(
-    _ base: [String: String], _ more: [String: String]
-  ) throws -> (ControlGroup, PreparedMachine) {
+  private static func read<Answer>(
+    _ base: [String: String], _ more: [String: String], _ read: (ControlGroup) -> Answer
+  ) throws -> Answer {
     let machine = try PreparedMachine(base.merging(more) { $1 })
-    return (ControlGroup(files: machine.files), machine)
+    return withExtendedLifetime(machine) { read(ControlGroup(files: machine.files)) }
   }
 
   private static let v1 = PreparedMachine.firstVersion
   private static let v2 = PreparedMachine.secondVersion
-
-  @Test func aQuotaOfTheSecondVersionIsRead() throws {
-    let (group, machine) = try ControlGroupTests.group(
-      ControlGroupTests.v2, ["/sys/fs/cgroup/a/b/cpu.max": "150000 100000\n"])
-    withExtendedLifetime(machine) {
-      #expect(
-        group.processorQuota == .limited(.init(value: 1.5, path: "/sys/fs/cgroup/a/b/cpu.max")))
-    }
-  }
-
-  @Test func theTightestOnTheWayUpHolds() throws {
-    let (group, machine) = try ControlGroupTests.group(
-      ControlGroupTests.v2,
-      [
-        "/sys/fs/cgroup/a/b/cpu.max": "max 100000\n", "/sys/fs/cgroup/a/cpu.max": "50000 100000\n",
-        "/sys/fs/cgroup/a/b/memory.max": "4096000\n", "/sys/fs/cgroup/a/memory.max": "max\n",
-      ])
-    withExtendedLifetime(machine) {
-      #expect(
-        group.processorQuota == .limited(.init(value: 0.5, path: "/sys/fs/cgroup/a/cpu.max")))
-      #expect(
-        group.memoryLimitBytes
-          == .limited(.init(value: 4_096_000, path: "/sys/fs/cgroup/a/b/memory.max")))
-    }
-  }
-
-  @Test func noLimitIsSaidInBothVersions() throws {
-    let (second, machine2) = try ControlGroupTests.group(
-      ControlGroupTests.v2,
-      [
-        "/sys/fs/cgroup/a/b/cpu.max": "max 100000\n", "/sys/fs/cgroup/a/b/memory.max": "max\n",
-      ])
-    let (first, machine1) = try ControlGroupTests.group(
-      ControlGroupTests.v1,
-      [
-        "/sys/fs/cgroup/cpu/c/cpu.cfs_quota_us": "-1\n",
-        "/sys/fs/cgroup/memory/a/b/memory.limit_in_bytes": "9223372036854771712\n",
-      ])
-    withExtendedLifetime((machine1, machine2)) {
-      #expect(second.processorQuota == .unlimited(path: "/sys/fs/cgroup/a/b/cpu.max"))
-      #expect(second.memoryLimitBytes == .unlimited(path: "/sys/fs/cgroup/a/b/memory.max"))
-      #expect(first.processorQuota == .unlimited(path: "/sys/fs/cgroup/cpu/c/cpu.cfs_quota_us"))
-      #expect(
-        first.memoryLimitBytes
-          == .unlimited(path: "/sys/fs/cgroup/memory/a/b/memory.limit_in_bytes"))
-    }
-  }
-
-  @Test func aQuotaOfTheFirstVersionIsRead() throws {
-    let (group, machine) = try ControlGroupTests.group(
-      ControlGroupTests.v1,
-      [
-        "/sys/fs/cgroup/cpu/c/cpu.cfs_quota_us": "200000\n",
-        "/sys/fs/cgroup/cpu/c/cpu.cfs_period_us": "100000\n",
-        "/sys/fs/cgroup/memory/memory.limit_in_bytes": "1000\n",
-        "/sys/fs/cgroup/cpu/c/cpu.stat": "nr_periods 4\nnr_throttled 2\nthrottled_time 77\n",
-      ])
-    withExtendedLifetime(machine) {
-      #expect(
-        group.processorQuota
-          == .limited(.init(value: 2, path: "/sys/fs/cgroup/cpu/c/cpu.cfs_quota_us")))
-      #expect(
-        group.memoryLimitBytes
-          == .limited(.init(value: 1000, path: "/sys/fs/cgroup/memory/memory.limit_in_bytes")))
-      #expect(group.throttledNanoseconds?.value == 77)
-    }
-  }
-
-  @Test func throttledTimeIsInNanosecondsInBothVersions() throws {
-    let (group, machine) = try ControlGroupTests.group(
-      ControlGroupTests.v2,
-      [
-        "/sys/fs/cgroup/a/b/cpu.stat": "usage_usec 9\nthrottled_usec 5\n",
-        "/sys/fs/cgroup/a/cpu.stat": "throttled_usec 12\n",
-      ])
-    withExtendedLifetime(machine) {
-      #expect(group.throttledNanoseconds == .init(value: 12_000, path: "/sys/fs/cgroup/a/cpu.stat"))
-    }
-  }
-
   /// A container without a name space of its own: the mount shows its group as the root.
-  @Test func aContainersGroupIsTheMountsRoot() throws {
-    let (group, machine) = try ControlGroupTests.group(
-      [
-        "/proc/self/mountinfo":
-          "40 30 0:30 /docker/12 /sys/fs/cgroup ro - cgroup2 cgroup rw",
-        "/proc/self/cgroup": "0::/docker/12\n",
-      ], ["/sys/fs/cgroup/cpu.max": "100000 100000"])
-    withExtendedLifetime(machine) {
-      #expect(
-        group.processorQuota == .limited(.init(value: 1, path: "/sys/fs/cgroup/cpu.max")))
-    }
+  private static let container = [
+    "/proc/self/mountinfo": "40 30 0:30 /docker/12 /sys/fs/cgroup ro - cgroup2 cgroup rw",
+    "/proc/self/cgroup": "0::/docker/12\n",
+  ]
+
+  /// Of several limits on the way up the tightest holds; a value of nil is a limit that a file switches off.
+  @Test(
+    arguments: [
+      (v2, ["/a/b/cpu.max": "150000 100000\n"], 1.5, "/a/b/cpu.max"),
+      (v2, ["/a/b/cpu.max": "max 100000\n", "/a/cpu.max": "50000 100000\n"], 0.5, "/a/cpu.max"),
+      (v2, ["/a/b/cpu.max": "max 100000\n"], nil, "/a/b/cpu.max"),
+      (v1, ["/cpu/c/cpu.cfs_quota_us": "-1\n"], nil, "/cpu/c/cpu.cfs_quota_us"),
+      (
+        v1,
+        ["/cpu/c/cpu.cfs_quota_us": "200000\n", "/cpu/c/cpu.cfs_period_us": "100000\n"], 2,
+        "/cpu/c/cpu.cfs_quota_us"
+      ),
+      (container, ["/cpu.max": "100000 100000"], 1, "/cpu.max"),
+    ] as [([String: String], [String: String], Double?, String)])
+  func theQuotaIsRead(
+    base: [String: String], files: [String: String], value: Double?, path: String
+  ) throws {
+    let found = try Self.read(base, Self.inControlGroups(files)) { $0.processorQuota }
+    let whole = "/sys/fs/cgroup" + path
+    #expect(
+      found == value.map { .limited(.init(value: $0, path: whole)) } ?? .unlimited(path: whole))
+  }
+
+  @Test(
+    arguments: [
+      (
+        v2, ["/a/b/memory.max": "4096000\n", "/a/memory.max": "max\n"], 4_096_000,
+        "/a/b/memory.max"
+      ),
+      (v2, ["/a/b/memory.max": "max\n"], nil, "/a/b/memory.max"),
+      (
+        v1, ["/memory/a/b/memory.limit_in_bytes": "9223372036854771712\n"], nil,
+        "/memory/a/b/memory.limit_in_bytes"
+      ),
+      (v1, ["/memory/memory.limit_in_bytes": "1000\n"], 1000, "/memory/memory.limit_in_bytes"),
+    ] as [([String: String], [String: String], Int?, String)])
+  func theMemoryLimitIsRead(
+    base: [String: String], files: [String: String], value: Int?, path: String
+  ) throws {
+    let found = try Self.read(base, Self.inControlGroups(files)) { $0.memoryLimitBytes }
+    let whole = "/sys/fs/cgroup" + path
+    #expect(
+      found == value.map { .limited(.init(value: $0, path: whole)) } ?? .unlimited(path: whole))
+  }
+
+  @Test(
+    arguments: [
+      (
+        v2,
+        [
+          "/a/b/cpu.stat": "usage_usec 9\nthrottled_usec 5\n", "/a/cpu.stat": "throttled_usec 12\n",
+        ], 12_000, "/a/cpu.stat"
+      ),
+      (
+        v1, ["/cpu/c/cpu.stat": "nr_periods 4\nnr_throttled 2\nthrottled_time 77\n"], 77,
+        "/cpu/c/cpu.stat"
+      ),
+    ] as [([String: String], [String: String], Int, String)])
+  func throttledTimeIsInNanoseconds(
+    base: [String: String], files: [String: String], value: Int, path: String
+  ) throws {
+    let found = try Self.read(base, Self.inControlGroups(files)) { $0.throttledNanoseconds }
+    #expect(found == .init(value: value, path: "/sys/fs/cgroup" + path))
+  }
+
+  private static func inControlGroups(_ files: [String: String]) -> [String: String] {
+    Dictionary(uniqueKeysWithValues: files.map { ("/sys/fs/cgroup" + $0, $1) })
   }
 
   @Test func aPathThatLeavesTheMountReadsNothingOutsideOfIt() throws {
-    let (group, machine) = try ControlGroupTests.group(
-      ControlGroupTests.v2,
-      ["/proc/self/cgroup": "0::/../../../outside\n", "/outside/cpu.max": "1 100000"])
-    withExtendedLifetime(machine) {
-      #expect(group.processorQuota == .unknown(path: "/sys/fs/cgroup/cpu.max"))
-    }
+    let quota = try Self.read(
+      Self.v2, ["/proc/self/cgroup": "0::/../../../outside\n", "/outside/cpu.max": "1 100000"]
+    ) { $0.processorQuota }
+    #expect(quota == .unknown(path: "/sys/fs/cgroup/cpu.max"))
   }
 
   @Test(arguments: [
@@ -122,27 +101,27 @@ import Testing
     "99999999999999999999999 x", "\u{0}\u{1}\u{FFFD}",
   ])
   func oddLimitsAreNotKnown(text: String) throws {
-    let (second, machine2) = try ControlGroupTests.group(
-      ControlGroupTests.v2,
+    try Self.read(
+      Self.v2,
       [
         "/sys/fs/cgroup/a/b/cpu.max": text,
         "/sys/fs/cgroup/a/b/memory.max": text == "max" ? "" : text,
         "/sys/fs/cgroup/a/b/cpu.stat": "throttled_usec \(text)",
-      ])
-    let (first, machine1) = try ControlGroupTests.group(
-      ControlGroupTests.v1,
+      ]
+    ) { group in
+      #expect(group.processorQuota == .unknown(path: "/sys/fs/cgroup/a/b/cpu.max"))
+      guard Int(text) == nil else { return }
+      #expect(group.memoryLimitBytes == .unknown(path: "/sys/fs/cgroup/a/b/memory.max"))
+      #expect(group.throttledNanoseconds == nil)
+    }
+    let first = try Self.read(
+      Self.v1,
       [
         "/sys/fs/cgroup/cpu/c/cpu.cfs_quota_us": "100000",
         "/sys/fs/cgroup/cpu/c/cpu.cfs_period_us": text == "100000" ? "0" : text,
-      ])
-    withExtendedLifetime((machine1, machine2)) {
-      #expect(second.processorQuota == .unknown(path: "/sys/fs/cgroup/a/b/cpu.max"))
-      if Int(text) == nil {
-        #expect(second.memoryLimitBytes == .unknown(path: "/sys/fs/cgroup/a/b/memory.max"))
-        #expect(second.throttledNanoseconds == nil)
-      }
-      #expect(first.processorQuota == .unknown(path: "/sys/fs/cgroup/cpu/c/cpu.cfs_quota_us"))
-    }
+      ]
+    ) { $0.processorQuota }
+    #expect(first == .unknown(path: "/sys/fs/cgroup/cpu/c/cpu.cfs_quota_us"))
   }
 
   @Test(arguments: [
@@ -152,8 +131,7 @@ import Testing
     [:],
   ])
   func withoutGroupsNothingIsKnown(texts: [String: String]) throws {
-    let (group, machine) = try ControlGroupTests.group([:], texts)
-    withExtendedLifetime(machine) {
+    try Self.read([:], texts) { group in
       #expect(!group.isKnown)
       #expect(group.processorQuota == .unknown(path: "/proc/self/cgroup"))
       #expect(group.memoryLimitBytes == .unknown(path: "/proc/self/cgroup"))

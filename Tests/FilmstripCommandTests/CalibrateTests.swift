@@ -74,7 +74,6 @@ import Testing
       (["calibrate", "--runs", "0"], "--runs takes 1"),
       (["calibrate", "--slowdown", "200%"], "--slowdown lies between"),
       (["calibrate", "--design", "stable"], "did you mean"),
-      (["simulate", "--suites", "0"], "--suites takes 1"),
       (["compare", "--instructions", "1"], "--instructions takes 2"),
       (["compare", "--group", "mine"], "NAME=TRACE"),
       (["compare", "furrow-2015-feed", "--quick", "--alpha", "1e-13"], "an alpha of 1e-13"),

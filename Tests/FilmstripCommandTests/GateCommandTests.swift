@@ -152,7 +152,6 @@ import Testing
       (["gate", "--baseline", "b", "--allow", "invalid"], "never passes"),
       (["gate", "--baseline", "b", "--allow", "passed"], "needs no allowance"),
       (["gate", "--baseline", "b", "--format", "xml"], "junit"),
-      (["gate", "--baseline", "b", "--format", "chrome"], "a judgement has no film"),
       (["caches", "chromium-browse", "--format", "junit"], "there is nothing to pass or fail"),
       (["caches", "chromium-browse", "--format", "htm"], "did you mean 'html'?"),
       (["diff", "a.json"], "nothing to be held against"),

@@ -55,7 +55,7 @@ import Testing
   }
 
   /// In every format that is text, whatever the name: no line more than with a tame one, and nothing that steers.
-  @Test(arguments: ["markdown", "benchstat", "csv"])
+  @Test(arguments: ["markdown", "csv"])
   func everyFormatStaysAsItIs(format: String) throws {
     let folder = try HostileNameTests.folder()
     let arguments = [

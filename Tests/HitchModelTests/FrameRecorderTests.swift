@@ -1,6 +1,7 @@
 import ListEngine
 import ReferenceList
 import ScrollTrace
+import TestSupport
 import Testing
 import TraceTools
 
@@ -179,9 +180,11 @@ import TraceTools
   // MARK: Against the counters
 
   @Test func theFramesOfEmbeddedTracesAddUpToTheCounters() throws {
-    for name in EmbeddedTraces.names {
+    let designs = ["tag-lookup", "stable-id,saves=scroll", "scroll-view", "stack-view"]
+    for (number, name) in EmbeddedTraces.names.enumerated() {
       let trace = try #require(try EmbeddedTraces.trace(named: name))
-      for design in ["tag-lookup", "stable-id,saves=scroll", "scroll-view", "stack-view"] {
+      // The default run takes one design a trace.
+      for design in Thorough.isOn ? designs : [designs[number % designs.count]] {
         let late = Host(recyclesFirst: true, endsLate: true)
         for host in [Host.acquireFirst, late] {
           try FrameRecorderTests.check(Design(design), on: trace, host, "\(design) on \(name)")
@@ -192,7 +195,7 @@ import TraceTools
 
   @Test(arguments: 0..<4)
   func theFramesOfRandomFeedsAddUpToTheCounters(shard: Int) throws {
-    for seed in stride(from: UInt64(shard), to: 400, by: 4) {
+    for seed in stride(from: UInt64(shard), to: UInt64(Thorough.count(100, of: 400)), by: 4) {
       let trace = RandomTrace.make(
         seed: seed, size: seed % 4 == 0 ? .medium : .small, allowsZeroStride: true)
       var isSummed = false
@@ -210,7 +213,7 @@ import TraceTools
   }
 
   @Test func whatStripsDoByThemselvesIsCountedAsWatched() {
-    for seed in 0..<60 as Range<UInt64> {
+    for seed in 0..<UInt64(Thorough.count(20, of: 60)) {
       let trace = RandomTrace.make(seed: seed, size: .small, hasCoasts: true).checked
       let host = Host(
         coasts: seed.isMultiple(of: 2), echoes: seed.isMultiple(of: 3),

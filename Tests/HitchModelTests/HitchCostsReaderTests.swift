@@ -91,12 +91,8 @@ import Testing
     let error = try #require(throws: HitchCostsError.self) {
       try HitchCostsReaderTests.read("{\"reloadStripe\": 1}")
     }
-    #expect(
-      error.description == """
-        costs.json:1: 'reloadStripe': found an unknown key, expected createCell, bindCell, reloadStrip, createItem, \
-        configureItem, layOutStrip, lookUpOffset, saveOffset, askHeight, askItem, showFrame, layOutFrame, layOutLiving; did \
-        you mean 'reloadStrip'?
-        """)
+    #expect(error.line == 1 && error.key == "reloadStripe")
+    #expect(error.description.hasSuffix("did you mean 'reloadStrip'?"), "\(error)")
   }
 
   @Test(

@@ -93,14 +93,13 @@ extension MeasurementTests {
     }
 
     /// What comes back from a cache, or was prepared, is displayed in its frame, and bound in none or in another.
-    @Test func aTimelineCountsDisplaysAndNotBindings() throws {
+    @Test func aFrameCountsDisplaysAndNotBindings() throws {
       let trace = try #require(try EmbeddedTraces.trace(named: "chromium-browse"))
       for name in ["recycler-view", "compose-lazy", "texture"] {
         let design = try Design(name)
-        let film = Filming(on: trace, host: .acquireFirst).film(of: [design])
-        let timeline = ReplayTimeline(of: design, on: trace, host: .acquireFirst, in: film)
+        let replay = design.framedReplay(of: trace, host: .acquireFirst)
         let counters = design.watchedReplay(of: trace, host: .acquireFirst).counters
-        let frames = timeline.frames
+        let frames = [replay.opening] + replay.frames.map(\.work)
         #expect(frames.reduce(0) { $0 + $1.rowsDisplayed } == counters.rowsDisplayed, "\(name)")
         #expect(frames.reduce(0) { $0 + $1.cellsReused } == counters.cellsReused, "\(name)")
       }

@@ -36,29 +36,6 @@ import Testing
     }
   }
 
-  @Test func baselineAndRunAreTwoResultsOfBenchmarks() throws {
-    let report = FixedGate.whole
-    let text = try BenchmarkText(BenchstatFormat.render(report))
-    for (result, value) in [
-      ("baseline", \MetricJudgement.baseline), ("found", \MetricJudgement.found),
-    ] {
-      let own = text.lines.filter { $0.configuration["result"] == result }
-      let figures = own.flatMap(\.values)
-      let expected = report.judgements.compactMap { judgement in
-        judgement[keyPath: value].map { (judgement, $0) }
-      }
-      #expect(figures.count == expected.count)
-      for (judgement, number) in expected {
-        #expect(figures.contains { $0.unit == judgement.metric.name && $0.value == number })
-        #expect(
-          text.units[judgement.metric.name]?
-            .contains(judgement.metric.isExact ? "assume=exact" : "assume=nothing") == true)
-      }
-      #expect(
-        own.allSatisfy { $0.name == "Gate" && $0.parts.map(\.key) == ["trace", "host", "design"] })
-    }
-  }
-
   @Test func theRecordFitsItsSchema() throws {
     let folder = ResultSchemaTests.file.deletingLastPathComponent()
     let gate = try JSONSchemaCheck(

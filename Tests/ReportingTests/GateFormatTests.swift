@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func figuresForProgramsToTheLetter() throws {
-    for name in ["csv", "benchstat", "json"] {
+    for name in ["csv", "json"] {
       let format = try #require(GateReport.formats.first { $0.name == name })
       try GoldenTests.compare(try format.render(FixedGate.whole, .plain), with: "gate.\(name)")
     }

@@ -100,14 +100,13 @@ import Testing
   @Test func everyFigureForPrograms() throws {
     let report = Report(FixedRun.full)
     try GoldenTests.compare(CSVFormat.render(report), with: "full.csv")
-    try GoldenTests.compare(BenchstatFormat.render(report), with: "full.benchstat")
   }
 
   @Test func hostileNamesInEveryFormat() throws {
     let report = Report([("=<a>|\n\u{1B}[1m", FixedRun.hostile)])
-    // The others are long, or need a film: they have tests of their own, which read them back.
+    // The others are long: they have tests of their own, which read them back.
     for format in Report.formats
-    where ["terminal", "markdown", "benchstat", "junit", "github"].contains(format.name) {
+    where ["terminal", "markdown", "junit", "github"].contains(format.name) {
       let text = try format.render(report, .plain)
       try GoldenTests.compare(text, with: "hostile.\(format.name)")
     }

@@ -4,21 +4,6 @@ import Testing
 
 /// The exact tests against counting every case by hand, for all small sizes, with and without ties.
 @Suite struct BruteForceTests {
-  /// Small whole numbers tie, fractions of a long number do not.
-  private static func samples(count: Int, seed: UInt64) -> [[Double]] {
-    var generator = SplitMix64(seed: seed)
-    return [3, 8, 1_000_000].map { range in
-      (0..<count).map { _ in Double(generator.index(below: range) + 1) }
-    }
-  }
-
-  /// The mean rank of each value: how many are below, and half of those alike.
-  private static func ranks(_ values: [Double]) -> [Double] {
-    values.map { value in
-      Double(values.count { $0 < value }) + Double(values.count { $0 == value } + 1) / 2
-    }
-  }
-
   /// Without ties, where counting averages is the signed-rank test.
   @Test(arguments: 1...12) func signedRanksCountEveryAssignmentOfSigns(count: Int) throws {
     let sizes = (0..<count).map { Double($0 * $0 + 1) }
@@ -36,27 +21,25 @@ import Testing
     }
   }
 
-  @Test(arguments: 2...9) func mannWhitneyCountsEverySplit(count: Int) throws {
-    for values in BruteForceTests.samples(count: count, seed: UInt64(100 + count)) {
-      let ranks = BruteForceTests.ranks(values)
-      for firstCount in 1..<count {
-        let splits = (0..<(1 << count)).filter { $0.nonzeroBitCount == firstCount }
-        let sums = splits.map { split in
-          ranks.indices.reduce(0) { split >> $1 & 1 == 1 ? $0 + ranks[$1] : $0 }
-        }
-        for (index, split) in splits.enumerated() where index.isMultiple(of: 7) {
-          let first = values.indices.filter { split >> $0 & 1 == 1 }.map { values[$0] }
-          let second = values.indices.filter { split >> $0 & 1 == 0 }.map { values[$0] }
-          let test = try MannWhitneyTest.exact(Sample(first), Sample(second))
-          let above = first.reduce(0) { sum, value in
-            sum + Double(second.count { $0 < value }) + Double(second.count { $0 == value }) / 2
+  /// Values of 0, 1, 2 ... are split in every way; rounded ones tie, and count against the claim.
+  @Test(arguments: 2...9) func rankSumsCountEverySplit(count: Int) throws {
+    for firstCount in 1..<count {
+      let splits = (0..<(1 << count)).filter { $0.nonzeroBitCount == firstCount }
+      let sums = splits.map { split in
+        (0..<count).reduce(0) { split >> $1 & 1 == 1 ? $0 + $1 : $0 }
+      }
+      for (split, sum) in zip(splits, sums) {
+        func probabilities(dividing divisor: Int) throws -> TailProbabilities {
+          let sides = [1, 0].map { side in
+            (0..<count).filter { split >> $0 & 1 == side }.map { Double($0 / divisor) }
           }
-          #expect(test.firstAbove == above)
-          let less = Double(sums.count { $0 <= sums[index] }) / Double(sums.count)
-          let greater = Double(sums.count { $0 >= sums[index] }) / Double(sums.count)
-          #expect(agree(test.probabilities.less, less), "\(first) against \(second)")
-          #expect(agree(test.probabilities.greater, greater), "\(first) against \(second)")
+          return try HodgesLehmannShift(Sample(sides[0]), Sample(sides[1])).probabilities
         }
+        let found = try probabilities(dividing: 1)
+        #expect(agree(found.less, Double(sums.count { $0 <= sum }) / Double(sums.count)))
+        #expect(agree(found.greater, Double(sums.count { $0 >= sum }) / Double(sums.count)))
+        let tied = try probabilities(dividing: 3)
+        #expect(tied.less >= found.less - 1e-12 && tied.greater >= found.greater - 1e-12)
       }
     }
   }

@@ -13,8 +13,7 @@ import Testing
 
   @Test func twoAgainstTwo() throws {
     // 3 and 4 are above 1 and 2 in all four pairs: 1 of the 6 splits.
-    let test = try MannWhitneyTest.exact(Sample([3, 4]), Sample([1, 2]))
-    #expect(test.firstAbove == 4)
+    let test = try HodgesLehmannShift(Sample([3, 4]), Sample([1, 2]))
     #expect(agree(test.probabilities.greater, 1 / 6))
     #expect(test.probabilities.less == 1)
   }
@@ -68,5 +67,16 @@ import Testing
     #expect(Outliers.indices(in: try Sample([1, 2, 3, 4, 9])) == [4])
     #expect(Outliers.indices(in: try Sample([1, 2, 3, 4, 8])) == [])
     #expect(Outliers.indices(in: try Sample([7, 7, 7, 6, 7])) == [3])
+  }
+
+  /// The binomial's tails of a half: 12 values, 1 + 12 of 4096 at each end; 13 + 66 would be too many.
+  @Test func theMediansIntervalIsThatOfTheSignTest() throws {
+    let sample = try Sample((1...12).map(Double.init).reversed())
+    let interval = try #require(sample.medianInterval(alpha: 0.01))
+    #expect(interval.lower == 2 && interval.upper == 11)
+    #expect(abs(interval.confidence - (1 - 26.0 / 4096)) < 1e-12)
+    let eight = try #require(try Sample((1...8).map(Double.init)).medianInterval(alpha: 0.01))
+    #expect(eight.lower == 1 && eight.upper == 8)
+    #expect(try Sample((1...7).map(Double.init)).medianInterval(alpha: 0.01) == nil)
   }
 }

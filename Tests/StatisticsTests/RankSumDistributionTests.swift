@@ -1,10 +1,8 @@
-import Foundation
-import SeededRandom
+import Statistics
+import TestSupport
 import Testing
 
-@testable import Statistics
-
-/// Rank sums without ties are counted by a product, with ties by adding up: the one is held to the other.
+/// Rank sums by hand, and against adding up one rank after the other.
 @Suite struct RankSumDistributionTests {
   /// Two of two and three of two by hand: sums 3 to 7 are 1, 1, 2, 1, 1 of 6 choices; 6 to 12 are 1, 1, 2, 2, 2, 1, 1
   /// of 10.
@@ -27,21 +25,37 @@ import Testing
     #expect(distribution.probability(atLeast: 1000) == 0)
   }
 
-  @Test func productAndSumAgreeForAllSizesUpTo20AndSomeLarger() throws {
-    var sizes = (1...20).flatMap { first in (1...20).map { (first, $0) } }
-    sizes += [(60, 60), (1, 119), (119, 1), (47, 60), (80, 40)]
+  /// The number of ways to choose ranks with a sum, by adding one rank after the other.
+  private static func choiceCounts(ofRanksTo largest: Int, chosen: Int) -> [Double] {
+    let sumCount = largest * (largest + 1) / 2 + 1
+    var counts = [[Double]](repeating: [Double](repeating: 0, count: sumCount), count: chosen + 1)
+    counts[0][0] = 1
+    for rank in 1...largest {
+      for size in stride(from: min(rank, chosen), to: 0, by: -1) {
+        for sum in rank..<sumCount { counts[size][sum] += counts[size - 1][sum - rank] }
+      }
+    }
+    return counts[chosen]
+  }
+
+  @Test func theProductCountsEveryChoiceOfRanks() throws {
+    let limit = Thorough.count(10, of: 20)
+    var sizes = (1...limit).flatMap { first in (1...limit).map { (first, $0) } }
+    sizes += [(1, 60), (60, 1), (20, 30)]
     for (first, second) in sizes {
       let product = try RankSumDistribution(firstCount: first, secondCount: second)
-      let sum = try RankSumDistribution(ranks: Array(1...first + second), chosenCount: first)
-      let smallest = first * (first + 1) / 2
-      for value in smallest - 2...smallest + first * second + 2 {
-        for (one, other) in [
-          (product.probability(atMost: value), sum.probability(atMost: value)),
-          (product.probability(atLeast: value), sum.probability(atLeast: value)),
-        ] {
-          #expect(abs(one - other) <= 1e-12 * other, "\(first), \(second), \(value)")
-        }
+      let counts = Self.choiceCounts(ofRanksTo: first + second, chosen: first)
+      let total = counts.reduce(0, +)
+      var below = 0.0
+      var deviation = 0.0
+      for (sum, count) in counts.enumerated() {
+        let above = (total - below) / total
+        below += count
+        deviation = max(
+          deviation, abs(product.probability(atMost: sum) - below / total),
+          abs(product.probability(atLeast: sum) - above))
       }
+      #expect(deviation < 1e-12, "\(first) and \(second)")
     }
   }
 
@@ -63,26 +77,5 @@ import Testing
       try RankSumDistribution(firstCount: 121, secondCount: 120)
     }
     #expect(throws: SampleError.empty) { try RankSumDistribution(firstCount: 0, secondCount: 3) }
-  }
-
-  /// The shift's own test is Mann and Whitney's, and on rounded values no bolder than on the values themselves.
-  @Test func theShiftsProbabilitiesAreTheTests() throws {
-    var generator = SplitMix64(seed: 6)
-    func values() -> [Double] {
-      (0..<Int.random(in: 1...12, using: &generator)).map { _ in
-        Double.random(in: 0...2, using: &generator)
-      }
-    }
-    func rounded(_ values: [Double]) throws -> Sample {
-      try Sample(values.map { ($0 * 4).rounded() / 4 })
-    }
-    for _ in 0..<200 {
-      let (first, second) = (values(), values())
-      let test = try MannWhitneyTest.exact(Sample(first), Sample(second)).probabilities
-      let own = try HodgesLehmannShift(Sample(first), Sample(second)).probabilities
-      #expect(abs(own.less - test.less) < 1e-12 && abs(own.greater - test.greater) < 1e-12)
-      let tied = try HodgesLehmannShift(rounded(first), rounded(second)).probabilities
-      #expect(tied.less >= own.less - 1e-12 && tied.greater >= own.greater - 1e-12)
-    }
   }
 }

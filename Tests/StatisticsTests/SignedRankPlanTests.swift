@@ -19,7 +19,7 @@ import Testing
   @Test func theStandardLooksMakeAPlanForEveryFamily() throws {
     #expect(
       try SignedRankPlan.standardLooks(comparisons: 50, alpha: 0.01)
-        == VerdictSimulation(suiteCount: 1, profile: .quiet, seed: 1).looks)
+        == [16, 20, 24])
     for count in [1, 2, 11, 400, 100_000] {
       let looks = try SignedRankPlan.standardLooks(comparisons: count, alpha: 0.01)
       let plan = try SignedRankPlan(

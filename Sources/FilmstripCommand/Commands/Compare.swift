@@ -237,7 +237,7 @@ struct Compare: ParsableCommand {
       let maker = PlaybackMaker(run: result, named: film.designs) { workload in
         plan.workloads.first { $0.name == workload.name }?.trace
       }
-      try Failure.translating { try maker.complete(&report, isTimed: options.asks(for: "chrome")) }
+      try Failure.translating { try maker.complete(&report) }
     }
     try options.report(
       report, always: Compare.kept, width: lines.width, link: report.firstFault)

@@ -21,9 +21,8 @@ struct ReportCommand: ParsableCommand {
       Examples:
         filmstrip report results
         filmstrip report monday.json tuesday.json --format markdown
-        filmstrip report result.json --format csv --format benchstat --output figures
+        filmstrip report result.json --format csv --format markdown --output figures
         filmstrip report results --format html > report.html
-        filmstrip report results --format chrome --film tag-lookup > trace-events.json
 
       The page's playback is filmed again from the trace of the first result: the first workload on which some \
       designs are faithful and others are not, with the design that is most wrong there beside the answer. Where the \
@@ -50,7 +49,7 @@ struct ReportCommand: ParsableCommand {
     name: .customLong("trace"),
     help: ArgumentHelp(
       """
-      A trace that a result is of, for the film of --format html and chrome; embedded ones are found by themselves.
+      A trace that a result is of, for the film of --format html; embedded ones are found by themselves.
       """,
       valueName: "FILE"),
     completion: Arguments.traces)
@@ -59,7 +58,7 @@ struct ReportCommand: ParsableCommand {
   mutating func validate() throws {
     try TraceArgument.checkStandardInput(among: results)
     if !traces.isEmpty, !film.isNeeded(by: options) {
-      throw ValidationError("--trace is for the film of --format html and chrome")
+      throw ValidationError("--trace is for the film of --format html")
     }
     try film.check(with: options)
   }
@@ -77,7 +76,7 @@ struct ReportCommand: ParsableCommand {
             ?? (EmbeddedTraces.names.contains(workload.name)
               ? EmbeddedTraces.trace(named: workload.name) : nil)
         }
-        try maker.complete(&report, isTimed: options.asks(for: "chrome"))
+        try maker.complete(&report)
       }
     }
     try options.report(report, width: lines.width, link: report.firstFault)

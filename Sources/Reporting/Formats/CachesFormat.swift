@@ -97,20 +97,4 @@ package enum CachesFormat {
     }
     return ([CSVLine(titles.map(CSVLine.Field.text))] + lines).map(\.text).joined()
   }
-
-  /// As `BenchstatFormat` writes a comparison: a line a policy and size.
-  static func benchstat(_ report: CacheReport) -> String {
-    let units = [
-      "Unit misses better=lower assume=exact", "Unit miss-ratio better=lower assume=exact",
-    ]
-    let lines = report.results.map { result in
-      let name = """
-        BenchmarkCaches/input=\(BenchstatFormat.escaped(result.input))\
-        /policy=\(BenchstatFormat.escaped(result.policy))/size=\(result.size)-1
-        """
-      let ratio = result.missRatio.map { " \($0) miss-ratio" } ?? ""
-      return "\(name) \(result.requests) \(result.misses) misses\(ratio)"
-    }
-    return (units + [""] + lines).joined(separator: "\n") + "\n"
-  }
 }

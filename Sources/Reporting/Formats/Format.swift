@@ -7,7 +7,7 @@ import Results
 struct Format: Sendable {
   /// Every form, in the order in which commands list them; the first is the one that people get unasked.
   static let all = [
-    terminal, markdown, html, json, csv, benchstat, junit, github, chrome,
+    terminal, markdown, html, json, csv, junit, github,
   ]
 
   /// As the command line has it.
@@ -88,8 +88,7 @@ package struct ReportFormat<Subject>: Sendable {
 
   /// The report as text, a newline at its end; the style is the terminal's.
   ///
-  /// - Throws: `EncodingError` where a number is not finite; `MissingReplay` for a form that needs a film where
-  ///   there is none.
+  /// - Throws: `EncodingError` where a number is not finite.
   package func render(_ subject: Subject, _ style: TextStyle) throws -> String {
     try making.render(subject, style)
   }

@@ -116,7 +116,7 @@ struct DifferencePage {
           cells: [PageBars.Cell(text: row.metric.name + unit, style: "words")]
             + row.cells.enumerated().flatMap { number, cell -> [PageBars.Cell] in
               let value = PageBars.Cell(
-                text: cell.text, sortKey: cell.value.map { ChromeEvent.number($0) } ?? "",
+                text: cell.text, sortKey: cell.value.map { Figure.sortKey($0) } ?? "",
                 style: cell.value == nil ? "absent" : "")
               return number == 0 ? [value] : [value, change(cell, of: row)]
             })

@@ -257,7 +257,7 @@ struct GatePage {
 
   private static func figure(_ value: Double?, _ metric: Metric) -> PageGrid.Cell {
     guard let value else { return .init(text: "none", sortKey: "", style: "absent") }
-    return .init(text: GateTable.value(value, metric), sortKey: ChromeEvent.number(value))
+    return .init(text: GateTable.value(value, metric), sortKey: Figure.sortKey(value))
   }
 
   /// By the share of the baseline; what was nothing changed without bounds.

@@ -78,7 +78,7 @@ struct PageSides {
   ) -> PageBars.Cell {
     let number = cell.number
     return PageBars.Cell(
-      text: cell.text(in: column), sortKey: number.map { ChromeEvent.number($0) } ?? "",
+      text: cell.text(in: column), sortKey: number.map { Figure.sortKey($0) } ?? "",
       style: number == nil ? "absent" : "", reason: cell.reason)
   }
 }
@@ -148,7 +148,7 @@ private struct SideMetric {
     // Times of two runs are no pairs, and nothing says which is better.
     let isJudged = column.nature == .exact && difference != 0
     return PageBars.Cell(
-      text: text, sortKey: ChromeEvent.number(difference), length: difference,
+      text: text, sortKey: Figure.sortKey(difference), length: difference,
       tone: isJudged ? (difference > 0 ? "wrong" : "right") : difference == 0 ? "none" : "")
   }
 }

@@ -5,8 +5,6 @@
 package struct RankSumDistribution: Sendable {
   /// Both samples together: beyond, the counts overflow at some 1,000, and nobody takes so many blocks.
   package static let largestCount = 240
-  /// The same for ranks with ties: beyond, an exact distribution takes more than a second.
-  package static let largestTiedCount = 120
 
   /// The sum that the first of the probabilities are of.
   private let smallestSum: Int
@@ -14,8 +12,6 @@ package struct RankSumDistribution: Sendable {
   private let below: [Double]
   private let above: [Double]
 
-  /// Ranks without ties.
-  ///
   /// The choices of n ranks of n + m, counted by how far their sum is above the smallest, are the coefficients of the
   /// Gaussian binomial (1 - q^(m+1)) ... (1 - q^(m+n)) / (1 - q) ... (1 - q^n) (Pólya and Szegő; Andrews, "The Theory of
   /// Partitions", 3.2). They are the same from either end, so that the lower half is enough; there a coefficient is
@@ -44,34 +40,6 @@ package struct RankSumDistribution: Sendable {
     }
     for index in 0...half { counts[top - index] = counts[index] }
     self.init(counts: counts, smallestSum: firstCount * (firstCount + 1) / 2)
-  }
-
-  /// Any whole ranks above 0: twice the ranks where ties share a half. Each rank either joins a choice made so far or
-  /// does not; counts are added and never subtracted.
-  ///
-  /// - Throws: `empty` where none is chosen, or all are; `tooMany`.
-  /// - Complexity: O(n m s), n ranks of which m are chosen, s their sum.
-  init(ranks: [Int], chosenCount: Int) throws(SampleError) {
-    guard chosenCount > 0, chosenCount < ranks.count else { throw .empty }
-    guard ranks.count <= RankSumDistribution.largestTiedCount else {
-      throw .tooMany(count: ranks.count, limit: RankSumDistribution.largestTiedCount)
-    }
-    let width = ranks.reduce(1, +)
-    // counts[k * width + s]: the choices of k ranks that add up to s.
-    var counts = [Double](repeating: 0, count: (chosenCount + 1) * width)
-    counts[0] = 1
-    var largest = 0
-    for rank in ranks {
-      largest += rank
-      for chosen in stride(from: chosenCount, to: 0, by: -1) {
-        let to = chosen * width
-        let from = to - width - rank
-        for sum in stride(from: largest, through: rank, by: -1) {
-          counts[to + sum] += counts[from + sum]
-        }
-      }
-    }
-    self.init(counts: Array(counts[(chosenCount * width)...]), smallestSum: 0)
   }
 
   private init(counts: [Double], smallestSum: Int) {

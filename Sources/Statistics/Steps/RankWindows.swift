@@ -12,11 +12,10 @@ import Numerics
 ///
 /// Noise whose order is no chance (a drift, a machine that is slow for some days) passes any such test. So a step must
 /// also be one: larger than the margin, larger than what figures that resemble their neighbours would bring about, and a
-/// jump beside any slope. These three are no theorem: `HistorySimulation` says how far they
-/// reach.
+/// jump beside any slope. These three conditions have no proof; the History page has their measured error rates.
 ///
 /// The smallest count after is the patience at the edge: a change that is younger waits (`waiting`).
-package struct RankWindows: StepRule {
+package struct RankWindows: Sendable {
   /// How many figures before are looked at, and how many after: the largest of these that are there.
   package static let beforeMax = 30
   package static let afterCounts = [7, 10, 20, 30]
@@ -35,7 +34,6 @@ package struct RankWindows: StepRule {
   /// How far from the figures before, as a logarithm, figures are still taken for figures of one speed.
   static let speedReach = 0.2
 
-  package let name = "rank windows"
   /// The probability of a false step in one test.
   package let level: Double
   /// The least change that is a step, as a difference of logarithms.
@@ -86,6 +84,9 @@ package struct RankWindows: StepRule {
 
   // MARK: Steps
 
+  /// Returns the indices of the first figures of new levels, ascending; index 0 is never one.
+  ///
+  /// - Parameter values: in the order of commits, finite.
   package func steps(in values: [Double]) -> [Int] {
     var steps: [Int] = []
     var open = [0..<values.count]

@@ -11,17 +11,7 @@ package enum BlockReduction {
   /// cancels. What drifts within a round errs to one side on the way there and to the other on the way
   /// back, and the median of both lies between. Rounds that something else ran into are outvoted.
   ///
-  /// On the simulated busy machine, 24 blocks, a margin of 2%, the reductions that were tried: how many
-  /// designs slowed by 5% are called slower, and how many alike ones same.
-  ///
-  /// | reduction | slower | same |
-  /// | --- | --- | --- |
-  /// | median of the rounds' ratios | 100% | 98% |
-  /// | median over pairs of rounds, there and back | 99% | 75% |
-  /// | Hodges and Lehmann's estimate over such pairs | 97% | 34% |
-  /// | mean of the logarithms | 89% | 0% |
-  /// | ratio of the sums | 73% | 0% |
-  /// | ratio of the medians | 67% | 14% |
+  /// The Times page compares it with other reductions.
   ///
   /// - Parameters:
   ///   - slices: what the design's turns took, in the order of the rounds of a `TurnOrder`; any unit.

@@ -87,8 +87,6 @@ package struct SignedRankPlan: Equatable, Sendable {
   /// Three looks, four blocks apart: 16, 20 and 24 for 50 comparisons at 1%. The first has one block more
   /// than the fewest, with which a single block on the other side of zero would decide everything.
   ///
-  /// `VerdictSimulation` says what they see.
-  ///
   /// - Throws: `comparisons`, `alpha`.
   package static func standardLooks(comparisons: Int, alpha: Double) throws(PlanError) -> [Int] {
     let fewest = try requiredBlocks(comparisons: comparisons, alpha: alpha, looks: 3)

@@ -143,8 +143,9 @@ struct HistorySteps: ParsableCommand {
     abstract: "List every step: what changed, at which commit, and what people said of it.",
     discussion: """
       The newest last. An exact metric's every change is one. A time's is found by ranks in windows, at a probability \
-      of a false one of --alpha in all times of 100 commits together; 'filmstrip simulate history' says how often that \
-      is wrong and what it sees. What is too near the newest commit is waiting: seven commits decide it.
+      of a false one of --alpha in all times of 100 commits together; \
+      the History page has its measured error rates. What is too near the newest commit is waiting: seven commits \
+      decide it.
       """)
 
   @OptionGroup var reading: HistoryReading
