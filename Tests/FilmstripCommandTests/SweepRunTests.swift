@@ -212,7 +212,7 @@ import Testing
     #expect(text.output.contains("what to use"))
     #expect(lines.count < 40 && lines.allSatisfy { $0.count <= 100 }, "\(text.output)")
     let details = try folder.run("sweep", "answer", "sweep.plan", "sweep.csv", "--details")
-    #expect(details.output.contains("workloads that part designs most"))
+    #expect(details.output.contains("what it does"))
     #expect(details.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
     let page = try folder.run(
       "sweep", "answer", "sweep.plan", "sweep.csv", "--output", "sweep.html")
