@@ -20,23 +20,20 @@ import Testing
     return repository
   }
 
-  @Test(arguments: ["show", "log", "steps", "chart"])
-  func whatTheHistoryHasNothingOfIsRefused(command: String) throws {
+  @Test func whatTheHistoryHasNothingOfIsRefused() throws {
     let repository = try Self.history()
-    for (option, value, words) in [
-      ("--metric", "cellsCreated", "did you mean 'counters.cellsCreated'?"),
-      ("--metric", "time", "there is no metric 'time' in ../h.db"),
-      ("--metric", "memory.*", "there is no metric 'memory.*'"),
-      ("--design", "stableid", "did you mean 'stable-id'?"),
-      ("--workload", "big", "there is no workload 'big' in ../h.db (there are: small)"),
-      ("--host", "soon", "there is no host 'soon'"),
+    for (command, option, value, name) in [
+      ("show", "--metric", "cellsCreated", "'counters.cellsCreated'"),
+      ("log", "--metric", "time", "'time'"), ("steps", "--metric", "memory.*", "'memory.*'"),
+      ("chart", "--design", "stableid", "'stable-id'"), ("show", "--workload", "big", "small"),
+      ("steps", "--host", "soon", "'soon'"),
     ] {
       let outcome = try repository.run("history", command, "../h.db", option, value)
       #expect(outcome.exitCode == 65, "\(outcome.errors)")
       #expect(outcome.output.isEmpty)
-      #expect(outcome.errors.contains(words), "\(outcome.errors)")
+      #expect(outcome.errors.contains(name), "\(outcome.errors)")
     }
-    let known = try repository.run("history", command, "../h.db", "--metric", "counters.*")
+    let known = try repository.run("history", "chart", "../h.db", "--metric", "counters.*")
     #expect(known.exitCode == 0, "\(known.errors)")
   }
 
@@ -55,9 +52,7 @@ import Testing
       "history", "acknowledge", "../h.db", String(id.prefix(6)), "--reason", "no pool")
     #expect(done.exitCode == 0, "\(done.errors)")
     #expect(
-      done.errors.contains(
-        "Step \(id) is acknowledged: counters.cellsCreated of stable-id on small, acquireFirst+late, at "
-      ),
+      done.errors.hasPrefix("Step \(id) is acknowledged: counters.cellsCreated of stable-id"),
       "\(done.errors)")
   }
 
