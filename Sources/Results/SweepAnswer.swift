@@ -1,5 +1,4 @@
-/// What a sweep says: which designs are worth having, what each axis does, by which rules, and which workloads part
-/// designs most.
+/// The answer of a sweep: the Pareto front, the main effect of each axis, and the workloads on which no design is right.
 package struct SweepAnswer: Codable, Equatable, Sendable {
   /// Designs of which no other is as good in everything and better in something, over all workloads at their worst;
   /// those that show least wrong first.
@@ -8,11 +7,6 @@ package struct SweepAnswer: Codable, Equatable, Sendable {
   package var designs: [FrontEntry]
   /// What a value of an axis does in place of the axis's first, in pairs that are alike otherwise.
   package var effects: [Effect]
-  /// Where one axis's effect on faults depends most on another's value.
-  package var interactions: [Interaction]
-  package var rules: [Rule]
-  /// The workloads on which designs differ most, in what they show wrong.
-  package var parting: [Parting]
   /// Without bounds, which no app can have.
   package var designCount: Int
   /// Of these, those that show nothing wrong on any workload on which one of them does not.
@@ -95,96 +89,6 @@ package struct SweepAnswer: Codable, Equatable, Sendable {
     }
   }
 
-  package struct Interaction: Codable, Equatable, Sendable {
-    package var axis: String
-    package var value: String
-    package var reference: String
-    package var otherAxis: String
-    /// The mean change of a workload's faults, with the other axis at the value where it is least and where it is most.
-    package var leastValue: String
-    package var least: Double
-    package var mostValue: String
-    package var most: Double
-
-    package init(
-      axis: String, value: String, reference: String, otherAxis: String, leastValue: String,
-      least: Double, mostValue: String, most: Double
-    ) {
-      self.axis = axis
-      self.value = value
-      self.reference = reference
-      self.otherAxis = otherAxis
-      self.leastValue = leastValue
-      self.least = least
-      self.mostValue = mostValue
-      self.most = most
-    }
-  }
-
-  package struct Rule: Codable, Equatable, Sendable {
-    package enum Kind: String, Codable, Sendable {
-      /// Whoever has these values shows nothing wrong.
-      case suffices
-      /// Whoever shows nothing wrong has one of these values.
-      case isNeeded
-      /// A value comes to the same as another.
-      case buysNothing
-    }
-
-    package var kind: Kind
-    /// A sentence.
-    package var text: String
-    /// The workloads for which it holds, of those that it is about.
-    package var holdCount: Int
-    package var ofCount: Int
-    /// The traces of these workloads, each on several hosts perhaps.
-    package var traceCount: Int
-    /// The first workloads for which it does not.
-    package var exceptions: [String]
-    /// What it is about: `everywhere`, `with` something that workloads have, or `on` a host.
-    package var scope: String
-    /// Whether that is one of several hosts.
-    package var isOfHost: Bool
-    /// Of `isNeeded` alone: the axis, its values one of which is needed, and those that nothing has which is right.
-    package var axis: String?
-    package var values: [String]
-    package var never: [String]
-
-    package init(
-      kind: Kind, text: String, holdCount: Int, ofCount: Int, traceCount: Int, exceptions: [String],
-      scope: String, isOfHost: Bool = false, axis: String? = nil, values: [String] = [],
-      never: [String] = []
-    ) {
-      self.kind = kind
-      self.text = text
-      self.holdCount = holdCount
-      self.ofCount = ofCount
-      self.traceCount = traceCount
-      self.exceptions = exceptions
-      self.scope = scope
-      self.isOfHost = isOfHost
-      self.axis = axis
-      self.values = values
-      self.never = never
-    }
-  }
-
-  package struct Parting: Codable, Equatable, Sendable {
-    package var workload: String
-    /// The designs that show nothing wrong there.
-    package var faithfulCount: Int
-    /// How many different numbers of faults there are.
-    package var outcomeCount: Int
-
-    package init(
-      workload: String, faithfulCount: Int, outcomeCount: Int
-    ) {
-      self.workload = workload
-      self.faithfulCount = faithfulCount
-      self.outcomeCount = outcomeCount
-    }
-  }
-
   /// Whether a design shows nothing wrong wherever any does not.
   package func isRight(_ entry: FrontEntry) -> Bool {
     entry.faultyWorkloadCount == hopelessCount && workloadCount > hopelessCount
@@ -192,16 +96,12 @@ package struct SweepAnswer: Codable, Equatable, Sendable {
 
   package init(
     front: [FrontEntry], designs: [FrontEntry], effects: [Effect],
-    interactions: [Interaction], rules: [Rule],
-    parting: [Parting], designCount: Int, rightCount: Int, workloadCount: Int,
+    designCount: Int, rightCount: Int, workloadCount: Int,
     hopeless: [String], hopelessCount: Int, notes: [String]
   ) {
     self.front = front
     self.designs = designs
     self.effects = effects
-    self.interactions = interactions
-    self.rules = rules
-    self.parting = parting
     self.designCount = designCount
     self.rightCount = rightCount
     self.workloadCount = workloadCount

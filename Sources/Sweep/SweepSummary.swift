@@ -6,13 +6,9 @@ extension SweepAnswer {
   package init(_ table: SweepFigures) {
     let values = SweepValues(table.plan.designs)
     let summary = SweepSummary(table, values)
-    let pairs = SweepPairs(table, values)
-    let effects = pairs.effects()
     self.init(
-      front: summary.front(), designs: summary.each(), effects: effects,
-      interactions: pairs.interactions(),
-      rules: SweepRules(table, values).rules() + pairs.idleRules(effects),
-      parting: summary.parting(), designCount: values.isBound.count { !$0 },
+      front: summary.front(), designs: summary.each(),
+      effects: SweepEffects(table, values).effects(), designCount: values.isBound.count { !$0 },
       rightCount: summary.rightCount, workloadCount: table.workloads.count,
       hopeless: table.names(summary.hopeless), hopelessCount: summary.hopeless.count,
       notes: table.plan.notes)
@@ -129,20 +125,5 @@ struct SweepSummary {
     (
       table.wholeFaultyCounts?[design] ?? 0, table.plan.designs[design].departureCount, design
     )
-  }
-
-  func parting() -> [SweepAnswer.Parting] {
-    guard let faults = table.figures.firstIndex(of: .faults) else { return [] }
-    let all = table.workloads.indices.map { workload in
-      let row = table.row(faults, workload: workload)
-      return SweepAnswer.Parting(
-        workload: table.name(workload),
-        faithfulCount: row.indices.count { row[$0] == 0 && !values.isBound[$0] },
-        outcomeCount: Set(row.filter { !$0.isNaN }).count)
-    }
-    return Array(
-      all.enumerated().sorted {
-        ($1.element.outcomeCount, $0.offset) < ($0.element.outcomeCount, $1.offset)
-      }.map(\.element).prefix(10))
   }
 }

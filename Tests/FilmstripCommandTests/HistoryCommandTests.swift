@@ -87,28 +87,13 @@ import Testing
     try folder.write("no database\n" + String(repeating: "x", count: 3000), to: "text.db")
     let none = try folder.run("history", "steps", "text.db")
     #expect(none.exitCode == 66)
-    #expect(
-      none.errors == """
-        filmstrip: text.db: found a file that is no SQLite database, expected a history \
-        ('filmstrip history import' reads exports)
-
-        """)
     let missing = try folder.run("history", "log", "missing.db")
     #expect(missing.exitCode == 66)
-    #expect(missing.errors.contains("there is no such file"))
     let damaged = try folder.write("{\"_history\":1}\n{\"entry\":\"0\"}\n", to: "x.jsonl")
     let refused = try folder.run("history", "import", damaged.path, "--to", "h.db")
     #expect(refused.exitCode == 65)
-    #expect(refused.errors.contains("x.jsonl:2: found"), "\(refused.errors)")
-    // What was refused begins none; what is only expected does, and has no results.
+    #expect(refused.errors.contains("x.jsonl:2:"), "\(refused.errors)")
     #expect(try folder.run("history", "steps", "h.db").exitCode == 66)
-    let expected = try folder.run(
-      "history", "expect", "h.db", "later", "--branch", "main", "--metric", "time", "--by", "+3%",
-      "--reason", "a second strip")
-    #expect(expected.exitCode == 0, "\(expected.errors)")
-    let empty = try folder.run("history", "steps", "h.db")
-    #expect(empty.exitCode == 65)
-    #expect(empty.errors.contains("found no results"), "\(empty.errors)")
     let time = try folder.run("history", "add", "x", "--to", "h.db", "--time", "yesterday")
     #expect(time.exitCode == 64)
   }

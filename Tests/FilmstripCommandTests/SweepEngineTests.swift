@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Sweeps by the engines that there are: the same bytes as a run by itself.
@@ -19,7 +20,10 @@ import Testing
     #expect(try SweepEngineTests.table(in: folder) == whole)
   }
 
-  @Test(.enabled(if: isThere(["parallel"]), "GNU parallel is not installed"))
+  // Only a thorough run starts GNU parallel.
+  @Test(
+    .enabled(if: Thorough.isOn),
+    .enabled(if: isThere(["parallel"]), "GNU parallel is not installed"))
   func gnuParallel() throws {
     let folder = try SweepRunTests.folder()
     let whole = try SweepRunTests.whole(folder)
@@ -35,7 +39,9 @@ import Testing
   }
 
   /// Two nodes on this machine, of whose jobs some are put back into the queue while they run.
+  // Only a thorough run starts Slurm.
   @Test(
+    .enabled(if: Thorough.isOn),
     .enabled(
       if: isThere(["sbatch", "slurmctld", "slurmd", "munged"]) && getuid() == 0,
       "Slurm is not installed, or this is not root"))

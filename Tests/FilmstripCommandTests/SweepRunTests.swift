@@ -81,7 +81,8 @@ import Testing
     let whole = try SweepRunTests.whole(folder)
     var random = SplitMix64(seed: 5)
     var killed = 0
-    for turn in 0..<50 {
+    let turnCount = Thorough.count(20, of: 50)
+    for turn in 0..<turnCount {
       let shard = turn % 7 + 1
       let microseconds = UInt32(10_000 + random.next() % 150_000)
       let outcome = try FilmstripTool.run(
@@ -93,7 +94,7 @@ import Testing
       }
       if outcome.exitCode == 128 + SIGKILL { killed += 1 }
     }
-    #expect(killed > 4, "\(killed) were killed before they were done")
+    #expect(killed > turnCount / 12, "\(killed) were killed before they were done")
     for shard in 1...7 {
       let outcome = try folder.run(
         "sweep", "run", "sweep.plan", "--shard", "\(shard)/7", "--into", "killed")
@@ -212,7 +213,7 @@ import Testing
     #expect(text.output.contains("what to use"))
     #expect(lines.count < 40 && lines.allSatisfy { $0.count <= 100 }, "\(text.output)")
     let details = try folder.run("sweep", "answer", "sweep.plan", "sweep.csv", "--details")
-    #expect(details.output.contains("workloads that part designs most"))
+    #expect(details.output.contains("what it does"))
     #expect(details.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
     let page = try folder.run(
       "sweep", "answer", "sweep.plan", "sweep.csv", "--output", "sweep.html")
@@ -279,7 +280,7 @@ import Testing
       """)
     try folder.write(SweepRunTests.whole(folder), to: "sweep.csv")
     let outcome = try folder.run(
-      "recommend", "small.jsonl", "--exact", "--sweep", "sweep.plan", "sweep.csv")
+      "recommend", "small.jsonl", "--exact", "--host", "late", "--sweep", "sweep.plan", "sweep.csv")
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     let words = outcome.output.replacing("\n", with: " ")
     #expect(

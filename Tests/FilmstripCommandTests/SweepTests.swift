@@ -51,51 +51,46 @@ import Testing
       })
   }
 
-  @Test func aCacheOfCellsIsHeldByWhatItSaves() throws {
-    let found = try shape(
-      sweeps(
-        "chromium-browse", "--design", "stable-id", "--vary", "pool=twoLevel:5+5,twoLevel:1+5,lifo")
-    )
+  /// A cache of cells is compared by what it saves, shared item pools by the item cells they create, and prefetch by what
+  /// it spares and what it wastes.
+  @Test(
+    arguments: [
+      (
+        "stable-id", "pool=twoLevel:5+5,twoLevel:1+5,lifo",
+        [
+          "twoLevel: strips reloaded": ["twoLevel:1+5 1329", "twoLevel:5+5 1228"],
+          "twoLevel: cells created": ["twoLevel:1+5 9", "twoLevel:5+5 13"],
+          "twoLevel: most cells alive": ["twoLevel:1+5 9", "twoLevel:5+5 13"],
+        ]
+      ),
+      (
+        "stable-id,reload=changed", "itemPool=perStrip,cap:5,shared,sharedCap:5",
+        [
+          "cap: item cells created": ["cap:5 69", "perStrip 51"],
+          "sharedCap: item cells created": ["sharedCap:5 145", "shared 35"],
+        ]
+      ),
+      (
+        "stable-id", "prefetch=ahead:3,ahead:1,deadline,none,window:1/0.5",
+        [
+          "ahead: rows bound as they came into view": [
+            "none 1366", "deadline 72", "ahead:1 72", "ahead:3 69",
+          ],
+          "ahead: rows prepared in vain": [
+            "none 0", "deadline 492", "ahead:1 492", "ahead:3 1475",
+          ],
+          "ahead: missed frames at 60 Hz, modelled": [
+            "none 0", "deadline 0", "ahead:1 0", "ahead:3 0",
+          ],
+          "window: rows bound as they came into view": ["none 1366", "window:1/0.5 5"],
+          "window: rows prepared in vain": ["none 0", "window:1/0.5 1218"],
+          "window: missed frames at 60 Hz, modelled": ["none 0", "window:1/0.5 1"],
+        ]
+      ),
+    ])
+  func eachAxisHasItsMetrics(design: String, values: String, expected: [String: [String]]) throws {
     #expect(
-      found == [
-        "twoLevel: strips reloaded": ["twoLevel:1+5 1329", "twoLevel:5+5 1228"],
-        "twoLevel: cells created": ["twoLevel:1+5 9", "twoLevel:5+5 13"],
-        "twoLevel: most cells alive": ["twoLevel:1+5 9", "twoLevel:5+5 13"],
-      ])
-  }
-
-  /// Whether sharing is worth it, with a cap and without.
-  @Test func itemPoolsAreHeldByTheItemCellsTheyCreate() throws {
-    let found = try shape(
-      sweeps(
-        "chromium-browse", "--design", "stable-id,reload=changed", "--vary",
-        "itemPool=perStrip,cap:5,shared,sharedCap:5"))
-    #expect(
-      found == [
-        "cap: item cells created": ["cap:5 69", "perStrip 51"],
-        "sharedCap: item cells created": ["sharedCap:5 145", "shared 35"],
-      ])
-  }
-
-  /// What is bound late, beside what is prepared in vain and what the model makes of both.
-  @Test func prefetchIsHeldByWhatItSparesAndByWhatItWastes() throws {
-    let found = try shape(
-      sweeps(
-        "chromium-browse", "--design", "stable-id", "--vary",
-        "prefetch=ahead:3,ahead:1,deadline,none,window:1/0.5"))
-    #expect(
-      found == [
-        "ahead: rows bound as they came into view": [
-          "none 1366", "deadline 72", "ahead:1 72", "ahead:3 69",
-        ],
-        "ahead: rows prepared in vain": ["none 0", "deadline 492", "ahead:1 492", "ahead:3 1475"],
-        "ahead: missed frames at 60 Hz, modelled": [
-          "none 0", "deadline 0", "ahead:1 0", "ahead:3 0",
-        ],
-        "window: rows bound as they came into view": ["none 1366", "window:1/0.5 5"],
-        "window: rows prepared in vain": ["none 0", "window:1/0.5 1218"],
-        "window: missed frames at 60 Hz, modelled": ["none 0", "window:1/0.5 1"],
-      ])
+      try shape(sweeps("chromium-browse", "--design", design, "--vary", values)) == expected)
   }
 
   @Test func storesAreHeldAgainstEachOtherByTheOffsetsTheyMissAKindEach() throws {
@@ -121,11 +116,12 @@ import Testing
   }
 
   @Test func whereNothingIsVariedOrNothingNumberedThereIsNoSweep() throws {
-    #expect(try sweeps("edited-feed", "--design", "stable-id").isEmpty)
-    #expect(try sweeps("edited-feed", "--design", "stable-id", "--vary", "pool=lifo,none").isEmpty)
-    #expect(try sweeps("edited-feed", "--design", "stable-id", "--vary", "pool=fifo,cap:2").isEmpty)
-    #expect(try sweeps("edited-feed", "--design", "stable-id", "--vary", "pool=cap:2").isEmpty)
-    #expect(try sweeps("edited-feed", "--design", "stable-id", "--vary", "saves").isEmpty)
+    #expect(try sweeps("furrow-2015-feed", "--design", "stable-id").isEmpty)
+    for values in ["pool=lifo,none", "pool=fifo,cap:2", "pool=cap:2", "saves"] {
+      #expect(
+        try sweeps("furrow-2015-feed", "--design", "stable-id", "--vary", values).isEmpty,
+        "\(values)")
+    }
   }
 
   @Test(arguments: [

@@ -101,16 +101,15 @@ import Testing
     #expect(BaselineFileTests.problem(edited) == .wrongSeal(String(seal)))
   }
 
-  @Test func anErrorNamesItsFileWhatWasFoundAndWhatToDo() {
-    let damaged = BaselineError(file: "b.json", problem: .wrongSeal("00ff"))
-    #expect(damaged.description.hasPrefix("b.json: found "))
-    for part in ["'00ff'", "'filmstrip baseline update'"] {
-      #expect(damaged.description.contains(part))
-    }
-    let metric = BaselineError(file: "b.json", problem: .unknownMetric("speed", of: "app on small"))
-    #expect(metric.description.contains("'speed' of app on small"))
-    let defect = BaselineError(file: "b.json", problem: .undecodable(.missing("baseline.base")))
-    #expect(defect.description.contains("'baseline.base'"))
+  @Test(
+    arguments: [
+      (.wrongSeal("00ff"), "'00ff'"),
+      (.unknownMetric("speed", of: "app on small"), "'speed' of app on small"),
+      (.undecodable(.missing("baseline.base")), "'baseline.base'"),
+    ] as [(BaselineError.Problem, String)])
+  func anErrorNamesItsFileAndWhatWasFound(problem: BaselineError.Problem, found: String) {
+    let description = BaselineError(file: "b.json", problem: problem).description
+    #expect(description.hasPrefix("b.json: ") && description.contains(found))
   }
 
   private static let first = "app on browse, acquireFirst"

@@ -226,22 +226,15 @@ import Testing
     #expect(mistakes.map(\.line) == [2, 5, 6, 7])
   }
 
-  @Test func anErrorIsALineForEachMistakeWithWhatWasFoundAndExpected() {
-    let mistakes: [(SuiteMistake.Problem, String)] = [
-      (.noYAML("a tab"), "this is no YAML: a tab"),
-      (.unexpected("'x'", expected: "a number"), "found 'x', expected a number"),
-      (.missing("'traces'", expected: "a list"), "found no 'traces', expected a list"),
-      (
-        .missing("'within'", from: "a threshold", expected: "a share"),
-        "found a threshold without 'within', expected a share"
-      ),
-      (.twice("'a'"), "found 'a' twice, expected once"),
-      (.refused("there is no host 'lat'"), "there is no host 'lat'"),
-    ]
+  @Test func anErrorIsALineForEachMistake() {
     let error = SuiteError(
       file: "s.yml",
-      mistakes: mistakes.enumerated().map { SuiteMistake(line: $0 + 1, problem: $1.0) })
-    #expect(error.lines == mistakes.enumerated().map { "s.yml:\($0 + 1): \($1.1)" })
+      mistakes: [
+        SuiteMistake(line: 1, problem: .unexpected("'x'", expected: "a number")),
+        SuiteMistake(line: 2, problem: .refused("there is no host 'lat'")),
+      ])
+    #expect(
+      error.lines == ["s.yml:1: found 'x', expected a number", "s.yml:2: there is no host 'lat'"])
     #expect(error.description == error.lines.joined(separator: "\n"))
   }
 

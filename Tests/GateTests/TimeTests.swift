@@ -77,11 +77,9 @@ import Testing
     let report = FixedSuite.judged(
       TimeTests.run(quiet: 0, busy: 16), FixedSuite.timedPlan, baseline)
     let reason = try #require(TimeTests.times(report).first?.reason)
-    #expect(
-      reason == """
-        the machine was in no condition in which the baseline was taken: found a ruler of 591 to 709 µs, expected \
-        a ruler of 410 to 492 µs
-        """)
+    for condition in [FixedSuite.quiet, FixedSuite.busy] {
+      #expect(reason.contains("\(condition)"), "\(reason)")
+    }
   }
 
   @Test func aMachineThatNeverStaysAsItIsDecidesNothing() throws {

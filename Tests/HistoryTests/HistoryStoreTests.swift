@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Results
 import SeededRandom
+import TestSupport
 import Testing
 
 @testable import History
@@ -28,7 +29,7 @@ import Testing
     #expect(try again.branches().map(\.entryCount) == [1])
   }
 
-  @Test(arguments: 1...30 as ClosedRange<UInt64>)
+  @Test(arguments: 1...UInt64(Thorough.count(5, of: 30)))
   func randomAdditionsAreThoseOfADictionary(seed: UInt64) throws {
     let folder = try HistoryFolder()
     var random = RandomHistory(seed: seed)
@@ -67,7 +68,7 @@ import Testing
         subject: HistorySubject(workload: "w", host: "h", design: "d\($0)", trace: "t"),
         metrics: Dictionary(uniqueKeysWithValues: (0..<74).map { ("m\($0)", Double($0 * 1000)) }))
     }
-    let entries = (0..<200).map { number in
+    let entries = (0..<40).map { number in
       HistoryEntry(
         commit: HistoryCommit(
           name: "c\(number)", branch: "main", timeSeconds: number, number: number), tool: "1",
@@ -75,14 +76,14 @@ import Testing
     }
     try store.add(entries)
     let objects = try store.objects()
-    #expect(objects.entryCount == 200)
+    #expect(objects.entryCount == 40)
     #expect(objects.figures.count == 24)
     #expect(objects.sets.count == 1)
   }
 
   /// The figure of the documentation: 1,776 metrics at 1,000 commits, of which each changes three metrics of one design.
-  /// Written whole they would be 25 MB.
-  @Test func aThousandCommitsAreNearTheSizeOfTheirChanges() throws {
+  /// Written whole they would be 25 MB. Only a thorough run adds a thousand results.
+  @Test(.enabled(if: Thorough.isOn)) func aThousandCommitsAreNearTheSizeOfTheirChanges() throws {
     let folder = try HistoryFolder()
     let store = try HistoryStore(folder.file("h.db"), creates: true)
     var random = SplitMix64(seed: 1)

@@ -66,11 +66,8 @@ struct RandomHistory {
 
   mutating func decision() -> HistoryDecision {
     HistoryDecision(
-      [.acknowledged, .removed, .expected, .reopened, .confirmed, .notConfirmed][below(6)],
-      branch: "main",
-      commit: "c\(below(40))", metric: "metric*", workload: "w", host: "h", design: "*",
-      reason: "line\nand \u{2028} more", person: "somebody", timeSeconds: below(1000),
-      share: below(2) == 0 ? nil : 0.03)
+      branch: "main", commit: "c\(below(40))", metric: "metric*", workload: "w", host: "h",
+      design: "*", reason: "line\nand \u{2028} more", person: "somebody", timeSeconds: below(1000))
   }
 }
 

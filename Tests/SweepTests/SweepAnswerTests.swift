@@ -85,13 +85,6 @@ import Testing
     #expect((faults.worst, faults.worstWorkload) == (1.5, "t0 on acquireFirst"))
     let id = try #require(answer.effects.first { $0.value == "id" }?.figures["faults"])
     #expect(id.mean == -5)
-    #expect(answer.interactions.isEmpty, "two pairs are few")
-    let table = try SweepAnswerTests.figures()
-    let pairs = SweepPairs(table, SweepValues(table.plan.designs))
-    let interaction = try #require(pairs.interactions(pairsMin: 1).first)
-    #expect(interaction.axis == "identity" && interaction.value == "map")
-    // With 'scroll', 3 more on two of four traces.
-    #expect((interaction.otherAxis, interaction.least, interaction.most) == ("saves", 0, 1.5))
   }
 
   /// `id` alone is right everywhere, with 'end' and with 'scroll'; `tag` is so without edits, and `map` with 'end'.
@@ -107,46 +100,6 @@ import Testing
     #expect(id.rightFigures["opening"]?.mean == 0.5)
   }
 
-  @Test func rulesHoldAndNameTheirExceptions() throws {
-    let rules = try SweepAnswerTests.answer().rules
-    let texts = rules.map { "\($0.kind.rawValue): \($0.text): \($0.holdCount)/\($0.ofCount)" }
-    #expect(
-      texts == [
-        "suffices: everywhere, identity=id is right: 4/4",
-        "isNeeded: with edits, nothing is right without identity=id: 2/2",
-      ])
-    let needed = try #require(rules.last)
-    #expect((needed.axis, needed.scope) == ("identity", "with edits"))
-    #expect((needed.values, needed.never) == (["id"], ["tag", "map"]))
-  }
-
-  /// `end` was tried with `tag` alone, which is wrong with `scroll` too.
-  @Test func whatWasTriedBesideWhatIsWrongAloneIsNotNeverRight() throws {
-    let designs = try ["tag,saves=end", "tag,saves=scroll", "id,saves=scroll"].map {
-      try Design("tag-lookup,identity=\($0)")
-    }
-    let rules = SweepAnswer(
-      try SweepAnswerTests.figures(designs) { design, _, _ in
-        design.choices.identity == .id ? 0 : 1
-      }
-    ).rules
-    #expect(rules.filter { $0.kind == .isNeeded }.map(\.axis) == ["identity"])
-  }
-
-  /// What makes other axes idle was tried in the place of a value all the same.
-  @Test func whatStoresNoOffsetsWasTriedInThePlaceOfAStore() throws {
-    let designs = try ["key=id,offsets=dictionary", "key=row,offsets=dictionary", "offsets=reset"]
-      .map { try Design("tag-lookup,\($0)") }
-    let rules = SweepAnswer(
-      try SweepAnswerTests.figures(designs) { design, _, _ in design.choices.key == .id ? 0 : 1 }
-    ).rules
-    #expect(
-      rules.filter { $0.kind == .isNeeded }.map(\.text) == [
-        "everywhere, nothing is right without key=id",
-        "everywhere, nothing is right without offsets=dictionary",
-      ])
-  }
-
   /// On the second host nothing is right but a bound; on the first `id` is.
   @Test func whereNothingIsRightNothingIsConcluded() throws {
     let late = try #require(SweepAnswerTests.late)
@@ -159,43 +112,6 @@ import Testing
     #expect(answer.hopeless == ["4 traces, such as t0 on acquireFirst+late"])
     #expect(answer.hopelessCount == 4)
     #expect(answer.front.map(answer.isRight) == [true, false])
-    let needed = try #require(answer.rules.first { $0.kind == .isNeeded })
-    #expect((needed.scope, needed.holdCount, needed.ofCount) == ("everywhere", 4, 4))
-    #expect(answer.parting.allSatisfy { $0.faithfulCount < 2 }, "a bound is none of them")
-  }
-
-  /// `scroll` is needed on one of two hosts, which is said of it; `id` everywhere, and not again of each. Both suffice on
-  /// either.
-  @Test func aRuleOfOneHostNamesIt() throws {
-    let late = try #require(SweepAnswerTests.late)
-    let designs = try ["tag", "id"].flatMap { identity in
-      try ["end", "scroll"].map { try Design("tag-lookup,identity=\(identity),saves=\($0)") }
-    }
-    let rules = SweepAnswer(
-      try SweepAnswerTests.figures(designs, on: [.acquireFirst, late]) { design, _, host in
-        design.choices.identity == .id && (host != late || design.choices.saves == .scroll) ? 0 : 1
-      }
-    ).rules
-    #expect(
-      rules.filter { $0.kind == .isNeeded }.map(\.text) == [
-        "everywhere, nothing is right without identity=id",
-        "on acquireFirst+late, nothing is right without saves=scroll",
-      ])
-    #expect(
-      rules.contains {
-        $0.text == "everywhere, identity=id and saves=scroll is right"
-      })
-  }
-
-  @Test func valuesThatSufficeAreOneRule() throws {
-    let designs = try ["tag", "map", "id"].map { try Design("tag-lookup,identity=\($0)") }
-    let some = SweepAnswer(
-      try SweepAnswerTests.figures(designs) { design, _, _ in
-        design.choices.identity == .tag ? 1 : 0
-      })
-    #expect(some.rules.map(\.text).contains("everywhere, identity=map or id is right"))
-    let all = SweepAnswer(try SweepAnswerTests.figures(designs) { _, _, _ in 0 })
-    #expect(all.rules.first?.text == "everywhere, every design is right")
   }
 
   /// Without flings both are one unit for what is shown, and two for what is allocated.
@@ -225,12 +141,6 @@ import Testing
     let table = try SweepFigures(plan, table: Data((text + "\n").utf8), named: "t.csv")
     let allocations = try #require(table.figures.firstIndex(of: .allocations))
     #expect(table.row(allocations, workload: 0) == [2, 4])
-  }
-
-  @Test func whatPartsDesignsIsNamed() throws {
-    let parting = try SweepAnswerTests.answer().parting
-    #expect(parting.map(\.outcomeCount) == [2, 2, 2, 2])
-    #expect(parting.map(\.faithfulCount) == [5, 5, 2, 2])
   }
 
   @Test func aTableOfAnotherPlanIsRefused() throws {

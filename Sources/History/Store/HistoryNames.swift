@@ -8,7 +8,6 @@ package struct HistoryNames: Equatable, Sendable {
   package let designs: [String]
   package let workloads: [String]
   package let hosts: [String]
-  package let commits: [String]
 }
 
 extension HistoryStore {
@@ -29,9 +28,7 @@ extension HistoryStore {
       }
       return HistoryNames(
         metrics: metrics.sorted(), designs: try all("design"), workloads: try all("workload"),
-        hosts: try all("host"),
-        commits: try String.fetchAll(database, sql: "SELECT DISTINCT name FROM entry ORDER BY name")
-      )
+        hosts: try all("host"))
     }
   }
 }

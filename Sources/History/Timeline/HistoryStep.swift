@@ -4,14 +4,11 @@ import Statistics
 
 /// A change of a metric from one commit to the next that measured it.
 package struct HistoryStep: Codable, Equatable, Sendable {
-  /// What people think of it.
   package enum State: String, Codable, Sendable {
-    /// Nobody said anything yet.
+    /// Not accepted.
     case open
-    case acknowledged, removed, expected
-    /// More came than was expected.
-    case beyondExpected
-    /// At the edge: too few commits followed to say.
+    case acknowledged
+    /// At the edge: too few commits followed to decide whether there is a step.
     case waiting
   }
 
@@ -32,10 +29,8 @@ package struct HistoryStep: Codable, Equatable, Sendable {
   /// Where the metric was measured, in words: empty where that makes no difference.
   package let ground: String
   package var state = State.open
-  /// What somebody decided, where somebody did.
+  /// The latest acceptance; nil if the step was not accepted.
   package var decision: HistoryDecision?
-  /// What measuring it again came to, where it was.
-  package var confirmation: HistoryDecision?
 
   /// The change as a share of what it was; infinite from nothing.
   package var share: Double { ratio.map { $0 - 1 } ?? Change.share(from: before, to: after) }
@@ -88,7 +83,11 @@ extension HistoryTimeline {
     let rule = RankWindows(
       alpha: options.alpha, seriesCount: max(1, timeSeriesCount), margin: options.margin)
     var steps = exact.flatMap(steps) + times.flatMap { self.steps(of: $0, rule) }
-    for index in steps.indices { steps[index].decide(decisions) }
+    for index in steps.indices {
+      guard let last = decisions.last(where: { $0.isAbout(steps[index]) }) else { continue }
+      steps[index].state = .acknowledged
+      steps[index].decision = last
+    }
     let order = Dictionary(
       commits.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     return steps.sorted { left, right in
@@ -158,44 +157,8 @@ extension [HistoryStep] {
     guard let step = found.first, found.count == 1 else {
       throw .unknown(
         file: file, found: "\(found.count) steps '\(name)' on \(branch)",
-        expected: "one of 'filmstrip history steps \(file) --all'")
+        expected: "one of 'filmstrip history steps \(file)'")
     }
     return step
-  }
-}
-
-extension HistoryStep {
-  /// What the last decision about it says.
-  fileprivate mutating func decide(_ decisions: [HistoryDecision]) {
-    let own = decisions.filter { $0.isAbout(self) }
-    confirmation = own.last { $0.kind.isOfMeasuring }
-    guard let last = own.last(where: { !$0.kind.isOfMeasuring }) else { return }
-    switch last.kind {
-    case .reopened, .confirmed, .notConfirmed: return
-    case .acknowledged: state = .acknowledged
-    case .removed: state = .removed
-    case .expected:
-      guard let most = last.share else { return }
-      // Of a time what is certain counts: the end of its interval that is nearer to no change.
-      let least = most > 0 ? lower.map { $0 - 1 } ?? share : upper.map { $0 - 1 } ?? share
-      let isWithin = most > 0 ? share > 0 && least <= most : share < 0 && least >= most
-      state = isWithin ? .expected : .beyondExpected
-    }
-    decision = last
-  }
-}
-
-extension HistoryDecision.Kind {
-  fileprivate var isOfMeasuring: Bool { self == .confirmed || self == .notConfirmed }
-}
-
-extension HistoryDecision {
-  fileprivate func isAbout(_ step: HistoryStep) -> Bool {
-    func fits(_ pattern: String, _ name: String) -> Bool {
-      kind == .expected ? NamePattern(pattern).matches(name) : pattern == name
-    }
-    return branch == step.commit.branch && commit == step.commit.name
-      && fits(metric, step.metric.name) && fits(workload, step.subject.workload)
-      && fits(host, step.subject.host) && fits(design, step.subject.design)
   }
 }

@@ -3,7 +3,7 @@ import Results
 /// The answer of a sweep, and how much of it is told.
 package struct SweepReport: Reportable {
   package let answer: SweepAnswer
-  /// Whether all of it is told, and not only what to use, what never to, and what is a matter of cost.
+  /// Whether every effect and every design of the front are reported, not only what to use and what each value costs.
   package var showsDetails: Bool
 
   package init(_ answer: SweepAnswer, showsDetails: Bool = false) {
@@ -65,13 +65,13 @@ struct SweepBlocks {
   }
 
   var all: [Block] {
-    let first = [use, never, cost].compactMap { $0 }
+    let first = [use, cost].compactMap { $0 }
     if !showsDetails {
-      let more = "--details: all rules, effects, and where to look; --output PAGE.html: as a page"
+      let more = "--details: the whole front and all effects; --output PAGE.html: as a page"
       return first + [Block(heading: "More", lines: answer.tellingNotes + [more])]
     }
     return first
-      + [each, rules, effects, interactions, parting].compactMap { $0 }
+      + [each, effects].compactMap { $0 }
       + (answer.notes.isEmpty ? [] : [Block(heading: "Of the plan", lines: answer.notes)])
   }
 
@@ -114,56 +114,6 @@ struct SweepBlocks {
     value.map {
       Figure.grouped($0, decimals: figure == .faults ? 0 : figure == .allocations ? 2 : 1)
     } ?? ""
-  }
-
-  // MARK: What never to use
-
-  private var never: Block? {
-    let needed = answer.rules.filter { $0.kind == .isNeeded }
-    guard !needed.isEmpty else { return nil }
-    // Of one workload all is said of it.
-    let isOne = answer.workloadCount == 1
-    var table = TextTable(
-      columns: [("never", .prose), ("but", .prose)]
-        + (isOne ? [] : [("where", .left), ("holds on", .right), ("traces", .right)]))
-    let shown = needed.prefix(showsDetails ? 40 : 8)
-    for rule in shown {
-      table.append(
-        [
-          "\(rule.axis ?? "")=\(rule.never.joined(separator: ", "))",
-          rule.values.joined(separator: " or "),
-        ]
-          + (isOne
-            ? []
-            : [
-              rule.scope, "\(rule.holdCount) of \(rule.ofCount)",
-              Figure.grouped(rule.traceCount),
-            ]))
-    }
-    var block = Block(
-      heading: "Without what stands on the right nothing is right, where anything is", table: table)
-    if needed.count > shown.count { block.lines.append("\(needed.count - shown.count) more") }
-    block.lines += answer.rules.filter { $0.kind == .suffices && !$0.isOfHost }.prefix(
-      showsDetails ? 0 : 3
-    )
-    .map(SweepBlocks.sentence)
-    return block
-  }
-
-  static func sentence(_ rule: SweepAnswer.Rule) -> String {
-    let share =
-      rule.holdCount == rule.ofCount
-      ? "on all \(rule.ofCount)" : "on \(rule.holdCount) of \(rule.ofCount)"
-    let but = rule.exceptions.isEmpty ? "" : "; not on \(rule.exceptions.joined(separator: ", "))"
-    return "\(rule.text): \(share)\(but)"
-  }
-
-  private var rules: Block {
-    let told = answer.rules
-    return Block(
-      heading: told.isEmpty ? "No rule holds on nearly all workloads" : "Rules",
-      lines: told.prefix(60).map(SweepBlocks.sentence)
-        + (told.count > 60 ? ["\(told.count - 60) more (--format json)"] : []))
   }
 
   // MARK: What is a matter of cost
@@ -230,32 +180,6 @@ struct SweepBlocks {
     return Block(
       heading: "Between all designs that differ in nothing else, in the mean", table: table,
       lines: ["fewer/more: on how many workloads it shows fewer faults in the mean, and more"])
-  }
-
-  private var interactions: Block? {
-    guard !answer.interactions.isEmpty else { return nil }
-    return Block(
-      heading: "What depends on another axis (change of a workload's faults, in the mean)",
-      lines: answer.interactions.map { found in
-        """
-        \(found.axis)=\(found.value) for \(found.reference): \(SweepBlocks.signed(found.least)) with \
-        \(found.otherAxis)=\(found.leastValue), \(SweepBlocks.signed(found.most)) with \(found.mostValue)
-        """
-      })
-  }
-
-  private var parting: Block? {
-    guard !answer.parting.isEmpty else { return nil }
-    var table = TextTable(columns: [
-      ("workloads that part designs most", .left), ("right", .right),
-      ("counts of faults", .right),
-    ])
-    for found in answer.parting {
-      table.append([
-        found.workload, Figure.grouped(found.faithfulCount), Figure.grouped(found.outcomeCount),
-      ])
-    }
-    return Block(heading: "Where to look", table: table)
   }
 }
 

@@ -1,13 +1,11 @@
 import Results
 
-/// The answer of a sweep as a page: what to use, as a picture and in figures; what never to; what is a matter of cost;
-/// what each axis does, by which rules, and where to look.
+/// The answer of a sweep as a page: the front as a picture and in figures, what each value costs, and the main effects.
 struct SweepPage {
   let answer: SweepAnswer
 
   /// More of the front is in the JSON alone.
   private static let frontMax = 60
-  private static let rulesMax = 100
 
   private var front: [SweepAnswer.FrontEntry] {
     Array(answer.mostlyRight.prefix(SweepPage.frontMax))
@@ -15,7 +13,7 @@ struct SweepPage {
   private var costs: [SweepFigure] { answer.figures.filter { $0 != .faults } }
 
   func model() -> PageTemplates.Model {
-    let bars = [never, cost, effects, rules, parting].compactMap { $0 }
+    let bars = [cost, effects].compactMap { $0 }
     let names = bars.compactMap { bar in
       (bar["id"] as? String).map { ($0, bar["short"] as? String ?? "") }
     }
@@ -195,36 +193,6 @@ struct SweepPage {
     return model
   }
 
-  private var never: PageTemplates.Model? {
-    section(
-      "never", "What never to", "What never to use",
-      "Nothing that has one of these values is right, on the workloads on which anything is.",
-      PageBars(
-        heading: "Values that are wrong", identifier: "never-table", nameTitle: "never",
-        columns: [
-          .init(title: "but", isNumber: false), .init(title: "where", isNumber: false),
-          .init(title: "holds on", full: 1), .init(title: "traces"),
-          .init(title: "not on", isNumber: false),
-        ],
-        rows: answer.rules.filter { $0.kind == .isNeeded }.map { rule in
-          PageBars.Row(
-            name: "\(rule.axis ?? "")=\(rule.never.joined(separator: ", "))",
-            cells: [
-              .init(text: rule.values.joined(separator: " or "), style: "words"),
-              .init(text: rule.scope), SweepPage.held(rule),
-              .init(text: "\(rule.traceCount)", sortKey: "\(rule.traceCount)"),
-              .init(text: rule.exceptions.joined(separator: ", "), style: "words"),
-            ])
-        }))
-  }
-
-  private static func held(_ rule: SweepAnswer.Rule) -> PageBars.Cell {
-    let share = Double(rule.holdCount) / Double(max(1, rule.ofCount))
-    return .init(
-      text: "\(rule.holdCount) of \(rule.ofCount)", sortKey: String(share), length: share,
-      tone: share == 1 ? "right" : "")
-  }
-
   private var cost: PageTemplates.Model? {
     section(
       "cost", "Cost", "What is a matter of cost",
@@ -287,61 +255,11 @@ struct SweepPage {
             SweepPage.mean(effect.figures[$0.rawValue]?.mean, hasBar: !hasFaults)
           }
           return PageBars.Row(name: "\(effect.axis)=\(effect.value)", cells: cells)
-        }),
-      notes: answer.interactions.map {
-        """
-        \($0.axis)=\($0.value) for \($0.reference) depends on \($0.otherAxis): \(SweepBlocks.signed($0.least)) faults \
-        with \($0.leastValue), \(SweepBlocks.signed($0.most)) with \($0.mostValue).
-        """
-      })
+        }))
   }
 
   private static func plain(_ value: Double?) -> PageBars.Cell {
     .init(text: SweepBlocks.signed(value), sortKey: value.map { String($0) } ?? "")
-  }
-
-  private var rules: PageTemplates.Model? {
-    let told = answer.rules.filter { $0.kind != .isNeeded }
-    let left = told.count - SweepPage.rulesMax
-    return section(
-      "rules", "Rules", "Rules",
-      "Each holds on 97% of its workloads or more; not on the first of the others.",
-      PageBars(
-        heading: "Rules and their exceptions", identifier: "rules-table", nameTitle: "rule",
-        columns: [
-          .init(title: "holds on", full: 1), .init(title: "not on", isNumber: false),
-        ],
-        rows: told.prefix(SweepPage.rulesMax).map { rule in
-          PageBars.Row(
-            name: rule.text,
-            cells: [
-              SweepPage.held(rule),
-              .init(text: rule.exceptions.joined(separator: ", "), style: "words"),
-            ])
-        }), notes: left > 0 ? ["\(left) more are in --format json."] : [])
-  }
-
-  private var parting: PageTemplates.Model? {
-    section(
-      "parting", "Where to look", "Where to look",
-      "The workloads on which designs differ most in what they show wrong.",
-      PageBars(
-        heading: "Workloads that part designs most", identifier: "parting-table",
-        nameTitle: "workload",
-        columns: [
-          .init(title: "designs right", full: Double(answer.designCount)),
-          .init(title: "different counts of faults"),
-        ],
-        rows: answer.parting.map { found in
-          PageBars.Row(
-            name: found.workload,
-            cells: [
-              .init(
-                text: Figure.grouped(found.faithfulCount), sortKey: "\(found.faithfulCount)",
-                length: Double(found.faithfulCount)),
-              .init(text: Figure.grouped(found.outcomeCount), sortKey: "\(found.outcomeCount)"),
-            ])
-        }))
   }
 
   private var method: PageTemplates.Model {

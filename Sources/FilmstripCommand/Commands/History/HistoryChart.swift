@@ -55,7 +55,7 @@ struct HistoryCharts {
 
   /// - Throws: `EncodingError`; the template parser's error.
   func html(of timeline: HistoryTimeline, _ decisions: [HistoryDecision]) throws -> String {
-    let steps = timeline.steps(decisions, rule).filter { $0.state != .removed }
+    let steps = timeline.steps(decisions, rule)
     let (charts, common) = charts(timeline, steps)
     let page = HistoryPage(
       title: "History of \(timeline.branch), \(Plural.of(timeline.commits.count, "commit"))",
@@ -123,7 +123,7 @@ struct HistoryCharts {
               \(StepTable.state(step))
               """,
             tone: step.isBetter.map { $0 ? "good" : "bad" } ?? "",
-            isOpen: [.open, .waiting, .beyondExpected].contains(step.state),
+            isOpen: step.state != .acknowledged,
             size: StepTable.weight(step))
         })
     }

@@ -30,8 +30,8 @@ struct HistoryCommand: ParsableCommand {
       """,
     subcommands: [
       HistoryAdd.self, HistoryLog.self, HistoryShow.self, HistorySteps.self,
-      HistoryChart.self, AcknowledgeStep.self, RemoveStep.self, ExpectStep.self, ReopenStep.self,
-      HistoryConfirm.self, HistoryBisect.self, HistoryExport.self, HistoryImport.self,
+      HistoryChart.self, AcknowledgeStep.self, HistoryConfirm.self, HistoryBisect.self,
+      HistoryExport.self, HistoryImport.self,
     ])
 }
 

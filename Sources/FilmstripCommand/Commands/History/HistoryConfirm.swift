@@ -15,9 +15,8 @@ struct HistoryConfirm: ParsableCommand {
     discussion: """
       Takes the step's commit and the one that was measured before it into work trees of their own, builds both, and \
       runs them: for an exact metric once each, for a time in pairs whose order is drawn, until they decide or there \
-      are --pairs. Says confirmed, not confirmed or undecided, with the interval, and notes the first two in the \
-      history. Without a step it takes the newest that nobody spoke of. Nothing of the work tree that you are in is \
-      touched.
+      are --pairs. Prints confirmed, not confirmed or undecided, with the interval. Without a step it takes the \
+      newest that was not accepted. The current work tree is not touched.
 
       Exit codes: 0 confirmed; 69 not confirmed; 4 undecided; 70 a commit does not build or run.
 
@@ -45,10 +44,7 @@ struct HistoryConfirm: ParsableCommand {
   mutating func validate() throws { try step.map(StepName.check) }
 
   mutating func run() throws {
-    let (store, found) = try Failure.translatingHistory {
-      let store = try HistoryStore(file)
-      return (store, try wantedStep(store))
-    }
+    let found = try Failure.translatingHistory { try wantedStep(HistoryStore(file)) }
     let repository = try GitRepository.needed()
     let commits = try [found.previous, found.commit].map { try repository.known($0.name) }
     let interruption = try Interruption.ofRun()
@@ -56,14 +52,6 @@ struct HistoryConfirm: ParsableCommand {
     let outcome = try CommitTree.needing(commits, for: "step \(found.id)") {
       for (tree, commit) in zip(trees, commits) { try tree.build(commit) }
       return found.metric.isExact ? try exact(found, trees) : try time(found, trees)
-    }
-    if let kind = outcome.kind {
-      _ = try Failure.translatingHistory {
-        try store.add(
-          HistoryDecision(
-            kind, about: found, reason: outcome.words, person: DecisionOptions.person,
-            timeSeconds: try store.decisionTime()))
-      }
     }
     try OutputFile.printResult(
       TextTable.onOneLine(
@@ -99,14 +87,6 @@ struct HistoryConfirm: ParsableCommand {
       }
     }
 
-    var kind: HistoryDecision.Kind? {
-      switch self {
-      case .confirmed: .confirmed
-      case .notConfirmed: .notConfirmed
-      case .undecided: nil
-      }
-    }
-
     var exitCode: Int32 {
       switch self {
       case .confirmed: 0
@@ -120,10 +100,10 @@ struct HistoryConfirm: ParsableCommand {
     let timeline = try store.timeline(branch: store.branch(named: branch))
     let steps = timeline.steps(try store.decisions())
     if let step { return try steps.only(step, on: timeline.branch, in: file) }
-    let open = steps.last { $0.confirmation == nil && $0.decision == nil }
+    let open = steps.last { $0.decision == nil }
     guard let open else {
       throw HistoryError.unknown(
-        file: file, found: "no step on \(timeline.branch) that nobody spoke of",
+        file: file, found: "no step on \(timeline.branch) that was not accepted",
         expected: "one, or the name of another")
     }
     return open

@@ -32,7 +32,7 @@ struct HistoryLog: ParsableCommand {
   mutating func run() throws {
     let (store, timeline) = try reading.timeline()
     let decisions = try Failure.translatingHistory { try store.decisions() }
-    let steps = timeline.steps(decisions).filter { $0.state != .removed }
+    let steps = timeline.steps(decisions)
     let byCommit = Dictionary(grouping: steps, by: \.commit.name)
     var table = TextTable(columns: [
       ("commit", .left), ("day", .left), ("steps", .right), ("the largest", .prose),
@@ -140,7 +140,7 @@ struct HistoryShow: ParsableCommand {
 struct HistorySteps: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "steps",
-    abstract: "List every step: what changed, at which commit, and what people said of it.",
+    abstract: "List every step: what changed, at which commit, and why it was accepted.",
     discussion: """
       The newest last. An exact metric's every change is one. A time's is found by ranks in windows, at a probability \
       of a false one of --alpha in all times of 100 commits together; \
@@ -152,10 +152,7 @@ struct HistorySteps: ParsableCommand {
 
   @OptionGroup var rule: StepRuleOptions
 
-  @Flag(help: "Steps too that somebody removed.")
-  var all = false
-
-  @Flag(help: "Those alone of which nobody said anything yet.")
+  @Flag(help: "Only steps that were not accepted.")
   var open = false
 
   @Option(help: "What to print.")
@@ -165,8 +162,7 @@ struct HistorySteps: ParsableCommand {
     let (store, timeline) = try reading.timeline()
     let decisions = try Failure.translatingHistory { try store.decisions() }
     let steps = timeline.steps(decisions, rule.options).filter { step in
-      (all || step.state != .removed)
-        && (!open || [.open, .beyondExpected, .waiting].contains(step.state))
+      !open || step.state != .acknowledged
     }
     try SubjectColumns(steps.map(\.subject)).print(StepTable.table(steps), steps, as: format)
     StepTable.tell(timeline, stepCount: steps.count)
@@ -202,23 +198,10 @@ enum StepTable {
   }
 
   static func state(_ step: HistoryStep) -> String {
-    let confirmation = step.confirmation.map { found in
-      (found.kind == .confirmed ? "; confirmed: " : "; not confirmed: ") + found.reason
-    }
-    return opinion(step) + (confirmation ?? "")
-  }
-
-  private static func opinion(_ step: HistoryStep) -> String {
-    let reason = step.decision.map { ": \($0.reason)" } ?? ""
     switch step.state {
     case .open: return step.isBetter == true ? "better" : step.isBetter == false ? "worse" : "other"
     case .waiting: return "waits for more commits"
-    case .acknowledged: return "acknowledged\(reason)"
-    case .removed: return "removed\(reason)"
-    case .expected: return "expected\(reason)"
-    case .beyondExpected:
-      let most = step.decision?.share.map(HistoryWords.percent) ?? ""
-      return "more than the \(most) that was expected\(reason)"
+    case .acknowledged: return "acknowledged\(step.decision.map { ": \($0.reason)" } ?? "")"
     }
   }
 

@@ -96,7 +96,7 @@ struct HistoryTrends {
     guard !regressed.isEmpty else { return [] }
     let since = commit.timeSeconds - Self.lately.seconds
     let steps = timeline.steps(decisions).filter {
-      $0.state != .removed && since...commit.timeSeconds ~= $0.commit.timeSeconds
+      since...commit.timeSeconds ~= $0.commit.timeSeconds
     }
     var lines = regressed.prefix(Self.toldMax).map { judgement in
       let design = canonicalName(judgement.design)

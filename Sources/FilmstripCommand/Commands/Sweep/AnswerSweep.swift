@@ -9,12 +9,12 @@ import Sweep
 struct AnswerSweep: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "answer",
-    abstract: "Say which designs are worth having, what each axis does, and by which rules.",
+    abstract: "Report the Pareto front of a sweep and the main effect of each axis.",
     discussion: """
       The front: designs of which no other is as good in everything and better in something, each figure at its worst \
       over all workloads. What an axis does: the mean of the differences over all pairs of designs that differ on it \
-      alone, and the workloads on which it is more or less. Rules hold on 97% of their workloads or more, and name the \
-      first of the others.
+      alone, with the worst workload, and the workloads on which it is more or less. Workloads on which no design is \
+      right are named.
 
       Examples:
         filmstrip sweep answer sweep.plan sweep.csv
@@ -39,7 +39,7 @@ struct AnswerSweep: ParsableCommand {
 
   @OptionGroup var overwriting: OverwriteOption
 
-  @Flag(help: "All of it: rules, effects and workloads, and not the first screen alone.")
+  @Flag(help: "The whole front and all effects, not only the first screen.")
   var details = false
 
   @Option(

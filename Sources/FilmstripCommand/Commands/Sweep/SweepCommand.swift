@@ -12,7 +12,7 @@ struct SweepCommand: ParsableCommand {
     discussion: """
       A file says what is tried; a plan has each piece of work on a line; runs do the pieces, in as many shards, \
       processes and machines as wanted, stopped and taken up at will; a merge makes one table of them, the same bytes \
-      whoever did what; and the answer says which designs are worth having, what each axis does, and by which rules.
+      whoever did what; and the answer is the Pareto front and the main effect of each axis.
 
       Begin with:
         filmstrip sweep plan sweep.yml --output sweep.plan

@@ -1,8 +1,8 @@
 import ListEngine
 import Results
 
-/// Designs that differ on one axis alone.
-struct SweepPairs {
+/// The main effect of each axis value, over pairs of designs that differ on that axis alone.
+struct SweepEffects {
   private struct Pair {
     let design: Int
     /// The same with the axis's first value.
@@ -112,74 +112,5 @@ struct SweepPairs {
     return SweepAnswer.Effect.Change(
       mean: sum / Double(count), worst: worst.mean, worstWorkload: table.name(worst.workload),
       moreCount: more, lessCount: less, sameCount: same)
-  }
-
-  /// The ten strongest, by how much the change of the faults depends on the other axis.
-  ///
-  /// - Parameter pairsMin: of fewer pairs the mean says more of them than of the axis.
-  /// - Complexity: O(pairs × (workloads + axes)).
-  func interactions(pairsMin: Int = 8) -> [SweepAnswer.Interaction] {
-    guard let faults = table.figures.firstIndex(of: .faults) else { return [] }
-    var totals = Array(repeating: 0.0, count: table.plan.designs.count)
-    for workload in table.workloads.indices {
-      for (design, value) in table.row(faults, workload: workload).enumerated() {
-        totals[design] += value
-      }
-    }
-    var found: [(strength: Double, interaction: SweepAnswer.Interaction)] = []
-    for value in values {
-      for (number, axis) in axes.enumerated() where number != value.axis && axis.usedCount > 1 {
-        var sums = Array(repeating: 0.0, count: axis.names.count)
-        var counts = Array(repeating: 0, count: axis.names.count)
-        for pair in value.pairs {
-          let difference = totals[pair.design] - totals[pair.reference]
-          guard !difference.isNaN else { continue }
-          sums[axis.codes[pair.design]] += difference
-          counts[axis.codes[pair.design]] += 1
-        }
-        let means = sums.indices.filter { counts[$0] >= pairsMin }
-          .map { code in
-            let pairs = Double(counts[code] * table.workloads.count)
-            return (value: axis.names[code], mean: sums[code] / pairs)
-          }
-          .sorted { ($0.mean, $0.value) < ($1.mean, $1.value) }
-        guard let least = means.first, let most = means.last, most.mean > least.mean else {
-          continue
-        }
-        found.append(
-          (
-            most.mean - least.mean,
-            SweepAnswer.Interaction(
-              axis: axes[value.axis].description.name, value: value.value,
-              reference: value.reference, otherAxis: axis.description.name, leastValue: least.value,
-              least: least.mean,
-              mostValue: most.value, most: most.mean)
-          ))
-      }
-    }
-    return found.enumerated().sorted {
-      ($1.element.strength, $0.offset) < ($0.element.strength, $1.offset)
-    }.prefix(10).map(\.element.interaction)
-  }
-
-  /// Values that come to the same as the axis's first nearly everywhere.
-  func idleRules(_ effects: [SweepAnswer.Effect]) -> [SweepAnswer.Rule] {
-    zip(values, effects).compactMap { value, effect in
-      let differing = table.workloads.indices.filter { workload in
-        table.figures.indices.contains { figure in
-          let row = table.row(figure, workload: workload)
-          return value.pairs.contains { row[$0.design] != row[$0.reference] }
-        }
-      }
-      let (count, all) = (table.workloads.count - differing.count, table.workloads.count)
-      guard Double(count) >= SweepRules.nearly * Double(all) else { return nil }
-      return SweepAnswer.Rule(
-        kind: .buysNothing,
-        text: """
-          \(effect.axis)=\(effect.value) comes to the same as \(effect.axis)=\(effect.reference)
-          """, holdCount: count, ofCount: all, traceCount: Set(table.workloads.map(\.trace)).count,
-        exceptions: Array(table.names(differing).prefix(SweepRules.exceptionsMax)),
-        scope: "everywhere")
-    }
   }
 }
