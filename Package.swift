@@ -119,7 +119,8 @@ let package = Package(
       dependencies: [
         "TestSupport",
         "ScrollTrace", "TraceTools", "SeededRandom", "ReferenceList", "TraceMutator",
-      ]),
+      ],
+      exclude: ["Golden"]),
     .testTarget(
       name: "TraceToolsTests",
       dependencies: ["TestSupport", "TraceTools", "ScrollTrace", "SeededRandom", "ReferenceList"],

@@ -9,20 +9,11 @@ public struct TraceError: Error, Equatable, Sendable, CustomStringConvertible {
     case byte(Int, block: Int?)
   }
 
-  /// What stands before the damage, and is whole.
-  public struct Recoverable: Equatable, Sendable {
-    public var eventCount: Int
-    /// The time of the last of them.
-    public var lastTimeMilliseconds: Double
-  }
-
   /// The trace's path, or `standard input`.
   public var file: String
   public var position: Position
   public var found: String
   public var expected: String
-  /// Said of the binary form; nil where there is nothing to recover.
-  public var recoverable: Recoverable?
 
   /// The line of the text form, counted from 1.
   public var line: Int? {
@@ -33,15 +24,11 @@ public struct TraceError: Error, Equatable, Sendable, CustomStringConvertible {
     self.init(file: file, position: .line(line), found: found, expected: expected)
   }
 
-  public init(
-    file: String, position: Position, found: String, expected: String,
-    recoverable: Recoverable? = nil
-  ) {
+  public init(file: String, position: Position, found: String, expected: String) {
     self.file = file
     self.position = position
     self.found = found
     self.expected = expected
-    self.recoverable = recoverable
   }
 
   public var description: String {
@@ -50,15 +37,8 @@ public struct TraceError: Error, Equatable, Sendable, CustomStringConvertible {
     case .line(let line): return "\(file):\(line): \(mistake)"
     case .byte(let offset, let block):
       let part = block.map { "block \($0), byte" } ?? "byte"
-      return "\(file): \(part) \(offset): \(mistake)\(rescue)"
+      return "\(file): \(part) \(offset): \(mistake)"
     }
-  }
-
-  private var rescue: String {
-    guard let recoverable else { return "" }
-    let count = recoverable.eventCount
-    return "; \(Plural.of(count, "event")) before it, up to "
-      + "\(recoverable.lastTimeMilliseconds) ms, can be recovered"
   }
 }
 

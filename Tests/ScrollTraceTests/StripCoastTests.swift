@@ -46,21 +46,11 @@ import TraceTools
     + hex("07 00 00 00 00 00 00 00  00 00 00 00 00 00 44 40")
     + hex("0C 01 00 00 00 00 00 00  28 8C 6E BF 5A D4 EA C6")
 
-  private static func hex(_ text: String) -> [UInt8] {
-    text.split(separator: " ").map { UInt8($0, radix: 16)! }
-  }
-
-  @Test func coastsAreWrittenSo() throws {
+  @Test func coastsAreWrittenAndReadSo() throws {
     let trace = try TextFormat.read(StripCoastTests.text).trace
     #expect(StripCoastTests.bytes.count == 332)
     #expect(TraceFormat.strip.bytes(of: trace) == StripCoastTests.bytes)
-  }
-
-  @Test func coastsAreReadSo() throws {
-    let trace = try StripCoastTests.bytes.withUnsafeBytes {
-      try TraceFormat.read(bytes: $0, named: "tiny.strip").trace
-    }
-    #expect(try trace == TextFormat.read(StripCoastTests.text).trace)
+    #expect(try reread(trace) == trace)
   }
 
   /// What a reader from before there were coasts finds first in such a block is an event of kind 8, which it
@@ -69,24 +59,6 @@ import TraceTools
     #expect(StripFormat.coastMark == 0x8C)
     #expect(StripFormat.coastMark >> 2 & 3 == StripFormat.Shape.rare)
     #expect(TraceEvent.Kind(stripCode: StripFormat.coastMark >> 4) == nil)
-  }
-
-  @Test(arguments: EmbeddedTraces.names)
-  func embeddedTracesThatCoastReadTheSame(name: String) throws {
-    let trace = try #require(try EmbeddedTraces.trace(named: name)).trace.coasting(seed: 5)
-    let reread = try StripRoundTripTests.reread(trace)
-    #expect(reread == trace)
-    #expect(TextFormat.bytes(of: reread) == TextFormat.bytes(of: trace))
-    #expect(reread.contentHash == trace.contentHash)
-  }
-
-  @Test(arguments: [RandomTrace.Size.small, .medium])
-  func randomTracesThatCoastReadTheSame(size: RandomTrace.Size) throws {
-    for seed in 0..<(size == .small ? 1000 : 100) as Range<UInt64> {
-      let trace = RandomTrace.make(seed: seed, size: size, allowsZeroStride: seed % 2 == 0)
-        .coasting(seed: seed)
-      #expect(try StripRoundTripTests.reread(trace) == trace, "seed \(seed)")
-    }
   }
 
   /// All coast, from the first event on; and all of one sort, while all of the other are held.
@@ -101,7 +73,7 @@ import TraceTools
     for place in trace.events.indices where kinds.contains(trace.events[place].kind) {
       trace.events[place].coasts = true
     }
-    #expect(try StripRoundTripTests.reread(trace) == trace)
+    #expect(try reread(trace) == trace)
     // Two blocks: the mark, two numbers of coasts, and of each coast two numbers of three bytes at most.
     #expect(TraceFormat.strip.bytes(of: trace).count - size <= 2 * (3 + 4 * kinds.count))
   }
@@ -124,42 +96,7 @@ import TraceTools
     #expect(plain[..<end] == coasting[..<end])
     // The mark, one coast of the table, behind 4,464 others; and none of strips.
     #expect(coasting.count == plain.count + 1 + 1 + 2 + 1 + 1)
-    #expect(try StripRoundTripTests.reread(trace) == trace)
-  }
-
-  /// Read one at a time, and many at once.
-  @Test(arguments: [1, 2, 3, 1000])
-  func partsTogetherAreTheWhole(count: Int) throws {
-    for seed in 0..<20 as Range<UInt64> {
-      let whole = RandomTrace.make(seed: seed, size: .medium).coasting(seed: seed)
-      try TraceFormat.strip.bytes(of: whole).withUnsafeBytes { bytes in
-        var reader = try TraceReader(bytes: bytes, named: "trace")
-        var trace = reader.header
-        while try reader.readEvents(atMost: count, into: &trace) > 0 {}
-        #expect(trace == whole, "seed \(seed)")
-      }
-    }
-  }
-
-  @Test func everyTruncationAndEveryDamagedByteIsAnError() {
-    let bytes = TraceFormat.strip.bytes(
-      of: RandomTrace.make(seed: 11, size: .small).coasting(seed: 2))
-    func isRefused(_ bytes: [UInt8]) -> Bool {
-      bytes.withUnsafeBytes { bytes in
-        do {
-          return try TraceFormat.read(bytes: bytes, named: "bad.strip").trace.events.isEmpty
-        } catch {
-          return error is TraceError
-        }
-      }
-    }
-    #expect(!isRefused(bytes))
-    for count in bytes.indices { #expect(isRefused(Array(bytes[..<count])), "\(count) bytes") }
-    for place in bytes.indices {
-      var damaged = bytes
-      damaged[place] ^= 0x41
-      #expect(isRefused(damaged), "byte \(place)")
-    }
+    #expect(try reread(trace) == trace)
   }
 }
 

@@ -3,11 +3,14 @@ import Testing
 
 @testable import ScrollTrace
 
-/// Damaged binary traces: told from whole ones, and recovered as far as they are whole.
+/// Damaged binary traces.
 @Suite struct StripDamageTests {
-  /// A few events of every kind.
-  private static let small = TraceFormat.strip.bytes(
-    of: RandomTrace.make(seed: 11, size: .small))
+  /// A few events of every kind, without coasts and with coasts.
+  private static let smallTraces = [
+    small, TraceFormat.strip.bytes(of: smallTrace.coasting(seed: 2)),
+  ]
+  private static let smallTrace = RandomTrace.make(seed: 11, size: .small)
+  private static let small = TraceFormat.strip.bytes(of: smallTrace)
 
   private func read(_ bytes: [UInt8]) throws -> Trace {
     try bytes.withUnsafeBytes { try TraceFormat.read(bytes: $0, named: "bad.strip").trace }
@@ -24,8 +27,8 @@ import Testing
     }
   }
 
-  @Test func everyTruncationIsAnError() throws {
-    let bytes = StripDamageTests.small
+  @Test(arguments: smallTraces)
+  func everyTruncationIsAnError(bytes: [UInt8]) throws {
     #expect(failure(of: bytes) == nil)
     for count in 0..<bytes.count {
       let error = try #require(
@@ -40,8 +43,8 @@ import Testing
     }
   }
 
-  @Test func everyDamagedByteIsAnError() throws {
-    let bytes = StripDamageTests.small
+  @Test(arguments: smallTraces)
+  func everyDamagedByteIsAnError(bytes: [UInt8]) {
     for place in bytes.indices {
       for flip in [0x01, 0x80, 0xFF] as [UInt8] {
         var damaged = bytes
@@ -70,7 +73,7 @@ import Testing
     #expect(error.found == "a damaged head of a block")
   }
 
-  // MARK: Recovery
+  // MARK: Blocks
 
   /// Four blocks of scrolls, of 65,536, 65,536, 65,536 and 3 events, at the times 0, 1, 2, ...
   private static let scrolls: (trace: Trace, bytes: [UInt8]) = {
@@ -94,118 +97,41 @@ import Testing
     }
   }
 
-  private func recover(_ bytes: [UInt8]) throws -> (trace: Trace, losses: [TraceLoss]) {
-    try bytes.withUnsafeBytes { bytes in
-      var reader = try TraceReader(bytes: bytes, named: "bad.strip")
-      var trace = reader.header
-      var losses: [TraceLoss] = []
-      while true {
-        do {
-          while try reader.readEvents(atMost: 10_000, into: &trace) > 0 {}
-          return (trace, losses)
-        } catch is TraceError {
-          let loss = try #require(try reader.recover())
-          losses.append(loss)
-          #expect(losses.count < 10)
-        }
-      }
-    }
-  }
-
-  @Test func anErrorSaysWhereItIsAndWhatIsWholeBeforeIt() throws {
-    var (_, bytes) = StripDamageTests.scrolls
-    let place = try block(1, of: bytes)
-    bytes[place.payload + 1000] ^= 1
-    let error = try #require(failure(of: bytes))
-    #expect(error.position == .byte(place.payload, block: 2))
-    #expect(
-      error.recoverable
-        == TraceError.Recoverable(eventCount: 65_536, lastTimeMilliseconds: 65_535))
-    #expect(error.description.hasPrefix("bad.strip: block 2, byte \(place.payload): found events"))
-    #expect(
-      error.description.hasSuffix("; 65536 events before it, up to 65535.0 ms, can be recovered"))
-  }
-
   /// The head or the events of the second block of four.
   @Test(arguments: [false, true])
-  func whatIsWholeIsRecovered(isHead: Bool) throws {
-    var (trace, bytes) = StripDamageTests.scrolls
+  func anErrorNamesTheBlockAndTheByte(isHead: Bool) throws {
+    var (_, bytes) = StripDamageTests.scrolls
     let place = try block(1, of: bytes)
-    bytes[isHead ? place.head + 20 : place.payload + 20] ^= 1
-    let recovered = try recover(bytes)
-    trace.events.removeSubrange(65_536..<131_072)
-    trace.timesMilliseconds.removeSubrange(65_536..<131_072)
-    #expect(recovered.trace == trace)
-    #expect(
-      recovered.losses == [
-        TraceLoss(
-          eventCount: 65_536, fromMilliseconds: 65_535, toMilliseconds: 131_071, isEnd: false)
-      ])
+    bytes[isHead ? place.head + 20 : place.payload + 1000] ^= 1
+    let error = try #require(failure(of: bytes))
+    let offset = isHead ? place.head : place.payload
+    #expect(error.position == .byte(offset, block: 2))
+    #expect(error.description.hasPrefix("bad.strip: block 2, byte \(offset): found "))
   }
 
-  @Test func theIndexTellsHowMuchIsMissingAtTheEnd() throws {
+  @Test func eventsBeforeTheDamageAreRead() throws {
     var (trace, bytes) = StripDamageTests.scrolls
-    bytes[try block(3, of: bytes).payload] ^= 1
-    let recovered = try recover(bytes)
-    trace.events.removeLast(3)
-    trace.timesMilliseconds.removeLast(3)
-    #expect(recovered.trace == trace)
-    #expect(
-      recovered.losses == [
-        TraceLoss(
-          eventCount: 3, fromMilliseconds: 196_607, toMilliseconds: 196_610, isEnd: true)
-      ])
-  }
-
-  @Test func aCutFileHasTheBlocksBeforeTheCut() throws {
-    var (trace, bytes) = StripDamageTests.scrolls
-    bytes.removeSubrange((try block(2, of: bytes).payload + 5)...)
-    let recovered = try recover(bytes)
+    bytes[try block(2, of: bytes).payload + 5] ^= 1
+    let read = try bytes.withUnsafeBytes { bytes in
+      var reader = try TraceReader(bytes: bytes, named: "bad.strip")
+      var trace = reader.header
+      #expect(throws: TraceError.self) {
+        while try reader.readEvents(atMost: 10_000, into: &trace) > 0 {}
+      }
+      return trace
+    }
     trace.events.removeSubrange(131_072...)
     trace.timesMilliseconds.removeSubrange(131_072...)
-    #expect(recovered.trace == trace)
-    #expect(
-      recovered.losses == [
-        TraceLoss(
-          eventCount: nil, fromMilliseconds: 131_071, toMilliseconds: nil, isEnd: true)
-      ])
+    #expect(read == trace)
   }
 
-  @Test func blocksThatAreGoneAreMissed() throws {
-    var (trace, bytes) = StripDamageTests.scrolls
+  @Test func aMissingBlockIsAnError() throws {
+    var (_, bytes) = StripDamageTests.scrolls
     let (first, second) = (try block(1, of: bytes), try block(2, of: bytes))
     bytes.removeSubrange(first.head..<second.head)
     let error = try #require(failure(of: bytes))
+    #expect(error.position == .byte(first.head, block: 2))
     #expect(error.found == "block 3, behind 131072 events")
     #expect(error.expected == "block 2, behind 65536")
-    let recovered = try recover(bytes)
-    trace.events.removeSubrange(65_536..<131_072)
-    trace.timesMilliseconds.removeSubrange(65_536..<131_072)
-    #expect(recovered.trace == trace)
-    // The index stands elsewhere now, and is of no use: the second error.
-    #expect(recovered.losses.map(\.eventCount) == [65_536, nil])
-  }
-
-  /// What follows edits that are lost is about rows that nobody knows.
-  @Test func nothingIsTakenFromBehindLostEdits() throws {
-    var trace = StripDamageTests.scrolls.trace
-    trace.events[70_000] = TraceEvent(kind: .reload, row: 0, value: 3)
-    var bytes = TraceFormat.strip.bytes(of: trace)
-    bytes[try block(1, of: bytes).payload + 1000] ^= 1
-    let recovered = try recover(bytes)
-    trace.events.removeSubrange(65_536...)
-    trace.timesMilliseconds.removeSubrange(65_536...)
-    #expect(recovered.trace == trace)
-    #expect(recovered.losses.map(\.isEnd) == [true])
-  }
-
-  @Test func aTextIsRecoveredUpToTheDamage() throws {
-    let text = smallHeader + "{\"t\":1,\"y\":1}\n{\"t\":2,\"y\":\n{\"t\":3,\"y\":1}\n"
-    let recovered = try recover(Array(text.utf8))
-    #expect(recovered.trace.timesMilliseconds == [1])
-    #expect(
-      recovered.losses == [
-        TraceLoss(eventCount: nil, fromMilliseconds: 1, toMilliseconds: nil, isEnd: true)
-      ])
   }
 }

@@ -60,6 +60,9 @@ import Testing
     let value = try #require(mistake(in: smallHeader + #"{"t":1,"y":""# + long + #""}"#))
     #expect(value.found.count <= 62)
     #expect(value.found.hasPrefix(#"y "é\u{202E}\u{7F}"#))
+    #expect(
+      mistake(in: smallHeader + "{\"t\":1,\"y\":\u{202E}}")?.found
+        == #"`\u{202E}` at column 12"#)
   }
 
   @Test func aMillionDigitsAreReadOrRefused() throws {

@@ -32,3 +32,15 @@ func mistake(in bytes: [UInt8]) -> TraceError? {
 }
 
 func mistake(in text: String) -> TraceError? { mistake(in: Array(text.utf8)) }
+
+/// A trace that was written in a form and read again.
+func reread(_ trace: Trace, _ format: TraceFormat = .strip) throws -> Trace {
+  try format.bytes(of: trace).withUnsafeBytes {
+    try TraceFormat.read(bytes: $0, named: "written").trace
+  }
+}
+
+/// Bytes from their hexadecimal digits.
+func hex(_ text: some StringProtocol) -> [UInt8] {
+  text.split(separator: " ").map { UInt8($0, radix: 16)! }
+}

@@ -10,7 +10,7 @@ public enum ReaderTrial {
   }
 
   /// Reads a mutant in pieces of so many events; a trace that reads must come back from either form, and one
-  /// that does not must be refused again, and be recovered in a number of steps that ends.
+  /// that does not must be refused again.
   public static func run(_ bytes: [UInt8], pieceEventCount: Int) -> Outcome {
     bytes.withUnsafeBytes { bytes in
       do {
@@ -40,19 +40,9 @@ public enum ReaderTrial {
     do {
       _ = try reader.readEvents(atMost: 1, into: &trace)
       return .wrong("read on after \(error)")
-    } catch let second as TraceError where second == error {
+    } catch let second as TraceError {
+      return second == error ? .refused : .wrong("\(second) after \(error)")
     }
-    for _ in 0..<1000 {
-      guard let loss = try reader.recover() else { return .wrong("no loss after \(error)") }
-      if loss.isEnd { return .refused }
-      do {
-        while try reader.readEvents(atMost: 1000, into: &trace) > 0 {}
-        return .refused
-      } catch is TraceError {
-        continue
-      }
-    }
-    return .wrong("recovery without an end")
   }
 
   private static func accepted(_ trace: Trace) throws -> Outcome {

@@ -5,25 +5,11 @@ import Testing
 
 /// What a trace tells of what goes on by itself.
 @Suite struct CoastTests {
-  /// 20 rows of 100 points on a screen of 500, with strips that rest at 700 at most.
-  private static func recording(
-    _ platform: Platform = .ios, person: Person = .flinging, seconds: Double = 60
-  ) -> Recording {
-    let feed = Feed(
-      itemCounts: Array(repeating: 10, count: 20), rowHeight: .uniform(units: 100 * 1024),
-      itemShapes: [Feed.ItemShape(width: 100, height: 80)])
-    return Recording(
-      Trace(
-        name: "", viewport: Viewport(widthUnits: 300 * 1024, heightUnits: 500 * 1024), feed: feed),
-      platform: platform, person: person, pacing: FramePacing(), seed: 1,
-      durationMilliseconds: seconds * 1000)
-  }
-
   @Test(arguments: Platform.all.map(\.name))
   func aFlingIsHeldAndThenCoasts(name: String) throws {
     let platform = try #require(Platform.all.first { $0.name == name })
     for target in [Recording.Target.table, .strip(identity: 2)] {
-      var recording = Self.recording(platform)
+      var recording = Recording.small(platform)
       recording.hold(target, .flick(liftVelocity: 800, lasting: 100))
       let lift = recording.nowMilliseconds
       recording.coastToRest()
@@ -40,7 +26,7 @@ import Testing
   }
 
   @Test func somebodyWhoWaitsTellsOfNoCoast() {
-    var recording = Self.recording(person: .browsing)
+    var recording = Recording.small(person: .browsing)
     recording.flick(.strip(identity: 2), velocity: 800)
     recording.flick(.table, velocity: 800)
     #expect(recording.coasts.isEmpty)
@@ -49,7 +35,7 @@ import Testing
   }
 
   @Test func theTableIsFlickedWhileAStripRunsWhichIsWrittenToItsEnd() throws {
-    var recording = Self.recording()
+    var recording = Recording.small()
     recording.hold(.strip(identity: 0), .flick(liftVelocity: 600, lasting: 100))
     recording.hold(.table, .flick(liftVelocity: 2000, lasting: 100))
     recording.coastToRest()
@@ -70,7 +56,7 @@ import Testing
   }
 
   @Test func aFingerThatStopsACoastNotesTheSameValue() {
-    var recording = Self.recording()
+    var recording = Recording.small()
     recording.hold(.strip(identity: 0), .flick(liftVelocity: 600, lasting: 100))
     recording.rest(milliseconds: 200)
     recording.comeDown()
@@ -87,7 +73,7 @@ import Testing
   }
 
   @Test func aTableThatRunsIsStoppedByAFingerOnAStrip() {
-    var recording = Self.recording()
+    var recording = Recording.small()
     recording.hold(.table, .flick(liftVelocity: 1000, lasting: 100))
     recording.rest(milliseconds: 100)
     recording.hold(.strip(identity: 3), .flick(liftVelocity: 600, lasting: 100))
@@ -99,7 +85,7 @@ import Testing
   }
 
   @Test func aRowThatIsDeletedCoastsNoMore() {
-    var recording = Self.recording()
+    var recording = Recording.small()
     recording.schedule(afterMilliseconds: 400) { $0.deleteRows(1, at: 0) }
     recording.hold(.strip(identity: 0), .flick(liftVelocity: 600, lasting: 100))
     recording.rest(milliseconds: 3000)
@@ -108,7 +94,7 @@ import Testing
   }
 
   @Test func aRowThatAnEditTakesAwayIsLetGoOf() {
-    var recording = Self.recording()
+    var recording = Recording.small()
     recording.schedule(afterMilliseconds: 80) { $0.moveRow(at: 0, to: 19) }
     recording.hold(.strip(identity: 0), .flick(liftVelocity: 600, lasting: 200))
     #expect(recording.nowMilliseconds < 120)
@@ -121,7 +107,7 @@ import Testing
   /// Caught while it bounces, held, or left when the recording is over: it comes back.
   @Test func aBounceComesBack() throws {
     for catchMilliseconds in [20.0, 60, 120, 240] {
-      var recording = Self.recording()
+      var recording = Recording.small()
       recording.hold(.table, .flick(liftVelocity: -2000, lasting: 100))
       recording.rest(milliseconds: catchMilliseconds)
       let deep = recording.feed.offsetUnits
@@ -139,7 +125,7 @@ import Testing
       recording.coastToRest()
       #expect(recording.feed.offsetUnits == 0)
     }
-    var short = Self.recording(seconds: 0.2)
+    var short = Recording.small(seconds: 0.2)
     short.hold(.table, .pull(-300, liftSpeed: 0, lasting: 500))
     short.coastToRest()
     let events = short.trace.events
@@ -182,5 +168,21 @@ import Testing
         #expect(trace.events.contains { $0.coasts })
       }
     }
+  }
+}
+
+extension Recording {
+  /// 20 rows of 100 points on a screen of 500, where the table rests at 1,500 at most and strips at 700.
+  static func small(
+    _ platform: Platform = .ios, person: Person = .flinging, seconds: Double = 60
+  ) -> Recording {
+    let feed = Feed(
+      itemCounts: Array(repeating: 10, count: 20), rowHeight: .uniform(units: 100 * 1024),
+      itemShapes: [Feed.ItemShape(width: 100, height: 80)])
+    return Recording(
+      Trace(
+        name: "", viewport: Viewport(widthUnits: 300 * 1024, heightUnits: 500 * 1024), feed: feed),
+      platform: platform, person: person, pacing: FramePacing(), seed: 1,
+      durationMilliseconds: seconds * 1000)
   }
 }

@@ -1,14 +1,7 @@
+import Foundation
 import Testing
 
 @testable import TraceTools
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 extension Distribution {
   /// The probability of at most `x`.

@@ -1,15 +1,8 @@
+import Foundation
 import Testing
 
 @testable import ScrollTrace
 @testable import TraceTools
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The figures of people who were measured, found again in the traces of theirs.
 ///

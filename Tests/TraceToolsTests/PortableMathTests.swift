@@ -1,14 +1,7 @@
+import Foundation
 import Testing
 
 @testable import TraceTools
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The project's own arithmetic, held to the C library's within a few units in the last place.
 @Suite struct PortableMathTests {

@@ -5,18 +5,6 @@ import Testing
 
 /// Motions that an edit comes into.
 @Suite struct RecordingTests {
-  /// 20 rows of 100 points on a screen of 500: the table rests at 1,500 at most.
-  private static func recording(_ platform: Platform) -> Recording {
-    let feed = Feed(
-      itemCounts: Array(repeating: 10, count: 20), rowHeight: .uniform(units: 100 * 1024),
-      itemShapes: [Feed.ItemShape(width: 100, height: 80)])
-    return Recording(
-      Trace(
-        name: "", viewport: Viewport(widthUnits: 300 * 1024, heightUnits: 500 * 1024), feed: feed),
-      platform: platform, person: .browsing, pacing: FramePacing(), seed: 1,
-      durationMilliseconds: 60_000)
-  }
-
   /// The table's positions in points.
   private static func positions(_ trace: Trace) -> [Double] {
     trace.events.filter { $0.kind == .position }.map { Points.points($0.value) }
@@ -25,7 +13,7 @@ import Testing
   @Test(arguments: ["ios", "android"])
   func aFlingStopsAtTheEndOfTheFeed(name: String) throws {
     let platform = try #require(Platform.all.first { $0.name == name })
-    var recording = Self.recording(platform)
+    var recording = Recording.small(platform, person: .browsing)
     recording.flick(.table, velocity: 5000)
     let positions = Self.positions(recording.trace)
     #expect(positions.last == 1500)
@@ -35,7 +23,7 @@ import Testing
   @Test(arguments: ["ios", "android"])
   func aFlingGoesOnIntoWhatWasAppendedMeanwhile(name: String) throws {
     let platform = try #require(Platform.all.first { $0.name == name })
-    var recording = Self.recording(platform)
+    var recording = Recording.small(platform, person: .browsing)
     recording.schedule(afterMilliseconds: 250) { $0.insertRows(20, at: 20) }
     recording.flick(.table, velocity: 5000)
     let positions = Self.positions(recording.trace)
@@ -46,7 +34,7 @@ import Testing
   }
 
   @Test func anAnimationThatAnEditComesIntoIsNoFasterThanAFinger() {
-    var recording = Self.recording(.ios)
+    var recording = Recording.small(.ios, person: .browsing)
     recording.insertRows(10_000, at: 20)
     recording.schedule(afterMilliseconds: 200) { $0.insertRows(1, at: 0) }
     recording.show(.gentle(from: 0, by: 900_000, lasting: 400), of: .table)
@@ -58,7 +46,7 @@ import Testing
   }
 
   @Test func aTableThatIsLeftPastItsEndGoesBackAtOnce() {
-    var recording = Self.recording(.ios)
+    var recording = Recording.small(.ios, person: .browsing)
     recording.flick(.table, velocity: 5000)
     recording.schedule(afterMilliseconds: 10) { $0.deleteRows(8, at: 0) }
     recording.rest(milliseconds: 100)
@@ -67,7 +55,7 @@ import Testing
   }
 
   @Test func aStripThatLeavesTheScreenMovesNoMore() {
-    var recording = Self.recording(.ios)
+    var recording = Recording.small(.ios, person: .browsing)
     recording.schedule(afterMilliseconds: 200) { $0.moveRow(at: 2, to: 19) }
     recording.flick(.strip(identity: 2), velocity: 800)
     let last = recording.trace.events.last
@@ -79,7 +67,7 @@ import Testing
   @Test func pagingStripsRestAtWholePages() {
     for seed in 0..<20 as Range<UInt64> {
       var random = SeededRandom(seed: seed)
-      var recording = Self.recording(.iosPaging)
+      var recording = Recording.small(.iosPaging, person: .browsing)
       for _ in 0..<4 {
         recording.flick(.strip(identity: 0), velocity: random.number(in: -3000...3000))
       }

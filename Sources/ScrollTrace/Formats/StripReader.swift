@@ -14,7 +14,7 @@ struct StripReader: TraceFormatReader, ~Copyable {
   /// The block that is being read, and where its events begin in the file.
   var block: StripDecoder?
   private var payloadOffset = 0
-  var isOver = false
+  private var isOver = false
   /// What ended the reading: it is thrown again when the caller reads on.
   var failure: TraceError?
   private let scratch = StripScratch()
@@ -207,9 +207,7 @@ struct StripReader: TraceFormatReader, ~Copyable {
   ) -> TraceError {
     let error = TraceError(
       file: file, position: .byte(offset, block: block),
-      found: mistake.found, expected: mistake.expected,
-      recoverable: TraceError.Recoverable(
-        eventCount: state.eventCount, lastTimeMilliseconds: state.lastTime))
+      found: mistake.found, expected: mistake.expected)
     failure = error
     self.block = nil
     return error

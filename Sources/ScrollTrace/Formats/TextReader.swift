@@ -12,8 +12,6 @@ struct TextReader: TraceFormatReader, ~Copyable {
   private var events: EventReader
   /// What ended the reading: it is thrown again when the caller reads on.
   private var failure: TraceError?
-  /// Whether nothing more is read, since there was damage.
-  private var isOver = false
 
   /// Reads the header.
   ///
@@ -43,7 +41,6 @@ struct TextReader: TraceFormatReader, ~Copyable {
 
   mutating func readEvents(atMost limit: Int, into trace: inout Trace) throws -> Int {
     if let failure { throw failure }
-    if isOver { return 0 }
     var count = 0
     while count < limit {
       count += readQuickEvents(atMost: limit - count, into: &trace)
@@ -96,15 +93,6 @@ struct TextReader: TraceFormatReader, ~Copyable {
     source.lineCount += count
     events.note(eventThatIsNoEditAt: lastTime)
     return count
-  }
-
-  /// The next line may have been an edit: what follows damage means nothing.
-  mutating func recover() -> TraceLoss? {
-    guard failure != nil, !isOver else { return nil }
-    failure = nil
-    isOver = true
-    return TraceLoss(
-      eventCount: nil, fromMilliseconds: events.lastTime, toMilliseconds: nil, isEnd: true)
   }
 
   /// Where a time is in a text nobody knows.

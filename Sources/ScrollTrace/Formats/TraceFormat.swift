@@ -101,7 +101,6 @@ protocol TraceFormatReader: ~Copyable {
   var bytesRead: Int { mutating get }
   var bytesLeft: Int { mutating get }
   mutating func readEvents(atMost limit: Int, into trace: inout Trace) throws -> Int
-  mutating func recover() throws -> TraceLoss?
   /// Passes over events before a time, where that is less than reading them; none at or after it.
   mutating func jump(toMilliseconds time: Double) throws
 }

@@ -102,27 +102,6 @@ public struct TraceReader: ~Copyable {
     begin = time
     try form.jump(toMilliseconds: time)
   }
-
-  /// After an error, goes on behind the damage where what follows can be used, and says what is missing; nil
-  /// where there was no error.
-  ///
-  /// Of the text form nothing can: the damaged line may have been an edit. Of the binary form all blocks can
-  /// that are whole, up to where edits or resizes are lost.
-  ///
-  /// - Throws: `TraceFileError` when the system does not read on.
-  public mutating func recover() throws -> TraceLoss? { try form.recover() }
-}
-
-/// What is missing of a trace that has been read past damage.
-public struct TraceLoss: Equatable, Sendable {
-  /// The number of events that are gone; nil where nobody knows.
-  public let eventCount: Int?
-  /// The time of the event before them.
-  public let fromMilliseconds: Double
-  /// The time of the last of them; nil where nobody knows.
-  public let toMilliseconds: Double?
-  /// Whether nothing follows.
-  public let isEnd: Bool
 }
 
 extension Trace {

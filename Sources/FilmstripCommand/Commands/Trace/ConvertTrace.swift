@@ -13,14 +13,11 @@ struct ConvertTrace: ParsableCommand {
       people and tools; the binary form (.strip) is an eighth of its size, checksummed, and read eight times as \
       fast. Traces of any length are converted in little memory.
 
-      A damaged trace ends with exit code 65, and no file is written; what has gone to standard output has gone. \
-      With --recover what is whole is written, and what is missing is said: of a binary trace every whole block, \
-      up to where edits are lost; of a text all before the damage.
+      A damaged trace ends with exit code 65, and no file is written; what has gone to standard output has gone.
 
       Examples:
         filmstrip trace convert feed.jsonl feed.strip
         gunzip -c feed.jsonl.gz | filmstrip trace convert - - --to strip > feed.strip
-        filmstrip trace convert damaged.strip rest.jsonl --recover
       """)
 
   @Argument(help: "The trace: \(TraceArgument.help)", completion: Arguments.traces)
@@ -40,9 +37,6 @@ struct ConvertTrace: ParsableCommand {
 
   @OptionGroup var overwriting: OverwriteOption
 
-  @Flag(help: "Write what is whole of a damaged trace, and say what is missing.")
-  var recover = false
-
   /// Here, where a mistake still shows the usage of this command.
   mutating func validate() throws { _ = try format() }
 
@@ -55,18 +49,15 @@ struct ConvertTrace: ParsableCommand {
       var writer = format.writer()
       writer.append(headerOf: reader.header)
       var eventCount = 0
-      let damages = try TraceSalvage.read(&reader, recovers: recover) { piece in
+      try reader.readPieces { piece in
         writer.append(eventsOf: piece, 0..<piece.events.count)
         eventCount += piece.events.count
         try sink.write(writer.takeBytes())
+        return true
       }
       writer.finish()
       try sink.write(writer.takeBytes())
       try sink.finish()
-      for damage in damages {
-        OutputFile.tell("filmstrip: \(TextTable.onOneLine(damage.error.description))")
-        OutputFile.tell("filmstrip: \(damage.missing)")
-      }
       OutputFile.tellWritten(output, Plural.of(eventCount, "event"))
     }
   }

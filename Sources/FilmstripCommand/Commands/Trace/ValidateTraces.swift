@@ -13,8 +13,7 @@ struct ValidateTraces: ParsableCommand {
     discussion: """
       Traces of any length are read in the memory of their longest line. The exit code is 0 where all are \
       valid, 65 where one is damaged, and 66 where one cannot be read. Of a valid trace it is asked about the first \
-      event that scrolls a screen or more past the end, which no finger does. Of a damaged binary trace it is said what \
-      'trace convert --recover' would keep of it.
+      event that scrolls a screen or more past the end, which no finger does.
 
       Examples:
         filmstrip trace validate feed.jsonl other.jsonl
@@ -37,8 +36,6 @@ struct ValidateTraces: ParsableCommand {
     /// In place of a line, of the binary form: counted from 1, and from 0.
     var block: Int?
     var byteOffset: Int?
-    /// What `trace convert --recover` keeps, of the binary form.
-    var recoverableEventCount: Int?
     var found: String?
     var expected: String?
     /// Why it could not be read at all.
@@ -65,24 +62,14 @@ struct ValidateTraces: ParsableCommand {
     for name in traces {
       var finding = Finding(trace: name)
       do {
-        let damages = try ValidateTraces.read(name, &finding)
-        finding.isValid = damages.isEmpty
-        if finding.isValid, format == .table {
+        try ValidateTraces.read(name, &finding)
+        finding.isValid = true
+        if format == .table {
           let name = TextTable.onOneLine(name)
           try OutputFile.printResult("\(name): valid, \(Plural.of(finding.eventCount, "event"))\n")
           if let question = finding.question { try OutputFile.printResult("  \(question)\n") }
         }
-        for damage in damages {
-          code = code ?? .badTrace
-          tell(damage.error.description)
-        }
-        if let kept = finding.recoverableEventCount {
-          tell(
-            "\(name): 'trace convert --recover' keeps \(Plural.of(kept, "event")); "
-              + damages.map(\.missing).joined(separator: "; "))
-        }
       } catch let error as TraceError {
-        // The header itself.
         finding.note(error)
         code = code ?? .badTrace
         tell(error.description)
@@ -97,31 +84,24 @@ struct ValidateTraces: ParsableCommand {
     if let code { throw ExitCode(code.rawValue) }
   }
 
-  /// Reads a trace to its end, past damage, and notes the first.
-  private static func read(_ name: String, _ finding: inout Finding) throws
-    -> [TraceSalvage.Damage]
-  {
+  /// Reads a trace to its end and counts its events, those before an error included.
+  private static func read(_ name: String, _ finding: inout Finding) throws {
     var reader = try TraceArgument.open(name)
-    var count = 0
+    var piece = reader.header
     var question: String?
     var search = OverreachSearch(in: reader.header)
-    let damages = try TraceSalvage.read(&reader, recovers: true) { piece in
-      count += piece.events.count
-      if question == nil {
-        question = search.first(in: piece).map(piece.question)
+    while true {
+      defer {
+        finding.eventCount += piece.events.count
+        piece.removeEvents()
       }
-    }
-    finding.eventCount = count
-    // Behind damage nobody knows where rows are; what is embedded goes there on purpose.
-    if damages.isEmpty, !EmbeddedTraces.names.contains(name) { finding.question = question }
-    if let first = damages.first?.error {
-      finding.note(first)
-      if let recoverable = first.recoverable {
-        finding.eventCount = recoverable.eventCount
-        finding.recoverableEventCount = count
+      guard try reader.readEvents(atMost: TraceReader.pieceEventCount, into: &piece) > 0 else {
+        break
       }
+      if question == nil { question = search.first(in: piece).map(piece.question) }
     }
-    return damages
+    // An embedded trace scrolls past the end on purpose.
+    if !EmbeddedTraces.names.contains(name) { finding.question = question }
   }
 
   private func tell(_ message: String) {
