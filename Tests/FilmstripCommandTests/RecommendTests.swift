@@ -45,8 +45,8 @@ import Testing
     let results = try outcome.results()
     let totals = try designs.map { design in
       let result = try #require(results.first { $0["design"] as? String == design })
-      let allocations = try #require(result["allocations"] as? [String: [String: Any]])
-      return try #require(allocations["total"])
+      let allocations = try #require(result["allocations"] as? [String: Any])
+      return try #require(allocations["total"] as? [String: Any])
     }
     for name in ["peakBytes", "bytes", "count"] {
       let figures = totals.compactMap { $0[name] as? Int }
