@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What `compare` makes of a machine's calibration, and the usage of what measures it.
 @Suite struct CalibrateTests {
   private static func fingerprint() throws -> String {
-    let object = try FilmstripTool.run(["doctor", "--format", "json"]).object()
+    let object = try FilmstripTool.run("doctor --format json").object()
     let machine = try #require(object["machine"] as? [String: Any])
     return try #require(machine["fingerprint"] as? String)
   }
@@ -69,22 +70,6 @@ import Testing
     #expect(outcome.errors.contains(".json: "), "\(outcome.errors)")
   }
 
-  @Test(
-    arguments: [
-      (["calibrate", "--runs", "0"], "--runs takes 1"),
-      (["calibrate", "--slowdown", "200%"], "--slowdown lies between"),
-      (["calibrate", "--design", "stable"], "did you mean"),
-      (["compare", "--instructions", "1"], "--instructions takes 2"),
-      (["compare", "--group", "mine"], "NAME=TRACE"),
-      (["compare", "furrow-2015-feed", "--quick", "--alpha", "1e-13"], "an alpha of 1e-13"),
-      (["compare", "--seed-feeds", "--group", "a=viblo-feed"], "viblo-feed is one too many"),
-    ] as [([String], String)])
-  func whatMakesNoSenseIsAMistake(arguments: [String], message: String) throws {
-    let outcome = try FilmstripTool.run(arguments)
-    #expect(outcome.exitCode == 64)
-    #expect(outcome.errors.contains(message), "\(outcome.errors)")
-  }
-
   @Test func tracesOfAGroupAreShownTogether() throws {
     let arguments = [
       "compare", "--host", "acquireFirst", "--exact", "--design", "filmstrip-2014", "--group",
@@ -115,15 +100,13 @@ import Testing
   /// callgrind counts a replay of the small trace the same in two processes.
   @Test(
     .enabled(
-      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/valgrind"),
-      "valgrind is not installed"))
+      if: Thorough.isOn && FileManager.default.isExecutableFile(atPath: "/usr/bin/valgrind"),
+      "the run is not thorough, or valgrind is not installed"))
   func instructionsAreCountedWhereTheyAreAskedFor() throws {
-    let folder = try ScratchFolder()
-    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let folder = try ScratchFolder.withSmallTrace()
     let outcome = try folder.run(
-      "compare", "--host", "acquireFirst", "small.jsonl", "--exact", "--design", "stable-id",
-      "--instructions", "2",
-      "--format", "json")
+      "compare --host acquireFirst small.jsonl --exact --design stable-id "
+        + "--instructions 2 --format json")
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     let results = try #require(try outcome.object()["results"] as? [[String: Any]])
     #expect(results.count == 2)

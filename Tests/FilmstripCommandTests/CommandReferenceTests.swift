@@ -35,9 +35,37 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Sources/Filmstrip/Filmstrip.docc/CommandReference.md")
 
-  @Test func thePageSaysWhatTheHelpSays() throws {
+  private static func tool() throws -> Command {
     let help = try FilmstripTool.run(["--experimental-dump-help"])
-    let tool = try JSONDecoder().decode(Tool.self, from: Data(help.output.utf8)).command
+    return try JSONDecoder().decode(Tool.self, from: Data(help.output.utf8)).command
+  }
+
+  /// The help of the commands that a newcomer begins with has examples.
+  @Test func helpHasExamples() throws {
+    func expectExamples(_ names: [String], of command: Command, below parent: String) throws {
+      for name in names {
+        let found = try #require(
+          command.subcommands?.first { $0.commandName == name }, "\(parent)\(name)")
+        #expect(found.discussion?.contains("Example") == true, "\(parent)\(name)")
+        #expect(
+          found.discussion?.contains("filmstrip \(parent)\(name)") == true, "\(parent)\(name)")
+      }
+    }
+    let tool = try Self.tool()
+    let names = [
+      "compare", "recommend", "replay", "explain", "hitches", "new", "gallery", "caches", "designs",
+      "axes",
+    ]
+    try expectExamples(names, of: tool, below: "")
+    let trace = try #require(tool.subcommands?.first { $0.commandName == "trace" })
+    #expect(trace.discussion?.contains("filmstrip trace generate") == true)
+    try expectExamples(
+      ["info", "validate", "cut", "join", "convert", "repeat", "generate"], of: trace,
+      below: "trace ")
+  }
+
+  @Test func thePageSaysWhatTheHelpSays() throws {
+    let tool = try Self.tool()
     var lines = [
       "# Every command", "", "What `filmstrip help COMMAND` says, of every command.", "",
       "## Overview", "",

@@ -1,81 +1,63 @@
 import Foundation
 import Testing
 
-/// `filmstrip compare`: what its record holds, and what it prints.
+/// `filmstrip compare`: the contents of its record, and its output.
 @Suite struct CompareTests {
-  /// A folder with the small trace, and a comparison in it.
+  /// Runs a comparison of the small trace.
+  ///
+  /// - Parameter pass: `--quick` where times are tested.
   private static func compare(
-    _ arguments: String..., folder: ScratchFolder? = nil
+    _ line: String, pass: String = "--exact", folder: ScratchFolder? = nil
   ) throws -> FilmstripTool.Outcome {
-    let folder = try folder ?? ScratchFolder()
-    try folder.write(SmallTrace.text(), to: "small.jsonl")
-    let host = arguments.contains("--host") ? [] : ["--host", "acquireFirst"]
+    let folder = try folder ?? .withSmallTrace()
+    let host = line.contains("--host") ? [] : ["--host", "acquireFirst"]
     let outcome = try FilmstripTool.run(
-      ["compare", "small.jsonl", "--quick"] + host + arguments, in: folder.url)
+      ["compare", "small.jsonl", pass] + host + line.split(separator: " ").map(String.init),
+      in: folder.url)
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     return outcome
   }
 
-  private static func results(_ outcome: FilmstripTool.Outcome) throws -> [[String: Any]] {
-    try #require(try outcome.object()["results"] as? [[String: Any]])
-  }
-
-  private static func designs(_ outcome: FilmstripTool.Outcome) throws -> [String] {
-    try results(outcome).compactMap { $0["design"] as? String }
-  }
-
-  /// The notes, without the one of a build that counts no allocations.
   private static func notes(_ outcome: FilmstripTool.Outcome) throws -> [String] {
     try #require(try outcome.object()["notes"] as? [String])
-      .filter { !$0.contains("'Jemalloc'") && !$0.hasPrefix("there is no ") }
-  }
-
-  /// Whether this build counts allocations: the cells are absent where it does not.
-  private static func countsAllocations(_ outcome: FilmstripTool.Outcome) throws -> Bool {
-    try outcome.object()["cells"] != nil
   }
 
   @Test func twoRunsDifferInTimesAlone() throws {
-    /// The record without what the clock said.
-    func exact(_ outcome: FilmstripTool.Outcome) throws -> Data {
+    /// The record without times.
+    func exact(_ outcome: FilmstripTool.Outcome) throws -> NSDictionary {
       var object = try outcome.object()
       for key in ["controls", "blocks", "summaries"] { object[key] = nil }
-      object["results"] = try CompareTests.results(outcome).map { result in
+      object["results"] = try outcome.results().map { result in
         var result = result
         let isTimed = result["host"] as? String == "acquireFirst"
         #expect((result.removeValue(forKey: "timing") != nil) == isTimed)
         return result
       }
-      return try JSONSerialization.data(
-        withJSONObject: object, options: [.sortedKeys, .prettyPrinted])
+      return NSDictionary(dictionary: object)
     }
-    let runs = try (0..<2).map { _ in
-      try CompareTests.compare("--format", "json", "--host", "acquireFirst", "--host", "late")
-    }
-    #expect(
-      String(decoding: try exact(runs[0]), as: UTF8.self)
-        == String(decoding: try exact(runs[1]), as: UTF8.self))
-    #expect(runs[0].errors == "", "a progress bar, or a warning, where nobody looks on")
+    let line = "--format json --host acquireFirst --host late --design tag-lookup"
+    let first = try CompareTests.compare(line, pass: "--quick")
+    let second = try CompareTests.compare(line, pass: "--quick")
+    #expect(try exact(first) == exact(second))
+    #expect(first.errors == "", "a progress bar, or a warning, in a pipe")
   }
 
   @Test func theRecordHoldsWhatReplaysIt() throws {
-    let object = try CompareTests.compare("--format", "json", "--seed", "7").object()
+    let line = "--format json --seed 7 --design stable-id --base stable-id"
+    let object = try CompareTests.compare(line, pass: "--quick").object()
     #expect(object["schema"] as? Int == 1)
     #expect(object["seed"] as? Int == 7)
-    #expect(object["base"] as? String == "floor")
+    #expect(object["base"] as? String == "stable-id")
     #expect(
       object["command"] as? [String]
-        == [
-          "compare", "small.jsonl", "--quick", "--host", "acquireFirst", "--format", "json",
-          "--seed", "7",
-        ])
+        == ["compare", "small.jsonl", "--quick", "--host", "acquireFirst"]
+        + line.split(separator: " ").map(String.init))
     #expect((object["version"] as? String)?.isEmpty == false)
     let machine = try #require(object["machine"] as? [String: Any])
-    // A build that counts no allocations has none.
     #expect(
-      Set(machine.keys).subtracting(["allocator"]) == [
+      Set(machine.keys).isSuperset(of: [
         "processor", "coreCount", "memoryBytes", "system", "toolchain", "isRelease", "fingerprint",
-      ])
+      ]))
     let workload = try #require((object["workloads"] as? [[String: Any]])?.first)
     #expect(workload["name"] as? String == "small")
     #expect(workload["host"] as? String == "acquireFirst")
@@ -84,18 +66,15 @@ import Testing
     #expect(workload["durationMilliseconds"] as? Double == 95)
     #expect((workload["traceHash"] as? String)?.isEmpty == false)
     let control = try #require((object["controls"] as? [[String: Any]])?.first)
-    #expect(control["design"] as? String == "floor")
+    #expect(control["design"] as? String == "stable-id")
     #expect((control["samples"] as? [Double])?.count == 3)
   }
 
   @Test func everyResultIsComplete() throws {
-    let outcome = try CompareTests.compare("--format", "json", "--rounds", "2")
-    let results = try CompareTests.results(outcome)
+    let results = try CompareTests.compare("--format json --rounds 2", pass: "--quick").results()
     #expect(results.compactMap { $0["design"] as? String } == ListingTests.comparison)
-    // The articles' designs do as they please with this trace; the others do all the same with it.
-    let plain: Set = [
-      "tag-lookup", "indexed-subclass", "row-dictionary", "stable-id", "ceiling",
-    ]
+    // These designs do the same on the small trace; the articles' designs differ.
+    let plain: Set = ["tag-lookup", "indexed-subclass", "row-dictionary", "stable-id", "ceiling"]
     for result in results {
       let isPlain = plain.contains(try #require(result["design"] as? String))
       #expect(result["workload"] as? String == "small")
@@ -113,7 +92,6 @@ import Testing
       let nanoseconds = try #require(timing["nanosecondsPerEvent"] as? Double)
       let events = try #require(timing["eventsPerSecond"] as? Double)
       #expect(abs(nanoseconds * events / 1e9 - 1) < 1e-9)
-      guard try CompareTests.countsAllocations(outcome) else { continue }
       let allocations = try #require(result["allocations"] as? [String: Any])
       for phase in ["setUp", "firstUse", "steady", "total"] {
         let counted = try #require(allocations[phase] as? [String: Any], "\(phase)")
@@ -124,16 +102,18 @@ import Testing
     }
   }
 
-  // MARK: What is compared
+  // MARK: Designs
 
   @Test func theSeedFeedsShowEachDesignAtHome() throws {
-    let outcome = try FilmstripTool.run(["compare", "--seed-feeds", "--exact", "--format", "json"])
-    let results = try CompareTests.results(outcome)
+    let results = try FilmstripTool.run(
+      "compare --seed-feeds --exact --format json"
+    ).results()
     var homes: [String: [String]] = [:]
     for result in results {
       let workload = try #require(result["workload"] as? String)
       homes[workload, default: []] += result["homeNames"] as? [String] ?? []
-      #expect(result["timing"] == nil)
+      let isNested = ["nested-tables-2016", "stack-view"].contains(result["design"] as? String)
+      #expect(result["isUnfit"] as? Bool == (isNested && workload != "nested-tables-2016-feed"))
     }
     #expect(
       homes == [
@@ -142,226 +122,166 @@ import Testing
         "nested-tables-2016-feed": ["nested-tables-2016", "stack-view"],
         "furrow-2013-feed": ["furrow-2013", "furrow-2013,offsets=strings", "furrow-2013-demo"],
       ])
-    for result in results {
-      let isNested = ["nested-tables-2016", "stack-view"].contains(result["design"] as? String)
-      let isVertical = result["workload"] as? String == "nested-tables-2016-feed"
-      #expect(result["isUnfit"] as? Bool == (isNested && !isVertical))
-    }
-  }
-
-  @Test func frameworksAreHeldAgainstStableIdOnWhateverTraceIsNamed() throws {
-    let outcome = try CompareTests.compare("--frameworks", "--format", "json")
-    #expect(
-      try CompareTests.designs(outcome) == ListingTests.frameworks + [
-        "stable-id", "stable-id,saves=scroll", "stable-id,saves=scroll,stops=bind", "floor",
-      ])
   }
 
   @Test func exactFiguresAloneAreTheSameBytesTwice() throws {
-    let arguments = ["compare", "furrow-2015-feed", "--exact", "--format", "markdown"]
-    let first = try FilmstripTool.run(arguments)
-    #expect(first.exitCode == 0, "\(first.errors)")
-    #expect(first.output == (try FilmstripTool.run(arguments)).output)
-    #expect(first.output.contains("| furrow-2015\\* |"), "\(first.output)")
-    #expect(!first.output.contains("ns/display"))
+    let runs = try (0..<2).map { _ in
+      try FilmstripTool.run(
+        "compare furrow-2015-feed --exact --host acquireFirst --design furrow-2015 "
+          + "--format markdown")
+    }
+    #expect(runs[0].exitCode == 0, "\(runs[0].errors)")
+    #expect(runs[0].output == runs[1].output)
+    #expect(runs[0].output.contains("| furrow-2015\\* |"), "\(runs[0].output)")
+    #expect(!runs[0].output.contains("ns/display"))
   }
 
-  @Test(
-    arguments: [
-      (["--exact", "--quick"], "--exact times nothing"),
-      (["--exact", "--rounds", "2"], "--exact times nothing"),
-      (["--seed-feeds", "small.jsonl"], "--seed-feeds names its traces itself"),
-      (["--frameworks", "--design", "floor"], "--frameworks names its designs itself: floor is"),
-      (["--frameworks", "--seed-feeds"], "--frameworks and --seed-feeds each name the designs"),
-    ] as [([String], String)])
-  func whatDoesNotGoTogetherIsAMistake(arguments: [String], message: String) throws {
-    let outcome = try FilmstripTool.run(["compare"] + arguments)
-    #expect(outcome.exitCode == 64)
-    #expect(outcome.errors.contains(message), "\(outcome.errors)")
-  }
-
-  /// Furrow's store of 2013 on the recording: what it allocates, what the same allocates without Linux's
-  /// Foundation, and where it says so.
+  /// Furrow's store of 2013 names the allocations of Linux's Foundation, and stands beside the same store without them.
   @Test func theStoreOf2013SaysWhoseItsPriceIs() throws {
-    let outcome = try FilmstripTool.run([
-      "compare", "chromium-browse", "--exact", "--host", "acquireFirst", "--details",
-    ])
-    let line = try #require(
-      outcome.output.split(separator: "\n").first { $0.contains("Linux's Foundation") })
+    let text = try CompareTests.compare("--details").output
+    let lines = text.split(separator: "\n")
+    let line = try #require(lines.first { $0.contains("Linux's Foundation") }, "\(text)")
     #expect(line.hasPrefix("furrow-2013, furrow-2013-demo, ceiling: "), "\(line)")
-    let rows = outcome.output.split(separator: "\n").map { $0.split(separator: " ")[0] }
+    let rows = lines.map { $0.split(separator: " ")[0] }
     let index = try #require(rows.firstIndex(of: "furrow-2013"))
     #expect(rows[index + 1] == "furrow-2013,offsets=strings")
   }
 
-  // MARK: Designs
-
-  @Test func designsThatChooseTheSameShareARow() throws {
-    let outcome = try CompareTests.compare(
-      "--format", "json", "--design", "tag-lookup,identity=indexed", "--design",
-      "indexed-subclass", "--design", "tag-lookup,offsets=reset", "--design", "tag-lookup",
-      "--design", "tag-lookup")
-    let results = try CompareTests.results(outcome)
-    #expect(
-      results.compactMap { $0["design"] as? String } == [
-        "tag-lookup,identity=indexed", "tag-lookup,offsets=reset", "tag-lookup", "floor",
-      ])
-    #expect(
-      results.compactMap { $0["alsoCalled"] as? [String] } == [["indexed-subclass"], [], [], []])
+  @Test(arguments: [
+    (
+      "--design tag-lookup,identity=indexed --design indexed-subclass --design "
+        + "tag-lookup,offsets=reset --design tag-lookup --design tag-lookup",
+      ["tag-lookup,identity=indexed", "tag-lookup,offsets=reset", "tag-lookup", "floor"]
+    ),
+    (
+      "--frameworks",
+      ListingTests.frameworks + [
+        "stable-id", "stable-id,saves=scroll", "stable-id,saves=scroll,stops=bind", "floor",
+      ]
+    ),
+    (
+      "--design stable-id --vary pool=lifo,cap:2,none",
+      ["stable-id", "stable-id,pool=cap:2", "stable-id,pool=none", "floor"]
+    ),
+  ])
+  func designsThatChooseTheSameShareARow(line: String, designs: [String]) throws {
+    let outcome = try CompareTests.compare("--format json " + line)
+    #expect(try outcome.designs() == designs)
+    #expect(try CompareTests.notes(outcome).allSatisfy { !$0.contains("--vary") })
+    let names = try outcome.results().compactMap { $0["alsoCalled"] as? [String] }
+    #expect(names[0] == (line.contains("indexed-subclass") ? ["indexed-subclass"] : []))
   }
 
-  @Test func theBaseIsFoundUnderAnotherNameToo() throws {
-    let arguments = ["--design", "tag-lookup,identity=indexed", "--base", "indexed-subclass"]
+  @Test func theBaseIsFoundUnderAnotherName() throws {
+    let folder = try ScratchFolder.withSmallTrace()
     let outcome = try CompareTests.compare(
-      "--format", "json", arguments[0], arguments[1],
-      arguments[2], arguments[3])
-    let result = try #require(try CompareTests.results(outcome).first)
+      "--format json --output out --design tag-lookup,identity=indexed --base indexed-subclass",
+      folder: folder)
+    let result = try #require(try outcome.results().first)
     #expect(result["alsoCalled"] as? [String] == ["indexed-subclass"])
-    let table = try CompareTests.compare(
-      arguments[0], arguments[1], arguments[2], arguments[3]
-    ).output
+    let table = try folder.text(of: "out/table.txt")
     #expect(table.hasPrefix("Use tag-lookup,identity=indexed: "), "\(table)")
   }
 
   @Test func theBaseIsAddedAndHasNoDifferences() throws {
     let outcome = try CompareTests.compare(
-      "--format", "json", "--design", "tag-lookup", "--base", "stable-id")
-    let results = try CompareTests.results(outcome)
-    #expect(results.compactMap { $0["design"] as? String } == ["tag-lookup", "stable-id"])
-    for (result, hasDifferences) in zip(results, [true, false]) {
+      "--format json --design tag-lookup --base stable-id", pass: "--quick")
+    #expect(try outcome.designs() == ["tag-lookup", "stable-id"])
+    for (result, hasDifferences) in zip(try outcome.results(), [true, false]) {
       let timing = try #require(result["timing"] as? [String: Any])
       #expect((timing["aboveBasePerDisplay"] != nil) == hasDifferences)
       #expect((timing["aboveBasePerStripScroll"] != nil) == hasDifferences)
     }
-    #expect(try outcome.object()["base"] as? String == "stable-id")
   }
 
-  @Test func namedValuesOfAnAxisAreTried() throws {
-    let outcome = try CompareTests.compare(
-      "--format", "json", "--design", "stable-id", "--vary", "pool=lifo,cap:2,none")
+  /// All values that apply are tried. The notes name the others, and how to try a value that needs a number.
+  @Test(arguments: [
+    (
+      "offsets", ["boxed", "strings", "array", "sparse", "reset", "kept", "told"],
+      ["--vary offsets=lru:5", "offsets=indexPaths needs key=path"]
+    ),
+    ("pool", ["fifo", "set", "affine", "none", "perRow"], ["pool=cap:5"]),
+  ])
+  func allValuesThatApplyAreTried(axis: String, values: [String], notes: [String]) throws {
+    let outcome = try CompareTests.compare("--format json --design stable-id --vary \(axis)")
     #expect(
-      try CompareTests.designs(outcome)
-        == ["stable-id", "stable-id,pool=cap:2", "stable-id,pool=none", "floor"])
-    #expect(try CompareTests.notes(outcome) == [])
+      try outcome.designs()
+        == ["stable-id"] + values.map { "stable-id,\(axis)=\($0)" } + ["floor"])
+    let found = try CompareTests.notes(outcome)
+    // The last note is of the trace, which has no edit.
+    #expect(found.count == notes.count + 1)
+    for (found, note) in zip(found, notes) { #expect(found.contains(note)) }
+    #expect(found.allSatisfy { !$0.contains("did you mean") })
   }
 
-  @Test func allValuesThatApplyAreTriedAndTheOthersNoted() throws {
-    let outcome = try CompareTests.compare(
-      "--format", "json", "--design", "stable-id", "--vary", "offsets")
-    #expect(
-      try CompareTests.designs(outcome) == [
-        "stable-id", "stable-id,offsets=boxed", "stable-id,offsets=strings",
-        "stable-id,offsets=array", "stable-id,offsets=sparse", "stable-id,offsets=reset",
-        "stable-id,offsets=kept", "stable-id,offsets=told", "floor",
-      ])
-    let notes = try CompareTests.notes(outcome)
-    #expect(notes.count == 2)
-    #expect(notes.first?.contains("offsets=lru:N, fifo:N") == true, "\(notes)")
-    #expect(notes.first?.contains("--vary offsets=lru:5") == true, "\(notes)")
-    #expect(notes.last?.contains("offsets=indexPaths needs key=path") == true)
-  }
-
-  @Test func aValueThatNeedsANumberIsNotedAsThat() throws {
-    let outcome = try CompareTests.compare(
-      "--format", "json", "--design", "stable-id", "--vary", "pool")
-    #expect(
-      try CompareTests.designs(outcome) == [
-        "stable-id", "stable-id,pool=fifo", "stable-id,pool=set", "stable-id,pool=affine",
-        "stable-id,pool=none", "stable-id,pool=perRow", "floor",
-      ])
-    let notes = try CompareTests.notes(outcome)
-    #expect(notes.count == 1)
-    #expect(notes.first?.contains("did you mean") == false, "\(notes)")
-    #expect(notes.first?.contains("pool=cap:5") == true, "\(notes)")
-  }
-
-  // MARK: What is printed
+  // MARK: Output
 
   @Test func theFirstLineOfTheTableIsTheAnswer() throws {
-    let outcome = try CompareTests.compare("--width", "1000")
+    let folder = try ScratchFolder.withSmallTrace()
+    let outcome = try CompareTests.compare("--width 1000 --output out", folder: folder)
     let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[0].hasPrefix("Use "))
     let title = try #require(lines.firstIndex { $0.hasPrefix("design ") })
     #expect(lines[title - 1] == "" && lines.count < 45)
-    let details = try CompareTests.compare("--width", "1000", "--details").output
+    let details = try CompareTests.compare("--width 1000 --details").output
     #expect(details.contains("\nsmall, host acquireFirst: 4 rows, 6 events in "))
     #expect(details.split(separator: "\n")[0] == lines[0])
-    #expect(outcome.errors == "")
   }
 
-  @Test func whereNoneIsFaithfulAVariantIsSuggested() throws {
-    let outcome = try CompareTests.compare("--host", "late", "--design", "stable-id")
-    let lines = outcome.output.split(separator: "\n")
+  @Test func aVariantIsSuggestedWhereNoDesignIsFaithful() throws {
+    let lines = try CompareTests.compare("--host late --design stable-id").output
+      .split(separator: "\n")
     #expect(lines[0].contains("without a fault") && lines[0].hasSuffix("stable-id, 2."))
     #expect(lines[1].contains("stable-id,saves=scroll "))
+    let bound = try CompareTests.compare("--design floor").output.split(separator: "\n")[0]
+    #expect(bound.contains("bound"), "\(bound)")
   }
 
-  @Test func boundsAloneAreNotCalledUnfaithful() throws {
-    let lines = try CompareTests.compare("--design", "floor").output.split(separator: "\n")
-    #expect(lines[0].contains("bound"), "\(lines[0])")
-  }
-
-  @Test func filesAreWrittenAndNamedThePageLast() throws {
-    let folder = try ScratchFolder()
-    for format in ["table", "json"] {
-      let outcome = try CompareTests.compare(
-        "--format", format, "--output", "new/\(format)", folder: folder)
-      let files = ["result.json", "table.txt", "report.html"].map {
-        folder.url.appendingPathComponent("new/\(format)/\($0)")
-      }
-      for file in files { #expect(outcome.errors.contains(file.path), "\(outcome.errors)") }
-      let lines = outcome.errors.split(separator: "\n")
-      #expect(lines.count == 3)
-      #expect(lines[1].contains("report.html#fault=1&design="), "\(lines[1])")
-      #expect(lines.last?.hasSuffix(files[2].path) ?? false)
-      #expect(try String(contentsOf: files[2], encoding: .utf8).hasPrefix("<!DOCTYPE html>"))
-      let printed = try String(contentsOf: files[format == "json" ? 0 : 1], encoding: .utf8)
-      #expect(printed == outcome.output)
-      let record = try JSONSerialization.jsonObject(with: Data(contentsOf: files[0]))
-      #expect((record as? [String: Any])?["schema"] as? Int == 1)
-      let table = try String(contentsOf: files[1], encoding: .utf8)
-      #expect(table.hasPrefix("Use "))
-      #expect(
-        try FileManager.default.contentsOfDirectory(
-          atPath: folder.url.appendingPathComponent("new/\(format)").path
-        ).count == 3)
-    }
+  @Test(arguments: [("table", "table.txt"), ("json", "result.json")])
+  func filesAreWrittenAndThePageIsNamedLast(format: String, file: String) throws {
+    let folder = try ScratchFolder.withSmallTrace()
+    let outcome = try CompareTests.compare(
+      "--format \(format) --output new/out --design no-restore", folder: folder)
+    let names = ["result.json", "table.txt", "report.html"]
+    let written = try FileManager.default.contentsOfDirectory(
+      atPath: folder.url.appendingPathComponent("new/out").path)
+    #expect(Set(written) == Set(names))
+    for name in names { #expect(outcome.errors.contains("new/out/\(name)"), "\(outcome.errors)") }
+    let lines = outcome.errors.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines[1].contains("report.html#fault=1&design="), "\(lines[1])")
+    #expect(lines[2].hasSuffix("new/out/report.html"))
+    #expect(try folder.text(of: "new/out/report.html").hasPrefix("<!DOCTYPE html>"))
+    #expect(try folder.text(of: "new/out/\(file)") == outcome.output)
   }
 
   @Test func aTraceWithoutEventsIsCompared() throws {
     let folder = try ScratchFolder()
-    let header = SmallTrace.text().split(separator: "\n")[0]
-    try folder.write(String(header), to: "still.jsonl")
-    let outcome = try folder.run(
-      "compare", "still.jsonl", "--quick", "--host", "acquireFirst", "--format", "json")
-    #expect(outcome.exitCode == 0, "\(outcome.errors)")
-    let object = try outcome.object()
-    #expect((object["results"] as? [Any])?.count == ListingTests.comparison.count)
+    try folder.write(String(SmallTrace.text().split(separator: "\n")[0]), to: "small.jsonl")
+    let outcome = try CompareTests.compare("--format json --design stable-id", folder: folder)
+    #expect(try outcome.designs() == ["stable-id", "floor"])
   }
 
-  /// What no answer can know is said below it: a trace without edits, taps and flings, and a slip of a digit.
-  @Test func whatATraceLacksAndWhereItSlipsIsTold() throws {
+  /// Notes name what a trace lacks (edits, taps, flings), and an offset far beyond the content.
+  @Test func notesNameWhatATraceLacksAndWhereItSlips() throws {
     let folder = try ScratchFolder()
-    let text = """
+    try folder.write(
+      """
       {"filmstrip": 1, "viewport": [390, 844], "feed": {"items": [8, 8, 5], "rowHeight": 160, \
       "item": {"width": 120, "height": 140}}}
       {"t": 16, "y": 20}
       {"t": 33, "row": 2, "x": 13000}
-
-      """
-    try folder.write(text, to: "hand.jsonl")
-    func notes(_ trace: String) throws -> [String] {
-      let outcome = try folder.run(
-        "compare", trace, "--exact", "--host", "acquireFirst", "--format", "json")
-      return try #require(try outcome.object()["notes"] as? [String])
-    }
-    let own = try notes("hand.jsonl")
-    #expect(own.count == 2)
-    #expect(
-      own[0].hasPrefix("in hand, event 2, the strip of row 2 is scrolled to 13000, where"), "\(own)"
-    )
-    #expect(own[0].hasSuffix("the content ends at 210: is that a slip?"), "\(own)")
-    #expect(own[1].hasPrefix("there is no edit, no tap, no fling in a strip in what was"), "\(own)")
-    #expect(try notes("edited-feed").allSatisfy { !$0.contains("slip") && !$0.contains("no edit") })
+      """, to: "small.jsonl")
+    let line = "--format json --design stable-id"
+    let notes = try CompareTests.notes(try CompareTests.compare(line, folder: folder))
+    #expect(notes.count == 2)
+    #expect(notes[0].contains("event 2, the strip of row 2 is scrolled to 13000"), "\(notes)")
+    #expect(notes[0].contains("the content ends at 210"), "\(notes)")
+    #expect(notes[1].contains("no edit, no tap, no fling"), "\(notes)")
+    let edited = try FilmstripTool.run(
+      "compare edited-feed --exact --host acquireFirst --format json --design "
+        + "stable-id")
+    let others = try CompareTests.notes(edited)
+    #expect(others.allSatisfy { !$0.contains("slip") && !$0.contains("no edit") })
   }
 }

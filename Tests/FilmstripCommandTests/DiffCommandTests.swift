@@ -4,8 +4,7 @@ import Testing
 /// Any two results side by side, along any dimension.
 @Suite struct DiffCommandTests {
   private static func results() throws -> ScratchFolder {
-    let folder = try ScratchFolder()
-    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let folder = try ScratchFolder.withSmallTrace()
     for (name, pool) in [("a", "lifo"), ("b", "none")] {
       let outcome = try folder.run(
         "compare", "small.jsonl", "--exact", "--design", "tag-lookup", "--design", "stable-id",
@@ -18,18 +17,17 @@ import Testing
 
   @Test func oneResultAgainstItselfDiffersInNothing() throws {
     let folder = try DiffCommandTests.results()
-    let outcome = try folder.run("diff", "x=a/result.json", "y=a/result.json")
+    let outcome = try folder.run("diff x=a/result.json y=a/result.json")
     #expect(outcome.exitCode == 0)
     #expect(outcome.errors == "Nothing differs.\n")
   }
 
   /// The largest difference of what is shown wrong is the title, as the record has it.
   @Test func thePageBeginsWithTheLargestDifference() throws {
-    let folder = try ScratchFolder()
-    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let folder = try ScratchFolder.withSmallTrace()
     let compared = try folder.run(
-      "compare", "small.jsonl", "--exact", "--host", "acquireFirst", "--design", "stable-id",
-      "--design", "tag-lookup,offsets=kept", "--output", "a")
+      "compare small.jsonl --exact --host acquireFirst --design stable-id --design "
+        + "tag-lookup,offsets=kept --output a")
     try #require(compared.exitCode == 0, "\(compared.errors)")
     let arguments = [
       "diff", "a/result.json", "--by", "design", "--design", "stable-id", "--design",
@@ -49,27 +47,26 @@ import Testing
     let title = "\(Int(largest[0])) in \(columns[0]), \(Int(largest[1])) in \(columns[1])</h1>"
     #expect(page.output.contains(title), "\(title)")
     #expect(page.output.contains("id=\"differences-faults\""))
-    let same = try folder.run("diff", "x=a/result.json", "y=a/result.json", "--format", "html")
+    let same = try folder.run("diff x=a/result.json y=a/result.json --format html")
     #expect(same.output.contains(">Nothing differs</h1>"))
   }
 
   /// With few blocks no difference is certain, and so none is ruled out either.
   @Test func timesThatAreNotKnownToDifferAreNotCalledEqual() throws {
-    let folder = try ScratchFolder()
-    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let folder = try ScratchFolder.withSmallTrace()
     let compared = try folder.run(
-      "compare", "small.jsonl", "--quick", "--design", "stable-id", "--output", "a")
+      "compare small.jsonl --quick --host acquireFirst --design stable-id --output "
+        + "a")
     try #require(compared.exitCode == 0, "\(compared.errors)")
-    let same = try folder.run("diff", "x=a/result.json", "y=a/result.json")
+    let same = try folder.run("diff x=a/result.json y=a/result.json")
     #expect(same.exitCode == 0)
     #expect(!same.errors.contains("Nothing differs"), "\(same.errors)")
     #expect(
       same.errors.hasPrefix("No exact figure differs. Of 2 times 2 are not known to differ"),
       "\(same.errors)")
-    let all = try folder.run("diff", "x=a/result.json", "y=a/result.json", "--all")
+    let all = try folder.run("diff x=a/result.json y=a/result.json --all")
     #expect(all.output.contains("time, millionths of the ruler"), "\(all.output)")
-    let exact = try folder.run(
-      "diff", "x=a/result.json", "y=a/result.json", "--metric", "counters.*")
+    let exact = try folder.run("diff x=a/result.json y=a/result.json --metric counters.*")
     #expect(exact.errors == "Nothing differs.\n")
   }
 
@@ -93,12 +90,10 @@ import Testing
       #expect(strangers.errors.contains("(a: small; c: other)"), "\(strangers.errors)")
     }
     // One workload is common; of the other each design is one row.
-    let some = try folder.run("diff", "c=c/result.json", "d=d/result.json")
+    let some = try folder.run("diff c=c/result.json d=d/result.json")
     #expect(some.exitCode == 0)
     #expect(some.output.contains("every metric") && some.output.contains("small"))
-    let object = try folder.run(
-      "diff", "c=c/result.json", "d=d/result.json", "--format", "json"
-    ).object()
+    let object = try folder.run("diff c=c/result.json d=d/result.json --format json").object()
     #expect((object["rows"] as? [Any])?.isEmpty == true)
     #expect((object["absences"] as? [Any])?.count == 2)
   }
@@ -106,12 +101,12 @@ import Testing
   @Test func designsOfOneRunAreHeldAgainstEachOther() throws {
     let folder = try DiffCommandTests.results()
     let outcome = try folder.run(
-      "diff", "a/result.json", "--by", "design", "--design", "tag-lookup", "--design", "stable-id",
-      "--metric", "allocations.total.count", "--all")
+      "diff a/result.json --by design --design tag-lookup --design stable-id "
+        + "--metric allocations.total.count --all")
     let lines = outcome.output.split(separator: "\n")
     #expect(lines.count == 3, "\(outcome.output)")
     #expect(lines[0].contains("tag-lookup") && lines[0].contains("stable-id"))
-    let hosts = try folder.run("diff", "a/result.json", "--by", "host", "--format", "json").object()
+    let hosts = try folder.run("diff a/result.json --by host --format json").object()
     #expect(hosts["columns"] as? [String] == ["acquireFirst+late", "acquireFirst"])
     let rows = try #require(hosts["rows"] as? [[String: Any]])
     #expect(!rows.isEmpty)
@@ -120,11 +115,11 @@ import Testing
   @Test func whatOneFileLacksIsShown() throws {
     let folder = try DiffCommandTests.results()
     let outcome = try folder.run(
-      "diff", "old=a/result.json", "new=b/result.json", "--metric", "counters.cellsCreated")
+      "diff old=a/result.json new=b/result.json --metric counters.cellsCreated")
     #expect(outcome.output.contains("row-dictionary,pool=none"))
     #expect(outcome.output.contains("none"))
-    #expect(try folder.run("diff", "a/result.json", "missing.json").exitCode == 66)
+    #expect(try folder.run("diff a/result.json missing.json").exitCode == 66)
     try folder.write("{}", to: "no.json")
-    #expect(try folder.run("diff", "a/result.json", "no.json").exitCode == 65)
+    #expect(try folder.run("diff a/result.json no.json").exitCode == 65)
   }
 }

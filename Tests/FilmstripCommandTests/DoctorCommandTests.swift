@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// `filmstrip doctor`: findings in every format, and never a failure.
@@ -21,7 +20,7 @@ import Testing
   }
 
   @Test func theRecordHasItsSchema() throws {
-    let outcome = try FilmstripTool.run(["doctor", "--format", "json"])
+    let outcome = try FilmstripTool.run("doctor --format json")
     #expect(outcome.exitCode == 0)
     let object = try outcome.object()
     #expect(object["schema"] as? Int == 1)
@@ -39,22 +38,14 @@ import Testing
   }
 
   @Test func markdownIsATable() throws {
-    let outcome = try FilmstripTool.run(["doctor", "--format", "markdown"])
+    let outcome = try FilmstripTool.run("doctor --format markdown")
     #expect(outcome.exitCode == 0)
     #expect(outcome.output.contains("| severity | check | found | effect | to mend |\n| --- |"))
   }
 
   @Test func aMachineWithoutValgrindIsToldHowToGetIt() throws {
-    let tool = Process()
-    tool.executableURL = try BuiltExecutable.url(named: "filmstrip")
-    tool.arguments = ["doctor", "--format", "json"]
-    tool.environment = ["PATH": "/nowhere", "SWIFT_BACKTRACE": "enable=no"]
-    let output = Pipe()
-    tool.standardOutput = output
-    try tool.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    tool.waitUntilExit()
-    #expect(tool.terminationStatus == 0)
-    #expect(String(decoding: data, as: UTF8.self).contains("apt-get install valgrind"))
+    let outcome = try FilmstripTool.run("doctor --format json", environment: ["PATH": "/nowhere"])
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.output.contains("apt-get install valgrind"))
   }
 }

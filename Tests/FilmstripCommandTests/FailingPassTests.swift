@@ -61,8 +61,7 @@ import Testing
     #expect(object["isPartial"] as? Bool == true)
     let results = try #require(object["results"] as? [[String: Any]])
     for result in results { #expect((result["fidelity"] as? [String: Int])?.isEmpty == false) }
-    let table = try String(
-      contentsOf: folder.url.appendingPathComponent("results/table.txt"), encoding: .utf8)
+    let table = try folder.text(of: "results/table.txt")
     #expect(table.hasPrefix("PARTIAL: the run was stopped before it was over"))
     // What is missing did not fail, and enough blocks were planned.
     #expect(!table.contains("failed") && !table.contains("too few"), "\(table)")
@@ -85,7 +84,7 @@ import Testing
   @Test func whereNothingTemporaryCanBeWrittenATraceFromStandardInputIsRefused() throws {
     let (folder, trace) = try FailingPassTests.folder()
     let outcome = try FilmstripTool.run(
-      ["compare", "--host", "acquireFirst", "-", "--exact", "--design", "stable-id"],
+      "compare --host acquireFirst - --exact --design stable-id",
       input: folder.url.appendingPathComponent(trace), in: folder.url,
       environment: ["TMPDIR": "/proc/nowhere"])
     #expect(outcome.exitCode == 73)

@@ -11,9 +11,9 @@ import Testing
   func nothingIsLostInTheShortForm() throws {
     let process = Process()
     process.executableURL = Self.package.appendingPathComponent("scripts/faults")
-    process.arguments = [
-      "--quick", "--tool", try BuiltExecutable.url(named: "filmstrip").path,
-    ]
+    process.arguments =
+      ["--quick", "--tool", try BuiltExecutable.url(named: "filmstrip").path]
+      + (Thorough.isOn ? [] : ["--only", "SIGTERM", "file size", "a file that is there"])
     let output = Pipe()
     process.standardOutput = output
     process.standardError = output
@@ -49,70 +49,58 @@ import Testing
       errors: try String(contentsOf: errors, encoding: .utf8))
   }
 
-  private static func folder() throws -> ScratchFolder {
-    let folder = try ScratchFolder()
-    try folder.write(SmallTrace.text(), to: "small.jsonl")
-    return folder
-  }
-
-  private static func names(_ folder: ScratchFolder) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
-  }
-
   // MARK: Outputs
 
   /// A name of this length has room for no other beside it that is made of it.
   @Test func aNameMayBeAsLongAsNamesGo() throws {
-    let folder = try Self.folder()
+    let folder = try ScratchFolder.withSmallTrace()
     let name = String(repeating: "n", count: 249) + ".strip"
     #expect(try folder.run("trace", "convert", "small.jsonl", name).exitCode == 0)
-    #expect(try Self.names(folder).contains(name))
+    #expect(try folder.names.contains(name))
   }
 
   /// What a run that was killed left is removed by the next; what somebody still writes is not.
   @Test func whatWasLeftHalfWrittenIsRemovedByTheNext() throws {
-    let folder = try Self.folder()
+    let folder = try ScratchFolder.withSmallTrace()
     let (left, held) = (".filmstrip-00000000000000ab", ".filmstrip-00000000000000cd")
     try folder.write("half", to: left)
     try folder.write("half", to: held)
     let lock = open(folder.url.appendingPathComponent(held).path, O_RDONLY)
     defer { close(lock) }
     #expect(flock(lock, LOCK_EX) == 0)
-    #expect(try folder.run("trace", "convert", "small.jsonl", "new.strip").exitCode == 0)
-    #expect(try Self.names(folder) == [held, "new.strip", "small.jsonl"])
+    #expect(try folder.run("trace convert small.jsonl new.strip").exitCode == 0)
+    #expect(try folder.names == [held, "new.strip", "small.jsonl"])
   }
 
   @Test func aLinkStaysALink() throws {
-    let folder = try Self.folder()
+    let folder = try ScratchFolder.withSmallTrace()
     try folder.write("old", to: "goal.strip")
     let link = folder.url.appendingPathComponent("link.strip")
     try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "goal.strip")
-    #expect(try folder.run("trace", "convert", "small.jsonl", "link.strip").exitCode == 73)
-    let forced = try folder.run("trace", "convert", "small.jsonl", "link.strip", "--force")
+    #expect(try folder.run("trace convert small.jsonl link.strip").exitCode == 73)
+    let forced = try folder.run("trace convert small.jsonl link.strip --force")
     #expect(forced.exitCode == 0, "\(forced.errors)")
     #expect(
       try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "goal.strip")
-    #expect(try folder.run("trace", "validate", "goal.strip").exitCode == 0)
+    #expect(try folder.run("trace validate goal.strip").exitCode == 0)
   }
 
   /// Nobody can read of the new file who could not read the old one.
   @Test func whoMayReadItStaysAsItWas() throws {
-    let folder = try Self.folder()
+    let folder = try ScratchFolder.withSmallTrace()
     try folder.write("old", to: "old.strip")
     let path = folder.url.appendingPathComponent("old.strip").path
     #expect(chmod(path, 0o600) == 0)
     #expect(
-      try folder.run("trace", "convert", "small.jsonl", "old.strip", "--force").exitCode == 0)
+      try folder.run("trace convert small.jsonl old.strip --force").exitCode == 0)
     var status = stat()
     #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
   }
 
   @Test func aFolderInTheWayIsSaidBeforeAnythingIsDone() throws {
-    let folder = try Self.folder()
-    try FileManager.default.createDirectory(
-      at: folder.url.appendingPathComponent("film.html"), withIntermediateDirectories: false)
-    let outcome = try folder.run(
-      "film", "small.jsonl", "--design", "stable-id", "--output", "film.html", "--force")
+    let folder = try ScratchFolder.withSmallTrace()
+    try folder.makeFolder("film.html")
+    let outcome = try folder.run("film small.jsonl --design stable-id --output film.html --force")
     #expect(outcome.exitCode == 73)
     #expect(outcome.errors.contains("film.html: is a folder"), "\(outcome.errors)")
   }
@@ -120,27 +108,28 @@ import Testing
   // MARK: Limits
 
   @Test func aFileThatMayNotGrowIsAnErrorInWords() throws {
-    let folder = try Self.folder()
+    let folder = try ScratchFolder.withSmallTrace()
     let outcome = try Self.shell(
       #"ulimit -f 2; "$0" film small.jsonl --design stable-id -o film.html"#, in: folder)
     #expect(outcome.exitCode == 73)
     #expect(outcome.errors.contains("film.html: cannot be written: File too large"))
-    #expect(try Self.names(folder) == ["errors.txt", "small.jsonl"])
+    #expect(try folder.names == ["errors.txt", "small.jsonl"])
   }
 
   private static let compare = "\"$0\" compare small.jsonl --exact --design stable-id --host late"
 
   @Test func tooFewFilesAreSaid() throws {
-    let outcome = try Self.shell("ulimit -n 20; \(Self.compare)", in: try Self.folder())
+    let outcome = try Self.shell(
+      "ulimit -n 20; \(Self.compare)", in: ScratchFolder.withSmallTrace())
     #expect(outcome.exitCode == 70)
     #expect(outcome.errors.contains("20 files open, and 64 are needed"), "\(outcome.errors)")
   }
 
   /// From the least memory in which the process begins at all to the first that is enough.
   @Test func tooLittleMemoryIsSaid() throws {
-    let folder = try Self.folder()
+    let folder = try ScratchFolder.withSmallTrace()
     var said: Set<Substring> = []
-    for kilobytes in stride(from: 80_000, to: 2_000_000, by: 8000) {
+    for kilobytes in stride(from: 100_000, to: 2_000_000, by: Thorough.isOn ? 8000 : 25_000) {
       let outcome = try Self.shell("ulimit -v \(kilobytes); \(Self.compare)", in: folder)
       // The loader, or what begins before the tool does.
       if outcome.exitCode == 127 || outcome.exitCode > 128 { continue }
@@ -160,27 +149,27 @@ import Testing
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"))
   func whoCannotBeToldDoesNotEndTheCommand() throws {
-    let folder = try Self.folder()
+    let folder = try ScratchFolder.withSmallTrace()
     let outcome = try Self.shell(
       #""$0" trace convert small.jsonl new.strip 2>/dev/full"#, in: folder)
     #expect(outcome.exitCode == 0)
-    #expect(try Self.names(folder).contains("new.strip"))
+    #expect(try folder.names.contains("new.strip"))
   }
 
   // MARK: Names and folders
 
   @Test func aWordThatIsNoTextIsRefused() throws {
-    let folder = try Self.folder()
+    let folder = try ScratchFolder.withSmallTrace()
     let outcome = try Self.shell(
       #""$0" trace convert small.jsonl "$(printf 'b\377d').strip""#, in: folder)
     #expect(outcome.exitCode == 64)
     #expect(outcome.errors.contains("word 4 of the command is no UTF-8: 'b"), "\(outcome.errors)")
-    #expect(try Self.names(folder) == ["errors.txt", "small.jsonl"])
+    #expect(try folder.names == ["errors.txt", "small.jsonl"])
   }
 
   /// The search for a project file used to go up for ever, and to take all memory.
   @Test func aWorkingFolderThatIsGoneIsNoEndlessSearch() throws {
-    let folder = try Self.folder()
+    let folder = try ScratchFolder.withSmallTrace()
     let outcome = try Self.shell(
       #"mkdir gone && cd gone && rmdir ../gone; ulimit -v 4000000; "$0" replay chromium-browse --design floor"#,
       in: folder)
@@ -189,7 +178,7 @@ import Testing
 
   /// Its passes are other processes, which would wait for what has been read.
   @Test func aTraceFromAPipeIsReadOnce() throws {
-    let folder = try Self.folder()
+    let folder = try ScratchFolder.withSmallTrace()
     let outcome = try Self.shell(
       #"mkfifo pipe; cat small.jsonl > pipe & timeout 60 "$0" compare pipe --exact --design stable-id --host late"#,
       in: folder)
@@ -197,13 +186,12 @@ import Testing
   }
 
   @Test func aTildeIsALetter() throws {
-    let folder = try Self.folder()
+    let folder = try ScratchFolder.withSmallTrace()
     #expect(
       try folder.run(
-        "compare", "small.jsonl", "--exact", "--design", "stable-id", "--host", "late", "--output",
-        "~"
+        "compare small.jsonl --exact --design stable-id --host late --output ~"
       ).exitCode == 0)
-    #expect(try Self.names(folder) == ["small.jsonl", "~"])
+    #expect(try folder.names == ["small.jsonl", "~"])
   }
 
   @Test(
@@ -212,7 +200,7 @@ import Testing
       ["report", "/dev/zero"], ["hitches", "small.jsonl", "--costs", "/dev/zero"],
     ])
   func aFileWithoutEndIsNotReadForEver(arguments: [String]) throws {
-    let folder = try Self.folder()
+    let folder = try ScratchFolder.withSmallTrace()
     let outcome = try FilmstripTool.run(arguments, in: folder.url)
     #expect(outcome.exitCode == 66 || outcome.exitCode == 65)
     #expect(outcome.errors.contains("more than 256 MiB"), "\(outcome.errors)")
@@ -225,7 +213,7 @@ import Testing
     let suite = try GateSuite(
       GateSuite.text.replacing("times: off", with: "times: judged"), hasBaseline: false)
     let outcome = try FilmstripTool.run(
-      ["baseline", "update", "suite.yml", "--baseline", "b.json"], in: suite.folder.url
+      "baseline update suite.yml --baseline b.json", in: suite.folder.url
     ) { number in
       usleep(1_500_000)
       kill(number, SIGTERM)

@@ -4,10 +4,8 @@ import Testing
 /// The playback as a command, and the page as a format.
 @Suite struct FilmCommandTests {
   @Test func aDesignAloneStandsBesideWhatIsRight() throws {
-    let folder = try ScratchFolder()
-    try folder.write(SmallTrace.text(), to: "small.jsonl")
-    let outcome = try folder.run(
-      "film", "small.jsonl", "--design", "tag-lookup,offsets=kept", "--format", "json")
+    let folder = try ScratchFolder.withSmallTrace()
+    let outcome = try folder.run("film small.jsonl --design tag-lookup,offsets=kept --format json")
     #expect(outcome.exitCode == 0)
     let film = try outcome.object()
     let takes = try #require(film["takes"] as? [[String: Any]])
@@ -18,59 +16,32 @@ import Testing
   }
 
   @Test func thePageIsWrittenWhereItIsAskedFor() throws {
-    let folder = try ScratchFolder()
-    try folder.write(SmallTrace.text(), to: "small.jsonl")
-    let outcome = try folder.run(
-      "film", "small.jsonl", "--design", "tag-lookup", "--output", "film.html")
+    let folder = try ScratchFolder.withSmallTrace()
+    let outcome = try folder.run("film small.jsonl --design tag-lookup --output film.html")
     #expect(outcome.exitCode == 0)
     #expect(outcome.output == "")
     #expect(outcome.errors == "Wrote film.html: 7 of 7 frames\n")
-    let page = try String(
-      contentsOf: folder.url.appendingPathComponent("film.html"), encoding: .utf8)
+    let page = try folder.text(of: "film.html")
     #expect(page.hasPrefix("<!DOCTYPE html>") && page.hasSuffix("</html>\n"))
   }
 
   /// Half a megabyte of HTML on a terminal helps nobody.
   @Test func aTerminalGetsAFileBesideIt() throws {
-    let folder = try ScratchFolder()
-    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let folder = try ScratchFolder.withSmallTrace()
     let shown = try PseudoTerminal.output(
       of: ["film", "small.jsonl", "--design", "stable-id"], in: folder.url, columns: 80)
     #expect(shown == "")
-    let page = try String(
-      contentsOf: folder.url.appendingPathComponent("film.html"), encoding: .utf8)
+    let page = try folder.text(of: "film.html")
     #expect(page.hasPrefix("<!DOCTYPE html>"))
   }
 
-  @Test(
-    arguments: [
-      (["film", "small.jsonl"], "--design"),
-      (["film", "small.jsonl", "--design", "floor", "--design", "floor"], "stands there twice"),
-      (["film", "small.jsonl", "--design", "flor"], "did you mean"),
-      (
-        ["compare", "--host", "acquireFirst", "small.jsonl", "--exact", "--film", "floor"],
-        "--format html"
-      ),
-      (["report", "result.json", "--trace", "small.jsonl"], "--format html"),
-    ])
-  func aMistakeIsAUsageError(arguments: [String], says: String) throws {
-    let folder = try ScratchFolder()
-    try folder.write(SmallTrace.text(), to: "small.jsonl")
-    let outcome = try FilmstripTool.run(arguments, in: folder.url)
-    #expect(outcome.exitCode == 64)
-    #expect(outcome.errors.contains(says), "\(outcome.errors)")
-  }
-
   @Test func aReportIsFilmedAgainFromItsTraceOrSaysWhyNot() throws {
-    let folder = try ScratchFolder()
-    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let folder = try ScratchFolder.withSmallTrace()
     let compared = try folder.run(
-      "compare", "--host", "acquireFirst", "small.jsonl", "--exact", "--design",
-      "tag-lookup,offsets=kept", "--design",
-      "stable-id", "--format", "html", "--output", "out")
+      "compare --host acquireFirst small.jsonl --exact --design "
+        + "tag-lookup,offsets=kept --design stable-id --format html --output out")
     #expect(compared.exitCode == 0, "\(compared.errors)")
-    let page = try String(
-      contentsOf: folder.url.appendingPathComponent("out/report.html"), encoding: .utf8)
+    let page = try folder.text(of: "out/report.html")
     #expect(page.contains("id=\"film-record\""))
     #expect(page.contains("tag-lookup,offsets=kept"))
     // Where something is wrong the last line but one opens the page there.
@@ -79,14 +50,14 @@ import Testing
     #expect(told.first?.hasPrefix("See the first ") == true, "\(compared.errors)")
     #expect(
       told.first?.hasSuffix("out/report.html#fault=1&design=tag-lookup,offsets%3Dkept") == true)
-    let without = try folder.run("report", "out", "--format", "html")
+    let without = try folder.run("report out --format html")
     #expect(without.output.contains("There is no film of small on host acquireFirst"))
-    let again = try folder.run("report", "out", "--format", "html", "--trace", "small.jsonl")
+    let again = try folder.run("report out --format html --trace small.jsonl")
     #expect(again.output == page)
     // The same name, and other events.
     let other = SmallTrace.text().replacing("\"x\":61", with: "\"x\":62")
     try folder.write(other, to: "small.jsonl")
-    let changed = try folder.run("report", "out", "--format", "html", "--trace", "small.jsonl")
+    let changed = try folder.run("report out --format html --trace small.jsonl")
     #expect(changed.output.contains("has the hash"))
   }
 }

@@ -2,10 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import FilmstripCommand
+
 /// The built executable, run as a process of its own.
 enum FilmstripTool {
   /// What a process left behind.
-  struct Outcome {
+  struct Outcome: Equatable, Sendable {
     /// The exit code; 128 and the signal's number where a signal ended it, as shells say it.
     let exitCode: Int32
     let output: String
@@ -22,6 +24,43 @@ enum FilmstripTool {
       let value = try JSONSerialization.jsonObject(with: Data(output.utf8))
       return try #require(value as? [[String: Any]], "no JSON array: \(output.prefix(200))")
     }
+
+    /// The results in the record of a command that succeeded.
+    func results() throws -> [[String: Any]] {
+      #expect(exitCode == 0, "\(errors)")
+      return try #require(try object()["results"] as? [[String: Any]])
+    }
+
+    /// The designs of the results.
+    func designs() throws -> [String] { try results().compactMap { $0["design"] as? String } }
+  }
+
+  /// Parses and runs a command in this process, which must refuse it.
+  ///
+  /// - Returns: the exit code and the message, without the usage.
+  static func refusal(of arguments: [String]) throws -> Outcome {
+    do {
+      var command = try FilmstripCommand.FilmstripTool.parseAsRoot(arguments)
+      try command.run()
+    } catch let failure as Failure {
+      return Outcome(exitCode: failure.code.rawValue, output: "", errors: failure.message)
+    } catch {
+      return Outcome(
+        exitCode: FilmstripCommand.FilmstripTool.exitCode(for: error).rawValue, output: "",
+        errors: FilmstripCommand.FilmstripTool.message(for: error))
+    }
+    Issue.record("\(arguments) was not refused")
+    return Outcome(exitCode: 0, output: "", errors: "")
+  }
+
+  /// Runs the tool with the words of a command line, which are separated by spaces.
+  static func run(
+    _ line: String, input: URL? = nil, in folder: URL = FileManager.default.temporaryDirectory,
+    environment extra: [String: String] = [:], meanwhile: (@Sendable (Int32) -> Void)? = nil
+  ) throws -> Outcome {
+    try run(
+      line.split(separator: " ").map(String.init), input: input, in: folder, environment: extra,
+      meanwhile: meanwhile)
   }
 
   /// Runs the tool to its end, with its standard error in a pipe.

@@ -57,15 +57,13 @@ import Testing
 
   @Test func aFileHasTheBytesOfStandardOutput() throws {
     let folder = try ScratchFolder()
-    let written = try folder.run(
-      "trace", "generate", "--duration", "20", "--output", "new/browse.jsonl")
+    let written = try folder.run("trace generate --duration 20 --output new/browse.jsonl")
     #expect(written.exitCode == 0)
     #expect(written.output == "")
     #expect(written.errors.hasPrefix("Wrote new/browse.jsonl: "))
-    let file = folder.url.appendingPathComponent("new/browse.jsonl")
     let printed = try Self.generate("--duration", "20")
-    #expect(try String(contentsOf: file, encoding: .utf8) == printed.output)
-    let replayed = try folder.run("replay", "new/browse.jsonl", "--design", "stable-id")
+    #expect(try folder.text(of: "new/browse.jsonl") == printed.output)
+    let replayed = try folder.run("replay new/browse.jsonl --design stable-id")
     #expect(replayed.exitCode == 0)
   }
 
@@ -81,49 +79,5 @@ import Testing
     #expect(feeds[0]["sections"] as? [Int] == feeds[1]["sections"] as? [Int])
     #expect(feeds[0]["kinds"] as? [Int] == feeds[1]["kinds"] as? [Int])
     #expect(made["viewport"] as? [Int] == like["viewport"] as? [Int])
-  }
-
-  @Test(
-    arguments: [
-      (["--scenario", "brows"], "did you mean 'browse'?"),
-      (["--feed", "stor"], "did you mean 'store'?"), (["--feed", "flat:5"], "flat:ROWSxITEMS"),
-      (["--platform", "io"], "did you mean 'ios'?"),
-      (["--person", "hunter"], "did you mean 'hunting'?"),
-      (["--person", "readin"], "did you mean 'reading'?"),
-      (["--mutation", "rotation"], "did you mean 'rotations'?"),
-      (["--mutation", "paging", "--mutation", "paging"], "named twice"),
-      (["--mutation", "paging", "--mutation", "none"], "there is no mutation 'none'"),
-      (["--feed", "store", "--like", "edited-feed"], "leave one out"),
-      (["--viewport", "390"], "such as 390x844"), (["--viewport", "0x10"], "such as 390x844"),
-      (["--frame-rate", "0"], "--frame-rate takes 1 to 1000, and not 0"),
-      (["--jitter", "0.5"], "--jitter takes 0 to 0.4"), (["--dropped", "1"], "--dropped takes"),
-      (["--duration", "0"], "more than 0"), (["--duration", "nan"], "--duration"),
-      (["--seed", "-1"], "--seed"),
-    ] as [([String], String)])
-  func whatMakesNoSenseSaysWhatWasMeant(arguments: [String], message: String) throws {
-    let outcome = try FilmstripTool.run(["trace", "generate"] + arguments)
-    #expect(outcome.exitCode == 64)
-    #expect(outcome.output == "")
-    #expect(outcome.errors.contains(message), "\(outcome.errors)")
-    #expect(outcome.errors.contains("Usage: filmstrip trace generate"), "\(outcome.errors)")
-  }
-
-  @Test func filesThatCannotBeReadOrWrittenHaveTheirExitCodes() throws {
-    let folder = try ScratchFolder()
-    try folder.write("no trace", to: "bad.jsonl")
-    try folder.write("a file", to: "file")
-    #expect(try folder.run("trace", "generate", "--like", "bad.jsonl").exitCode == 65)
-    #expect(try folder.run("trace", "generate", "--like", "missing.jsonl").exitCode == 66)
-    let outcome = try folder.run("trace", "generate", "--output", "file/below.jsonl")
-    #expect(outcome.exitCode == 73)
-    #expect(outcome.errors.contains("file/below.jsonl"))
-  }
-
-  @Test(arguments: [["trace"], ["trace", "generate"]])
-  func helpHasExamples(command: [String]) throws {
-    let help = try FilmstripTool.run(["help"] + command)
-    #expect(help.exitCode == 0)
-    #expect(help.output.contains("Examples:"))
-    #expect(help.output.contains("filmstrip trace generate"))
   }
 }

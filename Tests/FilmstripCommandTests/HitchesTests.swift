@@ -15,11 +15,12 @@ import Testing
 
   /// Six events, one a frame, all within 150 ms: a motion of 95 - 16 ms and an interval.
   @Test func theRecordHasEveryFigureBelowModelled() throws {
-    let folder = try ScratchFolder()
-    try folder.write(SmallTrace.text(), to: "small.jsonl")
-    let outcome = try folder.run(
+    let folder = try ScratchFolder.withSmallTrace()
+    let arguments = [
       "hitches", "small.jsonl", "--design", "stable-id", "--design", "ceiling", "--host", "late",
-      "--host", "recycleFirst", "--format", "json")
+      "--host", "recycleFirst", "--format", "json",
+    ]
+    let outcome = try FilmstripTool.run(arguments, in: folder.url)
     let results = try HitchesTests.results(outcome)
     #expect(
       results.map { $0["design"] as? String } == ["stable-id", "ceiling", "stable-id", "ceiling"])
@@ -34,6 +35,8 @@ import Testing
     let scrolled = displays.compactMap { $0["scrolledMilliseconds"] as? Double }
     let (slow, fast) = (1000.0 / 60, 1000.0 / 120)
     #expect(scrolled == [79 + slow, 79 + fast])
+    // The figures are exact: the same input prints the same bytes.
+    #expect(try FilmstripTool.run(arguments, in: folder.url).output == outcome.output)
     let object = try outcome.object()
     #expect(object["costsName"] as? String == "default")
     #expect((object["costs"] as? [String: Any])?.count == 10)
@@ -44,23 +47,20 @@ import Testing
   }
 
   @Test func withoutArgumentsItIsEveryPresetOnTheRecordings() throws {
-    let first = try FilmstripTool.run(["hitches", "--format", "json"])
+    let first = try FilmstripTool.run("hitches --format json")
     let results = try HitchesTests.results(first)
     #expect(results.count == 3 * ListingTests.comparison.count)
     #expect(
       results.prefix(ListingTests.comparison.count).map { $0["design"] as? String }
         == ListingTests.comparison)
-    // Exact: the same input prints the same bytes.
-    #expect(try FilmstripTool.run(["hitches", "--format", "json"]).output == first.output)
   }
 
   @Test func theTablesSayThatTheyAreModelled() throws {
-    let table = try FilmstripTool.run(["hitches", "chromium-browse", "--design", "stable-id"])
+    let table = try FilmstripTool.run("hitches chromium-browse --design stable-id")
     #expect(table.output.hasPrefix("Modelled, and measured on no phone"))
     #expect(table.output.contains("\nModelled hitches: chromium-browse, host acquireFirst"))
-    let markdown = try FilmstripTool.run([
-      "hitches", "chromium-browse", "--design", "stable-id", "--format", "markdown",
-    ])
+    let markdown = try FilmstripTool.run(
+      "hitches chromium-browse --design stable-id --format markdown")
     #expect(markdown.output.contains("| design | faults | modelled at 60 Hz: ms/s |"))
   }
 
@@ -68,7 +68,7 @@ import Testing
 
   @Test func theDefaultCostsAreAFileThatCanBeRead() throws {
     let folder = try ScratchFolder()
-    let printed = try folder.run("hitches", "--print-costs")
+    let printed = try folder.run("hitches --print-costs")
     #expect(printed.exitCode == 0)
     try folder.write(printed.output, to: "costs.json")
     let arguments = ["hitches", "edited-feed", "--design", "stable-id", "--format", "json"]
@@ -85,15 +85,13 @@ import Testing
   /// 20 ms for a bound cell: every frame of the small trace that shows a row is late at 60 Hz by one refresh a row
   /// and more, and no other is. Frames 2, 3 and 4 show one row each, the last two: 1 + 1 + 1 + 2 missed.
   @Test func otherCostsGiveOtherHitches() throws {
-    let folder = try ScratchFolder()
-    try folder.write(SmallTrace.text(), to: "small.jsonl")
-    let printed = try folder.run("hitches", "--print-costs").object()
+    let folder = try ScratchFolder.withSmallTrace()
+    let printed = try folder.run("hitches --print-costs").object()
     var costs = printed.mapValues { _ in ["microseconds": 0, "source": "a test"] as [String: Any] }
     costs["bindCell"]?["microseconds"] = 20_000
     try folder.write(try JSONSerialization.data(withJSONObject: costs), to: "costs.json")
     let outcome = try folder.run(
-      "hitches", "small.jsonl", "--design", "stable-id", "--costs", "costs.json", "--format", "json"
-    )
+      "hitches small.jsonl --design stable-id --costs costs.json --format json")
     let modelled = try HitchesTests.modelled(HitchesTests.results(outcome)[0])
     let displays = try #require(modelled["displays"] as? [[String: Any]])
     #expect(displays[0]["lateFrameCount"] as? Int == 4)
@@ -106,28 +104,23 @@ import Testing
   }
 
   @Test func theCostsAreATableForPeopleToo() throws {
-    let markdown = try FilmstripTool.run(["hitches", "--print-costs", "--format", "markdown"])
+    let markdown = try FilmstripTool.run("hitches --print-costs --format markdown")
     #expect(markdown.output.hasPrefix("| operation | what it is | modelled us | source |\n"))
     #expect(markdown.output.split(separator: "\n").count == 12)
   }
 
   @Test func thePageIsOfTheSameRecord() throws {
-    let folder = try ScratchFolder()
-    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let folder = try ScratchFolder.withSmallTrace()
     let page = try folder.run(
-      "hitches", "small.jsonl", "--design", "stable-id", "--design", "scroll-view", "--format",
-      "html")
+      "hitches small.jsonl --design stable-id --design scroll-view --format html")
     #expect(page.exitCode == 0, "\(page.errors)")
     #expect(page.output.hasPrefix("<!DOCTYPE html>") && page.output.contains("id=\"late-0\""))
-    let costs = try folder.run("hitches", "--print-costs", "--format", "html")
-    #expect(costs.exitCode == 64 && costs.errors.contains("--print-costs goes with"))
   }
 
   /// By its name, and as the file that is printed of it: the same figures.
   @Test func aTableOfTheToolsIsNamed() throws {
-    let folder = try ScratchFolder()
-    try folder.write(SmallTrace.text(), to: "small.jsonl")
-    let printed = try folder.run("hitches", "--print-costs", "--costs", "web")
+    let folder = try ScratchFolder.withSmallTrace()
+    let printed = try folder.run("hitches --print-costs --costs web")
     #expect(printed.exitCode == 0)
     try folder.write(printed.output, to: "costs.json")
     let arguments = ["hitches", "small.jsonl", "--design", "scroll-view", "--format", "json"]
@@ -148,53 +141,15 @@ import Testing
     #expect(phone.1 != web.1)
   }
 
-  // MARK: Exit codes
-
-  @Test(
-    arguments: [
-      (["--design", "tag-lokup"], "did you mean 'tag-lookup'?"),
-      (["--host", "lat"], "did you mean 'late'?"),
-      (["--host", "late", "--host", "acquireFirst+late"], "named twice"),
-      (["--print-costs", "--design", "floor"], "--print-costs replays nothing"),
-      (["--print-costs", "--costs", "costs.json"], "--print-costs replays nothing"),
-      (["-", "-"], "standard input can be read only once"),
-      (["chromium-browse", "chromium-browse"], "both called 'chromium-browse'"),
-      (["chromium-browse", "--design", "tag-lookup,heights=summed"], "'base' and 'perItem'"),
-    ] as [([String], String)])
-  func whatMakesNoSenseIsAUsageError(arguments: [String], message: String) throws {
-    let outcome = try FilmstripTool.run(["hitches"] + arguments)
-    #expect(outcome.exitCode == 64)
-    #expect(outcome.output == "")
-    #expect(outcome.errors.contains(message), "\(outcome.errors)")
-  }
-
   @Test func aDamagedFileIsNamedWithItsLine() throws {
     let folder = try ScratchFolder()
-    let printed = try folder.run("hitches", "--print-costs").output
+    let printed = try folder.run("hitches --print-costs").output
     try folder.write(printed.replacing(" : 371,", with: " : -371,"), to: "costs.json")
-    try folder.write("no trace", to: "trace.jsonl")
-    let costs = try folder.run("hitches", "--costs", "costs.json")
+    let costs = try folder.run("hitches --costs costs.json")
     #expect(costs.exitCode == 65)
     #expect(costs.output == "")
     #expect(
       costs.errors.hasPrefix("filmstrip: costs.json:11: 'bindCell.microseconds': found "),
       "\(costs.errors)")
-    let trace = try folder.run("hitches", "trace.jsonl")
-    #expect(trace.exitCode == 65)
-    #expect(trace.errors.hasPrefix("filmstrip: trace.jsonl:1: found "))
-  }
-
-  @Test func aFileThatIsNotThereIsNamed() throws {
-    let folder = try ScratchFolder()
-    let costs = try folder.run("hitches", "--costs", "missing.json")
-    #expect(costs.exitCode == 66)
-    #expect(costs.errors.hasPrefix("filmstrip: missing.json: "), "\(costs.errors)")
-    #expect(costs.errors.contains("--costs"), "\(costs.errors)")
-    let directory = try folder.run("hitches", "--costs", folder.url.path)
-    #expect(directory.exitCode == 66)
-    #expect(directory.errors.contains("\(folder.url.lastPathComponent): "), "\(directory.errors)")
-    let trace = try folder.run("hitches", "missing.jsonl")
-    #expect(trace.exitCode == 66)
-    #expect(trace.errors.hasPrefix("filmstrip: missing.jsonl: "))
   }
 }

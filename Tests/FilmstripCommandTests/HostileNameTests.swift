@@ -24,53 +24,36 @@ import Testing
   }
 
   private static func folder() throws -> ScratchFolder {
-    let folder = try ScratchFolder()
-    try folder.write(SmallTrace.text(named: written), to: "hostile.jsonl")
-    try folder.write(SmallTrace.text(named: written), to: "again.jsonl")
-    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let folder = try ScratchFolder.withSmallTrace()
+    for name in ["hostile.jsonl", "again.jsonl"] {
+      try folder.write(SmallTrace.text(named: written), to: name)
+    }
     return folder
   }
 
-  @Test(
-    arguments: [
-      ["compare", "--host", "acquireFirst", "--quick", "--design", "stable-id", "--width", "1000"],
-      [
-        "compare", "--quick", "--design", "stable-id", "--host", "late", "--host", "acquireFirst",
-        "--width", "1000", "--details",
-      ],
-      ["replay", "--design", "stable-id"],
-    ])
-  func theTableStaysALineARow(arguments: [String]) throws {
+  /// A table has a line a row whatever the name, and nothing in it steers a terminal.
+  @Test(arguments: [
+    "compare --design stable-id --host late --host acquireFirst --width 1000 --details",
+    "replay --design stable-id", "compare --host late --design stable-id --format markdown",
+    "compare --host late --design stable-id --format csv",
+  ])
+  func theTableStaysALineARow(line: String) throws {
     let folder = try HostileNameTests.folder()
+    let words = line.split(separator: " ").map(String.init)
+    let arguments = words + (words[0] == "compare" ? ["--exact"] : [])
     let hostile = try FilmstripTool.run(arguments + ["hostile.jsonl"], in: folder.url)
-    let tame = try FilmstripTool.run(arguments + ["small.jsonl"], in: folder.url)
     #expect(hostile.exitCode == 0)
     #expect(hostile.errors == "")
-    #expect(HostileNameTests.hostile(in: hostile.output) == [])
-    #expect(hostile.output.contains("a\u{FFFD}[31mred\u{FFFD}line"))
-    // Whatever anybody takes for a newline.
-    #expect(
-      hostile.output.split(whereSeparator: \.isNewline).count
-        == tame.output.split(whereSeparator: \.isNewline).count)
-  }
-
-  /// In every format that is text, whatever the name: no line more than with a tame one, and nothing that steers.
-  @Test(arguments: ["markdown", "csv"])
-  func everyFormatStaysAsItIs(format: String) throws {
-    let folder = try HostileNameTests.folder()
-    let arguments = [
-      "compare", "--host", "acquireFirst", "--exact", "--design", "stable-id", "--format", format,
-    ]
-    let hostile = try FilmstripTool.run(arguments + ["hostile.jsonl"], in: folder.url)
-    let tame = try FilmstripTool.run(arguments + ["small.jsonl"], in: folder.url)
-    #expect(hostile.exitCode == 0)
     let steering = HostileNameTests.hostile(in: hostile.output)
-    if format == "csv" {
-      // A name stays what it is there, in quotation marks: line ends, tabs and invisible marks too.
+    guard words.last != "csv" else {
+      // A name stays as it is there, in quotation marks, without the characters that begin a sequence.
+      #expect(hostile.output.contains("line\r\t"))
       #expect(steering.allSatisfy { $0.value != 0x1B && $0.value != 7 && $0.value != 0x9B })
       return
     }
     #expect(steering == [])
+    #expect(hostile.output.contains("[31mred"))
+    let tame = try FilmstripTool.run(arguments + ["small.jsonl"], in: folder.url)
     #expect(
       hostile.output.split(whereSeparator: \.isNewline).count
         == tame.output.split(whereSeparator: \.isNewline).count)
@@ -82,8 +65,8 @@ import Testing
     try suite.replace("app: stable-id", with: "app: stable-id,pool=none")
     let gate = try suite.gate("--format", "markdown")
     let compared = try suite.run(
-      "compare", "--host", "acquireFirst", "small.jsonl", "--exact", "--design", "stable-id",
-      "--format", "markdown")
+      "compare --host acquireFirst small.jsonl --exact --design stable-id --format "
+        + "markdown")
     for outcome in [gate, compared] {
       #expect(outcome.output.contains("@&#8203;octocat @&#8203;org/team a@&#8203;b.c"))
       #expect(!outcome.output.contains(/@[A-Za-z0-9]/), "\(outcome.output)")
@@ -93,9 +76,8 @@ import Testing
   @Test func theRecordKeepsTheNameAsItIs() throws {
     let folder = try HostileNameTests.folder()
     let outcome = try folder.run(
-      "compare", "--host", "acquireFirst", "hostile.jsonl", "--quick", "--design", "stable-id",
-      "--format", "json",
-      "--output", "out")
+      "compare --host acquireFirst hostile.jsonl --exact --design stable-id "
+        + "--format json --output out")
     let object = try outcome.object()
     let workload = try #require((object["workloads"] as? [[String: Any]])?.first)
     #expect(workload["name"] as? String == HostileNameTests.name)
@@ -103,34 +85,34 @@ import Testing
     #expect(result["workload"] as? String == HostileNameTests.name)
     let bytes = outcome.output.unicodeScalars.filter { $0.value < 0x20 && $0 != "\n" }
     #expect(bytes.isEmpty, "a control character that is not escaped")
-    let table = try String(
-      contentsOf: folder.url.appendingPathComponent("out/table.txt"), encoding: .utf8)
+    let table = try folder.text(of: "out/table.txt")
     #expect(HostileNameTests.hostile(in: table) == [])
   }
 
-  @Test(
-    arguments: [
-      ["replay", "hostile.jsonl", "--design", "floor,heights=summed"],
-      ["compare", "--host", "acquireFirst", "hostile.jsonl", "--design", "floor,heights=summed"],
-      ["compare", "--host", "acquireFirst", "hostile.jsonl", "again.jsonl"],
-    ])
-  func errorsCarryNoEscapeSequence(arguments: [String]) throws {
+  @Test(arguments: [
+    ("replay hostile.jsonl --design floor,heights=summed", 64),
+    ("compare --host late hostile.jsonl --design floor,heights=summed", 64),
+    ("compare --host late hostile.jsonl again.jsonl", 64),
+    ("explain hostile.jsonl --design no-restore", 0),
+    ("explain hostile.jsonl --design stable-id,saves=scroll,stops=bind", 69),
+  ])
+  func messagesCarryNoEscapeSequence(line: String, code: Int32) throws {
     let folder = try HostileNameTests.folder()
-    let outcome = try FilmstripTool.run(arguments, in: folder.url)
-    #expect(outcome.exitCode == 64)
-    #expect(outcome.errors.contains("[31mred"))
-    #expect(HostileNameTests.hostile(in: outcome.errors) == [])
+    let outcome = try folder.run(line)
+    #expect(outcome.exitCode == code)
+    let text = outcome.output + outcome.errors
+    #expect(text.contains("[31mred"))
+    #expect(HostileNameTests.hostile(in: text) == [])
   }
 
-  @Test func aFilesNameIsPrintedWithoutEscapeSequence() throws {
+  @Test(arguments: [("b\u{1B}[31mad\n.jsonl", 65), ("missing\u{1B}[2J", 66)])
+  func aFilesNameIsPrintedWithoutEscapeSequence(file: String, code: Int32) throws {
     let folder = try ScratchFolder()
-    try folder.write("", to: "b\u{1B}[31mad\n.jsonl")
-    for (file, code) in [("b\u{1B}[31mad\n.jsonl", 65), ("missing\u{1B}[2J", 66)] {
-      let outcome = try folder.run("replay", file, "--design", "floor")
-      #expect(outcome.exitCode == Int32(code))
-      #expect(HostileNameTests.hostile(in: outcome.errors) == [])
-      #expect(outcome.errors.split(separator: "\n").count == 1)
-    }
+    if code == 65 { try folder.write("", to: file) }
+    let outcome = try folder.run("replay", file, "--design", "floor")
+    #expect(outcome.exitCode == code)
+    #expect(HostileNameTests.hostile(in: outcome.errors) == [])
+    #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
   /// Of all that is printed, the progress line alone holds escape sequences: those that redraw it.

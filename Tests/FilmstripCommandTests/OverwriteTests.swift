@@ -18,7 +18,10 @@ import Testing
     (["suite", "init", "--output", "old.yml"], "old.yml"),
     (["gallery", "move-key", "--output", "old"], "old/move-key.jsonl"),
     (
-      ["compare", "small.jsonl", "--exact", "--design", "stable-id", "--output", "old"],
+      [
+        "compare", "small.jsonl", "--exact", "--host", "late", "--design", "floor", "--output",
+        "old",
+      ],
       "old/result.json"
     ),
     (
@@ -29,23 +32,17 @@ import Testing
 
   /// A folder with the files that commands read, and something in the way of what they write.
   private static func folder(_ file: String) throws -> ScratchFolder {
-    let folder = try ScratchFolder()
-    try FileManager.default.createDirectory(
-      at: folder.url.appendingPathComponent("old"), withIntermediateDirectories: false)
-    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let folder = try ScratchFolder.withSmallTrace()
+    try folder.makeFolder("old")
     try folder.write(ImportTraceTests.table, to: "old.csv")
     if file != "small.jsonl" { try folder.write("old", to: file) }
     return folder
   }
 
-  private static func bytes(_ folder: ScratchFolder, _ file: String) throws -> Data {
-    try Data(contentsOf: folder.url.appendingPathComponent(file))
-  }
-
   @Test(arguments: commands)
   func whatIsThereStaysUntilTheCommandIsForced(arguments: [String], file: String) throws {
     let folder = try Self.folder(file)
-    let old = try Self.bytes(folder, file)
+    let old = try Data(contentsOf: folder.url.appending(path: file))
     let refused = try FilmstripTool.run(arguments, in: folder.url)
     #expect(refused.exitCode == 73, "\(refused.errors)")
     #expect(refused.output == "")
@@ -53,40 +50,37 @@ import Testing
       refused.errors.contains("\(file): is there already, and is left as it is"),
       "\(refused.errors)")
     #expect(refused.errors.contains("--force"))
-    #expect(try Self.bytes(folder, file) == old)
+    #expect(try Data(contentsOf: folder.url.appending(path: file)) == old)
     let forced = try FilmstripTool.run(arguments + ["--force"], in: folder.url)
     #expect(forced.exitCode == 0, "\(forced.errors)")
     // A whole text cut from its beginning, or converted to its own form, is another header at least.
-    let isSame = try Self.bytes(folder, file) == old
+    let isSame = try Data(contentsOf: folder.url.appending(path: file)) == old
     #expect(!isSame || arguments[1] == "convert")
-    let again = try FilmstripTool.run(arguments, in: folder.url)
-    #expect(again.exitCode == 73)
   }
 
-  /// What is converted onto itself is the trace that it was.
-  @Test func aTraceOntoItselfIsReadBeforeItIsReplaced() throws {
+  @Test func aTraceConvertedOntoItselfStaysTheSameTrace() throws {
     let folder = try Self.folder("small.jsonl")
-    let hash = try Self.hash(folder)
+    func hash() throws -> String {
+      let info = try folder.run("trace info small.jsonl --format json")
+      return try #require(try info.object()["hash"] as? String)
+    }
+    let before = try hash()
     #expect(
-      try folder.run("trace", "convert", "small.jsonl", "small.jsonl", "--force").exitCode == 0)
-    #expect(try Self.hash(folder) == hash)
-  }
-
-  private static func hash(_ folder: ScratchFolder) throws -> String {
-    let info = try folder.run("trace", "info", "small.jsonl", "--format", "json")
-    return try #require(try info.object()["hash"] as? String)
+      try folder.run("trace convert small.jsonl small.jsonl --force").exitCode == 0)
+    #expect(try hash() == before)
   }
 
   /// A report beside the result that it is of replaces nothing; one in its form would.
   @Test func aReportMayStandBesideItsResult() throws {
     let folder = try Self.folder("small.jsonl")
-    let compare = ["compare", "small.jsonl", "--exact", "--design", "stable-id", "--output", "new"]
-    #expect(try FilmstripTool.run(compare, in: folder.url).exitCode == 0)
-    #expect(try folder.run("report", "new", "--format", "csv", "--output", "new").exitCode == 0)
-    let record = try Self.bytes(folder, "new/result.json")
-    let refused = try folder.run("report", "new", "--format", "json", "--output", "new")
+    let compared = try folder.run(
+      "compare small.jsonl --exact --host late --design floor --output new")
+    #expect(compared.exitCode == 0)
+    #expect(try folder.run("report new --format csv --output new").exitCode == 0)
+    let record = try Data(contentsOf: folder.url.appending(path: "new/result.json"))
+    let refused = try folder.run("report new --format json --output new")
     #expect(refused.exitCode == 73)
-    #expect(try Self.bytes(folder, "new/result.json") == record)
+    #expect(try Data(contentsOf: folder.url.appending(path: "new/result.json")) == record)
   }
 
   /// The gate's verdict would be read from an older run's files: it has none where it may not write.
@@ -109,8 +103,7 @@ import Testing
     // Opened for both, so that neither end waits for the other; a page of 64 KiB would fill it.
     let handle = open(pipe, O_RDWR)
     defer { close(handle) }
-    let outcome = try folder.run(
-      "explain", "small.jsonl", "--design", "no-restore", "--output", "pipe")
+    let outcome = try folder.run("explain small.jsonl --design no-restore --output pipe")
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     var status = stat()
     #expect(stat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)

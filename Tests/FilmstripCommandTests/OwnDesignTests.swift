@@ -10,9 +10,7 @@ import Testing
   }
 
   private static func smallFeed() throws -> ScratchFolder {
-    let folder = try ScratchFolder()
-    try folder.write(SmallTrace.text(), to: "small.jsonl")
-    return folder
+    try ScratchFolder.withSmallTrace()
   }
 
   /// The README's code, on a feed with edits and taps, on UIKit however it may be.

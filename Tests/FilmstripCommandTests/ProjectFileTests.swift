@@ -29,7 +29,7 @@ import Testing
 
   @Test func aComparisonTakesWhatItIsNotTold() throws {
     let folder = try Self.folder("base: no-restore\n")
-    let outcome = try folder.run("compare", "--exact", "--format", "json")
+    let outcome = try folder.run("compare --exact --format json")
     let compared = try Self.compared(outcome)
     #expect(compared.designs.isSuperset(of: ["tag-lookup", "stable-id", "no-restore"]))
     #expect(compared.hosts == ["acquireFirst+late"])
@@ -44,45 +44,39 @@ import Testing
   @Test func theCommandLineWins() throws {
     let folder = try Self.folder()
     let outcome = try folder.run(
-      "compare", "small.jsonl", "--design", "floor", "--host", "acquireFirst", "--exact",
-      "--format", "json")
+      "compare small.jsonl --design floor --host acquireFirst --exact --format json")
     let compared = try Self.compared(outcome)
     #expect(compared.designs == ["floor"] && compared.hosts == ["acquireFirst"])
     #expect(!outcome.errors.contains("filmstrip.yml"), "\(outcome.errors)")
   }
 
   @Test func aReplayTakesTheFirstHost() throws {
-    let folder = try Self.folder()
-    let replay = ["replay", "small.jsonl", "--design", "stable-id", "--format", "json"]
-    let outcome = try FilmstripTool.run(replay, in: folder.url)
+    let outcome = try Self.folder().run(
+      "replay", "small.jsonl", "--design", "stable-id", "--format", "json")
     #expect(try outcome.object()["host"] as? String == "acquireFirst+late")
     #expect(outcome.errors == "filmstrip: host from filmstrip.yml\n")
   }
 
   @Test func theFileIsLookedForUpToTheRepositorysRoot() throws {
     let folder = try Self.folder()
-    let below = folder.url.appending(path: "a/b")
-    try FileManager.default.createDirectory(at: below, withIntermediateDirectories: true)
-    let hitches = ["hitches", "--format", "json"]
-    // Without a repository what lies above is somebody else's; these are the recordings then.
-    #expect(
-      !(try FilmstripTool.run(["hitches", "--design", "floor"], in: below)).errors.contains(
-        "filmstrip.yml"))
-    try FileManager.default.createDirectory(
-      at: folder.url.appending(path: ".git"), withIntermediateDirectories: false)
-    let found = try FilmstripTool.run(hitches, in: below)
-    #expect(found.exitCode == 0)
-    #expect(found.errors.contains("traces, designs, hosts from ../../filmstrip.yml\n"))
-    try FileManager.default.createDirectory(
-      at: folder.url.appending(path: "a/.git"), withIntermediateDirectories: false)
-    #expect(
-      !(try FilmstripTool.run(["hitches", "--design", "floor"], in: below)).errors.contains(
-        "filmstrip.yml"))
+    try folder.makeFolder("a/b")
+    func errors() throws -> String {
+      let outcome = try FilmstripTool.run(
+        "replay ../../small.jsonl --design floor", in: folder.url.appending(path: "a/b"))
+      #expect(outcome.exitCode == 0)
+      return outcome.errors
+    }
+    // Without a repository the folders above belong to others.
+    #expect(try errors() == "")
+    try folder.makeFolder(".git")
+    #expect(try errors() == "filmstrip: host from ../../filmstrip.yml\n")
+    try folder.makeFolder("a/.git")
+    #expect(try errors() == "")
   }
 
   @Test func aMistakeIsNamedWithItsLineWhateverTheCommandLineSays() throws {
     let folder = try Self.folder("bugdet: 3\n")
-    let outcome = try folder.run("compare", "small.jsonl", "--exact")
+    let outcome = try folder.run("compare small.jsonl --exact")
     #expect(outcome.exitCode == 65)
     #expect(outcome.output == "")
     #expect(outcome.errors.hasPrefix("filmstrip: filmstrip.yml:4: "), "\(outcome.errors)")

@@ -3,64 +3,73 @@ import Testing
 
 /// `filmstrip report`, and the forms in which commands report.
 @Suite struct ReportCommandTests {
-  /// A folder with the results of a comparison of the small trace, in `one` and, of other designs, in `two`.
-  private static func folder() throws -> ScratchFolder {
-    let folder = try ScratchFolder()
-    try folder.write(SmallTrace.text(), to: "small.jsonl")
+  /// The files of two comparisons of the small trace, made once.
+  private static let files = Result {
+    let folder = try ScratchFolder.withSmallTrace()
+    var files: [String: String] = [:]
     for (name, design) in [("one", "stable-id"), ("two", "tag-lookup")] {
       let outcome = try folder.run(
         "compare", "small.jsonl", "--exact", "--design", design, "--host", "acquireFirst",
         "--output", name)
       try #require(outcome.exitCode == 0, "\(outcome.errors)")
+      for file in ["result.json", "table.txt"] {
+        files["\(name)/\(file)"] = try folder.text(of: "\(name)/\(file)")
+      }
     }
-    return folder
+    return files
   }
 
-  private static func text(_ folder: ScratchFolder, _ path: String) throws -> String {
-    try String(contentsOf: folder.url.appendingPathComponent(path), encoding: .utf8)
+  /// A folder with the results of the two comparisons in `one` and `two`.
+  private static func folder() throws -> ScratchFolder {
+    let folder = try ScratchFolder.withSmallTrace()
+    for name in ["one", "two"] { try folder.makeFolder(name) }
+    for (path, text) in try files.get() { try folder.write(text, to: path) }
+    return folder
   }
 
   @Test func aResultIsReportedAsItWasPrinted() throws {
     let folder = try Self.folder()
-    let table = try folder.run("report", "one/result.json")
+    let table = try folder.run("report one/result.json")
     #expect(table.exitCode == 0)
-    #expect(table.output == (try Self.text(folder, "one/table.txt")))
-    #expect(try folder.run("report", "one").output == table.output, "by its folder")
-    #expect(try folder.run("report", "one", "--format", "table").output == table.output)
-    let json = try folder.run("report", "one", "--format", "json")
-    #expect(json.output == (try Self.text(folder, "one/result.json")))
+    #expect(table.output == (try folder.text(of: "one/table.txt")))
+    #expect(try folder.run("report one").output == table.output, "by its folder")
+    #expect(try folder.run("report one --format table").output == table.output)
+    let json = try folder.run("report one --format json")
+    #expect(json.output == (try folder.text(of: "one/result.json")))
     let piped = try folder.run(
-      "report", "-", input: folder.url.appendingPathComponent("one/result.json"))
+      "report -", input: folder.url.appendingPathComponent("one/result.json"))
     #expect(piped.output == table.output)
   }
 
-  /// What `compare` prints in a format is what `report` makes of its record.
-  @Test(arguments: ["markdown", "csv"])
-  func bothCommandsMakeTheSame(format: String) throws {
+  /// `report` prints a record as `compare` prints it, and `compare` writes its record beside the format.
+  @Test(arguments: [
+    ("markdown", "report.md"), ("csv", "figures.csv"),
+  ])
+  func bothCommandsMakeTheSame(format: String, file: String) throws {
     let folder = try Self.folder()
     let compared = try folder.run(
       "compare", "small.jsonl", "--exact", "--design", "stable-id", "--host", "acquireFirst",
-      "--format", format)
-    let reported = try folder.run("report", "one", "--format", format)
-    #expect(compared.exitCode == 0)
-    // The name of the result: what it was read from, and nothing.
-    let name = format == "csv" ? "one," : "result: one"
-    let own = format == "csv" ? "result," : "result: result"
-    #expect(
-      reported.output.replacing(name, with: own) == compared.output.replacing(name, with: own))
-    #expect(compared.output != "")
+      "--format", format, "--output", "three")
+    #expect(compared.exitCode == 0 && compared.output != "")
+    let there = try FileManager.default.contentsOfDirectory(
+      atPath: folder.url.appendingPathComponent("three").path)
+    #expect(Set(there) == ["result.json", "table.txt", "report.html", file])
+    // The name of the result: its folder, and by default `result`.
+    let reported = try folder.run("report", "one", "--format", format).output
+    let (name, own) = format == "csv" ? ("one,", "result,") : ("result: one", "result: result")
+    #expect(reported.replacing(name, with: own) == compared.output.replacing(name, with: own))
   }
 
   @Test func severalResultsStandSideBySide() throws {
     let folder = try Self.folder()
-    let outcome = try folder.run("report", "one", "two/result.json", "--width", "1000")
+    let outcome = try folder.run("report one two/result.json --width 1000")
     #expect(outcome.exitCode == 0)
     let lines = outcome.output.split(separator: "\n")
     #expect(lines[0] == "A: one" && lines.contains("B: two/result.json"))
     #expect(lines[1].hasPrefix("  Use stable-id"), "the answer first")
     #expect(outcome.output.contains("small, host acquireFirst, side by side"))
     #expect(outcome.output.contains("= two/result.json"))
-    let json = try folder.run("report", "one", "two", "--format", "json").object()
+    let json = try folder.run("report one two --format json").object()
     #expect(json["schema"] as? Int == 1)
     let results = try #require(json["results"] as? [[String: Any]])
     #expect(results.compactMap { $0["name"] as? String } == ["one", "two"])
@@ -69,10 +78,10 @@ import Testing
   @Test func aFileAFormatIsWritten() throws {
     let folder = try Self.folder()
     let outcome = try folder.run(
-      "report", "one", "--format", "csv", "--format", "markdown", "--format", "terminal",
-      "--output", "new/forms")
+      "report one --format csv --format markdown --format terminal --output "
+        + "new/forms")
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
-    #expect(outcome.output == (try Self.text(folder, "new/forms/figures.csv")), "the first")
+    #expect(outcome.output == (try folder.text(of: "new/forms/figures.csv")), "the first")
     let files = ["figures.csv", "report.md", "table.txt"]
     let there = try FileManager.default.contentsOfDirectory(
       atPath: folder.url.appendingPathComponent("new/forms").path)
@@ -81,50 +90,20 @@ import Testing
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func compareWritesItsRecordBesideWhatIsAskedFor() throws {
-    let folder = try Self.folder()
-    let outcome = try folder.run(
-      "compare", "--host", "acquireFirst", "small.jsonl", "--exact", "--design", "stable-id",
-      "--format", "csv", "--output",
-      "three")
-    #expect(outcome.exitCode == 0, "\(outcome.errors)")
-    let there = try FileManager.default.contentsOfDirectory(
-      atPath: folder.url.appendingPathComponent("three").path)
-    #expect(Set(there) == ["result.json", "table.txt", "figures.csv", "report.html"])
-  }
-
   @Test func cachesHaveTheirForms() throws {
     let folder = try ScratchFolder()
     let outcome = try folder.run(
-      "caches", "chromium-browse", "--policy", "lru", "--size", "1%", "--format", "markdown",
-      "--format", "csv", "--output", "out")
+      "caches chromium-browse --policy lru --size 1% --format markdown --format "
+        + "csv --output out")
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(outcome.output.hasPrefix("| input | policy | size |"))
-    let figures = try Self.text(folder, "out/caches.csv")
+    let figures = try folder.text(of: "out/caches.csv")
     #expect(figures.contains("chromium-browse,lru,50,1366,714,"))
-  }
-
-  // MARK: Mistakes
-
-  @Test(
-    arguments: [
-      (["one", "--format", "xml"], "there is no format 'xml'"),
-      (["one", "--format", "csv", "--format", "csv"], "--format csv is named twice"),
-      (["one", "--format", "csv", "--format", "json"], "--output"), (["-", "-"], "only once"),
-      (["one", "--format", "table", "--format", "terminal", "--output", "x"], "named twice"),
-      (["one", "--width", "19"], "--width takes 20 to 1000"), ([], "<result>"),
-    ] as [([String], String)])
-  func whatMakesNoSenseSaysWhatWasMeant(arguments: [String], message: String) throws {
-    let outcome = try FilmstripTool.run(["report"] + arguments)
-    #expect(outcome.exitCode == 64)
-    #expect(outcome.output == "")
-    #expect(outcome.errors.contains(message), "\(outcome.errors)")
-    #expect(outcome.errors.contains("Usage: filmstrip report"), "\(outcome.errors)")
   }
 
   @Test func aDamagedResultIsNamedWithItsPath() throws {
     let folder = try Self.folder()
-    let record = try Self.text(folder, "one/result.json")
+    let record = try folder.text(of: "one/result.json")
     let damages = [
       ("empty", "", "empty.json: found "),
       ("cut", String(record.prefix(record.count / 2)), "cut.json: found "),
@@ -148,12 +127,9 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeReadOrWrittenHasItsOwnCode() throws {
+  @Test func aPlaceThatCannotBeWrittenIsNamed() throws {
     let folder = try Self.folder()
-    let missing = try folder.run("report", "thre")
-    #expect(missing.exitCode == 66)
-    #expect(missing.errors.hasPrefix("filmstrip: thre: "), "\(missing.errors)")
-    let unwritable = try folder.run("report", "one", "--output", "small.jsonl/x")
+    let unwritable = try folder.run("report one --output small.jsonl/x")
     #expect(unwritable.exitCode == 73)
     #expect(unwritable.errors.contains("(see --output)"))
     #expect(unwritable.output == "")
@@ -169,9 +145,9 @@ import Testing
       #expect(lines.allSatisfy { $0.count <= width }, "\(width)")
     }
     // In a pipe the machine's own width is nobody's business.
-    let plain = try folder.run("report", "one")
+    let plain = try folder.run("report one")
     let elsewhere = try FilmstripTool.run(
-      ["report", "one"], in: folder.url, environment: ["COLUMNS": "40"])
+      "report one", in: folder.url, environment: ["COLUMNS": "40"])
     #expect(plain.output == elsewhere.output)
   }
 
@@ -181,7 +157,7 @@ import Testing
     let silent = ["NO_COLOR": "", "CLICOLOR_FORCE": ""]
     func output(_ environment: [String: String]) throws -> String {
       let environment = silent.merging(environment) { $1 }
-      return try FilmstripTool.run(["report", "one"], in: folder.url, environment: environment)
+      return try FilmstripTool.run("report one", in: folder.url, environment: environment)
         .output
     }
     let plain = try output([:])
@@ -192,10 +168,10 @@ import Testing
     #expect(try output(["CLICOLOR_FORCE": "1", "NO_COLOR": "1"]) == plain)
     // Files have none.
     let written = try FilmstripTool.run(
-      ["report", "one", "--output", "plain"], in: folder.url,
+      "report one --output plain", in: folder.url,
       environment: ["CLICOLOR_FORCE": "1", "NO_COLOR": ""])
     #expect(written.exitCode == 0)
-    #expect(try Self.text(folder, "plain/table.txt") == plain)
+    #expect(try folder.text(of: "plain/table.txt") == plain)
     let shown = try PseudoTerminal.output(
       of: ["report", "one"], in: folder.url, columns: 72)
     #expect(shown.contains("\u{1B}[1m"))

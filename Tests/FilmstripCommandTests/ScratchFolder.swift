@@ -1,8 +1,21 @@
 import Foundation
+import Testing
 
 /// A folder of one test's own, gone when the test is over.
-final class ScratchFolder {
+final class ScratchFolder: Sendable {
   let url: URL
+
+  /// The names of the files in the folder, sorted.
+  var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
+  }
+
+  /// A folder with the small trace in `small.jsonl`.
+  static func withSmallTrace() throws -> ScratchFolder {
+    let folder = try ScratchFolder()
+    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    return folder
+  }
 
   init() throws {
     url = FileManager.default.temporaryDirectory
@@ -23,6 +36,21 @@ final class ScratchFolder {
     let file = url.appendingPathComponent(name)
     try bytes.write(to: file)
     return file
+  }
+
+  /// The text of a file.
+  func text(of path: String) throws -> String {
+    try String(contentsOf: url.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  func makeFolder(_ path: String) throws {
+    try FileManager.default.createDirectory(
+      at: url.appendingPathComponent(path), withIntermediateDirectories: true)
+  }
+
+  /// Runs the tool in this folder with the words of a command line.
+  func run(_ line: String, input: URL? = nil) throws -> FilmstripTool.Outcome {
+    try FilmstripTool.run(line, input: input, in: url)
   }
 
   /// Runs the tool in this folder.
@@ -57,5 +85,72 @@ enum SmallTrace {
   static func text(named name: String = "small", adding members: String = "") -> String {
     #"{"filmstrip":1,"viewport":[100,100],"name":""# + name + #"","feed":{"items":[3,0,5,4],"#
       + members + #""rowHeight":44,"item":{"width":60,"height":10}}}"# + "\n" + events
+  }
+}
+
+/// A folder with a small suite, in which commands run.
+struct GateSuite {
+  let folder: ScratchFolder
+
+  static let text = """
+    filmstrip-suite: 1
+    name: small
+    traces: [small.jsonl]
+    designs:
+      - app: stable-id
+      - tag-lookup
+    hosts: [acquireFirst, late]
+    times: off
+
+    """
+
+  /// - Parameter hasBaseline: whether a baseline is taken.
+  init(_ text: String = GateSuite.text, name: String = "small", hasBaseline: Bool = true) throws {
+    folder = try ScratchFolder()
+    try folder.write(SmallTrace.text(named: name), to: "small.jsonl")
+    try folder.write(text, to: "suite.yml")
+    guard hasBaseline else { return }
+    if text == GateSuite.text, name == "small" {
+      try folder.write(try GateSuite.baseline.get(), to: "b.json")
+    } else {
+      try takeBaseline()
+    }
+  }
+
+  /// The baseline of the default suite, taken once.
+  private static let baseline = Result {
+    let suite = try GateSuite(hasBaseline: false)
+    try suite.takeBaseline()
+    return try suite.text(of: "b.json")
+  }
+
+  private func takeBaseline() throws {
+    let taken = try run("baseline", "update", "suite.yml", "--baseline", "b.json")
+    try #require(taken.exitCode == 0, "\(taken.errors)")
+  }
+
+  func run(_ line: String) throws -> FilmstripTool.Outcome { try folder.run(line) }
+
+  func run(_ arguments: String...) throws -> FilmstripTool.Outcome { try run(arguments) }
+
+  func run(_ arguments: [String]) throws -> FilmstripTool.Outcome {
+    try FilmstripTool.run(arguments, in: folder.url)
+  }
+
+  /// Runs the gate on the suite and its baseline.
+  func gate(
+    _ arguments: String..., environment: [String: String] = [:]
+  ) throws -> FilmstripTool.Outcome {
+    try FilmstripTool.run(
+      ["gate", "suite.yml", "--baseline", "b.json"] + arguments, in: folder.url,
+      environment: environment)
+  }
+
+  func text(of name: String) throws -> String { try folder.text(of: name) }
+
+  /// Writes another suite in the place of the first.
+  func replace(_ old: String, with new: String) throws {
+    let changed = try text(of: "suite.yml").replacing(old, with: new)
+    try folder.write(changed, to: "suite.yml")
   }
 }
