@@ -105,6 +105,7 @@ let package = Package(
       name: "Ruler",
       dependencies: ["CRuler", "ScrollTrace", "TraceTools", "CachePolicies", "ListEngine"],
       path: "Benchmarks/Sources/Ruler"),
+    .testTarget(name: "RulerTests", dependencies: ["Ruler"]),
 
     .target(name: "ReferenceList", dependencies: ["ScrollTrace"], path: "Tests/ReferenceList"),
     .target(
