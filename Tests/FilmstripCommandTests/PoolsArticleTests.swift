@@ -4,7 +4,7 @@ import Testing
 /// The article on pools: its tables are what the tool counts, and so is what it says of them.
 @Suite struct PoolsArticleTests {
   private static let tables = ArticleScript(
-    script: "scripts/pools", article: "Sources/ListEngine/ListEngine.docc/Pools.md")
+    figure: "pools", article: "Sources/ListEngine/ListEngine.docc/Pools.md")
 
   @Test(arguments: [
     "cells chromium-browse", "items chromium-browse", "frameworks chromium-browse",
