@@ -105,6 +105,7 @@ let package = Package(
       name: "Ruler",
       dependencies: ["CRuler", "ScrollTrace", "TraceTools", "CachePolicies", "ListEngine"],
       path: "Benchmarks/Sources/Ruler"),
+    .testTarget(name: "RulerTests", dependencies: ["Ruler"]),
 
     .target(name: "ReferenceList", dependencies: ["ScrollTrace"], path: "Tests/ReferenceList"),
     .target(
@@ -209,7 +210,7 @@ let package = Package(
     .testTarget(
       name: "StatisticsTests", dependencies: ["TestSupport", "SeededRandom", "Statistics"],
       exclude: ["Golden"]),
-    // The gate on trial: the tool with a design that has faults (scripts/gate-trial).
+    // The gate on trial: the tool with a design that has faults (scripts/gate --trial).
     .executableTarget(
       name: "GateTrial",
       dependencies: [
@@ -223,11 +224,12 @@ let package = Package(
     // The executables are built for these tests, which run them as processes.
     .testTarget(
       name: "FilmstripCommandTests",
-      dependencies: ["TestSupport", "FilmstripCommand", "Results", "filmstrip", "OwnDesigns"]),
+      dependencies: ["TestSupport", "FilmstripCommand", "Results", "filmstrip", "OwnDesigns"],
+      exclude: ["slurm-here"]),
     // A headless Chromium, for the tests of what people open in a browser.
     .target(name: "Browser", path: "Tests/Browser"),
     .testTarget(name: "BrowserTests", dependencies: ["TestSupport", "Browser"]),
-    // What a film looks like and what it takes to play (scripts/film-picture, scripts/film-cost).
+    // What a film looks like and what it takes to play (scripts/figures).
     .executableTarget(name: "FilmStudio", dependencies: ["Browser"], path: "Tests/FilmStudio"),
     .testTarget(
       name: "RecorderTests",

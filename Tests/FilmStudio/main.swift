@@ -1,7 +1,7 @@
 import Browser
 import Foundation
 
-// What a film looks like, and what it takes to play, in a real browser (scripts/film-picture, scripts/film-cost).
+// What a film looks like, and what it takes to play, in a real browser (scripts/figures).
 //
 //   FilmStudio pictures PAGE DIR    a fault told once, a picture each 100 ms: DIR/000.png and on
 //   FilmStudio cost PAGE            what the browser's main thread does for a frame, in milliseconds

@@ -5,7 +5,7 @@ import Testing
 /// The article on bounded offset stores: its tables are what the tool counts, and so is what it says of them.
 @Suite struct OffsetCachesArticleTests {
   private static let tables = ArticleScript(
-    script: "scripts/offset-caches", article: "Sources/ListEngine/ListEngine.docc/OffsetCaches.md")
+    figure: "offset-caches", article: "Sources/ListEngine/ListEngine.docc/OffsetCaches.md")
 
   /// A thorough run makes every table anew.
   @Test(

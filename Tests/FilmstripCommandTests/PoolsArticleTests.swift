@@ -5,7 +5,7 @@ import Testing
 /// The article on pools: its tables are what the tool counts, and so is what it says of them.
 @Suite struct PoolsArticleTests {
   private static let tables = ArticleScript(
-    script: "scripts/pools", article: "Sources/ListEngine/ListEngine.docc/Pools.md")
+    figure: "pools", article: "Sources/ListEngine/ListEngine.docc/Pools.md")
 
   /// A thorough run makes every table anew.
   @Test(

@@ -84,8 +84,7 @@ import Testing
   }
 
   private static let script = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("scripts/slurm-here").path
+    .deletingLastPathComponent().appendingPathComponent("slurm-here").path
 
   private static func shell(
     _ command: String, _ extra: [String: String]

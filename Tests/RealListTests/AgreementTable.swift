@@ -1,6 +1,7 @@
 import Foundation
 
-/// What the tests have compared, a line each, for `scripts/real-list`: in the file that `FILMSTRIP_REAL_TABLE` names.
+/// The comparisons of the tests, a line each, in the file that `FILMSTRIP_REAL_TABLE` names: `scripts/figures real-list`
+/// adds them up.
 enum AgreementTable {
   private static let file = ProcessInfo.processInfo.environment["FILMSTRIP_REAL_TABLE"]
 

@@ -30,8 +30,10 @@ struct RealCostsTests {
     }
     if let model = environment["FILMSTRIP_REAL_MODEL"] {
       let date = Date.now.formatted(.iso8601.year().month().day())
-      try report.costs(source: "fitted to replays in Chromium, \(date): scripts/real-list costs")
-        .write(to: URL(fileURLWithPath: model))
+      try report.costs(
+        source: "fitted to replays in Chromium, \(date): scripts/figures real-list costs"
+      )
+      .write(to: URL(fileURLWithPath: model))
     }
   }
 

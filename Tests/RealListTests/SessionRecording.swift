@@ -3,7 +3,8 @@ import Foundation
 import ScrollTrace
 import Testing
 
-/// Records the session of a seed, for `scripts/real-list record`: where `FILMSTRIP_REAL_RECORDING` names a file.
+/// Records the session of a seed into the file that `FILMSTRIP_REAL_RECORDING` names, for
+/// `scripts/figures real-list record`.
 @Suite(
   .enabled(if: Browser.executable != nil, Comment(rawValue: Browser.whySkipped)), .serialized)
 struct SessionRecording {
@@ -28,8 +29,8 @@ struct SessionRecording {
     var trace = recorded
     trace.name = FlungSession.header.name
     trace.source =
-      "\(browser) on Linux, real touch events of a seeded session (scripts/real-list record \(seed) "
-      + "\(Int(seconds))): strips swiped and the table pulled before they rest; strips that run load items, and rows above"
+      "\(browser) on Linux, real touch events of a seeded session (scripts/figures real-list record "
+      + "\(seed) \(Int(seconds))): strips swiped and the table pulled before they rest; strips that run load items, and rows above"
     let bytes = TraceFormat.text.bytes(of: trace)
     try Data(bytes).write(to: URL(fileURLWithPath: file))
     let agreement = Agreement(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Figures of SciPy's, written by `scripts/statistics-golden`.
+/// Figures of SciPy's, written by `Golden/make.py`.
 struct GoldenFile<Case: Decodable>: Decodable {
   /// The version that computed them.
   let scipy: String

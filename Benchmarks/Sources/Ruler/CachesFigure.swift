@@ -1,15 +1,17 @@
 import CRuler
 import CachePolicies
 
-/// How fast policies replay a trace of requests, in dense keys and in keys of 64 bits, against the plainest
-/// C loops over dense keys: Zipf over 100,000 keys, ten million requests, 1% of the keys.
+/// The speed of the policies over that of the plainest C loops over dense keys: ten million requests for 100,000 keys
+/// (Zipf), in dense keys and in keys of 64 bits, through a cache of 1% of the keys.
 ///
-/// The three take turns, and must miss as often.
+/// The three take turns and must count the same misses.
 enum CachesFigure {
   static let figure = Figure(
-    columns: policies.flatMap { policy, _ in
-      ["\(policy.name): C", "dense", "over C", "64 bits"]
+    values: policyNames.flatMap { policy in
+      ["C, M requests/s", "dense over C", "64 bits over C"].map { "\(policy): \($0)" }
     }, measure: measure)
+
+  static let policyNames = policies.map(\.0.name)
 
   private typealias Ruler = @Sendable (UnsafePointer<UInt32>?, Int, Int, Int) -> Int
 
@@ -22,7 +24,6 @@ enum CachesFigure {
   private static let size = keyCount / 100
   private static let roundCount = 7
 
-  /// Millions of requests a second.
   private static func measure() throws -> [Double] {
     let dense = ZipfRequests.make(count: requestCount, keyCount: keyCount, seed: 1)
     // Another key for each number, all over the 64 bits.
@@ -55,10 +56,11 @@ enum CachesFigure {
         throw FigureError(description: "\(policy.name) misses \(misses): C, dense, 64 bits")
       }
     }
+    // Millions of requests a second.
     let rates = times.map {
       Double(requestCount) / ($0.sorted()[roundCount / 2] / .microseconds(1))
     }
-    return [rates[0], rates[1], rates[1] / rates[0], rates[2]]
+    return [rates[0], rates[1] / rates[0], rates[2] / rates[0]]
   }
 }
 

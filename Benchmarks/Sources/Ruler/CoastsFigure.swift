@@ -6,7 +6,7 @@ import TraceTools
 /// embedded recording of flings, on UIKit's host and without its coasts on a host that does nothing by itself.
 enum CoastsFigure {
   static let figure = Figure(
-    columns: ["without coasts, ns/event", "with coasts, ns/event", "with over without"],
+    values: ["without coasts, ns/event", "with coasts, ns/event", "with over without"],
     measure: measure)
 
   private static let roundCount = 40

@@ -9,7 +9,7 @@ import TraceTools
 /// and must count the same.
 enum ReplayFigure {
   static let figure = Figure(
-    columns: ["C, M events/s", "engine, M events/s", "engine over C"], measure: measure)
+    values: ["C, M events/s", "engine, M events/s", "engine over C"], measure: measure)
 
   private static let design = "tag-lookup,offsets=array"
   private static let roundCount = 40

@@ -10,7 +10,7 @@ struct RowsFigure {
   /// In processor time: a replay takes milliseconds, and a neighbour's turn as long.
   static func figure(of design: String, rowCount: Int, named rows: String) -> Figure {
     Figure(
-      columns: ["5,000 rows, ns/event", "\(rows) rows, ns/event", "large over small"],
+      values: ["5,000 rows, ns/event", "\(rows) rows, ns/event", "large over small"],
       measure: RowsFigure(design: design, rowCount: rowCount).measure)
   }
 

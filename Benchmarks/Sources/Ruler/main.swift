@@ -1,22 +1,46 @@
-// The figures that the project promises, each against its ruler, each by one command:
-//   swift run -c release Ruler replay|coasts|rows|rows-ten-million|rows-stable-id|reader|caches
-//     [--processes N]
+// Measures the promised ratios (Promise.swift) and compares each with its threshold.
 import Foundation
 
-let arguments = Array(CommandLine.arguments.dropFirst())
-guard let name = arguments.first, let figure = Figure.all[name] else {
-  print("usage: Ruler \(Figure.all.keys.sorted().joined(separator: "|")) [--processes N]")
+let usage = """
+  usage: Ruler                         lists the ratios and their thresholds
+         Ruler FIGURE [--processes N]  measures one figure (N is 10 by default)
+         Ruler all [--processes N]     measures every promise (N is 1 by default)
+  A promise that is not met makes the exit code 1. Figures: \
+  \(Figure.all.keys.sorted().joined(separator: ", "))
+  """
+
+var arguments = Array(CommandLine.arguments.dropFirst())
+if arguments.isEmpty {
+  for promise in Promise.all {
+    print("\(promise.figure): \(promise.comparison): \(promise.requirement.text)")
+  }
+  exit(0)
+}
+let name = arguments.removeFirst()
+if let figure = Figure.all[name], arguments == ["--once"] {
+  print(try figure.measure().map { String($0) }.joined(separator: " "))
+  exit(0)
+}
+
+let isAll = name == "all"
+var processCount: Int? = isAll ? 1 : 10
+if arguments.count == 2, arguments[0] == "--processes" {
+  processCount = Int(arguments[1])
+  arguments = []
+}
+let figures = isAll ? Promise.promisedFigures : [name]
+guard let processCount, processCount > 0, arguments.isEmpty,
+  figures.allSatisfy({ Figure.all[$0] != nil })
+else {
+  print(usage)
   exit(64)
 }
-if arguments.count == 2, arguments[1] == "--once" {
-  print(try figure.measure().map { String($0) }.joined(separator: " "))
-} else {
-  let isCounted = arguments.count == 3 && arguments[1] == "--processes"
-  guard arguments.count == 1 || isCounted, let count = Int(isCounted ? arguments[2] : "10"),
-    count > 0
-  else {
-    print("usage: Ruler \(name) [--processes N]")
-    exit(64)
+var exitCode: Int32 = 0
+for name in figures {
+  guard let report = try Figure.all[name]?.report(name, processCount: processCount) else {
+    continue
   }
-  try figure.report(name, processCount: count)
+  print(report.text)
+  exitCode = max(exitCode, report.exitCode)
 }
+exit(exitCode)

@@ -5,7 +5,7 @@ import Foundation
 package enum NamedCosts: String, CaseIterable, Sendable {
   /// A phone's: what stands where nobody asks for another.
   case phone
-  /// A page's in Chromium, fitted to measured replays: the file beside this one, which `scripts/real-list costs`
+  /// A page's in Chromium, fitted to measured replays: the file beside this one, which `scripts/figures real-list costs`
   /// writes.
   case web
 

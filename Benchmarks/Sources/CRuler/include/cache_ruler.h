@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The plainest C loops that replay requests through a bounded cache: the ruler for the policies' speed.
+/// The plainest C loops that replay requests through a bounded cache: the ruler for the speed of the policies.
 ///
 /// Keys are numbers below `key_count`, at most 2^31, and an array says where each is; a cache holds
 /// `capacity` entries, at least one. Each allocates what it needs, which takes no time that shows, and

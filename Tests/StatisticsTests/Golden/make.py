@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes Tests/StatisticsTests/Golden: what SciPy makes of fixed samples.
+"""Writes the files in this folder: SciPy's results for fixed samples.
 
-The tests hold every function of Sources/Statistics to these figures. Run it where SciPy is there (python3
--m venv, pip install scipy), and read what changed before committing it: each file names the version.
+The tests compare every function of Sources/Statistics with these figures. Run it with SciPy (python3 -m venv, pip
+install scipy) and read the difference before committing it: each file names the version.
 """
 
 import json
@@ -12,7 +12,7 @@ import numpy as np
 import scipy
 from scipy import stats
 
-FOLDER = pathlib.Path(__file__).resolve().parent.parent / "Tests" / "StatisticsTests" / "Golden"
+FOLDER = pathlib.Path(__file__).resolve().parent
 MASK = (1 << 64) - 1
 
 

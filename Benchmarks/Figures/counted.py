@@ -1,0 +1,218 @@
+"""Tables of exact counters and modelled costs."""
+
+import collections
+import csv
+import gzip
+import json
+import pathlib
+import re
+import subprocess
+import tempfile
+
+from shared import ROOT, UsageError, choose, filmstrip, print_head, print_row, print_variations, replay
+
+# Bounded offset stores (OffsetCaches.md).
+
+
+def offset_caches(table):
+    sizes = ["1%", "5%", "10%"]
+
+    def print_misses(trace, requests=None):
+        text = filmstrip("caches", trace, "--size", ",".join(sizes), "--format", "csv", input=requests)
+        by_policy = collections.defaultdict(list)
+        for row in csv.DictReader(text.splitlines()):
+            by_policy[row["policy"]].append(row)
+        any_rows = next(iter(by_policy.values()))
+        print_head([f"{any_rows[0]['requests']} requests"] + [f"{row['size']} entries" for row in any_rows])
+        for policy, rows in by_policy.items():
+            print_row([policy] + [
+                f"{row['misses']} ({int(row['misses']) / int(row['requests']):.4f})" for row in rows])
+
+    def print_misses_of_oracle():
+        file = ROOT / "Tests" / "CachePoliciesTests" / "Oracle" / f"{table}.txt.gz"
+        print_misses("-", gzip.open(file, "rt").read())
+
+    def print_lost():
+        rows = csv.DictReader(filmstrip("caches", "chromium-browse", "--size", "10%", "--format", "csv").splitlines())
+        print_head(["lost offsets"] + sizes)
+        for policy in [row["policy"] for row in rows]:
+            print_row([policy] + [
+                replay("chromium-browse", f"stable-id,offsets={policy}:{size}")["lostOffsets"] for size in sizes])
+
+    def print_sweep():
+        shares = [f"{policy}:{size}" for policy in ("lru", "fifo", "sieve")
+                  for size in ("1%", "2%", "3%", "4%", "5%", "10%")]
+        print_variations("chromium-browse", "stable-id", "offsets", ",".join(shares))
+
+    choose("table", table, {
+        "chromium-browse": lambda: print_misses("chromium-browse"), "scroll5k": print_misses_of_oracle,
+        "zipf10k": print_misses_of_oracle, "lost": print_lost, "sweep": print_sweep})()
+
+
+# Pools of cells (Pools.md). The trace store-hour is generated: an hour in a shop with three kinds of row, with paging
+# and storms of reloads.
+
+
+def pools(table, trace, host="acquireFirst"):
+    def print_cells(trace):
+        print_head(["pool", "cells made", "discarded", "most alive", "bound", "reloaded"])
+        for pool in (
+                "none", "cap:1", "cap:2", "cap:5", "lifo", "fifo", "set", "affine", "affineCap:2", "affineCap:5",
+                "twoLevel:1+5", "twoLevel:2+5", "twoLevel:5+5", "aged:1", "aged:10", "aged:100"):
+            counters = replay(trace, f"stable-id,reload=changed,pool={pool}", host)
+            # A cell that comes back from the cache is not bound: nothing is looked up.
+            names = ("cellsCreated", "cellsDiscarded", "peakCells", "offsetReads", "reloads")
+            print_row([f"`{pool}`"] + [f"{counters[name]:,}" for name in names])
+
+    def print_items(trace):
+        print_head(["item pool", "item cells made", "reused", "made anew, of those displayed"])
+        for pool in (
+                "perStrip", "shared", "cap:0", "cap:2", "cap:5", "cap:7", "cap:10", "sharedCap:5", "sharedCap:10"):
+            counters = replay(trace, f"stable-id,reload=changed,itemPool={pool}", host)
+            made = counters["itemCellsCreated"]
+            print_row([
+                f"`{pool}`", f"{made:,}", f"{counters['itemCellsReused']:,}",
+                f"{100 * made / counters['itemsDisplayed']:.2f}%"])
+
+    def print_frameworks(trace):
+        print_head([
+            "preset", "lost", "foreign", "stale", "misrouted", "cells made", "item cells made", "reloaded",
+            "prepared ahead", "in vain"])
+        for preset in (
+                "recycler-view", "recycler-view-saved", "recycler-view-shared", "epoxy-carousel", "iglistkit",
+                "compose-lazy", "compose-pager", "swiftui-lazy", "flash-list", "flash-list-recycling-state",
+                "flash-list-unpooled", "react-native-fabric", "flutter-page-storage", "flutter-shared-key",
+                "compositional-layout", "texture", "stable-id", "stable-id,saves=scroll"):
+            counters = replay(trace, preset, host)
+            names = (
+                "lostOffsets", "foreignOffsets", "staleStrips", "misroutedSelections", "cellsCreated",
+                "itemCellsCreated", "reloads", "rowsPrepared", "preparedInVain")
+            print_row([f"`{preset}`"] + [f"{counters[name]:,}" for name in names])
+
+    def print_sweeps(trace):
+        for axis, values in (
+                ("pool", "none,cap:1,cap:2,cap:5,lifo"), ("pool", "twoLevel:1+5,twoLevel:2+5,twoLevel:5+5,twoLevel:10+5"),
+                ("itemPool", "cap:0,cap:2,cap:5,cap:7,perStrip"),
+                ("itemPool", "sharedCap:5,sharedCap:10,sharedCap:20,shared")):
+            print_variations(trace, "stable-id,reload=changed", axis, values, host)
+
+    write = choose("table", table, {
+        "cells": print_cells, "items": print_items, "frameworks": print_frameworks, "sweeps": print_sweeps})
+    choose("trace", trace, {"chromium-browse": 0, "edited-feed": 0, "store-hour": 0})
+    if trace != "store-hour":
+        return write(trace)
+    with tempfile.TemporaryDirectory() as folder:
+        file = f"{folder}/store-hour.jsonl"
+        filmstrip(
+            "trace", "generate", "--scenario", "browse", "--feed", "store", "--person", "browsing", "--seed", 1,
+            "--duration", 3600, "--mutation", "paging", "--mutation", "reload-storms", "--output", file,
+            stderr=subprocess.DEVNULL)
+        write(file)
+
+
+# Prepared cells (PreparedCells.md).
+
+
+def prefetch(trace, sweeps=None):
+    if sweeps is not None:
+        choose("table", sweeps, {"sweeps": 0})
+        for values in ("none,deadline,ahead:1,ahead:2,ahead:3,ahead:5",
+                       "none,window:0.3/0.3,window:0.7/0.3,window:1/0.5,window:2.5/1.5"):
+            print_variations(trace, "stable-id", "prefetch", values)
+        return
+
+    def hitches(design, host):
+        """The modelled hitches at 60 Hz and at 120 Hz, and the worst frame in ms."""
+        text = filmstrip("hitches", trace, "--design", design, "--host", host, "--format", "json")
+        modelled = json.loads(text)["results"][0]["modelled"]
+        return [f"{display['hitchMillisecondsPerSecond']:.2f}" for display in modelled["displays"][:2]] + [
+            f"{modelled['worstFrame']['microseconds'] / 1000:.2f}"]
+
+    print_head(
+        ["host", "prefetch", "rows prepared", "displays of prepared rows", "prepared in vain", "cells made",
+         "ordinary rows: modelled ms/s at 60 Hz", "at 120 Hz", "worst frame, ms",
+         "dear rows: modelled ms/s at 60 Hz", "at 120 Hz", "worst frame, ms"],
+        ["---"] * 2 + ["---:"] * 10)
+    for host in ("acquireFirst", "prepared"):
+        for value in ("none", "ahead:1", "ahead:3", "window:0.7/0.3", "window:1/0.5", "window:2.5/1.5", "deadline"):
+            design = f"stable-id,prefetch={value}"
+            counters = replay(trace, design, host)
+            prepared, in_vain = counters["rowsPrepared"], counters["preparedInVain"]
+            share = f" ({100 * in_vain / prepared:.0f}%)" if prepared else ""
+            # The most that a display can cost: new cells each time, and a cell for each item.
+            dear = f"stable-id,pool=none,items=all,prefetch={value}"
+            print_row([
+                host, value, prepared, f"{counters['preparedDisplays']} of {counters['rowsDisplayed']}",
+                f"{in_vain}{share}", counters["cellsCreated"], *hitches(design, host), *hitches(dear, host)])
+
+
+# Flings (Flings.md).
+
+
+def flings(table):
+    def print_faults():
+        hosts = ("uikit", "uikit-15", "recycler-view", "compose", "flutter", "react-native", "web")
+        designs = (
+            "tag-lookup", "furrow-2013", "filmstrip-2014", "scroll-view", "stable-id", "stable-id,stops=bind",
+            "stable-id,saves=scroll", "stable-id,saves=scroll,stops=bind", "stable-id,saves=scroll,resets=reuse",
+            "stable-id,saves=scroll,resets=unbound", "stable-id,saves=settled", "stable-id,saves=settled,stops=bind",
+            "stable-id,stores=item")
+        with tempfile.TemporaryDirectory() as folder:
+            # Five people. Strips bounce at their ends on iOS, and stop on Android.
+            for platform in ("ios", "android"):
+                for seed in range(1, 6):
+                    text = filmstrip(
+                        "trace", "generate", "--scenario", "browse", "--person", "flinging", "--platform", platform,
+                        "--seed", seed, "--duration", 300)
+                    pathlib.Path(folder, f"{platform}-{seed}").write_text(text)
+            print_head(["design", *hosts])
+            for design in designs:
+                print_row([f"`{design}`"] + [faults(folder, design, host) for host in hosts])
+
+    def faults(folder, design, host):
+        """The faults over all traces, such as '5 drifted, 1 foreign'; a dash for none."""
+        platform = "ios" if host.startswith("uikit") or host == "react-native" else "android"
+        # An element of a page has its length before its offset can be set.
+        full = design + ",laysOut=first" if host == "web" else design
+        sums = collections.Counter()
+        for seed in range(1, 6):
+            text = filmstrip("replay", f"{folder}/{platform}-{seed}", "--design", full, "--host", host, "--format", "json")
+            for name, count in json.loads(text)["fidelity"].items():
+                sums[re.match("[a-z]+", name)[0]] += count
+        return ", ".join(f"{count} {name}" for name, count in sorted(sums.items()) if count > 0) or "-"
+
+    def print_cut_off():
+        print_head(
+            ["scenario", "people", "minutes each", "flings of strips", "cut off by the table", "share"],
+            ["---"] + ["---:"] * 5)
+        # A dozen people each, for as long as a session of the scenario takes.
+        for scenario, minutes in (("browse", 5), ("reading", 24)):
+            people = range(1, 13)
+            flung = cut = 0
+            for seed in people:
+                trace = filmstrip("trace", "generate", "--scenario", scenario, "--seed", seed, "--duration", 60 * minutes)
+                coasts = re.search(
+                    r"^coasts +(\d+) of strips, (\d+) of them", filmstrip("trace", "info", "-", input=trace), re.MULTILINE)
+                flung += int(coasts[1])
+                cut += int(coasts[2])
+            print_row([f"`{scenario}`", len(people), minutes, flung, cut, f"{100 * cut / flung:.0f}%"])
+
+    choose("table", table, {"faults": print_faults, "cut-off": print_cut_off})()
+
+
+# Stability of the answer (TheAnswer.md): a quick comparison of designs that differ little, once for each seed.
+
+
+def answers(seeds="100"):
+    if not seeds.isdecimal():
+        raise UsageError(f"found '{seeds}', expected a number of seeds")
+    designs = []
+    for axes in ("", ",identity=owned", ",offsets=strings"):
+        designs += ["--design", f"stable-id,saves=scroll,stops=bind{axes}"]
+    given = collections.Counter()
+    for seed in range(1, int(seeds) + 1):
+        text = filmstrip("compare", "edited-feed", "--quick", "--seed", seed, *designs, "--format", "json")
+        given[", ".join(json.loads(text)["answer"]["designs"])] += 1
+    for answer, count in sorted(given.items()):
+        print(count, answer)
+    return 0 if len(given) == 1 else 1
