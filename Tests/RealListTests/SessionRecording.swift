@@ -1,11 +1,12 @@
 import Browser
 import Foundation
 import ScrollTrace
+import TestSupport
 import Testing
 
 /// Records the session of a seed, for `scripts/real-list record`: where `FILMSTRIP_REAL_RECORDING` names a file.
 @Suite(
-  .enabled(if: Browser.executable != nil, Comment(rawValue: Browser.whySkipped)), .serialized)
+  .enabled(if: Thorough.isOn), .serialized)
 struct SessionRecording {
   private static let environment = ProcessInfo.processInfo.environment
 
