@@ -194,7 +194,8 @@ let package = Package(
         "Measurement", "ListEngine", "Results", "ScrollTrace", "Statistics", "CountedWork",
       ]),
     .testTarget(
-      name: "ReportingTests", dependencies: ["TestSupport", "Reporting", "Results"],
+      name: "ReportingTests",
+      dependencies: ["TestSupport", "Reporting", "Results", "SeededRandom"],
       exclude: ["Golden"]),
     .testTarget(
       name: "GateTests",

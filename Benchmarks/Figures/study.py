@@ -127,7 +127,7 @@ def print_study(study, folder):
 def designs_of_article(lines):
     """The cells of the table of all designs, by design."""
     first = next(place for place, line in enumerate(lines) if line.startswith("**Each design"))
-    end = next((place for place, line in enumerate(lines) if line.startswith("**Rules")), len(lines))
+    end = next((place for place, line in enumerate(lines) if line.startswith("**Between")), len(lines))
     rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines[first:end]
             if line.startswith("|") and " of " in line]
     return {row[0]: row[1:] for row in rows}

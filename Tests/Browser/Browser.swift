@@ -21,7 +21,7 @@ public enum BrowserError: Error, CustomStringConvertible {
 
 /// A headless Chromium of its own, with an empty profile, driven through its debugging pipe: no port, no network.
 ///
-/// Used by one thread. `close()` ends it; so does letting go of it.
+/// Used by one thread. `close()` ends it, as does the release of the browser and of its pages.
 ///
 /// ```swift
 /// let browser = try Browser()
@@ -55,7 +55,12 @@ public final class Browser {
   private let pipe: DebuggingPipe
   private let profile: URL
   private var commandCount = 0
-  private var pages: [String: Page] = [:]
+  private var pages: [String: OpenPage] = [:]
+
+  /// Pages keep their browser, which closes with the last of them.
+  private struct OpenPage {
+    weak var page: Page?
+  }
 
   /// - Parameters:
   ///   - isHurried: whether frames follow one another at once, and not as a screen shows them.
@@ -112,7 +117,7 @@ public final class Browser {
       throw BrowserError.refused(method: "Target.attachToTarget", "no session")
     }
     let page = Page(self, session: session)
-    pages[session] = page
+    pages[session] = OpenPage(page: page)
     for domain in ["Page", "Runtime", "Log", "Network", "DOM"] { try page.send("\(domain).enable") }
     try page.show(on: screen)
     if !runsScripts { try page.send("Emulation.setScriptExecutionDisabled", ["value": true]) }
@@ -157,7 +162,7 @@ public final class Browser {
 
   private func dispatch(_ message: [String: Any]) {
     guard let method = message["method"] as? String,
-      let page = (message["sessionId"] as? String).flatMap({ pages[$0] })
+      let page = (message["sessionId"] as? String).flatMap({ pages[$0]?.page })
     else { return }
     page.saw(method, message["params"] as? [String: Any] ?? [:])
   }

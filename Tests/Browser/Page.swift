@@ -27,7 +27,7 @@ public final class Page {
   private(set) var hasLoaded = false
   /// Where the browser has put what it traced, once it is whole.
   private var tracedStream: String?
-  private unowned let browser: Browser
+  private let browser: Browser
   private let session: String
 
   init(_ browser: Browser, session: String) {

@@ -1,9 +1,10 @@
 import Browser
 import Foundation
+import TestSupport
 import Testing
 
 /// What every test in a browser stands on: that errors and requests are seen, and hands are felt.
-@Suite(.enabled(if: Browser.executable != nil, Comment(rawValue: Browser.whySkipped)))
+@Suite(.enabled(if: Thorough.isOn))
 struct BrowserTests {
   private static let page = """
     <!doctype html><title>A page</title>

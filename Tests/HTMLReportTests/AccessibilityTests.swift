@@ -1,89 +1,64 @@
 import Browser
 import Foundation
+import TestSupport
 import Testing
 
 /// What a screen reader and a keyboard find: by script, since no checker is to be had here.
-@Suite(.serialized, .enabled(if: Browser.executable != nil, "\(Browser.whySkipped)"))
+@Suite(.serialized, .enabled(if: Thorough.isOn))
 struct AccessibilityTests {
   private static func onEachPage(_ body: (Page) throws -> Void) throws {
-    for file in [
-      Pages.film, Pages.report, Pages.gate, Pages.brokenGate, Pages.sides, Pages.hitches,
-      Pages.caches, Pages.many,
-    ] {
-      let browser = try Browser()
-      defer { browser.close() }
-      try body(try browser.open(try file.get()))
-    }
+    for file in Pages.all + [Pages.many] { try body(try Pages.open(file)) }
   }
 
-  @Test func headingsGoDownAStepAtATime() throws {
+  @Test func headingsNamesAndTablesAreWhole() throws {
     try AccessibilityTests.onEachPage { page in
       let levels = try page.evaluate(
         "[...document.querySelectorAll('h1,h2,h3,h4')].map(h => Number(h.tagName[1]))",
         as: [Int].self)
-      #expect(levels.first == 1)
-      #expect(levels.count { $0 == 1 } == 1)
+      #expect(levels.first == 1 && levels.count { $0 == 1 } == 1)
       for (above, below) in zip(levels, levels.dropFirst()) { #expect(below <= above + 1) }
       #expect(
         try page.evaluate(
           "document.querySelectorAll('main, header, footer, nav').length", as: Int.self) == 4)
       #expect(try page.evaluate("document.documentElement.lang") as? String == "en")
+      #expect(try page.evaluate(AccessibilityTests.gaps, as: [String].self) == [])
     }
   }
 
-  @Test func everythingHasAName() throws {
-    try AccessibilityTests.onEachPage { page in
-      let nameless = try page.evaluate(
-        """
-        [...document.querySelectorAll('button, input, select, a, summary, canvas, [role=img], [role=region], section')]
+  /// Elements without a name, references and links to nothing, double identifiers, and tables and charts without words.
+  private static let gaps = """
+    (() => {
+      const all = (selector) => [...document.querySelectorAll(selector)], byId = (id) => document.getElementById(id);
+      const ids = all('[id]').map((e) => e.id);
+      return [
+        ...all('button, input, select, a, summary, canvas, [role=img], [role=region], section')
           .filter((e) => !e.closest('[aria-hidden=true]') && !e.closest('[hidden]'))
           .filter((e) => !(e.ariaLabel || e.labels?.[0]?.textContent.trim() || e.textContent.trim()
-            || document.getElementById((e.getAttribute('aria-labelledby') ?? '').split(' ')[0])))
-          .map((e) => e.outerHTML.slice(0, 120))
-        """, as: [String].self)
-      #expect(nameless == [])
-      let dangling = try page.evaluate(
-        """
-        [...document.querySelectorAll('[aria-labelledby]')].flatMap((e) => e.getAttribute('aria-labelledby').split(' '))
-          .filter((id) => !document.getElementById(id))
-        """, as: [String].self)
-      #expect(dangling == [])
-      let doubled = try page.evaluate(
-        "(() => { const ids = [...document.querySelectorAll('[id]')].map(e => e.id); return ids.filter((id, i) => ids.indexOf(id) !== i); })()",
-        as: [String].self)
-      #expect(doubled == [])
-      let anchors = try page.evaluate(
-        "[...document.querySelectorAll('a[href^=\"#\"]')].map(a => a.hash.slice(1)).filter(id => !document.getElementById(id))",
-        as: [String].self)
-      #expect(anchors == [])
-    }
-  }
+            || byId((e.getAttribute('aria-labelledby') ?? '').split(' ')[0])))
+          .map((e) => 'no name: ' + e.outerHTML.slice(0, 120)),
+        ...all('[aria-labelledby]').flatMap((e) => e.getAttribute('aria-labelledby').split(' '))
+          .filter((id) => !byId(id)).map((id) => 'label is missing: ' + id),
+        ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => 'twice: ' + id),
+        ...all('a[href^="#"]').map((a) => a.hash.slice(1)).filter((id) => !byId(id)).map((id) => 'link to nothing: ' + id),
+        ...all('table').filter((t) => !t.caption || !t.tHead || [...t.querySelectorAll('th')].some((h) => !h.scope))
+          .map((t) => 'table: ' + t.outerHTML.slice(0, 120)),
+        ...all('svg[role=img]').filter((s) => !(s.querySelector('title')?.textContent && s.querySelector('desc')?.textContent))
+          .map((s) => 'chart: ' + s.outerHTML.slice(0, 120)),
+        ...all('.chart [title], .scroll [title]').map((e) => 'a tip without a finger or a key: ' + e.title),
+      ];
+    })()
+    """
 
-  @Test func tablesHaveCaptionsAndHeaders() throws {
-    try AccessibilityTests.onEachPage { page in
-      let poor = try page.evaluate(
-        """
-        [...document.querySelectorAll('table')].filter((t) => !t.caption || !t.tHead
-          || [...t.querySelectorAll('th')].some((h) => !h.scope)).length
-        """, as: Int.self)
-      #expect(poor == 0)
-      let charts = try page.evaluate(
-        """
-        [...document.querySelectorAll('svg[role=img]')].filter((s) => !(s.querySelector('title')?.textContent
-          && s.querySelector('desc')?.textContent)).length
-        """, as: Int.self)
-      #expect(charts == 0)
-    }
-  }
-
-  /// WCAG 2.2, 1.4.3: 4.5 to 1 for text.
+  /// WCAG 2.2: 4.5 to 1 for text (1.4.3), and 3 to 1 for the marks of a picture (1.4.11), with a design pinned.
   @Test(arguments: ["light", "dark"])
-  func textStandsOutFromItsGround(theme: String) throws {
+  func textAndMarksStandOutFromTheirGround(theme: String) throws {
     try AccessibilityTests.onEachPage { page in
       try page.show(as: "screen", features: ["prefers-color-scheme": theme])
       try page.wait(milliseconds: 100)
-      let faint = try page.evaluate(AccessibilityTests.contrast, as: [String].self)
-      #expect(faint == [])
+      #expect(try page.evaluate(AccessibilityTests.contrast, as: [String].self) == [])
+      try page.evaluate("document.querySelector('tr[data-design] button.pin')?.click()")
+      try page.wait(milliseconds: 100)
+      #expect(try page.evaluate(AccessibilityTests.contrast, as: [String].self) == [])
     }
   }
 
@@ -92,20 +67,31 @@ struct AccessibilityTests {
       const parse = (text) => { const n = text.match(/[\\d.]+/g).map(Number); return n.length > 3 ? n : [...n, 1]; };
       const light = (c) => { const [r, g, b] = c.map((v) => { v /= 255;
         return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; }); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
-      const ground = (e) => { for (; e; e = e.parentElement) {
+      const ground = (e) => { for (; e; e = e.parentElement) { if (e.ownerSVGElement) continue;
         const style = getComputedStyle(e).backgroundColor; if (!style.startsWith('rgb')) return null;
         const c = parse(style); if (c[3] === 1) return c; } return [255, 255, 255, 1]; };
+      const ratio = (one, other) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
       const found = new Set();
       for (const e of document.querySelectorAll('body *')) {
         if (!e.checkVisibility() || e.closest('[aria-hidden=true], script, style, canvas')) continue;
         if (![...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim())) continue;
-        const style = getComputedStyle(e), back = ground(e);
-        const ink = e instanceof SVGElement ? style.fill : style.color;
+        const style = getComputedStyle(e), back = ground(e), ink = e instanceof SVGElement ? style.fill : style.color;
         if (!back || !ink.startsWith('rgb')) continue;
-        const [a, b] = [light(parse(ink).slice(0, 3)), light(back.slice(0, 3))];
-        const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-        if (ratio < 4.5) found.add(`${e.tagName}.${e.className.baseVal ?? e.className} ${ratio.toFixed(2)}: ${e.textContent.trim().slice(0, 30)}`);
+        const contrast = ratio(light(parse(ink).slice(0, 3)), light(back.slice(0, 3)));
+        if (contrast < 4.5) found.add(`${e.tagName} ${contrast.toFixed(2)}: ${e.textContent.trim().slice(0, 30)}`);
       }
+      const marks = '.dot, svg .line, svg .tick, svg .base, svg .reference, svg .ring, svg .whisker, svg .leader, .base-mark, .whisker-mark';
+      let count = 0;
+      for (const e of document.querySelectorAll(marks)) {
+        if (!e.checkVisibility()) continue;
+        count += 1;
+        const style = getComputedStyle(e), back = light(ground(e).slice(0, 3));
+        const inks = e instanceof SVGElement ? [style.stroke, style.fill] : [style.borderLeftColor, style.borderTopColor];
+        const best = Math.max(...inks.filter((i) => i.startsWith('rgb')).map((i) =>
+          parse(i)[3] * Number(style.opacity) < 1 ? 1 : ratio(light(parse(i).slice(0, 3)), back)));
+        if (!(best >= 3)) found.add(`${e.className.baseVal ?? e.className} ${best.toFixed(2)}`);
+      }
+      if (document.querySelector('.dots') && count < 3) found.add(`only ${count} marks`);
       return [...found];
     })()
     """

@@ -2,18 +2,12 @@ import Browser
 import Foundation
 import Reporting
 import Results
+import TestSupport
 import Testing
 
 /// The charts and tables of a page in a real browser, by what they measure.
-@Suite(.serialized, .enabled(if: Browser.executable != nil, "\(Browser.whySkipped)"))
+@Suite(.serialized, .enabled(if: Thorough.isOn))
 struct ChartPageTests {
-  private static func open(
-    _ page: Result<URL, any Error> = Pages.many, on screen: Screen = .laptop
-  ) throws -> (Browser, Page) {
-    let browser = try Browser()
-    return (browser, try browser.open(try page.get(), on: screen))
-  }
-
   // MARK: Room
 
   /// What lies over something else, or leaves its picture, its cell or its card: texts of pictures, and what rows of
@@ -73,8 +67,7 @@ struct ChartPageTests {
   @Test(arguments: [Screen.laptop, .phone, Screen(width: 320, height: 640, isTouched: true)])
   func nothingLiesOverAnythingOrLeavesItsPicture(screen: Screen) throws {
     for file in [Pages.film, Pages.report, Pages.gate, Pages.caches, Pages.hostile, Pages.many] {
-      let (browser, page) = try ChartPageTests.open(file, on: screen)
-      defer { browser.close() }
+      let page = try Pages.open(file, on: screen)
       let name = try file.get().lastPathComponent
       let found = try page.evaluate(ChartPageTests.collisions, as: [String].self)
       #expect(found == [], "\(name)")
@@ -102,35 +95,11 @@ struct ChartPageTests {
       """)
   }
 
-  /// Names of one length that are alike but for their ends stay apart.
-  @Test func namesAtEndsOfLinesDiffer() throws {
-    let (browser, page) = try ChartPageTests.open()
-    defer { browser.close() }
-    let counts = try page.evaluate(
-      """
-      [...document.querySelectorAll('svg[role=img]')].map((s) => [...s.querySelectorAll('.end text')].map(t => t.textContent))
-        .filter((t) => t.length).map((t) => t.length - new Set(t).size)
-      """, as: [Int].self)
-    #expect(!counts.isEmpty && counts.allSatisfy { $0 == 0 }, "\(counts)")
-  }
-
-  @Test func aPagesTitleIsItsLargestHeading() throws {
-    for file in [Pages.film, Pages.report, Pages.gate, Pages.caches] {
-      let (browser, page) = try ChartPageTests.open(file, on: .phone)
-      defer { browser.close() }
-      let sizes = try page.evaluate(
-        "['h1', 'h2'].map((h) => parseFloat(getComputedStyle(document.querySelector(h)).fontSize))",
-        as: [Double].self)
-      #expect(sizes[0] > sizes[1], "\(sizes)")
-    }
-  }
-
   // MARK: Tables
 
   @Test(arguments: [Screen.laptop, .phone])
   func headsAndNamesStayInView(screen: Screen) throws {
-    let (browser, page) = try ChartPageTests.open(on: screen)
-    defer { browser.close() }
+    let page = try Pages.open(Pages.many, on: screen)
     let distances = try page.evaluate(
       """
       [...document.querySelectorAll('[id^=part-summary] + .scroll, [id^=part-table] + .scroll')].flatMap((box) => {
@@ -146,45 +115,10 @@ struct ChartPageTests {
     #expect(distances.count > 100 && distances.allSatisfy { abs($0) <= 2 }, "\(distances)")
   }
 
-  @Test func whatDecidesStandsFirstAndNotJudgedOnce() throws {
-    let (browser, page) = try ChartPageTests.open()
-    defer { browser.close() }
-    let columns = try page.evaluate(
-      """
-      [...document.querySelectorAll('#part-table-0 + .scroll thead tr:last-child .column')].map((c) => c.textContent)
-      """, as: [String].self)
-    #expect(
-      columns.prefix(7) == [
-        "design", "faults", "opens ms", "frame ms", "peak KB", "allocs", "x floor",
-      ])
-    let text = try page.evaluate("document.body.textContent", as: String.self)
-    #expect(text.components(separatedBy: "not judged").count <= 2)
-    let tips = "document.querySelectorAll('main [title], svg [class] > title').length"
-    #expect(
-      try page.evaluate(
-        "document.querySelectorAll('.chart [title], .scroll [title]').length", as: Int.self)
-        == 0, "a tip that neither a finger nor a key has")
-    #expect(try page.evaluate(tips, as: Int.self) == 0)
-  }
-
-  @Test func aBoundIsNeverTheAnswer() throws {
-    let (browser, page) = try ChartPageTests.open()
-    defer { browser.close() }
-    let answers = try page.evaluate(
-      "[...document.querySelectorAll('tr.is-answer')].map((r) => r.dataset.design)",
-      as: [String].self)
-    #expect(!answers.isEmpty && answers.allSatisfy { $0 == ManyDesigns.names[0] }, "\(answers)")
-    let last = try page.evaluate(
-      "[...document.querySelector('.dots tbody').rows].slice(-2).map((r) => r.dataset.design)",
-      as: [String].self)
-    #expect(last == [ManyDesigns.base, ManyDesigns.bound])
-  }
-
   // MARK: One figure
 
   @Test func theHeadlinesFiguresAreInChartTableAndRecord() throws {
-    let (browser, page) = try ChartPageTests.open()
-    defer { browser.close() }
+    let page = try Pages.open(Pages.many)
     let told = try page.evaluate(
       """
       (() => { const text = document.querySelector('.opening-words').innerText;

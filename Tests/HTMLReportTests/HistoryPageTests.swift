@@ -1,5 +1,6 @@
 import Browser
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Reporting
@@ -55,11 +56,6 @@ import Testing
     for word in ["http://", "https://", "url(", "@import", "src="] {
       #expect(!text.replacing("http://www.w3.org/2000/svg", with: "").contains(word), "\(word)")
     }
-    if ProcessInfo.processInfo.environment["FILMSTRIP_PRINT_FIGURES"] != nil {
-      let clock = ContinuousClock()
-      let time = try clock.measure { _ = try Self.page(chartCount: 1000, times: 20).html() }
-      print("1,000 exact metrics and 20 times of 1,000 commits: \(text.utf8.count) bytes, \(time)")
-    }
   }
 
   @Test func theLargestOpenStepComesFirst() throws {
@@ -70,14 +66,10 @@ import Testing
     #expect(text.contains("<span>design &lt;0&gt;</span>"))
   }
 
-  @Test(.enabled(if: Browser.executable != nil, Comment(rawValue: Browser.whySkipped)))
+  @Test(.enabled(if: Thorough.isOn))
   func aCommitIsNamedUnderThePointer() throws {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).html")
-    try Data(Self.page(chartCount: 3, times: 1).html().utf8).write(to: file)
-    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: file) } }
-    let browser = try Browser()
-    defer { browser.close() }
-    let page = try browser.open(file, on: .laptop)
+    let html = try Self.page(chartCount: 3, times: 1).html()
+    let page = try Pages.open(Result { try Pages.write(html, "history.html") })
     try page.wait(for: "document.querySelectorAll('figure.history svg').length === 4")
     #expect(
       try page.evaluate("document.querySelectorAll('svg .step').length", as: Int.self) == 9)

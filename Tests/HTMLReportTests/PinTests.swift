@@ -1,19 +1,19 @@
 import Browser
 import Foundation
+import TestSupport
 import Testing
 
 /// One design pinned through the page: by mouse, by finger and by key.
-@Suite(.serialized, .enabled(if: Browser.executable != nil, "\(Browser.whySkipped)"))
+@Suite(.serialized, .enabled(if: Thorough.isOn))
 struct PinTests {
-  private static func open(on screen: Screen = .laptop) throws -> (Browser, Page) {
-    let browser = try Browser()
-    let page = try browser.open(try Pages.many.get(), on: screen)
+  private static func open(on screen: Screen = .laptop) throws -> Page {
+    let page = try Pages.open(Pages.many, on: screen)
     try page.evaluate(
       """
       window.pins = [];
       document.addEventListener('pinchange', (event) => window.pins.push(event.detail.design ?? null));
       """)
-    return (browser, page)
+    return page
   }
 
   private static let row = ".dots tbody tr:nth-child(9)"
@@ -58,8 +58,7 @@ struct PinTests {
   }
 
   @Test func aClickPinsAndASecondUnpins() throws {
-    let (browser, page) = try PinTests.open()
-    defer { browser.close() }
+    let page = try PinTests.open()
     let name = try PinTests.name(page)
     try PinTests.expect(page, PinTests.expected(nil))
     try page.click("\(PinTests.row) .track")
@@ -83,8 +82,7 @@ struct PinTests {
 
   /// Resting on a row shows it for as long, and pins nothing.
   @Test func theMouseShowsWhatItRestsOn() throws {
-    let (browser, page) = try PinTests.open()
-    defer { browser.close() }
+    let page = try PinTests.open()
     let box = try page.evaluate(
       """
       (() => { const e = document.querySelector('\(PinTests.row)'); e.scrollIntoView({block: 'center', behavior: 'instant'});
@@ -103,8 +101,7 @@ struct PinTests {
   }
 
   @Test func aTapPins() throws {
-    let (browser, page) = try PinTests.open(on: .phone)
-    defer { browser.close() }
+    let page = try PinTests.open(on: .phone)
     let name = try PinTests.name(page)
     func tap(_ selector: String) throws {
       let box = try page.evaluate(
@@ -123,8 +120,7 @@ struct PinTests {
   }
 
   @Test func keysPin() throws {
-    let (browser, page) = try PinTests.open()
-    defer { browser.close() }
+    let page = try PinTests.open()
     let name = try PinTests.name(page)
     // By Tab from the row before, so that the focus is a keyboard's.
     try page.evaluate("document.querySelector('.dots tbody tr:nth-child(8) button.pin').focus()")
@@ -143,44 +139,4 @@ struct PinTests {
     #expect(try page.evaluate("document.documentElement.dataset.pinned") as? String != name)
     #expect(page.errors == [])
   }
-
-  // MARK: Contrast
-
-  /// WCAG 2.2, 1.4.11: 3 to 1 for what must be seen to understand a picture.
-  @Test(arguments: ["light", "dark"])
-  func marksStandOutFromTheirGround(theme: String) throws {
-    for file in [Pages.many, Pages.caches, Pages.report, Pages.gate] {
-      let browser = try Browser()
-      defer { browser.close() }
-      let page = try browser.open(try file.get())
-      try page.show(as: "screen", features: ["prefers-color-scheme": theme])
-      try page.evaluate("document.querySelector('tr[data-design] button.pin')?.click()")
-      try page.wait(milliseconds: 100)
-      #expect(try page.evaluate(PinTests.contrast, as: [String].self) == [])
-    }
-  }
-
-  private static let contrast = """
-    (() => {
-      const parse = (text) => { const n = text.match(/[\\d.]+/g).map(Number); return n.length > 3 ? n : [...n, 1]; };
-      const light = (c) => { const [r, g, b] = c.map((v) => { v /= 255;
-        return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; }); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
-      const ground = (e) => { for (; e; e = e.parentElement) { if (e.ownerSVGElement) continue;
-        const c = parse(getComputedStyle(e).backgroundColor); if (c[3] === 1) return c; } return [255, 255, 255, 1]; };
-      const found = new Set();
-      let count = 0;
-      const marks = '.dot, svg .line, svg .tick, svg .base, svg .reference, svg .ring, svg .whisker, svg .leader, .base-mark, .whisker-mark';
-      for (const e of document.querySelectorAll(marks)) {
-        if (!e.checkVisibility()) continue;
-        count += 1;
-        const style = getComputedStyle(e), back = light(ground(e).slice(0, 3));
-        const inks = e instanceof SVGElement ? [style.stroke, style.fill] : [style.borderLeftColor, style.borderTopColor];
-        const best = Math.max(...inks.filter((i) => i.startsWith('rgb')).map((i) => { const ink = light(parse(i).slice(0, 3));
-          return parse(i)[3] * Number(style.opacity) < 1 ? 1 : (Math.max(ink, back) + 0.05) / (Math.min(ink, back) + 0.05); }));
-        if (!(best >= 3)) found.add(`${e.className.baseVal ?? e.className} ${best.toFixed(2)}`);
-      }
-      if (count < 3) found.add(`only ${count} marks`);
-      return [...found];
-    })()
-    """
 }

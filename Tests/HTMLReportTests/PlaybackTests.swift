@@ -1,22 +1,19 @@
 import Browser
 import Foundation
+import TestSupport
 import Testing
 
 /// The playback in a real browser, by clicks, keys and a finger.
-@Suite(.serialized, .enabled(if: Browser.executable != nil, "\(Browser.whySkipped)"))
+@Suite(.serialized, .enabled(if: Thorough.isOn))
 struct PlaybackTests {
-  /// A page whose film tells its first fault; or one that was paused, and so shows it.
+  /// Opens a page, whose film plays its first fault over and over, and pauses it.
   private static func open(
-    _ page: Result<URL, any Error> = Pages.film, on screen: Screen = .laptop, link: String = "",
-    isPaused: Bool = true
-  ) throws -> (Browser, Page) {
-    let browser = try Browser()
-    let opened = try browser.open(try page.get(), on: screen, fragment: link)
-    if isPaused {
-      try opened.press("k")
-      try opened.wait(for: "document.querySelector('[data-part=play]').ariaLabel === 'Play'")
-    }
-    return (browser, opened)
+    _ page: Result<URL, any Error> = Pages.film, on screen: Screen = .laptop, link: String = ""
+  ) throws -> Page {
+    let opened = try Pages.open(page, on: screen, fragment: link)
+    try opened.press("k")
+    try opened.wait(for: "document.querySelector('[data-part=play]').ariaLabel === 'Play'")
+    return opened
   }
 
   private static func state(_ side: String) -> String { "[data-side=\(side)] [data-part=state]" }
@@ -40,8 +37,7 @@ struct PlaybackTests {
   private static let (fault, good) = ((0xb3, 0x20, 0x1b), (0x1c, 0x6b, 0x41))
 
   @Test func aFaultIsToldInTwoStepsOverAndOver() throws {
-    let (browser, page) = try PlaybackTests.open(isPaused: false)
-    defer { browser.close() }
+    let page = try Pages.open(Pages.film)
     for step in ["left", "back", "left", "back"] {
       try page.wait(for: "document.querySelector('.playback').dataset.step === '\(step)'")
     }
@@ -63,22 +59,17 @@ struct PlaybackTests {
     #expect(page.errors == [])
   }
 
-  @Test func clicksPlayPauseAndStep() throws {
-    let (browser, page) = try PlaybackTests.open()
-    defer { browser.close() }
+  @Test func buttonsPlayPauseAndStep() throws {
+    let page = try PlaybackTests.open()
     let before = try page.text(Page.part("clock"))
     try page.click(Page.part("forward"))
-    let stepped = try page.text(Page.part("clock"))
-    #expect(stepped != before)
+    #expect(try page.text(Page.part("clock")) != before)
     try page.click(Page.part("back"))
     #expect(try page.text(Page.part("clock")) == before)
     try page.click(Page.part("play"))
-    #expect(
-      try page.evaluate("document.querySelector('[data-part=play]').ariaLabel") as? String
-        == "Pause")
-    try page.wait(
-      for:
-        "document.querySelector('[data-part=clock]').textContent !== \(String(reflecting: before))")
+    try page.wait(for: "document.querySelector('[data-part=play]').ariaLabel === 'Pause'")
+    let clock = "document.querySelector('[data-part=clock]').textContent"
+    try page.wait(for: "\(clock) !== \(String(reflecting: before))")
     try page.click(Page.part("play"))
     let stopped = try page.text(Page.part("clock"))
     try page.wait(milliseconds: 200)
@@ -89,30 +80,30 @@ struct PlaybackTests {
   }
 
   @Test func keysDoWhatButtonsDo() throws {
-    let (browser, page) = try PlaybackTests.open()
-    defer { browser.close() }
-    func frame() throws -> String { try page.text(Page.part("clock")) }
-    let first = try frame()
+    let page = try PlaybackTests.open()
+    let clock = Page.part("clock")
+    let said = Page.part("said")
+    let first = try page.text(clock)
     try page.press("ArrowRight")
-    let second = try frame()
+    let second = try page.text(clock)
     #expect(second != first)
     try page.press("ArrowLeft")
-    #expect(try frame() == first)
+    #expect(try page.text(clock) == first)
     try page.press("ArrowRight", modifiers: 8)
-    #expect(try frame() != second)
+    #expect(try page.text(clock) != second)
     try page.press("n")
-    let fault = try page.text(Page.part("said"))
+    let fault = try page.text(said)
     try page.press("n")
-    #expect(try page.text(Page.part("said")) != fault)
+    #expect(try page.text(said) != fault)
     try page.press("p")
-    #expect(try page.text(Page.part("said")) == fault)
+    #expect(try page.text(said) == fault)
     try page.press("+")
     #expect(
       try page.evaluate("document.querySelector('[data-part=speed]').value") as? String == "2")
-    try page.press("k")
-    try page.wait(for: "document.querySelector('[data-part=play]').ariaLabel === 'Play'")
-    try page.press("k")
-    try page.wait(for: "document.querySelector('[data-part=play]').ariaLabel === 'Pause'")
+    for label in ["Play", "Pause"] {
+      try page.press("k")
+      try page.wait(for: "document.querySelector('[data-part=play]').ariaLabel === '\(label)'")
+    }
     try page.press("v")
     #expect(
       try page.evaluate("document.querySelector('.playback').dataset.view") as? String == "cells")
@@ -121,8 +112,7 @@ struct PlaybackTests {
   }
 
   @Test func theSpaceBarIsThePagesButInTheFilm() throws {
-    let (browser, page) = try PlaybackTests.open(Pages.report)
-    defer { browser.close() }
+    let page = try PlaybackTests.open(Pages.report)
     try page.press(" ")
     try page.wait(for: "window.scrollY > 100")
     #expect(
@@ -135,8 +125,7 @@ struct PlaybackTests {
 
   /// Each frame of the browser's is asked for once, whatever somebody does to the button.
   @Test func oneLoopHoweverFastSomebodyPressesPlay() throws {
-    let (browser, page) = try PlaybackTests.open()
-    defer { browser.close() }
+    let page = try PlaybackTests.open()
     let most = try page.evaluate(
       """
       (async () => {
@@ -155,8 +144,7 @@ struct PlaybackTests {
   }
 
   @Test func theScrubberFollowsAClickAndAFinger() throws {
-    let (browser, page) = try PlaybackTests.open(on: .phone)
-    defer { browser.close() }
+    let page = try PlaybackTests.open(on: .phone)
     try page.click(Page.part("range"))
     let middle = try page.evaluate(
       "Number(document.querySelector('[data-part=range]').value)", as: Double.self)
@@ -177,8 +165,7 @@ struct PlaybackTests {
   }
 
   @Test func anyTwoDesignsStandSideBySide() throws {
-    let (browser, page) = try PlaybackTests.open(link: "fault=1&design=tag-lookup")
-    defer { browser.close() }
+    let page = try PlaybackTests.open(link: "fault=1&design=tag-lookup")
     let seen = try page.evaluate("document.querySelector('[data-part=clock]').textContent")
     try page.evaluate(
       """
@@ -198,8 +185,7 @@ struct PlaybackTests {
   }
 
   @Test func theListOfFaultsLeadsToThem() throws {
-    let (browser, page) = try PlaybackTests.open()
-    defer { browser.close() }
+    let page = try PlaybackTests.open()
     try page.click(".fault-list summary")
     try page.click("tr:nth-child(5) .moment")
     try page.wait(for: "document.querySelector('.playback').dataset.step === 'back'")
@@ -216,8 +202,7 @@ struct PlaybackTests {
   }
 
   @Test func aLinkOpensAtItsFault() throws {
-    let (browser, page) = try PlaybackTests.open(link: "fault=3&design=tag-lookup")
-    defer { browser.close() }
+    let page = try PlaybackTests.open(link: "fault=3&design=tag-lookup")
     let third = try page.evaluate(
       "document.querySelector('tr:nth-child(3) td:last-child').textContent", as: String.self)
     let row = try #require(third.firstMatch(of: /row (\d+)/)).1
@@ -235,8 +220,7 @@ struct PlaybackTests {
   }
 
   @Test func aTapThatOpensAnotherRowShowsIt() throws {
-    let (browser, page) = try PlaybackTests.open(Pages.report)
-    defer { browser.close() }
+    let page = try PlaybackTests.open(Pages.report)
     try page.evaluate(
       """
       (() => {
@@ -259,8 +243,7 @@ struct PlaybackTests {
 
   /// The phone is as wide and as high as its screen, which is turned by the trace.
   @Test func thePhoneTurns() throws {
-    let (browser, page) = try PlaybackTests.open(Pages.report)
-    defer { browser.close() }
+    let page = try PlaybackTests.open(Pages.report)
     let ratios = try page.evaluate(
       """
       (() => {

@@ -1,29 +1,18 @@
 import Browser
 import Foundation
+import TestSupport
 import Testing
 
 /// The page of a report in a real browser.
-@Suite(.serialized, .enabled(if: Browser.executable != nil, "\(Browser.whySkipped)"))
+@Suite(.serialized, .enabled(if: Thorough.isOn))
 struct ReportPageTests {
-  private static func open(
-    _ page: Result<URL, any Error> = Pages.report, on screen: Screen = .laptop,
-    runsScripts: Bool = true
-  ) throws -> (Browser, Page) {
-    let browser = try Browser()
-    return (browser, try browser.open(try page.get(), on: screen, runsScripts: runsScripts))
-  }
-
   private static let names =
     "[...document.querySelectorAll('#part-table-0 ~ .scroll tbody tr:not([hidden]) th .design')].map(e => e.textContent)"
 
   @Test(arguments: ["light", "dark"], [Screen.laptop, .phone])
   func nothingLeavesThePageAndNothingGoesWrong(theme: String, screen: Screen) throws {
-    for file in [
-      Pages.film, Pages.report, Pages.gate, Pages.brokenGate, Pages.sides, Pages.hitches,
-      Pages.caches,
-    ] {
-      let (browser, page) = try ReportPageTests.open(file, on: screen)
-      defer { browser.close() }
+    for file in Pages.all {
+      let page = try Pages.open(file, on: screen)
       try page.show(as: "screen", features: ["prefers-color-scheme": theme])
       try page.click("[data-part=theme]")
       try page.wait(milliseconds: 100)
@@ -34,12 +23,45 @@ struct ReportPageTests {
       #expect(page.requests.filter { !$0.hasPrefix("file:") } == [])
       #expect(page.requests.count == 1)
       #expect(page.errors == [])
+      #expect(try page.evaluate("document.hacked ?? 0", as: Int.self) == 0)
     }
   }
 
+  /// The answer, both phones, the scrubber and the buttons whole, and the list with the answer in it.
+  @Test(arguments: [Screen.laptop, Screen(width: 1280, height: 800), .phone], ["light", "dark"])
+  func theFirstScreenHasTheAnswerTheMomentAndTheList(screen: Screen, theme: String) throws {
+    let page = try Pages.open(Pages.report, on: screen)
+    try page.show(as: "screen", features: ["prefers-color-scheme": theme])
+    try page.wait(for: "document.querySelector('.playback.is-ready')")
+    let boxes = try page.evaluate(
+      """
+      ['h1', '.opening-words p:not(.kicker)', '[data-side=left] .phone', '[data-side=right] .phone', '.said', '.scrubber',
+        '.buttons', '.ranking thead th', '.ranking tr.is-answer th'].map((selector) => {
+        const box = document.querySelector(selector).getBoundingClientRect();
+        return [box.left, box.top, box.right, box.bottom, box.width * box.height];
+      })
+      """, as: [[Double]].self)
+    for (number, box) in boxes.enumerated() {
+      #expect(
+        box[0] >= 0 && box[1] >= 0 && box[2] <= Double(screen.width)
+          && box[3] <= Double(screen.height) && box[4] > 0,
+        "box \(number), \(box), on \(screen.width) x \(screen.height)")
+    }
+    // None of them on another.
+    for (number, one) in boxes.enumerated() {
+      for other in boxes[..<number] {
+        let overlap = [
+          min(one[2], other[2]) - max(one[0], other[0]),
+          min(one[3], other[3]) - max(one[1], other[1]),
+        ]
+        #expect(overlap[0] <= 1 || overlap[1] <= 1, "\(one) on \(other)")
+      }
+    }
+    #expect(page.errors == [])
+  }
+
   @Test func aClickOnAHeadingSorts() throws {
-    let (browser, page) = try ReportPageTests.open()
-    defer { browser.close() }
+    let page = try Pages.open(Pages.report)
     let header = "#part-table-0 ~ .scroll thead tr:last-child th"
     #expect(
       try page.evaluate(ReportPageTests.names, as: [String].self)
@@ -69,8 +91,7 @@ struct ReportPageTests {
   }
 
   @Test func theFilterLeavesWhatItNames() throws {
-    let (browser, page) = try ReportPageTests.open()
-    defer { browser.close() }
+    let page = try Pages.open(Pages.report)
     try page.type("lookup", into: "[name=words]")
     #expect(try page.evaluate(ReportPageTests.names, as: [String].self) == ["tag-lookup"])
     #expect(try page.text(".filter output").hasPrefix("1 of "))
@@ -88,8 +109,7 @@ struct ReportPageTests {
   }
 
   @Test func withoutJavaScriptItIsReadable() throws {
-    let (browser, page) = try ReportPageTests.open(runsScripts: false)
-    defer { browser.close() }
+    let page = try Pages.open(Pages.report, runsScripts: false)
     // Scripts of the page are off; the debugger's own expressions are not.
     let text = try page.evaluate("document.body.innerText", as: String.self)
     for expected in [
@@ -101,11 +121,15 @@ struct ReportPageTests {
       try page.evaluate("document.querySelectorAll('svg[role=img]').length", as: Int.self) >= 1)
     #expect(
       try page.evaluate("document.querySelectorAll('.dots .mark').length", as: Int.self) >= 12)
+    let gate = try Pages.open(Pages.gate, runsScripts: false)
+    #expect(
+      try gate.evaluate(
+        "document.querySelectorAll('#verdicts ~ .scroll tbody tr:not([hidden])').length",
+        as: Int.self) == 45)
   }
 
   @Test func whatIsMissingLooksOtherThanZero() throws {
-    let (browser, page) = try ReportPageTests.open()
-    defer { browser.close() }
+    let page = try Pages.open(Pages.report)
     let row =
       "[...document.querySelectorAll('#part-table-0 ~ .scroll tbody tr')].find(r => r.textContent.includes('scroll-view'))"
     let styles = try page.evaluate(
@@ -116,8 +140,7 @@ struct ReportPageTests {
   }
 
   @Test func namesStayText() throws {
-    let (browser, page) = try ReportPageTests.open(Pages.hostile)
-    defer { browser.close() }
+    let page = try Pages.open(Pages.hostile)
     #expect(try page.evaluate("document.hacked ?? 0", as: Int.self) == 0)
     #expect(try page.evaluate("document.images.length", as: Int.self) == 0)
     #expect(

@@ -2,10 +2,11 @@ import Browser
 import Foundation
 import Reporting
 import Results
+import TestSupport
 import Testing
 
 /// The page of a sweep's answer in a real browser.
-@Suite(.serialized, .enabled(if: Browser.executable != nil, "\(Browser.whySkipped)"))
+@Suite(.serialized, .enabled(if: Thorough.isOn))
 struct SweepPageTests {
   private static let answer: SweepAnswer = {
     func entry(_ design: String, _ faults: Double, _ hitches: Double, _ frame: Double)
@@ -42,9 +43,7 @@ struct SweepPageTests {
 
   @Test func whatToUseIsFirstAndNothingStandsOut() throws {
     for screen in [Screen.laptop, .phone] {
-      let browser = try Browser()
-      defer { browser.close() }
-      let page = try browser.open(try SweepPageTests.page.get(), on: screen)
+      let page = try Pages.open(SweepPageTests.page, on: screen)
       #expect(
         try page.text("h1") == "60,000 designs on 40 workloads: 2,880 show nothing wrong on any")
       #expect(try page.text(".judged h1 + p").hasPrefix("stable-id,saves=scroll: faults 0,"))

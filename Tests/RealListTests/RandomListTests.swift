@@ -3,11 +3,12 @@ import Foundation
 import RealList
 import ReferenceList
 import ScrollTrace
+import TestSupport
 import Testing
 
 /// Random traces with edits, flings and taps, on random designs, in a page and as predicted.
 @Suite(
-  .enabled(if: Browser.executable != nil, Comment(rawValue: Browser.whySkipped)), .serialized)
+  .enabled(if: Thorough.isOn), .serialized)
 struct RandomListTests {
   private func design(seed: UInt64) throws -> PlayedDesign {
     var axes = RandomTrace.design(seed: seed, forFeedWithSummedHeights: false, drawsMotion: true)

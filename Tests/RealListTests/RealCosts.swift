@@ -4,7 +4,7 @@ import ListEngine
 import ScrollTrace
 
 /// What a page took for one replay, by the browser's own account.
-struct CostReading {
+struct CostReading: Codable {
   var trace: String
   var design: String
   /// Of the processor on the page's main thread, before the first event and for all frames: milliseconds.

@@ -1,12 +1,13 @@
 import Browser
 import Foundation
 import ScrollTrace
+import TestSupport
 import Testing
 import TraceTools
 
 /// What a list costs in a browser: measured by whoever asks for it, and tried here.
 @Suite(
-  .enabled(if: Browser.executable != nil, Comment(rawValue: Browser.whySkipped)), .serialized)
+  .enabled(if: Thorough.isOn), .serialized)
 struct RealCostsTests {
   /// Adds readings to the file that `FILMSTRIP_REAL_COSTS` names: of all traces, or of those that
   /// `FILMSTRIP_REAL_TRACES` names, in 5 rounds or as many as `FILMSTRIP_REAL_ROUNDS` says. What all of them come to

@@ -3,12 +3,19 @@ import Foundation
 import ListEngine
 import RealList
 import ScrollTrace
+import TestSupport
 import Testing
 import TraceTools
 
+@Suite struct WebHostTests {
+  @Test func theWebHostIsThePagesOrder() {
+    #expect(NamedHost.named("web")?.host == RealList.Order().host)
+  }
+}
+
 /// A list that recycles, in a real browser, against what a replay predicts of it.
 @Suite(
-  .enabled(if: Browser.executable != nil, Comment(rawValue: Browser.whySkipped)), .serialized)
+  .enabled(if: Thorough.isOn), .serialized)
 struct RealListTests {
   /// The five articles' designs, and others; a page lays out before it sets an offset.
   private static let designs = [
@@ -28,10 +35,6 @@ struct RealListTests {
     let asked = ProcessInfo.processInfo.environment["FILMSTRIP_REAL_TRACE"]
     return EmbeddedTraces.names.filter { asked == nil || $0 == asked }
   }()
-
-  @Test func thePageIsTheWeb() {
-    #expect(NamedHost.named("web")?.host == RealList.Order().host)
-  }
 
   /// Every value that the page is said to have; and of the others none, but for one that is not compared.
   @Test func thePageHasWhatItIsSaidToHave() throws {

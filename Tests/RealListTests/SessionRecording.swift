@@ -1,12 +1,13 @@
 import Browser
 import Foundation
 import ScrollTrace
+import TestSupport
 import Testing
 
 /// Records the session of a seed into the file that `FILMSTRIP_REAL_RECORDING` names, for
 /// `scripts/figures real-list record`.
 @Suite(
-  .enabled(if: Browser.executable != nil, Comment(rawValue: Browser.whySkipped)), .serialized)
+  .enabled(if: Thorough.isOn), .serialized)
 struct SessionRecording {
   private static let environment = ProcessInfo.processInfo.environment
 

@@ -1,5 +1,6 @@
 import Browser
 import Foundation
+import ScrollTrace
 import TestSupport
 import Testing
 
@@ -79,6 +80,20 @@ final class RecordedPage {
           "timestamp": begin + Double(min(step, 6)) / 100,
         ])
     }
+  }
+
+  /// Turns a wheel over the page, and waits until nothing moves.
+  func turnWheel(_ deltaX: Int, _ deltaY: Int) throws {
+    try page.send(
+      "Input.dispatchMouseEvent",
+      ["type": "mouseWheel", "x": 600, "y": 400, "deltaX": deltaX, "deltaY": deltaY])
+    try waitForRest()
+  }
+
+  /// Returns the trace that the page has recorded.
+  func trace() throws -> ValidTrace {
+    let text = try page.evaluate("filmstripRecorder.traceText()", as: String.self)
+    return try TextFormat.read(text, named: "page.jsonl")
   }
 
   /// Waits until nothing has moved for a third of a second.

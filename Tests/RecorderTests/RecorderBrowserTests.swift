@@ -1,12 +1,13 @@
 import Browser
 import Foundation
 import ScrollTrace
+import TestSupport
 import Testing
 
 /// The recorder in a real browser: a finger flicks its rows and strips, the trace is saved, and what the page itself
 /// saw come and go is what a replay of that trace displays.
 @Suite(
-  .enabled(if: Browser.executable != nil, Comment(rawValue: Browser.whySkipped)), .serialized)
+  .enabled(if: Thorough.isOn), .serialized)
 struct RecorderBrowserTests {
   @Test(
     arguments: [
@@ -77,7 +78,7 @@ struct RecorderBrowserTests {
     try recorded.page.touch([(200, 300), (200, 300)], milliseconds: 200)
     try recorded.waitForRest()
     try recorded.page.evaluate("filmstripRecorder.stop()")
-    let trace = try read(recorded)
+    let trace = try recorded.trace()
     #expect(recorded.page.errors.isEmpty, "\(recorded.page.errors)")
     let strips = trace.events.filter { $0.kind == .stripOffset }
     #expect(!trace.events.contains { $0.kind == .position }, "code has set it")
@@ -93,35 +94,22 @@ struct RecorderBrowserTests {
   /// A wheel on a laptop, and the finger's screen turned: the second recording begins anew.
   @Test func aWheelIsRecordedAndThePageRecordsAgain() throws {
     let recorded = try RecordedPage(["--feed", "flat:60x30"], on: .laptop)
-    for (x, y) in [(0, 700), (500, 0), (0, -300)] {
-      try recorded.page.send(
-        "Input.dispatchMouseEvent",
-        ["type": "mouseWheel", "x": 600, "y": 400, "deltaX": x, "deltaY": y])
-      try recorded.waitForRest()
-    }
+    for (x, y) in [(0, 700), (500, 0), (0, -300)] { try recorded.turnWheel(x, y) }
     try recorded.page.click("#stop")
-    let first = try read(recorded)
+    let first = try recorded.trace()
     #expect(first.events.last { $0.kind == .position }?.value == 400 << 10)
     #expect(first.events.contains { $0.kind == .stripOffset && $0.value == 500 << 10 })
     try recorded.press("#again")
     try recorded.page.wait(for: "filmstripRecorder.state === 'armed'")
     try recorded.page.wait(milliseconds: 300)
-    try recorded.page.send(
-      "Input.dispatchMouseEvent",
-      ["type": "mouseWheel", "x": 600, "y": 400, "deltaX": 0, "deltaY": 120])
-    try recorded.waitForRest()
+    try recorded.turnWheel(0, 120)
     try recorded.page.show(on: Screen(width: 800, height: 600))
     try recorded.page.wait(milliseconds: 300)
     try recorded.page.evaluate("filmstripRecorder.stop()")
-    let second = try read(recorded)
+    let second = try recorded.trace()
     #expect(second.timesMilliseconds.first == 0)
     #expect(second.events.last { $0.kind == .position }?.value == 120 << 10)
     #expect(second.viewports.last?.widthUnits == 800 << 10)
     #expect(recorded.page.errors.isEmpty, "\(recorded.page.errors)")
-  }
-
-  private func read(_ recorded: RecordedPage) throws -> ValidTrace {
-    let text = try recorded.page.evaluate("filmstripRecorder.traceText()", as: String.self)
-    return try TextFormat.read(text, named: "page.jsonl")
   }
 }

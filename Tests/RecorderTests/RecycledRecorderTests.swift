@@ -1,12 +1,13 @@
 import Browser
 import Foundation
 import ScrollTrace
+import TestSupport
 import Testing
 
 /// The recorder with a design, in a real browser: a finger swipes strips, goes on and comes back, and what the page
 /// marks as wrong is what a replay of the saved trace finds wrong.
 @Suite(
-  .enabled(if: Browser.executable != nil, Comment(rawValue: Browser.whySkipped)), .serialized)
+  .enabled(if: Thorough.isOn), .serialized)
 struct RecycledRecorderTests {
   /// What the page counts as a replay does.
   private static let counted = [
@@ -72,12 +73,7 @@ struct RecycledRecorderTests {
   @Test func aWheelIsRecordedAndThePageRecordsAgain() throws {
     let recorded = try RecordedPage(
       ["--feed", "flat:60x30", "--design", "filmstrip-2014"], on: .laptop)
-    for (x, y) in [(500, 0), (0, 2000), (0, -2000)] {
-      try recorded.page.send(
-        "Input.dispatchMouseEvent",
-        ["type": "mouseWheel", "x": 600, "y": 400, "deltaX": x, "deltaY": y])
-      try recorded.waitForRest()
-    }
+    for (x, y) in [(500, 0), (0, 2000), (0, -2000)] { try recorded.turnWheel(x, y) }
     let shadow = "getComputedStyle(document.querySelector('.mark.wrong')).boxShadow"
     #expect(try recorded.page.evaluate(shadow, as: String.self) != "none")
     try recorded.page.evaluate(
@@ -86,7 +82,7 @@ struct RecycledRecorderTests {
     try recorded.page.show(on: Screen(width: 1000, height: 700))
     try recorded.page.wait(milliseconds: 300)
     try recorded.page.evaluate("filmstripRecorder.stop()")
-    let first = try read(recorded)
+    let first = try recorded.trace()
     #expect(first.events.contains { $0.kind == .stripOffset && $0.value == 500 << 10 })
     #expect(!first.events.contains { $0.coasts })
     #expect(first.viewports.last?.widthUnits == 1000 << 10)
@@ -96,21 +92,13 @@ struct RecycledRecorderTests {
     try recorded.page.wait(milliseconds: 500)
     #expect(
       try recorded.page.evaluate("document.querySelector('.mark.wrong')") == nil)
-    try recorded.page.send(
-      "Input.dispatchMouseEvent",
-      ["type": "mouseWheel", "x": 600, "y": 400, "deltaX": 0, "deltaY": 120])
-    try recorded.waitForRest()
+    try recorded.turnWheel(0, 120)
     try recorded.page.evaluate("filmstripRecorder.stop()")
-    let second = try read(recorded)
+    let second = try recorded.trace()
     #expect(try #require(second.timesMilliseconds.first) < 1)
     #expect(second.viewport.widthUnits == 1000 << 10)
     #expect(second.events.allSatisfy { $0.kind == .position })
     #expect(second.events.last?.value == 120 << 10)
     #expect(recorded.page.errors.isEmpty, "\(recorded.page.errors)")
-  }
-
-  private func read(_ recorded: RecordedPage) throws -> ValidTrace {
-    let text = try recorded.page.evaluate("filmstripRecorder.traceText()", as: String.self)
-    return try TextFormat.read(text, named: "page.jsonl")
   }
 }

@@ -59,30 +59,6 @@ enum CSVText {
     #expect(lines.allSatisfy { $0.count == CSVFormat.titles.count })
   }
 
-  @Test func aFigureHasItsUnitItsIntervalAndItsKind() throws {
-    let lines = try CSVText.lines(CSVFormat.render(Report(FixedRun.full))).map { $0.map(\.text) }
-    func line(_ design: String, _ metric: String) throws -> [String] {
-      try #require(
-        lines.first { $0[1] == "browse" && $0[3] == design && $0[4] == metric })
-    }
-    #expect(
-      try line("tag-lookup", "timing.ratio").dropFirst(5) == [
-        "1.1", "ratio", String(1.1 * 0.98), String(1.1 * 1.03), "0.995", "noisy", "undecided", "",
-      ])
-    #expect(
-      try line("tag-lookup", "fidelity.lostOffsets").dropFirst(5)
-        == ["0", "", "", "", "", "exact", "", ""])
-    #expect(
-      try line("floor", "timing.ratio").dropFirst(5)
-        == ["", "ratio", "", "", "", "noisy", "", "base"])
-    #expect(
-      try line("stable-id", "instructions").last == "not exact: the runs counted 5, 7")
-    #expect(try line("tag-lookup", "timing.aboveBasePerStripScroll")[5] == "-27.5")
-    #expect(
-      try line("ceiling", "modelled.hitches.60").last
-        == "not applicable: nothing scrolled")
-  }
-
   @Test func hostileNamesStayTextAndAreReadBack() throws {
     let lines = try CSVText.lines(CSVFormat.render(Report([("=1+1", FixedRun.hostile)])))
     for line in lines.dropFirst() {
@@ -107,31 +83,5 @@ enum CSVText {
           }))
     }
     #expect(names == expected)
-  }
-
-  /// Python's reader says the same as the one above.
-  @Test func anothersReaderSaysTheSame() throws {
-    let text = CSVFormat.render(Report([("=1+1", FixedRun.hostile)]))
-    let own = try CSVText.lines(text)
-    let script = """
-      import csv, io, sys
-      rows = list(csv.reader(io.StringIO(sys.argv[1], newline=''), strict=True))
-      print(len(rows), sum(len(row) for row in rows), sum(len(cell) for row in rows for cell in row))
-      """
-    // A part of it: an argument has a limit.
-    let part = String(String.UnicodeScalarView(text.unicodeScalars.prefix(60_000)))
-    let whole = String(
-      part[..<(part.range(of: "\r\n", options: .backwards)?.upperBound ?? part.endIndex)])
-    let python = try Python.run(script, [whole])
-    if python.exitCode == 127 {
-      Python.tell("csv is not there: values were read back by the tests' own reader alone")
-      return
-    }
-    let lines = try CSVText.lines(whole)
-    let letters = lines.flatMap { $0 }.reduce(0) { $0 + $1.text.unicodeScalars.count }
-    #expect(own.count >= lines.count)
-    #expect(python.errors == "")
-    #expect(
-      python.output == "\(lines.count) \(lines.reduce(0) { $0 + $1.count }) \(letters)\n")
   }
 }

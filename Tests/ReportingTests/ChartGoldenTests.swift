@@ -83,29 +83,4 @@ import Testing
     #expect(ChartScale(.logarithmic, 0.9...2.5, from: 0, to: 1).marks(about: 8) == [1, 2])
     #expect(ChartScale(.linear, 5...5, from: 0, to: 10).position(5) == 0)
   }
-
-  /// Everything but the style and the script, which the browser's tests look at.
-  @Test(arguments: ["whole", "partial", "exact"])
-  func thePageOfARun(name: String) throws {
-    let runs = ["whole": FixedRun.whole, "partial": FixedRun.partial, "exact": FixedRun.exact]
-    let run = try #require(runs[name])
-    try GoldenTests.compare(
-      Self.withoutStyle(try HTMLFormat.render(Report(run))), with: "\(name).html")
-  }
-
-  @Test func thePageOfPolicies() throws {
-    try GoldenTests.compare(
-      Self.withoutStyle(try HTMLFormat.render(FixedCaches.curves)), with: "caches.html")
-  }
-
-  /// A page without what is the same in each.
-  static func withoutStyle(_ page: String) throws -> String {
-    var page = page
-    for element in ["style", "script"] {
-      let begin = try #require(page.range(of: "<\(element)>"))
-      let end = try #require(page.range(of: "</\(element)>"))
-      page.replaceSubrange(begin.upperBound..<end.lowerBound, with: "…")
-    }
-    return page
-  }
 }

@@ -134,6 +134,15 @@ enum FixedRun {
     return run(results, on: workloads)
   }
 
+  /// The whole run's first workload alone.
+  static var single: RunResult {
+    var run = whole
+    run.workloads.removeLast()
+    run.results.removeAll { $0.workload == "edited" }
+    run.summaries = []
+    return run
+  }
+
   /// Stopped before it was over, with a pass that failed and another that brought nothing.
   static var partial: RunResult {
     var run = whole

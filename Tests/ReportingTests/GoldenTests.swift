@@ -9,68 +9,53 @@ import Testing
 /// Where a report changes on purpose, `FILMSTRIP_RECORD_GOLDEN=1 swift test --filter GoldenTests`
 /// writes the files anew and fails, so that no record passes unread.
 @Suite struct GoldenTests {
-  @Test func theTableOfAWholeRun() throws {
-    try GoldenTests.compare(GoldenTests.details(FixedRun.whole), with: "whole.txt")
-  }
-
-  @Test func theTableOfARunWithoutAllocationsWhereNothingIsFaithful() throws {
-    try GoldenTests.compare(GoldenTests.details(FixedRun.poor), with: "poor.txt")
-  }
-
-  @Test func theTableOfAPartialRun() throws {
-    try GoldenTests.compare(GoldenTests.details(FixedRun.partial), with: "partial.txt")
-  }
-
-  /// What a person sees first, on a terminal of eighty columns.
+  /// Every table, with all that is known of times.
   @Test(arguments: [
     ("whole", FixedRun.whole), ("poor", FixedRun.poor), ("partial", FixedRun.partial),
-    ("swept", FixedRun.swept), ("full", FixedRun.full),
+    ("exact", FixedRun.exact), ("bars", FixedRun.single),
+    ("swept", FixedRun.swept),
   ])
-  func oneScreen(name: String, run: RunResult) throws {
+  func detailsOnATerminal(name: String, run: RunResult) throws {
+    var report = Report(run)
+    report.showsDetails = true
+    try GoldenTests.compare(TerminalFormat.render(report), with: "\(name).txt")
+  }
+
+  /// The first screen, on a terminal of eighty columns.
+  @Test(arguments: [
+    ("whole", FixedRun.whole), ("poor", FixedRun.poor), ("partial", FixedRun.partial),
+    ("full", FixedRun.full),
+    ("swept", FixedRun.swept),
+  ])
+  func overviewOnATerminal(name: String, run: RunResult) throws {
     let text = TerminalFormat.render(Report(run), TextStyle(width: 80))
     try GoldenTests.compare(text, with: "overview-\(name).txt")
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
-  /// Every table, with all that is known of times.
-  private static func details(_ run: RunResult) -> String {
-    var report = Report(run)
-    report.showsDetails = true
-    return TerminalFormat.render(report)
+  @Test(arguments: [
+    ("whole", FixedRun.whole), ("exact", FixedRun.exact),
+    ("swept", FixedRun.swept),
+  ])
+  func markdown(name: String, run: RunResult) throws {
+    try GoldenTests.compare(MarkdownFormat.render(run), with: "\(name).md")
   }
 
-  @Test func theMarkdownOfAWholeRun() throws {
-    try GoldenTests.compare(MarkdownFormat.render(FixedRun.whole), with: "whole.md")
+  /// A page without its style and script, which the tests in a browser check.
+  @Test(arguments: [
+    ("whole", FixedRun.whole), ("partial", FixedRun.partial), ("exact", FixedRun.exact),
+  ])
+  func page(name: String, run: RunResult) throws {
+    try GoldenTests.comparePage(HTMLFormat.render(Report(run)), with: "\(name).html")
   }
 
-  @Test func theMarkdownOfARunThatNothingWasTimedIn() throws {
-    try GoldenTests.compare(MarkdownFormat.render(FixedRun.exact), with: "exact.md")
-  }
-
-  @Test func theTableOfARunThatNothingWasTimedIn() throws {
-    try GoldenTests.compare(GoldenTests.details(FixedRun.exact), with: "exact.txt")
-  }
-
-  @Test func whatAVariedAxisComesTo() throws {
-    try GoldenTests.compare(GoldenTests.details(FixedRun.swept), with: "swept.txt")
-    try GoldenTests.compare(MarkdownFormat.render(FixedRun.swept), with: "swept.md")
-  }
-
-  @Test func aTableThatIsFoldedToTheWidth() throws {
+  @Test(arguments: [
+    ("narrow", TextStyle(width: 64)), ("wide", TextStyle(width: 200, isColoured: true)),
+  ])
+  func tablesFoldedToAWidth(name: String, style: TextStyle) throws {
     var report = Report(FixedRun.full)
     report.showsDetails = true
-    try GoldenTests.compare(
-      TerminalFormat.render(report, TextStyle(width: 64)), with: "narrow.txt")
-    try GoldenTests.compare(
-      TerminalFormat.render(report, TextStyle(width: 200, isColoured: true)), with: "wide.txt")
-  }
-
-  @Test func oneWorkloadWithItsBars() throws {
-    var run = FixedRun.whole
-    run.workloads.removeLast()
-    run.results.removeAll { $0.workload == "edited" }
-    run.summaries = []
-    try GoldenTests.compare(GoldenTests.details(run), with: "bars.txt")
+    try GoldenTests.compare(TerminalFormat.render(report, style), with: "\(name).txt")
   }
 
   @Test func severalResultsSideBySide() throws {
@@ -94,7 +79,7 @@ import Testing
     let page = try PageTemplates.page([
       "title": "", "sections": [PageTemplates.Model](), "besides": [model], "colophon": "",
     ])
-    try GoldenTests.compare(ChartGoldenTests.withoutStyle(page), with: "sides.html")
+    try GoldenTests.comparePage(page, with: "sides.html")
   }
 
   @Test func everyFigureForPrograms() throws {
@@ -112,13 +97,35 @@ import Testing
     }
   }
 
-  @Test func whatPoliciesMiss() throws {
+  @Test func missesOfCachePolicies() throws {
     for format in CacheReport.formats where format.isForPeople {
       try GoldenTests.compare(
         try format.render(FixedCaches.report, .plain), with: "caches.\(format.name)")
     }
     try GoldenTests.compare(
       try CacheReport.formats[0].render(FixedCaches.curves, .plain), with: "curves.txt")
+    try GoldenTests.comparePage(HTMLFormat.render(FixedCaches.curves), with: "caches.html")
+  }
+
+  @Test func modelledHitches() throws {
+    let run = FixedHitches.run
+    try GoldenTests.compare(HitchFormat.text(run), with: "hitches.txt")
+    try GoldenTests.compare(HitchFormat.markdown(run), with: "hitches.md")
+    let html = try #require(HitchRun.formats.first { $0.name == "html" })
+    try GoldenTests.comparePage(html.render(run, .plain), with: "hitches.html")
+    let json = try JSONFormat.render(run)
+    try GoldenTests.compare(json, with: "hitches.json")
+    #expect(try JSONDecoder().decode(HitchRun.self, from: Data(json.utf8)) == run)
+  }
+
+  /// Each block of a folded table says that its figures are modelled.
+  @Test(arguments: [80, 110, 1000])
+  func everyBlockOfHitchesSaysModelled(width: Int) {
+    let text = HitchFormat.text(FixedHitches.run, TextStyle(width: width))
+    let tables = text.replacing("\n\n", with: "¶").split(separator: "¶").filter {
+      $0.contains("\ndesign") || $0.hasPrefix("design")
+    }
+    #expect(!tables.isEmpty && tables.allSatisfy { $0.contains("modelled") })
   }
 
   @Test func theRecord() throws {
@@ -139,6 +146,17 @@ import Testing
     try GoldenTests.compare(report.text, with: "doctor.txt")
     try GoldenTests.compare(report.markdown, with: "doctor.md")
     try GoldenTests.compare(try JSONFormat.render(FixedExamination.whole), with: "doctor.json")
+  }
+
+  /// Compares a page without its style and script, which every page has alike.
+  static func comparePage(_ page: String, with name: String) throws {
+    var page = page
+    for element in ["style", "script"] {
+      let begin = try #require(page.range(of: "<\(element)>"))
+      let end = try #require(page.range(of: "</\(element)>"))
+      page.replaceSubrange(begin.upperBound..<end.lowerBound, with: "…")
+    }
+    try compare(page, with: name)
   }
 
   static func compare(_ text: String, with name: String) throws {

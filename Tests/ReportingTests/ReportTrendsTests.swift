@@ -34,7 +34,6 @@ import Testing
     let fewer = bars.suffix(Sparkline.textCommitsMax)
     #expect(html.contains("bars\"><a href=\"history.html#chart-stable-id\">\(fewer)</a>"))
     #expect(MarkdownFormat.render(report).contains("| history: time |"))
-    #expect(!text.contains(bars))
   }
 
   @Test func withoutAHistoryNothingIsSaidOfIt() throws {

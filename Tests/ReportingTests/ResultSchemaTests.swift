@@ -5,98 +5,52 @@ import Testing
 
 /// The JSON that is written is what the schema in the project says: `Sources/Results/Schemas`.
 @Suite struct ResultSchemaTests {
-  static let file = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Sources/Results/Schemas/result.schema.json")
-
-  static let runs: [(String, RunResult)] = [
-    ("whole", FixedRun.whole), ("partial", FixedRun.partial), ("poor", FixedRun.poor),
-    ("exact", FixedRun.exact), ("full", FixedRun.full),
-  ]
-
-  @Test func whatIsWrittenFitsTheSchema() throws {
-    let check = try JSONSchemaCheck(Data(contentsOf: Self.file))
-    for (name, run) in Self.runs {
-      let object = try JSONSerialization.jsonObject(with: Data(JSONFormat.render(run).utf8))
-      #expect(try check.problems(in: object) == [], "\(name)")
-    }
+  private static func schema(_ name: String) throws -> JSONSchemaCheck {
+    let file = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Sources/Results/Schemas/\(name).schema.json")
+    return try JSONSchemaCheck(Data(contentsOf: file))
   }
 
-  /// A checker that finds nothing wrong anywhere would find nothing here.
-  @Test func whatIsBrokenDoesNot() throws {
-    let check = try JSONSchemaCheck(Data(contentsOf: Self.file))
-    let text = try JSONFormat.render(FixedRun.full)
-    let breaks = [
-      (#""schema" : 1"#, #""schema" : 2"#), (#""seed" : 1"#, #""sead" : 1"#),
-      (#""lostOffsets" : 0"#, #""lostOffsets" : -1"#),
-      (#""verdict" : "slower""#, #""verdict" : "slow""#),
-      (#""isBound" : false"#, #""isBound" : 0"#), (#""rowCount" : 5000"#, #""rowCount" : "5000""#),
-      (#""traceHash" : "0123456789abcdef""#, #""traceHash" : "0123""#),
-      (#""frameRate" : 60"#, #""frameRate" : 0"#),
-    ]
-    for (from, to) in breaks {
-      let broken = text.replacing(from, with: to)
-      try #require(broken != text, "\(from) is not there")
-      let object = try JSONSerialization.jsonObject(with: Data(broken.utf8))
-      #expect(try check.problems(in: object) != [], "\(to) fits")
-    }
+  private static func problems(of text: String, _ schema: JSONSchemaCheck) throws -> [String] {
+    try schema.problems(in: JSONSerialization.jsonObject(with: Data(text.utf8)))
   }
 
-  /// Another's checker, where Python has one; where it has not, the line says so.
-  @Test func anothersValidatorSaysTheSame() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("filmstrip-schema-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    for (name, run) in Self.runs {
-      try Data(JSONFormat.render(run).utf8)
-        .write(to: folder.appendingPathComponent("\(name).json"))
+  @Test func everyRecordFitsItsSchema() throws {
+    let result = try Self.schema("result")
+    for run in [FixedRun.whole, FixedRun.partial, FixedRun.poor, FixedRun.exact, FixedRun.full] {
+      #expect(try Self.problems(of: JSONFormat.render(run), result) == [])
     }
-    let script = """
-      import glob, json, sys
-      try:
-        from jsonschema import Draft202012Validator as Validator
-      except ImportError:
-        sys.exit(77)
-      schema = json.load(open(sys.argv[1]))
-      Validator.check_schema(schema)
-      for name in sorted(glob.glob(sys.argv[2] + '/*.json')):
-        for error in Validator(schema).iter_errors(json.load(open(name))):
-          print(name, list(error.path), error.message[:200])
-      """
-    let python = try Python.run(script, [Self.file.path, folder.path])
-    if python.exitCode == 77 || python.exitCode == 127 {
-      Python.tell("jsonschema is not there: the schema was checked by the tests' own checker alone")
-      return
+    let gate = try Self.schema("gate")
+    for report in [FixedGate.whole, FixedGate.passed, FixedGate.report([])] {
+      #expect(try Self.problems(of: JSONFormat.render(report), gate) == [])
     }
-    #expect(python.exitCode == 0, "\(python.errors)")
-    #expect(python.output == "")
-  }
-}
-
-/// Python as a second reader of what is written, where the machine has it.
-enum Python {
-  /// - Returns: the exit code, 127 where there is no Python, and what it printed.
-  static func run(
-    _ script: String, _ arguments: [String]
-  ) throws -> (exitCode: Int32, output: String, errors: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", script] + arguments
-    let (output, errors) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    let printed = output.fileHandleForReading.readDataToEndOfFile()
-    let said = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (
-      process.terminationStatus, String(decoding: printed, as: UTF8.self),
-      String(decoding: said, as: UTF8.self)
-    )
+    let caches = try JSONFormat.render(FixedCaches.report.results)
+    #expect(try Self.problems(of: caches, Self.schema("caches")) == [])
   }
 
-  static func tell(_ line: String) {
-    FileHandle.standardError.write(Data("Python's \(line)\n".utf8))
+  /// Each change breaks its schema, so that a check that accepts everything fails.
+  @Test(arguments: [
+    ("result", #""schema" : 1"#, #""schema" : 2"#), ("result", #""seed" : 1"#, #""sead" : 1"#),
+    ("result", #""lostOffsets" : 0"#, #""lostOffsets" : -1"#),
+    ("result", #""verdict" : "slower""#, #""verdict" : "slow""#),
+    ("result", #""isBound" : false"#, #""isBound" : 0"#),
+    ("result", #""rowCount" : 5000"#, #""rowCount" : "5000""#),
+    ("result", #""traceHash" : "0123456789abcdef""#, #""traceHash" : "0123""#),
+    ("result", #""frameRate" : 60"#, #""frameRate" : 0"#),
+    ("gate", #""schema" : 1"#, #""schema" : 2"#),
+    ("gate", #""exitCode" : "#, #""exitCode" : 6"#), ("gate", #""suite" : "#, #""suit" : "#),
+    ("caches", #""misses" : 714"#, #""misses" : -1"#),
+  ])
+  func aBrokenRecordDoesNotFit(name: String, from: String, to: String) throws {
+    let text =
+      switch name {
+      case "result": try JSONFormat.render(FixedRun.full)
+      case "gate": try JSONFormat.render(FixedGate.whole)
+      default: try JSONFormat.render(FixedCaches.report.results)
+      }
+    let broken = text.replacing(from, with: to)
+    try #require(broken != text, "\(from) is not there")
+    #expect(try Self.problems(of: broken, Self.schema(name)) != [])
   }
 }

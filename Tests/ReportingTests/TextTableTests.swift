@@ -7,16 +7,13 @@ import Testing
     var table = TextTable(columns: [("design", .left), ("n", .right), ("note", .left)])
     table.append(["a", "1", ""])
     table.append(["longer than it", "1,234", "why"])
+    #expect(TextTable(columns: [("a", .right), ("b", .left)]).lines == ["a  b"])
     #expect(
       table.lines == [
         "design              n  note",
         "a                   1",
         "longer than it  1,234  why",
       ])
-  }
-
-  @Test func aTableWithoutRowsIsItsTitles() {
-    #expect(TextTable(columns: [("a", .right), ("b", .left)]).lines == ["a  b"])
   }
 
   /// An accent of its own, a flag of two scalars, a family of many: one place each.
@@ -46,11 +43,6 @@ import Testing
     #expect(TextTable.onOneLine(text) == text)
   }
 
-  @Test func cellsOfATableAreOnOneLine() {
-    var table = TextTable(columns: [("a", .left)])
-    table.append(["x\ny\u{1B}[2J"])
-    #expect(table.lines == ["a", "x\u{FFFD}y\u{FFFD}[2J"])
-  }
 }
 
 @Suite struct MarkdownTextTests {

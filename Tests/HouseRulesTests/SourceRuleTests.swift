@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The arrows between targets: what each may import, and nothing else.
-@Suite struct ImportRuleTests {
+/// Rules for every file of Sources that the compiler does not check: imports, and errors that are dropped.
+@Suite struct SourceRuleTests {
   /// The modules that a target may import. Foundation and a C library stand where they are allowed.
   private static let allowed: [String: Set<String>] = [
     "SeededRandom": [],
@@ -87,16 +87,16 @@ import Testing
   ]
 
   @Test func everyTargetImportsOnlyWhatItMay() throws {
-    let sources = try ImportRuleTests.sources()
+    let sources = try SourceRuleTests.sources()
     #expect(sources.count > 30, "the sources were not found")
     for (path, text) in sources {
       let target = String(path.split(separator: "/")[0])
-      guard let allowed = ImportRuleTests.allowed[target] else {
+      guard let allowed = SourceRuleTests.allowed[target] else {
         Issue.record("the target \(target) has no rule")
         continue
       }
-      let extra = (ImportRuleTests.exceptions[path] ?? []).union([ImportRuleTests.leaf])
-      for module in ImportRuleTests.imports(of: text) {
+      let extra = (SourceRuleTests.exceptions[path] ?? []).union([SourceRuleTests.leaf])
+      for module in SourceRuleTests.imports(of: text) {
         #expect(allowed.union(extra).contains(module), "\(path) imports \(module)")
       }
     }
@@ -104,10 +104,17 @@ import Testing
 
   @Test func everyExceptionIsStillNeeded() throws {
     let sources = Dictionary(
-      uniqueKeysWithValues: try ImportRuleTests.sources().map { ($0.path, $0.text) })
-    for path in ImportRuleTests.exceptions.keys {
-      let imports = sources[path].map(ImportRuleTests.imports) ?? []
+      uniqueKeysWithValues: try SourceRuleTests.sources().map { ($0.path, $0.text) })
+    for path in SourceRuleTests.exceptions.keys {
+      let imports = sources[path].map(SourceRuleTests.imports) ?? []
       #expect(!imports.isEmpty, "\(path) is gone, or imports nothing")
+    }
+  }
+
+  /// `try?` drops an error; the others trap without a message.
+  @Test func sourcesDropNoErrorAndForceNothing() throws {
+    for (path, text) in try SourceRuleTests.sources() {
+      for word in ["try?", "try!", "as!"] { #expect(!text.contains(word), "\(path): \(word)") }
     }
   }
 
@@ -120,6 +127,6 @@ import Testing
       let text = "import E"
         import F.Submodule
       """
-    #expect(ImportRuleTests.imports(of: text) == ["A", "B", "C", "F"])
+    #expect(SourceRuleTests.imports(of: text) == ["A", "B", "C", "F"])
   }
 }
