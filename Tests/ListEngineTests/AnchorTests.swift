@@ -83,7 +83,7 @@ import Testing
     #expect(anchor.item == Int32(item) && anchor.distance == distance)
   }
 
-  /// At rest, or of a strip without items, it is none; and only the first leaves nothing to store.
+  /// A strip at rest and a strip without items have no anchor, which restores rest.
   @Test func noneIsAtRestOrOfNoItems() {
     let line = ItemLine(leadUnits: 0, sizeUnits: 40 << 10, strideUnits: 50 << 10)
     func anchor(_ units: Int64, itemCount: Int32) -> Anchor {
@@ -91,9 +91,9 @@ import Testing
         ofUnits: units, in: StripContent(row: 0, itemCount: itemCount, line: line),
         ItemIdentities())
     }
-    #expect(anchor(0, itemCount: 6).isRest && anchor(0, itemCount: 0).isRest)
-    #expect(!anchor(9, itemCount: 0).isRest && !anchor(9, itemCount: 6).isRest)
-    for none in [anchor(0, itemCount: 6), anchor(9, itemCount: 0)] {
+    #expect(anchor(9, itemCount: 6).item == 0)
+    for none in [anchor(0, itemCount: 6), anchor(0, itemCount: 0), anchor(9, itemCount: 0)] {
+      #expect(none.item == Anchor.rest.item)
       let content = StripContent(row: 0, itemCount: 6, line: line)
       #expect(none.offsetUnits(in: content, ItemIdentities(), by: .item) == 0)
     }

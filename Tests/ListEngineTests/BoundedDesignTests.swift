@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["lru", "lru:", "lru:0", "lru:0%", "lru:x", "array:5", "sparse:1", "lru:5:5"])
+  @Test(arguments: ["lru", "lru:", "lru:0", "lru:0%", "lru:x", "array:5", "strings:1", "lru:5:5"])
   func aNumberStandsWhereItIsNeededAndNowhereElse(value: String) {
     #expect {
       try Design("floor,offsets=\(value)")

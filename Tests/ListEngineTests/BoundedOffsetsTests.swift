@@ -58,22 +58,6 @@ import Testing
     }
   }
 
-  @Test func aSparseStoreHoldsWhatIsNotAtRest() throws {
-    // 0 and 1 end at 50 and 70, 2 and 3 at rest. Then 0 goes back to rest, and ends.
-    var trace = BoundedOffsetsTests.thereAndBack()
-    trace.scrollStrip(0, to: 0)
-    trace.scroll(to: 100)
-    let sparse = try BoundedOffsetsTests.counters("stable-id,offsets=sparse", trace)
-    #expect(sparse.counters.storedOffsets == 1)
-    // Found: 0 and 1 on the way back, and neither 2 nor 3 at the end.
-    #expect(sparse.counters.offsetHits == 2)
-    #expect(sparse.counters.offsetWrites == 6)
-    let all = try BoundedOffsetsTests.counters("stable-id", trace)
-    #expect(all.counters.storedOffsets == 4)
-    #expect(all.counters.offsetHits == 4)
-    #expect(sparse.fidelity == all.fidelity)
-  }
-
   // MARK: Keys that move
 
   @Test func entriesFollowTheirRowsAndKeepTheirPlaces() throws {

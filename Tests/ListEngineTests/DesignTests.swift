@@ -102,7 +102,7 @@ import Testing
 
   @Test func everyValueOfEveryAxisComesBackFromItsName() throws {
     #expect(
-      DesignTests.texts.count == 6 + 5 + 2 + 19 + 3 + 3 + 10 + 4 + 2 + 2 + 2 + 4 + 2 + 3 + 2 + 2 + 4
+      DesignTests.texts.count == 6 + 5 + 2 + 18 + 3 + 3 + 10 + 4 + 2 + 2 + 2 + 4 + 2 + 3 + 2 + 2 + 4
     )
     for preset in DesignCatalog.presets {
       for text in DesignTests.texts where DesignTests.applies(text, to: preset) {
