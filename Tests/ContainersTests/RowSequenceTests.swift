@@ -159,7 +159,7 @@ import Testing
         rowCount: pair.sequence.rowCount,
         rowsAtOnce: turn % feed.manyRows.turns == 0 ? feed.manyRows.count : 3)
       pair.apply(edit)
-      guard turn % 4 == 3 else { continue }
+      guard turn % 20 == 19 else { continue }
       let difference = pair.firstDifference(stride: 5, maximumEdges: 40)
       #expect(difference == nil, "\(feed), seed \(seed), turn \(turn): \(edit)")
     }

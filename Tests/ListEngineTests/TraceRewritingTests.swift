@@ -116,7 +116,9 @@ import Testing
   @Test func randomTracesStayValidWhateverIsLeftOut() throws {
     for seed in 0..<UInt64(Thorough.count(40, of: 200)) {
       let trace = RandomTrace.make(seed: seed, size: .small, hasSplices: seed.isMultiple(of: 2))
-      #expect(TraceRewriting.rewrite(trace) == trace, "seed \(seed)")
+      let same = try #require(TraceRewriting.rewrite(trace))
+      #expect(same.events == trace.events && same.feed == trace.feed, "seed \(seed)")
+      #expect(same.splices == trace.splices, "seed \(seed)")
       let shorter =
         trace.events.indices.map { TraceRewritingTests.without(events: [$0], trace) }
         + (0..<trace.identityCount).map { TraceRewritingTests.without(rows: [$0], trace) }
