@@ -26,10 +26,8 @@ import Testing
     #expect(CacheSize(text) == nil)
   }
 
-  @Test func aPercentageIsRoundedUpAndAtLeastOne() throws {
-    let one = try #require(CacheSize("1%"))
-    for (rows, entries) in [(0, 1), (1, 1), (99, 1), (100, 1), (101, 2), (200, 2), (5000, 50)] {
-      #expect(one.entryCount(ofKeys: rows) == entries, "\(rows) rows")
-    }
+  @Test(arguments: [(0, 1), (1, 1), (99, 1), (100, 1), (101, 2), (200, 2), (5000, 50)])
+  func aPercentageIsRoundedUpAndAtLeastOne(rows: Int, entries: Int) throws {
+    #expect(try #require(CacheSize("1%")).entryCount(ofKeys: rows) == entries)
   }
 }

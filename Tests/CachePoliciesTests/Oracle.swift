@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What libCacheSim counts on small traces: see `Oracle/README.md`.
@@ -21,6 +22,11 @@ enum Oracle {
     Row(
       trace: cells[0], policy: cells[1], size: Int(cells[2])!, requestCount: Int(cells[3])!,
       missCount: Int(cells[4])!)
+  }
+
+  /// Some rows of each policy; all in a thorough run.
+  static let sample = Dictionary(grouping: rows, by: \.policy).values.flatMap { rows in
+    stride(from: 0, to: rows.count, by: Thorough.isOn ? 1 : 12).map { rows[$0] }
   }
 
   /// `tiny_hits.csv`: by policy and size a letter for each request, H or -.

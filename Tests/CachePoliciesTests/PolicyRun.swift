@@ -56,37 +56,4 @@ struct PolicyRun {
   private static func spread(_ number: UInt32) -> Int {
     Int(truncatingIfNeeded: UInt64(number) &* 0xD6E8_FEB8_6659_FD93)
   }
-
-  // MARK: Misses alone
-
-  static func hashedMissCount(
-    _ policy: CachePolicy, _ size: Int, _ clockChances: UInt8, _ keys: [Int]
-  ) -> Int {
-    let requests = keys.map { spread(UInt32($0)) }
-    var setting = PolicySetting(capacity: size)
-    if policy == .belady {
-      setting.future = keys.map(UInt32.init).withUnsafeBufferPointer {
-        RequestFuture(of: $0, keyCount: (keys.max() ?? 0) + 1)
-      }
-    }
-    return clockChances == 1
-      ? policy.visit(Counter(setting: setting, requests: requests))
-      : hashedMissCount(ClockPolicy(capacity: size, chanceMax: clockChances), requests)
-  }
-
-  private struct Counter: PolicyVisitor {
-    let setting: PolicySetting
-    let requests: [Int]
-
-    func visit<Policy: ReplacementPolicy & ~Copyable>(_ policy: Policy.Type) -> Int {
-      PolicyRun.hashedMissCount(Policy(setting), requests)
-    }
-  }
-
-  private static func hashedMissCount<Policy: ReplacementPolicy & ~Copyable>(
-    _ policy: consuming Policy, _ requests: [Int]
-  ) -> Int {
-    var cache = BoundedCache(policy: policy, index: HashIndex(keyCount: 1))
-    return requests.withUnsafeBufferPointer { cache.missCount(of: $0) }
-  }
 }

@@ -1,5 +1,6 @@
 import ReferenceList
 import SeededRandom
+import TestSupport
 import Testing
 
 @testable import CachePolicies
@@ -14,11 +15,15 @@ import Testing
     return keys.map { cache.request($0) }
   }
 
-  private static func compare(_ policy: CachePolicy, size: Int, seed: UInt64 = 1, keys: [Int]) {
+  @discardableResult
+  private static func compare(
+    _ policy: CachePolicy, size: Int, seed: UInt64 = 1, keys: [Int]
+  ) -> [Bool] {
     let expected = reference(policy, size: size, seed: seed, keys: keys)
     let run = PolicyRun(policy, size: size, seed: seed, keys: keys)
     #expect(run.hits == expected, "\(policy.name) of \(size), seed \(seed), on \(keys)")
     #expect(run.hashedHits == expected, "\(policy.name) of \(size), hashed, on \(keys)")
+    return run.hits
   }
 
   /// Every trace of so many requests, but for the names of the keys: the first key is 0, and a new one
@@ -33,13 +38,22 @@ import Testing
     return traces
   }
 
+  private static let smallTraces = allTraces(length: 8, keyCount: 4)
+
+  @Test func thereAreAsManySmallTracesAsPartitions() {
+    // Bell's partitions of 8 into at most 4: 1 + 127 + 966 + 1701.
+    #expect(PolicyTests.smallTraces.count == 2795)
+  }
+
+  /// Nothing that has to insert what it missed misses less often than the policy that knows the future.
   @Test(arguments: CachePolicy.allCases.filter { $0.minimumSize == 1 })
   func everySmallTraceIsAsInThePlainModel(policy: CachePolicy) {
-    let traces = PolicyTests.allTraces(length: 8, keyCount: 4)
-    // Bell's partitions of 8 into at most 4: 1 + 127 + 966 + 1701.
-    #expect(traces.count == 2795)
-    for keys in traces {
-      for size in 1...4 { PolicyTests.compare(policy, size: size, keys: keys) }
+    for keys in PolicyTests.smallTraces {
+      for size in 1...4 {
+        let hits = PolicyTests.compare(policy, size: size, keys: keys)
+        let best = PolicyTests.reference(.belady, size: size, keys: keys).count { $0 }
+        #expect(hits.count { $0 } <= best, "\(policy.name) of \(size) on \(keys)")
+      }
     }
   }
 
@@ -51,7 +65,7 @@ import Testing
 
   @Test(arguments: CachePolicy.allCases)
   func randomTracesAreAsInThePlainModel(policy: CachePolicy) {
-    for seed in UInt64(0)..<60 {
+    for seed in 0..<UInt64(Thorough.count(20, of: 60)) {
       var random = SplitMix64(seed: seed)
       let size = policy.minimumSize + Int(random.number(below: 12))
       let keyCount = UInt64(size) * 2 + random.number(below: 8)
@@ -60,21 +74,6 @@ import Testing
         Int(min(random.number(below: keyCount), random.number(below: keyCount)))
       }
       PolicyTests.compare(policy, size: size, seed: seed, keys: keys)
-    }
-  }
-
-  /// Nothing that has to insert what it missed misses less than the one that knows the future.
-  @Test func nobodyMissesLessThanBelady() {
-    for keys in PolicyTests.allTraces(length: 7, keyCount: 4) {
-      for size in 1...3 {
-        func misses(_ policy: CachePolicy) -> Int {
-          PolicyRun(policy, size: size, keys: keys).hits.count { !$0 }
-        }
-        let best = misses(.belady)
-        for policy in CachePolicy.allCases where policy.minimumSize == 1 {
-          #expect(best <= misses(policy), "\(policy.name) of \(size) on \(keys)")
-        }
-      }
     }
   }
 

@@ -33,16 +33,25 @@ struct RandomEdits {
     }
   }
 
-  mutating func rebuild(_ pair: inout RowSequencePair, sectionCount: Int, rowsMaximum: Int) {
-    let rowCount = number(0...rowsMaximum)
+  /// Begins with a random feed: rows anywhere, so that late sections often stay empty, or up to `rowsMaximum` rows in
+  /// some of the sections.
+  mutating func rebuild(
+    _ pair: inout RowSequencePair, sectionCount: Int, rowsMaximum: Int,
+    filledSectionsPercent: Int = 100
+  ) {
     var sections = Array(repeating: Int32(0), count: sectionCount)
-    for _ in 0..<rowCount {
-      // Uneven: sections late in the feed often stay empty.
-      sections[number(0...number(0...sectionCount - 1))] += 1
+    if filledSectionsPercent == 100 {
+      for _ in 0..<number(0...rowsMaximum) {
+        sections[number(0...number(0...sectionCount - 1))] += 1
+      }
+    } else {
+      for section in sections.indices where chance(percent: filledSectionsPercent) {
+        sections[section] = Int32(number(1...rowsMaximum))
+      }
     }
-    let header = heightUnits()
+    let rowCount = sections.reduce(0, +)
     pair.rebuild(
-      sectionRowCounts: sections, headerHeightUnits: header,
+      sectionRowCounts: sections, headerHeightUnits: heightUnits(),
       heightsUnits: (0..<rowCount).map { _ in heightUnits() })
   }
 

@@ -48,15 +48,15 @@ struct RowSequencePair: ~Copyable {
 
   // MARK: Comparing
 
-  /// The first question that the two answer differently, or the first fault in the tree's books.
+  /// The first question that the two answer differently.
   ///
   /// - Parameter stride: ask of each `stride`th row; walks meet every row whatever it is.
   /// - Parameter maximumEdges: at most so many rows' edges are offsets that rows are looked for at.
   mutating func firstDifference(stride: Int = 1, maximumEdges: Int = .max) -> String? {
     let rows = plain.rows
     if sequence.rowCount != rows.count { return "rowCount \(sequence.rowCount), not \(rows.count)" }
-    return sequence.firstFaultInBooks() ?? differenceInSections()
-      ?? differenceInRows(rows, stride: stride) ?? differenceInWalks(rows)
+    return differenceInSections() ?? differenceInRows(rows, stride: stride) ?? differenceInWalks(
+      rows)
       ?? differenceAtOffsets(rows, maximumEdges: maximumEdges)
   }
 

@@ -197,7 +197,7 @@ import Testing
   /// All values that apply are tried. The notes name the others, and how to try a value that needs a number.
   @Test(arguments: [
     (
-      "offsets", ["boxed", "strings", "array", "sparse", "reset", "kept", "told"],
+      "offsets", ["boxed", "strings", "array", "reset", "kept", "told"],
       ["--vary offsets=lru:5", "offsets=indexPaths needs key=path"]
     ),
     ("pool", ["fifo", "set", "affine", "none", "perRow"], ["pool=cap:5"]),

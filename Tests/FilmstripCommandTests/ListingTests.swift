@@ -36,7 +36,7 @@ import Testing
     (
       "offsets",
       [
-        "dictionary", "boxed", "strings", "indexPaths", "array", "sparse", "lru:N", "fifo:N",
+        "dictionary", "boxed", "strings", "indexPaths", "array", "lru:N", "fifo:N",
         "clock:N", "sieve:N", "lfu:N", "arc:N", "twoq:N", "s3fifo:N", "random:N", "belady:N",
         "reset", "kept", "told",
       ]

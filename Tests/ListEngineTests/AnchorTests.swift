@@ -1,5 +1,6 @@
 import ReferenceList
 import ScrollTrace
+import TestSupport
 import Testing
 
 @testable import ListEngine
@@ -13,10 +14,7 @@ import Testing
     _ stores: String, _ trace: Trace
   ) throws -> [[String: Int]] {
     try [Host.acquireFirst, Host(confines: true)].map { host in
-      let fidelity = try Design("stable-id,stores=\(stores)").watchedReplay(of: trace, host: host)
-        .fidelity
-      return Dictionary(
-        uniqueKeysWithValues: fidelity.list.filter { $0.value > 0 }.map { ($0.name, $0.value) })
+      try Design("stable-id,stores=\(stores)").watchedReplay(of: trace, host: host).faults
     }
   }
 
@@ -45,11 +43,11 @@ import Testing
   ) -> Trace {
     var shape = Feed.ItemShape.points(width: 40, height: 40, spacing: 10)
     shape.leftInsetUnits = Points.units(nearestTo: lead)
-    var trace = Trace.byHand(sections: [6], items: [items, 4, 4, 4, 4, 4], shape: shape)
-    trace.scrollStrip(0, to: points)
-    trace.scroll(to: 100)
+    var trace = Trace.byHand(
+      sections: [6], items: [items, 4, 4, 4, 4, 4], shape: shape,
+      [.x(0, points), .y(100)])
     change(&trace)
-    trace.scroll(to: 0)
+    trace.append(.y(0))
     return trace
   }
 
@@ -57,14 +55,14 @@ import Testing
 
   /// Item k occupies [50 k, 50 k + 40). Six items end at 290, so that 190 is the end; three at 140, and 40 is.
   @Test func aReloadToFewerItemsIsWhatStoresDifferIn() throws {
-    let shorter = Self.away(at: 190) { $0.reload(0, items: 3) }
+    let shorter = Self.away(at: 190) { $0.append(.reload(0, items: 3)) }
     #expect(try Self.faults("points", shorter) == [[:], [:]])
     #expect(try Self.faults("number", shorter) == [["lostOffsets": 1], ["lostOffsets": 1]])
     // The third item at its start, 100: right where both it and 190 are confined to 40.
     #expect(try Self.faults("nearest", shorter) == [["foreignOffsets": 1], [:]])
     #expect(try Self.faults("item", shorter) == [["foreignOffsets": 1], [:]])
     // Item 4 is there still: the same points.
-    let longer = Self.away(at: 190) { $0.reload(0, items: 5) }
+    let longer = Self.away(at: 190) { $0.append(.reload(0, items: 5)) }
     for stores in ["points"] + Self.anchors {
       #expect(try Self.faults(stores, longer) == [[:], [:]])
     }
@@ -83,7 +81,7 @@ import Testing
     #expect(anchor.item == Int32(item) && anchor.distance == distance)
   }
 
-  /// At rest, or of a strip without items, it is none; and only the first leaves nothing to store.
+  /// A strip at rest and a strip without items have no anchor, which restores rest.
   @Test func noneIsAtRestOrOfNoItems() {
     let line = ItemLine(leadUnits: 0, sizeUnits: 40 << 10, strideUnits: 50 << 10)
     func anchor(_ units: Int64, itemCount: Int32) -> Anchor {
@@ -91,9 +89,9 @@ import Testing
         ofUnits: units, in: StripContent(row: 0, itemCount: itemCount, line: line),
         ItemIdentities())
     }
-    #expect(anchor(0, itemCount: 6).isRest && anchor(0, itemCount: 0).isRest)
-    #expect(!anchor(9, itemCount: 0).isRest && !anchor(9, itemCount: 6).isRest)
-    for none in [anchor(0, itemCount: 6), anchor(9, itemCount: 0)] {
+    #expect(anchor(9, itemCount: 6).item == 0)
+    for none in [anchor(0, itemCount: 6), anchor(0, itemCount: 0), anchor(9, itemCount: 0)] {
+      #expect(none.item == Anchor.rest.item)
       let content = StripContent(row: 0, itemCount: 6, line: line)
       #expect(none.offsetUnits(in: content, ItemIdentities(), by: .item) == 0)
     }
@@ -184,22 +182,12 @@ import Testing
       trace.words(forEventAt: 2) == "row 0 reloaded with 7 items: at item 2 0 went and 1 came")
   }
 
-  @Test func anAnchorNeedsAStore() throws {
-    for offsets in ["reset", "kept"] {
-      #expect(throws: DesignError.self) {
-        try Design("stable-id,offsets=\(offsets),stores=number")
-      }
-    }
-    #expect(try Design("stable-id,stores=item").name == "stable-id,stores=item")
-    #expect(try Design("stable-id,stores=points").name == "stable-id")
-  }
-
   // MARK: On random feeds
 
   /// Where no content changes, every row has items and the key is the row's own, an anchor is what points are.
   @Test(arguments: AnchorTests.anchors)
   func anchorsAreWhatPointsAreWhereNothingIsReloaded(stores: String) throws {
-    for seed in 0..<150 as Range<UInt64> {
+    for seed in 0..<UInt64(Thorough.count(20, of: 150)) {
       var trace = RandomTrace.make(seed: seed, size: .small, hasCoasts: seed.isMultiple(of: 2))
         .without(.reload).without(.select)
       trace.feed.itemCounts = trace.feed.itemCounts.map { max($0, 1) }
@@ -216,48 +204,6 @@ import Testing
           #expect(points == anchors, "seed \(seed), \(design) on \(host)")
         }
       }
-    }
-  }
-
-  /// Engine and plain list agree where parts of rows come and go, on every kind of host.
-  @Test(arguments: 0..<8)
-  func splicesAgreeOnRandomFeeds(shard: Int) throws {
-    for seed in stride(from: UInt64(shard), to: 1024, by: 8) {
-      let trace = RandomTrace.make(
-        seed: seed, size: seed % 32 < 8 ? .medium : .small, allowsZeroStride: seed % 32 >= 8,
-        hasCoasts: seed.isMultiple(of: 3), hasSplices: true)
-      for draw in 0..<3 {
-        var axes = RandomTrace.design(
-          seed: seed * 3 + UInt64(draw),
-          forFeedWithSummedHeights: MotionReferenceTests.isSummed(trace),
-          drawsMotion: true)
-        if axes["key"] != nil, draw > 0 { axes["stores"] = draw == 1 ? "item" : "nearest" }
-        try ReferenceTests.compare(
-          trace, axes, MotionReferenceTests.host(Int(seed) * 5 + draw * 97),
-          "seed \(seed), \(draw), with splices")
-      }
-    }
-  }
-
-  /// By pieces, through the calls of a design of one's own, and again on the same engine: the same.
-  @Test func aTraceWithSplicesIsTheSameEveryWay() throws {
-    for seed in 0..<40 as Range<UInt64> {
-      let trace = RandomTrace.make(seed: seed, size: .small, hasSplices: true).checked
-      let host = MotionReferenceTests.host(Int(seed) * 11)
-      let design = try Design(
-        "stable-id,stores=item,saves=\(seed.isMultiple(of: 2) ? "end" : "scroll")")
-      let whole = design.watchedReplay(of: trace, host: host)
-      let pieces = try TraceFormat.strip.bytes(of: trace.trace).withUnsafeBytes { bytes in
-        var reader = try TraceReader(bytes: bytes, named: "pieces")
-        return try design.watchedReplay(reading: &reader, host: host, pieceEventCount: 3)
-      }
-      #expect(pieces == whole, "seed \(seed) on \(host)")
-      let hooked = design.session(on: trace, host: host, throughHooks: true).setUp().run()
-      #expect(hooked.counters == whole.counters, "seed \(seed) on \(host), through hooks")
-      let steady = design.session(on: trace, host: host).setUp().run().rewind().run()
-      let again = design.session(on: trace, host: host, throughHooks: true).setUp().run().rewind()
-        .run()
-      #expect(steady.counters == again.counters, "seed \(seed) on \(host), again")
     }
   }
 

@@ -15,11 +15,7 @@ import Testing
 
   /// Rows 0 and 1, 0 at 50 and 1 at 70; then 2 and 3; then 0 and 1 again.
   private static func thereAndBack() -> Trace {
-    var trace = Trace.byHand(sections: [4])
-    trace.scrollStrip(0, to: 50)
-    trace.scrollStrip(1, to: 70)
-    trace.scroll(to: 100)
-    trace.scroll(to: 0)
+    let trace = Trace.byHand(sections: [4], [.x(0, 50), .x(1, 70), .y(100), .y(0)])
     return trace
   }
 
@@ -58,20 +54,11 @@ import Testing
     }
   }
 
-  @Test func aSparseStoreHoldsWhatIsNotAtRest() throws {
-    // 0 and 1 end at 50 and 70, 2 and 3 at rest. Then 0 goes back to rest, and ends.
-    var trace = BoundedOffsetsTests.thereAndBack()
-    trace.scrollStrip(0, to: 0)
-    trace.scroll(to: 100)
-    let sparse = try BoundedOffsetsTests.counters("stable-id,offsets=sparse", trace)
-    #expect(sparse.counters.storedOffsets == 1)
-    // Found: 0 and 1 on the way back, and neither 2 nor 3 at the end.
-    #expect(sparse.counters.offsetHits == 2)
-    #expect(sparse.counters.offsetWrites == 6)
-    let all = try BoundedOffsetsTests.counters("stable-id", trace)
-    #expect(all.counters.storedOffsets == 4)
-    #expect(all.counters.offsetHits == 4)
-    #expect(sparse.fidelity == all.fidelity)
+  @Test(arguments: CachePolicy.allCases)
+  func aBoundBeyondAllRowsTakesNoMoreRoomThanTheyDo(policy: CachePolicy) throws {
+    let design = try Design("floor,offsets=\(policy.name):2147483647")
+    let replay = design.watchedReplay(of: Trace.byHand(sections: [4]), host: .acquireFirst)
+    #expect(replay.counters.storedOffsets == 2)
   }
 
   // MARK: Keys that move
@@ -82,12 +69,9 @@ import Testing
     // first: 0, 2, 3, 1. At the top the new row and 0 are displayed. With four entries the new row takes
     // that of 0, which is then at rest; with five there is room for it, and 0 is found.
     func trace() -> Trace {
-      var trace = Trace.byHand(sections: [4])
-      trace.scrollStrip(0, to: 50)
-      trace.scrollStrip(1, to: 70)
-      trace.scroll(to: 100)
-      trace.insert(items: [5], at: 0)
-      trace.scroll(to: 0)
+      let trace = Trace.byHand(
+        sections: [4],
+        [.x(0, 50), .x(1, 70), .y(100), .insert(0, items: [5]), .y(0)])
       return trace
     }
     for (size, hits, lost) in [(4, 1, 1), (5, 2, 0)] {
@@ -100,30 +84,16 @@ import Testing
 
   @Test func aDeletedRowsEntryMakesRoom() throws {
     // Rows 0 and 1, 1 at 70; then 2 and 3: four entries. Row 0 is deleted: three, and room for one.
-    var trace = Trace.byHand(sections: [6])
-    trace.scrollStrip(1, to: 70)
-    trace.scroll(to: 100)
-    trace.delete(1, at: 0)
+    let trace = Trace.byHand(sections: [6], [.x(1, 70), .y(100), .delete(0)])
     let replay = try BoundedOffsetsTests.counters("tag-lookup,key=remapped,offsets=fifo:4", trace)
     // After the delete rows 3 and 4 stand there (now 2 and 3): 4 is new, and takes the room.
     #expect(replay.counters.storedOffsets == 4)
     #expect(replay.counters.offsetReads == 5)
     var back = trace
-    back.scroll(to: 0)
+    back.append(.y(0))
     // Row 1, now 0, is the oldest and still has its entry.
     let found = try BoundedOffsetsTests.counters("tag-lookup,key=remapped,offsets=fifo:4", back)
     #expect(found.fidelity.lostOffsets == 0)
-  }
-
-  /// Every policy that can, with keys that move, on feeds with many edits.
-  @Test(arguments: CachePolicy.allCases.filter { $0 != .belady })
-  func remappedKeysAreAsInThePlainModel(policy: CachePolicy) throws {
-    for seed in UInt64(0)..<120 {
-      let trace = RandomTrace.make(seed: seed, size: seed < 100 ? .small : .medium)
-      let size = policy.minimumSize + Int(seed % 5)
-      let axes = ["key": "remapped", "offsets": "\(policy.name):\(size)"]
-      try ReferenceTests.compare(trace, axes, Host.all[Int(seed) % 4], "seed \(seed)")
-    }
   }
 
   @Test func aSecondReplayGoesOnWithTheFutureThatItHad() throws {

@@ -1,3 +1,4 @@
+import ReferenceList
 import ScrollTrace
 import Testing
 import TraceTools
@@ -17,10 +18,7 @@ import TraceTools
   /// Rows 0 (cell 0) and 1 (cell 1); row 0 to 50; row 2 in a new cell, and row 0 leaves with 50 stored; row
   /// 0 again, in the cell that it had, at 50, and row 2 leaves.
   @Test func aRowGoesAndComesBack() throws {
-    var trace = Trace.byHand(sections: [5])
-    trace.scrollStrip(0, to: 50)
-    trace.scroll(to: 50)
-    trace.scroll(to: 0)
+    let trace = Trace.byHand(sections: [5], [.x(0, 50), .y(50), .y(0)])
     let log = try CallbackLogTests.log("tag-lookup", on: trace)
     #expect(
       log == """
@@ -81,16 +79,12 @@ import TraceTools
   /// new row's item; a swipe of it asks for the new row's items too. It leaves from index 2 and comes back to
   /// index 0, where the rows that were there stored their rest.
   @Test func everyEventAndFaultIsToldInWords() throws {
-    var trace = Trace.byHand(sections: [2])
-    trace.insert(items: [4], at: 0)
-    trace.tap(item: 1, of: 1)
-    trace.scrollStrip(1, to: 50)
-    trace.reload(2, items: 3)
-    trace.move(2, to: 0)
-    trace.delete(2, at: 0)
-    trace.reloadAll()
-    trace.resize(90.5, 40)
-    trace.warnOfMemory()
+    let trace = Trace.byHand(
+      sections: [2],
+      [
+        .insert(0, items: [4]), .tap(item: 1, of: 1), .x(1, 50), .reload(2, items: 3),
+        .move(2, to: 0), .delete(0, count: 2), .reloadAll, .viewport(90.5, 40), .memoryWarning,
+      ])
     let log = try CallbackLogTests.log("tag-lookup,pool=perRow", on: trace)
     let told = log.split(separator: "\n").filter {
       !$0.hasPrefix("    ") || $0.contains("didSelect") || $0.contains("own")

@@ -1,5 +1,6 @@
 import ReferenceList
 import ScrollTrace
+import Testing
 
 @testable import ListEngine
 
@@ -28,4 +29,81 @@ extension Design {
   ) -> Explanation? {
     explanation(of: kind, on: trace.checked, host: host)
   }
+}
+
+extension WatchedReplay {
+  /// The faults by name; what is not named is 0.
+  var faults: [String: Int] {
+    Dictionary(
+      uniqueKeysWithValues: fidelity.list.filter { $0.value != 0 }.map { ($0.name, $0.value) })
+  }
+}
+
+extension Host {
+  static let recycleFirst = Host(recyclesFirst: true)
+  static let late = Host(endsLate: true)
+  static let lateRecycleFirst = Host(recyclesFirst: true, endsLate: true)
+  static let newFirst = Host(endsEditedRowsLast: true)
+  static let prepared = Host(keepsPrepared: true)
+
+  /// Four of the twelve hosts, others with the next number.
+  static func four(_ number: UInt64) -> [Host] {
+    all.indices.filter { ($0 + Int(number)) % 3 == 0 }.map { all[$0] }
+  }
+
+  /// A host by number: one of the twelve, with one combination of the parts that move strips.
+  static func withMovingStrips(_ number: Int) -> Host {
+    var host = all[number % all.count]
+    let parts = number / all.count % 32
+    host.coasts = parts & 1 > 0
+    host.echoes = parts & 2 > 0
+    host.confines = parts & 4 > 0
+    host.queues = parts & 8 > 0
+    host.forgets = parts & 16 > 0
+    host.clamps = host.confines && number % 3 == 0
+    return host
+  }
+}
+
+extension ReferenceHost {
+  /// The same order of calls for the plain model.
+  init(_ host: Host) {
+    self.init(
+      recyclesFirst: host.recyclesFirst, endsLate: host.endsLate,
+      endsEditedRowsLast: host.endsEditedRowsLast, keepsPrepared: host.keepsPrepared,
+      keepsCoasting: host.coasts, echoesSets: host.echoes, confinesOffsets: host.confines,
+      queuesScrolls: host.queues, forgetsOffsets: host.forgets,
+      clampsOffsets: host.clamps)
+  }
+}
+
+/// Expects a replay to count this and nothing else: a count that is not named is 0, or what it ordinarily is.
+///
+/// Ordinarily each display takes a new or a reused cell, reloads its strip and looks its offset up; no cell is
+/// discarded; each end stores an offset under a key of its own; and each row of the feed is asked for its height once.
+func expect(
+  _ design: String, on trace: Trace, _ host: Host = .acquireFirst, counts named: [String: Int],
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  var expected = named
+  func count(_ name: String) -> Int { expected[name, default: 0] }
+  func ordinarily(_ name: String, _ value: Int) {
+    if expected[name] == nil { expected[name] = value }
+  }
+  ordinarily("cellsReused", count("rowsDisplayed") - count("cellsCreated"))
+  ordinarily("peakCells", count("cellsCreated"))
+  ordinarily("reloads", count("rowsDisplayed"))
+  ordinarily("itemCellsReused", count("itemsDisplayed") - count("itemCellsCreated"))
+  ordinarily("offsetReads", count("rowsDisplayed"))
+  ordinarily("offsetWrites", count("rowsEnded"))
+  ordinarily("storedOffsets", count("offsetWrites"))
+  ordinarily("heightQuestions", trace.feed.rowCount)
+  let design = try Design(design)
+  try design.check(appliesTo: trace.feed)
+  let replay = design.watchedReplay(of: trace, host: host)
+  let counters = replay.counters.list.filter { $0.value != 0 }
+  let found = Dictionary(uniqueKeysWithValues: counters.map { ($0.name, $0.value) })
+  #expect(
+    found.merging(replay.faults) { $1 } == expected.filter { $0.value != 0 },
+    "\(design.name) on \(host)", sourceLocation: sourceLocation)
 }

@@ -1,6 +1,7 @@
 import Foundation
 import ReferenceList
 import ScrollTrace
+import TestSupport
 import Testing
 import TraceTools
 
@@ -14,24 +15,21 @@ private typealias Host = ListEngine.Host
 @Suite struct DesignCodeTests {
   struct Written: Sendable, CustomTestStringConvertible {
     let className: String
-    let design: String
-    let make: @Sendable (RowModel) -> any FeedDesign
+    let article: ArticleTests.Article
+    var design: String { article.preset }
+    var testDescription: String { design }
 
     init(
       _ className: String, _ design: String,
       _ make: @escaping @Sendable (RowModel) -> any FeedDesign
     ) {
       self.className = className
-      self.design = design
-      self.make = make
+      article = ArticleTests.Article(preset: design, make: make)
     }
-
-    var testDescription: String { design }
-    var asArticle: ArticleTests.Article { ArticleTests.Article(preset: design, make: make) }
 
     /// By its path the code finds a row at the end of its display, and so where ends are told while the row stands there.
     fileprivate var hosts: [Host] {
-      let looksUp = design == "stable-id" || design == "stable-id,identity=owned"
+      let looksUp = design == "stable-id,identity=owned"
       return [
         "acquireFirst", "recycleFirst", "late", "acquireFirst+late+coasting+echoing+confining",
       ]
@@ -43,18 +41,11 @@ private typealias Host = ListEngine.Host
   static let written = [
     Written("EndOfTags", "tag-lookup") { EndOfTags(model: $0) },
     Written("ScrollsOfTags", "tag-lookup,saves=scroll,stops=bind") { ScrollsOfTags(model: $0) },
-    Written("EndOfPaths", "tag-lookup,identity=indexPath,key=path") { EndOfPaths(model: $0) },
     Written("ScrollsOfPaths", "tag-lookup,identity=indexPath,key=path,saves=scroll,laysOut=first") {
       ScrollsOfPaths(model: $0)
     },
-    Written("EndOfMap", "row-dictionary") { EndOfMap(model: $0) },
     Written("StripsOfMap", "row-dictionary,key=path,keyedBy=strip") { StripsOfMap(model: $0) },
     Written("EndOfOwned", "stable-id,identity=owned") { EndOfOwned(model: $0) },
-    Written("ScrollsOfOwned", "stable-id,identity=owned,saves=scroll") {
-      ScrollsOfOwned(model: $0)
-    },
-    Written("StripsOfIdentities", "stable-id,keyedBy=strip") { StripsOfIdentities(model: $0) },
-    Written("EndOfIdentities", "stable-id") { EndOfIdentities(model: $0) },
     Written("ScrollsOfIdentities", "stable-id,saves=scroll,stops=bind") {
       ScrollsOfIdentities(model: $0)
     },
@@ -74,17 +65,17 @@ private typealias Host = ListEngine.Host
     for name in EmbeddedTraces.names {
       let trace = try #require(try EmbeddedTraces.trace(named: name))
       for host in [written.hosts[0], written.hosts[written.hosts.count - 1]] {
-        try ArticleTests.expectEqual(written.asArticle, on: trace, host, name)
+        try ArticleTests.expectEqual(written.article, on: trace, host, name)
       }
     }
   }
 
   @Test(arguments: written)
   func theCodeDoesWhatTheDesignDoesOnRandomFeeds(written: Written) throws {
-    for seed in UInt64(0)..<200 {
+    for seed in 0..<UInt64(Thorough.count(20, of: 200)) {
       let trace = RandomTrace.make(seed: seed, size: .small, allowsZeroStride: true)
       let host = written.hosts[Int(seed) % written.hosts.count]
-      try ArticleTests.expectEqual(written.asArticle, on: trace.checked, host, "seed \(seed)")
+      try ArticleTests.expectEqual(written.article, on: trace.checked, host, "seed \(seed)")
     }
   }
 
@@ -107,7 +98,7 @@ private typealias Host = ListEngine.Host
 @Suite struct DesignSpaceTests {
   /// What is left out because it cannot differ does not.
   @Test func whatAHostOrATraceHasNoUseForChangesNothing() throws {
-    for seed in UInt64(0)..<60 {
+    for seed in 0..<UInt64(Thorough.count(12, of: 60)) {
       let trace = RandomTrace.make(seed: seed, size: .small, allowsZeroStride: true).checked
       for host in [Host.acquireFirst, .late] {
         for design in ["tag-lookup", "stable-id,identity=owned,saves=scroll"] {

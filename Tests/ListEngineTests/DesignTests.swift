@@ -1,3 +1,5 @@
+import CachePolicies
+import ReferenceList
 import ScrollTrace
 import Testing
 
@@ -5,8 +7,8 @@ import Testing
 
 /// How designs and hosts are written and read.
 @Suite struct DesignTests {
-  /// What is wrong with a text, or "" where nothing is.
-  private func problem(_ text: String) -> String {
+  /// What is wrong with a text; "" for nothing.
+  private func problem(_ text: String) throws -> String {
     do {
       _ = try Design(text)
       return ""
@@ -14,51 +16,52 @@ import Testing
       #expect(error.design == text)
       #expect(error.description == "design '\(text)': \(error.problem)")
       return error.problem
-    } catch {
-      return "no DesignError: \(error)"
     }
   }
 
   // MARK: Names
 
   @Test func theNameOfAPresetIsItsCanonicalName() throws {
-    #expect(
-      DesignCatalog.presets.map(\.name) == [
-        "tag-lookup", "indexed-subclass", "row-dictionary", "stable-id", "furrow-2015",
-        "furrow-2015-demo", "filmstrip-2014", "viblo", "scroll-view", "nested-tables-2016",
-        "stack-view", "furrow-2013", "furrow-2013-demo", "recycler-view", "recycler-view-saved",
-        "recycler-view-shared", "epoxy-carousel",
-        "iglistkit", "compose-lazy", "compose-pager", "swiftui-lazy", "flash-list",
-        "flash-list-recycling-state", "flash-list-unpooled", "react-native-fabric",
-        "flutter-page-storage", "flutter-shared-key", "compositional-layout", "texture",
-        "floor", "ceiling", "shared-key",
-        "row-key-in-sections", "no-reload", "no-restore",
-      ])
+    #expect(Set(DesignCatalog.presets.map(\.name)).count == 35)
     for preset in DesignCatalog.presets {
       let design = try Design(preset.name)
       #expect(design.name == preset.name)
       #expect(design.choices == preset.choices)
+      #expect(design.choices.effective == preset.choices)
       #expect(DesignCatalog.designs.contains(design))
     }
   }
 
   @Test(arguments: [
-    // In the order of the axes, however they were asked for.
+    // In the order of the axes, in whatever order they were asked for.
     (
       "tag-lookup,selection=notification,pool=cap:5,identity=map",
       "tag-lookup,identity=map,pool=cap:5,selection=notification"
     ),
     ("floor,items=all,reload=never,offsets=boxed", "floor,offsets=boxed,reload=never,items=all"),
-    // What the preset has anyway is left out.
+    ("tag-lookup,items=tiled,itemPool=cap:5,pool=set", "tag-lookup,pool=set,itemPool=cap:5"),
+    // The preset's own values are left out.
     ("tag-lookup,identity=tag,key=row,keyedBy=callback,saves=end", "tag-lookup"),
     ("stable-id,key=id,pool=fifo", "stable-id,pool=fifo"),
     ("ceiling,pool=none,items=tiled", "ceiling,items=tiled"),
+    ("tag-lookup,itemPool=perStrip", "tag-lookup"), ("stable-id,stores=points", "stable-id"),
     // What differs from the preset is named, though it is the axis's default.
     ("stable-id,key=row", "stable-id,key=row"), ("ceiling,pool=lifo", "ceiling,pool=lifo"),
     ("floor,offsets=dictionary", "floor,offsets=dictionary"),
+    // Numbers have one form.
     ("tag-lookup,pool=cap:0", "tag-lookup,pool=cap:0"),
     ("tag-lookup,pool=cap:007", "tag-lookup,pool=cap:7"),
     ("tag-lookup,pool=cap:2147483647", "tag-lookup,pool=cap:2147483647"),
+    ("tag-lookup,pool=twoLevel:002+05", "tag-lookup,pool=twoLevel:2+5"),
+    ("tag-lookup,pool=twoLevel:0+0", "tag-lookup,pool=twoLevel:0+0"),
+    ("tag-lookup,itemPool=sharedCap:0", "tag-lookup,itemPool=sharedCap:0"),
+    ("stable-id,offsets=belady:0.5%", "stable-id,offsets=belady:0.5%"),
+    ("floor,prefetch=ahead:007", "floor,prefetch=ahead:7"),
+    ("floor,prefetch=window:1.0/0.50", "floor,prefetch=window:1/0.5"),
+    ("floor,prefetch=window:0/2.125", "floor,prefetch=window:0/2.125"),
+    ("floor,prefetch=window:100/100", "floor,prefetch=window:100/100"),
+    ("floor,prefetch=window:0.001/0", "floor,prefetch=window:0.001/0"),
+    ("floor,prefetch=window:mean/0.50", "floor,prefetch=window:mean/0.5"),
   ])
   func theCanonicalNameListsTheAxesThatDiffer(text: String, name: String) throws {
     let design = try Design(text)
@@ -78,9 +81,12 @@ import Testing
       #expect(axis.read(defaults) == axis.values[0].name, "the first of \(axis.name)")
       #expect(!axis.question.isEmpty && axis.values.allSatisfy { !$0.meaning.isEmpty })
     }
+    let bounded = Offsets.allCases.filter { $0.policy != nil }
+    #expect(bounded.compactMap(\.policy) == CachePolicy.allCases)
+    #expect(bounded.map(\.name) == CachePolicy.allCases.map(\.name))
   }
 
-  /// Each value that an axis has, with what it needs beside it.
+  /// Each value of each axis, with what it needs beside it.
   static let texts: [String] = AxisDescription.all.flatMap { axis in
     axis.values.map { value in
       let stem = value.name.prefix { $0 != ":" }
@@ -102,7 +108,7 @@ import Testing
 
   @Test func everyValueOfEveryAxisComesBackFromItsName() throws {
     #expect(
-      DesignTests.texts.count == 6 + 5 + 2 + 19 + 3 + 3 + 10 + 4 + 2 + 2 + 2 + 4 + 2 + 3 + 2 + 2 + 4
+      DesignTests.texts.count == 6 + 5 + 2 + 18 + 3 + 3 + 10 + 4 + 2 + 2 + 2 + 4 + 2 + 3 + 2 + 2 + 4
     )
     for preset in DesignCatalog.presets {
       for text in DesignTests.texts where DesignTests.applies(text, to: preset) {
@@ -124,162 +130,167 @@ import Testing
     #expect(try design.setting(axis: "key", to: "id") == design)
     #expect(throws: DesignError.self) { try design.setting(axis: "keyedBy", to: "strip") }
     #expect(throws: DesignError.self) { try design.setting(axis: "height", to: "summed") }
+    let told = try Design("floor,offsets=lru:2").setting(axis: "offsets", to: "told")
+    #expect(try told == Design("floor"))
   }
 
   // MARK: Mistakes
 
   @Test(arguments: [
     ("tag-lokup", "there is no design 'tag-lokup'; did you mean 'tag-lookup'? (there are: "),
-    ("Floor", "there is no design 'Floor'; did you mean 'floor'? (there are: "),
-    ("stableid,pool=fifo", "there is no design 'stableid'; did you mean 'stable-id'? (there are: "),
+    ("Floor", "there is no design 'Floor'; did you mean 'floor'?"),
     ("carousel-of-doom", "there is no design 'carousel-of-doom' (there are: tag-lookup, indexed-"),
-    ("", "there is no design '' (there are: "),
-    (",pool=fifo", "there is no design '' (there are: "),
-    (" floor", "there is no design ' floor'; did you mean 'floor'? (there are: "),
+    ("", "there is no design '' ("), (",pool=fifo", "there is no design '' ("),
+    (" floor", "there is no design ' floor'; did you mean 'floor'?"),
     ("pool=fifo", "there is no design 'pool=fifo'"),
     ("floor,pol=fifo", "there is no axis 'pol'; did you mean 'pool'? (there are: identity, key, "),
-    ("floor,keyedby=strip", "there is no axis 'keyedby'; did you mean 'keyedBy'? (there are: "),
-    ("floor,height=summed", "there is no axis 'height'; did you mean 'heights'? (there are: "),
-    ("floor, pool=fifo", "there is no axis ' pool'; did you mean 'pool'? (there are: "),
-    ("floor,=fifo", "there is no axis '' (there are: "),
-    ("floor,somethingelse=1", "there is no axis 'somethingelse' (there are: "),
-    (
-      "floor,pool=fifu",
-      "there is no value 'fifu' of 'pool'; did you mean 'fifo'? (there are: lifo, fifo, cap:N, twoLevel:C+N, "
-    ),
+    ("floor,keyedby=strip", "there is no axis 'keyedby'; did you mean 'keyedBy'?"),
+    ("floor, pool=fifo", "there is no axis ' pool'; did you mean 'pool'?"),
+    ("floor,=fifo", "there is no axis '' ("),
+    ("floor,somethingelse=1", "there is no axis 'somethingelse' ("),
+    ("floor,pool=fifu", "there is no value 'fifu' of 'pool'; did you mean 'fifo'? (there are: "),
     ("floor,saves=", "there is no value '' of 'saves' (there are: end, scroll, settled)"),
-    (
-      "floor,identity=indexpath",
-      "there is no value 'indexpath' of 'identity'; did you mean 'indexPath'? (there are: tag, "
-    ),
-    (
-      "floor,reload=allways=x",
-      "there is no value 'allways=x' of 'reload'; did you mean 'always'? (there are: "
-    ),
+    ("floor,reload=allways=x", "there is no value 'allways=x' of 'reload'; did you mean 'always'?"),
     ("floor,", "'' is no AXIS=VALUE"), ("floor,,pool=fifo", "'' is no AXIS=VALUE"),
     ("floor,fifo", "'fifo' is no AXIS=VALUE"),
+    ("floor,pool=fifo,key=id,pool=lifo", "the axis 'pool' stands in it twice"),
+    // A value whose number has another form.
+    ("floor,pool=cap:2+5", "there is no value 'cap:2+5' of 'pool': cap:N is written like cap:5 ("),
+    (
+      "floor,pool=twoLevel:2",
+      "there is no value 'twoLevel:2' of 'pool': twoLevel:C+N is written like twoLevel:2+5 ("
+    ),
+    (
+      "floor,itemPool=sharedCap",
+      "there is no value 'sharedCap' of 'itemPool': sharedCap:N is written like sharedCap:5 ("
+    ),
+    // Axes that do not apply.
+    ("tag-lookup,keyedBy=strip,saves=scroll", "keyedBy=strip does not apply: saves=scroll stores"),
+    ("tag-lookup,items=all,itemPool=cap:5", "itemPool=cap:5 does not apply: items=all reuses no"),
+    ("tag-lookup,items=all,itemPool=perStrip", "itemPool=perStrip does not apply: items=all"),
+    ("floor,offsets=belady:3,prefetch=deadline", "offsets=belady needs look-ups that are known"),
+    ("floor,key=remapped,offsets=belady:5", "offsets=belady needs keys that stay"),
+    ("tag-lookup,key=id,offsets=indexPaths", "offsets=indexPaths needs key=path, and the key is"),
+    // The preset's key, which was not asked for, is a mistake all the same: there is no such design.
+    ("stable-id,offsets=indexPaths", "offsets=indexPaths needs key=path, and the key is 'id'"),
+    // Stores that are too small for their policy.
+    ("floor,offsets=twoq:3", "offsets=twoq:3 is 3 rows, and twoq needs 4 or more"),
+    ("floor,offsets=s3fifo:19", "offsets=s3fifo:19 is 19 rows, and s3fifo needs 20 or more"),
   ])
-  func aNameThatIsNotKnownIsAnsweredWithTheNearest(text: String, start: String) {
-    #expect(problem(text).hasPrefix(start), "\(problem(text))")
-  }
-
-  @Test func anAxisStandsInADesignOnce() {
-    #expect(problem("floor,pool=fifo,pool=fifo") == "the axis 'pool' stands in it twice")
-    #expect(problem("floor,pool=fifo,key=id,pool=lifo") == "the axis 'pool' stands in it twice")
+  func aMistakeIsAnsweredWithWhatWouldDo(text: String, start: String) throws {
+    let problem = try problem(text)
+    #expect(problem.hasPrefix(start), "\(problem)")
   }
 
   @Test(arguments: [
-    "cap", "cap:", "cap:-1", "cap:+1", "cap:x", "cap:1x", "cap:1.0", "cap: 1", "cap:N", "Cap:1",
-    "cap:99999999999", "cap:2147483648", "cap:٣", "cap:5:5", "cap5",
+    "tag-lookup,keyedBy=strip,saves=end", "tag-lookup,key=path,offsets=indexPaths",
+    "stable-id,offsets=indexPaths,key=path", "floor,offsets=belady:3,prefetch=window:1/1",
+    "tag-lookup,offsets=reset,reload=never,pool=perRow", "floor,key=remapped,offsets=lru:5",
   ])
-  func aPoolsCapacityIsAWholeNumberThatFits(value: String) {
-    #expect(problem("tag-lookup,pool=\(value)").hasPrefix("there is no value '\(value)' of 'pool'"))
+  func whatGoesTogetherIsADesign(text: String) throws {
+    #expect(try problem(text) == "")
   }
 
   @Test(arguments: [
-    "ahead", "ahead:", "ahead:0", "ahead:-1", "ahead:1.5", "ahead:1/1", "ahead:x", "none:1",
-    "window", "window:1", "window:/", "window:1/", "window:/1", "window:0/0", "window:-1/1",
-    "window:1/1/1", "window:1.0001/1", "window:1./1", "window:.5/1", "window:101/0",
-    "window:100.001/0", "window:0x1/1", "window:mean", "window:mean/", "window:0/mean",
-    "window:Mean/0", "deadline:1", "Deadline",
+    (
+      "pool",
+      [
+        "cap", "cap:", "cap:-1", "cap:+1", "cap:x", "cap:1x", "cap:1.0", "cap: 1", "cap:N", "Cap:1",
+        "cap:99999999999", "cap:2147483648", "cap:٣", "cap:5:5", "cap5", "twoLevel", "twoLevel:",
+        "twoLevel:2+", "twoLevel:+5", "twoLevel:2+5+1", "twoLevel:2 + 5", "twoLevel:-1+5",
+        "twoLevel:2+x", "twoLevel:2:5", "twoLevel:2147483648+1", "twoLevel:2++5", "affine:2",
+      ]
+    ),
+    ("itemPool", ["cap:2+5", "shared:2"]),
+    (
+      "offsets",
+      [
+        "lru", "lru:", "lru:0", "lru:0%", "lru:x", "array:5", "strings:1", "lru:5:5", "lru:2+5",
+        "sparse",
+      ]
+    ),
+    (
+      "prefetch",
+      [
+        "ahead", "ahead:", "ahead:0", "ahead:-1", "ahead:1.5", "ahead:1/1", "ahead:x", "none:1",
+        "window", "window:1", "window:/", "window:1/", "window:/1", "window:0/0", "window:-1/1",
+        "window:1/1/1", "window:1.0001/1", "window:1./1", "window:.5/1", "window:101/0",
+        "window:100.001/0", "window:0x1/1", "window:mean", "window:mean/", "window:0/mean",
+        "window:Mean/0", "deadline:1", "Deadline",
+      ]
+    ),
   ])
-  func howFarRowsArePreparedIsANumberOfItsForm(value: String) {
-    #expect(
-      problem("tag-lookup,prefetch=\(value)")
-        .hasPrefix("there is no value '\(value)' of 'prefetch'"))
+  func aNumberHasItsFormAndStandsNowhereElse(axis: String, values: [String]) throws {
+    for value in values {
+      let problem = try problem("tag-lookup,\(axis)=\(value)")
+      #expect(problem.hasPrefix("there is no value '\(value)' of '\(axis)'"), "\(problem)")
+    }
   }
-
-  @Test(arguments: [
-    ("ahead:007", "ahead:7"), ("window:1.0/0.50", "window:1/0.5"),
-    ("window:0/2.125", "window:0/2.125"),
-    ("window:100/100", "window:100/100"), ("window:0.001/0", "window:0.001/0"),
-    ("window:mean/0.0", "window:mean/0"), ("window:mean/0.50", "window:mean/0.5"),
-  ])
-  func howFarRowsArePreparedHasOneForm(text: String, name: String) throws {
-    #expect(try Design("floor,prefetch=\(text)").name == "floor,prefetch=\(name)")
-    #expect(try Design("floor,prefetch=\(name)").name == "floor,prefetch=\(name)")
-  }
-
-  @Test func whoKnowsTheFutureCannotKnowWhatWillBeInTime() {
-    #expect(
-      problem("floor,offsets=belady:3,prefetch=deadline")
-        .hasPrefix("offsets=belady needs look-ups that are known beforehand"))
-    #expect(problem("floor,offsets=belady:3,prefetch=window:1/1") == "")
-  }
-
-  // MARK: Axes that do not apply
 
   @Test(arguments: ["reset", "kept", "told"])
-  func whereNothingIsStoredNobodyAsksUnderWhatOrWhen(offsets: String) throws {
+  func axesOfStoredOffsetsDoNotApplyWhereNoneIsStored(offsets: String) throws {
     for asked in [
       "key=id", "key=row", "keyedBy=strip", "keyedBy=callback", "saves=scroll", "saves=end",
+      "stores=number",
     ] {
       let expected = "\(asked) does not apply: offsets=\(offsets) stores no offsets"
-      #expect(problem("tag-lookup,offsets=\(offsets),\(asked)") == expected)
-      #expect(problem("tag-lookup,\(asked),offsets=\(offsets)") == expected)
+      #expect(try problem("tag-lookup,offsets=\(offsets),\(asked)") == expected)
+      #expect(try problem("tag-lookup,\(asked),offsets=\(offsets)") == expected)
     }
     // A preset's own key was not asked for.
     #expect(try Design("stable-id,offsets=\(offsets)").name == "stable-id,offsets=\(offsets)")
-    #expect(problem("tag-lookup,offsets=\(offsets),reload=never,pool=perRow") == "")
   }
 
-  @Test func whereNothingIsStoredAtTheEndNobodyAsksWhose() {
-    for value in ["strip", "callback"] {
-      #expect(
-        problem("tag-lookup,keyedBy=\(value),saves=scroll")
-          == "keyedBy=\(value) does not apply: saves=scroll stores nothing at the end of a display")
-      #expect(problem("tag-lookup,keyedBy=\(value),saves=end") == "")
-    }
-  }
-
-  @Test func foundationsIndexPathsAreKeysForPathsOnly() {
-    for key in Key.allCases where key != .path {
-      #expect(
-        problem("tag-lookup,key=\(key.name),offsets=indexPaths")
-          == "offsets=indexPaths needs key=path, and the key is '\(key.name)'")
-    }
-    #expect(problem("tag-lookup,key=path,offsets=indexPaths") == "")
-    // The preset's key, which was not asked for, is a mistake all the same: there is no such design.
-    #expect(
-      problem("stable-id,offsets=indexPaths")
-        == "offsets=indexPaths needs key=path, and the key is 'id'")
-    #expect(problem("stable-id,offsets=indexPaths,key=path") == "")
-  }
-
-  @Test func heightsAreSummedOnlyWhereTheFeedSaysOfWhat() throws {
-    let design = try Design("stable-id,heights=summed")
-    try design.check(
+  @Test func whetherADesignAppliesToAFeedIsKnownWithTheFeed() throws {
+    let summed = try Design("stable-id,heights=summed")
+    try summed.check(
       appliesTo: Trace.byHand(sections: [2], heights: .summed(base: 10, perItem: 5)).feed)
     for heights in [Feed.RowHeight.uniform(points: 50), .each(points: [50, 60])] {
       let feed = Trace.byHand(sections: [2], heights: heights).feed
-      #expect(throws: DesignError.self) { try design.check(appliesTo: feed) }
+      #expect(throws: DesignError.self) { try summed.check(appliesTo: feed) }
       try Design("stable-id").check(appliesTo: feed)
     }
+    // A percentage is 4 rows of 301, and 3 of 300.
+    let design = try Design("floor,offsets=twoq:1%")
+    try design.check(appliesTo: Trace.byHand(sections: [301]).feed)
+    #expect(throws: DesignError.self) {
+      try design.check(appliesTo: Trace.byHand(sections: [300]).feed)
+    }
+  }
+
+  @Test func boundsAreNotCandidates() throws {
+    for text in ["stable-id,offsets=belady:5", "floor,pool=cap:4", "ceiling,pool=cap:4"] {
+      #expect(try Design(text).isBound, "\(text)")
+    }
+    #expect(try !Design("stable-id,offsets=lru:5").isBound)
   }
 
   // MARK: Designs that behave alike
 
-  @Test func choicesThatChangeNothingAreLeftOutOfAccount() throws {
-    func effective(_ text: String) throws -> Choices { try Design(text).choices.effective }
+  @Test(arguments: [
     // Nothing is stored: the preset's key is never used.
-    #expect(
-      try effective("stable-id,offsets=reset") == effective("tag-lookup,identity=id,offsets=reset"))
-    #expect(
-      try effective("stable-id,offsets=reset") != effective("stable-id,offsets=kept"))
-    // The same by another name.
-    #expect(try effective("tag-lookup,identity=map") == effective("row-dictionary"))
-    #expect(
-      try effective(
-        "filmstrip-2014,offsets=told,reload=changed,itemPool=shared,selection=delegate,stops=bind")
-        == effective("floor"))
-    // What does change something stays.
-    #expect(try effective("tag-lookup,keyedBy=strip") != effective("tag-lookup"))
-    #expect(try effective("tag-lookup,saves=scroll") != effective("tag-lookup"))
-    #expect(try effective("tag-lookup,pool=cap:1") != effective("tag-lookup,pool=cap:2"))
-    #expect(
-      try effective("tag-lookup,pool=twoLevel:1+2") != effective("tag-lookup,pool=twoLevel:2+2"))
-    #expect(try effective("tag-lookup,itemPool=shared") != effective("tag-lookup"))
-    for preset in DesignCatalog.presets { #expect(preset.choices.effective == preset.choices) }
+    ("stable-id,offsets=reset", "tag-lookup,identity=id,offsets=reset", true),
+    ("tag-lookup,identity=map", "row-dictionary", true),
+    (
+      "filmstrip-2014,offsets=told,reload=changed,itemPool=shared,selection=delegate,stops=bind",
+      "floor", true
+    ),
+    ("stable-id,offsets=reset", "stable-id,offsets=kept", false),
+    ("tag-lookup,keyedBy=strip", "tag-lookup", false),
+    ("tag-lookup,saves=scroll", "tag-lookup", false),
+    ("tag-lookup,pool=cap:1", "tag-lookup,pool=cap:2", false),
+    ("tag-lookup,pool=twoLevel:1+2", "tag-lookup,pool=twoLevel:2+2", false),
+    ("tag-lookup,itemPool=shared", "tag-lookup", false),
+    ("floor,offsets=lru:2", "floor,offsets=lru:3", false),
+  ])
+  func choicesThatChangeNothingAreLeftOut(one: String, other: String, isEqual: Bool) throws {
+    #expect(try (Design(one).choices.effective == Design(other).choices.effective) == isEqual)
+  }
+
+  @Test func whereNoItemCellIsReusedItsPoolIsLeftOut() throws {
+    var choices = try Design("recycler-view,itemPool=shared").choices
+    choices.items = .all
+    #expect(try Design("recycler-view,items=all").choices.effective == choices.effective)
   }
 
   @Test func effectiveChoicesOfChoicesThatNoTextCanAskFor() {
@@ -300,29 +311,19 @@ import Testing
 
   // MARK: Hosts
 
-  @Test(arguments: [
-    ("acquireFirst", "acquireFirst", false, false), ("recycleFirst", "recycleFirst", true, false),
-    ("late", "acquireFirst+late", false, true),
-    ("acquireFirst+late", "acquireFirst+late", false, true),
-    ("late+acquireFirst", "acquireFirst+late", false, true),
-    ("recycleFirst+late", "recycleFirst+late", true, true),
-    ("late+recycleFirst", "recycleFirst+late", true, true),
-    ("prepared", "acquireFirst+prepared", false, false),
-    ("prepared+late", "acquireFirst+late+prepared", false, true),
-    ("prepared+recycleFirst+late", "recycleFirst+late+prepared", true, true),
-    ("newFirst", "newFirst", false, false), ("late+newFirst", "newFirst+late", false, true),
-    ("prepared+newFirst", "newFirst+prepared", false, false),
-  ])
-  func aHostIsWrittenInEitherOrder(
-    text: String, name: String, recyclesFirst: Bool, endsLate: Bool
-  ) throws {
-    let host = try #require(Host(text))
-    #expect(host.recyclesFirst == recyclesFirst)
-    #expect(host.endsLate == endsLate)
-    #expect(host.endsEditedRowsLast == text.contains("newFirst"))
-    #expect(host.keepsPrepared == text.contains("prepared"))
-    #expect(host.description == name)
+  @Test(arguments: Host.all)
+  func aHostIsWrittenInEveryOrder(host: Host) {
+    let parts = host.description.split(separator: "+").map(String.init)
+    #expect(host.recyclesFirst == parts.contains("recycleFirst"))
+    #expect(host.endsLate == parts.contains("late"))
+    #expect(host.endsEditedRowsLast == parts.contains("newFirst"))
+    #expect(host.keepsPrepared == parts.contains("prepared"))
     #expect(Host(host.description) == host)
+    #expect(Host(parts.reversed().joined(separator: "+")) == host)
+    // `acquireFirst` goes without saying beside another part.
+    let others = parts.filter { $0 != "acquireFirst" }
+    if !others.isEmpty { #expect(Host(others.joined(separator: "+")) == host) }
+    #expect(Host.problem(with: host.description) == nil)
   }
 
   @Test(arguments: [
@@ -346,7 +347,5 @@ import Testing
         "newFirst+late+prepared",
       ])
     #expect(Host.all[0] == .acquireFirst && Host() == .acquireFirst)
-    #expect(Set(Host.all).count == 12)
-    for host in Host.all { #expect(Host.problem(with: host.description) == nil) }
   }
 }

@@ -1,5 +1,6 @@
 import ReferenceList
 import ScrollTrace
+import TestSupport
 import Testing
 import TraceTools
 
@@ -21,16 +22,12 @@ import TraceTools
 
   /// A trace of a person who does a lot.
   private static func busyTrace() -> Trace {
-    var trace = Trace.byHand(sections: [6, 6], heights: .uniform(points: 73))
-    trace.scroll(to: 12)
-    trace.scrollStrip(0, to: 37)
-    trace.insert(items: [3, 5], at: 9)
-    trace.tap(item: 1, of: 1)
-    trace.scroll(to: 240)
-    trace.warnOfMemory()
-    trace.resize(130, 90)
-    trace.scroll(to: 9)
-    trace.reloadAll()
+    let trace = Trace.byHand(
+      sections: [6, 6], heights: .uniform(points: 73),
+      [
+        .y(12), .x(0, 37), .insert(9, items: [3, 5]), .tap(item: 1, of: 1), .y(240),
+        .memoryWarning, .viewport(130, 90), .y(9), .reloadAll,
+      ])
     return trace
   }
 
@@ -126,18 +123,13 @@ import TraceTools
 
   // MARK: Random traces
 
-  static let shards = 8
-
   /// Each kind of fault that a random design shows on a random feed: the plain model sees it on the small trace
-  /// too, and does not with any one event, row, section or item less, nor with a simpler length.
-  @Test(arguments: 0..<shards)
-  func whatIsLeftOfRandomTracesIsMinimal(shard: Int) throws {
+  /// too, and does not with any one event or row less.
+  @Test func whatIsLeftOfRandomTracesIsMinimal() throws {
     var explained = 0
-    for seed in stride(from: UInt64(shard), to: 320, by: UInt64.Stride(ExplanationTests.shards)) {
-      let trace = RandomTrace.make(seed: seed, size: seed < 24 ? .medium : .small)
-      var isSummed = false
-      if case .summed = trace.feed.rowHeight { isSummed = true }
-      let axes = RandomTrace.design(seed: seed, forFeedWithSummedHeights: isSummed)
+    for seed in 0..<UInt64(Thorough.count(80, of: 320)) {
+      let trace = RandomTrace.make(seed: seed, size: seed % 13 == 0 ? .medium : .small)
+      let axes = RandomTrace.design(seed: seed, forFeedWithSummedHeights: trace.hasSummedHeights)
       let design = try ReferenceTests.design(axes)
       let host = Host.all[Int(seed / 8) % Host.all.count]
       for kind in FaultKind.allCases {
@@ -148,11 +140,10 @@ import TraceTools
           continue
         }
         explained += 1
-        let search = PlainSearch(axes: axes, host: host, kind: kind)
         let small = explanation.trace
-        #expect(search.finds(small.trace), "\(label)")
-        for (change, smaller) in PlainSearch.smaller(than: small.trace) {
-          #expect(!search.finds(smaller), "\(label): not with \(change)")
+        #expect(Self.shows(kind, small.trace, axes, host), "\(label)")
+        for smaller in Self.smaller(than: small.trace) {
+          #expect(!Self.shows(kind, smaller, axes, host), "\(label): not with \(smaller.events)")
         }
         #expect(
           design.explanation(of: kind, on: trace, host: host)?.trace == small, "\(label): again")
@@ -160,90 +151,29 @@ import TraceTools
     }
     #expect(explained > 20, "of \(explained)")
   }
-}
 
-/// Whether the plain model sees a fault of one kind.
-private struct PlainSearch {
-  let axes: [String: String]
-  let host: Host
-  let kind: FaultKind
-
-  /// Whether the trace is valid, as a file, and shows the fault.
-  func finds(_ trace: Trace) -> Bool {
+  /// Whether a trace is valid, as a file, and the plain model sees the fault in it.
+  private static func shows(
+    _ kind: FaultKind, _ trace: Trace, _ axes: [String: String], _ host: Host
+  ) -> Bool {
     let bytes = TextFormat.bytes(of: trace)
     do {
       let read = try bytes.withUnsafeBytes { try TextFormat.read(bytes: $0, named: "smaller") }
       try ReferenceTests.design(axes).check(appliesTo: read.feed)
       let result = ReferenceList.replay(
-        read.trace, design: ReferenceDesign(axes),
-        host: ReferenceHost(host))
+        read.trace, design: ReferenceDesign(axes), host: ReferenceHost(host))
       return result.fidelity[kind.rawValue, default: 0] > 0
     } catch {
       return false
     }
   }
 
-  /// The trace with one thing less.
-  static func smaller(than trace: Trace) -> [(change: String, trace: Trace)] {
-    var smaller: [(String, Trace)] = []
-    for event in trace.events.indices {
-      let less = PlainOmission.without(event: event, trace)
-      // Rows that do not stand together any more are deleted apart: one event goes, and another comes.
-      if less.events.count < trace.events.count {
-        smaller.append(("event \(event) left out", less))
-      }
+  /// The trace with one event or one row less.
+  private static func smaller(than trace: Trace) -> [Trace] {
+    // Rows that do not stand together any more are deleted apart: one event goes, and another comes.
+    trace.events.indices.compactMap { TraceRewritingTests.without(events: [$0], trace) }.filter {
+      $0.events.count < trace.events.count
     }
-    for row in 0..<trace.identityCount {
-      let less = PlainOmission.without(row: row, trace)
-      if less.events.count <= trace.events.count { smaller.append(("row \(row) left out", less)) }
-    }
-    for section in trace.feed.sectionRowCounts.indices.dropFirst() {
-      var joined = trace
-      joined.feed.sectionRowCounts[section - 1] += joined.feed.sectionRowCounts[section]
-      joined.feed.sectionRowCounts.remove(at: section)
-      smaller.append(("section \(section) joined", joined))
-    }
-    for row in trace.feed.itemCounts.indices where trace.feed.itemCounts[row] > 1 {
-      var fewer = trace
-      fewer.feed.itemCounts[row] -= 1
-      smaller.append(("an item less in row \(row)", fewer))
-    }
-    for place in trace.events.indices {
-      let event = trace.events[place]
-      var fewer = trace
-      if event.kind == .reload, event.value > 1 {
-        fewer.events[place].value -= 1
-      } else if event.kind == .insert, trace.insertions[Int(event.value)].itemCounts[0] > 1 {
-        fewer.insertions[Int(event.value)].itemCounts[0] -= 1
-      } else {
-        continue
-      }
-      smaller.append(("an item less in event \(place)", fewer))
-    }
-    return smaller + withSimplerLengths(trace) + withoutTwoEvents(trace)
-  }
-
-  private static func withSimplerLengths(_ trace: Trace) -> [(String, Trace)] {
-    trace.lengths.enumerated().flatMap { place, length in
-      length.simpler(than: trace[keyPath: length.path]).map { units in
-        var simpler = trace
-        simpler[keyPath: length.path] = units
-        return ("length \(place) of \(units) units", simpler)
-      }
-    }
-  }
-
-  private static func withoutTwoEvents(_ trace: Trace) -> [(String, Trace)] {
-    let count = trace.events.count
-    guard count <= Shrinker.pairedEventsMax else { return [] }
-    return (0..<count).flatMap { first in
-      (first + 1..<max(first + 1, count)).compactMap { second in
-        let goes = (0..<count).map { $0 == first || $0 == second }
-        return TraceRewriting.rewrite(trace, without: TraceRewriting.Omission(events: goes))
-          .flatMap {
-            $0.events.count < count ? ("events \(first) and \(second) left out", $0) : nil
-          }
-      }
-    }
+      + (0..<trace.identityCount).compactMap { TraceRewritingTests.without(rows: [$0], trace) }
   }
 }

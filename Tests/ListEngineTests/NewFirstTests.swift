@@ -1,3 +1,4 @@
+import ReferenceList
 import ScrollTrace
 import Testing
 
@@ -7,8 +8,7 @@ import Testing
 @Suite struct NewFirstTests {
   /// Rows 0 (A) and 1 (B); row 0 goes to 50.
   private static var scrolled: Trace {
-    var trace = Trace.byHand(sections: [4])
-    trace.scrollStrip(0, to: 50)
+    let trace = Trace.byHand(sections: [4], [.x(0, 50)])
     return trace
   }
 
@@ -16,11 +16,10 @@ import Testing
   /// written. On acquireFirst A ends first, is reused, and finds its 50.
   @Test func aReloadedRowIsRestoredBeforeItsOffsetIsSaved() throws {
     var trace = NewFirstTests.scrolled
-    trace.reload(0, items: 4)
+    trace.append(.reload(0, items: 4))
     let counts = [
-      "rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 3, "peakCells": 3, "reloads": 3,
-      "itemsDisplayed": 7, "itemCellsCreated": 7, "offsetReads": 3, "offsetWrites": 1,
-      "storedOffsets": 1, "heightQuestions": 5,
+      "rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 3, "itemsDisplayed": 7,
+      "itemCellsCreated": 7, "heightQuestions": 5,
     ]
     try expect(
       "tag-lookup", on: trace, .newFirst, counts: counts.merging(["lostOffsets": 1]) { $1 })
@@ -31,41 +30,37 @@ import Testing
     try expect(
       "tag-lookup", on: trace,
       counts: [
-        "rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 2, "cellsReused": 1, "peakCells": 2,
-        "reloads": 3, "itemsDisplayed": 7, "itemCellsCreated": 5, "itemCellsReused": 2,
-        "offsetReads": 3, "offsetHits": 1, "offsetWrites": 1, "storedOffsets": 1,
-        "heightQuestions": 5,
+        "rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 2, "itemsDisplayed": 7,
+        "itemCellsCreated": 5, "offsetHits": 1, "heightQuestions": 5,
       ])
   }
 
   /// The end of the old row 0 is pending through its batch's layout, and told at the end of the next one.
   @Test func withLateEndsItIsToldALayoutLater() throws {
     var trace = NewFirstTests.scrolled
-    trace.reload(0, items: 4)
+    trace.append(.reload(0, items: 4))
     let counts = [
-      "rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 3, "peakCells": 3, "reloads": 3,
-      "itemsDisplayed": 7, "itemCellsCreated": 7, "offsetReads": 3, "heightQuestions": 5,
-      "lostOffsets": 1,
+      "rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 3, "itemsDisplayed": 7,
+      "itemCellsCreated": 7, "offsetWrites": 0, "heightQuestions": 5, "lostOffsets": 1,
     ]
     let host = Host(endsLate: true, endsEditedRowsLast: true)
     try expect("tag-lookup", on: trace, host, counts: counts)
-    trace.scroll(to: 0)
+    trace.append(.y(0))
     try expect(
       "tag-lookup", on: trace, host,
-      counts: counts.merging(["offsetWrites": 1, "storedOffsets": 1]) { $1 })
+      counts: counts.merging(["offsetWrites": 1]) { $1 })
   }
 
   /// Row 0 is deleted: row 2 comes in a new cell C, since A has not ended. Its end is told under number 0, which is
   /// row 1's by now.
   @Test func aDeletedRowEndsAfterTheRowThatTakesItsPlace() throws {
     var trace = NewFirstTests.scrolled
-    trace.delete(1, at: 0)
+    trace.append(.delete(0))
     try expect(
       "tag-lookup", on: trace, .newFirst,
       counts: [
-        "rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 3, "peakCells": 3, "reloads": 3,
-        "itemsDisplayed": 7, "itemCellsCreated": 7, "offsetReads": 3, "offsetWrites": 1,
-        "storedOffsets": 1, "heightQuestions": 4,
+        "rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 3, "itemsDisplayed": 7,
+        "itemCellsCreated": 7,
       ])
     // A deleted row is no row: keyed by what the strip says of itself, nothing is saved.
     let byStrip = try Design("stable-id,keyedBy=strip").watchedReplay(of: trace, host: .newFirst)
@@ -91,17 +86,16 @@ import Testing
   /// A row has one cell: it is bound anew, at rest, before its old display ends, which saves that.
   @Test func aRowsOwnCellIsFoundAgain() throws {
     var trace = NewFirstTests.scrolled
-    trace.reload(0, items: 4)
+    trace.append(.reload(0, items: 4))
     try expect(
       "tag-lookup,pool=perRow", on: trace, .newFirst,
       counts: [
-        "rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 4, "peakCells": 4, "reloads": 3,
-        "itemsDisplayed": 7, "itemCellsCreated": 5, "itemCellsReused": 2, "offsetReads": 3,
-        "offsetWrites": 1, "storedOffsets": 1, "heightQuestions": 5, "lostOffsets": 1,
+        "rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 4, "cellsReused": 0,
+        "itemsDisplayed": 7, "itemCellsCreated": 5, "heightQuestions": 5, "lostOffsets": 1,
       ])
     // A deleted row's cell goes when its display has ended.
     var deleted = NewFirstTests.scrolled
-    deleted.delete(1, at: 0)
+    deleted.append(.delete(0))
     let counters = try Design("tag-lookup,pool=perRow").watchedReplay(
       of: deleted, host: .newFirst
     ).counters
@@ -112,11 +106,7 @@ import Testing
   /// What is no edit of a row is as on acquireFirst.
   @Test func scrollsAndReloadsOfAllAreAsEver() throws {
     var trace = NewFirstTests.scrolled
-    trace.scroll(to: 50)
-    trace.scroll(to: 0)
-    trace.reloadAll()
-    trace.insert(items: [2], at: 1)
-    trace.move(0, to: 2)
+    trace.append(.y(50), .y(0), .reloadAll, .insert(1, items: [2]), .move(0, to: 2))
     for design in ["tag-lookup", "stable-id,key=remapped", "floor,pool=fifo"] {
       let design = try Design(design)
       #expect(

@@ -1,5 +1,6 @@
 import ReferenceList
 import ScrollTrace
+import TestSupport
 import Testing
 import TraceTools
 
@@ -51,35 +52,25 @@ import TraceTools
   @Test(arguments: embedded)
   func everyPresetAgreesWithTheReference(name: String) throws {
     let trace = try PresetTests.trace(name)
-    var isSummed = false
-    if case .summed = trace.feed.rowHeight { isSummed = true }
     var seen: Set<Choices> = []
     for preset in DesignCatalog.presets where seen.insert(preset.choices).inserted {
-      for host in [Host.acquireFirst, Host(recyclesFirst: true, endsLate: true)] {
-        let design = try Design(preset.name)
-        let trace =
-          preset.choices.prefetch == .none ? trace : PresetTests.beginning(of: trace.trace).checked
+      let trace =
+        Thorough.isOn && preset.choices.prefetch == .none
+        ? trace : PresetTests.beginning(of: trace.trace).checked
+      let axes = PresetTests.axes(preset.choices, isSummed: trace.trace.hasSummedHeights)
+      for host in [Host.acquireFirst, .lateRecycleFirst] {
+        let found = try Design(preset.name).watchedReplay(of: trace, host: host)
         let expected = ReferenceList.replay(
-          trace.trace,
-          design: ReferenceDesign(PresetTests.axes(preset.choices, isSummed: isSummed)),
-          host: ReferenceHost(host))
-        let found = design.watchedReplay(of: trace, host: host)
-        let label = "\(preset.name) on \(name), \(host)"
-        #expect(
-          Dictionary(uniqueKeysWithValues: found.counters.list.map { ($0.name, $0.value) })
-            == expected.counters, "\(label)")
-        #expect(
-          Dictionary(uniqueKeysWithValues: found.fidelity.list.map { ($0.name, $0.value) })
-            == expected.fidelity, "\(label)")
+          trace.trace, design: ReferenceDesign(axes), host: ReferenceHost(host))
+        ReferenceTests.expectEqual(found, expected, "\(preset.name) on \(name), \(host)")
       }
     }
   }
 
-  /// As many events of a trace as the plain model has patience for: with rows to prepare it looks through all of them at
-  /// the end of each frame.
+  /// The beginning of a trace: the plain model looks through all rows at the end of each frame.
   private static func beginning(of trace: Trace) -> Trace {
     var trace = trace
-    let eventCount = 10_000_000 / max(1, trace.feed.rowCount)
+    let eventCount = Thorough.count(1_000_000, of: 10_000_000) / max(1, trace.feed.rowCount)
     trace.events = Array(trace.events.prefix(eventCount))
     trace.timesMilliseconds = Array(trace.timesMilliseconds.prefix(eventCount))
     // What belongs to the events that are left.
@@ -105,14 +96,9 @@ import TraceTools
   @Test func whatIsWrongOnPurposeIsCaught() throws {
     // Rows 0 (A), 1 (B); row 1 to 50 (items 1 and 2); both leave, and 0 and 50 are saved; then rows 2 (B) and 3
     // (A) of the other section come, which nobody has scrolled.
-    var trace = Trace.byHand(sections: [2, 2])
-    trace.scrollStrip(1, to: 50)
-    trace.scroll(to: 200)
-    trace.scroll(to: 100)
+    let trace = Trace.byHand(sections: [2, 2], [.x(1, 50), .y(200), .y(100)])
     func faults(_ design: String) throws -> [String: Int] {
-      let fidelity = try Design(design).watchedReplay(of: trace, host: .acquireFirst).fidelity
-      return Dictionary(
-        uniqueKeysWithValues: fidelity.list.filter { $0.value > 0 }.map { ($0.name, $0.value) })
+      try Design(design).watchedReplay(of: trace, host: .acquireFirst).faults
     }
     #expect(try faults("stable-id") == [:])
     // Saved last: 50. Both rows come at it.
@@ -123,25 +109,6 @@ import TraceTools
     #expect(try faults("no-reload") == ["staleStrips": 2])
     // B stays at 50.
     #expect(try faults("no-restore") == ["foreignOffsets": 1])
-  }
-
-  /// Each as its source documents it.
-  @Test func frameworksPrepareAsTheyCome() throws {
-    let found = try DesignCatalog.frameworks.map {
-      let prefetch = try #require(AxisDescription.all.first { $0.name == "prefetch" })
-      return "\($0.name) \(prefetch.read($0.choices))"
-    }
-    #expect(
-      found == [
-        "recycler-view deadline", "recycler-view-saved deadline",
-        "recycler-view-shared deadline", "epoxy-carousel deadline",
-        "iglistkit none", "compose-lazy window:mean/0", "compose-pager window:1/0",
-        "swiftui-lazy deadline", "flash-list window:0.41/0.18",
-        "flash-list-recycling-state window:0.41/0.18", "flash-list-unpooled window:0.41/0.18",
-        "react-native-fabric none",
-        "flutter-page-storage window:0.3/0.3", "flutter-shared-key window:0.3/0.3",
-        "compositional-layout ahead:1", "texture window:1/0.5",
-      ])
   }
 
   @Test func frameworksStandBesideTheDefaultComparison() throws {

@@ -4,32 +4,28 @@ import Testing
 
 @testable import ListEngine
 
-/// The engine against the plain model that is written straight from the semantics.
+/// The engine against the plain model that is written straight from the semantics, in all small cases.
 @Suite struct ReferenceTests {
   /// Replays one trace with one design both ways, watched and unwatched.
   static func compare(
     _ trace: Trace, _ axes: [String: String], _ host: Host, _ label: @autoclosure () -> String
   ) throws {
-    try compare(trace.checked, axes, host, label())
+    let checked = trace.checked
+    let design = try design(axes)
+    let watched = design.watchedReplay(of: checked, host: host)
+    let label = Comment(rawValue: "\(label()), \(design.name) on \(host)")
+    expectEqual(
+      watched,
+      ReferenceList.replay(trace, design: ReferenceDesign(axes), host: ReferenceHost(host)), label)
+    let replay = design.session(on: checked, host: host).setUp().run()
+    #expect(replay.counters == watched.counters, label)
   }
 
-  static func compare(
-    _ trace: ValidTrace, _ axes: [String: String], _ host: Host, _ label: @autoclosure () -> String
-  ) throws {
-    let design = try design(axes)
-    let expected = ReferenceList.replay(
-      trace.trace, design: ReferenceDesign(axes),
-      host: ReferenceHost(host))
-    let watched = design.watchedReplay(of: trace, host: host)
-    let counters = Dictionary(
-      uniqueKeysWithValues: watched.counters.list.map { ($0.name, $0.value) })
-    let fidelity = Dictionary(
-      uniqueKeysWithValues: watched.fidelity.list.map { ($0.name, $0.value) })
-    #expect(counters == expected.counters, "\(label()) \(design.name) on \(host)")
-    #expect(fidelity == expected.fidelity, "\(label()) \(design.name) on \(host)")
-
-    let replay = design.session(on: trace, host: host).setUp().run()
-    #expect(replay.counters == watched.counters, "\(label()) \(design.name) on \(host), unwatched")
+  static func expectEqual(_ found: WatchedReplay, _ expected: ReferenceResult, _ label: Comment) {
+    let counters = found.counters.list.map { ($0.name, $0.value) }
+    #expect(Dictionary(uniqueKeysWithValues: counters) == expected.counters, label)
+    let fidelity = found.fidelity.list.map { ($0.name, $0.value) }
+    #expect(Dictionary(uniqueKeysWithValues: fidelity) == expected.fidelity, label)
   }
 
   static func design(_ axes: [String: String]) throws -> Design {
@@ -39,49 +35,15 @@ import Testing
     return try Design("tag-lookup" + written.joined())
   }
 
-  static let shards = 8
-
-  /// Made once: the larger the axes, the longer it takes.
-  private static let designs = RandomTrace.allDesigns(forFeedWithSummedHeights: false)
-  private static let designsWithSums = RandomTrace.allDesigns(forFeedWithSummedHeights: true)
-
-  /// Every pair of values of two axes, on every host, over two thousand random feeds with every kind of
-  /// event: a few designs a feed, each design on dozens of feeds.
-  @Test(arguments: 0..<shards)
-  func everyPairOfAxisValuesAgreesOnRandomFeeds(shard: Int) throws {
-    for seed in stride(from: UInt64(shard), to: 2000, by: UInt64.Stride(ReferenceTests.shards)) {
-      let trace = RandomTrace.make(seed: seed, size: .small, allowsZeroStride: true)
-      var designs = ReferenceTests.designs
-      if case .summed = trace.feed.rowHeight { designs = ReferenceTests.designsWithSums }
-      let checked = trace.checked
-      for (place, axes) in designs.enumerated() where place % 59 == Int(seed / 8) % 59 {
-        for host in Host.four(seed / 8 + UInt64(place)) {
-          try ReferenceTests.compare(checked, axes, host, "seed \(seed), small")
-        }
-      }
-    }
-  }
-
-  /// Random combinations of axis values, over larger feeds.
-  @Test(arguments: 0..<shards)
-  func randomDesignsAgreeOnLargerFeeds(shard: Int) throws {
-    for seed in stride(from: UInt64(shard), to: 160, by: UInt64.Stride(ReferenceTests.shards)) {
-      let trace = RandomTrace.make(seed: seed, size: .medium)
-      var isSummed = false
-      if case .summed = trace.feed.rowHeight { isSummed = true }
-      for draw in 0..<2 {
-        let axes = RandomTrace.design(
-          seed: seed * 2 + UInt64(draw), forFeedWithSummedHeights: isSummed)
-        let host = Host.all[(Int(seed) + draw) % Host.all.count]
-        try ReferenceTests.compare(trace, axes, host, "seed \(seed), medium")
-      }
-    }
-  }
-
   /// Lengths at the limits of the format, and lengths that read as 0: nothing overflows or divides by zero.
-  @Test(arguments: ["horizontal", "vertical"])
-  func lengthsAtTheLimitsAgree(axis: String) throws {
-    let events = """
+  @Test(arguments: ["horizontal", "vertical"], ["1000000000", "0.0001", "0.5"])
+  func lengthsAtTheLimitsAgree(axis: String, length: String) throws {
+    let limit = 1_000_000_000
+    let text = """
+      {"filmstrip":1,"viewport":[\(limit),\(limit)],"feed":{"items":[900,900,900,0,0,0],\
+      "rowHeight":{"base":\(limit),"perItem":\(limit)},"headerHeight":\(limit),\
+      "item":{"width":\(length),"height":\(length),"spacing":\(length),\
+      "inset":[\(limit),\(limit),0,0]},"axis":"\(axis)"}}
       {"t":0,"y":-1000000000}
       {"t":0,"y":1000000000}
       {"t":1,"row":0,"x":1000000000}
@@ -96,31 +58,79 @@ import Testing
       {"t":9,"viewport":[1000000000,1000000000]}
       {"t":10,"y":5}
       """
-    let limit = 1_000_000_000
-    for length in ["\(limit)", "0.0001", "0.5"] {
-      let header = """
-        {"filmstrip":1,"viewport":[\(limit),\(limit)],"feed":{"items":[900,900,900,0,0,0],\
-        "rowHeight":{"base":\(limit),"perItem":\(limit)},"headerHeight":\(limit),\
-        "item":{"width":\(length),"height":\(length),"spacing":\(length),\
-        "inset":[\(limit),\(limit),0,0]},"axis":"\(axis)"}}
-        """
-      let trace = try TextFormat.read(header + "\n" + events)
-      for axes in [[:], ["identity": "id", "key": "id"], ["items": "all", "pool": "perRow"]] {
-        for host in Host.all {
-          try ReferenceTests.compare(trace.trace, axes, host, "\(axis), items of \(length)")
-        }
+    let trace = try TextFormat.read(text)
+    for axes in [[:], ["identity": "id", "key": "id"], ["items": "all", "pool": "perRow"]] {
+      for host in Host.all { try ReferenceTests.compare(trace.trace, axes, host, "limits") }
+    }
+  }
+
+  /// What can happen to a feed of five rows of two kinds, with the rows that it needs and how many come or go.
+  private static let events: [(needs: Int, grows: Int, event: HandEvent)] = [
+    (0, 0, .y(0)), (0, 0, .y(50)), (0, 0, .y(120)), (2, 0, .x(1, 70)),
+    (1, 1, .insert(1, items: [3])), (2, -2, .delete(0, count: 2)), (4, 0, .move(0, to: 3)),
+    (2, 0, .reload(1, items: 3)), (0, 0, .reloadAll), (0, 0, .memoryWarning),
+    (0, 0, .viewport(150, 60)),
+  ]
+
+  /// Every trace of three of those events, after a scroll down and back up a row; each with one pool and item
+  /// pool on each host, and all of those in turn.
+  @Test(arguments: 0..<events.count)
+  func poolsAgreeOnAllSmallTraces(first: Int) throws {
+    let pools = RandomReferenceTests.pools
+    let itemPools = ["perStrip", "cap:0", "cap:1", "shared", "sharedCap:1"]
+    let count = ReferenceTests.events.count
+    for rest in 0..<count * count {
+      var trace = Trace.byHand(sections: [3, 2], kinds: [0, 1, 0, 0, 1], [.x(0, 50), .y(110)])
+      var rowCount = 5
+      for number in [first, rest / count, rest % count] {
+        let (needed, grows, event) = ReferenceTests.events[number]
+        guard rowCount >= needed else { continue }
+        trace.append(event)
+        rowCount += grows
+      }
+      trace.append(.y(40))
+      for (place, host) in Host.four(UInt64(first + rest)).enumerated() {
+        let turn = first * 31 + rest * 7 + place
+        let axes = [
+          "pool": pools[turn % pools.count], "itemPool": itemPools[turn / 3 % itemPools.count],
+          "identity": ["tag", "id", "owned"][turn % 3],
+          "reload": ["always", "changed", "never"][turn / 2 % 3],
+          "offsets": turn % 5 == 0 ? "kept" : "dictionary",
+        ]
+        try ReferenceTests.compare(trace, axes, host, "events \(first), \(rest)")
       }
     }
   }
 
-  /// No cell in two places, none lost, and what is displayed is what is visible.
-  @Test(arguments: 0..<shards)
-  func theListKeepsItsBooks(shard: Int) throws {
-    for seed in stride(from: UInt64(shard), to: 160, by: UInt64.Stride(ReferenceTests.shards)) {
-      let trace = RandomTrace.make(seed: seed, size: .small, allowsZeroStride: true)
-      let axes = RandomTrace.design(seed: seed, forFeedWithSummedHeights: false)
-      for host in Host.four(seed / 8) {
-        _ = try ReferenceTests.design(axes).watch(trace, host: host, watcher: Invariants())
+  /// On six rows: a scroll within a row's height and past several, up and down, each edit on screen and off, and
+  /// what happens to all rows at once.
+  private static let eventsBesideScrolls: [HandEvent] = [
+    .y(0), .y(20), .y(60), .y(190), .x(1, 50), .reload(1, items: 3), .move(0, to: 3),
+    .insert(2, items: [4]), .reloadAll, .delete(1),
+  ]
+
+  /// Every three of those events after a scroll down, in frames of their own or together.
+  @Test(arguments: 0..<10)
+  func preparedRowsAgreeInAllSmallCases(first: Int) throws {
+    let designs: [[String: String]] = [
+      ["identity": "id", "key": "id"], ["pool": "perRow"],
+      ["pool": "cap:1", "key": "path", "reload": "changed"],
+    ]
+    for number in first * 100..<first * 100 + 100 {
+      var frames: [[HandEvent]] = [[.y(10)]]
+      for (place, digit) in [first, number / 10 % 10, number % 10].enumerated() {
+        let event = ReferenceTests.eventsBesideScrolls[digit]
+        if number >> place & 1 == 0 {
+          frames.append([event])
+        } else {
+          frames[frames.count - 1].append(event)
+        }
+      }
+      let trace = Trace.byHand(sections: [2, 4], frames.map { .together($0) })
+      for (place, prefetch) in RandomReferenceTests.prefetches.enumerated() {
+        let host = Host.all[(number + place) % Host.all.count]
+        let axes = designs[(number / 12 + place) % 3].merging(["prefetch": prefetch]) { $1 }
+        try ReferenceTests.compare(trace, axes, host, "events \(number)")
       }
     }
   }

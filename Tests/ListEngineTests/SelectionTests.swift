@@ -1,3 +1,4 @@
+import ReferenceList
 import ScrollTrace
 import Testing
 
@@ -19,48 +20,31 @@ import Testing
     try Design(design).watch(trace, host: .acquireFirst, watcher: Screens()).1.models
   }
 
-  @Test(arguments: ["delegate", "notification"])
-  func aTapOpensTheItemThatWasTapped(way: String) throws {
-    var trace = Trace.byHand(sections: [3])
-    trace.tap(item: 1, of: 0)
-    trace.tap(item: 0, of: 1)
-    #expect(
-      try SelectionTests.models("tag-lookup,selection=\(way)", trace)
-        == [DetailScreen.Model(row: 0, item: 1), DetailScreen.Model(row: 1, item: 0)])
-  }
-
-  /// A row comes in above: the tag of row 0 names it, while the tapped cell holds what it held.
-  @Test func aStaleTagOpensAnotherRowsItemAndACellItsOwn() throws {
-    var trace = Trace.byHand(sections: [3])
-    trace.insert(items: [4], at: 0)
-    trace.tap(item: 1, of: 1)
-    #expect(
-      try SelectionTests.models("tag-lookup", trace) == [DetailScreen.Model(row: 3, item: 1)])
-    #expect(
-      try SelectionTests.models("tag-lookup,selection=notification", trace)
-        == [DetailScreen.Model(row: 0, item: 1)])
-  }
-
-  /// Without reload row 3 stands in row 0's cell, with row 0's items: the tag is right, the cell is not.
-  @Test func aStaleCellOpensWhatItHolds() throws {
-    var trace = Trace.byHand(sections: [5])
-    trace.scroll(to: 50)
-    trace.scroll(to: 100)
-    trace.tap(item: 1, of: 3)
-    #expect(
-      try SelectionTests.models("furrow-2015", trace) == [DetailScreen.Model(row: 3, item: 1)])
-    #expect(
-      try SelectionTests.models("furrow-2015,selection=notification", trace)
-        == [DetailScreen.Model(row: 0, item: 1)])
+  /// What a tap opens by the design's own look-up, and by the content of the tapped item's cell.
+  @Test(arguments: [
+    ("tag-lookup", [HandEvent.tap(item: 1, of: 0)], [0, 1], [0, 1]),
+    ("tag-lookup", [.tap(item: 0, of: 1)], [1, 0], [1, 0]),
+    // A row comes in above: the tag of row 0 names it, while the tapped cell holds what it held.
+    ("tag-lookup", [.insert(0, items: [4]), .tap(item: 1, of: 1)], [5, 1], [0, 1]),
+    // Without reload row 3 stands in row 0's cell, with row 0's items: the tag is right, the cell is not.
+    ("furrow-2015", [.y(50), .y(100), .tap(item: 1, of: 3)], [3, 1], [0, 1]),
+  ])
+  func aTapOpensWhatTheDesignLooksUp(
+    design: String, events: [HandEvent], byDelegate: [Int32], byNotification: [Int32]
+  ) throws {
+    let trace = Trace.byHand(sections: [5], events)
+    for (way, found) in [("delegate", byDelegate), ("notification", byNotification)] {
+      let models = try SelectionTests.models("\(design),selection=\(way)", trace)
+      #expect(models == [DetailScreen.Model(row: found[0], item: found[1])], "\(way)")
+    }
   }
 
   /// A row with two items goes above one with four, which keeps tag 1: the model's row 1 has one item, so
   /// that a tap on the second opens nothing, and not what the tap before had opened.
   @Test func aTapOnAnItemThatTheNamedRowHasNotOpensNothing() throws {
-    var trace = Trace.byHand(sections: [3], items: [2, 4, 1])
-    trace.tap(item: 1, of: 0)
-    trace.delete(1, at: 0)
-    trace.tap(item: 1, of: 0)
+    let trace = Trace.byHand(
+      sections: [3], items: [2, 4, 1],
+      [.tap(item: 1, of: 0), .delete(0), .tap(item: 1, of: 0)])
     #expect(
       try SelectionTests.models("tag-lookup", trace)
         == [DetailScreen.Model(row: 0, item: 1), nil])

@@ -1,5 +1,6 @@
 import ReferenceList
 import ScrollTrace
+import TestSupport
 import Testing
 
 @testable import ListEngine
@@ -17,7 +18,7 @@ import Testing
       "floor,pool=twoLevel:2+5,offsets=belady:3",
       "row-dictionary,key=path,offsets=indexPaths,keyedBy=strip", "floor,pool=fifo",
       "indexed-subclass,selection=notification,offsets=strings,key=remapped",
-      "floor,offsets=belady:3", "stable-id,offsets=random:2", "floor,offsets=sparse",
+      "floor,offsets=belady:3", "stable-id,offsets=random:2",
       "tag-lookup,key=remapped,offsets=arc:3", "row-dictionary,offsets=sieve:30%,saves=scroll",
     ]
 
@@ -25,10 +26,7 @@ import Testing
     // Rows 0 (A), 1 (B); row 0 to 50; down a row (C for row 2) and up again: 50 and 0 are written under
     // 0 and 2. Rewound, rows 0 and 1 get A and B as the first time, and row 0 begins at 50 (items 1
     // and 2), so that its strip need not move. Row 2 gets C and finds its 0; row 0 finds its 50.
-    var trace = Trace.byHand(sections: [5])
-    trace.scrollStrip(0, to: 50)
-    trace.scroll(to: 50)
-    trace.scroll(to: 0)
+    let trace = Trace.byHand(sections: [5], [.x(0, 50), .y(50), .y(0)])
     var finished = try Design("tag-lookup").session(on: trace, host: .acquireFirst).setUp().run()
     var expected = Counters()
     expected.rowsDisplayed = 4
@@ -55,13 +53,12 @@ import Testing
   @Test func aRewindForgetsEditsOffsetsOfTheTableAndEndsThatWerePending() throws {
     // The table is elsewhere, larger, and other rows stand in it when the trace is over, with an end
     // pending: whatever of that stayed would change what the second replay displays.
-    var trace = Trace.byHand(sections: [3, 4])
-    trace.delete(3, at: 0)
-    trace.insert(items: [1, 1], at: 4)
-    trace.resize(300, 220)
-    trace.reload(2, items: 9)
-    trace.move(0, to: 5)
-    trace.scroll(to: 120)
+    let trace = Trace.byHand(
+      sections: [3, 4],
+      [
+        .delete(0, count: 3), .insert(4, items: [1, 1]), .viewport(300, 220), .reload(2, items: 9),
+        .move(0, to: 5), .y(120),
+      ])
     for host in Host.all {
       for design in SteadyStateTests.designs {
         let finished = try Design(design).session(on: trace, host: host).setUp().run()
@@ -75,42 +72,22 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<UInt64(4))
-  func twoReplaysOfOneDesignAreAlikeToTheLastField(shard: UInt64) throws {
-    for seed in stride(from: shard, to: 44, by: 4) {
-      let trace = RandomTrace.make(seed: seed, size: seed < 36 ? .small : .medium)
-      for design in SteadyStateTests.designs {
-        let host = Host.all[Int(seed / 4) % Host.all.count]
-        var one = try Design(design).session(on: trace, host: host).setUp().run()
-        var other = try Design(design).session(on: trace, host: host).setUp().run()
-        let label: Comment = "seed \(seed), \(design) on \(host)"
-        #expect(one.counters == other.counters, label)
-        #expect(one.checksum == other.checksum, label)
-        one = one.rewind().run()
-        other = other.rewind().run()
-        #expect(one.counters == other.counters, "\(label), rewound")
-        #expect(one.checksum == other.checksum, "\(label), rewound")
-      }
-    }
-  }
-
   /// A row begins where it was left, so that the second replay may show other items than the first, and
   /// the third may need spare cells that the second made; from then on nothing is new.
   ///
   /// Only where each row finds its own offset again, and no cell is discarded: a key that edits shift hands
   /// an offset on by a row each replay, an end that is told late by a cell, and a memory warning takes
   /// other cells each time.
-  @Test(arguments: 0..<UInt64(4))
-  func replaysOfADesignByIdentitySettle(shard: UInt64) throws {
+  @Test func replaysOfADesignByIdentitySettle() throws {
     let designs = [
       "stable-id", "floor", "floor,pool=fifo", "floor,pool=affine", "floor,itemPool=shared",
       "floor,pool=twoLevel:2+9999", "stable-id,pool=perRow,items=all", "ceiling,key=id",
       "stable-id,saves=scroll,selection=notification", "stable-id,offsets=kept,reload=never",
       "tag-lookup,offsets=reset,reload=changed", "stable-id,offsets=boxed,keyedBy=strip",
     ]
-    for seed in stride(from: shard, to: 44, by: 4) {
-      let trace = RandomTrace.make(seed: seed, size: seed < 36 ? .small : .medium).without(
-        .memoryWarning)
+    for seed in 0..<UInt64(Thorough.count(12, of: 44)) {
+      let size = seed % 12 < 9 ? RandomTrace.Size.small : .medium
+      let trace = RandomTrace.make(seed: seed, size: size).without(.memoryWarning)
       for design in designs {
         let host = Host(recyclesFirst: seed % 8 < 4)
         var finished = try Design(design).session(on: trace, host: host).setUp().run()
@@ -118,10 +95,9 @@ import Testing
         let settled = (finished.counters, finished.checksum)
         for replay in 5...8 {
           finished = finished.rewind().run()
-          #expect(
-            finished.counters == settled.0, "seed \(seed), \(design) on \(host), replay \(replay)")
-          #expect(
-            finished.checksum == settled.1, "seed \(seed), \(design) on \(host), replay \(replay)")
+          let label = Comment(rawValue: "seed \(seed), \(design) on \(host), replay \(replay)")
+          #expect(finished.counters == settled.0, label)
+          #expect(finished.checksum == settled.1, label)
         }
       }
     }

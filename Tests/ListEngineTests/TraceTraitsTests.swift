@@ -1,5 +1,6 @@
 import ReferenceList
 import ScrollTrace
+import TestSupport
 import Testing
 import TraceTools
 
@@ -12,19 +13,16 @@ import TraceTools
 
   /// Designs that are equal there count the same, show the same and do the same work in each frame; of random designs
   /// with each value on each of these axes, on random traces and hosts.
-  @Test(arguments: 0..<8)
-  func designsThatAreEqualThereDoTheSame(shard: Int) throws {
+  @Test func designsThatAreEqualThereDoTheSame() throws {
     var equalCounts: [String: Int] = [:]
-    for seed in stride(from: UInt64(shard), to: 480, by: 8) {
+    for seed in 0..<UInt64(Thorough.count(60, of: 480)) {
       let trace = RandomTrace.make(
         seed: seed, size: .small, hasCoasts: seed % 3 != 0, hasSplices: seed % 4 == 1)
       let valid = try ValidTrace(checking: trace)
-      var isSummed = false
-      if case .summed = trace.feed.rowHeight { isSummed = true }
       let host = Host.all[Int(seed / 8) % Host.all.count]
       let traits = TraceTraits(trace)
       let values = RandomTrace.design(
-        seed: seed, forFeedWithSummedHeights: isSummed, drawsMotion: true)
+        seed: seed, forFeedWithSummedHeights: trace.hasSummedHeights, drawsMotion: true)
       let design = try ReferenceTests.design(values)
       for name in TraceTraitsTests.axes {
         let axis = try #require(AxisDescription.all.first { $0.name == name })

@@ -51,33 +51,6 @@ final class ScrollsOfTags: FeedDesign {
   func row(shownBy strip: Strip) -> Row? { model[strip.tag] }
 }
 
-final class EndOfPaths: FeedDesign {
-  final class PathStrip: Strip { var path: RowPath? }
-
-  private let model: RowModel
-  private var offsets: StoredOffsets<RowPath>
-
-  init(model: RowModel) {
-    self.model = model
-    offsets = StoredOffsets(in: model)
-  }
-
-  func makeCell(ofKind kind: Int) -> FeedCell { FeedCell(strip: PathStrip()) }
-
-  func cellForRow(_ cell: FeedCell, at path: RowPath) {
-    let strip = cell.strip
-    (strip as? PathStrip)?.path = path
-    strip.reloadData()
-    strip.contentOffset = offsets[path] ?? 0
-  }
-
-  func didEndDisplaying(_ cell: FeedCell, at path: RowPath) {
-    offsets[path] = cell.strip.contentOffset
-  }
-
-  func row(shownBy strip: Strip) -> Row? { (strip as? PathStrip)?.path.flatMap { model[$0] } }
-}
-
 final class ScrollsOfPaths: FeedDesign {
   final class PathStrip: Strip { var path: RowPath? }
 
@@ -108,30 +81,6 @@ final class ScrollsOfPaths: FeedDesign {
   }
 
   func row(shownBy strip: Strip) -> Row? { (strip as? PathStrip)?.path.flatMap { model[$0] } }
-}
-
-final class EndOfMap: FeedDesign {
-  private let model: RowModel
-  private var offsets: StoredOffsets<Int>
-  private var paths: [ObjectIdentifier: RowPath] = [:]
-
-  init(model: RowModel) {
-    self.model = model
-    offsets = StoredOffsets(in: model)
-  }
-
-  func cellForRow(_ cell: FeedCell, at path: RowPath) {
-    let strip = cell.strip
-    paths[ObjectIdentifier(strip)] = path
-    strip.reloadData()
-    strip.contentOffset = offsets[path.row] ?? 0
-  }
-
-  func didEndDisplaying(_ cell: FeedCell, at path: RowPath) {
-    offsets[path.row] = cell.strip.contentOffset
-  }
-
-  func row(shownBy strip: Strip) -> Row? { paths[ObjectIdentifier(strip)].flatMap { model[$0] } }
 }
 
 final class StripsOfMap: FeedDesign {
@@ -189,86 +138,6 @@ final class EndOfOwned: FeedDesign {
   }
 
   func row(shownBy strip: Strip) -> Row? { (strip as? RowStrip)?.row }
-}
-
-final class ScrollsOfOwned: FeedDesign {
-  final class RowStrip: Strip { var row: Row? }
-
-  private let model: RowModel
-  private var offsets: StoredOffsets<Int>
-
-  init(model: RowModel) {
-    self.model = model
-    offsets = StoredOffsets(in: model, keyName: "id")
-  }
-
-  func makeCell(ofKind kind: Int) -> FeedCell { FeedCell(strip: RowStrip()) }
-
-  func cellForRow(_ cell: FeedCell, at path: RowPath) {
-    guard let row = model[path] else { return }
-    let strip = cell.strip
-    (strip as? RowStrip)?.row = row
-    strip.reloadData()
-    strip.contentOffset = offsets[row.id] ?? 0
-  }
-
-  func scrollViewDidScroll(_ strip: Strip) {
-    guard let row = row(shownBy: strip) else { return }
-    offsets[row.id] = strip.contentOffset
-  }
-
-  func row(shownBy strip: Strip) -> Row? { (strip as? RowStrip)?.row }
-}
-
-final class StripsOfIdentities: FeedDesign {
-  private let model: RowModel
-  private var offsets: StoredOffsets<Int>
-
-  init(model: RowModel) {
-    self.model = model
-    offsets = StoredOffsets(in: model, keyName: "id")
-  }
-
-  func cellForRow(_ cell: FeedCell, at path: RowPath) {
-    guard let row = model[path] else { return }
-    let strip = cell.strip
-    strip.tag = row.id
-    strip.reloadData()
-    strip.contentOffset = offsets[row.id] ?? 0
-  }
-
-  func didEndDisplaying(_ cell: FeedCell, at path: RowPath) {
-    let strip = cell.strip
-    guard let row = row(shownBy: strip) else { return }
-    offsets[row.id] = strip.contentOffset
-  }
-
-  func row(shownBy strip: Strip) -> Row? { model.row(withID: strip.tag) }
-}
-
-final class EndOfIdentities: FeedDesign {
-  private let model: RowModel
-  private var offsets: StoredOffsets<Int>
-
-  init(model: RowModel) {
-    self.model = model
-    offsets = StoredOffsets(in: model, keyName: "id")
-  }
-
-  func cellForRow(_ cell: FeedCell, at path: RowPath) {
-    guard let row = model[path] else { return }
-    let strip = cell.strip
-    strip.tag = row.id
-    strip.reloadData()
-    strip.contentOffset = offsets[row.id] ?? 0
-  }
-
-  func didEndDisplaying(_ cell: FeedCell, at path: RowPath) {
-    guard let row = model[path] else { return }
-    offsets[row.id] = cell.strip.contentOffset
-  }
-
-  func row(shownBy strip: Strip) -> Row? { model.row(withID: strip.tag) }
 }
 
 final class ScrollsOfIdentities: FeedDesign {

@@ -1,6 +1,6 @@
 /// Random designs, and few designs with every pair of values: both only of axes that apply.
 extension RandomTrace {
-  /// The values of every axis, in the order of SEMANTICS.md's table; `cap:N` and its like for some N.
+  /// The values of every axis, in the order of the table in Semantics.md, "Designs: axes"; `cap:N` and its like for some N.
   static let axisValues: [(axis: String, values: [String])] = [
     ("identity", ["tag", "indexed", "indexPath", "map", "owned", "id"]),
     ("key", ["row", "path", "id", "remapped", "shared"]),
@@ -8,7 +8,7 @@ extension RandomTrace {
     (
       "offsets",
       [
-        "dictionary", "boxed", "strings", "indexPaths", "array", "sparse", "reset", "kept", "told",
+        "dictionary", "boxed", "strings", "indexPaths", "array", "reset", "kept", "told",
         "lru:1", "lru:3", "fifo:2", "clock:3", "sieve:30%", "lfu:2", "arc:3", "arc:5", "twoq:4",
         "s3fifo:20", "random:3", "belady:2", "belady:4",
       ]
@@ -35,7 +35,7 @@ extension RandomTrace {
     ),
   ]
 
-  /// The values of the axes that MOTION.md adds.
+  /// The values of the axes of binding: `binds`, `resets`, `stops` and `laysOut`.
   static let motionAxisValues: [(axis: String, values: [String])] = [
     ("binds", ["first", "last"]), ("resets", ["no", "reuse", "unbound"]),
     ("stops", ["no", "bind"]), ("laysOut", ["last", "first"]),
@@ -49,7 +49,7 @@ extension RandomTrace {
   ///
   /// - Parameters:
   ///   - summed: whether the feed's row height is `base` and `perItem`.
-  ///   - drawsMotion: whether the axes that MOTION.md adds are drawn too; the others are what they
+  ///   - drawsMotion: whether `binds`, `resets`, `stops` and `laysOut` are drawn too; the others are what they
   ///     are for the seed without.
   public static func design(
     seed: UInt64, forFeedWithSummedHeights summed: Bool, drawsMotion: Bool = false
@@ -86,7 +86,7 @@ extension RandomTrace {
   /// design starts from a pair that is still missing, and goes on, axis by axis, with the value that
   /// brings most of the missing pairs.
   ///
-  /// - Parameter hasMotion: whether the axes that MOTION.md adds are among them.
+  /// - Parameter hasMotion: whether `binds`, `resets`, `stops` and `laysOut` are among them.
   public static func allDesigns(
     forFeedWithSummedHeights summed: Bool, hasMotion: Bool = false
   ) -> [[String: String]] {
@@ -152,7 +152,7 @@ extension RandomTrace {
     return design.merging(["key": "path"]) { _, new in new }
   }
 
-  /// SEMANTICS.md: "an axis that does not apply is a usage error when it is asked for, not ignored:
+  /// Semantics.md: "an axis that does not apply is a usage error when it is asked for, not ignored:
   /// `key`, `keyedBy`, `saves` and `stores` with `reset`, `kept` or `told`; `keyedBy` with `saves=scroll` or `settled`;
   /// `indexPaths` with a key other than `path`; `summed` on a feed without `base` and `perItem`."
   private static func applies(

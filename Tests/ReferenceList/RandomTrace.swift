@@ -1,6 +1,6 @@
 import ScrollTrace
 
-/// Seeded random traces that are valid by TRACE-FORMAT.md, and rich in borders.
+/// Seeded random traces that are valid by TextForm.md, and rich in borders.
 ///
 /// Lengths and offsets are drawn so that edges of rows and items often meet edges of the viewport,
 /// or miss them by one unit; events name rows that are on screen more often than not; and half of

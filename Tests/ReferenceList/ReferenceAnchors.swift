@@ -6,21 +6,10 @@ import ScrollTrace
 /// "Points, or an anchor."
 enum StoredOffset {
   case points(Int64)
-  /// "At an offset of exactly 0": an anchor that is none.
-  case rest
-  /// "Or n is 0": an anchor that is none, of a strip away from rest.
+  /// "*None*, where o is exactly 0 or n is 0."
   case nothing
   /// "Item a and distance d; `item` keeps, besides a and d, the identity of item a."
   case anchor(item: Int, identity: Int, distanceUnits: Int64)
-
-  /// `sparse`: "rest is an offset of exactly 0 at saving".
-  var isRest: Bool {
-    switch self {
-    case .points(let units): units == 0
-    case .rest: true
-    case .nothing, .anchor: false
-    }
-  }
 
   /// `boxed`: "read back as Float"; "the number is boxed as an integer, d read back as Float; the identity as an
   /// integer".
@@ -30,7 +19,7 @@ enum StoredOffset {
   var asFloat: StoredOffset {
     switch self {
     case .points(let units): .points(Int64(Float(units)))
-    case .rest, .nothing: self
+    case .nothing: self
     case .anchor(let item, let identity, let distance):
       .anchor(item: item, identity: identity, distanceUnits: Int64(Float(distance)))
     }
@@ -43,7 +32,7 @@ extension ReferenceReplay {
   func stored(of strip: Strip) -> StoredOffset {
     guard design.stores != .points else { return .points(strip.offsetUnits) }
     // "None, if o is exactly 0 or n is 0."
-    if strip.offsetUnits == 0 { return .rest }
+    if strip.offsetUnits == 0 { return .nothing }
     guard let shown = rowShown(by: strip), shown.itemCount > 0 else { return .nothing }
     let (item, distance) = anchor(
       ofUnits: strip.offsetUnits, itemCount: shown.itemCount, kind: strip.kind)
@@ -65,7 +54,7 @@ extension ReferenceReplay {
   func offset(_ stored: StoredOffset, of row: Row) -> Int64 {
     switch stored {
     case .points(let units): return units
-    case .rest, .nothing: return 0
+    case .nothing: return 0
     case .anchor(let item, let identity, let distance):
       var number = item
       if design.stores == .item, let now = row.itemIdentities.firstIndex(of: identity) {

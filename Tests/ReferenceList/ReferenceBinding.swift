@@ -1,7 +1,7 @@
-// Binding a strip, setting its offset by code, and whom either tells, written straight from MOTION.md.
+// Binding a strip, setting its offset by code, and whom either tells, written straight from Semantics.md, "Setting an offset by code".
 
 extension ReferenceReplay {
-  /// Whether MOTION.md's counters are there: "where the host has one of the five parts or the trace an
+  /// Whether the counters of moving strips are there: "where the host has one of the five parts or the trace an
   /// `x` with `coast`".
   var moves: Bool {
     host.hasPartOfMotion || trace.events.contains { $0.kind == .stripOffset && $0.coasts }
@@ -58,7 +58,7 @@ extension ReferenceReplay {
       break
     case .told:
       tellOffset(to: strip, of: row)
-    case .dictionary, .boxed, .strings, .indexPaths, .array, .sparse, .bounded:
+    case .dictionary, .boxed, .strings, .indexPaths, .array, .bounded:
       result[.offsetReads] += 1
       lookUps.append(OffsetKey(of: row, by: design.key))
       let found = offsets.lookUp(OffsetKey(of: row, by: design.key))

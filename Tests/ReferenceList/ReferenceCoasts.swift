@@ -1,6 +1,7 @@
 import ScrollTrace
 
-// What moves with nobody's finger on it, and which offsets are right then, written straight from MOTION.md.
+// What moves with nobody's finger on it, and which offsets are right then, written straight from Semantics.md,
+// "Coasts" and "What is right".
 
 /// "A row's *coast* is a run of `x` events of that row (its identity) with `coast`, with no `x` event
 /// of it without one between."

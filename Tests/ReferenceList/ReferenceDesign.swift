@@ -1,4 +1,4 @@
-/// A choice on each axis of SEMANTICS.md's table "Designs: axes", and of MOTION.md's "New axes".
+/// A choice on each axis of the table in Semantics.md, "Designs: axes".
 public struct ReferenceDesign: Sendable {
   /// How the strip knows its row.
   enum Identity: String { case tag, indexed, indexPath, map, owned, id }
@@ -8,7 +8,7 @@ public struct ReferenceDesign: Sendable {
   enum KeyedBy: String { case callback, strip }
   /// Where offsets are kept.
   enum Offsets: Equatable {
-    case dictionary, boxed, strings, indexPaths, array, sparse, reset, kept, told
+    case dictionary, boxed, strings, indexPaths, array, reset, kept, told
     /// "N is a number of rows, or a percentage of the rows at the start, rounded up, at least 1."
     case bounded(ReferencePolicy, size: String)
   }
@@ -83,7 +83,7 @@ public struct ReferenceDesign: Sendable {
   ///   its value would be the default.
   public init(_ axes: [String: String]) {
     for axis in axes.keys {
-      precondition(Self.axisNames.contains(axis), "no axis of SEMANTICS.md: \(axis)")
+      precondition(Self.axisNames.contains(axis), "no axis of Semantics.md: \(axis)")
     }
     identity = Self.choice("identity", in: axes, default: .tag)
     key = Self.choice("key", in: axes, default: .row)
@@ -150,7 +150,6 @@ public struct ReferenceDesign: Sendable {
     case "strings": return .strings
     case "indexPaths": return .indexPaths
     case "array": return .array
-    case "sparse": return .sparse
     case "reset": return .reset
     case "kept": return .kept
     case "told": return .told

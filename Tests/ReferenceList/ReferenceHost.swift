@@ -42,7 +42,7 @@ public struct ReferenceHost: Sendable {
     self.clampsOffsets = clampsOffsets
   }
 
-  /// Whether it has one of the five parts of MOTION.md, "New host parts".
+  /// Whether it has one of the five parts of Semantics.md, "Hosts".
   var hasPartOfMotion: Bool {
     keepsCoasting || echoesSets || confinesOffsets || queuesScrolls || forgetsOffsets
   }

@@ -1,10 +1,10 @@
 import ScrollTrace
 
-/// A plain, slow list, written straight from SEMANTICS.md and MOTION.md, to hold a fast one against.
+/// A plain, slow list, written straight from Semantics.md, to hold a fast one against.
 ///
 /// Every comment in quotation marks is the sentence of those pages that the code beside it follows.
 public enum ReferenceList {
-  /// Replays a valid trace, and counts what SEMANTICS.md says is counted.
+  /// Replays a valid trace, and counts what Semantics.md says is counted.
   ///
   /// - Parameter look: told of each callback as it happens.
   /// - Precondition: `heights=summed` is "only for a feed with `base` and `perItem`".

@@ -28,8 +28,6 @@ struct ReferenceOffsets {
     case everything
     /// `boxed`: "NSNumber values, read back as Float".
     case floats
-    /// `sparse`: "only offsets that are not at rest are kept; a row back at rest is dropped".
-    case awayFromRest
     case bounded(ReferenceCache<OffsetKey>)
   }
 
@@ -41,7 +39,6 @@ struct ReferenceOffsets {
   init(_ offsets: ReferenceDesign.Offsets, rowCount: Int, future: [OffsetKey]) {
     switch offsets {
     case .boxed: self.init(.floats)
-    case .sparse: self.init(.awayFromRest)
     case .bounded(let policy, let size):
       let capacity = Self.capacity(size, rowCount: rowCount)
       self.init(.bounded(policy.cache(capacity: capacity, future: future)))
@@ -66,14 +63,14 @@ struct ReferenceOffsets {
   mutating func lookUp(_ key: OffsetKey) -> StoredOffset? {
     let found = entries[key]
     switch kind {
-    case .everything, .awayFromRest: return found
+    case .everything: return found
     case .floats: return found?.asFloat
     case .bounded(let cache):
       // "The look-up at a display is the request: a hit restores what the entry holds, a miss inserts
       // an entry at rest."
       let isHit = cache.request(key)
       precondition(isHit == (found != nil), "the policy and the entries disagree on \(key)")
-      if !isHit { entries[key] = .rest }
+      if !isHit { entries[key] = .nothing }
       entries = entries.filter { cache.residents.contains($0.key) }
       return found
     }
@@ -82,7 +79,6 @@ struct ReferenceOffsets {
   mutating func write(_ offset: StoredOffset, under key: OffsetKey) {
     switch kind {
     case .everything, .floats: entries[key] = offset
-    case .awayFromRest: entries[key] = offset.isRest ? nil : offset
     case .bounded:
       // "It updates a resident entry, and is dropped where there is none."
       if entries[key] != nil { entries[key] = offset }

@@ -1,4 +1,4 @@
-/// What a replay counted, under the names of SEMANTICS.md's "What is counted"; every name is there.
+/// What a replay counted, under the names of Semantics.md's "What is counted"; every name is there.
 public struct ReferenceResult: Equatable, Sendable {
   public var counters: [String: Int]
   public var fidelity: [String: Int]
@@ -11,7 +11,7 @@ public struct ReferenceResult: Equatable, Sendable {
     case heightQuestions, selections, offscreenSelections, offscreenStripEvents
     /// There alone where rows are prepared, as the article *Semantics* has it.
     case rowsPrepared, preparedDisplays, preparedInVain
-    /// Of MOTION.md, and there alone where strips move by themselves.
+    /// Only where strips move by themselves.
     case scrollsTold, offsetsConfined
 
     static let ofPreparing: Set = [rowsPrepared, preparedDisplays, preparedInVain]
@@ -21,7 +21,7 @@ public struct ReferenceResult: Equatable, Sendable {
   /// A name in the table's second column.
   enum Fidelity: String, CaseIterable {
     case lostOffsets, foreignOffsets, staleStrips, misroutedSelections, traps
-    /// Of MOTION.md.
+    /// Only where strips move by themselves.
     case driftedStrips
 
     static let ofMotion: Set = [driftedStrips]

@@ -1,3 +1,4 @@
+import ReferenceList
 import ScrollTrace
 import Testing
 

@@ -8,22 +8,6 @@ import Testing
     RandomTrace.make(seed: $0, size: .small, hasCoasts: true)
   }
 
-  @Test func withoutAskingThereIsNoCoast() {
-    for seed in 0..<50 as Range<UInt64> {
-      let trace = RandomTrace.make(seed: seed, size: .small)
-      #expect(trace.events.allSatisfy { !$0.coasts }, "seed \(seed)")
-    }
-  }
-
-  @Test func onlyStripsAndTheTableCoast() {
-    var kinds: Set<TraceEvent.Kind> = []
-    for trace in Self.traces {
-      for event in trace.events where event.coasts { kinds.insert(event.kind) }
-      #expect(trace.events.allSatisfy { abs($0.value) <= Points.limitUnits })
-    }
-    #expect(kinds == [.position, .stripOffset])
-  }
-
   /// Each thing that the law speaks of happens to somebody.
   @Test func whatTheLawSpeaksOfHappens() {
     var counts: [String: Int] = [:]

@@ -2,7 +2,8 @@ import ReferenceList
 import ScrollTrace
 import Testing
 
-/// Whom a scroll is told, when, and what is saved then, worked out by hand.
+/// Whom a scroll is told, when, and what is saved then; what is saved when strips settle, and what they forget. Worked
+/// out by hand.
 ///
 /// With `recycleFirst` all rows are shown by one strip in turn, A.
 @Suite struct ScrollTellingTests {
@@ -124,5 +125,139 @@ import Testing
   @Test func aScrollOfTheLastFrameIsNeverTold() {
     let trace = Trace.byHand([.y(50), .together([.x(1, 30), .y(0)])])
     expect("saves=scroll", on: "queued", trace, counts: ["offsetWrites": 0])
+  }
+
+  // MARK: `saves=settled`
+
+  /// "Behind an `x` without `coast` of its row, where that is displayed"; not at the end of a display.
+  @Test func everyStepOfAFingerIsSaved() {
+    // 30 and 60, and nothing for row 1, which is not displayed.
+    let trace = Trace.byHand([.x(0, 30), .x(0, 60), .x(1, 20), .y(50), .y(0)])
+    expect(
+      "saves=settled", on: "", trace,
+      counts: ["offsetWrites": 2, "storedOffsets": 1, "offsetHits": 1])
+  }
+
+  /// "And behind the last event of a coast, if that drives a strip."
+  @Test func aCoastIsSavedWhenItIsOver() {
+    // 10 by hand, and 60.
+    let trace = Trace.byHand([.x(0, 10), .coast(0, 30), .coast(0, 60), .y(50), .y(0)])
+    expect("saves=settled", on: "", trace, counts: ["scrollsTold": 3, "offsetWrites": 2])
+    // Stopped by a finger, which is a movement of its own: 30, and 30 again.
+    let caught = Trace.byHand([.coast(0, 30), .x(0, 30), .y(50), .y(0)])
+    expect("saves=settled", on: "", caught, counts: ["scrollsTold": 2, "offsetWrites": 2])
+  }
+
+  /// "A fling that is cut off is not saved."
+  @Test func aCoastThatIsCutOffIsNotSaved() {
+    // Row 0 is at 30 when it leaves, and comes back at 10.
+    let cut = Trace.byHand([.x(0, 10), .coast(0, 30), .y(50), .coast(0, 60), .y(0)])
+    expect(
+      "saves=settled", on: "", cut,
+      counts: ["scrollsTold": 2, "offsetWrites": 1, "foreignOffsets": 1])
+    // The same where the rest of it comes when the row is back: it drives none again.
+    let back = Trace.byHand([.x(0, 10), .coast(0, 30), .y(50), .y(0), .coast(0, 60)])
+    expect(
+      "saves=settled", on: "", back,
+      counts: ["scrollsTold": 2, "offsetWrites": 1, "foreignOffsets": 1])
+    // A driven on from 0 settles at 30 in row 1, which it says it shows.
+    expect(
+      "saves=settled", on: "recycleFirst+coasting", cut,
+      counts: [
+        "scrollsTold": 3, "offsetWrites": 2, "storedOffsets": 2, "foreignOffsets": 1,
+        "driftedStrips": 1,
+      ])
+  }
+
+  /// "That no `x` with `coast` of the row follows": by its identity, wherever it stands by then.
+  @Test func theLastEventIsThatOfTheRow() {
+    // Row 2 is put before row 0, scrolled to, and flung at index 1 in between: row 0's coast is cut off at 30.
+    let trace = Trace.byHand([.coast(0, 30), .move(2, to: 0), .coast(1, 60), .y(50)])
+    expect(
+      "saves=settled", on: "", trace,
+      counts: ["scrollsTold": 1, "offsetWrites": 0, "lostOffsets": 1])
+    // The event at index 0 is row 2's by then: row 0's coast was over at 30.
+    let other = Trace.byHand([.coast(0, 30), .move(2, to: 0), .coast(0, 60), .y(50)])
+    expect("saves=settled", on: "", other, counts: ["scrollsTold": 2, "offsetWrites": 2])
+  }
+
+  /// "At once on every host"; "neither is what code sets".
+  @Test func itIsSavedAtOnceAndNoEchoIs() {
+    let trace = Trace.byHand([.x(0, 30), .y(50), .y(0)])
+    // Told when row 1 comes, to 0, and when row 0 is back, to 30.
+    expect(
+      "saves=settled", on: "recycleFirst+echoing", trace,
+      counts: ["scrollsTold": 3, "offsetWrites": 1])
+    // In one frame: told when A is row 1's, and saved long before.
+    let together = Trace.byHand([.together([.x(0, 30), .y(50)]), .y(0)])
+    expect(
+      "saves=settled", on: "recycleFirst+queued", together,
+      counts: ["scrollsTold": 1, "offsetWrites": 1, "storedOffsets": 1])
+  }
+
+  // MARK: Strips that forget
+
+  private let backAndForth = Trace.byHand([.x(0, 30), .y(50), .y(0)])
+
+  /// "Cells of `perRow` and those that wait in a cache forget too."
+  @Test(arguments: ["perRow", "twoLevel:1+1"])
+  func aStripForgetsWhereItWaits(pool: String) {
+    expect("offsets=kept,pool=\(pool)", on: "queued", backAndForth, counts: ["scrollsTold": 1])
+    expect(
+      "offsets=kept,pool=\(pool)", on: "forgetting", backAndForth,
+      counts: ["scrollsTold": 1, "lostOffsets": 1])
+  }
+
+  /// "An end that is told at once has been told before; a late one finds 0."
+  @Test func aLateEndFindsNothing() {
+    expect("pool=perRow", on: "forgetting", backAndForth, counts: ["scrollsTold": 1])
+    // Told in the layout of y = 100, of a strip that is row 0's own.
+    let trace = Trace.byHand([.x(0, 30), .y(50), .y(100), .y(0)])
+    expect("pool=perRow", on: "late+queued", trace, counts: ["scrollsTold": 1])
+    expect(
+      "pool=perRow", on: "late+forgetting", trace, counts: ["scrollsTold": 1, "lostOffsets": 1])
+  }
+
+  /// "When a display ends and the row is not kept prepared, and when a prepared row is given up."
+  @Test func aRowThatIsKeptPreparedForgetsWhenItIsGivenUp() {
+    expect(
+      "offsets=kept,pool=perRow", on: "prepared+forgetting", backAndForth,
+      counts: ["scrollsTold": 1, "preparedDisplays": 1])
+    // At y = 200 row 0 is more than a screenful away.
+    let far = Trace.byHand([.x(0, 30), .y(50), .y(200), .y(0)])
+    expect(
+      "offsets=kept,pool=perRow", on: "prepared+forgetting", far,
+      counts: ["scrollsTold": 1, "lostOffsets": 1])
+    expect("offsets=kept,pool=perRow", on: "prepared+queued", far, counts: ["scrollsTold": 1])
+  }
+
+  /// "It is not by code: nobody is told."
+  @Test func nobodyIsToldOfWhatIsForgotten() {
+    let trace = Trace.byHand([.x(0, 30), .y(50)])
+    // Row 1's 0 is what the strip has, so that it is not set.
+    expect("", on: "recycleFirst+echoing+forgetting", trace, counts: ["scrollsTold": 1])
+    expect("", on: "recycleFirst+echoing", trace, counts: ["scrollsTold": 2])
+  }
+
+  /// Edits and reloads end displays too.
+  @Test func aReloadedRowIsForgotten() {
+    for event in [HandEvent.reload(0, items: 4), .reloadAll] {
+      let trace = Trace.byHand([.x(0, 30), event])
+      expect(
+        "offsets=kept,pool=perRow", on: "forgetting", trace,
+        counts: ["scrollsTold": 1, "lostOffsets": 1])
+    }
+  }
+
+  /// A strip that goes on being driven goes on from 0.
+  @Test func whatIsForgottenCoastsOnFromRest() {
+    // 30, 0, 20, where item 0 is visible; 20 is neither where row 0 was left nor where the coast went, from 30
+    // to 50.
+    let trace = Trace.byHand([.coast(0, 30), .y(50), .coast(0, 50), .y(0), .tap(item: 0, of: 0)])
+    expect(
+      "offsets=kept,pool=perRow", on: "coasting+forgetting", trace,
+      counts: [
+        "scrollsTold": 2, "offscreenStripEvents": 1, "foreignOffsets": 1, "selections": 1,
+      ])
   }
 }

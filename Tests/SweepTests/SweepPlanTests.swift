@@ -110,7 +110,7 @@ import Testing
     var designs: [Design] = []
     for identity in ["tag", "map", "owned", "id"] {
       for saves in ["end", "scroll"] {
-        for offsets in ["dictionary", "array", "sparse"] {
+        for offsets in ["dictionary", "array", "strings"] {
           designs.append(
             try Design("tag-lookup,identity=\(identity),saves=\(saves),offsets=\(offsets)"))
         }

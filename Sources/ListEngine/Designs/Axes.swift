@@ -73,7 +73,7 @@ public enum KeyedBy: UInt8, AxisValue {
 
 /// Where offsets are kept.
 public enum Offsets: UInt8, AxisValue {
-  case dictionary, boxed, strings, indexPaths, array, sparse
+  case dictionary, boxed, strings, indexPaths, array
   case lru, fifo, clock, sieve, lfu, arc, twoq, s3fifo, random, belady
   case reset, kept, told
 
@@ -87,7 +87,6 @@ public enum Offsets: UInt8, AxisValue {
     case .strings: "a Swift dictionary with string keys"
     case .indexPaths: "a Swift dictionary with Foundation's IndexPath (key=path only)"
     case .array: "a dense array"
-    case .sparse: "a Swift dictionary of those that are not at rest"
     case .reset: "nowhere: a strip always goes back to rest"
     case .kept: "nowhere: a strip keeps the offset that it has"
     case .told: "nowhere: the list itself puts each strip where its row was left, which no app can"

@@ -1,5 +1,6 @@
 import ReferenceList
 import ScrollTrace
+import TestSupport
 import Testing
 import TraceTools
 
@@ -86,32 +87,11 @@ import TraceTools
   }
 
   @Test(arguments: articles)
-  func theCodeOfAnArticleDoesWhatItsPresetDoesOnAThousandRandomFeeds(article: Article) throws {
-    for seed in UInt64(0)..<1000 {
+  func theCodeOfAnArticleDoesWhatItsPresetDoesOnRandomFeeds(article: Article) throws {
+    for seed in 0..<UInt64(Thorough.count(60, of: 1000)) {
       let trace = RandomTrace.make(seed: seed, size: .small, allowsZeroStride: true)
       let host = article.hosts[Int(seed) % article.hosts.count]
       try ArticleTests.expectEqual(article, on: trace.checked, host, "seed \(seed)")
-    }
-  }
-
-  /// What is measured beside a design of one's own goes the same way, and does the same.
-  @Test func aBuiltInDesignDoesTheSameBehindHooks() throws {
-    for seed in UInt64(0)..<400 {
-      let trace = RandomTrace.make(seed: seed, size: .small, allowsZeroStride: true)
-      var isSummed = false
-      if case .summed = trace.feed.rowHeight { isSummed = true }
-      let design = try ReferenceTests.design(
-        RandomTrace.design(seed: seed, forFeedWithSummedHeights: isSummed))
-      let host = Host.all[Int(seed) % Host.all.count]
-      func replayTwice(throughHooks: Bool) -> FinishedReplay {
-        design.session(on: trace, host: host, throughHooks: throughHooks).setUp().run().rewind()
-          .run()
-      }
-      let direct = replayTwice(throughHooks: false)
-      let hooked = replayTwice(throughHooks: true)
-      let label = Comment(rawValue: "seed \(seed) \(design.name) on \(host)")
-      #expect(direct.counters == hooked.counters, label)
-      #expect(direct.checksum == hooked.checksum, label)
     }
   }
 }

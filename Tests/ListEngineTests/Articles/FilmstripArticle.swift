@@ -7,7 +7,7 @@ final class FilmstripArticle: FeedDesign {
   final class ContainerCell: FeedCell {
     var row: Row?
 
-    /// The article puts the offset back first. A binding reloads first (SEMANTICS), and nothing that is counted
+    /// The article puts the offset back first. A binding reloads first (Semantics.md), and nothing that is counted
     /// differs.
     func setCollectionData(_ row: Row?) {
       self.row = row

@@ -12,15 +12,12 @@ struct Anchor: OffsetForm {
   /// From the item's start to the offset, in points; 0 for no item.
   private(set) var distance = 0.0
 
-  /// At an offset of exactly 0.
+  /// No item, which restores rest: a strip at an offset of exactly 0, or without items.
   static let rest = Anchor(item: -1)
-  /// Away from rest with no item to hold on to.
-  static let empty = Anchor(item: -2)
-  static let unset = Anchor(item: -3)
+  static let unset = Anchor(item: -2)
 
   static var isAnchor: Bool { true }
   var isUnset: Bool { item == Anchor.unset.item }
-  var isRest: Bool { item == Anchor.rest.item }
 
   init(item: Int32, identity: UInt32 = 0, distance: Double = 0) {
     self.item = item
@@ -29,12 +26,8 @@ struct Anchor: OffsetForm {
   }
 
   init(ofUnits offsetUnits: Int64, in content: StripContent?, _ items: ItemIdentities) {
-    guard offsetUnits != 0 else {
+    guard offsetUnits != 0, let content, content.itemCount > 0 else {
       self = .rest
-      return
-    }
-    guard let content, content.itemCount > 0 else {
-      self = .empty
       return
     }
     let (item, distanceUnits) = content.line.anchor(

@@ -6,8 +6,6 @@ struct DictionaryOffsets<Form: OffsetForm>: OffsetStore {
 
   mutating func write(_ offset: Form, _ key: Int) { offsets[key] = offset }
 
-  mutating func drop(_ key: Int) { offsets[key] = nil }
-
   var count: Int { offsets.count }
 
   mutating func remap(_ shift: PathShift) {

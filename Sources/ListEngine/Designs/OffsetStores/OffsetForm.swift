@@ -9,8 +9,6 @@ protocol OffsetForm: BoxedForm {
   /// What a dense array has where nothing is stored.
   static var unset: Self { get }
   var isUnset: Bool { get }
-  /// Whether it was taken at an offset of exactly 0.
-  var isRest: Bool { get }
 
   /// Takes it of an offset, in units.
   ///
@@ -37,7 +35,6 @@ extension Double: OffsetForm {
   static var isAnchor: Bool { false }
   static var unset: Double { .nan }
   var isUnset: Bool { isNaN }
-  var isRest: Bool { self == 0 }
 
   @inline(__always)
   init(ofUnits offsetUnits: Int64, in content: StripContent?, _ items: ItemIdentities) {

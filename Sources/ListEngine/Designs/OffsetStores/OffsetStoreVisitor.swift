@@ -30,7 +30,6 @@ extension Choices {
     case .array where app.key == .path || app.key == .remapped:
       visitor.visit(SectionedArrayOffsets<Form>(sectionRowCounts: trace.feed.sectionRowCounts))
     case .array: visitor.visit(ArrayOffsets<Form>(rowCount: trace.identityCount))
-    case .sparse: visitor.visit(SparseOffsets<Form>())
     case .reset, .kept: visitor.visit(NoOffsets())
     case .told: visitor.visit(ToldOffsets())
     case .lru, .fifo, .clock, .sieve, .lfu, .arc, .twoq, .s3fifo, .random, .belady:

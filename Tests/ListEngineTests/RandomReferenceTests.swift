@@ -1,0 +1,154 @@
+import CachePolicies
+import ReferenceList
+import ScrollTrace
+import TestSupport
+import Testing
+
+@testable import ListEngine
+
+/// The engine against the plain model on random traces, one check a seed.
+@Suite struct RandomReferenceTests {
+  struct Check: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    /// The number of seeds by default, and in a thorough run.
+    let seedCounts: (sample: UInt64, all: UInt64)
+    let body: @Sendable (UInt64) throws -> Void
+
+    init(
+      _ name: String, sample: UInt64, all: UInt64,
+      _ body: @escaping @Sendable (UInt64) throws -> Void
+    ) {
+      testDescription = name
+      seedCounts = (sample, all)
+      self.body = body
+    }
+  }
+
+  static let prefetches = [
+    "none", "ahead:1", "ahead:3", "window:1/0.5", "window:0/1", "window:0.333/0", "window:mean/0",
+    "window:mean/0.5", "deadline",
+  ]
+  static let pools = [
+    "twoLevel:0+1", "twoLevel:1+0", "twoLevel:1+1", "twoLevel:2+1", "twoLevel:2+5", "set", "affine",
+    "affineCap:0", "affineCap:1", "affineCap:2", "aged:0", "aged:1", "aged:2",
+  ]
+
+  /// Designs that hold every pair of values of two axes. Made once: this takes some time.
+  private static let designs = RandomTrace.allDesigns(forFeedWithSummedHeights: false)
+  private static let designsWithSums = RandomTrace.allDesigns(forFeedWithSummedHeights: true)
+
+  static let checks = [
+    Check("every pair of axis values, on every host", sample: 60, all: 2000) { seed in
+      let trace = RandomTrace.make(seed: seed, size: .small, allowsZeroStride: true)
+      let designs = trace.hasSummedHeights ? designsWithSums : designs
+      for place in stride(from: Int(seed % 59), to: designs.count, by: 59) {
+        for host in Host.four(seed + UInt64(place)) {
+          try ReferenceTests.compare(trace, designs[place], host, "seed \(seed)")
+        }
+      }
+    },
+    Check("random designs where strips move", sample: 120, all: 3072) { seed in
+      let isLarge = seed % 8 == 7
+      let trace = RandomTrace.make(
+        seed: seed, size: isLarge ? .medium : .small, allowsZeroStride: !isLarge,
+        hasCoasts: !seed.isMultiple(of: 4), hasSplices: seed.isMultiple(of: 3))
+      for draw in 0..<4 {
+        var axes = RandomTrace.design(
+          seed: seed * 4 + UInt64(draw), forFeedWithSummedHeights: trace.hasSummedHeights,
+          drawsMotion: true)
+        if axes["key"] != nil, draw > 1 { axes["stores"] = draw == 2 ? "item" : "nearest" }
+        let host = Host.withMovingStrips(Int(seed) * 5 + draw * 97)
+        try ReferenceTests.compare(trace, axes, host, "seed \(seed), \(draw)")
+      }
+    },
+    Check("every pool", sample: 16, all: 320) { seed in
+      let trace = RandomTrace.make(seed: seed + 9000, size: seed % 4 == 0 ? .medium : .small)
+      for (place, pool) in pools.enumerated() {
+        var axes = RandomTrace.design(
+          seed: seed * 7 + UInt64(place), forFeedWithSummedHeights: false)
+        axes["pool"] = pool
+        let host = Host.all[(Int(seed / 8) + place) % Host.all.count]
+        try ReferenceTests.compare(trace, axes, host, "seed \(seed + 9000)")
+      }
+    },
+    Check("every way to prepare rows, on every host", sample: 6, all: 120) { seed in
+      let trace = RandomTrace.make(
+        seed: seed + 7000, size: seed % 6 == 0 ? .medium : .small, allowsZeroStride: true)
+      var axes = RandomTrace.design(
+        seed: seed, forFeedWithSummedHeights: trace.hasSummedHeights)
+      for (place, prefetch) in prefetches.enumerated() {
+        if prefetch == "deadline", axes["offsets"]?.hasPrefix("belady") ?? false { continue }
+        axes["prefetch"] = prefetch
+        for host in Host.four(seed / 8 + UInt64(place)) {
+          try ReferenceTests.compare(trace, axes, host, "seed \(seed + 7000)")
+        }
+      }
+    },
+    Check("bounded stores with keys that move", sample: 10, all: 120) { seed in
+      let trace = RandomTrace.make(seed: seed, size: seed % 6 == 5 ? .medium : .small)
+      for policy in CachePolicy.allCases where policy != .belady {
+        let size = policy.minimumSize + Int(seed % 5)
+        let axes = ["key": "remapped", "offsets": "\(policy.name):\(size)"]
+        try ReferenceTests.compare(trace, axes, Host.all[Int(seed) % 4], "seed \(seed)")
+      }
+    },
+    Check("floor, which shows nothing wrong", sample: 80, all: 2048) { seed in
+      let trace = RandomTrace.make(
+        seed: seed, size: seed % 8 == 7 ? .medium : .small, allowsZeroStride: true,
+        hasCoasts: !seed.isMultiple(of: 5))
+      var axes = FloorTests.axes
+      axes["prefetch"] = ["none", "none", "ahead:2", "window:1/0.5", "deadline"][Int(seed / 8) % 5]
+      // Cells that come back bound, and those that are never bound to another row.
+      if seed % 3 == 1 { axes["pool"] = "twoLevel:2+1" }
+      if seed % 7 == 2 { axes["pool"] = "perRow" }
+      for number in 0..<3 {
+        let host = Host.withMovingStrips(Int(seed) * 5 + number * 97)
+        try ReferenceTests.compare(trace, axes, host, "seed \(seed)")
+        let faults = try ReferenceTests.design(axes).watchedReplay(of: trace, host: host).faults
+        #expect(faults == [:], "seed \(seed), \(axes) on \(host)")
+      }
+    },
+    Check("the list's own books", sample: 20, all: 160) { seed in
+      let trace = RandomTrace.make(seed: seed, size: .small, allowsZeroStride: true)
+      let axes = RandomTrace.design(seed: seed, forFeedWithSummedHeights: false)
+      for host in Host.four(seed / 8) {
+        _ = try ReferenceTests.design(axes).watch(trace, host: host, watcher: Invariants())
+      }
+      let host = Host.all[Int(seed / 8) % Host.all.count]
+      for prefetch in prefetches {
+        for pool in ["lifo", "perRow", "none"] {
+          let design = try Design("stable-id,pool=\(pool),prefetch=\(prefetch)")
+          _ = design.watch(trace, host: host, watcher: Invariants())
+        }
+      }
+    },
+    Check("pools that are the same by another name", sample: 20, all: 120) { seed in
+      let trace = RandomTrace.make(seed: seed, size: .small)
+      let host = Host.all[Int(seed) % Host.all.count]
+      func replay(_ axes: String) throws -> WatchedReplay {
+        try Design("stable-id,reload=changed,\(axes)").watchedReplay(of: trace, host: host)
+      }
+      // A cache without room is none.
+      #expect(try replay("pool=twoLevel:0+2") == replay("pool=cap:2"), "seed \(seed)")
+      // Room for all is no limit, and who gets which item cell shows nowhere.
+      #expect(try replay("itemPool=cap:9999") == replay("itemPool=perStrip"), "seed \(seed)")
+      #expect(try replay("itemPool=sharedCap:9999") == replay("itemPool=shared"), "seed \(seed)")
+      #expect(try replay("pool=affineCap:9999") == replay("pool=affine"), "seed \(seed)")
+      // Pools that never discard a cell make the same number of cells.
+      let made = try ["lifo", "fifo", "set", "affine"].map {
+        try replay("pool=\($0)").counters.cellsCreated
+      }
+      #expect(made.allSatisfy { $0 == made[0] }, "seed \(seed)")
+      // Sharing makes no more item cells.
+      let shared = try replay("itemPool=shared").counters.itemCellsCreated
+      #expect(
+        try shared <= replay("itemPool=perStrip").counters.itemCellsCreated, "seed \(seed)")
+    },
+  ]
+
+  @Test(arguments: checks)
+  func theEngineAgreesWithThePlainModel(check: Check) throws {
+    let (sample, all) = check.seedCounts
+    for seed in 0..<UInt64(Thorough.count(Int(sample), of: Int(all))) { try check.body(seed) }
+  }
+}
