@@ -255,30 +255,17 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Some tests alone, and what they stand on: the engine's and the readers', whose build with addresses checked needs no
-// more; all others, with the caches' for their oracle; and the lists in a browser.
-let engineTests: Set<String> = [
-  "ListEngineTests", "ScrollTraceTests", "TraceToolsTests", "ContainersTests", "CachePoliciesTests",
-]
-let testSets: [String: Set<String>] = [
-  "engine": engineTests,
-  "tool": Set(package.targets.filter(\.isTest).map(\.name)).subtracting(engineTests)
-    .union(["CachePoliciesTests"]),
-  "lists": ["BrowserTests", "RealListTests"],
-]
-if let kept = Context.environment["FILMSTRIP_TESTS"].flatMap({ testSets[$0] }) {
-  package.targets.removeAll { $0.isTest && !kept.contains($0.name) }
+// Tests are compiled without optimization in every configuration: what they test is optimized, and their own code takes
+// longer to optimize than to run.
+for target in package.targets where target.isTest {
+  target.swiftSettings = [.unsafeFlags(["-Onone"])]
 }
 
-// What tests replay with, optimised and with every assertion, where they are run by the hundred (scripts/test): a replay
-// takes a tenth of the time so, and tests themselves are quicker built as they are.
-if Context.environment["FILMSTRIP_OPTIMISED"] != nil {
-  let replaying: Set<String> = [
-    "CachePolicies", "Containers", "ListEngine", "Measurement", "ReferenceList", "Results",
-    "ScrollTrace",
-    "SeededRandom", "Statistics", "Sweep", "TraceTools",
+// The build with addresses checked (scripts/test --thorough) has the tests of the engine and the readers alone.
+if Context.environment["FILMSTRIP_TESTS"] == "engine" {
+  let engineTests: Set<String> = [
+    "CachePoliciesTests", "ContainersTests", "ListEngineTests", "ReferenceListTests", "ScrollTraceTests",
+    "TraceToolsTests",
   ]
-  for target in package.targets where replaying.contains(target.name) {
-    target.swiftSettings = [.unsafeFlags(["-O", "-assert-config", "Debug"])]
-  }
+  package.targets.removeAll { $0.isTest && !engineTests.contains($0.name) }
 }

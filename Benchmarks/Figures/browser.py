@@ -20,11 +20,12 @@ def real_list(table, *arguments):
         file = pathlib.Path(folder, "table")
 
         def test(suite, **settings):
-            environment = os.environ | {"FILMSTRIP_TESTS": "lists"} | {
+            environment = os.environ | {"FILMSTRIP_THOROUGH": "1"} | {
                 f"FILMSTRIP_REAL_{name}": value for name, value in settings.items()}
-            options = {"cwd": ROOT, "env": environment, "stdout": sys.stderr}
-            subprocess.run(["swift", "build", "--product", "filmstripPackageTests"], check=True, **options)
-            done = subprocess.run(["swift", "test", "--skip-build", "--filter", rf"RealListTests\.{suite}/"], **options)
+            tests = build("tests") / "filmstripPackageTests.xctest"
+            done = subprocess.run(
+                [tests, "--testing-library", "swift-testing", "--filter", rf"RealListTests\.{suite}/"], cwd=ROOT,
+                env=environment, stdout=sys.stderr)
             if not file.exists() or file.stat().st_size == 0:
                 sys.exit("real-list: nothing was compared: is there a Chromium?")
             return 1 if done.returncode else 0
@@ -90,7 +91,7 @@ def print_agreements(runs, column, other, others):
 
 def film_cost(page=None):
     """Measures script, layout and paint of a frame, by default in the page of the whole default comparison."""
-    tool, studio = build("filmstrip"), build("FilmStudio", "debug")
+    tool, studio = build("filmstrip") / "filmstrip", build("FilmStudio") / "FilmStudio"
     with tempfile.TemporaryDirectory() as folder:
         if page is None:
             run(tool, "compare", "--exact", "--output", folder, "--force")
@@ -104,7 +105,7 @@ def film_picture():
     if not convert or not shutil.which("gifsicle"):
         sys.exit("film-picture: ImageMagick's convert or gifsicle is missing: apt-get install imagemagick gifsicle")
     resources = ROOT / "Sources" / "Filmstrip" / "Filmstrip.docc" / "Resources"
-    tool, studio = build("filmstrip", "debug"), build("FilmStudio", "debug")
+    tool, studio = build("filmstrip") / "filmstrip", build("FilmStudio") / "FilmStudio"
     with tempfile.TemporaryDirectory() as folder:
         run(tool, "film", "chromium-browse", "--design", "tag-lookup", "--design", "stable-id,saves=scroll", "--host",
             "late", "--output", f"{folder}/film.html")

@@ -117,7 +117,7 @@ import Testing
     #expect(report.exitCode == 65)
     let finding = try report.objects()[0]
     #expect(finding["isValid"] as? Bool == false && finding["block"] is Int)
-    #expect(finding["eventCount"] as? Int == 131_072, "the events of the whole blocks")
+    #expect(finding["eventCount"] as? Int == 65_536, "the events of the whole blocks")
   }
 
   // MARK: Length

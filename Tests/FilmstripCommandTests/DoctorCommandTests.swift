@@ -11,8 +11,11 @@ import Testing
     for check in ["build", "load", "steal", "governor", "valgrind", "processorQuota"] {
       #expect(outcome.output.contains(" \(check): "), "\(check)")
     }
-    // These tests are a debug build, and that is the worst that a build can be.
-    #expect(outcome.output.contains("\nwarning    build: a debug build\n"))
+    #if DEBUG
+      #expect(outcome.output.contains("\nwarning    build: a debug build\n"))
+    #else
+      #expect(outcome.output.contains("\nfine       build: a release build"))
+    #endif
     for line in outcome.output.split(separator: "\n") where line.count > 110 {
       // Only a path may be longer than a line: it is not broken.
       #expect(line.contains("/"), "\(line)")

@@ -22,29 +22,18 @@ import Testing
     }
   }
 
-  @Test func aProcessThatHoldsTooMuchIsALine() throws {
-    // Each process but the first waits for the trace, until somebody sees what it holds.
+  @Test(arguments: [("--memory-limit", "1", "1 MB"), ("--time-limit", "0.5", "0.5 s")])
+  func aProcessThatPassesALimitIsALine(option: String, limit: String, words: String) throws {
     let (folder, trace) = try FailingPassTests.folder()
-    let pipe = try TracePipe(of: trace, in: folder)
     let outcome = try FilmstripTool.run(
       [
-        "compare", "--host", "acquireFirst", pipe.path, "--exact", "--design", "stack-view",
-        "--memory-limit", "1",
-      ]
-    ) { _ in pipe.writeOnce() }
+        "compare", "--host", "acquireFirst", trace, "--exact", "--design", "faulty,mistake=waits",
+        option, limit,
+      ], executable: "OwnDesigns", in: folder.url)
     #expect(outcome.exitCode == 70)
-    #expect(outcome.errors.contains("1 MB"), "\(outcome.errors)")
+    #expect(outcome.errors.contains(words), "\(outcome.errors)")
     #expect(outcome.output.contains("failed"))
     #expect(outcome.output.contains("\nFAILED: the "))
-  }
-
-  @Test func aProcessThatTakesTooLongIsALine() throws {
-    let (folder, trace) = try FailingPassTests.folder()
-    let outcome = try folder.run(
-      "compare", "--host", "acquireFirst", trace, "--exact", "--design", "stable-id",
-      "--time-limit", "0.001")
-    #expect(outcome.exitCode == 70)
-    #expect(outcome.errors.contains("0.001 s"), "\(outcome.errors)")
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
@@ -90,27 +79,5 @@ import Testing
     #expect(outcome.exitCode == 73)
     #expect(outcome.errors.contains("(see TMPDIR)"), "\(outcome.errors)")
     #expect(outcome.output == "")
-  }
-}
-
-/// A trace in a pipe with a name, for one reader: every other waits for what never comes.
-private struct TracePipe {
-  let path: String
-  private let bytes: Data
-  private let empty: String
-
-  init(of trace: String, in folder: ScratchFolder) throws {
-    bytes = try Data(contentsOf: folder.url.appendingPathComponent(trace))
-    path = folder.url.appendingPathComponent("pipe.jsonl").path
-    empty = folder.url.appendingPathComponent("empty.jsonl").path
-    for pipe in [path, empty] { try #require(mkfifo(pipe, 0o600) == 0) }
-  }
-
-  /// Waits for the reader, puts the pipe that nobody writes to where the next will look, and then writes.
-  func writeOnce() {
-    guard let file = FileHandle(forWritingAtPath: path) else { return }
-    rename(empty, path)
-    file.write(bytes)
-    file.closeFile()
   }
 }

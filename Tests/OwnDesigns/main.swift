@@ -1,5 +1,6 @@
 // An executable as anybody's package has it: the tool, with designs of its own, of which some go wrong.
 import Filmstrip
+import Foundation
 
 /// As in the README: without a fault on UIKit.
 final class Offsets: FeedDesign {
@@ -49,7 +50,7 @@ final class TagLookup: FeedDesign {
 /// Goes wrong at the first row that it is given.
 final class Faulty: FeedDesign {
   enum Mistake: String, CaseIterable {
-    case traps, `throws`, returnsOneCellTwice
+    case traps, `throws`, returnsOneCellTwice, waits
   }
 
   struct Complaint: Error {}
@@ -66,9 +67,11 @@ final class Faulty: FeedDesign {
 
   func cellForRow(_ cell: FeedCell, at path: RowPath) throws {
     switch mistake {
-    case .traps: precondition(path.row < 0, "row \(path.row) is not below 0")
+    case .traps: fatalError("row \(path.row) is not below 0")
     case .throws: throw Complaint()
     case .returnsOneCellTwice: break
+    // Longer than any limit of a test.
+    case .waits: sleep(600)
     }
   }
 

@@ -43,7 +43,6 @@ import TraceTools
       var trace = reader.header
       while try reader.readEvents(atMost: 100, into: &trace) > 0 {}
       #expect(trace == whole)
-      #expect(try TextFormat.read(path: path).trace == whole)
     }
   }
 
