@@ -264,7 +264,8 @@ for target in package.targets where target.isTest {
 // The build with addresses checked (scripts/test --thorough) has the tests of the engine and the readers alone.
 if Context.environment["FILMSTRIP_TESTS"] == "engine" {
   let engineTests: Set<String> = [
-    "CachePoliciesTests", "ContainersTests", "ListEngineTests", "ReferenceListTests", "ScrollTraceTests",
+    "CachePoliciesTests", "ContainersTests", "ListEngineTests", "ReferenceListTests",
+    "ScrollTraceTests",
     "TraceToolsTests",
   ]
   package.targets.removeAll { $0.isTest && !engineTests.contains($0.name) }
