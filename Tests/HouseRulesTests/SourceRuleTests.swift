@@ -61,9 +61,16 @@ import Testing
 
   /// Every Swift file below Sources, by its path there.
   private static func sources() throws -> [(path: String, text: String)] {
-    let root = package.appendingPathComponent("Sources")
+    try texts(in: "Sources", extension: "swift")
+  }
+
+  /// Every file of a kind in a folder of the package, by its path below the folder.
+  private static func texts(
+    in folder: String, extension kind: String
+  ) throws -> [(path: String, text: String)] {
+    let root = package.appendingPathComponent(folder)
     let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path).sorted()
-    return try paths.filter { $0.hasSuffix(".swift") }.map {
+    return try paths.filter { $0.hasSuffix(".\(kind)") }.map {
       ($0, try String(contentsOf: root.appendingPathComponent($0), encoding: .utf8))
     }
   }
@@ -116,6 +123,23 @@ import Testing
     for (path, text) in try SourceRuleTests.sources() {
       for word in ["try?", "try!", "as!"] { #expect(!text.contains(word), "\(path): \(word)") }
     }
+  }
+
+  /// `scripts/test --filter NAME` in a page runs at least one suite or target of tests.
+  @Test func pagesNameOnlySuitesThatExist() throws {
+    let tests = try SourceRuleTests.texts(in: "Tests", extension: "swift")
+    let targets = Set(tests.compactMap { $0.path.split(separator: "/").first })
+    let suites = Set(
+      tests.flatMap { $0.text.matches(of: /@Suite[^\n]*(?:struct|class|enum) (\w+)/).map(\.1) })
+    var count = 0
+    for (path, text) in try SourceRuleTests.texts(in: "Sources", extension: "md") {
+      for match in text.matches(of: /scripts\/test [^`\n]*--filter (\w+)/) {
+        count += 1
+        #expect(
+          targets.contains(match.1) || suites.contains(match.1), "\(path): \(match.1)")
+      }
+    }
+    #expect(count > 5)
   }
 
   @Test func importsAreFoundHoweverTheyAreWritten() {

@@ -6,7 +6,7 @@ import Testing
 
 /// What is printed, to the letter: `Golden/` holds it.
 ///
-/// Where a report changes on purpose, `FILMSTRIP_RECORD_GOLDEN=1 swift test --filter GoldenTests`
+/// Where a report changes on purpose, `FILMSTRIP_RECORD_GOLDEN=1 scripts/test --filter GoldenTests`
 /// writes the files anew and fails, so that no record passes unread.
 @Suite struct GoldenTests {
   /// Every table, with all that is known of times.

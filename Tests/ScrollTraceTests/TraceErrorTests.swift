@@ -6,7 +6,7 @@ import Testing
 /// Texts that break the text form, and the error of each.
 ///
 /// `Golden/BadTraces.txt` has each text behind the line that its error must name, and the error's message below.
-/// `FILMSTRIP_RECORD_GOLDEN=1 swift test --filter TraceErrorTests` writes the messages again after they change on
+/// `FILMSTRIP_RECORD_GOLDEN=1 scripts/test --filter TraceErrorTests` writes the messages again after they change on
 /// purpose; the texts and the line numbers are written by hand.
 @Suite struct TraceErrorTests {
   /// The error of an input, by the title of its section.

@@ -5,7 +5,7 @@ import TraceTools
 
 /// The embedded traces of the articles' own feeds: each is what the generator makes of its header.
 ///
-/// Where a feed or the generator changes on purpose, `FILMSTRIP_RECORD_GOLDEN=1 swift test --filter
+/// Where a feed or the generator changes on purpose, `FILMSTRIP_RECORD_GOLDEN=1 scripts/test --filter
 /// SeedFeedTests` writes the files anew and fails, so that no record passes unread.
 @Suite struct SeedFeedTests {
   /// Rows, their items and heights, sections and axis, as the articles' code has them.

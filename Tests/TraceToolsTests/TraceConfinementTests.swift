@@ -6,7 +6,7 @@ import Testing
 
 /// Offsets that a real list could have, and the embedded trace that has such.
 ///
-/// Where the rules change on purpose, `FILMSTRIP_RECORD_GOLDEN=1 swift test --filter TraceConfinementTests` writes
+/// Where the rules change on purpose, `FILMSTRIP_RECORD_GOLDEN=1 scripts/test --filter TraceConfinementTests` writes
 /// the file anew and fails, so that no record passes unread.
 @Suite struct TraceConfinementTests {
   /// How much of a trace is beyond its content, each strip as its last event has it.
