@@ -270,3 +270,14 @@ if Context.environment["FILMSTRIP_TESTS"] == "engine" {
   ]
   package.targets.removeAll { $0.isTest && !engineTests.contains($0.name) }
 }
+
+// The edit loop (scripts/test --quick) is a debug build in which everything that replays traces is optimized.
+if Context.environment["FILMSTRIP_TESTS"] == "quick" {
+  let replaying: Set<String> = [
+    "CachePolicies", "Containers", "ListEngine", "Measurement", "ReferenceList", "Results",
+    "ScrollTrace", "SeededRandom", "Statistics", "TraceTools",
+  ]
+  for target in package.targets where replaying.contains(target.name) {
+    target.swiftSettings = [.unsafeFlags(["-O", "-assert-config", "Debug"])]
+  }
+}
