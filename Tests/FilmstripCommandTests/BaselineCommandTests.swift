@@ -67,24 +67,10 @@ import Testing
   ///   whoever runs the tests may ignore it, and processes inherit that.
   private static func update(
     _ baseline: String, in suite: GateSuite, limit: String, signal: String = "default"
-  ) throws -> (exitCode: Int32, errors: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/bash")
-    process.currentDirectoryURL = suite.folder.url
-    process.arguments = [
-      "-c",
-      "ulimit -c 0 -f \(limit); exec env --\(signal)-signal=XFSZ \"$0\" baseline update suite.yml \"$@\"",
-      try BuiltExecutable.url(named: "filmstrip").path, "--result", "out/result.json", "--baseline",
-      baseline,
-    ]
-    let errors = Pipe()
-    process.standardError = errors
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    let words = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    let isSignalled = process.terminationReason == .uncaughtSignal
-    return (process.terminationStatus + (isSignalled ? 128 : 0), words)
+  ) throws -> FilmstripTool.Outcome {
+    try FilmstripTool.shell(
+      "ulimit -c 0 -f \(limit); exec env --\(signal)-signal=XFSZ \"$0\" baseline update suite.yml"
+        + " --result out/result.json --baseline \(baseline) >/dev/null", in: suite.folder.url)
   }
 
   @Test(

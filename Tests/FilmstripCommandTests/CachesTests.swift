@@ -3,25 +3,8 @@ import Testing
 
 /// `filmstrip caches`: the misses of policies, without a list. CachePoliciesTests compares all of them with an oracle.
 @Suite struct CachesTests {
-  private static let oracle = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("CachePoliciesTests/Oracle")
-
-  /// Runs `gzip` or `gunzip`, with its output in a file.
-  @discardableResult
-  private static func gzip(
-    _ arguments: String..., to name: String, in folder: ScratchFolder
-  ) throws -> URL {
-    let file = try folder.write("", to: name)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = arguments
-    process.standardOutput = try FileHandle(forWritingTo: file)
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
-    return file
-  }
+  private static let oracle = packageFolder.appendingPathComponent(
+    "Tests/CachePoliciesTests/Oracle")
 
   private static func misses(_ outcome: FilmstripTool.Outcome) throws -> [Int] {
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
@@ -32,8 +15,8 @@ import Testing
   @Test func keysAreReadFromFilesAndPipesCompressedOrNot() throws {
     let folder = try ScratchFolder()
     let compressed = CachesTests.oracle.appendingPathComponent("tiny.txt.gz")
-    let plain = try CachesTests.gzip(
-      "gunzip", "-c", compressed.path, to: "tiny.txt", in: folder)
+    let plain = folder.url.appendingPathComponent("tiny.txt")
+    try FilmstripTool.shell("gunzip -c '\(compressed.path)' >tiny.txt", in: folder.url).exiting(0)
     let table = try String(
       contentsOf: CachesTests.oracle.appendingPathComponent("oracle.csv"), encoding: .utf8)
     let expected = try ["lru", "sieve"].map { policy in
@@ -67,8 +50,7 @@ import Testing
   /// The small trace displays the rows 0, 1, 2, 3, 0, 3, 0 and 1 of four, so that 50% are two entries; the keys are three.
   @Test func aPercentageIsOneOfTheRowsOrOfTheKeys() throws {
     let folder = try ScratchFolder.withSmallTrace()
-    let path = folder.url.appendingPathComponent("small.jsonl").path
-    try CachesTests.gzip("gzip", "-c", path, to: "small.jsonl.gz", in: folder)
+    try FilmstripTool.shell("gzip -c small.jsonl >small.jsonl.gz", in: folder.url).exiting(0)
     try folder.write("x\ny\nz\nx\n", to: "keys")
     let objects = try folder.run(
       "caches small.jsonl small.jsonl.gz keys --policy fifo --size 50% --format "

@@ -31,9 +31,8 @@ import Testing
     let shouldDisplay: Bool
   }
 
-  private static let page = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Sources/Filmstrip/Filmstrip.docc/CommandReference.md")
+  private static let page = packageFolder.appending(
+    path: "Sources/Filmstrip/Filmstrip.docc/CommandReference.md")
 
   private static func tool() throws -> Command {
     let help = try FilmstripTool.run(["--experimental-dump-help"])

@@ -127,22 +127,10 @@ import Testing
     .enabled(if: FileManager.default.fileExists(atPath: "/proc/self"), "limits as Linux has them"))
   func lengthTakesNoMemory() throws {
     let folder = try ScratchFolder()
-    let tool = try BuiltExecutable.url(named: "filmstrip").path
-    func limited(_ command: String) throws -> (exitCode: Int32, output: String) {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/bin/sh")
-      process.arguments = [
-        "-c", "ulimit -d 65536 && \(command.replacing("filmstrip", with: tool))",
-      ]
-      process.currentDirectoryURL = folder.url
-      process.environment = ["SWIFT_BACKTRACE": "enable=no"]
-      let output = Pipe()
-      process.standardOutput = output
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      let bytes = output.fileHandleForReading.readDataToEndOfFile()
-      process.waitUntilExit()
-      return (process.terminationStatus, String(decoding: bytes, as: UTF8.self))
+    func limited(_ command: String) throws -> FilmstripTool.Outcome {
+      try FilmstripTool.shell(
+        "exec 2>/dev/null; ulimit -d 65536; \(command.replacing("filmstrip", with: "\"$0\""))",
+        in: folder.url)
     }
     #expect(
       try limited("filmstrip trace repeat chromium-browse --times 180 -o long.strip").exitCode == 0)

@@ -144,17 +144,7 @@ import Testing
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"),
     arguments: ["replay chromium-browse --design floor", "designs", "designs --format json"])
   func anOutputThatIsFullIsNoSuccess(line: String) throws {
-    let process = Process()
-    process.executableURL = try BuiltExecutable.url(named: "filmstrip")
-    process.arguments = line.split(separator: " ").map(String.init)
-    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full"))
-    let errors = Pipe()
-    process.standardError = errors
-    try process.run()
-    let message = String(
-      decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 73)
-    #expect(message.contains("standard output"), "\(message)")
+    let outcome = try FilmstripTool.shell("\"$0\" \(line) >/dev/full").exiting(73)
+    #expect(outcome.errors.contains("standard output"), "\(outcome.errors)")
   }
 }

@@ -4,49 +4,20 @@ import Testing
 
 /// What goes wrong around a command loses nothing: `scripts/faults` counts, and each fault that it has found stays mended.
 @Suite struct FaultTests {
-  private static let package = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/environ")))
   func nothingIsLostInTheShortForm() throws {
-    let process = Process()
-    process.executableURL = Self.package.appendingPathComponent("scripts/faults")
-    process.arguments =
-      ["--quick", "--tool", try BuiltExecutable.url(named: "filmstrip").path]
-      + (Thorough.isOn ? [] : ["--only", "SIGTERM", "file size", "a file that is there"])
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let text = String(
-      decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(text)")
+    let cases = Thorough.isOn ? "" : "--only SIGTERM 'file size' 'a file that is there'"
+    let script = packageFolder.appendingPathComponent("scripts/faults").path
+    let text = try FilmstripTool.shell(
+      "'\(script)' --quick --tool \"$0\" \(cases) 2>&1", seconds: 7200
+    ).exiting(0).output
     #expect(text.contains("| all |"), "\(text)")
   }
 
-  /// Runs the tool as a shell does it: `$0` is the tool.
   private static func shell(
     _ script: String, in folder: ScratchFolder
   ) throws -> FilmstripTool.Outcome {
-    let errors = folder.url.appendingPathComponent("errors.txt")
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = [
-      "-c", script, try BuiltExecutable.url(named: "filmstrip").path, errors.path,
-    ]
-    process.currentDirectoryURL = folder.url
-    try Data().write(to: errors)
-    process.standardError = try FileHandle(forWritingTo: errors)
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let text = String(
-      decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return FilmstripTool.Outcome(
-      exitCode: process.terminationStatus, output: text,
-      errors: try String(contentsOf: errors, encoding: .utf8))
+    try FilmstripTool.shell(script, in: folder.url)
   }
 
   // MARK: Outputs
@@ -113,7 +84,7 @@ import Testing
       #"ulimit -f 2; "$0" film small.jsonl --design stable-id -o film.html"#, in: folder)
     #expect(outcome.exitCode == 73)
     #expect(outcome.errors.contains("film.html: cannot be written: File too large"))
-    #expect(try folder.names == ["errors.txt", "small.jsonl"])
+    #expect(try folder.names == ["small.jsonl"])
   }
 
   private static let compare = "\"$0\" compare small.jsonl --exact --design stable-id --host late"
@@ -164,7 +135,7 @@ import Testing
       #""$0" trace convert small.jsonl "$(printf 'b\377d').strip""#, in: folder)
     #expect(outcome.exitCode == 64)
     #expect(outcome.errors.contains("word 4 of the command is no UTF-8: 'b"), "\(outcome.errors)")
-    #expect(try folder.names == ["errors.txt", "small.jsonl"])
+    #expect(try folder.names == ["small.jsonl"])
   }
 
   /// The search for a project file used to go up for ever, and to take all memory.

@@ -4,6 +4,10 @@ import Testing
 
 @testable import FilmstripCommand
 
+/// The folder of the package, whose sources, pages and scripts tests read.
+let packageFolder = URL(fileURLWithPath: #filePath)
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
 /// The built executable, run as a process of its own.
 enum FilmstripTool {
   /// What a process left behind.
@@ -27,8 +31,25 @@ enum FilmstripTool {
 
     /// The results in the record of a command that succeeded.
     func results() throws -> [[String: Any]] {
-      #expect(exitCode == 0, "\(errors)")
-      return try #require(try object()["results"] as? [[String: Any]])
+      try #require(try exiting(0).object()["results"] as? [[String: Any]])
+    }
+
+    /// Requires an exit code, and returns the outcome.
+    @discardableResult
+    func exiting(
+      _ code: Int32, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> Outcome {
+      try #require(exitCode == code, "\(errors)", sourceLocation: sourceLocation)
+      return self
+    }
+
+    /// Requires an exit code and an empty standard output, and returns the outcome.
+    @discardableResult
+    func failing(
+      _ code: Int32, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> Outcome {
+      try #require(output == "", sourceLocation: sourceLocation)
+      return try exiting(code, sourceLocation: sourceLocation)
     }
 
     /// The designs of the results.
@@ -63,17 +84,40 @@ enum FilmstripTool {
       meanwhile: meanwhile)
   }
 
-  /// Runs the tool to its end, with its standard error in a pipe.
+  /// Runs the tool to its end.
   ///
   /// - Parameter executable: the tool, or another executable that has its commands.
-  /// - Parameter input: what it reads from standard input; nothing unless given.
-  /// - Parameter folder: where it runs.
-  /// - Parameter extra: environment variables beside this process's own.
-  /// - Parameter meanwhile: what happens while it runs, given its number, on another thread.
   static func run(
     _ arguments: [String], executable: String = "filmstrip", input: URL? = nil,
     in folder: URL = FileManager.default.temporaryDirectory,
-    environment extra: [String: String] = [:],
+    environment extra: [String: String] = [:], meanwhile: (@Sendable (Int32) -> Void)? = nil
+  ) throws -> Outcome {
+    try outcome(
+      of: try BuiltExecutable.url(named: executable), arguments, input: input, in: folder,
+      environment: extra, meanwhile: meanwhile)
+  }
+
+  /// Runs a script in bash, in which `$0` is the tool.
+  static func shell(
+    _ script: String, in folder: URL = FileManager.default.temporaryDirectory,
+    environment extra: [String: String] = [:], seconds: Double = 900
+  ) throws -> Outcome {
+    let tool = try BuiltExecutable.url(named: "filmstrip").path
+    return try outcome(
+      of: URL(fileURLWithPath: "/bin/bash"), ["-c", script, tool], in: folder, environment: extra,
+      seconds: seconds)
+  }
+
+  /// Runs a process to its end, with its standard error in a pipe.
+  ///
+  /// - Parameter input: the file that it reads from standard input.
+  /// - Parameter extra: environment variables beside this process's own.
+  /// - Parameter seconds: the time after which a process that hangs is terminated. It is long enough for a machine
+  ///   with thirty others at work, where a gate of one second took 85.
+  /// - Parameter meanwhile: called with the process's number on another thread while it runs.
+  private static func outcome(
+    of executable: URL, _ arguments: [String], input: URL? = nil, in folder: URL,
+    environment extra: [String: String], seconds: Double = 900,
     meanwhile: (@Sendable (Int32) -> Void)? = nil
   ) throws -> Outcome {
     let outputFile = FileManager.default.temporaryDirectory
@@ -82,7 +126,7 @@ enum FilmstripTool {
     defer { try? FileManager.default.removeItem(at: outputFile) }
 
     let process = Process()
-    process.executableURL = try BuiltExecutable.url(named: executable)
+    process.executableURL = executable
     process.arguments = arguments
     process.currentDirectoryURL = folder
     var environment = ProcessInfo.processInfo.environment
@@ -100,10 +144,8 @@ enum FilmstripTool {
       let number = process.processIdentifier
       DispatchQueue.global().async { meanwhile(number) }
     }
-    // A process that hangs fails its test; the time is no promise, and long enough for a machine with thirty
-    // others at work, where a gate of one second took 85.
     let deadline = DispatchWorkItem { process.terminate() }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 900, execute: deadline)
+    DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: deadline)
     // Only one of the two is a pipe, so that no process waits for a reader who waits for it.
     let errorBytes = errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()

@@ -69,9 +69,8 @@ import Testing
 
   @Test func theFeedOfAnotherTraceIsScrolled() throws {
     let made = try Self.header(try Self.generate("--like", "edited-feed", "--duration", "5").output)
-    let file = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Sources/CEmbeddedTraces/Traces/edited-feed.jsonl")
+    let file = packageFolder.appendingPathComponent(
+      "Sources/CEmbeddedTraces/Traces/edited-feed.jsonl")
     let like = try Self.header(try String(contentsOf: file, encoding: .utf8))
     #expect(NSDictionary(dictionary: like["feed"] as? [String: Any] ?? [:]).count > 3)
     let feeds = try [made, like].map { try #require($0["feed"] as? NSDictionary) }

@@ -116,8 +116,7 @@ import Testing
   /// The package of `new` begins with any design that has code.
   @Test func newWritesTheCodeOfADesign() throws {
     let folder = try ScratchFolder()
-    let from = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().path
+    let from = packageFolder.path
     let design = "stable-id,identity=owned,saves=scroll"
     let written = try folder.run("new", "feed", "--design", design, "--from", from)
     #expect(written.exitCode == 0, "\(written.errors)")

@@ -44,9 +44,8 @@ import Testing
 
   /// The embedded recording, the same as a file, and as standard input.
   @Test func theRecordingHasItsKnownCounters() throws {
-    let file = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Sources/CEmbeddedTraces/Traces/chromium-browse.jsonl")
+    let file = packageFolder.appendingPathComponent(
+      "Sources/CEmbeddedTraces/Traces/chromium-browse.jsonl")
     for trace in ["chromium-browse", file.path, "-"] {
       let replayed = try ReplayTests.replay(trace, "--design", "tag-lookup", input: file)
       #expect(replayed.design == "tag-lookup")

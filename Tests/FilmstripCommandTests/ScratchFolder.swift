@@ -43,6 +43,11 @@ final class ScratchFolder: Sendable {
     try String(contentsOf: url.appendingPathComponent(path), encoding: .utf8)
   }
 
+  /// Whether there is a file or a folder at a path.
+  func has(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: url.appendingPathComponent(path).path)
+  }
+
   func makeFolder(_ path: String) throws {
     try FileManager.default.createDirectory(
       at: url.appendingPathComponent(path), withIntermediateDirectories: true)

@@ -49,9 +49,10 @@ import Testing
     let folder = try SweepRunTests.folder()
     let whole = try SweepRunTests.whole(folder)
     let cluster = folder.url.appendingPathComponent("cluster").path
-    defer { _ = try? SweepEngineTests.shell("'\(SweepEngineTests.script)' stop '\(cluster)'", [:]) }
-    let started = try SweepEngineTests.shell(
-      "'\(SweepEngineTests.script)' start '\(cluster)' 2", [:])
+    defer { _ = try? FilmstripTool.shell("'\(SweepEngineTests.script)' stop '\(cluster)' 2>&1") }
+    // Daemons would keep the pipe of standard error open.
+    let started = try FilmstripTool.shell(
+      "'\(SweepEngineTests.script)' start '\(cluster)' 2 2>&1")
     try #require(started.exitCode == 0, "\(started.output)")
     let environment = ["SLURM_CONF": "\(cluster)/slurm.conf"]
     let outcome = try FilmstripTool.run(
@@ -66,9 +67,9 @@ import Testing
     let deadline = Date(timeIntervalSinceNow: 300)
     while !FileManager.default.fileExists(atPath: table), Date() < deadline {
       if requeued < 4 {
-        let asked = try SweepEngineTests.shell(
+        let asked = try FilmstripTool.shell(
           "squeue --noheader --states=RUNNING --format %i --job \(job) | head -n 1 | xargs -r scontrol requeue",
-          environment)
+          environment: environment)
         if asked.exitCode == 0 { requeued += 1 }
       }
       usleep(300_000)
@@ -79,30 +80,9 @@ import Testing
   // MARK: Help
 
   private static func table(in folder: ScratchFolder, _ name: String = "done") throws -> String {
-    try String(
-      contentsOf: folder.url.appendingPathComponent("\(name)/sweep.csv"), encoding: .utf8)
+    try folder.text(of: "\(name)/sweep.csv")
   }
 
   private static let script = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().appendingPathComponent("slurm-here").path
-
-  private static func shell(
-    _ command: String, _ extra: [String: String]
-  ) throws -> (exitCode: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/bash")
-    process.arguments = ["-c", command]
-    process.environment = ProcessInfo.processInfo.environment.merging(extra) { $1 }
-    // Daemons would keep a pipe open.
-    let file = FileManager.default.temporaryDirectory
-      .appendingPathComponent("filmstrip-shell-\(UUID().uuidString)")
-    try Data().write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    process.standardOutput = try FileHandle(forWritingTo: file)
-    process.standardError = process.standardOutput
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    return (process.terminationStatus, try String(contentsOf: file, encoding: .utf8))
-  }
 }

@@ -163,20 +163,11 @@ import Testing
   /// A full disk ends a run with a line, and what is done stays done.
   @Test func aFullDiskIsTold() throws {
     let folder = try SweepRunTests.folder()
-    let tool = try BuiltExecutable.url(named: "filmstrip").path
-    let shell = Process()
-    shell.executableURL = URL(fileURLWithPath: "/bin/bash")
-    shell.arguments = [
-      "-c", "trap '' XFSZ; ulimit -f 1; exec '\(tool)' sweep run sweep.plan --into done",
-    ]
-    shell.currentDirectoryURL = folder.url
-    let errors = Pipe()
-    shell.standardError = errors
-    try shell.run()
-    let words = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    shell.waitUntilExit()
-    #expect(shell.terminationStatus == 73, "\(words)")
-    #expect(words.contains("cannot be written: File too large"), "\(words)")
+    let outcome = try FilmstripTool.shell(
+      "trap '' XFSZ; ulimit -f 1; exec \"$0\" sweep run sweep.plan --into done >/dev/null",
+      in: folder.url
+    ).exiting(73)
+    #expect(outcome.errors.contains("cannot be written: File too large"), "\(outcome.errors)")
     let rest = try folder.run("sweep", "run", "sweep.plan", "--into", "done")
     #expect(rest.exitCode == 0)
     #expect(try SweepRunTests.merged(folder, "done") == SweepRunTests.whole(folder))

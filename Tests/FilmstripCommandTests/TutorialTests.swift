@@ -4,9 +4,7 @@ import Testing
 
 /// Every command of a tutorial runs as it stands there, one after the other, in an empty folder.
 @Suite struct TutorialTests {
-  private static let package = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  private static let catalogue = package.appending(path: "Sources/Filmstrip/Filmstrip.docc")
+  private static let catalogue = packageFolder.appending(path: "Sources/Filmstrip/Filmstrip.docc")
 
   private static let pages = ["SuiteTutorial", "ReportTutorial", "GateTutorial"]
 
@@ -31,26 +29,16 @@ import Testing
     #expect(commands.split(separator: "\n").count { $0.hasPrefix("filmstrip ") } >= 4)
     let folder = try ScratchFolder()
     let executable = try BuiltExecutable.url(named: "filmstrip").deletingLastPathComponent().path
-    try folder.write(
-      "set -euo pipefail\nPATH=\(executable):$PATH\n\(commands)\n", to: "commands.sh")
-    let shell = Process()
-    shell.executableURL = URL(fileURLWithPath: "/bin/bash")
-    shell.arguments = ["commands.sh"]
-    shell.currentDirectoryURL = folder.url
-    shell.standardOutput = FileHandle.nullDevice
-    let errors = Pipe()
-    shell.standardError = errors
-    try shell.run()
-    let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    shell.waitUntilExit()
-    #expect(shell.terminationStatus == 0, "\(said)")
+    try FilmstripTool.shell(
+      "set -euo pipefail\nPATH=\(executable):$PATH\n\(commands)\n", in: folder.url
+    ).exiting(0)
   }
 
   /// A trace that somebody copies from a page is one.
   @Test(arguments: ["README.md", "Sources/ScrollTrace/ScrollTrace.docc/TextForm.md"])
   func everyTraceOfAPageIsValid(page: String) throws {
     let text = try String(
-      contentsOf: TutorialTests.package.appending(path: page), encoding: .utf8)
+      contentsOf: packageFolder.appending(path: page), encoding: .utf8)
     let traces = text.components(separatedBy: "```\n").filter { $0.hasPrefix(#"{"filmstrip""#) }
     #expect(!traces.isEmpty)
     let folder = try ScratchFolder()
