@@ -8,8 +8,8 @@ import Testing
   ) throws -> (designs: Set<String>, beaten: Set<String>, lines: String) {
     let outcome = try FilmstripTool.run(
       ["compare", "feed.jsonl", "--host", "acquireFirst", "--format", "json"] + arguments,
-      in: folder.url)
-    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      in: folder.url
+    ).exiting(0)
     let answer = try #require(try outcome.object()["answer"] as? [String: Any])
     let designs = try #require(answer["designs"] as? [String])
     let beaten = try #require(answer["beaten"] as? [String])
@@ -19,10 +19,10 @@ import Testing
 
   private static func folder(withFeed feed: String) throws -> ScratchFolder {
     let folder = try ScratchFolder()
-    let outcome = try folder.run(
+    try folder.run(
       "trace", "generate", "--feed", feed, "--person", "browsing", "--duration", "20", "--seed",
-      "1", "--output", "feed.jsonl")
-    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      "1", "--output", "feed.jsonl"
+    ).exiting(0)
     return folder
   }
 

@@ -7,8 +7,7 @@ import Testing
   @Test func theSameRunIsTheSameBytes() throws {
     let suite = try GateSuite()
     let first = try suite.text(of: "b.json")
-    let again = try suite.run("baseline update suite.yml --baseline b.json")
-    #expect(again.exitCode == 0)
+    let again = try suite.run("baseline update suite.yml --baseline b.json").exiting(0)
     #expect(try suite.text(of: "b.json") == first)
     #expect(again.output.split(separator: "\n").count == 1, "nothing moved: \(again.output)")
   }
@@ -20,8 +19,7 @@ import Testing
     ])
   func namesOfAnyUnicodeAreFoundAgain(name: String) throws {
     let suite = try GateSuite(name: name)
-    let outcome = try suite.gate("--output", "out")
-    #expect(outcome.exitCode == 0, "\(outcome.output)")
+    try suite.gate("--output", "out").exiting(0)
     for format in ["table", "markdown", "junit", "github"] {
       let text = try suite.gate("--result", "out/result.json", "--format", format).output
       let hostile = text.unicodeScalars.filter {
@@ -39,9 +37,8 @@ import Testing
     let suite = try GateSuite()
     let old = try suite.text(of: "b.json")
     try suite.replace("app: stable-id", with: "app: stable-id,pool=none")
-    #expect(try suite.gate("--output", "out").exitCode == 2)
-    let free = try BaselineCommandTests.update("new.json", in: suite, limit: "unlimited")
-    #expect(free.exitCode == 0, "\(free)")
+    try suite.gate("--output", "out").exiting(2)
+    try BaselineCommandTests.update("new.json", in: suite, limit: "unlimited").exiting(0)
     let new = try suite.text(of: "new.json")
     #expect(new != old)
     let kilobytes = (new.utf8.count + 1023) / 1024
@@ -52,11 +49,11 @@ import Testing
       #expect(outcome.exitCode == (isKilled ? 73 : 0), "\(limit) KB: \(outcome)")
       #expect(try suite.text(of: "b.json") == (isKilled ? old : new), "\(limit) KB")
     }
-    #expect(try suite.gate("--result", "out/result.json").exitCode == 0)
+    try suite.gate("--result", "out/result.json").exiting(0)
     // The same where the process ignores the signal and the write fails instead.
     try suite.folder.write(old, to: "b.json")
     let refused = try BaselineCommandTests.update("b.json", in: suite, limit: "1", signal: "ignore")
-    #expect(refused.exitCode == 73)
+      .exiting(73)
     #expect(refused.errors.contains("b.json: "), "\(refused.errors)")
     #expect(try suite.text(of: "b.json") == old)
   }
@@ -77,8 +74,7 @@ import Testing
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"))
   func aFullDiskIsNoSuccess() throws {
     let suite = try GateSuite()
-    let outcome = try suite.run("baseline update suite.yml --baseline /dev/full")
-    #expect(outcome.exitCode == 73)
+    let outcome = try suite.run("baseline update suite.yml --baseline /dev/full").exiting(73)
     #expect(outcome.errors.contains("/dev/full: "), "\(outcome.errors)")
   }
 
@@ -91,7 +87,7 @@ import Testing
     #expect(shown.errors.contains("Suite small, taken by filmstrip"))
     let rows = try suite.run("baseline show b.json --metric counters.rows*")
     #expect(rows.output.split(separator: "\n").count == 1 + 6 * 2)
-    #expect(try suite.run("baseline show b.json --metric x").exitCode == 64)
+    try suite.run("baseline show b.json --metric x").exiting(64)
     try FileManager.default.copyItem(
       at: suite.folder.url.appendingPathComponent("b.json"),
       to: suite.folder.url.appendingPathComponent("old.json"))
@@ -103,20 +99,19 @@ import Testing
       .objects()
     #expect(moved.contains { $0["metric"] as? String == "counters.cellsCreated" })
     try suite.folder.write("{}", to: "no.json")
-    #expect(try suite.run("baseline diff no.json b.json").exitCode == 65)
+    try suite.run("baseline diff no.json b.json").exiting(65)
   }
 
   // MARK: suites
 
   @Test func theEmbeddedSuiteIsRightAndIsWhatInitWrites() throws {
     let folder = try ScratchFolder()
-    let embedded = try folder.run("suite check")
-    #expect(embedded.exitCode == 0, "\(embedded.errors)")
-    #expect(try folder.run("suite init --output s.yml").exitCode == 0)
+    let embedded = try folder.run("suite check").exiting(0)
+    try folder.run("suite init --output s.yml").exiting(0)
     let written = try folder.run("suite check s.yml")
     #expect(written.output.replacing("s.yml", with: "the embedded suite") == embedded.output)
     // What is there is left as it is.
-    #expect(try folder.run("suite init --output s.yml").exitCode == 73)
+    try folder.run("suite init --output s.yml").exiting(73)
     let workflow = try folder.run("suite init --workflow").output
     #expect(workflow.contains("filmstrip gate suite.yml --baseline baseline.json"))
   }
@@ -135,8 +130,7 @@ import Testing
       hosts: [lat]
       metrics: [counters.cellsCreate]
       """, to: "s.yml")
-    let outcome = try folder.run("suite check s.yml")
-    #expect(outcome.exitCode == 65)
+    let outcome = try folder.run("suite check s.yml").exiting(65)
     let lines = outcome.errors.split(separator: "\n").map(String.init)
     for (line, words) in [
       (2, "did you mean 'feed.jsonl'?"), (2, "no file fits 'none/*.jsonl'"), (2, "'brows'"),
@@ -189,7 +183,7 @@ import Testing
       vary: {pool: [fifo, cap:2]}
       times: off
       """)
-    #expect(try suite.gate().exitCode == 0)
+    try suite.gate().exiting(0)
     let shown = try suite.run("baseline show b.json").output
     for name in ["made", "small", "stable-id,pool=cap:2", "stable-id,pool=fifo", "floor"] {
       #expect(shown.contains(name), "\(name)")

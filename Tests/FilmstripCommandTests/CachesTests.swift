@@ -16,7 +16,7 @@ import Testing
     let folder = try ScratchFolder()
     let compressed = CachesTests.oracle.appendingPathComponent("tiny.txt.gz")
     let plain = folder.url.appendingPathComponent("tiny.txt")
-    try FilmstripTool.shell("gunzip -c '\(compressed.path)' >tiny.txt", in: folder.url).exiting(0)
+    try folder.shell("gunzip -c '\(compressed.path)' >tiny.txt").exiting(0)
     let table = try String(
       contentsOf: CachesTests.oracle.appendingPathComponent("oracle.csv"), encoding: .utf8)
     let expected = try ["lru", "sieve"].map { policy in
@@ -41,20 +41,17 @@ import Testing
     let folder = try ScratchFolder()
     let whole = try Data(contentsOf: CachesTests.oracle.appendingPathComponent("tiny.txt.gz"))
     try folder.write(whole.dropLast(missing), to: "keys.gz")
-    let outcome = try folder.run("caches keys.gz --policy lru --size 10")
-    #expect(outcome.exitCode == 65)
-    #expect(outcome.output == "")
+    let outcome = try folder.run("caches keys.gz --policy lru --size 10").failing(65)
     #expect(outcome.errors.hasPrefix("filmstrip: keys.gz:"), "\(outcome.errors)")
   }
 
   /// The small trace displays the rows 0, 1, 2, 3, 0, 3, 0 and 1 of four, so that 50% are two entries; the keys are three.
   @Test func aPercentageIsOneOfTheRowsOrOfTheKeys() throws {
     let folder = try ScratchFolder.withSmallTrace()
-    try FilmstripTool.shell("gzip -c small.jsonl >small.jsonl.gz", in: folder.url).exiting(0)
+    try folder.shell("gzip -c small.jsonl >small.jsonl.gz").exiting(0)
     try folder.write("x\ny\nz\nx\n", to: "keys")
     let objects = try folder.run(
-      "caches small.jsonl small.jsonl.gz keys --policy fifo --size 50% --format "
-        + "json"
+      "caches small.jsonl small.jsonl.gz keys --policy fifo --size 50% --format json"
     ).objects()
     #expect(objects.compactMap { $0["size"] as? Int } == [2, 2, 2])
     #expect(objects.compactMap { $0["requests"] as? Int } == [8, 8, 4])
@@ -83,7 +80,7 @@ import Testing
 
   @Test func aTableHasExactCountsBesideTheRatio() throws {
     let outcome = try FilmstripTool.run("caches chromium-browse --policy lru,belady --size 1%")
-    #expect(outcome.exitCode == 0)
+      .exiting(0)
     let lines = outcome.output.split(separator: "\n").map {
       $0.split(separator: " ").map(String.init)
     }
@@ -130,8 +127,7 @@ import Testing
 
   /// A policy that was not named is skipped where a size is too small for it, and a message says so.
   @Test func aPolicyThatTakesNoSuchSizeIsSkipped() throws {
-    let outcome = try FilmstripTool.run("caches chromium-browse --size 10 --format json")
-    #expect(outcome.exitCode == 0)
+    let outcome = try FilmstripTool.run("caches chromium-browse --size 10 --format json").exiting(0)
     #expect(try outcome.objects().count == 9)
     for fact in ["s3fifo", "chromium-browse", "10", "20"] {
       #expect(outcome.errors.contains(fact), "\(fact): \(outcome.errors)")
@@ -146,9 +142,7 @@ import Testing
   func aDamagedInputIsNamedWithItsLine(text: String, line: Int, found: String) throws {
     let folder = try ScratchFolder()
     try folder.write(text, to: "keys")
-    let outcome = try folder.run("caches keys --policy lru --size 1")
-    #expect(outcome.exitCode == 65)
-    #expect(outcome.output == "")
+    let outcome = try folder.run("caches keys --policy lru --size 1").failing(65)
     #expect(outcome.errors.hasPrefix("filmstrip: keys:\(line): found "), "\(outcome.errors)")
     #expect(outcome.errors.contains(found))
   }

@@ -45,14 +45,13 @@ import Testing
     try CalibrateTests.keep(
       CalibrateTests.calibration(smallest: 0.0312, fingerprint: fingerprint), fingerprint,
       in: folder)
-    let refused = try CalibrateTests.compare(in: folder, "--margin", "3%")
-    #expect(refused.exitCode == 64)
+    let refused = try CalibrateTests.compare(in: folder, "--margin", "3%").exiting(64)
     #expect(
       refused.errors.contains(
         "--margin 3% is tighter than this machine can see: changes below 3.2%"),
       "\(refused.errors)")
     let wide = try CalibrateTests.compare(in: folder, "--margin", "3.2%", "--format", "json")
-    #expect(wide.exitCode == 0, "\(wide.errors)")
+      .exiting(0)
     let plan = try #require(try wide.object()["timingPlan"] as? [String: Any])
     #expect(plan["margin"] as? Double == 0.032)
     // Without a margin it is what the machine sees, and a note says so.
@@ -65,8 +64,7 @@ import Testing
     let folder = try ScratchFolder()
     let fingerprint = try CalibrateTests.fingerprint()
     try CalibrateTests.keep("{}", fingerprint, in: folder)
-    let outcome = try CalibrateTests.compare(in: folder)
-    #expect(outcome.exitCode == 66)
+    let outcome = try CalibrateTests.compare(in: folder).exiting(66)
     #expect(outcome.errors.contains(".json: "), "\(outcome.errors)")
   }
 
@@ -106,8 +104,8 @@ import Testing
     let folder = try ScratchFolder.withSmallTrace()
     let outcome = try folder.run(
       "compare --host acquireFirst small.jsonl --exact --design stable-id "
-        + "--instructions 2 --format json")
-    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        + "--instructions 2 --format json"
+    ).exiting(0)
     let results = try #require(try outcome.object()["results"] as? [[String: Any]])
     #expect(results.count == 2)
     for result in results {

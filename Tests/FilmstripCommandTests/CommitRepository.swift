@@ -31,8 +31,15 @@ final class CommitRepository {
     names.append(try git("rev-parse", "HEAD"))
   }
 
+  /// Runs the tool in the repository with the words of a command line.
+  func run(_ line: String) throws -> FilmstripTool.Outcome {
+    try run(line.split(separator: " ").map(String.init))
+  }
+
+  func run(_ arguments: String...) throws -> FilmstripTool.Outcome { try run(arguments) }
+
   func run(
-    _ arguments: String..., meanwhile: (@Sendable (Int32) -> Void)? = nil
+    _ arguments: [String], meanwhile: (@Sendable (Int32) -> Void)? = nil
   ) throws -> FilmstripTool.Outcome {
     // Temporary folders of this test's own, so that what is left behind can be seen.
     let temporary = folder.url.appendingPathComponent("temporary")
@@ -54,11 +61,9 @@ final class CommitRepository {
   /// A result of stable-id on a small trace in which its time over the ruler's is the word RATIO, and the control the same.
   func timedResult() throws -> String {
     try folder.write(SmallTrace.text(), to: "small.jsonl")
-    let outcome = try folder.run(
-      "compare", "small.jsonl", "--quick", "--design", "stable-id", "--host", "late", "--format",
-      "json")
-    try #require(outcome.exitCode == 0, "\(outcome.errors)")
-    var run = try outcome.object()
+    var run = try folder.run(
+      "compare small.jsonl --quick --design stable-id --host late --format json"
+    ).exiting(0).object()
     var results = try #require(run["results"] as? [[String: Any]])
     for index in results.indices {
       var timing = try #require(results[index]["timing"] as? [String: Any])

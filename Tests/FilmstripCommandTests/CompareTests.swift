@@ -13,8 +13,8 @@ import Testing
     let host = line.contains("--host") ? [] : ["--host", "acquireFirst"]
     let outcome = try FilmstripTool.run(
       ["compare", "small.jsonl", pass] + host + line.split(separator: " ").map(String.init),
-      in: folder.url)
-    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      in: folder.url
+    ).exiting(0)
     return outcome
   }
 
@@ -105,9 +105,7 @@ import Testing
   // MARK: Designs
 
   @Test func theSeedFeedsShowEachDesignAtHome() throws {
-    let results = try FilmstripTool.run(
-      "compare --seed-feeds --exact --format json"
-    ).results()
+    let results = try FilmstripTool.run("compare --seed-feeds --exact --format json").results()
     var homes: [String: [String]] = [:]
     for result in results {
       let workload = try #require(result["workload"] as? String)
@@ -279,8 +277,7 @@ import Testing
     #expect(notes[0].contains("the content ends at 210"), "\(notes)")
     #expect(notes[1].contains("no edit, no tap, no fling"), "\(notes)")
     let edited = try FilmstripTool.run(
-      "compare edited-feed --exact --host acquireFirst --format json --design "
-        + "stable-id")
+      "compare edited-feed --exact --host acquireFirst --format json --design stable-id")
     let others = try CompareTests.notes(edited)
     #expect(others.allSatisfy { !$0.contains("slip") && !$0.contains("no edit") })
   }

@@ -35,8 +35,7 @@ import Testing
 
   @Test(arguments: ["bash", "zsh", "fish"])
   func everyShellAsksTheToolItself(shell: String) throws {
-    let script = try FilmstripTool.run(["--generate-completion-script", shell])
-    #expect(script.exitCode == 0)
+    let script = try FilmstripTool.run(["--generate-completion-script", shell]).exiting(0)
     #expect(script.output.contains("---completion"))
   }
 }

@@ -6,24 +6,21 @@ import Testing
 @Suite struct ConvertTraceTests {
   @Test func thereAndBackIsTheSameText() throws {
     let folder = try ScratchFolder()
-    let there = try folder.run("trace convert edited-feed feed.strip")
-    #expect(there.exitCode == 0)
+    let there = try folder.run("trace convert edited-feed feed.strip").exiting(0)
     #expect(there.output == "")
     #expect(there.errors == "Wrote feed.strip: 8965 events\n")
-    let back = try folder.run("trace convert feed.strip - --to text")
-    #expect(back.exitCode == 0)
+    let back = try folder.run("trace convert feed.strip - --to text").exiting(0)
     #expect(back.errors == "")
     let text = try folder.run("trace convert edited-feed - --to text")
     #expect(back.output == text.output)
     #expect(back.output.split(separator: "\n").count == 8966)
     // Nothing but the file is left beside it.
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["feed.strip"])
+    #expect(try folder.names == ["feed.strip"])
   }
 
   @Test func everyCommandReadsTheBinaryForm() throws {
     let folder = try ScratchFolder()
-    #expect(
-      try folder.run("trace convert chromium-browse browse.strip").exitCode == 0)
+    try folder.run("trace convert chromium-browse browse.strip").exiting(0)
     let file = folder.url.appendingPathComponent("browse.strip")
     for arguments in [
       ["replay", "--design", "stable-id", "--host", "late"], ["trace", "info"],
@@ -35,8 +32,7 @@ import Testing
         words.insert(trace, at: name)
         return try FilmstripTool.run(words, input: input, in: folder.url)
       }
-      let text = try outcome("chromium-browse")
-      #expect(text.exitCode == 0)
+      let text = try outcome("chromium-browse").exiting(0)
       #expect(try outcome("browse.strip").output == text.output)
       #expect(try outcome("-", input: file).output == text.output)
     }
@@ -46,11 +42,10 @@ import Testing
 
   @Test func anOutputsEndingSaysItsForm() throws {
     let folder = try ScratchFolder()
-    #expect(
-      try folder.run("trace cut edited-feed --to 3 -o part.strip").exitCode == 0)
+    try folder.run("trace cut edited-feed --to 3 -o part.strip").exiting(0)
     let bytes = try Data(contentsOf: folder.url.appendingPathComponent("part.strip"))
     #expect(bytes.starts(with: [0x8F, 0x53, 0x54, 0x52, 0x49, 0x50, 0x0D, 0x0A]))
-    #expect(try folder.run("trace validate part.strip").exitCode == 0)
+    try folder.run("trace validate part.strip").exiting(0)
   }
 
   // MARK: Damage
@@ -59,7 +54,7 @@ import Testing
   private func long() throws -> ScratchFolder {
     let folder = try ScratchFolder()
     let outcome = try folder.run("trace repeat chromium-browse --times 10 --output long.strip")
-    #expect(outcome.exitCode == 0)
+      .exiting(0)
     #expect(outcome.errors.hasPrefix("Wrote long.strip: "))
     return folder
   }
@@ -74,21 +69,18 @@ import Testing
   @Test func aDamagedTraceGivesNoResultAndNoFile() throws {
     let folder = try long()
     try damage(folder) { $0[$0.count - 1000] ^= 1 }
-    let convert = try folder.run("trace convert bad.strip out.jsonl")
-    #expect(convert.exitCode == 65)
+    try folder.run("trace convert bad.strip out.jsonl").exiting(65)
+    #expect(!folder.has("out.jsonl"))
     #expect(
-      !FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("out.jsonl").path))
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+      try folder.names
         == ["bad.strip", "long.strip"])
     for arguments in [
       ["replay", "bad.strip", "--design", "floor"], ["trace", "info", "bad.strip"],
       ["replay", "-", "--design", "floor"],
     ] {
       let outcome = try FilmstripTool.run(
-        arguments, input: folder.url.appendingPathComponent("bad.strip"), in: folder.url)
-      #expect(outcome.exitCode == 65)
-      #expect(outcome.output == "")
+        arguments, input: folder.url.appendingPathComponent("bad.strip"), in: folder.url
+      ).failing(65)
       let name = arguments.contains("-") ? "standard input" : "bad.strip"
       #expect(outcome.errors.hasPrefix("filmstrip: \(name): block 3, byte "), "\(outcome.errors)")
       #expect(outcome.errors.split(separator: "\n").count == 1)
@@ -98,8 +90,7 @@ import Testing
   @Test func validationNamesTheDamagedBlock() throws {
     let folder = try long()
     try damage(folder) { $0[$0.count / 3] ^= 1 }
-    let outcome = try folder.run("trace validate bad.strip --format json")
-    #expect(outcome.exitCode == 65)
+    let outcome = try folder.run("trace validate bad.strip --format json").exiting(65)
     #expect(outcome.errors.hasPrefix("filmstrip: bad.strip: block 1, byte "), "\(outcome.errors)")
     let finding = try outcome.objects()[0]
     #expect(finding["isValid"] as? Bool == false)
@@ -110,11 +101,9 @@ import Testing
   @Test func aCutTraceSaysSo() throws {
     let folder = try long()
     try damage(folder) { $0.removeLast($0.count / 3) }
-    let outcome = try folder.run("trace validate bad.strip")
-    #expect(outcome.exitCode == 65)
+    let outcome = try folder.run("trace validate bad.strip").exiting(65)
     #expect(outcome.errors.contains("filmstrip: bad.strip: block "), "\(outcome.errors)")
-    let report = try folder.run("trace validate bad.strip --format json")
-    #expect(report.exitCode == 65)
+    let report = try folder.run("trace validate bad.strip --format json").exiting(65)
     let finding = try report.objects()[0]
     #expect(finding["isValid"] as? Bool == false && finding["block"] is Int)
     #expect(finding["eventCount"] as? Int == 65_536, "the events of the whole blocks")
@@ -132,10 +121,8 @@ import Testing
         "exec 2>/dev/null; ulimit -d 65536; \(command.replacing("filmstrip", with: "\"$0\""))",
         in: folder.url)
     }
-    #expect(
-      try limited("filmstrip trace repeat chromium-browse --times 180 -o long.strip").exitCode == 0)
-    let replayed = try limited("filmstrip replay long.strip --design floor")
-    #expect(replayed.exitCode == 0)
+    try limited("filmstrip trace repeat chromium-browse --times 180 -o long.strip").exiting(0)
+    let replayed = try limited("filmstrip replay long.strip --design floor").exiting(0)
     #expect(replayed.output.contains("rowsDisplayed"))
     // A command that reads the whole trace shows that the limit holds.
     #expect(try limited("filmstrip trace repeat long.strip --times 1").exitCode != 0)
@@ -152,8 +139,7 @@ import Testing
       ),
       ("\(join) - -o piped.strip --force", "\(join) long.strip -o both.strip", "both.strip"),
     ] as [(String, String, String?)] {
-      let outcome = try limited(named)
-      #expect(outcome.exitCode == 0, "\(named)")
+      let outcome = try limited(named).exiting(0)
       #expect(try limited(piped + " < long.strip") == outcome, "\(piped)")
       guard let result else { continue }
       #expect(
@@ -165,8 +151,7 @@ import Testing
 
   @Test func aTraceIsRepeated() throws {
     let folder = try ScratchFolder.withSmallTrace()
-    let outcome = try folder.run("trace repeat small.jsonl --times 3 --gap 1")
-    #expect(outcome.exitCode == 0)
+    let outcome = try folder.run("trace repeat small.jsonl --times 3 --gap 1").exiting(0)
     let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
     // Rows 0 and 3 go back to rest, and row 3, at 132, must be on the screen for it; 1,095 later all again.
     let second = """
@@ -193,9 +178,7 @@ import Testing
   }
 
   @Test func editsThatLeaveAnotherFeedCannotBeRepeated() throws {
-    let outcome = try FilmstripTool.run("trace repeat edited-feed --times 2")
-    #expect(outcome.exitCode == 65)
-    #expect(outcome.output == "")
+    let outcome = try FilmstripTool.run("trace repeat edited-feed --times 2").failing(65)
     #expect(outcome.errors.contains("edited-feed: "), "\(outcome.errors)")
   }
 
@@ -203,10 +186,8 @@ import Testing
   @Test func whatIsStoppedLeavesNoFile() throws {
     let folder = try ScratchFolder()
     let path = folder.url.path
-    let outcome = try FilmstripTool.run(
-      "trace repeat chromium-browse --times 100000 -o long.strip",
-      in: folder.url
-    ) { number in
+    let outcome = try folder.run("trace repeat chromium-browse --times 100000 -o long.strip") {
+      number in
       // As soon as the file grows; were it to be done before, the exit code would be another.
       while (try? FileManager.default.contentsOfDirectory(atPath: path).isEmpty) ?? false {
         usleep(10_000)

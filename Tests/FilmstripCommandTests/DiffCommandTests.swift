@@ -6,35 +6,33 @@ import Testing
   private static func results() throws -> ScratchFolder {
     let folder = try ScratchFolder.withSmallTrace()
     for (name, pool) in [("a", "lifo"), ("b", "none")] {
-      let outcome = try folder.run(
+      try folder.run(
         "compare", "small.jsonl", "--exact", "--design", "tag-lookup", "--design", "stable-id",
         "--design", "row-dictionary,pool=\(pool)", "--host", "late", "--host", "acquireFirst",
-        "--output", name)
-      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        "--output", name
+      ).exiting(0)
     }
     return folder
   }
 
   @Test func oneResultAgainstItselfDiffersInNothing() throws {
     let folder = try DiffCommandTests.results()
-    let outcome = try folder.run("diff x=a/result.json y=a/result.json")
-    #expect(outcome.exitCode == 0)
+    let outcome = try folder.run("diff x=a/result.json y=a/result.json").exiting(0)
     #expect(outcome.errors == "Nothing differs.\n")
   }
 
   /// The largest difference of what is shown wrong is the title, as the record has it.
   @Test func thePageBeginsWithTheLargestDifference() throws {
     let folder = try ScratchFolder.withSmallTrace()
-    let compared = try folder.run(
+    try folder.run(
       "compare small.jsonl --exact --host acquireFirst --design stable-id --design "
-        + "tag-lookup,offsets=kept --output a")
-    try #require(compared.exitCode == 0, "\(compared.errors)")
+        + "tag-lookup,offsets=kept --output a"
+    ).exiting(0)
     let arguments = [
       "diff", "a/result.json", "--by", "design", "--design", "stable-id", "--design",
       "tag-lookup,*", "--format",
     ]
-    let page = try FilmstripTool.run(arguments + ["html"], in: folder.url)
-    #expect(page.exitCode == 0, "\(page.errors)")
+    let page = try FilmstripTool.run(arguments + ["html"], in: folder.url).exiting(0)
     let record = try FilmstripTool.run(arguments + ["json"], in: folder.url).object()
     let columns = try #require(record["columns"] as? [String])
     let rows = try #require(record["rows"] as? [[String: Any]])
@@ -54,12 +52,9 @@ import Testing
   /// With few blocks no difference is certain, and so none is ruled out either.
   @Test func timesThatAreNotKnownToDifferAreNotCalledEqual() throws {
     let folder = try ScratchFolder.withSmallTrace()
-    let compared = try folder.run(
-      "compare small.jsonl --quick --host acquireFirst --design stable-id --output "
-        + "a")
-    try #require(compared.exitCode == 0, "\(compared.errors)")
-    let same = try folder.run("diff x=a/result.json y=a/result.json")
-    #expect(same.exitCode == 0)
+    try folder.run("compare small.jsonl --quick --host acquireFirst --design stable-id --output a")
+      .exiting(0)
+    let same = try folder.run("diff x=a/result.json y=a/result.json").exiting(0)
     #expect(!same.errors.contains("Nothing differs"), "\(same.errors)")
     #expect(
       same.errors.hasPrefix("No exact figure differs. Of 2 times 2 are not known to differ"),
@@ -74,24 +69,21 @@ import Testing
     let folder = try DiffCommandTests.results()
     try folder.write(SmallTrace.text(named: "other"), to: "other.jsonl")
     for (names, output) in [(["other.jsonl"], "c"), (["small.jsonl", "other.jsonl"], "d")] {
-      let outcome = try FilmstripTool.run(
+      try FilmstripTool.run(
         [
           "compare", "--host", "acquireFirst", "--exact", "--design", "stable-id", "--output",
           output,
-        ]
-          + names, in: folder.url)
-      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        ] + names, in: folder.url
+      ).exiting(0)
     }
     for arguments in [[], ["--all"]] {
       let strangers = try FilmstripTool.run(
-        ["diff", "a=a/result.json", "c=c/result.json"] + arguments, in: folder.url)
-      #expect(strangers.exitCode == 64)
-      #expect(strangers.output == "")
+        ["diff", "a=a/result.json", "c=c/result.json"] + arguments, in: folder.url
+      ).failing(64)
       #expect(strangers.errors.contains("(a: small; c: other)"), "\(strangers.errors)")
     }
     // One workload is common; of the other each design is one row.
-    let some = try folder.run("diff c=c/result.json d=d/result.json")
-    #expect(some.exitCode == 0)
+    let some = try folder.run("diff c=c/result.json d=d/result.json").exiting(0)
     #expect(some.output.contains("every metric") && some.output.contains("small"))
     let object = try folder.run("diff c=c/result.json d=d/result.json --format json").object()
     #expect((object["rows"] as? [Any])?.isEmpty == true)
@@ -118,8 +110,8 @@ import Testing
       "diff old=a/result.json new=b/result.json --metric counters.cellsCreated")
     #expect(outcome.output.contains("row-dictionary,pool=none"))
     #expect(outcome.output.contains("none"))
-    #expect(try folder.run("diff a/result.json missing.json").exitCode == 66)
+    try folder.run("diff a/result.json missing.json").exiting(66)
     try folder.write("{}", to: "no.json")
-    #expect(try folder.run("diff a/result.json no.json").exitCode == 65)
+    try folder.run("diff a/result.json no.json").exiting(65)
   }
 }

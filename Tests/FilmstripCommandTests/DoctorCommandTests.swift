@@ -4,8 +4,7 @@ import Testing
 /// `filmstrip doctor`: findings in every format, and never a failure.
 @Suite struct DoctorCommandTests {
   @Test func theTableNamesEveryFindingAndTheMachine() throws {
-    let outcome = try FilmstripTool.run(["doctor"])
-    #expect(outcome.exitCode == 0)
+    let outcome = try FilmstripTool.run(["doctor"]).exiting(0)
     #expect(outcome.errors == "")
     #expect(outcome.output.contains("fingerprint "))
     for check in ["build", "load", "steal", "governor", "valgrind", "processorQuota"] {
@@ -23,8 +22,7 @@ import Testing
   }
 
   @Test func theRecordHasItsSchema() throws {
-    let outcome = try FilmstripTool.run("doctor --format json")
-    #expect(outcome.exitCode == 0)
+    let outcome = try FilmstripTool.run("doctor --format json").exiting(0)
     let object = try outcome.object()
     #expect(object["schema"] as? Int == 1)
     let machine = try #require(object["machine"] as? [String: Any])
@@ -41,14 +39,13 @@ import Testing
   }
 
   @Test func markdownIsATable() throws {
-    let outcome = try FilmstripTool.run("doctor --format markdown")
-    #expect(outcome.exitCode == 0)
+    let outcome = try FilmstripTool.run("doctor --format markdown").exiting(0)
     #expect(outcome.output.contains("| severity | check | found | effect | to mend |\n| --- |"))
   }
 
   @Test func aMachineWithoutValgrindIsToldHowToGetIt() throws {
     let outcome = try FilmstripTool.run("doctor --format json", environment: ["PATH": "/nowhere"])
-    #expect(outcome.exitCode == 0)
+      .exiting(0)
     #expect(outcome.output.contains("apt-get install valgrind"))
   }
 }

@@ -50,9 +50,7 @@ import Testing
     let folder = try ScratchFolder()
     let file = try folder.write(bytes, to: "bad.jsonl")
     for (input, name) in [("bad.jsonl", "bad.jsonl"), ("-", "standard input")] {
-      let outcome = try folder.run("replay", input, "--design", "floor", input: file)
-      #expect(outcome.exitCode == 65)
-      #expect(outcome.output == "")
+      let outcome = try folder.run("replay", input, "--design", "floor", input: file).failing(65)
       #expect(outcome.errors.hasPrefix("filmstrip: \(name):\(line): found "))
       #expect(outcome.errors.contains(message), "\(outcome.errors)")
       #expect(outcome.errors.split(separator: "\n").count == 1)
@@ -64,9 +62,7 @@ import Testing
   func everyCommandNamesTheLineAndWritesNothing(line: String) throws {
     let folder = try ScratchFolder()
     try folder.write("{}\n", to: "bad.jsonl")
-    let outcome = try Self.run(line, on: "bad.jsonl", in: folder)
-    #expect(outcome.exitCode == 65)
-    #expect(outcome.output == "")
+    let outcome = try Self.run(line, on: "bad.jsonl", in: folder).failing(65)
     #expect(outcome.errors.contains("bad.jsonl:1: "), "\(outcome.errors)")
     #expect(try folder.names == ["bad.jsonl"])
   }
@@ -80,9 +76,7 @@ import Testing
     ])
   func aFileThatIsMissingIsNamed(line: String) throws {
     let folder = try ScratchFolder()
-    let missing = try Self.run(line, on: "missing.jsonl", in: folder)
-    #expect(missing.exitCode == 66)
-    #expect(missing.output == "")
+    let missing = try Self.run(line, on: "missing.jsonl", in: folder).failing(66)
     #expect(missing.errors.hasPrefix("filmstrip: missing.jsonl: "), "\(missing.errors)")
     #expect(try folder.names == [])
   }
@@ -90,8 +84,7 @@ import Testing
   @Test(arguments: ["replay FILE --design floor", "compare FILE", "hitches --costs FILE"])
   func aDirectoryIsNoFile(line: String) throws {
     let folder = try ScratchFolder()
-    let outcome = try Self.run(line, on: folder.url.path, in: folder)
-    #expect(outcome.exitCode == 66)
+    let outcome = try Self.run(line, on: folder.url.path, in: folder).exiting(66)
     #expect(outcome.errors.contains("\(folder.url.lastPathComponent): "), "\(outcome.errors)")
   }
 
@@ -100,12 +93,10 @@ import Testing
     for (name, meant) in [
       ("small", "'small.jsonl'"), ("chromium-brows", "the embedded 'chromium-browse'"),
     ] {
-      let outcome = try folder.run("replay", name, "--design", "floor")
-      #expect(outcome.exitCode == 66)
+      let outcome = try folder.run("replay", name, "--design", "floor").exiting(66)
       #expect(outcome.errors.contains("did you mean \(meant)?"), "\(outcome.errors)")
     }
-    let report = try folder.run("report", folder.url.path)
-    #expect(report.exitCode == 66)
+    let report = try folder.run("report", folder.url.path).exiting(66)
     #expect(report.errors.contains("result.json"), "\(report.errors)")
     #expect(!report.errors.contains("No such file"))
   }
@@ -115,8 +106,7 @@ import Testing
     let folder = try ScratchFolder()
     let file = try folder.write(SmallTrace.text(), to: "secret.jsonl")
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
-    let outcome = try folder.run("replay secret.jsonl --design floor")
-    #expect(outcome.exitCode == 66)
+    let outcome = try folder.run("replay secret.jsonl --design floor").exiting(66)
     #expect(outcome.errors.contains("secret.jsonl: "))
   }
 
@@ -132,9 +122,7 @@ import Testing
   func aPlaceThatCannotBeWrittenIsNamed(line: String) throws {
     let folder = try ScratchFolder.withSmallTrace()
     try folder.write("a file", to: "file")
-    let outcome = try Self.run(line, on: "file/below", in: folder)
-    #expect(outcome.exitCode == 73)
-    #expect(outcome.output == "")
+    let outcome = try Self.run(line, on: "file/below", in: folder).failing(73)
     #expect(outcome.errors.contains("file/below"), "\(outcome.errors)")
     #expect(!outcome.errors.contains("NSCocoaErrorDomain"), "\(outcome.errors)")
     #expect(try folder.names == ["file", "small.jsonl"])

@@ -8,8 +8,8 @@ import Testing
     _ fault: String, in file: String, of folder: ScratchFolder, _ more: String...
   ) throws -> Int? {
     let outcome = try FilmstripTool.run(
-      ["replay", file, "--format", "json"] + more, in: folder.url)
-    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      ["replay", file, "--format", "json"] + more, in: folder.url
+    ).exiting(0)
     return (try outcome.object()["fidelity"] as? [String: Int])?[fault]
   }
 
@@ -17,8 +17,8 @@ import Testing
   @Test func theRecordingsFaultIsAFewEventsLong() throws {
     let folder = try ScratchFolder()
     let outcome = try folder.run(
-      "explain chromium-browse --design tag-lookup --host late --output small.jsonl")
-    #expect(outcome.exitCode == 0)
+      "explain chromium-browse --design tag-lookup --host late --output small.jsonl"
+    ).exiting(0)
     #expect(outcome.errors == "Wrote small.jsonl: 5 events\n")
     let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[0].hasPrefix("After 5 events row "))
@@ -32,15 +32,15 @@ import Testing
       try ExplainTests.count(
         "foreignOffsets", in: "small.jsonl", of: folder, "--design", "tag-lookup", "--host", "late")
         == 1)
-    #expect(try folder.run("trace validate small.jsonl").exitCode == 0)
+    try folder.run("trace validate small.jsonl").exiting(0)
   }
 
   /// The page has the small trace, and the link leads to the fault that was explained.
   @Test func thePageOpensAtTheFault() throws {
     let folder = try ScratchFolder()
     let outcome = try folder.run(
-      "explain edited-feed --design tag-lookup --fault stale --page tap.html")
-    #expect(outcome.exitCode == 0)
+      "explain edited-feed --design tag-lookup --fault stale --page tap.html"
+    ).exiting(0)
     let told = outcome.errors.split(separator: "\n").map(String.init)
     #expect(told.last == "Wrote the page: tap.html")
     #expect(told.first?.hasPrefix("See the first stale strip of tag-lookup: file://") == true)
@@ -62,8 +62,8 @@ import Testing
     let arguments = ["edited-feed", "--design", "tag-lookup", "--fault", word]
     let fault = word == "stale" ? "staleStrips" : word
     let outcome = try FilmstripTool.run(
-      ["explain", "--format", "json", "-o", "small.jsonl"] + arguments, in: folder.url)
-    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      ["explain", "--format", "json", "-o", "small.jsonl"] + arguments, in: folder.url
+    ).exiting(0)
     let record = try outcome.object()
     #expect(record["fault"] as? String == fault)
     #expect(record["host"] as? String == "acquireFirst")
@@ -85,7 +85,7 @@ import Testing
   /// What 'compare' shows wrong is found without a word about hosts.
   @Test func whereNoHostIsNamedThoseOfAComparisonAreSearched() throws {
     let outcome = try FilmstripTool.run("explain --format json chromium-browse --design tag-lookup")
-    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      .exiting(0)
     #expect((try outcome.object()["host"] as? String)?.contains("late") == true)
   }
 
@@ -96,13 +96,10 @@ import Testing
   func whereThereIsNoFaultTheCodeSaysSo(arguments: [String], kind: String) throws {
     let folder = try ScratchFolder()
     let outcome = try FilmstripTool.run(
-      ["explain", "--output", "small.jsonl"] + arguments, in: folder.url)
-    #expect(outcome.exitCode == 69)
-    #expect(outcome.output == "")
+      ["explain", "--output", "small.jsonl"] + arguments, in: folder.url
+    ).failing(69)
     #expect(outcome.errors.hasPrefix("filmstrip: \(arguments[0]): tag-lookup "))
     #expect(outcome.errors.contains(" \(kind) "), "\(outcome.errors)")
-    #expect(
-      !FileManager.default.fileExists(
-        atPath: folder.url.appendingPathComponent("small.jsonl").path))
+    #expect(!folder.has("small.jsonl"))
   }
 }

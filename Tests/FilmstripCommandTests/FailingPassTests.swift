@@ -29,8 +29,8 @@ import Testing
       [
         "compare", "--host", "acquireFirst", trace, "--exact", "--design", "faulty,mistake=waits",
         option, limit,
-      ], executable: "OwnDesigns", in: folder.url)
-    #expect(outcome.exitCode == 70)
+      ], executable: "OwnDesigns", in: folder.url
+    ).exiting(70)
     #expect(outcome.errors.contains(words), "\(outcome.errors)")
     #expect(outcome.output.contains("failed"))
     #expect(outcome.output.contains("\nFAILED: the "))
@@ -63,8 +63,8 @@ import Testing
       of: [
         "hitches", trace, "chromium-browse", "edited-feed", "--host", "late", "--host", "uikit",
       ],
-      in: folder.url, sending: SIGINT, once: "on chromium-browse")
-    #expect(outcome.exitCode == 130)
+      in: folder.url, sending: SIGINT, once: "on chromium-browse"
+    ).exiting(130)
     #expect(outcome.errors.contains("the result is partial"), "\(outcome.errors)")
     #expect(outcome.output.contains("Modelled hitches: "), "\(outcome.output)")
     #expect(!outcome.output.contains("Modelled hitches: edited-feed, host uikit"))
@@ -75,8 +75,8 @@ import Testing
     let outcome = try FilmstripTool.run(
       "compare --host acquireFirst - --exact --design stable-id",
       input: folder.url.appendingPathComponent(trace), in: folder.url,
-      environment: ["TMPDIR": "/proc/nowhere"])
-    #expect(outcome.exitCode == 73)
+      environment: ["TMPDIR": "/proc/nowhere"]
+    ).exiting(73)
     #expect(outcome.errors.contains("(see TMPDIR)"), "\(outcome.errors)")
     #expect(outcome.output == "")
   }

@@ -14,19 +14,13 @@ import Testing
     #expect(text.contains("| all |"), "\(text)")
   }
 
-  private static func shell(
-    _ script: String, in folder: ScratchFolder
-  ) throws -> FilmstripTool.Outcome {
-    try FilmstripTool.shell(script, in: folder.url)
-  }
-
   // MARK: Outputs
 
   /// A name of this length has room for no other beside it that is made of it.
   @Test func aNameMayBeAsLongAsNamesGo() throws {
     let folder = try ScratchFolder.withSmallTrace()
     let name = String(repeating: "n", count: 249) + ".strip"
-    #expect(try folder.run("trace", "convert", "small.jsonl", name).exitCode == 0)
+    try folder.run("trace", "convert", "small.jsonl", name).exiting(0)
     #expect(try folder.names.contains(name))
   }
 
@@ -39,7 +33,7 @@ import Testing
     let lock = open(folder.url.appendingPathComponent(held).path, O_RDONLY)
     defer { close(lock) }
     #expect(flock(lock, LOCK_EX) == 0)
-    #expect(try folder.run("trace convert small.jsonl new.strip").exitCode == 0)
+    try folder.run("trace convert small.jsonl new.strip").exiting(0)
     #expect(try folder.names == [held, "new.strip", "small.jsonl"])
   }
 
@@ -48,12 +42,11 @@ import Testing
     try folder.write("old", to: "goal.strip")
     let link = folder.url.appendingPathComponent("link.strip")
     try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "goal.strip")
-    #expect(try folder.run("trace convert small.jsonl link.strip").exitCode == 73)
-    let forced = try folder.run("trace convert small.jsonl link.strip --force")
-    #expect(forced.exitCode == 0, "\(forced.errors)")
+    try folder.run("trace convert small.jsonl link.strip").exiting(73)
+    try folder.run("trace convert small.jsonl link.strip --force").exiting(0)
     #expect(
       try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "goal.strip")
-    #expect(try folder.run("trace validate goal.strip").exitCode == 0)
+    try folder.run("trace validate goal.strip").exiting(0)
   }
 
   /// Nobody can read of the new file who could not read the old one.
@@ -62,8 +55,7 @@ import Testing
     try folder.write("old", to: "old.strip")
     let path = folder.url.appendingPathComponent("old.strip").path
     #expect(chmod(path, 0o600) == 0)
-    #expect(
-      try folder.run("trace convert small.jsonl old.strip --force").exitCode == 0)
+    try folder.run("trace convert small.jsonl old.strip --force").exiting(0)
     var status = stat()
     #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
   }
@@ -72,7 +64,7 @@ import Testing
     let folder = try ScratchFolder.withSmallTrace()
     try folder.makeFolder("film.html")
     let outcome = try folder.run("film small.jsonl --design stable-id --output film.html --force")
-    #expect(outcome.exitCode == 73)
+      .exiting(73)
     #expect(outcome.errors.contains("film.html: is a folder"), "\(outcome.errors)")
   }
 
@@ -80,9 +72,9 @@ import Testing
 
   @Test func aFileThatMayNotGrowIsAnErrorInWords() throws {
     let folder = try ScratchFolder.withSmallTrace()
-    let outcome = try Self.shell(
-      #"ulimit -f 2; "$0" film small.jsonl --design stable-id -o film.html"#, in: folder)
-    #expect(outcome.exitCode == 73)
+    let outcome = try folder.shell(
+      #"ulimit -f 2; "$0" film small.jsonl --design stable-id -o film.html"#
+    ).exiting(73)
     #expect(outcome.errors.contains("film.html: cannot be written: File too large"))
     #expect(try folder.names == ["small.jsonl"])
   }
@@ -90,9 +82,8 @@ import Testing
   private static let compare = "\"$0\" compare small.jsonl --exact --design stable-id --host late"
 
   @Test func tooFewFilesAreSaid() throws {
-    let outcome = try Self.shell(
-      "ulimit -n 20; \(Self.compare)", in: ScratchFolder.withSmallTrace())
-    #expect(outcome.exitCode == 70)
+    let folder = try ScratchFolder.withSmallTrace()
+    let outcome = try folder.shell("ulimit -n 20; \(Self.compare)").exiting(70)
     #expect(outcome.errors.contains("20 files open, and 64 are needed"), "\(outcome.errors)")
   }
 
@@ -101,7 +92,7 @@ import Testing
     let folder = try ScratchFolder.withSmallTrace()
     var said: Set<Substring> = []
     for kilobytes in stride(from: 100_000, to: 2_000_000, by: Thorough.isOn ? 8000 : 25_000) {
-      let outcome = try Self.shell("ulimit -v \(kilobytes); \(Self.compare)", in: folder)
+      let outcome = try folder.shell("ulimit -v \(kilobytes); \(Self.compare)")
       // The loader, or what begins before the tool does.
       if outcome.exitCode == 127 || outcome.exitCode > 128 { continue }
       if outcome.exitCode == 0 {
@@ -121,9 +112,7 @@ import Testing
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"))
   func whoCannotBeToldDoesNotEndTheCommand() throws {
     let folder = try ScratchFolder.withSmallTrace()
-    let outcome = try Self.shell(
-      #""$0" trace convert small.jsonl new.strip 2>/dev/full"#, in: folder)
-    #expect(outcome.exitCode == 0)
+    try folder.shell(#""$0" trace convert small.jsonl new.strip 2>/dev/full"#).exiting(0)
     #expect(try folder.names.contains("new.strip"))
   }
 
@@ -131,9 +120,9 @@ import Testing
 
   @Test func aWordThatIsNoTextIsRefused() throws {
     let folder = try ScratchFolder.withSmallTrace()
-    let outcome = try Self.shell(
-      #""$0" trace convert small.jsonl "$(printf 'b\377d').strip""#, in: folder)
-    #expect(outcome.exitCode == 64)
+    let outcome = try folder.shell(
+      #""$0" trace convert small.jsonl "$(printf 'b\377d').strip""#
+    ).exiting(64)
     #expect(outcome.errors.contains("word 4 of the command is no UTF-8: 'b"), "\(outcome.errors)")
     #expect(try folder.names == ["small.jsonl"])
   }
@@ -141,27 +130,23 @@ import Testing
   /// The search for a project file used to go up for ever, and to take all memory.
   @Test func aWorkingFolderThatIsGoneIsNoEndlessSearch() throws {
     let folder = try ScratchFolder.withSmallTrace()
-    let outcome = try Self.shell(
-      #"mkdir gone && cd gone && rmdir ../gone; ulimit -v 4000000; "$0" replay chromium-browse --design floor"#,
-      in: folder)
-    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    try folder.shell(
+      #"mkdir gone && cd gone && rmdir ../gone; ulimit -v 4000000; "$0" replay chromium-browse --design floor"#
+    ).exiting(0)
   }
 
   /// Its passes are other processes, which would wait for what has been read.
   @Test func aTraceFromAPipeIsReadOnce() throws {
     let folder = try ScratchFolder.withSmallTrace()
-    let outcome = try Self.shell(
-      #"mkfifo pipe; cat small.jsonl > pipe & timeout 60 "$0" compare pipe --exact --design stable-id --host late"#,
-      in: folder)
-    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    try folder.shell(
+      #"mkfifo pipe; cat small.jsonl > pipe & timeout 60 "$0" compare pipe --exact --design stable-id --host late"#
+    ).exiting(0)
   }
 
   @Test func aTildeIsALetter() throws {
     let folder = try ScratchFolder.withSmallTrace()
-    #expect(
-      try folder.run(
-        "compare small.jsonl --exact --design stable-id --host late --output ~"
-      ).exitCode == 0)
+    try folder.run("compare small.jsonl --exact --design stable-id --host late --output ~")
+      .exiting(0)
     #expect(try folder.names == ["small.jsonl", "~"])
   }
 

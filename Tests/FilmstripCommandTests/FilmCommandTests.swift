@@ -6,7 +6,7 @@ import Testing
   @Test func aDesignAloneStandsBesideWhatIsRight() throws {
     let folder = try ScratchFolder.withSmallTrace()
     let outcome = try folder.run("film small.jsonl --design tag-lookup,offsets=kept --format json")
-    #expect(outcome.exitCode == 0)
+      .exiting(0)
     let film = try outcome.object()
     let takes = try #require(film["takes"] as? [[String: Any]])
     #expect(
@@ -18,7 +18,7 @@ import Testing
   @Test func thePageIsWrittenWhereItIsAskedFor() throws {
     let folder = try ScratchFolder.withSmallTrace()
     let outcome = try folder.run("film small.jsonl --design tag-lookup --output film.html")
-    #expect(outcome.exitCode == 0)
+      .exiting(0)
     #expect(outcome.output == "")
     #expect(outcome.errors == "Wrote film.html: 7 of 7 frames\n")
     let page = try folder.text(of: "film.html")
@@ -39,8 +39,8 @@ import Testing
     let folder = try ScratchFolder.withSmallTrace()
     let compared = try folder.run(
       "compare --host acquireFirst small.jsonl --exact --design "
-        + "tag-lookup,offsets=kept --design stable-id --format html --output out")
-    #expect(compared.exitCode == 0, "\(compared.errors)")
+        + "tag-lookup,offsets=kept --design stable-id --format html --output out"
+    ).exiting(0)
     let page = try folder.text(of: "out/report.html")
     #expect(page.contains("id=\"film-record\""))
     #expect(page.contains("tag-lookup,offsets=kept"))

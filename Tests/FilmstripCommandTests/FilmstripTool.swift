@@ -39,7 +39,8 @@ enum FilmstripTool {
     func exiting(
       _ code: Int32, sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> Outcome {
-      try #require(exitCode == code, "\(errors)", sourceLocation: sourceLocation)
+      let reason = errors.isEmpty ? String(output.suffix(2000)) : errors
+      try #require(exitCode == code, "\(reason)", sourceLocation: sourceLocation)
       return self
     }
 

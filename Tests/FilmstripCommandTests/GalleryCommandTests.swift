@@ -4,8 +4,7 @@ import Testing
 /// `filmstrip gallery`, and the logs that it and `replay --log` print.
 @Suite struct GalleryCommandTests {
   @Test func everyDefectIsALineAndShown() throws {
-    let outcome = try FilmstripTool.run("gallery --width 1000")
-    #expect(outcome.exitCode == 0)
+    let outcome = try FilmstripTool.run("gallery --width 1000").exiting(0)
     #expect(outcome.errors == "")
     let lines = outcome.output.split(separator: "\n")
     #expect(
@@ -36,8 +35,7 @@ import Testing
   }
 
   @Test func anExhibitAtLengthTellsItsStoryAndItsLog() throws {
-    let outcome = try FilmstripTool.run("gallery insert-tag")
-    #expect(outcome.exitCode == 0)
+    let outcome = try FilmstripTool.run("gallery insert-tag").exiting(0)
     let output = outcome.output
     for part in [
       "The person  sees a row come in at the top", "should see  the item that was tapped",
@@ -51,9 +49,9 @@ import Testing
 
   @Test func aTraceOfTheGalleryReplaysToTheSameFault() throws {
     let folder = try ScratchFolder()
-    #expect(try folder.run("gallery move-key --output exhibits").exitCode == 0)
+    try folder.run("gallery move-key --output exhibits").exiting(0)
     let replay = try folder.run("replay exhibits/move-key.jsonl --design tag-lookup --format json")
-    #expect(replay.exitCode == 0, "\(replay.errors)")
+      .exiting(0)
     let fidelity = try #require(try replay.object()["fidelity"] as? [String: Int])
     #expect(fidelity.filter { $0.value > 0 } == ["foreignOffsets": 1])
   }
@@ -63,8 +61,7 @@ import Testing
   @Test func theLogOfAReplayStandsBeforeItsCounters() throws {
     let folder = try ScratchFolder.withSmallTrace()
     let plain = try folder.run("replay small.jsonl --design floor")
-    let logged = try folder.run("replay small.jsonl --design floor --log")
-    #expect(logged.exitCode == 0, "\(logged.errors)")
+    let logged = try folder.run("replay small.jsonl --design floor --log").exiting(0)
     #expect(logged.output.hasSuffix("\n\n" + plain.output))
     #expect(logged.output.hasPrefix("    dequeue              row 0, cell 0, new\n"))
   }
@@ -72,8 +69,7 @@ import Testing
   /// As many displays, reloads and saves are told as are counted; each line is an object of its own.
   @Test func theLogAsJSONTellsWhatIsCounted() throws {
     let folder = try ScratchFolder()
-    #expect(
-      try folder.run("trace cut edited-feed --to 8 -o cut.strip").exitCode == 0)
+    try folder.run("trace cut edited-feed --to 8 -o cut.strip").exiting(0)
     let info = try folder.run("trace info cut.strip --format json").object()
     let arguments = ["replay", "cut.strip", "--design", "tag-lookup", "--format", "json"]
     let lines = try FilmstripTool.run(arguments + ["--log"], in: folder.url).output

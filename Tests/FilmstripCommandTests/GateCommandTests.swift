@@ -13,8 +13,7 @@ import Testing
   @Test func anUntouchedBuildPassesAgain() throws {
     let suite = try GateSuite()
     for _ in 0..<2 {
-      let outcome = try suite.gate()
-      #expect(outcome.exitCode == 0, "\(outcome.output)")
+      let outcome = try suite.gate().exiting(0)
       #expect(outcome.output.hasPrefix("PASSED (exit code 0): "))
     }
   }
@@ -24,7 +23,7 @@ import Testing
     let suite = try Self.changed()
     try suite.folder.write("before\n", to: "summary.md")
     let outcome = try suite.gate("--format", "html", "--format", "csv", "--output", "out")
-    #expect(outcome.exitCode == 2, "\(outcome.output)")
+      .exiting(2)
     // A page is for a browser: the terminal gets words beside it.
     #expect(outcome.output.hasPrefix("REGRESSED (exit code 2)"))
     #expect(outcome.output.contains("Why app, small, acquireFirst:"))
@@ -41,8 +40,8 @@ import Testing
     func again(_ format: String) throws -> FilmstripTool.Outcome {
       let again = try suite.gate(
         "--result", "out/result.json", "--format", format,
-        environment: ["GITHUB_STEP_SUMMARY": summary])
-      #expect(again.exitCode == 2)
+        environment: ["GITHUB_STEP_SUMMARY": summary]
+      ).exiting(2)
       return again
     }
     let judged = try JSONSerialization.jsonObject(with: Data(suite.text(of: "out/gate.json").utf8))
@@ -57,15 +56,15 @@ import Testing
         "\n::error title=regressed%3A app on small%2C acquireFirst::"))
     #expect(try suite.text(of: "summary.md").hasPrefix("before\n### ❌ REGRESSED"))
     let allowed = try suite.gate(
-      "--result", "out/result.json", "--allow", "regressed", "--allow", "improved")
-    #expect(allowed.exitCode == 0, "\(allowed.output)")
+      "--result", "out/result.json", "--allow", "regressed", "--allow", "improved"
+    ).exiting(0)
     #expect(allowed.output.contains("Allowed, and so decides nothing: regressed, improved."))
 
     // With the result as the new baseline the gate passes, and the old design is an improvement.
     let taken = try suite.run(
       "baseline update suite.yml --baseline b.json --result out/result.json")
     #expect(taken.exitCode == 0 && taken.output.contains("counters.cellsCreated"), "\(taken)")
-    #expect(try suite.gate().exitCode == 0)
+    try suite.gate().exiting(0)
     try suite.replace("app: stable-id,pool=none", with: "app: stable-id")
     let better = try suite.gate("--format", "json").object()
     let improved = try #require(better["judgements"] as? [[String: Any]])
@@ -75,16 +74,14 @@ import Testing
   /// What a person would see stands first, and the command below it shows it.
   @Test func aFaultIsNamedFirstWithWhatShowsIt() throws {
     let suite = try Self.changed(to: "stable-id,offsets=reset")
-    let outcome = try suite.gate()
-    #expect(outcome.exitCode == 2, "\(outcome.output)")
+    let outcome = try suite.gate().exiting(2)
     let lines = outcome.output.split(separator: "\n").map(String.init)
     let first = try #require(lines.firstIndex { $0.hasPrefix("app now shows ") })
     let table = try #require(lines.firstIndex { $0.hasPrefix("verdict ") })
     #expect(first < table)
     let command = try #require(lines.first { $0.hasPrefix("  filmstrip explain ") })
     let words = command.split(separator: " ").dropFirst().map(String.init)
-    let shown = try suite.run(words)
-    #expect(shown.exitCode == 0, "\(command): \(shown)")
+    try suite.run(words).exiting(0)
   }
 
   /// The page begins with it too, and plays it beside what the baseline had.
@@ -131,8 +128,7 @@ import Testing
   ) throws {
     let suite = try GateSuite()
     try suite.replace(old, with: new)
-    let outcome = try suite.gate("--format", "json")
-    #expect(outcome.exitCode == 1)
+    let outcome = try suite.gate("--format", "json").exiting(1)
     try GateCommandTests.expect([kind], naming: [name], in: outcome)
   }
 
@@ -152,8 +148,7 @@ import Testing
   @Test func anotherTraceIsInvalid() throws {
     let suite = try GateSuite()
     try suite.folder.write(SmallTrace.text() + "{\"t\":99,\"y\":1}\n", to: "small.jsonl")
-    let outcome = try suite.gate("--format", "json")
-    #expect(outcome.exitCode == 1)
+    let outcome = try suite.gate("--format", "json").exiting(1)
     try GateCommandTests.expect(["otherTrace"], naming: [], in: outcome)
   }
 
@@ -167,18 +162,17 @@ import Testing
       (whole.replacing(" : 8", with: " : 9"), "'\(seal)'"), ("{}", "'{}'"),
     ] {
       try suite.folder.write(text, to: "b.json")
-      let outcome = try suite.gate("--format", "json")
-      #expect(outcome.exitCode == 1)
+      let outcome = try suite.gate("--format", "json").exiting(1)
       try GateCommandTests.expect(["noInput"], naming: ["b.json: ", found], in: outcome)
     }
-    #expect(try suite.run("gate suite.yml --baseline none.json").exitCode == 1)
-    #expect(try suite.run("gate none.yml --baseline b.json").exitCode == 1)
-    #expect(try suite.run("gate suite.yml --baseline .").exitCode == 1)
+    try suite.run("gate suite.yml --baseline none.json").exiting(1)
+    try suite.run("gate none.yml --baseline b.json").exiting(1)
+    try suite.run("gate suite.yml --baseline .").exiting(1)
   }
 
   @Test func aDamagedResultIsInvalid() throws {
     let suite = try GateSuite()
-    #expect(try suite.gate("--output", "out").exitCode == 0)
+    try suite.gate("--output", "out").exiting(0)
     let whole = try suite.text(of: "out/result.json")
     for (text, kind, found) in [
       ("", "noInput", "r.json: "), (String(whole.dropLast(9)), "noInput", "r.json: "),
@@ -193,8 +187,7 @@ import Testing
       (whole.replacing("\"rowsEnded\"", with: "\"rowsEnd\""), "noInput", "rowsEnd'"),
     ] {
       try suite.folder.write(text, to: "r.json")
-      let outcome = try suite.gate("--result", "r.json", "--format", "json")
-      #expect(outcome.exitCode == 1, "\(kind), \(found)")
+      let outcome = try suite.gate("--result", "r.json", "--format", "json").exiting(1)
       try GateCommandTests.expect([kind], naming: [found], in: outcome)
     }
   }
@@ -205,11 +198,9 @@ import Testing
       GateSuite.text.replacing("small.jsonl", with: "chromium-browse"), hasBaseline: false)
     let stopped = try PseudoTerminal.outcome(
       of: ["baseline", "update", "suite.yml", "--baseline", "b.json"], in: suite.folder.url,
-      sending: SIGINT, once: "fidelity of stable-id")
-    #expect(stopped.exitCode == 130, "\(stopped.errors)")
+      sending: SIGINT, once: "fidelity of stable-id"
+    ).exiting(130)
     #expect(stopped.errors.contains("b.json"), "\(stopped.errors)")
-    #expect(
-      !FileManager.default.fileExists(
-        atPath: suite.folder.url.appendingPathComponent("b.json").path))
+    #expect(!suite.folder.has("b.json"))
   }
 }

@@ -26,8 +26,8 @@ import Testing
   func theSourceIsTheCommandThatMakesItAgain(arguments: [String]) throws {
     let made = try FilmstripTool.run(
       ["trace", "generate"] + (arguments.contains("--duration") ? [] : ["--duration", "20"])
-        + arguments)
-    #expect(made.exitCode == 0)
+        + arguments
+    ).exiting(0)
     #expect(made.errors == "")
     let source = try #require(try Self.header(made.output)["source"] as? String)
     let words = source.split(separator: " ").map(String.init)
@@ -40,8 +40,7 @@ import Testing
 
   @Test(arguments: [("browse", true), ("reading", true), ("hunt", false)])
   func whoeverWaitsForNothingTellsWhatCoasts(scenario: String, tells: Bool) throws {
-    let outcome = try Self.generate("--scenario", scenario, "--duration", "60")
-    #expect(outcome.exitCode == 0)
+    let outcome = try Self.generate("--scenario", scenario, "--duration", "60").exiting(0)
     let coasts = outcome.output.split(separator: "\n").filter { $0.contains(#""coast":true"#) }
     #expect((coasts.count > 100) == tells)
   }
@@ -58,13 +57,12 @@ import Testing
   @Test func aFileHasTheBytesOfStandardOutput() throws {
     let folder = try ScratchFolder()
     let written = try folder.run("trace generate --duration 20 --output new/browse.jsonl")
-    #expect(written.exitCode == 0)
+      .exiting(0)
     #expect(written.output == "")
     #expect(written.errors.hasPrefix("Wrote new/browse.jsonl: "))
     let printed = try Self.generate("--duration", "20")
     #expect(try folder.text(of: "new/browse.jsonl") == printed.output)
-    let replayed = try folder.run("replay new/browse.jsonl --design stable-id")
-    #expect(replayed.exitCode == 0)
+    try folder.run("replay new/browse.jsonl --design stable-id").exiting(0)
   }
 
   @Test func theFeedOfAnotherTraceIsScrolled() throws {

@@ -38,9 +38,8 @@ import Testing
     try folder.write(SmallTrace.text(), to: "small.jsonl")
     func text(pool: String) throws -> String {
       let outcome = try folder.run(
-        "compare", "small.jsonl", "--exact", "--design", "stable-id,pool=\(pool)", "--host", "late",
-        "--format", "json")
-      try #require(outcome.exitCode == 0, "\(outcome.errors)")
+        "compare small.jsonl --exact --design stable-id,pool=\(pool) --host late --format json"
+      ).exiting(0)
       return outcome.output.replacing("stable-id,pool=none", with: "stable-id")
     }
     let (before, after) = (try text(pool: "lifo"), try text(pool: "none"))
@@ -53,22 +52,20 @@ import Testing
     let names = repository.names
     let outcome = try repository.run(
       "history", "bisect", names[0], "main", "--metric", "counters.cellsCreated", "--design",
-      "stable-id", "--build", "! grep -q broken state", "--run", "cat result.json", )
-    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      "stable-id", "--build", "! grep -q broken state", "--run", "cat result.json"
+    ).exiting(0)
     #expect(outcome.output.hasPrefix("\(names[37]): counters.cellsCreated of stable-id on small"))
     #expect(outcome.errors.contains("Stepped over: \(names[29].prefix(10)) does not build"))
     #expect(outcome.errors.split(separator: "\n").count { $0.hasPrefix("Building") } <= 10)
     #expect(try repository.isAsItWas())
     // What does not change, and what is no exact metric.
-    let same = try repository.run(
+    try repository.run(
       "history", "bisect", names[0], names[36], "--metric", "counters.cellsCreated", "--run",
-      "cat result.json")
-    #expect(same.exitCode == 69, "\(same.errors)")
-    let time = try repository.run(
-      "history", "bisect", names[0], "main", "--metric", "floats", "--run", "x")
-    #expect(time.exitCode == 64)
-    let unknown = try repository.run(
-      "history", "bisect", "none", "main", "--metric", "faults", "--run", "x")
+      "cat result.json"
+    ).exiting(69)
+    try repository.run("history", "bisect", names[0], "main", "--metric", "floats", "--run", "x")
+      .exiting(64)
+    let unknown = try repository.run("history bisect none main --metric faults --run x")
     #expect(unknown.exitCode != 0)
   }
 }

@@ -9,10 +9,10 @@ import Testing
     let folder = try ScratchFolder()
     try folder.write(SmallTrace.text(), to: "small.jsonl")
     for (name, pool) in [("a", "lifo"), ("b", "none")] {
-      let outcome = try folder.run(
+      try folder.run(
         "compare", "small.jsonl", "--exact", "--design", "stable-id,pool=\(pool)", "--host", "late",
-        "--output", name)
-      try #require(outcome.exitCode == 0, "\(outcome.errors)")
+        "--output", name
+      ).exiting(0)
       // The same design at every commit, however it was named when it was measured.
       let file = folder.url.appendingPathComponent("\(name)/result.json")
       let text = try String(contentsOf: file, encoding: .utf8)
@@ -33,15 +33,13 @@ import Testing
   @Test func whatChangedIsNamedWithItsCommit() throws {
     let folder = try Self.results()
     for (number, name) in [(1, "a"), (2, "a"), (3, "b"), (4, "b")] {
-      let added = try Self.add(folder, name, number)
-      try #require(added.exitCode == 0, "\(added.errors)")
+      let added = try Self.add(folder, name, number).exiting(0)
       #expect(added.errors == "Added to h.db: 1 result\n")
     }
     let again = try Self.add(folder, "a", 1)
     #expect(again.errors == "Added to h.db: 0 results; 1 there already\n")
     let metric = "counters.cellsCreated"
-    let steps = try folder.run(
-      "history", "steps", "h.db", "--metric", metric, "--format", "json")
+    let steps = try folder.run("history", "steps", "h.db", "--metric", metric, "--format", "json")
     let found = try JSONSerialization.jsonObject(with: Data(steps.output.utf8)) as? [[String: Any]]
     let own = try #require(found)
     #expect(own.allSatisfy { ($0["commit"] as? [String: Any])?["name"] as? String == "c3" })
@@ -52,12 +50,10 @@ import Testing
     #expect(table.errors == "main: 4 commits, 1 step\n")
     let show = try folder.run("history", "show", "h.db", "--metric", metric)
     #expect(show.output.contains("▁▁█"), "\(show.output)")
-    let log = try folder.run("history", "log", "h.db")
+    let log = try folder.run("history log h.db")
     #expect(log.output.split(separator: "\n").count == 3, "\(log.output)")
-    let page = try folder.run("history", "chart", "h.db", "--output", "page.html")
-    #expect(page.exitCode == 0, "\(page.errors)")
-    let html = try String(
-      contentsOf: folder.url.appendingPathComponent("page.html"), encoding: .utf8)
+    let page = try folder.run("history chart h.db --output page.html").exiting(0)
+    let html = try folder.text(of: "page.html")
     #expect(html.contains("<figcaption>\(metric) <span>"))
     #expect(html.contains("false in 1% of histories"))
     #expect(!html.contains("counters.rowsDisplayed"))
@@ -65,19 +61,18 @@ import Testing
     let id = try #require(own[0]["id"] as? String)
     // The last counts, also of several within a second.
     for reason in ["nobody knows", "a pool of none", "no pool on purpose"] {
-      let decided = try folder.run("history", "acknowledge", "h.db", id, "--reason", reason)
-      #expect(decided.exitCode == 0, "\(decided.errors)")
+      try folder.run("history", "acknowledge", "h.db", id, "--reason", reason).exiting(0)
     }
     let after = try folder.run("history", "steps", "h.db", "--metric", metric)
     #expect(after.output.contains("acknowledged: no pool on"), "\(after.output)")
     let open = try folder.run("history", "steps", "h.db", "--metric", metric, "--open")
     #expect(open.output.isEmpty)
     // All of it through the text.
-    let text = try folder.run("history", "export", "h.db")
+    let text = try folder.run("history export h.db")
     try folder.write(text.output, to: "h.jsonl")
-    let imported = try folder.run("history", "import", "h.jsonl", "--to", "copy.db")
+    let imported = try folder.run("history import h.jsonl --to copy.db")
     #expect(imported.errors == "Added to copy.db: 4 results, 3 decisions\n")
-    #expect(try folder.run("history", "export", "copy.db").output == text.output)
+    #expect(try folder.run("history export copy.db").output == text.output)
     let copied = try folder.run("history", "steps", "copy.db", "--metric", metric)
     #expect(copied.output == after.output)
   }
@@ -85,31 +80,24 @@ import Testing
   @Test func whatIsNoHistoryGetsOneLine() throws {
     let folder = try ScratchFolder()
     try folder.write("no database\n" + String(repeating: "x", count: 3000), to: "text.db")
-    let none = try folder.run("history", "steps", "text.db")
-    #expect(none.exitCode == 66)
-    let missing = try folder.run("history", "log", "missing.db")
-    #expect(missing.exitCode == 66)
+    try folder.run("history steps text.db").exiting(66)
+    try folder.run("history log missing.db").exiting(66)
     let damaged = try folder.write("{\"_history\":1}\n{\"entry\":\"0\"}\n", to: "x.jsonl")
-    let refused = try folder.run("history", "import", damaged.path, "--to", "h.db")
-    #expect(refused.exitCode == 65)
+    let refused = try folder.run("history", "import", damaged.path, "--to", "h.db").exiting(65)
     #expect(refused.errors.contains("x.jsonl:2:"), "\(refused.errors)")
-    #expect(try folder.run("history", "steps", "h.db").exitCode == 66)
-    let time = try folder.run("history", "add", "x", "--to", "h.db", "--time", "yesterday")
-    #expect(time.exitCode == 64)
+    try folder.run("history steps h.db").exiting(66)
+    try folder.run("history add x --to h.db --time yesterday").exiting(64)
   }
 
   @Test func aDamagedResultIsRefusedWhole() throws {
     let folder = try Self.results()
-    #expect(try Self.add(folder, "a", 1).exitCode == 0)
-    let before = try folder.run("history", "export", "h.db").output
+    try Self.add(folder, "a", 1).exiting(0)
+    let before = try folder.run("history export h.db").output
     let file = folder.url.appendingPathComponent("b/result.json")
     let text = try String(contentsOf: file, encoding: .utf8)
     try String(text.prefix(text.count / 2)).write(to: file, atomically: true, encoding: .utf8)
-    let outcome = try folder.run(
-      "history", "add", "a", "b", "--to", "h.db", "--commit", "c2", "--branch", "main", "--time",
-      "7200")
-    #expect(outcome.exitCode == 65, "\(outcome.errors)")
-    #expect(try folder.run("history", "export", "h.db").output == before)
+    try folder.run("history add a b --to h.db --commit c2 --branch main --time 7200").exiting(65)
+    #expect(try folder.run("history export h.db").output == before)
   }
 
   /// In a repository the commit, its branch and its time are git's.
@@ -118,11 +106,10 @@ import Testing
     try repository.git("checkout", "-q", "-b", "trunk")
     try repository.commit(["small.jsonl": SmallTrace.text()])
     let outcome = try repository.run(
-      "compare", "small.jsonl", "--exact", "--design", "stable-id", "--host", "late", "--history",
-      "h.db")
-    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      "compare small.jsonl --exact --design stable-id --host late --history h.db"
+    ).exiting(0)
     #expect(outcome.errors.contains("Added to h.db: 1 result"), "\(outcome.errors)")
-    let text = try repository.run("history", "export", "h.db").output
+    let text = try repository.run("history export h.db").output
     #expect(text.contains(#""branch":"trunk""#))
     #expect(text.contains(#""number":1,"#))
   }
@@ -131,35 +118,30 @@ import Testing
   @Test func aGateCountsTheStepsOfTheDesignAlone() throws {
     let repository = try CommitRepository()
     try repository.commit(["small.jsonl": SmallTrace.text(), "suite.yml": GateSuite.text])
-    let taken = try repository.run(
-      "baseline", "update", "suite.yml", "--baseline", "b.json", "--exact")
-    #expect(taken.exitCode == 0, "\(taken.errors)")
+    try repository.run("baseline update suite.yml --baseline b.json --exact").exiting(0)
     // An hour before, tag-lookup had no pool.
     let compared = try repository.run(
-      "compare", "small.jsonl", "--exact", "--design", "tag-lookup,pool=none", "--host",
-      "acquireFirst", "--host", "late", "--format", "json")
-    #expect(compared.exitCode == 0, "\(compared.errors)")
+      "compare small.jsonl --exact --design tag-lookup,pool=none --host acquireFirst --host late --format json"
+    ).exiting(0)
     let old = try repository.folder.write(
       compared.output.replacing("tag-lookup,pool=none", with: "tag-lookup"), to: "old.json")
     let time = Int(Date().timeIntervalSince1970) - 3600
-    let added = try repository.run(
+    try repository.run(
       "history", "add", old.path, "--to", "../h.db", "--commit", "old", "--branch", "main",
-      "--time", "\(time)")
-    #expect(added.exitCode == 0, "\(added.errors)")
+      "--time", "\(time)"
+    ).exiting(0)
     // What is called 'app' loses its pool.
     try repository.commit([
       "suite.yml": GateSuite.text.replacing("app: stable-id", with: "app: stable-id,pool=none")
     ])
-    let gate = try repository.run(
-      "gate", "suite.yml", "--baseline", "b.json", "--exact", "--history", "../h.db")
-    #expect(gate.exitCode == 2, "\(gate.errors)")
+    let gate = try repository.run("gate suite.yml --baseline b.json --exact --history ../h.db")
+      .exiting(2)
     let lines = gate.errors.split(separator: "\n").filter {
       $0.hasPrefix("History:") && $0.contains("of app on small")
     }
     #expect(!lines.isEmpty, "\(gate.errors)")
     #expect(lines.allSatisfy { $0.contains("0 steps on main in the 30 days") }, "\(lines)")
-    let steps = try repository.run(
-      "history", "steps", "../h.db", "--design", "tag-lookup", "--format", "json")
+    let steps = try repository.run("history steps ../h.db --design tag-lookup --format json")
     #expect(try !steps.objects().isEmpty)
   }
 
@@ -169,9 +151,7 @@ import Testing
     try repository.commit([
       "small.jsonl": SmallTrace.text(named: "small"), "suite.yml": GateSuite.text,
     ])
-    let taken = try repository.run(
-      "baseline", "update", "suite.yml", "--baseline", "b.json", "--exact")
-    #expect(taken.exitCode == 0, "\(taken.errors)")
+    try repository.run("baseline update suite.yml --baseline b.json --exact").exiting(0)
     func gate(into folder: String) throws -> (FilmstripTool.Outcome, GateReport) {
       let outcome = try repository.run(
         "gate", "suite.yml", "--baseline", "b.json", "--exact", "--history", "h.db", "--output",
@@ -183,17 +163,14 @@ import Testing
       try String(contentsOf: repository.url.appendingPathComponent(name), encoding: .utf8)
     }
     // An older commit at which the same design had no pool.
-    let compared = try repository.run(
-      "compare", "small.jsonl", "--exact", "--design", "tag-lookup,pool=none", "--host",
-      "acquireFirst", "--host", "late", "--output", "old")
-    #expect(compared.exitCode == 0, "\(compared.errors)")
+    try repository.run(
+      "compare small.jsonl --exact --design tag-lookup,pool=none --host acquireFirst --host late --output old"
+    ).exiting(0)
     let old = repository.url.appendingPathComponent("old/result.json")
     try page("old/result.json").replacing("tag-lookup,pool=none", with: "tag-lookup").write(
       to: old, atomically: true, encoding: .utf8)
-    let added = try repository.run(
-      "history", "add", "old", "--to", "h.db", "--commit", "old", "--branch", "main", "--time",
-      "3600")
-    #expect(added.exitCode == 0, "\(added.errors)")
+    try repository.run("history add old --to h.db --commit old --branch main --time 3600")
+      .exiting(0)
 
     let (passed, first) = try gate(into: "first")
     #expect(passed.exitCode == 0, "\(passed.errors)")

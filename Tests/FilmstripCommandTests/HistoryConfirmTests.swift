@@ -25,9 +25,8 @@ import Testing
     for (index, name) in repository.names.enumerated() {
       let result = try repository.folder.write(
         timed.replacing("RATIO", with: "\(ratio(index + 1))"), to: "result.json")
-      let added = try repository.run(
-        "history", "add", result.path, "--to", "../\(file)", "--commit", name)
-      try #require(added.exitCode == 0, "\(added.errors)")
+      try repository.run("history", "add", result.path, "--to", "../\(file)", "--commit", name)
+        .exiting(0)
     }
   }
 
@@ -67,14 +66,13 @@ import Testing
     for text in [timed, more, timed] { try repository.commit(["result.json": text]) }
     for (name, text) in zip(repository.names, [timed, more, more]) {
       let result = try repository.folder.write(text, to: "result.json")
-      let added = try repository.run(
-        "history", "add", result.path, "--to", "../h.db", "--commit", name)
-      try #require(added.exitCode == 0, "\(added.errors)")
+      try repository.run("history", "add", result.path, "--to", "../h.db", "--commit", name)
+        .exiting(0)
     }
     // Without a name, the newest that was not accepted.
     let first = try repository.run(
-      "history", "confirm", "../h.db", "--build", "true", "--run", "cat result.json")
-    #expect(first.exitCode == 0, "\(first.errors)")
+      "history", "confirm", "../h.db", "--build", "true", "--run", "cat result.json"
+    ).exiting(0)
     #expect(first.output.contains("is confirmed: counters.reloads of"), "\(first.output)")
     #expect(first.errors.split(separator: "\n").count { $0.hasPrefix("Building") } == 2)
     #expect(try repository.isAsItWas())
@@ -84,21 +82,20 @@ import Testing
     let repository = try Self.repository()
     let bisect = try repository.run(
       "history", "bisect", repository.names[0], "main", "--metric", "time", "--design", "stable-id",
-      "--build", "! grep -q broken state", "--run", CommitRepository.printsRatio)
-    #expect(bisect.exitCode == 0, "\(bisect.errors)")
+      "--build", "! grep -q broken state", "--run", CommitRepository.printsRatio
+    ).exiting(0)
     #expect(
       bisect.output.hasPrefix("\(repository.names[17]): time of stable-id on small"),
       "\(bisect.output)")
     #expect(bisect.errors.split(separator: "\n").count { $0.hasPrefix("Building") } <= 8)
-    let same = try repository.run(
+    try repository.run(
       "history", "bisect", repository.names[0], repository.names[16], "--metric", "time",
-      "--design",
-      "stable-id", "--run", CommitRepository.printsRatio)
-    #expect(same.exitCode == 69, "\(same.errors)")
+      "--design", "stable-id", "--run", CommitRepository.printsRatio
+    ).exiting(69)
     let several = try repository.run(
       "history", "bisect", repository.names[0], "main", "--metric", "time", "--run",
-      CommitRepository.printsRatio)
-    #expect(several.exitCode == 70)
+      CommitRepository.printsRatio
+    ).exiting(70)
     #expect(several.errors.contains("has 2 times that fit"), "\(several.errors)")
     #expect(try repository.isAsItWas())
   }
@@ -106,10 +103,11 @@ import Testing
   @Test func whoeverStopsItFindsNothingLeftBehind() throws {
     let repository = try Self.repository()
     let mark = repository.folder.url.appendingPathComponent("begun").path
-    let stopped = try repository.run(
+    let arguments = [
       "history", "bisect", repository.names[0], "main", "--metric", "time", "--build",
-      "touch '\(mark)'; sleep 600; true", "--run", "true"
-    ) { process in
+      "touch '\(mark)'; sleep 600; true", "--run", "true",
+    ]
+    let stopped = try repository.run(arguments) { process in
       while !FileManager.default.fileExists(atPath: mark) { Thread.sleep(forTimeInterval: 0.01) }
       kill(process, SIGTERM)
     }

@@ -9,13 +9,11 @@ import Testing
     for pool in ["lifo", "none"] {
       try repository.commit(["small.jsonl": SmallTrace.text(), "pool": pool])
       let outcome = try repository.run(
-        "compare", "small.jsonl", "--exact", "--base", "stable-id,pool=\(pool)", "--design",
-        "stable-id,pool=\(pool)", "--host", "late", "--format", "json")
-      try #require(outcome.exitCode == 0, "\(outcome.errors)")
+        "compare small.jsonl --exact --base stable-id,pool=\(pool) --design stable-id,pool=\(pool) --host late --format json"
+      ).exiting(0)
       try repository.folder.write(
         outcome.output.replacing("stable-id,pool=none", with: "stable-id"), to: "result.json")
-      let added = try repository.run("history", "add", "../result.json", "--to", "../h.db")
-      try #require(added.exitCode == 0, "\(added.errors)")
+      try repository.run("history add ../result.json --to ../h.db").exiting(0)
     }
     return repository
   }
@@ -28,29 +26,25 @@ import Testing
       ("chart", "--design", "stableid", "'stable-id'"), ("show", "--workload", "big", "small"),
       ("steps", "--host", "soon", "'soon'"),
     ] {
-      let outcome = try repository.run("history", command, "../h.db", option, value)
-      #expect(outcome.exitCode == 65, "\(outcome.errors)")
+      let outcome = try repository.run("history", command, "../h.db", option, value).exiting(65)
       #expect(outcome.output.isEmpty)
       #expect(outcome.errors.contains(name), "\(outcome.errors)")
     }
-    let known = try repository.run("history", "chart", "../h.db", "--metric", "counters.*")
-    #expect(known.exitCode == 0, "\(known.errors)")
+    try repository.run("history chart ../h.db --metric counters.*").exiting(0)
   }
 
   @Test func aStepTakesSixDigitsAndIsSaidInFull() throws {
     let repository = try Self.history()
     let steps = try repository.run(
-      "history", "steps", "../h.db", "--metric", "counters.cellsCreated", "--format", "json"
+      "history steps ../h.db --metric counters.cellsCreated --format json"
     ).objects()
     let id = try #require(steps.first?["id"] as? String)
-    let short = try repository.run(
-      "history", "acknowledge", "../h.db", String(id.prefix(5)), "--reason", "x")
-    #expect(short.exitCode == 64)
-    let confirm = try repository.run("history", "confirm", "../h.db", "a", "--run", "true")
-    #expect(confirm.exitCode == 64)
+    try repository.run("history", "acknowledge", "../h.db", String(id.prefix(5)), "--reason", "x")
+      .exiting(64)
+    try repository.run("history confirm ../h.db a --run true").exiting(64)
     let done = try repository.run(
-      "history", "acknowledge", "../h.db", String(id.prefix(6)), "--reason", "no pool")
-    #expect(done.exitCode == 0, "\(done.errors)")
+      "history", "acknowledge", "../h.db", String(id.prefix(6)), "--reason", "no pool"
+    ).exiting(0)
     #expect(
       done.errors.hasPrefix("Step \(id) is acknowledged: counters.cellsCreated of stable-id"),
       "\(done.errors)")
@@ -69,7 +63,7 @@ import Testing
       let json = try repository.run("history", command, "../h.db", "--format", "json")
       #expect(json.output.hasPrefix("["))
     }
-    let page = try repository.run("history", "chart", "../h.db")
+    let page = try repository.run("history chart ../h.db")
     #expect(page.output.contains("<li>All charts: \(words).</li>"))
   }
 

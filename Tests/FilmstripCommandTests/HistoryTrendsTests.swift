@@ -14,26 +14,21 @@ import Testing
   @Test func aComparisonShowsTheCommitsBefore() throws {
     let repository = try CommitRepository()
     try repository.commit(["small.jsonl": SmallTrace.text()])
-    let first = try Self.compare(repository, pool: "none", into: "first")
-    #expect(first.exitCode == 0, "\(first.errors)")
+    let first = try Self.compare(repository, pool: "none", into: "first").exiting(0)
     #expect(first.output.contains("history: peak"), "\(first.output)")
     // At an older commit the same design had no pool, and took more.
     let file = repository.folder.url.appendingPathComponent("first/result.json")
     let text = try String(contentsOf: file, encoding: .utf8)
     try text.replacing("stable-id,pool=none", with: "stable-id").write(
       to: file, atomically: true, encoding: .utf8)
-    let added = try repository.run(
-      "history", "add", "../first", "--to", "../h.db", "--commit", "old", "--branch", "main",
-      "--time", "3600")
-    #expect(added.exitCode == 0, "\(added.errors)")
+    try repository.run("history add ../first --to ../h.db --commit old --branch main --time 3600")
+      .exiting(0)
     try repository.commit([:])
     let second = try Self.compare(repository, pool: "lifo", into: "second")
     #expect(second.output.contains(/\s+█▁\n/), "\(second.output)")
     #expect(second.errors.contains("Added to ../h.db: 1 result"), "\(second.errors)")
     func page(_ name: String) throws -> String {
-      try String(
-        contentsOf: repository.folder.url.appendingPathComponent("second/\(name)"), encoding: .utf8
-      )
+      try repository.folder.text(of: "second/\(name)")
     }
     let links = try page("report.html").matches(of: /href="history.html#(chart-[0-9a-f]+)"/)
     #expect(!links.isEmpty)
@@ -47,13 +42,11 @@ import Testing
       try FileManager.default.removeItem(
         at: repository.folder.url.appendingPathComponent("second/\(name)"))
     }
-    let again = try Self.compare(repository, pool: "lifo", into: "second")
-    #expect(again.exitCode == 73)
+    let again = try Self.compare(repository, pool: "lifo", into: "second").exiting(73)
     #expect(again.errors.contains("history.html: is there already"), "\(again.errors)")
     // Without a folder there is no page to open.
     let printed = try repository.run(
-      "compare", "small.jsonl", "--exact", "--design", "stable-id", "--host", "late", "--history",
-      "../h.db", "--format", "html")
+      "compare small.jsonl --exact --design stable-id --host late --history ../h.db --format html")
     #expect(printed.output.contains("history: peak"))
     #expect(!printed.output.contains("href=\"history.html"))
   }
@@ -62,14 +55,11 @@ import Testing
   @Test func aRunThatFailsBeginsNoHistory() throws {
     let repository = try CommitRepository()
     try repository.commit(["small.jsonl": SmallTrace.text()])
-    let missing = try repository.run(
-      "compare", "missing.jsonl", "--exact", "--history", "../h.db")
-    #expect(missing.exitCode == 66, "\(missing.errors)")
+    try repository.run("compare missing.jsonl --exact --history ../h.db").exiting(66)
     // A pass that takes too long has no outcome.
     let failed = try repository.run(
-      "compare", "small.jsonl", "--exact", "--design", "stable-id", "--host", "late",
-      "--time-limit", "0.000001", "--history", "../h.db")
-    #expect(failed.exitCode == 70, "\(failed.errors)")
+      "compare small.jsonl --exact --design stable-id --host late --time-limit 0.000001 --history ../h.db"
+    ).exiting(70)
     #expect(
       failed.errors.contains("Nothing was added to ../h.db: the run has failures."),
       "\(failed.errors)")
@@ -95,8 +85,7 @@ import Testing
   @Test func withoutACommitTheAdviceCanBeTaken() throws {
     let folder = try ScratchFolder()
     try folder.write(SmallTrace.text(), to: "small.jsonl")
-    let outcome = try folder.run("compare", "small.jsonl", "--exact", "--history", "h.db")
-    #expect(outcome.exitCode == 64)
+    let outcome = try folder.run("compare small.jsonl --exact --history h.db").exiting(64)
     #expect(
       outcome.errors.contains("add DIR --to h.db --commit COMMIT --branch NAME --time TIME'"),
       "\(outcome.errors)")
@@ -104,9 +93,9 @@ import Testing
     try repository.commit(["small.jsonl": SmallTrace.text()])
     try repository.git("checkout", "-q", "--detach")
     let detached = try FilmstripTool.run(
-      ["compare", "small.jsonl", "--exact", "--history", "h.db"], in: repository.url,
-      environment: ["GITHUB_HEAD_REF": "", "GITHUB_REF_NAME": ""])
-    #expect(detached.exitCode == 64)
+      "compare small.jsonl --exact --history h.db", in: repository.url,
+      environment: ["GITHUB_HEAD_REF": "", "GITHUB_REF_NAME": ""]
+    ).exiting(64)
     #expect(detached.errors.contains("add DIR --to h.db --branch NAME'"), "\(detached.errors)")
   }
 }

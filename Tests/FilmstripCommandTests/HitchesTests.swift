@@ -68,8 +68,7 @@ import Testing
 
   @Test func theDefaultCostsAreAFileThatCanBeRead() throws {
     let folder = try ScratchFolder()
-    let printed = try folder.run("hitches --print-costs")
-    #expect(printed.exitCode == 0)
+    let printed = try folder.run("hitches --print-costs").exiting(0)
     try folder.write(printed.output, to: "costs.json")
     let arguments = ["hitches", "edited-feed", "--design", "stable-id", "--format", "json"]
     let own = try FilmstripTool.run(arguments + ["--costs", "costs.json"], in: folder.url)
@@ -112,16 +111,15 @@ import Testing
   @Test func thePageIsOfTheSameRecord() throws {
     let folder = try ScratchFolder.withSmallTrace()
     let page = try folder.run(
-      "hitches small.jsonl --design stable-id --design scroll-view --format html")
-    #expect(page.exitCode == 0, "\(page.errors)")
+      "hitches small.jsonl --design stable-id --design scroll-view --format html"
+    ).exiting(0)
     #expect(page.output.hasPrefix("<!DOCTYPE html>") && page.output.contains("id=\"late-0\""))
   }
 
   /// By its name, and as the file that is printed of it: the same figures.
   @Test func aTableOfTheToolsIsNamed() throws {
     let folder = try ScratchFolder.withSmallTrace()
-    let printed = try folder.run("hitches --print-costs --costs web")
-    #expect(printed.exitCode == 0)
+    let printed = try folder.run("hitches --print-costs --costs web").exiting(0)
     try folder.write(printed.output, to: "costs.json")
     let arguments = ["hitches", "small.jsonl", "--design", "scroll-view", "--format", "json"]
     func modelled(_ costs: String...) throws -> (name: String?, NSDictionary) {
@@ -145,9 +143,7 @@ import Testing
     let folder = try ScratchFolder()
     let printed = try folder.run("hitches --print-costs").output
     try folder.write(printed.replacing(" : 371,", with: " : -371,"), to: "costs.json")
-    let costs = try folder.run("hitches --costs costs.json")
-    #expect(costs.exitCode == 65)
-    #expect(costs.output == "")
+    let costs = try folder.run("hitches --costs costs.json").failing(65)
     #expect(
       costs.errors.hasPrefix("filmstrip: costs.json:11: 'bindCell.microseconds': found "),
       "\(costs.errors)")

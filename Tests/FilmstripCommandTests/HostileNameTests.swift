@@ -41,8 +41,7 @@ import Testing
     let folder = try HostileNameTests.folder()
     let words = line.split(separator: " ").map(String.init)
     let arguments = words + (words[0] == "compare" ? ["--exact"] : [])
-    let hostile = try FilmstripTool.run(arguments + ["hostile.jsonl"], in: folder.url)
-    #expect(hostile.exitCode == 0)
+    let hostile = try FilmstripTool.run(arguments + ["hostile.jsonl"], in: folder.url).exiting(0)
     #expect(hostile.errors == "")
     let steering = HostileNameTests.hostile(in: hostile.output)
     guard words.last != "csv" else {
@@ -65,8 +64,7 @@ import Testing
     try suite.replace("app: stable-id", with: "app: stable-id,pool=none")
     let gate = try suite.gate("--format", "markdown")
     let compared = try suite.run(
-      "compare --host acquireFirst small.jsonl --exact --design stable-id --format "
-        + "markdown")
+      "compare --host acquireFirst small.jsonl --exact --design stable-id --format markdown")
     for outcome in [gate, compared] {
       #expect(outcome.output.contains("@&#8203;octocat @&#8203;org/team a@&#8203;b.c"))
       #expect(!outcome.output.contains(/@[A-Za-z0-9]/), "\(outcome.output)")

@@ -8,8 +8,7 @@ import Testing
   ]
 
   @Test func everyPlatformIsALineAndAnObject() throws {
-    let listed = try FilmstripTool.run("hosts --width 1000")
-    #expect(listed.exitCode == 0)
+    let listed = try FilmstripTool.run("hosts --width 1000").exiting(0)
     let lines = listed.output.split(separator: "\n").dropFirst()
     #expect(lines.map { String($0.prefix { $0 != " " }) } == HostsCommandTests.names)
     let objects = try FilmstripTool.run("hosts --format json").objects()
@@ -48,7 +47,7 @@ import Testing
   @Test func aSuiteHasPlatformsToo() throws {
     let suite = try GateSuite(hasBaseline: false)
     try suite.replace("hosts: [acquireFirst, late]", with: "hosts: [uikit, late]")
-    #expect(try suite.run("baseline update suite.yml --baseline b.json").exitCode == 0)
+    try suite.run("baseline update suite.yml --baseline b.json").exiting(0)
     let baseline = try suite.text(of: "b.json")
     for host in ["newFirst+coasting+echoing", "acquireFirst+late"] {
       #expect(baseline.contains("\"\(host)\""), "\(host)")
@@ -60,7 +59,7 @@ import Testing
 
   @Test func flingsWhereNoStripMovesByItselfAreNoted() throws {
     let folder = try ScratchFolder()
-    #expect(try folder.run("gallery fling-next-row --output e").exitCode == 0)
+    try folder.run("gallery fling-next-row --output e").exiting(0)
     func notes(_ host: String) throws -> [String] {
       let result = try folder.run(
         "compare", "e/fling-next-row.jsonl", "--host", host, "--design", "tag-lookup", "--exact",

@@ -15,8 +15,8 @@ import Testing
     let folder = try ScratchFolder()
     try folder.write(ImportTraceTests.table, to: "offsets.csv")
     let outcome = try folder.run(
-      "trace import offsets.csv --feed flat:50x20 --output offsets.jsonl")
-    #expect(outcome.exitCode == 0)
+      "trace import offsets.csv --feed flat:50x20 --output offsets.jsonl"
+    ).exiting(0)
     #expect(outcome.output == "")
     #expect(
       outcome.errors.split(separator: "\n").map { $0.prefix { $0 != ":" } }
@@ -26,17 +26,16 @@ import Testing
     #expect(
       trace.contains(#""name":"offsets","source":"imported from offsets.csv onto flat:50x20""#))
     #expect(trace.hasSuffix("{\"t\":16.7,\"y\":12.5}\n{\"t\":33.4,\"row\":3,\"x\":40}\n"))
-    #expect(try folder.run("trace validate offsets.jsonl").exitCode == 0)
-    #expect(try folder.run("replay offsets.jsonl --design stable-id").exitCode == 0)
+    try folder.run("trace validate offsets.jsonl").exiting(0)
+    try folder.run("replay offsets.jsonl --design stable-id").exiting(0)
   }
 
   @Test func aRecordingOfChromesIsRead() throws {
     let folder = try ScratchFolder()
     let file = try folder.write(ImportTraceTests.list, to: "recording.json")
     let outcome = try folder.run(
-      "trace import - --feed chromium-browse --scale 0.5 --name mine",
-      input: file)
-    #expect(outcome.exitCode == 0)
+      "trace import - --feed chromium-browse --scale 0.5 --name mine", input: file
+    ).exiting(0)
     #expect(outcome.output.contains(#""name":"mine""#))
     #expect(outcome.output.hasSuffix("{\"t\":0,\"y\":15}\n"))
     #expect(outcome.errors.contains("read: 1 scroll update of process 7"))
@@ -46,9 +45,7 @@ import Testing
   @Test func theBinaryFormIsWritten() throws {
     let folder = try ScratchFolder()
     try folder.write(ImportTraceTests.table, to: "offsets.csv")
-    let outcome = try folder.run(
-      "trace import offsets.csv --feed store -o offsets.strip --format csv")
-    #expect(outcome.exitCode == 0)
+    try folder.run("trace import offsets.csv --feed store -o offsets.strip --format csv").exiting(0)
     let info = try folder.run("trace info offsets.strip --format json").object()
     #expect(info["eventCount"] as? Int == 2)
   }
@@ -62,8 +59,7 @@ import Testing
     let folder = try ScratchFolder()
     let bytes = text == "\u{1F}\u{8B}" ? Data([0x1F, 0x8B]) : Data(text.utf8)
     try folder.write(bytes, to: "bad.csv")
-    let outcome = try folder.run("trace import bad.csv --feed store --output out.jsonl")
-    #expect(outcome.exitCode == 65)
+    let outcome = try folder.run("trace import bad.csv --feed store --output out.jsonl").exiting(65)
     let isGzip = text == "\u{1F}\u{8B}"
     #expect(
       outcome.errors.contains(isGzip ? "the rest of the gzip data" : message), "\(outcome.errors)")
@@ -73,8 +69,7 @@ import Testing
   @Test func namesInAFileAreText() throws {
     let folder = try ScratchFolder()
     try folder.write("time,y,\"a\u{1B}[31m\nb\u{202E}\"\n0,1,2\n", to: "in.csv")
-    let outcome = try folder.run("trace import in.csv --feed store")
-    #expect(outcome.exitCode == 0)
+    let outcome = try folder.run("trace import in.csv --feed store").exiting(0)
     #expect(!outcome.errors.contains("\u{1B}") && !outcome.errors.contains("\u{202E}"))
   }
 }

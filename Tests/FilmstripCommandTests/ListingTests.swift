@@ -57,8 +57,7 @@ import Testing
   ]
 
   private static func lines(_ arguments: String...) throws -> [String] {
-    let outcome = try FilmstripTool.run(arguments)
-    #expect(outcome.exitCode == 0)
+    let outcome = try FilmstripTool.run(arguments).exiting(0)
     #expect(outcome.errors == "")
     return outcome.output.split(separator: "\n").map(String.init)
   }
@@ -89,7 +88,7 @@ import Testing
     let arguments = line.split(separator: " ").map(String.init)
     func output(_ width: Int) throws -> String {
       let outcome = try FilmstripTool.run(arguments + ["--width", "\(width)"], in: folder.url)
-      #expect(outcome.exitCode == 0)
+        .exiting(0)
       return outcome.output
     }
     func letters(_ text: String) -> Int { text.count { !$0.isWhitespace && $0 != "|" } }

@@ -43,16 +43,13 @@ import Testing
   func whatIsThereStaysUntilTheCommandIsForced(arguments: [String], file: String) throws {
     let folder = try Self.folder(file)
     let old = try Data(contentsOf: folder.url.appending(path: file))
-    let refused = try FilmstripTool.run(arguments, in: folder.url)
-    #expect(refused.exitCode == 73, "\(refused.errors)")
-    #expect(refused.output == "")
+    let refused = try FilmstripTool.run(arguments, in: folder.url).failing(73)
     #expect(
       refused.errors.contains("\(file): is there already, and is left as it is"),
       "\(refused.errors)")
     #expect(refused.errors.contains("--force"))
     #expect(try Data(contentsOf: folder.url.appending(path: file)) == old)
-    let forced = try FilmstripTool.run(arguments + ["--force"], in: folder.url)
-    #expect(forced.exitCode == 0, "\(forced.errors)")
+    try FilmstripTool.run(arguments + ["--force"], in: folder.url).exiting(0)
     // A whole text cut from its beginning, or converted to its own form, is another header at least.
     let isSame = try Data(contentsOf: folder.url.appending(path: file)) == old
     #expect(!isSame || arguments[1] == "convert")
@@ -65,34 +62,29 @@ import Testing
       return try #require(try info.object()["hash"] as? String)
     }
     let before = try hash()
-    #expect(
-      try folder.run("trace convert small.jsonl small.jsonl --force").exitCode == 0)
+    try folder.run("trace convert small.jsonl small.jsonl --force").exiting(0)
     #expect(try hash() == before)
   }
 
   /// A report beside the result that it is of replaces nothing; one in its form would.
   @Test func aReportMayStandBesideItsResult() throws {
     let folder = try Self.folder("small.jsonl")
-    let compared = try folder.run(
-      "compare small.jsonl --exact --host late --design floor --output new")
-    #expect(compared.exitCode == 0)
-    #expect(try folder.run("report new --format csv --output new").exitCode == 0)
+    try folder.run("compare small.jsonl --exact --host late --design floor --output new").exiting(0)
+    try folder.run("report new --format csv --output new").exiting(0)
     let record = try Data(contentsOf: folder.url.appending(path: "new/result.json"))
-    let refused = try folder.run("report new --format json --output new")
-    #expect(refused.exitCode == 73)
+    try folder.run("report new --format json --output new").exiting(73)
     #expect(try Data(contentsOf: folder.url.appending(path: "new/result.json")) == record)
   }
 
   /// The gate's verdict would be read from an older run's files: it has none where it may not write.
   @Test func theGateThatMayNotWriteHasNoVerdict() throws {
     let suite = try GateSuite()
-    #expect(try suite.gate("--output", "out").exitCode == 0)
+    try suite.gate("--output", "out").exiting(0)
     let old = try suite.text(of: "out/gate.json")
-    let refused = try suite.gate("--output", "out")
-    #expect(refused.exitCode == 1)
+    let refused = try suite.gate("--output", "out").exiting(1)
     #expect(refused.errors.contains("is there already"), "\(refused.errors)")
     #expect(try suite.text(of: "out/gate.json") == old)
-    #expect(try suite.gate("--output", "out", "--force").exitCode == 0)
+    try suite.gate("--output", "out", "--force").exiting(0)
   }
 
   /// Devices and pipes are written into, and never replaced by a file.
@@ -103,8 +95,7 @@ import Testing
     // Opened for both, so that neither end waits for the other; a page of 64 KiB would fill it.
     let handle = open(pipe, O_RDWR)
     defer { close(handle) }
-    let outcome = try folder.run("explain small.jsonl --design no-restore --output pipe")
-    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    try folder.run("explain small.jsonl --design no-restore --output pipe").exiting(0)
     var status = stat()
     #expect(stat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
   }
@@ -115,10 +106,9 @@ import Testing
       ["film", "small.jsonl", "--design", "stable-id", "--output", "-"],
       ["trace", "cut", "small.jsonl", "--output", "-"], ["suite", "init", "--output", "-"],
     ] {
-      let outcome = try FilmstripTool.run(arguments, in: folder.url)
-      #expect(outcome.exitCode == 0)
+      let outcome = try FilmstripTool.run(arguments, in: folder.url).exiting(0)
       #expect(outcome.output != "" && outcome.errors == "", "\(outcome.errors)")
-      #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("-").path))
+      #expect(!folder.has("-"))
     }
   }
 }

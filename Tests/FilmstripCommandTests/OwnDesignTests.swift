@@ -16,9 +16,8 @@ import Testing
   /// The README's code, on a feed with edits and taps, on UIKit however it may be.
   @Test func theCodeOfTheReadmeIsRight() throws {
     let outcome = try OwnDesignTests.run(
-      "compare", "edited-feed", "--host", "uikit", "--design", "right", "--exact",
-      "--format", "json",
-      in: try ScratchFolder())
+      "compare", "edited-feed", "--host", "uikit", "--design", "right", "--exact", "--format",
+      "json", in: try ScratchFolder())
     let answer = try #require(try outcome.object()["answer"] as? [String: Any])
     #expect(answer["designs"] as? [String] == ["right"] && answer["kind"] as? String == "one")
   }
@@ -28,9 +27,8 @@ import Testing
     let folder = try OwnDesignTests.smallFeed()
     let outcome = try OwnDesignTests.run(
       "compare", "--host", "acquireFirst", "small.jsonl", "--design", "mine", "--design",
-      "tag-lookup", "--exact",
-      "--format", "json", in: folder)
-    #expect(outcome.exitCode == 0, "\(outcome)")
+      "tag-lookup", "--exact", "--format", "json", in: folder
+    ).exiting(0)
     let results = try #require(try outcome.object()["results"] as? [[String: Any]])
     let counters = results.reduce(into: [String: [String: Int]]()) {
       $0[$1["design"] as? String ?? ""] = $1["counters"] as? [String: Int]
@@ -47,8 +45,8 @@ import Testing
     let folder = try OwnDesignTests.smallFeed()
     let outcome = try OwnDesignTests.run(
       "compare", "--host", "acquireFirst", "small.jsonl", "--design", "mine", "--blocks", "2",
-      "--format", "json", in: folder)
-    #expect(outcome.exitCode == 0, "\(outcome)")
+      "--format", "json", in: folder
+    ).exiting(0)
     let notes = try #require(try outcome.object()["notes"] as? [String])
     #expect(notes.contains { $0.contains("called through a protocol") }, "\(notes)")
   }
@@ -59,20 +57,17 @@ import Testing
     #expect(page.output.contains("cap=1000"), "\(page)")
     let varied = try OwnDesignTests.run(
       "compare", "--host", "acquireFirst", "small.jsonl", "--design", "mine", "--vary", "cap",
-      "--exact", "--format", "csv",
-      in: folder)
+      "--exact", "--format", "csv", in: folder)
     #expect(varied.exitCode == 0 && varied.output.contains("\"mine,cap=2\""), "\(varied)")
     for (design, words) in [
       ("mine,cap=0", "there is no value '0' of 'cap'"), ("mine,cup=5", "did you mean 'cap'"),
       ("mine,key=id", "does not apply"), ("mime", "did you mean 'mine'"),
     ] {
-      let refused = try OwnDesignTests.run(
-        "replay", "small.jsonl", "--design", design, in: folder)
+      let refused = try OwnDesignTests.run("replay", "small.jsonl", "--design", design, in: folder)
       #expect(refused.exitCode == 64 && refused.errors.contains(words), "\(design): \(refused)")
     }
-    let lists = try OwnDesignTests.run(
-      "replay", "small.jsonl", "--design", "mine,pool=cap:1,cap=7", in: folder)
-    #expect(lists.exitCode == 0, "\(lists)")
+    try OwnDesignTests.run("replay", "small.jsonl", "--design", "mine,pool=cap:1,cap=7", in: folder)
+      .exiting(0)
   }
 
   @Test func itIsLoggedFilmedAndExplained() throws {
@@ -80,9 +75,9 @@ import Testing
     let log = try OwnDesignTests.run(
       "replay", "small.jsonl", "--design", "mine", "--log", in: folder)
     #expect(log.exitCode == 0 && log.output.contains("didEndDisplaying"), "\(log)")
-    let film = try OwnDesignTests.run(
-      "film", "small.jsonl", "--design", "mine", "--format", "json", in: folder)
-    #expect(film.exitCode == 0, "\(film)")
+    try OwnDesignTests.run(
+      "film", "small.jsonl", "--design", "mine", "--format", "json", in: folder
+    ).exiting(0)
     let explained = try OwnDesignTests.run(
       "explain", "small.jsonl", "--design", "mine,cap=1", in: folder)
     #expect(explained.exitCode == 0 && explained.output.contains("comes back at rest"))
@@ -97,8 +92,7 @@ import Testing
     let folder = try OwnDesignTests.smallFeed()
     let outcome = try OwnDesignTests.run(
       "compare", "--host", "acquireFirst", "small.jsonl", "--design", "mine", "--design",
-      "faulty,mistake=\(mistake)",
-      "--exact", "--format", "json", in: folder)
+      "faulty,mistake=\(mistake)", "--exact", "--format", "json", in: folder)
     let object = try outcome.object()
     let failures = try #require(object["failures"] as? [[String: Any]])
     #expect(failures.allSatisfy { ($0["design"] as? String)?.hasPrefix("faulty") ?? false })

@@ -35,8 +35,7 @@ import Testing
     #expect(compared.hosts == ["acquireFirst+late"])
     #expect(outcome.errors.contains("traces, designs, hosts, base from filmstrip.yml\n"))
     // The command that is kept says it all, wherever it is run again.
-    let again = try FilmstripTool.run(compared.command)
-    #expect(again.exitCode == 0, "\(again.errors)")
+    let again = try FilmstripTool.run(compared.command).exiting(0)
     #expect(!again.errors.contains("filmstrip.yml"))
     #expect(try Self.compared(again).designs == compared.designs)
   }
@@ -62,8 +61,8 @@ import Testing
     try folder.makeFolder("a/b")
     func errors() throws -> String {
       let outcome = try FilmstripTool.run(
-        "replay ../../small.jsonl --design floor", in: folder.url.appending(path: "a/b"))
-      #expect(outcome.exitCode == 0)
+        "replay ../../small.jsonl --design floor", in: folder.url.appending(path: "a/b")
+      ).exiting(0)
       return outcome.errors
     }
     // Without a repository the folders above belong to others.
@@ -76,9 +75,7 @@ import Testing
 
   @Test func aMistakeIsNamedWithItsLineWhateverTheCommandLineSays() throws {
     let folder = try Self.folder("bugdet: 3\n")
-    let outcome = try folder.run("compare small.jsonl --exact")
-    #expect(outcome.exitCode == 65)
-    #expect(outcome.output == "")
+    let outcome = try folder.run("compare small.jsonl --exact").failing(65)
     #expect(outcome.errors.hasPrefix("filmstrip: filmstrip.yml:4: "), "\(outcome.errors)")
     #expect(outcome.errors.contains("budget"))
   }

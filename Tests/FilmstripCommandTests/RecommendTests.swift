@@ -80,7 +80,7 @@ import Testing
   @Test func itIsOneScreenAndTheSameEachTime() throws {
     let folder = try ScratchFolder.withSmallTrace()
     let runs = try (0..<2).map { _ in
-      try FilmstripTool.run("recommend small.jsonl --exact --host late --width 80", in: folder.url)
+      try folder.run("recommend small.jsonl --exact --host late --width 80")
     }
     #expect(runs[0].exitCode == 0 && runs[0].errors == "", "\(runs[0].errors)")
     #expect(runs[0].output == runs[1].output)
@@ -107,9 +107,8 @@ import Testing
   @Test func stoppedItSaysSo() throws {
     let folder = try ScratchFolder()
     let outcome = try PseudoTerminal.outcome(
-      of: ["recommend", "chromium-browse"], in: folder.url, sending: SIGINT, once: "stable-id")
-    #expect(outcome.exitCode == 130)
-    #expect(outcome.output == "")
+      of: ["recommend", "chromium-browse"], in: folder.url, sending: SIGINT, once: "stable-id"
+    ).failing(130)
     #expect(outcome.errors.contains("nothing is known yet"), "\(outcome.errors)")
   }
 
@@ -118,13 +117,12 @@ import Testing
     let folder = try ScratchFolder()
     let from = packageFolder.path
     let design = "stable-id,identity=owned,saves=scroll"
-    let written = try folder.run("new", "feed", "--design", design, "--from", from)
-    #expect(written.exitCode == 0, "\(written.errors)")
+    try folder.run("new", "feed", "--design", design, "--from", from).exiting(0)
     let text = try folder.text(of: "feed/Sources/feed/MyFeed.swift")
     #expect(text.contains("final class RowStrip: Strip"), "\(text)")
     #expect(text.contains("static let design = OwnDesign(\"feed\""), "\(text)")
     let refused = try folder.run("new", "other", "--design", "scroll-view", "--from", from)
-    #expect(refused.exitCode == 64)
+      .exiting(64)
     #expect(refused.errors.contains("there is no code for offsets=kept"), "\(refused.errors)")
   }
 }

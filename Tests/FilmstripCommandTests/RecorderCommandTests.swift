@@ -5,8 +5,7 @@ import Testing
 @Suite struct RecorderCommandTests {
   @Test func aPageIsWritten() throws {
     let folder = try ScratchFolder()
-    let outcome = try folder.run("trace recorder page.html --feed flat:20x7")
-    #expect(outcome.exitCode == 0)
+    let outcome = try folder.run("trace recorder page.html --feed flat:20x7").exiting(0)
     #expect(outcome.output == "")
     #expect(outcome.errors.hasPrefix("Wrote page.html: 20 rows, "))
     let page = try folder.text(of: "page.html")

@@ -161,7 +161,7 @@ import Testing
   @Test(arguments: replays + comparisons + traces + others + caches)
   func theMessageNamesTheMistake(line: String, part: String) throws {
     let refused = try FilmstripTool.refusal(of: line.split(separator: " ").map(String.init))
-    #expect(refused.exitCode == 64)
+      .exiting(64)
     #expect(refused.errors.contains(part), "\(refused.errors)")
   }
 
@@ -207,17 +207,14 @@ import Testing
       ("caches chromium-browse --policy s3fifo --size 0.1%", "s3fifo needs 20", "<subcommand>"),
     ] as [(String, String, String)])
   func theProcessShowsTheUsage(line: String, part: String, usage: String) throws {
-    let outcome = try FilmstripTool.run(line)
-    #expect(outcome.exitCode == 64)
-    #expect(outcome.output == "")
+    let outcome = try FilmstripTool.run(line).failing(64)
     #expect(outcome.errors.contains(part), "\(outcome.errors)")
     #expect(outcome.errors.contains("Usage: filmstrip \(usage)"), "\(outcome.errors)")
   }
 
   @Test(arguments: [["help"], ["help", "trace"], ["help", "trace", "cut"], ["trace", "--help"]])
   func helpIsPrinted(arguments: [String]) throws {
-    let outcome = try FilmstripTool.run(arguments)
-    #expect(outcome.exitCode == 0)
+    let outcome = try FilmstripTool.run(arguments).exiting(0)
     #expect(outcome.output.hasPrefix("OVERVIEW: "))
   }
 }

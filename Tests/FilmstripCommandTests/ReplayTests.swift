@@ -87,9 +87,8 @@ import Testing
       (["--design", "stable-id", "--host", "newFirst"], false),
     ] as [([String], Bool)])
   func whatIsPreparedIsCounted(arguments: [String], isCounted: Bool) throws {
-    let outcome = try FilmstripTool.run(
-      ["replay", "edited-feed", "--format", "json"] + arguments)
-    #expect(outcome.exitCode == 0)
+    let outcome = try FilmstripTool.run(["replay", "edited-feed", "--format", "json"] + arguments)
+      .exiting(0)
     let counters = try #require(try outcome.object()["counters"] as? [String: Int])
     let added = Set(counters.keys).subtracting(ReplayTests.counterNames)
     #expect(added == (isCounted ? ["rowsPrepared", "preparedDisplays", "preparedInVain"] : []))

@@ -8,10 +8,10 @@ import Testing
     let folder = try ScratchFolder.withSmallTrace()
     var files: [String: String] = [:]
     for (name, design) in [("one", "stable-id"), ("two", "tag-lookup")] {
-      let outcome = try folder.run(
+      try folder.run(
         "compare", "small.jsonl", "--exact", "--design", design, "--host", "acquireFirst",
-        "--output", name)
-      try #require(outcome.exitCode == 0, "\(outcome.errors)")
+        "--output", name
+      ).exiting(0)
       for file in ["result.json", "table.txt"] {
         files["\(name)/\(file)"] = try folder.text(of: "\(name)/\(file)")
       }
@@ -29,8 +29,7 @@ import Testing
 
   @Test func aResultIsReportedAsItWasPrinted() throws {
     let folder = try Self.folder()
-    let table = try folder.run("report one/result.json")
-    #expect(table.exitCode == 0)
+    let table = try folder.run("report one/result.json").exiting(0)
     #expect(table.output == (try folder.text(of: "one/table.txt")))
     #expect(try folder.run("report one").output == table.output, "by its folder")
     #expect(try folder.run("report one --format table").output == table.output)
@@ -62,8 +61,7 @@ import Testing
 
   @Test func severalResultsStandSideBySide() throws {
     let folder = try Self.folder()
-    let outcome = try folder.run("report one two/result.json --width 1000")
-    #expect(outcome.exitCode == 0)
+    let outcome = try folder.run("report one two/result.json --width 1000").exiting(0)
     let lines = outcome.output.split(separator: "\n")
     #expect(lines[0] == "A: one" && lines.contains("B: two/result.json"))
     #expect(lines[1].hasPrefix("  Use stable-id"), "the answer first")
@@ -78,9 +76,8 @@ import Testing
   @Test func aFileAFormatIsWritten() throws {
     let folder = try Self.folder()
     let outcome = try folder.run(
-      "report one --format csv --format markdown --format terminal --output "
-        + "new/forms")
-    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      "report one --format csv --format markdown --format terminal --output new/forms"
+    ).exiting(0)
     #expect(outcome.output == (try folder.text(of: "new/forms/figures.csv")), "the first")
     let files = ["figures.csv", "report.md", "table.txt"]
     let there = try FileManager.default.contentsOfDirectory(
@@ -94,8 +91,8 @@ import Testing
     let folder = try ScratchFolder()
     let outcome = try folder.run(
       "caches chromium-browse --policy lru --size 1% --format markdown --format "
-        + "csv --output out")
-    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        + "csv --output out"
+    ).exiting(0)
     #expect(outcome.output.hasPrefix("| input | policy | size |"))
     let figures = try folder.text(of: "out/caches.csv")
     #expect(figures.contains("chromium-browse,lru,50,1366,714,"))
@@ -119,9 +116,7 @@ import Testing
     ]
     for (name, text, message) in damages {
       try folder.write(text, to: "\(name).json")
-      let outcome = try folder.run("report", "one", "\(name).json")
-      #expect(outcome.exitCode == 65)
-      #expect(outcome.output == "")
+      let outcome = try folder.run("report", "one", "\(name).json").failing(65)
       #expect(outcome.errors.hasPrefix("filmstrip: \(message)"), "\(outcome.errors)")
       #expect(outcome.errors.split(separator: "\n").count == 1)
     }
@@ -129,8 +124,7 @@ import Testing
 
   @Test func aPlaceThatCannotBeWrittenIsNamed() throws {
     let folder = try Self.folder()
-    let unwritable = try folder.run("report one --output small.jsonl/x")
-    #expect(unwritable.exitCode == 73)
+    let unwritable = try folder.run("report one --output small.jsonl/x").exiting(73)
     #expect(unwritable.errors.contains("(see --output)"))
     #expect(unwritable.output == "")
   }
@@ -140,7 +134,7 @@ import Testing
   @Test func aLineIsAsWideAsItIsWanted() throws {
     let folder = try Self.folder()
     for width in [60, 110, 300] {
-      let outcome = try folder.run("report", "one", "--width", "\(width)")
+      let outcome = try folder.run("report one --width \(width)")
       let lines = outcome.output.split(separator: "\n").dropFirst()
       #expect(lines.allSatisfy { $0.count <= width }, "\(width)")
     }
@@ -167,10 +161,10 @@ import Testing
     #expect(forced.replacing(/\u{1B}\[[0-9]+m/, with: "") == plain)
     #expect(try output(["CLICOLOR_FORCE": "1", "NO_COLOR": "1"]) == plain)
     // Files have none.
-    let written = try FilmstripTool.run(
+    try FilmstripTool.run(
       "report one --output plain", in: folder.url,
-      environment: ["CLICOLOR_FORCE": "1", "NO_COLOR": ""])
-    #expect(written.exitCode == 0)
+      environment: ["CLICOLOR_FORCE": "1", "NO_COLOR": ""]
+    ).exiting(0)
     #expect(try folder.text(of: "plain/table.txt") == plain)
     let shown = try PseudoTerminal.output(
       of: ["report", "one"], in: folder.url, columns: 72)

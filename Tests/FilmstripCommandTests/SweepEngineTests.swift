@@ -15,8 +15,7 @@ import Testing
   @Test func aMachineByItself() throws {
     let folder = try SweepRunTests.folder()
     let whole = try SweepRunTests.whole(folder)
-    let outcome = try folder.run("sweep", "submit", "sweep.plan", "--into", "done")
-    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    try folder.run("sweep submit sweep.plan --into done").exiting(0)
     #expect(try SweepEngineTests.table(in: folder) == whole)
   }
 
@@ -28,13 +27,12 @@ import Testing
     let folder = try SweepRunTests.folder()
     let whole = try SweepRunTests.whole(folder)
     // A path that a shell would take apart.
-    let outcome = try folder.run(
+    try folder.run(
       "sweep", "submit", "sweep.plan", "--engine", "parallel", "--shards", "5", "--into",
-      "it is done")
-    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      "it is done"
+    ).exiting(0)
     #expect(try SweepEngineTests.table(in: folder, "it is done") == whole)
-    let log = try String(
-      contentsOf: folder.url.appendingPathComponent("it is done/joblog"), encoding: .utf8)
+    let log = try folder.text(of: "it is done/joblog")
     #expect(log.split(separator: "\n").count == 1 + 5)
   }
 
@@ -51,16 +49,12 @@ import Testing
     let cluster = folder.url.appendingPathComponent("cluster").path
     defer { _ = try? FilmstripTool.shell("'\(SweepEngineTests.script)' stop '\(cluster)' 2>&1") }
     // Daemons would keep the pipe of standard error open.
-    let started = try FilmstripTool.shell(
-      "'\(SweepEngineTests.script)' start '\(cluster)' 2 2>&1")
-    try #require(started.exitCode == 0, "\(started.output)")
+    try FilmstripTool.shell("'\(SweepEngineTests.script)' start '\(cluster)' 2 2>&1").exiting(0)
     let environment = ["SLURM_CONF": "\(cluster)/slurm.conf"]
     let outcome = try FilmstripTool.run(
-      [
-        "sweep", "submit", "sweep.plan", "--engine", "slurm", "--shards", "7", "--at-once", "3",
-        "--into", "done",
-      ], in: folder.url, environment: environment)
-    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      "sweep submit sweep.plan --engine slurm --shards 7 --at-once 3 --into done", in: folder.url,
+      environment: environment
+    ).exiting(0)
     let job = try #require(outcome.output.firstMatch(of: /shards: job (\d+)/)?.1)
     let table = folder.url.appendingPathComponent("done/sweep.csv").path
     var requeued = 0

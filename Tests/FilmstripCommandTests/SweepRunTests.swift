@@ -27,22 +27,20 @@ import Testing
     let folder = try ScratchFolder()
     try folder.write(SmallTrace.text(), to: "small.jsonl")
     try folder.write(spec, to: "sweep.yml")
-    let outcome = try folder.run("sweep", "plan", "sweep.yml", "--output", "sweep.plan")
-    try #require(outcome.exitCode == 0, "\(outcome.errors)")
+    try folder.run("sweep plan sweep.yml --output sweep.plan").exiting(0)
     return folder
   }
 
   private static func merged(_ folder: ScratchFolder, _ folders: String...) throws -> String {
     let outcome = try FilmstripTool.run(
-      ["sweep", "merge", "sweep.plan"] + folders + ["--output", "-"], in: folder.url)
-    try #require(outcome.exitCode == 0, "\(outcome.errors)")
+      ["sweep", "merge", "sweep.plan"] + folders + ["--output", "-"], in: folder.url
+    ).exiting(0)
     return outcome.output
   }
 
   /// The table of one run.
   static func whole(_ folder: ScratchFolder) throws -> String {
-    let outcome = try folder.run("sweep", "run", "sweep.plan", "--into", "whole")
-    try #require(outcome.exitCode == 0, "\(outcome.errors)")
+    try folder.run("sweep run sweep.plan --into whole").exiting(0)
     return try merged(folder, "whole")
   }
 
@@ -51,15 +49,15 @@ import Testing
     let whole = try SweepRunTests.whole(folder)
     #expect(whole.split(separator: "\n").count == 1 + 3 * 2 * 11)
     for shard in 1...7 {
-      let outcome = try folder.run(
+      try folder.run(
         "sweep", "run", "sweep.plan", "--shard", "\(shard)/7", "--jobs", "1", "--into",
-        shard < 4 ? "one" : "two")
-      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        shard < 4 ? "one" : "two"
+      ).exiting(0)
     }
     #expect(try SweepRunTests.merged(folder, "one", "two") == whole)
-    let again = try folder.run("sweep", "run", "sweep.plan", "--into", "whole")
+    let again = try folder.run("sweep run sweep.plan --into whole")
     #expect(again.errors == "Nothing is left to do.\n")
-    let status = try folder.run("sweep", "status", "sweep.plan", "whole")
+    let status = try folder.run("sweep status sweep.plan whole")
     #expect(status.output == "66 of 66 units done, 0 of them failed, 0 left\n")
   }
 
@@ -86,8 +84,7 @@ import Testing
       let shard = turn % 7 + 1
       let microseconds = UInt32(10_000 + random.next() % 150_000)
       let outcome = try FilmstripTool.run(
-        ["sweep", "run", "sweep.plan", "--shard", "\(shard)/7", "--into", "killed"],
-        in: folder.url
+        ["sweep", "run", "sweep.plan", "--shard", "\(shard)/7", "--into", "killed"], in: folder.url
       ) { process in
         usleep(microseconds)
         kill(process, SIGKILL)
@@ -96,20 +93,17 @@ import Testing
     }
     #expect(killed > turnCount / 12, "\(killed) were killed before they were done")
     for shard in 1...7 {
-      let outcome = try folder.run(
-        "sweep", "run", "sweep.plan", "--shard", "\(shard)/7", "--into", "killed")
-      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      try folder.run("sweep", "run", "sweep.plan", "--shard", "\(shard)/7", "--into", "killed")
+        .exiting(0)
     }
     #expect(try SweepRunTests.merged(folder, "killed") == whole)
   }
 
   @Test func aUnitThatHangsIsTold() throws {
     let folder = try SweepRunTests.folder()
-    let outcome = try folder.run(
-      "sweep", "run", "sweep.plan", "--into", "done", "--time-limit", "0.00001")
-    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let outcome = try folder.run("sweep run sweep.plan --into done --time-limit 0.00001").exiting(0)
     #expect(outcome.errors.contains("failed: 'filmstrip sweep status' says why"))
-    let status = try folder.run("sweep", "status", "sweep.plan", "done")
+    let status = try folder.run("sweep status sweep.plan done")
     #expect(status.output.contains("it took longer than 1e-05 s"), "\(status.output)")
     let merged = try SweepRunTests.merged(folder, "done")
     #expect(merged.contains("it took longer than"))
@@ -117,21 +111,18 @@ import Testing
 
   @Test func whatIsMissingOrDoubleIsNamed() throws {
     let folder = try SweepRunTests.folder()
-    _ = try folder.run("sweep", "run", "sweep.plan", "--shard", "1/2", "--into", "one")
-    let missing = try folder.run("sweep", "merge", "sweep.plan", "one", "--output", "x.csv")
-    #expect(missing.exitCode == 65)
+    _ = try folder.run("sweep run sweep.plan --shard 1/2 --into one")
+    let missing = try folder.run("sweep merge sweep.plan one --output x.csv").exiting(65)
     #expect(missing.errors.contains("(fidelity of"), "\(missing.errors)")
     let words = try #require(missing.errors.firstMatch(of: /not merged: (\d+) missing/))
     let left = try #require(Int(words.1))
     #expect((1..<66).contains(left))
-    #expect(!FileManager.default.fileExists(atPath: folder.url.path + "/x.csv"))
-    let allowed = try folder.run(
-      "sweep", "merge", "sweep.plan", "one", "--allow", "missing", "--output", "x.csv")
-    #expect(allowed.exitCode == 0)
+    #expect(!folder.has("x.csv"))
+    let allowed = try folder.run("sweep merge sweep.plan one --allow missing --output x.csv")
+      .exiting(0)
     #expect(allowed.errors.contains("\(left) units of 66 missing, as was allowed"))
-    _ = try folder.run("sweep", "run", "sweep.plan", "--into", "two")
-    let double = try folder.run("sweep", "merge", "sweep.plan", "one", "two", "--output", "y.csv")
-    #expect(double.exitCode == 65)
+    _ = try folder.run("sweep run sweep.plan --into two")
+    let double = try folder.run("sweep merge sweep.plan one two --output y.csv").exiting(65)
     #expect(double.errors.contains("not merged: \(66 - left) double"), "\(double.errors)")
   }
 
@@ -139,8 +130,7 @@ import Testing
     let folder = try SweepRunTests.folder()
     try folder.write(
       SmallTrace.text().replacing(#""x":50"#, with: #""x":51"#), to: "small.jsonl")
-    let outcome = try folder.run("sweep", "run", "sweep.plan", "--into", "done")
-    #expect(outcome.exitCode == 73)
+    let outcome = try folder.run("sweep run sweep.plan --into done").exiting(73)
     #expect(outcome.errors.contains("small.jsonl: its hash is"), "\(outcome.errors)")
   }
 
@@ -148,14 +138,12 @@ import Testing
     let folder = try SweepRunTests.folder()
     let plan = try SweepRunTests.replanned(folder, executable: "0000000000000000")
     try folder.write(plan, to: "sweep.plan")
-    let outcome = try folder.run("sweep", "run", "sweep.plan", "--into", "done")
-    #expect(outcome.exitCode == 65)
+    let outcome = try folder.run("sweep run sweep.plan --into done").exiting(65)
     #expect(outcome.errors.contains("expected") || outcome.errors.contains("another build"))
   }
 
   private static func replanned(_ folder: ScratchFolder, executable: String) throws -> String {
-    let text = try String(
-      contentsOf: folder.url.appendingPathComponent("sweep.plan"), encoding: .utf8)
+    let text = try folder.text(of: "sweep.plan")
     let own = try #require(text.split(separator: "\n").first?.split(separator: "\t").last)
     return text.replacing(own, with: executable, maxReplacements: 1)
   }
@@ -168,8 +156,7 @@ import Testing
       in: folder.url
     ).exiting(73)
     #expect(outcome.errors.contains("cannot be written: File too large"), "\(outcome.errors)")
-    let rest = try folder.run("sweep", "run", "sweep.plan", "--into", "done")
-    #expect(rest.exitCode == 0)
+    try folder.run("sweep run sweep.plan --into done").exiting(0)
     #expect(try SweepRunTests.merged(folder, "done") == SweepRunTests.whole(folder))
   }
 
@@ -187,40 +174,32 @@ import Testing
     let spec = SweepRunTests.spec.replacing(
       "hosts: [acquireFirst, recycleFirst]", with: "hosts: [acquireFirst]")
     try folder.write(spec.replacing(old, with: new), to: "sweep.yml")
-    let outcome = try folder.run("sweep", "plan", "sweep.yml")
-    #expect(outcome.exitCode == 65, "\(outcome.errors)")
+    let outcome = try folder.run("sweep plan sweep.yml").exiting(65)
     #expect(outcome.errors.contains(expected), "\(outcome.errors)")
-    #expect(!FileManager.default.fileExists(atPath: folder.url.path + "/sweep.plan"))
+    #expect(!folder.has("sweep.plan"))
   }
 
   @Test func theAnswerIsOfTheTable() throws {
     let folder = try SweepRunTests.folder()
     let whole = try SweepRunTests.whole(folder)
     try folder.write(whole, to: "sweep.csv")
-    let text = try folder.run("sweep", "answer", "sweep.plan", "sweep.csv")
-    #expect(text.exitCode == 0, "\(text.errors)")
+    let text = try folder.run("sweep answer sweep.plan sweep.csv").exiting(0)
     let lines = text.output.split(separator: "\n")
     #expect(lines.first?.hasPrefix("10 designs on 6 workloads: ") == true, "\(text.output)")
     #expect(text.output.contains("what to use"))
     #expect(lines.count < 40 && lines.allSatisfy { $0.count <= 100 }, "\(text.output)")
-    let details = try folder.run("sweep", "answer", "sweep.plan", "sweep.csv", "--details")
+    let details = try folder.run("sweep answer sweep.plan sweep.csv --details")
     #expect(details.output.contains("what it does"))
     #expect(details.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
-    let page = try folder.run(
-      "sweep", "answer", "sweep.plan", "sweep.csv", "--output", "sweep.html")
+    let page = try folder.run("sweep answer sweep.plan sweep.csv --output sweep.html")
     #expect(page.errors == "Wrote sweep.html\n")
-    let html = try String(
-      contentsOf: folder.url.appendingPathComponent("sweep.html"), encoding: .utf8)
+    let html = try folder.text(of: "sweep.html")
     #expect(html.contains("10 designs on 6 workloads: ") && html.utf8.count < 300_000)
-    let late = try folder.run(
-      "sweep", "answer", "sweep.plan", "sweep.csv", "--trace", "small", "--host", "recycle*")
+    let late = try folder.run("sweep answer sweep.plan sweep.csv --trace small --host recycle*")
     #expect(late.output.hasPrefix("10 designs on 1 workload: "), "\(late.output)")
-    let none = try folder.run("sweep", "answer", "sweep.plan", "sweep.csv", "--host", "late")
-    #expect(none.exitCode == 65)
+    let none = try folder.run("sweep answer sweep.plan sweep.csv --host late").exiting(65)
     #expect(none.errors.contains("its hosts: acquireFirst, recycleFirst"), "\(none.errors)")
-    let answer = try folder.run(
-      "sweep", "answer", "sweep.plan", "sweep.csv", "--format", "json"
-    ).object()
+    let answer = try folder.run("sweep answer sweep.plan sweep.csv --format json").object()
     #expect((answer["designs"] as? [Any])?.count == 11)
     #expect(answer["designCount"] as? Int == 10)
     #expect(answer["workloadCount"] as? Int == 6)
@@ -237,26 +216,21 @@ import Testing
         ["sweep", "plan", "sweep.yml", "--output", "next.plan", "--force"] + arguments,
         in: folder.url)
     }
-    let pareto = try planned("--pareto", "sweep.plan", "sweep.csv")
-    #expect(pareto.exitCode == 0, "\(pareto.errors)")
+    let pareto = try planned("--pareto", "sweep.plan", "sweep.csv").exiting(0)
     let note = try #require(pareto.errors.firstMatch(of: /given up: .*found on 6 workloads .*/)?.0)
-    let status = try folder.run("sweep", "status", "next.plan", "whole")
-    #expect(status.exitCode == 65, "the runs were of another plan")
-    let run = try folder.run("sweep", "run", "next.plan", "--into", "next")
-    #expect(run.exitCode == 0, "\(run.errors)")
-    let told = try folder.run("sweep", "status", "next.plan", "next")
+    let status = try folder.run("sweep status next.plan whole").exiting(65)
+    let run = try folder.run("sweep run next.plan --into next").exiting(0)
+    let told = try folder.run("sweep status next.plan next")
     #expect(told.output.contains(note), "\(told.output)")
 
     let front = try planned("--front", "sweep.plan", "sweep.csv")
     #expect(front.errors.contains("given up: all but"), "\(front.errors)")
-    _ = try folder.run("sweep", "run", "next.plan", "--into", "front")
-    let merge = try folder.run("sweep", "merge", "next.plan", "front", "--output", "front.csv")
-    #expect(merge.exitCode == 0, "\(merge.errors)")
-    let answer = try folder.run("sweep", "answer", "next.plan", "front.csv")
+    _ = try folder.run("sweep run next.plan --into front")
+    try folder.run("sweep merge next.plan front --output front.csv").exiting(0)
+    let answer = try folder.run("sweep answer next.plan front.csv")
     #expect(answer.output.contains("memory"), "\(answer.output)")
     #expect(answer.output.contains("given up: all but"))
-    let none = try planned("--front", "sweep.plan")
-    #expect(none.exitCode == 64)
+    let none = try planned("--front", "sweep.plan").exiting(64)
     #expect(none.errors.contains("--front takes a plan and its table, and not 1 file"))
   }
 
@@ -271,8 +245,8 @@ import Testing
       """)
     try folder.write(SweepRunTests.whole(folder), to: "sweep.csv")
     let outcome = try folder.run(
-      "recommend", "small.jsonl", "--exact", "--host", "late", "--sweep", "sweep.plan", "sweep.csv")
-    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      "recommend small.jsonl --exact --host late --sweep sweep.plan sweep.csv"
+    ).exiting(0)
     let words = outcome.output.replacing("\n", with: " ")
     #expect(
       words.contains("Tried besides, as worth having by a sweep: 1 design of 1"),

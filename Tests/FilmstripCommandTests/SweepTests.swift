@@ -6,15 +6,16 @@ import Testing
 @Suite struct SweepTests {
   private func sweeps(_ arguments: String...) throws -> [[String: Any]] {
     let outcome = try FilmstripTool.run(
-      ["compare", "--host", "acquireFirst", "--exact", "--format", "json"] + arguments)
-    try #require(outcome.exitCode == 0, "\(outcome.errors)")
+      ["compare", "--host", "acquireFirst", "--exact", "--format", "json"] + arguments
+    ).exiting(0)
     return try #require(try outcome.object()["sweeps"] as? [[String: Any]])
   }
 
   /// What replays of each value by itself count.
   private func replayed(_ design: String, _ count: ([String: Int]) -> Int) throws -> Int {
-    let outcome = try FilmstripTool.run(
-      ["replay", "chromium-browse", "--design", design, "--format", "json"])
+    let outcome = try FilmstripTool.run([
+      "replay", "chromium-browse", "--design", design, "--format", "json",
+    ])
     let counters = try #require(try outcome.object()["counters"] as? [String: Int])
     return count(counters)
   }

@@ -6,8 +6,7 @@ import Testing
   // MARK: info
 
   @Test func theRecordingIsDescribed() throws {
-    let outcome = try FilmstripTool.run("trace info chromium-browse")
-    #expect(outcome.exitCode == 0)
+    let outcome = try FilmstripTool.run("trace info chromium-browse").exiting(0)
     #expect(outcome.errors == "")
     for line in [
       "feed            5000 rows in 1 section, 61738 items, on 500 x 847 points",
@@ -49,7 +48,7 @@ import Testing
     #expect(coasts["lostCount"] as? Int == 0)
     #expect(coasts["events"] as? [String: Int] == ["x": 2, "y": 1])
     // Converted there and back it is the same trace.
-    #expect(try folder.run("trace convert coasts.jsonl coasts.strip").exitCode == 0)
+    try folder.run("trace convert coasts.jsonl coasts.strip").exiting(0)
     let binary = try folder.run("trace info coasts.strip --format json").object()
     #expect(binary["hash"] as? String == object["hash"] as? String)
   }
@@ -58,8 +57,7 @@ import Testing
     let folder = try ScratchFolder()
     let header = try #require(SmallTrace.text().split(separator: "\n").first)
     try folder.write(String(header), to: "empty.jsonl")
-    let outcome = try folder.run("trace info empty.jsonl")
-    #expect(outcome.exitCode == 0)
+    let outcome = try folder.run("trace info empty.jsonl").exiting(0)
     #expect(outcome.output.contains("rows visited    3, and 0 returns"))
     #expect(outcome.output.hasSuffix("The table is never scrolled.\n"))
   }
@@ -70,16 +68,14 @@ import Testing
     let folder = try ScratchFolder()
     try folder.write(SmallTrace.text(), to: "good.jsonl")
     try folder.write(SmallTrace.text() + "{\"t\":94,\"y\":1}\n", to: "bad.jsonl")
-    let good = try folder.run("trace validate good.jsonl edited-feed")
-    #expect(good.exitCode == 0)
+    let good = try folder.run("trace validate good.jsonl edited-feed").exiting(0)
     #expect(good.output == "good.jsonl: valid, 6 events\nedited-feed: valid, 8965 events\n")
-    let both = try folder.run("trace validate bad.jsonl good.jsonl")
-    #expect(both.exitCode == 65)
+    let both = try folder.run("trace validate bad.jsonl good.jsonl").exiting(65)
     #expect(both.output == "good.jsonl: valid, 6 events\n")
     #expect(both.errors.hasPrefix("filmstrip: bad.jsonl:8: "))
     let piped = try folder.run(
-      "trace validate -", input: folder.url.appendingPathComponent("bad.jsonl"))
-    #expect(piped.exitCode == 65)
+      "trace validate -", input: folder.url.appendingPathComponent("bad.jsonl")
+    ).exiting(65)
     #expect(piped.errors.hasPrefix("filmstrip: standard input:8: "))
   }
 
@@ -87,8 +83,8 @@ import Testing
     let folder = try ScratchFolder()
     try folder.write(SmallTrace.text() + "{\"t\":94,\"y\":1}\n", to: "bad.jsonl")
     let outcome = try folder.run(
-      "trace validate chromium-browse bad.jsonl missing.jsonl --format json")
-    #expect(outcome.exitCode == 65)
+      "trace validate chromium-browse bad.jsonl missing.jsonl --format json"
+    ).exiting(65)
     let findings = try outcome.objects()
     #expect(findings.map { $0["isValid"] as? Bool } == [true, false, false])
     #expect(findings.map { $0["eventCount"] as? Int } == [14_782, 6, 0])
@@ -101,17 +97,13 @@ import Testing
 
   @Test func aPartReplaysAndJoinsAgain() throws {
     let folder = try ScratchFolder()
-    let first = try folder.run("trace cut edited-feed --to 30 -o 1.jsonl")
-    #expect(first.exitCode == 0)
+    let first = try folder.run("trace cut edited-feed --to 30 -o 1.jsonl").exiting(0)
     #expect(first.errors.hasPrefix("Wrote 1.jsonl: "))
-    #expect(
-      try folder.run("trace cut edited-feed --from 30 -o 2.jsonl").exitCode == 0)
-    let joined = try folder.run("trace join 1.jsonl 2.jsonl --output both.jsonl")
-    #expect(joined.exitCode == 0)
+    try folder.run("trace cut edited-feed --from 30 -o 2.jsonl").exiting(0)
+    try folder.run("trace join 1.jsonl 2.jsonl --output both.jsonl").exiting(0)
     let faithful = "stable-id,saves=scroll"
     func selections(_ trace: String) throws -> [Int] {
-      let outcome = try folder.run(
-        "replay", trace, "--design", faithful, "--format", "json")
+      let outcome = try folder.run("replay", trace, "--design", faithful, "--format", "json")
       let replayed = try ReplayTests.Replayed(outcome)
       #expect(replayed.fidelity.values.allSatisfy { $0 == 0 })
       return ["selections", "offscreenSelections", "offscreenStripEvents"].map {
@@ -121,9 +113,7 @@ import Testing
     let whole = try selections("edited-feed")
     #expect(try zip(selections("1.jsonl"), selections("2.jsonl")).map(+) == whole)
     #expect(try selections("both.jsonl") == whole)
-    let wrong = try folder.run("trace join 2.jsonl 1.jsonl")
-    #expect(wrong.exitCode == 65)
-    #expect(wrong.output == "")
+    let wrong = try folder.run("trace join 2.jsonl 1.jsonl").failing(65)
     #expect(wrong.errors.contains("1.jsonl: "), "\(wrong.errors)")
   }
 
@@ -134,8 +124,8 @@ import Testing
   func whatWasWrittenIsDescribedAsJSON(arguments: [String]) throws {
     let folder = try ScratchFolder()
     let outcome = try FilmstripTool.run(
-      ["trace"] + arguments + ["--output", "out.strip", "--format", "json"], in: folder.url)
-    #expect(outcome.exitCode == 0)
+      ["trace"] + arguments + ["--output", "out.strip", "--format", "json"], in: folder.url
+    ).exiting(0)
     #expect(outcome.errors == "")
     #expect(try outcome.object()["eventCount"] as? Int ?? 0 > 100)
     #expect(
@@ -147,7 +137,7 @@ import Testing
   func standardInputIsCutAndJoinedAsAFileIs(ending: String) throws {
     let folder = try ScratchFolder()
     let file = "edited-feed.\(ending)"
-    #expect(try folder.run("trace", "convert", "edited-feed", file).exitCode == 0)
+    try folder.run("trace", "convert", "edited-feed", file).exiting(0)
     let input = folder.url.appendingPathComponent(file)
     for (arguments, count) in [
       (["info", file], 20), (["info", file, "--format", "json"], 20),
@@ -155,7 +145,7 @@ import Testing
       (["join", "1.jsonl", file, "--gap", "2"], 100),
     ] {
       if arguments[0] == "join" {
-        #expect(try folder.run("trace", "cut", file, "--to", "0.01", "-o", "1.jsonl").exitCode == 0)
+        try folder.run("trace", "cut", file, "--to", "0.01", "-o", "1.jsonl").exiting(0)
       }
       let named = try FilmstripTool.run(["trace"] + arguments, in: folder.url)
       let piped = try FilmstripTool.run(
@@ -175,12 +165,11 @@ import Testing
     let bad = try folder.write(SmallTrace.text() + "{\"t\":94,\"y\":1}\n", to: "bad.jsonl")
     for arguments in [arguments, arguments.map { $0 == "bad.jsonl" ? "-" : $0 }] {
       let outcome = try FilmstripTool.run(["trace"] + arguments, input: bad, in: folder.url)
-      #expect(outcome.exitCode == 65)
-      #expect(outcome.output == "")
+        .failing(65)
       #expect(outcome.errors.contains(":8: found t 94 after t 95"), "\(outcome.errors)")
-      let written = try FilmstripTool.run(
-        ["trace"] + arguments + ["--output", "out.strip"], input: bad, in: folder.url)
-      #expect(written.exitCode == 65)
+      try FilmstripTool.run(
+        ["trace"] + arguments + ["--output", "out.strip"], input: bad, in: folder.url
+      ).exiting(65)
     }
     #expect(try folder.names == ["bad.jsonl", "small.jsonl"])
   }

@@ -44,8 +44,7 @@ import Testing
     let folder = try ScratchFolder()
     for trace in traces {
       try folder.write(trace, to: "page.jsonl")
-      let outcome = try folder.run("trace validate page.jsonl")
-      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      try folder.run("trace validate page.jsonl").exiting(0)
     }
   }
 

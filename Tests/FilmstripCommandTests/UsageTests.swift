@@ -5,15 +5,13 @@ import Testing
 @Suite struct UsageTests {
   /// `designs` takes what tables print as a design.
   @Test func aDesignWithAxesIsDescribed() throws {
-    let outcome = try FilmstripTool.run("designs stable-id,saves=scroll --width 1000")
-    #expect(outcome.exitCode == 0)
+    let outcome = try FilmstripTool.run("designs stable-id,saves=scroll --width 1000").exiting(0)
     let lines = outcome.output.split(separator: "\n")
     #expect(lines[0] == "stable-id,saves=scroll")
     let but = try #require(lines.first { $0.hasPrefix("  but ") })
     #expect(but.contains("saves=scroll") && but.hasSuffix("(stable-id: end)"), "\(but)")
-    let listings = try FilmstripTool.run(
-      "designs viblo stable-id,pool=none --format json"
-    ).objects()
+    let listings = try FilmstripTool.run("designs viblo stable-id,pool=none --format json")
+      .objects()
     #expect(listings.map { $0["name"] as? String } == ["viblo", "stable-id,pool=none"])
     #expect(listings.map { $0["preset"] as? String } == ["viblo", "stable-id"])
     #expect((listings[1]["axes"] as? [String: String])?["pool"] == "none")
@@ -27,9 +25,9 @@ import Testing
     let folder = try ScratchFolder.withSmallTrace()
     func errors(_ seconds: String) throws -> [Substring] {
       let outcome = try FilmstripTool.run(
-        "compare small.jsonl --exact --design stable-id --host late",
-        in: folder.url, environment: ["FILMSTRIP_PROGRESS_SECONDS": seconds])
-      #expect(outcome.exitCode == 0)
+        "compare small.jsonl --exact --design stable-id --host late", in: folder.url,
+        environment: ["FILMSTRIP_PROGRESS_SECONDS": seconds]
+      ).exiting(0)
       return outcome.errors.split(separator: "\n")
     }
     let often = try errors("0.000001")
