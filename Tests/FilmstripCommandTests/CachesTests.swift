@@ -78,28 +78,6 @@ import Testing
 
   // MARK: Output
 
-  @Test func aTableHasExactCountsBesideTheRatio() throws {
-    let outcome = try FilmstripTool.run("caches chromium-browse --policy lru,belady --size 1%")
-      .exiting(0)
-    let lines = outcome.output.split(separator: "\n").map {
-      $0.split(separator: " ").map(String.init)
-    }
-    #expect(lines.count == 3)
-    #expect(lines[1] == ["chromium-browse", "lru", "50", "1,366", "714", "0.5227"])
-    #expect(
-      lines[2] == ["chromium-browse", "belady", "(bound)", "50", "1,366", "700", "0.5124"])
-  }
-
-  @Test func valuesAreSeparatedByCommas() throws {
-    let folder = try ScratchFolder()
-    try folder.write(SmallTrace.text(named: #"a, \"b\""#), to: "small.jsonl")
-    let outcome = try folder.run("caches small.jsonl --policy lru --size 1 --format csv")
-    let lines = outcome.output.split(separator: "\r\n")
-    #expect(lines[0] == "input,policy,size,requests,misses,missRatio")
-    #expect(lines[1].hasPrefix(#""a, ""b""",lru,1,8,8,1.0"#), "\(lines[1])")
-    #expect(lines.count == 2)
-  }
-
   @Test func aCurveIsTheSameFromOnePassAndFromRuns() throws {
     func misses(_ more: String...) throws -> [Int] {
       try CachesTests.misses(
@@ -110,17 +88,6 @@ import Testing
     #expect(curve.count == 5 && curve == curve.sorted(by: >))
     #expect(try misses("--policy", "lru") == curve)
     #expect(try misses("--policy", "fifo", "--curve") == misses("--policy", "fifo"))
-  }
-
-  @Test func aCurveIsDrawn() throws {
-    let outcome = try FilmstripTool.run(
-      "caches chromium-browse --policy lru,sieve --size 1,50,5% --curve")
-    let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines[0].hasPrefix("chromium-browse: lru misses of 1,366 requests, "))
-    // 1,350: 39.5 of 40. 714 of 1,366: 20.9 of 40.
-    #expect(lines[2].hasSuffix("1,350      0.9883  |" + String(repeating: "#", count: 40) + "|"))
-    #expect(lines[3].contains("|" + String(repeating: "#", count: 21) + " "))
-    #expect(lines[6] == "chromium-browse: sieve misses of 1,366 requests")
   }
 
   // MARK: Mistakes
@@ -134,16 +101,4 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [
-      ("", 1, "an empty file"), ("1\n\n", 2, "a blank line"), ("1\n 2\n", 2, "white space"),
-      ("{\"filmstrip\":2}\n", 1, "2"),
-    ])
-  func aDamagedInputIsNamedWithItsLine(text: String, line: Int, found: String) throws {
-    let folder = try ScratchFolder()
-    try folder.write(text, to: "keys")
-    let outcome = try folder.run("caches keys --policy lru --size 1").failing(65)
-    #expect(outcome.errors.hasPrefix("filmstrip: keys:\(line): found "), "\(outcome.errors)")
-    #expect(outcome.errors.contains(found))
-  }
 }

@@ -15,12 +15,6 @@ import Testing
     return folder
   }
 
-  @Test func oneResultAgainstItselfDiffersInNothing() throws {
-    let folder = try DiffCommandTests.results()
-    let outcome = try folder.run("diff x=a/result.json y=a/result.json").exiting(0)
-    #expect(outcome.errors == "Nothing differs.\n")
-  }
-
   /// The largest difference of what is shown wrong is the title, as the record has it.
   @Test func thePageBeginsWithTheLargestDifference() throws {
     let folder = try ScratchFolder.withSmallTrace()
@@ -90,14 +84,8 @@ import Testing
     #expect((object["absences"] as? [Any])?.count == 2)
   }
 
-  @Test func designsOfOneRunAreHeldAgainstEachOther() throws {
+  @Test func hostsOfOneRunAreHeldAgainstEachOther() throws {
     let folder = try DiffCommandTests.results()
-    let outcome = try folder.run(
-      "diff a/result.json --by design --design tag-lookup --design stable-id "
-        + "--metric allocations.total.count --all")
-    let lines = outcome.output.split(separator: "\n")
-    #expect(lines.count == 3, "\(outcome.output)")
-    #expect(lines[0].contains("tag-lookup") && lines[0].contains("stable-id"))
     let hosts = try folder.run("diff a/result.json --by host --format json").object()
     #expect(hosts["columns"] as? [String] == ["acquireFirst+late", "acquireFirst"])
     let rows = try #require(hosts["rows"] as? [[String: Any]])

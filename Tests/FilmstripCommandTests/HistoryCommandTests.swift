@@ -6,8 +6,7 @@ import Testing
 @Suite struct HistoryCommandTests {
   /// Two results that differ in their pools, and so in the cells that they create.
   private static func results() throws -> ScratchFolder {
-    let folder = try ScratchFolder()
-    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let folder = try ScratchFolder.withSmallTrace()
     for (name, pool) in [("a", "lifo"), ("b", "none")] {
       try folder.run(
         "compare", "small.jsonl", "--exact", "--design", "stable-id,pool=\(pool)", "--host", "late",

@@ -83,8 +83,7 @@ import Testing
 
   /// Outside a repository, and where HEAD is on no branch, what to do is something that can be done.
   @Test func withoutACommitTheAdviceCanBeTaken() throws {
-    let folder = try ScratchFolder()
-    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let folder = try ScratchFolder.withSmallTrace()
     let outcome = try folder.run("compare small.jsonl --exact --history h.db").exiting(64)
     #expect(
       outcome.errors.contains("add DIR --to h.db --commit COMMIT --branch NAME --time TIME'"),

@@ -5,8 +5,7 @@ import Testing
 @Suite struct ProjectFileTests {
   /// A folder with a trace, and a project file that names it.
   private static func folder(_ more: String = "") throws -> ScratchFolder {
-    let folder = try ScratchFolder()
-    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let folder = try ScratchFolder.withSmallTrace()
     try folder.write(
       "traces: [small.jsonl]\ndesigns: [tag-lookup, stable-id]\nhosts: [late]\n" + more,
       to: "filmstrip.yml")

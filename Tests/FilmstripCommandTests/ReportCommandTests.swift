@@ -101,23 +101,16 @@ import Testing
   @Test func aDamagedResultIsNamedWithItsPath() throws {
     let folder = try Self.folder()
     let record = try folder.text(of: "one/result.json")
-    let damages = [
-      ("empty", "", "empty.json: found "),
-      ("cut", String(record.prefix(record.count / 2)), "cut.json: found "),
-      ("trace", SmallTrace.text(), "trace.json: found "),
+    for (text, place) in [
+      (String(record.prefix(record.count / 2)), "bad.json: found "),
       (
-        "schema", record.replacing(#""schema" : 1"#, with: #""schema" : 9"#),
-        "schema.json: schema: found '9', expected 1"
+        record.replacing(#""rowCount" : 4"#, with: #""rowCount" : "four""#),
+        "bad.json: workloads[0].rowCount: found "
       ),
-      (
-        "type", record.replacing(#""rowCount" : 4"#, with: #""rowCount" : "four""#),
-        "type.json: workloads[0].rowCount: found "
-      ),
-    ]
-    for (name, text, message) in damages {
-      try folder.write(text, to: "\(name).json")
-      let outcome = try folder.run("report", "one", "\(name).json").failing(65)
-      #expect(outcome.errors.hasPrefix("filmstrip: \(message)"), "\(outcome.errors)")
+    ] {
+      try folder.write(text, to: "bad.json")
+      let outcome = try folder.run("report one bad.json").failing(65)
+      #expect(outcome.errors.hasPrefix("filmstrip: \(place)"), "\(outcome.errors)")
       #expect(outcome.errors.split(separator: "\n").count == 1)
     }
   }
@@ -138,11 +131,6 @@ import Testing
       let lines = outcome.output.split(separator: "\n").dropFirst()
       #expect(lines.allSatisfy { $0.count <= width }, "\(width)")
     }
-    // In a pipe the machine's own width is nobody's business.
-    let plain = try folder.run("report one")
-    let elsewhere = try FilmstripTool.run(
-      "report one", in: folder.url, environment: ["COLUMNS": "40"])
-    #expect(plain.output == elsewhere.output)
   }
 
   @Test func coloursAreForTerminalsAndForWhoWantsThem() throws {
@@ -159,7 +147,6 @@ import Testing
     let forced = try output(["CLICOLOR_FORCE": "1"])
     #expect(forced.hasPrefix("\u{1B}[1mUse stable-id"))
     #expect(forced.replacing(/\u{1B}\[[0-9]+m/, with: "") == plain)
-    #expect(try output(["CLICOLOR_FORCE": "1", "NO_COLOR": "1"]) == plain)
     // Files have none.
     try FilmstripTool.run(
       "report one --output plain", in: folder.url,

@@ -24,8 +24,7 @@ import Testing
 
   /// A folder with a plan.
   static func folder(_ spec: String = spec) throws -> ScratchFolder {
-    let folder = try ScratchFolder()
-    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let folder = try ScratchFolder.withSmallTrace()
     try folder.write(spec, to: "sweep.yml")
     try folder.run("sweep plan sweep.yml --output sweep.plan").exiting(0)
     return folder
@@ -169,8 +168,7 @@ import Testing
       ("saves: [end, scroll]", "saves: [end, never]", "never"),
     ])
   func mistakesHaveALine(old: String, new: String, expected: String) throws {
-    let folder = try ScratchFolder()
-    try folder.write(SmallTrace.text(), to: "small.jsonl")
+    let folder = try ScratchFolder.withSmallTrace()
     let spec = SweepRunTests.spec.replacing(
       "hosts: [acquireFirst, recycleFirst]", with: "hosts: [acquireFirst]")
     try folder.write(spec.replacing(old, with: new), to: "sweep.yml")
