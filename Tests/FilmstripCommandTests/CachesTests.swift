@@ -7,8 +7,7 @@ import Testing
     "Tests/CachePoliciesTests/Oracle")
 
   private static func misses(_ outcome: FilmstripTool.Outcome) throws -> [Int] {
-    #expect(outcome.exitCode == 0, "\(outcome.errors)")
-    return try outcome.objects().compactMap { $0["misses"] as? Int }
+    try outcome.exiting(0).objects().compactMap { $0["misses"] as? Int }
   }
 
   /// A compressed file, a plain one, and either of them in a pipe have the misses of the oracle.
@@ -68,15 +67,12 @@ import Testing
       "caches chromium-browse --policy sieve --size 5% --format json"
     ).objects()
     #expect(caches.count == 1)
-    let (reads, hits) = (
-      try #require(counters["offsetReads"]), try #require(counters["offsetHits"])
-    )
+    let reads = try #require(counters["offsetReads"])
+    let hits = try #require(counters["offsetHits"])
     #expect(caches[0]["requests"] as? Int == reads)
     #expect(caches[0]["misses"] as? Int == reads - hits)
     #expect(caches[0]["size"] as? Int == 250)
   }
-
-  // MARK: Output
 
   @Test func aCurveIsTheSameFromOnePassAndFromRuns() throws {
     func misses(_ more: String...) throws -> [Int] {
@@ -90,8 +86,6 @@ import Testing
     #expect(try misses("--policy", "fifo", "--curve") == misses("--policy", "fifo"))
   }
 
-  // MARK: Mistakes
-
   /// A policy that was not named is skipped where a size is too small for it, and a message says so.
   @Test func aPolicyThatTakesNoSuchSizeIsSkipped() throws {
     let outcome = try FilmstripTool.run("caches chromium-browse --size 10 --format json").exiting(0)
@@ -100,5 +94,4 @@ import Testing
       #expect(outcome.errors.contains(fact), "\(fact): \(outcome.errors)")
     }
   }
-
 }

@@ -106,7 +106,7 @@ import Testing
       "compare --host acquireFirst small.jsonl --exact --design stable-id "
         + "--instructions 2 --format json"
     ).exiting(0)
-    let results = try #require(try outcome.object()["results"] as? [[String: Any]])
+    let results = try outcome.results()
     #expect(results.count == 2)
     for result in results {
       let instructions = try #require(result["instructions"] as? [String: Any])

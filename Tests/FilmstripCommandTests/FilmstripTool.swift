@@ -77,12 +77,13 @@ enum FilmstripTool {
 
   /// Runs the tool with the words of a command line, which are separated by spaces.
   static func run(
-    _ line: String, input: URL? = nil, in folder: URL = FileManager.default.temporaryDirectory,
+    _ line: String, executable: String = "filmstrip", input: URL? = nil,
+    in folder: URL = FileManager.default.temporaryDirectory,
     environment extra: [String: String] = [:], meanwhile: (@Sendable (Int32) -> Void)? = nil
   ) throws -> Outcome {
     try run(
-      line.split(separator: " ").map(String.init), input: input, in: folder, environment: extra,
-      meanwhile: meanwhile)
+      line.split(separator: " ").map(String.init), executable: executable, input: input,
+      in: folder, environment: extra, meanwhile: meanwhile)
   }
 
   /// Runs the tool to its end.

@@ -10,11 +10,11 @@ import Testing
   /// Six events, one a frame, all within 150 ms: a motion of 95 - 16 ms and an interval.
   @Test func theRecordHasEveryFigureBelowModelled() throws {
     let folder = try ScratchFolder.withSmallTrace()
-    let arguments = [
-      "hitches", "small.jsonl", "--design", "stable-id", "--design", "ceiling", "--host", "late",
-      "--host", "recycleFirst", "--format", "json",
-    ]
-    let outcome = try FilmstripTool.run(arguments, in: folder.url)
+    let line =
+      "hitches small.jsonl --design stable-id --design ceiling --host late --host recycleFirst "
+      + "--format json"
+    let outcome = try folder.run(line)
+    #expect(outcome.errors == "")
     let results = try outcome.results()
     #expect(
       results.map { $0["design"] as? String } == ["stable-id", "ceiling", "stable-id", "ceiling"])
@@ -30,7 +30,7 @@ import Testing
     let (slow, fast) = (1000.0 / 60, 1000.0 / 120)
     #expect(scrolled == [79 + slow, 79 + fast])
     // The figures are exact: the same input prints the same bytes.
-    #expect(try FilmstripTool.run(arguments, in: folder.url).output == outcome.output)
+    #expect(try folder.run(line).output == outcome.output)
     let object = try outcome.object()
     #expect(object["costsName"] as? String == "default")
     #expect((object["costs"] as? [String: Any])?.count == 10)
@@ -41,12 +41,9 @@ import Testing
   }
 
   @Test func withoutArgumentsItIsEveryPresetOnTheRecordings() throws {
-    let first = try FilmstripTool.run("hitches --format json")
-    let results = try first.results()
-    #expect(results.count == 3 * ListingTests.comparison.count)
-    #expect(
-      results.prefix(ListingTests.comparison.count).map { $0["design"] as? String }
-        == ListingTests.comparison)
+    let designs = try FilmstripTool.run("hitches --format json").designs()
+    #expect(designs.count == 3 * ListingTests.comparison.count)
+    #expect(Array(designs.prefix(ListingTests.comparison.count)) == ListingTests.comparison)
   }
 
   // MARK: Costs

@@ -3,34 +3,27 @@ import Testing
 
 /// Designs of one's own, in an executable of one's own (Tests/OwnDesigns), through the commands.
 @Suite struct OwnDesignTests {
-  private static func run(_ arguments: String..., in folder: ScratchFolder) throws
-    -> FilmstripTool.Outcome
-  {
-    try FilmstripTool.run(arguments, executable: "OwnDesigns", in: folder.url)
-  }
-
-  private static func smallFeed() throws -> ScratchFolder {
-    try ScratchFolder.withSmallTrace()
+  /// Runs the executable with the words of a command line in a folder with the small trace.
+  private static func run(_ line: String) throws -> FilmstripTool.Outcome {
+    let folder = try ScratchFolder.withSmallTrace()
+    return try folder.run(line, executable: "OwnDesigns")
   }
 
   /// The README's code, on a feed with edits and taps, on UIKit however it may be.
   @Test func theCodeOfTheReadmeIsRight() throws {
     let outcome = try OwnDesignTests.run(
-      "compare", "edited-feed", "--host", "uikit", "--design", "right", "--exact", "--format",
-      "json", in: try ScratchFolder())
+      "compare edited-feed --host uikit --design right --exact --format json")
     let answer = try #require(try outcome.object()["answer"] as? [String: Any])
     #expect(answer["designs"] as? [String] == ["right"] && answer["kind"] as? String == "one")
   }
 
   /// What `tag-lookup` counts, but for the look-ups and saves in a dictionary that is nobody else's.
   @Test func itIsComparedAsAnyOther() throws {
-    let folder = try OwnDesignTests.smallFeed()
     let outcome = try OwnDesignTests.run(
-      "compare", "--host", "acquireFirst", "small.jsonl", "--design", "mine", "--design",
-      "tag-lookup", "--exact", "--format", "json", in: folder
-    ).exiting(0)
-    let results = try #require(try outcome.object()["results"] as? [[String: Any]])
-    let counters = results.reduce(into: [String: [String: Int]]()) {
+      "compare --host acquireFirst small.jsonl --design mine --design tag-lookup "
+        + "--exact --format json"
+    )
+    let counters = try outcome.results().reduce(into: [String: [String: Int]]()) {
       $0[$1["design"] as? String ?? ""] = $1["counters"] as? [String: Int]
     }
     var expected = try #require(counters["tag-lookup"])
@@ -42,44 +35,34 @@ import Testing
   }
 
   @Test func timesSayWhatTheWayThroughHooksCosts() throws {
-    let folder = try OwnDesignTests.smallFeed()
     let outcome = try OwnDesignTests.run(
-      "compare", "--host", "acquireFirst", "small.jsonl", "--design", "mine", "--blocks", "2",
-      "--format", "json", in: folder
+      "compare --host acquireFirst small.jsonl --design mine --blocks 2 --format json"
     ).exiting(0)
     let notes = try #require(try outcome.object()["notes"] as? [String])
     #expect(notes.contains { $0.contains("called through a protocol") }, "\(notes)")
   }
 
   @Test func itsParametersAreListedVariedAndChecked() throws {
-    let folder = try OwnDesignTests.smallFeed()
-    let page = try OwnDesignTests.run("designs", "mine", in: folder)
+    let page = try OwnDesignTests.run("designs mine")
     #expect(page.output.contains("cap=1000"), "\(page)")
     let varied = try OwnDesignTests.run(
-      "compare", "--host", "acquireFirst", "small.jsonl", "--design", "mine", "--vary", "cap",
-      "--exact", "--format", "csv", in: folder)
+      "compare --host acquireFirst small.jsonl --design mine --vary cap --exact --format csv")
     #expect(varied.exitCode == 0 && varied.output.contains("\"mine,cap=2\""), "\(varied)")
     for (design, words) in [
       ("mine,cap=0", "there is no value '0' of 'cap'"), ("mine,cup=5", "did you mean 'cap'"),
       ("mine,key=id", "does not apply"), ("mime", "did you mean 'mine'"),
     ] {
-      let refused = try OwnDesignTests.run("replay", "small.jsonl", "--design", design, in: folder)
+      let refused = try OwnDesignTests.run("replay small.jsonl --design \(design)")
       #expect(refused.exitCode == 64 && refused.errors.contains(words), "\(design): \(refused)")
     }
-    try OwnDesignTests.run("replay", "small.jsonl", "--design", "mine,pool=cap:1,cap=7", in: folder)
-      .exiting(0)
+    try OwnDesignTests.run("replay small.jsonl --design mine,pool=cap:1,cap=7").exiting(0)
   }
 
   @Test func itIsLoggedFilmedAndExplained() throws {
-    let folder = try OwnDesignTests.smallFeed()
-    let log = try OwnDesignTests.run(
-      "replay", "small.jsonl", "--design", "mine", "--log", in: folder)
+    let log = try OwnDesignTests.run("replay small.jsonl --design mine --log")
     #expect(log.exitCode == 0 && log.output.contains("didEndDisplaying"), "\(log)")
-    try OwnDesignTests.run(
-      "film", "small.jsonl", "--design", "mine", "--format", "json", in: folder
-    ).exiting(0)
-    let explained = try OwnDesignTests.run(
-      "explain", "small.jsonl", "--design", "mine,cap=1", in: folder)
+    try OwnDesignTests.run("film small.jsonl --design mine --format json").exiting(0)
+    let explained = try OwnDesignTests.run("explain small.jsonl --design mine,cap=1")
     #expect(explained.exitCode == 0 && explained.output.contains("comes back at rest"))
   }
 
@@ -89,10 +72,9 @@ import Testing
     ("returnsOneCellTwice", "makeCell of faulty"),
   ])
   func whatGoesWrongCostsItsOwnRow(mistake: String, reason: String) throws {
-    let folder = try OwnDesignTests.smallFeed()
     let outcome = try OwnDesignTests.run(
-      "compare", "--host", "acquireFirst", "small.jsonl", "--design", "mine", "--design",
-      "faulty,mistake=\(mistake)", "--exact", "--format", "json", in: folder)
+      "compare --host acquireFirst small.jsonl --design mine --design "
+        + "faulty,mistake=\(mistake) --exact --format json")
     let object = try outcome.object()
     let failures = try #require(object["failures"] as? [[String: Any]])
     #expect(failures.allSatisfy { ($0["design"] as? String)?.hasPrefix("faulty") ?? false })

@@ -55,9 +55,11 @@ final class ScratchFolder: Sendable {
 
   /// Runs the tool in this folder with the words of a command line.
   func run(
-    _ line: String, input: URL? = nil, meanwhile: (@Sendable (Int32) -> Void)? = nil
+    _ line: String, executable: String = "filmstrip", input: URL? = nil,
+    meanwhile: (@Sendable (Int32) -> Void)? = nil
   ) throws -> FilmstripTool.Outcome {
-    try FilmstripTool.run(line, input: input, in: url, meanwhile: meanwhile)
+    try FilmstripTool.run(
+      line, executable: executable, input: input, in: url, meanwhile: meanwhile)
   }
 
   /// Runs the tool in this folder.
