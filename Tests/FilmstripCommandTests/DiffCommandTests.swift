@@ -7,9 +7,8 @@ import Testing
     let folder = try ScratchFolder.withSmallTrace()
     for (name, pool) in [("a", "lifo"), ("b", "none")] {
       try folder.run(
-        "compare", "small.jsonl", "--exact", "--design", "tag-lookup", "--design", "stable-id",
-        "--design", "row-dictionary,pool=\(pool)", "--host", "late", "--host", "acquireFirst",
-        "--output", name
+        "compare small.jsonl --exact --design tag-lookup --design stable-id --design "
+          + "row-dictionary,pool=\(pool) --host late --host acquireFirst --output \(name)"
       ).exiting(0)
     }
     return folder

@@ -9,14 +9,10 @@ import Testing
     let folder = try ScratchFolder.withSmallTrace()
     for (name, pool) in [("a", "lifo"), ("b", "none")] {
       try folder.run(
-        "compare", "small.jsonl", "--exact", "--design", "stable-id,pool=\(pool)", "--host", "late",
-        "--output", name
+        "compare small.jsonl --exact --design stable-id,pool=\(pool) --host late --output \(name)"
       ).exiting(0)
       // The same design at every commit, however it was named when it was measured.
-      let file = folder.url.appendingPathComponent("\(name)/result.json")
-      let text = try String(contentsOf: file, encoding: .utf8)
-      try text.replacing("stable-id,pool=none", with: "stable-id").write(
-        to: file, atomically: true, encoding: .utf8)
+      try folder.replace("stable-id,pool=none", with: "stable-id", in: "\(name)/result.json")
     }
     return folder
   }
@@ -38,11 +34,9 @@ import Testing
     let again = try Self.add(folder, "a", 1)
     #expect(again.errors == "Added to h.db: 0 results; 1 there already\n")
     let metric = "counters.cellsCreated"
-    let steps = try folder.run("history", "steps", "h.db", "--metric", metric, "--format", "json")
-    let found = try JSONSerialization.jsonObject(with: Data(steps.output.utf8)) as? [[String: Any]]
-    let own = try #require(found)
+    let own = try folder.run("history steps h.db --metric \(metric) --format json").objects()
     #expect(own.allSatisfy { ($0["commit"] as? [String: Any])?["name"] as? String == "c3" })
-    try #require(own.count == 1, "\(steps.output)")
+    try #require(own.count == 1, "\(own)")
     #expect(own[0]["state"] as? String == "open")
     let table = try folder.run("history", "steps", "h.db", "--metric", metric)
     #expect(table.output.contains("worse"), "\(table.output)")
@@ -92,9 +86,8 @@ import Testing
     let folder = try Self.results()
     try Self.add(folder, "a", 1).exiting(0)
     let before = try folder.run("history export h.db").output
-    let file = folder.url.appendingPathComponent("b/result.json")
-    let text = try String(contentsOf: file, encoding: .utf8)
-    try String(text.prefix(text.count / 2)).write(to: file, atomically: true, encoding: .utf8)
+    let text = try folder.text(of: "b/result.json")
+    try folder.write(String(text.prefix(text.count / 2)), to: "b/result.json")
     try folder.run("history add a b --to h.db --commit c2 --branch main --time 7200").exiting(65)
     #expect(try folder.run("history export h.db").output == before)
   }
@@ -126,8 +119,7 @@ import Testing
       compared.output.replacing("tag-lookup,pool=none", with: "tag-lookup"), to: "old.json")
     let time = Int(Date().timeIntervalSince1970) - 3600
     try repository.run(
-      "history", "add", old.path, "--to", "../h.db", "--commit", "old", "--branch", "main",
-      "--time", "\(time)"
+      "history add \(old.path) --to ../h.db --commit old --branch main --time \(time)"
     ).exiting(0)
     // What is called 'app' loses its pool.
     try repository.commit([
@@ -147,27 +139,20 @@ import Testing
   /// Rows that did not pass show the last commits, this one among them, and open their chart.
   @Test func aGateShowsTheCommitsBefore() throws {
     let repository = try CommitRepository()
-    try repository.commit([
-      "small.jsonl": SmallTrace.text(named: "small"), "suite.yml": GateSuite.text,
-    ])
+    try repository.commit(["small.jsonl": SmallTrace.text(), "suite.yml": GateSuite.text])
     try repository.run("baseline update suite.yml --baseline b.json --exact").exiting(0)
     func gate(into folder: String) throws -> (FilmstripTool.Outcome, GateReport) {
       let outcome = try repository.run(
-        "gate", "suite.yml", "--baseline", "b.json", "--exact", "--history", "h.db", "--output",
-        folder)
+        "gate suite.yml --baseline b.json --exact --history h.db --output \(folder)")
       let json = try Data(contentsOf: repository.url.appendingPathComponent("\(folder)/gate.json"))
       return (outcome, try JSONDecoder().decode(GateReport.self, from: json))
-    }
-    func page(_ name: String) throws -> String {
-      try String(contentsOf: repository.url.appendingPathComponent(name), encoding: .utf8)
     }
     // An older commit at which the same design had no pool.
     try repository.run(
       "compare small.jsonl --exact --design tag-lookup,pool=none --host acquireFirst --host late --output old"
     ).exiting(0)
-    let old = repository.url.appendingPathComponent("old/result.json")
-    try page("old/result.json").replacing("tag-lookup,pool=none", with: "tag-lookup").write(
-      to: old, atomically: true, encoding: .utf8)
+    try repository.folder.replace(
+      "tag-lookup,pool=none", with: "tag-lookup", in: "repository/old/result.json")
     try repository.run("history add old --to h.db --commit old --branch main --time 3600")
       .exiting(0)
 
@@ -187,7 +172,8 @@ import Testing
     let charts = trends.compactMap(\.chart)
     #expect(!charts.isEmpty)
     #expect(trends.allSatisfy { Set($0.values).count > 1 || $0.chart == nil })
-    let (gatePage, historyPage) = (try page("second/gate.html"), try page("second/history.html"))
+    let gatePage = try repository.folder.text(of: "repository/second/gate.html")
+    let historyPage = try repository.folder.text(of: "repository/second/history.html")
     for chart in charts {
       #expect(gatePage.contains("<a href=\"\(chart)\">"))
       let identifier = try #require(chart.split(separator: "#").last)

@@ -33,10 +33,8 @@ import Testing
   private static func steps(_ repository: CommitRepository, _ file: String) throws -> [[String:
     Any]]
   {
-    try repository.run(
-      "history", "steps", "../\(file)", "--metric", "time", "--design", "stable-id", "--format",
-      "json"
-    ).objects()
+    try repository.run("history steps ../\(file) --metric time --design stable-id --format json")
+      .objects()
   }
 
   @Test func aTrueStepIsConfirmedAndAFalseOneIsNot() throws {

@@ -7,8 +7,8 @@ import Testing
     _ repository: CommitRepository, pool: String, into folder: String
   ) throws -> FilmstripTool.Outcome {
     try repository.run(
-      "compare", "small.jsonl", "--exact", "--design", "stable-id,pool=\(pool)", "--host", "late",
-      "--history", "../h.db", "--output", "../\(folder)")
+      "compare small.jsonl --exact --design stable-id,pool=\(pool) --host late --history "
+        + "../h.db --output ../\(folder)")
   }
 
   @Test func aComparisonShowsTheCommitsBefore() throws {
@@ -17,10 +17,8 @@ import Testing
     let first = try Self.compare(repository, pool: "none", into: "first").exiting(0)
     #expect(first.output.contains("history: peak"), "\(first.output)")
     // At an older commit the same design had no pool, and took more.
-    let file = repository.folder.url.appendingPathComponent("first/result.json")
-    let text = try String(contentsOf: file, encoding: .utf8)
-    try text.replacing("stable-id,pool=none", with: "stable-id").write(
-      to: file, atomically: true, encoding: .utf8)
+    try repository.folder.replace(
+      "stable-id,pool=none", with: "stable-id", in: "first/result.json")
     try repository.run("history add ../first --to ../h.db --commit old --branch main --time 3600")
       .exiting(0)
     try repository.commit([:])
@@ -36,9 +34,7 @@ import Testing
     for link in links { #expect(history.contains("id=\"\(link.1)\"")) }
     #expect(try page("table.txt").contains(/\s+█▁\n/))
     // What is there already is not written over, the page neither.
-    try FileManager.default.removeItem(
-      at: repository.folder.url.appendingPathComponent("second/result.json"))
-    for name in ["report.html", "table.txt"] {
+    for name in ["result.json", "report.html", "table.txt"] {
       try FileManager.default.removeItem(
         at: repository.folder.url.appendingPathComponent("second/\(name)"))
     }
@@ -63,8 +59,7 @@ import Testing
     #expect(
       failed.errors.contains("Nothing was added to ../h.db: the run has failures."),
       "\(failed.errors)")
-    let names = try FileManager.default.contentsOfDirectory(atPath: repository.folder.url.path)
-    #expect(names.sorted() == ["repository", "temporary"])
+    #expect(try repository.folder.names == ["repository", "temporary"])
   }
 
   /// Whether it can be kept is found out before anything is measured.

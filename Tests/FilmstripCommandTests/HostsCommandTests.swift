@@ -62,8 +62,7 @@ import Testing
     try folder.run("gallery fling-next-row --output e").exiting(0)
     func notes(_ host: String) throws -> [String] {
       let result = try folder.run(
-        "compare", "e/fling-next-row.jsonl", "--host", host, "--design", "tag-lookup", "--exact",
-        "--format", "json"
+        "compare e/fling-next-row.jsonl --host \(host) --design tag-lookup --exact --format json"
       ).object()
       return try #require(result["notes"] as? [String])
     }

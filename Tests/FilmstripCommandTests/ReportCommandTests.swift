@@ -9,8 +9,7 @@ import Testing
     var files: [String: String] = [:]
     for (name, design) in [("one", "stable-id"), ("two", "tag-lookup")] {
       try folder.run(
-        "compare", "small.jsonl", "--exact", "--design", design, "--host", "acquireFirst",
-        "--output", name
+        "compare small.jsonl --exact --design \(design) --host acquireFirst --output \(name)"
       ).exiting(0)
       for file in ["result.json", "table.txt"] {
         files["\(name)/\(file)"] = try folder.text(of: "\(name)/\(file)")
@@ -47,8 +46,8 @@ import Testing
   func bothCommandsMakeTheSame(format: String, file: String) throws {
     let folder = try Self.folder()
     let compared = try folder.run(
-      "compare", "small.jsonl", "--exact", "--design", "stable-id", "--host", "acquireFirst",
-      "--format", format, "--output", "three")
+      "compare small.jsonl --exact --design stable-id --host acquireFirst --format \(format) "
+        + "--output three")
     #expect(compared.exitCode == 0 && compared.output != "")
     let there = try FileManager.default.contentsOfDirectory(
       atPath: folder.url.appendingPathComponent("three").path)

@@ -38,6 +38,11 @@ final class ScratchFolder: Sendable {
     return file
   }
 
+  /// Replaces text in a file.
+  func replace(_ old: String, with new: String, in path: String) throws {
+    try write(try text(of: path).replacing(old, with: new), to: path)
+  }
+
   /// The text of a file.
   func text(of path: String) throws -> String {
     try String(contentsOf: url.appendingPathComponent(path), encoding: .utf8)
@@ -163,7 +168,6 @@ struct GateSuite {
 
   /// Writes another suite in the place of the first.
   func replace(_ old: String, with new: String) throws {
-    let changed = try text(of: "suite.yml").replacing(old, with: new)
-    try folder.write(changed, to: "suite.yml")
+    try folder.replace(old, with: new, in: "suite.yml")
   }
 }
