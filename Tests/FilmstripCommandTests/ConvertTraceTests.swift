@@ -155,8 +155,7 @@ import Testing
   }
 
   @Test func editsThatLeaveAnotherFeedCannotBeRepeated() throws {
-    let outcome = try FilmstripTool.run("trace repeat edited-feed --times 2").failing(65)
-    #expect(outcome.errors.contains("edited-feed: "), "\(outcome.errors)")
+    try FilmstripTool.run("trace repeat edited-feed --times 2").failing(65, naming: "edited-feed: ")
   }
 
   /// Whoever stops a command finds no half of its file, under no name.

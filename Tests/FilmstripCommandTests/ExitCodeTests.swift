@@ -62,8 +62,7 @@ import Testing
   func everyCommandNamesTheLineAndWritesNothing(line: String) throws {
     let folder = try ScratchFolder()
     try folder.write("{}\n", to: "bad.jsonl")
-    let outcome = try Self.run(line, on: "bad.jsonl", in: folder).failing(65)
-    #expect(outcome.errors.contains("bad.jsonl:1: "), "\(outcome.errors)")
+    try Self.run(line, on: "bad.jsonl", in: folder).failing(65, naming: "bad.jsonl:1: ")
     #expect(try folder.names == ["bad.jsonl"])
   }
 
@@ -84,8 +83,8 @@ import Testing
   @Test(arguments: ["replay FILE --design floor", "compare FILE", "hitches --costs FILE"])
   func aDirectoryIsNoFile(line: String) throws {
     let folder = try ScratchFolder()
-    let outcome = try Self.run(line, on: folder.url.path, in: folder).exiting(66)
-    #expect(outcome.errors.contains("\(folder.url.lastPathComponent): "), "\(outcome.errors)")
+    try Self.run(line, on: folder.url.path, in: folder)
+      .exiting(66, naming: "\(folder.url.lastPathComponent): ")
   }
 
   @Test func theNearestNameIsSuggested() throws {
@@ -93,11 +92,10 @@ import Testing
     for (name, meant) in [
       ("small", "'small.jsonl'"), ("chromium-brows", "the embedded 'chromium-browse'"),
     ] {
-      let outcome = try folder.run("replay", name, "--design", "floor").exiting(66)
-      #expect(outcome.errors.contains("did you mean \(meant)?"), "\(outcome.errors)")
+      try folder.run("replay", name, "--design", "floor")
+        .exiting(66, naming: "did you mean \(meant)?")
     }
-    let report = try folder.run("report", folder.url.path).exiting(66)
-    #expect(report.errors.contains("result.json"), "\(report.errors)")
+    let report = try folder.run("report", folder.url.path).exiting(66, naming: "result.json")
     #expect(!report.errors.contains("No such file"))
   }
 
@@ -106,8 +104,7 @@ import Testing
     let folder = try ScratchFolder()
     let file = try folder.write(SmallTrace.text(), to: "secret.jsonl")
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
-    let outcome = try folder.run("replay secret.jsonl --design floor").exiting(66)
-    #expect(outcome.errors.contains("secret.jsonl: "))
+    try folder.run("replay secret.jsonl --design floor").exiting(66, naming: "secret.jsonl: ")
   }
 
   // MARK: 73, a result could not be written
@@ -122,8 +119,7 @@ import Testing
   func aPlaceThatCannotBeWrittenIsNamed(line: String) throws {
     let folder = try ScratchFolder.withSmallTrace()
     try folder.write("a file", to: "file")
-    let outcome = try Self.run(line, on: "file/below", in: folder).failing(73)
-    #expect(outcome.errors.contains("file/below"), "\(outcome.errors)")
+    let outcome = try Self.run(line, on: "file/below", in: folder).failing(73, naming: "file/below")
     #expect(!outcome.errors.contains("NSCocoaErrorDomain"), "\(outcome.errors)")
     #expect(try folder.names == ["file", "small.jsonl"])
   }
@@ -132,7 +128,6 @@ import Testing
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"),
     arguments: ["replay chromium-browse --design floor", "designs", "designs --format json"])
   func anOutputThatIsFullIsNoSuccess(line: String) throws {
-    let outcome = try FilmstripTool.shell("\"$0\" \(line) >/dev/full").exiting(73)
-    #expect(outcome.errors.contains("standard output"), "\(outcome.errors)")
+    try FilmstripTool.shell("\"$0\" \(line) >/dev/full").exiting(73, naming: "standard output")
   }
 }

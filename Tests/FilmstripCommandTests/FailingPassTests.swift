@@ -30,8 +30,7 @@ import Testing
         "compare", "--host", "acquireFirst", trace, "--exact", "--design", "faulty,mistake=waits",
         option, limit,
       ], executable: "OwnDesigns", in: folder.url
-    ).exiting(70)
-    #expect(outcome.errors.contains(words), "\(outcome.errors)")
+    ).exiting(70, naming: words)
     #expect(outcome.output.contains("failed"))
     #expect(outcome.output.contains("\nFAILED: the "))
   }
@@ -64,8 +63,7 @@ import Testing
         "hitches", trace, "chromium-browse", "edited-feed", "--host", "late", "--host", "uikit",
       ],
       in: folder.url, sending: SIGINT, once: "on chromium-browse"
-    ).exiting(130)
-    #expect(outcome.errors.contains("the result is partial"), "\(outcome.errors)")
+    ).exiting(130, naming: "the result is partial")
     #expect(outcome.output.contains("Modelled hitches: "), "\(outcome.output)")
     #expect(!outcome.output.contains("Modelled hitches: edited-feed, host uikit"))
   }
@@ -76,8 +74,7 @@ import Testing
       "compare --host acquireFirst - --exact --design stable-id",
       input: folder.url.appendingPathComponent(trace), in: folder.url,
       environment: ["TMPDIR": "/proc/nowhere"]
-    ).exiting(73)
-    #expect(outcome.errors.contains("(see TMPDIR)"), "\(outcome.errors)")
+    ).exiting(73, naming: "(see TMPDIR)")
     #expect(outcome.output == "")
   }
 }

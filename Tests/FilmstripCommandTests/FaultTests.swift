@@ -63,19 +63,17 @@ import Testing
   @Test func aFolderInTheWayIsSaidBeforeAnythingIsDone() throws {
     let folder = try ScratchFolder.withSmallTrace()
     try folder.makeFolder("film.html")
-    let outcome = try folder.run("film small.jsonl --design stable-id --output film.html --force")
-      .exiting(73)
-    #expect(outcome.errors.contains("film.html: is a folder"), "\(outcome.errors)")
+    try folder.run("film small.jsonl --design stable-id --output film.html --force")
+      .exiting(73, naming: "film.html: is a folder")
   }
 
   // MARK: Limits
 
   @Test func aFileThatMayNotGrowIsAnErrorInWords() throws {
     let folder = try ScratchFolder.withSmallTrace()
-    let outcome = try folder.shell(
+    try folder.shell(
       #"ulimit -f 2; "$0" film small.jsonl --design stable-id -o film.html"#
-    ).exiting(73)
-    #expect(outcome.errors.contains("film.html: cannot be written: File too large"))
+    ).exiting(73, naming: "film.html: cannot be written: File too large")
     #expect(try folder.names == ["small.jsonl"])
   }
 
@@ -83,8 +81,8 @@ import Testing
 
   @Test func tooFewFilesAreSaid() throws {
     let folder = try ScratchFolder.withSmallTrace()
-    let outcome = try folder.shell("ulimit -n 20; \(Self.compare)").exiting(70)
-    #expect(outcome.errors.contains("20 files open, and 64 are needed"), "\(outcome.errors)")
+    try folder.shell("ulimit -n 20; \(Self.compare)")
+      .exiting(70, naming: "20 files open, and 64 are needed")
   }
 
   /// From the least memory in which the process begins at all to the first that is enough.
@@ -120,10 +118,9 @@ import Testing
 
   @Test func aWordThatIsNoTextIsRefused() throws {
     let folder = try ScratchFolder.withSmallTrace()
-    let outcome = try folder.shell(
+    try folder.shell(
       #""$0" trace convert small.jsonl "$(printf 'b\377d').strip""#
-    ).exiting(64)
-    #expect(outcome.errors.contains("word 4 of the command is no UTF-8: 'b"), "\(outcome.errors)")
+    ).exiting(64, naming: "word 4 of the command is no UTF-8: 'b")
     #expect(try folder.names == ["small.jsonl"])
   }
 

@@ -34,23 +34,27 @@ enum FilmstripTool {
       try #require(try exiting(0).object()["results"] as? [[String: Any]])
     }
 
-    /// Requires an exit code, and returns the outcome.
+    /// Requires an exit code and words of standard error, and returns the outcome.
     @discardableResult
     func exiting(
-      _ code: Int32, sourceLocation: SourceLocation = #_sourceLocation
+      _ code: Int32, naming words: String..., sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> Outcome {
       let reason = errors.isEmpty ? String(output.suffix(2000)) : errors
       try #require(exitCode == code, "\(reason)", sourceLocation: sourceLocation)
+      for word in words {
+        try #require(errors.contains(word), "\(word): \(reason)", sourceLocation: sourceLocation)
+      }
       return self
     }
 
-    /// Requires an exit code and an empty standard output, and returns the outcome.
+    /// Requires an exit code, a word of standard error and an empty standard output, and returns the outcome.
     @discardableResult
     func failing(
-      _ code: Int32, sourceLocation: SourceLocation = #_sourceLocation
+      _ code: Int32, naming word: String = "", sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> Outcome {
       try #require(output == "", sourceLocation: sourceLocation)
-      return try exiting(code, sourceLocation: sourceLocation)
+      guard word != "" else { return try exiting(code, sourceLocation: sourceLocation) }
+      return try exiting(code, naming: word, sourceLocation: sourceLocation)
     }
 
     /// The designs of the results.

@@ -116,8 +116,8 @@ import Testing
 
   @Test func aPlaceThatCannotBeWrittenIsNamed() throws {
     let folder = try Self.folder()
-    let unwritable = try folder.run("report one --output small.jsonl/x").exiting(73)
-    #expect(unwritable.errors.contains("(see --output)"))
+    let unwritable = try folder.run("report one --output small.jsonl/x")
+      .exiting(73, naming: "(see --output)")
     #expect(unwritable.output == "")
   }
 

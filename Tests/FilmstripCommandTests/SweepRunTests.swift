@@ -100,8 +100,8 @@ import Testing
 
   @Test func aUnitThatHangsIsTold() throws {
     let folder = try SweepRunTests.folder()
-    let outcome = try folder.run("sweep run sweep.plan --into done --time-limit 0.00001").exiting(0)
-    #expect(outcome.errors.contains("failed: 'filmstrip sweep status' says why"))
+    try folder.run("sweep run sweep.plan --into done --time-limit 0.00001")
+      .exiting(0, naming: "failed: 'filmstrip sweep status' says why")
     let status = try folder.run("sweep status sweep.plan done")
     #expect(status.output.contains("it took longer than 1e-05 s"), "\(status.output)")
     let merged = try SweepRunTests.merged(folder, "done")
@@ -111,26 +111,25 @@ import Testing
   @Test func whatIsMissingOrDoubleIsNamed() throws {
     let folder = try SweepRunTests.folder()
     _ = try folder.run("sweep run sweep.plan --shard 1/2 --into one")
-    let missing = try folder.run("sweep merge sweep.plan one --output x.csv").exiting(65)
-    #expect(missing.errors.contains("(fidelity of"), "\(missing.errors)")
+    let missing = try folder.run("sweep merge sweep.plan one --output x.csv")
+      .exiting(65, naming: "(fidelity of")
     let words = try #require(missing.errors.firstMatch(of: /not merged: (\d+) missing/))
     let left = try #require(Int(words.1))
     #expect((1..<66).contains(left))
     #expect(!folder.has("x.csv"))
-    let allowed = try folder.run("sweep merge sweep.plan one --allow missing --output x.csv")
-      .exiting(0)
-    #expect(allowed.errors.contains("\(left) units of 66 missing, as was allowed"))
+    try folder.run("sweep merge sweep.plan one --allow missing --output x.csv")
+      .exiting(0, naming: "\(left) units of 66 missing, as was allowed")
     _ = try folder.run("sweep run sweep.plan --into two")
-    let double = try folder.run("sweep merge sweep.plan one two --output y.csv").exiting(65)
-    #expect(double.errors.contains("not merged: \(66 - left) double"), "\(double.errors)")
+    try folder.run("sweep merge sweep.plan one two --output y.csv")
+      .exiting(65, naming: "not merged: \(66 - left) double")
   }
 
   @Test func aTraceThatChangedIsTold() throws {
     let folder = try SweepRunTests.folder()
     try folder.write(
       SmallTrace.text().replacing(#""x":50"#, with: #""x":51"#), to: "small.jsonl")
-    let outcome = try folder.run("sweep run sweep.plan --into done").exiting(73)
-    #expect(outcome.errors.contains("small.jsonl: its hash is"), "\(outcome.errors)")
+    try folder.run("sweep run sweep.plan --into done")
+      .exiting(73, naming: "small.jsonl: its hash is")
   }
 
   @Test func aPlanOfAnotherBuildIsRefused() throws {
@@ -150,11 +149,10 @@ import Testing
   /// A full disk ends a run with a line, and what is done stays done.
   @Test func aFullDiskIsTold() throws {
     let folder = try SweepRunTests.folder()
-    let outcome = try FilmstripTool.shell(
+    try FilmstripTool.shell(
       "trap '' XFSZ; ulimit -f 1; exec \"$0\" sweep run sweep.plan --into done >/dev/null",
       in: folder.url
-    ).exiting(73)
-    #expect(outcome.errors.contains("cannot be written: File too large"), "\(outcome.errors)")
+    ).exiting(73, naming: "cannot be written: File too large")
     try folder.run("sweep run sweep.plan --into done").exiting(0)
     #expect(try SweepRunTests.merged(folder, "done") == SweepRunTests.whole(folder))
   }
@@ -172,8 +170,7 @@ import Testing
     let spec = SweepRunTests.spec.replacing(
       "hosts: [acquireFirst, recycleFirst]", with: "hosts: [acquireFirst]")
     try folder.write(spec.replacing(old, with: new), to: "sweep.yml")
-    let outcome = try folder.run("sweep plan sweep.yml").exiting(65)
-    #expect(outcome.errors.contains(expected), "\(outcome.errors)")
+    try folder.run("sweep plan sweep.yml").exiting(65, naming: expected)
     #expect(!folder.has("sweep.plan"))
   }
 
@@ -195,8 +192,8 @@ import Testing
     #expect(html.contains("10 designs on 6 workloads: ") && html.utf8.count < 300_000)
     let late = try folder.run("sweep answer sweep.plan sweep.csv --trace small --host recycle*")
     #expect(late.output.hasPrefix("10 designs on 1 workload: "), "\(late.output)")
-    let none = try folder.run("sweep answer sweep.plan sweep.csv --host late").exiting(65)
-    #expect(none.errors.contains("its hosts: acquireFirst, recycleFirst"), "\(none.errors)")
+    try folder.run("sweep answer sweep.plan sweep.csv --host late")
+      .exiting(65, naming: "its hosts: acquireFirst, recycleFirst")
     let answer = try folder.run("sweep answer sweep.plan sweep.csv --format json").object()
     #expect((answer["designs"] as? [Any])?.count == 11)
     #expect(answer["designCount"] as? Int == 10)
@@ -228,8 +225,8 @@ import Testing
     let answer = try folder.run("sweep answer next.plan front.csv")
     #expect(answer.output.contains("memory"), "\(answer.output)")
     #expect(answer.output.contains("given up: all but"))
-    let none = try planned("--front", "sweep.plan").exiting(64)
-    #expect(none.errors.contains("--front takes a plan and its table, and not 1 file"))
+    try planned("--front", "sweep.plan")
+      .exiting(64, naming: "--front takes a plan and its table, and not 1 file")
   }
 
   /// What a sweep found worth having is tried beside what is tried anyway.
