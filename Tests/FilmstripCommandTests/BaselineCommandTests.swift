@@ -29,8 +29,6 @@ import Testing
     }
   }
 
-  // MARK: Whole, or as it was
-
   /// A file may grow to so many kilobytes and no further. Its writing ends in the middle for
   /// each that is too few for the new baseline, and writes it where they are enough.
   @Test func anUpdateThatIsKilledWhileItWritesLeavesTheOldBaseline() throws {
@@ -77,8 +75,6 @@ import Testing
       .exiting(73, naming: "/dev/full: ")
   }
 
-  // MARK: show, diff
-
   @Test func aBaselineIsShownAndComparedToAnother() throws {
     let suite = try GateSuite()
     let shown = try suite.run("baseline show b.json")
@@ -100,8 +96,6 @@ import Testing
     try suite.folder.write("{}", to: "no.json")
     try suite.run("baseline diff no.json b.json").exiting(65)
   }
-
-  // MARK: suites
 
   @Test func theEmbeddedSuiteIsRightAndIsWhatInitWrites() throws {
     let folder = try ScratchFolder()

@@ -10,7 +10,6 @@ import Testing
     try outcome.exiting(0).objects().compactMap { $0["misses"] as? Int }
   }
 
-  /// A compressed file, a plain one, and either of them in a pipe have the misses of the oracle.
   @Test func keysAreReadFromFilesAndPipesCompressedOrNot() throws {
     let folder = try ScratchFolder()
     let compressed = CachesTests.oracle.appendingPathComponent("tiny.txt.gz")
@@ -86,7 +85,6 @@ import Testing
     #expect(try misses("--policy", "fifo", "--curve") == misses("--policy", "fifo"))
   }
 
-  /// A policy that was not named is skipped where a size is too small for it, and a message says so.
   @Test func aPolicyThatTakesNoSuchSizeIsSkipped() throws {
     let outcome = try FilmstripTool.run("caches chromium-browse --size 10 --format json").exiting(0)
     #expect(try outcome.objects().count == 9)

@@ -39,7 +39,6 @@ import Testing
     return try JSONDecoder().decode(Tool.self, from: Data(help.output.utf8)).command
   }
 
-  /// The help of the commands that a newcomer begins with has examples.
   @Test func helpHasExamples() throws {
     func expectExamples(_ names: [String], of command: Command, below parent: String) throws {
       for name in names {

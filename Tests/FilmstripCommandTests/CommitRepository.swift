@@ -56,8 +56,6 @@ final class CommitRepository {
       && FileManager.default.contentsOfDirectory(atPath: temporary).isEmpty
   }
 
-  // MARK: Times without a clock
-
   /// A result of stable-id on a small trace in which its time over the ruler's is the word RATIO, and the control the same.
   func timedResult() throws -> String {
     try folder.write(SmallTrace.text(), to: "small.jsonl")

@@ -44,8 +44,6 @@ import Testing
     try folder.run("trace validate part.strip").exiting(0)
   }
 
-  // MARK: Damage
-
   /// Two blocks: the recording ten times.
   private func long() throws -> ScratchFolder {
     let folder = try ScratchFolder()
@@ -92,8 +90,6 @@ import Testing
     #expect(cut["isValid"] as? Bool == false && cut["block"] is Int)
     #expect(cut["eventCount"] as? Int == 65_536, "the events of the whole blocks")
   }
-
-  // MARK: Length
 
   /// 2.7 million events in memory that does not hold them: 24 bytes each would be 64 MB.
   @Test(
@@ -158,7 +154,6 @@ import Testing
     try FilmstripTool.run("trace repeat edited-feed --times 2").failing(65, naming: "edited-feed: ")
   }
 
-  /// Whoever stops a command finds no half of its file, under no name.
   @Test func whatIsStoppedLeavesNoFile() throws {
     let folder = try ScratchFolder()
     let path = folder.url.path

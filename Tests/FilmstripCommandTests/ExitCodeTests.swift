@@ -19,8 +19,6 @@ import Testing
     return try FilmstripTool.run(words, in: folder.url)
   }
 
-  // MARK: 65, a trace is damaged
-
   static let damaged: [(String, Data, line: Int, String)] = [
     ("empty", Data(), 1, "an empty file"), ("zeros", Data(repeating: 0, count: 4096), 1, "header"),
     ("truncated", small(#"{"t":100,"y":"#), 8, "the end of the file"),
@@ -66,8 +64,6 @@ import Testing
     #expect(try folder.names == ["bad.jsonl"])
   }
 
-  // MARK: 66, a file cannot be read
-
   @Test(
     arguments: readers + [
       "report FILE", "baseline show FILE", "suite check FILE", "hitches --costs FILE",
@@ -106,8 +102,6 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
     try folder.run("replay secret.jsonl --design floor").exiting(66, naming: "secret.jsonl: ")
   }
-
-  // MARK: 73, a result could not be written
 
   /// The folder is made before anything is measured, so that no result is lost for want of it.
   @Test(arguments: [

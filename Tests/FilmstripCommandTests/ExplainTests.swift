@@ -35,7 +35,6 @@ import Testing
     try folder.run("trace validate small.jsonl").exiting(0)
   }
 
-  /// The page has the small trace, and the link leads to the fault that was explained.
   @Test func thePageOpensAtTheFault() throws {
     let folder = try ScratchFolder()
     let outcome = try folder.run(
@@ -82,7 +81,6 @@ import Testing
     #expect(again.errors == "")
   }
 
-  /// What 'compare' shows wrong is found without a word about hosts.
   @Test func whereNoHostIsNamedThoseOfAComparisonAreSearched() throws {
     let outcome = try FilmstripTool.run("explain --format json chromium-browse --design tag-lookup")
       .exiting(0)

@@ -14,8 +14,6 @@ import Testing
     #expect(text.contains("| all |"), "\(text)")
   }
 
-  // MARK: Outputs
-
   /// A name of this length has room for no other beside it that is made of it.
   @Test func aNameMayBeAsLongAsNamesGo() throws {
     let folder = try ScratchFolder.withSmallTrace()
@@ -67,8 +65,6 @@ import Testing
       .exiting(73, naming: "film.html: is a folder")
   }
 
-  // MARK: Limits
-
   @Test func aFileThatMayNotGrowIsAnErrorInWords() throws {
     let folder = try ScratchFolder.withSmallTrace()
     try folder.shell(
@@ -114,8 +110,6 @@ import Testing
     #expect(try folder.names.contains("new.strip"))
   }
 
-  // MARK: Names and folders
-
   @Test func aWordThatIsNoTextIsRefused() throws {
     let folder = try ScratchFolder.withSmallTrace()
     try folder.shell(
@@ -159,9 +153,6 @@ import Testing
     #expect(outcome.errors.contains("more than 256 MiB"), "\(outcome.errors)")
   }
 
-  // MARK: Signals
-
-  /// The signal's code, and not that of a check that failed.
   @Test func aBaselineThatIsStoppedEndsAsStopped() throws {
     let suite = try GateSuite(
       GateSuite.text.replacing("times: off", with: "times: judged"), hasBaseline: false)

@@ -25,7 +25,6 @@ import Testing
     #expect(page.hasPrefix("<!DOCTYPE html>") && page.hasSuffix("</html>\n"))
   }
 
-  /// Half a megabyte of HTML on a terminal helps nobody.
   @Test func aTerminalGetsAFileBesideIt() throws {
     let folder = try ScratchFolder.withSmallTrace()
     let shown = try PseudoTerminal.output(

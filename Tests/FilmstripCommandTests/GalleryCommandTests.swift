@@ -56,8 +56,6 @@ import Testing
     #expect(fidelity.filter { $0.value > 0 } == ["foreignOffsets": 1])
   }
 
-  // MARK: The log of a replay
-
   @Test func theLogOfAReplayStandsBeforeItsCounters() throws {
     let folder = try ScratchFolder.withSmallTrace()
     let plain = try folder.run("replay small.jsonl --design floor")
@@ -66,7 +64,6 @@ import Testing
     #expect(logged.output.hasPrefix("    dequeue              row 0, cell 0, new\n"))
   }
 
-  /// As many displays, reloads and saves are told as are counted; each line is an object of its own.
   @Test func theLogAsJSONTellsWhatIsCounted() throws {
     let folder = try ScratchFolder()
     try folder.run("trace cut edited-feed --to 8 -o cut.strip").exiting(0)

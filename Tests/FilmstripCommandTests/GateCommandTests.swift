@@ -10,7 +10,6 @@ import Testing
     return suite
   }
 
-  /// Every format states the same regression, from the run and from the result that it kept.
   @Test func aRegressionIsExplainedInEveryFormat() throws {
     let suite = try Self.changed()
     try suite.folder.write("before\n", to: "summary.md")
@@ -63,7 +62,6 @@ import Testing
     #expect(improved.contains { $0["verdict"] as? String == "improved" })
   }
 
-  /// What a person would see stands first, and the command below it shows it.
   @Test func aFaultIsNamedFirstWithWhatShowsIt() throws {
     let suite = try Self.changed(to: "stable-id,offsets=reset")
     let outcome = try suite.gate().exiting(2)
@@ -76,7 +74,6 @@ import Testing
     try suite.run(words).exiting(0)
   }
 
-  /// The page begins with it too, and plays it beside what the baseline had.
   @Test func theFilmOfAFaultStandsBesideWhatTheBaselineHad() throws {
     let suite = try Self.changed(to: "stable-id,offsets=reset")
     let outcome = try suite.gate("--output", "out")
@@ -177,7 +174,6 @@ import Testing
     try GateCommandTests.expect([kind], naming: [found], in: outcome)
   }
 
-  /// Ctrl-C leaves a partial run, and no baseline is made of it.
   @Test func aStoppedRunIsInvalid() throws {
     let suite = try GateSuite(
       GateSuite.text.replacing("small.jsonl", with: "chromium-browse"), hasBaseline: false)

@@ -92,7 +92,6 @@ import Testing
     #expect(try folder.run("history export h.db").output == before)
   }
 
-  /// In a repository the commit, its branch and its time are git's.
   @Test func gitSaysWhichCommitItIs() throws {
     let repository = try CommitRepository()
     try repository.git("checkout", "-q", "-b", "trunk")
@@ -135,7 +134,6 @@ import Testing
     #expect(try !steps.objects().isEmpty)
   }
 
-  /// Rows that did not pass show the last commits, this one among them, and open their chart.
   @Test func aGateShowsTheCommitsBefore() throws {
     let repository = try CommitRepository()
     try repository.commit(["small.jsonl": SmallTrace.text(), "suite.yml": GateSuite.text])

@@ -50,7 +50,6 @@ import Testing
       "\(done.errors)")
   }
 
-  /// Where all rows are of one design, one workload or one host, it is said once.
   @Test func whatAllRowsAreOfIsSaidOnce() throws {
     let repository = try Self.history()
     let words = "design stable-id, workload small, host acquireFirst+late"
@@ -67,7 +66,6 @@ import Testing
     #expect(page.output.contains("<li>All charts: \(words).</li>"))
   }
 
-  /// A page is poured into no terminal.
   @Test func aPageIsForAFile() throws {
     let repository = try Self.history()
     let (exitCode, shown) = try PseudoTerminal.outcome(

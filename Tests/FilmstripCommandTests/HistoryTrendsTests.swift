@@ -47,7 +47,6 @@ import Testing
     #expect(!printed.output.contains("href=\"history.html"))
   }
 
-  /// A history begins with its first result: not with a run that brings none.
   @Test func aRunThatFailsBeginsNoHistory() throws {
     let repository = try CommitRepository()
     try repository.commit(["small.jsonl": SmallTrace.text()])
@@ -59,7 +58,6 @@ import Testing
     #expect(try repository.folder.names == ["repository", "temporary"])
   }
 
-  /// Whether it can be kept is found out before anything is measured.
   @Test func whatCannotBeKeptIsRefusedFirst() throws {
     let repository = try CommitRepository()
     try repository.commit(["small.jsonl": SmallTrace.text(), "h.txt": "no history\n"])

@@ -46,8 +46,6 @@ import Testing
     #expect(Array(designs.prefix(ListingTests.comparison.count)) == ListingTests.comparison)
   }
 
-  // MARK: Costs
-
   @Test func theCostsAreATableForPeopleToo() throws {
     let markdown = try FilmstripTool.run("hitches --print-costs --format markdown")
     #expect(markdown.output.hasPrefix("| operation | what it is | modelled us | source |\n"))

@@ -31,7 +31,6 @@ import Testing
     return folder
   }
 
-  /// A table has a line a row whatever the name, and nothing in it steers a terminal.
   @Test(arguments: [
     "compare --design stable-id --host late --host acquireFirst --width 1000 --details",
     "replay --design stable-id",

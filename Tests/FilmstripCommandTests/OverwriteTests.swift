@@ -64,7 +64,6 @@ import Testing
     #expect(try hash() == before)
   }
 
-  /// A report beside the result that it is of replaces nothing; one in its form would.
   @Test func aReportMayStandBesideItsResult() throws {
     let folder = try Self.folder("small.jsonl")
     try folder.run("compare small.jsonl --exact --host late --design floor --output new").exiting(0)
@@ -84,7 +83,6 @@ import Testing
     try suite.gate("--output", "out", "--force").exiting(0)
   }
 
-  /// Devices and pipes are written into, and never replaced by a file.
   @Test func aPipeStaysAPipe() throws {
     let folder = try Self.folder("small.jsonl")
     let pipe = folder.url.appendingPathComponent("pipe").path

@@ -66,7 +66,6 @@ import Testing
     #expect(explained.exitCode == 0 && explained.output.contains("comes back at rest"))
   }
 
-  /// A row of its own is what a mistake costs, and the reason is there.
   @Test(arguments: [
     ("traps", "row 0 is not below 0"), ("throws", "cellForRow of faulty"),
     ("returnsOneCellTwice", "makeCell of faulty"),

@@ -35,7 +35,6 @@ import Testing
     #expect(faults.values.allSatisfy { $0 == 0 })
   }
 
-  /// It costs no more than the presets' way in anything, and less memory.
   @Test func whatItFindsIsCheaperThanThePresets() throws {
     let designs = ["stable-id,identity=owned,saves=scroll", "stable-id,saves=scroll"]
     let outcome = try FilmstripTool.run([
@@ -76,7 +75,6 @@ import Testing
     #expect(why?.contains("with key=row 290 lost, 1,586 foreign") ?? false, "\(why ?? "none")")
   }
 
-  /// The exact answer is the same bytes each time, and one screen.
   @Test func itIsOneScreenAndTheSameEachTime() throws {
     let folder = try ScratchFolder.withSmallTrace()
     let runs = try (0..<2).map { _ in
@@ -103,7 +101,6 @@ import Testing
     #expect(found["code"] == nil)
   }
 
-  /// Nothing is known before every design was looked at.
   @Test func stoppedItSaysSo() throws {
     let folder = try ScratchFolder()
     try PseudoTerminal.outcome(
@@ -111,7 +108,6 @@ import Testing
     ).failing(130, naming: "nothing is known yet")
   }
 
-  /// The package of `new` begins with any design that has code.
   @Test func newWritesTheCodeOfADesign() throws {
     let folder = try ScratchFolder()
     let from = packageFolder.path

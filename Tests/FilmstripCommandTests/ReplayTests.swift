@@ -13,7 +13,6 @@ import Testing
     "lostOffsets", "foreignOffsets", "staleStrips", "misroutedSelections", "traps",
   ]
 
-  /// One replay as JSON.
   struct Replayed {
     let design: String?
     let host: String?
@@ -42,7 +41,6 @@ import Testing
     try Replayed(FilmstripTool.run(["replay", "--format", "json"] + arguments, input: input))
   }
 
-  /// The embedded recording, the same as a file, and as standard input.
   @Test func theRecordingHasItsKnownCounters() throws {
     let file = packageFolder.appendingPathComponent(
       "Sources/CEmbeddedTraces/Traces/chromium-browse.jsonl")
@@ -79,7 +77,6 @@ import Testing
     #expect(replayed.fidelity["traps"] == 0)
   }
 
-  /// What was prepared is counted where rows are prepared at all, and nowhere else.
   @Test(
     arguments: [
       (["--design", "stable-id,prefetch=ahead:1"], true), (["--design", "stable-id"], false),

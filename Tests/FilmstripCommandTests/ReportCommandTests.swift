@@ -121,8 +121,6 @@ import Testing
     #expect(unwritable.output == "")
   }
 
-  // MARK: The terminal
-
   @Test func aLineIsAsWideAsItIsWanted() throws {
     let folder = try Self.folder()
     for width in [60, 110, 300] {

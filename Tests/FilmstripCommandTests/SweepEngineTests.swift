@@ -71,8 +71,6 @@ import Testing
     #expect(try SweepEngineTests.table(in: folder) == whole)
   }
 
-  // MARK: Help
-
   private static func table(in folder: ScratchFolder, _ name: String = "done") throws -> String {
     try folder.text(of: "\(name)/sweep.csv")
   }

@@ -22,7 +22,6 @@ import Testing
 
     """
 
-  /// A folder with a plan.
   static func folder(_ spec: String = spec) throws -> ScratchFolder {
     let folder = try ScratchFolder.withSmallTrace()
     try folder.write(spec, to: "sweep.yml")
@@ -37,7 +36,6 @@ import Testing
     return outcome.output
   }
 
-  /// The table of one run.
   static func whole(_ folder: ScratchFolder) throws -> String {
     try folder.run("sweep run sweep.plan --into whole").exiting(0)
     return try merged(folder, "whole")
@@ -60,7 +58,6 @@ import Testing
     #expect(status.output == "66 of 66 units done, 0 of them failed, 0 left\n")
   }
 
-  /// What a replay by itself counts is what stands in the table.
   @Test func figuresAreThoseOfAReplay() throws {
     let folder = try SweepRunTests.folder()
     let lines = try SweepRunTests.whole(folder).split(separator: "\n").map {
@@ -146,7 +143,6 @@ import Testing
     return text.replacing(own, with: executable, maxReplacements: 1)
   }
 
-  /// A full disk ends a run with a line, and what is done stays done.
   @Test func aFullDiskIsTold() throws {
     let folder = try SweepRunTests.folder()
     try FilmstripTool.shell(
@@ -229,7 +225,6 @@ import Testing
       .exiting(64, naming: "--front takes a plan and its table, and not 1 file")
   }
 
-  /// What a sweep found worth having is tried beside what is tried anyway.
   @Test func whatToUseIsLookedForAmongThoseOfASweepToo() throws {
     let folder = try SweepRunTests.folder(
       """

@@ -3,8 +3,6 @@ import Testing
 
 /// `filmstrip trace info`, `validate`, `cut` and `join`.
 @Suite struct TraceCommandTests {
-  // MARK: info
-
   @Test func theRecordingIsDescribed() throws {
     let outcome = try FilmstripTool.run("trace info chromium-browse").exiting(0)
     #expect(outcome.errors == "")
@@ -54,8 +52,6 @@ import Testing
     #expect(outcome.output.hasSuffix("The table is never scrolled.\n"))
   }
 
-  // MARK: validate
-
   @Test func everyTraceIsRead() throws {
     let folder = try ScratchFolder()
     try folder.write(SmallTrace.text(), to: "good.jsonl")
@@ -85,8 +81,6 @@ import Testing
     #expect(findings[2]["reason"] as? String == "No such file or directory")
   }
 
-  // MARK: cut and join
-
   @Test func aPartReplaysAndJoinsAgain() throws {
     let folder = try ScratchFolder()
     let first = try folder.run("trace cut edited-feed --to 30 -o 1.jsonl").exiting(0)
@@ -108,7 +102,6 @@ import Testing
     try folder.run("trace join 2.jsonl 1.jsonl").failing(65, naming: "1.jsonl: ")
   }
 
-  /// What `trace info` says of the file, and nothing beside it.
   @Test(arguments: [
     ["cut", "edited-feed", "--to", "5"], ["join", "furrow-2015-feed", "furrow-2015-feed"],
   ])
@@ -123,7 +116,6 @@ import Testing
       try folder.run("trace info out.strip --format json").output == outcome.output)
   }
 
-  /// What comes once is kept to be read again: the same comes out as of a file, in either form.
   @Test(arguments: ["jsonl", "strip"])
   func standardInputIsCutAndJoinedAsAFileIs(ending: String) throws {
     let folder = try ScratchFolder()

@@ -3,7 +3,6 @@ import Testing
 
 /// What the tool understands beside exact names, and what it tells a log.
 @Suite struct UsageTests {
-  /// `designs` takes what tables print as a design.
   @Test func aDesignWithAxesIsDescribed() throws {
     let outcome = try FilmstripTool.run("designs stable-id,saves=scroll --width 1000").exiting(0)
     let lines = outcome.output.split(separator: "\n")
@@ -20,7 +19,6 @@ import Testing
     #expect(viblo.contains("  the same as  tag-lookup"), "\(viblo)")
   }
 
-  /// A log gets lines in place of a progress bar, as often as the environment says.
   @Test func progressIsALineInALog() throws {
     let folder = try ScratchFolder.withSmallTrace()
     func errors(_ seconds: String) throws -> [Substring] {
@@ -35,8 +33,6 @@ import Testing
     #expect(often.allSatisfy { $0.hasPrefix("filmstrip: ") && $0.contains("% done, ") }, "\(often)")
     for seconds in ["0", "100000"] { #expect(try errors(seconds).isEmpty) }
   }
-
-  // MARK: Crossed axes
 
   private static func designs(_ arguments: String...) throws -> [String] {
     let folder = try ScratchFolder.withSmallTrace()
