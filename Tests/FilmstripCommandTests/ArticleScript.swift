@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// The tables of an article, which `scripts/figures` prints.

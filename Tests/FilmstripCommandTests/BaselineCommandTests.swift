@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// Baselines as files: whole or as they were, whatever happens, and whatever they are called.

@@ -100,8 +100,7 @@ import Testing
       if: Thorough.isOn && FileManager.default.isExecutableFile(atPath: "/usr/bin/valgrind"),
       "the run is not thorough, or valgrind is not installed"))
   func instructionsAreCountedWhereTheyAreAskedFor() throws {
-    let folder = try ScratchFolder.withSmallTrace()
-    let outcome = try folder.run(
+    let outcome = try SmallTrace.run(
       "compare --host acquireFirst small.jsonl --exact --design stable-id "
         + "--instructions 2 --format json"
     ).exiting(0)

@@ -226,6 +226,23 @@ import Testing
     #expect(try folder.text(of: "new/out/\(file)") == outcome.output)
   }
 
+  /// Sixty strips made at the start show nothing wrong, and open the feed 100 ms later: that is said, and decides.
+  @Test func whatMakesAllStripsAtTheStartIsBeatenByItsOpening() throws {
+    let folder = try ScratchFolder()
+    try folder.run(
+      "trace generate --feed flat:60x30 --person browsing --duration 20 --seed 1 -o small.jsonl"
+    ).exiting(0)
+    let outcome = try CompareTests.compare(
+      "--format json --design scroll-view --design stable-id --design stable-id,saves=scroll",
+      folder: folder)
+    let answer = try #require(try outcome.object()["answer"] as? [String: Any])
+    let designs = try #require(answer["designs"] as? [String])
+    #expect(Set(designs) == ["stable-id", "stable-id,saves=scroll"])
+    #expect(answer["beaten"] as? [String] == ["scroll-view"])
+    let lines = try #require(answer["lines"] as? [String]).joined(separator: " ")
+    #expect(lines.contains("scroll-view (opens in "), "\(lines)")
+  }
+
   @Test func aTraceWithoutEventsIsCompared() throws {
     let folder = try ScratchFolder()
     try folder.write(String(SmallTrace.text().split(separator: "\n")[0]), to: "small.jsonl")

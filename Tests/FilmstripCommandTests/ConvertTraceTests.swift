@@ -130,8 +130,7 @@ import Testing
   }
 
   @Test func aTraceIsRepeated() throws {
-    let folder = try ScratchFolder.withSmallTrace()
-    let outcome = try folder.run("trace repeat small.jsonl --times 2 --gap 1").exiting(0)
+    let outcome = try SmallTrace.run("trace repeat small.jsonl --times 2 --gap 1").exiting(0)
     let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
     // Rows 0 and 3 go back to rest, and row 3, at 132, must be on the screen for it; 1,095 later all again.
     let second = """

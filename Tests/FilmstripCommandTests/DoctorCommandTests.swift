@@ -31,13 +31,6 @@ import Testing
     #expect((machine["fingerprint"] as? String)?.count == 16)
     let findings = try #require(object["findings"] as? [[String: Any]])
     #expect(findings.count == 16)
-    for finding in findings {
-      let check = try #require(finding["check"] as? String)
-      let severity = try #require(finding["severity"] as? String)
-      #expect(["warning", "notice", "notKnown", "fine"].contains(severity), "\(check)")
-      #expect((finding["found"] as? String)?.isEmpty == false, "\(check)")
-      #expect((finding["effect"] as? String)?.isEmpty == false, "\(check)")
-    }
   }
 
   @Test func aMachineWithoutValgrindIsToldHowToGetIt() throws {

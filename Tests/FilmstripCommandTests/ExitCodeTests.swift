@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// The exit codes of input and output that fail, and the file and line that the message names.

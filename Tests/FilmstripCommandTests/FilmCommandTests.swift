@@ -4,9 +4,10 @@ import Testing
 /// The playback as a command, and the page as a format.
 @Suite struct FilmCommandTests {
   @Test func aDesignAloneStandsBesideWhatIsRight() throws {
-    let folder = try ScratchFolder.withSmallTrace()
-    let outcome = try folder.run("film small.jsonl --design tag-lookup,offsets=kept --format json")
-      .exiting(0)
+    let outcome = try SmallTrace.run(
+      "film small.jsonl --design tag-lookup,offsets=kept --format json"
+    )
+    .exiting(0)
     let film = try outcome.object()
     let takes = try #require(film["takes"] as? [[String: Any]])
     #expect(

@@ -45,7 +45,7 @@ import Testing
     #expect(show.output.contains("▁▁█"), "\(show.output)")
     let log = try folder.run("history log h.db")
     #expect(log.output.split(separator: "\n").count == 3, "\(log.output)")
-    let page = try folder.run("history chart h.db --output page.html").exiting(0)
+    try folder.run("history chart h.db --output page.html").exiting(0)
     let html = try folder.text(of: "page.html")
     #expect(html.contains("<figcaption>\(metric) <span>"))
     #expect(html.contains("false in 1% of histories"))

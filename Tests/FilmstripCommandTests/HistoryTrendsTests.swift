@@ -73,8 +73,7 @@ import Testing
 
   /// Outside a repository, and where HEAD is on no branch, what to do is something that can be done.
   @Test func withoutACommitTheAdviceCanBeTaken() throws {
-    let folder = try ScratchFolder.withSmallTrace()
-    try folder.run("compare small.jsonl --exact --history h.db")
+    try SmallTrace.run("compare small.jsonl --exact --history h.db")
       .exiting(64, naming: "add DIR --to h.db --commit COMMIT --branch NAME --time TIME'")
     let repository = try CommitRepository()
     try repository.commit(["small.jsonl": SmallTrace.text()])

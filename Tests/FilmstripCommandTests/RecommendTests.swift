@@ -76,9 +76,8 @@ import Testing
   }
 
   @Test func itIsOneScreenAndTheSameEachTime() throws {
-    let folder = try ScratchFolder.withSmallTrace()
     let runs = try (0..<2).map { _ in
-      try folder.run("recommend small.jsonl --exact --host late --width 80")
+      try SmallTrace.run("recommend small.jsonl --exact --host late --width 80")
     }
     #expect(runs[0].exitCode == 0 && runs[0].errors == "", "\(runs[0].errors)")
     #expect(runs[0].output == runs[1].output)

@@ -100,6 +100,11 @@ enum SmallTrace {
     "storedOffsets": 3,
   ]
 
+  /// Runs the tool beside the small trace.
+  static func run(_ line: String) throws -> FilmstripTool.Outcome {
+    return try SmallTrace.run(line)
+  }
+
   /// - Parameter name: as it stands in JSON, between the quotation marks.
   static func text(named name: String = "small", adding members: String = "") -> String {
     #"{"filmstrip":1,"viewport":[100,100],"name":""# + name + #"","feed":{"items":[3,0,5,4],"#

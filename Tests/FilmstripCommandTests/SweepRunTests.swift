@@ -30,10 +30,8 @@ import Testing
   }
 
   private static func merged(_ folder: ScratchFolder, _ folders: String...) throws -> String {
-    let outcome = try FilmstripTool.run(
-      ["sweep", "merge", "sweep.plan"] + folders + ["--output", "-"], in: folder.url
-    ).exiting(0)
-    return outcome.output
+    try folder.run("sweep merge sweep.plan \(folders.joined(separator: " ")) --output -")
+      .exiting(0).output
   }
 
   static func whole(_ folder: ScratchFolder) throws -> String {
@@ -46,10 +44,8 @@ import Testing
     let whole = try SweepRunTests.whole(folder)
     #expect(whole.split(separator: "\n").count == 1 + 3 * 2 * 11)
     for shard in 1...7 {
-      try folder.run(
-        "sweep", "run", "sweep.plan", "--shard", "\(shard)/7", "--jobs", "1", "--into",
-        shard < 4 ? "one" : "two"
-      ).exiting(0)
+      let part = shard < 4 ? "one" : "two"
+      try folder.run("sweep run sweep.plan --shard \(shard)/7 --jobs 1 --into \(part)").exiting(0)
     }
     #expect(try SweepRunTests.merged(folder, "one", "two") == whole)
     let again = try folder.run("sweep run sweep.plan --into whole")
@@ -79,9 +75,8 @@ import Testing
     for turn in 0..<turnCount {
       let shard = turn % 7 + 1
       let microseconds = UInt32(10_000 + random.next() % 150_000)
-      let outcome = try FilmstripTool.run(
-        ["sweep", "run", "sweep.plan", "--shard", "\(shard)/7", "--into", "killed"], in: folder.url
-      ) { process in
+      let outcome = try folder.run("sweep run sweep.plan --shard \(shard)/7 --into killed") {
+        process in
         usleep(microseconds)
         kill(process, SIGKILL)
       }
@@ -89,8 +84,7 @@ import Testing
     }
     #expect(killed > turnCount / 12, "\(killed) were killed before they were done")
     for shard in 1...7 {
-      try folder.run("sweep", "run", "sweep.plan", "--shard", "\(shard)/7", "--into", "killed")
-        .exiting(0)
+      try folder.run("sweep run sweep.plan --shard \(shard)/7 --into killed").exiting(0)
     }
     #expect(try SweepRunTests.merged(folder, "killed") == whole)
   }
@@ -131,23 +125,18 @@ import Testing
 
   @Test func aPlanOfAnotherBuildIsRefused() throws {
     let folder = try SweepRunTests.folder()
-    let plan = try SweepRunTests.replanned(folder, executable: "0000000000000000")
-    try folder.write(plan, to: "sweep.plan")
+    let plan = try folder.text(of: "sweep.plan")
+    let own = try #require(plan.split(separator: "\n").first?.split(separator: "\t").last)
+    try folder.write(
+      plan.replacing(own, with: "0000000000000000", maxReplacements: 1), to: "sweep.plan")
     let outcome = try folder.run("sweep run sweep.plan --into done").exiting(65)
     #expect(outcome.errors.contains("expected") || outcome.errors.contains("another build"))
   }
 
-  private static func replanned(_ folder: ScratchFolder, executable: String) throws -> String {
-    let text = try folder.text(of: "sweep.plan")
-    let own = try #require(text.split(separator: "\n").first?.split(separator: "\t").last)
-    return text.replacing(own, with: executable, maxReplacements: 1)
-  }
-
   @Test func aFullDiskIsTold() throws {
     let folder = try SweepRunTests.folder()
-    try FilmstripTool.shell(
-      "trap '' XFSZ; ulimit -f 1; exec \"$0\" sweep run sweep.plan --into done >/dev/null",
-      in: folder.url
+    try folder.shell(
+      "trap '' XFSZ; ulimit -f 1; exec \"$0\" sweep run sweep.plan --into done >/dev/null"
     ).exiting(73, naming: "cannot be written: File too large")
     try folder.run("sweep run sweep.plan --into done").exiting(0)
     #expect(try SweepRunTests.merged(folder, "done") == SweepRunTests.whole(folder))
@@ -155,7 +144,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("hosts: [acquireFirst]", "hosts: [aquireFirst]", ":13: there is no host"),
+      ("hosts: [acquireFirst,", "hosts: [aquireFirst,", ":13: there is no host"),
       ("seeds: 1-2", "seeds: 2-1", "found '2-1', expected seeds"),
       ("'identity=owned key=row'", "'identity=map key=row'", "that no combination meets"),
       ("'identity=owned key=row'", "'identiy=owned'", "axis"),
@@ -163,9 +152,7 @@ import Testing
     ])
   func mistakesHaveALine(old: String, new: String, expected: String) throws {
     let folder = try ScratchFolder.withSmallTrace()
-    let spec = SweepRunTests.spec.replacing(
-      "hosts: [acquireFirst, recycleFirst]", with: "hosts: [acquireFirst]")
-    try folder.write(spec.replacing(old, with: new), to: "sweep.yml")
+    try folder.write(SweepRunTests.spec.replacing(old, with: new), to: "sweep.yml")
     try folder.run("sweep plan sweep.yml").exiting(65, naming: expected)
     #expect(!folder.has("sweep.plan"))
   }
@@ -192,36 +179,33 @@ import Testing
       .exiting(65, naming: "its hosts: acquireFirst, recycleFirst")
     let answer = try folder.run("sweep answer sweep.plan sweep.csv --format json").object()
     #expect((answer["designs"] as? [Any])?.count == 11)
-    #expect(answer["designCount"] as? Int == 10)
-    #expect(answer["workloadCount"] as? Int == 6)
-    let front = try #require(answer["front"] as? [[String: Any]])
-    #expect(!front.isEmpty)
+    #expect(answer["designCount"] as? Int == 10 && answer["workloadCount"] as? Int == 6)
+    #expect((answer["front"] as? [Any])?.isEmpty == false)
   }
 
   /// A second sweep of what is left says what was given up; what is worth having is done in every pass.
   @Test func aSweepGoesOnWithWhatIsLeft() throws {
     let folder = try SweepRunTests.folder()
     try folder.write(SweepRunTests.whole(folder), to: "sweep.csv")
-    func planned(_ arguments: String...) throws -> FilmstripTool.Outcome {
-      try FilmstripTool.run(
-        ["sweep", "plan", "sweep.yml", "--output", "next.plan", "--force"] + arguments,
-        in: folder.url)
+    func planned(_ options: String) throws -> FilmstripTool.Outcome {
+      try folder.run("sweep plan sweep.yml --output next.plan --force \(options)")
     }
-    let pareto = try planned("--pareto", "sweep.plan", "sweep.csv").exiting(0)
+    let pareto = try planned("--pareto sweep.plan sweep.csv").exiting(0)
     let note = try #require(pareto.errors.firstMatch(of: /given up: .*found on 6 workloads .*/)?.0)
-    let status = try folder.run("sweep status next.plan whole").exiting(65)
-    let run = try folder.run("sweep run next.plan --into next").exiting(0)
+    // The runs were of another plan.
+    try folder.run("sweep status next.plan whole").exiting(65)
+    try folder.run("sweep run next.plan --into next").exiting(0)
     let told = try folder.run("sweep status next.plan next")
     #expect(told.output.contains(note), "\(told.output)")
 
-    let front = try planned("--front", "sweep.plan", "sweep.csv")
+    let front = try planned("--front sweep.plan sweep.csv")
     #expect(front.errors.contains("given up: all but"), "\(front.errors)")
     _ = try folder.run("sweep run next.plan --into front")
     try folder.run("sweep merge next.plan front --output front.csv").exiting(0)
     let answer = try folder.run("sweep answer next.plan front.csv")
     #expect(answer.output.contains("memory"), "\(answer.output)")
     #expect(answer.output.contains("given up: all but"))
-    try planned("--front", "sweep.plan")
+    try planned("--front sweep.plan")
       .exiting(64, naming: "--front takes a plan and its table, and not 1 file")
   }
 
