@@ -21,12 +21,9 @@ import Testing
       "compare small.jsonl --exact --host acquireFirst --design stable-id --design "
         + "tag-lookup,offsets=kept --output a"
     ).exiting(0)
-    let arguments = [
-      "diff", "a/result.json", "--by", "design", "--design", "stable-id", "--design",
-      "tag-lookup,*", "--format",
-    ]
-    let page = try FilmstripTool.run(arguments + ["html"], in: folder.url).exiting(0)
-    let record = try FilmstripTool.run(arguments + ["json"], in: folder.url).object()
+    let line = "diff a/result.json --by design --design stable-id --design tag-lookup,* --format"
+    let page = try folder.run("\(line) html").exiting(0)
+    let record = try folder.run("\(line) json").object()
     let columns = try #require(record["columns"] as? [String])
     let rows = try #require(record["rows"] as? [[String: Any]])
     let faults = rows.compactMap { row -> [Double]? in
@@ -61,18 +58,14 @@ import Testing
   @Test func whatSharesNothingIsNotHeldAgainstEachOther() throws {
     let folder = try DiffCommandTests.results()
     try folder.write(SmallTrace.text(named: "other"), to: "other.jsonl")
-    for (names, output) in [(["other.jsonl"], "c"), (["small.jsonl", "other.jsonl"], "d")] {
-      try FilmstripTool.run(
-        [
-          "compare", "--host", "acquireFirst", "--exact", "--design", "stable-id", "--output",
-          output,
-        ] + names, in: folder.url
+    for (names, output) in [("other.jsonl", "c"), ("small.jsonl other.jsonl", "d")] {
+      try folder.run(
+        "compare \(names) --host acquireFirst --exact --design stable-id --output \(output)"
       ).exiting(0)
     }
-    for arguments in [[], ["--all"]] {
-      try FilmstripTool.run(
-        ["diff", "a=a/result.json", "c=c/result.json"] + arguments, in: folder.url
-      ).failing(64, naming: "(a: small; c: other)")
+    for option in ["", "--all"] {
+      try folder.run("diff a=a/result.json c=c/result.json \(option)")
+        .failing(64, naming: "(a: small; c: other)")
     }
     // One workload is common; of the other each design is one row.
     let some = try folder.run("diff c=c/result.json d=d/result.json").exiting(0)
@@ -86,8 +79,7 @@ import Testing
     let folder = try DiffCommandTests.results()
     let hosts = try folder.run("diff a/result.json --by host --format json").object()
     #expect(hosts["columns"] as? [String] == ["acquireFirst+late", "acquireFirst"])
-    let rows = try #require(hosts["rows"] as? [[String: Any]])
-    #expect(!rows.isEmpty)
+    #expect((hosts["rows"] as? [Any])?.isEmpty == false)
   }
 
   @Test func whatOneFileLacksIsShown() throws {
@@ -95,7 +87,6 @@ import Testing
     let outcome = try folder.run(
       "diff old=a/result.json new=b/result.json --metric counters.cellsCreated")
     #expect(outcome.output.contains("row-dictionary,pool=none"))
-    #expect(outcome.output.contains("none"))
     try folder.run("diff a/result.json missing.json").exiting(66)
     try folder.write("{}", to: "no.json")
     try folder.run("diff a/result.json no.json").exiting(65)

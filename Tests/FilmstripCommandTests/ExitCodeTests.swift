@@ -20,15 +20,10 @@ import Testing
 
   static let damaged: [(String, Data, line: Int, String)] = [
     ("empty", Data(), 1, "an empty file"), ("zeros", Data(repeating: 0, count: 4096), 1, "header"),
-    ("truncated", small(#"{"t":100,"y":"#), 8, "the end of the file"),
     ("bytes", small("") + Data([0xFF, 0xFE, 0x0A]), 8, #"\xFF"#),
     (
       "digits", small(#"{"t":100,"y":\#(String(repeating: "9", count: 1_000_000))}"#), 8,
       "from -1000000000 to 1000000000"
-    ),
-    (
-      "brackets", small(#"{"t":100,"y":\#(String(repeating: "[", count: 200_000))}"#), 8,
-      "at most 64 brackets"
     ),
     (
       "rows", Data(SmallTrace.text().replacing("[3,0,5,4]", with: "1000000000000").utf8), 1,

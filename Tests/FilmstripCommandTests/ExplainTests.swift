@@ -3,14 +3,14 @@ import Testing
 
 /// `filmstrip explain`: what it prints and writes, and how it ends.
 @Suite struct ExplainTests {
-  /// The faults of a kind that a replay of a file counts.
+  /// The faults of a kind that a replay of `small.jsonl` counts.
   private static func count(
-    _ fault: String, in file: String, of folder: ScratchFolder, _ more: String...
+    _ fault: String, in folder: ScratchFolder, host: String = "acquireFirst"
   ) throws -> Int? {
-    let outcome = try FilmstripTool.run(
-      ["replay", file, "--format", "json"] + more, in: folder.url
+    let replay = try folder.run(
+      "replay small.jsonl --design tag-lookup --host \(host) --format json"
     ).exiting(0)
-    return (try outcome.object()["fidelity"] as? [String: Int])?[fault]
+    return (try replay.object()["fidelity"] as? [String: Int])?[fault]
   }
 
   /// The recording with late ends: 14,782 events, of which at most 6 are left, and replay to the same fault.
@@ -28,10 +28,7 @@ import Testing
     #expect(events.count <= 6)
     #expect(outcome.output.contains("    " + events.joined(separator: "\n    ") + "\n\nWhat "))
     #expect(lines.dropLast().last?.hasPrefix("  ! foreignOffsets") == true)
-    #expect(
-      try ExplainTests.count(
-        "foreignOffsets", in: "small.jsonl", of: folder, "--design", "tag-lookup", "--host", "late")
-        == 1)
+    #expect(try ExplainTests.count("foreignOffsets", in: folder, host: "late") == 1)
     try folder.run("trace validate small.jsonl").exiting(0)
   }
 
@@ -58,11 +55,9 @@ import Testing
   @Test(arguments: ["lostOffsets", "foreignOffsets", "stale", "misroutedSelections"])
   func everyFaultOfTheEditedFeedIsExplained(word: String) throws {
     let folder = try ScratchFolder()
-    let arguments = ["edited-feed", "--design", "tag-lookup", "--fault", word]
+    let line = "explain edited-feed --design tag-lookup --format json --fault \(word)"
     let fault = word == "stale" ? "staleStrips" : word
-    let outcome = try FilmstripTool.run(
-      ["explain", "--format", "json", "-o", "small.jsonl"] + arguments, in: folder.url
-    ).exiting(0)
+    let outcome = try folder.run("\(line) -o small.jsonl").exiting(0)
     let record = try outcome.object()
     #expect(record["fault"] as? String == fault)
     #expect(record["host"] as? String == "acquireFirst")
@@ -72,11 +67,9 @@ import Testing
     let log = try #require(record["log"] as? [[String: Any]])
     #expect(log.last?["callback"] as? String == fault)
     #expect(log.last?["isFault"] as? Bool == true)
-    let count = try ExplainTests.count(
-      fault, in: "small.jsonl", of: folder, "--design", "tag-lookup")
-    #expect((count ?? 0) > 0)
+    #expect(try ExplainTests.count(fault, in: folder) ?? 0 > 0)
     // The same again, to the byte.
-    let again = try FilmstripTool.run(["explain", "--format", "json"] + arguments)
+    let again = try FilmstripTool.run(line)
     #expect(again.output == outcome.output)
     #expect(again.errors == "")
   }
@@ -88,16 +81,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (["chromium-browse", "--design", "tag-lookup", "--host", "acquireFirst"], "fault"),
-    (["edited-feed", "--design", "tag-lookup", "--fault", "traps"], "trap"),
+    ("chromium-browse", "--host acquireFirst", "fault"), ("edited-feed", "--fault traps", "trap"),
   ])
-  func whereThereIsNoFaultTheCodeSaysSo(arguments: [String], kind: String) throws {
+  func whereThereIsNoFaultTheCodeSaysSo(trace: String, option: String, kind: String) throws {
     let folder = try ScratchFolder()
-    let outcome = try FilmstripTool.run(
-      ["explain", "--output", "small.jsonl"] + arguments, in: folder.url
-    ).failing(69)
-    #expect(outcome.errors.hasPrefix("filmstrip: \(arguments[0]): tag-lookup "))
-    #expect(outcome.errors.contains(" \(kind) "), "\(outcome.errors)")
+    let outcome = try folder.run(
+      "explain \(trace) --design tag-lookup \(option) --output small.jsonl"
+    ).failing(69, naming: " \(kind) ")
+    #expect(outcome.errors.hasPrefix("filmstrip: \(trace): tag-lookup "))
     #expect(!folder.has("small.jsonl"))
   }
 }

@@ -6,8 +6,7 @@ import Testing
   @Test func aDesignAloneStandsBesideWhatIsRight() throws {
     let outcome = try SmallTrace.run(
       "film small.jsonl --design tag-lookup,offsets=kept --format json"
-    )
-    .exiting(0)
+    ).exiting(0)
     let film = try outcome.object()
     let takes = try #require(film["takes"] as? [[String: Any]])
     #expect(

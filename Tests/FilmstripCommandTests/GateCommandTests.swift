@@ -29,11 +29,10 @@ import Testing
 
     let summary = suite.folder.url.appendingPathComponent("summary.md").path
     func again(_ format: String) throws -> FilmstripTool.Outcome {
-      let again = try suite.gate(
+      try suite.gate(
         "--result", "out/result.json", "--format", format,
         environment: ["GITHUB_STEP_SUMMARY": summary]
       ).exiting(2)
-      return again
     }
     let judged = try JSONSerialization.jsonObject(with: Data(suite.text(of: "out/gate.json").utf8))
     let record = try #require(judged as? [String: Any])
@@ -53,8 +52,9 @@ import Testing
 
     // With the result as the new baseline the gate passes, and the old design is an improvement.
     let taken = try suite.run(
-      "baseline update suite.yml --baseline b.json --result out/result.json")
-    #expect(taken.exitCode == 0 && taken.output.contains("counters.cellsCreated"), "\(taken)")
+      "baseline update suite.yml --baseline b.json --result out/result.json"
+    ).exiting(0)
+    #expect(taken.output.contains("counters.cellsCreated"), "\(taken)")
     try suite.gate().exiting(0)
     try suite.replace("app: stable-id,pool=none", with: "app: stable-id")
     let better = try suite.gate("--format", "json").object()
@@ -146,9 +146,8 @@ import Testing
     let whole = try suite.text(of: "b.json")
     let seal = try #require(whole.split(separator: "\"").dropLast().last)
     for (text, found) in [
-      ("", ""), (String(whole.dropLast(200)), "'{"),
-      (whole.replacing("\"schema\" : 2", with: "\"schema\" : 7"), "schema 7"),
-      (whole.replacing(" : 8", with: " : 9"), "'\(seal)'"), ("{}", "'{}'"),
+      ("", ""), (whole.replacing("\"schema\" : 2", with: "\"schema\" : 7"), "schema 7"),
+      (whole.replacing(" : 8", with: " : 9"), "'\(seal)'"),
     ] {
       try suite.folder.write(text, to: "b.json")
       let outcome = try suite.gate("--format", "json").exiting(1)

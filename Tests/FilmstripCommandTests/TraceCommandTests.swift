@@ -94,55 +94,42 @@ import Testing
     try folder.run("trace join 2.jsonl 1.jsonl").failing(65, naming: "1.jsonl: ")
   }
 
-  @Test(arguments: [
-    ["cut", "edited-feed", "--to", "5"], ["join", "furrow-2015-feed", "furrow-2015-feed"],
-  ])
-  func whatWasWrittenIsDescribedAsJSON(arguments: [String]) throws {
+  @Test(arguments: ["cut edited-feed --to 5", "join furrow-2015-feed furrow-2015-feed"])
+  func whatWasWrittenIsDescribedAsJSON(line: String) throws {
     let folder = try ScratchFolder()
-    let outcome = try FilmstripTool.run(
-      ["trace"] + arguments + ["--output", "out.strip", "--format", "json"], in: folder.url
-    ).exiting(0)
+    let outcome = try folder.run("trace \(line) --output out.strip --format json").exiting(0)
     #expect(outcome.errors == "")
     #expect(try outcome.object()["eventCount"] as? Int ?? 0 > 100)
-    #expect(
-      try folder.run("trace info out.strip --format json").output == outcome.output)
+    #expect(try folder.run("trace info out.strip --format json").output == outcome.output)
   }
 
   @Test(arguments: ["jsonl", "strip"])
   func standardInputIsCutAndJoinedAsAFileIs(ending: String) throws {
     let folder = try ScratchFolder()
     let file = "edited-feed.\(ending)"
-    try folder.run("trace", "convert", "edited-feed", file).exiting(0)
+    try folder.run("trace convert edited-feed \(file)").exiting(0)
     let input = folder.url.appendingPathComponent(file)
-    for (arguments, count) in [
-      (["info", file], 20), (["info", file, "--format", "json"], 20),
-      (["cut", file, "--from", "5", "--to", "20.5"], 100), (["cut", file], 8966),
-      (["join", "1.jsonl", file, "--gap", "2"], 100),
+    try folder.run("trace cut \(file) --to 0.01 -o 1.jsonl").exiting(0)
+    for (line, count) in [
+      ("info FILE", 20), ("info FILE --format json", 20), ("cut FILE --from 5 --to 20.5", 100),
+      ("cut FILE", 8966), ("join 1.jsonl FILE --gap 2", 100),
     ] {
-      if arguments[0] == "join" {
-        try folder.run("trace", "cut", file, "--to", "0.01", "-o", "1.jsonl").exiting(0)
-      }
-      let named = try FilmstripTool.run(["trace"] + arguments, in: folder.url)
-      let piped = try FilmstripTool.run(
-        ["trace"] + arguments.map { $0 == file ? "-" : $0 }, input: input, in: folder.url)
-      #expect(named.exitCode == 0, "\(named.errors)")
-      #expect(piped.errors == named.errors)
-      #expect(piped.output == named.output)
-      #expect(named.output.split(separator: "\n").count >= count, "\(arguments)")
+      let named = try folder.run("trace \(line.replacing("FILE", with: file))").exiting(0)
+      let piped = try folder.run("trace \(line.replacing("FILE", with: "-"))", input: input)
+      #expect(piped == named)
+      #expect(named.output.split(separator: "\n").count >= count, "\(line)")
     }
   }
 
   /// The last line of the first trace is damaged, or that of the second: nothing is written, not even the beginning.
-  @Test(arguments: [["cut", "bad.jsonl", "--to", "0.03"], ["join", "small.jsonl", "bad.jsonl"]])
-  func damageAtTheEndGivesNoResult(arguments: [String]) throws {
+  @Test(arguments: ["cut FILE --to 0.03", "join small.jsonl FILE"])
+  func damageAtTheEndGivesNoResult(line: String) throws {
     let folder = try ScratchFolder.withSmallTrace()
     let bad = try folder.write(SmallTrace.text() + "{\"t\":94,\"y\":1}\n", to: "bad.jsonl")
-    for arguments in [arguments, arguments.map { $0 == "bad.jsonl" ? "-" : $0 }] {
-      try FilmstripTool.run(["trace"] + arguments, input: bad, in: folder.url)
-        .failing(65, naming: ":8: found t 94 after t 95")
-      try FilmstripTool.run(
-        ["trace"] + arguments + ["--output", "out.strip"], input: bad, in: folder.url
-      ).exiting(65)
+    for file in ["bad.jsonl", "-"] {
+      let command = "trace \(line.replacing("FILE", with: file))"
+      try folder.run(command, input: bad).failing(65, naming: ":8: found t 94 after t 95")
+      try folder.run("\(command) --output out.strip", input: bad).exiting(65)
     }
     #expect(try folder.names == ["bad.jsonl", "small.jsonl"])
   }
