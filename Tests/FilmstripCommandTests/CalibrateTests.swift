@@ -24,59 +24,52 @@ import Testing
   }
 
   private static func keep(_ text: String, _ fingerprint: String, in folder: ScratchFolder) throws {
-    let state = folder.url.appendingPathComponent("state/filmstrip")
-    try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
+    try folder.makeFolder("state/filmstrip")
     try folder.write(text, to: "state/filmstrip/calibration-\(fingerprint).json")
   }
 
   private static func compare(
-    in folder: ScratchFolder, _ arguments: String...
+    in folder: ScratchFolder, _ options: String = ""
   ) throws -> FilmstripTool.Outcome {
-    try folder.write(SmallTrace.text(), to: "small.jsonl")
-    return try FilmstripTool.run(
-      ["compare", "--host", "acquireFirst", "small.jsonl", "--design", "stable-id", "--quick"]
-        + arguments, in: folder.url,
+    try FilmstripTool.run(
+      "compare --host acquireFirst small.jsonl --design stable-id --quick \(options)",
+      in: folder.url,
       environment: ["XDG_STATE_HOME": folder.url.appendingPathComponent("state").path])
   }
 
   @Test func aMarginTighterThanTheMachineSeesIsRefusedWithTheFigure() throws {
-    let folder = try ScratchFolder()
+    let folder = try ScratchFolder.withSmallTrace()
     let fingerprint = try CalibrateTests.fingerprint()
     try CalibrateTests.keep(
       CalibrateTests.calibration(smallest: 0.0312, fingerprint: fingerprint), fingerprint,
       in: folder)
-    let refused = try CalibrateTests.compare(in: folder, "--margin", "3%").exiting(64)
-    #expect(
-      refused.errors.contains(
-        "--margin 3% is tighter than this machine can see: changes below 3.2%"),
-      "\(refused.errors)")
-    let wide = try CalibrateTests.compare(in: folder, "--margin", "3.2%", "--format", "json")
-      .exiting(0)
+    try CalibrateTests.compare(in: folder, "--margin 3%")
+      .exiting(64, naming: "--margin 3% is tighter than this machine can see: changes below 3.2%")
+    let wide = try CalibrateTests.compare(in: folder, "--margin 3.2% --format json").exiting(0)
     let plan = try #require(try wide.object()["timingPlan"] as? [String: Any])
     #expect(plan["margin"] as? Double == 0.032)
     // Without a margin it is what the machine sees, and a note says so.
-    let silent = try CalibrateTests.compare(in: folder, "--format", "json").object()
+    let silent = try CalibrateTests.compare(in: folder, "--format json").object()
     #expect((silent["timingPlan"] as? [String: Any])?["margin"] as? Double == 0.032)
     #expect((silent["notes"] as? [String])?.contains { $0.contains("the margin is 3.2%") } == true)
   }
 
   @Test func aCalibrationThatIsNoneIsNotPassedOver() throws {
-    let folder = try ScratchFolder()
+    let folder = try ScratchFolder.withSmallTrace()
     let fingerprint = try CalibrateTests.fingerprint()
     try CalibrateTests.keep("{}", fingerprint, in: folder)
     try CalibrateTests.compare(in: folder).exiting(66, naming: ".json: ")
   }
 
   @Test func tracesOfAGroupAreShownTogether() throws {
-    let arguments = [
-      "compare", "--host", "acquireFirst", "--exact", "--design", "filmstrip-2014", "--group",
-      "mine=furrow-2015-feed,viblo-feed", "furrow-2013-feed",
-    ]
-    let table = try FilmstripTool.run(arguments + ["--details"]).output
+    let line =
+      "compare --host acquireFirst --exact --design filmstrip-2014 "
+      + "--group mine=furrow-2015-feed,viblo-feed furrow-2013-feed"
+    let table = try FilmstripTool.run("\(line) --details").output
     #expect(table.contains("\nmine, 2 workloads: faults added up\n"))
     #expect(table.contains("\nfurrow-2013-feed, host acquireFirst"))
     #expect(!table.contains("\nviblo-feed, host"))
-    let object = try FilmstripTool.run(arguments + ["--format", "json"]).object()
+    let object = try FilmstripTool.run("\(line) --format json").object()
     let results = try #require(object["results"] as? [[String: Any]])
     func faults(_ workloads: [String]) -> Int {
       results.filter {

@@ -10,11 +10,8 @@ import Testing
     _ line: String, pass: String = "--exact", folder: ScratchFolder? = nil
   ) throws -> FilmstripTool.Outcome {
     let folder = try folder ?? .withSmallTrace()
-    let host = line.contains("--host") ? [] : ["--host", "acquireFirst"]
-    return try FilmstripTool.run(
-      ["compare", "small.jsonl", pass] + host + line.split(separator: " ").map(String.init),
-      in: folder.url
-    ).exiting(0)
+    let host = line.contains("--host") ? "" : "--host acquireFirst"
+    return try folder.run("compare small.jsonl \(pass) \(host) \(line)").exiting(0)
   }
 
   private static func notes(_ outcome: FilmstripTool.Outcome) throws -> [String] {

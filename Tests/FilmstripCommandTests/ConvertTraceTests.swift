@@ -97,9 +97,8 @@ import Testing
   func lengthTakesNoMemory() throws {
     let folder = try ScratchFolder()
     func limited(_ command: String) throws -> FilmstripTool.Outcome {
-      try FilmstripTool.shell(
-        "exec 2>/dev/null; ulimit -d 65536; \(command.replacing("filmstrip", with: "\"$0\""))",
-        in: folder.url)
+      try folder.shell(
+        "exec 2>/dev/null; ulimit -d 65536; \(command.replacing("filmstrip", with: "\"$0\""))")
     }
     try limited("filmstrip trace repeat chromium-browse --times 180 -o long.strip").exiting(0)
     let replayed = try limited("filmstrip replay long.strip --design floor").exiting(0)

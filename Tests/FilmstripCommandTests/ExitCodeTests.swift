@@ -11,13 +11,6 @@ import Testing
     "trace convert FILE out.strip", "trace generate --like FILE", "trace recorder - --feed FILE",
   ]
 
-  private static func run(
-    _ line: String, on file: String, in folder: ScratchFolder
-  ) throws -> FilmstripTool.Outcome {
-    let words = line.replacing("FILE", with: file).split(separator: " ").map(String.init)
-    return try FilmstripTool.run(words, in: folder.url)
-  }
-
   static let damaged: [(String, Data, line: Int, String)] = [
     ("empty", Data(), 1, "an empty file"), ("zeros", Data(repeating: 0, count: 4096), 1, "header"),
     ("bytes", small("") + Data([0xFF, 0xFE, 0x0A]), 8, #"\xFF"#),
@@ -54,7 +47,7 @@ import Testing
   func everyCommandNamesTheLineAndWritesNothing(line: String) throws {
     let folder = try ScratchFolder()
     try folder.write("{}\n", to: "bad.jsonl")
-    try Self.run(line, on: "bad.jsonl", in: folder).failing(65, naming: "bad.jsonl:1: ")
+    try folder.run(line.replacing("FILE", with: "bad.jsonl")).failing(65, naming: "bad.jsonl:1: ")
     #expect(try folder.names == ["bad.jsonl"])
   }
 
@@ -65,7 +58,7 @@ import Testing
     ])
   func aFileThatIsMissingIsNamed(line: String) throws {
     let folder = try ScratchFolder()
-    let missing = try Self.run(line, on: "missing.jsonl", in: folder).failing(66)
+    let missing = try folder.run(line.replacing("FILE", with: "missing.jsonl")).failing(66)
     #expect(missing.errors.hasPrefix("filmstrip: missing.jsonl: "), "\(missing.errors)")
     #expect(try folder.names == [])
   }
@@ -73,7 +66,7 @@ import Testing
   @Test(arguments: ["replay FILE --design floor", "compare FILE", "hitches --costs FILE"])
   func aDirectoryIsNoFile(line: String) throws {
     let folder = try ScratchFolder()
-    try Self.run(line, on: folder.url.path, in: folder)
+    try folder.run(line.replacing("FILE", with: folder.url.path))
       .exiting(66, naming: "\(folder.url.lastPathComponent): ")
   }
 
@@ -107,7 +100,8 @@ import Testing
   func aPlaceThatCannotBeWrittenIsNamed(line: String) throws {
     let folder = try ScratchFolder.withSmallTrace()
     try folder.write("a file", to: "file")
-    let outcome = try Self.run(line, on: "file/below", in: folder).failing(73, naming: "file/below")
+    let outcome = try folder.run(line.replacing("FILE", with: "file/below"))
+      .failing(73, naming: "file/below")
     #expect(!outcome.errors.contains("NSCocoaErrorDomain"), "\(outcome.errors)")
     #expect(try folder.names == ["file", "small.jsonl"])
   }

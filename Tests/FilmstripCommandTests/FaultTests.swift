@@ -143,12 +143,11 @@ import Testing
 
   @Test(
     arguments: [
-      ["baseline", "show", "/dev/zero"], ["suite", "check", "/dev/zero"],
-      ["report", "/dev/zero"], ["hitches", "small.jsonl", "--costs", "/dev/zero"],
+      "baseline show /dev/zero", "suite check /dev/zero", "report /dev/zero",
+      "hitches small.jsonl --costs /dev/zero",
     ])
-  func aFileWithoutEndIsNotReadForEver(arguments: [String]) throws {
-    let folder = try ScratchFolder.withSmallTrace()
-    let outcome = try FilmstripTool.run(arguments, in: folder.url)
+  func aFileWithoutEndIsNotReadForEver(line: String) throws {
+    let outcome = try SmallTrace.run(line)
     #expect(outcome.exitCode == 66 || outcome.exitCode == 65)
     #expect(outcome.errors.contains("more than 256 MiB"), "\(outcome.errors)")
   }

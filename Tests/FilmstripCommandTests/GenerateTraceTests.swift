@@ -15,19 +15,17 @@ import Testing
 
   @Test(
     arguments: [
-      [], ["--scenario", "hunt", "--seed", "9", "--platform", "android"],
-      ["--scenario", "reload-storm", "--duration", "12.5", "--frame-rate", "120"],
-      ["--scenario", "rotate", "--like", "edited-feed", "--jitter", "0.25", "--dropped", "0.02"],
-      ["--feed", "flat:300x4", "--viewport", "320.5x480", "--person", "hunting"],
-      ["--mutation", "none", "--feed", "settings", "--name", "plain"],
-      ["--scenario", "reading", "--platform", "android", "--duration", "60"],
-      ["--person", "browsing"],
+      "", "--scenario hunt --seed 9 --platform android",
+      "--scenario reload-storm --duration 12.5 --frame-rate 120",
+      "--scenario rotate --like edited-feed --jitter 0.25 --dropped 0.02",
+      "--feed flat:300x4 --viewport 320.5x480 --person hunting",
+      "--mutation none --feed settings --name plain",
+      "--scenario reading --platform android --duration 60",
+      "--person browsing",
     ])
-  func theSourceIsTheCommandThatMakesItAgain(arguments: [String]) throws {
-    let made = try FilmstripTool.run(
-      ["trace", "generate"] + (arguments.contains("--duration") ? [] : ["--duration", "20"])
-        + arguments
-    ).exiting(0)
+  func theSourceIsTheCommandThatMakesItAgain(options: String) throws {
+    let duration = options.contains("--duration") ? "" : "--duration 20"
+    let made = try FilmstripTool.run("trace generate \(duration) \(options)").exiting(0)
     #expect(made.errors == "")
     let source = try #require(try Self.header(made.output)["source"] as? String)
     let words = source.split(separator: " ").map(String.init)

@@ -9,7 +9,8 @@ import Testing
     for pool in ["lifo", "none"] {
       try repository.commit(["small.jsonl": SmallTrace.text(), "pool": pool])
       let outcome = try repository.run(
-        "compare small.jsonl --exact --base stable-id,pool=\(pool) --design stable-id,pool=\(pool) --host late --format json"
+        "compare small.jsonl --exact --base stable-id,pool=\(pool) --host late "
+          + "--design stable-id,pool=\(pool) --format json"
       ).exiting(0)
       try repository.folder.write(
         outcome.output.replacing("stable-id,pool=none", with: "stable-id"), to: "result.json")
@@ -26,9 +27,8 @@ import Testing
       ("chart", "--design", "stableid", "'stable-id'"), ("show", "--workload", "big", "small"),
       ("steps", "--host", "soon", "'soon'"),
     ] {
-      let outcome = try repository.run("history", command, "../h.db", option, value).exiting(65)
-      #expect(outcome.output.isEmpty)
-      #expect(outcome.errors.contains(name), "\(outcome.errors)")
+      try repository.run("history \(command) ../h.db \(option) \(value)")
+        .failing(65, naming: name)
     }
     try repository.run("history chart ../h.db --metric counters.*").exiting(0)
   }
@@ -54,12 +54,12 @@ import Testing
     let repository = try Self.history()
     let words = "design stable-id, workload small, host acquireFirst+late"
     for command in ["show", "steps", "log"] {
-      let table = try repository.run("history", command, "../h.db")
+      let table = try repository.run("history \(command) ../h.db")
       #expect(table.output.hasPrefix("All of \(words):\n"), "\(table.output)")
       #expect(table.output.split(separator: "stable-id").count <= (command == "log" ? 3 : 2))
-      let markdown = try repository.run("history", command, "../h.db", "--format", "markdown")
+      let markdown = try repository.run("history \(command) ../h.db --format markdown")
       #expect(markdown.output.hasPrefix("All of \(words):\n\n| "), "\(markdown.output)")
-      let json = try repository.run("history", command, "../h.db", "--format", "json")
+      let json = try repository.run("history \(command) ../h.db --format json")
       #expect(json.output.hasPrefix("["))
     }
     let page = try repository.run("history chart ../h.db")

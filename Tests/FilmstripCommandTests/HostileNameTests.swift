@@ -32,18 +32,16 @@ import Testing
   }
 
   @Test(arguments: [
-    "compare --design stable-id --host late --host acquireFirst --width 1000 --details",
+    "compare --exact --design stable-id --host late --host acquireFirst --width 1000 --details",
     "replay --design stable-id",
   ])
   func theTableStaysALineARow(line: String) throws {
     let folder = try HostileNameTests.folder()
-    let words = line.split(separator: " ").map(String.init)
-    let arguments = words + (words[0] == "compare" ? ["--exact"] : [])
-    let hostile = try FilmstripTool.run(arguments + ["hostile.jsonl"], in: folder.url).exiting(0)
+    let hostile = try folder.run("\(line) hostile.jsonl").exiting(0)
     #expect(hostile.errors == "")
     #expect(HostileNameTests.hostile(in: hostile.output) == [])
     #expect(hostile.output.contains("[31mred"))
-    let tame = try FilmstripTool.run(arguments + ["small.jsonl"], in: folder.url)
+    let tame = try folder.run("\(line) small.jsonl")
     #expect(
       hostile.output.split(whereSeparator: \.isNewline).count
         == tame.output.split(whereSeparator: \.isNewline).count)

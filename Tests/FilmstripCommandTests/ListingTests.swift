@@ -78,18 +78,13 @@ import Testing
   @Test(
     arguments: [
       "designs", "designs furrow-2013", "designs stable-id,saves=scroll", "axes", "gallery",
-      "hosts",
-      "hosts uikit compose", "hitches --print-costs --format table",
+      "hosts", "hosts uikit compose", "hitches --print-costs --format table",
       "hitches small.jsonl --design stable-id --design tag-lookup",
       "caches chromium-browse --policy lru,sieve",
     ])
   func noLineIsWiderThanWasAskedFor(line: String) throws {
-    let folder = try ScratchFolder.withSmallTrace()
-    let arguments = line.split(separator: " ").map(String.init)
     func output(_ width: Int) throws -> String {
-      let outcome = try FilmstripTool.run(arguments + ["--width", "\(width)"], in: folder.url)
-        .exiting(0)
-      return outcome.output
+      try SmallTrace.run("\(line) --width \(width)").exiting(0).output
     }
     func letters(_ text: String) -> Int { text.count { !$0.isWhitespace && $0 != "|" } }
     let whole = letters(try output(1000))

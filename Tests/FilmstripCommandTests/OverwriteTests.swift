@@ -4,30 +4,21 @@ import Testing
 /// No command writes over a file unless it is told to.
 @Suite struct OverwriteTests {
   /// A trace, and the file that each command would write.
-  static let commands: [(arguments: [String], file: String)] = [
-    (["trace", "cut", "small.jsonl", "--output", "small.jsonl"], "small.jsonl"),
-    (["trace", "join", "small.jsonl", "small.jsonl", "-o", "small.jsonl"], "small.jsonl"),
-    (["trace", "repeat", "small.jsonl", "--times", "2", "-o", "small.jsonl"], "small.jsonl"),
-    (["trace", "convert", "small.jsonl", "small.jsonl"], "small.jsonl"),
-    (["trace", "convert", "small.jsonl", "small.strip"], "small.strip"),
-    (["trace", "generate", "--duration", "1", "--output", "old.jsonl"], "old.jsonl"),
-    (["trace", "recorder", "old.html"], "old.html"),
-    (["trace", "import", "old.csv", "--feed", "store", "-o", "old.jsonl"], "old.jsonl"),
-    (["film", "small.jsonl", "--design", "stable-id", "--output", "old.html"], "old.html"),
-    (["explain", "small.jsonl", "--design", "no-restore", "-o", "old.jsonl"], "old.jsonl"),
-    (["suite", "init", "--output", "old.yml"], "old.yml"),
-    (["gallery", "move-key", "--output", "old"], "old/move-key.jsonl"),
-    (
-      [
-        "compare", "small.jsonl", "--exact", "--host", "late", "--design", "floor", "--output",
-        "old",
-      ],
-      "old/result.json"
-    ),
-    (
-      ["caches", "chromium-browse", "--policy", "lru", "--format", "csv", "--output", "old"],
-      "old/caches.csv"
-    ),
+  static let commands = [
+    ("trace cut small.jsonl --output small.jsonl", "small.jsonl"),
+    ("trace join small.jsonl small.jsonl -o small.jsonl", "small.jsonl"),
+    ("trace repeat small.jsonl --times 2 -o small.jsonl", "small.jsonl"),
+    ("trace convert small.jsonl small.jsonl", "small.jsonl"),
+    ("trace convert small.jsonl small.strip", "small.strip"),
+    ("trace generate --duration 1 --output old.jsonl", "old.jsonl"),
+    ("trace recorder old.html", "old.html"),
+    ("trace import old.csv --feed store -o old.jsonl", "old.jsonl"),
+    ("film small.jsonl --design stable-id --output old.html", "old.html"),
+    ("explain small.jsonl --design no-restore -o old.jsonl", "old.jsonl"),
+    ("suite init --output old.yml", "old.yml"),
+    ("gallery move-key --output old", "old/move-key.jsonl"),
+    ("compare small.jsonl --exact --host late --design floor --output old", "old/result.json"),
+    ("caches chromium-browse --policy lru --format csv --output old", "old/caches.csv"),
   ]
 
   /// A folder with the files that commands read, and something in the way of what they write.
@@ -40,17 +31,17 @@ import Testing
   }
 
   @Test(arguments: commands)
-  func whatIsThereStaysUntilTheCommandIsForced(arguments: [String], file: String) throws {
+  func whatIsThereStaysUntilTheCommandIsForced(line: String, file: String) throws {
     let folder = try Self.folder(file)
     let old = try Data(contentsOf: folder.url.appending(path: file))
-    let refused = try FilmstripTool.run(arguments, in: folder.url)
+    let refused = try folder.run(line)
       .failing(73, naming: "\(file): is there already, and is left as it is")
     #expect(refused.errors.contains("--force"))
     #expect(try Data(contentsOf: folder.url.appending(path: file)) == old)
-    try FilmstripTool.run(arguments + ["--force"], in: folder.url).exiting(0)
+    try folder.run("\(line) --force").exiting(0)
     // A whole text cut from its beginning, or converted to its own form, is another header at least.
     let isSame = try Data(contentsOf: folder.url.appending(path: file)) == old
-    #expect(!isSame || arguments[1] == "convert")
+    #expect(!isSame || line.hasPrefix("trace convert"))
   }
 
   @Test func aTraceConvertedOntoItselfStaysTheSameTrace() throws {
@@ -97,11 +88,11 @@ import Testing
 
   @Test func aDashIsStandardOutput() throws {
     let folder = try Self.folder("small.jsonl")
-    for arguments in [
-      ["film", "small.jsonl", "--design", "stable-id", "--output", "-"],
-      ["trace", "cut", "small.jsonl", "--output", "-"], ["suite", "init", "--output", "-"],
+    for line in [
+      "film small.jsonl --design stable-id --output -", "trace cut small.jsonl --output -",
+      "suite init --output -",
     ] {
-      let outcome = try FilmstripTool.run(arguments, in: folder.url).exiting(0)
+      let outcome = try folder.run(line).exiting(0)
       #expect(outcome.output != "" && outcome.errors == "", "\(outcome.errors)")
       #expect(!folder.has("-"))
     }

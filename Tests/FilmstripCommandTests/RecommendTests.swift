@@ -4,12 +4,10 @@ import Testing
 /// `filmstrip recommend`: what it finds, on exact figures, and how it says so.
 @Suite struct RecommendTests {
   private static func recommend(
-    _ arguments: String..., executable: String = "filmstrip", in folder: ScratchFolder? = nil
+    _ line: String, executable: String = "filmstrip"
   ) throws -> [String: Any] {
-    let outcome = try FilmstripTool.run(
-      ["recommend", "--format", "json"] + arguments, executable: executable,
-      in: folder?.url ?? FileManager.default.temporaryDirectory)
-    return try outcome.object()
+    let folder = try ScratchFolder.withSmallTrace()
+    return try folder.run("recommend --format json \(line)", executable: executable).object()
   }
 
   private static func lines(_ object: [String: Any]) throws -> [String] {
@@ -24,7 +22,7 @@ import Testing
     ("late", "stable-id,identity=owned,saves=scroll"),
   ])
   func itFindsWhatIsNotAmongThePresets(host: String, design: String) throws {
-    let found = try RecommendTests.recommend("edited-feed", "--exact", "--host", host)
+    let found = try RecommendTests.recommend("edited-feed --exact --host \(host)")
     #expect(found["kind"] as? String == "one" && found["design"] as? String == design, "\(found)")
     #expect(found["triedCount"] as? Int == 69)
     #expect((found["code"] as? String)?.contains("final class RowStrip: Strip") ?? false)
@@ -37,10 +35,9 @@ import Testing
 
   @Test func whatItFindsIsCheaperThanThePresets() throws {
     let designs = ["stable-id,identity=owned,saves=scroll", "stable-id,saves=scroll"]
-    let outcome = try FilmstripTool.run([
-      "compare", "edited-feed", "--exact", "--host", "late", "--format", "json", "--design",
-      designs[0], "--design", designs[1],
-    ])
+    let outcome = try FilmstripTool.run(
+      "compare edited-feed --exact --host late --format json "
+        + "--design \(designs[0]) --design \(designs[1])")
     let results = try outcome.results()
     let totals = try designs.map { design in
       let result = try #require(results.first { $0["design"] as? String == design })
@@ -55,8 +52,7 @@ import Testing
   }
 
   @Test func theUsualWaysAreToldWithWhatTheyShowWrong() throws {
-    let found = try RecommendTests.recommend(
-      "edited-feed", "--exact", "--host", "acquireFirst")
+    let found = try RecommendTests.recommend("edited-feed --exact --host acquireFirst")
     let ways = try #require(found["usualWays"] as? [[String: Any]])
     let tags = try #require(
       ways.first { ($0["designs"] as? [String])?.first == "tag-lookup" })
@@ -92,9 +88,8 @@ import Testing
 
   /// What is written already is plainest; one that goes wrong costs its own row.
   @Test func designsOfOnesOwnAreCandidates() throws {
-    let folder = try ScratchFolder.withSmallTrace()
     let found = try RecommendTests.recommend(
-      "small.jsonl", "--exact", "--host", "acquireFirst", executable: "OwnDesigns", in: folder)
+      "small.jsonl --exact --host acquireFirst", executable: "OwnDesigns")
     let lines = try RecommendTests.lines(found)
     #expect(found["design"] as? String == "right", "\(lines)")
     #expect(found["code"] == nil)

@@ -4,26 +4,23 @@ import Testing
 
 /// `filmstrip compare --vary` over numbered values: the sweep, and its knee.
 @Suite struct SweepTests {
-  private func sweeps(_ arguments: String...) throws -> [[String: Any]] {
+  private func sweeps(_ line: String) throws -> [[String: Any]] {
     let outcome = try FilmstripTool.run(
-      ["compare", "--host", "acquireFirst", "--exact", "--format", "json"] + arguments
+      "compare --host acquireFirst --exact --format json \(line)"
     ).exiting(0)
     return try #require(try outcome.object()["sweeps"] as? [[String: Any]])
   }
 
   /// What replays of each value by itself count.
   private func replayed(_ design: String, _ count: ([String: Int]) -> Int) throws -> Int {
-    let outcome = try FilmstripTool.run([
-      "replay", "chromium-browse", "--design", design, "--format", "json",
-    ])
+    let outcome = try FilmstripTool.run("replay chromium-browse --design \(design) --format json")
     let counters = try #require(try outcome.object()["counters"] as? [String: Int])
     return count(counters)
   }
 
   @Test func poolsAreHeldAgainstEachOtherByTheCellsTheyCreate() throws {
-    let values = ["cap:9", "cap:1", "cap:2", "lifo"]
     let sweep = try sweeps(
-      "chromium-browse", "--design", "stable-id", "--vary", "pool=\(values.joined(separator: ","))")
+      "chromium-browse --design stable-id --vary pool=cap:9,cap:1,cap:2,lifo")
     try #require(sweep.count == 2)
     #expect(sweep[0]["axis"] as? String == "pool")
     #expect(sweep[0]["kind"] as? String == "cap")
@@ -90,14 +87,14 @@ import Testing
       ),
     ])
   func eachAxisHasItsMetrics(design: String, values: String, expected: [String: [String]]) throws {
-    #expect(
-      try shape(sweeps("chromium-browse", "--design", design, "--vary", values)) == expected)
+    let found = try sweeps("chromium-browse --design \(design) --vary \(values)")
+    #expect(shape(found) == expected)
   }
 
   @Test func storesAreHeldAgainstEachOtherByTheOffsetsTheyMissAKindEach() throws {
     let sweep = try sweeps(
-      "chromium-browse", "--design", "stable-id", "--vary",
-      "offsets=lru:10%,lru:100,fifo:1%,fifo:5%,dictionary")
+      "chromium-browse --design stable-id --vary "
+        + "offsets=lru:10%,lru:100,fifo:1%,fifo:5%,dictionary")
     #expect(sweep.map { $0["kind"] as? String } == ["lru", "fifo"])
     for one in sweep {
       #expect(one["metric"] as? String == "offsets missed")
@@ -117,11 +114,10 @@ import Testing
   }
 
   @Test func whereNothingIsVariedOrNothingNumberedThereIsNoSweep() throws {
-    #expect(try sweeps("furrow-2015-feed", "--design", "stable-id").isEmpty)
-    for values in ["pool=lifo,none", "pool=fifo,cap:2", "pool=cap:2", "saves"] {
-      #expect(
-        try sweeps("furrow-2015-feed", "--design", "stable-id", "--vary", values).isEmpty,
-        "\(values)")
+    for option in [
+      "", "--vary pool=lifo,none", "--vary pool=fifo,cap:2", "--vary pool=cap:2", "--vary saves",
+    ] {
+      #expect(try sweeps("furrow-2015-feed --design stable-id \(option)").isEmpty, "\(option)")
     }
   }
 

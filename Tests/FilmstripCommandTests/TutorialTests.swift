@@ -29,8 +29,8 @@ import Testing
     #expect(commands.split(separator: "\n").count { $0.hasPrefix("filmstrip ") } >= 4)
     let folder = try ScratchFolder()
     let executable = try BuiltExecutable.url(named: "filmstrip").deletingLastPathComponent().path
-    try FilmstripTool.shell(
-      "set -euo pipefail\nPATH=\(executable):$PATH\n\(commands)\n", in: folder.url
+    try folder.shell(
+      "set -euo pipefail\nPATH=\(executable):$PATH\n\(commands)\n"
     ).exiting(0)
   }
 
