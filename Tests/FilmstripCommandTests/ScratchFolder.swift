@@ -102,7 +102,8 @@ enum SmallTrace {
 
   /// Runs the tool beside the small trace.
   static func run(_ line: String) throws -> FilmstripTool.Outcome {
-    return try SmallTrace.run(line)
+    let folder = try ScratchFolder.withSmallTrace()
+    return try folder.run(line)
   }
 
   /// - Parameter name: as it stands in JSON, between the quotation marks.
