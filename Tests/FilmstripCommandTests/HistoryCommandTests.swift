@@ -18,11 +18,10 @@ import Testing
   }
 
   private static func add(
-    _ folder: ScratchFolder, _ result: String, _ number: Int, branch: String = "main"
+    _ folder: ScratchFolder, _ result: String, _ number: Int
   ) throws -> FilmstripTool.Outcome {
     try folder.run(
-      "history", "add", result, "--to", "h.db", "--commit", "c\(number)", "--branch", branch,
-      "--time", "\(number * 3600)")
+      "history add \(result) --to h.db --commit c\(number) --branch main --time \(number * 3600)")
   }
 
   @Test func whatChangedIsNamedWithItsCommit() throws {
@@ -111,7 +110,8 @@ import Testing
     try repository.run("baseline update suite.yml --baseline b.json --exact").exiting(0)
     // An hour before, tag-lookup had no pool.
     let compared = try repository.run(
-      "compare small.jsonl --exact --design tag-lookup,pool=none --host acquireFirst --host late --format json"
+      "compare small.jsonl --exact --design tag-lookup,pool=none --host acquireFirst "
+        + "--host late --format json"
     ).exiting(0)
     let old = try repository.folder.write(
       compared.output.replacing("tag-lookup,pool=none", with: "tag-lookup"), to: "old.json")
@@ -146,7 +146,8 @@ import Testing
     }
     // An older commit at which the same design had no pool.
     try repository.run(
-      "compare small.jsonl --exact --design tag-lookup,pool=none --host acquireFirst --host late --output old"
+      "compare small.jsonl --exact --design tag-lookup,pool=none --host acquireFirst "
+        + "--host late --output old"
     ).exiting(0)
     try repository.folder.replace(
       "tag-lookup,pool=none", with: "tag-lookup", in: "repository/old/result.json")

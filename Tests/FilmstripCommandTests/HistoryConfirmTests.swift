@@ -20,8 +20,7 @@ import Testing
   private static func keep(
     _ repository: CommitRepository, as file: String, _ ratio: (Int) -> Int
   ) throws {
-    let timed = try String(
-      contentsOf: repository.url.appendingPathComponent("timed.json"), encoding: .utf8)
+    let timed = try repository.folder.text(of: "repository/timed.json")
     for (index, name) in repository.names.enumerated() {
       let result = try repository.folder.write(
         timed.replacing("RATIO", with: "\(ratio(index + 1))"), to: "result.json")
@@ -30,19 +29,14 @@ import Testing
     }
   }
 
-  private static func steps(_ repository: CommitRepository, _ file: String) throws -> [[String:
-    Any]]
-  {
-    try repository.run("history steps ../\(file) --metric time --design stable-id --format json")
-      .objects()
-  }
-
   @Test func aTrueStepIsConfirmedAndAFalseOneIsNot() throws {
     let repository = try Self.repository()
     try Self.keep(repository, as: "true.db") { ($0 < 18 ? 20000 : 21000) + $0 % 3 * 20 }
     try Self.keep(repository, as: "false.db") { ($0 < 12 ? 20000 : 21500) + $0 % 3 * 20 }
     for (file, word, exitCode) in [("true.db", "confirmed", 0), ("false.db", "not confirmed", 69)] {
-      let before = try Self.steps(repository, file)
+      let before = try repository.run(
+        "history steps ../\(file) --metric time --design stable-id --format json"
+      ).objects()
       try #require(before.count == 1, "\(before)")
       let id = try #require(before[0]["id"] as? String)
       let confirm = try repository.run(

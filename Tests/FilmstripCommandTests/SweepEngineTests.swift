@@ -27,9 +27,8 @@ import Testing
     let folder = try SweepRunTests.folder()
     let whole = try SweepRunTests.whole(folder)
     // A path that a shell would take apart.
-    try folder.run(
-      "sweep", "submit", "sweep.plan", "--engine", "parallel", "--shards", "5", "--into",
-      "it is done"
+    try folder.shell(
+      "\"$0\" sweep submit sweep.plan --engine parallel --shards 5 --into 'it is done'"
     ).exiting(0)
     #expect(try SweepEngineTests.table(in: folder, "it is done") == whole)
     let log = try folder.text(of: "it is done/joblog")

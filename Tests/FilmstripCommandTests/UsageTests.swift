@@ -34,11 +34,9 @@ import Testing
     for seconds in ["0", "100000"] { #expect(try errors(seconds).isEmpty) }
   }
 
-  private static func designs(_ arguments: String...) throws -> [String] {
-    let folder = try ScratchFolder.withSmallTrace()
-    let results = try FilmstripTool.run(
-      ["compare", "small.jsonl", "--exact", "--host", "late", "--format", "json"] + arguments,
-      in: folder.url
+  private static func designs(_ options: String) throws -> [String] {
+    let results = try SmallTrace.run(
+      "compare small.jsonl --exact --host late --format json --design stable-id \(options)"
     ).results()
     return results.flatMap { result in
       [result["design"] as? String ?? ""] + (result["alsoCalled"] as? [String] ?? [])
@@ -46,8 +44,7 @@ import Testing
   }
 
   @Test func twoAxesAreCrossed() throws {
-    let found = try Self.designs(
-      "--design", "stable-id", "--vary", "pool=lifo,none", "--vary", "saves=end,scroll")
+    let found = try Self.designs("--vary pool=lifo,none --vary saves=end,scroll")
     let expected = [
       "stable-id", "stable-id,saves=scroll", "stable-id,pool=none",
       "stable-id,saves=scroll,pool=none",
@@ -58,11 +55,11 @@ import Testing
   /// `offsets=indexPaths` needs `key=path`. Either order of the axes finds the pair, and combinations that do not apply
   /// are skipped.
   @Test(arguments: [
-    ["key=id,path", "offsets=indexPaths,dictionary"],
-    ["offsets=indexPaths,dictionary", "key=id,path"],
+    "--vary key=id,path --vary offsets=indexPaths,dictionary",
+    "--vary offsets=indexPaths,dictionary --vary key=id,path",
   ])
-  func valuesThatNeedEachOtherAreSetTogether(axes: [String]) throws {
-    let found = try Self.designs("--design", "stable-id", "--vary", axes[0], "--vary", axes[1])
+  func valuesThatNeedEachOtherAreSetTogether(options: String) throws {
+    let found = try Self.designs(options)
     #expect(found.contains("stable-id,key=path,offsets=indexPaths"), "\(found)")
     #expect(!found.contains("stable-id,offsets=indexPaths"))
   }
