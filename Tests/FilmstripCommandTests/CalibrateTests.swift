@@ -93,11 +93,10 @@ import Testing
       if: Thorough.isOn && FileManager.default.isExecutableFile(atPath: "/usr/bin/valgrind"),
       "the run is not thorough, or valgrind is not installed"))
   func instructionsAreCountedWhereTheyAreAskedFor() throws {
-    let outcome = try SmallTrace.run(
+    let results = try SmallTrace.run(
       "compare --host acquireFirst small.jsonl --exact --design stable-id "
         + "--instructions 2 --format json"
-    ).exiting(0)
-    let results = try outcome.results()
+    ).exiting(0).results()
     #expect(results.count == 2)
     for result in results {
       let instructions = try #require(result["instructions"] as? [String: Any])

@@ -109,7 +109,7 @@ import Testing
     let text = try CompareTests.compare("--details").output
     let lines = text.split(separator: "\n")
     let line = try #require(lines.first { $0.contains("Linux's Foundation") }, "\(text)")
-    #expect(line.hasPrefix("furrow-2013, furrow-2013-demo, ceiling: "), "\(line)")
+    #expect(line.hasPrefix("furrow-2013, furrow-2013-demo, ceiling: "))
     let rows = lines.map { $0.split(separator: " ")[0] }
     let index = try #require(rows.firstIndex(of: "furrow-2013"))
     #expect(rows[index + 1] == "furrow-2013,offsets=strings")
@@ -148,7 +148,7 @@ import Testing
     let result = try #require(try outcome.results().first)
     #expect(result["alsoCalled"] as? [String] == ["indexed-subclass"])
     let table = try folder.text(of: "out/table.txt")
-    #expect(table.hasPrefix("Use tag-lookup,identity=indexed: "), "\(table)")
+    #expect(table.hasPrefix("Use tag-lookup,identity=indexed: "))
   }
 
   @Test func theBaseIsAddedAndHasNoDifferences() throws {
@@ -202,7 +202,7 @@ import Testing
     #expect(lines[0].contains("without a fault") && lines[0].hasSuffix("stable-id, 2."))
     #expect(lines[1].contains("stable-id,saves=scroll "))
     let bound = try CompareTests.compare("--design floor").output.split(separator: "\n")[0]
-    #expect(bound.contains("bound"), "\(bound)")
+    #expect(bound.contains("bound"))
   }
 
   @Test(arguments: [("table", "table.txt"), ("json", "result.json")])
@@ -214,10 +214,10 @@ import Testing
     let written = try FileManager.default.contentsOfDirectory(
       atPath: folder.url.appendingPathComponent("new/out").path)
     #expect(Set(written) == Set(names))
-    for name in names { #expect(outcome.errors.contains("new/out/\(name)"), "\(outcome.errors)") }
+    for name in names { #expect(outcome.errors.contains("new/out/\(name)")) }
     let lines = outcome.errors.split(separator: "\n")
     #expect(lines.count == 3)
-    #expect(lines[1].contains("report.html#fault=1&design="), "\(lines[1])")
+    #expect(lines[1].contains("report.html#fault=1&design="))
     #expect(lines[2].hasSuffix("new/out/report.html"))
     #expect(try folder.text(of: "new/out/report.html").hasPrefix("<!DOCTYPE html>"))
     #expect(try folder.text(of: "new/out/\(file)") == outcome.output)
@@ -237,7 +237,7 @@ import Testing
     #expect(Set(designs) == ["stable-id", "stable-id,saves=scroll"])
     #expect(answer["beaten"] as? [String] == ["scroll-view"])
     let lines = try #require(answer["lines"] as? [String]).joined(separator: " ")
-    #expect(lines.contains("scroll-view (opens in "), "\(lines)")
+    #expect(lines.contains("scroll-view (opens in "))
   }
 
   @Test func aTraceWithoutEventsIsCompared() throws {

@@ -28,7 +28,7 @@ import Testing
       Completions.designs("stable-id,saves=")
         == ["end", "scroll", "settled"].map { "stable-id,saves=\($0)" })
     let pools = Completions.designs("stable-id,saves=scroll,pool=")
-    #expect(pools.contains("stable-id,saves=scroll,pool=cap:"), "\(pools)")
+    #expect(pools.contains("stable-id,saves=scroll,pool=cap:"))
     #expect(pools.allSatisfy { $0.hasPrefix("stable-id,saves=scroll,pool=") })
     #expect(!Completions.designs("stable-id,saves=end,").contains("stable-id,saves=end,saves="))
   }

@@ -46,11 +46,9 @@ import Testing
       .exiting(0)
     let same = try folder.run("diff x=a/result.json y=a/result.json").exiting(0)
     #expect(!same.errors.contains("Nothing differs"), "\(same.errors)")
-    #expect(
-      same.errors.hasPrefix("No exact figure differs. Of 2 times 2 are not known to differ"),
-      "\(same.errors)")
+    #expect(same.errors.hasPrefix("No exact figure differs. Of 2 times 2 are not known to differ"))
     let all = try folder.run("diff x=a/result.json y=a/result.json --all")
-    #expect(all.output.contains("time, millionths of the ruler"), "\(all.output)")
+    #expect(all.output.contains("time, millionths of the ruler"))
     let exact = try folder.run("diff x=a/result.json y=a/result.json --metric counters.*")
     #expect(exact.errors == "Nothing differs.\n")
   }

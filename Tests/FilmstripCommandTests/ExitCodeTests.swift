@@ -37,7 +37,7 @@ import Testing
     for (input, name) in [("bad.jsonl", "bad.jsonl"), ("-", "standard input")] {
       let outcome = try folder.run("replay", input, "--design", "floor", input: file).failing(65)
       #expect(outcome.errors.hasPrefix("filmstrip: \(name):\(line): found "))
-      #expect(outcome.errors.contains(message), "\(outcome.errors)")
+      #expect(outcome.errors.contains(message))
       #expect(outcome.errors.split(separator: "\n").count == 1)
       #expect(outcome.errors.count < 400, "\(outcome.errors.prefix(400))")
     }
@@ -59,7 +59,7 @@ import Testing
   func aFileThatIsMissingIsNamed(line: String) throws {
     let folder = try ScratchFolder()
     let missing = try folder.run(line.replacing("FILE", with: "missing.jsonl")).failing(66)
-    #expect(missing.errors.hasPrefix("filmstrip: missing.jsonl: "), "\(missing.errors)")
+    #expect(missing.errors.hasPrefix("filmstrip: missing.jsonl: "))
     #expect(try folder.names == [])
   }
 

@@ -4,10 +4,9 @@ import Testing
 /// The playback as a command, and the page as a format.
 @Suite struct FilmCommandTests {
   @Test func aDesignAloneStandsBesideWhatIsRight() throws {
-    let outcome = try SmallTrace.run(
+    let film = try SmallTrace.run(
       "film small.jsonl --design tag-lookup,offsets=kept --format json"
-    ).exiting(0)
-    let film = try outcome.object()
+    ).exiting(0).object()
     let takes = try #require(film["takes"] as? [[String: Any]])
     #expect(
       takes.map { $0["design"] as? String }

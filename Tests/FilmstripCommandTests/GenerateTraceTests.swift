@@ -49,7 +49,7 @@ import Testing
     #expect(source.contains(#"--name 'Ann'\''s "feed"' (generator"#), "\(source)")
     let like = try Self.generate("--duration", "1", "--like", "edited-feed")
     let other = try #require(try Self.header(like.output)["source"] as? String)
-    #expect(other.hasSuffix(", feed of 73707a9de99851f9)"), "\(other)")
+    #expect(other.hasSuffix(", feed of 73707a9de99851f9)"))
   }
 
   @Test func aFileHasTheBytesOfStandardOutput() throws {

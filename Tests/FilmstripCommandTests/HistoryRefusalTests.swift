@@ -45,9 +45,7 @@ import Testing
     let done = try repository.run(
       "history", "acknowledge", "../h.db", String(id.prefix(6)), "--reason", "no pool"
     ).exiting(0)
-    #expect(
-      done.errors.hasPrefix("Step \(id) is acknowledged: counters.cellsCreated of stable-id"),
-      "\(done.errors)")
+    #expect(done.errors.hasPrefix("Step \(id) is acknowledged: counters.cellsCreated of stable-id"))
   }
 
   @Test func whatAllRowsAreOfIsSaidOnce() throws {
@@ -55,10 +53,10 @@ import Testing
     let words = "design stable-id, workload small, host acquireFirst+late"
     for command in ["show", "steps", "log"] {
       let table = try repository.run("history \(command) ../h.db")
-      #expect(table.output.hasPrefix("All of \(words):\n"), "\(table.output)")
+      #expect(table.output.hasPrefix("All of \(words):\n"))
       #expect(table.output.split(separator: "stable-id").count <= (command == "log" ? 3 : 2))
       let markdown = try repository.run("history \(command) ../h.db --format markdown")
-      #expect(markdown.output.hasPrefix("All of \(words):\n\n| "), "\(markdown.output)")
+      #expect(markdown.output.hasPrefix("All of \(words):\n\n| "))
       let json = try repository.run("history \(command) ../h.db --format json")
       #expect(json.output.hasPrefix("["))
     }
@@ -71,7 +69,7 @@ import Testing
     let (exitCode, shown) = try PseudoTerminal.outcome(
       of: ["history", "chart", "../h.db"], in: repository.url)
     #expect(exitCode == 64)
-    #expect(shown.contains("name a file with --output FILE"), "\(shown)")
+    #expect(shown.contains("name a file with --output FILE"))
     #expect(!shown.contains("<html"))
   }
 }

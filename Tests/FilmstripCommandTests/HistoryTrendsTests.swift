@@ -15,7 +15,7 @@ import Testing
     let repository = try CommitRepository()
     try repository.commit(["small.jsonl": SmallTrace.text()])
     let first = try Self.compare(repository, pool: "none", into: "first").exiting(0)
-    #expect(first.output.contains("history: peak"), "\(first.output)")
+    #expect(first.output.contains("history: peak"))
     // At an older commit the same design had no pool, and took more.
     try repository.folder.replace(
       "stable-id,pool=none", with: "stable-id", in: "first/result.json")
@@ -24,7 +24,7 @@ import Testing
     try repository.commit([:])
     let second = try Self.compare(repository, pool: "lifo", into: "second")
     #expect(second.output.contains(/\s+█▁\n/), "\(second.output)")
-    #expect(second.errors.contains("Added to ../h.db: 1 result"), "\(second.errors)")
+    #expect(second.errors.contains("Added to ../h.db: 1 result"))
     func page(_ name: String) throws -> String {
       try repository.folder.text(of: "second/\(name)")
     }

@@ -71,10 +71,10 @@ import Testing
     ("returnsOneCellTwice", "makeCell of faulty"),
   ])
   func whatGoesWrongCostsItsOwnRow(mistake: String, reason: String) throws {
-    let outcome = try OwnDesignTests.run(
+    let object = try OwnDesignTests.run(
       "compare --host acquireFirst small.jsonl --design mine --design "
-        + "faulty,mistake=\(mistake) --exact --format json")
-    let object = try outcome.object()
+        + "faulty,mistake=\(mistake) --exact --format json"
+    ).object()
     let failures = try #require(object["failures"] as? [[String: Any]])
     #expect(failures.allSatisfy { ($0["design"] as? String)?.hasPrefix("faulty") ?? false })
     #expect(

@@ -75,7 +75,7 @@ import Testing
   @Test func aMistakeIsNamedWithItsLineWhateverTheCommandLineSays() throws {
     let folder = try Self.folder("bugdet: 3\n")
     let outcome = try folder.run("compare small.jsonl --exact").failing(65)
-    #expect(outcome.errors.hasPrefix("filmstrip: filmstrip.yml:4: "), "\(outcome.errors)")
+    #expect(outcome.errors.hasPrefix("filmstrip: filmstrip.yml:4: "))
     #expect(outcome.errors.contains("budget"))
   }
 }

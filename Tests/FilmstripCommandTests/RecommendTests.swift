@@ -35,10 +35,10 @@ import Testing
 
   @Test func whatItFindsIsCheaperThanThePresets() throws {
     let designs = ["stable-id,identity=owned,saves=scroll", "stable-id,saves=scroll"]
-    let outcome = try FilmstripTool.run(
+    let results = try FilmstripTool.run(
       "compare edited-feed --exact --host late --format json "
-        + "--design \(designs[0]) --design \(designs[1])")
-    let results = try outcome.results()
+        + "--design \(designs[0]) --design \(designs[1])"
+    ).results()
     let totals = try designs.map { design in
       let result = try #require(results.first { $0["design"] as? String == design })
       let allocations = try #require(result["allocations"] as? [String: Any])
@@ -108,8 +108,8 @@ import Testing
     let design = "stable-id,identity=owned,saves=scroll"
     try folder.run("new", "feed", "--design", design, "--from", from).exiting(0)
     let text = try folder.text(of: "feed/Sources/feed/MyFeed.swift")
-    #expect(text.contains("final class RowStrip: Strip"), "\(text)")
-    #expect(text.contains("static let design = OwnDesign(\"feed\""), "\(text)")
+    #expect(text.contains("final class RowStrip: Strip"))
+    #expect(text.contains("static let design = OwnDesign(\"feed\""))
     try folder.run("new", "other", "--design", "scroll-view", "--from", from)
       .exiting(64, naming: "there is no code for offsets=kept")
   }

@@ -179,7 +179,7 @@ import Testing
       let words = line.split(separator: " ").map(String.init)
       let error = #expect(throws: (any Error).self) { try Tool.parseAsRoot(words) }
       let message = outline.completed(Tool.fullMessage(for: try #require(error)), of: words)
-      #expect(message.contains(part), "\(message)")
+      #expect(message.contains(part))
       #expect(!message.contains("worker"))
     }
     for (topic, part) in [
@@ -207,7 +207,7 @@ import Testing
     ] as [(String, String, String)])
   func theProcessShowsTheUsage(line: String, part: String, usage: String) throws {
     let outcome = try FilmstripTool.run(line).failing(64, naming: part)
-    #expect(outcome.errors.contains("Usage: filmstrip \(usage)"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("Usage: filmstrip \(usage)"))
   }
 
   @Test(arguments: [["help"], ["help", "trace"], ["help", "trace", "cut"], ["trace", "--help"]])

@@ -109,7 +109,7 @@ import Testing
     ] {
       try folder.write(text, to: "bad.json")
       let outcome = try folder.run("report one bad.json").failing(65)
-      #expect(outcome.errors.hasPrefix("filmstrip: \(place)"), "\(outcome.errors)")
+      #expect(outcome.errors.hasPrefix("filmstrip: \(place)"))
       #expect(outcome.errors.split(separator: "\n").count == 1)
     }
   }

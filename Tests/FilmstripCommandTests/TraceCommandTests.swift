@@ -11,7 +11,7 @@ import Testing
       "length          12.1 min", "events          14782: y 10624, x 4158",
       "rows visited    593, and 773 returns", "y in points, over time",
     ] {
-      #expect(outcome.output.contains("\(line)\n"), "\(outcome.output)")
+      #expect(outcome.output.contains("\(line)\n"))
     }
     // A picture of twelve lines between the feed's beginning and the farthest position.
     #expect(outcome.output.split(separator: "\n").filter { $0.contains(" |") }.count == 12)
@@ -70,10 +70,9 @@ import Testing
   @Test func findingsAreThereAsJSON() throws {
     let folder = try ScratchFolder()
     try folder.write(SmallTrace.text() + "{\"t\":94,\"y\":1}\n", to: "bad.jsonl")
-    let outcome = try folder.run(
+    let findings = try folder.run(
       "trace validate chromium-browse bad.jsonl missing.jsonl --format json"
-    ).exiting(65)
-    let findings = try outcome.objects()
+    ).exiting(65).objects()
     #expect(findings.map { $0["isValid"] as? Bool } == [true, false, false])
     #expect(findings.map { $0["eventCount"] as? Int } == [14_782, 6, 0])
     #expect(findings[1]["line"] as? Int == 8)

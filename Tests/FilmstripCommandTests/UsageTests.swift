@@ -16,7 +16,7 @@ import Testing
     #expect((listings[1]["axes"] as? [String: String])?["pool"] == "none")
     // A preset that does the same is named, as it is beside results.
     let viblo = try FilmstripTool.run("designs viblo --width 1000").output
-    #expect(viblo.contains("  the same as  tag-lookup"), "\(viblo)")
+    #expect(viblo.contains("  the same as  tag-lookup"))
   }
 
   @Test func progressIsALineInALog() throws {
@@ -60,7 +60,7 @@ import Testing
   ])
   func valuesThatNeedEachOtherAreSetTogether(options: String) throws {
     let found = try Self.designs(options)
-    #expect(found.contains("stable-id,key=path,offsets=indexPaths"), "\(found)")
+    #expect(found.contains("stable-id,key=path,offsets=indexPaths"))
     #expect(!found.contains("stable-id,offsets=indexPaths"))
   }
 }
