@@ -40,26 +40,21 @@ import Testing
   }
 
   @Test func helpHasExamples() throws {
-    func expectExamples(_ names: [String], of command: Command, below parent: String) throws {
-      for name in names {
-        let found = try #require(
-          command.subcommands?.first { $0.commandName == name }, "\(parent)\(name)")
-        #expect(found.discussion?.contains("Example") == true, "\(parent)\(name)")
-        #expect(
-          found.discussion?.contains("filmstrip \(parent)\(name)") == true, "\(parent)\(name)")
-      }
-    }
     let tool = try Self.tool()
-    let names = [
+    for name in [
       "compare", "recommend", "replay", "explain", "hitches", "new", "gallery", "caches", "designs",
-      "axes",
-    ]
-    try expectExamples(names, of: tool, below: "")
+      "axes", "trace info", "trace validate", "trace cut", "trace join", "trace convert",
+      "trace repeat", "trace generate",
+    ] {
+      var command = tool
+      for word in name.split(separator: " ") {
+        command = try #require(command.subcommands?.first { $0.commandName == word }, "\(name)")
+      }
+      #expect(command.discussion?.contains("Example") == true, "\(name)")
+      #expect(command.discussion?.contains("filmstrip \(name)") == true, "\(name)")
+    }
     let trace = try #require(tool.subcommands?.first { $0.commandName == "trace" })
     #expect(trace.discussion?.contains("filmstrip trace generate") == true)
-    try expectExamples(
-      ["info", "validate", "cut", "join", "convert", "repeat", "generate"], of: trace,
-      below: "trace ")
   }
 
   @Test func thePageSaysWhatTheHelpSays() throws {
