@@ -59,12 +59,20 @@ final class ScratchFolder: Sendable {
   }
 
   /// Runs the tool in this folder with the words of a command line.
+  func run(_ line: String, input: URL? = nil) throws -> FilmstripTool.Outcome {
+    try FilmstripTool.run(line, input: input, in: url)
+  }
+
+  /// Runs another executable with the tool's commands.
+  func run(_ line: String, executable: String) throws -> FilmstripTool.Outcome {
+    try FilmstripTool.run(line, executable: executable, in: url)
+  }
+
+  /// Runs the tool, and calls a closure with its process's number while it runs.
   func run(
-    _ line: String, executable: String = "filmstrip", input: URL? = nil,
-    meanwhile: (@Sendable (Int32) -> Void)? = nil
+    _ line: String, meanwhile: @escaping @Sendable (Int32) -> Void
   ) throws -> FilmstripTool.Outcome {
-    try FilmstripTool.run(
-      line, executable: executable, input: input, in: url, meanwhile: meanwhile)
+    try FilmstripTool.run(line, in: url, meanwhile: meanwhile)
   }
 
   /// Runs the tool in this folder.
