@@ -234,8 +234,8 @@ private struct ByteMutator {
     case 5:
       bytes.insert(contentsOf: bytes[index..<min(bytes.count, index + 1 + pick(200))], at: index)
     case 6: changeDigit(&bytes)
-    case 7: swapLines(&bytes)
-    case 8: repeatLine(&bytes)
+    case 7: moveLine(&bytes, isSwap: true)
+    case 8: moveLine(&bytes, isSwap: false)
     case 9: bytes[index] = UInt8(ascii: "0")
     default: changeSpace(&bytes)
     }
@@ -247,17 +247,15 @@ private struct ByteMutator {
     bytes[digits[pick(digits.count)]] = 0x30 + UInt8(pick(10))
   }
 
-  private mutating func swapLines(_ bytes: inout [UInt8]) {
-    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
-    let (one, other) = (pick(lines.count), pick(lines.count))
-    lines.swapAt(one, other)
-    bytes = Array(lines.joined(separator: [0x0A]))
-  }
-
-  private mutating func repeatLine(_ bytes: inout [UInt8]) {
+  /// Swaps two lines, or repeats one.
+  private mutating func moveLine(_ bytes: inout [UInt8], isSwap: Bool) {
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
     let index = pick(lines.count)
-    lines.insert(lines[index], at: index)
+    if isSwap {
+      lines.swapAt(index, pick(lines.count))
+    } else {
+      lines.insert(lines[index], at: index)
+    }
     bytes = Array(lines.joined(separator: [0x0A]))
   }
 
