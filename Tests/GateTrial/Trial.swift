@@ -31,8 +31,7 @@ struct Trial: ParsableCommand {
 
   mutating func run() throws {
     let bench = try TrialBench(isTimed: !exact)
-    let faults = TrialFault.files + TrialFault.designs + (exact ? [] : TrialFault.timed)
-    var rows = try faults.map { try bench.row($0) }
+    var rows = try TrialFault.all.filter { !exact || !$0.isTimed }.map { try bench.row($0) }
     rows.append(try bench.untouched(passes))
     var table = TextTable(columns: [
       ("fault", .left), ("due", .left), ("exit", .right), ("got", .left), ("exit", .right),

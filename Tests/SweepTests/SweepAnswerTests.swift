@@ -40,23 +40,30 @@ import Testing
     }
     let plan = try SweepPlan(
       traces: traces, hosts: hosts, designs: designs, passes: [.fidelity], executable: "x")
-    let head =
-      SweepMerge.keyColumns + AxisDescription.all.map(\.name) + SweepColumns.names(.fidelity)
+    return try figures(plan, SweepColumns.names(.fidelity)) { name, design, trace, host in
+      switch name {
+      case "fidelity.lostOffsets": "\(faults(design, trace, host))"
+      case "modelled.opening": design.choices.identity == .id ? "2.5" : "2"
+      case "modelled.hitches": hitches(design, trace)
+      case "modelled.frame": "1"
+      default: "0"
+      }
+    }
+  }
+
+  /// A table with a line for each trace, host and design of a plan.
+  private static func figures(
+    _ plan: SweepPlan, _ columns: [String],
+    figure: (String, Design, SweepPlan.Trace, ListEngine.Host) -> String
+  ) throws -> SweepFigures {
+    let head = SweepMerge.keyColumns + AxisDescription.all.map(\.name) + columns
     var text = head.joined(separator: ",") + "\n"
-    for trace in traces {
-      for host in hosts {
-        for design in designs {
+    for trace in plan.traces {
+      for host in plan.hosts {
+        for design in plan.designs {
           var row = [trace.name, trace.hash, "\(host)", "\"\(design.name)\"", ""]
           row += AxisDescription.all.map { $0.read(design.choices) }
-          row += SweepColumns.names(.fidelity).map { name in
-            switch name {
-            case "fidelity.lostOffsets": "\(faults(design, trace, host))"
-            case "modelled.opening": design.choices.identity == .id ? "2.5" : "2"
-            case "modelled.hitches": hitches(design, trace)
-            case "modelled.frame": "1"
-            default: "0"
-            }
-          }
+          row += columns.map { figure($0, design, trace, host) }
           text += row.joined(separator: ",") + "\n"
         }
       }
@@ -124,21 +131,14 @@ import Testing
       passes: [.fidelity, .allocations], executable: "x")
     #expect(plan.units.count == 3)
     let names = SweepPass.allCases.flatMap { SweepColumns.names($0) }
-    var text =
-      (SweepMerge.keyColumns + AxisDescription.all.map(\.name) + names).joined(separator: ",")
-    for (number, design) in designs.enumerated() {
-      var row = ["t", "hash", "acquireFirst", "\"\(design.name)\"", ""]
-      row += AxisDescription.all.map { $0.read(design.choices) }
-      row += names.map { name in
-        switch name {
-        case "counters.rowsDisplayed": number == 0 ? "50" : ""
-        case "allocations.steady.count": "\(100 * (number + 1))"
-        default: name.hasPrefix("allocations") || number == 0 ? "0" : ""
-        }
+    let table = try SweepAnswerTests.figures(plan, names) { name, design, _, _ in
+      let isFirst = design == designs[0]
+      return switch name {
+      case "counters.rowsDisplayed": isFirst ? "50" : ""
+      case "allocations.steady.count": isFirst ? "100" : "200"
+      default: name.hasPrefix("allocations") || isFirst ? "0" : ""
       }
-      text += "\n" + row.joined(separator: ",")
     }
-    let table = try SweepFigures(plan, table: Data((text + "\n").utf8), named: "t.csv")
     let allocations = try #require(table.figures.firstIndex(of: .allocations))
     #expect(table.row(allocations, workload: 0) == [2, 4])
   }
