@@ -199,6 +199,17 @@ class Room:
                 found[name] = "folder" if path.is_dir() else "other"
         return found
 
+    def changed(self, before):
+        """What is there that was not, or that is something else now; what is gone is not among it."""
+        return {name: digest for name, digest in self.files().items() if before.get(name) != digest}
+
+    def problems_of_temporary_files(self):
+        return [f"leaves {name} in the folder for temporary files" for name in self.files(self.tmp)]
+
+
+def is_output(command, name):
+    return any(name == output or name.startswith(output + "/") for output in command.outputs)
+
 
 def is_whole(bench, path):
     """Whether a file is one from its beginning to its end."""
@@ -243,13 +254,13 @@ def problems_of_message(outcome, lines_max=ERROR_LINES_MAX):
 def problems_of_files(bench, before, room, command, may_grow):
     """What is half-written, and what is there that nobody asked for."""
     found = []
-    for name, digest in room.files().items():
-        if before.get(name) == digest or digest == "folder":
+    for name, digest in room.changed(before).items():
+        if digest == "folder":
             continue
         if GROWING.search(name):
             if not may_grow:
                 found.append(f"leaves {name}")
-        elif any(name == output or name.startswith(output + "/") for output in command.outputs):
+        elif is_output(command, name):
             if digest != command.reference.get(name) and not is_whole(bench, room.work / name):
                 found.append(f"{name} is half-written")
         else:
@@ -269,11 +280,8 @@ def problems_after(room, before, command, next_words=None, extra=None):
     elif command.result and (shown := room.run(command.result, extra=extra)).out != command.result_reference:
         found.append(f"the next run comes to something else: {(shown.err or shown.out).strip()[:200]}")
     for name, digest in room.files().items():
-        if GROWING.search(name):
-            found.append(f"{name} is there after the next run")
-        elif digest == "folder" or before.get(name) == digest:
-            continue
-        elif not any(name == output or name.startswith(output + "/") for output in command.outputs):
+        is_new = digest != "folder" and before.get(name) != digest and not is_output(command, name)
+        if is_new or GROWING.search(name):
             found.append(f"{name} is there after the next run")
     found += [f"{name} is left for temporary files" for name in room.files(room.tmp) if "/" not in name]
     if again.survivors:

@@ -4,7 +4,7 @@ import os
 import subprocess
 import time
 
-from cases import Command
+from cases import Command, is_output
 
 SUITE = """filmstrip-suite: 1
 name: small
@@ -132,8 +132,7 @@ def take_references(bench, walked):
                 (room.work / name).stat().st_size for name in after if (room.work / name).is_file() and name not in before)
             if command.result:
                 command.result_reference = room.run(command.result).out
-            command.reference = {name: digest for name, digest in after.items() if before.get(name) != digest}
-            stray = [name for name in command.reference
-                     if not any(name == o or name.startswith(o + "/") for o in command.outputs)]
+            command.reference = room.changed(before)
+            stray = [name for name in command.reference if not is_output(command, name)]
             if stray or room.files(room.tmp):
                 raise SystemExit(f"faults: {command.name} leaves {stray or room.files(room.tmp)}")

@@ -49,7 +49,7 @@ def full_disk(bench, row, command, where, share):
         problems = problems_of_files(bench, before, room, command, may_grow=False)
         if outcome.code not in (0, "stuck") and not re.search("No space left on device|disk is full", outcome.err):
             problems.append(f"does not say that the disk is full: {outcome.err.strip()[-200:]}")
-        problems += [f"leaves {name} in the folder for temporary files" for name in room.files(room.tmp)]
+        problems += room.problems_of_temporary_files()
         subprocess.run(["mount", "-o", "remount,size=65536k", str(folder)], check=True)
         problems += problems_after(room, before, command)
         judged(row, f"{command.name}, {where}, {share:.2f}", outcome, codes_of(command, 73, 70), problems)
@@ -185,7 +185,7 @@ def folder(bench, row, command, which, what, share):
             problems += problems_of_files(bench, before, room, command, may_grow=False)
         target.mkdir(exist_ok=True)
         target.chmod(0o755)
-        problems += [f"leaves {name} in the folder for temporary files" for name in room.files(room.tmp)]
+        problems += room.problems_of_temporary_files()
         codes = (66, 65, 70, 73) if which == "work" else (70, 73)
         judged(row, f"{command.name}, {which} {what}", outcome, codes_of(command, *codes), problems)
 
