@@ -20,14 +20,18 @@ def codes_of(command, *codes):
     return (0, *codes, 1) if command.name == "gate" else (0, *codes)
 
 
+def untried(row, why):
+    row.note = f"not tried: {why}"
+    return row, []
+
+
 # MARK: disks
 
 
 def walk_full_disk(bench, commands, times):
     row = Row("disk full (a small tmpfs)")
     if not bench.can_mount:
-        row.note = "not tried: nothing can be mounted here"
-        return row, []
+        return untried(row, "nothing can be mounted here")
     jobs = []
     for command in commands:
         if command.is_long:
@@ -58,8 +62,7 @@ def full_disk(bench, row, command, where, share):
 def walk_read_only(bench, commands):
     row = Row("disk read-only")
     if not bench.can_mount:
-        row.note = "not tried: nothing can be mounted here"
-        return row, []
+        return untried(row, "nothing can be mounted here")
     jobs = [(read_only, (bench, row, command)) for command in commands if command.outputs]
     return row, jobs + [(read, (bench, row, words)) for words in (["history", "log", "h.db"], ["replay", "feed.strip", "--design", "floor"])]
 
@@ -132,8 +135,7 @@ def walk_limits(bench, commands, times):
         # It does not hold root: as somebody else.
         yield walk_limit(bench, commands, row, "u", drawn("u", 1, 12), (70, 73), crash_is_due=True, user=NOBODY)
     else:
-        row.note = "not tried: needs root, and setpriv, to be somebody who has no other processes"
-        yield row, []
+        yield untried(row, "needs root, and setpriv, to be somebody who has no other processes")
     yield walk_limit(bench, commands, Row("open files (ulimit -n)"), "n", drawn("n", 3, 80), (66, 65, 70, 73, 127))
 
 
@@ -230,8 +232,7 @@ def walk_clock(bench, commands):
     row = Row("time of day that jumps")
     compiler = shutil.which("cc") or shutil.which("clang")
     if not compiler or not os.path.exists("/proc/self/maps"):
-        row.note = "not tried: no C compiler for the clock that jumps"
-        return row, []
+        return untried(row, "no C compiler for the clock that jumps")
     source = pathlib.Path(bench.scratch) / "clock.c"
     source.write_text(CLOCK)
     library = source.with_suffix(".so")
