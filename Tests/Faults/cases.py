@@ -33,19 +33,20 @@ RUNNING = set()
 class Command:
     """A command that is walked through: its words, and what it writes."""
 
-    def __init__(self, name, words, outputs=(), next_words=None, is_long=False, adds=False, result=None):
+    def __init__(self, name, options="", outputs="", next_line=None, is_long=False, adds=False, result=None):
         self.name = name
-        self.words = words
-        self.outputs = list(outputs)
-        # What is run behind it: the same, told to write over what is there.
-        self.next_words = next_words or (words + ["--force"] if outputs else words)
-        self.is_long = is_long
+        # What stands in brackets tells two forms of a command apart.
+        self.words = name.split(" (")[0].split() + options.split()
+        self.outputs = outputs.split()
         # Whether it goes on with a file or a folder that is there, and the run behind it with what it left.
         self.adds = adds
-        if adds:
-            self.next_words = words
+        # What is run behind it: the same, told to write over what is there.
+        self.next_words = next_line.split() if next_line else self.words
+        if self.outputs and not next_line and not adds:
+            self.next_words = [*self.words, "--force"]
+        self.is_long = is_long
         # What prints all that there is to be in the end, whoever did how much of it.
-        self.result = result
+        self.result = result and result.split()
         self.result_reference = None
         self.reference = {}
         self.bytes = 0
