@@ -17,10 +17,10 @@ struct Trial: ParsableCommand {
   var passes = 1
 
   enum Format: String, ExpressibleByArgument {
-    case table, json, markdown
+    case table, markdown
   }
 
-  @Option(help: "What to print: table, json or markdown.")
+  @Option(help: "What to print: table or markdown.")
   var format = Format.table
 
   mutating func validate() throws {
@@ -40,7 +40,6 @@ struct Trial: ParsableCommand {
     for row in rows { table.append(row.cells) }
     switch format {
     case .table: print(table.lines(fitting: .plain).joined(separator: "\n"))
-    case .json: print(try JSONFormat.render(rows), terminator: "")
     case .markdown: print(MarkdownFormat.render(table))
     }
     let missedCount = rows.count { !$0.isCaught }
@@ -57,7 +56,7 @@ struct Trial: ParsableCommand {
 }
 
 /// One fault: what was due, and what the gate made of it.
-struct TrialRow: Encodable {
+struct TrialRow {
   let fault: String
   let due: GateVerdict
   let got: String
