@@ -124,18 +124,6 @@ import Testing
     #expect(told[0].limit == "at most 2" && told[0].reason == "outside its budget (line 9)")
   }
 
-  @Test func whatLimitsNothingIsInvalid() throws {
-    var plan = FixedSuite.plan
-    let selection = Selection(
-      metric: NamePattern("counters.cellsCreated"), design: NamePattern("ap"), line: 7)
-    plan.suite.thresholds = [Threshold(selection, .absolute(5))]
-    plan.suite.budgets = [Budget(selection, most: 5)]
-    let report = FixedSuite.judged(FixedSuite.run, plan, try FixedSuite.baseline())
-    #expect(report.exitCode == 1)
-    #expect(report.problems.map(\.kind) == [.limitsNothing, .limitsNothing])
-    #expect(report.problems[0].words.contains("line 7 (counters.cellsCreated, design ap)"))
-  }
-
   @Test func onlyWhatTheSuiteJudgesIsJudged() throws {
     var plan = FixedSuite.plan
     plan.suite.metrics = [NamePattern("fidelity.*")]

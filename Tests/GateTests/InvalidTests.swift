@@ -97,7 +97,18 @@ import Testing
       .run { $0.results[0].instructions = FixedSuite.instructions([10, 11]) }
     ),
     (.problem(.emptyPlan), .plan { $0.subjects = [] }),
+    (
+      .problem(.limitsNothing, naming: ["line 7 (counters.cellsCreated, design ap)"]),
+      .plan { $0.suite.thresholds = [Threshold(limitingNothing, .absolute(5))] }
+    ),
+    (
+      .problem(.limitsNothing, naming: ["line 7 (counters.cellsCreated, design ap)"]),
+      .plan { $0.suite.budgets = [Budget(limitingNothing, most: 5)] }
+    ),
   ]
+
+  private static let limitingNothing = Selection(
+    metric: NamePattern("counters.cellsCreated"), design: NamePattern("ap"), line: 7)
 
   @Test(arguments: faults.indices)
   func itIsToldAndEndsWithOne(number: Int) throws {

@@ -61,7 +61,7 @@ struct TrialRow {
   let due: GateVerdict
   let got: String
   let gotExitCode: Int32
-  let words: String
+  var words: String
 
   var isCaught: Bool { got == due.rawValue && gotExitCode == due.exitCode }
 

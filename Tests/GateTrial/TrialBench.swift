@@ -93,11 +93,10 @@ final class TrialBench {
       if number % 10 == 1 {
         Trial.tell("trial: the untouched build, run \(number) of \(count)")
       }
-      let row = try judged(files, name, due: .passed)
+      var row = try judged(files, name, due: .passed)
       guard row.isCaught else {
-        return TrialRow(
-          fault: name, due: .passed, got: row.got, gotExitCode: row.gotExitCode,
-          words: "in run \(number): \(row.words)")
+        row.words = "in run \(number): \(row.words)"
+        return row
       }
     }
     return TrialRow(
