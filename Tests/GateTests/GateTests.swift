@@ -24,6 +24,23 @@ import Testing
     return run
   }
 
+  /// Each metric of each subject, a little other in the baseline or not in it.
+  @Test func everyExactMetricDecides() throws {
+    let sound = try FixedSuite.baseline()
+    for index in sound.subjects.indices {
+      for (name, value) in sound.subjects[index].metrics {
+        for other in [value + 0.001, nil] {
+          var baseline = sound
+          baseline.subjects[index].metrics[name] = other
+          let report = FixedSuite.judged(FixedSuite.run, baseline)
+          let told = report.judgements.filter { $0.verdict != .passed }
+          #expect(told.map(\.metric.name) == [name], "\(other.debugDescription)")
+          #expect(report.exitCode != 0, "\(name)")
+        }
+      }
+    }
+  }
+
   @Test func oneBlockMoreRegressesAndSaysWhereFrom() throws {
     let run = GateTests.changed { result in
       result.allocations = AllocationPhases(

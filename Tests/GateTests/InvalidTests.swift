@@ -77,6 +77,12 @@ import Testing
       .problem(.new, naming: ["'tag-lookup'"]),
       .plan { $0.subjects[1] = GatePlan.Subject(name: "tag-lokup", design: "tag-lookup") }
     ),
+    (
+      .problem(.otherOrigin, naming: ["base", "floor", "ceiling"]),
+      .baseline { $0.base = "ceiling" }
+    ),
+    (.problem(.new), .baseline { $0.subjects[0].design += "x" }),
+    (.problem(.new), .baseline { $0.subjects[0].host = "recycleFirst" }),
     (.problem(.lacking), .run { $0.results[0].counters = [:] }),
     (.problem(.lacking), .run { $0.results[0].fidelity = [:] }),
     (.metric("allocations.firstUse.count"), .run { $0.results[0].allocations = nil }),
@@ -140,6 +146,15 @@ import Testing
     }
     #expect(error?.problems.map(\.kind) == [.missingTimes])
     #expect(error?.problems.first?.design == "app")
+  }
+
+  @Test func whatDecidesNothingOfAnExactRunMayChange() throws {
+    let report = try FixedSuite.judged(
+      after: .baseline { baseline in
+        baseline.tool = "9.9.9"
+        baseline.subjects[0].sizeClasses["firstUse"] = ["16": 7]
+      })
+    #expect(report.exitCode == 0, "\(report.problems)")
   }
 
   /// What an exact figure comes to may move where the design under a name does, and the report says so.
