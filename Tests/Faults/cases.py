@@ -128,12 +128,11 @@ class Room:
             "FILMSTRIP_PROGRESS_SECONDS": "0", "SWIFT_BACKTRACE": "enable=no", "FILMSTRIP_FAULT": self.mark,
             "LANG": "C.UTF-8",
         }
-        environment.update(extra or {})
-        return {name: value for name, value in environment.items() if value is not None}
+        return {**environment, **(extra or {})}
 
     # Running
 
-    def start(self, words, shell=None, extra=None, user=None, cwd=None, stdin=None, program=None):
+    def start(self, words, shell=None, extra=None, user=None, program=None):
         log = self.folder / "log" / uuid.uuid4().hex
         command = [program or self.bench.tool, *words]
         if user:
@@ -142,8 +141,7 @@ class Room:
         limits = f"ulimit -c 0; ulimit -v {MEMORY_KIBIBYTES_MAX}"
         command = ["sh", "-c", f'{limits}; {shell or ":"}; exec "$@"', "sh", *command]
         process = subprocess.Popen(
-            command, cwd=cwd or self.work, env=self.environment(extra), start_new_session=True,
-            stdin=stdin or subprocess.DEVNULL,
+            command, cwd=self.work, env=self.environment(extra), start_new_session=True, stdin=subprocess.DEVNULL,
             stdout=open(f"{log}.out", "wb"), stderr=open(f"{log}.err", "wb"))
         process.log, process.begun = log, time.monotonic()
         RUNNING.add(process)
@@ -234,7 +232,7 @@ def is_whole(bench, path):
     return data.endswith(b"\n")
 
 
-def problems_of_message(outcome, lines_max=ERROR_LINES_MAX):
+def problems_of_message(outcome):
     """What is wrong with what a run said that did not end well."""
     found = []
     if outcome.out.startswith("INVALID (exit code 1)"):
@@ -244,7 +242,7 @@ def problems_of_message(outcome, lines_max=ERROR_LINES_MAX):
         found.append("says " + UGLY.search(outcome.err).group())
     if not lines and isinstance(outcome.code, int) and outcome.code > 0:
         found.append("says nothing")
-    if outcome.code != 64 and len(lines) > lines_max:
+    if outcome.code != 64 and len(lines) > ERROR_LINES_MAX:
         found.append(f"says it in {len(lines)} lines")
     if isinstance(outcome.code, int) and outcome.code > 0 and not any(
             "filmstrip" in line or "rror:" in line for line in lines):
@@ -272,13 +270,13 @@ def problems_of_files(bench, before, room, command, may_grow):
     return found
 
 
-def problems_after(room, before, command, next_words=None, extra=None):
+def problems_after(room, before, command):
     """What the next run does not put right: it must do what the first was to do, and leave nothing behind."""
-    again = room.run(next_words or command.next_words, extra=extra)
+    again = room.run(command.next_words)
     found = []
     if again.code != 0:
         found.append(f"the next run ends with {again.code}: {again.err.strip()[:200]}")
-    elif command.result and (shown := room.run(command.result, extra=extra)).out != command.result_reference:
+    elif command.result and (shown := room.run(command.result)).out != command.result_reference:
         found.append(f"the next run comes to something else: {(shown.err or shown.out).strip()[:200]}")
     for name, digest in room.files().items():
         is_new = digest != "folder" and before.get(name) != digest and not is_output(command, name)
