@@ -33,19 +33,20 @@ RUNNING = set()
 class Command:
     """A command that is walked through: its words, and what it writes."""
 
-    def __init__(self, name, words, outputs=(), next_words=None, is_long=False, adds=False, result=None):
+    def __init__(self, name, options="", outputs="", next_line=None, is_long=False, adds=False, result=None):
         self.name = name
-        self.words = words
-        self.outputs = list(outputs)
-        # What is run behind it: the same, told to write over what is there.
-        self.next_words = next_words or (words + ["--force"] if outputs else words)
-        self.is_long = is_long
+        # What stands in brackets tells two forms of a command apart.
+        self.words = name.split(" (")[0].split() + options.split()
+        self.outputs = outputs.split()
         # Whether it goes on with a file or a folder that is there, and the run behind it with what it left.
         self.adds = adds
-        if adds:
-            self.next_words = words
+        # What is run behind it: the same, told to write over what is there.
+        self.next_words = next_line.split() if next_line else self.words
+        if self.outputs and not next_line and not adds:
+            self.next_words = [*self.words, "--force"]
+        self.is_long = is_long
         # What prints all that there is to be in the end, whoever did how much of it.
-        self.result = result
+        self.result = result and result.split()
         self.result_reference = None
         self.reference = {}
         self.bytes = 0
@@ -127,12 +128,11 @@ class Room:
             "FILMSTRIP_PROGRESS_SECONDS": "0", "SWIFT_BACKTRACE": "enable=no", "FILMSTRIP_FAULT": self.mark,
             "LANG": "C.UTF-8",
         }
-        environment.update(extra or {})
-        return {name: value for name, value in environment.items() if value is not None}
+        return {**environment, **(extra or {})}
 
     # Running
 
-    def start(self, words, shell=None, extra=None, user=None, cwd=None, stdin=None, program=None):
+    def start(self, words, shell=None, extra=None, user=None, program=None):
         log = self.folder / "log" / uuid.uuid4().hex
         command = [program or self.bench.tool, *words]
         if user:
@@ -141,8 +141,7 @@ class Room:
         limits = f"ulimit -c 0; ulimit -v {MEMORY_KIBIBYTES_MAX}"
         command = ["sh", "-c", f'{limits}; {shell or ":"}; exec "$@"', "sh", *command]
         process = subprocess.Popen(
-            command, cwd=cwd or self.work, env=self.environment(extra), start_new_session=True,
-            stdin=stdin or subprocess.DEVNULL,
+            command, cwd=self.work, env=self.environment(extra), start_new_session=True, stdin=subprocess.DEVNULL,
             stdout=open(f"{log}.out", "wb"), stderr=open(f"{log}.err", "wb"))
         process.log, process.begun = log, time.monotonic()
         RUNNING.add(process)
@@ -199,6 +198,17 @@ class Room:
                 found[name] = "folder" if path.is_dir() else "other"
         return found
 
+    def changed(self, before):
+        """What is there that was not, or that is something else now; what is gone is not among it."""
+        return {name: digest for name, digest in self.files().items() if before.get(name) != digest}
+
+    def problems_of_temporary_files(self):
+        return [f"leaves {name} in the folder for temporary files" for name in self.files(self.tmp)]
+
+
+def is_output(command, name):
+    return any(name == output or name.startswith(output + "/") for output in command.outputs)
+
 
 def is_whole(bench, path):
     """Whether a file is one from its beginning to its end."""
@@ -222,7 +232,7 @@ def is_whole(bench, path):
     return data.endswith(b"\n")
 
 
-def problems_of_message(outcome, lines_max=ERROR_LINES_MAX):
+def problems_of_message(outcome):
     """What is wrong with what a run said that did not end well."""
     found = []
     if outcome.out.startswith("INVALID (exit code 1)"):
@@ -232,7 +242,7 @@ def problems_of_message(outcome, lines_max=ERROR_LINES_MAX):
         found.append("says " + UGLY.search(outcome.err).group())
     if not lines and isinstance(outcome.code, int) and outcome.code > 0:
         found.append("says nothing")
-    if outcome.code != 64 and len(lines) > lines_max:
+    if outcome.code != 64 and len(lines) > ERROR_LINES_MAX:
         found.append(f"says it in {len(lines)} lines")
     if isinstance(outcome.code, int) and outcome.code > 0 and not any(
             "filmstrip" in line or "rror:" in line for line in lines):
@@ -243,13 +253,13 @@ def problems_of_message(outcome, lines_max=ERROR_LINES_MAX):
 def problems_of_files(bench, before, room, command, may_grow):
     """What is half-written, and what is there that nobody asked for."""
     found = []
-    for name, digest in room.files().items():
-        if before.get(name) == digest or digest == "folder":
+    for name, digest in room.changed(before).items():
+        if digest == "folder":
             continue
         if GROWING.search(name):
             if not may_grow:
                 found.append(f"leaves {name}")
-        elif any(name == output or name.startswith(output + "/") for output in command.outputs):
+        elif is_output(command, name):
             if digest != command.reference.get(name) and not is_whole(bench, room.work / name):
                 found.append(f"{name} is half-written")
         else:
@@ -260,20 +270,17 @@ def problems_of_files(bench, before, room, command, may_grow):
     return found
 
 
-def problems_after(room, before, command, next_words=None, extra=None):
+def problems_after(room, before, command):
     """What the next run does not put right: it must do what the first was to do, and leave nothing behind."""
-    again = room.run(next_words or command.next_words, extra=extra)
+    again = room.run(command.next_words)
     found = []
     if again.code != 0:
         found.append(f"the next run ends with {again.code}: {again.err.strip()[:200]}")
-    elif command.result and (shown := room.run(command.result, extra=extra)).out != command.result_reference:
+    elif command.result and (shown := room.run(command.result)).out != command.result_reference:
         found.append(f"the next run comes to something else: {(shown.err or shown.out).strip()[:200]}")
     for name, digest in room.files().items():
-        if GROWING.search(name):
-            found.append(f"{name} is there after the next run")
-        elif digest == "folder" or before.get(name) == digest:
-            continue
-        elif not any(name == output or name.startswith(output + "/") for output in command.outputs):
+        is_new = digest != "folder" and before.get(name) != digest and not is_output(command, name)
+        if is_new or GROWING.search(name):
             found.append(f"{name} is there after the next run")
     found += [f"{name} is left for temporary files" for name in room.files(room.tmp) if "/" not in name]
     if again.survivors:

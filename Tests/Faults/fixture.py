@@ -4,7 +4,7 @@ import os
 import subprocess
 import time
 
-from cases import Command
+from cases import Command, is_output
 
 SUITE = """filmstrip-suite: 1
 name: small
@@ -24,93 +24,79 @@ designs:
 hosts: [acquireFirst, late]
 """
 TABLE = "time,y,row,x\n" + "".join(f"{n * 16.7:.1f},{n * 12.5},,\n" for n in range(400))
-AT = ["--branch", "main", "--time", "2026-01-01T00:00:00Z"]
-DESIGNS = ["--design", "stable-id", "--design", "tag-lookup", "--host", "late"]
+AT = "--branch main --time 2026-01-01T00:00:00Z"
+DESIGNS = "--design stable-id --design tag-lookup --host late"
+# Has a fault that can be explained.
+FAULTY = "--design tag-lookup --host late"
 
 
 def make(bench):
     """Fills the folder; each run of the tool here has to go well."""
     folder = bench.fixture
 
-    def run(*words, output=None):
+    def run(line):
         done = subprocess.run(
-            [bench.tool, *words], cwd=folder, capture_output=True, env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
+            [bench.tool, *line.split()], cwd=folder, capture_output=True,
+            env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
         if done.returncode != 0:
-            raise SystemExit(f"faults: '{' '.join(words)}' ends with {done.returncode}: {done.stderr.decode()}")
-        if output:
-            (folder / output).write_bytes(done.stdout)
+            raise SystemExit(f"faults: '{line}' ends with {done.returncode}: {done.stderr.decode()}")
+        return done.stdout
 
-    run("trace", "generate", "--duration", "12", "--seed", "3", "--mutation", "paging", "-o", "feed.jsonl")
-    run("trace", "generate", "--duration", "5", "--seed", "4", "--feed", "flat:12x9", "-o", "tiny.jsonl")
-    run("trace", "convert", "feed.jsonl", "feed.strip")
-    run("compare", "feed.jsonl", "--exact", *DESIGNS, "--output", "out")
     (folder / "suite.yml").write_text(SUITE)
     (folder / "moves.csv").write_text(TABLE)
-    run("baseline", "update", "suite.yml", "--baseline", "b.json")
-    run("gate", "suite.yml", "--baseline", "b.json", "--output", "gated")
-    run("hitches", "--print-costs", output="costs.json")
     (folder / "sweep.yml").write_text(SWEEP)
-    run("sweep", "plan", "sweep.yml", "--output", "sweep.plan")
-    run("sweep", "run", "sweep.plan", "--into", "swept")
-    run("sweep", "merge", "sweep.plan", "swept", "--output", "sweep.csv")
-    run("history", "add", "gated/result.json", "--to", "h.db", "--commit", "one", *AT)
-    run("history", "export", "h.db", "--output", "h.jsonl")
+    run("trace generate --duration 12 --seed 3 --mutation paging -o feed.jsonl")
+    run("trace generate --duration 5 --seed 4 --feed flat:12x9 -o tiny.jsonl")
+    run("trace convert feed.jsonl feed.strip")
+    run(f"compare feed.jsonl --exact {DESIGNS} --output out")
+    run("baseline update suite.yml --baseline b.json")
+    run("gate suite.yml --baseline b.json --output gated")
+    (folder / "costs.json").write_bytes(run("hitches --print-costs"))
+    run("sweep plan sweep.yml --output sweep.plan")
+    run("sweep run sweep.plan --into swept")
+    run("sweep merge sweep.plan swept --output sweep.csv")
+    run(f"history add gated/result.json --to h.db --commit one {AT}")
+    run("history export h.db --output h.jsonl")
 
 
 def commands():
     """Every command that writes or starts processes, in a form that is over soon."""
-    exact = ["compare", "feed.jsonl", "--exact", *DESIGNS]
-    short = ["compare", "tiny.jsonl", "--exact", *DESIGNS]
-    update = ["baseline", "update", "suite.yml", "--baseline", "b.json"]
+    short = f"compare tiny.jsonl --exact {DESIGNS}"
     return [
-        Command("trace generate", ["trace", "generate", "--duration", "60", "--seed", "3", "-o", "made.jsonl"], ["made.jsonl"]),
-        Command("trace generate (binary)", ["trace", "generate", "--duration", "60", "-o", "made.strip"], ["made.strip"]),
-        Command("trace cut", ["trace", "cut", "feed.jsonl", "--to", "5", "-o", "cut.jsonl"], ["cut.jsonl"]),
-        Command("trace join", ["trace", "join", "feed.jsonl", "feed.strip", "-o", "joined.strip"], ["joined.strip"]),
-        Command("trace repeat", ["trace", "repeat", "feed.jsonl", "--times", "40", "-o", "long.jsonl"], ["long.jsonl"]),
-        Command("trace convert", ["trace", "convert", "feed.jsonl", "converted.strip"], ["converted.strip"]),
-        Command("trace import", ["trace", "import", "moves.csv", "--feed", "flat:50x20", "-o", "moves.jsonl"], ["moves.jsonl"]),
-        Command("trace recorder", ["trace", "recorder", "recorder.html"], ["recorder.html"]),
-        Command("film", ["film", "feed.jsonl", "--design", "stable-id", "-o", "film.html"], ["film.html"]),
-        Command(
-            "explain",
-            ["explain", "feed.jsonl", "--design", "tag-lookup", "--host", "late", "-o", "few.jsonl", "--page", "few.html"],
-            ["few.jsonl", "few.html"]),
-        Command("gallery", ["gallery", "--output", "exhibits"], ["exhibits"]),
-        Command(
-            "caches", ["caches", "feed.jsonl", "--policy", "lru", "--format", "csv", "--output", "cached"], ["cached"]),
-        Command("compare", exact + ["--output", "compared"], ["compared"]),
-        Command("compare (times)", ["compare", "tiny.jsonl", "--quick", *DESIGNS, "--output", "timed"], ["timed"]),
+        Command("trace generate", "--duration 60 --seed 3 -o made.jsonl", "made.jsonl"),
+        Command("trace generate (binary)", "--duration 60 -o made.strip", "made.strip"),
+        Command("trace cut", "feed.jsonl --to 5 -o cut.jsonl", "cut.jsonl"),
+        Command("trace join", "feed.jsonl feed.strip -o joined.strip", "joined.strip"),
+        Command("trace repeat", "feed.jsonl --times 40 -o long.jsonl", "long.jsonl"),
+        Command("trace convert", "feed.jsonl converted.strip", "converted.strip"),
+        Command("trace import", "moves.csv --feed flat:50x20 -o moves.jsonl", "moves.jsonl"),
+        Command("trace recorder", "recorder.html", "recorder.html"),
+        Command("film", "feed.jsonl --design stable-id -o film.html", "film.html"),
+        Command("explain", f"feed.jsonl {FAULTY} -o few.jsonl --page few.html", "few.jsonl few.html"),
+        Command("gallery", "--output exhibits", "exhibits"),
+        Command("caches", "feed.jsonl --policy lru --format csv --output cached", "cached"),
+        Command("compare", f"feed.jsonl --exact {DESIGNS} --output compared", "compared"),
+        Command("compare (times)", f"tiny.jsonl --quick {DESIGNS} --output timed", "timed"),
         # Takes a minute: only its first seconds are walked through, and the next run is another.
+        Command("recommend", "tiny.jsonl --host uikit --exact", next_line=short, is_long=True),
+        Command("report", "out --format html --format json --output reported", "reported"),
+        Command("hitches", "feed.jsonl --design stable-id"),
+        Command("gate", "suite.yml --baseline b.json --output judged", "judged"),
+        Command("baseline update", "suite.yml --baseline b.json", "b.json", adds=True),
+        Command("suite init", "-o new.yml", "new.yml"),
+        Command("calibrate", "tiny.jsonl --runs 1", next_line=short, is_long=True),
+        Command("new", "my-feed", "my-feed next-feed", next_line="new next-feed"),
+        Command("diff", "out/result.json gated/result.json --format html"),
+        Command("sweep plan", "sweep.yml --output made.plan", "made.plan"),
+        Command("sweep run", "sweep.plan --into units", "units", adds=True, result="sweep merge sweep.plan units"),
+        Command("sweep merge", "sweep.plan swept --output merged.csv", "merged.csv"),
+        Command("sweep answer", "sweep.plan sweep.csv --format html --output answer.html", "answer.html"),
         Command(
-            "recommend", ["recommend", "tiny.jsonl", "--host", "uikit", "--exact"], next_words=short, is_long=True),
-        Command(
-            "report", ["report", "out", "--format", "html", "--format", "json", "--output", "reported"], ["reported"]),
-        Command("hitches", ["hitches", "feed.jsonl", "--design", "stable-id"]),
-        Command("gate", ["gate", "suite.yml", "--baseline", "b.json", "--output", "judged"], ["judged"]),
-        Command("baseline update", update, ["b.json"], adds=True),
-        Command("suite init", ["suite", "init", "-o", "new.yml"], ["new.yml"]),
-        Command("calibrate", ["calibrate", "tiny.jsonl", "--runs", "1"], next_words=short, is_long=True),
-        Command("new", ["new", "my-feed"], ["my-feed", "next-feed"], next_words=["new", "next-feed"]),
-        Command("diff", ["diff", "out/result.json", "gated/result.json", "--format", "html"]),
-        Command("sweep plan", ["sweep", "plan", "sweep.yml", "--output", "made.plan"], ["made.plan"]),
-        Command(
-            "sweep run", ["sweep", "run", "sweep.plan", "--into", "units"], ["units"], adds=True,
-            result=["sweep", "merge", "sweep.plan", "units"]),
-        Command("sweep merge", ["sweep", "merge", "sweep.plan", "swept", "--output", "merged.csv"], ["merged.csv"]),
-        Command(
-            "sweep answer", ["sweep", "answer", "sweep.plan", "sweep.csv", "--format", "html", "--output", "answer.html"],
-            ["answer.html"]),
-        Command(
-            "history add", ["history", "add", "out/result.json", "--to", "h.db", "--commit", "two", *AT],
-            ["h.db"], adds=True, result=["history", "export", "h.db"]),
-        Command(
-            "history import", ["history", "import", "h.jsonl", "--to", "made.db"],
-            ["made.db"], adds=True, result=["history", "export", "made.db"]),
-        Command(
-            "history chart", ["history", "chart", "h.db", "--all", "--output", "chart.html"], ["chart.html"]),
-        Command("doctor", ["doctor"]),
-        Command("replay", ["replay", "feed.strip", "--design", "stable-id", "--log"]),
+            "history add", f"out/result.json --to h.db --commit two {AT}", "h.db", adds=True, result="history export h.db"),
+        Command("history import", "h.jsonl --to made.db", "made.db", adds=True, result="history export made.db"),
+        Command("history chart", "h.db --all --output chart.html", "chart.html"),
+        Command("doctor"),
+        Command("replay", "feed.strip --design stable-id --log"),
     ]
 
 
@@ -132,8 +118,7 @@ def take_references(bench, walked):
                 (room.work / name).stat().st_size for name in after if (room.work / name).is_file() and name not in before)
             if command.result:
                 command.result_reference = room.run(command.result).out
-            command.reference = {name: digest for name, digest in after.items() if before.get(name) != digest}
-            stray = [name for name in command.reference
-                     if not any(name == o or name.startswith(o + "/") for o in command.outputs)]
+            command.reference = room.changed(before)
+            stray = [name for name in command.reference if not is_output(command, name)]
             if stray or room.files(room.tmp):
                 raise SystemExit(f"faults: {command.name} leaves {stray or room.files(room.tmp)}")

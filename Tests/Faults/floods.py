@@ -126,11 +126,10 @@ def rows(bench, folder):
 
 
 def zeros(bench, folder):
-    with gzip.open(folder / "zeros.gz", "wb", compresslevel=1) as file:
-        for _ in range(1024):
-            file.write(bytes(1 << 20))
-    with gzip.open(folder / "usual.gz", "wb", compresslevel=1) as file:
-        file.write(bytes(1 << 20))
+    for name, mebibytes in (("zeros.gz", 1024), ("usual.gz", 1)):
+        with gzip.open(folder / name, "wb", compresslevel=1) as file:
+            for _ in range(mebibytes):
+                file.write(bytes(1 << 20))
     return "zeros.gz", "usual.gz"
 
 

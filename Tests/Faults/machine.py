@@ -8,7 +8,7 @@ import signal
 import subprocess
 import time
 
-from cases import Row, judged, problems_after, problems_of_files
+from cases import Command, Row, judged, problems_after, problems_of_files
 
 CRASHES = tuple(-n for n in (signal.SIGILL, signal.SIGTRAP, signal.SIGABRT, signal.SIGSEGV, signal.SIGBUS))
 # A user without rights of his own, for what root may do all the same.
@@ -20,14 +20,18 @@ def codes_of(command, *codes):
     return (0, *codes, 1) if command.name == "gate" else (0, *codes)
 
 
+def untried(row, why):
+    row.note = f"not tried: {why}"
+    return row, []
+
+
 # MARK: disks
 
 
 def walk_full_disk(bench, commands, times):
     row = Row("disk full (a small tmpfs)")
     if not bench.can_mount:
-        row.note = "not tried: nothing can be mounted here"
-        return row, []
+        return untried(row, "nothing can be mounted here")
     jobs = []
     for command in commands:
         if command.is_long:
@@ -49,7 +53,7 @@ def full_disk(bench, row, command, where, share):
         problems = problems_of_files(bench, before, room, command, may_grow=False)
         if outcome.code not in (0, "stuck") and not re.search("No space left on device|disk is full", outcome.err):
             problems.append(f"does not say that the disk is full: {outcome.err.strip()[-200:]}")
-        problems += [f"leaves {name} in the folder for temporary files" for name in room.files(room.tmp)]
+        problems += room.problems_of_temporary_files()
         subprocess.run(["mount", "-o", "remount,size=65536k", str(folder)], check=True)
         problems += problems_after(room, before, command)
         judged(row, f"{command.name}, {where}, {share:.2f}", outcome, codes_of(command, 73, 70), problems)
@@ -58,19 +62,11 @@ def full_disk(bench, row, command, where, share):
 def walk_read_only(bench, commands):
     row = Row("disk read-only")
     if not bench.can_mount:
-        row.note = "not tried: nothing can be mounted here"
-        return row, []
-    jobs = [(read_only, (bench, row, command)) for command in commands if command.outputs]
-    return row, jobs + [(read, (bench, row, words)) for words in (["history", "log", "h.db"], ["replay", "feed.strip", "--design", "floor"])]
-
-
-def read(bench, row, words):
-    """What only reads is not hindered."""
-    with bench.room() as room:
-        room.mount(room.work, 65536)
-        room.fill()
-        subprocess.run(["mount", "-o", "remount,ro", str(room.work)], check=True)
-        judged(row, " ".join(words), room.run(words), (0,))
+        return untried(row, "nothing can be mounted here")
+    # What only reads is not hindered.
+    readers = [Command("history log", "h.db"), Command("replay", "feed.strip --design floor")]
+    writers = [command for command in commands if command.outputs]
+    return row, [(read_only, (bench, row, command)) for command in writers + readers]
 
 
 def read_only(bench, row, command):
@@ -81,9 +77,10 @@ def read_only(bench, row, command):
         subprocess.run(["mount", "-o", "remount,ro", str(room.work)], check=True)
         outcome = room.run(command.words)
         problems = problems_of_files(bench, before, room, command, may_grow=False)
-        if "Read-only file system" not in outcome.err:
+        if command.outputs and "Read-only file system" not in outcome.err:
             problems.append(f"does not say that it is read-only: {outcome.err.strip()[-200:]}")
-        judged(row, command.name, outcome, (73, 1) if command.name == "gate" else (73,), problems)
+        codes = codes_of(command, 73)[1:] if command.outputs else (0,)
+        judged(row, command.name, outcome, codes, problems)
 
 
 # MARK: limits
@@ -132,8 +129,7 @@ def walk_limits(bench, commands, times):
         # It does not hold root: as somebody else.
         yield walk_limit(bench, commands, row, "u", drawn("u", 1, 12), (70, 73), crash_is_due=True, user=NOBODY)
     else:
-        row.note = "not tried: needs root, and setpriv, to be somebody who has no other processes"
-        yield row, []
+        yield untried(row, "needs root, and setpriv, to be somebody who has no other processes")
     yield walk_limit(bench, commands, Row("open files (ulimit -n)"), "n", drawn("n", 3, 80), (66, 65, 70, 73, 127))
 
 
@@ -185,7 +181,7 @@ def folder(bench, row, command, which, what, share):
             problems += problems_of_files(bench, before, room, command, may_grow=False)
         target.mkdir(exist_ok=True)
         target.chmod(0o755)
-        problems += [f"leaves {name} in the folder for temporary files" for name in room.files(room.tmp)]
+        problems += room.problems_of_temporary_files()
         codes = (66, 65, 70, 73) if which == "work" else (70, 73)
         judged(row, f"{command.name}, {which} {what}", outcome, codes_of(command, *codes), problems)
 
@@ -230,8 +226,7 @@ def walk_clock(bench, commands):
     row = Row("time of day that jumps")
     compiler = shutil.which("cc") or shutil.which("clang")
     if not compiler or not os.path.exists("/proc/self/maps"):
-        row.note = "not tried: no C compiler for the clock that jumps"
-        return row, []
+        return untried(row, "no C compiler for the clock that jumps")
     source = pathlib.Path(bench.scratch) / "clock.c"
     source.write_text(CLOCK)
     library = source.with_suffix(".so")

@@ -80,88 +80,67 @@ def text_of(document):
     return json.dumps(document, indent=2, sort_keys=True).replace(str(LONG), "7" * 400)
 
 
+def jobs_of(bench, row, file, texts, consumers):
+    """A job for each text, with what was done to it, and for each command that reads it, with the codes that are due."""
+    return [(judge, (bench, row, words, file, text, what, codes))
+            for what, text in texts for words, codes in consumers]
+
+
 def walk_results(bench, times):
     row = Row("results damaged by meaning")
-    random = bench.random("results")
     document = json.loads((bench.fixture / "gated/result.json").read_text())
-    jobs = []
-    for what, damaged in damages(document, random, times):
-        for words in (["report", "{}"], ["diff", "{}", "out/result.json"]):
-            jobs.append((judge, (bench, row, words, "bad.json", text_of(damaged), what, (0, 64, 65))))
-    # What a gate compares must not pass with another figure, nor become a baseline in part.
-    # (How allocations fall into classes of size is shown and not judged.)
-    compared = [path for path, value in values_in(document["results"])
-                if is_number(value) and len(path) > 2 and path[1] in ("allocations", "counters", "fidelity")
-                and "sizeClasses" not in path]
-    for turn in range(times * 4):
-        one, other = random.sample(compared, 2)
-        damaged = copy.deepcopy(document)
-        parent, key = parent_of(damaged["results"], one)
-        if turn % 4 == 0:
-            del parent[key]
-            what = f"{name_of(one)} dropped"
-        elif turn % 4 == 1:
-            parent[key] = LONG
-            what = f"{name_of(one)} of 400 digits"
-        elif turn % 4 == 2:
-            parent[key] += 1
-            what = f"{name_of(one)} one more"
-        else:
-            second, last = parent_of(damaged["results"], other)
-            if parent[key] == second[last]:
-                continue
-            parent[key], second[last] = second[last], parent[key]
-            what = f"{name_of(one)} and {name_of(other)} swapped"
-        words = ["gate", "suite.yml", "--baseline", "b.json", "--result", "{}"]
-        jobs.append((judge, (bench, row, words, "bad.json", text_of(damaged), what, (1, 2, 3))))
-    for field, value in (("design", "renamed"), ("workload", "renamed"), ("host", "uikit")):
-        damaged = copy.deepcopy(document)
-        damaged["results"][0][field] = value
-        words = ["gate", "suite.yml", "--baseline", "b.json", "--result", "{}"]
-        jobs.append((judge, (bench, row, words, "bad.json", text_of(damaged), f"{field} renamed", (1,))))
-        words = ["baseline", "update", "suite.yml", "--baseline", "b.json", "--result", "{}"]
-        jobs.append((judge, (bench, row, words, "bad.json", text_of(damaged), f"{field} renamed", (65, 70))))
-    doubled = copy.deepcopy(document)
-    doubled["results"].append(doubled["results"][0])
-    words = ["gate", "suite.yml", "--baseline", "b.json", "--result", "{}"]
-    jobs.append((judge, (bench, row, words, "bad.json", text_of(doubled), "a design doubled", (1,))))
+    texts = [(what, text_of(damaged)) for what, damaged in damages(document, bench.random("results"), times)]
+    codes = (0, 64, 65)
+    jobs = jobs_of(
+        bench, row, "bad.json", texts, ((["report", "{}"], codes), (["diff", "{}", "out/result.json"], codes)))
+    # What does not have the plan's results must not pass, nor become a baseline in part.
+    texts = [(f"{field} renamed", text_of(with_first_result(document, {field: value})))
+             for field, value in (("design", "renamed"), ("workload", "renamed"), ("host", "uikit"))]
+    texts.append(("a design doubled", text_of({**document, "results": document["results"] + document["results"][:1]})))
+    texts.append(("a figure of 400 digits", text_of(with_first_result(document, {"counters": {"cellsCreated": LONG}}))))
+    jobs += jobs_of(
+        bench, row, "bad.json", texts,
+        ((["gate", "suite.yml", "--baseline", "b.json", "--result", "{}"], (1,)),
+         (["baseline", "update", "suite.yml", "--baseline", "b.json", "--result", "{}"], (65, 70))))
     return row, jobs
+
+
+def with_first_result(document, fields):
+    first, *others = document["results"]
+    return {**document, "results": [{**first, **fields}, *others]}
 
 
 def walk_baselines(bench, times):
     row = Row("baselines damaged by meaning")
     document = json.loads((bench.fixture / "b.json").read_text())
-    jobs = []
-    for what, damaged in damages(document, bench.random("baselines"), times):
-        if damaged == document:
-            continue
-        text = text_of(damaged)
-        for words, codes in (
-                (["gate", "suite.yml", "--baseline", "{}", "--exact"], (1,)), (["baseline", "show", "{}"], (65,)),
-                (["baseline", "diff", "b.json", "{}"], (65,))):
-            jobs.append((judge, (bench, row, words, "bad.json", text, what, codes)))
-    return row, jobs
+    texts = [(what, text_of(damaged)) for what, damaged in damages(document, bench.random("baselines"), times)
+             if damaged != document]
+    return row, jobs_of(
+        bench, row, "bad.json", texts,
+        ((["gate", "suite.yml", "--baseline", "{}", "--exact"], (1,)), (["baseline", "show", "{}"], (65,)),
+         (["baseline", "diff", "b.json", "{}"], (65,))))
 
 
 def walk_costs(bench, times):
     row = Row("cost tables damaged by meaning")
     document = json.loads((bench.fixture / "costs.json").read_text())
-    jobs = []
     words = ["hitches", "tiny.jsonl", "--design", "stable-id", "--costs", "{}"]
-    for what, damaged in damages({"costs": document}, bench.random("costs"), times):
-        # A swap, a figure that a cost may have and a source that says another thing are still a table.
-        jobs.append((judge, (bench, row, words, "bad.json", text_of(damaged.get("costs")), what, (0, 65))))
+    texts = [(what, text_of(damaged.get("costs")))
+             for what, damaged in damages({"costs": document}, bench.random("costs"), times)]
+    # A swap, a figure that a cost may have and a source that says another thing are still a table.
+    jobs = jobs_of(bench, row, "bad.json", texts, [(words, (0, 65))])
     first = sorted(document)[0]
     text = text_of(document)
-    for what, bad in (
-            ("400 digits", text_of({**document, first: {"microseconds": LONG, "source": "x"}})),
-            ("below zero", text_of({**document, first: {"microseconds": -1, "source": "x"}})),
-            ("another operation", text_of({**document, "juggle": {"microseconds": 1, "source": "x"}})),
-            ("an operation dropped", text_of({name: cost for name, cost in document.items() if name != first})),
-            ("an operation twice", text.replace("{", '{"%s": {"microseconds": 9, "source": "x"},' % first, 1)),
-            ("a hundred thousand brackets", "[" * 100_000), ("NaN", text.replace(": 1,", ": NaN,", 1))):
-        jobs.append((judge, (bench, row, words, "bad.json", bad, what, (65,))))
-    return row, jobs
+    bad = {
+        "400 digits": text_of({**document, first: {"microseconds": LONG, "source": "x"}}),
+        "below zero": text_of({**document, first: {"microseconds": -1, "source": "x"}}),
+        "another operation": text_of({**document, "juggle": {"microseconds": 1, "source": "x"}}),
+        "an operation dropped": text_of({name: cost for name, cost in document.items() if name != first}),
+        "an operation twice": text.replace("{", '{"%s": {"microseconds": 9, "source": "x"},' % first, 1),
+        "a hundred thousand brackets": "[" * 100_000,
+        "NaN": text.replace(": 1,", ": NaN,", 1),
+    }
+    return row, jobs + jobs_of(bench, row, "bad.json", bad.items(), [(words, (65,))])
 
 
 def walk_suites(bench):
@@ -172,16 +151,11 @@ def walk_suites(bench):
     digits = "7" * 400
     bad = {
         "a design that there is not": good.replace("tag-lookup", "tag-lokup"),
-        "a design twice": good + "",
+        "a design twice": good.replace("  - tag-lookup", "  - tag-lookup\n  - tag-lookup"),
         "a trace that is not there": good.replace("feed.jsonl", "food.jsonl"),
         "a trace twice": good.replace("[feed.jsonl]", "[feed.jsonl, feed.jsonl]"),
-        "a host that there is not": good.replace("late", "lat"),
-        "a key twice": good + "name: other\n",
-        "an unknown key": good + "nme: other\n",
-        "another version": good.replace("filmstrip-suite: 1", "filmstrip-suite: 2"),
         "a version of 400 digits": good.replace("filmstrip-suite: 1", "filmstrip-suite: " + digits),
         "a margin of 400 digits": good + f"margin: {digits}\n",
-        "times that are neither": good.replace("times: off", "times: sometimes"),
         "no designs": good.replace("designs:\n  - app: stable-id\n  - tag-lookup\n", "designs: []\n"),
         "a list that is a map": good.replace("[feed.jsonl]", "{feed.jsonl: 1}"),
         "aliases of aliases": good + bomb,
@@ -190,14 +164,10 @@ def walk_suites(bench):
         "a name of 4,000 letters that there is not": good.replace("tag-lookup", "n" * 4000),
         "the same name for two": good.replace("  - tag-lookup", "  - app: tag-lookup"),
     }
-    bad["a design twice"] = good.replace("  - tag-lookup", "  - tag-lookup\n  - tag-lookup")
-    jobs = []
-    for what, text in bad.items():
-        for words, codes in (
-                (["suite", "check", "{}"], (65, 66)), (["gate", "{}", "--baseline", "b.json"], (1,)),
-                (["baseline", "update", "{}", "--baseline", "b.json"], (65, 66))):
-            jobs.append((judge, (bench, row, words, "bad.yml", text, what, codes)))
-    return row, jobs
+    return row, jobs_of(
+        bench, row, "bad.yml", bad.items(),
+        ((["suite", "check", "{}"], (65, 66)), (["gate", "{}", "--baseline", "b.json"], (1,)),
+         (["baseline", "update", "{}", "--baseline", "b.json"], (65, 66))))
 
 
 def walk_traces(bench, times):
@@ -207,44 +177,33 @@ def walk_traces(bench, times):
     random = bench.random("traces")
     join = lambda head, rest: "\n".join([head if isinstance(head, str) else json.dumps(head), *rest]) + "\n"
     digits = "7" * 400
-    rows = len(header["feed"]["items"])
+    # All other mistakes of a trace, and their messages, are in BadTraces.txt of ScrollTraceTests.
     bad = {
         "times that go back": join(header, events[:9] + ['{"t":0.001,"y":1}'] + events[9:]),
-        "a row that there is not": join(header, events + ['{"t":9e7,"row":%d,"x":1}' % (rows * 9)]),
         "a row of 400 digits": join(header, events + ['{"t":9e7,"row":%s,"x":1}' % digits]),
         "a time of 400 digits": join(header, events + ['{"t":%s,"y":1}' % digits]),
         "an offset of 400 digits": join(header, events + ['{"t":9e7,"y":%s}' % digits]),
-        "an offset that is a text": join(header, events + ['{"t":9e7,"y":"7"}']),
         "another version": join({**header, "filmstrip": 2}, events),
         "a version of 400 digits": join(lines[0].replace('"filmstrip":1', '"filmstrip":' + digits), events),
-        "a field twice": join(lines[0].replace('"filmstrip":1', '"filmstrip":1,"filmstrip":1'), events),
-        "two headers": join(header, [lines[0], *events]),
-        "no header": "\n".join(events) + "\n",
-        "a frame rate of nought": join({**header, "frameRate": 0}, events),
-        "a screen of nought": join({**header, "viewport": [0, 0]}, events),
-        "items below nought": join({**header, "feed": {**header["feed"], "items": [-1] * rows}}, events),
         "items of 400 digits": join(lines[0].replace('"items":[', f'"items":[{digits},', 1), events),
-        "heights for fewer rows": join({**header, "feed": {**header["feed"], "rowHeight": [1, 2, 3]}}, events),
-        "sections of other rows": join({**header, "feed": {**header["feed"], "sections": [1, 2]}}, events),
     }
-    consumers = (
-        (["trace", "validate", "{}"], (65,)), (["replay", "{}", "--design", "stable-id"], (65,)),
-        (["compare", "{}", "--exact", "--design", "stable-id", "--host", "late"], (65,)),
-        (["trace", "convert", "{}", "made.strip"], (65,)),
-        (["explain", "{}", "--design", "tag-lookup", "--host", "late", "-o", "made.jsonl"], (65,)))
-    jobs = [(judge, (bench, row, words, "bad.jsonl", text, what, codes))
-            for what, text in bad.items() for words, codes in consumers]
-    for what, damaged in damages({"header": header}, random, times):
-        text = join(text_of(damaged["header"]).replace("\n", " ") if damaged.get("header") else "{}", events)
-        words, _ = random.choice(consumers)
-        # Other heights are another feed, and no less a trace.
-        jobs.append((judge, (bench, row, words, "bad.jsonl", text, what, (0, 65, 69))))
+    consumers = [
+        ["trace", "validate", "{}"], ["replay", "{}", "--design", "stable-id"],
+        ["compare", "{}", "--exact", "--design", "stable-id", "--host", "late"],
+        ["trace", "convert", "{}", "made.strip"],
+        ["explain", "{}", "--design", "tag-lookup", "--host", "late", "-o", "made.jsonl"]]
+    jobs = jobs_of(bench, row, "bad.jsonl", bad.items(), [(words, (65,)) for words in consumers])
+    # Other heights, or events in another order, may be another trace, and no less one.
+    texts = [
+        (what, join(text_of(damaged["header"]).replace("\n", " ") if damaged.get("header") else "{}", events))
+        for what, damaged in damages({"header": header}, random, times)]
     for _ in range(times * 4):
         other = list(events)
         one, two = random.sample(range(len(other)), 2)
         other[one], other[two] = other[two], other[one]
-        words, _ = random.choice(consumers)
-        jobs.append((judge, (bench, row, words, "bad.jsonl", join(header, other), f"events {one} and {two} swapped", (0, 65, 69))))
+        texts.append((f"events {one} and {two} swapped", join(header, other)))
+    for text in texts:
+        jobs += jobs_of(bench, row, "bad.jsonl", [text], [(random.choice(consumers), (0, 65, 69))])
     return row, jobs
 
 
@@ -253,12 +212,9 @@ def judge(bench, row, words, file, text, what, codes):
         (room.work / file).write_text(text, "utf-8")
         before = room.files()
         outcome = room.run(put(words, file))
-        problems = []
-        for name, digest in room.files().items():
-            if before.get(name) != digest and not (outcome.code == 0 and name.startswith("made.")):
-                problems.append(f"writes {name}")
-        if room.files(room.tmp):
-            problems.append("leaves temporary files")
+        problems = [f"writes {name}" for name in room.changed(before)
+                    if not (outcome.code == 0 and name.startswith("made."))]
+        problems += room.problems_of_temporary_files()
         if outcome.code not in (0, 69, "stuck") and words[0] not in ("gate", "baseline") and "bad." not in outcome.err:
             problems.append(f"does not name the file: {outcome.err.strip()[:200]}")
         judged(row, f"{' '.join(words[:2])}: {what}", outcome, codes, problems, message=outcome.code not in (2, 3))

@@ -2,10 +2,9 @@
 
 import os
 import pathlib
-import subprocess
 import threading
 
-from cases import Row, judged, problems_of_files, problems_of_message, is_whole
+from cases import Row, is_output, is_whole, judged
 
 # Commands by what they read: words with the name put in, and their code for what is no such file.
 READERS = [
@@ -34,11 +33,8 @@ READERS = [
     ("baseline update --result", ["baseline", "update", "suite.yml", "--baseline", "n.json", "--result", "{}"], "gated/result.json"),
     ("suite check", ["suite", "check", "{}"], "suite.yml"),
 ]
-NOT_THERE = ("folder", "dangling link", "link to itself", "missing", "below a file")
-NO_END = ("/dev/zero", "/dev/urandom")
-EMPTY = ("/dev/null",)
-# What is read as the file that it leads to, or refused in words.
-AS_FILE = ("link", "pipe")
+DEVICES = ("/dev/zero", "/dev/urandom", "/dev/null")
+INPUTS = ("folder", "dangling link", "link to itself", "missing", "below a file", *DEVICES, "link", "pipe")
 OUTPUTS = ("made.strip", "made.jsonl", "made.html", "n.json")
 
 
@@ -50,11 +46,9 @@ def refused(name, *codes):
     return (1,) if name.startswith("gate") else codes
 
 
-def walk_inputs(bench, only=None):
+def walk_inputs(bench):
     row = Row("a folder, a link, a pipe or a device in the place of an input")
-    jobs = [(an_input, (bench, row, reader, what))
-            for reader in READERS for what in NOT_THERE + NO_END + EMPTY + AS_FILE if not only or what in only]
-    return row, jobs
+    return row, [(an_input, (bench, row, reader, what)) for reader in READERS for what in INPUTS]
 
 
 def an_input(bench, row, reader, what):
@@ -81,7 +75,7 @@ def an_input(bench, row, reader, what):
             feeder.start()
             # What has to be read twice may say so; what is read once is read.
             codes = (0,) + refused(name, 66, 65, 64)
-        elif what in NO_END + EMPTY:
+        elif what in DEVICES:
             thing = pathlib.Path(what)
             codes = refused(name, 66, 65, 64)
         before = room.files()
@@ -90,7 +84,9 @@ def an_input(bench, row, reader, what):
         if feeder and feeder.is_alive():
             unblock(thing)
             feeder.join(5)
-        problems = files_left(bench, room, before)
+        problems = [f"leaves {left}" for left in room.changed(before)
+                    if not (left in OUTPUTS and is_whole(bench, room.work / left))]
+        problems += room.problems_of_temporary_files()
         if outcome.code != 0 and stated.name not in outcome.err + outcome.out and "thing" not in outcome.err:
             problems.append(f"does not name it: {outcome.err.strip()[:200]}")
         judged(row, f"{name}, {what}", outcome, codes, problems)
@@ -110,15 +106,6 @@ def unblock(pipe):
         os.close(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK))
     except OSError:
         pass
-
-
-def files_left(bench, room, before):
-    found = []
-    for name, digest in room.files().items():
-        if before.get(name) != digest and not (name in OUTPUTS and is_whole(bench, room.work / name)):
-            found.append(f"leaves {name}")
-    found += [f"leaves {name} in the folder for temporary files" for name in room.files(room.tmp)]
-    return found
 
 
 # MARK: outputs
@@ -149,8 +136,6 @@ def an_output(bench, row, command, what):
         kept.mkdir()
         if goal.is_file():
             goal.rename(kept / "old")
-            if what not in ("link",):
-                words = [*words]
         if what == "folder":
             goal.mkdir()
             (goal / "mine").write_text("mine")
@@ -180,7 +165,7 @@ def an_output(bench, row, command, what):
         if command.name == "gate":
             codes = tuple(1 if code == 73 else code for code in codes)
         target = os.readlink(goal) if goal.is_symlink() else None
-        before = {name: digest for name, digest in room.files().items()}
+        before = room.files()
         outcome = room.run(words)
         problems = []
         if target is not None and (not goal.is_symlink() or os.readlink(goal) != target):
@@ -191,10 +176,8 @@ def an_output(bench, row, command, what):
             problems.append("what the link leads to was written over")
         if not os.path.exists("/dev/null") or not os.path.exists("/dev/full"):
             problems.append("the device was replaced")
-        for name, digest in room.files().items():
-            stem = name.split("/")[0]
-            if before.get(name) != digest and stem not in ("kept", *command.outputs) and digest != "folder":
-                problems.append(f"leaves {name}")
+        problems += [f"leaves {name}" for name, digest in room.changed(before).items()
+                     if name.split("/")[0] not in ("kept", *command.outputs) and digest != "folder"]
         judged(row, f"{command.name}, {what}", outcome, codes, problems)
 
 
@@ -220,29 +203,27 @@ def hostile_names():
     ]
 
 
-NAMED = [
-    ("trace convert", ["trace", "convert", "feed.jsonl", "{}.strip"], ".strip", None),
-    ("trace validate", ["trace", "validate", "{}.jsonl"], ".jsonl", "feed.jsonl"),
-    ("replay", ["replay", "{}.jsonl", "--design", "stable-id"], ".jsonl", "feed.jsonl"),
-    ("compare --output", ["compare", "tiny.jsonl", "--exact", "--design", "stable-id", "--host", "late", "--output", "{}"], "", None),
-    ("compare", ["compare", "{}.jsonl", "--exact", "--design", "stable-id", "--host", "late"], ".jsonl", "tiny.jsonl"),
-    ("film", ["film", "feed.jsonl", "--design", "stable-id", "-o", "{}.html"], ".html", None),
-    ("report", ["report", "{}.json"], ".json", "out/result.json"),
-    ("gate --baseline", ["gate", "suite.yml", "--baseline", "{}.json", "--exact"], ".json", "b.json"),
-    ("suite check", ["suite", "check", "{}.yml"], ".yml", "suite.yml"),
+WRITERS = [
+    ("trace convert", ["trace", "convert", "feed.jsonl", "{}"], ".strip"),
+    ("compare --output", ["compare", "tiny.jsonl", "--exact", "--design", "stable-id", "--host", "late", "--output", "{}"], ""),
+    ("film", ["film", "feed.jsonl", "--design", "stable-id", "-o", "{}"], ".html"),
 ]
+NAMED_READERS = ("trace validate", "replay", "compare", "report", "gate --baseline", "suite check")
 
 
 def walk_names(bench):
     row = Row("names: not UTF-8, newlines, escape sequences, 4,000 letters")
-    return row, [(a_name, (bench, row, command, name)) for command in NAMED for name in hostile_names()]
+    commands = [(what, words, ending, None) for what, words, ending in WRITERS]
+    commands += [(what, words, pathlib.Path(file).suffix, file) for what, words, file in READERS if what in NAMED_READERS]
+    return row, [(a_name, (bench, row, command, name)) for command in commands for name in hostile_names()]
 
 
 def a_name(bench, row, command, name):
     what, words, ending, file = command
     label, raw, codes = name
+    raw += ending.encode()
     with bench.room().fill() as room:
-        path = os.fsencode(room.work) + b"/" + raw + ending.encode()
+        path = os.fsencode(room.work) + b"/" + raw
         if file:
             try:
                 os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -251,21 +232,15 @@ def a_name(bench, row, command, name):
             except OSError:
                 pass
         before = room.files()
-        argv = [os.fsencode(word).replace(b"{}", raw) for word in words]
-        outcome = room.run([os.fsdecode(word) if word.isascii() else word for word in argv])
+        outcome = room.run([os.fsdecode(os.fsencode(word).replace(b"{}", raw)) for word in words])
         codes = codes + (1,) if what.startswith("gate") and codes != (0,) else codes
-        if label == "not UTF-8" and what.startswith("gate"):
-            codes += (64,)
         problems = []
         steering = [c for c in outcome.err + outcome.out if (ord(c) < 32 and c not in "\n\t\r") or c in "\u202e\u2066"]
         if steering:
             problems.append("prints what steers a terminal")
-        written = os.fsdecode(raw) + ending
-        for found, digest in room.files().items():
-            if before.get(found) == digest or digest == "folder":
-                continue
-            if os.path.normpath(written) not in (found, os.path.dirname(found)):
-                problems.append(f"writes {ascii(found)[:80]}")
+        written = os.path.normpath(os.fsdecode(raw))
+        problems += [f"writes {ascii(found)[:80]}" for found, digest in room.changed(before).items()
+                     if digest != "folder" and written not in (found, os.path.dirname(found))]
         if outcome.code == 0 and not file and not os.path.lexists(path):
             problems.append("is not where it should be")
         judged(row, f"{what}, {label}", outcome, codes, problems)
@@ -285,10 +260,9 @@ def overwriting(bench, row, command):
     with bench.room().fill() as room:
         room.run(command.words)
         for name, digest in room.files().items():
-            if digest not in ("folder", "other") and any(name == o or name.startswith(o + "/") for o in command.outputs):
-                if command.name != "baseline update":
-                    (room.work / name).write_text("mine")
-                    (room.work / name).chmod(0o600)
+            if digest not in ("folder", "other") and is_output(command, name) and command.name != "baseline update":
+                (room.work / name).write_text("mine")
+                (room.work / name).chmod(0o600)
         before = room.files()
         outcome = room.run(command.words)
         codes = {"gate": (1,), "baseline update": (0,)}.get(command.name, (73,))
@@ -312,23 +286,21 @@ def overwriting(bench, row, command):
 def walk_itself(bench):
     """Commands whose output is their input."""
     row = Row("an output that is the input")
-    jobs = []
-    for words in (
-            ["trace", "cut", "feed.jsonl", "--to", "5", "--output", "feed.jsonl"],
-            ["trace", "join", "feed.jsonl", "feed.jsonl", "--output", "feed.jsonl"],
-            ["trace", "repeat", "feed.jsonl", "--times", "3", "--output", "feed.jsonl"],
-            ["trace", "convert", "feed.jsonl", "feed.jsonl"],
-            ["trace", "convert", "feed.strip", "feed.strip"],
-            ["trace", "import", "moves.csv", "--feed", "flat:50x20", "-o", "moves.csv"],
-            ["trace", "generate", "--like", "feed.jsonl", "--duration", "2", "-o", "feed.jsonl"],
-            ["trace", "recorder", "feed.jsonl", "--feed", "feed.jsonl"],
-            ["film", "feed.jsonl", "--design", "stable-id", "--output", "feed.jsonl"],
-            ["explain", "feed.jsonl", "--design", "tag-lookup", "--host", "late", "-o", "feed.jsonl"],
-            ["explain", "feed.jsonl", "--design", "tag-lookup", "--host", "late", "--page", "feed.jsonl"],
-            ["report", "out", "--format", "json", "--format", "html", "--output", "out"],
-            ["suite", "init", "-o", "suite.yml"]):
-        jobs.append((itself, (bench, row, words)))
-    return row, jobs
+    commands = (
+        ["trace", "cut", "feed.jsonl", "--to", "5", "--output", "feed.jsonl"],
+        ["trace", "join", "feed.jsonl", "feed.jsonl", "--output", "feed.jsonl"],
+        ["trace", "repeat", "feed.jsonl", "--times", "3", "--output", "feed.jsonl"],
+        ["trace", "convert", "feed.jsonl", "feed.jsonl"],
+        ["trace", "convert", "feed.strip", "feed.strip"],
+        ["trace", "import", "moves.csv", "--feed", "flat:50x20", "-o", "moves.csv"],
+        ["trace", "generate", "--like", "feed.jsonl", "--duration", "2", "-o", "feed.jsonl"],
+        ["trace", "recorder", "feed.jsonl", "--feed", "feed.jsonl"],
+        ["film", "feed.jsonl", "--design", "stable-id", "--output", "feed.jsonl"],
+        ["explain", "feed.jsonl", "--design", "tag-lookup", "--host", "late", "-o", "feed.jsonl"],
+        ["explain", "feed.jsonl", "--design", "tag-lookup", "--host", "late", "--page", "feed.jsonl"],
+        ["report", "out", "--format", "json", "--format", "html", "--output", "out"],
+        ["suite", "init", "-o", "suite.yml"])
+    return row, [(itself, (bench, row, words)) for words in commands]
 
 
 def itself(bench, row, words):
@@ -341,8 +313,7 @@ def itself(bench, row, words):
         forced = room.run(words + ["--force"])
         stray = [name for name in room.files() if name not in before and name.split("/")[0] != "out"]
         problems = [f"leaves {name}" for name in stray]
-        if words[0] == "trace":
-            goal = room.work / words[-1 if words[1] != "recorder" else 2]
-            if goal.suffix in (".jsonl", ".strip") and words[1] != "recorder" and not is_whole(bench, goal):
+        if words[0] == "trace" and words[1] != "recorder" and words[-1] != "moves.csv":
+            if not is_whole(bench, room.work / words[-1]):
                 problems.append("what was written is no trace")
         judged(row, " ".join(words[:3]) + " --force", forced, (0,), problems)

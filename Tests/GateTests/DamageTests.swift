@@ -9,7 +9,7 @@ import Testing
 /// Damaged baselines and results: 2,000 by default, 33,000 in a thorough run. Each has a seed of its own, and an oracle
 /// that is independent of the gate's code says when a pass is due.
 @Suite struct DamageTests {
-  private static let caseCount = Thorough.count(900, of: 15_000)
+  private static let caseCount = Thorough.count(1000, of: 16_500)
 
   /// One workload, with a name of many kinds of letters.
   private static var plan: GatePlan {
@@ -76,65 +76,6 @@ import Testing
       index = end
     }
     return parts
-  }
-
-  // MARK: Baselines that are sealed and say something else
-
-  @Test func noBaselineThatSaysSomethingElsePasses() throws {
-    let sound = try FixedSuite.baseline()
-    let facts = DamageTests.facts(sound)
-    for seed in 0..<UInt64(Thorough.count(200, of: 3_000)) {
-      var generator = SplitMix64(seed: seed)
-      var baseline = sound
-      for _ in 0...generator.next() % 2 { DamageTests.change(&baseline, &generator) }
-      guard let text = try? BaselineFile.text(of: baseline),
-        let read = try? BaselineFile.read(text.utf8, named: "b.json")
-      else { continue }
-      let isPassed = FixedSuite.judged(FixedSuite.run, read).exitCode == 0
-      #expect(isPassed == (DamageTests.facts(read) == facts), "seed \(seed)")
-    }
-  }
-
-  /// All that a baseline says which an exact run must repeat.
-  private static func facts(_ baseline: Baseline) -> Set<String> {
-    var facts: Set = [
-      "\(baseline.machine.toolchain)|\(baseline.machine.allocator ?? "")|\(baseline.machine.isRelease)",
-      "base \(baseline.base)",
-    ]
-    for workload in baseline.workloads {
-      facts.insert("\(workload.name)|\(workload.host)|\(workload.traceHash)")
-    }
-    for subject in baseline.subjects {
-      for (name, value) in subject.metrics {
-        facts.insert("\(subject.workload)|\(subject.host)|\(subject.design)|\(name)=\(value)")
-      }
-    }
-    return facts
-  }
-
-  private static func change(_ baseline: inout Baseline, _ generator: inout SplitMix64) {
-    func pick(_ count: Int) -> Int { Int(generator.next() % UInt64(max(1, count))) }
-    let index = pick(baseline.subjects.count)
-    guard !baseline.subjects.isEmpty, !baseline.workloads.isEmpty else { return }
-    let names = baseline.subjects[index].metrics.keys.sorted()
-    let name = names.isEmpty ? "" : names[pick(names.count)]
-    switch pick(14) {
-    case 0: baseline.subjects[index].metrics[name]? += 1
-    case 1: baseline.subjects[index].metrics[name]? *= 0.999
-    case 2: baseline.subjects[index].metrics[name] = nil
-    case 3: baseline.subjects[index].metrics["modelled.hitches.\(pick(9))"] = 0
-    case 4: baseline.subjects.remove(at: index)
-    case 5: baseline.subjects[index].design += "x"
-    case 6: baseline.subjects[index].host = "recycleFirst"
-    case 7: baseline.workloads[pick(baseline.workloads.count)].traceHash += "0"
-    case 8: baseline.workloads.remove(at: pick(baseline.workloads.count))
-    case 9: baseline.machine.toolchain = "Swift 7"
-    case 10: baseline.machine.isRelease.toggle()
-    case 11: baseline.base = "ceiling"
-    // What decides nothing of an exact run.
-    case 12: baseline.tool = "9.9.\(pick(9))"
-    default: baseline.subjects[index].sizeClasses["firstUse"] = ["16": pick(99)]
-    }
   }
 
   // MARK: Results
@@ -234,8 +175,8 @@ private struct ByteMutator {
     case 5:
       bytes.insert(contentsOf: bytes[index..<min(bytes.count, index + 1 + pick(200))], at: index)
     case 6: changeDigit(&bytes)
-    case 7: swapLines(&bytes)
-    case 8: repeatLine(&bytes)
+    case 7: moveLine(&bytes, isSwap: true)
+    case 8: moveLine(&bytes, isSwap: false)
     case 9: bytes[index] = UInt8(ascii: "0")
     default: changeSpace(&bytes)
     }
@@ -247,17 +188,15 @@ private struct ByteMutator {
     bytes[digits[pick(digits.count)]] = 0x30 + UInt8(pick(10))
   }
 
-  private mutating func swapLines(_ bytes: inout [UInt8]) {
-    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
-    let (one, other) = (pick(lines.count), pick(lines.count))
-    lines.swapAt(one, other)
-    bytes = Array(lines.joined(separator: [0x0A]))
-  }
-
-  private mutating func repeatLine(_ bytes: inout [UInt8]) {
+  /// Swaps two lines, or repeats one.
+  private mutating func moveLine(_ bytes: inout [UInt8], isSwap: Bool) {
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
     let index = pick(lines.count)
-    lines.insert(lines[index], at: index)
+    if isSwap {
+      lines.swapAt(index, pick(lines.count))
+    } else {
+      lines.insert(lines[index], at: index)
+    }
     bytes = Array(lines.joined(separator: [0x0A]))
   }
 

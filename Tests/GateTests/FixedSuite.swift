@@ -44,6 +44,11 @@ enum FixedSuite {
         ? [] : [.init(bytes: 32, count: count / 2), .init(bytes: 96, count: count - count / 2)])
   }
 
+  static func instructions(_ counts: [Int]) -> InstructionCount {
+    InstructionCount(
+      counter: .callgrind, counts: counts, functions: [], hardwareCounts: [], hardwareRefusal: nil)
+  }
+
   static func result(
     _ design: String, on workload: GateWorkload, cost: Int, isBound: Bool = false
   ) -> DesignResult {
@@ -144,4 +149,24 @@ enum FixedSuite {
     options.allowed = allowing
     return Gate(plan: plan, baseline: baseline).judge(run, options)
   }
+
+  /// What a gate says of the run that made the baseline, after one change.
+  static func judged(after change: GateChange, isTimed: Bool = false) throws -> GateReport {
+    var run = isTimed ? FixedSuite.timedRun() : FixedSuite.run
+    var plan = isTimed ? FixedSuite.timedPlan : FixedSuite.plan
+    var baseline = try FixedSuite.baseline(run, plan)
+    switch change {
+    case .run(let body): body(&run)
+    case .plan(let body): body(&plan)
+    case .baseline(let body): body(&baseline)
+    }
+    return judged(run, plan, baseline)
+  }
+}
+
+/// A change of one of the things that a gate is given.
+enum GateChange: Sendable {
+  case run(@Sendable (inout RunResult) -> Void)
+  case plan(@Sendable (inout GatePlan) -> Void)
+  case baseline(@Sendable (inout Baseline) -> Void)
 }

@@ -24,6 +24,23 @@ import Testing
     return run
   }
 
+  /// Each metric of each subject, a little other in the baseline or not in it.
+  @Test func everyExactMetricDecides() throws {
+    let sound = try FixedSuite.baseline()
+    for index in sound.subjects.indices {
+      for (name, value) in sound.subjects[index].metrics {
+        for other in [value + 0.001, nil] {
+          var baseline = sound
+          baseline.subjects[index].metrics[name] = other
+          let report = FixedSuite.judged(FixedSuite.run, baseline)
+          let told = report.judgements.filter { $0.verdict != .passed }
+          #expect(told.map(\.metric.name) == [name], "\(other.debugDescription)")
+          #expect(report.exitCode != 0, "\(name)")
+        }
+      }
+    }
+  }
+
   @Test func oneBlockMoreRegressesAndSaysWhereFrom() throws {
     let run = GateTests.changed { result in
       result.allocations = AllocationPhases(
@@ -122,18 +139,6 @@ import Testing
     let told = report.judgements.filter { $0.verdict == .regressed }
     #expect(told.map(\.metric.name) == ["fidelity.lostOffsets", "fidelity.lostOffsets"])
     #expect(told[0].limit == "at most 2" && told[0].reason == "outside its budget (line 9)")
-  }
-
-  @Test func whatLimitsNothingIsInvalid() throws {
-    var plan = FixedSuite.plan
-    let selection = Selection(
-      metric: NamePattern("counters.cellsCreated"), design: NamePattern("ap"), line: 7)
-    plan.suite.thresholds = [Threshold(selection, .absolute(5))]
-    plan.suite.budgets = [Budget(selection, most: 5)]
-    let report = FixedSuite.judged(FixedSuite.run, plan, try FixedSuite.baseline())
-    #expect(report.exitCode == 1)
-    #expect(report.problems.map(\.kind) == [.limitsNothing, .limitsNothing])
-    #expect(report.problems[0].words.contains("line 7 (counters.cellsCreated, design ap)"))
   }
 
   @Test func onlyWhatTheSuiteJudgesIsJudged() throws {

@@ -64,14 +64,12 @@ import Testing
 
   @Test func everythingExactOfAResultIsAMetric() {
     var result = FixedSuite.result("floor", on: FixedSuite.browse, cost: 90)
-    result.instructions = InstructionCount(
-      counter: .callgrind, counts: [7, 7], functions: [], hardwareCounts: [], hardwareRefusal: nil)
+    result.instructions = FixedSuite.instructions([7, 7])
     let metrics = result.exactMetrics
     #expect(metrics.count == 4 + 2 + 16 + 3 + 1)
     #expect(metrics["instructions"] == 7 && metrics["allocations.total.count"] == 94)
     #expect(metrics.keys.allSatisfy { Metric(named: $0)?.isExact == true })
-    result.instructions = InstructionCount(
-      counter: .callgrind, counts: [7, 8], functions: [], hardwareCounts: [], hardwareRefusal: nil)
+    result.instructions = FixedSuite.instructions([7, 8])
     #expect(result.exactMetrics["instructions"] == nil)
   }
 }

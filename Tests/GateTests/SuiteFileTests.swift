@@ -102,8 +102,6 @@ import Testing
     #expect(suite.judges("anything"))
   }
 
-  private static let beginning = "filmstrip-suite: 1\ntraces: [browse]\ndesigns: [floor]\n"
-
   /// What a test knows of a mistake: its kind, and what was found or is missing.
   enum Kind: Equatable {
     case noYAML
@@ -123,93 +121,78 @@ import Testing
     }
   }
 
+  private static func expect(_ kind: Kind, atLine line: Int, of text: String) {
+    let mistakes = SuiteFileTests.mistakes(text)
+    #expect(mistakes.contains { $0.line == line && Kind($0.problem) == kind }, "\(mistakes)")
+  }
+
   @Test(
     arguments: [
-      ("", 1, .found("nothing")),
-      ("- a\n", 1, .found("a list")),
-      ("a: [1\nb: 2\n", 2, .noYAML),
-      ("a: 1\nb: 2\na: 3\n", 1, .twice("'a'")),
+      ("", 1, .found("nothing")), ("- a\n", 1, .found("a list")), ("\u{0}", 1, .noYAML),
+      ("a: [1\nb: 2\n", 2, .noYAML), ("a: 1\nb: 2\na: 3\n", 1, .twice("'a'")),
       ("name: x\n", 1, .missing("'filmstrip-suite'")),
+      ("filmstrip-suite: 2\ntraces: [browse]\n", 1, .found("version '2' of suites")),
+      ("filmstrip-suite: 1\ntraces: [browse]\n", 1, .missing("'designs'")),
+      ("filmstrip-suite: 1\ndesigns: [floor]\n", 1, .missing("'traces'")),
+    ] as [(String, Int, Kind)])
+  func aFileThatIsNoSuiteIsRefused(text: String, line: Int, kind: Kind) {
+    SuiteFileTests.expect(kind, atLine: line, of: text)
+  }
+
+  /// The mistakes of the designs below a list of traces, and of the traces above a list of designs.
+  @Test(
+    arguments: [
+      ("traces: [brow]\ndesigns: [floor]", 2, .refused("there is no trace 'brow'")),
+      ("traces:\ndesigns: [floor]", 2, .found("nothing")),
       (
-        "filmstrip-suite: 2\ntraces: [browse]\ndesigns: [floor]", 1,
-        .found("version '2' of suites")
+        "traces: [{seed: 1}]\ndesigns: [floor]", 2,
+        .missing("'scenario'", from: "a generated trace")
       ),
-      (beginning + "desings: [x]\n", 4, .refused("there is no key in a suite 'desings' among 12")),
-      (beginning + "hosts: [lat]\n", 4, .refused("there is no host 'lat'")),
-      (beginning + "hosts:\n  - late\n  - late\n", 6, .twice("the host 'late'")),
-      (beginning + "hosts: []\n", 4, .missing("hosts in the list")),
-      (beginning + "base: flor\n", 4, .refused("there is no design 'flor'")),
-      (beginning + "vary: {pol: [a]}\n", 4, .refused("there is no axis 'pol'")),
+      ("traces: [{scenario: wrong}]\ndesigns: [floor]", 2, .refused("there is no such scenario")),
+      ("traces: [browse]\ndesigns: [{a: floor, b: floor}]", 3, .found("2 names")),
+      ("traces: [browse]\ndesigns: [[floor]]", 3, .found("a list")),
+    ] as [(String, Int, Kind)])
+  func aTraceOrADesignThatIsNoneIsNamed(lines: String, line: Int, kind: Kind) {
+    SuiteFileTests.expect(kind, atLine: line, of: "filmstrip-suite: 1\n\(lines)\n")
+  }
+
+  /// The first line of `lines` is the fourth of the file.
+  @Test(
+    arguments: [
+      ("desings: [x]", 4, .refused("there is no key in a suite 'desings' among 12")),
+      ("hosts: [lat]", 4, .refused("there is no host 'lat'")),
+      ("hosts:\n  - late\n  - late", 6, .twice("the host 'late'")),
+      ("hosts: []", 4, .missing("hosts in the list")),
+      ("base: flor", 4, .refused("there is no design 'flor'")),
+      ("vary: {pol: [a]}", 4, .refused("there is no axis 'pol'")),
+      ("vary: {pool: [fifo, filo]}", 4, .refused("there is no value(axis: \"pool\") 'filo'")),
+      ("vary: pool", 4, .missing("'AXIS: [VALUE, ...]' in 'vary'")),
+      ("metrics:\n  - counters.cels", 5, .refused("there is no metric 'counters.cels' among 3")),
+      ("metrics: [none.*]", 4, .found("'none.*'")),
+      ("instructions: 1", 4, .found("'instructions: 1'")),
+      ("times: maybe", 4, .refused("there is no way to judge times 'maybe' among 3")),
+      ("times: {margin: 0}", 4, .found("'0'")),
+      ("times: {margin: 200%}", 4, .found("'200%'")),
+      ("times: {blocks: 121}", 4, .found("'blocks: 121'")),
+      ("times: {magin: 1%}", 4, .refused("there is no key in 'times' 'magin' among 4")),
+      ("thresholds:\n  - within: 1%", 5, .missing("'metric'", from: "a threshold")),
+      ("thresholds:\n  - metric: time", 5, .missing("'within'", from: "a threshold")),
+      ("thresholds: [{metric: time, within: 3}]", 4, .found("'within: 3' for time")),
+      ("thresholds: [{metric: time, within: x}]", 4, .found("'x'")),
+      ("thresholds: [{metric: time, within: nan}]", 4, .found("'nan'")),
       (
-        beginning + "vary: {pool: [fifo, filo]}\n", 4,
-        .refused("there is no value(axis: \"pool\") 'filo'")
-      ),
-      (beginning + "vary: pool\n", 4, .missing("'AXIS: [VALUE, ...]' in 'vary'")),
-      (
-        beginning + "metrics:\n  - counters.cels\n", 5,
-        .refused("there is no metric 'counters.cels' among 3")
-      ),
-      (beginning + "metrics: [none.*]\n", 4, .found("'none.*'")),
-      (beginning + "instructions: 1\n", 4, .found("'instructions: 1'")),
-      (
-        beginning + "times: maybe\n", 4,
-        .refused("there is no way to judge times 'maybe' among 3")
-      ),
-      (beginning + "times: {margin: 0}\n", 4, .found("'0'")),
-      (beginning + "times: {margin: 200%}\n", 4, .found("'200%'")),
-      (beginning + "times: {blocks: 121}\n", 4, .found("'blocks: 121'")),
-      (
-        beginning + "times: {magin: 1%}\n", 4,
-        .refused("there is no key in 'times' 'magin' among 4")
-      ),
-      (
-        beginning + "thresholds:\n  - within: 1%\n", 5,
-        .missing("'metric'", from: "a threshold")
-      ),
-      (
-        beginning + "thresholds:\n  - metric: time\n", 5,
-        .missing("'within'", from: "a threshold")
-      ),
-      (
-        beginning + "thresholds: [{metric: time, within: 3}]\n", 4,
-        .found("'within: 3' for time")
-      ),
-      (beginning + "thresholds: [{metric: time, within: x}]\n", 4, .found("'x'")),
-      (beginning + "thresholds: [{metric: time, within: nan}]\n", 4, .found("'nan'")),
-      (
-        beginning + "budgets: [{metric: fidelity.traps}]\n", 4,
+        "budgets: [{metric: fidelity.traps}]", 4,
         .missing("'at-least' or 'at-most'", from: "a budget")
       ),
       (
-        beginning + "budgets: [{metric: fidelity.traps, at-most: 1, at-least: 2}]\n", 4,
+        "budgets: [{metric: fidelity.traps, at-most: 1, at-least: 2}]", 4,
         .found("a budget of at least 2 and at most 1")
       ),
-      ("filmstrip-suite: 1\ntraces: [browse]\n", 1, .missing("'designs'")),
-      ("filmstrip-suite: 1\ndesigns: [floor]\n", 1, .missing("'traces'")),
-      (
-        "filmstrip-suite: 1\ntraces: [brow]\ndesigns: [floor]\n", 2,
-        .refused("there is no trace 'brow'")
-      ),
-      (
-        "filmstrip-suite: 1\ntraces: [{seed: 1}]\ndesigns: [floor]\n", 2,
-        .missing("'scenario'", from: "a generated trace")
-      ),
-      (
-        "filmstrip-suite: 1\ntraces: [{scenario: wrong}]\ndesigns: [floor]\n", 2,
-        .refused("there is no such scenario")
-      ),
-      (
-        "filmstrip-suite: 1\ntraces: [browse]\ndesigns: [{a: floor, b: floor}]\n", 3,
-        .found("2 names")
-      ),
-      ("filmstrip-suite: 1\ntraces: [browse]\ndesigns: [[floor]]\n", 3, .found("a list")),
-      ("filmstrip-suite: 1\ntraces:\ndesigns: [floor]\n", 2, .found("nothing")),
-      ("\u{0}", 1, .noYAML),
     ] as [(String, Int, Kind)])
-  func aMistakeIsNamedWithItsLine(text: String, line: Int, kind: Kind) {
-    let mistakes = SuiteFileTests.mistakes(text)
-    #expect(
-      mistakes.contains { $0.line == line && Kind($0.problem) == kind }, "\(mistakes)")
+  func aMistakeIsNamedWithItsLine(lines: String, line: Int, kind: Kind) {
+    SuiteFileTests.expect(
+      kind, atLine: line,
+      of: "filmstrip-suite: 1\ntraces: [browse]\ndesigns: [floor]\n\(lines)\n")
   }
 
   @Test func allMistakesAreNamedAtOnceByLine() {

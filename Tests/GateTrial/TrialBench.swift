@@ -17,7 +17,9 @@ final class TrialBench {
     var baseline: Data?
     /// The bytes of a result to judge; nil to run the suite.
     var result: Data?
-    var arguments: [String] = []
+
+    /// Where times are taken: one design on one trace.
+    static let timed = Files(others: [], traces: [TrialBench.timedTrace], isTimed: true)
   }
 
   /// The embedded trace on which times are taken.
@@ -35,30 +37,25 @@ final class TrialBench {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("filmstrip-trial-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try Data(TrialBench.suite(Files()).utf8).write(to: folder.appendingPathComponent("suite.yml"))
-    let first = try TrialBench.filmstrip(
-      ["baseline", "update", "suite.yml", "--baseline", "baseline.json"], in: folder)
-    guard first.exitCode == 0 else { throw TrialBench.failure(first) }
     soundBaseline = try BaselineFile.read(
-      Data(contentsOf: folder.appendingPathComponent("baseline.json")), named: "baseline.json")
+      TrialBench.baseline("baseline.json", of: Files(), in: folder), named: "baseline.json")
     let run = try TrialBench.filmstrip(
       ["gate", "suite.yml", "--baseline", "baseline.json", "--output", "out"], in: folder)
     guard run.exitCode == 0 else { throw TrialBench.failure(run) }
     soundResult = try ResultReader.read(
       Data(contentsOf: folder.appendingPathComponent("out/result.json")), named: "result.json")
-    guard isTimed else {
-      timedBaseline = nil
-      return
-    }
-    var timed = Files()
-    timed.isTimed = true
-    timed.others = []
-    timed.traces = [TrialBench.timedTrace]
-    try Data(TrialBench.suite(timed).utf8).write(to: folder.appendingPathComponent("suite.yml"))
-    let second = try TrialBench.filmstrip(
-      ["baseline", "update", "suite.yml", "--baseline", "timed.json"], in: folder)
-    guard second.exitCode == 0 else { throw TrialBench.failure(second) }
-    timedBaseline = try Data(contentsOf: folder.appendingPathComponent("timed.json"))
+    timedBaseline =
+      try isTimed ? TrialBench.baseline("timed.json", of: .timed, in: folder) : nil
+  }
+
+  /// Writes the suite and takes its baseline.
+  private static func baseline(
+    _ name: String, of files: Files, in folder: URL
+  ) throws -> Data {
+    try Data(suite(files).utf8).write(to: folder.appendingPathComponent("suite.yml"))
+    let end = try filmstrip(["baseline", "update", "suite.yml", "--baseline", name], in: folder)
+    guard end.exitCode == 0 else { throw failure(end) }
+    return try Data(contentsOf: folder.appendingPathComponent(name))
   }
 
   deinit {
@@ -83,46 +80,36 @@ final class TrialBench {
   /// Gives the gate one fault.
   func row(_ fault: TrialFault) throws -> TrialRow {
     Trial.tell("trial: \(fault.name)")
-    var files = Files()
-    if fault.isTimed {
-      files.isTimed = true
-      files.others = []
-      files.traces = [TrialBench.timedTrace]
-      files.baseline = timedBaseline
-    } else {
-      files.baseline = Data(try BaselineFile.text(of: soundBaseline).utf8)
-    }
+    var files = try self.files(isTimed: fault.isTimed)
     try fault.inject(&files, soundBaseline, soundResult)
     return try judged(files, fault.name, due: fault.due)
   }
 
   /// The untouched build, again and again.
   func untouched(_ count: Int) throws -> TrialRow {
-    var files = Files()
-    files.isTimed = isTimed
-    files.baseline = Data(try BaselineFile.text(of: soundBaseline).utf8)
-    if let timedBaseline {
-      files.others = []
-      files.traces = [TrialBench.timedTrace]
-      files.baseline = timedBaseline
-    }
+    let files = try self.files(isTimed: isTimed)
     let name = "none: the untouched build, \(count) times in a row"
-    var passCount = 0
     for number in 1...count {
       if number % 10 == 1 {
         Trial.tell("trial: the untouched build, run \(number) of \(count)")
       }
-      let row = try judged(files, name, due: .passed)
+      var row = try judged(files, name, due: .passed)
       guard row.isCaught else {
-        return TrialRow(
-          fault: name, due: .passed, got: row.got, gotExitCode: row.gotExitCode,
-          words: "in run \(number): \(row.words)")
+        row.words = "in run \(number): \(row.words)"
+        return row
       }
-      passCount += 1
     }
     return TrialRow(
       fault: name, due: .passed, got: GateVerdict.passed.rawValue, gotExitCode: 0,
-      words: "\(passCount) of \(count) passed")
+      words: "\(count) of \(count) passed")
+  }
+
+  /// The sound suite and its baseline.
+  private func files(isTimed: Bool) throws -> Files {
+    var files = isTimed ? Files.timed : Files()
+    files.baseline =
+      try isTimed ? timedBaseline : Data(BaselineFile.text(of: soundBaseline).utf8)
+    return files
   }
 
   /// Writes the files, runs the gate in a process of its own, and reads what it said.
@@ -139,7 +126,7 @@ final class TrialBench {
     try put("result.json", files.result)
     let end = try TrialBench.filmstrip(
       ["gate", "suite.yml", "--baseline", "baseline.json", "--format", "json"]
-        + (files.result == nil ? [] : ["--result", "result.json"]) + files.arguments, in: folder)
+        + (files.result == nil ? [] : ["--result", "result.json"]), in: folder)
     do {
       let report = try JSONDecoder().decode(GateReport.self, from: Data(end.output.utf8))
       return TrialRow(

@@ -6,85 +6,21 @@ import Results
 struct TrialFault {
   let name: String
   let due: GateVerdict
+  /// Whether only a clock sees it.
   var isTimed = false
   /// Changes what the gate will read, from a sound baseline and a sound result.
   let inject: (inout TrialBench.Files, Baseline, RunResult) throws -> Void
 
-  init(
-    _ name: String, _ due: GateVerdict, isTimed: Bool = false,
-    _ inject: @escaping (inout TrialBench.Files, Baseline, RunResult) throws -> Void
-  ) {
-    self.name = name
-    self.due = due
-    self.isTimed = isTimed
-    self.inject = inject
-  }
-
-  // MARK: Designs
-
-  static var designs: [TrialFault] {
-    [
-      TrialFault("a design that allocates one block more", .regressed) { files, _, _ in
-        files.subject = "subject: subject,fault=allocation"
-      },
-      TrialFault("a design that loses one offset", .regressed) { files, _, _ in
-        files.subject = "subject: subject,fault=lostOffset"
-      },
-      TrialFault("a design that counts otherwise from pass to pass", .invalid) { files, _, _ in
-        files.subject = "subject: subject,fault=otherCounters"
-      },
-      TrialFault("a design that vanished from the suite", .invalid) { files, _, _ in
-        files.subject = "tag-lookup"
-        files.others = []
-      },
-      TrialFault("a design that was renamed", .invalid) { files, _, _ in
-        files.subject = "subjekt: subject"
-      },
-      TrialFault("a design that this build does not have", .invalid) { files, _, _ in
-        files.subject = "subject: stable-identity"
-      },
-      TrialFault("a design that is new", .invalid) { files, _, _ in
-        files.others.append("row-dictionary")
-      },
-      TrialFault("a workload that vanished", .invalid) { files, _, _ in
-        files.traces.removeLast()
-      },
-      TrialFault("a workload that is new", .invalid) { files, _, _ in
-        files.traces.append("furrow-2013-feed")
-      },
-      TrialFault("a trace that is not there", .invalid) { files, _, _ in
-        files.traces[0] = "missing.jsonl"
-      },
-    ]
-  }
-
-  /// Faults that only a clock sees.
-  static var timed: [TrialFault] {
-    [
-      TrialFault("a design that does 5% more work", .regressed, isTimed: true) { files, _, _ in
-        files.subject = "subject: subject,fault=work5"
-      },
-      TrialFault("a design that does 10% more work", .regressed, isTimed: true) { files, _, _ in
-        files.subject = "subject: subject,fault=work10"
-      },
-    ]
-  }
-
-  // MARK: Files
-
-  static var files: [TrialFault] { baselines + results }
+  static var all: [TrialFault] { baselines + results + designs }
 
   private static var baselines: [TrialFault] {
     [
-      TrialFault("no baseline", .invalid) { files, _, _ in files.baseline = nil },
-      TrialFault("an empty baseline", .invalid) { files, _, _ in files.baseline = Data() },
-      TrialFault("a baseline that was cut", .invalid) { files, _, _ in
-        files.baseline = files.baseline?.dropLast(400)
-      },
-      TrialFault("a baseline with a figure changed by hand", .invalid) { files, _, _ in
-        let text = files.baseline.map { String(decoding: $0, as: UTF8.self) } ?? ""
+      files("no baseline", .invalid) { $0.baseline = nil },
+      files("an empty baseline", .invalid) { $0.baseline = Data() },
+      files("a baseline that was cut", .invalid) { $0.baseline = $0.baseline?.dropLast(400) },
+      files("a baseline with a figure changed by hand", .invalid) { files in
         let key = #""counters.rowsDisplayed" : "#
-        files.baseline = Data(text.replacing(key, with: "\(key)9", maxReplacements: 1).utf8)
+        files.baseline = replaced(key, with: "\(key)9", in: files.baseline)
       },
       sealed("a baseline of another schema", .invalid) { $0.schema += 1 },
       sealed("another trace hash", .invalid) { $0.workloads[0].traceHash = "0000000000000000" },
@@ -119,52 +55,101 @@ struct TrialFault {
       judged("a result without one design", .invalid) { $0.results.removeLast() },
       judged("a result without counters", .invalid) { $0.results[0].counters = [:] },
       judged("a result of another trace", .invalid) { $0.workloads[0].traceHash = "0" },
-      judged("times, all as they were", .passed, isTimed: true) { _ in },
-      judged("times 5% slower", .regressed, isTimed: true) { $0.slow(by: 0.05) },
-      judged("times 5% faster", .improved, isTimed: true) { $0.slow(by: -0.05) },
-      judged("times that lie about at the margin", .undecided, isTimed: true) {
+      timed("times, all as they were", .passed) { _ in },
+      timed("times 5% slower", .regressed) { $0.slow(by: 0.05) },
+      timed("times 5% faster", .improved) { $0.slow(by: -0.05) },
+      timed("times that lie about at the margin", .undecided) {
         $0.slow(by: Suite().times.margin)
       },
-      judged("a control that is not the same", .invalid, isTimed: true) {
+      timed("a control that is not the same", .invalid) {
         $0.controls[0].comparison?.verdict = .undecided
       },
-      judged("no control", .invalid, isTimed: true) { $0.controls = [] },
-      judged("zero samples", .invalid, isTimed: true) {
-        $0.results[0].timing?.threadSamples = []
-      },
-      TrialFault("a time that is NaN", .invalid) { files, baseline, result in
-        try TrialFault.time(&files, baseline, result) { _ in }
-        let text = files.result.map { String(decoding: $0, as: UTF8.self) } ?? ""
-        files.result = Data(
-          text.replacing(#""ratio" : 1"#, with: #""ratio" : NaN"#, maxReplacements: 1).utf8)
+      timed("no control", .invalid) { $0.controls = [] },
+      timed("zero samples", .invalid) { $0.results[0].timing?.threadSamples = [] },
+      TrialFault(name: "a time that is NaN", due: .invalid) { files, baseline, result in
+        try time(&files, baseline, result) { _ in }
+        files.result = replaced(#""ratio" : 1"#, with: #""ratio" : NaN"#, in: files.result)
       },
     ]
+  }
+
+  private static var designs: [TrialFault] {
+    [
+      files("a design that allocates one block more", .regressed) {
+        $0.subject = "subject: subject,fault=allocation"
+      },
+      files("a design that loses one offset", .regressed) {
+        $0.subject = "subject: subject,fault=lostOffset"
+      },
+      files("a design that counts otherwise from pass to pass", .invalid) {
+        $0.subject = "subject: subject,fault=otherCounters"
+      },
+      files("a design that vanished from the suite", .invalid) { files in
+        files.subject = "tag-lookup"
+        files.others = []
+      },
+      files("a design that was renamed", .invalid) { $0.subject = "subjekt: subject" },
+      files("a design that this build does not have", .invalid) {
+        $0.subject = "subject: stable-identity"
+      },
+      files("a design that is new", .invalid) { $0.others.append("row-dictionary") },
+      files("a workload that vanished", .invalid) { $0.traces.removeLast() },
+      files("a workload that is new", .invalid) { $0.traces.append("furrow-2013-feed") },
+      files("a trace that is not there", .invalid) { $0.traces[0] = "missing.jsonl" },
+      files("a design that does 5% more work", .regressed, isTimed: true) {
+        $0.subject = "subject: subject,fault=work5"
+      },
+      files("a design that does 10% more work", .regressed, isTimed: true) {
+        $0.subject = "subject: subject,fault=work10"
+      },
+    ]
+  }
+
+  // MARK: Kinds of faults
+
+  /// Other files than those of the sound suite.
+  private static func files(
+    _ name: String, _ due: GateVerdict, isTimed: Bool = false,
+    _ change: @escaping (inout TrialBench.Files) -> Void
+  ) -> TrialFault {
+    TrialFault(name: name, due: due, isTimed: isTimed) { files, _, _ in change(&files) }
   }
 
   /// A baseline that says something else, and is sealed all the same.
   private static func sealed(
     _ name: String, _ due: GateVerdict, _ change: @escaping (inout Baseline) -> Void
   ) -> TrialFault {
-    TrialFault(name, due) { files, baseline, _ in
+    TrialFault(name: name, due: due) { files, baseline, _ in
       var baseline = baseline
       change(&baseline)
       files.baseline = Data(try BaselineFile.text(of: baseline).utf8)
     }
   }
 
-  /// A result that says something else; with times that were made up where they are asked for.
+  /// A result that says something else.
   private static func judged(
-    _ name: String, _ due: GateVerdict, isTimed: Bool = false,
-    _ change: @escaping (inout RunResult) -> Void
+    _ name: String, _ due: GateVerdict, _ change: @escaping (inout RunResult) -> Void
   ) -> TrialFault {
-    TrialFault(name, due) { files, baseline, result in
-      guard isTimed else {
-        var result = result
-        change(&result)
-        files.result = try JSONEncoder().encode(result)
-        return
-      }
+    TrialFault(name: name, due: due) { files, _, result in
+      var result = result
+      change(&result)
+      files.result = try JSONEncoder().encode(result)
+    }
+  }
+
+  /// A result with times that were made up, and says something else.
+  private static func timed(
+    _ name: String, _ due: GateVerdict, _ change: @escaping (inout RunResult) -> Void
+  ) -> TrialFault {
+    TrialFault(name: name, due: due) { files, baseline, result in
       try time(&files, baseline, result, change)
+    }
+  }
+
+  private static func replaced(_ old: String, with new: String, in data: Data?) -> Data? {
+    data.map { data in
+      let text = String(decoding: data, as: UTF8.self)
+      return Data(text.replacing(old, with: new, maxReplacements: 1).utf8)
     }
   }
 

@@ -7,6 +7,10 @@ import Testing
 
 /// Writers that are killed, and writers beside each other.
 @Suite struct HistoryKillTests {
+  private let folder: HistoryFolder
+
+  init() throws { folder = try HistoryFolder() }
+
   private static func start(_ arguments: [String]) throws -> (Process, Pipe) {
     let process = Process()
     process.executableURL = try BuiltExecutable.url(named: "HistoryWriter")
@@ -27,7 +31,6 @@ import Testing
   }
 
   @Test func killsLoseNothingButWhatWasBeingAdded() throws {
-    let folder = try HistoryFolder()
     let file = folder.file("h.db")
     var random = SplitMix64(seed: 19)
     var next = 0
@@ -55,7 +58,6 @@ import Testing
   }
 
   @Test func writersWaitForEachOtherWhileOthersRead() throws {
-    let folder = try HistoryFolder()
     let file = folder.file("h.db")
     let count = Thorough.count(10, of: 40)
     let writers = try (0..<4).map { try Self.start([file, "0", "\(count)", "branch\($0)"]) }

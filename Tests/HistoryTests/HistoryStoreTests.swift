@@ -9,6 +9,10 @@ import Testing
 
 /// The store against the plainest one: a set of entries.
 @Suite struct HistoryStoreTests {
+  private let folder: HistoryFolder
+
+  init() throws { folder = try HistoryFolder() }
+
   private static func entries(of store: HistoryStore) throws -> [HistoryEntry] {
     Array(try store.objects().wholeEntries().values)
   }
@@ -18,7 +22,6 @@ import Testing
   }
 
   @Test func whatIsAddedIsThereAndTwiceIsOnce() throws {
-    let folder = try HistoryFolder()
     let store = try HistoryStore(folder.file("h.db"), creates: true)
     var random = RandomHistory(seed: 1)
     let entry = random.entry()
@@ -31,7 +34,6 @@ import Testing
 
   @Test(arguments: 1...UInt64(Thorough.count(5, of: 30)))
   func randomAdditionsAreThoseOfADictionary(seed: UInt64) throws {
-    let folder = try HistoryFolder()
     var random = RandomHistory(seed: seed)
     var plain: [String: HistoryEntry] = [:]
     var plainDecisions: Set<HistoryDecision> = []
@@ -61,7 +63,6 @@ import Testing
 
   /// The figure of 1,776 metrics at 1,000 commits, in small: what does not change takes no room.
   @Test func unchangedFiguresAreStoredOnce() throws {
-    let folder = try HistoryFolder()
     let store = try HistoryStore(folder.file("h.db"), creates: true)
     let subjects = (0..<24).map {
       SubjectFigures(
@@ -84,7 +85,6 @@ import Testing
   /// The figure of the documentation: 1,776 metrics at 1,000 commits, of which each changes three metrics of one design.
   /// Written whole they would be 25 MB. Only a thorough run adds a thousand results.
   @Test(.enabled(if: Thorough.isOn)) func aThousandCommitsAreNearTheSizeOfTheirChanges() throws {
-    let folder = try HistoryFolder()
     let store = try HistoryStore(folder.file("h.db"), creates: true)
     var random = SplitMix64(seed: 1)
     var subjects = (0..<24).map { number in
@@ -133,7 +133,6 @@ import Testing
   }
 
   @Test func aFileThatIsNoneGetsAClearLine() throws {
-    let folder = try HistoryFolder()
     let text = folder.file("text.db")
     try Data(repeating: 0x41, count: 5000).write(to: URL(fileURLWithPath: text))
     #expect(Self.error { _ = try HistoryStore(text) } == .noDatabase(file: text))
@@ -159,7 +158,6 @@ import Testing
 
   /// A database of the first version is brought to this one, and nothing of it is lost.
   @Test func anEarlierVersionIsReadAndGoesOn() throws {
-    let folder = try HistoryFolder()
     let file = folder.file("h.db")
     var random = RandomHistory(seed: 5)
     let objects = try HistoryObjects((0..<30).map { _ in random.entry() })
@@ -173,7 +171,6 @@ import Testing
   }
 
   @Test func aLaterVersionIsLeftAsItIs() throws {
-    let folder = try HistoryFolder()
     let file = folder.file("h.db")
     do {
       let store = try HistoryStore(file, creates: true)
@@ -186,7 +183,6 @@ import Testing
   }
 
   @Test func aFullDiskLosesNothingThatWasThere() throws {
-    let folder = try HistoryFolder()
     let file = folder.file("h.db")
     let store = try HistoryStore(file, creates: true)
     var random = RandomHistory(seed: 7)
@@ -207,7 +203,6 @@ import Testing
   }
 
   @Test func aDamagedPageIsSaidAndNotReadOver() throws {
-    let folder = try HistoryFolder()
     let file = folder.file("h.db")
     do {
       let store = try HistoryStore(file, creates: true)

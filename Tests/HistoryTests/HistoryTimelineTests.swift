@@ -8,6 +8,10 @@ import Testing
 
 /// What a branch's history says.
 @Suite struct HistoryTimelineTests {
+  private let folder: HistoryFolder
+
+  init() throws { folder = try HistoryFolder() }
+
   private static let subject = HistorySubject(
     workload: "touch", host: "late", design: "stable-id", trace: "t")
 
@@ -36,21 +40,21 @@ import Testing
         ])
   }
 
-  private static func store(_ entries: [HistoryEntry]) throws -> (HistoryFolder, HistoryStore) {
-    let folder = try HistoryFolder()
-    let store = try HistoryStore(folder.file("h.db"), creates: true)
+  private func store(
+    _ entries: [HistoryEntry], named name: String = "h.db"
+  ) throws -> HistoryStore {
+    let store = try HistoryStore(folder.file(name), creates: true)
     // The last first, in two additions: the order of adding says nothing.
     let half = entries.count / 2
     for part in [entries[half...], entries[..<half]] { try store.add(part.reversed()) }
-    return (folder, store)
+    return store
   }
 
   /// 5 5 7 7 5 at commits 1 to 5: steps at 3 (more, worse) and at 5 (less, better).
   @Test func eachChangeOfAnExactMetricIsAStep() throws {
     let name = "counters.cellsCreated"
-    let (_folder, store) = try Self.store(
+    let store = try self.store(
       [5, 5, 7, 7, 5].enumerated().map { Self.entry($0 + 1, [name: $1]) })
-    defer { _ = _folder }
     let timeline = try store.timeline(branch: "main")
     #expect(timeline.commits.map(\.name) == ["c1", "c2", "c3", "c4", "c5"])
     #expect(timeline.exact.map(\.values) == [[5, 5, 7, 7, 5]])
@@ -64,11 +68,10 @@ import Testing
 
   @Test func withoutNumbersTimesOrderCommitsAndBranchesStandApart() throws {
     let name = "counters.reloads"
-    let (_folder, store) = try Self.store([
+    let store = try self.store([
       Self.entry(1, [name: 1], isNumbered: false), Self.entry(2, [name: 2]),
       Self.entry(3, [name: 9], branch: "other"), Self.entry(4, [name: 2]),
     ])
-    defer { _ = _folder }
     #expect(try store.timeline(branch: "main").exact[0].values == [1, 2, 2])
     #expect(try store.timeline(branch: "other").exact[0].values == [9])
     #expect(try store.branch(named: nil) == "main")
@@ -80,21 +83,19 @@ import Testing
   @Test func anotherCompilerBeginsANewSeriesOfWhatDependsOnIt() throws {
     let metrics = ["counters.reloads": 1.0, "allocations.total.count": 10]
     let other = ["counters.reloads": 2.0, "allocations.total.count": 20]
-    let (_folder, store) = try Self.store([
+    let store = try self.store([
       Self.entry(1, metrics), Self.entry(2, metrics),
       Self.entry(3, other, machine: RandomHistory.machine(toolchain: "6.4")),
     ])
-    defer { _ = _folder }
     let timeline = try store.timeline(branch: "main")
     #expect(timeline.exact.count == 3)
     #expect(timeline.steps().map(\.metric.name) == ["counters.reloads"])
   }
 
   @Test func twoResultsThatDisagreeAreSaidAndAreNoStep() throws {
-    let (_folder, store) = try Self.store([
+    let store = try self.store([
       Self.entry(1, ["counters.reloads": 1]), Self.entry(1, ["counters.reloads": 2]),
     ])
-    defer { _ = _folder }
     let series = try store.timeline(branch: "main").exact[0]
     #expect(series.values.count == 1)
     #expect(series.contradictions == [0])
@@ -114,16 +115,14 @@ import Testing
   }
 
   @Test func aStepOfATimeIsFoundWithItsIntervalAndWaitsAtTheEdge() throws {
-    let (_folder, store) = try Self.store(Self.times(45, from: 30))
-    defer { _ = _folder }
+    let store = try self.store(Self.times(45, from: 30))
     let steps = try store.timeline(branch: "main").steps()
     try #require(steps.count == 1)
     #expect(steps[0].commit.name == "c30")
     #expect(steps[0].state == .open)
     let (lower, upper) = (try #require(steps[0].lower), try #require(steps[0].upper))
     #expect(lower < 1.0513 && upper > 1.0513 && lower > 1.04 && upper < 1.06)
-    let (_other, early) = try Self.store(Self.times(34, from: 30))
-    defer { _ = _other }
+    let early = try self.store(Self.times(34, from: 30), named: "early.db")
     let waiting = try early.timeline(branch: "main").steps()
     #expect(waiting.map(\.state) == [.waiting])
     #expect(waiting.map(\.commit.name) == ["c30"])
@@ -141,8 +140,7 @@ import Testing
         Self.entry(
           number, ["faults": 0], machine: RandomHistory.machine("two"), times: [50, 51, 52]))
     }
-    let (_folder, store) = try Self.store(entries)
-    defer { _ = _folder }
+    let store = try self.store(entries)
     let timeline = try store.timeline(branch: "main")
     #expect(timeline.times.map(\.machine) == ["one", "two"])
     #expect(timeline.times.map(\.commits.count) == [40, 20])
@@ -155,7 +153,7 @@ import Testing
   /// Only the step with the decision's commit, metric and subject is accepted; the latest reason counts.
   @Test func theLastDecisionHoldsAndSurvivesTheText() throws {
     let name = "counters.cellsCreated"
-    let (_folder, store) = try Self.store(
+    let store = try self.store(
       [100, 102, 150].enumerated().map { Self.entry($0 + 1, [name: $1]) })
     func accept(_ commit: String, at time: Int, _ reason: String) throws {
       try store.add(
@@ -172,7 +170,7 @@ import Testing
     #expect(try steps(store).map(\.state) == [.acknowledged, .open])
     #expect(try steps(store).map(\.decision?.reason) == ["later", nil])
     let text = HistoryText.text(of: try store.objects())
-    let copy = try HistoryStore(_folder.file("copy.db"), creates: true)
+    let copy = try HistoryStore(folder.file("copy.db"), creates: true)
     try copy.add(HistoryText.read(Data(text.utf8), named: "x"))
     #expect(try steps(copy) == steps(store))
   }
@@ -196,8 +194,7 @@ import Testing
       entries.append(Self.entry(number, metrics))
     }
     random.shuffle(&entries)
-    let (_folder, store) = try Self.store(entries)
-    defer { _ = _folder }
+    let store = try self.store(entries)
     let timeline = try store.timeline(branch: "main")
     for series in timeline.exact {
       let own = try #require(plain[series.metric])

@@ -40,23 +40,30 @@ import Testing
     }
     let plan = try SweepPlan(
       traces: traces, hosts: hosts, designs: designs, passes: [.fidelity], executable: "x")
-    let head =
-      SweepMerge.keyColumns + AxisDescription.all.map(\.name) + SweepColumns.names(.fidelity)
+    return try figures(plan, SweepColumns.names(.fidelity)) { name, design, trace, host in
+      switch name {
+      case "fidelity.lostOffsets": "\(faults(design, trace, host))"
+      case "modelled.opening": design.choices.identity == .id ? "2.5" : "2"
+      case "modelled.hitches": hitches(design, trace)
+      case "modelled.frame": "1"
+      default: "0"
+      }
+    }
+  }
+
+  /// A table with a line for each trace, host and design of a plan.
+  private static func figures(
+    _ plan: SweepPlan, _ columns: [String],
+    figure: (String, Design, SweepPlan.Trace, ListEngine.Host) -> String
+  ) throws -> SweepFigures {
+    let head = SweepMerge.keyColumns + AxisDescription.all.map(\.name) + columns
     var text = head.joined(separator: ",") + "\n"
-    for trace in traces {
-      for host in hosts {
-        for design in designs {
+    for trace in plan.traces {
+      for host in plan.hosts {
+        for design in plan.designs {
           var row = [trace.name, trace.hash, "\(host)", "\"\(design.name)\"", ""]
           row += AxisDescription.all.map { $0.read(design.choices) }
-          row += SweepColumns.names(.fidelity).map { name in
-            switch name {
-            case "fidelity.lostOffsets": "\(faults(design, trace, host))"
-            case "modelled.opening": design.choices.identity == .id ? "2.5" : "2"
-            case "modelled.hitches": hitches(design, trace)
-            case "modelled.frame": "1"
-            default: "0"
-            }
-          }
+          row += columns.map { figure($0, design, trace, host) }
           text += row.joined(separator: ",") + "\n"
         }
       }
@@ -124,21 +131,14 @@ import Testing
       passes: [.fidelity, .allocations], executable: "x")
     #expect(plan.units.count == 3)
     let names = SweepPass.allCases.flatMap { SweepColumns.names($0) }
-    var text =
-      (SweepMerge.keyColumns + AxisDescription.all.map(\.name) + names).joined(separator: ",")
-    for (number, design) in designs.enumerated() {
-      var row = ["t", "hash", "acquireFirst", "\"\(design.name)\"", ""]
-      row += AxisDescription.all.map { $0.read(design.choices) }
-      row += names.map { name in
-        switch name {
-        case "counters.rowsDisplayed": number == 0 ? "50" : ""
-        case "allocations.steady.count": "\(100 * (number + 1))"
-        default: name.hasPrefix("allocations") || number == 0 ? "0" : ""
-        }
+    let table = try SweepAnswerTests.figures(plan, names) { name, design, _, _ in
+      let isFirst = design == designs[0]
+      return switch name {
+      case "counters.rowsDisplayed": isFirst ? "50" : ""
+      case "allocations.steady.count": isFirst ? "100" : "200"
+      default: name.hasPrefix("allocations") || isFirst ? "0" : ""
       }
-      text += "\n" + row.joined(separator: ",")
     }
-    let table = try SweepFigures(plan, table: Data((text + "\n").utf8), named: "t.csv")
     let allocations = try #require(table.figures.firstIndex(of: .allocations))
     #expect(table.row(allocations, workload: 0) == [2, 4])
   }
@@ -149,5 +149,61 @@ import Testing
       try SweepFigures(plan, table: Data("a,b\n1,2\n".utf8), named: "t.csv")
     }
     #expect(error?.description.hasPrefix("t.csv:1: found another head") == true)
+  }
+}
+
+/// Which designs a sweep goes on with, on the made-up table of `SweepAnswerTests`: `identity=id` is right everywhere.
+@Suite struct SweepSelectionTests {
+  private static func kept(
+    _ rule: SweepSelection.Rule, _ table: SweepFigures
+  ) throws -> (names: [String], note: String) {
+    let selection = try SweepSelection(rule, of: table, named: "first.plan")
+    let names = zip(table.plan.designs, selection.isKept).filter(\.1).map { design, _ in
+      let axes = design.name.split(separator: ",").dropFirst()
+      return axes.joined(separator: " ")
+    }
+    return (names, selection.note)
+  }
+
+  @Test func whatIsWrongWhereOthersAreRightIsGivenUp() throws {
+    let (names, note) = try SweepSelectionTests.kept(.right, SweepAnswerTests.figures())
+    #expect(names == ["identity=id", "identity=id saves=scroll"])
+    #expect(note.hasPrefix("given up: 4 of 6 designs "))
+    #expect(note.hasSuffix("first.plan found on 4 workloads of t0, t1, t2, t3"))
+  }
+
+  /// Who hitches no more anywhere gives up the other. With the same figures everywhere both stay: they may part elsewhere.
+  @Test(
+    arguments: [
+      // What 'scroll' hitches on one trace and on the others, where 'end' hitches 1.
+      ("1.5", "1", ["identity=id"]), ("1.5", "0.5", ["identity=id", "identity=id saves=scroll"]),
+      ("1", "1", ["identity=id", "identity=id saves=scroll"]),
+    ])
+  func whatOneOtherIsNoWorseThanIsGivenUp(
+    onOne: String, onOthers: String, kept: [String]
+  ) throws {
+    let table = try SweepAnswerTests.figures { design, trace in
+      guard design.choices.saves == .scroll else { return "1" }
+      return trace.name == "t1" ? onOne : onOthers
+    }
+    let (names, note) = try SweepSelectionTests.kept(.pareto, table)
+    #expect(names == kept)
+    #expect(
+      note.contains(
+        "; \(2 - kept.count) of 6 designs that one and the same other is no worse than"))
+  }
+
+  /// What has no figures on a workload is not known to be wrong there, and gives up nothing.
+  @Test func whatFailedStays() throws {
+    let table = try SweepAnswerTests.figures { design, _ in
+      design.choices.identity == .id && design.choices.saves == .end ? "" : "1"
+    }
+    #expect(try SweepSelectionTests.kept(.pareto, table).names.count == 2)
+  }
+
+  @Test func theFrontIsWhatIsWorthHavingAndRight() throws {
+    let (names, note) = try SweepSelectionTests.kept(.front, SweepAnswerTests.figures())
+    #expect(names == ["identity=id", "identity=id saves=scroll"])
+    #expect(note.hasPrefix("given up: all but 2 designs of 6: what is worth having and right"))
   }
 }
