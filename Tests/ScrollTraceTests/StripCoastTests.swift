@@ -47,9 +47,9 @@ import TraceTools
     + hex("0C 01 00 00 00 00 00 00  28 8C 6E BF 5A D4 EA C6")
 
   @Test func coastsAreWrittenAndReadSo() throws {
-    let trace = try TextFormat.read(StripCoastTests.text).trace
-    #expect(StripCoastTests.bytes.count == 332)
-    #expect(TraceFormat.strip.bytes(of: trace) == StripCoastTests.bytes)
+    let trace = try TextFormat.read(Self.text).trace
+    #expect(Self.bytes.count == 332)
+    #expect(TraceFormat.strip.bytes(of: trace) == Self.bytes)
     #expect(try reread(trace) == trace)
   }
 

@@ -55,9 +55,9 @@ import Testing
   }
 
   @Test func bytesBehindTheEndAreAnError() throws {
-    let error = try #require(failure(of: StripDamageTests.small + [0]))
+    let error = try #require(failure(of: Self.small + [0]))
     #expect(error.found == "bytes behind the index")
-    #expect(error.position == .byte(StripDamageTests.small.count, block: nil))
+    #expect(error.position == .byte(Self.small.count, block: nil))
   }
 
   @Test func partsOfAnotherTraceAreAnError() throws {
@@ -67,9 +67,8 @@ import Testing
     #expect(failure(of: bytes) == nil)
     let textByteCount = Int(bytes[12]) + Int(bytes[13]) << 8
     let header = 16 + textByteCount + 8
-    let ownHeader = 16 + Int(StripDamageTests.small[12]) + Int(StripDamageTests.small[13]) << 8 + 8
-    let error = try #require(
-      failure(of: Array(StripDamageTests.small[..<ownHeader]) + bytes[header...]))
+    let ownHeader = 16 + Int(Self.small[12]) + Int(Self.small[13]) << 8 + 8
+    let error = try #require(failure(of: Array(Self.small[..<ownHeader]) + bytes[header...]))
     #expect(error.found == "a damaged head of a block")
   }
 
@@ -100,7 +99,7 @@ import Testing
   /// The head or the events of the second block of four.
   @Test(arguments: [false, true])
   func anErrorNamesTheBlockAndTheByte(isHead: Bool) throws {
-    var (_, bytes) = StripDamageTests.scrolls
+    var (_, bytes) = Self.scrolls
     let place = try block(1, of: bytes)
     bytes[isHead ? place.head + 20 : place.payload + 1000] ^= 1
     let error = try #require(failure(of: bytes))
@@ -110,7 +109,7 @@ import Testing
   }
 
   @Test func eventsBeforeTheDamageAreRead() throws {
-    var (trace, bytes) = StripDamageTests.scrolls
+    var (trace, bytes) = Self.scrolls
     bytes[try block(2, of: bytes).payload + 5] ^= 1
     let read = try bytes.withUnsafeBytes { bytes in
       var reader = try TraceReader(bytes: bytes, named: "bad.strip")
@@ -126,7 +125,7 @@ import Testing
   }
 
   @Test func aMissingBlockIsAnError() throws {
-    var (_, bytes) = StripDamageTests.scrolls
+    var (_, bytes) = Self.scrolls
     let (first, second) = (try block(1, of: bytes), try block(2, of: bytes))
     bytes.removeSubrange(first.head..<second.head)
     let error = try #require(failure(of: bytes))

@@ -63,10 +63,7 @@ import Testing
       ([0x9C, 3, 5, 0, 0, 0], "reload 3", "a row from 0 to 2"),
       ([0x9C, 2, 5, 6, 0, 0], "splice[0] (at) 6", "an item from 0 to 5"),
       ([0x9C, 2, 5, 4, 0, 2], "splice[2] (added) 2", "a number of items from 0 to 1"),
-      (
-        [0x9C, 2, 6, 0, 0, 0], "items 6",
-        "5 items: the row had 5, of which 0 went, and 0 came"
-      ),
+      ([0x9C, 2, 6, 0, 0, 0], "items 6", "5 items: the row had 5, of which 0 went, and 0 came"),
       ([0xAC], "an event of kind 10", "a kind from 0 to 7, or 9"),
       ([0x8C], "the end of the block within an event", "1 more event"),
       ([0x8C, 0, 0, 0x5C], "coasts of nothing", "a coast, or events from the first byte on"),
@@ -86,12 +83,8 @@ import Testing
       ([0x40, 0], "a row's length in an event without a row", "bits of 0"),
       ([0x5C, 0], "1 byte behind the last event of the block", "none"),
       ([0x5D], "the end of the block within an event", "1 more event"),
-      (
-        [0x30] + huge, "y -137438953472.0", "a number of points from -1000000000 to 1000000000"
-      ),
-      (
-        [0x34] + huge, "x -137438953472.0", "a number of points from -1000000000 to 1000000000"
-      ),
+      ([0x30] + huge, "y -137438953472.0", "a number of points from -1000000000 to 1000000000"),
+      ([0x34] + huge, "x -137438953472.0", "a number of points from -1000000000 to 1000000000"),
       (
         [0x5F, 0, 0, 0, 0, 0, 0, 0xF0, 0xBF], "t -1.0",
         "a time in milliseconds from 0 to 9007199254740992"
@@ -147,8 +140,7 @@ import Testing
     #expect(mistake(raw + [0x5D, 0], eventCount: 2)?.found == "t 2.0 after t 2.5")
     let scrolls: [UInt8] = [0x03, 0, 0, 0, 0, 0, 0, 0x04, 0x40, 0, 0x01, 0, 0]
     let more = Array(repeating: 0 as UInt8, count: 60)
-    #expect(
-      mistake(scrolls + more, eventCount: 32)?.found == "t 2.0 after t 2.5")
+    #expect(mistake(scrolls + more, eventCount: 32)?.found == "t 2.0 after t 2.5")
   }
 
   @Test func aBlockThatDoesNotFollowIsAnError() {

@@ -17,10 +17,8 @@ import Testing
         TraceEvent(kind: .position, value: 320 * 1024 + 512),
         TraceEvent(kind: .stripOffset, row: 2, value: -130 * 1024),
         TraceEvent(kind: .stripOffset, row: 0, value: 1024),
-        TraceEvent(kind: .select, row: 2, value: 4),
-        TraceEvent(kind: .reloadAll),
-        TraceEvent(kind: .viewport, value: 0),
-        TraceEvent(kind: .memoryWarning),
+        TraceEvent(kind: .select, row: 2, value: 4), TraceEvent(kind: .reloadAll),
+        TraceEvent(kind: .viewport, value: 0), TraceEvent(kind: .memoryWarning),
       ])
     #expect(trace.timesMilliseconds == [16.7, 16.7, 17, 90, 95, 99, 120])
     #expect(trace.viewports == [Viewport(widthUnits: 847 * 1024, heightUnits: 500 * 1024)])
@@ -48,12 +46,9 @@ import Testing
       #"{"t":5,"select":[2,21]}"#, #"{"t":6,"select":[1,4]}"#, #"{"t":7,"select":[0,6]}"#)
     #expect(
       trace.events == [
-        TraceEvent(kind: .insert, row: 3, value: 0),
-        TraceEvent(kind: .delete, row: 1, value: 2),
-        TraceEvent(kind: .move, row: 0, value: 2),
-        TraceEvent(kind: .reload, row: 2, value: 22),
-        TraceEvent(kind: .select, row: 2, value: 21),
-        TraceEvent(kind: .select, row: 1, value: 4),
+        TraceEvent(kind: .insert, row: 3, value: 0), TraceEvent(kind: .delete, row: 1, value: 2),
+        TraceEvent(kind: .move, row: 0, value: 2), TraceEvent(kind: .reload, row: 2, value: 22),
+        TraceEvent(kind: .select, row: 2, value: 21), TraceEvent(kind: .select, row: 1, value: 4),
         TraceEvent(kind: .select, row: 0, value: 6),
       ])
     #expect(trace.insertions == [Insertion(itemCounts: [7, 5])])
@@ -96,8 +91,7 @@ import Testing
       #"{"t":1,"delete":0,"count":1}"#, #"{"t":1.0,"insert":0,"items":[1]}"#,
       #"{"t":2,"move":0,"to":1}"#, #"{"t":2,"reloadAll":true}"#, #"{"t":2,"move":0,"to":1}"#)
     #expect(
-      trace.events.map(\.continuesBatch)
-        == [false, true, false, false, true, false, false, false])
+      trace.events.map(\.continuesBatch) == [false, true, false, false, true, false, false, false])
   }
 
   @Test func batchesAreThoseOfTraceAppend() throws {

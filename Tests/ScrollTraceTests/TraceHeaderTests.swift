@@ -68,9 +68,7 @@ import Testing
   }
 
   @Test func positiveIsDecidedBeforeRounding() throws {
-    let trace = try TextFormat.read(
-      smallHeader.replacing("[320,480]", with: "[0.0001,1e-9]")
-    ).trace
+    let trace = try TextFormat.read(smallHeader.replacing("[320,480]", with: "[0.0001,1e-9]")).trace
     #expect(trace.viewport == Viewport(widthUnits: 0, heightUnits: 0))
   }
 

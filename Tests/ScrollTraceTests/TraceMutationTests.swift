@@ -14,9 +14,9 @@ import TraceMutator
   /// Fewer turns than scripts/fuzz does, and other seeds.
   @Test(arguments: [(".jsonl", 101), (".strip", 102), (".jsonl", 103), (".strip", 104)])
   func mutantsAreRefusedOrComeBack(ending: String, seed: UInt64) throws {
-    let corpus = try TraceMutationTests.corpus(ending)
+    let corpus = try Self.corpus(ending)
     #expect(corpus.count == 6)
-    let accepted = TraceMutationTests.accepted(of: corpus, turns: 5_000, seed: seed)
+    let accepted = Self.accepted(of: corpus, turns: 5_000, seed: seed)
     // Damage that all of it is seen at once would try little.
     #expect(accepted > 100)
     #expect(accepted < 2_500)
@@ -24,9 +24,9 @@ import TraceMutator
 
   @Test(arguments: [(".json", 106), (".csv", 107), (".json", 108), (".csv", 109)])
   func mutantsOfOtherToolsRecordingsAreRefusedOrImported(ending: String, seed: UInt64) throws {
-    let corpus = try TraceMutationTests.corpus(ending)
+    let corpus = try Self.corpus(ending)
     #expect(corpus.count == 5)
-    let accepted = TraceMutationTests.accepted(of: corpus, turns: 5_000, seed: seed) {
+    let accepted = Self.accepted(of: corpus, turns: 5_000, seed: seed) {
       ImportTrial.run($0)
     }
     #expect(accepted > 100)
@@ -44,7 +44,7 @@ import TraceMutator
     let text = try lines(120, of: name)
     let trace = try text.withUnsafeBytes { try TraceFormat.read(bytes: $0, named: name).trace }
     let corpus = [text, TraceFormat.strip.bytes(of: trace)]
-    #expect(TraceMutationTests.accepted(of: corpus, turns: 500, seed: 105) > 10)
+    #expect(Self.accepted(of: corpus, turns: 500, seed: 105) > 10)
   }
 
   /// How many mutants read as a trace; every one that breaks a promise is an issue.
@@ -67,7 +67,7 @@ import TraceMutator
   /// The corpus itself is whole, and both forms of each trace in it are the same.
   @Test(arguments: ["coasts", "kinds", "limits", "scrolls", "sections", "splices"])
   func bothFormsInTheCorpusAreTheSame(name: String) throws {
-    let path = TraceMutationTests.corpusFolder.appendingPathComponent(name).path
+    let path = Self.corpusFolder.appendingPathComponent(name).path
     let text = try TraceFormat.read(path: path + ".jsonl").trace
     #expect(text == (try TraceFormat.read(path: path + ".strip").trace))
     #expect(!text.events.isEmpty)

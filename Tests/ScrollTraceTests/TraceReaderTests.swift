@@ -114,8 +114,7 @@ import TraceTools
   @Test func aLineMayBeLongerThanManyBlocks() throws {
     // The header is a thousand blocks long: the buffer grows for it.
     let items = Array(repeating: "1", count: 50_000).joined(separator: ",")
-    let text = header(
-      feed: #"{"items":[\#(items)],"rowHeight":1,"item":{"width":1,"height":1}}"#)
+    let text = header(feed: #"{"items":[\#(items)],"rowHeight":1,"item":{"width":1,"height":1}}"#)
     try withFile(Array((text + "\n" + #"{"t":0,"row":49999,"x":1}"#).utf8)) { path in
       let source = LineSource(
         descriptor: open(path, O_RDONLY), named: "trace", closesDescriptor: true, blockBytes: 100)

@@ -38,7 +38,7 @@ import Testing
 
   @Test(arguments: [TraceFormat.text, .strip].map(\.name))
   func whatComesIsWhatIsThereFromThatTimeOn(form: String) throws {
-    let trace = TraceSeekTests.long
+    let trace = Self.long
     let format = try #require(TraceFormat.all.first { $0.name == form })
     let bytes = format.bytes(of: trace)
     let last = try #require(trace.timesMilliseconds.last)
@@ -48,8 +48,7 @@ import Testing
         let found = try events(bytes, fromMilliseconds: time, afterReading: count)
         #expect(found.times == Array(trace.timesMilliseconds[first...]), "\(time), \(count)")
         // Places in the tables of the trace begin anew.
-        #expect(
-          found.events.map(\.kind) == trace.events[first...].map(\.kind), "\(time), \(count)")
+        #expect(found.events.map(\.kind) == trace.events[first...].map(\.kind), "\(time), \(count)")
         #expect(
           found.events.filter { $0.kind == .position }
             == trace.events[first...].filter { $0.kind == .position })
@@ -59,7 +58,7 @@ import Testing
 
   /// A seek reads the index and one block: damage to the blocks before is not seen.
   @Test func blocksBeforeAreNotRead() throws {
-    let trace = TraceSeekTests.long
+    let trace = Self.long
     var bytes = TraceFormat.strip.bytes(of: trace)
     let begin = 16 + Int(bytes[12]) + Int(bytes[13]) << 8 + 8
     bytes[begin + 1000] ^= 1

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func aTraceThatHoldsTheFormatStaysWhatItIs() throws {
-    #expect(try ValidTraceTests.line { _ in } == nil)
+    #expect(try Self.line { _ in } == nil)
     for seed in 0..<200 as Range<UInt64> {
       let trace = RandomTrace.make(seed: seed, size: .small)
       #expect(try ValidTrace(checking: trace).trace == trace, "seed \(seed)")
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func whatTheTextWouldBreakIsRefusedAtItsLine() throws {
-    let line = ValidTraceTests.line
+    let line = Self.line
     #expect(try line { $0.viewport.widthUnits = -1 } == 1)
     #expect(try line { $0.frameRate = .nan } == 1)
     #expect(try line { $0.feed.sectionRowCounts = [1] } == 1)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func whatTheTextCannotSayIsRefusedToo() throws {
-    let line = ValidTraceTests.line
+    let line = Self.line
     #expect(try line { $0.events[1].value = 7 } == 3)
     #expect(try line { $0.events[1].value = -1 } == 3)
     #expect(try line { $0.insertions.removeAll() } == 3)

@@ -88,8 +88,7 @@ import Testing
 
   @Test func aStripWithoutARowIsThatUnderTheFinger() throws {
     // The finger is 200 points down: in row 2, and when the table is at 150 in row 3.
-    let imported = try ImportedTrace(
-      "time,x,y\n0,10,\n50,20,150\n90,30,\n500,5,\n")
+    let imported = try ImportedTrace("time,x,y\n0,10,\n50,20,150\n90,30,\n500,5,\n")
     #expect(
       imported.lines == [
         #"{"t":0,"row":2,"x":10}"#, #"{"t":50,"y":150}"#, #"{"t":50,"row":2,"x":20}"#,
@@ -102,8 +101,7 @@ import Testing
     let imported = try ImportedTrace(
       "\u{FEFF}\"time\",\" y \",\"a \"\"note\"\", with a comma\"\r\n"
         + "0,\"1.5\",\"two\r\nlines\"\r\n\r\n10, 2 ,\r\n20,\"3\",\"\"")
-    #expect(
-      imported.lines == [#"{"t":0,"y":1.5}"#, #"{"t":10,"y":2}"#, #"{"t":20,"y":3}"#])
+    #expect(imported.lines == [#"{"t":0,"y":1.5}"#, #"{"t":10,"y":2}"#, #"{"t":20,"y":3}"#])
     #expect(imported.report.ignored == [#"the columns a "note", with a comma"#])
   }
 
@@ -116,10 +114,9 @@ import Testing
     ("", 1, "an empty file"), ("\n\n", 2, "an empty file"), ("time\n", 1, "the columns time"),
     ("when,y\n", 1, "the columns when, y"), ("time;y\n0;1\n", 1, "the columns time;y"),
     ("time,time_ms,y\n", 1, "the column time twice"),
-    ("time,row,y\n", 1, "the column row without x"),
-    ("time,y\n0\n", 2, "1 field, expected 2"), ("time,y\n0,1,2\n", 2, "3 fields"),
-    ("time,y\n,1\n", 2, "time ``"), ("time,y\nnoon,1\n", 2, "`noon`"),
-    ("time,y\n0,+1\n", 2, "`+1`"),
+    ("time,row,y\n", 1, "the column row without x"), ("time,y\n0\n", 2, "1 field, expected 2"),
+    ("time,y\n0,1,2\n", 2, "3 fields"), ("time,y\n,1\n", 2, "time ``"),
+    ("time,y\nnoon,1\n", 2, "`noon`"), ("time,y\n0,+1\n", 2, "`+1`"),
     ("time,y\n0,1\n-1,1\n", 3, "a time 1.0 ms before the last"), ("time,y\n0,2e9\n", 2, "y 2e9"),
     ("time,y\n0,1\n\n1,NaN\n", 4, "`NaN`"), ("time,x,row\n0,1,10\n", 2, "row 10"),
     ("time,x,row\n0,1,1.0\n", 2, "row 1.0"), ("time,x,row\n0,,1\n", 2, "a row without x"),

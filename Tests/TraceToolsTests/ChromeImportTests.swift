@@ -36,10 +36,9 @@ import Testing
 
   @Test func deltasMoveTheTableAndTheStripUnderTheFinger() throws {
     let imported = try ImportedTrace(
-      ChromeImportTests.list(
-        ChromeImportTests.update("1000000", 0, -30.5),
-        ChromeImportTests.update("1016700.25", 0, 10),
-        ChromeImportTests.update("1500000", -50, 0)))
+      Self.list(
+        Self.update("1000000", 0, -30.5), Self.update("1016700.25", 0, 10),
+        Self.update("1500000", -50, 0)))
     // The middle of the screen, 200 points down, is in row 2 when the table is at 20.5.
     #expect(
       imported.lines == [
@@ -52,9 +51,9 @@ import Testing
 
   @Test func whatIsUnusedMovedNothing() throws {
     let imported = try ImportedTrace(
-      ChromeImportTests.list(
-        ChromeImportTests.update("1", 0, -62.5, unused: (0, 12.5)),
-        ChromeImportTests.update("2", 0, 62.5, unused: (0, -62.5))))
+      Self.list(
+        Self.update("1", 0, -62.5, unused: (0, 12.5)),
+        Self.update("2", 0, 62.5, unused: (0, -62.5))))
     #expect(imported.lines == [#"{"t":0,"y":50}"#])
     #expect(imported.report.ignored.contains("1 scroll update that moved nothing"))
   }
@@ -67,9 +66,9 @@ import Testing
   /// Releases before scroll_deltas have but the offset that was asked for, with its own sign.
   @Test func whereNoUpdateSaysHowFarWhatWasAskedForIsTaken() throws {
     let imported = try ImportedTrace(
-      ChromeImportTests.list(
-        ChromeImportTests.request(1000, 0, 30.5), ChromeImportTests.request(2000, 0, 9000),
-        ChromeImportTests.request(3000, 45, 0), ChromeImportTests.request(4000, 0, -100)))
+      Self.list(
+        Self.request(1000, 0, 30.5), Self.request(2000, 0, 9000),
+        Self.request(3000, 45, 0), Self.request(4000, 0, -100)))
     #expect(
       imported.lines == [
         #"{"t":0,"y":30.5}"#, #"{"t":1,"y":600}"#, #"{"t":2,"row":8,"x":45}"#, #"{"t":3,"y":500}"#,
@@ -79,11 +78,10 @@ import Testing
 
   @Test(arguments: [true, false])
   func whatWasAskedForIsLeftWhereAnUpdateSaysHowFar(isFirst: Bool) throws {
-    let request = ChromeImportTests.request(1000, 0, 70, id: "1")
-    let update = ChromeImportTests.update("1010", 0, -30)
+    let request = Self.request(1000, 0, 70, id: "1")
+    let update = Self.update("1010", 0, -30)
     let imported = try ImportedTrace(
-      isFirst
-        ? ChromeImportTests.list(request, update) : ChromeImportTests.list(update, request))
+      isFirst ? Self.list(request, update) : Self.list(update, request))
     #expect(imported.lines == [#"{"t":0,"y":30}"#])
     #expect(imported.report.ignored == ["1 other event"])
     #expect(!imported.report.assumed.contains { $0.contains("asked to") })
@@ -91,18 +89,16 @@ import Testing
 
   @Test func eventsAreTakenInTheOrderOfTheirTimes() throws {
     let imported = try ImportedTrace(
-      ChromeImportTests.list(
-        ChromeImportTests.update("3000", 0, -4), ChromeImportTests.update("1000", 0, -1),
-        ChromeImportTests.update("2000", 0, -2)))
+      Self.list(Self.update("3000", 0, -4), Self.update("1000", 0, -1), Self.update("2000", 0, -2)))
     #expect(imported.lines == [#"{"t":0,"y":1}"#, #"{"t":1,"y":3}"#, #"{"t":2,"y":7}"#])
   }
 
   @Test func theFeedEndsWhatMoves() throws {
     // Ten rows of 100 on 400 points rest at 600 at most, 20 items of 100 on 300 at 1,700.
     let imported = try ImportedTrace(
-      ChromeImportTests.list(
-        ChromeImportTests.update("1000", 0, -1000), ChromeImportTests.update("2000", 0, 100),
-        ChromeImportTests.update("3000", -5000, 0), ChromeImportTests.update("4000", 9000, 0)))
+      Self.list(
+        Self.update("1000", 0, -1000), Self.update("2000", 0, 100),
+        Self.update("3000", -5000, 0), Self.update("4000", 9000, 0)))
     #expect(
       imported.lines == [
         #"{"t":0,"y":600}"#, #"{"t":1,"y":500}"#, #"{"t":2,"row":7,"x":1700}"#,
@@ -114,11 +110,10 @@ import Testing
   /// A strip is scrolled to the end of its fling, wherever the table goes meanwhile.
   @Test func aGestureKeepsItsStrip() throws {
     let imported = try ImportedTrace(
-      ChromeImportTests.list(
-        ChromeImportTests.mark(900, "InputLatency::GestureScrollBegin"),
-        ChromeImportTests.update("1000", -10, 0), ChromeImportTests.update("2000", -10, -150),
-        ChromeImportTests.mark(2900, "InputLatency::GestureScrollBegin"),
-        ChromeImportTests.update("3000", -10, 0)), fingerPoints: 50)
+      Self.list(
+        Self.mark(900, "InputLatency::GestureScrollBegin"), Self.update("1000", -10, 0),
+        Self.update("2000", -10, -150), Self.mark(2900, "InputLatency::GestureScrollBegin"),
+        Self.update("3000", -10, 0)), fingerPoints: 50)
     #expect(
       imported.lines == [
         #"{"t":0,"row":0,"x":10}"#, #"{"t":1,"y":150}"#, #"{"t":1,"row":0,"x":20}"#,
@@ -128,16 +123,13 @@ import Testing
   }
 
   @Test func aScaleTurnsPixelsIntoPoints() throws {
-    let imported = try ImportedTrace(
-      ChromeImportTests.list(ChromeImportTests.update("1", 0, -30)), scale: 0.5)
+    let imported = try ImportedTrace(Self.list(Self.update("1", 0, -30)), scale: 0.5)
     #expect(imported.lines == [#"{"t":0,"y":15}"#])
   }
 
   @Test func theProcessWithMostUpdatesIsRead() throws {
     let imported = try ImportedTrace(
-      ChromeImportTests.list(
-        ChromeImportTests.update("1", 0, -1, pid: 9), ChromeImportTests.update("2", 0, -1),
-        ChromeImportTests.update("3", 0, -1)))
+      Self.list(Self.update("1", 0, -1, pid: 9), Self.update("2", 0, -1), Self.update("3", 0, -1)))
     #expect(imported.report.eventCount == 2)
     #expect(imported.report.ignored.contains("1 scroll update of other processes"))
   }
@@ -152,11 +144,10 @@ import Testing
   ])
   func dragAndFlingAreToldApartByTheirIds(drag: String, fling: String) throws {
     let imported = try ImportedTrace(
-      ChromeImportTests.list(
-        ChromeImportTests.latency(fling, "INERTIAL_GESTURE_SCROLL_UPDATE"),
-        ChromeImportTests.update("1000", 0, -1, id: fling),
-        ChromeImportTests.update("2000", 0, -1, id: drag),
-        ChromeImportTests.latency(drag, "FIRST_GESTURE_SCROLL_UPDATE")))
+      Self.list(
+        Self.latency(fling, "INERTIAL_GESTURE_SCROLL_UPDATE"),
+        Self.update("1000", 0, -1, id: fling), Self.update("2000", 0, -1, id: drag),
+        Self.latency(drag, "FIRST_GESTURE_SCROLL_UPDATE")))
     #expect(
       imported.report.read == [
         "2 scroll updates of process 7 in 1 gesture: 1 by a finger or wheel, 1 by flings"
@@ -168,16 +159,13 @@ import Testing
   @Test func withoutIdsTheTimeDecides() throws {
     let id = "3468786852020005000"
     let imported = try ImportedTrace(
-      ChromeImportTests.list(
-        ChromeImportTests.latency(id, "INERTIAL_GESTURE_SCROLL_UPDATE"),
-        ChromeImportTests.latency(id, "GESTURE_SCROLL_UPDATE"),
-        ChromeImportTests.mark(500, "InputLatency::GestureScrollBegin"),
-        ChromeImportTests.update("1000", 0, -1, id: id),
-        ChromeImportTests.mark(1500, "InputLatency::GestureFlingStart"),
-        ChromeImportTests.update("2000", 0, -1, id: id),
-        ChromeImportTests.update("3000", 0, -1, id: "3.4687868520200050e18"),
-        ChromeImportTests.mark(3500, "InputLatency::GestureScrollBegin"),
-        ChromeImportTests.update("4000", 0, -1, id: id)))
+      Self.list(
+        Self.latency(id, "INERTIAL_GESTURE_SCROLL_UPDATE"),
+        Self.latency(id, "GESTURE_SCROLL_UPDATE"),
+        Self.mark(500, "InputLatency::GestureScrollBegin"), Self.update("1000", 0, -1, id: id),
+        Self.mark(1500, "InputLatency::GestureFlingStart"), Self.update("2000", 0, -1, id: id),
+        Self.update("3000", 0, -1, id: "3.4687868520200050e18"),
+        Self.mark(3500, "InputLatency::GestureScrollBegin"), Self.update("4000", 0, -1, id: id)))
     #expect(imported.report.read[0].hasSuffix("in 2 gestures: 2 by a finger or wheel, 2 by flings"))
     #expect(imported.report.read[1].hasPrefix("4 of them told apart by time"))
     #expect(
@@ -190,12 +178,11 @@ import Testing
   /// The table takes the row off the screen while its strip is flung.
   @Test func aFlingOfAStripCoasts() throws {
     let imported = try ImportedTrace(
-      ChromeImportTests.list(
-        ChromeImportTests.latency("2", "INERTIAL_GESTURE_SCROLL_UPDATE"),
-        ChromeImportTests.latency("1", "GESTURE_SCROLL_UPDATE"),
-        ChromeImportTests.update("1000", -10, 0, id: "1"),
-        ChromeImportTests.update("2000", -10, -450, id: "2"),
-        ChromeImportTests.update("3000", -10, 0, id: "2")), fingerPoints: 50)
+      Self.list(
+        Self.latency("2", "INERTIAL_GESTURE_SCROLL_UPDATE"),
+        Self.latency("1", "GESTURE_SCROLL_UPDATE"), Self.update("1000", -10, 0, id: "1"),
+        Self.update("2000", -10, -450, id: "2"), Self.update("3000", -10, 0, id: "2")),
+      fingerPoints: 50)
     #expect(
       imported.lines == [
         #"{"t":0,"row":0,"x":10}"#, #"{"t":1,"y":450,"coast":true}"#,
@@ -214,7 +201,7 @@ import Testing
   ])
   func everyFormIsRead(form: String) throws {
     let events =
-      ChromeImportTests.update("1000", 0, -1) + "," + ChromeImportTests.update("2000", 0, -2)
+      Self.update("1000", 0, -1) + "," + Self.update("2000", 0, -2)
     let imported = try ImportedTrace(form.replacing("EVENTS", with: events))
     #expect(imported.lines == [#"{"t":0,"y":1}"#, #"{"t":1,"y":3}"#])
     let isOpen = form.hasPrefix("[") && !form.hasSuffix("]")
@@ -223,7 +210,7 @@ import Testing
 
   @Test(arguments: ["touch.json", "list.json", "perfetto.json", "gzipped.json"])
   func theCorpusIsRead(file: String) throws {
-    let imported = try ImportedTrace(ChromeImportTests.corpus(file))
+    let imported = try ImportedTrace(Self.corpus(file))
     #expect(imported.report.eventCount > 10)
     #expect(imported.report.eventCount == imported.trace.events.count)
     #expect(!imported.report.read[0].contains(" 0 by"), "\(imported.report.read)")
@@ -237,13 +224,13 @@ import Testing
 
   /// The compressed file has the events of the other, in two members.
   @Test func gzipDataIsRead() throws {
-    let plain = try ImportedTrace(ChromeImportTests.corpus("list.json"))
-    let compressed = try ImportedTrace(ChromeImportTests.corpus("gzipped.json"))
+    let plain = try ImportedTrace(Self.corpus("list.json"))
+    let compressed = try ImportedTrace(Self.corpus("gzipped.json"))
     #expect(plain.lines == compressed.lines)
   }
 
   @Test func damagedGzipDataIsSaidToBe() throws {
-    let whole = try ChromeImportTests.corpus("gzipped.json")
+    let whole = try Self.corpus("gzipped.json")
     var flipped = whole
     flipped[400] ^= 0x55
     let damaged: [([UInt8], String)] = [
@@ -264,8 +251,7 @@ import Testing
   }
 
   static let mistakes: [(String, String)] = [
-    ("[", "no scroll update among 0 events"),
-    ("[{}]", "no scroll update among 1 event"),
+    ("[", "no scroll update among 0 events"), ("[{}]", "no scroll update among 1 event"),
     (
       #"[{"name":"InputLatency::GestureScrollUpdate","ph":"b","ts":1}]"#,
       "1 scroll update that does not say how far"
@@ -279,20 +265,10 @@ import Testing
     (#"[{"name":"#, "the end of the file"), (#"[{"name":"a""#, "the end of the file"),
     (#"[{"name":'a'}]"#, "expected"),
     (#"[{"name":"EventLatency","name":"x"}]"#, "the key name twice"),
-    (
-      #"[{"name":"InputLatency::GestureFlingStart","ph":"b"}]"#,
-      "a scroll event without ts"
-    ),
-    (
-      #"[{"name":"InputLatency::GestureFlingStart","ph":"b","ts":"1"}]"#, #"ts "1""#
-    ),
-    (
-      #"[{"name":"InputLatency::GestureFlingStart","ph":"b","ts":1e16}]"#, "within 146 years"
-    ),
-    (
-      list(update("1", 1e10, 0)), "provided_to_compositor_delta_x 1"
-    ),
-    ("\u{FEFF}", "an empty file"),
+    (#"[{"name":"InputLatency::GestureFlingStart","ph":"b"}]"#, "a scroll event without ts"),
+    (#"[{"name":"InputLatency::GestureFlingStart","ph":"b","ts":"1"}]"#, #"ts "1""#),
+    (#"[{"name":"InputLatency::GestureFlingStart","ph":"b","ts":1e16}]"#, "within 146 years"),
+    (list(update("1", 1e10, 0)), "provided_to_compositor_delta_x 1"), ("\u{FEFF}", "an empty file"),
   ]
 
   @Test(arguments: mistakes)
@@ -306,8 +282,7 @@ import Testing
   @Test func aLongValueIsPassedOver() throws {
     let long = String(repeating: #"{"a":[1,2,"]"]},"#, count: 40_000)
     let imported = try ImportedTrace(
-      #"{"metadata":["# + long + #"1],"traceEvents":["# + ChromeImportTests.update("1", 0, -1)
-        + "]}")
+      #"{"metadata":["# + long + #"1],"traceEvents":["# + Self.update("1", 0, -1) + "]}")
     #expect(imported.lines == [#"{"t":0,"y":1}"#])
   }
 }

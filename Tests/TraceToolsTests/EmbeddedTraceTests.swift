@@ -18,10 +18,7 @@ import TraceTools
   @Test(
     arguments: [
       ("chromium-browse", [.position: 10_624, .stripOffset: 4_158]),
-      (
-        "chromium-flings",
-        [.position: 2070, .stripOffset: 2335, .reload: 67, .insert: 64]
-      ),
+      ("chromium-flings", [.position: 2070, .stripOffset: 2335, .reload: 67, .insert: 64]),
       (
         "edited-feed",
         [

@@ -138,8 +138,7 @@ import Testing
     // Each by their own median, all together.
     let own = Self.reading.flatMap(\.stripSpeedsToOwnMedian)
     expect(0.5, of: own, below: 1, atLeast: 3000)
-    TraceToolsTests.expect(
-      own, .logNormal(median: 1, spread: 0.536, in: 0.05...20), atLeast: 3000)
+    TraceToolsTests.expect(own, .logNormal(median: 1, spread: 0.536, in: 0.05...20), atLeast: 3000)
   }
 
   /// People's medians, of more people than were measured.
@@ -173,8 +172,7 @@ import Testing
     let mean = back / Double(runs.count)
     let variance =
       runs.reduce(0) { $0 + (Double($1) - mean) * (Double($1) - mean) } / Double(runs.count)
-    let error =
-      0.096 * 0.904 * ((variance / mean / mean + 1) / Double(runs.count)).squareRoot()
+    let error = 0.096 * 0.904 * ((variance / mean / mean + 1) / Double(runs.count)).squareRoot()
     #expect(runs.count > 200)
     #expect((back / all - 0.096).magnitude < 2.58 * error, "\(back / all)")
     #expect(error < 0.008)

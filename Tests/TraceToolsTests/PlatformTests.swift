@@ -19,8 +19,7 @@ import Testing
       #expect(isNear(fling.end, sign * points, 0.001))
       // After each millisecond the velocity is the rate times what it was.
       for time in [100.0, 500] {
-        let ratio =
-          fling.velocity(atMilliseconds: time + 1) / fling.velocity(atMilliseconds: time)
+        let ratio = fling.velocity(atMilliseconds: time + 1) / fling.velocity(atMilliseconds: time)
         #expect(isNear(ratio, rate, 1e-9))
       }
       // What is left at the end is half a point.

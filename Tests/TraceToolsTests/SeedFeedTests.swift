@@ -18,12 +18,12 @@ import TraceTools
   static let durationMilliseconds = 60_000.0
 
   @Test func theyAreThese() {
-    #expect(EmbeddedTraces.seedFeeds == SeedFeedTests.feeds.map(\.name))
+    #expect(EmbeddedTraces.seedFeeds == Self.feeds.map(\.name))
   }
 
   @Test(arguments: feeds.indices)
   func eachIsWhatTheGeneratorMakesOfItsHeader(place: Int) throws {
-    let (name, seed, rows, items) = SeedFeedTests.feeds[place]
+    let (name, seed, rows, items) = Self.feeds[place]
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Sources/CEmbeddedTraces/Traces/\(name).jsonl").standardized
     let header = try TextFormat.read(path: file.path).trace
@@ -31,7 +31,7 @@ import TraceTools
     #expect(header.feed.itemCounts.allSatisfy { items.contains($0) })
     let made = ScrollGenerator.trace(
       feed: header.feed, viewport: header.viewport, person: .exploring, seed: seed,
-      durationMilliseconds: SeedFeedTests.durationMilliseconds, name: name)
+      durationMilliseconds: Self.durationMilliseconds, name: name)
     if ProcessInfo.processInfo.environment["FILMSTRIP_RECORD_GOLDEN"] == "1" {
       try Data(TextFormat.bytes(of: made)).write(to: file)
       Issue.record("recorded \(name): build again, then test without recording")

@@ -31,8 +31,7 @@ import Testing
       let trace = Self.randomTrace(seed)
       let pieces = try TracePieces(of: trace, ofEvents: TracePieces.eventCount(seed: seed))
       let (begin, end) = Self.times(of: trace, &random)
-      var search = TracePartSearch(
-        of: pieces.header, fromMilliseconds: begin, toMilliseconds: end)
+      var search = TracePartSearch(of: pieces.header, fromMilliseconds: begin, toMilliseconds: end)
       try pieces.read { piece in
         search.note(eventsOf: piece)
         return true
@@ -101,8 +100,7 @@ import Testing
       var wanted = parts[0]
       for part in parts.dropFirst() { wanted = try wanted.joined(with: part, gapMilliseconds: gap) }
       restCount += wanted.events.count - parts.reduce(0) { $0 + $1.events.count }
-      var found = try Self.joined(
-        parts, gap: gap, ofEvents: TracePieces.eventCount(seed: seed / 3))
+      var found = try Self.joined(parts, gap: gap, ofEvents: TracePieces.eventCount(seed: seed / 3))
       let isSame = found.isSame(as: wanted)
       #expect(isSame, "seed \(seed), borders \(borders), gap \(gap)")
     }

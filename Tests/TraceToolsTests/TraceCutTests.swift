@@ -40,11 +40,8 @@ import Testing
           + #""feed":{"items":[9,7,0,5,4],"rowHeight":44,"item":{"width":60,"height":10}}}"#,
         #"{"t":0,"row":0,"x":50}"#,
         // Row 4 is seen with its own top at the screen's.
-        #"{"t":0,"y":176}"#,
-        #"{"t":0,"row":4,"x":61}"#,
-        #"{"t":0,"y":0}"#,
-        #"{"t":0,"row":0,"x":55}"#,
-        #"{"t":10.2,"delete":4,"count":1}"#,
+        #"{"t":0,"y":176}"#, #"{"t":0,"row":4,"x":61}"#, #"{"t":0,"y":0}"#,
+        #"{"t":0,"row":0,"x":55}"#, #"{"t":10.2,"delete":4,"count":1}"#,
         #"{"t":10.2,"select":[0,1]}"#,
       ])
   }
@@ -103,9 +100,8 @@ import Testing
     #expect(
       Self.lines(part).dropFirst() == [
         #"{"t":0,"row":0,"x":20}"#, #"{"t":0,"row":1,"x":5}"#,
-        #"{"t":0,"row":0,"x":20,"coast":true}"#,
-        #"{"t":0,"row":0,"x":28,"coast":true}"#, #"{"t":10,"y":50}"#,
-        #"{"t":20,"row":0,"x":34,"coast":true}"#,
+        #"{"t":0,"row":0,"x":20,"coast":true}"#, #"{"t":0,"row":0,"x":28,"coast":true}"#,
+        #"{"t":10,"y":50}"#, #"{"t":20,"row":0,"x":34,"coast":true}"#,
       ])
   }
 
@@ -117,13 +113,11 @@ import Testing
       Self.lines(part).dropFirst() == [
         #"{"t":0,"row":0,"x":28}"#, #"{"t":0,"y":-1000000000}"#,
         #"{"t":0,"row":0,"x":34,"coast":true}"#, #"{"t":0,"y":44}"#, #"{"t":0,"row":1,"x":5}"#,
-        #"{"t":0,"y":0}"#,
-        #"{"t":5,"row":0,"x":38,"coast":true}"#, #"{"t":15,"row":0,"x":1}"#,
+        #"{"t":0,"y":0}"#, #"{"t":5,"row":0,"x":38,"coast":true}"#, #"{"t":15,"row":0,"x":1}"#,
       ])
     // A finger has ended it: how the coast went is over.
     let end = try TextFormat.read(Self.coasting).trace.cut(fromMilliseconds: 80)
-    #expect(
-      Self.lines(end).dropFirst().first == #"{"t":0,"row":0,"x":28}"#)
+    #expect(Self.lines(end).dropFirst().first == #"{"t":0,"row":0,"x":28}"#)
   }
 
   @Test func aTraceBehindACoastBeginsAtRest() throws {
@@ -145,8 +139,7 @@ import Testing
     for (place, event) in trace.events.enumerated() {
       feed.apply(event, of: trace)
       guard place >= first,
-        place + 1 == trace.events.count
-          || !trace.events[place + 1].continuesBatch
+        place + 1 == trace.events.count || !trace.events[place + 1].continuesBatch
       else { continue }
       feed.layOut()
       states.append((0..<feed.rowCount).map { feed.stripMotion(ofIdentity: feed.identity(at: $0)) })
@@ -261,9 +254,8 @@ import Testing
 
   /// A frame at 120 Hz behind 25 is 33.333333333333336, where the table goes back; to the nanosecond it is before that.
   @Test func timeDoesNotGoBackWhereOneBeginsBehindAnother() throws {
-    let trace = try TextFormat.read(
-      Self.header + #"{"t":0,"y":10}"# + "\n" + #"{"t":25,"y":20}"#
-    ).trace
+    let trace = try TextFormat.read(Self.header + #"{"t":0,"y":10}"# + "\n" + #"{"t":25,"y":20}"#)
+      .trace
     let joined = try trace.joined(with: trace, gapMilliseconds: 1000 / 120)
     let begin = 25 + 1000.0 / 120
     #expect(joined.timesMilliseconds == [0, 25, begin, begin, begin + 25])

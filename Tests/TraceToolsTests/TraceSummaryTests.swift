@@ -30,8 +30,7 @@ import Testing
     let summary = TraceSummary(trace)
     #expect(summary.durationMilliseconds == 2600)
     #expect(summary.frameCount == 8)
-    #expect(
-      summary.eventCounts == [.stripOffset: 3, .position: 5, .reload: 1, .select: 1])
+    #expect(summary.eventCounts == [.stripOffset: 3, .position: 5, .reload: 1, .select: 1])
     #expect(summary.visitedRowCount == 4)
     // At 2,000 row 0 is back; row 3 left then and is back at 2,050.
     #expect(summary.returnCount == 2)

@@ -59,7 +59,7 @@ import Testing
 
   @Test func everyCallIsALine() throws {
     let sink = MemorySink()
-    let writer = try TraceWriterTests.writer(sink)
+    let writer = try Self.writer(sink)
     writer.scrolled(toY: 10.5, by: .finger, at: 100)
     writer.scrolled(row: 2, toX: 30, by: .finger, at: 100.0001)
     writer.selected(row: 2, item: 4, at: 100.5)
@@ -78,9 +78,8 @@ import Testing
         #"{"t":0,"y":10.5}"#, #"{"t":0,"row":2,"x":30}"#, #"{"t":500,"select":[2,4]}"#,
         #"{"t":1000,"insert":4,"items":[7,1]}"#, #"{"t":1000,"delete":1,"count":2}"#,
         #"{"t":1000,"move":0,"to":3}"#, #"{"t":1000,"reload":0,"items":9}"#,
-        #"{"t":1000,"reload":0,"items":10,"splice":[2,1,2]}"#,
-        #"{"t":2000,"reloadAll":true}"#, #"{"t":3000,"viewport":[200,50.25]}"#,
-        #"{"t":4000.123,"memoryWarning":true}"#,
+        #"{"t":1000,"reload":0,"items":10,"splice":[2,1,2]}"#, #"{"t":2000,"reloadAll":true}"#,
+        #"{"t":3000,"viewport":[200,50.25]}"#, #"{"t":4000.123,"memoryWarning":true}"#,
       ])
     let trace = try sink.trace()
     #expect(trace.events.count == 11)
@@ -105,7 +104,7 @@ import Testing
   /// A strip is swiped and let go, its cell is reused and its offset restored, and a finger stops it.
   @Test func whatCodeSetsIsLeftOutAndWhatGoesOnIsMarked() throws {
     let sink = MemorySink()
-    let writer = try TraceWriterTests.writer(sink)
+    let writer = try Self.writer(sink)
     writer.scrolled(row: 0, toX: 10, by: .finger, at: 0)
     writer.scrolled(row: 0, toX: 20, by: .coast, at: 0.1)
     writer.scrolled(toY: 5, by: .coast, at: 0.2)
@@ -117,8 +116,7 @@ import Testing
     let report = writer.finishAndWait()
     #expect(
       report
-        == TraceWriterReport(
-          eventCount: 5, setByCodeCount: 2, senselessCount: 1, isFinished: true))
+        == TraceWriterReport(eventCount: 5, setByCodeCount: 2, senselessCount: 1, isFinished: true))
     #expect(
       sink.text.split(separator: "\n").dropFirst() == [
         #"{"t":0,"row":0,"x":10}"#, #"{"t":100,"row":0,"x":20,"coast":true}"#,
@@ -130,7 +128,7 @@ import Testing
   /// Within a frame the last offset counts, but not over the border of a coast.
   @Test func aCoastThatBeginsOrEndsWithinAFrameIsTold() throws {
     let sink = MemorySink()
-    let writer = try TraceWriterTests.writer(sink)
+    let writer = try Self.writer(sink)
     let causes: [ScrollCause] = [.finger, .finger, .coast, .coast, .finger]
     for (place, cause) in causes.enumerated() {
       writer.scrolled(row: 0, toX: Double(place), by: cause, at: 0)
@@ -144,7 +142,7 @@ import Testing
   /// Calls within a third of a frame are one frame; of what moves twice in a row there the last counts.
   @Test func callsOfOneFrameAreOneFrame() throws {
     let sink = MemorySink()
-    let writer = try TraceWriterTests.writer(sink)
+    let writer = try Self.writer(sink)
     writer.scrolled(toY: 1, by: .finger, at: 0)
     writer.scrolled(toY: 2, by: .finger, at: 0.001)
     writer.scrolled(row: 0, toX: 3, by: .finger, at: 0.002)
@@ -159,7 +157,7 @@ import Testing
   /// The main thread goes on while the disk stalls; what has no room is left out, but for the last of each strip.
   @Test func aFullRingThinsOffsetsAndSaysSo() throws {
     let sink = MemorySink()
-    let writer = try TraceWriterTests.writer(sink)
+    let writer = try Self.writer(sink)
     sink.isHeld.withLock { $0 = true }
     writer.scrolled(toY: -1, by: .finger, at: 0)
     writer.flush()
@@ -188,7 +186,7 @@ import Testing
   /// Edits find the room that offsets leave them; when that is gone too, the recording ends before the edit.
   @Test func anEditWithoutRoomEndsTheRecording() throws {
     let sink = MemorySink()
-    let writer = try TraceWriterTests.writer(sink)
+    let writer = try Self.writer(sink)
     sink.isHeld.withLock { $0 = true }
     writer.scrolled(toY: -1, by: .finger, at: 0)
     writer.flush()
@@ -211,7 +209,7 @@ import Testing
 
   @Test func whatMakesNoSenseIsLeftOut() throws {
     let sink = MemorySink()
-    let writer = try TraceWriterTests.writer(sink)
+    let writer = try Self.writer(sink)
     writer.scrolled(toY: .nan, by: .finger, at: 1)
     writer.scrolled(toY: 2e9, by: .finger, at: 1)
     writer.scrolled(toY: 1, by: .finger, at: 1)
@@ -230,7 +228,7 @@ import Testing
 
   @Test func anEditThatMakesNoSenseEndsTheRecording() throws {
     let sink = MemorySink()
-    let writer = try TraceWriterTests.writer(sink)
+    let writer = try Self.writer(sink)
     writer.scrolled(toY: 1, by: .finger, at: 1)
     writer.deleted(row: 3, count: 2, at: 2)
     writer.scrolled(toY: 3, by: .finger, at: 3)
@@ -243,7 +241,7 @@ import Testing
   @Test func aDiskThatIsFullEndsTheRecording() throws {
     let sink = MemorySink()
     sink.limit = 10_000
-    let writer = try TraceWriterTests.writer(sink)
+    let writer = try Self.writer(sink)
     for frame in 0..<2_000 { writer.scrolled(toY: Double(frame), by: .finger, at: Double(frame)) }
     let report = writer.finishAndWait()
     #expect(!report.isFinished)
@@ -255,7 +253,7 @@ import Testing
   /// A large insert is cut so that no line is longer than a page, and is one batch all the same.
   @Test func aLargeInsertIsOneBatch() throws {
     let sink = MemorySink()
-    let writer = try TraceWriterTests.writer(sink)
+    let writer = try Self.writer(sink)
     writer.scrolled(toY: 1, by: .finger, at: 0)
     writer.inserted(items: Array(0..<300), before: 2, at: 1)
     writer.deleted(row: 0, at: 1)
@@ -268,14 +266,13 @@ import Testing
 
   @Test func aHeaderThatIsNoneIsAnError() {
     #expect(throws: TraceError.self) {
-      try TraceWriter(path: "/tmp/never.jsonl", viewport: (0, 100), feed: TraceWriterTests.feed)
+      try TraceWriter(path: "/tmp/never.jsonl", viewport: (0, 100), feed: Self.feed)
     }
     #expect(throws: TraceError.self) {
-      try TraceWriter(path: "/tmp/never.jsonl", viewport: (.nan, 1), feed: TraceWriterTests.feed)
+      try TraceWriter(path: "/tmp/never.jsonl", viewport: (.nan, 1), feed: Self.feed)
     }
     #expect(throws: UnwritableTraceError.self) {
-      try TraceWriter(
-        path: "/nowhere/never.jsonl", viewport: (100, 100), feed: TraceWriterTests.feed)
+      try TraceWriter(path: "/nowhere/never.jsonl", viewport: (100, 100), feed: Self.feed)
     }
     #expect(!FileManager.default.fileExists(atPath: "/tmp/never.jsonl"))
   }
@@ -285,8 +282,7 @@ import Testing
       .appendingPathComponent("filmstrip-writer-\(UUID().uuidString).jsonl")
     defer { try? FileManager.default.removeItem(at: file) }
     let writer = try TraceWriter(
-      path: file.path, source: "test", viewport: (100, 100), feed: TraceWriterTests.feed,
-      flushInterval: 0.01)
+      path: file.path, source: "test", viewport: (100, 100), feed: Self.feed, flushInterval: 0.01)
     for frame in 0..<500 { writer.scrolled(toY: Double(frame), by: .finger, at: Double(frame)) }
     writer.flush()
     #expect(writer.finishAndWait().eventCount == 500)
