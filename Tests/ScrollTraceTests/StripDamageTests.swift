@@ -12,20 +12,7 @@ import Testing
   private static let smallTrace = RandomTrace.make(seed: 11, size: .small)
   private static let small = TraceFormat.strip.bytes(of: smallTrace)
 
-  private func read(_ bytes: [UInt8]) throws -> Trace {
-    try bytes.withUnsafeBytes { try TraceFormat.read(bytes: $0, named: "bad.strip").trace }
-  }
-
-  private func failure(of bytes: [UInt8]) -> TraceError? {
-    do {
-      _ = try read(bytes)
-      return nil
-    } catch let error as TraceError {
-      return error
-    } catch {
-      fatalError("no TraceError: \(error)")
-    }
-  }
+  private func failure(of bytes: [UInt8]) -> TraceError? { mistake(in: bytes, named: "bad.strip") }
 
   @Test(arguments: smallTraces)
   func everyTruncationIsAnError(bytes: [UInt8]) throws {
@@ -65,10 +52,8 @@ import Testing
     other.name = "another"
     let bytes = TraceFormat.strip.bytes(of: other)
     #expect(failure(of: bytes) == nil)
-    let textByteCount = Int(bytes[12]) + Int(bytes[13]) << 8
-    let header = 16 + textByteCount + 8
-    let ownHeader = 16 + Int(Self.small[12]) + Int(Self.small[13]) << 8 + 8
-    let error = try #require(failure(of: Array(Self.small[..<ownHeader]) + bytes[header...]))
+    let own = Self.small.prefix(headerByteCount(Self.small))
+    let error = try #require(failure(of: Array(own) + bytes[headerByteCount(bytes)...]))
     #expect(error.found == "a damaged head of a block")
   }
 

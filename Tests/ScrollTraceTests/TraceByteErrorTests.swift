@@ -38,17 +38,6 @@ import Testing
     #expect(mistake(in: name)?.found == "`\(quoted)` at column 24")
   }
 
-  @Test func manyBracketsAreRefusedWithoutRecursion() {
-    for text in [
-      String(repeating: "[", count: 200_000), String(repeating: #"{"a":"#, count: 200_000),
-      #"{"t":"# + String(repeating: "[", count: 200_000) + String(repeating: "]", count: 200_000),
-    ] {
-      let error = mistake(in: smallHeader + text)
-      #expect(error?.line == 2)
-      #expect(error?.expected == "at most 64 brackets within one another")
-    }
-  }
-
   @Test func excerptsAreShortAndPrintable() throws {
     let long = String(repeating: "é\u{202E}\u{1}", count: 100).replacing("\u{1}", with: "\u{7F}")
     let error = try #require(mistake(in: smallHeader + #"{"t":1,""# + long + #"":1}"#))
@@ -80,21 +69,6 @@ import Testing
     ).trace
     #expect(trace.timesMilliseconds == [1.1111111111111112, 1111111111.1111112])
     #expect(trace.events.map(\.value) == [1138, 1024])
-  }
-
-  @Test func aClaimedSizeReservesNothing() {
-    #expect(
-      mistake(
-        in: header(feed: #"{"items":[1000000000000],"rowHeight":1,"item":{"width":1,"height":1}}"#))?
-        .expected == "a number of items from 0 to 1000000")
-    #expect(
-      mistake(
-        in: header(
-          feed: #"{"items":[1],"sections":[1000000000000],"rowHeight":1,"item":{"width":1,"#
-            + #""height":1}}"#))?.expected == "a number of rows from 0 to 50000000")
-    #expect(
-      mistake(in: smallHeader + #"{"t":1,"delete":0,"count":1000000000000}"#)?.expected
-        == "a number of rows from 1 to 3")
   }
 
   @Test func sectionsMayClaimMoreThanAnyFeedHas() {

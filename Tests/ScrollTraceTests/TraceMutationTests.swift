@@ -39,14 +39,6 @@ import TraceMutator
     return try names.map { Array(try Data(contentsOf: corpusFolder.appendingPathComponent($0))) }
   }
 
-  @Test(arguments: ["edited-feed", "chromium-browse"])
-  func mutantsOfEmbeddedTracesAreRefusedOrComeBack(name: String) throws {
-    let text = try lines(120, of: name)
-    let trace = try text.withUnsafeBytes { try TraceFormat.read(bytes: $0, named: name).trace }
-    let corpus = [text, TraceFormat.strip.bytes(of: trace)]
-    #expect(Self.accepted(of: corpus, turns: 500, seed: 105) > 10)
-  }
-
   /// How many mutants read as a trace; every one that breaks a promise is an issue.
   private static func accepted(
     of corpus: [[UInt8]], turns: UInt64, seed: UInt64,

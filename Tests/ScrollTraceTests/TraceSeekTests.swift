@@ -60,8 +60,7 @@ import Testing
   @Test func blocksBeforeAreNotRead() throws {
     let trace = Self.long
     var bytes = TraceFormat.strip.bytes(of: trace)
-    let begin = 16 + Int(bytes[12]) + Int(bytes[13]) << 8 + 8
-    bytes[begin + 1000] ^= 1
+    bytes[headerByteCount(bytes) + 1000] ^= 1
     let last = try #require(trace.timesMilliseconds.last)
     #expect(try events(bytes, fromMilliseconds: last).times.allSatisfy { $0 == last })
     #expect(throws: TraceError.self) { try events(bytes, fromMilliseconds: 0) }

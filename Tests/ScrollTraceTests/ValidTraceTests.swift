@@ -43,10 +43,7 @@ import Testing
     #expect(try line { $0.events[2].row = 1_000 } == 4)
     #expect(try line { $0.insertions[0].itemCounts = [] } == 3)
     #expect(try line { $0.insertions[0].kinds = [0] } == 3)
-  }
-
-  @Test func whatTheTextCannotSayIsRefusedToo() throws {
-    let line = Self.line
+    // What the text cannot say is refused too.
     #expect(try line { $0.events[1].value = 7 } == 3)
     #expect(try line { $0.events[1].value = -1 } == 3)
     #expect(try line { $0.insertions.removeAll() } == 3)
