@@ -44,14 +44,9 @@ import TraceTools
     for count in [1, 7, 500] {
       var search = OverreachSearch(in: trace)
       var found: OverreachSearch.Overreach?
-      for begin in stride(from: 0, to: trace.events.count, by: count) where found == nil {
-        var piece = trace
-        piece.removeEvents()
-        for index in begin..<min(begin + count, trace.events.count) {
-          piece.append(
-            trace.events[index], of: trace, atMilliseconds: trace.timesMilliseconds[index])
-        }
+      try TracePieces(of: trace, ofEvents: count).read { piece in
         found = search.first(in: piece)
+        return found == nil
       }
       #expect(found?.event == whole.event)
       #expect(found?.eventInPiece == whole.event % count)
