@@ -36,10 +36,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [TraceFormat.text, .strip].map(\.name))
-  func whatComesIsWhatIsThereFromThatTimeOn(form: String) throws {
+  @Test(arguments: [TraceFormat.text, .strip])
+  func whatComesIsWhatIsThereFromThatTimeOn(format: TraceFormat) throws {
     let trace = Self.long
-    let format = try #require(TraceFormat.all.first { $0.name == form })
     let bytes = format.bytes(of: trace)
     let last = try #require(trace.timesMilliseconds.last)
     for time in [0, 1, 16.7, 364_000, 400_000.05, 730_000, 1_000_000, last, last + 1] {

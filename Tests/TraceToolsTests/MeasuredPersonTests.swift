@@ -12,13 +12,10 @@ import Testing
   private struct Scrolled: Sendable {
     /// The one who scrolled.
     let person: Person
-    let strokes: [MeasuredStrokes.Stroke]
-    let gapsMilliseconds: [Double]
-    let flingCount: Int
-    let cutOffFlingCount: Int
+    let measured: MeasuredStrokes
 
-    var table: [MeasuredStrokes.Stroke] { strokes.filter { $0.strip == nil } }
-    var strips: [MeasuredStrokes.Stroke] { strokes.filter { $0.strip != nil } }
+    var table: [MeasuredStrokes.Stroke] { measured.strokes.filter { $0.strip == nil } }
+    var strips: [MeasuredStrokes.Stroke] { measured.strokes.filter { $0.strip != nil } }
 
     /// Lifts from strips, as shares of the median that was asked of this person.
     var stripSpeedsToOwnMedian: [Double] {
@@ -32,11 +29,8 @@ import Testing
   ) -> [Scrolled] {
     seeds.compactMap { seed in
       guard let trace = try? trace(scenario, seed: seed, minutes: minutes) else { return nil }
-      let measured = MeasuredStrokes(trace)
-      return Scrolled(
-        person: scenario.person.individual(ofSeed: seed), strokes: measured.strokes,
-        gapsMilliseconds: measured.gapsMilliseconds, flingCount: measured.flingCount,
-        cutOffFlingCount: measured.cutOffFlingCount)
+      let person = scenario.person.individual(ofSeed: seed)
+      return Scrolled(person: person, measured: MeasuredStrokes(trace))
     }
   }
 
@@ -113,7 +107,7 @@ import Testing
   }
 
   @Test func gapsAreAsLongAsMeasured() {
-    let gaps = Self.reading.flatMap(\.gapsMilliseconds)
+    let gaps = Self.reading.flatMap(\.measured.gapsMilliseconds)
     expect(0.5, of: gaps, below: 950, atLeast: 15_000)
     let (spread, error) = spread(gaps)
     #expect((spread - 1.38).magnitude < 2.58 * error, "\(spread)")
@@ -184,7 +178,7 @@ import Testing
 
   @Test func somebodyWhoDoesNotWaitKeepsToTheirFigures() {
     let people = Self.longBrowsing
-    let gaps = people.flatMap(\.gapsMilliseconds)
+    let gaps = people.flatMap(\.measured.gapsMilliseconds)
     expect(0.5, of: gaps, below: 950, atLeast: 5000)
     TraceToolsTests.expect(offGrid(gaps), Person.flinging.dwellMilliseconds, atLeast: 5000)
     TraceToolsTests.expect(
@@ -213,8 +207,8 @@ import Testing
 
   @Test func theTableCutsOffAQuarterOfTheStripsFlings() {
     for (people, seconds) in [(Self.browsing, 300.0), (Self.reading, 1440)] {
-      let flings = people.reduce(0) { $0 + $1.flingCount }
-      let cutOff = people.reduce(0) { $0 + $1.cutOffFlingCount }
+      let flings = people.reduce(0) { $0 + $1.measured.flingCount }
+      let cutOff = people.reduce(0) { $0 + $1.measured.cutOffFlingCount }
       #expect(flings > 500)
       #expect(Double(cutOff) > 0.25 * Double(flings), "\(cutOff) of \(flings) in \(seconds) s each")
     }
