@@ -99,8 +99,7 @@ import Testing
   /// Coasts stand before all events and nowhere else, and are held to the offsets of their own sort.
   @Test(
     arguments: [
-      ([0x8C, 1, 49, 1, 0] + scrolls, 50, nil),
-      ([0x8C, 2, 0, 10, 39, 1, 0] + scrolls, 50, nil),
+      ([0x8C, 1, 49, 1, 0] + scrolls, 50, nil), ([0x8C, 2, 0, 10, 39, 1, 0] + scrolls, 50, nil),
       ([0x8C, 1, 49, 2, 0] + scrolls, 50, "a run of the table of 2"),
       ([0x8C, 1, 50, 1, 0] + scrolls + [0x5C], 51, endlessCoast),
       ([0x8C, 0, 1, 0, 1] + scrolls, 50, endlessCoast),

@@ -9,9 +9,7 @@ import Testing
   static let tables: [(String, [String], [String])] = [
     (
       "time,y,row,x\n100,0,,\n116.7,12.5,3,40\n133.4,,3,80.25\n150,12.5,,",
-      [
-        #"{"t":16.7,"y":12.5}"#, #"{"t":16.7,"row":3,"x":40}"#, #"{"t":33.4,"row":3,"x":80.25}"#,
-      ], []
+      [#"{"t":16.7,"y":12.5}"#, #"{"t":16.7,"row":3,"x":40}"#, #"{"t":33.4,"row":3,"x":80.25}"#], []
     ),
     // Bounces are kept.
     ("time,y\n0,-12.25\n1,1e3\n", [#"{"t":0,"y":-12.25}"#, #"{"t":1,"y":1000}"#], []),
@@ -91,10 +89,7 @@ import Testing
     ("time,y\n0,\"1\n", 2, "the end of the file"),
     ("time,y\n\"0\",1\n1e30,2", 3, "within 146 years"),
     ("time,y\n0,\"\n\n\n\n", 2, "the end of the file"),
-    (
-      "time,y,coast\n0,5,\n1,6,yes\n", 3,
-      "coast `yes`, expected true or 1, or false, 0 or nothing"
-    ),
+    ("time,y,coast\n0,5,\n1,6,yes\n", 3, "coast `yes`, expected true or 1, or false, 0 or nothing"),
     ("time,y,coast\n0,,true\n", 2, "a coast without y and x, expected y or x, which coasts"),
   ]
 

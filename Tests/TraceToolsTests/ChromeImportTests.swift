@@ -142,9 +142,8 @@ import Testing
   ])
   func dragAndFlingAreToldApartByTheirIds(drag: String, fling: String) throws {
     let imported = try Self.imported(
-      Self.latency(fling, "INERTIAL_GESTURE_SCROLL_UPDATE"),
-      Self.update("1000", 0, -1, id: fling), Self.update("2000", 0, -1, id: drag),
-      Self.latency(drag, "FIRST_GESTURE_SCROLL_UPDATE"))
+      Self.latency(fling, "INERTIAL_GESTURE_SCROLL_UPDATE"), Self.update("1000", 0, -1, id: fling),
+      Self.update("2000", 0, -1, id: drag), Self.latency(drag, "FIRST_GESTURE_SCROLL_UPDATE"))
     #expect(
       imported.report.read == [
         "2 scroll updates of process 7 in 1 gesture: 1 by a finger or wheel, 1 by flings"
@@ -156,8 +155,7 @@ import Testing
   @Test func withoutIdsTheTimeDecides() throws {
     let id = "3468786852020005000"
     let imported = try Self.imported(
-      Self.latency(id, "INERTIAL_GESTURE_SCROLL_UPDATE"),
-      Self.latency(id, "GESTURE_SCROLL_UPDATE"),
+      Self.latency(id, "INERTIAL_GESTURE_SCROLL_UPDATE"), Self.latency(id, "GESTURE_SCROLL_UPDATE"),
       Self.mark(500, "InputLatency::GestureScrollBegin"), Self.update("1000", 0, -1, id: id),
       Self.mark(1500, "InputLatency::GestureFlingStart"), Self.update("2000", 0, -1, id: id),
       Self.update("3000", 0, -1, id: "3.4687868520200050e18"),
