@@ -57,14 +57,7 @@ import Testing
   private func problem(_ text: String) -> TraceError? { problem(Array(text.utf8)) }
 
   private func problem(_ bytes: [UInt8]) -> TraceError? {
-    do {
-      _ = try Self.read(bytes)
-    } catch let error as TraceError {
-      return error
-    } catch {
-      Issue.record("\(error)")
-    }
-    return nil
+    return #expect(throws: TraceError.self) { _ = try Self.read(bytes) }
   }
 
   @Test(arguments: [

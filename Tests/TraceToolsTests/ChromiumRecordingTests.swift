@@ -57,14 +57,10 @@ import Testing
 
   /// The Performance panel's own categories: 18 updates, and nowhere how far.
   @Test func aRecordingThatHoldsNoDeltasSaysWhatToSwitchOn() throws {
-    do {
-      _ = try Self.imported("devtools-default")
-      Issue.record("read a recording without deltas")
-    } catch let error as TraceError {
-      #expect(error.found == "18 scroll updates that do not say how far")
-      for word in ["input.scrolling", "\"show all events\"", "Tracing.start", "Perfetto"] {
-        #expect(error.expected.contains(word), "\(error)")
-      }
+    let error = try #require(throws: TraceError.self) { try Self.imported("devtools-default") }
+    #expect(error.found == "18 scroll updates that do not say how far")
+    for word in ["input.scrolling", "\"show all events\"", "Tracing.start", "Perfetto"] {
+      #expect(error.expected.contains(word), "\(error)")
     }
   }
 }

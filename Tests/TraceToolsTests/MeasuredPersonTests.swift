@@ -114,7 +114,7 @@ import Testing
     TraceToolsTests.expect(offGrid(gaps), Person.measuredGaps, atLeast: 15_000)
     // And not just anything: 5% longer is told apart.
     let other = Person.measuredGaps.around(925 * 1.05)
-    #expect(other.distance(from: offGrid(gaps)) > 1.628 / Double(gaps.count).squareRoot())
+    #expect(other.isToldApart(from: offGrid(gaps)))
   }
 
   @Test func stripsAreFlungAsFastAsMeasured() {
