@@ -24,10 +24,7 @@ import Testing
       for keeps in [false, true] {
         let pieces = try TracePieces(of: trace, ofEvents: TracePieces.eventCount(seed: seed))
         var review = TraceReview(of: pieces.header, keepsMovements: keeps)
-        try pieces.read { piece in
-          review.append(eventsOf: piece)
-          return true
-        }
+        try pieces.readAll { review.append(eventsOf: $0) }
         let summary = review.finish()
         #expect(summary.durationMilliseconds == whole.durationMilliseconds)
         #expect(summary.frameCount == Set(trace.timesMilliseconds).count, "seed \(seed)")
