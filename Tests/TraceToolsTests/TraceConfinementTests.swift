@@ -72,15 +72,6 @@ import Testing
     #expect(confined.confined() == confined)
   }
 
-  @Test func whatKeepsWithinItsContentStaysAsItIs() {
-    let feed = FeedModel.store.feed(seed: 4)
-    var recipe = TraceRecipe(.hunt, feed: feed, viewport: FeedModel.viewport, seed: 4)
-    recipe.platform = .android
-    let trace = recipe.trace(name: "within", source: "a test")
-    #expect(trace.events.count > 500)
-    #expect(trace.confined() == trace)
-  }
-
   @Test func editedFeedHasASiblingWithinItsContents() throws {
     let edited = try #require(try EmbeddedTraces.trace(named: "edited-feed")).trace
     let before = Self.countBeyond(edited)
