@@ -44,7 +44,10 @@ struct FuzzRun {
         print("turn \(turn): took \(spent)")
         failures += 1
       }
-      if (turn + 1) % 1_000_000 == 0 { tell("\(turn + 1 - turns.lowerBound) mutants") }
+      if (turn + 1) % 1_000_000 == 0 {
+        let line = "\(ending): \(turn + 1 - turns.lowerBound) mutants\n"
+        FileHandle.standardError.write(Data(line.utf8))
+      }
     }
     let memory = FuzzRun.peakBytes
     if memory > FuzzRun.memoryBytesMax {
@@ -71,10 +74,6 @@ struct FuzzRun {
     // RUSAGE_SELF, whose type Glibc does not give it.
     getrusage(0, &usage)
     return usage.ru_maxrss << 10
-  }
-
-  private func tell(_ line: String) {
-    FileHandle.standardError.write(Data("\(ending): \(line)\n".utf8))
   }
 
   private static func catchCrashes() {

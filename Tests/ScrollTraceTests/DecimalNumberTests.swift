@@ -16,21 +16,6 @@ import Testing
 
   private func units(_ text: String) throws -> Int64 { try number(text) { $0.units } }
 
-  @Test func halvesGoUp() throws {
-    // 1/2048 is 0.00048828125, exactly between 0 and 1 unit.
-    #expect(try units("0.00048828125") == 1)
-    #expect(try units("0.00048828124") == 0)
-    #expect(try units("0.000488281249999999999999999999999999999") == 0)
-    #expect(try units("-0.00048828125") == 0)
-    #expect(try units("-0.00048828125000000000000000000000000001") == -1)
-    #expect(try units("-0.00048828126") == -1)
-    #expect(try units("-0.00146484375") == -1)
-    #expect(try units("0.00146484375") == 2)
-    #expect(try units("4.8828125e-4") == 1)
-    #expect(try units("48828125E-11") == 1)
-    #expect(try units("0.00000000000000000000000000000048828125E+27") == 1)
-  }
-
   @Test func aDoubleWouldHaveRoundedToTheOtherUnit() throws {
     // The nearest Double to this number is the tie above it.
     let text = "999999999.00048828124999"
@@ -44,6 +29,12 @@ import Testing
     ("1E-2", 10), ("-1E-2", -10), ("320.5", 328_192), ("0.1", 102), ("-0.1", -102), ("1e-9", 0),
     ("-1e-9", 0), ("1e-999999999999999999999999", 0), ("-1e-999999999999999999999999", 0),
     ("1000000000000000000000000000000e-30", 1024), ("0.0005", 1), ("-0.0005", -1),
+    // 1/2048 is 0.00048828125, exactly between 0 and 1 unit: halves go up.
+    ("0.00048828125", 1), ("0.00048828124", 0), ("-0.00048828125", 0), ("-0.00048828126", -1),
+    ("0.000488281249999999999999999999999999999", 0),
+    ("-0.00048828125000000000000000000000000001", -1), ("-0.00146484375", -1),
+    ("0.00146484375", 2), ("4.8828125e-4", 1), ("48828125E-11", 1),
+    ("0.00000000000000000000000000000048828125E+27", 1),
   ])
   func numbersByHand(text: String, expected: Int64) throws {
     #expect(try units(text) == expected)
@@ -108,7 +99,7 @@ import Testing
   }
 
   /// Whether 2 units - 1 <= 2048 x < 2 units + 1, with both sides multiplied by a power of ten that
-  /// makes them whole.
+  /// makes them whole; of negative numbers the magnitudes are compared.
   private func isNearest(_ units: Int64, to text: String) -> Bool {
     let parts = text.lowercased().split(separator: "e")
     var exponent = parts.count > 1 ? Int(parts[1])! : 0
@@ -120,21 +111,16 @@ import Testing
     var value = BigNatural(decimal: mantissa.filter { $0 != "." })
     value.multiply(by: 2048)
     for _ in 0..<max(0, exponent) { value.multiply(by: 10) }
-    func boundary(_ twice: Int64) -> (BigNatural, isNegative: Bool) {
+    func boundary(_ twice: Int64) -> BigNatural {
       var bound = BigNatural(twice.magnitude)
       for _ in 0..<max(0, -exponent) { bound.multiply(by: 10) }
-      return (bound, twice < 0)
+      return bound
     }
-    func isAtMost(_ low: (BigNatural, isNegative: Bool), _ high: (BigNatural, isNegative: Bool))
-      -> Bool
-    {
-      if low.isNegative != high.isNegative {
-        return low.isNegative || (low.0.isZero && high.0.isZero)
-      }
-      return low.isNegative ? !(low.0 < high.0) : !(high.0 < low.0)
-    }
-    let number = (value, isNegative: isNegative)
-    return isAtMost(boundary(2 * units - 1), number) && !isAtMost(boundary(2 * units + 1), number)
+    let magnitude = isNegative ? -units : units
+    guard magnitude >= 0 else { return false }
+    let (low, high) = (boundary(2 * magnitude - 1), boundary(2 * magnitude + 1))
+    let isAbove = magnitude == 0 || (isNegative ? low < value : low <= value)
+    return isAbove && (isNegative ? value <= high : value < high)
   }
 
   // MARK: Doubles
@@ -191,8 +177,6 @@ private struct BigNatural: Comparable {
     }
   }
 
-  var isZero: Bool { limbs.isEmpty }
-
   mutating func multiply(by factor: UInt64, adding addend: UInt64 = 0) {
     var carry = addend
     for index in limbs.indices {
@@ -210,9 +194,6 @@ private struct BigNatural: Comparable {
     guard first.limbs.count == second.limbs.count else {
       return first.limbs.count < second.limbs.count
     }
-    for (one, other) in zip(first.limbs.reversed(), second.limbs.reversed()) where one != other {
-      return one < other
-    }
-    return false
+    return first.limbs.reversed().lexicographicallyPrecedes(second.limbs.reversed())
   }
 }

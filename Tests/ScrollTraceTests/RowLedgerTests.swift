@@ -28,8 +28,7 @@ import Testing
   }
 
   private func edit(
-    _ ledger: inout RowLedger, _ counts: inout [Int32], _ turn: Int,
-    _ generator: inout SplitMix64
+    _ ledger: inout RowLedger, _ counts: inout [Int32], _ turn: Int, _ generator: inout SplitMix64
   ) {
     let kind = counts.isEmpty ? 0 : Int.random(in: 0..<8, using: &generator)
     let many = Int.random(in: 0..<10, using: &generator) == 0

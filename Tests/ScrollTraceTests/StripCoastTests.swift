@@ -47,9 +47,9 @@ import TraceTools
     + hex("0C 01 00 00 00 00 00 00  28 8C 6E BF 5A D4 EA C6")
 
   @Test func coastsAreWrittenAndReadSo() throws {
-    let trace = try TextFormat.read(StripCoastTests.text).trace
-    #expect(StripCoastTests.bytes.count == 332)
-    #expect(TraceFormat.strip.bytes(of: trace) == StripCoastTests.bytes)
+    let trace = try TextFormat.read(Self.text).trace
+    #expect(Self.bytes.count == 332)
+    #expect(TraceFormat.strip.bytes(of: trace) == Self.bytes)
     #expect(try reread(trace) == trace)
   }
 
@@ -87,22 +87,17 @@ import TraceTools
     let plain = TraceFormat.strip.bytes(of: trace)
     trace.events[70_000].coasts = true
     let coasting = TraceFormat.strip.bytes(of: trace)
-    let header = 16 + Int(plain[12]) + Int(plain[13]) << 8 + 8
-    let first = try plain.withUnsafeBytes {
-      try #require(
-        StripBlock(UnsafeRawBufferPointer(rebasing: $0[header..<header + 64]), seed: plain.seed))
+    let header = headerByteCount(plain)
+    let first = try plain.withUnsafeBytes { bytes in
+      // The header's checksum, which all others of the file begin with.
+      let seed = bytes.little(header - 8, as: UInt64.self)
+      return try #require(
+        StripBlock(UnsafeRawBufferPointer(rebasing: bytes[header..<header + 64]), seed: seed))
     }
     let end = header + 64 + first.payloadByteCount
     #expect(plain[..<end] == coasting[..<end])
     // The mark, one coast of the table, behind 4,464 others; and none of strips.
     #expect(coasting.count == plain.count + 1 + 1 + 2 + 1 + 1)
     #expect(try reread(trace) == trace)
-  }
-}
-
-extension [UInt8] {
-  /// The header's checksum, which all others of the file begin with.
-  fileprivate var seed: UInt64 {
-    withUnsafeBytes { $0.little(16 + Int(self[12]) + Int(self[13]) << 8, as: UInt64.self) }
   }
 }

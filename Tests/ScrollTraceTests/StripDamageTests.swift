@@ -12,20 +12,7 @@ import Testing
   private static let smallTrace = RandomTrace.make(seed: 11, size: .small)
   private static let small = TraceFormat.strip.bytes(of: smallTrace)
 
-  private func read(_ bytes: [UInt8]) throws -> Trace {
-    try bytes.withUnsafeBytes { try TraceFormat.read(bytes: $0, named: "bad.strip").trace }
-  }
-
-  private func failure(of bytes: [UInt8]) -> TraceError? {
-    do {
-      _ = try read(bytes)
-      return nil
-    } catch let error as TraceError {
-      return error
-    } catch {
-      fatalError("no TraceError: \(error)")
-    }
-  }
+  private func failure(of bytes: [UInt8]) -> TraceError? { mistake(in: bytes, named: "bad.strip") }
 
   @Test(arguments: smallTraces)
   func everyTruncationIsAnError(bytes: [UInt8]) throws {
@@ -55,9 +42,9 @@ import Testing
   }
 
   @Test func bytesBehindTheEndAreAnError() throws {
-    let error = try #require(failure(of: StripDamageTests.small + [0]))
+    let error = try #require(failure(of: Self.small + [0]))
     #expect(error.found == "bytes behind the index")
-    #expect(error.position == .byte(StripDamageTests.small.count, block: nil))
+    #expect(error.position == .byte(Self.small.count, block: nil))
   }
 
   @Test func partsOfAnotherTraceAreAnError() throws {
@@ -65,11 +52,8 @@ import Testing
     other.name = "another"
     let bytes = TraceFormat.strip.bytes(of: other)
     #expect(failure(of: bytes) == nil)
-    let textByteCount = Int(bytes[12]) + Int(bytes[13]) << 8
-    let header = 16 + textByteCount + 8
-    let ownHeader = 16 + Int(StripDamageTests.small[12]) + Int(StripDamageTests.small[13]) << 8 + 8
-    let error = try #require(
-      failure(of: Array(StripDamageTests.small[..<ownHeader]) + bytes[header...]))
+    let own = Self.small.prefix(headerByteCount(Self.small))
+    let error = try #require(failure(of: Array(own) + bytes[headerByteCount(bytes)...]))
     #expect(error.found == "a damaged head of a block")
   }
 
@@ -100,7 +84,7 @@ import Testing
   /// The head or the events of the second block of four.
   @Test(arguments: [false, true])
   func anErrorNamesTheBlockAndTheByte(isHead: Bool) throws {
-    var (_, bytes) = StripDamageTests.scrolls
+    var (_, bytes) = Self.scrolls
     let place = try block(1, of: bytes)
     bytes[isHead ? place.head + 20 : place.payload + 1000] ^= 1
     let error = try #require(failure(of: bytes))
@@ -110,7 +94,7 @@ import Testing
   }
 
   @Test func eventsBeforeTheDamageAreRead() throws {
-    var (trace, bytes) = StripDamageTests.scrolls
+    var (trace, bytes) = Self.scrolls
     bytes[try block(2, of: bytes).payload + 5] ^= 1
     let read = try bytes.withUnsafeBytes { bytes in
       var reader = try TraceReader(bytes: bytes, named: "bad.strip")
@@ -126,7 +110,7 @@ import Testing
   }
 
   @Test func aMissingBlockIsAnError() throws {
-    var (_, bytes) = StripDamageTests.scrolls
+    var (_, bytes) = Self.scrolls
     let (first, second) = (try block(1, of: bytes), try block(2, of: bytes))
     bytes.removeSubrange(first.head..<second.head)
     let error = try #require(failure(of: bytes))

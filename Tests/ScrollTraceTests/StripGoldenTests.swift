@@ -58,9 +58,9 @@ import Testing
     + hex("4A E7 EB 40 81 08 FF 06")  // checksum of the 56 bytes before
 
   @Test func itIsWrittenAndReadSo() throws {
-    let trace = try TextFormat.read(StripGoldenTests.text).trace
-    #expect(StripGoldenTests.bytes.count == 334)
-    #expect(TraceFormat.strip.bytes(of: trace) == StripGoldenTests.bytes)
+    let trace = try TextFormat.read(Self.text).trace
+    #expect(Self.bytes.count == 334)
+    #expect(TraceFormat.strip.bytes(of: trace) == Self.bytes)
     #expect(try reread(trace) == trace)
   }
 

@@ -21,17 +21,11 @@ import Testing
   @Test func everyKeyIsRead() throws {
     let text = #"""
       { "feed" : { "axis":"vertical", "item":[{"inset":[1,2,3,4],"spacing":0.5,"height":2,"width":1},
-      """#
-    let rest = #"""
        {"width":0,"height":0,"spacing":1}], "kinds":[1,0,1], "rowHeight":{"perItem":0.25,"base":3},
-      """#
-    let end = #"""
        "headerHeight":20, "sections":[0,2,1,0], "items":[3,0,5] }, "viewport":[ 847 , 500.5 ],
+       "frameRate":119.88, "source":"by\u0020hand \ud83c\udf9e é", "name":"n\"\\\/", "filmstrip":1}
       """#
-    let last = #" "frameRate":119.88, "source":"by\u0020hand \ud83c\udf9e é", "name":"n\"\\\/", "#
-    let trace = try TextFormat.read(
-      (text + rest + end + last + #""filmstrip":1}"#).filter { $0 != "\n" }
-    ).trace
+    let trace = try TextFormat.read(text.filter { $0 != "\n" }).trace
     #expect(trace.name == "n\"\\/")
     #expect(trace.source == "by hand 🎞 é")
     #expect(trace.frameRate == 119.88)
@@ -68,9 +62,7 @@ import Testing
   }
 
   @Test func positiveIsDecidedBeforeRounding() throws {
-    let trace = try TextFormat.read(
-      smallHeader.replacing("[320,480]", with: "[0.0001,1e-9]")
-    ).trace
+    let trace = try TextFormat.read(smallHeader.replacing("[320,480]", with: "[0.0001,1e-9]")).trace
     #expect(trace.viewport == Viewport(widthUnits: 0, heightUnits: 0))
   }
 

@@ -11,63 +11,39 @@ import TraceMutator
     .deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("TraceMutator/Corpus")
 
-  /// Fewer turns than scripts/fuzz does, and other seeds.
-  @Test(arguments: [(".jsonl", 101), (".strip", 102), (".jsonl", 103), (".strip", 104)])
+  /// Fewer turns than scripts/fuzz does, and other seeds. Recordings of other tools are imported.
+  @Test(
+    arguments: [
+      ("jsonl", 101), ("strip", 102), ("jsonl", 103), ("strip", 104), ("json", 106), ("csv", 107),
+      ("json", 108), ("csv", 109),
+    ] as [(String, UInt64)])
   func mutantsAreRefusedOrComeBack(ending: String, seed: UInt64) throws {
-    let corpus = try TraceMutationTests.corpus(ending)
-    #expect(corpus.count == 6)
-    let accepted = TraceMutationTests.accepted(of: corpus, turns: 5_000, seed: seed)
-    // Damage that all of it is seen at once would try little.
-    #expect(accepted > 100)
-    #expect(accepted < 2_500)
-  }
-
-  @Test(arguments: [(".json", 106), (".csv", 107), (".json", 108), (".csv", 109)])
-  func mutantsOfOtherToolsRecordingsAreRefusedOrImported(ending: String, seed: UInt64) throws {
-    let corpus = try TraceMutationTests.corpus(ending)
-    #expect(corpus.count == 5)
-    let accepted = TraceMutationTests.accepted(of: corpus, turns: 5_000, seed: seed) {
-      ImportTrial.run($0)
+    let isImported = ImportTrial.endings.contains(ending)
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.corpusFolder.path).sorted()
+      .filter { $0.hasSuffix("." + ending) }
+    let corpus = try names.map {
+      Array(try Data(contentsOf: Self.corpusFolder.appendingPathComponent($0)))
     }
-    #expect(accepted > 100)
-    #expect(accepted < 4_000)
-  }
-
-  private static func corpus(_ ending: String) throws -> [[UInt8]] {
-    let names = try FileManager.default.contentsOfDirectory(atPath: corpusFolder.path).sorted()
-      .filter { $0.hasSuffix(ending) }
-    return try names.map { Array(try Data(contentsOf: corpusFolder.appendingPathComponent($0))) }
-  }
-
-  @Test(arguments: ["edited-feed", "chromium-browse"])
-  func mutantsOfEmbeddedTracesAreRefusedOrComeBack(name: String) throws {
-    let text = try lines(120, of: name)
-    let trace = try text.withUnsafeBytes { try TraceFormat.read(bytes: $0, named: name).trace }
-    let corpus = [text, TraceFormat.strip.bytes(of: trace)]
-    #expect(TraceMutationTests.accepted(of: corpus, turns: 500, seed: 105) > 10)
-  }
-
-  /// How many mutants read as a trace; every one that breaks a promise is an issue.
-  private static func accepted(
-    of corpus: [[UInt8]], turns: UInt64, seed: UInt64,
-    _ trial: ([UInt8]) -> ReaderTrial.Outcome = { ReaderTrial.run($0, pieceEventCount: 3) }
-  ) -> Int {
+    #expect(corpus.count == (isImported ? 5 : 6))
     let mutator = TraceMutator(corpus: corpus, seed: seed)
     var accepted = 0
-    for turn in 0..<turns {
-      switch trial(mutator.mutant(ofTurn: turn)) {
+    for turn in 0..<5_000 as Range<UInt64> {
+      let mutant = mutator.mutant(ofTurn: turn)
+      switch isImported ? ImportTrial.run(mutant) : ReaderTrial.run(mutant, pieceEventCount: 3) {
       case .accepted: accepted += 1
       case .refused: break
       case .wrong(let reason): Issue.record("seed \(seed), turn \(turn): \(reason)")
       }
     }
-    return accepted
+    // Damage that all of it is seen at once would try little.
+    #expect(accepted > 100)
+    #expect(accepted < (isImported ? 4_000 : 2_500))
   }
 
   /// The corpus itself is whole, and both forms of each trace in it are the same.
   @Test(arguments: ["coasts", "kinds", "limits", "scrolls", "sections", "splices"])
   func bothFormsInTheCorpusAreTheSame(name: String) throws {
-    let path = TraceMutationTests.corpusFolder.appendingPathComponent(name).path
+    let path = Self.corpusFolder.appendingPathComponent(name).path
     let text = try TraceFormat.read(path: path + ".jsonl").trace
     #expect(text == (try TraceFormat.read(path: path + ".strip").trace))
     #expect(!text.events.isEmpty)

@@ -30,16 +30,23 @@ import TraceTools
       {"t":3,"viewport":[5,6]}
       """#).utf8)
 
+  private func reader(
+    _ path: String, named name: String = "trace", blockBytes: Int
+  ) throws -> TraceReader {
+    let source = LineSource(
+      descriptor: open(path, O_RDONLY), named: name, closesDescriptor: true, blockBytes: blockBytes)
+    return try TraceReader(source: source, named: name)
+  }
+
   @Test(arguments: [1, 2, 3, 7, 64, 4096, 1 << 20], [false, true])
   func blocksOfAnySizeReadTheSame(blockBytes: Int, isEmbedded: Bool) throws {
-    let bytes = isEmbedded ? try lines(300, of: "edited-feed") : edits
+    let embedded = try #require(EmbeddedTraces.bytes(named: "edited-feed"))
+    let lines = embedded.split(separator: 0x0A).prefix(300)
+    let bytes = isEmbedded ? Array(lines.joined(separator: [0x0A])) : edits
     let whole = try bytes.withUnsafeBytes { try TextFormat.read(bytes: $0, named: "trace").trace }
     #expect(whole.events.count == (isEmbedded ? 299 : 7))
     try withFile(bytes) { path in
-      let source = LineSource(
-        descriptor: open(path, O_RDONLY), named: "trace", closesDescriptor: true,
-        blockBytes: blockBytes)
-      var reader = try TraceReader(source: source, named: "trace")
+      var reader = try self.reader(path, blockBytes: blockBytes)
       var trace = reader.header
       while try reader.readEvents(atMost: 100, into: &trace) > 0 {}
       #expect(trace == whole)
@@ -53,40 +60,12 @@ import TraceTools
     #expect(expected.found == "the end of the file")
     try withFile(bytes) { path in
       for blockBytes in [1, 2, 3, 7] {
-        let source = LineSource(
-          descriptor: open(path, O_RDONLY), named: "bad.jsonl", closesDescriptor: true,
-          blockBytes: blockBytes)
-        var reader = try TraceReader(source: source, named: "bad.jsonl")
+        var reader = try self.reader(path, named: "bad.jsonl", blockBytes: blockBytes)
         var trace = reader.header
         #expect(throws: expected) { try reader.readEvents(atMost: 100, into: &trace) }
         #expect(trace.events.count == 7)
         #expect(throws: expected) { try reader.readEvents(atMost: 100, into: &trace) }
       }
-    }
-  }
-
-  @Test(arguments: [1, 2, 3, 100])
-  func partsTogetherAreTheWhole(count: Int) throws {
-    let whole = try edits.withUnsafeBytes { try TextFormat.read(bytes: $0, named: "trace").trace }
-    try edits.withUnsafeBytes { bytes in
-      var reader = try TraceReader(bytes: bytes, named: "trace")
-      var part = reader.header
-      var events: [TraceEvent] = []
-      var times: [Double] = []
-      while case let read = try reader.readEvents(atMost: count, into: &part), read > 0 {
-        #expect(read <= count)
-        #expect(part.events.count == read)
-        // Places in the tables of insertions and viewports begin anew with each part.
-        events += part.events.map {
-          $0.kind == .insert || $0.kind == .viewport
-            ? TraceEvent(kind: $0.kind, continuesBatch: $0.continuesBatch, row: $0.row) : $0
-        }
-        times += part.timesMilliseconds
-        part.removeEvents()
-      }
-      #expect(events == whole.events)
-      #expect(times == whole.timesMilliseconds)
-      #expect(try reader.readEvents(atMost: count, into: &part) == 0)
     }
   }
 
@@ -114,22 +93,13 @@ import TraceTools
   @Test func aLineMayBeLongerThanManyBlocks() throws {
     // The header is a thousand blocks long: the buffer grows for it.
     let items = Array(repeating: "1", count: 50_000).joined(separator: ",")
-    let text = header(
-      feed: #"{"items":[\#(items)],"rowHeight":1,"item":{"width":1,"height":1}}"#)
+    let text = header(feed: #"{"items":[\#(items)],"rowHeight":1,"item":{"width":1,"height":1}}"#)
     try withFile(Array((text + "\n" + #"{"t":0,"row":49999,"x":1}"#).utf8)) { path in
-      let source = LineSource(
-        descriptor: open(path, O_RDONLY), named: "trace", closesDescriptor: true, blockBytes: 100)
-      var reader = try TraceReader(source: source, named: "trace")
+      var reader = try self.reader(path, blockBytes: 100)
       var trace = reader.header
       #expect(try reader.readEvents(atMost: 5, into: &trace) == 1)
       #expect(trace.feed.rowCount == 50_000)
       #expect(trace.events[0].row == 49_999)
     }
   }
-}
-
-/// The first lines of an embedded trace, as they stand in its file.
-func lines(_ count: Int, of name: String) throws -> [UInt8] {
-  let bytes = try #require(EmbeddedTraces.bytes(named: name))
-  return Array(bytes.split(separator: 0x0A).prefix(count).joined(separator: [0x0A]))
 }

@@ -36,10 +36,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [TraceFormat.text, .strip].map(\.name))
-  func whatComesIsWhatIsThereFromThatTimeOn(form: String) throws {
-    let trace = TraceSeekTests.long
-    let format = try #require(TraceFormat.all.first { $0.name == form })
+  @Test(arguments: [TraceFormat.text, .strip])
+  func whatComesIsWhatIsThereFromThatTimeOn(format: TraceFormat) throws {
+    let trace = Self.long
     let bytes = format.bytes(of: trace)
     let last = try #require(trace.timesMilliseconds.last)
     for time in [0, 1, 16.7, 364_000, 400_000.05, 730_000, 1_000_000, last, last + 1] {
@@ -48,8 +47,7 @@ import Testing
         let found = try events(bytes, fromMilliseconds: time, afterReading: count)
         #expect(found.times == Array(trace.timesMilliseconds[first...]), "\(time), \(count)")
         // Places in the tables of the trace begin anew.
-        #expect(
-          found.events.map(\.kind) == trace.events[first...].map(\.kind), "\(time), \(count)")
+        #expect(found.events.map(\.kind) == trace.events[first...].map(\.kind), "\(time), \(count)")
         #expect(
           found.events.filter { $0.kind == .position }
             == trace.events[first...].filter { $0.kind == .position })
@@ -59,10 +57,9 @@ import Testing
 
   /// A seek reads the index and one block: damage to the blocks before is not seen.
   @Test func blocksBeforeAreNotRead() throws {
-    let trace = TraceSeekTests.long
+    let trace = Self.long
     var bytes = TraceFormat.strip.bytes(of: trace)
-    let begin = 16 + Int(bytes[12]) + Int(bytes[13]) << 8 + 8
-    bytes[begin + 1000] ^= 1
+    bytes[headerByteCount(bytes) + 1000] ^= 1
     let last = try #require(trace.timesMilliseconds.last)
     #expect(try events(bytes, fromMilliseconds: last).times.allSatisfy { $0 == last })
     #expect(throws: TraceError.self) { try events(bytes, fromMilliseconds: 0) }

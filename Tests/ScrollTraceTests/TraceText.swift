@@ -19,10 +19,10 @@ func header(feed: String) -> String {
   #"{"filmstrip":1,"viewport":[320,480],"feed":"# + feed + "}"
 }
 
-/// What is wrong with a trace, or nil when it reads.
-func mistake(in bytes: [UInt8]) -> TraceError? {
+/// What is wrong with a trace of either form, or nil when it reads.
+func mistake(in bytes: [UInt8], named name: String = "bad.jsonl") -> TraceError? {
   do {
-    _ = try bytes.withUnsafeBytes { try TextFormat.read(bytes: $0, named: "bad.jsonl").trace }
+    _ = try bytes.withUnsafeBytes { try TraceFormat.read(bytes: $0, named: name) }
     return nil
   } catch let error as TraceError {
     return error
@@ -39,6 +39,9 @@ func reread(_ trace: Trace, _ format: TraceFormat = .strip) throws -> Trace {
     try TraceFormat.read(bytes: $0, named: "written").trace
   }
 }
+
+/// The bytes of a binary trace before its first block.
+func headerByteCount(_ bytes: [UInt8]) -> Int { 16 + Int(bytes[12]) + Int(bytes[13]) << 8 + 8 }
 
 /// Bytes from their hexadecimal digits.
 func hex(_ text: some StringProtocol) -> [UInt8] {

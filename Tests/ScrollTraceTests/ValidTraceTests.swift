@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func aTraceThatHoldsTheFormatStaysWhatItIs() throws {
-    #expect(try ValidTraceTests.line { _ in } == nil)
+    #expect(try Self.line { _ in } == nil)
     for seed in 0..<200 as Range<UInt64> {
       let trace = RandomTrace.make(seed: seed, size: .small)
       #expect(try ValidTrace(checking: trace).trace == trace, "seed \(seed)")
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func whatTheTextWouldBreakIsRefusedAtItsLine() throws {
-    let line = ValidTraceTests.line
+    let line = Self.line
     #expect(try line { $0.viewport.widthUnits = -1 } == 1)
     #expect(try line { $0.frameRate = .nan } == 1)
     #expect(try line { $0.feed.sectionRowCounts = [1] } == 1)
@@ -43,10 +43,7 @@ import Testing
     #expect(try line { $0.events[2].row = 1_000 } == 4)
     #expect(try line { $0.insertions[0].itemCounts = [] } == 3)
     #expect(try line { $0.insertions[0].kinds = [0] } == 3)
-  }
-
-  @Test func whatTheTextCannotSayIsRefusedToo() throws {
-    let line = ValidTraceTests.line
+    // What the text cannot say is refused too.
     #expect(try line { $0.events[1].value = 7 } == 3)
     #expect(try line { $0.events[1].value = -1 } == 3)
     #expect(try line { $0.insertions.removeAll() } == 3)

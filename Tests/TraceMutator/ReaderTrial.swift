@@ -45,7 +45,8 @@ public enum ReaderTrial {
     }
   }
 
-  private static func accepted(_ trace: Trace) throws -> Outcome {
+  /// Whether a trace comes back from either form.
+  static func accepted(_ trace: Trace) throws -> Outcome {
     for format in TraceFormat.all {
       let again = try format.bytes(of: trace).withUnsafeBytes {
         try TraceFormat.read(bytes: $0, named: trace.name)

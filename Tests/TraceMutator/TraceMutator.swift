@@ -92,9 +92,7 @@ public struct TraceMutator: Sendable {
   }
 
   /// Puts another number in the place of the next one behind `place`.
-  private func swapNumber(
-    _ bytes: inout [UInt8], at place: Int, _ random: inout SplitMix64
-  ) {
+  private func swapNumber(_ bytes: inout [UInt8], at place: Int, _ random: inout SplitMix64) {
     let isDigit = { (byte: UInt8) in byte &- 0x30 <= 9 }
     guard let begin = bytes[place...].firstIndex(where: isDigit) else { return }
     let end = bytes[begin...].firstIndex { !isDigit($0) } ?? bytes.count

@@ -32,12 +32,12 @@ import Testing
     ("aaaaaaaa\naaaaaaaaaaaaaaaa\naaaaaaaaa\naaaaaaaa\n", [0, 1, 2, 0]),
   ])
   func aKeyIsTheBytesOfItsLine(text: String, requests: [UInt32]) throws {
-    #expect(try AccessFormatTests.requests(text) == requests)
+    #expect(try Self.requests(text) == requests)
   }
 
   @Test func noTwoOfManyKeysAreTakenForOne() throws {
     let keys = (0..<30_000).map { ($0 * 7919) % 20_011 }
-    let requests = try AccessFormatTests.requests(keys.map { "k\($0)\n" }.joined())
+    let requests = try Self.requests(keys.map { "k\($0)\n" }.joined())
     var numbers: [Int: UInt32] = [:]
     for (key, request) in zip(keys, requests) {
       #expect(numbers[key, default: request] == request)
@@ -48,8 +48,7 @@ import Testing
 
   @Test func aKeyMayBeLongAndNotLonger() throws {
     let longest = String(repeating: "x", count: AccessFormat.keyBytesMax)
-    #expect(
-      try AccessFormatTests.requests("\(longest)\r\n\(longest)y".dropLast() + "\n") == [0, 0])
+    #expect(try Self.requests("\(longest)\r\n\(longest)y".dropLast() + "\n") == [0, 0])
     for text in ["\(longest)y\n", "\(longest)y", String(repeating: "y", count: 1 << 20)] {
       #expect(problem(text)?.found == "a line of more than 1024 bytes")
     }
@@ -58,21 +57,13 @@ import Testing
   private func problem(_ text: String) -> TraceError? { problem(Array(text.utf8)) }
 
   private func problem(_ bytes: [UInt8]) -> TraceError? {
-    do {
-      _ = try AccessFormatTests.read(bytes)
-    } catch let error as TraceError {
-      return error
-    } catch {
-      Issue.record("\(error)")
-    }
-    return nil
+    return #expect(throws: TraceError.self) { _ = try Self.read(bytes) }
   }
 
   @Test(arguments: [
     ("", 1, "an empty file"), ("\n", 1, "a blank line"), ("5\n\n7\n", 2, "a blank line"),
     ("5\n7\n\r\n", 3, "a blank line"), ("5\n \t \n", 2, "a blank line"),
-    ("5\n 7\n", 2, "white space at an end of ` 7`"),
-    ("5 \n", 1, "white space at an end of `5 `"),
+    ("5\n 7\n", 2, "white space at an end of ` 7`"), ("5 \n", 1, "white space at an end of `5 `"),
     ("5\n7\u{0}8\n", 2, "a control character in `7\\u{0}8`"),
     ("5\r7\n", 1, "a control character in `5\\u{D}7`"),
     ("5\n\u{7F}\n", 2, "a control character in `\\u{7F}`"),
@@ -94,7 +85,7 @@ import Testing
     let text =
       space
       + #"{"filmstrip":1,"viewport":[9,9],"feed":{"items":[1],"rowHeight":5,"item":{"width":1,"height":1}}}"#
-    guard case .scroll(let trace) = try AccessFormatTests.read(Array(text.utf8)) else {
+    guard case .scroll(let trace) = try Self.read(Array(text.utf8)) else {
       Issue.record("no scroll trace")
       return
     }

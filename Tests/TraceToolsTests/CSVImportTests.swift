@@ -5,21 +5,61 @@ import Testing
 
 /// Tables of offsets.
 @Suite struct CSVImportTests {
-  @Test func rowsAndOffsetsAreRead() throws {
-    let imported = try ImportedTrace(
-      """
-      time,y,row,x
-      100,0,,
-      116.7,12.5,3,40
-      133.4,,3,80.25
-      150,12.5,,
-      """)
-    #expect(
-      imported.lines == [
-        #"{"t":16.7,"y":12.5}"#, #"{"t":16.7,"row":3,"x":40}"#, #"{"t":33.4,"row":3,"x":80.25}"#,
-      ])
-    #expect(imported.report.read == ["4 records, times in milliseconds"])
-    #expect(imported.report.ignored == [])
+  /// Tables, the events that they come to, and what is ignored of them.
+  static let tables: [(String, [String], [String])] = [
+    (
+      "time,y,row,x\n100,0,,\n116.7,12.5,3,40\n133.4,,3,80.25\n150,12.5,,",
+      [#"{"t":16.7,"y":12.5}"#, #"{"t":16.7,"row":3,"x":40}"#, #"{"t":33.4,"row":3,"x":80.25}"#], []
+    ),
+    // Bounces are kept.
+    ("time,y\n0,-12.25\n1,1e3\n", [#"{"t":0,"y":-12.25}"#, #"{"t":1,"y":1000}"#], []),
+    // A finger has stopped the strip at 30 where it was; then it stands.
+    (
+      "time,y,row,x,coast\n0,5,1,10,\n10,,1,20,true\n20,8,1,30,1\n30,8,1,30,false\n40,9,1,30,0\n"
+        + "50,,1,30,false\n60,10,,,true\n",
+      [
+        #"{"t":0,"y":5}"#, #"{"t":0,"row":1,"x":10}"#, #"{"t":10,"row":1,"x":20,"coast":true}"#,
+        #"{"t":20,"y":8,"coast":true}"#, #"{"t":20,"row":1,"x":30,"coast":true}"#,
+        #"{"t":30,"row":1,"x":30}"#, #"{"t":40,"y":9}"#, #"{"t":60,"y":10,"coast":true}"#,
+      ], []
+    ),
+    // A coast goes on off the screen, and a finger takes the strip to where it rests.
+    (
+      "time,y,row,x,coast\n0,,0,10,\n10,,0,20,true\n20,500,,,\n30,,0,60,true\n40,,0,60,true\n"
+        + "50,0,,,\n60,,0,60,\n",
+      [
+        #"{"t":0,"row":0,"x":10}"#, #"{"t":10,"row":0,"x":20,"coast":true}"#, #"{"t":20,"y":500}"#,
+        #"{"t":30,"row":0,"x":60,"coast":true}"#, #"{"t":50,"y":0}"#, #"{"t":60,"row":0,"x":60}"#,
+      ], []
+    ),
+    // A strip without a row is that 200 points down: in row 2, and when the table is at 150 in row 3.
+    (
+      "time,x,y\n0,10,\n50,20,150\n90,30,\n500,5,\n",
+      [
+        #"{"t":0,"row":2,"x":10}"#, #"{"t":50,"y":150}"#, #"{"t":50,"row":2,"x":20}"#,
+        #"{"t":90,"row":2,"x":30}"#, #"{"t":500,"row":3,"x":5}"#,
+      ], []
+    ),
+    // A byte order mark, quotes, line breaks and returns.
+    (
+      "\u{FEFF}\"time\",\" y \",\"a \"\"note\"\", with a comma\"\r\n"
+        + "0,\"1.5\",\"two\r\nlines\"\r\n\r\n10, 2 ,\r\n20,\"3\",\"\"",
+      [#"{"t":0,"y":1.5}"#, #"{"t":10,"y":2}"#, #"{"t":20,"y":3}"#],
+      [#"the columns a "note", with a comma"#]
+    ),
+  ]
+
+  @Test(arguments: tables)
+  func rowsAndOffsetsAreRead(text: String, lines: [String], ignored: [String]) throws {
+    let imported = try ImportedTrace(text)
+    #expect(imported.lines == lines)
+    #expect(imported.report.ignored == ignored)
+  }
+
+  @Test func aReportSaysWhatWasReadAndAssumed() throws {
+    let report = try ImportedTrace("time,x,y\n0,10,\n50,20,150\n90,30,\n500,5,\n").report
+    #expect(report.read == ["4 records, times in milliseconds"])
+    #expect(report.assumed.contains { $0.contains("200 points below") })
   }
 
   @Test(arguments: [
@@ -35,91 +75,13 @@ import Testing
     #expect(imported.lines == [#"{"t":16.7,"y":5}"#])
   }
 
-  @Test func whatCoastsIsMarked() throws {
-    let imported = try ImportedTrace(
-      """
-      time,y,row,x,coast
-      0,5,1,10,
-      10,,1,20,true
-      20,8,1,30,1
-      30,8,1,30,false
-      40,9,1,30,0
-      50,,1,30,false
-      60,10,,,true
-      """)
-    #expect(
-      imported.lines == [
-        #"{"t":0,"y":5}"#, #"{"t":0,"row":1,"x":10}"#, #"{"t":10,"row":1,"x":20,"coast":true}"#,
-        #"{"t":20,"y":8,"coast":true}"#, #"{"t":20,"row":1,"x":30,"coast":true}"#,
-        // A finger has stopped it where it was; then it stands.
-        #"{"t":30,"row":1,"x":30}"#, #"{"t":40,"y":9}"#, #"{"t":60,"y":10,"coast":true}"#,
-      ])
-    #expect(imported.report.ignored == [])
-  }
-
-  /// It is taken to where nobody stopped it, and a finger takes it there.
-  @Test func aCoastGoesOnOffTheScreen() throws {
-    let imported = try ImportedTrace(
-      """
-      time,y,row,x,coast
-      0,,0,10,
-      10,,0,20,true
-      20,500,,,
-      30,,0,60,true
-      40,,0,60,true
-      50,0,,,
-      60,,0,60,
-      """)
-    #expect(
-      imported.lines == [
-        #"{"t":0,"row":0,"x":10}"#, #"{"t":10,"row":0,"x":20,"coast":true}"#, #"{"t":20,"y":500}"#,
-        #"{"t":30,"row":0,"x":60,"coast":true}"#, #"{"t":50,"y":0}"#, #"{"t":60,"row":0,"x":60}"#,
-      ])
-  }
-
-  @Test func aCoastThatIsNoneIsAnError() {
-    #expect(
-      ImportedTrace.mistake(in: "time,y,coast\n0,5,\n1,6,yes\n")
-        == "file:3: found coast `yes`, expected true or 1, or false, 0 or nothing")
-    #expect(
-      ImportedTrace.mistake(in: "time,y,coast\n0,,true\n")
-        == "file:2: found a coast without y and x, expected y or x, which coasts")
-  }
-
-  @Test func aStripWithoutARowIsThatUnderTheFinger() throws {
-    // The finger is 200 points down: in row 2, and when the table is at 150 in row 3.
-    let imported = try ImportedTrace(
-      "time,x,y\n0,10,\n50,20,150\n90,30,\n500,5,\n")
-    #expect(
-      imported.lines == [
-        #"{"t":0,"row":2,"x":10}"#, #"{"t":50,"y":150}"#, #"{"t":50,"row":2,"x":20}"#,
-        #"{"t":90,"row":2,"x":30}"#, #"{"t":500,"row":3,"x":5}"#,
-      ])
-    #expect(imported.report.assumed.contains { $0.contains("200 points below") })
-  }
-
-  @Test func quotesLineBreaksMarksAndReturnsAreRead() throws {
-    let imported = try ImportedTrace(
-      "\u{FEFF}\"time\",\" y \",\"a \"\"note\"\", with a comma\"\r\n"
-        + "0,\"1.5\",\"two\r\nlines\"\r\n\r\n10, 2 ,\r\n20,\"3\",\"\"")
-    #expect(
-      imported.lines == [#"{"t":0,"y":1.5}"#, #"{"t":10,"y":2}"#, #"{"t":20,"y":3}"#])
-    #expect(imported.report.ignored == [#"the columns a "note", with a comma"#])
-  }
-
-  @Test func bouncesAreKept() throws {
-    let imported = try ImportedTrace("time,y\n0,-12.25\n1,1e3\n")
-    #expect(imported.lines == [#"{"t":0,"y":-12.25}"#, #"{"t":1,"y":1000}"#])
-  }
-
   static let mistakes: [(String, Int, String)] = [
     ("", 1, "an empty file"), ("\n\n", 2, "an empty file"), ("time\n", 1, "the columns time"),
     ("when,y\n", 1, "the columns when, y"), ("time;y\n0;1\n", 1, "the columns time;y"),
     ("time,time_ms,y\n", 1, "the column time twice"),
-    ("time,row,y\n", 1, "the column row without x"),
-    ("time,y\n0\n", 2, "1 field, expected 2"), ("time,y\n0,1,2\n", 2, "3 fields"),
-    ("time,y\n,1\n", 2, "time ``"), ("time,y\nnoon,1\n", 2, "`noon`"),
-    ("time,y\n0,+1\n", 2, "`+1`"),
+    ("time,row,y\n", 1, "the column row without x"), ("time,y\n0\n", 2, "1 field, expected 2"),
+    ("time,y\n0,1,2\n", 2, "3 fields"), ("time,y\n,1\n", 2, "time ``"),
+    ("time,y\nnoon,1\n", 2, "`noon`"), ("time,y\n0,+1\n", 2, "`+1`"),
     ("time,y\n0,1\n-1,1\n", 3, "a time 1.0 ms before the last"), ("time,y\n0,2e9\n", 2, "y 2e9"),
     ("time,y\n0,1\n\n1,NaN\n", 4, "`NaN`"), ("time,x,row\n0,1,10\n", 2, "row 10"),
     ("time,x,row\n0,1,1.0\n", 2, "row 1.0"), ("time,x,row\n0,,1\n", 2, "a row without x"),
@@ -127,6 +89,8 @@ import Testing
     ("time,y\n0,\"1\n", 2, "the end of the file"),
     ("time,y\n\"0\",1\n1e30,2", 3, "within 146 years"),
     ("time,y\n0,\"\n\n\n\n", 2, "the end of the file"),
+    ("time,y,coast\n0,5,\n1,6,yes\n", 3, "coast `yes`, expected true or 1, or false, 0 or nothing"),
+    ("time,y,coast\n0,,true\n", 2, "a coast without y and x, expected y or x, which coasts"),
   ]
 
   @Test(arguments: mistakes)

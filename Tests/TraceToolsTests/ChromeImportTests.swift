@@ -28,35 +28,14 @@ import Testing
     #"{"args":{},"cat":"latencyInfo","id":"0x18","name":"\#(name)","ph":"b","pid":3,"ts":\#(ts)}"#
   }
 
-  private static func list(_ events: String...) -> String {
+  private static func list(_ events: [String]) -> String {
     "[" + events.joined(separator: ",\n") + "]"
   }
 
-  // MARK: What moves
-
-  @Test func deltasMoveTheTableAndTheStripUnderTheFinger() throws {
-    let imported = try ImportedTrace(
-      ChromeImportTests.list(
-        ChromeImportTests.update("1000000", 0, -30.5),
-        ChromeImportTests.update("1016700.25", 0, 10),
-        ChromeImportTests.update("1500000", -50, 0)))
-    // The middle of the screen, 200 points down, is in row 2 when the table is at 20.5.
-    #expect(
-      imported.lines == [
-        #"{"t":0,"y":30.5}"#, #"{"t":16.70025,"y":20.5}"#, #"{"t":500,"row":2,"x":50}"#,
-      ])
-    #expect(imported.report.eventCount == 3)
-    #expect(imported.report.lastTimeMilliseconds == 500)
-    #expect(imported.report.assumed.contains { $0.contains("the row 200 points below") })
-  }
-
-  @Test func whatIsUnusedMovedNothing() throws {
-    let imported = try ImportedTrace(
-      ChromeImportTests.list(
-        ChromeImportTests.update("1", 0, -62.5, unused: (0, 12.5)),
-        ChromeImportTests.update("2", 0, 62.5, unused: (0, -62.5))))
-    #expect(imported.lines == [#"{"t":0,"y":50}"#])
-    #expect(imported.report.ignored.contains("1 scroll update that moved nothing"))
+  private static func imported(
+    _ events: String..., scale: Double = 1, fingerPoints: Int64? = nil
+  ) throws -> ImportedTrace {
+    try ImportedTrace(list(events), scale: scale, fingerPoints: fingerPoints)
   }
 
   private static func request(_ ts: Int, _ x: Double, _ y: Double, id: String? = nil) -> String {
@@ -64,61 +43,83 @@ import Testing
       + #""name":"InputHandlerProxy::HandleGestureScrollUpdate","ph":"X","pid":7,"ts":\#(ts)}"#
   }
 
-  /// Releases before scroll_deltas have but the offset that was asked for, with its own sign.
-  @Test func whereNoUpdateSaysHowFarWhatWasAskedForIsTaken() throws {
-    let imported = try ImportedTrace(
-      ChromeImportTests.list(
-        ChromeImportTests.request(1000, 0, 30.5), ChromeImportTests.request(2000, 0, 9000),
-        ChromeImportTests.request(3000, 45, 0), ChromeImportTests.request(4000, 0, -100)))
-    #expect(
-      imported.lines == [
-        #"{"t":0,"y":30.5}"#, #"{"t":1,"y":600}"#, #"{"t":2,"row":8,"x":45}"#, #"{"t":3,"y":500}"#,
-      ])
-    #expect(imported.report.assumed.contains { $0.hasPrefix("each update scrolled as far as") })
-  }
+  // MARK: What moves
 
-  @Test(arguments: [true, false])
-  func whatWasAskedForIsLeftWhereAnUpdateSaysHowFar(isFirst: Bool) throws {
-    let request = ChromeImportTests.request(1000, 0, 70, id: "1")
-    let update = ChromeImportTests.update("1010", 0, -30)
-    let imported = try ImportedTrace(
-      isFirst
-        ? ChromeImportTests.list(request, update) : ChromeImportTests.list(update, request))
-    #expect(imported.lines == [#"{"t":0,"y":30}"#])
-    #expect(imported.report.ignored == ["1 other event"])
-    #expect(!imported.report.assumed.contains { $0.contains("asked to") })
-  }
-
-  @Test func eventsAreTakenInTheOrderOfTheirTimes() throws {
-    let imported = try ImportedTrace(
-      ChromeImportTests.list(
-        ChromeImportTests.update("3000", 0, -4), ChromeImportTests.update("1000", 0, -1),
-        ChromeImportTests.update("2000", 0, -2)))
-    #expect(imported.lines == [#"{"t":0,"y":1}"#, #"{"t":1,"y":3}"#, #"{"t":2,"y":7}"#])
-  }
-
-  @Test func theFeedEndsWhatMoves() throws {
+  /// Events, what comes of them, and an assumption or something ignored that the report names.
+  static let moves: [([String], [String], String)] = [
+    // The middle of the screen, 200 points down, is in row 2 when the table is at 20.5.
+    (
+      [update("1000000", 0, -30.5), update("1016700.25", 0, 10), update("1500000", -50, 0)],
+      [#"{"t":0,"y":30.5}"#, #"{"t":16.70025,"y":20.5}"#, #"{"t":500,"row":2,"x":50}"#],
+      "assumed the strip that is scrolled is that of the row 200 points below"
+    ),
+    // What is unused moved nothing.
+    (
+      [update("1", 0, -62.5, unused: (0, 12.5)), update("2", 0, 62.5, unused: (0, -62.5))],
+      [#"{"t":0,"y":50}"#], "ignored 1 scroll update that moved nothing"
+    ),
+    // Releases before scroll_deltas have but the offset that was asked for, with its own sign.
+    (
+      [
+        request(1000, 0, 30.5), request(2000, 0, 9000), request(3000, 45, 0),
+        request(4000, 0, -100),
+      ],
+      [#"{"t":0,"y":30.5}"#, #"{"t":1,"y":600}"#, #"{"t":2,"row":8,"x":45}"#, #"{"t":3,"y":500}"#],
+      "assumed each update scrolled as far as it was asked to"
+    ),
+    // What was asked for is left where an update says how far.
+    (
+      [request(1000, 0, 70, id: "1"), update("1010", 0, -30)], [#"{"t":0,"y":30}"#],
+      "ignored 1 other event"
+    ),
+    (
+      [update("1010", 0, -30), request(1000, 0, 70, id: "1")], [#"{"t":0,"y":30}"#],
+      "ignored 1 other event"
+    ),
+    // Events are taken in the order of their times.
+    (
+      [update("3000", 0, -4), update("1000", 0, -1), update("2000", 0, -2)],
+      [#"{"t":0,"y":1}"#, #"{"t":1,"y":3}"#, #"{"t":2,"y":7}"#], "assumed a pixel is 1 points"
+    ),
     // Ten rows of 100 on 400 points rest at 600 at most, 20 items of 100 on 300 at 1,700.
-    let imported = try ImportedTrace(
-      ChromeImportTests.list(
-        ChromeImportTests.update("1000", 0, -1000), ChromeImportTests.update("2000", 0, 100),
-        ChromeImportTests.update("3000", -5000, 0), ChromeImportTests.update("4000", 9000, 0)))
-    #expect(
-      imported.lines == [
+    (
+      [
+        update("1000", 0, -1000), update("2000", 0, 100), update("3000", -5000, 0),
+        update("4000", 9000, 0),
+      ],
+      [
         #"{"t":0,"y":600}"#, #"{"t":1,"y":500}"#, #"{"t":2,"row":7,"x":1700}"#,
         #"{"t":3,"row":7,"x":0}"#,
-      ])
-    #expect(imported.report.assumed.contains { $0.hasPrefix("3 updates stopped at an end") })
+      ], "assumed 3 updates stopped at an end"
+    ),
+    // The process with most updates is read.
+    (
+      [update("1", 0, -1, pid: 9), update("2", 0, -1), update("3", 0, -1)],
+      [#"{"t":0,"y":1}"#, #"{"t":0.001,"y":2}"#], "ignored 1 scroll update of other processes"
+    ),
+  ]
+
+  @Test(arguments: moves)
+  func updatesMoveTheTableAndTheStripUnderTheFinger(
+    events: [String], lines: [String], note: String
+  ) throws {
+    let imported = try ImportedTrace(Self.list(events))
+    let report = imported.report
+    #expect(imported.lines == lines)
+    #expect(report.eventCount == lines.count)
+    #expect(report.lastTimeMilliseconds == imported.trace.timesMilliseconds.last)
+    let notes = report.assumed.map { "assumed " + $0 } + report.ignored.map { "ignored " + $0 }
+    #expect(notes.contains { $0.hasPrefix(note) }, "\(notes)")
+    #expect(report.ignored.count == (note.hasPrefix("ignored") ? 1 : 0))
+    #expect(notes.contains { $0.contains("asked to") } == note.contains("asked to"))
   }
 
   /// A strip is scrolled to the end of its fling, wherever the table goes meanwhile.
   @Test func aGestureKeepsItsStrip() throws {
-    let imported = try ImportedTrace(
-      ChromeImportTests.list(
-        ChromeImportTests.mark(900, "InputLatency::GestureScrollBegin"),
-        ChromeImportTests.update("1000", -10, 0), ChromeImportTests.update("2000", -10, -150),
-        ChromeImportTests.mark(2900, "InputLatency::GestureScrollBegin"),
-        ChromeImportTests.update("3000", -10, 0)), fingerPoints: 50)
+    let imported = try Self.imported(
+      Self.mark(900, "InputLatency::GestureScrollBegin"), Self.update("1000", -10, 0),
+      Self.update("2000", -10, -150), Self.mark(2900, "InputLatency::GestureScrollBegin"),
+      Self.update("3000", -10, 0), fingerPoints: 50)
     #expect(
       imported.lines == [
         #"{"t":0,"row":0,"x":10}"#, #"{"t":1,"y":150}"#, #"{"t":1,"row":0,"x":20}"#,
@@ -128,18 +129,7 @@ import Testing
   }
 
   @Test func aScaleTurnsPixelsIntoPoints() throws {
-    let imported = try ImportedTrace(
-      ChromeImportTests.list(ChromeImportTests.update("1", 0, -30)), scale: 0.5)
-    #expect(imported.lines == [#"{"t":0,"y":15}"#])
-  }
-
-  @Test func theProcessWithMostUpdatesIsRead() throws {
-    let imported = try ImportedTrace(
-      ChromeImportTests.list(
-        ChromeImportTests.update("1", 0, -1, pid: 9), ChromeImportTests.update("2", 0, -1),
-        ChromeImportTests.update("3", 0, -1)))
-    #expect(imported.report.eventCount == 2)
-    #expect(imported.report.ignored.contains("1 scroll update of other processes"))
+    #expect(try Self.imported(Self.update("1", 0, -30), scale: 0.5).lines == [#"{"t":0,"y":15}"#])
   }
 
   // MARK: Drag and fling
@@ -151,12 +141,9 @@ import Testing
     ("-7121868937274562001", "\"-7121868937274562002\""),
   ])
   func dragAndFlingAreToldApartByTheirIds(drag: String, fling: String) throws {
-    let imported = try ImportedTrace(
-      ChromeImportTests.list(
-        ChromeImportTests.latency(fling, "INERTIAL_GESTURE_SCROLL_UPDATE"),
-        ChromeImportTests.update("1000", 0, -1, id: fling),
-        ChromeImportTests.update("2000", 0, -1, id: drag),
-        ChromeImportTests.latency(drag, "FIRST_GESTURE_SCROLL_UPDATE")))
+    let imported = try Self.imported(
+      Self.latency(fling, "INERTIAL_GESTURE_SCROLL_UPDATE"), Self.update("1000", 0, -1, id: fling),
+      Self.update("2000", 0, -1, id: drag), Self.latency(drag, "FIRST_GESTURE_SCROLL_UPDATE"))
     #expect(
       imported.report.read == [
         "2 scroll updates of process 7 in 1 gesture: 1 by a finger or wheel, 1 by flings"
@@ -167,17 +154,12 @@ import Testing
   /// What a `Double` has rounded is one id for all: then the beginning of the fling decides.
   @Test func withoutIdsTheTimeDecides() throws {
     let id = "3468786852020005000"
-    let imported = try ImportedTrace(
-      ChromeImportTests.list(
-        ChromeImportTests.latency(id, "INERTIAL_GESTURE_SCROLL_UPDATE"),
-        ChromeImportTests.latency(id, "GESTURE_SCROLL_UPDATE"),
-        ChromeImportTests.mark(500, "InputLatency::GestureScrollBegin"),
-        ChromeImportTests.update("1000", 0, -1, id: id),
-        ChromeImportTests.mark(1500, "InputLatency::GestureFlingStart"),
-        ChromeImportTests.update("2000", 0, -1, id: id),
-        ChromeImportTests.update("3000", 0, -1, id: "3.4687868520200050e18"),
-        ChromeImportTests.mark(3500, "InputLatency::GestureScrollBegin"),
-        ChromeImportTests.update("4000", 0, -1, id: id)))
+    let imported = try Self.imported(
+      Self.latency(id, "INERTIAL_GESTURE_SCROLL_UPDATE"), Self.latency(id, "GESTURE_SCROLL_UPDATE"),
+      Self.mark(500, "InputLatency::GestureScrollBegin"), Self.update("1000", 0, -1, id: id),
+      Self.mark(1500, "InputLatency::GestureFlingStart"), Self.update("2000", 0, -1, id: id),
+      Self.update("3000", 0, -1, id: "3.4687868520200050e18"),
+      Self.mark(3500, "InputLatency::GestureScrollBegin"), Self.update("4000", 0, -1, id: id))
     #expect(imported.report.read[0].hasSuffix("in 2 gestures: 2 by a finger or wheel, 2 by flings"))
     #expect(imported.report.read[1].hasPrefix("4 of them told apart by time"))
     #expect(
@@ -189,13 +171,11 @@ import Testing
 
   /// The table takes the row off the screen while its strip is flung.
   @Test func aFlingOfAStripCoasts() throws {
-    let imported = try ImportedTrace(
-      ChromeImportTests.list(
-        ChromeImportTests.latency("2", "INERTIAL_GESTURE_SCROLL_UPDATE"),
-        ChromeImportTests.latency("1", "GESTURE_SCROLL_UPDATE"),
-        ChromeImportTests.update("1000", -10, 0, id: "1"),
-        ChromeImportTests.update("2000", -10, -450, id: "2"),
-        ChromeImportTests.update("3000", -10, 0, id: "2")), fingerPoints: 50)
+    let imported = try Self.imported(
+      Self.latency("2", "INERTIAL_GESTURE_SCROLL_UPDATE"),
+      Self.latency("1", "GESTURE_SCROLL_UPDATE"), Self.update("1000", -10, 0, id: "1"),
+      Self.update("2000", -10, -450, id: "2"), Self.update("3000", -10, 0, id: "2"),
+      fingerPoints: 50)
     #expect(
       imported.lines == [
         #"{"t":0,"row":0,"x":10}"#, #"{"t":1,"y":450,"coast":true}"#,
@@ -214,7 +194,7 @@ import Testing
   ])
   func everyFormIsRead(form: String) throws {
     let events =
-      ChromeImportTests.update("1000", 0, -1) + "," + ChromeImportTests.update("2000", 0, -2)
+      Self.update("1000", 0, -1) + "," + Self.update("2000", 0, -2)
     let imported = try ImportedTrace(form.replacing("EVENTS", with: events))
     #expect(imported.lines == [#"{"t":0,"y":1}"#, #"{"t":1,"y":3}"#])
     let isOpen = form.hasPrefix("[") && !form.hasSuffix("]")
@@ -223,10 +203,13 @@ import Testing
 
   @Test(arguments: ["touch.json", "list.json", "perfetto.json", "gzipped.json"])
   func theCorpusIsRead(file: String) throws {
-    let imported = try ImportedTrace(ChromeImportTests.corpus(file))
+    let imported = try ImportedTrace(Self.corpus(file))
     #expect(imported.report.eventCount > 10)
     #expect(imported.report.eventCount == imported.trace.events.count)
     #expect(!imported.report.read[0].contains(" 0 by"), "\(imported.report.read)")
+    // The compressed file has the events of the other, in two members.
+    guard file == "gzipped.json" else { return }
+    #expect(try ImportedTrace(Self.corpus("list.json")).lines == imported.lines)
   }
 
   private static func corpus(_ file: String) throws -> [UInt8] {
@@ -235,15 +218,8 @@ import Testing
     return Array(try Data(contentsOf: folder.appendingPathComponent(file)))
   }
 
-  /// The compressed file has the events of the other, in two members.
-  @Test func gzipDataIsRead() throws {
-    let plain = try ImportedTrace(ChromeImportTests.corpus("list.json"))
-    let compressed = try ImportedTrace(ChromeImportTests.corpus("gzipped.json"))
-    #expect(plain.lines == compressed.lines)
-  }
-
   @Test func damagedGzipDataIsSaidToBe() throws {
-    let whole = try ChromeImportTests.corpus("gzipped.json")
+    let whole = try Self.corpus("gzipped.json")
     var flipped = whole
     flipped[400] ^= 0x55
     let damaged: [([UInt8], String)] = [
@@ -254,18 +230,13 @@ import Testing
       (flipped, "expected"),
     ]
     for (bytes, words) in damaged {
-      do {
-        _ = try ImportedTrace(bytes)
-        Issue.record("read \(bytes.count) bytes of damaged data")
-      } catch let error as TraceError {
-        #expect(error.description.contains(words), "\(error)")
-      }
+      let found = try #require(ImportedTrace.mistake(in: bytes), "\(bytes.count) bytes were read")
+      #expect(found.contains(words), "\(found)")
     }
   }
 
   static let mistakes: [(String, String)] = [
-    ("[", "no scroll update among 0 events"),
-    ("[{}]", "no scroll update among 1 event"),
+    ("[", "no scroll update among 0 events"), ("[{}]", "no scroll update among 1 event"),
     (
       #"[{"name":"InputLatency::GestureScrollUpdate","ph":"b","ts":1}]"#,
       "1 scroll update that does not say how far"
@@ -279,19 +250,10 @@ import Testing
     (#"[{"name":"#, "the end of the file"), (#"[{"name":"a""#, "the end of the file"),
     (#"[{"name":'a'}]"#, "expected"),
     (#"[{"name":"EventLatency","name":"x"}]"#, "the key name twice"),
-    (
-      #"[{"name":"InputLatency::GestureFlingStart","ph":"b"}]"#,
-      "a scroll event without ts"
-    ),
-    (
-      #"[{"name":"InputLatency::GestureFlingStart","ph":"b","ts":"1"}]"#, #"ts "1""#
-    ),
-    (
-      #"[{"name":"InputLatency::GestureFlingStart","ph":"b","ts":1e16}]"#, "within 146 years"
-    ),
-    (
-      list(update("1", 1e10, 0)), "provided_to_compositor_delta_x 1"
-    ),
+    (#"[{"name":"InputLatency::GestureFlingStart","ph":"b"}]"#, "a scroll event without ts"),
+    (#"[{"name":"InputLatency::GestureFlingStart","ph":"b","ts":"1"}]"#, #"ts "1""#),
+    (#"[{"name":"InputLatency::GestureFlingStart","ph":"b","ts":1e16}]"#, "within 146 years"),
+    (list([update("1", 1e10, 0)]), "provided_to_compositor_delta_x 1"),
     ("\u{FEFF}", "an empty file"),
   ]
 
@@ -306,8 +268,7 @@ import Testing
   @Test func aLongValueIsPassedOver() throws {
     let long = String(repeating: #"{"a":[1,2,"]"]},"#, count: 40_000)
     let imported = try ImportedTrace(
-      #"{"metadata":["# + long + #"1],"traceEvents":["# + ChromeImportTests.update("1", 0, -1)
-        + "]}")
+      #"{"metadata":["# + long + #"1],"traceEvents":["# + Self.update("1", 0, -1) + "]}")
     #expect(imported.lines == [#"{"t":0,"y":1}"#])
   }
 }

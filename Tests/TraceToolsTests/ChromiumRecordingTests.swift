@@ -32,7 +32,7 @@ import Testing
   /// The page was at 200, the strip of its row 4 at 1,427, when the recording ended.
   @Test(arguments: ["chromium-protocol", "devtools-all-events"])
   func aRecordingEndsWhereThePageDid(name: String) throws {
-    let imported = try ChromiumRecordingTests.imported(name)
+    let imported = try Self.imported(name)
     #expect(imported.lines.count == 87)
     #expect(imported.lines.last == #"{"t":3278.806,"y":200}"#)
     #expect(
@@ -41,13 +41,13 @@ import Testing
   }
 
   @Test func dragAndFlingAreToldApartByIdsOf64Bits() throws {
-    let exact = try ChromiumRecordingTests.imported("chromium-protocol")
+    let exact = try Self.imported("chromium-protocol")
     #expect(
       exact.report.read == [
         "87 scroll updates of process 5857 in 3 gestures: 14 by a finger or wheel, 73 by flings"
       ])
     // DevTools' ids are rounded: the time decides, one update sooner.
-    let rounded = try ChromiumRecordingTests.imported("devtools-all-events")
+    let rounded = try Self.imported("devtools-all-events")
     #expect(
       rounded.report.read == [
         "87 scroll updates of process 5857 in 3 gestures: 13 by a finger or wheel, 74 by flings",
@@ -57,14 +57,10 @@ import Testing
 
   /// The Performance panel's own categories: 18 updates, and nowhere how far.
   @Test func aRecordingThatHoldsNoDeltasSaysWhatToSwitchOn() throws {
-    do {
-      _ = try ChromiumRecordingTests.imported("devtools-default")
-      Issue.record("read a recording without deltas")
-    } catch let error as TraceError {
-      #expect(error.found == "18 scroll updates that do not say how far")
-      for word in ["input.scrolling", "\"show all events\"", "Tracing.start", "Perfetto"] {
-        #expect(error.expected.contains(word), "\(error)")
-      }
+    let error = try #require(throws: TraceError.self) { try Self.imported("devtools-default") }
+    #expect(error.found == "18 scroll updates that do not say how far")
+    for word in ["input.scrolling", "\"show all events\"", "Tracing.start", "Perfetto"] {
+      #expect(error.expected.contains(word), "\(error)")
     }
   }
 }

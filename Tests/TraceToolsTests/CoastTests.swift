@@ -5,9 +5,8 @@ import Testing
 
 /// What a trace tells of what goes on by itself.
 @Suite struct CoastTests {
-  @Test(arguments: Platform.all.map(\.name))
-  func aFlingIsHeldAndThenCoasts(name: String) throws {
-    let platform = try #require(Platform.all.first { $0.name == name })
+  @Test(arguments: Platform.all)
+  func aFlingIsHeldAndThenCoasts(platform: Platform) {
     for target in [Recording.Target.table, .strip(identity: 2)] {
       var recording = Recording.small(platform)
       recording.hold(target, .flick(liftVelocity: 800, lasting: 100))
@@ -136,9 +135,8 @@ import Testing
   }
 
   /// Whoever scrolls, on whatever: every end is within the content, and what is beyond comes back by itself.
-  @Test(arguments: Platform.all.map(\.name))
-  func nothingStaysBeyondItsContent(name: String) throws {
-    let platform = try #require(Platform.all.first { $0.name == name })
+  @Test(arguments: Platform.all)
+  func nothingStaysBeyondItsContent(platform: Platform) throws {
     for seed in 0..<10 as Range<UInt64> {
       for scenario in [Scenario.browse, .reading] {
         let feed = try FeedModel.named(seed % 2 == 0 ? "store" : "flat:9x4").feed(seed: seed)

@@ -16,26 +16,26 @@ extension Distribution {
     }
   }
 
-  /// The largest distance between this and the shares of a sample: Kolmogorov and Smirnov's D.
-  func distance(from sample: [Double]) -> Double {
+  /// Whether Kolmogorov and Smirnov's D, the largest distance between this and the shares of a sample, reaches its
+  /// critical value at 1%, 1.628 / √n (Smirnov, 1948).
+  func isToldApart(from sample: [Double]) -> Bool {
     let sorted = sample.sorted()
     let count = Double(sorted.count)
-    return sorted.enumerated().map { place, x in
+    let distances = sorted.enumerated().map { place, x in
       let share = self.share(below: x)
       return max(share - Double(place) / count, Double(place + 1) / count - share)
-    }.max() ?? 1
+    }
+    return distances.max() ?? 1 >= 1.628 / count.squareRoot()
   }
 }
 
-/// Holds a sample to a distribution: D to its critical value at 1%, 1.628 / √n (Smirnov, 1948).
+/// Holds a sample to a distribution.
 func expect(
   _ sample: [Double], _ distribution: Distribution, atLeast count: Int,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   #expect(sample.count >= count, sourceLocation: sourceLocation)
-  let critical = 1.628 / Double(sample.count).squareRoot()
-  let distance = distribution.distance(from: sample)
   #expect(
-    distance < critical, "D of \(sample.count), asked for: \(distribution)",
+    !distribution.isToldApart(from: sample), "\(sample.count), asked for: \(distribution)",
     sourceLocation: sourceLocation)
 }

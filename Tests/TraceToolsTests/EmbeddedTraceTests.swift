@@ -18,10 +18,7 @@ import TraceTools
   @Test(
     arguments: [
       ("chromium-browse", [.position: 10_624, .stripOffset: 4_158]),
-      (
-        "chromium-flings",
-        [.position: 2070, .stripOffset: 2335, .reload: 67, .insert: 64]
-      ),
+      ("chromium-flings", [.position: 2070, .stripOffset: 2335, .reload: 67, .insert: 64]),
       (
         "edited-feed",
         [
@@ -38,13 +35,5 @@ import TraceTools
     #expect(trace.timesMilliseconds.count == trace.events.count)
     #expect(trace.insertions.count == counts[.insert, default: 0])
     #expect(trace.viewports.count == counts[.viewport, default: 0])
-  }
-
-  @Test func aKnownLineHasKnownUnits() throws {
-    // {"t":16.7,"y":186.52}: 186.52 x 1024 = 190,996.48; {"t":33.4,"row":3,"x":852.84}: 873,308.16.
-    let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed")).trace
-    let first = try #require(trace.timesMilliseconds.firstIndex(of: 16.7))
-    #expect(trace.events[first] == TraceEvent(kind: .position, value: 190_996))
-    #expect(trace.events[first + 1] == TraceEvent(kind: .stripOffset, row: 3, value: 873_308))
   }
 }

@@ -15,18 +15,6 @@ import Testing
     return String(hash, radix: 16)
   }
 
-  private static func bytes(
-    _ scenario: Scenario, _ platform: Platform, _ person: Person
-  ) throws -> [UInt8] {
-    let feed = try FeedModel.named(scenario.feedName).feed(seed: 1)
-    var recipe = TraceRecipe(scenario, feed: feed, viewport: FeedModel.viewport, seed: 1)
-    recipe.platform = platform
-    recipe.person = person
-    recipe.pacing = FramePacing(rate: 60, jitter: 0.1, dropChance: 0.01)
-    recipe.durationMilliseconds = 60_000
-    return TextFormat.bytes(of: recipe.trace(name: scenario.name, source: "golden"))
-  }
-
   /// Without a person it is the scenario's own, who waits for nothing.
   @Test(
     arguments: [
@@ -63,7 +51,13 @@ import Testing
     let named = Person.all.first { $0.name == person }
     #expect((named == nil) == (person == nil))
     #expect(person != nil || !scenario.person.waits)
-    let bytes = try Self.bytes(scenario, platform, named ?? scenario.person)
+    let feed = try FeedModel.named(scenario.feedName).feed(seed: 1)
+    var recipe = TraceRecipe(scenario, feed: feed, viewport: FeedModel.viewport, seed: 1)
+    recipe.platform = platform
+    recipe.person = named ?? scenario.person
+    recipe.pacing = FramePacing(rate: 60, jitter: 0.1, dropChance: 0.01)
+    recipe.durationMilliseconds = 60_000
+    let bytes = TextFormat.bytes(of: recipe.trace(name: scenario.name, source: "golden"))
     #expect(Self.hash(bytes) == hash, "\(scenario.name) on \(platform.name)")
   }
 

@@ -43,14 +43,18 @@ struct ImportedTrace {
   }
 
   /// The error that a file ends in, as people read it; nil where it has none.
-  static func mistake(in text: String, as format: TraceImport? = nil) -> String? {
+  static func mistake(in bytes: [UInt8], as format: TraceImport? = nil) -> String? {
     do {
-      _ = try ImportedTrace(Array(text.utf8), as: format)
+      _ = try ImportedTrace(bytes, as: format)
       return nil
     } catch let error as TraceError {
       return error.description
     } catch {
       return "no TraceError: \(error)"
     }
+  }
+
+  static func mistake(in text: String, as format: TraceImport? = nil) -> String? {
+    mistake(in: Array(text.utf8), as: format)
   }
 }

@@ -19,8 +19,7 @@ import Testing
         let rows = live.visibleRows()
         let y = Int128(live.offsetUnits)
         let expected = plain.visibleRows(from: y, to: y + Int128(live.viewport.heightUnits))
-        guard
-          rows.map({ Int($0.identity) }) == expected.map(\.identity),
+        guard rows.map({ Int($0.identity) }) == expected.map(\.identity),
           rows.map(\.index) == expected.map(\.index),
           rows.map({ Int128($0.topUnits) }) == expected.map(\.topUnits),
           rows.map({ Int(live.itemCount(ofIdentity: $0.identity)) }) == expected.map(\.itemCount)
@@ -35,8 +34,7 @@ import Testing
         }
         let most = plain.contentHeightUnits - Int128(live.viewport.heightUnits)
         // No row of a random trace is so high that it would not count in full.
-        #expect(
-          Int128(live.boundsUnits.upperBound) == max(0, most), "seed \(seed), event \(place)")
+        #expect(Int128(live.boundsUnits.upperBound) == max(0, most), "seed \(seed), event \(place)")
       }
       #expect(live.rowCount == plain.rows.count)
       let now = live.feedNow()
@@ -46,9 +44,7 @@ import Testing
     #expect(itemsSeen > 5000)
   }
 
-  private static func apply(
-    _ event: TraceEvent, of trace: Trace, to plain: inout ReferenceFeed
-  ) {
+  private static func apply(_ event: TraceEvent, of trace: Trace, to plain: inout ReferenceFeed) {
     let index = Int(event.row)
     switch event.kind {
     case .insert: _ = plain.insert(trace.insertions[Int(event.value)], before: index)

@@ -12,13 +12,10 @@ import Testing
   private struct Scrolled: Sendable {
     /// The one who scrolled.
     let person: Person
-    let strokes: [MeasuredStrokes.Stroke]
-    let gapsMilliseconds: [Double]
-    let flingCount: Int
-    let cutOffFlingCount: Int
+    let measured: MeasuredStrokes
 
-    var table: [MeasuredStrokes.Stroke] { strokes.filter { $0.strip == nil } }
-    var strips: [MeasuredStrokes.Stroke] { strokes.filter { $0.strip != nil } }
+    var table: [MeasuredStrokes.Stroke] { measured.strokes.filter { $0.strip == nil } }
+    var strips: [MeasuredStrokes.Stroke] { measured.strokes.filter { $0.strip != nil } }
 
     /// Lifts from strips, as shares of the median that was asked of this person.
     var stripSpeedsToOwnMedian: [Double] {
@@ -32,11 +29,8 @@ import Testing
   ) -> [Scrolled] {
     seeds.compactMap { seed in
       guard let trace = try? trace(scenario, seed: seed, minutes: minutes) else { return nil }
-      let measured = MeasuredStrokes(trace)
-      return Scrolled(
-        person: scenario.person.individual(ofSeed: seed), strokes: measured.strokes,
-        gapsMilliseconds: measured.gapsMilliseconds, flingCount: measured.flingCount,
-        cutOffFlingCount: measured.cutOffFlingCount)
+      let person = scenario.person.individual(ofSeed: seed)
+      return Scrolled(person: person, measured: MeasuredStrokes(trace))
     }
   }
 
@@ -113,14 +107,14 @@ import Testing
   }
 
   @Test func gapsAreAsLongAsMeasured() {
-    let gaps = Self.reading.flatMap(\.gapsMilliseconds)
+    let gaps = Self.reading.flatMap(\.measured.gapsMilliseconds)
     expect(0.5, of: gaps, below: 950, atLeast: 15_000)
     let (spread, error) = spread(gaps)
     #expect((spread - 1.38).magnitude < 2.58 * error, "\(spread)")
     TraceToolsTests.expect(offGrid(gaps), Person.measuredGaps, atLeast: 15_000)
     // And not just anything: 5% longer is told apart.
     let other = Person.measuredGaps.around(925 * 1.05)
-    #expect(other.distance(from: offGrid(gaps)) > 1.628 / Double(gaps.count).squareRoot())
+    #expect(other.isToldApart(from: offGrid(gaps)))
   }
 
   @Test func stripsAreFlungAsFastAsMeasured() {
@@ -138,8 +132,7 @@ import Testing
     // Each by their own median, all together.
     let own = Self.reading.flatMap(\.stripSpeedsToOwnMedian)
     expect(0.5, of: own, below: 1, atLeast: 3000)
-    TraceToolsTests.expect(
-      own, .logNormal(median: 1, spread: 0.536, in: 0.05...20), atLeast: 3000)
+    TraceToolsTests.expect(own, .logNormal(median: 1, spread: 0.536, in: 0.05...20), atLeast: 3000)
   }
 
   /// People's medians, of more people than were measured.
@@ -173,8 +166,7 @@ import Testing
     let mean = back / Double(runs.count)
     let variance =
       runs.reduce(0) { $0 + (Double($1) - mean) * (Double($1) - mean) } / Double(runs.count)
-    let error =
-      0.096 * 0.904 * ((variance / mean / mean + 1) / Double(runs.count)).squareRoot()
+    let error = 0.096 * 0.904 * ((variance / mean / mean + 1) / Double(runs.count)).squareRoot()
     #expect(runs.count > 200)
     #expect((back / all - 0.096).magnitude < 2.58 * error, "\(back / all)")
     #expect(error < 0.008)
@@ -186,7 +178,7 @@ import Testing
 
   @Test func somebodyWhoDoesNotWaitKeepsToTheirFigures() {
     let people = Self.longBrowsing
-    let gaps = people.flatMap(\.gapsMilliseconds)
+    let gaps = people.flatMap(\.measured.gapsMilliseconds)
     expect(0.5, of: gaps, below: 950, atLeast: 5000)
     TraceToolsTests.expect(offGrid(gaps), Person.flinging.dwellMilliseconds, atLeast: 5000)
     TraceToolsTests.expect(
@@ -215,8 +207,8 @@ import Testing
 
   @Test func theTableCutsOffAQuarterOfTheStripsFlings() {
     for (people, seconds) in [(Self.browsing, 300.0), (Self.reading, 1440)] {
-      let flings = people.reduce(0) { $0 + $1.flingCount }
-      let cutOff = people.reduce(0) { $0 + $1.cutOffFlingCount }
+      let flings = people.reduce(0) { $0 + $1.measured.flingCount }
+      let cutOff = people.reduce(0) { $0 + $1.measured.cutOffFlingCount }
       #expect(flings > 500)
       #expect(Double(cutOff) > 0.25 * Double(flings), "\(cutOff) of \(flings) in \(seconds) s each")
     }

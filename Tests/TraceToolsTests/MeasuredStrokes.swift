@@ -2,9 +2,9 @@
 @testable import TraceTools
 
 /// The fingers of a trace that tells what coasts, measured from outside.
-struct MeasuredStrokes {
+struct MeasuredStrokes: Sendable {
   /// A finger that was down: what it held in frame after frame.
-  struct Stroke {
+  struct Stroke: Sendable {
     /// The row whose strip was held the longest, by identity; nil for the table.
     var strip: Int32?
     var times: [Double] = []

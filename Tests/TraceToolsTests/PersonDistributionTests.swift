@@ -5,8 +5,7 @@ import Testing
 
 /// What is asked for of a person is what a generated trace shows, as it is measured from outside.
 ///
-/// Seeded, so that it passes or fails for good. Kolmogorov and Smirnov's distance D is held to its critical
-/// value at 1%, 1.628 / √n (Smirnov, 1948).
+/// Seeded, so that it passes or fails for good.
 @Suite struct PersonDistributionTests {
   /// Three hours of browsing, with 60 frames a second and no jitter.
   private static let browsed: (person: Person, summary: TraceSummary) = {
@@ -42,7 +41,7 @@ import Testing
     expect(dwells, person.dwellMilliseconds, atLeast: 800)
     // And they are not just anything: a median that is 15% off is told apart.
     let other = Distribution.logNormal(median: 1500 * 1.15, spread: 0.6, in: 500...20_000)
-    #expect(other.distance(from: dwells) > 1.628 / Double(dwells.count).squareRoot())
+    #expect(other.isToldApart(from: dwells))
   }
 
   @Test func velocitiesAreThoseAskedFor() {

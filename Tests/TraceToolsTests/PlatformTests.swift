@@ -19,8 +19,7 @@ import Testing
       #expect(isNear(fling.end, sign * points, 0.001))
       // After each millisecond the velocity is the rate times what it was.
       for time in [100.0, 500] {
-        let ratio =
-          fling.velocity(atMilliseconds: time + 1) / fling.velocity(atMilliseconds: time)
+        let ratio = fling.velocity(atMilliseconds: time + 1) / fling.velocity(atMilliseconds: time)
         #expect(isNear(ratio, rate, 1e-9))
       }
       // What is left at the end is half a point.
@@ -86,9 +85,8 @@ import Testing
     #expect(turn(offset, velocity, 0...1000, 375, held).end == rest)
   }
 
-  @Test(arguments: Platform.all.map(\.name))
-  func whatIsLetGoAlwaysRestsWithinItsBounds(name: String) throws {
-    let platform = try #require(Platform.all.first { $0.name == name })
+  @Test(arguments: Platform.all)
+  func whatIsLetGoAlwaysRestsWithinItsBounds(platform: Platform) {
     var random = SeededRandom(seed: 4)
     for _ in 0..<200 {
       let bounds = 0...random.number(in: 0...3000)
@@ -109,9 +107,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Platform.all.map(\.name))
-  func theVelocityForADistanceGoesThatFar(name: String) throws {
-    let platform = try #require(Platform.all.first { $0.name == name })
+  @Test(arguments: Platform.all)
+  func theVelocityForADistanceGoesThatFar(platform: Platform) {
     for points in [50.0, 400, 1000] {
       let velocity = platform.velocity(toTravel: points, fingerMilliseconds: 100)
       let flung = platform.release(0, velocity, endless)

@@ -10,19 +10,17 @@ import Testing
     trace.events.filter { $0.kind == .position }.map { Points.points($0.value) }
   }
 
-  @Test(arguments: ["ios", "android"])
-  func aFlingStopsAtTheEndOfTheFeed(name: String) throws {
-    let platform = try #require(Platform.all.first { $0.name == name })
+  @Test(arguments: [Platform.ios, .android])
+  func aFlingStopsAtTheEndOfTheFeed(platform: Platform) {
     var recording = Recording.small(platform, person: .browsing)
     recording.flick(.table, velocity: 5000)
     let positions = Self.positions(recording.trace)
     #expect(positions.last == 1500)
-    #expect((positions.max() ?? 0 > 1510) == (name == "ios"))
+    #expect((positions.max() ?? 0 > 1510) == (platform.name == "ios"))
   }
 
-  @Test(arguments: ["ios", "android"])
-  func aFlingGoesOnIntoWhatWasAppendedMeanwhile(name: String) throws {
-    let platform = try #require(Platform.all.first { $0.name == name })
+  @Test(arguments: [Platform.ios, .android])
+  func aFlingGoesOnIntoWhatWasAppendedMeanwhile(platform: Platform) {
     var recording = Recording.small(platform, person: .browsing)
     recording.schedule(afterMilliseconds: 250) { $0.insertRows(20, at: 20) }
     recording.flick(.table, velocity: 5000)

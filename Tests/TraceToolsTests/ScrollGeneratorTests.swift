@@ -4,7 +4,7 @@ import Testing
 @testable import ScrollTrace
 @testable import TraceTools
 
-/// Generated traces: valid, possible on a screen, and the same for the same seed.
+/// Generated traces: valid, and possible on a screen. `GoldenRecipeTests` has their bytes.
 @Suite struct ScrollGeneratorTests {
   private static let phone = Viewport(widthUnits: 375 * 1024, heightUnits: 667 * 1024)
 
@@ -14,24 +14,10 @@ import Testing
       Feed.ItemShape(widthUnits: 120 * 1024, heightUnits: 160 * 1024, spacingUnits: 8 * 1024)
     ])
 
-  /// Small feeds of every shape, some of which have nothing to scroll.
-  private static func randomFeed(seed: UInt64) -> Trace {
-    RandomTrace.make(seed: seed, size: seed % 2 == 0 ? .small : .medium, allowsZeroStride: true)
-  }
-
-  @Test func theSameSeedGivesTheSameBytes() {
-    func bytes(_ seed: UInt64) -> [UInt8] {
-      TextFormat.bytes(
-        of: ScrollGenerator.trace(
-          feed: Self.feed, viewport: Self.phone, seed: seed, durationMilliseconds: 20_000))
-    }
-    #expect(bytes(1) == bytes(1))
-    #expect(bytes(1) != bytes(2))
-  }
-
   /// A random feed scrolled as a scenario says, with every mutation in it.
   private static func lively(seed: UInt64) -> Trace {
-    let random = randomFeed(seed: seed)
+    let random = RandomTrace.make(
+      seed: seed, size: seed % 2 == 0 ? .small : .medium, allowsZeroStride: true)
     let scenario = Scenario.all[Int(seed) % Scenario.all.count]
     var recipe = TraceRecipe(scenario, feed: random.feed, viewport: random.viewport, seed: seed)
     recipe.platform = Platform.all[Int(seed) / Scenario.all.count % Platform.all.count]
@@ -71,13 +57,10 @@ import Testing
       #expect(read == trace, "seed \(seed)")
       for event in trace.events { counts[event.kind, default: 0] += 1 }
     }
-    for kind in [
+    let kinds: [TraceEvent.Kind] = [
       .position, .stripOffset, .select, .insert, .move, .reload, .viewport, .memoryWarning,
     ]
-      as [TraceEvent.Kind]
-    {
-      #expect(counts[kind, default: 0] > 0, "\(kind)")
-    }
+    for kind in kinds { #expect(counts[kind, default: 0] > 0, "\(kind)") }
   }
 
   @Test func offsetsAndTimesStandOnTheirGrids() {
@@ -111,5 +94,7 @@ import Testing
     #expect(trace.source.contains("seed 77"))
     #expect(trace.source.contains("ios"))
     #expect(trace.source.contains("generator \(ScrollGenerator.version)"))
+    let other = ScrollGenerator.trace(feed: Self.feed, viewport: Self.phone, seed: 78)
+    #expect(trace.events != other.events)
   }
 }

@@ -18,29 +18,40 @@ import TraceTools
   static let durationMilliseconds = 60_000.0
 
   @Test func theyAreThese() {
-    #expect(EmbeddedTraces.seedFeeds == SeedFeedTests.feeds.map(\.name))
+    #expect(EmbeddedTraces.seedFeeds == Self.feeds.map(\.name))
   }
 
   @Test(arguments: feeds.indices)
   func eachIsWhatTheGeneratorMakesOfItsHeader(place: Int) throws {
-    let (name, seed, rows, items) = SeedFeedTests.feeds[place]
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../Sources/CEmbeddedTraces/Traces/\(name).jsonl").standardized
-    let header = try TextFormat.read(path: file.path).trace
+    let (name, seed, rows, items) = Self.feeds[place]
+    let header = try TextFormat.read(path: EmbeddedTraceFile.url(named: name).path).trace
     #expect(header.feed.rowCount == rows)
     #expect(header.feed.itemCounts.allSatisfy { items.contains($0) })
     let made = ScrollGenerator.trace(
       feed: header.feed, viewport: header.viewport, person: .exploring, seed: seed,
-      durationMilliseconds: SeedFeedTests.durationMilliseconds, name: name)
-    if ProcessInfo.processInfo.environment["FILMSTRIP_RECORD_GOLDEN"] == "1" {
-      try Data(TextFormat.bytes(of: made)).write(to: file)
-      Issue.record("recorded \(name): build again, then test without recording")
-      return
-    }
-    #expect(try EmbeddedTraces.trace(named: name)?.trace == made)
+      durationMilliseconds: Self.durationMilliseconds, name: name)
+    try EmbeddedTraceFile.expect(made)
     // A short scroll with something of everything that the feed allows.
     let kinds = Set(made.events.map(\.kind))
     #expect(kinds.contains(.position) && kinds.contains(.select))
     #expect(kinds.contains(.stripOffset) == (made.feed.axis == .horizontal))
+  }
+}
+
+/// The source files of embedded traces, which tests write anew.
+enum EmbeddedTraceFile {
+  static func url(named name: String) -> URL {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Sources/CEmbeddedTraces/Traces/\(name).jsonl").standardized
+  }
+
+  /// Holds a trace to the embedded one of its name, or records it.
+  static func expect(_ made: Trace) throws {
+    if ProcessInfo.processInfo.environment["FILMSTRIP_RECORD_GOLDEN"] == "1" {
+      try Data(TextFormat.bytes(of: made)).write(to: url(named: made.name))
+      Issue.record("recorded \(made.name): build again, then test without recording")
+    } else {
+      #expect(try EmbeddedTraces.trace(named: made.name)?.trace == made)
+    }
   }
 }

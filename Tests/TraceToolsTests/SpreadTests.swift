@@ -2,19 +2,16 @@ import Testing
 import TraceTools
 
 @Suite struct SpreadTests {
-  @Test func ranksAreTheNearest() throws {
-    let spread = try #require(Spread((1...10).map(Double.init).shuffled()))
-    #expect(spread.count == 10)
-    #expect(
-      [spread.least, spread.tenth, spread.median, spread.ninetieth, spread.largest]
-        == [1, 1, 5, 9, 10])
-    let few = try #require(Spread([3, 1, 2]))
-    #expect([few.tenth, few.median, few.ninetieth] == [1, 2, 3])
-  }
-
-  @Test func oneNumberIsAllOfThem() throws {
-    let spread = try #require(Spread([7]))
-    #expect([spread.least, spread.tenth, spread.median, spread.largest] == [7, 7, 7, 7])
+  @Test(
+    arguments: [
+      ([10, 3, 8, 1, 6, 2, 9, 4, 7, 5], [1, 1, 5, 9, 10]), ([3, 1, 2], [1, 1, 2, 3, 3]),
+      ([7], [7, 7, 7, 7, 7]),
+    ] as [([Double], [Double])])
+  func ranksAreTheNearest(numbers: [Double], ranks: [Double]) throws {
+    let spread = try #require(Spread(numbers))
+    #expect(spread.count == numbers.count)
+    let found = [spread.least, spread.tenth, spread.median, spread.ninetieth, spread.largest]
+    #expect(found == ranks)
     #expect(Spread([]) == nil)
   }
 }

@@ -31,12 +31,8 @@ import Testing
       let trace = Self.randomTrace(seed)
       let pieces = try TracePieces(of: trace, ofEvents: TracePieces.eventCount(seed: seed))
       let (begin, end) = Self.times(of: trace, &random)
-      var search = TracePartSearch(
-        of: pieces.header, fromMilliseconds: begin, toMilliseconds: end)
-      try pieces.read { piece in
-        search.note(eventsOf: piece)
-        return true
-      }
+      var search = TracePartSearch(of: pieces.header, fromMilliseconds: begin, toMilliseconds: end)
+      try pieces.readAll { search.note(eventsOf: $0) }
       #expect(search.endMilliseconds == trace.timesMilliseconds.last ?? 0, "seed \(seed)")
       var part = search.finish()
       #expect(part.wholeHash == trace.contentHash, "seed \(seed)")
@@ -61,20 +57,16 @@ import Testing
     var search = TraceSeriesSearch(of: pieces[0].header, gapMilliseconds: gap)
     for (index, trace) in pieces.enumerated() {
       if index > 0 { try search.goOn(with: trace.header) }
-      try trace.read { piece in
-        search.note(eventsOf: piece)
-        return true
-      }
+      try trace.readAll { search.note(eventsOf: $0) }
     }
     var series = search.finish()
     #expect(series.parts.map(\.contentHash) == traces.map(\.contentHash))
     var written = WrittenPieces(headerOf: series.parts[0].header)
     for (index, trace) in pieces.enumerated() {
       if index > 0 { series.goOn(to: &written.piece) }
-      try trace.read { piece in
+      try trace.readAll { piece in
         series.append(eventsOf: piece, to: &written.piece)
         written.take()
-        return true
       }
     }
     written.take()
@@ -101,8 +93,7 @@ import Testing
       var wanted = parts[0]
       for part in parts.dropFirst() { wanted = try wanted.joined(with: part, gapMilliseconds: gap) }
       restCount += wanted.events.count - parts.reduce(0) { $0 + $1.events.count }
-      var found = try Self.joined(
-        parts, gap: gap, ofEvents: TracePieces.eventCount(seed: seed / 3))
+      var found = try Self.joined(parts, gap: gap, ofEvents: TracePieces.eventCount(seed: seed / 3))
       let isSame = found.isSame(as: wanted)
       #expect(isSame, "seed \(seed), borders \(borders), gap \(gap)")
     }

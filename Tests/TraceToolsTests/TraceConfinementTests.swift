@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import ScrollTrace
@@ -73,15 +72,6 @@ import Testing
     #expect(confined.confined() == confined)
   }
 
-  @Test func whatKeepsWithinItsContentStaysAsItIs() {
-    let feed = FeedModel.store.feed(seed: 4)
-    var recipe = TraceRecipe(.hunt, feed: feed, viewport: FeedModel.viewport, seed: 4)
-    recipe.platform = .android
-    let trace = recipe.trace(name: "within", source: "a test")
-    #expect(trace.events.count > 500)
-    #expect(trace.confined() == trace)
-  }
-
   @Test func editedFeedHasASiblingWithinItsContents() throws {
     let edited = try #require(try EmbeddedTraces.trace(named: "edited-feed")).trace
     let before = Self.countBeyond(edited)
@@ -89,15 +79,7 @@ import Testing
     var made = edited.confined()
     made.name = "edited-feed-confined"
     made.source = "edited-feed (\(edited.contentHash)), each offset put within its content"
-    if ProcessInfo.processInfo.environment["FILMSTRIP_RECORD_GOLDEN"] == "1" {
-      let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
-        "../../Sources/CEmbeddedTraces/Traces/edited-feed-confined.jsonl"
-      ).standardized
-      try Data(TextFormat.bytes(of: made)).write(to: file)
-      Issue.record("recorded edited-feed-confined: build again, then test without recording")
-      return
-    }
-    #expect(try EmbeddedTraces.trace(named: "edited-feed-confined")?.trace == made)
+    try EmbeddedTraceFile.expect(made)
     let after = Self.countBeyond(made)
     // A strip at rest that an edit leaves beyond its content stays there until it is touched, as on a host that confines.
     #expect(after.events == 0 && after.tables == 0, "\(after), before \(before)")

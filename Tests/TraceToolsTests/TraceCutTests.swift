@@ -6,20 +6,16 @@ import Testing
 
 /// Parts of traces: each stands on its own, and shows what the whole shows.
 @Suite struct TraceCutTests {
-  /// Four rows of 44 points in a table of 100.
-  private static let header =
-    #"{"filmstrip":1,"viewport":[100,100],"feed":{"items":[3,0,5,4],"rowHeight":44,"#
-    + #""item":{"width":60,"height":10}}}"# + "\n"
-
+  /// The lines behind the header.
   private static func lines(_ trace: Trace) -> [String] {
     String(decoding: TextFormat.bytes(of: trace), as: UTF8.self)
-      .split(separator: "\n").map(String.init)
+      .split(separator: "\n").dropFirst().map(String.init)
   }
 
   /// At 60 rows 1 to 3 are seen; row 3 is scrolled to 61, and becomes row 4 by the insert of one before it.
   /// At the cut row 0 is at 50, row 4 at 61, and the table at 0.
   private static let text =
-    header + """
+    tableHeader + """
       {"t":16,"row":0,"x":50}
       {"t":33,"y":60}
       {"t":50,"row":3,"x":61}
@@ -32,58 +28,20 @@ import Testing
 
       """
 
-  @Test func aPartBeginsWithWhatWasOnTheScreen() throws {
-    let part = try TextFormat.read(Self.text).trace.cut(fromMilliseconds: 70.5)
-    #expect(
-      Self.lines(part) == [
-        #"{"filmstrip":1,"name":"trace","source":"unknown","frameRate":60,"viewport":[100,100],"#
-          + #""feed":{"items":[9,7,0,5,4],"rowHeight":44,"item":{"width":60,"height":10}}}"#,
-        #"{"t":0,"row":0,"x":50}"#,
-        // Row 4 is seen with its own top at the screen's.
-        #"{"t":0,"y":176}"#,
-        #"{"t":0,"row":4,"x":61}"#,
-        #"{"t":0,"y":0}"#,
-        #"{"t":0,"row":0,"x":55}"#,
-        #"{"t":10.2,"delete":4,"count":1}"#,
-        #"{"t":10.2,"select":[0,1]}"#,
-      ])
-  }
+  /// Item 1, 10 into it, is item 3 at 40.
+  private static let spliced =
+    tableHeader + """
+      {"t":16,"row":0,"x":70}
+      {"t":20,"y":60}
+      {"t":30,"reload":0,"items":5,"splice":[0,0,2]}
+      {"t":40,"y":0}
+      {"t":50,"reload":0,"items":4,"splice":[4,1,0]}
 
-  /// Item 1, 10 into it, is item 3 by then.
-  @Test func aPartBehindASpliceBeginsWithTheItemThatWasSeen() throws {
-    let part = try TextFormat.read(
-      Self.header + """
-        {"t":16,"row":0,"x":70}
-        {"t":20,"y":60}
-        {"t":30,"reload":0,"items":5,"splice":[0,0,2]}
-        {"t":40,"y":0}
-        {"t":50,"reload":0,"items":4,"splice":[4,1,0]}
-
-        """
-    ).trace.cut(fromMilliseconds: 40)
-    #expect(part.feed.itemCounts == [5, 0, 5, 4])
-    #expect(
-      Self.lines(part).dropFirst() == [
-        #"{"t":0,"row":0,"x":190}"#, #"{"t":0,"y":60}"#, #"{"t":0,"y":0}"#,
-        #"{"t":10,"reload":0,"items":4,"splice":[4,1,0]}"#,
-      ])
-  }
-
-  @Test func anEndIsNotPartOfIt() throws {
-    let whole = try TextFormat.read(Self.text).trace
-    let part = whole.cut(fromMilliseconds: 0, toMilliseconds: 50)
-    #expect(part.timesMilliseconds == [16, 33])
-    #expect(part.feed == whole.feed)
-    #expect(whole.cut(fromMilliseconds: 0) == whole)
-    // Row 4 is gone then, and only row 0 is elsewhere than at rest.
-    #expect(whole.cut(fromMilliseconds: 81).events == [whole.events[6]])
-  }
-
-  // MARK: Coasts
+      """
 
   /// Four rows of 44 points in a table of 100; row 0 leaves the screen between 40 and 60.
   private static let coasting =
-    header + """
+    tableHeader + """
       {"t":0,"row":0,"x":10}
       {"t":10,"row":0,"x":20,"coast":true}
       {"t":20,"row":1,"x":5}
@@ -96,40 +54,75 @@ import Testing
 
       """
 
-  /// The coast goes on from where it is, and still moves its strip.
-  @Test func aCutThroughACoastThatHasItsStripBeginsItAnew() throws {
-    let part = try TextFormat.read(Self.coasting).trace.cut(
-      fromMilliseconds: 30, toMilliseconds: 60)
-    #expect(
-      Self.lines(part).dropFirst() == [
-        #"{"t":0,"row":0,"x":20}"#, #"{"t":0,"row":1,"x":5}"#,
-        #"{"t":0,"row":0,"x":20,"coast":true}"#,
-        #"{"t":0,"row":0,"x":28,"coast":true}"#, #"{"t":10,"y":50}"#,
-        #"{"t":20,"row":0,"x":34,"coast":true}"#,
-      ])
+  /// A trace, when its part begins and ends, the items of the part's rows, and its events.
+  @Test(
+    arguments: [
+      // Row 4 is seen with its own top at the screen's.
+      (
+        text, 70.5, .infinity, [9, 7, 0, 5, 4],
+        [
+          #"{"t":0,"row":0,"x":50}"#, #"{"t":0,"y":176}"#, #"{"t":0,"row":4,"x":61}"#,
+          #"{"t":0,"y":0}"#, #"{"t":0,"row":0,"x":55}"#, #"{"t":10.2,"delete":4,"count":1}"#,
+          #"{"t":10.2,"select":[0,1]}"#,
+        ]
+      ),
+      (
+        spliced, 40, .infinity, [5, 0, 5, 4],
+        [
+          #"{"t":0,"row":0,"x":190}"#, #"{"t":0,"y":60}"#, #"{"t":0,"y":0}"#,
+          #"{"t":10,"reload":0,"items":4,"splice":[4,1,0]}"#,
+        ]
+      ),
+      // The coast goes on from where it is, and still moves its strip.
+      (
+        coasting, 30, 60, [3, 0, 5, 4],
+        [
+          #"{"t":0,"row":0,"x":20}"#, #"{"t":0,"row":1,"x":5}"#,
+          #"{"t":0,"row":0,"x":20,"coast":true}"#, #"{"t":0,"row":0,"x":28,"coast":true}"#,
+          #"{"t":10,"y":50}"#, #"{"t":20,"row":0,"x":34,"coast":true}"#,
+        ]
+      ),
+      // The coast has lost its strip, which stands at 28 though the row is back, and 28 to 34 are right: it goes
+      // on from where it moves nothing.
+      (
+        coasting, 65, .infinity, [3, 0, 5, 4],
+        [
+          #"{"t":0,"row":0,"x":28}"#, #"{"t":0,"y":-1000000000}"#,
+          #"{"t":0,"row":0,"x":34,"coast":true}"#, #"{"t":0,"y":44}"#, #"{"t":0,"row":1,"x":5}"#,
+          #"{"t":0,"y":0}"#, #"{"t":5,"row":0,"x":38,"coast":true}"#, #"{"t":15,"row":0,"x":1}"#,
+        ]
+      ),
+    ] as [(String, Double, Double, [Int32], [String])])
+  func aPartBeginsWithWhatWasOnTheScreen(
+    text: String, begin: Double, end: Double, items: [Int32], lines: [String]
+  ) throws {
+    let whole = try TextFormat.read(text).trace
+    let part = whole.cut(fromMilliseconds: begin, toMilliseconds: end)
+    #expect([part.name, part.source] == [whole.name, whole.source])
+    #expect(part.feed.itemCounts == items)
+    #expect(Self.lines(part) == lines)
   }
 
-  /// It has lost its strip, which stands at 28 though the row is back, and 28 to 34 are right: the coast goes on
-  /// from where it moves nothing.
-  @Test func aCutThroughACoastThatHasLostItsStripKeepsItLost() throws {
-    let part = try TextFormat.read(Self.coasting).trace.cut(fromMilliseconds: 65)
-    #expect(
-      Self.lines(part).dropFirst() == [
-        #"{"t":0,"row":0,"x":28}"#, #"{"t":0,"y":-1000000000}"#,
-        #"{"t":0,"row":0,"x":34,"coast":true}"#, #"{"t":0,"y":44}"#, #"{"t":0,"row":1,"x":5}"#,
-        #"{"t":0,"y":0}"#,
-        #"{"t":5,"row":0,"x":38,"coast":true}"#, #"{"t":15,"row":0,"x":1}"#,
-      ])
-    // A finger has ended it: how the coast went is over.
+  /// A finger has ended it: how the coast went is over.
+  @Test func aPartBehindACoastBeginsAtRest() throws {
     let end = try TextFormat.read(Self.coasting).trace.cut(fromMilliseconds: 80)
-    #expect(
-      Self.lines(end).dropFirst().first == #"{"t":0,"row":0,"x":28}"#)
+    #expect(Self.lines(end).first == #"{"t":0,"row":0,"x":28}"#)
+  }
+
+  @Test func anEndIsNotPartOfIt() throws {
+    let whole = try TextFormat.read(Self.text).trace
+    let part = whole.cut(fromMilliseconds: 0, toMilliseconds: 50)
+    #expect(part.timesMilliseconds == [16, 33])
+    #expect(part.feed == whole.feed)
+    #expect(whole.cut(fromMilliseconds: 0) == whole)
+    // Row 4 is gone then, and only row 0 is elsewhere than at rest.
+    #expect(whole.cut(fromMilliseconds: 81).events == [whole.events[6]])
   }
 
   @Test func aTraceBehindACoastBeginsAtRest() throws {
     let whole = try TextFormat.read(Self.coasting).trace
     let begin = whole.cut(fromMilliseconds: 0, toMilliseconds: 60)
-    let next = try TextFormat.read(Self.header + #"{"t":5,"row":0,"x":7,"coast":true}"#).trace
+    let next = try TextFormat.read(tableHeader + #"{"t":5,"row":0,"x":7,"coast":true}"#).trace
     let joined = try begin.joined(with: next, gapMilliseconds: 10)
     #expect(
       Self.lines(joined).suffix(5) == [
@@ -145,8 +138,7 @@ import Testing
     for (place, event) in trace.events.enumerated() {
       feed.apply(event, of: trace)
       guard place >= first,
-        place + 1 == trace.events.count
-          || !trace.events[place + 1].continuesBatch
+        place + 1 == trace.events.count || !trace.events[place + 1].continuesBatch
       else { continue }
       feed.layOut()
       states.append((0..<feed.rowCount).map { feed.stripMotion(ofIdentity: feed.identity(at: $0)) })
@@ -154,16 +146,29 @@ import Testing
     return states
   }
 
+  /// A trace cut before one of its events, and how many events the second part has beyond the trace's own.
+  private static func halves(
+    _ whole: Trace, at event: Int
+  ) -> (begin: Trace, end: Trace, added: Int) {
+    let middle = whole.timesMilliseconds[event]
+    let begin = whole.cut(fromMilliseconds: 0, toMilliseconds: middle)
+    let end = whole.cut(fromMilliseconds: middle)
+    return (begin, end, begin.events.count + end.events.count - whole.events.count)
+  }
+
+  private static func reread(_ trace: Trace) throws -> Trace {
+    try TextFormat.bytes(of: trace).withUnsafeBytes {
+      try TextFormat.read(bytes: $0, named: "end").trace
+    }
+  }
+
   @Test func partsOfRandomTracesMoveAsTheWholeDoes() throws {
     var (lost, driven) = (0, 0)
     for seed in 0..<300 as Range<UInt64> {
       let whole = RandomTrace.make(seed: seed, size: seed % 4 == 0 ? .medium : .small)
         .withCoasts(seed: seed)
-      let middle = whole.timesMilliseconds[whole.events.count * Int(seed % 7) / 7]
-      let begin = whole.cut(fromMilliseconds: 0, toMilliseconds: middle)
-      let end = whole.cut(fromMilliseconds: middle)
+      let (begin, end, added) = Self.halves(whole, at: whole.events.count * Int(seed % 7) / 7)
       guard end.viewport.heightUnits > 1 else { continue }
-      let added = begin.events.count + end.events.count - whole.events.count
       let (found, wanted) = (
         Self.strips(end, from: added), Self.strips(whole, from: begin.events.count)
       )
@@ -177,10 +182,7 @@ import Testing
           if wanted.coast == .nothing { lost += 1 } else { driven += 1 }
         }
       }
-      let read = try TextFormat.bytes(of: end).withUnsafeBytes {
-        try TextFormat.read(bytes: $0, named: "end").trace
-      }
-      #expect(read == end, "seed \(seed)")
+      #expect(try Self.reread(end) == end, "seed \(seed)")
     }
     #expect(lost > 100)
     #expect(driven > 100)
@@ -224,21 +226,15 @@ import Testing
         seed: seed, size: seed % 4 == 0 ? .medium : .small, hasSplices: seed % 3 == 0)
       // Items that come before one as wide as can be take it farther than a trace may name.
       guard whole.splices.isEmpty || whole.feed.itemShapes.allSatisfy(\.isShort) else { continue }
-      let middle = whole.timesMilliseconds[whole.events.count * Int(seed % 7) / 7]
-      let begin = whole.cut(fromMilliseconds: 0, toMilliseconds: middle)
-      let end = whole.cut(fromMilliseconds: middle)
+      let (begin, end, added) = Self.halves(whole, at: whole.events.count * Int(seed % 7) / 7)
       // On a screen of one unit a row without height cannot be visited.
       guard end.viewport.heightUnits > 1 else { continue }
-      let added = begin.events.count + end.events.count - whole.events.count
       scrolled += added
       #expect(
         Self.shown(end, from: added) == Self.shown(whole, from: begin.events.count), "\(seed)")
       #expect(
         zip(Self.touches(begin), Self.touches(end)).map(+) == Self.touches(whole), "seed \(seed)")
-      let read = try TextFormat.bytes(of: end).withUnsafeBytes {
-        try TextFormat.read(bytes: $0, named: "end").trace
-      }
-      #expect(read == end, "seed \(seed)")
+      #expect(try Self.reread(end) == end, "seed \(seed)")
     }
     #expect(scrolled > 150)
   }
@@ -246,9 +242,7 @@ import Testing
   @Test func partsJoinToWhatTheWholeShows() throws {
     for seed in 0..<100 as Range<UInt64> {
       let whole = RandomTrace.make(seed: seed, size: .small)
-      let middle = whole.timesMilliseconds[whole.events.count / 2]
-      let begin = whole.cut(fromMilliseconds: 0, toMilliseconds: middle)
-      let end = whole.cut(fromMilliseconds: middle)
+      let (begin, end, _) = Self.halves(whole, at: whole.events.count / 2)
       guard begin.viewport.heightUnits > 1, end.viewport.heightUnits > 1 else { continue }
       let joined = try begin.joined(with: end, gapMilliseconds: 16)
       let tail = Self.shown(whole, from: begin.events.count)
@@ -261,9 +255,8 @@ import Testing
 
   /// A frame at 120 Hz behind 25 is 33.333333333333336, where the table goes back; to the nanosecond it is before that.
   @Test func timeDoesNotGoBackWhereOneBeginsBehindAnother() throws {
-    let trace = try TextFormat.read(
-      Self.header + #"{"t":0,"y":10}"# + "\n" + #"{"t":25,"y":20}"#
-    ).trace
+    let trace = try TextFormat.read(tableHeader + #"{"t":0,"y":10}"# + "\n" + #"{"t":25,"y":20}"#)
+      .trace
     let joined = try trace.joined(with: trace, gapMilliseconds: 1000 / 120)
     let begin = 25 + 1000.0 / 120
     #expect(joined.timesMilliseconds == [0, 25, begin, begin, begin + 25])
@@ -282,8 +275,8 @@ import Testing
       (#""rowHeight":44"#, #""rowHeight":44,"sections":[1,3]"#, "other sections"),
     ])
   func anotherFeedDoesNotJoin(found: String, other: String, difference: String) throws {
-    let trace = try TextFormat.read(Self.header).trace
-    let changed = try TextFormat.read(Self.header.replacing(found, with: other)).trace
+    let trace = try TextFormat.read(tableHeader).trace
+    let changed = try TextFormat.read(tableHeader.replacing(found, with: other)).trace
     #expect(throws: TraceJoinError(difference: difference)) {
       try trace.joined(with: changed, gapMilliseconds: 0)
     }

@@ -21,6 +21,14 @@ struct TracePieces {
     }
   }
 
+  /// Reads all.
+  func readAll(_ take: (Trace) -> Void) throws {
+    try read { piece in
+      take(piece)
+      return true
+    }
+  }
+
   /// 1 and 7, and more than any of these traces has.
   static func eventCount(seed: UInt64) -> Int { [1, 7, 16_384][Int(seed % 3)] }
 }

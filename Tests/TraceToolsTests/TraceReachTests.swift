@@ -6,14 +6,12 @@ import TraceTools
 @Suite struct TraceReachTests {
   /// Three rows of 100 points on a screen of 200, with strips of 4 items of 100 points, 10 apart: tables end at 100,
   /// strips of 430 points on 300 at 130.
-  private static func overreach(_ events: String) throws
-    -> OverreachSearch.Overreach?
-  {
+  private static func overreach(_ events: String) throws -> OverreachSearch.Overreach? {
     let header = """
       {"filmstrip": 1, "viewport": [300, 200], "feed": {"items": [4, 4, 4], "rowHeight": 100, \
       "item": {"width": 100, "height": 80, "spacing": 10}}}
       """
-    return TraceReachTests.first(in: try TextFormat.read(header + "\n" + events + "\n").trace)
+    return Self.first(in: try TextFormat.read(header + "\n" + events + "\n").trace)
   }
 
   private static func first(in trace: Trace) -> OverreachSearch.Overreach? {
@@ -34,7 +32,7 @@ import TraceTools
       ),
     ] as [(String, (Int, Double)?)])
   func aScreenPastTheEndIsTold(events: String, expected: (event: Int, points: Double)?) throws {
-    let found = try TraceReachTests.overreach(events)
+    let found = try Self.overreach(events)
     #expect(found?.event == expected?.event)
     #expect(found.map { Points.points($0.endUnits) } == expected?.points)
   }
@@ -42,18 +40,13 @@ import TraceTools
   /// What is found does not depend on where the trace is cut.
   @Test func aTraceInPiecesIsOneTrace() throws {
     let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed")).trace
-    let whole = try #require(TraceReachTests.first(in: trace))
+    let whole = try #require(Self.first(in: trace))
     for count in [1, 7, 500] {
       var search = OverreachSearch(in: trace)
       var found: OverreachSearch.Overreach?
-      for begin in stride(from: 0, to: trace.events.count, by: count) where found == nil {
-        var piece = trace
-        piece.removeEvents()
-        for index in begin..<min(begin + count, trace.events.count) {
-          piece.append(
-            trace.events[index], of: trace, atMilliseconds: trace.timesMilliseconds[index])
-        }
+      try TracePieces(of: trace, ofEvents: count).read { piece in
         found = search.first(in: piece)
+        return found == nil
       }
       #expect(found?.event == whole.event)
       #expect(found?.eventInPiece == whole.event % count)
@@ -64,7 +57,7 @@ import TraceTools
   /// `edited-feed` goes on purpose where a list that does not confine goes.
   @Test func embeddedTracesStayWithinReachButOne() throws {
     let names = try EmbeddedTraces.names.filter { name in
-      TraceReachTests.first(in: try #require(try EmbeddedTraces.trace(named: name)).trace) != nil
+      Self.first(in: try #require(try EmbeddedTraces.trace(named: name)).trace) != nil
     }
     #expect(names == ["edited-feed"])
   }

@@ -49,40 +49,57 @@ import Testing
         try bytes.withUnsafeBytes { try TraceFormat.read(bytes: $0, named: "app.jsonl") }
       }
     }
-
-    var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
   }
 
-  private static func writer(_ sink: MemorySink, capacity: Int = 0) throws -> TraceWriter {
-    try TraceWriter(header: header, sink: sink, capacity: capacity, flushInterval: 10) { 0 }
+  /// Records calls, with the lines behind the header. Where it is held, the disk stalls with an offset of -1 until
+  /// the calls are over.
+  private static func record(
+    bytesMax: Int = .max, isHeld: Bool = false, _ calls: (TraceWriter) -> Void
+  ) throws -> (report: TraceWriterReport, trace: ValidTrace, lines: [String]) {
+    let sink = MemorySink()
+    sink.limit = bytesMax
+    let writer = try TraceWriter(header: header, sink: sink, capacity: 0, flushInterval: 10) { 0 }
+    if isHeld {
+      sink.isHeld.withLock { $0 = true }
+      writer.scrolled(toY: -1, by: .finger, at: 0)
+      writer.flush()
+      sink.entered.wait()
+    }
+    calls(writer)
+    if isHeld {
+      sink.isHeld.withLock { $0 = false }
+      // More than it waits.
+      for _ in 0..<100_000 { sink.gate.signal() }
+    }
+    let report = writer.finishAndWait()
+    let text = sink.bytes.withLock { String(decoding: $0, as: UTF8.self) }
+    let lines = text.split(separator: "\n").dropFirst().map(String.init)
+    return (report, try sink.trace(), lines)
   }
 
   @Test func everyCallIsALine() throws {
-    let sink = MemorySink()
-    let writer = try TraceWriterTests.writer(sink)
-    writer.scrolled(toY: 10.5, by: .finger, at: 100)
-    writer.scrolled(row: 2, toX: 30, by: .finger, at: 100.0001)
-    writer.selected(row: 2, item: 4, at: 100.5)
-    writer.inserted(items: [7, 1], before: 4, at: 101)
-    writer.deleted(row: 1, count: 2, at: 101)
-    writer.moved(row: 0, to: 3, at: 101)
-    writer.reloaded(row: 0, items: 9, at: 101)
-    writer.reloaded(row: 0, items: 10, replacing: 1, from: 2, with: 2, at: 101)
-    writer.reloadedAll(at: 102)
-    writer.resized(width: 200, height: 50.25, at: 103)
-    writer.memoryWarned(at: 104.0001234)
-    let report = writer.finishAndWait()
+    let (report, trace, lines) = try Self.record { writer in
+      writer.scrolled(toY: 10.5, by: .finger, at: 100)
+      writer.scrolled(row: 2, toX: 30, by: .finger, at: 100.0001)
+      writer.selected(row: 2, item: 4, at: 100.5)
+      writer.inserted(items: [7, 1], before: 4, at: 101)
+      writer.deleted(row: 1, count: 2, at: 101)
+      writer.moved(row: 0, to: 3, at: 101)
+      writer.reloaded(row: 0, items: 9, at: 101)
+      writer.reloaded(row: 0, items: 10, replacing: 1, from: 2, with: 2, at: 101)
+      writer.reloadedAll(at: 102)
+      writer.resized(width: 200, height: 50.25, at: 103)
+      writer.memoryWarned(at: 104.0001234)
+    }
     #expect(report == TraceWriterReport(eventCount: 11, isFinished: true))
     #expect(
-      sink.text.split(separator: "\n").dropFirst() == [
+      lines == [
         #"{"t":0,"y":10.5}"#, #"{"t":0,"row":2,"x":30}"#, #"{"t":500,"select":[2,4]}"#,
         #"{"t":1000,"insert":4,"items":[7,1]}"#, #"{"t":1000,"delete":1,"count":2}"#,
         #"{"t":1000,"move":0,"to":3}"#, #"{"t":1000,"reload":0,"items":9}"#,
-        #"{"t":1000,"reload":0,"items":10,"splice":[2,1,2]}"#,
-        #"{"t":2000,"reloadAll":true}"#, #"{"t":3000,"viewport":[200,50.25]}"#,
-        #"{"t":4000.123,"memoryWarning":true}"#,
+        #"{"t":1000,"reload":0,"items":10,"splice":[2,1,2]}"#, #"{"t":2000,"reloadAll":true}"#,
+        #"{"t":3000,"viewport":[200,50.25]}"#, #"{"t":4000.123,"memoryWarning":true}"#,
       ])
-    let trace = try sink.trace()
     #expect(trace.events.count == 11)
     #expect(trace.source == "test (TraceWriter: 0000000 offsets left out, finished    )")
   }
@@ -104,23 +121,21 @@ import Testing
 
   /// A strip is swiped and let go, its cell is reused and its offset restored, and a finger stops it.
   @Test func whatCodeSetsIsLeftOutAndWhatGoesOnIsMarked() throws {
-    let sink = MemorySink()
-    let writer = try TraceWriterTests.writer(sink)
-    writer.scrolled(row: 0, toX: 10, by: .finger, at: 0)
-    writer.scrolled(row: 0, toX: 20, by: .coast, at: 0.1)
-    writer.scrolled(toY: 5, by: .coast, at: 0.2)
-    writer.scrolled(row: 2, toX: 0, by: .code, at: 0.25)
-    writer.scrolled(toY: .nan, by: .code, at: 0.25)
-    writer.scrolled(toY: 0, by: .code, at: 0.25)
-    writer.scrolled(row: 0, toX: 24, by: .coast, at: 0.3)
-    writer.scrolled(row: 0, toX: 24, by: .finger, at: 0.4)
-    let report = writer.finishAndWait()
+    let (report, _, lines) = try Self.record { writer in
+      writer.scrolled(row: 0, toX: 10, by: .finger, at: 0)
+      writer.scrolled(row: 0, toX: 20, by: .coast, at: 0.1)
+      writer.scrolled(toY: 5, by: .coast, at: 0.2)
+      writer.scrolled(row: 2, toX: 0, by: .code, at: 0.25)
+      writer.scrolled(toY: .nan, by: .code, at: 0.25)
+      writer.scrolled(toY: 0, by: .code, at: 0.25)
+      writer.scrolled(row: 0, toX: 24, by: .coast, at: 0.3)
+      writer.scrolled(row: 0, toX: 24, by: .finger, at: 0.4)
+    }
     #expect(
       report
-        == TraceWriterReport(
-          eventCount: 5, setByCodeCount: 2, senselessCount: 1, isFinished: true))
+        == TraceWriterReport(eventCount: 5, setByCodeCount: 2, senselessCount: 1, isFinished: true))
     #expect(
-      sink.text.split(separator: "\n").dropFirst() == [
+      lines == [
         #"{"t":0,"row":0,"x":10}"#, #"{"t":100,"row":0,"x":20,"coast":true}"#,
         #"{"t":200,"y":5,"coast":true}"#, #"{"t":300,"row":0,"x":24,"coast":true}"#,
         #"{"t":400,"row":0,"x":24}"#,
@@ -129,53 +144,42 @@ import Testing
 
   /// Within a frame the last offset counts, but not over the border of a coast.
   @Test func aCoastThatBeginsOrEndsWithinAFrameIsTold() throws {
-    let sink = MemorySink()
-    let writer = try TraceWriterTests.writer(sink)
-    let causes: [ScrollCause] = [.finger, .finger, .coast, .coast, .finger]
-    for (place, cause) in causes.enumerated() {
-      writer.scrolled(row: 0, toX: Double(place), by: cause, at: 0)
+    let (report, trace, _) = try Self.record { writer in
+      let causes: [ScrollCause] = [.finger, .finger, .coast, .coast, .finger]
+      for (place, cause) in causes.enumerated() {
+        writer.scrolled(row: 0, toX: Double(place), by: cause, at: 0)
+      }
     }
-    #expect(writer.finishAndWait().isFinished)
-    let trace = try sink.trace()
+    #expect(report.isFinished)
     #expect(trace.events.map(\.value) == [1, 3, 4].map { $0 << 10 })
     #expect(trace.events.map(\.coasts) == [false, true, false])
   }
 
   /// Calls within a third of a frame are one frame; of what moves twice in a row there the last counts.
   @Test func callsOfOneFrameAreOneFrame() throws {
-    let sink = MemorySink()
-    let writer = try TraceWriterTests.writer(sink)
-    writer.scrolled(toY: 1, by: .finger, at: 0)
-    writer.scrolled(toY: 2, by: .finger, at: 0.001)
-    writer.scrolled(row: 0, toX: 3, by: .finger, at: 0.002)
-    writer.scrolled(toY: 4, by: .finger, at: 0.005)
-    writer.scrolled(toY: 5, by: .finger, at: 0.0167)
-    #expect(writer.finishAndWait().isFinished)
-    let trace = try sink.trace()
+    let (report, trace, _) = try Self.record { writer in
+      writer.scrolled(toY: 1, by: .finger, at: 0)
+      writer.scrolled(toY: 2, by: .finger, at: 0.001)
+      writer.scrolled(row: 0, toX: 3, by: .finger, at: 0.002)
+      writer.scrolled(toY: 4, by: .finger, at: 0.005)
+      writer.scrolled(toY: 5, by: .finger, at: 0.0167)
+    }
+    #expect(report.isFinished)
     #expect(trace.timesMilliseconds == [0, 0, 0, 16.7])
     #expect(trace.events.map(\.value) == [2, 3, 4, 5].map { $0 << 10 })
   }
 
   /// The main thread goes on while the disk stalls; what has no room is left out, but for the last of each strip.
   @Test func aFullRingThinsOffsetsAndSaysSo() throws {
-    let sink = MemorySink()
-    let writer = try TraceWriterTests.writer(sink)
-    sink.isHeld.withLock { $0 = true }
-    writer.scrolled(toY: -1, by: .finger, at: 0)
-    writer.flush()
-    sink.entered.wait()
-    for frame in 0..<20_000 {
-      writer.scrolled(toY: Double(frame), by: .finger, at: Double(frame))
-      writer.scrolled(row: frame % 4, toX: Double(frame), by: .finger, at: Double(frame))
+    let (report, trace, _) = try Self.record(isHeld: true) { writer in
+      for frame in 0..<20_000 {
+        writer.scrolled(toY: Double(frame), by: .finger, at: Double(frame))
+        writer.scrolled(row: frame % 4, toX: Double(frame), by: .finger, at: Double(frame))
+      }
     }
-    sink.isHeld.withLock { $0 = false }
-    // More than it waits.
-    for _ in 0..<100_000 { sink.gate.signal() }
-    let report = writer.finishAndWait()
     #expect(report.isFinished)
     #expect(report.leftOutCount > 20_000)
     #expect(report.eventCount + report.leftOutCount == 40_001)
-    let trace = try sink.trace()
     #expect(trace.events.count == report.eventCount)
     #expect(trace.source.contains("\(report.leftOutCount) offsets left out, finished"))
     #expect(trace.events.last { $0.kind == .position }?.value == 19_999 << 10)
@@ -187,21 +191,15 @@ import Testing
 
   /// Edits find the room that offsets leave them; when that is gone too, the recording ends before the edit.
   @Test func anEditWithoutRoomEndsTheRecording() throws {
-    let sink = MemorySink()
-    let writer = try TraceWriterTests.writer(sink)
-    sink.isHeld.withLock { $0 = true }
-    writer.scrolled(toY: -1, by: .finger, at: 0)
-    writer.flush()
-    sink.entered.wait()
-    for frame in 0..<10_000 { writer.scrolled(toY: Double(frame), by: .finger, at: Double(frame)) }
-    for frame in 0..<2_000 { writer.reloaded(row: 0, items: frame, at: 10_000 + Double(frame)) }
-    writer.scrolled(toY: -1, by: .finger, at: 20_000)
-    sink.isHeld.withLock { $0 = false }
-    for _ in 0..<100_000 { sink.gate.signal() }
-    let report = writer.finishAndWait()
+    let (report, trace, _) = try Self.record(isHeld: true) { writer in
+      for frame in 0..<10_000 {
+        writer.scrolled(toY: Double(frame), by: .finger, at: Double(frame))
+      }
+      for frame in 0..<2_000 { writer.reloaded(row: 0, items: frame, at: 10_000 + Double(frame)) }
+      writer.scrolled(toY: -1, by: .finger, at: 20_000)
+    }
     #expect(!report.isFinished)
     #expect(report.problem == "the ring was full when the feed was edited")
-    let trace = try sink.trace()
     #expect(trace.source.contains("broken off"))
     let reloads = trace.events.filter { $0.kind == .reload }
     #expect(reloads.count >= 900)
@@ -210,57 +208,52 @@ import Testing
   }
 
   @Test func whatMakesNoSenseIsLeftOut() throws {
-    let sink = MemorySink()
-    let writer = try TraceWriterTests.writer(sink)
-    writer.scrolled(toY: .nan, by: .finger, at: 1)
-    writer.scrolled(toY: 2e9, by: .finger, at: 1)
-    writer.scrolled(toY: 1, by: .finger, at: 1)
-    writer.scrolled(toY: 2, by: .finger, at: 0.5)
-    writer.scrolled(row: 4, toX: 2, by: .finger, at: 2)
-    writer.scrolled(row: -1, toX: 2, by: .finger, at: 2)
-    writer.selected(row: 1, item: 0, at: 2)
-    writer.scrolled(toY: 3, by: .finger, at: 3)
-    let report = writer.finishAndWait()
+    let (report, trace, _) = try Self.record { writer in
+      writer.scrolled(toY: .nan, by: .finger, at: 1)
+      writer.scrolled(toY: 2e9, by: .finger, at: 1)
+      writer.scrolled(toY: 1, by: .finger, at: 1)
+      writer.scrolled(toY: 2, by: .finger, at: 0.5)
+      writer.scrolled(row: 4, toX: 2, by: .finger, at: 2)
+      writer.scrolled(row: -1, toX: 2, by: .finger, at: 2)
+      writer.selected(row: 1, item: 0, at: 2)
+      writer.scrolled(toY: 3, by: .finger, at: 3)
+    }
     #expect(report.isFinished)
     #expect(report.eventCount == 2)
     #expect(report.senselessCount == 6)
     #expect(report.problem?.contains("row 4") == true, "\(report)")
-    #expect(try sink.trace().events.count == 2)
+    #expect(trace.events.count == 2)
   }
 
   @Test func anEditThatMakesNoSenseEndsTheRecording() throws {
-    let sink = MemorySink()
-    let writer = try TraceWriterTests.writer(sink)
-    writer.scrolled(toY: 1, by: .finger, at: 1)
-    writer.deleted(row: 3, count: 2, at: 2)
-    writer.scrolled(toY: 3, by: .finger, at: 3)
-    let report = writer.finishAndWait()
+    let (report, trace, _) = try Self.record { writer in
+      writer.scrolled(toY: 1, by: .finger, at: 1)
+      writer.deleted(row: 3, count: 2, at: 2)
+      writer.scrolled(toY: 3, by: .finger, at: 3)
+    }
     #expect(!report.isFinished)
     #expect(report.eventCount == 1)
-    #expect(try sink.trace().source.contains("broken off"))
+    #expect(trace.source.contains("broken off"))
   }
 
   @Test func aDiskThatIsFullEndsTheRecording() throws {
-    let sink = MemorySink()
-    sink.limit = 10_000
-    let writer = try TraceWriterTests.writer(sink)
-    for frame in 0..<2_000 { writer.scrolled(toY: Double(frame), by: .finger, at: Double(frame)) }
-    let report = writer.finishAndWait()
+    let (report, trace, _) = try Self.record(bytesMax: 10_000) { writer in
+      for frame in 0..<2_000 { writer.scrolled(toY: Double(frame), by: .finger, at: Double(frame)) }
+    }
     #expect(!report.isFinished)
     #expect(report.problem?.contains("No space left") == true, "\(report)")
-    #expect(try sink.trace().events.count == report.eventCount)
+    #expect(trace.events.count == report.eventCount)
     #expect(report.eventCount > 100)
   }
 
   /// A large insert is cut so that no line is longer than a page, and is one batch all the same.
   @Test func aLargeInsertIsOneBatch() throws {
-    let sink = MemorySink()
-    let writer = try TraceWriterTests.writer(sink)
-    writer.scrolled(toY: 1, by: .finger, at: 0)
-    writer.inserted(items: Array(0..<300), before: 2, at: 1)
-    writer.deleted(row: 0, at: 1)
-    #expect(writer.finishAndWait().isFinished)
-    let trace = try sink.trace()
+    let (report, trace, _) = try Self.record { writer in
+      writer.scrolled(toY: 1, by: .finger, at: 0)
+      writer.inserted(items: Array(0..<300), before: 2, at: 1)
+      writer.deleted(row: 0, at: 1)
+    }
+    #expect(report.isFinished)
     #expect(trace.insertions.flatMap(\.itemCounts) == (0..<300).map { Int32($0) })
     #expect(trace.events.map(\.continuesBatch) == [false, false, true, true, true, true, true])
     #expect(trace.events.map(\.row) == [0, 2, 66, 130, 194, 258, 0])
@@ -268,14 +261,13 @@ import Testing
 
   @Test func aHeaderThatIsNoneIsAnError() {
     #expect(throws: TraceError.self) {
-      try TraceWriter(path: "/tmp/never.jsonl", viewport: (0, 100), feed: TraceWriterTests.feed)
+      try TraceWriter(path: "/tmp/never.jsonl", viewport: (0, 100), feed: Self.feed)
     }
     #expect(throws: TraceError.self) {
-      try TraceWriter(path: "/tmp/never.jsonl", viewport: (.nan, 1), feed: TraceWriterTests.feed)
+      try TraceWriter(path: "/tmp/never.jsonl", viewport: (.nan, 1), feed: Self.feed)
     }
     #expect(throws: UnwritableTraceError.self) {
-      try TraceWriter(
-        path: "/nowhere/never.jsonl", viewport: (100, 100), feed: TraceWriterTests.feed)
+      try TraceWriter(path: "/nowhere/never.jsonl", viewport: (100, 100), feed: Self.feed)
     }
     #expect(!FileManager.default.fileExists(atPath: "/tmp/never.jsonl"))
   }
@@ -285,8 +277,7 @@ import Testing
       .appendingPathComponent("filmstrip-writer-\(UUID().uuidString).jsonl")
     defer { try? FileManager.default.removeItem(at: file) }
     let writer = try TraceWriter(
-      path: file.path, source: "test", viewport: (100, 100), feed: TraceWriterTests.feed,
-      flushInterval: 0.01)
+      path: file.path, source: "test", viewport: (100, 100), feed: Self.feed, flushInterval: 0.01)
     for frame in 0..<500 { writer.scrolled(toY: Double(frame), by: .finger, at: Double(frame)) }
     writer.flush()
     #expect(writer.finishAndWait().eventCount == 500)
