@@ -50,10 +50,7 @@ extension SplitMix64 {
       outcomes = try plan.judge(logRatios)
       look = plan.nextLook(after: outcomes, blockCount: blockCount)
     }
-    return try outcomes.map { outcome in
-      guard case .judged(let judgement) = outcome else { throw SampleError.empty }
-      return judgement.verdict
-    }
+    return try outcomes.map { try $0.judgement().verdict }
   }
 
   /// A margin of next to nothing leaves the test alone to prevent false alarms. The limit is 1% and three
