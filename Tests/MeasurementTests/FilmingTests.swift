@@ -92,19 +92,6 @@ extension MeasurementTests {
       #expect(part.takes[0].faultsBehind == 85 - inside)
     }
 
-    /// What comes back from a cache, or was prepared, is displayed in its frame, and bound in none or in another.
-    @Test func aFrameCountsDisplaysAndNotBindings() throws {
-      let trace = try #require(try EmbeddedTraces.trace(named: "chromium-browse"))
-      for name in ["recycler-view", "compose-lazy", "texture"] {
-        let design = try Design(name)
-        let replay = design.framedReplay(of: trace, host: .acquireFirst)
-        let counters = design.watchedReplay(of: trace, host: .acquireFirst).counters
-        let frames = [replay.opening] + replay.frames.map(\.work)
-        #expect(frames.reduce(0) { $0 + $1.rowsDisplayed } == counters.rowsDisplayed, "\(name)")
-        #expect(frames.reduce(0) { $0 + $1.cellsReused } == counters.cellsReused, "\(name)")
-      }
-    }
-
     @Test func theSameFilmIsTheSameRecord() throws {
       let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
       let designs = [try Design("tag-lookup"), try Design("stable-id")]
