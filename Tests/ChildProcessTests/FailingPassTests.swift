@@ -55,7 +55,7 @@ import Testing
 
   @Test(arguments: [6, 8, 9, 11, 15])
   func aProcessThatIsKilledCostsItsOwnRow(signal: Int) throws {
-    let run = try FailingPassTests.run(
+    let run = try Self.run(
       """
       case "$*" in *fidelity*stable-id*) exec env --default-signal sh -c 'kill -\(signal) $$' ;; esac
       """)
@@ -74,12 +74,12 @@ import Testing
   }
 
   @Test func aDesignThatEndsItsBlockIsTimedNoMoreAndTheOthersAre() throws {
-    let run = try FailingPassTests.run(
+    let run = try Self.run(
       """
       case "$*" in *worker*time*scroll-view*)
         echo '{"beginning":"scroll-view"}'; exec sh -c 'kill -9 $$' ;;
       esac
-      """, timing: FailingPassTests.timing)
+      """, timing: Self.timing)
     #expect(run.failures.map(\.design) == ["scroll-view"])
     #expect(run.failures.map(\.pass) == ["time"])
     for result in run.results {
@@ -94,7 +94,7 @@ import Testing
   func asManyBlocksAreTakenAsAreWanted(count: Int, taken: Int) throws {
     var timing = TimingBudget(looks: [2, 3, 4, 5], roundCount: 2, sliceMilliseconds: 0.1)
     timing.setsAside = false
-    let run = try FailingPassTests.run("", timing: timing) { [$0.blocks.count < count] }
+    let run = try Self.run("", timing: timing) { [$0.blocks.count < count] }
     #expect(run.failures.isEmpty && run.blocks.count == taken)
     for result in run.results {
       #expect(result.timing?.threadSamples.count == taken)
@@ -114,10 +114,10 @@ import Testing
   }
 
   @Test func whereTheBaseFailsNothingIsTimed() throws {
-    let run = try FailingPassTests.run(
+    let run = try Self.run(
       """
       case "$*" in *worker*time*) echo '{"beginning":"floor"}'; exit 3 ;; esac
-      """, timing: FailingPassTests.timing)
+      """, timing: Self.timing)
     #expect(run.failures.map(\.end) == [.exitCode(3)])
     #expect(run.results.allSatisfy { $0.timing == nil && !$0.fidelity.isEmpty })
     #expect(run.controls.isEmpty)
@@ -126,12 +126,12 @@ import Testing
   @Test func aDesignWhoseHitchesAreNotModelledCostsItsOwnRow() throws {
     let designs = try ["tag-lookup", "stable-id", "scroll-view"].map { try Design($0) }
     let costs = HitchCosts(microseconds: HitchOperation.allCases.indices.map { Double($0) / 7 })
-    let executable = try FailingPassTests.executable(
+    let executable = try Self.executable(
       """
       case "$*" in *fidelity*stable-id*) exec env --default-signal sh -c 'kill -4 $$' ;; esac
       """)
     defer { try? FileManager.default.removeItem(at: executable) }
-    let workload = try FailingPassTests.workload
+    let workload = try Self.workload
     let run = try HitchComparison(
       workloads: [workload], designs: designs, costs: costs, costsName: "costs.json", command: []
     ).run(executable: executable)
@@ -151,7 +151,7 @@ import Testing
     let mark = FileManager.default.temporaryDirectory
       .appendingPathComponent("filmstrip-mark-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: mark) }
-    let run = try FailingPassTests.run(
+    let run = try Self.run(
       """
       case "$*" in *allocations*tag-lookup*)
         mkdir '\(mark)' || set -- $(echo "$@" | sed 's/tag-lookup/stable-id/') ;;
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test func aTraceThatChangesMeanwhileIsRefused() throws {
-    let run = try FailingPassTests.run(
+    let run = try Self.run(
       """
       case "$*" in *fidelity*tag-lookup*) set -- $(echo "$@" | sed 's/--hash [0-9a-f]*/--hash 0/') ;; esac
       """)
