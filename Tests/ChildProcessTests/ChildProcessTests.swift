@@ -142,8 +142,7 @@ import Testing
     let script = #"echo "{\"refusal\":\"$SWIFT_DETERMINISTIC_HASHING\"}""#
     #expect(try Self.failure(script).end == .refused("1"))
     var task = try Self.task()
-    task.pass = .time(
-      PassTask.TimeTask(base: 0, roundCount: 2, sliceMilliseconds: 1, seed: 1))
+    task.pass = .time(PassTask.TimeTask(base: 0, roundCount: 2, sliceMilliseconds: 1, seed: 1))
     let failure = try Self.withWorker(script) { try Self.failure(of: $0, task) }
     #expect(failure.end == .refused(""))
   }

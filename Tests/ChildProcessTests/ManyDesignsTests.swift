@@ -91,8 +91,7 @@ import TraceTools
 
   /// Turns are counted: what a design prints does not prolong its own for good.
   @Test func whoBeginsAgainAndAgainIsStopped() throws {
-    let results = try Self.results(
-      #"exec yes '{"beginning":"stable-id"}'"#, seconds: 0.3)
+    let results = try Self.results(#"exec yes '{"beginning":"stable-id"}'"#, seconds: 0.3)
     #expect(
       results.map { Self.failure($0)?.end }
         == Self.names.map { _ in .timeLimit(seconds: 0.3) })

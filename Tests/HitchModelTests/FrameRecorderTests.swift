@@ -135,8 +135,7 @@ import TraceTools
       "rowHeight":{"base":10,"perItem":10},"item":{"width":40,"height":10}}}
       """
     let lines = #"{"t":5,"reload":1,"items":7}"#
-    let summed = try Self.replay(
-      "tag-lookup,heights=summed", lines, header: header)
+    let summed = try Self.replay("tag-lookup,heights=summed", lines, header: header)
     #expect(summed.opening.heightQuestions == 2)
     #expect(summed.opening.itemsAsked == 8)
     #expect(summed.frames.map(\.work.heightQuestions) == [1])
@@ -199,8 +198,7 @@ import TraceTools
       }
       let design = try Design("tag-lookup" + written.joined())
       for (index, host) in Host.all.enumerated() where (index + Int(seed / 4)) % 3 == 0 {
-        try Self.check(
-          design, on: trace.checked, host, "seed \(seed), \(design) on \(host)")
+        try Self.check(design, on: trace.checked, host, "seed \(seed), \(design) on \(host)")
       }
     }
   }

@@ -101,8 +101,7 @@ extension MeasurementTests {
       let designs = ["tag-lookup", "stable-id", "stable-id,offsets=kept"]
       let run = try Self.run(Self.plan(designs, workloads: late))
       #expect(run.suggestions == ["tag-lookup,saves=scroll", "stable-id,saves=scroll"])
-      let faithful = try Self.run(
-        Self.plan(designs + ["stable-id,saves=scroll"], workloads: late))
+      let faithful = try Self.run(Self.plan(designs + ["stable-id,saves=scroll"], workloads: late))
       #expect(faithful.suggestions == [])
     }
 
@@ -171,8 +170,7 @@ extension MeasurementTests {
     }
 
     @Test func theBaseIsAContenderUnderItsOwnNameOrAnother() throws {
-      let plan = try Self.plan(
-        ["tag-lookup,identity=indexed"], base: "indexed-subclass")
+      let plan = try Self.plan(["tag-lookup,identity=indexed"], base: "indexed-subclass")
       #expect(plan.contenders.map(\.design.name) == ["tag-lookup,identity=indexed"])
       #expect(plan.contenders.map(\.alsoCalled) == [["indexed-subclass"]])
     }

@@ -110,8 +110,7 @@ import Testing
 
   @Test func binomialIntervals() throws {
     for golden in try GoldenFile<BinomialCase>.load("binomial") {
-      let binomial = try BinomialInterval(
-        successCount: golden.successes, trialCount: golden.trials)
+      let binomial = try BinomialInterval(successCount: golden.successes, trialCount: golden.trials)
       let label = "\(golden.successes) of \(golden.trials) at \(golden.alpha)"
       let (found, expected) = (try binomial.exact(alpha: golden.alpha), golden.exact)
       #expect(agree(found.lower, expected[0]), "\(label): \(found.lower), not \(expected[0])")

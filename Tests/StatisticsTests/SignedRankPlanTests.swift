@@ -31,8 +31,7 @@ extension ComparisonOutcome {
         == [16, 20, 24])
     for count in [1, 2, 11, 400, 100_000] {
       let looks = try SignedRankPlan.standardLooks(comparisons: count, alpha: 0.01)
-      let plan = try SignedRankPlan(
-        comparisonCount: count, alpha: 0.01, margin: 0.02, looks: looks)
+      let plan = try SignedRankPlan(comparisonCount: count, alpha: 0.01, margin: 0.02, looks: looks)
       #expect(plan.requiredBlocks == looks[0] - 1)
       #expect(plan.budget == looks[2])
     }
@@ -75,8 +74,7 @@ extension ComparisonOutcome {
     let sure = (1...7).map { 0.1 + Double($0) / 1000 }
     let nearly = [-0.001, 0.05, 0.06, 0.07, 0.08, 0.09, 0.1]
     func verdicts(_ alpha: Double) throws -> [Verdict] {
-      let plan = try SignedRankPlan(
-        comparisonCount: 2, alpha: alpha, margin: 0.02, looks: [7])
+      let plan = try SignedRankPlan(comparisonCount: 2, alpha: alpha, margin: 0.02, looks: [7])
       return try plan.judge([sure, nearly]).map { try $0.judgement().verdict }
     }
     #expect(try verdicts(0.05) == [.slower, .slower])
@@ -96,8 +94,7 @@ extension ComparisonOutcome {
   }
 
   @Test func laterLooksAreAskedForWhileAnythingIsOpen() throws {
-    let plan = try SignedRankPlan(
-      comparisonCount: 1, alpha: 0.01, margin: 0.02, looks: [10, 20])
+    let plan = try SignedRankPlan(comparisonCount: 1, alpha: 0.01, margin: 0.02, looks: [10, 20])
     let clear = try plan.judge([(1...10).map { 0.05 + Double($0) / 1000 }])
     #expect(plan.nextLook(after: clear, blockCount: 10) == nil)
     let open = try plan.judge([(1...10).map { Double($0) / 20 - 0.2 }])
@@ -112,8 +109,7 @@ extension ComparisonOutcome {
       [0.11, 0.02, 0.07, 0.05, 0.13, 0.03, 0.17], [0.01, 0.19, 0.04, 0.09, 0.06, 0.12, 0.08]
     )
     for alpha in [0.05, 0.3] {
-      let plan = try SignedRankPlan(
-        comparisonCount: 2, alpha: alpha, margin: 1e-9, looks: [7])
+      let plan = try SignedRankPlan(comparisonCount: 2, alpha: alpha, margin: 1e-9, looks: [7])
       var alarms = 0
       for signs in 0..<(1 << 14) {
         func signed(_ size: Double, _ bit: Int) -> Double { (signs >> bit) & 1 == 1 ? size : -size }
