@@ -215,26 +215,25 @@ extension [Finding] {
     }
   }
 
-  @Test func stealIsTheDifferenceOfTwoLooks() throws {
-    func steal(_ ticks: Int) throws -> Finding {
-      try Self.steal(
-        from: "cpu  100 0 0 0 0 0 0 100 0 0", to: "cpu  \(160 - ticks) 0 0 0 0 0 0 \(100 + ticks)")
-    }
-    #expect(try steal(0).severity == .fine)
-    #expect(try steal(1).severity == .notice)
-    #expect(try steal(2).severity == .warning)
-    #expect(try steal(2).found == "2 of 60 ticks in 300 ms; 39.2% since the machine began")
+  @Test(
+    arguments: [
+      ("cpu  160 0 0 0 0 0 0 100", .fine), ("cpu  159 0 0 0 0 0 0 101", .notice),
+      ("cpu  158 0 0 0 0 0 0 102", .warning),
+      // Ticks that go backwards, or away.
+      ("cpu  100 0 0 0 0 0 0 99", .notKnown), ("cpu  1 0 0 0 0 0 0 100", .notKnown),
+      ("", .notKnown), ("cpu x", .notKnown),
+    ] as [(String, Finding.Severity)])
+  func stealIsTheDifferenceOfTwoLooks(after: String, severity: Finding.Severity) throws {
+    let finding = try Self.steal(from: "cpu  100 0 0 0 0 0 0 100 0 0", to: after)
+    #expect(finding.severity == severity)
+    guard severity == .warning else { return }
+    #expect(finding.found == "2 of 60 ticks in 300 ms; 39.2% since the machine began")
   }
 
-  @Test func ticksThatGoBackwardsOrAwayAreNotKnown() throws {
-    let before = "cpu  100 0 0 0 0 0 0 100 0 0"
-    for after in ["cpu  100 0 0 0 0 0 0 99", "cpu  1 0 0 0 0 0 0 100", "", "cpu x"] {
-      #expect(try Self.steal(from: before, to: after).severity == .notKnown)
-    }
-    #expect(
-      try Self.steal(
-        from: "cpu  \(Int.max) 1 0 0 0 0 0 1", to: "cpu  1 1 1 1 1 1 1 1"
-      ).severity == .notKnown)
+  @Test func ticksThatAddUpToMoreThanANumberAreNotKnown() throws {
+    let finding = try Self.steal(
+      from: "cpu  \(Int.max) 1 0 0 0 0 0 1", to: "cpu  1 1 1 1 1 1 1 1")
+    #expect(finding.severity == .notKnown)
   }
 
   /// This machine, whatever it is.

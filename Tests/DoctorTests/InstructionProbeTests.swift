@@ -5,6 +5,14 @@ import Testing
 
 @testable import Measurement
 
+/// The executable `CountedWork`, which is built beside the test bundle.
+enum CountedWork {
+  static func executable() throws -> URL { try BuiltExecutable.url(named: "CountedWork") }
+
+  static let hasValgrind = Valgrind() != nil
+  static let noValgrind: Comment = "valgrind is not installed: nothing here counts instructions"
+}
+
 /// What callgrind counts of a process, and every way in which there is no count.
 @Suite(.enabled(if: CountedWork.hasValgrind, CountedWork.noValgrind))
 struct InstructionProbeTests {

@@ -7,7 +7,7 @@ import Testing
 import TraceTools
 
 extension MeasurementTests {
-  /// What designs allocate in set-up, first use and steady use.
+  /// What designs allocate in set-up, first use and steady use, and the course of it.
   @Suite(.enabled(if: isCounting, notCounting)) struct PhaseTests {
     static let late = Host(endsLate: true)
 
@@ -132,6 +132,33 @@ extension MeasurementTests {
           #expect(counted.counters == watched.counters, "\(preset.name) on \(host)")
         }
       }
+    }
+
+    @Test(arguments: ["floor", "tag-lookup", "scroll-view", "ceiling"])
+    func aCourseEndsWhereTheWholeDoes(name: String) throws {
+      let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
+      let design = try Design(name)
+      let whole = try AllocationProbe.count(of: design, on: trace, host: .acquireFirst)
+      let course = whole.course
+      #expect(course.allocations.last == whole.phases.setUp.count + whole.phases.firstUse.count)
+      #expect(course.allocations.first == whole.phases.setUp.count)
+      #expect(course.liveCells.last == whole.counters.cellsCreated - whole.counters.cellsDiscarded)
+      #expect((course.liveCells.max() ?? 0) <= whole.counters.peakCells)
+      #expect(course.allocations == course.allocations.sorted())
+      #expect(course.timesMilliseconds.count == 65)
+      #expect(course.timesMilliseconds.last == trace.timesMilliseconds.last)
+    }
+
+    @Test func aTraceWithoutEventsHasACourse() throws {
+      let trace = try TextFormat.read(
+        """
+        {"filmstrip":1,"viewport":[100,100],"feed":{"items":[3],"rowHeight":44,\
+        "item":{"width":60,"height":10}}}
+
+        """)
+      let design = try Design("tag-lookup")
+      let course = try AllocationProbe.count(of: design, on: trace, host: .acquireFirst).course
+      #expect(course.liveCells.count == course.timesMilliseconds.count)
     }
   }
 }
