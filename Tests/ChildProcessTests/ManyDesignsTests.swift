@@ -34,42 +34,31 @@ import TraceTools
     return failure
   }
 
-  /// The first is done; the second ends the process; the third had no turn: those two are done again, alone.
-  @Test(arguments: ["kill -9 $$", "exit 3", "exit 0", #"echo '{"refusal":"not now"}'"#])
-  func aProcessThatEndsCostsTheOneThatHadItsTurn(end: String) throws {
+  /// The first is done; the second ends the process; the third had no turn: those two are done again, alone. One that
+  /// passes its limit by itself is not waited for a second time.
+  @Test(
+    arguments: [
+      ("kill -9 $$", 30, .exitCode(4)), ("exit 3", 30, .exitCode(4)), ("exit 0", 30, .exitCode(4)),
+      (#"echo '{"refusal":"not now"}'"#, 30, .exitCode(4)),
+      ("echo 'its own words'; exec tail -f /dev/null", 2, .timeLimit(seconds: 2)),
+    ] as [(String, Double, ChildFailure.End)])
+  func aProcessThatEndsCostsTheOneThatHadItsTurn(
+    script: String, seconds: Double, end: ChildFailure.End
+  ) throws {
     let results = try Self.results(
       """
       case "$*" in
         *tag-lookup*)
           echo '{"beginning":"tag-lookup"}'; \(Self.outcome(1))
-          echo '{"beginning":"stable-id"}'; \(end) ;;
+          echo '{"beginning":"stable-id"}'; \(script) ;;
         *stable-id*) echo '{"beginning":"stable-id"}'; echo 'its own words'; exit 4 ;;
         *) echo '{"beginning":"floor"}'; \(Self.outcome(3)) ;;
       esac
-      """)
+      """, seconds: seconds)
     #expect(Self.reloads(results[0]) == 1)
     #expect(Self.reloads(results[2]) == 3)
     let failure = try #require(Self.failure(results[1]))
-    #expect(failure.end == .exitCode(4) && failure.design == "stable-id")
-    #expect(failure.lastWords == "its own words")
-  }
-
-  /// Whoever passes its limit by itself is not waited for a second time.
-  @Test func aDesignThatHangsIsWaitedForOnce() throws {
-    let results = try Self.results(
-      """
-      case "$*" in
-        *tag-lookup*)
-          echo '{"beginning":"tag-lookup"}'; \(Self.outcome(1))
-          echo '{"beginning":"stable-id"}'; echo 'its own words'; exec tail -f /dev/null ;;
-        *stable-id*) \(Self.outcome(2)) ;;
-        *) \(Self.outcome(3)) ;;
-      esac
-      """, seconds: 2)
-    #expect(Self.reloads(results[0]) == 1)
-    #expect(Self.reloads(results[2]) == 3)
-    let failure = try #require(Self.failure(results[1]))
-    #expect(failure.end == .timeLimit(seconds: 2) && failure.design == "stable-id")
+    #expect(failure.end == end && failure.design == "stable-id")
     #expect(failure.lastWords == "its own words")
   }
 

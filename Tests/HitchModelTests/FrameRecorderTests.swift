@@ -149,23 +149,19 @@ import TraceTools
   /// two on the screen and one that waits. A warning binds nothing, and gives the one up that waits; nor does a strip's
   /// scroll. Back at the top row 0 needs a cell, and row 2 has its own until then.
   @Test func whatIsAliveIsLaidOutInAFrameThatBinds() throws {
-    let header = """
-      {"filmstrip":1,"name":"alive","viewport":[100,100],"feed":{"items":[4,4,4,4],"rowHeight":50,\
-      "item":{"width":40,"height":40}}}
-      """
     let lines = """
       {"t":16,"y":50}
       {"t":32,"memoryWarning":true}
       {"t":48,"row":1,"x":20}
       {"t":64,"y":0}
       """
-    let recycled = try Self.replay("stable-id", lines, header: header)
+    let recycled = try Self.replay("stable-id", lines)
     #expect(recycled.opening.livingCellsLaidOut == 2)
     #expect(recycled.frames.map(\.work.livingCellsLaidOut) == [3, 0, 0, 3])
-    let ownCells = try Self.replay("scroll-view", lines, header: header)
-    #expect(ownCells.opening.livingCellsLaidOut == 4)
-    #expect(ownCells.frames.map(\.work.livingCellsLaidOut) == [4, 0, 0, 4])
-    let unpooled = try Self.replay("stable-id,pool=none", lines, header: header)
+    let ownCells = try Self.replay("scroll-view", lines)
+    #expect(ownCells.opening.livingCellsLaidOut == 5)
+    #expect(ownCells.frames.map(\.work.livingCellsLaidOut) == [5, 0, 0, 5])
+    let unpooled = try Self.replay("stable-id,pool=none", lines)
     #expect(unpooled.frames.map(\.work.livingCellsLaidOut) == [2, 0, 0, 2])
   }
 
