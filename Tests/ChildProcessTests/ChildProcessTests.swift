@@ -54,16 +54,16 @@ import Testing
   }
 
   /// A signal that the parent of the tests ignores would be ignored here too, without `env`.
-  private static func kill(_ signal: Int) -> String {
+  private static func killed(by signal: Int) -> String {
     "exec env --default-signal sh -c 'kill -\(signal) $$'"
   }
 
   @Test(
     arguments: [
       ("exit 1", .exitCode(1)), ("exit 65", .exitCode(65)), ("exit 127", .exitCode(127)),
-      ("exit 255", .exitCode(255)), (kill(4), .signal(4)), (kill(6), .signal(6)),
-      (kill(8), .signal(8)), (kill(9), .signal(9)), (kill(11), .signal(11)),
-      (kill(15), .signal(15)), ("true", .unreadable("it printed none")),
+      ("exit 255", .exitCode(255)), (killed(by: 4), .signal(4)), (killed(by: 6), .signal(6)),
+      (killed(by: 8), .signal(8)), (killed(by: 9), .signal(9)), (killed(by: 11), .signal(11)),
+      (killed(by: 15), .signal(15)), ("true", .unreadable("it printed none")),
       (#"echo '{"fidelity":{"counters":'"#, .unreadable("it printed none")),
       ("echo '[1]'; echo 12", .unreadable("it printed none")),
       (#"echo '{"refusal":"the trace has changed"}'"#, .refused("the trace has changed")),

@@ -93,14 +93,14 @@ import Testing
   private static func conditions(
     ticks: Int, _ change: (PreparedMachine, _ throttling: String) throws -> Void
   ) throws -> BlockConditions {
-    func stat(_ ticks: Int) -> String { "cpu  10 0 5 80 1 0 2 \(ticks) 0 0\ncpu0 1 2 3\n" }
+    func times(_ ticks: Int) -> String { "cpu  10 0 5 80 1 0 2 \(ticks) 0 0\ncpu0 1 2 3\n" }
     let throttling = "/sys/fs/cgroup/a/b/cpu.stat"
     let machine = try PreparedMachine(
       PreparedMachine.secondVersion.merging([
-        "/proc/stat": stat(3), throttling: "throttled_usec 5\n",
+        "/proc/stat": times(3), throttling: "throttled_usec 5\n",
       ]) { $1 })
     let watch = try BlockWatch(files: machine.files)
-    try machine.write(stat(ticks), to: "/proc/stat")
+    try machine.write(times(ticks), to: "/proc/stat")
     try change(machine, throttling)
     return try withExtendedLifetime(machine) { try watch.end() }
   }

@@ -52,7 +52,8 @@ import Testing
   func theQuotaIsRead(
     base: [String: String], files: [String: String], value: Double?, path: String
   ) throws {
-    #expect(try Self.answer(base, files, \.processorQuota) == Self.limit(value, path))
+    let found = try Self.answer(base, files) { $0.processorQuota }
+    #expect(found == Self.limit(value, path))
   }
 
   @Test(
@@ -65,17 +66,18 @@ import Testing
   func theMemoryLimitIsRead(
     base: [String: String], files: [String: String], value: Int?, path: String
   ) throws {
-    #expect(try Self.answer(base, files, \.memoryLimitBytes) == Self.limit(value, path))
+    let found = try Self.answer(base, files) { $0.memoryLimitBytes }
+    #expect(found == Self.limit(value, path))
   }
 
   @Test func throttledTimeIsInNanoseconds() throws {
     let files = [
       "/a/b/cpu.stat": "usage_usec 9\nthrottled_usec 5\n", "/a/cpu.stat": "throttled_usec 12\n",
     ]
-    let second = try Self.answer(Self.v2, files, \.throttledNanoseconds)
+    let second = try Self.answer(Self.v2, files) { $0.throttledNanoseconds }
     #expect(second == .init(value: 12_000, path: "/sys/fs/cgroup/a/cpu.stat"))
     let stat = "nr_periods 4\nnr_throttled 2\nthrottled_time 77\n"
-    let first = try Self.answer(Self.v1, ["/cpu/c/cpu.stat": stat], \.throttledNanoseconds)
+    let first = try Self.answer(Self.v1, ["/cpu/c/cpu.stat": stat]) { $0.throttledNanoseconds }
     #expect(first == .init(value: 77, path: "/sys/fs/cgroup/cpu/c/cpu.stat"))
   }
 

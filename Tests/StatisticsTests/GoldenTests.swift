@@ -57,14 +57,14 @@ import Testing
     let upper: Double?
 
     func check(
-      estimate found: Double, _ interval: (Double) throws -> ConfidenceInterval
+      estimate found: Double, _ makeInterval: @escaping (Double) throws -> ConfidenceInterval
     ) throws {
       #expect(agree(found, estimate))
       guard let lower, let upper else {
-        #expect(throws: SampleError.self) { try interval(alpha) }
+        #expect(throws: SampleError.self) { try makeInterval(alpha) }
         return
       }
-      let interval = try interval(alpha)
+      let interval = try makeInterval(alpha)
       #expect(agree(interval.lower, lower), "\(self)")
       #expect(agree(interval.upper, upper), "\(self)")
       #expect(interval.confidence >= 1 - alpha)
