@@ -25,7 +25,7 @@ import TraceTools
   }
 
   @Test func itCountsVerdictsAndFalseAlarms() throws {
-    let calibration = try #require(try CalibrationTests.calibrate(runs: 2))
+    let calibration = try #require(try Self.calibrate(runs: 2))
     #expect(calibration.runCount == 2)
     #expect(calibration.verdicts.values.reduce(0, +) == 2)
     let alarms =
@@ -41,7 +41,7 @@ import TraceTools
 
   /// Twice the work is seen, whatever else the machine does.
   @Test func aSlowdownIsSeen() throws {
-    let calibration = try #require(try CalibrationTests.calibrate(runs: 1, slowdown: 1))
+    let calibration = try #require(try Self.calibrate(runs: 1, slowdown: 1))
     #expect(calibration.slowdown == 1)
     #expect(calibration.seenCount == 1)
     #expect(calibration.verdicts == ["slower": 1])
@@ -51,6 +51,6 @@ import TraceTools
   @Test func anInterruptionLeavesNothing() throws {
     let interruption = Interruption()
     interruption.raise()
-    #expect(try CalibrationTests.calibrate(runs: 1, interruption: interruption) == nil)
+    #expect(try Self.calibrate(runs: 1, interruption: interruption) == nil)
   }
 }

@@ -140,11 +140,10 @@ import Testing
 extension WorkedFrame {
   /// The frame of one event, which bound so many cells: a millisecond each, with `bindCell` at 1,000.
   fileprivate static func binding(
-    _ cells: Int, atMilliseconds time: Double, isScroll: Bool = true, event: Int = 0
+    _ cells: Int, atMilliseconds time: Double, isScroll: Bool = true
   ) -> WorkedFrame {
     var work = FrameWork()
     work.cellsBound = cells
-    return WorkedFrame(
-      events: event..<event + 1, timeMilliseconds: time, isScroll: isScroll, work: work)
+    return WorkedFrame(events: 0..<1, timeMilliseconds: time, isScroll: isScroll, work: work)
   }
 }
