@@ -9,7 +9,9 @@ import TraceTools
 
 /// A design compared with itself, in short.
 @Suite struct CalibrationTests {
-  private static func calibrate(runs: Int, slowdown: Double = 0) throws -> Calibration? {
+  private static func calibrate(
+    runs: Int, slowdown: Double = 0, interruption: Interruption = Interruption()
+  ) throws -> Calibration? {
     let trace = try #require(try EmbeddedTraces.trace(named: "furrow-2015-feed"))
     var plan = CalibrationPlan(
       workload: ComparisonPlan.Workload(
@@ -19,11 +21,11 @@ import TraceTools
     plan.sliceMilliseconds = 1
     plan.slowdown = slowdown
     return try plan.run(
-      executable: FailingPassTests.tool(), interruption: Interruption(), progress: { _ in })
+      executable: FailingPassTests.tool(), interruption: interruption, progress: { _ in })
   }
 
   @Test func itCountsVerdictsAndFalseAlarms() throws {
-    let calibration = try #require(try CalibrationTests.calibrate(runs: 2))
+    let calibration = try #require(try Self.calibrate(runs: 2))
     #expect(calibration.runCount == 2)
     #expect(calibration.verdicts.values.reduce(0, +) == 2)
     let alarms =
@@ -39,7 +41,7 @@ import TraceTools
 
   /// Twice the work is seen, whatever else the machine does.
   @Test func aSlowdownIsSeen() throws {
-    let calibration = try #require(try CalibrationTests.calibrate(runs: 1, slowdown: 1))
+    let calibration = try #require(try Self.calibrate(runs: 1, slowdown: 1))
     #expect(calibration.slowdown == 1)
     #expect(calibration.seenCount == 1)
     #expect(calibration.verdicts == ["slower": 1])
@@ -49,13 +51,6 @@ import TraceTools
   @Test func anInterruptionLeavesNothing() throws {
     let interruption = Interruption()
     interruption.raise()
-    let trace = try #require(try EmbeddedTraces.trace(named: "furrow-2015-feed"))
-    let plan = CalibrationPlan(
-      workload: ComparisonPlan.Workload(
-        trace: trace, host: .acquireFirst, file: "furrow-2015-feed"),
-      design: try Design("stable-id"), runCount: 1, seed: 1)
-    let calibration = try plan.run(
-      executable: FailingPassTests.tool(), interruption: interruption, progress: { _ in })
-    #expect(calibration == nil)
+    #expect(try Self.calibrate(runs: 1, interruption: interruption) == nil)
   }
 }

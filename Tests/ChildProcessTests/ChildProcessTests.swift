@@ -9,17 +9,17 @@ import Testing
 
 /// Processes that end as they should not: each comes back as a value that says how.
 @Suite struct ChildProcessTests {
-  /// A process that does what a script says, in the place of a worker.
-  static func runner(
+  /// Runs a body with a process that does what a script says, in the place of a worker.
+  static func withWorker<Answer>(
     _ script: String, seconds: Double = 30, memoryBytes: Int = 1 << 30,
-    interruption: Interruption = Interruption()
-  ) throws -> (PassRunner, URL) {
-    let file = FileManager.default.temporaryDirectory
-      .appendingPathComponent("filmstrip-worker-\(UUID().uuidString)")
+    interruption: Interruption = Interruption(), _ body: (PassRunner) throws -> Answer
+  ) throws -> Answer {
+    let folder = try ScratchFolder()
+    let file = folder.file("worker")
     try ExecutableScript.write("#!/bin/sh\n\(script)\n", to: file)
     let limits = ChildProcess.Limits(seconds: seconds, memoryBytes: memoryBytes)
     let process = ChildProcess(executable: file, limits: limits, interruption: interruption)
-    return (PassRunner(process: process), file)
+    return try withExtendedLifetime(folder) { try body(PassRunner(process: process)) }
   }
 
   static func task(_ designs: [String] = ["stable-id"]) throws -> PassTask {
@@ -31,62 +31,64 @@ import Testing
   private static func failure(
     _ script: String, seconds: Double = 30, memoryBytes: Int = 1 << 30,
     designs: [String] = ["stable-id"]
-  ) throws -> ChildFailure? {
-    let (runner, file) = try runner(script, seconds: seconds, memoryBytes: memoryBytes)
-    defer { try? FileManager.default.removeItem(at: file) }
-    guard case .failure(let failure) = runner.run(try task(designs), workload: "feed")
-    else { return nil }
-    return failure
+  ) throws -> ChildFailure {
+    try withWorker(script, seconds: seconds, memoryBytes: memoryBytes) { runner in
+      try failure(of: runner, task(designs))
+    }
+  }
+
+  private static func failure(of runner: PassRunner, _ task: PassTask) throws -> ChildFailure {
+    var failure: ChildFailure?
+    if case .failure(let found) = runner.run(task, workload: "feed") { failure = found }
+    return try #require(failure)
   }
 
   @Test func anOutcomeIsRead() throws {
-    let (runner, file) = try ChildProcessTests.runner(
-      #"echo noise; echo '{"fidelity":{"counters":{"reloads":3},"fidelity":{"traps":0}}}'"#)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let outcome = try runner.run(ChildProcessTests.task(), workload: "feed").get()
+    let outcome = try Self.withWorker(
+      #"echo noise; echo '{"fidelity":{"counters":{"reloads":3},"fidelity":{"traps":0}}}'"#
+    ) {
+      try $0.run(Self.task(), workload: "feed").get()
+    }
     #expect(outcome.fidelity?.counters == ["reloads": 3])
     #expect(outcome.fidelity?.fidelity == ["traps": 0])
   }
 
-  @Test(arguments: [1, 3, 65, 127, 255])
-  func anExitCodeIsTold(code: Int) throws {
-    let failure = try #require(
-      try ChildProcessTests.failure("echo 'what it said' >&2; exit \(code)"))
-    #expect(failure.end == .exitCode(code))
-    #expect(failure.pass == "fidelity" && failure.workload == "feed")
-    #expect(failure.host == "acquireFirst" && failure.design == "stable-id")
-    #expect(failure.lastWords == "what it said")
+  /// A signal that the parent of the tests ignores would be ignored here too, without `env`.
+  private static func killed(by signal: Int) -> String {
+    "exec env --default-signal sh -c 'kill -\(signal) $$'"
   }
 
-  @Test func aFailureIsASentence() {
-    let failure = ChildFailure(
-      pass: "fidelity", workload: "feed", host: "acquireFirst", design: "stable-id",
-      end: .signal(11), lastWords: "what it said")
+  @Test(
+    arguments: [
+      ("exit 1", .exitCode(1)), ("exit 65", .exitCode(65)), ("exit 127", .exitCode(127)),
+      ("exit 255", .exitCode(255)), (killed(by: 4), .signal(4)), (killed(by: 6), .signal(6)),
+      (killed(by: 8), .signal(8)), (killed(by: 9), .signal(9)), (killed(by: 11), .signal(11)),
+      (killed(by: 15), .signal(15)), ("true", .unreadable("it printed none")),
+      (#"echo '{"fidelity":{"counters":'"#, .unreadable("it printed none")),
+      ("echo '[1]'; echo 12", .unreadable("it printed none")),
+      (#"echo '{"refusal":"the trace has changed"}'"#, .refused("the trace has changed")),
+    ] as [(String, ChildFailure.End)])
+  func theEndOfAProcessIsTold(script: String, end: ChildFailure.End) throws {
+    #expect(try Self.failure(script).end == end)
+  }
+
+  @Test func aFailureNamesItsPassAndTheLastWords() throws {
+    let failure = try Self.failure("echo 'what it said' >&2; exit 3")
     #expect(
-      failure.description == """
-        the fidelity pass of stable-id on feed, acquireFirst: its process was ended by signal 11, SIGSEGV \
-        (what it said)
-        """)
-  }
-
-  @Test(arguments: [4, 6, 8, 9, 11, 15])
-  func aSignalIsTold(number: Int) throws {
-    // What whoever runs the tests ignores would be ignored here too.
-    let failure = try #require(
-      try ChildProcessTests.failure("exec env --default-signal sh -c 'kill -\(number) $$'"))
-    #expect(failure.end == .signal(number))
+      failure
+        == ChildFailure(
+          pass: "fidelity", workload: "feed", host: "acquireFirst", design: "stable-id",
+          end: .exitCode(3), lastWords: "what it said"))
   }
 
   @Test func aProcessThatTakesTooLongIsStopped() throws {
-    let failure = try #require(
-      try ChildProcessTests.failure("exec tail -f /dev/null", seconds: 0.2))
+    let failure = try Self.failure("exec tail -f /dev/null", seconds: 0.2)
     #expect(failure.end == .timeLimit(seconds: 0.2))
   }
 
   @Test func aProcessThatHoldsTooMuchIsStopped() throws {
     // tail keeps a line that never ends.
-    let failure = try #require(
-      try ChildProcessTests.failure("exec tail /dev/zero", memoryBytes: 64 << 20))
+    let failure = try Self.failure("exec tail /dev/zero", memoryBytes: 64 << 20)
     guard case .memoryLimit(let found, let limit) = failure.end else {
       Issue.record("\(failure)")
       return
@@ -94,30 +96,13 @@ import Testing
     #expect(limit == 64 << 20 && found > limit)
   }
 
-  @Test(
-    arguments: [
-      ("true", "it printed none"), ("echo '{\"fidelity\":{\"counters\":'", "it printed none"),
-      ("echo '[1]'; echo 12", "it printed none"),
-    ])
-  func whatIsNoOutcomeIsTold(script: String, reason: String) throws {
-    let failure = try #require(try ChildProcessTests.failure(script))
-    #expect(failure.end == .unreadable(reason))
-  }
-
-  @Test func aRefusalIsTheProcesssOwnWords() throws {
-    let failure = try #require(
-      try ChildProcessTests.failure(#"echo '{"refusal":"the trace has changed"}'"#))
-    #expect(failure.end == .refused("the trace has changed"))
-  }
-
   @Test func anExecutableThatIsNotThereIsTold() throws {
     let process = ChildProcess(
       executable: URL(fileURLWithPath: "/nowhere/filmstrip"),
       limits: ChildProcess.Limits(seconds: 1, memoryBytes: 1 << 30), interruption: Interruption())
-    let outcome = PassRunner(process: process).run(
-      try ChildProcessTests.task(), workload: "feed")
-    guard case .failure(let failure) = outcome, case .couldNotStart = failure.end else {
-      Issue.record("\(outcome)")
+    let failure = try Self.failure(of: PassRunner(process: process), Self.task())
+    guard case .couldNotStart = failure.end else {
+      Issue.record("\(failure)")
       return
     }
   }
@@ -126,56 +111,39 @@ import Testing
     let script = """
       echo '{"beginning":"tag-lookup"}'; echo '{"beginning":"stable-id"}'; kill -11 $$
       """
-    let failure = try #require(
-      try ChildProcessTests.failure(script, designs: ["tag-lookup", "stable-id", "floor"]))
+    let failure = try Self.failure(script, designs: ["tag-lookup", "stable-id", "floor"])
     #expect(failure.design == "stable-id")
-    // The ruler and the control are nobody's.
-    let other = try #require(
-      try ChildProcessTests.failure(
-        #"echo '{"beginning":""}'; exit 1"#, designs: ["tag-lookup", "stable-id"]))
+    // The ruler and the control belong to no design.
+    let other = try Self.failure(
+      #"echo '{"beginning":""}'; exit 1"#, designs: ["tag-lookup", "stable-id"])
     #expect(other.design == nil)
   }
 
   @Test func anInterruptionEndsTheProcess() throws {
     let interruption = Interruption()
+    let folder = try ScratchFolder()
     // Both ends of a pipe wait for each other; then the process waits for good, since nobody writes again.
-    let pipe = FileManager.default.temporaryDirectory
-      .appendingPathComponent("filmstrip-pipe-\(UUID().uuidString)").path
+    let pipe = folder.file("pipe").path
     try #require(mkfifo(pipe, 0o600) == 0)
-    defer { try? FileManager.default.removeItem(atPath: pipe) }
-    let (runner, file) = try ChildProcessTests.runner(
-      "echo begun > '\(pipe)'; exec cat '\(pipe)'", interruption: interruption)
-    defer { try? FileManager.default.removeItem(at: file) }
     DispatchQueue.global().async {
       _ = FileHandle(forReadingAtPath: pipe)?.readDataToEndOfFile()
       interruption.raise()
     }
-    let task = try ChildProcessTests.task()
-    guard case .failure(let failure) = runner.run(task, workload: "feed") else {
-      Issue.record("it was not stopped")
-      return
+    let script = "echo begun > '\(pipe)'; exec cat '\(pipe)'"
+    try Self.withWorker(script, interruption: interruption) { runner in
+      #expect(try Self.failure(of: runner, Self.task()).end == .interrupted)
+      // And no other is begun.
+      #expect(try Self.failure(of: runner, Self.task()).end == .interrupted)
     }
-    #expect(failure.end == .interrupted)
-    // And no other is begun.
-    guard case .failure(let next) = runner.run(task, workload: "feed") else {
-      Issue.record("another was begun")
-      return
-    }
-    #expect(next.end == .interrupted)
+    withExtendedLifetime(folder) {}
   }
 
   @Test func exactPassesHashAlikeAndTimesEachInItsOwnWay() throws {
     let script = #"echo "{\"refusal\":\"$SWIFT_DETERMINISTIC_HASHING\"}""#
-    #expect(try ChildProcessTests.failure(script)?.end == .refused("1"))
-    let (runner, file) = try ChildProcessTests.runner(script)
-    defer { try? FileManager.default.removeItem(at: file) }
-    var task = try ChildProcessTests.task()
-    task.pass = .time(
-      PassTask.TimeTask(base: 0, roundCount: 2, sliceMilliseconds: 1, seed: 1))
-    guard case .failure(let failure) = runner.run(task, workload: "feed") else {
-      Issue.record("no refusal")
-      return
-    }
+    #expect(try Self.failure(script).end == .refused("1"))
+    var task = try Self.task()
+    task.pass = .time(PassTask.TimeTask(base: 0, roundCount: 2, sliceMilliseconds: 1, seed: 1))
+    let failure = try Self.withWorker(script) { try Self.failure(of: $0, task) }
     #expect(failure.end == .refused(""))
   }
 

@@ -11,14 +11,15 @@ import Testing
 @Suite struct FailingPassTests {
   static func tool() throws -> URL { try BuiltExecutable.url(named: "filmstrip") }
 
-  /// The same, but for what a script does before: it has the arguments in `$*`.
-  private static func executable(_ script: String) throws -> URL {
-    let tool = try tool()
-    let file = FileManager.default.temporaryDirectory
-      .appendingPathComponent("filmstrip-wrapper-\(UUID().uuidString)")
-    let text = "#!/bin/sh\n\(script)\nexec '\(tool.path)' \"$@\"\n"
-    try ExecutableScript.write(text, to: file)
-    return file
+  /// Runs a body with the tool behind a script, which has the arguments in `$*`.
+  private static func withTool<Answer>(
+    behind script: String, _ body: (URL) throws -> Answer
+  ) throws -> Answer {
+    let folder = try ScratchFolder()
+    let file = folder.file("wrapper")
+    let tool = try tool().path
+    try ExecutableScript.write("#!/bin/sh\n\(script)\nexec '\(tool)' \"$@\"\n", to: file)
+    return try withExtendedLifetime(folder) { try body(file) }
   }
 
   static var workload: ComparisonPlan.Workload {
@@ -46,16 +47,14 @@ import Testing
       designs: try ["tag-lookup", "stable-id", "scroll-view"].map { try Design($0) },
       base: try Design("floor"), timing: timing, seed: 1, command: [])
     plan.wantsBlocks = wantsBlocks
-    let executable = try executable(script)
-    defer { try? FileManager.default.removeItem(at: executable) }
-    return try Comparison(plan, executable: executable).run()
+    return try withTool(behind: script) { try Comparison(plan, executable: $0).run() }
   }
 
   private static let timing = TimingBudget(looks: [2], roundCount: 2, sliceMilliseconds: 0.1)
 
   @Test(arguments: [6, 8, 9, 11, 15])
   func aProcessThatIsKilledCostsItsOwnRow(signal: Int) throws {
-    let run = try FailingPassTests.run(
+    let run = try Self.run(
       """
       case "$*" in *fidelity*stable-id*) exec env --default-signal sh -c 'kill -\(signal) $$' ;; esac
       """)
@@ -74,12 +73,12 @@ import Testing
   }
 
   @Test func aDesignThatEndsItsBlockIsTimedNoMoreAndTheOthersAre() throws {
-    let run = try FailingPassTests.run(
+    let run = try Self.run(
       """
       case "$*" in *worker*time*scroll-view*)
         echo '{"beginning":"scroll-view"}'; exec sh -c 'kill -9 $$' ;;
       esac
-      """, timing: FailingPassTests.timing)
+      """, timing: Self.timing)
     #expect(run.failures.map(\.design) == ["scroll-view"])
     #expect(run.failures.map(\.pass) == ["time"])
     for result in run.results {
@@ -94,7 +93,7 @@ import Testing
   func asManyBlocksAreTakenAsAreWanted(count: Int, taken: Int) throws {
     var timing = TimingBudget(looks: [2, 3, 4, 5], roundCount: 2, sliceMilliseconds: 0.1)
     timing.setsAside = false
-    let run = try FailingPassTests.run("", timing: timing) { [$0.blocks.count < count] }
+    let run = try Self.run("", timing: timing) { [$0.blocks.count < count] }
     #expect(run.failures.isEmpty && run.blocks.count == taken)
     for result in run.results {
       #expect(result.timing?.threadSamples.count == taken)
@@ -114,10 +113,10 @@ import Testing
   }
 
   @Test func whereTheBaseFailsNothingIsTimed() throws {
-    let run = try FailingPassTests.run(
+    let run = try Self.run(
       """
       case "$*" in *worker*time*) echo '{"beginning":"floor"}'; exit 3 ;; esac
-      """, timing: FailingPassTests.timing)
+      """, timing: Self.timing)
     #expect(run.failures.map(\.end) == [.exitCode(3)])
     #expect(run.results.allSatisfy { $0.timing == nil && !$0.fidelity.isEmpty })
     #expect(run.controls.isEmpty)
@@ -126,15 +125,13 @@ import Testing
   @Test func aDesignWhoseHitchesAreNotModelledCostsItsOwnRow() throws {
     let designs = try ["tag-lookup", "stable-id", "scroll-view"].map { try Design($0) }
     let costs = HitchCosts(microseconds: HitchOperation.allCases.indices.map { Double($0) / 7 })
-    let executable = try FailingPassTests.executable(
-      """
+    let workload = try Self.workload
+    let comparison = HitchComparison(
+      workloads: [workload], designs: designs, costs: costs, costsName: "costs.json", command: [])
+    let script = """
       case "$*" in *fidelity*stable-id*) exec env --default-signal sh -c 'kill -4 $$' ;; esac
-      """)
-    defer { try? FileManager.default.removeItem(at: executable) }
-    let workload = try FailingPassTests.workload
-    let run = try HitchComparison(
-      workloads: [workload], designs: designs, costs: costs, costsName: "costs.json", command: []
-    ).run(executable: executable)
+      """
+    let run = try Self.withTool(behind: script) { try comparison.run(executable: $0) }
     #expect(run.failures?.map(\.design) == ["stable-id"])
     #expect(run.failures?.map(\.end) == [.signal(4)])
     #expect(run.results.map(\.design) == ["tag-lookup", "scroll-view"])
@@ -148,10 +145,10 @@ import Testing
   /// The second process that counts the design counts another in its stead.
   @Test(.enabled(if: AllocationProbe.isAvailable, "this build counts no allocations"))
   func whatTwoProcessesCountDifferentlyIsNotExact() throws {
-    let mark = FileManager.default.temporaryDirectory
-      .appendingPathComponent("filmstrip-mark-\(UUID().uuidString)").path
-    defer { try? FileManager.default.removeItem(atPath: mark) }
-    let run = try FailingPassTests.run(
+    let folder = try ScratchFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let mark = folder.file("mark").path
+    let run = try Self.run(
       """
       case "$*" in *allocations*tag-lookup*)
         mkdir '\(mark)' || set -- $(echo "$@" | sed 's/tag-lookup/stable-id/') ;;
@@ -166,7 +163,7 @@ import Testing
   }
 
   @Test func aTraceThatChangesMeanwhileIsRefused() throws {
-    let run = try FailingPassTests.run(
+    let run = try Self.run(
       """
       case "$*" in *fidelity*tag-lookup*) set -- $(echo "$@" | sed 's/--hash [0-9a-f]*/--hash 0/') ;; esac
       """)

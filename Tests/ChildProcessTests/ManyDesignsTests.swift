@@ -18,9 +18,10 @@ import TraceTools
   private static func results(
     of names: [String] = names, _ script: String, seconds: Double = 30
   ) throws -> [Result<PassOutcome, ChildFailure>] {
-    let (runner, file) = try ChildProcessTests.runner(script, seconds: seconds)
-    defer { try? FileManager.default.removeItem(at: file) }
-    return runner.runEach(try ChildProcessTests.task(names), workload: "feed")
+    let task = try ChildProcessTests.task(names)
+    return try ChildProcessTests.withWorker(script, seconds: seconds) {
+      $0.runEach(task, workload: "feed")
+    }
   }
 
   private static func reloads(_ result: Result<PassOutcome, ChildFailure>) -> Int? {
@@ -33,68 +34,54 @@ import TraceTools
     return failure
   }
 
-  /// The first is done; the second ends the process; the third had no turn: those two are done again, alone.
-  @Test(arguments: ["kill -9 $$", "exit 3", "exit 0", #"echo '{"refusal":"not now"}'"#])
-  func aProcessThatEndsCostsTheOneThatHadItsTurn(end: String) throws {
-    let results = try ManyDesignsTests.results(
+  /// The first is done; the second ends the process; the third had no turn: those two are done again, alone. One that
+  /// passes its limit by itself is not waited for a second time.
+  @Test(
+    arguments: [
+      ("kill -9 $$", 30, .exitCode(4)), ("exit 3", 30, .exitCode(4)), ("exit 0", 30, .exitCode(4)),
+      (#"echo '{"refusal":"not now"}'"#, 30, .exitCode(4)),
+      ("echo 'its own words'; exec tail -f /dev/null", 2, .timeLimit(seconds: 2)),
+    ] as [(String, Double, ChildFailure.End)])
+  func aProcessThatEndsCostsTheOneThatHadItsTurn(
+    script: String, seconds: Double, end: ChildFailure.End
+  ) throws {
+    let results = try Self.results(
       """
       case "$*" in
         *tag-lookup*)
-          echo '{"beginning":"tag-lookup"}'; \(ManyDesignsTests.outcome(1))
-          echo '{"beginning":"stable-id"}'; \(end) ;;
+          echo '{"beginning":"tag-lookup"}'; \(Self.outcome(1))
+          echo '{"beginning":"stable-id"}'; \(script) ;;
         *stable-id*) echo '{"beginning":"stable-id"}'; echo 'its own words'; exit 4 ;;
-        *) echo '{"beginning":"floor"}'; \(ManyDesignsTests.outcome(3)) ;;
+        *) echo '{"beginning":"floor"}'; \(Self.outcome(3)) ;;
       esac
-      """)
-    #expect(ManyDesignsTests.reloads(results[0]) == 1)
-    #expect(ManyDesignsTests.reloads(results[2]) == 3)
-    let failure = try #require(ManyDesignsTests.failure(results[1]))
-    #expect(failure.end == .exitCode(4) && failure.design == "stable-id")
-    #expect(failure.lastWords == "its own words")
-  }
-
-  /// Whoever passes its limit by itself is not waited for a second time.
-  @Test func aDesignThatHangsIsWaitedForOnce() throws {
-    let results = try ManyDesignsTests.results(
-      """
-      case "$*" in
-        *tag-lookup*)
-          echo '{"beginning":"tag-lookup"}'; \(ManyDesignsTests.outcome(1))
-          echo '{"beginning":"stable-id"}'; echo 'its own words'; exec tail -f /dev/null ;;
-        *stable-id*) \(ManyDesignsTests.outcome(2)) ;;
-        *) \(ManyDesignsTests.outcome(3)) ;;
-      esac
-      """, seconds: 2)
-    #expect(ManyDesignsTests.reloads(results[0]) == 1)
-    #expect(ManyDesignsTests.reloads(results[2]) == 3)
-    let failure = try #require(ManyDesignsTests.failure(results[1]))
-    #expect(failure.end == .timeLimit(seconds: 2) && failure.design == "stable-id")
+      """, seconds: seconds)
+    #expect(Self.reloads(results[0]) == 1)
+    #expect(Self.reloads(results[2]) == 3)
+    let failure = try #require(Self.failure(results[1]))
+    #expect(failure.end == end && failure.design == "stable-id")
     #expect(failure.lastWords == "its own words")
   }
 
   /// Six turns of half a second, and a limit that all of them together pass.
   @Test func theLimitOfTimeIsForOneTurn() throws {
-    let names = [
-      "tag-lookup", "stable-id", "floor", "ceiling", "row-dictionary", "indexed-subclass",
-    ]
+    let names = Self.names + ["ceiling", "row-dictionary", "indexed-subclass"]
     let turns = names.enumerated().map { index, name in
-      #"echo '{"beginning":"\#(name)"}'; sleep 0.5; "# + ManyDesignsTests.outcome(index)
+      #"echo '{"beginning":"\#(name)"}'; sleep 0.5; "# + Self.outcome(index)
     }
-    let results = try ManyDesignsTests.results(
+    let results = try Self.results(
       of: names,
       """
       case "$*" in *tag-lookup*indexed-subclass*) \(turns.joined(separator: "; ")) ;; *) exit 1 ;; esac
       """, seconds: 2.5)
-    #expect(results.map(ManyDesignsTests.reloads) == [0, 1, 2, 3, 4, 5])
+    #expect(results.map(Self.reloads) == [0, 1, 2, 3, 4, 5])
   }
 
   /// Turns are counted: what a design prints does not prolong its own for good.
   @Test func whoBeginsAgainAndAgainIsStopped() throws {
-    let results = try ManyDesignsTests.results(
-      #"exec yes '{"beginning":"stable-id"}'"#, seconds: 0.3)
+    let results = try Self.results(#"exec yes '{"beginning":"stable-id"}'"#, seconds: 0.3)
     #expect(
-      results.map { ManyDesignsTests.failure($0)?.end }
-        == ManyDesignsTests.names.map { _ in .timeLimit(seconds: 0.3) })
+      results.map { Self.failure($0)?.end }
+        == Self.names.map { _ in .timeLimit(seconds: 0.3) })
   }
 
   /// Static properties, tables of the runtime and the allocator's own are made by whoever comes first: every design

@@ -20,11 +20,11 @@ import Testing
 
   @Test func theNextRunRemovesWhatIsAbandonedAndNothingElse() throws {
     let mine = try ScratchFolder()
-    let left = try ScratchFolderTests.abandoned("filmstrip-00000000deadbeef")
+    let left = try Self.abandoned("filmstrip-00000000deadbeef")
     let others = try [
-      ScratchFolderTests.abandoned("filmstrip-00000000deadbee0", hasOwner: false),
-      ScratchFolderTests.abandoned("filmstrip-of-somebody-else"),
-      ScratchFolderTests.abandoned("filmstrip-00000000deadbeefdeadbeef"),
+      Self.abandoned("filmstrip-00000000deadbee0", hasOwner: false),
+      Self.abandoned("filmstrip-of-somebody-else"),
+      Self.abandoned("filmstrip-00000000deadbeefdeadbeef"),
     ]
     defer { for url in others { try? FileManager.default.removeItem(at: url) } }
     let link = FileManager.default.temporaryDirectory
@@ -34,17 +34,17 @@ import Testing
     defer { try? FileManager.default.removeItem(at: link) }
 
     let next = try ScratchFolder()
-    #expect(!ScratchFolderTests.exists(left))
-    #expect(ScratchFolderTests.exists(mine.url) && ScratchFolderTests.exists(next.url))
-    for url in others { #expect(ScratchFolderTests.exists(url), "\(url.path)") }
+    #expect(!Self.exists(left))
+    #expect(Self.exists(mine.url) && Self.exists(next.url))
+    for url in others { #expect(Self.exists(url), "\(url.path)") }
     withExtendedLifetime((mine, next)) {}
   }
 
   @Test func itIsGoneWithItsOwner() throws {
     var folder: ScratchFolder? = try ScratchFolder()
     let url = try #require(folder?.url)
-    #expect(ScratchFolderTests.exists(url))
+    #expect(Self.exists(url))
     folder = nil
-    #expect(!ScratchFolderTests.exists(url))
+    #expect(!Self.exists(url))
   }
 }

@@ -38,30 +38,29 @@ final class Crowd: @unchecked Sendable {
   }
 
   private let habit: Habit
-  private let threads: UnsafeMutableBufferPointer<pthread_t>
+  private var threads: [pthread_t] = []
   private let meeting = UnsafeMutablePointer<pthread_barrier_t>.allocate(capacity: 1)
-  private let others: UnsafeMutableBufferPointer<UnsafeMutableRawPointer>
+  private let others: [UnsafeMutableRawPointer]
   private let lock = NSLock()
   private var nextOther = 0
 
   init(_ habit: Habit, count: Int) {
     self.habit = habit
-    threads = .allocate(capacity: count)
-    others = .allocate(capacity: count)
-    for number in 0..<count {
-      threads[number] = 0
-      others[number] = .allocate(byteCount: 100, alignment: 16)
+    others = (0..<count).map { _ in
+      UnsafeMutableRawPointer.allocate(byteCount: 100, alignment: 16)
     }
     pthread_barrier_init(meeting, nil, UInt32(count + 1))
     let me = Unmanaged.passUnretained(self).toOpaque()
-    for number in 0..<count {
+    for _ in 0..<count {
+      var thread: pthread_t = 0
       let code = pthread_create(
-        &threads[number], nil,
+        &thread, nil,
         { crowd in
           Unmanaged<Crowd>.fromOpaque(crowd!).takeUnretainedValue().live()
           return nil
         }, me)
       precondition(code == 0, "no thread: \(code)")
+      threads.append(thread)
     }
     meet()
   }
@@ -93,8 +92,6 @@ final class Crowd: @unchecked Sendable {
     if habit != .freeing { for other in others { other.deallocate() } }
     pthread_barrier_destroy(meeting)
     meeting.deallocate()
-    others.deallocate()
-    threads.deallocate()
   }
 }
 

@@ -10,8 +10,7 @@ let usage = """
   CountedWork replay DESIGN TRACE HOST   a replay, as it is counted
   CountedWork add N                      N additions that no optimiser removes, in the region
   CountedWork add-twice N                the same in two regions, with as much between them
-  CountedWork frames N EXTRA             N frames of a hundred additions, and EXTRA calls of `oneMore` a frame
-  CountedWork outside N                  the same, and no region
+  CountedWork outside N                  N additions, and no region
   CountedWork exit CODE, CountedWork crash, CountedWork hang
   """
 
@@ -22,18 +21,6 @@ let usage = """
 }
 
 @inline(never) @_optimize(none) func opaque(_ number: Int) -> Int { number }
-
-@inline(never) @_optimize(none) func oneMore(_ number: Int) {}
-
-/// As `oneMore` is called or not: the call, and what stands in it, is all that differs.
-@inline(never) func frames(_ count: Int, extra: Int) -> Int {
-  var sum = 0
-  for _ in 0..<count {
-    sum &+= add(100)
-    for number in 0..<extra { oneMore(number) }
-  }
-  return sum
-}
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 let number = arguments.dropFirst().first.flatMap { Int($0) } ?? 0
@@ -50,9 +37,6 @@ case "add-twice":
   InstructionProbe.region { _ = add(number) }
   _ = add(number)
   InstructionProbe.region { _ = add(number) }
-case "frames" where arguments.count == 3:
-  let extra = Int(arguments[2]) ?? 0
-  InstructionProbe.region { _ = frames(number, extra: extra) }
 case "outside":
   _ = add(number)
 case "exit":

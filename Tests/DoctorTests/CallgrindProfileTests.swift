@@ -115,9 +115,7 @@ import Testing
         "events: Ir\nfn=a\n0 5\ntotals: 6", 4,
         "the functions' 5 instructions are not the file's sum of 6"
       ),
-      (
-        "events: Ir\nfn=a\n0 9223372036854775807\n0 1", 4, "more than a number holds"
-      ),
+      ("events: Ir\nfn=a\n0 9223372036854775807\n0 1", 4, "more than a number holds"),
     ] as [(String, Int, String)])
   func whatIsNotUnderstoodIsNamedWithItsLine(text: String, line: Int, reason: String) {
     let error = #expect(throws: InstructionProbeError.self) { try CallgrindProfile(text) }

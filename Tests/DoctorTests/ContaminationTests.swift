@@ -54,11 +54,12 @@ import Testing
   }
 
   @Test func everyReasonIsSaidWithItsLimit() {
-    var conditions = ContaminationTests.clean
-    conditions.throttledNanoseconds = 12_340_000
-    conditions.stolenTicks = 7
-    conditions.processorNanoseconds = 150_000_000
-    conditions.involuntarySwitches = 60
+    let conditions = Self.changed {
+      $0.throttledNanoseconds = 12_340_000
+      $0.stolenTicks = 7
+      $0.processorNanoseconds = 150_000_000
+      $0.involuntarySwitches = 60
+    }
     #expect(
       ContaminationRule.judge(conditions).reasons.map(\.words) == [
         "stopped for 12.3 ms by its control group; allowed: none",
@@ -69,9 +70,10 @@ import Testing
   }
 
   @Test func whatCouldNotBeReadIsNamedAndSetsNothingAside() {
-    var conditions = ContaminationTests.clean
-    conditions.throttledNanoseconds = nil
-    conditions.stolenTicks = nil
+    let conditions = Self.changed {
+      $0.throttledNanoseconds = nil
+      $0.stolenTicks = nil
+    }
     let contamination = ContaminationRule.judge(conditions)
     #expect(contamination.reasons.isEmpty)
     #expect(contamination.unknown == [.throttling, .steal])
@@ -85,33 +87,26 @@ import Testing
     #expect(ContaminationRule.judge(empty).unknown == [.steal])
   }
 
-  @Test func aRecordComesBackAsItWent() throws {
-    var conditions = ContaminationTests.clean
-    conditions.throttledNanoseconds = nil
-    conditions.stolenTicks = 9
-    let contamination = ContaminationRule.judge(conditions)
-    let data = try JSONEncoder().encode(contamination)
-    #expect(try JSONDecoder().decode(Contamination.self, from: data) == contamination)
-  }
-
   // MARK: The watch
 
-  private static let stat = "cpu  10 0 5 80 1 0 2 %d 0 0\ncpu0 1 2 3\n"
-
-  private static func machine() throws -> PreparedMachine {
-    try PreparedMachine(
+  /// Returns what a watch finds that begins with 3 stolen ticks and 5 us of throttling, and what ends it.
+  private static func conditions(
+    ticks: Int, _ change: (PreparedMachine, _ throttling: String) throws -> Void
+  ) throws -> BlockConditions {
+    func times(_ ticks: Int) -> String { "cpu  10 0 5 80 1 0 2 \(ticks) 0 0\ncpu0 1 2 3\n" }
+    let throttling = "/sys/fs/cgroup/a/b/cpu.stat"
+    let machine = try PreparedMachine(
       PreparedMachine.secondVersion.merging([
-        "/proc/stat": String(format: stat, 3),
-        "/sys/fs/cgroup/a/b/cpu.stat": "throttled_usec 5\n",
+        "/proc/stat": times(3), throttling: "throttled_usec 5\n",
       ]) { $1 })
+    let watch = try BlockWatch(files: machine.files)
+    try machine.write(times(ticks), to: "/proc/stat")
+    try change(machine, throttling)
+    return try withExtendedLifetime(machine) { try watch.end() }
   }
 
   @Test func theWatchTellsDifferences() throws {
-    let machine = try ContaminationTests.machine()
-    let watch = try BlockWatch(files: machine.files)
-    try machine.write(String(format: ContaminationTests.stat, 10), to: "/proc/stat")
-    try machine.write("throttled_usec 9\n", to: "/sys/fs/cgroup/a/b/cpu.stat")
-    let conditions = try watch.end()
+    let conditions = try Self.conditions(ticks: 10) { try $0.write("throttled_usec 9\n", to: $1) }
     #expect(conditions.stolenTicks == 7)
     #expect(conditions.throttledNanoseconds == 4000)
     #expect(conditions.wallNanoseconds > 0)
@@ -119,11 +114,9 @@ import Testing
   }
 
   @Test func aCountThatGoesBackwardsOrAwayIsNone() throws {
-    let machine = try ContaminationTests.machine()
-    let watch = try BlockWatch(files: machine.files)
-    try machine.write(String(format: ContaminationTests.stat, 2), to: "/proc/stat")
-    try FileManager.default.removeItem(at: machine.url("/sys/fs/cgroup/a/b/cpu.stat"))
-    let conditions = try watch.end()
+    let conditions = try Self.conditions(ticks: 2) {
+      try FileManager.default.removeItem(at: $0.url($1))
+    }
     #expect(conditions.stolenTicks == nil)
     #expect(conditions.throttledNanoseconds == nil)
   }

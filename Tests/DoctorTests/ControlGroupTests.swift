@@ -20,73 +20,65 @@ import Testing
     "/proc/self/cgroup": "0::/docker/12\n",
   ]
 
-  /// Of several limits on the way up the tightest holds; a value of nil is a limit that a file switches off.
+  private static let folder = "/sys/fs/cgroup"
+  private static let quota = "/cpu/c/cpu.cfs_quota_us"
+  private static let bytes = "/memory/a/b/memory.limit_in_bytes"
+
+  /// Reads an answer from files in the control groups' folder.
+  private static func answer<Answer>(
+    _ base: [String: String], _ files: [String: String], _ answer: (ControlGroup) -> Answer
+  ) throws -> Answer {
+    try read(base, Dictionary(uniqueKeysWithValues: files.map { (folder + $0, $1) }), answer)
+  }
+
+  /// A value of nil is a limit that a file switches off.
+  private static func limit<Value: Equatable>(
+    _ value: Value?, _ path: String
+  ) -> ControlGroup.Answer<Value> {
+    guard let value else { return .unlimited(path: folder + path) }
+    return .limited(ControlGroup.Limit(value: value, path: folder + path))
+  }
+
+  /// The tightest limit on the way up applies.
   @Test(
     arguments: [
       (v2, ["/a/b/cpu.max": "150000 100000\n"], 1.5, "/a/b/cpu.max"),
       (v2, ["/a/b/cpu.max": "max 100000\n", "/a/cpu.max": "50000 100000\n"], 0.5, "/a/cpu.max"),
       (v2, ["/a/b/cpu.max": "max 100000\n"], nil, "/a/b/cpu.max"),
-      (v1, ["/cpu/c/cpu.cfs_quota_us": "-1\n"], nil, "/cpu/c/cpu.cfs_quota_us"),
-      (
-        v1,
-        ["/cpu/c/cpu.cfs_quota_us": "200000\n", "/cpu/c/cpu.cfs_period_us": "100000\n"], 2,
-        "/cpu/c/cpu.cfs_quota_us"
-      ),
+      (v1, [quota: "-1\n"], nil, quota),
+      (v1, [quota: "200000\n", "/cpu/c/cpu.cfs_period_us": "100000\n"], 2, quota),
       (container, ["/cpu.max": "100000 100000"], 1, "/cpu.max"),
     ] as [([String: String], [String: String], Double?, String)])
   func theQuotaIsRead(
     base: [String: String], files: [String: String], value: Double?, path: String
   ) throws {
-    let found = try Self.read(base, Self.inControlGroups(files)) { $0.processorQuota }
-    let whole = "/sys/fs/cgroup" + path
-    #expect(
-      found == value.map { .limited(.init(value: $0, path: whole)) } ?? .unlimited(path: whole))
+    let found = try Self.answer(base, files) { $0.processorQuota }
+    #expect(found == Self.limit(value, path))
   }
 
   @Test(
     arguments: [
-      (
-        v2, ["/a/b/memory.max": "4096000\n", "/a/memory.max": "max\n"], 4_096_000,
-        "/a/b/memory.max"
-      ),
+      (v2, ["/a/b/memory.max": "4096\n", "/a/memory.max": "max\n"], 4096, "/a/b/memory.max"),
       (v2, ["/a/b/memory.max": "max\n"], nil, "/a/b/memory.max"),
-      (
-        v1, ["/memory/a/b/memory.limit_in_bytes": "9223372036854771712\n"], nil,
-        "/memory/a/b/memory.limit_in_bytes"
-      ),
+      (v1, [bytes: "9223372036854771712\n"], nil, bytes),
       (v1, ["/memory/memory.limit_in_bytes": "1000\n"], 1000, "/memory/memory.limit_in_bytes"),
     ] as [([String: String], [String: String], Int?, String)])
   func theMemoryLimitIsRead(
     base: [String: String], files: [String: String], value: Int?, path: String
   ) throws {
-    let found = try Self.read(base, Self.inControlGroups(files)) { $0.memoryLimitBytes }
-    let whole = "/sys/fs/cgroup" + path
-    #expect(
-      found == value.map { .limited(.init(value: $0, path: whole)) } ?? .unlimited(path: whole))
+    let found = try Self.answer(base, files) { $0.memoryLimitBytes }
+    #expect(found == Self.limit(value, path))
   }
 
-  @Test(
-    arguments: [
-      (
-        v2,
-        [
-          "/a/b/cpu.stat": "usage_usec 9\nthrottled_usec 5\n", "/a/cpu.stat": "throttled_usec 12\n",
-        ], 12_000, "/a/cpu.stat"
-      ),
-      (
-        v1, ["/cpu/c/cpu.stat": "nr_periods 4\nnr_throttled 2\nthrottled_time 77\n"], 77,
-        "/cpu/c/cpu.stat"
-      ),
-    ] as [([String: String], [String: String], Int, String)])
-  func throttledTimeIsInNanoseconds(
-    base: [String: String], files: [String: String], value: Int, path: String
-  ) throws {
-    let found = try Self.read(base, Self.inControlGroups(files)) { $0.throttledNanoseconds }
-    #expect(found == .init(value: value, path: "/sys/fs/cgroup" + path))
-  }
-
-  private static func inControlGroups(_ files: [String: String]) -> [String: String] {
-    Dictionary(uniqueKeysWithValues: files.map { ("/sys/fs/cgroup" + $0, $1) })
+  @Test func throttledTimeIsInNanoseconds() throws {
+    let files = [
+      "/a/b/cpu.stat": "usage_usec 9\nthrottled_usec 5\n", "/a/cpu.stat": "throttled_usec 12\n",
+    ]
+    let second = try Self.answer(Self.v2, files) { $0.throttledNanoseconds }
+    #expect(second == .init(value: 12_000, path: "/sys/fs/cgroup/a/cpu.stat"))
+    let stat = "nr_periods 4\nnr_throttled 2\nthrottled_time 77\n"
+    let first = try Self.answer(Self.v1, ["/cpu/c/cpu.stat": stat]) { $0.throttledNanoseconds }
+    #expect(first == .init(value: 77, path: "/sys/fs/cgroup/cpu/c/cpu.stat"))
   }
 
   @Test func aPathThatLeavesTheMountReadsNothingOutsideOfIt() throws {

@@ -5,6 +5,14 @@ import Testing
 
 @testable import Measurement
 
+/// The executable `CountedWork`, which is built beside the test bundle.
+enum CountedWork {
+  static func executable() throws -> URL { try BuiltExecutable.url(named: "CountedWork") }
+
+  static let hasValgrind = Valgrind() != nil
+  static let noValgrind: Comment = "valgrind is not installed: nothing here counts instructions"
+}
+
 /// What callgrind counts of a process, and every way in which there is no count.
 @Suite(.enabled(if: CountedWork.hasValgrind, CountedWork.noValgrind))
 struct InstructionProbeTests {
@@ -59,23 +67,6 @@ struct InstructionProbeTests {
     #expect(sum * 2 > count.counts[0])
   }
 
-  /// A thousand frames, with and without one more call in each: every instruction of it is seen, and the
-  /// function named that spends the most of what is new.
-  @Test func oneMoreCallAFrameIsSeenAndNamed() throws {
-    func count(extra: Int) throws -> InstructionCount {
-      try probe.count(arguments: ["frames", "1000", "\(extra)"], runs: 2)
-    }
-    let (without, with) = (try count(extra: 0), try count(extra: 1))
-    #expect(without.isExact && with.isExact)
-    let more = with.counts[0] - without.counts[0]
-    #expect(more >= 1000, "\(more)")
-    #expect(more.isMultiple(of: 1000), "the same in each frame: \(more)")
-    let before = Dictionary(uniqueKeysWithValues: without.functions.map { ($0.name, $0.count) })
-    let grown = with.functions.filter { $0.count > before[$0.name, default: 0] }.map(\.name)
-    #expect(grown.contains { $0.contains("oneMore") }, "\(grown)")
-    #expect(!without.functions.contains { $0.name.contains("oneMore") })
-  }
-
   @Test func theHardwareCountsTooOrSaysWhyNot() throws {
     let count = try probe.count(arguments: ["add", "1000"], runs: 2)
     #expect(count.hardwareRefusal == HardwareCounter.refusal())
@@ -85,8 +76,7 @@ struct InstructionProbeTests {
 
   // MARK: No count
 
-  private func error(_ arguments: [String], timeLimitSeconds: Double = 60)
-    -> InstructionProbeError?
+  private func error(_ arguments: [String], timeLimitSeconds: Double = 60) -> InstructionProbeError?
   {
     #expect(throws: InstructionProbeError.self) {
       try probe.count(arguments: arguments, runs: 2, timeLimitSeconds: timeLimitSeconds)
@@ -121,8 +111,7 @@ struct InstructionProbeTests {
     let folder = try ScratchFolder()
     let script = "#!/bin/sh\nPATH=/usr/bin:/bin exec '\(valgrind.executable.path)' \"$@\"\n"
     try ExecutableScript.write(script, to: folder.file("valgrind"))
-    let whole = try InstructionProbe(
-      executable: CountedWork.executable(), path: folder.url.path)
+    let whole = try InstructionProbe(executable: CountedWork.executable(), path: folder.url.path)
     do {
       let count = try whole.count(arguments: ["add", "1000"], runs: 2)
       // A valgrind that reads Swift's debug information.

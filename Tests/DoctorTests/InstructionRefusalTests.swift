@@ -7,12 +7,15 @@ import Testing
 
 /// What needs no valgrind, or another in its place.
 @Suite struct InstructionRefusalTests {
+  /// Returns a probe that finds its tools in a folder.
+  private static func probe(_ folder: ScratchFolder) throws -> InstructionProbe {
+    try InstructionProbe(executable: CountedWork.executable(), path: folder.url.path)
+  }
+
   @Test func withoutValgrindTheHardwareCountsOrThereIsAReason() throws {
     let folder = try ScratchFolder()
-    let probe = try InstructionProbe(
-      executable: CountedWork.executable(), path: folder.url.path)
     do {
-      let count = try probe.count(arguments: ["add", "1000"], runs: 2)
+      let count = try Self.probe(folder).count(arguments: ["add", "1000"], runs: 2)
       #expect(count.counter == .hardware)
       #expect(count.counts == count.hardwareCounts)
     } catch InstructionProbeError.noCounter(let reason) {
@@ -48,10 +51,7 @@ import Testing
   @Test(
     arguments: [
       ("echo valgrind-3.99", .version("valgrind-3.99")),
-      (
-        "exit 3",
-        .failed("valgrind failed: --version ended with exit code 3, and printed ''")
-      ),
+      ("exit 3", .failed("valgrind failed: --version ended with exit code 3, and printed ''")),
       (
         "echo two; echo lines",
         .failed("valgrind failed: --version ended with exit code 0, and printed 'two\nlines'")
@@ -60,7 +60,7 @@ import Testing
   func aVersionIsOneLineOfAnExecutableThatEndsWell(
     script: String, expected: ValgrindPresence
   ) throws {
-    let folder = try InstructionRefusalTests.pretending(script)
+    let folder = try Self.pretending(script)
     #expect(ValgrindPresence(path: folder.url.path) == expected)
     #expect(ValgrindPresence(path: "/nowhere") == .missing)
   }
@@ -91,9 +91,8 @@ import Testing
       ),
     ] as [(String, InstructionProbeError)])
   func everyFailureIsOneOfItsOwn(script: String, expected: InstructionProbeError) throws {
-    let folder = try InstructionRefusalTests.pretending(script)
-    let probe = try InstructionProbe(
-      executable: CountedWork.executable(), path: folder.url.path)
+    let folder = try Self.pretending(script)
+    let probe = try Self.probe(folder)
     #expect(throws: expected) { try probe.count(arguments: [], runs: 2) }
   }
 
@@ -103,16 +102,14 @@ import Testing
     let memory = try ScratchFolder()
     try Data("7\n".utf8).write(to: memory.file("count"))
     let file = memory.file("count").path
-    let folder = try InstructionRefusalTests.pretending(
+    let folder = try Self.pretending(
       """
       read count < '\(file)'
       echo $((count + 1)) > '\(file)'
       echo '==12== Collected : 5' > $log
       printf 'events: Ir\\nfn=a\\n0 %s\\ntotals: %s\\n' $count $count > $profile
       """)
-    let probe = try InstructionProbe(
-      executable: CountedWork.executable(), path: folder.url.path)
-    let count = try probe.count(arguments: [], runs: 3)
+    let count = try Self.probe(folder).count(arguments: [], runs: 3)
     #expect(count.counts == [7, 8, 9])
     #expect(count.outcome == .notExact(7...9))
     #expect(count.functions == [FunctionInstructions(name: "a", count: 7)])

@@ -9,9 +9,10 @@ import Testing
 @Suite struct HitchCostsReaderTests {
   /// The default table, an entry a line from line 2 on, in the order of the operations.
   private static func text(
-    replacing operation: HitchOperation? = nil, with entry: String = ""
+    replacing operation: HitchOperation? = nil, with entry: String = "",
+    without absent: HitchOperation? = nil
   ) -> String {
-    let entries = HitchOperation.allCases.map {
+    let entries = HitchOperation.allCases.filter { $0 != absent }.map {
       $0 == operation
         ? entry
         : #""\#($0.rawValue)": {"microseconds": \#(Int($0.rawValue.count)), "source": "us"}"#
@@ -21,6 +22,12 @@ import Testing
 
   private static func read(_ text: String) throws -> HitchCosts {
     try HitchCostsReader.read(Data(text.utf8), named: "costs.json")
+  }
+
+  private static func refusal(of text: String) throws -> HitchCostsError {
+    let error = try #require(throws: HitchCostsError.self) { try read(text) }
+    #expect(error.file == "costs.json")
+    return error
   }
 
   @Test func theDefaultTableReadsAsItIsWritten() throws {
@@ -33,23 +40,19 @@ import Testing
   }
 
   @Test func aTableIsReadInAnyOrderAndForm() throws {
-    let costs = try HitchCostsReaderTests.read(HitchCostsReaderTests.text())
+    let costs = try Self.read(Self.text())
     for operation in HitchOperation.allCases {
       #expect(costs[operation].microseconds == Double(operation.rawValue.count))
       #expect(costs[operation].source == "us")
     }
-    let odd = HitchCostsReaderTests.text(
-      replacing: .bindCell,
-      with:
-        "\r\n\t\"bind\\u0043ell\":{\"source\":\"a \\\"phone\\\", \\\\ {\\u00e9}\",\"microseconds\":-0.0}"
-    )
-    let cost = try HitchCostsReaderTests.read(odd)[.bindCell]
+    let entry = #""bind\u0043ell":{"source":"a \"phone\", \\ {\u00e9}","microseconds":-0.0}"#
+    let cost = try Self.read(Self.text(replacing: .bindCell, with: "\r\n\t" + entry))[.bindCell]
     #expect(cost.microseconds == 0)
     #expect(cost.source == #"a "phone", \ {é}"#)
     for number in ["0", "1e7", "10000000", "1.5E+1", "2e-3"] {
-      let text = HitchCostsReaderTests.text(
+      let text = Self.text(
         replacing: .askItem, with: #""askItem":{"microseconds":\#(number),"source":"us"}"#)
-      #expect(try HitchCostsReaderTests.read(text)[.askItem].microseconds == Double(number))
+      #expect(try Self.read(text)[.askItem].microseconds == Double(number))
     }
   }
 
@@ -79,20 +82,9 @@ import Testing
 
   @Test(arguments: refused)
   func whatIsNoCostIsRefusedWithItsLine(entry: String, key: String?, found: String) throws {
-    let text = HitchCostsReaderTests.text(replacing: .reloadStrip, with: entry)
-    let error = try #require(throws: HitchCostsError.self) {
-      try HitchCostsReaderTests.read(text)
-    }
-    #expect(error.file == "costs.json" && error.line == 4)
+    let error = try Self.refusal(of: Self.text(replacing: .reloadStrip, with: entry))
+    #expect(error.line == 4)
     #expect(error.key == key && error.found == found, "\(error)")
-  }
-
-  @Test func theRefusalOfAKeyNamesTheNearest() throws {
-    let error = try #require(throws: HitchCostsError.self) {
-      try HitchCostsReaderTests.read("{\"reloadStripe\": 1}")
-    }
-    #expect(error.line == 1 && error.key == "reloadStripe")
-    #expect(error.description.hasSuffix("did you mean 'reloadStrip'?"), "\(error)")
   }
 
   @Test(
@@ -101,39 +93,34 @@ import Testing
       ".5", "+1", "0x10", "\"1\"", "[1]", "{}", "1 000", "1_000", "--1", "",
     ])
   func whatIsNoNumberIsRefused(number: String) throws {
-    let text = HitchCostsReaderTests.text(
+    let text = Self.text(
       replacing: .reloadStrip, with: #""reloadStrip": {"source": "us", "microseconds": \#(number)}"#
     )
-    let error = try #require(throws: HitchCostsError.self) {
-      try HitchCostsReaderTests.read(text)
-    }
-    #expect(error.file == "costs.json")
+    let error = try Self.refusal(of: text)
     #expect(error.line == 4)
     if error.key != nil { #expect(error.expected == "a number from 0 to 10000000") }
   }
 
-  @Test func aFileThatIsNoTableIsRefused() throws {
-    let whole = HitchCostsReaderTests.text()
-    let cases: [(text: String, line: Int, key: String?)] = [
+  @Test func theRefusalOfAKeyNamesTheNearest() throws {
+    let error = try Self.refusal(of: "{\"reloadStripe\": 1}")
+    #expect(error.line == 1 && error.key == "reloadStripe")
+    #expect(error.expected.hasSuffix("did you mean 'reloadStrip'?"), "\(error)")
+  }
+
+  @Test(
+    arguments: [
       ("", 1, nil), ("[]", 1, nil), ("{}", 1, "createCell"), ("\n{\"bindCell\": {", 2, nil),
-      ("{\"bindCell", 1, nil), ("{\"bindCell\\", 1, nil), (whole + "{}", 16, nil),
-      ("{\"a\nb\": 1}", 1, nil), (#"{"\x": 1}"#, 1, nil),
-      (
-        whole.replacing(",\n\"askItem\": {\"microseconds\": 7, \"source\": \"us\"}", with: ""),
-        14, "askItem"
-      ),
-    ]
-    for (text, line, key) in cases {
-      let error = try #require(throws: HitchCostsError.self) {
-        try HitchCostsReaderTests.read(text)
-      }
-      #expect(error.file == "costs.json" && error.line == line && error.key == key, "\(error)")
-    }
+      ("{\"bindCell", 1, nil), ("{\"bindCell\\", 1, nil), (text() + "{}", 16, nil),
+      ("{\"a\nb\": 1}", 1, nil), (#"{"\x": 1}"#, 1, nil), (text(without: .askItem), 14, "askItem"),
+    ] as [(String, Int, String?)])
+  func aFileThatIsNoTableIsRefused(text: String, line: Int, key: String?) throws {
+    let error = try Self.refusal(of: text)
+    #expect(error.line == line && error.key == key, "\(error)")
   }
 
   /// Whatever the bytes are: a table or a typed error, and never a trap.
   @Test func damagedTablesAreRefused() throws {
-    let whole = Array(HitchCostsReaderTests.text().utf8)
+    let whole = Array(Self.text().utf8)
     for end in whole.indices.dropLast() where end < whole.count - 2 {
       #expect(throws: HitchCostsError.self) {
         try HitchCostsReader.read(Data(whole[..<end]), named: "costs.json")
@@ -153,11 +140,7 @@ import Testing
   /// A table without them is one, in which they cost nothing.
   @Test func framesAndWhatIsAliveMayBeLeftOut() throws {
     for operation in [HitchOperation.showFrame, .layOutFrame, .layOutLiving] {
-      let whole = HitchCostsReaderTests.text()
-      let name = operation.rawValue
-      let entry = ",\n" + #""\#(name)": {"microseconds": \#(name.count), "source": "us"}"#
-      #expect(whole.contains(entry))
-      let costs = try HitchCostsReaderTests.read(whole.replacing(entry, with: ""))
+      let costs = try Self.read(Self.text(without: operation))
       #expect(costs[operation].microseconds == 0)
       #expect(costs.byName[operation.rawValue] == nil)
       #expect(costs.operations.count == HitchOperation.allCases.count - 1)

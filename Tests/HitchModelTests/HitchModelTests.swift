@@ -37,7 +37,7 @@ import Testing
         ScrollMotion(frames: 0..<5, spanMilliseconds: 40),
         ScrollMotion(frames: 5..<6, spanMilliseconds: 0),
       ])
-    let display = HitchModelTests.display(frames)
+    let display = Self.display(frames)
     #expect(display.scrolledMilliseconds == 60)
     #expect(display.lateFrameCount == 2)
     #expect(display.missedFrameCount == 4)
@@ -77,14 +77,12 @@ import Testing
   }
 
   @Test func whereNothingScrollsThereIsNoRatio() {
-    let display = HitchModelTests.display([.binding(99, atMilliseconds: 5, isScroll: false)])
+    let display = Self.display([.binding(99, atMilliseconds: 5, isScroll: false)])
     #expect(display.hitchMillisecondsPerSecond == nil)
     #expect(display.band == nil)
     #expect(display.scrolledMilliseconds == 0)
     #expect(display.missedFrameCount == 0)
   }
-
-  // MARK: Bands
 
   @Test func theBandsMeetAtFiveAndTen() {
     let cases: [(Double, HitchBand)] = [
@@ -94,36 +92,6 @@ import Testing
     for (ratio, band) in cases {
       #expect(HitchBand(millisecondsPerSecond: ratio) == band, "\(ratio)")
     }
-  }
-
-  /// Frames every 10 ms for two seconds (a span of 1,990 ms, and 10): one missed is 10 ms, 5 ms/s; two are 10 ms/s;
-  /// three are 15.
-  @Test func aRatioFallsIntoItsBand() {
-    for (missed, band) in [(0, HitchBand.good), (1, .concerning), (2, .concerning), (3, .poor)] {
-      let frames = (0..<200).map {
-        WorkedFrame.binding($0 < missed ? 15 : 0, atMilliseconds: Double($0) * 10)
-      }
-      let display = HitchModelTests.display(frames)
-      #expect(display.hitchMillisecondsPerSecond == Double(missed) * 5)
-      #expect(display.band == band)
-    }
-  }
-
-  // MARK: Windows
-
-  /// Three windows of 64 and 8 frames more. 1st: a frame that misses 2. 2nd: three that miss 1 each. 3rd: none.
-  /// What the 8 miss is in no window.
-  @Test func windowsAreWorkedOutByHand() throws {
-    var missed = Array(repeating: 0, count: 200)
-    missed[63] = 2
-    for index in [64, 100, 127] { missed[index] = 1 }
-    missed[192] = 50
-    let windows = try #require(HitchModel.windows(of: missed))
-    #expect(
-      windows
-        == FrameWindows(
-          count: 3, missedFramesWorst: 3, missedFramesMean: 5 / 3.0, lateFramesWorst: 3,
-          lateFramesMean: 4 / 3.0))
   }
 
   @Test func windowsAgreeWithAPlainCount() {
@@ -166,5 +134,16 @@ import Testing
           "\(work) us at \(hertz) Hz")
       }
     }
+  }
+}
+
+extension WorkedFrame {
+  /// The frame of one event, which bound so many cells: a millisecond each, with `bindCell` at 1,000.
+  fileprivate static func binding(
+    _ cells: Int, atMilliseconds time: Double, isScroll: Bool = true
+  ) -> WorkedFrame {
+    var work = FrameWork()
+    work.cellsBound = cells
+    return WorkedFrame(events: 0..<1, timeMilliseconds: time, isScroll: isScroll, work: work)
   }
 }

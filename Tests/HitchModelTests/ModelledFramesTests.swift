@@ -81,16 +81,24 @@ import enum Statistics.NearestRank
     }
   }
 
-  @Test func ofFramesAlikeTheFirstIsTheWorst() throws {
+  /// Returns the modelled frames of one row of four items, with these events.
+  private static func oneRow(_ events: String) throws -> ModelledFrames {
     let trace = try TextFormat.read(
       """
-      {"filmstrip":1,"name":"still","viewport":[100,100],"feed":{"items":[4],"rowHeight":50,\
+      {"filmstrip":1,"name":"one","viewport":[100,100],"feed":{"items":[4],"rowHeight":50,\
       "item":{"width":40,"height":40}}}
+      \(events)
+      """)
+    let replay = try Design("stable-id").framedReplay(of: trace, host: .acquireFirst)
+    return HitchModel(costs: .standard).frames(of: replay, on: trace)
+  }
+
+  @Test func ofFramesAlikeTheFirstIsTheWorst() throws {
+    let frames = try Self.oneRow(
+      """
       {"t":3,"memoryWarning":true}
       {"t":4,"memoryWarning":true}
       """)
-    let replay = try Design("stable-id").framedReplay(of: trace, host: .acquireFirst)
-    let frames = HitchModel(costs: .standard).frames(of: replay, on: trace)
     #expect(frames.worstFrame?.timeMilliseconds == 3)
     #expect(frames.worstFrame?.parts == [])
     #expect(frames.displays.map(\.hertz) == [60, 120])
@@ -98,13 +106,7 @@ import enum Statistics.NearestRank
   }
 
   @Test func aTraceWithoutEventsHasNoFrames() throws {
-    let trace = try TextFormat.read(
-      """
-      {"filmstrip":1,"name":"none","viewport":[100,100],"feed":{"items":[4],"rowHeight":50,\
-      "item":{"width":40,"height":40}}}
-      """)
-    let replay = try Design("stable-id").framedReplay(of: trace, host: .acquireFirst)
-    let frames = HitchModel(costs: .standard).frames(of: replay, on: trace)
+    let frames = try Self.oneRow("")
     #expect(frames.frameCount == 0)
     #expect(frames.work == nil)
     #expect(frames.worstFrame == nil)
@@ -146,5 +148,16 @@ import enum Statistics.NearestRank
         #expect(slow.windows?.count == frames.motionFrameCount / 64)
       }
     }
+  }
+}
+
+extension HitchCosts {
+  /// A table in which only these operations cost anything, in microseconds.
+  static func only(_ costs: [HitchOperation: Double]) -> HitchCosts {
+    HitchCosts(
+      Dictionary(
+        uniqueKeysWithValues: HitchOperation.allCases.map {
+          ($0, OperationCost(microseconds: costs[$0] ?? 0, source: "a test"))
+        }))
   }
 }

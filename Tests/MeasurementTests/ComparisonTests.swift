@@ -30,9 +30,8 @@ extension MeasurementTests {
       try Comparison(plan, executable: BuiltExecutable.url(named: "filmstrip")).run()
     }
 
-    @Test func everyDesignHasAResultOnEveryWorkload() throws {
-      let run = try ComparisonTests.run(
-        ComparisonTests.plan(DesignCatalog.presets.map(\.name)))
+    @Test func everyWorkloadHasAResultOfEachDesignAndAControl() throws {
+      let run = try Self.run(Self.plan(DesignCatalog.presets.map(\.name)))
       #expect(run.workloads.map(\.host) == ["acquireFirst", "acquireFirst+late"])
       // Presets that choose the same share a result.
       var seen: Set<Choices> = []
@@ -47,31 +46,6 @@ extension MeasurementTests {
         #expect(result.timing?.samples.count == 2)
         #expect(result.isBound == (result.design == "floor" || result.design == "ceiling"))
       }
-    }
-
-    @Test func theBaseAloneHasNoDifferences() throws {
-      let run = try ComparisonTests.run(ComparisonTests.plan(["tag-lookup"], base: "stable-id"))
-      #expect(run.base == "stable-id")
-      for result in run.results {
-        let isBase = result.design == "stable-id"
-        #expect((result.timing?.aboveBasePerDisplay == nil) == isBase)
-        #expect((result.timing?.aboveBasePerStripScroll == nil) == isBase)
-        guard MeasurementTests.isCounting else { continue }
-        #expect((result.allocations?.perDisplay == nil) == isBase)
-        #expect((result.allocations?.perStripScroll == nil) == isBase)
-      }
-    }
-
-    @Test func allocationsAreInEveryResultOrANoteSaysThatTheyAreNot() throws {
-      let run = try ComparisonTests.run(ComparisonTests.plan(["tag-lookup"]))
-      let isCounting = MeasurementTests.isCounting
-      #expect(run.results.allSatisfy { ($0.allocations != nil) == isCounting })
-      #expect((run.cells != nil) == isCounting)
-      #expect(run.notes.contains { $0.contains("'Jemalloc'") } != isCounting)
-    }
-
-    @Test func everyWorkloadHasAControl() throws {
-      let run = try ComparisonTests.run(ComparisonTests.plan(["tag-lookup"]))
       #expect(run.controls.map(\.host) == ["acquireFirst", "acquireFirst+late"])
       for control in run.controls {
         #expect(control.design == "floor")
@@ -80,11 +54,29 @@ extension MeasurementTests {
       }
     }
 
+    /// Allocations are in every result, or a note says that they are not.
+    @Test func theBaseAloneHasNoDifferences() throws {
+      let run = try Self.run(Self.plan(["tag-lookup"], base: "stable-id"))
+      #expect(run.base == "stable-id")
+      let isCounting = MeasurementTests.isCounting
+      #expect((run.cells != nil) == isCounting)
+      #expect(run.notes.contains { $0.contains("'Jemalloc'") } != isCounting)
+      for result in run.results {
+        let isBase = result.design == "stable-id"
+        #expect((result.timing?.aboveBasePerDisplay == nil) == isBase)
+        #expect((result.timing?.aboveBasePerStripScroll == nil) == isBase)
+        #expect((result.allocations != nil) == isCounting)
+        guard isCounting else { continue }
+        #expect((result.allocations?.perDisplay == nil) == isBase)
+        #expect((result.allocations?.perStripScroll == nil) == isBase)
+      }
+    }
+
     @Test func aTraceWithoutStripEventsHasNoPriceAScroll() throws {
       let workloads = [
         ComparisonPlan.Workload(trace: SmallFeed.trace.withoutStripEvents, host: .acquireFirst)
       ]
-      let run = try ComparisonTests.run(ComparisonTests.plan(["tag-lookup"], workloads: workloads))
+      let run = try Self.run(Self.plan(["tag-lookup"], workloads: workloads))
       let result = try #require(run.results.first)
       #expect(result.timing?.aboveBasePerDisplay != nil)
       #expect(result.timing?.aboveBasePerStripScroll == nil)
@@ -93,8 +85,8 @@ extension MeasurementTests {
 
     @Test func exactFiguresDoNotDependOnTheOrderOfTurns() throws {
       func exact(seed: UInt64) throws -> [DesignResult] {
-        let plan = try ComparisonTests.plan(DesignCatalog.presets.map(\.name), seed: seed)
-        return try ComparisonTests.run(plan).results.map { result in
+        let plan = try Self.plan(DesignCatalog.presets.map(\.name), seed: seed)
+        return try Self.run(plan).results.map { result in
           var result = result
           result.timing = nil
           return result
@@ -105,18 +97,17 @@ extension MeasurementTests {
     }
 
     @Test func whereNoneIsFaithfulAVariantIsSuggestedThatIs() throws {
-      let late = [ComparisonTests.workloads[1]]
+      let late = [Self.workloads[1]]
       let designs = ["tag-lookup", "stable-id", "stable-id,offsets=kept"]
-      let run = try ComparisonTests.run(ComparisonTests.plan(designs, workloads: late))
+      let run = try Self.run(Self.plan(designs, workloads: late))
       #expect(run.suggestions == ["tag-lookup,saves=scroll", "stable-id,saves=scroll"])
-      let faithful = try ComparisonTests.run(
-        ComparisonTests.plan(designs + ["stable-id,saves=scroll"], workloads: late))
+      let faithful = try Self.run(Self.plan(designs + ["stable-id,saves=scroll"], workloads: late))
       #expect(faithful.suggestions == [])
     }
 
     @Test func progressGoesFromTheFirstStepToTheLast() throws {
-      let steps = Steps()
-      let plan = try ComparisonTests.plan(["tag-lookup", "stable-id"])
+      let steps = Seen<Comparison.Progress>()
+      let plan = try Self.plan(["tag-lookup", "stable-id"])
       let executable = try BuiltExecutable.url(named: "filmstrip")
       let run = try Comparison(plan, executable: executable) { steps.append($0) }.run()
       let total = try #require(steps.all.first?.totalSeconds)
@@ -139,7 +130,7 @@ extension MeasurementTests {
     @Test func whatIsKnownEarlyIsWhatTheEndSays() throws {
       let known = Seen<RunResult>()
       var comparison = Comparison(
-        try ComparisonTests.plan(["tag-lookup", "stable-id"]),
+        try Self.plan(["tag-lookup", "stable-id"]),
         executable: try BuiltExecutable.url(named: "filmstrip"))
       comparison.isKnown = { known.append($0) }
       let end = try comparison.run()
@@ -156,8 +147,6 @@ extension MeasurementTests {
       }
     }
 
-    private typealias Steps = Seen<Comparison.Progress>
-
     private final class Seen<Element: Sendable>: Sendable {
       private let elements = Mutex<[Element]>([])
       var all: [Element] { elements.withLock { $0 } }
@@ -167,7 +156,7 @@ extension MeasurementTests {
     // MARK: The plan
 
     @Test func designsThatBehaveAlikeAreOneContender() throws {
-      let plan = try ComparisonTests.plan([
+      let plan = try Self.plan([
         "tag-lookup", "indexed-subclass", "tag-lookup,identity=indexed", "tag-lookup",
         "indexed-subclass,offsets=kept", "tag-lookup,offsets=kept,identity=indexed",
       ])
@@ -181,8 +170,7 @@ extension MeasurementTests {
     }
 
     @Test func theBaseIsAContenderUnderItsOwnNameOrAnother() throws {
-      let plan = try ComparisonTests.plan(
-        ["tag-lookup,identity=indexed"], base: "indexed-subclass")
+      let plan = try Self.plan(["tag-lookup,identity=indexed"], base: "indexed-subclass")
       #expect(plan.contenders.map(\.design.name) == ["tag-lookup,identity=indexed"])
       #expect(plan.contenders.map(\.alsoCalled) == [["indexed-subclass"]])
     }

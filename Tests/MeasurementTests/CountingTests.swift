@@ -8,69 +8,37 @@ import Testing
 extension MeasurementTests {
   /// Blocks of known sizes, made and freed on purpose.
   @Suite(.enabled(if: isCounting, notCounting)) struct CountingTests {
-    @Test func theProbeFindsItsOwnBlock() throws {
-      try AllocationProbe.checkItself()
-    }
-
     /// Three blocks of 5000 bytes (the class of 5120), two of them freed; then seven of 100 (112),
     /// four of them freed: 15,360 bytes were alive at most.
-    static func makeKnownBlocks(_ kept: UnsafeMutableBufferPointer<UnsafeMutableRawPointer>) {
-      for index in 0..<3 { kept[index] = .allocate(byteCount: 5000, alignment: 16) }
-      for index in 1..<3 { kept[index].deallocate() }
-      for index in 1..<8 { kept[index] = .allocate(byteCount: 100, alignment: 16) }
-      for index in 4..<8 { kept[index].deallocate() }
-    }
-
-    static let known = Allocations(
-      count: 10, bytes: 3 * 5120 + 7 * 112, peakBytes: 3 * 5120, frees: 6,
-      sizeClasses: [
-        Allocations.SizeClass(bytes: 112, count: 7), Allocations.SizeClass(bytes: 5120, count: 3),
-      ])
-
     @Test func aKnownNumberOfBlocksIsCountedToTheUnitEachTime() throws {
       let kept = UnsafeMutableBufferPointer<UnsafeMutableRawPointer>.allocate(capacity: 8)
       defer { kept.deallocate() }
+      let known = Allocations(
+        count: 10, bytes: 3 * 5120 + 7 * 112, peakBytes: 3 * 5120, frees: 6,
+        sizeClasses: [
+          Allocations.SizeClass(bytes: 112, count: 7), Allocations.SizeClass(bytes: 5120, count: 3),
+        ])
       for _ in 0..<10 {
-        let counted = try AllocationProbe.count { CountingTests.makeKnownBlocks(kept) }
-        for index in 0..<4 { kept[index].deallocate() }
-        #expect(counted == CountingTests.known)
-      }
-    }
-
-    /// A thousand frames, and one of them allocates a block more: it is seen, and named by its size class.
-    @Test func oneMoreBlockInAThousandFramesIsSeenAndNamed() throws {
-      func frames(extra: Int?) throws -> Allocations {
-        var kept: UnsafeMutableRawPointer?
         let counted = try AllocationProbe.count {
-          for frame in 0..<1000 {
-            let block = UnsafeMutableRawPointer.allocate(byteCount: 100, alignment: 16)
-            if frame == extra { kept = .allocate(byteCount: 300, alignment: 16) }
-            block.deallocate()
-          }
+          for index in 0..<3 { kept[index] = .allocate(byteCount: 5000, alignment: 16) }
+          for index in 1..<3 { kept[index].deallocate() }
+          for index in 1..<8 { kept[index] = .allocate(byteCount: 100, alignment: 16) }
+          for index in 4..<8 { kept[index].deallocate() }
         }
-        kept?.deallocate()
-        return counted
+        for index in 0..<4 { kept[index].deallocate() }
+        #expect(counted == known)
       }
-      let (without, with) = (try frames(extra: nil), try frames(extra: 517))
-      #expect(with.count == without.count + 1)
-      #expect(with.bytes == without.bytes + 320)
-      #expect(with.frees == without.frees)
-      #expect(
-        with.sizeClasses.filter { !without.sizeClasses.contains($0) }
-          == [Allocations.SizeClass(bytes: 320, count: 1)])
     }
 
-    @Test func nothingIsCountedWhereNothingIsAllocated() throws {
-      let counted = try AllocationProbe.count {}
-      #expect(
-        counted == Allocations(count: 0, bytes: 0, peakBytes: 0, frees: 0, sizeClasses: []))
-    }
-
-    @Test func blocksThatWereThereBeforeAreFreedAndNoMore() throws {
+    @Test func onlyWhatIsAllocatedInTheCountIsCounted() throws {
+      func expected(frees: Int) -> Allocations {
+        Allocations(count: 0, bytes: 0, peakBytes: 0, frees: frees, sizeClasses: [])
+      }
+      let nothing = try AllocationProbe.count {}
+      #expect(nothing == expected(frees: 0))
       let older = UnsafeMutableRawPointer.allocate(byteCount: 100, alignment: 16)
       let counted = try AllocationProbe.count { older.deallocate() }
-      #expect(
-        counted == Allocations(count: 0, bytes: 0, peakBytes: 0, frees: 1, sizeClasses: []))
+      #expect(counted == expected(frees: 1))
     }
 
     /// Were the count and jemalloc's own to differ, `count` would throw.
@@ -86,27 +54,6 @@ extension MeasurementTests {
           for number in 0..<byteCount / 100 { numbers.append(number) }
         }
       }
-    }
-
-    @Test func whatAnotherThreadAllocatesIsNotCounted() throws {
-      let kept = UnsafeMutableBufferPointer<UnsafeMutableRawPointer>.allocate(capacity: 8)
-      defer { kept.deallocate() }
-      let (begin, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-      let other = Thread {
-        begin.wait()
-        for byteCount in 1...1000 {
-          UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 16).deallocate()
-        }
-        end.signal()
-      }
-      other.start()
-      let counted = try AllocationProbe.count {
-        begin.signal()
-        CountingTests.makeKnownBlocks(kept)
-        end.wait()
-      }
-      for index in 0..<4 { kept[index].deallocate() }
-      #expect(counted == CountingTests.known)
     }
 
     /// Where jemalloc loses sight of a thread that has ended, the next count crashes, or hangs.

@@ -50,10 +50,14 @@ extension MeasurementTests {
       #expect(stored.states.values == [1])
     }
 
-    @Test func aWholeFilmHoldsEveryFaultOfEachDesign() throws {
+    private static func browse() throws -> Filming {
       let trace = try #require(try EmbeddedTraces.trace(named: "chromium-browse"))
+      return Filming(on: trace, host: Host(endsLate: true))
+    }
+
+    @Test func aWholeFilmHoldsEveryFaultOfEachDesign() throws {
       let designs = [try Design("tag-lookup"), try Design("stable-id,saves=scroll")]
-      let film = Filming(on: trace, host: Host(endsLate: true)).film(of: designs)
+      let film = try Self.browse().film(of: designs)
       #expect(film.isWhole)
       #expect(
         film.frameCount == 14_783, "every event of the recording is a frame, and the first layout")
@@ -77,9 +81,8 @@ extension MeasurementTests {
     }
 
     @Test func aLongTraceIsFilmedRoundTheFirstFaultThatOnlySomeShow() throws {
-      let trace = try #require(try EmbeddedTraces.trace(named: "chromium-browse"))
       let designs = [try Design("tag-lookup"), try Design("stable-id,saves=scroll")]
-      let filming = Filming(on: trace, host: Host(endsLate: true))
+      let filming = try Self.browse()
       let whole = filming.film(of: designs)
       let part = filming.film(of: designs, framesMax: 1000)
       #expect(!part.isWhole)
@@ -90,19 +93,6 @@ extension MeasurementTests {
       let inside = part.takes[0].faults.frames.values.count
       #expect(part.takes[0].faultsBefore == 0)
       #expect(part.takes[0].faultsBehind == 85 - inside)
-    }
-
-    /// What comes back from a cache, or was prepared, is displayed in its frame, and bound in none or in another.
-    @Test func aFrameCountsDisplaysAndNotBindings() throws {
-      let trace = try #require(try EmbeddedTraces.trace(named: "chromium-browse"))
-      for name in ["recycler-view", "compose-lazy", "texture"] {
-        let design = try Design(name)
-        let replay = design.framedReplay(of: trace, host: .acquireFirst)
-        let counters = design.watchedReplay(of: trace, host: .acquireFirst).counters
-        let frames = [replay.opening] + replay.frames.map(\.work)
-        #expect(frames.reduce(0) { $0 + $1.rowsDisplayed } == counters.rowsDisplayed, "\(name)")
-        #expect(frames.reduce(0) { $0 + $1.cellsReused } == counters.cellsReused, "\(name)")
-      }
     }
 
     @Test func theSameFilmIsTheSameRecord() throws {

@@ -32,12 +32,12 @@ extension MeasurementTests {
       }
       // The first replay also pays for what the runtime makes once.
       for design in designs.union([try Design("floor")]) {
-        _ = design.watchedReplay(of: trace, host: FloorTests.hosts[0])
+        _ = design.watchedReplay(of: trace, host: Self.hosts[0])
       }
-      for host in FloorTests.hosts {
-        let floor = try FloorTests.total(of: Design("floor"), on: trace, host: host)
+      for host in Self.hosts {
+        let floor = try Self.total(of: Design("floor"), on: trace, host: host)
         for design in designs {
-          let total = try FloorTests.total(of: design, on: trace, host: host)
+          let total = try Self.total(of: design, on: trace, host: host)
           #expect(total.count >= floor.count, "\(design.name) on \(host)")
           #expect(total.bytes >= floor.bytes, "\(design.name) on \(host)")
           if total.peakBytes >= floor.peakBytes { continue }

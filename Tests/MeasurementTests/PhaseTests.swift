@@ -7,7 +7,7 @@ import Testing
 import TraceTools
 
 extension MeasurementTests {
-  /// What designs allocate in set-up, first use and steady use.
+  /// What designs allocate in set-up, first use and steady use, and the course of it.
   @Suite(.enabled(if: isCounting, notCounting)) struct PhaseTests {
     static let late = Host(endsLate: true)
 
@@ -24,8 +24,7 @@ extension MeasurementTests {
     /// The promise: once warm, the engine allocates nothing, and `floor` nothing beside it.
     @Test(arguments: [Host.acquireFirst, late])
     func theFloorAllocatesNothingInSteadyUse(host: Host) throws {
-      let trace = try PhaseTests.browse()
-      let steady = try PhaseTests.phases(of: "floor", on: trace, host: host).steady
+      let steady = try Self.phases(of: "floor", on: Self.browse(), host: host).steady
       #expect(steady.count == 0)
       #expect(steady.bytes == 0)
       #expect(steady.frees == 0)
@@ -35,8 +34,7 @@ extension MeasurementTests {
     /// Bounded stores are full by then, and take for each new entry the room of the one that went.
     @Test(arguments: ["lru:1%", "fifo:1%", "clock:5%", "lfu:1%", "arc:5%", "twoq:1%", "belady:1%"])
     func aBoundedStoreAllocatesNothingInSteadyUse(offsets: String) throws {
-      let phases = try PhaseTests.phases(
-        of: "floor,offsets=\(offsets)", on: try PhaseTests.browse())
+      let phases = try Self.phases(of: "floor,offsets=\(offsets)", on: Self.browse())
       #expect(phases.isSettled)
       #expect(phases.steady.count == 0)
     }
@@ -46,16 +44,16 @@ extension MeasurementTests {
     func theFloorAllocatesNothingInSteadyUseWhereRowsAreEdited(host: Host) throws {
       let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed")).trace.without(
         .memoryWarning)
-      #expect(try PhaseTests.phases(of: "floor", on: trace.checked, host: host).steady.count == 0)
+      #expect(try Self.phases(of: "floor", on: trace.checked, host: host).steady.count == 0)
     }
 
     @Test(arguments: ["tag-lookup", "stable-id,pool=none", "row-dictionary,saves=scroll"])
     func aCountRepeatsToTheUnit(design: String) throws {
       let trace = SmallFeed.trace
-      let first = try PhaseTests.phases(of: design, on: trace, host: PhaseTests.late)
+      let first = try Self.phases(of: design, on: trace, host: Self.late)
       #expect(first.firstUse.count > 0)
       for _ in 0..<10 {
-        #expect(try PhaseTests.phases(of: design, on: trace, host: PhaseTests.late) == first)
+        #expect(try Self.phases(of: design, on: trace, host: Self.late) == first)
       }
     }
 
@@ -69,7 +67,7 @@ extension MeasurementTests {
     func whatAReplayAllocatesIsFreedWithIt(design: String) throws {
       let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
       let design = try Design(design)
-      for host in [Host.acquireFirst, PhaseTests.late] {
+      for host in [Host.acquireFirst, Self.late] {
         func replayTwice() {
           _ = design.session(on: trace, host: host).setUp().run().rewind().run()
         }
@@ -81,9 +79,9 @@ extension MeasurementTests {
     }
 
     @Test func anArrayOfOffsetsIsOneBlockInSetUp() throws {
-      let trace = try PhaseTests.browse()
-      let array = try PhaseTests.phases(of: "tag-lookup,offsets=array", on: trace).setUp
-      let dictionary = try PhaseTests.phases(of: "tag-lookup", on: trace).setUp
+      let trace = try Self.browse()
+      let array = try Self.phases(of: "tag-lookup,offsets=array", on: trace).setUp
+      let dictionary = try Self.phases(of: "tag-lookup", on: trace).setUp
       // 5,000 offsets of 8 bytes, and the array's own header: the class of 40 KiB.
       #expect(array.count == dictionary.count + 1)
       #expect(array.bytes == dictionary.bytes + 40_960)
@@ -93,8 +91,8 @@ extension MeasurementTests {
     @Test func cellsOfRowsOfTheirOwnAreMadeInSetUp() throws {
       let trace = SmallFeed.trace
       let cells = try AllocationProbe.cells()
-      let own = try PhaseTests.phases(of: "stable-id,pool=perRow", on: trace)
-      let shared = try PhaseTests.phases(of: "stable-id", on: trace)
+      let own = try Self.phases(of: "stable-id,pool=perRow", on: trace)
+      let shared = try Self.phases(of: "stable-id", on: trace)
       let each = cells.tableCell.count + cells.strip.count
       #expect(own.setUp.count >= trace.feed.rowCount * each)
       #expect(shared.setUp.count < trace.feed.rowCount * each)
@@ -103,7 +101,7 @@ extension MeasurementTests {
 
     @Test func aDesignWithoutReuseAllocatesEachTime() throws {
       let trace = SmallFeed.trace
-      let phases = try PhaseTests.phases(of: "stable-id,pool=none", on: trace)
+      let phases = try Self.phases(of: "stable-id,pool=none", on: trace)
       // 8 displays, and as many new cells.
       let cells = try AllocationProbe.cells()
       #expect(phases.steady.count >= 8 * (cells.tableCell.count + cells.strip.count))
@@ -111,7 +109,7 @@ extension MeasurementTests {
 
     @Test(arguments: ["tag-lookup", "floor", "ceiling", "stable-id,pool=perRow,offsets=array"])
     func theTotalIsTheSumAndTheLargestPeak(design: String) throws {
-      let phases = try PhaseTests.phases(of: design, on: SmallFeed.trace)
+      let phases = try Self.phases(of: design, on: SmallFeed.trace)
       let parts = [phases.setUp, phases.firstUse, phases.steady]
       #expect(phases.total.count == parts.reduce(0) { $0 + $1.count })
       #expect(phases.total.bytes == parts.reduce(0) { $0 + $1.bytes })
@@ -134,6 +132,33 @@ extension MeasurementTests {
           #expect(counted.counters == watched.counters, "\(preset.name) on \(host)")
         }
       }
+    }
+
+    @Test(arguments: ["floor", "tag-lookup", "scroll-view", "ceiling"])
+    func aCourseEndsWhereTheWholeDoes(name: String) throws {
+      let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
+      let design = try Design(name)
+      let whole = try AllocationProbe.count(of: design, on: trace, host: .acquireFirst)
+      let course = whole.course
+      #expect(course.allocations.last == whole.phases.setUp.count + whole.phases.firstUse.count)
+      #expect(course.allocations.first == whole.phases.setUp.count)
+      #expect(course.liveCells.last == whole.counters.cellsCreated - whole.counters.cellsDiscarded)
+      #expect((course.liveCells.max() ?? 0) <= whole.counters.peakCells)
+      #expect(course.allocations == course.allocations.sorted())
+      #expect(course.timesMilliseconds.count == 65)
+      #expect(course.timesMilliseconds.last == trace.timesMilliseconds.last)
+    }
+
+    @Test func aTraceWithoutEventsHasACourse() throws {
+      let trace = try TextFormat.read(
+        """
+        {"filmstrip":1,"viewport":[100,100],"feed":{"items":[3],"rowHeight":44,\
+        "item":{"width":60,"height":10}}}
+
+        """)
+      let design = try Design("tag-lookup")
+      let course = try AllocationProbe.count(of: design, on: trace, host: .acquireFirst).course
+      #expect(course.liveCells.count == course.timesMilliseconds.count)
     }
   }
 }

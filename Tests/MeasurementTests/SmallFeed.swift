@@ -5,12 +5,10 @@ import ScrollTrace
 ///
 /// At y = 0 rows 0 to 2 are visible, at 60 rows 1 to 3, at 88 rows 2 and 3.
 enum SmallFeed {
-  static var trace: ValidTrace { trace(named: "small") }
-
-  static func trace(named name: String) -> ValidTrace {
+  static var trace: ValidTrace {
     let units = Int64(Points.units)
     var trace = Trace(
-      name: name, source: "by hand",
+      name: "small", source: "by hand",
       viewport: Viewport(widthUnits: 100 * units, heightUnits: 100 * units),
       feed: Feed(
         itemCounts: [3, 0, 5, 4], rowHeight: .uniform(units: 44 * units),

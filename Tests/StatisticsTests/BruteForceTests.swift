@@ -83,20 +83,4 @@ import Testing
       }
     }
   }
-
-  @Test func binomialIntervalsCoverAsOftenAsTheySay() throws {
-    // Every outcome of 20 trials, weighted by its probability.
-    let intervals = try (0...20).map {
-      try BinomialInterval(successCount: $0, trialCount: 20).exact(alpha: 0.05)
-    }
-    for share in stride(from: 0.01, to: 1, by: 0.01) {
-      var coverage = 0.0
-      var weight = (0..<20).reduce(1.0) { product, _ in product * (1 - share) }
-      for (successes, interval) in intervals.enumerated() {
-        if interval.lower <= share, share <= interval.upper { coverage += weight }
-        weight *= share / (1 - share) * Double(20 - successes) / Double(successes + 1)
-      }
-      #expect(coverage >= 0.95, "a share of \(share) is covered \(coverage) of the time")
-    }
-  }
 }

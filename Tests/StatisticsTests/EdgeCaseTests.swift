@@ -30,13 +30,9 @@ import Testing
     // All above zero: 1 of 64 assignments, ties or none.
     #expect(try HodgesLehmann(alike).probabilities(centre: 0).greater == 1.0 / 64)
     #expect(try HodgesLehmann(alike).interval(alpha: 0.05).lower == 2)
+    #expect(try HodgesLehmann(Sample([0, 0, -0.0])).probabilities(centre: 0).twoSided == 1)
     #expect(try HodgesLehmannShift(alike, alike).probabilities.twoSided == 1)
     #expect(try HodgesLehmannShift(alike, alike).interval(alpha: 0.05).upper == 0)
-  }
-
-  @Test func nothingButZerosIsNoDifference() throws {
-    let zeros = try Sample([0, 0, -0.0])
-    #expect(try HodgesLehmann(zeros).probabilities(centre: 0).twoSided == 1)
   }
 
   @Test func oneAgainstManyAndLongTailsStayProbabilities() throws {

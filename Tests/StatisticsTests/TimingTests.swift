@@ -35,18 +35,6 @@ import Testing
     }
   }
 
-  @Test func aCurvedDriftMeetsTwoDesignsAlikeInFourRounds() {
-    let turns = TurnOrder(subjectCount: 2, roundCount: 4, seed: 3).rounds.flatMap { $0 }
-    for power in 0...2 {
-      let sums = [0, 1].map { subject in
-        turns.indices.filter { turns[$0] == subject }.reduce(0) { sum, index in
-          sum + [1, index, index * index][power]
-        }
-      }
-      #expect(sums[0] == sums[1])
-    }
-  }
-
   @Test func everyOrderIsDrawnAboutAsOftenAsAnother() {
     var counts: [[Int]: Int] = [:]
     for seed in 0..<6000 {

@@ -17,8 +17,7 @@ extension SplitMix64 {
   /// Returns the log-ratios of five designs to their base in one process of a busy machine: the process has one of
   /// two speeds, drifts, and slices are hit by interrupts.
   private static func block(slowdowns: [Double], _ random: inout SplitMix64) throws -> [Double] {
-    let order = TurnOrder(
-      subjectCount: slowdowns.count + 1, roundCount: 16, seed: random.next())
+    let order = TurnOrder(subjectCount: slowdowns.count + 1, roundCount: 16, seed: random.next())
     let speed = random.fraction() < 0.3 ? 0.511 : 0
     let drift = 0.001 * (random.fraction() - 0.5)
     let costs = ([0] + slowdowns).map { $0 + 0.003 * random.normal() }
@@ -50,10 +49,7 @@ extension SplitMix64 {
       outcomes = try plan.judge(logRatios)
       look = plan.nextLook(after: outcomes, blockCount: blockCount)
     }
-    return try outcomes.map { outcome in
-      guard case .judged(let judgement) = outcome else { throw SampleError.empty }
-      return judgement.verdict
-    }
+    return try outcomes.map { try $0.judgement().verdict }
   }
 
   /// A margin of next to nothing leaves the test alone to prevent false alarms. The limit is 1% and three

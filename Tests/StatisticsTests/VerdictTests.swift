@@ -8,10 +8,7 @@ import Testing
   private static func judge(_ logRatios: [Double], margin: Double = 0.02) throws -> Judgement {
     let plan = try SignedRankPlan(
       comparisonCount: 1, alpha: 0.01, margin: margin, looks: [max(8, logRatios.count)])
-    guard case .judged(let judgement) = try plan.judge([logRatios])[0] else {
-      throw SampleError.tooFew(count: logRatios.count, required: 8)
-    }
-    return judgement
+    return try plan.judge([logRatios])[0].judgement()
   }
 
   /// Eight blocks around a centre, the outermost 0.007 off. The interval is their range; where all lie to
@@ -29,7 +26,7 @@ import Testing
     (0.019, .undecided), (0.021, .slower), (-0.021, .faster), (-0.019, .undecided),
   ])
   func theIntervalAndTheEstimateDecide(centre: Double, verdict: Verdict) throws {
-    let judgement = try VerdictTests.judge(VerdictTests.blocks(around: centre))
+    let judgement = try Self.judge(Self.blocks(around: centre))
     #expect(judgement.verdict == verdict)
     #expect((judgement.estimate - centre).magnitude < 1e-12)
     let reach = centre == 0 ? 0.007 : 0.006
@@ -39,7 +36,7 @@ import Testing
   }
 
   @Test func anIntervalAcrossZeroIsUndecidedHoweverFarTheEstimate() throws {
-    let judgement = try VerdictTests.judge([0.1, 0.2, 0.3, -0.01, 0.2, 0.1, 0.25, 0.3])
+    let judgement = try Self.judge([0.1, 0.2, 0.3, -0.01, 0.2, 0.1, 0.25, 0.3])
     #expect(judgement.estimate > 0.1)
     #expect(judgement.verdict == .undecided)
   }
@@ -48,8 +45,8 @@ import Testing
     var generator = SplitMix64(seed: 8)
     for _ in 0..<200 {
       let blocks = (0..<9).map { _ in 0.015 + 0.02 * generator.normal() }
-      let one = try VerdictTests.judge(blocks)
-      let other = try VerdictTests.judge(blocks.map { -$0 })
+      let one = try Self.judge(blocks)
+      let other = try Self.judge(blocks.map { -$0 })
       let mirrored: [Verdict: Verdict] = [.slower: .faster, .faster: .slower]
       #expect(other.verdict == mirrored[one.verdict, default: one.verdict])
       #expect(other.interval.lower == -one.interval.upper)
@@ -58,9 +55,9 @@ import Testing
   }
 
   @Test func outliersAreKeptAndNamed() throws {
-    var blocks = VerdictTests.blocks(around: 0)
+    var blocks = Self.blocks(around: 0)
     blocks.append(3)
-    let judgement = try VerdictTests.judge(blocks)
+    let judgement = try Self.judge(blocks)
     #expect(judgement.outliers == [8])
     #expect(judgement.blockCount == 9)
     #expect(judgement.interval.upper > 0.5, "the far block is part of the interval")
@@ -69,26 +66,26 @@ import Testing
   @Test func whatWasNeededShrinksTheIntervalEnough() throws {
     // An estimate of 0.01 with 0.02 to either side: to fit inside 0.0198 the interval has to shrink to
     // 0.0098, about half: four times the blocks.
-    let judgement = try VerdictTests.judge(
+    let judgement = try Self.judge(
       [-0.02, -0.015, -0.01, -0.002, 0.002, 0.01, 0.015, 0.02].map { $0 + 0.01 })
     #expect(judgement.verdict == .undecided)
     #expect(judgement.neededBlocks == .about(34))
     // At the margin itself there is nothing to be had.
-    let onMargin = try VerdictTests.judge(VerdictTests.blocks(around: 0.0198))
+    let onMargin = try Self.judge(Self.blocks(around: 0.0198))
     #expect(onMargin.neededBlocks == .moreThan(500))
   }
 
   @Test func theSmallestDetectableChangeIsAtLeastTheMarginAndGrowsWithNoise() throws {
-    let quiet = try VerdictTests.judge(VerdictTests.blocks(around: 0))
-    let noisy = try VerdictTests.judge(VerdictTests.blocks(around: 0).map { $0 * 10 })
+    let quiet = try Self.judge(Self.blocks(around: 0))
+    let noisy = try Self.judge(Self.blocks(around: 0).map { $0 * 10 })
     #expect(quiet.smallestDetectable > 0.0198)
     #expect(noisy.smallestDetectable > 0.07)
     #expect(agree(Judgement.change(0.02), 0.020201340026755776))
   }
 
   @Test func allBlocksAlikeAreJudgedToo() throws {
-    #expect(try VerdictTests.judge([0, 0, 0, 0, 0, 0, 0, 0]).verdict == .same)
-    #expect(try VerdictTests.judge([0, 0, 0, 0, 0, 0, 0, 0]).adjustedProbability == 1)
-    #expect(try VerdictTests.judge([0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1]).verdict == .slower)
+    #expect(try Self.judge([0, 0, 0, 0, 0, 0, 0, 0]).verdict == .same)
+    #expect(try Self.judge([0, 0, 0, 0, 0, 0, 0, 0]).adjustedProbability == 1)
+    #expect(try Self.judge([0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1]).verdict == .slower)
   }
 }
