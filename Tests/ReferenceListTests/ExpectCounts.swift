@@ -29,12 +29,25 @@ func replay(_ axes: String, on host: String, _ trace: Trace) -> ReferenceResult 
     trace, design: ReferenceDesign(design), host: ReferenceHost(host))
 }
 
-/// Expects a replay to count what is named, and none of the flaws and of `scrollsTold` and
-/// `offsetsConfined` that is not named.
+/// Expects a replay to count what is named, and none of the flaws and of `scrollsTold` and `offsetsConfined` that is
+/// not named.
+///
+/// Each parameter is the counter that has its word: `told` is `scrollsTold`, `offscreen` is `offscreenStripEvents`,
+/// `writes` is `offsetWrites`, `items` is `itemsDisplayed`. `counts` has others.
 func expect(
-  _ axes: String, on host: String, _ trace: Trace, counts expected: [String: Int],
+  _ axes: String, on host: String, _ trace: Trace, told: Int? = nil, confined: Int? = nil,
+  offscreen: Int? = nil, writes: Int? = nil, stored: Int? = nil, drifted: Int? = nil,
+  stale: Int? = nil, lost: Int? = nil, foreign: Int? = nil, items: Int? = nil,
+  selections: Int? = nil, offscreenSelections: Int? = nil, counts: [String: Int] = [:],
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
+  let named: [String: Int?] = [
+    "scrollsTold": told, "offsetsConfined": confined, "offscreenStripEvents": offscreen,
+    "offsetWrites": writes, "storedOffsets": stored, "driftedStrips": drifted,
+    "staleStrips": stale, "lostOffsets": lost, "foreignOffsets": foreign, "itemsDisplayed": items,
+    "selections": selections, "offscreenSelections": offscreenSelections,
+  ]
+  let expected = named.compactMapValues { $0 }.merging(counts) { $1 }
   let result = replay(axes, on: host, trace)
   var found = result.fidelity.filter { $0.value != 0 }
   let motion = ["scrollsTold", "offsetsConfined"]

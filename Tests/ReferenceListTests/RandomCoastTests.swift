@@ -21,7 +21,8 @@ import Testing
       for host in hosts {
         let result = ReferenceList.replay(
           trace, design: ReferenceDesign(axes), host: ReferenceHost(host))
-        for (name, count) in result.counters + result.fidelity where count > 0 {
+        let all = result.counters.merging(result.fidelity) { $0 + $1 }
+        for (name, count) in all where count > 0 {
           counts[name, default: 0] += 1
         }
       }
