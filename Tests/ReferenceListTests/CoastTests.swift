@@ -7,6 +7,11 @@ import Testing
 /// With `recycleFirst` all rows are shown by one strip in turn, A; with `acquireFirst` by two, A and B:
 /// a row that comes takes what the row before the last one had. An item's tap says where its strip is.
 @Suite struct CoastTests {
+  /// Row 0's strip: 30; 50 off screen; 60 back on screen, where item 3 is visible, as it is not at 50.
+  private let thereAndBack = Trace.byHand([
+    .coast(0, 30), .y(50), .coast(0, 50), .y(0), .coast(0, 60), .tap(item: 3, of: 0),
+  ])
+
   /// "1. [...] the strip's offset grows by d; tell the scroll; tile it."
   @Test func aCoastMovesTheStripOfItsRow() {
     // Items 0 and 1 at rest; at 30 item 2 comes, [100, 140) in [30, 130); at 70 item 3, [150, 190) in
@@ -63,14 +68,12 @@ import Testing
 
   /// "On a host that is `coasting` it goes on being driven", "also" case 1 when the row is back in it.
   @Test func aCoastingHostLetsTheStripGoOn() {
-    // Row 0's own strip: 30, 50 off screen, 60 back on screen, where item 3 is visible; at 50 it is not.
-    let trace = Trace.byHand([
-      .coast(0, 30), .y(50), .coast(0, 50), .y(0), .coast(0, 60), .tap(item: 3, of: 0),
-    ])
-    expect("pool=perRow,offsets=kept", on: "coasting", trace, told: 3, offscreen: 1, selections: 1)
+    expect(
+      "pool=perRow,offsets=kept", on: "coasting", thereAndBack, told: 3, offscreen: 1, selections: 1
+    )
     // "With the axis `stops=bind` a strip is driven no more when it is bound": it stays at 50.
     expect(
-      "pool=perRow,offsets=kept,stops=bind", on: "coasting", trace, told: 2, offscreen: 1,
+      "pool=perRow,offsets=kept,stops=bind", on: "coasting", thereAndBack, told: 2, offscreen: 1,
       offscreenSelections: 1)
   }
 
@@ -167,25 +170,15 @@ import Testing
     expect(axes, on: "coasting", trace, told: told, offscreen: told, counts: ["cellsDiscarded": 1])
   }
 
-  /// A cell that comes back from the cache is not bound: `stops=bind` does not stop it.
-  @Test func aCellFromTheCacheIsStillDriven() {
-    // 30, 50 in the cache, 60: item 3 is visible.
-    let trace = Trace.byHand([
-      .coast(0, 30), .y(50), .coast(0, 50), .y(0), .coast(0, 60), .tap(item: 3, of: 0),
-    ])
+  /// A cell that comes back from the cache is not bound, and "not the display of a prepared row": `stops=bind` does not
+  /// stop them.
+  @Test func whatIsNotBoundIsStillDriven() {
     for axes in ["pool=twoLevel:1+1", "pool=twoLevel:1+1,stops=bind"] {
-      expect(axes, on: "coasting", trace, told: 3, offscreen: 1, selections: 1)
+      expect(axes, on: "coasting", thereAndBack, told: 3, offscreen: 1, selections: 1)
     }
-  }
-
-  /// "Not the display of a prepared row": `stops=bind` does not stop it either.
-  @Test func aPreparedRowIsDisplayedInTheStripThatWentOn() {
-    let trace = Trace.byHand([
-      .coast(0, 30), .y(50), .coast(0, 50), .y(0), .coast(0, 60), .tap(item: 3, of: 0),
-    ])
     expect(
-      "stops=bind", on: "prepared+coasting", trace, told: 3, offscreen: 1,
-      counts: ["selections": 1, "preparedDisplays": 1])
+      "stops=bind", on: "prepared+coasting", thereAndBack, told: 3, offscreen: 1, selections: 1,
+      counts: ["preparedDisplays": 1])
   }
 
   /// Preparing a row binds its strip: `stops=bind` stops it there, and without it a prepared row drifts
