@@ -77,15 +77,17 @@ extension ReferenceHost {
   }
 }
 
-/// Expects a replay to count this and nothing else: a count that is not named is 0, or what it ordinarily is.
+/// Expects a replay to count this and nothing else: a count that is not named is 0, or what it ordinarily is. The
+/// last of several that are named alike counts.
 ///
-/// Ordinarily each display takes a new or a reused cell, reloads its strip and looks its offset up; no cell is
-/// discarded; each end stores an offset under a key of its own; and each row of the feed is asked for its height once.
+/// Ordinarily each display shows two items, takes a new or a reused cell, reloads its strip and looks its offset up; a
+/// new cell makes two item cells; no cell is discarded; each end stores an offset under a key of its own; and each row
+/// of the feed is asked for its height once.
 func expect(
-  _ design: String, on trace: Trace, _ host: Host = .acquireFirst, counts named: [String: Int],
+  _ design: String, on trace: Trace, _ host: Host = .acquireFirst, counts named: [String: Int]...,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  var expected = named
+  var expected: [String: Int] = named.reduce(into: [:]) { all, counts in all.merge(counts) { $1 } }
   func count(_ name: String) -> Int { expected[name, default: 0] }
   func ordinarily(_ name: String, _ value: Int) {
     if expected[name] == nil { expected[name] = value }
@@ -93,6 +95,8 @@ func expect(
   ordinarily("cellsReused", count("rowsDisplayed") - count("cellsCreated"))
   ordinarily("peakCells", count("cellsCreated"))
   ordinarily("reloads", count("rowsDisplayed"))
+  ordinarily("itemsDisplayed", 2 * count("rowsDisplayed"))
+  ordinarily("itemCellsCreated", 2 * count("cellsCreated"))
   ordinarily("itemCellsReused", count("itemsDisplayed") - count("itemCellsCreated"))
   ordinarily("offsetReads", count("rowsDisplayed"))
   ordinarily("offsetWrites", count("rowsEnded"))

@@ -21,12 +21,9 @@ import Testing
       "rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 3, "itemsDisplayed": 7,
       "itemCellsCreated": 7, "heightQuestions": 5,
     ]
-    try expect(
-      "tag-lookup", on: trace, .newFirst, counts: counts.merging(["lostOffsets": 1]) { $1 })
+    try expect("tag-lookup", on: trace, .newFirst, counts: counts, ["lostOffsets": 1])
     // Stored at the scroll, it is found: items 1 and 2.
-    try expect(
-      "tag-lookup,saves=scroll", on: trace, .newFirst,
-      counts: counts.merging(["offsetHits": 1]) { $1 })
+    try expect("tag-lookup,saves=scroll", on: trace, .newFirst, counts: counts, ["offsetHits": 1])
     try expect(
       "tag-lookup", on: trace,
       counts: [
@@ -46,9 +43,7 @@ import Testing
     let host = Host(endsLate: true, endsEditedRowsLast: true)
     try expect("tag-lookup", on: trace, host, counts: counts)
     trace.append(.y(0))
-    try expect(
-      "tag-lookup", on: trace, host,
-      counts: counts.merging(["offsetWrites": 1]) { $1 })
+    try expect("tag-lookup", on: trace, host, counts: counts, ["offsetWrites": 1])
   }
 
   /// Row 0 is deleted: row 2 comes in a new cell C, since A has not ended. Its end is told under number 0, which is
