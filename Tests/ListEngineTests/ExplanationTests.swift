@@ -21,20 +21,17 @@ import TraceTools
   }
 
   /// A trace of a person who does a lot.
-  private static func busyTrace() -> Trace {
-    let trace = Trace.byHand(
-      sections: [6, 6], heights: .uniform(points: 73),
-      [
-        .y(12), .x(0, 37), .insert(9, items: [3, 5]), .tap(item: 1, of: 1), .y(240),
-        .memoryWarning, .viewport(130, 90), .y(9), .reloadAll,
-      ])
-    return trace
-  }
+  private static let busyTrace = Trace.byHand(
+    sections: [6, 6], heights: .uniform(points: 73),
+    [
+      .y(12), .x(0, 37), .insert(9, items: [3, 5]), .tap(item: 1, of: 1), .y(240),
+      .memoryWarning, .viewport(130, 90), .y(9), .reloadAll,
+    ])
 
   @Test func aDesignThatForgetsNeedsASwipeAndAWayThereAndBack() throws {
     // One row, with the one item that a row keeps: swiped, out of sight, and back at rest.
     let explanation = try #require(
-      try ExplanationTests.explanation("filmstrip-2014", ExplanationTests.busyTrace()))
+      try ExplanationTests.explanation("filmstrip-2014", ExplanationTests.busyTrace))
     #expect(explanation.kind == .lostOffsets)
     #expect(explanation.event == 7)
     #expect(
@@ -64,10 +61,10 @@ import TraceTools
   }
 
   @Test func whereNothingIsShownWrongThereIsNothingToExplain() throws {
-    #expect(try ExplanationTests.explanation("stable-id", ExplanationTests.busyTrace()) == nil)
+    #expect(try ExplanationTests.explanation("stable-id", ExplanationTests.busyTrace) == nil)
     #expect(
       try ExplanationTests.explanation(
-        "filmstrip-2014", ExplanationTests.busyTrace(), of: .traps) == nil)
+        "filmstrip-2014", ExplanationTests.busyTrace, of: .traps) == nil)
   }
 
   @Test func anExplanationIsNoLongerThanTheGallerys() throws {

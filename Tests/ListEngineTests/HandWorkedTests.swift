@@ -185,10 +185,7 @@ import Testing
 
   /// Rows 0 (A) and 1 (B); row 0 to 50; down a row (C for row 2, then A pooled); and up again: row 0 has A,
   /// its only neighbour in the pool, and row 2 ends.
-  private var thereAndBack: Trace {
-    let trace = Trace.byHand(sections: [5], [.x(0, 50), .y(50), .y(0)])
-    return trace
-  }
+  private let thereAndBack = Trace.byHand(sections: [5], [.x(0, 50), .y(50), .y(0)])
 
   @Test func anOffsetIsRestoredWhereItIsKept() throws {
     // Items: 4, then row 0's item 2 (new), row 2's 0 and 1 (new), row 0's 1 and 2 (of A's three).

@@ -7,10 +7,7 @@ import Testing
 /// The host `newFirst`: what edits take ends when what is new is displayed.
 @Suite struct NewFirstTests {
   /// Rows 0 (A) and 1 (B); row 0 goes to 50.
-  private static var scrolled: Trace {
-    let trace = Trace.byHand(sections: [4], [.x(0, 50)])
-    return trace
-  }
+  private static let scrolled = Trace.byHand(sections: [4], [.x(0, 50)])
 
   /// Row 0 is reloaded: a new cell C is asked for, and looks up what nobody has stored; then A ends, and 50 is
   /// written. On acquireFirst A ends first, is reused, and finds its 50.

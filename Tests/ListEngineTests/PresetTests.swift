@@ -111,20 +111,7 @@ import TraceTools
     #expect(try faults("no-restore") == ["foreignOffsets": 1])
   }
 
-  @Test func frameworksStandBesideTheDefaultComparison() throws {
-    let frameworks = DesignCatalog.frameworks.map(\.name)
-    #expect(frameworks.count == 16)
-    #expect(!DesignCatalog.comparison.contains { frameworks.contains($0.preset) })
-    #expect(
-      DesignCatalog.frameworkComparison.map(\.name)
-        == frameworks + [
-          "stable-id", "stable-id,saves=scroll", "stable-id,saves=scroll,stops=bind",
-        ])
-  }
-
   @Test func whatIsWrongOnPurposeIsNoAdvice() throws {
-    #expect(DesignCatalog.presets.filter(\.isWrongOnPurpose).count == 4)
-    #expect(!DesignCatalog.comparison.contains { $0.isWrongOnPurpose })
     let design = try Design("row-key-in-sections,pool=fifo")
     #expect(design.isWrongOnPurpose && design.remedies == [] && design.caveat != nil)
     #expect(!design.isMeant(for: Trace.byHand(sections: [4]).feed))
