@@ -16,7 +16,7 @@ import Testing
     // 120 points show rows 0, 1 and 20 points of row 2: three new cells, two new items in each.
     let trace = Trace.byHand(sections: [3], viewport: .points(100, 120))
     for host in Host.all {
-      try expect("tag-lookup", on: trace, host, counts: ["rowsDisplayed": 3, "cellsCreated": 3])
+      try expect("tag-lookup", on: trace, host, displayed: 3, cells: 3)
     }
   }
 
@@ -24,12 +24,9 @@ import Testing
     // y = 0: rows 0 (A), 1 (B). y = 50: row 0 leaves, row 2 comes.
     let trace = Trace.byHand(sections: [5], [.y(50)])
     // Row 2 comes to an empty pool: C. Then A is pooled.
-    try expect(
-      "tag-lookup", on: trace, counts: ["rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 3])
+    try expect("tag-lookup", on: trace, displayed: 3, ended: 1, cells: 3)
     // A is pooled first, and row 2 gets it with its two items' cells.
-    try expect(
-      "tag-lookup", on: trace, .recycleFirst,
-      counts: ["rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 2])
+    try expect("tag-lookup", on: trace, .recycleFirst, displayed: 3, ended: 1, cells: 2)
   }
 
   @Test func rowsWithoutHeightAreDisplayedWithinTheViewportAndNotAtItsEdges() throws {
@@ -38,17 +35,13 @@ import Testing
     // y = 0: rows 0 (A), 1 (B), 2 (C); row 3 begins where the viewport ends.
     // y = 50: row 1 ends where the viewport begins. Rows 0 and 1 leave; 3 gets B, and 4 gets A.
     trace.append(.y(50))
-    try expect(
-      "tag-lookup", on: trace, .recycleFirst,
-      counts: ["rowsDisplayed": 5, "rowsEnded": 2, "cellsCreated": 3])
+    try expect("tag-lookup", on: trace, .recycleFirst, displayed: 5, ended: 2, cells: 3)
   }
 
   @Test func aKindHasAPoolOfItsOwn() throws {
     // Rows 0 (A) and 1 (B) of kind 0 leave; rows 2 and 3 of kind 1 find nothing: C, D.
     let trace = Trace.byHand(sections: [4], kinds: [0, 0, 1, 1], [.y(100)])
-    try expect(
-      "tag-lookup", on: trace, .recycleFirst,
-      counts: ["rowsDisplayed": 4, "rowsEnded": 2, "cellsCreated": 4])
+    try expect("tag-lookup", on: trace, .recycleFirst, displayed: 4, ended: 2, cells: 4)
   }
 
   @Test func aLargerViewportTilesWhatIsDisplayedAgainAndShowsMore() throws {
@@ -57,12 +50,7 @@ import Testing
     trace.append(.viewport(150, 150))
     // Back: item 2 goes to the spare cells three times; row 2 ends.
     trace.append(.viewport(100, 100))
-    try expect(
-      "tag-lookup", on: trace,
-      counts: [
-        "rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 3, "itemsDisplayed": 9,
-        "itemCellsCreated": 9,
-      ])
+    try expect("tag-lookup", on: trace, displayed: 3, ended: 1, cells: 3, items: 9, itemCells: 9)
   }
 
   @Test func aReloadOfTheWholeTableSwapsTheCellsOfALastInFirstOutPool() throws {
@@ -70,18 +58,12 @@ import Testing
     // Reload: A, then B pooled, 50 and 0 written. Row 0 gets B, row 1 gets A: both others than before.
     let trace = Trace.byHand(sections: [5], [.x(0, 50), .reloadAll])
     try expect(
-      "tag-lookup,reload=changed", on: trace,
-      counts: [
-        "rowsDisplayed": 4, "rowsEnded": 2, "cellsCreated": 2, "itemsDisplayed": 9,
-        "itemCellsCreated": 5, "offsetHits": 2,
-      ])
+      "tag-lookup,reload=changed", on: trace, displayed: 4, ended: 2, cells: 2, items: 9,
+      itemCells: 5, hits: 2)
     // First in, first out: row 0 gets A, row 1 gets B, and there is nothing to reload.
     try expect(
-      "tag-lookup,reload=changed,pool=fifo", on: trace,
-      counts: [
-        "rowsDisplayed": 4, "rowsEnded": 2, "cellsCreated": 2, "reloads": 2, "itemsDisplayed": 5,
-        "itemCellsCreated": 5, "offsetHits": 2,
-      ])
+      "tag-lookup,reload=changed,pool=fifo", on: trace, displayed: 4, ended: 2, cells: 2, items: 5,
+      itemCells: 5, hits: 2, counts: ["reloads": 2])
   }
 
   @Test func whatIsNotOnScreenIsCountedAndChangesNothing() throws {
@@ -89,11 +71,8 @@ import Testing
     // Item 2 begins where the strip's visible part ends.
     trace.append(.tap(item: 2, of: 0), .tap(item: 1, of: 0))
     try expect(
-      "tag-lookup", on: trace,
-      counts: [
-        "rowsDisplayed": 2, "cellsCreated": 2, "selections": 1, "offscreenSelections": 2,
-        "offscreenStripEvents": 1,
-      ])
+      "tag-lookup", on: trace, displayed: 2, cells: 2,
+      counts: ["selections": 1, "offscreenSelections": 2, "offscreenStripEvents": 1])
   }
 
   // MARK: Pools
@@ -102,11 +81,8 @@ import Testing
     // Rows 0 (A), 1 (B); row 2 comes (C), A is pooled and discarded; row 0 needs a new cell.
     let trace = Trace.byHand(sections: [5], [.y(50), .memoryWarning, .y(0)])
     try expect(
-      "tag-lookup", on: trace,
-      counts: [
-        "rowsDisplayed": 4, "rowsEnded": 2, "cellsCreated": 4, "cellsDiscarded": 1, "peakCells": 3,
-        "offsetHits": 1,
-      ])
+      "tag-lookup", on: trace, displayed: 4, ended: 2, cells: 4, hits: 1,
+      counts: ["cellsDiscarded": 1, "peakCells": 3])
   }
 
   @Test func aPoolForOneCellDiscardsTheSecond() throws {
@@ -114,13 +90,11 @@ import Testing
     // C is pooled, D discarded.
     let trace = Trace.byHand(sections: [5], [.y(100), .y(0)])
     let counts = ["rowsDisplayed": 6, "rowsEnded": 4, "peakCells": 4, "offsetHits": 2]
-    try expect(
-      "tag-lookup,pool=cap:1", on: trace, counts: counts, ["cellsCreated": 5, "cellsDiscarded": 2])
+    try expect("tag-lookup,pool=cap:1", on: trace, cells: 5, counts: counts, ["cellsDiscarded": 2])
     // A pool for none is no pool.
     for pool in ["cap:0", "none"] {
       try expect(
-        "tag-lookup,pool=\(pool)", on: trace, counts: counts,
-        ["cellsCreated": 6, "cellsDiscarded": 4])
+        "tag-lookup,pool=\(pool)", on: trace, cells: 6, counts: counts, ["cellsDiscarded": 4])
     }
   }
 
@@ -132,12 +106,9 @@ import Testing
       sections: [4],
       [.y(50), .memoryWarning, .delete(0), .insert(3, items: [4])])
     try expect(
-      "tag-lookup,pool=perRow", on: trace,
-      counts: [
-        "rowsDisplayed": 4, "rowsEnded": 2, "cellsCreated": 5, "cellsReused": 0,
-        "cellsDiscarded": 1, "peakCells": 4, "itemCellsCreated": 8, "storedOffsets": 1,
-        "heightQuestions": 5,
-      ])
+      "tag-lookup,pool=perRow", on: trace, displayed: 4, ended: 2, cells: 5, itemCells: 8,
+      heights: 5,
+      counts: ["cellsReused": 0, "cellsDiscarded": 1, "peakCells": 4, "storedOffsets": 1])
   }
 
   // MARK: Items
@@ -148,12 +119,12 @@ import Testing
     let trace = Trace.byHand(sections: [5], items: [4, 4, 2, 4, 4], [.x(0, 50), .y(50)])
     let counts = ["rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 2, "reloads": 0]
     try expect(
-      "tag-lookup,items=all", on: trace, .recycleFirst, counts: counts,
-      ["reloads": 3, "itemsDisplayed": 10, "itemCellsCreated": 10])
+      "tag-lookup,items=all", on: trace, .recycleFirst, items: 10, itemCells: 10, counts: counts,
+      ["reloads": 3])
     // Not reloaded, A loses the cells of items 2 and 3, and shows row 0's content in the others.
     try expect(
-      "tag-lookup,reload=never,items=all", on: trace, .recycleFirst, counts: counts,
-      ["itemsDisplayed": 8, "itemCellsCreated": 8, "staleStrips": 1])
+      "tag-lookup,reload=never,items=all", on: trace, .recycleFirst, items: 8, itemCells: 8,
+      counts: counts, ["staleStrips": 1])
   }
 
   @Test func anItemWithoutWidthIsVisibleWithinTheStripAndNotAtItsEdge() throws {
@@ -163,12 +134,10 @@ import Testing
       sections: [1], items: [5], shape: .points(width: 0, height: 40, spacing: 10, left: 5),
       viewport: .points(20, 50), [.x(0, 5), .tap(item: 0, of: 0), .x(0, 4), .tap(item: 0, of: 0)])
     let counts = ["rowsDisplayed": 1, "cellsCreated": 1, "selections": 1, "offscreenSelections": 1]
-    try expect(
-      "tag-lookup", on: trace, counts: counts, ["itemsDisplayed": 3, "itemCellsCreated": 2])
+    try expect("tag-lookup", on: trace, items: 3, itemCells: 2, counts: counts)
     // Without spacing all five stand at 5, and come and go together.
     trace.feed.itemShapes[0].spacingUnits = 0
-    try expect(
-      "tag-lookup", on: trace, counts: counts, ["itemsDisplayed": 10, "itemCellsCreated": 5])
+    try expect("tag-lookup", on: trace, items: 10, itemCells: 5, counts: counts)
   }
 
   @Test func aVerticalStripIsAsLongAsItsRowIsHigh() throws {
@@ -178,7 +147,7 @@ import Testing
       shape: .points(width: 40, height: 20, spacing: 10), axis: .vertical)
     // 10..<30 shows item 0 alone, 11..<31 item 1 as well. A wider table shows no more of them.
     trace.append(.x(1, 10), .x(1, 11), .viewport(500, 100))
-    try expect("tag-lookup", on: trace, counts: ["rowsDisplayed": 2, "cellsCreated": 2])
+    try expect("tag-lookup", on: trace, displayed: 2, cells: 2)
   }
 
   // MARK: Offsets
@@ -205,11 +174,8 @@ import Testing
     // Row 0 leaves first, and row 2 gets A at 50. Then row 2 leaves, and row 0 gets A: its own 50 again.
     // Items: 4; row 0's item 2 in the cell of item 0; then twice two of A's cells.
     try expect(
-      "tag-lookup,offsets=kept", on: thereAndBack, .recycleFirst,
-      counts: [
-        "rowsDisplayed": 4, "rowsEnded": 2, "cellsCreated": 2, "itemsDisplayed": 9,
-        "offsetReads": 0, "offsetWrites": 0, "foreignOffsets": 1,
-      ])
+      "tag-lookup,offsets=kept", on: thereAndBack, .recycleFirst, displayed: 4, ended: 2, cells: 2,
+      items: 9, counts: ["offsetReads": 0, "offsetWrites": 0, "foreignOffsets": 1])
   }
 
   @Test func savingOnScrollWritesAtEachScrollAndNotAtTheEnd() throws {
@@ -217,11 +183,8 @@ import Testing
     let trace = Trace.byHand(sections: [5], [.x(0, 50), .x(0, 60), .y(50), .y(0)])
     // Items: 4; item 2 new; item 3 in the cell of item 0; row 2's two new; row 0's 1, 2, 3 in A's.
     try expect(
-      "tag-lookup,saves=scroll", on: trace,
-      counts: [
-        "rowsDisplayed": 4, "rowsEnded": 2, "cellsCreated": 3, "itemsDisplayed": 11,
-        "itemCellsCreated": 7, "offsetHits": 1, "storedOffsets": 1,
-      ])
+      "tag-lookup,saves=scroll", on: trace, displayed: 4, ended: 2, cells: 3, items: 11,
+      itemCells: 7, hits: 1, counts: ["storedOffsets": 1])
   }
 
   @Test func aBoxedOffsetComesBackAsTheNearestFloat() throws {
@@ -237,8 +200,8 @@ import Testing
     let counts = [
       "rowsDisplayed": 4, "rowsEnded": 2, "cellsCreated": 3, "itemCellsCreated": 8, "offsetHits": 1,
     ]
-    try expect("tag-lookup", on: trace, counts: counts, ["itemsDisplayed": 10])
-    try expect("tag-lookup,offsets=boxed", on: trace, counts: counts, ["itemsDisplayed": 11])
+    try expect("tag-lookup", on: trace, items: 10, counts: counts)
+    try expect("tag-lookup,offsets=boxed", on: trace, items: 11, counts: counts)
   }
 
   @Test func aFarBoxedOffsetComesBackAQuarterOfAPointOff() throws {
@@ -306,12 +269,7 @@ import Testing
     // Rows 0 (A), 1 (B). Row 0 is deleted, and ends before the layout: row 2, now index 1, gets A, and
     // finds nothing under 1.
     let trace = Trace.byHand(sections: [4], [.x(0, 50), .delete(0)])
-    try expect(
-      "tag-lookup", on: trace,
-      counts: [
-        "rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 2, "itemsDisplayed": 7,
-        "itemCellsCreated": 5,
-      ])
+    try expect("tag-lookup", on: trace, displayed: 3, ended: 1, cells: 2, items: 7, itemCells: 5)
   }
 
   @Test func aDeletedRowIsNoRowWhenItsEndIsToldLate() throws {
@@ -340,7 +298,7 @@ import Testing
       let design = "tag-lookup,identity=owned,offsets=\(offsets)"
       // Row 1 is at (0, 2): with a plain path nothing is there.
       try expect("\(design),key=path", on: trace, counts: counts, ["lostOffsets": 1])
-      try expect("\(design),key=remapped", on: trace, counts: counts, ["offsetHits": 1])
+      try expect("\(design),key=remapped", on: trace, hits: 1, counts: counts)
     }
   }
 
@@ -352,11 +310,8 @@ import Testing
     // Stored: (0, 1) moved to (0, 0), (0, 0) to (1, 2), and row 3's 0 under (1, 0).
     for offsets in ["dictionary", "boxed", "strings", "array"] {
       try expect(
-        "tag-lookup,identity=owned,key=remapped,offsets=\(offsets)", on: trace,
-        counts: [
-          "rowsDisplayed": 5, "rowsEnded": 3, "cellsCreated": 4, "itemsDisplayed": 11,
-          "itemCellsCreated": 9, "offsetHits": 1,
-        ])
+        "tag-lookup,identity=owned,key=remapped,offsets=\(offsets)", on: trace, displayed: 5,
+        ended: 3, cells: 4, items: 11, itemCells: 9, hits: 1)
     }
   }
 
@@ -389,16 +344,10 @@ import Testing
   @Test func editsAtOneTimeAreLaidOutOnce() throws {
     // Row 4 comes to the top and goes again. In one batch nobody sees it.
     let batch = Trace.byHand(sections: [4], [.together([.insert(0, items: [4]), .delete(0)])])
-    try expect(
-      "stable-id", on: batch, counts: ["rowsDisplayed": 2, "cellsCreated": 2, "heightQuestions": 5])
+    try expect("stable-id", on: batch, displayed: 2, cells: 2, heights: 5)
     // One after the other: row 4 gets C, row 1's B is pooled; then C is, and row 1 gets it, with its 0.
     let apart = Trace.byHand(sections: [4], [.insert(0, items: [4]), .delete(0)])
-    try expect(
-      "stable-id", on: apart,
-      counts: [
-        "rowsDisplayed": 4, "rowsEnded": 2, "cellsCreated": 3, "offsetHits": 1,
-        "heightQuestions": 5,
-      ])
+    try expect("stable-id", on: apart, displayed: 4, ended: 2, cells: 3, hits: 1, heights: 5)
   }
 
   @Test func heightsThatAreSummedAreThoseThatAreStored() throws {
@@ -409,11 +358,8 @@ import Testing
       [.reload(1, items: 1)])
     for heights in ["stored", "summed"] {
       try expect(
-        "tag-lookup,heights=\(heights)", on: trace,
-        counts: [
-          "rowsDisplayed": 4, "rowsEnded": 1, "cellsCreated": 3, "itemsDisplayed": 7,
-          "offsetHits": 1, "heightQuestions": 4,
-        ])
+        "tag-lookup,heights=\(heights)", on: trace, displayed: 4, ended: 1, cells: 3, items: 7,
+        hits: 1, heights: 4)
     }
   }
 

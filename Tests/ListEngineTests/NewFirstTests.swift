@@ -20,13 +20,10 @@ import Testing
     ]
     try expect("tag-lookup", on: trace, .newFirst, counts: counts, ["lostOffsets": 1])
     // Stored at the scroll, it is found: items 1 and 2.
-    try expect("tag-lookup,saves=scroll", on: trace, .newFirst, counts: counts, ["offsetHits": 1])
+    try expect("tag-lookup,saves=scroll", on: trace, .newFirst, hits: 1, counts: counts)
     try expect(
-      "tag-lookup", on: trace,
-      counts: [
-        "rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 2, "itemsDisplayed": 7,
-        "itemCellsCreated": 5, "offsetHits": 1, "heightQuestions": 5,
-      ])
+      "tag-lookup", on: trace, displayed: 3, ended: 1, cells: 2, items: 7, itemCells: 5, hits: 1,
+      heights: 5)
   }
 
   /// The end of the old row 0 is pending through its batch's layout, and told at the end of the next one.
@@ -49,11 +46,7 @@ import Testing
     var trace = NewFirstTests.scrolled
     trace.append(.delete(0))
     try expect(
-      "tag-lookup", on: trace, .newFirst,
-      counts: [
-        "rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 3, "itemsDisplayed": 7,
-        "itemCellsCreated": 7,
-      ])
+      "tag-lookup", on: trace, .newFirst, displayed: 3, ended: 1, cells: 3, items: 7, itemCells: 7)
     // A deleted row is no row: keyed by what the strip says of itself, nothing is saved.
     let byStrip = try Design("stable-id,keyedBy=strip").watchedReplay(of: trace, host: .newFirst)
     #expect(byStrip.counters.offsetWrites == 0)
@@ -80,11 +73,8 @@ import Testing
     var trace = NewFirstTests.scrolled
     trace.append(.reload(0, items: 4))
     try expect(
-      "tag-lookup,pool=perRow", on: trace, .newFirst,
-      counts: [
-        "rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 4, "cellsReused": 0,
-        "itemsDisplayed": 7, "itemCellsCreated": 5, "heightQuestions": 5, "lostOffsets": 1,
-      ])
+      "tag-lookup,pool=perRow", on: trace, .newFirst, displayed: 3, ended: 1, cells: 4, items: 7,
+      itemCells: 5, heights: 5, counts: ["cellsReused": 0, "lostOffsets": 1])
     // A deleted row's cell goes when its display has ended.
     var deleted = NewFirstTests.scrolled
     deleted.append(.delete(0))

@@ -201,10 +201,8 @@ import Testing
       ("sharedCap:2", 4), ("perStrip", 4), ("shared", 4),
     ] {
       try expect(
-        "tag-lookup,itemPool=\(pool)", on: trace,
-        counts: [
-          "rowsDisplayed": 1, "cellsCreated": 1, "itemsDisplayed": 6, "itemCellsCreated": created,
-        ])
+        "tag-lookup,itemPool=\(pool)", on: trace, displayed: 1, cells: 1, items: 6,
+        itemCells: created)
     }
   }
 
@@ -216,8 +214,8 @@ import Testing
       sections: [3], kinds: [0, 0, 1], viewport: .points(100, 150),
       [.x(0, 200), .x(1, 50), .x(2, 50)])
     let counts = ["rowsDisplayed": 3, "cellsCreated": 3, "itemsDisplayed": 8]
-    try expect("tag-lookup,itemPool=shared", on: trace, counts: counts, ["itemCellsCreated": 7])
-    try expect("tag-lookup", on: trace, counts: counts, ["itemCellsCreated": 8])
+    try expect("tag-lookup,itemPool=shared", on: trace, itemCells: 7, counts: counts)
+    try expect("tag-lookup", on: trace, itemCells: 8, counts: counts)
   }
 
   @Test func spareItemCellsOutliveTheStripThatSharedThem() throws {
