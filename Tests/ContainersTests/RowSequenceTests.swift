@@ -77,12 +77,12 @@ import Testing
   @Test(arguments: 1...3)
   func everyEditOfEverySmallFeedIsThatOfAnArray(sectionCount: Int) {
     var pair = RowSequencePair()
-    for sections in RowSequenceTests.distributions(sectionCount: sectionCount, rowsMaximum: 4) {
+    for sections in Self.distributions(sectionCount: sectionCount, rowsMaximum: 4) {
       let rowCount = Int(sections.reduce(0, +))
       for pattern in 0..<1 << rowCount {
         let heights = (0..<rowCount).map { Int64(pattern >> $0 & 1) * 4 }
         for header in [Int64(0), 3] {
-          for edit in RowSequenceTests.edits(rowCount: rowCount) {
+          for edit in Self.edits(rowCount: rowCount) {
             pair.rebuild(
               sectionRowCounts: sections, headerHeightUnits: header, heightsUnits: heights)
             pair.apply(edit)
@@ -247,8 +247,7 @@ import Testing
   @Test func aRebuildReusesTheMemoryAndForgetsTheEdits() {
     var random = RandomEdits(seed: 3, heights: .ordinary)
     var pair = RowSequencePair()
-    pair.rebuild(
-      sectionRowCounts: [500, 1_500], heightsUnits: Array(repeating: 4, count: 2_000))
+    pair.rebuild(sectionRowCounts: [500, 1_500], heightsUnits: Array(repeating: 4, count: 2_000))
     for _ in 0..<200 {
       pair.apply(random.edit(rowCount: pair.sequence.rowCount, rowsAtOnce: 20))
     }

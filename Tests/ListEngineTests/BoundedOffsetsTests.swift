@@ -61,8 +61,7 @@ import Testing
     let trace = Trace.byHand(
       sections: [4], [.x(0, 50), .x(1, 70), .y(100), .insert(0, items: [5]), .y(0)])
     for (size, hits, lost) in [(4, 1, 1), (5, 2, 0)] {
-      let replay = try Self.replay(
-        "tag-lookup,key=remapped,offsets=lru:\(size)", trace)
+      let replay = try Self.replay("tag-lookup,key=remapped,offsets=lru:\(size)", trace)
       #expect(replay.counters.offsetHits == hits, "\(size)")
       #expect(replay.fidelity.lostOffsets == lost, "\(size)")
     }

@@ -102,7 +102,7 @@ import Testing
 
   @Test func everyValueOfEveryAxisComesBackFromItsName() throws {
     for preset in DesignCatalog.presets {
-      for text in DesignTests.texts where DesignTests.applies(text, to: preset) {
+      for text in Self.texts where Self.applies(text, to: preset) {
         let design = try Design("\(preset.name),\(text)")
         #expect(try Design(design.name) == design, "\(preset.name),\(text)")
         for part in text.split(separator: ",") {
@@ -191,8 +191,7 @@ import Testing
         "twoLevel:2+", "twoLevel:+5", "twoLevel:2+5+1", "twoLevel:2 + 5", "twoLevel:-1+5",
         "twoLevel:2+x", "twoLevel:2:5", "twoLevel:2147483648+1", "twoLevel:2++5", "affine:2",
       ]
-    ),
-    ("itemPool", ["cap:2+5", "shared:2"]),
+    ), ("itemPool", ["cap:2+5", "shared:2"]),
     (
       "offsets",
       [

@@ -38,8 +38,7 @@ import TraceTools
           screens.append(screen)
         case .fault(let kind, let frame, let row, let cell, let shown, let expected):
           let number = FaultKind.allCases.firstIndex(of: kind) ?? -1
-          faults.append(
-            [Int64(number), Int64(frame), Int64(row), Int64(cell), shown, expected])
+          faults.append([Int64(number), Int64(frame), Int64(row), Int64(cell), shown, expected])
         case .tap: break
         case .stored(let index, let row, let offset, let isRight, let trueUnits):
           stored.append([Int64(index), Int64(row), offset, isRight ? 1 : 0, trueUnits])
@@ -57,8 +56,8 @@ import TraceTools
   private static let points = Points.units
 
   @Test func theScreenOfEachFrameByHand() throws {
-    let screens = try FilmRecorderTests.film("tag-lookup,offsets=kept").screens
-    let points = FilmRecorderTests.points
+    let screens = try Self.film("tag-lookup,offsets=kept").screens
+    let points = Self.points
     #expect(screens.map(\.frame) == [0, 1, 2, 3])
     #expect(screens.map(\.timeMilliseconds) == [0, 16, 32, 48])
     #expect(screens.map(\.positionUnits) == [0, 0, 50, 100].map { $0 * points })
@@ -71,20 +70,20 @@ import TraceTools
       screens.map { $0.cells.map(\.row.topUnits) }
         == [[0, 50], [0, 50], [50, 100], [100, 150]].map { $0.map { $0 * points } })
     #expect(
-      screens.map { $0.cells.map { $0.trueUnits / points } }
-        == [[0, 0], [50, 0], [0, 0], [0, 0]])
+      screens.map { $0.cells.map { $0.trueUnits / points } } == [
+        [0, 0], [50, 0], [0, 0], [0, 0],
+      ])
     #expect(
-      screens.map { $0.cells.map { $0.items.map { [$0.firstItem, $0.count, $0.row] } } }
-        == [
-          [[[0, 2, 0]], [[0, 2, 1]]], [[[1, 2, 0]], [[0, 2, 1]]], [[[0, 2, 1]], [[0, 2, 2]]],
-          [[[0, 2, 2]], [[1, 2, 3]]],
-        ])
+      screens.map { $0.cells.map { $0.items.map { [$0.firstItem, $0.count, $0.row] } } } == [
+        [[[0, 2, 0]], [[0, 2, 1]]], [[[1, 2, 0]], [[0, 2, 1]]], [[[0, 2, 1]], [[0, 2, 2]]],
+        [[[0, 2, 2]], [[1, 2, 3]]],
+      ])
   }
 
   @Test func aForeignOffsetIsMarkedAndNamedByHand() throws {
-    let film = try FilmRecorderTests.film("tag-lookup,offsets=kept")
+    let film = try Self.film("tag-lookup,offsets=kept")
     let foreign = try #require(FaultKind.allCases.firstIndex(of: .foreignOffsets))
-    #expect(film.faults == [[Int64(foreign), 3, 3, 0, 50 * FilmRecorderTests.points, 0]])
+    #expect(film.faults == [[Int64(foreign), 3, 3, 0, 50 * Self.points, 0]])
     #expect(
       film.screens.map { $0.cells.map(\.strip.marks) } == [
         [[], []], [[], []], [[], []], [[], .foreign],
@@ -94,8 +93,8 @@ import TraceTools
 
   @Test func whatWasStoredInTheEndByHand() throws {
     // At the end of its display row 0 is stored at 50; row 1 at rest, which is left out.
-    let film = try FilmRecorderTests.film("stable-id")
-    let offset = 50 * FilmRecorderTests.points
+    let film = try Self.film("stable-id")
+    let offset = 50 * Self.points
     #expect(film.stored == [[0, 0, offset, 1, offset]])
     #expect(film.faults.isEmpty)
   }

@@ -24,10 +24,10 @@ import Testing
     #expect(try exhibit.trace().events.count <= 8)
     let found = try exhibit.finding(with: exhibit.design)
     #expect(found.shows(only: exhibit.symptom))
-    #expect(found.count(of: exhibit.symptom) == GalleryTests.counts[name, default: 1])
+    #expect(found.count(of: exhibit.symptom) == Self.counts[name, default: 1])
     #expect(try exhibit.finding(with: exhibit.remedyDesign).fidelity.isFaithful)
     guard !Gallery.motion.map(\.name).contains(name) else { return }
-    let isShownByStableID = GalleryTests.shownByStableID.contains(name)
+    let isShownByStableID = Self.shownByStableID.contains(name)
     let stable = try exhibit.finding(with: "stable-id").fidelity
     #expect(stable.isFaithful == !isShownByStableID)
     guard isShownByStableID, name != "splice-points" else { return }

@@ -103,8 +103,7 @@ import Testing
     // deleted, and its cell with it; row 3 comes as number 2, row 1 leaves as number 0. Row 4 is appended,
     // and its cell made; it is not displayed.
     let trace = Trace.byHand(
-      sections: [4],
-      [.y(50), .memoryWarning, .delete(0), .insert(3, items: [4])])
+      sections: [4], [.y(50), .memoryWarning, .delete(0), .insert(3, items: [4])])
     try expect(
       "tag-lookup,pool=perRow", on: trace, displayed: 4, ended: 2, cells: 5, itemCells: 8,
       heights: 5,

@@ -55,8 +55,7 @@ import Testing
       trace: .byHand(sections: [6], [.y(100), .y(200), .y(150)]),
       expected: [
         "0:A new", "1:B new", "2:C new", "3:D new", "4:A reused", "5:E new", "3:D from the cache",
-      ],
-      counts: ["cellsCreated": 5, "cellsReused": 2, "cellsDiscarded": 1, "reloads": 6]),
+      ], counts: ["cellsCreated": 5, "cellsReused": 2, "cellsDiscarded": 1, "reloads": 6]),
     // The cache is one for all kinds. Rows 0 (A) and 1 (B) of kinds 0 and 1 leave: A is pushed out to the pool of kind
     // 0 by B. Row 2 of kind 0 came before that, to a pool that was empty (C), and row 3 of kind 1 (D). Row 4 gets A.
     DequeueOrder(
@@ -103,8 +102,7 @@ import Testing
       trace: .byHand(sections: [5], [.y(50), .y(100), .y(50), .y(0), .y(50)]),
       expected: [
         "0:A new", "1:B new", "2:C new", "3:A reused", "1:B reused", "0:A reused", "2:C reused",
-      ],
-      counts: ["reloads": 5, "offsetReads": 7, "cellsReused": 4]),
+      ], counts: ["reloads": 5, "offsetReads": 7, "cellsReused": 4]),
     // What was made last is discarded, whatever its kind. Rows 0 (A), 1 (B), 2 (C) and so on, of two kinds in turn. At
     // 100 A and B wait, and B goes; at 200 row 4 gets A, row 5 finds none of its kind; C and D wait, and D goes.
     DequeueOrder(
@@ -122,13 +120,11 @@ import Testing
     // Rows 0 (A), 1 (B), row 0 to 50; row 2 (C), and A waits with its offset. Back at 0 row 0 has A, not reloaded and
     // not looked up, and C waits; nothing was used again.
     DequeueOrder(
-      design: "tag-lookup,pool=aged:1",
-      trace: .byHand(sections: [5], [.x(0, 50), .y(50), .y(0)]),
+      design: "tag-lookup,pool=aged:1", trace: .byHand(sections: [5], [.x(0, 50), .y(50), .y(0)]),
       expected: ["0:A new", "1:B new", "2:C new", "0:A from the cache"],
       counts: ["cellsReused": 0, "reloads": 3, "offsetReads": 3, "itemsDisplayed": 7]),
     DequeueOrder(
-      design: "tag-lookup,pool=aged:0",
-      trace: .byHand(sections: [5], [.x(0, 50), .y(50), .y(0)]),
+      design: "tag-lookup,pool=aged:0", trace: .byHand(sections: [5], [.x(0, 50), .y(50), .y(0)]),
       expected: ["0:A new", "1:B new", "2:C new", "0:D new"]),
     // A scroll that shows nothing new is a layout: A has waited to the end of two when row 0 is back.
     DequeueOrder(
@@ -148,8 +144,7 @@ import Testing
 
   @Test(arguments: dequeueOrders)
   func aPoolHandsOutItsCellsInItsOrder(order: DequeueOrder) throws {
-    #expect(
-      try dequeues(order.design, on: order.trace, order.host) == order.expected)
+    #expect(try dequeues(order.design, on: order.trace, order.host) == order.expected)
     let replay = try Design(order.design).watchedReplay(of: order.trace, host: order.host)
     let all = (replay.counters.list + replay.fidelity.list).map { ($0.name, $0.value) }
     let found = Dictionary(uniqueKeysWithValues: all)
@@ -171,8 +166,9 @@ import Testing
       of: trace, host: .acquireFirst)
     #expect(faithful.fidelity.isFaithful)
     #expect(
-      try dequeues("stable-id,pool=twoLevel:2+5", on: trace)
-        == ["0:A new", "1:B new", "2:C new", "0:A from the cache"])
+      try dequeues("stable-id,pool=twoLevel:2+5", on: trace) == [
+        "0:A new", "1:B new", "2:C new", "0:A from the cache",
+      ])
   }
 
   @Test func aSetHandsOutInTheOrderOfItsHashes() throws {

@@ -40,8 +40,7 @@ import Testing
   }
 
   private static func rows(items: Int32 = 4, count: Int = 9, _ events: HandEvent...) -> Trace {
-    Trace.byHand(
-      sections: [Int32(count)], items: Array(repeating: items, count: count), events)
+    Trace.byHand(sections: [Int32(count)], items: Array(repeating: items, count: count), events)
   }
 
   /// Before the table moves there is no direction: strips, edits and a scroll to where the table stands give none.
@@ -126,20 +125,17 @@ import Testing
     case "move": trace.append(.move(3, to: 5))
     default: trace.append(.insert(3, items: [4]))
     }
-    try expectPrepared(
-      "stable-id,prefetch=ahead:1", on: trace, prepared: 2, found: 0, inVain: 2)
+    try expectPrepared("stable-id,prefetch=ahead:1", on: trace, prepared: 2, found: 0, inVain: 2)
     // What was prepared last is what comes.
     trace.append(.y(60))
-    try expectPrepared(
-      "stable-id,prefetch=ahead:1", on: trace, prepared: 3, found: 1, inVain: 2)
+    try expectPrepared("stable-id,prefetch=ahead:1", on: trace, prepared: 3, found: 1, inVain: 2)
   }
 
   /// Rows come and go above: row 3 stands at another place, and is the next all the same.
   @Test func anEditElsewhereLeavesAPreparedRowItsCell() throws {
     var trace = Self.rows(.y(10))
     trace.append(.move(5, to: 6), .delete(7), .y(60))
-    try expectPrepared(
-      "stable-id,prefetch=ahead:1", on: trace, prepared: 2, found: 1, inVain: 1)
+    try expectPrepared("stable-id,prefetch=ahead:1", on: trace, prepared: 2, found: 1, inVain: 1)
   }
 
   /// All three give up row 3, and prepare the next row again; a warning discards the cell first.
@@ -148,8 +144,7 @@ import Testing
     let resized = Self.rows(.y(10), .viewport(150, 100))
     let warned = Self.rows(.y(10), .memoryWarning)
     for trace in [reloaded, resized, warned] {
-      try expectPrepared(
-        "stable-id,prefetch=ahead:1", on: trace, prepared: 2, found: 0, inVain: 2)
+      try expectPrepared("stable-id,prefetch=ahead:1", on: trace, prepared: 2, found: 0, inVain: 2)
     }
     // A, B, C and D, of which D is pooled, and discarded; E is made for row 3.
     let counters = try Design("stable-id,prefetch=ahead:1").watchedReplay(
@@ -219,9 +214,9 @@ import Testing
     #expect(
       log == [
         "0 dequeue 3 new, ahead of its display", "0 reloadData 3 ", "0 setContentOffset 3 ",
-        "1 willDisplay 3 prepared before",
-        "1 dequeue 4 reused, ahead of its display", "1 prepareForReuse 4 ", "1 reloadData 4 ",
-        "1 setContentOffset 4 ", "2 didEndDisplaying 3 ", "2 giveUp 4 prepared in vain",
+        "1 willDisplay 3 prepared before", "1 dequeue 4 reused, ahead of its display",
+        "1 prepareForReuse 4 ", "1 reloadData 4 ", "1 setContentOffset 4 ", "2 didEndDisplaying 3 ",
+        "2 giveUp 4 prepared in vain",
       ])
   }
 }

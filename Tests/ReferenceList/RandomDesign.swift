@@ -132,8 +132,7 @@ extension RandomTrace {
             let design = completed([axis: value, otherAxis: otherValue])
             guard applies(design, forFeedWithSummedHeights: summed) else { continue }
             pairs.append(
-              ValuePair(
-                axis: axis, value: value, otherAxis: otherAxis, otherValue: otherValue))
+              ValuePair(axis: axis, value: value, otherAxis: otherAxis, otherValue: otherValue))
           }
         }
       }

@@ -25,8 +25,7 @@ func replay(_ axes: String, on host: String, _ trace: Trace) -> ReferenceResult 
   }
   // Where nothing is stored there is no key.
   if let offsets = design["offsets"], ["kept", "reset"].contains(offsets) { design["key"] = nil }
-  return ReferenceList.replay(
-    trace, design: ReferenceDesign(design), host: ReferenceHost(host))
+  return ReferenceList.replay(trace, design: ReferenceDesign(design), host: ReferenceHost(host))
 }
 
 /// What the plain model counts of a design and a host on a trace that was worked out by hand: what is named, and none of

@@ -110,9 +110,8 @@ import Testing
     // Each round takes row 0's own strip 2,000,000,000 points on. Items are 1,000,000,000 long: at 2^40 =
     // 1,099,511,627,776 item 1,099 is visible; 551 rounds without an end would come to item 1,102.
     func rounds(_ count: Int, to end: Double) -> [HandEvent] {
-      Array(
-        repeating: [.y(50), .x(0, -end), .y(0), .coast(0, end)] as [HandEvent], count: count
-      ).flatMap { $0 }
+      Array(repeating: [.y(50), .x(0, -end), .y(0), .coast(0, end)] as [HandEvent], count: count)
+        .flatMap { $0 }
     }
     let far = 1_000_000_000.0
     let shape = Feed.ItemShape.points(length: far, spacing: 0)
