@@ -116,15 +116,11 @@ import Testing
 
   /// At 10 row 3 is prepared. It is deleted: in vain, and the row behind it is prepared instead; or it is reloaded:
   /// in vain, and it is prepared anew; or it moves behind the next row, which is the next now: row 3 is out of reach.
-  @Test(arguments: ["delete", "reload", "move", "insert"])
-  func whatEditsDoToAPreparedRow(edit: String) throws {
-    var trace = Self.rows(.y(10))
-    switch edit {
-    case "delete": trace.append(.delete(3))
-    case "reload": trace.append(.reload(3, items: 5))
-    case "move": trace.append(.move(3, to: 5))
-    default: trace.append(.insert(3, items: [4]))
-    }
+  @Test(arguments: [
+    HandEvent.delete(3), .reload(3, items: 5), .move(3, to: 5), .insert(3, items: [4]),
+  ])
+  func whatEditsDoToAPreparedRow(edit: HandEvent) throws {
+    var trace = Self.rows(.y(10), edit)
     try expectPrepared("stable-id,prefetch=ahead:1", on: trace, prepared: 2, found: 0, inVain: 2)
     // What was prepared last is what comes.
     trace.append(.y(60))
@@ -140,10 +136,8 @@ import Testing
 
   /// All three give up row 3, and prepare the next row again; a warning discards the cell first.
   @Test func reloadsResizesAndWarningsGiveUpWhatIsPrepared() throws {
-    let reloaded = Self.rows(.y(10), .reloadAll)
-    let resized = Self.rows(.y(10), .viewport(150, 100))
     let warned = Self.rows(.y(10), .memoryWarning)
-    for trace in [reloaded, resized, warned] {
+    for trace in [Self.rows(.y(10), .reloadAll), Self.rows(.y(10), .viewport(150, 100)), warned] {
       try expectPrepared("stable-id,prefetch=ahead:1", on: trace, prepared: 2, found: 0, inVain: 2)
     }
     // A, B, C and D, of which D is pooled, and discarded; E is made for row 3.
