@@ -34,28 +34,6 @@ import Testing
     #expect(pair.firstDifference() == nil)
   }
 
-  @Test func aRowThatIsMovedOntoItselfCanChangeItsSection() {
-    // Once row 0 is out, index 0 is the first row of section 1: there it is put back.
-    var pair = RowSequencePair()
-    pair.rebuild(sectionRowCounts: [1, 1], heightsUnits: [5, 5])
-    pair.move(from: 0, to: 0)
-    #expect(pair.sequence.path(ofIdentity: 0) == (section: 1, row: 0))
-    #expect(pair.sequence.index(ofIdentity: 0) == 0)
-    #expect(pair.firstDifference() == nil)
-  }
-
-  @Test func rowsWithoutHeightEndWhereTheyBegin() {
-    // Rows at 0..<0, 0..<4, 4..<4, 4..<4, 4..<9.
-    var pair = RowSequencePair()
-    pair.rebuild(sectionRowCounts: [5], heightsUnits: [0, 4, 0, 0, 5])
-    #expect(pair.sequence.firstRow(endingBelow: -1).index == 0)
-    #expect(pair.sequence.firstRow(endingBelow: 0).index == 1)
-    #expect(pair.sequence.firstRow(endingBelow: 3).index == 1)
-    #expect(pair.sequence.firstRow(endingBelow: 4).index == 4)
-    #expect(pair.sequence.firstRow(endingBelow: 9).index == 5)
-    #expect(pair.firstDifference() == nil)
-  }
-
   @Test func aSequenceIsPristineUntilItsFirstEdit() {
     var pair = RowSequencePair()
     pair.rebuild(sectionRowCounts: [3], heightsUnits: [1, 2, 3])

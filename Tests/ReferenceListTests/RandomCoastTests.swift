@@ -34,23 +34,4 @@ import Testing
       #expect(counts[name, default: 0] > 10, "\(name)")
     }
   }
-
-  /// "Where a trace has no *coast* and the host none of the parts [...] nothing changes": but for what is
-  /// printed, a host without its parts and a design without its axes count the same.
-  @Test func theNewAxesAreAsTheyWereWithTheirFirstValues() {
-    for seed in 0..<100 as Range<UInt64> {
-      let trace = RandomTrace.make(seed: seed, size: .small)
-      var axes = RandomTrace.design(seed: seed, forFeedWithSummedHeights: false)
-      let plain = ReferenceList.replay(
-        trace, design: ReferenceDesign(axes), host: ReferenceHost("late"))
-      for (axis, value) in [
-        ("binds", "first"), ("resets", "no"), ("stops", "no"), ("laysOut", "last"),
-      ] {
-        axes[axis] = value
-      }
-      let named = ReferenceList.replay(
-        trace, design: ReferenceDesign(axes), host: ReferenceHost("late"))
-      #expect(named == plain, "seed \(seed)")
-    }
-  }
 }
