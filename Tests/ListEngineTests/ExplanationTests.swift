@@ -14,12 +14,6 @@ import TraceTools
     try Design(design).explanation(of: kind, on: trace, host: host)
   }
 
-  /// The lines of the events of an explanation's trace, without their times.
-  private static func lines(_ explanation: Explanation) -> [String] {
-    String(decoding: TextFormat.bytes(of: explanation.trace.trace), as: UTF8.self)
-      .split(separator: "\n").dropFirst().map { "{" + $0.drop { $0 != "," }.dropFirst() }
-  }
-
   /// A trace of a person who does a lot.
   private static let busyTrace = Trace.byHand(
     sections: [6, 6], heights: .uniform(points: 73),
@@ -34,7 +28,7 @@ import TraceTools
     #expect(explanation.kind == .lostOffsets)
     #expect(explanation.event == 7)
     #expect(
-      Self.lines(explanation)
+      try TraceRewritingTests.lines(explanation.trace.trace)
         == [#"{"row":0,"x":100}"#, #"{"y":100}"#, #"{"y":0}"#])
     #expect(explanation.trace.feed.itemCounts == [1])
     #expect(explanation.trace.feed.rowHeight == .uniform(points: 50))

@@ -1,3 +1,4 @@
+import ReferenceList
 import ScrollTrace
 import Testing
 import TraceTools
@@ -6,21 +7,11 @@ import TraceTools
 
 /// What was on the screen when: by hand, and a part of a film against the whole.
 @Suite struct FilmRecorderTests {
-  /// Rows 50 high in a table of 100, items 40 wide and 10 apart: item k lies from 50 k to 50 k + 40.
-  private static let header = """
-    {"filmstrip":1,"name":"by hand","viewport":[100,100],"feed":{"items":[4,4,4,4,4],\
-    "rowHeight":50,"item":{"width":40,"height":40,"spacing":10}}}
-    """
-
   /// 0. Rows 0 and 1 in cells 0 and 1, items 0 and 1 each.
   /// 1. Row 0 to 50: items 1 and 2.
   /// 2. y = 50: row 2 in the new cell 2; cell 0 waits.
   /// 3. y = 100: row 3 in cell 0, which was kept at 50, where nobody left row 3; cell 1 waits.
-  private static let events = """
-    {"t":16,"row":0,"x":50}
-    {"t":32,"y":50}
-    {"t":48,"y":100}
-    """
+  private static let byHand = Trace.byHand(sections: [5], [.x(0, 50), .y(50), .y(100)])
 
   /// All that was told of a replay.
   private struct Film {
@@ -49,8 +40,7 @@ import TraceTools
   }
 
   private static func film(_ design: String) throws -> Film {
-    let trace = try TextFormat.read(header + "\n" + events)
-    return Film(try Design(design), of: trace, host: .acquireFirst, window: 0..<4)
+    Film(try Design(design), of: byHand.checked, host: .acquireFirst, window: 0..<4)
   }
 
   private static let points = Points.units

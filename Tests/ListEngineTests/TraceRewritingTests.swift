@@ -8,7 +8,7 @@ import Testing
 /// Traces with something left out: rows are named anew.
 @Suite struct TraceRewritingTests {
   /// The events of a trace, as they stand in a file but for their times.
-  private static func lines(_ trace: Trace?) throws -> [String] {
+  static func lines(_ trace: Trace?) throws -> [String] {
     let trace = try #require(trace)
     let text = String(decoding: TextFormat.bytes(of: trace), as: UTF8.self)
     #expect(try TextFormat.read(text).trace == trace)
