@@ -6,6 +6,8 @@ import Testing
 ///
 /// With `recycleFirst` all rows are shown by one strip in turn, A.
 @Suite struct BindingTests {
+  private static let away: [HandEvent] = [.x(0, 30), .y(50)]
+  private static let pastTheEnd: [HandEvent] = [.x(0, 500), .y(50)]
   private static let backAndForth: [HandEvent] = [.x(0, 30), .y(50), .y(0)]
 
   static let cases: [Case] = [
@@ -13,9 +15,9 @@ import Testing
     // row 1. Row 0: 0 to 30, saved for row 0.
     Case(backAndForth, "saves=scroll", on: "recycleFirst+echoing", told: 3, writes: 3, stored: 2),
     // "When it resets one (`offsets=reset`, `resets=reuse`)"; "with `offsets=kept` nothing".
-    Case([.x(0, 30), .y(50)], "offsets=reset", on: "recycleFirst+echoing", told: 2),
-    Case([.x(0, 30), .y(50)], "offsets=kept", on: "recycleFirst+echoing", told: 1, foreign: 1),
-    Case([.x(0, 30), .y(50)], "offsets=kept,resets=reuse", on: "recycleFirst+echoing", told: 2),
+    Case(away, "offsets=reset", on: "recycleFirst+echoing", told: 2),
+    Case(away, "offsets=kept", on: "recycleFirst+echoing", told: 1, foreign: 1),
+    Case(away, "offsets=kept,resets=reuse", on: "recycleFirst+echoing", told: 2),
     // "7. Its identity is set (`binds=last`)": the echo of row 1's offset overwrites row 0's. Row 0 saved at 30; A
     // goes to 0 for row 1 and saves that for row 0, which finds 0: lost.
     Case(
@@ -49,28 +51,22 @@ import Testing
       writes: 2, stored: 2),
     // "A display, or preparing a row." A goes to the pool at 30 as row 1 has B; row 2 is prepared in A, which is set
     // to 0 and says so.
-    Case(
-      [.x(0, 30), .y(50)], "saves=scroll,prefetch=ahead:1", on: "echoing", told: 2, writes: 2,
-      stored: 2),
+    Case(away, "saves=scroll,prefetch=ahead:1", on: "echoing", told: 2, writes: 2, stored: 2),
     // Put back to rest while it says row 0.
     Case(
-      [.x(0, 30), .y(50)], "saves=scroll,prefetch=ahead:1,resets=reuse", on: "echoing", told: 2,
-      writes: 2, stored: 1),
+      away, "saves=scroll,prefetch=ahead:1,resets=reuse", on: "echoing", told: 2, writes: 2,
+      stored: 1),
     // "5. With `laysOut=first`, on a `confining` host, it is confined as below, without being tiled." Row 0 at 500,
     // past the end. A, told that it shows row 1, is confined to 90 and saves that for row 1, which finds it: foreign.
     Case(
-      [.x(0, 500), .y(50)], "saves=scroll,laysOut=first", on: "recycleFirst+confining+echoing",
-      told: 2, confined: 1, writes: 2, foreign: 1),
+      pastTheEnd, "saves=scroll,laysOut=first", on: "recycleFirst+confining+echoing", told: 2,
+      confined: 1, writes: 2, foreign: 1),
     // Looked up first: nothing is stored, 0.
-    Case(
-      [.x(0, 500), .y(50)], "saves=scroll", on: "recycleFirst+confining+echoing", told: 2, writes: 2
-    ),
+    Case(pastTheEnd, "saves=scroll", on: "recycleFirst+confining+echoing", told: 2, writes: 2),
     // Two items of row 0 at rest, none at 500, two of row 1 at rest: none at 90 in between.
-    Case(
-      [.x(0, 500), .y(50)], "laysOut=first", on: "recycleFirst+confining", told: 1, confined: 1,
-      items: 4),
+    Case(pastTheEnd, "laysOut=first", on: "recycleFirst+confining", told: 1, confined: 1, items: 4),
     // On another host there is nothing to be laid out for.
-    Case([.x(0, 500), .y(50)], "laysOut=first", on: "recycleFirst+echoing", told: 2),
+    Case(pastTheEnd, "laysOut=first", on: "recycleFirst+echoing", told: 2),
     // "Its content is that of the row that the design says it shows (none: 0 items; this look-up counts no trap)." Row
     // 0 is deleted, and A, bound to the next, says it still where it is told its row last.
     Case(

@@ -8,6 +8,9 @@ import Testing
 /// With `recycleFirst` all rows are shown by one strip in turn, A.
 @Suite struct ScrollTellingTests {
   private static let backAndForth: [HandEvent] = [.x(0, 30), .y(50), .y(0)]
+  private static let twoDownAndBack: [HandEvent] = [.x(0, 30), .y(50), .y(100), .y(0)]
+  private static let farAndBack: [HandEvent] = [.x(0, 30), .y(50), .y(200), .y(0)]
+  private static let inOneFrame: [HandEvent] = [.together([.x(0, 30), .y(50)]), .y(0)]
   private static let parts = ["coasting", "echoing", "confining", "queued", "forgetting"]
 
   /// "Where the host has one of the five parts or the trace an `x` with `coast`; elsewhere they are left
@@ -68,10 +71,8 @@ import Testing
   static let queued: [Case] = [
     // "The strip is queued [...] and told at the beginning of the next frame", "with what each strip says and has
     // *then*". Row 0 at 30, and in the same frame row 1 in A at 0: that is what is saved. Row 0 comes back at rest.
-    Case([.together([.x(0, 30), .y(50)]), .y(0)], "saves=scroll", on: "recycleFirst"),
-    Case(
-      [.together([.x(0, 30), .y(50)]), .y(0)], "saves=scroll", on: "recycleFirst+queued", told: 1,
-      writes: 1, lost: 1),
+    Case(inOneFrame, "saves=scroll", on: "recycleFirst"),
+    Case(inOneFrame, "saves=scroll", on: "recycleFirst+queued", told: 1, writes: 1, lost: 1),
     // "Before the first event with another `t` is applied."
     Case(backAndForth, "saves=scroll", on: "recycleFirst+queued", told: 1, writes: 1),
     // "After a batch before it has been laid out and rows have been prepared." At y = 10 row 2 is prepared and finds
@@ -87,13 +88,10 @@ import Testing
       "saves=scroll,key=shared", on: "queued", in: .byHand(height: 100, []), told: 2, writes: 2,
       foreign: 2, selections: 1),
     // "Also one whose cell has been discarded."
-    Case(
-      [.together([.x(0, 30), .y(50)]), .y(0)], "saves=scroll,pool=none", on: "queued", told: 1,
-      writes: 1),
+    Case(inOneFrame, "saves=scroll,pool=none", on: "queued", told: 1, writes: 1),
     // By then it has forgotten: 0 is saved.
     Case(
-      [.together([.x(0, 30), .y(50)]), .y(0)], "saves=scroll,pool=none", on: "queued+forgetting",
-      told: 1, writes: 1, lost: 1),
+      inOneFrame, "saves=scroll,pool=none", on: "queued+forgetting", told: 1, writes: 1, lost: 1),
     // "What waits when the trace is over is never told."
     Case([.y(50), .together([.x(1, 30), .y(0)])], "saves=scroll", on: "queued", writes: 0),
   ]
@@ -126,9 +124,7 @@ import Testing
     // 30.
     Case(backAndForth, "saves=settled", on: "recycleFirst+echoing", told: 3, writes: 1),
     // In one frame: told when A is row 1's, and saved long before.
-    Case(
-      [.together([.x(0, 30), .y(50)]), .y(0)], "saves=settled", on: "recycleFirst+queued", told: 1,
-      writes: 1, stored: 1),
+    Case(inOneFrame, "saves=settled", on: "recycleFirst+queued", told: 1, writes: 1, stored: 1),
   ]
 
   @Test(arguments: settled)
@@ -162,20 +158,15 @@ import Testing
     // "An end that is told at once has been told before; a late one finds 0."
     Case(backAndForth, "pool=perRow", on: "forgetting", told: 1),
     // Told in the layout of y = 100, of a strip that is row 0's own.
-    Case([.x(0, 30), .y(50), .y(100), .y(0)], "pool=perRow", on: "late+queued", told: 1),
-    Case(
-      [.x(0, 30), .y(50), .y(100), .y(0)], "pool=perRow", on: "late+forgetting", told: 1, lost: 1),
+    Case(twoDownAndBack, "pool=perRow", on: "late+queued", told: 1),
+    Case(twoDownAndBack, "pool=perRow", on: "late+forgetting", told: 1, lost: 1),
     // "When a display ends and the row is not kept prepared, and when a prepared row is given up."
     Case(
       backAndForth, "offsets=kept,pool=perRow", on: "prepared+forgetting", told: 1,
       counts: ["preparedDisplays": 1]),
     // At y = 200 row 0 is more than a screenful away.
-    Case(
-      [.x(0, 30), .y(50), .y(200), .y(0)], "offsets=kept,pool=perRow", on: "prepared+forgetting",
-      told: 1, lost: 1),
-    Case(
-      [.x(0, 30), .y(50), .y(200), .y(0)], "offsets=kept,pool=perRow", on: "prepared+queued",
-      told: 1),
+    Case(farAndBack, "offsets=kept,pool=perRow", on: "prepared+forgetting", told: 1, lost: 1),
+    Case(farAndBack, "offsets=kept,pool=perRow", on: "prepared+queued", told: 1),
     // "It is not by code: nobody is told." Row 1's 0 is what the strip has, so that it is not set.
     Case([.x(0, 30), .y(50)], on: "recycleFirst+echoing+forgetting", told: 1),
     Case([.x(0, 30), .y(50)], on: "recycleFirst+echoing", told: 2),
