@@ -191,7 +191,8 @@ import Testing
         "twoLevel:2+", "twoLevel:+5", "twoLevel:2+5+1", "twoLevel:2 + 5", "twoLevel:-1+5",
         "twoLevel:2+x", "twoLevel:2:5", "twoLevel:2147483648+1", "twoLevel:2++5", "affine:2",
       ]
-    ), ("itemPool", ["cap:2+5", "shared:2"]),
+    ),
+    ("itemPool", ["cap:2+5", "shared:2"]),
     (
       "offsets",
       [
