@@ -45,8 +45,8 @@ import Testing
       let keys =
         Array(0..<40) + (0..<40).map { _ in Int(truncatingIfNeeded: random.number(below: .max)) }
         + [.min, .max, -1]
-      HashIndexTests.compare(keys: keys, stepCount: 600, seed: seed, keyCountExpected: 1)
-      HashIndexTests.compare(keys: keys, stepCount: 600, seed: seed, keyCountExpected: 83)
+      Self.compare(keys: keys, stepCount: 600, seed: seed, keyCountExpected: 1)
+      Self.compare(keys: keys, stepCount: 600, seed: seed, keyCountExpected: 83)
     }
   }
 
@@ -57,7 +57,7 @@ import Testing
     let keys = Array((0..<4000).lazy.filter { roomy.homeBucket(of: $0) == 31 }.prefix(60))
     #expect(keys.count == 60)
     for seed in UInt64(0)..<10 {
-      HashIndexTests.compare(keys: keys, stepCount: 900, seed: seed, keyCountExpected: 96)
+      Self.compare(keys: keys, stepCount: 900, seed: seed, keyCountExpected: 96)
     }
     var index = HashIndex(keyCount: 96)
     for (number, key) in keys.enumerated() { index.insert(key, Int32(number + 1)) }

@@ -12,14 +12,14 @@ import Testing
 
   @Test func theOracleHasARowForEveryPolicyButTheRandomOne() {
     #expect(Oracle.rows.count == 502)
-    let found = Set(Oracle.rows.compactMap { OracleTests.policy($0.policy)?.0 })
+    let found = Set(Oracle.rows.compactMap { Self.policy($0.policy)?.0 })
     #expect(found == Set(CachePolicy.allCases).subtracting([.random]))
   }
 
   /// As `caches` counts, by dense numbers, and as offset stores do, by keys of 64 bits.
   @Test(arguments: Oracle.sample)
   func theMissesAreTheOracles(row: Oracle.Row) throws {
-    let (policy, chances) = try #require(OracleTests.policy(row.policy))
+    let (policy, chances) = try #require(Self.policy(row.policy))
     let keys = try #require(Oracle.traces[row.trace])
     #expect(keys.count == row.requestCount)
     let run = PolicyRun(policy, size: row.size, clockChances: chances, keys: keys)
@@ -27,9 +27,8 @@ import Testing
     #expect(run.hashedHits.count { !$0 } == row.missCount)
     guard chances == 1 else { return }
     let missCount = keys.map(UInt32.init).withUnsafeBufferPointer {
-      CacheSimulation(
-        ofDense: $0, keyCount: (keys.max() ?? 0) + 1, policy: policy, size: row.size
-      ).run()
+      CacheSimulation(ofDense: $0, keyCount: (keys.max() ?? 0) + 1, policy: policy, size: row.size)
+        .run()
     }
     #expect(missCount == row.missCount)
   }
@@ -40,7 +39,7 @@ import Testing
     for (name, size, letters) in Oracle.tinyHits {
       // libCacheSim has a second S3-FIFO, which its README does not define and nobody here offers.
       guard name != "s3fifo_fillmain" else { continue }
-      let (policy, chances) = try #require(OracleTests.policy(name), "\(name)")
+      let (policy, chances) = try #require(Self.policy(name), "\(name)")
       let run = PolicyRun(policy, size: size, clockChances: chances, keys: tiny)
       #expect(run.letters == letters, "\(name) of \(size)")
       letterCount += letters.count

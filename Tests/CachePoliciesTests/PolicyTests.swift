@@ -42,24 +42,24 @@ import Testing
 
   @Test func thereAreAsManySmallTracesAsPartitions() {
     // Bell's partitions of 8 into at most 4: 1 + 127 + 966 + 1701.
-    #expect(PolicyTests.smallTraces.count == 2795)
+    #expect(Self.smallTraces.count == 2795)
   }
 
   /// Nothing that has to insert what it missed misses less often than the policy that knows the future.
   @Test(arguments: CachePolicy.allCases.filter { $0.minimumSize == 1 })
   func everySmallTraceIsAsInThePlainModel(policy: CachePolicy) {
-    for keys in PolicyTests.smallTraces {
+    for keys in Self.smallTraces {
       for size in 1...4 {
-        let hits = PolicyTests.compare(policy, size: size, keys: keys)
-        let best = PolicyTests.reference(.belady, size: size, keys: keys).count { $0 }
+        let hits = Self.compare(policy, size: size, keys: keys)
+        let best = Self.reference(.belady, size: size, keys: keys).count { $0 }
         #expect(hits.count { $0 } <= best, "\(policy.name) of \(size) on \(keys)")
       }
     }
   }
 
   @Test func everySmallTraceOfMoreKeysIsAsInThePlainModelForTwoQueues() {
-    for keys in PolicyTests.allTraces(length: 9, keyCount: 6) {
-      PolicyTests.compare(.twoq, size: 4, keys: keys)
+    for keys in Self.allTraces(length: 9, keyCount: 6) {
+      Self.compare(.twoq, size: 4, keys: keys)
     }
   }
 
@@ -73,7 +73,7 @@ import Testing
         // The smaller of two: some keys are asked for more than others, and ghosts come back.
         Int(min(random.number(below: keyCount), random.number(below: keyCount)))
       }
-      PolicyTests.compare(policy, size: size, seed: seed, keys: keys)
+      Self.compare(policy, size: size, seed: seed, keys: keys)
     }
   }
 
@@ -94,12 +94,11 @@ import Testing
     for seed in UInt64(0)..<1000 {
       // All keys, one more, and then all again: the first that is missed was the victim. What it evicts
       // itself comes later, so that nothing before it is missed.
-      let run = PolicyRun(
-        .random, size: size, seed: seed, keys: Array(0...size) + Array(0..<size))
+      let run = PolicyRun(.random, size: size, seed: seed, keys: Array(0...size) + Array(0..<size))
       counts[run.hits[(size + 1)...].firstIndex(of: false)! - size - 1] += 1
     }
-    #expect(PolicyTests.chiSquared(counts) < limit, "\(counts)")
-    #expect(PolicyTests.chiSquared(counts) > 0)
+    #expect(Self.chiSquared(counts) < limit, "\(counts)")
+    #expect(Self.chiSquared(counts) > 0)
   }
 
   /// Where a bound is no power of two, the remainder of a word would favour small numbers: for three
@@ -111,7 +110,7 @@ import Testing
       counts[Int(generator.number(below: 3 << 62) >> 62)] += 1
     }
     // Two degrees of freedom.
-    #expect(PolicyTests.chiSquared(counts) < 13.816, "\(counts)")
+    #expect(Self.chiSquared(counts) < 13.816, "\(counts)")
   }
 
   @Test func anotherSeedIsAnotherVictimAndTheSameSeedTheSame() {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct StackDistancesTests {
   @Test(arguments: Oracle.rows.filter { $0.policy == "lru" })
   func onePassMissesAsOftenAsTheOracle(row: Oracle.Row) throws {
-    let distances = try #require(StackDistancesTests.distances[row.trace])
+    let distances = try #require(Self.distances[row.trace])
     #expect(distances.requestCount == row.requestCount)
     #expect(distances.missCount(size: row.size) == row.missCount)
   }

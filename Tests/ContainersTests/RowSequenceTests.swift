@@ -34,28 +34,6 @@ import Testing
     #expect(pair.firstDifference() == nil)
   }
 
-  @Test func aRowThatIsMovedOntoItselfCanChangeItsSection() {
-    // Once row 0 is out, index 0 is the first row of section 1: there it is put back.
-    var pair = RowSequencePair()
-    pair.rebuild(sectionRowCounts: [1, 1], heightsUnits: [5, 5])
-    pair.move(from: 0, to: 0)
-    #expect(pair.sequence.path(ofIdentity: 0) == (section: 1, row: 0))
-    #expect(pair.sequence.index(ofIdentity: 0) == 0)
-    #expect(pair.firstDifference() == nil)
-  }
-
-  @Test func rowsWithoutHeightEndWhereTheyBegin() {
-    // Rows at 0..<0, 0..<4, 4..<4, 4..<4, 4..<9.
-    var pair = RowSequencePair()
-    pair.rebuild(sectionRowCounts: [5], heightsUnits: [0, 4, 0, 0, 5])
-    #expect(pair.sequence.firstRow(endingBelow: -1).index == 0)
-    #expect(pair.sequence.firstRow(endingBelow: 0).index == 1)
-    #expect(pair.sequence.firstRow(endingBelow: 3).index == 1)
-    #expect(pair.sequence.firstRow(endingBelow: 4).index == 4)
-    #expect(pair.sequence.firstRow(endingBelow: 9).index == 5)
-    #expect(pair.firstDifference() == nil)
-  }
-
   @Test func aSequenceIsPristineUntilItsFirstEdit() {
     var pair = RowSequencePair()
     pair.rebuild(sectionRowCounts: [3], heightsUnits: [1, 2, 3])
@@ -77,12 +55,12 @@ import Testing
   @Test(arguments: 1...3)
   func everyEditOfEverySmallFeedIsThatOfAnArray(sectionCount: Int) {
     var pair = RowSequencePair()
-    for sections in RowSequenceTests.distributions(sectionCount: sectionCount, rowsMaximum: 4) {
+    for sections in Self.distributions(sectionCount: sectionCount, rowsMaximum: 4) {
       let rowCount = Int(sections.reduce(0, +))
       for pattern in 0..<1 << rowCount {
         let heights = (0..<rowCount).map { Int64(pattern >> $0 & 1) * 4 }
         for header in [Int64(0), 3] {
-          for edit in RowSequenceTests.edits(rowCount: rowCount) {
+          for edit in Self.edits(rowCount: rowCount) {
             pair.rebuild(
               sectionRowCounts: sections, headerHeightUnits: header, heightsUnits: heights)
             pair.apply(edit)
@@ -247,8 +225,7 @@ import Testing
   @Test func aRebuildReusesTheMemoryAndForgetsTheEdits() {
     var random = RandomEdits(seed: 3, heights: .ordinary)
     var pair = RowSequencePair()
-    pair.rebuild(
-      sectionRowCounts: [500, 1_500], heightsUnits: Array(repeating: 4, count: 2_000))
+    pair.rebuild(sectionRowCounts: [500, 1_500], heightsUnits: Array(repeating: 4, count: 2_000))
     for _ in 0..<200 {
       pair.apply(random.edit(rowCount: pair.sequence.rowCount, rowsAtOnce: 20))
     }

@@ -44,8 +44,7 @@ import Testing
     var shape = Feed.ItemShape.points(width: 40, height: 40, spacing: 10)
     shape.leftInsetUnits = Points.units(nearestTo: lead)
     var trace = Trace.byHand(
-      sections: [6], items: [items, 4, 4, 4, 4, 4], shape: shape,
-      [.x(0, points), .y(100)])
+      sections: [6], items: [items, 4, 4, 4, 4, 4], shape: shape, [.x(0, points), .y(100)])
     change(&trace)
     trace.append(.y(0))
     return trace
@@ -76,8 +75,8 @@ import Testing
   func anAnchorIsTheFirstItemThatEndsBeyond(offset: Double, item: Int, distance: Double) {
     let line = ItemLine(leadUnits: 20 << 10, sizeUnits: 40 << 10, strideUnits: 50 << 10)
     let anchor = Anchor(
-      ofUnits: Points.units(nearestTo: offset),
-      in: StripContent(row: 0, itemCount: 6, line: line), ItemIdentities())
+      ofUnits: Points.units(nearestTo: offset), in: StripContent(row: 0, itemCount: 6, line: line),
+      ItemIdentities())
     #expect(anchor.item == Int32(item) && anchor.distance == distance)
   }
 
@@ -86,8 +85,8 @@ import Testing
     let line = ItemLine(leadUnits: 0, sizeUnits: 40 << 10, strideUnits: 50 << 10)
     func anchor(_ units: Int64, itemCount: Int32) -> Anchor {
       Anchor(
-        ofUnits: units, in: StripContent(row: 0, itemCount: itemCount, line: line),
-        ItemIdentities())
+        ofUnits: units, in: StripContent(row: 0, itemCount: itemCount, line: line), ItemIdentities()
+      )
     }
     #expect(anchor(9, itemCount: 6).item == 0)
     for none in [anchor(0, itemCount: 6), anchor(0, itemCount: 0), anchor(9, itemCount: 0)] {
@@ -175,8 +174,7 @@ import Testing
 
   @Test func theLogSaysWhatCameAndWent() throws {
     let trace = Self.away(at: 60) {
-      $0.append(
-        Splice(itemCount: 7, at: 2, removed: 0, added: 1), atMilliseconds: 40, row: 0)
+      $0.append(Splice(itemCount: 7, at: 2, removed: 0, added: 1), atMilliseconds: 40, row: 0)
     }
     #expect(
       trace.words(forEventAt: 2) == "row 0 reloaded with 7 items: at item 2 0 went and 1 came")
@@ -217,8 +215,8 @@ import Testing
         (0...items).map { at in
           let trace = away(items: items, at: points) {
             $0.append(
-              Splice(itemCount: items + 1, at: at, removed: 0, added: 1), atMilliseconds: 40,
-              row: 0)
+              Splice(itemCount: items + 1, at: at, removed: 0, added: 1), atMilliseconds: 40, row: 0
+            )
           }
           return (trace, at, min(Int32((points + 10) / 50), items - 1))
         }

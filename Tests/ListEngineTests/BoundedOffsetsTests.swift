@@ -9,49 +9,48 @@ import Testing
 ///
 /// Rows of 50 points in a table of 100: two are visible.
 @Suite struct BoundedOffsetsTests {
-  private static func counters(_ design: String, _ trace: Trace) throws -> WatchedReplay {
+  private static func replay(_ design: String, _ trace: Trace) throws -> WatchedReplay {
     try Design(design).watchedReplay(of: trace, host: .acquireFirst)
   }
 
   /// Rows 0 and 1, 0 at 50 and 1 at 70; then 2 and 3; then 0 and 1 again.
-  private static func thereAndBack() -> Trace {
-    let trace = Trace.byHand(sections: [4], [.x(0, 50), .x(1, 70), .y(100), .y(0)])
-    return trace
-  }
+  private static let thereAndBack = Trace.byHand(
+    sections: [4], [.x(0, 50), .x(1, 70), .y(100), .y(0)])
 
-  @Test func aHitRestoresAMissMakesAnEntryAndASaveIsNoRequest() throws {
+  @Test(arguments: [
     // Three entries: 0 and 1 are asked for, then 2, then 3, for which 0 has to go before it ends: its
     // save is dropped, and counted. 1 is saved, at 70. Then 0 is asked for, for which 1 goes, and 1, for
     // which 2 goes: both at rest. 2 and 3 end at rest, and only 3 has an entry.
-    let replay = try BoundedOffsetsTests.counters(
-      "stable-id,offsets=lru:3", BoundedOffsetsTests.thereAndBack())
+    ("lru", 0, 2),
+    // 3 takes 2's entry, which is asked for no more: 0 and 1 are found, as they were left.
+    ("belady", 2, 0),
+  ])
+  func hitsRestoreAndMissesMakeEntries(policy: String, hits: Int, lost: Int) throws {
+    let replay = try Self.replay("stable-id,offsets=\(policy):3", Self.thereAndBack)
     #expect(replay.counters.offsetReads == 6)
-    #expect(replay.counters.offsetHits == 0)
+    #expect(replay.counters.offsetHits == hits)
     #expect(replay.counters.offsetWrites == 4)
     #expect(replay.counters.storedOffsets == 3)
-    #expect(replay.fidelity.lostOffsets == 2)
+    #expect(replay.fidelity.lostOffsets == lost)
     #expect(replay.fidelity.foreignOffsets == 0)
   }
 
-  @Test func whoKnowsTheFutureKeepsWhatComesAgain() throws {
-    // 3 takes 2's entry, which is asked for no more: 0 and 1 are found, as they were left.
-    let replay = try BoundedOffsetsTests.counters(
-      "stable-id,offsets=belady:3", BoundedOffsetsTests.thereAndBack())
-    #expect(replay.counters.offsetHits == 2)
-    #expect(replay.counters.offsetWrites == 4)
-    #expect(replay.counters.storedOffsets == 3)
-    #expect(replay.fidelity.lostOffsets == 0)
+  @Test(arguments: CachePolicy.allCases)
+  func roomForAllIsADictionary(policy: CachePolicy) throws {
+    let all = try Self.replay("stable-id", Self.thereAndBack)
+    let replay = try Self.replay(
+      "stable-id,offsets=\(policy.name):\(policy.minimumSize + 3)", Self.thereAndBack)
+    #expect(replay.fidelity == all.fidelity)
+    #expect(replay.counters.offsetHits == all.counters.offsetHits)
   }
 
-  @Test func roomForAllIsADictionary() throws {
-    let trace = BoundedOffsetsTests.thereAndBack()
-    let all = try BoundedOffsetsTests.counters("stable-id", trace)
-    for policy in CachePolicy.allCases {
-      let replay = try BoundedOffsetsTests.counters(
-        "stable-id,offsets=\(policy.name):\(policy.minimumSize + 3)", trace)
-      #expect(replay.fidelity == all.fidelity, "\(policy.name)")
-      #expect(replay.counters.offsetHits == all.counters.offsetHits, "\(policy.name)")
-    }
+  @Test func theRequestsAreEachDisplayOfARow() {
+    // Rows 0 and 1; then 2 and 3; a row is put before all, so that row 1 is seen again; the whole table
+    // is reloaded, so that 1 and 2 are displayed anew; at the top the new row, which is 4, and 0.
+    let trace = Trace.byHand(sections: [4], [.y(100), .insert(0, items: [5]), .reloadAll, .y(0)])
+    let log = RequestLog(ofDisplays: trace.checked)
+    #expect(log.requests == [0, 1, 2, 3, 1, 1, 2, 4, 0])
+    #expect(log.keyCount == 5)
   }
 
   @Test(arguments: CachePolicy.allCases)
@@ -68,15 +67,10 @@ import Testing
     // table stays at 100, where rows 1 and 2 are now, so that 1 is displayed again, and found; the oldest
     // first: 0, 2, 3, 1. At the top the new row and 0 are displayed. With four entries the new row takes
     // that of 0, which is then at rest; with five there is room for it, and 0 is found.
-    func trace() -> Trace {
-      let trace = Trace.byHand(
-        sections: [4],
-        [.x(0, 50), .x(1, 70), .y(100), .insert(0, items: [5]), .y(0)])
-      return trace
-    }
+    let trace = Trace.byHand(
+      sections: [4], [.x(0, 50), .x(1, 70), .y(100), .insert(0, items: [5]), .y(0)])
     for (size, hits, lost) in [(4, 1, 1), (5, 2, 0)] {
-      let replay = try BoundedOffsetsTests.counters(
-        "tag-lookup,key=remapped,offsets=lru:\(size)", trace())
+      let replay = try Self.replay("tag-lookup,key=remapped,offsets=lru:\(size)", trace)
       #expect(replay.counters.offsetHits == hits, "\(size)")
       #expect(replay.fidelity.lostOffsets == lost, "\(size)")
     }
@@ -85,14 +79,14 @@ import Testing
   @Test func aDeletedRowsEntryMakesRoom() throws {
     // Rows 0 and 1, 1 at 70; then 2 and 3: four entries. Row 0 is deleted: three, and room for one.
     let trace = Trace.byHand(sections: [6], [.x(1, 70), .y(100), .delete(0)])
-    let replay = try BoundedOffsetsTests.counters("tag-lookup,key=remapped,offsets=fifo:4", trace)
+    let replay = try Self.replay("tag-lookup,key=remapped,offsets=fifo:4", trace)
     // After the delete rows 3 and 4 stand there (now 2 and 3): 4 is new, and takes the room.
     #expect(replay.counters.storedOffsets == 4)
     #expect(replay.counters.offsetReads == 5)
     var back = trace
     back.append(.y(0))
     // Row 1, now 0, is the oldest and still has its entry.
-    let found = try BoundedOffsetsTests.counters("tag-lookup,key=remapped,offsets=fifo:4", back)
+    let found = try Self.replay("tag-lookup,key=remapped,offsets=fifo:4", back)
     #expect(found.fidelity.lostOffsets == 0)
   }
 
@@ -101,7 +95,7 @@ import Testing
     // last of all. The second, 2 takes that of 1, which comes after 3 and 0, and 1 then that of 3: four
     // hits. The third, 3 alone is missed, and takes the place of 2: five. The fourth begins as the second.
     var replay = try Design("stable-id,offsets=belady:3")
-      .session(on: BoundedOffsetsTests.thereAndBack(), host: .acquireFirst).setUp().run()
+      .session(on: Self.thereAndBack, host: .acquireFirst).setUp().run()
     #expect(replay.counters.offsetHits == 2)
     for hits in [4, 5, 4, 5] {
       replay = replay.rewind().run()
@@ -119,7 +113,7 @@ import Testing
       #expect(store.read(key) == nil)
       store.write(Double(key + 1), key)
     }
-    store.remap(BoundedOffsetsTests.shift)
+    store.remap(Self.shift)
     // 0 went to 1, 1 to 2, and what stood there is gone.
     #expect(store.count == 2)
     #expect(store.read(1) == 1)
@@ -137,7 +131,7 @@ import Testing
       store.write(Double(key + 1), key)
     }
     #expect(store.count == 4)
-    store.remap(BoundedOffsetsTests.shift)
+    store.remap(Self.shift)
     // The ghost 1 would go to 2, and is forgotten; the ghost 0 is 1 now.
     #expect(store.count == 4)
     for key in 2...5 { #expect(store.read(key) == Double(key + 1)) }

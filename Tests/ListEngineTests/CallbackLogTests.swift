@@ -19,7 +19,7 @@ import TraceTools
   /// 0 again, in the cell that it had, at 50, and row 2 leaves.
   @Test func aRowGoesAndComesBack() throws {
     let trace = Trace.byHand(sections: [5], [.x(0, 50), .y(50), .y(0)])
-    let log = try CallbackLogTests.log("tag-lookup", on: trace)
+    let log = try Self.log("tag-lookup", on: trace)
     #expect(
       log == """
             dequeue              row 0, cell 0, new
@@ -52,7 +52,7 @@ import TraceTools
   /// What is told late is told with what the cell shows then, and a fault stands where it arises.
   @Test func aLateEndIsToldAfterItsCellIsAnotherRows() throws {
     let exhibit = try #require(Gallery.exhibit(named: "late-callback"))
-    let log = try CallbackLogTests.log(exhibit.design, on: exhibit.trace().trace, exhibit.host)
+    let log = try Self.log(exhibit.design, on: exhibit.trace().trace, exhibit.host)
     let lines = log.split(separator: "\n").drop { !$0.hasPrefix("3 ") }
     #expect(
       lines.joined(separator: "\n") == """
@@ -85,7 +85,7 @@ import TraceTools
         .insert(0, items: [4]), .tap(item: 1, of: 1), .x(1, 50), .reload(2, items: 3),
         .move(2, to: 0), .delete(0, count: 2), .reloadAll, .viewport(90.5, 40), .memoryWarning,
       ])
-    let log = try CallbackLogTests.log("tag-lookup,pool=perRow", on: trace)
+    let log = try Self.log("tag-lookup,pool=perRow", on: trace)
     let told = log.split(separator: "\n").filter {
       !$0.hasPrefix("    ") || $0.contains("didSelect") || $0.contains("own")
     }

@@ -79,13 +79,26 @@ extension ReferenceHost {
 
 /// Expects a replay to count this and nothing else: a count that is not named is 0, or what it ordinarily is.
 ///
-/// Ordinarily each display takes a new or a reused cell, reloads its strip and looks its offset up; no cell is
-/// discarded; each end stores an offset under a key of its own; and each row of the feed is asked for its height once.
+/// The parameters are `rowsDisplayed`, `rowsEnded`, `cellsCreated`, `itemsDisplayed`, `itemCellsCreated`, `offsetHits`
+/// and `heightQuestions`; the dictionaries have these and others, of which the last that has a name counts.
+///
+/// Ordinarily each display shows two items, takes a new or a reused cell, reloads its strip and looks its offset up; a
+/// new cell makes two item cells; no cell is discarded; each end stores an offset under a key of its own; and each row
+/// of the feed is asked for its height once.
 func expect(
-  _ design: String, on trace: Trace, _ host: Host = .acquireFirst, counts named: [String: Int],
-  sourceLocation: SourceLocation = #_sourceLocation
+  _ design: String, on trace: Trace, _ host: Host = .acquireFirst, displayed: Int? = nil,
+  ended: Int? = nil, cells: Int? = nil, items: Int? = nil, itemCells: Int? = nil, hits: Int? = nil,
+  heights: Int? = nil, counts: [String: Int]..., sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  var expected = named
+  let named: [String: Int?] = [
+    "rowsDisplayed": displayed, "rowsEnded": ended, "cellsCreated": cells,
+    "itemsDisplayed": items, "itemCellsCreated": itemCells, "offsetHits": hits,
+    "heightQuestions": heights,
+  ]
+  var expected: [String: Int] = counts.reduce(into: [:]) { all, counts in
+    all.merge(counts) { $1 }
+  }
+  expected.merge(named.compactMapValues { $0 }) { $1 }
   func count(_ name: String) -> Int { expected[name, default: 0] }
   func ordinarily(_ name: String, _ value: Int) {
     if expected[name] == nil { expected[name] = value }
@@ -93,6 +106,8 @@ func expect(
   ordinarily("cellsReused", count("rowsDisplayed") - count("cellsCreated"))
   ordinarily("peakCells", count("cellsCreated"))
   ordinarily("reloads", count("rowsDisplayed"))
+  ordinarily("itemsDisplayed", 2 * count("rowsDisplayed"))
+  ordinarily("itemCellsCreated", 2 * count("cellsCreated"))
   ordinarily("itemCellsReused", count("itemsDisplayed") - count("itemCellsCreated"))
   ordinarily("offsetReads", count("rowsDisplayed"))
   ordinarily("offsetWrites", count("rowsEnded"))

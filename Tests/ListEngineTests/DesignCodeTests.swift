@@ -96,23 +96,6 @@ private typealias Host = ListEngine.Host
 
 /// The designs among which it is looked for what to use.
 @Suite struct DesignSpaceTests {
-  /// What is left out because it cannot differ does not.
-  @Test func whatAHostOrATraceHasNoUseForChangesNothing() throws {
-    for seed in 0..<UInt64(Thorough.count(12, of: 60)) {
-      let trace = RandomTrace.make(seed: seed, size: .small, allowsZeroStride: true).checked
-      for host in [Host.acquireFirst, .late] {
-        for design in ["tag-lookup", "stable-id,identity=owned,saves=scroll"] {
-          let plain = try Design(design).framedReplay(of: trace, host: host)
-          for axis in ["stops=bind", "laysOut=first"] {
-            let other = try Design("\(design),\(axis)").framedReplay(of: trace, host: host)
-            #expect(other.fidelity == plain.fidelity, "seed \(seed), \(design), \(axis), \(host)")
-            #expect(other.counters == plain.counters, "seed \(seed), \(design), \(axis), \(host)")
-          }
-        }
-      }
-    }
-  }
-
   @Test func everyDesignOfItIsThereOnceAndThePlainestFirst() throws {
     let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
     let host = try #require(Host("coasting+confining+acquireFirst"))

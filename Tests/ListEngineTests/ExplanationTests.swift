@@ -14,31 +14,21 @@ import TraceTools
     try Design(design).explanation(of: kind, on: trace, host: host)
   }
 
-  /// The lines of the events of an explanation's trace, without their times.
-  private static func lines(_ explanation: Explanation) -> [String] {
-    String(decoding: TextFormat.bytes(of: explanation.trace.trace), as: UTF8.self)
-      .split(separator: "\n").dropFirst().map { "{" + $0.drop { $0 != "," }.dropFirst() }
-  }
-
   /// A trace of a person who does a lot.
-  private static func busyTrace() -> Trace {
-    let trace = Trace.byHand(
-      sections: [6, 6], heights: .uniform(points: 73),
-      [
-        .y(12), .x(0, 37), .insert(9, items: [3, 5]), .tap(item: 1, of: 1), .y(240),
-        .memoryWarning, .viewport(130, 90), .y(9), .reloadAll,
-      ])
-    return trace
-  }
+  private static let busyTrace = Trace.byHand(
+    sections: [6, 6], heights: .uniform(points: 73),
+    [
+      .y(12), .x(0, 37), .insert(9, items: [3, 5]), .tap(item: 1, of: 1), .y(240), .memoryWarning,
+      .viewport(130, 90), .y(9), .reloadAll,
+    ])
 
   @Test func aDesignThatForgetsNeedsASwipeAndAWayThereAndBack() throws {
     // One row, with the one item that a row keeps: swiped, out of sight, and back at rest.
-    let explanation = try #require(
-      try ExplanationTests.explanation("filmstrip-2014", ExplanationTests.busyTrace()))
+    let explanation = try #require(try Self.explanation("filmstrip-2014", Self.busyTrace))
     #expect(explanation.kind == .lostOffsets)
     #expect(explanation.event == 7)
     #expect(
-      ExplanationTests.lines(explanation)
+      try TraceRewritingTests.lines(explanation.trace.trace)
         == [#"{"row":0,"x":100}"#, #"{"y":100}"#, #"{"y":0}"#])
     #expect(explanation.trace.feed.itemCounts == [1])
     #expect(explanation.trace.feed.rowHeight == .uniform(points: 50))
@@ -53,8 +43,7 @@ import TraceTools
     // The tags of the second section's rows name those of the first. One row in each will do, with an item in
     // the second that is not the first's.
     let explanation = try #require(
-      try ExplanationTests.explanation(
-        "tag-lookup", .byHand(sections: [1, 5], heights: .uniform(points: 20))))
+      try Self.explanation("tag-lookup", .byHand(sections: [1, 5], heights: .uniform(points: 20))))
     #expect(explanation.kind == .staleStrips)
     #expect(explanation.event == nil)
     #expect(explanation.trace.events.isEmpty)
@@ -64,10 +53,8 @@ import TraceTools
   }
 
   @Test func whereNothingIsShownWrongThereIsNothingToExplain() throws {
-    #expect(try ExplanationTests.explanation("stable-id", ExplanationTests.busyTrace()) == nil)
-    #expect(
-      try ExplanationTests.explanation(
-        "filmstrip-2014", ExplanationTests.busyTrace(), of: .traps) == nil)
+    #expect(try Self.explanation("stable-id", Self.busyTrace) == nil)
+    #expect(try Self.explanation("filmstrip-2014", Self.busyTrace, of: .traps) == nil)
   }
 
   @Test func anExplanationIsNoLongerThanTheGallerys() throws {
@@ -78,10 +65,10 @@ import TraceTools
       }
       let trace = try exhibit.trace()
       let explanation = try #require(
-        try ExplanationTests.explanation(exhibit.design, trace.trace, exhibit.host, of: kind))
+        try Self.explanation(exhibit.design, trace.trace, exhibit.host, of: kind))
       #expect(explanation.trace.events.count <= trace.events.count, "\(exhibit.name)")
       #expect(explanation.trace.identityCount <= trace.identityCount, "\(exhibit.name)")
-      try ExplanationTests.expectValid(explanation, of: exhibit.design, exhibit.host, exhibit.name)
+      try Self.expectValid(explanation, of: exhibit.design, exhibit.host, exhibit.name)
     }
   }
 
@@ -98,15 +85,14 @@ import TraceTools
     name: String, host: Host, kind: FaultKind?, eventsMax: Int
   ) throws {
     let trace = try #require(try EmbeddedTraces.trace(named: name))
-    let explanation = try #require(
-      try ExplanationTests.explanation("tag-lookup", trace.trace, host, of: kind))
+    let explanation = try #require(try Self.explanation("tag-lookup", trace.trace, host, of: kind))
     #expect(explanation.trace.events.count <= eventsMax)
-    try ExplanationTests.expectValid(explanation, of: "tag-lookup", host, name)
+    try Self.expectValid(explanation, of: "tag-lookup", host, name)
   }
 
   @Test func theEditedFeedMakesNoTagTrap() throws {
     let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
-    #expect(try ExplanationTests.explanation("tag-lookup", trace.trace, of: .traps) == nil)
+    #expect(try Self.explanation("tag-lookup", trace.trace, of: .traps) == nil)
   }
 
   /// Written and read again it is the same trace, and replays to a fault of the kind.

@@ -1,3 +1,4 @@
+import ReferenceList
 import ScrollTrace
 import Testing
 import TraceTools
@@ -6,21 +7,11 @@ import TraceTools
 
 /// What was on the screen when: by hand, and a part of a film against the whole.
 @Suite struct FilmRecorderTests {
-  /// Rows 50 high in a table of 100, items 40 wide and 10 apart: item k lies from 50 k to 50 k + 40.
-  private static let header = """
-    {"filmstrip":1,"name":"by hand","viewport":[100,100],"feed":{"items":[4,4,4,4,4],\
-    "rowHeight":50,"item":{"width":40,"height":40,"spacing":10}}}
-    """
-
   /// 0. Rows 0 and 1 in cells 0 and 1, items 0 and 1 each.
   /// 1. Row 0 to 50: items 1 and 2.
   /// 2. y = 50: row 2 in the new cell 2; cell 0 waits.
   /// 3. y = 100: row 3 in cell 0, which was kept at 50, where nobody left row 3; cell 1 waits.
-  private static let events = """
-    {"t":16,"row":0,"x":50}
-    {"t":32,"y":50}
-    {"t":48,"y":100}
-    """
+  private static let byHand = Trace.byHand(sections: [5], [.x(0, 50), .y(50), .y(100)])
 
   /// All that was told of a replay.
   private struct Film {
@@ -38,8 +29,7 @@ import TraceTools
           screens.append(screen)
         case .fault(let kind, let frame, let row, let cell, let shown, let expected):
           let number = FaultKind.allCases.firstIndex(of: kind) ?? -1
-          faults.append(
-            [Int64(number), Int64(frame), Int64(row), Int64(cell), shown, expected])
+          faults.append([Int64(number), Int64(frame), Int64(row), Int64(cell), shown, expected])
         case .tap: break
         case .stored(let index, let row, let offset, let isRight, let trueUnits):
           stored.append([Int64(index), Int64(row), offset, isRight ? 1 : 0, trueUnits])
@@ -50,15 +40,14 @@ import TraceTools
   }
 
   private static func film(_ design: String) throws -> Film {
-    let trace = try TextFormat.read(header + "\n" + events)
-    return Film(try Design(design), of: trace, host: .acquireFirst, window: 0..<4)
+    Film(try Design(design), of: byHand.checked, host: .acquireFirst, window: 0..<4)
   }
 
   private static let points = Points.units
 
   @Test func theScreenOfEachFrameByHand() throws {
-    let screens = try FilmRecorderTests.film("tag-lookup,offsets=kept").screens
-    let points = FilmRecorderTests.points
+    let screens = try Self.film("tag-lookup,offsets=kept").screens
+    let points = Self.points
     #expect(screens.map(\.frame) == [0, 1, 2, 3])
     #expect(screens.map(\.timeMilliseconds) == [0, 16, 32, 48])
     #expect(screens.map(\.positionUnits) == [0, 0, 50, 100].map { $0 * points })
@@ -71,20 +60,20 @@ import TraceTools
       screens.map { $0.cells.map(\.row.topUnits) }
         == [[0, 50], [0, 50], [50, 100], [100, 150]].map { $0.map { $0 * points } })
     #expect(
-      screens.map { $0.cells.map { $0.trueUnits / points } }
-        == [[0, 0], [50, 0], [0, 0], [0, 0]])
+      screens.map { $0.cells.map { $0.trueUnits / points } } == [
+        [0, 0], [50, 0], [0, 0], [0, 0],
+      ])
     #expect(
-      screens.map { $0.cells.map { $0.items.map { [$0.firstItem, $0.count, $0.row] } } }
-        == [
-          [[[0, 2, 0]], [[0, 2, 1]]], [[[1, 2, 0]], [[0, 2, 1]]], [[[0, 2, 1]], [[0, 2, 2]]],
-          [[[0, 2, 2]], [[1, 2, 3]]],
-        ])
+      screens.map { $0.cells.map { $0.items.map { [$0.firstItem, $0.count, $0.row] } } } == [
+        [[[0, 2, 0]], [[0, 2, 1]]], [[[1, 2, 0]], [[0, 2, 1]]], [[[0, 2, 1]], [[0, 2, 2]]],
+        [[[0, 2, 2]], [[1, 2, 3]]],
+      ])
   }
 
   @Test func aForeignOffsetIsMarkedAndNamedByHand() throws {
-    let film = try FilmRecorderTests.film("tag-lookup,offsets=kept")
+    let film = try Self.film("tag-lookup,offsets=kept")
     let foreign = try #require(FaultKind.allCases.firstIndex(of: .foreignOffsets))
-    #expect(film.faults == [[Int64(foreign), 3, 3, 0, 50 * FilmRecorderTests.points, 0]])
+    #expect(film.faults == [[Int64(foreign), 3, 3, 0, 50 * Self.points, 0]])
     #expect(
       film.screens.map { $0.cells.map(\.strip.marks) } == [
         [[], []], [[], []], [[], []], [[], .foreign],
@@ -94,8 +83,8 @@ import TraceTools
 
   @Test func whatWasStoredInTheEndByHand() throws {
     // At the end of its display row 0 is stored at 50; row 1 at rest, which is left out.
-    let film = try FilmRecorderTests.film("stable-id")
-    let offset = 50 * FilmRecorderTests.points
+    let film = try Self.film("stable-id")
+    let offset = 50 * Self.points
     #expect(film.stored == [[0, 0, offset, 1, offset]])
     #expect(film.faults.isEmpty)
   }

@@ -36,11 +36,9 @@ import TraceTools
   /// cells, or with others; then row 1 has 20 items, all of 300 is there, and both come back.
   @Test func aRowIsToldWhereItWasLeft() throws {
     let trace = Trace.byHand(
-      sections: [4],
-      [.x(0, 30), .x(1, 300), .y(100), .reload(1, items: 20), .y(0)])
+      sections: [4], [.x(0, 30), .x(1, 300), .y(100), .reload(1, items: 20), .y(0)])
     for host in [Host(), .recycleFirst, Host(confines: true, clamps: true)] {
-      let (_, displays) = try Design("floor").watch(
-        trace.checked, host: host, watcher: Displays())
+      let (_, displays) = try Design("floor").watch(trace.checked, host: host, watcher: Displays())
       #expect(
         displays.shown == ["0 0.0", "1 0.0", "2 0.0", "3 0.0", "0 30.0", "1 300.0"], "\(host)")
     }

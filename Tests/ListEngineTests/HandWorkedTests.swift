@@ -16,9 +16,7 @@ import Testing
     // 120 points show rows 0, 1 and 20 points of row 2: three new cells, two new items in each.
     let trace = Trace.byHand(sections: [3], viewport: .points(100, 120))
     for host in Host.all {
-      try expect(
-        "tag-lookup", on: trace, host,
-        counts: ["rowsDisplayed": 3, "cellsCreated": 3, "itemsDisplayed": 6, "itemCellsCreated": 6])
+      try expect("tag-lookup", on: trace, host, displayed: 3, cells: 3)
     }
   }
 
@@ -26,19 +24,9 @@ import Testing
     // y = 0: rows 0 (A), 1 (B). y = 50: row 0 leaves, row 2 comes.
     let trace = Trace.byHand(sections: [5], [.y(50)])
     // Row 2 comes to an empty pool: C. Then A is pooled.
-    try expect(
-      "tag-lookup", on: trace,
-      counts: [
-        "rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 3, "itemsDisplayed": 6,
-        "itemCellsCreated": 6,
-      ])
+    try expect("tag-lookup", on: trace, displayed: 3, ended: 1, cells: 3)
     // A is pooled first, and row 2 gets it with its two items' cells.
-    try expect(
-      "tag-lookup", on: trace, .recycleFirst,
-      counts: [
-        "rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 2, "itemsDisplayed": 6,
-        "itemCellsCreated": 4,
-      ])
+    try expect("tag-lookup", on: trace, .recycleFirst, displayed: 3, ended: 1, cells: 2)
   }
 
   @Test func rowsWithoutHeightAreDisplayedWithinTheViewportAndNotAtItsEdges() throws {
@@ -47,23 +35,13 @@ import Testing
     // y = 0: rows 0 (A), 1 (B), 2 (C); row 3 begins where the viewport ends.
     // y = 50: row 1 ends where the viewport begins. Rows 0 and 1 leave; 3 gets B, and 4 gets A.
     trace.append(.y(50))
-    try expect(
-      "tag-lookup", on: trace, .recycleFirst,
-      counts: [
-        "rowsDisplayed": 5, "rowsEnded": 2, "cellsCreated": 3, "itemsDisplayed": 10,
-        "itemCellsCreated": 6,
-      ])
+    try expect("tag-lookup", on: trace, .recycleFirst, displayed: 5, ended: 2, cells: 3)
   }
 
   @Test func aKindHasAPoolOfItsOwn() throws {
     // Rows 0 (A) and 1 (B) of kind 0 leave; rows 2 and 3 of kind 1 find nothing: C, D.
     let trace = Trace.byHand(sections: [4], kinds: [0, 0, 1, 1], [.y(100)])
-    try expect(
-      "tag-lookup", on: trace, .recycleFirst,
-      counts: [
-        "rowsDisplayed": 4, "rowsEnded": 2, "cellsCreated": 4, "itemsDisplayed": 8,
-        "itemCellsCreated": 8,
-      ])
+    try expect("tag-lookup", on: trace, .recycleFirst, displayed: 4, ended: 2, cells: 4)
   }
 
   @Test func aLargerViewportTilesWhatIsDisplayedAgainAndShowsMore() throws {
@@ -72,12 +50,7 @@ import Testing
     trace.append(.viewport(150, 150))
     // Back: item 2 goes to the spare cells three times; row 2 ends.
     trace.append(.viewport(100, 100))
-    try expect(
-      "tag-lookup", on: trace,
-      counts: [
-        "rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 3, "itemsDisplayed": 9,
-        "itemCellsCreated": 9,
-      ])
+    try expect("tag-lookup", on: trace, displayed: 3, ended: 1, cells: 3, items: 9, itemCells: 9)
   }
 
   @Test func aReloadOfTheWholeTableSwapsTheCellsOfALastInFirstOutPool() throws {
@@ -85,18 +58,12 @@ import Testing
     // Reload: A, then B pooled, 50 and 0 written. Row 0 gets B, row 1 gets A: both others than before.
     let trace = Trace.byHand(sections: [5], [.x(0, 50), .reloadAll])
     try expect(
-      "tag-lookup,reload=changed", on: trace,
-      counts: [
-        "rowsDisplayed": 4, "rowsEnded": 2, "cellsCreated": 2, "itemsDisplayed": 9,
-        "itemCellsCreated": 5, "offsetHits": 2,
-      ])
+      "tag-lookup,reload=changed", on: trace, displayed: 4, ended: 2, cells: 2, items: 9,
+      itemCells: 5, hits: 2)
     // First in, first out: row 0 gets A, row 1 gets B, and there is nothing to reload.
     try expect(
-      "tag-lookup,reload=changed,pool=fifo", on: trace,
-      counts: [
-        "rowsDisplayed": 4, "rowsEnded": 2, "cellsCreated": 2, "reloads": 2, "itemsDisplayed": 5,
-        "itemCellsCreated": 5, "offsetHits": 2,
-      ])
+      "tag-lookup,reload=changed,pool=fifo", on: trace, displayed: 4, ended: 2, cells: 2, items: 5,
+      itemCells: 5, hits: 2, counts: ["reloads": 2])
   }
 
   @Test func whatIsNotOnScreenIsCountedAndChangesNothing() throws {
@@ -104,11 +71,8 @@ import Testing
     // Item 2 begins where the strip's visible part ends.
     trace.append(.tap(item: 2, of: 0), .tap(item: 1, of: 0))
     try expect(
-      "tag-lookup", on: trace,
-      counts: [
-        "rowsDisplayed": 2, "cellsCreated": 2, "itemsDisplayed": 4, "itemCellsCreated": 4,
-        "selections": 1, "offscreenSelections": 2, "offscreenStripEvents": 1,
-      ])
+      "tag-lookup", on: trace, displayed: 2, cells: 2,
+      counts: ["selections": 1, "offscreenSelections": 2, "offscreenStripEvents": 1])
   }
 
   // MARK: Pools
@@ -117,32 +81,20 @@ import Testing
     // Rows 0 (A), 1 (B); row 2 comes (C), A is pooled and discarded; row 0 needs a new cell.
     let trace = Trace.byHand(sections: [5], [.y(50), .memoryWarning, .y(0)])
     try expect(
-      "tag-lookup", on: trace,
-      counts: [
-        "rowsDisplayed": 4, "rowsEnded": 2, "cellsCreated": 4, "cellsDiscarded": 1, "peakCells": 3,
-        "itemsDisplayed": 8, "itemCellsCreated": 8, "offsetHits": 1,
-      ])
+      "tag-lookup", on: trace, displayed: 4, ended: 2, cells: 4, hits: 1,
+      counts: ["cellsDiscarded": 1, "peakCells": 3])
   }
 
   @Test func aPoolForOneCellDiscardsTheSecond() throws {
     // Rows 0 (A), 1 (B); rows 2 (C), 3 (D) come; A is pooled, B discarded. Row 0 gets A, row 1 a new cell;
     // C is pooled, D discarded.
     let trace = Trace.byHand(sections: [5], [.y(100), .y(0)])
-    let counts = [
-      "rowsDisplayed": 6, "rowsEnded": 4, "peakCells": 4, "itemsDisplayed": 12, "offsetHits": 2,
-    ]
-    try expect(
-      "tag-lookup,pool=cap:1", on: trace,
-      counts: counts.merging(["cellsCreated": 5, "cellsDiscarded": 2, "itemCellsCreated": 10]) {
-        $1
-      })
+    let counts = ["rowsDisplayed": 6, "rowsEnded": 4, "peakCells": 4, "offsetHits": 2]
+    try expect("tag-lookup,pool=cap:1", on: trace, cells: 5, counts: counts, ["cellsDiscarded": 2])
     // A pool for none is no pool.
     for pool in ["cap:0", "none"] {
       try expect(
-        "tag-lookup,pool=\(pool)", on: trace,
-        counts: counts.merging([
-          "cellsCreated": 6, "cellsDiscarded": 4, "itemCellsCreated": 12,
-        ]) { $1 })
+        "tag-lookup,pool=\(pool)", on: trace, cells: 6, counts: counts, ["cellsDiscarded": 4])
     }
   }
 
@@ -151,15 +103,11 @@ import Testing
     // deleted, and its cell with it; row 3 comes as number 2, row 1 leaves as number 0. Row 4 is appended,
     // and its cell made; it is not displayed.
     let trace = Trace.byHand(
-      sections: [4],
-      [.y(50), .memoryWarning, .delete(0), .insert(3, items: [4])])
+      sections: [4], [.y(50), .memoryWarning, .delete(0), .insert(3, items: [4])])
     try expect(
-      "tag-lookup,pool=perRow", on: trace,
-      counts: [
-        "rowsDisplayed": 4, "rowsEnded": 2, "cellsCreated": 5, "cellsReused": 0,
-        "cellsDiscarded": 1, "peakCells": 4, "itemsDisplayed": 8, "itemCellsCreated": 8,
-        "storedOffsets": 1, "heightQuestions": 5,
-      ])
+      "tag-lookup,pool=perRow", on: trace, displayed: 4, ended: 2, cells: 5, itemCells: 8,
+      heights: 5,
+      counts: ["cellsReused": 0, "cellsDiscarded": 1, "peakCells": 4, "storedOffsets": 1])
   }
 
   // MARK: Items
@@ -170,12 +118,12 @@ import Testing
     let trace = Trace.byHand(sections: [5], items: [4, 4, 2, 4, 4], [.x(0, 50), .y(50)])
     let counts = ["rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 2, "reloads": 0]
     try expect(
-      "tag-lookup,items=all", on: trace, .recycleFirst,
-      counts: counts.merging(["reloads": 3, "itemsDisplayed": 10, "itemCellsCreated": 10]) { $1 })
+      "tag-lookup,items=all", on: trace, .recycleFirst, items: 10, itemCells: 10, counts: counts,
+      ["reloads": 3])
     // Not reloaded, A loses the cells of items 2 and 3, and shows row 0's content in the others.
     try expect(
-      "tag-lookup,reload=never,items=all", on: trace, .recycleFirst,
-      counts: counts.merging(["itemsDisplayed": 8, "itemCellsCreated": 8, "staleStrips": 1]) { $1 })
+      "tag-lookup,reload=never,items=all", on: trace, .recycleFirst, items: 8, itemCells: 8,
+      counts: counts, ["staleStrips": 1])
   }
 
   @Test func anItemWithoutWidthIsVisibleWithinTheStripAndNotAtItsEdge() throws {
@@ -185,14 +133,10 @@ import Testing
       sections: [1], items: [5], shape: .points(width: 0, height: 40, spacing: 10, left: 5),
       viewport: .points(20, 50), [.x(0, 5), .tap(item: 0, of: 0), .x(0, 4), .tap(item: 0, of: 0)])
     let counts = ["rowsDisplayed": 1, "cellsCreated": 1, "selections": 1, "offscreenSelections": 1]
-    try expect(
-      "tag-lookup", on: trace,
-      counts: counts.merging(["itemsDisplayed": 3, "itemCellsCreated": 2]) { $1 })
+    try expect("tag-lookup", on: trace, items: 3, itemCells: 2, counts: counts)
     // Without spacing all five stand at 5, and come and go together.
     trace.feed.itemShapes[0].spacingUnits = 0
-    try expect(
-      "tag-lookup", on: trace,
-      counts: counts.merging(["itemsDisplayed": 10, "itemCellsCreated": 5]) { $1 })
+    try expect("tag-lookup", on: trace, items: 10, itemCells: 5, counts: counts)
   }
 
   @Test func aVerticalStripIsAsLongAsItsRowIsHigh() throws {
@@ -202,19 +146,14 @@ import Testing
       shape: .points(width: 40, height: 20, spacing: 10), axis: .vertical)
     // 10..<30 shows item 0 alone, 11..<31 item 1 as well. A wider table shows no more of them.
     trace.append(.x(1, 10), .x(1, 11), .viewport(500, 100))
-    try expect(
-      "tag-lookup", on: trace,
-      counts: ["rowsDisplayed": 2, "cellsCreated": 2, "itemsDisplayed": 4, "itemCellsCreated": 4])
+    try expect("tag-lookup", on: trace, displayed: 2, cells: 2)
   }
 
   // MARK: Offsets
 
   /// Rows 0 (A) and 1 (B); row 0 to 50; down a row (C for row 2, then A pooled); and up again: row 0 has A,
   /// its only neighbour in the pool, and row 2 ends.
-  private var thereAndBack: Trace {
-    let trace = Trace.byHand(sections: [5], [.x(0, 50), .y(50), .y(0)])
-    return trace
-  }
+  private let thereAndBack = Trace.byHand(sections: [5], [.x(0, 50), .y(50), .y(0)])
 
   @Test func anOffsetIsRestoredWhereItIsKept() throws {
     // Items: 4, then row 0's item 2 (new), row 2's 0 and 1 (new), row 0's 1 and 2 (of A's three).
@@ -223,25 +162,19 @@ import Testing
       "itemCellsCreated": 7, "offsetReads": 0, "offsetWrites": 0,
     ]
     let stored = ["offsetReads": 4, "offsetHits": 1, "offsetWrites": 2]
-    try expect("tag-lookup", on: thereAndBack, counts: displays.merging(stored) { $1 })
-    try expect(
-      "tag-lookup,offsets=array", on: thereAndBack, counts: displays.merging(stored) { $1 })
+    try expect("tag-lookup", on: thereAndBack, counts: displays, stored)
+    try expect("tag-lookup,offsets=array", on: thereAndBack, counts: displays, stored)
     // A still has it; row 2 never had A.
     try expect("tag-lookup,offsets=kept", on: thereAndBack, counts: displays)
-    try expect(
-      "tag-lookup,offsets=reset", on: thereAndBack,
-      counts: displays.merging(["lostOffsets": 1]) { $1 })
+    try expect("tag-lookup,offsets=reset", on: thereAndBack, counts: displays, ["lostOffsets": 1])
   }
 
   @Test func aKeptOffsetIsThatOfWhicheverRowHadTheCell() throws {
     // Row 0 leaves first, and row 2 gets A at 50. Then row 2 leaves, and row 0 gets A: its own 50 again.
     // Items: 4; row 0's item 2 in the cell of item 0; then twice two of A's cells.
     try expect(
-      "tag-lookup,offsets=kept", on: thereAndBack, .recycleFirst,
-      counts: [
-        "rowsDisplayed": 4, "rowsEnded": 2, "cellsCreated": 2, "itemsDisplayed": 9,
-        "itemCellsCreated": 4, "offsetReads": 0, "offsetWrites": 0, "foreignOffsets": 1,
-      ])
+      "tag-lookup,offsets=kept", on: thereAndBack, .recycleFirst, displayed: 4, ended: 2, cells: 2,
+      items: 9, counts: ["offsetReads": 0, "offsetWrites": 0, "foreignOffsets": 1])
   }
 
   @Test func savingOnScrollWritesAtEachScrollAndNotAtTheEnd() throws {
@@ -249,11 +182,8 @@ import Testing
     let trace = Trace.byHand(sections: [5], [.x(0, 50), .x(0, 60), .y(50), .y(0)])
     // Items: 4; item 2 new; item 3 in the cell of item 0; row 2's two new; row 0's 1, 2, 3 in A's.
     try expect(
-      "tag-lookup,saves=scroll", on: trace,
-      counts: [
-        "rowsDisplayed": 4, "rowsEnded": 2, "cellsCreated": 3, "itemsDisplayed": 11,
-        "itemCellsCreated": 7, "offsetHits": 1, "storedOffsets": 1,
-      ])
+      "tag-lookup,saves=scroll", on: trace, displayed: 4, ended: 2, cells: 3, items: 11,
+      itemCells: 7, hits: 1, counts: ["storedOffsets": 1])
   }
 
   @Test func aBoxedOffsetComesBackAsTheNearestFloat() throws {
@@ -269,43 +199,34 @@ import Testing
     let counts = [
       "rowsDisplayed": 4, "rowsEnded": 2, "cellsCreated": 3, "itemCellsCreated": 8, "offsetHits": 1,
     ]
-    try expect(
-      "tag-lookup", on: trace,
-      counts: counts.merging(["itemsDisplayed": 10]) { $1 })
-    try expect(
-      "tag-lookup,offsets=boxed", on: trace,
-      counts: counts.merging(["itemsDisplayed": 11]) { $1 })
+    try expect("tag-lookup", on: trace, items: 10, counts: counts)
+    try expect("tag-lookup,offsets=boxed", on: trace, items: 11, counts: counts)
   }
 
   @Test func aFarBoxedOffsetComesBackAQuarterOfAPointOff() throws {
     // Past 2^22 points a Float holds halves of points: more than 1/6 is lost. No item is that far right.
     let trace = Trace.byHand(sections: [5], [.x(0, 4_194_304.25), .y(50), .y(0)])
     let counts = [
-      "rowsDisplayed": 4, "rowsEnded": 2, "cellsCreated": 3, "itemsDisplayed": 6,
-      "itemCellsCreated": 6, "offsetHits": 1,
+      "rowsDisplayed": 4, "rowsEnded": 2, "cellsCreated": 3, "itemsDisplayed": 6, "offsetHits": 1,
     ]
     try expect("tag-lookup,offsets=strings", on: trace, counts: counts)
-    try expect(
-      "tag-lookup,offsets=boxed", on: trace, counts: counts.merging(["foreignOffsets": 1]) { $1 })
+    try expect("tag-lookup,offsets=boxed", on: trace, counts: counts, ["foreignOffsets": 1])
   }
 
   // MARK: Ends that are told late
 
   @Test func aLateEndIsToldByTheNextLayoutThoughNoRowComesOrGoes() throws {
     var trace = Trace.byHand(sections: [5], [.y(50)])
-    let counts = [
-      "rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 3, "itemsDisplayed": 6,
-      "itemCellsCreated": 6, "offsetWrites": 0,
-    ]
+    let counts = ["rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 3, "offsetWrites": 0]
     // The trace is over before it is told.
     try expect("tag-lookup", on: trace, .late, counts: counts)
     // A is discarded; what its strip held is written all the same.
     trace.append(.memoryWarning, .y(50))
     let told = ["cellsDiscarded": 1, "offsetWrites": 1]
-    try expect("tag-lookup", on: trace, .late, counts: counts.merging(told) { $1 })
+    try expect("tag-lookup", on: trace, .late, counts: counts, told)
     // Once.
     trace.append(.y(50))
-    try expect("tag-lookup", on: trace, .late, counts: counts.merging(told) { $1 })
+    try expect("tag-lookup", on: trace, .late, counts: counts, told)
   }
 
   // MARK: Knowing one's row
@@ -314,14 +235,10 @@ import Testing
     // 200 points show all of rows 0, 1 and 2, 3. Row 2 has tag 0 and row 3 tag 1: they show the items of
     // rows 0 and 1, and a tap on row 2 opens row 0.
     let trace = Trace.byHand(sections: [2, 2], viewport: .points(100, 200), [.tap(item: 0, of: 2)])
-    let counts = [
-      "rowsDisplayed": 4, "cellsCreated": 4, "itemsDisplayed": 8, "itemCellsCreated": 8,
-      "selections": 1,
-    ]
+    let counts = ["rowsDisplayed": 4, "cellsCreated": 4, "selections": 1]
     let wrong = ["staleStrips": 2, "misroutedSelections": 1]
     for identity in ["tag", "indexed"] {
-      try expect(
-        "tag-lookup,identity=\(identity)", on: trace, counts: counts.merging(wrong) { $1 })
+      try expect("tag-lookup,identity=\(identity)", on: trace, counts: counts, wrong)
     }
     for identity in ["indexPath", "map", "owned", "id"] {
       try expect("tag-lookup,identity=\(identity)", on: trace, counts: counts)
@@ -339,12 +256,10 @@ import Testing
       "itemCellsCreated": 5, "heightQuestions": 5, "selections": 2, "staleStrips": 1,
     ]
     // The tag says row 4, twice.
-    try expect(
-      "tag-lookup", on: trace, counts: counts.merging(["misroutedSelections": 2]) { $1 })
+    try expect("tag-lookup", on: trace, counts: counts, ["misroutedSelections": 2])
     // Item 0 still has row 0's content; item 1 has no cell to post it.
     try expect(
-      "tag-lookup,selection=notification", on: trace,
-      counts: counts.merging(["misroutedSelections": 1]) { $1 })
+      "tag-lookup,selection=notification", on: trace, counts: counts, ["misroutedSelections": 1])
   }
 
   // MARK: Edits
@@ -353,27 +268,18 @@ import Testing
     // Rows 0 (A), 1 (B). Row 0 is deleted, and ends before the layout: row 2, now index 1, gets A, and
     // finds nothing under 1.
     let trace = Trace.byHand(sections: [4], [.x(0, 50), .delete(0)])
-    try expect(
-      "tag-lookup", on: trace,
-      counts: [
-        "rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 2, "itemsDisplayed": 7,
-        "itemCellsCreated": 5,
-      ])
+    try expect("tag-lookup", on: trace, displayed: 3, ended: 1, cells: 2, items: 7, itemCells: 5)
   }
 
   @Test func aDeletedRowIsNoRowWhenItsEndIsToldLate() throws {
     // Rows 0 (A), 1 (B); row 0 is deleted, and no row comes.
     let trace = Trace.byHand(sections: [2], [.delete(0)])
-    let counts = [
-      "rowsDisplayed": 2, "rowsEnded": 1, "cellsCreated": 2, "itemsDisplayed": 4,
-      "itemCellsCreated": 4,
-    ]
+    let counts = ["rowsDisplayed": 2, "rowsEnded": 1, "cellsCreated": 2]
     for identity in ["owned", "id"] {
       let design = "tag-lookup,identity=\(identity),key=id,keyedBy=strip"
       // At once: the row is still there. Late, by the layout of the same batch: it is not.
       try expect(design, on: trace, counts: counts)
-      try expect(
-        design, on: trace, .late, counts: counts.merging(["offsetWrites": 0]) { $1 })
+      try expect(design, on: trace, .late, counts: counts, ["offsetWrites": 0])
     }
     // The callback carries the key that the row had.
     try expect("stable-id", on: trace, .late, counts: counts)
@@ -390,10 +296,8 @@ import Testing
     for offsets in ["dictionary", "boxed", "strings", "array"] {
       let design = "tag-lookup,identity=owned,offsets=\(offsets)"
       // Row 1 is at (0, 2): with a plain path nothing is there.
-      try expect(
-        "\(design),key=path", on: trace, counts: counts.merging(["lostOffsets": 1]) { $1 })
-      try expect(
-        "\(design),key=remapped", on: trace, counts: counts.merging(["offsetHits": 1]) { $1 })
+      try expect("\(design),key=path", on: trace, counts: counts, ["lostOffsets": 1])
+      try expect("\(design),key=remapped", on: trace, hits: 1, counts: counts)
     }
   }
 
@@ -405,11 +309,8 @@ import Testing
     // Stored: (0, 1) moved to (0, 0), (0, 0) to (1, 2), and row 3's 0 under (1, 0).
     for offsets in ["dictionary", "boxed", "strings", "array"] {
       try expect(
-        "tag-lookup,identity=owned,key=remapped,offsets=\(offsets)", on: trace,
-        counts: [
-          "rowsDisplayed": 5, "rowsEnded": 3, "cellsCreated": 4, "itemsDisplayed": 11,
-          "itemCellsCreated": 9, "offsetHits": 1,
-        ])
+        "tag-lookup,identity=owned,key=remapped,offsets=\(offsets)", on: trace, displayed: 5,
+        ended: 3, cells: 4, items: 11, itemCells: 9, hits: 1)
     }
   }
 
@@ -434,31 +335,18 @@ import Testing
     before.append(.insert(0, items: [4]))
     for offsets in ["dictionary", "boxed", "strings", "array"] {
       let design = "\(design),offsets=\(offsets)"
-      try expect(
-        design, on: behind, .late, counts: counts.merging(found) { $1 })
-      try expect(
-        design, on: before, .late,
-        counts: counts.merging(["storedOffsets": 1]) { $1 })
+      try expect(design, on: behind, .late, counts: counts, found)
+      try expect(design, on: before, .late, counts: counts, ["storedOffsets": 1])
     }
   }
 
   @Test func editsAtOneTimeAreLaidOutOnce() throws {
     // Row 4 comes to the top and goes again. In one batch nobody sees it.
     let batch = Trace.byHand(sections: [4], [.together([.insert(0, items: [4]), .delete(0)])])
-    try expect(
-      "stable-id", on: batch,
-      counts: [
-        "rowsDisplayed": 2, "cellsCreated": 2, "itemsDisplayed": 4, "itemCellsCreated": 4,
-        "heightQuestions": 5,
-      ])
+    try expect("stable-id", on: batch, displayed: 2, cells: 2, heights: 5)
     // One after the other: row 4 gets C, row 1's B is pooled; then C is, and row 1 gets it, with its 0.
     let apart = Trace.byHand(sections: [4], [.insert(0, items: [4]), .delete(0)])
-    try expect(
-      "stable-id", on: apart,
-      counts: [
-        "rowsDisplayed": 4, "rowsEnded": 2, "cellsCreated": 3, "itemsDisplayed": 8,
-        "itemCellsCreated": 6, "offsetHits": 1, "heightQuestions": 5,
-      ])
+    try expect("stable-id", on: apart, displayed: 4, ended: 2, cells: 3, hits: 1, heights: 5)
   }
 
   @Test func heightsThatAreSummedAreThoseThatAreStored() throws {
@@ -469,11 +357,8 @@ import Testing
       [.reload(1, items: 1)])
     for heights in ["stored", "summed"] {
       try expect(
-        "tag-lookup,heights=\(heights)", on: trace,
-        counts: [
-          "rowsDisplayed": 4, "rowsEnded": 1, "cellsCreated": 3, "itemsDisplayed": 7,
-          "itemCellsCreated": 6, "offsetHits": 1, "heightQuestions": 4,
-        ])
+        "tag-lookup,heights=\(heights)", on: trace, displayed: 4, ended: 1, cells: 3, items: 7,
+        hits: 1, heights: 4)
     }
   }
 

@@ -7,37 +7,28 @@ import Testing
 /// The host `newFirst`: what edits take ends when what is new is displayed.
 @Suite struct NewFirstTests {
   /// Rows 0 (A) and 1 (B); row 0 goes to 50.
-  private static var scrolled: Trace {
-    let trace = Trace.byHand(sections: [4], [.x(0, 50)])
-    return trace
-  }
+  private static let scrolled = Trace.byHand(sections: [4], [.x(0, 50)])
 
   /// Row 0 is reloaded: a new cell C is asked for, and looks up what nobody has stored; then A ends, and 50 is
   /// written. On acquireFirst A ends first, is reused, and finds its 50.
   @Test func aReloadedRowIsRestoredBeforeItsOffsetIsSaved() throws {
-    var trace = NewFirstTests.scrolled
+    var trace = Self.scrolled
     trace.append(.reload(0, items: 4))
     let counts = [
       "rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 3, "itemsDisplayed": 7,
       "itemCellsCreated": 7, "heightQuestions": 5,
     ]
-    try expect(
-      "tag-lookup", on: trace, .newFirst, counts: counts.merging(["lostOffsets": 1]) { $1 })
+    try expect("tag-lookup", on: trace, .newFirst, counts: counts, ["lostOffsets": 1])
     // Stored at the scroll, it is found: items 1 and 2.
+    try expect("tag-lookup,saves=scroll", on: trace, .newFirst, hits: 1, counts: counts)
     try expect(
-      "tag-lookup,saves=scroll", on: trace, .newFirst,
-      counts: counts.merging(["offsetHits": 1]) { $1 })
-    try expect(
-      "tag-lookup", on: trace,
-      counts: [
-        "rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 2, "itemsDisplayed": 7,
-        "itemCellsCreated": 5, "offsetHits": 1, "heightQuestions": 5,
-      ])
+      "tag-lookup", on: trace, displayed: 3, ended: 1, cells: 2, items: 7, itemCells: 5, hits: 1,
+      heights: 5)
   }
 
   /// The end of the old row 0 is pending through its batch's layout, and told at the end of the next one.
   @Test func withLateEndsItIsToldALayoutLater() throws {
-    var trace = NewFirstTests.scrolled
+    var trace = Self.scrolled
     trace.append(.reload(0, items: 4))
     let counts = [
       "rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 3, "itemsDisplayed": 7,
@@ -46,22 +37,16 @@ import Testing
     let host = Host(endsLate: true, endsEditedRowsLast: true)
     try expect("tag-lookup", on: trace, host, counts: counts)
     trace.append(.y(0))
-    try expect(
-      "tag-lookup", on: trace, host,
-      counts: counts.merging(["offsetWrites": 1]) { $1 })
+    try expect("tag-lookup", on: trace, host, counts: counts, ["offsetWrites": 1])
   }
 
   /// Row 0 is deleted: row 2 comes in a new cell C, since A has not ended. Its end is told under number 0, which is
   /// row 1's by now.
   @Test func aDeletedRowEndsAfterTheRowThatTakesItsPlace() throws {
-    var trace = NewFirstTests.scrolled
+    var trace = Self.scrolled
     trace.append(.delete(0))
     try expect(
-      "tag-lookup", on: trace, .newFirst,
-      counts: [
-        "rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 3, "itemsDisplayed": 7,
-        "itemCellsCreated": 7,
-      ])
+      "tag-lookup", on: trace, .newFirst, displayed: 3, ended: 1, cells: 3, items: 7, itemCells: 7)
     // A deleted row is no row: keyed by what the strip says of itself, nothing is saved.
     let byStrip = try Design("stable-id,keyedBy=strip").watchedReplay(of: trace, host: .newFirst)
     #expect(byStrip.counters.offsetWrites == 0)
@@ -85,27 +70,23 @@ import Testing
 
   /// A row has one cell: it is bound anew, at rest, before its old display ends, which saves that.
   @Test func aRowsOwnCellIsFoundAgain() throws {
-    var trace = NewFirstTests.scrolled
+    var trace = Self.scrolled
     trace.append(.reload(0, items: 4))
     try expect(
-      "tag-lookup,pool=perRow", on: trace, .newFirst,
-      counts: [
-        "rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 4, "cellsReused": 0,
-        "itemsDisplayed": 7, "itemCellsCreated": 5, "heightQuestions": 5, "lostOffsets": 1,
-      ])
+      "tag-lookup,pool=perRow", on: trace, .newFirst, displayed: 3, ended: 1, cells: 4, items: 7,
+      itemCells: 5, heights: 5, counts: ["cellsReused": 0, "lostOffsets": 1])
     // A deleted row's cell goes when its display has ended.
-    var deleted = NewFirstTests.scrolled
+    var deleted = Self.scrolled
     deleted.append(.delete(0))
-    let counters = try Design("tag-lookup,pool=perRow").watchedReplay(
-      of: deleted, host: .newFirst
-    ).counters
+    let counters = try Design("tag-lookup,pool=perRow").watchedReplay(of: deleted, host: .newFirst)
+      .counters
     #expect(counters.cellsDiscarded == 1)
     #expect(counters.offsetWrites == 1)
   }
 
   /// What is no edit of a row is as on acquireFirst.
   @Test func scrollsAndReloadsOfAllAreAsEver() throws {
-    var trace = NewFirstTests.scrolled
+    var trace = Self.scrolled
     trace.append(.y(50), .y(0), .reloadAll, .insert(1, items: [2]), .move(0, to: 2))
     for design in ["tag-lookup", "stable-id,key=remapped", "floor,pool=fifo"] {
       let design = try Design(design)

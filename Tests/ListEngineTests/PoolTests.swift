@@ -24,13 +24,24 @@ import Testing
   }
 
   struct DequeueOrder: Sendable {
-    var design: String
-    var host = Host.acquireFirst
-    var trace: Trace
+    let design: String
+    let host: Host
+    let trace: Trace
     /// What `dequeues` finds.
-    var expected: [String]
+    let expected: String
     /// Counters that the pool decides.
-    var counts: [String: Int] = [:]
+    let counts: [String: Int]
+
+    init(
+      _ design: String, _ trace: Trace, _ expected: String, host: Host = .acquireFirst,
+      counts: [String: Int] = [:]
+    ) {
+      self.design = design
+      self.host = host
+      self.trace = trace
+      self.expected = expected
+      self.counts = counts
+    }
   }
 
   private static let twoKinds = Trace.byHand(
@@ -39,121 +50,102 @@ import Testing
     sections: [5], [.y(50), .reload(0, items: 2), .y(0), .reload(0, items: 3)])
   private static let slow = Trace.byHand(sections: [5], [.x(0, 50), .y(50), .y(50), .y(0)])
 
-  static let dequeueOrders = [
+  static let dequeueOrders: [DequeueOrder] = [
     // Rows 0 (A), 1 (B); row 0 to 50: item 2 comes, item 0 is spared. y = 50: row 2 (C) comes, A is cached. y = 0:
     // row 0 gets A, not reloaded, not looked up, at 50 still; C is cached.
     DequeueOrder(
-      design: "tag-lookup,pool=twoLevel:1+0",
-      trace: .byHand(sections: [5], [.x(0, 50), .y(50), .y(0)]),
-      expected: ["0:A new", "1:B new", "2:C new", "0:A from the cache"],
+      "tag-lookup,pool=twoLevel:1+0", .byHand(sections: [5], [.x(0, 50), .y(50), .y(0)]),
+      "0:A new, 1:B new, 2:C new, 0:A from the cache",
       counts: ["reloads": 3, "offsetReads": 3, "offsetWrites": 2, "itemsDisplayed": 7]),
     // Rows 0 (A), 1 (B); rows 2 (C), 3 (D); the cache of one takes A, then B, and A goes to the pool. Rows 4 (A,
     // pooled) and 5 (E); C pushes B out to the pool, and D pushes C, for which the pool of one has no room. Back
     // at row 3: D from the cache.
     DequeueOrder(
-      design: "tag-lookup,pool=twoLevel:1+1",
-      trace: .byHand(sections: [6], [.y(100), .y(200), .y(150)]),
-      expected: [
-        "0:A new", "1:B new", "2:C new", "3:D new", "4:A reused", "5:E new", "3:D from the cache",
-      ],
+      "tag-lookup,pool=twoLevel:1+1", .byHand(sections: [6], [.y(100), .y(200), .y(150)]),
+      "0:A new, 1:B new, 2:C new, 3:D new, 4:A reused, 5:E new, 3:D from the cache",
       counts: ["cellsCreated": 5, "cellsReused": 2, "cellsDiscarded": 1, "reloads": 6]),
     // The cache is one for all kinds. Rows 0 (A) and 1 (B) of kinds 0 and 1 leave: A is pushed out to the pool of kind
     // 0 by B. Row 2 of kind 0 came before that, to a pool that was empty (C), and row 3 of kind 1 (D). Row 4 gets A.
     DequeueOrder(
-      design: "tag-lookup,pool=twoLevel:1+5", trace: twoKinds,
-      expected: ["0:A new", "1:B new", "2:C new", "3:D new", "4:A reused", "5:E new"]),
+      "tag-lookup,pool=twoLevel:1+5", twoKinds,
+      "0:A new, 1:B new, 2:C new, 3:D new, 4:A reused, 5:E new"),
     // Where rows leave first: B pushes A out, and row 2 gets it; row 3 finds none (C). Then A, of row 2, pushes B
     // out, and C pushes A: rows 4 and 5 get those.
     DequeueOrder(
-      design: "tag-lookup,pool=twoLevel:1+5", host: .recycleFirst, trace: twoKinds,
-      expected: ["0:A new", "1:B new", "2:A reused", "3:C new", "4:A reused", "5:B reused"]),
+      "tag-lookup,pool=twoLevel:1+5", twoKinds,
+      "0:A new, 1:B new, 2:A reused, 3:C new, 4:A reused, 5:B reused", host: .recycleFirst),
     // Rows 0 (A), 1 (B); row 2 (C) comes, A is cached; row 0 is reloaded with 2 items: A goes to the pool. y = 0: row
     // 0 gets A, bound; C is cached. Row 0 is reloaded on the screen: A goes to the pool, and comes back bound.
     DequeueOrder(
-      design: "stable-id,pool=twoLevel:2+5", trace: reloaded,
-      expected: ["0:A new", "1:B new", "2:C new", "0:A reused", "0:A reused"],
+      "stable-id,pool=twoLevel:2+5", reloaded, "0:A new, 1:B new, 2:C new, 0:A reused, 0:A reused",
       counts: ["reloads": 5, "offsetReads": 5, "offsetHits": 2, "cellsDiscarded": 0]),
     // Without a pool behind the cache A is discarded.
     DequeueOrder(
-      design: "stable-id,pool=twoLevel:2+0", trace: reloaded,
-      expected: ["0:A new", "1:B new", "2:C new", "0:D new", "0:E new"],
+      "stable-id,pool=twoLevel:2+0", reloaded, "0:A new, 1:B new, 2:C new, 0:D new, 0:E new",
       counts: ["cellsDiscarded": 2]),
     // Rows 0 (A), 1 (B); rows 2 (C), 3 (D): A and B are cached, A first. Rows 0 and 1 are deleted: B goes to the
     // pool of one, and A finds no room. Rows 4 and 5 stand where 2 and 3 stood, at 100: row 4 gets B.
     DequeueOrder(
-      design: "stable-id,pool=twoLevel:2+1",
-      trace: .byHand(sections: [6], [.y(100), .delete(0, count: 2)]),
-      expected: ["0:A new", "1:B new", "2:C new", "3:D new", "4:B reused", "5:E new"]),
+      "stable-id,pool=twoLevel:2+1", .byHand(sections: [6], [.y(100), .delete(0, count: 2)]),
+      "0:A new, 1:B new, 2:C new, 3:D new, 4:B reused, 5:E new"),
     // Rows 0 (A), 1 (B); row 2 (C): A is cached. All is reloaded: A to the pool, then B and C, displayed still.
     // Rows 1 and 2 get C and B, bound; A is left.
     DequeueOrder(
-      design: "stable-id,pool=twoLevel:2+5",
-      trace: .byHand(sections: [5], [.y(50), .reloadAll, .y(0)]),
-      expected: ["0:A new", "1:B new", "2:C new", "1:C reused", "2:B reused", "0:A reused"]),
+      "stable-id,pool=twoLevel:2+5", .byHand(sections: [5], [.y(50), .reloadAll, .y(0)]),
+      "0:A new, 1:B new, 2:C new, 1:C reused, 2:B reused, 0:A reused"),
     // A memory warning empties the cache.
     DequeueOrder(
-      design: "tag-lookup,pool=twoLevel:2+5",
-      trace: .byHand(sections: [5], [.y(50), .memoryWarning, .y(0)]),
-      expected: ["0:A new", "1:B new", "2:C new", "0:D new"], counts: ["cellsDiscarded": 1]),
+      "tag-lookup,pool=twoLevel:2+5", .byHand(sections: [5], [.y(50), .memoryWarning, .y(0)]),
+      "0:A new, 1:B new, 2:C new, 0:D new", counts: ["cellsDiscarded": 1]),
     // A row gets its last cell, or else the one that waited longest. Rows 0 (A), 1 (B); row 2 (C), A is pooled; row 3
     // gets A, B is pooled; back: row 1 gets its B, A is pooled; row 0 gets A, which was row 3's since, and is the one
     // that waited longest; C is pooled, and row 2 gets it back. B and C are not reloaded, and are looked up.
     DequeueOrder(
-      design: "stable-id,reload=changed,pool=affine",
-      trace: .byHand(sections: [5], [.y(50), .y(100), .y(50), .y(0), .y(50)]),
-      expected: [
-        "0:A new", "1:B new", "2:C new", "3:A reused", "1:B reused", "0:A reused", "2:C reused",
-      ],
+      "stable-id,reload=changed,pool=affine",
+      .byHand(sections: [5], [.y(50), .y(100), .y(50), .y(0), .y(50)]),
+      "0:A new, 1:B new, 2:C new, 3:A reused, 1:B reused, 0:A reused, 2:C reused",
       counts: ["reloads": 5, "offsetReads": 7, "cellsReused": 4]),
     // What was made last is discarded, whatever its kind. Rows 0 (A), 1 (B), 2 (C) and so on, of two kinds in turn. At
     // 100 A and B wait, and B goes; at 200 row 4 gets A, row 5 finds none of its kind; C and D wait, and D goes.
     DequeueOrder(
-      design: "stable-id,pool=affineCap:1", trace: twoKinds,
-      expected: ["0:A new", "1:B new", "2:C new", "3:D new", "4:A reused", "5:E new"],
-      counts: ["cellsDiscarded": 2]),
+      "stable-id,pool=affineCap:1", twoKinds,
+      "0:A new, 1:B new, 2:C new, 3:D new, 4:A reused, 5:E new", counts: ["cellsDiscarded": 2]),
     DequeueOrder(
-      design: "stable-id,pool=affineCap:2", trace: twoKinds,
-      expected: ["0:A new", "1:B new", "2:C new", "3:D new", "4:A reused", "5:B reused"],
-      counts: ["cellsDiscarded": 0]),
+      "stable-id,pool=affineCap:2", twoKinds,
+      "0:A new, 1:B new, 2:C new, 3:D new, 4:A reused, 5:B reused", counts: ["cellsDiscarded": 0]),
     // Not before the layout is done: rows 2 and 3 get A and B.
     DequeueOrder(
-      design: "stable-id,pool=affineCap:0", host: .recycleFirst, trace: twoKinds,
-      expected: ["0:A new", "1:B new", "2:A reused", "3:B reused", "4:A reused", "5:B reused"]),
+      "stable-id,pool=affineCap:0", twoKinds,
+      "0:A new, 1:B new, 2:A reused, 3:B reused, 4:A reused, 5:B reused", host: .recycleFirst),
     // Rows 0 (A), 1 (B), row 0 to 50; row 2 (C), and A waits with its offset. Back at 0 row 0 has A, not reloaded and
     // not looked up, and C waits; nothing was used again.
     DequeueOrder(
-      design: "tag-lookup,pool=aged:1",
-      trace: .byHand(sections: [5], [.x(0, 50), .y(50), .y(0)]),
-      expected: ["0:A new", "1:B new", "2:C new", "0:A from the cache"],
+      "tag-lookup,pool=aged:1", .byHand(sections: [5], [.x(0, 50), .y(50), .y(0)]),
+      "0:A new, 1:B new, 2:C new, 0:A from the cache",
       counts: ["cellsReused": 0, "reloads": 3, "offsetReads": 3, "itemsDisplayed": 7]),
     DequeueOrder(
-      design: "tag-lookup,pool=aged:0",
-      trace: .byHand(sections: [5], [.x(0, 50), .y(50), .y(0)]),
-      expected: ["0:A new", "1:B new", "2:C new", "0:D new"]),
+      "tag-lookup,pool=aged:0", .byHand(sections: [5], [.x(0, 50), .y(50), .y(0)]),
+      "0:A new, 1:B new, 2:C new, 0:D new"),
     // A scroll that shows nothing new is a layout: A has waited to the end of two when row 0 is back.
-    DequeueOrder(
-      design: "tag-lookup,pool=aged:2", trace: slow,
-      expected: ["0:A new", "1:B new", "2:C new", "0:A from the cache"]),
+    DequeueOrder("tag-lookup,pool=aged:2", slow, "0:A new, 1:B new, 2:C new, 0:A from the cache"),
     // What the strip kept went with its cell, where nothing stores it.
     DequeueOrder(
-      design: "stable-id,pool=aged:1,offsets=kept", trace: slow,
-      expected: ["0:A new", "1:B new", "2:C new", "0:D new"],
+      "stable-id,pool=aged:1,offsets=kept", slow, "0:A new, 1:B new, 2:C new, 0:D new",
       counts: ["lostOffsets": 1, "cellsDiscarded": 1]),
     // Rows 0 (A), 1 (B); row 2 (C), A waits; row 0 is deleted, and A with it. Row 3, at 100 then, gets a new cell.
     DequeueOrder(
-      design: "stable-id,pool=aged:60", trace: .byHand(sections: [5], [.y(50), .delete(0)]),
-      expected: ["0:A new", "1:B new", "2:C new", "3:D new"],
-      counts: ["cellsDiscarded": 1, "cellsReused": 0]),
+      "stable-id,pool=aged:60", .byHand(sections: [5], [.y(50), .delete(0)]),
+      "0:A new, 1:B new, 2:C new, 3:D new", counts: ["cellsDiscarded": 1, "cellsReused": 0]),
   ]
 
   @Test(arguments: dequeueOrders)
   func aPoolHandsOutItsCellsInItsOrder(order: DequeueOrder) throws {
-    #expect(
-      try dequeues(order.design, on: order.trace, order.host) == order.expected)
+    let found = try dequeues(order.design, on: order.trace, order.host)
+    #expect(found.joined(separator: ", ") == order.expected)
     let replay = try Design(order.design).watchedReplay(of: order.trace, host: order.host)
     let all = (replay.counters.list + replay.fidelity.list).map { ($0.name, $0.value) }
-    let found = Dictionary(uniqueKeysWithValues: all)
-    for (name, count) in order.counts { #expect(found[name] == count, "\(name)") }
+    let counted = Dictionary(uniqueKeysWithValues: all)
+    for (name, count) in order.counts { #expect(counted[name] == count, "\(name)") }
   }
 
   @Test func aCellInTheCacheIsToldOfNoEditAndTiledForTheViewportOfItsReturn() throws {
@@ -171,8 +163,9 @@ import Testing
       of: trace, host: .acquireFirst)
     #expect(faithful.fidelity.isFaithful)
     #expect(
-      try dequeues("stable-id,pool=twoLevel:2+5", on: trace)
-        == ["0:A new", "1:B new", "2:C new", "0:A from the cache"])
+      try dequeues("stable-id,pool=twoLevel:2+5", on: trace) == [
+        "0:A new", "1:B new", "2:C new", "0:A from the cache",
+      ])
   }
 
   @Test func aSetHandsOutInTheOrderOfItsHashes() throws {
@@ -201,10 +194,8 @@ import Testing
       ("sharedCap:2", 4), ("perStrip", 4), ("shared", 4),
     ] {
       try expect(
-        "tag-lookup,itemPool=\(pool)", on: trace,
-        counts: [
-          "rowsDisplayed": 1, "cellsCreated": 1, "itemsDisplayed": 6, "itemCellsCreated": created,
-        ])
+        "tag-lookup,itemPool=\(pool)", on: trace, displayed: 1, cells: 1, items: 6,
+        itemCells: created)
     }
   }
 
@@ -216,11 +207,8 @@ import Testing
       sections: [3], kinds: [0, 0, 1], viewport: .points(100, 150),
       [.x(0, 200), .x(1, 50), .x(2, 50)])
     let counts = ["rowsDisplayed": 3, "cellsCreated": 3, "itemsDisplayed": 8]
-    try expect(
-      "tag-lookup,itemPool=shared", on: trace,
-      counts: counts.merging(["itemCellsCreated": 7]) { $1 })
-    try expect(
-      "tag-lookup", on: trace, counts: counts.merging(["itemCellsCreated": 8]) { $1 })
+    try expect("tag-lookup,itemPool=shared", on: trace, itemCells: 7, counts: counts)
+    try expect("tag-lookup", on: trace, itemCells: 8, counts: counts)
   }
 
   @Test func spareItemCellsOutliveTheStripThatSharedThem() throws {

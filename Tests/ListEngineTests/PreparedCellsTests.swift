@@ -31,17 +31,16 @@ import Testing
   /// to prepare, and row 4 is given up: in vain.
   @Test func theNextRowIsPreparedAndDisplayedAsItIs() throws {
     try expect(
-      "tag-lookup,prefetch=ahead:1", on: Self.thereAndBack,
+      "tag-lookup,prefetch=ahead:1", on: Self.thereAndBack, displayed: 5, ended: 3, cells: 5,
+      items: 12, hits: 1,
       counts: [
-        "rowsDisplayed": 5, "rowsEnded": 3, "cellsCreated": 5, "cellsReused": 1, "reloads": 6,
-        "itemsDisplayed": 12, "itemCellsCreated": 10, "offsetReads": 6, "offsetHits": 1,
-        "rowsPrepared": 2, "preparedDisplays": 1, "preparedInVain": 1,
+        "cellsReused": 1, "reloads": 6, "offsetReads": 6, "rowsPrepared": 2, "preparedDisplays": 1,
+        "preparedInVain": 1,
       ])
   }
 
   private static func rows(items: Int32 = 4, count: Int = 9, _ events: HandEvent...) -> Trace {
-    Trace.byHand(
-      sections: [Int32(count)], items: Array(repeating: items, count: count), events)
+    Trace.byHand(sections: [Int32(count)], items: Array(repeating: items, count: count), events)
   }
 
   /// Before the table moves there is no direction: strips, edits and a scroll to where the table stands give none.
@@ -117,39 +116,29 @@ import Testing
 
   /// At 10 row 3 is prepared. It is deleted: in vain, and the row behind it is prepared instead; or it is reloaded:
   /// in vain, and it is prepared anew; or it moves behind the next row, which is the next now: row 3 is out of reach.
-  @Test(arguments: ["delete", "reload", "move", "insert"])
-  func whatEditsDoToAPreparedRow(edit: String) throws {
-    var trace = Self.rows(.y(10))
-    switch edit {
-    case "delete": trace.append(.delete(3))
-    case "reload": trace.append(.reload(3, items: 5))
-    case "move": trace.append(.move(3, to: 5))
-    default: trace.append(.insert(3, items: [4]))
-    }
-    try expectPrepared(
-      "stable-id,prefetch=ahead:1", on: trace, prepared: 2, found: 0, inVain: 2)
+  @Test(arguments: [
+    HandEvent.delete(3), .reload(3, items: 5), .move(3, to: 5), .insert(3, items: [4]),
+  ])
+  func whatEditsDoToAPreparedRow(edit: HandEvent) throws {
+    var trace = Self.rows(.y(10), edit)
+    try expectPrepared("stable-id,prefetch=ahead:1", on: trace, prepared: 2, found: 0, inVain: 2)
     // What was prepared last is what comes.
     trace.append(.y(60))
-    try expectPrepared(
-      "stable-id,prefetch=ahead:1", on: trace, prepared: 3, found: 1, inVain: 2)
+    try expectPrepared("stable-id,prefetch=ahead:1", on: trace, prepared: 3, found: 1, inVain: 2)
   }
 
   /// Rows come and go above: row 3 stands at another place, and is the next all the same.
   @Test func anEditElsewhereLeavesAPreparedRowItsCell() throws {
     var trace = Self.rows(.y(10))
     trace.append(.move(5, to: 6), .delete(7), .y(60))
-    try expectPrepared(
-      "stable-id,prefetch=ahead:1", on: trace, prepared: 2, found: 1, inVain: 1)
+    try expectPrepared("stable-id,prefetch=ahead:1", on: trace, prepared: 2, found: 1, inVain: 1)
   }
 
   /// All three give up row 3, and prepare the next row again; a warning discards the cell first.
   @Test func reloadsResizesAndWarningsGiveUpWhatIsPrepared() throws {
-    let reloaded = Self.rows(.y(10), .reloadAll)
-    let resized = Self.rows(.y(10), .viewport(150, 100))
     let warned = Self.rows(.y(10), .memoryWarning)
-    for trace in [reloaded, resized, warned] {
-      try expectPrepared(
-        "stable-id,prefetch=ahead:1", on: trace, prepared: 2, found: 0, inVain: 2)
+    for trace in [Self.rows(.y(10), .reloadAll), Self.rows(.y(10), .viewport(150, 100)), warned] {
+      try expectPrepared("stable-id,prefetch=ahead:1", on: trace, prepared: 2, found: 0, inVain: 2)
     }
     // A, B, C and D, of which D is pooled, and discarded; E is made for row 3.
     let counters = try Design("stable-id,prefetch=ahead:1").watchedReplay(
@@ -165,22 +154,16 @@ import Testing
   /// dequeued, bound, or looked up; rows 2 and 3 end and keep theirs.
   @Test func theHostKeepsACellForItsRow() throws {
     try expect(
-      "tag-lookup", on: Self.thereAndBack, .prepared,
-      counts: [
-        "rowsDisplayed": 5, "rowsEnded": 3, "cellsCreated": 4, "cellsReused": 0, "reloads": 4,
-        "itemsDisplayed": 8, "itemCellsCreated": 8, "offsetReads": 4, "preparedDisplays": 1,
-      ])
+      "tag-lookup", on: Self.thereAndBack, .prepared, displayed: 5, ended: 3, cells: 4, items: 8,
+      counts: ["cellsReused": 0, "reloads": 4, "offsetReads": 4, "preparedDisplays": 1])
   }
 
   /// As without the host, but that row 0 keeps A and row 4 gets a new cell E; back at 0 row 0 is in A. Row 4 begins at
   /// 200, just where the reach ends: it is given up, in vain.
   @Test func onePreparationSeesSeveralDisplays() throws {
     try expect(
-      "tag-lookup,prefetch=ahead:1", on: Self.thereAndBack, .prepared,
-      counts: [
-        "rowsDisplayed": 5, "rowsEnded": 3, "cellsCreated": 5, "itemsDisplayed": 10,
-        "itemCellsCreated": 10, "rowsPrepared": 2, "preparedDisplays": 2, "preparedInVain": 1,
-      ])
+      "tag-lookup,prefetch=ahead:1", on: Self.thereAndBack, .prepared, displayed: 5, ended: 3,
+      cells: 5, counts: ["rowsPrepared": 2, "preparedDisplays": 2, "preparedInVain": 1])
     var again = Self.thereAndBack
     again.append(.y(60), .y(0), .y(60), .y(0))
     // Rows 2 and 3, and 0, each time; row 4 is prepared on each way down, and in vain on each way up.
@@ -202,11 +185,11 @@ import Testing
   /// A row of its own cell: binding is what preparing is, and giving up leaves the cell where it is.
   @Test func aRowsOwnCellIsPreparedInItsPlace() throws {
     try expect(
-      "tag-lookup,pool=perRow,prefetch=ahead:1", on: Self.thereAndBack,
+      "tag-lookup,pool=perRow,prefetch=ahead:1", on: Self.thereAndBack, displayed: 5, ended: 3,
+      cells: 8, items: 12, itemCells: 10, hits: 1,
       counts: [
-        "rowsDisplayed": 5, "rowsEnded": 3, "cellsCreated": 8, "cellsReused": 0, "reloads": 6,
-        "itemsDisplayed": 12, "itemCellsCreated": 10, "offsetReads": 6, "offsetHits": 1,
-        "rowsPrepared": 2, "preparedDisplays": 1, "preparedInVain": 1,
+        "cellsReused": 0, "reloads": 6, "offsetReads": 6, "rowsPrepared": 2, "preparedDisplays": 1,
+        "preparedInVain": 1,
       ])
   }
 
@@ -225,9 +208,9 @@ import Testing
     #expect(
       log == [
         "0 dequeue 3 new, ahead of its display", "0 reloadData 3 ", "0 setContentOffset 3 ",
-        "1 willDisplay 3 prepared before",
-        "1 dequeue 4 reused, ahead of its display", "1 prepareForReuse 4 ", "1 reloadData 4 ",
-        "1 setContentOffset 4 ", "2 didEndDisplaying 3 ", "2 giveUp 4 prepared in vain",
+        "1 willDisplay 3 prepared before", "1 dequeue 4 reused, ahead of its display",
+        "1 prepareForReuse 4 ", "1 reloadData 4 ", "1 setContentOffset 4 ", "2 didEndDisplaying 3 ",
+        "2 giveUp 4 prepared in vain",
       ])
   }
 }

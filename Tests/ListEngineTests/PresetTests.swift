@@ -30,17 +30,16 @@ import TraceTools
   @Test func everyHomeIsAnEmbeddedFeedOfTheRightKind() throws {
     for preset in DesignCatalog.presets {
       guard let home = preset.home else { continue }
-      let trace = try PresetTests.trace(home)
+      let trace = try Self.trace(home)
       let design = try Design(preset.name)
       #expect(design.isAtHome(on: trace) && design.isMeant(for: trace.feed), "\(preset.name)")
       try design.check(appliesTo: trace.feed)
     }
-    #expect(
-      Set(DesignCatalog.presets.compactMap(\.home)) == Set(EmbeddedTraces.seedFeeds))
+    #expect(Set(DesignCatalog.presets.compactMap(\.home)) == Set(EmbeddedTraces.seedFeeds))
   }
 
   @Test func nestedTablesAreNotMeantForStripsThatScroll() throws {
-    let browse = try PresetTests.trace("chromium-browse")
+    let browse = try Self.trace("chromium-browse")
     for preset in DesignCatalog.presets {
       let isNested = ["nested-tables-2016", "stack-view"].contains(preset.name)
       let isMeant = !isNested && !preset.isWrongOnPurpose
@@ -51,13 +50,13 @@ import TraceTools
   /// Every preset on every embedded trace, against the plain model.
   @Test(arguments: embedded)
   func everyPresetAgreesWithTheReference(name: String) throws {
-    let trace = try PresetTests.trace(name)
+    let trace = try Self.trace(name)
     var seen: Set<Choices> = []
     for preset in DesignCatalog.presets where seen.insert(preset.choices).inserted {
       let trace =
         Thorough.isOn && preset.choices.prefetch == .none
-        ? trace : PresetTests.beginning(of: trace.trace).checked
-      let axes = PresetTests.axes(preset.choices, isSummed: trace.trace.hasSummedHeights)
+        ? trace : Self.beginning(of: trace.trace).checked
+      let axes = Self.axes(preset.choices, isSummed: trace.trace.hasSummedHeights)
       for host in [Host.acquireFirst, .lateRecycleFirst] {
         let found = try Design(preset.name).watchedReplay(of: trace, host: host)
         let expected = ReferenceList.replay(
@@ -111,20 +110,7 @@ import TraceTools
     #expect(try faults("no-restore") == ["foreignOffsets": 1])
   }
 
-  @Test func frameworksStandBesideTheDefaultComparison() throws {
-    let frameworks = DesignCatalog.frameworks.map(\.name)
-    #expect(frameworks.count == 16)
-    #expect(!DesignCatalog.comparison.contains { frameworks.contains($0.preset) })
-    #expect(
-      DesignCatalog.frameworkComparison.map(\.name)
-        == frameworks + [
-          "stable-id", "stable-id,saves=scroll", "stable-id,saves=scroll,stops=bind",
-        ])
-  }
-
   @Test func whatIsWrongOnPurposeIsNoAdvice() throws {
-    #expect(DesignCatalog.presets.filter(\.isWrongOnPurpose).count == 4)
-    #expect(!DesignCatalog.comparison.contains { $0.isWrongOnPurpose })
     let design = try Design("row-key-in-sections,pool=fifo")
     #expect(design.isWrongOnPurpose && design.remedies == [] && design.caveat != nil)
     #expect(!design.isMeant(for: Trace.byHand(sections: [4]).feed))
@@ -134,7 +120,7 @@ import TraceTools
 
   /// On a real scroll of one section that never changes.
   @Test func whatTheArticlesDesignsLoseOnTheRecording() throws {
-    let browse = try PresetTests.trace("chromium-browse")
+    let browse = try Self.trace("chromium-browse")
     let faults = try Dictionary(
       uniqueKeysWithValues: DesignCatalog.presets.map { preset in
         let fidelity = try Design(preset.name).watchedReplay(of: browse, host: .acquireFirst)
@@ -148,13 +134,11 @@ import TraceTools
         "nested-tables-2016": ["lostOffsets", "foreignOffsets"],
         "stack-view": ["lostOffsets", "foreignOffsets"],
         "shared-key": ["lostOffsets", "foreignOffsets"], "no-reload": ["staleStrips"],
-        "no-restore": ["lostOffsets", "foreignOffsets"],
-        "recycler-view": ["lostOffsets"], "recycler-view-shared": ["lostOffsets"],
-        "iglistkit": ["lostOffsets", "foreignOffsets"],
+        "no-restore": ["lostOffsets", "foreignOffsets"], "recycler-view": ["lostOffsets"],
+        "recycler-view-shared": ["lostOffsets"], "iglistkit": ["lostOffsets", "foreignOffsets"],
         "flash-list": ["lostOffsets", "foreignOffsets"],
         "flash-list-recycling-state": ["lostOffsets"],
-        "flash-list-unpooled": ["lostOffsets", "foreignOffsets"],
-        "swiftui-lazy": ["lostOffsets"],
+        "flash-list-unpooled": ["lostOffsets", "foreignOffsets"], "swiftui-lazy": ["lostOffsets"],
         "flutter-shared-key": ["lostOffsets", "foreignOffsets"],
       ])
     let forgetful = try Design("filmstrip-2014").watchedReplay(of: browse, host: .acquireFirst)

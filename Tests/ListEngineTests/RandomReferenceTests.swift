@@ -74,8 +74,7 @@ import Testing
     Check("every way to prepare rows, on every host", sample: 6, all: 120) { seed in
       let trace = RandomTrace.make(
         seed: seed + 7000, size: seed % 6 == 0 ? .medium : .small, allowsZeroStride: true)
-      var axes = RandomTrace.design(
-        seed: seed, forFeedWithSummedHeights: trace.hasSummedHeights)
+      var axes = RandomTrace.design(seed: seed, forFeedWithSummedHeights: trace.hasSummedHeights)
       for (place, prefetch) in prefetches.enumerated() {
         if prefetch == "deadline", axes["offsets"]?.hasPrefix("belady") ?? false { continue }
         axes["prefetch"] = prefetch
@@ -141,8 +140,7 @@ import Testing
       #expect(made.allSatisfy { $0 == made[0] }, "seed \(seed)")
       // Sharing makes no more item cells.
       let shared = try replay("itemPool=shared").counters.itemCellsCreated
-      #expect(
-        try shared <= replay("itemPool=perStrip").counters.itemCellsCreated, "seed \(seed)")
+      #expect(try shared <= replay("itemPool=perStrip").counters.itemCellsCreated, "seed \(seed)")
     },
   ]
 

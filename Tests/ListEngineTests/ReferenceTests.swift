@@ -60,7 +60,7 @@ import Testing
       """
     let trace = try TextFormat.read(text)
     for axes in [[:], ["identity": "id", "key": "id"], ["items": "all", "pool": "perRow"]] {
-      for host in Host.all { try ReferenceTests.compare(trace.trace, axes, host, "limits") }
+      for host in Host.all { try Self.compare(trace.trace, axes, host, "limits") }
     }
   }
 
@@ -78,12 +78,12 @@ import Testing
   func poolsAgreeOnAllSmallTraces(first: Int) throws {
     let pools = RandomReferenceTests.pools
     let itemPools = ["perStrip", "cap:0", "cap:1", "shared", "sharedCap:1"]
-    let count = ReferenceTests.events.count
+    let count = Self.events.count
     for rest in 0..<count * count {
       var trace = Trace.byHand(sections: [3, 2], kinds: [0, 1, 0, 0, 1], [.x(0, 50), .y(110)])
       var rowCount = 5
       for number in [first, rest / count, rest % count] {
-        let (needed, grows, event) = ReferenceTests.events[number]
+        let (needed, grows, event) = Self.events[number]
         guard rowCount >= needed else { continue }
         trace.append(event)
         rowCount += grows
@@ -97,7 +97,7 @@ import Testing
           "reload": ["always", "changed", "never"][turn / 2 % 3],
           "offsets": turn % 5 == 0 ? "kept" : "dictionary",
         ]
-        try ReferenceTests.compare(trace, axes, host, "events \(first), \(rest)")
+        try Self.compare(trace, axes, host, "events \(first), \(rest)")
       }
     }
   }
@@ -119,7 +119,7 @@ import Testing
     for number in first * 100..<first * 100 + 100 {
       var frames: [[HandEvent]] = [[.y(10)]]
       for (place, digit) in [first, number / 10 % 10, number % 10].enumerated() {
-        let event = ReferenceTests.eventsBesideScrolls[digit]
+        let event = Self.eventsBesideScrolls[digit]
         if number >> place & 1 == 0 {
           frames.append([event])
         } else {
@@ -130,7 +130,7 @@ import Testing
       for (place, prefetch) in RandomReferenceTests.prefetches.enumerated() {
         let host = Host.all[(number + place) % Host.all.count]
         let axes = designs[(number / 12 + place) % 3].merging(["prefetch": prefetch]) { $1 }
-        try ReferenceTests.compare(trace, axes, host, "events \(number)")
+        try Self.compare(trace, axes, host, "events \(number)")
       }
     }
   }

@@ -34,7 +34,7 @@ import Testing
   ) throws {
     let trace = Trace.byHand(sections: [5], events)
     for (way, found) in [("delegate", byDelegate), ("notification", byNotification)] {
-      let models = try SelectionTests.models("\(design),selection=\(way)", trace)
+      let models = try Self.models("\(design),selection=\(way)", trace)
       #expect(models == [DetailScreen.Model(row: found[0], item: found[1])], "\(way)")
     }
   }
@@ -43,10 +43,7 @@ import Testing
   /// that a tap on the second opens nothing, and not what the tap before had opened.
   @Test func aTapOnAnItemThatTheNamedRowHasNotOpensNothing() throws {
     let trace = Trace.byHand(
-      sections: [3], items: [2, 4, 1],
-      [.tap(item: 1, of: 0), .delete(0), .tap(item: 1, of: 0)])
-    #expect(
-      try SelectionTests.models("tag-lookup", trace)
-        == [DetailScreen.Model(row: 0, item: 1), nil])
+      sections: [3], items: [2, 4, 1], [.tap(item: 1, of: 0), .delete(0), .tap(item: 1, of: 0)])
+    #expect(try Self.models("tag-lookup", trace) == [DetailScreen.Model(row: 0, item: 1), nil])
   }
 }

@@ -60,7 +60,7 @@ import Testing
         .move(0, to: 5), .y(120),
       ])
     for host in Host.all {
-      for design in SteadyStateTests.designs {
+      for design in Self.designs {
         let finished = try Design(design).session(on: trace, host: host).setUp().run()
         let first = finished.counters
         let second = finished.rewind().run().counters

@@ -38,8 +38,7 @@ import TraceTools
         let whole = design.watchedReplay(of: trace, host: host)
         for format in TraceFormat.all {
           for count in [1, 2, 7, 1000] {
-            let pieces = try streamed(
-              format.bytes(of: trace), design, host, pieceEventCount: count)
+            let pieces = try streamed(format.bytes(of: trace), design, host, pieceEventCount: count)
             #expect(pieces == whole, "\(label), \(format.name), pieces of \(count)")
           }
         }

@@ -8,7 +8,7 @@ import Testing
 /// Traces with something left out: rows are named anew.
 @Suite struct TraceRewritingTests {
   /// The events of a trace, as they stand in a file but for their times.
-  private static func lines(_ trace: Trace?) throws -> [String] {
+  static func lines(_ trace: Trace?) throws -> [String] {
     let trace = try #require(trace)
     let text = String(decoding: TextFormat.bytes(of: trace), as: UTF8.self)
     #expect(try TextFormat.read(text).trace == trace)
@@ -31,26 +31,25 @@ import Testing
   @Test func whatFollowsAnInsertThatIsLeftOutNamesTheSameRows() throws {
     // Rows 0 1 2 3, then A 0 1 2 3. Row 2 (1) is scrolled, and row 0 (A) tapped, which is not there without A.
     var trace = Trace.byHand(
-      sections: [4],
-      [.insert(0, items: [4]), .x(2, 50), .tap(item: 1, of: 0), .move(3, to: 1)])
+      sections: [4], [.insert(0, items: [4]), .x(2, 50), .tap(item: 1, of: 0), .move(3, to: 1)])
     // A 2 0 1 3: rows 1 to 3 are 2 0 1.
     trace.append(.delete(1, count: 3))
     #expect(
-      try TraceRewritingTests.lines(TraceRewritingTests.without(events: [0], trace)) == [
+      try Self.lines(Self.without(events: [0], trace)) == [
         #"{"row":1,"x":50}"#, #"{"move":2,"to":0}"#, #"{"delete":0,"count":3}"#,
       ])
     // Without the move 2 stands behind 0 and 1: A 0 1 2 3.
     #expect(
-      try TraceRewritingTests.lines(TraceRewritingTests.without(events: [3], trace)).last
+      try Self.lines(Self.without(events: [3], trace)).last
         == #"{"delete":1,"count":3}"#)
   }
 
   @Test func rowsThatNoLongerStandTogetherAreDeletedApart() throws {
     // 0 1 2 3 4 5: 5 moves between 0 and 1; 0 and 5 are deleted.
     let trace = Trace.byHand(sections: [6], [.move(5, to: 1), .delete(0, count: 2), .x(0, 20)])
-    let short = try #require(TraceRewritingTests.without(events: [0], trace))
+    let short = try #require(Self.without(events: [0], trace))
     #expect(
-      try TraceRewritingTests.lines(short) == [
+      try Self.lines(short) == [
         #"{"delete":5,"count":1}"#, #"{"delete":0,"count":1}"#, #"{"row":0,"x":20}"#,
       ])
     #expect(short.events.map(\.continuesBatch) == [false, true, false])
@@ -62,10 +61,10 @@ import Testing
     trace.append(.position, atMilliseconds: 16, value: 0)
     trace.append(.delete, atMilliseconds: 16, row: 0, value: 1)
     #expect(trace.events.map(\.continuesBatch) == [false, true, false, false])
-    let short = try #require(TraceRewritingTests.without(events: [2], trace))
+    let short = try #require(Self.without(events: [2], trace))
     #expect(short.events.map(\.continuesBatch) == [false, true, false])
     // The first of a batch goes, and the second begins it.
-    let shorter = try #require(TraceRewritingTests.without(events: [0], trace))
+    let shorter = try #require(Self.without(events: [0], trace))
     #expect(shorter.events.map(\.continuesBatch) == [false, false, false])
     #expect(shorter.timesMilliseconds == [16, 32, 48])
   }
@@ -75,10 +74,10 @@ import Testing
     let trace = Trace.byHand(
       sections: [2, 2],
       [.insert(2, items: [7, 8]), .x(3, 50), .tap(item: 2, of: 2), .reload(5, items: 1)])
-    let short = try #require(TraceRewritingTests.without(rows: [0, 2, 4], trace))
+    let short = try #require(Self.without(rows: [0, 2, 4], trace))
     #expect(short.feed.sectionRowCounts == [1, 1])
     #expect(
-      try TraceRewritingTests.lines(short) == [
+      try Self.lines(short) == [
         #"{"insert":1,"items":[8]}"#, #"{"row":1,"x":50}"#, #"{"reload":2,"items":1}"#,
       ])
   }
@@ -88,7 +87,7 @@ import Testing
     var goal = trace
     goal.feed.itemCounts = [2, 0]
     #expect(
-      try TraceRewritingTests.lines(TraceRewriting.rewrite(trace, as: goal))
+      try Self.lines(TraceRewriting.rewrite(trace, as: goal))
         == [#"{"select":[0,1]}"#])
   }
 
@@ -96,20 +95,18 @@ import Testing
     // At 130 row 2 begins 30 above the screen; without rows 0 and 1 it does at 30.
     let trace = Trace.byHand(sections: [8], [.y(130)])
     #expect(
-      try TraceRewritingTests.lines(
-        TraceRewritingTests.without(rows: [0, 1], trace, isAnchored: true)) == [#"{"y":30}"#])
+      try Self.lines(Self.without(rows: [0, 1], trace, isAnchored: true)) == [#"{"y":30}"#])
     // Without row 2 it is row 3, 20 below the top, and at 100 now.
     #expect(
-      try TraceRewritingTests.lines(
-        TraceRewritingTests.without(rows: [2], trace, isAnchored: true)) == [#"{"y":80}"#])
+      try Self.lines(Self.without(rows: [2], trace, isAnchored: true)) == [#"{"y":80}"#])
     // Rows half as high: row 2 begins 15 above the screen, at 50.
     var goal = trace
     goal.feed.rowHeight = .uniform(points: 25)
     #expect(
-      try TraceRewritingTests.lines(TraceRewriting.rewrite(trace, as: goal, isAnchored: true))
+      try Self.lines(TraceRewriting.rewrite(trace, as: goal, isAnchored: true))
         == [#"{"y":65}"#])
     #expect(
-      try TraceRewritingTests.lines(TraceRewriting.rewrite(trace, as: goal)) == [#"{"y":130}"#])
+      try Self.lines(TraceRewriting.rewrite(trace, as: goal)) == [#"{"y":130}"#])
   }
 
   /// What is written without an event or a row is valid; without anything left out it is the same.
@@ -120,8 +117,8 @@ import Testing
       #expect(same.events == trace.events && same.feed == trace.feed, "seed \(seed)")
       #expect(same.splices == trace.splices, "seed \(seed)")
       let shorter =
-        trace.events.indices.map { TraceRewritingTests.without(events: [$0], trace) }
-        + (0..<trace.identityCount).map { TraceRewritingTests.without(rows: [$0], trace) }
+        trace.events.indices.map { Self.without(events: [$0], trace) }
+        + (0..<trace.identityCount).map { Self.without(rows: [$0], trace) }
       for (place, trace) in shorter.enumerated() {
         let short = try #require(trace)
         let text = String(decoding: TextFormat.bytes(of: short), as: UTF8.self)

@@ -24,7 +24,7 @@ import TraceTools
       let values = RandomTrace.design(
         seed: seed, forFeedWithSummedHeights: trace.hasSummedHeights, drawsMotion: true)
       let design = try ReferenceTests.design(values)
-      for name in TraceTraitsTests.axes {
+      for name in Self.axes {
         let axis = try #require(AxisDescription.all.first { $0.name == name })
         for value in axis.values where !value.needsNumber {
           var choices = design.choices
@@ -45,7 +45,7 @@ import TraceTools
         }
       }
     }
-    for name in TraceTraitsTests.axes {
+    for name in Self.axes {
       #expect(equalCounts[name, default: 0] > 0, "no case of '\(name)' was tried")
     }
   }

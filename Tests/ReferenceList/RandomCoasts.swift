@@ -72,8 +72,7 @@ extension RandomEvents {
     let above = clamped(Int64(clamping: row.topUnits)) - height
     let below = clamped(Int64(clamping: row.topUnits + row.heightUnits))
     let further = random.chance(percent: 80) ? 0 : 2 * height
-    appendCoastingScroll(
-      to: random.chance(percent: 50) ? above - further : below + further)
+    appendCoastingScroll(to: random.chance(percent: 50) ? above - further : below + further)
   }
 
   private mutating func appendCoastingScroll(to units: Int64) {

@@ -85,13 +85,8 @@ extension RandomTrace {
   /// A greedy covering array, after Cohen, Dalal, Fredman and Patton, "The AETG system" (1997): each
   /// design starts from a pair that is still missing, and goes on, axis by axis, with the value that
   /// brings most of the missing pairs.
-  ///
-  /// - Parameter hasMotion: whether `binds`, `resets`, `stops` and `laysOut` are among them.
-  public static func allDesigns(
-    forFeedWithSummedHeights summed: Bool, hasMotion: Bool = false
-  ) -> [[String: String]] {
-    let axisValues =
-      axisValues + (hasMotion ? motionAxisValues : []) + [("stores", storesValues)]
+  public static func allDesigns(forFeedWithSummedHeights summed: Bool) -> [[String: String]] {
+    let axisValues = axisValues + [("stores", storesValues)]
     var missing = possiblePairs(of: axisValues, forFeedWithSummedHeights: summed)
     var designs: [[String: String]] = []
     while let first = missing.first {
@@ -137,8 +132,7 @@ extension RandomTrace {
             let design = completed([axis: value, otherAxis: otherValue])
             guard applies(design, forFeedWithSummedHeights: summed) else { continue }
             pairs.append(
-              ValuePair(
-                axis: axis, value: value, otherAxis: otherAxis, otherValue: otherValue))
+              ValuePair(axis: axis, value: value, otherAxis: otherAxis, otherValue: otherValue))
           }
         }
       }

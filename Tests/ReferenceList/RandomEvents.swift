@@ -282,8 +282,7 @@ struct RandomEvents {
     default: break
     }
     _ = feed.delete(count, from: index)
-    trace.append(
-      .delete, atMilliseconds: timeMilliseconds, row: Int32(index), value: Int64(count))
+    trace.append(.delete, atMilliseconds: timeMilliseconds, row: Int32(index), value: Int64(count))
   }
 
   /// An index from 0 up to, not including, `limit`: mostly on screen, often at the feed's ends or

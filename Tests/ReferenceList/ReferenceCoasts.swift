@@ -72,8 +72,7 @@ extension ReferenceReplay {
     guard let driven else { return }
     // "While the coast drives a strip, the end towards which d points moves by d; then it is widened to hold v."
     let span = row.trueSpanUnits
-    row.trueSpanUnits.widen(
-      toHold: moved(step < 0 ? span.lowerBound : span.upperBound, by: step))
+    row.trueSpanUnits.widen(toHold: moved(step < 0 ? span.lowerBound : span.upperBound, by: step))
     row.trueSpanUnits.widen(toHold: value)
     drift(driven, by: step)
   }

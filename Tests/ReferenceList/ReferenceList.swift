@@ -23,8 +23,7 @@ public enum ReferenceList {
     }
     let replay = ReferenceReplay(
       trace, design: design, host: host,
-      offsets: ReferenceOffsets(
-        design.offsets, rowCount: trace.feed.rowCount, future: future))
+      offsets: ReferenceOffsets(design.offsets, rowCount: trace.feed.rowCount, future: future))
     replay.look = look
     replay.run()
     return replay.result

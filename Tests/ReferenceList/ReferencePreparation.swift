@@ -75,8 +75,7 @@ extension ReferenceReplay {
     case .ahead(let count): return nextRows(count)
     case .deadline: return nextRows(1)
     case .window(let aheadThousandths, let behindThousandths):
-      return window(
-        ahead: screenfuls(aheadThousandths), behind: screenfuls(behindThousandths))
+      return window(ahead: screenfuls(aheadThousandths), behind: screenfuls(behindThousandths))
     case .meanWindow(let behindThousandths):
       // "But not less than a tenth of the viewport's height, nor more than half of it."
       let reach = min(max(meanHeight, screenfuls(100)), screenfuls(500))

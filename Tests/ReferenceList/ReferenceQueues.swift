@@ -1,7 +1,13 @@
-/// "hit moves to head; evict tail."
-final class ReferenceLRU<Key: Hashable>: ReferenceCache<Key> {
-  private var queue: [Key] = []
+/// A cache that keeps its keys in one queue.
+class ReferenceQueue<Key: Hashable>: ReferenceCache<Key> {
+  final var queue: [Key] = []
 
+  override final var residents: [Key] { queue }
+  override final func changeAll(_ change: ([Key]) -> [Key]) { queue = change(queue) }
+}
+
+/// "hit moves to head; evict tail."
+final class ReferenceLRU<Key: Hashable>: ReferenceQueue<Key> {
   override func request(_ key: Key) -> Bool {
     let isHit = queue.contains(key)
     queue.removeAll { $0 == key }
@@ -9,30 +15,21 @@ final class ReferenceLRU<Key: Hashable>: ReferenceCache<Key> {
     queue.insert(key, at: 0)
     return isHit
   }
-
-  override var residents: [Key] { queue }
-  override func changeAll(_ change: ([Key]) -> [Key]) { queue = change(queue) }
 }
 
 /// "hit changes nothing; evict tail."
-final class ReferenceFIFO<Key: Hashable>: ReferenceCache<Key> {
-  private var queue: [Key] = []
-
+final class ReferenceFIFO<Key: Hashable>: ReferenceQueue<Key> {
   override func request(_ key: Key) -> Bool {
     if queue.contains(key) { return true }
     while queue.count + 1 > capacity { queue.removeLast() }
     queue.insert(key, at: 0)
     return false
   }
-
-  override var residents: [Key] { queue }
-  override func changeAll(_ change: ([Key]) -> [Key]) { queue = change(queue) }
 }
 
 /// "counter f per object, 0 at insertion; a hit sets f = min(f+1, 2^b - 1) and does not move the object;
 /// evict: while tail.f >= 1 { tail.f -= 1; move tail to head }; remove tail."
-final class ReferenceClock<Key: Hashable>: ReferenceCache<Key> {
-  private var queue: [Key] = []
+final class ReferenceClock<Key: Hashable>: ReferenceQueue<Key> {
   private var counters: [Key: Int] = [:]
   private let counterMax: Int
 
@@ -58,8 +55,6 @@ final class ReferenceClock<Key: Hashable>: ReferenceCache<Key> {
     return false
   }
 
-  override var residents: [Key] { queue }
-  override func changeAll(_ change: ([Key]) -> [Key]) { queue = change(queue) }
   override func rename(_ name: (Key) -> Key) {
     counters = counters.renamed(among: queue, name)
     super.rename(name)
@@ -69,8 +64,7 @@ final class ReferenceClock<Key: Hashable>: ReferenceCache<Key> {
 /// "one queue, bit v (0 at insertion, 1 on hit, object never moves); a hand, initially none. evict: o =
 /// hand, or tail if no hand; while o.v == 1 { o.v = 0; o = next newer object, or tail after the head };
 /// hand = next newer object than o (none if o is the head); remove o."
-final class ReferenceSieve<Key: Hashable>: ReferenceCache<Key> {
-  private var queue: [Key] = []
+final class ReferenceSieve<Key: Hashable>: ReferenceQueue<Key> {
   private var visited: Set<Key> = []
   private var hand: Key?
 
@@ -97,8 +91,6 @@ final class ReferenceSieve<Key: Hashable>: ReferenceCache<Key> {
     return place > 0 ? queue[place - 1] : nil
   }
 
-  override var residents: [Key] { queue }
-  override func changeAll(_ change: ([Key]) -> [Key]) { queue = change(queue) }
   /// A hand on what is deleted goes on to the next newer.
   override func forget(_ key: Key) {
     if hand == key { hand = nextNewer(than: key) }
@@ -113,10 +105,8 @@ final class ReferenceSieve<Key: Hashable>: ReferenceCache<Key> {
 }
 
 /// "f = 1 at insertion, +1 per hit, forgotten at eviction; victim = smallest f, ties: least recently
-/// accessed."
-final class ReferenceLFU<Key: Hashable>: ReferenceCache<Key> {
-  /// The least recently accessed last.
-  private var queue: [Key] = []
+/// accessed", which is the last in the queue.
+final class ReferenceLFU<Key: Hashable>: ReferenceQueue<Key> {
   private var frequencies: [Key: Int] = [:]
 
   override func request(_ key: Key) -> Bool {
@@ -135,8 +125,6 @@ final class ReferenceLFU<Key: Hashable>: ReferenceCache<Key> {
     return isHit
   }
 
-  override var residents: [Key] { queue }
-  override func changeAll(_ change: ([Key]) -> [Key]) { queue = change(queue) }
   override func rename(_ name: (Key) -> Key) {
     frequencies = frequencies.renamed(among: queue, name)
     super.rename(name)
@@ -184,8 +172,7 @@ final class ReferenceRandom<Key: Hashable>: ReferenceCache<Key> {
 }
 
 /// "MIN without bypass: evict the object whose next use is furthest away."
-final class ReferenceBelady<Key: Hashable>: ReferenceCache<Key> {
-  private var queue: [Key] = []
+final class ReferenceBelady<Key: Hashable>: ReferenceQueue<Key> {
   private let future: [Key]
   private var requestCount = 0
 
@@ -206,9 +193,6 @@ final class ReferenceBelady<Key: Hashable>: ReferenceCache<Key> {
     queue.insert(key, at: 0)
     return false
   }
-
-  override var residents: [Key] { queue }
-  override func changeAll(_ change: ([Key]) -> [Key]) { queue = change(queue) }
 }
 
 extension Dictionary where Key: Hashable {

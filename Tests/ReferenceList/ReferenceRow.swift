@@ -61,8 +61,7 @@ final class Row {
   }
 
   private func insertItems(_ count: Int, at number: Int) {
-    itemIdentities.insert(
-      contentsOf: nextItemIdentity..<nextItemIdentity + count, at: number)
+    itemIdentities.insert(contentsOf: nextItemIdentity..<nextItemIdentity + count, at: number)
     nextItemIdentity += count
   }
 

@@ -7,7 +7,11 @@ import Testing
 ///
 /// With `recycleFirst` all rows are shown by one strip in turn, A.
 @Suite struct ScrollTellingTests {
-  static let parts = ["coasting", "echoing", "confining", "queued", "forgetting"]
+  private static let backAndForth: [HandEvent] = [.x(0, 30), .y(50), .y(0)]
+  private static let twoDownAndBack: [HandEvent] = [.x(0, 30), .y(50), .y(100), .y(0)]
+  private static let farAndBack: [HandEvent] = [.x(0, 30), .y(50), .y(200), .y(0)]
+  private static let inOneFrame: [HandEvent] = [.together([.x(0, 30), .y(50)]), .y(0)]
+  private static let parts = ["coasting", "echoing", "confining", "queued", "forgetting"]
 
   /// "Where the host has one of the five parts or the trace an `x` with `coast`; elsewhere they are left
   /// out."
@@ -39,20 +43,17 @@ import Testing
   @Test(arguments: ["", "saves=scroll", "offsets=kept", "offsets=reset"])
   func aScrollIsToldToEveryDesign(axes: String) {
     let writes = axes == "saves=scroll" ? 2 : 0
-    let trace = Trace.byHand([.x(0, 30), .coast(0, 40)])
-    expect(axes, on: "", trace, counts: ["scrollsTold": 2, "offsetWrites": writes])
+    Case([.x(0, 30), .coast(0, 40)], axes, told: 2, writes: writes).check()
   }
 
   /// "The callback in which a design that saves on scroll saves, under what the strip says of itself then."
   @Test func aDriftIsSavedForTheRowThatTheStripShows() {
     // Row 0 saved at 30; A shows row 1 and drifts to 20, saved for row 1, which is shown there next.
-    let trace = Trace.byHand([.coast(0, 30), .y(50), .coast(0, 50), .y(100), .y(50)])
-    expect(
-      "saves=scroll", on: "recycleFirst+coasting", trace,
-      counts: [
-        "scrollsTold": 2, "offscreenStripEvents": 1, "driftedStrips": 1, "foreignOffsets": 1,
-        "offsetWrites": 2, "storedOffsets": 2,
-      ])
+    Case(
+      [.coast(0, 30), .y(50), .coast(0, 50), .y(100), .y(50)], "saves=scroll",
+      on: "recycleFirst+coasting", told: 2, offscreen: 1, writes: 2, stored: 2, drifted: 1,
+      foreign: 1
+    ).check()
   }
 
   /// "A strip that was never told a row says none, and saves nothing, with `tag` and `indexed` too."
@@ -60,204 +61,131 @@ import Testing
   func aStripThatWasToldNoRowSavesNothing(identity: String) {
     // Each display has a new cell. Row 0 is saved at 30, and set to 30 the next time: an echo, before which
     // the strip was told its row or not.
-    let trace = Trace.byHand([.x(0, 30), .y(50), .y(0)])
     let axes = "identity=\(identity),key=row,saves=scroll,pool=none"
-    expect(axes, on: "echoing", trace, counts: ["scrollsTold": 2, "offsetWrites": 2])
-    expect(
-      axes + ",binds=last", on: "echoing", trace, counts: ["scrollsTold": 2, "offsetWrites": 1])
+    Case(Self.backAndForth, axes, on: "echoing", told: 2, writes: 2).check()
+    Case(Self.backAndForth, axes + ",binds=last", on: "echoing", told: 2, writes: 1).check()
   }
 
   // MARK: Queued
 
-  /// "The strip is queued [...] and told at the beginning of the next frame", "with what each strip says and
-  /// has *then*".
-  @Test func aQueuedScrollIsSavedForTheRowThatIsThereByThen() {
-    // Row 0 at 30, and in the same frame row 1 in A at 0: that is what is saved. Row 0 comes back at rest.
-    let trace = Trace.byHand([.together([.x(0, 30), .y(50)]), .y(0)])
-    expect("saves=scroll", on: "recycleFirst", trace, counts: [:])
-    expect(
-      "saves=scroll", on: "recycleFirst+queued", trace,
-      counts: ["scrollsTold": 1, "offsetWrites": 1, "lostOffsets": 1])
-  }
-
-  /// "Before the first event with another `t` is applied."
-  @Test func aQueuedScrollIsToldBeforeTheNextFrameMovesAnything() {
-    let trace = Trace.byHand([.x(0, 30), .y(50), .y(0)])
-    expect(
-      "saves=scroll", on: "recycleFirst+queued", trace,
-      counts: ["scrollsTold": 1, "offsetWrites": 1])
-  }
-
-  /// "After a batch before it has been laid out and rows have been prepared."
-  @Test func rowsArePreparedBeforeAQueuedScrollIsTold() {
-    // At y = 10 row 2 is prepared and finds nothing under the key that all rows share; then 30 is saved. Row
-    // 2 is displayed at rest; row 3 is prepared and finds 30.
-    let trace = Trace.byHand([.together([.y(10), .x(0, 30)]), .y(60)])
-    expect(
-      "saves=scroll,key=shared,prefetch=ahead:1", on: "queued", trace,
-      counts: ["scrollsTold": 1, "offsetReads": 4, "offsetHits": 1, "rowsPrepared": 2])
-  }
-
-  /// "(Once: one that waits already keeps its turn)"; "all that wait are told, in their order".
-  @Test func aStripWaitsOnce() {
-    // A at 45 is told before B at 60, under one key: row 2 is set to 60, where item 3 is visible.
-    let trace = Trace.byHand(
-      height: 100,
-      [.together([.x(0, 10), .x(1, 60), .x(0, 45)]), .y(100), .tap(item: 3, of: 2)])
-    expect(
-      "saves=scroll,key=shared", on: "queued", trace,
-      counts: ["scrollsTold": 2, "offsetWrites": 2, "foreignOffsets": 2, "selections": 1])
-  }
-
-  /// "Also one whose cell has been discarded."
-  @Test func aDiscardedStripIsToldWhatItWaitedFor() {
-    let trace = Trace.byHand([.together([.x(0, 30), .y(50)]), .y(0)])
-    expect(
-      "saves=scroll,pool=none", on: "queued", trace,
-      counts: ["scrollsTold": 1, "offsetWrites": 1])
+  static let queued: [Case] = [
+    // "The strip is queued [...] and told at the beginning of the next frame", "with what each strip says and has
+    // *then*". Row 0 at 30, and in the same frame row 1 in A at 0: that is what is saved. Row 0 comes back at rest.
+    Case(inOneFrame, "saves=scroll", on: "recycleFirst"),
+    Case(inOneFrame, "saves=scroll", on: "recycleFirst+queued", told: 1, writes: 1, lost: 1),
+    // "Before the first event with another `t` is applied."
+    Case(backAndForth, "saves=scroll", on: "recycleFirst+queued", told: 1, writes: 1),
+    // "After a batch before it has been laid out and rows have been prepared." At y = 10 row 2 is prepared and finds
+    // nothing under the key that all rows share; then 30 is saved. Row 2 is displayed at rest; row 3 is prepared and
+    // finds 30.
+    Case(
+      [.together([.y(10), .x(0, 30)]), .y(60)], "saves=scroll,key=shared,prefetch=ahead:1",
+      on: "queued", told: 1, counts: ["offsetReads": 4, "offsetHits": 1, "rowsPrepared": 2]),
+    // "(Once: one that waits already keeps its turn)"; "all that wait are told, in their order". A at 45 is told
+    // before B at 60, under one key: row 2 is set to 60, where item 3 is visible.
+    Case(
+      [.together([.x(0, 10), .x(1, 60), .x(0, 45)]), .y(100), .tap(item: 3, of: 2)],
+      "saves=scroll,key=shared", on: "queued", in: .byHand(height: 100, []), told: 2, writes: 2,
+      foreign: 2, selections: 1),
+    // "Also one whose cell has been discarded."
+    Case(inOneFrame, "saves=scroll,pool=none", on: "queued", told: 1, writes: 1),
     // By then it has forgotten: 0 is saved.
-    expect(
-      "saves=scroll,pool=none", on: "queued+forgetting", trace,
-      counts: ["scrollsTold": 1, "offsetWrites": 1, "lostOffsets": 1])
-  }
+    Case(
+      inOneFrame, "saves=scroll,pool=none", on: "queued+forgetting", told: 1, writes: 1, lost: 1),
+    // "What waits when the trace is over is never told."
+    Case([.y(50), .together([.x(1, 30), .y(0)])], "saves=scroll", on: "queued", writes: 0),
+  ]
 
-  /// "What waits when the trace is over is never told."
-  @Test func aScrollOfTheLastFrameIsNeverTold() {
-    let trace = Trace.byHand([.y(50), .together([.x(1, 30), .y(0)])])
-    expect("saves=scroll", on: "queued", trace, counts: ["offsetWrites": 0])
-  }
+  @Test(arguments: queued)
+  func aQueuedScrollIsToldAtTheNextFrame(_ handWorked: Case) { handWorked.check() }
 
   // MARK: `saves=settled`
 
-  /// "Behind an `x` without `coast` of its row, where that is displayed"; not at the end of a display.
-  @Test func everyStepOfAFingerIsSaved() {
-    // 30 and 60, and nothing for row 1, which is not displayed.
-    let trace = Trace.byHand([.x(0, 30), .x(0, 60), .x(1, 20), .y(50), .y(0)])
-    expect(
-      "saves=settled", on: "", trace,
-      counts: ["offsetWrites": 2, "storedOffsets": 1, "offsetHits": 1])
-  }
-
-  /// "And behind the last event of a coast, if that drives a strip."
-  @Test func aCoastIsSavedWhenItIsOver() {
-    // 10 by hand, and 60.
-    let trace = Trace.byHand([.x(0, 10), .coast(0, 30), .coast(0, 60), .y(50), .y(0)])
-    expect("saves=settled", on: "", trace, counts: ["scrollsTold": 3, "offsetWrites": 2])
+  static let settled: [Case] = [
+    // "Behind an `x` without `coast` of its row, where that is displayed"; not at the end of a display. 30 and 60, and
+    // nothing for row 1, which is not displayed.
+    Case(
+      [.x(0, 30), .x(0, 60), .x(1, 20), .y(50), .y(0)], "saves=settled", writes: 2, stored: 1,
+      counts: ["offsetHits": 1]),
+    // "And behind the last event of a coast, if that drives a strip." 10 by hand, and 60.
+    Case(
+      [.x(0, 10), .coast(0, 30), .coast(0, 60), .y(50), .y(0)], "saves=settled", told: 3, writes: 2),
     // Stopped by a finger, which is a movement of its own: 30, and 30 again.
-    let caught = Trace.byHand([.coast(0, 30), .x(0, 30), .y(50), .y(0)])
-    expect("saves=settled", on: "", caught, counts: ["scrollsTold": 2, "offsetWrites": 2])
-  }
+    Case([.coast(0, 30), .x(0, 30), .y(50), .y(0)], "saves=settled", told: 2, writes: 2),
+    // "That no `x` with `coast` of the row follows": by its identity, wherever it stands by then. Row 2 is put before
+    // row 0, scrolled to, and flung at index 1 in between: row 0's coast is cut off at 30.
+    Case(
+      [.coast(0, 30), .move(2, to: 0), .coast(1, 60), .y(50)], "saves=settled", told: 1, writes: 0,
+      lost: 1),
+    // The event at index 0 is row 2's by then: row 0's coast was over at 30.
+    Case(
+      [.coast(0, 30), .move(2, to: 0), .coast(0, 60), .y(50)], "saves=settled", told: 2, writes: 2),
+    // "At once on every host"; "neither is what code sets". Told when row 1 comes, to 0, and when row 0 is back, to
+    // 30.
+    Case(backAndForth, "saves=settled", on: "recycleFirst+echoing", told: 3, writes: 1),
+    // In one frame: told when A is row 1's, and saved long before.
+    Case(inOneFrame, "saves=settled", on: "recycleFirst+queued", told: 1, writes: 1, stored: 1),
+  ]
+
+  @Test(arguments: settled)
+  func aStripIsSavedWhenItSettles(_ handWorked: Case) { handWorked.check() }
 
   /// "A fling that is cut off is not saved."
   @Test func aCoastThatIsCutOffIsNotSaved() {
     // Row 0 is at 30 when it leaves, and comes back at 10.
-    let cut = Trace.byHand([.x(0, 10), .coast(0, 30), .y(50), .coast(0, 60), .y(0)])
-    expect(
-      "saves=settled", on: "", cut,
-      counts: ["scrollsTold": 2, "offsetWrites": 1, "foreignOffsets": 1])
+    let cut: [HandEvent] = [.x(0, 10), .coast(0, 30), .y(50), .coast(0, 60), .y(0)]
+    Case(cut, "saves=settled", told: 2, writes: 1, foreign: 1).check()
     // The same where the rest of it comes when the row is back: it drives none again.
-    let back = Trace.byHand([.x(0, 10), .coast(0, 30), .y(50), .y(0), .coast(0, 60)])
-    expect(
-      "saves=settled", on: "", back,
-      counts: ["scrollsTold": 2, "offsetWrites": 1, "foreignOffsets": 1])
+    let back: [HandEvent] = [.x(0, 10), .coast(0, 30), .y(50), .y(0), .coast(0, 60)]
+    Case(back, "saves=settled", told: 2, writes: 1, foreign: 1).check()
     // A driven on from 0 settles at 30 in row 1, which it says it shows.
-    expect(
-      "saves=settled", on: "recycleFirst+coasting", cut,
-      counts: [
-        "scrollsTold": 3, "offsetWrites": 2, "storedOffsets": 2, "foreignOffsets": 1,
-        "driftedStrips": 1,
-      ])
-  }
-
-  /// "That no `x` with `coast` of the row follows": by its identity, wherever it stands by then.
-  @Test func theLastEventIsThatOfTheRow() {
-    // Row 2 is put before row 0, scrolled to, and flung at index 1 in between: row 0's coast is cut off at 30.
-    let trace = Trace.byHand([.coast(0, 30), .move(2, to: 0), .coast(1, 60), .y(50)])
-    expect(
-      "saves=settled", on: "", trace,
-      counts: ["scrollsTold": 1, "offsetWrites": 0, "lostOffsets": 1])
-    // The event at index 0 is row 2's by then: row 0's coast was over at 30.
-    let other = Trace.byHand([.coast(0, 30), .move(2, to: 0), .coast(0, 60), .y(50)])
-    expect("saves=settled", on: "", other, counts: ["scrollsTold": 2, "offsetWrites": 2])
-  }
-
-  /// "At once on every host"; "neither is what code sets".
-  @Test func itIsSavedAtOnceAndNoEchoIs() {
-    let trace = Trace.byHand([.x(0, 30), .y(50), .y(0)])
-    // Told when row 1 comes, to 0, and when row 0 is back, to 30.
-    expect(
-      "saves=settled", on: "recycleFirst+echoing", trace,
-      counts: ["scrollsTold": 3, "offsetWrites": 1])
-    // In one frame: told when A is row 1's, and saved long before.
-    let together = Trace.byHand([.together([.x(0, 30), .y(50)]), .y(0)])
-    expect(
-      "saves=settled", on: "recycleFirst+queued", together,
-      counts: ["scrollsTold": 1, "offsetWrites": 1, "storedOffsets": 1])
+    Case(
+      cut, "saves=settled", on: "recycleFirst+coasting", told: 3, writes: 2, stored: 2, drifted: 1,
+      foreign: 1
+    ).check()
   }
 
   // MARK: Strips that forget
 
-  private let backAndForth = Trace.byHand([.x(0, 30), .y(50), .y(0)])
-
   /// "Cells of `perRow` and those that wait in a cache forget too."
   @Test(arguments: ["perRow", "twoLevel:1+1"])
   func aStripForgetsWhereItWaits(pool: String) {
-    expect("offsets=kept,pool=\(pool)", on: "queued", backAndForth, counts: ["scrollsTold": 1])
-    expect(
-      "offsets=kept,pool=\(pool)", on: "forgetting", backAndForth,
-      counts: ["scrollsTold": 1, "lostOffsets": 1])
+    Case(Self.backAndForth, "offsets=kept,pool=\(pool)", on: "queued", told: 1).check()
+    Case(Self.backAndForth, "offsets=kept,pool=\(pool)", on: "forgetting", told: 1, lost: 1).check()
   }
 
-  /// "An end that is told at once has been told before; a late one finds 0."
-  @Test func aLateEndFindsNothing() {
-    expect("pool=perRow", on: "forgetting", backAndForth, counts: ["scrollsTold": 1])
+  static let forgetting: [Case] = [
+    // "An end that is told at once has been told before; a late one finds 0."
+    Case(backAndForth, "pool=perRow", on: "forgetting", told: 1),
     // Told in the layout of y = 100, of a strip that is row 0's own.
-    let trace = Trace.byHand([.x(0, 30), .y(50), .y(100), .y(0)])
-    expect("pool=perRow", on: "late+queued", trace, counts: ["scrollsTold": 1])
-    expect(
-      "pool=perRow", on: "late+forgetting", trace, counts: ["scrollsTold": 1, "lostOffsets": 1])
-  }
-
-  /// "When a display ends and the row is not kept prepared, and when a prepared row is given up."
-  @Test func aRowThatIsKeptPreparedForgetsWhenItIsGivenUp() {
-    expect(
-      "offsets=kept,pool=perRow", on: "prepared+forgetting", backAndForth,
-      counts: ["scrollsTold": 1, "preparedDisplays": 1])
+    Case(twoDownAndBack, "pool=perRow", on: "late+queued", told: 1),
+    Case(twoDownAndBack, "pool=perRow", on: "late+forgetting", told: 1, lost: 1),
+    // "When a display ends and the row is not kept prepared, and when a prepared row is given up."
+    Case(
+      backAndForth, "offsets=kept,pool=perRow", on: "prepared+forgetting", told: 1,
+      counts: ["preparedDisplays": 1]),
     // At y = 200 row 0 is more than a screenful away.
-    let far = Trace.byHand([.x(0, 30), .y(50), .y(200), .y(0)])
-    expect(
-      "offsets=kept,pool=perRow", on: "prepared+forgetting", far,
-      counts: ["scrollsTold": 1, "lostOffsets": 1])
-    expect("offsets=kept,pool=perRow", on: "prepared+queued", far, counts: ["scrollsTold": 1])
-  }
+    Case(farAndBack, "offsets=kept,pool=perRow", on: "prepared+forgetting", told: 1, lost: 1),
+    Case(farAndBack, "offsets=kept,pool=perRow", on: "prepared+queued", told: 1),
+    // "It is not by code: nobody is told." Row 1's 0 is what the strip has, so that it is not set.
+    Case([.x(0, 30), .y(50)], on: "recycleFirst+echoing+forgetting", told: 1),
+    Case([.x(0, 30), .y(50)], on: "recycleFirst+echoing", told: 2),
+    // A strip that goes on being driven goes on from 0. 30, 0, 20, where item 0 is visible; 20 is neither where row 0
+    // was left nor where the coast went, from 30 to 50.
+    Case(
+      [.coast(0, 30), .y(50), .coast(0, 50), .y(0), .tap(item: 0, of: 0)],
+      "offsets=kept,pool=perRow", on: "coasting+forgetting", told: 2, offscreen: 1, foreign: 1,
+      selections: 1),
+  ]
 
-  /// "It is not by code: nobody is told."
-  @Test func nobodyIsToldOfWhatIsForgotten() {
-    let trace = Trace.byHand([.x(0, 30), .y(50)])
-    // Row 1's 0 is what the strip has, so that it is not set.
-    expect("", on: "recycleFirst+echoing+forgetting", trace, counts: ["scrollsTold": 1])
-    expect("", on: "recycleFirst+echoing", trace, counts: ["scrollsTold": 2])
-  }
+  @Test(arguments: forgetting)
+  func aStripForgetsWhenItsDisplayEnds(_ handWorked: Case) { handWorked.check() }
 
   /// Edits and reloads end displays too.
   @Test func aReloadedRowIsForgotten() {
     for event in [HandEvent.reload(0, items: 4), .reloadAll] {
-      let trace = Trace.byHand([.x(0, 30), event])
-      expect(
-        "offsets=kept,pool=perRow", on: "forgetting", trace,
-        counts: ["scrollsTold": 1, "lostOffsets": 1])
+      Case([.x(0, 30), event], "offsets=kept,pool=perRow", on: "forgetting", told: 1, lost: 1)
+        .check()
     }
-  }
-
-  /// A strip that goes on being driven goes on from 0.
-  @Test func whatIsForgottenCoastsOnFromRest() {
-    // 30, 0, 20, where item 0 is visible; 20 is neither where row 0 was left nor where the coast went, from 30
-    // to 50.
-    let trace = Trace.byHand([.coast(0, 30), .y(50), .coast(0, 50), .y(0), .tap(item: 0, of: 0)])
-    expect(
-      "offsets=kept,pool=perRow", on: "coasting+forgetting", trace,
-      counts: [
-        "scrollsTold": 2, "offscreenStripEvents": 1, "foreignOffsets": 1, "selections": 1,
-      ])
   }
 }
