@@ -66,6 +66,18 @@ public final class Page {
     return typed
   }
 
+  /// The text of the first element that a selector finds.
+  public func text(_ selector: String) throws -> String {
+    try evaluate(
+      "document.querySelector(\(String(reflecting: selector))).textContent", as: String.self)
+  }
+
+  /// The number of elements that a selector finds.
+  public func count(_ selector: String) throws -> Int {
+    try evaluate(
+      "document.querySelectorAll(\(String(reflecting: selector))).length", as: Int.self)
+  }
+
   /// Waits until an expression is true.
   public func wait(for condition: String) throws {
     try browser.wait(condition) { try evaluate("Boolean(\(condition))", as: Bool.self) }
