@@ -153,7 +153,8 @@ public final class Page {
       ["type": "touchEnd", "touchPoints": [[String: Double]](), "timestamp": time])
   }
 
-  private func middle(of selector: String) throws -> (x: Double, y: Double) {
+  /// The middle of the first element that a selector finds, scrolled into view.
+  public func middle(of selector: String) throws -> (x: Double, y: Double) {
     let quoted = String(decoding: try JSONEncoder().encode(selector), as: UTF8.self)
     let place = try evaluate(
       """

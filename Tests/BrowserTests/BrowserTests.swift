@@ -29,11 +29,11 @@ struct BrowserTests {
   }
 
   @Test func handsAreFelt() throws {
-    try opened(BrowserTests.page) { page in
+    try opened(Self.page) { page in
       #expect(try page.evaluate("document.title", as: String.self) == "A page")
       try page.click("button")
       #expect(
-        try page.evaluate("document.querySelector('button').textContent") as? String == "pressed")
+        try page.text("button") == "pressed")
       try page.type("a <b>", into: "#name")
       #expect(try page.evaluate("document.querySelector('#name').value") as? String == "a <b>")
       try page.press("ArrowRight")
@@ -44,7 +44,7 @@ struct BrowserTests {
   }
 
   @Test func aFingerScrolls() throws {
-    try opened(BrowserTests.page, on: .phone) { page in
+    try opened(Self.page, on: .phone) { page in
       try page.touch((0...10).map { (200, 600 - Double($0) * 30) }, milliseconds: 160)
       try page.wait(for: "document.body.dataset.touched === 'yes' && scrollY > 100")
     }

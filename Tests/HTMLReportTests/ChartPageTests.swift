@@ -69,17 +69,17 @@ struct ChartPageTests {
     for file in [Pages.film, Pages.report, Pages.gate, Pages.caches, Pages.hostile, Pages.many] {
       let page = try Pages.open(file, on: screen)
       let name = try file.get().lastPathComponent
-      let found = try page.evaluate(ChartPageTests.collisions, as: [String].self)
+      let found = try page.evaluate(Self.collisions, as: [String].self)
       #expect(found == [], "\(name)")
-      let outside = try page.evaluate(ChartPageTests.outside, as: [String].self)
+      let outside = try page.evaluate(Self.outside, as: [String].self)
       #expect(outside == [], "\(name)")
       let designs = try page.evaluate(
         "[...new Set([...document.querySelectorAll('.end[data-design]')].map(e => e.dataset.design))]",
         as: [String].self)
       let every = max(1, designs.count / 6)
       for number in stride(from: 0, to: designs.count, by: every) {
-        try ChartPageTests.choose(designs[number], on: page)
-        let found = try page.evaluate(ChartPageTests.collisions, as: [String].self)
+        try Self.choose(designs[number], on: page)
+        let found = try page.evaluate(Self.collisions, as: [String].self)
         #expect(found == [], "with \(designs[number]) pinned")
       }
       #expect(page.errors == [])

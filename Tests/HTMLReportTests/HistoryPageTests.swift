@@ -72,7 +72,7 @@ import Testing
     let page = try Pages.open(Result { try Pages.write(html, "history.html") })
     try page.wait(for: "document.querySelectorAll('figure.history svg').length === 4")
     #expect(
-      try page.evaluate("document.querySelectorAll('svg .step').length", as: Int.self) == 9)
+      try page.count("svg .step") == 9)
     let tip = try page.evaluate(
       """
       (() => {

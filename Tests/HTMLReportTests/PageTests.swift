@@ -42,3 +42,18 @@ import Testing
     #expect(page.requests.count == 1)
   }
 }
+
+extension Pages {
+  /// Opens a page in a browser of its own.
+  static func open(
+    _ page: Result<URL, any Error>, on screen: Screen = .laptop, runsScripts: Bool = true,
+    fragment: String = ""
+  ) throws -> Page {
+    try Browser().open(try page.get(), on: screen, runsScripts: runsScripts, fragment: fragment)
+  }
+}
+
+extension Page {
+  /// A part of the playback, by its name.
+  static func part(_ name: String) -> String { "[data-part=\(name)]" }
+}

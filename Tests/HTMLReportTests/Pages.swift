@@ -1,4 +1,3 @@
-import Browser
 import Foundation
 import ListEngine
 import Measurement
@@ -82,14 +81,6 @@ enum Pages {
   static let hostileName =
     #"</script><script>document.hacked=1</script>"# + "\"\u{301} onmouseover=\"document.hacked=2\" "
     + "'><img src=x onerror=document.hacked=3>{{title}}\u{2028}<!--"
-
-  /// Opens a page in a browser of its own.
-  static func open(
-    _ page: Result<URL, any Error>, on screen: Screen = .laptop, runsScripts: Bool = true,
-    fragment: String = ""
-  ) throws -> Page {
-    try Browser().open(try page.get(), on: screen, runsScripts: runsScripts, fragment: fragment)
-  }
 
   static func write(_ text: String, _ name: String) throws -> URL {
     _ = cleaning
@@ -254,9 +245,4 @@ enum Pages {
         result("ceiling", late: 900, faults: 0, isBound: true),
       ])
   }()
-}
-
-extension Page {
-  /// A part of the playback, by its name.
-  static func part(_ name: String) -> String { "[data-part=\(name)]" }
 }

@@ -50,17 +50,17 @@ struct PlaybackTests {
     #expect(parts.1 != parts.2)
     // Paused, it shows the moment at which what is wrong is seen.
     try page.press("k")
-    #expect(try page.text(PlaybackTests.state("left")) == "1 strip wrong")
-    #expect(try page.text(PlaybackTests.state("right")) == "as it should be")
-    let wrong = try PlaybackTests.pixels(PlaybackTests.fault, of: page)
+    #expect(try page.text(Self.state("left")) == "1 strip wrong")
+    #expect(try page.text(Self.state("right")) == "as it should be")
+    let wrong = try Self.pixels(Self.fault, of: page)
     #expect(wrong[0] > 1000 && wrong[1] == 0, "pixels of the colour of faults: \(wrong)")
-    let right = try PlaybackTests.pixels(PlaybackTests.good, of: page)
+    let right = try Self.pixels(Self.good, of: page)
     #expect(right[0] == 0 && right[1] > 1000, "pixels of the colour of what is right: \(right)")
     #expect(page.errors == [])
   }
 
   @Test func buttonsPlayPauseAndStep() throws {
-    let page = try PlaybackTests.open()
+    let page = try Self.open()
     let before = try page.text(Page.part("clock"))
     try page.click(Page.part("forward"))
     #expect(try page.text(Page.part("clock")) != before)
@@ -80,7 +80,7 @@ struct PlaybackTests {
   }
 
   @Test func keysDoWhatButtonsDo() throws {
-    let page = try PlaybackTests.open()
+    let page = try Self.open()
     let clock = Page.part("clock")
     let said = Page.part("said")
     let first = try page.text(clock)
@@ -112,7 +112,7 @@ struct PlaybackTests {
   }
 
   @Test func theSpaceBarIsThePagesButInTheFilm() throws {
-    let page = try PlaybackTests.open(Pages.report)
+    let page = try Self.open(Pages.report)
     try page.press(" ")
     try page.wait(for: "window.scrollY > 100")
     #expect(
@@ -125,7 +125,7 @@ struct PlaybackTests {
 
   /// Each frame of the browser's is asked for once, whatever somebody does to the button.
   @Test func oneLoopHoweverFastSomebodyPressesPlay() throws {
-    let page = try PlaybackTests.open()
+    let page = try Self.open()
     let most = try page.evaluate(
       """
       (async () => {
@@ -144,39 +144,35 @@ struct PlaybackTests {
   }
 
   @Test func theScrubberFollowsAClickAndAFinger() throws {
-    let page = try PlaybackTests.open(on: .phone)
+    let page = try Self.open(on: .phone)
     try page.click(Page.part("range"))
-    let middle = try page.evaluate(
-      "Number(document.querySelector('[data-part=range]').value)", as: Double.self)
-    let last = try page.evaluate(
-      "Number(document.querySelector('[data-part=range]').max)", as: Double.self)
+    func range(_ property: String) throws -> Double {
+      try page.evaluate(
+        "Number(document.querySelector('[data-part=range]').\(property))", as: Double.self)
+    }
+    let (middle, last) = (try range("value"), try range("max"))
     #expect(abs(middle / last - 0.5) < 0.05, "\(middle) of \(last)")
-    let box = try page.evaluate(
-      "(() => { const b = document.querySelector('[data-part=range]').getBoundingClientRect(); return [b.x, b.y, b.width, b.height]; })()",
-      as: [Double].self)
-    let y = box[1] + box[3] / 2
+    let (x, y) = try page.middle(of: Page.part("range"))
+    let width = try range("clientWidth")
     try page.touch(
-      [(box[0] + box[2] / 2, y), (box[0] + box[2] * 0.7, y), (box[0] + box[2] * 0.9, y)],
-      milliseconds: 60)
-    let end = try page.evaluate(
-      "Number(document.querySelector('[data-part=range]').value)", as: Double.self)
+      [(x, y), (x + width * 0.2, y), (x + width * 0.4, y)], milliseconds: 60)
+    let end = try range("value")
     #expect(end > middle, "\(end) after \(middle)")
     #expect(page.errors == [])
   }
 
   @Test func anyTwoDesignsStandSideBySide() throws {
-    let page = try PlaybackTests.open(link: "fault=1&design=tag-lookup")
-    let seen = try page.evaluate("document.querySelector('[data-part=clock]').textContent")
+    let page = try Self.open(link: "fault=1&design=tag-lookup")
+    let seen = try page.text(Page.part("clock"))
     try page.evaluate(
       """
       (() => { const select = document.querySelector('[data-side=right] select'); select.value = '0';
         select.dispatchEvent(new Event('change', {bubbles: true})); })()
       """)
     #expect(
-      try page.evaluate("document.querySelector('[data-part=clock]').textContent") as? String
-        == seen as? String)
+      try page.text("[data-part=clock]") == seen)
     #expect(
-      try page.text(PlaybackTests.state("left")) == page.text(PlaybackTests.state("right")))
+      try page.text(Self.state("left")) == page.text(Self.state("right")))
     let screens = try page.evaluate(
       "[...document.querySelectorAll('[data-part=phone]')].map((canvas) => canvas.toDataURL())",
       as: [String].self)
@@ -185,7 +181,7 @@ struct PlaybackTests {
   }
 
   @Test func theListOfFaultsLeadsToThem() throws {
-    let page = try PlaybackTests.open()
+    let page = try Self.open()
     try page.click(".fault-list summary")
     try page.click("tr:nth-child(5) .moment")
     try page.wait(for: "document.querySelector('.playback').dataset.step === 'back'")
@@ -202,9 +198,8 @@ struct PlaybackTests {
   }
 
   @Test func aLinkOpensAtItsFault() throws {
-    let page = try PlaybackTests.open(link: "fault=3&design=tag-lookup")
-    let third = try page.evaluate(
-      "document.querySelector('tr:nth-child(3) td:last-child').textContent", as: String.self)
+    let page = try Self.open(link: "fault=3&design=tag-lookup")
+    let third = try page.text("tr:nth-child(3) td:last-child")
     let row = try #require(third.firstMatch(of: /row (\d+)/)).1
     #expect(try page.text(Page.part("said")).hasPrefix("tag-lookup: Row \(row) "))
     // Another one, while the page is open.
@@ -220,7 +215,7 @@ struct PlaybackTests {
   }
 
   @Test func aTapThatOpensAnotherRowShowsIt() throws {
-    let page = try PlaybackTests.open(Pages.report)
+    let page = try Self.open(Pages.report)
     try page.evaluate(
       """
       (() => {
@@ -235,15 +230,15 @@ struct PlaybackTests {
     try page.press("k")
     #expect(try page.text(Page.part("said")).contains("You tapped row "))
     let (wrong, right) = (
-      try PlaybackTests.pixels(PlaybackTests.fault, of: page),
-      try PlaybackTests.pixels(PlaybackTests.good, of: page)
+      try Self.pixels(Self.fault, of: page),
+      try Self.pixels(Self.good, of: page)
     )
     #expect(wrong[0] > 2000 && right[1] > 2000, "\(wrong) \(right)")
   }
 
   /// The phone is as wide and as high as its screen, which is turned by the trace.
   @Test func thePhoneTurns() throws {
-    let page = try PlaybackTests.open(Pages.report)
+    let page = try Self.open(Pages.report)
     let ratios = try page.evaluate(
       """
       (() => {

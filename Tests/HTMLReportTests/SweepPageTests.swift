@@ -43,7 +43,7 @@ struct SweepPageTests {
 
   @Test func whatToUseIsFirstAndNothingStandsOut() throws {
     for screen in [Screen.laptop, .phone] {
-      let page = try Pages.open(SweepPageTests.page, on: screen)
+      let page = try Pages.open(Self.page, on: screen)
       #expect(
         try page.text("h1") == "60,000 designs on 40 workloads: 2,880 show nothing wrong on any")
       #expect(try page.text(".judged h1 + p").hasPrefix("stable-id,saves=scroll: faults 0,"))
@@ -54,7 +54,7 @@ struct SweepPageTests {
       #expect(designs.prefix(2) == ["stable-id,saves=scroll", "stable-id,pool=fifo"])
       #expect(designs.count == 3)
       #expect(
-        try page.evaluate("document.querySelectorAll('#front svg[role=img]').length", as: Int.self)
+        try page.count("#front svg[role=img]")
           == 2)
       #expect(try page.text("#effects tbody tr").contains("+24"))
       let overflow = try page.evaluate(

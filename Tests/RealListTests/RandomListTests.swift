@@ -26,7 +26,7 @@ struct RandomListTests {
 
   @Test func aPageDoesWhatAReplayDoes() throws {
     let list = try RealList()
-    for seed in RandomListTests.seeds {
+    for seed in Self.seeds {
       let trace = RandomTrace.make(seed: seed, size: .medium, hasCoasts: true).asShown()
       // Where items come to have no length at all the text form has no word for them.
       guard trace.feed.itemShapes.allSatisfy(\.hasStride) else { continue }

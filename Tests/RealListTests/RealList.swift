@@ -11,8 +11,6 @@ final class RealList {
     enum Unused: String, Encodable {
       /// Taken out of the page: its strip is at rest when it comes back.
       case removed
-      /// `display: none`.
-      case hidden
       /// Laid out as before, and out of sight.
       case kept
     }

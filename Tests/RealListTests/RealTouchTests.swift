@@ -56,12 +56,12 @@ struct RealTouchTests {
 
   @Test(arguments: RealTouchTests.sessions.prefix(RealTouchTests.askedStrokes == nil ? 6 : .max))
   func aFingersListIsAsPredicted(name: String, seed: UInt64) throws {
-    let strokes = RealTouchTests.askedStrokes ?? 10
+    let strokes = Self.askedStrokes ?? 10
     let list = try RealList(
-      on: .phone, isHurried: false, limit: RealTouchTests.limit(strokes: strokes))
+      on: .phone, isHurried: false, limit: Self.limit(strokes: strokes))
     let design = try PlayedDesign(name + ",laysOut=first")
     let order = RealList.Order()
-    let (trace, record) = try list.touch(RealTouchTests.phone, design: design, order: order) {
+    let (trace, record) = try list.touch(Self.phone, design: design, order: order) {
       try fling($0, strokes: strokes, seed: seed)
     }
     if let folder = ProcessInfo.processInfo.environment["FILMSTRIP_REAL_KEEP"] {
@@ -85,10 +85,10 @@ struct RealTouchTests {
   /// Where the element of a strip stays in the page, its fling goes on in whichever row it shows next.
   @Test func aFlingGoesOnInAnotherRow() throws {
     let list = try RealList(
-      on: .phone, isHurried: false, limit: RealTouchTests.limit(strokes: 1))
+      on: .phone, isHurried: false, limit: Self.limit(strokes: 1))
     let design = try PlayedDesign("stable-id,saves=scroll,laysOut=first")
     let order = RealList.Order(unused: .kept)
-    let (trace, record) = try list.touch(RealTouchTests.phone, design: design, order: order) {
+    let (trace, record) = try list.touch(Self.phone, design: design, order: order) {
       try $0.touch((0...6).map { (x: 330 - Double($0) * 45, y: 460) }, milliseconds: 60)
       try $0.wait(milliseconds: 100)
       try $0.evaluate("live.reloadAll()")

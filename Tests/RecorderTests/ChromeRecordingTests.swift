@@ -21,12 +21,9 @@ struct ChromeRecordingTests {
   /// Flicks the table and then a strip, and returns what Chromium has traced.
   private func recording(of recorded: RecordedPage, _ categories: [String]) throws -> Data {
     try recorded.page.startTracing(categories)
-    try recorded.flick((200, 650), (200, 250), milliseconds: 60)
-    try recorded.waitForRest()
-    try recorded.flick((330, 300), (60, 300), milliseconds: 60)
-    try recorded.waitForRest()
-    try recorded.flick((200, 300), (200, 420), milliseconds: 60)
-    try recorded.waitForRest()
+    try recorded.flick((200, 650), (200, 250))
+    try recorded.flick((330, 300), (60, 300))
+    try recorded.flick((200, 300), (200, 420))
     try recorded.page.evaluate("filmstripRecorder.stop()")
     return try recorded.page.stopTracing()
   }
@@ -96,7 +93,7 @@ struct ChromeRecordingTests {
   @Test func whatThePanelRecordsByItselfIsRefusedWithAWayOut() throws {
     let recorded = try RecordedPage(["--feed", "flat:80x25"], on: .phone)
     let outcome = try imported(
-      try recording(of: recorded, ChromeRecordingTests.panel), ["--feed", "flat:80x25"])
+      try recording(of: recorded, Self.panel), ["--feed", "flat:80x25"])
     #expect(outcome.code == 65)
     #expect(outcome.errors.contains("input.scrolling"), "\(outcome.errors)")
   }

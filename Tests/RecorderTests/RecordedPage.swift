@@ -34,7 +34,7 @@ final class RecordedPage {
   }
 
   /// A finger's flick along a strip that scrolls, scrolled to where none is in sight.
-  func flickAStrip() throws {
+  func flickAStrip(rests: Bool = true) throws {
     for _ in 0..<12 {
       let middles = try page.evaluate(
         """
@@ -43,24 +43,27 @@ final class RecordedPage {
           .map(r => (r.top + r.bottom) / 2)
         """, as: [Double].self)
       if let y = middles.first {
-        try flick((330, y), (60, y), milliseconds: 60)
+        try flick((330, y), (60, y), rests: rests)
         return
       }
-      try flick((200, 650), (200, 350), milliseconds: 60)
-      try waitForRest()
+      try flick((200, 650), (200, 350))
     }
     throw BrowserError.script("no strip that scrolls came into sight")
   }
 
   /// A finger's flick from one point of the screen to another.
-  func flick(_ from: (x: Double, y: Double), _ to: (x: Double, y: Double), milliseconds: Int = 90)
-    throws
-  {
+  ///
+  /// - Parameter rests: whether it waits until nothing moves.
+  func flick(
+    _ from: (x: Double, y: Double), _ to: (x: Double, y: Double), milliseconds: Int = 60,
+    rests: Bool = true
+  ) throws {
     let path = (0...6).map { step in
       let share = Double(step) / 6
       return (from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share)
     }
     try page.touch(path, milliseconds: milliseconds)
+    if rests { try waitForRest() }
   }
 
   /// A flick that lets go at the speed that it has, whatever time the browser takes to answer: each touch says when it

@@ -23,16 +23,15 @@ struct RecycledRecorderTests {
   func whatIsMarkedIsWhatAReplayFinds(design: String, fault: String?) throws {
     let recorded = try RecordedPage(["--feed", "store", "--design", design], on: .phone)
     #expect(
-      try recorded.page.evaluate("document.querySelector('h1').textContent") as? String == design)
+      try recorded.page.text("h1") == design)
     try recorded.page.click("#about summary")
     try recorded.flickAStrip()
-    try recorded.waitForRest()
     try recorded.fling((340, 420), (60, 420))
     try recorded.page.wait(milliseconds: 80)
-    for _ in 0..<3 { try recorded.flick((200, 700), (200, 200), milliseconds: 60) }
+    for _ in 0..<3 { try recorded.flick((200, 700), (200, 200), rests: false) }
     try recorded.waitForRest()
     try recorded.page.touch([(150, 420), (150, 420)], milliseconds: 40)
-    for _ in 0..<4 { try recorded.flick((200, 200), (200, 750), milliseconds: 60) }
+    for _ in 0..<4 { try recorded.flick((200, 200), (200, 750), rests: false) }
     try recorded.waitForRest()
     let marks = try recorded.page.evaluate(
       "[...document.querySelectorAll('.mark.wrong')].map(mark => mark.textContent)",
@@ -51,7 +50,7 @@ struct RecycledRecorderTests {
     #expect(trace.events.contains { $0.kind == .position && !$0.coasts })
     #expect(try #require(trace.timesMilliseconds.first) < 1)
     let found = try replayed(file, design: design)
-    for name in RecycledRecorderTests.counted {
+    for name in Self.counted {
       #expect(seen[name, default: 0] == found[name, default: 0], "\(design): \(name)")
     }
     if let fault { #expect(found[fault, default: 0] > 0) }

@@ -85,19 +85,17 @@ enum FixedRun {
   }
 
   static func run(
-    _ results: [DesignResult], on workloads: [Workload], base: String = "floor",
-    suggestions: [String] = [], notes: [String] = [], isRelease: Bool = true
+    _ results: [DesignResult], on workloads: [Workload], suggestions: [String] = [],
+    notes: [String] = []
   ) -> RunResult {
-    var machine = machine
-    machine.isRelease = isRelease
     let isCounted = results.contains { $0.allocations != nil }
     let cell = allocations(2, bytes: 128, peakBytes: 128)
     var run = RunResult(
-      version: "0.1.0", command: ["compare"], seed: 1, machine: machine, base: base,
+      version: "0.1.0", command: ["compare"], seed: 1, machine: machine, base: "floor",
       workloads: workloads, results: results,
       controls: workloads.map {
         Control(
-          workload: $0.name, host: $0.host, design: base, ratio: 1.0034, samples: [100, 101, 99])
+          workload: $0.name, host: $0.host, design: "floor", ratio: 1.0034, samples: [100, 101, 99])
       },
       cells: isCounted ? CellAllocations(tableCell: cell, strip: cell, itemCell: cell) : nil,
       suggestions: suggestions, notes: notes)
@@ -171,14 +169,13 @@ enum FixedRun {
       result(
         "floor", on: workload, lost: 2, cost: 100, isBound: true, isCounted: false, isBase: true),
     ]
-    return run(
+    var run = run(
       results, on: [workload], suggestions: ["stable-id,offsets=boxed,saves=scroll"],
-      notes: ["allocations were not counted: this build is without the trait 'Jemalloc'"],
-      isRelease: false)
+      notes: ["allocations were not counted: this build is without the trait 'Jemalloc'"])
+    run.machine.isRelease = false
+    return run
   }
 
-  /// One workload, a vertical feed that nothing was timed on: a design at home, one that is not meant for
-  /// it, and one with a caveat.
   /// An axis varied over values with numbers: two designs, one of them with a pass that failed, and a name that
   /// a table must not fall over.
   static var swept: RunResult {
@@ -198,6 +195,8 @@ enum FixedRun {
     return run
   }
 
+  /// One workload, a vertical feed that nothing was timed on: a design at home, one that is not meant for
+  /// it, and one with a caveat.
   static var exact: RunResult {
     let workload = workload("nested|feed*")
     var home = result("nested-tables", on: workload, cost: 120, isTimed: false)

@@ -18,32 +18,25 @@ import Testing
     }
   }
 
-  @Test func aSteadyScrollIsADiagonal() {
-    let picture = PositionPicture(
-      (0..<4).map { (time: Double($0), position: Double($0)) }, duration: 4, columns: 2, lines: 1)
-    // A column reaches from where the one before has ended.
-    #expect(Self.dots(picture, columns: 2) == ["##..", ".##.", "..##", "...#"])
-  }
-
-  @Test func whatIsNotScrolledStaysWhereItIs() {
-    let picture = PositionPicture(
-      [(time: 1, position: 8), (time: 5, position: 0)], duration: 6, columns: 3, lines: 2)
-    #expect(
-      Self.dots(picture, columns: 3) == [
-        "##...#", ".#...#", ".#...#", ".#...#", ".#...#", ".#...#", ".#...#", ".#####",
-      ])
-  }
-
-  @Test func aBounceIsAboveTheBeginning() {
-    let picture = PositionPicture(
-      [(time: 0, position: -1), (time: 1, position: 3)], duration: 2, columns: 1, lines: 1)
-    #expect(Self.dots(picture, columns: 1) == ["##", "##", ".#", ".#"])
-  }
-
-  @Test func aTableThatStaysIsALine() {
-    let picture = PositionPicture([(time: 0, position: 0)], duration: 1, columns: 2, lines: 1)
-    #expect(Self.dots(picture, columns: 2) == ["####", "....", "....", "...."])
-    #expect(PositionPicture([], duration: 0, columns: 1, lines: 1).lines == ["\u{2809}"])
+  @Test(arguments: [
+    // A steady scroll is a diagonal: a column reaches from where the one before has ended.
+    ([(0, 0), (1, 1), (2, 2), (3, 3)], 4, 2, 1, ["##..", ".##.", "..##", "...#"]),
+    // The table stays where it is until it is scrolled.
+    (
+      [(1, 8), (5, 0)], 6, 3, 2,
+      ["##...#", ".#...#", ".#...#", ".#...#", ".#...#", ".#...#", ".#...#", ".#####"]
+    ),
+    // A bounce is above the beginning.
+    ([(0, -1), (1, 3)], 2, 1, 1, ["##", "##", ".#", ".#"]),
+    ([(0, 0)], 1, 2, 1, ["####", "....", "....", "...."]),
+    ([], 0, 1, 1, ["##", "..", "..", ".."]),
+  ] as [([(time: Double, position: Double)], Double, Int, Int, [String])])
+  func theDotsByHand(
+    samples: [(time: Double, position: Double)], duration: Double, columns: Int, lines: Int,
+    dots: [String]
+  ) {
+    let picture = PositionPicture(samples, duration: duration, columns: columns, lines: lines)
+    #expect(Self.dots(picture, columns: columns) == dots)
   }
 
   @Test func everySampleIsSeen() {
