@@ -32,8 +32,7 @@ struct BrowserTests {
     try opened(Self.page) { page in
       #expect(try page.evaluate("document.title", as: String.self) == "A page")
       try page.click("button")
-      #expect(
-        try page.text("button") == "pressed")
+      #expect(try page.text("button") == "pressed")
       try page.type("a <b>", into: "#name")
       #expect(try page.evaluate("document.querySelector('#name').value") as? String == "a <b>")
       try page.press("ArrowRight")
@@ -68,8 +67,7 @@ struct BrowserTests {
   @Test func scriptsCanBeOff() throws {
     try opened(
       "<!doctype html><p>one</p><script>document.body.append('two')</script>", runsScripts: false
-    ) {
-      page in
+    ) { page in
       let document = try page.send("DOM.getDocument")
       let root = (document["root"] as? [String: Any])?["nodeId"] as? Int
       let markup =

@@ -17,8 +17,7 @@ struct AccessibilityTests {
         as: [Int].self)
       #expect(levels.first == 1 && levels.count { $0 == 1 } == 1)
       for (above, below) in zip(levels, levels.dropFirst()) { #expect(below <= above + 1) }
-      #expect(
-        try page.count("main, header, footer, nav") == 4)
+      #expect(try page.count("main, header, footer, nav") == 4)
       #expect(try page.evaluate("document.documentElement.lang") as? String == "en")
       #expect(try page.evaluate(Self.gaps, as: [String].self) == [])
     }

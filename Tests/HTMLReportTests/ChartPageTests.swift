@@ -130,9 +130,7 @@ struct ChartPageTests {
     let opening = own.compactMap { $0.modelled?.openingMicroseconds }.max() ?? 0
     let peak = own.compactMap { $0.allocations?.total.peakBytes }.max() ?? 0
     #expect(
-      told == [
-        String(format: "%.0f", opening / 1000), String(format: "%.0f", Double(peak) / 1024),
-      ])
+      told == [String(format: "%.0f", opening / 1000), String(format: "%.0f", Double(peak) / 1024)])
     for place in [".dots", "#part-summary-0 + .scroll"] {
       let figures = try page.evaluate(
         """

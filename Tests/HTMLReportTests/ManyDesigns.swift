@@ -89,8 +89,7 @@ enum ManyDesigns {
       displays: [])
     frames.curve = [
       (0.3, 50.0), (0.5, 250), (0.9, 4000), (0.99, 9000), (0.999, 15_000), (1, 34_000),
-    ]
-    .map { WorkQuantile(share: $0, microseconds: $1 * scale) }
+    ].map { WorkQuantile(share: $0, microseconds: $1 * scale) }
     return frames
   }
 }

@@ -177,8 +177,7 @@ enum Pages {
         end: .signal(9))
     ]
     var report = Report(run)
-    report.playback = .film(
-      Filming(on: trace, host: host).film(of: [designs[0], designs[1]]))
+    report.playback = .film(Filming(on: trace, host: host).film(of: [designs[0], designs[1]]))
     return report
   }
 

@@ -40,9 +40,7 @@ struct PinTests {
 
   private static func expect(
     _ page: Page, _ expected: Seen, location: SourceLocation = #_sourceLocation
-  ) throws {
-    #expect(try seen(page) == expected, sourceLocation: location)
-  }
+  ) throws { #expect(try seen(page) == expected, sourceLocation: location) }
 
   private static func name(_ page: Page) throws -> String {
     try page.evaluate("document.querySelector('\(row)').dataset.design", as: String.self)

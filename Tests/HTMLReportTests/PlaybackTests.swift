@@ -154,8 +154,7 @@ struct PlaybackTests {
     #expect(abs(middle / last - 0.5) < 0.05, "\(middle) of \(last)")
     let (x, y) = try page.middle(of: Page.part("range"))
     let width = try range("clientWidth")
-    try page.touch(
-      [(x, y), (x + width * 0.2, y), (x + width * 0.4, y)], milliseconds: 60)
+    try page.touch([(x, y), (x + width * 0.2, y), (x + width * 0.4, y)], milliseconds: 60)
     let end = try range("value")
     #expect(end > middle, "\(end) after \(middle)")
     #expect(page.errors == [])
@@ -169,10 +168,8 @@ struct PlaybackTests {
       (() => { const select = document.querySelector('[data-side=right] select'); select.value = '0';
         select.dispatchEvent(new Event('change', {bubbles: true})); })()
       """)
-    #expect(
-      try page.text("[data-part=clock]") == seen)
-    #expect(
-      try page.text(Self.state("left")) == page.text(Self.state("right")))
+    #expect(try page.text("[data-part=clock]") == seen)
+    #expect(try page.text(Self.state("left")) == page.text(Self.state("right")))
     let screens = try page.evaluate(
       "[...document.querySelectorAll('[data-part=phone]')].map((canvas) => canvas.toDataURL())",
       as: [String].self)
@@ -230,8 +227,7 @@ struct PlaybackTests {
     try page.press("k")
     #expect(try page.text(Page.part("said")).contains("You tapped row "))
     let (wrong, right) = (
-      try Self.pixels(Self.fault, of: page),
-      try Self.pixels(Self.good, of: page)
+      try Self.pixels(Self.fault, of: page), try Self.pixels(Self.good, of: page)
     )
     #expect(wrong[0] > 2000 && right[1] > 2000, "\(wrong) \(right)")
   }

@@ -101,8 +101,7 @@ struct ReportPageTests {
     try page.click("[name=faithful]")
     #expect(try Self.names(page) == ["stable-id", "scroll-view", "floor"])
     try page.click("[name=bound]")
-    #expect(
-      try Self.names(page) == ["stable-id", "scroll-view"])
+    #expect(try Self.names(page) == ["stable-id", "scroll-view"])
     #expect(page.errors == [])
   }
 
@@ -115,10 +114,8 @@ struct ReportPageTests {
       "The playback needs JavaScript",
     ] { #expect(text.contains(expected), "\(expected) is not to be read") }
     #expect(!text.contains("Stop at faults"), "the player is shown, and does nothing")
-    #expect(
-      try page.count("svg[role=img]") >= 1)
-    #expect(
-      try page.count(".dots .mark") >= 12)
+    #expect(try page.count("svg[role=img]") >= 1)
+    #expect(try page.count(".dots .mark") >= 12)
     let gate = try Pages.open(Pages.gate, runsScripts: false)
     #expect(
       try gate.evaluate(
@@ -141,8 +138,7 @@ struct ReportPageTests {
     let page = try Pages.open(Pages.hostile)
     #expect(try page.evaluate("document.hacked ?? 0", as: Int.self) == 0)
     #expect(try page.evaluate("document.images.length", as: Int.self) == 0)
-    #expect(
-      try page.count("[onmouseover], [onerror]") == 0)
+    #expect(try page.count("[onmouseover], [onerror]") == 0)
     let text = try page.text(".opening-words")
     #expect(text.contains("</script><script>document.hacked=1</script>"))
     #expect(text.contains("{{title}}"))

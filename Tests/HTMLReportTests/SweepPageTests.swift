@@ -26,14 +26,12 @@ struct SweepPageTests {
       front: [
         entry("stable-id,saves=scroll", 0, 3, 20), entry("stable-id,pool=fifo", 0, 4, 18),
         entry(Pages.hostileName, 70, 1, 16),
-      ],
-      designs: [],
+      ], designs: [],
       effects: [
         SweepAnswer.Effect(
           axis: "itemPool", value: "shared", reference: "perStrip", pairCount: 9, figures: changes,
           rightPairCount: 4, rightFigures: changes)
-      ],
-      designCount: 60_000, rightCount: 2_880, workloadCount: 40, hopeless: [], hopelessCount: 0,
+      ], designCount: 60_000, rightCount: 2_880, workloadCount: 40, hopeless: [], hopelessCount: 0,
       notes: ["given up: 4 of 9 designs", "left out: 2 combinations"])
   }()
 
@@ -53,9 +51,7 @@ struct SweepPageTests {
         as: [String].self)
       #expect(designs.prefix(2) == ["stable-id,saves=scroll", "stable-id,pool=fifo"])
       #expect(designs.count == 3)
-      #expect(
-        try page.count("#front svg[role=img]")
-          == 2)
+      #expect(try page.count("#front svg[role=img]") == 2)
       #expect(try page.text("#effects tbody tr").contains("+24"))
       let overflow = try page.evaluate(
         "document.documentElement.scrollWidth - document.documentElement.clientWidth", as: Int.self)

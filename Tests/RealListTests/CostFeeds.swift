@@ -12,8 +12,7 @@ enum CostFeeds {
   /// all items; all items made anew; a strip for every row.
   static let designs: [[String]] = [
     ["stable-id", "stable-id,identity=owned,offsets=array,reload=changed"],
-    ["stable-id,reload=never", "furrow-2015"],
-    ["stable-id,pool=none", "stable-id,pool=cap:2"],
+    ["stable-id,reload=never", "furrow-2015"], ["stable-id,pool=none", "stable-id,pool=cap:2"],
     ["stable-id,itemPool=cap:0", "stable-id,itemPool=shared"],
     ["stable-id,items=all", "iglistkit,items=all"], ["ceiling", "stack-view,pool=none"],
     ["scroll-view", "scroll-view,items=all"],

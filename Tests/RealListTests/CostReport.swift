@@ -16,8 +16,7 @@ struct CostReport {
   init(_ readings: [CostReading]) {
     least = CostReadings.least(of: readings)
     samples = least.map {
-      CostSample(
-        trace: $0.trace, design: $0.design, milliseconds: $0.milliseconds, work: $0.work)
+      CostSample(trace: $0.trace, design: $0.design, milliseconds: $0.milliseconds, work: $0.work)
     }
     let designs = CostFeeds.halves(of: CostFeeds.designs, stream: 1)
     let traces = CostFeeds.halves(of: CostFeeds.names, stream: 2)

@@ -101,8 +101,7 @@ struct FlungSession {
       "document.elementFromPoint(200, \(y)).closest('.strip')?.scrollLeft ?? 0", as: Double.self)
     let isBack = offset > 0 && random.chance(person.swipeBackChance)
     let length = (person.stripStrokeMilliseconds ?? person.strokeMilliseconds).draw(&random)
-    let stroke = Stroke.flick(
-      liftVelocity: person.stripVelocity.draw(&random), lasting: length)
+    let stroke = Stroke.flick(liftVelocity: person.stripVelocity.draw(&random), lasting: length)
     let begin = isBack ? 50.0 : 340.0
     try touch(page, stroke) { way in
       let x = begin + (isBack ? way : -way)

@@ -79,8 +79,7 @@ enum CostReadings {
   }
 
   static func read(_ file: String) throws -> [CostReading] {
-    try JSONDecoder().decode(
-      [CostReading].self, from: Data(contentsOf: URL(fileURLWithPath: file)))
+    try JSONDecoder().decode([CostReading].self, from: Data(contentsOf: URL(fileURLWithPath: file)))
   }
 
   /// One reading of each trace and design, with the least of the times: what is above it is the machine's.

@@ -33,8 +33,7 @@ struct RealCostsTests {
       let date = Date.now.formatted(.iso8601.year().month().day())
       try report.costs(
         source: "fitted to replays in Chromium, \(date): scripts/figures real-list costs"
-      )
-      .write(to: URL(fileURLWithPath: model))
+      ).write(to: URL(fileURLWithPath: model))
     }
   }
 
@@ -59,9 +58,7 @@ struct RealCostsTests {
   }
 
   /// In rounds, in each of which all designs have their turn.
-  private func readings(
-    of trace: Trace, designs: [String], rounds: Int
-  ) throws -> [CostReading] {
+  private func readings(of trace: Trace, designs: [String], rounds: Int) throws -> [CostReading] {
     let list = try RealList()
     let played = try designs.map { try PlayedDesign($0) }
     var readings: [CostReading] = []

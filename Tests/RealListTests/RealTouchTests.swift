@@ -57,8 +57,7 @@ struct RealTouchTests {
   @Test(arguments: RealTouchTests.sessions.prefix(RealTouchTests.askedStrokes == nil ? 6 : .max))
   func aFingersListIsAsPredicted(name: String, seed: UInt64) throws {
     let strokes = Self.askedStrokes ?? 10
-    let list = try RealList(
-      on: .phone, isHurried: false, limit: Self.limit(strokes: strokes))
+    let list = try RealList(on: .phone, isHurried: false, limit: Self.limit(strokes: strokes))
     let design = try PlayedDesign(name + ",laysOut=first")
     let order = RealList.Order()
     let (trace, record) = try list.touch(Self.phone, design: design, order: order) {
@@ -84,8 +83,7 @@ struct RealTouchTests {
 
   /// Where the element of a strip stays in the page, its fling goes on in whichever row it shows next.
   @Test func aFlingGoesOnInAnotherRow() throws {
-    let list = try RealList(
-      on: .phone, isHurried: false, limit: Self.limit(strokes: 1))
+    let list = try RealList(on: .phone, isHurried: false, limit: Self.limit(strokes: 1))
     let design = try PlayedDesign("stable-id,saves=scroll,laysOut=first")
     let order = RealList.Order(unused: .kept)
     let (trace, record) = try list.touch(Self.phone, design: design, order: order) {

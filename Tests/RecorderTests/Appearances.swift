@@ -36,8 +36,7 @@ struct Appearances: Equatable {
   /// All that is shown from a time on.
   mutating func becomes(_ next: Set<Thing>, atMilliseconds time: Double) {
     for thing in shown.symmetricDifference(next) {
-      changes[thing, default: []].append(
-        Change(isShown: next.contains(thing), milliseconds: time))
+      changes[thing, default: []].append(Change(isShown: next.contains(thing), milliseconds: time))
     }
     shown = next
   }
@@ -100,8 +99,7 @@ struct Appearances: Equatable {
     mutating func saw(_ callback: Callback, in list: inout ListState) {
       switch callback {
       case .began: eventCount += 1
-      case .settled:
-        states.append((eventCount == 0 ? 0 : times[eventCount - 1], shown(in: &list)))
+      case .settled: states.append((eventCount == 0 ? 0 : times[eventCount - 1], shown(in: &list)))
       default: break
       }
     }
@@ -128,9 +126,7 @@ struct Appearances: Equatable {
   /// - Parameters:
   ///   - frames: the times of all frames, in order.
   ///   - trace: what moved.
-  func differences(
-    from other: Appearances, frames: [Double], in trace: ValidTrace
-  ) -> [String] {
+  func differences(from other: Appearances, frames: [Double], in trace: ValidTrace) -> [String] {
     var found: [String] = []
     for thing in first.symmetricDifference(other.first).sorted() {
       found.append("\(thing) at first: \(first.contains(thing)), \(other.first.contains(thing))")

@@ -51,19 +51,15 @@ struct ChromeRecordingTests {
 
   /// Where the table and each strip come to rest: to a pixel, as scroll offsets are the browser's. A screen of two
   /// pixels a point is emulated behind the compositor, which has points.
-  @Test(arguments: [
-    (["input.scrolling"], 1.0), (["*"] + panel.dropFirst(), 2.0),
-  ])
+  @Test(arguments: [(["input.scrolling"], 1.0), (["*"] + panel.dropFirst(), 2.0)])
   func chromiumsRecordingEndsWhereThePageDoes(categories: [String], scale: Double) throws {
     let recorded = try RecordedPage(
-      ["--feed", "flat:80x25"],
-      on: Screen(width: 390, height: 844, scale: scale, isTouched: true))
+      ["--feed", "flat:80x25"], on: Screen(width: 390, height: 844, scale: scale, isTouched: true))
     let edge = try recorded.page.evaluate(
       "document.querySelector('#table').getBoundingClientRect().top", as: Double.self)
     let recording = try recording(of: recorded, categories)
     let seen = Rest(of: try recorded.trace())
-    let outcome = try imported(
-      recording, ["--feed", "flat:80x25", "--finger", "\(300 - edge)"])
+    let outcome = try imported(recording, ["--feed", "flat:80x25", "--finger", "\(300 - edge)"])
     #expect(outcome.code == 0, "\(outcome.errors)")
     let found = Rest(of: try #require(outcome.trace))
     #expect(abs(found.y - seen.y) < 1, "\(found), \(seen)")
@@ -92,8 +88,7 @@ struct ChromeRecordingTests {
   /// The panel's own categories say that there was scrolling, and not how far: the error says what to switch on.
   @Test func whatThePanelRecordsByItselfIsRefusedWithAWayOut() throws {
     let recorded = try RecordedPage(["--feed", "flat:80x25"], on: .phone)
-    let outcome = try imported(
-      try recording(of: recorded, Self.panel), ["--feed", "flat:80x25"])
+    let outcome = try imported(try recording(of: recorded, Self.panel), ["--feed", "flat:80x25"])
     #expect(outcome.code == 65)
     #expect(outcome.errors.contains("input.scrolling"), "\(outcome.errors)")
   }

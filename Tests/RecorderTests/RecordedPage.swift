@@ -72,9 +72,7 @@ final class RecordedPage {
     let begin = Date().timeIntervalSince1970
     for step in 0...7 {
       let share = Double(min(step, 6)) / 6
-      let point = [
-        "x": from.x + (to.x - from.x) * share, "y": from.y + (to.y - from.y) * share,
-      ]
+      let point = ["x": from.x + (to.x - from.x) * share, "y": from.y + (to.y - from.y) * share]
       let kind = step == 0 ? "touchStart" : step == 7 ? "touchEnd" : "touchMove"
       try page.send(
         "Input.dispatchTouchEvent",

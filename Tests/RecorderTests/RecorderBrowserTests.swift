@@ -47,8 +47,7 @@ struct RecorderBrowserTests {
     #expect(trace.viewport.widthUnits == 390 << 10)
 
     // Event by event.
-    let seen = try Appearances(
-      seenIn: String(contentsOf: seenFile, encoding: .utf8))
+    let seen = try Appearances(seenIn: String(contentsOf: seenFile, encoding: .utf8))
     let displayed = try Appearances(replaying: trace)
     #expect(seen.changes.values.reduce(0) { $0 + $1.count } > 15)
     #expect(seen.changes.keys.contains { $0.item != nil })

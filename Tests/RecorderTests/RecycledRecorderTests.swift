@@ -22,8 +22,7 @@ struct RecycledRecorderTests {
   ])
   func whatIsMarkedIsWhatAReplayFinds(design: String, fault: String?) throws {
     let recorded = try RecordedPage(["--feed", "store", "--design", design], on: .phone)
-    #expect(
-      try recorded.page.text("h1") == design)
+    #expect(try recorded.page.text("h1") == design)
     try recorded.page.click("#about summary")
     try recorded.flickAStrip()
     try recorded.fling((340, 420), (60, 420))
@@ -89,8 +88,7 @@ struct RecycledRecorderTests {
     try recorded.page.wait(for: "filmstripRecorder.state === 'armed'")
     // The sheet slides away.
     try recorded.page.wait(milliseconds: 500)
-    #expect(
-      try recorded.page.evaluate("document.querySelector('.mark.wrong')") == nil)
+    #expect(try recorded.page.evaluate("document.querySelector('.mark.wrong')") == nil)
     try recorded.turnWheel(0, 120)
     try recorded.page.evaluate("filmstripRecorder.stop()")
     let second = try recorded.trace()

@@ -66,7 +66,8 @@ extension Answer {
       title: "a bound is no advice", designs: [design("floor", isBound: true)], kind: .nothing,
       left: []),
     // One late frame in a tenth of a second is no more than one in a second.
-    Case(title: "a second scrolled", designs: [design("a", hitches: 3), design("b")], kind: .one,
+    Case(
+      title: "a second scrolled", designs: [design("a", hitches: 3), design("b")], kind: .one,
       left: ["b"]),
     Case(
       title: "a tenth scrolled", designs: [design("a", hitches: 3, scrolled: 0.1), design("b")],

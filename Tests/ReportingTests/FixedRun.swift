@@ -6,9 +6,7 @@ enum FixedRun {
     processor: "a processor", coreCount: 2, memoryBytes: 8 << 30, system: "a system",
     toolchain: "Swift 6.3 or later", isRelease: true, fingerprint: "fedcba9876543210")
 
-  static func workload(
-    _ name: String = "browse", host: String = "acquireFirst"
-  ) -> Workload {
+  static func workload(_ name: String = "browse", host: String = "acquireFirst") -> Workload {
     Workload(
       name: name, source: "a recording", host: host, traceHash: "0123456789abcdef", rowCount: 5000,
       eventCount: 14_782, durationMilliseconds: 723_000, frameRate: 60)
@@ -55,8 +53,7 @@ enum FixedRun {
   /// A ratio to the base of which 12 blocks made sure: slower from 10% on, undecided below.
   private static func comparison(_ ratio: Double) -> TimeComparison {
     var comparison = TimeComparison(
-      verdict: ratio > 1.15 ? .slower : .undecided, ratio: ratio,
-      logRatios: [0.5, 0.25, 0.75])
+      verdict: ratio > 1.15 ? .slower : .undecided, ratio: ratio, logRatios: [0.5, 0.25, 0.75])
     comparison.lower = ratio * 0.98
     comparison.upper = ratio * 1.03
     comparison.confidence = 0.995
@@ -96,8 +93,7 @@ enum FixedRun {
       controls: workloads.map {
         Control(
           workload: $0.name, host: $0.host, design: "floor", ratio: 1.0034, samples: [100, 101, 99])
-      },
-      cells: isCounted ? CellAllocations(tableCell: cell, strip: cell, itemCell: cell) : nil,
+      }, cells: isCounted ? CellAllocations(tableCell: cell, strip: cell, itemCell: cell) : nil,
       suggestions: suggestions, notes: notes)
     if workloads.count > 1 { run.summaries = summaries(results) }
     if results.contains(where: { $0.timing?.comparison != nil }) {
@@ -120,11 +116,8 @@ enum FixedRun {
     let workloads = [workload(), workload("edited", host: "acquireFirst+late")]
     let results = workloads.flatMap { workload in
       [
-        result(
-          "tag-lookup", on: workload, lost: workload.name == "edited" ? 12_345 : 0, cost: 110),
-        result(
-          "stable-id", on: workload, cost: 125,
-          alsoCalled: ["tag-lookup,identity=id,key=id"]),
+        result("tag-lookup", on: workload, lost: workload.name == "edited" ? 12_345 : 0, cost: 110),
+        result("stable-id", on: workload, cost: 125, alsoCalled: ["tag-lookup,identity=id,key=id"]),
         result("floor", on: workload, cost: 100, isBound: true, isBase: true),
         result("ceiling", on: workload, cost: 2_345_678, isBound: true),
       ]
@@ -184,9 +177,8 @@ enum FixedRun {
       Sweep(
         workload: "browse", host: "late", axis: "pool", kind: kind, design: design,
         metric: "cells created",
-        points: zip(["1", "2", "12"], counts).map {
-          Sweep.Point(value: "\(kind):\($0)", count: $1)
-        })
+        points: zip(["1", "2", "12"], counts).map { Sweep.Point(value: "\(kind):\($0)", count: $1) }
+      )
     }
     run.sweeps = [
       sweep("stable-id", [12_000, 1010, 1000]), sweep("tag|lookup", [4, nil, 3]),
@@ -252,8 +244,7 @@ enum FixedRun {
     }
     run.controls[0].comparison = run.results[0].timing?.comparison
     run.failures = FixedRun.ends.map { end in
-      ChildFailure(
-        pass: "time", workload: "browse", host: "acquireFirst", design: nil, end: end)
+      ChildFailure(pass: "time", workload: "browse", host: "acquireFirst", design: nil, end: end)
     }
     run.failures[0].lastWords = "Fatal error"
     run.failures[0].design = "ceiling"
@@ -284,8 +275,7 @@ enum FixedRun {
         result("floor", on: workload, cost: 100, isBound: true, isBase: true),
       ]
     }
-    var run = run(
-      results, on: workloads, suggestions: hostileNames, notes: hostileNames)
+    var run = run(results, on: workloads, suggestions: hostileNames, notes: hostileNames)
     run.results[0].caveat = hostileNames[0]
     run.command = ["compare"] + hostileNames
     run.machine.processor = hostileNames.joined()

@@ -99,8 +99,7 @@ import Testing
 
   @Test func missesOfCachePolicies() throws {
     for format in CacheReport.formats where format.isForPeople {
-      try Self.compare(
-        try format.render(FixedCaches.report, .plain), with: "caches.\(format.name)")
+      try Self.compare(try format.render(FixedCaches.report, .plain), with: "caches.\(format.name)")
     }
     try Self.compare(
       try CacheReport.formats[0].render(FixedCaches.curves, .plain), with: "curves.txt")

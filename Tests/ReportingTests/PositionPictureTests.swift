@@ -18,24 +18,28 @@ import Testing
     }
   }
 
-  @Test(arguments: [
+  /// Samples (a time and a position), their duration, columns and lines, and the dots.
+  private static let pictures: [([[Double]], Double, Int, Int, [String])] = [
     // A steady scroll is a diagonal: a column reaches from where the one before has ended.
-    ([(0, 0), (1, 1), (2, 2), (3, 3)], 4, 2, 1, ["##..", ".##.", "..##", "...#"]),
+    ([[0, 0], [1, 1], [2, 2], [3, 3]], 4, 2, 1, ["##..", ".##.", "..##", "...#"]),
     // The table stays where it is until it is scrolled.
     (
-      [(1, 8), (5, 0)], 6, 3, 2,
+      [[1, 8], [5, 0]], 6, 3, 2,
       ["##...#", ".#...#", ".#...#", ".#...#", ".#...#", ".#...#", ".#...#", ".#####"]
     ),
     // A bounce is above the beginning.
-    ([(0, -1), (1, 3)], 2, 1, 1, ["##", "##", ".#", ".#"]),
-    ([(0, 0)], 1, 2, 1, ["####", "....", "....", "...."]),
+    ([[0, -1], [1, 3]], 2, 1, 1, ["##", "##", ".#", ".#"]),
+    ([[0, 0]], 1, 2, 1, ["####", "....", "....", "...."]),
     ([], 0, 1, 1, ["##", "..", "..", ".."]),
-  ] as [([(time: Double, position: Double)], Double, Int, Int, [String])])
+  ]
+
+  @Test(arguments: PositionPictureTests.pictures)
   func theDotsByHand(
-    samples: [(time: Double, position: Double)], duration: Double, columns: Int, lines: Int,
-    dots: [String]
+    samples: [[Double]], duration: Double, columns: Int, lines: Int, dots: [String]
   ) {
-    let picture = PositionPicture(samples, duration: duration, columns: columns, lines: lines)
+    let picture = PositionPicture(
+      samples.map { (time: $0[0], position: $0[1]) }, duration: duration, columns: columns,
+      lines: lines)
     #expect(Self.dots(picture, columns: columns) == dots)
   }
 
