@@ -58,9 +58,7 @@ public final class Browser {
   private var pages: [String: OpenPage] = [:]
 
   /// Pages keep their browser, which closes with the last of them.
-  private struct OpenPage {
-    weak var page: Page?
-  }
+  private struct OpenPage { weak var page: Page? }
 
   /// - Parameters:
   ///   - isHurried: whether frames follow one another at once, and not as a screen shows them.

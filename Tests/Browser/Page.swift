@@ -74,8 +74,7 @@ public final class Page {
 
   /// The number of elements that a selector finds.
   public func count(_ selector: String) throws -> Int {
-    try evaluate(
-      "document.querySelectorAll(\(String(reflecting: selector))).length", as: Int.self)
+    try evaluate("document.querySelectorAll(\(String(reflecting: selector))).length", as: Int.self)
   }
 
   /// Waits until an expression is true.
@@ -191,16 +190,6 @@ public final class Page {
   public func show(as medium: String, features: [String: String] = [:]) throws {
     let list = features.sorted { $0.key < $1.key }.map { ["name": $0.key, "value": $0.value] }
     try send("Emulation.setEmulatedMedia", ["media": medium, "features": list])
-  }
-
-  /// A picture as PNG, of what is in view or of the whole page.
-  public func screenshot(ofAll isWhole: Bool = false) throws -> Data {
-    let answer = try send(
-      "Page.captureScreenshot", ["format": "png", "captureBeyondViewport": isWhole])
-    guard let data = (answer["data"] as? String).flatMap({ Data(base64Encoded: $0) }) else {
-      throw BrowserError.refused(method: "Page.captureScreenshot", "no picture")
-    }
-    return data
   }
 
   // MARK: Recordings

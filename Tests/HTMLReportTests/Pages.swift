@@ -94,38 +94,48 @@ enum Pages {
     try #require(Subject.formats.first { $0.name == "html" }).render(subject, .plain)
   }
 
+  private static func judgement(
+    _ metric: String, of design: String, on workload: String = hostileName, _ verdict: GateVerdict,
+    _ old: Double?, _ new: Double?
+  ) throws -> MetricJudgement {
+    var own = MetricJudgement(
+      workload: workload, host: ListEngine.Host.acquireFirst.description, design: design,
+      metric: try #require(Metric(named: metric)), verdict: verdict, baseline: old, found: new,
+      limit: "equal", reason: verdict == .passed ? nil : "a reason that takes some words to tell")
+    if metric == "time", let old, let new {
+      (own.ratio, own.lower, own.upper) = (new / old, new / old - 0.01, new / old + 0.02)
+    }
+    return own
+  }
+
+  private static func gateReport(
+    _ judgements: [MetricJudgement], problems: [GateProblem] = [], causes: [SubjectCauses] = [],
+    notes: [String] = []
+  ) -> GateReport {
+    GateReport(
+      version: "test", command: ["gate"], suite: "small", baseline: "b.json", machine: .current,
+      allowed: [], problems: problems, judgements: judgements, causes: causes, timesNotJudged: nil,
+      notes: notes)
+  }
+
   /// Forty metrics of a design that passed, and one of each other verdict.
   private static func judgement() throws -> GateReport {
-    func judgement(
-      _ metric: String, of design: String, _ verdict: GateVerdict, _ old: Double?, _ new: Double?
-    ) throws -> MetricJudgement {
-      var own = MetricJudgement(
-        workload: hostileName, host: "acquireFirst", design: design,
-        metric: try #require(Metric(named: metric)), verdict: verdict, baseline: old, found: new,
-        limit: "equal", reason: verdict == .passed ? nil : "a reason that takes some words to tell")
-      if metric == "time", let old, let new {
-        (own.ratio, own.lower, own.upper) = (new / old, new / old - 0.01, new / old + 0.02)
-      }
-      return own
-    }
     let passed = try (0..<40).map {
       try judgement("modelled.lateFrames.\($0)", of: "floor", .passed, Double($0), Double($0))
     }
-    return GateReport(
-      version: "test", command: ["gate"], suite: "small", baseline: "b.json", machine: .current,
-      allowed: [], problems: [GateProblem(.vanished, "it vanished", workload: hostileName)],
-      judgements: passed + [
+    return gateReport(
+      passed + [
         try judgement("allocations.firstUse.count", of: "stable-id", .regressed, 100, 150),
         try judgement("counters.cellsCreated", of: "stable-id", .regressed, 0, 3),
         try judgement("modelled.hitches.60", of: "tag-lookup", .improved, 2, 1),
         try judgement("time", of: "tag-lookup", .undecided, 50, 51),
         try judgement("counters.offsetHits", of: "tag-lookup", .invalid, 12, nil),
-      ],
+      ], problems: [GateProblem(.vanished, "it vanished", workload: hostileName)],
       causes: [
         SubjectCauses(
           workload: hostileName, host: "acquireFirst", design: "stable-id",
           causes: [.init(kind: .counter, name: "cellsCreated", baseline: 0, found: 3)])
-      ], timesNotJudged: nil, notes: [hostileName])
+      ], notes: [hostileName])
   }
 
   /// `app` was `stable-id` and is `tag-lookup`: what it shows wrong is as the film of it counts.
@@ -134,22 +144,15 @@ enum Pages {
     let designs = [try Design("tag-lookup"), try Design("stable-id")]
     let film = Filming(on: trace, host: .acquireFirst).film(of: designs)
     var judgements = [
-      MetricJudgement(
-        workload: trace.name, host: film.host, design: "app",
-        metric: try #require(Metric(named: "counters.cellsCreated")), verdict: .regressed,
-        baseline: 1, found: 3, limit: "equal", reason: "more")
+      try judgement("counters.cellsCreated", of: "app", on: trace.name, .regressed, 1, 3)
     ]
     for (name, count) in film.takes[0].fidelity.sorted(by: { $0.key < $1.key }) where count > 0 {
-      var own = MetricJudgement(
-        workload: trace.name, host: film.host, design: "app",
-        metric: try #require(Metric(named: "fidelity.\(name)")), verdict: .regressed, baseline: 0,
-        found: Double(count), limit: "equal", reason: "more")
+      var own = try judgement(
+        "fidelity.\(name)", of: "app", on: trace.name, .regressed, 0, Double(count))
       own.command = "filmstrip explain edited-feed --design tag-lookup --fault \(name)"
       judgements.append(own)
     }
-    var report = GateReport(
-      version: "test", command: ["gate"], suite: "small", baseline: "b.json", machine: .current,
-      allowed: [], problems: [], judgements: judgements, causes: [], timesNotJudged: nil, notes: [])
+    var report = gateReport(judgements)
     report.playback = .film(film, words: "tag-lookup is app as it is now.")
     return report
   }

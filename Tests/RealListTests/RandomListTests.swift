@@ -7,8 +7,7 @@ import TestSupport
 import Testing
 
 /// Random traces with edits, flings and taps, on random designs, in a page and as predicted.
-@Suite(
-  .enabled(if: Thorough.isOn), .serialized)
+@Suite(.enabled(if: Thorough.isOn), .serialized)
 struct RandomListTests {
   private func design(seed: UInt64) throws -> PlayedDesign {
     var axes = RandomTrace.design(seed: seed, forFeedWithSummedHeights: false, drawsMotion: true)

@@ -6,8 +6,7 @@ import Testing
 import TraceTools
 
 /// What a list costs in a browser: measured by whoever asks for it, and tried here.
-@Suite(
-  .enabled(if: Thorough.isOn), .serialized)
+@Suite(.enabled(if: Thorough.isOn), .serialized)
 struct RealCostsTests {
   /// Adds readings to the file that `FILMSTRIP_REAL_COSTS` names: of all traces, or of those that
   /// `FILMSTRIP_REAL_TRACES` names, in 5 rounds or as many as `FILMSTRIP_REAL_ROUNDS` says. What all of them come to

@@ -14,8 +14,7 @@ import TraceTools
 }
 
 /// A list that recycles, in a real browser, against what a replay predicts of it.
-@Suite(
-  .enabled(if: Thorough.isOn), .serialized)
+@Suite(.enabled(if: Thorough.isOn), .serialized)
 struct RealListTests {
   /// The five articles' designs, and others; a page lays out before it sets an offset.
   private static let designs = [

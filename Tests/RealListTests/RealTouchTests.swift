@@ -7,8 +7,7 @@ import Testing
 
 /// A finger on a list that recycles: what the browser made of it, against a replay of the trace that the page took
 /// down.
-@Suite(
-  .enabled(if: Thorough.isOn), .serialized)
+@Suite(.enabled(if: Thorough.isOn), .serialized)
 struct RealTouchTests {
   private static let phone = Trace(
     name: "phone", viewport: Viewport(widthUnits: 390 << 10, heightUnits: 844 << 10),

@@ -6,8 +6,7 @@ import Testing
 
 /// What Chromium itself records while a finger scrolls the recorder's page, imported, and held to what the page has
 /// recorded meanwhile.
-@Suite(
-  .enabled(if: Thorough.isOn), .serialized)
+@Suite(.enabled(if: Thorough.isOn), .serialized)
 struct ChromeRecordingTests {
   /// As DevTools' Performance panel names them (TimelineController in DevTools' front end), "show all events" off.
   private static let panel = [
@@ -28,18 +27,11 @@ struct ChromeRecordingTests {
     return try recorded.page.stopTracing()
   }
 
-  private func imported(_ recording: Data, _ options: [String]) throws -> (
+  private func imported(_ recording: Data, in folder: URL, _ options: [String]) throws -> (
     code: Int32, trace: ValidTrace?, errors: String
   ) {
-    let folder = FileManager.default.temporaryDirectory
-    let name = "filmstrip-recording-\(UUID().uuidString)"
-    let (file, output) = (
-      folder.appendingPathComponent("\(name).json"), folder.appendingPathComponent("\(name).strip")
-    )
-    defer {
-      try? FileManager.default.removeItem(at: file)
-      try? FileManager.default.removeItem(at: output)
-    }
+    let file = folder.appendingPathComponent("recording.json")
+    let output = folder.appendingPathComponent("recording.strip")
     try recording.write(to: file)
     let outcome = try RecordedPage.tool(
       ["trace", "import", file.path, "-o", output.path] + options)
@@ -59,7 +51,8 @@ struct ChromeRecordingTests {
       "document.querySelector('#table').getBoundingClientRect().top", as: Double.self)
     let recording = try recording(of: recorded, categories)
     let seen = Rest(of: try recorded.trace())
-    let outcome = try imported(recording, ["--feed", "flat:80x25", "--finger", "\(300 - edge)"])
+    let outcome = try imported(
+      recording, in: recorded.folder, ["--feed", "flat:80x25", "--finger", "\(300 - edge)"])
     #expect(outcome.code == 0, "\(outcome.errors)")
     let found = Rest(of: try #require(outcome.trace))
     #expect(abs(found.y - seen.y) < 1, "\(found), \(seen)")
@@ -88,7 +81,8 @@ struct ChromeRecordingTests {
   /// The panel's own categories say that there was scrolling, and not how far: the error says what to switch on.
   @Test func whatThePanelRecordsByItselfIsRefusedWithAWayOut() throws {
     let recorded = try RecordedPage(["--feed", "flat:80x25"], on: .phone)
-    let outcome = try imported(try recording(of: recorded, Self.panel), ["--feed", "flat:80x25"])
+    let outcome = try imported(
+      try recording(of: recorded, Self.panel), in: recorded.folder, ["--feed", "flat:80x25"])
     #expect(outcome.code == 65)
     #expect(outcome.errors.contains("input.scrolling"), "\(outcome.errors)")
   }

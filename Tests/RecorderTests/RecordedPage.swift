@@ -8,7 +8,7 @@ import Testing
 final class RecordedPage {
   let page: Page
   private let browser: Browser
-  private let folder: URL
+  let folder: URL
 
   /// - Parameters:
   ///   - options: of `filmstrip trace recorder`.

@@ -6,13 +6,11 @@ import Testing
 
 /// The recorder in a real browser: a finger flicks its rows and strips, the trace is saved, and what the page itself
 /// saw come and go is what a replay of that trace displays.
-@Suite(
-  .enabled(if: Thorough.isOn), .serialized)
+@Suite(.enabled(if: Thorough.isOn), .serialized)
 struct RecorderBrowserTests {
-  @Test(
-    arguments: [
-      (["--feed", "store"], 1), (["--feed", "flat:80x25"], 2), (["--feed", "social"], 3),
-    ])
+  @Test(arguments: [
+    (["--feed", "store"], 1), (["--feed", "flat:80x25"], 2), (["--feed", "social"], 3),
+  ])
   func whatThePageSawIsWhatAReplayDisplays(options: [String], seed: Int) throws {
     let recorded = try RecordedPage(options + ["--seed", "\(seed)"], on: .phone)
     try recorded.flick((200, 650), (200, 250), milliseconds: 90)

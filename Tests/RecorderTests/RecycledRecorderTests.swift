@@ -6,8 +6,7 @@ import Testing
 
 /// The recorder with a design, in a real browser: a finger swipes strips, goes on and comes back, and what the page
 /// marks as wrong is what a replay of the saved trace finds wrong.
-@Suite(
-  .enabled(if: Thorough.isOn), .serialized)
+@Suite(.enabled(if: Thorough.isOn), .serialized)
 struct RecycledRecorderTests {
   /// What the page counts as a replay does.
   private static let counted = [

@@ -10,11 +10,9 @@ import Testing
     #expect(column.text == Data([2, 1, 0x80, 0x01, 0x81, 0x01]).base64EncodedString())
   }
 
-  @Test(
-    arguments: [
-      [], [0], [-1], [Int.max, Int.min, 0, Int.min, Int.max], Array(-300...300),
-      [1 << 40, 1 << 40],
-    ])
+  @Test(arguments: [
+    [], [0], [-1], [Int.max, Int.min, 0, Int.min, Int.max], Array(-300...300), [1 << 40, 1 << 40],
+  ])
   func whatIsWrittenIsRead(values: [Int]) throws {
     let column = DeltaColumn(values)
     #expect(DeltaColumn(text: column.text) == column)

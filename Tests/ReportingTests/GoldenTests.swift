@@ -12,8 +12,7 @@ import Testing
   /// Every table, with all that is known of times.
   @Test(arguments: [
     ("whole", FixedRun.whole), ("poor", FixedRun.poor), ("partial", FixedRun.partial),
-    ("exact", FixedRun.exact), ("bars", FixedRun.single),
-    ("swept", FixedRun.swept),
+    ("exact", FixedRun.exact), ("bars", FixedRun.single), ("swept", FixedRun.swept),
   ])
   func detailsOnATerminal(name: String, run: RunResult) throws {
     var report = Report(run)
@@ -24,8 +23,7 @@ import Testing
   /// The first screen, on a terminal of eighty columns.
   @Test(arguments: [
     ("whole", FixedRun.whole), ("poor", FixedRun.poor), ("partial", FixedRun.partial),
-    ("full", FixedRun.full),
-    ("swept", FixedRun.swept),
+    ("full", FixedRun.full), ("swept", FixedRun.swept),
   ])
   func overviewOnATerminal(name: String, run: RunResult) throws {
     let text = TerminalFormat.render(Report(run), TextStyle(width: 80))
@@ -34,8 +32,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("whole", FixedRun.whole), ("exact", FixedRun.exact),
-    ("swept", FixedRun.swept),
+    ("whole", FixedRun.whole), ("exact", FixedRun.exact), ("swept", FixedRun.swept),
   ])
   func markdown(name: String, run: RunResult) throws {
     try Self.compare(MarkdownFormat.render(run), with: "\(name).md")
