@@ -87,8 +87,6 @@ public final class Page {
     try evaluate("new Promise(done => setTimeout(done, \(milliseconds)))")
   }
 
-  // MARK: Hands
-
   /// Clicks the middle of the first element that a selector finds, scrolled into view.
   public func click(_ selector: String) throws {
     let (x, y) = try middle(of: selector)
@@ -168,8 +166,6 @@ public final class Page {
     return (place[0], place[1])
   }
 
-  // MARK: Eyes
-
   /// Shows the page on another screen.
   public func show(on screen: Screen) throws {
     try send(
@@ -191,8 +187,6 @@ public final class Page {
     let list = features.sorted { $0.key < $1.key }.map { ["name": $0.key, "value": $0.value] }
     try send("Emulation.setEmulatedMedia", ["media": medium, "features": list])
   }
-
-  // MARK: Recordings
 
   /// Has the browser record trace events of these categories.
   public func startTracing(_ categories: [String]) throws {
@@ -219,8 +213,6 @@ public final class Page {
       if piece["eof"] as? Bool != false { return recording }
     }
   }
-
-  // MARK: Events
 
   func saw(_ event: String, _ parameters: [String: Any]) {
     switch event {

@@ -8,8 +8,6 @@ import Testing
 /// The charts and tables of a page in a real browser, by what they measure.
 @Suite(.serialized, .enabled(if: Thorough.isOn))
 struct ChartPageTests {
-  // MARK: Room
-
   /// What lies over something else, or leaves its picture, its cell or its card: texts of pictures, and what rows of
   /// dots are made of.
   private static let collisions = """
@@ -54,7 +52,6 @@ struct ChartPageTests {
     })()
     """
 
-  /// What makes the page wider than the screen.
   private static let outside = """
     (() => {
       const root = document.documentElement, wide = root.scrollWidth - root.clientWidth;
@@ -95,8 +92,6 @@ struct ChartPageTests {
       """)
   }
 
-  // MARK: Tables
-
   @Test(arguments: [Screen.laptop, .phone])
   func headsAndNamesStayInView(screen: Screen) throws {
     let page = try Pages.open(Pages.many, on: screen)
@@ -114,8 +109,6 @@ struct ChartPageTests {
       """, as: [Double].self)
     #expect(distances.count > 100 && distances.allSatisfy { abs($0) <= 2 }, "\(distances)")
   }
-
-  // MARK: One figure
 
   @Test func theHeadlinesFiguresAreInChartTableAndRecord() throws {
     let page = try Pages.open(Pages.many)

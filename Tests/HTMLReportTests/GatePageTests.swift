@@ -3,7 +3,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page of a gate in a real browser.
 @Suite(.serialized, .enabled(if: Thorough.isOn))
 struct GatePageTests {
   /// Every fault that grew is listed, the largest growth first, its bar as long as its share of the largest.
@@ -29,7 +28,6 @@ struct GatePageTests {
 
   private static let table = "#verdicts ~ .scroll"
 
-  /// What stands in a column of the rows that are shown.
   private static func column(_ number: Int, of page: Page) throws -> [String] {
     try page.evaluate(
       "[...document.querySelectorAll('\(table) tbody tr:not([hidden])')].map(r => r.cells[\(number)].textContent)",

@@ -5,7 +5,6 @@ import Testing
 
 @testable import Reporting
 
-/// The page of a history: what it weighs, and what it does in a browser.
 @Suite struct HistoryPageTests {
   private static let commits = (0..<1000).map {
     HistoryPage.Commit(name: String(format: "c%09d", $0), day: "2026-11-23")

@@ -8,7 +8,6 @@ enum ManyDesigns {
     "indexed-subclass,offsets=lru:\($0 * 3 + 4),pool=cap:\($0 % 7 + 1),saves=scroll,stops=bind"
   }
   static let base = "floor"
-  /// A varied bound.
   static let bound = "floor,pool=cap:4"
 
   static var run: RunResult {

@@ -44,7 +44,6 @@ import Testing
 }
 
 extension Pages {
-  /// Opens a page in a browser of its own.
   static func open(
     _ page: Result<URL, any Error>, on screen: Screen = .laptop, runsScripts: Bool = true,
     fragment: String = ""

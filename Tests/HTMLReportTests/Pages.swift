@@ -56,7 +56,6 @@ enum Pages {
   /// A judgement in which a design shows more that is wrong than it did, with the film of it.
   static let brokenGate = Result { try write(try page(of: brokenJudgement()), "broken-gate.html") }
 
-  /// Miss ratios of two policies.
   static let caches = Result {
     try write(
       try page(
@@ -184,7 +183,6 @@ enum Pages {
     return report
   }
 
-  /// Counts as they are, and times made up.
   private static func result(
     of design: Design, on trace: ValidTrace, _ host: ListEngine.Host, cost: Int
   ) -> DesignResult {

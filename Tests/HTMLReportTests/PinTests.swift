@@ -77,7 +77,6 @@ struct PinTests {
     #expect(page.errors == [])
   }
 
-  /// Resting on a row shows it for as long, and pins nothing.
   @Test func theMouseShowsWhatItRestsOn() throws {
     let page = try Self.open()
     let (x, y) = try page.middle(of: Self.row)

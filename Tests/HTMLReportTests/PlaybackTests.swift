@@ -3,7 +3,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The playback in a real browser, by clicks, keys and a finger.
 @Suite(.serialized, .enabled(if: Thorough.isOn))
 struct PlaybackTests {
   /// Opens a page, whose film plays its first fault over and over, and pauses it.

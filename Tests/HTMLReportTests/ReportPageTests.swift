@@ -3,10 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page of a report in a real browser.
 @Suite(.serialized, .enabled(if: Thorough.isOn))
 struct ReportPageTests {
-  /// The designs of the first table, from above.
   private static func names(_ page: Page) throws -> [String] {
     try page.evaluate(
       "[...document.querySelectorAll('#part-table-0 ~ .scroll tbody tr:not([hidden]) th .design')].map(e => e.textContent)",
@@ -68,7 +66,6 @@ struct ReportPageTests {
     let page = try Pages.open(Pages.report)
     let header = "#part-table-0 ~ .scroll thead tr:last-child th"
     #expect(try Self.names(page) == ["tag-lookup", "stable-id", "scroll-view", "floor"])
-    // By design, up and down.
     try page.click("\(header):nth-child(1) button")
     #expect(try Self.names(page) == ["floor", "scroll-view", "stable-id", "tag-lookup"])
     try page.click("\(header):nth-child(1) button")

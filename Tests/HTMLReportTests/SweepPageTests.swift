@@ -5,7 +5,6 @@ import Results
 import TestSupport
 import Testing
 
-/// The page of a sweep's answer in a real browser.
 @Suite(.serialized, .enabled(if: Thorough.isOn))
 struct SweepPageTests {
   private static let answer: SweepAnswer = {

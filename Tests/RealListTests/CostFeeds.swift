@@ -26,7 +26,6 @@ enum CostFeeds {
     ["hunt-flat:600x12", "fling-store"], ["edited-feed", "edited-feed-confined"],
   ]
 
-  /// The trace of a name, as a page can show it.
   static func trace(_ name: String, count: Int) throws -> Trace {
     let whole: Trace
     if let embedded = try EmbeddedTraces.trace(named: name) {

@@ -10,7 +10,6 @@ struct CostReport {
   private let fitted: [CostSample]
   private let others: [CostSample]
   private let model: CostModel
-  /// The same fit where no view costs anything for being there.
   private let poorer: CostModel
 
   init(_ readings: [CostReading]) {
@@ -30,7 +29,6 @@ struct CostReport {
     poorer = CostModel(fitting: fitted.map(\.withoutLiving))
   }
 
-  /// In Markdown: designs, costs, correlations.
   var markdown: String {
     [designTable, costTable, orderTable].map { $0.joined(separator: "\n") }
       .joined(separator: "\n\n") + "\n"
@@ -111,7 +109,6 @@ struct CostReport {
 }
 
 extension [String] {
-  /// Each once, in the order in which they came first.
   fileprivate func distinct() -> [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }

@@ -41,7 +41,6 @@ struct FlungSession {
     random = SeededRandom(seed: seed)
   }
 
-  /// Does strokes for so long, and waits until all rests.
   mutating func play(on page: Page, seconds: Double) throws {
     try haveTheAppLoadMore(on: page)
     let end = ContinuousClock.now + .seconds(seconds)

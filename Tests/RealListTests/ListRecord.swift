@@ -8,7 +8,6 @@ struct ListRecord: Equatable, Decodable {
     var event: Int
     /// The strip, by the number of those made before it.
     var cell: Int
-    /// The strip's offset then, in points.
     var offset: Double
     /// Of a display: the row's identity and index, and each item that has a cell, with what the cell shows.
     var row: Int?

@@ -56,7 +56,6 @@ struct RealCostsTests {
     try FileManager.default.removeItem(atPath: file)
   }
 
-  /// In rounds, in each of which all designs have their turn.
   private func readings(of trace: Trace, designs: [String], rounds: Int) throws -> [CostReading] {
     let list = try RealList()
     let played = try designs.map { try PlayedDesign($0) }
@@ -69,7 +68,6 @@ struct RealCostsTests {
   }
 }
 
-/// What the measured samples come to.
 @Suite struct CostModelTests {
   @Test func costsThatMadeTheTimesAreFound() {
     let costs = [0.5, 2, 0, 0.25]

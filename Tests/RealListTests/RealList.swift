@@ -73,7 +73,6 @@ final class RealList {
     )
   }
 
-  /// Has the page play a trace.
   func play(_ trace: Trace, design: PlayedDesign, order: Order = Order()) throws -> ListRecord {
     let text = String(decoding: TraceFormat.text.bytes(of: trace), as: UTF8.self)
     try page.evaluate(

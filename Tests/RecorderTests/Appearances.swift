@@ -6,7 +6,6 @@ import Testing
 
 /// Which rows and items came and went, and in which frame: as a page saw it, or as a replay displays it.
 struct Appearances: Equatable {
-  /// A row, or an item of one.
   struct Thing: Hashable, Comparable, CustomStringConvertible {
     let row: Int
     let item: Int?
@@ -18,7 +17,6 @@ struct Appearances: Equatable {
     var description: String { "row \(row)" + (item.map { " item \($0)" } ?? "") }
   }
 
-  /// A coming or a going, with its time.
   struct Change: Equatable {
     let isShown: Bool
     let milliseconds: Double
@@ -33,15 +31,12 @@ struct Appearances: Equatable {
     shown = first
   }
 
-  /// All that is shown from a time on.
   mutating func becomes(_ next: Set<Thing>, atMilliseconds time: Double) {
     for thing in shown.symmetricDifference(next) {
       changes[thing, default: []].append(Change(isShown: next.contains(thing), milliseconds: time))
     }
     shown = next
   }
-
-  // MARK: As the page saw it
 
   /// Reads what the page has saved: a header with what was seen first, and a line a change. A row that goes takes
   /// its items with it.
@@ -69,8 +64,6 @@ struct Appearances: Equatable {
       becomes(next, atMilliseconds: try #require(line["t"] as? Double))
     }
   }
-
-  // MARK: As a replay displays it
 
   init(replaying trace: ValidTrace) throws {
     let (_, watcher) = try Design("stable-id").watch(
@@ -117,8 +110,6 @@ struct Appearances: Equatable {
       return shown
     }
   }
-
-  // MARK: Side by side
 
   /// Where two differ by more than one frame in which something moved by more than a pixel, in words: a table that
   /// comes to rest by less has a row at its edge for many frames.

@@ -83,7 +83,6 @@ final class RecordedPage {
     }
   }
 
-  /// Turns a wheel over the page, and waits until nothing moves.
   func turnWheel(_ deltaX: Int, _ deltaY: Int) throws {
     try page.send(
       "Input.dispatchMouseEvent",
@@ -91,7 +90,6 @@ final class RecordedPage {
     try waitForRest()
   }
 
-  /// Returns the trace that the page has recorded.
   func trace() throws -> ValidTrace {
     let text = try page.evaluate("filmstripRecorder.traceText()", as: String.self)
     return try TextFormat.read(text, named: "page.jsonl")
@@ -136,7 +134,6 @@ final class RecordedPage {
     Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
   }
 
-  /// Runs the tool.
   static func tool(_ arguments: [String]) throws -> (code: Int32, output: String, errors: String) {
     let process = Process()
     process.executableURL = try BuiltExecutable.url(named: "filmstrip")

@@ -32,7 +32,6 @@ struct RecorderBrowserTests {
       recorded.page.requests.filter { !$0.hasPrefix("blob:") }.count == 1,
       "\(recorded.page.requests)")
 
-    // It is a trace, and replays.
     let validation = try RecordedPage.tool(["trace", "validate", file.path])
     #expect(validation.code == 0, "\(validation.errors)")
     let replay = try RecordedPage.tool(["replay", file.path, "--design", "stable-id"])
@@ -44,7 +43,6 @@ struct RecorderBrowserTests {
     #expect(trace.source.contains("filmstrip recorder"))
     #expect(trace.viewport.widthUnits == 390 << 10)
 
-    // Event by event.
     let seen = try Appearances(seenIn: String(contentsOf: seenFile, encoding: .utf8))
     let displayed = try Appearances(replaying: trace)
     #expect(seen.changes.values.reduce(0) { $0 + $1.count } > 15)

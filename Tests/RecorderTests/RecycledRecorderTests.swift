@@ -54,7 +54,6 @@ struct RecycledRecorderTests {
     if let fault { #expect(found[fault, default: 0] > 0) }
   }
 
-  /// Its counters and what it found wrong.
   private func replayed(_ file: URL, design: String) throws -> [String: Int] {
     let outcome = try RecordedPage.tool([
       "replay", file.path, "--design", "\(design),laysOut=first", "--host", "web",

@@ -182,8 +182,6 @@ extension Answer {
     #expect(Answer(of: [failed]).kind == .noneFaithful)
   }
 
-  // MARK: Always the same
-
   @Test func theOrderOfTheRunDecidesNothing() {
     let designs = (0..<12).map { number in
       design(

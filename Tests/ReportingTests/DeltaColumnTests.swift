@@ -2,7 +2,6 @@ import Foundation
 import Results
 import Testing
 
-/// Columns of integers as text.
 @Suite struct DeltaColumnTests {
   /// Differences 1, -1, 64, -65, folded 2, 1, 128 (two groups: 0x80 0x01), 129 (0x81 0x01).
   @Test func theTextByHand() {

@@ -41,7 +41,6 @@ enum FixedHitches {
         ]))
   }
 
-  /// Scrolled for 100 seconds.
   private static func display(_ hertz: Int, missed: Int, lateFrames: Int) -> ModelledDisplay {
     let hitch = Double(missed) * 1000 / Double(hertz)
     return ModelledDisplay(

@@ -65,7 +65,6 @@ enum FixedRun {
     return comparison
   }
 
-  /// Designs over all workloads.
   private static func summaries(_ results: [DesignResult]) -> [DesignSummary] {
     var names: [String] = []
     for result in results where !names.contains(result.design) { names.append(result.design) }
@@ -125,7 +124,6 @@ enum FixedRun {
     return run(results, on: workloads)
   }
 
-  /// The whole run's first workload alone.
   static var single: RunResult {
     var run = whole
     run.workloads.removeLast()
@@ -251,7 +249,6 @@ enum FixedRun {
     return run
   }
 
-  /// One of each way to end.
   private static let ends: [ChildFailure.End] = [
     .exitCode(-1), .signal(11), .timeLimit(seconds: 0.5),
     .memoryLimit(foundBytes: 2 << 30, limitBytes: 1 << 30), .unreadable("no outcome"),
@@ -266,7 +263,6 @@ enum FixedRun {
     "]]>", "\\", "a;b", "＝1", "\u{FEFF}x", "https://a.b", "a\u{0}b", "\u{85}",
   ]
 
-  /// A workload and a design of each hostile name.
   static var hostile: RunResult {
     let workloads = hostileNames.map { workload($0) }
     let results = zip(workloads, hostileNames).flatMap { workload, name in

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Reporting
 
-/// Links into a page.
 @Suite struct PageLinkTests {
   private static func film(_ kinds: [[Int]]) -> Film {
     var film = Film(
