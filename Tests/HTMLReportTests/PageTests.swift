@@ -53,6 +53,12 @@ extension Pages {
 }
 
 extension Page {
+  /// By how many points the page is wider than its screen.
+  func overflow() throws -> Int {
+    try evaluate(
+      "document.documentElement.scrollWidth - document.documentElement.clientWidth", as: Int.self)
+  }
+
   /// A part of the playback, by its name.
   static func part(_ name: String) -> String { "[data-part=\(name)]" }
 }

@@ -18,9 +18,7 @@ struct ReportPageTests {
       try page.show(as: "screen", features: ["prefers-color-scheme": theme])
       try page.click("[data-part=theme]")
       try page.wait(milliseconds: 100)
-      let overflow = try page.evaluate(
-        "document.documentElement.scrollWidth - document.documentElement.clientWidth", as: Int.self)
-      #expect(overflow <= 0, "\(overflow) points stand out to the side")
+      #expect(try page.overflow() <= 0)
       try page.show(as: "print")
       #expect(page.requests.filter { !$0.hasPrefix("file:") } == [])
       #expect(page.requests.count == 1)

@@ -52,9 +52,7 @@ struct SweepPageTests {
       #expect(designs.count == 3)
       #expect(try page.count("#front svg[role=img]") == 2)
       #expect(try page.text("#effects tbody tr").contains("+24"))
-      let overflow = try page.evaluate(
-        "document.documentElement.scrollWidth - document.documentElement.clientWidth", as: Int.self)
-      #expect(overflow <= 0, "\(overflow) points stand out to the side")
+      #expect(try page.overflow() <= 0)
       #expect(page.errors == [])
     }
   }

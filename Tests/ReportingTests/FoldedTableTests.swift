@@ -19,6 +19,7 @@ import Testing
   }
 
   @Test func whereThereIsRoomNothingIsFolded() {
+    #expect(TextTable(columns: [("a", .right), ("b", .left)]).lines == ["a  b"])
     #expect(
       Self.table.lines(fitting: TextStyle(width: 100)) == [
         "design                                 lost  |  allocs  peak KB  |  x floor",

@@ -3,19 +3,6 @@ import Testing
 @testable import Reporting
 
 @Suite struct TextTableTests {
-  @Test func columnsAreAsWideAsWhatStandsInThem() {
-    var table = TextTable(columns: [("design", .left), ("n", .right), ("note", .left)])
-    table.append(["a", "1", ""])
-    table.append(["longer than it", "1,234", "why"])
-    #expect(TextTable(columns: [("a", .right), ("b", .left)]).lines == ["a  b"])
-    #expect(
-      table.lines == [
-        "design              n  note",
-        "a                   1",
-        "longer than it  1,234  why",
-      ])
-  }
-
   /// An accent of its own, a flag of two scalars, a family of many: one place each.
   @Test func aCharacterTakesOnePlaceHoweverItIsWritten() {
     var table = TextTable(columns: [("", .left), ("", .left)])
@@ -42,7 +29,6 @@ import Testing
   func whatDoesNotIsKept(text: String) {
     #expect(TextTable.onOneLine(text) == text)
   }
-
 }
 
 @Suite struct MarkdownTextTests {
