@@ -58,7 +58,7 @@ struct CostReport {
       "| design | half | opening ms | frames ms | modelled ms | layouts | styles | elements made | alive at the end |",
       "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
-    for design in samples.map(\.design).distinct() {
+    for design in samples.map(\.design).uniqued {
       let own = least.filter { $0.design == design }
       func sum(_ value: (CostReading) -> Double) -> String {
         String(format: "%.0f", own.reduce(0) { $0 + value($1) })
@@ -99,18 +99,11 @@ struct CostReport {
       lines.append("| \(name) | \(half) | \(figures.joined(separator: " | ")) |")
     }
     for (half, chosen) in [("fitted", fitted), ("other", others)] {
-      for trace in chosen.map(\.trace).distinct() {
+      for trace in chosen.map(\.trace).uniqued {
         add(trace, half, chosen.filter { $0.trace == trace })
       }
       add("all", half, chosen)
     }
     return lines
-  }
-}
-
-extension [String] {
-  fileprivate func distinct() -> [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
   }
 }

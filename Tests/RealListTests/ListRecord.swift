@@ -3,7 +3,7 @@ import Foundation
 /// What a list did with a trace, and what it showed: read from a page, or predicted by a replay.
 struct ListRecord: Equatable, Decodable {
   /// A callback, after an event: -1 before the first.
-  struct Line: Equatable, Decodable, CustomStringConvertible {
+  struct Line: Equatable, Decodable {
     var callback: String
     var event: Int
     /// The strip, by the number of those made before it.
@@ -20,17 +20,6 @@ struct ListRecord: Equatable, Decodable {
     var isReached: Bool?
     /// Of a predicted display: the offsets that are right, in points.
     var right: ClosedRange<Double>?
-
-    var description: String {
-      var parts = ["event \(event)", "cell \(cell)", "at \(offset)"]
-      if let row { parts.append("row \(row)") }
-      if let index { parts.append("index \(index)") }
-      if let item { parts.append("item \(item) opens \(opened.map(String.init) ?? "none")") }
-      if isReached == false { parts.append("out of reach") }
-      if let right { parts.append("right: \(right)") }
-      if let items { parts.append("items \(items.joined(separator: " "))") }
-      return parts.joined(separator: ", ")
-    }
   }
 
   var counters: [String: Int]

@@ -1,6 +1,7 @@
 import Browser
 import Foundation
 import ListEngine
+import Results
 import ScrollTrace
 
 /// What a page took for one replay, by the browser's own account.
@@ -84,19 +85,13 @@ enum CostReadings {
 
   /// One reading of each trace and design, with the least of the times: what is above it is the machine's.
   static func least(of readings: [CostReading]) -> [CostReading] {
-    var least: [CostReading] = []
-    for one in readings {
-      guard
-        let index = least.firstIndex(where: { $0.trace == one.trace && $0.design == one.design })
-      else {
-        least.append(one)
-        continue
-      }
-      least[index].milliseconds = min(least[index].milliseconds, one.milliseconds)
-      least[index].openingMilliseconds = min(
-        least[index].openingMilliseconds, one.openingMilliseconds)
+    readings.map { [$0.trace, $0.design] }.uniqued.map { key in
+      let own = readings.filter { [$0.trace, $0.design] == key }
+      var least = own[0]
+      least.milliseconds = own.map(\.milliseconds).reduce(.infinity, min)
+      least.openingMilliseconds = own.map(\.openingMilliseconds).reduce(.infinity, min)
+      return least
     }
-    return least
   }
 
   static func median(_ values: [Double]) -> Double {

@@ -66,9 +66,7 @@ enum FixedRun {
   }
 
   private static func summaries(_ results: [DesignResult]) -> [DesignSummary] {
-    var names: [String] = []
-    for result in results where !names.contains(result.design) { names.append(result.design) }
-    return names.map { name in
+    results.map(\.design).uniqued.map { name in
       let own = results.filter { $0.design == name }
       var summary = DesignSummary(
         design: name, faultCount: own.flatMap(\.fidelity.values).reduce(0, +))
