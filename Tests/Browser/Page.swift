@@ -150,6 +150,17 @@ public final class Page {
       ["type": "touchEnd", "touchPoints": [[String: Double]](), "timestamp": time])
   }
 
+  /// A finger that moves along a straight line at a steady pace.
+  public func swipe(
+    from begin: (x: Double, y: Double), to end: (x: Double, y: Double), milliseconds: Int
+  ) throws {
+    let path = (0...6).map { step in
+      let share = Double(step) / 6
+      return (x: begin.x + (end.x - begin.x) * share, y: begin.y + (end.y - begin.y) * share)
+    }
+    try touch(path, milliseconds: milliseconds)
+  }
+
   /// The middle of the first element that a selector finds, scrolled into view.
   public func middle(of selector: String) throws -> (x: Double, y: Double) {
     let quoted = String(decoding: try JSONEncoder().encode(selector), as: UTF8.self)

@@ -43,7 +43,7 @@ struct BrowserTests {
 
   @Test func aFingerScrolls() throws {
     try opened(Self.page, on: .phone) { page in
-      try page.touch((0...10).map { (200, 600 - Double($0) * 30) }, milliseconds: 160)
+      try page.swipe(from: (200, 600), to: (200, 300), milliseconds: 160)
       try page.wait(for: "document.body.dataset.touched === 'yes' && scrollY > 100")
     }
   }

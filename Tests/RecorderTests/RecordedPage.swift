@@ -58,11 +58,7 @@ final class RecordedPage {
     _ from: (x: Double, y: Double), _ to: (x: Double, y: Double), milliseconds: Int = 60,
     rests: Bool = true
   ) throws {
-    let path = (0...6).map { step in
-      let share = Double(step) / 6
-      return (from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share)
-    }
-    try page.touch(path, milliseconds: milliseconds)
+    try page.swipe(from: from, to: to, milliseconds: milliseconds)
     if rests { try waitForRest() }
   }
 
