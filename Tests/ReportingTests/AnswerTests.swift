@@ -55,7 +55,7 @@ extension Answer {
     var deciding: [String]?
   }
 
-  @Test(arguments: [
+  static let cases: [Case] = [
     Case(
       title: "the only one without a fault",
       designs: [
@@ -102,7 +102,9 @@ extension Answer {
       designs: [
         design("a", nanoseconds: 100, blocks: 3), design("b", nanoseconds: 90_000, blocks: 3),
       ], kind: .equal, left: ["a", "b"]),
-  ])
+  ]
+
+  @Test(arguments: AnswerTests.cases)
   func theAnswerByHand(example: Case) {
     let answer = Answer(of: example.designs, on: example.workloads)
     #expect(answer.designs == example.left)
@@ -162,10 +164,14 @@ extension Answer {
     #expect(Answer(run).kind == .one)
   }
 
-  @Test func whatWasNotCountedOfADesignIsNotHeldAgainstAnyone() {
+  @Test func whatWasNotCountedIsHeldAgainstNobodyButFaults() {
     var unknown = design("b", opening: 900)
     unknown.modelled = nil
     #expect(Answer(of: [design("a"), unknown]).kind == .equal)
+    var failed = design("a")
+    failed.fidelity = [:]
+    #expect(Answer(of: [failed, design("b")]).designs == ["b"])
+    #expect(Answer(of: [failed]).kind == .noneFaithful)
   }
 
   @Test func whatIsNotForTheFeedIsNoAdvice() {
@@ -173,13 +179,6 @@ extension Answer {
     unfit.isUnfit = true
     #expect(Answer(of: [unfit, design("a", lost: 3)]).designs == ["a"])
     #expect(Answer(of: [unfit]).kind == .nothing)
-  }
-
-  @Test func whoseFaultsNobodyCountedIsNotWithoutAny() {
-    var failed = design("a")
-    failed.fidelity = [:]
-    #expect(Answer(of: [failed, design("b")]).designs == ["b"])
-    #expect(Answer(of: [failed]).kind == .noneFaithful)
   }
 
   @Test func theOrderOfTheRunDecidesNothing() {
