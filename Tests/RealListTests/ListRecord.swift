@@ -144,12 +144,8 @@ enum AgreementTable {
     ]
     // Designs' names have commas.
     let line = ([group, trace, design] + numbers.map(String.init)).joined(separator: ";") + "\n"
-    if !FileManager.default.fileExists(atPath: file) {
-      try Data().write(to: URL(fileURLWithPath: file))
-    }
-    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: file))
-    try handle.seekToEnd()
-    try handle.write(contentsOf: Data(line.utf8))
-    try handle.close()
+    let isThere = FileManager.default.fileExists(atPath: file)
+    let old = isThere ? try String(contentsOfFile: file, encoding: .utf8) : ""
+    try (old + line).write(toFile: file, atomically: true, encoding: .utf8)
   }
 }
