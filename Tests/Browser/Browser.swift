@@ -1,22 +1,12 @@
 import Foundation
 
 /// What went wrong between a test and the browser.
-public enum BrowserError: Error, CustomStringConvertible {
+public enum BrowserError: Error {
   case start(String)
   case lost(String)
   case refused(method: String, String)
   case script(String)
   case timedOut(String)
-
-  public var description: String {
-    switch self {
-    case .start(let why): "the browser did not start: \(why)"
-    case .lost(let why): "the browser is lost: \(why)"
-    case .refused(let method, let why): "\(method): \(why)"
-    case .script(let why): "the page threw \(why)"
-    case .timedOut(let what): "timed out: \(what)"
-    }
-  }
 }
 
 /// A headless Chromium of its own, with an empty profile, driven through its debugging pipe: no port, no network.
@@ -58,9 +48,7 @@ public final class Browser {
   private var pages: [String: OpenPage] = [:]
 
   /// Pages keep their browser, which closes with the last of them.
-  private struct OpenPage {
-    weak var page: Page?
-  }
+  private struct OpenPage { weak var page: Page? }
 
   /// - Parameters:
   ///   - isHurried: whether frames follow one another at once, and not as a screen shows them.

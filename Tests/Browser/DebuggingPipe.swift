@@ -97,7 +97,6 @@ final class DebuggingPipe {
     }
   }
 
-  /// Ends the process and all that it has started.
   func end() {
     guard !isClosed else { return }
     isClosed = true

@@ -66,6 +66,17 @@ public final class Page {
     return typed
   }
 
+  /// The text of the first element that a selector finds.
+  public func text(_ selector: String) throws -> String {
+    try evaluate(
+      "document.querySelector(\(String(reflecting: selector))).textContent", as: String.self)
+  }
+
+  /// The number of elements that a selector finds.
+  public func count(_ selector: String) throws -> Int {
+    try evaluate("document.querySelectorAll(\(String(reflecting: selector))).length", as: Int.self)
+  }
+
   /// Waits until an expression is true.
   public func wait(for condition: String) throws {
     try browser.wait(condition) { try evaluate("Boolean(\(condition))", as: Bool.self) }
@@ -75,8 +86,6 @@ public final class Page {
   public func wait(milliseconds: Int) throws {
     try evaluate("new Promise(done => setTimeout(done, \(milliseconds)))")
   }
-
-  // MARK: Hands
 
   /// Clicks the middle of the first element that a selector finds, scrolled into view.
   public func click(_ selector: String) throws {
@@ -141,7 +150,19 @@ public final class Page {
       ["type": "touchEnd", "touchPoints": [[String: Double]](), "timestamp": time])
   }
 
-  private func middle(of selector: String) throws -> (x: Double, y: Double) {
+  /// A finger that moves along a straight line at a steady pace.
+  public func swipe(
+    from begin: (x: Double, y: Double), to end: (x: Double, y: Double), milliseconds: Int
+  ) throws {
+    let path = (0...6).map { step in
+      let share = Double(step) / 6
+      return (x: begin.x + (end.x - begin.x) * share, y: begin.y + (end.y - begin.y) * share)
+    }
+    try touch(path, milliseconds: milliseconds)
+  }
+
+  /// The middle of the first element that a selector finds, scrolled into view.
+  public func middle(of selector: String) throws -> (x: Double, y: Double) {
     let quoted = String(decoding: try JSONEncoder().encode(selector), as: UTF8.self)
     let place = try evaluate(
       """
@@ -155,8 +176,6 @@ public final class Page {
       """, as: [Double].self)
     return (place[0], place[1])
   }
-
-  // MARK: Eyes
 
   /// Shows the page on another screen.
   public func show(on screen: Screen) throws {
@@ -179,18 +198,6 @@ public final class Page {
     let list = features.sorted { $0.key < $1.key }.map { ["name": $0.key, "value": $0.value] }
     try send("Emulation.setEmulatedMedia", ["media": medium, "features": list])
   }
-
-  /// A picture as PNG, of what is in view or of the whole page.
-  public func screenshot(ofAll isWhole: Bool = false) throws -> Data {
-    let answer = try send(
-      "Page.captureScreenshot", ["format": "png", "captureBeyondViewport": isWhole])
-    guard let data = (answer["data"] as? String).flatMap({ Data(base64Encoded: $0) }) else {
-      throw BrowserError.refused(method: "Page.captureScreenshot", "no picture")
-    }
-    return data
-  }
-
-  // MARK: Recordings
 
   /// Has the browser record trace events of these categories.
   public func startTracing(_ categories: [String]) throws {
@@ -217,8 +224,6 @@ public final class Page {
       if piece["eof"] as? Bool != false { return recording }
     }
   }
-
-  // MARK: Events
 
   func saw(_ event: String, _ parameters: [String: Any]) {
     switch event {

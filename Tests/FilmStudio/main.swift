@@ -29,8 +29,7 @@ func cost(of page: Page) throws {
     return own.compactMap { $0["dur"] as? Double }.reduce(0, +) / 1000 / Double(frames.count)
   }
   let parts: [(String, [String])] = [
-    ("script", ["FireAnimationFrame"]),
-    ("style and layout", ["UpdateLayoutTree", "Layout"]),
+    ("script", ["FireAnimationFrame"]), ("style and layout", ["UpdateLayoutTree", "Layout"]),
     ("paint", ["PrePaint", "Paint", "Layerize"]),
   ]
   var sum = 0.0

@@ -11,17 +11,15 @@ struct AccessibilityTests {
   }
 
   @Test func headingsNamesAndTablesAreWhole() throws {
-    try AccessibilityTests.onEachPage { page in
+    try Self.onEachPage { page in
       let levels = try page.evaluate(
         "[...document.querySelectorAll('h1,h2,h3,h4')].map(h => Number(h.tagName[1]))",
         as: [Int].self)
       #expect(levels.first == 1 && levels.count { $0 == 1 } == 1)
       for (above, below) in zip(levels, levels.dropFirst()) { #expect(below <= above + 1) }
-      #expect(
-        try page.evaluate(
-          "document.querySelectorAll('main, header, footer, nav').length", as: Int.self) == 4)
+      #expect(try page.count("main, header, footer, nav") == 4)
       #expect(try page.evaluate("document.documentElement.lang") as? String == "en")
-      #expect(try page.evaluate(AccessibilityTests.gaps, as: [String].self) == [])
+      #expect(try page.evaluate(Self.gaps, as: [String].self) == [])
     }
   }
 
@@ -52,13 +50,13 @@ struct AccessibilityTests {
   /// WCAG 2.2: 4.5 to 1 for text (1.4.3), and 3 to 1 for the marks of a picture (1.4.11), with a design pinned.
   @Test(arguments: ["light", "dark"])
   func textAndMarksStandOutFromTheirGround(theme: String) throws {
-    try AccessibilityTests.onEachPage { page in
+    try Self.onEachPage { page in
       try page.show(as: "screen", features: ["prefers-color-scheme": theme])
       try page.wait(milliseconds: 100)
-      #expect(try page.evaluate(AccessibilityTests.contrast, as: [String].self) == [])
+      #expect(try page.evaluate(Self.contrast, as: [String].self) == [])
       try page.evaluate("document.querySelector('tr[data-design] button.pin')?.click()")
       try page.wait(milliseconds: 100)
-      #expect(try page.evaluate(AccessibilityTests.contrast, as: [String].self) == [])
+      #expect(try page.evaluate(Self.contrast, as: [String].self) == [])
     }
   }
 
@@ -97,7 +95,7 @@ struct AccessibilityTests {
     """
 
   @Test func theKeyboardReachesEverythingInOrder() throws {
-    try AccessibilityTests.onEachPage { page in
+    try Self.onEachPage { page in
       try page.press("Tab")
       #expect(try page.evaluate("document.activeElement.className") as? String == "skip")
       var indices: [Int] = []

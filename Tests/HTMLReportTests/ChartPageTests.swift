@@ -8,8 +8,6 @@ import Testing
 /// The charts and tables of a page in a real browser, by what they measure.
 @Suite(.serialized, .enabled(if: Thorough.isOn))
 struct ChartPageTests {
-  // MARK: Room
-
   /// What lies over something else, or leaves its picture, its cell or its card: texts of pictures, and what rows of
   /// dots are made of.
   private static let collisions = """
@@ -54,7 +52,6 @@ struct ChartPageTests {
     })()
     """
 
-  /// What makes the page wider than the screen.
   private static let outside = """
     (() => {
       const root = document.documentElement, wide = root.scrollWidth - root.clientWidth;
@@ -69,17 +66,17 @@ struct ChartPageTests {
     for file in [Pages.film, Pages.report, Pages.gate, Pages.caches, Pages.hostile, Pages.many] {
       let page = try Pages.open(file, on: screen)
       let name = try file.get().lastPathComponent
-      let found = try page.evaluate(ChartPageTests.collisions, as: [String].self)
+      let found = try page.evaluate(Self.collisions, as: [String].self)
       #expect(found == [], "\(name)")
-      let outside = try page.evaluate(ChartPageTests.outside, as: [String].self)
+      let outside = try page.evaluate(Self.outside, as: [String].self)
       #expect(outside == [], "\(name)")
       let designs = try page.evaluate(
         "[...new Set([...document.querySelectorAll('.end[data-design]')].map(e => e.dataset.design))]",
         as: [String].self)
       let every = max(1, designs.count / 6)
       for number in stride(from: 0, to: designs.count, by: every) {
-        try ChartPageTests.choose(designs[number], on: page)
-        let found = try page.evaluate(ChartPageTests.collisions, as: [String].self)
+        try Self.choose(designs[number], on: page)
+        let found = try page.evaluate(Self.collisions, as: [String].self)
         #expect(found == [], "with \(designs[number]) pinned")
       }
       #expect(page.errors == [])
@@ -94,8 +91,6 @@ struct ChartPageTests {
         s.dispatchEvent(new Event('change')); })()
       """)
   }
-
-  // MARK: Tables
 
   @Test(arguments: [Screen.laptop, .phone])
   func headsAndNamesStayInView(screen: Screen) throws {
@@ -115,8 +110,6 @@ struct ChartPageTests {
     #expect(distances.count > 100 && distances.allSatisfy { abs($0) <= 2 }, "\(distances)")
   }
 
-  // MARK: One figure
-
   @Test func theHeadlinesFiguresAreInChartTableAndRecord() throws {
     let page = try Pages.open(Pages.many)
     let told = try page.evaluate(
@@ -130,9 +123,7 @@ struct ChartPageTests {
     let opening = own.compactMap { $0.modelled?.openingMicroseconds }.max() ?? 0
     let peak = own.compactMap { $0.allocations?.total.peakBytes }.max() ?? 0
     #expect(
-      told == [
-        String(format: "%.0f", opening / 1000), String(format: "%.0f", Double(peak) / 1024),
-      ])
+      told == [String(format: "%.0f", opening / 1000), String(format: "%.0f", Double(peak) / 1024)])
     for place in [".dots", "#part-summary-0 + .scroll"] {
       let figures = try page.evaluate(
         """

@@ -3,7 +3,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page of a gate in a real browser.
 @Suite(.serialized, .enabled(if: Thorough.isOn))
 struct GatePageTests {
   /// Every fault that grew is listed, the largest growth first, its bar as long as its share of the largest.
@@ -29,36 +28,30 @@ struct GatePageTests {
 
   private static let table = "#verdicts ~ .scroll"
 
-  /// What stands in a column of the rows that are shown.
   private static func column(_ number: Int, of page: Page) throws -> [String] {
     try page.evaluate(
       "[...document.querySelectorAll('\(table) tbody tr:not([hidden])')].map(r => r.cells[\(number)].textContent)",
       as: [String].self)
   }
 
-  @Test func whatDidNotPassIsListedFirst() throws {
+  @Test func whatDidNotPassIsListedFirstAndTheRestIsFound() throws {
     let page = try Pages.open(Pages.gate)
     #expect(
-      try GatePageTests.column(1, of: page)
+      try Self.column(1, of: page)
         == ["invalid", "regressed", "regressed", "undecided", "improved"])
     #expect(try page.text(".filter output") == "5 of 45 rows")
-    #expect(page.errors == [])
-  }
-
-  @Test func clicksSortAndTheFilterFinds() throws {
-    let page = try Pages.open(Pages.gate)
     // By change: a half less, nothing to tell of the time, a half more, and three of nothing; what has none is last.
-    try page.click("\(GatePageTests.table) thead th:nth-child(6) button")
+    try page.click("\(Self.table) thead th:nth-child(6) button")
     #expect(
-      try GatePageTests.column(2, of: page) == [
+      try Self.column(2, of: page) == [
         "modelled.hitches.60 (ms/s)", "time (millionths of the ruler)",
         "allocations.firstUse.count (blocks)", "counters.cellsCreated", "counters.offsetHits",
       ])
     try page.click("[name=told]")
-    #expect(try GatePageTests.column(1, of: page).count == 45)
+    #expect(try Self.column(1, of: page).count == 45)
     #expect(try page.text(".filter output") == "")
     try page.type("stable-id cells", into: "[name=words]")
-    #expect(try GatePageTests.column(2, of: page) == ["counters.cellsCreated"])
+    #expect(try Self.column(2, of: page) == ["counters.cellsCreated"])
     #expect(page.errors == [])
   }
 

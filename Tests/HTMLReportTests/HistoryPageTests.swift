@@ -5,7 +5,6 @@ import Testing
 
 @testable import Reporting
 
-/// The page of a history: what it weighs, and what it does in a browser.
 @Suite struct HistoryPageTests {
   private static let commits = (0..<1000).map {
     HistoryPage.Commit(name: String(format: "c%09d", $0), day: "2026-11-23")
@@ -28,8 +27,7 @@ import Testing
             commits: all,
             values: all.map { commit in
               Double([200, 500, 900].count { commit >= $0 } * 17 + number)
-            },
-            ground: "Swift 6.3, jemalloc", isStepped: true)
+            }, ground: "Swift 6.3, jemalloc", isStepped: true)
         ], steps: steps)
     }
     for number in 0..<times {
@@ -46,8 +44,7 @@ import Testing
           ], steps: []))
     }
     return HistoryPage(
-      title: "History of main", commits: commits, charts: charts, notes: ["alpha 1%"],
-      version: "1")
+      title: "History of main", commits: commits, charts: charts, notes: ["alpha 1%"], version: "1")
   }
 
   @Test func aThousandMetricsOfAThousandCommitsWeighLessThanTwoMegabytes() throws {
@@ -71,8 +68,7 @@ import Testing
     let html = try Self.page(chartCount: 3, times: 1).html()
     let page = try Pages.open(Result { try Pages.write(html, "history.html") })
     try page.wait(for: "document.querySelectorAll('figure.history svg').length === 4")
-    #expect(
-      try page.evaluate("document.querySelectorAll('svg .step').length", as: Int.self) == 9)
+    #expect(try page.count("svg .step") == 9)
     let tip = try page.evaluate(
       """
       (() => {

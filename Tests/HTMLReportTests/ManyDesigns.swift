@@ -8,7 +8,6 @@ enum ManyDesigns {
     "indexed-subclass,offsets=lru:\($0 * 3 + 4),pool=cap:\($0 % 7 + 1),saves=scroll,stops=bind"
   }
   static let base = "floor"
-  /// A varied bound.
   static let bound = "floor,pool=cap:4"
 
   static var run: RunResult {
@@ -29,7 +28,6 @@ enum ManyDesigns {
       if name != base { summary.timeRatio = 1 + Double(number) / 10 }
       return summary
     }
-    run.timingPlan = nil
     // Half of the designs go one way, half another; values without a number stand at both ends.
     run.sweeps = workloads.flatMap { workload in
       ["cells created", "most cells alive"].flatMap { metric in
@@ -77,20 +75,16 @@ enum ManyDesigns {
       // Ends lie one beside the other, some of them alike.
       liveCells: [3, 8, 9, 9, 10 + number / 2], allocations: [42, 900, 1800, 2500, count],
       liveBytes: [0, 1, 2, 3, 4])
-    result.modelled = modelled(opening: 35_000 + 9000 * Double(number), scale: scale)
-    return result
-  }
-
-  private static func modelled(opening: Double, scale: Double) -> ModelledFrames {
     var frames = ModelledFrames(
-      openingMicroseconds: opening, frameCount: 4000, motionFrameCount: 3000, work: nil,
+      openingMicroseconds: 35_000 + 9000 * Double(number), frameCount: 4000, motionFrameCount: 3000,
+      work: nil,
       worstFrame: WorstFrame(
         microseconds: 34_000 * scale, timeMilliseconds: 1, firstEvent: 1, events: [], parts: []),
       displays: [])
     frames.curve = [
       (0.3, 50.0), (0.5, 250), (0.9, 4000), (0.99, 9000), (0.999, 15_000), (1, 34_000),
-    ]
-    .map { WorkQuantile(share: $0, microseconds: $1 * scale) }
-    return frames
+    ].map { WorkQuantile(share: $0, microseconds: $1 * scale) }
+    result.modelled = frames
+    return result
   }
 }

@@ -42,3 +42,23 @@ import Testing
     #expect(page.requests.count == 1)
   }
 }
+
+extension Pages {
+  static func open(
+    _ page: Result<URL, any Error>, on screen: Screen = .laptop, runsScripts: Bool = true,
+    fragment: String = ""
+  ) throws -> Page {
+    try Browser().open(try page.get(), on: screen, runsScripts: runsScripts, fragment: fragment)
+  }
+}
+
+extension Page {
+  /// By how many points the page is wider than its screen.
+  func overflow() throws -> Int {
+    try evaluate(
+      "document.documentElement.scrollWidth - document.documentElement.clientWidth", as: Int.self)
+  }
+
+  /// A part of the playback, by its name.
+  static func part(_ name: String) -> String { "[data-part=\(name)]" }
+}

@@ -56,7 +56,6 @@ enum Pages {
   /// A judgement in which a design shows more that is wrong than it did, with the film of it.
   static let brokenGate = Result { try write(try page(of: brokenJudgement()), "broken-gate.html") }
 
-  /// Miss ratios of two policies.
   static let caches = Result {
     try write(
       try page(
@@ -94,38 +93,48 @@ enum Pages {
     try #require(Subject.formats.first { $0.name == "html" }).render(subject, .plain)
   }
 
+  private static func judgement(
+    _ metric: String, of design: String, on workload: String = hostileName, _ verdict: GateVerdict,
+    _ old: Double?, _ new: Double?
+  ) throws -> MetricJudgement {
+    var own = MetricJudgement(
+      workload: workload, host: ListEngine.Host.acquireFirst.description, design: design,
+      metric: try #require(Metric(named: metric)), verdict: verdict, baseline: old, found: new,
+      limit: "equal", reason: verdict == .passed ? nil : "a reason that takes some words to tell")
+    if metric == "time", let old, let new {
+      (own.ratio, own.lower, own.upper) = (new / old, new / old - 0.01, new / old + 0.02)
+    }
+    return own
+  }
+
+  private static func gateReport(
+    _ judgements: [MetricJudgement], problems: [GateProblem] = [], causes: [SubjectCauses] = [],
+    notes: [String] = []
+  ) -> GateReport {
+    GateReport(
+      version: "test", command: ["gate"], suite: "small", baseline: "b.json", machine: .current,
+      allowed: [], problems: problems, judgements: judgements, causes: causes, timesNotJudged: nil,
+      notes: notes)
+  }
+
   /// Forty metrics of a design that passed, and one of each other verdict.
   private static func judgement() throws -> GateReport {
-    func judgement(
-      _ metric: String, of design: String, _ verdict: GateVerdict, _ old: Double?, _ new: Double?
-    ) throws -> MetricJudgement {
-      var own = MetricJudgement(
-        workload: hostileName, host: "acquireFirst", design: design,
-        metric: try #require(Metric(named: metric)), verdict: verdict, baseline: old, found: new,
-        limit: "equal", reason: verdict == .passed ? nil : "a reason that takes some words to tell")
-      if metric == "time", let old, let new {
-        (own.ratio, own.lower, own.upper) = (new / old, new / old - 0.01, new / old + 0.02)
-      }
-      return own
-    }
     let passed = try (0..<40).map {
       try judgement("modelled.lateFrames.\($0)", of: "floor", .passed, Double($0), Double($0))
     }
-    return GateReport(
-      version: "test", command: ["gate"], suite: "small", baseline: "b.json", machine: .current,
-      allowed: [], problems: [GateProblem(.vanished, "it vanished", workload: hostileName)],
-      judgements: passed + [
+    return gateReport(
+      passed + [
         try judgement("allocations.firstUse.count", of: "stable-id", .regressed, 100, 150),
         try judgement("counters.cellsCreated", of: "stable-id", .regressed, 0, 3),
         try judgement("modelled.hitches.60", of: "tag-lookup", .improved, 2, 1),
         try judgement("time", of: "tag-lookup", .undecided, 50, 51),
         try judgement("counters.offsetHits", of: "tag-lookup", .invalid, 12, nil),
-      ],
+      ], problems: [GateProblem(.vanished, "it vanished", workload: hostileName)],
       causes: [
         SubjectCauses(
           workload: hostileName, host: "acquireFirst", design: "stable-id",
           causes: [.init(kind: .counter, name: "cellsCreated", baseline: 0, found: 3)])
-      ], timesNotJudged: nil, notes: [hostileName])
+      ], notes: [hostileName])
   }
 
   /// `app` was `stable-id` and is `tag-lookup`: what it shows wrong is as the film of it counts.
@@ -134,22 +143,15 @@ enum Pages {
     let designs = [try Design("tag-lookup"), try Design("stable-id")]
     let film = Filming(on: trace, host: .acquireFirst).film(of: designs)
     var judgements = [
-      MetricJudgement(
-        workload: trace.name, host: film.host, design: "app",
-        metric: try #require(Metric(named: "counters.cellsCreated")), verdict: .regressed,
-        baseline: 1, found: 3, limit: "equal", reason: "more")
+      try judgement("counters.cellsCreated", of: "app", on: trace.name, .regressed, 1, 3)
     ]
     for (name, count) in film.takes[0].fidelity.sorted(by: { $0.key < $1.key }) where count > 0 {
-      var own = MetricJudgement(
-        workload: trace.name, host: film.host, design: "app",
-        metric: try #require(Metric(named: "fidelity.\(name)")), verdict: .regressed, baseline: 0,
-        found: Double(count), limit: "equal", reason: "more")
+      var own = try judgement(
+        "fidelity.\(name)", of: "app", on: trace.name, .regressed, 0, Double(count))
       own.command = "filmstrip explain edited-feed --design tag-lookup --fault \(name)"
       judgements.append(own)
     }
-    var report = GateReport(
-      version: "test", command: ["gate"], suite: "small", baseline: "b.json", machine: .current,
-      allowed: [], problems: [], judgements: judgements, causes: [], timesNotJudged: nil, notes: [])
+    var report = gateReport(judgements)
     report.playback = .film(film, words: "tag-lookup is app as it is now.")
     return report
   }
@@ -177,12 +179,10 @@ enum Pages {
         end: .signal(9))
     ]
     var report = Report(run)
-    report.playback = .film(
-      Filming(on: trace, host: host).film(of: [designs[0], designs[1]]))
+    report.playback = .film(Filming(on: trace, host: host).film(of: [designs[0], designs[1]]))
     return report
   }
 
-  /// Counts as they are, and times made up.
   private static func result(
     of design: Design, on trace: ValidTrace, _ host: ListEngine.Host, cost: Int
   ) -> DesignResult {
@@ -208,4 +208,41 @@ enum Pages {
         ? nil : AllocationPhases(setUp: phase, firstUse: phase, steady: phase, isSettled: true),
       timing: timing)
   }
+
+  /// Two designs and a bound, each ten times as late as the next.
+  static let hitches = Result { try write(try page(of: hitchRun), "hitches.html") }
+
+  static let hitchRun: HitchRun = {
+    func result(_ design: String, late: Int, faults: Int, isBound: Bool = false) -> HitchResult {
+      let hitch = Double(late) / 10
+      let display = ModelledDisplay(
+        hertz: 60, scrolledMilliseconds: 1000, hitchMilliseconds: hitch,
+        hitchMillisecondsPerSecond: hitch, band: HitchBand(millisecondsPerSecond: hitch),
+        lateFrameCount: late, missedFrameCount: late, windows: nil)
+      var modelled = ModelledFrames(
+        openingMicroseconds: 100, frameCount: 1200, motionFrameCount: 1000,
+        work: WorkPercentiles(p50: 1, p90: 2, p95: 3, p99: Double(late), p999: Double(2 * late)),
+        worstFrame: WorstFrame(
+          microseconds: Double(late) * 1000, timeMilliseconds: 250, firstEvent: 3,
+          events: ["the table is scrolled to \(hostileName)"],
+          parts: [.init(operation: "bindCell", count: 2, microseconds: Double(late) * 1000)]),
+        displays: [display])
+      modelled.curve = [0.5, 0.75, 1].map { .init(share: $0, microseconds: $0 * Double(late)) }
+      return HitchResult(
+        workload: "browse", host: "acquireFirst", design: design, alsoCalled: [], isBound: isBound,
+        isUnfit: false, fidelity: ["lostOffsets": faults], modelled: modelled)
+    }
+    return HitchRun(
+      version: "test", command: ["hitches"], costsName: hostileName,
+      costs: ["bindCell": OperationCost(microseconds: 1, source: "assumed")],
+      workloads: [
+        Workload(
+          name: "browse", source: "a test", host: "acquireFirst", traceHash: "0", rowCount: 10,
+          eventCount: 1200, durationMilliseconds: 1000, frameRate: 60)
+      ],
+      results: [
+        result("smooth", late: 9, faults: 0), result("late", late: 90, faults: 7),
+        result("ceiling", late: 900, faults: 0, isBound: true),
+      ])
+  }()
 }

@@ -40,10 +40,7 @@ struct PinTests {
 
   private static func expect(
     _ page: Page, _ expected: Seen, location: SourceLocation = #_sourceLocation
-  ) throws {
-    let seen = try seen(page)
-    #expect(seen == expected, sourceLocation: location)
-  }
+  ) throws { #expect(try seen(page) == expected, sourceLocation: location) }
 
   private static func name(_ page: Page) throws -> String {
     try page.evaluate("document.querySelector('\(row)').dataset.design", as: String.self)
@@ -58,21 +55,21 @@ struct PinTests {
   }
 
   @Test func aClickPinsAndASecondUnpins() throws {
-    let page = try PinTests.open()
-    let name = try PinTests.name(page)
-    try PinTests.expect(page, PinTests.expected(nil))
-    try page.click("\(PinTests.row) .track")
-    try PinTests.expect(page, PinTests.expected(name))
+    let page = try Self.open()
+    let name = try Self.name(page)
+    try Self.expect(page, Self.expected(nil))
+    try page.click("\(Self.row) .track")
+    try Self.expect(page, Self.expected(name))
     #expect(try page.text(".pin-bar button") == "Pinned: \(name) ×")
     #expect(try page.text(".pin-bar span").contains("opens ms"))
     // The same design in a table, and then the bar's button.
     try page.click("#part-table-0 + .scroll tr[data-design='\(name)'] button.pin")
     try page.click("h1")
-    try PinTests.expect(page, PinTests.expected(nil))
-    try page.click("\(PinTests.row) button.pin")
+    try Self.expect(page, Self.expected(nil))
+    try page.click("\(Self.row) button.pin")
     try page.click(".pin-bar button")
     try page.click("h1")
-    try PinTests.expect(page, PinTests.expected(nil))
+    try Self.expect(page, Self.expected(nil))
     #expect(
       try page.evaluate("window.pins.map((p) => p ?? '')", as: [String].self) == [
         name, "", name, "",
@@ -80,56 +77,45 @@ struct PinTests {
     #expect(page.errors == [])
   }
 
-  /// Resting on a row shows it for as long, and pins nothing.
   @Test func theMouseShowsWhatItRestsOn() throws {
-    let page = try PinTests.open()
-    let box = try page.evaluate(
-      """
-      (() => { const e = document.querySelector('\(PinTests.row)'); e.scrollIntoView({block: 'center', behavior: 'instant'});
-        const b = e.getBoundingClientRect(); return [b.x + 30, b.y + b.height / 2]; })()
-      """, as: [Double].self)
+    let page = try Self.open()
+    let (x, y) = try page.middle(of: Self.row)
     try page.send(
-      "Input.dispatchMouseEvent",
-      ["type": "mouseMoved", "x": box[0], "y": box[1], "button": "none"])
-    var expected = PinTests.expected(try PinTests.name(page))
+      "Input.dispatchMouseEvent", ["type": "mouseMoved", "x": x, "y": y, "button": "none"])
+    var expected = Self.expected(try Self.name(page))
     expected.pinned = nil
-    try PinTests.expect(page, expected)
+    try Self.expect(page, expected)
     try page.send(
       "Input.dispatchMouseEvent", ["type": "mouseMoved", "x": 2, "y": 2, "button": "none"])
-    try PinTests.expect(page, PinTests.expected(nil))
+    try Self.expect(page, Self.expected(nil))
     #expect(try page.evaluate("window.pins.length", as: Int.self) == 0)
   }
 
   @Test func aTapPins() throws {
-    let page = try PinTests.open(on: .phone)
-    let name = try PinTests.name(page)
+    let page = try Self.open(on: .phone)
+    let name = try Self.name(page)
     func tap(_ selector: String) throws {
-      let box = try page.evaluate(
-        """
-        (() => { const e = document.querySelector('\(selector)'); e.scrollIntoView({block: 'center', behavior: 'instant'});
-          const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()
-        """, as: [Double].self)
-      try page.touch([(x: box[0], y: box[1])], milliseconds: 50)
+      try page.touch([page.middle(of: selector)], milliseconds: 50)
       try page.wait(milliseconds: 400)
     }
-    try tap("\(PinTests.row) .track")
-    try PinTests.expect(page, PinTests.expected(name))
+    try tap("\(Self.row) .track")
+    try Self.expect(page, Self.expected(name))
     try tap(".pin-bar button")
-    try PinTests.expect(page, PinTests.expected(nil))
+    try Self.expect(page, Self.expected(nil))
     #expect(page.errors == [])
   }
 
   @Test func keysPin() throws {
-    let page = try PinTests.open()
-    let name = try PinTests.name(page)
+    let page = try Self.open()
+    let name = try Self.name(page)
     // By Tab from the row before, so that the focus is a keyboard's.
     try page.evaluate("document.querySelector('.dots tbody tr:nth-child(8) button.pin').focus()")
     try page.press("Tab")
-    var shown = PinTests.expected(name)
+    var shown = Self.expected(name)
     shown.pinned = nil
-    try PinTests.expect(page, shown)
+    try Self.expect(page, shown)
     try page.press("Enter")
-    try PinTests.expect(page, PinTests.expected(name))
+    try Self.expect(page, Self.expected(name))
     #expect(
       try page.evaluate("document.activeElement.getAttribute('aria-pressed')") as? String == "true")
     try page.press("Tab")

@@ -3,7 +3,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The playback in a real browser, by clicks, keys and a finger.
 @Suite(.serialized, .enabled(if: Thorough.isOn))
 struct PlaybackTests {
   /// Opens a page, whose film plays its first fault over and over, and pauses it.
@@ -50,46 +49,50 @@ struct PlaybackTests {
     #expect(parts.1 != parts.2)
     // Paused, it shows the moment at which what is wrong is seen.
     try page.press("k")
-    #expect(try page.text(PlaybackTests.state("left")) == "1 strip wrong")
-    #expect(try page.text(PlaybackTests.state("right")) == "as it should be")
-    let wrong = try PlaybackTests.pixels(PlaybackTests.fault, of: page)
+    #expect(try page.text(Self.state("left")) == "1 strip wrong")
+    #expect(try page.text(Self.state("right")) == "as it should be")
+    let wrong = try Self.pixels(Self.fault, of: page)
     #expect(wrong[0] > 1000 && wrong[1] == 0, "pixels of the colour of faults: \(wrong)")
-    let right = try PlaybackTests.pixels(PlaybackTests.good, of: page)
+    let right = try Self.pixels(Self.good, of: page)
     #expect(right[0] == 0 && right[1] > 1000, "pixels of the colour of what is right: \(right)")
     #expect(page.errors == [])
   }
 
-  @Test func buttonsPlayPauseAndStep() throws {
-    let page = try PlaybackTests.open()
-    let before = try page.text(Page.part("clock"))
-    try page.click(Page.part("forward"))
-    #expect(try page.text(Page.part("clock")) != before)
-    try page.click(Page.part("back"))
-    #expect(try page.text(Page.part("clock")) == before)
-    try page.click(Page.part("play"))
+  @Test(arguments: [false, true])
+  func buttonsAndKeysPlayPauseAndStep(byKeys: Bool) throws {
+    let page = try Self.open()
+    let clock = Page.part("clock")
+    func act(_ button: String, _ key: String) throws {
+      if byKeys { try page.press(key) } else { try page.click(Page.part(button)) }
+    }
+    let before = try page.text(clock)
+    try act("forward", "ArrowRight")
+    #expect(try page.text(clock) != before)
+    try act("back", "ArrowLeft")
+    #expect(try page.text(clock) == before)
+    try act("play", "k")
     try page.wait(for: "document.querySelector('[data-part=play]').ariaLabel === 'Pause'")
-    let clock = "document.querySelector('[data-part=clock]').textContent"
-    try page.wait(for: "\(clock) !== \(String(reflecting: before))")
-    try page.click(Page.part("play"))
-    let stopped = try page.text(Page.part("clock"))
+    try page.wait(
+      for:
+        "document.querySelector('[data-part=clock]').textContent !== \(String(reflecting: before))")
+    try act("play", "k")
+    let stopped = try page.text(clock)
     try page.wait(milliseconds: 200)
-    #expect(try page.text(Page.part("clock")) == stopped)
-    try page.click(Page.part("next-fault"))
+    #expect(try page.text(clock) == stopped)
+    try act("next-fault", "n")
     #expect(try page.text(Page.part("said")).hasPrefix("tag-lookup: Row "))
     #expect(page.errors == [])
   }
 
-  @Test func keysDoWhatButtonsDo() throws {
-    let page = try PlaybackTests.open()
-    let clock = Page.part("clock")
-    let said = Page.part("said")
+  @Test func keysDoMore() throws {
+    let page = try Self.open()
+    let (clock, said) = (Page.part("clock"), Page.part("said"))
     let first = try page.text(clock)
     try page.press("ArrowRight")
     let second = try page.text(clock)
-    #expect(second != first)
     try page.press("ArrowLeft")
-    #expect(try page.text(clock) == first)
     try page.press("ArrowRight", modifiers: 8)
+    #expect(try page.text(clock) != first)
     #expect(try page.text(clock) != second)
     try page.press("n")
     let fault = try page.text(said)
@@ -100,10 +103,6 @@ struct PlaybackTests {
     try page.press("+")
     #expect(
       try page.evaluate("document.querySelector('[data-part=speed]').value") as? String == "2")
-    for label in ["Play", "Pause"] {
-      try page.press("k")
-      try page.wait(for: "document.querySelector('[data-part=play]').ariaLabel === '\(label)'")
-    }
     try page.press("v")
     #expect(
       try page.evaluate("document.querySelector('.playback').dataset.view") as? String == "cells")
@@ -112,7 +111,7 @@ struct PlaybackTests {
   }
 
   @Test func theSpaceBarIsThePagesButInTheFilm() throws {
-    let page = try PlaybackTests.open(Pages.report)
+    let page = try Self.open(Pages.report)
     try page.press(" ")
     try page.wait(for: "window.scrollY > 100")
     #expect(
@@ -125,7 +124,7 @@ struct PlaybackTests {
 
   /// Each frame of the browser's is asked for once, whatever somebody does to the button.
   @Test func oneLoopHoweverFastSomebodyPressesPlay() throws {
-    let page = try PlaybackTests.open()
+    let page = try Self.open()
     let most = try page.evaluate(
       """
       (async () => {
@@ -144,39 +143,32 @@ struct PlaybackTests {
   }
 
   @Test func theScrubberFollowsAClickAndAFinger() throws {
-    let page = try PlaybackTests.open(on: .phone)
+    let page = try Self.open(on: .phone)
     try page.click(Page.part("range"))
-    let middle = try page.evaluate(
-      "Number(document.querySelector('[data-part=range]').value)", as: Double.self)
-    let last = try page.evaluate(
-      "Number(document.querySelector('[data-part=range]').max)", as: Double.self)
+    func range(_ property: String) throws -> Double {
+      try page.evaluate(
+        "Number(document.querySelector('[data-part=range]').\(property))", as: Double.self)
+    }
+    let (middle, last) = (try range("value"), try range("max"))
     #expect(abs(middle / last - 0.5) < 0.05, "\(middle) of \(last)")
-    let box = try page.evaluate(
-      "(() => { const b = document.querySelector('[data-part=range]').getBoundingClientRect(); return [b.x, b.y, b.width, b.height]; })()",
-      as: [Double].self)
-    let y = box[1] + box[3] / 2
-    try page.touch(
-      [(box[0] + box[2] / 2, y), (box[0] + box[2] * 0.7, y), (box[0] + box[2] * 0.9, y)],
-      milliseconds: 60)
-    let end = try page.evaluate(
-      "Number(document.querySelector('[data-part=range]').value)", as: Double.self)
+    let (x, y) = try page.middle(of: Page.part("range"))
+    let width = try range("clientWidth")
+    try page.touch([(x, y), (x + width * 0.2, y), (x + width * 0.4, y)], milliseconds: 60)
+    let end = try range("value")
     #expect(end > middle, "\(end) after \(middle)")
     #expect(page.errors == [])
   }
 
   @Test func anyTwoDesignsStandSideBySide() throws {
-    let page = try PlaybackTests.open(link: "fault=1&design=tag-lookup")
-    let seen = try page.evaluate("document.querySelector('[data-part=clock]').textContent")
+    let page = try Self.open(link: "fault=1&design=tag-lookup")
+    let seen = try page.text(Page.part("clock"))
     try page.evaluate(
       """
       (() => { const select = document.querySelector('[data-side=right] select'); select.value = '0';
         select.dispatchEvent(new Event('change', {bubbles: true})); })()
       """)
-    #expect(
-      try page.evaluate("document.querySelector('[data-part=clock]').textContent") as? String
-        == seen as? String)
-    #expect(
-      try page.text(PlaybackTests.state("left")) == page.text(PlaybackTests.state("right")))
+    #expect(try page.text("[data-part=clock]") == seen)
+    #expect(try page.text(Self.state("left")) == page.text(Self.state("right")))
     let screens = try page.evaluate(
       "[...document.querySelectorAll('[data-part=phone]')].map((canvas) => canvas.toDataURL())",
       as: [String].self)
@@ -185,7 +177,7 @@ struct PlaybackTests {
   }
 
   @Test func theListOfFaultsLeadsToThem() throws {
-    let page = try PlaybackTests.open()
+    let page = try Self.open()
     try page.click(".fault-list summary")
     try page.click("tr:nth-child(5) .moment")
     try page.wait(for: "document.querySelector('.playback').dataset.step === 'back'")
@@ -202,9 +194,8 @@ struct PlaybackTests {
   }
 
   @Test func aLinkOpensAtItsFault() throws {
-    let page = try PlaybackTests.open(link: "fault=3&design=tag-lookup")
-    let third = try page.evaluate(
-      "document.querySelector('tr:nth-child(3) td:last-child').textContent", as: String.self)
+    let page = try Self.open(link: "fault=3&design=tag-lookup")
+    let third = try page.text("tr:nth-child(3) td:last-child")
     let row = try #require(third.firstMatch(of: /row (\d+)/)).1
     #expect(try page.text(Page.part("said")).hasPrefix("tag-lookup: Row \(row) "))
     // Another one, while the page is open.
@@ -220,7 +211,7 @@ struct PlaybackTests {
   }
 
   @Test func aTapThatOpensAnotherRowShowsIt() throws {
-    let page = try PlaybackTests.open(Pages.report)
+    let page = try Self.open(Pages.report)
     try page.evaluate(
       """
       (() => {
@@ -235,15 +226,14 @@ struct PlaybackTests {
     try page.press("k")
     #expect(try page.text(Page.part("said")).contains("You tapped row "))
     let (wrong, right) = (
-      try PlaybackTests.pixels(PlaybackTests.fault, of: page),
-      try PlaybackTests.pixels(PlaybackTests.good, of: page)
+      try Self.pixels(Self.fault, of: page), try Self.pixels(Self.good, of: page)
     )
     #expect(wrong[0] > 2000 && right[1] > 2000, "\(wrong) \(right)")
   }
 
   /// The phone is as wide and as high as its screen, which is turned by the trace.
   @Test func thePhoneTurns() throws {
-    let page = try PlaybackTests.open(Pages.report)
+    let page = try Self.open(Pages.report)
     let ratios = try page.evaluate(
       """
       (() => {

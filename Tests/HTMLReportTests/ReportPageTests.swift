@@ -3,11 +3,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page of a report in a real browser.
 @Suite(.serialized, .enabled(if: Thorough.isOn))
 struct ReportPageTests {
-  private static let names =
-    "[...document.querySelectorAll('#part-table-0 ~ .scroll tbody tr:not([hidden]) th .design')].map(e => e.textContent)"
+  private static func names(_ page: Page) throws -> [String] {
+    try page.evaluate(
+      "[...document.querySelectorAll('#part-table-0 ~ .scroll tbody tr:not([hidden]) th .design')].map(e => e.textContent)",
+      as: [String].self)
+  }
 
   @Test(arguments: ["light", "dark"], [Screen.laptop, .phone])
   func nothingLeavesThePageAndNothingGoesWrong(theme: String, screen: Screen) throws {
@@ -16,9 +18,7 @@ struct ReportPageTests {
       try page.show(as: "screen", features: ["prefers-color-scheme": theme])
       try page.click("[data-part=theme]")
       try page.wait(milliseconds: 100)
-      let overflow = try page.evaluate(
-        "document.documentElement.scrollWidth - document.documentElement.clientWidth", as: Int.self)
-      #expect(overflow <= 0, "\(overflow) points stand out to the side")
+      #expect(try page.overflow() <= 0)
       try page.show(as: "print")
       #expect(page.requests.filter { !$0.hasPrefix("file:") } == [])
       #expect(page.requests.count == 1)
@@ -63,29 +63,24 @@ struct ReportPageTests {
   @Test func aClickOnAHeadingSorts() throws {
     let page = try Pages.open(Pages.report)
     let header = "#part-table-0 ~ .scroll thead tr:last-child th"
-    #expect(
-      try page.evaluate(ReportPageTests.names, as: [String].self)
-        == ["tag-lookup", "stable-id", "scroll-view", "floor"])
-    // By design, up and down.
+    #expect(try Self.names(page) == ["tag-lookup", "stable-id", "scroll-view", "floor"])
     try page.click("\(header):nth-child(1) button")
-    #expect(
-      try page.evaluate(ReportPageTests.names, as: [String].self)
-        == ["floor", "scroll-view", "stable-id", "tag-lookup"])
+    #expect(try Self.names(page) == ["floor", "scroll-view", "stable-id", "tag-lookup"])
     try page.click("\(header):nth-child(1) button")
-    #expect(try page.evaluate(ReportPageTests.names, as: [String].self).first == "tag-lookup")
+    #expect(try Self.names(page).first == "tag-lookup")
     // By faults: the only one that loses offsets is last, and first the other way round; by keys.
     try page.evaluate("document.querySelector('\(header):nth-child(2) button').focus()")
     try page.press("Enter")
-    #expect(try page.evaluate(ReportPageTests.names, as: [String].self).last == "tag-lookup")
+    #expect(try Self.names(page).last == "tag-lookup")
     try page.press("Enter")
-    #expect(try page.evaluate(ReportPageTests.names, as: [String].self).first == "tag-lookup")
+    #expect(try Self.names(page).first == "tag-lookup")
     #expect(
       try page.evaluate("document.querySelector('\(header):nth-child(2)').ariaSort") as? String
         == "descending")
     // By memory: what failed stays last, either way.
     for _ in 0..<2 {
       try page.click("\(header):nth-child(3) button")
-      #expect(try page.evaluate(ReportPageTests.names, as: [String].self).last == "scroll-view")
+      #expect(try Self.names(page).last == "scroll-view")
     }
     #expect(page.errors == [])
   }
@@ -93,18 +88,15 @@ struct ReportPageTests {
   @Test func theFilterLeavesWhatItNames() throws {
     let page = try Pages.open(Pages.report)
     try page.type("lookup", into: "[name=words]")
-    #expect(try page.evaluate(ReportPageTests.names, as: [String].self) == ["tag-lookup"])
+    #expect(try Self.names(page) == ["tag-lookup"])
     #expect(try page.text(".filter output").hasPrefix("1 of "))
     try page.evaluate(
       "(() => { const f = document.querySelector('[name=words]'); f.value = ''; f.dispatchEvent(new Event('input', {bubbles: true})); })()"
     )
     try page.click("[name=faithful]")
-    #expect(
-      try page.evaluate(ReportPageTests.names, as: [String].self)
-        == ["stable-id", "scroll-view", "floor"])
+    #expect(try Self.names(page) == ["stable-id", "scroll-view", "floor"])
     try page.click("[name=bound]")
-    #expect(
-      try page.evaluate(ReportPageTests.names, as: [String].self) == ["stable-id", "scroll-view"])
+    #expect(try Self.names(page) == ["stable-id", "scroll-view"])
     #expect(page.errors == [])
   }
 
@@ -117,10 +109,8 @@ struct ReportPageTests {
       "The playback needs JavaScript",
     ] { #expect(text.contains(expected), "\(expected) is not to be read") }
     #expect(!text.contains("Stop at faults"), "the player is shown, and does nothing")
-    #expect(
-      try page.evaluate("document.querySelectorAll('svg[role=img]').length", as: Int.self) >= 1)
-    #expect(
-      try page.evaluate("document.querySelectorAll('.dots .mark').length", as: Int.self) >= 12)
+    #expect(try page.count("svg[role=img]") >= 1)
+    #expect(try page.count(".dots .mark") >= 12)
     let gate = try Pages.open(Pages.gate, runsScripts: false)
     #expect(
       try gate.evaluate(
@@ -143,11 +133,8 @@ struct ReportPageTests {
     let page = try Pages.open(Pages.hostile)
     #expect(try page.evaluate("document.hacked ?? 0", as: Int.self) == 0)
     #expect(try page.evaluate("document.images.length", as: Int.self) == 0)
-    #expect(
-      try page.evaluate(
-        "document.querySelectorAll('[onmouseover], [onerror]').length", as: Int.self) == 0)
-    let text = try page.evaluate(
-      "document.querySelector('.opening-words').textContent", as: String.self)
+    #expect(try page.count("[onmouseover], [onerror]") == 0)
+    let text = try page.text(".opening-words")
     #expect(text.contains("</script><script>document.hacked=1</script>"))
     #expect(text.contains("{{title}}"))
     #expect(page.errors == [])

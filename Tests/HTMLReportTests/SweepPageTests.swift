@@ -5,7 +5,6 @@ import Results
 import TestSupport
 import Testing
 
-/// The page of a sweep's answer in a real browser.
 @Suite(.serialized, .enabled(if: Thorough.isOn))
 struct SweepPageTests {
   private static let answer: SweepAnswer = {
@@ -26,14 +25,12 @@ struct SweepPageTests {
       front: [
         entry("stable-id,saves=scroll", 0, 3, 20), entry("stable-id,pool=fifo", 0, 4, 18),
         entry(Pages.hostileName, 70, 1, 16),
-      ],
-      designs: [],
+      ], designs: [],
       effects: [
         SweepAnswer.Effect(
           axis: "itemPool", value: "shared", reference: "perStrip", pairCount: 9, figures: changes,
           rightPairCount: 4, rightFigures: changes)
-      ],
-      designCount: 60_000, rightCount: 2_880, workloadCount: 40, hopeless: [], hopelessCount: 0,
+      ], designCount: 60_000, rightCount: 2_880, workloadCount: 40, hopeless: [], hopelessCount: 0,
       notes: ["given up: 4 of 9 designs", "left out: 2 combinations"])
   }()
 
@@ -43,7 +40,7 @@ struct SweepPageTests {
 
   @Test func whatToUseIsFirstAndNothingStandsOut() throws {
     for screen in [Screen.laptop, .phone] {
-      let page = try Pages.open(SweepPageTests.page, on: screen)
+      let page = try Pages.open(Self.page, on: screen)
       #expect(
         try page.text("h1") == "60,000 designs on 40 workloads: 2,880 show nothing wrong on any")
       #expect(try page.text(".judged h1 + p").hasPrefix("stable-id,saves=scroll: faults 0,"))
@@ -53,13 +50,9 @@ struct SweepPageTests {
         as: [String].self)
       #expect(designs.prefix(2) == ["stable-id,saves=scroll", "stable-id,pool=fifo"])
       #expect(designs.count == 3)
-      #expect(
-        try page.evaluate("document.querySelectorAll('#front svg[role=img]').length", as: Int.self)
-          == 2)
+      #expect(try page.count("#front svg[role=img]") == 2)
       #expect(try page.text("#effects tbody tr").contains("+24"))
-      let overflow = try page.evaluate(
-        "document.documentElement.scrollWidth - document.documentElement.clientWidth", as: Int.self)
-      #expect(overflow <= 0, "\(overflow) points stand out to the side")
+      #expect(try page.overflow() <= 0)
       #expect(page.errors == [])
     }
   }

@@ -12,8 +12,7 @@ enum CostFeeds {
   /// all items; all items made anew; a strip for every row.
   static let designs: [[String]] = [
     ["stable-id", "stable-id,identity=owned,offsets=array,reload=changed"],
-    ["stable-id,reload=never", "furrow-2015"],
-    ["stable-id,pool=none", "stable-id,pool=cap:2"],
+    ["stable-id,reload=never", "furrow-2015"], ["stable-id,pool=none", "stable-id,pool=cap:2"],
     ["stable-id,itemPool=cap:0", "stable-id,itemPool=shared"],
     ["stable-id,items=all", "iglistkit,items=all"], ["ceiling", "stack-view,pool=none"],
     ["scroll-view", "scroll-view,items=all"],
@@ -27,7 +26,6 @@ enum CostFeeds {
     ["hunt-flat:600x12", "fling-store"], ["edited-feed", "edited-feed-confined"],
   ]
 
-  /// The trace of a name, as a page can show it.
   static func trace(_ name: String, count: Int) throws -> Trace {
     let whole: Trace
     if let embedded = try EmbeddedTraces.trace(named: name) {

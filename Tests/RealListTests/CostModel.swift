@@ -63,7 +63,6 @@ struct CostModel {
     zip(costs, sample.work).reduce(0) { $0 + $1.0 * $1.1 }
   }
 
-  /// How well it has the order of samples: their rank correlation.
   func order(of samples: [CostSample]) -> Double {
     CostModel.rankCorrelation(samples.map(\.milliseconds), samples.map(milliseconds))
   }

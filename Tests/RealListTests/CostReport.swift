@@ -10,14 +10,12 @@ struct CostReport {
   private let fitted: [CostSample]
   private let others: [CostSample]
   private let model: CostModel
-  /// The same fit where no view costs anything for being there.
   private let poorer: CostModel
 
   init(_ readings: [CostReading]) {
     least = CostReadings.least(of: readings)
     samples = least.map {
-      CostSample(
-        trace: $0.trace, design: $0.design, milliseconds: $0.milliseconds, work: $0.work)
+      CostSample(trace: $0.trace, design: $0.design, milliseconds: $0.milliseconds, work: $0.work)
     }
     let designs = CostFeeds.halves(of: CostFeeds.designs, stream: 1)
     let traces = CostFeeds.halves(of: CostFeeds.names, stream: 2)
@@ -31,7 +29,6 @@ struct CostReport {
     poorer = CostModel(fitting: fitted.map(\.withoutLiving))
   }
 
-  /// In Markdown: designs, costs, correlations.
   var markdown: String {
     [designTable, costTable, orderTable].map { $0.joined(separator: "\n") }
       .joined(separator: "\n\n") + "\n"
@@ -61,7 +58,7 @@ struct CostReport {
       "| design | half | opening ms | frames ms | modelled ms | layouts | styles | elements made | alive at the end |",
       "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
-    for design in samples.map(\.design).distinct() {
+    for design in samples.map(\.design).uniqued {
       let own = least.filter { $0.design == design }
       func sum(_ value: (CostReading) -> Double) -> String {
         String(format: "%.0f", own.reduce(0) { $0 + value($1) })
@@ -102,19 +99,11 @@ struct CostReport {
       lines.append("| \(name) | \(half) | \(figures.joined(separator: " | ")) |")
     }
     for (half, chosen) in [("fitted", fitted), ("other", others)] {
-      for trace in chosen.map(\.trace).distinct() {
+      for trace in chosen.map(\.trace).uniqued {
         add(trace, half, chosen.filter { $0.trace == trace })
       }
       add("all", half, chosen)
     }
     return lines
-  }
-}
-
-extension [String] {
-  /// Each once, in the order in which they came first.
-  fileprivate func distinct() -> [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
   }
 }

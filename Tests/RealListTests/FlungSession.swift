@@ -41,27 +41,26 @@ struct FlungSession {
     random = SeededRandom(seed: seed)
   }
 
-  /// Does strokes for so long, and waits until all rests.
   mutating func play(on page: Page, seconds: Double) throws {
     try haveTheAppLoadMore(on: page)
     let end = ContinuousClock.now + .seconds(seconds)
     while ContinuousClock.now < end {
-      if random.chance(FlungSession.sidewaysShare) {
+      if random.chance(Self.sidewaysShare) {
         try swipe(on: page)
       } else {
         try read(on: page)
       }
       let gap = person.dwellMilliseconds.draw(&random)
-      try page.wait(milliseconds: Int(min(gap, FlungSession.gapMillisecondsMax)))
+      try page.wait(milliseconds: Int(min(gap, Self.gapMillisecondsMax)))
     }
     try page.wait(milliseconds: 3000)
   }
 
   private mutating func haveTheAppLoadMore(on page: Page) throws {
-    let latency = FlungSession.latencyMilliseconds
+    let latency = Self.latencyMilliseconds
     let delays = (0..<64).map { _ in Int(random.number(in: latency)) }
-    let arrivals = (0..<64).map { _ in random.chance(FlungSession.arrivalChance) }
-    let rows = FlungSession.header.feed.itemCounts.prefix(FlungSession.rowsMore)
+    let arrivals = (0..<64).map { _ in random.chance(Self.arrivalChance) }
+    let rows = Self.header.feed.itemCounts.prefix(Self.rowsMore)
     try page.evaluate(
       """
       const delays = \(delays);
@@ -72,11 +71,11 @@ struct FlungSession {
       const later = act => setTimeout(act, delays[loads++ % delays.length]);
       const look = (row, strip) => {
         const { scrollWidth, clientWidth, scrollLeft } = strip.element;
-        const isShort = scrollWidth - clientWidth - scrollLeft < \(FlungSession.screensLeft) * clientWidth;
+        const isShort = scrollWidth - clientWidth - scrollLeft < \(Self.screensLeft) * clientWidth;
         if (isShort && !loading.has(row)) {
           loading.add(row);
           later(() => {
-            live.reload(row, row.items + \(FlungSession.itemsMore));
+            live.reload(row, row.items + \(Self.itemsMore));
             setTimeout(() => loading.delete(row), 500);
           });
         }
@@ -101,8 +100,7 @@ struct FlungSession {
       "document.elementFromPoint(200, \(y)).closest('.strip')?.scrollLeft ?? 0", as: Double.self)
     let isBack = offset > 0 && random.chance(person.swipeBackChance)
     let length = (person.stripStrokeMilliseconds ?? person.strokeMilliseconds).draw(&random)
-    let stroke = Stroke.flick(
-      liftVelocity: person.stripVelocity.draw(&random), lasting: length)
+    let stroke = Stroke.flick(liftVelocity: person.stripVelocity.draw(&random), lasting: length)
     let begin = isBack ? 50.0 : 340.0
     try touch(page, stroke) { way in
       let x = begin + (isBack ? way : -way)

@@ -3,12 +3,11 @@ import Foundation
 /// What a list did with a trace, and what it showed: read from a page, or predicted by a replay.
 struct ListRecord: Equatable, Decodable {
   /// A callback, after an event: -1 before the first.
-  struct Line: Equatable, Decodable, CustomStringConvertible {
+  struct Line: Equatable, Decodable {
     var callback: String
     var event: Int
     /// The strip, by the number of those made before it.
     var cell: Int
-    /// The strip's offset then, in points.
     var offset: Double
     /// Of a display: the row's identity and index, and each item that has a cell, with what the cell shows.
     var row: Int?
@@ -21,17 +20,6 @@ struct ListRecord: Equatable, Decodable {
     var isReached: Bool?
     /// Of a predicted display: the offsets that are right, in points.
     var right: ClosedRange<Double>?
-
-    var description: String {
-      var parts = ["event \(event)", "cell \(cell)", "at \(offset)"]
-      if let row { parts.append("row \(row)") }
-      if let index { parts.append("index \(index)") }
-      if let item { parts.append("item \(item) opens \(opened.map(String.init) ?? "none")") }
-      if isReached == false { parts.append("out of reach") }
-      if let right { parts.append("right: \(right)") }
-      if let items { parts.append("items \(items.joined(separator: " "))") }
-      return parts.joined(separator: ", ")
-    }
   }
 
   var counters: [String: Int]
@@ -136,5 +124,28 @@ struct Agreement: CustomStringConvertible {
 
   var description: String {
     (["\(agreeingDisplays) of \(displays) displays agree"] + differences).joined(separator: "\n  ")
+  }
+}
+
+/// The comparisons of the tests, a line each, in the file that `FILMSTRIP_REAL_TABLE` names: `scripts/figures real-list`
+/// adds them up.
+enum AgreementTable {
+  private static let file = ProcessInfo.processInfo.environment["FILMSTRIP_REAL_TABLE"]
+
+  /// - Parameter group: what it was, such as `replay`: a table each.
+  static func add(
+    _ agreement: Agreement, to group: String, trace: String, events: Int, design: String
+  ) throws {
+    guard let file else { return }
+    let numbers = [
+      events, agreement.displays, agreement.agreeingDisplays, agreement.rows,
+      agreement.agreeingRows, agreement.predictedFaults, agreement.faults,
+      agreement.isWhole ? 1 : 0,
+    ]
+    // Designs' names have commas.
+    let line = ([group, trace, design] + numbers.map(String.init)).joined(separator: ";") + "\n"
+    let isThere = FileManager.default.fileExists(atPath: file)
+    let old = isThere ? try String(contentsOfFile: file, encoding: .utf8) : ""
+    try (old + line).write(toFile: file, atomically: true, encoding: .utf8)
   }
 }

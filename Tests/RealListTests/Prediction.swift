@@ -81,7 +81,6 @@ extension RealList.Order {
 }
 
 extension ReferenceHost {
-  /// The same host for the plain list.
   fileprivate init(_ host: Host) {
     self.init(
       recyclesFirst: host.recyclesFirst, endsLate: host.endsLate,

@@ -7,8 +7,7 @@ import TestSupport
 import Testing
 
 /// Random traces with edits, flings and taps, on random designs, in a page and as predicted.
-@Suite(
-  .enabled(if: Thorough.isOn), .serialized)
+@Suite(.enabled(if: Thorough.isOn), .serialized)
 struct RandomListTests {
   private func design(seed: UInt64) throws -> PlayedDesign {
     var axes = RandomTrace.design(seed: seed, forFeedWithSummedHeights: false, drawsMotion: true)
@@ -26,14 +25,9 @@ struct RandomListTests {
 
   @Test func aPageDoesWhatAReplayDoes() throws {
     let list = try RealList()
-    for seed in RandomListTests.seeds {
+    for seed in Self.seeds {
       let trace = RandomTrace.make(seed: seed, size: .medium, hasCoasts: true).asShown()
-      // Where items come to have no length at all the text form has no word for them.
-      guard trace.feed.itemShapes.allSatisfy(\.hasStride) else { continue }
-      // Nor does an element that is too long for a page, or without any height, scroll as far as it says.
-      guard trace.hasLengthsOfPages else { continue }
-      // A finger taps what is in the window alone.
-      guard ([trace.viewport] + trace.viewports).allSatisfy(\.fitsTheWindow) else { continue }
+      guard trace.fitsAPage else { continue }
       let design = try design(seed: seed)
       let order = RealList.Order(recyclesFirst: seed % 2 == 0, endsLate: seed % 3 == 0)
       let real = try list.play(trace, design: design, order: order)
@@ -51,15 +45,19 @@ struct RandomListTests {
 }
 
 extension Trace {
-  /// Whether every row and item has a size, and no strip is longer than a page's 33,554,432 pixels.
-  fileprivate var hasLengthsOfPages: Bool {
-    let lengths = feed.itemShapes.flatMap {
-      [
-        $0.widthUnits, $0.heightUnits, $0.spacingUnits, $0.topInsetUnits, $0.leftInsetUnits,
-        $0.rightInsetUnits, $0.bottomInsetUnits,
+  /// Whether the text form has words for every item's length, every row and item has a size, no strip is longer than a
+  /// page's 33,554,432 pixels, and the table is all in the window: a finger taps nothing else.
+  fileprivate var fitsAPage: Bool {
+    let shapesFit = feed.itemShapes.allSatisfy { shape in
+      let (width, height, spacing) = (shape.widthUnits, shape.heightUnits, shape.spacingUnits)
+      let lengths = [
+        width, height, spacing, shape.topInsetUnits, shape.leftInsetUnits, shape.rightInsetUnits,
+        shape.bottomInsetUnits,
       ]
+      return min(width, height) > 0 && min(width, height) + spacing > 0
+        && lengths.allSatisfy { $0 < 100_000 << 10 }
     }
-    let isHigh =
+    let rowsFit =
       switch feed.rowHeight {
       case .uniform(let units): units > 0
       case .each(let units):
@@ -67,20 +65,11 @@ extension Trace {
           && insertions.allSatisfy { ($0.heightsUnits ?? []).allSatisfy { $0 > 0 } }
       case .summed(let base, _): base > 0
       }
-    let areSeen = feed.itemShapes.allSatisfy { $0.widthUnits > 0 && $0.heightUnits > 0 }
-    return isHigh && areSeen && lengths.allSatisfy { $0 < 100_000 << 10 }
-  }
-}
-
-extension Viewport {
-  /// And is there at all: nothing scrolls in a table of less than a pixel.
-  fileprivate var fitsTheWindow: Bool {
-    max(widthUnits, heightUnits) <= 1200 << 10 && min(widthUnits, heightUnits) >= 1 << 10
-  }
-}
-
-extension Feed.ItemShape {
-  fileprivate var hasStride: Bool {
-    widthUnits + spacingUnits > 0 && heightUnits + spacingUnits > 0
+    // Nothing scrolls in a table of less than a pixel.
+    let viewportsFit = ([viewport] + viewports).allSatisfy {
+      max($0.widthUnits, $0.heightUnits) <= 1200 << 10
+        && min($0.widthUnits, $0.heightUnits) >= 1 << 10
+    }
+    return shapesFit && rowsFit && viewportsFit
   }
 }

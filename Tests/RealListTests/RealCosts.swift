@@ -1,6 +1,7 @@
 import Browser
 import Foundation
 import ListEngine
+import Results
 import ScrollTrace
 
 /// What a page took for one replay, by the browser's own account.
@@ -68,5 +69,35 @@ extension RealList {
     return (
       1000 * (try metric("ThreadTime")), try metric("LayoutCount"), try metric("RecalcStyleCount")
     )
+  }
+}
+
+/// The file of readings, as JSON, to which each measurement adds its own.
+enum CostReadings {
+  static func add(_ readings: [CostReading], to file: String) throws {
+    let old = FileManager.default.fileExists(atPath: file) ? try read(file) : []
+    try JSONEncoder().encode(old + readings).write(to: URL(fileURLWithPath: file))
+  }
+
+  static func read(_ file: String) throws -> [CostReading] {
+    try JSONDecoder().decode([CostReading].self, from: Data(contentsOf: URL(fileURLWithPath: file)))
+  }
+
+  /// One reading of each trace and design, with the least of the times: what is above it is the machine's.
+  static func least(of readings: [CostReading]) -> [CostReading] {
+    readings.map { [$0.trace, $0.design] }.uniqued.map { key in
+      let own = readings.filter { [$0.trace, $0.design] == key }
+      var least = own[0]
+      least.milliseconds = own.map(\.milliseconds).reduce(.infinity, min)
+      least.openingMilliseconds = own.map(\.openingMilliseconds).reduce(.infinity, min)
+      return least
+    }
+  }
+
+  static func median(_ values: [Double]) -> Double {
+    let ascending = values.sorted()
+    let middle = ascending.count / 2
+    return ascending.count % 2 == 1
+      ? ascending[middle] : (ascending[middle - 1] + ascending[middle]) / 2
   }
 }

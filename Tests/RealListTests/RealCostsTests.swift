@@ -6,8 +6,7 @@ import Testing
 import TraceTools
 
 /// What a list costs in a browser: measured by whoever asks for it, and tried here.
-@Suite(
-  .enabled(if: Thorough.isOn), .serialized)
+@Suite(.enabled(if: Thorough.isOn), .serialized)
 struct RealCostsTests {
   /// Adds readings to the file that `FILMSTRIP_REAL_COSTS` names: of all traces, or of those that
   /// `FILMSTRIP_REAL_TRACES` names, in 5 rounds or as many as `FILMSTRIP_REAL_ROUNDS` says. What all of them come to
@@ -33,8 +32,7 @@ struct RealCostsTests {
       let date = Date.now.formatted(.iso8601.year().month().day())
       try report.costs(
         source: "fitted to replays in Chromium, \(date): scripts/figures real-list costs"
-      )
-      .write(to: URL(fileURLWithPath: model))
+      ).write(to: URL(fileURLWithPath: model))
     }
   }
 
@@ -58,10 +56,7 @@ struct RealCostsTests {
     try FileManager.default.removeItem(atPath: file)
   }
 
-  /// In rounds, in each of which all designs have their turn.
-  private func readings(
-    of trace: Trace, designs: [String], rounds: Int
-  ) throws -> [CostReading] {
+  private func readings(of trace: Trace, designs: [String], rounds: Int) throws -> [CostReading] {
     let list = try RealList()
     let played = try designs.map { try PlayedDesign($0) }
     var readings: [CostReading] = []
@@ -73,7 +68,6 @@ struct RealCostsTests {
   }
 }
 
-/// What the measured samples come to.
 @Suite struct CostModelTests {
   @Test func costsThatMadeTheTimesAreFound() {
     let costs = [0.5, 2, 0, 0.25]

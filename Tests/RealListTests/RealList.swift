@@ -11,8 +11,6 @@ final class RealList {
     enum Unused: String, Encodable {
       /// Taken out of the page: its strip is at rest when it comes back.
       case removed
-      /// `display: none`.
-      case hidden
       /// Laid out as before, and out of sight.
       case kept
     }
@@ -75,7 +73,6 @@ final class RealList {
     )
   }
 
-  /// Has the page play a trace.
   func play(_ trace: Trace, design: PlayedDesign, order: Order = Order()) throws -> ListRecord {
     let text = String(decoding: TraceFormat.text.bytes(of: trace), as: UTF8.self)
     try page.evaluate(

@@ -14,8 +14,7 @@ import TraceTools
 }
 
 /// A list that recycles, in a real browser, against what a replay predicts of it.
-@Suite(
-  .enabled(if: Thorough.isOn), .serialized)
+@Suite(.enabled(if: Thorough.isOn), .serialized)
 struct RealListTests {
   /// The five articles' designs, and others; a page lays out before it sets an offset.
   private static let designs = [
@@ -79,10 +78,10 @@ struct RealListTests {
   }
 
   private func compare(_ trace: Trace, named name: String) throws {
-    let trace = trace.beginning(RealListTests.eventCount).asShown()
+    let trace = trace.beginning(Self.eventCount).asShown()
     let list = try RealList()
     for order in [RealList.Order(), RealList.Order(recyclesFirst: true, endsLate: true)] {
-      for design in RealListTests.designs {
+      for design in Self.designs {
         let played = try PlayedDesign(design + ",laysOut=first")
         let real = try list.play(trace, design: played, order: order)
         let agreement = Agreement(

@@ -7,8 +7,7 @@ import Testing
 
 /// A finger on a list that recycles: what the browser made of it, against a replay of the trace that the page took
 /// down.
-@Suite(
-  .enabled(if: Thorough.isOn), .serialized)
+@Suite(.enabled(if: Thorough.isOn), .serialized)
 struct RealTouchTests {
   private static let phone = Trace(
     name: "phone", viewport: Viewport(widthUnits: 390 << 10, heightUnits: 844 << 10),
@@ -38,17 +37,13 @@ struct RealTouchTests {
     for _ in 0..<strokes {
       let isSideways = random.index(below: 2) == 0
       let isBack = random.index(below: 4) == 0
-      let (from, to) =
-        isSideways
-        ? ((330.0, 60.0 + Double(random.index(below: 700))), (60.0, 0.0))
-        : ((200.0, 700.0), (0.0, 250.0))
-      let path = (0...6).map { step in
-        let share = Double(isBack ? 6 - step : step) / 6
-        return isSideways
-          ? (x: from.0 + (to.0 - from.0) * share, y: from.1)
-          : (x: from.0, y: from.1 + (to.1 - from.1) * share)
+      var (from, to) = ((x: 200.0, y: 700.0), (x: 200.0, y: 250.0))
+      if isSideways {
+        let y = 60 + Double(random.index(below: 700))
+        (from, to) = ((x: 330, y: y), (x: 60, y: y))
       }
-      try page.touch(path, milliseconds: 40 + random.index(below: 120))
+      if isBack { (from, to) = (to, from) }
+      try page.swipe(from: from, to: to, milliseconds: 40 + random.index(below: 120))
       try page.wait(milliseconds: random.index(below: 3) == 0 ? 900 : random.index(below: 300))
     }
     try page.wait(milliseconds: 1500)
@@ -56,12 +51,11 @@ struct RealTouchTests {
 
   @Test(arguments: RealTouchTests.sessions.prefix(RealTouchTests.askedStrokes == nil ? 6 : .max))
   func aFingersListIsAsPredicted(name: String, seed: UInt64) throws {
-    let strokes = RealTouchTests.askedStrokes ?? 10
-    let list = try RealList(
-      on: .phone, isHurried: false, limit: RealTouchTests.limit(strokes: strokes))
+    let strokes = Self.askedStrokes ?? 10
+    let list = try RealList(on: .phone, isHurried: false, limit: Self.limit(strokes: strokes))
     let design = try PlayedDesign(name + ",laysOut=first")
     let order = RealList.Order()
-    let (trace, record) = try list.touch(RealTouchTests.phone, design: design, order: order) {
+    let (trace, record) = try list.touch(Self.phone, design: design, order: order) {
       try fling($0, strokes: strokes, seed: seed)
     }
     if let folder = ProcessInfo.processInfo.environment["FILMSTRIP_REAL_KEEP"] {
@@ -84,12 +78,11 @@ struct RealTouchTests {
 
   /// Where the element of a strip stays in the page, its fling goes on in whichever row it shows next.
   @Test func aFlingGoesOnInAnotherRow() throws {
-    let list = try RealList(
-      on: .phone, isHurried: false, limit: RealTouchTests.limit(strokes: 1))
+    let list = try RealList(on: .phone, isHurried: false, limit: Self.limit(strokes: 1))
     let design = try PlayedDesign("stable-id,saves=scroll,laysOut=first")
     let order = RealList.Order(unused: .kept)
-    let (trace, record) = try list.touch(RealTouchTests.phone, design: design, order: order) {
-      try $0.touch((0...6).map { (x: 330 - Double($0) * 45, y: 460) }, milliseconds: 60)
+    let (trace, record) = try list.touch(Self.phone, design: design, order: order) {
+      try $0.swipe(from: (330, 460), to: (60, 460), milliseconds: 60)
       try $0.wait(milliseconds: 100)
       try $0.evaluate("live.reloadAll()")
       try $0.wait(milliseconds: 1500)

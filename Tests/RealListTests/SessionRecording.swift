@@ -6,8 +6,7 @@ import Testing
 
 /// Records the session of a seed into the file that `FILMSTRIP_REAL_RECORDING` names, for
 /// `scripts/figures real-list record`.
-@Suite(
-  .enabled(if: Thorough.isOn), .serialized)
+@Suite(.enabled(if: Thorough.isOn), .serialized)
 struct SessionRecording {
   private static let environment = ProcessInfo.processInfo.environment
 

@@ -49,18 +49,6 @@ extension Trace {
     return shown
   }
 
-  /// This trace without the events of some kinds.
-  func without(_ kinds: Set<TraceEvent.Kind>) -> Trace {
-    var rest = self
-    (rest.events, rest.timesMilliseconds) = ([], [])
-    for (place, event) in events.enumerated() where !kinds.contains(event.kind) {
-      rest.append(
-        event.kind, atMilliseconds: timesMilliseconds[place], row: event.row, value: event.value,
-        coasts: event.coasts)
-    }
-    return rest
-  }
-
   /// Its first events, to the end of a frame.
   func beginning(_ count: Int) -> Trace {
     var end = min(count, events.count)

@@ -6,7 +6,6 @@ import Testing
 
 /// Which rows and items came and went, and in which frame: as a page saw it, or as a replay displays it.
 struct Appearances: Equatable {
-  /// A row, or an item of one.
   struct Thing: Hashable, Comparable, CustomStringConvertible {
     let row: Int
     let item: Int?
@@ -18,7 +17,6 @@ struct Appearances: Equatable {
     var description: String { "row \(row)" + (item.map { " item \($0)" } ?? "") }
   }
 
-  /// A coming or a going, with its time.
   struct Change: Equatable {
     let isShown: Bool
     let milliseconds: Double
@@ -33,16 +31,12 @@ struct Appearances: Equatable {
     shown = first
   }
 
-  /// All that is shown from a time on.
   mutating func becomes(_ next: Set<Thing>, atMilliseconds time: Double) {
     for thing in shown.symmetricDifference(next) {
-      changes[thing, default: []].append(
-        Change(isShown: next.contains(thing), milliseconds: time))
+      changes[thing, default: []].append(Change(isShown: next.contains(thing), milliseconds: time))
     }
     shown = next
   }
-
-  // MARK: As the page saw it
 
   /// Reads what the page has saved: a header with what was seen first, and a line a change. A row that goes takes
   /// its items with it.
@@ -71,8 +65,6 @@ struct Appearances: Equatable {
     }
   }
 
-  // MARK: As a replay displays it
-
   init(replaying trace: ValidTrace) throws {
     let (_, watcher) = try Design("stable-id").watch(
       trace, host: .acquireFirst, watcher: DisplayWatcher(trace: trace.trace))
@@ -100,8 +92,7 @@ struct Appearances: Equatable {
     mutating func saw(_ callback: Callback, in list: inout ListState) {
       switch callback {
       case .began: eventCount += 1
-      case .settled:
-        states.append((eventCount == 0 ? 0 : times[eventCount - 1], shown(in: &list)))
+      case .settled: states.append((eventCount == 0 ? 0 : times[eventCount - 1], shown(in: &list)))
       default: break
       }
     }
@@ -120,17 +111,13 @@ struct Appearances: Equatable {
     }
   }
 
-  // MARK: Side by side
-
   /// Where two differ by more than one frame in which something moved by more than a pixel, in words: a table that
   /// comes to rest by less has a row at its edge for many frames.
   ///
   /// - Parameters:
   ///   - frames: the times of all frames, in order.
   ///   - trace: what moved.
-  func differences(
-    from other: Appearances, frames: [Double], in trace: ValidTrace
-  ) -> [String] {
+  func differences(from other: Appearances, frames: [Double], in trace: ValidTrace) -> [String] {
     var found: [String] = []
     for thing in first.symmetricDifference(other.first).sorted() {
       found.append("\(thing) at first: \(first.contains(thing)), \(other.first.contains(thing))")

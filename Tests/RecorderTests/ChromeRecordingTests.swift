@@ -6,8 +6,7 @@ import Testing
 
 /// What Chromium itself records while a finger scrolls the recorder's page, imported, and held to what the page has
 /// recorded meanwhile.
-@Suite(
-  .enabled(if: Thorough.isOn), .serialized)
+@Suite(.enabled(if: Thorough.isOn), .serialized)
 struct ChromeRecordingTests {
   /// As DevTools' Performance panel names them (TimelineController in DevTools' front end), "show all events" off.
   private static let panel = [
@@ -21,28 +20,18 @@ struct ChromeRecordingTests {
   /// Flicks the table and then a strip, and returns what Chromium has traced.
   private func recording(of recorded: RecordedPage, _ categories: [String]) throws -> Data {
     try recorded.page.startTracing(categories)
-    try recorded.flick((200, 650), (200, 250), milliseconds: 60)
-    try recorded.waitForRest()
-    try recorded.flick((330, 300), (60, 300), milliseconds: 60)
-    try recorded.waitForRest()
-    try recorded.flick((200, 300), (200, 420), milliseconds: 60)
-    try recorded.waitForRest()
+    try recorded.flick((200, 650), (200, 250))
+    try recorded.flick((330, 300), (60, 300))
+    try recorded.flick((200, 300), (200, 420))
     try recorded.page.evaluate("filmstripRecorder.stop()")
     return try recorded.page.stopTracing()
   }
 
-  private func imported(_ recording: Data, _ options: [String]) throws -> (
+  private func imported(_ recording: Data, in folder: URL, _ options: [String]) throws -> (
     code: Int32, trace: ValidTrace?, errors: String
   ) {
-    let folder = FileManager.default.temporaryDirectory
-    let name = "filmstrip-recording-\(UUID().uuidString)"
-    let (file, output) = (
-      folder.appendingPathComponent("\(name).json"), folder.appendingPathComponent("\(name).strip")
-    )
-    defer {
-      try? FileManager.default.removeItem(at: file)
-      try? FileManager.default.removeItem(at: output)
-    }
+    let file = folder.appendingPathComponent("recording.json")
+    let output = folder.appendingPathComponent("recording.strip")
     try recording.write(to: file)
     let outcome = try RecordedPage.tool(
       ["trace", "import", file.path, "-o", output.path] + options)
@@ -54,19 +43,16 @@ struct ChromeRecordingTests {
 
   /// Where the table and each strip come to rest: to a pixel, as scroll offsets are the browser's. A screen of two
   /// pixels a point is emulated behind the compositor, which has points.
-  @Test(arguments: [
-    (["input.scrolling"], 1.0), (["*"] + panel.dropFirst(), 2.0),
-  ])
+  @Test(arguments: [(["input.scrolling"], 1.0), (["*"] + panel.dropFirst(), 2.0)])
   func chromiumsRecordingEndsWhereThePageDoes(categories: [String], scale: Double) throws {
     let recorded = try RecordedPage(
-      ["--feed", "flat:80x25"],
-      on: Screen(width: 390, height: 844, scale: scale, isTouched: true))
+      ["--feed", "flat:80x25"], on: Screen(width: 390, height: 844, scale: scale, isTouched: true))
     let edge = try recorded.page.evaluate(
       "document.querySelector('#table').getBoundingClientRect().top", as: Double.self)
     let recording = try recording(of: recorded, categories)
     let seen = Rest(of: try recorded.trace())
     let outcome = try imported(
-      recording, ["--feed", "flat:80x25", "--finger", "\(300 - edge)"])
+      recording, in: recorded.folder, ["--feed", "flat:80x25", "--finger", "\(300 - edge)"])
     #expect(outcome.code == 0, "\(outcome.errors)")
     let found = Rest(of: try #require(outcome.trace))
     #expect(abs(found.y - seen.y) < 1, "\(found), \(seen)")
@@ -96,7 +82,7 @@ struct ChromeRecordingTests {
   @Test func whatThePanelRecordsByItselfIsRefusedWithAWayOut() throws {
     let recorded = try RecordedPage(["--feed", "flat:80x25"], on: .phone)
     let outcome = try imported(
-      try recording(of: recorded, ChromeRecordingTests.panel), ["--feed", "flat:80x25"])
+      try recording(of: recorded, Self.panel), in: recorded.folder, ["--feed", "flat:80x25"])
     #expect(outcome.code == 65)
     #expect(outcome.errors.contains("input.scrolling"), "\(outcome.errors)")
   }

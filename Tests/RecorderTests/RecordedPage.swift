@@ -8,7 +8,7 @@ import Testing
 final class RecordedPage {
   let page: Page
   private let browser: Browser
-  private let folder: URL
+  let folder: URL
 
   /// - Parameters:
   ///   - options: of `filmstrip trace recorder`.
@@ -34,7 +34,7 @@ final class RecordedPage {
   }
 
   /// A finger's flick along a strip that scrolls, scrolled to where none is in sight.
-  func flickAStrip() throws {
+  func flickAStrip(rests: Bool = true) throws {
     for _ in 0..<12 {
       let middles = try page.evaluate(
         """
@@ -43,24 +43,23 @@ final class RecordedPage {
           .map(r => (r.top + r.bottom) / 2)
         """, as: [Double].self)
       if let y = middles.first {
-        try flick((330, y), (60, y), milliseconds: 60)
+        try flick((330, y), (60, y), rests: rests)
         return
       }
-      try flick((200, 650), (200, 350), milliseconds: 60)
-      try waitForRest()
+      try flick((200, 650), (200, 350))
     }
     throw BrowserError.script("no strip that scrolls came into sight")
   }
 
   /// A finger's flick from one point of the screen to another.
-  func flick(_ from: (x: Double, y: Double), _ to: (x: Double, y: Double), milliseconds: Int = 90)
-    throws
-  {
-    let path = (0...6).map { step in
-      let share = Double(step) / 6
-      return (from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share)
-    }
-    try page.touch(path, milliseconds: milliseconds)
+  ///
+  /// - Parameter rests: whether it waits until nothing moves.
+  func flick(
+    _ from: (x: Double, y: Double), _ to: (x: Double, y: Double), milliseconds: Int = 60,
+    rests: Bool = true
+  ) throws {
+    try page.swipe(from: from, to: to, milliseconds: milliseconds)
+    if rests { try waitForRest() }
   }
 
   /// A flick that lets go at the speed that it has, whatever time the browser takes to answer: each touch says when it
@@ -69,9 +68,7 @@ final class RecordedPage {
     let begin = Date().timeIntervalSince1970
     for step in 0...7 {
       let share = Double(min(step, 6)) / 6
-      let point = [
-        "x": from.x + (to.x - from.x) * share, "y": from.y + (to.y - from.y) * share,
-      ]
+      let point = ["x": from.x + (to.x - from.x) * share, "y": from.y + (to.y - from.y) * share]
       let kind = step == 0 ? "touchStart" : step == 7 ? "touchEnd" : "touchMove"
       try page.send(
         "Input.dispatchTouchEvent",
@@ -82,7 +79,6 @@ final class RecordedPage {
     }
   }
 
-  /// Turns a wheel over the page, and waits until nothing moves.
   func turnWheel(_ deltaX: Int, _ deltaY: Int) throws {
     try page.send(
       "Input.dispatchMouseEvent",
@@ -90,7 +86,6 @@ final class RecordedPage {
     try waitForRest()
   }
 
-  /// Returns the trace that the page has recorded.
   func trace() throws -> ValidTrace {
     let text = try page.evaluate("filmstripRecorder.traceText()", as: String.self)
     return try TextFormat.read(text, named: "page.jsonl")
@@ -135,7 +130,6 @@ final class RecordedPage {
     Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
   }
 
-  /// Runs the tool.
   static func tool(_ arguments: [String]) throws -> (code: Int32, output: String, errors: String) {
     let process = Process()
     process.executableURL = try BuiltExecutable.url(named: "filmstrip")

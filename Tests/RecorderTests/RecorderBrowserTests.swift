@@ -6,27 +6,20 @@ import Testing
 
 /// The recorder in a real browser: a finger flicks its rows and strips, the trace is saved, and what the page itself
 /// saw come and go is what a replay of that trace displays.
-@Suite(
-  .enabled(if: Thorough.isOn), .serialized)
+@Suite(.enabled(if: Thorough.isOn), .serialized)
 struct RecorderBrowserTests {
-  @Test(
-    arguments: [
-      (["--feed", "store"], 1), (["--feed", "flat:80x25"], 2), (["--feed", "social"], 3),
-    ])
+  @Test(arguments: [
+    (["--feed", "store"], 1), (["--feed", "flat:80x25"], 2), (["--feed", "social"], 3),
+  ])
   func whatThePageSawIsWhatAReplayDisplays(options: [String], seed: Int) throws {
     let recorded = try RecordedPage(options + ["--seed", "\(seed)"], on: .phone)
-    try recorded.flick((200, 650), (200, 250))
-    try recorded.waitForRest()
+    try recorded.flick((200, 650), (200, 250), milliseconds: 90)
     try recorded.flickAStrip()
-    try recorded.waitForRest()
-    try recorded.flick((200, 700), (200, 200), milliseconds: 60)
-    try recorded.flick((200, 700), (200, 200), milliseconds: 60)
-    try recorded.waitForRest()
+    try recorded.flick((200, 700), (200, 200), rests: false)
+    try recorded.flick((200, 700), (200, 200))
+    try recorded.flickAStrip(rests: false)
     try recorded.flickAStrip()
-    try recorded.flickAStrip()
-    try recorded.waitForRest()
-    try recorded.flick((200, 200), (200, 750), milliseconds: 60)
-    try recorded.waitForRest()
+    try recorded.flick((200, 200), (200, 750))
     try recorded.page.touch([(150, 420), (150, 420)], milliseconds: 40)
     try recorded.page.wait(milliseconds: 100)
     try recorded.page.click("#stop")
@@ -39,7 +32,6 @@ struct RecorderBrowserTests {
       recorded.page.requests.filter { !$0.hasPrefix("blob:") }.count == 1,
       "\(recorded.page.requests)")
 
-    // It is a trace, and replays.
     let validation = try RecordedPage.tool(["trace", "validate", file.path])
     #expect(validation.code == 0, "\(validation.errors)")
     let replay = try RecordedPage.tool(["replay", file.path, "--design", "stable-id"])
@@ -51,9 +43,7 @@ struct RecorderBrowserTests {
     #expect(trace.source.contains("filmstrip recorder"))
     #expect(trace.viewport.widthUnits == 390 << 10)
 
-    // Event by event.
-    let seen = try Appearances(
-      seenIn: String(contentsOf: seenFile, encoding: .utf8))
+    let seen = try Appearances(seenIn: String(contentsOf: seenFile, encoding: .utf8))
     let displayed = try Appearances(replaying: trace)
     #expect(seen.changes.values.reduce(0) { $0 + $1.count } > 15)
     #expect(seen.changes.keys.contains { $0.item != nil })

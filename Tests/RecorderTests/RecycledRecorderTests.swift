@@ -6,8 +6,7 @@ import Testing
 
 /// The recorder with a design, in a real browser: a finger swipes strips, goes on and comes back, and what the page
 /// marks as wrong is what a replay of the saved trace finds wrong.
-@Suite(
-  .enabled(if: Thorough.isOn), .serialized)
+@Suite(.enabled(if: Thorough.isOn), .serialized)
 struct RecycledRecorderTests {
   /// What the page counts as a replay does.
   private static let counted = [
@@ -22,17 +21,15 @@ struct RecycledRecorderTests {
   ])
   func whatIsMarkedIsWhatAReplayFinds(design: String, fault: String?) throws {
     let recorded = try RecordedPage(["--feed", "store", "--design", design], on: .phone)
-    #expect(
-      try recorded.page.evaluate("document.querySelector('h1').textContent") as? String == design)
+    #expect(try recorded.page.text("h1") == design)
     try recorded.page.click("#about summary")
     try recorded.flickAStrip()
-    try recorded.waitForRest()
     try recorded.fling((340, 420), (60, 420))
     try recorded.page.wait(milliseconds: 80)
-    for _ in 0..<3 { try recorded.flick((200, 700), (200, 200), milliseconds: 60) }
+    for _ in 0..<3 { try recorded.flick((200, 700), (200, 200), rests: false) }
     try recorded.waitForRest()
     try recorded.page.touch([(150, 420), (150, 420)], milliseconds: 40)
-    for _ in 0..<4 { try recorded.flick((200, 200), (200, 750), milliseconds: 60) }
+    for _ in 0..<4 { try recorded.flick((200, 200), (200, 750), rests: false) }
     try recorded.waitForRest()
     let marks = try recorded.page.evaluate(
       "[...document.querySelectorAll('.mark.wrong')].map(mark => mark.textContent)",
@@ -51,13 +48,12 @@ struct RecycledRecorderTests {
     #expect(trace.events.contains { $0.kind == .position && !$0.coasts })
     #expect(try #require(trace.timesMilliseconds.first) < 1)
     let found = try replayed(file, design: design)
-    for name in RecycledRecorderTests.counted {
+    for name in Self.counted {
       #expect(seen[name, default: 0] == found[name, default: 0], "\(design): \(name)")
     }
     if let fault { #expect(found[fault, default: 0] > 0) }
   }
 
-  /// Its counters and what it found wrong.
   private func replayed(_ file: URL, design: String) throws -> [String: Int] {
     let outcome = try RecordedPage.tool([
       "replay", file.path, "--design", "\(design),laysOut=first", "--host", "web",
@@ -90,8 +86,7 @@ struct RecycledRecorderTests {
     try recorded.page.wait(for: "filmstripRecorder.state === 'armed'")
     // The sheet slides away.
     try recorded.page.wait(milliseconds: 500)
-    #expect(
-      try recorded.page.evaluate("document.querySelector('.mark.wrong')") == nil)
+    #expect(try recorded.page.evaluate("document.querySelector('.mark.wrong')") == nil)
     try recorded.turnWheel(0, 120)
     try recorded.page.evaluate("filmstripRecorder.stop()")
     let second = try recorded.trace()

@@ -2,7 +2,6 @@ import Foundation
 import Results
 import Testing
 
-/// Columns of integers as text.
 @Suite struct DeltaColumnTests {
   /// Differences 1, -1, 64, -65, folded 2, 1, 128 (two groups: 0x80 0x01), 129 (0x81 0x01).
   @Test func theTextByHand() {
@@ -10,11 +9,9 @@ import Testing
     #expect(column.text == Data([2, 1, 0x80, 0x01, 0x81, 0x01]).base64EncodedString())
   }
 
-  @Test(
-    arguments: [
-      [], [0], [-1], [Int.max, Int.min, 0, Int.min, Int.max], Array(-300...300),
-      [1 << 40, 1 << 40],
-    ])
+  @Test(arguments: [
+    [], [0], [-1], [Int.max, Int.min, 0, Int.min, Int.max], Array(-300...300), [1 << 40, 1 << 40],
+  ])
   func whatIsWrittenIsRead(values: [Int]) throws {
     let column = DeltaColumn(values)
     #expect(DeltaColumn(text: column.text) == column)

@@ -9,8 +9,7 @@ enum FixedCaches {
   private static let results = [
     result("browse", "lru", 50, 1366, 714, isFromOnePass: true),
     result("browse", "lru", 250, 1366, 0, isFromOnePass: true),
-    result("browse", "belady", 50, 1366, 700),
-    result("empty", "sieve", 1, 0, 0),
+    result("browse", "belady", 50, 1366, 700), result("empty", "sieve", 1, 0, 0),
     result("=cmd(),\"x\"", "fifo", 10, 10, 10),
   ]
 

@@ -18,7 +18,6 @@ enum FixedExamination {
       Finding(
         check: "clock", severity: .notice, found: "sun\u{1B}[31mdial|*",
         effect: "how long a read takes is not known"),
-      Finding(
-        check: "cores", severity: .notice, found: "2 cores", effect: "fewer", remedy: "more"),
+      Finding(check: "cores", severity: .notice, found: "2 cores", effect: "fewer", remedy: "more"),
     ])
 }

@@ -65,7 +65,5 @@ enum FixedGate {
       notes: ["this is a debug build"])
   }
 
-  static var passed: GateReport {
-    report([judgement("counters.rowsDisplayed", .passed, 40, 40)])
-  }
+  static var passed: GateReport { report([judgement("counters.rowsDisplayed", .passed, 40, 40)]) }
 }

@@ -8,13 +8,12 @@ enum FixedHitches {
     costs: [
       "bindCell": OperationCost(microseconds: 371, source: "a phone"),
       "layOutStrip": OperationCost(microseconds: 0.5, source: "assumed"),
-    ],
-    workloads: [FixedRun.workload(), FixedRun.workload("still", host: "acquireFirst+late")],
+    ], workloads: [FixedRun.workload(), FixedRun.workload("still", host: "acquireFirst+late")],
     results: [
       result("stable-id", alsoCalled: ["another"], missed: 12, lateFrames: 9, worst: 34_150.25),
       result(
-        "ceiling|wide", isBound: true, isUnfit: true, faults: 1234, missed: 3753,
-        lateFrames: 2028, worst: 98_200, events: 6),
+        "ceiling|wide", isBound: true, isUnfit: true, faults: 1234, missed: 3753, lateFrames: 2028,
+        worst: 98_200, events: 6),
       still,
     ])
 
@@ -42,14 +41,12 @@ enum FixedHitches {
         ]))
   }
 
-  /// Scrolled for 100 seconds.
   private static func display(_ hertz: Int, missed: Int, lateFrames: Int) -> ModelledDisplay {
     let hitch = Double(missed) * 1000 / Double(hertz)
     return ModelledDisplay(
       hertz: hertz, scrolledMilliseconds: 100_000, hitchMilliseconds: hitch,
-      hitchMillisecondsPerSecond: hitch / 100,
-      band: HitchBand(millisecondsPerSecond: hitch / 100), lateFrameCount: lateFrames,
-      missedFrameCount: missed,
+      hitchMillisecondsPerSecond: hitch / 100, band: HitchBand(millisecondsPerSecond: hitch / 100),
+      lateFrameCount: lateFrames, missedFrameCount: missed,
       windows: FrameWindows(
         count: 218, missedFramesWorst: missed / 10, missedFramesMean: Double(missed) / 218,
         lateFramesWorst: lateFrames / 10, lateFramesMean: Double(lateFrames) / 218))
@@ -62,8 +59,7 @@ enum FixedHitches {
       openingMicroseconds: 1.5, frameCount: 0, motionFrameCount: 0, work: nil, worstFrame: nil,
       displays: [60, 120].map {
         ModelledDisplay(
-          hertz: $0, scrolledMilliseconds: 0, hitchMilliseconds: 0,
-          hitchMillisecondsPerSecond: nil, band: nil, lateFrameCount: 0, missedFrameCount: 0,
-          windows: nil)
+          hertz: $0, scrolledMilliseconds: 0, hitchMilliseconds: 0, hitchMillisecondsPerSecond: nil,
+          band: nil, lateFrameCount: 0, missedFrameCount: 0, windows: nil)
       }))
 }

@@ -6,11 +6,9 @@ enum FixedRun {
     processor: "a processor", coreCount: 2, memoryBytes: 8 << 30, system: "a system",
     toolchain: "Swift 6.3 or later", isRelease: true, fingerprint: "fedcba9876543210")
 
-  static func workload(
-    _ name: String = "browse", host: String = "acquireFirst", source: String = "a recording"
-  ) -> Workload {
+  static func workload(_ name: String = "browse", host: String = "acquireFirst") -> Workload {
     Workload(
-      name: name, source: source, host: host, traceHash: "0123456789abcdef", rowCount: 5000,
+      name: name, source: "a recording", host: host, traceHash: "0123456789abcdef", rowCount: 5000,
       eventCount: 14_782, durationMilliseconds: 723_000, frameRate: 60)
   }
 
@@ -55,8 +53,7 @@ enum FixedRun {
   /// A ratio to the base of which 12 blocks made sure: slower from 10% on, undecided below.
   private static func comparison(_ ratio: Double) -> TimeComparison {
     var comparison = TimeComparison(
-      verdict: ratio > 1.15 ? .slower : .undecided, ratio: ratio,
-      logRatios: [0.5, 0.25, 0.75])
+      verdict: ratio > 1.15 ? .slower : .undecided, ratio: ratio, logRatios: [0.5, 0.25, 0.75])
     comparison.lower = ratio * 0.98
     comparison.upper = ratio * 1.03
     comparison.confidence = 0.995
@@ -68,11 +65,8 @@ enum FixedRun {
     return comparison
   }
 
-  /// Designs over all workloads.
   private static func summaries(_ results: [DesignResult]) -> [DesignSummary] {
-    var names: [String] = []
-    for result in results where !names.contains(result.design) { names.append(result.design) }
-    return names.map { name in
+    results.map(\.design).uniqued.map { name in
       let own = results.filter { $0.design == name }
       var summary = DesignSummary(
         design: name, faultCount: own.flatMap(\.fidelity.values).reduce(0, +))
@@ -85,21 +79,18 @@ enum FixedRun {
   }
 
   static func run(
-    _ results: [DesignResult], on workloads: [Workload], base: String = "floor",
-    suggestions: [String] = [], notes: [String] = [], isRelease: Bool = true
+    _ results: [DesignResult], on workloads: [Workload], suggestions: [String] = [],
+    notes: [String] = []
   ) -> RunResult {
-    var machine = machine
-    machine.isRelease = isRelease
     let isCounted = results.contains { $0.allocations != nil }
     let cell = allocations(2, bytes: 128, peakBytes: 128)
     var run = RunResult(
-      version: "0.1.0", command: ["compare"], seed: 1, machine: machine, base: base,
+      version: "0.1.0", command: ["compare"], seed: 1, machine: machine, base: "floor",
       workloads: workloads, results: results,
       controls: workloads.map {
         Control(
-          workload: $0.name, host: $0.host, design: base, ratio: 1.0034, samples: [100, 101, 99])
-      },
-      cells: isCounted ? CellAllocations(tableCell: cell, strip: cell, itemCell: cell) : nil,
+          workload: $0.name, host: $0.host, design: "floor", ratio: 1.0034, samples: [100, 101, 99])
+      }, cells: isCounted ? CellAllocations(tableCell: cell, strip: cell, itemCell: cell) : nil,
       suggestions: suggestions, notes: notes)
     if workloads.count > 1 { run.summaries = summaries(results) }
     if results.contains(where: { $0.timing?.comparison != nil }) {
@@ -122,11 +113,8 @@ enum FixedRun {
     let workloads = [workload(), workload("edited", host: "acquireFirst+late")]
     let results = workloads.flatMap { workload in
       [
-        result(
-          "tag-lookup", on: workload, lost: workload.name == "edited" ? 12_345 : 0, cost: 110),
-        result(
-          "stable-id", on: workload, cost: 125,
-          alsoCalled: ["tag-lookup,identity=id,key=id"]),
+        result("tag-lookup", on: workload, lost: workload.name == "edited" ? 12_345 : 0, cost: 110),
+        result("stable-id", on: workload, cost: 125, alsoCalled: ["tag-lookup,identity=id,key=id"]),
         result("floor", on: workload, cost: 100, isBound: true, isBase: true),
         result("ceiling", on: workload, cost: 2_345_678, isBound: true),
       ]
@@ -134,7 +122,6 @@ enum FixedRun {
     return run(results, on: workloads)
   }
 
-  /// The whole run's first workload alone.
   static var single: RunResult {
     var run = whole
     run.workloads.removeLast()
@@ -171,14 +158,13 @@ enum FixedRun {
       result(
         "floor", on: workload, lost: 2, cost: 100, isBound: true, isCounted: false, isBase: true),
     ]
-    return run(
+    var run = run(
       results, on: [workload], suggestions: ["stable-id,offsets=boxed,saves=scroll"],
-      notes: ["allocations were not counted: this build is without the trait 'Jemalloc'"],
-      isRelease: false)
+      notes: ["allocations were not counted: this build is without the trait 'Jemalloc'"])
+    run.machine.isRelease = false
+    return run
   }
 
-  /// One workload, a vertical feed that nothing was timed on: a design at home, one that is not meant for
-  /// it, and one with a caveat.
   /// An axis varied over values with numbers: two designs, one of them with a pass that failed, and a name that
   /// a table must not fall over.
   static var swept: RunResult {
@@ -187,9 +173,8 @@ enum FixedRun {
       Sweep(
         workload: "browse", host: "late", axis: "pool", kind: kind, design: design,
         metric: "cells created",
-        points: zip(["1", "2", "12"], counts).map {
-          Sweep.Point(value: "\(kind):\($0)", count: $1)
-        })
+        points: zip(["1", "2", "12"], counts).map { Sweep.Point(value: "\(kind):\($0)", count: $1) }
+      )
     }
     run.sweeps = [
       sweep("stable-id", [12_000, 1010, 1000]), sweep("tag|lookup", [4, nil, 3]),
@@ -198,6 +183,8 @@ enum FixedRun {
     return run
   }
 
+  /// One workload, a vertical feed that nothing was timed on: a design at home, one that is not meant for
+  /// it, and one with a caveat.
   static var exact: RunResult {
     let workload = workload("nested|feed*")
     var home = result("nested-tables", on: workload, cost: 120, isTimed: false)
@@ -212,6 +199,80 @@ enum FixedRun {
       "floor", on: workload, cost: 100, isBound: true, isTimed: false, isBase: true)
     var run = run([home, unfit, boxed, floor], on: [workload])
     run.controls = []
+    return run
+  }
+
+  /// The whole run with everything else that a record may hold.
+  static var full: RunResult {
+    var run = whole
+    run.results[0].instructions = InstructionCount(
+      counter: .callgrind, counts: [1_234_567, 1_234_567],
+      functions: [FunctionInstructions(name: "Replay.run", count: 1_000_000)],
+      hardwareCounts: [], hardwareRefusal: "no counter")
+    run.results[1].instructions = InstructionCount(
+      counter: .hardware, counts: [5, 7], functions: [], hardwareCounts: [5, 7],
+      hardwareRefusal: nil)
+    run.results[2].instructions = InstructionCount(
+      counter: .callgrind, counts: [1_000_000, 1_000_000], functions: [], hardwareCounts: [],
+      hardwareRefusal: nil)
+    for index in run.results.indices {
+      run.results[index].modelled = FixedHitches.run.results[index == 3 ? 2 : 0].modelled
+      run.results[index].allocations?.perDisplay = index == 2 ? nil : 0.5
+      run.results[index].timing?.threadSamples = [109.5, 110, 110.5]
+      run.results[index].timing?.conditionSamples = [290, 291, 292].map {
+        [ConditionSample(condition: MachineCondition(number: 33), ratio: $0, turnCount: 160)]
+      }
+    }
+    run.results[0].modelled?.curve = [
+      WorkQuantile(share: 0.5, microseconds: 250), WorkQuantile(share: 1, microseconds: 6600),
+    ]
+    run.results[0].course = ReplayCourse(
+      timesMilliseconds: [0, 361_500, 723_000], liveCells: [3, 9, 9], allocations: [42, 120, 151],
+      liveBytes: [4096, 40_960, 40_960])
+    run.commit = "0123456789ab"
+    run.machine.allocator = "jemalloc 5.3.0"
+    run.sweeps = swept.sweeps
+    run.workloads[1].group = "edits"
+    run.summaries += run.summaries.map { summary in
+      var summary = summary
+      summary.group = "edits"
+      return summary
+    }
+    run.controls[0].comparison = run.results[0].timing?.comparison
+    run.failures = FixedRun.ends.map { end in
+      ChildFailure(pass: "time", workload: "browse", host: "acquireFirst", design: nil, end: end)
+    }
+    run.failures[0].lastWords = "Fatal error"
+    run.failures[0].design = "ceiling"
+    return run
+  }
+
+  private static let ends: [ChildFailure.End] = [
+    .exitCode(-1), .signal(11), .timeLimit(seconds: 0.5),
+    .memoryLimit(foundBytes: 2 << 30, limitBytes: 1 << 30), .unreadable("no outcome"),
+    .couldNotStart("no such file"), .refused("no"), .interrupted, .disagreed("two counts"),
+  ]
+
+  /// Names that would steer, break or calculate: each must stay text everywhere.
+  static let hostileNames = [
+    "<script>alert(1)</script>", "a|b", "a\nb", "a,b", "a\"b", "a\u{200F}b\u{202E}c", "=cmd()",
+    "+1", "-1", "@sum", "\tx", "\u{1B}[31mred", "`code`", "it's", "'=1", "a/b%c", " ends ", "",
+    "a\r\nb", "\u{2028}", "e\u{301}フィード", "&amp;", "# head", "[x](javascript:1)", "%0A::error::x",
+    "]]>", "\\", "a;b", "＝1", "\u{FEFF}x", "https://a.b", "a\u{0}b", "\u{85}",
+  ]
+
+  static var hostile: RunResult {
+    let workloads = hostileNames.map { workload($0) }
+    let results = zip(workloads, hostileNames).flatMap { workload, name in
+      [
+        result(name, on: workload, lost: 1, cost: 110, alsoCalled: [name + name]),
+        result("floor", on: workload, cost: 100, isBound: true, isBase: true),
+      ]
+    }
+    var run = run(results, on: workloads, suggestions: hostileNames, notes: hostileNames)
+    run.results[0].caveat = hostileNames[0]
+    run.command = ["compare"] + hostileNames
+    run.machine.processor = hostileNames.joined()
     return run
   }
 }

@@ -9,8 +9,7 @@ import Testing
     var table = TextTable(
       columns: [
         ("design", .left), ("lost", .right), TextTable.rule, ("allocs", .right),
-        ("peak KB", .right),
-        TextTable.rule, ("x floor", .right), ("", .left),
+        ("peak KB", .right), TextTable.rule, ("x floor", .right), ("", .left),
       ], ranks: [1, 1, 2, 2, 3, 1, 1, 1])
     table.append([
       "stable-id,saves=scroll (also: other)", "0", "", "+12", "+1.5", "", "1.25", "1.23 to 1.29",
@@ -20,6 +19,7 @@ import Testing
   }
 
   @Test func whereThereIsRoomNothingIsFolded() {
+    #expect(TextTable(columns: [("a", .right), ("b", .left)]).lines == ["a  b"])
     #expect(
       Self.table.lines(fitting: TextStyle(width: 100)) == [
         "design                                 lost  |  allocs  peak KB  |  x floor",
@@ -86,8 +86,7 @@ import Testing
     var table = TextTable(
       columns: [
         ("design", .left), ("metric", .left), ("old", .right), ("new", .right), ("", .left),
-      ],
-      keyCount: 2)
+      ], keyCount: 2)
     table.append(["stable-id", "counters.cellsCreated", "12", "1,234,567", "more"])
     #expect(
       table.lines(fitting: TextStyle(width: 34)) == [

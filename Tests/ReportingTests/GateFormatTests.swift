@@ -8,7 +8,6 @@ import Testing
   import FoundationXML
 #endif
 
-/// What a gate prints, in each of its forms.
 @Suite struct GateFormatTests {
   @Test func everyFormToTheLetter() throws {
     let whole = FixedGate.whole
@@ -62,8 +61,6 @@ import Testing
     }
   }
 
-  // MARK: Markdown
-
   @Test(arguments: [600, 2_000, 10_000, GateFormat.commentLengthMax])
   func aCommentStaysBelowItsLimitAndSaysWhatWasCut(limit: Int) {
     let judgements = (0..<2_000).map { number in
@@ -77,8 +74,6 @@ import Testing
     #expect(last.contains("lines of 2009 are left out"), "\(last)")
     #expect(!GateFormat(FixedGate.whole).markdown().contains("left out"))
   }
-
-  // MARK: JUnit
 
   /// The elements of a document, and the counts that its root claims.
   private final class Elements: NSObject, XMLParserDelegate {
@@ -110,8 +105,6 @@ import Testing
       ("tests", "testcase"), ("failures", "failure"), ("errors", "error"),
     ] { #expect(elements.claimed[attribute] == elements.counts[name, default: 0]) }
   }
-
-  // MARK: GitHub
 
   @Test func aStepShowsTenAndTheTenthCountsTheRest() {
     let judgements = (0..<40).map {

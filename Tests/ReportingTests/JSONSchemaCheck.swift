@@ -3,9 +3,7 @@ import Foundation
 /// A small checker of JSON Schema (draft 2020-12): the keywords that this project's schemas use, and an error
 /// for any other, so that none is passed over.
 struct JSONSchemaCheck {
-  struct Mistake: Error, CustomStringConvertible {
-    let description: String
-  }
+  struct Mistake: Error, CustomStringConvertible { let description: String }
 
   private let root: [String: Any]
 
@@ -103,8 +101,7 @@ struct JSONSchemaCheck {
     case "string": value is String
     case "boolean": isFlag
     case "number": number != nil && !isFlag
-    case "integer":
-      number.map { !isFlag && $0.doubleValue == $0.doubleValue.rounded() } ?? false
+    case "integer": number.map { !isFlag && $0.doubleValue == $0.doubleValue.rounded() } ?? false
     default: false
     }
   }

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Reporting
 
-/// Links into a page.
 @Suite struct PageLinkTests {
   private static func film(_ kinds: [[Int]]) -> Film {
     var film = Film(
@@ -19,7 +18,7 @@ import Testing
   }
 
   @Test func itLeadsToTheFirstFaultOfWhateverShowsOne() throws {
-    let film = PageLinkTests.film([[], [1, 0, 2]])
+    let film = Self.film([[], [1, 0, 2]])
     let first = try #require(PageLink(toFirstFaultOf: film))
     #expect((first.number, first.fault.name) == (1, "foreignOffsets"))
     let stale = try #require(PageLink(toFirstFaultOf: film, kind: Fault.all[2]))
@@ -27,7 +26,7 @@ import Testing
     #expect(
       stale.address(in: "/a b/report.html")
         == "file:///a%20b/report.html#fault=3&design=stable-id,pool%3Dcap:5%2Ba%20b%26c%23d")
-    #expect(PageLink(toFirstFaultOf: PageLinkTests.film([[], []])) == nil)
+    #expect(PageLink(toFirstFaultOf: Self.film([[], []])) == nil)
     #expect(PageLink(toFirstFaultOf: film, kind: Fault.all[3]) == nil)
   }
 

@@ -2,7 +2,6 @@ import Testing
 
 @testable import Reporting
 
-/// Positions of which there are too many to be kept.
 @Suite struct PositionCurveTests {
   @Test func asManyAsAreKeptAreWhatTheyWere() {
     var curve = PositionCurve(countMax: 20)

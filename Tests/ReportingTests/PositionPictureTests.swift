@@ -18,32 +18,28 @@ import Testing
     }
   }
 
-  @Test func aSteadyScrollIsADiagonal() {
-    let picture = PositionPicture(
-      (0..<4).map { (time: Double($0), position: Double($0)) }, duration: 4, columns: 2, lines: 1)
-    // A column reaches from where the one before has ended.
-    #expect(Self.dots(picture, columns: 2) == ["##..", ".##.", "..##", "...#"])
-  }
+  /// Samples (a time and a position), their duration, columns and lines, and the dots.
+  private static let pictures: [([[Double]], Double, Int, Int, [String])] = [
+    // A steady scroll is a diagonal: a column reaches from where the one before has ended.
+    ([[0, 0], [1, 1], [2, 2], [3, 3]], 4, 2, 1, ["##..", ".##.", "..##", "...#"]),
+    // The table stays where it is until it is scrolled.
+    (
+      [[1, 8], [5, 0]], 6, 3, 2,
+      ["##...#", ".#...#", ".#...#", ".#...#", ".#...#", ".#...#", ".#...#", ".#####"]
+    ),
+    // A bounce is above the beginning.
+    ([[0, -1], [1, 3]], 2, 1, 1, ["##", "##", ".#", ".#"]),
+    ([[0, 0]], 1, 2, 1, ["####", "....", "....", "...."]), ([], 0, 1, 1, ["##", "..", "..", ".."]),
+  ]
 
-  @Test func whatIsNotScrolledStaysWhereItIs() {
+  @Test(arguments: PositionPictureTests.pictures)
+  func theDotsByHand(
+    samples: [[Double]], duration: Double, columns: Int, lines: Int, dots: [String]
+  ) {
     let picture = PositionPicture(
-      [(time: 1, position: 8), (time: 5, position: 0)], duration: 6, columns: 3, lines: 2)
-    #expect(
-      Self.dots(picture, columns: 3) == [
-        "##...#", ".#...#", ".#...#", ".#...#", ".#...#", ".#...#", ".#...#", ".#####",
-      ])
-  }
-
-  @Test func aBounceIsAboveTheBeginning() {
-    let picture = PositionPicture(
-      [(time: 0, position: -1), (time: 1, position: 3)], duration: 2, columns: 1, lines: 1)
-    #expect(Self.dots(picture, columns: 1) == ["##", "##", ".#", ".#"])
-  }
-
-  @Test func aTableThatStaysIsALine() {
-    let picture = PositionPicture([(time: 0, position: 0)], duration: 1, columns: 2, lines: 1)
-    #expect(Self.dots(picture, columns: 2) == ["####", "....", "....", "...."])
-    #expect(PositionPicture([], duration: 0, columns: 1, lines: 1).lines == ["\u{2809}"])
+      samples.map { (time: $0[0], position: $0[1]) }, duration: duration, columns: columns,
+      lines: lines)
+    #expect(Self.dots(picture, columns: columns) == dots)
   }
 
   @Test func everySampleIsSeen() {

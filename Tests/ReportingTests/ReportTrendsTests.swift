@@ -66,8 +66,7 @@ import Testing
     let trends = try #require(
       Self.trends(FixedRun.whole) { metric, result in
         let isFirst = result.workload == results[0].workload
-        return metric == .time
-          ? nil : MetricTrend(values: isFirst ? [9, 1] : [1, 9], chart: nil)
+        return metric == .time ? nil : MetricTrend(values: isFirst ? [9, 1] : [1, 9], chart: nil)
       })
     #expect(trends.bars(of: results)?.trend.values == [1, 9])
     #expect(trends.bars(of: Array(results.prefix(1)))?.trend.values == [9, 1])

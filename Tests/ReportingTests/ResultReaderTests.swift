@@ -27,46 +27,37 @@ import Testing
   }
 
   /// A text, where in it, and how what is found begins.
-  @Test(
-    arguments: [
-      ("", "", "an empty file"), ("[]", "", "an array"), ("7", "", "no whole JSON"),
-      ("{", "", "no whole JSON"), ("{\"schema\":", "", "no whole JSON"),
-      ("{}", "", "no 'schema'"), (#"{"filmstrip":1}"#, "", "no 'schema'"),
-      (#"{"schema":2}"#, "schema", "'2'"), (#"{"schema":"1"}"#, "schema", "a text"),
-      (#"{"schema":1}"#, "", "no '"),
-    ])
+  @Test(arguments: [
+    ("", "", "an empty file"), ("[]", "", "an array"), ("7", "", "no whole JSON"),
+    ("{", "", "no whole JSON"), ("{\"schema\":", "", "no whole JSON"), ("{}", "", "no 'schema'"),
+    (#"{"filmstrip":1}"#, "", "no 'schema'"), (#"{"schema":2}"#, "schema", "'2'"),
+    (#"{"schema":"1"}"#, "schema", "a text"), (#"{"schema":1}"#, "", "no '"),
+  ])
   func whatIsNoResultIsRefused(text: String, path: String, found: String) throws {
     let refusal = try Self.refusal(text)
     #expect(refusal.path == path && refusal.found.hasPrefix(found), "\(refusal)")
   }
 
   /// What is put in the place of what, how the path to it begins and ends, and how what is found begins.
-  @Test(
-    arguments: [
-      (#""seed" : 1"#, #""sead" : 1"#, "", "", "no 'seed'"),
-      (#""isPartial" : false"#, #""isPartial" : false, "x" : 1"#, "x", "", "a field"),
-      (#""rowCount" : 5000"#, #""rowCount" : "5000""#, "workloads[0]", ".rowCount", "another type"),
-      (#""rowCount" : 5000"#, #""rowCount" : -5"#, "workloads[0]", ".rowCount", "-5"),
-      (#""rowCount" : 5000"#, #""rowCount" : 1e300"#, "workloads[0]", ".rowCount", "1e+300"),
-      (
-        #""rowCount" : 5000"#, #""rowCount" : 9000000000000000000"#, "workloads[0]", ".rowCount",
-        "9"
-      ),
-      (#""rowCount" : 5000"#, #""rowCount" : 0.5"#, "", "", "a value that is none"),
-      (#""frameRate" : 60"#, #""frameRate" : 0"#, "workloads[0]", ".frameRate", "0"),
-      (
-        #""workload" : "edited""#, #""workload" : "edits""#, "results[", "]",
-        "the workload 'edits'"
-      ),
-      (#""base" : "floor""#, #""base" : "flour""#, "base", "", "'flour'"),
-      (#""verdict" : "slower""#, #""verdict" : "slow""#, "", "verdict", "a value"),
-      (#""ratio" : 1.1,"#, #""ratio" : -1.1,"#, "", "", "the ratio -1.1"),
-      (#""lostOffsets" : 12345"#, #""lostOffsets" : -1"#, "", "fidelity.lostOffsets", "-1"),
-      (#""rowsDisplayed" : 1366"#, #""rowsBent" : 1"#, "results[0]", "", "'counters.rowsBent'"),
-      (#""frees" : 0"#, #""frees" : 1"#, "results[0]", ".allocations.total", ""),
-      (#""design" : "stable-id""#, #""design" : "floor""#, "", "", "'floor' again"),
-      (#""steady" : {"#, #""steady" : null, "steady2" : {"#, "", "", ""),
-    ])
+  @Test(arguments: [
+    (#""seed" : 1"#, #""sead" : 1"#, "", "", "no 'seed'"),
+    (#""isPartial" : false"#, #""isPartial" : false, "x" : 1"#, "x", "", "a field"),
+    (#""rowCount" : 5000"#, #""rowCount" : "5000""#, "workloads[0]", ".rowCount", "another type"),
+    (#""rowCount" : 5000"#, #""rowCount" : -5"#, "workloads[0]", ".rowCount", "-5"),
+    (#""rowCount" : 5000"#, #""rowCount" : 1e300"#, "workloads[0]", ".rowCount", "1e+300"),
+    (#""rowCount" : 5000"#, #""rowCount" : 9000000000000000000"#, "workloads[0]", ".rowCount", "9"),
+    (#""rowCount" : 5000"#, #""rowCount" : 0.5"#, "", "", "a value that is none"),
+    (#""frameRate" : 60"#, #""frameRate" : 0"#, "workloads[0]", ".frameRate", "0"),
+    (#""workload" : "edited""#, #""workload" : "edits""#, "results[", "]", "the workload 'edits'"),
+    (#""base" : "floor""#, #""base" : "flour""#, "base", "", "'flour'"),
+    (#""verdict" : "slower""#, #""verdict" : "slow""#, "", "verdict", "a value"),
+    (#""ratio" : 1.1,"#, #""ratio" : -1.1,"#, "", "", "the ratio -1.1"),
+    (#""lostOffsets" : 12345"#, #""lostOffsets" : -1"#, "", "fidelity.lostOffsets", "-1"),
+    (#""rowsDisplayed" : 1366"#, #""rowsBent" : 1"#, "results[0]", "", "'counters.rowsBent'"),
+    (#""frees" : 0"#, #""frees" : 1"#, "results[0]", ".allocations.total", ""),
+    (#""design" : "stable-id""#, #""design" : "floor""#, "", "", "'floor' again"),
+    (#""steady" : {"#, #""steady" : null, "steady2" : {"#, "", "", ""),
+  ])
   func aDamagedResultIsRefusedWithItsPath(
     from: String, to: String, pathBegins: String, pathEnds: String, found: String
   ) throws {
@@ -88,9 +79,7 @@ import Testing
     let count = Thorough.count(80, of: 400)
     for number in 0..<count {
       var bytes = texts[Int.random(in: 0..<texts.count, using: &generator)]
-      for _ in 0..<Int.random(in: 1...3, using: &generator) {
-        Self.damage(&bytes, &generator)
-      }
+      for _ in 0..<Int.random(in: 1...3, using: &generator) { Self.damage(&bytes, &generator) }
       do {
         let run = try ResultReader.read(Data(bytes), named: "r.json")
         readCount += 1

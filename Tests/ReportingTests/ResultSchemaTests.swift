@@ -38,9 +38,8 @@ import Testing
     ("result", #""rowCount" : 5000"#, #""rowCount" : "5000""#),
     ("result", #""traceHash" : "0123456789abcdef""#, #""traceHash" : "0123""#),
     ("result", #""frameRate" : 60"#, #""frameRate" : 0"#),
-    ("gate", #""schema" : 1"#, #""schema" : 2"#),
-    ("gate", #""exitCode" : "#, #""exitCode" : 6"#), ("gate", #""suite" : "#, #""suit" : "#),
-    ("caches", #""misses" : 714"#, #""misses" : -1"#),
+    ("gate", #""schema" : 1"#, #""schema" : 2"#), ("gate", #""exitCode" : "#, #""exitCode" : 6"#),
+    ("gate", #""suite" : "#, #""suit" : "#), ("caches", #""misses" : 714"#, #""misses" : -1"#),
   ])
   func aBrokenRecordDoesNotFit(name: String, from: String, to: String) throws {
     let text =

@@ -3,19 +3,6 @@ import Testing
 @testable import Reporting
 
 @Suite struct TextTableTests {
-  @Test func columnsAreAsWideAsWhatStandsInThem() {
-    var table = TextTable(columns: [("design", .left), ("n", .right), ("note", .left)])
-    table.append(["a", "1", ""])
-    table.append(["longer than it", "1,234", "why"])
-    #expect(TextTable(columns: [("a", .right), ("b", .left)]).lines == ["a  b"])
-    #expect(
-      table.lines == [
-        "design              n  note",
-        "a                   1",
-        "longer than it  1,234  why",
-      ])
-  }
-
   /// An accent of its own, a flag of two scalars, a family of many: one place each.
   @Test func aCharacterTakesOnePlaceHoweverItIsWritten() {
     var table = TextTable(columns: [("", .left), ("", .left)])
@@ -42,7 +29,6 @@ import Testing
   func whatDoesNotIsKept(text: String) {
     #expect(TextTable.onOneLine(text) == text)
   }
-
 }
 
 @Suite struct MarkdownTextTests {
@@ -56,21 +42,19 @@ import Testing
 }
 
 @Suite struct NumberTests {
-  @Test(
-    arguments: [
-      (0, "0"), (7, "7"), (999, "999"), (1000, "1,000"), (-999, "-999"), (-1000, "-1,000"),
-      (12_345, "12,345"), (999_999, "999,999"), (1_000_000, "1,000,000"), (1_000_023, "1,000,023"),
-      (Int.max, "9,223,372,036,854,775,807"), (Int.min, "-9,223,372,036,854,775,808"),
-    ])
+  @Test(arguments: [
+    (0, "0"), (7, "7"), (999, "999"), (1000, "1,000"), (-999, "-999"), (-1000, "-1,000"),
+    (12_345, "12,345"), (999_999, "999,999"), (1_000_000, "1,000,000"), (1_000_023, "1,000,023"),
+    (Int.max, "9,223,372,036,854,775,807"), (Int.min, "-9,223,372,036,854,775,808"),
+  ])
   func digitsStandInGroupsOfThree(number: Int, text: String) {
     #expect(Figure.grouped(number) == text)
   }
 
-  @Test(
-    arguments: [
-      (0, "0.0"), (-0.0, "0.0"), (0.04, "0.0"), (-0.04, "0.0"), (0.05001, "+0.1"),
-      (-0.05001, "-0.1"), (12.34, "+12.3"), (-12.34, "-12.3"),
-    ])
+  @Test(arguments: [
+    (0, "0.0"), (-0.0, "0.0"), (0.04, "0.0"), (-0.04, "0.0"), (0.05001, "+0.1"), (-0.05001, "-0.1"),
+    (12.34, "+12.3"), (-12.34, "-12.3"),
+  ])
   func aDifferenceHasItsSignUnlessItIsNone(number: Double, text: String) {
     #expect(Figure.signed(number, decimals: 1) == text)
   }
