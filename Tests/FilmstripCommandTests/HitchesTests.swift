@@ -25,7 +25,8 @@ import Testing
     #expect(modelled["frameCount"] as? Int == 6)
     let displays = try #require(modelled["displays"] as? [[String: Any]])
     let scrolled = displays.compactMap { $0["scrolledMilliseconds"] as? Double }
-    #expect(scrolled == [79 + 1000.0 / 60, 79 + 1000.0 / 120])
+    let expected: [Double] = [79 + 1000.0 / 60, 79 + 1000.0 / 120]
+    #expect(scrolled == expected)
     // The figures are exact: the same input prints the same bytes.
     #expect(try folder.run(line).output == outcome.output)
     let object = try outcome.object()

@@ -133,7 +133,7 @@ import Testing
       tests.flatMap { $0.text.matches(of: /@Suite[^\n]*(?:struct|class|enum) (\w+)/).map(\.1) })
     var count = 0
     for (path, text) in try SourceRuleTests.texts(in: "Sources", extension: "md") {
-      for match in text.matches(of: /scripts\/test [^`\n]*--filter (\w+)/) {
+      for match in text.matches(of: /scripts\/test [^`\n]*--filter (\w*Tests)/) {
         count += 1
         #expect(
           targets.contains(match.1) || suites.contains(match.1), "\(path): \(match.1)")
