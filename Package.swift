@@ -189,9 +189,8 @@ let package = Package(
     .testTarget(
       name: "DoctorTests",
       dependencies: [
-        "TestSupport",
-        "SeededRandom",
-        "Measurement", "ListEngine", "Results", "ScrollTrace", "Statistics", "CountedWork",
+        "TestSupport", "SeededRandom", "Measurement", "ListEngine", "Results", "ScrollTrace",
+        "CountedWork",
       ]),
     .testTarget(
       name: "ReportingTests",
@@ -230,7 +229,7 @@ let package = Package(
     // A headless Chromium, for the tests of what people open in a browser.
     .target(name: "Browser", path: "Tests/Browser"),
     .testTarget(name: "BrowserTests", dependencies: ["TestSupport", "Browser"]),
-    // What a film looks like and what it takes to play (scripts/figures).
+    // Takes pictures of a playing film and measures its frames (scripts/figures).
     .executableTarget(name: "FilmStudio", dependencies: ["Browser"], path: "Tests/FilmStudio"),
     .testTarget(
       name: "RecorderTests",

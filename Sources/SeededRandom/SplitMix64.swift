@@ -52,11 +52,6 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     (Double(next() >> 12) + 0.5) * 0x1p-52
   }
 
-  /// Uniform between two bounds.
-  public mutating func number(from low: Double, to high: Double) -> Double {
-    low + (high - low) * fraction()
-  }
-
   /// Every order equally likely: Fisher and Yates, from the back.
   public mutating func shuffle<Element>(_ elements: inout [Element]) {
     for last in stride(from: elements.count - 1, to: 0, by: -1) {
