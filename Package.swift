@@ -124,7 +124,7 @@ let package = Package(
       exclude: ["Golden"]),
     .testTarget(
       name: "TraceToolsTests",
-      dependencies: ["TestSupport", "TraceTools", "ScrollTrace", "SeededRandom", "ReferenceList"],
+      dependencies: ["TraceTools", "ScrollTrace", "SeededRandom", "ReferenceList"],
       exclude: ["Recordings"]),
     .testTarget(
       name: "ContainersTests", dependencies: ["TestSupport", "Containers", "SeededRandom"]),
@@ -148,7 +148,7 @@ let package = Package(
       ]),
     // The plain list itself, held to traces that were worked out by hand from the law.
     .testTarget(
-      name: "ReferenceListTests", dependencies: ["TestSupport", "ReferenceList", "ScrollTrace"]),
+      name: "ReferenceListTests", dependencies: ["ReferenceList", "ScrollTrace"]),
     .testTarget(
       name: "SweepTests",
       dependencies: [
