@@ -154,15 +154,8 @@ struct ExactTier: Sendable {
     on workload: ComparisonPlan.Workload,
     against subject: Subject
   ) throws(ChildFailure) {
-    if let other = counts.dropFirst().first, other != counts[0] {
-      let (first, second) = (counts[0].phases.total, other.phases.total)
-      throw workload.failure(
-        "allocations", of: design,
-        .disagreed(
-          """
-          not exact here: two processes counted \(first.count) blocks, \(first.bytes) bytes and \
-          \(second.count) blocks, \(second.bytes) bytes
-          """))
+    if let other = counts.dropFirst().first, let difference = Disagreement.of(counts[0], other) {
+      throw workload.failure("allocations", of: design, .disagreed(difference))
     }
     guard !subject.counters.isEmpty,
       let difference = Disagreement.of(counts[0].counters, subject.counters)
@@ -171,18 +164,42 @@ struct ExactTier: Sendable {
   }
 }
 
-/// Counters of two passes over one replay that are not the same: no result can be trusted.
+/// What two passes over one replay say differently: no result can be trusted.
 enum Disagreement {
-  /// What to say of the first counter that differs; nil where none does.
+  /// Returns what to say of the first counter that differs, or nil.
   static func of(_ found: [String: Int], _ expected: [String: Int]) -> String? {
-    guard found != expected else { return nil }
-    for name in Set(found.keys).union(expected.keys).sorted() where found[name] != expected[name] {
-      let (one, other) = (found[name].map(String.init), expected[name].map(String.init))
-      return """
-        it disagrees with the fidelity pass: found \(name) \(one ?? "missing"), expected \
-        \(other ?? "none")
-        """
+    first(found.mapValues(String.init), expected.mapValues(String.init)).map {
+      "it disagrees with the fidelity pass: found \($0.name) \($0.one), expected \($0.other)"
     }
-    return nil
+  }
+
+  /// Returns what to say of the first figure that two processes counted differently, or nil.
+  static func of(
+    _ count: PassOutcome.AllocationCount, _ other: PassOutcome.AllocationCount
+  ) -> String? {
+    first(figures(count), figures(other)).map {
+      "not exact here: one process counted \($0.name) \($0.one), another \($0.other)"
+    }
+  }
+
+  /// The first figure by name that differs.
+  private static func first(
+    _ one: [String: String], _ other: [String: String]
+  ) -> (name: String, one: String, other: String)? {
+    let name = Set(one.keys).union(other.keys).sorted().first { one[$0] != other[$0] }
+    return name.map { ($0, one[$0] ?? "missing", other[$0] ?? "missing") }
+  }
+
+  /// Every figure of a record under its path, such as `phases.steady.peakBytes`.
+  private static func figures(_ record: Any, _ path: String = "") -> [String: String] {
+    let children: [(label: String?, value: Any)] =
+      if let counters = record as? [String: Int] { counters.map { ($0.key, $0.value) } } else {
+        Array(Mirror(reflecting: record).children)
+      }
+    guard !children.isEmpty else { return [path: "\(record)"] }
+    return children.enumerated().reduce(into: [:]) { all, child in
+      let label = child.element.label ?? "\(child.offset)"
+      all.merge(figures(child.element.value, path.isEmpty ? label : "\(path).\(label)")) { $1 }
+    }
   }
 }

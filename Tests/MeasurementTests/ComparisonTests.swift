@@ -187,5 +187,27 @@ extension MeasurementTests {
         Disagreement.of(["reloads": 4], expected)
           == "it disagrees with the fidelity pass: found offsetHits missing, expected 3")
     }
+
+    @Test func aFigureThatTwoProcessesCountDifferentlyIsNamedWithBothValues() {
+      let phase = Allocations(
+        count: 2, bytes: 64, peakBytes: 64, frees: 1, sizeClasses: [.init(bytes: 32, count: 2)])
+      let count = PassOutcome.AllocationCount(
+        counters: ["reloads": 1],
+        phases: AllocationPhases(setUp: phase, firstUse: phase, steady: phase, isSettled: true),
+        rowsOnlyCount: 1,
+        course: ReplayCourse(
+          timesMilliseconds: [0], liveCells: [1], allocations: [2], liveBytes: [32]))
+      #expect(Disagreement.of(count, count) == nil)
+      var other = count
+      other.phases.steady.peakBytes = 96
+      #expect(
+        Disagreement.of(count, other)
+          == "not exact here: one process counted phases.steady.peakBytes 64, another 96")
+      other = count
+      other.course.liveBytes[0] = 64
+      #expect(
+        Disagreement.of(count, other)
+          == "not exact here: one process counted course.liveBytes.0 32, another 64")
+    }
   }
 }
