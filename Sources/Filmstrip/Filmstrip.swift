@@ -34,11 +34,11 @@ public enum Filmstrip {
   ///
   /// - Parameters:
   ///   - trace: the name of an embedded trace, or a file.
-  ///   - host: as in `--host`, such as `late`.
+  ///   - host: as in `--host`: a platform, one of its behaviours (`uikit/ends-late`), or parts (`late`).
   /// - Throws: an error that says what is wrong with the design's name, the trace or the host.
   /// - Complexity: that of a replay, and O(rows).
   public static func faults(
-    of design: OwnDesign, on trace: String, host: String = "acquireFirst"
+    of design: OwnDesign, on trace: String, host: String = "uikit"
   ) throws -> Faults {
     Faults(try OwnReplay.fidelity(of: design, on: trace, host: host))
   }

@@ -24,27 +24,24 @@ enum Arguments {
     return choice
   }
 
-  /// A host by its parts, or by a platform's name; of what is open there the default.
-  static func host(_ text: String) throws -> Host {
-    guard let host = NamedHost.named(text)?.host ?? Host(text) else {
-      throw ValidationError(Host.problem(with: text) ?? "there is no host '\(text)'")
+  /// The behaviours that `--host` names: all of a platform, one of them, or a host by its parts.
+  ///
+  /// - Parameter texts: what was named; without any, the platform that every command takes.
+  static func behaviours(_ texts: [String]) throws -> [ListPlatform.Behaviour] {
+    var behaviours: [ListPlatform.Behaviour] = []
+    for text in texts.isEmpty ? [ComparedByDefault.host] : texts {
+      let named = ListPlatform.behaviours(named: text)
+      if named.isEmpty {
+        throw ValidationError(Host.problem(with: text) ?? "there is no host '\(text)'")
+      }
+      for behaviour in named {
+        if behaviours.contains(where: { $0.host == behaviour.host }) {
+          throw ValidationError("the host '\(behaviour.host)' is named twice")
+        }
+        behaviours.append(behaviour)
+      }
     }
-    return host
-  }
-
-  static func hosts(_ texts: [String]) throws -> [Host] {
-    var hosts: [Host] = []
-    for text in texts { _ = try host(text) }
-    for host in texts.flatMap(candidates) {
-      if hosts.contains(host) { throw ValidationError("the host '\(host)' is named twice") }
-      hosts.append(host)
-    }
-    return hosts
-  }
-
-  /// The hosts that a text stands for: of a platform with each of what is open in its turn. Empty where it is none.
-  static func candidates(_ text: String) -> [Host] {
-    NamedHost.named(text)?.candidates ?? Host(text).map { [$0] } ?? []
+    return behaviours
   }
 
   static func check(_ design: Design, appliesTo trace: ValidTrace) throws {
@@ -98,15 +95,16 @@ enum Arguments {
   static let presetNames = Completions.designs
   static let traces = Completions.traces
   static let hostNames = CompletionKind.list(
-    NamedHost.all.map(\.name) + hosts
+    ListPlatform.all.flatMap { [$0.name] + $0.behaviours.map(\.name) } + hosts
       + hosts.filter { $0.hasPrefix(unsaid) }.map { String($0.dropFirst(unsaid.count)) })
   private static let hosts = Host.all.map(\.description)
   /// The order that a name need not say.
   private static let unsaid = "\(Host.acquireFirst)+"
-  /// What a host's name is made of, for the help of an option.
+  /// What `--host` takes.
   static let hostHelp = """
-    a platform (\(NamedHost.all.map(\.name).joined(separator: ", ")); see 'filmstrip hosts'), or an order \
-    (\(Host.orders.joined(separator: ", ")); without one \(Host.acquireFirst)) and parts joined to it by '+' \
-    (\(Host.parts.filter { !Host.orders.contains($0) }.joined(separator: ", ")))
+    A platform (\(ListPlatform.all.map(\.name).joined(separator: ", "))) with all of its behaviours, one of them (such \
+    as uikit/ends-late; see 'filmstrip hosts'), or an order (\(Host.orders.joined(separator: ", ")); without one \
+    \(Host.acquireFirst)) and parts joined to it by '+' \
+    (\(Host.parts.filter { !Host.orders.contains($0) }.joined(separator: ", "))) (default: \(ComparedByDefault.host))
     """
 }

@@ -124,13 +124,14 @@ struct ProjectDefaults {
     fill(&hosts, "hosts", option: "--host", from: \.hosts, as: \.self)
   }
 
-  /// The host of a command that has one: that of the command line, or the file's first; nil where neither says.
-  static func host(_ named: String?) throws -> ListEngine.Host? {
+  /// The platform or host of a command that has one: that of the command line, or the file's first; nil where neither
+  /// names one.
+  static func host(_ named: String?) throws -> String? {
     var host = named
     var defaults = try ProjectDefaults()
     defaults.fill(&host, "host", option: "--host", from: { $0.hosts?.first }, as: \.self)
     defaults.tell()
-    return try host.map(Arguments.host)
+    return host
   }
 
   /// Says what was taken, where something was.

@@ -98,9 +98,9 @@ struct Recommender {
   private var elsewhere: [ComparisonPlan.Workload] {
     get throws {
       let asked = Set(workloads.map(\.name))
-      let hosts = workloads.map(\.host).uniqued
+      let behaviours = workloads.map(\.behaviour).uniqued
       let names = ComparedByDefault.traces.filter { !asked.contains($0) }
-      return try Compare.workloads(names.map { ($0, nil) }, on: hosts)
+      return try Compare.workloads(names.map { ($0, nil) }, on: behaviours)
     }
   }
 

@@ -1,8 +1,10 @@
 import ArgumentParser
 import ListEngine
+import Measurement
 import Results
+import ScrollTrace
 
-/// A design on a trace and a host: what a command replays once.
+/// A design on a trace and a platform: what a command replays once, or once a behaviour.
 struct ReplayArguments: ParsableArguments {
   @Argument(help: "The trace: \(TraceArgument.help)", completion: Arguments.traces)
   var trace: String
@@ -10,28 +12,108 @@ struct ReplayArguments: ParsableArguments {
   @Option(help: "The design: PRESET[,AXIS=VALUE]...", completion: Arguments.presetNames)
   var design: String
 
-  @Option(
-    help: """
-      The order in which the platform calls back: \(Arguments.hostHelp) (default: acquireFirst).
-      """,
-    completion: Arguments.hostNames)
-  var host: String?
+  @OptionGroup var platform: PlatformOption
 
   /// Here, where a mistake still shows the usage of the command.
   mutating func validate() throws {
     _ = try Arguments.design(design)
-    _ = try host.map(Arguments.host)
+  }
+}
+
+/// The platform of a command that shows one replay.
+struct PlatformOption: ParsableArguments {
+  @Option(
+    help: """
+      \(Arguments.hostHelp). Of several behaviours the one that shows the most faults is taken.
+      """,
+    completion: Arguments.hostNames)
+  var host: String?
+
+  mutating func validate() throws {
+    if let host { _ = try Arguments.behaviours([host]) }
   }
 
-  /// The design and the host.
-  func found() throws -> (design: Design, host: ListEngine.Host) {
-    (try Arguments.design(design), try ProjectDefaults.host(host) ?? .acquireFirst)
+  /// The behaviours of what was named here, or first in the project file; or of the platform that every command takes.
+  func behaviours() throws -> [ListPlatform.Behaviour] {
+    try Arguments.behaviours([try ProjectDefaults.host(host)].compactMap(\.self))
+  }
+}
+
+/// The behaviour that shows the most faults, and what the others show.
+struct WorstBehaviour {
+  private let behaviours: [ListPlatform.Behaviour]
+  /// The faults that each behaviour shows, by name.
+  private let counts: [[String: Int]]
+  /// The kind that was asked for; nil for faults of any kind.
+  private let kind: FaultKind?
+  /// The index of the worst behaviour; the first on ties.
+  let index: Int
+
+  /// - Precondition: there are behaviours, and as many replays.
+  init(
+    of behaviours: [ListPlatform.Behaviour], _ counts: [[String: Int]],
+    by kind: FaultKind? = nil
+  ) {
+    precondition(
+      !behaviours.isEmpty && behaviours.count == counts.count,
+      "\(behaviours.count) behaviours, \(counts.count) replays")
+    self.behaviours = behaviours
+    self.counts = counts
+    self.kind = kind
+    let totals = counts.map { WorstBehaviour.total(of: $0, kind) }
+    index = totals.firstIndex(of: totals.max() ?? 0) ?? 0
   }
 
-  /// The hosts on which a fault is looked for, one after the other: that which is named, or else `acquireFirst` and what
-  /// is compared by default.
-  func searchedHosts() throws -> [ListEngine.Host] {
-    if let named = try ProjectDefaults.host(host) { return [named] }
-    return ([.acquireFirst] + Arguments.candidates(ComparedByDefault.host)).uniqued
+  /// Replays designs under each behaviour, and adds up what they show wrong; nothing is replayed where there is one alone.
+  ///
+  /// - Precondition: the designs apply to the feed.
+  init(
+    of behaviours: [ListPlatform.Behaviour], showing designs: [Design], on trace: ValidTrace,
+    by kind: FaultKind? = nil
+  ) {
+    let counts = behaviours.map { behaviour in
+      (behaviours.count > 1 ? designs : []).reduce(into: [String: Int]()) { sum, design in
+        let replay = design.watchedReplay(of: trace, host: behaviour.host)
+        sum.merge(replay.fidelity.byName, uniquingKeysWith: +)
+      }
+    }
+    self.init(of: behaviours, counts, by: kind)
+  }
+
+  var behaviour: ListPlatform.Behaviour { behaviours[index] }
+
+  /// How many faults there are of a kind, or of any.
+  private static func total(of counts: [String: Int], _ kind: FaultKind?) -> Int {
+    counts.reduce(0) { kind == nil || $1.key == kind?.rawValue ? $0 + $1.value : $0 }
+  }
+
+  /// Which behaviour is shown, and what the others show; nil where there is one alone.
+  var sentence: String? {
+    guard behaviours.count > 1, let platform = behaviour.platform else { return nil }
+    let others = behaviours.indices.filter { $0 != index }.map {
+      "\(behaviours[$0].title) \(WorstBehaviour.total(of: counts[$0], kind))"
+    }.joined(separator: ", ")
+    let shown = Fault.all.filter { kind == nil || $0.name == kind?.rawValue }.compactMap { fault in
+      let count = counts[index][fault.name, default: 0]
+      return count > 0 ? "\(count) \(fault.title)" : nil
+    }
+    let place = behaviour.phrase.map { "where \($0)" } ?? "as it usually is"
+    guard !shown.isEmpty else {
+      let noun = kind == nil ? "fault" : "such fault"
+      return "on \(platform) \(place); no behaviour shows a \(noun) (others: \(others))"
+    }
+    return """
+      on \(platform) \(place), the behaviour that shows most: \(shown.joined(separator: ", ")); others: \(others)
+      """
+  }
+
+  /// As records list them: every behaviour, with its faults; nil where there is one alone.
+  var records: [BehaviourFaults]? {
+    guard behaviours.count > 1 else { return nil }
+    return zip(behaviours, counts).map { behaviour, counts in
+      BehaviourFaults(
+        name: behaviour.name, host: behaviour.host.description, behaviour: behaviour.phrase,
+        faults: counts)
+    }
   }
 }

@@ -169,20 +169,26 @@ struct SuitePlan {
 }
 
 extension Suite {
-  /// Limits may call a host by a short name, and results do not: `late` is `acquireFirst+late`.
+  /// Limits may name a host as `--host` does, and results name each by its parts: `late` is `acquireFirst+late`, and a
+  /// platform stands for those of its behaviours that the suite runs.
   fileprivate mutating func nameHostsInFull() {
-    func inFull(_ pattern: NamePattern?) -> NamePattern? {
-      pattern.map { named in
-        (NamedHost.named(named.text)?.host ?? ListEngine.Host(named.text))
-          .map { NamePattern($0.description) } ?? named
+    let run = Set(hosts.flatMap { ListPlatform.behaviours(named: $0.text) }.map(\.host))
+    func inFull<Limit>(
+      _ limits: [Limit], _ host: WritableKeyPath<Limit, NamePattern?>
+    ) -> [Limit] {
+      limits.flatMap { limit in
+        let named = limit[keyPath: host].map { ListPlatform.behaviours(named: $0.text) } ?? []
+        let meant = named.count > 1 ? named.filter { run.contains($0.host) } : named
+        if meant.isEmpty { return [limit] }
+        return meant.map { behaviour in
+          var limit = limit
+          limit[keyPath: host] = NamePattern(behaviour.host.description)
+          return limit
+        }
       }
     }
-    for index in thresholds.indices {
-      thresholds[index].selection.host = inFull(thresholds[index].selection.host)
-    }
-    for index in budgets.indices {
-      budgets[index].selection.host = inFull(budgets[index].selection.host)
-    }
+    thresholds = inFull(thresholds, \.selection.host)
+    budgets = inFull(budgets, \.selection.host)
   }
 }
 
@@ -222,9 +228,9 @@ private struct Finder {
         note(line, .refused(SuiteWords.words(error)))
       }
     }
-    let hosts = SuiteWords.hosts(suite.hosts, &mistakes)
+    let behaviours = SuiteWords.behaviours(suite.hosts, &mistakes)
     return traces.flatMap { trace, file in
-      hosts.map { ComparisonPlan.Workload(trace: trace, host: $0, file: file) }
+      behaviours.map { ComparisonPlan.Workload(trace: trace, behaviour: $0, file: file) }
     }
   }
 

@@ -28,7 +28,7 @@ struct SuiteWords {
     switch term {
     case .trace: return SuiteWords.problem { try files(of: word) }
     case .design: return SuiteWords.problem { try SuiteWords.designs(word) }
-    case .host: return SuiteWords.problem { try Arguments.host(word) }
+    case .host: return SuiteWords.problem { try Arguments.behaviours([word]) }
     case .axis:
       let axes = AxisDescription.known.map(\.name)
       return axes.contains(word) ? nil : NearestName.refusal(of: word, as: "axis", among: axes)
@@ -102,20 +102,20 @@ struct SuiteWords {
 
   // MARK: Hosts
 
-  /// The hosts that words of a file stand for; one that is named twice is a mistake.
-  ///
-  /// - Parameter words: what is no host was refused where they were read.
-  static func hosts(_ words: [Suite.Word], _ mistakes: inout [SuiteMistake]) -> [ListEngine.Host] {
-    var hosts: [ListEngine.Host] = []
-    for word in words {
-      for host in Arguments.candidates(word.text) {
-        if hosts.contains(host) {
-          mistakes.append(SuiteMistake(line: word.line, problem: .twice("the host '\(host)'")))
-        }
-        hosts.append(host)
+  /// The behaviours that a file's words name, as `--host` would; what is refused there is a mistake.
+  static func behaviours(
+    _ words: [Suite.Word], _ mistakes: inout [SuiteMistake]
+  ) -> [ListPlatform.Behaviour] {
+    var behaviours: [ListPlatform.Behaviour] = []
+    for (index, word) in words.enumerated() {
+      do {
+        behaviours = try Arguments.behaviours(words[...index].map(\.text))
+      } catch {
+        mistakes.append(SuiteMistake(line: word.line, problem: .refused(SuiteWords.words(error))))
+        break
       }
     }
-    return hosts
+    return behaviours
   }
 
   // MARK: Traces

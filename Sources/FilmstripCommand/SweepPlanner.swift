@@ -62,13 +62,11 @@ struct SweepPlanner {
     generated folder: URL, sample: Int?, seed: UInt64, after first: First?
   ) throws -> SweepPlan {
     let traces = try traces(folder)
-    let hosts = SuiteWords.hosts(spec.hosts, &mistakes)
+    let hosts = SuiteWords.behaviours(spec.hosts, &mistakes).map(\.host)
     for word in spec.hosts {
-      let count = Arguments.candidates(word.text).count
+      let count = ListPlatform.behaviours(named: word.text).count
       guard count > 1 else { continue }
-      notes.append(
-        "\(word.text) is \(count) hosts, with each part in its turn that is open ('filmstrip hosts')"
-      )
+      notes.append("\(word.text) is \(count) behaviours ('filmstrip hosts \(word.text)')")
     }
     var designs = designs().filter { applies($0, to: traces) }
     if let first {

@@ -3,7 +3,7 @@ import ScrollTrace
 /// The order in which the platform calls back, where its documentation leaves it open.
 ///
 /// One order in which rows come and go (`acquireFirst`, `recycleFirst`, `newFirst`), and what may go with any:
-/// ends that are told `late`, cells that are kept `prepared`, and what strips do by themselves (`coasting`, `echoing`,
+/// ends that are told `late`, cells that are kept `prepared`, rows that are prepared `ahead`, and what strips do by themselves (`coasting`, `echoing`,
 /// `confining`, `queued`, `forgetting`). The article *Semantics* has the rules.
 public struct Host: Hashable, Sendable, CustomStringConvertible {
   /// Whether rows that left end their display before new ones are displayed.
@@ -14,6 +14,9 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
   public var endsEditedRowsLast: Bool
   /// Whether a cell is kept for its row for a while after its display, and from before it.
   public var keepsPrepared: Bool
+  /// Whether the next row in the direction of travel is prepared before it comes into view, where the design leaves
+  /// that to the platform (`prefetch=platform`).
+  public var preparesAhead: Bool
   /// Whether a strip that coasts goes on when its display has ended.
   public var coasts: Bool
   /// Whether an offset that code sets is told as a scroll.
@@ -32,7 +35,8 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
   ///   `confines`.
   public init(
     recyclesFirst: Bool = false, endsLate: Bool = false, endsEditedRowsLast: Bool = false,
-    keepsPrepared: Bool = false, coasts: Bool = false, echoes: Bool = false,
+    keepsPrepared: Bool = false, preparesAhead: Bool = false, coasts: Bool = false,
+    echoes: Bool = false,
     confines: Bool = false, clamps: Bool = false, queues: Bool = false, forgets: Bool = false
   ) {
     precondition(!(recyclesFirst && endsEditedRowsLast), "a host has one order")
@@ -41,6 +45,7 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     self.endsLate = endsLate
     self.endsEditedRowsLast = endsEditedRowsLast
     self.keepsPrepared = keepsPrepared
+    self.preparesAhead = preparesAhead
     self.coasts = coasts
     self.echoes = echoes
     self.confines = confines
@@ -72,35 +77,70 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
   /// here.
   private static let flags: [Flag] = [
     Flag(
-      "recycleFirst", \.recyclesFirst, isOrder: true, "old rows end before new ones are displayed"),
+      "recycleFirst", \.recyclesFirst, isOrder: true, "old-rows-first", "old rows leave first",
+      "old rows end before new ones are displayed"),
     Flag(
-      "newFirst", \.endsEditedRowsLast, isOrder: true,
+      "newFirst", \.endsEditedRowsLast, isOrder: true, "edited-rows-last", "edited rows leave last",
       "as acquireFirst, and rows that were deleted or reloaded end after new ones were displayed"),
-    Flag("late", \.endsLate, "the end of a display is told one layout late"),
-    Flag("prepared", \.keepsPrepared, "cells are kept for their rows before and after a display"),
-    Flag("coasting", \.coasts, "a fling goes on in its strip when the row has left"),
-    Flag("echoing", \.echoes, "an offset that code sets calls back as a scroll"),
-    Flag("confining", \.confines, "an offset beyond the content is brought back into it"),
-    Flag("clamping", \.clamps, "with confining: nobody moves a strip beyond its content either"),
-    Flag("queued", \.queues, "scrolls are told at the beginning of the next frame"),
-    Flag("forgetting", \.forgets, "a strip forgets its offset when its cell leaves the screen"),
+    Flag(
+      "late", \.endsLate, "ends-late", "ends come late",
+      "the end of a display is told one layout late"),
+    Flag(
+      "prepared", \.keepsPrepared, "cells-kept", "cells are kept for their rows",
+      "cells are kept for their rows before and after a display"),
+    Flag(
+      "ahead", \.preparesAhead, "next-row-ahead", "the next row is prepared ahead",
+      "the next row in the direction of travel is prepared before it comes into view"),
+    Flag(
+      "coasting", \.coasts, "flings-go-on", "flings go on in rows that left",
+      "a fling goes on in its strip when the row has left"),
+    Flag(
+      "echoing", \.echoes, "sets-call-back", "offsets that code sets call back",
+      "an offset that code sets calls back as a scroll"),
+    Flag(
+      "confining", \.confines, "offsets-confined", "offsets are brought back into the content",
+      "an offset beyond the content is brought back into it"),
+    Flag(
+      "clamping", \.clamps, "moves-confined", "no strip moves beyond its content",
+      "with confining: nobody moves a strip beyond its content either"),
+    Flag(
+      "queued", \.queues, "scrolls-queued", "scrolls are told a frame later",
+      "scrolls are told at the beginning of the next frame"),
+    Flag(
+      "forgetting", \.forgets, "offsets-forgotten", "strips forget their offsets",
+      "a strip forgets its offset when its cell leaves the screen"),
   ]
 
   private struct Flag: Sendable {
     let name: String
     let isSet: WritableKeyPath<Host, Bool> & Sendable
     let isOrder: Bool
+    /// The name and the phrase of a platform's behaviour that has this part where the usual one has not.
+    let behaviour: String
+    let phrase: String
     let meaning: String
 
     init(
       _ name: String, _ isSet: WritableKeyPath<Host, Bool> & Sendable, isOrder: Bool = false,
-      _ meaning: String
+      _ behaviour: String, _ phrase: String, _ meaning: String
     ) {
       self.name = name
       self.isSet = isSet
       self.isOrder = isOrder
+      self.behaviour = behaviour
+      self.phrase = phrase
       self.meaning = meaning
     }
+  }
+
+  /// The name and the phrase of a platform's behaviour that has a part more than its usual one.
+  ///
+  /// - Precondition: there is such a part, and it is not the default order.
+  static func behaviour(with part: String) -> (name: String, phrase: String) {
+    guard let flag = flags.first(where: { $0.name == part }) else {
+      preconditionFailure("no behaviour has the part '\(part)'")
+    }
+    return (flag.behaviour, flag.phrase)
   }
 
   /// What excludes one another: one of them is a host's order.
@@ -110,18 +150,24 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
   /// All that a host's name is made of.
   public static let parts = orders + additions.map(\.name)
 
-  /// Why a text is no host's name; nil where it is one.
+  /// Why a text names no host, whether by its parts, a platform or a platform's behaviour; nil where it names one.
   public static func problem(with text: String) -> String? {
-    if Host(text) != nil { return nil }
+    if !ListPlatform.behaviours(named: text).isEmpty { return nil }
     let parts = parts(of: text)
-    if parts.count > 1, let named = NamedHost.named(parts[0]) {
+    if parts.count > 1, let platform = ListPlatform.named(parts[0]) {
       return """
-        there is no host '\(text)': a platform's name takes no parts, and '\(named.name)' stands for \
-        '\(named.host)', to which they can be joined
+        there is no host '\(text)': a platform's name takes no parts; the usual behaviour of '\(parts[0])' is \
+        '\(platform.usual)', to which they can be joined
         """
     }
+    if let slash = text.firstIndex(of: "/"),
+      let platform = ListPlatform.named(String(text[..<slash]))
+    {
+      return NearestName.refusal(
+        of: text, as: "host", among: platform.behaviours.map(\.name))
+    }
     if let unknown = parts.first(where: { !Host.parts.contains($0) }) {
-      let named = parts.count == 1 ? NamedHost.all.map(\.name) : []
+      let named = parts.count == 1 ? ListPlatform.all.map(\.name) : []
       let refusal = NearestName.refusal(of: unknown, as: "host", among: named + Host.parts)
       return parts.count == 1 ? refusal : "there is no host '\(text)': \(refusal)"
     }

@@ -19,6 +19,7 @@ struct ListState: ~Copyable {
   var trace: Trace
   /// The events of the pieces before this one.
   var eventsBefore = 0
+  /// What the design chooses, and the platform where the design leaves it open.
   let choices: ListChoices
   let host: Host
   var counters = Counters()
@@ -95,6 +96,7 @@ struct ListState: ~Copyable {
     tellsSettled: Bool
   ) {
     trace = valid.trace
+    let choices = choices.resolved(on: host)
     self.choices = choices
     self.host = host
     viewport = trace.viewport

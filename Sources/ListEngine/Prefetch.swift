@@ -5,15 +5,16 @@
 ///
 /// It wins where a display is dear and frames before it have time to spare; it loses a preparation at each row
 /// that the finger turns back from, and cells that wait. RecyclerView prepares the next row while time is left
-/// (`deadline`), UIKit's compositional layout is taken to prepare it always (`ahead:1`), Compose what begins within a
+/// (`deadline`), UIKit is taken to prepare it always (host part `ahead`, or `ahead:1`), Compose what begins within a
 /// mean row's height (`window:mean/0`), FlashList, Flutter and Texture what is near (`window:A/B`).
 public enum Prefetch: UInt8, AxisValue {
-  case none, ahead, window, deadline
+  case platform, none, ahead, window, deadline
 
   public static let axis = "prefetch"
   public static let question = "which rows are prepared before they come into view"
   public var meaning: String {
     switch self {
+    case .platform: "as the platform does: the next row on hosts with 'ahead', else no row"
     case .none: "no row"
     case .ahead: "the next N rows in the direction of travel"
     case .window:
@@ -25,7 +26,7 @@ public enum Prefetch: UInt8, AxisValue {
 
   public var numberName: String? {
     switch self {
-    case .none, .deadline: nil
+    case .platform, .none, .deadline: nil
     case .ahead: "N"
     case .window: "A/B"
     }

@@ -16,9 +16,21 @@ extension Design {
     reading reader: inout TraceReader, host: Host,
     pieceEventCount: Int = TraceReader.pieceEventCount
   ) throws -> WatchedReplay {
-    let (counters, watcher) = try watch(
-      &reader, host: host, watcher: Fidelity(trace: reader.header), pieceEventCount)
-    return WatchedReplay(counters: counters, fidelity: watcher.counters)
+    try watchedReplays(reading: &reader, hosts: [host], pieceEventCount: pieceEventCount)[0]
+  }
+
+  /// Replays a trace on several hosts as it is read once, in the memory of the feed for each of them.
+  ///
+  /// - Returns: a replay for each host, in their order.
+  /// - Throws: as `watchedReplay(reading:host:)`.
+  /// - Precondition: as there.
+  public func watchedReplays(
+    reading reader: inout TraceReader, hosts: [Host],
+    pieceEventCount: Int = TraceReader.pieceEventCount
+  ) throws -> [WatchedReplay] {
+    let header = reader.header
+    return try watch(&reader, hosts: hosts, pieceEventCount) { Fidelity(trace: header) }
+      .map { WatchedReplay(counters: $0, fidelity: $1.counters) }
   }
 
   /// Replays a trace as it is read, and tells every callback as it happens, up to where the trace is wrong.
@@ -30,31 +42,66 @@ extension Design {
     pieceEventCount: Int = TraceReader.pieceEventCount,
     telling tell: @escaping (LogEntry) -> Void
   ) throws -> WatchedReplay {
-    let log = CallbackLog(trace: reader.header, telling: tell)
-    let (counters, watcher) = try watch(&reader, host: host, watcher: log, pieceEventCount)
-    return WatchedReplay(counters: counters, fidelity: watcher.fidelity.counters)
+    let header = reader.header
+    let (counters, log) = try watch(&reader, hosts: [host], pieceEventCount) {
+      CallbackLog(trace: header, telling: tell)
+    }[0]
+    return WatchedReplay(counters: counters, fidelity: log.fidelity.counters)
   }
 
   private func watch<W: Watcher>(
-    _ reader: inout TraceReader, host: Host, watcher: W, _ pieceEventCount: Int
-  ) throws -> (Counters, W) {
+    _ reader: inout TraceReader, hosts: [Host], _ pieceEventCount: Int, by makeWatcher: () -> W
+  ) throws -> [(Counters, W)] {
     var piece = reader.header
     if choices.offsets == .belady || choices.saves == .settled {
       while try reader.readEvents(atMost: pieceEventCount, into: &piece) > 0 {}
-      return watch(ValidTrace(unchecked: piece), host: host, watcher: watcher)
+      let trace = ValidTrace(unchecked: piece)
+      return hosts.map { watch(trace, host: $0, watcher: makeWatcher()) }
     }
-    var watcher = watcher
-    var replay = replay(
-      of: ValidTrace(unchecked: piece), isPiece: true, host: host,
-      watcher: AnyWatcher { watcher.saw($0, in: &$1) })
-    replay.setUp()
-    // The first layout, which a trace without events has too.
-    replay.run(UnsafeBufferPointer(start: nil, count: 0))
+    let header = ValidTrace(unchecked: piece)
+    let replays = hosts.map {
+      PiecewiseReplay(of: self, on: header, host: $0, watcher: makeWatcher())
+    }
     while try reader.readEvents(atMost: pieceEventCount, into: &piece) > 0 {
-      replay.run(next: &piece)
+      if let last = replays.indices.last {
+        // The last takes the piece, and gives back the memory of the one before.
+        for replay in replays[..<last] {
+          var copy = piece
+          replay.run(next: &copy)
+        }
+        replays[last].run(next: &piece)
+      }
       piece.removeEvents()
     }
+    return replays.map { $0.finish() }
+  }
+}
+
+/// A watched replay by pieces: a class, since replays cannot be copied and an array holds no such values.
+private final class PiecewiseReplay<W: Watcher> {
+  private var replay: Replay<AnyApp, AnyWatcher>
+  private let watched: Watched
+
+  private final class Watched {
+    var watcher: W
+    init(_ watcher: W) { self.watcher = watcher }
+  }
+
+  /// Sets a replay up, with the first layout, which a trace without events has too.
+  init(of design: Design, on header: ValidTrace, host: Host, watcher: W) {
+    let watched = Watched(watcher)
+    self.watched = watched
+    replay = design.replay(
+      of: header, isPiece: true, host: host,
+      watcher: AnyWatcher { watched.watcher.saw($0, in: &$1) })
+    replay.setUp()
+    replay.run(UnsafeBufferPointer(start: nil, count: 0))
+  }
+
+  func run(next piece: inout Trace) { replay.run(next: &piece) }
+
+  func finish() -> (Counters, W) {
     replay.finish()
-    return (replay.list.counters, watcher)
+    return (replay.list.counters, watched.watcher)
   }
 }

@@ -8,7 +8,7 @@ extension ComparisonPlan {
   /// A trace on a host: what every design is replayed on.
   package struct Workload: Sendable {
     package let trace: ValidTrace
-    package let host: ListEngine.Host
+    package let behaviour: ListPlatform.Behaviour
     /// Where a process of its own finds the trace: a file, or the name of an embedded one; nil for one that
     /// is in this process's memory alone.
     package internal(set) var file: String?
@@ -23,10 +23,11 @@ extension ComparisonPlan {
 
     /// - Complexity: O(events).
     package init(
-      trace: ValidTrace, host: ListEngine.Host, file: String? = nil, group: String? = nil
+      trace: ValidTrace, behaviour: ListPlatform.Behaviour, file: String? = nil,
+      group: String? = nil
     ) {
       self.trace = trace
-      self.host = host
+      self.behaviour = behaviour
       self.file = file
       argument = file
       self.group = group
@@ -34,6 +35,15 @@ extension ComparisonPlan {
       stripEventCount = trace.events.count { $0.kind == .stripOffset || $0.kind == .select }
     }
 
+    /// On a host that is no platform's.
+    package init(
+      trace: ValidTrace, host: ListEngine.Host, file: String? = nil, group: String? = nil
+    ) {
+      self.init(
+        trace: trace, behaviour: ListPlatform.Behaviour(host), file: file, group: group)
+    }
+
+    package var host: ListEngine.Host { behaviour.host }
     package var name: String { trace.name }
     var eventCount: Int { trace.events.count }
 
@@ -43,6 +53,8 @@ extension ComparisonPlan {
         name: name, source: trace.source, host: host.description, traceHash: traceHash,
         rowCount: trace.feed.rowCount, eventCount: eventCount,
         durationMilliseconds: trace.timesMilliseconds.last ?? 0, frameRate: trace.frameRate)
+      record.platform = behaviour.platform
+      record.behaviour = behaviour.phrase
       record.group = group
       record.argument = argument
       if !isTimed { record.isTimed = false }

@@ -104,6 +104,12 @@ package struct Workload: Codable, Equatable, Sendable {
   package var name: String
   package var source: String
   package var host: String
+  /// The platform of which the host is one behaviour; absent for a host that was named by its parts. All behaviours of
+  /// one platform on one trace are alternatives.
+  package var platform: String?
+  /// What the host does otherwise than the platform's usual behaviour, such as "ends come late"; absent for the usual
+  /// one, and where there is no platform.
+  package var behaviour: String?
   /// A hash of the feed and the events, the same for every form of the trace.
   package var traceHash: String
   package var rowCount: Int
@@ -172,11 +178,33 @@ package struct ReplayResult: Codable, Equatable, Sendable {
   package var host: String
   package var counters: [String: Int]
   package var fidelity: [String: Int]
+  /// The platform of which `host` is one behaviour; absent for a host that was named by its parts.
+  package var platform: String?
+  /// All behaviours that were replayed, of which the one that shows the most is told of; absent for one alone.
+  package var behaviours: [BehaviourFaults]?
 
   package init(design: String, host: String, counters: [String: Int], fidelity: [String: Int]) {
     self.design = design
     self.host = host
     self.counters = counters
     self.fidelity = fidelity
+  }
+}
+
+/// What one behaviour of a platform shows wrong.
+package struct BehaviourFaults: Codable, Equatable, Sendable {
+  /// How `--host` names it, such as `uikit/ends-late`.
+  package var name: String
+  package var host: String
+  /// What it does otherwise than the usual behaviour; absent for the usual one.
+  package var behaviour: String?
+  /// The counts of faults, by name.
+  package var faults: [String: Int]
+
+  package init(name: String, host: String, behaviour: String?, faults: [String: Int]) {
+    self.name = name
+    self.host = host
+    self.behaviour = behaviour
+    self.faults = faults
   }
 }

@@ -51,7 +51,8 @@ extension Host {
     all.indices.filter { ($0 + Int(number)) % 3 == 0 }.map { all[$0] }
   }
 
-  /// A host by number: one of the twelve, with one combination of the parts that move strips.
+  /// A host by number: one of the twelve, with one combination of the parts that move strips, and with `ahead` or
+  /// without.
   static func withMovingStrips(_ number: Int) -> Host {
     var host = all[number % all.count]
     let parts = number / all.count % 32
@@ -61,6 +62,7 @@ extension Host {
     host.queues = parts & 8 > 0
     host.forgets = parts & 16 > 0
     host.clamps = host.confines && number % 3 == 0
+    host.preparesAhead = number % 5 < 2
     return host
   }
 }
@@ -71,7 +73,7 @@ extension ReferenceHost {
     self.init(
       recyclesFirst: host.recyclesFirst, endsLate: host.endsLate,
       endsEditedRowsLast: host.endsEditedRowsLast, keepsPrepared: host.keepsPrepared,
-      keepsCoasting: host.coasts, echoesSets: host.echoes, confinesOffsets: host.confines,
+      preparesAhead: host.preparesAhead, keepsCoasting: host.coasts, echoesSets: host.echoes, confinesOffsets: host.confines,
       queuesScrolls: host.queues, forgetsOffsets: host.forgets,
       clampsOffsets: host.clamps)
   }

@@ -309,6 +309,7 @@ import Testing
     #expect(host.endsLate == parts.contains("late"))
     #expect(host.endsEditedRowsLast == parts.contains("newFirst"))
     #expect(host.keepsPrepared == parts.contains("prepared"))
+    #expect(host.preparesAhead == parts.contains("ahead"))
     #expect(Host(host.description) == host)
     #expect(Host(parts.reversed().joined(separator: "+")) == host)
     // `acquireFirst` goes without saying beside another part.

@@ -25,7 +25,7 @@ import Testing
   }
 
   static let prefetches = [
-    "none", "ahead:1", "ahead:3", "window:1/0.5", "window:0/1", "window:0.333/0", "window:mean/0",
+    "platform", "none", "ahead:1", "ahead:3", "window:1/0.5", "window:0/1", "window:0.333/0", "window:mean/0",
     "window:mean/0.5", "deadline",
   ]
   static let pools = [
@@ -96,7 +96,7 @@ import Testing
         seed: seed, size: seed % 8 == 7 ? .medium : .small, allowsZeroStride: true,
         hasCoasts: !seed.isMultiple(of: 5))
       var axes = FloorTests.axes
-      axes["prefetch"] = ["none", "none", "ahead:2", "window:1/0.5", "deadline"][Int(seed / 8) % 5]
+      axes["prefetch"] = ["platform", "none", "ahead:2", "window:1/0.5", "deadline"][Int(seed / 8) % 5]
       // Cells that come back bound, and those that are never bound to another row.
       if seed % 3 == 1 { axes["pool"] = "twoLevel:2+1" }
       if seed % 7 == 2 { axes["pool"] = "perRow" }

@@ -85,7 +85,7 @@ extension ReferenceHost {
     self.init(
       recyclesFirst: host.recyclesFirst, endsLate: host.endsLate,
       endsEditedRowsLast: host.endsEditedRowsLast, keepsPrepared: host.keepsPrepared,
-      keepsCoasting: host.coasts, echoesSets: host.echoes, confinesOffsets: host.confines,
+      preparesAhead: host.preparesAhead, keepsCoasting: host.coasts, echoesSets: host.echoes, confinesOffsets: host.confines,
       queuesScrolls: host.queues, forgetsOffsets: host.forgets, clampsOffsets: host.clamps)
   }
 }

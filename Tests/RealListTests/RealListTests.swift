@@ -9,7 +9,7 @@ import TraceTools
 
 @Suite struct WebHostTests {
   @Test func theWebHostIsThePagesOrder() {
-    #expect(NamedHost.named("web")?.host == RealList.Order().host)
+    #expect(ListPlatform.named("web")?.usual == RealList.Order().host)
   }
 }
 

@@ -32,7 +32,7 @@ public struct ReferenceDesign: Sendable {
   }
   /// Which rows are prepared before they come into view, by the article *Semantics*.
   enum Prefetch: Equatable {
-    case none, deadline
+    case platform, none, deadline
     case ahead(rows: Int)
     /// In thousandths of a screenful.
     case window(ahead: Int, behind: Int)
@@ -96,7 +96,7 @@ public struct ReferenceDesign: Sendable {
     items = Self.choice("items", in: axes, default: .tiled)
     heights = Self.choice("heights", in: axes, default: .stored)
     selection = Self.choice("selection", in: axes, default: .delegate)
-    prefetch = Self.prefetch(named: axes["prefetch"] ?? "none")
+    prefetch = Self.prefetch(named: axes["prefetch"] ?? "platform")
     binds = Self.choice("binds", in: axes, default: .first)
     resets = Self.choice("resets", in: axes, default: .no)
     stops = Self.choice("stops", in: axes, default: .no)
@@ -165,6 +165,7 @@ public struct ReferenceDesign: Sendable {
   private static func prefetch(named name: String) -> Prefetch {
     let parts = name.split(separator: ":")
     switch parts[0] {
+    case "platform": return .platform
     case "none": return .none
     case "deadline": return .deadline
     case "ahead":

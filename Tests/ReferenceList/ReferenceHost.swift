@@ -10,6 +10,8 @@ public struct ReferenceHost: Sendable {
   let endsEditedRowsLast: Bool
   /// `prepared`: whether cells are kept for their rows for a while.
   let keepsPrepared: Bool
+  /// `ahead`: whether the next row is prepared where the design leaves that to the platform.
+  let preparesAhead: Bool
   /// `coasting`: whether a strip goes on being driven when its display ends.
   let keepsCoasting: Bool
   /// `echoing`: whether an offset that code sets calls back as a scroll does.
@@ -26,14 +28,15 @@ public struct ReferenceHost: Sendable {
 
   public init(
     recyclesFirst: Bool, endsLate: Bool, endsEditedRowsLast: Bool = false,
-    keepsPrepared: Bool = false, keepsCoasting: Bool = false, echoesSets: Bool = false,
-    confinesOffsets: Bool = false, queuesScrolls: Bool = false, forgetsOffsets: Bool = false,
+    keepsPrepared: Bool = false, preparesAhead: Bool = false, keepsCoasting: Bool = false,
+    echoesSets: Bool = false, confinesOffsets: Bool = false, queuesScrolls: Bool = false, forgetsOffsets: Bool = false,
     clampsOffsets: Bool = false
   ) {
     self.recyclesFirst = recyclesFirst
     self.endsLate = endsLate
     self.endsEditedRowsLast = endsEditedRowsLast
     self.keepsPrepared = keepsPrepared
+    self.preparesAhead = preparesAhead
     self.keepsCoasting = keepsCoasting
     self.echoesSets = echoesSets
     self.confinesOffsets = confinesOffsets

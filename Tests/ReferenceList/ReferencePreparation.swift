@@ -32,8 +32,14 @@ struct ReferenceWork {
 }
 
 extension ReferenceReplay {
-  /// "Where the host is `prepared` or the design's `prefetch` is not `none`."
-  var prepares: Bool { host.keepsPrepared || design.prefetch != .none }
+  /// "Where the host is `prepared` or `prefetch` is not `none`."
+  var prepares: Bool { host.keepsPrepared || prefetch != .none }
+
+  /// "`platform` is `ahead:1` on a host with `ahead`, and `none` on the others."
+  private var prefetch: ReferenceDesign.Prefetch {
+    guard design.prefetch == .platform else { return design.prefetch }
+    return host.preparesAhead ? .ahead(rows: 1) : .none
+  }
 
   func beginFrame() {
     frame.startUnits = positionUnits
@@ -70,8 +76,8 @@ extension ReferenceReplay {
   /// "The nearest first: those ahead, then those behind."
   private func wantedRows() -> [Row] {
     guard frame.direction != 0 else { return [] }
-    switch design.prefetch {
-    case .none: return []
+    switch prefetch {
+    case .platform, .none: return []
     case .ahead(let count): return nextRows(count)
     case .deadline: return nextRows(1)
     case .window(let aheadThousandths, let behindThousandths):

@@ -9,6 +9,7 @@ extension ReferenceHost {
     self.init(
       recyclesFirst: parts.contains("recycleFirst"), endsLate: parts.contains("late"),
       endsEditedRowsLast: parts.contains("newFirst"), keepsPrepared: parts.contains("prepared"),
+      preparesAhead: parts.contains("ahead"),
       keepsCoasting: parts.contains("coasting"), echoesSets: parts.contains("echoing"),
       confinesOffsets: parts.contains("confining"), queuesScrolls: parts.contains("queued"),
       forgetsOffsets: parts.contains("forgetting"), clampsOffsets: parts.contains("clamping"))

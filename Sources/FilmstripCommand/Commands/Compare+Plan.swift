@@ -11,12 +11,12 @@ enum ComparedByDefault {
   /// Two recordings of real touch, of somebody who waits for strips to rest and of somebody who does not; and a feed
   /// with edits, taps and rotations.
   static let traces = ["chromium-browse", "chromium-flings", "edited-feed"]
-  /// UIKit's, with each answer to what no source says.
+  /// UIKit's list as it is today, with each answer to what no source says: the platform of every command.
   static let host = "uikit"
   static let base = "floor"
 
   static let help = """
-    \(traces.dropLast().joined(separator: ", ")) and \(traces[traces.count - 1]) on the host \(host) (and where no source says how UIKit does it, each way \
+    \(traces.dropLast().joined(separator: ", ")) and \(traces[traces.count - 1]) on the platform \(host) (where no source says how UIKit does it, each way \
     that it may), with every preset but the frameworks', what mends stable-id, and furrow-2013 without Linux's \
     Foundation
     """
@@ -58,26 +58,24 @@ extension Compare {
   // MARK: Workloads
 
   func plannedWorkloads() throws -> [ComparisonPlan.Workload] {
-    // Articles and frameworks are held to their feeds and each other, and not to a platform.
-    let standard = seedFeeds || frameworks ? "acquireFirst" : ComparedByDefault.host
-    let hosts = try Arguments.hosts(hosts.isEmpty ? [standard] : hosts)
+    let behaviours = try Arguments.behaviours(hosts)
     let embedded = seedFeeds ? EmbeddedTraces.seedFeeds : ComparedByDefault.traces
     let own = traces.isEmpty && groups.isEmpty ? embedded : traces
     let arguments: [(name: String, group: String?)] =
       own.map { ($0, nil) } + groups.flatMap { group in group.traces.map { ($0, group.name) } }
-    return try Compare.workloads(arguments, on: hosts, timesAll: thorough || blocks != nil)
+    return try Compare.workloads(arguments, on: behaviours, timesAll: thorough || blocks != nil)
   }
 
-  /// Every trace on every host, of which the first alone is timed unless all are.
+  /// Every trace on every behaviour, of which the first alone is timed unless all are.
   static func workloads(
-    _ arguments: [(name: String, group: String?)], on hosts: [ListEngine.Host],
+    _ arguments: [(name: String, group: String?)], on behaviours: [ListPlatform.Behaviour],
     timesAll: Bool = false
   ) throws -> [ComparisonPlan.Workload] {
     try zip(arguments, TraceArgument.read(arguments.map(\.name))).flatMap { argument, trace in
-      hosts.enumerated().map { index, host in
+      behaviours.enumerated().map { index, behaviour in
         // What came by standard input is gone; a file is read again.
         var workload = ComparisonPlan.Workload(
-          trace: trace, host: host, file: TraceArgument.file(argument.name),
+          trace: trace, behaviour: behaviour, file: TraceArgument.file(argument.name),
           group: argument.group)
         workload.isTimed = index == 0 || timesAll
         return workload

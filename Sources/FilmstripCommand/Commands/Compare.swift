@@ -73,7 +73,7 @@ struct Compare: ParsableCommand {
   @Option(
     name: .customLong("host"),
     help: """
-      The order in which the platform calls back: \(Arguments.hostHelp); repeat for more.
+      \(Arguments.hostHelp). Repeat for more.
       """,
     completion: Arguments.hostNames)
   var hosts: [String] = []
@@ -199,7 +199,7 @@ struct Compare: ParsableCommand {
     if standardInputs.count > 1 { throw ValidationError("standard input can be read only once") }
     // Here, where a mistake still shows the usage of this command.
     for design in designs + [base].compactMap(\.self) { _ = try Arguments.design(design) }
-    _ = try Arguments.hosts(hosts)
+    _ = try Arguments.behaviours(hosts)
     _ = try Variation.all(vary)
   }
 

@@ -13,10 +13,10 @@ struct Explain: ParsableCommand {
     discussion: """
       Finds the first fault, leaves out of the trace whatever can be spared while a fault of the same kind still \
       shows, makes what is left simple, and prints it: one sentence, the trace, and every callback up to the fault. \
-      Without --host it is looked for on acquireFirst, and then on each host that 'compare' takes by default.
+      On a platform it is looked for under the behaviour that shows the most of them, which is told.
 
       Examples:
-        filmstrip explain chromium-browse --design tag-lookup --host late
+        filmstrip explain chromium-browse --design tag-lookup --host uikit/ends-late
         filmstrip explain edited-feed --design tag-lookup --fault misrouted --output tap.jsonl
         filmstrip explain edited-feed --design tag-lookup --page tap.html
         filmstrip replay tap.jsonl --design tag-lookup
@@ -50,6 +50,10 @@ struct Explain: ParsableCommand {
   private struct Record: Encodable {
     let design: String
     let host: String
+    /// The platform of which the host is one behaviour; absent for a host that was named by its parts.
+    let platform: String?
+    /// All behaviours that were replayed; absent for one alone.
+    let behaviours: [BehaviourFaults]?
     let fault: String
     /// The index in the whole trace of the event that first shows such a fault; absent where the first layout
     /// does.
@@ -70,33 +74,32 @@ struct Explain: ParsableCommand {
 
   mutating func run() throws {
     let design = try Arguments.design(arguments.design)
-    let hosts = try arguments.searchedHosts()
+    let behaviours = try arguments.platform.behaviours()
     try overwriting.check([output, page].compactMap { $0 })
     let trace: ValidTrace = try Failure.translating { try TraceArgument.read(arguments.trace) }
     try Arguments.check(design, appliesTo: trace)
-    let fault = fault
-    let found = hosts.lazy.compactMap { host in
-      design.explanation(of: fault, on: trace, host: host).map { (host, $0) }
-    }.first
-    guard let (host, explanation) = found else {
-      let searched = hosts.map(\.description).joined(separator: ", nor on ")
+    let worst = WorstBehaviour(of: behaviours, showing: [design], on: trace, by: fault)
+    let host = worst.behaviour.host
+    guard let explanation = design.explanation(of: fault, on: trace, host: host) else {
+      let searched = behaviours.map(\.name).joined(separator: ", nor on ")
       throw Failure(
         code: .nothingToExplain,
         message: """
-          \(trace.name): \(design.name) shows no \(fault?.noun ?? "fault") on it on the host \(searched) \
+          \(trace.name): \(design.name) shows no \(fault?.noun ?? "fault") on it on \(searched) \
           (\(Plural.of(trace.events.count, "event")); --host names others)
           """)
     }
     let text = String(decoding: TextFormat.bytes(of: explanation.trace.trace), as: UTF8.self)
     if let output { try OutputFile.write(text, to: output) }
     let record = Record(
-      design: design.name, host: host.description, fault: explanation.kind.rawValue,
+      design: design.name, host: host.description, platform: worst.behaviour.platform,
+      behaviours: worst.records, fault: explanation.kind.rawValue,
       event: explanation.event, eventCount: explanation.trace.events.count,
       rowCount: explanation.trace.feed.rowCount, sentence: explanation.sentence, trace: text,
       log: explanation.log.map(LogLine.init))
     try OutputFile.printResult(
       format.render(
-        PlainListing(record) { Explain.page(explanation, text, design, host) }))
+        PlainListing(record) { Explain.page(explanation, text, design, worst) }))
     if let output {
       OutputFile.tellWritten(output, Plural.of(explanation.trace.events.count, "event"))
     }
@@ -117,12 +120,14 @@ struct Explain: ParsableCommand {
 
   /// The explanation as a person reads it.
   private static func page(
-    _ explanation: Explanation, _ text: String, _ design: Design, _ host: ListEngine.Host
+    _ explanation: Explanation, _ text: String, _ design: Design, _ worst: WorstBehaviour
   ) -> String {
-    var lines = [explanation.sentence, "", "The trace:"]
+    var lines = [explanation.sentence, ""]
+    if let sentence = worst.sentence { lines += ["The whole trace: \(sentence).", ""] }
+    lines.append("The trace:")
     // A trace has the name that somebody gave it.
     lines += text.split(separator: "\n").map { "    \(TextTable.onOneLine(String($0)))" }
-    lines += ["", "What \(design.name) does with it, on the host \(host):"]
+    lines += ["", "What \(design.name) does with it, on the host \(worst.behaviour.host):"]
     lines += explanation.log.map(\.description)
     return lines.joined(separator: "\n") + "\n"
   }

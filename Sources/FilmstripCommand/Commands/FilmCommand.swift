@@ -17,8 +17,10 @@ struct FilmCommand: ParsableCommand {
       on a scrubber. It begins at the first fault.
 
       Examples:
-        filmstrip film chromium-browse --design tag-lookup --host late --output film.html
+        filmstrip film chromium-browse --design tag-lookup --host uikit/ends-late --output film.html
         filmstrip film edited-feed --design tag-lookup --design stable-id --output film.html
+
+      On a platform the behaviour is filmed on which the designs show the most faults.
 
       A trace of more than \(Filming.framesMax) frames is filmed around the first fault that only some of the \
       designs show; the page says which frames it has.
@@ -34,12 +36,7 @@ struct FilmCommand: ParsableCommand {
     completion: Arguments.presetNames)
   var designs: [String]
 
-  @Option(
-    help: """
-      The order in which the platform calls back: \(Arguments.hostHelp) (default: acquireFirst).
-      """,
-    completion: Arguments.hostNames)
-  var host: String?
+  @OptionGroup var platform: PlatformOption
 
   @Option(help: "What to write: the page, or the film's record as JSON.")
   var format = Format.html
@@ -68,7 +65,6 @@ struct FilmCommand: ParsableCommand {
     for design in try designs.map(Arguments.design) where !names.insert(design.name).inserted {
       throw ValidationError("--design \(design.name) stands there twice")
     }
-    _ = try host.map(Arguments.host)
   }
 
   mutating func run() throws {
@@ -78,17 +74,19 @@ struct FilmCommand: ParsableCommand {
     var designs = try designs.map(Arguments.design)
     let companion = try Arguments.design(FilmCommand.companion)
     if designs.count == 1, designs[0] != companion { designs.append(companion) }
-    let host = try ProjectDefaults.host(host) ?? .acquireFirst
+    let behaviours = try platform.behaviours()
     let name = trace
     let trace: ValidTrace = try Failure.translating { try TraceArgument.read(name) }
     for design in designs { try Arguments.check(design, appliesTo: trace) }
-    let film = Filming(on: trace, host: host).film(of: designs)
+    let worst = WorstBehaviour(of: behaviours, showing: designs, on: trace)
+    let film = Filming(on: trace, host: worst.behaviour.host).film(of: designs)
     let text =
       switch format {
       case .html: try HTMLFormat.render(film)
       case .json: try JSONFormat.render(film)
       }
     try OutputFile.write(text, to: output)
+    if let sentence = worst.sentence { OutputFile.tell("filmstrip: \(sentence)") }
     OutputFile.tellWritten(
       output, "\(film.times.values.count) of \(Plural.of(film.frameCount, "frame"))")
   }

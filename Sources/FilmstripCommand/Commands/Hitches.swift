@@ -40,7 +40,7 @@ struct Hitches: ParsableCommand {
   @Option(
     name: .customLong("host"),
     help: """
-      The order in which the platform calls back: \(Arguments.hostHelp); repeat for more.
+      \(Arguments.hostHelp). Repeat for more.
       """,
     completion: Arguments.hostNames)
   var hosts: [String] = []
@@ -70,7 +70,7 @@ struct Hitches: ParsableCommand {
     }
     try TraceArgument.checkStandardInput(among: traces)
     for design in designs { _ = try Arguments.design(design) }
-    _ = try Arguments.hosts(hosts)
+    _ = try Arguments.behaviours(hosts)
   }
 
   mutating func run() throws {
@@ -105,7 +105,7 @@ struct Hitches: ParsableCommand {
     // Before the traces, which take longer.
     let costs =
       try namedCosts?.costs() ?? self.costs.map(Hitches.readCosts) ?? .standard
-    let hosts = hosts.isEmpty ? [.acquireFirst] : try Arguments.hosts(hosts)
+    let behaviours = try Arguments.behaviours(hosts)
     let chosen =
       designs.isEmpty ? DesignCatalog.comparison : try designs.map(Arguments.design)
     let names = traces.isEmpty ? EmbeddedTraces.recordings : traces
@@ -116,8 +116,8 @@ struct Hitches: ParsableCommand {
     return HitchComparison(
       workloads: zip(names, read).flatMap { name, trace in
         // What came by standard input is gone; a file is read again.
-        hosts.map {
-          ComparisonPlan.Workload(trace: trace, host: $0, file: TraceArgument.file(name))
+        behaviours.map {
+          ComparisonPlan.Workload(trace: trace, behaviour: $0, file: TraceArgument.file(name))
         }
       },
       designs: chosen, costs: costs,

@@ -34,8 +34,7 @@ struct Recommend: ParsableCommand {
   @Option(
     name: .customLong("host"),
     help: """
-      The order in which the platform calls back: \(Arguments.hostHelp); repeat for more (default: \
-      \(ComparedByDefault.host)).
+      \(Arguments.hostHelp). Repeat for more.
       """,
     completion: Arguments.hostNames)
   var hosts: [String] = []
@@ -62,7 +61,7 @@ struct Recommend: ParsableCommand {
 
   mutating func validate() throws {
     try TraceArgument.checkStandardInput(among: traces)
-    _ = try Arguments.hosts(hosts)
+    _ = try Arguments.behaviours(hosts)
     if !sweep.isEmpty, sweep.count != 2 {
       throw ValidationError(
         "--sweep takes a plan and its table, and not \(Plural.of(sweep.count, "file"))")
@@ -78,9 +77,9 @@ struct Recommend: ParsableCommand {
     defaults.fill(hosts: &hosts)
     defaults.tell()
     let names = traces.isEmpty ? ComparedByDefault.traces : traces
-    let hosts = try Arguments.hosts(hosts.isEmpty ? [ComparedByDefault.host] : hosts)
+    let behaviours = try Arguments.behaviours(hosts)
     let workloads = try Failure.translating {
-      try Compare.workloads(names.map { ($0, nil) }, on: hosts)
+      try Compare.workloads(names.map { ($0, nil) }, on: behaviours)
     }
     let besides = try self.besides
     let interruption = try Interruption.ofRun()

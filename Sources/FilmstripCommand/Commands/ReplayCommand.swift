@@ -20,8 +20,12 @@ struct ReplayCommand: ParsableCommand {
       standard input. Damage on the way ends with exit code 65 and no result. Only a trace that inserts rows for \
       ever takes memory for ever.
 
+      On a platform all behaviours are replayed, in one pass over the trace, and the one that shows the most faults is \
+      told of: what the others show stands above it.
+
       --log prints every callback as it comes: events at the margin, what they cause indented, what is shown \
-      wrong marked with '!'; with --format json an object a line, and nothing else.
+      wrong marked with '!'; with --format json an object a line, and nothing else. A trace from standard input \
+      cannot be read again for it, and so needs one behaviour, such as --host uikit/usual.
       """)
 
   @OptionGroup var arguments: ReplayArguments
@@ -39,23 +43,45 @@ struct ReplayCommand: ParsableCommand {
   }
 
   mutating func run() throws {
-    let (design, host) = try arguments.found()
-    let (trace, replay) = try Failure.translating {
+    let design = try Arguments.design(arguments.design)
+    let behaviours = try arguments.platform.behaviours()
+    if log, arguments.trace == "-", behaviours.count > 1 {
+      throw ValidationError(
+        """
+        --log shows one behaviour, and standard input cannot be read again to find the worst of \(behaviours.count): \
+        name one (--host \(behaviours.map(\.name).joined(separator: ", ")))
+        """)
+    }
+    let (trace, replays) = try Failure.translating {
       var reader = try TraceArgument.open(arguments.trace)
       try Arguments.check(design, appliesTo: reader.header)
-      let replay =
-        log
-        ? try ReplayCommand.tellLog(of: design, reading: &reader, host: host, as: format)
-        : try design.watchedReplay(reading: &reader, host: host)
-      return (reader.header, replay)
+      let replays =
+        log && behaviours.count == 1
+        ? [try tellLog(of: design, reading: &reader, host: behaviours[0].host)]
+        : try design.watchedReplays(reading: &reader, hosts: behaviours.map(\.host))
+      return (reader.header, replays)
+    }
+    let worst = WorstBehaviour(of: behaviours, replays.map(\.fidelity.byName))
+    let host = worst.behaviour.host
+    if let sentence = worst.sentence, format != .json {
+      try OutputFile.printResult("\(sentence)\n\n")
+    }
+    if log, behaviours.count > 1 {
+      try Failure.translating {
+        var reader = try TraceArgument.open(arguments.trace)
+        _ = try tellLog(of: design, reading: &reader, host: host)
+      }
     }
     if log, format == .json { return }
+    let replay = replays[worst.index]
     let counters = CountersFormat(
       title: "\(design.name) on \(trace.name), host \(host)", counters: replay.counters.list,
       fidelity: replay.fidelity.list, isUnfit: !design.isMeant(for: trace.feed))
-    let result = ReplayResult(
+    var result = ReplayResult(
       design: design.name, host: host.description, counters: replay.counters.byName,
       fidelity: replay.fidelity.byName)
+    result.platform = worst.behaviour.platform
+    result.behaviours = worst.records
     try OutputFile.printResult(
       format.render(
         Listing(result) { _ in
@@ -66,8 +92,8 @@ struct ReplayCommand: ParsableCommand {
   }
 
   /// Prints every callback of a replay, in pieces: a log is longer than anybody wants in memory.
-  private static func tellLog(
-    of design: Design, reading reader: inout TraceReader, host: Host, as format: OutputFormat
+  private func tellLog(
+    of design: Design, reading reader: inout TraceReader, host: Host
   ) throws -> WatchedReplay {
     let isJSON = format == .json
     var piece = ""

@@ -85,8 +85,9 @@ struct Worker: ParsableCommand {
             handicaps: handicaps, goesThroughHooks: throughHooks))
       }
     let trace = try Failure.translating { try TraceArgument.read(self.trace) }
+    guard let host = Host(host) else { throw ValidationError("there is no host '\(host)'") }
     let pass = PassTask(
-      task, trace: self.trace, traceHash: hash, host: try Arguments.host(host),
+      task, trace: self.trace, traceHash: hash, host: host,
       designs: try designs.map(Arguments.design))
     var problem: (any Error)?
     pass.run(on: trace) { line in

@@ -14,8 +14,8 @@ package struct Suite: Equatable, Sendable {
   package var variations: [Variation] = []
   /// The design whose times control the others'.
   package var base = Word("floor", line: 1)
-  /// In the order of the file; `acquireFirst` alone where it names none.
-  package var hosts = [Word("acquireFirst", line: 1)]
+  /// In the order of the file; `uikit` alone where it names none.
+  package var hosts = [Word("uikit", line: 1)]
   /// What is judged; everything where the file names nothing.
   package var metrics: [NamePattern] = []
   /// How many processes count each replay's instructions and must agree; 0 for none.

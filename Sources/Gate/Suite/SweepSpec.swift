@@ -9,7 +9,7 @@ package struct SweepSpec: Equatable, Sendable {
   /// Designs that are tried as they are.
   package fileprivate(set) var designs: [Suite.Word] = []
   package fileprivate(set) var crosses: [Cross] = []
-  package fileprivate(set) var hosts = [Suite.Word("acquireFirst", line: 1)]
+  package fileprivate(set) var hosts = [Suite.Word("uikit", line: 1)]
   /// `fidelity` where the file names none.
   package fileprivate(set) var passes = [Suite.Word("fidelity", line: 1)]
 

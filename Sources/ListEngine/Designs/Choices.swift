@@ -71,9 +71,19 @@ public struct ListChoices: Hashable, Sendable {
   /// The N of `cap:N` and `sharedCap:N`; 0 with every other item pool.
   public var itemPoolCapacity: Int32 = 0
   public var items = Items.tiled
-  public var prefetch = Prefetch.none
+  public var prefetch = Prefetch.platform
   /// The N of `ahead:N`, or the A and B of `window:A/B`; unused with every other.
   public var prefetchReach = PrefetchReach.unused
+
+  /// These choices with what the platform brings where the design leaves it to the platform: never
+  /// `prefetch=platform`.
+  func resolved(on host: Host) -> ListChoices {
+    guard prefetch == .platform else { return self }
+    var choices = self
+    choices.prefetch = host.preparesAhead ? .ahead : .none
+    if host.preparesAhead { choices.prefetchReach = .rows(1) }
+    return choices
+  }
 
   /// Whether no cell is ever used for another row: memory for time, or neither.
   var recyclesNothing: Bool {

@@ -177,6 +177,7 @@ extension DesignCatalog {
     ) {
       $0.identity = .owned
       $0.offsets = .kept
+      $0.prefetch = .none
     },
     Preset(
       "compose-lazy",

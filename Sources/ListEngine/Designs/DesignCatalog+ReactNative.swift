@@ -89,6 +89,7 @@ extension DesignCatalog {
       $0.key = .id
       $0.saves = .scroll
       $0.resets = .unbound
+      $0.prefetch = .none
     },
   ]
 

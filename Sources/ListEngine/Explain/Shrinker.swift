@@ -65,7 +65,7 @@ struct Shrinker {
 
   /// Whether it matters which events happen in one frame.
   var dependsOnFrames: Bool {
-    design.choices.prefetch != .none || host.keepsPrepared || host.queues
+    design.choices.list.resolved(on: host).prefetch != .none || host.keepsPrepared || host.queues
   }
 
   // MARK: Candidates

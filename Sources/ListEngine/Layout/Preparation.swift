@@ -69,7 +69,7 @@ extension ListState {
     let isDown = preparation.direction > 0
     if preparation.direction != 0 {
       switch choices.prefetch {
-      case .none: break
+      case .platform, .none: break
       case .ahead: reach(choices.prefetchReach.rowCount, rows: &wanted)
       case .deadline: reach(1, rows: &wanted)
       case .window:

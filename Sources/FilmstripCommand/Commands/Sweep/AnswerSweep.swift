@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ListEngine
 import Reporting
 import Results
 import ScrollTrace
@@ -62,7 +63,7 @@ struct AnswerSweep: ParsableCommand {
   mutating func run() throws {
     try overwriting.check(output)
     // A platform is meant with all that it may be, as in a plan.
-    let named = Set(hosts.flatMap(Arguments.candidates))
+    let named = Set(hosts.flatMap { ListPlatform.behaviours(named: $0).map(\.host) })
     let (traces, hosts) = (traces.map { NamePattern($0) }, hosts.map { NamePattern($0) })
     let figures = try SweepFigures.read(plan: argument.plan, table: table).of { trace, host in
       (traces.isEmpty || traces.contains { $0.matches(trace.name) })
@@ -79,11 +80,11 @@ struct AnswerSweep: ParsableCommand {
           """)
     }
     for platform in hosts {
-      let all = Arguments.candidates(platform.text)
+      let all = ListPlatform.behaviours(named: platform.text).map(\.host)
       let tried = all.count { figures.plan.hosts.contains($0) }
       if tried > 0, tried < all.count {
         OutputFile.tell(
-          "\(platform.text): the sweep has \(tried) of the \(all.count) hosts that it may be")
+          "\(platform.text): the sweep has \(tried) of the \(all.count) behaviours")
       }
     }
     let answer = SweepAnswer(figures)

@@ -29,7 +29,7 @@ struct PlanSweep: ParsableCommand {
         passes: [fidelity]                    # and allocations
 
       'filmstrip axes' lists the axes and their values, 'filmstrip designs' the designs, and 'filmstrip hosts' the \
-      hosts; a platform's name, such as uikit, stands for each that it may be.
+      hosts; a platform, such as uikit, stands for all of its behaviours.
 
       Designs that count the same on a trace and a host, since it has nothing that their difference is about (no taps, \
       no reloads, no flings), are one unit there. A unit is named by the hash of all that decides its result, this \

@@ -1,0 +1,160 @@
+/// A platform's list by its name: the parts of it that its sources say, and those that none says.
+///
+/// Each way that the sources leave open is a behaviour of the platform. The behaviours are alternatives: a real list has
+/// one of them.
+public struct ListPlatform: Sendable {
+  public let name: String
+  /// Another name for it; nil for most.
+  public let alias: String?
+  /// What lists it is.
+  public let idea: String
+  /// The parts that a source says; where none says the order, the default one.
+  public let usual: Host
+  /// The parts, orders among them, that no source rules in or out.
+  public let openParts: [String]
+  /// What says so: documentation, a source file and its function, or a report.
+  public let sources: [String]
+
+  /// One way that a list may behave: a platform's, or a host that was named by its parts.
+  public struct Behaviour: Hashable, Sendable {
+    /// How it is named: `uikit/ends-late`, or a host's name.
+    public let name: String
+    public let host: Host
+    /// The platform's name; nil for a host that was named by its parts.
+    public let platform: String?
+    /// What it does otherwise than the platform's usual behaviour, such as "ends come late"; nil for the usual one,
+    /// and for a host that was named by its parts.
+    public let phrase: String?
+
+    /// A host that was named by its parts.
+    public init(_ host: Host) {
+      self.init(name: host.description, host: host, platform: nil, phrase: nil)
+    }
+
+    init(name: String, host: Host, platform: String?, phrase: String?) {
+      self.name = name
+      self.host = host
+      self.platform = platform
+      self.phrase = phrase
+    }
+
+    /// What it is in a list of its platform's behaviours: "usual", or what it does otherwise.
+    public var title: String { phrase ?? (platform == nil ? name : ListPlatform.usualName) }
+  }
+
+  init(
+    _ name: String, alias: String? = nil, _ idea: String, _ usual: String,
+    open openParts: [String], sources: [String]
+  ) {
+    guard let usual = Host(usual) else { preconditionFailure("there is no host '\(usual)'") }
+    self.name = name
+    self.alias = alias
+    self.idea = idea
+    self.usual = usual
+    self.openParts = openParts
+    self.sources = sources
+  }
+
+  /// The usual behaviour, and then one with each open part in its turn.
+  public var behaviours: [Behaviour] {
+    [Behaviour(name: "\(name)/\(Self.usualName)", host: usual, platform: name, phrase: nil)]
+      + openParts.map { part in
+        let (word, phrase) = Host.behaviour(with: part)
+        return Behaviour(
+          name: "\(name)/\(word)", host: usual.with(part), platform: name, phrase: phrase)
+      }
+  }
+
+  /// What the behaviour is called that has what the sources say, and nothing that is open.
+  static let usualName = "usual"
+
+  public static func named(_ name: String) -> ListPlatform? {
+    all.first { $0.name == name || $0.alias == name }
+  }
+
+  /// The behaviours that a text names: all of a platform, one of them, or a host by its parts. None where it names none.
+  public static func behaviours(named text: String) -> [Behaviour] {
+    if let platform = named(text) { return platform.behaviours }
+    if let host = Host(text) { return [Behaviour(host)] }
+    guard let slash = text.firstIndex(of: "/"), let platform = named(String(text[..<slash])) else {
+      return []
+    }
+    return platform.behaviours.filter { $0.name == platform.name + text[slash...] }
+  }
+
+  /// All names, those of an iOS engineer first.
+  public static let all: [ListPlatform] = [
+    ListPlatform(
+      "uikit", alias: "uikit-15", "UITableView of UICollectionViews, as it is since iOS 15",
+      "prepared+ahead+coasting+echoing", open: ["recycleFirst", "newFirst", "late", "confining"],
+      sources: [
+        "prepared: WWDC21 10252, \"Make blazing fast lists and collection views\"",
+        "ahead: the same; how many rows is not public, and one is this project's choice",
+        "as uikit-14",
+      ]),
+    ListPlatform(
+      "uikit-14", "the same before iOS 15, where no cell is prepared", "coasting+echoing",
+      open: ["recycleFirst", "newFirst", "late", "confining"],
+      sources: [
+        "coasting: AFTabledCollectionView #15, Collection-View-in-a-Table-View-Cell #7",
+        "echoing: react-native #44256, \"[UIScrollView setContentOffset:] ... triggers scrollViewDidScroll\"",
+        "not forgetting: react-native #44256, IGListKit #133: a view that is used again keeps its offset",
+        "the order is not public: Chameleon's UITableView acquires first, WinObjC's recycles first",
+      ]),
+    ListPlatform(
+      "recycler-view", "RecyclerView of RecyclerViews (Android views)", "echoing+confining",
+      open: ["recycleFirst"],
+      sources: [
+        "not coasting: RecyclerView.onDetachedFromWindow stops the scroll",
+        "echoing: RecyclerView.OnScrollListener.onScrolled, after a layout too",
+        "confining: LinearLayoutManager.onLayoutChildren, fixLayoutEndGap",
+        "the order interleaves: LinearLayoutManager.fill",
+      ]),
+    ListPlatform(
+      "compose", "LazyColumn of LazyRows (Jetpack Compose)", "echoing+confining",
+      open: ["late", "coasting", "queued"],
+      sources: [
+        "the order: SubcomposeLayout.disposeOrReuseStartingFromIndex",
+        "echoing: LazyListState is observed whoever sets it", "confining: measureLazyList",
+      ]),
+    ListPlatform(
+      "flutter", "ListView of ListViews (Flutter)", "echoing", open: ["late", "confining"],
+      sources: [
+        "not coasting: ScrollPosition.dispose",
+        "echoing: ScrollPositionWithSingleContext.jumpTo",
+      ]),
+    ListPlatform(
+      "react-native", "FlatList or FlashList of ScrollViews (React Native, Fabric)",
+      "recycleFirst+coasting+echoing+confining+queued", open: ["late"],
+      sources: [
+        "coasting: react-native #39529, \"when this list gets recycled it continues scrolling\"",
+        "echoing: react-native #44256", "confining: react-native #58578",
+        "queued: ScrollViewEventEmitter.onScroll; the order: FlashList's RenderStackManager.sync",
+      ]),
+    ListPlatform(
+      "web", "a page that recycles elements that scroll",
+      "echoing+confining+clamping+queued+forgetting", open: ["recycleFirst", "newFirst"],
+      sources: [
+        "confining, clamping: seen in Chromium (RealListTests)",
+        "queued: CSSOM View, \"run the scroll steps\"",
+        "forgetting: Blink's Element::RemovedFrom; what is hidden or taken out reads 0",
+        "a page's designs are laysOut=first: an element has its length before anybody sets its offset",
+        "not coasting: seen in Chromium (a fling ends with its element's box)",
+      ]),
+  ]
+}
+
+extension Host {
+  /// This host with another order, or with one part more.
+  ///
+  /// - Precondition: there is such an order or part.
+  fileprivate func with(_ part: String) -> Host {
+    let others = description.split(separator: "+").map(String.init).filter {
+      !Host.orders.contains(part) || !Host.orders.contains($0)
+    }
+    guard let host = Host((others + [part]).joined(separator: "+")) else {
+      preconditionFailure("\(self) has no '\(part)'")
+    }
+    return host
+  }
+}
