@@ -30,16 +30,10 @@ extension Comparison {
     run.timingPlan = plan.timing.map(timingPlan)
     run.isPartial = isInterrupted
     run.equalWithin = plan.equalWithin
-    run.summaries = plan.workloads.count > 1 ? summaries(results, nil) : []
+    run.summaries = plan.workloads.count > 1 ? summaries(run, nil) : []
     run.sweeps = sweeps(results)
     for group in plan.workloads.compactMap(\.group).uniqued {
-      let members = plan.workloads.filter { $0.group == group }.map {
-        ($0.name, $0.host.description)
-      }
-      run.summaries += summaries(
-        results.filter { result in
-          members.contains { $0 == result.workload && $1 == result.host }
-        }, group)
+      run.summaries += summaries(run, group)
     }
     return run
   }
@@ -83,6 +77,8 @@ extension Comparison {
       allocations: allocations(of: index, subjects, workload),
       timing: timing.flatMap { self.timing(of: index, subject, workload, $0, number) })
     if design.recyclesNothing { result.recyclesNothing = true }
+    result.departureCount = design.departureCount
+    result.hasCode = DesignCode.isWritten(for: design)
     result.instructions = subject.instructions
     result.modelled = subject.modelled
     result.course = subject.course
@@ -157,12 +153,16 @@ extension Comparison {
   // MARK: Over all workloads
 
   /// - Parameter group: the workloads' name together; nil for all there are.
-  private func summaries(_ results: [DesignResult], _ group: String?) -> [DesignSummary] {
-    plan.contenders.map { contender in
-      let own = results.filter { $0.design == contender.design.name }
+  private func summaries(_ run: RunResult, _ group: String?) -> [DesignSummary] {
+    let members = run.workloads.filter { group == nil || $0.group == group }
+    return plan.contenders.map { contender in
+      let own = run.results.filter { result in
+        result.design == contender.design.name
+          && members.contains { $0.name == result.workload && $0.host == result.host }
+      }
       var summary = DesignSummary(
         design: contender.design.name, group: group,
-        faultCount: own.reduce(0) { $0 + $1.fidelity.values.reduce(0, +) })
+        faultCount: FaultTally(contender.design.name, in: run, group: group)?.count ?? 0)
       let timed = own.filter { result in
         plan.workloads.contains {
           $0.isTimed && $0.name == result.workload && $0.host.description == result.host

@@ -70,7 +70,8 @@ package struct Comparison {
       if !isInterrupted { isKnown?(result(exact, nil, notes)) }
     }
     let exact = ExactTier(plan: plan, runner: runner, meter: meter).run(tell)
-    if plan.timing != nil { tell(exact) }
+    let facts = facts(for: result(exact, nil, notes))
+    if plan.timing != nil, !isInterrupted { isKnown?(facts.added(to: result(exact, nil, notes))) }
     var timing: TimingTier?
     if let budget = plan.timing {
       var tier = TimingTier(
@@ -80,9 +81,64 @@ package struct Comparison {
       timing = tier
       notes += tier.notes
     }
-    var run = result(exact, timing, notes)
-    run.suggestions = suggestions(run.results)
-    return run
+    return facts.added(to: result(exact, timing, notes))
+  }
+
+  /// What the answer needs to know besides the figures.
+  private struct Facts {
+    var suggestions: [String] = []
+    var harmlessTraces: [HarmlessTrace] = []
+    /// By design; absent where nobody looked.
+    var rightOnRecordings: [String: Bool] = [:]
+
+    func added(to run: RunResult) -> RunResult {
+      var run = run
+      run.suggestions = suggestions
+      if !harmlessTraces.isEmpty { run.harmlessTraces = harmlessTraces }
+      for index in run.results.indices {
+        run.results[index].isRightOnRecordings = rightOnRecordings[run.results[index].design]
+      }
+      return run
+    }
+  }
+
+  private func facts(for run: RunResult) -> Facts {
+    guard !isInterrupted else { return Facts() }
+    let screening = Screening(plan.workloads, interruption: runner.process.interruption)
+    let names = run.workloads.map(\.name).uniqued.filter { name in
+      !run.results.contains { $0.workload == name && $0.faultCount ?? 0 > 0 }
+    }
+    let right = plan.contenders.map(\.design).filter { design in
+      !design.isBound
+        && run.results.allSatisfy { $0.design != design.name || $0.isFaithful && !$0.isUnfit }
+    }
+    return Facts(
+      suggestions: suggestions(run.results), harmlessTraces: screening.harmlessTraces(among: names),
+      rightOnRecordings: rightOnRecordings(right, screening))
+  }
+
+  private func rightOnRecordings(
+    _ designs: [Design], _ screening: Screening
+  ) -> [String: Bool] {
+    guard !designs.isEmpty,
+      let names = screening.rightOnRecordings(among: designs.filter { !$0.isOwn })
+    else { return [:] }
+    return designs.reduce(into: [:]) { known, design in
+      known[design.name] =
+        design.isOwn
+        ? plan.workloads.recordingsBesides.allSatisfy { isRight(design, on: $0) }
+        : names.contains(design.name)
+    }
+  }
+
+  /// Whether a design shows nothing wrong in a process of its own.
+  private func isRight(_ design: Design, on workload: ComparisonPlan.Workload) -> Bool {
+    guard
+      case .success(let outcome) = runner.run(
+        workload.task(.fidelity(), [design]), workload: workload.name),
+      let faults = outcome.fidelity?.fidelity
+    else { return false }
+    return faults.values.allSatisfy { $0 == 0 }
   }
 
   /// Looks among the designs asked for, with what mends most of them, for such as show nothing wrong.
@@ -94,13 +150,7 @@ package struct Comparison {
     if isAnyFaithful || runner.process.interruption.isRaised { return [] }
     return asked.compactMap { design in
       design.remedies.first { remedy in
-        plan.workloads.allSatisfy { workload in
-          let task = workload.task(.fidelity(), [remedy])
-          guard case .success(let outcome) = runner.run(task, workload: workload.name),
-            let faults = outcome.fidelity?.fidelity
-          else { return false }
-          return faults.values.allSatisfy { $0 == 0 }
-        }
+        plan.workloads.allSatisfy { isRight(remedy, on: $0) }
       }?.name
     }
   }

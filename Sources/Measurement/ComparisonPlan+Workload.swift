@@ -96,7 +96,32 @@ extension [ComparisonPlan.Workload] {
   }
 }
 
+extension ComparisonPlan {
+  /// The embedded traces that are compared where nothing is named: two recordings of scripted touch in a browser, one
+  /// that waits for strips to rest and one that does not; and a feed with edits, taps and rotations.
+  package static let recordings = ["chromium-browse", "chromium-flings", "edited-feed"]
+}
+
 extension Collection<ComparisonPlan.Workload> {
+  /// The recordings that are not among these workloads, on the same hosts.
+  ///
+  /// - Complexity: O(bytes of the recordings).
+  var recordingsBesides: [ComparisonPlan.Workload] {
+    let asked = Set(map(\.traceHash))
+    let hosts = map(\.host).uniqued
+    return ComparisonPlan.recordings.flatMap { name -> [ComparisonPlan.Workload] in
+      let read: ValidTrace?
+      do {
+        read = try EmbeddedTraces.trace(named: name)
+      } catch {
+        preconditionFailure("an embedded trace breaks the format: \(error)")
+      }
+      guard let trace = read else { preconditionFailure("no embedded trace '\(name)'") }
+      guard !asked.contains(trace.contentHash) else { return [] }
+      return hosts.map { ComparisonPlan.Workload(trace: trace, host: $0, file: name) }
+    }
+  }
+
   /// What a person should look at before he believes the answer: of each trace that scrolls where no finger can, the
   /// first event that does.
   ///

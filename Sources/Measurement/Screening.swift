@@ -44,6 +44,44 @@ package struct Screening: Sendable {
       cells: nil, suggestions: [], notes: [])
   }
 
+  // MARK: What an answer asks besides
+
+  /// Which designs show nothing wrong on the embedded recordings that are not among the workloads, on the same hosts: of
+  /// designs that are equal in everything one of them is named, for the traces of a user seldom have everything.
+  ///
+  /// - Precondition: none is a design of one's own.
+  /// - Returns: nil where all the recordings are among the workloads, or where it was stopped.
+  /// - Complexity: as `faithful`.
+  package func rightOnRecordings(among designs: [Design]) -> Set<String>? {
+    let elsewhere = workloads.recordingsBesides
+    guard !elsewhere.isEmpty else { return nil }
+    let fitting = designs.filter { design in
+      elsewhere.allSatisfy { design.suits($0.trace.feed) }
+    }
+    let screening = Screening(elsewhere, interruption: interruption, progress: report)
+    let right = screening.faithful(among: fitting)
+    return interruption.isRaised ? nil : Set(right.map(\.name))
+  }
+
+  /// Those of some traces on which designs that are wrong on purpose show no fault either.
+  ///
+  /// - Parameter names: of traces on which no design compared shows a fault.
+  /// - Complexity: as `faithful`.
+  package func harmlessTraces(among names: [String]) -> [HarmlessTrace] {
+    names.filter { name in
+      let own = workloads.filter { $0.name == name }
+      let isHarmless = each(DesignCatalog.canaries) { design in
+        own.allSatisfy { workload in
+          !design.applies(to: workload.trace.feed)
+            || design.isFaithful(on: workload.trace, host: workload.host)
+        }
+      }
+      return isHarmless.allSatisfy { $0 ?? false }
+    }.map { name in
+      HarmlessTrace(name: name, absences: workloads.filter { $0.name == name }.absences)
+    }
+  }
+
   private func results(of contenders: [ComparisonPlan.Contender]) -> [DesignResult] {
     let model = HitchModel(costs: .standard)
     let found = each(contenders.map(\.design)) { design in
@@ -56,6 +94,8 @@ package struct Screening: Sendable {
           counters: replay.counters.byName, fidelity: replay.fidelity.byName, allocations: nil,
           timing: nil)
         if design.recyclesNothing { result.recyclesNothing = true }
+        result.departureCount = design.departureCount
+        result.hasCode = DesignCode.isWritten(for: design)
         result.modelled = model.frames(of: replay, on: workload.trace)
         return result
       }

@@ -80,7 +80,7 @@ enum Legend {
     let interval = confidence.map { ", each with its interval of \(Figure.percentage($0))" } ?? ""
     let count = run.workloads.count { group == nil || $0.group == group }
     return (group.map { "\($0), \(count) workloads" } ?? "All \(count) workloads")
-      + ": faults added up"
+      + ": faults under the worst behaviour"
       + (isTimed ? ", time as the geometric mean of the ratios\(interval)" : "")
   }
 

@@ -4,19 +4,21 @@ package struct Answer: Codable, Equatable, Sendable {
   package enum Kind: String, Codable, Sendable {
     /// One design is better than the others, or alone without a fault.
     case one
-    /// Several are equal in all that was compared.
+    /// Several are equal in all that was compared: in older records alone.
     case equal
     /// One is better in this, another in that.
     case choice
     /// Every design shows something wrong.
     case noneFaithful
-    /// No design was compared that is advice for these feeds.
+    /// There is no advice: no design was compared that is a candidate, or none can fail on these traces.
     case nothing
   }
 
   package var kind: Kind
   /// The designs to use, in the order of the run; where none is without a fault, the one with the fewest.
   package var designs: [String]
+  /// Those that are as good as one to use, and less plain, in the order of the run; absent in older records.
+  package var equals: [String]?
   /// Those without a fault that another is better than, in the order of the run.
   package var beaten: [String]
   /// What the designs were compared by, of which two of those without a fault differ in it.
@@ -25,11 +27,12 @@ package struct Answer: Codable, Equatable, Sendable {
   package var lines: [String]
 
   package init(
-    _ kind: Kind, designs: [String] = [], beaten: [String] = [], deciding: [String] = [],
-    lines: [String]
+    _ kind: Kind, designs: [String] = [], equals: [String] = [], beaten: [String] = [],
+    deciding: [String] = [], lines: [String]
   ) {
     self.kind = kind
     self.designs = designs
+    self.equals = equals
     self.beaten = beaten
     self.deciding = deciding
     self.lines = lines

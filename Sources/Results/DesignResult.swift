@@ -17,6 +17,13 @@ package struct DesignResult: Codable, Equatable, Sendable {
   package var isUnfit: Bool
   /// What makes its cost another thing than the idea's; absent for most.
   package var caveat: String?
+  /// On how many axes it departs from the plainest design, which is about how much there is to write; absent in older
+  /// records.
+  package var departureCount: Int?
+  /// Whether `filmstrip new` writes its code; absent in older records.
+  package var hasCode: Bool?
+  /// Whether it is right on the embedded recordings that were not compared; absent where nobody looked.
+  package var isRightOnRecordings: Bool?
   /// Exact; every name of the semantics, zeros too.
   package var counters: [String: Int]
   /// Exact; every name of the semantics, zeros too. Empty where the pass has no outcome.

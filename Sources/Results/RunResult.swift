@@ -34,6 +34,11 @@ package struct RunResult: Codable, Equatable, Sendable {
   package var cells: CellAllocations?
   /// What to use: it follows from the rest, and is made anew wherever a record is read.
   package var answer: Answer?
+  /// The faults of each design, behaviours taken as alternatives; made anew as the answer is.
+  package var tallies: [FaultTally]?
+  /// Traces on which no design can fail, as far as replays show: designs that are wrong on purpose show no fault there
+  /// either. Absent where there are none, and in older records.
+  package var harmlessTraces: [HarmlessTrace]?
   /// The differences up to which designs are equal, by what they are compared by; what is absent has the standard one.
   package var equalWithin: [String: Double]?
   /// Where no design asked for is faithful throughout: variants of them that are, checked and not measured.
@@ -67,6 +72,18 @@ extension RunResult {
     workloads.contains {
       $0.isTimed == false && $0.name == result.workload && $0.host == result.host
     }
+  }
+}
+
+/// A trace on which neither a design compared nor one that is wrong on purpose shows a fault.
+package struct HarmlessTrace: Codable, Equatable, Sendable {
+  package var name: String
+  /// What the trace has none of: `no edit`, `no tap`.
+  package var absences: [String]
+
+  package init(name: String, absences: [String]) {
+    self.name = name
+    self.absences = absences
   }
 }
 

@@ -148,7 +148,7 @@ package struct DesignSummary: Codable, Equatable, Sendable {
   package var design: String
   /// The group of workloads; absent for all of them.
   package var group: String?
-  /// All faults, added up.
+  /// All faults under the worst behaviour of a platform (`FaultTally`); in older records of all of them together.
   package var faultCount: Int
   /// The geometric mean over the workloads of the ratios to the base's thread time, with an interval of
   /// `confidence` for it alone; absent where it was not timed on all of them.

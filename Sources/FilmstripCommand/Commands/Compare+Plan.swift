@@ -8,18 +8,28 @@ import TraceTools
 
 /// What is compared where nothing is named.
 enum ComparedByDefault {
-  /// Two recordings of real touch, of somebody who waits for strips to rest and of somebody who does not; and a feed
-  /// with edits, taps and rotations.
-  static let traces = ["chromium-browse", "chromium-flings", "edited-feed"]
+  static let traces = ComparisonPlan.recordings
   /// UIKit's list as it is today, with each answer to what no source says: the platform of every command.
   static let host = "uikit"
   static let base = "floor"
 
   static let help = """
     \(traces.dropLast().joined(separator: ", ")) and \(traces[traces.count - 1]) on the platform \(host) (where no source says how UIKit does it, each way \
-    that it may), with every preset but the frameworks', what mends stable-id, and furrow-2013 without Linux's \
-    Foundation
+    that it may), with the usual designs, and the best of a few hundred that an app may write
     """
+}
+
+extension [ComparisonPlan.Workload] {
+  /// What a reader should know of the traces: scrolls past an end, and what is missing.
+  var notes: [String] {
+    // What is embedded is known for what it is.
+    let isOwn = contains { !EmbeddedTraces.names.contains($0.name) }
+    let absences = absences
+    return overreaches
+      + (isOwn && !absences.isEmpty
+        ? ["there is \(absences.joined(separator: ", ")) in what was replayed: what that breaks is not seen"]
+        : [])
+  }
 }
 
 /// How a comparison is planned: on what, and how times are taken.
@@ -45,14 +55,26 @@ extension Compare {
     }
     defaults.fill(&base, "base", option: "--base", from: \.base, as: \.self)
     defaults.fill(&margin, "margin", option: "--margin", from: \.margin, as: \.description)
-    try defaults.fill(
-      &equal, "equal", option: "--equal", from: { try $0.equal() },
-      as: { $0.map { "\($0)=\($1.short)" }.sorted().joined(separator: ",") })
+    try Compare.fill(&equal, from: &defaults)
     if !quick, !exact, !thorough, blocks == nil {
       defaults.fill(&budget, "budget", option: "--budget", from: \.budget, as: \.short)
     }
     defaults.tell()
     return defaults
+  }
+
+  /// Fills the differences up to which designs are equal from the project file.
+  static func fill(
+    _ equal: inout [[String: Double]], from defaults: inout ProjectDefaults
+  ) throws {
+    try defaults.fill(
+      &equal, "equal", option: "--equal", from: { try $0.equal() },
+      as: { $0.map { "\($0)=\($1.short)" }.sorted().joined(separator: ",") })
+  }
+
+  /// What several `--equal` name together; nil where none was named.
+  static func merged(_ equal: [[String: Double]]) -> [String: Double]? {
+    equal.isEmpty ? nil : equal.reduce(into: [:]) { $0.merge($1) { $1 } }
   }
 
   // MARK: Workloads

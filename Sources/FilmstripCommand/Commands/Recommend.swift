@@ -13,9 +13,9 @@ struct Recommend: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Say what to use for a feed, why, and how it is written.",
     discussion: """
-      Tries every design that an app may write, a few hundred, and not the presets alone: what shows something wrong is \
-      out, then what costs more, by the rules of 'compare'. Of designs that are equal in everything one is named \
-      that is right on the embedded recordings too, and of those the plainest. Designs of your own are candidates too. Without traces: \
+      Runs the comparison that 'compare' runs where no design is named, and so gives the same answer: it tries every \
+      design that an app may write, a few hundred, and compares the best with the usual ones. Designs of your own are \
+      candidates too. Without traces: \
       \(ComparedByDefault.traces.joined(separator: " and ")).
 
       Prints what to use and why, what each of the usual ways shows wrong on the traces, the command that shows one \
@@ -75,6 +75,9 @@ struct Recommend: ParsableCommand {
     var defaults = try ProjectDefaults()
     try defaults.fill(traces: &traces)
     defaults.fill(hosts: &hosts)
+    var equal: [[String: Double]] = []
+    try Compare.fill(&equal, from: &defaults)
+    let equalWithin = Compare.merged(equal)
     defaults.tell()
     let names = traces.isEmpty ? ComparedByDefault.traces : traces
     let behaviours = try Arguments.behaviours(hosts)
@@ -88,7 +91,7 @@ struct Recommend: ParsableCommand {
       let progress = ProgressLine()
       defer { progress.clear() }
       return try Recommender(
-        workloads: workloads, budgetSeconds: exact ? nil : budget,
+        workloads: workloads, budgetSeconds: exact ? nil : budget, equalWithin: equalWithin,
         command: Array(CommandLine.arguments.dropFirst()) + defaults.words,
         interruption: interruption,
         progress: { progress.show($0) }, besides: besides

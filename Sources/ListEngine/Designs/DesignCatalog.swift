@@ -24,6 +24,12 @@ public enum DesignCatalog {
     withVariants(ownDesigns.map(\.preset) + general + articles + bounds)
   }
 
+  /// Designs that lose something on any trace on which a design can: mistakes, one of which never restores an offset, and
+  /// the plainest design.
+  public static var canaries: [Design] {
+    designs.filter { $0.isWrongOnPurpose || $0.name == "tag-lookup" }
+  }
+
   /// The designs of the articles, and stable-id to hold them against.
   public static var seedComparison: [Design] {
     withVariants(articles + presets.filter { $0.name == "stable-id" })

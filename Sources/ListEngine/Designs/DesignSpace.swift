@@ -35,18 +35,23 @@ public enum DesignSpace {
     }
   }
 
-  /// Every combination that may differ on some workload, the plainest first, and with them the usual ways. No two
-  /// behave alike.
+  /// Every combination that may differ on some workload, the plainest first, and with them the usual ways and others
+  /// that suit all of the feeds. No two behave alike.
   ///
   /// - Complexity: O(combinations², some 250 of them, + events).
-  public static func designs(on workloads: [(trace: ValidTrace, host: Host)]) -> [Design] {
+  public static func designs(
+    on workloads: [(trace: ValidTrace, host: Host)], besides others: [Design] = []
+  ) -> [Design] {
     var texts = beginnings
     for axis in axes {
       let matters = workloads.contains { axis.matters($0.trace, $0.host) }
       let values = matters ? axis.values : Array(axis.values.prefix(1))
       texts = texts.flatMap { text in values.map { "\(text),\($0)" } }
     }
-    return plainestFirst(texts.map(known) + usualWays)
+    let suiting = others.filter { design in
+      workloads.allSatisfy { design.suits($0.trace.feed) }
+    }
+    return plainestFirst(texts.map(known) + usualWays + suiting)
   }
 
   /// What is written about and widely done: every preset that is advice, the frameworks' left out.

@@ -68,6 +68,19 @@ extension Design {
     return axis == feed.axis
   }
 
+  /// Whether it can be replayed on a feed.
+  public func applies(to feed: Feed) -> Bool {
+    do {
+      try check(appliesTo: feed)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Whether it can be replayed on a feed, and is of the feed's kind.
+  public func suits(_ feed: Feed) -> Bool { applies(to: feed) && isMeant(for: feed) }
+
   /// Whether it starts from a preset that is wrong on purpose.
   public var isWrongOnPurpose: Bool {
     DesignCatalog.preset(named: preset)?.isWrongOnPurpose ?? false

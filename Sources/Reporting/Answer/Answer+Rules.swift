@@ -12,60 +12,75 @@ extension Answer {
   }
 
   private init(whole run: RunResult) {
-    let unfit = Set(run.results.filter(\.isUnfit).map(\.design))
-    let names = run.results.filter { !$0.isBound && !unfit.contains($0.design) }.map(\.design)
-      .uniqued
-    guard !names.isEmpty else {
+    let harmless = run.harmlessTraces ?? []
+    guard harmless.isEmpty || run.workloads.contains(where: { !$0.isAmong(harmless) }) else {
+      self.init(.nothing, lines: harmless.map(\.words))
+      return
+    }
+    let field = Candidates(run)
+    let notes = field.leftOutLines
+    guard let best = field.best else {
+      self.init(.nothing, lines: ["No answer: \(field.whyThereIsNone)."] + notes)
+      return
+    }
+    let comparison = CandidateComparison(run, candidateCount: best.names.count)
+    let contest = Contest(best.names.map { Candidate($0, in: run) }, comparison)
+    let names = contest.left.map(\.name)
+    let equals = contest.equals.joined().map(\.name)
+    guard best.isRight else {
       self.init(
-        .nothing,
-        lines: [
-          unfit.isEmpty
-            ? "No answer: bounds alone were compared, and a bound is no advice."
-            : "No answer: no design was compared on a feed of its kind."
-        ])
+        .noneFaithful, designs: names, equals: equals,
+        lines: Answer.lines(ofWrong: names, field, run) + notes)
       return
     }
-    let faithful = names.filter { name in
-      run.results.allSatisfy { $0.design != name || $0.isFaithful }
-    }
-    guard !faithful.isEmpty else {
-      self.init(noneOf: names, run)
-      return
-    }
-    let comparison = CandidateComparison(run, candidateCount: faithful.count)
-    let contest = Contest(faithful.map { Candidate($0, in: run) }, comparison)
+    let kind: Kind = contest.left.count == 1 ? .one : .choice
     let deciding = Set(contest.advantages.joined().joined())
-    let kind: Kind = contest.left.count == 1 ? .one : deciding.isEmpty ? .equal : .choice
     let words = AnswerWords(run, contest, comparison)
     self.init(
-      kind, designs: contest.left.map(\.name), beaten: contest.beaten.map(\.name),
+      kind, designs: names, equals: equals, beaten: contest.beaten.map(\.name),
       deciding: Criterion.names.filter {
         deciding.contains($0) || words.decidedAgainst.contains($0)
-      }, lines: words.lines(kind))
+      }, lines: words.lines(kind) + notes)
   }
 
-  /// Where every design shows something wrong.
-  private init(noneOf names: [String], _ run: RunResult) {
+  /// Where every design shows something wrong: the one with the least, and what would be right.
+  private static func lines(
+    ofWrong names: [String], _ field: Candidates, _ run: RunResult
+  ) -> [String] {
     let on = AnswerWords.workloads(of: run)
-    let counted = names.filter { name in
-      run.results.allSatisfy { $0.design != name || !$0.fidelity.isEmpty }
+    let least = names.first.flatMap { name in run.faultWords(name).map { (name, $0) } }
+    let isConfirmed = names.first.flatMap { FaultTally($0, in: run)?.isConfirmed } ?? true
+    var lines = ["No design compared is without a fault on \(on)."]
+    if let least {
+      let who = AnswerWords.list(names)
+      lines[0] =
+        isConfirmed
+        ? "No design compared is without a fault on \(on); the fewest: \(who), \(least.1)."
+        : """
+        No design compared is without a fault on \(on); nothing wrong is confirmed of \(who): \
+        \(least.1).
+        """
     }
-    func faults(_ name: String) -> Int {
-      run.results.filter { $0.design == name }.compactMap(\.faultCount).reduce(0, +)
-    }
-    let least = counted.map(faults).min()
-    let fewest = counted.filter { faults($0) == least }
-    var lines = [
-      "No design compared is without a fault on \(on)"
-        + (least.map {
-          "; the fewest: \(AnswerWords.list(fewest)), \(Figure.grouped($0))."
-        } ?? ".")
-    ]
     if !run.suggestions.isEmpty {
       lines.append(
         "Without a fault would be: \(run.suggestions.joined(separator: ", ")) (compare with --design)."
       )
     }
-    self.init(.noneFaithful, designs: fewest, lines: lines)
+    return lines
   }
+}
+
+extension HarmlessTrace {
+  /// Why the trace earns no advice.
+  var words: String {
+    let reason =
+      absences.isEmpty
+      ? "designs that are wrong on purpose are right on it too"
+      : "it has \(absences.joined(separator: ", "))"
+    return "No design can fail on \(name): \(reason)."
+  }
+}
+
+extension Workload {
+  func isAmong(_ traces: [HarmlessTrace]) -> Bool { traces.contains { $0.name == name } }
 }

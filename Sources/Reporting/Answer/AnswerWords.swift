@@ -24,26 +24,42 @@ struct AnswerWords {
     let names = contest.left.map(\.name)
     let on = AnswerWords.workloads(of: run)
     switch kind {
-    case .one: return ["Use \(names[0]): nothing wrong on \(on)."] + figures + beaten
-    case .equal:
-      return [
-        """
-        Use \(AnswerWords.list(names, joined: "or")): nothing wrong on \(on), and equal in what they cost.
-        """
-      ] + figures + beaten
-    case .choice:
-      return ["Nothing wrong on \(on), and better in different things; choose:"] + choices + beaten
+    case .one: return ["Use \(names[0]): nothing wrong on \(on)."] + figures + equals + beaten
+    case .choice, .equal:
+      return ["Nothing wrong on \(on), and better in different things; choose:"] + choices + equals
+        + beaten
     case .noneFaithful, .nothing: return []
     }
   }
 
-  /// What those that are left cost, from the least to the most.
+  /// What the one that is left costs.
   private var figures: [String] {
     let parts = AnswerWords.told.compactMap { criterion in
       range(criterion, contest.left).map { "\(criterion.verb) \($0)" }
     }
-    guard !parts.isEmpty else { return [] }
-    return [(contest.left.count == 1 ? "It " : "Each ") + parts.joined(separator: ", ") + "."]
+    let known = contest.left.first?.isRightOnRecordings
+    return (parts.isEmpty ? [] : ["It \(parts.joined(separator: ", "))."])
+      + (known == false
+        ? [
+          """
+          It is wrong on the embedded recordings, where rows move, strips are flung and items are tapped: look whether \
+          your feed has that.
+          """
+        ] : [])
+  }
+
+  /// What is as good as those that are left, and why these are named.
+  private var equals: [String] {
+    zip(contest.left, contest.equals).filter { !$1.isEmpty }.map { named, equals in
+      let isPlainest = !equals.contains { $0.isPlainer(than: named) }
+      let reason =
+        isPlainest
+        ? "none of them is less to write" : "none of them is less to write and right on the embedded recordings too"
+      return """
+        As good\(contest.left.count > 1 ? " as \(named.name)" : ""): \(AnswerWords.list(equals.map(\.name))); \
+        \(reason).
+        """
+    }
   }
 
   /// Those that every answer has: the first, and memory.
@@ -109,15 +125,19 @@ struct AnswerWords {
       + " \(word) \(names.count - namedMax) more"
   }
 
-  /// How much was looked at: `browse, host late`, or `4 workloads (2 traces, 2 hosts)`.
+  /// What was replayed: `browse, host late`, or `3 traces, uikit (5 behaviours)`.
   static func workloads(of run: RunResult) -> String {
-    guard run.workloads.count != 1, !run.workloads.isEmpty else {
-      return run.workloads.first.map { "\($0.name), host \($0.host)" } ?? "nothing"
+    let traces = run.workloads.map(\.name).uniqued
+    let platforms = run.platformNames.map { name in
+      let own = run.workloads.filter { $0.platformName == name }
+      let behaviours = own.map(\.host).uniqued.count
+      let word = own.contains { $0.platform != nil } ? name : "host \(name)"
+      return behaviours > 1 ? "\(word) (\(behaviours) behaviours)" : word
     }
-    let traces = run.workloads.map(\.name).uniqued.count
-    let hosts = run.workloads.map(\.host).uniqued.count
-    return "\(run.workloads.count) workloads (\(Figure.counted(traces, "trace")), "
-      + "\(Figure.counted(hosts, "host")))"
+    guard let first = traces.first else { return "nothing" }
+    return (traces.count == 1 ? first : Figure.counted(traces.count, "trace")) + ", "
+      + (platforms.count > 3
+        ? Figure.counted(platforms.count, "host") : platforms.joined(separator: " and "))
   }
 }
 

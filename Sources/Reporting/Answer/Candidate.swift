@@ -8,14 +8,34 @@ struct Candidate {
   /// By the name of the criterion; what was not counted is absent.
   private let figures: [String: Double]
   fileprivate let results: [DesignResult]
+  /// Whether it is right on recordings that were not compared; nil where nobody looked.
+  let isRightOnRecordings: Bool?
+  private let departureCount: Int
 
   init(_ name: String, in run: RunResult) {
     self.name = name
     results = run.results.filter { $0.design == name }
+    isRightOnRecordings = results.compactMap(\.isRightOnRecordings).first
+    departureCount = results.compactMap(\.departureCount).max() ?? .max
     figures = Criterion.all.reduce(into: [:]) { [results] in $0[$1.name] = $1.figure(of: results) }
   }
 
   func figure(_ criterion: Criterion) -> Double? { figures[criterion.name] }
+
+  /// Whether it is named before another that is equal in everything: the one that stays right on recordings that were
+  /// not compared, then the plainest code, then the shorter name.
+  func isNamedBefore(_ other: Candidate) -> Bool {
+    func key(_ candidate: Candidate) -> [Int] {
+      [
+        candidate.isRightOnRecordings == true ? 0 : 1, candidate.departureCount, candidate.name.count,
+      ]
+    }
+    let (own, theirs) = (key(self), key(other))
+    return own == theirs ? name < other.name : own.lexicographicallyPrecedes(theirs)
+  }
+
+  /// Whether there is less to write than for another.
+  func isPlainer(than other: Candidate) -> Bool { departureCount < other.departureCount }
 }
 
 /// Which of two candidates is better, and in what.
@@ -82,9 +102,12 @@ struct CandidateComparison {
   }
 }
 
-/// Which candidates are left when those are out that another is better than in something, and worse in nothing.
+/// Which candidates are left when those are out that another is better than in something, and worse in nothing, and
+/// when one of those that are equal stands for all.
 struct Contest {
   let left: [Candidate]
+  /// For each of those left, the candidates that it stands for: equal to it, and alike against all others.
+  let equals: [[Candidate]]
   let beaten: [Candidate]
   /// For each of those left, in what it is better than each other of them.
   let advantages: [[[String]]]
@@ -101,9 +124,27 @@ struct Contest {
     let exact = Contest(candidates, comparison, timed: false)
     let timed = Contest(exact.left, comparison, timed: true)
     let leftNames = Set(timed.left.map(\.name))
-    left = timed.left
     beaten = candidates.filter { !leftNames.contains($0.name) }
-    advantages = timed.advantages
+    // Each stands for itself, or for the first of its equals.
+    let all = timed.left.indices
+    let order = all.sorted { timed.left[$0].isNamedBefore(timed.left[$1]) }
+    var heads: [Int: Int] = [:]
+    for index in order {
+      heads[index] =
+        order.first { head in
+          heads[head] == head
+            && all.allSatisfy {
+              timed.advantages[head][$0] == timed.advantages[index][$0]
+                && timed.advantages[$0][head] == timed.advantages[$0][index]
+            }
+        } ?? index
+    }
+    let kept = all.filter { heads[$0] == $0 }
+    left = kept.map { timed.left[$0] }
+    equals = kept.map { head in
+      all.filter { heads[$0] == head && $0 != head }.map { timed.left[$0] }
+    }
+    advantages = kept.map { a in kept.map { timed.advantages[a][$0] } }
   }
 
   private init(_ candidates: [Candidate], _ comparison: CandidateComparison, timed: Bool) {
@@ -122,6 +163,7 @@ struct Contest {
     let isLeft = indices.map { b in indices.allSatisfy { !reaches[$0][b] || reaches[b][$0] } }
     let kept = indices.filter { isLeft[$0] }
     left = kept.map { candidates[$0] }
+    equals = []
     beaten = indices.filter { !isLeft[$0] }.map { candidates[$0] }
     self.advantages = kept.map { a in kept.map { advantages[a][$0] } }
   }

@@ -11,8 +11,9 @@ struct Overview {
     let run = part.record
     let ranking = Ranking(part)
     let isTimed = ranking.isTimed
+    let hasBehaviours = ranking.rows.contains { $0.standing.tally?.behaviourCount ?? 1 > 1 }
     var table = TextTable(
-      columns: [("design", .left), ("faults", .prose)]
+      columns: [("design", .left), ("faults", .prose)] + (hasBehaviours ? [("on", .left)] : [])
         + ranking.criteria.map { ($0.title, .right) } + (isTimed ? [("x \(run.base)", .left)] : [])
         + (part.trends.map { [($0.title, .left)] } ?? []))
     for row in ranking.rows {
@@ -20,8 +21,8 @@ struct Overview {
       let cells =
         [
           (row.isAnswer ? ">\u{A0}" : "\u{A0}\u{A0}") + standing.design.marked,
-          Overview.faults(standing, row.results),
-        ] + row.figures + (isTimed ? [standing.timeRatio.map(Overview.ratio) ?? ""] : [])
+          standing.tally?.letters ?? "failed",
+        ] + (hasBehaviours ? [standing.tally?.behaviours ?? ""] : []) + row.figures + (isTimed ? [standing.timeRatio.map(Overview.ratio) ?? ""] : [])
         + (part.trends.map {
           [$0.bars(of: row.results)?.text(last: Sparkline.textCommitsMax) ?? ""]
         } ?? [])
@@ -30,17 +31,8 @@ struct Overview {
     }
     self.table = table
     paragraphs = Overview.paragraphs(
-      run, part.answer.designs, ranking.criteria, isTimed: isTimed, part.trends)
-  }
-
-  /// Each kind that was seen, in its letter: `290l 1586f`.
-  private static func faults(_ standing: Standing, _ results: [DesignResult]) -> String {
-    guard let count = standing.faultCount else { return "failed" }
-    guard count > 0 else { return "none" }
-    return Fault.all.compactMap { fault in
-      let count = results.compactMap { $0.fidelity[fault.name] }.reduce(0, +)
-      return count == 0 ? nil : "\(count)\(fault.letter)"
-    }.joined(separator: " ")
+      run, part.answer, ranking.criteria, isTimed: isTimed, hasBehaviours: hasBehaviours,
+      part.trends)
   }
 
   /// A ratio and how far its interval reaches.
@@ -51,8 +43,8 @@ struct Overview {
   }
 
   private static func paragraphs(
-    _ run: RunResult, _ answer: [String], _ criteria: [Criterion], isTimed: Bool,
-    _ trends: ReportTrends?
+    _ run: RunResult, _ answer: Answer, _ criteria: [Criterion], isTimed: Bool,
+    hasBehaviours: Bool, _ trends: ReportTrends?
   ) -> [String] {
     let seen = Fault.all.filter { fault in
       run.results.contains { $0.fidelity[fault.name, default: 0] > 0 }
@@ -61,34 +53,36 @@ struct Overview {
     let heads = criteria.map { String($0.title.prefix { $0 != " " }) }
     let modelled = heads[..<criteria.count { $0.isModelled }].joined(separator: ", ")
     let spread = [heads.first, heads.last].compactMap(\.self).uniqued.joined(separator: " to ")
+    let behaviours = run.platformNames.count == 1 ? "behaviours of the platform" : "behaviours"
     let parts = [
+      letters.isEmpty ? nil : "\(letters), per 1,000 displays",
+      letters.isEmpty || !hasBehaviours ? nil : "on: the \(behaviours) that show it; the worst counts",
       modelled.isEmpty ? nil : "\(modelled): modelled",
       run.workloads.count > 1 && !spread.isEmpty
         ? "\(spread): the largest of any workload" : nil,
       isTimed ? "x \(run.base): the list's own time" : nil,
       trends.map { "history: \($0.words)" },
     ].compactMap(\.self)
-    var paragraphs = [
-      (letters.isEmpty ? "" : "\(letters). ") + parts.joined(separator: "; ") + "."
-    ]
-    paragraphs += Legend.caveats(run, of: answer)
+    var paragraphs = parts.isEmpty ? [] : [parts.joined(separator: "; ") + "."]
+    paragraphs += Legend.caveats(run, of: answer.designs)
     let aside = run.blocks.count(where: \.isSetAside)
     if aside > 0 {
       paragraphs.append(
         "The machine was busy: \(aside) of \(Figure.counted(run.blocks.count, "block")) of times set aside."
       )
     }
-    return paragraphs + Legend.warnings(run) + more(run, answer)
+    let harmless = answer.kind == .nothing ? [] : (run.harmlessTraces ?? []).map(\.words)
+    return paragraphs + harmless + Legend.warnings(run) + more(run, answer)
   }
 
   /// How to see the fault that is most frequent, to write what is right, and to see the rest.
-  private static func more(_ run: RunResult, _ answer: [String]) -> [String] {
+  private static func more(_ run: RunResult, _ answer: Answer) -> [String] {
     let ranked = run.results.filter { !$0.isBound }.map(\.design)
     let lines = run.explainCommand(among: ranked).map {
       ["See one: \(Provenance.commandLine($0))"]
     }
-    let code = answer.first.flatMap { name in
-      run.showsNothingWrong(name) ? "Write it: filmstrip new my-feed --design \(name)" : nil
+    let code = answer.design.flatMap { name in
+      run.hasCode(name) ? "Write it: filmstrip new my-feed --design \(name)" : nil
     }
     return (lines ?? []) + [code].compactMap(\.self) + [
       "See more: --details, or --output DIR (a page with films)"
@@ -96,9 +90,11 @@ struct Overview {
   }
 }
 
-extension Fault {
-  /// What stands for it where there is no room for its title; no two have the same.
-  fileprivate var letter: String { String(title.prefix(1)) }
+extension RunResult {
+  /// Whether the code of a design can be written.
+  fileprivate func hasCode(_ design: String) -> Bool {
+    results.contains { $0.design == design && $0.hasCode == true }
+  }
 }
 
 extension DesignLabel {

@@ -16,7 +16,7 @@ struct Ranking {
   let criteria: [Criterion]
   /// Whether the list's own time was compared with the base's.
   let isTimed: Bool
-  /// The answer first, then the fewest faults; what is no advice last.
+  /// In the order of the answer.
   let rows: [Row]
 
   /// - Complexity: O(designs × results).
@@ -37,7 +37,7 @@ struct Ranking {
         results: results,
         figures: criteria.map { criterion in
           criterion.figure(of: results).map {
-            Figure.grouped($0, decimals: criterion.decimals)
+            criterion.digits($0)
           } ?? ""
         })
     }
@@ -46,17 +46,19 @@ struct Ranking {
   /// Criteria that have a column whatever decided.
   private static let shown = ["opening", "memory", "allocations"]
 
-  /// The answer first, then the fewest faults; what is no advice last.
+  /// The answer first, then what shows nothing wrong, nothing confirmed, the fewest faults; what is no advice last.
   static func ordered(_ part: Report.Part) -> [Standing] {
-    func rank(_ standing: Standing) -> [Int] {
+    func rank(_ standing: Standing) -> [Double] {
       let isAnswer = part.answer.designs.contains(standing.design.name)
+      let isEqual = part.answer.equals?.contains(standing.design.name) ?? false
       return [
         standing.design.isBound ? 1 : 0, standing.isRanked ? 0 : 1,
-        isAnswer && standing.isFaithful ? 0 : 1, standing.faultCount ?? .max,
-      ]
+        isAnswer && standing.isFaithful ? 0 : isEqual && standing.isFaithful ? 1 : 2,
+      ] + (standing.tally?.rank ?? [2, 0])
     }
     return part.standings.enumerated().sorted {
-      (rank($0.element) + [$0.offset]).lexicographicallyPrecedes(rank($1.element) + [$1.offset])
+      (rank($0.element) + [Double($0.offset)])
+        .lexicographicallyPrecedes(rank($1.element) + [Double($1.offset)])
     }.map(\.element)
   }
 }

@@ -50,6 +50,7 @@ package enum JSONFormat {
     let entries = report.parts.map { part in
       var record = part.record
       record.answer = part.answer
+      record.tallies = part.standings.compactMap(\.tally)
       return ResultCollection.Entry(name: part.name, result: record)
     }
     return try entries.count == 1

@@ -10,7 +10,7 @@ struct PageAnswer {
     var lines = answer.lines
     var model: PageTemplates.Model = [
       "id": identifier, "kicker": kicker, "facts": facts,
-      "title": "No design compared is faithful",
+      "title": "There is no advice",
     ]
     if part.record.isPartial, !lines.isEmpty { model["warning"] = lines.removeFirst() }
     if answer.design != nil {
@@ -24,19 +24,13 @@ struct PageAnswer {
   }
 
   private var kicker: String {
-    let count = part.workloads.count
     let what =
       switch part.answer.kind {
       case .one: "Use"
-      case .equal: "Use any of"
-      case .choice: "Choose between"
+      case .choice, .equal: "Choose between"
       case .noneFaithful, .nothing: "The answer"
       }
-    return "\(part.name): " + what + (count == 1 ? " on \(workload)" : " on all \(count) workloads")
-  }
-
-  private var workload: String {
-    part.workloads.first.map { "\($0.workload.name), host \($0.workload.host)" } ?? "nothing"
+    return "\(part.name): \(what) on \(AnswerWords.workloads(of: part.record))"
   }
 
   /// Of the answer; without one, of what was compared.
@@ -58,16 +52,22 @@ struct PageAnswer {
       }
       if let peak = own.peakBytes {
         facts.append(
-          (Figure.fixed(Double(peak) / 1024, decimals: 1) + " KB", "of memory at the peak, exact"))
+          (
+            Figure.fixed(Double(peak) / 1024, decimals: 1) + " KB",
+            "in the simulated list's bookkeeping at the most, exact"
+          ))
       }
       if let count = own.allocationCount {
         facts.append((Figure.grouped(count), "blocks allocated in all, exact"))
       }
     }
-    let worst = ranked.compactMap { own in own.faultCount.map { (own.design.name, $0) } }
-      .max { $0.1 < $1.1 }
-    if let worst, worst.1 > 0 {
-      facts.append((Figure.grouped(worst.1), "faults of \(worst.0), the most of any ranked"))
+    let worst = ranked.compactMap(\.tally).max { $0.perThousandDisplays < $1.perThousandDisplays }
+    if let worst, worst.count > 0 {
+      facts.append(
+        (
+          Figure.rate(worst.perThousandDisplays),
+          "faults of \(worst.design) per 1,000 displays, the most of any ranked"
+        ))
     }
     return facts.map { ["value": $0.value, "what": $0.what] }
   }

@@ -36,8 +36,7 @@ struct PageOpening {
     let what =
       switch part.answer.kind {
       case .one: "Use"
-      case .equal: "Use one of these: they are equal"
-      case .choice: "Choose one of these"
+      case .choice, .equal: "Choose one of these"
       case .noneFaithful, .nothing: "What was found"
       }
     return (isNamed ? "\(part.name): " : "") + what
@@ -48,28 +47,23 @@ struct PageOpening {
     var lines = part.answer.lines
     if part.record.isPartial, !lines.isEmpty { lines.removeFirst() }
     switch part.answer.kind {
-    case .one, .equal:
+    case .one:
       lines[0] = """
         Every row comes back as it was left: nothing wrong on \(AnswerWords.workloads(of: part.record)).
         """
-    case .choice, .noneFaithful, .nothing: break
+    case .choice, .equal, .noneFaithful, .nothing: break
     }
     return lines + [worst].compactMap(\.self)
   }
 
-  /// What the design that is most often wrong shows.
+  /// What the design that is most often wrong shows, each kind with its own rate.
   private var worst: String? {
-    let ranked = part.standings.filter(\.isRanked)
-    guard let worst = ranked.max(by: { $0.faultCount ?? 0 < $1.faultCount ?? 0 }),
-      let count = worst.faultCount, count > 0
-    else { return nil }
-    let own = part.record.results.filter { $0.design == worst.design.name }
-    let kind = Fault.all.max { one, other in
-      func count(_ fault: Fault) -> Int { own.compactMap { $0.fidelity[fault.name] }.reduce(0, +) }
-      return count(one) < count(other)
+    let worst = part.standings.filter(\.isRanked).compactMap(\.tally).max {
+      $0.perThousandDisplays < $1.perThousandDisplays
     }
-    return
-      "\(worst.design.name) is wrong \(Figure.grouped(count)) times there: \(kind?.sight ?? "")."
+    return worst.flatMap { tally in
+      tally.sights.map { "\(tally.design) is most often wrong: \($0)." }
+    }
   }
 
   private func row(_ row: Ranking.Row, _ ranking: Ranking) -> PageTemplates.Model {
@@ -78,8 +72,7 @@ struct PageOpening {
       "name": standing.design.name, "nameParts": PageOpening.parts(standing.design.name),
       "isAnswer": row.isAnswer,
       "tone": !standing.isRanked ? "aside" : standing.isFaithful ? "right" : "wrong",
-      "faults": standing.faultCount.map { $0 == 0 ? "✓ none" : "✕ \(Figure.grouped($0))" }
-        ?? "failed",
+      "faults": standing.tally.map(PageOpening.faults) ?? "failed",
       "figures": zip(
         row.figures + (ranking.isTimed ? [standing.timeRatio.map(Overview.ratio) ?? ""] : []),
         columns(ranking)
@@ -90,6 +83,13 @@ struct PageOpening {
     let marks = standing.design.marks.joined(separator: ", ")
     if !marks.isEmpty { model["tag"] = marks }
     return model
+  }
+
+  /// `✕ 12.4 on 1 of 5`: faults for every 1,000 displays, and the behaviours that show any.
+  private static func faults(_ tally: FaultTally) -> String {
+    guard tally.count > 0 else { return "✓ none" }
+    return "✕ \(Figure.rate(tally.perThousandDisplays))"
+      + (tally.behaviourCount > 1 ? " on \(tally.behaviours)" : "")
   }
 
   /// The last commits, where there is a history: the last of the figures.
@@ -125,7 +125,9 @@ struct PageOpening {
 
   private func note(_ ranking: Ranking) -> String {
     let isOne = part.workloads.count == 1
-    return (isOne ? "" : "Faults of all workloads together; other figures where they are largest. ")
+    return "Faults per 1,000 displays"
+      + (isOne
+        ? ". " : ", under the worst behaviour; other figures where they are largest. ")
       + "What opens and frames take is modelled"
       + (ranking.isTimed ? "; x \(part.record.base) is the list's own time, measured." : ".")
   }

@@ -5,8 +5,8 @@ package struct Standing: Equatable, Sendable {
   package let design: DesignLabel
   /// Whether it is ranked: not a bound, and nowhere on a feed that it was never meant for.
   package let isRanked: Bool
-  /// All faults; absent where a pass that should have counted them has no outcome.
-  package let faultCount: Int?
+  /// What it shows wrong, by platform and behaviour; absent where a pass that should have counted it has no outcome.
+  package let tally: FaultTally?
   /// Its time against the base's, with an interval where there is one: of one workload, or the geometric mean
   /// over all. Absent for the base, and where it was not timed on all of them.
   package let timeRatio: Quantity?
@@ -14,6 +14,8 @@ package struct Standing: Equatable, Sendable {
   package let peakBytes: Int?
   /// All blocks that were allocated, on all workloads; absent where they were not counted on all of them.
   package let allocationCount: Int?
+  /// All faults under the worst behaviour.
+  package var faultCount: Int? { tally?.count }
   package var isFaithful: Bool { faultCount == 0 }
 
   /// - Complexity: O(results × designs).
@@ -28,8 +30,7 @@ package struct Standing: Equatable, Sendable {
     label.homeNames = []
     design = label
     isRanked = !label.isBound && !label.isUnfit
-    let counts = own.compactMap(\.faultCount)
-    faultCount = counts.count == own.count ? counts.reduce(0, +) : nil
+    tally = FaultTally(name, in: run)
     timeRatio = Standing.ratio(name, own, run)
     let totals = own.compactMap { $0.allocations?.total }
     let isCounted = totals.count == own.count

@@ -34,6 +34,9 @@ public struct DesignCode: Sendable {
     text = lines.joined(separator: "\n") + "\n"
   }
 
+  /// Whether there is code for a design.
+  public static func isWritten(for design: Design) -> Bool { problem(with: design) == nil }
+
   /// Why there is no code for a design; nil where there is.
   private static func problem(with design: Design) -> String? {
     if design.isOwn { return "it is a design of your own: its code is yours" }

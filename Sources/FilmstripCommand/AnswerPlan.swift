@@ -1,0 +1,62 @@
+import ListEngine
+import Measurement
+import Reporting
+import Results
+import ScrollTrace
+
+/// The designs that are compared where none is named: those of the default table, and the best of all that an app may
+/// write.
+///
+/// `compare` and `recommend` run the same comparison of them, and the answer follows from its record alone.
+struct AnswerPlan {
+  /// The default table's first.
+  let designs: [Design]
+  /// How many designs were tried.
+  let triedCount: Int
+
+  /// Screens the designs in this process, by faults and modelled costs.
+  ///
+  /// - Parameters:
+  ///   - others: tried besides, where they suit the feeds.
+  ///   - equalWithin: the differences up to which designs are equal; nil for the standard ones.
+  /// - Throws: `ExitCode` where it was stopped.
+  /// - Complexity: O(designs × events of all workloads), of which a design with a fault does a part.
+  init(
+    on workloads: [ComparisonPlan.Workload], besides others: [Design] = [],
+    equalWithin: [String: Double]?, interruption: Interruption,
+    progress: @escaping @Sendable (Comparison.Progress) -> Void
+  ) throws {
+    let space = DesignSpace.designs(
+      on: workloads.map { ($0.trace, $0.host) }, besides: others.filter { !$0.isOwn })
+    let screening = Screening(workloads, interruption: interruption, progress: progress)
+    let right = screening.faithful(among: space)
+    var run = screening.run(right.isEmpty ? space : right)
+    run.equalWithin = equalWithin
+    var answer = Answer(run)
+    let tied = Set(answer.designs + (answer.equals ?? []))
+    if let steady = screening.rightOnRecordings(among: space.filter { tied.contains($0.name) }) {
+      for index in run.results.indices where tied.contains(run.results[index].design) {
+        run.results[index].isRightOnRecordings = steady.contains(run.results[index].design)
+      }
+      answer = Answer(run)
+    }
+    try interruption.endIfRaised(", and nothing is known yet")
+    var names = answer.designs
+    // What a design keeps for each row is known after a replay in a process of its own alone, and depends on how a strip
+    // knows its row: on long feeds, where it may decide, the plainest of each identity is compared.
+    let rowCount = workloads.map(\.trace.feed.rowCount).max() ?? 0
+    if rowCount >= AnswerPlan.longFeedRowCount || equalWithin != nil {
+      let equals = space.filter { answer.equals?.contains($0.name) ?? false }
+      let identities = equals.map { $0.choices.identity.name }.uniqued
+      names += identities.compactMap { identity in
+        equals.first { $0.choices.identity.name == identity }?.name
+      }
+    }
+    let table = DesignCatalog.comparison
+    designs = table + space.filter { names.contains($0.name) && !table.contains($0) }
+    triedCount = space.count + table.count { !$0.isBound && !space.contains($0) }
+  }
+
+  /// From here on 128 bytes a row are more than the difference in memory up to which designs are equal.
+  private static let longFeedRowCount = 8192
+}

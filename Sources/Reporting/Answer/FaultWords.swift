@@ -1,0 +1,88 @@
+import Results
+
+/// The faults of a design in words, each with what it is counted against.
+extension FaultTally {
+  /// `12.4 lost, 3.1 foreign per 1,000 displays, on 1 of 5 behaviours: where ends come late`; nil without a fault.
+  ///
+  /// - Parameter namesPlatform: whether there are others that it could be confused with.
+  func words(namesPlatform: Bool = false) -> String? {
+    guard !kinds.isEmpty else { return nil }
+    // Kinds that the same behaviours show are told together.
+    let places = kinds.map { place(of: $0, namesPlatform) }.uniqued
+    let parts = places.enumerated().map { number, place in
+      let rates = kinds.filter { self.place(of: $0, namesPlatform) == place }.map {
+        "\(Figure.rate($0.perThousandDisplays)) \(Fault.named($0.fault)?.title ?? $0.fault)"
+      }
+      return rates.joined(separator: ", ") + (number == 0 ? " per 1,000 displays" : "") + place
+    }
+    return parts.joined(separator: "; ")
+  }
+
+  private func place(of kind: Kind, _ namesPlatform: Bool) -> String {
+    let platform = namesPlatform ? " of \(platform)" : ""
+    guard behaviourCount > 1 else { return namesPlatform ? ", on \(self.platform)" : "" }
+    if kind.behaviourCount == behaviourCount {
+      return ", on all \(behaviourCount) behaviours\(platform)"
+    }
+    let count = ", on \(kind.behaviourCount) of \(behaviourCount) behaviours\(platform)"
+    guard let phrase = kind.behaviour else { return count + ", the usual one among them" }
+    return count + (kind.behaviourCount == 1 ? ": where " : ", most where ") + phrase
+  }
+
+  /// The rates in the letters of a table: `12.4l 3.1f`; `none` without a fault.
+  var letters: String {
+    kinds.isEmpty
+      ? "none"
+      : kinds.map {
+        Figure.rate($0.perThousandDisplays) + (Fault.named($0.fault)?.letter ?? $0.fault)
+      }.joined(separator: " ")
+  }
+
+  /// On how many behaviours there is a fault, as a table has it; empty without one.
+  var behaviours: String {
+    count == 0 ? "" : "\(faultyBehaviourCount) of \(behaviourCount)"
+  }
+
+  /// What a person sees: `strips come back at their start 12.4 times in 1,000 displays`; the most frequent kinds.
+  var sights: String? {
+    let most = kinds.sorted { $0.perThousandDisplays > $1.perThousandDisplays }.prefix(2)
+    guard !most.isEmpty else { return nil }
+    let parts = most.map {
+      "\(Fault.named($0.fault)?.sight ?? $0.fault) \(Figure.rate($0.perThousandDisplays)) times"
+    }
+    return "in 1,000 displays " + parts.joined(separator: ", ")
+      + (kinds.count > most.count ? ", and more" : "")
+  }
+}
+
+extension Fault {
+  static func named(_ name: String) -> Fault? { all.first { $0.name == name } }
+
+  /// What stands for it where there is no room for its title; no two have the same.
+  var letter: String { String(title.prefix(1)) }
+}
+
+extension RunResult {
+  /// The platforms, in order.
+  var platformNames: [String] { workloads.map(\.platformName).uniqued }
+
+  /// The faults of a design in words; nil where it shows none, or where they were not counted.
+  package func faultWords(_ design: String) -> String? {
+    FaultTally(design, in: self)?.words(namesPlatform: platformNames.count > 1)
+  }
+
+  /// The words of the command that explains a fault of the design that shows most of those named, on the workload where
+  /// it shows most; nil where none shows any.
+  func explainCommand(among names: [String]) -> [String]? {
+    let tallies = names.uniqued.filter { name in
+      !results.contains { $0.design == name && $0.isUnfit }
+    }.compactMap { FaultTally($0, in: self) }
+    let worst = tallies.max { $0.rank.lexicographicallyPrecedes($1.rank) }
+    guard let worst, worst.count > 0 else { return nil }
+    let place = results.filter { $0.design == worst.design && $0.host == worst.host }
+      .max { $0.faultCount ?? 0 < $1.faultCount ?? 0 }
+    guard let place else { return nil }
+    let trace = workloads.first { $0.name == place.workload }?.argument ?? "TRACE"
+    return ["explain", trace, "--design", worst.design, "--host", worst.host]
+  }
+}

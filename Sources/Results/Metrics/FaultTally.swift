@@ -1,0 +1,135 @@
+/// The faults of a design on a platform, over all traces of a run.
+///
+/// The behaviours of a platform are alternatives: a list has one of them. Their faults are not added up; the worst
+/// behaviour counts. Of several platforms the worst one counts.
+package struct FaultTally: Codable, Equatable, Sendable {
+  /// One kind of fault, under the behaviour that shows most of it.
+  package struct Kind: Codable, Equatable, Sendable {
+    /// The name in `DesignResult.fidelity`.
+    package var fault: String
+    package var perThousandDisplays: Double
+    /// How many behaviours of the platform show it.
+    package var behaviourCount: Int
+    /// The behaviour that shows most of it.
+    package var host: String
+    /// What that behaviour does; absent for the platform's usual one.
+    package var behaviour: String?
+  }
+
+  package var design: String
+  /// The platform, or the host where none was named.
+  package var platform: String
+  /// How many behaviours of the platform were replayed.
+  package var behaviourCount: Int
+  /// How many of them show a fault.
+  package var faultyBehaviourCount: Int
+  /// The behaviour with the most faults per display.
+  package var host: String
+  /// All its faults for every 1,000 rows that it displays.
+  package var perThousandDisplays: Double
+  /// All its faults.
+  package var count: Int
+  /// The kinds that any behaviour shows, in the order of `Fault.all`.
+  package var kinds: [Kind]
+
+  /// Whether the design shows a fault under every behaviour that the sources leave open.
+  package var isConfirmed: Bool { count > 0 && faultyBehaviourCount == behaviourCount }
+
+  /// Less is better: a confirmed fault is worse than any other, then the rate decides.
+  package var rank: [Double] { [isConfirmed ? 1 : 0, perThousandDisplays] }
+
+  /// - Parameter group: the workloads' name together; nil for all workloads.
+  /// - Returns: nil where the faults were not counted on each of the workloads.
+  /// - Complexity: O(results + workloads).
+  package init?(_ design: String, in run: RunResult, group: String? = nil) {
+    let own = run.results.filter { $0.design == design }
+    let workloads = run.workloads.filter { group == nil || $0.group == group }
+    let platforms = workloads.map(\.platformName).uniqued
+    let tallies = platforms.compactMap { platform in
+      FaultTally(
+        design, platform, workloads.filter { $0.platformName == platform }, own)
+    }
+    let worst = tallies.max { $0.rank.lexicographicallyPrecedes($1.rank) }
+    guard let worst, tallies.count == platforms.count else { return nil }
+    self = worst
+  }
+
+  private init?(
+    _ design: String, _ platform: String, _ workloads: [Workload], _ results: [DesignResult]
+  ) {
+    var behaviours: [Behaviour] = []
+    for workload in workloads {
+      let result = results.first {
+        $0.workload == workload.name && $0.host == workload.host
+      }
+      guard let result, !result.fidelity.isEmpty else { return nil }
+      if let index = behaviours.firstIndex(where: { $0.host == workload.host }) {
+        behaviours[index].add(result)
+      } else {
+        var behaviour = Behaviour(host: workload.host, phrase: workload.behaviour)
+        behaviour.add(result)
+        behaviours.append(behaviour)
+      }
+    }
+    // Of as many the first: the platform's usual behaviour.
+    let worst = Behaviour.worst(of: behaviours) { $0.count }
+    guard let worst else { return nil }
+    self.design = design
+    self.platform = platform
+    behaviourCount = behaviours.count
+    faultyBehaviourCount = behaviours.count { $0.count > 0 }
+    host = worst.host
+    perThousandDisplays = worst.rate(worst.count)
+    count = worst.count
+    kinds = Fault.all.compactMap { fault in
+      func count(_ behaviour: Behaviour) -> Int { behaviour.counts[fault.name, default: 0] }
+      guard let worst = Behaviour.worst(of: behaviours, count), count(worst) > 0 else { return nil }
+      return Kind(
+        fault: fault.name, perThousandDisplays: worst.rate(count(worst)),
+        behaviourCount: behaviours.count { count($0) > 0 }, host: worst.host,
+        behaviour: worst.phrase)
+    }
+  }
+
+  /// What one behaviour shows on all traces.
+  private struct Behaviour {
+    let host: String
+    let phrase: String?
+    var counts: [String: Int] = [:]
+    private var displayCount = 0
+
+    init(host: String, phrase: String?) {
+      self.host = host
+      self.phrase = phrase
+    }
+
+    var count: Int { counts.values.reduce(0, +) }
+
+    func rate(_ count: Int) -> Double { 1000 * Double(count) / Double(max(1, displayCount)) }
+
+    mutating func add(_ result: DesignResult) {
+      counts.merge(result.fidelity) { $0 + $1 }
+      displayCount += result.counters["rowsDisplayed", default: 0]
+    }
+
+    /// The first of those with the highest rate.
+    static func worst(
+      of behaviours: [Behaviour], _ count: (Behaviour) -> Int
+    ) -> Behaviour? {
+      var worst: Behaviour?
+      for behaviour in behaviours {
+        guard let known = worst else {
+          worst = behaviour
+          continue
+        }
+        if behaviour.rate(count(behaviour)) > known.rate(count(known)) { worst = behaviour }
+      }
+      return worst
+    }
+  }
+}
+
+extension Workload {
+  /// The platform, or the host where none was named.
+  package var platformName: String { platform ?? host }
+}
