@@ -38,8 +38,8 @@ enum EmbeddedSuite {
     # The design that is timed twice as the control [floor]; it is always run along.
     base: floor
 
-    # The orders in which platforms call back [acquireFirst].
-    hosts: [acquireFirst, late]
+    # Platforms, each with all of its behaviours, or single ones such as uikit/ends-late ('filmstrip hosts') [uikit].
+    hosts: [uikit]
 
     # What is judged, by name or pattern [everything that was measured].
     # metrics: [fidelity.*, allocations.*, counters.cellsCreated, time]

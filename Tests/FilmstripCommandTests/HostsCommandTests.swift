@@ -4,7 +4,7 @@ import Testing
 /// `filmstrip hosts`, and platforms by name wherever a host may stand.
 @Suite struct HostsCommandTests {
   private static let names = [
-    "uikit", "uikit-15", "recycler-view", "compose", "flutter", "react-native", "web",
+    "uikit", "uikit-14", "recycler-view", "compose", "flutter", "react-native", "web",
   ]
 
   @Test func everyPlatformIsALineAndAnObject() throws {
@@ -22,16 +22,17 @@ import Testing
     let parts = try FilmstripTool.run("hosts --parts --format json").objects()
     #expect(
       parts.compactMap { $0["name"] as? String } == [
-        "acquireFirst", "recycleFirst", "newFirst", "late", "prepared", "coasting", "echoing",
-        "confining", "clamping", "queued", "forgetting",
+        "acquireFirst", "recycleFirst", "newFirst", "late", "prepared", "ahead", "coasting",
+        "echoing", "confining", "clamping", "queued", "forgetting",
       ])
   }
 
   /// What no source says is shown both ways.
   @Test func aPlatformStandsForAllThatItMayBe() throws {
+    let parts = "prepared+ahead+coasting+echoing"
     let hosts = [
-      "acquireFirst+coasting+echoing", "recycleFirst+coasting+echoing", "newFirst+coasting+echoing",
-      "acquireFirst+late+coasting+echoing", "acquireFirst+coasting+echoing+confining",
+      "acquireFirst+\(parts)", "recycleFirst+\(parts)", "newFirst+\(parts)",
+      "acquireFirst+late+\(parts)", "acquireFirst+\(parts)+confining",
     ]
     let folder = try ScratchFolder.withSmallTrace()
     let result = try folder.run(
@@ -39,9 +40,56 @@ import Testing
     ).object()
     let workloads = try #require(result["workloads"] as? [[String: Any]])
     #expect(workloads.compactMap { $0["host"] as? String } == hosts)
-    let replay = try folder.run("replay small.jsonl --host uikit --design stable-id --format json")
-      .object()
-    #expect(replay["host"] as? String == hosts[0])
+    #expect(workloads.allSatisfy { $0["platform"] as? String == "uikit" })
+    #expect(
+      workloads.map { $0["behaviour"] as? String } == [
+        nil, "old rows leave first", "edited rows leave last", "ends come late",
+        "offsets are brought back into the content",
+      ])
+  }
+
+  /// The name of each behaviour is one for `--host`; the alias is the same; by its parts a host has no platform.
+  @Test func everyBehaviourHasANameAndIsAHost() throws {
+    let folder = try ScratchFolder.withSmallTrace()
+    func workloads(_ hosts: String) throws -> [[String: Any]] {
+      let result = try folder.run(
+        "compare small.jsonl \(hosts) --design stable-id --exact --format json"
+      ).object()
+      return try #require(result["workloads"] as? [[String: Any]])
+    }
+    for platform in try FilmstripTool.run("hosts --format json").objects() {
+      let behaviours = try #require(platform["behaviours"] as? [[String: String]])
+      let names = behaviours.compactMap { $0["name"] }
+      let listed = try workloads(names.map { "--host \($0)" }.joined(separator: " "))
+      let whole = try workloads("--host \(try #require(platform["name"] as? String))")
+      #expect(NSArray(array: listed) == NSArray(array: whole))
+      #expect(whole.compactMap { $0["host"] as? String } == behaviours.compactMap { $0["host"] })
+      let pages = try FilmstripTool.run("hosts \(try #require(platform["name"] as? String))")
+      for name in names { #expect(pages.output.contains("  \(name): "), "\(name)") }
+    }
+    #expect(
+      try NSArray(array: workloads("--host uikit-15")) == NSArray(array: workloads("--host uikit")))
+    #expect(try NSArray(array: workloads("")) == NSArray(array: workloads("--host uikit")))
+    let byParts = try workloads("--host late+coasting+echoing")
+    #expect(byParts[0]["platform"] == nil && byParts[0]["behaviour"] == nil)
+    for twice in ["uikit uikit", "uikit uikit-15", "uikit uikit/ends-late", "late acquireFirst+late"] {
+      let hosts = twice.split(separator: " ").map { "--host \($0)" }.joined(separator: " ")
+      try folder.run("compare small.jsonl \(hosts) --exact").failing(64, naming: "twice")
+    }
+    try folder.run("compare small.jsonl --host uikit/end-late --exact")
+      .failing(64, naming: "uikit/ends-late")
+  }
+
+  /// A baseline that was taken when `uikit` was the older list says so.
+  @Test func aBaselineOfTheOlderUIKitIsInvalidWithTheReason() throws {
+    let suite = try GateSuite(hasBaseline: false)
+    try suite.replace("hosts: [acquireFirst, late]", with: "hosts: [uikit-14]")
+    try suite.run("baseline update suite.yml --baseline b.json").exiting(0)
+    try suite.run("gate suite.yml --baseline b.json --exact").exiting(0)
+    try suite.replace("hosts: [uikit-14]", with: "hosts: [uikit]")
+    let gate = try suite.run("gate suite.yml --baseline b.json --exact").exiting(1)
+    #expect(gate.output.contains("'uikit' has another meaning"), "\(gate.output)")
+    #expect(gate.output.contains("uikit-14"))
   }
 
   @Test func aSuiteHasPlatformsToo() throws {
@@ -49,7 +97,7 @@ import Testing
     try suite.replace("hosts: [acquireFirst, late]", with: "hosts: [uikit, late]")
     try suite.run("baseline update suite.yml --baseline b.json").exiting(0)
     let baseline = try suite.text(of: "b.json")
-    for host in ["newFirst+coasting+echoing", "acquireFirst+late"] {
+    for host in ["newFirst+prepared+ahead+coasting+echoing", "acquireFirst+late"] {
       #expect(baseline.contains("\"\(host)\""), "\(host)")
     }
     try suite.replace("hosts: [uikit, late]", with: "hosts: [uikti]")

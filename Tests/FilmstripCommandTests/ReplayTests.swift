@@ -45,7 +45,8 @@ import Testing
     let file = packageFolder.appendingPathComponent(
       "Sources/CEmbeddedTraces/Traces/chromium-browse.jsonl")
     for trace in ["chromium-browse", file.path, "-"] {
-      let replayed = try ReplayTests.replay(trace, "--design", "tag-lookup", input: file)
+      let replayed = try ReplayTests.replay(
+        trace, "--design", "tag-lookup", "--host", "acquireFirst", input: file)
       #expect(replayed.design == "tag-lookup")
       #expect(replayed.host == "acquireFirst")
       for (name, value) in [
@@ -79,7 +80,10 @@ import Testing
 
   @Test(
     arguments: [
-      (["--design", "stable-id,prefetch=ahead:1"], true), (["--design", "stable-id"], false),
+      (["--design", "stable-id,prefetch=ahead:1", "--host", "acquireFirst"], true),
+      (["--design", "stable-id", "--host", "acquireFirst"], false),
+      (["--design", "stable-id", "--host", "ahead"], true),
+      (["--design", "stable-id,prefetch=none", "--host", "ahead"], false),
       (["--design", "stable-id", "--host", "late+prepared"], true),
       (["--design", "stable-id", "--host", "newFirst"], false),
     ] as [([String], Bool)])
@@ -98,7 +102,8 @@ import Testing
     let lines = wrong.output.split(separator: "\n").map(String.init)
     #expect(lines[0] == "tag-lookup on chromium-browse, host acquireFirst+late")
     #expect(lines[1] == "Not faithful: 85 faults.")
-    let right = try FilmstripTool.run("replay chromium-browse --design tag-lookup")
+    let right = try FilmstripTool.run(
+      "replay chromium-browse --design tag-lookup --host acquireFirst")
     #expect(right.output.contains("\nFaithful: nothing was shown wrong.\n"))
     for name in ReplayTests.counterNames.union(ReplayTests.fidelityNames) {
       let named = right.output.split(separator: "\n").filter { $0.hasPrefix("\(name) ") }
@@ -110,7 +115,8 @@ import Testing
     let folder = try ScratchFolder()
     let nameless = SmallTrace.text().replacing(#""name":"small","#, with: "")
     try folder.write(nameless, to: "my feed.jsonl")
-    let outcome = try folder.run("replay", "my feed.jsonl", "--design", "floor")
+    let outcome = try folder.run(
+      "replay", "my feed.jsonl", "--design", "floor", "--host", "acquireFirst")
     #expect(outcome.output.hasPrefix("floor on my feed, host acquireFirst\n"))
   }
 
@@ -120,7 +126,63 @@ import Testing
     let header = SmallTrace.text().split(separator: "\n")[0].replacing("[3,0,5,4]", with: items)
     try folder.write(String(header), to: "still.jsonl")
     let replayed = try Replayed(
-      folder.run("replay still.jsonl --design stable-id --format json"))
+      folder.run("replay still.jsonl --design stable-id --host acquireFirst --format json"))
     #expect(replayed.counters["rowsDisplayed"] == displayCount)
+  }
+
+  // MARK: Platforms
+
+  private static let behaviours = [
+    "uikit/usual", "uikit/old-rows-first", "uikit/edited-rows-last", "uikit/ends-late",
+    "uikit/offsets-confined",
+  ]
+
+  /// The faults of a replay's object.
+  private static func faultCount(_ object: [String: Any]) -> Int {
+    (object["fidelity"] as? [String: Int] ?? [:]).values.reduce(0, +)
+  }
+
+  /// From a file and from standard input the same; and of each behaviour what it shows by itself.
+  @Test(arguments: ["tag-lookup", "stable-id", "stable-id,saves=settled"])
+  func onAPlatformTheBehaviourThatShowsTheMostIsToldOf(design: String) throws {
+    let file = packageFolder.appendingPathComponent(
+      "Sources/CEmbeddedTraces/Traces/edited-feed.jsonl")
+    let line = ["replay", "--design", design, "--format", "json"]
+    let told = try FilmstripTool.run(line + ["edited-feed"]).exiting(0)
+    #expect(try FilmstripTool.run(line + ["-"], input: file).output == told.output)
+    let object = try told.object()
+    #expect(object["platform"] as? String == "uikit")
+    let listed = try #require(object["behaviours"] as? [[String: Any]])
+    #expect(listed.compactMap { $0["name"] as? String } == ReplayTests.behaviours)
+    var counts: [Int] = []
+    for (behaviour, name) in zip(listed, ReplayTests.behaviours) {
+      let alone = try FilmstripTool.run(line + ["edited-feed", "--host", name]).exiting(0).object()
+      #expect(alone["host"] as? String == behaviour["host"] as? String)
+      #expect(
+        alone["fidelity"] as? [String: Int] == behaviour["faults"] as? [String: Int], "\(name)")
+      #expect(alone["behaviours"] == nil && alone["platform"] as? String == "uikit")
+      counts.append(ReplayTests.faultCount(alone))
+    }
+    let most = try #require(counts.max())
+    #expect(ReplayTests.faultCount(object) == most)
+    let first = try #require(counts.firstIndex(of: most))
+    #expect(object["host"] as? String == listed[first]["host"] as? String)
+    let page = try FilmstripTool.run("replay edited-feed --design \(design)").exiting(0).output
+    let sentence = try #require(page.split(separator: "\n").first)
+    #expect(sentence.hasPrefix("on uikit "), "\(sentence)")
+    let others = (first == 0 ? "old rows leave first" : "usual") + " \(counts[first == 0 ? 1 : 0])"
+    #expect(sentence.contains("others: \(others)"), "\(sentence)")
+  }
+
+  @Test func theLogIsOfTheBehaviourThatIsToldOf() throws {
+    let folder = try ScratchFolder.withSmallTrace()
+    let logged = try folder.run("replay small.jsonl --design tag-lookup --log").exiting(0).output
+    let name = try #require(
+      try folder.run("replay small.jsonl --design tag-lookup --format json").object()["host"]
+        as? String)
+    let alone = try folder.run("replay small.jsonl --design tag-lookup --log --host \(name)")
+    #expect(logged.hasSuffix("\n\n" + alone.output))
+    // What is read once cannot be replayed again for the log.
+    try folder.run("replay - --design tag-lookup --log").failing(64, naming: "--host uikit/usual")
   }
 }

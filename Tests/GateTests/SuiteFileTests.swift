@@ -97,7 +97,7 @@ import Testing
   @Test func whatIsLeftOutHasItsDefault() throws {
     let suite = try SuiteFileTests.read(
       "filmstrip-suite: 1\ntraces: browse\ndesigns: [floor]\n")
-    #expect(suite.hosts.map(\.text) == ["acquireFirst"])
+    #expect(suite.hosts.map(\.text) == ["uikit"])
     #expect(suite.times.judging == .judged && suite.metrics.isEmpty)
     #expect(suite.judges("anything"))
   }

@@ -78,9 +78,36 @@ import Testing
       for (place, prefetch) in prefetches.enumerated() {
         if prefetch == "deadline", axes["offsets"]?.hasPrefix("belady") ?? false { continue }
         axes["prefetch"] = prefetch
-        for host in Host.four(seed / 8 + UInt64(place)) {
+        for var host in Host.four(seed / 8 + UInt64(place)) {
+          host.preparesAhead = (Int(seed) + place) % 2 == 0
           try ReferenceTests.compare(trace, axes, host, "seed \(seed + 7000)")
         }
+      }
+    },
+    Check("a platform that prepares ahead, and designs that ask for it", sample: 40, all: 800) { seed in
+      let trace = RandomTrace.make(
+        seed: seed + 5000, size: seed % 6 == 0 ? .medium : .small, allowsZeroStride: true,
+        hasCoasts: seed.isMultiple(of: 3))
+      for number in 0..<4 {
+        var axes = RandomTrace.design(
+          seed: seed * 4 + UInt64(number), forFeedWithSummedHeights: trace.hasSummedHeights,
+          drawsMotion: true)
+        var (host, ahead) = (Host.withMovingStrips(Int(seed) * 5 + number * 97), Host())
+        host.preparesAhead = false
+        ahead = host
+        ahead.preparesAhead = true
+        func replay(_ prefetch: String?, _ host: Host) throws -> WatchedReplay {
+          axes["prefetch"] = prefetch
+          return try ReferenceTests.design(axes).watchedReplay(of: trace, host: host)
+        }
+        let byPlatform = try replay(nil, ahead)
+        #expect(try byPlatform == replay("platform", ahead), "seed \(seed + 5000), \(axes)")
+        #expect(try byPlatform == replay("ahead:1", host), "seed \(seed + 5000), \(axes)")
+        // What a design names overrides the platform, and a host without the part prepares nothing by itself.
+        #expect(try replay("ahead:1", ahead) == byPlatform, "seed \(seed + 5000), \(axes)")
+        let plain = try replay("none", host)
+        #expect(try plain == replay("none", ahead), "seed \(seed + 5000), \(axes)")
+        #expect(try plain == replay(nil, host), "seed \(seed + 5000), \(axes)")
       }
     },
     Check("bounded stores with keys that move", sample: 10, all: 120) { seed in

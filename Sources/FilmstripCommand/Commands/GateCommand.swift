@@ -124,6 +124,7 @@ struct GateCommand: ParsableCommand {
       result = found
       var report = gate.judge(found, judging)
       plan.tellWhatShows(&report)
+      plan.tellWhatPlatformsMean(&report)
       if reporting.makes("html", always: GateCommand.kept) {
         try GateFilm(plan: plan, baseline: baseline).complete(&report)
       }

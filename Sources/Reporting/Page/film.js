@@ -252,10 +252,10 @@ class FilmRecord {
   }
 }
 
-/** The number of the first item of which most is to be seen where a strip rests, from 1. */
+/** The number of the first item of which most is to be seen where a strip rests, from 0. */
 function firstItem(row, offset) {
   const { lead, size, stride } = row.shape;
-  return stride > 0 ? Math.max(1, Math.floor((offset - lead - size * 0.35) / stride) + 2) : 1;
+  return stride > 0 ? Math.max(0, Math.floor((offset - lead - size * 0.35) / stride) + 1) : 0;
 }
 
 /** Two offsets of a row as a person tells them apart: by the items that they begin with, or else in points. */

@@ -145,7 +145,7 @@ class Stage {
         if (place.y > y + height || place.y + place.height < y) continue;
         count++;
         this.drawItem(place, own ? own.item : contentColour(run.row, run.version, item, theme.isDark),
-          own ? `${run.row}·${item + 1}` : String(item + 1), theme);
+          own ? `${run.row}·${item}` : String(item), theme);
       }
     }
     if (count === 0 && !(strip.marks & 4)) this.say(row.itemCount === 0 ? "no items" : "past its last item", y, width, height, theme);
@@ -249,7 +249,7 @@ class Stage {
       const side = Math.min(width * 0.66, height * 0.4);
       this.drawItem(
         { x: (width - side) / 2, y: top + font * 1.5, width: side, height: side },
-        contentColour(opened, 0, item, theme.isDark), String(item + 1), theme);
+        contentColour(opened, 0, item, theme.isDark), String(item), theme);
     }
     pen.fillStyle = isRight ? theme.good : theme.fault;
     pen.fillRect(0, height * 0.78, width, font * 2.2);

@@ -64,8 +64,8 @@ class Story {
     if (seen.share < 0.75) return 0;
     const due = film.rowAt(row, seen.frame), cell = take.faults.cells[this.place];
     const now = firstItem(due, take.stripAt(cell, seen.frame).offset / 100), left = firstItem(due, due.offset);
-    if (Math.max(now, left) > due.itemCount) return 0;
-    if (this.isOfOffset) return this.left === undefined || now === left ? 1 : left > 1 ? 3 : 2;
+    if (Math.max(now, left) >= due.itemCount) return 0;
+    if (this.isOfOffset) return this.left === undefined || now === left ? 1 : left > 0 ? 3 : 2;
     return take.itemsAt(cell, seen.frame).some((run) => run.count > 0 && run.row !== row) ? 2 : 1;
   }
 
