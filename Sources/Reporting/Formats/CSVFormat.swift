@@ -28,6 +28,7 @@ package enum CSVFormat {
 
   /// - Returns: the text, CR LF at the end of each line.
   package static func render(_ report: Report) -> String {
+    if let difference = report.difference { return render(difference) }
     var lines = [CSVLine(titles.map(CSVLine.Field.text))]
     for part in report.parts {
       lines += part.figures.map { line($0, of: part.name) }

@@ -100,15 +100,6 @@ extension MetricColumn {
     MetricColumn(
       "timeRatio", .timeRatio, title: "x \(base)", .times, decimals: 2, rank: rank)
   }
-
-  /// Those that results are held beside each other by.
-  static let sides = [
-    faults,
-    MetricColumn("allocations", .known("allocations.total.count"), .costs, rank: 2),
-    MetricColumn(
-      "peakBytes", .known("allocations.total.peakBytes"), unit: "KB", .costs, decimals: 1,
-      per: 1024, rank: 3), timeRatio("base", rank: 2),
-  ]
 }
 
 extension Quantity.Number {
