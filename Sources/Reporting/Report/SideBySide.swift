@@ -28,7 +28,7 @@ package struct SideBySide: Equatable, Sendable {
     differences = SideBySide.differences(workloads, runs)
     notes = [
       """
-      Each result's figures as it has them: allocs and peak of the design itself, times against the result's own \
+      Each result's figures as it has them: allocs and bookkeeping of the design itself, times against the result's own \
       base. Differences between results are not judged here.
       """
     ]
