@@ -33,7 +33,8 @@ struct Recommender {
       notes: workloads.notes)
     plan.equalWithin = equalWithin
     plan.timing = try timing(of: plan, tried.designs)
-    let run = try Comparison(plan, interruption: interruption, progress: progress).run()
+    var run = try Comparison(plan, interruption: interruption, progress: progress).run()
+    run.costRanges = CostSensitivity.ranges(of: run, .standard)
     let usual = DesignSpace.usualWays.filter { design in
       workloads.allSatisfy { design.isMeant(for: $0.trace.feed) }
     }

@@ -53,7 +53,7 @@ enum HitchTables {
 
   private static func cells(_ display: ModelledDisplay) -> [String] {
     [
-      display.hitchMillisecondsPerSecond.map { String(format: "%.2f", $0) } ?? "n/a",
+      display.hitchMillisecondsPerSecond.map(Figure.twoDigits) ?? "n/a",
       display.band?.rawValue ?? "n/a",
       Figure.grouped(display.lateFrameCount), Figure.grouped(display.missedFrameCount),
       display.windows.map { Figure.grouped($0.missedFramesWorst) } ?? "n/a",
@@ -118,6 +118,6 @@ enum HitchTables {
   }
 
   private static func milliseconds(_ microseconds: Double) -> String {
-    String(format: "%.2f", microseconds / 1000)
+    Figure.twoDigits(microseconds / 1000)
   }
 }

@@ -117,7 +117,7 @@ package enum SweepFigure: String, CaseIterable, Codable, Sendable {
   case faults
   /// Modelled, in ms, ms a second scrolled, and ms.
   case opening, hitches, frame
-  /// The most that was allocated at once, in KB; blocks for each row displayed in steady use. Exact.
+  /// The most that the simulated list's bookkeeping takes at once, in KB; blocks for each row displayed in steady use. Exact.
   case memory, allocations
 
   /// Whether it was measured on no phone.

@@ -157,7 +157,7 @@ extension HitchCosts {
     HitchCosts(
       Dictionary(
         uniqueKeysWithValues: HitchOperation.allCases.map {
-          ($0, OperationCost(microseconds: costs[$0] ?? 0, source: "a test"))
+          ($0, OperationCost(microseconds: costs[$0] ?? 0, .assumed, source: "a test"))
         }))
   }
 }

@@ -140,7 +140,7 @@ struct ShowBaseline: ParsableCommand {
     var table = TextTable(
       columns: [
         ("workload", .prose), ("host", .left), ("design", .prose), ("faults", .right),
-        ("blocks", .right), ("bytes", .right), ("peak bytes", .right), ("time", .right),
+        ("blocks", .right), ("bytes", .right), ("bookkeeping bytes", .right), ("time", .right),
         ("metrics", .right),
       ], keyCount: 3)
     for subject in baseline.subjects {

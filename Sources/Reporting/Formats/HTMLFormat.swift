@@ -158,6 +158,10 @@ package enum HTMLFormat {
         faithful: Set(results.filter(\.isFaithful).map(\.design))
       ).model()
     }
+    if let costs = part.costs {
+      tables.append(
+        PageTable(table: costs, identifier: "\(identifier)-costs", isFiltered: false).model())
+    }
     let groups =
       PageCharts.groups(part, identifier: identifier)
       + filmCharts.filter { !$0.charts.isEmpty }

@@ -106,7 +106,7 @@ struct HitchPage {
   /// A design on a workload, in a few words.
   private static func words(_ result: HitchResult) -> String {
     let display = main(result)
-    let ratio = display?.hitchMillisecondsPerSecond.map { String(format: "%.2f ms/s", $0) } ?? "n/a"
+    let ratio = display?.hitchMillisecondsPerSecond.map { "\(Figure.twoDigits($0)) ms/s" } ?? "n/a"
     return """
       \(result.design) on \(result.workload), host \(result.host): \(ratio) at \(display?.hertz ?? 0) Hz \
       (\(display?.band?.rawValue ?? "n/a")), \(Figure.counted(display?.lateFrameCount ?? 0, "frame")) late, \
@@ -180,7 +180,7 @@ struct HitchPage {
   ) -> PageBars.Cell {
     guard let value else { return .init(text: "n/a", sortKey: "", style: "absent") }
     return .init(
-      text: Figure.fixed(value, decimals: 2), sortKey: String(value), length: hasBar ? value : nil,
+      text: Figure.twoDigits(value), sortKey: String(value), length: hasBar ? value : nil,
       tone: tone)
   }
 

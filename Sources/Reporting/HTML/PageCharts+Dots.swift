@@ -21,7 +21,7 @@ extension PageCharts {
       DotTable.Panel(
         title: criterion.title, words: criterion.isModelled ? "modelled" : "exact",
         isDeciding: part.answer.deciding.contains(criterion.name), values: figures.compactMap { $0 }
-      ) { Figure.grouped($0, decimals: criterion.decimals) }
+      ) { criterion.digits($0) }
     }
     if isTimed {
       panels.append(
@@ -31,7 +31,7 @@ extension PageCharts {
     }
     let rows = standings.enumerated().map { number, standing in
       let costs = zip(criteria, figures).map { criterion, figures in
-        dot(figures[number]) { Figure.grouped($0, decimals: criterion.decimals) }
+        dot(figures[number]) { criterion.digits($0) }
       }
       let texts = zip(criteria, costs).map { criterion, dot in
         dot.value == nil ? "" : "\(criterion.title) \(dot.text)"

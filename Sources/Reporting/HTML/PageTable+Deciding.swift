@@ -57,8 +57,8 @@ extension PageTable {
       return ReportTable.Cell(reading)
     }
     let text = Figure.fixed(figure, decimals: criterion.decimals)
-    return .quantity(
-      Int(text).map { Quantity($0) } ?? Quantity(figure, lower: nil, upper: nil))
+    let whole = criterion.isModelled ? nil : Int(text)
+    return .quantity(whole.map { Quantity($0) } ?? Quantity(figure, lower: nil, upper: nil))
   }
 
   // MARK: What was not judged

@@ -14,7 +14,7 @@ struct PageTable {
     [
       "id": identifier, "heading": table.heading, "groups": groups, "columns": columns,
       "rows": table.rows.map(row), "isFiltered": isFiltered, "hasGroups": true,
-      "nameTitle": "design", "notes": notes,
+      "nameTitle": table.nameTitle, "notes": notes,
     ]
   }
 

@@ -51,7 +51,9 @@ extension Quantity {
     let percent = column.unit == "%" ? "%" : ""
     return switch value {
     case .whole(let value): Figure.grouped(value) + percent
-    case .real(let value): Figure.fixed(value, decimals: column.decimals) + percent
+    case .real(let value):
+      (column.nature == .modelled
+        ? Figure.twoDigits(value) : Figure.fixed(value, decimals: column.decimals)) + percent
     }
   }
 

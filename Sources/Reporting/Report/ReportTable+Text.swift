@@ -2,7 +2,7 @@ extension ReportTable {
   /// The table as text: figures in words, intervals in a column of their own without a title, and a line
   /// between groups of columns.
   var text: TextTable {
-    var columns: [TextTable.Column] = [("design", .left)]
+    var columns: [TextTable.Column] = [(nameTitle, .left)]
     var ranks = [1]
     var joined: Set<Int> = []
     for (index, column) in self.columns.enumerated() {

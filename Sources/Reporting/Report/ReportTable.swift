@@ -7,6 +7,8 @@ import Results
 package struct ReportTable: Equatable, Sendable {
   /// What stands above it, in a line.
   package var heading: String
+  /// What its rows are.
+  package var nameTitle = "design"
   /// The columns behind that of the design.
   package var columns: [Column]
   package var rows: [Row]
