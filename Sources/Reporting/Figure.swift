@@ -46,15 +46,6 @@ enum Figure {
     String(format: "%.\(decimals)f", value)
   }
 
-  /// Two significant digits, which is what a modelled figure is worth: `9,800`, `35`, `0.12`.
-  static func twoDigits(_ value: Double) -> String {
-    guard value != 0, value.isFinite else { return grouped(value, decimals: 0) }
-    func place(_ value: Double) -> Int { 1 - Int(log10(value.magnitude).rounded(.down)) }
-    let scale = pow(10, Double(place(value)))
-    let rounded = (value * scale).rounded() / scale
-    return grouped(rounded, decimals: max(0, place(rounded)))
-  }
-
   /// A rate of something: one digit behind the point, and where that says nothing two that do.
   static func rate(_ value: Double) -> String {
     if value >= 100 { return grouped(value, decimals: 0) }
