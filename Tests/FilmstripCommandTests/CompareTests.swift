@@ -199,7 +199,8 @@ import Testing
   @Test func aVariantIsSuggestedWhereNoDesignIsFaithful() throws {
     let lines = try CompareTests.compare("--host late --design stable-id").output
       .split(separator: "\n")
-    #expect(lines[0].contains("without a fault") && lines[0].hasSuffix("stable-id, 2."))
+    #expect(lines[0].contains("without a fault"))
+    #expect(lines[0].hasSuffix("the fewest: stable-id, 250 lost per 1,000 displays."), "\(lines[0])")
     #expect(lines[1].contains("stable-id,saves=scroll "))
     let bound = try CompareTests.compare("--design floor").output.split(separator: "\n")[0]
     #expect(bound.contains("bound"))
@@ -223,7 +224,8 @@ import Testing
     #expect(try folder.text(of: "new/out/\(file)") == outcome.output)
   }
 
-  /// Sixty strips made at the start show nothing wrong, and open the feed 100 ms later: that is said, and decides.
+  /// Sixty strips made at the start show nothing wrong, and open the feed 100 ms later: that is said, and decides. Of
+  /// the two that are equal the plainer is named.
   @Test func whatMakesAllStripsAtTheStartIsBeatenByItsOpening() throws {
     let folder = try ScratchFolder()
     try folder.run(
@@ -233,8 +235,8 @@ import Testing
       "--format json --design scroll-view --design stable-id --design stable-id,saves=scroll",
       folder: folder)
     let answer = try #require(try outcome.object()["answer"] as? [String: Any])
-    let designs = try #require(answer["designs"] as? [String])
-    #expect(Set(designs) == ["stable-id", "stable-id,saves=scroll"])
+    #expect(answer["designs"] as? [String] == ["stable-id"])
+    #expect(answer["equals"] as? [String] == ["stable-id,saves=scroll"])
     #expect(answer["beaten"] as? [String] == ["scroll-view"])
     let lines = try #require(answer["lines"] as? [String]).joined(separator: " ")
     #expect(lines.contains("scroll-view (opens in "))

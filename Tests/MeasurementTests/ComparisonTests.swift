@@ -105,6 +105,35 @@ extension MeasurementTests {
       #expect(faithful.suggestions == [])
     }
 
+    /// Nothing is displayed twice where nothing moves; strips that come back are wrong in designs that are so on purpose.
+    @Test func aTraceOnWhichNoDesignCanFailIsMarked() throws {
+      let small = SmallFeed.trace.trace
+      var still = Trace(
+        name: "still", source: "by hand", viewport: small.viewport, feed: small.feed)
+      still.append(.position, atMilliseconds: 16, value: 0)
+      let workloads = [
+        ComparisonPlan.Workload(trace: still.checked, host: .acquireFirst), Self.workloads[0],
+      ]
+      let run = try Self.run(Self.plan(["stable-id"], workloads: workloads))
+      #expect(run.harmlessTraces?.map(\.name) == ["still"])
+      #expect(run.harmlessTraces?.first?.absences.contains("no edit") ?? false)
+      #expect(try Self.run(Self.plan(["stable-id"])).harmlessTraces == nil)
+    }
+
+    /// Tags do on the small feed, and not where rows move.
+    @Test func whatIsRightIsTriedOnTheRecordingsToo() throws {
+      let run = try Self.run(
+        Self.plan(["tag-lookup", "stable-id", "shared-key"], workloads: [Self.workloads[0]]))
+      func known(_ design: String) -> Bool? {
+        run.results.first { $0.design == design }?.isRightOnRecordings
+      }
+      #expect(known("tag-lookup") == false && known("stable-id") == true)
+      #expect(known("shared-key") == nil && known("floor") == nil)
+      #expect(run.results.first { $0.design == "stable-id" }?.departureCount == 2)
+      #expect(run.results.first { $0.design == "stable-id" }?.hasCode == true)
+      #expect(run.results.first { $0.design == "floor" }?.hasCode == false)
+    }
+
     @Test func progressGoesFromTheFirstStepToTheLast() throws {
       let steps = Seen<Comparison.Progress>()
       let plan = try Self.plan(["tag-lookup", "stable-id"])

@@ -35,10 +35,13 @@ struct AnswerWords {
   /// What the one that is left costs.
   private var figures: [String] {
     let parts = AnswerWords.told.compactMap { criterion in
-      range(criterion, contest.left).map { "\(criterion.verb) \($0)" }
+      range(criterion, contest.left).map {
+        "\(criterion.isModelled ? "it " : "")\(criterion.verb) \($0)"
+      }
     }
     let known = contest.left.first?.isRightOnRecordings
-    return (parts.isEmpty ? [] : ["It \(parts.joined(separator: ", "))."])
+    let sentence = parts.joined(separator: "; ")
+    return (parts.isEmpty ? [] : [sentence.prefix(1).uppercased() + sentence.dropFirst() + "."])
       + (known == false
         ? [
           """
@@ -52,13 +55,11 @@ struct AnswerWords {
   private var equals: [String] {
     zip(contest.left, contest.equals).filter { !$1.isEmpty }.map { named, equals in
       let isPlainest = !equals.contains { $0.isPlainer(than: named) }
-      let reason =
-        isPlainest
-        ? "none of them is less to write" : "none of them is less to write and right on the embedded recordings too"
-      return """
-        As good\(contest.left.count > 1 ? " as \(named.name)" : ""): \(AnswerWords.list(equals.map(\.name))); \
-        \(reason).
-        """
+      let others = AnswerWords.list(equals.map(\.name))
+      let reason = isPlainest ? "the plainest" : "right on the embedded recordings too"
+      return contest.left.count > 1
+        ? "As good as \(named.name): \(others)."
+        : "As good: \(others); \(named.name) is named because it is \(reason)."
     }
   }
 

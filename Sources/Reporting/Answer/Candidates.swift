@@ -2,10 +2,11 @@ import Results
 
 /// The designs among which an answer is looked for, and those that are left out, with the reason.
 struct Candidates {
-  /// Modelled openings beyond this are no candidates where a design opens well: 400 ms is where iOS's own Hang
-  /// detection begins to count (250 ms) and more, and a list that long in opening is a bound on others, not a choice.
+  /// A design whose modelled opening is longer is no candidate where another opens well: it is seen to hang (Apple counts
+  /// hangs from 250 ms on, and the modelled figure may be too high by half), and is a bound on the others.
   static let openingMaxMilliseconds = 400.0
-  /// What opens well: within this a person takes a screen for there at once (J. Nielsen, "Usability Engineering", 1993).
+  /// The opening of a design that opens well: up to here a screen seems to be there at once (J. Nielsen, "Usability
+  /// Engineering", 1993).
   static let openingWellMilliseconds = 100.0
 
   struct Best {
@@ -30,7 +31,7 @@ struct Candidates {
     var counted: [String] = []
     for name in names {
       if let failure = run.failures.first(where: { $0.design == name }) {
-        leftOut.append((name, "\(failure.pass) failed on \(failure.workload): \(failure.end)"))
+        leftOut.append((name, "its \(failure.pass) pass failed on \(failure.workload)"))
       } else if let tally = FaultTally(name, in: run) {
         tallies[name] = tally
         counted.append(name)

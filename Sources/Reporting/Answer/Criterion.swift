@@ -69,7 +69,7 @@ package struct Criterion: Equatable, Sendable {
       name: "memory", unit: "KB", equalWithin: 1024,
       meaning: "the most that the simulated list's bookkeeping takes at once, exact",
       title: "bookkeeping KB", advantage: "the simulated list's bookkeeping takes less",
-      verb: "makes the simulated list's bookkeeping take", decimals: 0
+      verb: "the simulated list's bookkeeping takes", decimals: 0
     ) { result in result.allocations.map { Double($0.total.peakBytes) / 1024 } },
     Criterion(
       name: "allocations", unit: "", equalWithin: 1,

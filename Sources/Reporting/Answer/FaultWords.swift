@@ -10,9 +10,7 @@ extension FaultTally {
     // Kinds that the same behaviours show are told together.
     let places = kinds.map { place(of: $0, namesPlatform) }.uniqued
     let parts = places.enumerated().map { number, place in
-      let rates = kinds.filter { self.place(of: $0, namesPlatform) == place }.map {
-        "\(Figure.rate($0.perThousandDisplays)) \(Fault.named($0.fault)?.title ?? $0.fault)"
-      }
+      let rates = kinds.filter { self.place(of: $0, namesPlatform) == place }.map(rate)
       return rates.joined(separator: ", ") + (number == 0 ? " per 1,000 displays" : "") + place
     }
     return parts.joined(separator: "; ")
@@ -36,6 +34,15 @@ extension FaultTally {
       : kinds.map {
         Figure.rate($0.perThousandDisplays) + (Fault.named($0.fault)?.letter ?? $0.fault)
       }.joined(separator: " ")
+  }
+
+  /// The rates with their names: `12.4 lost, 3.1 foreign`; `nothing` without a fault.
+  var rates: String {
+    kinds.isEmpty ? "nothing" : kinds.map(rate).joined(separator: ", ")
+  }
+
+  private func rate(_ kind: Kind) -> String {
+    "\(Figure.rate(kind.perThousandDisplays)) \(Fault.named(kind.fault)?.title ?? kind.fault)"
   }
 
   /// On how many behaviours there is a fault, as a table has it; empty without one.

@@ -56,9 +56,13 @@ package struct Recommendation: Encodable, Equatable, Sendable {
   /// As a person reads it, in lines of the width but for the code.
   package func text(_ style: TextStyle) -> String {
     var text = lines.flatMap { style.wrapped(TextTable.onOneLine($0), indent: 4) }
-    var table = TextTable(columns: [("usual way", .prose), ("what it shows wrong", .prose)])
+    var table = TextTable(columns: [
+      ("usual way", .prose), ("wrong per 1,000 displays", .prose), ("behaviours", .left),
+    ])
     for way in usualWays {
-      table.append([way.designs.joined(separator: ", "), way.faults])
+      table.append([
+        way.designs.joined(separator: ", "), way.tally?.rates ?? "failed", way.tally?.behaviours ?? "",
+      ])
     }
     if usualWays.contains(where: { $0.tally?.count != 0 }) {
       text += [""] + table.lines(fitting: style)

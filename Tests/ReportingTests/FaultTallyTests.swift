@@ -1,0 +1,115 @@
+import Results
+import Testing
+
+@testable import Reporting
+
+/// Faults on a platform whose behaviours are alternatives, by hand.
+@Suite struct FaultTallyTests {
+  /// Two traces on three behaviours of a platform.
+  private static let workloads = ["browse", "edited"].flatMap { name in
+    [("usual", nil), ("late", "ends come late"), ("new", "new cells come first")].map {
+      (host: String, phrase: String?) in
+      var workload = FixedRun.workload(name, host: host)
+      workload.platform = "uikit"
+      workload.behaviour = phrase
+      return workload
+    }
+  }
+
+  /// A design's lost offsets and drifted strips on each of some workloads, of which each displays 1,000 rows.
+  private static func run(
+    _ counts: [(lost: Int, drifted: Int)?], on workloads: [Workload] = workloads
+  ) -> RunResult {
+    let results = zip(workloads, counts).map { workload, counts in
+      var result = FixedRun.result("a", on: workload, lost: counts?.lost ?? 0, cost: 100)
+      result.counters["rowsDisplayed"] = 1000
+      result.fidelity["driftedStrips"] = counts?.drifted ?? 0
+      if counts == nil { result.fidelity = [:] }
+      return result
+    }
+    return FixedRun.run(results, on: workloads)
+  }
+
+  @Test func theWorstBehaviourCountsAndNoneIsAddedToAnother() throws {
+    // Of 2,000 displays each: usual 2 drifted; late 30 lost and 2 drifted; new 2 drifted.
+    let run = FaultTallyTests.run([(0, 1), (10, 1), (0, 1), (0, 1), (20, 1), (0, 1)])
+    let tally = try #require(FaultTally("a", in: run))
+    #expect(tally.platform == "uikit" && tally.host == "late" && tally.count == 32)
+    #expect(tally.perThousandDisplays == 16)
+    #expect(tally.behaviourCount == 3 && tally.faultyBehaviourCount == 3 && tally.isConfirmed)
+    #expect(tally.kinds.map(\.fault) == ["lostOffsets", "driftedStrips"])
+    #expect(tally.kinds.map(\.perThousandDisplays) == [15, 1])
+    #expect(tally.kinds.map(\.behaviourCount) == [1, 3])
+    #expect(tally.kinds.map(\.behaviour) == ["ends come late", nil])
+    #expect(tally.letters == "15.0l 1.0d" && tally.behaviours == "3 of 3")
+    #expect(
+      run.faultWords("a") == """
+        15.0 lost per 1,000 displays, on 1 of 3 behaviours: where ends come late; 1.0 drifted, on all 3 behaviours
+        """)
+  }
+
+  @Test func aFaultThatSomeBehaviourDoesNotShowIsUnconfirmed() throws {
+    let run = FaultTallyTests.run([(0, 0), (3, 0), (4, 0), (0, 0), (0, 0), (0, 0)])
+    let tally = try #require(FaultTally("a", in: run))
+    #expect(!tally.isConfirmed && tally.behaviours == "2 of 3" && tally.host == "new")
+    #expect(
+      run.faultWords("a")
+        == "2.0 lost per 1,000 displays, on 2 of 3 behaviours, most where new cells come first")
+    let none = FaultTallyTests.run(Array(repeating: (0, 0), count: 6))
+    #expect(FaultTally("a", in: none)?.letters == "none" && none.faultWords("a") == nil)
+    #expect(FaultTally("a", in: none)?.isConfirmed == false)
+  }
+
+  @Test func ofSeveralPlatformsTheWorstCounts() throws {
+    let workloads = FaultTallyTests.workloads.prefix(3) + [FixedRun.workload(host: "recycleFirst")]
+    // Confirmed on the other host, and more often, unconfirmed, on a behaviour of uikit.
+    let run = FaultTallyTests.run([(0, 0), (9, 0), (0, 0), (1, 0)], on: Array(workloads))
+    let tally = try #require(FaultTally("a", in: run))
+    #expect(tally.platform == "recycleFirst" && tally.isConfirmed && tally.count == 1)
+    #expect(run.faultWords("a") == "1.0 lost per 1,000 displays, on recycleFirst")
+  }
+
+  @Test func withoutACountOnAWorkloadThereIsNoTally() {
+    #expect(FaultTally("a", in: FaultTallyTests.run([(0, 0), nil, (0, 0)] + Array(repeating: (0, 0), count: 3))) == nil)
+    #expect(FaultTally("b", in: FaultTallyTests.run(Array(repeating: (0, 0), count: 6))) == nil)
+  }
+
+  @Test func aGroupIsCountedByItself() {
+    var run = FaultTallyTests.run([(0, 0), (0, 0), (0, 0), (5, 0), (5, 0), (5, 0)])
+    for index in 0..<3 { run.workloads[index].group = "calm" }
+    #expect(FaultTally("a", in: run, group: "calm")?.count == 0)
+    #expect(FaultTally("a", in: run)?.count == 5)
+  }
+
+  @Test func theCommandThatExplainsIsOfTheWorstDesignWhereItShowsMost() {
+    var run = FaultTallyTests.run([(0, 0), (1, 0), (0, 0), (0, 0), (8, 0), (0, 0)])
+    run.workloads[4].argument = "edited.jsonl"
+    #expect(
+      run.explainCommand(among: ["a"]) == ["explain", "edited.jsonl", "--design", "a", "--host", "late"])
+    #expect(run.explainCommand(among: []) == nil)
+  }
+
+  @Test(arguments: [
+    (9847.0, "9,800"), (34.6, "35"), (0.123, "0.12"), (9.96, "10"), (0, "0"), (9, "9.0"), (99.6, "100"),
+  ])
+  func modelledFiguresHaveTwoDigits(value: Double, text: String) {
+    #expect(Figure.twoDigits(value) == text)
+  }
+
+  @Test(arguments: [
+    (0.0, "0.0"), (0.004, "0.0040"), (0.5, "0.5"), (12.44, "12.4"), (99.96, "100.0"), (1234.4, "1,234"),
+  ])
+  func aRateIsNeverToldAsNone(value: Double, text: String) {
+    #expect(Figure.rate(value) == text)
+  }
+
+  /// A page says of each kind how often it is seen, and does not give the one kind all faults.
+  @Test func aPageTellsEachKindWithItsOwnRate() throws {
+    var run = FaultTallyTests.run([(12, 45)], on: [FixedRun.workload()])
+    run.results[0].counters["rowsDisplayed"] = 1000
+    #expect(
+      FaultTally("a", in: run)?.sights == """
+        in 1,000 displays strips go on by another row's fling 45.0 times, strips come back at their start 12.0 times
+        """)
+  }
+}
