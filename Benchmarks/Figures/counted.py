@@ -151,7 +151,7 @@ def prefetch(trace, sweeps=None):
 
 def flings(table):
     def print_faults():
-        hosts = ("uikit", "uikit-15", "recycler-view", "compose", "flutter", "react-native", "web")
+        hosts = ("uikit", "uikit-14", "recycler-view", "compose", "flutter", "react-native", "web")
         designs = (
             "tag-lookup", "furrow-2013", "filmstrip-2014", "scroll-view", "stable-id", "stable-id,stops=bind",
             "stable-id,saves=scroll", "stable-id,saves=scroll,stops=bind", "stable-id,saves=scroll,resets=reuse",
@@ -176,7 +176,8 @@ def flings(table):
         full = design + ",laysOut=first" if host == "web" else design
         sums = collections.Counter()
         for seed in range(1, 6):
-            text = filmstrip("replay", f"{folder}/{platform}-{seed}", "--design", full, "--host", host, "--format", "json")
+            text = filmstrip("replay", f"{folder}/{platform}-{seed}", "--design", full, "--host", f"{host}/usual", "--format",
+                "json")
             for name, count in json.loads(text)["fidelity"].items():
                 sums[re.match("[a-z]+", name)[0]] += count
         return ", ".join(f"{count} {name}" for name, count in sorted(sums.items()) if count > 0) or "-"

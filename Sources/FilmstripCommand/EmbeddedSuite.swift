@@ -69,6 +69,7 @@ enum EmbeddedSuite {
     budgets:
       - metric: fidelity.*
         design: stable-id,saves=scroll
+        host: uikit/usual
         at-most: 0
       - metric: allocations.steady.count
         workload: chromium-browse

@@ -59,7 +59,7 @@ import Testing
 
   @Test func theRequestsOfATraceAreItsDisplays() throws {
     let replay = try FilmstripTool.run(
-      "replay chromium-browse --design stable-id,offsets=sieve:5% --format json"
+      "replay chromium-browse --design stable-id,offsets=sieve:5% --host acquireFirst --format json"
     ).object()
     let counters = try #require(replay["counters"] as? [String: Int])
     let caches = try FilmstripTool.run(

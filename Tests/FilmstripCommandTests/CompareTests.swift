@@ -87,7 +87,9 @@ import Testing
   // MARK: Designs
 
   @Test func theSeedFeedsShowEachDesignAtHome() throws {
-    let results = try FilmstripTool.run("compare --seed-feeds --exact --format json").results()
+    let results = try FilmstripTool.run(
+      "compare --seed-feeds --host acquireFirst --exact --format json"
+    ).results()
     var homes: [String: [String]] = [:]
     for result in results {
       let workload = try #require(result["workload"] as? String)

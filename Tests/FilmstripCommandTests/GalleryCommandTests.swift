@@ -49,7 +49,8 @@ import Testing
   @Test func aTraceOfTheGalleryReplaysToTheSameFault() throws {
     let folder = try ScratchFolder()
     try folder.run("gallery move-key --output exhibits").exiting(0)
-    let replay = try folder.run("replay exhibits/move-key.jsonl --design tag-lookup --format json")
+    let replay = try folder.run(
+      "replay exhibits/move-key.jsonl --design tag-lookup --host acquireFirst --format json")
       .exiting(0)
     let fidelity = try #require(try replay.object()["fidelity"] as? [String: Int])
     #expect(fidelity.filter { $0.value > 0 } == ["foreignOffsets": 1])
@@ -57,8 +58,9 @@ import Testing
 
   @Test func theLogOfAReplayStandsBeforeItsCounters() throws {
     let folder = try ScratchFolder.withSmallTrace()
-    let plain = try folder.run("replay small.jsonl --design floor")
-    let logged = try folder.run("replay small.jsonl --design floor --log").exiting(0)
+    let plain = try folder.run("replay small.jsonl --design floor --host acquireFirst")
+    let logged = try folder.run("replay small.jsonl --design floor --host acquireFirst --log")
+      .exiting(0)
     #expect(logged.output.hasSuffix("\n\n" + plain.output))
     #expect(logged.output.hasPrefix("    dequeue              row 0, cell 0, new\n"))
   }
@@ -67,7 +69,7 @@ import Testing
     let folder = try ScratchFolder()
     try folder.run("trace cut edited-feed --to 8 -o cut.strip").exiting(0)
     let info = try folder.run("trace info cut.strip --format json").object()
-    let arguments = ["replay", "cut.strip", "--design", "tag-lookup", "--format", "json"]
+    let arguments = ["replay", "cut.strip", "--design", "tag-lookup", "--host", "acquireFirst", "--format", "json"]
     let lines = try FilmstripTool.run(arguments + ["--log"], in: folder.url).output
       .split(separator: "\n")
     var told: [String: Int] = [:]

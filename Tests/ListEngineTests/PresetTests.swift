@@ -54,7 +54,7 @@ import TraceTools
     var seen: Set<Choices> = []
     for preset in DesignCatalog.presets where seen.insert(preset.choices).inserted {
       let trace =
-        Thorough.isOn && preset.choices.prefetch == .none
+        Thorough.isOn && [.platform, .none].contains(preset.choices.prefetch)
         ? trace : Self.beginning(of: trace.trace).checked
       let axes = Self.axes(preset.choices, isSummed: trace.trace.hasSummedHeights)
       for host in [Host.acquireFirst, .lateRecycleFirst] {
