@@ -83,6 +83,7 @@ extension Comparison {
       allocations: allocations(of: index, subjects, workload),
       timing: timing.flatMap { self.timing(of: index, subject, workload, $0, number) })
     if design.recyclesNothing { result.recyclesNothing = true }
+    result.platform = design.platform
     result.instructions = subject.instructions
     result.modelled = subject.modelled
     result.course = subject.course

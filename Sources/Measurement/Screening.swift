@@ -56,6 +56,7 @@ package struct Screening: Sendable {
           counters: replay.counters.byName, fidelity: replay.fidelity.byName, allocations: nil,
           timing: nil)
         if design.recyclesNothing { result.recyclesNothing = true }
+        result.platform = design.platform
         result.modelled = model.frames(of: replay, on: workload.trace)
         return result
       }

@@ -58,7 +58,7 @@ import Testing
       ways.first { ($0["designs"] as? [String])?.first == "tag-lookup" })
     #expect(
       tags["designs"] as? [String] == [
-        "tag-lookup", "furrow-2015-demo", "viblo", "indexed-subclass",
+        "tag-lookup", "indexed-subclass",
       ])
     #expect(
       tags["faults"] as? [String: Int] == [
@@ -66,7 +66,7 @@ import Testing
       ])
     #expect(
       found["explain"] as? String
-        == "filmstrip explain edited-feed --design furrow-2015 --host acquireFirst")
+        == "filmstrip explain edited-feed --design tag-lookup,reload=never --host acquireFirst")
     let why = try RecommendTests.lines(found).first { $0.hasPrefix("Why") }
     #expect(why?.contains("with key=row 290 lost, 1,586 foreign") ?? false, "\(why ?? "none")")
   }

@@ -8,7 +8,7 @@ import TraceTools
 
 /// What is compared where nothing is named.
 enum ComparedByDefault {
-  /// Two recordings of real touch, of somebody who waits for strips to rest and of somebody who does not; and a feed
+  /// Two recordings of scripted touch in a real browser, of somebody who waits for strips to rest and of somebody who does not; and a feed
   /// with edits, taps and rotations.
   static let traces = ["chromium-browse", "chromium-flings", "edited-feed"]
   /// UIKit's, with each answer to what no source says.
@@ -17,8 +17,7 @@ enum ComparedByDefault {
 
   static let help = """
     \(traces.dropLast().joined(separator: ", ")) and \(traces[traces.count - 1]) on the host \(host) (and where no source says how UIKit does it, each way \
-    that it may), with every preset but the frameworks', what mends stable-id, and furrow-2013 without Linux's \
-    Foundation
+    that it may), with the usual ways, what mends most of their faults, and the bounds
     """
 }
 

@@ -49,7 +49,8 @@ struct Compare: ParsableCommand {
 
   @Option(
     name: .customLong("design"),
-    help: "A design; repeat for more. Without any: every preset but the frameworks'.",
+    help:
+      "A design; repeat for more. Without any: the usual ways, what mends them, and the bounds.",
     completion: Arguments.presetNames)
   var designs: [String] = []
 
@@ -273,7 +274,9 @@ struct Compare: ParsableCommand {
       chosen =
         seedFeeds
         ? DesignCatalog.seedComparison
-        : frameworks ? DesignCatalog.frameworkComparison : DesignCatalog.comparison
+        : frameworks
+          ? DesignCatalog.frameworkComparison
+          : DesignCatalog.comparison(on: workloads.map(\.trace.feed))
     }
     let base = try Arguments.design(base ?? ComparedByDefault.base)
     let variations = try Variation.all(vary)
