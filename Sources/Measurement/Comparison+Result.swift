@@ -79,6 +79,7 @@ extension Comparison {
     if design.recyclesNothing { result.recyclesNothing = true }
     result.departureCount = design.departureCount
     result.hasCode = DesignCode.isWritten(for: design)
+    result.platform = design.platform
     result.instructions = subject.instructions
     result.modelled = subject.modelled
     result.course = subject.course

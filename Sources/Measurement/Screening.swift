@@ -96,6 +96,7 @@ package struct Screening: Sendable {
         if design.recyclesNothing { result.recyclesNothing = true }
         result.departureCount = design.departureCount
         result.hasCode = DesignCode.isWritten(for: design)
+        result.platform = design.platform
         result.modelled = model.frames(of: replay, on: workload.trace)
         return result
       }

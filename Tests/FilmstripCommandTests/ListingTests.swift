@@ -3,14 +3,18 @@ import Testing
 
 /// `filmstrip designs`, `filmstrip axes`, and what every command says of itself.
 @Suite struct ListingTests {
-  static let presets =
+  static let listed =
     [
-      "tag-lookup", "indexed-subclass", "row-dictionary", "stable-id", "furrow-2015",
-      "furrow-2015-demo", "filmstrip-2014", "viblo", "scroll-view", "nested-tables-2016",
-      "stack-view", "furrow-2013", "furrow-2013-demo",
-    ] + frameworks + [
-      "floor", "ceiling", "shared-key", "row-key-in-sections", "no-reload", "no-restore",
-    ]
+      "tag-lookup", "indexed-subclass", "row-dictionary", "stable-id", "reset-offset",
+      "boxed-dictionary", "scroll-view", "nested-tables", "stack-view", "tag-lookup,reload=never",
+      "boxed-dictionary,saves=scroll",
+    ] + frameworks + ["floor", "ceiling"]
+  /// The articles' names, by what each stands behind.
+  static let citations = [
+    "tag-lookup": ["furrow-2015-demo", "viblo"], "tag-lookup,reload=never": ["furrow-2015"],
+    "reset-offset": ["filmstrip-2014"], "nested-tables": ["nested-tables-2016"],
+    "boxed-dictionary": ["furrow-2013"], "boxed-dictionary,saves=scroll": ["furrow-2013-demo"],
+  ]
   static let frameworks = [
     "recycler-view", "recycler-view-saved", "recycler-view-shared", "epoxy-carousel", "iglistkit",
     "compose-lazy", "compose-pager", "swiftui-lazy", "flash-list", "flash-list-recycling-state",
@@ -21,14 +25,10 @@ import Testing
   static let recyclingNothing = [
     "scroll-view", "flutter-page-storage", "flutter-shared-key", "texture", "ceiling",
   ]
-  /// What is compared where nothing is named: no framework's, and none that is wrong on purpose; presets that choose
-  /// the same share a row, and two have a variant beside them.
+  /// What is compared where nothing is named, on a feed of strips that scroll sideways.
   static let comparison = [
-    "tag-lookup", "indexed-subclass", "row-dictionary", "stable-id", "stable-id,saves=scroll",
-    "stable-id,saves=scroll,stops=bind",
-    "furrow-2015", "filmstrip-2014", "scroll-view", "nested-tables-2016", "stack-view",
-    "furrow-2013",
-    "furrow-2013,offsets=strings", "furrow-2013-demo", "floor", "ceiling",
+    "tag-lookup", "tag-lookup,reload=never", "row-dictionary", "reset-offset", "stable-id",
+    "stable-id,saves=scroll,stops=bind", "scroll-view", "floor", "ceiling",
   ]
   static let axes: [(name: String, values: [String])] = [
     ("identity", ["tag", "indexed", "indexPath", "map", "owned", "id"]),
@@ -62,10 +62,15 @@ import Testing
     return outcome.output.split(separator: "\n").map(String.init)
   }
 
-  @Test func everyPresetIsALine() throws {
+  @Test func everyDesignWithANameIsALine() throws {
     let lines = try ListingTests.lines("designs", "--width", "1000")
     #expect(
-      lines.dropFirst().map { String($0.prefix { $0 != " " }) } == ListingTests.presets)
+      lines.dropFirst().map { String($0.prefix { $0 != " " }) } == ListingTests.listed)
+    for (name, citations) in ListingTests.citations {
+      let line = try #require(lines.first { $0.hasPrefix("\(name) ") })
+      #expect(line.contains("(\(citations.joined(separator: ", ")))"), "\(line)")
+    }
+    #expect(lines.contains { $0.hasPrefix("recycler-view (Android) ") })
     func marked(_ mark: String) -> [String] {
       lines.filter { $0.contains(" (\(mark))") }.map { String($0.prefix { $0 != " " }) }
     }
@@ -97,23 +102,45 @@ import Testing
     }
   }
 
-  @Test func everyPresetIsListedAsJSON() throws {
+  @Test func everyDesignWithANameIsListedAsJSON() throws {
     let listings = try FilmstripTool.run("designs --format json").objects()
-    #expect(listings.compactMap { $0["name"] as? String } == ListingTests.presets)
+    #expect(listings.compactMap { $0["name"] as? String } == ListingTests.listed)
     for listing in listings {
       let name = try #require(listing["name"] as? String)
       let axes = try #require(listing["axes"] as? [String: String])
       #expect(Set(axes.keys) == Set(ListingTests.axes.map(\.name)))
-      #expect(Set(listing.keys).isSuperset(of: ["idea", "wins", "loses", "alsoDoneBy"]))
+      #expect(Set(listing.keys).isSuperset(of: ["idea", "loses"]))
+      let isPreset = listing["preset"] as? String == name
+      #expect((listing["wins"] != nil && listing["alsoDoneBy"] != nil) == isPreset, "\(name)")
+      #expect(listing["alsoCalled"] as? [String] == ListingTests.citations[name] ?? [])
+      #expect(
+        (listing["platform"] != nil) == ListingTests.frameworks.contains(name), "\(name)")
       #expect((listing["isBound"] as? Bool) == (name == "floor" || name == "ceiling"))
       #expect(
         (listing["recyclesNothing"] as? Bool)
           == ListingTests.recyclingNothing.contains(name), "\(name)")
-      #expect(
-        listing["isWrongOnPurpose"] as? Bool == ListingTests.wrongOnPurpose.contains(name),
-        "\(name)"
-      )
+      #expect(listing["isWrongOnPurpose"] as? Bool == false, "\(name)")
     }
+    let wrong = try FilmstripTool.run(
+      "designs --format json " + ListingTests.wrongOnPurpose.joined(separator: " ")
+    ).objects()
+    #expect(wrong.allSatisfy { $0["isWrongOnPurpose"] as? Bool == true } && wrong.count == 4)
+  }
+
+  /// Nothing is said of a changed design that is true of its preset alone.
+  @Test func aChangedDesignAtHalfLengthSaysWhatWasChangedAndWhatItStillLoses() throws {
+    func page(_ design: String) throws -> String {
+      try ListingTests.lines("designs", design, "--width", "1000").joined(separator: "\n")
+    }
+    let mended = try page("stable-id,saves=scroll,stops=bind")
+    #expect(mended.contains("changed from stable-id: the row's own identity"))
+    #expect(mended.contains("stops=bind, it is stopped"))
+    #expect(mended.contains("splice-points") && mended.contains("'filmstrip gallery'"))
+    for word in ["mends", "wins ", "late-", "fling-", "reload-restore"] {
+      #expect(!mended.contains(word), "\(word) in \(mended)")
+    }
+    #expect(try page("stable-id,stops=bind").contains("late-callback"))
+    #expect(try page("stable-id").contains("(saves=scroll mends it)"))
   }
 
   @Test func aPresetAtLengthTellsAllThatIsKnownOfIt() throws {

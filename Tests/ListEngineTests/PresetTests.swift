@@ -20,11 +20,34 @@ import TraceTools
         #expect(text.count > 10, "\(preset.name)")
       }
     }
-    #expect(DesignCatalog.articles.allSatisfy { $0.source != nil && $0.home != nil })
+    #expect(DesignCatalog.citations.allSatisfy { $0.source != nil && $0.home != nil })
     for preset in DesignCatalog.frameworks {
       #expect(preset.source?.address.hasPrefix("https://") == true, "\(preset.name)")
       #expect(preset.notModelled?.isEmpty == false, "\(preset.name)")
+      #expect(preset.platform?.isEmpty == false, "\(preset.name)")
     }
+  }
+
+  /// An article's name stands for a design whose own name says what it does.
+  @Test func everyCitationDoesWhatItsPlainNameDoes() throws {
+    for citation in DesignCatalog.citations {
+      let plain = try Design(try #require(citation.plainName))
+      #expect(plain.choices.effective == citation.choices.effective, "\(citation.name)")
+      #expect(DesignCatalog.citations(of: plain).map(\.name).contains(citation.name))
+    }
+  }
+
+  @Test func theDefaultComparisonHasAtMostTenDesignsAndThoseOfTheFeedsKind() throws {
+    let nested = try Self.trace("nested-tables-2016-feed").feed
+    for feeds in [[], [nested], [try Self.trace("chromium-browse").feed]] {
+      let designs = DesignCatalog.comparison(on: feeds)
+      #expect(designs.count <= 10 && Set(designs).count == designs.count)
+      #expect(designs.count(where: \.isBound) == 2)
+      #expect(feeds.allSatisfy { feed in designs.allSatisfy { $0.isMeant(for: feed) } })
+      #expect(designs.allSatisfy { DesignCatalog.preset(named: $0.preset)?.plainName == nil })
+      #expect(designs.allSatisfy { !$0.isWrongOnPurpose && $0.platform == nil })
+    }
+    #expect(DesignCatalog.listed.allSatisfy { !$0.isWrongOnPurpose })
   }
 
   @Test func everyHomeIsAnEmbeddedFeedOfTheRightKind() throws {
@@ -41,7 +64,7 @@ import TraceTools
   @Test func nestedTablesAreNotMeantForStripsThatScroll() throws {
     let browse = try Self.trace("chromium-browse")
     for preset in DesignCatalog.presets {
-      let isNested = ["nested-tables-2016", "stack-view"].contains(preset.name)
+      let isNested = ["nested-tables", "nested-tables-2016", "stack-view"].contains(preset.name)
       let isMeant = !isNested && !preset.isWrongOnPurpose
       #expect(try Design(preset.name).isMeant(for: browse.feed) == isMeant, "\(preset.name)")
     }
@@ -131,6 +154,7 @@ import TraceTools
     #expect(
       wrong == [
         "furrow-2015": ["staleStrips"], "filmstrip-2014": ["lostOffsets"],
+        "reset-offset": ["lostOffsets"], "nested-tables": ["lostOffsets", "foreignOffsets"],
         "nested-tables-2016": ["lostOffsets", "foreignOffsets"],
         "stack-view": ["lostOffsets", "foreignOffsets"],
         "shared-key": ["lostOffsets", "foreignOffsets"], "no-reload": ["staleStrips"],

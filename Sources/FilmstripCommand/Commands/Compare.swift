@@ -50,7 +50,8 @@ struct Compare: ParsableCommand {
   @Option(
     name: .customLong("design"),
     help: """
-      A design; repeat for more. Without any: the usual ones, and the best of a few hundred that an app may write.
+      A design; repeat for more. Without any: the usual ways, the best of a few hundred that an app may write, and the \
+      bounds.
       """,
     completion: Arguments.presetNames)
   var designs: [String] = []
@@ -283,7 +284,9 @@ struct Compare: ParsableCommand {
       chosen =
         seedFeeds
         ? DesignCatalog.seedComparison
-        : frameworks ? DesignCatalog.frameworkComparison : DesignCatalog.comparison
+        : frameworks
+          ? DesignCatalog.frameworkComparison
+          : DesignCatalog.comparison(on: workloads.map(\.trace.feed))
     }
     let base = try Arguments.design(base ?? ComparedByDefault.base)
     let variations = try Variation.all(vary)

@@ -5,10 +5,10 @@ import Reporting
 /// What can be compared.
 struct Designs: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the presets, a row each; of designs that are named, all that is known.",
+    abstract: "List the designs that have a name; of designs that are named, all that is known.",
     discussion: """
       A preset is a choice on every axis ('filmstrip axes'). Written PRESET,AXIS=VALUE,... it becomes \
-      another design.
+      another design. An article's name for a design stands behind it, and may be used in its place.
 
       Examples:
         filmstrip designs
@@ -18,7 +18,8 @@ struct Designs: ParsableCommand {
       """)
 
   @Argument(
-    help: "Designs to tell all of, PRESET[,AXIS=VALUE]... (default: every preset, a row each).",
+    help:
+      "Designs to tell all of, PRESET[,AXIS=VALUE]... (default: every design with a name, a row each).",
     completion: Arguments.presetNames)
   var designs: [String] = []
 
@@ -27,35 +28,7 @@ struct Designs: ParsableCommand {
 
   @OptionGroup var lines: WidthOptions
 
-  /// A design to tell of, and the preset that it starts from.
-  private struct Chosen {
-    let name: String
-    let preset: Preset
-    let choices: Choices
-
-    init(_ preset: Preset) { (name, self.preset, choices) = (preset.name, preset, preset.choices) }
-
-    init(_ design: Design) {
-      guard let preset = DesignCatalog.preset(named: design.preset) else {
-        preconditionFailure("\(design.name) starts from '\(design.preset)', which is no preset")
-      }
-      (name, self.preset, choices) = (design.name, preset, design.choices)
-    }
-
-    /// Those on which it does not do as others do.
-    func axes(otherThan others: Choices) -> [AxisDescription] {
-      preset.axes.filter { $0.read(choices) != $0.read(others) }
-    }
-
-    /// The presets that do the same under other names.
-    var equals: [String] {
-      DesignCatalog.presets
-        .filter { $0.name != name && !$0.axes.isEmpty && $0.choices.effective == choices.effective }
-        .map(\.name)
-    }
-  }
-
-  /// A design as JSON.
+  /// A design as JSON; what is said of a preset is left out where axes are changed.
   private struct Listing: Encodable {
     struct Source: Encodable {
       let title: String
@@ -65,10 +38,14 @@ struct Designs: ParsableCommand {
     let name: String
     /// What it starts from: its own name where it is a preset.
     let preset: String
+    /// The articles' names for it.
+    let alsoCalled: [String]
     let idea: String
-    let wins: String
+    let wins: String?
     let loses: String
-    let alsoDoneBy: String
+    let alsoDoneBy: String?
+    /// The platform whose framework it models; absent for what any app may do.
+    let platform: String?
     /// The article or the framework's file that it comes from; absent where there is none.
     let source: Source?
     /// The embedded trace of its own feed; absent where it has none.
@@ -80,6 +57,21 @@ struct Designs: ParsableCommand {
     let notModelled: String?
     /// The value on every axis.
     let axes: [String: String]
+
+    init(_ design: Design, _ preset: Preset) {
+      let own = design.name == preset.name ? preset : nil
+      (name, self.preset) = (design.name, preset.name)
+      alsoCalled = DesignCatalog.citations(of: design).map(\.name)
+      (idea, loses) = (preset.idea, design.loses)
+      (wins, alsoDoneBy, home) = (own?.wins, own?.alsoDoneBy, own?.home)
+      platform = preset.platform
+      source = preset.source.map { Source(title: $0.title, address: $0.address) }
+      (isBound, isWrongOnPurpose) = (preset.isBound, preset.isWrongOnPurpose)
+      recyclesNothing = design.recyclesNothing
+      notModelled = preset.notModelled
+      axes = Dictionary(
+        uniqueKeysWithValues: preset.axes.map { ($0.name, $0.read(design.choices)) })
+    }
   }
 
   mutating func validate() throws {
@@ -87,74 +79,88 @@ struct Designs: ParsableCommand {
   }
 
   mutating func run() throws {
-    let chosen =
-      try designs.isEmpty
-      ? DesignCatalog.presets.map { Chosen($0) } : designs.map { Chosen(try Arguments.design($0)) }
+    let chosen = try designs.isEmpty ? DesignCatalog.listed : designs.map(Arguments.design)
     if format == .table, !designs.isEmpty {
       let pages = chosen.map { Designs.page($0, lines.style) }
       try OutputFile.printResult(pages.joined(separator: "\n"))
       return
     }
     var table = TextTable(columns: [("design", .left), ("idea", .prose), ("not default", .prose)])
-    for each in chosen {
-      table.append([Designs.marked(each), each.preset.idea, Designs.differing(each)])
+    for design in chosen {
+      table.append([Designs.marked(design), Designs.idea(design), Designs.differing(design)])
     }
-    try OutputFile.printResult(format.render(table, chosen.map(Designs.listing), lines.style))
+    let listings = chosen.map { Listing($0, Designs.preset(of: $0)) }
+    try OutputFile.printResult(format.render(table, listings, lines.style))
   }
 
-  private static func listing(_ design: Chosen) -> Listing {
-    let preset = design.preset
-    return Listing(
-      name: design.name, preset: preset.name, idea: preset.idea, wins: preset.wins,
-      loses: preset.loses,
-      alsoDoneBy: preset.alsoDoneBy,
-      source: preset.source.map { Listing.Source(title: $0.title, address: $0.address) },
-      home: preset.home, isBound: preset.isBound, isWrongOnPurpose: preset.isWrongOnPurpose,
-      recyclesNothing: preset.recyclesNothing, notModelled: preset.notModelled,
-      axes: Dictionary(
-        uniqueKeysWithValues: preset.axes.map { ($0.name, $0.read(design.choices)) }))
+  private static func preset(of design: Design) -> Preset {
+    guard let preset = DesignCatalog.preset(named: design.preset) else {
+      preconditionFailure("\(design.name) starts from '\(design.preset)', which is no preset")
+    }
+    return preset
+  }
+
+  /// The axes on which a design does not do as others do.
+  private static func axes(of design: Design, otherThan others: Choices) -> [AxisDescription] {
+    preset(of: design).axes.filter { $0.read(design.choices) != $0.read(others) }
   }
 
   /// The name, with the marks that tables give it on every feed.
-  private static func marked(_ design: Chosen) -> String {
+  private static func marked(_ design: Design) -> String {
+    let preset = preset(of: design)
     let marks = DesignLabel.marks(
-      isBound: design.preset.isBound, isUnfit: false,
-      recyclesNothing: design.preset.recyclesNothing)
+      isBound: preset.isBound, isUnfit: false, recyclesNothing: design.recyclesNothing,
+      platform: preset.platform)
     return design.name + marks.map { " (\($0))" }.joined()
   }
 
+  /// The idea, with the articles' names for the design.
+  private static func idea(_ design: Design) -> String {
+    let names = DesignCatalog.citations(of: design).map(\.name)
+    return preset(of: design).idea
+      + (names.isEmpty ? "" : " (\(names.joined(separator: ", ")))")
+  }
+
   /// The axes on which a design is not at the default.
-  private static func differing(_ design: Chosen) -> String {
-    let differing = design.axes(otherThan: Choices()).map {
+  private static func differing(_ design: Design) -> String {
+    let differing = axes(of: design, otherThan: Choices()).map {
       "\($0.name)=\($0.read(design.choices))"
     }
     return differing.isEmpty ? "-" : differing.joined(separator: " ")
   }
 
-  /// A design at length.
-  private static func page(_ design: Chosen, _ style: TextStyle) -> String {
-    let preset = design.preset
-    // Of a design of one's own no more is known than its idea.
-    var facts = [
-      ("the idea", preset.idea), ("wins", preset.wins), ("loses", preset.loses),
-      ("also", preset.alsoDoneBy),
-    ].filter { !$0.1.isEmpty }
-    if let source = preset.source {
-      facts += [("source", source.title), ("", source.address)]
-    }
-    if let notModelled = preset.notModelled { facts.append(("not modelled", notModelled)) }
-    if let home = preset.home {
-      facts.append(
-        ("its feed", "\(home) (filmstrip compare \(home) --design \(preset.name))"))
-    }
-    for axis in design.axes(otherThan: preset.choices) {
+  /// A design at length. What is said of a preset need not be true where its axes are changed: then the page says what
+  /// was changed, and what the gallery shows.
+  private static func page(_ design: Design, _ style: TextStyle) -> String {
+    let preset = preset(of: design)
+    let isPreset = design.name == preset.name
+    var facts =
+      isPreset
+      ? [
+        ("the idea", preset.idea), ("wins", preset.wins), ("loses", preset.loses),
+        ("also", preset.alsoDoneBy),
+      ] : [("changed from", "\(preset.name): \(preset.idea)")]
+    for axis in axes(of: design, otherThan: preset.choices) {
       let value = axis.read(design.choices)
       let meaning = axis.values.first { $0.name == value }.map { ", \($0.meaning)" } ?? ""
       facts.append(
         ("but", "\(axis.name)=\(value)\(meaning) (\(preset.name): \(axis.read(preset.choices)))"))
     }
-    if !design.equals.isEmpty {
-      facts.append(("the same as", design.equals.joined(separator: ", ")))
+    if !isPreset { facts.append(("loses", design.loses)) }
+    if let platform = preset.platform { facts.append(("platform", platform)) }
+    if let source = preset.source {
+      facts += [("source", source.title), ("", source.address)]
+    }
+    if let notModelled = preset.notModelled { facts.append(("not modelled", notModelled)) }
+    if isPreset, let home = preset.home {
+      facts.append(
+        ("its feed", "\(home) (filmstrip compare \(home) --design \(preset.name))"))
+    }
+    let equals = DesignCatalog.presets.filter {
+      $0.name != design.name && !$0.axes.isEmpty && $0.choices.effective == design.choices.effective
+    }
+    if !equals.isEmpty {
+      facts.append(("the same as", equals.map(\.name).joined(separator: ", ")))
     }
     let axes = preset.axes.map { "\($0.name)=\($0.read(design.choices))" }
     facts += [
@@ -162,7 +168,8 @@ struct Designs: ParsableCommand {
       ("", axes.dropFirst(5).joined(separator: " ")),
     ]
     let width = "not modelled".count
-    let lines = facts.flatMap { name, words in
+    // Of the user's own design no more is known than its idea.
+    let lines = facts.filter { !$0.1.isEmpty }.flatMap { name, words in
       style.wrapped(
         "  \(name)\(String(repeating: " ", count: width - name.count)) \(words)", indent: width + 3)
     }

@@ -14,7 +14,7 @@ struct Hitches: ParsableCommand {
     discussion: """
       Everything but faults is modelled: the work of each frame is counted in the simulated list, a table of \
       costs turns it into microseconds of a phone's main thread, and those into late frames at 60 and 120 Hz. \
-      No phone was measured. Without traces: the embedded recordings; without designs: every preset.
+      No phone was measured. Without traces: the embedded recordings; without designs: those of 'compare'.
 
       Two tables are here: --costs phone, the default, and --costs web, fitted to a list in a page in Chromium. \
       --print-costs prints one as the JSON file that --costs reads: edit it to have the costs of your cells, each \
@@ -33,7 +33,7 @@ struct Hitches: ParsableCommand {
 
   @Option(
     name: .customLong("design"),
-    help: "A design; repeat for more. Without any: every preset.",
+    help: "A design; repeat for more. Without any: those of 'compare'.",
     completion: Arguments.presetNames)
   var designs: [String] = []
 
@@ -106,10 +106,10 @@ struct Hitches: ParsableCommand {
     let costs =
       try namedCosts?.costs() ?? self.costs.map(Hitches.readCosts) ?? .standard
     let behaviours = try Arguments.behaviours(hosts)
-    let chosen =
-      designs.isEmpty ? DesignCatalog.comparison : try designs.map(Arguments.design)
+    let named = try designs.map(Arguments.design)
     let names = traces.isEmpty ? EmbeddedTraces.recordings : traces
     let read = try TraceArgument.read(names)
+    let chosen = named.isEmpty ? DesignCatalog.comparison(on: read.map(\.feed)) : named
     for trace in read {
       for design in chosen { try Arguments.check(design, appliesTo: trace) }
     }

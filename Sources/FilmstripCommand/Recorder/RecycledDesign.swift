@@ -31,7 +31,7 @@ struct RecycledDesign: Encodable {
         "--design \(text): the page has no \(missing.joined(separator: ", "))\(RecycledDesign.hint)"
       )
     }
-    (name, idea, loses, self.axes) = (design.name, preset.idea, preset.loses, axes)
+    (name, idea, loses, self.axes) = (design.name, preset.idea, design.loses, axes)
   }
 
   /// Presets that a page plays, in the order of the catalog.

@@ -55,9 +55,7 @@ public enum DesignSpace {
   }
 
   /// What is written about and widely done: every preset that is advice, the frameworks' left out.
-  public static var usualWays: [Design] {
-    DesignCatalog.comparison.filter { !$0.isBound && !$0.isOwn && $0.name == $0.preset }
-  }
+  public static var usualWays: [Design] { DesignCatalog.usualWays }
 
   private static func known(_ text: String) -> Design {
     do {

@@ -13,6 +13,10 @@ public struct Preset: Sendable {
   public let alsoDoneBy: String
   /// Where it was published; nil for what is nobody's in particular.
   public let source: Source?
+  /// The platform whose framework it models; nil for what any app on any platform may do.
+  public let platform: String?
+  /// The design that does the same under a name that says what it does, where this is an article's name for it.
+  public let plainName: String?
   /// The embedded trace of the feed that it was written for.
   public let home: String?
   /// The axis of every feed that it was written for; nil where both will do.
@@ -37,7 +41,8 @@ public struct Preset: Sendable {
 
   init(
     _ name: String, _ idea: String, wins: String, loses: String, alsoDoneBy: String,
-    source: Source? = nil, home: String? = nil, axis: Feed.Axis? = nil, isBound: Bool = false,
+    source: Source? = nil, platform: String? = nil, home: String? = nil, plainName: String? = nil,
+    axis: Feed.Axis? = nil, isBound: Bool = false,
     isWrongOnPurpose: Bool = false, notModelled: String? = nil, own: OwnDesign? = nil,
     _ choose: (inout Choices) -> Void = { _ in }
   ) {
@@ -47,6 +52,8 @@ public struct Preset: Sendable {
     self.loses = loses
     self.alsoDoneBy = alsoDoneBy
     self.source = source
+    self.platform = platform
+    self.plainName = plainName
     self.home = home
     self.axis = axis
     self.isBound = isBound
@@ -80,6 +87,22 @@ extension Design {
 
   /// Whether it can be replayed on a feed, and is of the feed's kind.
   public func suits(_ feed: Feed) -> Bool { applies(to: feed) && isMeant(for: feed) }
+
+  /// The platform whose framework its preset models; nil for what any app may do.
+  public var platform: String? { DesignCatalog.preset(named: preset)?.platform }
+
+  /// When it is a bad choice: the preset's own words; of a changed preset, to which they need not apply, the defects of
+  /// the gallery that it shows. Empty for one of the user's own.
+  ///
+  /// - Complexity: O(1), or 30 replays of at most 8 events.
+  public var loses: String {
+    if let preset = DesignCatalog.preset(named: isOwn ? preset : name) { return preset.loses }
+    let shown = Gallery.exhibits.filter { $0.isShown(by: self) }
+    let count = "\(shown.count) of the \(Gallery.exhibits.count) defects of 'filmstrip gallery'"
+    return shown.isEmpty
+      ? "none of the \(Gallery.exhibits.count) defects of 'filmstrip gallery'"
+      : "\(count): \(shown.map(\.name).joined(separator: ", "))"
+  }
 
   /// Whether it starts from a preset that is wrong on purpose.
   public var isWrongOnPurpose: Bool {

@@ -89,6 +89,20 @@ public struct Exhibit: Sendable {
   /// - Throws: `TraceError` when the text breaks the format, which a test rules out.
   public func trace() throws -> ValidTrace { try TextFormat.read(text, named: "\(name).jsonl") }
 
+  /// Whether a design shows anything wrong on the exhibit's trace and host; one that does not apply to its feed shows
+  /// nothing.
+  func isShown(by design: Design) -> Bool {
+    do {
+      let trace = try trace()
+      try design.check(appliesTo: trace.feed)
+      return !design.isFaithful(on: trace, host: host)
+    } catch is DesignError {
+      return false
+    } catch {
+      preconditionFailure("the exhibit '\(name)' has no valid trace: \(error)")
+    }
+  }
+
   /// Replays the exhibit's trace with a design, on the exhibit's host.
   ///
   /// - Throws: `DesignError`; `TraceError` as `trace()` does.

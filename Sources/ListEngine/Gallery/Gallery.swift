@@ -17,7 +17,7 @@ public enum Gallery {
       does: "scrolls down the feed, a row at a time",
       shouldSee: "each row's own items",
       sees: "three rows with the items of the rows that had their cells before",
-      design: "furrow-2015", remedy: "reload=always", symptom: .staleStrips,
+      design: "no-reload", remedy: "reload=always", symptom: .staleStrips,
       events: """
         {"t":16,"y":50}
         {"t":32,"y":100}
@@ -40,7 +40,7 @@ public enum Gallery {
       does: "swipes the first row of the first section, and scrolls to the second",
       shouldSee: "the second section's first row at rest",
       sees: "it where the first section's first row was left",
-      design: "stable-id,key=row", remedy: "key=path", symptom: .foreignOffsets,
+      design: "row-key-in-sections", remedy: "key=path", symptom: .foreignOffsets,
       more: "\"sections\":[3,3],",
       events: """
         {"t":16,"row":0,"x":50}
@@ -52,7 +52,7 @@ public enum Gallery {
       does: "swipes a row, scrolls it out of sight, and comes back",
       shouldSee: "the row where it was left",
       sees: "it at rest",
-      design: "filmstrip-2014", remedy: "offsets=dictionary,key=id", symptom: .lostOffsets,
+      design: "reset-offset", remedy: "offsets=dictionary,key=id", symptom: .lostOffsets,
       events: """
         {"t":16,"row":0,"x":50}
         {"t":32,"y":50}
@@ -63,7 +63,18 @@ public enum Gallery {
       does: "swipes the first row, and scrolls down",
       shouldSee: "the fourth row at rest",
       sees: "it where the first was left",
-      design: "tag-lookup,key=shared", remedy: "key=row", symptom: .foreignOffsets,
+      design: "shared-key", remedy: "key=id", symptom: .foreignOffsets,
+      events: """
+        {"t":16,"row":0,"x":50}
+        {"t":32,"y":50}
+        {"t":48,"y":100}
+        """),
+    Exhibit(
+      name: "kept-offset", defect: "a reused strip stays where the row before left it",
+      does: "swipes the first row, and scrolls down",
+      shouldSee: "the fourth row at rest",
+      sees: "it where the first was left: nothing set its offset",
+      design: "no-restore", remedy: "offsets=dictionary,key=id", symptom: .foreignOffsets,
       events: """
         {"t":16,"row":0,"x":50}
         {"t":32,"y":50}
@@ -74,7 +85,7 @@ public enum Gallery {
       does: "opens a feed of nested tables, where a company of five then hires a sixth",
       shouldSee: "rows as high as their items together",
       sees: "just that, but each of the four questions is a loop over a row's items",
-      design: "nested-tables-2016", remedy: "heights=stored", symptom: .itemsAsked,
+      design: "nested-tables", remedy: "heights=stored", symptom: .itemsAsked,
       header: """
         {"filmstrip":1,"name":"summed-heights","source":"filmstrip gallery","viewport":[100,600],\
         "feed":{"items":[3,5,2],"rowHeight":{"base":45,"perItem":55},\
@@ -199,5 +210,237 @@ public enum Gallery {
       sees: "it at rest: the strip called itself the third row by then, and saved for that",
       design: "tag-lookup,keyedBy=strip", host: lateHost, remedy: "saves=scroll",
       mended: "tag-lookup,saves=scroll", symptom: .lostOffsets, events: lateEvents),
+  ]
+
+  // MARK: Cells that are prepared or kept
+
+  // What goes wrong where cells are bound at another time than their rows are displayed, or end at another (the
+  // article *Semantics* has the rules, *Prepared cells* what they cost).
+
+  static let prepared: [Exhibit] = [
+    Exhibit(
+      name: "reload-restore",
+      defect: "a reloaded row is restored before the end of its old display saves its offset",
+      does: "swipes the first row, which is then reloaded with an animation",
+      shouldSee: "it where it was left",
+      sees: "it at rest: the new cell looked the offset up while the old one was still there",
+      design: "tag-lookup", host: Host(endsEditedRowsLast: true), remedy: "saves=scroll",
+      symptom: .lostOffsets,
+      events: """
+        {"t":16,"row":0,"x":50}
+        {"t":32,"reload":0,"items":4}
+        """),
+    Exhibit(
+      name: "kept-tag",
+      defect: "the tag of a cell that is kept for its row is stale when rows come in meanwhile",
+      does: "scrolls down by a row and back; a row comes in out of sight; scrolls there, and taps",
+      shouldSee: "the item that was tapped",
+      sees:
+        "an item of the new row: the row below it is in the cell that it had, whose tag is still 2",
+      design: "tag-lookup", host: Host(keepsPrepared: true), remedy: "identity=id",
+      symptom: .misroutedSelections,
+      events: """
+        {"t":16,"y":50}
+        {"t":32,"y":0}
+        {"t":48,"insert":2,"items":[4]}
+        {"t":64,"y":100}
+        {"t":80,"select":[3,1]}
+        """),
+    Exhibit(
+      name: "ahead-tag",
+      defect: "a tag that was set ahead is stale when a row comes in before the display",
+      does: "scrolls a little; a row comes in just out of sight; scrolls there, and taps",
+      shouldSee: "the item that was tapped",
+      sees: "an item of the new row: the row below it was prepared as number 3",
+      design: "tag-lookup,prefetch=ahead:2", remedy: "identity=id", symptom: .misroutedSelections,
+      events: """
+        {"t":16,"y":10}
+        {"t":32,"insert":3,"items":[4]}
+        {"t":48,"y":110}
+        {"t":64,"select":[4,1]}
+        """),
+    Exhibit(
+      name: "cached-tag",
+      defect: "the tag of a cell that waits in a cache is stale when rows come in meanwhile",
+      does: "scrolls down by a row and back; a row comes in out of sight; scrolls there, and taps",
+      shouldSee: "the item that was tapped",
+      sees: "an item of the new row: the row below it gets its cell back unbound, with tag 2",
+      design: "tag-lookup,pool=twoLevel:2+5", remedy: "identity=id", symptom: .misroutedSelections,
+      events: """
+        {"t":16,"y":50}
+        {"t":32,"y":0}
+        {"t":48,"insert":2,"items":[4]}
+        {"t":64,"y":100}
+        {"t":80,"select":[3,1]}
+        """),
+  ]
+
+  // MARK: Strips that move by themselves
+
+  // What strips do by themselves: flings that go on elsewhere, callbacks of one's own making, content that is too short.
+  // Most have been reported against somebody's list; the issue is named with each.
+
+  /// A fling of the first row, cut off by the table; its cell comes back two rows farther down.
+  private static let cutFling = """
+    {"t":16,"row":0,"x":20}
+    {"t":32,"row":0,"x":50,"coast":true}
+    {"t":48,"y":50}
+    {"t":64,"y":100}
+    {"t":80,"row":0,"x":80,"coast":true}
+    """
+
+  static let motion: [Exhibit] = [
+    Exhibit(
+      name: "fling-next-row",
+      defect: "a fling goes on in the row that the strip is used for next "
+        + "(Collection-View-in-a-Table-View-Cell #7, AFTabledCollectionView #15)",
+      does: "flings the first row, and scrolls down by two rows before it rests",
+      shouldSee: "a row that was never touched, at rest",
+      sees: "it moving: the fling of the first row, in the strip that both had",
+      design: "tag-lookup", host: Host(coasts: true), remedy: "stops=bind", symptom: .driftedStrips,
+      events: cutFling),
+    Exhibit(
+      name: "fling-reset",
+      defect: "putting a strip back to rest does not stop it (react-native #39529)",
+      does: "flings the first row, and scrolls down by two rows before it rests",
+      shouldSee: "a row that was never touched, at rest",
+      sees: "it moving, though it was put to rest when it was bound",
+      design: "reset-offset", host: Host(coasts: true, echoes: true), remedy: "stops=bind",
+      symptom: .driftedStrips, events: cutFling),
+    Exhibit(
+      name: "reset-echo",
+      defect:
+        "putting a strip back to rest calls back, and overwrites what was saved (react-native #44256)",
+      does: "swipes the first row, scrolls down by two rows, and comes back",
+      shouldSee: "the first row where it was left",
+      sees: "it at rest: its strip was reset in prepareForReuse while it still said the first row",
+      design: "stable-id,saves=scroll,resets=reuse", host: Host(echoes: true), remedy: "resets=no",
+      symptom: .lostOffsets, events: thereAndBack),
+    Exhibit(
+      name: "bound-late",
+      defect: "a strip is put where its row was left before it is told the row, and calls back",
+      does: "swipes the first row, scrolls down by two rows, and comes back",
+      shouldSee: "the first row where it was left",
+      sees: "it at rest: what was set for another row was saved under the first",
+      design: "stable-id,saves=scroll,binds=last", host: Host(echoes: true), remedy: "binds=first",
+      symptom: .lostOffsets, events: thereAndBack),
+    Exhibit(
+      name: "confined-kept",
+      defect:
+        "an offset that a strip keeps is lost where it shows shorter content (flash-list #2036)",
+      does: "swipes the first row to its end, scrolls down past a row of one item, and comes back",
+      shouldSee: "the first row where it was left",
+      sees: "it at rest: its strip was confined to the one item meanwhile",
+      design: "iglistkit", host: Host(confines: true), remedy: "offsets=dictionary,key=id",
+      symptom: .lostOffsets, items: "[4,4,4,1,4,4]",
+      events: """
+        {"t":16,"row":0,"x":90}
+        {"t":32,"y":50}
+        {"t":48,"y":100}
+        {"t":64,"y":50}
+        {"t":80,"y":0}
+        """),
+    Exhibit(
+      name: "confined-turned",
+      defect: "an offset that a strip keeps is lost while the screen is wide (react-native #54979)",
+      does: "swipes the first row, scrolls down, turns the phone, and comes back",
+      shouldSee: "the first row where it was left",
+      sees: "it at rest: on the wide screen everything fits, and its strip was confined",
+      design: "iglistkit", host: Host(confines: true), remedy: "offsets=dictionary,key=id",
+      symptom: .lostOffsets,
+      events: """
+        {"t":16,"row":0,"x":90}
+        {"t":32,"y":50}
+        {"t":48,"viewport":[400,100]}
+        {"t":64,"y":100}
+        {"t":80,"viewport":[100,100]}
+        {"t":96,"y":50}
+        {"t":112,"y":0}
+        """),
+    Exhibit(
+      name: "confined-early",
+      defect:
+        "a strip that is laid out before its offset is looked up saves what it was confined to",
+      does: "swipes a row with three items, and then one of six whose strip it gets",
+      shouldSee: "the row with three items where it was left",
+      sees:
+        "it at the end of its content: the other row's offset, confined and saved under its key",
+      design: "stable-id,saves=scroll,laysOut=first", host: Host(echoes: true, confines: true),
+      remedy: "laysOut=last", symptom: .foreignOffsets, items: "[6,4,4,3,4,4]",
+      events: """
+        {"t":16,"y":100}
+        {"t":32,"row":3,"x":20}
+        {"t":48,"y":0}
+        {"t":64,"row":0,"x":100}
+        {"t":80,"y":50}
+        {"t":96,"y":100}
+        """),
+    Exhibit(
+      name: "forgotten",
+      defect: "a strip that is taken out of the page forgets where it was",
+      does: "swipes a row, scrolls it out of sight, and comes back",
+      shouldSee: "the row where it was left",
+      sees: "it at rest: an element that is taken out of a page or hidden comes back so",
+      design: "scroll-view", host: Host(forgets: true), remedy: "offsets=dictionary,key=id",
+      symptom: .lostOffsets,
+      events: """
+        {"t":16,"row":0,"x":50}
+        {"t":32,"y":100}
+        {"t":48,"y":0}
+        """),
+    Exhibit(
+      name: "told-next-frame",
+      defect: "a scroll that is told in the next frame finds the strip at another row, or at rest",
+      does: "swipes the first row and scrolls far down in one frame, and comes back",
+      shouldSee: "the first row where it was left",
+      sees: "it at rest: when the swipe was told, its strip had been given away",
+      design: "stable-id,saves=scroll", host: Host(queues: true, forgets: true),
+      remedy: "saves=end", symptom: .lostOffsets,
+      events: """
+        {"t":16,"row":0,"x":50}
+        {"t":16,"y":200}
+        {"t":32,"y":0}
+        """),
+  ]
+
+  private static let thereAndBack = """
+    {"t":16,"row":0,"x":50}
+    {"t":32,"y":50}
+    {"t":48,"y":100}
+    {"t":64,"y":0}
+    """
+
+  // MARK: Items that come and go
+
+  // What is stored of an offset, where items come and go within a strip.
+
+  static let anchors: [Exhibit] = [
+    Exhibit(
+      name: "splice-points",
+      defect: "points name another item once one has come in before it",
+      does: "swipes the first row by an item, scrolls away while an item comes in, and comes back",
+      shouldSee: "the item that was first in sight, now the third",
+      sees: "the one before it: the row is where it was, and its items are not",
+      design: "stable-id", remedy: "stores=item", symptom: .foreignOffsets,
+      events: """
+        {"t":16,"row":0,"x":50}
+        {"t":32,"y":100}
+        {"t":48,"reload":0,"items":5,"splice":[0,0,1]}
+        {"t":64,"y":0}
+        """),
+    Exhibit(
+      name: "anchor-gone",
+      defect: "an anchor is lost with its item where the row has fewer items by now",
+      does: "swipes the first row to its end, scrolls away while it gets shorter, and comes back",
+      shouldSee: "the row where it was left",
+      sees: "it at rest: its fifth item was to be the first in sight, and it has three",
+      design: "stable-id,stores=number", remedy: "stores=points", symptom: .lostOffsets,
+      items: "[6,4,4,4,4,4]",
+      events: """
+        {"t":16,"row":0,"x":190}
+        {"t":32,"y":100}
+        {"t":48,"reload":0,"items":3}
+        {"t":64,"y":0}
+        """),
   ]
 }

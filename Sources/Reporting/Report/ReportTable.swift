@@ -115,17 +115,22 @@ package struct DesignLabel: Hashable, Sendable {
   package var isUnfit = false
   /// Whether no cell is ever used for another row.
   package var recyclesNothing = false
+  /// The platform whose framework it models; nil for what any app may do.
+  package var platform: String?
   /// Those of its names whose own feed this is.
   package var homeNames: [String] = []
 
   /// What stands behind the name in parentheses.
   package var marks: [String] {
-    DesignLabel.marks(isBound: isBound, isUnfit: isUnfit, recyclesNothing: recyclesNothing)
+    DesignLabel.marks(
+      isBound: isBound, isUnfit: isUnfit, recyclesNothing: recyclesNothing, platform: platform)
   }
 
   /// - Parameter recyclesNothing: goes without saying of a bound.
-  package static func marks(isBound: Bool, isUnfit: Bool, recyclesNothing: Bool) -> [String] {
-    (isBound ? ["bound"] : []) + (isUnfit ? ["not its feed"] : [])
+  package static func marks(
+    isBound: Bool, isUnfit: Bool, recyclesNothing: Bool, platform: String? = nil
+  ) -> [String] {
+    (platform.map { [$0] } ?? []) + (isBound ? ["bound"] : []) + (isUnfit ? ["not its feed"] : [])
       + (recyclesNothing && !isBound ? ["no recycling"] : [])
   }
 
@@ -143,6 +148,6 @@ extension DesignLabel {
     self.init(
       name: result.design, alsoCalled: result.alsoCalled, isBound: result.isBound,
       isUnfit: result.isUnfit, recyclesNothing: result.recyclesNothing ?? false,
-      homeNames: result.homeNames)
+      platform: result.platform, homeNames: result.homeNames)
   }
 }

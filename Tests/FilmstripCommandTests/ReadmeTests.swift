@@ -1,0 +1,126 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The README's commands, run from its text with its sample trace.
+@Suite struct ReadmeTests {
+  private static let text = Result {
+    try String(contentsOf: packageFolder.appending(path: "README.md"), encoding: .utf8)
+  }
+
+  /// What the page says for the reader to fill in.
+  private static let placeholders = [
+    "TRACE": "my-feed.jsonl", "D": "tag-lookup", "NAME": "stable-id",
+  ]
+
+  /// The sample trace: the fence that begins with a header.
+  static func sample() throws -> String {
+    try #require(
+      try text.get().components(separatedBy: "```\n").first { $0.hasPrefix(#"{"filmstrip""#) })
+  }
+
+  /// The commands in the fences of a page without comments; what a command prints is none.
+  static func fencedCommands(in page: String) -> [String] {
+    var (isFenced, isOutput) = (false, false)
+    return page.split(separator: "\n").compactMap { line in
+      if line.hasPrefix("<!-- ") { isOutput = line.hasPrefix("<!-- $") }
+      if line.hasPrefix("```") { isFenced.toggle() }
+      guard isFenced, !isOutput else { return nil }
+      let command = (line.firstRange(of: " #").map { line[..<$0.lowerBound] } ?? line)
+        .trimmingCharacters(in: .whitespaces)
+      if command.hasPrefix("filmstrip ") { return command }
+      // The script hands its arguments to 'filmstrip compare'.
+      let script = "scripts/compare "
+      return command.hasPrefix(script)
+        ? "filmstrip compare " + command.dropFirst(script.count) : nil
+    }
+  }
+
+  /// The commands within a page's sentences, with a value for each placeholder.
+  static func inlineCommands(in page: String) -> [String] {
+    page.split(separator: "`").filter { $0.hasPrefix("filmstrip ") && !$0.contains("\n") }.map {
+      $0.split(separator: " ").map { placeholders[String($0)] ?? String($0) }
+        .joined(separator: " ")
+    }
+  }
+
+  /// No test waits for times.
+  private static func withoutTimes(_ command: String) -> String {
+    let takesTimes = ["compare", "recommend", "gate", "baseline update"].contains {
+      command.hasPrefix("filmstrip \($0) ")
+    }
+    return takesTimes && !command.contains(" --exact") ? "\(command) --exact" : command
+  }
+
+  @Test func everyFencedCommandRunsOnTheSampleTrace() throws {
+    let commands = Self.fencedCommands(in: try Self.text.get())
+    #expect(commands.count >= 4, "\(commands)")
+    let folder = try ScratchFolder()
+    try folder.write(try Self.sample(), to: "my-feed.jsonl")
+    for command in commands {
+      let outcome = try folder.run(String(Self.withoutTimes(command).dropFirst("filmstrip ".count)))
+      #expect(outcome.exitCode == 0, "\(command): \(outcome.errors)")
+    }
+  }
+
+  /// A command that is only named, such as `filmstrip trace import`, has a help.
+  @Test func everyCommandInASentenceRunsOnTheSampleTrace() throws {
+    let commands = Self.inlineCommands(in: try Self.text.get())
+    #expect(commands.count >= 8, "\(commands)")
+    let folder = try ScratchFolder()
+    try folder.write(try Self.sample(), to: "my-feed.jsonl")
+    for (number, command) in commands.enumerated() {
+      let words = command.split(separator: " ").dropFirst()
+      let isNamed = words.allSatisfy { $0.allSatisfy(\.isLetter) }
+      // 'new' writes a folder of its own, which one command more would find.
+      let line = Self.withoutTimes(command).replacing("new my-feed", with: "new my-feed-\(number)")
+      let arguments = line.dropFirst("filmstrip ".count) + (isNamed ? " --help" : "")
+      let outcome = try folder.run(String(arguments))
+      #expect(outcome.exitCode == 0, "\(command): \(outcome.errors)")
+    }
+  }
+
+  /// The sample is a scroll that a finger can make, and shows what it is there for.
+  @Test func theSampleTraceShowsALostOffsetWithinItsFeed() throws {
+    let folder = try ScratchFolder()
+    try folder.write(try Self.sample(), to: "my-feed.jsonl")
+    let trace = try Self.sample().split(separator: "\n").map {
+      try #require(
+        try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    let feed = try #require(trace[0]["feed"] as? [String: Any])
+    let viewport = try #require(trace[0]["viewport"] as? [Double])
+    let rowHeight = try #require(feed["rowHeight"] as? Double)
+    let rowCount = try #require(feed["items"] as? [Int]).count
+    let lowest = Double(rowCount) * rowHeight - viewport[1]
+    #expect(trace.compactMap { $0["y"] as? Double }.allSatisfy { (0...lowest).contains($0) })
+    let lost = try folder.run("explain my-feed.jsonl --design tag-lookup --fault lost").exiting(0)
+    #expect(lost.output.contains("lostOffsets"))
+    try folder.run("explain my-feed.jsonl --design stable-id").exiting(69)
+  }
+
+  @Test func commandsAreReadFromFencesAndSentences() {
+    let page = """
+      Use `filmstrip film TRACE --design D`, or `scripts/test`.
+      ```
+      filmstrip gate suite.yml  # in CI
+      scripts/compare a.jsonl --exact
+      ls
+      ```
+      <!-- $~~ filmstrip compare -->
+      ```
+      filmstrip explain a
+      ```
+      <!-- end -->
+      ```
+      filmstrip hosts
+      ```
+      """
+    #expect(
+      Self.fencedCommands(in: page) == [
+        "filmstrip gate suite.yml", "filmstrip compare a.jsonl --exact", "filmstrip hosts",
+      ])
+    #expect(
+      Self.inlineCommands(in: page) == ["filmstrip film my-feed.jsonl --design tag-lookup"])
+  }
+}
