@@ -128,7 +128,8 @@ struct GateTable {
       $0.map { value($0, metric) } ?? "none"
     }
     let unit = metric.unit.isEmpty || metric.fault != nil ? "" : " \(metric.unit)"
-    let change = change(judgement)
+    // A difference with its share: `+1 (+0.5%)`, in one pair of brackets.
+    let change = change(judgement).replacing(" (", with: ", ").replacing(")", with: "")
     let text = "\(name) \(figures[0]) to \(figures[1])\(unit)\(change.isEmpty ? "" : " (\(change))")"
     if judgement.verdict == .invalid || judgement.limit.hasPrefix("at ") {
       return "\(text), \(judgement.reason ?? "")"

@@ -36,7 +36,7 @@ import Testing
     Change(
       name: "a design renamed", verdict: .invalid,
       change: .plan { $0.subjects[0] = .init(name: "our-app", design: "stable-id,saves=scroll") },
-      told: ["INVALID (exit code 1)", "'my-app' was the same design: is it renamed?"]),
+      told: ["INVALID (exit code 1)", "What changed: my-app is our-app now."]),
     Change(
       name: "a trace changed", verdict: .invalid,
       change: .baseline { baseline in
@@ -46,11 +46,11 @@ import Testing
     Change(
       name: "an allocation more", verdict: .regressed,
       change: .run { run in run.eachOfApp { $0.allocate(121) } },
-      told: ["REGRESSED (exit code 2)", "allocs in first use 120 to 121"]),
+      told: ["REGRESSED (exit code 2)", "allocated in first use 7,680 to 7,744 bytes"]),
     Change(
       name: "an allocation less", verdict: .improved,
       change: .run { run in run.eachOfApp { $0.allocate(119) } },
-      told: ["IMPROVED (exit code 3)", "allocs in first use 120 to 119"]),
+      told: ["IMPROVED (exit code 3)", "allocated in first use 7,680 to 7,616 bytes"]),
   ]
 
   /// An app of one design on one trace, on a platform of two behaviours.

@@ -74,9 +74,7 @@ package struct Gate: Sendable {
       report.causes = comparison.causes
       let names = plan.subjects.map { ($0.name, $0.design) }
       report.changes = comparison.otherDesigns(Dictionary(names) { first, _ in first })
-      report.changes += comparison.mismatches.filter { $0.kind == .otherTrace }.map {
-        "the trace \($0.workload) is another"
-      }.uniqued
+      report.changes += Gate.changes(comparison.mismatches)
     } else {
       report.changes = origins.map(\.words)
     }
@@ -101,6 +99,20 @@ package struct Gate: Sendable {
       version: version, command: options.command, suite: suite, baseline: options.baselineFile,
       machine: nil, allowed: options.allowed, problems: problems, judgements: [], causes: [],
       timesNotJudged: nil, notes: [])
+  }
+
+  /// What the suite has otherwise than the baseline, a sentence each.
+  private static func changes(_ mismatches: [FigureComparison.Mismatch]) -> [String] {
+    let renamed = Set(mismatches.compactMap(\.otherName))
+    return mismatches.compactMap { mismatch -> String? in
+      let what = mismatch.design ?? "\(mismatch.workload) on \(mismatch.host)"
+      switch mismatch.kind {
+      case .otherTrace: return "the trace \(mismatch.workload) is another"
+      case .vanished: return renamed.contains(what) ? nil : "\(what) is gone"
+      default:
+        return mismatch.otherName.map { "\($0) is \(what) now" } ?? "\(what) is new"
+      }
+    }.uniqued
   }
 
   // MARK: What both must have in common
