@@ -114,21 +114,17 @@ package struct Comparison {
     }
     return Facts(
       suggestions: suggestions(run.results), harmlessTraces: screening.harmlessTraces(among: names),
-      rightOnRecordings: rightOnRecordings(right, screening))
+      rightOnRecordings: rightOnRecordings(right.filter { !$0.isOwn }, screening))
   }
 
+  /// Of built-in designs: one of the user's own need not be written for other feeds than the user's.
   private func rightOnRecordings(
     _ designs: [Design], _ screening: Screening
   ) -> [String: Bool] {
-    guard !designs.isEmpty,
-      let names = screening.rightOnRecordings(among: designs.filter { !$0.isOwn })
-    else { return [:] }
-    return designs.reduce(into: [:]) { known, design in
-      known[design.name] =
-        design.isOwn
-        ? plan.workloads.recordingsBesides.allSatisfy { isRight(design, on: $0) }
-        : names.contains(design.name)
+    guard !designs.isEmpty, let names = screening.rightOnRecordings(among: designs) else {
+      return [:]
     }
+    return designs.reduce(into: [:]) { $0[$1.name] = names.contains($1.name) }
   }
 
   /// Whether a design shows nothing wrong in a process of its own.

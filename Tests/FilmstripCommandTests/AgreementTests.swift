@@ -74,7 +74,7 @@ import Testing
     #expect(answer["equals"] as? [String] == ["stable-id,saves=scroll"])
   }
 
-  /// A fling that no finger stops, and no strip scrolled: rows come as they are.
+  /// No strip is scrolled and no row comes back.
   @Test(arguments: ["compare", "recommend"])
   func aTraceOnWhichNoDesignCanFailEarnsNoAdvice(command: String) throws {
     let folder = try ScratchFolder()

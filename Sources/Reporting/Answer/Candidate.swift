@@ -22,12 +22,12 @@ struct Candidate {
 
   func figure(_ criterion: Criterion) -> Double? { figures[criterion.name] }
 
-  /// Whether it is named before another that is equal in everything: the one that stays right on recordings that were
-  /// not compared, then the plainest code, then the shorter name.
+  /// Whether it is named before another that is equal in everything: one that is not known to be wrong on
+  /// recordings that were not compared, then the plainest code, then the shorter name.
   func isNamedBefore(_ other: Candidate) -> Bool {
     func key(_ candidate: Candidate) -> [Int] {
       [
-        candidate.isRightOnRecordings == true ? 0 : 1, candidate.departureCount, candidate.name.count,
+        candidate.isRightOnRecordings == false ? 1 : 0, candidate.departureCount, candidate.name.count,
       ]
     }
     let (own, theirs) = (key(self), key(other))
