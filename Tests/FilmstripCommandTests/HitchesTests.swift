@@ -46,7 +46,7 @@ import Testing
 
   @Test func theCostsAreATableForPeopleToo() throws {
     let markdown = try FilmstripTool.run("hitches --print-costs --format markdown")
-    #expect(markdown.output.hasPrefix("| operation | what it is | modelled us | source |\n"))
+    #expect(markdown.output.hasPrefix("| operation | what it is | modelled us | kind | source |\n"))
     #expect(markdown.output.split(separator: "\n").count == 12)
   }
 
@@ -84,6 +84,6 @@ import Testing
     let printed = try folder.run("hitches --print-costs").output
     try folder.write(printed.replacing(" : 371,", with: " : -371,"), to: "costs.json")
     let costs = try folder.run("hitches --costs costs.json").failing(65)
-    #expect(costs.errors.hasPrefix("filmstrip: costs.json:11: 'bindCell.microseconds': found "))
+    #expect(costs.errors.hasPrefix("filmstrip: costs.json:14: 'bindCell.microseconds': found "))
   }
 }

@@ -80,7 +80,7 @@ import Testing
     ),
     (
       #""reloadStrip": {"microseconds": 1, "kind": "guessed", "source": "us"}"#, "reloadStrip.kind",
-      "`\"guessed\"` at column 44"
+      "'guessed'"
     ),
     (#""reloadStrip": 7"#, "reloadStrip", "`7` at column 16"),
     (#""reloadStrip" 7"#, nil, "`7` at column 15"), (#"7"#, nil, "`7` at column 1"),

@@ -32,6 +32,9 @@ struct Compare: ParsableCommand {
       The answer follows from what the designs without a fault cost; two that differ by no more than this are equal:
       \(Compare.equalHelp)
 
+      An answer is tested with each assumed cost of the hitch model from a quarter to four times its value: --details has \
+      the range of each in which the answer holds.
+
       --output writes result.json, which 'filmstrip report' reads, table.txt and the page report.html, whatever else is \
       asked for. With --history each row has a line of the last commits of the main branch: of the time where it was \
       taken, else of the list's bookkeeping; in the page it opens the chart in history.html beside it.

@@ -42,9 +42,10 @@ package struct HitchCostsReader {
     let entry = try members(
       at: start, known: ["microseconds", "kind", "source"], path: operation + ".")
     let kinds = OperationCost.Kind.allCases.map(\.rawValue).joined(separator: " or ")
-    let kind = try words(operation + ".kind", at: entry["kind", default: 0], expected: kinds)
-    guard let kind = OperationCost.Kind(rawValue: kind) else {
-      throw error(operation + ".kind", at: entry["kind", default: 0], expected: kinds)
+    let word = try words(operation + ".kind", at: entry["kind", default: 0], expected: kinds)
+    guard let kind = OperationCost.Kind(rawValue: word) else {
+      throw error(
+        operation + ".kind", at: entry["kind", default: 0], found: "'\(word)'", expected: kinds)
     }
     return OperationCost(
       microseconds: try number(operation + ".microseconds", at: entry["microseconds", default: 0]),

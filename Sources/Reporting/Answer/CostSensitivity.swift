@@ -101,27 +101,27 @@ extension RunResult {
       return isDecided && !costRanges.isEmpty
         ? ["The answer holds for any assumed cost from a quarter to four times its value."] : []
     }
-    let others = broken.dropFirst().compactMap { HitchOperation(rawValue: $0.operation)?.meaning }
+    let others = broken.dropFirst().map(\.name)
     return [
-      "\(first.exceptions) (assumed: \(CostRange.time(first.microseconds))).",
+      first.exceptions,
       others.isEmpty
         ? "The answer holds for any other assumed cost from a quarter to four times its value."
-        : "So do other costs of \(AnswerWords.list(others)) (--details has the ranges).",
+        : "Other costs of \(AnswerWords.list(others)) change it too (--details has each range).",
     ]
   }
 
   /// Each assumed cost and the range in which the answer holds; nil where modelled costs are no part of it.
   var costTable: ReportTable? {
     guard let costRanges, !costRanges.isEmpty else { return nil }
-    func column(_ name: String, _ title: String, rank: Int = 1) -> ReportTable.Column {
-      ReportTable.Column(name, title, nil, .costs, rank: rank)
+    func column(_ name: String, _ title: String) -> ReportTable.Column {
+      ReportTable.Column(name, title, nil, .costs, rank: 1)
     }
     return ReportTable(
       heading: "The range of each assumed cost in which the answer holds, tested from a quarter to four times its value",
       nameTitle: "operation",
       columns: [
         column("assumed", "assumed"), column("from", "holds from"), column("to", "to"),
-        column("below", "below", rank: 2), column("above", "above", rank: 2),
+        column("below", "below"), column("above", "above"),
       ],
       rows: costRanges.map { range in
         let cells = [
@@ -130,9 +130,8 @@ extension RunResult {
           range.below.map { AnswerWords.list($0, joined: "or") } ?? "",
           range.above.map { AnswerWords.list($0, joined: "or") } ?? "",
         ]
-        let name = HitchOperation(rawValue: range.operation)?.meaning ?? range.operation
         return ReportTable.Row(
-          design: DesignLabel(name: name), cells: cells.map { $0.isEmpty ? .empty : .word($0) })
+          design: DesignLabel(name: range.name), cells: cells.map { $0.isEmpty ? .empty : .word($0) })
       })
   }
 }
@@ -145,18 +144,29 @@ extension CostRange {
       above == nil ? .infinity : toMicroseconds / microseconds)
   }
 
-  /// `Above 12 ms for making an item cell, X instead`.
+  /// The operation in a few words.
+  fileprivate var name: String {
+    HitchOperation(rawValue: operation).map { String($0.meaning.prefix { $0 != "," }) } ?? operation
+  }
+
+  /// `Above 12 ms for making an item cell (assumed: 0.50 ms), X instead.`
   fileprivate var exceptions: String {
-    let name = HitchOperation(rawValue: operation)?.meaning ?? operation
     let sides = [
       below.map { ("below", fromMicroseconds, $0) }, above.map { ("above", toMicroseconds, $0) },
     ].compactMap(\.self)
     let words = sides.enumerated().map { number, side in
-      let operation = number == 0 ? " for \(name)" : ""
-      let designs = side.2.isEmpty ? "no answer" : AnswerWords.list(side.2, joined: "or")
-      return "\(side.0) \(CostRange.time(side.1))\(operation), \(designs) instead"
+      let operation =
+        number == 0 ? " for \(name) (assumed: \(CostRange.time(microseconds)))" : ""
+      let designs = AnswerWords.list(side.2, joined: "or")
+      let advice =
+        switch side.2.count {
+        case 0: "no answer"
+        case 1: "\(designs) instead"
+        default: "a choice of \(designs)"
+        }
+      return "\(side.0) \(CostRange.time(side.1))\(operation), \(advice)"
     }.joined(separator: "; ")
-    return words.prefix(1).uppercased() + words.dropFirst()
+    return words.prefix(1).uppercased() + words.dropFirst() + "."
   }
 
   /// In milliseconds, or in microseconds where they are short.
