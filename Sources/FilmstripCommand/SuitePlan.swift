@@ -85,16 +85,16 @@ struct SuitePlan {
     }
   }
 
-  /// Puts to each workload that vanished because the suite's `uikit` meant another list the reason.
+  /// Puts the reason to each workload that vanished because `uikit` meant another list, and puts these first.
   func tellWhatPlatformsMean(_ report: inout GateReport) {
     guard suite.hosts.contains(where: { $0.text == "uikit" }) else { return }
     let (old, new) = ("uikit-14", "uikit")
     let meant = ListPlatform.behaviours(named: old).map(\.host.description)
-    for index in report.problems.indices {
-      let problem = report.problems[index]
-      guard problem.kind == .vanished, problem.design == nil, let host = problem.host,
-        meant.contains(host)
-      else { continue }
+    func isOfOld(_ problem: GateProblem) -> Bool {
+      problem.kind == .vanished && problem.design == nil && meant.contains(problem.host ?? "")
+    }
+    report.problems = report.problems.filter(isOfOld) + report.problems.filter { !isOfOld($0) }
+    for index in report.problems.indices where isOfOld(report.problems[index]) {
       report.problems[index].words = """
         '\(new)' has another meaning: it was \(meant[0]), and is now UIKit since iOS 15, \
         \(ListPlatform.behaviours(named: new)[0].host); write '\(old)' for the older one, or take the baseline anew with \

@@ -330,6 +330,24 @@ import Testing
     #expect(Host.problem(with: text)?.contains("there is no host") == true)
   }
 
+  @Test func everyBehaviourOfAPlatformIsNamed() throws {
+    for platform in ListPlatform.all {
+      let behaviours = platform.behaviours
+      #expect(behaviours[0].host == platform.usual && behaviours[0].phrase == nil)
+      #expect(behaviours.dropFirst().allSatisfy { $0.phrase != nil && $0.host != platform.usual })
+      #expect(Set(behaviours.map(\.host)).count == behaviours.count)
+      #expect(ListPlatform.behaviours(named: platform.name) == behaviours)
+      if let alias = platform.alias { #expect(ListPlatform.behaviours(named: alias) == behaviours) }
+      for behaviour in behaviours {
+        #expect(ListPlatform.behaviours(named: behaviour.name) == [behaviour])
+        let byParts = ListPlatform.behaviours(named: behaviour.host.description)
+        #expect(byParts.map(\.host) == [behaviour.host] && byParts[0].platform == nil)
+      }
+      #expect(ListPlatform.behaviours(named: "\(platform.name)/").isEmpty)
+      #expect(ListPlatform.behaviours(named: "\(platform.name)/early").isEmpty)
+    }
+  }
+
   @Test func everyHostIsListedOnceTheDefaultFirst() {
     #expect(Host.all.count == 12 && Set(Host.all.map(\.description)).count == 12)
     #expect(Host.all[0] == .acquireFirst && Host() == .acquireFirst)

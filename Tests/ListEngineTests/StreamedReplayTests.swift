@@ -53,6 +53,27 @@ import TraceTools
     }
   }
 
+  /// Each host counts what it counts by itself; `belady` and `settled` have the whole trace in memory.
+  @Test func severalHostsAreReplayedInOnePass() throws {
+    for seed in 0..<UInt64(Thorough.count(24, of: 300)) {
+      let trace = RandomTrace.make(
+        seed: seed, size: seed % 8 == 0 ? .medium : .small, hasCoasts: seed % 3 != 0)
+      let hosts = (0..<4).map { Host.withMovingStrips(Int(seed) * 13 + $0 * 41) }
+      for text in ["tag-lookup", "stable-id,offsets=belady:3", "stable-id,saves=settled"] {
+        let design = try Design(text)
+        let alone = hosts.map { design.watchedReplay(of: trace, host: $0) }
+        for count in [1, 7, 1000] {
+          let replays = try TraceFormat.strip.bytes(of: trace).withUnsafeBytes { bytes in
+            var reader = try TraceReader(bytes: bytes, named: "trace")
+            return try design.watchedReplays(
+              reading: &reader, hosts: hosts, pieceEventCount: count)
+          }
+          #expect(replays == alone, "seed \(seed), \(text), pieces of \(count)")
+        }
+      }
+    }
+  }
+
   @Test(arguments: EmbeddedTraces.names)
   func embeddedTracesComeToTheSame(name: String) throws {
     let bytes = try #require(EmbeddedTraces.bytes(named: name))
