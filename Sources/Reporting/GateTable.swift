@@ -35,9 +35,11 @@ struct GateTable {
   var cause: String? {
     guard !report.changes.isEmpty else {
       guard !groups.isEmpty else { return nil }
-      return """
-        What changed: no design, trace or version of filmstrip; so the code of a design, or of filmstrip itself.
-        """
+      let hasMoved = report.judgements.contains {
+        $0.isTold && $0.metric.isExact && $0.baseline != $0.found
+      }
+      let code = hasMoved ? "; so the code of a design, or of filmstrip itself" : ""
+      return "What changed: no design, trace or version of filmstrip\(code)."
     }
     let told = report.changes.prefix(GateTable.changesMax).joined(separator: "; ")
     let left = report.changes.count - GateTable.changesMax
@@ -130,6 +132,9 @@ struct GateTable {
     let unit = metric.unit.isEmpty || metric.fault != nil ? "" : " \(metric.unit)"
     // A difference with its share: `+1 (+0.5%)`, in one pair of brackets.
     let change = change(judgement).replacing(" (", with: ", ").replacing(")", with: "")
+    if judgement.metric.isExact, judgement.baseline == judgement.found {
+      return "\(name) \(figures[1])\(unit) as before, \(judgement.reason ?? "")"
+    }
     let text = "\(name) \(figures[0]) to \(figures[1])\(unit)\(change.isEmpty ? "" : " (\(change))")"
     if judgement.verdict == .invalid || judgement.limit.hasPrefix("at ") {
       return "\(text), \(judgement.reason ?? "")"

@@ -86,7 +86,7 @@ def commands():
         Command("suite init", "-o new.yml", "new.yml"),
         Command("calibrate", "tiny.jsonl --runs 1", next_line=short, is_long=True),
         Command("new", "my-feed", "my-feed next-feed", next_line="new next-feed"),
-        Command("diff", "out/result.json gated/result.json --format html"),
+        Command("report (two)", "out/result.json gated/result.json --format html"),
         Command("sweep plan", "sweep.yml --output made.plan", "made.plan"),
         Command("sweep run", "sweep.plan --into units", "units", adds=True, result="sweep merge sweep.plan units"),
         Command("sweep merge", "sweep.plan swept --output merged.csv", "merged.csv"),

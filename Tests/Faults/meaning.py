@@ -92,7 +92,7 @@ def walk_results(bench, times):
     texts = [(what, text_of(damaged)) for what, damaged in damages(document, bench.random("results"), times)]
     codes = (0, 64, 65)
     jobs = jobs_of(
-        bench, row, "bad.json", texts, ((["report", "{}"], codes), (["diff", "{}", "out/result.json"], codes)))
+        bench, row, "bad.json", texts, ((["report", "{}"], codes), (["report", "{}", "out/result.json"], codes)))
     # What does not have the plan's results must not pass, nor become a baseline in part.
     texts = [(f"{field} renamed", text_of(with_first_result(document, {field: value})))
              for field, value in (("design", "renamed"), ("workload", "renamed"), ("host", "uikit"))]

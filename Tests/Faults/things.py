@@ -24,7 +24,7 @@ READERS = [
     ("trace generate --like", ["trace", "generate", "--like", "{}", "--duration", "2", "-o", "made.jsonl"], "feed.jsonl"),
     ("caches", ["caches", "{}", "--policy", "lru"], "feed.jsonl"),
     ("report", ["report", "{}"], "out/result.json"),
-    ("diff", ["diff", "{}", "gated/result.json"], "out/result.json"),
+    ("report of two", ["report", "{}", "gated/result.json"], "out/result.json"),
     ("gate, the suite", ["gate", "{}", "--baseline", "b.json", "--exact"], "suite.yml"),
     ("gate --baseline", ["gate", "suite.yml", "--baseline", "{}", "--exact"], "b.json"),
     ("gate --result", ["gate", "suite.yml", "--baseline", "b.json", "--result", "{}"], "gated/result.json"),

@@ -54,7 +54,7 @@ import Testing
   @Test(
     arguments: readers + [
       "report FILE", "baseline show FILE", "suite check FILE", "hitches --costs FILE",
-      "diff FILE other.json", "trace import FILE --feed store",
+      "baseline diff FILE other.json", "trace import FILE --feed store",
     ])
   func aFileThatIsMissingIsNamed(line: String) throws {
     let folder = try ScratchFolder()

@@ -49,7 +49,7 @@ import Testing
     #expect(
       report.changes == [
         "the trace \(FixedSuite.edited.name) is another",
-        "tag-lookup, browse, acquireFirst: in a alone",
+        "tag-lookup on browse is in a alone",
         "the toolchain is another: Swift 6.3.1 in a, Swift 6.4 in b",
       ])
     #expect(report.notes == ["b is partial: its run was stopped"])
@@ -84,7 +84,7 @@ import Testing
     let report = Gate.compare(("a", old), ("b", new))
     #expect(report.verdict == .regressed && report.count(of: .regressed) == 1)
     #expect(report.count(of: .notJudged) == 1, "three times are no sample")
-    #expect(report.changes == ["\(gone.design), \(gone.workload), \(gone.host): in a alone"])
+    #expect(report.changes == ["\(gone.design) on \(gone.workload) is in a alone"])
   }
 
   @Test func aBudgetThatABaselineExceedsIsNamed() throws {

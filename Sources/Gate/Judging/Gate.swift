@@ -244,15 +244,7 @@ extension Gate {
       judgements: comparison.judgements, causes: comparison.causes,
       timesNotJudged: timed.isEmpty ? nil : notJudged, notes: [])
     report.changes = comparison.otherDesigns()
-    report.changes += comparison.mismatches.map { mismatch in
-      let subject = [mismatch.design, mismatch.workload, mismatch.host].compactMap { $0 }
-      let place = subject.joined(separator: ", ")
-      switch mismatch.kind {
-      case .otherTrace: return "the trace \(mismatch.workload) is another"
-      case .new: return "\(place): in \(new.name) alone"
-      default: return "\(place): in \(old.name) alone"
-      }
-    }.uniqued
+    report.changes += alone(comparison.mismatches, in: (old.name, new.name))
     report.changes += origins(old.figures, new.figures).map { what, earlier, later in
       "\(what) is another: \(earlier) in \(old.name), \(later) in \(new.name)"
     }
@@ -261,5 +253,19 @@ extension Gate {
         "filmstrip \(old.figures.tool) made \(old.name), \(new.figures.tool) \(new.name)")
     }
     return report
+  }
+
+  /// What one of two results has alone, a sentence for each design and each trace.
+  private static func alone(
+    _ mismatches: [FigureComparison.Mismatch], in names: (old: String, new: String)
+  ) -> [String] {
+    mismatches.map { mismatch in
+      let name = mismatch.kind == .new ? names.new : names.old
+      switch (mismatch.kind, mismatch.design) {
+      case (.otherTrace, _): return "the trace \(mismatch.workload) is another"
+      case (_, nil): return "\(mismatch.workload) on \(mismatch.host) is in \(name) alone"
+      case (_, let design?): return "\(design) on \(mismatch.workload) is in \(name) alone"
+      }
+    }.uniqued
   }
 }
