@@ -97,7 +97,7 @@ import TraceTools
       process: ChildProcess(
         executable: try FailingPassTests.tool(), limits: ChildProcess.Limits(),
         interruption: Interruption()))
-    let named = DesignCatalog.comparison
+    let named = DesignCatalog.listed.filter { $0.platform == nil }
     let designs = (1...abs(step)).flatMap { first in
       stride(from: first - 1, to: named.count, by: abs(step)).map { named[$0] }
     }

@@ -96,7 +96,7 @@ import Testing
     #expect(trace.compactMap { $0["y"] as? Double }.allSatisfy { (0...lowest).contains($0) })
     let lost = try folder.run("explain my-feed.jsonl --design tag-lookup --fault lost").exiting(0)
     #expect(lost.output.contains("lostOffsets"))
-    try folder.run("explain my-feed.jsonl --design stable-id").exiting(69)
+    try folder.run("explain my-feed.jsonl --design stable-id,saves=scroll,stops=bind").exiting(69)
   }
 
   @Test func commandsAreReadFromFencesAndSentences() {
