@@ -20,9 +20,6 @@ FILE_END
 FILE_BEGIN(charts_mustache)
 #embed "../Reporting/Page/charts.mustache" suffix(, 0)
 FILE_END
-FILE_BEGIN(dots_mustache)
-#embed "../Reporting/Page/dots.mustache" suffix(, 0)
-FILE_END
 FILE_BEGIN(film_js)
 #embed "../Reporting/Page/film.js" suffix(, 0)
 FILE_END

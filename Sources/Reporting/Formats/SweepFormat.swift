@@ -22,7 +22,7 @@ enum SweepFormat {
     var style = style
     style.width = min(style.width, widthMax)
     func wrapped(_ text: String, _ indent: Int = 0) -> [String] {
-      style.wrapped(TextTable.onOneLine(text), indent: indent)
+      style.wrapped(TextStyle.onOneLine(text), indent: indent)
     }
     var lines: [String] = []
     for block in SweepBlocks(report).all {
@@ -49,7 +49,7 @@ enum SweepFormat {
 struct SweepBlocks {
   struct Block {
     var heading: String
-    var table: TextTable?
+    var table: Table?
     var lines: [String] = []
   }
 
@@ -81,9 +81,9 @@ struct SweepBlocks {
     let told = answer.told
     let shown = Array((showsDetails ? answer.front : told).prefix(showsDetails ? 40 : 5))
     let isPartly = answer.isPartly
-    var table = TextTable(
-      columns: [("what to use", .left)] + (isPartly ? [("right on", .right)] : [])
-        + figures.map { (SweepBlocks.title($0), .right) } + [("alike", .right)])
+    var table = Table(
+      columns: [.left("what to use")] + (isPartly ? [.right("right on")] : [])
+        + figures.map { .right(SweepBlocks.title($0)) } + [.right("alike")])
     for entry in shown {
       table.append(
         [entry.design]
@@ -124,9 +124,9 @@ struct SweepBlocks {
     let (dear, idle) = answer.costs
     guard !dear.isEmpty || !idle.isEmpty else { return nil }
     let rowsMax = showsDetails ? 60 : 8
-    var table = TextTable(
-      columns: [("a matter of cost", .left), ("in place of", .left), ("pairs", .right)]
-        + costs.map { (SweepBlocks.title($0), .right) })
+    var table = Table(
+      columns: [.left("a matter of cost"), .left("in place of"), .right("pairs")]
+        + costs.map { .right(SweepBlocks.title($0)) })
     for effect in dear.prefix(rowsMax) {
       table.append(
         ["\(effect.axis)=\(effect.value)", effect.reference, Figure.grouped(effect.rightPairCount)]
@@ -148,9 +148,9 @@ struct SweepBlocks {
 
   private var each: Block? {
     guard !answer.designs.isEmpty else { return nil }
-    var table = TextTable(
-      columns: [("design", .left), ("right on", .right)]
-        + figures.map { (SweepBlocks.title($0), .right) })
+    var table = Table(
+      columns: [.left("design"), .right("right on")]
+        + figures.map { .right(SweepBlocks.title($0)) })
     for entry in answer.designs {
       let rightCount = answer.workloadCount - entry.faultyWorkloadCount
       table.append(
@@ -164,9 +164,9 @@ struct SweepBlocks {
 
   private var effects: Block? {
     guard !answer.effects.isEmpty else { return nil }
-    var table = TextTable(
-      columns: [("what it does", .left), ("in place of", .left), ("pairs", .right)]
-        + figures.map { ($0.rawValue, .right) } + [("fewer/more", .right)])
+    var table = Table(
+      columns: [.left("what it does"), .left("in place of"), .right("pairs")]
+        + figures.map { .right($0.rawValue) } + [.right("fewer/more")])
     for effect in answer.effects {
       let faults = effect.figures[SweepFigure.faults.rawValue]
       table.append(
