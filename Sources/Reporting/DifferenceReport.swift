@@ -2,7 +2,7 @@ import Results
 
 /// Results held against each other, as `diff` prints them: a table, the record, and what a page shows of them.
 package struct DifferenceReport: Reportable {
-  let table: TextTable
+  let table: Table
   let record: any Encodable
   /// The names of what is held against each other, the first being what the others are held against.
   package var columns: [String] = []
@@ -48,7 +48,7 @@ package struct DifferenceReport: Reportable {
     }
   }
 
-  package init(_ table: TextTable, _ record: some Encodable) {
+  package init(_ table: Table, _ record: some Encodable) {
     self.table = table
     self.record = record
   }

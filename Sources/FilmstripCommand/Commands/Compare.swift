@@ -259,7 +259,7 @@ struct Compare: ParsableCommand {
   /// Tells of processes that have no outcome.
   static func tell(_ failures: [ChildFailure]) {
     for failure in failures {
-      OutputFile.tell("filmstrip: \(TextTable.onOneLine(failure.description))")
+      OutputFile.tell("filmstrip: \(TextStyle.onOneLine(failure.description))")
     }
   }
 

@@ -95,7 +95,7 @@ struct Designs: ParsableCommand {
       try OutputFile.printResult(pages.joined(separator: "\n"))
       return
     }
-    var table = TextTable(columns: [("design", .left), ("idea", .prose), ("not default", .prose)])
+    var table = Table(columns: [.left("design"), .prose("idea"), .prose("not default")])
     for each in chosen {
       table.append([Designs.marked(each), each.preset.idea, Designs.differing(each)])
     }

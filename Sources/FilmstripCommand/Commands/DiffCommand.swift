@@ -85,7 +85,7 @@ struct DiffCommand: ParsableCommand {
     if format != .table || !difference.rows.isEmpty || !difference.absences.isEmpty {
       try OutputFile.printResult(format.render(report(difference)))
     }
-    for note in difference.notes { OutputFile.tell("Note: \(TextTable.onOneLine(note))") }
+    for note in difference.notes { OutputFile.tell("Note: \(TextStyle.onOneLine(note))") }
     if let summary = DiffCommand.summary(difference) { OutputFile.tell(summary) }
   }
 
@@ -110,7 +110,7 @@ struct DiffCommand: ParsableCommand {
     }
     return """
       there is nothing to hold against each other: no design on a workload and host is in \
-      \(difference.columns[0]) and in another (\(TextTable.onOneLine(found.joined(separator: "; "))))
+      \(difference.columns[0]) and in another (\(TextStyle.onOneLine(found.joined(separator: "; "))))
       """
   }
 
@@ -165,16 +165,16 @@ struct DiffCommand: ParsableCommand {
 
   // MARK: The table
 
-  private func table(_ difference: RunDifference) -> TextTable {
+  private func table(_ difference: RunDifference) -> Table {
     let subjects = difference.rows.map(\.subject) + difference.absences.map(\.subject)
     let dimensions = RunDifference.Dimension.allCases.map(\.rawValue).filter { name in
       name != difference.dimension.rawValue
         && Set(subjects.compactMap { $0[name] }).count > (name == "file" ? 1 : 0)
     }
-    var columns: [TextTable.Column] =
-      dimensions.map { ($0, .prose) } + [("metric", .prose), (difference.columns[0], .right)]
-    for column in difference.columns.dropFirst() { columns += [(column, .right), ("", .left)] }
-    var table = TextTable(columns: columns, keyCount: dimensions.count + 1)
+    var columns: [Table.Column] =
+      dimensions.map { .prose($0) } + [.prose("metric"), .right(difference.columns[0])]
+    for column in difference.columns.dropFirst() { columns += [.right(column), .left("")] }
+    var table = Table(columns: columns, keyCount: dimensions.count + 1)
     for row in difference.rows {
       let unit = row.metric.isExact ? "" : ", \(row.metric.unit)"
       var cells = dimensions.map { row.subject[$0] ?? "" } + [row.metric.name + unit]

@@ -48,7 +48,7 @@ struct HostsCommand: ParsableCommand {
 
   mutating func run() throws {
     if parts {
-      var table = TextTable(columns: [("part", .left), ("meaning", .prose)])
+      var table = Table(columns: [.left("part"), .prose("meaning")])
       for part in Host.meanings { table.append([part.name, part.meaning]) }
       try OutputFile.printResult(
         format.render(
@@ -60,8 +60,8 @@ struct HostsCommand: ParsableCommand {
       try OutputFile.printResult(chosen.map(page).joined(separator: "\n"))
       return
     }
-    var table = TextTable(
-      columns: [("host", .left), ("what it is", .prose), ("parts", .prose), ("open", .prose)])
+    var table = Table(
+      columns: [.left("host"), .prose("what it is"), .prose("parts"), .prose("open")])
     for host in chosen {
       table.append([
         host.name, host.idea, host.host.description, host.openParts.joined(separator: ", "),

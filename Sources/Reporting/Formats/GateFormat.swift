@@ -22,7 +22,7 @@ package struct GateFormat {
 
   /// For a terminal, a newline at its end.
   package func text(_ style: TextStyle = .plain) -> String {
-    func wrapped(_ text: String) -> [String] { style.wrapped(TextTable.onOneLine(text)) }
+    func wrapped(_ text: String) -> [String] { style.wrapped(TextStyle.onOneLine(text)) }
     func strong(_ line: String) -> String { Tone.strong.applied(to: line, style) }
     var lines = wrapped(gate.summary).map(strong) + [""]
     lines += report.problems.flatMap { wrapped("invalid: " + GateTable.words($0)) }
@@ -30,7 +30,7 @@ package struct GateFormat {
     for fault in gate.faults {
       lines += wrapped(fault.sentence)
       // On one line, however long: it is to be copied.
-      if let command = fault.command { lines.append("  \(TextTable.onOneLine(command))") }
+      if let command = fault.command { lines.append("  \(TextStyle.onOneLine(command))") }
     }
     if !gate.faults.isEmpty { lines.append("") }
     for workload in gate.workloads {
@@ -44,7 +44,7 @@ package struct GateFormat {
       lines.append("")
     }
     for causes in report.causes {
-      let told = GateTable.lines(causes).map(TextTable.onOneLine)
+      let told = GateTable.lines(causes).map(TextStyle.onOneLine)
       guard let first = told.first else { continue }
       lines += style.wrapped(first).map(strong)
       for line in told.dropFirst() {
@@ -68,7 +68,7 @@ package struct GateFormat {
     for fault in gate.faults {
       lines += [MarkdownFormat.escaped(fault.sentence), ""]
       // Four blanks: code, in which nothing has a meaning.
-      if let command = fault.command { lines += ["    \(TextTable.onOneLine(command))", ""] }
+      if let command = fault.command { lines += ["    \(TextStyle.onOneLine(command))", ""] }
     }
     lines += gate.remarks.flatMap { [MarkdownFormat.escaped($0), ""] }
     for problem in report.problems {

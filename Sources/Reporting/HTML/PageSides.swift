@@ -11,7 +11,7 @@ struct PageSides {
     let tables = report.tables.enumerated().compactMap { number, table -> PageBars? in
       let metrics = SideMetric.all(of: table)
       let moved = metrics.filter { $0.isMoved(in: table) }
-      let workload = table.heading.replacing(", side by side", with: "")
+      let workload = table.title.replacing(", side by side", with: "")
       guard !moved.isEmpty else {
         still.append(workload)
         return nil
@@ -39,30 +39,30 @@ struct PageSides {
   }
 
   private static func table(
-    _ table: ReportTable, _ metrics: [SideMetric], _ identifier: String
+    _ table: Table, _ metrics: [SideMetric], _ identifier: String
   ) -> PageBars {
     let columns = metrics.flatMap { metric -> [PageBars.Column] in
       let own = metric.sides.map { PageBars.Column(title: table.columns[$0].title) }
       return own + metric.later.map { PageBars.Column(title: metric.difference(to: $0)) }
     }
     let rows = table.rows.heaviestFirst { weight($0, metrics) }.map { row -> PageBars.Row in
-      let marks = row.design.marks.joined(separator: ", ")
+      let marks = (row.design?.marks ?? []).joined(separator: ", ")
       let cells = metrics.flatMap { metric -> [PageBars.Cell] in
         let own = metric.sides.map { figure(row.cells[$0], in: table.columns[$0]) }
         return own + metric.later.map { metric.cell(of: row, in: table, at: $0) }
       }
       return PageBars.Row(
-        name: row.design.name, also: marks.isEmpty ? nil : marks, cells: cells)
+        name: row.cells[0].text, also: marks.isEmpty ? nil : marks, cells: cells)
     }
     return PageBars(
-      heading: table.heading, identifier: identifier, nameTitle: "design", columns: columns,
+      heading: table.title, identifier: identifier, nameTitle: "design", columns: columns,
       rows: rows)
   }
 
   /// What comes first: faults by their number, all else by the share of the first result's.
-  private static func weight(_ row: ReportTable.Row, _ metrics: [SideMetric]) -> [Double] {
+  private static func weight(_ row: Table.Row, _ metrics: [SideMetric]) -> [Double] {
     func largest(_ isOfFaults: Bool) -> Double {
-      let own = metrics.filter { ($0.group == .faults) == isOfFaults }
+      let own = metrics.filter { ($0.group == ComparisonTable.Group.faults) == isOfFaults }
       return own.flatMap { metric in
         metric.later.map { side in
           let moved = metric.moved(row, side)
@@ -74,11 +74,11 @@ struct PageSides {
   }
 
   private static func figure(
-    _ cell: ReportTable.Cell, in column: ReportTable.Column
+    _ cell: Table.Cell, in column: Table.Column
   ) -> PageBars.Cell {
     let number = cell.number
     return PageBars.Cell(
-      text: cell.text(in: column), sortKey: number.map { Figure.sortKey($0) } ?? "",
+      text: cell.text, sortKey: number.map { Figure.sortKey($0) } ?? "",
       style: number == nil ? "absent" : "", reason: cell.reason)
   }
 }
@@ -90,20 +90,20 @@ private struct SideMetric {
   /// Without a letter.
   let title: String
   let letters: [String]
-  let column: ReportTable.Column
+  let column: Table.Column
 
-  var group: ReportTable.Group { column.group }
+  var group: String { column.group }
   /// The sides that are held against the first.
   var later: Range<Int> { sides.dropFirst().startIndex..<sides.endIndex }
 
   /// The columns are those of a metric and then those of the next.
-  static func all(of table: ReportTable) -> [SideMetric] {
+  static func all(of table: Table) -> [SideMetric] {
     func split(_ text: String, at separator: Character) -> (name: String, letter: String) {
       let end = text.lastIndex(of: separator) ?? text.endIndex
       return (String(text[..<end]), String(text[end...].dropFirst()))
     }
     let names = table.columns.map { split($0.name, at: ".").name }
-    return names.uniqued.map { name in
+    return names.dropFirst().uniqued.map { name in
       let sides = names.indices.filter { names[$0] == name }
       let column = table.columns[sides[0]]
       return SideMetric(
@@ -116,7 +116,7 @@ private struct SideMetric {
     "\(title) \(letters[side - sides.lowerBound]) - \(letters[0])"
   }
 
-  func isMoved(in table: ReportTable) -> Bool {
+  func isMoved(in table: Table) -> Bool {
     table.rows.contains { row in
       later.contains { row.cells[$0] != row.cells[sides.lowerBound] }
     }
@@ -124,7 +124,7 @@ private struct SideMetric {
 
   /// How far a later result lies from the first; nil where one of them has no figure.
   func moved(
-    _ row: ReportTable.Row, _ side: Int
+    _ row: Table.Row, _ side: Int
   ) -> (difference: Double, share: Double)? {
     guard let old = row.cells[sides.lowerBound].number, let new = row.cells[side].number else {
       return nil
@@ -132,7 +132,7 @@ private struct SideMetric {
     return (new - old, Change.share(from: old, to: new))
   }
 
-  func cell(of row: ReportTable.Row, in table: ReportTable, at side: Int) -> PageBars.Cell {
+  func cell(of row: Table.Row, in table: Table, at side: Int) -> PageBars.Cell {
     guard let moved = moved(row, side) else {
       return .init(text: "n/a", sortKey: "", style: "absent", reason: "one of them has no figure")
     }
@@ -140,8 +140,7 @@ private struct SideMetric {
     var text = "="
     if difference != 0 {
       text =
-        column.decimals == 0
-        ? Figure.signed(Int(difference)) : Figure.signed(difference, decimals: column.decimals)
+        Int(exactly: difference).map(Figure.signed) ?? Figure.signed(difference, decimals: 1)
       let share = Figure.signed(moved.share * 100, decimals: 1)
       text += moved.share.isInfinite ? " (from 0)" : " (\(share)%)"
     }
@@ -153,9 +152,7 @@ private struct SideMetric {
   }
 }
 
-extension ReportTable.Cell {
+extension Table.Cell {
   /// The figure, in the column's unit; nil where there is none.
-  fileprivate var number: Double? {
-    if case .quantity(let quantity) = self { quantity.value.double } else { nil }
-  }
+  fileprivate var number: Double? { quantity?.value.double }
 }

@@ -7,7 +7,7 @@ package struct SideBySide: Equatable, Sendable {
   /// The letter of each result, which the titles of the columns end with, and its name.
   package let letters: [Report.Fact]
   /// A table a workload, a line a design.
-  package let tables: [ReportTable]
+  package let tables: [Table]
   /// What is not the same in all of them, and so no design's doing: what it is, and each result's.
   package let differences: [Report.Fact]
   /// How to read the tables: paragraphs of one line each.
@@ -62,36 +62,51 @@ package struct SideBySide: Equatable, Sendable {
 
   // MARK: Tables
 
-  private static func table(_ workload: WorkloadName, _ runs: [LetteredRun]) -> ReportTable? {
+  /// What results are held beside each other by.
+  static let columns = [
+    ComparisonTable.faults,
+    MetricColumn("allocations", .known("allocations.total.count"), group: "costs", rank: 2),
+    MetricColumn(
+      "peakBytes", .known("allocations.total.peakBytes"), unit: "KB", group: "costs", decimals: 1,
+      per: 1024, rank: 3),
+    ComparisonTable.timeRatio("base"),
+  ]
+
+  private static func table(_ workload: WorkloadName, _ runs: [LetteredRun]) -> Table? {
     let here = runs.filter { !$0.results(workload).isEmpty }
     guard here.count > 1 else { return nil }
-    let columns = MetricColumn.sides.filter { column in
+    let columns = SideBySide.columns.filter { column in
       here.contains { run in
-        run.results(workload).contains { column.hasFigure(of: $0, in: run.run) }
+        run.results(workload).contains {
+          column.metric.reading(of: $0, in: run.run).quantity != nil
+        }
       }
     }
     let results = here.flatMap { $0.results(workload) }
-    return ReportTable(
-      heading: "\(workload.name), host \(workload.host), side by side",
-      columns: columns.flatMap { metric in
-        here.map { run in
-          var column = metric.column
-          column.name += ".\(run.letter)"
-          column.title += " \(run.letter)"
-          return column
-        }
-      },
-      rows: results.map(\.design).uniqued.map { name in
-        ReportTable.Row(
-          design: label(name, results),
-          cells: columns.flatMap { column in
+    var table = Table(
+      "\(workload.name), host \(workload.host), side by side",
+      columns: [.left("design")]
+        + columns.flatMap { metric in
+          here.map { run in
+            var column = metric.column
+            column.name += ".\(run.letter)"
+            column.title += " \(run.letter)"
+            return column
+          }
+        })
+    for name in results.map(\.design).uniqued {
+      table.append(
+        Table.Row(
+          label(name, results),
+          columns.flatMap { column in
             here.map { run in
               let result = run.results(workload).first { $0.design == name }
               return result.map { column.cell(of: $0, in: run.run, base: nil) }
-                ?? .notApplicable("the design is not in this result")
+                ?? column.cell(.notApplicable("the design is not in this result"))
             }
-          })
-      })
+          }))
+    }
+    return table
   }
 
   private static func label(_ name: String, _ results: [DesignResult]) -> DesignLabel {
