@@ -118,17 +118,14 @@ private struct PlottedTable {
     let drawn = bars.compactMap { $0 }
     guard !drawn.isEmpty else { return nil }
     // Beside the table where there is room, and otherwise below it.
-    let own = table.lines(fitting: style)
-    let plain = table.lines
-    let widest = plain.map(\.count).max() ?? 0
-    let room = style.width - widest - 2
+    let room = style.width - (table.lines.map(\.count).max() ?? 0) - 2
     if room >= RatioPlot.leastWidth {
       let plot = RatioPlot(drawn, width: min(room, RatioPlot.mostWidth))
-      let pictures = [plot.title] + bars.map(plot.line)
-      lines = zip(zip(plain, own), pictures).map { line, picture in
-        let padding = String(repeating: " ", count: widest - line.0.count + 2)
-        return TextStyle.trimmed(line.1 + padding + picture)
-      }
+      var plotted = table
+      plotted.append(
+        Table.Column("plot", title: plot.title, .left, group: table.columns.last?.group ?? ""),
+        bars.map { Table.Cell(plot.line($0)) })
+      lines = plotted.lines(fitting: style).map(TextStyle.trimmed)
       return
     }
     var below = Table(columns: [.left("design"), .right(table.columns[index].title), .left("")])
@@ -141,6 +138,6 @@ private struct PlottedTable {
         TextStyle.trimmed(plot.line(bar)),
       ])
     }
-    lines = own + [""] + below.lines(fitting: style)
+    lines = table.lines(fitting: style) + [""] + below.lines(fitting: style)
   }
 }

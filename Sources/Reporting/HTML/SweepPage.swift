@@ -184,71 +184,19 @@ struct SweepPage {
   }
 
   private var cost: PageTemplates.Model? {
-    var table = Table(
-      "What a value costs or saves",
-      columns: [.left("value"), .left("in place of"), .right("pairs")]
-        + costs.map { .bars(SweepBlocks.title($0)) })
-    for effect in answer.costs.dear {
-      table.append(
-        Table.Row(
-          SweepPage.key(effect, pairCount: effect.rightPairCount)
-            + costs.map { SweepPage.mean(effect.rightFigures[$0.rawValue]?.mean) }))
-    }
-    return section(
+    section(
       "cost", "Cost", "What is a matter of cost",
       "In the mean over all pairs of designs that differ in nothing else, on the workloads on which both are right.",
-      table, notes: [answer.idleNote].compactMap { $0 })
-  }
-
-  /// The value of an effect, what it replaces, and how many pairs of designs show it.
-  private static func key(_ effect: SweepAnswer.Effect, pairCount: Int) -> [Table.Cell] {
-    [
-      Table.Cell("\(effect.axis)=\(effect.value)"), Table.Cell(effect.reference),
-      Table.Cell(count: pairCount),
-    ]
-  }
-
-  private static func mean(_ value: Double?, isDrawn: Bool = true) -> Table.Cell {
-    var cell = Table.Cell(
-      value, isDrawn ? (value ?? 0) > 0 ? .bad : .good : .plain,
-      else: "no pair of designs shows it"
-    ) { SweepBlocks.signed($0) }
-    // A text of zero has no bar.
-    cell.isDrawn = isDrawn && Double(cell.text) != 0
-    if !cell.isDrawn { cell.tone = .plain }
-    return cell
+      SweepBlocks.costs(answer), notes: [answer.idleNote].compactMap { $0 })
   }
 
   private var effects: PageTemplates.Model? {
-    let hasFaults = answer.figures.contains(.faults)
-    let ofFaults: [Table.Column] = [
-      .bars("faults"), .right("at worst"), .prose("there"), .right("fewer"), .right("more"),
-    ]
-    var table = Table(
-      "Main effects",
-      columns: [.left("value"), .left("in place of"), .right("pairs")]
-        + (hasFaults ? ofFaults : []) + costs.map { .bars(SweepBlocks.title($0)) })
-    for effect in answer.effects {
-      var cells = SweepPage.key(effect, pairCount: effect.pairCount)
-      if hasFaults {
-        let change = effect.figures[SweepFigure.faults.rawValue]
-        cells += [
-          SweepPage.mean(change?.mean), SweepPage.mean(change?.worst, isDrawn: false),
-          Table.Cell(change?.worstWorkload ?? ""), Table.Cell(count: change?.lessCount ?? 0),
-          Table.Cell(count: change?.moreCount ?? 0),
-        ]
-      }
-      cells += costs.map {
-        SweepPage.mean(effect.figures[$0.rawValue]?.mean, isDrawn: !hasFaults)
-      }
-      table.append(Table.Row(cells))
-    }
-    return section(
+    section(
       "effects", "Effects", "What each value does",
       """
       In the mean over all pairs of designs that differ in nothing else, right or wrong. At worst: the workload on which \
       the mean over its pairs is largest. Fewer and more: on how many workloads it shows fewer faults, and more.
-      """, table)
+      """, SweepBlocks.effects(answer))
   }
 
   private var method: PageTemplates.Model {
