@@ -198,7 +198,9 @@ let package = Package(
       exclude: ["Golden"]),
     .testTarget(
       name: "GateTests",
-      dependencies: ["TestSupport", "SeededRandom", "Gate", "Results", "Statistics"]),
+      dependencies: [
+        "TestSupport", "SeededRandom", "Gate", "Reporting", "Results", "Statistics",
+      ]),
     // A process that adds to a history until it is killed.
     .executableTarget(
       name: "HistoryWriter", dependencies: ["History", "Results"], path: "Tests/HistoryWriter"),
@@ -239,7 +241,8 @@ let package = Package(
       dependencies: [
         "TestSupport",
         "TraceTools",
-        "Browser", "ListEngine", "Measurement", "Reporting", "Results", "ScrollTrace", "filmstrip",
+        "Browser", "Gate", "ListEngine", "Measurement", "Reporting", "Results", "ScrollTrace",
+        "filmstrip",
       ]),
     // A real list in a real browser, held to what a replay predicts.
     .testTarget(

@@ -11,9 +11,6 @@
 FILE_BEGIN(answer_mustache)
 #embed "../Reporting/Page/answer.mustache" suffix(, 0)
 FILE_END
-FILE_BEGIN(bars_mustache)
-#embed "../Reporting/Page/bars.mustache" suffix(, 0)
-FILE_END
 FILE_BEGIN(chart_mustache)
 #embed "../Reporting/Page/chart.mustache" suffix(, 0)
 FILE_END

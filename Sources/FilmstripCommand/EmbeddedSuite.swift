@@ -1,5 +1,61 @@
 /// The suite that a gate runs where none is named, and that `filmstrip suite init` writes.
 enum EmbeddedSuite {
+  /// The design that the answer to the default comparison recommends.
+  static let recommendedDesign = "stable-id,saves=scroll,stops=bind"
+
+  /// A suite of somebody's own traces and design.
+  ///
+  /// - Parameters:
+  ///   - traces: as the suite's folder sees them.
+  ///   - recommended: a design to stand beside it; nil for none.
+  static func text(traces: [String], design: String, recommended: String?) -> String {
+    let paths = traces.map { "  - \(word($0))" }.joined(separator: "\n")
+    let beside =
+      recommended.map { $0 == design ? "  # It is the recommended design.\n" : "  - recommended: \(word($0))\n" }
+      ?? ""
+    return """
+      # What 'filmstrip gate' runs. 'filmstrip suite init' without arguments writes a suite with every key explained.
+      #   filmstrip baseline update suite.yml --baseline baseline.json
+      #   filmstrip gate suite.yml --baseline baseline.json
+      filmstrip-suite: 1
+      name: my-app
+      traces:
+      \(paths)
+      # my-app is the name that the baseline keeps: the design behind it may change.
+      designs:
+        - my-app: \(word(design))
+      \(beside)hosts: [\(ComparedByDefault.host)]
+      # Times need a machine that does nothing else: 'judge: judged' there.
+      times:
+        judge: off
+      # What must hold whatever the baseline says: remove the signs when my-app shows nothing wrong.
+      # budgets:
+      #   - metric: fidelity.*
+      #     design: my-app
+      #     at-most: 0
+
+      """
+  }
+
+  /// A word of YAML: in quotation marks where a letter could mean something else.
+  private static func word(_ text: String) -> String {
+    let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._/,=-:".contains($0)) }
+    // A colon before a space ends a key, and there is no space in a plain word.
+    if isPlain, let first = text.first, first.isLetter || first == "." || first == "/", text.last != ":" {
+      return text
+    }
+    let escaped = text.unicodeScalars.map { scalar -> String in
+      switch scalar {
+      case "\\": "\\\\"
+      case "\"": "\\\""
+      case _ where scalar.value < 32 || 127..<160 ~= scalar.value:
+        "\\x" + String(scalar.value + 256, radix: 16).dropFirst()
+      default: String(scalar)
+      }
+    }
+    return "\"\(escaped.joined())\""
+  }
+
   static let text = """
     # What 'filmstrip gate' runs, and how much it allows. 'filmstrip suite check FILE' reads it and names every
     # mistake with its line. Whatever is left out here has the value that stands in brackets.
@@ -25,10 +81,9 @@ enum EmbeddedSuite {
     # a design under that name, so that what the app does can change and is held against what it did.
     designs:
       - tag-lookup
-      - indexed-subclass
       - row-dictionary
       - stable-id
-      - stable-id,saves=scroll
+      - \(recommendedDesign)
       # - my-app: stable-id,pool=cap:5
 
     # Each design also with these values, one change at a time [none].
@@ -38,10 +93,11 @@ enum EmbeddedSuite {
     # The design that is timed twice as the control [floor]; it is always run along.
     base: floor
 
-    # The orders in which platforms call back [acquireFirst].
-    hosts: [acquireFirst, late]
+    # Platforms, each with every behaviour that its sources allow, or single hosts [acquireFirst].
+    hosts: [\(ComparedByDefault.host)]
 
-    # What is judged, by name or pattern [everything that was measured].
+    # What is listed and judged, by name or pattern [everything is listed; faults, allocations, modelled costs,
+    # instructions and times are judged]. A metric without a better direction is never judged.
     # metrics: [fidelity.*, allocations.*, counters.cellsCreated, time]
 
     # How many processes count the instructions of each replay and must agree; needs valgrind [0: none].
@@ -68,7 +124,7 @@ enum EmbeddedSuite {
     # What a metric may come to at all, whatever the baseline says [anything].
     budgets:
       - metric: fidelity.*
-        design: stable-id,saves=scroll
+        design: "\(recommendedDesign)"
         at-most: 0
       - metric: allocations.steady.count
         workload: chromium-browse

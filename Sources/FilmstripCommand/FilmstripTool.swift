@@ -43,7 +43,7 @@ package struct FilmstripTool: ParsableCommand {
       Axes.self,
       HostsCommand.self, NewCommand.self,
       DoctorCommand.self, Calibrate.self, GateCommand.self, SuiteCommand.self,
-      BaselineCommand.self, DiffCommand.self, HistoryCommand.self, SweepCommand.self, Worker.self,
+      BaselineCommand.self, HistoryCommand.self, SweepCommand.self, Worker.self,
     ])
 
   package init() {}

@@ -48,6 +48,9 @@ struct GitRepository {
   /// Who works here, as git signs their commits.
   var person: String? { git(["config", "user.name"]) }
 
+  /// The address of the remote `origin`.
+  var origin: String? { git(["remote", "get-url", "origin"]) }
+
   // MARK: Other commits
 
   /// - Throws: `Failure` where there is none here.

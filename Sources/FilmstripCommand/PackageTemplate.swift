@@ -6,7 +6,8 @@ import ListEngine
 struct PackageTemplate {
   /// Where the package takes Filmstrip from.
   enum Source {
-    case folder(URL)
+    /// A checkout; the address that others clone it from, if it is known.
+    case checkout(address: String?)
     case address(String, version: String)
   }
 
@@ -17,8 +18,12 @@ struct PackageTemplate {
 
   static let designFile = "MyFeed.swift"
 
+  /// Where the package looks for a checkout of Filmstrip, seen from its folder, unless `pathVariable` says otherwise.
+  static let checkoutFolder = "filmstrip"
+  static let pathVariable = "FILMSTRIP_PATH"
+
   /// What is right where rows move, strips are flung and ends are told late.
-  static let standardDesign = "stable-id,saves=scroll,stops=bind"
+  static let standardDesign = EmbeddedSuite.recommendedDesign
 
   /// Each file's path in the package, and its text.
   ///
@@ -29,7 +34,7 @@ struct PackageTemplate {
       ("Sources/\(name)/\(PackageTemplate.designFile)", try code()),
       ("Tests/\(name)Tests/FaithfulTests.swift", test), ("suite.yml", suite),
       (Project.fileName, project), (".github/workflows/gate.yml", workflow),
-      (".gitignore", ".build/\nPackage.resolved\n"),
+      (".gitignore", ".build/\nPackage.resolved\n/\(PackageTemplate.checkoutFolder)\n"),
     ]
   }
 
@@ -38,7 +43,7 @@ struct PackageTemplate {
 
   private var dependency: String {
     switch source {
-    case .folder(let url): ".package(name: \"filmstrip\", path: \(quoted(url.path)))"
+    case .checkout: ".package(name: \"filmstrip\", path: filmstrip)"
     case .address(let address, let version):
       ".package(url: \(quoted(address)), from: \(quoted(version)))"
     }
@@ -59,7 +64,7 @@ struct PackageTemplate {
     """
     // swift-tools-version: 6.1
     import PackageDescription
-
+    \(checkoutPath)
     let package = Package(
       name: "\(name)",
       dependencies: [\(dependency)],
@@ -70,6 +75,17 @@ struct PackageTemplate {
       ])
 
     """
+  }
+
+  /// Where the manifest finds a checkout: the folder that the workflow clones, or a variable of the environment.
+  private var checkoutPath: String {
+    guard case .checkout = source else { return "" }
+    return """
+
+      // A checkout of Filmstrip: \(PackageTemplate.pathVariable) names it where it is not in this folder.
+      let filmstrip = Context.environment["\(PackageTemplate.pathVariable)"] ?? "\(PackageTemplate.checkoutFolder)"
+
+      """
   }
 
   private var main: String {
@@ -164,11 +180,14 @@ struct PackageTemplate {
     """
   }
 
-  /// Where the source is a folder, it has to come there.
+  /// Brings Filmstrip's source to where the manifest looks for it.
   private var checkout: String {
-    guard case .folder = source else { return "" }
+    guard case .checkout(let address) = source else { return "" }
+    let folder = PackageTemplate.checkoutFolder
     return """
-            # Package.swift takes Filmstrip from a folder: bring it there, or name an address in Package.swift.
+            - name: Fetch Filmstrip
+              # A later Filmstrip may count otherwise: to stay with one, check out its commit here.
+              run: git clone \(address ?? "https://github.com/OWNER/filmstrip") \(folder)\(address == nil ? " # where your Filmstrip is" : "")
 
       """
   }

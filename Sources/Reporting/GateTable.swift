@@ -1,41 +1,141 @@
 import Foundation
 import Results
 
-/// What a gate came to, in the pieces that every format of it is made of.
+/// The contents of a gate report, independent of the output format.
 struct GateTable {
   let report: GateReport
 
   init(_ report: GateReport) { self.report = report }
 
-  /// The verdict and what it is of, the first line by itself an answer.
+  // MARK: The first lines
+
+  /// The verdict and what it is of.
   var summary: String {
-    let verdicts = GateVerdict.byRank + [.notJudged]
-    let counts = verdicts.compactMap { verdict -> String? in
-      let count = report.count(of: verdict)
-      return count == 0 ? nil : "\(Figure.grouped(count)) \(verdict.word)"
+    let verdict = report.verdict.word.uppercased()
+    guard let suite = report.suite else {
+      return "\(verdict): \(counts); \(report.result ?? "") against \(report.baseline)"
     }
-    let found = counts.isEmpty ? "nothing was judged" : counts.joined(separator: ", ")
     return """
-      \(report.verdict.word.uppercased()) (exit code \(report.exitCode)): \(found); suite \(report.suite), \
-      baseline \(report.baseline)
+      \(verdict) (exit code \(report.exitCode)): \(counts); suite \(suite), baseline \(report.baseline)
       """
   }
 
-  /// What a person would see: the faults that there are more of, the most first, and what shows the first of each.
-  var faults: [(sentence: String, command: String?)] {
-    let grown = report.grownFaults
-    let told = grown.prefix(GateTable.faultsMax).map { judgement in
-      let end = judgement.command == nil ? "." : "; the first:"
-      let sentence = """
-        \(GateTable.headline(judgement)), host \(judgement.host) (\(GateTable.before(judgement)))\(end)
-        """
-      return (sentence, judgement.command)
+  /// `2 regressed, 40 passed`.
+  var counts: String {
+    let counts = (GateVerdict.byRank + [.notJudged]).compactMap { verdict -> String? in
+      let count = report.count(of: verdict)
+      return count == 0 ? nil : "\(Figure.grouped(count)) \(verdict.word)"
     }
-    let more = grown.count - told.count
-    return told + (more > 0 ? [("And \(Figure.grouped(more)) more, below.", nil)] : [])
+    return counts.isEmpty ? "nothing was judged" : counts.joined(separator: ", ")
   }
 
-  static let faultsMax = 3
+  private static let changesMax = 3
+
+  /// What changed between the two: the likely cause of what follows. Nil where nothing is listed.
+  var cause: String? {
+    guard !report.changes.isEmpty else {
+      guard !groups.isEmpty else { return nil }
+      return """
+        What changed: no design, trace or version of filmstrip; so the code of a design, or of filmstrip itself.
+        """
+    }
+    let told = report.changes.prefix(GateTable.changesMax).joined(separator: "; ")
+    let left = report.changes.count - GateTable.changesMax
+    return "What changed: \(told)\(left > 0 ? "; and \(left) more" : "")."
+  }
+
+  /// The worst change, and the best one where something improved.
+  var extremes: [String] {
+    [("Worst", GateVerdict.regressed), ("Best", .improved)].compactMap { word, verdict in
+      let own = report.judgements.filter { $0.verdict == verdict }
+      guard let first = GateTable.weightiestFirst(own).first else { return nil }
+      let advisory = first.isAdvisory ? " (advisory)" : ""
+      let hosts = Set(
+        own.filter { $0.metric == first.metric && $0.isBeside(first) }.map(\.host))
+      return """
+        \(word)\(advisory): \(first.design) on \(first.workload), \(place(first, hosts.count)): \
+        \(GateTable.movement(first)).
+        """
+    }
+  }
+
+  // MARK: Groups
+
+  /// What one design shows on one trace on one platform, a line a group of metrics.
+  struct Subject {
+    let heading: String
+    let lines: [(verdict: GateVerdict, text: String)]
+  }
+
+  /// The designs and traces with something that did not pass, the worst first.
+  var groups: [Subject] {
+    let told = GateVerdict.byRank.flatMap { verdict in
+      GateTable.weightiestFirst(report.judgements.filter { $0.verdict == verdict && $0.isTold })
+    }
+    return told.map(\.subject).uniqued.map { subject in
+      let own = told.filter { $0.subject == subject }
+      let lines = MetricGroup.allCases.compactMap { group in
+        line(group, own.filter { $0.metric.group == group })
+      }
+      let ranks = GateVerdict.byRank
+      return Subject(
+        heading: "\(own[0].design) on \(own[0].workload), \(place(own[0], nil))",
+        lines: lines.sorted { left, right in
+          (ranks.firstIndex(of: left.verdict) ?? 0) < (ranks.firstIndex(of: right.verdict) ?? 0)
+        })
+    }
+  }
+
+  /// - Parameter own: sorted, the most telling first.
+  private func line(
+    _ group: MetricGroup, _ own: [MetricJudgement]
+  ) -> (verdict: GateVerdict, text: String)? {
+    guard let first = own.first else { return nil }
+    let parts = own.map(\.verdict).uniqued.map { verdict -> String in
+      let alike = own.filter { $0.verdict == verdict }
+      let hosts = Set(alike.map(\.host)).count
+      let metrics = Set(alike.map(\.metric)).count
+      let more = metrics > 1 ? ", and \(Figure.counted(metrics - 1, "more metric"))" : ""
+      let word = verdict == first.verdict ? "" : "\(verdict.word) "
+      let behaviours = behaviours(of: first, hosts).map { "\($0): " } ?? ""
+      return "\(word)\(behaviours)\(GateTable.movement(alike[0]))\(more)"
+    }
+    let advisory = first.isAdvisory ? " (advisory)" : ""
+    return (first.verdict, "\(group.rawValue)\(advisory), \(parts.joined(separator: "; "))")
+  }
+
+  /// `uikit, on 2 of 5 behaviours`, or the host.
+  private func place(_ judgement: MetricJudgement, _ hostCount: Int?) -> String {
+    guard let platform = judgement.platform else { return "host \(judgement.host)" }
+    let count = hostCount.flatMap { behaviours(of: judgement, $0) }
+    return [platform, count].compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// `on 2 of 5 behaviours`; nil where the platform has one.
+  private func behaviours(of judgement: MetricJudgement, _ count: Int) -> String? {
+    let all = Set(report.judgements.filter { $0.isBeside(judgement) }.map(\.host)).count
+    return all > 1 ? "on \(count) of \(all) behaviours" : nil
+  }
+
+  /// `lost offsets 0 to 12 (+12)`.
+  static func movement(_ judgement: MetricJudgement) -> String {
+    let metric = judgement.metric
+    let name = metric.fault.map { "\($0.noun)s" } ?? metric.title
+    if judgement.baseline == nil, judgement.found == nil {
+      return "\(name): \(judgement.reason ?? judgement.verdict.word)"
+    }
+    let figures = [judgement.baseline, judgement.found].map {
+      $0.map { value($0, metric) } ?? "none"
+    }
+    let unit = metric.unit.isEmpty || metric.fault != nil ? "" : " \(metric.unit)"
+    // A difference with its share: `+1 (+0.5%)`, in one pair of brackets.
+    let change = change(judgement).replacing(" (", with: ", ").replacing(")", with: "")
+    let text = "\(name) \(figures[0]) to \(figures[1])\(unit)\(change.isEmpty ? "" : " (\(change))")"
+    if judgement.verdict == .invalid || judgement.limit.hasPrefix("at ") {
+      return "\(text), \(judgement.reason ?? "")"
+    }
+    return text
+  }
 
   /// What a person sees of a fault that there is more of: `app now shows 12 lost offsets on browse`.
   static func headline(_ judgement: MetricJudgement) -> String {
@@ -77,7 +177,7 @@ struct GateTable {
     return Change.share(from: old, to: new)
   }
 
-  /// What was allowed, why times were not judged, and what else is to be known: paragraphs.
+  /// Everything to know of how it was judged, and what to do: paragraphs.
   var remarks: [String] { circumstances + [advice].compactMap { $0 } }
 
   /// The same but for what to do.
@@ -96,8 +196,9 @@ struct GateTable {
 
   /// What to do about it; nil where that is nothing.
   var advice: String? {
-    switch report.verdict {
-    case .passed, .notJudged: nil
+    if report.suite == nil { return nil }
+    return switch report.verdict {
+    case .passed, .changed, .notJudged: nil
     case .improved:
       "What to do: if the improvement is meant, take it as the new baseline: filmstrip baseline update."
     case .regressed:
@@ -158,7 +259,7 @@ struct GateTable {
   /// What a colour says beside the verdict's word.
   static func tone(_ verdict: GateVerdict) -> Tone {
     switch verdict {
-    case .passed: .plain
+    case .passed, .changed: .plain
     case .improved: .good
     case .regressed, .invalid: .bad
     case .undecided: .doubtful
@@ -237,7 +338,12 @@ struct GateTable {
 }
 
 extension MetricJudgement {
-  /// Whether it is told by itself: it was judged, and did not pass.
+  /// What a line of the report is of: the behaviours of a platform belong together.
+  fileprivate var subject: [String] { [design, workload, platform ?? "", platform == nil ? host : ""] }
+
+  fileprivate func isBeside(_ other: MetricJudgement) -> Bool { subject == other.subject }
+
+  /// Whether it is listed: it was compared, and is not as it was.
   package var isTold: Bool { verdict != .passed && verdict != .notJudged }
 }
 

@@ -3,13 +3,13 @@ import Results
 
 /// Everything that a report shows, computed once: formats lay it out, and compute nothing of their own.
 ///
-/// It is made of one result or of several side by side. Texts in it are as they came, names from files among
+/// It is made of one result, or of two and their difference. Texts in it are as they came, names from files among
 /// them: each format escapes what it prints (`TextStyle.onOneLine` for a terminal).
 package struct Report: Equatable, Sendable {
   /// What each result came to, in the order in which they were given; never empty.
   package let parts: [Part]
-  /// The same figures of several results beside each other; absent for one result alone.
-  package let sideBySide: SideBySide?
+  /// What the second result has otherwise than the first; absent for one result alone.
+  package var difference: GateReport?
   /// What designs had on the screen on one of the workloads, for formats that play it back.
   package var playback = Playback.missing("No film was made for this report.")
   /// Whether tables for people have each workload's figures too, with all that is known of times.
@@ -61,7 +61,6 @@ package struct Report: Equatable, Sendable {
   package init(_ results: [(name: String, result: RunResult)]) {
     precondition(!results.isEmpty, "a report of nothing")
     parts = results.map { Part(name: $0.name, $0.result) }
-    sideBySide = results.count > 1 ? SideBySide(results) : nil
   }
 
   /// A report of one result.
@@ -69,7 +68,6 @@ package struct Report: Equatable, Sendable {
   /// - Parameter trends: what its designs were at the last commits; nil without a history.
   package init(_ run: RunResult, trends: ReportTrends? = nil) {
     parts = [Part(name: "result", run, trends)]
-    sideBySide = nil
   }
 }
 

@@ -8,14 +8,17 @@ package struct GateReport: Codable, Equatable, Sendable {
   package var version: String
   /// The arguments that make this run again.
   package var command: [String]
-  /// What the suite calls itself.
-  package var suite: String
-  /// The file, as it was named.
+  /// What the suite calls itself; absent where two results are compared without one.
+  package var suite: String?
+  /// The baseline's file, as it was named; of two results the first.
   package var baseline: String
+  /// Of two results the second; absent for a run of a suite.
+  package var result: String?
   /// Where the suite ran; absent where it could not.
   package var machine: Machine?
   /// Of everything, less what was allowed.
   package var verdict: GateVerdict
+  /// What the gate ends with; 0 where two results are compared, whatever differs.
   package var exitCode: Int
   /// The verdicts that were allowed beforehand: they are listed, and decide nothing.
   package var allowed: [GateVerdict]
@@ -27,43 +30,57 @@ package struct GateReport: Codable, Equatable, Sendable {
   package var causes: [SubjectCauses]
   /// Why times were not judged; absent where they were.
   package var timesNotJudged: String?
+  /// What differs between the two that are compared and explains the verdicts: a design, a trace, the tool.
+  package var changes: [String]
   /// What a reader should know besides.
   package var notes: [String]
+  /// Whether tables have every metric. It is in no record.
+  package var showsDetails = false
   /// What broke most, played back; absent where no fault grew, or where nobody asked. It is in no record: a film
   /// repeats to the bit from the trace.
   package var playback: GatePlayback?
 
   private enum CodingKeys: String, CodingKey {
-    case schema, version, command, suite, baseline, machine, verdict, exitCode, allowed, problems
-    case judgements, causes, timesNotJudged, notes
+    case schema, version, command, suite, baseline, result, machine, verdict, exitCode, allowed, problems
+    case judgements, causes, timesNotJudged, changes, notes
   }
 
   package init(
-    version: String, command: [String], suite: String, baseline: String, machine: Machine?,
+    version: String, command: [String], suite: String?, baseline: String, result: String? = nil,
+    machine: Machine?,
     allowed: [GateVerdict], problems: [GateProblem], judgements: [MetricJudgement],
-    causes: [SubjectCauses], timesNotJudged: String?, notes: [String]
+    causes: [SubjectCauses], timesNotJudged: String?, changes: [String] = [], notes: [String]
   ) {
     schema = GateReport.currentSchema
     self.version = version
     self.command = command
     self.suite = suite
     self.baseline = baseline
+    self.result = result
     self.machine = machine
     self.allowed = allowed
     self.problems = problems
     self.judgements = judgements
     self.causes = causes
     self.timesNotJudged = timesNotJudged
+    self.changes = changes
     self.notes = notes
-    verdict = GateReport.verdict(problems, judgements, allowed)
-    exitCode = Int(verdict.exitCode)
+    verdict = .invalid
+    exitCode = 0
+    decide()
   }
 
-  /// The strongest of what was found and not allowed; where nothing was judged at all, invalid.
+  /// Reads the verdict and the exit code from the problems and the judgements.
+  package mutating func decide() {
+    verdict = GateReport.verdict(problems, judgements, allowed)
+    exitCode = suite == nil ? 0 : Int(verdict.exitCode)
+  }
+
+  /// The strongest verdict that was found and not allowed; invalid where nothing was judged at all.
   private static func verdict(
     _ problems: [GateProblem], _ judgements: [MetricJudgement], _ allowed: [GateVerdict]
   ) -> GateVerdict {
-    let binding = judgements.filter { !$0.isAdvisory && $0.verdict != .notJudged }
+    let binding = judgements.filter { !$0.isAdvisory && $0.verdict.isBinding }
     if !problems.isEmpty || binding.isEmpty { return .invalid }
     let found = Set(binding.map(\.verdict)).subtracting(allowed.filter { $0 != .invalid })
     return GateVerdict.byRank.first(where: found.contains) ?? .passed
@@ -86,6 +103,8 @@ package enum GatePlayback: Equatable, Sendable {
 package struct MetricJudgement: Codable, Equatable, Sendable {
   package var workload: String
   package var host: String
+  /// The platform that the host is a behaviour of; absent where the host was named by itself.
+  package var platform: String?
   /// The name that the suite gives the design.
   package var design: String
   package var metric: Metric

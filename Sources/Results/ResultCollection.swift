@@ -5,6 +5,8 @@ package struct ResultCollection: Codable, Equatable, Sendable {
 
   package var schema: Int
   package var results: [Entry]
+  /// What the second has otherwise than the first; absent where they were not compared.
+  package var difference: GateReport?
 
   package struct Entry: Codable, Equatable, Sendable {
     package var name: String

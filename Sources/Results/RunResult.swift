@@ -116,6 +116,8 @@ package struct Workload: Codable, Equatable, Sendable {
   package var argument: String?
   /// False where times were taken on other workloads alone; absent otherwise.
   package var isTimed: Bool?
+  /// The platform's name where the user named a platform or took the default; absent where a host was named by itself.
+  package var platform: String?
 
   package init(
     name: String, source: String, host: String, traceHash: String, rowCount: Int, eventCount: Int,

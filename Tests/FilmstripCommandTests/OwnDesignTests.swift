@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Designs of one's own, in an executable of one's own (Tests/OwnDesigns), through the commands.
@@ -82,5 +83,78 @@ import Testing
     let results = try #require(object["results"] as? [[String: Any]])
     let mine = try #require(results.first { $0["design"] as? String == "mine" })
     #expect((mine["counters"] as? [String: Int])?["rowsDisplayed"] == 8)
+  }
+
+  // MARK: Packages
+
+  /// Every file of a folder, by its path, links left out.
+  private static func texts(in folder: URL) throws -> [String: String] {
+    var texts: [String: String] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+      let file = folder.appending(path: path)
+      let kind = try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile
+      if kind == true { texts[path] = try String(contentsOf: file, encoding: .utf8) }
+    }
+    return texts
+  }
+
+  /// No file names a place on this machine, and the workflow brings Filmstrip to where the manifest looks.
+  @Test func aPackageNamesNoPlaceOfThisMachine() throws {
+    let folder = try ScratchFolder()
+    try folder.run(
+      "new", "feed", "--from", packageFolder.path, "--repository", "https://example.com/f.git"
+    ).exiting(0)
+    let package = folder.url.appending(path: "feed")
+    let texts = try Self.texts(in: package)
+    #expect(texts.count == 8)
+    for (path, text) in texts {
+      for place in [packageFolder.path, folder.url.path, NSHomeDirectory(), "/work", "/tmp"]
+      where place != "/" { #expect(!text.contains(place), "\(path): \(place)") }
+    }
+    let link = try FileManager.default.destinationOfSymbolicLink(
+      atPath: package.appending(path: "filmstrip").path)
+    #expect(link.hasPrefix("../"), "\(link)")
+    let manifest = try #require(texts["Package.swift"])
+    #expect(manifest.contains(#"Context.environment["FILMSTRIP_PATH"] ?? "filmstrip""#))
+    let workflow = try #require(texts[".github/workflows/gate.yml"])
+    #expect(workflow.contains("run: git clone https://example.com/f.git filmstrip\n"))
+    for (option, words) in [
+      ("/tmp/filmstrip", "is no address"), ("https://a b", "is no address"),
+      ("file:///tmp/f", "is no address"),
+    ] {
+      try folder.run("new", "other", "--from", packageFolder.path, "--repository", option)
+        .exiting(64, naming: words)
+    }
+  }
+
+  /// The package and the checkout are moved to another place, each to a folder of its own, and built there.
+  @Test(.enabled(if: Thorough.isOn)) func aPackageBuildsOnAnotherMachine() throws {
+    let folder = try ScratchFolder()
+    try folder.run("new", "feed", "--from", packageFolder.path).exiting(0)
+    // Another machine has what git and the workflow bring: no link, no build.
+    try folder.shell(
+      """
+      set -e
+      mkdir -p elsewhere/sources elsewhere/apps
+      mv feed elsewhere/apps/feed
+      rm elsewhere/apps/feed/filmstrip
+      tar -C '\(packageFolder.path)' --exclude .build --exclude .git --exclude .mods -cf - . \
+        | tar -C elsewhere/sources -xf -
+      """
+    ).exiting(0)
+    let built = try folder.shell(
+      """
+      cd elsewhere/apps/feed
+      FILMSTRIP_PATH=../../sources swift build --build-tests
+      """, seconds: 3600)
+    #expect(built.exitCode == 0, "\(built.output.suffix(2000))")
+    // In the folder that the workflow clones into it is found without a word.
+    try folder.shell(
+      """
+      cd elsewhere/apps/feed
+      mv ../../sources filmstrip
+      swift package describe
+      """, seconds: 600
+    ).exiting(0)
   }
 }

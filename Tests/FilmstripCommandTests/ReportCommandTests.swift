@@ -58,18 +58,38 @@ import Testing
     #expect(reported.replacing(name, with: own) == compared.output.replacing(name, with: own))
   }
 
-  @Test func severalResultsStandSideBySide() throws {
+  @Test func twoResultsAreComparedMetricByMetric() throws {
     let folder = try Self.folder()
-    let outcome = try folder.run("report one two/result.json --width 1000").exiting(0)
-    let lines = outcome.output.split(separator: "\n")
-    #expect(lines[0] == "A: one" && lines.contains("B: two/result.json"))
-    #expect(lines[1].hasPrefix("  Use stable-id"), "the answer first")
-    #expect(outcome.output.contains("small, host acquireFirst, side by side"))
-    #expect(outcome.output.contains("= two/result.json"))
+    // Their one common design is the base, which is as it was.
+    let alike = try folder.run("report one two/result.json").exiting(0)
+    #expect(alike.output.hasPrefix("PASSED: "), "\(alike)")
+    #expect(alike.output.contains("What changed: ") && alike.output.contains("two/result.json"))
+    let record = try folder.text(of: "one/result.json")
+    try folder.write(
+      record.replacing("\"rowsDisplayed\" : 8", with: "\"rowsDisplayed\" : 9"), to: "other.json")
+    let other = try folder.run("report one other.json --metric counters.*").exiting(0)
+    #expect(other.output.contains("  changed    counters: rows displayed 8 to 9"), "\(other)")
     let json = try folder.run("report one two --format json").object()
     #expect(json["schema"] as? Int == 1)
     let results = try #require(json["results"] as? [[String: Any]])
     #expect(results.compactMap { $0["name"] as? String } == ["one", "two"])
+    let difference = try #require(json["difference"] as? [String: Any])
+    #expect(difference["baseline"] as? String == "one" && difference["exitCode"] as? Int == 0)
+    let csv = try folder.run("report one other.json --format csv").exiting(0)
+    #expect(csv.output.contains("counters.rowsDisplayed,changed,no,8,9,"), "\(csv)")
+    let page = try folder.run("report one other.json --format html").exiting(0)
+    #expect(page.output.contains("id=\"differences-comparison\""))
+  }
+
+  @Test func whatCannotBeComparedIsRefused() throws {
+    let folder = try Self.folder()
+    try folder.write(SmallTrace.text(named: "other"), to: "other.jsonl")
+    try folder.run("compare other.jsonl --host acquireFirst --exact --design stable-id --output c")
+      .exiting(0)
+    try folder.run("report one c").exiting(64, naming: "there is nothing to compare")
+    try folder.run("report one two one").exiting(64, naming: "and not 3")
+    try folder.run("report one --metric time").exiting(64)
+    try folder.run("report one missing.json").exiting(66)
   }
 
   @Test func aFileAFormatIsWritten() throws {

@@ -81,8 +81,8 @@ final class ScratchFolder: Sendable {
   }
 
   /// Runs a script in bash in this folder; `$0` is the tool.
-  func shell(_ script: String) throws -> FilmstripTool.Outcome {
-    try FilmstripTool.shell(script, in: url)
+  func shell(_ script: String, seconds: Double = 900) throws -> FilmstripTool.Outcome {
+    try FilmstripTool.shell(script, in: url, seconds: seconds)
   }
 }
 

@@ -137,17 +137,4 @@ import Testing
     #expect(BaselineFileTests.problem(#"\#(body),"seal":"\#(seal)"}"#) == .undecodable(defect))
   }
 
-  @Test func whatMovedBetweenTwoIsARowEach() throws {
-    let old = try FixedSuite.baseline(FixedSuite.timedRun(), FixedSuite.timedPlan)
-    #expect(BaselineChange.all(from: old, to: old).isEmpty)
-    var new = old
-    new.subjects[0].metrics["counters.offsetHits"] = 9
-    new.subjects[1].times = [FixedSuite.quiet: [3, 4, 5], FixedSuite.busy: [9]]
-    new.subjects.removeLast()
-    let changes = BaselineChange.all(from: old, to: new)
-    #expect(changes[0].metric == "counters.offsetHits" && changes[0].new == 9)
-    #expect(changes[1].metric == "time" && changes[1].new == 4)
-    #expect(changes.dropFirst(2).allSatisfy { $0.new == nil })
-    #expect(changes.count == 2 + 26)
-  }
 }

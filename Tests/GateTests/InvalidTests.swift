@@ -166,6 +166,6 @@ import Testing
     for index in [0, 3] { run.results[index].design = "stable-id" }
     let report = FixedSuite.judged(run, plan, baseline)
     #expect(report.exitCode == 0)
-    #expect(report.notes == ["app is now stable-id; it was stable-id,saves=scroll"])
+    #expect(report.changes == ["app is now stable-id; it was stable-id,saves=scroll"])
   }
 }

@@ -34,10 +34,13 @@ struct TrialFault {
         $0.subjects[0].metrics["counters.miles"] = 1
       },
       sealed("a metric that improved", .improved) {
-        $0.subjects[0].metrics["counters.itemCellsCreated"]? += 1
+        $0.subjects[0].metrics["allocations.total.bytes"]? += 1
       },
       sealed("a metric that regressed", .regressed) {
-        $0.subjects[0].metrics["counters.itemCellsCreated"]? -= 1
+        $0.subjects[0].metrics["allocations.total.bytes"]? -= 1
+      },
+      sealed("a metric without a better direction", .passed) {
+        $0.subjects[0].metrics["counters.rowsDisplayed"]? += 1
       },
     ]
   }

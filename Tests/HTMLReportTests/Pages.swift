@@ -1,4 +1,5 @@
 import Foundation
+import Gate
 import ListEngine
 import Measurement
 import Reporting
@@ -41,7 +42,8 @@ enum Pages {
       if own.design == "tag-lookup" { two.results[index].fidelity["lostOffsets", default: 0] += 40 }
       if own.design == "stable-id" { two.results[index].allocations?.firstUse.count -= 100 }
     }
-    let report = Report([(name: "monday", result: one), (hostileName, two)])
+    var report = Report([(name: "monday", result: one), (hostileName, two)])
+    report.difference = Gate.compare(("monday", one), (hostileName, two))
     return try write(try HTMLFormat.render(report), "sides.html")
   }
 

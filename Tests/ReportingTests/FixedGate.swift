@@ -65,5 +65,20 @@ enum FixedGate {
       notes: ["this is a debug build"])
   }
 
+  /// Two results of one suite, in which a design shows more and costs less.
+  static var difference: GateReport {
+    var report = GateReport(
+      version: "0.1.0", command: ["report", "a", "b"], suite: nil, baseline: "monday|.json",
+      result: "tuesday.json", machine: FixedRun.machine, allowed: [], problems: [],
+      judgements: [
+        judgement("allocations.firstUse.count", .improved, 1_235, 1_234, reason: "less"),
+        judgement("counters.scrollsTold", .changed, 40, 44, reason: "more"),
+        judgement("fidelity.lostOffsets", .regressed, 0, 3, reason: "more"),
+        judgement("fidelity.lostOffsets", of: "floor", .passed, 0, 0),
+      ], causes: [], timesNotJudged: nil, notes: [])
+    report.changes = ["ceiling, browse, acquireFirst: in monday|.json alone"]
+    return report
+  }
+
   static var passed: GateReport { report([judgement("counters.rowsDisplayed", .passed, 40, 40)]) }
 }

@@ -45,28 +45,17 @@ import Testing
     try Self.compare(TerminalFormat.render(report, style), with: "\(name).txt")
   }
 
-  @Test func severalResultsSideBySide() throws {
-    var second = FixedRun.whole
-    second.workloads[0].traceHash = "fedcba9876543210"
-    second.results.removeAll { $0.design == "ceiling" }
-    var report = Report([("monday|.json", FixedRun.whole), ("tuesday.json", second)])
-    report.showsDetails = true
+  /// Two results: what is another in the second, in every form.
+  @Test func theDifferenceOfTwoResults() throws {
+    var report = Report([("monday|.json", FixedRun.whole), ("tuesday.json", FixedRun.whole)])
+    report.difference = FixedGate.difference
     try Self.compare(TerminalFormat.render(report), with: "sides.txt")
     try Self.compare(MarkdownFormat.render(report), with: "sides.md")
-  }
-
-  /// What moved, by how much, and what is alike.
-  @Test func whatDiffersBetweenResultsOnThePage() throws {
-    var second = FixedRun.whole
-    second.seed = 2
-    second.results[0].fidelity["lostOffsets", default: 0] += 30
-    let report = Report([("one", FixedRun.whole), ("two", second)])
-    let sides = try #require(report.sideBySide)
-    let model = PageSides(report: sides).model()
-    let page = try PageTemplates.page([
-      "title": "", "sections": [PageTemplates.Model](), "besides": [model], "colophon": "",
-    ])
-    try Self.comparePage(page, with: "sides.html")
+    #expect(CSVFormat.render(report) == CSVFormat.render(FixedGate.difference))
+    let page = try HTMLFormat.render(report)
+    #expect(page.contains("id=\"difference-verdicts\""))
+    let record = try JSONFormat.render(report)
+    #expect(record.contains("\"difference\" : {") && record.contains("\"monday|.json\""))
   }
 
   @Test func everyFigureForPrograms() throws {

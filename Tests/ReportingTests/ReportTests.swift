@@ -47,21 +47,6 @@ import Testing
     #expect(standings.filter(\.isRanked).map(\.design.name) == ["faithful", "quick"])
   }
 
-  @Test func severalResultsStandBesideEachOtherAndWhatDiffersIsSaid() throws {
-    var second = FixedRun.whole
-    second.workloads[0].traceHash = "fedcba9876543210"
-    second.machine.fingerprint = nil
-    second.seed = 7
-    let sides = try #require(Report([("a", FixedRun.whole), ("b", second)]).sideBySide)
-    #expect(
-      sides.differences.map(\.name) == [
-        "trace hash of browse on acquireFirst", "seed",
-        "machine, and times of two machines do not compare",
-      ])
-    #expect(sides.differences[1].text == "A 1, B 7")
-    #expect(Report(FixedRun.whole).sideBySide == nil)
-  }
-
   /// A trace may be called like a command of GitHub's runner, and its name begins a line of the table.
   @Test func noLineOfATableIsACommandOfARunner() {
     #expect(

@@ -5,7 +5,6 @@
 
 // The report's pages.
 EMBEDDED_FILE(answer_mustache);
-EMBEDDED_FILE(bars_mustache);
 EMBEDDED_FILE(chart_mustache);
 EMBEDDED_FILE(charts_mustache);
 EMBEDDED_FILE(film_js);

@@ -10,7 +10,7 @@ import ScrollTrace
 struct BaselineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "baseline",
-    abstract: "Take a baseline for the gate, show one, or say how two differ.",
+    abstract: "Take a baseline for the gate, show one, or compare two.",
     discussion: """
       A baseline is one JSON file, a value a line and in order, that belongs into the repository. It has a seal: \
       one that was changed, cut or merged by hand is no baseline any more.
@@ -30,9 +30,12 @@ struct UpdateBaseline: ParsableCommand {
     commandName: "update",
     abstract: "Run a suite and keep what it comes to as the baseline, whole or not at all.",
     discussion: """
-      Prints what moved from the baseline that was there. A run with a failure, a partial one, or one whose \
-      passes disagree makes none, and the exit code is 70; 65 where the suite has a mistake, 73 where the file \
-      could not be written: then the old one is as it was.
+      Prints what moved from the baseline that was there, and names every budget that its own figures exceed.
+
+      Exit codes: 0 the baseline is written, and a gate of the same figures passes; 2 it is written, and figures of \
+      it exceed a budget, so that the gate fails until they are mended or the budget is raised. The old baseline is \
+      left as it was with 65 where the suite has a mistake, 70 where the run failed, was stopped or its passes \
+      disagree, and 73 where the file could not be written.
 
       Where the suite judges times it takes some minutes. With --exact the baseline has no times, and is good for \
       'gate --exact'.
@@ -41,7 +44,7 @@ struct UpdateBaseline: ParsableCommand {
   @OptionGroup var options: SuiteOptions
 
   @Option(help: "What to print.")
-  var format = OutputFormat.table
+  var format = FormatArgument<GateReport>.table
 
   mutating func run() throws {
     let plan = try SuiteMistakes.told { try SuitePlan(options.suite) }
@@ -72,8 +75,8 @@ struct UpdateBaseline: ParsableCommand {
     try output.write(Array(text.utf8))
     try output.finish()
     if let old {
-      let changes = BaselineChange.all(from: old, to: baseline)
-      try OutputFile.printResult(format.render(BaselineChanges.table(changes), changes))
+      let report = Gate.compare(("the old baseline", old), ("the new one", baseline))
+      try OutputFile.printResult(format.render(report))
     }
     let isTimed = baseline.subjects.contains { !$0.times.isEmpty }
     OutputFile.tell(
@@ -81,6 +84,9 @@ struct UpdateBaseline: ParsableCommand {
       Wrote \(TextStyle.onOneLine(options.baseline)): \(Plural.of(plan.designs.count, "design")) on \
       \(Plural.of(plan.workloads.count, "workload")), \(isTimed ? "with times" : "without times")
       """)
+    let exceeded = gatePlan.exceededBudgets(of: baseline)
+    for sentence in exceeded { OutputFile.tell("Over budget: \(TextStyle.onOneLine(sentence))") }
+    if !exceeded.isEmpty { throw ExitCode(GateVerdict.regressed.exitCode) }
   }
 
   /// How many problems are told: one cause has one for each design on each workload.
@@ -140,7 +146,7 @@ struct ShowBaseline: ParsableCommand {
     for subject in baseline.subjects {
       let faults = subject.metrics.filter { $0.key.hasPrefix("fidelity.") }.values.reduce(0, +)
       let figures = subject.figures
-      func cell(_ name: String) -> String { BaselineChanges.cell(figures[name], name) }
+      func cell(_ name: String) -> String { ShowBaseline.cell(figures[name], name) }
       table.append([
         subject.workload, subject.host, subject.design, "\(Int(faults))",
         cell("allocations.total.count"), cell("allocations.total.bytes"),
@@ -161,7 +167,7 @@ struct ShowBaseline: ParsableCommand {
       for name in figures.keys.sorted() where pattern.matches(name) {
         table.append([
           subject.workload, subject.host, subject.design, name,
-          BaselineChanges.cell(figures[name], name),
+          ShowBaseline.cell(figures[name], name),
         ])
       }
     }
@@ -172,13 +178,26 @@ struct ShowBaseline: ParsableCommand {
     }
     return table
   }
+
+  /// A metric's value, or `none`.
+  private static func cell(_ value: Double?, _ metric: String) -> String {
+    guard let value else { return "none" }
+    guard let metric = Metric(named: metric) else { return "\(value)" }
+    return GateFormat.figure(value, of: metric)
+  }
 }
 
 /// How two baselines differ.
 struct DiffBaselines: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Every metric that two baselines have otherwise, a row each.")
+    abstract: "Compare two baselines: every metric that differs, by the rules of the gate.",
+    discussion: """
+      The exit code is 0 whatever differs. Times are compared where both baselines are of one machine.
+
+      Example:
+        git show main:baseline.json > old.json; filmstrip baseline diff old.json baseline.json
+      """)
 
   @Argument(help: "The first.", completion: .file(extensions: ["json"]))
   var old: String
@@ -187,38 +206,16 @@ struct DiffBaselines: ParsableCommand {
   var new: String
 
   @Option(help: "What to print.")
-  var format = OutputFormat.table
+  var format = FormatArgument<GateReport>.table
+
+  @Flag(help: "Print every metric that differs, and what moved along.")
+  var details = false
 
   mutating func run() throws {
-    let changes = BaselineChange.all(
-      from: try BaselineArgument.readOrFail(old), to: try BaselineArgument.readOrFail(new))
-    try OutputFile.printResult(format.render(BaselineChanges.table(changes), changes))
-    if changes.isEmpty { OutputFile.tell("No metric differs.") }
-  }
-}
-
-/// Changes of a baseline as a table.
-enum BaselineChanges {
-  static func table(_ changes: [BaselineChange]) -> Table {
-    var table = Table(
-      columns: [
-        .prose("workload"), .left("host"), .prose("design"), .prose("metric"),
-        .right("old"), .right("new"),
-      ], keyCount: 4)
-    for change in changes {
-      table.append([
-        change.workload, change.host, change.design, change.metric,
-        cell(change.old, change.metric), cell(change.new, change.metric),
-      ])
-    }
-    return table
-  }
-
-  /// A metric's value, or `none`.
-  static func cell(_ value: Double?, _ metric: String) -> String {
-    guard let value else { return "none" }
-    guard let metric = Metric(named: metric) else { return "\(value)" }
-    return GateFormat.figure(value, of: metric)
+    var report = Gate.compare(
+      (old, try BaselineArgument.readOrFail(old)), (new, try BaselineArgument.readOrFail(new)))
+    report.showsDetails = details
+    try OutputFile.printResult(format.render(report))
   }
 }
 

@@ -11,8 +11,9 @@ struct GateCommand: ParsableCommand {
     commandName: "gate",
     abstract: "Run a suite and hold it against its baseline: a verdict with an exit code for CI.",
     discussion: """
-      Judges every metric of every design on every workload: passed, improved, regressed, undecided or invalid. \
-      Exact metrics are compared for equality, times in samples against the frozen ruler of the same run, and only \
+      Judges every metric of every design on every workload: passed, improved, regressed, undecided, invalid, or \
+      changed, where neither way is better, which decides nothing. Faults, allocations, modelled costs, instructions \
+      and times are judged; counters are listed unless the suite names them. Exact metrics are compared for equality, times in samples against the frozen ruler of the same run, and only \
       on a machine with the baseline's fingerprint; 20 blocks are taken, and up to 120 while a time is undecided. \
       Nothing passes by default.
 
@@ -46,6 +47,9 @@ struct GateCommand: ParsableCommand {
       valueName: "verdict"))
   var allowed: [GateVerdict] = []
 
+  @Flag(help: "Print every metric that did not pass, and what moved along.")
+  var details = false
+
   @OptionGroup var keeping: HistoryOption
 
   @OptionGroup var reporting: ReportOptions<GateReport>
@@ -58,7 +62,7 @@ struct GateCommand: ParsableCommand {
       case .improved, .regressed, .undecided: continue
       case .invalid:
         throw ValidationError("--allow invalid: what is invalid was not judged, and never passes")
-      case .passed, .notJudged:
+      case .passed, .changed, .notJudged:
         throw ValidationError("--allow \(verdict.rawValue): that needs no allowance")
       }
     }
@@ -123,6 +127,7 @@ struct GateCommand: ParsableCommand {
         plan, blocks: isTimed ? .gate { gate.wantsBlocks($0, asking) } : nil)
       result = found
       var report = gate.judge(found, judging)
+      report.showsDetails = details
       plan.tellWhatShows(&report)
       if reporting.makes("html", always: GateCommand.kept) {
         try GateFilm(plan: plan, baseline: baseline).complete(&report)

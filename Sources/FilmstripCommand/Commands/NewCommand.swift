@@ -41,6 +41,14 @@ struct NewCommand: ParsableCommand {
   var from: String?
 
   @Option(
+    help: ArgumentHelp(
+      """
+      Where the workflow clones Filmstrip from (default: the address of the source's remote 'origin', if others can \
+      reach it).
+      """, valueName: "ADDRESS"))
+  var repository: String?
+
+  @Option(
     help: "The design whose code it begins with, such as 'filmstrip recommend' names one.",
     completion: Arguments.presetNames)
   var design = PackageTemplate.standardDesign
@@ -65,8 +73,9 @@ struct NewCommand: ParsableCommand {
 
   mutating func run() throws {
     let folder = URL(fileURLWithPath: name)
+    let (source, checkout) = try source()
     let files = try PackageTemplate(
-      name: name, source: try source(seenFrom: folder), design: try Arguments.design(design)
+      name: name, source: source, design: try Arguments.design(design)
     ).files()
     var status = stat()
     guard lstat(folder.path, &status) != 0 else {
@@ -82,6 +91,13 @@ struct NewCommand: ParsableCommand {
         try FileManager.default.createDirectory(
           at: goal.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(file.text.utf8).write(to: goal)
+      }
+      if let checkout {
+        // The package builds at once here; git ignores the link, and elsewhere a clone takes its place.
+        try FileManager.default.createSymbolicLink(
+          atPath: URL(fileURLWithPath: growing.path).appending(
+            path: PackageTemplate.checkoutFolder
+          ).path, withDestinationPath: RelativePath.text(from: folder, to: checkout))
       }
       try growing.move(to: folder.path)
     } catch {
@@ -99,8 +115,8 @@ struct NewCommand: ParsableCommand {
       """)
   }
 
-  /// What the package depends on.
-  private func source(seenFrom folder: URL) throws -> PackageTemplate.Source {
+  /// What the package depends on, and the checkout that it builds with on this machine; nil for an address.
+  private func source() throws -> (PackageTemplate.Source, checkout: URL?) {
     guard let from else {
       guard let checkout = NewCommand.checkout else {
         throw ValidationError(
@@ -109,7 +125,7 @@ struct NewCommand: ParsableCommand {
           folder or ADDRESS@VERSION
           """)
       }
-      return .folder(checkout)
+      return (.checkout(address: try address(of: checkout)), checkout)
     }
     if from.contains("://") || from.hasPrefix("git@") {
       guard let at = from.lastIndex(of: "@"), at > from.startIndex,
@@ -120,13 +136,36 @@ struct NewCommand: ParsableCommand {
           "an address has its version behind it, such as \(from)@1.0.0, and --from '\(from)' has none"
         )
       }
-      return .address(String(from[..<at]), version: String(from[from.index(after: at)...]))
+      if repository != nil {
+        throw ValidationError("--repository is for a checkout: --from '\(from)' has an address")
+      }
+      return (
+        .address(String(from[..<at]), version: String(from[from.index(after: at)...])), nil
+      )
     }
     let path = URL(fileURLWithPath: from).standardizedFileURL
     guard NewCommand.isFilmstrip(path) else {
       throw ValidationError("--from '\(from)': there is no Filmstrip (no Sources/Filmstrip)")
     }
-    return .folder(path)
+    return (.checkout(address: try address(of: path)), path)
+  }
+
+  /// The address that other machines clone a checkout from; nil where none is known.
+  private func address(of checkout: URL) throws -> String? {
+    func isReachable(_ address: String) -> Bool {
+      let isWhole = address.contains("://") || address.hasPrefix("git@")
+      return isWhole && !address.hasPrefix("file:")
+        && address.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || ":/@._~+-".contains($0)) }
+    }
+    if let repository {
+      guard isReachable(repository) else {
+        throw ValidationError(
+          "--repository '\(repository)' is no address, such as https://github.com/OWNER/filmstrip")
+      }
+      return repository
+    }
+    // A remote on this machine's disk is of no use elsewhere.
+    return GitRepository(folder: checkout.path).origin.flatMap { isReachable($0) ? $0 : nil }
   }
 
   /// The checkout in whose build folder this executable stands.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Gate
 import Reporting
 import Results
 import ScrollTrace
@@ -9,18 +10,22 @@ import TraceTools
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Print results that were kept, in any form; several side by side.",
+    abstract: "Print a result that was kept, in any form, or compare two.",
     discussion: """
       A result is what 'filmstrip compare --format json' prints, and --output writes as result.json: a file, or a \
-      folder with that file in it. Several are shown beside each other first, the same designs on the same \
-      workloads, and then each by itself; nothing is measured again.
+      folder with that file in it; nothing is measured again.
+
+      Of two results the second is compared with the first by the rules of 'filmstrip gate': exact metrics by \
+      equality, times by an interval, each with a verdict. What one of them has alone is listed. The exit code is 0 \
+      whatever differs, 64 where they have nothing in common: 'filmstrip gate' ends with the verdict.
 
       Formats:
       \(Report.formatsHelp)
 
       Examples:
         filmstrip report results
-        filmstrip report monday.json tuesday.json --format markdown
+        filmstrip report monday.json tuesday.json
+        filmstrip report old new --metric 'allocations.*' --details
         filmstrip report result.json --format csv --format markdown --output figures
         filmstrip report results --format html > report.html
 
@@ -31,7 +36,10 @@ struct ReportCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Results of 'filmstrip compare', or folders with a result.json; '-' is standard input.",
+      """
+      A result of 'filmstrip compare' or 'filmstrip gate', or a folder with a result.json; '-' is standard input. Or \
+      two of them.
+      """,
       valueName: "result"),
     completion: .file(extensions: ["json"]))
   var results: [String]
@@ -55,7 +63,18 @@ struct ReportCommand: ParsableCommand {
     completion: Arguments.traces)
   var traces: [String] = []
 
+  @Option(
+    name: .customLong("metric"),
+    help: "Compare these metrics of two results alone, by name or pattern; repeat for more.")
+  var metrics: [String] = []
+
   mutating func validate() throws {
+    guard results.count <= 2 else {
+      throw ValidationError("one result is reported or two are compared, and not \(results.count)")
+    }
+    if !metrics.isEmpty, results.count < 2 {
+      throw ValidationError("--metric is for the comparison of two results")
+    }
     try TraceArgument.checkStandardInput(among: results)
     if !traces.isEmpty, !film.isNeeded(by: options) {
       throw ValidationError("--trace is for the film of --format html")
@@ -68,6 +87,17 @@ struct ReportCommand: ParsableCommand {
     try options.makeFolder()
     var report = Report(read)
     report.showsDetails = details
+    if let first = read.first, read.count == 2 {
+      let difference = Gate.compare(
+        (first.name, first.result), (read[1].name, read[1].result),
+        metrics: metrics.map { NamePattern($0) },
+        command: Array(CommandLine.arguments.dropFirst()))
+      guard !difference.judgements.isEmpty else {
+        throw ValidationError(
+          "there is nothing to compare: no metric of a design on a trace and host is in both results")
+      }
+      report.difference = difference
+    }
     if film.isNeeded(by: options) {
       try Failure.translating {
         let given = try traces.map { try TraceArgument.read($0) }

@@ -1,5 +1,6 @@
 import Foundation
 import Results
+import Statistics
 
 /// What a suite came to when somebody last looked and agreed: what the gate holds every later run against.
 ///
@@ -80,17 +81,16 @@ extension Baseline {
   package init(of run: RunResult, for plan: GatePlan) throws(GateProblems) {
     let check = RunCheck(run, plan)
     var problems = check.problems
+    let figures = Figures(run, plan.workloads, plan.keys, check.results)
     let subjects = plan.keys.compactMap { key -> Subject? in
-      guard let result = check.results[key] else { return nil }
-      var times = ConditionSamples()
-      if run.timingPlan != nil {
-        do throws(MissingTimes) {
-          times = try run.rulerRatios(of: result).mapValues { $0.map(Baseline.rounded) }
-        } catch {
-          problems.append(GateProblem(.missingTimes, "\(error)", key))
-        }
+      guard var subject = figures.subjects[key] else { return nil }
+      if !figures.hasTimes {
+        subject.times = [:]
+      } else if let problem = figures.timeProblems[key] {
+        problems.append(GateProblem(.missingTimes, "\(problem)", key))
       }
-      return Subject(result, key, times: times)
+      subject.times = subject.times.mapValues { $0.map(Baseline.rounded) }
+      return subject
     }
     if !problems.isEmpty { throw GateProblems(problems) }
     self.init(
@@ -108,7 +108,7 @@ extension Baseline {
 }
 
 extension Baseline.Subject {
-  fileprivate init(_ result: DesignResult, _ key: SubjectKey, times: ConditionSamples) {
+  init(_ result: DesignResult, _ key: SubjectKey, times: ConditionSamples) {
     let classes = (result.allocations?.byName ?? []).filter { $0.name != "total" }
     self.init(
       workload: key.workload, host: key.host, design: key.design, canonicalDesign: result.design,
@@ -119,16 +119,27 @@ extension Baseline.Subject {
   }
 }
 
+extension Baseline.Subject {
+  /// Every metric, with the median of its times in the condition in which there are most.
+  package var figures: [String: Double] {
+    var figures = metrics
+    if let condition = MachineCondition.common(to: [times]) {
+      figures["time"] = Summary.median(times[condition] ?? [])
+    }
+    return figures
+  }
+}
+
 extension Allocations {
   /// How many blocks of each size, by its bytes.
-  var blocks: [String: Int] {
+  fileprivate var blocks: [String: Int] {
     Dictionary(sizeClasses.map { ("\($0.bytes)", $0.count) }) { $0 + $1 }
   }
 }
 
 extension DesignResult {
   /// Instructions by function, where they are exact.
-  var functions: [String: Int] {
+  fileprivate var functions: [String: Int] {
     guard let instructions, instructions.isExact else { return [:] }
     return Dictionary(instructions.functions.map { ($0.name, $0.count) }) { $0 + $1 }
   }

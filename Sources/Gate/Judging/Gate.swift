@@ -2,13 +2,13 @@ import Foundation
 import Results
 import Statistics
 
-/// Holds a run of a suite against its baseline: a verdict for each metric of each design on each workload, and
-/// one for the whole. Nothing passes by default: whatever is absent, new, damaged or of another origin is
-/// *invalid*. <doc:Verdicts> says what each verdict means.
+/// Judges a run of a suite against its baseline: a verdict for each metric of each design on each workload, and one
+/// for the whole. Nothing passes by default: what is absent, new, damaged or of another origin is *invalid*.
+/// <doc:Verdicts> says what each verdict means.
 package struct Gate: Sendable {
   /// How a run is judged, beside what the suite says.
   package struct Options: Sendable {
-    /// Verdicts that are told and decide nothing.
+    /// Verdicts that are listed and decide nothing.
     package var allowed: [GateVerdict] = []
     /// The baseline's file, as it was named.
     package var baselineFile = ""
@@ -28,20 +28,23 @@ package struct Gate: Sendable {
     self.baseline = baseline
   }
 
-  /// Why times taken on a machine say nothing of the baseline's; nil where they do.
+  /// The reason why times that were taken on a machine cannot be compared with the baseline's; nil where they can.
   package func timesNotJudged(on machine: Machine) -> String? {
     guard plan.suite.times.judging != .off else { return "the suite times nothing" }
-    guard plan.suite.judges(Metric.time.name) else { return "the suite does not judge them" }
-    guard let own = machine.fingerprint, let other = baseline.machine.fingerprint else {
+    guard plan.suite.lists(Metric.time.name) else { return "the suite does not judge them" }
+    return Gate.unlikeness(of: machine, to: baseline.machine)
+  }
+
+  /// The reason why times of two machines cannot be compared; nil where they can.
+  private static func unlikeness(of machine: Machine, to other: Machine) -> String? {
+    guard let own = machine.fingerprint, let earlier = other.fingerprint else {
       return "this machine, or the baseline's, cannot be told from another"
     }
-    guard own == other else {
-      return """
-        the baseline was taken on another machine (\(baseline.machine.processor), fingerprint \(other); this is \
-        \(machine.processor), \(own))
-        """
-    }
-    return nil
+    if own == earlier { return nil }
+    return """
+      the baseline was taken on another machine (\(other.processor), fingerprint \(earlier); this is \
+      \(machine.processor), \(own))
+      """
   }
 
   /// Whether times would be judged on a machine and the baseline has none: known before anything is measured.
@@ -55,31 +58,37 @@ package struct Gate: Sendable {
   package func judge(_ run: RunResult, _ options: Options = Options()) -> GateReport {
     let check = RunCheck(run, plan)
     let origins = originProblems(run)
-    var problems = check.problems + origins
-    var judgements: [MetricJudgement] = []
-    var causes: [SubjectCauses] = []
-    var limits = Limits(plan.suite)
     let notJudged = options.timesNotJudged ?? timesNotJudged(on: run.machine)
+    var report = Gate.refusal(
+      check.problems + origins, suite: plan.suite.name, version: run.version, options)
+    report.machine = run.machine
+    report.timesNotJudged = notJudged
+    if !run.machine.isRelease { report.notes.append("this is a debug build") }
+    let new = Figures(run, plan.workloads, plan.keys, check.results)
     if origins.isEmpty {
-      let (pairs, mismatches) = pairs(check)
-      problems += mismatches
-      var timeJudge = TimeJudge(run, plan.suite, notJudged: notJudged)
-      for pair in pairs {
-        let exact = ExactJudge(pair, plan.suite).judgements(&limits)
-        judgements += exact
-        timeJudge.add(pair, limits.margin(of: pair.key, plan.suite))
-        if exact.contains(where: { $0.verdict == .regressed || $0.verdict == .improved }) {
-          causes.append(pair.causes)
-        }
-      }
-      judgements += timeJudge.judgements()
-      if mismatches.isEmpty { problems += limits.unused }
+      let comparison = FigureComparison(
+        Figures(baseline), new, plan.suite, timesNotJudged: notJudged, isGate: true)
+      let mismatches = problems(of: comparison)
+      report.problems += mismatches + (mismatches.isEmpty ? comparison.limits.unused : [])
+      report.judgements = comparison.judgements
+      report.causes = comparison.causes
+      let names = plan.subjects.map { ($0.name, $0.design) }
+      report.changes = comparison.otherDesigns(Dictionary(names) { first, _ in first })
+      report.changes += Gate.changes(comparison.mismatches)
+    } else {
+      report.changes = origins.map(\.words)
     }
-    return GateReport(
-      version: run.version, command: options.command, suite: plan.suite.name,
-      baseline: options.baselineFile, machine: run.machine, allowed: options.allowed,
-      problems: problems.uniqued, judgements: judgements.sorted(by: Gate.precedes), causes: causes,
-      timesNotJudged: notJudged, notes: notes(run))
+    if baseline.tool != run.version {
+      report.changes.append(
+        "the baseline was taken by filmstrip \(baseline.tool); this is \(run.version)")
+    }
+    if baseline.suite != plan.suite.name {
+      report.changes.append(
+        "the baseline was taken of the suite '\(baseline.suite)'; this is '\(plan.suite.name)'")
+    }
+    report.problems = report.problems.uniqued
+    report.decide()
+    return report
   }
 
   /// The report of a run that could not be: no baseline, no suite, no result.
@@ -92,23 +101,25 @@ package struct Gate: Sendable {
       timesNotJudged: nil, notes: [])
   }
 
-  private static func precedes(_ left: MetricJudgement, _ right: MetricJudgement) -> Bool {
-    (left.workload, left.host, left.design, left.metric.name)
-      < (right.workload, right.host, right.design, right.metric.name)
+  /// What the suite has otherwise than the baseline, a sentence each.
+  private static func changes(_ mismatches: [FigureComparison.Mismatch]) -> [String] {
+    let renamed = Set(mismatches.compactMap(\.otherName))
+    return mismatches.compactMap { mismatch -> String? in
+      let what = mismatch.design ?? "\(mismatch.workload) on \(mismatch.host)"
+      switch mismatch.kind {
+      case .otherTrace: return "the trace \(mismatch.workload) is another"
+      case .vanished: return renamed.contains(what) ? nil : "\(what) is gone"
+      default:
+        return mismatch.otherName.map { "\($0) is \(what) now" } ?? "\(what) is new"
+      }
+    }.uniqued
   }
 
   // MARK: What both must have in common
 
-  /// What exact figures depend on, and is another than the baseline's.
+  /// Everything that exact figures depend on and that differs from the baseline's.
   private func originProblems(_ run: RunResult) -> [GateProblem] {
-    let (own, other) = (run.machine, baseline.machine)
-    let origins = [
-      ("the toolchain", own.toolchain, other.toolchain),
-      ("the allocator", own.allocator ?? "none", other.allocator ?? "none"),
-      ("the build", own.isRelease ? "release" : "debug", other.isRelease ? "release" : "debug"),
-      ("the base", run.base, baseline.base),
-    ]
-    return origins.filter { $0.1 != $0.2 }.map { what, found, expected in
+    Gate.origins(Figures(baseline), Figures(run)).map { what, expected, found in
       GateProblem(
         .otherOrigin,
         """
@@ -118,108 +129,137 @@ package struct Gate: Sendable {
     }
   }
 
-  /// Subjects that are in both, and what is wrong with the others.
-  private func pairs(_ check: RunCheck) -> (pairs: [SubjectPair], problems: [GateProblem]) {
-    var problems = workloadProblems()
-    let skipped = Set(problems.map { [$0.workload ?? "", $0.host ?? ""] })
-    let kept = Dictionary(baseline.subjects.map { ($0.key, $0) }) { first, _ in first }
-    let planned = Set(plan.keys)
-    var pairs: [SubjectPair] = []
-    for key in plan.keys where !skipped.contains([key.workload, key.host]) {
-      guard let result = check.results[key] else { continue }
-      if let old = kept[key] {
-        pairs.append(SubjectPair(key: key, baseline: old, result: result))
-      } else {
-        problems.append(GateProblem(.new, unknown(result.design, key, kept, planned), key))
-      }
-    }
-    for key in kept.keys.sorted()
-    where !planned.contains(key) && !skipped.contains([key.workload, key.host]) {
-      problems.append(GateProblem(.vanished, Gate.vanished, key))
-    }
-    return (pairs, problems)
+  private static func origins(
+    _ old: Figures, _ new: Figures
+  ) -> [(what: String, old: String, new: String)] {
+    [
+      ("the toolchain", old.machine.toolchain, new.machine.toolchain),
+      ("the allocator", old.machine.allocator ?? "none", new.machine.allocator ?? "none"),
+      (
+        "the build", old.machine.isRelease ? "release" : "debug",
+        new.machine.isRelease ? "release" : "debug"
+      ),
+      ("the base", old.base, new.base),
+    ].filter { $0.1 != $0.2 }
   }
 
-  private static let vanished = """
-    it vanished: the baseline has it, and the suite does not run it; put it back, or take the baseline anew \
-    with 'filmstrip baseline update'
-    """
+  private static let update = "take it anew with 'filmstrip baseline update'"
 
-  private func workloadProblems() -> [GateProblem] {
-    let planned = plan.workloads.map { workload -> GateProblem? in
-      let old = baseline.workloads.first {
-        $0.name == workload.name && $0.host == workload.host
-      }
-      guard let old else {
+  private func problems(of comparison: FigureComparison) -> [GateProblem] {
+    let otherPlatforms = otherPlatforms(comparison)
+    let rest = comparison.mismatches.filter { mismatch in
+      mismatch.design != nil || mismatch.kind == .otherTrace
+        || !otherPlatforms.contains { $0.workload == mismatch.workload }
+    }
+    return otherPlatforms
+      + rest.map { mismatch in
+        let words =
+          switch mismatch.kind {
+          case .otherTrace:
+            """
+            the trace is another: found hash \(mismatch.hashes?.new ?? ""), expected \(mismatch.hashes?.old ?? ""); \
+            bring the old trace back, or take the baseline anew with 'filmstrip baseline update'
+            """
+          case .vanished:
+            """
+            it vanished: the baseline has it, and the suite does not run it; put it back, or take the baseline anew \
+            with 'filmstrip baseline update'
+            """
+          default:
+            """
+            it is new: the baseline does not have it\
+            \(mismatch.otherName.map { " ('\($0)' was the same design: is it renamed?)" } ?? ""); \(Gate.update)
+            """
+          }
         return GateProblem(
-          .new,
-          "it is new: the baseline does not have it; take it anew with 'filmstrip baseline update'",
-          workload: workload.name, host: workload.host)
+          mismatch.kind, words, workload: mismatch.workload, host: mismatch.host,
+          design: mismatch.design)
       }
-      guard old.traceHash != workload.traceHash else { return nil }
+  }
+
+  /// Traces whose platform has other behaviours than it had: a problem each, in place of one for each behaviour.
+  private func otherPlatforms(_ comparison: FigureComparison) -> [GateProblem] {
+    let whole = comparison.mismatches.filter { $0.design == nil }
+    return whole.map(\.workload).uniqued.compactMap { workload in
+      let own = whole.filter { $0.workload == workload }
+      let added = own.filter { $0.kind == .new }.map(\.host)
+      let vanished = own.filter { $0.kind == .vanished }.map(\.host)
+      guard !vanished.isEmpty, let platform = added.compactMap({ comparison.new.platforms[$0] }).first
+      else { return nil }
       return GateProblem(
-        .otherTrace,
+        .new,
         """
-        the trace is another: found hash \(workload.traceHash), expected \(old.traceHash); bring the old trace \
-        back, or take the baseline anew with 'filmstrip baseline update'
-        """, workload: workload.name, host: workload.host)
+        the platform \(platform) has other behaviours than the baseline was taken with: the baseline has \
+        \(vanished.joined(separator: ", ")), and not \(added.joined(separator: ", ")); \(Gate.update)
+        """, workload: workload)
     }
-    let vanished = baseline.workloads.filter { old in
-      !plan.workloads.contains { $0.name == old.name && $0.host == old.host }
-    }.map {
-      GateProblem(.vanished, Gate.vanished, workload: $0.name, host: $0.host)
-    }
-    return planned.compactMap { $0 } + vanished
-  }
-
-  /// What to say of a design that the baseline does not have; where one is gone that was the same, that one.
-  private func unknown(
-    _ design: String, _ key: SubjectKey, _ kept: [SubjectKey: Baseline.Subject],
-    _ planned: Set<SubjectKey>
-  ) -> String {
-    let old = kept.values.filter {
-      $0.workload == key.workload && $0.host == key.host && !planned.contains($0.key)
-        && $0.canonicalDesign == design
-    }.map(\.design).sorted().first
-    let renamed = old.map { " ('\($0)' was the same design: is it renamed?)" } ?? ""
-    return """
-      it is new: the baseline does not have it\(renamed); take it anew with 'filmstrip baseline update'
-      """
-  }
-
-  private func notes(_ run: RunResult) -> [String] {
-    var notes: [String] = []
-    if baseline.tool != run.version {
-      notes.append("the baseline was taken by filmstrip \(baseline.tool); this is \(run.version)")
-    }
-    if baseline.suite != plan.suite.name {
-      notes.append(
-        "the baseline was taken of the suite '\(baseline.suite)'; this is '\(plan.suite.name)'")
-    }
-    if !run.machine.isRelease { notes.append("this is a debug build") }
-    for subject in plan.subjects {
-      let others = baseline.subjects.filter {
-        $0.design == subject.name && $0.canonicalDesign != subject.design
-          && !run.isSame($0.canonicalDesign, subject.design)
-      }
-      if let other = others.first {
-        notes.append("\(subject.name) is now \(subject.design); it was \(other.canonicalDesign)")
-      }
-    }
-    return notes
   }
 }
 
-/// A subject as the baseline has it and as the run has it.
-struct SubjectPair {
-  let key: SubjectKey
-  let baseline: Baseline.Subject
-  let result: DesignResult
-}
+// MARK: Any two results
 
-extension RunResult {
-  /// Whether two names are of designs that behave alike.
-  fileprivate func isSame(_ one: String, _ other: String) -> Bool {
-    results.contains { $0.isCalled(one) && $0.isCalled(other) }
+extension Gate {
+  /// Compares two results: each metric of what both have, by the rules of a gate whose suite says nothing. What only
+  /// one of them has is a change, and makes nothing invalid.
+  ///
+  /// - Parameter metrics: those that are compared; empty for all.
+  /// - Complexity: that of `judge`.
+  package static func compare(
+    _ old: (name: String, run: RunResult), _ new: (name: String, run: RunResult),
+    metrics: [NamePattern] = [], command: [String] = []
+  ) -> GateReport {
+    var report = compare(
+      (old.name, Figures(old.run)), (new.name, Figures(new.run)), metrics, command)
+    for (name, run) in [old, new] {
+      if run.isPartial { report.notes.append("\(name) is partial: its run was stopped") }
+      report.notes += run.failures.map { "\(name): \($0)" }
+    }
+    return report
+  }
+
+  /// Compares two baselines in the same way.
+  package static func compare(
+    _ old: (name: String, baseline: Baseline), _ new: (name: String, baseline: Baseline)
+  ) -> GateReport {
+    compare((old.name, Figures(old.baseline)), (new.name, Figures(new.baseline)), [], [])
+  }
+
+  private static func compare(
+    _ old: (name: String, figures: Figures), _ new: (name: String, figures: Figures),
+    _ metrics: [NamePattern], _ command: [String]
+  ) -> GateReport {
+    var suite = Suite()
+    suite.metrics = metrics
+    let timed = [old, new].filter(\.figures.hasTimes)
+    if timed.isEmpty { suite.times.judging = .off }
+    let notJudged =
+      timed.count == 1
+      ? "\(timed[0].name) alone has times"
+      : unlikeness(of: new.figures.machine, to: old.figures.machine)
+    let comparison = FigureComparison(
+      old.figures, new.figures, suite, timesNotJudged: notJudged, isGate: false)
+    var report = GateReport(
+      version: new.figures.tool, command: command, suite: nil, baseline: old.name,
+      result: new.name, machine: new.figures.machine, allowed: [], problems: [],
+      judgements: comparison.judgements, causes: comparison.causes,
+      timesNotJudged: timed.isEmpty ? nil : notJudged, notes: [])
+    report.changes = comparison.otherDesigns()
+    report.changes += comparison.mismatches.map { mismatch in
+      let subject = [mismatch.design, mismatch.workload, mismatch.host].compactMap { $0 }
+      let place = subject.joined(separator: ", ")
+      switch mismatch.kind {
+      case .otherTrace: return "the trace \(mismatch.workload) is another"
+      case .new: return "\(place): in \(new.name) alone"
+      default: return "\(place): in \(old.name) alone"
+      }
+    }.uniqued
+    report.changes += origins(old.figures, new.figures).map { what, earlier, later in
+      "\(what) is another: \(earlier) in \(old.name), \(later) in \(new.name)"
+    }
+    if old.figures.tool != new.figures.tool {
+      report.changes.append(
+        "filmstrip \(old.figures.tool) made \(old.name), \(new.figures.tool) \(new.name)")
+    }
+    return report
   }
 }

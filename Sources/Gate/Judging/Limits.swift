@@ -8,13 +8,13 @@ struct Limits {
 
   init(_ suite: Suite) { self.suite = suite }
 
-  /// How far an exact metric may move: as the last threshold that names it says, and not at all without one.
-  mutating func allowance(of metric: String, _ key: SubjectKey) -> Threshold.Allowance {
+  /// How far an exact metric may move: the last threshold that names it; nil for not at all.
+  mutating func threshold(of metric: String, _ key: SubjectKey) -> Threshold? {
     let indices = suite.thresholds.indices.filter {
       suite.thresholds[$0].selection.contains(metric, of: key)
     }
     usedThresholds.formUnion(indices)
-    return indices.last.map { suite.thresholds[$0].allowance } ?? .absolute(0)
+    return indices.last.map { suite.thresholds[$0] }
   }
 
   /// The first budget that a value breaks.
@@ -58,5 +58,47 @@ struct Limits {
         "the \(what) of line \(selection.line) (\(selection.metric)\(on)) limits nothing that is judged"
       )
     }
+  }
+}
+
+extension GatePlan {
+  /// The budgets that the figures of a baseline exceed, in a sentence for each metric of a design on a trace: the gate
+  /// fails on them whatever the baseline says.
+  package func exceededBudgets(of baseline: Baseline) -> [String] {
+    struct Excess {
+      let subject: [String]
+      let budget: Budget
+      let value: Double
+      let host: String
+    }
+    var limits = Limits(suite)
+    let found = baseline.subjects.flatMap { subject in
+      subject.metrics.keys.filter(suite.lists).sorted().compactMap { name -> Excess? in
+        let value = subject.metrics[name] ?? 0
+        guard let budget = limits.brokenBudget(of: name, subject.key, value: value) else {
+          return nil
+        }
+        return Excess(
+          subject: [subject.design, subject.workload, name], budget: budget, value: value,
+          host: subject.host)
+      }
+    }
+    return found.map(\.subject).uniqued.compactMap { subject -> String? in
+      let own = found.filter { $0.subject == subject }
+      guard let worst = own.max(by: { $0.budget.excess(of: $0.value) < $1.budget.excess(of: $1.value) })
+      else { return nil }
+      let hosts = own.count > 1 ? " (and on \(own.count - 1) more hosts)" : ""
+      return """
+        \(subject[2]) of \(subject[0]) on \(subject[1]), host \(worst.host)\(hosts) is \
+        \(Number.text(worst.value)), and the budget of line \(worst.budget.selection.line) is \(worst.budget)
+        """
+    }
+  }
+}
+
+extension Budget {
+  /// How far a value lies outside.
+  fileprivate func excess(of value: Double) -> Double {
+    max((least ?? value) - value, value - (most ?? value))
   }
 }

@@ -14,29 +14,31 @@ import Statistics
 /// Where the two machines were in no common condition, everything is *undecided*: somebody was at work on one of them
 /// all the time.
 struct TimeJudge {
-  private let run: RunResult
+  private let old: Figures
+  private let new: Figures
   private let suite: Suite
   /// Why nothing is judged; nil where times are.
   private let notJudged: String?
   private var questions: [Question] = []
 
   private struct Question {
-    let pair: SubjectPair
+    let key: SubjectKey
     let margin: Double
   }
 
-  init(_ run: RunResult, _ suite: Suite, notJudged: String?) {
-    self.run = run
+  init(_ old: Figures, _ new: Figures, _ suite: Suite, notJudged: String?) {
+    self.old = old
+    self.new = new
     self.suite = suite
     self.notJudged = notJudged
   }
 
-  mutating func add(_ pair: SubjectPair, _ margin: Double) {
-    questions.append(Question(pair: pair, margin: margin))
+  mutating func add(_ key: SubjectKey, _ margin: Double) {
+    questions.append(Question(key: key, margin: margin))
   }
 
   func judgements() -> [MetricJudgement] {
-    guard suite.times.judging != .off, suite.judges(Metric.time.name) else { return [] }
+    guard suite.times.judging != .off, suite.lists(Metric.time.name) else { return [] }
     if let notJudged { return questions.map { blank($0, .notJudged, notJudged) } }
     var answers: [Int: Shift] = [:]
     var judgements: [Int: MetricJudgement] = [:]
@@ -79,29 +81,36 @@ struct TimeJudge {
   }
 
   private func shift(_ question: Question) throws -> Shift {
-    let key = question.pair.key
-    try checkControl(key)
-    guard !question.pair.baseline.times.isEmpty else {
-      throw MissingTimes(
-        description: "the baseline has no times: take it anew with 'filmstrip baseline update'")
+    let key = question.key
+    let before = old.subjects[key]?.times ?? [:]
+    let now = new.subjects[key]?.times ?? [:]
+    if let problem = new.controlProblems[key] { throw problem }
+    guard !before.isEmpty else {
+      throw old.timeProblems[key]
+        ?? MissingTimes(
+          description: "the baseline has no times: take it anew with 'filmstrip baseline update'")
     }
-    let ratios = try run.rulerRatios(of: question.pair.result)
-    let times = question.pair.baseline.times
-    guard let condition = MachineCondition.common(to: [ratios, times]),
-      let before = times[condition], let now = ratios[condition]
+    if let problem = new.timeProblems[key] { throw problem }
+    guard let condition = MachineCondition.common(to: [now, before]),
+      let earlier = before[condition], let later = now[condition]
     else {
       throw MissingTimes(
         description: """
-          the machine was in no condition in which the baseline was taken: found \(TimeJudge.words(ratios)), \
-          expected \(TimeJudge.words(times))
+          the machine was in no condition in which the baseline was taken: found \(TimeJudge.words(now)), \
+          expected \(TimeJudge.words(before))
           """, isForUnrest: true)
     }
-    let (old, new) = (try Sample(before.map(log)), try Sample(now.map(log)))
+    let (old, new) = (try Sample(earlier.map(log)), try Sample(later.map(log)))
     let estimate = try HodgesLehmannShift(new, old)
     return Shift(
       old: old, new: new, estimate: estimate, condition: condition,
-      isOfSome: now.count < question.pair.result.timing?.threadSamples.count ?? 0,
+      isOfSome: later.count < blockCount(key),
       probabilities: [estimate.probabilities.greater, estimate.probabilities.less])
+  }
+
+  /// How many blocks the later run took of a subject.
+  private func blockCount(_ key: SubjectKey) -> Int {
+    new.results[key]?.timing?.threadSamples.count ?? 0
   }
 
   /// The condition with most blocks.
@@ -109,28 +118,10 @@ struct TimeJudge {
     MachineCondition.common(to: [samples]).map { "\($0)" } ?? "none"
   }
 
-  /// The same design under two names must come out the same, or no time of the workload is one.
-  private func checkControl(_ key: SubjectKey) throws {
-    let controls = run.controls.filter { $0.workload == key.workload && $0.host == key.host }
-    guard controls.count == 1, let control = controls.first else {
-      throw MissingTimes(
-        description: "found \(controls.count) controls of the workload, expected 1")
-    }
-    guard let comparison = control.comparison, comparison.verdict == .same else {
-      let verdict = control.comparison?.verdict.rawValue ?? "without a verdict"
-      throw MissingTimes(
-        description: """
-          the control (\(control.design) under two names) is \(verdict), and not same: no time of this workload \
-          can be trusted (see 'filmstrip doctor')
-          """)
-    }
-  }
-
   /// What each question may leave out at one end.
   private func level(_ probabilities: [Double]) -> Double {
     do throws(SampleError) {
-      let lookCount = run.timingPlan?.looks.count ?? 1
-      return try Holm(probabilities).level(alpha: suite.times.alpha / Double(max(1, lookCount)))
+      return try Holm(probabilities).level(alpha: suite.times.alpha / Double(new.lookCount))
     } catch {
       preconditionFailure("a tail of the rank sum's distribution is no probability: \(error)")
     }
@@ -172,7 +163,7 @@ struct TimeJudge {
   private func blank(
     _ question: Question, _ verdict: GateVerdict, _ reason: String?
   ) -> MetricJudgement {
-    let key = question.pair.key
+    let key = question.key
     return MetricJudgement(
       workload: key.workload, host: key.host, design: key.design, metric: .time,
       verdict: verdict, isAdvisory: suite.times.judging == .advisory, baseline: nil, found: nil,

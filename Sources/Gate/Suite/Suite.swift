@@ -16,7 +16,7 @@ package struct Suite: Equatable, Sendable {
   package var base = Word("floor", line: 1)
   /// In the order of the file; `acquireFirst` alone where it names none.
   package var hosts = [Word("acquireFirst", line: 1)]
-  /// What is judged; everything where the file names nothing.
+  /// What is listed and judged. Where the file names nothing everything is listed, and all but the counters judged.
   package var metrics: [NamePattern] = []
   /// How many processes count each replay's instructions and must agree; 0 for none.
   package var instructionRunCount = 0
@@ -92,8 +92,15 @@ package struct Suite: Equatable, Sendable {
     package init() {}
   }
 
-  /// Whether a metric is among those that are judged.
-  package func judges(_ metric: String) -> Bool {
+  /// Whether a metric is compared and listed.
+  package func lists(_ metric: String) -> Bool {
     metrics.isEmpty || metrics.contains { $0.matches(metric) }
+  }
+
+  /// Whether a metric with a better direction decides: those that the suite names, and without names every group but
+  /// the counters.
+  package func judges(_ metric: String) -> Bool {
+    metrics.isEmpty
+      ? Metric(named: metric)?.group.isJudgedByDefault ?? true : metrics.contains { $0.matches(metric) }
   }
 }

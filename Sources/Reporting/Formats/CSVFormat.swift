@@ -28,6 +28,7 @@ package enum CSVFormat {
 
   /// Returns the text, CR LF at the end of each line.
   package static func render(_ report: Report) -> String {
+    if let difference = report.difference { return render(difference) }
     var table = Table(columns: titles.map(Table.Column.left))
     for part in report.parts {
       let run = part.record

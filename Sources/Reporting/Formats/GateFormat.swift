@@ -1,6 +1,6 @@
 import Results
 
-/// What a gate came to, as a person reads it: the verdict first, then what did not pass, and why.
+/// A gate report for people: the verdict first, then the cause, and what did not pass.
 package struct GateFormat {
   /// How many rows of a workload a terminal shows.
   private static let rowsMax = 100
@@ -20,21 +20,78 @@ package struct GateFormat {
     GateTable.value(value, metric)
   }
 
-  /// For a terminal, a newline at its end.
+  /// How many lines a terminal shows without `--details`.
+  private static let linesMax = 40
+
+  /// For a terminal, a newline at its end: the verdict, the cause, and a line for each group of metrics; with details
+  /// a table for each workload.
   package func text(_ style: TextStyle = .plain) -> String {
-    func wrapped(_ text: String) -> [String] { style.wrapped(TextStyle.onOneLine(text)) }
-    func strong(_ line: String) -> String { Tone.strong.applied(to: line, style) }
-    var lines = wrapped(gate.summary).map(strong) + [""]
-    lines += report.problems.flatMap { wrapped("invalid: " + GateTable.words($0)) }
-    if !report.problems.isEmpty { lines.append("") }
-    for fault in gate.faults {
-      lines += wrapped(fault.sentence)
-      // On one line, however long: it is to be copied.
-      if let command = fault.command { lines.append("  \(TextStyle.onOneLine(command))") }
+    func wrapped(_ text: String, indent: Int = 2) -> [String] {
+      style.wrapped(TextStyle.onOneLine(text), indent: indent)
     }
-    if !gate.faults.isEmpty { lines.append("") }
+    func strong(_ line: String) -> String { Tone.strong.applied(to: line, style) }
+    var head = wrapped(gate.summary).map(strong) + (gate.cause.map { wrapped($0) } ?? [])
+    head += gate.extremes.flatMap { wrapped($0) }
+    // On one line, however long: it is to be copied.
+    if let command = report.grownFaults.first?.command {
+      head.append("  \(TextStyle.onOneLine(command))")
+    }
+    let tail = gate.remarks.flatMap { wrapped($0) }
+    var blocks = problemBlocks(wrapped)
+    blocks += gate.groups.map { subject in
+      wrapped(subject.heading).map(strong)
+        + subject.lines.flatMap { verdict, text in
+          let word = verdict.word.padding(toLength: 10, withPad: " ", startingAt: 0)
+          return wrapped("  \(word) \(text)", indent: 13).enumerated().map { number, line in
+            number == 0
+              ? line.replacing(
+                verdict.word, with: GateTable.tone(verdict).applied(to: verdict.word, style),
+                maxReplacements: 1) : line
+          }
+        }
+    }
+    var lines = head
+    if report.showsDetails {
+      lines += [""] + blocks.flatMap { $0 } + [""] + details(style) + tail
+    } else {
+      lines += cut(blocks, beside: head.count + tail.count + 2)
+      if !tail.isEmpty, lines.count > 1 { lines.append("") }
+      lines += tail
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A block a kind of problem: one of each is shown whole, the others are counted.
+  private func problemBlocks(_ wrapped: (String, Int) -> [String]) -> [[String]] {
+    report.problems.map(\.kind).uniqued.map { kind in
+      let own = report.problems.filter { $0.kind == kind }
+      let more = own.count > 1 ? " (and \(own.count - 1) more of the kind)" : ""
+      return wrapped("invalid: \(GateTable.words(own[0]))\(more)", 2)
+    }
+  }
+
+  /// The blocks that fit beside so many lines, and a line that counts the rest.
+  private func cut(_ blocks: [[String]], beside count: Int) -> [String] {
+    if blocks.isEmpty { return [] }
+    var lines = [""]
+    for (number, block) in blocks.enumerated() {
+      let isLast = number == blocks.count - 1
+      if number > 0, count + lines.count + block.count + (isLast ? 0 : 1) > GateFormat.linesMax {
+        lines.append("and \(blocks.count - number) more like these: see --details, or the page")
+        break
+      }
+      lines += block
+    }
+    return lines
+  }
+
+  /// Every metric that did not pass, a table a workload, and what moved along.
+  private func details(_ style: TextStyle) -> [String] {
+    func strong(_ line: String) -> String { Tone.strong.applied(to: line, style) }
+    var lines: [String] = []
     for workload in gate.workloads {
-      lines += wrapped("\(workload.workload), host \(workload.host)").map(strong)
+      let heading = TextStyle.onOneLine("\(workload.workload), host \(workload.host)")
+      lines += style.wrapped(heading).map(strong)
       let table = gate.table(on: workload.workload, workload.host, rowsMax: GateFormat.rowsMax)
       lines += table.lines(fitting: style)
       let count = gate.told(on: workload.workload, workload.host).count
@@ -47,14 +104,9 @@ package struct GateFormat {
       let told = GateTable.lines(causes).map(TextStyle.onOneLine)
       guard let first = told.first else { continue }
       lines += style.wrapped(first).map(strong)
-      for line in told.dropFirst() {
-        lines += style.wrapped("  \(line)", indent: 4)
-      }
-      lines.append("")
+      lines += told.dropFirst().flatMap { style.wrapped("  \($0)", indent: 4) } + [""]
     }
-    lines += gate.remarks.flatMap(wrapped)
-    while lines.last == "" { lines.removeLast() }
-    return lines.joined(separator: "\n") + "\n"
+    return lines
   }
 
   /// As Markdown, a newline at its end.
@@ -65,16 +117,24 @@ package struct GateFormat {
     var lines = [
       "### \(GateFormat.mark(report.verdict)) \(MarkdownFormat.escaped(gate.summary))", "",
     ]
-    for fault in gate.faults {
-      lines += [MarkdownFormat.escaped(fault.sentence), ""]
-      // Four blanks: code, in which nothing has a meaning.
-      if let command = fault.command { lines += ["    \(TextStyle.onOneLine(command))", ""] }
+    lines += ([gate.cause].compactMap { $0 } + gate.extremes).flatMap {
+      [MarkdownFormat.escaped($0), ""]
     }
-    lines += gate.remarks.flatMap { [MarkdownFormat.escaped($0), ""] }
+    // Four blanks make code, in which no letter has a meaning.
+    if let command = report.grownFaults.first?.command {
+      lines += ["    \(TextStyle.onOneLine(command))", ""]
+    }
     for problem in report.problems {
       lines.append("- **invalid** \(MarkdownFormat.escaped(GateTable.words(problem)))")
     }
     if !report.problems.isEmpty { lines.append("") }
+    for subject in gate.groups {
+      lines += ["**\(MarkdownFormat.escaped(subject.heading))**", ""]
+      lines += subject.lines.map { "- *\($0.word)* \(MarkdownFormat.escaped($1))" } + [""]
+    }
+    lines += gate.remarks.flatMap { [MarkdownFormat.escaped($0), ""] }
+    if gate.groups.isEmpty { return GateFormat.cut(lines, to: lengthMax) }
+    lines += ["<details><summary>Every metric that moved</summary>", ""]
     for workload in gate.workloads {
       lines += ["**\(MarkdownFormat.escaped("\(workload.workload), host \(workload.host)"))**", ""]
       let table = MarkdownFormat.render(gate.table(on: workload.workload, workload.host))
@@ -85,6 +145,7 @@ package struct GateFormat {
       guard let first = told.first else { continue }
       lines += [first, ""] + told.dropFirst().map { "- \($0)" } + [""]
     }
+    lines.append("</details>")
     return GateFormat.cut(lines, to: lengthMax)
   }
 
@@ -108,7 +169,7 @@ package struct GateFormat {
   /// A sign beside the word, which never stands alone.
   private static func mark(_ verdict: GateVerdict) -> String {
     switch verdict {
-    case .passed: "✅"
+    case .passed, .changed: "✅"
     case .improved: "🔷"
     case .regressed: "❌"
     case .undecided: "❔"

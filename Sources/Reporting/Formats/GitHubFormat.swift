@@ -35,23 +35,31 @@ package enum GitHubFormat {
         level: .error, title: "invalid", words: TextStyle.onOneLine(GateTable.words($0)))
     }
     var warnings: [Annotation] = []
+    var notices: [Annotation] = []
     for workload in gate.workloads {
       let told = gate.told(on: workload.workload, workload.host)
       for design in told.map(\.design).uniqued {
         let own = told.filter { $0.design == design }
         let isBinding = own.contains {
-          !$0.isAdvisory && !report.allowed.contains($0.verdict)
+          $0.verdict.isBinding && !$0.isAdvisory && !report.allowed.contains($0.verdict)
         }
         let title = "\(own[0].verdict.word): \(design) on \(workload.workload), \(workload.host)"
         let words = own.map { TextStyle.onOneLine(GateTable.sentence($0)) }.joined(separator: "\n")
         let annotation = Annotation(
-          level: isBinding ? .error : .warning, title: title, words: words)
-        if isBinding { errors.append(annotation) } else { warnings.append(annotation) }
+          level: isBinding ? .error : own[0].verdict == .changed ? .notice : .warning, title: title,
+          words: words)
+        switch annotation.level {
+        case .error: errors.append(annotation)
+        case .warning: warnings.append(annotation)
+        case .notice: notices.append(annotation)
+        }
       }
     }
     let summary = Annotation(
-      level: .notice, title: "filmstrip gate", words: gate.summary)
-    return lines(errors) + lines(warnings) + summary.line
+      level: .notice, title: "filmstrip gate",
+      words: ([gate.summary] + [gate.cause].compactMap { $0 }).map(TextStyle.onOneLine).joined(
+        separator: "\n"))
+    return lines(errors) + lines(warnings) + lines(notices) + summary.line
   }
 
   /// What a comparison's designs show wrong, and passes without an outcome.

@@ -17,9 +17,6 @@ extension Format {
     },
     Making(of: SweepReport.self) { report, _ in
       try PageTemplates.page(SweepPage(answer: report.answer).model())
-    },
-    Making(of: DifferenceReport.self) { report, _ in
-      try PageTemplates.page(DifferencePage(report: report).model())
     })
 }
 
@@ -45,7 +42,7 @@ package enum HTMLFormat {
     model["otherAnswers"] = report.parts.enumerated().dropFirst().map { number, part in
       PageAnswer(part: part, identifier: "answer\(suffix(number, isOne))").model()
     }
-    model["besides"] = report.sideBySide.map { [PageSides(report: $0).model()] } ?? []
+    model["besides"] = report.difference.map { [GatePage($0).differences] } ?? []
     var parts: [PageTemplates.Model] = []
     for (number, part) in report.parts.enumerated() {
       parts.append(
@@ -61,7 +58,7 @@ package enum HTMLFormat {
       ("\(own)-charts", "Charts"), ("\(own)-comparison", "Comparison"),
       ("\(own)-method", "Method"),
     ]
-    if !isOne { sections.insert(("beside", "Side by side"), at: 1) }
+    if !isOne { sections.insert(("differences-comparison", "Differences"), at: 1) }
     model["sections"] = sections.filter { hasCharts || $0.1 != "Charts" }.map {
       ["id": $0, "name": $1] as PageTemplates.Model
     }

@@ -17,7 +17,6 @@ extension Format {
       try JSONFormat.render(run)
     },
     Making(of: SweepReport.self) { report, _ in try JSONFormat.render(report.answer) },
-    Making(of: DifferenceReport.self) { report, _ in try JSONFormat.render(report.record) },
     Making(of: Listing.self) { listing, _ in try JSONFormat.render(listing.record) },
     Making(of: PlainListing.self) { listing, _ in try JSONFormat.render(listing.record) })
 }
@@ -42,7 +41,7 @@ package enum JSONFormat {
     return String(decoding: try encoder.encode(record), as: UTF8.self)
   }
 
-  /// The record that a report was made from; of several, a collection of them.
+  /// The record that a report was made from; of several, a collection of them and their difference.
   ///
   /// - Returns: the text, a newline at its end.
   /// - Throws: `EncodingError` where a number is not finite.
@@ -52,7 +51,9 @@ package enum JSONFormat {
       record.answer = part.answer
       return ResultCollection.Entry(name: part.name, result: record)
     }
-    return try entries.count == 1
-      ? render(entries[0].result) : render(ResultCollection(results: entries))
+    if entries.count == 1 { return try render(entries[0].result) }
+    var collection = ResultCollection(results: entries)
+    collection.difference = report.difference
+    return try render(collection)
   }
 }

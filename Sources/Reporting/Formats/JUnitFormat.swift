@@ -21,7 +21,8 @@ extension Format {
 /// Names come from files: whatever XML does not allow is replaced, and the rest escaped.
 package enum JUnitFormat {
   /// A judgement: a case a metric of a design, named after it. What regressed, improved or is undecided is a
-  /// failure of that type, what is invalid an error; what was not judged, is advisory or was allowed is skipped.
+  /// failure of that type, what is invalid an error; what changed without a better direction, was not judged, is advisory
+  /// or was allowed is skipped.
   ///
   /// - Returns: the text, a newline at its end.
   package static func render(_ report: GateReport) -> String {
@@ -56,7 +57,7 @@ package enum JUnitFormat {
               name: "judged", group: "problems", outcome: .error("invalid", "nothing was judged"))
           ]))
     }
-    return document(suites, name: "filmstrip gate \(report.suite)")
+    return document(suites, name: "filmstrip gate \(report.suite ?? report.baseline)")
   }
 
   /// A comparison: a case a design, with what it shows wrong as its failure, and a pass without an outcome as an
@@ -125,7 +126,7 @@ package enum JUnitFormat {
     let words = GateTable.sentence(judgement)
     switch judgement.verdict {
     case .passed: return .passed
-    case .notJudged: return .skipped(words)
+    case .notJudged, .changed: return .skipped(words)
     case _ where judgement.isAdvisory: return .skipped(words)
     case .invalid: return .error(GateVerdict.invalid.word, words)
     case .improved, .regressed, .undecided:

@@ -16,7 +16,6 @@ extension Format {
       HitchFormat.markdown(run)
     },
     Making(of: SweepReport.self) { report, _ in SweepFormat.markdown(report) },
-    Making(of: DifferenceReport.self) { report, _ in MarkdownFormat.render(report.table) + "\n" },
     Making(of: Listing.self) { listing, _ in listing.markdown() })
 }
 
@@ -27,7 +26,8 @@ package enum MarkdownFormat {
 
   /// - Returns: the text, a newline at its end.
   package static func render(_ report: Report) -> String {
-    var blocks = report.sideBySide.map { sideBySide($0, report.parts) } ?? []
+    if let difference = report.difference { return GateFormat(difference).markdown() }
+    var blocks: [String] = []
     for part in report.parts {
       if report.parts.count > 1 { blocks.append("## \(escaped(part.name))") }
       blocks += self.part(part)
@@ -41,18 +41,6 @@ package enum MarkdownFormat {
       blocks += ["**\(escaped(table.title))**", render(table)]
     }
     return blocks + part.legend.map(escaped)
-  }
-
-  private static func sideBySide(_ sides: SideBySide, _ parts: [Report.Part]) -> [String] {
-    let letters = zip(sides.letters, parts).map { letter, part in
-      let answer = part.answer.lines.map(escaped).joined(separator: " ")
-      return "- \(escaped(letter.name)): \(escaped(letter.text)). \(answer)"
-    }
-    var blocks = [letters.joined(separator: "\n")]
-    for table in sides.tables {
-      blocks += ["**\(escaped(table.title))**", render(table)]
-    }
-    return blocks + sides.paragraphs.map(escaped)
   }
 
   /// A table without its title, and without a newline at its end.

@@ -10,9 +10,6 @@ extension Format {
     },
     Making(of: HitchRun.self, "hitches.txt", "tables for people") { HitchFormat.text($0, $1) },
     Making(of: SweepReport.self) { SweepFormat.text($0, $1) },
-    Making(of: DifferenceReport.self) { report, style in
-      report.table.lines(fitting: style).joined(separator: "\n") + "\n"
-    },
     Making(of: Listing.self) { $0.text($1) },
     Making(of: PlainListing.self) { listing, _ in listing.text() })
 }
@@ -21,7 +18,11 @@ extension Format {
 package enum TerminalFormat {
   /// - Returns: the text, a newline at its end.
   package static func render(_ report: Report, _ style: TextStyle = .plain) -> String {
-    var lines = report.sideBySide.map { sideBySide($0, report.parts, style) } ?? []
+    if var difference = report.difference {
+      difference.showsDetails = report.showsDetails
+      return GateFormat(difference).text(style)
+    }
+    var lines: [String] = []
     for part in report.parts {
       if report.parts.count > 1 {
         lines += [Tone.strong.applied(to: "= \(TextStyle.onOneLine(part.name))", style), ""]
@@ -57,23 +58,10 @@ package enum TerminalFormat {
   }
 
   /// A sentence of an answer, in lines of the width.
-  private static func answer(_ words: String, _ style: TextStyle, indent: Int = 0) -> [String] {
-    TextStyle.wrapped(TextStyle.onOneLine(words), width: style.width - indent, indent: 4).map {
-      String(repeating: " ", count: indent) + Tone.strong.applied(to: $0, style)
+  private static func answer(_ words: String, _ style: TextStyle) -> [String] {
+    TextStyle.wrapped(TextStyle.onOneLine(words), width: style.width, indent: 4).map {
+      Tone.strong.applied(to: $0, style)
     }
-  }
-
-  private static func sideBySide(
-    _ sides: SideBySide, _ parts: [Report.Part], _ style: TextStyle
-  ) -> [String] {
-    var lines = zip(sides.letters, parts).flatMap { letter, part in
-      style.wrapped(TextStyle.onOneLine("\(letter.name): \(letter.text)"))
-        + part.answer.lines.flatMap { answer($0, style, indent: 2) }
-    }
-    lines.append("")
-    for table in sides.tables { lines += tabled(table, isPlotted: false, style) + [""] }
-    lines += sides.paragraphs.flatMap { style.wrapped(TextStyle.onOneLine($0)) }
-    return lines + [""]
   }
 
   /// A table under its heading; where it is plotted, with a bar for each time, beside it or below.

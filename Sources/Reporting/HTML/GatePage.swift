@@ -25,7 +25,7 @@ struct GatePage {
       ("times", "Times", !charts.isEmpty), ("gate-method", "Method", true),
     ]
     var model: PageTemplates.Model = [
-      "title": "Filmstrip gate: \(report.verdict.word), suite \(report.suite)",
+      "title": "Filmstrip gate: \(report.verdict.word), \(subject)",
       "sections": sections.filter(\.2).map { ["id": $0.0, "name": $0.1] as PageTemplates.Model },
       "gates": [answer], "methods": [method],
       "colophon": """
@@ -69,9 +69,9 @@ struct GatePage {
     var model: PageTemplates.Model = [
       "id": "answer",
       "kicker": """
-      \(counts); suite \(report.suite), baseline \(report.baseline), exit code \(report.exitCode)
+      \(gate.counts); \(subject), baseline \(report.baseline), exit code \(report.exitCode)
       """,
-      "title": word, "lines": [gate.advice].compactMap { $0 },
+      "title": word, "lines": [gate.cause, gate.advice].compactMap { $0 },
     ]
     let remarks = gate.circumstances
     if !remarks.isEmpty { model["remarks"] = remarks.joined(separator: " ") }
@@ -81,12 +81,12 @@ struct GatePage {
     }
     if let first = grown.first {
       let words = "On host \(first.host) (\(GateTable.before(first)))."
-      model["lines"] = [[words, gate.advice ?? ""].joined(separator: " ")]
+      model["lines"] = [gate.cause, words, gate.advice].compactMap { $0 }
     }
     switch report.verdict {
     case .passed: model["tone"] = "right"
     case .regressed, .invalid, .notJudged: model["tone"] = "wrong"
-    case .improved, .undecided: break
+    case .improved, .undecided, .changed: break
     }
     return model
   }
@@ -107,14 +107,7 @@ struct GatePage {
     }
   }
 
-  /// `2 regressed, 40 passed`.
-  private var counts: String {
-    let counts = (GateVerdict.byRank + [.notJudged]).compactMap { verdict in
-      let count = report.count(of: verdict)
-      return count == 0 ? nil : "\(Figure.grouped(count)) \(verdict.word)"
-    }
-    return counts.isEmpty ? "Nothing was judged" : counts.joined(separator: ", ")
-  }
+  private var subject: String { report.suite.map { "suite \($0)" } ?? report.result ?? "" }
 
   /// The faults that there are more of, with what shows the first of each.
   private var seen: PageTemplates.Model {
@@ -170,25 +163,49 @@ struct GatePage {
       tables: [TablePage(table: table, identifier: "problems")])
   }
 
-  private var verdicts: PageTemplates.Model {
-    let order = GateVerdict.byRank + [.notJudged]
-    let sorted = order.enumerated().flatMap { rank, verdict in
-      GateTable.weightiestFirst(report.judgements.filter { $0.verdict == verdict }).map {
-        (rank, $0)
-      }
+  /// The difference of two results as a part of their page: what is another, the worst first.
+  var differences: PageTemplates.Model {
+    let told = report.judgements.filter(\.isTold)
+    let words = [gate.summary] + [gate.cause].compactMap { $0 } + gate.extremes + gate.remarks
+    let left = told.count - GatePage.rowsMax
+    return TablePage.section(
+      "differences-comparison", title: "Differences", words: [words.joined(separator: " ")],
+      tables: [table("Every metric that is another", "difference-verdicts", told)],
+      notes: left > 0
+        ? ["The last \(Figure.grouped(left)) are in --format csv and json alone."] : [])
+  }
+
+  /// The strongest verdict first, and of each the largest change.
+  private func sorted(_ judgements: [MetricJudgement]) -> [(rank: Int, judgement: MetricJudgement)]
+  {
+    (GateVerdict.byRank + [.notJudged]).enumerated().flatMap { rank, verdict in
+      GateTable.weightiestFirst(judgements.filter { $0.verdict == verdict }).map { (rank, $0) }
     }
-    let isAnyTold = report.judgements.contains(where: \.isTold)
-    let hasTrends = report.judgements.contains { $0.trend != nil }
+  }
+
+  private func table(
+    _ title: String, _ identifier: String, _ judgements: [MetricJudgement],
+    isFiltered: Bool = false
+  ) -> TablePage {
+    let hasTrends = judgements.contains { $0.trend != nil }
     var table = Table(
-      "Every metric of every design on every workload",
+      title,
       columns: [
         .left("design"), .left("verdict"), .left("metric"), .right("baseline"), .right("found"),
         .right("change"), .prose("allowed"), .prose("why"), .prose("where"),
       ] + (hasTrends ? [.left("history")] : []))
-    for (rank, judgement) in sorted.prefix(GatePage.rowsMax) {
+    for (rank, judgement) in sorted(judgements).prefix(GatePage.rowsMax) {
       table.append(GatePage.row(rank, judgement, hasTrends))
     }
-    let left = sorted.count - GatePage.rowsMax
+    return TablePage(table: table, identifier: identifier, isFiltered: isFiltered)
+  }
+
+  private var verdicts: PageTemplates.Model {
+    let isAnyTold = report.judgements.contains(where: \.isTold)
+    let table = table(
+      "Every metric of every design on every workload", "verdicts", report.judgements,
+      isFiltered: true)
+    let left = report.judgements.count - GatePage.rowsMax
     var words = """
       The strongest verdict first, of each what was shown wrong and then what moved most; 'none' stands where there is no figure. A change is a difference with its share, \
       and of a time that of the ratio with its interval.
@@ -196,7 +213,7 @@ struct GatePage {
     if left > 0 { words += " The last \(Figure.grouped(left)) are in --format csv and json alone." }
     return TablePage.section(
       "verdicts-comparison", title: "Metrics", words: [words],
-      tables: [TablePage(table: table, identifier: "verdicts", isFiltered: true)],
+      tables: [table],
       filter: (
         "Rows with",
         [TablePage.box("what did not pass alone", "told", true, isChecked: isAnyTold)]
@@ -300,7 +317,7 @@ struct GatePage {
     var facts: [(name: String, text: String)] = [
       ("command", Provenance.commandLine(report.command)),
       ("version", "filmstrip \(report.version), record schema \(report.schema)"),
-      ("suite", report.suite), ("baseline", report.baseline),
+      ("suite", report.suite ?? "none"), ("baseline", report.baseline),
     ]
     facts += report.machine.map(Provenance.machine).map { $0.map { ($0.name, $0.text) } } ?? []
     return [
@@ -317,8 +334,8 @@ struct GatePage {
     same run, by their intervals, and only on a machine with the baseline's fingerprint.
     """,
     """
-    Regressed is worse than allowed, or another where neither way is better; improved asks for a new baseline, so \
-    that the limit follows; undecided is a time whose interval lies neither within its margin nor beyond it; invalid \
+    Regressed is worse than allowed; improved asks for a new baseline, so that the limit follows; changed is another \
+    figure where neither way is better or the suite judges something else, and decides nothing; undecided is a time whose interval lies neither within its margin nor beyond it; invalid \
     is what was not proven.
     """,
     "The exit code is that of the first that holds: 1 invalid, 2 regressed, 4 undecided, 3 improved, 0 passed.",

@@ -1,0 +1,219 @@
+import Foundation
+import Results
+import Statistics
+
+/// Two sets of figures, compared metric by metric: a verdict for each metric of each subject that both have.
+///
+/// The gate, `report A B` and `baseline diff` are this comparison. Exact metrics are compared for equality within the
+/// suite's thresholds, times by `TimeJudge`. A metric without a better direction is *changed* and never *regressed*.
+struct FigureComparison {
+  /// A workload or a subject that cannot be compared.
+  struct Mismatch {
+    /// `new`, `vanished` or `otherTrace`.
+    let kind: GateProblem.Kind
+    let workload: String
+    let host: String
+    /// Absent where the whole workload is meant.
+    var design: String?
+    /// The name of the same design in the other set.
+    var otherName: String?
+    var hashes: (old: String, new: String)?
+  }
+
+  let old: Figures
+  let new: Figures
+  private let suite: Suite
+  /// Whether a metric that one of the two lacks makes the comparison invalid.
+  private let isGate: Bool
+  private(set) var mismatches: [Mismatch] = []
+  private(set) var judgements: [MetricJudgement] = []
+  private(set) var causes: [SubjectCauses] = []
+  private(set) var limits: Limits
+
+  /// - Parameter timesNotJudged: the reason why times are not judged; nil where they are.
+  /// - Complexity: O(subjects and metrics), and O(n^3) for each time of n blocks in both.
+  init(_ old: Figures, _ new: Figures, _ suite: Suite, timesNotJudged: String?, isGate: Bool) {
+    self.old = old
+    self.new = new
+    self.suite = suite
+    self.isGate = isGate
+    limits = Limits(suite)
+    findMismatches()
+    var timeJudge = TimeJudge(old, new, suite, notJudged: timesNotJudged)
+    for key in comparableKeys {
+      guard let before = old.subjects[key], let now = new.subjects[key] else { continue }
+      let exact = exactJudgements(key, before, now)
+      judgements += exact
+      timeJudge.add(key, limits.margin(of: key, suite))
+      if exact.contains(where: { $0.verdict == .regressed || $0.verdict == .improved }) {
+        causes.append(SubjectCauses(key, from: before, to: now))
+      }
+    }
+    judgements += timeJudge.judgements()
+    for index in judgements.indices {
+      judgements[index].platform = new.platforms[judgements[index].host]
+      // Two results need not have times that can be compared; a gate's have to.
+      if !isGate, judgements[index].verdict == .invalid { judgements[index].verdict = .notJudged }
+    }
+    judgements.sort {
+      ($0.workload, $0.host, $0.design, $0.metric.name)
+        < ($1.workload, $1.host, $1.design, $1.metric.name)
+    }
+  }
+
+  // MARK: What both have
+
+  /// The subjects of workloads that both have with the same trace.
+  private var comparableKeys: [SubjectKey] {
+    let skipped = Set(mismatches.filter { $0.design == nil }.map { [$0.workload, $0.host] })
+    return old.keys.intersection(new.keys).filter { !skipped.contains([$0.workload, $0.host]) }
+      .sorted()
+  }
+
+  private mutating func findMismatches() {
+    func find(_ workload: GateWorkload, in others: [GateWorkload]) -> GateWorkload? {
+      others.first { $0.name == workload.name && $0.host == workload.host }
+    }
+    for workload in new.workloads {
+      let earlier = find(workload, in: old.workloads)
+      if let earlier, earlier.traceHash == workload.traceHash { continue }
+      mismatches.append(
+        Mismatch(
+          kind: earlier == nil ? .new : .otherTrace, workload: workload.name, host: workload.host,
+          hashes: earlier.map { ($0.traceHash, workload.traceHash) }))
+    }
+    for workload in old.workloads where find(workload, in: new.workloads) == nil {
+      mismatches.append(
+        Mismatch(kind: .vanished, workload: workload.name, host: workload.host))
+    }
+    let skipped = Set(mismatches.map { [$0.workload, $0.host] })
+    let added = new.keys.subtracting(old.keys).filter { new.subjects[$0] != nil }
+    let vanished = old.keys.subtracting(new.keys)
+    for key in added.union(vanished).sorted()
+    where !skipped.contains([key.workload, key.host]) {
+      let isNew = added.contains(key)
+      let renamed = vanished.filter {
+        isNew && $0.workload == key.workload && $0.host == key.host
+          && old.subjects[$0]?.canonicalDesign == new.subjects[key]?.canonicalDesign
+      }
+      mismatches.append(
+        Mismatch(
+          kind: isNew ? .new : .vanished, workload: key.workload, host: key.host,
+          design: key.design, otherName: renamed.map(\.design).sorted().first))
+    }
+  }
+
+  /// The designs that have a name in both and are not the same, in a sentence each.
+  ///
+  /// - Parameter designs: the design that a suite plans under a name; what is absent is called as results call it.
+  func otherDesigns(_ designs: [String: String] = [:]) -> [String] {
+    old.keys.intersection(new.keys).sorted().compactMap { key -> String? in
+      guard let before = old.subjects[key]?.canonicalDesign,
+        let now = designs[key.design] ?? new.subjects[key]?.canonicalDesign, before != now,
+        !new.isCalled(before, key)
+      else { return nil }
+      return "\(key.design) is now \(now); it was \(before)"
+    }.uniqued
+  }
+
+  // MARK: Exact metrics
+
+  private mutating func exactJudgements(
+    _ key: SubjectKey, _ before: Baseline.Subject, _ now: Baseline.Subject
+  ) -> [MetricJudgement] {
+    let names = Set(before.metrics.keys).union(now.metrics.keys).filter(suite.lists)
+    return names.sorted().map { judgement(of: $0, key, before.metrics[$0], now.metrics[$0]) }
+  }
+
+  private mutating func judgement(
+    of name: String, _ key: SubjectKey, _ before: Double?, _ now: Double?
+  ) -> MetricJudgement {
+    let threshold = limits.threshold(of: name, key)
+    let allowance = threshold?.allowance ?? .absolute(0)
+    let metric = Metric.known(name)
+    func judged(
+      _ verdict: GateVerdict, _ reason: String?, limit: String? = nil
+    ) -> MetricJudgement {
+      MetricJudgement(
+        workload: key.workload, host: key.host, design: key.design, metric: metric,
+        verdict: verdict, baseline: before, found: now, limit: limit ?? allowance.description,
+        reason: reason)
+    }
+    guard let before else {
+      return isGate
+        ? judged(
+          .invalid, "the baseline does not have it: take it anew with 'filmstrip baseline update'")
+        : judged(.notJudged, "the first does not have it")
+    }
+    guard let now else {
+      return isGate
+        ? judged(.invalid, "it was not measured, and the baseline has it")
+        : judged(.notJudged, "the second does not have it")
+    }
+    if let budget = limits.brokenBudget(of: name, key, value: now) {
+      return judged(
+        .regressed, "outside its budget (line \(budget.selection.line))", limit: budget.description)
+    }
+    // A comparison with NaN is false, and so NaN never passes.
+    if abs(now - before) <= allowance.change(from: before) { return judged(.passed, nil) }
+    let word = now < before ? "less" : "more"
+    if !suite.judges(name), threshold == nil {
+      return judged(.changed, "\(word); the suite does not judge it")
+    }
+    switch metric.direction {
+    case .neither: return judged(.changed, "\(word), where neither way is better")
+    case .lower: return judged(now < before ? .improved : .regressed, word)
+    case .higher: return judged(now > before ? .improved : .regressed, word)
+    }
+  }
+}
+
+extension SubjectCauses {
+  /// How many size classes and functions are listed at most: those that moved most.
+  private static let classesMax = 12
+  private static let functionsMax = 8
+
+  /// Everything counted that moved: counters, blocks of a size in a phase, and instructions of a function; the
+  /// largest change of each kind first.
+  fileprivate init(
+    _ key: SubjectKey, from old: Baseline.Subject, to new: Baseline.Subject
+  ) {
+    let phases = AllocationPhases.phases.map(\.name)
+    let classes = phases.flatMap { phase in
+      Self.changes(
+        .sizeClass, old.sizeClasses[phase, default: [:]].mapValues(Double.init),
+        new.sizeClasses[phase, default: [:]].mapValues(Double.init)
+      ).map { cause in
+        var named = cause
+        named.name = "\(phase), blocks of \(cause.name) bytes"
+        return named
+      }
+    }
+    let functions = Self.changes(
+      .function, old.functions.mapValues(Double.init), new.functions.mapValues(Double.init))
+    self.init(
+      workload: key.workload, host: key.host, design: key.design,
+      causes: Self.changes(.counter, old.counters, new.counters)
+        + classes.prefix(Self.classesMax) + functions.prefix(Self.functionsMax))
+  }
+
+  private static func changes(
+    _ kind: Cause.Kind, _ old: [String: Double], _ new: [String: Double]
+  ) -> [Cause] {
+    Set(old.keys).union(new.keys).map { name in
+      Cause(kind: kind, name: name, baseline: old[name, default: 0], found: new[name, default: 0])
+    }.filter { $0.baseline != $0.found }.sorted {
+      let (left, right) = (abs($0.found - $0.baseline), abs($1.found - $1.baseline))
+      return left == right ? $0.name < $1.name : left > right
+    }
+  }
+}
+
+extension Baseline.Subject {
+  /// The counters, by their names without the group's.
+  fileprivate var counters: [String: Double] {
+    let own = metrics.filter { $0.key.hasPrefix("counters.") }
+    return Dictionary(
+      uniqueKeysWithValues: own.map { (String($0.key.dropFirst("counters.".count)), $0.value) })
+  }
+}

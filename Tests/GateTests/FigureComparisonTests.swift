@@ -1,0 +1,107 @@
+import Gate
+import Results
+import Testing
+
+/// Any two results, compared by the rules of the gate.
+@Suite struct FigureComparisonTests {
+  private static func compared(
+    _ old: RunResult, _ new: RunResult, metrics: [NamePattern] = []
+  ) -> GateReport {
+    Gate.compare(("a", old), ("b", new), metrics: metrics)
+  }
+
+  @Test func twoLikeRunsDifferInNothing() {
+    let report = Self.compared(FixedSuite.run, FixedSuite.run)
+    #expect(report.verdict == .passed && report.changes.isEmpty)
+    #expect(report.judgements.count == 6 * 25)
+    #expect(report.suite == nil && report.result == "b")
+    let timed = Self.compared(FixedSuite.timedRun(), FixedSuite.timedRun(seed: 1))
+    #expect(timed.verdict == .passed && timed.judgements.count == 6 * 26)
+  }
+
+  @Test func everyDifferenceHasItsVerdict() throws {
+    var run = FixedSuite.timedRun(slow: "tag-lookup", by: 0.1)
+    run.results[0].counters["offsetHits"] = 11
+    run.results[0].fidelity["lostOffsets"] = 2
+    let report = Self.compared(FixedSuite.timedRun(), run)
+    #expect(report.verdict == .regressed && report.exitCode == 0, "it is no gate")
+    let told = report.judgements.filter { $0.verdict != .passed }
+    #expect(
+      told.map(\.metric.name) == ["counters.offsetHits", "fidelity.lostOffsets", "time", "time"])
+    #expect(told.map(\.verdict) == [.changed, .regressed, .regressed, .regressed])
+    for time in told.suffix(2) {
+      #expect(time.design == "tag-lookup" && abs((time.ratio ?? 0) - 1.1) < 0.01)
+      #expect((time.lower ?? 0) > 1.08 && (time.upper ?? 2) < 1.12)
+    }
+  }
+
+  @Test func whatOneOfThemHasAloneIsAChangeAndMakesNothingInvalid() {
+    var run = FixedSuite.run
+    run.results.removeAll { $0.design == "tag-lookup" }
+    run.results[0].allocations = nil
+    run.workloads[1].traceHash = "00cc"
+    run.machine.toolchain = "Swift 6.4"
+    run.isPartial = true
+    let report = Self.compared(FixedSuite.run, run)
+    #expect(report.verdict == .passed && report.problems.isEmpty)
+    #expect(report.judgements.allSatisfy { $0.workload == "browse" })
+    #expect(report.count(of: .notJudged) == 16)
+    #expect(
+      report.changes == [
+        "the trace \(FixedSuite.edited.name) is another",
+        "tag-lookup, browse, acquireFirst: in a alone",
+        "the toolchain is another: Swift 6.3.1 in a, Swift 6.4 in b",
+      ])
+    #expect(report.notes == ["b is partial: its run was stopped"])
+  }
+
+  @Test func timesAreComparedOnOneMachineWhereBothHaveThem() {
+    let timed = FixedSuite.timedRun(slow: "tag-lookup", by: 1)
+    #expect(
+      Self.compared(FixedSuite.run, timed).timesNotJudged == "b alone has times")
+    var other = timed
+    other.machine.fingerprint = "0000000000000000"
+    let report = Self.compared(FixedSuite.timedRun(), other)
+    #expect(report.verdict == .passed && report.timesNotJudged?.contains("another machine") == true)
+  }
+
+  @Test func metricsThatAreNamedAreComparedAlone() {
+    var run = FixedSuite.run
+    run.results[0].counters["offsetHits"] = 11
+    run.results[0].fidelity["lostOffsets"] = 2
+    let report = Self.compared(
+      FixedSuite.run, run, metrics: [NamePattern("counters.offset*")])
+    #expect(report.judgements.count == 6 && report.verdict == .regressed, "what is named decides")
+  }
+
+  @Test func twoBaselinesAreComparedInTheSameWay() throws {
+    let old = try FixedSuite.baseline(FixedSuite.timedRun(), FixedSuite.timedPlan)
+    #expect(Gate.compare(("a", old), ("b", old)).verdict == .passed)
+    var new = old
+    new.subjects[0].metrics["fidelity.lostOffsets"] = 9
+    new.subjects[1].times = [FixedSuite.quiet: [3, 4, 5], FixedSuite.busy: [9]]
+    let gone = new.subjects.removeLast()
+    let report = Gate.compare(("a", old), ("b", new))
+    #expect(report.verdict == .regressed && report.count(of: .regressed) == 1)
+    #expect(report.count(of: .notJudged) == 1, "three times are no sample")
+    #expect(report.changes == ["\(gone.design), \(gone.workload), \(gone.host): in a alone"])
+  }
+
+  @Test func aBudgetThatABaselineExceedsIsNamed() throws {
+    var plan = FixedSuite.plan
+    plan.suite.budgets = [
+      Budget(Selection(metric: NamePattern("fidelity.*"), line: 9), most: 2),
+      Budget(Selection(metric: NamePattern("counters.rowsDisplayed"), line: 12), least: 40),
+    ]
+    #expect(
+      plan.exceededBudgets(of: try FixedSuite.baseline()) == [
+        """
+        fidelity.lostOffsets of tag-lookup on browse, host acquireFirst is 3, and the budget of line 9 is at most 2
+        """,
+        """
+        fidelity.lostOffsets of tag-lookup on \(FixedSuite.edited.name), host acquireFirst+late is 3, and the budget \
+        of line 9 is at most 2
+        """,
+      ])
+  }
+}
