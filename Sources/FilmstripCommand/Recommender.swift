@@ -50,7 +50,8 @@ struct Recommender {
       run = try self.measured(own + left, beside: screened)
     }
     if let timed = try timed(run, among: own + left) { run = timed }
-    let told = run.keepingFirstOfEquals()
+    var told = run.keepingFirstOfEquals()
+    told.costRanges = CostSensitivity.ranges(of: told, .standard)
     var recommendation = Recommendation(
       told, usualWays: usual.compactMap { Recommender.name(of: $0, in: run) }.uniqued,
       triedCount: designs.count + own.count,

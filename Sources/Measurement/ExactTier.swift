@@ -122,6 +122,7 @@ struct ExactTier: Sendable {
       subject.counters = outcome.fidelity?.counters ?? [:]
       subject.fidelity = outcome.fidelity?.fidelity ?? [:]
       subject.modelled = outcome.fidelity?.modelled
+      subject.modelled?.heavyWork = outcome.fidelity?.heavyWork
     case .failure(let failure): subject.failures.append(failure)
     }
     guard outcomes.count > 1 else { return subject }

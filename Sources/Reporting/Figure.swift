@@ -36,6 +36,15 @@ enum Figure {
     String(format: "%.\(decimals)f", value)
   }
 
+  /// Two significant digits, which is what a modelled figure is worth: `9,800`, `35`, `0.12`.
+  static func twoDigits(_ value: Double) -> String {
+    guard value != 0, value.isFinite else { return grouped(value, decimals: 0) }
+    func place(_ value: Double) -> Int { 1 - Int(log10(value.magnitude).rounded(.down)) }
+    let scale = pow(10, Double(place(value)))
+    let rounded = (value * scale).rounded() / scale
+    return grouped(rounded, decimals: max(0, place(rounded)))
+  }
+
   /// A ratio, two digits behind the point.
   static func ratio(_ value: Double) -> String { String(format: "%.2f", value) }
 

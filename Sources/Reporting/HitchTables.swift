@@ -60,16 +60,20 @@ enum HitchTables {
     let still = "nothing scrolled"
     let tone: Tone = display.band == .poor ? .bad : display.band == .good ? .good : .plain
     var hitches = Table.Cell(
-      display.hitchMillisecondsPerSecond, isBound ? .plain : tone, else: still, text)
+      display.hitchMillisecondsPerSecond, isBound ? .plain : tone, else: still,
+      Figure.twoDigits)
     hitches.isDrawn = !isBound
     return [
       hitches,
-      display.band.map { Table.Cell($0.rawValue) } ?? Table.Cell(nil, else: still, text),
+      display.band.map { Table.Cell($0.rawValue) }
+        ?? Table.Cell(nil, else: still, Figure.twoDigits),
       Table.Cell(count: display.lateFrameCount), Table.Cell(count: display.missedFrameCount),
       Table.Cell(display.windows.map { Double($0.missedFramesWorst) }, else: still) {
         Figure.grouped(Int($0))
       },
-      Table.Cell(display.windows?.missedFramesMean, else: still, text),
+      Table.Cell(display.windows?.missedFramesMean, else: still) {
+        String(format: "%.2f", $0)
+      },
     ]
   }
 
@@ -112,7 +116,7 @@ enum HitchTables {
   /// What a frame was spent on, the most first.
   static func parts(_ frame: WorstFrame) -> String {
     let parts = frame.parts.sorted { $0.microseconds > $1.microseconds }.map {
-      "\(Figure.grouped($0.count)) \($0.operation) \(text($0.microseconds / 1000))"
+      "\(Figure.grouped($0.count)) \($0.operation) \(Figure.twoDigits($0.microseconds / 1000))"
     }
     return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
   }
@@ -133,10 +137,8 @@ enum HitchTables {
       isUnfit: result.isUnfit, recyclesNothing: result.recyclesNothing ?? false)
   }
 
-  private static func text(_ value: Double) -> String { String(format: "%.2f", value) }
-
   private static func milliseconds(_ microseconds: Double?) -> Table.Cell {
-    Table.Cell(microseconds.map { $0 / 1000 }, else: "no frame did any work", text)
+    Table.Cell(microseconds.map { $0 / 1000 }, else: "no frame did any work", Figure.twoDigits)
   }
 }
 

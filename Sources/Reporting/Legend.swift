@@ -89,11 +89,11 @@ enum Legend {
 
   private static func costs(_ run: RunResult) -> String {
     let exact = """
-      above \(run.base), whose own figures have no sign. allocs and peak (of set-up, first use and steady \
-      use) are exact
+      above \(run.base), whose own figures have no sign. allocs and bookkeeping (of set-up, first use and \
+      steady use) are exact; bookkeeping is the most that the simulated list takes at once, and no app's memory
       """
     guard let timing = run.results.compactMap(\.timing).first else {
-      return "allocs and peak KB: \(exact); nothing was timed."
+      return "allocs and bookkeeping KB: \(exact); nothing was timed."
     }
     return """
       From allocs to ns/scroll: \(exact). Times are medians of \(timing.samples.count) blocks or more, each a \

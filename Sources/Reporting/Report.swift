@@ -40,6 +40,8 @@ package struct Report: Equatable, Sendable {
     package let workloads: [WorkloadReport]
     /// What the values of a varied axis come to: a table a workload and kind of value.
     package let sweeps: [Table]
+    /// Each assumed cost and the range in which the answer holds; nil where modelled costs are no part of it.
+    package let costs: Table?
     /// How to read the tables, and what to know of them: paragraphs of one line each.
     package let legend: [String]
     /// How it was measured, and how to make it again.
@@ -83,6 +85,7 @@ extension Report.Part {
     }
     workloads = run.workloads.map { WorkloadReport($0, in: run, trends) }
     sweeps = ComparisonTable.sweeps(run)
+    costs = run.costTable
     legend = Legend.paragraphs(run)
     provenance = Provenance.facts(run)
     record = run

@@ -32,20 +32,6 @@ package struct HitchRun: Codable, Equatable, Sendable {
   }
 }
 
-/// What one operation is taken to cost a phone's main thread.
-package struct OperationCost: Codable, Equatable, Sendable {
-  package var microseconds: Double
-  /// Where the figure comes from; it begins with `assumed` where it comes from nowhere.
-  package var source: String
-
-  package init(microseconds: Double, source: String) {
-    self.microseconds = microseconds
-    self.source = source
-  }
-
-  package var isAssumed: Bool { source.hasPrefix("assumed") }
-}
-
 /// What one design came to on one workload.
 package struct HitchResult: Codable, Equatable, Sendable {
   /// The trace's name.

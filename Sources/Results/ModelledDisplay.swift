@@ -33,6 +33,13 @@ package struct ModelledDisplay: Codable, Equatable, Sendable {
     self.missedFrameCount = missedFrameCount
     self.windows = windows
   }
+
+  /// How many refreshes a frame misses: 0 where it is shown at the first after it began.
+  ///
+  /// - Parameter microseconds: the frame's work, finite and not negative.
+  package static func missedFrames(microseconds: Double, hertz: Int) -> Int {
+    max(0, Int((microseconds * Double(hertz) / 1e6).rounded(.up)) - 1)
+  }
 }
 
 /// What a hitch ratio means, in Apple's bands ("Eliminate animation hitches with XCTest", WWDC 2020, session

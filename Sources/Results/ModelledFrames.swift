@@ -14,6 +14,12 @@ package struct ModelledFrames: Codable, Equatable, Sendable {
   package var curve: [WorkQuantile]?
   /// The same frames on each display.
   package var displays: [ModelledDisplay]
+  /// What the compared figures are at other costs; in no record.
+  package var heavyWork: HeavyWork?
+
+  private enum CodingKeys: String, CodingKey {
+    case openingMicroseconds, frameCount, motionFrameCount, work, worstFrame, curve, displays
+  }
 
   package init(
     openingMicroseconds: Double, frameCount: Int, motionFrameCount: Int, work: WorkPercentiles?,
@@ -38,6 +44,49 @@ extension ModelledFrames {
     return display.hitchMilliseconds / max(1, display.scrolledMilliseconds / 1000)
   }
   package var worstFrameMilliseconds: Double { (worstFrame?.microseconds ?? 0) / 1000 }
+
+  /// Changes these figures, and no others, to what they are at other costs.
+  ///
+  /// - Precondition: the frames have their heavy work, and no cost is further from those that the frames were modelled
+  ///   with than the tested factor.
+  /// - Complexity: O(heavy frames).
+  package mutating func price(by costs: HitchCosts) {
+    guard let heavyWork else { preconditionFailure("frames without their heavy work") }
+    openingMicroseconds = costs.microseconds(of: heavyWork.opening)
+    let work = heavyWork.frames.map { costs.microseconds(of: $0.counts) }
+    if let most = work.max() { worstFrame?.microseconds = most }
+    guard let index = displays.firstIndex(where: { $0.hertz == 60 }) else { return }
+    let missedFrameCount = zip(heavyWork.frames, work).reduce(0) {
+      $0 + $1.0.motionCount * ModelledDisplay.missedFrames(microseconds: $1.1, hertz: 60)
+    }
+    displays[index].hitchMilliseconds = Double(missedFrameCount) * 1000 / 60
+  }
+}
+
+/// The work that the compared figures of a replay depend on, whatever its assumed costs within the tested factor.
+package struct HeavyWork: Codable, Equatable, Sendable {
+  /// Frames with the same work.
+  package struct Frame: Codable, Equatable, Sendable {
+    /// How often each operation was done, in the order of `HitchOperation`.
+    package var counts: [Int]
+    /// How many such frames are in motion.
+    package var motionCount: Int
+
+    package init(counts: [Int], motionCount: Int) {
+      self.counts = counts
+      self.motionCount = motionCount
+    }
+  }
+
+  /// How often each operation was done before the first event.
+  package var opening: [Int]
+  /// The frames that can miss a refresh at 60 Hz, and those that can be the worst.
+  package var frames: [Frame]
+
+  package init(opening: [Int], frames: [Frame]) {
+    self.opening = opening
+    self.frames = frames
+  }
 }
 
 /// The work of a frame in microseconds, by nearest rank: each is the work of some frame.

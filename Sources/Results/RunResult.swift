@@ -36,6 +36,8 @@ package struct RunResult: Codable, Equatable, Sendable {
   package var answer: Answer?
   /// The differences up to which designs are equal, by what they are compared by; what is absent has the standard one.
   package var equalWithin: [String: Double]?
+  /// The range of each assumed cost in which the answer holds; absent where modelled costs were no part of it.
+  package var costRanges: [CostRange]?
   /// Where no design asked for is faithful throughout: variants of them that are, checked and not measured.
   package var suggestions: [String]
   /// What the reader of a report should know: whatever was left out, and why.

@@ -117,7 +117,7 @@ package enum SweepFigure: String, CaseIterable, Codable, Sendable {
   case faults
   /// Modelled: the time to the first layout, the lateness in a second scrolled, the frame with the most work.
   case opening, hitches, frame
-  /// The most that was allocated at once; blocks for each row displayed in steady use.
+  /// The most that the simulated list's bookkeeping takes at once; blocks for each row displayed in steady use.
   case memory, allocations
 
   package var metric: Metric {

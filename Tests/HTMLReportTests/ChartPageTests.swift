@@ -1,9 +1,10 @@
 import Browser
 import Foundation
-import Reporting
 import Results
 import TestSupport
 import Testing
+
+@testable import Reporting
 
 /// The charts and tables of a page in a real browser, by what they measure.
 @Suite(.serialized, .enabled(if: Thorough.isOn))
@@ -115,7 +116,7 @@ struct ChartPageTests {
     let told = try page.evaluate(
       """
       (() => { const text = document.querySelector('.opening-words').innerText;
-        return [/opens in ([\\d,]+) ms/, /takes ([\\d,]+) KB/].map((r) => text.match(r)?.[1] ?? 'not told'); })()
+        return [/opens in ([\\d,]+) ms/, /take ([\\d,]+) KB/].map((r) => text.match(r)?.[1] ?? 'not told'); })()
       """, as: [String].self)
     let run = ManyDesigns.run
     let design = try #require(Report(run).parts[0].answer.design)
@@ -123,14 +124,14 @@ struct ChartPageTests {
     let opening = own.compactMap { $0.modelled?.openingMicroseconds }.max() ?? 0
     let peak = own.compactMap { $0.allocations?.total.peakBytes }.max() ?? 0
     #expect(
-      told == [String(format: "%.0f", opening / 1000), String(format: "%.0f", Double(peak) / 1024)])
+      told == [Figure.twoDigits(opening / 1000), String(format: "%.0f", Double(peak) / 1024)])
     for place in [".dots", "#part-summary-0 + .scroll"] {
       let figures = try page.evaluate(
         """
         (() => { const box = document.querySelector('\(place)');
           const heads = [...box.querySelectorAll('thead tr:last-child th .column')].map((h) => h.textContent);
           const cells = [...box.querySelector('tr.is-answer').cells].map((c) => c.textContent.trim());
-          return ['opens ms', 'peak KB'].map((name) => cells[heads.indexOf(name) + (heads[0] === 'design' ? 0 : 1)]); })()
+          return ['opens ms', 'bookkeeping KB'].map((name) => cells[heads.indexOf(name) + (heads[0] === 'design' ? 0 : 1)]); })()
         """, as: [String].self)
       #expect(figures == told, "in \(place)")
     }

@@ -236,7 +236,7 @@ enum Pages {
     }
     return HitchRun(
       version: "test", command: ["hitches"], costsName: hostileName,
-      costs: ["bindCell": OperationCost(microseconds: 1, source: "assumed")],
+      costs: ["bindCell": OperationCost(microseconds: 1, .assumed, source: "nowhere")],
       workloads: [
         Workload(
           name: "browse", source: "a test", host: "acquireFirst", traceHash: "0", rowCount: 10,

@@ -56,8 +56,10 @@ import Testing
     ]
     for (milliseconds, at60, at120) in cases {
       let work = milliseconds * 1000
-      #expect(HitchModel.missedFrames(microseconds: work, hertz: 60) == at60, "\(milliseconds)")
-      #expect(HitchModel.missedFrames(microseconds: work, hertz: 120) == at120, "\(milliseconds)")
+      #expect(
+        ModelledDisplay.missedFrames(microseconds: work, hertz: 60) == at60, "\(milliseconds)")
+      #expect(
+        ModelledDisplay.missedFrames(microseconds: work, hertz: 120) == at120, "\(milliseconds)")
     }
   }
 
@@ -130,7 +132,7 @@ import Testing
         var refresh = 1
         while refresh * interval < work { refresh += 1 }
         #expect(
-          HitchModel.missedFrames(microseconds: Double(work), hertz: hertz) == refresh - 1,
+          ModelledDisplay.missedFrames(microseconds: Double(work), hertz: hertz) == refresh - 1,
           "\(work) us at \(hertz) Hz")
       }
     }

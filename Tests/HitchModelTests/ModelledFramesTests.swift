@@ -149,6 +149,31 @@ import enum Statistics.NearestRank
       }
     }
   }
+
+  /// What is kept of a replay for other costs gives the same figures as the model itself at those costs.
+  @Test func heavyWorkIsPricedAsTheModelPricesFrames() throws {
+    for (name, design) in [("edited-feed", "stable-id"), ("chromium-flings", "ceiling")] {
+      let trace = try #require(try EmbeddedTraces.trace(named: name))
+      let replay = try Design(design).framedReplay(of: trace, host: .acquireFirst)
+      let standard = HitchModel(costs: .standard).frames(of: replay, on: trace)
+      // Few of the frames: those that can matter.
+      #expect(try #require(standard.heavyWork).frames.count * 4 < standard.frameCount)
+      for operation in HitchCosts.standard.operations
+      where HitchCosts.standard[operation]?.kind == .assumed {
+        for factor in [0.25, 0.37, 1, 2.2, 4] {
+          let costs = HitchCosts.standard.pricing {
+            $1.microseconds * ($0 == operation ? factor : 1)
+          }
+          let expected = HitchModel(costs: costs).frames(of: replay, on: trace)
+          var priced = standard
+          priced.price(by: costs)
+          #expect(priced.openingMilliseconds == expected.openingMilliseconds)
+          #expect(priced.hitchesPerSecond == expected.hitchesPerSecond, "\(operation) x \(factor)")
+          #expect(priced.worstFrameMilliseconds == expected.worstFrameMilliseconds)
+        }
+      }
+    }
+  }
 }
 
 extension HitchCosts {
@@ -157,7 +182,7 @@ extension HitchCosts {
     HitchCosts(
       Dictionary(
         uniqueKeysWithValues: HitchOperation.allCases.map {
-          ($0, OperationCost(microseconds: costs[$0] ?? 0, source: "a test"))
+          ($0, OperationCost(microseconds: costs[$0] ?? 0, .assumed, source: "a test"))
         }))
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import ListEngine
 import Measurement
+import Results
 
 /// What a design's frames did, by kind of work, and how long a page's main thread took for it.
 struct CostSample {

@@ -41,11 +41,11 @@ struct CostReport {
     var costs: [String: OperationCost] = [:]
     for operation in HitchOperation.allCases {
       costs[operation.rawValue] = OperationCost(
-        microseconds: 0, source: "assumed: nothing, beside what it takes to lay a page out")
+        microseconds: 0, .assumed, source: "nothing, beside what it takes to lay a page out")
     }
     for (term, cost) in zip(CostSample.terms, model.costs) {
       costs[term.rawValue] = OperationCost(
-        microseconds: (cost * 1e5).rounded() / 100, source: source)
+        microseconds: (cost * 1e5).rounded() / 100, .measured, source: source)
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

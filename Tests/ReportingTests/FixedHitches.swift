@@ -6,8 +6,8 @@ enum FixedHitches {
   static let run = HitchRun(
     version: "0.1.0", command: ["hitches"], costsName: "my\n*costs*.json",
     costs: [
-      "bindCell": OperationCost(microseconds: 371, source: "a phone"),
-      "layOutStrip": OperationCost(microseconds: 0.5, source: "assumed"),
+      "bindCell": OperationCost(microseconds: 371, .measured, source: "a phone"),
+      "layOutStrip": OperationCost(microseconds: 0.5, .assumed, source: "nowhere"),
     ], workloads: [FixedRun.workload(), FixedRun.workload("still", host: "acquireFirst+late")],
     results: [
       result("stable-id", alsoCalled: ["another"], missed: 12, lateFrames: 9, worst: 34_150.25),

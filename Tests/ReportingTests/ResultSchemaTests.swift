@@ -5,14 +5,14 @@ import Testing
 
 /// The JSON that is written is what the schema in the project says: `Sources/Results/Schemas`.
 @Suite struct ResultSchemaTests {
-  private static func schema(_ name: String) throws -> JSONSchemaCheck {
+  static func schema(_ name: String) throws -> JSONSchemaCheck {
     let file = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Sources/Results/Schemas/\(name).schema.json")
     return try JSONSchemaCheck(Data(contentsOf: file))
   }
 
-  private static func problems(of text: String, _ schema: JSONSchemaCheck) throws -> [String] {
+  static func problems(of text: String, _ schema: JSONSchemaCheck) throws -> [String] {
     try schema.problems(in: JSONSerialization.jsonObject(with: Data(text.utf8)))
   }
 

@@ -140,7 +140,7 @@ struct ShowBaseline: ParsableCommand {
     var table = Table(
       columns: [
         .prose("workload"), .left("host"), .prose("design"), .right("faults"),
-        .right("blocks"), .right("bytes"), .right("peak bytes"), .right("time"),
+        .right("blocks"), .right("bytes"), .right("bookkeeping bytes"), .right("time"),
         .right("metrics"),
       ], keyCount: 3)
     for subject in baseline.subjects {

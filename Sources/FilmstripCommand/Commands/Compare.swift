@@ -32,9 +32,12 @@ struct Compare: ParsableCommand {
       The answer follows from what the designs without a fault cost; two that differ by no more than this are equal:
       \(Compare.equalHelp)
 
+      An answer is tested with each assumed cost of the hitch model from a quarter to four times its value: --details has \
+      the range of each in which the answer holds.
+
       --output writes result.json, which 'filmstrip report' reads, table.txt and the page report.html, whatever else is \
       asked for. With --history each row has a line of the last commits of the main branch: of the time where it was \
-      taken, else of the peak of memory; in the page it opens the chart in history.html beside it.
+      taken, else of the list's bookkeeping; in the page it opens the chart in history.html beside it.
       """)
 
   @Argument(help: "Traces: \(TraceArgument.help)", completion: Arguments.traces)
@@ -214,7 +217,7 @@ struct Compare: ParsableCommand {
     let page = history == nil ? [] : [HistoryTrends.pageName]
     try options.makeFolder(always: Compare.kept, records: page)
     let interruption = try Interruption.ofRun()
-    let result: RunResult = try Failure.translating { [plan] in
+    var result: RunResult = try Failure.translating { [plan] in
       let progress = ProgressLine()
       let preview = Preview(isShown: options.asksForTables, isDetailed: details, style: lines.style)
       defer {
@@ -228,6 +231,7 @@ struct Compare: ParsableCommand {
       }
       return try comparison.run()
     }
+    result.costRanges = CostSensitivity.ranges(of: result, .standard)
     // What cannot be kept is no reason to lose the report.
     let kept = Result { try history?.keep(result, hasPage: options.output != nil) }
     let trends = kept.value??.trends

@@ -17,8 +17,8 @@ struct Hitches: ParsableCommand {
       No phone was measured. Without traces: the embedded recordings; without designs: every preset.
 
       Two tables are here: --costs phone, the default, and --costs web, fitted to a list in a page in Chromium. \
-      --print-costs prints one as the JSON file that --costs reads: edit it to have the costs of your cells. With \
-      --format table or markdown it prints it for people.
+      --print-costs prints one as the JSON file that --costs reads: edit it to have the costs of your cells, each \
+      marked as measured or assumed. With --format table or markdown it prints it for people.
 
       Examples:
         filmstrip hitches chromium-browse --design stable-id --design ceiling
@@ -135,13 +135,16 @@ struct Hitches: ParsableCommand {
 
   private static func table(_ costs: HitchCosts) -> Table {
     var table = Table(columns: [
-      .left("operation"), .prose("what it is"), .right("modelled us"), .prose("source"),
+      .left("operation"), .prose("what it is"), .right("modelled us"), .left("kind"),
+      .prose("source"),
     ])
     for operation in costs.operations {
-      let cost = costs[operation]
+      guard let cost = costs[operation] else { continue }
       let whole = cost.microseconds == cost.microseconds.rounded()
       let figure = String(format: whole ? "%.0f" : "%g", cost.microseconds)
-      table.append([operation.rawValue, operation.meaning, figure, cost.source])
+      table.append([
+        operation.rawValue, operation.meaning, figure, cost.kind.rawValue, cost.source,
+      ])
     }
     return table
   }

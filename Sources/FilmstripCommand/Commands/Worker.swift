@@ -1,6 +1,7 @@
 import ArgumentParser
 import ListEngine
 import Measurement
+import Results
 import ScrollTrace
 
 /// A pass in this process, for the process that asked for it. Hidden, and no promise: it can be run by hand to

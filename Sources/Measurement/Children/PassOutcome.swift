@@ -17,6 +17,8 @@ struct PassOutcome: Codable, Equatable {
     var fidelity: [String: Int]
     /// By the task's table of costs.
     var modelled: ModelledFrames?
+    /// Apart from the frames, whose record has none of it.
+    var heavyWork: HeavyWork?
   }
 
   struct AllocationCount: Codable, Equatable {

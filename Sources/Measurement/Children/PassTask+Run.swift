@@ -58,9 +58,10 @@ extension PassTask {
     of design: Design, on trace: ValidTrace, _ costs: HitchCosts
   ) -> PassOutcome.Fidelity {
     let replay = design.framedReplay(of: trace, host: host)
+    let frames = HitchModel(costs: costs).frames(of: replay, on: trace)
     return PassOutcome.Fidelity(
-      counters: replay.counters.byName, fidelity: replay.fidelity.byName,
-      modelled: HitchModel(costs: costs).frames(of: replay, on: trace))
+      counters: replay.counters.byName, fidelity: replay.fidelity.byName, modelled: frames,
+      heavyWork: frames.heavyWork)
   }
 
   private func counters(on trace: ValidTrace) -> [String: Int] {

@@ -1,4 +1,5 @@
 import ListEngine
+import Results
 
 /// What a process is to do: a pass over one trace on one host.
 package struct PassTask: Equatable, Sendable {

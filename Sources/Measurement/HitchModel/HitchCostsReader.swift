@@ -2,7 +2,7 @@ import Foundation
 import Results
 import ScrollTrace
 
-/// Reads a cost file: one JSON object with an entry for each operation, `{"microseconds": M, "source": S}`.
+/// Reads a cost file: one JSON object with an entry for each operation, `{"microseconds": M, "kind": K, "source": S}`.
 ///
 /// It is read as traces are, since Foundation's decoder passes over unknown and repeated keys, and names no line.
 package struct HitchCostsReader {
@@ -11,8 +11,8 @@ package struct HitchCostsReader {
 
   /// - Parameter file: what the errors call it.
   /// - Throws: `HitchCostsError` for whatever is no cost file: no JSON, or a key that is missing, unknown or there
-  ///   twice, or a cost that is no number from 0 to the limit, or a source that says nothing; an operation that is
-  ///   optional may be missing.
+  ///   twice, or a cost that is no number from 0 to the limit, or a kind that is none, or a source that says nothing; an
+  ///   operation that is optional may be missing.
   package static func read(_ data: Data, named file: String) throws -> HitchCosts {
     // Never empty, so that there is an address.
     let bytes = Array(data) + [UInt8(ascii: "\n")]
@@ -39,10 +39,19 @@ package struct HitchCostsReader {
   }
 
   private func cost(of operation: String, at start: Int) throws(HitchCostsError) -> OperationCost {
-    let entry = try members(at: start, known: ["microseconds", "source"], path: operation + ".")
+    let entry = try members(
+      at: start, known: ["microseconds", "kind", "source"], path: operation + ".")
+    let kinds = OperationCost.Kind.allCases.map(\.rawValue).joined(separator: " or ")
+    let kind = try words(operation + ".kind", at: entry["kind", default: 0], expected: kinds)
+    guard let kind = OperationCost.Kind(rawValue: kind) else {
+      throw error(operation + ".kind", at: entry["kind", default: 0], expected: kinds)
+    }
     return OperationCost(
       microseconds: try number(operation + ".microseconds", at: entry["microseconds", default: 0]),
-      source: try source(operation + ".source", at: entry["source", default: 0]))
+      kind,
+      source: try words(
+        operation + ".source", at: entry["source", default: 0],
+        expected: "a text that says where the figure comes from"))
   }
 
   /// Where the values stand of an object that has each of the known keys once, those that are optional at most once,
@@ -90,14 +99,16 @@ package struct HitchCostsReader {
     return number
   }
 
-  private func source(_ key: String, at start: Int) throws(HitchCostsError) -> String {
-    let expected = "a text that says where the figure comes from, or that it is assumed"
+  /// A text that is not blank.
+  private func words(
+    _ key: String, at start: Int, expected: String
+  ) throws(HitchCostsError) -> String {
     guard text[start] == UInt8(ascii: "\"") else { throw error(key, at: start, expected: expected) }
-    let source = String(decoding: text.stringBytes(at: start), as: UTF8.self)
-    guard source.contains(where: { !$0.isWhitespace }) else {
+    let words = String(decoding: text.stringBytes(at: start), as: UTF8.self)
+    guard words.contains(where: { !$0.isWhitespace }) else {
       throw error(key, at: start, found: "a text without words", expected: expected)
     }
-    return source
+    return words
   }
 
   /// - Parameter found: what stands there, unless given.
@@ -107,5 +118,21 @@ package struct HitchCostsReader {
     let line = text.bytes[..<min(index, text.count - 1)].count { $0 == UInt8(ascii: "\n") } + 1
     return HitchCostsError(
       file: file, line: line, key: key, found: found ?? text.token(at: index), expected: expected)
+  }
+}
+
+/// What is wrong with a cost file: where it stands, what was found, and what was expected instead.
+package struct HitchCostsError: Error, Equatable, Sendable, CustomStringConvertible {
+  package var file: String
+  /// Counted from 1.
+  package var line: Int
+  /// The key that it is about, such as `bindCell.microseconds`; nil where it is about none.
+  package var key: String?
+  package var found: String
+  package var expected: String
+
+  package var description: String {
+    let key = key.map { "'\($0)': " } ?? ""
+    return "\(file):\(line): \(key)found \(found), expected \(expected)"
   }
 }

@@ -35,7 +35,40 @@ package struct HitchModel: Sendable {
       worstFrame: worstFrame(of: replay.frames, work, on: trace),
       displays: displays.map { HitchModel.display(hertz: $0, motions: motions, work: work) })
     frames.curve = HitchModel.curve(of: work)
+    frames.heavyWork = heavyWork(of: replay, work, motions)
     return frames
+  }
+
+  /// The frames that can be late at 60 Hz, or the worst, at some price of the assumed costs within the tested factor.
+  private func heavyWork(
+    of replay: FramedReplay, _ work: [Double], _ motions: [ScrollMotion]
+  ) -> HeavyWork {
+    let factor = HitchCosts.testedFactor
+    let most = costs.pricing { $1.kind == .assumed ? $1.microseconds * factor : $1.microseconds }
+    let least = costs.pricing { $1.kind == .assumed ? $1.microseconds / factor : $1.microseconds }
+    let interval = 1e6 / 60.0
+    // No price is more than the factor away, so that most frames need not be priced again.
+    let heaviest = work.max() ?? 0
+    let worst = zip(replay.frames, work).filter { factor * $1 >= heaviest }
+    let bar = worst.map { least.microseconds(of: $0.0.work) }.max() ?? 0
+    var inMotion = Array(repeating: false, count: work.count)
+    for motion in motions {
+      for index in motion.frames { inMotion[index] = true }
+    }
+    var motionCounts: [[Int]: Int] = [:]
+    for (index, frame) in replay.frames.enumerated()
+    where factor * work[index] >= (inMotion[index] ? min(interval, bar) : bar) {
+      motionCounts[HitchOperation.counts(in: frame.work), default: 0] += inMotion[index] ? 1 : 0
+    }
+    let frames = motionCounts.compactMap { counts, motionCount -> HeavyWork.Frame? in
+      let price = most.microseconds(of: counts)
+      guard price >= bar || (motionCount > 0 && price > interval) else { return nil }
+      return HeavyWork.Frame(counts: counts, motionCount: motionCount)
+    }
+    // A dictionary's order is another in each process.
+    return HeavyWork(
+      opening: HitchOperation.counts(in: replay.opening),
+      frames: frames.sorted { $0.counts.lexicographicallyPrecedes($1.counts) })
   }
 
   /// Quantiles by nearest rank as an HDR histogram prints them: the share that is left halves from each to the
@@ -54,13 +87,6 @@ package struct HitchModel: Sendable {
     return curve
   }
 
-  /// How many refreshes a frame misses: 0 where it is shown at the first after it began.
-  ///
-  /// - Parameter microseconds: the frame's work, finite and not negative.
-  static func missedFrames(microseconds: Double, hertz: Int) -> Int {
-    max(0, Int((microseconds * Double(hertz) / 1e6).rounded(.up)) - 1)
-  }
-
   /// What the frames of all motions come to on a display.
   static func display(
     hertz: Int, motions: [ScrollMotion], work: [Double]
@@ -69,7 +95,9 @@ package struct HitchModel: Sendable {
     var missed: [Int] = []
     var scrolled = 0.0
     for motion in motions {
-      missed += work[motion.frames].map { missedFrames(microseconds: $0, hertz: hertz) }
+      missed += work[motion.frames].map {
+        ModelledDisplay.missedFrames(microseconds: $0, hertz: hertz)
+      }
       scrolled += motion.spanMilliseconds + interval
     }
     let missedCount = missed.reduce(0, +)
@@ -117,11 +145,11 @@ package struct HitchModel: Sendable {
     let frame = frames[index]
     let parts = HitchOperation.allCases.compactMap { operation -> WorstFrame.Part? in
       let count = operation.count(in: frame.work)
-      guard count > 0, !operation.isOptional || costs[operation].microseconds > 0
+      guard count > 0, let cost = costs[operation], !operation.isOptional || cost.microseconds > 0
       else { return nil }
       return WorstFrame.Part(
         operation: operation.rawValue, count: count,
-        microseconds: costs.microseconds(of: operation, in: frame.work))
+        microseconds: Double(count) * cost.microseconds)
     }
     return WorstFrame(
       microseconds: most, timeMilliseconds: frame.timeMilliseconds,

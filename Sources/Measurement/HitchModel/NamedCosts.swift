@@ -1,5 +1,6 @@
 import CEmbeddedFiles
 import Foundation
+import Results
 
 /// The cost tables that the tool has.
 package enum NamedCosts: String, CaseIterable, Sendable {

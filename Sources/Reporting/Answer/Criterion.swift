@@ -37,7 +37,12 @@ package struct Criterion: Equatable, Sendable {
 
   /// The figure with its unit.
   func text(_ value: Double) -> String {
-    Figure.grouped(value, decimals: decimals) + " \(unit.isEmpty ? "blocks a row" : unit)"
+    digits(value) + " \(unit.isEmpty ? "blocks a row" : unit)"
+  }
+
+  /// The figure in as many digits as it is worth: two of what is modelled.
+  func digits(_ value: Double) -> String {
+    isModelled ? Figure.twoDigits(value) : Figure.grouped(value, decimals: decimals)
   }
 
   /// In the order in which they are told. The modelled ones lead: the order of designs by them is nearest to that of
@@ -61,8 +66,9 @@ package struct Criterion: Equatable, Sendable {
       decimals: 0),
     Criterion(
       figure: .memory, equalWithin: 1024,
-      meaning: "the most that was allocated at once, exact", title: "peak KB",
-      advantage: "takes less memory", verb: "takes", decimals: 0),
+      meaning: "the most that the simulated list's bookkeeping takes at once, exact",
+      title: "bookkeeping KB", advantage: "the simulated list's bookkeeping takes less",
+      verb: "makes the simulated list's bookkeeping take", decimals: 0),
     Criterion(
       figure: .allocations, equalWithin: 1,
       meaning: "blocks allocated for each row displayed, in steady use, exact", title: "allocs",

@@ -18,6 +18,8 @@ package struct Recommendation: Encodable, Equatable, Sendable {
   package let faithfulCount: Int
   /// Everything there is to say of it: sentences, the first by itself an answer.
   package var lines: [String]
+  /// The range of each assumed cost in which the answer holds; absent where modelled costs were no part of it.
+  package var costRanges: [CostRange]?
   package var usualWays: [UsualWay]
   /// The command that shows the most frequent fault of the usual ways; absent where they show none.
   package var explain: String?
@@ -37,6 +39,7 @@ package struct Recommendation: Encodable, Equatable, Sendable {
     kind = answer.kind
     design = answer.design
     lines = answer.lines
+    costRanges = run.costRanges
     self.triedCount = triedCount
     self.faithfulCount = faithfulCount
     results = run.results

@@ -151,10 +151,13 @@ package enum HTMLFormat {
         results.contains { $0.isFaithful && $0.design == name }
       }
     }
-    let pages = tables.enumerated().map { number, table in
+    var pages = tables.enumerated().map { number, table in
       let isSummary = number < part.summaries.count
       let place = isSummary ? "summary-\(number)" : "table-\(number - part.summaries.count)"
       return TablePage(table: table, identifier: "\(identifier)-\(place)", isFiltered: true)
+    }
+    if let costs = part.costs {
+      pages.append(TablePage(table: costs, identifier: "\(identifier)-costs"))
     }
     let groups =
       PageCharts.groups(part, identifier: identifier)

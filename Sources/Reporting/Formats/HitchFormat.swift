@@ -28,7 +28,7 @@ package enum HitchFormat {
   }
 
   static func statement(_ run: HitchRun) -> String {
-    let assumed = run.costs.values.count { $0.isAssumed }
+    let assumed = run.costs.values.count { $0.kind == .assumed }
     let doubt = "\(assumed) of \(run.costs.count) are assumed"
     let costs =
       switch run.costsName {

@@ -37,7 +37,8 @@ package enum MarkdownFormat {
 
   private static func part(_ part: Report.Part) -> [String] {
     var blocks = part.answer.lines.map(escaped)
-    for table in part.summaries + part.tabledWorkloads.map(\.table) + part.sweeps {
+    let rest = part.sweeps + [part.costs].compactMap(\.self)
+    for table in part.summaries + part.tabledWorkloads.map(\.table) + rest {
       blocks += ["**\(escaped(table.title))**", render(table)]
     }
     return blocks + part.legend.map(escaped)

@@ -107,12 +107,15 @@ struct SweepBlocks {
   }
 
   static func title(_ figure: SweepFigure) -> String {
-    figure.unit.isEmpty ? figure.rawValue : "\(figure.rawValue) \(figure.unit)"
+    let name = figure == .memory ? "bookkeeping" : figure.rawValue
+    return figure.unit.isEmpty ? name : "\(name) \(figure.unit)"
   }
 
   static func text(_ value: Double?, _ figure: SweepFigure) -> String {
     value.map {
-      Figure.grouped($0, decimals: figure == .faults ? 0 : figure == .allocations ? 2 : 1)
+      figure.isModelled
+        ? Figure.twoDigits($0)
+        : Figure.grouped($0, decimals: figure == .faults ? 0 : figure == .allocations ? 2 : 1)
     } ?? ""
   }
 

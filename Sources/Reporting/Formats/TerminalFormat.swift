@@ -42,7 +42,8 @@ package enum TerminalFormat {
       if workloads.count == 1 { lines += sparklines(workload, style) }
       lines.append("")
     }
-    for sweep in part.sweeps { lines += tabled(sweep, isPlotted: false, style) + [""] }
+    let rest = part.sweeps + [part.costs].compactMap(\.self)
+    for sweep in rest { lines += tabled(sweep, isPlotted: false, style) + [""] }
     return lines + part.legend.flatMap { style.wrapped(TextStyle.onOneLine($0)) }
   }
 

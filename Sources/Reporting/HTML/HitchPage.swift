@@ -102,7 +102,7 @@ struct HitchPage {
   /// A design on a workload, in a few words.
   private static func words(_ result: HitchResult) -> String {
     let display = main(result)
-    let ratio = display?.hitchMillisecondsPerSecond.map { String(format: "%.2f ms/s", $0) } ?? "n/a"
+    let ratio = display?.hitchMillisecondsPerSecond.map { "\(Figure.twoDigits($0)) ms/s" } ?? "n/a"
     return """
       \(result.design) on \(result.workload), host \(result.host): \(ratio) at \(display?.hertz ?? 0) Hz \
       (\(display?.band?.rawValue ?? "n/a")), \(Figure.counted(display?.lateFrameCount ?? 0, "frame")) late, \

@@ -21,7 +21,7 @@ extension PageCharts {
       let values = figures.compactMap { $0 }
       return column(
         criterion.title, criterion.isModelled ? .modelled : .exact,
-        Table.Axis(values) { Figure.grouped($0, decimals: criterion.decimals) },
+        Table.Axis(values) { criterion.digits($0) },
         isDeciding: part.answer.deciding.contains(criterion.name))
     }
     if isTimed {
@@ -35,7 +35,7 @@ extension PageCharts {
     var table = Table(title, columns: [.left("design")] + columns)
     for (number, standing) in standings.enumerated() {
       let costs = zip(criteria, figures).map { criterion, figures in
-        cell(figures[number]) { Figure.grouped($0, decimals: criterion.decimals) }
+        cell(figures[number]) { criterion.digits($0) }
       }
       var row = row(
         standing, part, [faults(standing)] + costs + (isTimed ? [time(standing, run)] : []))

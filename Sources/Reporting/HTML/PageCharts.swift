@@ -138,7 +138,7 @@ enum PageCharts {
   private static func frameCells(_ curve: [WorkQuantile]) -> [String] {
     frameShares.map { share in
       let found = curve.first { $0.share >= share - 1e-12 } ?? curve[curve.count - 1]
-      return Figure.fixed(found.microseconds / 1000, decimals: 2)
+      return Figure.twoDigits(found.microseconds / 1000)
     }
   }
 

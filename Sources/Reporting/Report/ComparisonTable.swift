@@ -247,6 +247,6 @@ enum ComparisonTable {
     let reading = criterion.figure(of: results).map { Reading.quantity(Quantity($0)) }
     return Table.Cell(
       reading ?? missing.map { criterion.reading(of: $0, in: run) } ?? .notRun
-    ) { Figure.fixed($0.value.double, decimals: criterion.decimals) }
+    ) { criterion.digits($0.value.double) }
   }
 }

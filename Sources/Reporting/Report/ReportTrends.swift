@@ -3,7 +3,7 @@ import Results
 /// What the designs of a run were at the last commits of a history: in each row of a report the one figure of most use.
 ///
 /// That is the time where this run and the history have one, since code becomes slower in it alone; and otherwise the
-/// peak of memory, which every run counts and a history keeps, as it does not keep what is modelled of openings.
+/// most that the list's bookkeeping takes, which every run counts and a history keeps; it keeps no modelled openings.
 package struct ReportTrends: Equatable, Sendable {
   /// What stands above the bars.
   let title: String
@@ -30,9 +30,9 @@ package struct ReportTrends: Equatable, Sendable {
     var cell: Table.Cell { .trend(trend.values, leastSpan: leastSpan, chart: trend.chart) }
   }
 
-  private static let peak = Metric.known("allocations.total.peakBytes")
+  private static let bookkeeping = Metric.known("allocations.total.peakBytes")
   /// Those that a history is asked for.
-  package static let metrics: Set = [Metric.time, peak]
+  package static let metrics: Set = [Metric.time, bookkeeping]
   /// Runs differ in their times by a few percent, which is no news.
   private static let leastTimeShare = 0.05
 
@@ -46,7 +46,7 @@ package struct ReportTrends: Equatable, Sendable {
   ) {
     let choices: [(Metric, title: String, words: String, results: [DesignResult])] = [
       (.time, "time", "the time over the frozen ruler's", run.results.filter { $0.timing != nil }),
-      (Self.peak, "peak", "the peak of memory", run.results),
+      (Self.bookkeeping, "bookkeeping", "the most that the list's bookkeeping takes", run.results),
     ]
     for (metric, title, words, results) in choices {
       var bars: [Subject: Bars] = [:]

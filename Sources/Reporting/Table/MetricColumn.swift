@@ -64,7 +64,9 @@ struct MetricColumn {
       case .whole(let value): isSigned ? Figure.signed(value) : Figure.grouped(value)
       case .real(let value):
         isSigned
-          ? Figure.signed(value, decimals: decimals) : Figure.fixed(value, decimals: decimals)
+          ? Figure.signed(value, decimals: decimals)
+          : metric.nature == .modelled
+            ? Figure.twoDigits(value) : Figure.fixed(value, decimals: decimals)
       }
     return text + (column.unit == "%" ? "%" : "")
   }

@@ -108,7 +108,8 @@ extension Metric {
       }
       return [
         own("count", "allocs", "blocks", \.count), own("bytes", "allocated", "bytes", \.bytes),
-        own("peakBytes", "peak", "bytes", \.peakBytes), own("frees", "frees", "blocks", \.frees),
+        own("peakBytes", "bookkeeping", "bytes", \.peakBytes),
+        own("frees", "frees", "blocks", \.frees),
       ]
     } + [
       allocationsAboveBase("perDisplay", "allocs/display", \.perDisplay),
