@@ -11,17 +11,11 @@
 FILE_BEGIN(answer_mustache)
 #embed "../Reporting/Page/answer.mustache" suffix(, 0)
 FILE_END
-FILE_BEGIN(bars_mustache)
-#embed "../Reporting/Page/bars.mustache" suffix(, 0)
-FILE_END
 FILE_BEGIN(chart_mustache)
 #embed "../Reporting/Page/chart.mustache" suffix(, 0)
 FILE_END
 FILE_BEGIN(charts_mustache)
 #embed "../Reporting/Page/charts.mustache" suffix(, 0)
-FILE_END
-FILE_BEGIN(dots_mustache)
-#embed "../Reporting/Page/dots.mustache" suffix(, 0)
 FILE_END
 FILE_BEGIN(film_js)
 #embed "../Reporting/Page/film.js" suffix(, 0)

@@ -53,7 +53,7 @@ enum Arguments {
     do {
       try design.check(appliesTo: trace.feed)
     } catch let error as DesignError {
-      let name = TextTable.onOneLine(trace.name)
+      let name = TextStyle.onOneLine(trace.name)
       throw ValidationError("\(error.description), and '\(name)' is none")
     }
   }

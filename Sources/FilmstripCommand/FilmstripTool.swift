@@ -70,7 +70,7 @@ package struct FilmstripTool: ParsableCommand {
       exit(withError: nil)
     } catch let failure as Failure {
       // A message may quote a file's name.
-      let message = TextTable.onOneLine(failure.message)
+      let message = TextStyle.onOneLine(failure.message)
       OutputFile.show("filmstrip: \(message)\n", on: .standardError)
       exit(withError: ExitCode(failure.code.rawValue))
     } catch let error as DesignError {

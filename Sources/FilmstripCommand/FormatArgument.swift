@@ -65,7 +65,7 @@ extension FormatArgument<Listing> {
 
   /// A table as this format has it; `record` is what JSON has in its place.
   func render(
-    _ table: TextTable, _ record: some Encodable,
+    _ table: Table, _ record: some Encodable,
     _ style: TextStyle = .ofStandardOutput(width: nil)
   ) throws -> String {
     try render(Listing(table, record), style)

@@ -43,16 +43,16 @@ enum OutputFile {
   /// Says that a file was written, and what it has; nothing of standard output.
   static func tellWritten(_ path: String, _ what: String? = nil) {
     guard path != "-" else { return }
-    tell("Wrote \(TextTable.onOneLine(path))" + (what.map { ": \($0)" } ?? ""))
+    tell("Wrote \(TextStyle.onOneLine(path))" + (what.map { ": \($0)" } ?? ""))
   }
 
   /// Says where to see what is wrong on a page, and where that is: last, where people look for it.
   static func tellWritten(page: String, _ link: PageLink?) {
     if let link {
-      let design = TextTable.onOneLine(link.design)
+      let design = TextStyle.onOneLine(link.design)
       tell("See the first \(link.fault.noun) of \(design): \(link.address(in: page))")
     }
-    tell("Wrote the page: \(TextTable.onOneLine(page))")
+    tell("Wrote the page: \(TextStyle.onOneLine(page))")
   }
 
   /// Whether writing there takes the place of a file.

@@ -24,7 +24,7 @@ final class ProgressLine: @unchecked Sendable {
     let bar =
       String(repeating: "#", count: filled)
       + String(repeating: ".", count: ProgressLine.barLength - filled)
-    let line = "[\(bar)] \(left(progress))\(TextTable.onOneLine(progress.label))"
+    let line = "[\(bar)] \(left(progress))\(TextStyle.onOneLine(progress.label))"
     // A line that is wrapped could not be written over.
     let width = TerminalWidth.of(FileHandle.standardError.fileDescriptor) ?? TextStyle.standardWidth
     lock.withLock { write("\r\u{1B}[K\(line.prefix(max(1, width - 1)))") }
@@ -46,7 +46,7 @@ final class ProgressLine: @unchecked Sendable {
       let now = ContinuousClock.now
       guard secondsBetweenLines > 0, now - lastLine >= .seconds(secondsBetweenLines) else { return }
       lastLine = now
-      let label = TextTable.onOneLine(progress.label)
+      let label = TextStyle.onOneLine(progress.label)
       write("filmstrip: \(Int(share * 100))% done, \(left(progress))\(label)\n")
     }
   }

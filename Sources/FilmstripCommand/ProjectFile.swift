@@ -138,6 +138,6 @@ struct ProjectDefaults {
   func tell() {
     guard let file, !taken.isEmpty else { return }
     OutputFile.tell(
-      "filmstrip: \(taken.joined(separator: ", ")) from \(TextTable.onOneLine(file.path))")
+      "filmstrip: \(taken.joined(separator: ", ")) from \(TextStyle.onOneLine(file.path))")
   }
 }

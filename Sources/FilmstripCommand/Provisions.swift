@@ -27,7 +27,7 @@ enum Provisions {
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let word = CommandLine.unsafeArgv[index] else { return }
       guard String(validatingCString: word) == nil else { continue }
-      let shown = TextTable.onOneLine(String(cString: word))
+      let shown = TextStyle.onOneLine(String(cString: word))
       throw ValidationError(
         "word \(index) of the command is no UTF-8: '\(shown)' (rename the file)")
     }

@@ -167,7 +167,7 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
       if format.name == "html" { page = file } else { paths.append(file) }
     }
     if !paths.isEmpty {
-      OutputFile.tell("Wrote \(TextTable.onOneLine(paths.joined(separator: ", ")))")
+      OutputFile.tell("Wrote \(TextStyle.onOneLine(paths.joined(separator: ", ")))")
     }
     // What is looked at next stands last.
     if let page { OutputFile.tellWritten(page: page, link) }

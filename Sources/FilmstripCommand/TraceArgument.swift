@@ -28,7 +28,7 @@ enum TraceArgument {
         throw ValidationError(
           """
           '\(names[other])' and '\(names[index])' are both called \
-          '\(TextTable.onOneLine(trace.name))' in reports: change the "name" in a header
+          '\(TextStyle.onOneLine(trace.name))' in reports: change the "name" in a header
           """)
       }
     }
@@ -82,7 +82,7 @@ enum TraceArgument {
         FileManager.default.fileExists(atPath: $0)
       }
       let nearest = NearestName.of(name, among: EmbeddedTraces.names).map { "the embedded '\($0)'" }
-      guard let meant = file.map({ "'\(TextTable.onOneLine($0))'" }) ?? nearest else { throw error }
+      guard let meant = file.map({ "'\(TextStyle.onOneLine($0))'" }) ?? nearest else { throw error }
       throw TraceFileError(
         file: error.file, reason: "\(error.reason); did you mean \(meant)?")
     }

@@ -242,20 +242,21 @@ struct GateTable {
   /// A row a metric that did not pass.
   ///
   /// - Parameter rowsMax: how many rows there are at the most.
-  func table(on workload: String, _ host: String, rowsMax: Int = .max) -> TextTable {
+  func table(on workload: String, _ host: String, rowsMax: Int = .max) -> Table {
     let told = told(on: workload, host).prefix(rowsMax)
     let hasTrends = told.contains { $0.trend != nil }
-    let columns: [TextTable.Column] = [
-      ("verdict", .left), ("design", .prose), ("metric", .prose), ("baseline", .right),
-      ("found", .right), ("change", .right), ("allowed", .prose), ("", .prose),
+    let columns: [Table.Column] = [
+      .left("verdict"), .prose("design"), .prose("metric"), .right("baseline"),
+      .right("found"), .right("change"), .prose("allowed"), .prose(""),
     ]
-    var table = TextTable(
-      columns: columns + (hasTrends ? [("history", .left)] : []), keyCount: 3)
+    var table = Table(
+      columns: columns + (hasTrends ? [.left("history")] : []), keyCount: 3)
     for judgement in told {
       let trend = Sparkline.text(judgement.trend?.values ?? [], last: Sparkline.textCommitsMax)
-      let cells = GateTable.cells(judgement) + (hasTrends ? [trend] : [])
-      let tone = GateTable.tone(judgement.verdict)
-      table.append(cells, tones: [tone] + cells.dropFirst().map { _ in .plain })
+      let texts = GateTable.cells(judgement) + (hasTrends ? [trend] : [])
+      var row = Table.Row(texts.map { Table.Cell($0) })
+      row.cells[0].tone = GateTable.tone(judgement.verdict)
+      table.append(row)
     }
     return table
   }

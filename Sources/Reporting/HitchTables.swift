@@ -3,17 +3,15 @@ import Results
 
 /// What the hitch model made of one workload, a line a design: the same cells for every format.
 enum HitchTables {
-  /// Each table with the line that stands above it; none without rows.
-  static func make(_ run: HitchRun, _ workload: Workload) -> [(heading: String, table: TextTable)] {
-    let results = run.results.filter { $0.workload == workload.name && $0.host == workload.host }
+  /// The tables of a workload that have rows.
+  static func make(_ run: HitchRun, _ workload: Workload) -> [Table] {
+    let results = run.results(on: workload)
     let name = "\(workload.name), host \(workload.host)"
     return [
-      (
-        "Modelled hitches: \(ComparisonTable.heading(workload))\(motion(results))", hitches(results)
-      ),
-      ("Modelled work of a frame, in milliseconds: \(name)", work(results)),
-      ("Modelled worst frame: \(name)", worstFrames(results)),
-    ].filter { !$0.table.rows.isEmpty }
+      hitches(results, "Modelled hitches: \(ComparisonTable.heading(workload))\(motion(results))"),
+      work(results, "Modelled work of a frame, in milliseconds: \(name)"),
+      worstFrames(results, "Modelled worst frame: \(name)"),
+    ].filter { !$0.isEmpty }
   }
 
   /// How much of the workload moves: the same for every design.
@@ -28,66 +26,89 @@ enum HitchTables {
       """
   }
 
-  private static func hitches(_ results: [HitchResult]) -> TextTable {
-    var columns: [TextTable.Column] = [("design", .left), ("faults", .right)]
-    var ranks = [1, 1]
-    var joined: Set<Int> = []
+  /// How late each design is on each display.
+  static func hitches(_ results: [HitchResult], _ title: String) -> Table {
+    var columns: [Table.Column] = [.left("design"), .right("faults")]
     for (number, display) in (results.first?.modelled.displays ?? []).enumerated() {
-      let own: [TextTable.Column] = [
-        TextTable.rule, ("modelled at \(display.hertz) Hz: ms/s", .right), ("band", .left),
-        ("late", .right), ("missed", .right), ("worst of 64", .right), ("mean of 64", .right),
+      var own: [Table.Column] = [
+        .bars("modelled at \(display.hertz) Hz: ms/s"), .left("band"), .right("late"),
+        .right("missed"), .right("worst of 64"), .right("mean of 64"),
       ]
-      // Behind the rule and the first, which says that the others are modelled too.
-      joined.formUnion((columns.count + 2)..<(columns.count + own.count))
+      for index in own.indices {
+        own[index].group = "\(display.hertz) Hz"
+        own[index].rank = number + 1
+        // The first says that the others are modelled too.
+        own[index].staysWithPrevious = index > 0
+      }
       columns += own
-      ranks += own.map { _ in number + 1 }
     }
-    var table = TextTable(columns: columns, ranks: ranks, joined: joined)
+    var table = Table(title, columns: columns)
     for result in results {
       let faults = result.fidelity.values.reduce(0, +)
-      let displays = result.modelled.displays.flatMap { [""] + cells($0) }
-      table.append([name(result), Figure.grouped(faults)] + displays)
+      let displays = result.modelled.displays.flatMap { display in
+        cells(display, isBound: result.isBound)
+      }
+      table.append(
+        Table.Row(label(result), [Table.Cell(count: faults, faults > 0 ? .bad : .plain)] + displays)
+      )
     }
     return table
   }
 
-  private static func cells(_ display: ModelledDisplay) -> [String] {
-    [
-      display.hitchMillisecondsPerSecond.map(Figure.twoDigits) ?? "n/a",
-      display.band?.rawValue ?? "n/a",
-      Figure.grouped(display.lateFrameCount), Figure.grouped(display.missedFrameCount),
-      display.windows.map { Figure.grouped($0.missedFramesWorst) } ?? "n/a",
-      display.windows.map { String(format: "%.2f", $0.missedFramesMean) } ?? "n/a",
+  /// - Parameter isBound: a bound would make the bars of the others short, and has none.
+  private static func cells(_ display: ModelledDisplay, isBound: Bool) -> [Table.Cell] {
+    let still = "nothing scrolled"
+    let tone: Tone = display.band == .poor ? .bad : display.band == .good ? .good : .plain
+    var hitches = Table.Cell(
+      display.hitchMillisecondsPerSecond, isBound ? .plain : tone, else: still,
+      Figure.twoDigits)
+    hitches.isDrawn = !isBound
+    return [
+      hitches,
+      display.band.map { Table.Cell($0.rawValue) }
+        ?? Table.Cell(nil, else: still, Figure.twoDigits),
+      Table.Cell(count: display.lateFrameCount), Table.Cell(count: display.missedFrameCount),
+      Table.Cell(display.windows.map { Double($0.missedFramesWorst) }, else: still) {
+        Figure.grouped(Int($0))
+      },
+      Table.Cell(display.windows?.missedFramesMean, else: still) {
+        String(format: "%.2f", $0)
+      },
     ]
   }
 
-  private static func work(_ results: [HitchResult]) -> TextTable {
+  private static func work(_ results: [HitchResult], _ title: String) -> Table {
     let columns = ["modelled p50", "p90", "p95", "p99", "p99.9", "worst", "opening"]
-    var table = TextTable(
-      columns: [("design", .left)] + columns.map { ($0, TextTable.Alignment.right) })
+    var table = Table(title, columns: [.left("design")] + columns.map(Table.Column.right))
     for result in results {
       let frames = result.modelled
       let work = frames.work.map { [$0.p50, $0.p90, $0.p95, $0.p99, $0.p999] }
-      let cells = work?.map(milliseconds) ?? Array(repeating: "n/a", count: 5)
-      let worst = frames.worstFrame.map { milliseconds($0.microseconds) } ?? "n/a"
-      table.append([name(result)] + cells + [worst, milliseconds(frames.openingMicroseconds)])
+      let values: [Double?] =
+        (work ?? Array(repeating: nil, count: 5))
+        + [frames.worstFrame?.microseconds, frames.openingMicroseconds]
+      table.append(Table.Row(label(result), values.map(milliseconds)))
     }
     return table
   }
 
-  private static func worstFrames(_ results: [HitchResult]) -> TextTable {
-    var table = TextTable(columns: [
-      ("design", .left), ("modelled ms", .right), ("at t", .right), ("event", .right),
-      ("what happened", .prose), ("what it took, modelled ms", .prose),
-    ])
+  static func worstFrames(_ results: [HitchResult], _ title: String) -> Table {
+    var table = Table(
+      title,
+      columns: [
+        .left("design"), .bars("modelled ms"), .right("at t"), .right("event"),
+        .prose("what happened"), .prose("what it took, modelled ms"),
+      ])
     for result in results {
       guard let frame = result.modelled.worstFrame else { continue }
-      table.append([
-        name(result), milliseconds(frame.microseconds),
-        String(format: "%.1f", frame.timeMilliseconds),
-        String(frame.firstEvent), happened(frame),
-        parts(frame),
-      ])
+      table.append(
+        Table.Row(
+          label(result),
+          [
+            milliseconds(frame.microseconds),
+            Table.Cell(frame.timeMilliseconds, else: "") { String(format: "%.1f", $0) },
+            Table.Cell(.quantity(Quantity(frame.firstEvent))) { _ in String(frame.firstEvent) },
+            Table.Cell(happened(frame)), Table.Cell(parts(frame)),
+          ]))
     }
     return table
   }
@@ -95,7 +116,7 @@ enum HitchTables {
   /// What a frame was spent on, the most first.
   static func parts(_ frame: WorstFrame) -> String {
     let parts = frame.parts.sorted { $0.microseconds > $1.microseconds }.map {
-      "\(Figure.grouped($0.count)) \($0.operation) \(milliseconds($0.microseconds))"
+      "\(Figure.grouped($0.count)) \($0.operation) \(Figure.twoDigits($0.microseconds / 1000))"
     }
     return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
   }
@@ -110,14 +131,19 @@ enum HitchTables {
     return others > 0 ? "\(told); and \(Figure.grouped(others)) more" : told
   }
 
-  private static func name(_ result: HitchResult) -> String {
+  private static func label(_ result: HitchResult) -> DesignLabel {
     DesignLabel(
       name: result.design, alsoCalled: result.alsoCalled, isBound: result.isBound,
-      isUnfit: result.isUnfit, recyclesNothing: result.recyclesNothing ?? false
-    ).text
+      isUnfit: result.isUnfit, recyclesNothing: result.recyclesNothing ?? false)
   }
 
-  private static func milliseconds(_ microseconds: Double) -> String {
-    Figure.twoDigits(microseconds / 1000)
+  private static func milliseconds(_ microseconds: Double?) -> Table.Cell {
+    Table.Cell(microseconds.map { $0 / 1000 }, else: "no frame did any work", Figure.twoDigits)
+  }
+}
+
+extension HitchRun {
+  func results(on workload: Workload) -> [HitchResult] {
+    results.filter { $0.workload == workload.name && $0.host == workload.host }
   }
 }

@@ -8,7 +8,7 @@ enum Markup {
   static func escaped(_ text: String, apostrophe: String = "&#39;") -> String {
     var escaped = ""
     escaped.reserveCapacity(text.utf8.count)
-    for scalar in TextTable.onOneLine(text).unicodeScalars {
+    for scalar in TextStyle.onOneLine(text).unicodeScalars {
       switch scalar {
       case "&": escaped += "&amp;"
       case "<": escaped += "&lt;"

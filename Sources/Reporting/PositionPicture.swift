@@ -55,7 +55,7 @@ package struct PositionPicture: Sendable {
         text.unicodeScalars.append(
           bits == 0 ? " " : Unicode.Scalar(0x2800 + bits) ?? " ")
       }
-      return TextTable.trimmed(text)
+      return TextStyle.trimmed(text)
     }
   }
 

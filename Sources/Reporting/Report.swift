@@ -4,7 +4,7 @@ import Results
 /// Everything that a report shows, computed once: formats lay it out, and compute nothing of their own.
 ///
 /// It is made of one result, or of two and their difference. Texts in it are as they came, names from files among
-/// them: each format escapes what it prints (`TextTable.onOneLine` for a terminal).
+/// them: each format escapes what it prints (`TextStyle.onOneLine` for a terminal).
 package struct Report: Equatable, Sendable {
   /// What each result came to, in the order in which they were given; never empty.
   package let parts: [Part]
@@ -35,19 +35,17 @@ package struct Report: Equatable, Sendable {
     /// Each design over all workloads, in the order of the run, bounds too.
     package let standings: [Standing]
     /// The tables over all workloads and over those of each group; empty where there is one workload.
-    package let summaries: [ReportTable]
+    package let summaries: [Table]
     /// A trace on a host each, in the order of the run.
     package let workloads: [WorkloadReport]
     /// What the values of a varied axis come to: a table a workload and kind of value.
-    package let sweeps: [ReportTable]
+    package let sweeps: [Table]
     /// Each assumed cost and the range in which the answer holds; nil where modelled costs are no part of it.
-    package let costs: ReportTable?
+    package let costs: Table?
     /// How to read the tables, and what to know of them: paragraphs of one line each.
     package let legend: [String]
     /// How it was measured, and how to make it again.
     package let provenance: [Fact]
-    /// Every figure of the result by itself, for programs.
-    package let figures: [TidyFigure]
     /// What all this was made from, for formats that print the record as it is.
     package let record: RunResult
     /// What its designs were at the commits before; nil without a history.
@@ -86,11 +84,10 @@ extension Report.Part {
       return table.map { trends?.added(to: $0, results) ?? $0 }
     }
     workloads = run.workloads.map { WorkloadReport($0, in: run, trends) }
-    sweeps = SweepTables.make(run)
+    sweeps = ComparisonTable.sweeps(run)
     costs = run.costTable
     legend = Legend.paragraphs(run)
     provenance = Provenance.facts(run)
-    figures = TidyFigure.all(of: run)
     record = run
     self.trends = trends
   }
@@ -105,7 +102,7 @@ extension Report.Part {
 package struct WorkloadReport: Equatable, Sendable {
   package let workload: Workload
   /// A line a design.
-  package let table: ReportTable
+  package let table: Table
   /// Times against the base, a line a design that has such a time; empty where nothing was timed.
   package let ratios: [RatioLine]
   /// The base timed under a second name, in words; absent where nothing was timed.

@@ -58,8 +58,27 @@ package struct TextStyle: Equatable, Sendable {
   }
 }
 
-/// What a colour would say of a text beside its words.
-enum Tone: Sendable {
+extension TextStyle {
+  /// A text whose control and format characters are replaced, so that a name from a file neither breaks a line nor
+  /// steers the terminal.
+  package static func onOneLine(_ text: String) -> String {
+    String(
+      text.unicodeScalars.map { scalar -> Character in
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
+        default: Character(scalar)
+        }
+      })
+  }
+
+  /// A line without the spaces at its end.
+  static func trimmed(_ line: String) -> String {
+    String(line.reversed().drop { $0 == " " }.reversed())
+  }
+}
+
+/// What a colour says of a text beside its words.
+package enum Tone: Sendable {
   case plain, strong, good, bad, doubtful, faint
 
   /// The text between the escape sequences that colour it (ECMA-48's SGR), where colour is wanted.

@@ -18,7 +18,7 @@ enum Verdicts {
     guard let plan = run.timingPlan else { return [] }
     let comparisons = run.results.compactMap { $0.timing?.comparison }
     guard comparisons.contains(where: { $0.verdict != .notJudged }) else {
-      return ["Not judged: \(unjudged(run, plan))"]
+      return ["\(unjudged) \(unjudged(run, plan))"]
     }
     var paragraphs = [
       """
@@ -32,6 +32,9 @@ enum Verdicts {
     paragraphs += run.results.compactMap(undecided)
     return paragraphs
   }
+
+  /// The beginning of the paragraph that says why nothing was judged.
+  static let unjudged = "Not judged:"
 
   /// Why no verdict could be given: too few blocks were planned, or fewer were taken.
   private static func unjudged(_ run: RunResult, _ plan: TimingPlan) -> String {

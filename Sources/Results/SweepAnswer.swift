@@ -111,24 +111,37 @@ package struct SweepAnswer: Codable, Equatable, Sendable {
   }
 }
 
-/// What designs are judged by in a sweep; less is better.
+/// What designs are compared by, in answers and in sweeps; less is better.
 package enum SweepFigure: String, CaseIterable, Codable, Sendable {
   /// How often something was shown wrong.
   case faults
-  /// Modelled, in ms, ms a second scrolled, and ms.
+  /// Modelled: the time to the first layout, the lateness in a second scrolled, the frame with the most work.
   case opening, hitches, frame
-  /// The most that the simulated list's bookkeeping takes at once, in KB; blocks for each row displayed in steady use. Exact.
+  /// The most that the simulated list's bookkeeping takes at once; blocks for each row displayed in steady use.
   case memory, allocations
 
-  /// Whether it was measured on no phone.
-  package var isModelled: Bool { [.opening, .hitches, .frame].contains(self) }
-
-  package var unit: String {
+  package var metric: Metric {
     switch self {
-    case .faults, .allocations: ""
-    case .opening, .frame: "ms"
-    case .hitches: "ms/s"
-    case .memory: "KB"
+    case .faults: .faults
+    case .opening: Metric.ofFrames[0].metric
+    case .hitches: Metric.ofFrames[1].metric
+    case .frame: Metric.ofFrames[2].metric
+    case .memory: .peakBytes
+    case .allocations: .allocationsPerRow
     }
+  }
+
+  /// Whether the figure was measured on no phone.
+  package var isModelled: Bool { metric.nature == .modelled }
+
+  /// The unit in which people read the figure; empty where things are counted.
+  package var unit: String { self == .memory ? "KB" : metric.unit }
+
+  /// How many of the metric's unit are one of the figure's.
+  package var divisor: Double { self == .memory ? 1024 : 1 }
+
+  /// What a result has of the figure, in its unit; nil where there is none.
+  package func value(of result: DesignResult) -> Double? {
+    metric.value(in: result).map { $0 / divisor }
   }
 }

@@ -5,7 +5,7 @@ package enum SweepColumns {
   /// The columns of a pass, in order; metrics by their names.
   package static func names(_ pass: SweepPass) -> [String] {
     switch pass {
-    case .fidelity: faults + counters + modelled.map(\.name)
+    case .fidelity: faults + counters + Metric.ofFrames.map(\.metric.name)
     case .allocations:
       AllocationPhases.phases.flatMap { phase in
         allocated.map { "allocations.\(phase.name).\($0.name)" }
@@ -20,12 +20,6 @@ package enum SweepColumns {
   }
 
   private static let counterPrefix = "counters."
-
-  private static let modelled: [(name: String, value: @Sendable (ModelledFrames) -> Double)] = [
-    ("modelled.opening", { $0.openingMilliseconds }),
-    ("modelled.hitches", { $0.hitchesPerSecond }),
-    ("modelled.frame", { $0.worstFrameMilliseconds }),
-  ]
 
   private static let allocated: [(name: String, value: @Sendable (Allocations) -> Int)] = [
     ("count", { $0.count }), ("bytes", { $0.bytes }), ("peakBytes", { $0.peakBytes }),
@@ -45,7 +39,7 @@ package enum SweepColumns {
     }
     return
       (Fault.all.map { "\(faults[$0.name, default: 0])" } + counted
-      + modelled.map { "\($0.value(frames))" }).joined(separator: ",")
+      + Metric.ofFrames.map { "\($0.value(frames))" }).joined(separator: ",")
   }
 
   /// The figures of what was allocated, between commas.

@@ -173,13 +173,14 @@ private struct SweepTableReader {
     var failure: SweepError?
     let columns = Dictionary(expected.enumerated().map { ($1, $0) }) { first, _ in first }
     let faults = SweepColumns.faults.compactMap { columns[$0] }
-    let single: [SweepFigure: Int?] = [
-      .opening: columns["modelled.opening"], .hitches: columns["modelled.hitches"],
-      .frame: columns["modelled.frame"], .memory: columns["allocations.total.peakBytes"],
-    ]
+    // Another pass knows the rows that allocations are divided by.
     let (steady, displayed) = (
       columns["allocations.steady.count"], columns["counters.rowsDisplayed"]
     )
+    let single = Dictionary(
+      uniqueKeysWithValues: SweepFigure.allCases.map { figure in
+        (figure, figure == .allocations ? steady : columns[figure.metric.name])
+      })
     data.withUnsafeBytes { bytes in
       var lines = SweepLines(bytes)
       var fields: [Range<Int>] = []
@@ -212,9 +213,7 @@ private struct SweepTableReader {
           figure: { figure in
             switch figure {
             case .faults: faults.reduce(0) { $0 + number($1) }
-            case .memory: number(single[.memory] ?? nil) / 1024
-            case .allocations: number(steady)
-            default: number(single[figure] ?? nil)
+            default: number(single[figure] ?? nil) / figure.divisor
             }
           }, displayedCount: number(displayed))
         take(trace, host, design, row)

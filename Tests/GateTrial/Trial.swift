@@ -33,9 +33,9 @@ struct Trial: ParsableCommand {
     let bench = try TrialBench(isTimed: !exact)
     var rows = try TrialFault.all.filter { !exact || !$0.isTimed }.map { try bench.row($0) }
     rows.append(try bench.untouched(passes))
-    var table = TextTable(columns: [
-      ("fault", .left), ("due", .left), ("exit", .right), ("got", .left), ("exit", .right),
-      ("", .left), ("what it said", .prose),
+    var table = Table(columns: [
+      .left("fault"), .left("due"), .right("exit"), .left("got"), .right("exit"),
+      .left(""), .prose("what it said"),
     ])
     for row in rows { table.append(row.cells) }
     switch format {

@@ -45,13 +45,15 @@ import Testing
       #expect(costs[operation]?.microseconds == Double(operation.rawValue.count))
       #expect(costs[operation]?.source == "us")
     }
-    let entry = #""bind\u0043ell":{"source":"a \"phone\", \\ {\u00e9}","kind":"measured","microseconds":-0.0}"#
+    let entry =
+      #""bind\u0043ell":{"source":"a \"phone\", \\ {\u00e9}","kind":"measured","microseconds":-0.0}"#
     let cost = try Self.read(Self.text(replacing: .bindCell, with: "\r\n\t" + entry))[.bindCell]
     #expect(cost?.microseconds == 0 && cost?.kind == .measured)
     #expect(cost?.source == #"a "phone", \ {é}"#)
     for number in ["0", "1e7", "10000000", "1.5E+1", "2e-3"] {
       let text = Self.text(
-        replacing: .askItem, with: #""askItem":{"microseconds":\#(number),"kind":"assumed","source":"us"}"#)
+        replacing: .askItem,
+        with: #""askItem":{"microseconds":\#(number),"kind":"assumed","source":"us"}"#)
       #expect(try Self.read(text)[.askItem]?.microseconds == Double(number))
     }
   }
@@ -60,10 +62,16 @@ import Testing
   private static let refused: [(entry: String, key: String?, found: String)] = [
     (#""reloadStripe": {"microseconds": 1, "source": "us"}"#, "reloadStripe", "an unknown key"),
     (#""bindCell": {"microseconds": 1, "source": "us"}"#, "bindCell", "the key a second time"),
-    (#""reloadStrip": {"microseconds": 1, "kind": "assumed"}"#, "reloadStrip.source", "no such key"),
-    (#""reloadStrip": {"kind": "assumed", "source": "us"}"#, "reloadStrip.microseconds", "no such key"),
     (
-      #""reloadStrip": {"microseconds": 1, "kind": "assumed", "source": "us", "unit": "us"}"#, "reloadStrip.unit",
+      #""reloadStrip": {"microseconds": 1, "kind": "assumed"}"#, "reloadStrip.source", "no such key"
+    ),
+    (
+      #""reloadStrip": {"kind": "assumed", "source": "us"}"#, "reloadStrip.microseconds",
+      "no such key"
+    ),
+    (
+      #""reloadStrip": {"microseconds": 1, "kind": "assumed", "source": "us", "unit": "us"}"#,
+      "reloadStrip.unit",
       "an unknown key"
     ),
     (
@@ -71,10 +79,14 @@ import Testing
       "reloadStrip.source", "the key a second time"
     ),
     (
-      #""reloadStrip": {"microseconds": 1, "kind": "assumed", "source": " "}"#, "reloadStrip.source",
+      #""reloadStrip": {"microseconds": 1, "kind": "assumed", "source": " "}"#,
+      "reloadStrip.source",
       "a text without words"
     ),
-    (#""reloadStrip": {"microseconds": 1, "kind": "assumed", "source": 2}"#, "reloadStrip.source", "`2` at column 65"),
+    (
+      #""reloadStrip": {"microseconds": 1, "kind": "assumed", "source": 2}"#, "reloadStrip.source",
+      "`2` at column 65"
+    ),
     (
       #""reloadStrip": {"microseconds": 1, "source": "us"}"#, "reloadStrip.kind", "no such key"
     ),
@@ -101,7 +113,8 @@ import Testing
     ])
   func whatIsNoNumberIsRefused(number: String) throws {
     let text = Self.text(
-      replacing: .reloadStrip, with: #""reloadStrip": {"source": "us", "kind": "assumed", "microseconds": \#(number)}"#
+      replacing: .reloadStrip,
+      with: #""reloadStrip": {"source": "us", "kind": "assumed", "microseconds": \#(number)}"#
     )
     let error = try Self.refusal(of: text)
     #expect(error.line == 4)

@@ -56,8 +56,10 @@ import Testing
     ]
     for (milliseconds, at60, at120) in cases {
       let work = milliseconds * 1000
-      #expect(ModelledDisplay.missedFrames(microseconds: work, hertz: 60) == at60, "\(milliseconds)")
-      #expect(ModelledDisplay.missedFrames(microseconds: work, hertz: 120) == at120, "\(milliseconds)")
+      #expect(
+        ModelledDisplay.missedFrames(microseconds: work, hertz: 60) == at60, "\(milliseconds)")
+      #expect(
+        ModelledDisplay.missedFrames(microseconds: work, hertz: 120) == at120, "\(milliseconds)")
     }
   }
 

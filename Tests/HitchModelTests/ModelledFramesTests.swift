@@ -161,7 +161,9 @@ import enum Statistics.NearestRank
       for operation in HitchCosts.standard.operations
       where HitchCosts.standard[operation]?.kind == .assumed {
         for factor in [0.25, 0.37, 1, 2.2, 4] {
-          let costs = HitchCosts.standard.pricing { $1.microseconds * ($0 == operation ? factor : 1) }
+          let costs = HitchCosts.standard.pricing {
+            $1.microseconds * ($0 == operation ? factor : 1)
+          }
           let expected = HitchModel(costs: costs).frames(of: replay, on: trace)
           var priced = standard
           priced.price(by: costs)

@@ -50,12 +50,12 @@ import Testing
         MetricTrend(values: metric == .time ? [1] : [1, 2], chart: nil)
       })
     #expect(trends.title == "history: bookkeeping")
-    #expect(trends.bars(of: FixedRun.exact.results)?.text() == "▁█")
+    #expect(trends.bars(of: FixedRun.exact.results)?.cell.text == "▁█")
     let timed = try #require(
       Self.trends(FixedRun.whole) { _, _ in MetricTrend(values: [100, 101], chart: nil) })
     #expect(timed.title == "history: time")
     // A percent of a time is no mountain.
-    let bars = try #require(timed.bars(of: FixedRun.whole.results)).text()
+    let bars = try #require(timed.bars(of: FixedRun.whole.results)).cell.text
     #expect(bars != "▁█", "\(bars)")
   }
 

@@ -5,10 +5,8 @@
 
 // The report's pages.
 EMBEDDED_FILE(answer_mustache);
-EMBEDDED_FILE(bars_mustache);
 EMBEDDED_FILE(chart_mustache);
 EMBEDDED_FILE(charts_mustache);
-EMBEDDED_FILE(dots_mustache);
 EMBEDDED_FILE(film_js);
 EMBEDDED_FILE(film_mustache);
 EMBEDDED_FILE(gate_mustache);

@@ -37,7 +37,7 @@ struct Axes: ParsableCommand {
         name: axis.name, question: axis.question,
         values: axis.values.map { Listing.Value(name: $0.name, meaning: $0.meaning) })
     }
-    var table = TextTable(columns: [("axis", .left), ("value", .left), ("meaning", .prose)])
+    var table = Table(columns: [.left("axis"), .left("value"), .prose("meaning")])
     for axis in AxisDescription.all {
       table.append([axis.name, "", axis.question])
       for value in axis.values { table.append(["", value.name, value.meaning]) }

@@ -59,7 +59,7 @@ struct UpdateBaseline: ParsableCommand {
       for problem in error.problems.prefix(UpdateBaseline.toldCount) {
         let subject = [problem.design, problem.workload, problem.host].compactMap { $0 }
         let words = (subject + [problem.words]).joined(separator: ", ")
-        OutputFile.tell("filmstrip: invalid: \(TextTable.onOneLine(words))")
+        OutputFile.tell("filmstrip: invalid: \(TextStyle.onOneLine(words))")
       }
       let rest = error.problems.count - UpdateBaseline.toldCount
       if rest > 0 { OutputFile.tell("filmstrip: invalid: \(rest) more like these") }
@@ -81,11 +81,11 @@ struct UpdateBaseline: ParsableCommand {
     let isTimed = baseline.subjects.contains { !$0.times.isEmpty }
     OutputFile.tell(
       """
-      Wrote \(TextTable.onOneLine(options.baseline)): \(Plural.of(plan.designs.count, "design")) on \
+      Wrote \(TextStyle.onOneLine(options.baseline)): \(Plural.of(plan.designs.count, "design")) on \
       \(Plural.of(plan.workloads.count, "workload")), \(isTimed ? "with times" : "without times")
       """)
     let exceeded = gatePlan.exceededBudgets(of: baseline)
-    for sentence in exceeded { OutputFile.tell("Over budget: \(TextTable.onOneLine(sentence))") }
+    for sentence in exceeded { OutputFile.tell("Over budget: \(TextStyle.onOneLine(sentence))") }
     if !exceeded.isEmpty { throw ExitCode(GateVerdict.regressed.exitCode) }
   }
 
@@ -99,7 +99,7 @@ struct UpdateBaseline: ParsableCommand {
       return try BaselineArgument.read(options.baseline)
     } catch {
       OutputFile.tell(
-        "filmstrip: what was there is replaced: \(TextTable.onOneLine("\(error)"))")
+        "filmstrip: what was there is replaced: \(TextStyle.onOneLine("\(error)"))")
       return nil
     }
   }
@@ -128,7 +128,7 @@ struct ShowBaseline: ParsableCommand {
     guard format == .table else { return }
     let machine = baseline.machine
     OutputFile.tell(
-      TextTable.onOneLine(
+      TextStyle.onOneLine(
         """
         Suite \(baseline.suite), taken by filmstrip \(baseline.tool) on \(machine.processor), \
         \(machine.toolchain), \(machine.isRelease ? "release" : "debug"), \
@@ -136,12 +136,12 @@ struct ShowBaseline: ParsableCommand {
         """))
   }
 
-  private func summary(_ baseline: Baseline) -> TextTable {
-    var table = TextTable(
+  private func summary(_ baseline: Baseline) -> Table {
+    var table = Table(
       columns: [
-        ("workload", .prose), ("host", .left), ("design", .prose), ("faults", .right),
-        ("blocks", .right), ("bytes", .right), ("bookkeeping bytes", .right), ("time", .right),
-        ("metrics", .right),
+        .prose("workload"), .left("host"), .prose("design"), .right("faults"),
+        .right("blocks"), .right("bytes"), .right("bookkeeping bytes"), .right("time"),
+        .right("metrics"),
       ], keyCount: 3)
     for subject in baseline.subjects {
       let faults = subject.metrics.filter { $0.key.hasPrefix("fidelity.") }.values.reduce(0, +)
@@ -156,11 +156,11 @@ struct ShowBaseline: ParsableCommand {
     return table
   }
 
-  private func rows(_ baseline: Baseline, _ pattern: NamePattern) throws -> TextTable {
-    var table = TextTable(
+  private func rows(_ baseline: Baseline, _ pattern: NamePattern) throws -> Table {
+    var table = Table(
       columns: [
-        ("workload", .prose), ("host", .left), ("design", .prose), ("metric", .prose),
-        ("value", .right),
+        .prose("workload"), .left("host"), .prose("design"), .prose("metric"),
+        .right("value"),
       ], keyCount: 4)
     for subject in baseline.subjects {
       let figures = subject.figures
@@ -226,7 +226,7 @@ enum SuiteMistakes {
     do {
       return try body()
     } catch let error as SuiteError {
-      for line in error.lines { OutputFile.tell("filmstrip: \(TextTable.onOneLine(line))") }
+      for line in error.lines { OutputFile.tell("filmstrip: \(TextStyle.onOneLine(line))") }
       throw ExitCode(Failure.Code.badTrace.rawValue)
     }
   }

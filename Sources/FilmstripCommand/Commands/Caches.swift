@@ -160,7 +160,7 @@ struct Caches: ParsableCommand {
     if !leftOut.isEmpty {
       OutputFile.tell(
         """
-        filmstrip: left out for \(policy.name) on \(TextTable.onOneLine(input)): \
+        filmstrip: left out for \(policy.name) on \(TextStyle.onOneLine(input)): \
         \(leftOut.joined(separator: ", ")), since it needs \(policy.minimumSize) entries
         """)
     }

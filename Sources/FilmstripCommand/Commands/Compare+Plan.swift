@@ -41,7 +41,7 @@ extension Compare {
     }
     guard let first = coasting.first, !coasting.contains(where: \.host.movesStrips) else { return }
     notes.append(
-      "strips are flung in \(TextTable.onOneLine(first.trace.name)), and on no host asked for does a strip do "
+      "strips are flung in \(TextStyle.onOneLine(first.trace.name)), and on no host asked for does a strip do "
         + "anything by itself: what a fling breaks is not seen (--host uikit; 'filmstrip hosts')")
   }
 

@@ -262,7 +262,7 @@ struct Compare: ParsableCommand {
     if result.isPartial { try interruption.endIfRaised() }
     let uncounted = result.results.filter(\.fidelity.isEmpty)
     if let first = uncounted.first, result.failures.isEmpty {
-      let place = TextTable.onOneLine("\(first.design) on \(first.workload), \(first.host)")
+      let place = TextStyle.onOneLine("\(first.design) on \(first.workload), \(first.host)")
       OutputFile.tell("filmstrip: no faults were counted for \(place)")
     }
     if !result.failures.isEmpty || !uncounted.isEmpty {
@@ -273,7 +273,7 @@ struct Compare: ParsableCommand {
   /// Tells of processes that have no outcome.
   static func tell(_ failures: [ChildFailure]) {
     for failure in failures {
-      OutputFile.tell("filmstrip: \(TextTable.onOneLine(failure.description))")
+      OutputFile.tell("filmstrip: \(TextStyle.onOneLine(failure.description))")
     }
   }
 

@@ -85,7 +85,7 @@ struct Designs: ParsableCommand {
       try OutputFile.printResult(pages.joined(separator: "\n"))
       return
     }
-    var table = TextTable(columns: [("design", .left), ("idea", .prose), ("not default", .prose)])
+    var table = Table(columns: [.left("design"), .prose("idea"), .prose("not default")])
     for design in chosen {
       table.append([Designs.marked(design), Designs.idea(design), Designs.differing(design)])
     }

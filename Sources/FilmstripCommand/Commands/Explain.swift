@@ -126,7 +126,7 @@ struct Explain: ParsableCommand {
     if let sentence = worst.sentence { lines += ["The whole trace: \(sentence).", ""] }
     lines.append("The trace:")
     // A trace has the name that somebody gave it.
-    lines += text.split(separator: "\n").map { "    \(TextTable.onOneLine(String($0)))" }
+    lines += text.split(separator: "\n").map { "    \(TextStyle.onOneLine(String($0)))" }
     lines += ["", "What \(design.name) does with it, on the host \(worst.behaviour.host):"]
     lines += explanation.log.map(\.description)
     return lines.joined(separator: "\n") + "\n"

@@ -136,9 +136,9 @@ struct GalleryCommand: ParsableCommand {
     "\(showing.name): \(showing.defect): \(subject(showing)), \(symptom(showing)); \(remedy(showing))"
   }
 
-  private static func table(_ showings: [Showing]) -> TextTable {
-    var table = TextTable(columns: [
-      ("exhibit", .left), ("the defect", .left), ("design", .left), ("shows", .left), ("", .left),
+  private static func table(_ showings: [Showing]) -> Table {
+    var table = Table(columns: [
+      .left("exhibit"), .left("the defect"), .left("design"), .left("shows"), .left(""),
     ])
     for showing in showings {
       table.append([
@@ -195,6 +195,6 @@ struct GalleryCommand: ParsableCommand {
   private static func write(_ exhibits: [Exhibit], into folder: String) throws {
     for exhibit in exhibits { try OutputFile.write(exhibit.text, to: file(exhibit, folder)) }
     OutputFile.tell(
-      "Wrote \(Plural.of(exhibits.count, "trace")) into \(TextTable.onOneLine(folder))")
+      "Wrote \(Plural.of(exhibits.count, "trace")) into \(TextStyle.onOneLine(folder))")
   }
 }

@@ -92,7 +92,7 @@ struct GateCommand: ParsableCommand {
       kept.value??.tell()
       _ = try kept.get()
     } catch let failure as Failure {
-      OutputFile.tell("filmstrip: \(TextTable.onOneLine(failure.message))")
+      OutputFile.tell("filmstrip: \(TextStyle.onOneLine(failure.message))")
       // A verdict that nobody can read is none.
       throw ExitCode(GateVerdict.invalid.exitCode)
     }

@@ -133,10 +133,10 @@ struct Hitches: ParsableCommand {
     try HitchCostsReader.read(InputFile.read(path, hint: "see --costs"), named: path)
   }
 
-  private static func table(_ costs: HitchCosts) -> TextTable {
-    var table = TextTable(columns: [
-      ("operation", .left), ("what it is", .prose), ("modelled us", .right), ("kind", .left),
-      ("source", .prose),
+  private static func table(_ costs: HitchCosts) -> Table {
+    var table = Table(columns: [
+      .left("operation"), .prose("what it is"), .right("modelled us"), .left("kind"),
+      .prose("source"),
     ])
     for operation in costs.operations {
       guard let cost = costs[operation] else { continue }

@@ -54,7 +54,7 @@ struct HostsCommand: ParsableCommand {
 
   mutating func run() throws {
     if parts {
-      var table = TextTable(columns: [("part", .left), ("meaning", .prose)])
+      var table = Table(columns: [.left("part"), .prose("meaning")])
       for part in Host.meanings { table.append([part.name, part.meaning]) }
       try OutputFile.printResult(
         format.render(
@@ -66,10 +66,8 @@ struct HostsCommand: ParsableCommand {
       try OutputFile.printResult(chosen.map(page).joined(separator: "\n"))
       return
     }
-    var table = TextTable(
-      columns: [
-        ("platform", .left), ("what it is", .prose), ("parts", .prose), ("behaviours", .prose),
-      ])
+    var table = Table(
+      columns: [.left("platform"), .prose("what it is"), .prose("parts"), .prose("behaviours")])
     for platform in chosen {
       table.append([
         platform.name, platform.idea, platform.usual.description,

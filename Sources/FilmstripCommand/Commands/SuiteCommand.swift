@@ -42,7 +42,7 @@ struct CheckSuite: ParsableCommand {
       plan.suite.times.judging == .off
       ? "nothing is timed" : "times are \(plan.suite.times.judging)"
     try OutputFile.printResult(
-      TextTable.onOneLine(
+      TextStyle.onOneLine(
         """
         \(plan.file): \(plan.suite.name): \(Plural.of(plan.designs.count, "design")) on \
         \(Plural.of(plan.workloads.count, "workload")), \

@@ -111,28 +111,23 @@ extension RunResult {
   }
 
   /// Each assumed cost and the range in which the answer holds; nil where modelled costs are no part of it.
-  var costTable: ReportTable? {
+  var costTable: Table? {
     guard let costRanges, !costRanges.isEmpty else { return nil }
-    func column(_ name: String, _ title: String) -> ReportTable.Column {
-      ReportTable.Column(name, title, nil, .costs, rank: 1)
-    }
-    return ReportTable(
-      heading: "The range of each assumed cost in which the answer holds, tested from a quarter to four times its value",
-      nameTitle: "operation",
+    var table = Table(
+      "The range of each assumed cost in which the answer holds, tested from a quarter to four times its value",
       columns: [
-        column("assumed", "assumed"), column("from", "holds from"), column("to", "to"),
-        column("below", "below"), column("above", "above"),
-      ],
-      rows: costRanges.map { range in
-        let cells = [
-          CostRange.time(range.microseconds), CostRange.time(range.fromMicroseconds),
-          CostRange.time(range.toMicroseconds),
-          range.below.map { AnswerWords.list($0, joined: "or") } ?? "",
-          range.above.map { AnswerWords.list($0, joined: "or") } ?? "",
-        ]
-        return ReportTable.Row(
-          design: DesignLabel(name: range.name), cells: cells.map { $0.isEmpty ? .empty : .word($0) })
-      })
+        .left("operation"), .left("assumed"), .left("holds from"), .left("to"), .left("below"),
+        .left("above"),
+      ])
+    for range in costRanges {
+      table.append([
+        range.name, CostRange.time(range.microseconds), CostRange.time(range.fromMicroseconds),
+        CostRange.time(range.toMicroseconds),
+        range.below.map { AnswerWords.list($0, joined: "or") } ?? "",
+        range.above.map { AnswerWords.list($0, joined: "or") } ?? "",
+      ])
+    }
+    return table
   }
 }
 

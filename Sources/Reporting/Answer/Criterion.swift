@@ -5,10 +5,8 @@ import Results
 ///
 /// A design has one figure in each: that of the workload where it is largest. Less is better in all of them.
 package struct Criterion: Equatable, Sendable {
-  /// As `--equal` takes it.
-  package let name: String
-  /// What thresholds and figures are in; empty where things are counted.
-  package let unit: String
+  /// What is compared: its metric, and its unit.
+  private let figure: SweepFigure
   /// The difference up to which two designs are equal, in `unit`.
   package let equalWithin: Double
   package let meaning: String
@@ -18,15 +16,22 @@ package struct Criterion: Equatable, Sendable {
   let advantage: String
   let verb: String
   let decimals: Int
-  /// Whether it is reckoned with a phone's costs, and measured on none.
-  var isModelled: Bool { ["opening", "hitches", "frame"].contains(name) }
-  private let figure: @Sendable (DesignResult) -> Double?
 
-  package static func == (left: Criterion, right: Criterion) -> Bool { left.name == right.name }
+  /// The name that `--equal` takes.
+  package var name: String { figure.rawValue }
+  /// The unit of thresholds and figures; empty where things are counted.
+  package var unit: String { figure.unit }
+  /// Whether it is reckoned with a phone's costs, and measured on none.
+  var isModelled: Bool { figure.isModelled }
+
+  /// Why a result has no figure.
+  func reading(of result: DesignResult, in run: RunResult) -> Reading {
+    figure.metric.reading(of: result, in: run)
+  }
 
   /// - Returns: nil where it was not counted on each workload.
   func figure(of results: [DesignResult]) -> Double? {
-    let figures = results.compactMap(figure)
+    let figures = results.compactMap(figure.value)
     return figures.count == results.count ? figures.max() : nil
   }
 
@@ -47,40 +52,30 @@ package struct Criterion: Equatable, Sendable {
   /// real times.
   package static let all = [
     Criterion(
-      name: "opening", unit: "ms", equalWithin: 8,
+      figure: .opening, equalWithin: 8,
       meaning: "modelled set-up and first layout; 8 ms are half a frame", title: "opens ms",
-      advantage: "opens sooner", verb: "opens in", decimals: 0
-    ) { $0.modelled?.openingMilliseconds },
+      advantage: "opens sooner", verb: "opens in", decimals: 0),
     Criterion(
-      name: "hitches", unit: "ms/s", equalWithin: 2.5,
+      figure: .hitches, equalWithin: 2.5,
       meaning: """
         modelled lateness at 60 Hz, of a second scrolled at least; 2.5 ms/s are half of one of Apple's bands
         """,
       title: "hitches ms/s",
-      advantage: "hitches less", verb: "hitches for", decimals: 1
-    ) { $0.modelled?.hitchesPerSecond },
+      advantage: "hitches less", verb: "hitches for", decimals: 1),
     Criterion(
-      name: "frame", unit: "ms", equalWithin: 4,
+      figure: .frame, equalWithin: 4,
       meaning: "modelled work of the frame that has most; 4 ms are a quarter of a frame",
       title: "frame ms", advantage: "has a lighter worst frame", verb: "has a worst frame of",
-      decimals: 0
-    ) { $0.modelled?.worstFrameMilliseconds },
+      decimals: 0),
     Criterion(
-      name: "memory", unit: "KB", equalWithin: 1024,
+      figure: .memory, equalWithin: 1024,
       meaning: "the most that the simulated list's bookkeeping takes at once, exact",
       title: "bookkeeping KB", advantage: "the simulated list's bookkeeping takes less",
-      verb: "the simulated list's bookkeeping takes", decimals: 0
-    ) { result in result.allocations.map { Double($0.total.peakBytes) / 1024 } },
+      verb: "the simulated list's bookkeeping takes", decimals: 0),
     Criterion(
-      name: "allocations", unit: "", equalWithin: 1,
+      figure: .allocations, equalWithin: 1,
       meaning: "blocks allocated for each row displayed, in steady use, exact", title: "allocs",
-      advantage: "allocates less", verb: "allocates", decimals: 1
-    ) { result in
-      result.allocations.map { allocations in
-        let displayed = result.counters["rowsDisplayed", default: 0]
-        return displayed > 0 ? Double(allocations.steady.count) / Double(displayed) : 0
-      }
-    },
+      advantage: "allocates less", verb: "allocates", decimals: 1),
   ]
 
   /// The engine's time, which two designs are compared by directly: the cost of the mechanism.

@@ -3,7 +3,7 @@ import Results
 
 /// A comparison on one screen: a line a design over all workloads, and what to know of it.
 struct Overview {
-  let table: TextTable
+  let table: Table
   /// How to read it, what went wrong, and how to see more: of one line each.
   let paragraphs: [String]
 
@@ -12,10 +12,10 @@ struct Overview {
     let ranking = Ranking(part)
     let isTimed = ranking.isTimed
     let hasBehaviours = ranking.rows.contains { $0.standing.tally?.behaviourCount ?? 1 > 1 }
-    var table = TextTable(
-      columns: [("design", .left), ("faults", .prose)] + (hasBehaviours ? [("on", .left)] : [])
-        + ranking.criteria.map { ($0.title, .right) } + (isTimed ? [("x \(run.base)", .left)] : [])
-        + (part.trends.map { [($0.title, .left)] } ?? []))
+    var table = Table(
+      columns: [.left("design"), .prose("faults")] + (hasBehaviours ? [.left("on")] : [])
+        + ranking.criteria.map { .right($0.title) } + (isTimed ? [.left("x \(run.base)")] : [])
+        + (part.trends.map { [.left($0.title)] } ?? []))
     for row in ranking.rows {
       let standing = row.standing
       let cells =
@@ -24,10 +24,10 @@ struct Overview {
           standing.tally?.letters ?? "failed",
         ] + (hasBehaviours ? [standing.tally?.behaviours ?? ""] : []) + row.figures + (isTimed ? [standing.timeRatio.map(Overview.ratio) ?? ""] : [])
         + (part.trends.map {
-          [$0.bars(of: row.results)?.text(last: Sparkline.textCommitsMax) ?? ""]
+          [$0.bars(of: row.results)?.cell.text ?? ""]
         } ?? [])
       let tone: Tone = row.isAnswer ? .strong : standing.isRanked ? .plain : .faint
-      table.append(cells, tones: cells.map { _ in tone })
+      table.append(cells, tone: tone)
     }
     self.table = table
     paragraphs = Overview.paragraphs(

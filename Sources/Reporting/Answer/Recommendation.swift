@@ -58,10 +58,9 @@ package struct Recommendation: Encodable, Equatable, Sendable {
 
   /// As a person reads it, in lines of the width but for the code.
   package func text(_ style: TextStyle) -> String {
-    var text = lines.flatMap { style.wrapped(TextTable.onOneLine($0), indent: 4) }
-    var table = TextTable(columns: [
-      ("usual way", .prose), ("wrong per 1,000 displays", .prose), ("behaviours", .left),
-    ])
+    var text = lines.flatMap { style.wrapped(TextStyle.onOneLine($0), indent: 4) }
+    var table = Table(
+      columns: [.prose("usual way"), .prose("wrong per 1,000 displays"), .left("behaviours")])
     for way in usualWays {
       table.append([
         way.designs.joined(separator: ", "), way.tally?.rates ?? "failed", way.tally?.behaviours ?? "",

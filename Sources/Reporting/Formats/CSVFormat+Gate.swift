@@ -10,35 +10,31 @@ extension CSVFormat {
 
   /// - Returns: the text, CR LF at the end of each line.
   static func render(_ report: GateReport) -> String {
-    let problems = report.problems.map { problem in
-      CSVLine(
-        [problem.workload, problem.host, problem.design, nil, GateVerdict.invalid.rawValue].map {
-          .text($0 ?? "")
-        } + Array(repeating: .text(""), count: 10) + [.text(problem.words)])
+    var table = Table(columns: gateTitles.map(Table.Column.left))
+    for problem in report.problems {
+      let subject = [problem.workload, problem.host, problem.design].map { $0 ?? "" }
+      table.append(
+        subject + ["", GateVerdict.invalid.rawValue] + Array(repeating: "", count: 10)
+          + [problem.words])
     }
-    let lines = [CSVLine(gateTitles.map(CSVLine.Field.text))] + problems
-    return (lines + report.judgements.map(line)).map(\.text).joined()
+    for judgement in report.judgements { table.append(row(judgement)) }
+    return render(table)
   }
 
-  private static func line(_ judgement: MetricJudgement) -> CSVLine {
+  private static func row(_ judgement: MetricJudgement) -> Table.Row {
+    func texts(_ texts: String...) -> [Table.Cell] { texts.map { Table.Cell($0) } }
     let metric = judgement.metric
-    return CSVLine([
-      .text(judgement.workload), .text(judgement.host), .text(judgement.design),
-      .text(metric.name), .text(judgement.verdict.rawValue),
-      .text(judgement.isAdvisory ? "yes" : "no"), number(judgement.baseline),
-      number(judgement.found), .text(metric.unit), real(judgement.ratio), real(judgement.lower),
-      real(judgement.upper), real(judgement.confidence),
-      .text(metric.nature.rawValue), .text(judgement.limit),
-      .text(judgement.reason ?? ""),
-    ])
+    return Table.Row(
+      texts(
+        judgement.workload, judgement.host, judgement.design, metric.name,
+        judgement.verdict.rawValue, judgement.isAdvisory ? "yes" : "no")
+        + [count(judgement.baseline), count(judgement.found)] + texts(metric.unit)
+        + [judgement.ratio, judgement.lower, judgement.upper, judgement.confidence].map(number)
+        + texts(metric.nature.rawValue, judgement.limit, judgement.reason ?? ""))
   }
 
   /// Whole where it is: what is counted has no point.
-  private static func number(_ value: Double?) -> CSVLine.Field {
-    .number(value.map { Int(exactly: $0).map(Quantity.Number.whole) ?? .real($0) })
-  }
-
-  private static func real(_ value: Double?) -> CSVLine.Field {
-    .number(value.map(Quantity.Number.real))
+  private static func count(_ value: Double?) -> Table.Cell {
+    number(value.map { Int(exactly: $0).map(Quantity.Number.whole) ?? .real($0) })
   }
 }

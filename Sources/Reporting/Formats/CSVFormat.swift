@@ -20,70 +20,82 @@ extension Format {
 /// take for a formula stands behind an apostrophe, which is also put before a text that begins with one: whoever
 /// wants the name as it was drops one apostrophe. Numbers stay numbers.
 package enum CSVFormat {
-  /// What the columns are called.
+  /// The names of the columns of a report.
   static let titles = [
     "result", "workload", "host", "design", "metric", "value", "unit", "lower", "upper",
     "confidence", "kind", "verdict", "missing",
   ]
 
-  /// - Returns: the text, CR LF at the end of each line.
+  /// Returns the text, CR LF at the end of each line.
   package static func render(_ report: Report) -> String {
     if let difference = report.difference { return render(difference) }
-    var lines = [CSVLine(titles.map(CSVLine.Field.text))]
+    var table = Table(columns: titles.map(Table.Column.left))
     for part in report.parts {
-      lines += part.figures.map { line($0, of: part.name) }
+      let run = part.record
+      let metrics = Metric.all(of: run)
+      for result in run.results {
+        for metric in metrics { table.append(row(metric, result, run, part.name)) }
+      }
     }
-    return lines.map(\.text).joined()
+    return render(table)
   }
 
-  private static func line(_ figure: TidyFigure, of part: String) -> CSVLine {
-    var quantity: Quantity?
-    if case .quantity(let found) = figure.cell { quantity = found }
-    return CSVLine([
-      .text(part), .text(figure.workload), .text(figure.host), .text(figure.design),
-      .text(figure.metric), .number(quantity?.value), .text(figure.unit),
-      .number(quantity?.lower.map(Quantity.Number.real)),
-      .number(quantity?.upper.map(Quantity.Number.real)),
-      .number(quantity?.confidence.map(Quantity.Number.real)), .text(figure.nature.rawValue),
-      .text(figure.verdict?.rawValue ?? ""), .text(missing(figure.cell)),
-    ])
+  private static func row(
+    _ metric: Metric, _ result: DesignResult, _ run: RunResult, _ part: String
+  ) -> Table.Row {
+    let reading = metric.reading(of: result, in: run)
+    let quantity = reading.quantity
+    let verdict = metric == .timeRatio ? result.timing?.comparison?.verdict : nil
+    let key = [part, result.workload, result.host, result.design, metric.name].map {
+      Table.Cell($0)
+    }
+    return Table.Row(
+      key + [number(quantity?.value), Table.Cell(metric.unit)]
+        + [quantity?.lower, quantity?.upper, quantity?.confidence].map(number)
+        + [metric.nature.rawValue, verdict?.rawValue ?? "", missing(reading)].map {
+          Table.Cell($0)
+        })
   }
 
   /// What stands in the last column where there is no value.
-  private static func missing(_ cell: ReportTable.Cell) -> String {
-    switch cell {
-    case .quantity, .verdict, .word, .trend: ""
+  private static func missing(_ reading: Reading) -> String {
+    switch reading {
+    case .quantity: ""
     case .base: "base"
     case .failed(let why): "failed: \(why)"
     case .notRun: "not run"
     case .notExact(let why): "not exact: \(why)"
     case .notApplicable(let why): "not applicable: \(why)"
-    case .empty: "none"
     }
   }
-}
 
-/// A line of comma-separated values.
-struct CSVLine {
-  enum Field {
-    case text(String)
-    /// Nothing where there is no number.
-    case number(Quantity.Number?)
+  // MARK: Tables
+
+  /// A table with the names of its columns first; a cell with a reading is a number, or empty where it has none.
+  ///
+  /// - Returns: the text, CR LF at the end of each line.
+  static func render(_ table: Table) -> String {
+    let names = table.columns.map { quoted(harmless($0.name)) }
+    let rows = table.rows.map { $0.cells.map(field) }
+    return ([names] + rows).map { $0.joined(separator: ",") + "\r\n" }.joined()
   }
 
-  private let fields: [Field]
+  /// A number; an empty field without one.
+  static func number(_ value: Quantity.Number?) -> Table.Cell {
+    guard let value else { return .empty }
+    var quantity = Quantity(0)
+    quantity.value = value
+    return Table.Cell(.quantity(quantity)) { _ in "" }
+  }
 
-  init(_ fields: [Field]) { self.fields = fields }
+  static func number(_ value: Double?) -> Table.Cell { number(value.map(Quantity.Number.real)) }
 
-  /// The line, CR LF at its end.
-  var text: String { fields.map(CSVLine.written).joined(separator: ",") + "\r\n" }
-
-  private static func written(_ field: Field) -> String {
-    switch field {
-    case .number(nil): ""
-    case .number(.whole(let value)): String(value)
-    case .number(.real(let value)): String(value)
-    case .text(let text): quoted(harmless(text))
+  private static func field(_ cell: Table.Cell) -> String {
+    guard let reading = cell.reading else { return quoted(harmless(cell.text)) }
+    return switch reading.quantity?.value {
+    case .whole(let value): String(value)
+    case .real(let value): String(value)
+    case nil: ""
     }
   }
 

@@ -18,17 +18,19 @@ package enum CachesFormat {
     MarkdownFormat.render(table(report)) + "\n"
   }
 
-  private static func table(_ report: CacheReport) -> TextTable {
-    var table = TextTable(columns: [
-      ("input", .left), ("policy", .left), ("size", .right), ("requests", .right),
-      ("misses", .right), ("miss ratio", .right),
+  /// - Parameter name: the name of a result's policy.
+  private static func table(
+    _ report: CacheReport, name: (CacheResult) -> String = CachesFormat.name
+  ) -> Table {
+    var table = Table(columns: [
+      .left("input"), .left("policy"), .right("size"), .right("requests"), .right("misses"),
+      Table.Column("missRatio", title: "miss ratio", .right),
     ])
     for result in report.results {
-      table.append([
-        result.input, name(result), Figure.grouped(result.size),
-        Figure.grouped(result.requests), Figure.grouped(result.misses),
-        ratio(result),
-      ])
+      let counts = [result.size, result.requests, result.misses].map { Table.Cell(count: $0) }
+      table.append(
+        Table.Row(
+          [Table.Cell(result.input), Table.Cell(name(result))] + counts + [ratio(result)]))
     }
     return table
   }
@@ -46,18 +48,18 @@ package enum CachesFormat {
       let others =
         max(4, digits) + max(6, Figure.grouped(first.requests).count) + 10 + 3 * 2 + 2
       let barLength = min(longestBar, max(shortestBar, style.width - others))
-      var table = TextTable(columns: [
-        ("size", .right), ("misses", .right), ("miss ratio", .right),
-        ("0" + String(repeating: " ", count: barLength) + "1", .left),
+      var table = Table(columns: [
+        .right("size"), .right("misses"), .right("miss ratio"),
+        .left("0" + String(repeating: " ", count: barLength) + "1"),
       ])
       for result in curve.results {
         table.append([
           Figure.grouped(result.size), Figure.grouped(result.misses),
-          ratio(result), bar(result, barLength),
+          ratio(result).text, bar(result, barLength),
         ])
       }
       let heading = """
-        \(TextTable.onOneLine(first.input)): \(name(first)) misses of \
+        \(TextStyle.onOneLine(first.input)): \(name(first)) misses of \
         \(Figure.grouped(first.requests)) requests\(source)
         """
       return style.wrapped(heading) + table.lines(fitting: style)
@@ -69,8 +71,8 @@ package enum CachesFormat {
     result.policy == "belady" ? "belady (bound)" : result.policy
   }
 
-  private static func ratio(_ result: CacheResult) -> String {
-    result.missRatio.map { String(format: "%.4f", $0) } ?? "n/a"
+  private static func ratio(_ result: CacheResult) -> Table.Cell {
+    Table.Cell(result.missRatio, else: "nothing was asked") { String(format: "%.4f", $0) }
   }
 
   private static func bar(_ result: CacheResult, _ barLength: Int) -> String {
@@ -82,19 +84,8 @@ package enum CachesFormat {
 
   // MARK: For programs
 
-  private static let titles = [
-    "input", "policy", "size", "requests", "misses", "missRatio",
-  ]
-
-  /// Comma-separated values as `CSVFormat` writes them, a title and then a line a policy and size.
+  /// A line a policy and size.
   static func csv(_ report: CacheReport) -> String {
-    let lines = report.results.map { result in
-      CSVLine([
-        .text(result.input), .text(result.policy), .number(.whole(result.size)),
-        .number(.whole(result.requests)), .number(.whole(result.misses)),
-        .number(result.missRatio.map(Quantity.Number.real)),
-      ])
-    }
-    return ([CSVLine(titles.map(CSVLine.Field.text))] + lines).map(\.text).joined()
+    CSVFormat.render(table(report, name: \.policy))
   }
 }

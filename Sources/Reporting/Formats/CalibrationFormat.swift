@@ -3,8 +3,8 @@ import Results
 /// What a machine's times are good for, as a person reads it.
 package enum CalibrationFormat {
   /// - Returns: the findings, a row each.
-  package static func table(_ calibration: Calibration) -> TextTable {
-    var table = TextTable(columns: [("this machine", .left), ("", .left)])
+  package static func table(_ calibration: Calibration) -> Table {
+    var table = Table(columns: [.left("this machine"), .left("")])
     let count = calibration.runCount
     table.append(["compared with itself", "\(calibration.design) on \(calibration.workload)"])
     table.append([

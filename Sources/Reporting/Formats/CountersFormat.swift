@@ -3,16 +3,16 @@ package struct CountersFormat {
   private let title: String
   /// What there is to say before the counts.
   private let verdicts: [String]
-  private let fidelity: TextTable
-  private let work: TextTable
+  private let fidelity: Table
+  private let work: Table
 
   /// - Parameter isUnfit: whether the design was never meant for a feed of this kind.
   package init(
     title: String, counters: [(name: String, value: Int)], fidelity: [(name: String, value: Int)],
     isUnfit: Bool = false
   ) {
-    func table(_ title: String, _ entries: [(name: String, value: Int)]) -> TextTable {
-      var table = TextTable(columns: [(title, .left), ("", .right)])
+    func table(_ title: String, _ entries: [(name: String, value: Int)]) -> Table {
+      var table = Table(columns: [.left(title), .right("")])
       for (name, value) in entries { table.append([name, Figure.grouped(value)]) }
       return table
     }
@@ -29,7 +29,7 @@ package struct CountersFormat {
 
   /// For a terminal, a newline at its end.
   package var text: String {
-    let lines = [TextTable.onOneLine(title)] + verdicts + [""] + fidelity.lines + [""] + work.lines
+    let lines = [TextStyle.onOneLine(title)] + verdicts + [""] + fidelity.lines + [""] + work.lines
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -47,14 +47,14 @@ package struct DoctorFormat {
 
   /// For a terminal, a newline at its end: what is fine has a line, and the rest its effect and its remedy.
   package var text: String {
-    var report = [summary, TextTable.onOneLine(machine), ""]
+    var report = [summary, TextStyle.onOneLine(machine), ""]
     let indent = String(repeating: " ", count: 11)
     for finding in findings {
       let name = DoctorFormat.name(finding.severity)
       let padding = String(repeating: " ", count: indent.count - name.count)
       func append(_ text: String, first: String, rest: String) {
         let lines = TextStyle.wrapped(
-          TextTable.onOneLine(text), width: TextStyle.standardWidth - rest.count)
+          TextStyle.onOneLine(text), width: TextStyle.standardWidth - rest.count)
         for (number, line) in lines.enumerated() {
           report.append((number == 0 ? first : rest) + line)
         }
@@ -71,9 +71,9 @@ package struct DoctorFormat {
 
   /// As Markdown, a newline at its end.
   package var markdown: String {
-    var table = TextTable(columns: [
-      ("severity", .left), ("check", .left), ("found", .left), ("effect", .left),
-      ("to mend", .left),
+    var table = Table(columns: [
+      .left("severity"), .left("check"), .left("found"), .left("effect"),
+      .left("to mend"),
     ])
     for finding in findings {
       table.append([

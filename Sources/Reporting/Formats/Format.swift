@@ -132,7 +132,7 @@ package struct Listing: Reportable {
   }
 
   /// A table, and the record that it was made from.
-  package init(_ table: TextTable, _ record: some Encodable) {
+  package init(_ table: Table, _ record: some Encodable) {
     self.init(record) { style in
       table.lines(fitting: style).joined(separator: "\n") + "\n"
     } markdown: {

@@ -27,14 +27,14 @@ package struct GateFormat {
   /// a table for each workload.
   package func text(_ style: TextStyle = .plain) -> String {
     func wrapped(_ text: String, indent: Int = 2) -> [String] {
-      style.wrapped(TextTable.onOneLine(text), indent: indent)
+      style.wrapped(TextStyle.onOneLine(text), indent: indent)
     }
     func strong(_ line: String) -> String { Tone.strong.applied(to: line, style) }
     var head = wrapped(gate.summary).map(strong) + (gate.cause.map { wrapped($0) } ?? [])
     head += gate.extremes.flatMap { wrapped($0) }
     // On one line, however long: it is to be copied.
     if let command = report.grownFaults.first?.command {
-      head.append("  \(TextTable.onOneLine(command))")
+      head.append("  \(TextStyle.onOneLine(command))")
     }
     let tail = gate.remarks.flatMap { wrapped($0) }
     var blocks = problemBlocks(wrapped)
@@ -90,7 +90,7 @@ package struct GateFormat {
     func strong(_ line: String) -> String { Tone.strong.applied(to: line, style) }
     var lines: [String] = []
     for workload in gate.workloads {
-      let heading = TextTable.onOneLine("\(workload.workload), host \(workload.host)")
+      let heading = TextStyle.onOneLine("\(workload.workload), host \(workload.host)")
       lines += style.wrapped(heading).map(strong)
       let table = gate.table(on: workload.workload, workload.host, rowsMax: GateFormat.rowsMax)
       lines += table.lines(fitting: style)
@@ -101,7 +101,7 @@ package struct GateFormat {
       lines.append("")
     }
     for causes in report.causes {
-      let told = GateTable.lines(causes).map(TextTable.onOneLine)
+      let told = GateTable.lines(causes).map(TextStyle.onOneLine)
       guard let first = told.first else { continue }
       lines += style.wrapped(first).map(strong)
       lines += told.dropFirst().flatMap { style.wrapped("  \($0)", indent: 4) } + [""]
@@ -122,7 +122,7 @@ package struct GateFormat {
     }
     // Four blanks make code, in which no letter has a meaning.
     if let command = report.grownFaults.first?.command {
-      lines += ["    \(TextTable.onOneLine(command))", ""]
+      lines += ["    \(TextStyle.onOneLine(command))", ""]
     }
     for problem in report.problems {
       lines.append("- **invalid** \(MarkdownFormat.escaped(GateTable.words(problem)))")

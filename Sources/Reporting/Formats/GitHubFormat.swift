@@ -32,7 +32,7 @@ package enum GitHubFormat {
     let gate = GateTable(report)
     var errors = report.problems.map {
       Annotation(
-        level: .error, title: "invalid", words: TextTable.onOneLine(GateTable.words($0)))
+        level: .error, title: "invalid", words: TextStyle.onOneLine(GateTable.words($0)))
     }
     var warnings: [Annotation] = []
     var notices: [Annotation] = []
@@ -44,7 +44,7 @@ package enum GitHubFormat {
           $0.verdict.isBinding && !$0.isAdvisory && !report.allowed.contains($0.verdict)
         }
         let title = "\(own[0].verdict.word): \(design) on \(workload.workload), \(workload.host)"
-        let words = own.map { TextTable.onOneLine(GateTable.sentence($0)) }.joined(separator: "\n")
+        let words = own.map { TextStyle.onOneLine(GateTable.sentence($0)) }.joined(separator: "\n")
         let annotation = Annotation(
           level: isBinding ? .error : own[0].verdict == .changed ? .notice : .warning, title: title,
           words: words)
@@ -56,7 +56,9 @@ package enum GitHubFormat {
       }
     }
     let summary = Annotation(
-      level: .notice, title: "filmstrip gate", words: ([gate.summary] + [gate.cause].compactMap { $0 }).map(TextTable.onOneLine).joined(separator: "\n"))
+      level: .notice, title: "filmstrip gate",
+      words: ([gate.summary] + [gate.cause].compactMap { $0 }).map(TextStyle.onOneLine).joined(
+        separator: "\n"))
     return lines(errors) + lines(warnings) + lines(notices) + summary.line
   }
 
@@ -87,7 +89,7 @@ package enum GitHubFormat {
     }
     let answer = Annotation(
       level: .notice, title: "filmstrip compare",
-      words: Answer(run).lines.map(TextTable.onOneLine).joined(separator: "\n"))
+      words: Answer(run).lines.map(TextStyle.onOneLine).joined(separator: "\n"))
     return lines(failures) + lines(faults) + answer.line
   }
 
@@ -137,11 +139,11 @@ package enum GitHubFormat {
   /// What control letters a name may hold is replaced; the newlines between sentences are escaped.
   static func message(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map {
-      TextTable.onOneLine(String($0)).replacing("%", with: "%25")
+      TextStyle.onOneLine(String($0)).replacing("%", with: "%25")
     }.joined(separator: "%0A")
   }
 
   static func property(_ text: String) -> String {
-    message(TextTable.onOneLine(text)).replacing(":", with: "%3A").replacing(",", with: "%2C")
+    message(TextStyle.onOneLine(text)).replacing(":", with: "%3A").replacing(",", with: "%2C")
   }
 }

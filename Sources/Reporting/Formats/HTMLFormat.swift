@@ -129,8 +129,8 @@ package enum HTMLFormat {
 
   private static var designBoxes: [PageTemplates.Model] {
     [
-      PageTable.box("faithful alone", "faithful", true),
-      PageTable.box("without bounds", "bound", false),
+      TablePage.box("faithful alone", "faithful", true),
+      TablePage.box("without bounds", "bound", false),
     ]
   }
 
@@ -139,46 +139,45 @@ package enum HTMLFormat {
   ) -> PageTemplates.Model {
     let run = part.record
     let name = isOne ? "" : ": \(part.name)"
-    let answers = part.answer.design == nil ? [] : part.answer.designs
     // As the part makes them: over all workloads first, then over those of each group.
-    let groupNames = [nil] + run.groups
-    var tables = zip(part.summaries, groupNames).enumerated().map { number, entry in
-      let results = entry.1.map { run.results(ofGroup: $0) } ?? run.results
-      return PageTable(
-        table: pageTable(entry.0, run) { name in results.filter { $0.design == name } },
-        identifier: "\(identifier)-summary-\(number)", answers: answers,
-        faithful: Set(part.standings.filter(\.isFaithful).map(\.design.name))
-      ).model()
+    var tables = zip(part.summaries, [nil] + run.groups).map { table, group in
+      self.table(table, part, group.map { run.results(ofGroup: $0) } ?? run.results) { name in
+        part.standings.contains { $0.isFaithful && $0.design.name == name }
+      }
     }
-    tables += part.tabledWorkloads.enumerated().map { number, own in
+    tables += part.tabledWorkloads.map { own in
       let results = run.results(on: own.workload)
-      return PageTable(
-        table: pageTable(own.table, run) { name in results.filter { $0.design == name } },
-        identifier: "\(identifier)-table-\(number)", answers: answers,
-        faithful: Set(results.filter(\.isFaithful).map(\.design))
-      ).model()
+      return self.table(own.table, part, results) { name in
+        results.contains { $0.isFaithful && $0.design == name }
+      }
+    }
+    var pages = tables.enumerated().map { number, table in
+      let isSummary = number < part.summaries.count
+      let place = isSummary ? "summary-\(number)" : "table-\(number - part.summaries.count)"
+      return TablePage(table: table, identifier: "\(identifier)-\(place)", isFiltered: true)
     }
     if let costs = part.costs {
-      tables.append(
-        PageTable(table: costs, identifier: "\(identifier)-costs", isFiltered: false).model())
+      pages.append(TablePage(table: costs, identifier: "\(identifier)-costs"))
     }
     let groups =
       PageCharts.groups(part, identifier: identifier)
       + filmCharts.filter { !$0.charts.isEmpty }
-    let unjudged = part.legend.first { $0.hasPrefix(PageTable.unjudged) }
+    let unjudged = part.legend.first { $0.hasPrefix(Verdicts.unjudged) }
     let trends = part.trends.map {
       " The last column is \($0.words), the newest last, and opens its chart."
     }
-    return [
-      "id": identifier, "comparisonTitle": "Comparison\(name)", "hasFilter": isOne,
-      "comparisonWords": """
+    let words = """
       What decides stands first, as the answer tells it; then what was shown wrong, and what it costs. A figure \
       with a sign is a difference above \(run.base), whose own have none. 0 is nothing; n/a means that there is no \
       such figure; failed, that there should be one; not run, that the run was stopped first.\
       \(unjudged.map { " \($0)" } ?? "")\(trends ?? "")
-      """,
-      "filterLabel": "Designs with", "boxes": designBoxes,
-      "tables": tables, "hasCharts": !groups.isEmpty, "chartsTitle": "Charts\(name)",
+      """
+    return [
+      "id": identifier,
+      "comparison": TablePage.section(
+        "\(identifier)-comparison", title: "Comparison\(name)", words: [words], tables: pages,
+        filter: isOne ? ("Designs with", designBoxes) : nil),
+      "hasCharts": !groups.isEmpty, "chartsTitle": "Charts\(name)",
       "chartsWords": PageCharts.words(part), "chartGroups": groups.map(\.model),
       "methodTitle": "How it was measured\(name)",
       "method": part.provenance.map {
@@ -188,9 +187,22 @@ package enum HTMLFormat {
     ]
   }
 
-  private static func pageTable(
-    _ table: ReportTable, _ run: RunResult, _ results: (String) -> [DesignResult]
-  ) -> ReportTable {
-    PageTable.withoutUnjudged(PageTable.decidingFirst(table, of: run, results))
+  /// A table of the report with what decides first, its answers marked.
+  ///
+  /// - Parameter results: those that the table is of.
+  private static func table(
+    _ table: Table, _ part: Report.Part, _ results: [DesignResult],
+    isFaithful: (String) -> Bool
+  ) -> Table {
+    var table = ComparisonTable.decidingFirst(table, of: part.record) { name in
+      results.filter { $0.design == name }
+    }
+    let answers = part.answer.design == nil ? [] : part.answer.designs
+    for index in table.rows.indices {
+      guard let design = table.rows[index].design else { continue }
+      table.rows[index].isAnswer = answers.contains(design.name)
+      table.rows[index].marks = ["faithful": isFaithful(design.name), "bound": design.isBound]
+    }
+    return table
   }
 }

@@ -4,11 +4,11 @@ import Results
 package enum HitchFormat {
   /// For a terminal, a newline at its end.
   package static func text(_ run: HitchRun, _ style: TextStyle = .plain) -> String {
-    func wrapped(_ text: String) -> [String] { style.wrapped(TextTable.onOneLine(text)) }
+    func wrapped(_ text: String) -> [String] { style.wrapped(TextStyle.onOneLine(text)) }
     var lines = wrapped(statement(run)) + [""]
     for workload in run.workloads {
-      for (heading, table) in HitchTables.make(run, workload) {
-        lines += wrapped(heading).map { Tone.strong.applied(to: $0, style) }
+      for table in HitchTables.make(run, workload) {
+        lines += wrapped(table.title).map { Tone.strong.applied(to: $0, style) }
         lines += table.lines(fitting: style) + [""]
       }
     }
@@ -20,8 +20,8 @@ package enum HitchFormat {
   package static func markdown(_ run: HitchRun) -> String {
     var blocks = [MarkdownFormat.escaped(statement(run))]
     for workload in run.workloads {
-      for (heading, table) in HitchTables.make(run, workload) {
-        blocks += ["**\(MarkdownFormat.escaped(heading))**", MarkdownFormat.render(table)]
+      for table in HitchTables.make(run, workload) {
+        blocks += ["**\(MarkdownFormat.escaped(table.title))**", MarkdownFormat.render(table)]
       }
     }
     return (blocks + legend(run).map(MarkdownFormat.escaped)).joined(separator: "\n\n") + "\n"

@@ -39,28 +39,46 @@ package enum MarkdownFormat {
     var blocks = part.answer.lines.map(escaped)
     let rest = part.sweeps + [part.costs].compactMap(\.self)
     for table in part.summaries + part.tabledWorkloads.map(\.table) + rest {
-      blocks += ["**\(escaped(table.heading))**", render(table.text)]
+      blocks += ["**\(escaped(table.title))**", render(table)]
     }
     return blocks + part.legend.map(escaped)
   }
 
-  /// A table, without a newline at its end.
-  package static func render(_ table: TextTable) -> String {
-    let columns = table.columns.filter { $0 != TextTable.rule }
+  /// A table without its title, and without a newline at its end.
+  package static func render(_ table: Table) -> String {
     func line(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |" }
-    let rules = columns.map { $0.alignment == .right ? "---:" : "---" }
-    let rows = table.rows.map { row in
-      zip(table.columns, row).filter { $0.0 != TextTable.rule }.map { escaped($0.1) }
+    let hasInterval = table.columns.indices.map { index in
+      table.rows.contains { !$0.cells[index].interval.isEmpty }
     }
-    return ([line(columns.map { escaped($0.title) }), line(rules)] + rows.map(line))
-      .joined(separator: "\n")
+    func cells(_ text: (Int) -> String, interval: (Int) -> String) -> [String] {
+      table.columns.indices.flatMap { [text($0)] + (hasInterval[$0] ? [interval($0)] : []) }
+    }
+    let titles = cells {
+      escaped(table.columns[$0].title)
+    } interval: { _ in
+      ""
+    }
+    let rules = cells {
+      table.columns[$0].alignment == .right ? "---:" : "---"
+    } interval: { _ in
+      "---"
+    }
+    let rows = table.rows.map { row in
+      line(
+        cells {
+          escaped(row.cells[$0].text)
+        } interval: {
+          row.cells[$0].interval
+        })
+    }
+    return ([line(titles), line(rules)] + rows).joined(separator: "\n")
   }
 
   /// A text that Markdown shows as it is: nothing in it makes a link, a cell, a tag or an emphasis,
   /// and nobody is told of it. By scalars: a pipe with an accent on it ends a cell too.
   package static func escaped(_ text: String) -> String {
     var escaped = ""
-    for scalar in TextTable.onOneLine(text).unicodeScalars {
+    for scalar in TextStyle.onOneLine(text).unicodeScalars {
       switch scalar {
       case "&": escaped += "&amp;"
       case "<": escaped += "&lt;"

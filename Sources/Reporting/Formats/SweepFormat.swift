@@ -22,7 +22,7 @@ enum SweepFormat {
     var style = style
     style.width = min(style.width, widthMax)
     func wrapped(_ text: String, _ indent: Int = 0) -> [String] {
-      style.wrapped(TextTable.onOneLine(text), indent: indent)
+      style.wrapped(TextStyle.onOneLine(text), indent: indent)
     }
     var lines: [String] = []
     for block in SweepBlocks(report).all {
@@ -49,7 +49,7 @@ enum SweepFormat {
 struct SweepBlocks {
   struct Block {
     var heading: String
-    var table: TextTable?
+    var table: Table?
     var lines: [String] = []
   }
 
@@ -81,9 +81,9 @@ struct SweepBlocks {
     let told = answer.told
     let shown = Array((showsDetails ? answer.front : told).prefix(showsDetails ? 40 : 5))
     let isPartly = answer.isPartly
-    var table = TextTable(
-      columns: [("what to use", .left)] + (isPartly ? [("right on", .right)] : [])
-        + figures.map { (SweepBlocks.title($0), .right) } + [("alike", .right)])
+    var table = Table(
+      columns: [.left("what to use")] + (isPartly ? [.right("right on")] : [])
+        + figures.map { .right(SweepBlocks.title($0)) } + [.right("alike")])
     for entry in shown {
       table.append(
         [entry.design]
@@ -123,37 +123,61 @@ struct SweepBlocks {
 
   /// What values do where designs are right anyway, the most first.
   private var cost: Block? {
-    let costs = figures.filter { $0 != .faults }
     let (dear, idle) = answer.costs
     guard !dear.isEmpty || !idle.isEmpty else { return nil }
     let rowsMax = showsDetails ? 60 : 8
-    var table = TextTable(
-      columns: [("a matter of cost", .left), ("in place of", .left), ("pairs", .right)]
-        + costs.map { (SweepBlocks.title($0), .right) })
-    for effect in dear.prefix(rowsMax) {
-      table.append(
-        ["\(effect.axis)=\(effect.value)", effect.reference, Figure.grouped(effect.rightPairCount)]
-          + costs.map { SweepBlocks.signed(effect.rightFigures[$0.rawValue]?.mean) })
-    }
     var block = Block(
       heading: "Between designs that differ in nothing else, where both are right, in the mean",
-      table: dear.isEmpty ? nil : table)
+      table: dear.isEmpty ? nil : SweepBlocks.costs(answer, rowsMax: rowsMax))
     if dear.count > rowsMax { block.lines.append("\(dear.count - rowsMax) more, of less weight") }
     if let note = answer.idleNote { block.lines.append(note) }
     return block
   }
 
-  static func signed(_ value: Double?) -> String {
-    value.map { Figure.signed($0, decimals: abs($0) < 10 ? 2 : 0) } ?? ""
+  /// What each value costs or saves in place of another.
+  static func costs(_ answer: SweepAnswer, rowsMax: Int = .max) -> Table {
+    let costs = answer.figures.filter { $0 != .faults }
+    var table = Table(
+      "What a value costs or saves",
+      columns: [.left("a matter of cost"), .left("in place of"), .right("pairs")]
+        + costs.map { .bars(title($0)) })
+    for effect in answer.costs.dear.prefix(rowsMax) {
+      table.append(
+        Table.Row(
+          key(effect, pairCount: effect.rightPairCount)
+            + costs.map { mean(effect.rightFigures[$0.rawValue]?.mean) }))
+    }
+    return table
+  }
+
+  /// The value of an effect, what it replaces, and how many pairs of designs show it.
+  private static func key(_ effect: SweepAnswer.Effect, pairCount: Int) -> [Table.Cell] {
+    [
+      Table.Cell("\(effect.axis)=\(effect.value)"), Table.Cell(effect.reference),
+      Table.Cell(count: pairCount),
+    ]
+  }
+
+  /// A difference, with a bar unless it is none.
+  private static func mean(_ value: Double?, isDrawn: Bool = true) -> Table.Cell {
+    guard let value else {
+      return Table.Cell(nil, else: "no pair of designs shows it") { _ in "" }
+    }
+    let text = Figure.signed(value, decimals: abs(value) < 10 ? 2 : 0)
+    let isDrawn = isDrawn && Double(text) != 0
+    var cell = Table.Cell(value, isDrawn ? value > 0 ? .bad : .good : .plain, else: "") { _ in text
+    }
+    cell.isDrawn = isDrawn
+    return cell
   }
 
   // MARK: Details
 
   private var each: Block? {
     guard !answer.designs.isEmpty else { return nil }
-    var table = TextTable(
-      columns: [("design", .left), ("right on", .right)]
-        + figures.map { (SweepBlocks.title($0), .right) })
+    var table = Table(
+      columns: [.left("design"), .right("right on")]
+        + figures.map { .right(SweepBlocks.title($0)) })
     for entry in answer.designs {
       let rightCount = answer.workloadCount - entry.faultyWorkloadCount
       table.append(
@@ -167,22 +191,44 @@ struct SweepBlocks {
 
   private var effects: Block? {
     guard !answer.effects.isEmpty else { return nil }
-    var table = TextTable(
-      columns: [("what it does", .left), ("in place of", .left), ("pairs", .right)]
-        + figures.map { ($0.rawValue, .right) } + [("fewer/more", .right)])
-    for effect in answer.effects {
-      let faults = effect.figures[SweepFigure.faults.rawValue]
-      table.append(
-        ["\(effect.axis)=\(effect.value)", effect.reference, Figure.grouped(effect.pairCount)]
-          + figures.map { figure in
-            guard let change = effect.figures[figure.rawValue] else { return "" }
-            return change.sameCount == answer.workloadCount
-              ? "same" : SweepBlocks.signed(change.mean)
-          } + [faults.map { "\($0.lessCount)/\($0.moreCount)" } ?? ""])
-    }
+    let table = SweepBlocks.effects(answer)
+    let places = ["at worst", "there"].compactMap { table.index(of: $0) }
     return Block(
-      heading: "Between all designs that differ in nothing else, in the mean", table: table,
-      lines: ["fewer/more: on how many workloads it shows fewer faults in the mean, and more"])
+      heading: "Between all designs that differ in nothing else, in the mean",
+      table: table.selecting(table.columns.indices.filter { !places.contains($0) }),
+      lines: ["fewer, more: on how many workloads it shows fewer faults in the mean, and more"])
+  }
+
+  /// What each value does in place of another, with the workload on which it shows most faults.
+  static func effects(_ answer: SweepAnswer) -> Table {
+    let costs = answer.figures.filter { $0 != .faults }
+    let hasFaults = answer.figures.contains(.faults)
+    let ofFaults: [Table.Column] = [
+      .bars("faults"), .right("at worst"), .prose("there"), .right("fewer"), .right("more"),
+    ]
+    var table = Table(
+      "Main effects",
+      columns: [.left("what it does"), .left("in place of"), .right("pairs")]
+        + (hasFaults ? ofFaults : []) + costs.map { .bars(title($0)) })
+    for effect in answer.effects {
+      func cell(_ figure: SweepFigure, isDrawn: Bool = true) -> Table.Cell {
+        let change = effect.figures[figure.rawValue]
+        var cell = mean(change?.mean, isDrawn: isDrawn)
+        if change?.sameCount == answer.workloadCount { cell.text = "same" }
+        return cell
+      }
+      var cells = key(effect, pairCount: effect.pairCount)
+      if hasFaults {
+        let change = effect.figures[SweepFigure.faults.rawValue]
+        cells += [
+          cell(.faults), mean(change?.worst, isDrawn: false),
+          Table.Cell(change?.worstWorkload ?? ""), Table.Cell(count: change?.lessCount ?? 0),
+          Table.Cell(count: change?.moreCount ?? 0),
+        ]
+      }
+      table.append(Table.Row(cells + costs.map { cell($0, isDrawn: !hasFaults) }))
+    }
+    return table
   }
 }
 

@@ -25,7 +25,7 @@ package enum TerminalFormat {
     var lines: [String] = []
     for part in report.parts {
       if report.parts.count > 1 {
-        lines += [Tone.strong.applied(to: "= \(TextTable.onOneLine(part.name))", style), ""]
+        lines += [Tone.strong.applied(to: "= \(TextStyle.onOneLine(part.name))", style), ""]
       }
       lines += report.showsDetails ? self.part(part, style) : overview(part, style)
       if part != report.parts.last { lines.append("") }
@@ -44,7 +44,7 @@ package enum TerminalFormat {
     }
     let rest = part.sweeps + [part.costs].compactMap(\.self)
     for sweep in rest { lines += tabled(sweep, isPlotted: false, style) + [""] }
-    return lines + part.legend.flatMap { style.wrapped(TextTable.onOneLine($0)) }
+    return lines + part.legend.flatMap { style.wrapped(TextStyle.onOneLine($0)) }
   }
 
   /// The answer, a line a design, and how to see more.
@@ -55,26 +55,26 @@ package enum TerminalFormat {
       // Blanks that no line is broken at are blanks as any other to whoever searches or copies.
       + overview.table.lines(fitting: style).map { $0.replacing("\u{A0}", with: " ") } + [""]
       + asked.flatMap { tabled($0, isPlotted: false, style) + [""] }
-      + overview.paragraphs.flatMap { style.wrapped(TextTable.onOneLine($0)) }
+      + overview.paragraphs.flatMap { style.wrapped(TextStyle.onOneLine($0)) }
   }
 
   /// A sentence of an answer, in lines of the width.
   private static func answer(_ words: String, _ style: TextStyle) -> [String] {
-    TextStyle.wrapped(TextTable.onOneLine(words), width: style.width, indent: 4).map {
+    TextStyle.wrapped(TextStyle.onOneLine(words), width: style.width, indent: 4).map {
       Tone.strong.applied(to: $0, style)
     }
   }
 
   /// A table under its heading; where it is plotted, with a bar for each time, beside it or below.
   private static func tabled(
-    _ table: ReportTable, isPlotted: Bool, _ style: TextStyle
+    _ table: Table, isPlotted: Bool, _ style: TextStyle
   ) -> [String] {
-    let heading = style.wrapped(TextTable.onOneLine(table.heading)).map {
+    let heading = style.wrapped(TextStyle.onOneLine(table.title)).map {
       Tone.strong.applied(to: $0, style)
     }
-    let text = table.text
-    let plot = PlottedTable(table, text, style)
-    guard isPlotted, let plot else { return heading + text.lines(fitting: style) }
+    guard isPlotted, let plot = PlottedTable(table, style) else {
+      return heading + table.lines(fitting: style)
+    }
     return heading + plot.lines
   }
 
@@ -82,7 +82,7 @@ package enum TerminalFormat {
   private static func sparklines(_ workload: WorkloadReport, _ style: TextStyle) -> [String] {
     let lines = workload.ratios.filter { $0.blocks.count > 1 }
     guard !lines.isEmpty else { return [] }
-    var table = TextTable(columns: [("design", .left), ("x base, block by block", .left)])
+    var table = Table(columns: [.left("design"), .left("x base, block by block")])
     for line in lines {
       table.append([
         line.design.name, Sparkline.text(line.blocks, leastSpan: line.ratio * 0.02),
@@ -97,42 +97,36 @@ private struct PlottedTable {
   let lines: [String]
 
   /// Nil where no design has a time against the base.
-  init?(_ table: ReportTable, _ text: TextTable, _ style: TextStyle) {
-    guard let index = table.columns.firstIndex(where: { $0.name == "timeRatio" }) else {
-      return nil
-    }
-    let bars = table.rows.map { row -> RatioPlot.Bar? in
-      guard case .quantity(let quantity) = row.cells[index] else { return nil }
-      return RatioPlot.Bar(
-        ratio: quantity.value.double, lower: quantity.lower, upper: quantity.upper)
+  init?(_ table: Table, _ style: TextStyle) {
+    guard let index = table.index(of: "timeRatio") else { return nil }
+    let bars = table.rows.map { row in
+      row.cells[index].quantity.map {
+        RatioPlot.Bar(ratio: $0.value.double, lower: $0.lower, upper: $0.upper)
+      }
     }
     let drawn = bars.compactMap { $0 }
     guard !drawn.isEmpty else { return nil }
-    let title = table.columns[index].title
     // Beside the table where there is room, and otherwise below it.
-    let own = text.lines(fitting: style)
-    let widest = text.lines.map(\.count).max() ?? 0
-    let room = style.width - widest - 2
+    let room = style.width - (table.lines.map(\.count).max() ?? 0) - 2
     if room >= RatioPlot.leastWidth {
       let plot = RatioPlot(drawn, width: min(room, RatioPlot.mostWidth))
-      let pictures = [plot.title] + bars.map(plot.line)
-      let coloured = text.lines(style)
-      lines = zip(zip(text.lines, coloured), pictures).map { line, picture in
-        let padding = String(repeating: " ", count: widest - line.0.count + 2)
-        return TextTable.trimmed(line.1 + padding + picture)
-      }
+      var plotted = table
+      plotted.append(
+        Table.Column("plot", title: plot.title, .left, group: table.columns.last?.group ?? ""),
+        bars.map { Table.Cell(plot.line($0)) })
+      lines = plotted.lines(fitting: style).map(TextStyle.trimmed)
       return
     }
-    var below = TextTable(columns: [("design", .left), (title, .right), ("", .left)])
+    var below = Table(columns: [.left("design"), .right(table.columns[index].title), .left("")])
     let width = min(RatioPlot.mostWidth, max(RatioPlot.leastWidth, style.width - 42))
     let plot = RatioPlot(drawn, width: width)
-    below.append(["", "", TextTable.trimmed(plot.title)])
+    below.append(["", "", TextStyle.trimmed(plot.title)])
     for (row, bar) in zip(table.rows, bars) where bar != nil {
       below.append([
-        row.design.name, bar.map { Figure.ratio($0.ratio) } ?? "",
-        TextTable.trimmed(plot.line(bar)),
+        row.design?.name ?? "", bar.map { Figure.ratio($0.ratio) } ?? "",
+        TextStyle.trimmed(plot.line(bar)),
       ])
     }
-    lines = own + [""] + below.lines(fitting: style)
+    lines = table.lines(fitting: style) + [""] + below.lines(fitting: style)
   }
 }

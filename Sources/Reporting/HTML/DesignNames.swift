@@ -7,7 +7,7 @@ enum DesignNames {
   /// - Complexity: O(letters).
   static func joined(_ names: [String]) -> String {
     names.map {
-      TextTable.onOneLine($0).addingPercentEncoding(withAllowedCharacters: kept) ?? ""
+      TextStyle.onOneLine($0).addingPercentEncoding(withAllowedCharacters: kept) ?? ""
     }.joined(separator: " ")
   }
 }

@@ -40,15 +40,16 @@ struct GatePage {
     case .missing(let why): model["filmNote"] = why
     case nil: break
     }
-    if !report.grownFaults.isEmpty { model["barSections"] = [seen] }
-    var tables = report.problems.isEmpty ? [] : [problems]
+    var tables = report.grownFaults.isEmpty ? [] : [seen]
+    if !report.problems.isEmpty { tables.append(problems) }
     tables.append(verdicts)
     if !moved.isEmpty {
       tables.append(
-        section(
-          "moved", "What moved along",
-          "Everything exact that is not as it was where a metric regressed or improved: the likely reasons.",
-          moved))
+        TablePage.section(
+          "moved-comparison", title: "What moved along",
+          words: [
+            "Everything exact that is not as it was where a metric regressed or improved: the likely reasons."
+          ], tables: moved))
     }
     model["tableSections"] = tables
     if !charts.isEmpty {
@@ -112,35 +113,34 @@ struct GatePage {
   private var seen: PageTemplates.Model {
     let grown = report.grownFaults
     let told = grown.prefix(GatePage.seenMax)
-    let table = PageBars(
-      heading: "Faults that there are more of", identifier: "seen-faults", nameTitle: "design",
+    var table = Table(
+      "Faults that there are more of",
       columns: [
-        .init(title: "shows", isNumber: false), .init(title: "on", isNumber: false),
-        .init(title: "baseline"), .init(title: "now"), .init(title: "more"),
-        .init(title: "shows the first on a few events", isNumber: false),
-      ],
-      rows: told.map { judgement in
-        let (old, new) = (Int(judgement.baseline ?? 0), Int(judgement.found ?? 0))
-        let noun = judgement.metric.fault?.noun ?? ""
-        return PageBars.Row(
-          name: judgement.design,
-          cells: [
-            .init(text: new == 1 ? noun : noun + "s"),
-            .init(text: "\(judgement.workload), host \(judgement.host)", style: "words"),
-            .init(text: Figure.grouped(old), sortKey: String(old)),
-            .init(text: Figure.grouped(new), sortKey: String(new)),
-            .init(
-              text: Figure.signed(new - old), sortKey: String(new - old),
-              length: Double(new - old), tone: "wrong"),
-            .init(text: judgement.command ?? "", style: "words", isCode: judgement.command != nil),
-          ])
-      })
+        .left("design"), .left("shows"), .prose("on"), .right("baseline"), .right("now"),
+        .bars("more"), .prose("shows the first on a few events"),
+      ])
+    for judgement in told {
+      let (old, new) = (Int(judgement.baseline ?? 0), Int(judgement.found ?? 0))
+      let noun = judgement.metric.fault?.noun ?? ""
+      var command = Table.Cell(judgement.command ?? "")
+      command.isCode = judgement.command != nil
+      table.append(
+        Table.Row([
+          Table.Cell(judgement.design), Table.Cell(new == 1 ? noun : noun + "s"),
+          Table.Cell("\(judgement.workload), host \(judgement.host)"), Table.Cell(count: old),
+          Table.Cell(count: new), GatePage.difference(new - old, .bad), command,
+        ]))
+    }
     let left = grown.count - told.count
-    return PageBars.section(
+    return TablePage.section(
       "seen", title: "What is shown wrong now",
       words: ["What a person would see that the baseline has less of, the largest growth first."],
-      tables: [table],
+      tables: [TablePage(table: table, identifier: "seen-faults")],
       notes: left > 0 ? ["And \(Figure.grouped(left)) more, among the metrics below."] : [])
+  }
+
+  private static func difference(_ value: Int, _ tone: Tone = .plain) -> Table.Cell {
+    Table.Cell(.quantity(Quantity(value)), tone) { _ in Figure.signed(value) }
   }
 
   /// How many of them the page names by themselves.
@@ -148,73 +148,61 @@ struct GatePage {
 
   // MARK: Tables
 
-  /// A part of the page with tables.
-  private func section(
-    _ identifier: String, _ title: String, _ words: String, _ tables: [PageTemplates.Model]
-  ) -> PageTemplates.Model {
-    [
-      "id": identifier, "comparisonTitle": title, "comparisonWords": words, "hasFilter": false,
-      "tables": tables,
-    ]
-  }
-
   private var problems: PageTemplates.Model {
-    let grid = PageGrid(
-      heading: "What makes it invalid", identifier: "problems", nameTitle: "where",
-      columns: [.init(title: "what was found")],
-      rows: report.problems.map { problem in
-        let subject = [problem.design, problem.workload, problem.host].compactMap { $0 }
-        return PageGrid.Row(
-          name: subject.isEmpty ? "the whole run" : subject.joined(separator: ", "),
-          cells: [GatePage.words(problem.words)])
-      })
-    return section(
-      "problems", "Invalid", "Nothing passes by default: what was not proven is no verdict.",
-      [grid.model()])
+    var table = Table(
+      "What makes it invalid", columns: [.left("where"), .prose("what was found")])
+    for problem in report.problems {
+      let subject = [problem.design, problem.workload, problem.host].compactMap { $0 }
+      table.append([
+        subject.isEmpty ? "the whole run" : subject.joined(separator: ", "), problem.words,
+      ])
+    }
+    return TablePage.section(
+      "problems-comparison", title: "Invalid",
+      words: ["Nothing passes by default: what was not proven is no verdict."],
+      tables: [TablePage(table: table, identifier: "problems")])
   }
 
   /// The difference of two results as a part of their page: what is another, the worst first.
   var differences: PageTemplates.Model {
     let told = report.judgements.filter(\.isTold)
-    let words = ([gate.summary] + [gate.cause].compactMap { $0 } + gate.extremes + gate.remarks)
-      .joined(separator: " ")
+    let words = [gate.summary] + [gate.cause].compactMap { $0 } + gate.extremes + gate.remarks
     let left = told.count - GatePage.rowsMax
-    return section(
-      "differences", "Differences",
-      words + (left > 0 ? " The last \(Figure.grouped(left)) are in --format csv and json alone." : ""),
-      [grid("Every metric that is another", "difference-verdicts", told).model()])
+    return TablePage.section(
+      "differences-comparison", title: "Differences", words: [words.joined(separator: " ")],
+      tables: [table("Every metric that is another", "difference-verdicts", told)],
+      notes: left > 0
+        ? ["The last \(Figure.grouped(left)) are in --format csv and json alone."] : [])
   }
 
   /// The strongest verdict first, and of each the largest change.
-  private func sorted(_ judgements: [MetricJudgement]) -> [(rank: Int, judgement: MetricJudgement)] {
+  private func sorted(_ judgements: [MetricJudgement]) -> [(rank: Int, judgement: MetricJudgement)]
+  {
     (GateVerdict.byRank + [.notJudged]).enumerated().flatMap { rank, verdict in
       GateTable.weightiestFirst(judgements.filter { $0.verdict == verdict }).map { (rank, $0) }
     }
   }
 
-  private func grid(
-    _ heading: String, _ identifier: String, _ judgements: [MetricJudgement],
+  private func table(
+    _ title: String, _ identifier: String, _ judgements: [MetricJudgement],
     isFiltered: Bool = false
-  ) -> PageGrid {
+  ) -> TablePage {
     let hasTrends = judgements.contains { $0.trend != nil }
-    let columns: [PageGrid.Column] = [
-      .init(title: "verdict"), .init(title: "metric"), .init(title: "baseline", isNumber: true),
-      .init(title: "found", isNumber: true), .init(title: "change", isNumber: true),
-      .init(title: "allowed"), .init(title: "why"), .init(title: "where"),
-    ]
-    return PageGrid(
-      heading: heading, identifier: identifier, nameTitle: "design",
-      columns: columns + (hasTrends ? [.init(title: "history")] : []),
-      rows: sorted(judgements).prefix(GatePage.rowsMax).map { rank, judgement in
-        var row = GatePage.row(rank, judgement)
-        if hasTrends { row.cells.append(GatePage.trend(judgement)) }
-        return row
-      }, isFiltered: isFiltered)
+    var table = Table(
+      title,
+      columns: [
+        .left("design"), .left("verdict"), .left("metric"), .right("baseline"), .right("found"),
+        .right("change"), .prose("allowed"), .prose("why"), .prose("where"),
+      ] + (hasTrends ? [.left("history")] : []))
+    for (rank, judgement) in sorted(judgements).prefix(GatePage.rowsMax) {
+      table.append(GatePage.row(rank, judgement, hasTrends))
+    }
+    return TablePage(table: table, identifier: identifier, isFiltered: isFiltered)
   }
 
   private var verdicts: PageTemplates.Model {
     let isAnyTold = report.judgements.contains(where: \.isTold)
-    let grid = grid(
+    let table = table(
       "Every metric of every design on every workload", "verdicts", report.judgements,
       isFiltered: true)
     let left = report.judgements.count - GatePage.rowsMax
@@ -223,85 +211,59 @@ struct GatePage {
       and of a time that of the ratio with its interval.
       """
     if left > 0 { words += " The last \(Figure.grouped(left)) are in --format csv and json alone." }
-    var model = section("verdicts", "Metrics", words, [grid.model()])
-    model["hasFilter"] = true
-    model["filterLabel"] = "Rows with"
-    model["boxes"] = [
-      PageTable.box("what did not pass alone", "told", true, isChecked: isAnyTold)
-    ]
-    return model
+    return TablePage.section(
+      "verdicts-comparison", title: "Metrics", words: [words],
+      tables: [table],
+      filter: (
+        "Rows with",
+        [TablePage.box("what did not pass alone", "told", true, isChecked: isAnyTold)]
+      ))
   }
 
-  private static func row(_ rank: Int, _ judgement: MetricJudgement) -> PageGrid.Row {
+  private static func row(
+    _ rank: Int, _ judgement: MetricJudgement, _ hasTrends: Bool
+  ) -> Table.Row {
     let metric = judgement.metric
-    return PageGrid.Row(
-      name: judgement.design,
-      cells: [
-        .init(
-          text: GateTable.verdict(judgement), sortKey: String(rank), style: style(judgement.verdict)
-        ),
-        .init(text: metric.name + (metric.unit.isEmpty ? "" : " (\(metric.unit))")),
+    var row = Table.Row(
+      [
+        Table.Cell(judgement.design),
+        Table.Cell(
+          GateTable.verdict(judgement), GateTable.tone(judgement.verdict), order: Double(rank)),
+        Table.Cell(metric.name + (metric.unit.isEmpty ? "" : " (\(metric.unit))")),
         figure(judgement.baseline, metric), figure(judgement.found, metric),
-        .init(text: GateTable.change(judgement), sortKey: change(judgement)),
-        words(judgement.limit), words(judgement.reason ?? ""),
-        words("\(judgement.workload), host \(judgement.host)"),
-      ], marks: [PageTable.mark("told", judgement.isTold)])
+        // By the share of the baseline; what was nothing changed without bounds.
+        Table.Cell(GateTable.change(judgement), order: GateTable.share(judgement)),
+        Table.Cell(judgement.limit), Table.Cell(judgement.reason ?? ""),
+        Table.Cell("\(judgement.workload), host \(judgement.host)"),
+      ]
+        + (hasTrends
+          ? [.trend(judgement.trend?.values ?? [], chart: judgement.trend?.chart)] : []))
+    row.marks = ["told": judgement.isTold]
+    return row
   }
 
-  /// The commits before as bars, which open the metric's chart.
-  private static func trend(_ judgement: MetricJudgement) -> PageGrid.Cell {
-    .init(
-      text: Sparkline.text(judgement.trend?.values ?? []), sortKey: "", style: "bars",
-      link: judgement.trend?.chart)
+  private static func figure(_ value: Double?, _ metric: Metric) -> Table.Cell {
+    var cell = Table.Cell(value, else: "there is no figure") { GateTable.value($0, metric) }
+    if value == nil { cell.text = "none" }
+    return cell
   }
 
-  /// What is long is broken into lines.
-  private static func words(_ text: String) -> PageGrid.Cell {
-    .init(text: text, style: text.count > 24 ? "words" : "")
-  }
-
-  private static func style(_ verdict: GateVerdict) -> String {
-    switch verdict {
-    case .invalid, .regressed: "wrong"
-    case .improved: "right"
-    case .undecided: "doubtful"
-    case .passed, .changed: ""
-    case .notJudged: "inapplicable"
-    }
-  }
-
-  private static func figure(_ value: Double?, _ metric: Metric) -> PageGrid.Cell {
-    guard let value else { return .init(text: "none", sortKey: "", style: "absent") }
-    return .init(text: GateTable.value(value, metric), sortKey: Figure.sortKey(value))
-  }
-
-  /// By the share of the baseline; what was nothing changed without bounds.
-  private static func change(_ judgement: MetricJudgement) -> String {
-    guard let share = GateTable.share(judgement) else { return "" }
-    if share.isInfinite { return share > 0 ? "Infinity" : "-Infinity" }
-    return share == 0 ? "0" : String(share)
-  }
-
-  private var movedTables: [PageTemplates.Model] {
+  private var movedTables: [TablePage] {
     report.causes.filter { !$0.causes.isEmpty }.enumerated().map { number, causes in
-      PageGrid(
-        heading: "\(causes.design) on \(causes.workload), host \(causes.host)",
-        identifier: "moved-\(number)", nameTitle: "what was counted",
+      var table = Table(
+        "\(causes.design) on \(causes.workload), host \(causes.host)",
         columns: [
-          .init(title: "baseline", isNumber: true), .init(title: "found", isNumber: true),
-          .init(title: "change", isNumber: true),
-        ],
-        rows: causes.causes.map { cause in
-          let (old, new) = (Int(cause.baseline), Int(cause.found))
-          return PageGrid.Row(
-            name: GateTable.what(cause),
-            cells: [
-              .init(text: Figure.grouped(old), sortKey: String(old)),
-              .init(text: Figure.grouped(new), sortKey: String(new)),
-              .init(text: Figure.signed(new - old), sortKey: String(new - old)),
-            ])
-        }
-      ).model()
+          .left("what was counted"), .right("baseline"), .right("found"), .right("change"),
+        ])
+      for cause in causes.causes {
+        let (old, new) = (Int(cause.baseline), Int(cause.found))
+        table.append(
+          Table.Row([
+            Table.Cell(GateTable.what(cause)), Table.Cell(count: old), Table.Cell(count: new),
+            GatePage.difference(new - old),
+          ]))
+      }
+      return TablePage(table: table, identifier: "moved-\(number)")
     }
   }
 

@@ -19,7 +19,7 @@ struct HitchPage {
       "title":
         "Filmstrip: modelled hitches of \(run.workloads.map(\.name).uniqued.joined(separator: ", "))",
       "sections": sections.filter(\.2).map { ["id": $0.0, "name": $0.1] as PageTemplates.Model },
-      "gates": [answer], "barSections": bars, "methods": [method],
+      "gates": [answer], "tableSections": bars, "methods": [method],
       "colophon": """
       Made by filmstrip \(run.version). Work is counted and repeats; what it would take is modelled, and was \
       measured on no phone.
@@ -37,10 +37,6 @@ struct HitchPage {
   /// The display that designs are ranked by.
   private static func main(_ result: HitchResult) -> ModelledDisplay? {
     result.modelled.displays.first
-  }
-
-  private func results(on workload: Workload) -> [HitchResult] {
-    run.results.filter { $0.workload == workload.name && $0.host == workload.host }
   }
 
   /// The most late first: by the hitch time for a second, then by late frames.
@@ -117,123 +113,49 @@ struct HitchPage {
   // MARK: Tables
 
   private var late: PageTemplates.Model {
-    let tables = run.workloads.enumerated().compactMap { number, workload -> PageBars? in
-      let own = ranked(results(on: workload))
-      guard let first = own.first else { return nil }
-      let hertz = first.modelled.displays.map(\.hertz)
-      return PageBars(
-        heading: "\(workload.name), host \(workload.host)", identifier: "late-\(number)",
-        nameTitle: "design",
-        columns: [.init(title: "faults")]
-          + hertz.flatMap { hertz -> [PageBars.Column] in
-            [
-              .init(title: "modelled ms/s at \(hertz) Hz"), .init(title: "band", isNumber: false),
-              .init(title: "late"), .init(title: "missed"),
-            ]
-          } + [.init(title: "modelled p99 ms"), .init(title: "worst ms")],
-        rows: own.map(HitchPage.row))
+    let tables = run.workloads.enumerated().map { number, workload in
+      TablePage(
+        table: HitchTables.hitches(
+          ranked(run.results(on: workload)), "\(workload.name), host \(workload.host)"),
+        identifier: "late-\(number)")
     }
-    return PageBars.section(
+    return TablePage.section(
       "late", title: "Who is late, and by how much",
       words: [
         """
         The most late first. ms/s: modelled hitch time for each second scrolled; good below 5, poor above 10 (bounds have no bar). late: \
-        frames in motion that miss their refresh; missed: the refreshes they miss. Faults are counted, and not \
-        modelled.
+        frames in motion that miss their refresh; missed: the refreshes they miss; of 64: those missed in windows of 64 \
+        frames in motion. Faults are counted, and not modelled.
         """
-      ], tables: tables)
-  }
-
-  private static func row(_ result: HitchResult) -> PageBars.Row {
-    let faults = result.fidelity.values.reduce(0, +)
-    var cells: [PageBars.Cell] = [
-      .init(
-        text: Figure.grouped(faults), sortKey: String(faults), style: faults > 0 ? "wrong" : "zero")
-    ]
-    for display in result.modelled.displays {
-      let tone = display.band == .poor ? "wrong" : display.band == .good ? "right" : ""
-      cells += [
-        figure(display.hitchMillisecondsPerSecond, tone: tone, hasBar: !result.isBound),
-        .init(text: display.band?.rawValue ?? "n/a"), count(display.lateFrameCount),
-        count(display.missedFrameCount),
-      ]
-    }
-    cells += [
-      figure(result.modelled.work.map { $0.p99 / 1000 }),
-      figure(result.modelled.worstFrame.map { $0.microseconds / 1000 }),
-    ]
-    return PageBars.Row(name: result.design, also: also(result), cells: cells)
-  }
-
-  private static func also(_ result: HitchResult) -> String? {
-    let marks = DesignLabel.marks(
-      isBound: result.isBound, isUnfit: result.isUnfit,
-      recyclesNothing: result.recyclesNothing ?? false)
-    let names =
-      result.alsoCalled.isEmpty ? [] : ["also: \(result.alsoCalled.joined(separator: ", "))"]
-    let words = (marks + names).joined(separator: "; ")
-    return words.isEmpty ? nil : words
-  }
-
-  private static func figure(
-    _ value: Double?, tone: String = "", hasBar: Bool = false
-  ) -> PageBars.Cell {
-    guard let value else { return .init(text: "n/a", sortKey: "", style: "absent") }
-    return .init(
-      text: Figure.twoDigits(value), sortKey: String(value), length: hasBar ? value : nil,
-      tone: tone)
-  }
-
-  private static func count(_ value: Int) -> PageBars.Cell {
-    .init(text: Figure.grouped(value), sortKey: String(value), style: value == 0 ? "zero" : "")
+      ], tables: tables.filter { !$0.table.isEmpty })
   }
 
   private var hasWorst: Bool { run.results.contains { $0.modelled.worstFrame != nil } }
 
   private var worst: PageTemplates.Model {
-    let tables = run.workloads.enumerated().compactMap { number, workload -> PageBars? in
-      let own = ranked(results(on: workload)).filter { $0.modelled.worstFrame != nil }.sorted {
+    let tables = run.workloads.enumerated().map { number, workload in
+      let own = ranked(run.results(on: workload)).sorted {
         ($0.modelled.worstFrame?.microseconds ?? 0) > ($1.modelled.worstFrame?.microseconds ?? 0)
       }
-      guard !own.isEmpty else { return nil }
-      return PageBars(
-        heading: "The worst frame on \(workload.name), host \(workload.host)",
-        identifier: "worst-\(number)", nameTitle: "design",
-        columns: [
-          .init(title: "modelled ms"), .init(title: "at"), .init(title: "event"),
-          .init(title: "what happened", isNumber: false),
-          .init(title: "what it took, modelled ms", isNumber: false),
-        ],
-        rows: own.compactMap { result in
-          result.modelled.worstFrame.map { frame in
-            PageBars.Row(
-              name: result.design,
-              cells: [
-                HitchPage.figure(frame.microseconds / 1000, hasBar: true),
-                .init(
-                  text: String(format: "%.3f s", frame.timeMilliseconds / 1000),
-                  sortKey: String(frame.timeMilliseconds)),
-                HitchPage.count(frame.firstEvent),
-                .init(text: HitchTables.happened(frame), style: "words"),
-                .init(text: HitchTables.parts(frame), style: "words"),
-              ])
-          }
-        })
+      return TablePage(
+        table: HitchTables.worstFrames(
+          own, "The worst frame on \(workload.name), host \(workload.host)"),
+        identifier: "worst-\(number)")
     }
-    return PageBars.section(
+    return TablePage.section(
       "worst", title: "Worst frames", words: ["The first frame of those with the most work."],
-      tables: tables)
+      tables: tables.filter { !$0.table.isEmpty })
   }
 
   // MARK: Frames
 
   private var chartGroups: [PageTemplates.Model] {
     // Who is least late on the first workload; every other line is there to be pinned.
-    let ranked = run.workloads.first.map { self.ranked(results(on: $0)) } ?? []
+    let ranked = run.workloads.first.map { self.ranked(run.results(on: $0)) } ?? []
     let shown = ranked.last { !$0.isBound } ?? ranked.last
     let group = PageCharts.frameTimes(
       run.workloads.map { workload in
-        (workload, results(on: workload).map { ($0.design, $0.modelled) })
+        (workload, run.results(on: workload).map { ($0.design, $0.modelled) })
       }, PageCharts.Styles(shown: shown?.design), "frames")
     return group.charts.isEmpty ? [] : [group.model]
   }

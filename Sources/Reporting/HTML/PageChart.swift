@@ -13,7 +13,7 @@ struct PageChart {
   var namesDesigns = false
   /// The designs that the whole chart is of; empty where it is of all.
   var designs: [String] = []
-  var dots: DotTable?
+  var dots: TablePage?
 
   var model: PageTemplates.Model {
     var model: PageTemplates.Model = [

@@ -16,39 +16,39 @@ extension PageCharts {
     let criteria = chosen(part)
     let isTimed = criteria.count < panelsMax - 1 && standings.contains { $0.timeRatio != nil }
     let figures = criteria.map { criterion in own.map { criterion.figure(of: $0) } }
-    var panels = [faultsPanel(standings)]
-    panels += zip(criteria, figures).map { criterion, figures in
-      DotTable.Panel(
-        title: criterion.title, words: criterion.isModelled ? "modelled" : "exact",
-        isDeciding: part.answer.deciding.contains(criterion.name), values: figures.compactMap { $0 }
-      ) { criterion.digits($0) }
+    var columns = [faultsColumn(standings)]
+    columns += zip(criteria, figures).map { criterion, figures in
+      let values = figures.compactMap { $0 }
+      return column(
+        criterion.title, criterion.isModelled ? .modelled : .exact,
+        Table.Axis(values) { criterion.digits($0) },
+        isDeciding: part.answer.deciding.contains(criterion.name))
     }
     if isTimed {
-      panels.append(
-        timesPanel(
-          "x \(run.base)", "measured", standings.compactMap(\.timeRatio),
+      columns.append(
+        timesColumn(
+          "x \(run.base)", standings.compactMap(\.timeRatio),
           isDeciding: part.answer.deciding.contains(Criterion.time.name)))
     }
-    let rows = standings.enumerated().map { number, standing in
+    let title =
+      columns.contains { $0.tag != nil } ? "What decided it" : "What each design comes to"
+    var table = Table(title, columns: [.left("design")] + columns)
+    for (number, standing) in standings.enumerated() {
       let costs = zip(criteria, figures).map { criterion, figures in
-        dot(figures[number]) { criterion.digits($0) }
+        cell(figures[number]) { criterion.digits($0) }
       }
-      let texts = zip(criteria, costs).map { criterion, dot in
-        dot.value == nil ? "" : "\(criterion.title) \(dot.text)"
+      var row = row(
+        standing, part, [faults(standing)] + costs + (isTimed ? [time(standing, run)] : []))
+      let texts = zip(criteria, costs).map { criterion, cell in
+        cell.quantity == nil ? "" : "\(criterion.title) \(cell.text)"
       }
       let words = standing.faultCount.map { $0 == 0 ? "no faults" : Figure.counted($0, "fault") }
-      return DotTable.Row(
-        design: standing.design, style: style(standing),
-        isAnswer: part.answer.names(standing.design.name),
-        figures: ([words ?? "failed"] + texts).filter { !$0.isEmpty }.joined(separator: ", "),
-        dots: [faults(standing)] + costs
-          + (isTimed ? [dot(standing, run)] : []))
+      row.pinWords = ([words ?? "failed"] + texts).filter { !$0.isEmpty }.joined(separator: ", ")
+      table.append(row)
     }
-    let title =
-      panels.contains(where: \.isDeciding) ? "What decided it" : "What each design comes to"
     return PageChart(
       title: title, words: decisionWords(part), svg: "", columns: [], rows: [], isWide: true,
-      dots: DotTable(title: title, panels: panels, rows: rows, hasKey: true))
+      dots: TablePage(table: table, identifier: "", hasKey: true))
   }
 
   private static func decisionWords(_ part: Report.Part) -> String {
@@ -71,38 +71,62 @@ extension PageCharts {
     return counted.filter(found.contains)
   }
 
-  private static func faultsPanel(_ standings: [Standing]) -> DotTable.Panel {
-    let most = standings.compactMap(\.faultCount).max() ?? 0
-    return DotTable.Panel(
-      title: "faults", words: "exact, log scale", isDeciding: false, kind: .counts,
-      domain: 0...Double(max(1, most)), ends: ["0", Figure.grouped(max(1, most))])
+  // MARK: Columns and cells
+
+  /// A column of dots.
+  static func column(
+    _ title: String, _ nature: Metric.Nature, _ axis: Table.Axis, isDeciding: Bool = false
+  ) -> Table.Column {
+    var column = Table.Column(title, .right)
+    column.nature = nature
+    column.scale = .dots(axis)
+    if isDeciding { column.tag = "decided" }
+    return column
   }
 
-  private static func style(_ standing: Standing) -> String {
-    standing.design.isBound
-      ? "hollow" : standing.design.isUnfit ? "unfit" : standing.isFaithful ? "good" : "bad"
+  private static func faultsColumn(_ standings: [Standing]) -> Table.Column {
+    let counts = standings.compactMap(\.faultCount).map(Double.init)
+    return column("faults", .exact, Table.Axis(counts: counts) { Figure.grouped(Int($0)) })
   }
 
-  private static func faults(_ standing: Standing) -> DotTable.Dot {
-    DotTable.Dot(
-      value: standing.faultCount.map(Double.init),
-      text: standing.faultCount.map(Figure.grouped) ?? "failed",
-      isWrong: standing.isRanked && !standing.isFaithful)
+  private static func timesColumn(
+    _ title: String, _ ratios: [Quantity], isDeciding: Bool = false
+  ) -> Table.Column {
+    let values = ratios.flatMap { [$0.value.double, $0.lower, $0.upper].compactMap { $0 } }
+    return column(
+      title, .noisy, Table.Axis(values, base: 1, text: Figure.ratio), isDeciding: isDeciding)
   }
 
-  private static func dot(_ value: Double?, _ text: (Double) -> String) -> DotTable.Dot {
-    DotTable.Dot(value: value, text: value.map(text) ?? "not counted")
+  private static func row(
+    _ standing: Standing, _ part: Report.Part, _ cells: [Table.Cell]
+  ) -> Table.Row {
+    var row = Table.Row(standing.design, cells)
+    row.shape =
+      standing.design.isBound
+      ? .hollow : standing.design.isUnfit ? .unfit : standing.isFaithful ? .good : .bad
+    row.isAnswer = part.answer.names(standing.design.name)
+    return row
+  }
+
+  private static func faults(_ standing: Standing) -> Table.Cell {
+    guard let count = standing.faultCount else {
+      return Table.Cell(.failed("the fidelity pass has no outcome")) { _ in "" }
+    }
+    return Table.Cell(count: count, standing.isRanked && !standing.isFaithful ? .bad : .plain)
+  }
+
+  private static func cell(_ value: Double?, _ text: (Double) -> String) -> Table.Cell {
+    value.map { Table.Cell($0, else: "", text) } ?? Table.Cell("not counted")
   }
 
   /// A design's time against the base's; the base's own is 1.
-  private static func dot(_ standing: Standing, _ run: RunResult) -> DotTable.Dot {
-    guard let ratio = standing.timeRatio else {
-      let isBase = ([standing.design.name] + standing.design.alsoCalled).contains(run.base)
-      return DotTable.Dot(value: isBase ? 1 : nil, text: isBase ? "base" : "not timed")
+  private static func time(_ standing: Standing, _ run: RunResult) -> Table.Cell {
+    if let ratio = standing.timeRatio {
+      return Table.Cell(.quantity(ratio)) { Figure.ratio($0.value.double) }
     }
-    return DotTable.Dot(
-      value: ratio.value.double, lower: ratio.lower, upper: ratio.upper,
-      text: Figure.ratio(ratio.value.double))
+    let isBase = ([standing.design.name] + standing.design.alsoCalled).contains(run.base)
+    return isBase
+      ? Table.Cell(.quantity(Quantity(1))) { _ in "base" } : Table.Cell("not timed")
   }
 
   // MARK: Times
@@ -126,37 +150,28 @@ extension PageCharts {
       let standings = Ranking.ordered(part).filter { standing in
         ratios.contains { $0[standing.design.name] != nil }
       }
-      let panels = own.map { workload in
-        timesPanel(
-          timed.count == 1 ? "x \(run.base)" : PageCharts.title(workload.workload), "measured",
-          quantities)
-      }
-      let rows = standings.map { standing in
-        DotTable.Row(
-          design: standing.design, style: style(standing),
-          isAnswer: part.answer.names(standing.design.name),
-          dots: ratios.map { $0[standing.design.name].map(dot) ?? DotTable.Dot(text: "not timed") })
+      var table = Table(
+        title,
+        columns: [.left("design")]
+          + own.map { workload in
+            timesColumn(
+              timed.count == 1 ? "x \(run.base)" : PageCharts.title(workload.workload), quantities)
+          })
+      for standing in standings {
+        table.append(
+          row(
+            standing, part,
+            ratios.map { $0[standing.design.name].map(cell) ?? Table.Cell("not timed") }))
       }
       return PageChart(
         title: title, words: words, svg: "", columns: [], rows: [], isWide: true,
-        dots: DotTable(title: title, panels: panels, rows: rows))
+        dots: TablePage(table: table, identifier: ""))
     }
   }
 
-  private static func dot(_ line: RatioLine) -> DotTable.Dot {
+  private static func cell(_ line: RatioLine) -> Table.Cell {
     let verdict = line.verdict == .notJudged ? "" : " \(Verdicts.word(line.verdict))"
-    return DotTable.Dot(
-      value: line.ratio, lower: line.lower, upper: line.upper,
-      text: Figure.ratio(line.ratio) + verdict)
-  }
-
-  private static func timesPanel(
-    _ title: String, _ words: String, _ ratios: [Quantity], isDeciding: Bool = false
-  ) -> DotTable.Panel {
-    let values = ratios.flatMap { [$0.value.double, $0.lower, $0.upper].compactMap { $0 } }
-    return DotTable.Panel(
-      title: title, words: words, isDeciding: isDeciding, values: values, base: 1,
-      text: Figure.ratio)
+    return Table.Cell(.quantity(line.quantity)) { Figure.ratio($0.value.double) + verdict }
   }
 }
 

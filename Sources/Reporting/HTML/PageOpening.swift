@@ -97,7 +97,7 @@ struct PageOpening {
     guard let trends = part.trends else { return [] }
     let bars = trends.bars(of: row.results)
     var model: PageTemplates.Model = [
-      "figure": bars?.text(last: Sparkline.textCommitsMax) ?? "", "isMinor": true, "isBars": true,
+      "figure": bars?.cell.text ?? "", "isMinor": true, "isBars": true,
     ]
     if let chart = bars?.trend.chart { model["link"] = chart }
     return [model]

@@ -29,8 +29,8 @@ enum PageTemplates {
       "film": embedded_film_mustache(), "part": embedded_part_mustache(),
       "tables": embedded_tables_mustache(), "table": embedded_table_mustache(),
       "charts": embedded_charts_mustache(), "chart": embedded_chart_mustache(),
-      "dots": embedded_dots_mustache(), "method": embedded_method_mustache(),
-      "gate": embedded_gate_mustache(), "bars": embedded_bars_mustache(),
+      "method": embedded_method_mustache(),
+      "gate": embedded_gate_mustache(), 
       "history": embedded_history_mustache(),
     ].mapValues { String(cString: $0) }
   }

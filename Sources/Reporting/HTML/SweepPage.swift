@@ -23,7 +23,7 @@ struct SweepPage {
     var model: PageTemplates.Model = [
       "title": "Filmstrip: a sweep of \(Figure.counted(answer.designCount, "design"))",
       "sections": sections.map { ["id": $0.0, "name": $0.1] as PageTemplates.Model },
-      "gates": [judged], "barSections": bars, "methods": [method],
+      "gates": [judged], "tableSections": bars, "methods": [method],
       "colophon": """
       Made by filmstrip. Faults and allocations are counted and repeat; opening, hitches and frame are modelled, and were \
       measured on no phone.
@@ -73,50 +73,39 @@ struct SweepPage {
 
   private var table: PageChart {
     // Left is better in each.
-    let wrong = DotTable.Panel(
-      title: "wrong on", words: "of \(Figure.counted(answer.workloadCount, "workload"))",
-      values: front.map { Double($0.faultyWorkloadCount) }
-    ) { Figure.grouped($0, decimals: 0) }
-    let panels =
-      (answer.isPartly ? [wrong] : [])
-      + answer.figures.map { figure -> DotTable.Panel in
-        let values = front.compactMap { $0.figures[figure.rawValue] }
-        guard figure == .faults else {
-          return DotTable.Panel(
-            title: figure.rawValue, words: SweepPage.nature(figure), values: values
-          ) { SweepBlocks.text($0, figure) }
-        }
-        let most = max(1, values.max() ?? 1)
-        return DotTable.Panel(
-          title: "faults", words: "exact, log scale", kind: .counts, domain: 0...most,
-          ends: ["0", SweepBlocks.text(most, figure)])
+    var wrong = PageCharts.column(
+      "wrong on", .exact,
+      Table.Axis(front.map { Double($0.faultyWorkloadCount) }) { Figure.grouped($0, decimals: 0) })
+    wrong.unit = "of \(Figure.counted(answer.workloadCount, "workload"))"
+    let columns = answer.figures.map { figure -> Table.Column in
+      let values = front.compactMap { $0.figures[figure.rawValue] }
+      func text(_ value: Double) -> String { SweepBlocks.text(value, figure) }
+      var column = PageCharts.column(
+        figure.rawValue, figure.isModelled ? .modelled : .exact,
+        figure == .faults ? Table.Axis(counts: values, text: text) : Table.Axis(values, text: text))
+      column.unit = figure.unit
+      return column
+    }
+    var table = Table(
+      "What is worth having",
+      columns: [.left("design")] + (answer.isPartly ? [wrong] : []) + columns)
+    for (number, entry) in front.enumerated() {
+      let cells = answer.figures.map { figure in
+        Table.Cell(
+          entry.figures[figure.rawValue], figure == .faults && !isRight(entry) ? .bad : .plain,
+          else: "it was not counted"
+        ) { SweepBlocks.text($0, figure) }
       }
-    let rows = front.enumerated().map { number, entry in
-      DotTable.Row(
-        design: DesignLabel(name: entry.design), style: isRight(entry) ? "good" : "bad",
-        isAnswer: number == 0 && isRight(entry),
-        dots: (answer.isPartly
-          ? [
-            DotTable.Dot(
-              value: Double(entry.faultyWorkloadCount),
-              text: Figure.grouped(entry.faultyWorkloadCount))
-          ] : [])
-          + answer.figures.map { figure in
-            let value = entry.figures[figure.rawValue]
-            return DotTable.Dot(
-              value: value, text: SweepBlocks.text(value, figure),
-              isWrong: figure == .faults && !isRight(entry))
-          })
+      var row = Table.Row(
+        DesignLabel(name: entry.design),
+        (answer.isPartly ? [Table.Cell(count: entry.faultyWorkloadCount)] : []) + cells)
+      row.shape = isRight(entry) ? .good : .bad
+      row.isAnswer = number == 0 && isRight(entry)
+      table.append(row)
     }
     return PageChart(
-      title: "What is worth having", words: "Left is better.", svg: "", columns: [], rows: [],
-      isWide: true,
-      dots: DotTable(title: "What is worth having", panels: panels, rows: rows, hasKey: true))
-  }
-
-  private static func nature(_ figure: SweepFigure) -> String {
-    let how = figure.isModelled ? "modelled" : "exact"
-    return figure.unit.isEmpty ? how : "\(figure.unit), \(how)"
+      title: table.title, words: "Left is better.", svg: "", columns: [], rows: [],
+      isWide: true, dots: TablePage(table: table, identifier: "", hasKey: true))
   }
 
   /// Two figures against each other: faults and the first cost that parts designs, and the two costs that do most among
@@ -179,16 +168,17 @@ struct SweepPage {
       }, namesDesigns: true)
   }
 
-  // MARK: Bars
+  // MARK: Effects
 
-  /// A section of bars, with what the page's head calls it.
+  /// A section with one table, and what the page's head calls it.
   private func section(
-    _ identifier: String, _ short: String, _ title: String, _ words: String, _ table: PageBars,
+    _ identifier: String, _ short: String, _ title: String, _ words: String, _ table: Table,
     notes: [String] = []
   ) -> PageTemplates.Model? {
-    guard !table.rows.isEmpty else { return nil }
-    var model = PageBars.section(
-      identifier, title: title, words: [words], tables: [table], notes: notes)
+    if table.isEmpty { return nil }
+    var model = TablePage.section(
+      identifier, title: title, words: [words],
+      tables: [TablePage(table: table, identifier: "\(identifier)-table")], notes: notes)
     model["short"] = short
     return model
   }
@@ -197,69 +187,16 @@ struct SweepPage {
     section(
       "cost", "Cost", "What is a matter of cost",
       "In the mean over all pairs of designs that differ in nothing else, on the workloads on which both are right.",
-      PageBars(
-        heading: "What a value costs or saves", identifier: "cost-table", nameTitle: "value",
-        columns: [.init(title: "in place of", isNumber: false), .init(title: "pairs")]
-          + costs.map { .init(title: SweepBlocks.title($0)) },
-        rows: answer.costs.dear.map { effect in
-          PageBars.Row(
-            name: "\(effect.axis)=\(effect.value)",
-            cells: [
-              .init(text: effect.reference),
-              .init(
-                text: Figure.grouped(effect.rightPairCount), sortKey: "\(effect.rightPairCount)"),
-            ] + costs.map { SweepPage.mean(effect.rightFigures[$0.rawValue]?.mean) })
-        }), notes: [answer.idleNote].compactMap { $0 })
-  }
-
-  private static func mean(_ value: Double?, hasBar: Bool = true) -> PageBars.Cell {
-    guard let value else { return .init(text: "n/a", sortKey: "", style: "absent") }
-    let text = SweepBlocks.signed(value)
-    let isNothing = Double(text) == 0
-    return .init(
-      text: text, sortKey: String(value), style: isNothing ? "zero" : "",
-      length: isNothing || !hasBar ? nil : value, tone: value > 0 ? "wrong" : "right")
+      SweepBlocks.costs(answer), notes: [answer.idleNote].compactMap { $0 })
   }
 
   private var effects: PageTemplates.Model? {
-    let hasFaults = answer.figures.contains(.faults)
-    return section(
+    section(
       "effects", "Effects", "What each value does",
       """
       In the mean over all pairs of designs that differ in nothing else, right or wrong. At worst: the workload on which \
       the mean over its pairs is largest. Fewer and more: on how many workloads it shows fewer faults, and more.
-      """,
-      PageBars(
-        heading: "Main effects", identifier: "effects-table", nameTitle: "value",
-        columns: [.init(title: "in place of", isNumber: false), .init(title: "pairs")]
-          + (hasFaults
-            ? [
-              .init(title: "faults"), .init(title: "at worst"),
-              .init(title: "there", isNumber: false), .init(title: "fewer"), .init(title: "more"),
-            ] : [])
-          + costs.map { .init(title: SweepBlocks.title($0)) },
-        rows: answer.effects.map { effect in
-          var cells: [PageBars.Cell] = [
-            .init(text: effect.reference),
-            .init(text: Figure.grouped(effect.pairCount), sortKey: "\(effect.pairCount)"),
-          ]
-          if hasFaults {
-            let change = effect.figures[SweepFigure.faults.rawValue]
-            cells += [
-              SweepPage.mean(change?.mean), SweepPage.plain(change?.worst),
-              .init(text: change?.worstWorkload ?? "", style: "words"),
-              .init(text: "\(change?.lessCount ?? 0)"), .init(text: "\(change?.moreCount ?? 0)"),
-            ]
-          }
-          cells += costs.map {
-            SweepPage.mean(effect.figures[$0.rawValue]?.mean, hasBar: !hasFaults)
-          }
-          return PageBars.Row(name: "\(effect.axis)=\(effect.value)", cells: cells)
-        }))
-  }
-
-  private static func plain(_ value: Double?) -> PageBars.Cell {
-    .init(text: SweepBlocks.signed(value), sortKey: value.map { String($0) } ?? "")
+      """, SweepBlocks.effects(answer))
   }
 
   private var method: PageTemplates.Model {

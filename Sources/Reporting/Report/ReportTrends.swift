@@ -27,10 +27,7 @@ package struct ReportTrends: Equatable, Sendable {
     /// What their whole height stands for at the least.
     fileprivate let leastSpan: Double
 
-    /// - Parameter count: the most commits, the last of them.
-    func text(last count: Int = .max) -> String {
-      Sparkline.text(trend.values, last: count, leastSpan: leastSpan)
-    }
+    var cell: Table.Cell { .trend(trend.values, leastSpan: leastSpan, chart: trend.chart) }
   }
 
   private static let bookkeeping = Metric.known("allocations.total.peakBytes")
@@ -79,16 +76,15 @@ package struct ReportTrends: Equatable, Sendable {
   /// A table with one column more.
   ///
   /// - Parameter results: those that the table is of.
-  func added(to table: ReportTable, _ results: [DesignResult]) -> ReportTable {
+  func added(to table: Table, _ results: [DesignResult]) -> Table {
     let own = table.rows.map { row in
-      bars(of: results.filter { $0.design == row.design.name })
+      bars(of: results.filter { $0.design == row.design?.name })
     }
     guard own.contains(where: { $0 != nil }) else { return table }
     var longer = table
-    longer.columns.append(ReportTable.Column("history", title, nil, .history, rank: 6))
-    for index in own.indices {
-      longer.rows[index].cells.append(own[index].map { .trend($0) } ?? .empty)
-    }
+    longer.append(
+      Table.Column("history", title: title, .left, group: ComparisonTable.Group.history, rank: 6),
+      own.map { $0?.cell ?? .empty })
     return longer
   }
 }

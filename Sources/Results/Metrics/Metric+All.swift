@@ -108,7 +108,8 @@ extension Metric {
       }
       return [
         own("count", "allocs", "blocks", \.count), own("bytes", "allocated", "bytes", \.bytes),
-        own("peakBytes", "bookkeeping", "bytes", \.peakBytes), own("frees", "frees", "blocks", \.frees),
+        own("peakBytes", "bookkeeping", "bytes", \.peakBytes),
+        own("frees", "frees", "blocks", \.frees),
       ]
     } + [
       allocationsAboveBase("perDisplay", "allocs/display", \.perDisplay),
@@ -219,6 +220,37 @@ extension Metric {
   package static let faults = Metric("faults", "faults", .exact, .lower, in: .fidelity) {
     result, _ in
     result.faultCount.map { .quantity(Quantity($0)) } ?? Source.fidelity.failed
+  }
+
+  /// What the hitch model makes of a whole replay: the figures that answers and sweeps compare designs by.
+  package static let ofFrames: [(metric: Metric, value: @Sendable (ModelledFrames) -> Double)] = [
+    ofFrames("opening", "ms") { $0.openingMilliseconds },
+    ofFrames("hitches", "ms/s") { $0.hitchesPerSecond },
+    ofFrames("frame", "ms") { $0.worstFrameMilliseconds },
+  ]
+
+  private static func ofFrames(
+    _ name: String, _ unit: String, _ value: @escaping @Sendable (ModelledFrames) -> Double
+  ) -> (metric: Metric, value: @Sendable (ModelledFrames) -> Double) {
+    let metric = Metric("modelled.\(name)", name, unit: unit, .modelled, .lower, in: .fidelity) {
+      result, _ in
+      if let frames = result.modelled { return .quantity(Quantity(value(frames))) }
+      return result.fidelity.isEmpty
+        ? Source.fidelity.failed : .notApplicable("the record has no modelled frames")
+    }
+    return (metric, value)
+  }
+
+  package static let peakBytes = known("allocations.total.peakBytes")
+
+  /// Blocks allocated in steady use for each row displayed.
+  package static let allocationsPerRow = Metric(
+    "allocations.steady.perRow", "allocs", .exact, .lower, in: .allocations
+  ) { result, _ in
+    guard let allocations = result.allocations else { return Source.allocations.failed }
+    let displayed = result.counters["rowsDisplayed", default: 0]
+    return .quantity(
+      Quantity(displayed > 0 ? Double(allocations.steady.count) / Double(displayed) : 0))
   }
 
   /// What sweeps ask: a count less another.

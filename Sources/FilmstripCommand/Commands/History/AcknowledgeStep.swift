@@ -38,7 +38,7 @@ struct AcknowledgeStep: ParsableCommand {
         about: found, reason: reason, person: Self.person, timeSeconds: try store.decisionTime())
       try store.add(decision)
       OutputFile.tell(
-        TextTable.onOneLine(
+        TextStyle.onOneLine(
           """
           Step \(found.id) is \(decision.kind.rawValue): \(found.metric.name) of \(found.subject.design) on \
           \(found.subject.workload), \(found.subject.host), at \(found.commit.shortName): \(StepTable.change(found))

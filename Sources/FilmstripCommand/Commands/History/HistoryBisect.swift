@@ -91,7 +91,7 @@ struct HistoryBisect: ParsableCommand {
         search.say(index, isChanged: try question.isChanged(commits[index], index))
       } catch let reason as CommitTree.Reason {
         OutputFile.tell(
-          "Stepped over: \(TextTable.onOneLine("\(commits[index].prefix(10)) \(reason)"))")
+          "Stepped over: \(TextStyle.onOneLine("\(commits[index].prefix(10)) \(reason)"))")
         search.skip(index)
       }
     }
@@ -99,7 +99,7 @@ struct HistoryBisect: ParsableCommand {
     let candidates =
       between == 0 ? "" : " (or one of the \(between) before it, which did not tell)"
     try OutputFile.printResult(
-      TextTable.onOneLine(
+      TextStyle.onOneLine(
         """
         \(commits[search.firstChanged])\(candidates): \(metric) of \
         \(question.words(search.lastGood, search.firstChanged)); \(Plural.of(buildCount, "build")) of \

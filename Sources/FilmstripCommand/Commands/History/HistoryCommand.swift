@@ -135,7 +135,7 @@ struct HistoryAdd: ParsableCommand {
       }
       return try HistoryWriting.write(to: to) { try $0.add(entries) }
     }
-    OutputFile.tell(TextTable.onOneLine(HistoryWords.added(added, to: to)))
+    OutputFile.tell(TextStyle.onOneLine(HistoryWords.added(added, to: to)))
   }
 }
 
@@ -213,7 +213,7 @@ struct HistoryImport: ParsableCommand {
       let read = try HistoryText.read(lines, named: name)
       return try HistoryWriting.write(to: to) { try $0.add(read) }
     }
-    OutputFile.tell(TextTable.onOneLine(HistoryWords.added(added, to: to)))
+    OutputFile.tell(TextStyle.onOneLine(HistoryWords.added(added, to: to)))
   }
 }
 

@@ -54,7 +54,7 @@ struct HistoryConfirm: ParsableCommand {
       return found.metric.isExact ? try exact(found, trees) : try time(found, trees)
     }
     try OutputFile.printResult(
-      TextTable.onOneLine(
+      TextStyle.onOneLine(
         """
         Step \(found.id) is \(outcome.title): \(found.metric.name) of \(found.subject.design) on \
         \(found.subject.workload), \(found.subject.host), \(found.previous.shortName) to \

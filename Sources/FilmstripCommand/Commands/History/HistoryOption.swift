@@ -28,7 +28,7 @@ struct HistoryOption: ParsableArguments {
     let lines: [String]
 
     func tell() {
-      for line in lines { OutputFile.tell(TextTable.onOneLine(line)) }
+      for line in lines { OutputFile.tell(TextStyle.onOneLine(line)) }
     }
   }
 

@@ -34,8 +34,8 @@ struct HistoryLog: ParsableCommand {
     let decisions = try Failure.translatingHistory { try store.decisions() }
     let steps = timeline.steps(decisions)
     let byCommit = Dictionary(grouping: steps, by: \.commit.name)
-    var table = TextTable(columns: [
-      ("commit", .left), ("day", .left), ("steps", .right), ("the largest", .prose),
+    var table = Table(columns: [
+      .left("commit"), .left("day"), .right("steps"), .prose("the largest"),
     ])
     var rows: [Row] = []
     for commit in timeline.commits.reversed() {
@@ -108,10 +108,10 @@ struct HistoryShow: ParsableCommand {
     let indices = Dictionary(
       timeline.commits.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     let told = SubjectColumns(rows.map(\.subject))
-    var table = TextTable(
+    var table = Table(
       columns: told.columns + [
-        ("metric", .prose), ("first", .right), ("last", .right), ("change", .right),
-        ("the last \(last)", .left),
+        .prose("metric"), .right("first"), .right("last"), .right("change"),
+        .left("the last \(last)"),
       ], keyCount: told.columns.count + 1)
     for row in rows {
       guard let metric = Metric(named: row.metric), let first = row.values.first,
@@ -171,12 +171,12 @@ struct HistorySteps: ParsableCommand {
 
 /// Steps as people read them.
 enum StepTable {
-  static func table(_ steps: [HistoryStep]) -> TextTable {
+  static func table(_ steps: [HistoryStep]) -> Table {
     let told = SubjectColumns(steps.map(\.subject))
-    var table = TextTable(
-      columns: [("step", .left), ("commit", .left), ("day", .left)] + told.columns + [
-        ("metric", .prose), ("before", .right), ("after", .right), ("change", .left),
-        ("state", .prose),
+    var table = Table(
+      columns: [.left("step"), .left("commit"), .left("day")] + told.columns + [
+        .prose("metric"), .right("before"), .right("after"), .left("change"),
+        .prose("state"),
       ], keyCount: 2)
     for step in steps {
       table.append(
@@ -211,18 +211,18 @@ enum StepTable {
   /// How many commits and steps there are, and what was left out.
   static func tell(_ timeline: HistoryTimeline, stepCount: Int) {
     OutputFile.tell(
-      TextTable.onOneLine(
+      TextStyle.onOneLine(
         "\(timeline.branch): \(Plural.of(timeline.commits.count, "commit")), \(Plural.of(stepCount, "step"))"
       ))
     tellNotes(timeline)
   }
 
   static func tellNotes(_ timeline: HistoryTimeline) {
-    for note in timeline.notes { OutputFile.tell("Note: \(TextTable.onOneLine(note))") }
+    for note in timeline.notes { OutputFile.tell("Note: \(TextStyle.onOneLine(note))") }
     for series in timeline.exact {
       guard let commit = series.contradictions.first else { continue }
       OutputFile.tell(
-        TextTable.onOneLine(
+        TextStyle.onOneLine(
           """
           Note: two results of commit \(timeline.commits[commit].shortName) disagree in \(series.metric) of \
           \(series.subject.design) on \(series.subject.workload), \(series.subject.host): it is not exact there.
@@ -233,7 +233,7 @@ enum StepTable {
 
 /// The columns that say what a row is of: those alone in which rows differ. What they have in common is said once.
 struct SubjectColumns {
-  let columns: [TextTable.Column]
+  let columns: [Table.Column]
   /// What all rows are of, such as `design stable-id, host late`; nil where they differ in everything, or there is none.
   let common: String?
   private let paths: [KeyPath<HistorySubject, String>]
@@ -251,7 +251,7 @@ struct SubjectColumns {
     // Another trace under the same name is the rare case.
     let traces = Dictionary(grouping: Set(subjects)) { [$0.design, $0.workload, $0.host] }
     if traces.values.contains(where: { $0.count > 1 }) { told.append(("trace", \.trace)) }
-    columns = told.map { ($0.0, .prose) }
+    columns = told.map { .prose($0.0) }
     paths = told.map(\.1)
   }
 
@@ -260,9 +260,9 @@ struct SubjectColumns {
   /// Prints a table for people below what all of its rows are of, and JSON as it is; a table without rows is none.
   ///
   /// - Throws: `Failure`; `EncodingError`.
-  func print(_ table: TextTable, _ record: some Encodable, as format: OutputFormat) throws {
+  func print(_ table: Table, _ record: some Encodable, as format: OutputFormat) throws {
     guard format != .table || !table.isEmpty else { return }
-    let heading = common.map { "All of \(TextTable.onOneLine($0)):" } ?? ""
+    let heading = common.map { "All of \(TextStyle.onOneLine($0)):" } ?? ""
     let head =
       heading.isEmpty || format == .json || table.isEmpty
       ? "" : format == .markdown ? "\(MarkdownFormat.escaped(heading))\n\n" : "\(heading)\n"

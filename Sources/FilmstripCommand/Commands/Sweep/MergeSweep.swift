@@ -59,7 +59,7 @@ struct MergeSweep: ParsableCommand {
     }
     guard problems.isEmpty else {
       for problem in problems.prefix(100) {
-        OutputFile.tell("filmstrip: \(TextTable.onOneLine(problem))")
+        OutputFile.tell("filmstrip: \(TextStyle.onOneLine(problem))")
       }
       throw Failure(
         code: .badTrace,
@@ -139,6 +139,6 @@ struct SweepStatus: ParsableCommand {
     lines += merge.damages.map { "damaged: \($0)" }
     lines += failures.prefix(20).map { "failed: \(merge.words($0.unit)): \($0.reason)" }
     if failures.count > 20 { lines.append("\(failures.count - 20) more failed") }
-    for line in lines { try OutputFile.printResult("\(TextTable.onOneLine(line))\n") }
+    for line in lines { try OutputFile.printResult("\(TextStyle.onOneLine(line))\n") }
   }
 }

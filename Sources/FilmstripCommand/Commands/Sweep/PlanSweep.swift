@@ -143,7 +143,7 @@ struct PlanSweep: ParsableCommand {
       about \(SweepWords.duration(seconds)) on \(Plural.of(cores, "processor")) by its events; \
       an edited feed takes three times that, and 'sweep run' knows better
       """)
-    for line in lines { OutputFile.tell(TextTable.onOneLine(line)) }
+    for line in lines { OutputFile.tell(TextStyle.onOneLine(line)) }
     OutputFile.tellWritten(output)
   }
 }

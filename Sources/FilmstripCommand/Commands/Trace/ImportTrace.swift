@@ -120,7 +120,7 @@ struct ImportTrace: ParsableCommand {
     OutputFile.tellWritten(output.path, extent)
     let parts = [("read", report.read), ("ignored", report.ignored), ("assumed", report.assumed)]
     for (word, sentences) in parts {
-      for sentence in sentences { OutputFile.tell("  \(word): \(TextTable.onOneLine(sentence))") }
+      for sentence in sentences { OutputFile.tell("  \(word): \(TextStyle.onOneLine(sentence))") }
     }
   }
 }

@@ -127,7 +127,7 @@ struct TraceListing: Encodable {
     }
     let width = facts.map(\.0.count).max() ?? 0
     let lines = facts.map { name, value in
-      name + String(repeating: " ", count: width - name.count) + "  " + TextTable.onOneLine(value)
+      name + String(repeating: " ", count: width - name.count) + "  " + TextStyle.onOneLine(value)
     }
     return lines + [""] + distributions
   }
@@ -140,9 +140,9 @@ struct TraceListing: Encodable {
   }
 
   private var distributions: [String] {
-    var table = TextTable(
-      columns: [("", .left)]
-        + ["count", "least", "10%", "median", "90%", "largest"].map { ($0, .right) })
+    var table = Table(
+      columns: [.left("")]
+        + ["count", "least", "10%", "median", "90%", "largest"].map { .right($0) })
     let named: [(String, Spread?)] = [
       ("table velocity (points/s)", tableVelocity), ("strip velocity (points/s)", stripVelocity),
       ("rest (ms)", restMilliseconds),

@@ -65,7 +65,7 @@ struct ValidateTraces: ParsableCommand {
         try ValidateTraces.read(name, &finding)
         finding.isValid = true
         if format == .table {
-          let name = TextTable.onOneLine(name)
+          let name = TextStyle.onOneLine(name)
           try OutputFile.printResult("\(name): valid, \(Plural.of(finding.eventCount, "event"))\n")
           if let question = finding.question { try OutputFile.printResult("  \(question)\n") }
         }
@@ -105,6 +105,6 @@ struct ValidateTraces: ParsableCommand {
   }
 
   private func tell(_ message: String) {
-    OutputFile.tell("filmstrip: \(TextTable.onOneLine(message))")
+    OutputFile.tell("filmstrip: \(TextStyle.onOneLine(message))")
   }
 }

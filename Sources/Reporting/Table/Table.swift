@@ -1,0 +1,314 @@
+import Results
+
+/// A table of words and figures, independent of the format that shows it.
+///
+/// The terminal (`TableLayout`), Markdown, CSV and the page (`TablePage`) show the same cells. A zero, a failed pass, a
+/// pass that was not run, a figure that does not apply and the base's own differ in their readings, and so in every
+/// format.
+package struct Table: Equatable, Sendable {
+  /// The line above the table.
+  package var title: String
+  package var columns: [Column]
+  package var rows: [Row] = []
+
+  /// - Parameter keyCount: how many of the first columns say together what a row is of.
+  package init(_ title: String = "", columns: [Column], keyCount: Int = 1) {
+    self.title = title
+    self.columns = columns
+    for index in columns.indices.prefix(keyCount) { self.columns[index].isKey = true }
+  }
+
+  package var isEmpty: Bool { rows.isEmpty }
+
+  /// - Precondition: the row has a cell for each column.
+  package mutating func append(_ row: Row) {
+    let count = row.cells.count
+    precondition(count == columns.count, "\(count) cells, \(columns.count) columns")
+    rows.append(row)
+  }
+
+  /// Adds a row of words.
+  ///
+  /// - Precondition: there is a text for each column.
+  package mutating func append(_ texts: [String], tone: Tone = .plain) {
+    append(Row(texts.map { Cell($0, tone) }))
+  }
+
+  /// Adds a column at the end.
+  ///
+  /// - Precondition: there is a cell for each row.
+  mutating func append(_ column: Column, _ cells: [Cell]) {
+    precondition(cells.count == rows.count, "\(cells.count) cells, \(rows.count) rows")
+    columns.append(column)
+    for (index, cell) in cells.enumerated() { rows[index].cells.append(cell) }
+  }
+
+  /// The table with some of its columns, in this order.
+  func selecting(_ indices: [Int]) -> Table {
+    var table = self
+    table.columns = indices.map { columns[$0] }
+    for row in rows.indices { table.rows[row].cells = indices.map { rows[row].cells[$0] } }
+    return table
+  }
+
+  /// The index of the column with a name.
+  package func index(of name: String) -> Int? { columns.firstIndex { $0.name == name } }
+
+  // MARK: Columns
+
+  package enum Alignment: Sendable {
+    case left, right
+    /// To the left, and broken between words where there is no room.
+    case prose
+  }
+
+  package struct Column: Equatable, Sendable {
+    /// The name for programs, which stays: `peakBytes`.
+    package var name: String
+    /// The name for people.
+    package var title: String
+    /// Empty where things are counted, and for words.
+    package var unit = ""
+    package var alignment: Alignment
+    /// How the figures come to be; nil for words.
+    package var nature: Metric.Nature?
+    /// The title above adjacent columns of one group; text has a line between two groups.
+    package var group = ""
+    /// Text folds the columns with the largest ranks away first.
+    package var rank = 1
+    /// Whether the column says what a row is of.
+    package fileprivate(set) var isKey = false
+    /// Whether text keeps the column beside the one before it where both have room.
+    package var staysWithPrevious = false
+    /// Whether the figures are differences above the base.
+    package var isAboveBase = false
+    /// A word of praise beside the title, on the page.
+    var tag: String?
+    /// What the page draws beside each figure.
+    var scale: Scale?
+
+    package init(
+      _ name: String, title: String? = nil, _ alignment: Alignment, group: String = "",
+      rank: Int = 1
+    ) {
+      self.name = name
+      self.title = title ?? name
+      self.alignment = alignment
+      self.group = group
+      self.rank = rank
+    }
+
+    package static func left(_ title: String) -> Column { Column(title, .left) }
+    package static func right(_ title: String) -> Column { Column(title, .right) }
+    package static func prose(_ title: String) -> Column { Column(title, .prose) }
+    /// Figures with bars beside them on the page.
+    static func bars(_ title: String) -> Column {
+      var column = Column(title, .right)
+      column.scale = .bars
+      return column
+    }
+  }
+
+  /// What the page draws beside the figures of a column.
+  enum Scale: Equatable, Sendable {
+    /// Bars from 0; the largest figure of the column fills it.
+    case bars
+    case dots(Axis)
+  }
+
+  /// The scale of a column of dots.
+  struct Axis: Equatable, Sendable {
+    var kind = ChartScale.Kind.linear
+    /// The values at both ends, and the texts there.
+    var domain: ClosedRange<Double>
+    var ends: [String]
+    /// A value that is marked in each row.
+    var base: Double?
+  }
+
+  // MARK: Rows
+
+  package struct Row: Equatable, Sendable {
+    /// The design that the row is of.
+    package var design: DesignLabel?
+    /// One for each column.
+    package var cells: [Cell]
+    /// What the row is or is not, for the boxes of the page's filter.
+    package var marks: [String: Bool] = [:]
+    var isAnswer = false
+    /// The shape of the row's dots.
+    var shape: Shape?
+    /// What the page says of the design where it is pinned; empty where another table says it.
+    var pinWords = ""
+
+    package init(_ cells: [Cell]) { self.cells = cells }
+
+    /// A row whose first cell names a design.
+    package init(_ design: DesignLabel, _ cells: [Cell]) {
+      self.design = design
+      self.cells = [Cell(design.text)] + cells
+    }
+  }
+
+  /// What a dot says of its design.
+  enum Shape: String, Sendable, CaseIterable {
+    case good, bad, hollow, unfit
+
+    var words: String {
+      switch self {
+      case .good: "nothing wrong"
+      case .bad: "shows something wrong"
+      case .hollow: "a bound: no advice"
+      case .unfit: "not its feed: no verdict"
+      }
+    }
+  }
+
+  // MARK: Cells
+
+  package struct Cell: Equatable, Sendable {
+    package var text: String
+    /// The figure, or why there is none; nil for words.
+    package var reading: Reading?
+    package var tone: Tone
+    /// The number that the page sorts by; without one, figures sort by themselves and words by their text.
+    var order: Double?
+    /// The address that the text opens, on the page.
+    var link: String?
+    /// The bars of a trend, as long as the page has room for.
+    var pageText: String?
+    var isCode = false
+    /// Whether the page draws the figure on the column's scale.
+    var isDrawn = true
+
+    package init(_ text: String, _ tone: Tone = .plain, order: Double? = nil) {
+      self.text = text
+      self.tone = tone
+      self.order = order
+    }
+
+    /// A reading; its figure stands in a text of its own.
+    package init(_ reading: Reading, _ tone: Tone = .plain, _ figure: (Quantity) -> String) {
+      self.reading = reading
+      switch reading {
+      case .quantity(let quantity): (text, self.tone) = (figure(quantity), tone)
+      case .base: (text, self.tone) = ("base", .faint)
+      case .failed: (text, self.tone) = ("failed", .bad)
+      case .notRun: (text, self.tone) = ("not run", .faint)
+      case .notExact: (text, self.tone) = ("not exact", .bad)
+      case .notApplicable: (text, self.tone) = ("n/a", .faint)
+      }
+    }
+
+    package init(count: Int, _ tone: Tone = .plain) {
+      self.init(.quantity(Quantity(count)), tone) { _ in Figure.grouped(count) }
+    }
+
+    /// A figure with its text; without a value, why it does not apply.
+    package init(
+      _ value: Double?, _ tone: Tone = .plain, else reason: String, _ text: (Double) -> String
+    ) {
+      self.init(value.map { .quantity(Quantity($0)) } ?? .notApplicable(reason), tone) {
+        text($0.value.double)
+      }
+    }
+
+    package static let empty = Cell("")
+
+    /// The last commits of a history as bars, the newest last, which open their chart.
+    static func trend(_ values: [Double?], leastSpan: Double = 0, chart: String?) -> Cell {
+      var cell = Cell(
+        Sparkline.text(values, last: Sparkline.textCommitsMax, leastSpan: leastSpan))
+      cell.pageText = Sparkline.text(values, leastSpan: leastSpan)
+      cell.link = chart
+      return cell
+    }
+
+    /// The figure; nil where there is none.
+    var quantity: Quantity? { reading?.quantity }
+
+    /// Both ends of the figure's interval, or nothing.
+    package var interval: String { Figure.interval(quantity?.lower, quantity?.upper) }
+
+    /// Why there is no figure; nil where there is one.
+    package var reason: String? {
+      switch reading {
+      case .failed(let why), .notExact(let why), .notApplicable(let why): why
+      case .notRun: "the run was stopped before it was measured"
+      case .quantity, .base, nil: nil
+      }
+    }
+  }
+}
+
+extension Table.Axis {
+  /// An axis from 0, or on a logarithmic scale where the figures lie far apart, to the largest figure.
+  ///
+  /// - Parameter text: the text of an end.
+  init(_ values: [Double], base: Double? = nil, text: (Double) -> String) {
+    let values = values + (base.map { [$0] } ?? [])
+    let (least, most) = (values.min() ?? 0, values.max() ?? 1)
+    let isFar = least > 0 && most > Table.Axis.farRatio * least
+    domain = isFar ? least...most : min(0, least)...(most > 0 ? most : 1)
+    kind = isFar ? .logarithmic : .linear
+    ends = [domain.lowerBound, domain.upperBound].map { $0 == 0 ? "0" : text($0) }
+    self.base = base
+  }
+
+  /// An axis of counts, some of which are 0.
+  init(counts values: [Double], text: (Double) -> String) {
+    let most = max(1, values.max() ?? 1)
+    self.init(kind: .counts, domain: 0...most, ends: ["0", text(most)])
+  }
+
+  /// Figures that lie this far apart are invisible on a linear scale.
+  private static let farRatio = 20.0
+}
+
+/// A design as reports name it.
+package struct DesignLabel: Hashable, Sendable {
+  /// The canonical name.
+  package var name: String
+  package var alsoCalled: [String] = []
+  /// Whether the design brackets the others, and is no advice.
+  package var isBound = false
+  /// Whether the feed is of a kind that the design was never meant for.
+  package var isUnfit = false
+  /// Whether the design uses no cell for another row.
+  package var recyclesNothing = false
+  /// The platform whose framework it models; nil for what any app may do.
+  package var platform: String?
+  /// Those of its names whose own feed this is.
+  package var homeNames: [String] = []
+
+  /// The marks behind the name, in parentheses.
+  package var marks: [String] {
+    DesignLabel.marks(
+      isBound: isBound, isUnfit: isUnfit, recyclesNothing: recyclesNothing, platform: platform)
+  }
+
+  /// - Parameter recyclesNothing: is true of every bound, and not repeated there.
+  package static func marks(
+    isBound: Bool, isUnfit: Bool, recyclesNothing: Bool, platform: String? = nil
+  ) -> [String] {
+    (platform.map { [$0] } ?? []) + (isBound ? ["bound"] : []) + (isUnfit ? ["not its feed"] : [])
+      + (recyclesNothing && !isBound ? ["no recycling"] : [])
+  }
+
+  /// The name with its marks and other names, in a line.
+  package var text: String {
+    func marked(_ name: String) -> String { name + (homeNames.contains(name) ? "*" : "") }
+    let also = alsoCalled.map(marked).joined(separator: ", ")
+    return marked(name) + marks.map { " (\($0))" }.joined()
+      + (also.isEmpty ? "" : " (also: \(also))")
+  }
+}
+
+extension DesignLabel {
+  init(_ result: DesignResult) {
+    self.init(
+      name: result.design, alsoCalled: result.alsoCalled, isBound: result.isBound,
+      isUnfit: result.isUnfit, recyclesNothing: result.recyclesNothing ?? false,
+      platform: result.platform, homeNames: result.homeNames)
+  }
+}
