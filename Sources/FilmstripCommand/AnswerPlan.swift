@@ -29,8 +29,7 @@ struct AnswerPlan {
     let space = DesignSpace.designs(
       on: workloads.map { ($0.trace, $0.host) }, besides: others.filter { !$0.isOwn })
     let screening = Screening(workloads, interruption: interruption, progress: progress)
-    let right = screening.faithful(among: space)
-    var run = screening.run(right.isEmpty ? space : right)
+    var run = screening.run(screening.rightMostOften(among: space))
     run.equalWithin = equalWithin
     var answer = Answer(run)
     let tied = Set(answer.designs + (answer.equals ?? []))

@@ -46,6 +46,7 @@ extension ComparisonPlan {
     package var host: ListEngine.Host { behaviour.host }
     package var name: String { trace.name }
     var eventCount: Int { trace.events.count }
+    var hasEdits: Bool { trace.events.contains { $0.kind.isEdit } }
 
     /// As results have it.
     var record: Results.Workload {

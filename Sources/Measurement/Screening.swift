@@ -32,6 +32,24 @@ package struct Screening: Sendable {
     return zip(designs, isFaithful).filter { $1 ?? false }.map(\.0)
   }
 
+  /// The designs that are right under the most behaviours, in their order.
+  ///
+  /// - Precondition: as for `faithful`.
+  /// - Complexity: as `faithful`.
+  package func rightMostOften(among designs: [Design]) -> [Design] {
+    // Most designs fail where rows are edited: a replay ends soon behind the first fault.
+    let hosts = Dictionary(grouping: workloads, by: \.host).mapValues { workloads in
+      workloads.filter(\.hasEdits) + workloads.filter { !$0.hasEdits }
+    }
+    let counts = each(designs) { design in
+      hosts.values.count { workloads in
+        workloads.allSatisfy { design.isFaithful(on: $0.trace, host: $0.host) }
+      }
+    }
+    let most = counts.compactMap(\.self).max() ?? 0
+    return zip(designs, counts).filter { $1 == most }.map(\.0)
+  }
+
   /// Counters, faults and modelled frames of whole replays, as the record of a run without allocations and times; those
   /// that behave alike share a result.
   ///

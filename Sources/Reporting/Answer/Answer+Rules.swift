@@ -28,15 +28,15 @@ extension Answer {
     let contest = Contest(best.names.map { Candidate($0, in: run) }, comparison)
     let names = contest.left.map(\.name)
     let equals = contest.equals.joined().map(\.name)
-    guard best.isRight else {
+    guard !best.tally.isConfirmed else {
       self.init(
         .noneFaithful, designs: names, equals: equals,
-        lines: Answer.lines(ofWrong: names, field, run) + notes)
+        lines: Answer.lines(ofWrong: names, run) + notes)
       return
     }
     let kind: Kind = contest.left.count == 1 ? .one : .choice
     let deciding = Set(contest.advantages.joined().joined())
-    let words = AnswerWords(run, contest, comparison)
+    let words = AnswerWords(run, contest, comparison, best.tally)
     self.init(
       kind, designs: names, equals: equals, beaten: contest.beaten.map(\.name),
       deciding: Criterion.names.filter {
@@ -46,22 +46,11 @@ extension Answer {
 
   /// Where every design shows something wrong: the one with the least, and what would be right.
   private static func lines(
-    ofWrong names: [String], _ field: Candidates, _ run: RunResult
+    ofWrong names: [String], _ run: RunResult
   ) -> [String] {
     let on = AnswerWords.workloads(of: run)
-    let least = names.first.flatMap { name in run.faultWords(name).map { (name, $0) } }
-    let isConfirmed = names.first.flatMap { FaultTally($0, in: run)?.isConfirmed } ?? true
-    var lines = ["No design compared is without a fault on \(on)."]
-    if let least {
-      let who = AnswerWords.list(names)
-      lines[0] =
-        isConfirmed
-        ? "No design compared is without a fault on \(on); the fewest: \(who), \(least.1)."
-        : """
-        No design compared is without a fault on \(on); nothing wrong is confirmed of \(who): \
-        \(least.1).
-        """
-    }
+    let shown = names.first.flatMap(run.faultWords).map { "; the fewest: \(AnswerWords.list(names)), \($0)" }
+    var lines = ["No design compared is without a fault on \(on)\(shown ?? "")."]
     if !run.suggestions.isEmpty {
       lines.append(
         "Without a fault would be: \(run.suggestions.joined(separator: ", ")) (compare with --design)."

@@ -4,12 +4,17 @@ import Results
 struct AnswerWords {
   private let run: RunResult
   private let contest: Contest
+  /// What those that are left show wrong.
+  private let tally: FaultTally
   /// For each design that is out, in what one that is left is better.
   private let reasons: [(name: String, criteria: [String])]
 
-  init(_ run: RunResult, _ contest: Contest, _ comparison: CandidateComparison) {
+  init(
+    _ run: RunResult, _ contest: Contest, _ comparison: CandidateComparison, _ tally: FaultTally
+  ) {
     self.run = run
     self.contest = contest
+    self.tally = tally
     reasons = contest.beaten.map { beaten in
       let criteria = contest.left.flatMap { comparison.advantages(of: $0, over: beaten) }
       return (beaten.name, criteria.uniqued)
@@ -24,12 +29,21 @@ struct AnswerWords {
     let names = contest.left.map(\.name)
     let on = AnswerWords.workloads(of: run)
     switch kind {
-    case .one: return ["Use \(names[0]): nothing wrong on \(on)."] + figures + equals + beaten
+    case .one: return ["Use \(names[0]): \(verdict) on \(on)."] + shown + figures + equals + beaten
     case .choice, .equal:
-      return ["Nothing wrong on \(on), and better in different things; choose:"] + choices + equals
-        + beaten
+      let all = verdict.prefix(1).uppercased() + verdict.dropFirst()
+      return ["\(all) on \(on), and better in different things; choose:"] + choices + shown
+        + equals + beaten
     case .noneFaithful, .nothing: return []
     }
+  }
+
+  private var verdict: String { tally.count == 0 ? "nothing wrong" : "nothing wrong is confirmed" }
+
+  /// What some behaviours show that the sources leave open.
+  private var shown: [String] {
+    let words = tally.words(namesPlatform: run.platformNames.count > 1)
+    return words.map { ["It may show \($0)."] } ?? []
   }
 
   /// What the one that is left costs.
@@ -108,7 +122,7 @@ struct AnswerWords {
     }
     let more = reasons.count - parts.count
     return [
-      "Nothing wrong either, but worse: \(parts.joined(separator: ", "))"
+      "\(tally.count == 0 ? "Nothing wrong either" : "No more wrong"), but worse: \(parts.joined(separator: ", "))"
         + (more > 0 ? " and \(more) more" : "") + "."
     ]
   }

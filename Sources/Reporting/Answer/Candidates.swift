@@ -11,8 +11,8 @@ struct Candidates {
 
   struct Best {
     let names: [String]
-    /// Whether they show nothing wrong.
-    let isRight: Bool
+    /// What they show; of those that are equal the first one's.
+    let tally: FaultTally
   }
 
   /// Those that show the least, in the order of the run; nil where there is no candidate.
@@ -52,19 +52,16 @@ struct Candidates {
       $0.lexicographicallyPrecedes($1)
     }) else { return }
     var left = counted.filter { tallies[$0]?.rank == least }
-    let isRight = left.contains { tallies[$0]?.count == 0 }
-    if isRight {
-      let openings = candidates.filter { left.contains($0.name) }.compactMap { candidate in
-        Criterion.opening.flatMap(candidate.figure).map { (candidate.name, $0) }
-      }
-      if openings.contains(where: { $0.1 <= Candidates.openingWellMilliseconds }) {
-        for (name, opening) in openings where opening > Candidates.openingMaxMilliseconds {
-          left.removeAll { $0 == name }
-          leftOut.append((name, "opens in \(Criterion.opening?.text(opening) ?? "")"))
-        }
+    let openings = candidates.filter { left.contains($0.name) }.compactMap { candidate in
+      Criterion.opening.flatMap(candidate.figure).map { (candidate.name, $0) }
+    }
+    if openings.contains(where: { $0.1 <= Candidates.openingWellMilliseconds }) {
+      for (name, opening) in openings where opening > Candidates.openingMaxMilliseconds {
+        left.removeAll { $0 == name }
+        leftOut.append((name, "opens in \(Criterion.opening?.text(opening) ?? "")"))
       }
     }
-    best = Best(names: left, isRight: isRight)
+    best = left.first.flatMap { tallies[$0] }.map { Best(names: left, tally: $0) }
   }
 
   /// A line that names who was left out; empty where nobody was.

@@ -32,11 +32,17 @@ package struct FaultTally: Codable, Equatable, Sendable {
   /// The kinds that any behaviour shows, in the order of `Fault.all`.
   package var kinds: [Kind]
 
-  /// Whether the design shows a fault under every behaviour that the sources leave open.
-  package var isConfirmed: Bool { count > 0 && faultyBehaviourCount == behaviourCount }
+  /// The faults of the kinds that every behaviour shows, for every 1,000 displays: of each kind the least that a
+  /// behaviour shows.
+  package var confirmedPerThousandDisplays: Double
 
-  /// Less is better: a confirmed fault is worse than any other, then the rate decides.
-  package var rank: [Double] { [isConfirmed ? 1 : 0, perThousandDisplays] }
+  /// Whether the design shows a kind of fault under every behaviour that the sources leave open.
+  package var isConfirmed: Bool { confirmedPerThousandDisplays > 0 }
+
+  /// Less is better: confirmed faults first, then the number of behaviours that show any, then the worst behaviour's.
+  package var rank: [Double] {
+    [confirmedPerThousandDisplays, Double(faultyBehaviourCount), perThousandDisplays]
+  }
 
   /// - Parameter group: the workloads' name together; nil for all workloads.
   /// - Returns: nil where the faults were not counted on each of the workloads.
@@ -81,6 +87,9 @@ package struct FaultTally: Codable, Equatable, Sendable {
     host = worst.host
     perThousandDisplays = worst.rate(worst.count)
     count = worst.count
+    confirmedPerThousandDisplays = Fault.all.reduce(0) { sum, fault in
+      sum + (behaviours.map { $0.rate($0.counts[fault.name, default: 0]) }.min() ?? 0)
+    }
     kinds = Fault.all.compactMap { fault in
       func count(_ behaviour: Behaviour) -> Int { behaviour.counts[fault.name, default: 0] }
       guard let worst = Behaviour.worst(of: behaviours, count), count(worst) > 0 else { return nil }
