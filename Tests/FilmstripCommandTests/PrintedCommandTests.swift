@@ -26,7 +26,7 @@ import Testing
     ("compare sample.jsonl --exact", 2), ("compare edited-feed --exact", 2),
     ("compare sample.jsonl --exact --design swiftui-lazy", 0),
     ("compare chromium-browse --exact --design swiftui-lazy --design scroll-view", 1),
-    ("compare sample.jsonl --exact --frameworks", 1), ("recommend sample.jsonl --exact", 2),
+    ("compare sample.jsonl --exact --frameworks", 1), ("recommend sample.jsonl --exact", 1),
     ("recommend edited-feed --exact --host acquireFirst", 2), ("designs", 0),
     ("designs furrow-2013 viblo scroll-view swiftui-lazy stable-id,stops=bind", 3),
     ("gallery", 0), ("gallery reused-strip", 0),
