@@ -36,6 +36,16 @@ enum Figure {
     String(format: "%.\(decimals)f", value)
   }
 
+  /// A modelled figure, in as many digits as the model can carry: 9,847 is `9,800`, 34.6 `35`, 6.85 `6.9`, 0.123 `0.12`.
+  static func twoDigits(_ value: Double) -> String {
+    guard value != 0, value.isFinite else { return "0" }
+    let rounded = String(format: "%.1e", value)
+    guard let number = Double(rounded), let exponent = Int(rounded.split(separator: "e")[1]) else {
+      preconditionFailure("\(value) as '\(rounded)'")
+    }
+    return grouped(number, decimals: max(0, 1 - exponent))
+  }
+
   /// A rate of something: one digit behind the point, and where that says nothing two that do.
   static func rate(_ value: Double) -> String {
     if value >= 100 { return grouped(value, decimals: 0) }

@@ -122,7 +122,7 @@ struct InitSuite: ParsableCommand {
     let own = try Arguments.design(design)
     let workloads = try Failure.translating {
       try Compare.workloads(
-        traces.map { ($0, nil) }, on: Arguments.hosts([ComparedByDefault.host]))
+        traces.map { ($0, nil) }, on: Arguments.behaviours([]))
     }
     for workload in workloads { try Arguments.check(own, appliesTo: workload.trace) }
     let folder = output.map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
@@ -142,7 +142,7 @@ struct InitSuite: ParsableCommand {
       let progress = ProgressLine()
       defer { progress.clear() }
       return try Recommender(
-        workloads: workloads, budgetSeconds: nil, command: [], interruption: interruption,
+        workloads: workloads, budgetSeconds: nil, equalWithin: nil, command: [], interruption: interruption,
         progress: { progress.show($0) }
       ).run().recommendation
     }

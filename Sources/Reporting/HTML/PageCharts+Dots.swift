@@ -33,28 +33,32 @@ extension PageCharts {
     let title =
       columns.contains { $0.tag != nil } ? "What decided it" : "What each design comes to"
     var table = Table(title, columns: [.left("design")] + columns)
-    for (number, standing) in standings.enumerated() {
-      let costs = zip(criteria, figures).map { criterion, figures in
-        cell(figures[number]) { criterion.digits($0) }
-      }
-      var row = row(
-        standing, part, [faults(standing)] + costs + (isTimed ? [time(standing, run)] : []))
-      let texts = zip(criteria, costs).map { criterion, cell in
-        cell.quantity == nil ? "" : "\(criterion.title) \(cell.text)"
-      }
-      let words = standing.faultCount.map { $0 == 0 ? "no faults" : Figure.counted($0, "fault") }
-      row.pinWords = ([words ?? "failed"] + texts).filter { !$0.isEmpty }.joined(separator: ", ")
-      table.append(row)
-    }
+    for row in ranked { table.append(decisionRow(row, part, criteria, isTimed: isTimed)) }
     return PageChart(
       title: title, words: decisionWords(part), svg: "", columns: [], rows: [], isWide: true,
       dots: TablePage(table: table, identifier: "", hasKey: true))
   }
 
+  private static func decisionRow(
+    _ ranked: Ranking.Row, _ part: Report.Part, _ criteria: [Criterion], isTimed: Bool
+  ) -> Table.Row {
+    let standing = ranked.standing
+    let costs = criteria.map { criterion in
+      cell(criterion.figure(of: ranked.results)) { criterion.digits($0) }
+    }
+    let times = isTimed ? [time(standing, part.record)] : []
+    var row = row(standing, part, [faults(standing)] + costs + times)
+    let texts = zip(criteria, costs).compactMap { criterion, cell in
+      cell.quantity == nil ? nil : "\(criterion.title) \(cell.text)"
+    }
+    row.pinWords = ([standing.tally?.shortWords ?? "failed"] + texts).joined(separator: ", ")
+    return row
+  }
+
   private static func decisionWords(_ part: Report.Part) -> String {
     let span =
       part.workloads.count > 1
-      ? "Faults of all workloads added up, costs from the one where they are largest." : ""
+      ? "Faults are those of the worst behaviour, costs from the workload where they are largest." : ""
     let ring = part.answer.design == nil ? "" : "The answer is ringed."
     return ["Left is better.", ring, span].filter { !$0.isEmpty }.joined(separator: " ")
   }
@@ -85,8 +89,8 @@ extension PageCharts {
   }
 
   private static func faultsColumn(_ standings: [Standing]) -> Table.Column {
-    let counts = standings.compactMap(\.faultCount).map(Double.init)
-    return column("faults", .exact, Table.Axis(counts: counts) { Figure.grouped(Int($0)) })
+    let rates = standings.compactMap { $0.tally?.perThousandDisplays }
+    return column("faults per 1,000 displays", .exact, Table.Axis(rates, text: Figure.rate))
   }
 
   private static func timesColumn(
@@ -109,10 +113,12 @@ extension PageCharts {
   }
 
   private static func faults(_ standing: Standing) -> Table.Cell {
-    guard let count = standing.faultCount else {
+    guard let tally = standing.tally else {
       return Table.Cell(.failed("the fidelity pass has no outcome")) { _ in "" }
     }
-    return Table.Cell(count: count, standing.isRanked && !standing.isFaithful ? .bad : .plain)
+    var cell = Table.Cell(tally.perThousandDisplays, else: "", Figure.rate)
+    cell.tone = standing.isRanked && !standing.isFaithful ? .bad : .plain
+    return cell
   }
 
   private static func cell(_ value: Double?, _ text: (Double) -> String) -> Table.Cell {
