@@ -29,7 +29,7 @@ struct AnswerPlan {
     let space = DesignSpace.designs(
       on: workloads.map { ($0.trace, $0.host) }, besides: others.filter { !$0.isOwn })
     let screening = Screening(workloads, interruption: interruption, progress: progress)
-    var run = screening.run(screening.rightMostOften(among: space))
+    var run = screening.run(screening.rightMostOften(among: space).designs)
     run.equalWithin = equalWithin
     var answer = Answer(run)
     let tied = Set(answer.designs + (answer.equals ?? []))
