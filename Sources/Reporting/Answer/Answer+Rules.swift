@@ -6,7 +6,7 @@ extension Answer {
   /// - Complexity: O(designs × results + candidates³).
   package init(_ run: RunResult) {
     self.init(whole: run)
-    lines += run.costLines(deciding: deciding)
+    lines += run.costLines
     guard run.isPartial else { return }
     lines.insert(
       "PARTIAL: the run was stopped before it was over; what follows is of what was done.", at: 0)

@@ -18,6 +18,8 @@ struct Candidates {
   /// Those that show the least, in the order of the run; nil where there is no candidate.
   private(set) var best: Best?
   private(set) var leftOut: [(design: String, reason: String)] = []
+  /// Those that are left out for their modelled opening.
+  private(set) var slowToOpen: [String] = []
   /// Whether there were designs of another feed's kind.
   private let hasUnfit: Bool
 
@@ -58,6 +60,7 @@ struct Candidates {
     if openings.contains(where: { $0.1 <= Candidates.openingWellMilliseconds }) {
       for (name, opening) in openings where opening > Candidates.openingMaxMilliseconds {
         left.removeAll { $0 == name }
+        slowToOpen.append(name)
         leftOut.append((name, "opens in \(Criterion.opening?.text(opening) ?? "")"))
       }
     }

@@ -13,7 +13,7 @@ package struct CostSensitivity {
   /// - Complexity: O(costs) answers.
   package static func ranges(of run: RunResult, _ costs: HitchCosts) -> [CostRange]? {
     let answer = Answer(run)
-    let names = Set(answer.designs + answer.beaten)
+    let names = Set(answer.designs + answer.beaten + Candidates(run).slowToOpen)
     guard answer.design != nil, names.count > 1,
       run.results.allSatisfy({ !names.contains($0.design) || $0.modelled?.heavyWork != nil })
     else { return nil }
@@ -91,14 +91,11 @@ extension Answer {
 
 extension RunResult {
   /// One or two sentences on how far the answer holds; none where modelled costs are no part of it.
-  ///
-  /// - Parameter deciding: what decided the answer.
-  func costLines(deciding: [String]) -> [String] {
+  var costLines: [String] {
     guard let costRanges else { return [] }
     let broken = costRanges.filter { !$0.holdsThroughout }.sorted { $0.tightness < $1.tightness }
     guard let first = broken.first else {
-      let isDecided = Criterion.all.contains { $0.isModelled && deciding.contains($0.name) }
-      return isDecided && !costRanges.isEmpty
+      return !costRanges.isEmpty
         ? ["The answer holds for any assumed cost from a quarter to four times its value."] : []
     }
     let others = broken.dropFirst().map(\.name)
