@@ -55,7 +55,8 @@ import Testing
   @Test(arguments: ["lostOffsets", "foreignOffsets", "stale", "misroutedSelections"])
   func everyFaultOfTheEditedFeedIsExplained(word: String) throws {
     let folder = try ScratchFolder()
-    let line = "explain edited-feed --design tag-lookup --host acquireFirst --format json --fault \(word)"
+    let line =
+      "explain edited-feed --design tag-lookup --host acquireFirst --format json --fault \(word)"
     let fault = word == "stale" ? "staleStrips" : word
     let outcome = try folder.run("\(line) -o small.jsonl").exiting(0)
     let record = try outcome.object()

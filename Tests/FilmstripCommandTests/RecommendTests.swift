@@ -58,7 +58,8 @@ import Testing
     #expect(tally["count"] as? Int == 290 + 1586 + 398 + 14)
     #expect(tally["behaviourCount"] as? Int == 1)
     let words = try #require(tags["faults"] as? String)
-    #expect(words.contains(" lost, ") && words.hasSuffix(" misrouted per 1,000 displays"), "\(words)")
+    #expect(
+      words.contains(" lost, ") && words.hasSuffix(" misrouted per 1,000 displays"), "\(words)")
     let explain = try #require(found["explain"] as? String)
     #expect(explain.hasPrefix("filmstrip explain edited-feed --design "))
     #expect(explain.hasSuffix(" --host acquireFirst"))

@@ -29,7 +29,8 @@ struct AnswerWords {
     let names = contest.left.map(\.name)
     let on = AnswerWords.workloads(of: run)
     switch kind {
-    case .one: return ["Use \(marked(names[0])): \(verdict) on \(on)."] + shown + figures + equals + beaten
+    case .one:
+      return ["Use \(marked(names[0])): \(verdict) on \(on)."] + shown + figures + equals + beaten
     case .choice, .equal:
       let all = verdict.prefix(1).uppercased() + verdict.dropFirst()
       return ["\(all) on \(on), and better in different things; choose:"] + choices + shown

@@ -50,9 +50,11 @@ struct Candidates {
         leftOut.append((candidate.name, "its \(criterion.name) was not counted"))
       }
     }
-    guard let least = counted.compactMap({ tallies[$0]?.rank }).min(by: {
-      $0.lexicographicallyPrecedes($1)
-    }) else { return }
+    guard
+      let least = counted.compactMap({ tallies[$0]?.rank }).min(by: {
+        $0.lexicographicallyPrecedes($1)
+      })
+    else { return }
     var left = counted.filter { tallies[$0]?.rank == least }
     let openings = candidates.filter { left.contains($0.name) }.compactMap { candidate in
       Criterion.opening.flatMap(candidate.figure).map { (candidate.name, $0) }
