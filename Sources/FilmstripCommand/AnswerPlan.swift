@@ -13,6 +13,8 @@ struct AnswerPlan {
   let designs: [Design]
   /// How many designs were tried.
   let triedCount: Int
+  /// How many of these were tried because a sweep names them.
+  let besidesCount: Int
 
   /// Screens the designs in this process, by faults and modelled costs.
   ///
@@ -28,8 +30,11 @@ struct AnswerPlan {
   ) throws {
     let space = DesignSpace.designs(
       on: workloads.map { ($0.trace, $0.host) }, besides: others.filter { !$0.isOwn })
+    besidesCount =
+      others.isEmpty
+      ? 0 : space.count - DesignSpace.designs(on: workloads.map { ($0.trace, $0.host) }).count
     let screening = Screening(workloads, interruption: interruption, progress: progress)
-    var run = screening.run(screening.rightMostOften(among: space))
+    var run = screening.run(screening.rightMostOften(among: space).designs)
     run.equalWithin = equalWithin
     var answer = Answer(run)
     let tied = Set(answer.designs + (answer.equals ?? []))

@@ -11,7 +11,9 @@ enum EmbeddedSuite {
   static func text(traces: [String], design: String, recommended: String?) -> String {
     let paths = traces.map { "  - \(word($0))" }.joined(separator: "\n")
     let beside =
-      recommended.map { $0 == design ? "  # It is the recommended design.\n" : "  - recommended: \(word($0))\n" }
+      recommended.map {
+        $0 == design ? "  # It is the recommended design.\n" : "  - recommended: \(word($0))\n"
+      }
       ?? ""
     return """
       # What 'filmstrip gate' runs. 'filmstrip suite init' without arguments writes a suite with every key explained.
@@ -39,9 +41,13 @@ enum EmbeddedSuite {
 
   /// A word of YAML: in quotation marks where a letter could mean something else.
   private static func word(_ text: String) -> String {
-    let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._/,=-:".contains($0)) }
+    let isPlain = text.allSatisfy {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "._/,=-:".contains($0))
+    }
     // A colon before a space ends a key, and there is no space in a plain word.
-    if isPlain, let first = text.first, first.isLetter || first == "." || first == "/", text.last != ":" {
+    if isPlain, let first = text.first, first.isLetter || first == "." || first == "/",
+      text.last != ":"
+    {
       return text
     }
     let escaped = text.unicodeScalars.map { scalar -> String in

@@ -42,6 +42,13 @@ struct Recommender {
       run, usualWays: usual.compactMap { Recommender.name(of: $0, in: run) }.uniqued,
       triedCount: tried.triedCount)
     if let name = recommendation.design { try explain(name, &recommendation) }
+    if !besides.isEmpty {
+      recommendation.lines.append(
+        """
+        Tried besides, as worth having by a sweep: \(Plural.of(tried.besidesCount, "design")) of \(besides.count); the \
+        others are tried anyway, or do not apply to what was replayed.
+        """)
+    }
     recommendation.lines += run.notes.map { "Note: \($0)" }
     return (recommendation, run)
   }

@@ -248,7 +248,14 @@ private struct Finder {
     }
     let behaviours = SuiteWords.behaviours(suite.hosts, &mistakes)
     return traces.flatMap { trace, file in
-      behaviours.map { ComparisonPlan.Workload(trace: trace, behaviour: $0, file: file) }
+      behaviours.enumerated().map { index, behaviour in
+        var workload = ComparisonPlan.Workload(trace: trace, behaviour: behaviour, file: file)
+        // The time of the mechanism hardly depends on the behaviour: the first of a platform is timed.
+        workload.isTimed =
+          behaviour.platform == nil
+          || !behaviours[..<index].contains { $0.platform == behaviour.platform }
+        return workload
+      }
     }
   }
 

@@ -21,23 +21,13 @@ package struct Screening: Sendable {
     self.report = report
   }
 
-  /// Those that show nothing wrong on any workload, in their order.
+  /// The designs that are right under the most behaviours, in their order; all of them where none is right under any.
   ///
-  /// - Precondition: none is a design of one's own, and each applies to every feed.
-  /// - Complexity: O(designs × events), of which those that are left out do a part.
-  package func faithful(among designs: [Design]) -> [Design] {
-    let isFaithful = each(designs) { design in
-      workloads.allSatisfy { design.isFaithful(on: $0.trace, host: $0.host) }
-    }
-    return zip(designs, isFaithful).filter { $1 ?? false }.map(\.0)
-  }
-
-  /// The designs that are right under the most behaviours, in their order.
-  ///
-  /// - Precondition: as for `faithful`.
-  /// - Complexity: as `faithful`.
-  package func rightMostOften(among designs: [Design]) -> [Design] {
-    // Most designs fail where rows are edited: a replay ends soon behind the first fault.
+  /// - Precondition: no design is custom, and each applies to every feed.
+  /// - Returns: also the number of these behaviours.
+  /// - Complexity: O(designs × events); a replay ends soon behind the first fault.
+  package func rightMostOften(among designs: [Design]) -> (designs: [Design], behaviourCount: Int) {
+    // Most designs fail where rows are edited.
     let hosts = Dictionary(grouping: workloads, by: \.host).mapValues { workloads in
       workloads.filter(\.hasEdits) + workloads.filter { !$0.hasEdits }
     }
@@ -47,13 +37,13 @@ package struct Screening: Sendable {
       }
     }
     let most = counts.compactMap(\.self).max() ?? 0
-    return zip(designs, counts).filter { $1 == most }.map(\.0)
+    return (zip(designs, counts).filter { $1 == most }.map(\.0), most)
   }
 
   /// Counters, faults and modelled frames of whole replays, as the record of a run without allocations and times; those
   /// that behave alike share a result.
   ///
-  /// - Precondition: as for `faithful`.
+  /// - Precondition: as for `rightMostOften`.
   package func run(_ designs: [Design]) -> RunResult {
     let contenders = ComparisonPlan.Contender.all(designs)
     return RunResult(
@@ -64,12 +54,12 @@ package struct Screening: Sendable {
 
   // MARK: What an answer asks besides
 
-  /// Which designs show nothing wrong on the embedded recordings that are not among the workloads, on the same hosts: of
+  /// The designs that are right under the most behaviours on the embedded recordings that are not among the workloads: of
   /// designs that are equal in everything one of them is named, for the traces of a user seldom have everything.
   ///
   /// - Precondition: none is a design of one's own.
   /// - Returns: nil where all the recordings are among the workloads, or where it was stopped.
-  /// - Complexity: as `faithful`.
+  /// - Complexity: as `rightMostOften`.
   package func rightOnRecordings(among designs: [Design]) -> Set<String>? {
     let elsewhere = workloads.recordingsBesides
     guard !elsewhere.isEmpty else { return nil }
@@ -77,14 +67,15 @@ package struct Screening: Sendable {
       elsewhere.allSatisfy { design.suits($0.trace.feed) }
     }
     let screening = Screening(elsewhere, interruption: interruption, progress: report)
-    let right = screening.faithful(among: fitting)
-    return interruption.isRaised ? nil : Set(right.map(\.name))
+    let right = screening.rightMostOften(among: fitting)
+    if interruption.isRaised { return nil }
+    return right.behaviourCount == 0 ? [] : Set(right.designs.map(\.name))
   }
 
   /// Those of some traces on which designs that are wrong on purpose show no fault either.
   ///
   /// - Parameter names: of traces on which no design compared shows a fault.
-  /// - Complexity: as `faithful`.
+  /// - Complexity: as `rightMostOften`.
   package func harmlessTraces(among names: [String]) -> [HarmlessTrace] {
     names.filter { name in
       let own = workloads.filter { $0.name == name }

@@ -39,11 +39,10 @@ enum Figure {
   /// A modelled figure, in as many digits as the model can carry: 9,847 is `9,800`, 34.6 `35`, 6.85 `6.9`, 0.123 `0.12`.
   static func twoDigits(_ value: Double) -> String {
     guard value != 0, value.isFinite else { return "0" }
-    let rounded = String(format: "%.1e", value)
-    guard let number = Double(rounded), let exponent = Int(rounded.split(separator: "e")[1]) else {
-      preconditionFailure("\(value) as '\(rounded)'")
-    }
-    return grouped(number, decimals: max(0, 1 - exponent))
+    func place(_ value: Double) -> Int { 1 - Int(log10(value.magnitude).rounded(.down)) }
+    let scale = pow(10, Double(place(value)))
+    let rounded = (value * scale).rounded() / scale
+    return grouped(rounded, decimals: max(0, place(rounded)))
   }
 
   /// A rate of something: one digit behind the point, and where that says nothing two that do.

@@ -135,7 +135,8 @@ struct GateTable {
     if judgement.metric.isExact, judgement.baseline == judgement.found {
       return "\(name) \(figures[1])\(unit) as before, \(judgement.reason ?? "")"
     }
-    let text = "\(name) \(figures[0]) to \(figures[1])\(unit)\(change.isEmpty ? "" : " (\(change))")"
+    let text =
+      "\(name) \(figures[0]) to \(figures[1])\(unit)\(change.isEmpty ? "" : " (\(change))")"
     if judgement.verdict == .invalid || judgement.limit.hasPrefix("at ") {
       return "\(text), \(judgement.reason ?? "")"
     }
@@ -344,7 +345,9 @@ struct GateTable {
 
 extension MetricJudgement {
   /// What a line of the report is of: the behaviours of a platform belong together.
-  fileprivate var subject: [String] { [design, workload, platform ?? "", platform == nil ? host : ""] }
+  fileprivate var subject: [String] {
+    [design, workload, platform ?? "", platform == nil ? host : ""]
+  }
 
   fileprivate func isBeside(_ other: MetricJudgement) -> Bool { subject == other.subject }
 

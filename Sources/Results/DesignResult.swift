@@ -24,7 +24,8 @@ package struct DesignResult: Codable, Equatable, Sendable {
   package var departureCount: Int?
   /// Whether `filmstrip new` writes its code; absent in older records.
   package var hasCode: Bool?
-  /// Whether it is right on the embedded recordings that were not compared; absent where nobody looked.
+  /// Whether no design of the run is right under more behaviours on the embedded recordings that were not compared;
+  /// absent where these were not replayed.
   package var isRightOnRecordings: Bool?
   /// Exact; every name of the semantics, zeros too.
   package var counters: [String: Int]

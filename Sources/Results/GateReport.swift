@@ -41,7 +41,8 @@ package struct GateReport: Codable, Equatable, Sendable {
   package var playback: GatePlayback?
 
   private enum CodingKeys: String, CodingKey {
-    case schema, version, command, suite, baseline, result, machine, verdict, exitCode, allowed, problems
+    case schema, version, command, suite, baseline, result, machine, verdict, exitCode, allowed,
+      problems
     case judgements, causes, timesNotJudged, changes, notes
   }
 

@@ -70,7 +70,7 @@ package struct RunResult: Codable, Equatable, Sendable {
 
 extension RunResult {
   /// Whether times were taken on other workloads than a result's.
-  func isUntimed(_ result: DesignResult) -> Bool {
+  package func isUntimed(_ result: DesignResult) -> Bool {
     workloads.contains {
       $0.isTimed == false && $0.name == result.workload && $0.host == result.host
     }

@@ -39,7 +39,8 @@ import Testing
     try folder.write(record.output, to: "result.json")
     // The platform given, and left out.
     for host in ["", "--host uikit"] {
-      let table = try folder.run("compare \(name) --exact \(host) \(AgreementTests.wide)").exiting(0)
+      let table = try folder.run("compare \(name) --exact \(host) \(AgreementTests.wide)").exiting(
+        0)
       #expect(table.output.hasPrefix(told.firstLine + "\n"), "\(host)")
       let recommended = try folder.run("recommend \(name) --exact \(host) --format json").exiting(0)
       let object = try recommended.object()

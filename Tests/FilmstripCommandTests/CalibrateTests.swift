@@ -66,7 +66,7 @@ import Testing
       "compare --host acquireFirst --exact --design filmstrip-2014 "
       + "--group mine=furrow-2015-feed,viblo-feed furrow-2013-feed"
     let table = try FilmstripTool.run("\(line) --details").output
-    #expect(table.contains("\nmine, 2 workloads: faults added up\n"))
+    #expect(table.contains("\nmine, 2 workloads: faults under the worst behaviour\n"))
     #expect(table.contains("\nfurrow-2013-feed, host acquireFirst"))
     #expect(!table.contains("\nviblo-feed, host"))
     let object = try FilmstripTool.run("\(line) --format json").object()

@@ -201,10 +201,11 @@ import Testing
   }
 
   @Test func aVariantIsSuggestedWhereNoDesignIsFaithful() throws {
-    let lines = try CompareTests.compare("--host late --design stable-id").output
+    let lines = try CompareTests.compare("--host late --design stable-id --width 1000").output
       .split(separator: "\n")
     #expect(lines[0].contains("without a fault"))
-    #expect(lines[0].hasSuffix("the fewest: stable-id, 250 lost per 1,000 displays."), "\(lines[0])")
+    #expect(
+      lines[0].hasSuffix("the fewest: stable-id, 250 lost per 1,000 displays."), "\(lines[0])")
     #expect(lines[1].contains("stable-id,saves=scroll "))
     let bound = try CompareTests.compare("--design floor").output.split(separator: "\n")[0]
     #expect(bound.contains("bound"))

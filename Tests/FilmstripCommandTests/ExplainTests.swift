@@ -55,7 +55,8 @@ import Testing
   @Test(arguments: ["lostOffsets", "foreignOffsets", "stale", "misroutedSelections"])
   func everyFaultOfTheEditedFeedIsExplained(word: String) throws {
     let folder = try ScratchFolder()
-    let line = "explain edited-feed --design tag-lookup --host acquireFirst --format json --fault \(word)"
+    let line =
+      "explain edited-feed --design tag-lookup --host acquireFirst --format json --fault \(word)"
     let fault = word == "stale" ? "staleStrips" : word
     let outcome = try folder.run("\(line) -o small.jsonl").exiting(0)
     let record = try outcome.object()
@@ -77,7 +78,7 @@ import Testing
   /// What 'compare' shows on a platform 'explain' finds with the same words.
   @Test(arguments: [
     ("edited-feed", "stable-id,stops=bind", "uikit-14"), ("edited-feed", "tag-lookup", "uikit"),
-    ("chromium-browse", "tag-lookup", "uikit"), ("chromium-flings", "stable-id", "uikit"),
+    ("chromium-browse", "tag-lookup", "uikit-14"), ("chromium-flings", "stable-id", "uikit"),
   ])
   func whatAComparisonShowsIsFound(trace: String, design: String, platform: String) throws {
     let words = "\(trace) --design \(design) --host \(platform) --format json"

@@ -50,8 +50,9 @@ import Testing
     let folder = try ScratchFolder()
     try folder.run("gallery move-key --output exhibits").exiting(0)
     let replay = try folder.run(
-      "replay exhibits/move-key.jsonl --design tag-lookup --host acquireFirst --format json")
-      .exiting(0)
+      "replay exhibits/move-key.jsonl --design tag-lookup --host acquireFirst --format json"
+    )
+    .exiting(0)
     let fidelity = try #require(try replay.object()["fidelity"] as? [String: Int])
     #expect(fidelity.filter { $0.value > 0 } == ["foreignOffsets": 1])
   }
@@ -69,7 +70,9 @@ import Testing
     let folder = try ScratchFolder()
     try folder.run("trace cut edited-feed --to 8 -o cut.strip").exiting(0)
     let info = try folder.run("trace info cut.strip --format json").object()
-    let arguments = ["replay", "cut.strip", "--design", "tag-lookup", "--host", "acquireFirst", "--format", "json"]
+    let arguments = [
+      "replay", "cut.strip", "--design", "tag-lookup", "--host", "acquireFirst", "--format", "json",
+    ]
     let lines = try FilmstripTool.run(arguments + ["--log"], in: folder.url).output
       .split(separator: "\n")
     var told: [String: Int] = [:]

@@ -164,7 +164,6 @@ import Testing
     ])
     let (improved, second) = try gate(into: "second")
     #expect(improved.exitCode == 3, "\(improved.errors)")
-    #expect(improved.output.contains("history"))
     let trends = second.judgements.filter { $0.verdict != .passed }.compactMap(\.trend)
     #expect(trends.contains { $0.values.count == 3 })
     let charts = trends.compactMap(\.chart)

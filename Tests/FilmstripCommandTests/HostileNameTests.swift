@@ -80,7 +80,7 @@ import Testing
     ("replay hostile.jsonl --design floor,heights=summed", 64),
     ("compare --host late hostile.jsonl --design floor,heights=summed", 64),
     ("compare --host late hostile.jsonl again.jsonl", 64),
-    ("explain hostile.jsonl --design no-restore", 0),
+    ("explain hostile.jsonl --design no-restore --host late", 0),
     ("explain hostile.jsonl --design stable-id,saves=scroll,stops=bind", 69),
   ])
   func messagesCarryNoEscapeSequence(line: String, code: Int32) throws {

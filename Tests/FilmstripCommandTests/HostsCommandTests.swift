@@ -72,7 +72,9 @@ import Testing
     #expect(try NSArray(array: workloads("")) == NSArray(array: workloads("--host uikit")))
     let byParts = try workloads("--host late+coasting+echoing")
     #expect(byParts[0]["platform"] == nil && byParts[0]["behaviour"] == nil)
-    for twice in ["uikit uikit", "uikit uikit-15", "uikit uikit/ends-late", "late acquireFirst+late"] {
+    for twice in [
+      "uikit uikit", "uikit uikit-15", "uikit uikit/ends-late", "late acquireFirst+late",
+    ] {
       let hosts = twice.split(separator: " ").map { "--host \($0)" }.joined(separator: " ")
       try folder.run("compare small.jsonl \(hosts) --exact").failing(64, naming: "twice")
     }

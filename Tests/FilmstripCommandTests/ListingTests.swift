@@ -51,7 +51,8 @@ import Testing
     ),
     ("itemPool", ["perStrip", "cap:N", "shared", "sharedCap:N"]), ("items", ["tiled", "all"]),
     ("heights", ["stored", "summed"]), ("selection", ["delegate", "notification"]),
-    ("prefetch", ["platform", "none", "ahead:N", "window:A/B", "deadline"]), ("binds", ["first", "last"]),
+    ("prefetch", ["platform", "none", "ahead:N", "window:A/B", "deadline"]),
+    ("binds", ["first", "last"]),
     ("resets", ["no", "reuse", "unbound"]), ("stops", ["no", "bind"]),
     ("laysOut", ["last", "first"]), ("stores", ["points", "number", "nearest", "item"]),
   ]

@@ -14,7 +14,7 @@ import Testing
     ("trace recorder old.html", "old.html"),
     ("trace import old.csv --feed store -o old.jsonl", "old.jsonl"),
     ("film small.jsonl --design stable-id --output old.html", "old.html"),
-    ("explain small.jsonl --design no-restore -o old.jsonl", "old.jsonl"),
+    ("explain small.jsonl --design no-restore --host late -o old.jsonl", "old.jsonl"),
     ("suite init --output old.yml", "old.yml"),
     ("gallery move-key --output old", "old/move-key.jsonl"),
     ("compare small.jsonl --exact --host late --design floor --output old", "old/result.json"),
@@ -81,7 +81,7 @@ import Testing
     // Opened for both, so that neither end waits for the other; a page of 64 KiB would fill it.
     let handle = open(pipe, O_RDWR)
     defer { close(handle) }
-    try folder.run("explain small.jsonl --design no-restore --output pipe").exiting(0)
+    try folder.run("explain small.jsonl --design no-restore --host late --output pipe").exiting(0)
     var status = stat()
     #expect(stat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
   }
@@ -89,7 +89,7 @@ import Testing
   @Test func aDashIsStandardOutput() throws {
     let folder = try Self.folder("small.jsonl")
     for line in [
-      "film small.jsonl --design stable-id --output -", "trace cut small.jsonl --output -",
+      "film small.jsonl --design stable-id --host late --output -", "trace cut small.jsonl --output -",
       "suite init --output -",
     ] {
       let outcome = try folder.run(line).exiting(0)

@@ -22,7 +22,7 @@ import Testing
   func ofAllThatAreRightThePlainestIsNamed(host: String, design: String) throws {
     let found = try RecommendTests.recommend("edited-feed --exact --host \(host)")
     #expect(found["kind"] as? String == "one" && found["design"] as? String == design, "\(found)")
-    #expect(found["triedCount"] as? Int == 69)
+    #expect(found["triedCount"] as? Int == 70)
     #expect((found["code"] as? String)?.contains("final class RowStrip: Strip") ?? false)
     let results = try #require(found["results"] as? [[String: Any]])
     let own = results.filter { $0["design"] as? String == design }
@@ -58,7 +58,8 @@ import Testing
     #expect(tally["count"] as? Int == 290 + 1586 + 398 + 14)
     #expect(tally["behaviourCount"] as? Int == 1)
     let words = try #require(tags["faults"] as? String)
-    #expect(words.contains(" lost, ") && words.hasSuffix(" misrouted per 1,000 displays"), "\(words)")
+    #expect(
+      words.contains(" lost, ") && words.hasSuffix(" misrouted per 1,000 displays"), "\(words)")
     let explain = try #require(found["explain"] as? String)
     #expect(explain.hasPrefix("filmstrip explain edited-feed --design "))
     #expect(explain.hasSuffix(" --host acquireFirst"))

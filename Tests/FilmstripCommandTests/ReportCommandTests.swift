@@ -68,7 +68,7 @@ import Testing
     try folder.write(
       record.replacing("\"rowsDisplayed\" : 8", with: "\"rowsDisplayed\" : 9"), to: "other.json")
     let other = try folder.run("report one other.json --metric counters.*").exiting(0)
-    #expect(other.output.contains("  changed    counters: rows displayed 8 to 9"), "\(other)")
+    #expect(other.output.contains("  changed    counters, rows displayed 8 to 9"), "\(other)")
     let json = try folder.run("report one two --format json").object()
     #expect(json["schema"] as? Int == 1)
     let results = try #require(json["results"] as? [[String: Any]])

@@ -86,7 +86,8 @@ import Testing
     try folder.run("trace cut edited-feed --from 30 -o 2.jsonl").exiting(0)
     try folder.run("trace join 1.jsonl 2.jsonl --output both.jsonl").exiting(0)
     let counters = try ["edited-feed", "both.jsonl"].map { trace in
-      let outcome = try folder.run("replay \(trace) --design stable-id,saves=scroll --format json")
+      let outcome = try folder.run(
+        "replay \(trace) --design stable-id,saves=scroll --host acquireFirst --format json")
       return try ReplayTests.Replayed(outcome).counters["selections"]
     }
     #expect(counters[0] == counters[1])

@@ -101,7 +101,9 @@ import Testing
         passCount += 1
         // Counters are listed where they moved, and decide nothing.
         let isListed = report.count(of: .changed) > 0
-        #expect(ResultFacts(damaged, hasCounters: !isListed) == (isListed ? uncounted : facts), "seed \(seed)")
+        #expect(
+          ResultFacts(damaged, hasCounters: !isListed) == (isListed ? uncounted : facts),
+          "seed \(seed)")
       }
     }
     #expect(readCount > DamageTests.caseCount / 20, "\(readCount)")
@@ -129,7 +131,8 @@ private struct ResultFacts: Equatable {
       "workloads": Dictionary(
         workloads.map { ("\($0["name"] ?? ""), \($0["host"] ?? "")", $0["traceHash"] ?? "") }
       ) { first, _ in first },
-      "results": Dictionary(results.map { ResultFacts.result($0, hasCounters) }) { first, _ in first },
+      "results": Dictionary(results.map { ResultFacts.result($0, hasCounters) }) { first, _ in first
+      },
     ]
   }
 
@@ -146,7 +149,8 @@ private struct ResultFacts: Equatable {
     return (
       subject.joined(separator: ", "),
       [
-        "counters": hasCounters ? result["counters"] ?? [:] : [:], "fidelity": result["fidelity"] ?? [:],
+        "counters": hasCounters ? result["counters"] ?? [:] : [:],
+        "fidelity": result["fidelity"] ?? [:],
         "allocations": phases,
         "hitches": displays.map { [$0["hertz"] ?? 0, $0["hitchMillisecondsPerSecond"] ?? 0] },
       ]

@@ -193,7 +193,8 @@ import Testing
 
   /// `FILMSTRIP_RECORD_GOLDEN=1` writes the section anew and fails.
   @Test func thePageShowsWhatTheGateSays() throws {
-    let file = URL(fileURLWithPath: #filePath).appending(path: "../../../\(Self.page)").standardizedFileURL
+    let file = URL(fileURLWithPath: #filePath).appending(path: "../../../\(Self.page)")
+      .standardizedFileURL
     let text = try String(contentsOf: file, encoding: .utf8)
     let begin = try #require(text.range(of: "<!-- GateVerdictTests -->\n\n"))
     let end = try #require(

@@ -25,7 +25,8 @@ import Testing
   }
 
   static let prefetches = [
-    "platform", "none", "ahead:1", "ahead:3", "window:1/0.5", "window:0/1", "window:0.333/0", "window:mean/0",
+    "platform", "none", "ahead:1", "ahead:3", "window:1/0.5", "window:0/1", "window:0.333/0",
+    "window:mean/0",
     "window:mean/0.5", "deadline",
   ]
   static let pools = [
@@ -84,7 +85,8 @@ import Testing
         }
       }
     },
-    Check("a platform that prepares ahead, and designs that ask for it", sample: 40, all: 800) { seed in
+    Check("a platform that prepares ahead, and designs that ask for it", sample: 40, all: 800) {
+      seed in
       let trace = RandomTrace.make(
         seed: seed + 5000, size: seed % 6 == 0 ? .medium : .small, allowsZeroStride: true,
         hasCoasts: seed.isMultiple(of: 3))
@@ -123,7 +125,8 @@ import Testing
         seed: seed, size: seed % 8 == 7 ? .medium : .small, allowsZeroStride: true,
         hasCoasts: !seed.isMultiple(of: 5))
       var axes = FloorTests.axes
-      axes["prefetch"] = ["platform", "none", "ahead:2", "window:1/0.5", "deadline"][Int(seed / 8) % 5]
+      axes["prefetch"] =
+        ["platform", "none", "ahead:2", "window:1/0.5", "deadline"][Int(seed / 8) % 5]
       // Cells that come back bound, and those that are never bound to another row.
       if seed % 3 == 1 { axes["pool"] = "twoLevel:2+1" }
       if seed % 7 == 2 { axes["pool"] = "perRow" }

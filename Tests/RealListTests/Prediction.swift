@@ -85,7 +85,8 @@ extension ReferenceHost {
     self.init(
       recyclesFirst: host.recyclesFirst, endsLate: host.endsLate,
       endsEditedRowsLast: host.endsEditedRowsLast, keepsPrepared: host.keepsPrepared,
-      preparesAhead: host.preparesAhead, keepsCoasting: host.coasts, echoesSets: host.echoes, confinesOffsets: host.confines,
+      preparesAhead: host.preparesAhead, keepsCoasting: host.coasts, echoesSets: host.echoes,
+      confinesOffsets: host.confines,
       queuesScrolls: host.queues, forgetsOffsets: host.forgets, clampsOffsets: host.clamps)
   }
 }

@@ -30,7 +30,8 @@ extension RandomTrace {
     (
       "prefetch",
       [
-        "platform", "none", "ahead:1", "ahead:3", "window:1/0.5", "window:0.25/2", "window:mean/0", "deadline",
+        "platform", "none", "ahead:1", "ahead:3", "window:1/0.5", "window:0.25/2", "window:mean/0",
+        "deadline",
       ]
     ),
   ]

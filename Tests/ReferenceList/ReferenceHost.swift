@@ -29,7 +29,8 @@ public struct ReferenceHost: Sendable {
   public init(
     recyclesFirst: Bool, endsLate: Bool, endsEditedRowsLast: Bool = false,
     keepsPrepared: Bool = false, preparesAhead: Bool = false, keepsCoasting: Bool = false,
-    echoesSets: Bool = false, confinesOffsets: Bool = false, queuesScrolls: Bool = false, forgetsOffsets: Bool = false,
+    echoesSets: Bool = false, confinesOffsets: Bool = false, queuesScrolls: Bool = false,
+    forgetsOffsets: Bool = false,
     clampsOffsets: Bool = false
   ) {
     self.recyclesFirst = recyclesFirst

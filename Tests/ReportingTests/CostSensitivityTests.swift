@@ -99,7 +99,8 @@ import Testing
     let range = try Self.range(.createItem, in: run)
     #expect(range.above == ["a", "b"])
     #expect(range.toMicroseconds <= 1400 && Figure.twoDigits(range.toMicroseconds) == "1,400")
-    #expect(answer.lines.contains { $0.contains("Above 1.4 ms") && $0.contains("a choice of a or b") })
+    #expect(
+      answer.lines.contains { $0.contains("Above 1.4 ms") && $0.contains("a choice of a or b") })
   }
 
   @Test func anAnswerThatMeasuredCostsDecideHoldsThroughout() throws {

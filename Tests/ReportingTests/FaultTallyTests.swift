@@ -70,7 +70,10 @@ import Testing
   }
 
   @Test func withoutACountOnAWorkloadThereIsNoTally() {
-    #expect(FaultTally("a", in: FaultTallyTests.run([(0, 0), nil, (0, 0)] + Array(repeating: (0, 0), count: 3))) == nil)
+    #expect(
+      FaultTally(
+        "a", in: FaultTallyTests.run([(0, 0), nil, (0, 0)] + Array(repeating: (0, 0), count: 3)))
+        == nil)
     #expect(FaultTally("b", in: FaultTallyTests.run(Array(repeating: (0, 0), count: 6))) == nil)
   }
 
@@ -85,19 +88,23 @@ import Testing
     var run = FaultTallyTests.run([(0, 0), (1, 0), (0, 0), (0, 0), (8, 0), (0, 0)])
     run.workloads[4].argument = "edited.jsonl"
     #expect(
-      run.explainCommand(among: ["a"]) == ["explain", "edited.jsonl", "--design", "a", "--host", "late"])
+      run.explainCommand(among: ["a"]) == [
+        "explain", "edited.jsonl", "--design", "a", "--host", "late",
+      ])
     #expect(run.explainCommand(among: []) == nil)
   }
 
   @Test(arguments: [
-    (9847.0, "9,800"), (34.6, "35"), (0.123, "0.12"), (9.96, "10"), (0, "0"), (9, "9.0"), (99.6, "100"),
+    (9847.0, "9,800"), (34.6, "35"), (0.123, "0.12"), (9.96, "10"), (0, "0"), (9, "9.0"),
+    (99.6, "100"),
   ])
   func modelledFiguresHaveTwoDigits(value: Double, text: String) {
     #expect(Figure.twoDigits(value) == text)
   }
 
   @Test(arguments: [
-    (0.0, "0.0"), (0.004, "0.0040"), (0.5, "0.5"), (12.44, "12.4"), (99.96, "100.0"), (1234.4, "1,234"),
+    (0.0, "0.0"), (0.004, "0.0040"), (0.5, "0.5"), (12.44, "12.4"), (99.96, "100.0"),
+    (1234.4, "1,234"),
   ])
   func aRateIsNeverToldAsNone(value: Double, text: String) {
     #expect(Figure.rate(value) == text)

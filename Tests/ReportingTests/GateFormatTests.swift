@@ -71,7 +71,7 @@ import Testing
     #expect(text.utf8.count <= limit)
     #expect(text.hasPrefix("### ❌ REGRESSED"))
     let last = text.split(separator: "\n").last.map(String.init) ?? ""
-    #expect(last.contains("lines of 2009 are left out"), "\(last)")
+    #expect(last.contains("lines of 10016 are left out"), "\(last)")
     #expect(!GateFormat(FixedGate.whole).markdown().contains("left out"))
   }
 

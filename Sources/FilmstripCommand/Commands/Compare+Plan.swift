@@ -27,7 +27,9 @@ extension [ComparisonPlan.Workload] {
     let absences = absences
     return overreaches
       + (isOwn && !absences.isEmpty
-        ? ["there is \(absences.joined(separator: ", ")) in what was replayed: what that breaks is not seen"]
+        ? [
+          "there is \(absences.joined(separator: ", ")) in what was replayed: what that breaks is not seen"
+        ]
         : [])
   }
 }

@@ -155,7 +155,9 @@ struct NewCommand: ParsableCommand {
     func isReachable(_ address: String) -> Bool {
       let isWhole = address.contains("://") || address.hasPrefix("git@")
       return isWhole && !address.hasPrefix("file:")
-        && address.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || ":/@._~+-".contains($0)) }
+        && address.allSatisfy {
+          $0.isASCII && ($0.isLetter || $0.isNumber || ":/@._~+-".contains($0))
+        }
     }
     if let repository {
       guard isReachable(repository) else {

@@ -94,7 +94,8 @@ struct ReportCommand: ParsableCommand {
         command: Array(CommandLine.arguments.dropFirst()))
       guard !difference.judgements.isEmpty else {
         throw ValidationError(
-          "there is nothing to compare: no metric of a design on a trace and host is in both results")
+          "there is nothing to compare: no metric of a design on a trace and host is in both results"
+        )
       }
       report.difference = difference
     }

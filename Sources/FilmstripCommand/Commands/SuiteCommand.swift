@@ -56,7 +56,8 @@ struct CheckSuite: ParsableCommand {
 struct InitSuite: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Write a suite of your traces and your design, or the embedded one with every key explained.",
+    abstract:
+      "Write a suite of your traces and your design, or the embedded one with every key explained.",
     discussion: """
       With traces and --design the suite holds that design under the name my-app on the default platform: what my-app \
       does may change, and is compared with what it did. --recommended adds the design that 'recommend' names for \
@@ -97,7 +98,8 @@ struct InitSuite: ParsableCommand {
     }
     if traces.isEmpty != (design == nil) {
       throw ValidationError(
-        "a suite of your own takes traces and --design DESIGN; without both the embedded one is written")
+        "a suite of your own takes traces and --design DESIGN; without both the embedded one is written"
+      )
     }
     if recommended, traces.isEmpty {
       throw ValidationError("--recommended is for a suite of your own: name traces and --design")
@@ -132,7 +134,8 @@ struct InitSuite: ParsableCommand {
         ? RelativePath.text(from: folder ?? here, to: URL(fileURLWithPath: trace)) : trace
     }
     return EmbeddedSuite.text(
-      traces: paths, design: own.name, recommended: try recommended ? recommendation(workloads) : nil)
+      traces: paths, design: own.name,
+      recommended: try recommended ? recommendation(workloads) : nil)
   }
 
   /// The design that `recommend --exact` names.
@@ -142,13 +145,15 @@ struct InitSuite: ParsableCommand {
       let progress = ProgressLine()
       defer { progress.clear() }
       return try Recommender(
-        workloads: workloads, budgetSeconds: nil, equalWithin: nil, command: [], interruption: interruption,
+        workloads: workloads, budgetSeconds: nil, equalWithin: nil, command: [],
+        interruption: interruption,
         progress: { progress.show($0) }
       ).run().recommendation
     }
     guard let design = recommendation.design else {
       throw Failure(
-        code: .failedCheck, message: "no design can be recommended for these traces (see 'recommend')")
+        code: .failedCheck,
+        message: "no design can be recommended for these traces (see 'recommend')")
     }
     return design
   }

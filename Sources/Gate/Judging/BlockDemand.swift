@@ -29,7 +29,7 @@ extension GatePlan {
       run.hasUndecidedControl(workload)
         || run.results.contains { result in
           result.workload == workload.name && result.host == workload.host
-            && !isKnown(result, in: run)
+            && !run.isUntimed(result) && !isKnown(result, in: run)
         }
     }
   }

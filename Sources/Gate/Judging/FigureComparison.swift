@@ -44,7 +44,7 @@ struct FigureComparison {
       guard let before = old.subjects[key], let now = new.subjects[key] else { continue }
       let exact = exactJudgements(key, before, now)
       judgements += exact
-      timeJudge.add(key, limits.margin(of: key, suite))
+      if !new.untimed.contains(key) { timeJudge.add(key, limits.margin(of: key, suite)) }
       if exact.contains(where: { $0.verdict == .regressed || $0.verdict == .improved }) {
         causes.append(SubjectCauses(key, from: before, to: now))
       }

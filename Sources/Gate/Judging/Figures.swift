@@ -20,6 +20,8 @@ struct Figures {
   private(set) var platforms: [String: String] = [:]
   private(set) var lookCount = 1
   let hasTimes: Bool
+  /// Those of a workload on which no times were taken.
+  private(set) var untimed: Set<SubjectKey> = []
 
   init(_ baseline: Baseline) {
     machine = baseline.machine
@@ -48,6 +50,11 @@ struct Figures {
     hasTimes = run.timingPlan != nil
     for (key, result) in results {
       var times = ConditionSamples()
+      if run.isUntimed(result) {
+        untimed.insert(key)
+        subjects[key] = Baseline.Subject(result, key, times: times)
+        continue
+      }
       do throws(MissingTimes) {
         times = try run.rulerRatios(of: result)
       } catch {

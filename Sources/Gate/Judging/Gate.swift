@@ -184,7 +184,8 @@ package struct Gate: Sendable {
       let own = whole.filter { $0.workload == workload }
       let added = own.filter { $0.kind == .new }.map(\.host)
       let vanished = own.filter { $0.kind == .vanished }.map(\.host)
-      guard !vanished.isEmpty, let platform = added.compactMap({ comparison.new.platforms[$0] }).first
+      guard !vanished.isEmpty,
+        let platform = added.compactMap({ comparison.new.platforms[$0] }).first
       else { return nil }
       return GateProblem(
         .new,

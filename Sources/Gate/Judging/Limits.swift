@@ -85,7 +85,8 @@ extension GatePlan {
     }
     return found.map(\.subject).uniqued.compactMap { subject -> String? in
       let own = found.filter { $0.subject == subject }
-      guard let worst = own.max(by: { $0.budget.excess(of: $0.value) < $1.budget.excess(of: $1.value) })
+      guard
+        let worst = own.max(by: { $0.budget.excess(of: $0.value) < $1.budget.excess(of: $1.value) })
       else { return nil }
       let hosts = own.count > 1 ? " (and on \(own.count - 1) more hosts)" : ""
       return """

@@ -101,6 +101,7 @@ package struct Suite: Equatable, Sendable {
   /// the counters.
   package func judges(_ metric: String) -> Bool {
     metrics.isEmpty
-      ? Metric(named: metric)?.group.isJudgedByDefault ?? true : metrics.contains { $0.matches(metric) }
+      ? Metric(named: metric)?.group.isJudgedByDefault ?? true
+      : metrics.contains { $0.matches(metric) }
   }
 }

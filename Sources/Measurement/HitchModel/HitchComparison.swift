@@ -77,10 +77,11 @@ package struct HitchComparison: Sendable {
     let design = contender.design
     let task = workload.task(.fidelity(costs), [design])
     return runner.run(task, workload: workload.name).flatMap { outcome in
-      guard let found = outcome.fidelity, let modelled = found.modelled else {
+      guard let found = outcome.fidelity, var modelled = found.modelled else {
         return .failure(
           workload.failure(task.pass.name, of: design, .unreadable("it holds no frames")))
       }
+      modelled.heavyWork = nil
       var result = HitchResult(
         workload: workload.name, host: workload.host.description, design: design.name,
         alsoCalled: contender.alsoCalled, isBound: design.isBound,

@@ -49,7 +49,9 @@ extension Answer {
     ofWrong names: [String], _ run: RunResult
   ) -> [String] {
     let on = AnswerWords.workloads(of: run)
-    let shown = names.first.flatMap(run.faultWords).map { "; the fewest: \(AnswerWords.list(names)), \($0)" }
+    let shown = names.first.flatMap(run.faultWords).map {
+      "; the fewest: \(AnswerWords.list(names)), \($0)"
+    }
     var lines = ["No design compared is without a fault on \(on)\(shown ?? "")."]
     if !run.suggestions.isEmpty {
       lines.append(

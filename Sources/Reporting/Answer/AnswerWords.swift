@@ -29,7 +29,8 @@ struct AnswerWords {
     let names = contest.left.map(\.name)
     let on = AnswerWords.workloads(of: run)
     switch kind {
-    case .one: return ["Use \(marked(names[0])): \(verdict) on \(on)."] + shown + figures + equals + beaten
+    case .one:
+      return ["Use \(marked(names[0])): \(verdict) on \(on)."] + shown + figures + equals + beaten
     case .choice, .equal:
       let all = verdict.prefix(1).uppercased() + verdict.dropFirst()
       return ["\(all) on \(on), and better in different things; choose:"] + choices + shown
@@ -76,7 +77,7 @@ struct AnswerWords {
     zip(contest.left, contest.equals).filter { !$1.isEmpty }.map { named, equals in
       let isPlainest = !equals.contains { $0.isPlainer(than: named) }
       let others = AnswerWords.list(equals.map(\.name))
-      let reason = isPlainest ? "the plainest" : "right on the embedded recordings too"
+      let reason = isPlainest ? "the plainest" : "right most often on the embedded recordings"
       return contest.left.count > 1
         ? "As good as \(named.name): \(others)."
         : "As good: \(others); \(named.name) is named because it is \(reason)."

@@ -27,7 +27,8 @@ struct Candidate {
   func isNamedBefore(_ other: Candidate) -> Bool {
     func key(_ candidate: Candidate) -> [Int] {
       [
-        candidate.isRightOnRecordings == false ? 1 : 0, candidate.departureCount, candidate.name.count,
+        candidate.isRightOnRecordings == false ? 1 : 0, candidate.departureCount,
+        candidate.name.count,
       ]
     }
     let (own, theirs) = (key(self), key(other))

@@ -18,6 +18,8 @@ struct Candidates {
   /// Those that show the least, in the order of the run; nil where there is no candidate.
   private(set) var best: Best?
   private(set) var leftOut: [(design: String, reason: String)] = []
+  /// Those that are left out for their modelled opening.
+  private(set) var slowToOpen: [String] = []
   /// Whether there were designs of another feed's kind.
   private let hasUnfit: Bool
 
@@ -48,9 +50,11 @@ struct Candidates {
         leftOut.append((candidate.name, "its \(criterion.name) was not counted"))
       }
     }
-    guard let least = counted.compactMap({ tallies[$0]?.rank }).min(by: {
-      $0.lexicographicallyPrecedes($1)
-    }) else { return }
+    guard
+      let least = counted.compactMap({ tallies[$0]?.rank }).min(by: {
+        $0.lexicographicallyPrecedes($1)
+      })
+    else { return }
     var left = counted.filter { tallies[$0]?.rank == least }
     let openings = candidates.filter { left.contains($0.name) }.compactMap { candidate in
       Criterion.opening.flatMap(candidate.figure).map { (candidate.name, $0) }
@@ -58,6 +62,7 @@ struct Candidates {
     if openings.contains(where: { $0.1 <= Candidates.openingWellMilliseconds }) {
       for (name, opening) in openings where opening > Candidates.openingMaxMilliseconds {
         left.removeAll { $0 == name }
+        slowToOpen.append(name)
         leftOut.append((name, "opens in \(Criterion.opening?.text(opening) ?? "")"))
       }
     }

@@ -13,7 +13,8 @@ package struct CostSensitivity {
   /// - Complexity: O(costs) answers.
   package static func ranges(of run: RunResult, _ costs: HitchCosts) -> [CostRange]? {
     let answer = Answer(run)
-    let names = Set(answer.designs + answer.beaten)
+    let names = Set(
+      answer.designs + answer.beaten + (answer.equals ?? []) + Candidates(run).slowToOpen)
     guard answer.design != nil, names.count > 1,
       run.results.allSatisfy({ !names.contains($0.design) || $0.modelled?.heavyWork != nil })
     else { return nil }
@@ -94,11 +95,13 @@ extension RunResult {
   ///
   /// - Parameter deciding: what decided the answer.
   func costLines(deciding: [String]) -> [String] {
-    guard let costRanges else { return [] }
+    guard let costRanges, !costRanges.isEmpty else { return [] }
     let broken = costRanges.filter { !$0.holdsThroughout }.sorted { $0.tightness < $1.tightness }
     guard let first = broken.first else {
-      let isDecided = Criterion.all.contains { $0.isModelled && deciding.contains($0.name) }
-      return isDecided && !costRanges.isEmpty
+      let isDecided =
+        Criterion.all.contains { $0.isModelled && deciding.contains($0.name) }
+        || !Candidates(self).slowToOpen.isEmpty
+      return isDecided
         ? ["The answer holds for any assumed cost from a quarter to four times its value."] : []
     }
     let others = broken.dropFirst().map(\.name)

@@ -22,7 +22,8 @@ struct Overview {
         [
           (row.isAnswer ? ">\u{A0}" : "\u{A0}\u{A0}") + standing.design.marked,
           standing.tally?.letters ?? "failed",
-        ] + (hasBehaviours ? [standing.tally?.behaviours ?? ""] : []) + row.figures + (isTimed ? [standing.timeRatio.map(Overview.ratio) ?? ""] : [])
+        ] + (hasBehaviours ? [standing.tally?.behaviours ?? ""] : []) + row.figures
+        + (isTimed ? [standing.timeRatio.map(Overview.ratio) ?? ""] : [])
         + (part.trends.map {
           [$0.bars(of: row.results)?.cell.text ?? ""]
         } ?? [])
@@ -56,7 +57,8 @@ struct Overview {
     let behaviours = run.platformNames.count == 1 ? "behaviours of the platform" : "behaviours"
     let parts = [
       letters.isEmpty ? nil : "\(letters), per 1,000 displays",
-      letters.isEmpty || !hasBehaviours ? nil : "on: the \(behaviours) that show it; the worst counts",
+      letters.isEmpty || !hasBehaviours
+        ? nil : "on: the \(behaviours) that show it; the worst counts",
       modelled.isEmpty ? nil : "\(modelled): modelled",
       run.workloads.count > 1 && !spread.isEmpty
         ? "\(spread): the largest of any workload" : nil,

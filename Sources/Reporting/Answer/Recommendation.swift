@@ -63,7 +63,8 @@ package struct Recommendation: Encodable, Equatable, Sendable {
       columns: [.prose("usual way"), .prose("wrong per 1,000 displays"), .left("behaviours")])
     for way in usualWays {
       table.append([
-        way.designs.joined(separator: ", "), way.tally?.rates ?? "failed", way.tally?.behaviours ?? "",
+        way.designs.joined(separator: ", "), way.tally?.rates ?? "failed",
+        way.tally?.behaviours ?? "",
       ])
     }
     if usualWays.contains(where: { $0.tally?.count != 0 }) {

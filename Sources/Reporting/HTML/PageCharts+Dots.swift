@@ -58,7 +58,8 @@ extension PageCharts {
   private static func decisionWords(_ part: Report.Part) -> String {
     let span =
       part.workloads.count > 1
-      ? "Faults are those of the worst behaviour, costs from the workload where they are largest." : ""
+      ? "Faults are those of the worst behaviour, costs from the workload where they are largest."
+      : ""
     let ring = part.answer.design == nil ? "" : "The answer is ringed."
     return ["Left is better.", ring, span].filter { !$0.isEmpty }.joined(separator: " ")
   }

@@ -30,7 +30,7 @@ enum PageTemplates {
       "tables": embedded_tables_mustache(), "table": embedded_table_mustache(),
       "charts": embedded_charts_mustache(), "chart": embedded_chart_mustache(),
       "method": embedded_method_mustache(),
-      "gate": embedded_gate_mustache(), 
+      "gate": embedded_gate_mustache(),
       "history": embedded_history_mustache(),
     ].mapValues { String(cString: $0) }
   }
