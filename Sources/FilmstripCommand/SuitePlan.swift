@@ -85,16 +85,15 @@ struct SuitePlan {
     }
   }
 
-  /// Puts the reason to each workload that vanished because `uikit` meant another list, and puts these first.
+  /// Says in place of other behaviours that `uikit` meant another list when the baseline was taken.
   func tellWhatPlatformsMean(_ report: inout GateReport) {
-    guard suite.hosts.contains(where: { $0.text == "uikit" }) else { return }
     let (old, new) = ("uikit-14", "uikit")
     let meant = ListPlatform.behaviours(named: old).map(\.host.description)
-    func isOfOld(_ problem: GateProblem) -> Bool {
-      problem.kind == .vanished && problem.design == nil && meant.contains(problem.host ?? "")
-    }
-    report.problems = report.problems.filter(isOfOld) + report.problems.filter { !isOfOld($0) }
-    for index in report.problems.indices where isOfOld(report.problems[index]) {
+    for index in report.problems.indices {
+      let words = report.problems[index].words
+      guard words.hasPrefix("the platform \(new) has other behaviours"),
+        meant.allSatisfy(words.contains)
+      else { continue }
       report.problems[index].words = """
         '\(new)' has another meaning: it was \(meant[0]), and is now UIKit since iOS 15, \
         \(ListPlatform.behaviours(named: new)[0].host); write '\(old)' for the older one, or take the baseline anew with \

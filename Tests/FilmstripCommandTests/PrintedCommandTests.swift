@@ -23,7 +23,7 @@ import Testing
 
   /// - Parameter count: how many commands are printed at least.
   @Test(arguments: [
-    ("compare sample.jsonl --exact", 2), ("compare edited-feed --exact", 2),
+    ("compare sample.jsonl --exact", 2), ("compare edited-feed --exact", 1),
     ("compare sample.jsonl --exact --design swiftui-lazy", 0),
     ("compare chromium-browse --exact --design swiftui-lazy --design scroll-view", 1),
     ("compare sample.jsonl --exact --frameworks", 1), ("recommend sample.jsonl --exact", 1),

@@ -23,7 +23,7 @@ import Testing
     let found = try RecommendTests.recommend("edited-feed --exact --host \(host)")
     #expect(found["kind"] as? String == "one" && found["design"] as? String == design, "\(found)")
     #expect(found["triedCount"] as? Int == 70)
-    #expect((found["code"] as? String)?.contains("final class RowStrip: Strip") ?? false)
+    #expect((found["code"] as? String)?.contains("final class MyFeed: FeedDesign {") ?? false)
     let results = try #require(found["results"] as? [[String: Any]])
     let own = results.filter { $0["design"] as? String == design }
     #expect(own.count == 1)
@@ -87,7 +87,7 @@ import Testing
     let found = try RecommendTests.recommend(
       "small.jsonl --exact --host acquireFirst", executable: "OwnDesigns")
     let lines = try RecommendTests.lines(found)
-    #expect(found["design"] as? String == "right", "\(lines)")
+    #expect(found["design"] as? String == "mine", "\(lines)")
     #expect(found["code"] == nil)
   }
 
