@@ -137,7 +137,9 @@ import Testing
     #expect(run.results.map(\.design) == ["tag-lookup", "scroll-view"])
     for (design, result) in zip([designs[0], designs[2]], run.results) {
       let replay = design.framedReplay(of: workload.trace, host: workload.host)
-      #expect(result.modelled == HitchModel(costs: costs).frames(of: replay, on: workload.trace))
+      var frames = HitchModel(costs: costs).frames(of: replay, on: workload.trace)
+      frames.heavyWork = nil
+      #expect(result.modelled == frames)
       #expect(result.fidelity == replay.fidelity.byName)
     }
   }

@@ -78,8 +78,7 @@ import Testing
     #expect(lines.count <= 60 && lines.allSatisfy { $0.count <= 80 }, "\(runs[0].output)")
     #expect(runs[0].output.contains("final class MyFeed: FeedDesign {"))
     #expect(runs[0].output.contains("there is no edit"))
-    // Tags would do for this trace, and not where rows move.
-    #expect(runs[0].output.contains("right on the embedded"), "\(runs[0].output)")
+    #expect(runs[0].output.contains("is named because it is the plainest"), "\(runs[0].output)")
   }
 
   /// What is written already is plainest; one that goes wrong costs its own row.
