@@ -120,7 +120,8 @@ import Testing
     #expect(checked.output.contains("my-app: 2 designs"), "the design and the base")
     try folder.run("baseline update ci/suite.yml --baseline b.json").exiting(0)
     try folder.run("gate ci/suite.yml --baseline b.json").exiting(0)
-    let both = try folder.run("suite init small.jsonl --design furrow-2013 --recommended").exiting(0)
+    let both = try folder.run("suite init small.jsonl --design furrow-2013 --recommended").exiting(
+      0)
     let recommended = try folder.run("recommend small.jsonl --exact --format json").object()
     let design = try #require(recommended["design"] as? String)
     #expect(both.output.contains("  - recommended: \(design)\n"), "\(both)")

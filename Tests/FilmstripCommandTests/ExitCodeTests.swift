@@ -93,7 +93,8 @@ import Testing
   /// The folder is made before anything is measured, so that no result is lost for want of it.
   @Test(arguments: [
     "compare small.jsonl --quick --design stable-id --output FILE",
-    "explain small.jsonl --design no-restore --host late --output FILE", "trace generate --output FILE",
+    "explain small.jsonl --design no-restore --host late --output FILE",
+    "trace generate --output FILE",
     "trace recorder FILE", "trace convert small.jsonl FILE --to strip",
     "film small.jsonl --design floor --output FILE",
   ])

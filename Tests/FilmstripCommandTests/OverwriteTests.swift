@@ -89,7 +89,8 @@ import Testing
   @Test func aDashIsStandardOutput() throws {
     let folder = try Self.folder("small.jsonl")
     for line in [
-      "film small.jsonl --design stable-id --host late --output -", "trace cut small.jsonl --output -",
+      "film small.jsonl --design stable-id --host late --output -",
+      "trace cut small.jsonl --output -",
       "suite init --output -",
     ] {
       let outcome = try folder.run(line).exiting(0)

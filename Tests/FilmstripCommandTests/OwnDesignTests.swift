@@ -63,7 +63,8 @@ import Testing
     let log = try OwnDesignTests.run("replay small.jsonl --design mine --log")
     #expect(log.exitCode == 0 && log.output.contains("didEndDisplaying"), "\(log)")
     try OwnDesignTests.run("film small.jsonl --design mine --format json").exiting(0)
-    let explained = try OwnDesignTests.run("explain small.jsonl --design mine,cap=1 --host acquireFirst")
+    let explained = try OwnDesignTests.run(
+      "explain small.jsonl --design mine,cap=1 --host acquireFirst")
     #expect(explained.exitCode == 0 && explained.output.contains("comes back at rest"))
   }
 

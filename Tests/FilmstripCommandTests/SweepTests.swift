@@ -13,7 +13,8 @@ import Testing
 
   /// What replays of each value by itself count.
   private func replayed(_ design: String, _ count: ([String: Int]) -> Int) throws -> Int {
-    let outcome = try FilmstripTool.run("replay chromium-browse --design \(design) --host acquireFirst --format json")
+    let outcome = try FilmstripTool.run(
+      "replay chromium-browse --design \(design) --host acquireFirst --format json")
     let counters = try #require(try outcome.object()["counters"] as? [String: Int])
     return count(counters)
   }
