@@ -85,7 +85,7 @@ extension Report.Part {
     }
     workloads = run.workloads.map { WorkloadReport($0, in: run, trends) }
     sweeps = ComparisonTable.sweeps(run)
-    costs = run.costTable
+    costs = run.costTable(deciding: answer.deciding)
     legend = Legend.paragraphs(run)
     provenance = Provenance.facts(run)
     record = run

@@ -114,8 +114,10 @@ extension RunResult {
   }
 
   /// Each assumed cost and the range in which the answer holds; nil where modelled costs are no part of it.
-  var costTable: Table? {
-    guard let costRanges, !costRanges.isEmpty else { return nil }
+  ///
+  /// - Parameter deciding: what decided the answer.
+  func costTable(deciding: [String]) -> Table? {
+    guard let costRanges, !costLines(deciding: deciding).isEmpty else { return nil }
     var table = Table(
       "The range of each assumed cost in which the answer holds, tested from a quarter to four times its value",
       columns: [
