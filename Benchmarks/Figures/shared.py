@@ -54,7 +54,7 @@ def print_variations(trace, design, axis, values, host="acquireFirst"):
         "compare", trace, "--host", host, "--design", design, "--vary", f"{axis}={values}", "--exact", "--format",
         "markdown").splitlines()
     first = next(place for place, line in enumerate(lines) if line.startswith(f"**{axis}="))
-    end = next(place for place, line in enumerate(lines) if line.startswith("lost: "))
+    end = next(place for place, line in enumerate(lines) if line.startswith(("lost: ", "**The range of each")))
     print("\n".join(lines[first:end]), flush=True)
 
 

@@ -70,7 +70,7 @@ package struct Criterion: Equatable, Sendable {
     Criterion(
       figure: .memory, equalWithin: 1024,
       meaning: "the most that the simulated list's bookkeeping takes at once, exact",
-      title: "bookkeeping KB", advantage: "the simulated list's bookkeeping takes less",
+      title: "list KB", advantage: "the simulated list's bookkeeping takes less",
       verb: "the simulated list's bookkeeping takes", decimals: 0),
     Criterion(
       figure: .allocations, equalWithin: 1,

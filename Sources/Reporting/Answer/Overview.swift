@@ -60,6 +60,7 @@ struct Overview {
       letters.isEmpty || !hasBehaviours
         ? nil : "on: the \(behaviours) that show it; the worst counts",
       modelled.isEmpty ? nil : "\(modelled): modelled",
+      heads.contains("list") ? "list KB: the simulated list's bookkeeping" : nil,
       run.workloads.count > 1 && !spread.isEmpty
         ? "\(spread): the largest of any workload" : nil,
       isTimed ? "x \(run.base): the list's own time" : nil,
