@@ -6,7 +6,7 @@ enum HitchTables {
   /// The tables of a workload that have rows.
   static func make(_ run: HitchRun, _ workload: Workload) -> [Table] {
     let results = run.results(on: workload)
-    let name = "\(workload.name), host \(workload.host)"
+    let name = workload.title
     return [
       hitches(results, "Modelled hitches: \(ComparisonTable.heading(workload))\(motion(results))"),
       work(results, "Modelled work of a frame, in milliseconds: \(name)"),

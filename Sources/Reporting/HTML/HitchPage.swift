@@ -116,7 +116,7 @@ struct HitchPage {
     let tables = run.workloads.enumerated().map { number, workload in
       TablePage(
         table: HitchTables.hitches(
-          ranked(run.results(on: workload)), "\(workload.name), host \(workload.host)"),
+          ranked(run.results(on: workload)), workload.title),
         identifier: "late-\(number)")
     }
     return TablePage.section(
@@ -139,7 +139,7 @@ struct HitchPage {
       }
       return TablePage(
         table: HitchTables.worstFrames(
-          own, "The worst frame on \(workload.name), host \(workload.host)"),
+          own, "The worst frame on \(workload.title)"),
         identifier: "worst-\(number)")
     }
     return TablePage.section(

@@ -201,6 +201,6 @@ enum PageCharts {
   }
 
   static func title(_ workload: Workload) -> String {
-    "\(workload.name), host \(workload.host)"
+    workload.title
   }
 }

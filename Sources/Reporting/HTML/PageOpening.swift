@@ -48,9 +48,9 @@ struct PageOpening {
     if part.record.isPartial, !lines.isEmpty { lines.removeFirst() }
     switch part.answer.kind {
     case .one:
-      lines[0] = """
-        Every row comes back as it was left: nothing wrong on \(AnswerWords.workloads(of: part.record)).
-        """
+      // The name stands above.
+      let verdict = lines[0].split(separator: ": ", maxSplits: 1).last ?? ""
+      lines[0] = verdict.prefix(1).uppercased() + verdict.dropFirst()
     case .choice, .equal, .noneFaithful, .nothing: break
     }
     return lines + [worst].compactMap(\.self)

@@ -79,7 +79,7 @@ enum ComparisonTable {
       seconds < 60
       ? String(format: "%.1f s", seconds) : String(format: "%.1f min", seconds / 60)
     return """
-      \(workload.name), host \(workload.host): \(Figure.grouped(workload.rowCount)) rows, \
+      \(workload.title): \(Figure.grouped(workload.rowCount)) rows, \
       \(Figure.grouped(workload.eventCount)) events in \(duration)
       """
   }

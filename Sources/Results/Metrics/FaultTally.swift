@@ -141,4 +141,10 @@ package struct FaultTally: Codable, Equatable, Sendable {
 extension Workload {
   /// The platform, or the host where none was named.
   package var platformName: String { platform ?? host }
+
+  /// The trace and what it is replayed on, for people: `browse, uikit where ends come late`.
+  package var title: String {
+    guard let platform else { return "\(name), host \(host)" }
+    return "\(name), \(platform)" + (behaviour.map { " where \($0)" } ?? " as usual")
+  }
 }
