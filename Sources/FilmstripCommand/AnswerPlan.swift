@@ -4,10 +4,10 @@ import Reporting
 import Results
 import ScrollTrace
 
-/// The designs that are compared where none is named: those of the default table, and the best of all that an app may
-/// write.
+/// The designs that `compare` and `recommend` use unless some are named: the default table and the best designs that an
+/// app can write.
 ///
-/// `compare` and `recommend` run the same comparison of them, and the answer follows from its record alone.
+/// Both commands run the same comparison, so they give the same answer.
 struct AnswerPlan {
   /// The default table's first.
   let designs: [Design]
@@ -22,7 +22,7 @@ struct AnswerPlan {
   ///   - others: tried besides, where they suit the feeds.
   ///   - equalWithin: the differences up to which designs are equal; nil for the standard ones.
   /// - Throws: `ExitCode` where it was stopped.
-  /// - Complexity: O(designs × events of all workloads), of which a design with a fault does a part.
+  /// - Complexity: O(designs × events of all workloads); the replay of a faulty design ends at its first fault.
   init(
     on workloads: [ComparisonPlan.Workload], besides others: [Design] = [],
     equalWithin: [String: Double]?, interruption: Interruption,
@@ -46,8 +46,8 @@ struct AnswerPlan {
     }
     try interruption.endIfRaised(", and nothing is known yet")
     var names = answer.designs
-    // What a design keeps for each row is known after a replay in a process of its own alone, and depends on how a strip
-    // knows its row: on long feeds, where it may decide, the plainest of each identity is compared.
+    // Screening counts no allocations. The memory a design needs for each row depends on its identity: on long feeds,
+    // where it may decide, the plainest design of each identity is compared.
     let rowCount = workloads.map(\.trace.feed.rowCount).max() ?? 0
     if rowCount >= AnswerPlan.longFeedRowCount || equalWithin != nil {
       let equals = space.filter { answer.equals?.contains($0.name) ?? false }
@@ -56,11 +56,12 @@ struct AnswerPlan {
         equals.first { $0.choices.identity.name == identity }?.name
       }
     }
-    let table = DesignCatalog.comparison
+    let table = DesignCatalog.comparison(on: workloads.map(\.trace.feed))
     designs = table + space.filter { names.contains($0.name) && !table.contains($0) }
     triedCount = space.count + table.count { !$0.isBound && !space.contains($0) }
   }
 
-  /// From here on 128 bytes a row are more than the difference in memory up to which designs are equal.
+  /// The number of rows at which 128 bytes a row, an assumed cost, reach the standard difference in memory (1,024 KB)
+  /// up to which designs are equal.
   private static let longFeedRowCount = 8192
 }

@@ -200,6 +200,15 @@ import Testing
     #expect(details.split(separator: "\n")[0] == lines[0])
   }
 
+  /// Designs for strips that do not scroll are compared on their own kind of feed alone.
+  @Test func theDefaultTableFitsTheFeed() throws {
+    for (trace, isNested) in [("nested-tables-2016-feed", true), ("furrow-2015-feed", false)] {
+      let results = try FilmstripTool.run("compare \(trace) --exact --format json").exiting(0)
+        .results()
+      #expect(results.contains { $0["design"] as? String == "nested-tables" } == isNested)
+    }
+  }
+
   @Test func aVariantIsSuggestedWhereNoDesignIsFaithful() throws {
     let lines = try CompareTests.compare("--host late --design stable-id --width 1000").output
       .split(separator: "\n")

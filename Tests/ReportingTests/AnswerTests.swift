@@ -231,7 +231,11 @@ extension Answer {
     a.isRightOnRecordings = false
     let wrong = Answer(of: [a, c, b])
     #expect(wrong.designs == ["b"])
-    #expect(wrong.lines.contains { $0.hasPrefix("It is wrong on the embedded recordings") })
+    #expect(
+      wrong.lines.contains {
+        $0.hasPrefix(
+          "It is not among the designs that are right most often on the embedded recordings")
+      })
   }
 
   @Test func eachOfAChoiceStandsForItsEquals() {

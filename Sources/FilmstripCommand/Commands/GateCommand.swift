@@ -13,12 +13,12 @@ struct GateCommand: ParsableCommand {
     discussion: """
       Judges every metric of every design on every workload: passed, improved, regressed, undecided, invalid, or \
       changed, where neither way is better, which decides nothing. Faults, allocations, modelled costs, instructions \
-      and times are judged; counters are listed unless the suite names them. Exact metrics are compared for equality, times in samples against the frozen ruler of the same run, and only \
-      on a machine with the baseline's fingerprint; 20 blocks are taken, and up to 120 while a time is undecided. \
+      and times are judged; counters are listed unless the suite names them. Exact metrics are compared for equality, \
+      times in samples against the frozen ruler of the same run, and only on a machine with the baseline's fingerprint; 20 blocks are taken, and up to 120 while a time is undecided. \
       Nothing passes by default.
 
       Exit codes: 0 all passed; 1 could not run, or something is invalid; 2 something regressed; 3 something \
-      improved, and the baseline is to be renewed; 4 a time is undecided; 64 the command makes no sense. Where \
+      improved, and the baseline is to be renewed; 4 a time is undecided; 64 usage error. Where \
       several hold, the first of 1, 2, 4, 3.
 
       Formats:

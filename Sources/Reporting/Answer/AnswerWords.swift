@@ -66,8 +66,8 @@ struct AnswerWords {
       + (known == false
         ? [
           """
-          It is wrong on the embedded recordings, where rows move, strips are flung and items are tapped: look whether \
-          your feed has that.
+          It is not among the designs that are right most often on the embedded recordings, where rows move, strips are \
+          flung and items are tapped: check whether your feed does that.
           """
         ] : [])
   }

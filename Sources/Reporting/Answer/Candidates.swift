@@ -2,8 +2,8 @@ import Results
 
 /// The designs among which an answer is looked for, and those that are left out, with the reason.
 struct Candidates {
-  /// A design whose modelled opening is longer is no candidate where another opens well: it is seen to hang (Apple counts
-  /// hangs from 250 ms on, and the modelled figure may be too high by half), and is a bound on the others.
+  /// The modelled opening, in milliseconds, above which a design is not a candidate if another one opens well. Apple
+  /// counts hangs from 250 ms on; the rest is room for the error of the model, a choice of this project.
   static let openingMaxMilliseconds = 400.0
   /// The opening of a design that opens well: up to here a screen seems to be there at once (J. Nielsen, "Usability
   /// Engineering", 1993).

@@ -162,7 +162,7 @@ extension PageCharts {
         columns: [.left("design")]
           + own.map { workload in
             timesColumn(
-              timed.count == 1 ? "x \(run.base)" : PageCharts.title(workload.workload), quantities)
+              timed.count == 1 ? "x \(run.base)" : workload.workload.title, quantities)
           })
       for standing in standings {
         table.append(

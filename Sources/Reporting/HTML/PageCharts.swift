@@ -101,7 +101,7 @@ enum PageCharts {
     marks.append((end, "all"))
     let most = curves.flatMap { $0.1.flatMap { $0.curve.map(\.microseconds) } }.max() ?? 0
     let charts = curves.enumerated().map { number, own in
-      let title = title(own.0)
+      let title = own.0.title
       return PageChart(
         title: title, words: "",
         svg: LineChart(
@@ -164,7 +164,7 @@ enum PageCharts {
     let charts = courses.enumerated().map { number, own in
       let seconds = (own.1[0].course.timesMilliseconds.last ?? 0) / 1000
       let isMinutes = seconds >= 120
-      let name = self.title(own.0)
+      let name = own.0.title
       return PageChart(
         title: name, words: "",
         svg: LineChart(
@@ -198,9 +198,5 @@ enum PageCharts {
       Figure.grouped(
         course[keyPath: value][Int($0 * Double(course.timesMilliseconds.count - 1))])
     }
-  }
-
-  static func title(_ workload: Workload) -> String {
-    workload.title
   }
 }
