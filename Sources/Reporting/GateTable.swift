@@ -1,15 +1,19 @@
-import Foundation
 import Results
 
-/// The contents of a gate report, independent of the output format.
+/// The contents of a gate report, independent of the output format: lines, groups of judgements and tables.
 struct GateTable {
   let report: GateReport
+  /// What was compared and is not as it was: the strongest verdict first, and of each what weighs most.
+  let told: [MetricJudgement]
 
-  init(_ report: GateReport) { self.report = report }
+  init(_ report: GateReport) {
+    self.report = report
+    told = GateTable.ranked(report.judgements.filter(\.isTold))
+  }
 
   // MARK: The first lines
 
-  /// The verdict and what it is of.
+  /// The verdict, the counts and the names of both sides.
   var summary: String {
     let verdict = report.verdict.word.uppercased()
     guard let suite = report.suite else {
@@ -22,171 +26,44 @@ struct GateTable {
 
   /// `2 regressed, 40 passed`.
   var counts: String {
-    let counts = (GateVerdict.byRank + [.notJudged]).compactMap { verdict -> String? in
-      let count = report.count(of: verdict)
-      return count == 0 ? nil : "\(Figure.grouped(count)) \(verdict.word)"
+    let counts = GateTable.verdicts.filter { report.count(of: $0) > 0 }.map {
+      "\(Figure.grouped(report.count(of: $0))) \($0.word)"
     }
     return counts.isEmpty ? "nothing was judged" : counts.joined(separator: ", ")
   }
 
+  private static let verdicts = GateVerdict.byRank + [.notJudged]
   private static let changesMax = 3
 
   /// What changed between the two: the likely cause of what follows. Nil where nothing is listed.
   var cause: String? {
     guard !report.changes.isEmpty else {
-      guard !groups.isEmpty else { return nil }
-      let hasMoved = report.judgements.contains {
-        $0.isTold && $0.metric.isExact && $0.baseline != $0.found
-      }
+      if told.isEmpty { return nil }
+      let hasMoved = told.contains { $0.metric.isExact && $0.baseline != $0.found }
       let code = hasMoved ? "; so the code of a design, or of filmstrip itself" : ""
       return "What changed: no design, trace or version of filmstrip\(code)."
     }
-    let told = report.changes.prefix(GateTable.changesMax).joined(separator: "; ")
+    let shown = report.changes.prefix(GateTable.changesMax).joined(separator: "; ")
     let left = report.changes.count - GateTable.changesMax
-    return "What changed: \(told)\(left > 0 ? "; and \(left) more" : "")."
+    return "What changed: \(shown)\(left > 0 ? "; and \(left) more" : "")."
   }
 
   /// The worst change, and the best one where something improved.
   var extremes: [String] {
     [("Worst", GateVerdict.regressed), ("Best", .improved)].compactMap { word, verdict in
-      let own = report.judgements.filter { $0.verdict == verdict }
-      guard let first = GateTable.weightiestFirst(own).first else { return nil }
-      let advisory = first.isAdvisory ? " (advisory)" : ""
-      let hosts = Set(
-        own.filter { $0.metric == first.metric && $0.isBeside(first) }.map(\.host))
+      guard let first = told.first(where: { $0.verdict == verdict }) else { return nil }
+      let alike = told.filter {
+        $0.verdict == verdict && $0.metric == first.metric && $0.subject == first.subject
+      }
+      let place = [place(first), behaviours(alike)].compactMap { $0 }.joined(separator: " ")
       return """
-        \(word)\(advisory): \(first.design) on \(first.workload), \(place(first, hosts.count)): \
+        \(word)\(GateTable.advisory(first)): \(first.design) on \(first.workload), \(place): \
         \(GateTable.movement(first)).
         """
     }
   }
 
-  // MARK: Groups
-
-  /// What one design shows on one trace on one platform, a line a group of metrics.
-  struct Subject {
-    let heading: String
-    let lines: [(verdict: GateVerdict, text: String)]
-  }
-
-  /// The designs and traces with something that did not pass, the worst first.
-  var groups: [Subject] {
-    let told = GateVerdict.byRank.flatMap { verdict in
-      GateTable.weightiestFirst(report.judgements.filter { $0.verdict == verdict && $0.isTold })
-    }
-    return told.map(\.subject).uniqued.map { subject in
-      let own = told.filter { $0.subject == subject }
-      let lines = MetricGroup.allCases.compactMap { group in
-        line(group, own.filter { $0.metric.group == group })
-      }
-      let ranks = GateVerdict.byRank
-      return Subject(
-        heading: "\(own[0].design) on \(own[0].workload), \(place(own[0], nil))",
-        lines: lines.sorted { left, right in
-          (ranks.firstIndex(of: left.verdict) ?? 0) < (ranks.firstIndex(of: right.verdict) ?? 0)
-        })
-    }
-  }
-
-  /// - Parameter own: sorted, the most telling first.
-  private func line(
-    _ group: MetricGroup, _ own: [MetricJudgement]
-  ) -> (verdict: GateVerdict, text: String)? {
-    guard let first = own.first else { return nil }
-    let parts = own.map(\.verdict).uniqued.map { verdict -> String in
-      let alike = own.filter { $0.verdict == verdict }
-      let hosts = Set(alike.map(\.host)).count
-      let metrics = Set(alike.map(\.metric)).count
-      let more = metrics > 1 ? ", and \(Figure.counted(metrics - 1, "more metric"))" : ""
-      let word = verdict == first.verdict ? "" : "\(verdict.word) "
-      let behaviours = behaviours(of: first, hosts).map { "\($0): " } ?? ""
-      return "\(word)\(behaviours)\(GateTable.movement(alike[0]))\(more)"
-    }
-    let advisory = first.isAdvisory ? " (advisory)" : ""
-    return (first.verdict, "\(group.rawValue)\(advisory), \(parts.joined(separator: "; "))")
-  }
-
-  /// `uikit, on 2 of 5 behaviours`, or the host.
-  private func place(_ judgement: MetricJudgement, _ hostCount: Int?) -> String {
-    guard let platform = judgement.platform else { return "host \(judgement.host)" }
-    let count = hostCount.flatMap { behaviours(of: judgement, $0) }
-    return [platform, count].compactMap { $0 }.joined(separator: " ")
-  }
-
-  /// `on 2 of 5 behaviours`; nil where the platform has one.
-  private func behaviours(of judgement: MetricJudgement, _ count: Int) -> String? {
-    let all = Set(report.judgements.filter { $0.isBeside(judgement) }.map(\.host)).count
-    return all > 1 ? "on \(count) of \(all) behaviours" : nil
-  }
-
-  /// `lost offsets 0 to 12 (+12)`.
-  static func movement(_ judgement: MetricJudgement) -> String {
-    let metric = judgement.metric
-    let name = metric.fault.map { "\($0.noun)s" } ?? metric.title
-    if judgement.baseline == nil, judgement.found == nil {
-      return "\(name): \(judgement.reason ?? judgement.verdict.word)"
-    }
-    let figures = [judgement.baseline, judgement.found].map {
-      $0.map { value($0, metric) } ?? "none"
-    }
-    let unit = metric.unit.isEmpty || metric.fault != nil ? "" : " \(metric.unit)"
-    // A difference with its share: `+1 (+0.5%)`, in one pair of brackets.
-    let change = change(judgement).replacing(" (", with: ", ").replacing(")", with: "")
-    if judgement.metric.isExact, judgement.baseline == judgement.found {
-      return "\(name) \(figures[1])\(unit) as before, \(judgement.reason ?? "")"
-    }
-    let text =
-      "\(name) \(figures[0]) to \(figures[1])\(unit)\(change.isEmpty ? "" : " (\(change))")"
-    if judgement.verdict == .invalid || judgement.limit.hasPrefix("at ") {
-      return "\(text), \(judgement.reason ?? "")"
-    }
-    return text
-  }
-
-  /// What a person sees of a fault that there is more of: `app now shows 12 lost offsets on browse`.
-  static func headline(_ judgement: MetricJudgement) -> String {
-    let noun = judgement.metric.fault?.noun ?? ""
-    let count = Figure.counted(Int(judgement.found ?? 0), noun)
-    return "\(judgement.design) now shows \(count) on \(judgement.workload)"
-  }
-
-  /// What the baseline has of it.
-  static func before(_ judgement: MetricJudgement) -> String {
-    "\(Figure.grouped(Int(judgement.baseline ?? 0))) in the baseline"
-  }
-
-  /// Faults before all else, by how much they moved; then the rest, by the share of the baseline; what decides
-  /// nothing behind what does.
-  static func weightiestFirst(_ judgements: [MetricJudgement]) -> [MetricJudgement] {
-    struct Weight {
-      let rank: Int
-      let size: Double
-      let number: Int
-    }
-    let weights = judgements.enumerated().map { number, judgement in
-      let isFault = judgement.metric.fault != nil
-      let moved = (judgement.found ?? 0) - (judgement.baseline ?? 0)
-      return Weight(
-        rank: (isFault ? 2 : 0) + (judgement.isAdvisory ? 0 : 1),
-        size: abs(isFault ? moved : GateTable.share(judgement) ?? 0), number: number)
-    }
-    return weights.sorted { (left: Weight, right: Weight) -> Bool in
-      if left.rank != right.rank { return left.rank > right.rank }
-      return left.size == right.size ? left.number < right.number : left.size > right.size
-    }.map { judgements[$0.number] }
-  }
-
-  /// How much it moved as a share of what it was; infinite from nothing, nil where there is no figure.
-  static func share(_ judgement: MetricJudgement) -> Double? {
-    if let ratio = judgement.ratio { return ratio - 1 }
-    guard let old = judgement.baseline, let new = judgement.found else { return nil }
-    return Change.share(from: old, to: new)
-  }
-
-  /// Everything to know of how it was judged, and what to do: paragraphs.
-  var remarks: [String] { circumstances + [advice].compactMap { $0 } }
-
-  /// The same but for what to do.
+  /// Everything else about how it was judged, a paragraph each.
   var circumstances: [String] {
     var remarks: [String] = []
     if !report.allowed.isEmpty {
@@ -200,7 +77,7 @@ struct GateTable {
     return remarks + report.notes.map { "Note: \($0)." }
   }
 
-  /// What to do about it; nil where that is nothing.
+  /// What to do about it; nil where there is nothing to do.
   var advice: String? {
     if report.suite == nil { return nil }
     return switch report.verdict {
@@ -216,53 +93,97 @@ struct GateTable {
     }
   }
 
-  /// Where a problem is, and what it is.
-  static func words(_ problem: GateProblem) -> String {
-    let subject = [problem.design, problem.workload, problem.host].compactMap { $0 }
-    return subject.isEmpty ? problem.words : "\(subject.joined(separator: ", ")): \(problem.words)"
+  // MARK: Groups
+
+  /// A design on a trace and a platform, with a line for each group of metrics.
+  struct Subject {
+    let heading: String
+    let lines: [(verdict: GateVerdict, text: String)]
   }
 
-  /// The workloads with something that did not pass, in order.
-  var workloads: [(workload: String, host: String)] {
-    report.judgements.filter(\.isTold).map { [$0.workload, $0.host] }.uniqued.map {
-      ($0[0], $0[1])
+  /// The designs and traces with something that did not pass, the worst first.
+  var groups: [Subject] {
+    told.map(\.subject).uniqued.map { subject in
+      let own = told.filter { $0.subject == subject }
+      // Sorting by rank keeps the order of the groups within a verdict.
+      let lines = MetricGroup.allCases.compactMap { line($0, own) }
+      return Subject(
+        heading: "\(own[0].design) on \(own[0].workload), \(place(own[0]))",
+        lines: GateVerdict.byRank.flatMap { verdict in lines.filter { $0.verdict == verdict } })
     }
   }
 
-  /// What did not pass on a workload, the strongest verdict first, and of each what weighs most.
-  func told(on workload: String, _ host: String) -> [MetricJudgement] {
-    GateVerdict.byRank.flatMap { verdict in
-      GateTable.weightiestFirst(
-        report.judgements.filter {
-          $0.verdict == verdict && $0.workload == workload && $0.host == host
-            && $0.isTold
-        })
+  private func line(
+    _ group: MetricGroup, _ judgements: [MetricJudgement]
+  ) -> (verdict: GateVerdict, text: String)? {
+    let own = judgements.filter { $0.metric.group == group }
+    guard let first = own.first else { return nil }
+    let parts = own.map(\.verdict).uniqued.map { verdict -> String in
+      let alike = own.filter { $0.verdict == verdict }
+      let metrics = Set(alike.map(\.metric)).count
+      let more = metrics > 1 ? ", and \(Figure.counted(metrics - 1, "more metric"))" : ""
+      let word = verdict == first.verdict ? "" : "\(verdict.word) "
+      let behaviours = behaviours(alike).map { "\($0): " } ?? ""
+      return "\(word)\(behaviours)\(GateTable.movement(alike[0]))\(more)"
     }
+    let text = "\(group.rawValue)\(GateTable.advisory(first)), \(parts.joined(separator: "; "))"
+    return (first.verdict, text)
   }
 
-  /// A row a metric that did not pass.
-  ///
-  /// - Parameter rowsMax: how many rows there are at the most.
-  func table(on workload: String, _ host: String, rowsMax: Int = .max) -> Table {
-    let told = told(on: workload, host).prefix(rowsMax)
-    let hasTrends = told.contains { $0.trend != nil }
-    let columns: [Table.Column] = [
-      .left("verdict"), .prose("design"), .prose("metric"), .right("baseline"),
-      .right("found"), .right("change"), .prose("allowed"), .prose(""),
-    ]
-    var table = Table(
-      columns: columns + (hasTrends ? [.left("history")] : []), keyCount: 3)
-    for judgement in told {
-      let trend = Sparkline.text(judgement.trend?.values ?? [], last: Sparkline.textCommitsMax)
-      let texts = GateTable.cells(judgement) + (hasTrends ? [trend] : [])
-      var row = Table.Row(texts.map { Table.Cell($0) })
-      row.cells[0].tone = GateTable.tone(judgement.verdict)
-      table.append(row)
-    }
-    return table
+  /// The platform, or the host where it is none of a platform's.
+  private func place(_ judgement: MetricJudgement) -> String {
+    judgement.platform ?? "host \(judgement.host)"
   }
 
-  /// What a colour says beside the verdict's word.
+  /// `on 2 of 5 behaviours`; nil where the platform has one, and without a platform.
+  private func behaviours(_ alike: [MetricJudgement]) -> String? {
+    guard alike[0].platform != nil else { return nil }
+    let beside = report.judgements.filter { $0.subject == alike[0].subject }
+    let all = Set(beside.map(\.host)).count
+    return all > 1 ? "on \(Set(alike.map(\.host)).count) of \(all) behaviours" : nil
+  }
+
+  // MARK: Order
+
+  /// The strongest verdict first. Of each, binding faults come first, then advisory faults, by how much they moved; then
+  /// the other metrics, by the share of the baseline, advisory ones last.
+  static func ranked(_ judgements: [MetricJudgement]) -> [MetricJudgement] {
+    let weights = judgements.enumerated().map { number, judgement -> (key: [Double], number: Int) in
+      let isFault = judgement.metric.fault != nil
+      let moved = (judgement.found ?? 0) - (judgement.baseline ?? 0)
+      let group = (isFault ? 2 : 0) + (judgement.isAdvisory ? 0 : 1)
+      let size = abs(isFault ? moved : share(judgement) ?? 0)
+      return ([Double(rank(judgement.verdict)), -Double(group), -size], number)
+    }
+    return weights.sorted { left, right in
+      left.key == right.key
+        ? left.number < right.number : left.key.lexicographicallyPrecedes(right.key)
+    }.map { judgements[$0.number] }
+  }
+
+  private static func rank(_ verdict: GateVerdict) -> Int {
+    verdicts.firstIndex(of: verdict) ?? verdicts.count
+  }
+
+  /// The change as a share of the baseline; infinite from nothing, nil where there is no figure.
+  private static func share(_ judgement: MetricJudgement) -> Double? {
+    if let ratio = judgement.ratio { return ratio - 1 }
+    guard let old = judgement.baseline, let new = judgement.found else { return nil }
+    return Change.share(from: old, to: new)
+  }
+
+  // MARK: Words
+
+  private static func advisory(_ judgement: MetricJudgement) -> String {
+    judgement.isAdvisory ? " (advisory)" : ""
+  }
+
+  /// The verdict's word, and whether it is advisory.
+  static func verdict(_ judgement: MetricJudgement) -> String {
+    judgement.verdict.word + advisory(judgement)
+  }
+
+  /// The colour beside the verdict's word.
   static func tone(_ verdict: GateVerdict) -> Tone {
     switch verdict {
     case .passed, .changed: .plain
@@ -273,73 +194,172 @@ struct GateTable {
     }
   }
 
-  private static func cells(_ judgement: MetricJudgement) -> [String] {
-    let metric = judgement.metric
-    let unit = metric.unit.isEmpty ? "" : " (\(metric.unit))"
-    return [
-      verdict(judgement), judgement.design, metric.name + unit,
-      judgement.baseline.map { value($0, metric) } ?? "none",
-      judgement.found.map { value($0, metric) } ?? "none", change(judgement), judgement.limit,
-      judgement.reason ?? "",
-    ]
-  }
-
-  static func verdict(_ judgement: MetricJudgement) -> String {
-    judgement.verdict.word + (judgement.isAdvisory ? " (advisory)" : "")
-  }
-
   /// A metric's value as people read it.
-  static func value(_ value: Double, _ metric: Metric) -> String {
-    if metric.isExact, let whole = Int(exactly: value) { return Figure.grouped(whole) }
-    return String(format: metric.isExact ? "%.4f" : "%.3f", value)
+  static func value(_ value: Double?, _ metric: Metric) -> String {
+    guard let value else { return "none" }
+    return real(value, metric) ?? Figure.grouped(Int(value))
   }
 
-  /// How much it moved: a difference with its share, or of a time the ratio's interval.
+  /// The text of a figure that is not a whole count; nil for a count.
+  private static func real(_ value: Double, _ metric: Metric) -> String? {
+    if metric.isExact, Int(exactly: value) != nil { return nil }
+    if metric.nature == .modelled { return Figure.twoDigits(value) }
+    return Figure.fixed(value, decimals: metric.isExact ? 4 : 3)
+  }
+
+  /// The difference with its share; of a time the ratio with its interval.
   static func change(_ judgement: MetricJudgement) -> String {
+    func percentage(_ ratio: Double) -> String { Figure.signed((ratio - 1) * 100, decimals: 1) }
     if let ratio = judgement.ratio, let lower = judgement.lower, let upper = judgement.upper {
-      let (low, high) = (
-        Figure.signed((lower - 1) * 100, decimals: 1),
-        Figure.signed((upper - 1) * 100, decimals: 1)
-      )
-      return "\(Figure.signed((ratio - 1) * 100, decimals: 1))% (\(low) to \(high))"
+      return "\(percentage(ratio))% (\(percentage(lower)) to \(percentage(upper)))"
     }
     guard let old = judgement.baseline, let new = judgement.found else { return "" }
     let difference = new - old
     let text =
-      Int(exactly: difference).map { Figure.signed($0) } ?? Figure.signed(difference, decimals: 4)
+      real(difference, judgement.metric).map { difference > 0 ? "+\($0)" : $0 }
+      ?? Figure.signed(Int(difference))
     guard old != 0, difference != 0 else { return text }
     return "\(text) (\(Figure.signed(difference / abs(old) * 100, decimals: 2))%)"
   }
 
-  /// What moved along with a design's metrics, a line each, the first saying of which.
-  static func lines(_ causes: SubjectCauses) -> [String] {
-    if causes.causes.isEmpty { return [] }
-    return ["Why \(causes.design), \(causes.workload), \(causes.host):"]
-      + causes.causes.map { cause in
-        let (old, new) = (Int(cause.baseline), Int(cause.found))
-        return """
-          \(what(cause)): \(Figure.grouped(old)) to \(Figure.grouped(new)) (\(Figure.signed(new - old)))
-          """
-      }
-  }
-
-  /// What was counted where something moved.
-  static func what(_ cause: SubjectCauses.Cause) -> String {
-    switch cause.kind {
-    case .counter: "counter \(cause.name)"
-    case .sizeClass: cause.name
-    case .function: "instructions of \(cause.name)"
+  /// `lost offsets 0 to 12 (+12)`.
+  static func movement(_ judgement: MetricJudgement) -> String {
+    let metric = judgement.metric
+    let name = metric.fault.map { "\($0.noun)s" } ?? metric.title
+    let reason = judgement.reason ?? ""
+    if judgement.baseline == nil, judgement.found == nil {
+      return "\(name): \(judgement.reason ?? judgement.verdict.word)"
     }
+    let unit = metric.unit.isEmpty || metric.fault != nil ? "" : " \(metric.unit)"
+    let found = "\(value(judgement.found, metric))\(unit)"
+    if metric.isExact, judgement.baseline == judgement.found {
+      return "\(name) \(found) as before, \(reason)"
+    }
+    // A difference with its share: `+1 (+0.5%)`, in one pair of brackets.
+    let change = change(judgement).replacing(" (", with: ", ").replacing(")", with: "")
+    let text =
+      "\(name) \(value(judgement.baseline, metric)) to \(found)\(change.isEmpty ? "" : " (\(change))")"
+    let needsReason = judgement.verdict == .invalid || judgement.limit.hasPrefix("at ")
+    return needsReason ? "\(text), \(reason)" : text
   }
 
   /// One judgement in a sentence, for formats that have no columns.
   static func sentence(_ judgement: MetricJudgement) -> String {
-    let cells = cells(judgement)
-    let figures =
-      judgement.baseline == nil && judgement.found == nil
-      ? "" : ": \(cells[3]) to \(cells[4])\(cells[5].isEmpty ? "" : ", \(cells[5])")"
+    let metric = judgement.metric
+    var figures = ""
+    if judgement.baseline != nil || judgement.found != nil {
+      let change = change(judgement)
+      figures =
+        ": \(value(judgement.baseline, metric)) to \(value(judgement.found, metric))"
+        + (change.isEmpty ? "" : ", \(change)")
+    }
     let reason = judgement.reason.map { "; \($0)" } ?? ""
-    return "\(cells[0]): \(cells[2])\(figures), allowed: \(judgement.limit)\(reason)"
+    return "\(verdict(judgement)): \(name(metric))\(figures), allowed: \(judgement.limit)\(reason)"
+  }
+
+  /// The metric's name for programs, with its unit.
+  private static func name(_ metric: Metric) -> String {
+    metric.name + (metric.unit.isEmpty ? "" : " (\(metric.unit))")
+  }
+
+  /// Where a problem is, and what it is.
+  static func words(_ problem: GateProblem) -> String {
+    let place = place(problem)
+    return place.isEmpty ? problem.words : "\(place): \(problem.words)"
+  }
+
+  /// The design, the workload and the host of a problem, as far as it has them.
+  static func place(_ problem: GateProblem) -> String {
+    [problem.design, problem.workload, problem.host].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  // MARK: Tables
+
+  /// A workload with something that did not pass.
+  struct Workload {
+    let name: String
+    let host: String
+    let told: [MetricJudgement]
+  }
+
+  /// The workloads with something that did not pass, in order.
+  var workloads: [Workload] {
+    let own = Dictionary(grouping: told) { [$0.workload, $0.host] }
+    return report.judgements.map { [$0.workload, $0.host] }.uniqued.compactMap { key in
+      own[key].map { Workload(name: key[0], host: key[1], told: $0) }
+    }
+  }
+
+  /// A table with a row for each judgement.
+  ///
+  /// - Parameter hasPlaces: whether the rows are of several workloads.
+  static func table(
+    _ title: String, _ judgements: [MetricJudgement], hasPlaces: Bool = false
+  ) -> Table {
+    let hasTrends = judgements.contains { $0.trend != nil }
+    let columns: [Table.Column] = [
+      .prose("design"), .left("verdict"), .prose("metric"), .right("baseline"), .right("found"),
+      .right("change"), .prose("allowed"), .prose("why"),
+    ]
+    var table = Table(
+      title,
+      columns: columns + (hasPlaces ? [.prose("where")] : [])
+        + (hasTrends ? [.left("history")] : []), keyCount: 3)
+    for judgement in judgements {
+      let metric = judgement.metric
+      var cells = [
+        Table.Cell(judgement.design),
+        Table.Cell(
+          verdict(judgement), tone(judgement.verdict), order: Double(rank(judgement.verdict))),
+        Table.Cell(name(metric)), figure(judgement.baseline, metric),
+        figure(judgement.found, metric), Table.Cell(change(judgement), order: share(judgement)),
+        Table.Cell(judgement.limit), Table.Cell(judgement.reason ?? ""),
+      ]
+      if hasPlaces { cells.append(Table.Cell("\(judgement.workload), host \(judgement.host)")) }
+      if hasTrends {
+        cells.append(.trend(judgement.trend?.values ?? [], chart: judgement.trend?.chart))
+      }
+      var row = Table.Row(cells)
+      row.marks = ["told": judgement.isTold]
+      table.append(row)
+    }
+    return table
+  }
+
+  private static func figure(_ value: Double?, _ metric: Metric) -> Table.Cell {
+    var cell = Table.Cell(value, else: "there is no figure") { GateTable.value($0, metric) }
+    if value == nil { cell.text = "none" }
+    return cell
+  }
+
+  /// Everything counted that moved along where a metric did, a table for each design and workload.
+  var causes: [Table] {
+    report.causes.filter { !$0.causes.isEmpty }.map { causes in
+      var table = Table(
+        "Why \(causes.design), \(causes.workload), \(causes.host):",
+        columns: [
+          .prose("what was counted"), .right("baseline"), .right("found"), .right("change"),
+        ])
+      for cause in causes.causes {
+        let (old, new) = (Int(cause.baseline), Int(cause.found))
+        let name =
+          switch cause.kind {
+          case .counter: "counter \(cause.name)"
+          case .sizeClass: cause.name
+          case .function: "instructions of \(cause.name)"
+          }
+        table.append(
+          Table.Row([
+            Table.Cell(name), Table.Cell(count: old), Table.Cell(count: new),
+            GateTable.difference(new - old),
+          ]))
+      }
+      return table
+    }
+  }
+
+  static func difference(_ value: Int, _ tone: Tone = .plain) -> Table.Cell {
+    Table.Cell(.quantity(Quantity(value)), tone) { _ in Figure.signed(value) }
   }
 }
 
@@ -349,8 +369,6 @@ extension MetricJudgement {
     [design, workload, platform ?? "", platform == nil ? host : ""]
   }
 
-  fileprivate func isBeside(_ other: MetricJudgement) -> Bool { subject == other.subject }
-
   /// Whether it is listed: it was compared, and is not as it was.
   package var isTold: Bool { verdict != .passed && verdict != .notJudged }
 }
@@ -358,8 +376,7 @@ extension MetricJudgement {
 extension GateReport {
   /// The faults that there are more of than the baseline has, the largest growth first.
   package var grownFaults: [MetricJudgement] {
-    GateTable.weightiestFirst(
-      judgements.filter { $0.verdict == .regressed && $0.metric.fault != nil })
+    GateTable.ranked(judgements.filter { $0.verdict == .regressed && $0.metric.fault != nil })
   }
 
   /// Where the page shows the fault that grew most; nil without a film of it.

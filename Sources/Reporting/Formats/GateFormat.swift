@@ -15,6 +15,8 @@ package struct GateFormat {
 
   private var report: GateReport { gate.report }
 
+  private var remarks: [String] { gate.circumstances + [gate.advice].compactMap { $0 } }
+
   /// A metric's value as people read it.
   package static func figure(_ value: Double, of metric: Metric) -> String {
     GateTable.value(value, metric)
@@ -36,7 +38,7 @@ package struct GateFormat {
     if let command = report.grownFaults.first?.command {
       head.append("  \(TextStyle.onOneLine(command))")
     }
-    let tail = gate.remarks.flatMap { wrapped($0) }
+    let tail = remarks.flatMap { wrapped($0) }
     var blocks = problemBlocks(wrapped)
     blocks += gate.groups.map { subject in
       wrapped(subject.heading).map(strong)
@@ -90,21 +92,17 @@ package struct GateFormat {
     func strong(_ line: String) -> String { Tone.strong.applied(to: line, style) }
     var lines: [String] = []
     for workload in gate.workloads {
-      let heading = TextStyle.onOneLine("\(workload.workload), host \(workload.host)")
+      let heading = TextStyle.onOneLine("\(workload.name), host \(workload.host)")
       lines += style.wrapped(heading).map(strong)
-      let table = gate.table(on: workload.workload, workload.host, rowsMax: GateFormat.rowsMax)
-      lines += table.lines(fitting: style)
-      let count = gate.told(on: workload.workload, workload.host).count
-      if count > GateFormat.rowsMax {
-        lines.append("and \(count - GateFormat.rowsMax) more: see --format csv, html or json")
-      }
+      let shown = Array(workload.told.prefix(GateFormat.rowsMax))
+      lines += GateTable.table("", shown).lines(fitting: style)
+      let left = workload.told.count - shown.count
+      if left > 0 { lines.append("and \(left) more: see --format csv, html or json") }
       lines.append("")
     }
-    for causes in report.causes {
-      let told = GateTable.lines(causes).map(TextStyle.onOneLine)
-      guard let first = told.first else { continue }
-      lines += style.wrapped(first).map(strong)
-      lines += told.dropFirst().flatMap { style.wrapped("  \($0)", indent: 4) } + [""]
+    for table in gate.causes {
+      lines += style.wrapped(TextStyle.onOneLine(table.title)).map(strong)
+      lines += table.lines(fitting: style) + [""]
     }
     return lines
   }
@@ -132,18 +130,14 @@ package struct GateFormat {
       lines += ["**\(MarkdownFormat.escaped(subject.heading))**", ""]
       lines += subject.lines.map { "- *\($0.word)* \(MarkdownFormat.escaped($1))" } + [""]
     }
-    lines += gate.remarks.flatMap { [MarkdownFormat.escaped($0), ""] }
+    lines += remarks.flatMap { [MarkdownFormat.escaped($0), ""] }
     if gate.groups.isEmpty { return GateFormat.cut(lines, to: lengthMax) }
     lines += ["<details><summary>Every metric that moved</summary>", ""]
-    for workload in gate.workloads {
-      lines += ["**\(MarkdownFormat.escaped("\(workload.workload), host \(workload.host)"))**", ""]
-      let table = MarkdownFormat.render(gate.table(on: workload.workload, workload.host))
-      lines += table.split(separator: "\n").map(String.init) + [""]
-    }
-    for causes in report.causes {
-      let told = GateTable.lines(causes).map(MarkdownFormat.escaped)
-      guard let first = told.first else { continue }
-      lines += [first, ""] + told.dropFirst().map { "- \($0)" } + [""]
+    let tables =
+      gate.workloads.map { GateTable.table("\($0.name), host \($0.host)", $0.told) } + gate.causes
+    for table in tables {
+      lines += ["**\(MarkdownFormat.escaped(table.title))**", ""]
+      lines += MarkdownFormat.render(table).split(separator: "\n").map(String.init) + [""]
     }
     lines.append("</details>")
     return GateFormat.cut(lines, to: lengthMax)

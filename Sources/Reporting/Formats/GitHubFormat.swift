@@ -30,36 +30,28 @@ package enum GitHubFormat {
   /// - Returns: lines, a newline at the end of each; a notice alone where all passed.
   package static func annotations(_ report: GateReport) -> String {
     let gate = GateTable(report)
-    var errors = report.problems.map {
-      Annotation(
-        level: .error, title: "invalid", words: TextStyle.onOneLine(GateTable.words($0)))
+    var annotations = report.problems.map {
+      Annotation(.error, "invalid", [GateTable.words($0)])
     }
-    var warnings: [Annotation] = []
-    var notices: [Annotation] = []
     for workload in gate.workloads {
-      let told = gate.told(on: workload.workload, workload.host)
-      for design in told.map(\.design).uniqued {
-        let own = told.filter { $0.design == design }
+      for design in workload.told.map(\.design).uniqued {
+        let own = workload.told.filter { $0.design == design }
+        let verdict = own[0].verdict
         let isBinding = own.contains {
           $0.verdict.isBinding && !$0.isAdvisory && !report.allowed.contains($0.verdict)
         }
-        let title = "\(own[0].verdict.word): \(design) on \(workload.workload), \(workload.host)"
-        let words = own.map { TextStyle.onOneLine(GateTable.sentence($0)) }.joined(separator: "\n")
-        let annotation = Annotation(
-          level: isBinding ? .error : own[0].verdict == .changed ? .notice : .warning, title: title,
-          words: words)
-        switch annotation.level {
-        case .error: errors.append(annotation)
-        case .warning: warnings.append(annotation)
-        case .notice: notices.append(annotation)
-        }
+        annotations.append(
+          Annotation(
+            isBinding ? .error : verdict == .changed ? .notice : .warning,
+            "\(verdict.word): \(design) on \(workload.name), \(workload.host)",
+            own.map(GateTable.sentence)))
       }
     }
     let summary = Annotation(
-      level: .notice, title: "filmstrip gate",
-      words: ([gate.summary] + [gate.cause].compactMap { $0 }).map(TextStyle.onOneLine).joined(
-        separator: "\n"))
-    return lines(errors) + lines(warnings) + lines(notices) + summary.line
+      .notice, "filmstrip gate", [gate.summary] + [gate.cause].compactMap { $0 })
+    return Annotation.Level.allCases.map { level in
+      lines(annotations.filter { $0.level == level })
+    }.joined() + summary.line
   }
 
   /// What a comparison's designs show wrong, and passes without an outcome.
@@ -79,17 +71,12 @@ package enum GitHubFormat {
 
   /// The same of one result.
   package static func annotations(_ run: RunResult) -> String {
-    let failures = run.failures.map {
-      Annotation(level: .error, title: "no outcome", words: $0.description)
-    }
+    let failures = run.failures.map { Annotation(.error, "no outcome", ["\($0)"]) }
     let faults = run.results.filter { !$0.isBound && !$0.isUnfit && !$0.faultsSeen.isEmpty }.map {
       Annotation(
-        level: .warning, title: "\($0.design) on \($0.workload), \($0.host)",
-        words: Legend.faults(of: $0))
+        .warning, "\($0.design) on \($0.workload), \($0.host)", [Legend.faults(of: $0)])
     }
-    let answer = Annotation(
-      level: .notice, title: "filmstrip compare",
-      words: Answer(run).lines.map(TextStyle.onOneLine).joined(separator: "\n"))
+    let answer = Annotation(.notice, "filmstrip compare", Answer(run).lines)
     return lines(failures) + lines(faults) + answer.line
   }
 
@@ -99,14 +86,24 @@ package enum GitHubFormat {
   }
 
   private struct Annotation {
-    enum Level: String { case error, warning, notice }
+    enum Level: String, CaseIterable { case error, warning, notice }
 
     let level: Level
     let title: String
-    let words: String
+    let sentences: [String]
 
+    init(_ level: Level, _ title: String, _ sentences: [String]) {
+      self.level = level
+      self.title = title
+      self.sentences = sentences
+    }
+
+    /// Control characters are replaced; the newlines between sentences are escaped.
     var line: String {
-      "::\(level.rawValue) title=\(GitHubFormat.property(title))::\(GitHubFormat.message(words))\n"
+      let title = GitHubFormat.escaped(title).replacing(":", with: "%3A")
+        .replacing(",", with: "%2C")
+      let message = sentences.map(GitHubFormat.escaped).joined(separator: "%0A")
+      return "::\(level.rawValue) title=\(title)::\(message)\n"
     }
   }
 
@@ -116,11 +113,10 @@ package enum GitHubFormat {
     }
     let shown = annotations.prefix(annotationsMax - 1)
     let rest = Annotation(
-      level: first.level, title: "and \(annotations.count - shown.count) more",
-      words: """
-        A step shows \(annotationsMax) annotations: the job's summary and the report have all of them.
-        """
-    )
+      first.level, "and \(annotations.count - shown.count) more",
+      [
+        "A step shows \(annotationsMax) annotations: the job's summary and the report have all of them."
+      ])
     return (shown + [rest]).map(\.line).joined()
   }
 
@@ -136,14 +132,7 @@ package enum GitHubFormat {
     return lines.joined(separator: "\n")
   }
 
-  /// What control letters a name may hold is replaced; the newlines between sentences are escaped.
-  static func message(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map {
-      TextStyle.onOneLine(String($0)).replacing("%", with: "%25")
-    }.joined(separator: "%0A")
-  }
-
-  static func property(_ text: String) -> String {
-    message(TextStyle.onOneLine(text)).replacing(":", with: "%3A").replacing(",", with: "%2C")
+  private static func escaped(_ text: String) -> String {
+    TextStyle.onOneLine(text).replacing("%", with: "%25")
   }
 }

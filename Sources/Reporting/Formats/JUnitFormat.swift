@@ -26,17 +26,12 @@ package enum JUnitFormat {
   ///
   /// - Returns: the text, a newline at its end.
   package static func render(_ report: GateReport) -> String {
-    var suites: [Suite] = []
-    if !report.problems.isEmpty {
-      suites.append(
-        Suite(
-          name: "filmstrip gate",
-          cases: report.problems.enumerated().map { number, problem in
-            Case(
-              name: "problem \(number + 1)", group: "problems",
-              outcome: .error("invalid", GateTable.words(problem)))
-          }))
+    let problems = report.problems.enumerated().map { number, problem in
+      Case(
+        name: "problem \(number + 1)", group: "problems",
+        outcome: Outcome(.error, "invalid", GateTable.words(problem)))
     }
+    var suites = problems.isEmpty ? [] : [Suite(name: "filmstrip gate", cases: problems)]
     let judgements = Dictionary(grouping: report.judgements) { [$0.workload, $0.host] }
     for workload in report.judgements.map({ [$0.workload, $0.host] }).uniqued {
       suites.append(
@@ -49,13 +44,12 @@ package enum JUnitFormat {
           }))
     }
     if suites.isEmpty {
-      suites.append(
+      let outcome = Outcome(.error, "invalid", "nothing was judged")
+      suites = [
         Suite(
           name: "filmstrip gate",
-          cases: [
-            Case(
-              name: "judged", group: "problems", outcome: .error("invalid", "nothing was judged"))
-          ]))
+          cases: [Case(name: "judged", group: "problems", outcome: outcome)])
+      ]
     }
     return document(suites, name: "filmstrip gate \(report.suite ?? report.baseline)")
   }
@@ -92,7 +86,8 @@ package enum JUnitFormat {
         Suite(
           name: "\(name)filmstrip",
           cases: lost.enumerated().map { number, words in
-            Case(name: "pass \(number + 1)", group: "run", outcome: .error("failed", words))
+            Case(
+              name: "pass \(number + 1)", group: "run", outcome: Outcome(.error, "failed", words))
           }))
     }
     return suites
@@ -100,97 +95,104 @@ package enum JUnitFormat {
 
   // MARK: Outcomes
 
-  private enum Outcome {
-    case passed
-    case failure(String, String)
-    case error(String, String)
-    case skipped(String)
+  /// What stands in a case that did not pass: an element of XML.
+  private struct Outcome {
+    enum Kind: String { case failure, error, skipped }
+
+    let kind: Kind
+    let type: String?
+    let words: String
+
+    init(_ kind: Kind, _ type: String?, _ words: String) {
+      self.kind = kind
+      self.type = type
+      self.words = words
+    }
   }
 
   private struct Case {
     let name: String
     let group: String
-    let outcome: Outcome
+    /// Nil where it passed.
+    let outcome: Outcome?
   }
 
   private struct Suite {
     let name: String
     let cases: [Case]
-
-    var failureCount: Int { cases.count { if case .failure = $0.outcome { true } else { false } } }
-    var errorCount: Int { cases.count { if case .error = $0.outcome { true } else { false } } }
-    var skippedCount: Int { cases.count { if case .skipped = $0.outcome { true } else { false } } }
   }
 
-  private static func outcome(_ judgement: MetricJudgement, _ report: GateReport) -> Outcome {
+  private static func outcome(_ judgement: MetricJudgement, _ report: GateReport) -> Outcome? {
     let words = GateTable.sentence(judgement)
-    switch judgement.verdict {
-    case .passed: return .passed
-    case .notJudged, .changed: return .skipped(words)
-    case _ where judgement.isAdvisory: return .skipped(words)
-    case .invalid: return .error(GateVerdict.invalid.word, words)
+    let verdict = judgement.verdict
+    switch verdict {
+    case .passed: return nil
+    case .notJudged, .changed: return Outcome(.skipped, nil, words)
+    case _ where judgement.isAdvisory: return Outcome(.skipped, nil, words)
+    case .invalid: return Outcome(.error, verdict.word, words)
     case .improved, .regressed, .undecided:
-      return report.allowed.contains(judgement.verdict)
-        ? .skipped("allowed; \(words)") : .failure(judgement.verdict.word, words)
+      return report.allowed.contains(verdict)
+        ? Outcome(.skipped, nil, "allowed; \(words)") : Outcome(.failure, verdict.word, words)
     }
   }
 
-  private static func outcome(_ result: DesignResult, _ run: RunResult) -> Outcome {
+  private static func outcome(_ result: DesignResult, _ run: RunResult) -> Outcome? {
     let failures = run.failures.filter {
       $0.workload == result.workload && $0.host == result.host && $0.design == result.design
     }
     if !failures.isEmpty {
-      return .error("failed", failures.map(\.description).joined(separator: "; "))
+      return Outcome(.error, "failed", failures.map(\.description).joined(separator: "; "))
     }
-    if result.fidelity.isEmpty { return .error("failed", "nobody looked for what it shows wrong") }
-    if result.isBound { return .skipped("a bound, and no advice") }
-    if result.isUnfit { return .skipped("a feed \(Legend.unfit)") }
-    return result.faultsSeen.isEmpty ? .passed : .failure("fidelity", Legend.faults(of: result))
+    if result.fidelity.isEmpty {
+      return Outcome(.error, "failed", "nobody looked for what it shows wrong")
+    }
+    if result.isBound { return Outcome(.skipped, nil, "a bound, and no advice") }
+    if result.isUnfit { return Outcome(.skipped, nil, "a feed \(Legend.unfit)") }
+    return result.faultsSeen.isEmpty
+      ? nil : Outcome(.failure, "fidelity", Legend.faults(of: result))
   }
 
   // MARK: XML
 
   private static func document(_ suites: [Suite], name: String) -> String {
-    func sum(_ count: (Suite) -> Int) -> String { "\(suites.reduce(0) { $0 + count($1) })" }
-    var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
-    lines.append(
-      "<testsuites"
-        + attributes([
-          ("name", name), ("tests", sum { $0.cases.count }), ("failures", sum(\.failureCount)),
-          ("errors", sum(\.errorCount)),
-        ]) + ">")
+    let root = counted(name, suites.flatMap(\.cases), [("failures", .failure), ("errors", .error)])
+    var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#, "<testsuites\(root)>"]
     for suite in suites {
-      lines.append(
-        "  <testsuite"
-          + attributes([
-            ("name", suite.name), ("tests", "\(suite.cases.count)"),
-            ("failures", "\(suite.failureCount)"), ("errors", "\(suite.errorCount)"),
-            ("skipped", "\(suite.skippedCount)"),
-          ]) + ">")
-      lines += suite.cases.flatMap(element)
+      let counts = counted(
+        suite.name, suite.cases,
+        [("failures", .failure), ("errors", .error), ("skipped", .skipped)])
+      lines.append("  <testsuite\(counts)>")
+      for test in suite.cases {
+        let opening =
+          "    <testcase" + attributes([("name", test.name), ("classname", test.group)])
+        guard let outcome = test.outcome else {
+          lines.append("\(opening)/>")
+          continue
+        }
+        let details = (outcome.type.map { [("type", $0)] } ?? []) + [("message", outcome.words)]
+        lines += [
+          "\(opening)>", "      <\(outcome.kind.rawValue)\(attributes(details))/>",
+          "    </testcase>",
+        ]
+      }
       lines.append("  </testsuite>")
     }
     return (lines + ["</testsuites>"]).joined(separator: "\n") + "\n"
   }
 
-  private static func element(_ test: Case) -> [String] {
-    let opening = "    <testcase" + attributes([("name", test.name), ("classname", test.group)])
-    func holding(_ element: String, _ type: String?, _ words: String) -> [String] {
-      let type = type.map { [("type", $0)] } ?? []
-      return [
-        "\(opening)>", "      <\(element)\(attributes(type + [("message", words)]))/>",
-        "    </testcase>",
-      ]
+  /// The attributes of an element that holds cases: its name, how many there are, and how many of each kind.
+  private static func counted(
+    _ name: String, _ cases: [Case], _ kinds: [(name: String, kind: Outcome.Kind)]
+  ) -> String {
+    let counts = kinds.map { kind in
+      (kind.name, "\(cases.count { $0.outcome?.kind == kind.kind })")
     }
-    switch test.outcome {
-    case .passed: return ["\(opening)/>"]
-    case .failure(let type, let words): return holding("failure", type, words)
-    case .error(let type, let words): return holding("error", type, words)
-    case .skipped(let words): return holding("skipped", nil, words)
-    }
+    return attributes([("name", name), ("tests", "\(cases.count)")] + counts)
   }
 
-  private static func attributes(_ attributes: [(name: String, value: String)]) -> String {
-    attributes.map { " \($0.name)=\"\(Markup.escaped($0.value, apostrophe: "&apos;"))\"" }.joined()
+  private static func attributes(_ attributes: [(String, String)]) -> String {
+    attributes.map { name, value in
+      " \(name)=\"\(Markup.escaped(value, apostrophe: "&apos;"))\""
+    }.joined()
   }
 }

@@ -16,18 +16,21 @@ struct GatePage {
   /// - Throws: `EncodingError` where a number of the film is not finite.
   func model() throws -> PageTemplates.Model {
     let charts = chartGroups
-    let moved = movedTables
+    let grown = report.grownFaults
+    let tables = (grown.isEmpty ? [] : [seen(grown)]) + (report.problems.isEmpty ? [] : [problems])
     let sections = [
       ("answer", "Verdict", true), ("playback", "Playback", report.playback != nil),
-      ("seen", "Shown wrong", !report.grownFaults.isEmpty),
+      ("seen", "Shown wrong", !grown.isEmpty),
       ("problems-comparison", "Invalid", !report.problems.isEmpty),
-      ("verdicts-comparison", "Metrics", true), ("moved-comparison", "What moved", !moved.isEmpty),
+      ("verdicts-comparison", "Metrics", true),
+      ("moved-comparison", "What moved", !gate.causes.isEmpty),
       ("times", "Times", !charts.isEmpty), ("gate-method", "Method", true),
     ]
     var model: PageTemplates.Model = [
       "title": "Filmstrip gate: \(report.verdict.word), \(subject)",
       "sections": sections.filter(\.2).map { ["id": $0.0, "name": $0.1] as PageTemplates.Model },
-      "gates": [answer], "methods": [method],
+      "gates": [answer(grown)], "methods": [method],
+      "tableSections": tables + [verdicts] + (gate.causes.isEmpty ? [] : [moved]),
       "colophon": """
       Made by filmstrip \(report.version). Exact figures repeat to the unit; times are judged by their intervals.
       """,
@@ -40,18 +43,6 @@ struct GatePage {
     case .missing(let why): model["filmNote"] = why
     case nil: break
     }
-    var tables = report.grownFaults.isEmpty ? [] : [seen]
-    if !report.problems.isEmpty { tables.append(problems) }
-    tables.append(verdicts)
-    if !moved.isEmpty {
-      tables.append(
-        TablePage.section(
-          "moved-comparison", title: "What moved along",
-          words: [
-            "Everything exact that is not as it was where a metric regressed or improved: the likely reasons."
-          ], tables: moved))
-    }
-    model["tableSections"] = tables
     if !charts.isEmpty {
       model["chartSections"] = [
         ["id": "times", "title": "Times against the baseline's", "chartGroups": charts]
@@ -63,26 +54,31 @@ struct GatePage {
 
   // MARK: The answer
 
-  private var answer: PageTemplates.Model {
-    let word = report.verdict.word.capitalizingFirst
-    let grown = report.grownFaults
+  private func answer(_ grown: [MetricJudgement]) -> PageTemplates.Model {
+    let word = report.verdict.word.prefix(1).uppercased() + report.verdict.word.dropFirst()
+    var title = word
+    var words: String?
+    if let fault = grown.first {
+      let noun = fault.metric.fault?.noun ?? ""
+      let count = Figure.counted(Int(fault.found ?? 0), noun)
+      title = "\(fault.design) now shows \(count) on \(fault.workload)"
+      words =
+        "On host \(fault.host) (\(GateTable.value(fault.baseline ?? 0, fault.metric)) in the baseline)."
+    } else if report.verdict == .regressed,
+      let most = gate.told.first(where: { $0.verdict == .regressed && !$0.isAdvisory })
+    {
+      title = "\(most.design) on \(most.workload): \(GateTable.movement(most))"
+    }
     var model: PageTemplates.Model = [
       "id": "answer",
       "kicker": """
       \(gate.counts); \(subject), baseline \(report.baseline), exit code \(report.exitCode)
       """,
-      "title": word, "lines": [gate.cause, gate.advice].compactMap { $0 },
+      "title": title, "lines": [gate.cause, words, gate.advice].compactMap { $0 },
     ]
+    if title != word { model["badge"] = word }
     let remarks = gate.circumstances
     if !remarks.isEmpty { model["remarks"] = remarks.joined(separator: " ") }
-    if let title = grown.first.map(GateTable.headline) ?? moved {
-      model["badge"] = word
-      model["title"] = title
-    }
-    if let first = grown.first {
-      let words = "On host \(first.host) (\(GateTable.before(first)))."
-      model["lines"] = [gate.cause, words, gate.advice].compactMap { $0 }
-    }
     switch report.verdict {
     case .passed: model["tone"] = "right"
     case .regressed, .invalid, .notJudged: model["tone"] = "wrong"
@@ -91,35 +87,22 @@ struct GatePage {
     return model
   }
 
-  /// What moved most, for a title; nil where nothing regressed, or nothing was proven.
-  private var moved: String? {
-    guard report.verdict == .regressed else { return nil }
-    let regressed = report.judgements.filter { $0.verdict == .regressed && !$0.isAdvisory }
-    return GateTable.weightiestFirst(regressed).first.map { judgement in
-      let metric = judgement.metric
-      func figure(_ value: Double?) -> String {
-        value.map { GateTable.value($0, metric) } ?? "none"
-      }
-      return """
-        \(judgement.design) on \(judgement.workload): \(metric.title) from \(figure(judgement.baseline)) to \
-        \(figure(judgement.found))
-        """
-    }
-  }
-
   private var subject: String { report.suite.map { "suite \($0)" } ?? report.result ?? "" }
 
-  /// The faults that there are more of, with what shows the first of each.
-  private var seen: PageTemplates.Model {
-    let grown = report.grownFaults
-    let told = grown.prefix(GatePage.seenMax)
+  // MARK: Tables
+
+  /// How many of the faults that grew have a row of their own.
+  private static let seenMax = 40
+
+  /// The faults that there are more of, with the command that shows the first of each.
+  private func seen(_ grown: [MetricJudgement]) -> PageTemplates.Model {
     var table = Table(
       "Faults that there are more of",
       columns: [
         .left("design"), .left("shows"), .prose("on"), .right("baseline"), .right("now"),
         .bars("more"), .prose("shows the first on a few events"),
       ])
-    for judgement in told {
+    for judgement in grown.prefix(GatePage.seenMax) {
       let (old, new) = (Int(judgement.baseline ?? 0), Int(judgement.found ?? 0))
       let noun = judgement.metric.fault?.noun ?? ""
       var command = Table.Cell(judgement.command ?? "")
@@ -128,10 +111,10 @@ struct GatePage {
         Table.Row([
           Table.Cell(judgement.design), Table.Cell(new == 1 ? noun : noun + "s"),
           Table.Cell("\(judgement.workload), host \(judgement.host)"), Table.Cell(count: old),
-          Table.Cell(count: new), GatePage.difference(new - old, .bad), command,
+          Table.Cell(count: new), GateTable.difference(new - old, .bad), command,
         ]))
     }
-    let left = grown.count - told.count
+    let left = grown.count - GatePage.seenMax
     return TablePage.section(
       "seen", title: "What is shown wrong now",
       words: ["What a person would see that the baseline has less of, the largest growth first."],
@@ -139,23 +122,12 @@ struct GatePage {
       notes: left > 0 ? ["And \(Figure.grouped(left)) more, among the metrics below."] : [])
   }
 
-  private static func difference(_ value: Int, _ tone: Tone = .plain) -> Table.Cell {
-    Table.Cell(.quantity(Quantity(value)), tone) { _ in Figure.signed(value) }
-  }
-
-  /// How many of them the page names by themselves.
-  private static let seenMax = 40
-
-  // MARK: Tables
-
   private var problems: PageTemplates.Model {
     var table = Table(
       "What makes it invalid", columns: [.left("where"), .prose("what was found")])
     for problem in report.problems {
-      let subject = [problem.design, problem.workload, problem.host].compactMap { $0 }
-      table.append([
-        subject.isEmpty ? "the whole run" : subject.joined(separator: ", "), problem.words,
-      ])
+      let place = GateTable.place(problem)
+      table.append([place.isEmpty ? "the whole run" : place, problem.words])
     }
     return TablePage.section(
       "problems-comparison", title: "Invalid",
@@ -165,106 +137,57 @@ struct GatePage {
 
   /// The difference of two results as a part of their page: what is another, the worst first.
   var differences: PageTemplates.Model {
-    let told = report.judgements.filter(\.isTold)
-    let words = [gate.summary] + [gate.cause].compactMap { $0 } + gate.extremes + gate.remarks
-    let left = told.count - GatePage.rowsMax
+    let remarks = gate.circumstances + [gate.advice].compactMap { $0 }
+    let words = [gate.summary] + [gate.cause].compactMap { $0 } + gate.extremes + remarks
     return TablePage.section(
       "differences-comparison", title: "Differences", words: [words.joined(separator: " ")],
-      tables: [table("Every metric that is another", "difference-verdicts", told)],
-      notes: left > 0
-        ? ["The last \(Figure.grouped(left)) are in --format csv and json alone."] : [])
-  }
-
-  /// The strongest verdict first, and of each the largest change.
-  private func sorted(_ judgements: [MetricJudgement]) -> [(rank: Int, judgement: MetricJudgement)]
-  {
-    (GateVerdict.byRank + [.notJudged]).enumerated().flatMap { rank, verdict in
-      GateTable.weightiestFirst(judgements.filter { $0.verdict == verdict }).map { (rank, $0) }
-    }
-  }
-
-  private func table(
-    _ title: String, _ identifier: String, _ judgements: [MetricJudgement],
-    isFiltered: Bool = false
-  ) -> TablePage {
-    let hasTrends = judgements.contains { $0.trend != nil }
-    var table = Table(
-      title,
-      columns: [
-        .left("design"), .left("verdict"), .left("metric"), .right("baseline"), .right("found"),
-        .right("change"), .prose("allowed"), .prose("why"), .prose("where"),
-      ] + (hasTrends ? [.left("history")] : []))
-    for (rank, judgement) in sorted(judgements).prefix(GatePage.rowsMax) {
-      table.append(GatePage.row(rank, judgement, hasTrends))
-    }
-    return TablePage(table: table, identifier: identifier, isFiltered: isFiltered)
+      tables: [
+        TablePage(
+          table: table("Every metric that is another", gate.told),
+          identifier: "difference-verdicts")
+      ], notes: GatePage.left(gate.told))
   }
 
   private var verdicts: PageTemplates.Model {
-    let isAnyTold = report.judgements.contains(where: \.isTold)
-    let table = table(
-      "Every metric of every design on every workload", "verdicts", report.judgements,
-      isFiltered: true)
-    let left = report.judgements.count - GatePage.rowsMax
-    var words = """
-      The strongest verdict first, of each what was shown wrong and then what moved most; 'none' stands where there is no figure. A change is a difference with its share, \
-      and of a time that of the ratio with its interval.
+    let all = GateTable.ranked(report.judgements)
+    let words = """
+      The strongest verdict first, of each what was shown wrong and then what moved most; 'none' stands where there is \
+      no figure. A change is a difference with its share, and of a time that of the ratio with its interval.
       """
-    if left > 0 { words += " The last \(Figure.grouped(left)) are in --format csv and json alone." }
     return TablePage.section(
-      "verdicts-comparison", title: "Metrics", words: [words],
-      tables: [table],
+      "verdicts-comparison", title: "Metrics",
+      words: [([words] + GatePage.left(all)).joined(separator: " ")],
+      tables: [
+        TablePage(
+          table: table("Every metric of every design on every workload", all),
+          identifier: "verdicts", isFiltered: true)
+      ],
       filter: (
         "Rows with",
-        [TablePage.box("what did not pass alone", "told", true, isChecked: isAnyTold)]
+        [TablePage.box("what did not pass alone", "told", true, isChecked: !gate.told.isEmpty)]
       ))
   }
 
-  private static func row(
-    _ rank: Int, _ judgement: MetricJudgement, _ hasTrends: Bool
-  ) -> Table.Row {
-    let metric = judgement.metric
-    var row = Table.Row(
-      [
-        Table.Cell(judgement.design),
-        Table.Cell(
-          GateTable.verdict(judgement), GateTable.tone(judgement.verdict), order: Double(rank)),
-        Table.Cell(metric.name + (metric.unit.isEmpty ? "" : " (\(metric.unit))")),
-        figure(judgement.baseline, metric), figure(judgement.found, metric),
-        // By the share of the baseline; what was nothing changed without bounds.
-        Table.Cell(GateTable.change(judgement), order: GateTable.share(judgement)),
-        Table.Cell(judgement.limit), Table.Cell(judgement.reason ?? ""),
-        Table.Cell("\(judgement.workload), host \(judgement.host)"),
-      ]
-        + (hasTrends
-          ? [.trend(judgement.trend?.values ?? [], chart: judgement.trend?.chart)] : []))
-    row.marks = ["told": judgement.isTold]
-    return row
+  private func table(_ title: String, _ judgements: [MetricJudgement]) -> Table {
+    GateTable.table(title, Array(judgements.prefix(GatePage.rowsMax)), hasPlaces: true)
   }
 
-  private static func figure(_ value: Double?, _ metric: Metric) -> Table.Cell {
-    var cell = Table.Cell(value, else: "there is no figure") { GateTable.value($0, metric) }
-    if value == nil { cell.text = "none" }
-    return cell
+  /// The sentence that counts the rows that the page has no room for; none where it has.
+  private static func left(_ judgements: [MetricJudgement]) -> [String] {
+    let left = judgements.count - rowsMax
+    return left > 0
+      ? ["The last \(Figure.grouped(left)) are in --format csv and json alone."] : []
   }
 
-  private var movedTables: [TablePage] {
-    report.causes.filter { !$0.causes.isEmpty }.enumerated().map { number, causes in
-      var table = Table(
-        "\(causes.design) on \(causes.workload), host \(causes.host)",
-        columns: [
-          .left("what was counted"), .right("baseline"), .right("found"), .right("change"),
-        ])
-      for cause in causes.causes {
-        let (old, new) = (Int(cause.baseline), Int(cause.found))
-        table.append(
-          Table.Row([
-            Table.Cell(GateTable.what(cause)), Table.Cell(count: old), Table.Cell(count: new),
-            GatePage.difference(new - old),
-          ]))
-      }
-      return TablePage(table: table, identifier: "moved-\(number)")
-    }
+  private var moved: PageTemplates.Model {
+    TablePage.section(
+      "moved-comparison", title: "What moved along",
+      words: [
+        "Everything exact that is not as it was where a metric regressed or improved: the likely reasons."
+      ],
+      tables: gate.causes.enumerated().map {
+        TablePage(table: $1, identifier: "moved-\($0)")
+      })
   }
 
   // MARK: Times
@@ -340,8 +263,4 @@ struct GatePage {
     """,
     "The exit code is that of the first that holds: 1 invalid, 2 regressed, 4 undecided, 3 improved, 0 passed.",
   ]
-}
-
-extension String {
-  fileprivate var capitalizingFirst: String { prefix(1).uppercased() + dropFirst() }
 }
