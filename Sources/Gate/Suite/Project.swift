@@ -24,10 +24,9 @@ package struct Project: Equatable, Sendable {
   package static func read(
     _ text: String, named file: String, vocabulary: SuiteVocabulary
   ) throws(SuiteError) -> Project {
-    var reader = SuiteReader(vocabulary: vocabulary, name: file)
-    let project = reader.readProject(try SuiteFile.root(of: text, named: file, "a project file"))
-    try reader.end(named: file)
-    return project
+    try SuiteReader.read(text, named: file, as: "a project file", vocabulary) { reader, root in
+      reader.project(root)
+    }
   }
 }
 
@@ -37,7 +36,7 @@ extension SuiteReader {
   ]
   private static let secondsMax = 86_400.0
 
-  fileprivate mutating func readProject(_ root: Node) -> Project {
+  fileprivate mutating func project(_ root: Node) -> Project {
     var project = Project()
     let members = members(of: root, as: "a project file", keys: SuiteReader.projectKeys) ?? []
     for (key, value) in members {
@@ -47,34 +46,24 @@ extension SuiteReader {
       case "hosts": project.hosts = known(.host, value, "hosts")
       case "equal": project.equal = known(.equality, value, "differences")
       case "base": project.base = known(.design, value, "base").first
-      case "margin":
-        if let word = word(value, "a share") { project.margin = share(word, within: 0...1) }
-      default:
-        if let word = word(value, "a number of seconds") { project.budget = seconds(word) }
+      case "margin": project.margin = word(value, "a share").flatMap { share($0, upTo: 1) }
+      default: project.budget = word(value, "a number of seconds").flatMap { seconds($0) }
       }
     }
     return project
   }
 
-  /// The words of a list, each of which is held to what there is; none of them twice.
   private mutating func known(
     _ term: SuiteVocabulary.Term, _ node: Node, _ what: String
   ) -> [String] {
-    var known: [String] = []
-    for word in words(node, what) {
-      check(term, word)
-      if known.contains(word.text) { note(word.line, .twice("'\(word.text)'")) }
-      known.append(word.text)
-    }
-    return known
+    words(node, what) { $0.check(term, $1) }.map(\.text)
   }
 
   private mutating func seconds(_ word: Suite.Word) -> Double? {
-    guard let seconds = Double(word.text), seconds > 0, seconds <= SuiteReader.secondsMax else {
-      note(
-        word.line, .unexpected("'\(word.text)'", expected: "seconds above 0, up to a day (86400)"))
-      return nil
+    if let seconds = Double(word.text), seconds > 0, seconds <= SuiteReader.secondsMax {
+      return seconds
     }
-    return seconds
+    note(word, expected: "seconds above 0, up to a day (86400)")
+    return nil
   }
 }

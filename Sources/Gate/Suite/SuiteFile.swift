@@ -1,69 +1,231 @@
 import Foundation
+import Results
 import Yams
 
 /// Reads suite files (<doc:Suites>).
 package enum SuiteFile {
-  /// What a file may hold at the most, in bytes: a suite is written by people.
-  package static let bytesMax = 1 << 20
-
-  /// - Parameter file: what mistakes call it.
+  /// - Parameter file: the file's name in errors, and the suite's where it has none.
   /// - Throws: `SuiteError` with every mistake, by line; one alone where the text is no YAML.
   /// - Complexity: O(letters), and what the vocabulary takes for each word.
   package static func read(
     _ text: String, named file: String, vocabulary: SuiteVocabulary
   ) throws(SuiteError) -> Suite {
-    var reader = SuiteReader(
-      vocabulary: vocabulary,
-      name: URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent)
-    reader.readSuite(try root(of: text, named: file, "a suite"))
-    try reader.end(named: file)
-    return reader.suite
+    var suite = Suite()
+    suite.name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+    return try SuiteReader.read(text, named: file, as: "a suite", vocabulary) { reader, root in
+      reader.readSuite(root, &suite)
+      return suite
+    }
   }
+}
 
-  /// The tree of a YAML file that people have written.
-  ///
-  /// - Parameter what: what the file should be.
-  /// - Throws: `SuiteError` with one mistake.
-  static func root(
-    of text: String, named file: String, _ what: String
-  ) throws(SuiteError) -> Node {
-    func refusal(_ problem: SuiteMistake.Problem) -> SuiteError {
-      SuiteError(file: file, mistakes: [SuiteMistake(line: 1, problem: problem)])
-    }
-    guard text.utf8.count <= bytesMax else {
-      throw refusal(
-        .unexpected("\(text.utf8.count) bytes", expected: "\(what) of at most \(bytesMax)"))
-    }
-    do {
-      guard let root = try compose(yaml: text, .default, .default, .utf8) else {
-        throw refusal(.unexpected("nothing", expected: what))
+extension SuiteReader {
+  private static let suiteKeys = [
+    "filmstrip-suite", "name", "traces", "designs", "vary", "base", "hosts", "metrics",
+    "instructions", "times", "thresholds", "budgets",
+  ]
+
+  fileprivate mutating func readSuite(_ root: Node, _ suite: inout Suite) {
+    guard let members = members(of: root, as: "a suite", keys: SuiteReader.suiteKeys),
+      readVersion(members, "suite", Suite.version)
+    else { return }
+    suite.traces = required(members, "traces").compactMap { trace($0) }
+    suite.designs = required(members, "designs").compactMap { design($0) }
+    for (key, value) in members {
+      switch key.text {
+      case "name": suite.name = word(value, "a name")?.text ?? suite.name
+      case "vary": suite.variations = variations(value)
+      case "base": suite.base = word(value, "a design", .design) ?? suite.base
+      case "hosts": suite.hosts = hosts(value)
+      case "metrics": suite.metrics = words(value, "metrics").map { metricPattern($0) }
+      case "instructions":
+        if let word = word(value, "a number of processes") {
+          suite.instructionRunCount =
+            count(
+              word, of: "instructions", expected: "0, or 2 to 100 processes that must agree", 0...0,
+              2...100) ?? 0
+        }
+      case "times": readTimes(value, &suite.times)
+      case "thresholds":
+        suite.thresholds = entries(value, "thresholds").compactMap { threshold($0) }
+      case "budgets": suite.budgets = entries(value, "budgets").compactMap { budget($0) }
+      default: break
       }
-      return root
-    } catch let error as YamlError {
-      throw SuiteError(file: file, mistakes: [mistake(error)])
-    } catch let error as SuiteError {
-      throw error
-    } catch {
-      throw refusal(.noYAML("\(error)"))
     }
   }
 
-  /// What the parser of YAML says, in a line.
-  private static func mistake(_ error: YamlError) -> SuiteMistake {
-    switch error {
-    case .scanner(let context, let problem, let mark, _),
-      .parser(let context, let problem, let mark, _),
-      .composer(let context, let problem, let mark, _):
-      let what = context.map { "\($0.text) (line \($0.mark.line)): " } ?? ""
-      return SuiteMistake(line: mark.line, problem: .noYAML("\(what)\(problem)"))
-    case .duplicatedKeysInMapping(let duplicates, let context):
-      let names = duplicates.sorted().map { "'\($0)'" }.joined(separator: ", ")
-      return SuiteMistake(line: context.mark.line, problem: .twice(names))
-    case .reader(let problem, let offset, _, _):
-      let byte = offset.map { " (byte \($0))" } ?? ""
-      return SuiteMistake(line: 1, problem: .noYAML("\(problem)\(byte)"))
-    default:
-      return SuiteMistake(line: 1, problem: .noYAML("\(error)"))
+  // MARK: What is run
+
+  private mutating func trace(_ node: Node) -> Suite.TraceEntry? {
+    guard case .mapping = node else {
+      return word(node, "a trace, or the options of a generated one", .trace).map { .named($0) }
     }
+    guard
+      let members = members(
+        of: node, as: "a generated trace", keys: vocabulary.generatorOptions)
+    else { return nil }
+    var options: [Suite.TraceEntry.Option] = []
+    for (key, value) in members {
+      for node in value.sequence.map(Array.init) ?? [value] {
+        guard let word = word(node, "a value of '\(key.text)'") else { return nil }
+        options.append(Suite.TraceEntry.Option(name: key.text, value: word.text))
+      }
+    }
+    let line = SuiteReader.line(node)
+    guard options.contains(where: { $0.name == "scenario" }) else {
+      note(line, .missing("'scenario'", from: "a generated trace", expected: "one"))
+      return nil
+    }
+    if let problem = vocabulary.generatorProblem(options.map { ($0.name, $0.value) }) {
+      note(line, .refused(problem))
+    }
+    return .generated(options, line: line)
+  }
+
+  private mutating func design(_ node: Node) -> Suite.DesignEntry? {
+    guard case .mapping(let mapping) = node else {
+      return word(node, "a design, or 'NAME: DESIGN'", .design).map {
+        Suite.DesignEntry(name: nil, design: $0)
+      }
+    }
+    guard mapping.count == 1, let pair = mapping.first, let name = word(pair.key, "a name"),
+      let design = word(pair.value, "a design", .design)
+    else {
+      let found = "\(mapping.count) names"
+      note(SuiteReader.line(node), .unexpected(found, expected: "one 'NAME: DESIGN'"))
+      return nil
+    }
+    return Suite.DesignEntry(name: name.text, design: design)
+  }
+
+  mutating func variations(_ node: Node) -> [Suite.Variation] {
+    guard let mapping = node.mapping else {
+      note(
+        SuiteReader.line(node),
+        .missing("'AXIS: [VALUE, ...]' in 'vary'", expected: "one or more"))
+      return []
+    }
+    var variations: [Suite.Variation] = []
+    for (key, value) in mapping {
+      guard let axis = word(key, "an axis", .axis) else { continue }
+      let values = words(value, "values of '\(axis.text)'")
+      if vocabulary.problem(.axis, axis.text) == nil {
+        for value in values { check(.value(axis: axis.text), value) }
+      }
+      variations.append(Suite.Variation(axis: axis, values: values))
+    }
+    return variations
+  }
+
+  mutating func hosts(_ node: Node) -> [Suite.Word] {
+    words(node, "hosts", twice: "the host ") { $0.check(.host, $1) }
+  }
+
+  // MARK: What is judged
+
+  private mutating func readTimes(_ node: Node, _ times: inout Suite.Times) {
+    guard case .mapping = node else {
+      let ways = Suite.Times.Judging.allCases.map(\.rawValue).joined(separator: ", ")
+      if let word = word(node, "one of \(ways)") { readJudging(word, &times) }
+      return
+    }
+    let members =
+      members(of: node, as: "'times'", keys: ["judge", "margin", "alpha", "blocks"]) ?? []
+    for (key, value) in members {
+      guard let word = word(value, "a value of '\(key.text)'") else { continue }
+      switch key.text {
+      case "judge": readJudging(word, &times)
+      case "margin": times.margin = share(word, upTo: 1) ?? times.margin
+      case "alpha": times.alpha = share(word, upTo: 0.5) ?? times.alpha
+      default: times.blockCount = count(word, of: "blocks", expected: "1 to 120", 1...120)
+      }
+    }
+  }
+
+  private mutating func readJudging(_ word: Suite.Word, _ times: inout Suite.Times) {
+    if let judging = Suite.Times.Judging(rawValue: word.text) {
+      times.judging = judging
+    } else {
+      let known = Suite.Times.Judging.allCases.map(\.rawValue)
+      refuse(word, as: "way to judge times", among: known)
+    }
+  }
+
+  private mutating func threshold(_ node: Node) -> Threshold? {
+    guard let (selection, values) = selection(node, "a threshold", values: ["within"]) else {
+      return nil
+    }
+    guard let within = values["within"] else {
+      note(
+        selection.line,
+        .missing("'within'", from: "a threshold", expected: "a number or a share"))
+      return nil
+    }
+    if within.text.hasSuffix("%") {
+      return share(within, upTo: 100).map { Threshold(selection, .relative($0)) }
+    }
+    guard let number = number(within, atLeast: 0) else { return nil }
+    if selection.metric.matches("time") {
+      note(
+        within.line,
+        .unexpected("'within: \(within.text)' for time", expected: "a share, such as 5%"))
+      return nil
+    }
+    return Threshold(selection, .absolute(number))
+  }
+
+  private mutating func budget(_ node: Node) -> Budget? {
+    guard
+      let (selection, values) = selection(node, "a budget", values: ["at-least", "at-most"])
+    else { return nil }
+    guard !values.isEmpty else {
+      note(
+        selection.line,
+        .missing("'at-least' or 'at-most'", from: "a budget", expected: "one or both"))
+      return nil
+    }
+    let least = values["at-least"].flatMap { number($0) }
+    let most = values["at-most"].flatMap { number($0) }
+    if let least, let most, least > most {
+      note(
+        selection.line,
+        .unexpected(
+          "a budget of at least \(Number.text(least)) and at most \(Number.text(most))",
+          expected: "limits that something lies between"))
+    }
+    return Budget(selection, least: least, most: most)
+  }
+
+  private mutating func selection(
+    _ node: Node, _ what: String, values names: [String]
+  ) -> (Selection, [String: Suite.Word])? {
+    let keys = ["metric", "workload", "host", "design"] + names
+    guard let members = members(of: node, as: what, keys: keys) else { return nil }
+    var words: [String: Suite.Word] = [:]
+    for (key, value) in members { words[key.text] = word(value, "a value of '\(key.text)'") }
+    let line = SuiteReader.line(node)
+    guard let metric = words["metric"] else {
+      note(line, .missing("'metric'", from: what, expected: "the metrics that it is for"))
+      return nil
+    }
+    func pattern(_ key: String) -> NamePattern? { words[key].map { NamePattern($0.text) } }
+    let selection = Selection(
+      metric: metricPattern(metric), workload: pattern("workload"), host: pattern("host"),
+      design: pattern("design"), line: line)
+    return (selection, words.filter { names.contains($0.key) })
+  }
+
+  private mutating func metricPattern(_ word: Suite.Word) -> NamePattern {
+    let pattern = NamePattern(word.text)
+    let known = vocabulary.metrics
+    if !known.contains(where: pattern.matches) {
+      if pattern.isPlain {
+        refuse(word, as: "metric", among: known)
+      } else {
+        let all = known.joined(separator: ", ")
+        note(word, expected: "a pattern that a metric fits (there are: \(all))")
+      }
+    }
+    return pattern
   }
 }

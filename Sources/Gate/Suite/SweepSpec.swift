@@ -49,11 +49,9 @@ package struct SweepSpec: Equatable, Sendable {
   package static func read(
     _ text: String, named file: String, vocabulary: SuiteVocabulary, passes: [String]
   ) throws(SuiteError) -> SweepSpec {
-    var reader = SuiteReader(vocabulary: vocabulary, name: file)
-    let root = try SuiteFile.root(of: text, named: file, "a sweep")
-    let spec = reader.readSweep(root, passes: passes)
-    try reader.end(named: file)
-    return spec
+    try SuiteReader.read(text, named: file, as: "a sweep", vocabulary) { reader, root in
+      reader.sweep(root, passes: passes)
+    }
   }
 }
 
@@ -61,36 +59,22 @@ extension SuiteReader {
   private static let sweepKeys = ["filmstrip-sweep", "traces", "designs", "hosts", "passes"]
   private static let crossKeys = ["design", "vary", "without"]
 
-  fileprivate mutating func readSweep(_ root: Node, passes: [String]) -> SweepSpec {
+  fileprivate mutating func sweep(_ root: Node, passes: [String]) -> SweepSpec {
     var spec = SweepSpec()
     guard let members = members(of: root, as: "a sweep", keys: SuiteReader.sweepKeys) else {
       return spec
     }
-    let byKey = Dictionary(members.map { ($0.key.text, $0.value) }) { first, _ in first }
-    readVersion(byKey["filmstrip-sweep"], "sweep", SweepSpec.version)
-    if let node = byKey["traces"] {
-      for entry in entries(node, "traces") { readSweepTrace(entry, &spec) }
-    } else {
-      noteMissingList("'traces'")
-    }
-    if let node = byKey["designs"] {
-      for entry in entries(node, "designs") { readSweepDesign(entry, &spec) }
-    } else {
-      noteMissingList("'designs'")
-    }
-    if let node = byKey["hosts"] {
-      readHosts(node)
-      spec.hosts = suite.hosts
-    }
-    if let node = byKey["passes"] {
-      spec.passes = words(node, "passes")
-      for (index, word) in spec.passes.enumerated() {
-        if !passes.contains(word.text) {
-          note(word.line, .refused(vocabulary.refusal(word.text, "pass", passes)))
+    _ = readVersion(members, "sweep", SweepSpec.version)
+    spec.traces = required(members, "traces").flatMap { sweepTraces($0) }
+    for entry in required(members, "designs") { readSweepDesign(entry, &spec) }
+    for (key, value) in members {
+      switch key.text {
+      case "hosts": spec.hosts = hosts(value)
+      case "passes":
+        spec.passes = words(value, "passes", twice: "the pass ") { reader, word in
+          if !passes.contains(word.text) { reader.refuse(word, as: "pass", among: passes) }
         }
-        if spec.passes[..<index].contains(where: { $0.text == word.text }) {
-          note(word.line, .twice("the pass '\(word.text)'"))
-        }
+      default: break
       }
     }
     return spec
@@ -99,18 +83,16 @@ extension SuiteReader {
   private static let seedCountMax = 100_000
 
   /// A trace, or generated ones: each option has a value, or a list of values that are crossed, and `seeds` says which.
-  private mutating func readSweepTrace(_ node: Node, _ spec: inout SweepSpec) {
+  private mutating func sweepTraces(_ node: Node) -> [Suite.TraceEntry] {
     guard case .mapping = node else {
-      guard let word = word(node, "a trace, or the options of generated ones") else { return }
-      check(.trace, word)
-      spec.traces.append(.named(word))
-      return
+      let word = word(node, "a trace, or the options of generated ones", .trace)
+      return word.map { [.named($0)] } ?? []
     }
     let line = SuiteReader.line(node)
     guard
       let members = members(
         of: node, as: "generated traces", keys: vocabulary.generatorOptions + ["seeds"])
-    else { return }
+    else { return [] }
     var combinations: [[Suite.TraceEntry.Option]] = [[]]
     for (key, value) in members where key.text != "seeds" {
       let values = words(value, "values of '\(key.text)'").map {
@@ -126,12 +108,14 @@ extension SuiteReader {
     if let node = members.first(where: { $0.key.text == "seeds" })?.value,
       let word = word(node, "seeds, such as 1-200")
     {
-      guard let range = seedRange(word) else { return }
+      guard let range = seedRange(word) else { return [] }
       seeds = Array(range)
     }
+    var traces: [Suite.TraceEntry] = []
     for options in combinations {
       if let problem = vocabulary.generatorProblem(options.map { ($0.name, $0.value) }) {
-        return note(line, .refused(problem))
+        note(line, .refused(problem))
+        return traces
       }
       for seed in seeds {
         var options = options
@@ -140,9 +124,10 @@ extension SuiteReader {
           options.append(.init(name: "seed", value: "\(seed)"))
           options.append(.init(name: "name", value: name.joined(separator: "-")))
         }
-        spec.traces.append(.generated(options, line: line))
+        traces.append(.generated(options, line: line))
       }
     }
+    return traces
   }
 
   private mutating func seedRange(_ word: Suite.Word) -> ClosedRange<Int>? {
@@ -150,12 +135,9 @@ extension SuiteReader {
     guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2,
       first >= 0, last >= first, last - first < SuiteReader.seedCountMax
     else {
+      let most = SuiteReader.seedCountMax
       note(
-        word.line,
-        .unexpected(
-          "'\(word.text)'",
-          expected:
-            "seeds from the first to the last, such as 1-200, \(SuiteReader.seedCountMax) at most"))
+        word, expected: "seeds from the first to the last, such as 1-200, \(most) at most")
       return nil
     }
     return first...last
@@ -163,9 +145,8 @@ extension SuiteReader {
 
   private mutating func readSweepDesign(_ node: Node, _ spec: inout SweepSpec) {
     guard case .mapping = node else {
-      guard let word = word(node, "a design, or 'design: DESIGN' with 'vary'") else { return }
-      check(.design, word)
-      spec.designs.append(word)
+      let word = word(node, "a design, or 'design: DESIGN' with 'vary'", .design)
+      if let word { spec.designs.append(word) }
       return
     }
     guard let members = members(of: node, as: "a cross of designs", keys: SuiteReader.crossKeys)
@@ -174,14 +155,8 @@ extension SuiteReader {
       design: Suite.Word("tag-lookup", line: SuiteReader.line(node)), line: SuiteReader.line(node))
     for (key, value) in members {
       switch key.text {
-      case "design":
-        guard let word = word(value, "a design") else { continue }
-        check(.design, word)
-        cross.design = word
-      case "vary":
-        let known = suite.variations.count
-        readVariations(value)
-        cross.axes = Array(suite.variations[known...])
+      case "design": cross.design = word(value, "a design", .design) ?? cross.design
+      case "vary": cross.axes = variations(value)
       default:
         cross.without = words(value, "combinations").compactMap { condition($0) }
       }
