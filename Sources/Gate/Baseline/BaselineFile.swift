@@ -74,21 +74,19 @@ package enum BaselineFile {
     do {
       baseline = try JSONDecoder().decode(File.self, from: Data(bytes)).baseline
     } catch {
-      throw fail(.undecodable(defect(error)))
+      throw fail(
+        .unexpected(
+          defect(error), expected: "a baseline of schema \(Baseline.currentSchema)"))
     }
     if let problem = inconsistency(baseline) { throw fail(problem) }
     return baseline
   }
 
-  /// The problem where the file is of another schema; nil where it is of this one, or says nothing.
+  /// The problem where the file is of another schema; nil where it is of this one, or does not say.
   private static func otherSchema(_ bytes: [UInt8]) -> BaselineError.Problem? {
-    guard let schema = schema(of: bytes), schema != Baseline.currentSchema else { return nil }
-    return .otherSchema(schema)
-  }
-
-  private static func schema(of bytes: [UInt8]) -> Int? {
     do {
-      return try JSONDecoder().decode(Probe.self, from: Data(bytes)).baseline.schema
+      let schema = try JSONDecoder().decode(Probe.self, from: Data(bytes)).baseline.schema
+      return schema == Baseline.currentSchema ? nil : .otherSchema(schema)
     } catch {
       return nil
     }
@@ -98,40 +96,45 @@ package enum BaselineFile {
   private static func inconsistency(_ baseline: Baseline) -> BaselineError.Problem? {
     let keys = baseline.subjects.map(\.key)
     if keys.isEmpty || baseline.workloads.isEmpty {
-      return .nothingInIt
+      return .unexpected("no designs or no workloads", expected: "one of each or more")
     }
     if zip(keys, keys.dropFirst()).contains(where: { $0 >= $1 }) {
-      return .subjectsOutOfOrder
+      return .unexpected(
+        "subjects out of order or twice", expected: "each once, by workload, host and design")
     }
     let workloads = Set(baseline.workloads.map { [$0.name, $0.host] })
     if workloads.count != baseline.workloads.count {
-      return .workloadTwice
+      return .unexpected("a workload twice", expected: "once")
     }
     for subject in baseline.subjects {
       let name = "\(subject.design) on \(subject.workload), \(subject.host)"
       if !workloads.contains([subject.workload, subject.host]) {
-        return .unknownWorkload(of: name)
+        return .unexpected(name, expected: "one of the workloads of the file")
       }
-      if subject.metrics.isEmpty { return .noMetrics(of: name) }
+      if subject.metrics.isEmpty {
+        return .unexpected("no metrics of \(name)", expected: "some")
+      }
       if let metric = subject.metrics.keys.first(where: { Metric(named: $0)?.isExact != true }) {
-        return .unknownMetric(metric, of: name)
+        return .unexpected(
+          "the metric '\(metric)' of \(name)", expected: "an exact one that is known")
       }
       if subject.times.values.contains(where: { $0.isEmpty || $0.contains { !($0 > 0) } }) {
-        return .senselessTimes(of: name)
+        return .unexpected("times of \(name) that are none", expected: "times above 0")
       }
     }
     return nil
   }
 
-  private static func defect(_ error: any Error) -> BaselineError.Defect {
+  /// What JSON lacks to be a baseline's, with the path of its keys.
+  private static func defect(_ error: any Error) -> String {
     func path(_ keys: [any CodingKey]) -> String {
-      keys.map(\.stringValue).joined(separator: ".")
+      "'\(keys.map(\.stringValue).joined(separator: "."))'"
     }
     return switch error {
-    case DecodingError.keyNotFound(let key, let context): .missing(path(context.codingPath + [key]))
+    case DecodingError.keyNotFound(let key, let context): "no \(path(context.codingPath + [key]))"
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-      .otherKind(path(context.codingPath))
-    default: .noJSON
+      "another kind of value at \(path(context.codingPath))"
+    default: "no JSON"
     }
   }
 
@@ -159,6 +162,65 @@ package enum BaselineFile {
         compacted[count] = byte
         count += 1
       }
+    }
+  }
+}
+
+/// Why a file is no baseline that can be judged by.
+package struct BaselineError: Error, Equatable, Sendable, CustomStringConvertible {
+  package enum Problem: Equatable, Sendable {
+    /// The system's reason why the file cannot be read.
+    case unreadable(reason: String)
+    case empty
+    /// The file is cut, or something else: its first letters.
+    case notWhole(beginning: String)
+    /// The content was changed since it was sealed.
+    case wrongSeal(String)
+    case otherSchema(Int)
+    /// The file is sealed, and no run came to such a baseline.
+    case unexpected(_ found: String, expected: String)
+    /// The suite judges times, and the baseline has none.
+    case noTimes
+  }
+
+  /// As it was named.
+  package let file: String
+  package let problem: Problem
+
+  package init(file: String, problem: Problem) {
+    self.file = file
+    self.problem = problem
+  }
+
+  package var description: String { "\(file): \(problem.words)" }
+}
+
+extension BaselineError.Problem {
+  fileprivate var words: String {
+    switch self {
+    case .unreadable(let reason):
+      """
+      \(reason); 'filmstrip baseline update' takes one, and nothing passes without (see --baseline)
+      """
+    case .empty: "found an empty file, expected a baseline (see 'filmstrip baseline update')"
+    case .notWhole(let beginning):
+      "found '\(beginning)'..., expected a whole baseline: it is cut, or no baseline"
+    case .wrongSeal(let seal):
+      """
+      found content that does not fit its seal '\(seal)': it was damaged, or changed or merged by hand; take \
+      the file from the repository again, or run 'filmstrip baseline update'
+      """
+    case .otherSchema(let schema):
+      """
+      found a baseline of schema \(schema), expected \(Baseline.currentSchema): take it anew with 'filmstrip \
+      baseline update', or judge with the filmstrip that wrote it
+      """
+    case .unexpected(let found, let expected): "found \(found), expected \(expected)"
+    case .noTimes:
+      """
+      has no times, and the suite judges them: take it anew without --exact, judge with --exact, or let the \
+      suite's times be off
+      """
     }
   }
 }

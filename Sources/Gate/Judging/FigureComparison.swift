@@ -39,17 +39,18 @@ struct FigureComparison {
     self.isGate = isGate
     limits = Limits(suite)
     findMismatches()
-    var timeJudge = TimeJudge(old, new, suite, notJudged: timesNotJudged)
+    var timed: [TimeJudge.Question] = []
     for key in comparableKeys {
       guard let before = old.subjects[key], let now = new.subjects[key] else { continue }
       let exact = exactJudgements(key, before, now)
       judgements += exact
-      if !new.untimed.contains(key) { timeJudge.add(key, limits.margin(of: key, suite)) }
+      if !new.untimed.contains(key) { timed.append((key, limits.margin(of: key))) }
       if exact.contains(where: { $0.verdict == .regressed || $0.verdict == .improved }) {
         causes.append(SubjectCauses(key, from: before, to: now))
       }
     }
-    judgements += timeJudge.judgements()
+    let timeJudge = TimeJudge(old: old, new: new, suite: suite, notJudged: timesNotJudged)
+    judgements += timeJudge.judgements(timed)
     for index in judgements.indices {
       judgements[index].platform = new.platforms[judgements[index].host]
       // Two results need not have times that can be compared; a gate's have to.

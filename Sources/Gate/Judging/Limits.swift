@@ -27,7 +27,7 @@ struct Limits {
   }
 
   /// How far a time may move: as the last share that names it says, and the suite's margin without one.
-  mutating func margin(of key: SubjectKey, _ suite: Suite) -> Double {
+  mutating func margin(of key: SubjectKey) -> Double {
     var margin = suite.times.margin
     for (index, threshold) in suite.thresholds.enumerated()
     where threshold.selection.contains(Metric.time.name, of: key) {
@@ -65,22 +65,14 @@ extension GatePlan {
   /// The budgets that the figures of a baseline exceed, in a sentence for each metric of a design on a trace: the gate
   /// fails on them whatever the baseline says.
   package func exceededBudgets(of baseline: Baseline) -> [String] {
-    struct Excess {
-      let subject: [String]
-      let budget: Budget
-      let value: Double
-      let host: String
-    }
+    typealias Excess = (subject: [String], budget: Budget, value: Double, host: String)
     var limits = Limits(suite)
     let found = baseline.subjects.flatMap { subject in
-      subject.metrics.keys.filter(suite.lists).sorted().compactMap { name -> Excess? in
-        let value = subject.metrics[name] ?? 0
-        guard let budget = limits.brokenBudget(of: name, subject.key, value: value) else {
-          return nil
+      subject.metrics.filter { suite.lists($0.key) }.sorted { $0.key < $1.key }.compactMap {
+        name, value -> Excess? in
+        limits.brokenBudget(of: name, subject.key, value: value).map {
+          ([subject.design, subject.workload, name], $0, value, subject.host)
         }
-        return Excess(
-          subject: [subject.design, subject.workload, name], budget: budget, value: value,
-          host: subject.host)
       }
     }
     return found.map(\.subject).uniqued.compactMap { subject -> String? in

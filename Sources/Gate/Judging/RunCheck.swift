@@ -8,14 +8,11 @@ struct RunCheck {
 
   init(_ run: RunResult, _ plan: GatePlan) {
     if run.schema != RunResult.currentSchema {
-      problems.append(
-        GateProblem(
-          .otherSchema,
-          "found a result of schema \(run.schema), expected \(RunResult.currentSchema)"))
+      let expected = RunResult.currentSchema
+      note(.otherSchema, "found a result of schema \(run.schema), expected \(expected)")
     }
     if run.isPartial {
-      problems.append(
-        GateProblem(.partialRun, "the run was stopped before it was over: run it again, whole"))
+      note(.partialRun, "the run was stopped before it was over: run it again, whole")
     }
     problems += run.failures.map { failure in
       GateProblem(
@@ -23,93 +20,82 @@ struct RunCheck {
         design: failure.design)
     }
     if plan.workloads.isEmpty || plan.subjects.isEmpty {
-      problems.append(
-        GateProblem(.emptyPlan, "the suite plans nothing, and nothing passes by default"))
+      note(.emptyPlan, "the suite plans nothing, and nothing passes by default")
     }
     checkWorkloads(run, plan)
-    find(run, plan)
-    checkForMore(run, plan)
+    checkResults(run, plan)
+  }
+
+  private mutating func note(
+    _ kind: GateProblem.Kind, _ words: String, _ workload: String? = nil, _ host: String? = nil,
+    _ design: String? = nil
+  ) {
+    problems.append(GateProblem(kind, words, workload: workload, host: host, design: design))
   }
 
   private mutating func checkWorkloads(_ run: RunResult, _ plan: GatePlan) {
     for planned in plan.workloads {
       let found = run.workloads.filter { $0.name == planned.name && $0.host == planned.host }
       if found.count != 1 {
-        problems.append(
-          GateProblem(
-            .wrongCount, "found \(found.count) such workloads in the run, expected 1",
-            workload: planned.name, host: planned.host))
+        note(
+          .wrongCount, "found \(found.count) such workloads in the run, expected 1", planned.name,
+          planned.host)
       } else if found[0].traceHash != planned.traceHash {
-        problems.append(
-          GateProblem(
-            .otherTrace,
-            "the run replayed a trace of hash \(found[0].traceHash), expected \(planned.traceHash)",
-            workload: planned.name, host: planned.host))
+        note(
+          .otherTrace,
+          "the run replayed a trace of hash \(found[0].traceHash), expected \(planned.traceHash)",
+          planned.name, planned.host)
       }
     }
     for found in run.workloads
     where !plan.workloads.contains(where: { $0.name == found.name && $0.host == found.host }) {
-      problems.append(
-        GateProblem(
-          .unplanned, "found a workload in the run that the suite does not plan",
-          workload: found.name, host: found.host))
+      note(
+        .unplanned, "found a workload in the run that the suite does not plan", found.name,
+        found.host)
     }
   }
 
-  private mutating func find(_ run: RunResult, _ plan: GatePlan) {
-    var byWorkload: [[String]: [DesignResult]] = [:]
-    for result in run.results {
-      byWorkload[[result.workload, result.host], default: []].append(result)
-    }
+  private mutating func checkResults(_ run: RunResult, _ plan: GatePlan) {
+    let byWorkload = Dictionary(grouping: run.results) { [$0.workload, $0.host] }
     for workload in plan.workloads {
       let here = byWorkload[[workload.name, workload.host], default: []]
       for subject in plan.subjects {
-        let key = SubjectKey(
-          workload: workload.name, host: workload.host, design: subject.name)
         let found = here.filter { $0.isCalled(subject.design) }
         guard found.count == 1 else {
-          problems.append(
-            GateProblem(
-              .wrongCount, "found \(found.count) results of \(subject.design), expected 1", key))
+          note(
+            .wrongCount, "found \(found.count) results of \(subject.design), expected 1",
+            workload.name, workload.host, subject.name)
           continue
         }
+        let key = SubjectKey(workload: workload.name, host: workload.host, design: subject.name)
         results[key] = found[0]
         checkFigures(found[0], key)
       }
     }
+    for result in run.results
+    where !plan.subjects.contains(where: { result.isCalled($0.design) }) {
+      note(
+        .unplanned, "found a result that the suite does not plan", result.workload, result.host,
+        result.design)
+    }
   }
 
   private mutating func checkFigures(_ result: DesignResult, _ key: SubjectKey) {
-    if result.counters.isEmpty {
-      problems.append(GateProblem(.lacking, "found no counters", key))
+    func note(_ kind: GateProblem.Kind, _ words: String) {
+      self.note(kind, words, key.workload, key.host, key.design)
     }
-    if result.fidelity.isEmpty {
-      problems.append(GateProblem(.lacking, "found nothing of what it shows wrong", key))
-    }
+    if result.counters.isEmpty { note(.lacking, "found no counters") }
+    if result.fidelity.isEmpty { note(.lacking, "found nothing of what it shows wrong") }
     if let instructions = result.instructions, !instructions.isExact {
-      problems.append(
-        GateProblem(
-          .inexact,
-          "its instructions are not exact here: found \(instructions.counts) in as many processes",
-          key))
+      note(
+        .inexact,
+        "its instructions are not exact here: found \(instructions.counts) in as many processes")
     }
     for name in result.unknownCounts {
-      problems.append(
-        GateProblem(.unknownMetric, "found \(name), which is no metric of this version", key))
+      note(.unknownMetric, "found \(name), which is no metric of this version")
     }
     for (name, value) in result.exactMetrics where !value.isFinite {
-      problems.append(GateProblem(.notFinite, "found no finite number for \(name)", key))
-    }
-  }
-
-  /// Results that nobody planned; the base alone may come along.
-  private mutating func checkForMore(_ run: RunResult, _ plan: GatePlan) {
-    for result in run.results
-    where !plan.subjects.contains(where: { result.isCalled($0.design) }) {
-      problems.append(
-        GateProblem(
-          .unplanned, "found a result that the suite does not plan",
-          workload: result.workload, host: result.host, design: result.design))
+      note(.notFinite, "found no finite number for \(name)")
     }
   }
 }

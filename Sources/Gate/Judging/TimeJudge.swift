@@ -14,53 +14,36 @@ import Statistics
 /// Where the two machines were in no common condition, everything is *undecided*: somebody was at work on one of them
 /// all the time.
 struct TimeJudge {
-  private let old: Figures
-  private let new: Figures
-  private let suite: Suite
+  let old: Figures
+  let new: Figures
+  let suite: Suite
   /// Why nothing is judged; nil where times are.
-  private let notJudged: String?
-  private var questions: [Question] = []
+  let notJudged: String?
 
-  private struct Question {
-    let key: SubjectKey
-    let margin: Double
-  }
+  /// A subject's time, and the change of it that matters.
+  typealias Question = (key: SubjectKey, margin: Double)
 
-  init(_ old: Figures, _ new: Figures, _ suite: Suite, notJudged: String?) {
-    self.old = old
-    self.new = new
-    self.suite = suite
-    self.notJudged = notJudged
-  }
-
-  mutating func add(_ key: SubjectKey, _ margin: Double) {
-    questions.append(Question(key: key, margin: margin))
-  }
-
-  func judgements() -> [MetricJudgement] {
+  func judgements(_ questions: [Question]) -> [MetricJudgement] {
     guard suite.times.judging != .off, suite.lists(Metric.time.name) else { return [] }
     if let notJudged { return questions.map { blank($0, .notJudged, notJudged) } }
-    var answers: [Int: Shift] = [:]
-    var judgements: [Int: MetricJudgement] = [:]
-    for (index, question) in questions.enumerated() {
-      do {
-        answers[index] = try shift(question)
-      } catch let error as MissingTimes where error.isForUnrest {
-        judgements[index] = blank(question, .undecided, error.description)
-      } catch {
-        judgements[index] = blank(question, .invalid, "\(error)")
+    let shifts = questions.map { question in Result { try shift(question) } }
+    let level = level(
+      shifts.flatMap { shift in
+        if case .success(let shift) = shift { shift.probabilities } else { [Double]() }
+      })
+    return zip(questions, shifts).map { question, found in
+      switch found {
+      case .failure(let error as MissingTimes) where error.isForUnrest:
+        return blank(question, .undecided, error.description)
+      case .failure(let error): return blank(question, .invalid, "\(error)")
+      case .success(let shift):
+        do throws(SampleError) {
+          return try judgement(question, shift, level: level)
+        } catch {
+          return blank(question, shift.isOfSome ? .undecided : .invalid, "\(error)")
+        }
       }
     }
-    let level = level(answers.values.flatMap(\.probabilities))
-    for (index, shift) in answers {
-      do throws(SampleError) {
-        judgements[index] = try judgement(questions[index], shift, level: level)
-      } catch {
-        judgements[index] = blank(
-          questions[index], shift.isOfSome ? .undecided : .invalid, "\(error)")
-      }
-    }
-    return questions.indices.compactMap { judgements[$0] }
   }
 
   // MARK: Samples
@@ -104,13 +87,8 @@ struct TimeJudge {
     let estimate = try HodgesLehmannShift(new, old)
     return Shift(
       old: old, new: new, estimate: estimate, condition: condition,
-      isOfSome: later.count < blockCount(key),
+      isOfSome: later.count < self.new.results[key]?.timing?.threadSamples.count ?? 0,
       probabilities: [estimate.probabilities.greater, estimate.probabilities.less])
-  }
-
-  /// How many blocks the later run took of a subject.
-  private func blockCount(_ key: SubjectKey) -> Int {
-    new.results[key]?.timing?.threadSamples.count ?? 0
   }
 
   /// The condition with most blocks.
