@@ -44,7 +44,7 @@ struct ProjectFile {
         file.folder.appending(path: Project.fileName).path, hint: "it has this folder's defaults")
       return ProjectFile(
         path: file.path,
-        project: try Project.read(text, named: file.path, vocabulary: words.vocabulary),
+        project: try Project.read(text, named: file.path, vocabulary: words),
         words: words)
     }
   }

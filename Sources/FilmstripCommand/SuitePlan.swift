@@ -31,7 +31,7 @@ struct SuitePlan {
     }
     let words = SuiteWords(
       folder: folder ?? URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
-    var suite = try SuiteFile.read(text, named: file, vocabulary: words.vocabulary)
+    var suite = try SuiteFile.read(text, named: file, vocabulary: words)
     suite.nameHostsInFull()
     self.suite = suite
     var finder = Finder(suite: suite, words: words)
@@ -40,7 +40,7 @@ struct SuitePlan {
     designs = finder.designs(base: base)
     finder.checkDesigns(designs, on: workloads)
     guard finder.mistakes.isEmpty else {
-      throw SuiteError(file: file, mistakes: finder.mistakes.sorted { $0.line < $1.line })
+      throw SuiteError(file: file, mistakes: finder.mistakes)
     }
     if let mistake = blockMistake { throw SuiteError(file: file, mistakes: [mistake]) }
   }
@@ -120,10 +120,7 @@ struct SuitePlan {
   func comparison(
     blocks: BlockDemand?, seed: UInt64, command: [String]
   ) throws -> ComparisonPlan {
-    var plan = ComparisonPlan(
-      workloads: workloads, designs: designs.map(\.design), base: base, timing: nil, seed: seed,
-      command: command)
-    plan.instructionRunCount = suite.instructionRunCount
+    var plan = untimed(seed: seed, command: command)
     if let blocks, suite.times.judging != .off {
       var budget = TimingBudget(
         looks: try looks(blocks, plan), alpha: suite.times.alpha, margin: suite.times.margin)
@@ -132,6 +129,14 @@ struct SuitePlan {
       plan.timing = budget
       plan.wantsBlocks = blocks.isWanted
     }
+    return plan
+  }
+
+  private func untimed(seed: UInt64, command: [String]) -> ComparisonPlan {
+    var plan = ComparisonPlan(
+      workloads: workloads, designs: designs.map(\.design), base: base, timing: nil, seed: seed,
+      command: command)
+    plan.instructionRunCount = suite.instructionRunCount
     return plan
   }
 
@@ -164,10 +169,7 @@ struct SuitePlan {
   /// Fewer blocks than any control could be judged on.
   private var blockMistake: SuiteMistake? {
     guard let count = suite.times.blockCount, suite.times.judging != .off else { return nil }
-    let comparisons = ComparisonPlan(
-      workloads: workloads, designs: designs.map(\.design), base: base, timing: nil, seed: 1,
-      command: []
-    ).comparisonCount
+    let comparisons = untimed(seed: 1, command: []).comparisonCount
     do throws(PlanError) {
       let required = try SignedRankPlan.requiredBlocks(
         comparisons: comparisons, alpha: suite.times.alpha)
@@ -225,11 +227,11 @@ private struct Finder {
   mutating func workloads() -> [ComparisonPlan.Workload] {
     var traces: [(trace: ValidTrace, file: String?)] = []
     for entry in suite.traces {
-      let line: Int
-      switch entry {
-      case .named(let word): line = word.line
-      case .generated(_, let first): line = first
-      }
+      let line =
+        switch entry {
+        case .named(let word): word.line
+        case .generated(_, let line): line
+        }
       do {
         for found in try read(entry) {
           if traces.contains(where: { $0.trace.name == found.trace.name }) {
@@ -272,6 +274,7 @@ private struct Finder {
   /// Each design by its name, with its variations, and the base where none of them is it.
   mutating func designs(base: Design) -> [(name: String, design: Design)] {
     var designs: [(name: String, design: Design)] = []
+    let changes = suite.variations.flatMap { axis in axis.values.map { (axis.axis, $0) } }
     func add(_ name: String, _ design: Design, _ line: Int, _ mistakes: inout [SuiteMistake]) {
       if designs.contains(where: { $0.name == name }) {
         mistakes.append(SuiteMistake(line: line, problem: .twice("the design '\(name)'")))
@@ -284,9 +287,7 @@ private struct Finder {
         for design in try SuiteWords.designs(entry.design.text) {
           let name = entry.name ?? design.name
           add(name, design, entry.design.line, &mistakes)
-          for (axis, value) in suite.variations.flatMap({ axis in
-            axis.values.map { (axis.axis, $0) }
-          }) {
+          for (axis, value) in changes {
             let variant = try design.setting(axis: axis.text, to: value.text)
             // The value that the design has anyway is the design itself.
             if variant == design { continue }

@@ -8,33 +8,36 @@ import Results
 import ScrollTrace
 import TraceTools
 
-/// What a suite may name, and what is meant by it.
-struct SuiteWords {
+/// The names that a suite may use, and what they stand for.
+struct SuiteWords: SuiteVocabulary {
   /// Where the suite's files lie.
   let folder: URL
+  let generatorOptions = TraceRequest.suiteNames
+  let metrics = Metric.all().filter(\.isJudged).map(\.name)
 
-  var vocabulary: SuiteVocabulary {
-    SuiteVocabulary(
-      problem: { term, word in problem(term, word) },
-      generatorProblem: { options in SuiteWords.problem { try TraceRequest(suite: options) } },
-      generatorOptions: TraceRequest.suiteNames,
-      metrics: Metric.all().filter(\.isJudged).map(\.name),
-      refusal: { NearestName.refusal(of: $0, as: $1, among: $2) })
-  }
+  init(folder: URL) { self.folder = folder }
 
   // MARK: Words
 
-  private func problem(_ term: SuiteVocabulary.Term, _ word: String) -> String? {
+  func problem(_ term: SuiteTerm, _ word: String) -> String? {
     switch term {
     case .trace: return SuiteWords.problem { try files(of: word) }
     case .design: return SuiteWords.problem { try SuiteWords.designs(word) }
     case .host: return SuiteWords.problem { try Arguments.behaviours([word]) }
     case .axis:
       let axes = AxisDescription.known.map(\.name)
-      return axes.contains(word) ? nil : NearestName.refusal(of: word, as: "axis", among: axes)
-    case .value(let axis): return SuiteWords.valueProblem(axis, word)
+      return axes.contains(word) ? nil : refusal(of: word, as: "axis", among: axes)
+    case .value(let axis): return valueProblem(axis, word)
     case .equality: return SuiteWords.problem { try Compare.equal(word) }
     }
+  }
+
+  func generatorProblem(_ options: [(name: String, value: String)]) -> String? {
+    SuiteWords.problem { try TraceRequest(suite: options) }
+  }
+
+  func refusal(of name: String, as what: String, among known: [String]) -> String {
+    NearestName.refusal(of: name, as: what, among: known)
   }
 
   /// What a body that finds something says against it.
@@ -48,7 +51,7 @@ struct SuiteWords {
   }
 
   /// What is wrong with a value of an axis; whether it applies is seen where it meets a design.
-  private static func valueProblem(_ axis: String, _ word: String) -> String? {
+  private func valueProblem(_ axis: String, _ word: String) -> String? {
     let description = AxisDescription.known.first { $0.name == axis }
     if description?.accepts(word) ?? false { return nil }
     let values = description?.values ?? []
@@ -58,7 +61,7 @@ struct SuiteWords {
         ? word.hasPrefix(value.name.prefix { $0 != ":" } + ":") : word == value.name
     }
     return isKnown
-      ? nil : NearestName.refusal(of: word, as: "value of '\(axis)'", among: values.map(\.name))
+      ? nil : refusal(of: word, as: "value of '\(axis)'", among: values.map(\.name))
   }
 
   /// The sentence of an error, without what ArgumentParser or a design's text put around it.

@@ -21,7 +21,7 @@ struct SweepPlanner {
     words = SuiteWords(folder: URL(fileURLWithPath: file).deletingLastPathComponent())
     spec = try SweepSpec.read(
       try SuitePlan.text(file, hint: "see 'filmstrip help sweep plan'"), named: file,
-      vocabulary: words.vocabulary, passes: SweepPass.allCases.map(\.rawValue))
+      vocabulary: words, passes: SweepPass.allCases.map(\.rawValue))
   }
 
   /// What another sweep came to, and by which rule this one goes on with its designs.

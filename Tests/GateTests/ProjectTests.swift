@@ -4,7 +4,7 @@ import Testing
 /// A project file is read as it is meant, or every mistake in it is named with its line.
 @Suite struct ProjectTests {
   private static func read(_ text: String) throws -> Project {
-    try Project.read(text, named: "filmstrip.yml", vocabulary: SuiteFileTests.vocabulary)
+    try Project.read(text, named: "filmstrip.yml", vocabulary: SuiteFileTests.FewWords())
   }
 
   @Test func everyKeyIsRead() throws {

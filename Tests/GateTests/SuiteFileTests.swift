@@ -5,8 +5,11 @@ import Testing
 /// A suite file is read as it is meant, or every mistake in it is named with its line.
 @Suite struct SuiteFileTests {
   /// A vocabulary of a few words.
-  static let vocabulary = SuiteVocabulary(
-    problem: { term, word in
+  struct FewWords: SuiteVocabulary {
+    let generatorOptions = ["scenario", "seed", "mutation"]
+    let metrics = ["counters.cellsCreated", "fidelity.traps", "time"]
+
+    func problem(_ term: SuiteTerm, _ word: String) -> String? {
       let known: [String] =
         switch term {
         case .trace: ["browse", "edited"]
@@ -17,16 +20,19 @@ import Testing
         case .equality: ["opening=8ms"]
         }
       return known.contains(word) ? nil : "there is no \(term) '\(word)'"
-    },
-    generatorProblem: { options in
+    }
+
+    func generatorProblem(_ options: [(name: String, value: String)]) -> String? {
       options.contains { $0.value == "wrong" } ? "there is no such scenario" : nil
-    },
-    generatorOptions: ["scenario", "seed", "mutation"],
-    metrics: ["counters.cellsCreated", "fidelity.traps", "time"],
-    refusal: { name, what, known in "there is no \(what) '\(name)' among \(known.count)" })
+    }
+
+    func refusal(of name: String, as what: String, among known: [String]) -> String {
+      "there is no \(what) '\(name)' among \(known.count)"
+    }
+  }
 
   private static func read(_ text: String) throws(SuiteError) -> Suite {
-    try SuiteFile.read(text, named: "s.yml", vocabulary: vocabulary)
+    try SuiteFile.read(text, named: "s.yml", vocabulary: FewWords())
   }
 
   private static func mistakes(_ text: String) -> [SuiteMistake] {

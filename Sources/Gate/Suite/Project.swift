@@ -22,7 +22,7 @@ package struct Project: Equatable, Sendable {
   /// - Parameter file: what mistakes call it.
   /// - Throws: `SuiteError` with every mistake, by line.
   package static func read(
-    _ text: String, named file: String, vocabulary: SuiteVocabulary
+    _ text: String, named file: String, vocabulary: any SuiteVocabulary
   ) throws(SuiteError) -> Project {
     try SuiteReader.read(text, named: file, as: "a project file", vocabulary) { reader, root in
       reader.project(root)
@@ -54,7 +54,7 @@ extension SuiteReader {
   }
 
   private mutating func known(
-    _ term: SuiteVocabulary.Term, _ node: Node, _ what: String
+    _ term: SuiteTerm, _ node: Node, _ what: String
   ) -> [String] {
     words(node, what) { $0.check(term, $1) }.map(\.text)
   }

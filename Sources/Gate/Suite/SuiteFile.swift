@@ -8,7 +8,7 @@ package enum SuiteFile {
   /// - Throws: `SuiteError` with every mistake, by line; one alone where the text is no YAML.
   /// - Complexity: O(letters), and what the vocabulary takes for each word.
   package static func read(
-    _ text: String, named file: String, vocabulary: SuiteVocabulary
+    _ text: String, named file: String, vocabulary: any SuiteVocabulary
   ) throws(SuiteError) -> Suite {
     var suite = Suite()
     suite.name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent

@@ -8,7 +8,7 @@ struct SuiteReader {
   /// What a file may hold at the most, in bytes: it is written by people.
   static let bytesMax = 1 << 20
 
-  let vocabulary: SuiteVocabulary
+  let vocabulary: any SuiteVocabulary
   private let file: String
   private var mistakes: [SuiteMistake] = []
 
@@ -20,7 +20,7 @@ struct SuiteReader {
   ///   - readRoot: reads the root of the tree.
   /// - Throws: `SuiteError` with every mistake, by line; one alone where the text is no YAML.
   static func read<Content>(
-    _ text: String, named file: String, as what: String, _ vocabulary: SuiteVocabulary,
+    _ text: String, named file: String, as what: String, _ vocabulary: any SuiteVocabulary,
     _ readRoot: (inout SuiteReader, Node) -> Content
   ) throws(SuiteError) -> Content {
     var reader = SuiteReader(vocabulary: vocabulary, file: file)
@@ -28,10 +28,10 @@ struct SuiteReader {
       let content = readRoot(&reader, root)
       if reader.mistakes.isEmpty { return content }
     }
-    throw SuiteError(file: file, mistakes: reader.mistakes.sorted { $0.line < $1.line })
+    throw SuiteError(file: file, mistakes: reader.mistakes)
   }
 
-  private init(vocabulary: SuiteVocabulary, file: String) {
+  private init(vocabulary: any SuiteVocabulary, file: String) {
     self.vocabulary = vocabulary
     self.file = file
   }
@@ -81,10 +81,10 @@ struct SuiteReader {
 
   /// Notes a word that is none of those that are known.
   mutating func refuse(_ word: Suite.Word, as what: String, among known: [String]) {
-    note(word.line, .refused(vocabulary.refusal(word.text, what, known)))
+    note(word.line, .refused(vocabulary.refusal(of: word.text, as: what, among: known)))
   }
 
-  mutating func check(_ term: SuiteVocabulary.Term, _ word: Suite.Word) {
+  mutating func check(_ term: SuiteTerm, _ word: Suite.Word) {
     if let problem = vocabulary.problem(term, word.text) { note(word.line, .refused(problem)) }
   }
 
@@ -114,7 +114,7 @@ struct SuiteReader {
   }
 
   /// A word that names a thing.
-  mutating func word(_ node: Node, _ what: String, _ term: SuiteVocabulary.Term) -> Suite.Word? {
+  mutating func word(_ node: Node, _ what: String, _ term: SuiteTerm) -> Suite.Word? {
     guard let word = word(node, what) else { return nil }
     check(term, word)
     return word

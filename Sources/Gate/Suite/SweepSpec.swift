@@ -47,7 +47,7 @@ package struct SweepSpec: Equatable, Sendable {
   ///   - passes: the names of passes.
   /// - Throws: `SuiteError` with every mistake, by line.
   package static func read(
-    _ text: String, named file: String, vocabulary: SuiteVocabulary, passes: [String]
+    _ text: String, named file: String, vocabulary: any SuiteVocabulary, passes: [String]
   ) throws(SuiteError) -> SweepSpec {
     try SuiteReader.read(text, named: file, as: "a sweep", vocabulary) { reader, root in
       reader.sweep(root, passes: passes)
