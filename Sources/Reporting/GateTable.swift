@@ -103,8 +103,9 @@ struct GateTable {
 
   /// The designs and traces with something that did not pass, the worst first.
   var groups: [Subject] {
-    told.map(\.subject).uniqued.map { subject in
-      let own = told.filter { $0.subject == subject }
+    let bySubject = Dictionary(grouping: told, by: \.subject)
+    return told.map(\.subject).uniqued.map { subject in
+      let own = bySubject[subject, default: []]
       // Sorting by rank keeps the order of the groups within a verdict.
       let lines = MetricGroup.allCases.compactMap { line($0, own) }
       return Subject(

@@ -29,7 +29,7 @@ package enum JUnitFormat {
     let problems = report.problems.enumerated().map { number, problem in
       Case(
         name: "problem \(number + 1)", group: "problems",
-        outcome: Outcome(.error, "invalid", GateTable.words(problem)))
+        outcome: Outcome(kind: .error, type: "invalid", words: GateTable.words(problem)))
     }
     var suites = problems.isEmpty ? [] : [Suite(name: "filmstrip gate", cases: problems)]
     let judgements = Dictionary(grouping: report.judgements) { [$0.workload, $0.host] }
@@ -44,7 +44,7 @@ package enum JUnitFormat {
           }))
     }
     if suites.isEmpty {
-      let outcome = Outcome(.error, "invalid", "nothing was judged")
+      let outcome = Outcome(kind: .error, type: "invalid", words: "nothing was judged")
       suites = [
         Suite(
           name: "filmstrip gate",
@@ -87,7 +87,8 @@ package enum JUnitFormat {
           name: "\(name)filmstrip",
           cases: lost.enumerated().map { number, words in
             Case(
-              name: "pass \(number + 1)", group: "run", outcome: Outcome(.error, "failed", words))
+              name: "pass \(number + 1)", group: "run",
+              outcome: Outcome(kind: .error, type: "failed", words: words))
           }))
     }
     return suites
@@ -95,19 +96,13 @@ package enum JUnitFormat {
 
   // MARK: Outcomes
 
-  /// What stands in a case that did not pass: an element of XML.
+  /// The element of a case that did not pass.
   private struct Outcome {
     enum Kind: String { case failure, error, skipped }
 
     let kind: Kind
-    let type: String?
+    var type: String?
     let words: String
-
-    init(_ kind: Kind, _ type: String?, _ words: String) {
-      self.kind = kind
-      self.type = type
-      self.words = words
-    }
   }
 
   private struct Case {
@@ -127,12 +122,13 @@ package enum JUnitFormat {
     let verdict = judgement.verdict
     switch verdict {
     case .passed: return nil
-    case .notJudged, .changed: return Outcome(.skipped, nil, words)
-    case _ where judgement.isAdvisory: return Outcome(.skipped, nil, words)
-    case .invalid: return Outcome(.error, verdict.word, words)
+    case .notJudged, .changed: return Outcome(kind: .skipped, words: words)
+    case _ where judgement.isAdvisory: return Outcome(kind: .skipped, words: words)
+    case .invalid: return Outcome(kind: .error, type: verdict.word, words: words)
     case .improved, .regressed, .undecided:
       return report.allowed.contains(verdict)
-        ? Outcome(.skipped, nil, "allowed; \(words)") : Outcome(.failure, verdict.word, words)
+        ? Outcome(kind: .skipped, words: "allowed; \(words)")
+        : Outcome(kind: .failure, type: verdict.word, words: words)
     }
   }
 
@@ -141,15 +137,16 @@ package enum JUnitFormat {
       $0.workload == result.workload && $0.host == result.host && $0.design == result.design
     }
     if !failures.isEmpty {
-      return Outcome(.error, "failed", failures.map(\.description).joined(separator: "; "))
+      return Outcome(
+        kind: .error, type: "failed", words: failures.map(\.description).joined(separator: "; "))
     }
     if result.fidelity.isEmpty {
-      return Outcome(.error, "failed", "nobody looked for what it shows wrong")
+      return Outcome(kind: .error, type: "failed", words: "nobody looked for what it shows wrong")
     }
-    if result.isBound { return Outcome(.skipped, nil, "a bound, and no advice") }
-    if result.isUnfit { return Outcome(.skipped, nil, "a feed \(Legend.unfit)") }
+    if result.isBound { return Outcome(kind: .skipped, words: "a bound, and no advice") }
+    if result.isUnfit { return Outcome(kind: .skipped, words: "a feed \(Legend.unfit)") }
     return result.faultsSeen.isEmpty
-      ? nil : Outcome(.failure, "fidelity", Legend.faults(of: result))
+      ? nil : Outcome(kind: .failure, type: "fidelity", words: Legend.faults(of: result))
   }
 
   // MARK: XML
