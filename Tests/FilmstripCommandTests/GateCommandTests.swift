@@ -22,7 +22,7 @@ import Testing
     #expect(lines[2].hasPrefix("Worst: app on small, host ") && lines.count <= 40)
     let details = try suite.gate("--result", "out/result.json", "--details").exiting(2).output
     #expect(details.contains("Why app, small, acquireFirst:"))
-    #expect(details.contains("counter cellsCreated: ") && details.contains(" bytes: "))
+    #expect(details.contains("counter cellsCreated ") && details.contains(" bytes "))
     let page = try suite.text(of: "out/gate.html")
     #expect(page.contains("What moved along") && page.contains("counter cellsCreated"))
     #expect(try suite.text(of: "out/gate.csv").hasPrefix("workload,host,design,metric,verdict,"))
