@@ -4,7 +4,7 @@ import Reporting
 import Results
 import Testing
 
-/// The gate on seven changes of an app's design: what it says of each, as the page about verdicts has it.
+/// The gate on eight changes of an app's design: what it says of each, as the page about verdicts has it.
 @Suite struct GateVerdictTests {
   /// A change, and what the gate must say of it.
   struct Change: Sendable {
@@ -25,6 +25,14 @@ import Testing
           result.counters["offsetHits"] = 19
         }
       }, told: ["IMPROVED (exit code 3)", "drifted strips 2 to 0"]),
+    Change(
+      name: "a fault removed, an allocation more", verdict: .improved,
+      change: .run { run in
+        run.eachOfApp { result in
+          result.fidelity["driftedStrips"] = 0
+          result.allocate(121)
+        }
+      }, told: ["IMPROVED (exit code 3): 2 improved, 4 changed", "drifted strips 2 to 0"]),
     Change(
       name: "a fault added", verdict: .regressed,
       change: .run { run in run.eachOfApp { $0.fidelity["lostOffsets"] = 12 } },
@@ -89,8 +97,11 @@ import Testing
     return run
   }
 
-  private static func report(after change: GateChange) throws -> GateReport {
+  private static func report(
+    after change: GateChange, allowed: [GateVerdict] = [], budgets: [Budget] = []
+  ) throws -> GateReport {
     var (run, plan) = (run, plan)
+    plan.suite.budgets = budgets
     var baseline = try Baseline(of: run, for: plan)
     switch change {
     case .run(let body): body(&run)
@@ -99,6 +110,7 @@ import Testing
     }
     var options = Gate.Options()
     options.baselineFile = "baseline.json"
+    options.allowed = allowed
     return Gate(plan: plan, baseline: baseline).judge(run, options)
   }
 
@@ -128,18 +140,21 @@ import Testing
     #expect(report.exitCode == 0 && report.count(of: .improved) == 2)
   }
 
-  /// Both are said, and a judged metric that is worse decides.
-  @Test func aFaultLessAtACostMoreRegressesAndSaysBoth() throws {
-    let report = try Self.report(
-      after: .run { run in
-        run.eachOfApp { result in
-          result.fidelity["driftedStrips"] = 0
-          result.allocate(121)
-        }
-      })
-    #expect(report.exitCode == 2)
-    let lines = Self.firstLines(report).joined(separator: "\n")
-    #expect(lines.contains("Worst: my-app on feed") && lines.contains("Best: my-app on feed"))
+  /// What a design costs more decides where another fault is new, where a budget names it, and where improvements are
+  /// allowed.
+  @Test func aFaultLessPaysForNoNewFaultAndNoBudget() throws {
+    let mended = Self.changes[1].change
+    let newFault = GateChange.run { run in
+      run.eachOfApp { result in
+        result.fidelity["driftedStrips"] = 0
+        result.fidelity["lostOffsets"] = 1
+        result.allocate(121)
+      }
+    }
+    #expect(try Self.report(after: newFault).exitCode == 2)
+    #expect(try Self.report(after: mended, allowed: [.improved]).exitCode == 2)
+    let budget = Budget(Selection(metric: NamePattern("allocations.*")), most: 1e9)
+    #expect(try Self.report(after: mended, budgets: [budget]).exitCode == 2)
   }
 
   @Test func aPlatformWithOtherBehavioursIsOneProblem() throws {

@@ -30,9 +30,14 @@ struct FigureComparison {
   private(set) var causes: [SubjectCauses] = []
   private(set) var limits: Limits
 
-  /// - Parameter timesNotJudged: the reason why times are not judged; nil where they are.
+  /// - Parameters:
+  ///   - timesNotJudged: the reason why times are not judged; nil where they are.
+  ///   - acceptsCosts: whether what a design costs more is accepted where it shows fewer faults.
   /// - Complexity: O(subjects and metrics), and O(n^3) for each time of n blocks in both.
-  init(_ old: Figures, _ new: Figures, _ suite: Suite, timesNotJudged: String?, isGate: Bool) {
+  init(
+    _ old: Figures, _ new: Figures, _ suite: Suite, timesNotJudged: String?, isGate: Bool,
+    acceptsCosts: Bool = true
+  ) {
     self.old = old
     self.new = new
     self.suite = suite
@@ -56,6 +61,7 @@ struct FigureComparison {
       // Two results need not have times that can be compared; a gate's have to.
       if !isGate, judgements[index].verdict == .invalid { judgements[index].verdict = .notJudged }
     }
+    if acceptsCosts { acceptCostsOfFewerFaults() }
     judgements.sort {
       ($0.workload, $0.host, $0.design, $0.metric.name)
         < ($1.workload, $1.host, $1.design, $1.metric.name)
@@ -115,6 +121,28 @@ struct FigureComparison {
       else { return nil }
       return "\(key.design) is now \(now); it was \(before)"
     }.uniqued
+  }
+
+  // MARK: Costs of fewer faults
+
+  /// A design that displayed more wrong is no reference for costs: where a design shows fewer faults of one kind and
+  /// more of none on a trace, under all behaviours of a platform, what it costs more is *changed*. What a threshold or a
+  /// budget of the suite names stays *regressed*.
+  private mutating func acceptCostsOfFewerFaults() {
+    func place(_ judgement: MetricJudgement) -> [String] {
+      [judgement.workload, judgement.platform ?? judgement.host, judgement.design]
+    }
+    let faults = judgements.filter { $0.metric.fault != nil }
+    let mended = Set(faults.filter { $0.verdict == .improved }.map(place))
+      .subtracting(faults.filter { $0.verdict != .improved && $0.verdict != .passed }.map(place))
+    for index in judgements.indices {
+      let judgement = judgements[index]
+      guard judgement.verdict == .regressed, !limits.names(judgement),
+        mended.contains(place(judgement))
+      else { continue }
+      judgements[index].verdict = .changed
+      judgements[index].reason = "more, and fewer faults"
+    }
   }
 
   // MARK: Exact metrics

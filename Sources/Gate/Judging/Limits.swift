@@ -39,6 +39,15 @@ struct Limits {
     return margin
   }
 
+  /// Whether a threshold or a budget names what was judged.
+  func names(_ judgement: MetricJudgement) -> Bool {
+    let key = SubjectKey(
+      workload: judgement.workload, host: judgement.host, design: judgement.design)
+    return (suite.thresholds.map(\.selection) + suite.budgets.map(\.selection)).contains {
+      $0.contains(judgement.metric.name, of: key)
+    }
+  }
+
   /// Thresholds and budgets that limited nothing: whoever wrote them meant something.
   var unused: [GateProblem] {
     let thresholds = suite.thresholds.indices.filter { !usedThresholds.contains($0) }.map {
