@@ -138,8 +138,6 @@ package struct Table: Equatable, Sendable {
     var isAnswer = false
     /// The shape of the row's dots.
     var shape: Shape?
-    /// What the page says of the design where it is pinned; empty where another table says it.
-    var pinWords = ""
 
     package init(_ cells: [Cell]) { self.cells = cells }
 
