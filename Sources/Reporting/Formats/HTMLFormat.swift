@@ -34,7 +34,7 @@ package enum HTMLFormat {
     let designs = film.takes.map(\.design).joined(separator: " beside ")
     return try PageTemplates.page([
       "title": "Filmstrip: \(film.workload), \(designs)", "headline": headline ?? designs,
-      "films": [try PageFilm(film: film).model()], "tableSections": PageFilm.stored(film),
+      "films": [try PageFilm(film: film).model()], "tableSections": PageFilm.stored(film, isFolded: false),
       "colophon": "The trace's hash is \(film.traceHash). The same command makes the same page.",
     ])
   }

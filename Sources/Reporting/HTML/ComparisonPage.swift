@@ -32,7 +32,7 @@ struct ComparisonPage {
     switch report.playback {
     case .film(let film):
       model["films"] = [try PageFilm(film: film).model()]
-      sections += PageFilm.stored(film)
+      sections += PageFilm.stored(film, isFolded: true)
     case .missing(let why): model["filmNote"] = why
     }
     model["tableSections"] = sections
@@ -66,7 +66,7 @@ struct ComparisonPage {
 
   // MARK: Figures
 
-  /// Every figure, over all workloads and on each: one of them is open, at first the worst.
+  /// Every figure, over all workloads and on each: one of them is open at a time, at first the worst.
   private func figures(_ part: Report.Part, _ identifier: String) -> PageTemplates.Model {
     let run = part.record
     var folds: [PageFold] = []
@@ -74,17 +74,25 @@ struct ComparisonPage {
       let results = group.map { run.results(ofGroup: $0) } ?? run.results
       let faithful = part.standings.filter(\.isFaithful).map(\.design.name)
       folds.append(
-        fold("\(identifier)-summary-\(number)", summary, part, results, Set(faithful)))
+        fold(
+          "\(identifier)-summary-\(number)", summary.title, summary, part, results, Set(faithful)))
     }
     let workloads = part.tabledWorkloads
     let worst = worst(of: workloads, run)
     for (number, own) in workloads.enumerated() {
       let results = run.results(on: own.workload)
       let faithful = results.filter(\.isFaithful).map(\.design)
-      var fold = fold("\(identifier)-table-\(number)", own.table, part, results, Set(faithful))
-      fold.isOpen = number == worst
+      var fold = fold(
+        "\(identifier)-table-\(number)", own.workload.title, own.table, part, results,
+        Set(faithful))
       fold.charts = PageCharts.charts(of: part, on: own.workload, fold.identifier)
-      folds.append(fold)
+      if number == worst {
+        fold.isOpen = true
+        if workloads.count > 1 { fold.title += " (the worst)" }
+        folds.insert(fold, at: 0)
+      } else {
+        folds.append(fold)
+      }
     }
     for index in folds.indices { folds[index].group = "\(identifier)-workload" }
     let unjudged = part.legend.first { $0.hasPrefix(Verdicts.unjudged) }
@@ -124,8 +132,8 @@ struct ComparisonPage {
   ///
   /// - Parameter results: those that the table is of.
   private func fold(
-    _ identifier: String, _ table: Table, _ part: Report.Part, _ results: [DesignResult],
-    _ faithful: Set<String>
+    _ identifier: String, _ title: String, _ table: Table, _ part: Report.Part,
+    _ results: [DesignResult], _ faithful: Set<String>
   ) -> PageFold {
     var table = ComparisonTable.decidingFirst(table, of: part.record) { name in
       results.filter { $0.design == name }
@@ -141,7 +149,7 @@ struct ComparisonPage {
     let count = table.rows.count { $0.marks["faithful"] == true }
     return PageFold(
       identifier: identifier,
-      title: "\(table.title); \(count) of \(table.rows.count) show nothing wrong",
+      title: "\(title): \(count) of \(table.rows.count) show nothing wrong",
       tables: [TablePage(table: table, identifier: "", isFiltered: true, isAlone: false)])
   }
 

@@ -18,7 +18,7 @@ struct PageChart {
 /// Charts and tables behind a line that opens them.
 struct PageFold {
   let identifier: String
-  let title: String
+  var title: String
   /// Of the folds of one group at most one is open.
   var group = ""
   var isOpen = false

@@ -54,7 +54,9 @@ struct PageFilm {
   }
 
   /// What each design had stored in the end, where it stored anything.
-  static func stored(_ film: Film) -> [PageTemplates.Model] {
+  ///
+  /// - Parameter isFolded: whether the charts are behind a line that opens them.
+  static func stored(_ film: Film, isFolded: Bool) -> [PageTemplates.Model] {
     let charts = PageCharts.stored(film)
     if charts.isEmpty { return [] }
     return [
@@ -65,7 +67,12 @@ struct PageFilm {
           On \(film.workload), \(film.host). A disc is an offset as the person left it, a cross another one; a square \
           is a row without one, at the height where it was left. Rows never scrolled and stored at rest are left out.
           """
-        ], tables: [], charts: charts)
+        ], tables: [], charts: isFolded ? [] : charts,
+        folds: isFolded
+          ? [
+            PageFold(
+              identifier: "stored-charts", title: "Stored offsets over rows", charts: charts)
+          ] : [])
     ]
   }
 
