@@ -34,7 +34,8 @@ package enum HTMLFormat {
     let designs = film.takes.map(\.design).joined(separator: " beside ")
     return try PageTemplates.page([
       "title": "Filmstrip: \(film.workload), \(designs)", "headline": headline ?? designs,
-      "films": [try PageFilm(film: film).model()], "tableSections": PageFilm.stored(film, isFolded: false),
+      "films": [try PageFilm(film: film).model()],
+      "tableSections": PageFilm.stored(film, isFolded: false),
       "colophon": "The trace's hash is \(film.traceHash). The same command makes the same page.",
     ])
   }
@@ -46,7 +47,9 @@ package enum HTMLFormat {
     let misses = TablePage.section(
       "misses", title: "What each policy misses, by size",
       words: [
-        "Exact. A chart has the misses of 100 requests; with belady among the policies, those above its own."
+        """
+        Exact. A chart has the misses of 100 requests; with belady among the policies, those above its own.
+        """
       ], tables: [], charts: PageCharts.misses(report))
     return try PageTemplates.page([
       "title": "Filmstrip: what bounded stores miss", "headline": "What bounded stores miss",

@@ -69,7 +69,11 @@ enum DotChart {
   /// A column of times against a base, which is 1.
   static func times(_ title: String, _ ratios: [Quantity]) -> Table.Column {
     let values = ratios.flatMap { [$0.value.double, $0.lower, $0.upper].compactMap(\.self) }
-    return column(title, .noisy, Table.Axis(values, base: 1, text: Figure.ratio))
+    // At least 5% either way, so that noise does not fill the scale.
+    let domain = min(0.95, values.min() ?? 1)...max(1.05, values.max() ?? 1)
+    let kind = domain.lowerBound > 0 ? ChartScale.Kind.logarithmic : .linear
+    let ends = [domain.lowerBound, domain.upperBound].map(Figure.ratio)
+    return column(title, .noisy, Table.Axis(kind: kind, domain: domain, ends: ends, base: 1))
   }
 
   private static func shape(_ standing: Standing) -> Table.Shape {

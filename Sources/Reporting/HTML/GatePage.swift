@@ -285,13 +285,14 @@ struct GatePage {
   private static func times(_ own: [MetricJudgement], _ title: String) -> Table {
     let ratios = own.map { Quantity($0.ratio ?? 1, lower: $0.lower, upper: $0.upper) }
     var table = Table(
-      title, columns: [.left("design"), DotChart.times("x the baseline", ratios)])
+      title,
+      columns: [.left("design"), DotChart.times("x the baseline", ratios), .left("verdict")])
     for (judgement, ratio) in zip(own, ratios) {
       let isWrong = judgement.verdict == .regressed || judgement.verdict == .invalid
-      let words = "\(Figure.ratio(ratio.value.double)) \(GateTable.verdict(judgement))"
       var row = Table.Row([
         Table.Cell(judgement.design),
-        Table.Cell(.quantity(ratio), isWrong ? .bad : .plain) { _ in words },
+        Table.Cell(.quantity(ratio), isWrong ? .bad : .plain) { Figure.ratio($0.value.double) },
+        Table.Cell(GateTable.verdict(judgement)),
       ])
       row.shape = isWrong ? .bad : judgement.verdict == .undecided ? .hollow : .good
       table.append(row)

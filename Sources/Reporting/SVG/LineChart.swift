@@ -54,7 +54,7 @@ struct LineChart {
   private static let width = 340.0
   private static let height = 236.0
   private static let top = 24.0
-  private static let right = width - 14
+  private static let right = width - 24
   private static let floor = height - 40
   /// The width of a letter, at the most.
   private static let letterWidth = 7.2
