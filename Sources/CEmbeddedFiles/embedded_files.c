@@ -8,14 +8,8 @@
 #define FILE_END }; return (const char *)bytes; }
 
 // The report's pages.
-FILE_BEGIN(answer_mustache)
-#embed "../Reporting/Page/answer.mustache" suffix(, 0)
-FILE_END
 FILE_BEGIN(chart_mustache)
 #embed "../Reporting/Page/chart.mustache" suffix(, 0)
-FILE_END
-FILE_BEGIN(charts_mustache)
-#embed "../Reporting/Page/charts.mustache" suffix(, 0)
 FILE_END
 FILE_BEGIN(film_js)
 #embed "../Reporting/Page/film.js" suffix(, 0)
@@ -47,12 +41,6 @@ FILE_END
 FILE_BEGIN(page_mustache)
 #embed "../Reporting/Page/page.mustache" suffix(, 0)
 FILE_END
-FILE_BEGIN(part_mustache)
-#embed "../Reporting/Page/part.mustache" suffix(, 0)
-FILE_END
-FILE_BEGIN(pins_js)
-#embed "../Reporting/Page/pins.js" suffix(, 0)
-FILE_END
 FILE_BEGIN(playback_js)
 #embed "../Reporting/Page/playback.js" suffix(, 0)
 FILE_END
@@ -65,8 +53,8 @@ FILE_END
 FILE_BEGIN(table_mustache)
 #embed "../Reporting/Page/table.mustache" suffix(, 0)
 FILE_END
-FILE_BEGIN(tables_mustache)
-#embed "../Reporting/Page/tables.mustache" suffix(, 0)
+FILE_BEGIN(section_mustache)
+#embed "../Reporting/Page/section.mustache" suffix(, 0)
 FILE_END
 FILE_BEGIN(timeline_js)
 #embed "../Reporting/Page/timeline.js" suffix(, 0)

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Times against the base's as bars of characters: a dot for each, and its interval where it has one, on one
 /// scale of logarithms with a line where the base is.
 struct RatioPlot {
@@ -14,26 +12,21 @@ struct RatioPlot {
   static let mostWidth = 48
 
   private let width: Int
-  /// Logarithms at both ends.
-  private let from: Double
-  private let to: Double
+  private let scale: ChartScale
 
   /// - Parameter bars: those that will be drawn; ratios above 0.
   init(_ bars: [Bar], width: Int) {
     self.width = width
-    let ratios = bars.flatMap { bar -> [Double] in
-      [bar.ratio, bar.lower ?? bar.ratio, bar.upper ?? bar.ratio]
-    }
-    let ends = ratios.filter { $0 > 0 && $0.isFinite }.map { log($0) }
+    let ratios = bars.flatMap { [$0.ratio, $0.lower ?? $0.ratio, $0.upper ?? $0.ratio] }
+      .filter { $0 > 0 && $0.isFinite }
     // At least 5% either way, so that noise does not fill the picture.
-    from = min(ends.min() ?? 0, log(0.95))
-    to = max(ends.max() ?? 0, log(1.05))
+    let domain = min(0.95, ratios.min() ?? 1)...max(1.05, ratios.max() ?? 1)
+    scale = ChartScale(.logarithmic, domain, from: 0, to: Double(width - 1))
   }
 
   private func column(of ratio: Double) -> Int {
     guard ratio > 0, ratio.isFinite else { return 0 }
-    let share = (log(ratio) - from) / (to - from)
-    return min(width - 1, max(0, Int((share * Double(width - 1)).rounded())))
+    return min(width - 1, max(0, Int(scale.position(ratio).rounded())))
   }
 
   /// What stands above the bars: the ratios at both ends, and 1 where there is room for it.
@@ -48,8 +41,8 @@ struct RatioPlot {
       line.replaceSubrange(begin..<begin + text.count, with: Array(text))
     }
     write("1", at: column(of: 1))
-    write(Figure.ratio(exp(from)), at: 0)
-    write(Figure.ratio(exp(to)), at: width)
+    write(Figure.ratio(scale.domain.lowerBound), at: 0)
+    write(Figure.ratio(scale.domain.upperBound), at: width)
     return String(line)
   }
 

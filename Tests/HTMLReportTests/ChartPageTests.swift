@@ -53,6 +53,10 @@ struct ChartPageTests {
     })()
     """
 
+  /// Opens everything that is behind a line.
+  private static let openAll =
+    "document.querySelectorAll('details').forEach((d) => { d.removeAttribute('name'); d.open = true; })"
+
   private static let outside = """
     (() => {
       const root = document.documentElement, wide = root.scrollWidth - root.clientWidth;
@@ -67,38 +71,22 @@ struct ChartPageTests {
     for file in [Pages.film, Pages.report, Pages.gate, Pages.caches, Pages.hostile, Pages.many] {
       let page = try Pages.open(file, on: screen)
       let name = try file.get().lastPathComponent
+      try page.evaluate(Self.openAll)
       let found = try page.evaluate(Self.collisions, as: [String].self)
       #expect(found == [], "\(name)")
       let outside = try page.evaluate(Self.outside, as: [String].self)
       #expect(outside == [], "\(name)")
-      let designs = try page.evaluate(
-        "[...new Set([...document.querySelectorAll('.end[data-design]')].map(e => e.dataset.design))]",
-        as: [String].self)
-      let every = max(1, designs.count / 6)
-      for number in stride(from: 0, to: designs.count, by: every) {
-        try Self.choose(designs[number], on: page)
-        let found = try page.evaluate(Self.collisions, as: [String].self)
-        #expect(found == [], "with \(designs[number]) pinned")
-      }
       #expect(page.errors == [])
     }
-  }
-
-  private static func choose(_ design: String, on page: Page) throws {
-    let name = String(decoding: try JSONEncoder().encode(design), as: UTF8.self)
-    try page.evaluate(
-      """
-      (() => { const s = document.querySelector('.pin-choice select'); s.value = \(name);
-        s.dispatchEvent(new Event('change')); })()
-      """)
   }
 
   @Test(arguments: [Screen.laptop, .phone])
   func headsAndNamesStayInView(screen: Screen) throws {
     let page = try Pages.open(Pages.many, on: screen)
+    try page.evaluate(Self.openAll)
     let distances = try page.evaluate(
       """
-      [...document.querySelectorAll('[id^=part-summary] + .scroll, [id^=part-table] + .scroll')].flatMap((box) => {
+      [...document.querySelectorAll('[id^=part-summary] > .scroll, [id^=part-table] > .scroll')].flatMap((box) => {
         box.scrollTo({ left: 400, top: 700, behavior: 'instant' });
         const frame = box.getBoundingClientRect(), table = box.querySelector('table');
         const heads = [...table.tHead.rows].map((r) => r.cells[0].getBoundingClientRect());
@@ -109,6 +97,19 @@ struct ChartPageTests {
       })
       """, as: [Double].self)
     #expect(distances.count > 100 && distances.allSatisfy { abs($0) <= 2 }, "\(distances)")
+  }
+
+  /// One chart of all designs; of the workloads the worst is open, and opening another closes it.
+  @Test func oneWorkloadIsOpenAtATime() throws {
+    let page = try Pages.open(Pages.many)
+    #expect(try page.count(".dots") == 1)
+    #expect(try page.count("#part-comparison > .fold") == 3)
+    let open =
+      "[...document.querySelectorAll('#part-comparison > .fold')].filter(f => f.open).map(f => f.id)"
+    #expect(try page.evaluate(open, as: [String].self) == ["part-table-0"])
+    try page.click("#part-table-1 > summary")
+    #expect(try page.evaluate(open, as: [String].self) == ["part-table-1"])
+    #expect(page.errors == [])
   }
 
   @Test func theHeadlinesFiguresAreInChartTableAndRecord() throws {
@@ -125,7 +126,7 @@ struct ChartPageTests {
     let peak = own.compactMap { $0.allocations?.total.peakBytes }.max() ?? 0
     #expect(
       told == [Figure.twoDigits(opening / 1000), String(format: "%.0f", Double(peak) / 1024)])
-    for place in [".dots", "#part-summary-0 + .scroll"] {
+    for place in [".dots", "#part-summary-0 > .scroll"] {
       let figures = try page.evaluate(
         """
         (() => { const box = document.querySelector('\(place)');

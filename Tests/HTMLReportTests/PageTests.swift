@@ -32,8 +32,8 @@ import Testing
       for:
         "document.querySelector('[data-part=clock]').textContent !== \(String(reflecting: clock))")
     let names =
-      "[...document.querySelectorAll('#part-table-0 ~ .scroll tbody .design')].map(e => e.textContent)"
-    try page.click("#part-table-0 ~ .scroll thead tr:last-child th:nth-child(1) button")
+      "[...document.querySelectorAll('#part-table-0 > .scroll tbody .design')].map(e => e.textContent)"
+    try page.click("#part-table-0 > .scroll thead tr:last-child th:nth-child(1) button")
     let sorted = try page.evaluate(names, as: [String].self)
     #expect(sorted == ["floor", "scroll-view", "stable-id", "tag-lookup"])
     try page.click("[data-part=theme]")

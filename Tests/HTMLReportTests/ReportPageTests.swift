@@ -7,7 +7,7 @@ import Testing
 struct ReportPageTests {
   private static func names(_ page: Page) throws -> [String] {
     try page.evaluate(
-      "[...document.querySelectorAll('#part-table-0 ~ .scroll tbody tr:not([hidden]) th .design')].map(e => e.textContent)",
+      "[...document.querySelectorAll('#part-table-0 > .scroll tbody tr:not([hidden]) th .design')].map(e => e.textContent)",
       as: [String].self)
   }
 
@@ -62,7 +62,7 @@ struct ReportPageTests {
 
   @Test func aClickOnAHeadingSorts() throws {
     let page = try Pages.open(Pages.report)
-    let header = "#part-table-0 ~ .scroll thead tr:last-child th"
+    let header = "#part-table-0 > .scroll thead tr:last-child th"
     #expect(try Self.names(page) == ["tag-lookup", "stable-id", "scroll-view", "floor"])
     try page.click("\(header):nth-child(1) button")
     #expect(try Self.names(page) == ["floor", "scroll-view", "stable-id", "tag-lookup"])
@@ -121,7 +121,7 @@ struct ReportPageTests {
   @Test func whatIsMissingLooksOtherThanZero() throws {
     let page = try Pages.open(Pages.report)
     let row =
-      "[...document.querySelectorAll('#part-table-0 ~ .scroll tbody tr')].find(r => r.textContent.includes('scroll-view'))"
+      "[...document.querySelectorAll('#part-table-0 > .scroll tbody tr')].find(r => r.textContent.includes('scroll-view'))"
     let styles = try page.evaluate(
       "[...\(row).cells].map(c => [c.textContent.trim(), getComputedStyle(c).fontStyle])",
       as: [[String]].self)

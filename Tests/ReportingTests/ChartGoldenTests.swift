@@ -6,17 +6,16 @@ import Testing
 
 /// Pictures and pages to the letter: see `GoldenTests` for how they are recorded.
 @Suite struct ChartGoldenTests {
-  @Test func linesWithAStepAReferenceAndOneMergedPair() throws {
+  @Test func linesWithAStepAReferenceAndARing() throws {
     let chart = LineChart(
       title: "Cells <over> time", description: "In \"words\" & more", identifier: "lines",
       x: LineChart.Axis(title: "seconds"),
       y: LineChart.Axis(title: "cells", kind: .counts, reaches: [0]),
       series: [
-        LineChart.Series(names: ["floor"], points: [(0, 3), (1, 8), (2, 8)], style: "second"),
-        LineChart.Series(names: ["a<b>"], points: [(0, 5), (1, 400), (2, 12_345)], style: "bad"),
-        LineChart.Series(names: ["alike"], points: [(0, 3), (1, 8), (2, 8)]),
-        LineChart.Series(names: ["nothing"], points: []),
-      ], references: [(8, "eight"), (1e9, "beyond")], isStepped: true)
+        LineChart.Series(points: [(0, 3), (1, 8), (2, 8)], style: "second"),
+        LineChart.Series(points: [(0, 5), (1, 400), (2, 12_345)], style: "bad"),
+        LineChart.Series(points: [], style: "drawn"),
+      ], references: [(8, "eight"), (1e9, "beyond")], rings: [(1, 8)], isStepped: true)
     try GoldenTests.compare(chart.svg(), with: "lines.svg")
   }
 
@@ -25,42 +24,10 @@ import Testing
       title: "Stored", description: "Points", identifier: "points",
       x: LineChart.Axis(title: "row", reaches: [0]), y: LineChart.Axis(title: "points"),
       series: [
-        LineChart.Series(names: ["as left"], points: [(3, 120.5), (7, 80)], style: "good"),
-        LineChart.Series(names: ["another"], points: [(5, 40)], style: "bad"),
+        LineChart.Series(points: [(3, 120.5), (7, 80)], style: "good"),
+        LineChart.Series(points: [(5, 40)], style: "bad"),
       ], isScattered: true)
     try GoldenTests.compare(chart.svg(), with: "points.svg")
-  }
-
-  @Test func ratiosWithAndWithoutIntervals() throws {
-    let chart = RatioChart(
-      title: "Time", description: "Against floor", identifier: "ratios", base: "floor",
-      margin: 0.02,
-      lines: [
-        RatioChart.Line(
-          name: "stable-id", ratio: 1.25, lower: 1.2, upper: 1.31, style: "chosen",
-          text: "1.25 slower"),
-        RatioChart.Line(
-          name: "a-design-with-a-name-that-is-too-long-for-its-place", ratio: 0.9, lower: nil,
-          upper: nil, style: "bad", text: "0.90 not judged"),
-      ])
-    try GoldenTests.compare(chart.svg(), with: "ratios.svg")
-  }
-
-  @Test func namesAreCutWhereTheyAreAlike() {
-    let names = [
-      "stable-id,saves=scroll", "stable-id,saves=scroll,stops=bind",
-      "stable-id,saves=scroll,stops=no",
-      "tag-lookup", "a-design-with-a-very-long-name",
-    ]
-    #expect(
-      ShortName.cut(all: names, to: 17) == [
-        "stabl…aves=scroll", "stabl…,stops=bind", "stabl…ll,stops=no", "tag-lookup",
-        "a-design-with-a-…",
-      ])
-    // Fifty that differ in the middle, or at the end, stay fifty.
-    let many = (0..<50).map { "indexed-subclass,offsets=lru:\($0 + 10),pool=cap:4,saves=scroll" }
-    #expect(Set(ShortName.cut(all: many, to: 17)).count == 50)
-    #expect(ShortName.cut(all: many, to: 17).allSatisfy { $0.count <= 17 })
   }
 
   @Test func numbersAreTheSameTextEverywhere() {

@@ -86,8 +86,6 @@ import Testing
     let run = FixedHitches.run
     try Self.compare(HitchFormat.text(run), with: "hitches.txt")
     try Self.compare(HitchFormat.markdown(run), with: "hitches.md")
-    let html = try #require(HitchRun.formats.first { $0.name == "html" })
-    try Self.comparePage(html.render(run, .plain), with: "hitches.html")
     let json = try JSONFormat.render(run)
     try Self.compare(json, with: "hitches.json")
     #expect(try JSONDecoder().decode(HitchRun.self, from: Data(json.utf8)) == run)

@@ -4,9 +4,7 @@
 #define EMBEDDED_FILE(name) const char *_Nonnull embedded_##name(void)
 
 // The report's pages.
-EMBEDDED_FILE(answer_mustache);
 EMBEDDED_FILE(chart_mustache);
-EMBEDDED_FILE(charts_mustache);
 EMBEDDED_FILE(film_js);
 EMBEDDED_FILE(film_mustache);
 EMBEDDED_FILE(gate_mustache);
@@ -17,13 +15,11 @@ EMBEDDED_FILE(opening_mustache);
 EMBEDDED_FILE(page_css);
 EMBEDDED_FILE(page_js);
 EMBEDDED_FILE(page_mustache);
-EMBEDDED_FILE(part_mustache);
-EMBEDDED_FILE(pins_js);
 EMBEDDED_FILE(playback_js);
 EMBEDDED_FILE(stage_js);
 EMBEDDED_FILE(story_js);
 EMBEDDED_FILE(table_mustache);
-EMBEDDED_FILE(tables_mustache);
+EMBEDDED_FILE(section_mustache);
 EMBEDDED_FILE(timeline_js);
 EMBEDDED_FILE(waiting_js);
 

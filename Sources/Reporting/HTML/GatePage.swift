@@ -15,7 +15,7 @@ struct GatePage {
 
   /// - Throws: `EncodingError` where a number of the film is not finite.
   func model() throws -> PageTemplates.Model {
-    let charts = chartGroups
+    let times = times
     let grown = report.grownFaults
     let tables = (grown.isEmpty ? [] : [seen(grown)]) + (report.problems.isEmpty ? [] : [problems])
     let sections = [
@@ -24,13 +24,14 @@ struct GatePage {
       ("problems-comparison", "Invalid", !report.problems.isEmpty),
       ("verdicts-comparison", "Metrics", true),
       ("moved-comparison", "What moved", !gate.causes.isEmpty),
-      ("times", "Times", !charts.isEmpty), ("gate-method", "Method", true),
+      ("times", "Times", times != nil), ("gate-method", "Method", true),
     ]
     var model: PageTemplates.Model = [
       "title": "Filmstrip gate: \(report.verdict.word), \(subject)",
       "sections": sections.filter(\.2).map { ["id": $0.0, "name": $0.1] as PageTemplates.Model },
       "gates": [answer(grown)], "methods": [method],
-      "tableSections": tables + [verdicts] + (gate.causes.isEmpty ? [] : [moved]),
+      "tableSections": tables + [verdicts] + (gate.causes.isEmpty ? [] : [moved])
+        + [times].compactMap(\.self),
       "colophon": """
       Made by filmstrip \(report.version). Exact figures repeat to the unit; times are judged by their intervals.
       """,
@@ -42,12 +43,6 @@ struct GatePage {
       model["films"] = [filmed]
     case .missing(let why): model["filmNote"] = why
     case nil: break
-    }
-    if !charts.isEmpty {
-      model["chartSections"] = [
-        ["id": "times", "title": "Times against the baseline's", "chartGroups": charts]
-          as PageTemplates.Model
-      ]
     }
     return model
   }
@@ -192,46 +187,40 @@ struct GatePage {
 
   // MARK: Times
 
-  /// A chart a workload that has times.
-  private var chartGroups: [PageTemplates.Model] {
+  /// A chart of dots a workload that has times.
+  private var times: PageTemplates.Model? {
     let timed = report.judgements.filter { $0.ratio != nil }
+    if timed.isEmpty { return nil }
     let workloads = timed.map { [$0.workload, $0.host] }.uniqued
-    return workloads.enumerated().map { number, workload in
+    let tables = workloads.enumerated().map { number, workload in
       let own = timed.filter { [$0.workload, $0.host] == workload }
-      return [
-        "heading": workload.joined(separator: ", host "),
-        "charts": [GatePage.chart(own, "times-\(number)").model],
-      ]
+      return TablePage(
+        table: GatePage.times(own, workload.joined(separator: ", host ")),
+        identifier: "times-\(number)")
     }
+    return TablePage.section(
+      "times", title: "Times against the baseline's",
+      words: [
+        "Over the frozen ruler's time in the same block; each with the interval that its verdict was read from."
+      ], tables: tables)
   }
 
-  private static func chart(_ own: [MetricJudgement], _ identifier: String) -> PageChart {
-    let title = "Time against the baseline's"
-    let words = """
-      Over the frozen ruler's time in the same block; each with the interval that its verdict was read from.
-      """
-    let lines = own.map { judgement in
-      let ratio = judgement.ratio ?? 1
+  private static func times(_ own: [MetricJudgement], _ title: String) -> Table {
+    let ratios = own.map { Quantity($0.ratio ?? 1, lower: $0.lower, upper: $0.upper) }
+    var table = Table(
+      title,
+      columns: [.left("design"), DotChart.times("x the baseline", ratios), .left("verdict")])
+    for (judgement, ratio) in zip(own, ratios) {
       let isWrong = judgement.verdict == .regressed || judgement.verdict == .invalid
-      return RatioChart.Line(
-        name: judgement.design, ratio: ratio, lower: judgement.lower, upper: judgement.upper,
-        style: isWrong ? "bad" : judgement.verdict == .undecided ? "hollow" : "good",
-        text: "\(Figure.ratio(ratio)) \(GateTable.verdict(judgement))")
+      var row = Table.Row([
+        Table.Cell(judgement.design),
+        Table.Cell(.quantity(ratio), isWrong ? .bad : .plain) { Figure.ratio($0.value.double) },
+        Table.Cell(GateTable.verdict(judgement)),
+      ])
+      row.shape = isWrong ? .bad : judgement.verdict == .undecided ? .hollow : .good
+      table.append(row)
     }
-    return PageChart(
-      title: title, words: words,
-      svg: RatioChart(
-        title: title, description: words, identifier: identifier, base: "the baseline", margin: nil,
-        lines: lines
-      ).svg(), columns: ["design", "x the baseline", "interval", "verdict"],
-      rows: own.map {
-        (
-          $0.design,
-          [
-            Figure.ratio($0.ratio ?? 1), Figure.interval($0.lower, $0.upper), GateTable.verdict($0),
-          ]
-        )
-      })
+    return table
   }
 
   // MARK: How it was judged

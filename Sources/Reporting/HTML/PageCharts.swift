@@ -1,202 +1,315 @@
 import Foundation
 import Results
 
-/// The charts of a report, from the figures that it holds.
+/// The line charts of a report, from the figures that it holds.
 enum PageCharts {
-  /// All of a result's, in the order of the page: what decided it, and the same figure on each workload side by side.
-  static func groups(_ part: Report.Part, identifier: String) -> [PageChartGroup] {
+  /// The charts of one workload, with lines of the answer and of the base.
+  static func charts(
+    of part: Report.Part, on workload: Workload, _ identifier: String
+  ) -> [PageChart] {
     let run = part.record
-    let styles = Styles(part)
+    let results = run.results(on: workload)
+    let styles = styles(part)
     let courses = [
-      ("Allocations over time", "blocks allocated", \ReplayCourse.allocations, "allocations"),
-      ("Living cells over time", "table cells", \ReplayCourse.liveCells, "cells"),
+      course(
+        results, styles, "Allocations over time", "blocks", \.allocations,
+        "\(identifier)-allocations"),
+      course(
+        results, styles, "Living cells over time", "table cells", \.liveCells,
+        "\(identifier)-cells"),
     ]
-    let first = [decision(part)].compactMap { $0 }
-    var groups = [
-      PageChartGroup(charts: times(part)), frameTimes(run, styles, "\(identifier)-frames"),
-    ]
-    groups += courses.map { title, unit, value, name in
-      course(run, styles, "\(identifier)-\(name)", title: title, unit: unit, value: value)
-    }
-    let others = PageChartGroup.joined(groups) + sweeps(run, styles, "\(identifier)-sweep")
-    return first.map { PageChartGroup(charts: [$0]) } + others
+    return ([frameTimes(results, styles, identifier)] + courses).compactMap(\.self)
+      + sweeps(
+        run.sweeps.filter { $0.workload == workload.name && $0.host == workload.host }, styles,
+        identifier)
   }
 
-  /// What is drawn in them, and how to see more.
+  /// The styles of the designs that are drawn: the answer, or the design with the fewest faults, and the base.
+  private static func styles(_ part: Report.Part) -> [String: String] {
+    var styles = [base(part): "second"]
+    if let shown = part.answer.designs.first {
+      styles[shown] = part.answer.design == nil ? "bad" : "chosen"
+    }
+    return styles
+  }
+
+  private static func base(_ part: Report.Part) -> String {
+    part.record.results.first { $0.isCalled(part.record.base) }?.design ?? part.record.base
+  }
+
+  /// What is drawn in the charts of a report.
   static func words(_ part: Report.Part) -> String {
-    let base = Styles(part).base
-    let shown = part.answer.designs.first.map { name in
-      let what = part.answer.design == nil ? "the design with the fewest faults" : "the answer"
-      return "\(what), \(name), drawn thick, and the base, \(base), dashed"
-    }
-    return """
-      Lines are of \(shown ?? "the base, \(base), dashed"); any other is shown beside them in all charts where it is \
-      pinned: rest on its name, or press it.
-      """
-  }
-
-  /// How lines are drawn: the answer's and the base's alone, until another is pinned.
-  struct Styles {
-    private let shown: String?
-    private let style: String
-    let base: String
-
-    /// Where no design is without a fault the one with the fewest is drawn, and looks wrong.
-    init(_ part: Report.Part) {
-      shown = part.answer.designs.first
-      style = part.answer.design == nil ? "bad" : "chosen"
-      base =
-        part.record.results.first { $0.isCalled(part.record.base) }?.design
-        ?? part.record.base
-    }
-
-    /// Of a page that has no answer.
-    ///
-    /// - Parameter shown: the design whose line is drawn.
-    init(shown: String?) {
-      (self.shown, style, base) = (shown, "chosen", "")
-    }
-
-    func style(_ design: String) -> String {
-      design == shown ? style : design == base ? "second" : ""
-    }
+    let base = "the base, \(base(part)), dashed"
+    guard let shown = part.answer.designs.first else { return "Charts have \(base)." }
+    let what = part.answer.design == nil ? "the design with the fewest faults" : "the answer"
+    return
+      "Charts have \(what), \(shown), drawn thick, and \(base); their tables have every design."
   }
 
   // MARK: Frames
 
-  /// The work of frames by share, the rarer half of those to the left always as wide as they.
-  static func frameTimes(
-    _ run: RunResult, _ styles: Styles, _ identifier: String
-  ) -> PageChartGroup {
-    frameTimes(
-      run.workloads.map { workload in
-        (workload, run.results(on: workload).map { ($0.design, $0.modelled) })
-      }, styles, identifier)
-  }
+  private static let frameShares = [0.5, 0.9, 0.99, 0.999, 1]
 
-  /// - Parameter designs: those of each workload, with what was modelled of them.
-  static func frameTimes(
-    _ designs: [(workload: Workload, modelled: [(design: String, frames: ModelledFrames?)])],
-    _ styles: Styles, _ identifier: String
-  ) -> PageChartGroup {
-    let curves = designs.map { workload, modelled in
-      (
-        workload,
-        modelled.compactMap { design, frames in
-          (frames?.curve).map { (design: design, curve: $0) }
-        }.filter { $0.curve.count > 1 }
-      )
-    }.filter { !$0.1.isEmpty }
-    let frameCount = curves.flatMap { $0.1.map(\.curve.count) }.max() ?? 0
+  /// The work of frames by share, the rarer half of those to the left always as wide as they.
+  private static func frameTimes(
+    _ results: [DesignResult], _ styles: [String: String], _ identifier: String
+  ) -> PageChart? {
+    let curves = results.compactMap { result in
+      result.modelled?.curve.map { (design: result.design, curve: $0) }
+    }.filter { $0.curve.count > 1 }
+    guard !curves.isEmpty else { return nil }
+    let frameCount = curves.map(\.curve.count).max() ?? 0
     // The whole lies infinitely far: it stands a step behind the last but one.
     func position(_ share: Double) -> Double {
       -log2(max(1 - share, exp2(-Double(frameCount) / 2)))
     }
     let end = position(1)
-    let named = [(0, "0%"), (0.5, "50%"), (0.9, "90%"), (0.99, "99%"), (0.999, "99.9%")]
-    var marks: [(value: Double, text: String)] = []
-    for (share, text) in named where position(share) < end - 0.3 {
-      marks.append((position(share), text))
+    let marks = ([0] + frameShares.dropLast()).filter { position($0) < end - 0.3 }.map {
+      (value: position($0), text: Figure.percentage($0))
     }
-    marks.append((end, "all"))
-    let most = curves.flatMap { $0.1.flatMap { $0.curve.map(\.microseconds) } }.max() ?? 0
-    let charts = curves.enumerated().map { number, own in
-      let title = own.0.title
-      return PageChart(
-        title: title, words: "",
-        svg: LineChart(
-          title: "Modelled frame times, \(title)", description: "Milliseconds by share of frames.",
-          identifier: "\(identifier)-\(number)",
-          x: LineChart.Axis(title: "share of frames", marks: marks),
-          y: LineChart.Axis(
-            title: "modelled ms", kind: most > 60_000 ? .counts : .linear,
-            reaches: [0, 17.5, most / 1000]),
-          series: own.1.map { design, curve in
-            LineChart.Series(
-              names: [design],
-              points: curve.map { (position($0.share), $0.microseconds / 1000) },
-              style: styles.style(design))
-          },
-          references: [(1000.0 / 60, "60 Hz"), (1000.0 / 120, "120 Hz")]
-        ).svg(), columns: frameColumns, rows: own.1.map { ($0.design, frameCells($0.curve)) },
-        namesDesigns: true)
+    let drawn = curves.filter { styles[$0.design] != nil }
+    let most = drawn.flatMap { $0.curve.map(\.microseconds) }.max() ?? 0
+    var table = Table(
+      "Modelled frame times, ms",
+      columns: [.left("design")]
+        + frameShares.map { .right($0 == 1 ? "worst" : Figure.percentage($0)) })
+    for (design, curve) in curves {
+      let cells = frameShares.map { share in
+        let found = curve.first { $0.share >= share - 1e-12 } ?? curve[curve.count - 1]
+        return Table.Cell(found.microseconds / 1000, else: "", Figure.twoDigits)
+      }
+      table.append(Table.Row([Table.Cell(design)] + cells))
     }
-    return PageChartGroup(
-      heading: "Modelled frame times",
+    return PageChart(
       words: """
-        What a frame's main-thread work would take on a phone, by a table of costs: modelled, measured on no phone. \
-        At 99%, one frame in a hundred takes longer. Dotted: the time of a frame, 16.7 ms at 60 Hz, 8.3 ms at 120 Hz.
-        """, charts: charts)
-  }
-
-  private static let frameShares = [0.5, 0.9, 0.99, 0.999, 1]
-
-  private static var frameColumns: [String] {
-    ["design"] + frameShares.map { $0 == 1 ? "worst, ms" : "\(Figure.percentage($0)), ms" }
-  }
-
-  private static func frameCells(_ curve: [WorkQuantile]) -> [String] {
-    frameShares.map { share in
-      let found = curve.first { $0.share >= share - 1e-12 } ?? curve[curve.count - 1]
-      return Figure.twoDigits(found.microseconds / 1000)
-    }
+        What a frame's main-thread work would take on a phone: modelled, measured on no phone. At 99%, one frame in \
+        a hundred takes longer. Dotted: the time of a frame.
+        """,
+      picture: LineChart(
+        title: "Modelled frame times", description: "Milliseconds by share of frames.",
+        identifier: "\(identifier)-frames",
+        x: LineChart.Axis(title: "share of frames", marks: marks + [(end, "all")]),
+        y: LineChart.Axis(
+          title: "modelled ms", kind: most > 60_000 ? .counts : .linear, reaches: [0, 17.5]),
+        series: drawn.map { design, curve in
+          LineChart.Series(
+            points: curve.map { (position($0.share), $0.microseconds / 1000) },
+            style: styles[design] ?? "")
+        },
+        references: [(1000.0 / 60, "60 Hz"), (1000.0 / 120, "120 Hz")]), table: table)
   }
 
   // MARK: Courses
 
+  /// A count over the time of a first replay.
   private static func course(
-    _ run: RunResult, _ styles: Styles, _ identifier: String, title: String,
-    unit: String, value: KeyPath<ReplayCourse, [Int]>
-  ) -> PageChartGroup {
-    let courses = run.workloads.map { workload in
-      (
-        workload,
-        run.results(on: workload).compactMap { result in
-          result.course.map { (design: result.design, course: $0) }
-        }
-      )
-    }.filter { !$0.1.isEmpty }
-    let all = courses.flatMap { $0.1.map(\.course) }
-    let most = all.flatMap { $0[keyPath: value] }.max() ?? 0
-    let least = all.compactMap { $0[keyPath: value].max() }.min() ?? 0
-    // What lies a hundredfold apart is seen on no linear scale.
-    let isWide = most > 30 * max(1, least)
-    let charts = courses.enumerated().map { number, own in
-      let seconds = (own.1[0].course.timesMilliseconds.last ?? 0) / 1000
-      let isMinutes = seconds >= 120
-      let name = own.0.title
-      return PageChart(
-        title: name, words: "",
-        svg: LineChart(
-          title: "\(title), \(name)", description: "\(unit) by time.",
-          identifier: "\(identifier)-\(number)",
-          x: LineChart.Axis(title: isMinutes ? "minutes" : "seconds"),
-          y: LineChart.Axis(
-            title: unit, kind: isWide ? .counts : .linear, reaches: [0, Double(most)]),
-          series: own.1.map { design, course in
-            LineChart.Series(
-              names: [design],
-              points: zip(course.timesMilliseconds, course[keyPath: value]).map {
-                ($0 / (isMinutes ? 60_000 : 1000), Double($1))
-              }, style: styles.style(design))
-          }, isStepped: true
-        ).svg(), columns: ["design", "set up", "a quarter", "half", "three quarters", "the end"],
-        rows: own.1.map { ($0.design, courseCells($0.course, value)) }, namesDesigns: true)
+    _ results: [DesignResult], _ styles: [String: String], _ title: String, _ unit: String,
+    _ value: KeyPath<ReplayCourse, [Int]>, _ identifier: String
+  ) -> PageChart? {
+    let courses = results.compactMap { result in
+      result.course.map { (design: result.design, course: $0) }
     }
-    return PageChartGroup(
-      heading: title,
-      words: """
-        A first replay, from set-up on; exact. \(isWide ? "The scale is logarithmic" : "The scale begins at 0")\
-        \(charts.count > 1 ? ", and is the same in each" : ""); designs that are alike share a line.
-        """, charts: charts)
+    guard let times = courses.first?.course.timesMilliseconds, let end = times.last else {
+      return nil
+    }
+    let isLong = end >= 120_000
+    let drawn = courses.filter { styles[$0.design] != nil }
+    let peaks = drawn.map { $0.course[keyPath: value].max() ?? 0 }
+    // A line that lies far below another is seen on no linear scale.
+    let isFar = (peaks.max() ?? 0) > 30 * max(1, peaks.min() ?? 0)
+    var table = Table(
+      title,
+      columns: [.left("design")]
+        + ["set up", "a quarter", "half", "three quarters", "the end"].map { .right($0) })
+    for (design, course) in courses {
+      let values = course[keyPath: value]
+      let cells = (0...4).map { Table.Cell(count: values[$0 * (values.count - 1) / 4]) }
+      table.append(Table.Row([Table.Cell(design)] + cells))
+    }
+    return PageChart(
+      words: "A first replay, from set-up on; exact.\(isFar ? " The scale is logarithmic." : "")",
+      picture: LineChart(
+        title: title, description: "\(unit) by time.", identifier: identifier,
+        x: LineChart.Axis(title: isLong ? "minutes" : "seconds"),
+        y: LineChart.Axis(title: unit, kind: isFar ? .counts : .linear, reaches: [0]),
+        series: drawn.map { design, course in
+          LineChart.Series(
+            points: zip(course.timesMilliseconds, course[keyPath: value]).map {
+              ($0 / (isLong ? 60_000 : 1000), Double($1))
+            }, style: styles[design] ?? "")
+        }, isStepped: true), table: table)
   }
 
-  private static func courseCells(
-    _ course: ReplayCourse, _ value: KeyPath<ReplayCourse, [Int]>
-  ) -> [String] {
-    [0.0, 0.25, 0.5, 0.75, 1].map {
-      Figure.grouped(
-        course[keyPath: value][Int($0 * Double(course.timesMilliseconds.count - 1))])
+  // MARK: Values of an axis
+
+  /// What the values of a varied axis come to: a chart an axis and metric, with a line for each different curve.
+  private static func sweeps(
+    _ sweeps: [Sweep], _ styles: [String: String], _ identifier: String
+  ) -> [PageChart] {
+    func title(_ sweep: Sweep) -> String {
+      "\(sweep.metric) by \(sweep.axis)=\(sweep.kind)"
     }
+    return sweeps.map(title).uniqued.enumerated().map { number, name in
+      let own = sweeps.filter { title($0) == name }
+      let values = own.flatMap { $0.points.map(\.value) }.uniqued
+      var table = Table(
+        name, columns: ([.left("design")] + values.map { .right($0) }) + [.left("knee")])
+      var series: [LineChart.Series] = []
+      var rings: [(x: Double, y: Double)] = []
+      for sweep in own {
+        let counts = values.map { value in sweep.points.first { $0.value == value }?.count }
+        table.append(
+          Table.Row(
+            [Table.Cell(sweep.design)]
+              + counts.map { $0.map { Table.Cell(count: $0) } ?? Table.Cell("no outcome") }
+              + [Table.Cell(sweep.knee ?? "unknown")]))
+        let points = counts.enumerated().compactMap { index, count in
+          count.map { (x: Double(index), y: Double($0)) }
+        }
+        series.append(
+          LineChart.Series(
+            points: points, style: styles[sweep.design] == "chosen" ? "chosen" : "drawn"))
+        let knee = sweep.knee.flatMap { values.firstIndex(of: $0) }
+        rings += points.filter { point in knee.map { point.x == Double($0) } ?? false }
+      }
+      return PageChart(
+        words: "Exact. The knee, ringed, is the smallest value within 1% of the best.",
+        picture: LineChart(
+          title: name, description: "\(own[0].metric) by value.",
+          identifier: "\(identifier)-sweep-\(number)",
+          x: LineChart.Axis(
+            title: "\(own[0].axis)=\(own[0].kind)",
+            marks: values.enumerated().map { (Double($0), shortValue($1, own[0].kind)) }),
+          y: LineChart.Axis(title: own[0].metric, reaches: [0]), series: series, rings: rings,
+          marksPoints: true), table: table)
+    }
+  }
+
+  /// A value without what all of them begin with: `4` of `cap:4`.
+  private static func shortValue(_ value: String, _ kind: String) -> String {
+    value.hasPrefix("\(kind):") ? String(value.dropFirst(kind.count + 1)) : value
+  }
+
+  // MARK: Films
+
+  /// How many rows the table of a chart names.
+  private static let storedRowsMax = 40
+
+  /// What each design of a film had stored in the end, over the rows, on one scale.
+  static func stored(_ film: Film) -> [PageChart] {
+    let takes = film.takes.compactMap { take in take.stored.map { (take.design, $0) } }
+      .filter { !$0.1.indices.values.isEmpty }
+    let offsets = takes.flatMap { $0.1.offsets.values + $0.1.trueOffsets.values }
+    let rows = takes.flatMap(\.1.indices.values)
+    let x = LineChart.Axis(
+      title: "row, by its index in the feed", reaches: [0, Double(rows.max() ?? 0)])
+    let y = LineChart.Axis(
+      title: "points",
+      reaches: [Double(min(0, offsets.min() ?? 0)) / 100, Double(offsets.max() ?? 0) / 100])
+    return takes.enumerated().map { number, take in
+      stored(take.1, take.0, x, y, "stored-\(number)")
+    }
+  }
+
+  private static func stored(
+    _ store: FilmedStore, _ design: String, _ x: LineChart.Axis, _ y: LineChart.Axis,
+    _ identifier: String
+  ) -> PageChart {
+    let indices = store.indices.values
+    // By state: nothing, as left, another.
+    var points: [[(x: Double, y: Double)]] = [[], [], []]
+    var table = Table(design, columns: [.left("row"), .right("stored"), .right("left at")])
+    for index in indices.indices {
+      let state = store.states.values[index]
+      let left = Double(store.trueOffsets.values[index]) / 100
+      let offset = Double(store.offsets.values[index]) / 100
+      points[state].append((Double(indices[index]), state == 0 ? left : offset))
+      guard table.rows.count < storedRowsMax else { continue }
+      table.append([
+        "row \(store.rows.values[index])",
+        state == 0 ? "nothing" : SVGPicture.number(offset), SVGPicture.number(left),
+      ])
+    }
+    let words = """
+      \(Figure.grouped(points[1].count)) as the person left them, \(Figure.grouped(points[2].count)) others, \
+      \(Figure.grouped(points[0].count)) rows without one.
+      """
+    return PageChart(
+      words: words,
+      picture: LineChart(
+        title: design, description: "Stored offsets over rows: \(words)", identifier: identifier,
+        x: x, y: y,
+        series: zip(points, ["hollow", "good", "bad"]).map {
+          LineChart.Series(points: $0, style: $1)
+        }, isScattered: true), table: table)
+  }
+
+  // MARK: Caches
+
+  private static let bound = "belady"
+
+  /// What the policies miss on each input over the size: the policy that misses least, and the bound.
+  static func misses(_ report: CacheReport) -> [PageChart] {
+    report.curves.map(\.first.input).uniqued.enumerated().map { number, input in
+      misses(report.curves.filter { $0.first.input == input }, input, "misses-\(number)")
+    }
+  }
+
+  private static func misses(
+    _ curves: [CacheReport.Curve], _ input: String, _ identifier: String
+  ) -> PageChart {
+    let sizes = curves.flatMap { $0.results.map(\.size) }.uniqued.sorted()
+    // By the sizes that all policies can have: some begin at 20 entries, where everything misses less.
+    let common = sizes.filter { size in
+      curves.allSatisfy { $0.results.contains { $0.size == size && $0.missRatio != nil } }
+    }
+    func missCount(_ curve: CacheReport.Curve) -> Int {
+      curve.results.filter { common.contains($0.size) }.map(\.misses).reduce(0, +)
+    }
+    let best =
+      common.isEmpty
+      ? nil
+      : curves.filter { $0.first.policy != bound }.min { missCount($0) < missCount($1) }?
+        .first.policy
+    var table = Table(
+      input, columns: [.left("policy")] + sizes.map { .right(Figure.grouped($0)) })
+    for curve in curves {
+      let results = Dictionary(curve.results.map { ($0.size, $0) }) { first, _ in first }
+      let cells = sizes.map { size -> Table.Cell in
+        guard let result = results[size] else { return .empty }
+        let share = result.missRatio.map { ", \(Figure.percentage($0))" } ?? ""
+        return Table.Cell(.quantity(Quantity(result.misses))) { _ in
+          Figure.grouped(result.misses) + share
+        }
+      }
+      table.append(Table.Row([Table.Cell(curve.first.policy)] + cells))
+    }
+    let floor = curves.first { $0.first.policy == bound }.map { curve in
+      Dictionary(curve.results.map { ($0.size, $0.missRatio ?? 0) }) { first, _ in first }
+    }
+    func points(_ curve: CacheReport.Curve) -> [(x: Double, y: Double)] {
+      curve.results.compactMap { result in
+        guard result.size > 0, let ratio = result.missRatio else { return nil }
+        guard let floor else { return (Double(result.size), ratio * 100) }
+        return floor[result.size].map { (Double(result.size), (ratio - $0) * 100) }
+      }
+    }
+    return PageChart(
+      words: "\(Figure.grouped(curves[0].first.requests)) requests."
+        + (best.map { " Thick: \($0), which misses least." } ?? "")
+        + (floor == nil ? "" : " Dashed: \(bound), which knows the future.") + " Thin: the others.",
+      picture: LineChart(
+        title: input, description: "Misses by size.", identifier: identifier,
+        x: LineChart.Axis(
+          title: "entries", kind: .logarithmic,
+          marks: sizes.filter { $0 > 0 }.map { (Double($0), Figure.grouped($0)) }),
+        y: LineChart.Axis(
+          title: floor == nil ? "% missed" : "points above \(bound)", reaches: [0]),
+        series: curves.map { curve in
+          let policy = curve.first.policy
+          return LineChart.Series(
+            points: points(curve),
+            style: policy == best ? "chosen" : policy == bound ? "second" : "faint")
+        }), table: table)
   }
 }

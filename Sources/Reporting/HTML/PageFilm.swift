@@ -53,6 +53,29 @@ struct PageFilm {
       ? String(format: "%.1f seconds", seconds) : String(format: "%.1f minutes", seconds / 60)
   }
 
+  /// What each design had stored in the end, where it stored anything.
+  ///
+  /// - Parameter isFolded: whether the charts are behind a line that opens them.
+  static func stored(_ film: Film, isFolded: Bool) -> [PageTemplates.Model] {
+    let charts = PageCharts.stored(film)
+    if charts.isEmpty { return [] }
+    return [
+      TablePage.section(
+        "stored", title: "What was stored in the end",
+        words: [
+          """
+          On \(film.workload), \(film.host). A disc is an offset as the person left it, a cross another one; a square \
+          is a row without one, at the height where it was left. Rows never scrolled and stored at rest are left out.
+          """
+        ], tables: [], charts: isFolded ? [] : charts,
+        folds: isFolded
+          ? [
+            PageFold(
+              identifier: "stored-charts", title: "Stored offsets over rows", charts: charts)
+          ] : [])
+    ]
+  }
+
   // MARK: Faults
 
   private func take(_ take: FilmTake, number: Int) -> PageTemplates.Model {

@@ -1,17 +1,19 @@
 import Results
 
-/// The first screen of a report beside its film: the answer in plain words, and all designs in one list.
+/// The answer of a result in plain words, and all its designs in one list: with the film the first screen of a page.
 struct PageOpening {
   let part: Report.Part
   let identifier: String
   /// Whether it is one of several.
   let isNamed: Bool
+  /// Whether it is the title of the page.
+  let isFirst: Bool
 
   func model() -> PageTemplates.Model {
     let ranking = Ranking(part)
     var lines = words
     var model: PageTemplates.Model = [
-      "id": identifier, "kicker": kicker,
+      "id": identifier, "kicker": kicker, "level": isFirst ? "h1" : "h2",
       "rankingTitle": "All that were compared", "note": note(ranking),
       "columns": columns(ranking),
       "rows": ranking.rows.map { row($0, ranking) },

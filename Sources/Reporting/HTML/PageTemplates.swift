@@ -14,6 +14,7 @@ enum PageTemplates {
     let library = MustacheLibrary(
       templates: try templates.mapValues { try MustacheTemplate(string: $0) })
     var model = model
+    if model["sections"] == nil { model["sections"] = links(model) }
     model["css"] = String(cString: embedded_page_css())
     model["script"] = scripts.map { String(cString: $0) }.joined(separator: "\n")
     guard let page = library.render(model, withTemplate: "page") else {
@@ -22,15 +23,23 @@ enum PageTemplates {
     return page
   }
 
+  /// What the head of a page links to: the answer, the film, and each section.
+  private static func links(_ model: Model) -> [Model] {
+    func models(_ name: String) -> [Model] { model[name] as? [Model] ?? [] }
+    func text(_ model: Model, _ name: String) -> String { model[name] as? String ?? "" }
+    var links = (models("openings") + models("gates")).map { (text($0, "id"), "Answer") }
+    if model["films"] != nil || model["filmNote"] != nil { links.append(("playback", "Playback")) }
+    links += models("tableSections").map { (text($0, "id"), text($0, "title")) }
+    links += models("methods").map { (text($0, "id") + "-method", text($0, "methodTitle")) }
+    return links.map { ["id": $0, "name": $1] }
+  }
+
   private static var templates: [String: String] {
     [
-      "page": embedded_page_mustache(), "answer": embedded_answer_mustache(),
-      "opening": embedded_opening_mustache(),
-      "film": embedded_film_mustache(), "part": embedded_part_mustache(),
-      "tables": embedded_tables_mustache(), "table": embedded_table_mustache(),
-      "charts": embedded_charts_mustache(), "chart": embedded_chart_mustache(),
-      "method": embedded_method_mustache(),
-      "gate": embedded_gate_mustache(),
+      "page": embedded_page_mustache(), "opening": embedded_opening_mustache(),
+      "film": embedded_film_mustache(), "section": embedded_section_mustache(),
+      "table": embedded_table_mustache(), "chart": embedded_chart_mustache(),
+      "method": embedded_method_mustache(), "gate": embedded_gate_mustache(),
       "history": embedded_history_mustache(),
     ].mapValues { String(cString: $0) }
   }
@@ -40,13 +49,13 @@ enum PageTemplates {
     [
       embedded_film_js(), embedded_stage_js(), embedded_story_js(),
       embedded_timeline_js(), embedded_waiting_js(), embedded_playback_js(),
-      embedded_pins_js(), embedded_page_js(),
+      embedded_page_js(),
     ]
   }
 
   /// What the page of a history does.
   static var historyScripts: [UnsafePointer<CChar>] {
-    [embedded_history_js(), embedded_pins_js(), embedded_page_js()]
+    [embedded_history_js(), embedded_page_js()]
   }
 }
 

@@ -13,31 +13,15 @@ struct SweepPage {
   private var costs: [SweepFigure] { answer.figures.filter { $0 != .faults } }
 
   func model() -> PageTemplates.Model {
-    let bars = [cost, effects].compactMap { $0 }
-    let names = bars.compactMap { bar in
-      (bar["id"] as? String).map { ($0, bar["short"] as? String ?? "") }
-    }
-    let sections =
-      [("answer", "Answer")] + (front.isEmpty ? [] : [("front", "What to use")]) + names
-      + [("sweep-method", "Method")]
-    var model: PageTemplates.Model = [
+    [
       "title": "Filmstrip: a sweep of \(Figure.counted(answer.designCount, "design"))",
-      "sections": sections.map { ["id": $0.0, "name": $0.1] as PageTemplates.Model },
-      "gates": [judged], "tableSections": bars, "methods": [method],
+      "gates": [judged], "tableSections": [frontSection, cost, effects].compactMap(\.self),
+      "methods": [method],
       "colophon": """
       Made by filmstrip. Faults and allocations are counted and repeat; opening, hitches and frame are modelled, and were \
       measured on no phone.
       """,
     ]
-    if !front.isEmpty {
-      model["pictures"] = [
-        [
-          "id": "front", "title": "What to use",
-          "chartGroups": [PageChartGroup(words: frontWords, charts: [table] + scatters).model],
-        ] as PageTemplates.Model
-      ]
-    }
-    return model
   }
 
   private var judged: PageTemplates.Model {
@@ -59,28 +43,31 @@ struct SweepPage {
 
   // MARK: The front
 
-  private var frontWords: String {
+  private var frontSection: PageTemplates.Model? {
+    if front.isEmpty { return nil }
     let left = answer.front.count - front.count
-    return """
+    let words = """
       Designs of which no other is as good in everything and better in something, over all workloads: faults added up, \
-      everything else at its worst.\(left > 0 ? " \(left) more are in --format json." : "")
+      everything else at its worst. Left is better.\(left > 0 ? " \(left) more are in --format json." : "")
       """
+    return TablePage.section(
+      "front", title: "What to use", words: [words],
+      tables: [TablePage(table: table, identifier: "front-table", hasKey: true)], charts: scatters)
   }
 
   private func isRight(_ entry: SweepAnswer.FrontEntry) -> Bool {
     entry.figures[SweepFigure.faults.rawValue] == nil || answer.isRight(entry)
   }
 
-  private var table: PageChart {
-    // Left is better in each.
-    var wrong = PageCharts.column(
+  private var table: Table {
+    var wrong = DotChart.column(
       "wrong on", .exact,
       Table.Axis(front.map { Double($0.faultyWorkloadCount) }) { Figure.grouped($0, decimals: 0) })
     wrong.unit = "of \(Figure.counted(answer.workloadCount, "workload"))"
     let columns = answer.figures.map { figure -> Table.Column in
       let values = front.compactMap { $0.figures[figure.rawValue] }
       func text(_ value: Double) -> String { SweepBlocks.text(value, figure) }
-      var column = PageCharts.column(
+      var column = DotChart.column(
         figure.rawValue, figure.isModelled ? .modelled : .exact,
         figure == .faults ? Table.Axis(counts: values, text: text) : Table.Axis(values, text: text))
       column.unit = figure.unit
@@ -103,9 +90,7 @@ struct SweepPage {
       row.isAnswer = number == 0 && isRight(entry)
       table.append(row)
     }
-    return PageChart(
-      title: table.title, words: "Left is better.", svg: "", columns: [], rows: [],
-      isWide: true, dots: TablePage(table: table, identifier: "", hasKey: true))
+    return table
   }
 
   /// Two figures against each other: faults and the first cost that parts designs, and the two costs that do most among
@@ -145,54 +130,48 @@ struct SweepPage {
         return nil
       }
       let style = isRight(entry) ? (number == 0 ? "chosen" : "good") : "bad"
-      return LineChart.Series(names: [entry.design], points: [(x: x, y: y)], style: style)
+      return LineChart.Series(points: [(x, y)], style: style)
+    }
+    var table = Table(
+      title,
+      columns: [.left("design")] + [across, up].map { .right(SweepBlocks.title($0)) })
+    for entry in entries {
+      table.append(
+        [entry.design] + [across, up].map { SweepBlocks.text(entry.figures[$0.rawValue], $0) })
     }
     return PageChart(
-      title: title,
-      words: name == "right"
-        ? "Those that are right; left and low is better." : "Left and low is better.",
-      svg: LineChart(
+      words: (name == "right" ? "Those that are right; left" : "Left") + " and low is better.",
+      picture: LineChart(
         title: title, description: "\(up.rawValue) over \(across.rawValue), a mark a design.",
         identifier: "front-\(name)", x: LineChart.Axis(title: SweepBlocks.title(across)),
         y: LineChart.Axis(
           title: SweepBlocks.title(up), kind: up == .faults ? .counts : .linear,
           reaches: up == .faults ? [0] : []),
-        series: series, isScattered: true, namesEnds: false
-      ).svg(),
-      columns: ["design", SweepBlocks.title(across), SweepBlocks.title(up)],
-      rows: entries.map { entry in
-        (
-          entry.design,
-          [across, up].map { SweepBlocks.text(entry.figures[$0.rawValue], $0) }
-        )
-      }, namesDesigns: true)
+        series: series, isScattered: true), table: table)
   }
 
   // MARK: Effects
 
-  /// A section with one table, and what the page's head calls it.
+  /// A section with one table; nil where the table is empty.
   private func section(
-    _ identifier: String, _ short: String, _ title: String, _ words: String, _ table: Table,
-    notes: [String] = []
+    _ identifier: String, _ title: String, _ words: String, _ table: Table, notes: [String] = []
   ) -> PageTemplates.Model? {
     if table.isEmpty { return nil }
-    var model = TablePage.section(
+    return TablePage.section(
       identifier, title: title, words: [words],
       tables: [TablePage(table: table, identifier: "\(identifier)-table")], notes: notes)
-    model["short"] = short
-    return model
   }
 
   private var cost: PageTemplates.Model? {
     section(
-      "cost", "Cost", "What is a matter of cost",
+      "cost", "What is a matter of cost",
       "In the mean over all pairs of designs that differ in nothing else, on the workloads on which both are right.",
       SweepBlocks.costs(answer), notes: [answer.idleNote].compactMap { $0 })
   }
 
   private var effects: PageTemplates.Model? {
     section(
-      "effects", "Effects", "What each value does",
+      "effects", "What each value does",
       """
       In the mean over all pairs of designs that differ in nothing else, right or wrong. At worst: the workload on which \
       the mean over its pairs is largest. Fewer and more: on how many workloads it shows fewer faults, and more.

@@ -6,19 +6,24 @@ struct TablePage {
   var isFiltered = false
   /// Whether it explains the shapes of its dots.
   var hasKey = false
+  /// Whether it has a heading: what is behind a line that opens it has none.
+  var isAlone = true
 
   /// A section of the page.
   ///
   /// - Parameters:
   ///   - words: the paragraphs above the tables, and `notes` those below.
   ///   - filter: its label and its boxes; nil for a section without a filter.
+  ///   - charts: those above the tables, and `folds` what is closed below them.
   static func section(
     _ identifier: String, title: String, words: [String], tables: [TablePage],
-    filter: (label: String, boxes: [PageTemplates.Model])? = nil, notes: [String] = []
+    filter: (label: String, boxes: [PageTemplates.Model])? = nil, notes: [String] = [],
+    charts: [PageChart] = [], folds: [PageFold] = []
   ) -> PageTemplates.Model {
     var model: PageTemplates.Model = [
       "id": identifier, "title": title, "words": words, "tables": tables.map { $0.model() },
-      "notes": notes,
+      "notes": notes, "charts": charts.map(\.model), "hasCharts": !charts.isEmpty,
+      "folds": folds.map(\.model),
     ]
     if let filter {
       model["filter"] = ["label": filter.label, "boxes": filter.boxes] as PageTemplates.Model
@@ -43,7 +48,8 @@ struct TablePage {
     let shapes = Shape.allCases.filter { shape in table.rows.contains { $0.shape == shape } }
     var model: PageTemplates.Model = [
       "id": identifier, "heading": table.title, "nameTitle": table.columns[0].title,
-      "isFiltered": isFiltered, "isDotted": isDotted, "columnCount": table.columns.count - 1,
+      "isAlone": isAlone, "isFiltered": isFiltered, "isDotted": isDotted,
+      "columnCount": table.columns.count - 1,
       "columns": table.columns.indices.dropFirst().map(column),
       "rows": table.rows.map { row($0, bars) },
       "missing": isDotted ? [] : missing,
@@ -137,7 +143,6 @@ struct TablePage {
     ]
     let styles = [row.shape?.rawValue, row.isAnswer ? "is-answer" : nil].compactMap(\.self)
     if !styles.isEmpty { model["rowStyle"] = styles.joined(separator: " ") }
-    if !row.pinWords.isEmpty { model["figures"] = row.pinWords }
     var tags: [PageTemplates.Model] = row.isAnswer ? [["tag": "the answer", "good": true]] : []
     if let design = row.design {
       model["design"] = name
@@ -240,7 +245,7 @@ struct TablePage {
   static func icon(_ shape: Table.Shape) -> String {
     """
     <svg class="mark" viewBox="0 0 16 16" aria-hidden="true"><path class="dot \(shape.rawValue)" \
-    d="\(MarkShape(style: shape.rawValue).data(8, 8, radius: 5))"/></svg>
+    d="\(shape.path(8, 8, radius: 5))"/></svg>
     """
   }
 

@@ -89,5 +89,4 @@ function startPlaybacks() {
 document.documentElement.classList.add("has-script");
 startTheme();
 startTables();
-startPins();
 startPlaybacks();

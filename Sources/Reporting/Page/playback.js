@@ -60,10 +60,6 @@ class Playback {
     });
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("themechange", () => this.layOut());
-    document.addEventListener("pinchange", (event) => {
-      const number = this.film.takes.findIndex((take) => take.design === event.detail.design);
-      if (number >= 0) this.bring(number);
-    });
     window.addEventListener("hashchange", () => this.followLink());
     new ResizeObserver(() => this.layOut()).observe(this.find("stage"));
     new IntersectionObserver(([entry]) => {

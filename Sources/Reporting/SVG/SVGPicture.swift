@@ -12,10 +12,8 @@ struct SVGPicture {
   ///   - title: what a screen reader says first.
   ///   - description: the same picture in words.
   ///   - identifier: unlike that of any other picture of the page.
-  ///   - attributes: of the picture itself, besides.
   init(
-    width: Double, height: Double, title: String, description: String, identifier: String,
-    attributes: [Attribute] = []
+    width: Double, height: Double, title: String, description: String, identifier: String
   ) {
     text = ""
     begin(
@@ -24,7 +22,7 @@ struct SVGPicture {
         ("xmlns", "http://www.w3.org/2000/svg"),
         ("viewBox", "0 0 \(SVGPicture.number(width)) \(SVGPicture.number(height))"),
         ("role", "img"), ("aria-labelledby", "\(identifier)-title \(identifier)-words"),
-      ] + attributes)
+      ])
     // A picture's own title would come up as a tip wherever the pointer rests on it.
     begin("g")
     element("title", [("id", "\(identifier)-title")], text: title)
@@ -76,35 +74,21 @@ struct SVGPicture {
       ])
   }
 
-  mutating func rectangle(
-    _ x: Double, _ y: Double, _ width: Double, _ height: Double, class name: String
-  ) {
-    element(
-      "rect",
-      [
-        ("class", name), ("x", SVGPicture.number(x)), ("y", SVGPicture.number(y)),
-        ("width", SVGPicture.number(max(0, width))),
-        ("height", SVGPicture.number(max(0, height))),
-      ])
-  }
-
   mutating func mark(
-    _ shape: MarkShape, _ x: Double, _ y: Double, radius: Double, class name: String
+    _ shape: Table.Shape, _ x: Double, _ y: Double, radius: Double, class name: String
   ) {
-    element("path", [("class", name), ("d", shape.data(x, y, radius: radius))])
+    element("path", [("class", name), ("d", shape.path(x, y, radius: radius))])
   }
 
   /// A line through points; none where there are fewer than two.
-  mutating func path(
-    _ points: [(x: Double, y: Double)], class name: String, attributes: [Attribute] = []
-  ) {
+  mutating func path(_ points: [(x: Double, y: Double)], class name: String) {
     guard points.count > 1 else { return }
     var data = ""
     for (number, point) in points.enumerated() {
       data += number == 0 ? "M" : "L"
       data += "\(SVGPicture.number(point.x)) \(SVGPicture.number(point.y))"
     }
-    element("path", [("class", name), ("d", data)] + attributes)
+    element("path", [("class", name), ("d", data)])
   }
 
   /// - Parameter anchor: `start`, `middle` or `end`: what of the text stands at `x`.
@@ -132,5 +116,27 @@ struct SVGPicture {
     if rest == 0 { return "\(sign)\(whole)" }
     if rest.isMultiple(of: 10) { return "\(sign)\(whole).\(rest / 10)" }
     return "\(sign)\(whole).\(rest < 10 ? "0" : "")\(rest)"
+  }
+}
+
+extension Table.Shape {
+  /// The data of a path: a disc, a cross, a square or a triangle, so that nothing is told by colour alone.
+  ///
+  /// - Parameter radius: half of its width, about; shapes of one radius look equally large.
+  func path(_ x: Double, _ y: Double, radius: Double) -> String {
+    func point(_ right: Double, _ down: Double) -> String {
+      "\(SVGPicture.number(x + right * radius)) \(SVGPicture.number(y + down * radius))"
+    }
+    let r = SVGPicture.number(radius)
+    return switch self {
+    case .good:
+      "M\(point(-1, 0))a\(r) \(r) 0 1 0 \(SVGPicture.number(2 * radius)) 0"
+        + "a\(r) \(r) 0 1 0 \(SVGPicture.number(-2 * radius)) 0Z"
+    case .bad:
+      "M\(point(-0.9, -0.9))L\(point(0.9, 0.9))M\(point(-0.9, 0.9))L\(point(0.9, -0.9))"
+    case .hollow:
+      "M\(point(-0.85, -0.85))L\(point(0.85, -0.85))L\(point(0.85, 0.85))L\(point(-0.85, 0.85))Z"
+    case .unfit: "M\(point(0, -1))L\(point(1, 0.85))L\(point(-1, 0.85))Z"
+    }
   }
 }

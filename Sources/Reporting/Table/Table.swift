@@ -138,8 +138,6 @@ package struct Table: Equatable, Sendable {
     var isAnswer = false
     /// The shape of the row's dots.
     var shape: Shape?
-    /// What the page says of the design where it is pinned; empty where another table says it.
-    var pinWords = ""
 
     package init(_ cells: [Cell]) { self.cells = cells }
 
@@ -245,14 +243,12 @@ extension Table.Axis {
   /// An axis from 0, or on a logarithmic scale where the figures lie far apart, to the largest figure.
   ///
   /// - Parameter text: the text of an end.
-  init(_ values: [Double], base: Double? = nil, text: (Double) -> String) {
-    let values = values + (base.map { [$0] } ?? [])
+  init(_ values: [Double], text: (Double) -> String) {
     let (least, most) = (values.min() ?? 0, values.max() ?? 1)
     let isFar = least > 0 && most > Table.Axis.farRatio * least
     domain = isFar ? least...most : min(0, least)...(most > 0 ? most : 1)
     kind = isFar ? .logarithmic : .linear
     ends = [domain.lowerBound, domain.upperBound].map { $0 == 0 ? "0" : text($0) }
-    self.base = base
   }
 
   /// An axis of counts, some of which are 0.

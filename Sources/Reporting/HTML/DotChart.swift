@@ -1,0 +1,102 @@
+import Results
+
+/// The chart of what each design costs: a row a design in the order of the answer, a panel a figure.
+enum DotChart {
+  private static let panelsMax = 4
+
+  /// - Returns: nil where no faults were counted.
+  static func costs(of part: Report.Part, _ identifier: String) -> TablePage? {
+    let ranking = Ranking(part)
+    let rows = ranking.rows
+    guard rows.contains(where: { $0.standing.tally != nil }) else { return nil }
+    let base = part.record.base
+    let deciding = part.answer.deciding
+    let criteria = criteria(ranking, deciding)
+    let rates = rows.compactMap { $0.standing.tally?.perThousandDisplays }
+    var columns = [
+      column("faults per 1,000 displays", .exact, Table.Axis(rates, text: Figure.rate))
+    ]
+    columns += criteria.map { criterion in
+      let values = rows.compactMap { criterion.figure(of: $0.results) }
+      var column = column(
+        criterion.title, criterion.isModelled ? .modelled : .exact,
+        Table.Axis(values) { criterion.digits($0) })
+      if deciding.contains(criterion.name) { column.tag = "decided" }
+      return column
+    }
+    if ranking.isTimed {
+      var column = times("x \(base)", rows.compactMap(\.standing.timeRatio))
+      if deciding.contains(Criterion.time.name) { column.tag = "decided" }
+      columns.append(column)
+    }
+    let isDecided = columns.contains { $0.tag != nil }
+    var table = Table(
+      isDecided ? "What decided it" : "What each design comes to",
+      columns: [.left("design")] + columns)
+    for row in rows {
+      let standing = row.standing
+      var cells = [faults(standing)]
+      cells += criteria.map { criterion in
+        criterion.figure(of: row.results).map { Table.Cell($0, else: "") { criterion.digits($0) } }
+          ?? Table.Cell("not counted")
+      }
+      if ranking.isTimed { cells.append(time(standing, base)) }
+      var own = Table.Row(standing.design, cells)
+      own.shape = shape(standing)
+      own.isAnswer = row.isAnswer
+      table.append(own)
+    }
+    return TablePage(table: table, identifier: identifier, hasKey: true)
+  }
+
+  /// What decided, and then what every answer is told by.
+  private static func criteria(_ ranking: Ranking, _ deciding: [String]) -> [Criterion] {
+    let all = ranking.criteria
+    let shown =
+      all.filter { deciding.contains($0.name) } + all.filter { !deciding.contains($0.name) }
+    let names = shown.prefix(ranking.isTimed ? panelsMax - 2 : panelsMax - 1).map(\.name)
+    return all.filter { names.contains($0.name) }
+  }
+
+  /// A column of dots.
+  static func column(_ title: String, _ nature: Metric.Nature, _ axis: Table.Axis) -> Table.Column {
+    var column = Table.Column(title, .right)
+    column.nature = nature
+    column.scale = .dots(axis)
+    return column
+  }
+
+  /// A column of times against a base, which is 1.
+  static func times(_ title: String, _ ratios: [Quantity]) -> Table.Column {
+    let values = ratios.flatMap { [$0.value.double, $0.lower, $0.upper].compactMap(\.self) }
+    // At least 5% either way, so that noise does not fill the scale.
+    let domain = min(0.95, values.min() ?? 1)...max(1.05, values.max() ?? 1)
+    let kind = domain.lowerBound > 0 ? ChartScale.Kind.logarithmic : .linear
+    let ends = [domain.lowerBound, domain.upperBound].map(Figure.ratio)
+    return column(title, .noisy, Table.Axis(kind: kind, domain: domain, ends: ends, base: 1))
+  }
+
+  private static func shape(_ standing: Standing) -> Table.Shape {
+    if standing.design.isBound { return .hollow }
+    if standing.design.isUnfit { return .unfit }
+    return standing.isFaithful ? .good : .bad
+  }
+
+  private static func faults(_ standing: Standing) -> Table.Cell {
+    guard let tally = standing.tally else {
+      return Table.Cell(.failed("the fidelity pass has no outcome")) { _ in "" }
+    }
+    let isWrong = standing.isRanked && !standing.isFaithful
+    return Table.Cell(tally.perThousandDisplays, isWrong ? .bad : .plain, else: "", Figure.rate)
+  }
+
+  /// A design's time against the base's; the base's own is 1.
+  private static func time(_ standing: Standing, _ base: String) -> Table.Cell {
+    if let ratio = standing.timeRatio {
+      return Table.Cell(.quantity(ratio)) { Figure.ratio($0.value.double) }
+    }
+    let isBase = ([standing.design.name] + standing.design.alsoCalled).contains(base)
+    return isBase
+      ? Table.Cell(.quantity(Quantity(1))) { _ in "base" } : Table.Cell("not timed")
+  }
+}
