@@ -57,18 +57,11 @@ package struct Fault: Equatable, Sendable {
       sight: "strips go on by another row's fling", isOfStrip: true, isOfOffset: true,
       isOptional: true),
   ]
-
-  /// The count of it, as a metric.
-  package var metric: Metric {
-    Metric(
-      "fidelity.\(name)", title, .exact, .lower, isOptional: isOptional, in: .fidelity,
-      Metric.count(name, of: \.fidelity))
-  }
 }
 
 extension Metric {
   /// The kind of fault that it counts; nil for any other metric.
-  package var fault: Fault? { Fault.all.first { $0.metric == self } }
+  package var fault: Fault? { Fault.all.first { "fidelity.\($0.name)" == name } }
 }
 
 extension DesignResult {
