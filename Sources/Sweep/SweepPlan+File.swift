@@ -69,22 +69,12 @@ extension SweepPlan {
   /// - Throws: `SweepError` with the line of what is wrong.
   /// - Complexity: O(bytes).
   package init(_ data: Data, named name: String) throws(SweepError) {
-    var reader = SweepPlanReader(name: name)
-    var isRead = false
-    var failure: SweepError?
-    data.withUnsafeBytes { bytes in
-      do throws(SweepError) {
-        isRead = try reader.read(bytes)
-      } catch {
-        failure = error
+    self = try data.withUnsafeBytes { bytes in
+      Result { () throws(SweepError) in
+        var reader = SweepPlanReader(name: name)
+        return try reader.read(bytes)
       }
-    }
-    if let failure { throw failure }
-    guard isRead else {
-      throw SweepError(
-        "\(name): ends behind line \(reader.lineNumber), expected a line 'end': it was cut off")
-    }
-    self = reader.plan
+    }.get()
   }
 
   /// The name of a plan: the hash of its units' names, which is that of all that decides the result.
@@ -99,9 +89,9 @@ extension SweepPlan {
 private struct SweepPlanReader {
   typealias Field = Slice<UnsafeRawBufferPointer>
 
-  let name: String
-  private(set) var lineNumber = 0
-  private var executable: String?
+  private let name: String
+  private var lineNumber = 0
+  private var executable = ""
   private var notes: [String] = []
   private var traces: [SweepPlan.Trace] = []
   private var traceIndex: [String: Int32] = [:]
@@ -120,18 +110,11 @@ private struct SweepPlanReader {
 
   init(name: String) { self.name = name }
 
-  var plan: SweepPlan {
-    SweepPlan(
-      executable: executable ?? "", traces: traces, hosts: hosts, designs: designs,
-      passes: passes, units: units, notes: notes)
-  }
-
   private func mistake(_ found: String, _ expected: String) -> SweepError {
     SweepError("\(name):\(lineNumber): found \(found), expected \(expected)")
   }
 
-  /// - Returns: whether its end was there.
-  mutating func read(_ bytes: UnsafeRawBufferPointer) throws(SweepError) -> Bool {
+  mutating func read(_ bytes: UnsafeRawBufferPointer) throws(SweepError) -> SweepPlan {
     var begin = 0
     while begin < bytes.count {
       guard let found = memchr(bytes.baseAddress! + begin, 10, bytes.count - begin) else {
@@ -147,14 +130,18 @@ private struct SweepPlanReader {
         guard end + 1 == bytes.count else {
           throw mistake("lines behind the end", "none")
         }
-        return true
+        return SweepPlan(
+          executable: executable, traces: traces, hosts: hosts, designs: designs, passes: passes,
+          units: units, notes: notes)
       }
       hash.add(UnsafeRawBufferPointer(rebasing: bytes[begin...end]))
       begin = end + 1
     }
-    return false
+    throw SweepError(
+      "\(name): ends behind line \(lineNumber), expected a line 'end': it was cut off")
   }
 
+  /// Takes in a line, and returns whether it is the end of the plan.
   private mutating func isEnd(_ line: Field) throws(SweepError) -> Bool {
     let fields = line.split(separator: 9, omittingEmptySubsequences: false)
     func text(_ index: Int) -> String { String(decoding: fields[index], as: UTF8.self) }
