@@ -117,3 +117,14 @@ struct WorstBehaviour {
     }
   }
 }
+
+/// The faults under one behaviour of a platform, as records list them.
+struct BehaviourFaults: Encodable {
+  /// How `--host` names it, such as `uikit/ends-late`.
+  let name: String
+  let host: String
+  /// What it does otherwise than the usual behaviour; absent for the usual one.
+  let behaviour: String?
+  /// The counts of faults, by name.
+  let faults: [String: Int]
+}

@@ -46,3 +46,33 @@ package struct Answer: Codable, Equatable, Sendable {
     kind != .noneFaithful && designs.contains(design)
   }
 }
+
+/// The range of an assumed cost in which an answer holds, every other cost left as it is.
+package struct CostRange: Codable, Equatable, Sendable {
+  /// The operation's name.
+  package var operation: String
+  /// What one is assumed to cost.
+  package var microseconds: Double
+  /// The least cost that the answer was found to hold for: a quarter of the assumed one where it holds throughout.
+  package var fromMicroseconds: Double
+  /// The largest: four times the assumed one where the answer holds throughout.
+  package var toMicroseconds: Double
+  /// The designs to use just below the range; absent where the answer holds down to a quarter.
+  package var below: [String]?
+  /// The designs to use just above the range; absent where the answer holds up to four times the cost.
+  package var above: [String]?
+
+  package init(
+    operation: String, microseconds: Double, fromMicroseconds: Double, toMicroseconds: Double,
+    below: [String]?, above: [String]?
+  ) {
+    self.operation = operation
+    self.microseconds = microseconds
+    self.fromMicroseconds = fromMicroseconds
+    self.toMicroseconds = toMicroseconds
+    self.below = below
+    self.above = above
+  }
+
+  package var holdsThroughout: Bool { below == nil && above == nil }
+}

@@ -62,9 +62,33 @@ package struct DesignResult: Codable, Equatable, Sendable {
     self.timing = timing
   }
 
-  /// Whether nothing was shown wrong; not so where nobody looked.
+  /// Whether nothing was shown wrong; false where the pass has no outcome.
   package var isFaithful: Bool {
     !fidelity.isEmpty && fidelity.values.allSatisfy { $0 == 0 }
+  }
+
+  /// Whether this is the result of a design, under any of its names.
+  package func isCalled(_ name: String) -> Bool { design == name || alsoCalled.contains(name) }
+}
+
+/// How a first replay went, from set-up on: figures at moments spread evenly over the trace's time, the first when
+/// set-up was over.
+package struct ReplayCourse: Codable, Equatable, Sendable {
+  /// Of the trace, ascending; as many as there are figures in each list.
+  package var timesMilliseconds: [Double]
+  /// Exact: table cells alive, on the screen or not.
+  package var liveCells: [Int]
+  /// Exact: blocks allocated so far, set-up included, and bytes alive, of everything.
+  package var allocations: [Int]
+  package var liveBytes: [Int]
+
+  package init(
+    timesMilliseconds: [Double], liveCells: [Int], allocations: [Int], liveBytes: [Int]
+  ) {
+    self.timesMilliseconds = timesMilliseconds
+    self.liveCells = liveCells
+    self.allocations = allocations
+    self.liveBytes = liveBytes
   }
 }
 
@@ -95,6 +119,18 @@ package struct AllocationPhases: Codable, Equatable, Sendable {
     self.isSettled = isSettled
     total = setUp + firstUse + steady
   }
+
+  /// The phases as metrics name them, in order, with what a title says of each.
+  package static let phases:
+    [(name: String, words: String, phase: KeyPath<AllocationPhases, Allocations> & Sendable)] = [
+      ("setUp", " in set-up", \.setUp), ("firstUse", " in first use", \.firstUse),
+      ("steady", " in steady use", \.steady), ("total", "", \.total),
+    ]
+
+  /// The phases by name, in order.
+  package var byName: [(name: String, allocations: Allocations)] {
+    AllocationPhases.phases.map { ($0.name, self[keyPath: $0.phase]) }
+  }
 }
 
 /// Allocations of one phase: exact, and in the allocator's size classes.
@@ -106,6 +142,13 @@ package struct Allocations: Codable, Equatable, Sendable {
   package var frees: Int
   /// How many blocks of each size class, ascending; classes without any are left out.
   package var sizeClasses: [SizeClass]
+
+  /// The figures as metrics name them, in order.
+  package static let figures:
+    [(name: String, title: String, unit: String, value: KeyPath<Allocations, Int> & Sendable)] = [
+      ("count", "allocs", "blocks", \.count), ("bytes", "allocated", "bytes", \.bytes),
+      ("peakBytes", "bookkeeping", "bytes", \.peakBytes), ("frees", "frees", "blocks", \.frees),
+    ]
 
   package struct SizeClass: Codable, Equatable, Sendable {
     package var bytes: Int

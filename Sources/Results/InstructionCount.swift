@@ -8,14 +8,6 @@ package struct InstructionCount: Codable, Equatable, Sendable {
     case hardware
   }
 
-  /// What the runs came to.
-  package enum Outcome: Equatable, Sendable {
-    /// Every run counted the same.
-    case exact(Int)
-    /// *Not exact here*: the fewest and the most that a run counted.
-    case notExact(ClosedRange<Int>)
-  }
-
   /// What counted `counts`: callgrind wherever it is there, since it repeats.
   package var counter: Counter
   /// Of each run, in the order in which they were made; two at least.
@@ -42,13 +34,6 @@ package struct InstructionCount: Codable, Equatable, Sendable {
     self.functions = functions
     self.hardwareCounts = hardwareCounts
     self.hardwareRefusal = hardwareRefusal
-  }
-
-  package var outcome: Outcome {
-    guard let least = counts.min(), let most = counts.max(), least < most else {
-      return .exact(counts[0])
-    }
-    return .notExact(least...most)
   }
 }
 

@@ -123,9 +123,9 @@ package enum SweepFigure: String, CaseIterable, Codable, Sendable {
   package var metric: Metric {
     switch self {
     case .faults: .faults
-    case .opening: Metric.ofFrames[0].metric
-    case .hitches: Metric.ofFrames[1].metric
-    case .frame: Metric.ofFrames[2].metric
+    case .opening: .opening
+    case .hitches: .hitches
+    case .frame: .worstFrame
     case .memory: .peakBytes
     case .allocations: .allocationsPerRow
     }

@@ -11,39 +11,51 @@ struct SweepEffects {
 
   /// The pairs of one value of an axis.
   private struct Value {
-    /// The index of the axis.
-    let axis: Int
+    let axis: String
     let value: String
     let reference: String
     let pairs: [Pair]
   }
 
   private let table: SweepFigures
-  private let axes: [SweepValues.Axis]
   private let values: [Value]
 
+  /// - Parameter isBound: which designs are bounds.
   /// - Complexity: O(designs × axes).
-  init(_ table: SweepFigures, _ known: SweepValues) {
+  init(_ table: SweepFigures, isBound: [Bool]) {
     self.table = table
-    axes = known.axes
+    let designs = table.plan.designs
+    let axes = AxisDescription.all.map { AxisValues($0, of: designs, isBound: isBound) }
+    // Custom designs say themselves what they do, whatever their axes have.
+    var customNumbers: [String: Int] = [:]
+    // For each design a number that no other has, to which each axis adds its value times its stride.
+    var keys = designs.map { design in
+      guard design.isOwn else { return 0 }
+      if let known = customNumbers[design.preset] { return known }
+      customNumbers[design.preset] = customNumbers.count + 1
+      return customNumbers.count
+    }
+    var strides: [Int] = []
+    var stride = customNumbers.count + 1
+    for axis in axes {
+      strides.append(stride)
+      for design in designs.indices { keys[design] += axis.codes[design] * stride }
+      stride *= axis.names.count
+    }
     var index: [Int: Int] = [:]
-    for (design, key) in known.keys.enumerated() { index[key] = design }
-    values = known.axes.enumerated().flatMap { number, axis -> [Value] in
+    for (design, key) in keys.enumerated() { index[key] = design }
+    values = zip(axes, strides).flatMap { axis, stride -> [Value] in
       guard axis.usedCount > 1 else { return [] }
-      // The axis's own first, where it was tried.
-      let reference =
-        axis.names[..<axis.usedCount].firstIndex(of: axis.description.read(Choices())) ?? 0
       var pairs = Array(repeating: [Pair](), count: axis.usedCount)
       for (design, code) in axis.codes.enumerated()
-      where code != reference && !known.isBound[design] {
-        let key = known.keys[design] - (code - reference) * known.strides[number]
-        if let twin = index[key] {
+      where code != axis.reference && !isBound[design] {
+        if let twin = index[keys[design] - (code - axis.reference) * stride] {
           pairs[code].append(Pair(design: design, reference: twin))
         }
       }
       return pairs.indices.filter { !pairs[$0].isEmpty }.map { code in
         Value(
-          axis: number, value: axis.names[code], reference: axis.names[reference],
+          axis: axis.name, value: axis.names[code], reference: axis.names[axis.reference],
           pairs: pairs[code])
       }
     }
@@ -53,7 +65,7 @@ struct SweepEffects {
   func effects() -> [SweepAnswer.Effect] {
     values.map { value in
       SweepAnswer.Effect(
-        axis: axes[value.axis].description.name, value: value.value, reference: value.reference,
+        axis: value.axis, value: value.value, reference: value.reference,
         pairCount: value.pairs.count, figures: changes(value.pairs, isRight: false),
         rightPairCount: value.pairs.count(where: isRightSomewhere),
         rightFigures: changes(value.pairs, isRight: true))
@@ -112,5 +124,38 @@ struct SweepEffects {
     return SweepAnswer.Effect.Change(
       mean: sum / Double(count), worst: worst.mean, worstWorkload: table.name(worst.workload),
       moreCount: more, lessCount: less, sameCount: same)
+  }
+}
+
+/// The value that each design has on an axis, as a number: read once, and compared often.
+private struct AxisValues {
+  let name: String
+  /// The values, in the order of the designs; what bounds alone have stands last.
+  private(set) var names: [String] = []
+  /// How many values a design has that is no bound.
+  let usedCount: Int
+  /// The index of each design's value.
+  private(set) var codes: [Int]
+  /// The index of the axis's own first value; of the first that was tried where that one was not.
+  let reference: Int
+
+  init(_ axis: AxisDescription, of designs: [Design], isBound: [Bool]) {
+    name = axis.name
+    codes = Array(repeating: 0, count: designs.count)
+    var numbers: [String: Int] = [:]
+    var used = 0
+    for takesBounds in [false, true] {
+      for (index, design) in designs.enumerated() where isBound[index] == takesBounds {
+        let value = axis.read(design.choices)
+        if numbers[value] == nil {
+          numbers[value] = names.count
+          names.append(value)
+        }
+        codes[index] = numbers[value, default: 0]
+      }
+      if !takesBounds { used = names.count }
+    }
+    usedCount = used
+    reference = names[..<used].firstIndex(of: axis.read(Choices())) ?? 0
   }
 }

@@ -41,9 +41,8 @@ package struct SweepFigures: Sendable {
     var displayed =
       allocates && plan.passes.contains(.fidelity)
       ? Array(repeating: missing, count: workloads.count) : []
-    var reader = SweepTableReader(plan, name: name)
-    try reader.read(data) { trace, host, design, row in
-      let workload = trace * plan.hosts.count + host
+    try SweepFigures.read(data, named: name, of: plan) { row in
+      let (workload, design) = (row.trace * plan.hosts.count + row.host, row.design)
       for (number, figure) in figures.enumerated() {
         let value = row.figure(figure)
         if !value.isNaN { values[number][workload][design] = value }
@@ -139,48 +138,39 @@ extension SweepFigure {
   }
 }
 
-/// Goes through the lines of a merged table.
-private struct SweepTableReader {
-  private let plan: SweepPlan
-  private let name: String
-  private let traces: [String: Int]
-  private let hosts: [String: Int]
-  private let designs: [String: Int]
-
-  init(_ plan: SweepPlan, name: String) {
-    self.plan = plan
-    self.name = name
-    func index(_ names: [String]) -> [String: Int] {
-      Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
-    }
-    traces = index(plan.traces.map(\.hash))
-    hosts = index(plan.hosts.map(\.description))
-    designs = index(plan.designs.map(\.name))
-  }
-
-  struct Row {
+extension SweepFigures {
+  /// The figures of a line of a merged table.
+  private struct Row {
+    let trace: Int
+    let host: Int
+    let design: Int
     let figure: (SweepFigure) -> Double
     /// Not a number where another design's pass knows it.
     let displayedCount: Double
   }
 
-  mutating func read(
-    _ data: Data, _ take: (_ trace: Int, _ host: Int, _ design: Int, Row) -> Void
+  /// Goes through the lines of a merged table.
+  private static func read(
+    _ data: Data, named name: String, of plan: SweepPlan, _ take: (Row) -> Void
   ) throws(SweepError) {
+    func index(_ names: [String]) -> [String: Int] {
+      Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
+    }
     let expected =
       SweepMerge.keyColumns + AxisDescription.all.map(\.name)
       + plan.passes.flatMap { SweepColumns.names($0) }
-    var failure: SweepError?
-    let columns = Dictionary(expected.enumerated().map { ($1, $0) }) { first, _ in first }
+    let columns = index(expected)
+    let traces = index(plan.traces.map(\.hash))
+    let hosts = index(plan.hosts.map(\.description))
+    let designs = index(plan.designs.map(\.name))
     let faults = SweepColumns.faults.compactMap { columns[$0] }
-    // Another pass knows the rows that allocations are divided by.
-    let (steady, displayed) = (
-      columns["allocations.steady.count"], columns["counters.rowsDisplayed"]
-    )
+    let displayed = columns["counters.rowsDisplayed"]
     let single = Dictionary(
       uniqueKeysWithValues: SweepFigure.allCases.map { figure in
-        (figure, figure == .allocations ? steady : columns[figure.metric.name])
+        // Another pass knows the rows that allocations are divided by.
+        (figure, columns[figure == .allocations ? "allocations.steady.count" : figure.metric.name])
       })
+    var failure: SweepError?
     data.withUnsafeBytes { bytes in
       var lines = SweepLines(bytes)
       var fields: [Range<Int>] = []
@@ -189,34 +179,34 @@ private struct SweepTableReader {
         guard let field, !fields[field].isEmpty else { return .nan }
         return SweepLines.number(bytes[fields[field]])
       }
-      guard lines.next(&fields),
-        fields.indices.map({ text($0) }) == expected
-      else {
+      guard lines.next(&fields), fields.indices.map({ text($0) }) == expected else {
         failure = SweepError("\(name):1: found another head, expected that of a table of this plan")
         return
       }
       var lineNumber = 1
       while lines.next(&fields) {
         lineNumber += 1
-        guard fields.count == expected.count, let trace = traces[text(1)],
-          let host = hosts[text(2)],
-          let design = designs[text(3)]
-        else {
+        guard fields.count == expected.count else {
           failure = SweepError(
-            fields.count == expected.count
-              ? "\(name):\(lineNumber): found \(text(3)) on \(text(1)), \(text(2)), expected what this plan has"
-              : "\(name):\(lineNumber): found a line of \(fields.count) fields, expected \(expected.count)"
+            "\(name):\(lineNumber): found a line of \(fields.count) fields, expected \(expected.count)"
           )
           return
         }
-        let row = Row(
-          figure: { figure in
-            switch figure {
-            case .faults: faults.reduce(0) { $0 + number($1) }
-            default: number(single[figure] ?? nil) / figure.divisor
-            }
-          }, displayedCount: number(displayed))
-        take(trace, host, design, row)
+        guard let trace = traces[text(1)], let host = hosts[text(2)], let design = designs[text(3)]
+        else {
+          failure = SweepError(
+            "\(name):\(lineNumber): found \(text(3)) on \(text(1)), \(text(2)), expected what this plan has"
+          )
+          return
+        }
+        take(
+          Row(
+            trace: trace, host: host, design: design,
+            figure: { figure in
+              figure == .faults
+                ? faults.reduce(0) { $0 + number($1) }
+                : number(single[figure] ?? nil) / figure.divisor
+            }, displayedCount: number(displayed)))
       }
     }
     if let failure { throw failure }

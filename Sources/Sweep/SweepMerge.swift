@@ -117,11 +117,11 @@ package struct SweepMerge {
     }
     let empty = columns.map { Array(repeating: UInt8(ascii: ","), count: $0.count - 1) }
     for group in SweepMerge.groups(of: plan) {
-      let unit = plan.units[group.units.compactMap { $0 }[0]]
+      let unit = plan.units[group.compactMap { $0 }[0]]
       let trace = plan.traces[Int(unit.trace)]
       var figures: [UInt8] = []
       var failure: [UInt8] = []
-      for (number, unit) in group.units.enumerated() {
+      for (number, unit) in group.enumerated() {
         figures.append(UInt8(ascii: ","))
         guard let unit, let text = text(unit) else {
           figures += empty[number]
@@ -150,14 +150,9 @@ package struct SweepMerge {
     try write(bytes)
   }
 
-  private struct Group {
-    /// For each pass of the plan, the index of its unit.
-    var units: [Int?]
-  }
-
-  /// The units of each trace, host and design, by design.
-  private static func groups(of plan: SweepPlan) -> [Group] {
-    var groups: [Group] = []
+  /// For each trace, host and design, by design: the index of the unit of each pass of the plan.
+  private static func groups(of plan: SweepPlan) -> [[Int?]] {
+    var groups: [[Int?]] = []
     groups.reserveCapacity(plan.units.count)
     var begin = 0
     while begin < plan.units.count {
@@ -172,7 +167,7 @@ package struct SweepMerge {
         guard let pass = plan.passes.firstIndex(of: unit.pass) else { continue }
         byDesign[unit.design, default: plan.passes.map { _ in nil }][pass] = index
       }
-      groups += byDesign.sorted { $0.key < $1.key }.map { Group(units: $0.value) }
+      groups += byDesign.sorted { $0.key < $1.key }.map(\.value)
       begin = end
     }
     return groups

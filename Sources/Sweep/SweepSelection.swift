@@ -59,7 +59,7 @@ package struct SweepSelection {
     }
     if rule == .front {
       let front = Set(
-        SweepSummary(table, SweepValues(designs)).frontGroups().flatMap { $0 }.filter { kept[$0] })
+        SweepSummary(table).frontGroups().flatMap { $0 }.filter { kept[$0] })
       kept = designs.indices.map { front.contains($0) }
       words = [
         """

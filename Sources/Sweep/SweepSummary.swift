@@ -4,11 +4,11 @@ import Results
 extension SweepAnswer {
   /// - Complexity: O(designs × workloads × axes).
   package init(_ table: SweepFigures) {
-    let values = SweepValues(table.plan.designs)
-    let summary = SweepSummary(table, values)
+    let summary = SweepSummary(table)
     self.init(
       front: summary.front(), designs: summary.each(),
-      effects: SweepEffects(table, values).effects(), designCount: values.isBound.count { !$0 },
+      effects: SweepEffects(table, isBound: summary.isBound).effects(),
+      designCount: summary.isBound.count { !$0 },
       rightCount: summary.rightCount, workloadCount: table.workloads.count,
       hopeless: table.names(summary.hopeless), hopelessCount: summary.hopeless.count,
       notes: table.plan.notes)
@@ -18,16 +18,18 @@ extension SweepAnswer {
 /// Each design over all workloads.
 struct SweepSummary {
   private let table: SweepFigures
-  private let values: SweepValues
+  /// Which designs are bounds, which no app can have.
+  let isBound: [Bool]
   /// By design and figure.
   private var totals: [[Double]]
   private let faultyCounts: [Int]
   /// The workloads on which each design shows something wrong that is no bound; empty where that was not looked for.
   let hopeless: [Int]
 
-  init(_ table: SweepFigures, _ values: SweepValues) {
+  init(_ table: SweepFigures) {
     self.table = table
-    self.values = values
+    let isBound = table.plan.designs.map(\.isBound)
+    self.isBound = isBound
     let count = table.plan.designs.count
     totals = Array(repeating: table.figures.map { _ in 0 }, count: count)
     faultyCounts = table.faultyCounts
@@ -35,7 +37,7 @@ struct SweepSummary {
       table.figures.firstIndex(of: .faults).map { faults in
         table.workloads.indices.filter { workload in
           let row = table.row(faults, workload: workload)
-          return !row.indices.contains { row[$0] == 0 && !values.isBound[$0] }
+          return !row.indices.contains { row[$0] == 0 && !isBound[$0] }
         }
       } ?? []
     for (number, figure) in table.figures.enumerated() {
@@ -57,7 +59,7 @@ struct SweepSummary {
   var rightCount: Int {
     guard table.figures.contains(.faults), hopeless.count < table.workloads.count else { return 0 }
     return faultyCounts.indices.count {
-      faultyCounts[$0] == hopeless.count && !values.isBound[$0]
+      faultyCounts[$0] == hopeless.count && !isBound[$0]
     }
   }
 
@@ -68,7 +70,7 @@ struct SweepSummary {
   func frontGroups() -> [[Int]] {
     var groups: [[Double]: [Int]] = [:]
     for (index, design) in table.plan.designs.enumerated()
-    where !values.isBound[index] && !design.isWrongOnPurpose
+    where !isBound[index] && !design.isWrongOnPurpose
       && !totals[index].contains(where: \.isNaN)
     {
       groups[[Double(faultyCounts[index])] + totals[index], default: []].append(index)

@@ -1,3 +1,4 @@
+import ListEngine
 import Results
 
 /// What is done with a design on a trace and a host.
@@ -53,5 +54,57 @@ package struct SweepUnitID: Hashable, Comparable, Sendable, CustomStringConverti
 
   package static func < (left: SweepUnitID, right: SweepUnitID) -> Bool {
     left.value < right.value
+  }
+}
+
+/// Who does a unit for whom: of the designs that count the same on a trace and a host, the first.
+package struct SweepStandIns: Sendable {
+  private struct Case: Hashable {
+    let traits: TraceTraits
+    let host: Int
+    let isCounted: Bool
+  }
+
+  private let traces: [SweepPlan.Trace]
+  /// For each case, the design that does each one's unit.
+  private var byCase: [Case: [Int32]] = [:]
+
+  /// - Complexity: O(designs × kinds of traces × hosts).
+  package init(traces: [SweepPlan.Trace], hosts: [ListEngine.Host], designs: [Design]) {
+    self.traces = traces
+    for traits in Set(traces.map(\.traits)) {
+      for (number, host) in hosts.enumerated() {
+        byCase[Case(traits: traits, host: number, isCounted: false)] = SweepStandIns.firsts(
+          designs
+        ) { $0.effective(on: traits, host: host) }
+        byCase[Case(traits: traits, host: number, isCounted: true)] = SweepStandIns.firsts(
+          designs
+        ) { $0.effective }
+      }
+    }
+  }
+
+  private static func firsts(
+    _ designs: [Design], _ key: (Choices) -> Choices
+  ) -> [Int32] {
+    var first: [Choices: Int32] = [:]
+    return designs.indices.map { index in
+      let choices = key(designs[index].choices)
+      if let known = first[choices] { return known }
+      first[choices] = Int32(index)
+      return Int32(index)
+    }
+  }
+
+  /// For each design, the index of the one that does its unit.
+  package func doer(_ pass: SweepPass, trace: Int, host: Int) -> [Int32] {
+    byCase[Case(traits: traces[trace].traits, host: host, isCounted: pass == .allocations)] ?? []
+  }
+
+  /// The designs that have units, in their order.
+  func doers(_ pass: SweepPass, trace: Int, host: Int) -> [Int32] {
+    doer(pass, trace: trace, host: host).enumerated().compactMap { index, doer in
+      doer == Int32(index) ? doer : nil
+    }
   }
 }

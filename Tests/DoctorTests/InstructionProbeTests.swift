@@ -22,11 +22,8 @@ struct InstructionProbeTests {
 
   private func exactCount(_ arguments: String...) throws -> Int {
     let count = try probe.count(arguments: arguments, runs: 2)
-    guard case .exact(let exact) = count.outcome else {
-      Issue.record("\(arguments): \(count.counts)")
-      return 0
-    }
-    return exact
+    #expect(count.isExact, "\(arguments): \(count.counts)")
+    return count.counts[0]
   }
 
   /// So much a turn, whatever it is: one more turn is seen, a thousand are a thousand times as much, and

@@ -111,7 +111,7 @@ import Testing
       """)
     let count = try Self.probe(folder).count(arguments: [], runs: 3)
     #expect(count.counts == [7, 8, 9])
-    #expect(count.outcome == .notExact(7...9))
+    #expect(!count.isExact)
     #expect(count.functions == [FunctionInstructions(name: "a", count: 7)])
   }
 
@@ -142,9 +142,8 @@ import Testing
         counter: .callgrind, counts: counts, functions: [], hardwareCounts: [],
         hardwareRefusal: nil)
     }
-    #expect(count([7, 7, 7]).outcome == .exact(7))
-    #expect(count([7, 9, 8]).outcome == .notExact(7...9))
-    #expect(count([7, 7]).isExact)
+    #expect(count([7, 7]).isExact && count([7, 7, 7]).isExact)
+    #expect(!count([7, 9, 8]).isExact && !count([7, 7, 8]).isExact)
     #expect(!count([7, 8]).isExact)
   }
 

@@ -77,11 +77,10 @@ struct ReplayCommand: ParsableCommand {
     let counters = CountersFormat(
       title: "\(design.name) on \(trace.name), host \(host)", counters: replay.counters.list,
       fidelity: replay.fidelity.list, isUnfit: !design.isMeant(for: trace.feed))
-    var result = ReplayResult(
+    let result = ReplayResult(
       design: design.name, host: host.description, counters: replay.counters.byName,
-      fidelity: replay.fidelity.byName)
-    result.platform = worst.behaviour.platform
-    result.behaviours = worst.records
+      fidelity: replay.fidelity.byName, platform: worst.behaviour.platform,
+      behaviours: worst.records)
     try OutputFile.printResult(
       format.render(
         Listing(result) { _ in
@@ -113,4 +112,16 @@ struct ReplayCommand: ParsableCommand {
     try OutputFile.printResult(isJSON ? piece : piece + "\n")
     return replay
   }
+}
+
+/// The JSON of a replay.
+private struct ReplayResult: Encodable {
+  let design: String
+  let host: String
+  let counters: [String: Int]
+  let fidelity: [String: Int]
+  /// The platform of which `host` is one behaviour; absent for a host that was named by its parts.
+  let platform: String?
+  /// All behaviours that were replayed, of which the one that shows the most is told of; absent for one alone.
+  let behaviours: [BehaviourFaults]?
 }

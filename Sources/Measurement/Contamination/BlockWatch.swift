@@ -1,9 +1,8 @@
 import CThreadUsage
-import Results
 
 /// Why a block could not be watched.
-package struct BlockWatchError: Error, Equatable, CustomStringConvertible {
-  package let description: String
+struct BlockWatchError: Error, Equatable, CustomStringConvertible {
+  let description: String
 }
 
 /// Looks at the machine before and after a block of timing, in the thread that is timed.
@@ -15,7 +14,7 @@ package struct BlockWatchError: Error, Equatable, CustomStringConvertible {
 /// ```
 ///
 /// A look takes half a millisecond (a few small files and three system calls), all of it outside the block.
-package struct BlockWatch {
+struct BlockWatch {
   private let files: SystemFiles
   private let group: ControlGroup
   private let begin: Sample
@@ -29,7 +28,7 @@ package struct BlockWatch {
   /// Begins a block.
   ///
   /// - Throws: `BlockWatchError` where the system counts nothing for a thread.
-  package init() throws { try self.init(files: .live) }
+  init() throws { try self.init(files: .live) }
 
   init(files: SystemFiles) throws {
     self.files = files
@@ -43,7 +42,7 @@ package struct BlockWatch {
   /// Ends the block; may be called again, for a longer one.
   ///
   /// - Throws: `BlockWatchError` where the system counts nothing for a thread.
-  package func end() throws -> BlockConditions {
+  func end() throws -> BlockConditions {
     let usage = try BlockWatch.readUsage()
     let (stolen, throttled) = BlockWatch.readFiles(files, group)
     return BlockConditions(
@@ -75,4 +74,21 @@ package struct BlockWatch {
     }
     return usage
   }
+}
+
+/// What the machine did while a block of replays was timed, as the machine itself says it.
+///
+/// Nothing here knows what was timed, so that a block can be set aside without a look at its figures.
+struct BlockConditions: Equatable, Sendable {
+  /// How long the block took on the wall clock, and on a processor in the thread that was timed.
+  var wallNanoseconds: Int
+  var processorNanoseconds: Int
+  /// How often the thread was put aside while it had work to do.
+  var involuntarySwitches: Int
+  /// Ticks that the hypervisor gave to others while a processor of this machine had work: of all processors,
+  /// and each a difference of two figures that were rounded down. Absent where the system does not say.
+  var stolenTicks: Int?
+  var ticksPerSecond: Int
+  /// How long this control group was stopped, having used up its share. Absent where the system does not say.
+  var throttledNanoseconds: Int?
 }

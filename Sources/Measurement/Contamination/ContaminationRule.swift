@@ -1,5 +1,3 @@
-import Results
-
 /// Says whether a block's times are the designs' alone, by what the machine said and never by the times.
 ///
 /// A rule that looked at the figures would throw away what does not please. The limits are of what was
@@ -7,21 +5,21 @@ import Results
 /// that went before all others by their priority. The latter waited for 0.03% of their time and were put aside
 /// once at the most. The former waited for half of it, with some 60 switches each, and took 2% more time *on the
 /// processor*: 60 us a switch, for caches that had become others'.
-package enum ContaminationRule {
+enum ContaminationRule {
   /// The share of the wall time that may be stolen. Ticks are 10 ms, so a difference of one may be next to
   /// nothing: one is taken off, and what is left was stolen at the least. 1% is the smallest margin that a
   /// verdict is asked for.
-  package static let stolenShareMax = 0.01
+  static let stolenShareMax = 0.01
   /// The share of the wall time in which the thread may be off the processor: twice the 2% by which a fixed
   /// work varies on a quiet machine of this kind, and one more.
-  package static let waitingShareMax = 0.05
+  static let waitingShareMax = 0.05
   /// How many switches a second: one in a slice of 20 ms. At 60 us each they are 0.3% of the time.
-  package static let switchesPerSecondMax = 50.0
+  static let switchesPerSecondMax = 50.0
   /// Fewer switches than these say nothing of a short block.
-  package static let switchesMin = 3
+  static let switchesMin = 3
 
   /// - Complexity: O(1).
-  package static func judge(_ conditions: BlockConditions) -> Contamination {
+  static func judge(_ conditions: BlockConditions) -> Contamination {
     let wall = Double(max(1, conditions.wallNanoseconds)) / 1e9
     var reasons: [Contamination.Reason] = []
     var unknown: [Contamination.Cause] = []
@@ -76,7 +74,7 @@ package enum ContaminationRule {
             \(tenths(switchesPerSecondMax))
             """))
     }
-    return Contamination(conditions: conditions, reasons: reasons, unknown: unknown)
+    return Contamination(reasons: reasons, unknown: unknown)
   }
 
   private static func milliseconds(_ nanoseconds: Int) -> String {
@@ -90,4 +88,29 @@ package enum ContaminationRule {
     return rounded == rounded.rounded() && abs(rounded) < 1e15
       ? "\(Int(rounded))" : "\(rounded)"
   }
+}
+
+/// Why a block's times are not the designs' alone.
+struct Contamination {
+  enum Cause {
+    /// The control group was stopped.
+    case throttling
+    /// The hypervisor gave the processor to others.
+    case steal
+    /// The thread waited while others ran.
+    case waiting
+    /// The thread was put aside so often that caches were others' too.
+    case switching
+  }
+
+  struct Reason: Equatable {
+    let cause: Cause
+    /// What was found and what the limit is, in words.
+    let words: String
+  }
+
+  /// Why the block is to be set aside; empty for a clean one.
+  let reasons: [Reason]
+  /// What could not be read, and so spoke neither for the block nor against it.
+  let unknown: [Cause]
 }

@@ -104,9 +104,10 @@ package struct SweepRunner: Sendable {
 
   private func task(_ chunk: Chunk) -> SweepTask {
     let first = plan.units[chunk.units[0]]
+    let trace = plan.traces[Int(first.trace)]
     return SweepTask(
-      first.pass, plan.traces[Int(first.trace)], plan.hosts[Int(first.host)],
-      chunk.units.map { (plan.units[$0].id, plan.designs[Int(plan.units[$0].design)]) })
+      pass: first.pass, path: trace.path, hash: trace.hash, host: plan.hosts[Int(first.host)],
+      units: chunk.units.map { (plan.units[$0].id, plan.designs[Int(plan.units[$0].design)]) })
   }
 
   // MARK: Work
@@ -116,17 +117,12 @@ package struct SweepRunner: Sendable {
     defer { worker?.close() }
     while !process.interruption.isRaised, let chunk = queue.next() {
       do throws(SweepError) {
-        let isFresh = chunk.isAlone || worker == nil
-        if isFresh, let old = worker {
-          old.close()
+        if chunk.isAlone {
+          worker?.close()
           worker = nil
         }
-        let current: SweepWorker
-        if let worker {
-          current = worker
-        } else {
-          current = try SweepWorker(["sweep", "work"], of: process)
-        }
+        let current =
+          if let worker { worker } else { try SweepWorker(["sweep", "work"], of: process) }
         worker = current
         let outcome = try current.run(task(chunk), queue.note)
         if outcome.end != nil || chunk.isAlone {
@@ -148,8 +144,7 @@ package struct SweepRunner: Sendable {
     queue.add(replayNanoseconds: outcome.replayNanoseconds)
     if let refusal = outcome.refusal { throw SweepError(refusal) }
     guard let end = outcome.end, !process.interruption.isRaised, end != .interrupted else { return }
-    let done = Set(outcome.done.map(\.id))
-    var left = chunk.units.filter { !done.contains(plan.units[$0].id) }
+    var left = chunk.units.filter { !outcome.done.contains(plan.units[$0].id) }
     // One that died before it began anything is blamed on the first that it had.
     let blamed = left.first { plan.units[$0].id == outcome.begun } ?? left.first
     guard let blamed else { return }

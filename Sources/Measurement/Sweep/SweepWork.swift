@@ -18,31 +18,22 @@ struct SweepTask {
     for unit in units { fields += [unit.id.description, unit.design.name] }
     return fields.joined(separator: "\t") + "\n"
   }
+}
 
+extension SweepTask {
   /// - Throws: `SweepError`.
   init(line: String) throws {
     let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     guard fields.count >= 4, fields.count.isMultiple(of: 2),
       let pass = SweepPass(rawValue: fields[0]), let host = ListEngine.Host(fields[3])
     else { throw SweepError("found '\(line.prefix(80))', expected a task of a sweep") }
-    (self.pass, path, hash, self.host) = (pass, fields[1], fields[2], host)
-    units = try stride(from: 4, to: fields.count, by: 2).map { index in
+    let units = try stride(from: 4, to: fields.count, by: 2).map { index in
       guard let id = SweepUnitID(hexadecimal: Array(fields[index].utf8)) else {
         throw SweepError("found '\(fields[index])', expected the name of a unit")
       }
       return (id, try Design(fields[index + 1]))
     }
-  }
-
-  init(
-    _ pass: SweepPass, _ trace: SweepPlan.Trace, _ host: ListEngine.Host,
-    _ units: [(id: SweepUnitID, design: Design)]
-  ) {
-    self.pass = pass
-    path = trace.path
-    hash = trace.hash
-    self.host = host
-    self.units = units
+    self.init(pass: pass, path: fields[1], hash: fields[2], host: host, units: units)
   }
 }
 

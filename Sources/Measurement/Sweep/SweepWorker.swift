@@ -15,9 +15,7 @@ final class SweepWorker {
   private var lastWords: String?
 
   /// - Throws: `SweepError` where it could not be started.
-  init(
-    _ arguments: [String], of child: ChildProcess
-  ) throws(SweepError) {
+  init(_ arguments: [String], of child: ChildProcess) throws(SweepError) {
     interruption = child.interruption
     process.executableURL = child.executable
     process.arguments = arguments
@@ -38,7 +36,7 @@ final class SweepWorker {
 
   /// What came of a task.
   struct Outcome {
-    var done: [(id: SweepUnitID, outcome: SweepOutcome)] = []
+    var done: Set<SweepUnitID> = []
     /// The unit that had begun when the process ended.
     var begun: SweepUnitID?
     /// How the process ended, where it did.
@@ -71,7 +69,7 @@ final class SweepWorker {
         guard fields.count == 2, let id = SweepUnitID(hexadecimal: fields[0].utf8) else { break }
         let found = String(fields[1])
         try onDone(id, mark == "=" ? .figures(found) : .failed(found))
-        outcome.done.append((id, .figures(found)))
+        outcome.done.insert(id)
         outcome.begun = nil
       case "?": outcome.refusal = String(text)
       case ".":

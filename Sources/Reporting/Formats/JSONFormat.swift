@@ -53,8 +53,20 @@ package enum JSONFormat {
       return ResultCollection.Entry(name: part.name, result: record)
     }
     if entries.count == 1 { return try render(entries[0].result) }
-    var collection = ResultCollection(results: entries)
-    collection.difference = report.difference
-    return try render(collection)
+    return try render(ResultCollection(results: entries, difference: report.difference))
   }
+}
+
+/// Several results in one record, each under the name that it was given by.
+private struct ResultCollection: Encodable {
+  struct Entry: Encodable {
+    let name: String
+    let result: RunResult
+  }
+
+  /// Raised when the meaning or the name of a field changes.
+  var schema = 1
+  let results: [Entry]
+  /// What the second has otherwise than the first; absent where they were not compared.
+  let difference: GateReport?
 }

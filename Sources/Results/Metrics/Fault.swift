@@ -14,61 +14,45 @@ package struct Fault: Equatable, Sendable {
   /// What a person sees of it, in the plural.
   package let sight: String
   /// Whether it is seen on a strip for as long as nothing mends it, and is no single moment.
-  package let isOfStrip: Bool
+  package var isOfStrip = false
   /// Whether what was shown, and what should have been, are offsets, and no rows.
-  package let isOfOffset: Bool
+  package var isOfOffset = false
   /// Whether it is counted on some hosts or traces alone: where nothing counts it, it is not listed.
-  package let isOptional: Bool
-
-  private init(
-    _ name: String, _ title: String, _ noun: String, _ meaning: String, sight: String,
-    isOfStrip: Bool = false, isOfOffset: Bool = false, isOptional: Bool = false
-  ) {
-    self.name = name
-    self.title = title
-    self.noun = noun
-    self.meaning = meaning
-    self.sight = sight
-    self.isOfStrip = isOfStrip
-    self.isOfOffset = isOfOffset
-    self.isOptional = isOptional
-  }
+  package var isOptional = false
 
   /// In the order of the semantics. Films number them by it: a new one comes last.
   package static let all = [
     Fault(
-      "lostOffsets", "lost", "lost offset", "displays at rest of a row scrolled elsewhere",
+      name: "lostOffsets", title: "lost", noun: "lost offset",
+      meaning: "displays at rest of a row scrolled elsewhere",
       sight: "strips come back at their start", isOfStrip: true, isOfOffset: true),
     Fault(
-      "foreignOffsets", "foreign", "foreign offset",
-      "displays at an offset that is neither the row's nor rest",
+      name: "foreignOffsets", title: "foreign", noun: "foreign offset",
+      meaning: "displays at an offset that is neither the row's nor rest",
       sight: "strips come back where another row was left", isOfStrip: true, isOfOffset: true),
     Fault(
-      "staleStrips", "stale", "stale strip", "strips with items of another row",
+      name: "staleStrips", title: "stale", noun: "stale strip",
+      meaning: "strips with items of another row",
       sight: "strips show another row's items", isOfStrip: true),
     Fault(
-      "misroutedSelections", "misrouted", "misrouted tap", "taps that opened another row",
+      name: "misroutedSelections", title: "misrouted", noun: "misrouted tap",
+      meaning: "taps that opened another row",
       sight: "taps open another row"),
     Fault(
-      "traps", "traps", "trap", "where a list would have stopped the app",
+      name: "traps", title: "traps", noun: "trap",
+      meaning: "where a list would have stopped the app",
       sight: "the app would have stopped"),
     Fault(
-      "driftedStrips", "drifted", "drifted strip", "strips that another row's fling went on in",
+      name: "driftedStrips", title: "drifted", noun: "drifted strip",
+      meaning: "strips that another row's fling went on in",
       sight: "strips go on by another row's fling", isOfStrip: true, isOfOffset: true,
       isOptional: true),
   ]
-
-  /// The count of it, as a metric.
-  package var metric: Metric {
-    Metric(
-      "fidelity.\(name)", title, .exact, .lower, isOptional: isOptional, in: .fidelity,
-      Metric.count(name, of: \.fidelity))
-  }
 }
 
 extension Metric {
   /// The kind of fault that it counts; nil for any other metric.
-  package var fault: Fault? { Fault.all.first { $0.metric == self } }
+  package var fault: Fault? { Fault.all.first { "fidelity.\($0.name)" == name } }
 }
 
 extension DesignResult {

@@ -69,17 +69,16 @@ package struct FaultTally: Codable, Equatable, Sendable {
         $0.workload == workload.name && $0.host == workload.host
       }
       guard let result, !result.fidelity.isEmpty else { return nil }
-      if let index = behaviours.firstIndex(where: { $0.host == workload.host }) {
-        behaviours[index].add(result)
-      } else {
-        var behaviour = Behaviour(host: workload.host, phrase: workload.behaviour)
-        behaviour.add(result)
-        behaviours.append(behaviour)
-      }
+      let index =
+        behaviours.firstIndex { $0.host == workload.host }
+        ?? {
+          behaviours.append(Behaviour(host: workload.host, phrase: workload.behaviour))
+          return behaviours.count - 1
+        }()
+      behaviours[index].counts.merge(result.fidelity) { $0 + $1 }
+      behaviours[index].displayCount += result.counters["rowsDisplayed", default: 0]
     }
-    // Of as many the first: the platform's usual behaviour.
-    let worst = Behaviour.worst(of: behaviours) { $0.count }
-    guard let worst else { return nil }
+    guard let worst = behaviours.worst(by: \.count) else { return nil }
     self.design = design
     self.platform = platform
     behaviourCount = behaviours.count
@@ -88,52 +87,41 @@ package struct FaultTally: Codable, Equatable, Sendable {
     perThousandDisplays = worst.rate(worst.count)
     count = worst.count
     confirmedPerThousandDisplays = Fault.all.reduce(0) { sum, fault in
-      sum + (behaviours.map { $0.rate($0.counts[fault.name, default: 0]) }.min() ?? 0)
+      sum + (behaviours.map { $0.rate($0.count(of: fault)) }.min() ?? 0)
     }
     kinds = Fault.all.compactMap { fault in
-      func count(_ behaviour: Behaviour) -> Int { behaviour.counts[fault.name, default: 0] }
-      guard let worst = Behaviour.worst(of: behaviours, count), count(worst) > 0 else { return nil }
+      guard let worst = behaviours.worst(by: { $0.count(of: fault) }),
+        worst.count(of: fault) > 0
+      else { return nil }
       return Kind(
-        fault: fault.name, perThousandDisplays: worst.rate(count(worst)),
-        behaviourCount: behaviours.count { count($0) > 0 }, host: worst.host,
+        fault: fault.name, perThousandDisplays: worst.rate(worst.count(of: fault)),
+        behaviourCount: behaviours.count { $0.count(of: fault) > 0 }, host: worst.host,
         behaviour: worst.phrase)
     }
   }
+}
 
-  /// What one behaviour shows on all traces.
-  private struct Behaviour {
-    let host: String
-    let phrase: String?
-    var counts: [String: Int] = [:]
-    private var displayCount = 0
+/// What one behaviour shows on all traces.
+private struct Behaviour {
+  let host: String
+  let phrase: String?
+  var counts: [String: Int] = [:]
+  var displayCount = 0
 
-    init(host: String, phrase: String?) {
-      self.host = host
-      self.phrase = phrase
-    }
+  var count: Int { counts.values.reduce(0, +) }
 
-    var count: Int { counts.values.reduce(0, +) }
+  func count(of fault: Fault) -> Int { counts[fault.name, default: 0] }
 
-    func rate(_ count: Int) -> Double { 1000 * Double(count) / Double(max(1, displayCount)) }
+  /// So many faults for every 1,000 rows displayed.
+  func rate(_ count: Int) -> Double { 1000 * Double(count) / Double(max(1, displayCount)) }
+}
 
-    mutating func add(_ result: DesignResult) {
-      counts.merge(result.fidelity) { $0 + $1 }
-      displayCount += result.counters["rowsDisplayed", default: 0]
-    }
-
-    /// The first of those with the highest rate.
-    static func worst(
-      of behaviours: [Behaviour], _ count: (Behaviour) -> Int
-    ) -> Behaviour? {
-      var worst: Behaviour?
-      for behaviour in behaviours {
-        guard let known = worst else {
-          worst = behaviour
-          continue
-        }
-        if behaviour.rate(count(behaviour)) > known.rate(count(known)) { worst = behaviour }
-      }
-      return worst
+extension [Behaviour] {
+  /// The behaviour with the highest rate; ties go to the first listed, the platform's usual one.
+  fileprivate func worst(by count: (Behaviour) -> Int) -> Behaviour? {
+    dropFirst().reduce(first) { worst, next in
+      guard let worst else { return next }
+      return next.rate(count(next)) > worst.rate(count(worst)) ? next : worst
     }
   }
 }

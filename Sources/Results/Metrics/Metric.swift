@@ -1,8 +1,8 @@
-/// What a number is of: its name, its unit, which way is better, how it comes to be, and how it is read from a result.
+/// A metric: its name, its unit, which way is better, how it comes to be, and how it is read from a result.
 ///
 /// Names are paths: `counters.cellsCreated`, `fidelity.lostOffsets`, `allocations.firstUse.bytes`,
-/// `modelled.hitches.60`, `instructions`, `time`. There is one list of them (`all`), an entry each: tables, files for
-/// programs, the gate, its suites and sweeps show what it has, under its words.
+/// `modelled.hitches.60`, `instructions`, `time`. `MetricList.swift` has an entry for each: tables, files for programs,
+/// the gate, its suites and sweeps show what it has, under its words.
 package struct Metric: Sendable {
   /// Which way is better.
   package enum Direction: String, Codable, Sendable {
@@ -17,15 +17,15 @@ package struct Metric: Sendable {
     case exact
     /// Measured: another run has another.
     case noisy
-    /// Reckoned from counts and a table of a phone's costs; repeats, and was measured nowhere.
+    /// Computed from counts and a table of a phone's costs; repeats, and was measured nowhere.
     case modelled
   }
 
-  /// What brings a metric into a result.
+  /// The pass that brings a metric into a result.
   enum Source: Sendable {
     case fidelity, allocations, instructions, time
 
-    /// Whether a result has anything of it.
+    /// Whether a result has an outcome of the pass.
     func isIn(_ result: DesignResult) -> Bool {
       switch self {
       case .fidelity: !result.fidelity.isEmpty
@@ -35,7 +35,7 @@ package struct Metric: Sendable {
       }
     }
 
-    /// What is to say where no result of a run has anything of it; nil where that is a failure.
+    /// Why no result of a run has an outcome of the pass; nil where that is a failure.
     var absence: String? {
       switch self {
       case .fidelity: nil
@@ -44,29 +44,27 @@ package struct Metric: Sendable {
       case .time: "nothing was timed"
       }
     }
-
-    var failed: Reading { .failed("the \(self) pass has no outcome") }
   }
 
   package let name: String
-  /// What people call it, short enough for the head of a column.
+  /// The name for people, short enough for the head of a column.
   package let title: String
-  /// What one of it is, in the plural; empty where the name says it.
+  /// The unit in the plural; empty where the name says it.
   package let unit: String
   package let nature: Nature
   package let direction: Direction
-  /// Whether it says how a design lies to the run's base, and the base's own is none.
+  /// Whether it compares a design with the run's base, so that the base itself has none.
   package let isAgainstBase: Bool
-  /// Whether some hosts and designs do not count it: where nothing does, it is not listed.
+  /// Whether only some hosts and designs count it: where nothing does, it is not listed.
   let isOptional: Bool
   let source: Source
-  /// What a result has of it, against a base of this name.
-  private let read: @Sendable (_ result: DesignResult, _ base: String) -> Reading
+  /// Reads a result, against a base of this name; nil where the pass has no outcome.
+  private let read: @Sendable (_ result: DesignResult, _ base: String) -> Reading?
 
   init(
     _ name: String, _ title: String, unit: String = "", _ nature: Nature, _ direction: Direction,
     isAgainstBase: Bool = false, isOptional: Bool = false, in source: Source,
-    _ read: @escaping @Sendable (DesignResult, String) -> Reading
+    _ read: @escaping @Sendable (DesignResult, String) -> Reading?
   ) {
     self.name = name
     self.title = title
@@ -79,29 +77,23 @@ package struct Metric: Sendable {
     self.read = read
   }
 
-  /// Compared for equality; otherwise in samples, with an interval.
+  /// Whether it is compared for equality; otherwise in samples, with an interval.
   package var isExact: Bool { nature != .noisy }
 
-  /// Whether the gate judges it: what repeats and is the design's own, and of times the one that another run can be
-  /// held against.
+  /// Whether the gate judges it: what repeats and is the design's own, and of times the one that can be compared with
+  /// another run's.
   package var isJudged: Bool { isExact ? !isAgainstBase : self == .time }
 
-  // MARK: Reading
-
-  /// What a result of a run has of it.
+  /// The figure of a result, or why there is none.
   package func reading(of result: DesignResult, in run: RunResult) -> Reading {
     if let absence = source.absence, !run.results.contains(where: source.isIn) {
       return .notApplicable(absence)
     }
     if case .time = source, run.isUntimed(result) { return .notApplicable("timed on another host") }
     if isAgainstBase, source.isIn(result), result.isCalled(run.base) { return .base }
-    let reading = read(result, run.base)
-    if case .failed = reading, run.isPartial,
-      !run.failures.contains(where: { $0.isOf("\(source)", of: result) })
-    {
-      return .notRun
-    }
-    return reading
+    if let reading = read(result, run.base) { return reading }
+    let hasFailed = run.failures.contains { $0.isOf("\(source)", of: result) }
+    return run.isPartial && !hasFailed ? .notRun : .failed("the \(source) pass has no outcome")
   }
 
   /// How often something was counted; 0 where it never is, nil where a pass has no outcome.
@@ -109,23 +101,12 @@ package struct Metric: Sendable {
     switch read(result, "") {
     case .quantity(let quantity): Int(exactly: quantity.value.double)
     case .notApplicable: 0
-    case .base, .failed, .notExact, .notRun: nil
+    case .base, .failed, .notExact, .notRun, nil: nil
     }
   }
 
   /// The figure by itself; nil where there is none.
-  func value(in result: DesignResult) -> Double? { read(result, "").quantity?.value.double }
-
-  /// Reads a count by its name.
-  static func count(
-    _ name: String, of counts: KeyPath<DesignResult, [String: Int]> & Sendable
-  ) -> @Sendable (DesignResult, String) -> Reading {
-    { result, _ in
-      if let count = result[keyPath: counts][name] { return .quantity(Quantity(count)) }
-      return result[keyPath: counts].isEmpty
-        ? Source.fidelity.failed : .notApplicable("nothing of the kind is counted here")
-    }
-  }
+  func value(in result: DesignResult) -> Double? { read(result, "")?.quantity?.value.double }
 }
 
 extension Metric: Hashable {
@@ -155,5 +136,101 @@ extension Metric: Codable {
     try container.encode(unit, forKey: .unit)
     try container.encode(direction, forKey: .direction)
     try container.encode(isExact, forKey: .isExact)
+  }
+}
+
+// MARK: Groups
+
+/// What a metric is about. Reports put the metrics of a group together.
+package enum MetricGroup: String, CaseIterable, Sendable {
+  case faults, allocations
+  case costs = "modelled costs"
+  case instructions, times, counters
+
+  /// Whether the gate judges the group where the suite does not say what is judged. Counters say what a design did, not
+  /// what it costs: the other groups have the price.
+  package var isJudgedByDefault: Bool { self != .counters }
+}
+
+extension Metric {
+  package var group: MetricGroup {
+    switch name.prefix(while: { $0 != "." }) {
+    case "fidelity", "faults": .faults
+    case "allocations": .allocations
+    case "modelled": .costs
+    case "instructions": .instructions
+    case "time", "timing": .times
+    default: .counters
+    }
+  }
+}
+
+// MARK: Figures
+
+/// The figure of a metric in a result, or why there is none.
+package enum Reading: Equatable, Sendable {
+  case quantity(Quantity)
+  /// The metric is a difference to the base, and this is the base.
+  case base
+  /// A pass should have brought it and did not: why.
+  case failed(String)
+  /// The run was stopped before the pass that would have brought it.
+  case notRun
+  /// The counts of several runs differ: why it is no figure.
+  case notExact(String)
+  /// There is nothing of the kind here: why.
+  case notApplicable(String)
+
+  /// The figure; nil where there is none.
+  package var quantity: Quantity? {
+    if case .quantity(let quantity) = self { quantity } else { nil }
+  }
+}
+
+/// A figure: a number in the unit of its metric.
+package struct Quantity: Equatable, Sendable {
+  package enum Number: Equatable, Sendable {
+    case whole(Int)
+    case real(Double)
+
+    /// The number, whichever kind it is; whole ones beyond 2^53 lose digits.
+    package var double: Double {
+      switch self {
+      case .whole(let value): Double(value)
+      case .real(let value): value
+      }
+    }
+  }
+
+  package var value: Number
+  /// The same less the base's; absent for the base itself, and where the base has none.
+  package var aboveBase: Number?
+  /// Whether `value` is itself a difference above the base.
+  package var isDifference = false
+  package var lower: Double?
+  package var upper: Double?
+  /// The probability that the interval holds the truth, or of the family that it was corrected for.
+  package var confidence: Double?
+
+  package init(_ value: Int) { self.value = .whole(value) }
+
+  package init(
+    _ value: Double, isDifference: Bool = false, lower: Double? = nil, upper: Double? = nil,
+    confidence: Double? = nil
+  ) {
+    self.value = .real(value)
+    self.isDifference = isDifference
+    self.lower = lower
+    self.upper = upper
+    self.confidence = confidence
+  }
+}
+
+/// How far figures lie from earlier ones.
+package enum Change {
+  /// The difference as a share of the old figure; infinite, with the sign of the new figure, from nothing.
+  package static func share(from old: Double, to new: Double) -> Double {
+    if old == new { return 0 }
+    return old == 0 ? (new > 0 ? .infinity : -.infinity) : (new - old) / abs(old)
   }
 }
