@@ -11,7 +11,7 @@ extension ReportFormat where Subject: Reportable {
     let name = argument == "table" ? "terminal" : argument
     let names = Subject.formats.map(\.name)
     guard let format = Subject.formats.first(where: { $0.name == name }) else {
-      if let absent = Subject.absentFormats.first(where: { $0.name == name }) {
+      if let absent = Subject.unsupportedFormats.first(where: { $0.name == name }) {
         throw ValidationError("\(absent.reason) (there are: \(names.joined(separator: ", ")))")
       }
       throw ValidationError(NearestName.refusal(of: argument, as: "format", among: names))
@@ -24,7 +24,7 @@ extension Reportable {
   /// The forms for the help of a command, a line each, and why others are none.
   static var formatsHelp: String {
     let there = formats.map { "  \($0.name) (\($0.fileName)): \($0.meaning)" }
-    let absent = absentFormats.map { "  no \($0.name): \($0.reason)" }
+    let absent = unsupportedFormats.map { "  no \($0.name): \($0.reason)" }
     return (there + absent).joined(separator: "\n")
   }
 }

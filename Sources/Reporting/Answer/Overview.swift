@@ -81,22 +81,19 @@ struct Overview {
   /// How to see the fault that is most frequent, to write what is right, and to see the rest.
   private static func more(_ run: RunResult, _ answer: Answer) -> [String] {
     let ranked = run.results.filter { !$0.isBound }.map(\.design)
-    let lines = run.explainCommand(among: ranked).map {
-      ["See one: \(Provenance.commandLine($0))"]
+    let explain = run.explainCommand(among: ranked).map {
+      "See one: \(Provenance.commandLine($0))"
     }
-    let code = answer.design.flatMap { name in
-      run.hasCode(name) ? "Write it: filmstrip new my-feed --design \(name)" : nil
-    }
-    return (lines ?? []) + [code].compactMap(\.self) + [
-      "See more: --details, or --output DIR (a page with films)"
-    ]
+    let more = "See more: --details, or --output DIR (a page with films)"
+    return [explain, answer.design.flatMap { code($0, run) }, more].compactMap(\.self)
   }
-}
 
-extension RunResult {
-  /// Whether the code of a design can be written.
-  fileprivate func hasCode(_ design: String) -> Bool {
-    results.contains { $0.design == design && $0.hasCode == true }
+  /// How to get the code of a design, or that there is none; nil for the user's own.
+  private static func code(_ name: String, _ run: RunResult) -> String? {
+    let candidate = Candidate(name, in: run)
+    if candidate.lacksCode { return "There is no generated code for \(name) yet." }
+    return candidate.results.contains { $0.hasCode == true }
+      ? "Write it: filmstrip new my-feed --design \(name)" : nil
   }
 }
 

@@ -1,19 +1,5 @@
 import Results
 
-extension Format {
-  static let terminal = Format(
-    "terminal",
-    Making(of: Report.self, "table.txt", "tables for people") { TerminalFormat.render($0, $1) },
-    Making(of: GateReport.self, "gate.txt", "tables for people") { GateFormat($0).text($1) },
-    Making(of: CacheReport.self, "caches.txt", "a table for people, or curves") {
-      CachesFormat.text($0, $1)
-    },
-    Making(of: HitchRun.self, "hitches.txt", "tables for people") { HitchFormat.text($0, $1) },
-    Making(of: SweepReport.self) { SweepFormat.text($0, $1) },
-    Making(of: Listing.self) { $0.text($1) },
-    Making(of: PlainListing.self) { listing, _ in listing.text() })
-}
-
 /// A comparison as a person reads it in a terminal: the answer first, then a table a workload.
 package enum TerminalFormat {
   /// - Returns: the text, a newline at its end.
