@@ -35,13 +35,13 @@ package enum TerminalFormat {
 
   /// The answer, a line a design, and how to see more.
   private static func overview(_ part: Report.Part, _ style: TextStyle) -> [String] {
-    let overview = Overview(part)
+    let ranking = Ranking(part)
     let asked = part.summaries.dropFirst() + part.sweeps
     return part.answer.lines.flatMap { answer($0, style) } + [""]
       // Blanks that no line is broken at are blanks as any other to whoever searches or copies.
-      + overview.table.lines(fitting: style).map { $0.replacing("\u{A0}", with: " ") } + [""]
+      + ranking.table.lines(fitting: style).map { $0.replacing("\u{A0}", with: " ") } + [""]
       + asked.flatMap { tabled($0, isPlotted: false, style) + [""] }
-      + overview.paragraphs.flatMap { style.wrapped(TextStyle.onOneLine($0)) }
+      + ranking.paragraphs.flatMap { style.wrapped(TextStyle.onOneLine($0)) }
   }
 
   /// A sentence of an answer, in lines of the width.
