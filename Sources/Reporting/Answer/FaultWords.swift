@@ -87,7 +87,7 @@ extension RunResult {
   /// it shows most; nil where none shows any.
   func explainCommand(among names: [String]) -> [String]? {
     let tallies = names.uniqued.filter { name in
-      !results.contains { $0.design == name && ($0.isUnfit || $0.isOfOtherPlatform == true) }
+      !results.contains { $0.design == name && $0.isUnfit }
     }.compactMap { FaultTally($0, in: self) }
     let worst = tallies.max { $0.rank.lexicographicallyPrecedes($1.rank) }
     guard let worst, worst.count > 0 else { return nil }
