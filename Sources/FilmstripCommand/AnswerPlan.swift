@@ -28,11 +28,9 @@ struct AnswerPlan {
     equalWithin: [String: Double]?, interruption: Interruption,
     progress: @escaping @Sendable (Comparison.Progress) -> Void
   ) throws {
-    let space = DesignSpace.designs(
-      on: workloads.map { ($0.trace, $0.host) }, besides: others.filter { !$0.isOwn })
-    besidesCount =
-      others.isEmpty
-      ? 0 : space.count - DesignSpace.designs(on: workloads.map { ($0.trace, $0.host) }).count
+    let places = workloads.map { ($0.trace, $0.host) }
+    let space = DesignSpace.designs(on: places, besides: others.filter { !$0.isOwn })
+    besidesCount = others.isEmpty ? 0 : space.count - DesignSpace.designs(on: places).count
     let screening = Screening(workloads, interruption: interruption, progress: progress)
     var run = screening.run(screening.rightMostOften(among: space).designs)
     run.equalWithin = equalWithin

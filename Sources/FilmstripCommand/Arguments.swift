@@ -92,6 +92,13 @@ enum Arguments {
     }
   }
 
+  /// Checks how long times may take, in seconds.
+  static func check(budget: Double?) throws {
+    if let budget, !(budget > 0 && budget <= 86_400) {
+      throw ValidationError("--budget takes seconds above 0, up to a day, and not \(budget)")
+    }
+  }
+
   static let presetNames = Completions.designs
   static let traces = Completions.traces
   static let hostNames = CompletionKind.list(

@@ -1,65 +1,53 @@
 import ArgumentParser
 import Reporting
 
-/// A form of what a command found, by its name; the one for a terminal is called `table`.
-struct FormatArgument<Subject: Reportable>: ExpressibleByArgument, Equatable {
-  private let name: String
-  private let form: ReportFormat<Subject>
-
-  init?(argument: String) {
-    guard
-      let form = Subject.formats.first(where: { FormatArgument.argument(for: $0) == argument })
-    else { return nil }
-    name = argument
-    self.form = form
+/// A format by its name on the command line; the one for a terminal is called `table`.
+extension ReportFormat: ExpressibleByArgument where Subject: Reportable {
+  package init?(argument: String) {
+    guard let format = Subject.formats.first(where: { $0.argument == argument }) else { return nil }
+    self = format
   }
 
-  private static func argument(for form: ReportFormat<Subject>) -> String {
-    form.name == "terminal" ? "table" : form.name
-  }
+  private var argument: String { name == "terminal" ? "table" : name }
 
   /// The one for people first, and the others by name.
-  static var allValueStrings: [String] {
-    let names = Subject.formats.map(argument)
+  package static var allValueStrings: [String] {
+    let names = Subject.formats.map(\.argument)
     return names.prefix(1) + names.dropFirst().sorted()
   }
 
-  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
-  var defaultValueDescription: String { name }
+  package static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+  package var defaultValueDescription: String { argument }
 
-  static func == (left: FormatArgument, right: FormatArgument) -> Bool { left.name == right.name }
+  static var table: Self { known("table") }
+  static var json: Self { known("json") }
 
-  static var table: FormatArgument { known("table") }
-  static var json: FormatArgument { known("json") }
-
-  fileprivate static func known(_ name: String) -> FormatArgument {
-    guard let format = FormatArgument(argument: name) else {
+  fileprivate static func known(_ name: String) -> Self {
+    guard let format = Self(argument: name) else {
       preconditionFailure("no format is called '\(name)'")
     }
     return format
   }
 
-  /// What was found as this format has it, a newline at its end.
-  ///
-  /// - Parameter style: of the text for people.
-  func render(
-    _ subject: Subject, _ style: TextStyle = .ofStandardOutput(width: nil)
-  ) throws -> String {
-    try form.render(subject, style)
+  /// The report as text, in the style of standard output.
+  func render(_ subject: Subject) throws -> String {
+    try render(subject, .ofStandardOutput(width: nil))
   }
 }
 
+typealias FormatArgument = ReportFormat
+
 /// How a command prints what it found.
-typealias OutputFormat = FormatArgument<Listing>
+typealias OutputFormat = ReportFormat<Listing>
 
 /// How a command prints what would be no table in Markdown.
-typealias PlainFormat = FormatArgument<PlainListing>
+typealias PlainFormat = ReportFormat<PlainListing>
 
-extension FormatArgument<Listing> {
+extension ReportFormat<Listing> {
   static var markdown: OutputFormat { known("markdown") }
 
-  /// Another command's format as this has it; nil where it has no such form.
-  init?(as other: FormatArgument<some Reportable>) {
+  /// The format of the same name; nil where a listing has no such format.
+  init?(as other: ReportFormat<some Reportable>) {
     self.init(argument: other.defaultValueDescription)
   }
 

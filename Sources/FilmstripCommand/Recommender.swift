@@ -41,7 +41,9 @@ struct Recommender {
     var recommendation = Recommendation(
       run, usualWays: usual.compactMap { Recommender.name(of: $0, in: run) }.uniqued,
       triedCount: tried.triedCount)
-    if let name = recommendation.design { try explain(name, &recommendation) }
+    if let name = recommendation.design {
+      try explain(try Arguments.design(name), &recommendation)
+    }
     if !besides.isEmpty {
       recommendation.lines.append(
         """
@@ -76,13 +78,11 @@ struct Recommender {
   }
 
   /// Why it is that design, and its code.
-  private func explain(_ name: String, _ recommendation: inout Recommendation) throws {
-    let design = try Arguments.design(name)
+  private func explain(_ design: Design, _ recommendation: inout Recommendation) throws {
     if recommendation.kind == .one {
+      let count = Plural.of(recommendation.triedCount, "design")
       recommendation.lines.append(
-        """
-        \(Plural.of(recommendation.triedCount, "design")) were tried; none that is right is better by what counts.
-        """)
+        "\(count) were tried; none that is right is better by what counts.")
     }
     recommendation.lines += reasons(for: design)
     do {

@@ -11,8 +11,8 @@ extension ReportFormat where Subject: Reportable {
     let name = argument == "table" ? "terminal" : argument
     let names = Subject.formats.map(\.name)
     guard let format = Subject.formats.first(where: { $0.name == name }) else {
-      if let absent = Subject.absentFormats.first(where: { $0.name == name }) {
-        throw ValidationError("\(absent.reason) (there are: \(names.joined(separator: ", ")))")
+      if let unsupported = Subject.unsupportedFormats.first(where: { $0.name == name }) {
+        throw ValidationError("\(unsupported.reason) (there are: \(names.joined(separator: ", ")))")
       }
       throw ValidationError(NearestName.refusal(of: argument, as: "format", among: names))
     }
@@ -21,11 +21,11 @@ extension ReportFormat where Subject: Reportable {
 }
 
 extension Reportable {
-  /// The forms for the help of a command, a line each, and why others are none.
+  /// The formats for the help of a command, a line each, and why others are missing.
   static var formatsHelp: String {
-    let there = formats.map { "  \($0.name) (\($0.fileName)): \($0.meaning)" }
-    let absent = absentFormats.map { "  no \($0.name): \($0.reason)" }
-    return (there + absent).joined(separator: "\n")
+    let supported = formats.map { "  \($0.name) (\($0.fileName)): \($0.meaning)" }
+    let unsupported = unsupportedFormats.map { "  no \($0.name): \($0.reason)" }
+    return (supported + unsupported).joined(separator: "\n")
   }
 }
 
@@ -41,17 +41,15 @@ struct WidthOptions: ParsableArguments {
   var style: TextStyle { .ofStandardOutput(width: width) }
 
   mutating func validate() throws {
-    if let width, !(TerminalWidth.allowed ~= width) {
+    let allowed = TerminalWidth.allowed
+    if let width, !(allowed ~= width) {
       throw ValidationError(
-        """
-        --width takes \(TerminalWidth.allowed.lowerBound) to \(TerminalWidth.allowed.upperBound) letters, and \
-        not \(width)
-        """)
+        "--width takes \(allowed.lowerBound) to \(allowed.upperBound) letters, and not \(width)")
     }
   }
 }
 
-/// In which forms a command reports, and where to.
+/// In which formats a command reports, and where to.
 struct ReportOptions<Subject: Reportable>: ParsableArguments {
   @Option(
     name: .customLong("format"),
@@ -81,6 +79,36 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
     }
   }
 
+  /// Whether a format was asked for, by its name.
+  func asks(for name: String) -> Bool { formats.contains { $0.name == name } }
+
+  /// Whether a format is printed or written.
+  ///
+  /// - Parameter always: formats that a folder gets unasked.
+  func makes(_ name: String, always: [String]) -> Bool {
+    asks(for: name) || output != nil && always.contains(name)
+  }
+
+  /// Whether tables for people are printed.
+  var asksForTables: Bool { printed == people }
+
+  private var people: ReportFormat<Subject> { Subject.formats[0] }
+
+  /// Without a folder the first format. With one every format is a file, and what is printed is the first, or the
+  /// terminal's where the first is made for another program.
+  private var printed: ReportFormat<Subject> {
+    guard let first = formats.first else { return people }
+    return output == nil || first.isForPeople ? first : people
+  }
+
+  private var folder: URL? { output.map { URL(literally: $0, isDirectory: true) } }
+
+  /// The formats of which a folder gets a file: those asked for behind those that it always has.
+  private func files(always: [String]) -> [ReportFormat<Subject>] {
+    let asked = formats.isEmpty && always.isEmpty ? [people] : formats
+    return Subject.formats.filter { always.contains($0.name) && !asked.contains($0) } + asked
+  }
+
   /// Makes the folder, before anything is measured for it, and refuses one that has an older result.
   ///
   /// - Parameters:
@@ -94,15 +122,14 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
     try OutputFile.makeFolder(folder)
   }
 
-  /// Writes a record beside the forms, where there is a folder.
+  /// Writes a record beside the formats, where there is a folder.
   ///
   /// - Throws: `Failure` with `unwritableFile`; `EncodingError`.
   func write(_ record: some Encodable, to name: String) throws {
-    guard let folder else { return }
-    try OutputFile.write(JSONFormat.render(record), to: folder.appendingPathComponent(name).path)
+    try write(page: JSONFormat.render(record), to: name)
   }
 
-  /// Writes a page beside the forms, where there is a folder.
+  /// Writes a page beside the formats, where there is a folder.
   ///
   /// - Throws: `Failure` with `unwritableFile`.
   func write(page: String, to name: String) throws {
@@ -110,38 +137,7 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
     try OutputFile.write(page, to: folder.appendingPathComponent(name).path)
   }
 
-  /// Whether a format was asked for, by its name.
-  func asks(for name: String) -> Bool { formats.contains { $0.name == name } }
-
-  /// Whether a format is printed or written.
-  ///
-  /// - Parameter always: formats that a folder gets unasked.
-  func makes(_ name: String, always: [String]) -> Bool {
-    asks(for: name) || output != nil && always.contains(name)
-  }
-
-  /// Whether tables for people are printed.
-  var asksForTables: Bool {
-    let people = Subject.formats[0].name
-    guard let first = formats.first, first.name != people else { return true }
-    return output != nil && !first.isForPeople
-  }
-
-  /// The formats of which a folder gets a file: those asked for behind those that it always has.
-  private func files(always: [String]) -> [ReportFormat<Subject>] {
-    let asked = formats.isEmpty && always.isEmpty ? [Subject.formats[0]] : formats
-    let unasked = Subject.formats.filter { format in
-      always.contains(format.name) && !asked.contains { $0.name == format.name }
-    }
-    return unasked + asked
-  }
-
-  private var folder: URL? { output.map { URL(literally: $0, isDirectory: true) } }
-
   /// Prints what people want to see, and writes the files.
-  ///
-  /// Without a folder the format is printed. With one every format is a file, and what is printed is the first,
-  /// or the terminal's where the first is made for another program.
   ///
   /// - Parameters:
   ///   - always: formats that a folder gets unasked.
@@ -151,11 +147,7 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
   func report(
     _ subject: Subject, always: [String] = [], width: Int? = nil, link: PageLink? = nil
   ) throws {
-    let people = Subject.formats[0]
-    let first = formats.first ?? people
-    let printed = folder == nil || first.isForPeople ? first : people
-    let style = TextStyle.ofStandardOutput(width: width)
-    try OutputFile.printResult(printed.render(subject, style))
+    try OutputFile.printResult(printed.render(subject, .ofStandardOutput(width: width)))
     if let summary = printed.jobSummary { try GitHubSummary.append(summary(subject)) }
     guard let folder else { return }
     let plain = TextStyle(width: width ?? TextStyle.standardWidth)

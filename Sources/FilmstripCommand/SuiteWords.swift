@@ -97,7 +97,7 @@ struct SuiteWords: SuiteVocabulary {
     }
     guard !designs.isEmpty else {
       throw ValidationError(
-        "no preset fits '\(word)' (there are: \(DesignCatalog.presets.map(\.name).joined(separator: ", ")))"
+        "no preset fits '\(word)' (there are: \(DesignCatalog.suggestedNames.joined(separator: ", ")))"
       )
     }
     return designs

@@ -6,6 +6,8 @@ public struct ListPlatform: Sendable {
   public let name: String
   /// Another name for it; nil for most.
   public let alias: String?
+  /// The platform as presets name it (`Preset.platform`).
+  public let framework: String
   /// What lists it is.
   public let idea: String
   /// The parts that a source says; where none says the order, the default one.
@@ -43,12 +45,13 @@ public struct ListPlatform: Sendable {
   }
 
   init(
-    _ name: String, alias: String? = nil, _ idea: String, _ usual: String,
+    _ name: String, alias: String? = nil, of framework: String, _ idea: String, _ usual: String,
     open openParts: [String], sources: [String]
   ) {
     guard let usual = Host(usual) else { preconditionFailure("there is no host '\(usual)'") }
     self.name = name
     self.alias = alias
+    self.framework = framework
     self.idea = idea
     self.usual = usual
     self.openParts = openParts
@@ -85,7 +88,8 @@ public struct ListPlatform: Sendable {
   /// All names, those of an iOS engineer first.
   public static let all: [ListPlatform] = [
     ListPlatform(
-      "uikit", alias: "uikit-15", "UITableView of UICollectionViews, as it is since iOS 15",
+      "uikit", alias: "uikit-15", of: "UIKit",
+      "UITableView of UICollectionViews, as it is since iOS 15",
       "prepared+ahead+coasting+echoing", open: ["recycleFirst", "newFirst", "late", "confining"],
       sources: [
         "prepared: WWDC21 10252, \"Make blazing fast lists and collection views\"",
@@ -93,7 +97,8 @@ public struct ListPlatform: Sendable {
         "as uikit-14",
       ]),
     ListPlatform(
-      "uikit-14", "the same before iOS 15, where no cell is prepared", "coasting+echoing",
+      "uikit-14", of: "UIKit", "the same before iOS 15, where no cell is prepared",
+      "coasting+echoing",
       open: ["recycleFirst", "newFirst", "late", "confining"],
       sources: [
         "coasting: AFTabledCollectionView #15, Collection-View-in-a-Table-View-Cell #7",
@@ -102,7 +107,8 @@ public struct ListPlatform: Sendable {
         "the order is not public: Chameleon's UITableView acquires first, WinObjC's recycles first",
       ]),
     ListPlatform(
-      "recycler-view", "RecyclerView of RecyclerViews (Android views)", "echoing+confining",
+      "recycler-view", of: "Android", "RecyclerView of RecyclerViews (Android views)",
+      "echoing+confining",
       open: ["recycleFirst"],
       sources: [
         "not coasting: RecyclerView.onDetachedFromWindow stops the scroll",
@@ -111,20 +117,22 @@ public struct ListPlatform: Sendable {
         "the order interleaves: LinearLayoutManager.fill",
       ]),
     ListPlatform(
-      "compose", "LazyColumn of LazyRows (Jetpack Compose)", "echoing+confining",
+      "compose", of: "Compose", "LazyColumn of LazyRows (Jetpack Compose)", "echoing+confining",
       open: ["late", "coasting", "queued"],
       sources: [
         "the order: SubcomposeLayout.disposeOrReuseStartingFromIndex",
         "echoing: LazyListState is observed whoever sets it", "confining: measureLazyList",
       ]),
     ListPlatform(
-      "flutter", "ListView of ListViews (Flutter)", "echoing", open: ["late", "confining"],
+      "flutter", of: "Flutter", "ListView of ListViews (Flutter)", "echoing",
+      open: ["late", "confining"],
       sources: [
         "not coasting: ScrollPosition.dispose",
         "echoing: ScrollPositionWithSingleContext.jumpTo",
       ]),
     ListPlatform(
-      "react-native", "FlatList or FlashList of ScrollViews (React Native, Fabric)",
+      "react-native", of: "React Native",
+      "FlatList or FlashList of ScrollViews (React Native, Fabric)",
       "recycleFirst+coasting+echoing+confining+queued", open: ["late"],
       sources: [
         "coasting: react-native #39529, \"when this list gets recycled it continues scrolling\"",
@@ -132,7 +140,7 @@ public struct ListPlatform: Sendable {
         "queued: ScrollViewEventEmitter.onScroll; the order: FlashList's RenderStackManager.sync",
       ]),
     ListPlatform(
-      "web", "a page that recycles elements that scroll",
+      "web", of: "Web", "a page that recycles elements that scroll",
       "echoing+confining+clamping+queued+forgetting", open: ["recycleFirst", "newFirst"],
       sources: [
         "confining, clamping: seen in Chromium (RealListTests)",

@@ -70,18 +70,13 @@ extension Comparison {
     let (design, subject) = (contender.design, subjects[index])
     let homes = ([design] + contender.aliases).filter { $0.isAtHome(on: workload.trace) }
     var result = DesignResult(
-      workload: workload.name, design: design.name, alsoCalled: contender.alsoCalled,
-      host: workload.host.description, isBound: design.isBound, homeNames: homes.map(\.name),
-      isUnfit: !design.isMeant(for: workload.trace.feed), caveat: design.caveat,
-      counters: subject.counters, fidelity: subject.fidelity,
-      allocations: allocations(of: index, subjects, workload),
-      timing: timing.flatMap { self.timing(of: index, subject, workload, $0, number) })
-    if design.recyclesNothing { result.recyclesNothing = true }
-    result.departureCount = design.departureCount
-    result.hasCode = DesignCode.isWritten(for: design)
-    result.platform = design.platform
+      design, on: workload, counters: subject.counters, fidelity: subject.fidelity,
+      modelled: subject.modelled)
+    result.alsoCalled = contender.alsoCalled
+    result.homeNames = homes.map(\.name)
+    result.allocations = allocations(of: index, subjects, workload)
+    result.timing = timing.flatMap { self.timing(of: index, subject, workload, $0, number) }
     result.instructions = subject.instructions
-    result.modelled = subject.modelled
     result.course = subject.course
     return result
   }

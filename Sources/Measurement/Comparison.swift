@@ -139,7 +139,9 @@ package struct Comparison {
 
   /// Looks among the designs asked for, with what mends most of them, for such as show nothing wrong.
   private func suggestions(_ results: [DesignResult]) -> [String] {
-    let asked = plan.contenders.map(\.design).filter { !$0.isBound }
+    let asked = plan.contenders.map(\.design).filter { design in
+      !design.isBound && !plan.workloads.contains { design.isOfOtherPlatform(than: $0.behaviour) }
+    }
     let isAnyFaithful = asked.contains { design in
       results.allSatisfy { $0.design != design.name || $0.isFaithful }
     }

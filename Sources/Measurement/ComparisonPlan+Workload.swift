@@ -76,6 +76,26 @@ extension ComparisonPlan {
   }
 }
 
+extension DesignResult {
+  /// What is known of a design on a workload before anything is measured, with what one replay counted.
+  init(
+    _ design: Design, on workload: ComparisonPlan.Workload, counters: [String: Int],
+    fidelity: [String: Int], modelled: ModelledFrames?
+  ) {
+    self.init(
+      workload: workload.name, design: design.name, alsoCalled: [],
+      host: workload.host.description, isBound: design.isBound,
+      isUnfit: !design.isMeant(for: workload.trace.feed), caveat: design.caveat,
+      counters: counters, fidelity: fidelity, allocations: nil, timing: nil)
+    self.modelled = modelled
+    if design.recyclesNothing { recyclesNothing = true }
+    departureCount = design.departureCount
+    hasCode = DesignCode.isWritten(for: design)
+    platform = design.platform
+    if design.isOfOtherPlatform(than: workload.behaviour) { isOfOtherPlatform = true }
+  }
+}
+
 extension [ComparisonPlan.Workload] {
   /// Writes the traces that are in this process's memory alone for others to read.
   ///

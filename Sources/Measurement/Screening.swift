@@ -96,18 +96,10 @@ package struct Screening: Sendable {
     let found = each(contenders.map(\.design)) { design in
       workloads.map { workload in
         let replay = design.framedReplay(of: workload.trace, host: workload.host)
-        var result = DesignResult(
-          workload: workload.name, design: design.name, alsoCalled: [],
-          host: workload.host.description, isBound: design.isBound,
-          isUnfit: !design.isMeant(for: workload.trace.feed), caveat: design.caveat,
-          counters: replay.counters.byName, fidelity: replay.fidelity.byName, allocations: nil,
-          timing: nil)
-        if design.recyclesNothing { result.recyclesNothing = true }
-        result.departureCount = design.departureCount
-        result.hasCode = DesignCode.isWritten(for: design)
-        result.platform = design.platform
-        result.modelled = model.frames(of: replay, on: workload.trace)
-        return result
+        return DesignResult(
+          design, on: workload, counters: replay.counters.byName,
+          fidelity: replay.fidelity.byName,
+          modelled: model.frames(of: replay, on: workload.trace))
       }
     }
     return workloads.indices.flatMap { number in

@@ -1,4 +1,5 @@
 import Foundation
+import Results
 
 /// Numbers as people read them.
 enum Figure {
@@ -53,6 +54,13 @@ enum Figure {
 
   /// A ratio, two digits behind the point.
   static func ratio(_ value: Double) -> String { String(format: "%.2f", value) }
+
+  /// A ratio and how far its interval reaches.
+  static func ratio(_ quantity: Quantity) -> String {
+    let ratio = quantity.value.double
+    guard let lower = quantity.lower, let upper = quantity.upper else { return Figure.ratio(ratio) }
+    return "\(Figure.ratio(ratio)) ±\(Figure.ratio(max(ratio - lower, upper - ratio)))"
+  }
 
   /// Both ends of an interval of ratios, or nothing.
   static func interval(_ lower: Double?, _ upper: Double?) -> String {

@@ -13,6 +13,9 @@ package struct DesignResult: Codable, Equatable, Sendable {
   package var recyclesNothing: Bool?
   /// The platform whose framework the design models, such as "Android"; absent for what any app may do.
   package var platform: String?
+  /// True where that is another platform than the workload's, so that the design is no candidate; absent for all others,
+  /// and in older records.
+  package var isOfOtherPlatform: Bool?
   /// Those of its names whose own feed this is: the one that their article was written for.
   package var homeNames: [String]
   /// Whether this is a feed of a kind that it was never meant for, so that faults are no verdict on it.

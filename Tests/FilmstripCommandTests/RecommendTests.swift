@@ -106,6 +106,6 @@ import Testing
     #expect(text.contains("final class RowStrip: Strip"))
     #expect(text.contains("static let design = OwnDesign(\"feed\""))
     try folder.run("new", "other", "--design", "scroll-view", "--from", from)
-      .exiting(64, naming: "there is no code for offsets=kept")
+      .exiting(64, naming: "there is no generated code for offsets=kept")
   }
 }

@@ -125,7 +125,30 @@ import Testing
     #expect(try told == Design("floor"))
   }
 
+  @Test func aFrameworksPresetIsOfItsPlatformAlone() throws {
+    func others(_ host: String) throws -> [String] {
+      let behaviour = try #require(ListPlatform.behaviours(named: host).first)
+      return try ["compose-lazy", "compositional-layout", "recycler-view", "stable-id"]
+        .filter { try Design($0).isOfOtherPlatform(than: behaviour) }
+    }
+    #expect(try others("uikit") == ["compose-lazy", "recycler-view"])
+    #expect(try others("recycler-view") == ["compose-lazy", "compositional-layout"])
+    #expect(try others("compose/ends-late") == ["compositional-layout", "recycler-view"])
+    // A host by its parts is no platform.
+    #expect(try others("late") == [])
+    let platforms = Set(ListPlatform.all.map(\.framework)).union(["SwiftUI"])
+    #expect(DesignCatalog.presets.allSatisfy { $0.platform.map(platforms.contains) ?? true })
+  }
+
   // MARK: Mistakes
+
+  @Test func noMistakeSuggestsADesignThatIsWrongOnPurpose() throws {
+    let problem = try problem("no-reloat")
+    for preset in DesignCatalog.presets where preset.isWrongOnPurpose {
+      #expect(!problem.contains(preset.name), "\(problem)")
+      #expect(try Design(preset.name).name == preset.name)
+    }
+  }
 
   @Test(arguments: [
     ("tag-lokup", "there is no design 'tag-lokup'; did you mean 'tag-lookup'? (there are: "),

@@ -294,13 +294,56 @@ extension Answer {
     #expect(TerminalFormat.render(Report(run)).contains("No design can fail on browse: "))
   }
 
-  /// `filmstrip new` writes no code for some designs.
-  @Test(arguments: [true, false, nil])
-  func codeIsOfferedWhereThereIsSome(hasCode: Bool?) {
+  /// `filmstrip new` writes no code for some designs, and a design of the user's own (which departs in nothing) is
+  /// written.
+  @Test(
+    arguments: [
+      (true, 2, "Write it: filmstrip new my-feed --design a"),
+      (false, 2, "There is no generated code for a yet."), (false, 0, nil), (nil, 2, nil),
+    ] as [(Bool?, Int, String?)])
+  func codeIsOfferedWhereThereIsSome(hasCode: Bool?, departureCount: Int, line: String?) {
     var result = design("a")
-    result.hasCode = hasCode
+    (result.hasCode, result.departureCount) = (hasCode, departureCount)
     let text = TerminalFormat.render(Report(FixedRun.run([result], on: [here])))
-    #expect(text.contains("Write it: filmstrip new my-feed --design a") == (hasCode == true))
+    let lines = text.split(separator: "\n").map(String.init)
+    let found = lines.filter { $0.hasPrefix("Write it") || $0.hasPrefix("There is no generated") }
+    #expect(found == [line].compactMap(\.self))
+  }
+
+  @Test func ofEqualsOneWithCodeIsNamed() {
+    var (a, b, own) = (design("a"), design("b"), design("own"))
+    (a.departureCount, b.departureCount, own.departureCount) = (1, 3, 0)
+    (a.hasCode, b.hasCode, own.hasCode) = (false, true, false)
+    a.isRightOnRecordings = true
+    let answer = Answer(of: [a, b])
+    #expect(answer.kind == .one && answer.designs == ["b"] && answer.equals == ["a"])
+    #expect(
+      answer.lines.contains(
+        "As good: a; b is named because it is the plainest that there is generated code for."))
+    #expect(Answer(of: [a, b, own]).designs == ["own"])
+    // What costs less is named without code too.
+    #expect(Answer(of: [a, design("c", opening: 90)]).designs == ["a"])
+  }
+
+  @Test func aFrameworkOfAnotherPlatformIsNoCandidate() {
+    var (carousel, lazy) = (design("carousel", opening: 1), design("lazy", opening: 1))
+    (carousel.platform, lazy.platform) = ("Android", "Compose")
+    (carousel.isOfOtherPlatform, lazy.isOfOtherPlatform) = (true, true)
+    let run = FixedRun.run([carousel, lazy, design("a", opening: 90)], on: [here])
+    let answer = Answer(run)
+    #expect(answer.kind == .one && answer.designs == ["a"] && answer.beaten == [])
+    #expect(
+      answer.lines.last == "Left out, of other platforms: carousel (Android), lazy (Compose).")
+    // It stays in the table, and is not ranked.
+    let standings = Report(run).parts[0].standings
+    #expect(standings.map(\.isRanked) == [false, false, true])
+    #expect(TerminalFormat.render(Report(run)).contains("carousel (Android)"))
+    #expect(Answer(of: [carousel]).kind == .nothing)
+    // On its own platform it is one.
+    carousel.isOfOtherPlatform = nil
+    let own = Answer(of: [carousel, lazy, design("a", opening: 90)])
+    #expect(own.designs == ["carousel"])
+    #expect(own.lines[0].hasPrefix("Use carousel, which models a framework of Android: "))
   }
 
   @Test func whatIsNotForTheFeedIsNoAdvice() {

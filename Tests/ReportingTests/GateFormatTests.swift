@@ -30,8 +30,9 @@ import Testing
 
   @Test func everyKindOfReportHasEveryFormatOrSaysWhyNot() {
     let all = Set(Report.formats.map(\.name))
-    #expect(Set(GateReport.formats.map(\.name) + GateReport.absentFormats.map(\.name)) == all)
-    #expect(Set(CacheReport.formats.map(\.name) + CacheReport.absentFormats.map(\.name)) == all)
+    #expect(Set(GateReport.formats.map(\.name) + GateReport.unsupportedFormats.map(\.name)) == all)
+    #expect(
+      Set(CacheReport.formats.map(\.name) + CacheReport.unsupportedFormats.map(\.name)) == all)
   }
 
   @Test func aPageOfThousandsOfMetricsStaysBelowTwoMegabytes() throws {

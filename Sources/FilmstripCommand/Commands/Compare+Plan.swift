@@ -32,21 +32,26 @@ extension [ComparisonPlan.Workload] {
         ]
         : [])
   }
+
+  /// A trace with flings says little where every fling ends with its row.
+  var coastNotes: [String] {
+    let coasting = filter { workload in
+      workload.trace.events.contains { $0.kind == .stripOffset && $0.coasts }
+    }
+    guard let first = coasting.first, !coasting.contains(where: \.host.movesStrips) else {
+      return []
+    }
+    return [
+      """
+      strips are flung in \(TextStyle.onOneLine(first.trace.name)), and on no host asked for does a strip do anything \
+      by itself: what a fling breaks is not seen (--host uikit; 'filmstrip hosts')
+      """
+    ]
+  }
 }
 
 /// How a comparison is planned: on what, and how times are taken.
 extension Compare {
-  /// A trace with flings says little where every fling ends with its row.
-  func noteCoasts(_ workloads: [ComparisonPlan.Workload], _ notes: inout [String]) {
-    let coasting = workloads.filter { workload in
-      workload.trace.events.contains { $0.kind == .stripOffset && $0.coasts }
-    }
-    guard let first = coasting.first, !coasting.contains(where: \.host.movesStrips) else { return }
-    notes.append(
-      "strips are flung in \(TextStyle.onOneLine(first.trace.name)), and on no host asked for does a strip do "
-        + "anything by itself: what a fling breaks is not seen (--host uikit; 'filmstrip hosts')")
-  }
-
   /// Fills what the command line left open from the project file.
   mutating func takeDefaults() throws -> ProjectDefaults {
     var defaults = try ProjectDefaults()

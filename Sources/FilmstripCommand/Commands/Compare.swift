@@ -163,8 +163,37 @@ struct Compare: ParsableCommand {
 
   mutating func validate() throws {
     try film.check(with: options, always: Compare.kept)
-    if let blocks, blocks < 1 || blocks > 500 {
-      throw ValidationError("--blocks takes 1 to 500, and not \(blocks)")
+    try checkTimes()
+    if let instructions, !(2...100 ~= instructions) {
+      throw ValidationError("--instructions takes 2 to 100 processes, and not \(instructions)")
+    }
+    if timeLimit <= 0 { throw ValidationError("--time-limit takes seconds above 0") }
+    if let memoryLimit, memoryLimit < 1 { throw ValidationError("--memory-limit takes megabytes") }
+    let named = traces + groups.flatMap(\.traces)
+    if seedFeeds, let first = named.first {
+      throw ValidationError("--seed-feeds names its traces itself: \(first) is one too many")
+    }
+    if frameworks, let first = designs.first {
+      throw ValidationError("--frameworks names its designs itself: \(first) is one too many")
+    }
+    if frameworks, seedFeeds {
+      throw ValidationError("--frameworks and --seed-feeds each name the designs: take one")
+    }
+    try TraceArgument.checkStandardInput(among: named)
+    // Here, where a mistake still shows the usage of this command.
+    for design in designs + [base].compactMap(\.self) { _ = try Arguments.design(design) }
+    _ = try Arguments.behaviours(hosts)
+    _ = try Variation.all(vary)
+  }
+
+  private func checkTimes() throws {
+    if let blocks { try Arguments.check(Double(blocks), in: 1...500, "--blocks") }
+    try Arguments.check(budget: budget)
+    if let margin, margin.value <= 0 || margin.value > 1 {
+      throw ValidationError("--margin lies above 0% and up to 100%, and is \(margin)")
+    }
+    guard alpha.value > 0, alpha.value < 0.5 else {
+      throw ValidationError("--alpha lies between 0% and 50%, and is \(alpha)")
     }
     let times = [
       ("--quick", quick), ("--blocks", blocks != nil && !quick), ("--budget", budget != nil),
@@ -177,36 +206,6 @@ struct Compare: ParsableCommand {
       throw ValidationError(
         "\(times.joined(separator: " and ")) each say how times are taken: take one")
     }
-    if let budget, !(budget > 0 && budget <= 86_400) {
-      throw ValidationError("--budget takes seconds above 0, up to a day, and not \(budget)")
-    }
-    if let instructions, !(2...100 ~= instructions) {
-      throw ValidationError("--instructions takes 2 to 100 processes, and not \(instructions)")
-    }
-    if timeLimit <= 0 { throw ValidationError("--time-limit takes seconds above 0") }
-    if let memoryLimit, memoryLimit < 1 { throw ValidationError("--memory-limit takes megabytes") }
-    if let margin, margin.value <= 0 || margin.value > 1 {
-      throw ValidationError("--margin lies above 0% and up to 100%, and is \(margin)")
-    }
-    guard alpha.value > 0, alpha.value < 0.5 else {
-      throw ValidationError("--alpha lies between 0% and 50%, and is \(alpha)")
-    }
-    let named = traces + groups.flatMap(\.traces)
-    if seedFeeds, let first = named.first {
-      throw ValidationError("--seed-feeds names its traces itself: \(first) is one too many")
-    }
-    if frameworks, let first = designs.first {
-      throw ValidationError("--frameworks names its designs itself: \(first) is one too many")
-    }
-    if frameworks, seedFeeds {
-      throw ValidationError("--frameworks and --seed-feeds each name the designs: take one")
-    }
-    let standardInputs = named.filter { $0 == "-" }
-    if standardInputs.count > 1 { throw ValidationError("standard input can be read only once") }
-    // Here, where a mistake still shows the usage of this command.
-    for design in designs + [base].compactMap(\.self) { _ = try Arguments.design(design) }
-    _ = try Arguments.behaviours(hosts)
-    _ = try Variation.all(vary)
   }
 
   /// The formats that a folder gets, whatever is asked for.
@@ -281,26 +280,10 @@ struct Compare: ParsableCommand {
 
   private func makePlan(_ interruption: Interruption) throws -> ComparisonPlan {
     let workloads = try plannedWorkloads()
-    var notes: [String] = []
-    var chosen = try designs.map(Arguments.design)
-    if designs.isEmpty {
-      chosen =
-        seedFeeds
-        ? DesignCatalog.seedComparison
-        : frameworks
-          ? DesignCatalog.frameworkComparison
-          : DesignCatalog.comparison(on: workloads.map(\.trace.feed))
-    }
-    let base = try Arguments.design(base ?? ComparedByDefault.base)
     let variations = try Variation.all(vary)
-    if designs.isEmpty, !seedFeeds, !frameworks, variations.isEmpty {
-      let progress = ProgressLine()
-      defer { progress.clear() }
-      chosen = try AnswerPlan(
-        on: workloads, equalWithin: Compare.merged(equal), interruption: interruption,
-        progress: { progress.show($0) }
-      ).designs
-    }
+    let base = try Arguments.design(base ?? ComparedByDefault.base)
+    var notes: [String] = []
+    var chosen = try chosenDesigns(on: workloads, interruption)
     if !variations.isEmpty {
       chosen = try Variation.varied(
         chosen, by: variations, on: workloads.map(\.trace.feed), &notes)
@@ -308,11 +291,10 @@ struct Compare: ParsableCommand {
     for design in chosen + [base] {
       for workload in workloads { try Arguments.check(design, appliesTo: workload.trace) }
     }
-    noteCoasts(workloads, &notes)
-    notes += workloads.notes
     var plan = ComparisonPlan(
       workloads: workloads, designs: chosen, base: base, timing: nil, seed: seed,
-      command: Array(CommandLine.arguments.dropFirst()), notes: notes)
+      command: Array(CommandLine.arguments.dropFirst()),
+      notes: notes + workloads.coastNotes + workloads.notes)
     plan.sweptAxes = variations.map(\.axis.name)
     plan.timing = try timingBudget(for: &plan)
     plan.equalWithin = Compare.merged(equal)
@@ -320,5 +302,21 @@ struct Compare: ParsableCommand {
     plan.instructionRunCount = instructions ?? 0
     if let memoryLimit { plan.memoryBytesMax = memoryLimit << 20 }
     return plan
+  }
+
+  /// The designs to compare or to vary, in the order of the report.
+  private func chosenDesigns(
+    on workloads: [ComparisonPlan.Workload], _ interruption: Interruption
+  ) throws -> [Design] {
+    if !designs.isEmpty { return try designs.map(Arguments.design) }
+    if seedFeeds { return DesignCatalog.seedComparison }
+    if frameworks { return DesignCatalog.frameworkComparison }
+    if !vary.isEmpty { return DesignCatalog.comparison(on: workloads.map(\.trace.feed)) }
+    let progress = ProgressLine()
+    defer { progress.clear() }
+    return try AnswerPlan(
+      on: workloads, equalWithin: Compare.merged(equal), interruption: interruption,
+      progress: { progress.show($0) }
+    ).designs
   }
 }

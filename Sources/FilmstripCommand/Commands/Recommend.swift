@@ -66,9 +66,7 @@ struct Recommend: ParsableCommand {
       throw ValidationError(
         "--sweep takes a plan and its table, and not \(Plural.of(sweep.count, "file"))")
     }
-    if !(budget > 0 && budget <= 86_400) {
-      throw ValidationError("--budget takes seconds above 0, up to a day, and not \(budget)")
-    }
+    try Arguments.check(budget: budget)
   }
 
   mutating func run() throws {
@@ -77,12 +75,10 @@ struct Recommend: ParsableCommand {
     defaults.fill(hosts: &hosts)
     var equal: [[String: Double]] = []
     try Compare.fill(&equal, from: &defaults)
-    let equalWithin = Compare.merged(equal)
     defaults.tell()
     let names = traces.isEmpty ? ComparedByDefault.traces : traces
-    let behaviours = try Arguments.behaviours(hosts)
     let workloads = try Failure.translating {
-      try Compare.workloads(names.map { ($0, nil) }, on: behaviours)
+      try Compare.workloads(names.map { ($0, nil) }, on: Arguments.behaviours(hosts))
     }
     let besides = try self.besides
     let interruption = try Interruption.ofRun()
@@ -91,10 +87,10 @@ struct Recommend: ParsableCommand {
       let progress = ProgressLine()
       defer { progress.clear() }
       return try Recommender(
-        workloads: workloads, budgetSeconds: exact ? nil : budget, equalWithin: equalWithin,
+        workloads: workloads, budgetSeconds: exact ? nil : budget,
+        equalWithin: Compare.merged(equal),
         command: Array(CommandLine.arguments.dropFirst()) + defaults.words,
-        interruption: interruption,
-        progress: { progress.show($0) }, besides: besides
+        interruption: interruption, progress: { progress.show($0) }, besides: besides
       ).run()
     }
     try OutputFile.printResult(

@@ -29,7 +29,7 @@ public struct Design: Hashable, Sendable {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard let preset = DesignCatalog.preset(named: parts[0]) else {
       throw DesignError.unknown(
-        "design", parts[0], among: DesignCatalog.presets.map(\.name), in: text)
+        "design", parts[0], among: DesignCatalog.suggestedNames, in: text)
     }
     var choices = preset.choices
     var asked: [String: String] = [:]

@@ -27,6 +27,11 @@ public enum DesignCatalog {
       .filter { seen.insert($0).inserted }.map(known)
   }
 
+  /// The names that a message lists: those of every preset but the ones that are wrong on purpose.
+  public static var suggestedNames: [String] {
+    presets.filter { !$0.isWrongOnPurpose }.map(\.name)
+  }
+
   /// The articles' names for a design.
   public static func citations(of design: Design) -> [Preset] {
     citations.filter { $0.plainName == design.name }

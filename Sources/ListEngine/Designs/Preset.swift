@@ -91,6 +91,15 @@ extension Design {
   /// The platform whose framework its preset models; nil for what any app may do.
   public var platform: String? { DesignCatalog.preset(named: preset)?.platform }
 
+  /// Whether its preset models a framework of another platform than the one that behaves so: no advice there. On a host
+  /// that was named by its parts no design is.
+  public func isOfOtherPlatform(than behaviour: ListPlatform.Behaviour) -> Bool {
+    guard let platform, let list = behaviour.platform.flatMap(ListPlatform.named) else {
+      return false
+    }
+    return platform != list.framework
+  }
+
   /// When it is a bad choice: the preset's own words; of a changed preset, to which they need not apply, the defects of
   /// the gallery that it shows. Empty for one of the user's own.
   ///

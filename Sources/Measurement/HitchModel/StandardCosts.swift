@@ -5,16 +5,16 @@ extension HitchCosts {
   /// The costs that a phone is modelled with unless a file brings others. The numbers are the list engine's
   /// (`WorkCosts`), which has its own use for them.
   package static let standard = HitchCosts([
-    .createCell: .measured(
+    .createCell: .assumed(
       WorkCosts.createCell,
       """
       1/428 s less 1/2695 s: a cell of two labels and an image made from its nib, above a used one, at the best rate of \
-      an iPad Air 2 (W. Burton, 2019: codementor.io, "Do we need to dequeue tableview cells?"); what a strip adds to it \
-      is not in it
+      an iPad Air 2 (W. Burton, 2019: codementor.io, "Do we need to dequeue tableview cells?", for which no address is \
+      known); what a strip adds to it is not in it
       """),
-    .bindCell: .measured(
+    .bindCell: .assumed(
       WorkCosts.bindCell,
-      "1/2695 s: cellForRow with a used cell, at the same best rate (W. Burton, 2019: codementor.io)"
+      "1/2695 s: cellForRow with a used cell, at the best rate of createCell's source"
     ),
     .reloadStrip: .assumed(WorkCosts.reloadStrip),
     .createItem: .assumed(WorkCosts.createItem, "about a quarter of createCell"),

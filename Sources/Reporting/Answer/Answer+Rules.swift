@@ -1,65 +1,42 @@
-import Foundation
 import Results
 
 /// How the answer is found, the same whatever was measured: TheAnswer.md has the rules.
 extension Answer {
   /// - Complexity: O(designs × results + candidates³).
   package init(_ run: RunResult) {
-    self.init(whole: run)
+    self = Answer.ofWhole(run)
     lines += run.costLines(deciding: deciding)
     guard run.isPartial else { return }
     lines.insert(
       "PARTIAL: the run was stopped before it was over; what follows is of what was done.", at: 0)
   }
 
-  private init(whole run: RunResult) {
+  private static func ofWhole(_ run: RunResult) -> Answer {
     let harmless = run.harmlessTraces ?? []
-    guard harmless.isEmpty || run.workloads.contains(where: { !$0.isAmong(harmless) }) else {
-      self.init(.nothing, lines: harmless.map(\.words))
-      return
+    let isHarmless = run.workloads.allSatisfy { workload in
+      harmless.contains { $0.name == workload.name }
     }
+    if !harmless.isEmpty, isHarmless { return Answer(.nothing, lines: harmless.map(\.words)) }
     let field = Candidates(run)
     let notes = field.leftOutLines
-    guard let best = field.best else {
-      self.init(.nothing, lines: ["No answer: \(field.whyThereIsNone)."] + notes)
-      return
+    guard let tally = field.best.first?.tally else {
+      return Answer(.nothing, lines: ["No answer: \(field.whyThereIsNone)."] + notes)
     }
-    let comparison = CandidateComparison(run, candidateCount: best.names.count)
-    let contest = Contest(best.names.map { Candidate($0, in: run) }, comparison)
+    let contest = Contest(field.best, in: run)
     let names = contest.left.map(\.name)
     let equals = contest.equals.joined().map(\.name)
-    guard !best.tally.isConfirmed else {
-      self.init(
-        .noneFaithful, designs: names, equals: equals,
-        lines: Answer.lines(ofWrong: names, run) + notes)
-      return
+    let words = AnswerWords(run: run, contest: contest, tally: tally)
+    guard !tally.isConfirmed else {
+      return Answer(
+        .noneFaithful, designs: names, equals: equals, lines: words.ofFaults + notes)
     }
-    let kind: Kind = contest.left.count == 1 ? .one : .choice
-    let deciding = Set(contest.advantages.joined().joined())
-    let words = AnswerWords(run, contest, comparison, best.tally)
-    self.init(
-      kind, designs: names, equals: equals, beaten: contest.beaten.map(\.name),
-      deciding: Criterion.names.filter {
-        deciding.contains($0) || words.decidedAgainst.contains($0)
-      }, lines: words.lines(kind) + notes)
+    return Answer(
+      names.count == 1 ? .one : .choice, designs: names, equals: equals,
+      beaten: contest.beaten.map(\.name), deciding: contest.deciding, lines: words.lines + notes)
   }
 
-  /// Where every design shows something wrong: the one with the least, and what would be right.
-  private static func lines(
-    ofWrong names: [String], _ run: RunResult
-  ) -> [String] {
-    let on = AnswerWords.workloads(of: run)
-    let shown = names.first.flatMap(run.faultWords).map {
-      "; the fewest: \(AnswerWords.list(names)), \($0)"
-    }
-    var lines = ["No design compared is without a fault on \(on)\(shown ?? "")."]
-    if !run.suggestions.isEmpty {
-      lines.append(
-        "Without a fault would be: \(run.suggestions.joined(separator: ", ")) (compare with --design)."
-      )
-    }
-    return lines
-  }
+  /// The answer in one sentence, for a report of another kind; nil where there is no advice.
+  package var note: String? { kind == .nothing ? nil : lines.first }
 }
 
 extension HarmlessTrace {
@@ -73,6 +50,164 @@ extension HarmlessTrace {
   }
 }
 
-extension Workload {
-  func isAmong(_ traces: [HarmlessTrace]) -> Bool { traces.contains { $0.name == name } }
+/// An answer in sentences.
+struct AnswerWords {
+  let run: RunResult
+  let contest: Contest
+  /// What those that are left show wrong.
+  let tally: FaultTally
+
+  /// Where no design is without a fault: the ones with the least, and what would be right.
+  var ofFaults: [String] {
+    let names = contest.left.map(\.name)
+    let shown = names.first.flatMap(run.faultWords).map {
+      "; the fewest: \(AnswerWords.list(names)), \($0)"
+    }
+    let suggestions = run.suggestions.joined(separator: ", ")
+    return ["No design compared is without a fault on \(place)\(shown ?? "")."]
+      + (suggestions.isEmpty
+        ? [] : ["Without a fault would be: \(suggestions) (compare with --design)."])
+  }
+
+  /// Where there are designs to use: at most five sentences.
+  var lines: [String] {
+    let verdict = tally.count == 0 ? "nothing wrong" : "nothing wrong is confirmed"
+    guard contest.left.count == 1 else {
+      return [
+        "\(AnswerWords.capitalized(verdict)) on \(place), and better in different things; choose:"
+      ] + choices + shown + equals + beaten
+    }
+    let name = contest.left[0].name
+    let platform = contest.left[0].results.lazy.compactMap(\.platform).first
+    let model = platform.map { ", which models a framework of \($0)" } ?? ""
+    return ["Use \(name)\(model): \(verdict) on \(place)."] + shown + figures + equals + beaten
+  }
+
+  private var place: String { AnswerWords.workloads(of: run) }
+
+  /// What some behaviours show that the sources leave open.
+  private var shown: [String] {
+    let words = tally.words(namesPlatform: run.platformNames.count > 1)
+    return words.map { ["It may show \($0)."] } ?? []
+  }
+
+  /// What the one that is left costs.
+  private var figures: [String] {
+    // These every answer has.
+    let told = Criterion.all.filter { ["opening", "memory"].contains($0.name) }
+    let sentence = told.compactMap { criterion in
+      range(criterion, contest.left).map {
+        "\(criterion.isModelled ? "it " : "")\(criterion.verb) \($0)"
+      }
+    }.joined(separator: "; ")
+    let warning = """
+      It is not among the designs that are right most often on the embedded recordings, where rows move, strips are \
+      flung and items are tapped: check whether your feed does that.
+      """
+    return (sentence.isEmpty ? [] : ["\(AnswerWords.capitalized(sentence))."])
+      + (contest.left[0].isRightOnRecordings == false ? [warning] : [])
+  }
+
+  /// What is as good as those that are left, and why these are named.
+  private var equals: [String] {
+    zip(contest.left, contest.equals).filter { !$1.isEmpty }.map { named, equals in
+      let others = AnswerWords.list(equals.map(\.name))
+      return contest.left.count > 1
+        ? "As good as \(named.name): \(others)."
+        : "As good: \(others); \(named.name) is named because it is \(named.reason(before: equals))."
+    }
+  }
+
+  /// From the least figure to the most; nil where nothing was counted.
+  private func range(_ criterion: Criterion, _ candidates: [Candidate]) -> String? {
+    let figures = candidates.compactMap { $0.figure(criterion) }
+    guard let least = figures.min(), let most = figures.max() else { return nil }
+    return [least, most].map(criterion.text).uniqued.joined(separator: " to ")
+  }
+
+  /// For each thing in which those that are left differ: which is better in it.
+  private var choices: [String] {
+    Criterion.names.compactMap { name in
+      // The best have no better; the others have.
+      let isWorse = contest.left.indices.map { index in
+        contest.advantages.contains { $0[index].contains(name) }
+      }
+      guard isWorse.contains(true) else { return nil }
+      let best = zip(contest.left, isWorse).filter { !$1 }.map(\.0)
+      let worse = zip(contest.left, isWorse).filter { $1 }.map(\.0)
+      let (bestNames, worseNames) = (list(best), list(worse))
+      guard let criterion = Criterion.named(name) else {
+        return "  less time in the list itself: \(bestNames)"
+      }
+      return """
+          \(criterion.advantage): \(bestNames) (\(range(criterion, best) ?? ""); \
+        \(worseNames): \(range(criterion, worse) ?? ""))
+        """
+    }
+  }
+
+  /// What was without a fault as well, and why it is not the answer.
+  private var beaten: [String] {
+    guard !contest.beaten.isEmpty else { return [] }
+    let parts = zip(contest.beaten, contest.defeats).prefix(AnswerWords.namedMax).map {
+      loser, criteria in
+      guard let criterion = criteria.first.flatMap(Criterion.named),
+        let figure = loser.figure(criterion)
+      else { return "\(loser.name) (slower)" }
+      return "\(loser.name) (\(criterion.verb) \(criterion.text(figure)))"
+    }
+    let verdict = tally.count == 0 ? "Nothing wrong either" : "No more wrong"
+    let more = contest.beaten.count - parts.count
+    return [
+      "\(verdict), but worse: \(parts.joined(separator: ", "))\(more > 0 ? " and \(more) more" : "")."
+    ]
+  }
+
+  private func list(_ candidates: [Candidate]) -> String {
+    AnswerWords.list(candidates.map(\.name))
+  }
+
+  private static let namedMax = 3
+
+  private static func capitalized(_ sentence: String) -> String {
+    sentence.prefix(1).uppercased() + sentence.dropFirst()
+  }
+
+  /// Names, the first few of many.
+  static func list(_ names: [String], joined word: String = "and") -> String {
+    let shown = names.count > namedMax + 1 ? Array(names.prefix(namedMax)) : names.dropLast()
+    guard !shown.isEmpty, let last = names.last else { return names.joined() }
+    let rest = names.count - shown.count
+    return "\(shown.joined(separator: ", ")) \(word) \(rest == 1 ? last : "\(rest) more")"
+  }
+
+  /// What was replayed: `browse, host late`, or `3 traces, uikit (5 behaviours)`.
+  static func workloads(of run: RunResult) -> String {
+    let traces = run.workloads.map(\.name).uniqued
+    let platforms = run.platformNames.map { name in
+      let own = run.workloads.filter { $0.platformName == name }
+      let behaviours = own.map(\.host).uniqued.count
+      let word = own.contains { $0.platform != nil } ? name : "host \(name)"
+      return behaviours > 1 ? "\(word) (\(behaviours) behaviours)" : word
+    }
+    guard let first = traces.first else { return "nothing" }
+    return (traces.count == 1 ? first : Figure.counted(traces.count, "trace")) + ", "
+      + (platforms.count > 3
+        ? Figure.counted(platforms.count, "host") : platforms.joined(separator: " and "))
+  }
+}
+
+extension RunResult {
+  /// The groups of workloads, in order.
+  var groups: [String] { workloads.compactMap(\.group).uniqued }
+
+  /// The results on the workloads of a group, in order.
+  func results(ofGroup group: String) -> [DesignResult] {
+    workloads.filter { $0.group == group }.flatMap(results)
+  }
+
+  /// The results on a workload, in order.
+  func results(on workload: Workload) -> [DesignResult] {
+    results.filter { $0.workload == workload.name && $0.host == workload.host }
+  }
 }

@@ -46,7 +46,10 @@ package struct Criterion: Equatable, Sendable {
   }
 
   /// The modelled time until the first screen is there.
-  static let opening = all.first { $0.name == "opening" }
+  static let opening = named("opening")
+
+  /// A criterion by its name; nil for time, which has no figure of its own.
+  static func named(_ name: String) -> Criterion? { all.first { $0.name == name } }
 
   /// In the order in which they are told. The modelled ones lead: the order of designs by them is nearest to that of
   /// real times.

@@ -1,7 +1,6 @@
 import Results
 
-/// The designs of a run in the order of an answer, with what they are compared by: the one list of them that terminal
-/// and page show.
+/// The designs of a run in the order of an answer, a line each over all workloads: what terminal and page show first.
 struct Ranking {
   struct Row {
     let standing: Standing
@@ -12,6 +11,7 @@ struct Ranking {
     let figures: [String]
   }
 
+  private let part: Report.Part
   /// What was counted of those that decided, and of what every answer tells.
   let criteria: [Criterion]
   /// Whether the list's own time was compared with the base's.
@@ -22,43 +22,124 @@ struct Ranking {
   /// - Complexity: O(designs × results).
   init(_ part: Report.Part) {
     let run = part.record
-    let names = Ranking.shown + part.answer.deciding
+    let names = ["opening", "memory", "allocations"] + part.answer.deciding
     let criteria = Criterion.all.filter { criterion in
       names.contains(criterion.name)
         && run.results.contains { criterion.figure(of: [$0]) != nil }
     }
+    self.part = part
     self.criteria = criteria
     isTimed = part.standings.contains { $0.timeRatio != nil }
     rows = Ranking.ordered(part).map { standing in
       let results = run.results.filter { $0.design == standing.design.name }
       return Row(
-        standing: standing,
-        isAnswer: part.answer.names(standing.design.name),
-        results: results,
+        standing: standing, isAnswer: part.answer.names(standing.design.name), results: results,
         figures: criteria.map { criterion in
-          criterion.figure(of: results).map {
-            criterion.digits($0)
-          } ?? ""
+          criterion.figure(of: results).map(criterion.digits) ?? ""
         })
     }
   }
 
-  /// Criteria that have a column whatever decided.
-  private static let shown = ["opening", "memory", "allocations"]
-
   /// The answer first, then what shows nothing wrong, nothing confirmed, the fewest faults; what is no advice last.
   static func ordered(_ part: Report.Part) -> [Standing] {
     func rank(_ standing: Standing) -> [Double] {
-      let isAnswer = part.answer.designs.contains(standing.design.name)
-      let isEqual = part.answer.equals?.contains(standing.design.name) ?? false
+      let name = standing.design.name
+      let isEqual = part.answer.equals?.contains(name) ?? false
+      let place = part.answer.designs.contains(name) ? 0.0 : isEqual ? 1 : 2
       return [
         standing.design.isBound ? 1 : 0, standing.isRanked ? 0 : 1,
-        isAnswer && standing.isFaithful ? 0 : isEqual && standing.isFaithful ? 1 : 2,
+        standing.isFaithful ? place : 2,
       ] + (standing.tally?.rank ?? [2, 0])
     }
     return part.standings.enumerated().sorted {
       (rank($0.element) + [Double($0.offset)])
         .lexicographicallyPrecedes(rank($1.element) + [Double($1.offset)])
     }.map(\.element)
+  }
+}
+
+// MARK: On one screen of a terminal
+
+extension Ranking {
+  private var hasBehaviours: Bool {
+    rows.contains { $0.standing.tally?.behaviourCount ?? 1 > 1 }
+  }
+
+  /// A line a design.
+  var table: Table {
+    let (hasBehaviours, trends) = (hasBehaviours, part.trends)
+    var table = Table(
+      columns: [.left("design"), .prose("faults")] + (hasBehaviours ? [.left("on")] : [])
+        + criteria.map { .right($0.title) } + (isTimed ? [.left("x \(part.record.base)")] : [])
+        + (trends.map { [.left($0.title)] } ?? []))
+    for row in rows {
+      let standing = row.standing
+      var label = standing.design
+      (label.alsoCalled, label.homeNames) = ([], [])
+      let cells =
+        [
+          (row.isAnswer ? ">\u{A0}" : "\u{A0}\u{A0}") + label.text,
+          standing.tally?.letters ?? "failed",
+        ] + (hasBehaviours ? [standing.tally?.behaviours ?? ""] : []) + row.figures
+        + (isTimed ? [standing.timeRatio.map(Figure.ratio) ?? ""] : [])
+        + (trends.map { [$0.bars(of: row.results)?.cell.text ?? ""] } ?? [])
+      table.append(cells, tone: row.isAnswer ? .strong : standing.isRanked ? .plain : .faint)
+    }
+    return table
+  }
+
+  /// How to read the table, what went wrong, and how to see more: of one line each.
+  var paragraphs: [String] {
+    let (run, answer) = (part.record, part.answer)
+    let aside = run.blocks.count(where: \.isSetAside)
+    let busy =
+      "The machine was busy: \(aside) of \(Figure.counted(run.blocks.count, "block")) of times set aside."
+    let harmless = answer.kind == .nothing ? [] : run.harmlessTraces ?? []
+    return (key.isEmpty ? [] : ["\(key.joined(separator: "; "))."])
+      + Legend.caveats(run, of: answer.designs) + (aside > 0 ? [busy] : [])
+      + harmless.map(\.words) + Legend.warnings(run)
+      + [explain, code, "See more: --details, or --output DIR (a page with films)"]
+      .compactMap(\.self)
+  }
+
+  /// What the columns are.
+  private var key: [String] {
+    let run = part.record
+    let seen = Fault.all.filter { fault in
+      run.results.contains { $0.fidelity[fault.name, default: 0] > 0 }
+    }
+    let letters = seen.map { "\($0.letter) \($0.title)" }.joined(separator: ", ")
+    let heads = criteria.map { String($0.title.prefix { $0 != " " }) }
+    let modelled = heads[..<criteria.count { $0.isModelled }].joined(separator: ", ")
+    let spread = [heads.first, heads.last].compactMap(\.self).uniqued.joined(separator: " to ")
+    let behaviours = run.platformNames.count == 1 ? "behaviours of the platform" : "behaviours"
+    return [
+      letters.isEmpty ? nil : "\(letters), per 1,000 displays",
+      letters.isEmpty || !hasBehaviours
+        ? nil : "on: the \(behaviours) that show it; the worst counts",
+      modelled.isEmpty ? nil : "\(modelled): modelled",
+      heads.contains("list") ? "list KB: the simulated list's bookkeeping" : nil,
+      run.workloads.count > 1 && !spread.isEmpty ? "\(spread): the largest of any workload" : nil,
+      isTimed ? "x \(run.base): the list's own time" : nil,
+      part.trends.map { "history: \($0.words)" },
+    ].compactMap(\.self)
+  }
+
+  /// How to see the fault that is most frequent.
+  private var explain: String? {
+    let ranked = part.record.results.filter { !$0.isBound }.map(\.design)
+    return part.record.explainCommand(among: ranked).map {
+      "See one: \(Provenance.commandLine($0))"
+    }
+  }
+
+  /// How to get the code of the answer, or that there is none; nil for the user's own design.
+  private var code: String? {
+    part.answer.design.flatMap { name in
+      let candidate = Candidate(name, in: part.record)
+      if candidate.lacksCode { return "There is no generated code for \(name) yet." }
+      return candidate.results.contains { $0.hasCode == true }
+        ? "Write it: filmstrip new my-feed --design \(name)" : nil
+    }
   }
 }

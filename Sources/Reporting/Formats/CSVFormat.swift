@@ -1,19 +1,5 @@
 import Results
 
-extension Format {
-  static let csv = Format(
-    "csv",
-    Making(of: Report.self, "figures.csv", "a figure a line, for spreadsheets") { report, _ in
-      CSVFormat.render(report)
-    },
-    Making(of: GateReport.self, "gate.csv", "a verdict a line, for spreadsheets") { report, _ in
-      CSVFormat.render(report)
-    },
-    Making(of: CacheReport.self, "caches.csv", "a policy and size a line, for spreadsheets") {
-      report, _ in CachesFormat.csv(report)
-    })
-}
-
 /// Every figure of a report as comma-separated values, a line each: for spreadsheets and data frames.
 ///
 /// The form is RFC 4180's, with a title first and CR LF at the end of each line. A text that a spreadsheet would

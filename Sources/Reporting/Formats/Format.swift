@@ -1,123 +1,174 @@
 import Results
 
-/// A form that reports can have: a file in this folder, and a line in `all`.
-///
-/// The file says how the form is made of each thing that can be reported (`Reportable`); what it says nothing of has
-/// no such form.
-struct Format: Sendable {
-  /// Every form, in the order in which commands list them; the first is the one that people get unasked.
-  static let all = [
-    terminal, markdown, html, json, csv, junit, github,
-  ]
-
+/// A format that reports of one subject have.
+package struct ReportFormat<Subject>: Sendable, Equatable {
   /// As the command line has it.
-  let name: String
-  /// Whether people read it as it is: what is made for another program alone is not printed beside files.
-  let isForPeople: Bool
-  private let makings: [any FormatMaking]
-
-  init(_ name: String, isForPeople: Bool = true, _ makings: any FormatMaking...) {
-    self.name = name
-    self.isForPeople = isForPeople
-    self.makings = makings
-  }
-
-  /// The form as a subject has it; nil where it has none.
-  fileprivate func form<Subject>(of subject: Subject.Type) -> ReportFormat<Subject>? {
-    makings.lazy.compactMap { $0 as? Making<Subject> }.first.map {
-      ReportFormat(name: name, isForPeople: isForPeople, making: $0)
-    }
-  }
-
-  fileprivate func absence<Subject>(of subject: Subject.Type) -> String? {
-    makings.lazy.compactMap { $0 as? Absence<Subject> }.first?.reason
-  }
-}
-
-/// What a form is of one subject: how it is made of it, or why it is not.
-protocol FormatMaking: Sendable {}
-
-/// How a form is made of a subject.
-struct Making<Subject>: FormatMaking {
-  /// What the file is called in the folder of `--output`.
-  let fileName: String
+  package let name: String
+  /// The name of the file in the folder of `--output`.
+  package let fileName: String
   /// Who reads it, in a few words.
-  let meaning: String
-  let jobSummary: (@Sendable (Subject) -> String)?
-  let render: @Sendable (Subject, TextStyle) throws -> String
+  package let meaning: String
+  /// What a job's page on GitHub shows where the format is printed: Markdown; nil for a format that is no job's.
+  package let jobSummary: (@Sendable (Subject) -> String)?
+  private let renderer: @Sendable (Subject, TextStyle) throws -> String
 
   init(
-    of subject: Subject.Type, _ fileName: String = "", _ meaning: String = "",
+    _ name: String, _ fileName: String = "", _ meaning: String = "",
     jobSummary: (@Sendable (Subject) -> String)? = nil,
-    _ render: @escaping @Sendable (Subject, TextStyle) throws -> String
+    _ renderer: @escaping @Sendable (Subject, TextStyle) throws -> String
   ) {
+    self.name = name
     self.fileName = fileName
     self.meaning = meaning
     self.jobSummary = jobSummary
-    self.render = render
+    self.renderer = renderer
   }
-}
 
-/// Why a subject has not a form that others have: a sentence's end.
-struct Absence<Subject>: FormatMaking {
-  let reason: String
-
-  init(of subject: Subject.Type, _ reason: String) { self.reason = reason }
-}
-
-/// A form as one subject has it.
-package struct ReportFormat<Subject>: Sendable {
-  /// As the command line has it.
-  package let name: String
   /// Whether people read it as it is: what is made for another program alone is not printed beside files.
-  package let isForPeople: Bool
-  private let making: Making<Subject>
+  package var isForPeople: Bool { name != "html" }
 
-  fileprivate init(name: String, isForPeople: Bool, making: Making<Subject>) {
-    self.name = name
-    self.isForPeople = isForPeople
-    self.making = making
-  }
-
-  /// What the file is called in the folder of `--output`.
-  package var fileName: String { making.fileName }
-  /// Who reads it, in a few words.
-  package var meaning: String { making.meaning }
-  /// What a job's page on GitHub shows where the format is printed: Markdown; nil for a format that is no job's.
-  package var jobSummary: (@Sendable (Subject) -> String)? { making.jobSummary }
+  package static func == (left: Self, right: Self) -> Bool { left.name == right.name }
 
   /// The report as text, a newline at its end; the style is the terminal's.
   ///
   /// - Throws: `EncodingError` where a number is not finite.
   package func render(_ subject: Subject, _ style: TextStyle) throws -> String {
-    try making.render(subject, style)
+    try renderer(subject, style)
   }
+}
+
+/// A format that others have and a subject has not, and why: a sentence's end.
+package struct UnsupportedFormat: Sendable {
+  package let name: String
+  package let reason: String
 }
 
 /// What can be reported.
-package protocol Reportable: SendableMetatype {}
-
-extension Reportable {
-  /// The forms that it has; the first is the one that people get unasked.
-  package static var formats: [ReportFormat<Self>] {
-    Format.all.compactMap { $0.form(of: Self.self) }
-  }
-
-  /// Forms that others have and this has not, and why: a sentence's end.
-  package static var absentFormats: [(name: String, reason: String)] {
-    Format.all.compactMap { format in
-      format.absence(of: Self.self).map { (name: format.name, reason: $0) }
-    }
-  }
+package protocol Reportable: SendableMetatype {
+  /// The formats that it has; the first is the one that people get unasked.
+  static var formats: [ReportFormat<Self>] { get }
+  static var unsupportedFormats: [UnsupportedFormat] { get }
 }
 
-extension Report: Reportable {}
-extension GateReport: Reportable {}
-extension CacheReport: Reportable {}
-extension HitchRun: Reportable {}
+extension Reportable {
+  package static var unsupportedFormats: [UnsupportedFormat] { [] }
+}
+
+extension Report: Reportable {
+  package static let formats = [
+    ReportFormat<Report>("terminal", "table.txt", "tables for people") {
+      TerminalFormat.render($0, $1)
+    },
+    ReportFormat("markdown", "report.md", "tables for pages and comments") { report, _ in
+      MarkdownFormat.render(report)
+    },
+    ReportFormat("html", "report.html", "a page with charts and the playback") { report, _ in
+      try HTMLFormat.render(report)
+    },
+    ReportFormat("json", "result.json", "the whole record, which 'report' reads") { report, _ in
+      try JSONFormat.render(report)
+    },
+    ReportFormat("csv", "figures.csv", "a figure a line, for spreadsheets") { report, _ in
+      CSVFormat.render(report)
+    },
+    ReportFormat(
+      "junit", "junit.xml", "a suite a workload and a case a design, with its faults as failures"
+    ) { report, _ in JUnitFormat.render(report) },
+    ReportFormat(
+      "github", "github.txt", "the table with annotations, and the job's summary on GitHub",
+      jobSummary: { GitHubFormat.summary($0) },
+      { GitHubFormat.harmless(TerminalFormat.render($0, $1)) + GitHubFormat.annotations($0) }),
+  ]
+}
+
+extension GateReport: Reportable {
+  package static let formats = [
+    ReportFormat<GateReport>("terminal", "gate.txt", "tables for people") {
+      GateFormat($0).text($1)
+    },
+    ReportFormat("markdown", "gate.md", "a comment on GitHub") { report, _ in
+      GateFormat(report).markdown()
+    },
+    ReportFormat("html", "gate.html", "a page with what broke, and every verdict") { report, _ in
+      try HTMLFormat.render(report)
+    },
+    ReportFormat("json", "gate.json", "the record of the judgement") { report, _ in
+      try JSONFormat.render(report)
+    },
+    ReportFormat("csv", "gate.csv", "a verdict a line, for spreadsheets") { report, _ in
+      CSVFormat.render(report)
+    },
+    ReportFormat("junit", "gate.xml", "a suite a workload and a case a metric") { report, _ in
+      JUnitFormat.render(report)
+    },
+    ReportFormat(
+      "github", "github.txt", "the table with annotations, and the job's summary on GitHub",
+      jobSummary: { GitHubFormat.summary($0) },
+      { GitHubFormat.harmless(GateFormat($0).text($1)) + GitHubFormat.annotations($0) }),
+  ]
+}
+
+extension CacheReport: Reportable {
+  package static let formats = [
+    ReportFormat<CacheReport>("terminal", "caches.txt", "a table for people, or curves") {
+      CachesFormat.text($0, $1)
+    },
+    ReportFormat("markdown", "caches.md", "a table for pages and comments") { report, _ in
+      CachesFormat.markdown(report)
+    },
+    ReportFormat("html", "caches.html", "a page with miss-ratio curves") { report, _ in
+      try HTMLFormat.render(report)
+    },
+    ReportFormat("json", "caches.json", "the records") { report, _ in
+      try JSONFormat.render(report.results)
+    },
+    ReportFormat("csv", "caches.csv", "a policy and size a line, for spreadsheets") { report, _ in
+      CachesFormat.csv(report)
+    },
+  ]
+
+  package static let unsupportedFormats = [
+    UnsupportedFormat(
+      name: "junit", reason: "misses are counted and not judged: there is nothing to pass or fail"),
+    UnsupportedFormat(
+      name: "github", reason: "misses are counted and not judged: there is nothing to annotate"),
+  ]
+}
+
+extension HitchRun: Reportable {
+  package static let formats = [
+    ReportFormat<HitchRun>("terminal", "hitches.txt", "tables for people") {
+      HitchFormat.text($0, $1)
+    },
+    ReportFormat("markdown", "hitches.md", "tables for pages and comments") { run, _ in
+      HitchFormat.markdown(run)
+    },
+    ReportFormat("html", "hitches.html", "a page with who is late") { run, _ in
+      try PageTemplates.page(HitchPage(run: run).model())
+    },
+    ReportFormat("json", "hitches.json", "the record") { run, _ in try JSONFormat.render(run) },
+  ]
+}
+
+extension SweepReport: Reportable {
+  package static let formats = [
+    ReportFormat<SweepReport>("terminal") { SweepFormat.text($0, $1) },
+    ReportFormat("markdown") { report, _ in SweepFormat.markdown(report) },
+    ReportFormat("html") { report, _ in
+      try PageTemplates.page(SweepPage(answer: report.answer).model())
+    },
+    ReportFormat("json") { report, _ in try JSONFormat.render(report.answer) },
+  ]
+}
 
 /// What a command found: text for people, tables in Markdown, a record for programs.
 package struct Listing: Reportable {
+  package static let formats = [
+    ReportFormat<Listing>("terminal") { $0.text($1) },
+    ReportFormat("markdown") { listing, _ in listing.markdown() },
+    ReportFormat("json") { listing, _ in try JSONFormat.render(listing.record) },
+  ]
+
   let text: (TextStyle) -> String
   let markdown: () -> String
   let record: any Encodable
@@ -143,6 +194,11 @@ package struct Listing: Reportable {
 
 /// What a command found that would be no table in Markdown.
 package struct PlainListing: Reportable {
+  package static let formats = [
+    ReportFormat<PlainListing>("terminal") { listing, _ in listing.text() },
+    ReportFormat("json") { listing, _ in try JSONFormat.render(listing.record) },
+  ]
+
   let text: () -> String
   let record: any Encodable
 

@@ -1,23 +1,5 @@
 import Results
 
-extension Format {
-  static let github = Format(
-    "github",
-    Making(
-      of: Report.self, "github.txt", "the table with annotations, and the job's summary on GitHub",
-      jobSummary: { GitHubFormat.summary($0) }
-    ) {
-      GitHubFormat.harmless(TerminalFormat.render($0, $1)) + GitHubFormat.annotations($0)
-    },
-    Making(
-      of: GateReport.self, "github.txt",
-      "the table with annotations, and the job's summary on GitHub",
-      jobSummary: { GitHubFormat.summary($0) }
-    ) { GitHubFormat.harmless(GateFormat($0).text($1)) + GitHubFormat.annotations($0) },
-    Absence(
-      of: CacheReport.self, "misses are counted and not judged: there is nothing to annotate"))
-}
-
 /// Annotations of a job on GitHub, as commands that its runner reads from the output: a line each.
 ///
 /// What stands in a command is escaped as the runner undoes it: `%`, carriage return and newline, and in a property

@@ -1,22 +1,5 @@
 import Results
 
-extension Format {
-  static let html = Format(
-    "html", isForPeople: false,
-    Making(of: Report.self, "report.html", "a page with charts and the playback") { report, _ in
-      try HTMLFormat.render(report)
-    },
-    Making(of: GateReport.self, "gate.html", "a page with what broke, and every verdict") {
-      report, _ in try HTMLFormat.render(report)
-    },
-    Making(of: CacheReport.self, "caches.html", "a page with miss-ratio curves") { report, _ in
-      try HTMLFormat.render(report)
-    },
-    Making(of: SweepReport.self) { report, _ in
-      try PageTemplates.page(SweepPage(answer: report.answer).model())
-    })
-}
-
 /// A report as one page that needs nothing else: no network, no other file; readable without JavaScript.
 package enum HTMLFormat {
   /// - Returns: the page, a newline at its end.

@@ -1,26 +1,6 @@
 import Foundation
 import Results
 
-extension Format {
-  static let json = Format(
-    "json",
-    Making(of: Report.self, "result.json", "the whole record, which 'report' reads") {
-      report, _ in try JSONFormat.render(report)
-    },
-    Making(of: GateReport.self, "gate.json", "the record of the judgement") { report, _ in
-      try JSONFormat.render(report)
-    },
-    Making(of: CacheReport.self, "caches.json", "the records") { report, _ in
-      try JSONFormat.render(report.results)
-    },
-    Making(of: HitchRun.self, "hitches.json", "the record") { run, _ in
-      try JSONFormat.render(run)
-    },
-    Making(of: SweepReport.self) { report, _ in try JSONFormat.render(report.answer) },
-    Making(of: Listing.self) { listing, _ in try JSONFormat.render(listing.record) },
-    Making(of: PlainListing.self) { listing, _ in try JSONFormat.render(listing.record) })
-}
-
 /// A record as JSON: keys in order, so that the same record is the same bytes.
 package enum JSONFormat {
   /// - Returns: the text, a newline at its end.

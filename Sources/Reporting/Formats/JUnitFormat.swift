@@ -1,20 +1,6 @@
 import Foundation
 import Results
 
-extension Format {
-  static let junit = Format(
-    "junit",
-    Making(
-      of: Report.self, "junit.xml",
-      "a suite a workload and a case a design, with its faults as failures"
-    ) { report, _ in JUnitFormat.render(report) },
-    Making(of: GateReport.self, "gate.xml", "a suite a workload and a case a metric") {
-      report, _ in JUnitFormat.render(report)
-    },
-    Absence(
-      of: CacheReport.self, "misses are counted and not judged: there is nothing to pass or fail"))
-}
-
 /// JUnit's XML, as Jenkins's schema (`junit-10.xsd` of its xUnit plugin) and everything that learned from it read
 /// it: a suite a workload.
 ///

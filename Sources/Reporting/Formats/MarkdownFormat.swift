@@ -1,24 +1,5 @@
 import Results
 
-extension Format {
-  static let markdown = Format(
-    "markdown",
-    Making(of: Report.self, "report.md", "tables for pages and comments") { report, _ in
-      MarkdownFormat.render(report)
-    },
-    Making(of: GateReport.self, "gate.md", "a comment on GitHub") { report, _ in
-      GateFormat(report).markdown()
-    },
-    Making(of: CacheReport.self, "caches.md", "a table for pages and comments") { report, _ in
-      CachesFormat.markdown(report)
-    },
-    Making(of: HitchRun.self, "hitches.md", "tables for pages and comments") { run, _ in
-      HitchFormat.markdown(run)
-    },
-    Making(of: SweepReport.self) { report, _ in SweepFormat.markdown(report) },
-    Making(of: Listing.self) { listing, _ in listing.markdown() })
-}
-
 /// A comparison as Markdown: the answer first, then a table a workload.
 package enum MarkdownFormat {
   /// - Returns: the text, a newline at its end.

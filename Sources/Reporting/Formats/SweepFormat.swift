@@ -1,7 +1,7 @@
 import Results
 
 /// The answer of a sweep, and how much of it is told.
-package struct SweepReport: Reportable {
+package struct SweepReport {
   package let answer: SweepAnswer
   /// Whether every effect and every design of the front are reported, not only what to use and what each value costs.
   package var showsDetails: Bool

@@ -1,19 +1,5 @@
 import Results
 
-extension Format {
-  static let terminal = Format(
-    "terminal",
-    Making(of: Report.self, "table.txt", "tables for people") { TerminalFormat.render($0, $1) },
-    Making(of: GateReport.self, "gate.txt", "tables for people") { GateFormat($0).text($1) },
-    Making(of: CacheReport.self, "caches.txt", "a table for people, or curves") {
-      CachesFormat.text($0, $1)
-    },
-    Making(of: HitchRun.self, "hitches.txt", "tables for people") { HitchFormat.text($0, $1) },
-    Making(of: SweepReport.self) { SweepFormat.text($0, $1) },
-    Making(of: Listing.self) { $0.text($1) },
-    Making(of: PlainListing.self) { listing, _ in listing.text() })
-}
-
 /// A comparison as a person reads it in a terminal: the answer first, then a table a workload.
 package enum TerminalFormat {
   /// - Returns: the text, a newline at its end.
@@ -49,13 +35,13 @@ package enum TerminalFormat {
 
   /// The answer, a line a design, and how to see more.
   private static func overview(_ part: Report.Part, _ style: TextStyle) -> [String] {
-    let overview = Overview(part)
+    let ranking = Ranking(part)
     let asked = part.summaries.dropFirst() + part.sweeps
     return part.answer.lines.flatMap { answer($0, style) } + [""]
       // Blanks that no line is broken at are blanks as any other to whoever searches or copies.
-      + overview.table.lines(fitting: style).map { $0.replacing("\u{A0}", with: " ") } + [""]
+      + ranking.table.lines(fitting: style).map { $0.replacing("\u{A0}", with: " ") } + [""]
       + asked.flatMap { tabled($0, isPlotted: false, style) + [""] }
-      + overview.paragraphs.flatMap { style.wrapped(TextStyle.onOneLine($0)) }
+      + ranking.paragraphs.flatMap { style.wrapped(TextStyle.onOneLine($0)) }
   }
 
   /// A sentence of an answer, in lines of the width.

@@ -76,7 +76,7 @@ struct PageOpening {
       "tone": !standing.isRanked ? "aside" : standing.isFaithful ? "right" : "wrong",
       "faults": standing.tally.map(PageOpening.faults) ?? "failed",
       "figures": zip(
-        row.figures + (ranking.isTimed ? [standing.timeRatio.map(Overview.ratio) ?? ""] : []),
+        row.figures + (ranking.isTimed ? [standing.timeRatio.map(Figure.ratio) ?? ""] : []),
         columns(ranking)
       ).map { figure, column in
         ["figure": figure, "isMinor": column["isMinor"] ?? false] as PageTemplates.Model

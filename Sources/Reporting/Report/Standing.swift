@@ -3,7 +3,7 @@ import Results
 /// A design over all workloads of a run: what it shows wrong, and what it takes.
 package struct Standing: Equatable, Sendable {
   package let design: DesignLabel
-  /// Whether it is ranked: not a bound, and nowhere on a feed that it was never meant for.
+  /// Whether it is ranked: not a bound, nowhere on a feed that it was never meant for, and of no other platform.
   package let isRanked: Bool
   /// What it shows wrong, by platform and behaviour; absent where a pass that should have counted it has no outcome.
   package let tally: FaultTally?
@@ -29,7 +29,8 @@ package struct Standing: Equatable, Sendable {
     label.isUnfit = own.contains(where: \.isUnfit)
     label.homeNames = []
     design = label
-    isRanked = !label.isBound && !label.isUnfit
+    isRanked =
+      !label.isBound && !label.isUnfit && !own.contains { $0.isOfOtherPlatform == true }
     tally = FaultTally(name, in: run)
     timeRatio = Standing.ratio(name, own, run)
     let totals = own.compactMap { $0.allocations?.total }

@@ -49,7 +49,7 @@ public struct DesignCode: Sendable {
       }
       let reason =
         axis.isOfApp ? "the calls of a design of one's own do not reach it" : "the list does that"
-      return "there is no code for \(axis.name)=\(value): \(reason)"
+      return "there is no generated code for \(axis.name)=\(value) yet: \(reason)"
     }
     return nil
   }

@@ -1,0 +1,139 @@
+import Foundation
+import Results
+import Statistics
+
+/// Which candidates are left when those are out that another is better than in something, and worse in nothing, and
+/// when one of those that are equal stands for all.
+struct Contest {
+  let left: [Candidate]
+  /// For each of those left, the candidates that it stands for: equal to it, and alike against all others.
+  let equals: [[Candidate]]
+  /// For each pair of those left, in what the first is better: names of criteria.
+  let advantages: [[[String]]]
+  let beaten: [Candidate]
+  /// For each of those beaten, in what one that is left is better.
+  let defeats: [[String]]
+
+  /// Two that are equal to a third may differ from each other, so that in the end three may beat each other in a
+  /// ring: then all of the ring are left. What is left is what nobody outside beats, over any number of steps
+  /// (T. Schwartz, "Rationality and the myth of the maximum", 1972).
+  ///
+  /// Times part those that are left by everything else, and never bring back what is out: an answer without times is
+  /// the same but for what they part.
+  ///
+  /// - Complexity: O(n³ + n² × workloads × blocks²).
+  init(_ candidates: [Candidate], in run: RunResult) {
+    let comparison = CandidateComparison(run, candidateCount: candidates.count)
+    func table(_ candidates: [Candidate], timed: Bool) -> [[[String]]] {
+      candidates.map { candidate in
+        candidates.map { comparison.advantages(of: candidate, over: $0, timed: timed) }
+      }
+    }
+    let exact = Contest.unbeaten(table(candidates, timed: false)).map { candidates[$0] }
+    let timed = table(exact, timed: true)
+    let all = Contest.unbeaten(timed)
+    // Each stands for itself, or for the first of its equals.
+    var heads: [Int: Int] = [:]
+    let order = all.sorted { exact[$0].isNamedBefore(exact[$1]) }
+    for index in order {
+      let head = order.first { head in
+        heads[head] == head
+          && all.allSatisfy {
+            timed[head][$0] == timed[index][$0] && timed[$0][head] == timed[$0][index]
+          }
+      }
+      heads[index] = head ?? index
+    }
+    let kept = all.filter { heads[$0] == $0 }
+    let left = kept.map { exact[$0] }
+    self.left = left
+    equals = kept.map { head in all.filter { heads[$0] == head && $0 != head }.map { exact[$0] } }
+    advantages = kept.map { a in kept.map { timed[a][$0] } }
+    let unbeaten = Set(all.map { exact[$0].name })
+    beaten = candidates.filter { !unbeaten.contains($0.name) }
+    defeats = beaten.map { loser in
+      left.flatMap { comparison.advantages(of: $0, over: loser, timed: true) }.uniqued
+    }
+  }
+
+  /// Everything that designs were put out by, or that those that are left differ in.
+  var deciding: [String] {
+    let names = Set(advantages.joined().joined()).union(defeats.joined())
+    return Criterion.names.filter(names.contains)
+  }
+
+  /// The indices of those that are beaten by none that they do not beat too, over any number of steps.
+  private static func unbeaten(_ advantages: [[[String]]]) -> [Int] {
+    let indices = advantages.indices
+    var beats = indices.map { a in
+      indices.map { b in !advantages[a][b].isEmpty && advantages[b][a].isEmpty }
+    }
+    for via in indices {
+      for a in indices where beats[a][via] {
+        for b in indices where beats[via][b] { beats[a][b] = true }
+      }
+    }
+    return indices.filter { b in indices.allSatisfy { !beats[$0][b] || beats[b][$0] } }
+  }
+}
+
+/// Which of two candidates is better, and in what.
+private struct CandidateComparison {
+  private let run: RunResult
+  private let equal: EqualWithin
+  /// The level of one question, so that all that a run may ask together are free of a false answer with the plan's.
+  private let level: Double
+
+  init(_ run: RunResult, candidateCount: Int) {
+    self.run = run
+    equal = EqualWithin(run.equalWithin ?? [:])
+    let pairCount = max(1, candidateCount * (candidateCount - 1) / 2)
+    level = (run.timingPlan?.alpha ?? 0.01) / Double(pairCount * max(1, run.workloads.count))
+  }
+
+  /// In what one is better than another by more than the threshold: names of criteria.
+  ///
+  /// - Parameter timed: whether times are compared too.
+  /// - Complexity: O(workloads × blocks²).
+  func advantages(of candidate: Candidate, over other: Candidate, timed: Bool) -> [String] {
+    let names = Criterion.all.filter { criterion in
+      guard let own = candidate.figure(criterion), let theirs = other.figure(criterion) else {
+        return false
+      }
+      return theirs - own > equal[criterion]
+    }.map(\.name)
+    let isQuicker =
+      timed && self.isQuicker(candidate, than: other) && !self.isQuicker(other, than: candidate)
+    return names + (isQuicker ? [Criterion.time.name] : [])
+  }
+
+  /// Whether one takes less time on a workload for certain, and by more than the share of a frame.
+  private func isQuicker(_ candidate: Candidate, than other: Candidate) -> Bool {
+    zip(candidate.results, other.results).contains { own, theirs in
+      guard own.workload == theirs.workload, own.host == theirs.host,
+        let workload = run.workloads.first(where: {
+          $0.name == own.workload && $0.host == own.host
+        }), let quick = own.timing, let slow = theirs.timing,
+        let displayed = own.counters["rowsDisplayed"], displayed > 0
+      else { return false }
+      let perDisplay =
+        (slow.nanosecondsPerEvent - quick.nanosecondsPerEvent) * Double(workload.eventCount)
+        / Double(displayed)
+      return perDisplay > equal.time * 1e9 / workload.frameRate
+        && isCertain(quick.threadSamples, below: slow.threadSamples)
+    }
+  }
+
+  /// Whether samples of the same blocks are smaller, by the exact signed-rank test on the logarithms of their ratios.
+  private func isCertain(_ samples: [Double], below others: [Double]) -> Bool {
+    guard samples.count == others.count, (samples + others).allSatisfy({ $0 > 0 }) else {
+      return false
+    }
+    do throws(SampleError) {
+      let ratios = try Sample(zip(samples, others).map { log($0 / $1) })
+      return try HodgesLehmann(ratios).interval(alpha: level).upper < 0
+    } catch {
+      return false  // Too few blocks to know.
+    }
+  }
+}
