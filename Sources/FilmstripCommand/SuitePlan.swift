@@ -74,13 +74,13 @@ struct SuitePlan {
       let judgement = report.judgements[index]
       guard judgement.verdict == .regressed, let fault = judgement.metric.fault,
         let design = canonicalName(of: judgement.design),
-        let trace = workloads.first(where: {
+        let workload = workloads.first(where: {
           $0.name == judgement.workload && $0.host.description == judgement.host
-        })?.file
+        }), let trace = workload.file
       else { continue }
       report.judgements[index].command = """
-        \(FilmstripTool.name) explain \(ShellWord.quoted(trace)) --design \(design) --host \(judgement.host) \
-        --fault \(fault.name)
+        \(FilmstripTool.name) explain \(ShellWord.quoted(trace)) --design \(design) \
+        --host \(workload.behaviour.name) --fault \(fault.name)
         """
     }
   }

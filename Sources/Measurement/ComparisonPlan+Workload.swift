@@ -56,6 +56,7 @@ extension ComparisonPlan {
         durationMilliseconds: trace.timesMilliseconds.last ?? 0, frameRate: trace.frameRate)
       record.platform = behaviour.platform
       record.behaviour = behaviour.phrase
+      if behaviour.platform != nil { record.behaviourName = behaviour.name }
       record.group = group
       record.argument = argument
       if !isTimed { record.isTimed = false }

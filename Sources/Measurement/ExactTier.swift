@@ -55,7 +55,8 @@ struct ExactTier: Sendable {
     let task = workload.task(job.pass.task, designs)
     return runner.runEach(task, workload: workload.name) { index in
       meter.begins(
-        "\(workload.name) on \(workload.host): \(task.pass.name) of \(designs[index].name)")
+        "\(workload.name) on \(workload.behaviour.name): \(task.pass.name) of \(designs[index].name)"
+      )
     } onEnd: { _ in
       meter.did(ProgressMeter.exactSeconds)
     }
@@ -77,7 +78,8 @@ struct ExactTier: Sendable {
       for (index, contender) in plan.contenders.enumerated()
       where !runner.process.interruption.isRaised {
         let design = contender.design
-        meter.begins("\(workload.name) on \(workload.host): instructions of \(design.name)")
+        meter.begins(
+          "\(workload.name) on \(workload.behaviour.name): instructions of \(design.name)")
         do {
           subjects[number][index].instructions = try instructions(
             probe, workload, design, subjects[number][index].counters)

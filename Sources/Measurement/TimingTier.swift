@@ -110,7 +110,8 @@ struct TimingTier {
         return
       }
       meter.begins(
-        "\(workload.name) on \(workload.host): block \(times[index].blockCount + 1) of times")
+        "\(workload.name) on \(workload.behaviour.name): block \(times[index].blockCount + 1) of times"
+      )
       let seed = SplitMix64.mixed(plan.seed, UInt64(blocks.count))
       let handicaps =
         budget.controlHandicap > 0 ? alive.map { _ in 0 } + [budget.controlHandicap] : []

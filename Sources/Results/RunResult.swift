@@ -129,6 +129,8 @@ package struct Workload: Codable, Equatable, Sendable {
   /// What the host does otherwise than the platform's usual behaviour, such as "ends come late"; absent for the usual
   /// one, and where there is no platform.
   package var behaviour: String?
+  /// How `--host` names the behaviour, such as `uikit/ends-late`; absent where there is no platform.
+  package var behaviourName: String?
   /// A hash of the feed and the events, the same for every form of the trace.
   package var traceHash: String
   package var rowCount: Int
@@ -155,6 +157,9 @@ package struct Workload: Codable, Equatable, Sendable {
     self.durationMilliseconds = durationMilliseconds
     self.frameRate = frameRate
   }
+
+  /// The host as `--host` names it most plainly.
+  package var hostName: String { behaviourName ?? host }
 }
 
 /// The same design timed under two names.

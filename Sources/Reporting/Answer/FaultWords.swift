@@ -94,8 +94,10 @@ extension RunResult {
     let place = results.filter { $0.design == worst.design && $0.host == worst.host }
       .max { $0.faultCount ?? 0 < $1.faultCount ?? 0 }
     guard let place else { return nil }
-    let trace =
-      workloads.first { $0.name == place.workload && $0.host == place.host }?.argument ?? "TRACE"
-    return ["explain", trace, "--design", worst.design, "--host", worst.host]
+    let workload = workloads.first { $0.name == place.workload && $0.host == place.host }
+    return [
+      "explain", workload?.argument ?? "TRACE", "--design", worst.design, "--host",
+      workload?.hostName ?? worst.host,
+    ]
   }
 }
