@@ -21,11 +21,12 @@ struct AnswerPlan {
   /// - Parameters:
   ///   - others: tried besides, where they suit the feeds.
   ///   - equalWithin: the differences up to which designs are equal; nil for the standard ones.
+  ///   - costs: what the frames are modelled with.
   /// - Throws: `ExitCode` where it was stopped.
   /// - Complexity: O(designs × events of all workloads); the replay of a faulty design ends at its first fault.
   init(
     on workloads: [ComparisonPlan.Workload], besides others: [Design] = [],
-    equalWithin: [String: Double]?, interruption: Interruption,
+    equalWithin: [String: Double]?, costs: HitchCosts = .standard, interruption: Interruption,
     progress: @escaping @Sendable (Comparison.Progress) -> Void
   ) throws {
     let space = DesignSpace.designs(
@@ -33,7 +34,8 @@ struct AnswerPlan {
     besidesCount =
       others.isEmpty
       ? 0 : space.count - DesignSpace.designs(on: workloads.map { ($0.trace, $0.host) }).count
-    let screening = Screening(workloads, interruption: interruption, progress: progress)
+    var screening = Screening(workloads, interruption: interruption, progress: progress)
+    screening.costs = costs
     var run = screening.run(screening.rightMostOften(among: space).designs)
     run.equalWithin = equalWithin
     var answer = Answer(run)

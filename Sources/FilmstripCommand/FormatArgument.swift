@@ -58,11 +58,6 @@ typealias PlainFormat = FormatArgument<PlainListing>
 extension FormatArgument<Listing> {
   static var markdown: OutputFormat { known("markdown") }
 
-  /// Another command's format as this has it; nil where it has no such form.
-  init?(as other: FormatArgument<some Reportable>) {
-    self.init(argument: other.defaultValueDescription)
-  }
-
   /// A table as this format has it; `record` is what JSON has in its place.
   func render(
     _ table: Table, _ record: some Encodable,

@@ -101,6 +101,19 @@ package struct HitchCosts: Equatable, Sendable {
   }
 }
 
+/// The record of a cost table that is not the standard one.
+package struct CostTable: Codable, Equatable, Sendable {
+  /// `web`, or the file.
+  package var name: String
+  /// By the name of the operation.
+  package var costs: [String: OperationCost]
+
+  package init(name: String, costs: [String: OperationCost]) {
+    self.name = name
+    self.costs = costs
+  }
+}
+
 /// The range of an assumed cost in which an answer holds, every other cost left as it is.
 package struct CostRange: Codable, Equatable, Sendable {
   /// The operation's name.

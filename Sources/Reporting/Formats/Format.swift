@@ -114,7 +114,6 @@ extension Reportable {
 extension Report: Reportable {}
 extension GateReport: Reportable {}
 extension CacheReport: Reportable {}
-extension HitchRun: Reportable {}
 
 /// What a command found: text for people, tables in Markdown, a record for programs.
 package struct Listing: Reportable {

@@ -12,9 +12,6 @@ extension Format {
     Making(of: CacheReport.self, "caches.html", "a page with miss-ratio curves") { report, _ in
       try HTMLFormat.render(report)
     },
-    Making(of: HitchRun.self, "hitches.html", "a page with who is late") { run, _ in
-      try PageTemplates.page(HitchPage(run: run).model())
-    },
     Making(of: SweepReport.self) { report, _ in
       try PageTemplates.page(SweepPage(answer: report.answer).model())
     })
@@ -155,6 +152,9 @@ package enum HTMLFormat {
       let isSummary = number < part.summaries.count
       let place = isSummary ? "summary-\(number)" : "table-\(number - part.summaries.count)"
       return TablePage(table: table, identifier: "\(identifier)-\(place)", isFiltered: true)
+    }
+    for (number, table) in part.tabledWorkloads.flatMap(\.frames).enumerated() {
+      pages.append(TablePage(table: table, identifier: "\(identifier)-frames-\(number)"))
     }
     if let costs = part.costs {
       pages.append(TablePage(table: costs, identifier: "\(identifier)-costs"))

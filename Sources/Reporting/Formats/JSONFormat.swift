@@ -13,9 +13,6 @@ extension Format {
     Making(of: CacheReport.self, "caches.json", "the records") { report, _ in
       try JSONFormat.render(report.results)
     },
-    Making(of: HitchRun.self, "hitches.json", "the record") { run, _ in
-      try JSONFormat.render(run)
-    },
     Making(of: SweepReport.self) { report, _ in try JSONFormat.render(report.answer) },
     Making(of: Listing.self) { listing, _ in try JSONFormat.render(listing.record) },
     Making(of: PlainListing.self) { listing, _ in try JSONFormat.render(listing.record) })

@@ -8,7 +8,6 @@ extension Format {
     Making(of: CacheReport.self, "caches.txt", "a table for people, or curves") {
       CachesFormat.text($0, $1)
     },
-    Making(of: HitchRun.self, "hitches.txt", "tables for people") { HitchFormat.text($0, $1) },
     Making(of: SweepReport.self) { SweepFormat.text($0, $1) },
     Making(of: Listing.self) { $0.text($1) },
     Making(of: PlainListing.self) { listing, _ in listing.text() })
@@ -41,6 +40,7 @@ package enum TerminalFormat {
       lines += tabled(workload.table, isPlotted: workloads.count == 1, style)
       if workloads.count == 1 { lines += sparklines(workload, style) }
       lines.append("")
+      for table in workload.frames { lines += tabled(table, isPlotted: false, style) + [""] }
     }
     let rest = part.sweeps + [part.costs].compactMap(\.self)
     for sweep in rest { lines += tabled(sweep, isPlotted: false, style) + [""] }
