@@ -82,7 +82,9 @@ import Testing
     let folder = try ScratchFolder.withSmallTrace()
     let printed = try folder.run("compare --print-costs").output
     try folder.write(printed.replacing("assumed", with: "measured"), to: "costs.json")
-    let line = "compare edited-feed --exact --design stable-id --design scroll-view --format json"
+    let line =
+      "compare edited-feed --exact --host acquireFirst --design stable-id --design scroll-view "
+      + "--format json"
     func operations(_ costs: String) throws -> [String]? {
       let ranges = try folder.run("\(line) \(costs)").object()["costRanges"] as? [[String: Any]]
       return ranges?.compactMap { $0["operation"] as? String }
