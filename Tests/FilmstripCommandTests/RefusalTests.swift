@@ -168,6 +168,7 @@ import Testing
     let lines: [(String, String)] = [
       ("compair", "'compair'; did you mean 'compare'?"), ("comapre feed.jsonl", "'compare'?"),
       ("validate feed.jsonl", "did you mean 'trace validate'?"),
+      ("hitches feed.jsonl", "use 'compare --details'"), ("axes", "use 'designs --axes'"),
       ("trace valdate feed.jsonl", "did you mean 'validate'?"),
       ("trace cutt", "did you mean 'cut'?"),
       ("suite initt", "did you mean 'init'? (there are: check, init)"),
