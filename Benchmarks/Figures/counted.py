@@ -123,7 +123,7 @@ def prefetch(trace, sweeps=None):
 
     def hitches(design, host):
         """The modelled hitches at 60 Hz and at 120 Hz, and the worst frame in ms."""
-        text = filmstrip("hitches", trace, "--design", design, "--host", host, "--format", "json")
+        text = filmstrip("compare", trace, "--exact", "--design", design, "--host", host, "--format", "json")
         modelled = json.loads(text)["results"][0]["modelled"]
         return [f"{display['hitchMillisecondsPerSecond']:.2f}" for display in modelled["displays"][:2]] + [
             f"{modelled['worstFrame']['microseconds'] / 1000:.2f}"]

@@ -21,17 +21,19 @@ struct AnswerPlan {
   /// - Parameters:
   ///   - others: tried besides, where they suit the feeds.
   ///   - equalWithin: the differences up to which designs are equal; nil for the standard ones.
+  ///   - costs: what the frames are modelled with.
   /// - Throws: `ExitCode` where it was stopped.
   /// - Complexity: O(designs × events of all workloads); the replay of a faulty design ends at its first fault.
   init(
     on workloads: [ComparisonPlan.Workload], besides others: [Design] = [],
-    equalWithin: [String: Double]?, interruption: Interruption,
+    equalWithin: [String: Double]?, costs: HitchCosts = .standard, interruption: Interruption,
     progress: @escaping @Sendable (Comparison.Progress) -> Void
   ) throws {
     let places = workloads.map { ($0.trace, $0.host) }
     let space = DesignSpace.designs(on: places, besides: others.filter { !$0.isOwn })
     besidesCount = others.isEmpty ? 0 : space.count - DesignSpace.designs(on: places).count
-    let screening = Screening(workloads, interruption: interruption, progress: progress)
+    var screening = Screening(workloads, interruption: interruption, progress: progress)
+    screening.costs = costs
     var run = screening.run(screening.rightMostOften(among: space).designs)
     run.equalWithin = equalWithin
     var answer = Answer(run)

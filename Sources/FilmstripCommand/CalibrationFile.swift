@@ -26,7 +26,7 @@ enum CalibrationFile {
       throw Failure(
         code: .unreadableFile,
         message:
-          "\(file.path): this is no calibration any more: delete it, or run 'filmstrip calibrate'")
+          "\(file.path): found no calibration; delete it, or run 'filmstrip doctor --calibrate'")
     }
   }
 }

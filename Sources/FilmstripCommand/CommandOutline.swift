@@ -81,7 +81,15 @@ struct CommandOutline: Decodable {
     (arguments ?? []).flatMap { $0.names ?? [] }.filter { $0.kind == "long" }.map { "--\($0.name)" }
   }
 
+  /// What to write in place of a command of version 0.1.
+  private static let moved = [
+    "axes": "designs --axes", "calibrate": "doctor --calibrate", "hitches": "compare --details",
+  ]
+
   private func refusal(of name: String) -> String {
+    if let place = CommandOutline.moved[name] {
+      return "there is no command '\(name)'; use '\(place)'"
+    }
     let owners = (subcommands ?? []).filter { $0.shouldDisplay && $0.shown.contains(name) }
     if let owner = owners.first {
       return "there is no command '\(name)'; did you mean '\(owner.commandName) \(name)'?"

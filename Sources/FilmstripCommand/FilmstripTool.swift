@@ -22,7 +22,6 @@ package struct FilmstripTool: ParsableCommand {
         filmstrip compare                    the answer for the embedded recordings
         filmstrip recommend feed.jsonl       what to use for your feed, why, and the code of it
         filmstrip gallery                    what is known to go wrong, each on a small trace
-        filmstrip hitches                    the hitches that they would have on a phone, modelled
         filmstrip designs                    what can be compared
         filmstrip compare feed.jsonl --design stable-id --vary offsets
         filmstrip gate --baseline baseline.json   a verdict with an exit code, for CI
@@ -39,10 +38,9 @@ package struct FilmstripTool: ParsableCommand {
     version: filmstripVersion,
     subcommands: [
       Compare.self, Recommend.self, ReportCommand.self, ReplayCommand.self, FilmCommand.self,
-      Explain.self, Hitches.self, GalleryCommand.self, Caches.self, TraceCommand.self, Designs.self,
-      Axes.self,
+      Explain.self, GalleryCommand.self, Caches.self, TraceCommand.self, Designs.self,
       HostsCommand.self, NewCommand.self,
-      DoctorCommand.self, Calibrate.self, GateCommand.self, SuiteCommand.self,
+      DoctorCommand.self, GateCommand.self, SuiteCommand.self,
       BaselineCommand.self, HistoryCommand.self, SweepCommand.self, Worker.self,
     ])
 

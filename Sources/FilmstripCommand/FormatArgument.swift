@@ -46,11 +46,6 @@ typealias PlainFormat = ReportFormat<PlainListing>
 extension ReportFormat<Listing> {
   static var markdown: OutputFormat { known("markdown") }
 
-  /// The format of the same name; nil where a listing has no such format.
-  init?(as other: ReportFormat<some Reportable>) {
-    self.init(argument: other.defaultValueDescription)
-  }
-
   /// A table as this format has it; `record` is what JSON has in its place.
   func render(
     _ table: Table, _ record: some Encodable,

@@ -30,6 +30,7 @@ extension Comparison {
     run.timingPlan = plan.timing.map(timingPlan)
     run.isPartial = isInterrupted
     run.equalWithin = plan.equalWithin
+    run.costs = plan.costsName.map { CostTable(name: $0, costs: plan.costs.byName) }
     run.summaries = plan.workloads.count > 1 ? summaries(run, nil) : []
     run.sweeps = sweeps(results)
     for group in plan.workloads.compactMap(\.group).uniqued {

@@ -26,6 +26,9 @@ package struct ComparisonPlan: Sendable {
   package var sweptAxes: [String] = []
   /// The differences up to which designs are equal, by what they are compared by; nil for the standard ones.
   package var equalWithin: [String: Double]?
+  /// What the operations of frames cost, and the name of the table; nil for the standard one.
+  package var costs = HitchCosts.standard
+  package var costsName: String?
   /// What was left out of the plan, and why.
   package var notes: [String]
   /// What one process may take before it is stopped.

@@ -1,13 +1,14 @@
 import Foundation
+import Results
 
 /// What one process does for the exact figures: a pass over one workload, for some of the contenders.
 struct ExactJob: Equatable {
   enum Pass: CaseIterable {
     case fidelity, allocations, allocationsAgain
 
-    var task: PassTask.Pass {
+    func task(_ costs: HitchCosts) -> PassTask.Pass {
       switch self {
-      case .fidelity: .fidelity()
+      case .fidelity: .fidelity(costs)
       case .allocations, .allocationsAgain: .allocations(countsCells: true)
       }
     }

@@ -52,7 +52,7 @@ struct ExactTier: Sendable {
   private func results(of job: ExactJob) -> [Outcome] {
     let workload = plan.workloads[job.workload]
     let designs = job.contenders.map { plan.contenders[$0].design }
-    let task = workload.task(job.pass.task, designs)
+    let task = workload.task(job.pass.task(plan.costs), designs)
     return runner.runEach(task, workload: workload.name) { index in
       meter.begins(
         "\(workload.name) on \(workload.behaviour.name): \(task.pass.name) of \(designs[index].name)"

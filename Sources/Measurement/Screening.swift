@@ -7,6 +7,8 @@ import Results
 package struct Screening: Sendable {
   private let workloads: [ComparisonPlan.Workload]
   private let interruption: Interruption
+  /// What the frames are modelled with.
+  package var costs = HitchCosts.standard
   private let report: @Sendable (Comparison.Progress) -> Void
 
   /// - Parameters:
@@ -92,7 +94,7 @@ package struct Screening: Sendable {
   }
 
   private func results(of contenders: [ComparisonPlan.Contender]) -> [DesignResult] {
-    let model = HitchModel(costs: .standard)
+    let model = HitchModel(costs: costs)
     let found = each(contenders.map(\.design)) { design in
       workloads.map { workload in
         let replay = design.framedReplay(of: workload.trace, host: workload.host)

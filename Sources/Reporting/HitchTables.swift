@@ -1,22 +1,46 @@
 import Foundation
 import Results
 
-/// What the hitch model made of one workload, a line a design: the same cells for every format.
+/// The tables of what the hitch model made of a workload's frames, a row a design.
 enum HitchTables {
-  /// The tables of a workload that have rows.
-  static func make(_ run: HitchRun, _ workload: Workload) -> [Table] {
-    let results = run.results(on: workload)
-    let name = workload.title
-    return [
-      hitches(results, "Modelled hitches: \(ComparisonTable.heading(workload))\(motion(results))"),
-      work(results, "Modelled work of a frame, in milliseconds: \(name)"),
-      worstFrames(results, "Modelled worst frame: \(name)"),
-    ].filter { !$0.isEmpty }
+  /// Lateness on each display, then each worst frame; empty where no frames were modelled.
+  static func make(_ run: RunResult, _ workload: Workload) -> [Table] {
+    let results = run.results(on: workload).filter { $0.modelled != nil }
+    return [hitches(results, run, workload), worstFrames(results, workload)].filter { !$0.isEmpty }
   }
 
-  /// How much of the workload moves: the same for every design.
-  private static func motion(_ results: [HitchResult]) -> String {
-    guard let frames = results.first?.modelled else { return "" }
+  private static func hitches(
+    _ results: [DesignResult], _ run: RunResult, _ workload: Workload
+  ) -> Table {
+    guard let first = results.first?.modelled else { return Table(columns: []) }
+    var columns: [Table.Column] = [.left("design"), .right("faults")]
+    for (number, display) in first.displays.enumerated() {
+      var own: [Table.Column] = [
+        .bars("modelled at \(display.hertz) Hz: ms/s"), .left("band"), .right("late"),
+        .right("missed"), .right("worst of 64"), .right("mean of 64"),
+      ]
+      for index in own.indices {
+        own[index].group = "\(display.hertz) Hz"
+        own[index].rank = number + 1
+        // The first column says that the others are modelled too.
+        own[index].staysWithPrevious = index > 0
+      }
+      columns += own
+    }
+    var table = Table(
+      "Modelled hitches: \(workload.title)\(motion(first))", columns: columns)
+    for result in results {
+      let displays = (result.modelled?.displays ?? []).flatMap {
+        cells($0, isBound: result.isBound)
+      }
+      let faults = ComparisonTable.faults.cell(of: result, in: run, base: nil)
+      table.append(Table.Row(DesignLabel(result), [faults] + displays))
+    }
+    return table
+  }
+
+  /// How much of the workload moves, which is the same for every design.
+  private static func motion(_ frames: ModelledFrames) -> String {
     let scrolled = frames.displays.map {
       String(format: "%.1f s at \($0.hertz) Hz", $0.scrolledMilliseconds / 1000)
     }
@@ -26,36 +50,7 @@ enum HitchTables {
       """
   }
 
-  /// How late each design is on each display.
-  static func hitches(_ results: [HitchResult], _ title: String) -> Table {
-    var columns: [Table.Column] = [.left("design"), .right("faults")]
-    for (number, display) in (results.first?.modelled.displays ?? []).enumerated() {
-      var own: [Table.Column] = [
-        .bars("modelled at \(display.hertz) Hz: ms/s"), .left("band"), .right("late"),
-        .right("missed"), .right("worst of 64"), .right("mean of 64"),
-      ]
-      for index in own.indices {
-        own[index].group = "\(display.hertz) Hz"
-        own[index].rank = number + 1
-        // The first says that the others are modelled too.
-        own[index].staysWithPrevious = index > 0
-      }
-      columns += own
-    }
-    var table = Table(title, columns: columns)
-    for result in results {
-      let faults = result.fidelity.values.reduce(0, +)
-      let displays = result.modelled.displays.flatMap { display in
-        cells(display, isBound: result.isBound)
-      }
-      table.append(
-        Table.Row(label(result), [Table.Cell(count: faults, faults > 0 ? .bad : .plain)] + displays)
-      )
-    }
-    return table
-  }
-
-  /// - Parameter isBound: a bound would make the bars of the others short, and has none.
+  /// - Parameter isBound: Whether the design has no bar: a bound's would make the other bars short.
   private static func cells(_ display: ModelledDisplay, isBound: Bool) -> [Table.Cell] {
     let still = "nothing scrolled"
     let tone: Tone = display.band == .poor ? .bad : display.band == .good ? .good : .plain
@@ -77,34 +72,22 @@ enum HitchTables {
     ]
   }
 
-  private static func work(_ results: [HitchResult], _ title: String) -> Table {
-    let columns = ["modelled p50", "p90", "p95", "p99", "p99.9", "worst", "opening"]
-    var table = Table(title, columns: [.left("design")] + columns.map(Table.Column.right))
-    for result in results {
-      let frames = result.modelled
-      let work = frames.work.map { [$0.p50, $0.p90, $0.p95, $0.p99, $0.p999] }
-      let values: [Double?] =
-        (work ?? Array(repeating: nil, count: 5))
-        + [frames.worstFrame?.microseconds, frames.openingMicroseconds]
-      table.append(Table.Row(label(result), values.map(milliseconds)))
-    }
-    return table
-  }
-
-  static func worstFrames(_ results: [HitchResult], _ title: String) -> Table {
+  private static func worstFrames(_ results: [DesignResult], _ workload: Workload) -> Table {
     var table = Table(
-      title,
+      "Modelled worst frame: \(workload.title)",
       columns: [
         .left("design"), .bars("modelled ms"), .right("at t"), .right("event"),
         .prose("what happened"), .prose("what it took, modelled ms"),
       ])
     for result in results {
-      guard let frame = result.modelled.worstFrame else { continue }
+      guard let frame = result.modelled?.worstFrame else { continue }
+      var worst = Table.Cell(frame.microseconds / 1000, else: "", Figure.twoDigits)
+      worst.isDrawn = !result.isBound
       table.append(
         Table.Row(
-          label(result),
+          DesignLabel(result),
           [
-            milliseconds(frame.microseconds),
+            worst,
             Table.Cell(frame.timeMilliseconds, else: "") { String(format: "%.1f", $0) },
             Table.Cell(.quantity(Quantity(frame.firstEvent))) { _ in String(frame.firstEvent) },
             Table.Cell(happened(frame)), Table.Cell(parts(frame)),
@@ -113,37 +96,20 @@ enum HitchTables {
     return table
   }
 
-  /// What a frame was spent on, the most first.
-  static func parts(_ frame: WorstFrame) -> String {
+  /// The operations of a frame, the most expensive first.
+  private static func parts(_ frame: WorstFrame) -> String {
     let parts = frame.parts.sorted { $0.microseconds > $1.microseconds }.map {
       "\(Figure.grouped($0.count)) \($0.operation) \(Figure.twoDigits($0.microseconds / 1000))"
     }
     return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
   }
 
-  /// How many events of a frame are told before the rest is counted.
-  private static let toldEvents = 4
+  /// The number of events of a frame that are printed; the others are counted.
+  private static let printedEvents = 4
 
-  /// The events of a frame, in words.
-  static func happened(_ frame: WorstFrame) -> String {
-    let told = frame.events.prefix(toldEvents).joined(separator: "; ")
-    let others = frame.events.count - toldEvents
-    return others > 0 ? "\(told); and \(Figure.grouped(others)) more" : told
-  }
-
-  private static func label(_ result: HitchResult) -> DesignLabel {
-    DesignLabel(
-      name: result.design, alsoCalled: result.alsoCalled, isBound: result.isBound,
-      isUnfit: result.isUnfit, recyclesNothing: result.recyclesNothing ?? false)
-  }
-
-  private static func milliseconds(_ microseconds: Double?) -> Table.Cell {
-    Table.Cell(microseconds.map { $0 / 1000 }, else: "no frame did any work", Figure.twoDigits)
-  }
-}
-
-extension HitchRun {
-  func results(on workload: Workload) -> [HitchResult] {
-    results.filter { $0.workload == workload.name && $0.host == workload.host }
+  private static func happened(_ frame: WorstFrame) -> String {
+    let printed = frame.events.prefix(printedEvents).joined(separator: "; ")
+    let others = frame.events.count - printedEvents
+    return others > 0 ? "\(printed); and \(Figure.grouped(others)) more" : printed
   }
 }

@@ -22,9 +22,12 @@ enum Legend {
     if run.results.contains(where: { $0.modelled != nil }) {
       paragraphs.append(
         """
-        modelled ms/s: hitch time at 60 Hz, by a table of a phone's costs (filmstrip hitches); measured on no \
-        phone. Good is below 5, poor above 10.
+        modelled ms/s: hitch time at 60 Hz for each second scrolled, by \(modelledCosts(run)); measured on no phone. \
+        Good is below 5, poor above 10.
         """)
+    }
+    if run.results.contains(where: { $0.modelled?.displays.isEmpty == false }) {
+      paragraphs.append(frames)
     }
     paragraphs += Verdicts.paragraphs(run)
     if !run.controls.isEmpty {
@@ -46,6 +49,22 @@ enum Legend {
     paragraphs += caveats(run)
     return paragraphs + warnings(run)
   }
+
+  /// The cost table that the frames were modelled with.
+  static func modelledCosts(_ run: RunResult) -> String {
+    guard let table = run.costs else {
+      return "a table of a phone's costs (filmstrip compare --print-costs)"
+    }
+    let assumed = table.costs.values.count { $0.kind == .assumed }
+    return "the costs of \(table.name) (\(assumed) of \(table.costs.count) are assumed)"
+  }
+
+  /// How to read the tables of modelled frames.
+  private static let frames = """
+    late: frames in motion that miss their refresh; missed: the refreshes they miss; of 64: those missed in windows \
+    of 64 frames in motion. Each frame stands for itself: a late one delays no other, and a recording keeps its frames \
+    on a display of another rate.
+    """
 
   /// Whose allocations in steady use are those of one replay among many that differ.
   private static func unsettled(_ run: RunResult) -> String? {

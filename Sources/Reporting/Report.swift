@@ -103,6 +103,8 @@ package struct WorkloadReport: Equatable, Sendable {
   package let workload: Workload
   /// A line a design.
   package let table: Table
+  /// What the hitch model made of the frames: lateness on each display, then each worst frame.
+  package let frames: [Table]
   /// Times against the base, a line a design that has such a time; empty where nothing was timed.
   package let ratios: [RatioLine]
   /// The base timed under a second name, in words; absent where nothing was timed.
@@ -112,6 +114,7 @@ package struct WorkloadReport: Equatable, Sendable {
     self.workload = workload
     let table = ComparisonTable.make(run, workload)
     self.table = trends?.added(to: table, run.results(on: workload)) ?? table
+    frames = HitchTables.make(run, workload)
     ratios = run.results(on: workload).compactMap(RatioLine.init)
     control = run.controls.first {
       $0.workload == workload.name && $0.host == workload.host

@@ -38,7 +38,7 @@ package struct DesignResult: Codable, Equatable, Sendable {
   package var allocations: AllocationPhases?
   /// How the first replay went; absent where the build counts no allocations, and in older records.
   package var course: ReplayCourse?
-  /// Frames and hitches as the hitch model has them, by the standard table of costs: modelled, not measured.
+  /// Frames and hitches as the hitch model has them, by the run's table of costs: modelled, not measured.
   package var modelled: ModelledFrames?
   /// Noisy; absent where nothing was timed.
   package var timing: Timing?

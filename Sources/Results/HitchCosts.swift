@@ -100,3 +100,16 @@ package struct HitchCosts: Equatable, Sendable {
     return table
   }
 }
+
+/// The record of a cost table that is not the standard one.
+package struct CostTable: Codable, Equatable, Sendable {
+  /// `web`, or the file.
+  package var name: String
+  /// By the name of the operation.
+  package var costs: [String: OperationCost]
+
+  package init(name: String, costs: [String: OperationCost]) {
+    self.name = name
+    self.costs = costs
+  }
+}

@@ -41,6 +41,8 @@ package struct RunResult: Codable, Equatable, Sendable {
   package var harmlessTraces: [HarmlessTrace]?
   /// The differences up to which designs are equal, by what they are compared by; what is absent has the standard one.
   package var equalWithin: [String: Double]?
+  /// The costs that frames were modelled with; absent for the standard ones.
+  package var costs: CostTable?
   /// The range of each assumed cost in which the answer holds; absent where modelled costs were no part of it.
   package var costRanges: [CostRange]?
   /// Where no design asked for is faithful throughout: variants of them that are, checked and not measured.

@@ -122,26 +122,20 @@ import Testing
     #expect(run.controls.isEmpty)
   }
 
-  @Test func aDesignWhoseHitchesAreNotModelledCostsItsOwnRow() throws {
-    let designs = try ["tag-lookup", "stable-id", "scroll-view"].map { try Design($0) }
-    let costs = HitchCosts(microseconds: HitchOperation.allCases.indices.map { Double($0) / 7 })
+  /// The process prices the frames with the costs of the plan, and sends all that other prices depend on.
+  @Test func framesAreModelledWithTheCostsOfThePlan() throws {
     let workload = try Self.workload
-    let comparison = HitchComparison(
-      workloads: [workload], designs: designs, costs: costs, costsName: "costs.json", command: [])
-    let script = """
-      case "$*" in *fidelity*stable-id*) exec env --default-signal sh -c 'kill -4 $$' ;; esac
-      """
-    let run = try Self.withTool(behind: script) { try comparison.run(executable: $0) }
-    #expect(run.failures?.map(\.design) == ["stable-id"])
-    #expect(run.failures?.map(\.end) == [.signal(4)])
-    #expect(run.results.map(\.design) == ["tag-lookup", "scroll-view"])
-    for (design, result) in zip([designs[0], designs[2]], run.results) {
-      let replay = design.framedReplay(of: workload.trace, host: workload.host)
-      var frames = HitchModel(costs: costs).frames(of: replay, on: workload.trace)
-      frames.heavyWork = nil
-      #expect(result.modelled == frames)
-      #expect(result.fidelity == replay.fidelity.byName)
-    }
+    let design = try Design("tag-lookup")
+    var plan = ComparisonPlan(
+      workloads: [workload], designs: [design], base: try Design("floor"), timing: nil, seed: 1,
+      command: [])
+    let costs = HitchCosts(microseconds: HitchOperation.allCases.indices.map { Double($0) / 7 })
+    (plan.costs, plan.costsName) = (costs, "costs.json")
+    let run = try Comparison(plan, executable: try Self.tool()).run()
+    let replay = design.framedReplay(of: workload.trace, host: workload.host)
+    #expect(
+      run.results[0].modelled == HitchModel(costs: costs).frames(of: replay, on: workload.trace))
+    #expect(run.costs == CostTable(name: "costs.json", costs: costs.byName))
   }
 
   /// The second process that counts the design counts another in its stead.

@@ -51,7 +51,7 @@ def make(bench):
     run(f"compare feed.jsonl --exact {DESIGNS} --output out")
     run("baseline update suite.yml --baseline b.json")
     run("gate suite.yml --baseline b.json --output gated")
-    (folder / "costs.json").write_bytes(run("hitches --print-costs"))
+    (folder / "costs.json").write_bytes(run("compare --print-costs"))
     run("sweep plan sweep.yml --output sweep.plan")
     run("sweep run sweep.plan --into swept")
     run("sweep merge sweep.plan swept --output sweep.csv")
@@ -80,11 +80,10 @@ def commands():
         # Takes a minute: only its first seconds are walked through, and the next run is another.
         Command("recommend", "tiny.jsonl --host uikit --exact", next_line=short, is_long=True),
         Command("report", "out --format html --format json --output reported", "reported"),
-        Command("hitches", "feed.jsonl --design stable-id"),
         Command("gate", "suite.yml --baseline b.json --output judged", "judged"),
         Command("baseline update", "suite.yml --baseline b.json", "b.json", adds=True),
         Command("suite init", "-o new.yml", "new.yml"),
-        Command("calibrate", "tiny.jsonl --runs 1", next_line=short, is_long=True),
+        Command("doctor --calibrate", "tiny.jsonl --runs 1", next_line=short, is_long=True),
         Command("new", "my-feed", "my-feed next-feed", next_line="new next-feed"),
         Command("report (two)", "out/result.json gated/result.json --format html"),
         Command("sweep plan", "sweep.yml --output made.plan", "made.plan"),

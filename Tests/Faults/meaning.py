@@ -124,7 +124,7 @@ def walk_baselines(bench, times):
 def walk_costs(bench, times):
     row = Row("cost tables damaged by meaning")
     document = json.loads((bench.fixture / "costs.json").read_text())
-    words = ["hitches", "tiny.jsonl", "--design", "stable-id", "--costs", "{}"]
+    words = ["compare", "tiny.jsonl", "--exact", "--design", "stable-id", "--costs", "{}"]
     texts = [(what, text_of(damaged.get("costs")))
              for what, damaged in damages({"costs": document}, bench.random("costs"), times)]
     # A swap, a figure that a cost may have and a source that says another thing are still a table.

@@ -42,8 +42,8 @@ import Testing
   @Test func helpHasExamples() throws {
     let tool = try Self.tool()
     for name in [
-      "compare", "recommend", "replay", "explain", "hitches", "new", "gallery", "caches", "designs",
-      "axes", "trace info", "trace validate", "trace cut", "trace join", "trace convert",
+      "compare", "recommend", "replay", "explain", "new", "gallery", "caches", "designs", "doctor",
+      "trace info", "trace validate", "trace cut", "trace join", "trace convert",
       "trace repeat", "trace generate",
     ] {
       var command = tool

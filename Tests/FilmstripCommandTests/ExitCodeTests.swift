@@ -6,7 +6,7 @@ import Testing
   /// Commands that read a file: `FILE` stands for its name.
   static let readers = [
     "replay FILE --design floor", "compare FILE --exact --design floor", "film FILE --design floor",
-    "explain FILE --design no-restore", "hitches FILE", "caches FILE", "trace info FILE",
+    "explain FILE --design no-restore", "caches FILE", "trace info FILE",
     "trace cut FILE", "trace join FILE edited-feed", "trace validate FILE",
     "trace convert FILE out.strip", "trace generate --like FILE", "trace recorder - --feed FILE",
   ]
@@ -53,7 +53,7 @@ import Testing
 
   @Test(
     arguments: readers + [
-      "report FILE", "baseline show FILE", "suite check FILE", "hitches --costs FILE",
+      "report FILE", "baseline show FILE", "suite check FILE", "compare --costs FILE",
       "baseline diff FILE other.json", "trace import FILE --feed store",
     ])
   func aFileThatIsMissingIsNamed(line: String) throws {
@@ -63,7 +63,7 @@ import Testing
     #expect(try folder.names == [])
   }
 
-  @Test(arguments: ["replay FILE --design floor", "compare FILE", "hitches --costs FILE"])
+  @Test(arguments: ["replay FILE --design floor", "compare FILE", "compare --costs FILE"])
   func aDirectoryIsNoFile(line: String) throws {
     let folder = try ScratchFolder()
     try folder.run(line.replacing("FILE", with: folder.url.path))

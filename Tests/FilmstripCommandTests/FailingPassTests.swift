@@ -53,17 +53,6 @@ import Testing
     #expect(FailingPassTests.processes(with: ["worker", trace]) == [])
   }
 
-  @Test func hitchesThatAreStoppedAreToldAsFarAsTheyGo() throws {
-    let (folder, trace) = try FailingPassTests.folder()
-    let outcome = try PseudoTerminal.outcome(
-      of: [
-        "hitches", trace, "chromium-browse", "edited-feed", "--host", "late", "--host", "uikit",
-      ], in: folder.url, sending: SIGINT, once: "on chromium-browse"
-    ).exiting(130, naming: "the result is partial")
-    #expect(outcome.output.contains("Modelled hitches: "))
-    #expect(!outcome.output.contains("Modelled hitches: edited-feed, host uikit"))
-  }
-
   @Test func whereNothingTemporaryCanBeWrittenATraceFromStandardInputIsRefused() throws {
     let (folder, trace) = try FailingPassTests.folder()
     try FilmstripTool.run(

@@ -144,7 +144,7 @@ import Testing
   @Test(
     arguments: [
       "baseline show /dev/zero", "suite check /dev/zero", "report /dev/zero",
-      "hitches small.jsonl --costs /dev/zero",
+      "compare small.jsonl --costs /dev/zero",
     ])
   func aFileWithoutEndIsNotReadForEver(line: String) throws {
     let outcome = try SmallTrace.run(line)

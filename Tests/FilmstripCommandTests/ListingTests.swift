@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `filmstrip designs`, `filmstrip axes`, and what every command says of itself.
+/// `filmstrip designs`, with `--axes`, and what every command says of itself.
 @Suite struct ListingTests {
   static let listed =
     [
@@ -83,9 +83,10 @@ import Testing
   /// No line is wider than `--width`, whatever is in a table, and nothing is lost.
   @Test(
     arguments: [
-      "designs", "designs furrow-2013", "designs stable-id,saves=scroll", "axes", "gallery",
-      "hosts", "hosts uikit compose", "hitches --print-costs --format table",
-      "hitches small.jsonl --design stable-id --design tag-lookup",
+      "designs", "designs furrow-2013", "designs stable-id,saves=scroll", "designs --axes",
+      "gallery",
+      "hosts", "hosts uikit compose", "compare --print-costs --format table",
+      "compare small.jsonl --exact --design stable-id --design tag-lookup --host late --details",
       "caches chromium-browse --policy lru,sieve",
     ])
   func noLineIsWiderThanWasAskedFor(line: String) throws {
@@ -158,14 +159,14 @@ import Testing
   }
 
   @Test func everyAxisAndValueIsALine() throws {
-    let words = try ListingTests.lines("axes", "--width", "1000").dropFirst().map {
+    let words = try ListingTests.lines("designs", "--axes", "--width", "1000").dropFirst().map {
       $0.split(separator: " ").map(String.init)[0]
     }
     #expect(words == ListingTests.axes.flatMap { [$0.name] + $0.values })
   }
 
   @Test func everyAxisIsListedAsJSON() throws {
-    let listings = try FilmstripTool.run("axes --format json").objects()
+    let listings = try FilmstripTool.run("designs --axes --format json").objects()
     #expect(listings.compactMap { $0["name"] as? String } == ListingTests.axes.map(\.name))
     for (listing, axis) in zip(listings, ListingTests.axes) {
       let values = try #require(listing["values"] as? [[String: String]])

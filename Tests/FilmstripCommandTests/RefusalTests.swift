@@ -135,16 +135,14 @@ import Testing
     ("gate --baseline b --allow passed", "allow"), ("gate --baseline b --format xml", "junit"),
     ("baseline update", "--baseline"),
     ("report a b c", "and not 3"), ("report a.json --metric time", "--metric"),
-    ("hitches --design tag-lokup", "did you mean 'tag-lookup'?"),
-    ("hitches --host lat", "did you mean 'late'?"), ("hitches --cost x", "Did you mean"),
-    ("hitches --host late --host acquireFirst+late", "twice"), ("hitches - -", "standard input"),
-    ("hitches --print-costs --design floor", "--print-costs"),
-    ("hitches --print-costs --costs costs.json", "--print-costs"),
-    ("hitches --print-costs --format html", "--print-costs"),
-    ("hitches chromium-browse chromium-browse", "'chromium-browse'"),
-    ("hitches chromium-browse --design tag-lookup,heights=summed", "'base' and 'perItem'"),
-    ("calibrate --runs 0", "--runs"), ("calibrate --slowdown 200%", "--slowdown"),
-    ("calibrate --design stable", "did you mean"),
+    ("compare --print-costs --design floor", "--print-costs"),
+    ("compare --print-costs chromium-browse", "--print-costs"),
+    ("compare --print-costs --format html", "--print-costs"), ("compare --cost x", "Did you mean"),
+    ("designs --axes stable-id", "'stable-id' does not go with it"),
+    ("doctor --runs 3", "--runs goes with --calibrate"),
+    ("doctor chromium-browse", "the trace goes with --calibrate"),
+    ("doctor --calibrate --runs 0", "--runs"), ("doctor --calibrate --slowdown 200%", "--slowdown"),
+    ("doctor --calibrate --design stable", "did you mean"),
   ]
 
   static let caches = lines(
@@ -170,6 +168,7 @@ import Testing
     let lines: [(String, String)] = [
       ("compair", "'compair'; did you mean 'compare'?"), ("comapre feed.jsonl", "'compare'?"),
       ("validate feed.jsonl", "did you mean 'trace validate'?"),
+      ("hitches feed.jsonl", "use 'compare --details'"), ("axes", "use 'designs --axes'"),
       ("trace valdate feed.jsonl", "did you mean 'validate'?"),
       ("trace cutt", "did you mean 'cut'?"),
       ("suite initt", "did you mean 'init'? (there are: check, init)"),

@@ -216,7 +216,7 @@ enum FixedRun {
       counter: .callgrind, counts: [1_000_000, 1_000_000], functions: [], hardwareCounts: [],
       hardwareRefusal: nil)
     for index in run.results.indices {
-      run.results[index].modelled = FixedHitches.run.results[index == 3 ? 2 : 0].modelled
+      run.results[index].modelled = index == 3 ? FixedHitches.still : FixedHitches.frames
       run.results[index].allocations?.perDisplay = index == 2 ? nil : 0.5
       run.results[index].timing?.threadSamples = [109.5, 110, 110.5]
       run.results[index].timing?.conditionSamples = [290, 291, 292].map {

@@ -82,23 +82,47 @@ import Testing
     try Self.comparePage(HTMLFormat.render(FixedCaches.curves), with: "caches.html")
   }
 
-  @Test func modelledHitches() throws {
-    let run = FixedHitches.run
-    try Self.compare(HitchFormat.text(run), with: "hitches.txt")
-    try Self.compare(HitchFormat.markdown(run), with: "hitches.md")
-    let json = try JSONFormat.render(run)
-    try Self.compare(json, with: "hitches.json")
-    #expect(try JSONDecoder().decode(HitchRun.self, from: Data(json.utf8)) == run)
+  /// Each block of a folded table says that its figures are modelled, and each worst frame what made it.
+  @Test(arguments: [80, 110, 1000])
+  func everyBlockOfModelledFramesSaysModelled(width: Int) throws {
+    var run = FixedRun.full
+    run.results[0].modelled = FixedHitches.crowded
+    let tables = Report(run).parts[0].workloads.flatMap(\.frames)
+    #expect(tables.count == run.workloads.count * 2)
+    for table in tables {
+      let text = table.lines(fitting: TextStyle(width: width)).joined(separator: "\n")
+      let blocks = text.replacing("\n\n", with: "¶").split(separator: "¶").filter {
+        $0.contains("\ndesign") || $0.hasPrefix("design")
+      }
+      #expect(!blocks.isEmpty && blocks.allSatisfy { $0.contains("modelled") }, "\(text)")
+    }
+    var report = Report(run)
+    report.showsDetails = true
+    let markdown = MarkdownFormat.render(report)
+    for part in [
+      "**Modelled hitches: ", "14,001 of 14,782 frames in motion", "| 2,028 | 3,753 |",
+      "scrolled to 3; and 2 more | 1,032 createItem 98, 1 bindCell 0.37 |",
+    ] {
+      #expect(markdown.contains(part), "\(part)")
+    }
   }
 
-  /// Each block of a folded table says that its figures are modelled.
-  @Test(arguments: [80, 110, 1000])
-  func everyBlockOfHitchesSaysModelled(width: Int) {
-    let text = HitchFormat.text(FixedHitches.run, TextStyle(width: width))
-    let tables = text.replacing("\n\n", with: "¶").split(separator: "¶").filter {
-      $0.contains("\ndesign") || $0.hasPrefix("design")
-    }
-    #expect(!tables.isEmpty && tables.allSatisfy { $0.contains("modelled") })
+  @Test func theRecordSaysWhichCostsFramesWereModelledWith() throws {
+    var run = FixedRun.full
+    run.costs = CostTable(
+      name: "my\n*costs*.json",
+      costs: [
+        "bindCell": OperationCost(microseconds: 371, .measured, source: "a phone"),
+        "layOutStrip": OperationCost(microseconds: 0.5, .assumed, source: "nowhere"),
+      ])
+    let json = try JSONFormat.render(run)
+    #expect(try JSONDecoder().decode(RunResult.self, from: Data(json.utf8)).costs == run.costs)
+    #expect(try ResultSchemaTests.problems(of: json, ResultSchemaTests.schema("result")) == [])
+    var report = Report(run)
+    report.showsDetails = true
+    let words = "by the costs of my\u{FFFD}*costs*.json (1 of 2 are assumed)"
+    #expect(TerminalFormat.render(report, TextStyle(width: 1000)).contains(words))
+    #expect(report.parts[0].provenance.contains { $0.name == "costs" })
   }
 
   @Test func theRecord() throws {

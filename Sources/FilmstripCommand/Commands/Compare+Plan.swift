@@ -166,7 +166,8 @@ extension Compare {
     let standard = TimingBudget.standardMargin
     guard let calibration = try CalibrationFile.read(for: .current) else {
       if thorough {
-        notes.append("this machine is not calibrated: 'filmstrip calibrate' says what it can see")
+        notes.append(
+          "this machine is not calibrated: 'filmstrip doctor --calibrate' says what it can see")
       }
       return margin?.value ?? standard
     }

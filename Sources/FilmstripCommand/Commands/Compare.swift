@@ -16,7 +16,7 @@ struct Compare: ParsableCommand {
       Without arguments: \(ComparedByDefault.help).
 
       A design is PRESET[,AXIS=VALUE]..., such as tag-lookup,pool=cap:5,saves=scroll; 'filmstrip \
-      designs' and 'filmstrip axes' list them. Costs stand as differences above the base.
+      designs' and 'filmstrip designs --axes' list them. Costs stand as differences above the base.
 
       --seed-feeds compares the articles' designs on the feeds that the articles wrote them for, --frameworks how \
       list frameworks do it, on the embedded recordings or whatever traces are named.
@@ -28,9 +28,15 @@ struct Compare: ParsableCommand {
         filmstrip compare feed.jsonl --host late --format json > result.json
         filmstrip compare feed.jsonl --format csv --format markdown --output results
         filmstrip compare --frameworks --exact
+        filmstrip compare --print-costs > costs.json
+        filmstrip compare feed.jsonl --exact --costs costs.json --details
 
       The answer follows from what the designs without a fault cost; two that differ by no more than this are equal:
       \(Compare.equalHelp)
+
+      Openings, frames and hitches are modelled: the work of each frame is counted, a table of costs turns it into \
+      microseconds of a phone's main thread, and those into late frames at 60 and 120 Hz. No phone was measured. \
+      --print-costs prints the table; edit it to have the costs of your cells, each marked as measured or assumed.
 
       An answer is tested with each assumed cost of the hitch model from a quarter to four times its value: --details has \
       the range of each in which the answer holds.
@@ -118,7 +124,7 @@ struct Compare: ParsableCommand {
   @Option(
     help: """
       The change that matters, such as 2% or 0.02 (default: 2%, or what this machine can see, as 'filmstrip \
-      calibrate' found): what is within is the same.
+      doctor --calibrate' found): what is within is the same.
       """)
   var margin: Share?
 
@@ -150,6 +156,8 @@ struct Compare: ParsableCommand {
   @Flag(help: "Exact figures alone: nothing is timed, and the same input prints the same bytes.")
   var exact = false
 
+  @OptionGroup var costs: CostOptions
+
   @OptionGroup var options: ReportOptions<Report>
 
   @OptionGroup var lines: WidthOptions
@@ -162,6 +170,13 @@ struct Compare: ParsableCommand {
   var seed: UInt64 = 1
 
   mutating func validate() throws {
+    if costs.printCosts {
+      guard traces.isEmpty, groups.isEmpty, designs.isEmpty, hosts.isEmpty, options.output == nil
+      else {
+        throw ValidationError("--print-costs replays nothing: it goes with --costs and --format")
+      }
+      _ = try CostOptions.outputFormat(options.formats.first?.name)
+    }
     try film.check(with: options, always: Compare.kept)
     try checkTimes()
     if let instructions, !(2...100 ~= instructions) {
@@ -212,6 +227,9 @@ struct Compare: ParsableCommand {
   private static let kept = ["json", "terminal", "html"]
 
   mutating func run() throws {
+    if costs.printCosts {
+      return try costs.printTable(as: options.formats.first?.name, lines.style)
+    }
     let history = try keeping.goal()
     let defaults = try takeDefaults()
     let interruption = try Interruption.ofRun()
@@ -233,7 +251,7 @@ struct Compare: ParsableCommand {
       }
       return try comparison.run()
     }
-    result.costRanges = CostSensitivity.ranges(of: result, .standard)
+    result.costRanges = CostSensitivity.ranges(of: result, plan.costs)
     // What cannot be kept is no reason to lose the report.
     let kept = Result { try history?.keep(result, hasPage: options.output != nil) }
     let trends = kept.value??.trends
@@ -279,11 +297,13 @@ struct Compare: ParsableCommand {
   // MARK: The plan
 
   private func makePlan(_ interruption: Interruption) throws -> ComparisonPlan {
+    // Before the traces, which take longer to read.
+    let (costsName, costs) = try costs.read()
     let workloads = try plannedWorkloads()
     let variations = try Variation.all(vary)
     let base = try Arguments.design(base ?? ComparedByDefault.base)
     var notes: [String] = []
-    var chosen = try chosenDesigns(on: workloads, interruption)
+    var chosen = try chosenDesigns(on: workloads, costs, interruption)
     if !variations.isEmpty {
       chosen = try Variation.varied(
         chosen, by: variations, on: workloads.map(\.trace.feed), &notes)
@@ -295,6 +315,8 @@ struct Compare: ParsableCommand {
       workloads: workloads, designs: chosen, base: base, timing: nil, seed: seed,
       command: Array(CommandLine.arguments.dropFirst()),
       notes: notes + workloads.coastNotes + workloads.notes)
+    plan.costs = costs
+    plan.costsName = costsName
     plan.sweptAxes = variations.map(\.axis.name)
     plan.timing = try timingBudget(for: &plan)
     plan.equalWithin = Compare.merged(equal)
@@ -306,7 +328,7 @@ struct Compare: ParsableCommand {
 
   /// The designs to compare or to vary, in the order of the report.
   private func chosenDesigns(
-    on workloads: [ComparisonPlan.Workload], _ interruption: Interruption
+    on workloads: [ComparisonPlan.Workload], _ costs: HitchCosts, _ interruption: Interruption
   ) throws -> [Design] {
     if !designs.isEmpty { return try designs.map(Arguments.design) }
     if seedFeeds { return DesignCatalog.seedComparison }
@@ -315,8 +337,8 @@ struct Compare: ParsableCommand {
     let progress = ProgressLine()
     defer { progress.clear() }
     return try AnswerPlan(
-      on: workloads, equalWithin: Compare.merged(equal), interruption: interruption,
-      progress: { progress.show($0) }
+      on: workloads, equalWithin: Compare.merged(equal), costs: costs,
+      interruption: interruption, progress: { progress.show($0) }
     ).designs
   }
 }

@@ -7,13 +7,14 @@ struct Designs: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the designs that have a name; of designs that are named, all that is known.",
     discussion: """
-      A preset is a choice on every axis ('filmstrip axes'). Written PRESET,AXIS=VALUE,... it becomes \
+      A preset is a choice on every axis (--axes lists them). Written PRESET,AXIS=VALUE,... it becomes \
       another design. An article's name for a design stands behind it, and may be used in its place.
 
       Examples:
         filmstrip designs
         filmstrip designs furrow-2013 stable-id,saves=scroll
         filmstrip designs --format json
+        filmstrip designs --axes
         filmstrip compare --design tag-lookup --design stable-id,saves=scroll
       """)
 
@@ -22,6 +23,9 @@ struct Designs: ParsableCommand {
       "Designs to tell all of, PRESET[,AXIS=VALUE]... (default: every design with a name, a row each).",
     completion: Arguments.presetNames)
   var designs: [String] = []
+
+  @Flag(help: "List the axes and their values instead, a row each; the first value is the default.")
+  var axes = false
 
   @Option(help: "What to print.")
   var format = OutputFormat.table
@@ -74,11 +78,28 @@ struct Designs: ParsableCommand {
     }
   }
 
+  /// An axis as JSON.
+  private struct AxisListing: Encodable {
+    struct Value: Encodable {
+      let name: String
+      let meaning: String
+    }
+
+    let name: String
+    let question: String
+    /// The default first.
+    let values: [Value]
+  }
+
   mutating func validate() throws {
+    if axes, let first = designs.first {
+      throw ValidationError("--axes lists the axes of every design: '\(first)' does not go with it")
+    }
     for name in designs { _ = try Arguments.design(name) }
   }
 
   mutating func run() throws {
+    if axes { return try printAxes() }
     let chosen = try designs.isEmpty ? DesignCatalog.listed : designs.map(Arguments.design)
     if format == .table, !designs.isEmpty {
       let pages = chosen.map { Designs.page($0, lines.style) }
@@ -90,6 +111,20 @@ struct Designs: ParsableCommand {
       table.append([Designs.marked(design), Designs.idea(design), Designs.differing(design)])
     }
     let listings = chosen.map { Listing($0, Designs.preset(of: $0)) }
+    try OutputFile.printResult(format.render(table, listings, lines.style))
+  }
+
+  private func printAxes() throws {
+    let listings = AxisDescription.all.map { axis in
+      AxisListing(
+        name: axis.name, question: axis.question,
+        values: axis.values.map { AxisListing.Value(name: $0.name, meaning: $0.meaning) })
+    }
+    var table = Table(columns: [.left("axis"), .left("value"), .prose("meaning")])
+    for axis in listings {
+      table.append([axis.name, "", axis.question])
+      for value in axis.values { table.append(["", value.name, value.meaning]) }
+    }
     try OutputFile.printResult(format.render(table, listings, lines.style))
   }
 

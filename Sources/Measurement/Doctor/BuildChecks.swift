@@ -10,8 +10,8 @@ enum BuildChecks {
       : Finding(
         check: "build", severity: .warning, found: "a debug build",
         effect: """
-          an event takes some ten times as long, other functions make the difference, and other blocks \
-          are allocated: no figure says anything about an app
+          events take much longer, other functions make the difference, and other blocks are allocated: no \
+          figure says anything about an app
           """, remedy: "swift build -c release, or scripts/compare")
   }
 

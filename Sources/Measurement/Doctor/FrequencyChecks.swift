@@ -31,7 +31,7 @@ enum FrequencyChecks {
     return Finding(
       check: "governor", severity: .notice, found: names.joined(separator: ", "),
       effect: """
-        the clock follows the load, and takes milliseconds to do so: a block that begins after a pause is \
+        the clock follows the load with a delay: a block that begins after a pause is \
         slower; warm-ups and turns hide most of it
         """, remedy: "cpupower frequency-set --governor performance, as root")
   }

@@ -55,7 +55,7 @@ enum InstructionChecks {
       check: "hardwareCounter", severity: .notice,
       found: "\(refusal); \(paranoid) is \(level.map(String.init) ?? "not known")",
       effect:
-        "instructions are counted by callgrind alone, some 50 times slower, where it is there",
+        "instructions are counted by callgrind alone, which is much slower, where it is installed",
       // Level 2 and below let a process count itself in user space; perf_event_open(2).
       remedy: (level ?? 0) > 2 ? "sysctl kernel.perf_event_paranoid=2" : nil)
   }

@@ -4,7 +4,7 @@ import Results
 enum LimitChecks {
   static func processorQuota(_ group: ControlGroup, _ files: SystemFiles) -> Finding {
     let check = "processorQuota"
-    let effect = "a group that has used up its time is stopped, for up to 100 ms"
+    let effect = "a group that has used up its time is stopped until its next period begins"
     switch group.processorQuota {
     case .unlimited(let path):
       return Finding(

@@ -19,10 +19,8 @@ enum NeighbourChecks {
     if load >= Double(cores) {
       return Finding(
         check: "load", severity: .warning, found: found,
-        effect: """
-          the process that is timed shares its core: with two busy neighbours on 2 cores wall time varied \
-          by 24%, and time on the processor by up to 13%
-          """, remedy: "wait, or stop what runs beside it")
+        effect: "the process that is timed shares its core: times are longer and differ more",
+        remedy: "wait, or stop what runs beside it")
     }
     return load >= Double(cores) / 2
       ? Finding(

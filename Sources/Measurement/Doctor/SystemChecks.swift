@@ -29,23 +29,23 @@ enum SystemChecks {
   }
 
   private static let source = "/sys/devices/system/clocksource/clocksource0/current_clocksource"
-  /// Those that are read without a call into the kernel, in some 25 ns.
+  /// Those that are read without a call into the kernel.
   private static let quick: Set = [
     "tsc", "kvm-clock", "arch_sys_counter", "hyperv_clocksource_tsc_page",
   ]
-  /// Those that are a device's, at a microsecond and more.
+  /// Those that are read from a device.
   private static let slow: Set = ["hpet", "acpi_pm", "jiffies", "refined-jiffies", "pit"]
 
   static func clock(_ files: SystemFiles) -> Finding {
     let effect =
-      "a read of a slow clock takes a microsecond and more, a hundredth of a short replay"
+      "a read of a slow clock asks a device, and its time would be in that of short replays"
     guard let name = files.text(source), !name.isEmpty, !name.contains("\n") else {
       return .notKnown("clock", source, in: files, effect: effect)
     }
     if quick.contains(name) {
       return Finding(
         check: "clock", severity: .fine, found: name,
-        effect: "a read takes some 25 ns, beside a replay of a tenth of a millisecond and more")
+        effect: "a read needs no call into the kernel")
     }
     let isSlow = slow.contains(name)
     return Finding(

@@ -31,11 +31,12 @@ extension HitchCosts {
     .askItem: .assumed(WorkCosts.askItem),
   ])
 
-  /// Prices for a process that only adds costs up, whatever their sources.
+  /// Prices for a process that only adds costs up, whatever their sources. All count as assumed, so that no frame is left
+  /// out whose price may be changed (`HeavyWork`).
   ///
   /// - Parameter microseconds: the cost of each operation, in their order.
   package init(microseconds: [Double]) {
-    let costs = microseconds.map { OperationCost(microseconds: $0, .measured, source: "") }
+    let costs = microseconds.map { OperationCost(microseconds: $0, .assumed, source: "") }
     self.init(Dictionary(uniqueKeysWithValues: zip(HitchOperation.allCases, costs)))
   }
 

@@ -135,21 +135,6 @@ extension CacheReport: Reportable {
   ]
 }
 
-extension HitchRun: Reportable {
-  package static let formats = [
-    ReportFormat<HitchRun>("terminal", "hitches.txt", "tables for people") {
-      HitchFormat.text($0, $1)
-    },
-    ReportFormat("markdown", "hitches.md", "tables for pages and comments") { run, _ in
-      HitchFormat.markdown(run)
-    },
-    ReportFormat("html", "hitches.html", "a page with who is late") { run, _ in
-      try PageTemplates.page(HitchPage(run: run).model())
-    },
-    ReportFormat("json", "hitches.json", "the record") { run, _ in try JSONFormat.render(run) },
-  ]
-}
-
 extension SweepReport: Reportable {
   package static let formats = [
     ReportFormat<SweepReport>("terminal") { SweepFormat.text($0, $1) },

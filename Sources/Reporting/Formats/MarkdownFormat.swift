@@ -11,15 +11,16 @@ package enum MarkdownFormat {
     var blocks: [String] = []
     for part in report.parts {
       if report.parts.count > 1 { blocks.append("## \(escaped(part.name))") }
-      blocks += self.part(part)
+      blocks += self.part(part, hasFrames: report.showsDetails)
     }
     return blocks.joined(separator: "\n\n") + "\n"
   }
 
-  private static func part(_ part: Report.Part) -> [String] {
+  private static func part(_ part: Report.Part, hasFrames: Bool) -> [String] {
     var blocks = part.answer.lines.map(escaped)
     let rest = part.sweeps + [part.costs].compactMap(\.self)
-    for table in part.summaries + part.tabledWorkloads.map(\.table) + rest {
+    let workloads = part.tabledWorkloads.flatMap { [$0.table] + (hasFrames ? $0.frames : []) }
+    for table in part.summaries + workloads + rest {
       blocks += ["**\(escaped(table.title))**", render(table)]
     }
     return blocks + part.legend.map(escaped)

@@ -27,6 +27,7 @@ package enum TerminalFormat {
       lines += tabled(workload.table, isPlotted: workloads.count == 1, style)
       if workloads.count == 1 { lines += sparklines(workload, style) }
       lines.append("")
+      for table in workload.frames { lines += tabled(table, isPlotted: false, style) + [""] }
     }
     let rest = part.sweeps + [part.costs].compactMap(\.self)
     for sweep in rest { lines += tabled(sweep, isPlotted: false, style) + [""] }

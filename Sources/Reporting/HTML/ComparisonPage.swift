@@ -86,6 +86,9 @@ struct ComparisonPage {
         "\(identifier)-table-\(number)", own.workload.title, own.table, part, results,
         Set(faithful))
       fold.charts = PageCharts.charts(of: part, on: own.workload, fold.identifier)
+      fold.tables += own.frames.enumerated().map {
+        TablePage(table: $1, identifier: "\(identifier)-frames-\(number)-\($0)")
+      }
       if number == worst {
         fold.isOpen = true
         if workloads.count > 1 { fold.title += " (the worst)" }

@@ -12,7 +12,8 @@ enum Provenance {
     ] + machine(run.machine) + [
       .init(name: "seed", text: String(run.seed)),
       .init(name: "base", text: run.base),
-    ] + input(run) + passes(run)
+    ] + (run.costs == nil ? [] : [.init(name: "costs", text: Legend.modelledCosts(run))])
+      + input(run) + passes(run)
   }
 
   /// What a machine is, and with what it builds.

@@ -28,7 +28,7 @@ struct PlanSweep: ParsableCommand {
         hosts: [acquireFirst, recycleFirst]
         passes: [fidelity]                    # and allocations
 
-      'filmstrip axes' lists the axes and their values, 'filmstrip designs' the designs, and 'filmstrip hosts' the \
+      'filmstrip designs --axes' lists the axes and their values, 'filmstrip designs' the designs, and 'filmstrip hosts' the \
       hosts; a platform, such as uikit, stands for all of its behaviours.
 
       Designs that count the same on a trace and a host, since it has nothing that their difference is about (no taps, \

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Foundation
+import Measurement
+import Reporting
+import Results
+
+/// The table of costs by which the work of frames is modelled.
+struct CostOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Model openings, frames and hitches with another cost table: phone (the default), web (fitted to a list in a page \
+      in Chromium), or a file as --print-costs prints it.
+      """, valueName: "TABLE"),
+    completion: .file(extensions: ["json"]))
+  var costs: String?
+
+  @Flag(help: "Print the cost table that --costs names as JSON, or as --format says, and exit.")
+  var printCosts = false
+
+  /// The table that was named, with the name that a record has for it: nil for the standard one.
+  ///
+  /// - Throws: `HitchCostsError` for a damaged table; `Failure` with `unreadableFile`.
+  func read() throws -> (name: String?, costs: HitchCosts) {
+    guard let costs else { return (nil, .standard) }
+    if let named = NamedCosts(rawValue: costs) {
+      return (named == .phone ? nil : costs, try named.costs())
+    }
+    let data = try InputFile.read(costs, hint: "see --costs")
+    return (costs, try HitchCostsReader.read(data, named: costs))
+  }
+
+  /// Prints the table.
+  ///
+  /// - Parameter format: the name of a format of `compare`; nil for JSON.
+  func printTable(as format: String?, _ style: TextStyle) throws {
+    let costs = try Failure.translating { try read().costs }
+    var table = Table(columns: [
+      .left("operation"), .prose("what it is"), .right("modelled us"), .left("kind"),
+      .prose("source"),
+    ])
+    for operation in costs.operations {
+      guard let cost = costs[operation] else { continue }
+      let isWhole = cost.microseconds == cost.microseconds.rounded()
+      table.append([
+        operation.rawValue, operation.meaning,
+        String(format: isWhole ? "%.0f" : "%g", cost.microseconds), cost.kind.rawValue,
+        cost.source,
+      ])
+    }
+    let printed = try CostOptions.outputFormat(format)
+    try OutputFile.printResult(printed.render(table, costs.byName, style))
+  }
+
+  /// - Throws: `ValidationError` for a format that no table of costs has.
+  static func outputFormat(_ name: String?) throws -> OutputFormat {
+    guard let name else { return .json }
+    guard let format = OutputFormat(argument: name == "terminal" ? "table" : name) else {
+      throw ValidationError("--print-costs goes with --format json, table and markdown")
+    }
+    return format
+  }
+}
