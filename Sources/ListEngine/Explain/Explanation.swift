@@ -45,14 +45,13 @@ extension Design {
     of kind: FaultKind? = nil, on trace: ValidTrace, host: Host
   ) -> Explanation? {
     guard let fault = firstFault(of: kind, on: trace, host: host) else { return nil }
-    var shrinker = Shrinker(trace.trace, design: self, host: host, fault: fault)
-    shrinker.shrink()
+    let shrinker = Shrinker(trace.trace, design: self, host: host, fault: fault)
     var smallest = shrinker.trace
     smallest.name = "\(fault.kind.rawValue) of \(trace.name)"
     smallest.source =
       "filmstrip explain \(trace.contentHash) --design \(name) --host \(host) "
       + "--fault \(fault.kind.rawValue)"
-    let small = Shrinker.valid(smallest)
+    let small = ValidTrace(unchecked: smallest)
     var log: [LogEntry] = []
     var isOver = false
     _ = loggedReplay(of: small, host: host) { entry in
