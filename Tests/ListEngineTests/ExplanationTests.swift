@@ -23,15 +23,15 @@ import Testing
     ])
 
   @Test func aDesignThatForgetsNeedsASwipeAndAWayThereAndBack() throws {
-    // Four rows, since two are displayed at a time, with three items that do not fit into the strip: the first is
+    // Three rows, since two are displayed at a time, with three items that do not fit into the strip: the first is
     // swiped, out of sight, and back at rest.
     let explanation = try #require(try Self.explanation("filmstrip-2014", Self.busyTrace))
     #expect(explanation.kind == .lostOffsets)
     #expect(explanation.event == 7)
     #expect(
       try TraceRewritingTests.lines(explanation.trace.trace)
-        == [#"{"row":0,"x":40}"#, #"{"y":100}"#, #"{"y":0}"#])
-    #expect(explanation.trace.feed.itemCounts == [3, 3, 3, 3])
+        == [#"{"row":0,"x":40}"#, #"{"y":50}"#, #"{"y":0}"#])
+    #expect(explanation.trace.feed.itemCounts == [3, 3, 3])
     #expect(explanation.trace.feed.rowHeight == .uniform(points: 50))
     #expect(explanation.trace.viewport == .points(100, 100))
     #expect(explanation.trace.timesMilliseconds == [16, 32, 48])
@@ -67,11 +67,8 @@ import Testing
       let trace = try exhibit.trace()
       let explanation = try #require(
         try Self.explanation(exhibit.design, trace.trace, exhibit.host, of: kind))
-      #expect(explanation.trace.events.count <= trace.events.count, "\(exhibit.name)")
+      #expect(explanation.trace.events.count <= min(trace.events.count, 4), "\(exhibit.name)")
       #expect(explanation.trace.identityCount <= trace.identityCount, "\(exhibit.name)")
-      print(
-        "SIZE \(exhibit.name): \(trace.events.count) events \(trace.identityCount) rows -> \(explanation.trace.events.count) \(explanation.trace.identityCount), \(explanation.replayCount) replays"
-      )
       try Self.expectValid(explanation, of: exhibit.design, exhibit.host, exhibit.name)
     }
   }
@@ -79,9 +76,9 @@ import Testing
   // MARK: The embedded traces
 
   @Test(arguments: [
-    ("chromium-browse", Host.late, nil, 6),
-    ("edited-feed", .acquireFirst, FaultKind.lostOffsets, 4),
-    ("edited-feed", .acquireFirst, .foreignOffsets, 4),
+    ("chromium-browse", Host.late, nil, 5),
+    ("edited-feed", .acquireFirst, FaultKind.lostOffsets, 5),
+    ("edited-feed", .acquireFirst, .foreignOffsets, 5),
     ("edited-feed", .acquireFirst, .staleStrips, 2),
     ("edited-feed", .acquireFirst, .misroutedSelections, 2),
   ])
@@ -91,9 +88,6 @@ import Testing
     let trace = try #require(try EmbeddedTraces.trace(named: name))
     let explanation = try #require(try Self.explanation("tag-lookup", trace.trace, host, of: kind))
     #expect(explanation.trace.events.count <= eventsMax)
-    print(
-      "SIZE \(name) \(explanation.kind): \(explanation.trace.events.count) events, \(explanation.trace.identityCount) rows, \(explanation.replayCount) replays\n\(String(decoding: TextFormat.bytes(of: explanation.trace.trace), as: UTF8.self))"
-    )
     try Self.expectValid(explanation, of: "tag-lookup", host, name)
   }
 
@@ -143,7 +137,7 @@ import Testing
   /// sees it on the small trace too, and does not with any one event or row less. Offsets are beyond the content only
   /// where the fault needs them to be.
   @Test func whatIsLeftOfRandomTracesIsPossibleAndMinimal() throws {
-    var (explained, possible, flings, longest) = (0, 0, 0, 0)
+    var (explained, possible, flings) = (0, 0, 0)
     for seed in 0..<UInt64(Thorough.count(80, of: 320)) {
       let trace = RandomTrace.make(
         seed: seed, size: seed % 13 == 0 ? .medium : .small, hasCoasts: seed.isMultiple(of: 2))
@@ -159,7 +153,7 @@ import Testing
         }
         explained += 1
         let small = explanation.trace.trace
-        longest = max(longest, small.events.count)
+        #expect(small.events.count <= 8, "\(label)")
         #expect(Self.shows(kind, small, axes, host), "\(label)")
         let isPossible = Self.impossibleEvent(of: small) == nil
         possible += isPossible ? 1 : 0
@@ -177,8 +171,6 @@ import Testing
           "\(label): again")
       }
     }
-    print(
-      "RANDOM explained \(explained), possible \(possible), flings \(flings), longest \(longest)")
     #expect(explained > 20 && possible > explained / 2 && flings > 0, "\(explained), \(possible)")
   }
 

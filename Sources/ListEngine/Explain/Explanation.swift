@@ -6,7 +6,7 @@ public struct Explanation: Sendable {
   /// The index in the whole trace of the event that first brings such a fault about; nil where the first layout
   /// does.
   public let event: Int?
-  /// What was shrunk: it shows a fault of the kind, and is locally minimal as `Shrinker` says.
+  /// What was shrunk: it shows a fault of the kind, as `Shrinker` says.
   public let trace: ValidTrace
   /// Every callback from the beginning of the small trace to its fault, which is the last entry.
   public let log: [LogEntry]
@@ -36,11 +36,10 @@ public struct Explanation: Sendable {
 }
 
 extension Design {
-  /// The first fault of a kind, or of any, on the smallest trace that shrinking the whole one comes to; nil where
-  /// this design shows none. The same input gives the same explanation.
+  /// Returns the first fault of a kind, or of any, on a small trace; nil where this design shows none.
   ///
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
-  /// - Complexity: as `Shrinker.shrink` says.
+  /// - Complexity: as `Shrinker` says.
   public func explanation(
     of kind: FaultKind? = nil, on trace: ValidTrace, host: Host
   ) -> Explanation? {
@@ -53,10 +52,8 @@ extension Design {
       + "--fault \(fault.kind.rawValue)"
     let small = ValidTrace(unchecked: smallest)
     var log: [LogEntry] = []
-    var isOver = false
     _ = loggedReplay(of: small, host: host) { entry in
-      if !isOver { log.append(entry) }
-      if entry.callback.rawValue == fault.kind.rawValue { isOver = true }
+      if log.last?.callback.rawValue != fault.kind.rawValue { log.append(entry) }
     }
     return Explanation(
       kind: fault.kind, event: fault.eventCount == 0 ? nil : fault.eventCount - 1, trace: small,

@@ -11,7 +11,6 @@ struct FirstFault: Equatable {
 
 private struct FaultSearch: Watcher {
   static var isWatching: Bool { true }
-
   let kinds: [FaultKind]
   var fidelity: Fidelity
   var eventCount = 0
@@ -36,7 +35,6 @@ extension Design {
   /// Returns the first fault of a kind, or of any, that this design shows on a trace.
   ///
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
-  /// - Complexity: that of a watched replay.
   func firstFault(of kind: FaultKind?, on trace: ValidTrace, host: Host) -> FirstFault? {
     // A trap comes before the stale strip that it leaves, as in the log.
     let kinds = kind.map { [$0] } ?? FaultKind.allCases.reversed()

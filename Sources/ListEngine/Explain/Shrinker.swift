@@ -10,7 +10,6 @@ import ScrollTrace
 /// In the end no single event or row can be left out, except where `replaysMax` candidates have been replayed.
 struct Shrinker {
   static let replaysMax = 4_000
-
   private let design: Design
   private let host: Host
   private let kind: FaultKind
@@ -36,26 +35,26 @@ struct Shrinker {
         break
       }
     }
-    var before: (Int, Int, Int)
+    var before: Trace
     repeat {
-      before = Shrinker.size(of: self.trace)
+      before = self.trace
+      leaveOutKinds()
       takePlainLayout()
-      leaveOutEvents()
-      leaveOutParts({ Array(0...$0.identityCount) }, { $0.omittedRows = $1 })
+      leaveOutParts(\.events.count) { $0.omittedEvents = $1 }
+      leaveOutParts(\.identityCount) { $0.omittedRows = $1 }
       lowerItemCounts()
       _ = [50, 10, 1].contains { step in takes { $0.stepUnits = step * Points.units } }
       if !isConfined { isConfined = takes(orIsSame: true) { $0.isConfined = true } }
-    } while Shrinker.size(of: self.trace) < before
+    } while self.trace != before
   }
 
   /// The events, the rows that ever are and their items.
   private static func size(of trace: Trace) -> (Int, Int, Int) {
-    let counts = trace.allItemCounts.map(Int.init)
-    let reloaded = trace.events.map { $0.kind == .reload ? Int($0.value) : 0 }
-    return (trace.events.count, counts.count, (counts + reloaded).reduce(0, +))
+    let counts = trace.insertions.reduce(into: trace.feed.itemCounts) { $0 += $1.itemCounts }
+    let reloads = trace.events.filter { $0.kind == .reload }
+    let reloaded = reloads.reduce(0) { $0 + Int($1.value) }
+    return (trace.events.count, counts.count, counts.reduce(reloaded) { $0 + Int($1) })
   }
-
-  // MARK: Candidates
 
   /// Takes the changed trace where it is no larger and still shows the fault.
   private mutating func takes(
@@ -77,48 +76,36 @@ struct Shrinker {
   }
 
   private mutating func fault(of candidate: Trace) -> FirstFault? {
-    // A design may need heights that are sums, or more rows.
-    guard replayCount < Shrinker.replaysMax, (try? design.check(appliesTo: candidate.feed)) != nil
-    else { return nil }
+    if replayCount == Shrinker.replaysMax { return nil }
+    do {
+      try design.check(appliesTo: candidate.feed)
+    } catch {
+      // The design needs heights that are sums, or more rows.
+      return nil
+    }
     replayCount += 1
     return design.firstFault(of: kind, on: ValidTrace(unchecked: candidate), host: host)
   }
 
-  // MARK: Steps
-
-  private mutating func leaveOutEvents() {
+  private mutating func leaveOutKinds() {
     let coasting = trace.events.map(\.coasts)
     _ = takes { $0.omittedEvents = coasting }
     for kind in TraceEvent.Kind.allCases {
       let omitted = trace.events.map { $0.kind == kind }
       _ = takes { $0.omittedEvents = omitted }
     }
-    // Whole batches of edits, and then single events.
-    leaveOutParts({ $0.batchBounds }, { $0.omittedEvents = $1 })
-    leaveOutParts({ Array(0...$0.events.count) }, { $0.omittedEvents = $1 })
   }
 
   /// Leaves out halves, quarters and so on, and single parts until none can be left out.
-  ///
-  /// - Parameters:
-  ///   - bounds: where the parts begin, and where the last one ends.
-  ///   - omit: sets what is left out.
   private mutating func leaveOutParts(
-    _ bounds: (Trace) -> [Int], _ omit: (inout TraceChange, [Bool]) -> Void
+    _ count: KeyPath<Trace, Int>, _ omit: (inout TraceChange, [Bool]) -> Void
   ) {
-    var parts = bounds(trace)
-    var size = max(1, parts.count / 2)
+    var size = max(1, trace[keyPath: count] / 2)
     while true {
       var (first, isSmaller) = (0, false)
-      while first < parts.count - 1 {
-        let end = min(first + size, parts.count - 1)
-        let omitted = (0..<parts[parts.count - 1]).map { parts[first]..<parts[end] ~= $0 }
-        if takes({ omit(&$0, omitted) }) {
-          isSmaller = true
-          parts = bounds(trace)
-        } else {
-          first = end
-        }
+      while first < trace[keyPath: count] {
+        let omitted = (0..<trace[keyPath: count]).map { first..<first + size ~= $0 }
+        if takes({ omit(&$0, omitted) }) { isSmaller = true } else { first += size }
       }
       if size == 1, !isSmaller { return }
       size = max(1, size / 2)
@@ -127,9 +114,8 @@ struct Shrinker {
 
   /// Gives all rows the fewest items that will do.
   private mutating func lowerItemCounts() {
-    let most = trace.allItemCounts.max() ?? 0
     var itemsMax: Int32 = 1
-    while itemsMax < most, !takes({ $0.itemsMax = itemsMax }) { itemsMax += 1 + itemsMax / 4 }
+    while itemsMax < 1_000_000, !takes({ $0.itemsMax = itemsMax }) { itemsMax += 1 + itemsMax / 4 }
   }
 
   /// Tries the gallery's layout, which a person can work out by heart, whole and in parts.
@@ -145,24 +131,12 @@ struct Shrinker {
       { $0.feed.axis = .horizontal },
       { $0.feed.kinds = nil },
     ]
-    if !takes({ change in parts.forEach { $0(&change) } }) { for part in parts { _ = takes(part) } }
+    for part in [{ change in for part in parts { part(&change) } }] + parts { _ = takes(part) }
     for section in trace.feed.sectionRowCounts.indices.dropFirst().reversed() {
       _ = takes {
         let rowCount = $0.feed.sectionRowCounts.remove(at: section)
         $0.feed.sectionRowCounts[section - 1] += rowCount
       }
     }
-  }
-}
-
-extension Trace {
-  /// The items of the rows at the start, and then of those inserted.
-  fileprivate var allItemCounts: [Int32] {
-    insertions.reduce(feed.itemCounts) { $0 + $1.itemCounts }
-  }
-
-  /// Where the batches of edits and the other events begin, and the end.
-  fileprivate var batchBounds: [Int] {
-    events.indices.filter { !events[$0].continuesBatch } + [events.count]
   }
 }

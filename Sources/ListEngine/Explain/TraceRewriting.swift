@@ -10,12 +10,11 @@ struct TraceChange {
   var focus: Int32 = -1
   /// Whether offsets stay within the content, and fling events that move nothing are left out.
   var isConfined = true
-  /// Whether each event, by its index, is left out; empty to keep all.
+  /// Whether each event, by its index, and each row, by its identity, is left out; empty to keep all.
   var omittedEvents: [Bool] = []
+  var omittedRows: [Bool] = []
   /// The events after the first so many are left out.
   var eventsMax = Int.max
-  /// Whether each row, by its identity, is left out; empty to keep all.
-  var omittedRows: [Bool] = []
   /// The most items that a row keeps.
   var itemsMax: Int32 = 1_000_000
   /// Offsets become the nearest multiple.
@@ -28,12 +27,11 @@ struct TraceChange {
     return rewriting.result
   }
 
-  /// The rows of an insertion, or of the feed at the start, that are kept.
-  fileprivate func kept(of rows: Insertion, firstIdentity: Int) -> (rows: Insertion, indices: [Int])
-  {
-    let indices = rows.itemCounts.indices.filter {
-      omittedRows.isEmpty || !omittedRows[firstIdentity + $0]
-    }
+  fileprivate func keeps(row: Int) -> Bool { omittedRows.isEmpty || !omittedRows[row] }
+
+  /// Returns the rows of an insertion, or of the feed at the start, that are kept.
+  fileprivate func kept(of rows: Insertion, from first: Int) -> (rows: Insertion, indices: [Int]) {
+    let indices = rows.itemCounts.indices.filter { keeps(row: first + $0) }
     var kept = Insertion(itemCounts: indices.map { min(rows.itemCounts[$0], itemsMax) })
     if case .each = feed.rowHeight {
       kept.heightsUnits = indices.compactMap { rows.heightsUnits?[$0] }
@@ -71,18 +69,18 @@ private struct TraceRewriting: ~Copyable {
     let (rows, indices) = change.kept(
       of: Insertion(
         itemCounts: feed.itemCounts, heightsUnits: feed.heightsUnits, kinds: feed.kinds),
-      firstIdentity: 0)
+      from: 0)
     result = Trace(
       name: old.name, source: old.source, frameRate: old.frameRate, viewport: change.viewport,
       feed: feed)
     result.feed.itemCounts = rows.itemCounts
     result.feed.kinds = rows.kinds
     if let heights = rows.heightsUnits { result.feed.rowHeight = .each(units: heights) }
-    var end = 0
-    result.feed.sectionRowCounts = feed.sectionRowCounts.map { count in
-      let begin = end
-      end += Int(count)
-      return Int32(indices.count { begin..<end ~= $0 })
+    var begin = 0
+    for (section, count) in feed.sectionRowCounts.enumerated() {
+      let rows = begin..<begin + Int(count)
+      result.feed.sectionRowCounts[section] = Int32(rows.count(where: change.keeps))
+      begin = rows.upperBound
     }
     oldFeed = LiveFeed(old)
     newFeed = LiveFeed(result)
@@ -164,7 +162,7 @@ private struct TraceRewriting: ~Copyable {
 
   private mutating func rewriteInsert(_ event: TraceEvent, isOmitted: Bool) {
     let insertion = old.insertions[Int(event.value)]
-    let (rows, indices) = change.kept(of: insertion, firstIdentity: newIdentities.count)
+    let (rows, indices) = change.kept(of: insertion, from: newIdentities.count)
     let index = newIndex(toInsertBefore: Int(event.row))
     name(insertion.itemCounts.count, kept: isOmitted ? [] : indices)
     if isOmitted || indices.isEmpty { return }
@@ -192,12 +190,10 @@ private struct TraceRewriting: ~Copyable {
     follow()
   }
 
-  /// Applies the event that was appended to the new feed.
   private mutating func follow() {
     newFeed.apply(result.events[result.events.count - 1], of: result)
   }
 
-  /// The time of the event about to be appended.
   private mutating func time(of event: TraceEvent) -> Double {
     let last = result.timesMilliseconds.last ?? 0
     let followsEdit = result.events.last?.kind.isEdit ?? false
@@ -206,8 +202,6 @@ private struct TraceRewriting: ~Copyable {
     (lastBatch, lastOldTime) = (batch, oldTime)
     return isSameFrame ? last : last + 16
   }
-
-  // MARK: Rows of one feed in the other
 
   private mutating func newIndex(ofRowAt index: Int) -> Int? {
     let row = newIdentities[Int(oldFeed.identity(at: index))]
