@@ -6,14 +6,14 @@ public struct Explanation: Sendable {
   /// The index in the whole trace of the event that first brings such a fault about; nil where the first layout
   /// does.
   public let event: Int?
-  /// What was shrunk: it shows a fault of the kind, as `Shrinker` says.
+  /// The small trace, which shows a fault of the kind.
   public let trace: ValidTrace
   /// Every callback from the beginning of the small trace to its fault, which is the last entry.
   public let log: [LogEntry]
-  /// How many candidates were replayed to find it.
+  /// The number of candidates that were replayed.
   public let replayCount: Int
 
-  /// What happens, in one sentence.
+  /// The fault in one sentence.
   public var sentence: String {
     let fault = log[log.count - 1]
     let row = "row \(fault.index ?? 0)"

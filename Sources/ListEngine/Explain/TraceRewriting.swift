@@ -8,7 +8,7 @@ struct TraceChange {
   var viewport: Viewport
   /// The row that table offsets are anchored to while it is on the screen, by identity.
   var focus: Int32 = -1
-  /// Whether offsets stay within the content, and fling events that move nothing are left out.
+  /// Keeps offsets within the content, and leaves out fling events that move nothing.
   var isConfined = true
   /// Whether each event, by its index, and each row, by its identity, is left out; empty to keep all.
   var omittedEvents: [Bool] = []
