@@ -55,7 +55,9 @@ let package = Package(
     .target(name: "CachePolicies", dependencies: ["Containers", "SeededRandom", "CPrefetch"]),
     .target(
       name: "ListEngine",
-      dependencies: ["ScrollTrace", "CachePolicies", "Containers", "SeededRandom", "CPrefetch"]),
+      dependencies: [
+        "ScrollTrace", "TraceTools", "CachePolicies", "Containers", "SeededRandom", "CPrefetch",
+      ]),
     // A page with a list that recycles, in a browser.
     .target(name: "RealList", dependencies: ["CEmbeddedFiles"], exclude: ["Page"]),
     .target(name: "Results", exclude: ["Schemas"]),

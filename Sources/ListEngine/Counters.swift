@@ -80,6 +80,11 @@ public struct Counters: Hashable, Sendable {
   }
 }
 
+/// What can be shown wrong: one for each counter of `FidelityCounters`, by its name.
+public enum FaultKind: String, CaseIterable, Sendable {
+  case lostOffsets, foreignOffsets, staleStrips, misroutedSelections, traps, driftedStrips
+}
+
 /// What a design showed wrong: counted, never corrected.
 public struct FidelityCounters: Hashable, Sendable {
   /// Displays at rest of a row that had been scrolled elsewhere.
@@ -111,6 +116,18 @@ public struct FidelityCounters: Hashable, Sendable {
     var fidelity = self
     fidelity.countsMotion = counters.countsMotion
     return fidelity
+  }
+
+  /// How often a fault was seen.
+  public subscript(kind: FaultKind) -> Int {
+    switch kind {
+    case .lostOffsets: lostOffsets
+    case .foreignOffsets: foreignOffsets
+    case .staleStrips: staleStrips
+    case .misroutedSelections: misroutedSelections
+    case .traps: traps
+    case .driftedStrips: driftedStrips
+    }
   }
 
   /// Whether nothing was shown wrong.

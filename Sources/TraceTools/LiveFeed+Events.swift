@@ -2,14 +2,14 @@ import ScrollTrace
 
 extension LiveFeed {
   /// The feed before the first event of a trace.
-  init(_ trace: Trace) { self.init(trace.feed, viewport: trace.viewport) }
+  package init(_ trace: Trace) { self.init(trace.feed, viewport: trace.viewport) }
 
   /// Does what an event says. A strip off the screen stays where it is, as on replay, and so does one whose coast
   /// has lost it.
   ///
   /// - Precondition: the events before it have been applied.
   /// - Complexity: O(log rows), and O(rows on the screen) for a strip or while one coasts.
-  mutating func apply(_ event: TraceEvent, of trace: Trace) {
+  package mutating func apply(_ event: TraceEvent, of trace: Trace) {
     let index = Int(event.row)
     // Edits that are one batch are laid out once.
     if needsLayout, !event.continuesBatch { layOut() }

@@ -1,7 +1,7 @@
 import ScrollTrace
 
 /// How far a row's strip is scrolled, as far as what comes after depends on it.
-struct StripMotion: Equatable {
+package struct StripMotion: Equatable {
   /// What a coast moves.
   enum Coast: Equatable {
     /// The strip of the row whose coast it is.
@@ -15,7 +15,7 @@ struct StripMotion: Equatable {
   /// The offsets that are right: more than one where a coast has gone on without its strip.
   var rightUnits: ClosedRange<Int64>
   /// The row's last offset in the trace, which the next step is counted from.
-  var lastUnits: Int64
+  package var lastUnits: Int64
   /// What the coast under way moves; nil where there is none.
   var coast: Coast?
 
@@ -30,7 +30,7 @@ extension LiveFeed {
   /// No coast takes a strip farther: 2^40 points, either way.
   private static let coastLimitUnits: Int64 = 1 << 50
 
-  func stripMotion(ofIdentity identity: Int32) -> StripMotion {
+  package func stripMotion(ofIdentity identity: Int32) -> StripMotion {
     var state = StripMotion(at: stripOffsetUnits(ofIdentity: identity))
     guard let motion = motions[identity] else { return state }
     state.rightUnits = motion.rightUnits

@@ -6,19 +6,19 @@ import ScrollTrace
 ///
 /// Rows are named by identity, as in SEMANTICS: 0, 1, 2, ... from the start, and on from there for those
 /// that are inserted.
-struct LiveFeed: ~Copyable {
+package struct LiveFeed: ~Copyable {
   /// A row where it stands: mostly one on the screen.
-  struct VisibleRow {
-    let identity: Int32
-    let index: Int
-    let topUnits: Int64
-    let heightUnits: Int64
+  package struct VisibleRow {
+    package let identity: Int32
+    package let index: Int
+    package let topUnits: Int64
+    package let heightUnits: Int64
   }
 
   let shape: Feed
-  var viewport: Viewport
+  package var viewport: Viewport
   /// The table's content offset.
-  var offsetUnits: Int64 = 0
+  package var offsetUnits: Int64 = 0
 
   /// What a row or a header adds to the content at most, 16 million points, so that the sum of as many as
   /// a trace may have does not overflow.
@@ -58,17 +58,17 @@ struct LiveFeed: ~Copyable {
 
   // MARK: The table
 
-  var rowCount: Int { rows.rowCount }
+  package var rowCount: Int { rows.rowCount }
 
   /// The content offsets at which the table rests, no farther than a trace may name.
-  var boundsUnits: ClosedRange<Int64> {
+  package var boundsUnits: ClosedRange<Int64> {
     0...min(max(0, contentHeightUnits - viewport.heightUnits), Points.limitUnits / 2)
   }
 
   /// The rows on the screen from top to bottom, by the strict inequalities of SEMANTICS.
   ///
   /// - Complexity: O(log rows + rows on the screen).
-  mutating func visibleRows() -> [VisibleRow] {
+  package mutating func visibleRows() -> [VisibleRow] {
     var visible: [VisibleRow] = []
     var cursor = rows.firstRow(endingBelow: offsetUnits)
     while cursor.index < rows.rowCount, cursor.topUnits < offsetUnits + viewport.heightUnits {
@@ -88,7 +88,7 @@ struct LiveFeed: ~Copyable {
   /// A row of the feed, on the screen or not, or nil where it was deleted.
   ///
   /// - Complexity: O(log rows).
-  mutating func row(ofIdentity identity: Int32) -> VisibleRow? {
+  package mutating func row(ofIdentity identity: Int32) -> VisibleRow? {
     guard rows.contains(identity: identity) else { return nil }
     let index = rows.index(ofIdentity: identity)
     let cursor = rows.cursor(at: index, needsTop: true)
@@ -97,11 +97,13 @@ struct LiveFeed: ~Copyable {
       heightUnits: rows.heightUnits(at: cursor))
   }
 
-  mutating func contains(identity: Int32) -> Bool { rows.contains(identity: identity) }
+  package mutating func contains(identity: Int32) -> Bool { rows.contains(identity: identity) }
 
-  mutating func index(ofIdentity identity: Int32) -> Int { rows.index(ofIdentity: identity) }
+  package mutating func index(ofIdentity identity: Int32) -> Int {
+    rows.index(ofIdentity: identity)
+  }
 
-  mutating func identity(at index: Int) -> Int32 { rows.identity(at: index) }
+  package mutating func identity(at index: Int) -> Int32 { rows.identity(at: index) }
 
   /// A content offset at which a row is on the screen, or nil where there is none: a row without height
   /// is never seen on a screen of one unit.
@@ -146,7 +148,7 @@ struct LiveFeed: ~Copyable {
 
   // MARK: Strips
 
-  func itemCount(ofIdentity identity: Int32) -> Int32 { itemCounts[Int(identity)] }
+  package func itemCount(ofIdentity identity: Int32) -> Int32 { itemCounts[Int(identity)] }
 
   func stripOffsetUnits(ofIdentity identity: Int32) -> Int64 { stripOffsetsUnits[Int(identity)] }
 
@@ -155,7 +157,7 @@ struct LiveFeed: ~Copyable {
   }
 
   /// The geometry of a row's strip along its axis, in units.
-  struct Strip {
+  package struct Strip {
     let leadUnits: Int64
     let sizeUnits: Int64
     let strideUnits: Int64
@@ -165,12 +167,12 @@ struct LiveFeed: ~Copyable {
     let extentUnits: Int64
 
     /// The content offsets at which the strip rests.
-    var boundsUnits: ClosedRange<Int64> {
+    package var boundsUnits: ClosedRange<Int64> {
       0...min(max(0, contentUnits - extentUnits), Points.limitUnits / 2)
     }
   }
 
-  func strip(of row: VisibleRow) -> Strip {
+  package func strip(of row: VisibleRow) -> Strip {
     let item = shape.itemShape(ofKind: kinds[Int(row.identity)])
     let isHorizontal = shape.axis == .horizontal
     let lead = isHorizontal ? item.leftInsetUnits : item.topInsetUnits

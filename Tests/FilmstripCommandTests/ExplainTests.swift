@@ -62,7 +62,7 @@ import Testing
     let record = try outcome.object()
     #expect(record["fault"] as? String == fault)
     #expect(record["host"] as? String == "acquireFirst")
-    #expect((record["eventCount"] as? Int ?? 99) <= 4)
+    #expect((record["eventCount"] as? Int ?? 99) <= 5)
     let file = try folder.text(of: "small.jsonl")
     #expect(record["trace"] as? String == file)
     let log = try #require(record["log"] as? [[String: Any]])

@@ -11,7 +11,7 @@ import Testing
     "TraceWriter": ["CRecordRing", "Dispatch", "ScrollTrace"],
     "TraceTools": ["CEmbeddedTraces", "CInflate", "Containers", "ScrollTrace"],
     "CachePolicies": ["CPrefetch", "Containers"],
-    "ListEngine": ["CPrefetch", "CachePolicies", "Containers", "ScrollTrace"],
+    "ListEngine": ["CPrefetch", "CachePolicies", "Containers", "ScrollTrace", "TraceTools"],
     "Statistics": ["Numerics"],
     "RealList": ["CEmbeddedFiles"],
     "Results": ["Foundation"],

@@ -8,8 +8,7 @@ import Testing
 /// Traces with something left out: rows are named anew.
 @Suite struct TraceRewritingTests {
   /// The events of a trace, as they stand in a file but for their times.
-  static func lines(_ trace: Trace?) throws -> [String] {
-    let trace = try #require(trace)
+  static func lines(_ trace: Trace) throws -> [String] {
     let text = String(decoding: TextFormat.bytes(of: trace), as: UTF8.self)
     #expect(try TextFormat.read(text).trace == trace)
     return text.split(separator: "\n").dropFirst().map {
@@ -17,15 +16,22 @@ import Testing
     }
   }
 
+  /// The trace with a change.
+  static func changed(_ trace: Trace, _ describe: (inout TraceChange) -> Void = { _ in }) -> Trace {
+    var change = TraceChange(feed: trace.feed, viewport: trace.viewport)
+    describe(&change)
+    return change.applied(to: trace)
+  }
+
   /// The trace with some events and rows left out.
   static func without(
-    events: Set<Int> = [], rows: Set<Int> = [], _ trace: Trace, isAnchored: Bool = false
-  ) -> Trace? {
-    TraceRewriting.rewrite(
-      trace,
-      without: TraceRewriting.Omission(
-        events: trace.events.indices.map(events.contains),
-        rows: (0..<trace.identityCount).map(rows.contains)), isAnchored: isAnchored)
+    events: Set<Int> = [], rows: Set<Int> = [], _ trace: Trace, isConfined: Bool = false
+  ) -> Trace {
+    changed(trace) {
+      $0.omittedEvents = trace.events.indices.map(events.contains)
+      $0.omittedRows = (0..<trace.identityCount).map(rows.contains)
+      $0.isConfined = isConfined
+    }
   }
 
   @Test func whatFollowsAnInsertThatIsLeftOutNamesTheSameRows() throws {
@@ -47,7 +53,7 @@ import Testing
   @Test func rowsThatNoLongerStandTogetherAreDeletedApart() throws {
     // 0 1 2 3 4 5: 5 moves between 0 and 1; 0 and 5 are deleted.
     let trace = Trace.byHand(sections: [6], [.move(5, to: 1), .delete(0, count: 2), .x(0, 20)])
-    let short = try #require(Self.without(events: [0], trace))
+    let short = Self.without(events: [0], trace)
     #expect(
       try Self.lines(short) == [
         #"{"delete":5,"count":1}"#, #"{"delete":0,"count":1}"#, #"{"row":0,"x":20}"#,
@@ -61,12 +67,12 @@ import Testing
     trace.append(.position, atMilliseconds: 16, value: 0)
     trace.append(.delete, atMilliseconds: 16, row: 0, value: 1)
     #expect(trace.events.map(\.continuesBatch) == [false, true, false, false])
-    let short = try #require(Self.without(events: [2], trace))
+    let short = Self.without(events: [2], trace)
     #expect(short.events.map(\.continuesBatch) == [false, true, false])
     // The first of a batch goes, and the second begins it.
-    let shorter = try #require(Self.without(events: [0], trace))
+    let shorter = Self.without(events: [0], trace)
     #expect(shorter.events.map(\.continuesBatch) == [false, false, false])
-    #expect(shorter.timesMilliseconds == [16, 32, 48])
+    #expect(shorter.timesMilliseconds == [16, 16, 16])
   }
 
   @Test func rowsGoWithWhatHappensToThem() throws {
@@ -74,7 +80,7 @@ import Testing
     let trace = Trace.byHand(
       sections: [2, 2],
       [.insert(2, items: [7, 8]), .x(3, 50), .tap(item: 2, of: 2), .reload(5, items: 1)])
-    let short = try #require(Self.without(rows: [0, 2, 4], trace))
+    let short = Self.without(rows: [0, 2, 4], trace)
     #expect(short.feed.sectionRowCounts == [1, 1])
     #expect(
       try Self.lines(short) == [
@@ -83,46 +89,66 @@ import Testing
   }
 
   @Test func aTapOnAnItemThatIsGoneIsOneOnTheLast() throws {
-    let trace = Trace.byHand(sections: [2], [.tap(item: 3, of: 0), .tap(item: 3, of: 1)])
-    var goal = trace
-    goal.feed.itemCounts = [2, 0]
-    #expect(
-      try Self.lines(TraceRewriting.rewrite(trace, as: goal))
-        == [#"{"select":[0,1]}"#])
+    let trace = Trace.byHand(
+      sections: [2], items: [4, 0], [.tap(item: 3, of: 0), .reload(1, items: 9)])
+    let short = Self.changed(trace) { $0.itemsMax = 2 }
+    #expect(short.feed.itemCounts == [2, 0])
+    #expect(try Self.lines(short) == [#"{"select":[0,1]}"#, #"{"reload":1,"items":2}"#])
   }
 
-  @Test func anchoredOffsetsKeepTheRowsInSightWhereTheyWere() throws {
+  @Test func tableOffsetsKeepTheRowsInSightWhereTheyWere() throws {
     // At 130 row 2 begins 30 above the screen; without rows 0 and 1 it does at 30.
     let trace = Trace.byHand(sections: [8], [.y(130)])
+    #expect(try Self.lines(Self.without(rows: [0, 1], trace)) == [#"{"y":30}"#])
+    // Without row 2 row 3 comes to the top, at 100 now.
+    #expect(try Self.lines(Self.without(rows: [2], trace)) == [#"{"y":100}"#])
+    // Rows of 25: row 2 begins at 50, and comes to the top.
+    let low = Self.changed(trace) { $0.feed.rowHeight = .uniform(points: 25) }
+    #expect(try Self.lines(low) == [#"{"y":50}"#])
+    // At the bottom of a lower screen: it ends at 150, and the screen is 60 high.
+    let small = Self.changed(trace) {
+      $0.viewport = .points(100, 60)
+      $0.focus = 4
+    }
+    #expect(try Self.lines(small) == [#"{"y":190}"#])
+  }
+
+  @Test func confinedOffsetsStayWithinTheContent() throws {
+    // Eight rows end at 400, so that 300 is the last offset; four items end at 190, and 90 is.
+    let trace = Trace.byHand(
+      sections: [8], [.y(999), .y(-5), .x(0, 120), .coast(0, 150), .coast(0, 20), .coastY(0)])
     #expect(
-      try Self.lines(Self.without(rows: [0, 1], trace, isAnchored: true)) == [#"{"y":30}"#])
-    // Without row 2 it is row 3, 20 below the top, and at 100 now.
+      try Self.lines(Self.without(trace, isConfined: true)) == [
+        #"{"y":300}"#, #"{"y":0}"#, #"{"row":0,"x":90}"#, #"{"row":0,"x":20,"coast":true}"#,
+      ])
+    // Without rows 2 to 7 everything fits on the screen; one item does in the strip.
+    let short = Self.changed(trace) {
+      $0.omittedRows = (0..<8).map { $0 > 1 }
+      $0.itemsMax = 1
+    }
+    #expect(try Self.lines(short) == [#"{"y":0}"#, #"{"y":0}"#, #"{"row":0,"x":0}"#])
+    // Half of the items: 40.
     #expect(
-      try Self.lines(Self.without(rows: [2], trace, isAnchored: true)) == [#"{"y":80}"#])
-    // Rows half as high: row 2 begins 15 above the screen, at 50.
-    var goal = trace
-    goal.feed.rowHeight = .uniform(points: 25)
-    #expect(
-      try Self.lines(TraceRewriting.rewrite(trace, as: goal, isAnchored: true))
-        == [#"{"y":65}"#])
-    #expect(
-      try Self.lines(TraceRewriting.rewrite(trace, as: goal)) == [#"{"y":130}"#])
+      try Self.lines(Self.changed(trace) { $0.itemsMax = 3 }).suffix(2) == [
+        #"{"row":0,"x":40}"#, #"{"row":0,"x":20,"coast":true}"#,
+      ])
   }
 
   /// What is written without an event or a row is valid; without anything left out it is the same.
   @Test func randomTracesStayValidWhateverIsLeftOut() throws {
     for seed in 0..<UInt64(Thorough.count(40, of: 200)) {
-      let trace = RandomTrace.make(seed: seed, size: .small, hasSplices: seed.isMultiple(of: 2))
-      let same = try #require(TraceRewriting.rewrite(trace))
+      let trace = RandomTrace.make(
+        seed: seed, size: .small, hasCoasts: seed % 3 == 0, hasSplices: seed.isMultiple(of: 2))
+      let same = Self.without(trace)
       #expect(same.events == trace.events && same.feed == trace.feed, "seed \(seed)")
       #expect(same.splices == trace.splices, "seed \(seed)")
       let shorter =
-        trace.events.indices.map { Self.without(events: [$0], trace) }
-        + (0..<trace.identityCount).map { Self.without(rows: [$0], trace) }
-      for (place, trace) in shorter.enumerated() {
-        let short = try #require(trace)
+        trace.events.indices.map { Self.without(events: [$0], trace, isConfined: true) }
+        + (0..<trace.identityCount).map { Self.without(rows: [$0], trace, isConfined: true) }
+      for (place, short) in shorter.enumerated() {
         let text = String(decoding: TextFormat.bytes(of: short), as: UTF8.self)
         #expect(try TextFormat.read(text).trace == short, "seed \(seed), \(place)")
+        #expect(ExplanationTests.impossibleEvent(of: short) == nil, "seed \(seed), \(place)")
       }
     }
   }

@@ -6,14 +6,14 @@ public struct Explanation: Sendable {
   /// The index in the whole trace of the event that first brings such a fault about; nil where the first layout
   /// does.
   public let event: Int?
-  /// What was shrunk: it shows a fault of the kind, and is locally minimal as `Shrinker` says.
+  /// The small trace, which shows a fault of the kind.
   public let trace: ValidTrace
   /// Every callback from the beginning of the small trace to its fault, which is the last entry.
   public let log: [LogEntry]
-  /// How many candidates were replayed to find it.
+  /// The number of candidates that were replayed.
   public let replayCount: Int
 
-  /// What happens, in one sentence.
+  /// The fault in one sentence.
   public var sentence: String {
     let fault = log[log.count - 1]
     let row = "row \(fault.index ?? 0)"
@@ -36,28 +36,24 @@ public struct Explanation: Sendable {
 }
 
 extension Design {
-  /// The first fault of a kind, or of any, on the smallest trace that shrinking the whole one comes to; nil where
-  /// this design shows none. The same input gives the same explanation.
+  /// Returns the first fault of a kind, or of any, on a small trace; nil where this design shows none.
   ///
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
-  /// - Complexity: as `Shrinker.shrink` says.
+  /// - Complexity: as `Shrinker` says.
   public func explanation(
     of kind: FaultKind? = nil, on trace: ValidTrace, host: Host
   ) -> Explanation? {
     guard let fault = firstFault(of: kind, on: trace, host: host) else { return nil }
-    var shrinker = Shrinker(trace.trace, design: self, host: host, fault: fault)
-    shrinker.shrink()
+    let shrinker = Shrinker(trace.trace, design: self, host: host, fault: fault)
     var smallest = shrinker.trace
     smallest.name = "\(fault.kind.rawValue) of \(trace.name)"
     smallest.source =
       "filmstrip explain \(trace.contentHash) --design \(name) --host \(host) "
       + "--fault \(fault.kind.rawValue)"
-    let small = Shrinker.valid(smallest)
+    let small = ValidTrace(unchecked: smallest)
     var log: [LogEntry] = []
-    var isOver = false
     _ = loggedReplay(of: small, host: host) { entry in
-      if !isOver { log.append(entry) }
-      if entry.callback.rawValue == fault.kind.rawValue { isOver = true }
+      if log.last?.callback.rawValue != fault.kind.rawValue { log.append(entry) }
     }
     return Explanation(
       kind: fault.kind, event: fault.eventCount == 0 ? nil : fault.eventCount - 1, trace: small,
