@@ -128,6 +128,7 @@ struct GateCommand: ParsableCommand {
       result = found
       var report = gate.judge(found, judging)
       report.showsDetails = details
+      report.notes += [Answer(found).note].compactMap(\.self)
       plan.tellWhatShows(&report)
       plan.tellWhatPlatformsMean(&report)
       if reporting.makes("html", always: GateCommand.kept) {
