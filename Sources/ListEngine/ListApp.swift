@@ -114,10 +114,6 @@ protocol ListApp {
 }
 
 extension ListApp {
-  mutating func willDisplay<W: Watcher>(
-    _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W
-  ) {}
-
   @inline(__always)
   mutating func itemCount(
     of strip: StripPointer, showing row: Int32, in list: inout ListState

@@ -89,6 +89,8 @@ import Testing
     #expect(told["prepareForReuse"] == counters["cellsReused"])
     #expect(told["didEndDisplaying"] == counters["rowsEnded"])
     #expect(told["reloadData"] == counters["reloads"])
+    #expect(told["cellForRow"] == counters["rowsDisplayed"])
+    #expect(told["lookUp"] == counters["offsetReads"])
     #expect(told["setContentOffset"] == counters["offsetReads"])
     #expect(told["save"] == counters["offsetWrites"])
     #expect(told["didSelectItem"] == counters["selections"])
