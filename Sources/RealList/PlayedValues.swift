@@ -10,6 +10,7 @@ extension RealListPage {
     "prefetch": ["none"],
     "binds": ["first"],
     "saves": ["end", "scroll"],
+    "resets": ["no", "reuse", "unbound"],
     "stores": ["points"],
   ]
 

@@ -53,7 +53,7 @@ import Testing
     ("heights", ["stored", "summed"]), ("selection", ["delegate", "notification"]),
     ("prefetch", ["platform", "none", "ahead:N", "window:A/B", "deadline"]),
     ("binds", ["first", "last"]),
-    ("resets", ["no", "reuse", "unbound"]), ("stops", ["no", "bind"]),
+    ("resets", ["no", "reuse", "unbound", "stop"]), ("stops", ["no", "bind"]),
     ("laysOut", ["last", "first"]), ("stores", ["points", "number", "nearest", "item"]),
   ]
 

@@ -214,7 +214,8 @@ private final class Record: @unchecked Sendable {
     case .setContentOffset:
       entry.note.isEmpty
         ? line(entry.callback, cell: entry.cell, offset: entry.offsetPoints) : nil
-    case .scrollViewDidScroll, .lookUp, .save:
+    case .scrollViewDidScroll, .scrollViewDidEndDragging, .scrollViewDidEndDecelerating, .lookUp,
+      .save:
       line(entry.callback, cell: entry.cell, offset: entry.offsetPoints)
     case .prepareForReuse, .reloadData, .stopScrollingAndZooming, .didSelectItem:
       line(entry.callback, cell: entry.cell)
@@ -226,7 +227,7 @@ private final class Record: @unchecked Sendable {
 }
 
 /// Saves on scroll and at the end of a display, and records each call and each step.
-private final class RecordingFeed: FeedDesign {
+private final class RecordingFeed: ScrollEndDesign {
   final class Cell: FeedCell {
     let number: Int
     let record: Record
@@ -304,6 +305,16 @@ private final class RecordingFeed: FeedDesign {
     let cell = made(strip.cell)
     record.add(.scrollViewDidScroll, cell: cell.number, offset: strip.contentOffset)
     save(cell, at: RowPath(section: 0, row: strip.tag))
+  }
+
+  func scrollViewDidEndDragging(_ strip: Strip, willDecelerate decelerate: Bool) {
+    record.add(
+      .scrollViewDidEndDragging, cell: made(strip.cell).number, offset: strip.contentOffset)
+  }
+
+  func scrollViewDidEndDecelerating(_ strip: Strip) {
+    record.add(
+      .scrollViewDidEndDecelerating, cell: made(strip.cell).number, offset: strip.contentOffset)
   }
 
   private func save(_ cell: Cell, at path: RowPath) {

@@ -49,6 +49,7 @@ private typealias Host = ListEngine.Host
     Written("ScrollsOfIdentities", "stable-id,saves=scroll,stops=bind") {
       ScrollsOfIdentities(model: $0)
     },
+    Written("SettledIdentities", "stable-id,saves=settled") { SettledIdentities(model: $0) },
   ]
 
   @Test(arguments: written)
@@ -80,8 +81,7 @@ private typealias Host = ListEngine.Host
   }
 
   @Test(arguments: [
-    ("stable-id,saves=settled", "no code for saves=settled: the calls of a design of one's own"),
-    ("stable-id,stores=item", "no code for stores=item"),
+    ("stable-id,stores=item", "no code for stores=item: the calls of a design of one's own"),
     ("scroll-view", "no code for offsets=kept"), ("furrow-2013", "no code for identity=indexed"),
     ("stable-id,pool=cap:5", "no code for pool=cap:5: the list does that"),
     ("stable-id,offsets=lru:10%", "no code for offsets=lru:10%"),

@@ -58,6 +58,8 @@ import Testing
           seed: seed * 4 + UInt64(draw), forFeedWithSummedHeights: trace.hasSummedHeights,
           drawsMotion: true)
         if axes["key"] != nil, draw > 1 { axes["stores"] = draw == 2 ? "item" : "nearest" }
+        // What the list in a browser has not, which draws from the same values.
+        if axes["resets"] == "reuse", seed.isMultiple(of: 2) { axes["resets"] = "stop" }
         let host = Host.withMovingStrips(Int(seed) * 5 + draw * 97)
         try ReferenceTests.compare(trace, axes, host, "seed \(seed), \(draw)")
       }

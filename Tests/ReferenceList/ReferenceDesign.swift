@@ -48,7 +48,7 @@ public struct ReferenceDesign: Sendable {
   /// "When a strip is told its row": `last` is "after its offset was set".
   enum Binds: String { case first, last }
   /// "Whether a strip is put back to rest when its cell is taken out of a pool."
-  enum Resets: String { case no, reuse, unbound }
+  enum Resets: String { case no, reuse, unbound, stop }
   /// "Whether a strip is stopped when it is bound."
   enum Stops: String { case no, bind }
   /// "When a strip is laid out at its binding": `first` is "before its offset is looked up".

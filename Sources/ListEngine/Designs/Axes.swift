@@ -232,7 +232,7 @@ public enum Binds: UInt8, AxisValue {
 
 /// Whether a strip is put back to rest when its cell is used again.
 public enum Resets: UInt8, AxisValue {
-  case no, reuse, unbound
+  case no, reuse, unbound, stop
 
   public static let axis = "resets"
   public static let question = "whether a strip is put back to rest when its cell is used again"
@@ -241,6 +241,7 @@ public enum Resets: UInt8, AxisValue {
     case .no: "it keeps its offset until one is looked up"
     case .reuse: "in prepareForReuse, while it still says what it said before"
     case .unbound: "in prepareForReuse, and until it is told its next row it says none"
+    case .stop: "as reuse, by setContentOffset(.zero, animated: false), which stops it too"
     }
   }
 }

@@ -61,7 +61,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     }
     if W.isWatching, isReused { watcher.saw(.calling(.prepareForReuse, strip), in: &list) }
     if W.isWatching { watcher.saw(.calling(.cellForRow, strip), in: &list) }
-    stopIfNeeded(strip, in: &list, &watcher)
+    if choices.stops == .bind { stop(strip, in: &list, &watcher) }
     identification.bind(strip, to: row, choices.identity, in: &list)
     reloadIfNeeded(strip, row, in: &list, &watcher)
     restoreOffset(of: strip, row, in: &list, &watcher)
@@ -92,10 +92,11 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     if W.isWatching, isReused { watcher.saw(.calling(.prepareForReuse, strip), in: &list) }
     if choices.resets != .no, isReused {
       if choices.resets == .unbound { strip.pointee.knowsRow = false }
+      if choices.resets == .stop { stop(strip, in: &list, &watcher) }
       setOffset(of: strip, to: 0, in: &list, &watcher)
     }
     if W.isWatching { watcher.saw(.calling(.cellForRow, strip), in: &list) }
-    stopIfNeeded(strip, in: &list, &watcher)
+    if choices.stops == .bind { stop(strip, in: &list, &watcher) }
     if choices.binds == .first {
       identification.bind(strip, to: row, choices.identity, in: &list)
     }
@@ -110,10 +111,9 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   }
 
   @inline(__always)
-  private func stopIfNeeded<W: Watcher>(
+  private func stop<W: Watcher>(
     _ strip: StripPointer, in list: inout ListState, _ watcher: inout W
   ) {
-    guard choices.stops == .bind else { return }
     list.motion.stop(strip)
     if W.isWatching { watcher.saw(.stopped(strip), in: &list) }
   }
@@ -218,8 +218,9 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   var wantsSettled: Bool { choices.saves == .settled && choices.offsets.isStored }
 
   mutating func stripSettled<W: Watcher>(
-    _ strip: StripPointer, in list: inout ListState, _ watcher: inout W
+    _ strip: StripPointer, hasCoasted: Bool, in list: inout ListState, _ watcher: inout W
   ) {
+    if W.isWatching { watcher.saw(.calling(.end(hasCoasted: hasCoasted), strip), in: &list) }
     if wantsSettled { saveUnderOwnKey(strip, in: &list, &watcher) }
   }
 

@@ -317,6 +317,25 @@ public enum Gallery {
       design: "stable-id,saves=scroll,resets=reuse", host: Host(echoes: true), remedy: "resets=no",
       symptom: .lostOffsets, events: thereAndBack),
     Exhibit(
+      name: "fling-stopped",
+      defect: "stopping a strip and putting it back to rest in prepareForReuse calls back too",
+      does: "flings the first row, scrolls down by two rows before it rests, and comes back",
+      shouldSee: "the first row where it left the screen",
+      sees: "it at rest: setContentOffset(.zero, animated: false) stopped the fling, called back "
+        + "while the strip still said the first row, and so overwrote what was saved",
+      design: "stable-id,saves=scroll,resets=stop", host: Host(coasts: true, echoes: true),
+      remedy: "resets=no,stops=bind", symptom: .lostOffsets,
+      events: "\(cutFling)\n{\"t\":96,\"y\":0}"),
+    Exhibit(
+      name: "settled-cut",
+      defect: "a fling that is cut off never decelerates to its end, and is not saved there",
+      does: "flings the first row, scrolls down by two rows before it rests, and comes back",
+      shouldSee: "the first row where it left the screen",
+      sees: "it where the finger lifted: neither scrollViewDidEndDragging nor "
+        + "scrollViewDidEndDecelerating came after that",
+      design: "stable-id,saves=settled", remedy: "saves=scroll", symptom: .foreignOffsets,
+      events: "\(cutFling)\n{\"t\":96,\"y\":0}"),
+    Exhibit(
       name: "bound-late",
       defect: "a strip is put where its row was left before it is told the row, and calls back",
       does: "swipes the first row, scrolls down by two rows, and comes back",

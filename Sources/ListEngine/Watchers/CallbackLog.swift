@@ -46,6 +46,10 @@ struct CallbackLog: Watcher {
         note: strip.pointee.isUnseen ? "prepared in vain" : "kept long enough")
     case .reloaded(let strip):
       write(.reloadData, strip, in: &list)
+    case .calling(.scrollViewDidEndDragging, let strip):
+      write(.scrollViewDidEndDragging, strip, offset: strip.pointee.offsetUnits)
+    case .calling(.scrollViewDidEndDecelerating, let strip):
+      write(.scrollViewDidEndDecelerating, strip, offset: strip.pointee.offsetUnits)
     case .lookedUp(let strip, let key, let offset):
       write(
         .lookUp, strip, offset: offset.map(Points.units(nearestTo:)),

@@ -20,6 +20,8 @@ public struct LogEntry: Equatable, Sendable {
     case enqueue
     /// The design is told of a scroll: by a finger, a coast or code.
     case scrollViewDidScroll
+    /// A finger's scroll or a fling has ended. Only designs that ask for it are told.
+    case scrollViewDidEndDragging, scrollViewDidEndDecelerating
     case didEndDisplaying
     /// The cell of a row that is prepared and not displayed goes where unused cells wait.
     case giveUp

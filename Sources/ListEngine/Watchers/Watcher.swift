@@ -56,6 +56,11 @@ enum Callback {
 /// A call of the list to its app about a strip, but for `didEndDisplaying`, which names a row of its own.
 enum AppCall {
   case prepareForReuse, cellForRow, willDisplay, scrollViewDidScroll
+  case scrollViewDidEndDragging, scrollViewDidEndDecelerating
+
+  static func end(hasCoasted: Bool) -> AppCall {
+    hasCoasted ? .scrollViewDidEndDecelerating : .scrollViewDidEndDragging
+  }
 }
 
 /// One event of a coast.

@@ -196,14 +196,23 @@ struct HookedApp: ListApp {
     }
   }
 
-  /// Told to built-in designs alone.
-  var wantsSettled: Bool { axes?.wantsSettled ?? false }
+  var wantsSettled: Bool { axes?.wantsSettled ?? (design is any ScrollEndDesign) }
 
   mutating func stripSettled<W: Watcher>(
-    _ strip: StripPointer, in list: inout ListState, _ watcher: inout W
+    _ strip: StripPointer, hasCoasted: Bool, in list: inout ListState, _ watcher: inout W
   ) {
-    guard let axes else { return }
-    call("stripSettled", about: strip, in: &list, &watcher) { axes.stripSettled(strip) }
+    if W.isWatching { watcher.saw(.calling(.end(hasCoasted: hasCoasted), strip), in: &list) }
+    call("the end of a scroll", about: strip, in: &list, &watcher) {
+      if let axes {
+        axes.stripSettled(strip)
+      } else if let design = design as? any ScrollEndDesign {
+        if hasCoasted {
+          try design.scrollViewDidEndDecelerating(strip.feedStrip)
+        } else {
+          try design.scrollViewDidEndDragging(strip.feedStrip, willDecelerate: false)
+        }
+      }
+    }
   }
 
   mutating func itemTapped(
