@@ -55,6 +55,7 @@ import Testing
     ("binds", ["first", "last"]),
     ("resets", ["no", "reuse", "unbound", "stop"]), ("stops", ["no", "bind"]),
     ("laysOut", ["last", "first"]), ("stores", ["points", "number", "nearest", "item"]),
+    ("updates", ["reload", "reconfigure"]),
   ]
 
   private static func lines(_ arguments: String...) throws -> [String] {

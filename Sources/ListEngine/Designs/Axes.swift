@@ -290,6 +290,20 @@ public enum Stores: UInt8, AxisValue {
   }
 }
 
+/// What becomes of the cell of a row that is reloaded.
+public enum Updates: UInt8, AxisValue {
+  case reload, reconfigure
+
+  public static let axis = "updates"
+  public static let question = "what becomes of the cell of a row that is reloaded"
+  public var meaning: String {
+    switch self {
+    case .reload: "the row's display ends, and it is displayed again in another cell"
+    case .reconfigure: "it stays, and is bound again (reconfigureItems of a diffable data source)"
+    }
+  }
+}
+
 /// Who answers for a row's height.
 public enum Heights: UInt8, AxisValue {
   case stored, summed

@@ -231,6 +231,17 @@ public enum Gallery {
         {"t":32,"reload":0,"items":4}
         """),
     Exhibit(
+      name: "reconfigure-restore",
+      defect: "a reconfigured row is put where it was when its last display ended",
+      does: "swipes the first row, which is then reconfigured",
+      shouldSee: "it where it was left",
+      sees: "it at rest: its cell was bound again, and this display has saved nothing yet",
+      design: "stable-id,updates=reconfigure", remedy: "saves=scroll", symptom: .lostOffsets,
+      events: """
+        {"t":16,"row":0,"x":50}
+        {"t":32,"reload":0,"items":4}
+        """),
+    Exhibit(
       name: "kept-tag",
       defect: "the tag of a cell that is kept for its row is stale when rows come in meanwhile",
       does: "scrolls down by a row and back; a row comes in out of sight; scrolls there, and taps",

@@ -25,7 +25,8 @@ enum Callback {
   case restored(StripPointer)
   /// The strip was tiled with the items of the row that the app named; -1 for none.
   case tiled(StripPointer, shown: Int32)
-  /// A row is displayed: its strip is bound, restored and tiled, or tiled alone where it came from the cache.
+  /// A row is displayed: its strip is bound, restored and tiled, or tiled alone where it came from the cache. Or a
+  /// displayed row was reconfigured.
   case displayed(StripPointer, row: Int32, index: Int)
   /// A row's display is over; its cell is not yet in the pool.
   case ended(StripPointer, row: Int32, index: Int)
