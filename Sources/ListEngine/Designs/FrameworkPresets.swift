@@ -222,9 +222,11 @@ extension DesignCatalog {
       alsoDoneBy: "App Store's front page, and what Apple shows for it", source: .compositional,
       platform: "UIKit",
       notModelled: """
-        where UIKit keeps a section's offset, and what becomes of it on edits, which is documented nowhere: \
-        taken as the section's own, stored when it leaves; how many cells it prepares, which is documented neither: \
-        one row (and kept for a while on host prepared); the layout's own cost
+        what Apple does not document: where UIKit keeps a section's offset, and what becomes of it on edits: taken as \
+        the section's own, stored when it leaves; in which order its cells are reused: last in, first out; how many \
+        it prepares: one row (and kept for a while on host prepared). And what it does document: that sections snap \
+        (paging, groupPaging, continuousGroupLeadingBoundary); visibleItemsInvalidationHandler, in which an app is \
+        told a section's offset; the layout's own cost
         """
     ) {
       $0.identity = .owned
