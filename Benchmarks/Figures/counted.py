@@ -155,7 +155,8 @@ def flings(table):
         designs = (
             "tag-lookup", "furrow-2013", "filmstrip-2014", "scroll-view", "stable-id", "stable-id,stops=bind",
             "stable-id,saves=scroll", "stable-id,saves=scroll,stops=bind", "stable-id,saves=scroll,resets=reuse",
-            "stable-id,saves=scroll,resets=unbound", "stable-id,saves=settled", "stable-id,saves=settled,stops=bind",
+            "stable-id,saves=scroll,resets=unbound", "stable-id,resets=stop", "stable-id,saves=scroll,resets=stop",
+            "stable-id,saves=settled", "stable-id,saves=settled,stops=bind",
             "stable-id,stores=item")
         with tempfile.TemporaryDirectory() as folder:
             # Five people. Strips bounce at their ends on iOS, and stop on Android.

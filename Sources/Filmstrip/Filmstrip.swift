@@ -10,6 +10,7 @@ import ListEngine
 @_exported import struct ListEngine.Row
 @_exported import class ListEngine.RowModel
 @_exported import struct ListEngine.RowPath
+@_exported import protocol ListEngine.ScrollEndDesign
 @_exported import struct ListEngine.StoredOffsets
 @_exported import class ListEngine.Strip
 

@@ -57,8 +57,10 @@ protocol ListApp {
   var wantsSettled: Bool { get }
 
   /// `scrollViewDidEndDragging`, `scrollViewDidEndDecelerating`: what moved the strip has come to its end.
+  ///
+  /// - Parameter hasCoasted: whether that was a coast.
   mutating func stripSettled<W: Watcher>(
-    _ strip: StripPointer, in list: inout ListState, _ watcher: inout W)
+    _ strip: StripPointer, hasCoasted: Bool, in list: inout ListState, _ watcher: inout W)
 
   /// `didSelectItem`: what opens when an item of a displayed strip is tapped; nil for nothing.
   mutating func itemTapped(
@@ -114,10 +116,6 @@ protocol ListApp {
 }
 
 extension ListApp {
-  mutating func willDisplay<W: Watcher>(
-    _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W
-  ) {}
-
   @inline(__always)
   mutating func itemCount(
     of strip: StripPointer, showing row: Int32, in list: inout ListState
@@ -126,12 +124,6 @@ extension ListApp {
   }
 
   var isTold: Bool { false }
-  var wantsSettled: Bool { false }
-
-  mutating func stripSettled<W: Watcher>(
-    _ strip: StripPointer, in list: inout ListState, _ watcher: inout W
-  ) {}
-
   mutating func rowReloaded(_ row: Int32, by splice: Splice, in list: inout ListState) {}
   mutating func memoryWarned(in list: inout ListState) {}
 }

@@ -79,6 +79,7 @@ extension Replay {
     reload(
       row, at: index,
       Splice(itemCount: itemCount, at: 0, removed: oldItemCount, added: itemCount))
+    reconfigureIfAsked(row, at: index)
   }
 
   /// Some of the row's items stayed: what is right for its strip goes with them.
@@ -92,12 +93,34 @@ extension Replay {
       list.rows.leave(row, atUnits: told.first)
     }
     if W.isWatching { watcher.saw(.spliced(row, splice, along: line), in: &list) }
+    reconfigureIfAsked(row, at: index)
+  }
+
+  /// `updates=reconfigure`: binds the cell of a displayed or prepared row again, in its place.
+  private mutating func reconfigureIfAsked(_ row: Int32, at index: Int) {
+    guard list.choices.updates == .reconfigure else { return }
+    let displayed = list.stripsByRow.strip(of: row)
+    guard let strip = displayed ?? (list.prepares ? list.prepared.strip(of: row) : nil) else {
+      return
+    }
+    list.focusIndex = index
+    list.focusRow = row
+    position(strip, of: row, at: list.sequence.cursor(at: index))
+    list.counters.cellsBound += 1
+    // As for a row that is prepared: `willDisplay` does not follow, in which `told` would set the offset.
+    strip.pointee.isDisplayed = false
+    app.bind(strip, to: row, isReused: false, in: &list, &watcher)
+    strip.pointee.isDisplayed = displayed != nil
+    if list.host.confines { tileConfined(strip) } else { tile(strip) }
+    if W.isWatching, displayed != nil {
+      watcher.saw(.displayed(strip, row: row, index: index), in: &list)
+    }
   }
 
   private mutating func reload(_ row: Int32, at index: Int, _ splice: Splice) {
     let cursor = list.sequence.cursor(at: index)
     let itemCount = splice.itemCount
-    endDisplayIfDisplayed(row, index: index)
+    if list.choices.updates == .reload { endDisplayIfDisplayed(row, index: index) }
     if list.cachedCells != nil { list.uncacheCell(ofRow: row) }
     list.rows.reload(row, itemCount: itemCount)
     let height = list.sequence.heightUnits(at: cursor)

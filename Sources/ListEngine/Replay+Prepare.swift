@@ -152,7 +152,6 @@ extension Replay {
     list.counters.preparedDisplays += 1
     list.focusIndex = cursor.index
     list.focusRow = row
-    if W.isWatching { watcher.saw(.displaying(strip, row: row, index: cursor.index), in: &list) }
     position(strip, of: row, at: cursor)
     strip.pointee.isDisplayed = true
     app.willDisplay(strip, row: row, in: &list, &watcher)

@@ -154,7 +154,7 @@ extension Design {
   }
 
   /// This design behind the calls of one's own.
-  private func hookedApp(on trace: ValidTrace, host: Host) -> HookedApp {
+  func hookedApp(on trace: ValidTrace, host: Host) -> HookedApp {
     HookedApp(named: name, feed: trace.feed) { model in
       guard let own, let values = choices.own?.values else {
         return choices.offsetStore(

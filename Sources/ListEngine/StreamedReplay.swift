@@ -3,7 +3,7 @@ import ScrollTrace
 // Replays of traces of any length, which are read as they are replayed: two pieces are in memory at a time, and
 // the feed. What is counted is what a replay of the whole trace counts.
 //
-// `belady` and `saves=settled` alone know the future, and have the whole trace in memory.
+// `belady`, `saves=settled` and a `ScrollEndDesign` alone know the future, and have the whole trace in memory.
 //
 // The feed grows by every row that is inserted, since an identity is never used again: a trace that inserts rows
 // for ever takes memory for ever, about 40 bytes a row and what the design keeps of it.
@@ -53,7 +53,11 @@ extension Design {
     _ reader: inout TraceReader, hosts: [Host], _ pieceEventCount: Int, by makeWatcher: () -> W
   ) throws -> [(Counters, W)] {
     var piece = reader.header
-    if choices.offsets == .belady || choices.saves == .settled {
+    let waitsForEnds =
+      isOwn
+      ? hookedApp(on: ValidTrace(unchecked: piece), host: hosts[0]).wantsSettled
+      : choices.saves == .settled
+    if choices.offsets == .belady || waitsForEnds {
       while try reader.readEvents(atMost: pieceEventCount, into: &piece) > 0 {}
       let trace = ValidTrace(unchecked: piece)
       return hosts.map { watch(trace, host: $0, watcher: makeWatcher()) }

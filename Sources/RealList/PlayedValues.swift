@@ -10,7 +10,9 @@ extension RealListPage {
     "prefetch": ["none"],
     "binds": ["first"],
     "saves": ["end", "scroll"],
+    "resets": ["no", "reuse", "unbound"],
     "stores": ["points"],
+    "updates": ["reload"],
   ]
 
   /// Whether the list in a page has a value of an axis, as it is written in a design.

@@ -14,12 +14,12 @@ import Testing
         """)
     #expect(lines.dropLast().allSatisfy { $0.contains("; not with ") })
     #expect(
-      lines.last?.hasPrefix("\(lines.count - 1) defects; stable-id is without 25 of them") == true)
+      lines.last?.hasPrefix("\(lines.count - 1) defects; stable-id is without 27 of them") == true)
   }
 
   @Test func everyDefectIsAnObject() throws {
     let exhibits = try FilmstripTool.run("gallery --format json").objects()
-    #expect(exhibits.count == 31)
+    #expect(exhibits.count == 34)
     for exhibit in exhibits {
       let name = try #require(exhibit["name"] as? String)
       #expect(exhibit["isShown"] as? Bool == true, "\(name)")
@@ -89,6 +89,8 @@ import Testing
     #expect(told["prepareForReuse"] == counters["cellsReused"])
     #expect(told["didEndDisplaying"] == counters["rowsEnded"])
     #expect(told["reloadData"] == counters["reloads"])
+    #expect(told["cellForRow"] == counters["rowsDisplayed"])
+    #expect(told["lookUp"] == counters["offsetReads"])
     #expect(told["setContentOffset"] == counters["offsetReads"])
     #expect(told["save"] == counters["offsetWrites"])
     #expect(told["didSelectItem"] == counters["selections"])

@@ -53,8 +53,9 @@ import Testing
     ("heights", ["stored", "summed"]), ("selection", ["delegate", "notification"]),
     ("prefetch", ["platform", "none", "ahead:N", "window:A/B", "deadline"]),
     ("binds", ["first", "last"]),
-    ("resets", ["no", "reuse", "unbound"]), ("stops", ["no", "bind"]),
+    ("resets", ["no", "reuse", "unbound", "stop"]), ("stops", ["no", "bind"]),
     ("laysOut", ["last", "first"]), ("stores", ["points", "number", "nearest", "item"]),
+    ("updates", ["reload", "reconfigure"]),
   ]
 
   private static func lines(_ arguments: String...) throws -> [String] {

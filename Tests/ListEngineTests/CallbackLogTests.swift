@@ -5,7 +5,7 @@ import TraceTools
 
 @testable import ListEngine
 
-/// The log of callbacks, to the letter, on traces worked out by hand.
+/// The log of callbacks, to the letter, on traces worked out by hand, and against a design that records its own calls.
 @Suite struct CallbackLogTests {
   private static func log(
     _ design: String, on trace: Trace, _ host: Host = .acquireFirst
@@ -23,27 +23,36 @@ import TraceTools
     #expect(
       log == """
             dequeue              row 0, cell 0, new
-            willDisplay          row 0, cell 0, at 0
+            cellForRow           row 0, cell 0
             reloadData           row 0, cell 0
+            lookUp               cell 0, nothing under row 0
             setContentOffset     row 0, cell 0, at 0
+            willDisplay          row 0, cell 0, at 0
             dequeue              row 1, cell 1, new
-            willDisplay          row 1, cell 1, at 0
+            cellForRow           row 1, cell 1
             reloadData           row 1, cell 1
+            lookUp               cell 1, nothing under row 1
             setContentOffset     row 1, cell 1, at 0
+            willDisplay          row 1, cell 1, at 0
         0  t 16  the strip of row 0 is scrolled to 50
+            scrollViewDidScroll  cell 0, at 50
         1  t 32  the table is scrolled to 50
             dequeue              row 2, cell 2, new
-            willDisplay          row 2, cell 2, at 0
+            cellForRow           row 2, cell 2
             reloadData           row 2, cell 2
+            lookUp               cell 2, nothing under row 2
             setContentOffset     row 2, cell 2, at 0
+            willDisplay          row 2, cell 2, at 0
             didEndDisplaying     row 0, cell 0, at 50
             save                 cell 0, at 50, under row 0
         2  t 48  the table is scrolled to 0
             dequeue              row 0, cell 0, reused
             prepareForReuse      row 0, cell 0
-            willDisplay          row 0, cell 0, at 50
+            cellForRow           row 0, cell 0
             reloadData           row 0, cell 0
+            lookUp               cell 0, at 50, under row 0
             setContentOffset     row 0, cell 0, at 50
+            willDisplay          row 0, cell 0, at 50
             didEndDisplaying     row 2, cell 2, at 0
             save                 cell 2, at 0, under row 2
         """)
@@ -58,9 +67,11 @@ import TraceTools
       lines.joined(separator: "\n") == """
         3  t 64  the table is scrolled to 60
             dequeue              row 3, cell 2, new
-            willDisplay          row 3, cell 2, at 0
+            cellForRow           row 3, cell 2
             reloadData           row 3, cell 2
+            lookUp               cell 2, nothing under row 3
             setContentOffset     row 3, cell 2, at 0
+            willDisplay          row 3, cell 2, at 0
             didEndDisplaying     row 0, cell 0, at 30, the cell shows another row by now
             save                 cell 0, at 30, under row 0
         4  t 80  the table is scrolled to 0
@@ -68,9 +79,11 @@ import TraceTools
             enqueue              row 3, cell 2, its end is told later
             dequeue              row 0, cell 2, reused
             prepareForReuse      row 0, cell 2
-            willDisplay          row 0, cell 2, at 0
+            cellForRow           row 0, cell 2
             reloadData           row 0, cell 2
+            lookUp               cell 2, at 30, under row 0
             setContentOffset     row 0, cell 2, at 30
+            willDisplay          row 0, cell 2, at 30
           ! foreignOffsets       row 0, cell 2, at 30, was left at 50
         """)
   }
@@ -131,5 +144,187 @@ import TraceTools
         #expect(!told.isEmpty, "\(preset) on \(name)")
       }
     }
+  }
+
+  /// The log of a custom design is what it recorded of its own calls and of what it did in them, line by line.
+  @Test(arguments: [
+    "acquireFirst", "recycleFirst", "newFirst", "late", "prepared", "coasting+echoing",
+    "late+echoing+confining+queued", "prepared+coasting+echoing+forgetting",
+  ])
+  func theLogIsWhatADesignRecords(host: String) throws {
+    let host = try #require(Host(host))
+    let recordings = try EmbeddedTraces.recordings.map {
+      try #require(try EmbeddedTraces.trace(named: $0))
+    }
+    let random = (0..<UInt64(10)).map {
+      RandomTrace.make(seed: $0, size: .small, allowsZeroStride: true).checked
+    }
+    var lineCount = 0
+    for trace in recordings + random {
+      for listChoices in ["pool=lifo", "pool=twoLevel:2+1", "pool=perRow,prefetch=ahead:1"] {
+        let record = Record(namesRows: trace.feed.sectionRowCounts.count == 1)
+        let design = try Self.recordingDesign(record, "tag-lookup,\(listChoices)")
+        var logged: [String] = []
+        _ = design.loggedReplay(of: trace, host: host) { entry in
+          if let line = record.line(of: entry) { logged.append(line) }
+        }
+        let difference = zip(logged, record.lines).enumerated().first { $1.0 != $1.1 }
+        let comment = Comment(rawValue: "\(trace.name), \(listChoices)")
+        #expect(difference == nil, comment)
+        #expect(logged.count == record.lines.count, comment)
+        lineCount += logged.count
+      }
+    }
+    #expect(lineCount > 10_000)
+  }
+
+  private static func recordingDesign(_ record: Record, _ list: String) throws -> Design {
+    let own = OwnDesign("recording") { RecordingFeed(model: $0, record: record) }
+    var choices = own.preset.choices
+    choices.list = try Design(list).choices.list
+    return Design(preset: own.preset, choices: choices)
+  }
+}
+
+/// What a design recorded: the name of the callback, the cell, and the row's index or the offset, where it knows them.
+private final class Record: @unchecked Sendable {
+  private let namesRows: Bool
+  private(set) var lines: [String] = []
+
+  init(namesRows: Bool) { self.namesRows = namesRows }
+
+  func add(_ callback: LogEntry.Callback, cell: Int, row: Int? = nil, offset: Double? = nil) {
+    lines.append(line(callback, cell: cell, row: row, offset: offset))
+  }
+
+  private func line(
+    _ callback: LogEntry.Callback, cell: Int?, row: Int? = nil, offset: Double? = nil
+  ) -> String {
+    let row = namesRows ? row.map { " row \($0)" } : nil
+    let offset = offset.map { " at \($0)" }
+    return "\(callback) cell \(cell ?? -1)\(row ?? "")\(offset ?? "")"
+  }
+
+  /// The line that a design records of a callback; nil where it is not told of it.
+  func line(of entry: LogEntry) -> String? {
+    switch entry.callback {
+    case .cellForRow: line(entry.callback, cell: entry.cell, row: entry.index)
+    case .willDisplay, .didEndDisplaying:
+      line(entry.callback, cell: entry.cell, row: entry.index, offset: entry.offsetPoints)
+    case .setContentOffset:
+      entry.note.isEmpty
+        ? line(entry.callback, cell: entry.cell, offset: entry.offsetPoints) : nil
+    case .scrollViewDidScroll, .scrollViewDidEndDragging, .scrollViewDidEndDecelerating, .lookUp,
+      .save:
+      line(entry.callback, cell: entry.cell, offset: entry.offsetPoints)
+    case .prepareForReuse, .reloadData, .stopScrollingAndZooming, .didSelectItem:
+      line(entry.callback, cell: entry.cell)
+    case .event, .heightForRow, .dequeue, .enqueue, .giveUp, .lostOffsets, .foreignOffsets,
+      .staleStrips, .misroutedSelections, .traps, .driftedStrips:
+      nil
+    }
+  }
+}
+
+/// Saves on scroll and at the end of a display, and records each call and each step.
+private final class RecordingFeed: ScrollEndDesign {
+  final class Cell: FeedCell {
+    let number: Int
+    let record: Record
+
+    init(number: Int, record: Record) {
+      self.number = number
+      self.record = record
+      super.init()
+    }
+
+    override func prepareForReuse() {
+      record.add(.prepareForReuse, cell: number)
+      stop()
+      set(0)
+    }
+
+    func stop() {
+      record.add(.stopScrollingAndZooming, cell: number)
+      strip.stopScrollingAndZooming()
+    }
+
+    func set(_ offset: Double) {
+      record.add(.setContentOffset, cell: number, offset: offset)
+      strip.contentOffset = offset
+    }
+  }
+
+  private let model: RowModel
+  private let record: Record
+  private var offsets: StoredOffsets<RowPath>
+  private var cellCount = 0
+
+  init(model: RowModel, record: Record) {
+    self.model = model
+    self.record = record
+    offsets = StoredOffsets(in: model)
+  }
+
+  private func made(_ cell: FeedCell?) -> Cell {
+    guard let cell = cell as? Cell else { fatalError("a cell of another design") }
+    return cell
+  }
+
+  func makeCell(ofKind kind: Int) -> FeedCell {
+    defer { cellCount += 1 }
+    return Cell(number: cellCount, record: record)
+  }
+
+  func cellForRow(_ cell: FeedCell, at path: RowPath) {
+    let cell = made(cell)
+    record.add(.cellForRow, cell: cell.number, row: path.row)
+    cell.stop()
+    cell.strip.tag = path.row
+    record.add(.reloadData, cell: cell.number)
+    cell.strip.reloadData()
+    let offset = offsets[path]
+    record.add(.lookUp, cell: cell.number, offset: offset)
+    cell.set(offset ?? 0)
+  }
+
+  func willDisplay(_ cell: FeedCell, at path: RowPath) {
+    let cell = made(cell)
+    record.add(.willDisplay, cell: cell.number, row: path.row, offset: cell.strip.contentOffset)
+    cell.set(cell.strip.contentOffset)
+  }
+
+  func didEndDisplaying(_ cell: FeedCell, at path: RowPath) {
+    let cell = made(cell)
+    let offset = cell.strip.contentOffset
+    record.add(.didEndDisplaying, cell: cell.number, row: path.row, offset: offset)
+    save(cell, at: path)
+  }
+
+  func scrollViewDidScroll(_ strip: Strip) {
+    let cell = made(strip.cell)
+    record.add(.scrollViewDidScroll, cell: cell.number, offset: strip.contentOffset)
+    save(cell, at: RowPath(section: 0, row: strip.tag))
+  }
+
+  func scrollViewDidEndDragging(_ strip: Strip, willDecelerate decelerate: Bool) {
+    record.add(
+      .scrollViewDidEndDragging, cell: made(strip.cell).number, offset: strip.contentOffset)
+  }
+
+  func scrollViewDidEndDecelerating(_ strip: Strip) {
+    record.add(
+      .scrollViewDidEndDecelerating, cell: made(strip.cell).number, offset: strip.contentOffset)
+  }
+
+  private func save(_ cell: Cell, at path: RowPath) {
+    record.add(.save, cell: cell.number, offset: cell.strip.contentOffset)
+    offsets[path] = cell.strip.contentOffset
+  }
+
+  func row(shownBy strip: Strip) -> Row? { model[strip.tag] }
+
+  func didSelectItem(at item: Int, in strip: Strip) {
+    record.add(.didSelectItem, cell: made(strip.cell).number)
   }
 }

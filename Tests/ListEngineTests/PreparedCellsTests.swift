@@ -207,9 +207,10 @@ import Testing
     }
     #expect(
       log == [
-        "0 dequeue 3 new, ahead of its display", "0 reloadData 3 ", "0 setContentOffset 3 ",
-        "1 willDisplay 3 prepared before", "1 dequeue 4 reused, ahead of its display",
-        "1 prepareForReuse 4 ", "1 reloadData 4 ", "1 setContentOffset 4 ", "2 didEndDisplaying 3 ",
+        "0 dequeue 3 new, ahead of its display", "0 cellForRow 3 ", "0 reloadData 3 ",
+        "0 setContentOffset 3 ", "1 willDisplay 3 prepared before",
+        "1 dequeue 4 reused, ahead of its display", "1 prepareForReuse 4 ", "1 cellForRow 4 ",
+        "1 reloadData 4 ", "1 setContentOffset 4 ", "2 didEndDisplaying 3 ",
         "2 giveUp 4 prepared in vain",
       ])
   }

@@ -58,8 +58,23 @@ import Testing
           seed: seed * 4 + UInt64(draw), forFeedWithSummedHeights: trace.hasSummedHeights,
           drawsMotion: true)
         if axes["key"] != nil, draw > 1 { axes["stores"] = draw == 2 ? "item" : "nearest" }
+        // What the list in a browser has not, which draws from the same values.
+        if axes["resets"] == "reuse", seed.isMultiple(of: 2) { axes["resets"] = "stop" }
         let host = Host.withMovingStrips(Int(seed) * 5 + draw * 97)
         try ReferenceTests.compare(trace, axes, host, "seed \(seed), \(draw)")
+      }
+    },
+    Check("rows that are reconfigured", sample: 60, all: 1000) { seed in
+      let trace = RandomTrace.make(
+        seed: seed + 3000, size: seed % 6 == 0 ? .medium : .small, allowsZeroStride: true,
+        hasCoasts: seed.isMultiple(of: 3), hasSplices: !seed.isMultiple(of: 4))
+      for draw in 0..<4 {
+        var axes = RandomTrace.design(
+          seed: seed * 4 + UInt64(draw), forFeedWithSummedHeights: trace.hasSummedHeights,
+          drawsMotion: true)
+        axes["updates"] = "reconfigure"
+        let host = Host.withMovingStrips(Int(seed) * 5 + draw * 97)
+        try ReferenceTests.compare(trace, axes, host, "seed \(seed + 3000), \(draw)")
       }
     },
     Check("every pool", sample: 16, all: 320) { seed in

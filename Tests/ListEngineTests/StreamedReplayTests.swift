@@ -53,14 +53,17 @@ import TraceTools
     }
   }
 
-  /// Each host counts what it counts by itself; `belady` and `settled` have the whole trace in memory.
+  /// Each host counts what it counts by itself; `belady`, `settled` and a `ScrollEndDesign` have the whole trace in memory.
   @Test func severalHostsAreReplayedInOnePass() throws {
     for seed in 0..<UInt64(Thorough.count(24, of: 300)) {
       let trace = RandomTrace.make(
         seed: seed, size: seed % 8 == 0 ? .medium : .small, hasCoasts: seed % 3 != 0)
       let hosts = (0..<4).map { Host.withMovingStrips(Int(seed) * 13 + $0 * 41) }
-      for text in ["tag-lookup", "stable-id,offsets=belady:3", "stable-id,saves=settled"] {
-        let design = try Design(text)
+      for design in try [
+        Design("tag-lookup"), Design("stable-id,offsets=belady:3"),
+        Design("stable-id,saves=settled"),
+        Design(OwnDesign("settled") { SettledIdentities(model: $0) }),
+      ] {
         let alone = hosts.map { design.watchedReplay(of: trace, host: $0) }
         for count in [1, 7, 1000] {
           let replays = try TraceFormat.strip.bytes(of: trace).withUnsafeBytes { bytes in
@@ -68,7 +71,7 @@ import TraceTools
             return try design.watchedReplays(
               reading: &reader, hosts: hosts, pieceEventCount: count)
           }
-          #expect(replays == alone, "seed \(seed), \(text), pieces of \(count)")
+          #expect(replays == alone, "seed \(seed), \(design.name), pieces of \(count)")
         }
       }
     }

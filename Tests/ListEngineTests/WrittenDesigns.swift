@@ -166,3 +166,34 @@ final class ScrollsOfIdentities: FeedDesign {
 
   func row(shownBy strip: Strip) -> Row? { model.row(withID: strip.tag) }
 }
+
+final class SettledIdentities: ScrollEndDesign {
+  private let model: RowModel
+  private var offsets: StoredOffsets<Int>
+
+  init(model: RowModel) {
+    self.model = model
+    offsets = StoredOffsets(in: model, keyName: "id")
+  }
+
+  func cellForRow(_ cell: FeedCell, at path: RowPath) {
+    guard let row = model[path] else { return }
+    let strip = cell.strip
+    strip.tag = row.id
+    strip.reloadData()
+    strip.contentOffset = offsets[row.id] ?? 0
+  }
+
+  func scrollViewDidEndDragging(_ strip: Strip, willDecelerate decelerate: Bool) {
+    if !decelerate { save(strip) }
+  }
+
+  func scrollViewDidEndDecelerating(_ strip: Strip) { save(strip) }
+
+  private func save(_ strip: Strip) {
+    guard let row = row(shownBy: strip) else { return }
+    offsets[row.id] = strip.contentOffset
+  }
+
+  func row(shownBy strip: Strip) -> Row? { model.row(withID: strip.tag) }
+}

@@ -96,6 +96,7 @@ extension ReferenceReplay {
     row.lastOffsetUnits = offsets(of: row.lastOffsetUnits, in: row, splice, had: oldIdentities)[0]
     // "So does the offset at which the row was left" (`told`).
     row.leftUnits = offsets(of: row.leftUnits, in: row, splice, had: oldIdentities)[0]
+    reconfigure(row)
   }
 
   /// What an end of a row's span becomes: "each end e of the row's span (in points, in the old content)".

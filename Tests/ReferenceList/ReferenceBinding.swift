@@ -12,8 +12,9 @@ extension ReferenceReplay {
   ///
   /// - Parameter isReused: whether "the cell came out of a pool (`cellsReused`; so never with `perRow`)".
   func bind(_ strip: Strip, to row: Row, isReused: Bool) {
-    // "1. With `reuse` the strip still says what it said before; with `unbound` it says no row, from before the offset is
-    // set until its identity is."
+    // "1. With `stop` it is driven no more; then its offset is set to 0. With `reuse` and `stop` the strip still says
+    // what it said before; with `unbound` it says no row, from before the offset is set until its identity is."
+    if design.resets == .stop, isReused { stopDriving(strip) }
     if design.resets == .unbound, isReused { strip.label = nil }
     if design.resets != .no, isReused { setOffset(of: strip, to: 0, at: row) }
     // "2. It is driven no more."

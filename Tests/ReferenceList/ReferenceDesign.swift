@@ -48,13 +48,16 @@ public struct ReferenceDesign: Sendable {
   /// "When a strip is told its row": `last` is "after its offset was set".
   enum Binds: String { case first, last }
   /// "Whether a strip is put back to rest when its cell is taken out of a pool."
-  enum Resets: String { case no, reuse, unbound }
+  enum Resets: String { case no, reuse, unbound, stop }
   /// "Whether a strip is stopped when it is bound."
   enum Stops: String { case no, bind }
   /// "When a strip is laid out at its binding": `first` is "before its offset is looked up".
   enum LaysOut: String { case last, first }
   /// "What is stored of an offset."
   enum Stores: String { case points, number, nearest, item }
+
+  /// "What becomes of the cell of a row that is reloaded": with `reconfigure` "it stays, and is bound again".
+  enum Updates: String { case reload, reconfigure }
 
   let identity: Identity
   let key: Key
@@ -73,6 +76,7 @@ public struct ReferenceDesign: Sendable {
   let stops: Stops
   let laysOut: LaysOut
   let stores: Stores
+  let updates: Updates
 
   /// A design as axis names and values, such as `["identity": "tag", "pool": "cap:3"]`.
   ///
@@ -102,6 +106,7 @@ public struct ReferenceDesign: Sendable {
     stops = Self.choice("stops", in: axes, default: .no)
     laysOut = Self.choice("laysOut", in: axes, default: .last)
     stores = Self.choice("stores", in: axes, default: .points)
+    updates = Self.choice("updates", in: axes, default: .reload)
     checkThatAxesApply(axes)
   }
 
@@ -111,6 +116,7 @@ public struct ReferenceDesign: Sendable {
   static let axisNames = [
     "identity", "key", "keyedBy", "offsets", "saves", "reload", "pool", "itemPool", "items",
     "heights", "selection", "prefetch", "binds", "resets", "stops", "laysOut", "stores",
+    "updates",
   ]
 
   /// "`key`, `keyedBy`, `saves` and `stores` with `reset` or `kept`; `keyedBy` with `saves=scroll` or `settled`;

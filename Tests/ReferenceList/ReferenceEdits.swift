@@ -56,11 +56,31 @@ extension ReferenceReplay {
   }
 
   func reload(_ row: Row, by change: (inout ReferenceFeed) -> Void) {
-    takeOffScreen(row)
+    // "With `updates=reconfigure` a displayed or prepared row that is reloaded keeps its cell."
+    if design.updates == .reload { takeOffScreen(row) }
     discardCells(pool.uncache { $0.isLast(of: row) })
     edit(change)
     result[.heightQuestions] += 1
     countItemsAsked(of: row)
+  }
+
+  /// "Right after all that a reload or a splice changes, its strip is bound as below but for step 1. For a displayed row
+  /// the span is widened, and the offset compared, as at a display, and drifting counts anew."
+  func reconfigure(_ row: Row) {
+    let isDisplayed = displayed[row.identity] != nil
+    guard design.updates == .reconfigure,
+      let cell = displayed[row.identity]?.cell ?? prepared[row.identity]?.cell
+    else { return }
+    if isDisplayed {
+      driftedDisplays.remove(row.identity)
+      widenSpanToConfined(of: row)
+    }
+    frame.work.cellsBound += 1
+    bind(cell.strip, to: row, isReused: false)
+    if isDisplayed {
+      judgeOffset(of: cell.strip, at: row)
+      see(.display, cell.strip, at: row)
+    }
   }
 
   /// Changes the feed, and remapped offsets with it: "at each edit, not each batch".

@@ -133,7 +133,9 @@ final class ReferenceReplay {
     case .move:
       edit { $0.move(from: index, to: Int(event.value)) }
     case .reload:
-      reload(feed.rows[index]) { $0.reload(index, itemCount: Int(event.value)) }
+      let row = feed.rows[index]
+      reload(row) { $0.reload(index, itemCount: Int(event.value)) }
+      reconfigure(row)
     case .splice:
       splice(feed.rows[index], trace.splices[Int(event.value)])
     case .reloadAll:

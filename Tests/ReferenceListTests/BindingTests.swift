@@ -32,6 +32,10 @@ import Testing
       stored: 1, lost: 1),
     // At 30 again from 0: the cell came out of the pool, and nobody was told.
     Case(backAndForth, "saves=scroll,resets=reuse", on: "recycleFirst", writes: 1),
+    // "With `reuse` and `stop` the strip still says what it said before."
+    Case(
+      backAndForth, "saves=scroll,resets=stop", on: "recycleFirst+echoing", told: 2, writes: 2,
+      stored: 1, lost: 1),
     // "With `unbound` it says no row, from before the offset is set until its identity is." Row 0 saved at 30; A goes
     // to 0 and saves that for nobody; row 0 finds its 30, and says so.
     Case(

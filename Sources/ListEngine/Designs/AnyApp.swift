@@ -53,9 +53,9 @@ struct AnyApp: ListApp {
   var wantsSettled: Bool { app.wantsSettled }
 
   mutating func stripSettled<W: Watcher>(
-    _ strip: StripPointer, in list: inout ListState, _ watcher: inout W
+    _ strip: StripPointer, hasCoasted: Bool, in list: inout ListState, _ watcher: inout W
   ) {
-    app.stripSettled(strip, in: &list, &watcher)
+    app.stripSettled(strip, hasCoasted: hasCoasted, in: &list, &watcher)
   }
 
   mutating func itemTapped(

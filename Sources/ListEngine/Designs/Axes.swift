@@ -232,7 +232,7 @@ public enum Binds: UInt8, AxisValue {
 
 /// Whether a strip is put back to rest when its cell is used again.
 public enum Resets: UInt8, AxisValue {
-  case no, reuse, unbound
+  case no, reuse, unbound, stop
 
   public static let axis = "resets"
   public static let question = "whether a strip is put back to rest when its cell is used again"
@@ -241,6 +241,7 @@ public enum Resets: UInt8, AxisValue {
     case .no: "it keeps its offset until one is looked up"
     case .reuse: "in prepareForReuse, while it still says what it said before"
     case .unbound: "in prepareForReuse, and until it is told its next row it says none"
+    case .stop: "as reuse, by setContentOffset(.zero, animated: false), which stops it too"
     }
   }
 }
@@ -285,6 +286,20 @@ public enum Stores: UInt8, AxisValue {
     case .number: "the first visible item's number, and the distance to it; beyond the end: rest"
     case .nearest: "the same; beyond the end: the last item"
     case .item: "the first visible item's identity, and the distance to it; gone: as nearest"
+    }
+  }
+}
+
+/// What becomes of the cell of a row that is reloaded.
+public enum Updates: UInt8, AxisValue {
+  case reload, reconfigure
+
+  public static let axis = "updates"
+  public static let question = "what becomes of the cell of a row that is reloaded"
+  public var meaning: String {
+    switch self {
+    case .reload: "the row's display ends, and it is displayed again in another cell"
+    case .reconfigure: "it stays, and is bound again (reconfigureItems of a diffable data source)"
     }
   }
 }

@@ -59,7 +59,9 @@ struct AxesApp<Store: OffsetStore>: ListApp {
       bindInOrder(strip, to: row, isReused: isReused, in: &list, &watcher)
       return
     }
-    if choices.stops == .bind { list.motion.stop(strip) }
+    if W.isWatching, isReused { watcher.saw(.calling(.prepareForReuse, strip), in: &list) }
+    if W.isWatching { watcher.saw(.calling(.cellForRow, strip), in: &list) }
+    if choices.stops == .bind { stop(strip, in: &list, &watcher) }
     identification.bind(strip, to: row, choices.identity, in: &list)
     reloadIfNeeded(strip, row, in: &list, &watcher)
     restoreOffset(of: strip, row, in: &list, &watcher)
@@ -70,6 +72,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   mutating func willDisplay<W: Watcher>(
     _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W
   ) {
+    if W.isWatching { watcher.saw(.calling(.willDisplay, strip), in: &list) }
     if isTold { tellOffset(of: strip, row, in: &list, &watcher) }
   }
 
@@ -86,11 +89,14 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     _ strip: StripPointer, to row: Int32, isReused: Bool, in list: inout ListState,
     _ watcher: inout W
   ) {
+    if W.isWatching, isReused { watcher.saw(.calling(.prepareForReuse, strip), in: &list) }
     if choices.resets != .no, isReused {
       if choices.resets == .unbound { strip.pointee.knowsRow = false }
-      set(strip, to: 0, in: &list, &watcher)
+      if choices.resets == .stop { stop(strip, in: &list, &watcher) }
+      setOffset(of: strip, to: 0, in: &list, &watcher)
     }
-    if choices.stops == .bind { list.motion.stop(strip) }
+    if W.isWatching { watcher.saw(.calling(.cellForRow, strip), in: &list) }
+    if choices.stops == .bind { stop(strip, in: &list, &watcher) }
     if choices.binds == .first {
       identification.bind(strip, to: row, choices.identity, in: &list)
     }
@@ -104,12 +110,12 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     }
   }
 
-  /// Sets an offset, and says so.
-  private mutating func set<W: Watcher>(
-    _ strip: StripPointer, to units: Int64, in list: inout ListState, _ watcher: inout W
+  @inline(__always)
+  private func stop<W: Watcher>(
+    _ strip: StripPointer, in list: inout ListState, _ watcher: inout W
   ) {
-    setOffset(of: strip, to: units, in: &list, &watcher)
-    if W.isWatching { watcher.saw(.restored(strip), in: &list) }
+    list.motion.stop(strip)
+    if W.isWatching { watcher.saw(.stopped(strip), in: &list) }
   }
 
   @inline(__always)
@@ -146,12 +152,20 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     case .reset: break
     default:
       list.counters.offsetReads += 1
-      if let stored = store.read(key(ofRow: row, in: &list)) {
+      let key = key(ofRow: row, in: &list)
+      let stored = store.read(key)
+      if let stored {
         list.counters.offsetHits += 1
         units = offsetUnits(stored, ofRow: row, in: &list)
       }
+      if W.isWatching {
+        watcher.saw(
+          .lookedUp(
+            strip, under: describe(key: key),
+            offsetPoints: stored == nil ? nil : Points.points(units)), in: &list)
+      }
     }
-    set(strip, to: units, in: &list, &watcher)
+    setOffset(of: strip, to: units, in: &list, &watcher)
   }
 
   @inline(__always)
@@ -197,14 +211,16 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   mutating func stripScrolled<W: Watcher>(
     _ strip: StripPointer, in list: inout ListState, _ watcher: inout W
   ) {
+    if W.isWatching { watcher.saw(.calling(.scrollViewDidScroll, strip), in: &list) }
     if choices.saves == .scroll { saveUnderOwnKey(strip, in: &list, &watcher) }
   }
 
   var wantsSettled: Bool { choices.saves == .settled && choices.offsets.isStored }
 
   mutating func stripSettled<W: Watcher>(
-    _ strip: StripPointer, in list: inout ListState, _ watcher: inout W
+    _ strip: StripPointer, hasCoasted: Bool, in list: inout ListState, _ watcher: inout W
   ) {
+    if W.isWatching { watcher.saw(.calling(.end(hasCoasted: hasCoasted), strip), in: &list) }
     if wantsSettled { saveUnderOwnKey(strip, in: &list, &watcher) }
   }
 

@@ -74,6 +74,7 @@ public struct ListChoices: Hashable, Sendable {
   public var prefetch = Prefetch.platform
   /// The N of `ahead:N`, or the A and B of `window:A/B`; unused with every other.
   public var prefetchReach = PrefetchReach.unused
+  public var updates = Updates.reload
 
   /// These choices with what the platform brings where the design leaves it to the platform: never
   /// `prefetch=platform`.
@@ -114,6 +115,7 @@ public struct AxisDescription: Sendable {
     plain(\.app, \.heights), plain(\.app, \.selection),
     numbered(\.list, \.prefetch, \.prefetchReach), plain(\.app, \.binds), plain(\.app, \.resets),
     plain(\.app, \.stops), plain(\.app, \.laysOut), plain(\.app, \.stores),
+    plain(\.list, \.updates),
   ]
 
   private static func plain<Part, Value: AxisValue>(

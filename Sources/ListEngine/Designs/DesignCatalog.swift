@@ -105,18 +105,13 @@ public enum DesignCatalog {
       "indexed-subclass", "the same number as a typed property of a view subclass",
       wins: "as tag-lookup, with a name instead of a tag that anybody else may use",
       loses: "as tag-lookup: a number is stale as soon as rows move",
-      alsoDoneBy: "the article of 2013 (furrow-2013), with another store"
-    ) {
-      $0.identity = .indexed
-    },
+      alsoDoneBy: "the article of 2013 (furrow-2013), with another store", axes: "identity=indexed"),
     Preset(
       "row-dictionary", "a dictionary from each view to its section and row",
       wins: "views that cannot be subclassed or tagged, and feeds of several sections",
       loses: "rows that move: the paths it holds are stale, and its offsets lie under row numbers",
-      alsoDoneBy: "IGListKit keeps a map from views to objects, where a stale path does no harm"
-    ) {
-      $0.identity = .map
-    },
+      alsoDoneBy: "IGListKit keeps a map from views to objects, where a stale path does no harm",
+      axes: "identity=map"),
     Preset(
       "stable-id", "the row's own identity, on the strip and as the key of its offset",
       wins: "every feed whose rows have identities: nothing is stale when rows move",
@@ -124,22 +119,15 @@ public enum DesignCatalog {
         hosts that tell the end of a display late: saving then comes too late (saves=scroll mends \
         it); and a feed of a million rows pays for the dictionary that finds them
         """,
-      alsoDoneBy: "Epoxy (offsets by stable id), Compose (offsets by item key)"
-    ) {
-      $0.identity = .id
-      $0.key = .id
-    },
+      alsoDoneBy: "Epoxy (offsets by stable id), Compose (offsets by item key)",
+      axes: "identity=id,key=id"),
     Preset(
       "reset-offset",
       "the cell owns its row's items; the offset goes back to rest at each display",
       wins: "strips that should begin anew: nothing is kept, so nothing is ever foreign or stale",
       loses: "every offset that the person had scrolled to and comes back for",
-      alsoDoneBy: "apps that set the offset to zero in prepareForReuse; the article of 2014"
-    ) {
-      $0.identity = .owned
-      $0.offsets = .reset
-      $0.selection = .notification
-    },
+      alsoDoneBy: "apps that set the offset to zero in prepareForReuse; the article of 2014",
+      axes: "identity=owned,offsets=reset,selection=notification"),
     Preset(
       "boxed-dictionary", "an index on a view subclass; offsets as boxed numbers under string keys",
       wins: "as indexed-subclass, and nowhere by its store",
@@ -148,49 +136,30 @@ public enum DesignCatalog {
         Linux's Foundation; offsets=strings is the idea without it); and as indexed-subclass
         """,
       alsoDoneBy:
-        "the article of 2013; Objective-C of its time, where a dictionary held objects alone"
-    ) {
-      $0.identity = .indexed
-      $0.offsets = .boxed
-      $0.keyedBy = .strip
-    },
+        "the article of 2013; Objective-C of its time, where a dictionary held objects alone",
+      axes: "identity=indexed,offsets=boxed,keyedBy=strip"),
     Preset(
       "scroll-view",
       "a strip for every row, made at the start; nothing is reused, nothing is stored",
       wins: "ten or twenty rows: faithful on every host, rows that move and late ends included",
       loses: "memory and set-up: every row of the feed costs a strip, seen or not",
       alsoDoneBy: "stack views in a scroll view; Flutter's lists recycle nothing either",
-      source: .viblo, home: "viblo-feed"
-    ) {
-      $0.identity = .owned
-      $0.pool = .perRow
-      $0.offsets = .kept
-      $0.reload = .changed
-    },
+      source: .viblo, home: "viblo-feed",
+      axes: "identity=owned,pool=perRow,offsets=kept,reload=changed"),
     Preset(
       "nested-tables",
       "a table in each row, as high as its items together; it does not scroll",
       wins: "short inner tables: the cell owns its row, and there is no offset to keep",
       loses: "heights: each question asks every item of the row; and any strip that does scroll",
       alsoDoneBy: "the article of 2016; lists that size a row by a loop over its content",
-      axis: .vertical
-    ) {
-      $0.identity = .owned
-      $0.offsets = .kept
-      $0.heights = .summed
-    },
+      axis: .vertical, axes: "identity=owned,offsets=kept,heights=summed"),
     Preset(
       "stack-view", "the same as a stack: every item has a view, made anew at each display",
       wins: "a few items a row: no inner list, no data source",
       loses: "allocations: every item is made at every display, visible or not",
       alsoDoneBy: "UIStackView, which the article would rather have used",
-      source: .nested2016, home: "nested-tables-2016-feed", axis: .vertical
-    ) {
-      $0.identity = .owned
-      $0.offsets = .kept
-      $0.items = .all
-      $0.heights = .summed
-    },
+      source: .nested2016, home: "nested-tables-2016-feed", axis: .vertical,
+      axes: "identity=owned,offsets=kept,items=all,heights=summed"),
   ]
 
   /// What five articles taught, as their code does it, under the name of the article: a citation of a design that has
@@ -202,10 +171,8 @@ public enum DesignCatalog {
       wins: "nowhere: it is the demo below with a line missing",
       loses: "every reused strip, which keeps the items of the row that it showed before",
       alsoDoneBy: "whoever sets a data source that is set already, and counts on UIKit to reload",
-      source: .swift2015, home: "furrow-2015-feed", plainName: "tag-lookup,reload=never"
-    ) {
-      $0.reload = .never
-    },
+      source: .swift2015, home: "furrow-2015-feed", plainName: "tag-lookup,reload=never",
+      axes: "reload=never"),
     cited(
       "furrow-2015-demo",
       "tag-lookup: the article's design with the strip reloaded at each display",
@@ -231,12 +198,8 @@ public enum DesignCatalog {
       loses: "allocations at every scroll (Linux's Foundation); and as indexed-subclass",
       alsoDoneBy: "whoever saves in scrollViewDidScroll",
       source: .objectiveC2013Demo, home: "furrow-2013-feed",
-      plainName: "boxed-dictionary,saves=scroll"
-    ) {
-      $0.identity = .indexed
-      $0.offsets = .boxed
-      $0.saves = .scroll
-    },
+      plainName: "boxed-dictionary,saves=scroll",
+      axes: "identity=indexed,offsets=boxed,saves=scroll"),
   ]
 
   /// An article's name for a preset of `general`.
@@ -248,8 +211,8 @@ public enum DesignCatalog {
     }
     return Preset(
       name, idea, wins: plain.wins, loses: plain.loses, alsoDoneBy: plain.alsoDoneBy,
-      source: source, home: home, plainName: plainName, axis: plain.axis
-    ) { $0 = plain.choices }
+      source: source, home: home, plainName: plainName, axis: plain.axis,
+      choices: plain.choices)
   }
 
   private static let bounds: [Preset] = [
@@ -258,25 +221,14 @@ public enum DesignCatalog {
       "the least that a faithful design can do: told each offset, nothing repeated, nothing kept",
       wins: "nowhere: it is what others are measured from",
       loses: "nothing, on any host",
-      alsoDoneBy: "nobody: no app is told at no cost where its rows were left", isBound: true
-    ) {
-      $0.identity = .owned
-      $0.offsets = .told
-      $0.reload = .changed
-      $0.itemPool = .shared
-      $0.stops = .bind
-    },
+      alsoDoneBy: "nobody: no app is told at no cost where its rows were left", isBound: true,
+      axes: "identity=owned,offsets=told,reload=changed,itemPool=shared,stops=bind"),
     Preset(
       "ceiling", "no reuse at all: new cells for every display, every item, boxed offsets",
       wins: "nowhere: it is what recycling saves",
       loses: "what tag-lookup loses, and it recycles nothing",
       alsoDoneBy: "a list that recycles nothing, such as one view a row in a scroll view",
-      isBound: true
-    ) {
-      $0.pool = .none
-      $0.items = .all
-      $0.offsets = .boxed
-    },
+      isBound: true, axes: "pool=none,items=all,offsets=boxed"),
   ]
 
   /// Mistakes, each alone in a design that is right otherwise (`stable-id`): so that the checks are seen to
@@ -285,49 +237,35 @@ public enum DesignCatalog {
     wrong(
       "shared-key", "one key for all rows, and so one offset",
       loses: "every row displayed after another was scrolled: it comes at that one's offset",
-      alsoDoneBy: "one demo for 13 months, whose cells all asked for the offset of tag 0"
-    ) {
-      $0.key = .shared
-    },
+      alsoDoneBy: "one demo for 13 months, whose cells all asked for the offset of tag 0",
+      axes: "key=shared"),
     wrong(
       "row-key-in-sections", "the row's number in its section as the key, whatever the section",
       loses: "rows of the same number in two sections, which share an offset; and rows that move",
       alsoDoneBy:
-        "tag-lookup and all of the articles, in feeds of one section, where it does no harm"
-    ) {
-      $0.key = .row
-    },
+        "tag-lookup and all of the articles, in feeds of one section, where it does no harm",
+      axes: "key=row"),
     wrong(
       "no-reload", "a reused strip is not reloaded, and keeps the cells of the row before",
       loses:
         "every reused strip with an item that was on screen: the cell still shows the other row's",
-      alsoDoneBy: "furrow-2015, as its article prints it"
-    ) {
-      $0.reload = .never
-    },
+      alsoDoneBy: "furrow-2015, as its article prints it", axes: "reload=never"),
     wrong(
       "no-restore", "a reused strip stays where the row before left it",
       loses: "every row displayed by a used cell: it comes at the offset of whichever had it last",
-      alsoDoneBy: "whoever reloads a strip in a reused cell, and thinks that this resets its offset"
-    ) {
-      $0.offsets = .kept
-      $0.key = Choices().key
-    },
+      alsoDoneBy:
+        "whoever reloads a strip in a reused cell, and thinks that this resets its offset",
+      axes: "offsets=kept,key=row"),
   ]
 
   private static func wrong(
     _ name: String, _ idea: String, loses: String, alsoDoneBy: String,
-    _ mistake: (inout Choices) -> Void
+    axes mistake: String
   ) -> Preset {
     Preset(
       name, "wrong on purpose: \(idea)", wins: "nowhere: it is there to be caught", loses: loses,
       alsoDoneBy: alsoDoneBy,
-      isWrongOnPurpose: true
-    ) {
-      $0.identity = .id
-      $0.key = .id
-      mistake(&$0)
-    }
+      isWrongOnPurpose: true, axes: "identity=id,key=id,\(mistake)")
   }
 }
 

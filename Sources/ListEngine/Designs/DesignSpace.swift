@@ -3,8 +3,9 @@ import ScrollTrace
 /// What an app may choose, crossed: the designs among which it is looked for what to use.
 ///
 /// A new value of an axis is one line of `axes`. Left out is what the list has a say in and not the app (`pool`,
-/// `itemPool`, `prefetch`, `items`), what mends nothing (`resets`, `binds=last`: the offset is set at the binding
-/// anyway), what loses on purpose (bounded offsets) and what only changes who is asked (`heights`, `selection`).
+/// `itemPool`, `prefetch`, `items`, `updates`), what mends nothing that others do not (`resets`, whose `stop` is
+/// `stops=bind` with a callback more; `binds=last`: the offset is set at the binding anyway), what loses on purpose
+/// (bounded offsets) and what only changes who is asked (`heights`, `selection`).
 public enum DesignSpace {
   /// How a strip knows its row, and what offsets are stored under then.
   private static let beginnings = [

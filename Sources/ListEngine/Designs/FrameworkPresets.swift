@@ -2,6 +2,13 @@ extension DesignCatalog {
   /// How list frameworks do it as they come, as far as the axes reach: models of them, not the frameworks.
   static let frameworks: [Preset] = platforms + reactNative + flutter + collectionViews
 
+  private static let android = "identity=owned,pool=twoLevel:2+5,offsets=reset,prefetch=deadline"
+  private static let compose = "identity=owned,key=id,stores=nearest,pool=cap:7,itemPool=cap:7"
+  private static let flutterList =
+    "identity=owned,saves=settled,pool=none,itemPool=cap:0,prefetch=window:0.3/0.3"
+  private static let flashList =
+    "identity=owned,pool=affine,offsets=kept,reload=changed,prefetch=window:0.41/0.18"
+
   private static let platforms: [Preset] = [
     Preset(
       "recycler-view",
@@ -20,12 +27,7 @@ extension DesignCatalog {
         the two cells that each strip keeps for their own items; that of a strip prepared ahead the first two items \
         alone are; that a row prepared in vain waits for its turn in the cache, which has a third place for it; \
         animations, which hold cells for a while; that of a strip's state which is saved by hand: recycler-view-saved
-        """
-    ) {
-      asAndroid(&$0)
-      $0.itemPool = .cap
-      $0.itemPoolCapacity = 5
-    },
+        """, axes: "\(android),itemPool=cap:5"),
     Preset(
       "recycler-view-saved",
       "the same, with the layout manager's state of each strip saved by hand: an item's number and the distance to it",
@@ -38,15 +40,7 @@ extension DesignCatalog {
       source: .linearLayoutManager, platform: "Android",
       notModelled: """
         as recycler-view; that of a strip prepared ahead two items are, from the saved one on
-        """
-    ) {
-      asAndroid(&$0)
-      $0.itemPool = .cap
-      $0.itemPoolCapacity = 5
-      $0.offsets = .dictionary
-      $0.key = .id
-      $0.stores = .number
-    },
+        """, axes: "\(android),itemPool=cap:5,offsets=dictionary,key=id,stores=number"),
     Preset(
       "recycler-view-shared", "the same, with one pool of five item cells a kind for all strips",
       wins: "where strips of one kind are displayed and reloaded in turn, and never many at once",
@@ -59,12 +53,7 @@ extension DesignCatalog {
       notModelled: """
         as recycler-view; and setRecycleChildrenOnDetach, which gives a strip's cells back when its row leaves, \
         not when its next row comes
-        """
-    ) {
-      asAndroid(&$0)
-      $0.itemPool = .sharedCap
-      $0.itemPoolCapacity = 5
-    },
+        """, axes: "\(android),itemPool=sharedCap:5"),
     Preset(
       "epoxy-carousel",
       "one pool without bound for all strips; an item's number and the distance to it, by stable id",
@@ -78,16 +67,10 @@ extension DesignCatalog {
         that its pools hand out what waited longest, without a bound (1,000 stands for none); that it saves \
         when a cell leaves the cache, not when its row leaves the screen; that a carousel gives its cells back \
         then; that of a carousel prepared ahead only as many items are as fit on the screen
-        """
-    ) {
-      $0.identity = .owned
-      $0.key = .id
-      $0.stores = .number
-      $0.pool = .twoLevel
-      $0.poolSize = PoolSize(capacity: 1000, cacheCapacity: 2)
-      $0.itemPool = .shared
-      $0.prefetch = .deadline
-    },
+        """,
+      axes:
+        "identity=owned,key=id,stores=number,pool=twoLevel:2+1000,itemPool=shared,prefetch=deadline"
+    ),
     Preset(
       "iglistkit",
       "the strip is re-attached to its row's own adapter at display, and stays where it was",
@@ -98,12 +81,7 @@ extension DesignCatalog {
       notModelled: """
         diffing, and the moves that come of it; the working range, which is 0 and not of cells; apps that save the \
         offset in the section controller, as its authors advise
-        """
-    ) {
-      $0.identity = .owned
-      $0.offsets = .kept
-      $0.prefetch = .none
-    },
+        """, axes: "identity=owned,offsets=kept,prefetch=none"),
     Preset(
       "compose-lazy",
       """
@@ -122,11 +100,7 @@ extension DesignCatalog {
         of a strip prepared ahead two items are; that offsets survive the app only for what was on the screen; that \
         the window is behind a flag (isUsingDynamicDefaultCacheWindowInLists): without it the next row is prepared, \
         prefetch=ahead:1
-        """
-    ) {
-      asCompose(&$0)
-      $0.prefetchReach = .meanRow(behindThousandths: 0)
-    },
+        """, axes: "\(compose),prefetch=window:mean/0"),
     Preset(
       "compose-pager", "the same as pages: one ahead is prepared, and none behind is kept",
       wins: "the page that a swipe onwards brings is there, and only that",
@@ -136,11 +110,7 @@ extension DesignCatalog {
         that a page fills the screen (here rows are as high as the feed has them, and a page is a screenful); pages \
         beyond the viewport that an app asks for (beyondViewportPageCount, 0 unless it does); snapping; otherwise as \
         compose-lazy
-        """
-    ) {
-      asCompose(&$0)
-      $0.prefetchReach = .screenfuls(aheadThousandths: 1000, behindThousandths: 0)
-    },
+        """, axes: "\(compose),prefetch=window:1/0"),
     Preset(
       "swiftui-lazy",
       """
@@ -159,16 +129,7 @@ extension DesignCatalog {
         items of a strip wait so too; that a row with other content keeps its view and its state; that the body of a \
         row built ahead may run and it may never appear; offsets of rows that are estimates. A List is UIKit's \
         collection view, and no lazy stack
-        """
-    ) {
-      $0.identity = .owned
-      $0.offsets = .kept
-      $0.pool = .aged
-      $0.poolSize = PoolSize(capacity: 60)
-      $0.itemPool = .cap
-      $0.itemPoolCapacity = 0
-      $0.prefetch = .deadline
-    },
+        """, axes: "identity=owned,offsets=kept,pool=aged:60,itemPool=cap:0,prefetch=deadline"),
   ]
 
   private static let flutter: [Preset] = [
@@ -192,11 +153,7 @@ extension DesignCatalog {
         that the 250 points beyond each edge are points, and not a share of the screen (0.3 of one of 840), and there \
         before the first scroll; that a finger's steps are one scroll, over when it lifts; elements and layers below \
         the widgets; automatic keep-alives
-        """
-    ) {
-      asFlutter(&$0)
-      $0.key = .id
-    },
+        """, axes: "\(flutterList),key=id"),
     Preset(
       "flutter-shared-key",
       "the same where only the outer list has a key: all strips share it, and one offset",
@@ -206,11 +163,8 @@ extension DesignCatalog {
       alsoDoneBy: "shared-key, and one demo for 13 months", source: .flutterNested,
       platform: "Flutter",
       notModelled:
-        "as flutter-page-storage; and that the outer list's own offset is stored there too"
-    ) {
-      asFlutter(&$0)
-      $0.key = .shared
-    },
+        "as flutter-page-storage; and that the outer list's own offset is stored there too",
+      axes: "\(flutterList),key=shared"),
   ]
 
   private static let collectionViews: [Preset] = [
@@ -222,17 +176,12 @@ extension DesignCatalog {
       alsoDoneBy: "App Store's front page, and what Apple shows for it", source: .compositional,
       platform: "UIKit",
       notModelled: """
-        where UIKit keeps a section's offset, and what becomes of it on edits, which is documented nowhere: \
-        taken as the section's own, stored when it leaves; how many cells it prepares, which is documented neither: \
-        one row (and kept for a while on host prepared); the layout's own cost
-        """
-    ) {
-      $0.identity = .owned
-      $0.key = .id
-      $0.itemPool = .shared
-      $0.prefetch = .ahead
-      $0.prefetchReach = .rows(1)
-    },
+        what Apple does not document: where UIKit keeps a section's offset, and what becomes of it on edits: taken as \
+        the section's own, stored when it leaves; in which order its cells are reused: last in, first out; how many \
+        it prepares: one row (and kept for a while on host prepared). And what it does document: that sections snap \
+        (paging, groupPaging, continuousGroupLeadingBoundary); visibleItemsInvalidationHandler, in which an app is \
+        told a section's offset; the layout's own cost
+        """, axes: "identity=owned,key=id,itemPool=shared,prefetch=ahead:1"),
     Preset(
       "texture",
       "a node for every row and item, made once, a screenful early; nothing is reused, nothing stored",
@@ -242,46 +191,10 @@ extension DesignCatalog {
       notModelled: """
         that nodes are made and measured off the main thread; that views and bitmaps are given up outside of the \
         display range (1.0 ahead, 0.5 behind); data, and its preload range (2.5 and 1.5); range modes
-        """
-    ) {
-      $0.identity = .owned
-      $0.pool = .perRow
-      $0.items = .all
-      $0.offsets = .kept
-      $0.reload = .changed
-      $0.prefetch = .window
-      $0.prefetchReach = .screenfuls(aheadThousandths: 1000, behindThousandths: 500)
-    },
+        """,
+      axes: "identity=owned,pool=perRow,items=all,offsets=kept,reload=changed,prefetch=window:1/0.5"
+    ),
   ]
-
-  private static func asAndroid(_ choices: inout Choices) {
-    choices.identity = .owned
-    choices.pool = .twoLevel
-    choices.poolSize = PoolSize(capacity: 5, cacheCapacity: 2)
-    choices.offsets = .reset
-    choices.prefetch = .deadline
-  }
-
-  private static func asCompose(_ choices: inout Choices) {
-    choices.identity = .owned
-    choices.key = .id
-    choices.stores = .nearest
-    choices.pool = .cap
-    choices.poolSize = PoolSize(capacity: 7)
-    choices.itemPool = .cap
-    choices.itemPoolCapacity = 7
-    choices.prefetch = .window
-  }
-
-  private static func asFlutter(_ choices: inout Choices) {
-    choices.identity = .owned
-    choices.saves = .settled
-    choices.pool = .none
-    choices.itemPool = .cap
-    choices.itemPoolCapacity = 0
-    choices.prefetch = .window
-    choices.prefetchReach = .screenfuls(aheadThousandths: 300, behindThousandths: 300)
-  }
 
   private static let reactNative: [Preset] = [
     Preset(
@@ -298,7 +211,7 @@ extension DesignCatalog {
         shares of a screen of 850 points; that what one edge does not use goes to the other; that what is in view is \
         looked at a little ahead, by the median of five velocities; that rows with a cell of their own choose before \
         those without; that pools are asked in the order in which keys were made; React's own work
-        """, asFlashList),
+        """, axes: flashList),
     Preset(
       "flash-list-recycling-state",
       "the same, in an app that puts a strip back to rest when its cell has another row (useRecyclingState)",
@@ -309,11 +222,7 @@ extension DesignCatalog {
       notModelled: """
         that a row which gets its own cell back is not put to rest, since nothing has changed for it; apps that store \
         the offset in that state elsewhere; otherwise as flash-list
-        """
-    ) {
-      asFlashList(&$0)
-      $0.offsets = .reset
-    },
+        """, axes: "\(flashList),offsets=reset"),
     Preset(
       "flash-list-unpooled",
       "the same without a pool (maxItemsInRecyclePool 0): a row that leaves the window is unmounted",
@@ -324,12 +233,7 @@ extension DesignCatalog {
         """,
       alsoDoneBy: "flutter-page-storage, but for what that stores; and ceiling", source: .flashList,
       platform: "React Native",
-      notModelled: "as flash-list"
-    ) {
-      asFlashList(&$0)
-      $0.pool = .affineCap
-      $0.poolSize = PoolSize(capacity: 0)
-    },
+      notModelled: "as flash-list", axes: "\(flashList),pool=affineCap:0"),
     Preset(
       "react-native-fabric",
       """
@@ -346,24 +250,8 @@ extension DesignCatalog {
         that a view is put to rest when it is given up, and here when it is taken again; that scroll views of all \
         kinds, vertical and horizontal, share a pool (#55733); insets and zoom, which are reset too; that a row's \
         state goes with the row where React unmounts it (FlatList: more than ten screens away); React's own work
-        """
-    ) {
-      $0.identity = .owned
-      $0.key = .id
-      $0.saves = .scroll
-      $0.resets = .unbound
-      $0.prefetch = .none
-    },
+        """, axes: "identity=owned,key=id,saves=scroll,resets=unbound,prefetch=none"),
   ]
-
-  private static func asFlashList(_ choices: inout Choices) {
-    choices.identity = .owned
-    choices.pool = .affine
-    choices.offsets = .kept
-    choices.reload = .changed
-    choices.prefetch = .window
-    choices.prefetchReach = .screenfuls(aheadThousandths: 410, behindThousandths: 180)
-  }
 }
 
 extension Preset.Source {

@@ -39,12 +39,15 @@ public struct Preset: Sendable {
     public let address: String
   }
 
+  /// - Parameters:
+  ///   - choices: what it starts from.
+  ///   - axes: the values in which it departs from that, as they are written in a design: `AXIS=VALUE,...`.
   init(
     _ name: String, _ idea: String, wins: String, loses: String, alsoDoneBy: String,
     source: Source? = nil, platform: String? = nil, home: String? = nil, plainName: String? = nil,
     axis: Feed.Axis? = nil, isBound: Bool = false,
     isWrongOnPurpose: Bool = false, notModelled: String? = nil, own: OwnDesign? = nil,
-    _ choose: (inout Choices) -> Void = { _ in }
+    choices: Choices = Choices(), axes: String = ""
   ) {
     self.name = name
     self.idea = idea
@@ -60,8 +63,14 @@ public struct Preset: Sendable {
     self.isWrongOnPurpose = isWrongOnPurpose
     self.notModelled = notModelled
     self.own = own
-    var choices = Choices()
-    choose(&choices)
+    var choices = choices
+    for part in axes.split(separator: ",") {
+      let sides = part.split(separator: "=").map(String.init)
+      guard sides.count == 2,
+        let axis = AxisDescription.all.first(where: { $0.name == sides[0] }),
+        axis.write(&choices, sides[1])
+      else { preconditionFailure("the preset \(name) has '\(part)', which is no AXIS=VALUE") }
+    }
     self.choices = choices
   }
 }

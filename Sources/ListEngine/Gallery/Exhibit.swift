@@ -19,11 +19,48 @@ public struct Exhibit: Sendable {
   /// What shows the defect: nothing else counts anything wrong.
   public let symptom: Symptom
   /// The feed in the trace format: how many items each row has, what else there is to say of it, and a header in
-  /// place of the plain one; and the events, without a newline at the end.
+  /// place of the plain one.
   var items = "[4,4,4,4,4,4]"
   var more = ""
   var header: String?
-  let events: String
+  let events: [Event]
+
+  /// An event of an exhibit: rows by their index, lengths in points.
+  indirect enum Event: Sendable {
+    case scroll(Int)
+    case swipe(Int, to: Int)
+    /// A step of a fling.
+    case fling(Int, to: Int)
+    case tap(item: Int, of: Int)
+    /// A row of four items comes before another.
+    case insert(Int)
+    case delete(Int)
+    case move(Int, to: Int)
+    case reload(Int, items: Int)
+    /// An item comes in at the beginning of a row, which has so many then.
+    case insertItem(Int, items: Int)
+    case resize(Int, Int)
+    /// An event of the frame of the event before; each other event begins a frame.
+    case sameFrame(Event)
+
+    /// The event in the trace format, but for its time.
+    fileprivate var fields: String {
+      switch self {
+      case .scroll(let y): "\"y\":\(y)"
+      case .swipe(let row, let x): "\"row\":\(row),\"x\":\(x)"
+      case .fling(let row, let x): "\"row\":\(row),\"x\":\(x),\"coast\":true"
+      case .tap(let item, let row): "\"select\":[\(row),\(item)]"
+      case .insert(let row): "\"insert\":\(row),\"items\":[4]"
+      case .delete(let row): "\"delete\":\(row),\"count\":1"
+      case .move(let row, let target): "\"move\":\(row),\"to\":\(target)"
+      case .reload(let row, let items): "\"reload\":\(row),\"items\":\(items)"
+      case .insertItem(let row, let items):
+        "\"reload\":\(row),\"items\":\(items),\"splice\":[0,0,1]"
+      case .resize(let width, let height): "\"viewport\":[\(width),\(height)]"
+      case .sameFrame(let event): event.fields
+      }
+    }
+  }
 
   /// The trace in the text format.
   public var text: String {
@@ -32,7 +69,13 @@ public struct Exhibit: Sendable {
       "feed":{"items":\(items),\(more)"rowHeight":50,\
       "item":{"width":40,"height":40,"spacing":10}}}
       """
-    return "\(header ?? plain)\n\(events)\n"
+    var lines = [header ?? plain]
+    var time = 0
+    for event in events {
+      if case .sameFrame = event {} else { time += 16 }
+      lines.append("{\"t\":\(time),\(event.fields)}")
+    }
+    return lines.joined(separator: "\n") + "\n"
   }
 
   /// The design that is set right.

@@ -18,12 +18,7 @@ public enum Gallery {
       shouldSee: "each row's own items",
       sees: "three rows with the items of the rows that had their cells before",
       design: "no-reload", remedy: "reload=always", symptom: .staleStrips,
-      events: """
-        {"t":16,"y":50}
-        {"t":32,"y":100}
-        {"t":48,"y":150}
-        {"t":64,"y":200}
-        """),
+      events: [.scroll(50), .scroll(100), .scroll(150), .scroll(200)]),
     Exhibit(
       name: "section-tag",
       defect: "a tag is a row's number in its section, and names a row of the first",
@@ -32,9 +27,7 @@ public enum Gallery {
       sees: "the items of the first section's rows in their place",
       design: "tag-lookup", remedy: "identity=indexPath", symptom: .staleStrips, items: "[4,4,4,4]",
       more: "\"sections\":[2,2],",
-      events: """
-        {"t":16,"y":100}
-        """),
+      events: [.scroll(100)]),
     Exhibit(
       name: "section-key", defect: "a row number is the key of one row in each section",
       does: "swipes the first row of the first section, and scrolls to the second",
@@ -42,44 +35,28 @@ public enum Gallery {
       sees: "it where the first section's first row was left",
       design: "row-key-in-sections", remedy: "key=path", symptom: .foreignOffsets,
       more: "\"sections\":[3,3],",
-      events: """
-        {"t":16,"row":0,"x":50}
-        {"t":32,"y":50}
-        {"t":48,"y":100}
-        """),
+      events: [.swipe(0, to: 50), .scroll(50), .scroll(100)]),
     Exhibit(
       name: "reset", defect: "an offset that nobody stores is lost",
       does: "swipes a row, scrolls it out of sight, and comes back",
       shouldSee: "the row where it was left",
       sees: "it at rest",
       design: "reset-offset", remedy: "offsets=dictionary,key=id", symptom: .lostOffsets,
-      events: """
-        {"t":16,"row":0,"x":50}
-        {"t":32,"y":50}
-        {"t":48,"y":0}
-        """),
+      events: [.swipe(0, to: 50), .scroll(50), .scroll(0)]),
     Exhibit(
       name: "shared-key", defect: "one key for all rows shows one row's offset in all",
       does: "swipes the first row, and scrolls down",
       shouldSee: "the fourth row at rest",
       sees: "it where the first was left",
       design: "shared-key", remedy: "key=id", symptom: .foreignOffsets,
-      events: """
-        {"t":16,"row":0,"x":50}
-        {"t":32,"y":50}
-        {"t":48,"y":100}
-        """),
+      events: [.swipe(0, to: 50), .scroll(50), .scroll(100)]),
     Exhibit(
       name: "kept-offset", defect: "a reused strip stays where the row before left it",
       does: "swipes the first row, and scrolls down",
       shouldSee: "the fourth row at rest",
       sees: "it where the first was left: nothing set its offset",
       design: "no-restore", remedy: "offsets=dictionary,key=id", symptom: .foreignOffsets,
-      events: """
-        {"t":16,"row":0,"x":50}
-        {"t":32,"y":50}
-        {"t":48,"y":100}
-        """),
+      events: [.swipe(0, to: 50), .scroll(50), .scroll(100)]),
     Exhibit(
       name: "summed-heights", defect: "a height that is a sum asks each item at every question",
       does: "opens a feed of nested tables, where a company of five then hires a sixth",
@@ -91,9 +68,7 @@ public enum Gallery {
         "feed":{"items":[3,5,2],"rowHeight":{"base":45,"perItem":55},\
         "item":{"width":100,"height":55,"inset":[45,0,0,0]},"axis":"vertical"}}
         """,
-      events: """
-        {"t":16,"reload":1,"items":6}
-        """),
+      events: [.reload(1, items: 6)]),
   ]
 
   // MARK: Rows that move
@@ -105,26 +80,14 @@ public enum Gallery {
       shouldSee: "the row that was the first where it was left",
       sees: "it at rest: its key is now another row's",
       design: "tag-lookup", remedy: "key=id", symptom: .lostOffsets,
-      events: """
-        {"t":16,"row":0,"x":50}
-        {"t":32,"y":50}
-        {"t":48,"y":100}
-        {"t":64,"insert":0,"items":[4]}
-        {"t":80,"y":50}
-        """),
+      events: [.swipe(0, to: 50), .scroll(50), .scroll(100), .insert(0), .scroll(50)]),
     Exhibit(
       name: "delete-key", defect: "a row key is stale when a row is deleted above",
       does: "swipes the third row and scrolls on; the first row goes; comes back",
       shouldSee: "the row that was the fourth at rest",
       sees: "it where the third was left",
       design: "tag-lookup", remedy: "key=id", symptom: .foreignOffsets, items: "[4,4,4,4,4,4,4,4]",
-      events: """
-        {"t":16,"y":50}
-        {"t":32,"row":2,"x":50}
-        {"t":48,"y":200}
-        {"t":64,"delete":0,"count":1}
-        {"t":80,"y":100}
-        """),
+      events: [.scroll(50), .swipe(2, to: 50), .scroll(200), .delete(0), .scroll(100)]),
     Exhibit(
       name: "move-key", defect: "a row key is stale when a row is moved",
       does:
@@ -132,12 +95,7 @@ public enum Gallery {
       shouldSee: "the row that was the first at rest",
       sees: "it where the second was left",
       design: "tag-lookup", remedy: "key=id", symptom: .foreignOffsets,
-      events: """
-        {"t":16,"row":1,"x":50}
-        {"t":32,"y":100}
-        {"t":48,"move":0,"to":1}
-        {"t":64,"y":50}
-        """),
+      events: [.swipe(1, to: 50), .scroll(100), .move(0, to: 1), .scroll(50)]),
     Exhibit(
       name: "insert-tag",
       defect: "the tag of a row on screen is stale when a row is inserted above",
@@ -145,52 +103,36 @@ public enum Gallery {
       shouldSee: "the item that was tapped",
       sees: "an item of the new row: the tag of the row that stayed is still 0",
       design: "tag-lookup", remedy: "identity=id", symptom: .misroutedSelections,
-      events: """
-        {"t":16,"insert":0,"items":[4]}
-        {"t":32,"select":[1,1]}
-        """),
+      events: [.insert(0), .tap(item: 1, of: 1)]),
     Exhibit(
       name: "delete-tag", defect: "the tag of a row on screen is stale when a row is deleted above",
       does: "sees the first row go, and swipes the one that took its place",
       shouldSee: "that row's next item come in",
       sees: "an item of the row below: the tag is still 1",
       design: "tag-lookup", remedy: "identity=id", symptom: .staleStrips,
-      events: """
-        {"t":16,"delete":0,"count":1}
-        {"t":32,"row":0,"x":50}
-        """),
+      events: [.delete(0), .swipe(0, to: 50)]),
     Exhibit(
       name: "move-tag", defect: "the tags of rows on screen are stale when one is moved",
       does: "sees the first two rows change places, and taps the one that is now the first",
       shouldSee: "the item that was tapped",
       sees: "an item of the other row: both stayed on screen with the tags they had",
       design: "tag-lookup", remedy: "identity=id", symptom: .misroutedSelections,
-      events: """
-        {"t":16,"move":0,"to":1}
-        {"t":32,"select":[0,0]}
-        """),
+      events: [.move(0, to: 1), .tap(item: 0, of: 0)]),
     Exhibit(
       name: "trapped-tag", defect: "a stale tag names a row that is not there",
       does: "sees the first of two rows go, and drags the empty strip that is left",
       shouldSee: "an empty strip",
       sees: "nothing any more: the model has no row 1, and a list would have stopped the app",
       design: "tag-lookup", remedy: "identity=id", symptom: .traps, items: "[4,0]",
-      events: """
-        {"t":16,"delete":0,"count":1}
-        {"t":32,"row":0,"x":-20}
-        """),
+      events: [.delete(0), .swipe(0, to: -20)]),
   ]
 
   // MARK: Late ends
 
   /// The first row leaves, and the third takes its cell before the end of its display is told.
-  private static let lateEvents = """
-    {"t":16,"row":0,"x":50}
-    {"t":32,"y":50}
-    {"t":48,"row":2,"x":30}
-    {"t":64,"y":60}
-    {"t":80,"y":0}
-    """
+  private static let lateEvents: [Exhibit.Event] = [
+    .swipe(0, to: 50), .scroll(50), .swipe(2, to: 30), .scroll(60), .scroll(0),
+  ]
   private static let lateHost = Host(recyclesFirst: true, endsLate: true)
 
   private static let lateEnds: [Exhibit] = [
@@ -226,10 +168,15 @@ public enum Gallery {
       sees: "it at rest: the new cell looked the offset up while the old one was still there",
       design: "tag-lookup", host: Host(endsEditedRowsLast: true), remedy: "saves=scroll",
       symptom: .lostOffsets,
-      events: """
-        {"t":16,"row":0,"x":50}
-        {"t":32,"reload":0,"items":4}
-        """),
+      events: [.swipe(0, to: 50), .reload(0, items: 4)]),
+    Exhibit(
+      name: "reconfigure-restore",
+      defect: "a reconfigured row is put where it was when its last display ended",
+      does: "swipes the first row, which is then reconfigured",
+      shouldSee: "it where it was left",
+      sees: "it at rest: its cell was bound again, and this display has saved nothing yet",
+      design: "stable-id,updates=reconfigure", remedy: "saves=scroll", symptom: .lostOffsets,
+      events: [.swipe(0, to: 50), .reload(0, items: 4)]),
     Exhibit(
       name: "kept-tag",
       defect: "the tag of a cell that is kept for its row is stale when rows come in meanwhile",
@@ -239,13 +186,7 @@ public enum Gallery {
         "an item of the new row: the row below it is in the cell that it had, whose tag is still 2",
       design: "tag-lookup", host: Host(keepsPrepared: true), remedy: "identity=id",
       symptom: .misroutedSelections,
-      events: """
-        {"t":16,"y":50}
-        {"t":32,"y":0}
-        {"t":48,"insert":2,"items":[4]}
-        {"t":64,"y":100}
-        {"t":80,"select":[3,1]}
-        """),
+      events: [.scroll(50), .scroll(0), .insert(2), .scroll(100), .tap(item: 1, of: 3)]),
     Exhibit(
       name: "ahead-tag",
       defect: "a tag that was set ahead is stale when a row comes in before the display",
@@ -253,12 +194,7 @@ public enum Gallery {
       shouldSee: "the item that was tapped",
       sees: "an item of the new row: the row below it was prepared as number 3",
       design: "tag-lookup,prefetch=ahead:2", remedy: "identity=id", symptom: .misroutedSelections,
-      events: """
-        {"t":16,"y":10}
-        {"t":32,"insert":3,"items":[4]}
-        {"t":48,"y":110}
-        {"t":64,"select":[4,1]}
-        """),
+      events: [.scroll(10), .insert(3), .scroll(110), .tap(item: 1, of: 4)]),
     Exhibit(
       name: "cached-tag",
       defect: "the tag of a cell that waits in a cache is stale when rows come in meanwhile",
@@ -266,13 +202,7 @@ public enum Gallery {
       shouldSee: "the item that was tapped",
       sees: "an item of the new row: the row below it gets its cell back unbound, with tag 2",
       design: "tag-lookup,pool=twoLevel:2+5", remedy: "identity=id", symptom: .misroutedSelections,
-      events: """
-        {"t":16,"y":50}
-        {"t":32,"y":0}
-        {"t":48,"insert":2,"items":[4]}
-        {"t":64,"y":100}
-        {"t":80,"select":[3,1]}
-        """),
+      events: [.scroll(50), .scroll(0), .insert(2), .scroll(100), .tap(item: 1, of: 3)]),
   ]
 
   // MARK: Strips that move by themselves
@@ -281,13 +211,9 @@ public enum Gallery {
   // Most have been reported against somebody's list; the issue is named with each.
 
   /// A fling of the first row, cut off by the table; its cell comes back two rows farther down.
-  private static let cutFling = """
-    {"t":16,"row":0,"x":20}
-    {"t":32,"row":0,"x":50,"coast":true}
-    {"t":48,"y":50}
-    {"t":64,"y":100}
-    {"t":80,"row":0,"x":80,"coast":true}
-    """
+  private static let cutFling: [Exhibit.Event] = [
+    .swipe(0, to: 20), .fling(0, to: 50), .scroll(50), .scroll(100), .fling(0, to: 80),
+  ]
 
   static let motion: [Exhibit] = [
     Exhibit(
@@ -317,6 +243,25 @@ public enum Gallery {
       design: "stable-id,saves=scroll,resets=reuse", host: Host(echoes: true), remedy: "resets=no",
       symptom: .lostOffsets, events: thereAndBack),
     Exhibit(
+      name: "fling-stopped",
+      defect: "stopping a strip and putting it back to rest in prepareForReuse calls back too",
+      does: "flings the first row, scrolls down by two rows before it rests, and comes back",
+      shouldSee: "the first row where it left the screen",
+      sees: "it at rest: setContentOffset(.zero, animated: false) stopped the fling, called back "
+        + "while the strip still said the first row, and so overwrote what was saved",
+      design: "stable-id,saves=scroll,resets=stop", host: Host(coasts: true, echoes: true),
+      remedy: "resets=no,stops=bind", symptom: .lostOffsets,
+      events: cutFling + [.scroll(0)]),
+    Exhibit(
+      name: "settled-cut",
+      defect: "a fling that is cut off never decelerates to its end, and is not saved there",
+      does: "flings the first row, scrolls down by two rows before it rests, and comes back",
+      shouldSee: "the first row where it left the screen",
+      sees: "it where the finger lifted: neither scrollViewDidEndDragging nor "
+        + "scrollViewDidEndDecelerating came after that",
+      design: "stable-id,saves=settled", remedy: "saves=scroll", symptom: .foreignOffsets,
+      events: cutFling + [.scroll(0)]),
+    Exhibit(
       name: "bound-late",
       defect: "a strip is put where its row was left before it is told the row, and calls back",
       does: "swipes the first row, scrolls down by two rows, and comes back",
@@ -333,13 +278,7 @@ public enum Gallery {
       sees: "it at rest: its strip was confined to the one item meanwhile",
       design: "iglistkit", host: Host(confines: true), remedy: "offsets=dictionary,key=id",
       symptom: .lostOffsets, items: "[4,4,4,1,4,4]",
-      events: """
-        {"t":16,"row":0,"x":90}
-        {"t":32,"y":50}
-        {"t":48,"y":100}
-        {"t":64,"y":50}
-        {"t":80,"y":0}
-        """),
+      events: [.swipe(0, to: 90), .scroll(50), .scroll(100), .scroll(50), .scroll(0)]),
     Exhibit(
       name: "confined-turned",
       defect: "an offset that a strip keeps is lost while the screen is wide (react-native #54979)",
@@ -348,15 +287,10 @@ public enum Gallery {
       sees: "it at rest: on the wide screen everything fits, and its strip was confined",
       design: "iglistkit", host: Host(confines: true), remedy: "offsets=dictionary,key=id",
       symptom: .lostOffsets,
-      events: """
-        {"t":16,"row":0,"x":90}
-        {"t":32,"y":50}
-        {"t":48,"viewport":[400,100]}
-        {"t":64,"y":100}
-        {"t":80,"viewport":[100,100]}
-        {"t":96,"y":50}
-        {"t":112,"y":0}
-        """),
+      events: [
+        .swipe(0, to: 90), .scroll(50), .resize(400, 100), .scroll(100), .resize(100, 100),
+        .scroll(50), .scroll(0),
+      ]),
     Exhibit(
       name: "confined-early",
       defect:
@@ -367,14 +301,9 @@ public enum Gallery {
         "it at the end of its content: the other row's offset, confined and saved under its key",
       design: "stable-id,saves=scroll,laysOut=first", host: Host(echoes: true, confines: true),
       remedy: "laysOut=last", symptom: .foreignOffsets, items: "[6,4,4,3,4,4]",
-      events: """
-        {"t":16,"y":100}
-        {"t":32,"row":3,"x":20}
-        {"t":48,"y":0}
-        {"t":64,"row":0,"x":100}
-        {"t":80,"y":50}
-        {"t":96,"y":100}
-        """),
+      events: [
+        .scroll(100), .swipe(3, to: 20), .scroll(0), .swipe(0, to: 100), .scroll(50), .scroll(100),
+      ]),
     Exhibit(
       name: "forgotten",
       defect: "a strip that is taken out of the page forgets where it was",
@@ -383,11 +312,7 @@ public enum Gallery {
       sees: "it at rest: an element that is taken out of a page or hidden comes back so",
       design: "scroll-view", host: Host(forgets: true), remedy: "offsets=dictionary,key=id",
       symptom: .lostOffsets,
-      events: """
-        {"t":16,"row":0,"x":50}
-        {"t":32,"y":100}
-        {"t":48,"y":0}
-        """),
+      events: [.swipe(0, to: 50), .scroll(100), .scroll(0)]),
     Exhibit(
       name: "told-next-frame",
       defect: "a scroll that is told in the next frame finds the strip at another row, or at rest",
@@ -396,19 +321,12 @@ public enum Gallery {
       sees: "it at rest: when the swipe was told, its strip had been given away",
       design: "stable-id,saves=scroll", host: Host(queues: true, forgets: true),
       remedy: "saves=end", symptom: .lostOffsets,
-      events: """
-        {"t":16,"row":0,"x":50}
-        {"t":16,"y":200}
-        {"t":32,"y":0}
-        """),
+      events: [.swipe(0, to: 50), .sameFrame(.scroll(200)), .scroll(0)]),
   ]
 
-  private static let thereAndBack = """
-    {"t":16,"row":0,"x":50}
-    {"t":32,"y":50}
-    {"t":48,"y":100}
-    {"t":64,"y":0}
-    """
+  private static let thereAndBack: [Exhibit.Event] = [
+    .swipe(0, to: 50), .scroll(50), .scroll(100), .scroll(0),
+  ]
 
   // MARK: Items that come and go
 
@@ -422,12 +340,7 @@ public enum Gallery {
       shouldSee: "the item that was first in sight, now the third",
       sees: "the one before it: the row is where it was, and its items are not",
       design: "stable-id", remedy: "stores=item", symptom: .foreignOffsets,
-      events: """
-        {"t":16,"row":0,"x":50}
-        {"t":32,"y":100}
-        {"t":48,"reload":0,"items":5,"splice":[0,0,1]}
-        {"t":64,"y":0}
-        """),
+      events: [.swipe(0, to: 50), .scroll(100), .insertItem(0, items: 5), .scroll(0)]),
     Exhibit(
       name: "anchor-gone",
       defect: "an anchor is lost with its item where the row has fewer items by now",
@@ -436,11 +349,6 @@ public enum Gallery {
       sees: "it at rest: its fifth item was to be the first in sight, and it has three",
       design: "stable-id,stores=number", remedy: "stores=points", symptom: .lostOffsets,
       items: "[6,4,4,4,4,4]",
-      events: """
-        {"t":16,"row":0,"x":190}
-        {"t":32,"y":100}
-        {"t":48,"reload":0,"items":3}
-        {"t":64,"y":0}
-        """),
+      events: [.swipe(0, to: 190), .scroll(100), .reload(0, items: 3), .scroll(0)]),
   ]
 }

@@ -34,18 +34,19 @@ extension ListApp {
     of strip: StripPointer, in list: inout ListState, _ watcher: inout W
   ) {
     list.counters.scrollsTold += 1
-    if W.isWatching { watcher.saw(.scrollTold(strip), in: &list) }
     stripScrolled(strip, in: &list, &watcher)
   }
 
   /// Code sets a strip's offset: the design, or the list that confines it.
   @inline(__always)
   mutating func setOffset<W: Watcher>(
-    of strip: StripPointer, to units: Int64, in list: inout ListState, _ watcher: inout W
+    of strip: StripPointer, to units: Int64, isConfined: Bool = false, in list: inout ListState,
+    _ watcher: inout W
   ) {
     let units = list.host.clamps ? list.clamped(units, of: strip) : units
     let isEchoed = list.host.echoes && strip.pointee.offsetUnits != units
     strip.pointee.offsetUnits = units
+    if W.isWatching { watcher.saw(isConfined ? .confined(strip) : .restored(strip), in: &list) }
     if isEchoed { tellScroll(of: strip, in: &list, &watcher) }
   }
 
@@ -64,10 +65,10 @@ extension ListApp {
     if list.host.clamps {
       strip.pointee.offsetUnits = confined
       if list.host.echoes { list.motion.notesConfined(strip) }
+      if W.isWatching { watcher.saw(.confined(strip), in: &list) }
     } else {
-      setOffset(of: strip, to: confined, in: &list, &watcher)
+      setOffset(of: strip, to: confined, isConfined: true, in: &list, &watcher)
     }
-    if W.isWatching { watcher.saw(.confined(strip), in: &list) }
     if tilesAgain { tile(strip, in: &list, &watcher) }
   }
 }

@@ -18,19 +18,19 @@ extension Replay {
           row: row, step: step, units: event.value, isFirst: isFirst, isDisplayed: strip != nil,
           strip: driven, isOnRow: driven != nil && driven == strip))
       if let driven, let ends = list.motion.coastEnds, ends[list.preparation.eventCount - 1] {
-        settle(driven)
+        settle(driven, hasCoasted: true)
       }
     } else {
       list.motion.end(ofRow: row)
       if let strip {
         drag(strip, row, to: event.value, index: index)
-        if list.motion.coastEnds != nil { settle(strip) }
+        if list.motion.coastEnds != nil { settle(strip, hasCoasted: false) }
       }
     }
   }
 
-  private mutating func settle(_ strip: StripPointer) {
-    app.stripSettled(strip, in: &list, &watcher)
+  private mutating func settle(_ strip: StripPointer, hasCoasted: Bool) {
+    app.stripSettled(strip, hasCoasted: hasCoasted, in: &list, &watcher)
   }
 
   private mutating func drag(

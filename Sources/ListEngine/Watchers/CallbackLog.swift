@@ -8,6 +8,8 @@ struct CallbackLog: Watcher {
   private let tell: (LogEntry) -> Void
   private var event = -1
   private var time = 0.0
+  /// The strip that was dequeued last and is not displayed yet.
+  private var dequeued: StripPointer?
 
   init(trace: Trace, telling tell: @escaping (LogEntry) -> Void) {
     fidelity = Fidelity(trace: trace)
@@ -24,19 +26,36 @@ struct CallbackLog: Watcher {
       write(.heightForRow, note: "asks \(count) items")
     case .dequeued(let strip, let row, let index, let origin):
       tellDequeue(strip, row: row, index: index, origin)
-      write(.willDisplay, row: row, index: index, strip, offset: strip.pointee.offsetUnits)
+      dequeued = strip
     case .preparing(let strip, let row, let index, let origin):
       tellDequeue(strip, row: row, index: index, origin, ", ahead of its display")
-    case .displaying(let strip, let row, let index):
+    case .calling(.prepareForReuse, let strip):
+      write(.prepareForReuse, strip, in: &list)
+    case .calling(.cellForRow, let strip):
+      write(.cellForRow, strip, in: &list)
+    case .calling(.willDisplay, let strip):
       write(
-        .willDisplay, row: row, index: index, strip, offset: strip.pointee.offsetUnits,
-        note: "prepared before")
+        .willDisplay, strip, in: &list, offset: strip.pointee.offsetUnits,
+        note: strip == dequeued ? "" : "prepared before")
+      dequeued = nil
+    case .calling(.scrollViewDidScroll, let strip):
+      write(.scrollViewDidScroll, strip, offset: strip.pointee.offsetUnits)
     case .gaveUp(let strip, let row, let index):
       write(
         .giveUp, row: row, index: index, strip,
         note: strip.pointee.isUnseen ? "prepared in vain" : "kept long enough")
     case .reloaded(let strip):
       write(.reloadData, strip, in: &list)
+    case .calling(.scrollViewDidEndDragging, let strip):
+      write(.scrollViewDidEndDragging, strip, offset: strip.pointee.offsetUnits)
+    case .calling(.scrollViewDidEndDecelerating, let strip):
+      write(.scrollViewDidEndDecelerating, strip, offset: strip.pointee.offsetUnits)
+    case .lookedUp(let strip, let key, let offset):
+      write(
+        .lookUp, strip, offset: offset.map(Points.units(nearestTo:)),
+        note: (offset == nil ? "nothing " : "") + "under \(key)")
+    case .stopped(let strip):
+      write(.stopScrollingAndZooming, strip)
     case .restored(let strip):
       write(.setContentOffset, strip, in: &list, offset: strip.pointee.offsetUnits)
     case .ended(let strip, let row, let index):
@@ -52,8 +71,6 @@ struct CallbackLog: Watcher {
     case .selected(let strip, _, let item, let opened):
       let shown = opened.map { "item \($0.item) of the row with id \($0.row)" } ?? "nothing"
       write(.didSelectItem, strip, in: &list, note: "item \(item); the detail shows \(shown)")
-    case .scrollTold(let strip):
-      write(.scrollViewDidScroll, strip, offset: strip.pointee.offsetUnits)
     case .confined(let strip):
       write(
         .setContentOffset, strip, offset: strip.pointee.offsetUnits, note: "confined to its content"
@@ -76,7 +93,6 @@ struct CallbackLog: Watcher {
       case .cached: "from the cache, bound as it was"
       }
     write(.dequeue, row: row, index: index, strip, note: kind + note)
-    if origin == .pooled { write(.prepareForReuse, row: row, index: index, strip) }
   }
 
   /// Passes the callback on to what counts faults, and names those that it counted.

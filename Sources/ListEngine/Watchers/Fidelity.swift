@@ -99,8 +99,8 @@ struct Fidelity: Watcher {
       if opened?.row != strip.pointee.row { counters.misroutedSelections += 1 }
     case .ended(_, let row, _):
       if Int(row) < seen.count { seen[Int(row)].followsCoast = false }
-    case .began, .itemsAsked, .dequeued, .preparing, .displaying, .gaveUp, .reloaded, .restored,
-      .endTold, .saved, .scrollTold, .scrollsWaited, .confined, .settled:
+    case .began, .itemsAsked, .dequeued, .preparing, .calling, .gaveUp, .reloaded, .lookedUp,
+      .stopped, .restored, .endTold, .saved, .scrollsWaited, .confined, .settled:
       break
     }
   }

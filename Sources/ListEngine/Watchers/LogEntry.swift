@@ -4,15 +4,24 @@ public struct LogEntry: Equatable, Sendable {
     /// What the person or the app did: an event of the trace.
     case event
     case heightForRow
+    /// A cell was taken from where it waited, or created.
     case dequeue
     case prepareForReuse
-    case willDisplay
+    /// The design is asked for the row's cell: what it does there follows.
+    case cellForRow
+    /// The design looked the row's offset up.
+    case lookUp
+    case stopScrollingAndZooming
     case reloadData
+    /// The design or, where the note says so, the list set an offset. The scroll that this causes follows.
     case setContentOffset
+    case willDisplay
     /// The cell is in the pool, and the end of its display will be told later.
     case enqueue
-    /// The design is told of a scroll that no finger makes right now: by code, by a coast, or in a later frame.
+    /// The design is told of a scroll: by a finger, a coast or code.
     case scrollViewDidScroll
+    /// A finger's scroll or a fling has ended. Only designs that ask for it are told.
+    case scrollViewDidEndDragging, scrollViewDidEndDecelerating
     case didEndDisplaying
     /// The cell of a row that is prepared and not displayed goes where unused cells wait.
     case giveUp
@@ -62,7 +71,8 @@ extension LogEntry: CustomStringConvertible {
     return (isFault ? "  ! " : "    ") + name + padding + "  " + parts.joined(separator: ", ")
   }
 
-  private static let nameLength = Callback.allCases.map(\.rawValue.count).max() ?? 0
+  /// Longer names are rare.
+  private static let nameLength = Callback.misroutedSelections.rawValue.count
 
   /// A number without a fraction that says nothing.
   static func text(_ number: Double) -> String {

@@ -10,17 +10,23 @@ enum Callback {
   case dequeued(StripPointer, row: Int32, index: Int, CellOrigin)
   /// The same ahead of a display: the row is being prepared.
   case preparing(StripPointer, row: Int32, index: Int, CellOrigin)
-  /// A row that was prepared is about to be displayed.
-  case displaying(StripPointer, row: Int32, index: Int)
+  /// The app is about to be called about a strip.
+  case calling(AppCall, StripPointer)
   /// The cell of a row that was prepared goes where unused cells wait.
   case gaveUp(StripPointer, row: Int32, index: Int)
   /// The strip's items were reloaded.
   case reloaded(StripPointer)
-  /// The design set the strip's content offset for the row that it is about to show.
+  /// The design looked the content offset of the strip's row up, under a key in the words of the log; nil where nothing
+  /// is stored.
+  case lookedUp(StripPointer, under: String, offsetPoints: Double?)
+  /// The design stopped the strip.
+  case stopped(StripPointer)
+  /// The design set the strip's content offset; the scroll that this may cause is told next.
   case restored(StripPointer)
   /// The strip was tiled with the items of the row that the app named; -1 for none.
   case tiled(StripPointer, shown: Int32)
-  /// A row is displayed: its strip is bound, restored and tiled, or tiled alone where it came from the cache.
+  /// A row is displayed: its strip is bound, restored and tiled, or tiled alone where it came from the cache. Or a
+  /// displayed row was reconfigured.
   case displayed(StripPointer, row: Int32, index: Int)
   /// A row's display is over; its cell is not yet in the pool.
   case ended(StripPointer, row: Int32, index: Int)
@@ -34,20 +40,28 @@ enum Callback {
   case coasted(Coast)
   /// The coast of one row moved the strip where another is displayed.
   case drifted(StripPointer, by: Int32)
-  /// The app is told of a scroll that no finger makes right now: by code, by a coast, or in a later frame.
-  case scrollTold(StripPointer)
   /// A frame has begun, and the scrolls that have waited for it are told next.
   case scrollsWaited
   /// The table has another size, and the strip of a displayed row is about to be confined.
   case resized(StripPointer)
   /// Some of a row's items are others now, in a strip whose items stand so.
   case spliced(Int32, Splice, along: ItemLine)
-  /// The strip's content offset was brought back into its content.
+  /// The list brought the strip's content offset back into its content; the scroll that this may cause is told next.
   case confined(StripPointer)
   /// The person tapped an item of the row at an index, and this is what the detail screen shows.
   case selected(StripPointer, index: Int, item: Int32, opened: DetailScreen.Model?)
   /// An event, or the first layout, is over.
   case settled
+}
+
+/// A call of the list to its app about a strip, but for `didEndDisplaying`, which names a row of its own.
+enum AppCall {
+  case prepareForReuse, cellForRow, willDisplay, scrollViewDidScroll
+  case scrollViewDidEndDragging, scrollViewDidEndDecelerating
+
+  static func end(hasCoasted: Bool) -> AppCall {
+    hasCoasted ? .scrollViewDidEndDecelerating : .scrollViewDidEndDragging
+  }
 }
 
 /// One event of a coast.

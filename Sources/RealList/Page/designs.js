@@ -96,6 +96,7 @@ class Design {
     this.stopsBound = axes.stops === 'bind';
     chosen({ none: true }, value('prefetch', 'none'), 'prefetch');
     chosen({ points: true }, value('stores', 'points'), 'stores');
+    chosen({ reload: true }, value('updates', 'reload'), 'updates');
     this.stored = new Map();
   }
 

@@ -27,7 +27,7 @@ final class ObjectiveCArticle: FeedDesign {
     view.index = path.row
     view.reloadData()
     // `floatValue` of nothing is 0.
-    view.contentOffset = Double(Float(contentOffsets["\(view.index)"] ?? 0))
+    view.contentOffset = contentOffsets["\(view.index)"] ?? 0
   }
 
   func didEndDisplaying(_ cell: FeedCell, at path: RowPath) {
@@ -39,7 +39,8 @@ final class ObjectiveCArticle: FeedDesign {
   }
 
   private func save(_ strip: Strip) {
-    contentOffsets["\(collectionView(strip).index)"] = strip.contentOffset
+    // Read back by `floatValue`.
+    contentOffsets["\(collectionView(strip).index)"] = Double(Float(strip.contentOffset))
   }
 
   func row(shownBy strip: Strip) -> Row? { model[collectionView(strip).index] }

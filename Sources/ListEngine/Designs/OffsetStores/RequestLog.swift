@@ -8,7 +8,7 @@ import ScrollTrace
 /// it, so the log of one design is the log of all that have its key, on every host. But for `twoLevel`: a row
 /// that finds its cell in the cache is not looked up, and what is in the cache depends on the host's order. And
 /// where rows are prepared the look-up is at the preparation; which rows those are follows from geometry too, but
-/// for `deadline`, which asks what frames cost, and so is not asked for here.
+/// for `deadline`, which asks what frames cost, and so is not asked for here. A row that is reconfigured is looked up too.
 public struct RequestLog: Sendable {
   /// The keys, numbered as they come first: 0, 1, 2 and so on.
   public let requests: [UInt32]
@@ -28,10 +28,7 @@ public struct RequestLog: Sendable {
     var lookingUp = Choices()
     lookingUp.identity = .owned
     lookingUp.key = choices.key
-    lookingUp.pool = choices.pool
-    lookingUp.poolSize = choices.poolSize
-    lookingUp.prefetch = choices.prefetch
-    lookingUp.prefetchReach = choices.prefetchReach
+    lookingUp.list = choices.list
     let numbers = KeyRecord()
     var replay = Replay(
       trace: trace, choices: lookingUp.list, host: host,

@@ -158,7 +158,7 @@ struct AxesDesignMaker: OffsetStoreVisitor {
       },
       settled: { strip, list in
         var nobody = NoWatcher()
-        app.pointee.stripSettled(strip, in: &list.pointee, &nobody)
+        app.pointee.stripSettled(strip, hasCoasted: false, in: &list.pointee, &nobody)
       },
       wantsSettled: made.wantsSettled,
       tapped: { app.pointee.itemTapped($0, in: $1, of: &$2.pointee) },

@@ -20,7 +20,8 @@ public struct DesignCode: Sendable {
     let choices = design.choices.effective
     let strips = StripCode(choices.identity)
     var lines = summary.map { $0.isEmpty ? "///" : "/// \($0)" }
-    lines.append("final class \(className): FeedDesign {")
+    let kind = choices.saves == .settled ? "ScrollEndDesign" : "FeedDesign"
+    lines.append("final class \(className): \(kind) {")
     lines += DesignCode.indented(strips.declaration + members)
     if !(strips.declaration + members).isEmpty { lines.append("") }
     lines += DesignCode.indented(DesignCode.properties(choices, strips))
@@ -57,7 +58,8 @@ public struct DesignCode: Sendable {
   /// The values of axes that have code, beside the plainest ones.
   private static let written: [String: Set<String>] = [
     Identity.axis: ["indexPath", "map", "owned", "id"], Key.axis: ["path", "id"],
-    KeyedBy.axis: ["strip"], Saves.axis: ["scroll"], Stops.axis: ["bind"], LaysOut.axis: ["first"],
+    KeyedBy.axis: ["strip"], Saves.axis: ["scroll", "settled"], Stops.axis: ["bind"],
+    LaysOut.axis: ["first"],
   ]
 
   private static func indented(_ lines: [String]) -> [String] {
@@ -113,10 +115,18 @@ public struct DesignCode: Sendable {
       default: return [end, "  offsets[path.row] = \(offset)", "}"]
       }
     }
-    let begin =
-      choices.saves == .end
-      ? [end, "  let strip = cell.strip"] : ["func scrollViewDidScroll(_ strip: Strip) {"]
-    return begin + strips.save(choices.key).map { "  \($0)" } + ["}"]
+    let save = strips.save(choices.key).map { "  \($0)" } + ["}"]
+    switch choices.saves {
+    case .end: return [end, "  let strip = cell.strip"] + save
+    case .scroll: return ["func scrollViewDidScroll(_ strip: Strip) {"] + save
+    case .settled:
+      return [
+        "func scrollViewDidEndDragging(_ strip: Strip, willDecelerate decelerate: Bool) {",
+        "  if !decelerate { save(strip) }", "}", "",
+        "func scrollViewDidEndDecelerating(_ strip: Strip) { save(strip) }", "",
+        "private func save(_ strip: Strip) {",
+      ] + save
+    }
   }
 }
 

@@ -50,7 +50,6 @@ extension Strip {
       if let tell = context.pointee.tell {
         var watcher = AnyWatcher { callback, _ in tell(callback) }
         app.setOffset(of: fields, to: units, in: &list.pointee, &watcher)
-        tell(.restored(fields))
       } else {
         var nobody = NoWatcher()
         app.setOffset(of: fields, to: units, in: &list.pointee, &nobody)
@@ -61,6 +60,7 @@ extension Strip {
   /// A fling that goes on in it is over.
   public final func stopScrollingAndZooming() {
     context?.pointee.list?.pointee.motion.stop(fields)
+    context?.pointee.tell?(.stopped(fields))
   }
 
   /// Lays the strip out now, and not only when the list does: on a host that is `confining` its offset is brought back

@@ -59,6 +59,19 @@ public protocol FeedDesign: AnyObject {
   func didReceiveMemoryWarning() throws
 }
 
+/// A custom design that is called when a strip's scroll ends.
+///
+/// A protocol of its own, since which event ends a fling is known from the rest of the trace alone: its replays have the
+/// whole trace in memory.
+public protocol ScrollEndDesign: FeedDesign {
+  /// A finger has scrolled a strip. `decelerate` is always false: a trace does not say when a finger lifts, so that each
+  /// of its steps is a scroll of its own, and a fling is another.
+  func scrollViewDidEndDragging(_ strip: Strip, willDecelerate decelerate: Bool) throws
+
+  /// A fling has come to rest. Not called for one that a finger stopped or that lost its strip.
+  func scrollViewDidEndDecelerating(_ strip: Strip) throws
+}
+
 extension FeedDesign {
   public func viewDidLoad() {}
   public func makeCell(ofKind kind: Int) -> FeedCell { FeedCell() }

@@ -118,8 +118,10 @@ struct HookedApp: ListApp {
     let cell = strip.feedCell
     let path = list.rowPath(of: row)
     context.pointee.isReused = isReused
+    if W.isWatching, isReused { watcher.saw(.calling(.prepareForReuse, strip), in: &list) }
     call("cellForRow", about: strip, in: &list, &watcher) {
       if isReused { cell.prepareForReuse() }
+      context.pointee.tell?(.calling(.cellForRow, strip))
       try design.cellForRow(cell, at: path)
     }
     strip.pointee.isNew = false
@@ -131,6 +133,7 @@ struct HookedApp: ListApp {
     _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W
   ) {
     let path = list.rowPath(of: row)
+    if W.isWatching { watcher.saw(.calling(.willDisplay, strip), in: &list) }
     call("willDisplay", about: strip, in: &list, &watcher) {
       try design.willDisplay(strip.feedCell, at: path)
     }
@@ -187,19 +190,29 @@ struct HookedApp: ListApp {
   mutating func stripScrolled<W: Watcher>(
     _ strip: StripPointer, in list: inout ListState, _ watcher: inout W
   ) {
+    if W.isWatching { watcher.saw(.calling(.scrollViewDidScroll, strip), in: &list) }
     call("scrollViewDidScroll", about: strip, in: &list, &watcher) {
       try design.scrollViewDidScroll(strip.feedStrip)
     }
   }
 
-  /// Told to built-in designs alone.
-  var wantsSettled: Bool { axes?.wantsSettled ?? false }
+  var wantsSettled: Bool { axes?.wantsSettled ?? (design is any ScrollEndDesign) }
 
   mutating func stripSettled<W: Watcher>(
-    _ strip: StripPointer, in list: inout ListState, _ watcher: inout W
+    _ strip: StripPointer, hasCoasted: Bool, in list: inout ListState, _ watcher: inout W
   ) {
-    guard let axes else { return }
-    call("stripSettled", about: strip, in: &list, &watcher) { axes.stripSettled(strip) }
+    if W.isWatching { watcher.saw(.calling(.end(hasCoasted: hasCoasted), strip), in: &list) }
+    call("the end of a scroll", about: strip, in: &list, &watcher) {
+      if let axes {
+        axes.stripSettled(strip)
+      } else if let design = design as? any ScrollEndDesign {
+        if hasCoasted {
+          try design.scrollViewDidEndDecelerating(strip.feedStrip)
+        } else {
+          try design.scrollViewDidEndDragging(strip.feedStrip, willDecelerate: false)
+        }
+      }
+    }
   }
 
   mutating func itemTapped(

@@ -64,12 +64,12 @@ public struct OwnDesign: Sendable {
 
   /// It as a preset, with the default of each parameter.
   var preset: Preset {
-    Preset(name, idea, wins: "", loses: "", alsoDoneBy: "", own: self) { choices in
-      choices.own = OwnChoices(
-        name: name,
-        values: Dictionary(
-          uniqueKeysWithValues: parameters.map { ($0.name, $0.values[0]) }))
-    }
+    var choices = Choices()
+    choices.own = OwnChoices(
+      name: name,
+      values: Dictionary(uniqueKeysWithValues: parameters.map { ($0.name, $0.values[0]) }))
+    return Preset(
+      name, idea, wins: "", loses: "", alsoDoneBy: "", own: self, choices: choices)
   }
 }
 

@@ -21,7 +21,9 @@ public struct StoredOffsets<Key: Hashable> {
   @inlinable public subscript(key: Key) -> Double? {
     get {
       let offset = offsets[key]
-      books.noteRead(isHit: offset != nil)
+      if books.noteRead(isHit: offset != nil) {
+        books.tellLookUp(under: describe(key), offsetPoints: offset)
+      }
       return offset
     }
     set {
@@ -40,10 +42,17 @@ public struct StoredOffsets<Key: Hashable> {
 
   init(context: HookContextPointer) { self.context = context }
 
-  @usableFromInline func noteRead(isHit: Bool) {
-    guard let list = context.pointee.list, context.pointee.strip != nil else { return }
+  /// - Returns: whether a watcher wants to see the look-up.
+  @usableFromInline func noteRead(isHit: Bool) -> Bool {
+    guard let list = context.pointee.list, context.pointee.strip != nil else { return false }
     list.pointee.counters.offsetReads += 1
     if isHit { list.pointee.counters.offsetHits += 1 }
+    return context.pointee.tell != nil
+  }
+
+  @usableFromInline func tellLookUp(under key: String, offsetPoints: Double?) {
+    guard let strip = context.pointee.strip else { return }
+    context.pointee.tell?(.lookedUp(strip, under: key, offsetPoints: offsetPoints))
   }
 
   /// - Returns: whether somebody looks on who is to be told.
