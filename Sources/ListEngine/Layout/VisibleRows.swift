@@ -9,6 +9,7 @@ extension ListState {
     steadyToUnits = 0
     focusIndex = -1
     focusRow = -1
+    if prepares { preparation.forgetEdges() }
   }
 
   /// Finds the visible rows, `first ..< end`, and the content offsets for which they stay the same.
