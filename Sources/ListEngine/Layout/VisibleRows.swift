@@ -56,6 +56,18 @@ extension ListState {
     }
   }
 
+  /// Asks for what is known of the row that comes into view next, below or above: in a large feed it is in no cache, and
+  /// it comes while the list goes on.
+  @inline(__always)
+  mutating func fetchRowBelow() {
+    if end.index < sequence.rowCount { rows.fetch(sequence.identity(at: end)) }
+  }
+
+  @inline(__always)
+  mutating func fetchRowAbove() {
+    if first.index > 0 { rows.fetch(sequence.identity(at: beforeFirst)) }
+  }
+
   /// Looks for the first visible row in the tree; the visible rows are none yet.
   @inline(never)
   private mutating func jump(to top: Int64) {
