@@ -146,7 +146,8 @@ let package = Package(
       name: "ListEngineTests",
       dependencies: [
         "TestSupport",
-        "ListEngine", "CachePolicies", "ScrollTrace", "TraceTools", "SeededRandom", "ReferenceList",
+        "ListEngine", "CachePolicies", "Containers", "ScrollTrace", "TraceTools", "SeededRandom",
+        "ReferenceList",
       ]),
     // The plain list itself, held to traces that were worked out by hand from the law.
     .testTarget(

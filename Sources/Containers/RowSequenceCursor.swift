@@ -54,7 +54,6 @@ extension RowSequence {
     guard findLeaf(endingBelow: offsetUnits) else { return end }
     let leaf = finger.leaf
     let first = Int(leaf) * RowSequence.leafCapacity
-    fetchLeaf(from: first)
     var slot = first
     var top = finger.before.heightUnits
     while top + heights[slot] <= offsetUnits {
@@ -71,14 +70,39 @@ extension RowSequence {
     return cursor
   }
 
-  /// Asks for the cache lines of a leaf at once, since in a large feed each is a wait on memory.
-  private mutating func fetchLeaf(from first: Int) {
+  /// Asks for the cache lines of a leaf that was found in the tree, and for those of its neighbours that a step from it
+  /// needs first, all at once: in a large feed each is a wait on memory.
+  private mutating func fetchLeaf(at childIndex: Int, of node: Int32) {
+    let leaf = children[childIndex].number
+    prefetch(leaves.base + Int(leaf))
+    let first = Int(leaf) * RowSequence.leafCapacity
     for line in stride(from: first, to: first + RowSequence.leafCapacity, by: 8) {
       prefetch(heights.base + line)
     }
     for line in stride(from: first, to: first + RowSequence.leafCapacity, by: 16) {
       prefetch(identities.base + line)
     }
+    let firstChild = Int(node) * RowSequence.nodeCapacity
+    if childIndex > firstChild { fetchEnd(ofLeafAt: childIndex - 1) }
+    if childIndex + 1 < firstChild + Int(nodes[Int(node)].count) {
+      fetchStart(ofLeafAt: childIndex + 1)
+    }
+  }
+
+  private mutating func fetchStart(ofLeafAt childIndex: Int) {
+    let leaf = Int(children[childIndex].number)
+    prefetch(leaves.base + leaf)
+    prefetch(heights.base + leaf * RowSequence.leafCapacity)
+    prefetch(identities.base + leaf * RowSequence.leafCapacity)
+  }
+
+  private mutating func fetchEnd(ofLeafAt childIndex: Int) {
+    let leaf = Int(children[childIndex].number)
+    let sums = children[childIndex].sums
+    let last = leaf * RowSequence.leafCapacity + Int(sums.rows + sums.headers) - 1
+    prefetch(leaves.base + leaf)
+    prefetch(heights.base + last)
+    prefetch(identities.base + last)
   }
 
   /// Asks for what an edit will want to know of a row: which leaf it is in.
@@ -145,6 +169,7 @@ extension RowSequence {
       if childIndex == end { return false }
       let child = children[childIndex].number
       if nodes[Int(node)].isAboveLeaves {
+        fetchLeaf(at: childIndex, of: node)
         finger = Finger(leaf: child, before: before)
         return true
       }

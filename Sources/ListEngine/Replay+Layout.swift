@@ -34,6 +34,8 @@ extension Replay {
         list.displayed.append(strip)
         list.sequence.advance(&cursor)
       }
+      list.fetchRowBelow()
+      list.fetchRowAbove()
       return
     }
     if first < old.first {
@@ -45,6 +47,7 @@ extension Replay {
         if cursor.index &+ 1 == old.first { break }
         list.sequence.advance(&cursor)
       }
+      list.fetchRowAbove()
     }
     if end > old.end {
       // Walk back from the last: as many steps as rows come but one, which mostly is the only one.
@@ -56,6 +59,7 @@ extension Replay {
         if cursor.index &+ 1 == end { break }
         list.sequence.advance(&cursor)
       }
+      list.fetchRowBelow()
     }
   }
 

@@ -11,41 +11,118 @@ extension Replay {
   /// have waited.
   @inline(never)
   mutating func runByFrames(_ events: UnsafeBufferPointer<TraceEvent>) {
-    for event in events {
-      let time = list.trace.timesMilliseconds[list.preparation.eventCount - list.eventsBefore]
-      if isBatchOpen { closeBatch(before: event) }
-      if time != list.preparation.frameMilliseconds {
-        if list.prepares { endFrame() }
-        beginFrame(atMilliseconds: time)
-        tellWaitingScrolls()
-      }
-      list.preparation.eventCount += 1
-      if event.kind == .position, event.value != list.offsetUnits {
-        list.preparation.direction = event.value > list.offsetUnits ? 1 : -1
-      }
-      if list.moves, event.kind == .stripOffset {
-        if W.isWatching { watcher.saw(.began(event), in: &list) }
-        moveStrip(event)
-        if W.isWatching, !isBatchOpen { watcher.saw(.settled, in: &list) }
-      } else {
-        apply(event)
+    guard var event = events.baseAddress else { return }
+    let end = event + events.count
+    // Held here, since reading it from the trace costs a count of references at each event.
+    let allTimes = list.trace.timesMilliseconds
+    allTimes.withUnsafeBufferPointer { times in
+      while event < end {
+        if !W.isWatching, event.pointee.kind == .position {
+          let next = scrollSteadily(by: event, before: end, times)
+          if next > event {
+            event = next
+            continue
+          }
+        }
+        applyInFrame(
+          event.pointee,
+          atMilliseconds: times[list.preparation.eventCount &- list.eventsBefore])
+        event += 1
       }
     }
   }
 
+  /// Scrolls by positions at which no row comes or goes, is prepared or given up, and nobody is told of anything: they
+  /// change the content offset alone, and where a frame ends among them, nothing happens.
+  ///
+  /// (One at a time, an event on `chromium-browse` took 67 instructions here, and 52 in what a frame began with.)
+  ///
+  /// - Returns: the event after these; the first, where it is not such a one.
+  /// - Precondition: nobody watches.
+  @inline(__always)
+  private mutating func scrollSteadily(
+    by first: UnsafePointer<TraceEvent>, before end: UnsafePointer<TraceEvent>,
+    _ times: UnsafeBufferPointer<Double>
+  ) -> UnsafePointer<TraceEvent> {
+    guard isQuiet else { return first }
+    var (from, to) = (list.steadyFromUnits, list.steadyToUnits)
+    if list.prepares {
+      from = max(from, list.preparation.steadyFromUnits)
+      to = min(to, list.preparation.steadyToUnits)
+    }
+    let direction = list.prepares ? list.preparation.direction : 0
+    var event = first
+    var offset = list.offsetUnits
+    while event < end, event.pointee.kind == .position, event.pointee.value >= from,
+      event.pointee.value <= to, (event.pointee.value &- offset) &* Int64(direction) >= 0
+    {
+      offset = event.pointee.value
+      event += 1
+    }
+    guard event > first else { return first }
+    list.offsetUnits = offset
+    list.preparation.eventCount &+= event - first
+    list.preparation.frameMilliseconds =
+      times[list.preparation.eventCount &- 1 &- list.eventsBefore]
+    return event
+  }
+
+  /// Whether a frame that moves the table alone, and nothing into or out of reach, ends without anything done.
+  private var isQuiet: Bool {
+    mutating get {
+      if isBatchOpen || list.pendingEnds.count > 0 || list.motion.hasWaiting { return false }
+      guard list.prepares else { return true }
+      return !list.preparation.needsReview && list.preparation.direction != 0
+        && list.preparation.isSteady(atUnits: list.offsetUnits)
+        && list.choices.prefetch != .deadline
+    }
+  }
+
+  @inline(__always)
+  private mutating func applyInFrame(_ event: TraceEvent, atMilliseconds time: Double) {
+    if isBatchOpen { closeBatch(before: event) }
+    if time != list.preparation.frameMilliseconds {
+      if list.prepares { endFrame() }
+      beginFrame(atMilliseconds: time)
+      if list.motion.hasWaiting { tellWaitingScrolls() }
+    }
+    list.preparation.eventCount &+= 1
+    if event.kind == .position { list.preparation.note(step: event.value &- list.offsetUnits) }
+    if list.moves, event.kind == .stripOffset {
+      if W.isWatching { watcher.saw(.began(event), in: &list) }
+      moveStrip(event)
+      if W.isWatching, !isBatchOpen { watcher.saw(.settled, in: &list) }
+    } else {
+      apply(event)
+    }
+  }
+
+  /// - Note: What `deadline` alone asks for is kept for it alone: the copy of the counters took 30 instructions an event.
+  @inline(__always)
   private mutating func beginFrame(atMilliseconds time: Double) {
     list.preparation.frameMilliseconds = time
+    guard list.choices.prefetch == .deadline else { return }
     list.preparation.startUnits = list.offsetUnits
     list.preparation.before = list.counters
   }
 
-  /// All events of a frame have been applied: cells that are kept no more are given up, and rows prepared.
+  /// All events of a frame have been applied.
+  @inline(__always)
   mutating func endFrame() {
     guard list.preparation.frameMilliseconds != nil else { return }
-    list.findPreparedRange()
+    let isDone =
+      !list.preparation.needsReview && list.preparation.isSteady(atUnits: list.offsetUnits)
+      && list.choices.prefetch != .deadline
+    if !isDone { review() }
+  }
+
+  /// Cells that are kept no more are given up, and rows prepared, where anything has changed.
+  @inline(never)
+  private mutating func review() {
+    if !list.preparation.isSteady(atUnits: list.offsetUnits) { list.findPreparedRange() }
     let isDeadline = list.choices.prefetch == .deadline
     guard list.preparation.needsReview || isDeadline else { return }
-    if list.preparation.needsReview { giveUpRowsOutOfReach() }
+    if list.preparation.needsGivingUp { giveUpRowsOutOfReach() }
     if isDeadline {
       prepareInTime()
     } else if list.preparation.needsReview, list.choices.prefetch != .none {
@@ -190,6 +267,7 @@ extension Replay {
 
   /// Gives up what is prepared too far away, by ascending index.
   private mutating func giveUpRowsOutOfReach() {
+    list.preparation.needsGivingUp = false
     giveUp(mayReturn: true) { list, index in !list.preparation.kept.contains(index) }
   }
 

@@ -272,6 +272,7 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
       list.emptyPools()
     }
     list.preparation.needsReview = true
+    list.preparation.needsGivingUp = true
     if event.kind.isEdit { list.forgetCursors() }
   }
 

@@ -64,7 +64,8 @@ import Testing
   @Test func theTableReachesTheReport() throws {
     let values = try #require(Figure.all["replay"]).values
     func report(_ ratio: Double) -> FigureReport {
-      FigureReport(figure: "replay", values: values, processes: [[100, 100 * ratio, ratio]])
+      FigureReport(
+        figure: "replay", values: values, processes: [[100, 100 * ratio, ratio, ratio, ratio]])
     }
     #expect(report(0.5).exitCode == 1)
     #expect(report(0.7).exitCode == 0)

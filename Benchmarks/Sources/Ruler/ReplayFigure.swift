@@ -3,14 +3,24 @@ import ListEngine
 import ScrollTrace
 import TraceTools
 
-/// The engine against the plainest C loop that does the same work, on the embedded recording.
+/// The engine against the plainest C loop that does the same work, on the embedded recording: on a list that does
+/// nothing by itself, and as UIKit was before iOS 15 and is today.
 ///
-/// Both ask every height, lay out and replay all events, on tables that were made before; they take turns,
-/// and must count the same.
+/// All ask every height, lay out and replay all events, on tables that were made before; they take turns. On the plain
+/// list the engine must count what the C loop counts, which knows of nothing that UIKit does besides.
 enum ReplayFigure {
   static let figure = Figure(
-    values: ["C, M events/s", "engine, M events/s", "engine over C"], measure: measure)
+    values: ["C, M events/s", "engine, M events/s"] + sides.map(\.value), measure: measure)
 
+  /// A host, and the name of its value.
+  private static let sides: [(value: String, host: Host)] =
+    [("engine over C", .acquireFirst)]
+    + ["uikit-14", "uikit"].map { name in
+      guard let platform = ListPlatform.named(name) else {
+        preconditionFailure("there is no platform '\(name)'")
+      }
+      return ("\(name) over C", platform.usual)
+    }
   private static let design = "tag-lookup,offsets=array"
   private static let roundCount = 40
   private static let replaysARound = 25
@@ -23,27 +33,29 @@ enum ReplayFigure {
     let ruler = CReplay(trace.trace)
     try check(design, ruler, trace)
     let clock = ContinuousClock()
-    var ratios: [Double] = []
     var inC: [Double] = []
-    var inEngine: [Double] = []
+    var inEngine: [[Double]] = sides.map { _ in [] }
     for round in 0..<roundCount {
       var spentInC = Duration.zero
-      var spentInEngine = Duration.zero
+      var spentInEngine = sides.map { _ in Duration.zero }
       for replay in 0..<replaysARound {
         if (round + replay) % 2 == 0 { spentInC += ruler.time(clock) }
-        let session = design.session(on: trace, host: .acquireFirst)
-        let begin = clock.now
-        let finished = session.setUp().run()
-        spentInEngine += clock.now - begin
-        _ = consume finished
+        for (place, side) in sides.enumerated() {
+          let session = design.session(on: trace, host: side.host)
+          let begin = clock.now
+          let finished = session.setUp().run()
+          spentInEngine[place] += clock.now - begin
+          _ = consume finished
+        }
         if (round + replay) % 2 == 1 { spentInC += ruler.time(clock) }
       }
-      let events = Double(trace.events.count * replaysARound)
-      inC.append(events / (spentInC / .microseconds(1)))
-      inEngine.append(events / (spentInEngine / .microseconds(1)))
-      ratios.append(spentInC / spentInEngine)
+      inC.append(spentInC / .microseconds(1))
+      for place in sides.indices { inEngine[place].append(spentInEngine[place] / .microseconds(1)) }
     }
-    return [inC, inEngine, ratios].map { $0.sorted()[$0.count / 2] }
+    let events = Double(trace.events.count * replaysARound)
+    let ratios = inEngine.map { times in zip(inC, times).map { $0 / $1 } }
+    let rates = [inC, inEngine[0]].map { times in times.map { events / $0 } }
+    return (rates + ratios).map { $0.sorted()[$0.count / 2] }
   }
 
   private static func check(_ design: Design, _ ruler: CReplay, _ trace: ValidTrace) throws {

@@ -11,6 +11,21 @@ struct Preparation: ~Copyable {
   var kept = IndexRange()
   /// Whether anything has happened since it was last looked which rows have cells that should, or should not.
   var needsReview = true
+  /// Whether a row with a cell may be one that keeps it no more: an edit has moved rows, or there are fewer to keep.
+  ///
+  /// (With all of them looked at after each display, this took 40 instructions an event on `chromium-browse`.)
+  var needsGivingUp = true
+
+  // MARK: Where the ranges change
+
+  /// The content offsets between which, both included, both ranges stay the same while the visible rows and the
+  /// direction do; none at first.
+  private(set) var steadyFromUnits: Int64 = 1
+  private(set) var steadyToUnits: Int64 = 0
+  /// `window`: how far the rows reach that are to be prepared.
+  var window = RowReach()
+  /// `prepared`: how far the rows reach that keep their cells.
+  var screen = RowReach()
 
   // MARK: The frame
 
@@ -30,6 +45,42 @@ struct Preparation: ~Copyable {
     var to = 0
 
     func contains(_ index: Int) -> Bool { index >= from && index < to }
+
+    func holds(_ other: IndexRange) -> Bool { from <= other.from && to >= other.to }
+
+    func widened(to other: IndexRange) -> IndexRange {
+      IndexRange(from: min(from, other.from), to: max(to, other.to))
+    }
+  }
+
+  /// Whether both ranges are those of a content offset at which the same rows are visible.
+  @inline(__always)
+  func isSteady(atUnits offset: Int64) -> Bool {
+    offset >= steadyFromUnits && offset <= steadyToUnits
+  }
+
+  mutating func setSteady(fromUnits: Int64, toUnits: Int64) {
+    steadyFromUnits = fromUnits
+    steadyToUnits = toUnits
+  }
+
+  /// The table moves another way, or its rows have changed: the ranges are to be found anew.
+  mutating func unsetSteady() { setSteady(fromUnits: 1, toUnits: 0) }
+
+  /// Takes the direction from a step of the table.
+  @inline(__always)
+  mutating func note(step: Int64) {
+    let new = step > 0 ? 1 : -1
+    guard step != 0, new != direction else { return }
+    direction = new
+    unsetSteady()
+  }
+
+  /// After an edit nothing is known of where rows end.
+  mutating func forgetEdges() {
+    unsetSteady()
+    window.forget()
+    screen.forget()
   }
 
   /// As before the first event; what was learnt of the kinds is forgotten too.
@@ -38,6 +89,8 @@ struct Preparation: ~Copyable {
     wanted = IndexRange()
     kept = IndexRange()
     needsReview = true
+    needsGivingUp = true
+    forgetEdges()
     frameMilliseconds = nil
     eventCount = 0
     bindNanoseconds.removeAll()
@@ -59,13 +112,16 @@ struct Preparation: ~Copyable {
 }
 
 extension ListState {
-  /// Finds the rows that are to be prepared, and those that keep the cell that they have.
+  /// Finds the rows that are to be prepared, and those that keep the cell that they have, and the content offsets for
+  /// which they stay the same.
   ///
   /// - Precondition: the visible rows have been found.
-  /// - Complexity: O(log rows); with `window:mean/B` O(log rows + visible rows).
+  /// - Complexity: O(rows that come into reach or leave it) near where it was found last, else O(log rows); with
+  ///   `window:mean/B` O(visible rows) more.
   mutating func findPreparedRange() {
     let visible = Preparation.IndexRange(from: first.index, to: end.index)
     var wanted = visible
+    var (from, to) = (-RowEdge.farUnits, RowEdge.farUnits)
     let isDown = preparation.direction > 0
     if preparation.direction != 0 {
       switch choices.prefetch {
@@ -76,18 +132,27 @@ extension ListState {
         let ahead = reachAheadUnits()
         let behind = choices.prefetchReach.units(
           isAhead: false, heightUnits: viewport.heightUnits)
-        wanted = range(above: isDown ? behind : ahead, below: isDown ? ahead : behind)
+        preparation.window.find(
+          above: isDown ? behind : ahead, below: isDown ? ahead : behind, topUnits: offsetUnits,
+          heightUnits: viewport.heightUnits, in: &sequence)
+        wanted = visible.widened(to: preparation.window.rows)
+        (from, to) = (preparation.window.steadyFromUnits, preparation.window.steadyToUnits)
       }
     }
     var kept = wanted
     if host.keepsPrepared {
-      let screen = range(above: viewport.heightUnits, below: viewport.heightUnits)
-      kept.from = min(kept.from, screen.from)
-      kept.to = max(kept.to, screen.to)
+      preparation.screen.find(
+        above: viewport.heightUnits, below: viewport.heightUnits, topUnits: offsetUnits,
+        heightUnits: viewport.heightUnits, in: &sequence)
+      kept = wanted.widened(to: preparation.screen.rows)
+      from = max(from, preparation.screen.steadyFromUnits)
+      to = min(to, preparation.screen.steadyToUnits)
     }
     if wanted != preparation.wanted || kept != preparation.kept { preparation.needsReview = true }
+    if !kept.holds(preparation.kept) { preparation.needsGivingUp = true }
     preparation.wanted = wanted
     preparation.kept = kept
+    preparation.setSteady(fromUnits: from, toUnits: to)
   }
 
   /// How far a window reaches ahead.
@@ -112,32 +177,6 @@ extension ListState {
     } else {
       rows.from = max(0, rows.from - count)
     }
-  }
-
-  /// The visible rows, and those that would be too if the viewport reached so much farther.
-  private mutating func range(above: Int64, below: Int64) -> Preparation.IndexRange {
-    let top = offsetUnits - above
-    // Farther down the tops of rows are not told apart.
-    let bottom = min(
-      offsetUnits + viewport.heightUnits + below, RowSequence.outOfSightUnits - 1)
-    let from = above > 0 ? sequence.firstRow(endingBelow: top).index : first.index
-    guard below > 0 else {
-      return Preparation.IndexRange(from: min(from, first.index), to: end.index)
-    }
-    var cursor = sequence.firstRow(endingBelow: bottom)
-    if cursor.index < sequence.rowCount, cursor.topUnits < bottom {
-      return Preparation.IndexRange(
-        from: min(from, first.index), to: max(cursor.index + 1, end.index))
-    }
-    // Rows without any height may begin just where the reach ends.
-    while cursor.index > end.index {
-      var before = cursor
-      sequence.retreat(&before)
-      if before.topUnits < bottom { break }
-      cursor = before
-    }
-    return Preparation.IndexRange(
-      from: min(from, first.index), to: max(cursor.index, end.index))
   }
 
   /// Whether a cell for a row of a kind need not be made, unless it waits in the cache.

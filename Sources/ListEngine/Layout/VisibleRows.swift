@@ -9,6 +9,7 @@ extension ListState {
     steadyToUnits = 0
     focusIndex = -1
     focusRow = -1
+    if prepares { preparation.forgetEdges() }
   }
 
   /// Finds the visible rows, `first ..< end`, and the content offsets for which they stay the same.
@@ -53,6 +54,18 @@ extension ListState {
       sequence.fetchLeaf(ofIdentity: row)
       sequence.advance(&cursor)
     }
+  }
+
+  /// Asks for what is known of the row that comes into view next, below or above: in a large feed it is in no cache, and
+  /// it comes while the list goes on.
+  @inline(__always)
+  mutating func fetchRowBelow() {
+    if end.index < sequence.rowCount { rows.fetch(sequence.identity(at: end)) }
+  }
+
+  @inline(__always)
+  mutating func fetchRowAbove() {
+    if first.index > 0 { rows.fetch(sequence.identity(at: beforeFirst)) }
   }
 
   /// Looks for the first visible row in the tree; the visible rows are none yet.

@@ -82,8 +82,10 @@ extension Replay {
   }
 
   /// `queued`: tells the scrolls that have waited for this frame, with what each strip says and has now.
+  ///
+  /// - Precondition: some have waited.
+  @inline(never)
   mutating func tellWaitingScrolls() {
-    guard list.motion.confinedCount > 0 || list.motion.waitingCount > 0 else { return }
     if W.isWatching { watcher.saw(.scrollsWaited, in: &list) }
     if list.motion.confinedCount > 0 {
       for strip in list.motion.takeConfined() {

@@ -90,6 +90,9 @@ struct StripMotion: ~Copyable {
 
   var waitingCount: Int { waiting.count }
 
+  /// Whether any scroll waits, those of strips that were confined among them.
+  var hasWaiting: Bool { waiting.count > 0 || confined.count > 0 }
+
   /// One that waits already keeps its turn.
   mutating func enqueue(_ strip: StripPointer) {
     guard !strip.pointee.waitsToBeTold else { return }
