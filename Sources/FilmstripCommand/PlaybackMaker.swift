@@ -25,7 +25,7 @@ struct PlaybackMaker {
     guard let workload = filmedWorkload else {
       return .missing("There is no film: nothing was replayed.")
     }
-    let name = "\(workload.name) on \(workload.hostName)"
+    let name = "\(workload.name) on \(workload.place)"
     guard let host = ListEngine.Host(workload.host) else {
       return .missing("There is no film of \(name): this version knows no such host.")
     }

@@ -40,6 +40,9 @@ public struct ListPlatform: Sendable {
       self.phrase = phrase
     }
 
+    /// What it is in a sentence: `uikit/ends-late`, or `host late`.
+    public var place: String { platform == nil ? "host \(name)" : name }
+
     /// What it is in a list of its platform's behaviours: "usual", or what it does otherwise.
     public var title: String { phrase ?? (platform == nil ? name : ListPlatform.usualName) }
   }

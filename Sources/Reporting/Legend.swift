@@ -60,7 +60,7 @@ enum Legend {
   }
 
   /// How to read the tables of modelled frames.
-  private static let frames = """
+  static let frames = """
     late: frames in motion that miss their refresh; missed: the refreshes they miss; of 64: those missed in windows \
     of 64 frames in motion. Each frame stands for itself: a late one delays no other, and a recording keeps its frames \
     on a display of another rate.

@@ -162,6 +162,9 @@ package struct Workload: Codable, Equatable, Sendable {
 
   /// The host as `--host` names it most plainly.
   package var hostName: String { behaviourName ?? host }
+
+  /// The host in a sentence: `uikit/ends-late`, or `host late`.
+  package var place: String { behaviourName ?? "host \(host)" }
 }
 
 /// The same design timed under two names.

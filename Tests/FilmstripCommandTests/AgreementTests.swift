@@ -77,6 +77,30 @@ import Testing
     #expect(answer["equals"] as? [String] == ["stable-id,saves=scroll"])
   }
 
+  /// A gate has the answer of what its suite replays among its notes.
+  @Test func theGateNotesTheAnswer() throws {
+    let folder = try ScratchFolder()
+    try folder.write(
+      """
+      filmstrip-suite: 1
+      name: app
+      traces: [edited-feed]
+      designs:
+        - stable-id
+        - other: tag-lookup
+      hosts: [acquireFirst]
+      times: {judge: off}
+      """, to: "suite.yml")
+    try folder.run("baseline update suite.yml --baseline b.json --exact").exiting(0)
+    let gate = try folder.run("gate suite.yml --baseline b.json --exact --format json").exiting(0)
+    let notes = try #require(try gate.object()["notes"] as? [String])
+    let table = try folder.run(
+      "compare edited-feed --host acquireFirst --exact --design stable-id --design tag-lookup "
+        + AgreementTests.wide
+    ).exiting(0)
+    #expect(notes.contains { table.output.hasPrefix($0 + ".\n") }, "\(notes)")
+  }
+
   /// No strip is scrolled and no row comes back.
   @Test(arguments: ["compare", "recommend"])
   func aTraceOnWhichNoDesignCanFailEarnsNoAdvice(command: String) throws {

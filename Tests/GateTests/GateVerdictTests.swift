@@ -32,7 +32,7 @@ import Testing
           result.fidelity["driftedStrips"] = 0
           result.allocate(121)
         }
-      }, told: ["IMPROVED (exit code 3): 2 improved, 4 changed", "drifted strips 2 to 0"]),
+      }, told: ["IMPROVED (exit code 3): 2 improved, 12 changed", "drifted strips 2 to 0"]),
     Change(
       name: "a fault added", verdict: .regressed,
       change: .run { run in run.eachOfApp { $0.fidelity["lostOffsets"] = 12 } },

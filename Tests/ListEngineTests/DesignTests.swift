@@ -144,8 +144,9 @@ import Testing
 
   @Test func noMistakeSuggestsADesignThatIsWrongOnPurpose() throws {
     let problem = try problem("no-reloat")
+    let names = problem.split { !$0.isLetter && !$0.isNumber && $0 != "-" }.map(String.init)
     for preset in DesignCatalog.presets where preset.isWrongOnPurpose {
-      #expect(!problem.contains(preset.name), "\(problem)")
+      #expect(!names.contains(preset.name), "\(problem)")
       #expect(try Design(preset.name).name == preset.name)
     }
   }

@@ -127,7 +127,7 @@ struct Explain: ParsableCommand {
     lines.append("The trace:")
     // A trace has the name that somebody gave it.
     lines += text.split(separator: "\n").map { "    \(TextStyle.onOneLine(String($0)))" }
-    lines += ["", "What \(design.name) does with it, on the host \(worst.behaviour.host):"]
+    lines += ["", "What \(design.name) does with it, on \(worst.behaviour.place):"]
     lines += explanation.log.map(\.description)
     return lines.joined(separator: "\n") + "\n"
   }

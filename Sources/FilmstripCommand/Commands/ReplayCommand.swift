@@ -75,7 +75,8 @@ struct ReplayCommand: ParsableCommand {
     if log, format == .json { return }
     let replay = replays[worst.index]
     let counters = CountersFormat(
-      title: "\(design.name) on \(trace.name), \(worst.behaviour.name)", counters: replay.counters.list,
+      title: "\(design.name) on \(trace.name), \(worst.behaviour.place)",
+      counters: replay.counters.list,
       fidelity: replay.fidelity.list, isUnfit: !design.isMeant(for: trace.feed))
     let result = ReplayResult(
       design: design.name, host: host.description, counters: replay.counters.byName,

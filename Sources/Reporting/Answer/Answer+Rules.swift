@@ -35,8 +35,11 @@ extension Answer {
       beaten: contest.beaten.map(\.name), deciding: contest.deciding, lines: words.lines + notes)
   }
 
-  /// The answer in one sentence, for a report of another kind; nil where there is no advice.
-  package var note: String? { kind == .nothing ? nil : lines.first }
+  /// The answer in one sentence, without its full stop, for a report of another kind; nil where there is no advice.
+  package var note: String? {
+    guard kind != .nothing, let first = lines.first else { return nil }
+    return first.hasSuffix(".") ? String(first.dropLast()) : first
+  }
 }
 
 extension HarmlessTrace {

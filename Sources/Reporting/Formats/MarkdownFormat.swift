@@ -23,7 +23,8 @@ package enum MarkdownFormat {
     for table in part.summaries + workloads + rest {
       blocks += ["**\(escaped(table.title))**", render(table)]
     }
-    return blocks + part.legend.map(escaped)
+    let legend = part.legend.filter { hasFrames || $0 != Legend.frames }
+    return blocks + legend.map(escaped)
   }
 
   /// A table without its title, and without a newline at its end.

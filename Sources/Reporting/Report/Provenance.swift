@@ -32,11 +32,13 @@ enum Provenance {
   }
 
   private static func input(_ run: RunResult) -> [Report.Fact] {
-    run.workloads.map { workload in
-      .init(
+    run.workloads.map { [$0.name, $0.traceHash] }.uniqued.compactMap { trace in
+      let own = run.workloads.filter { [$0.name, $0.traceHash] == trace }
+      guard let workload = own.first else { return nil }
+      return .init(
         name: "trace",
         text: """
-          \(workload.name) on \(workload.host): hash \(workload.traceHash), \
+          \(workload.name) on \(own.map(\.hostName).joined(separator: ", ")): hash \(workload.traceHash), \
           \(Figure.grouped(workload.rowCount)) rows, \(Figure.grouped(workload.eventCount)) events; from \
           \(workload.source)
           """)
