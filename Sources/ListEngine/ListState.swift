@@ -311,6 +311,7 @@ struct ListState: ~Copyable {
     counters.cellsDiscarded += 1
     cellCount -= 1
     if moves { motion.stop(strip) }
+    if host.clamps { motion.forgetDisplay(of: strip) }
     strip.pointee.releaseCell()
   }
 

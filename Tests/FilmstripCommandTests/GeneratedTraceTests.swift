@@ -35,6 +35,14 @@ import Testing
     try Self.askEverything(about: "sample.jsonl", in: folder)
   }
 
+  /// What the list knows of discarded strips would take memory by the addresses that the next ones get.
+  @Test func countsDoNotDependOnTheAddressesOfDiscardedCells() throws {
+    try FilmstripTool.run(
+      "compare edited-feed-confined --exact --host web --design texture --design ceiling "
+        + "--design stable-id,pool=aged:3"
+    ).exiting(0)
+  }
+
   private static func askEverything(about trace: String, in folder: ScratchFolder) throws {
     // With designs whose boxes fill caches of the runtime, in one process and in two orders.
     let boxed = ["boxed-dictionary", "boxed-dictionary,saves=scroll"].map { " --design \($0)" }

@@ -114,6 +114,10 @@ struct StripMotion: ~Copyable {
 
   mutating func noteDisplay(of strip: StripPointer, number: Int) { displayNumbers[strip] = number }
 
+  /// A strip is discarded. Another may have its address later; kept by address, the numbers would take as much memory as
+  /// the allocator's choices make them.
+  mutating func forgetDisplay(of strip: StripPointer) { displayNumbers[strip] = nil }
+
   mutating func notesConfined(_ strip: StripPointer) {
     strip.pointee.retainCell()
     confined.append(strip)
