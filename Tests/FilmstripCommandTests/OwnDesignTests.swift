@@ -10,7 +10,7 @@ import Testing
     return try folder.run(line, executable: "OwnDesigns")
   }
 
-  /// The README's code, on a feed with edits and taps, on UIKit however it may be.
+  /// The code of the page on custom designs, on a feed with edits and taps, on UIKit however it may be.
   @Test func theCodeOfTheReadmeIsRight() throws {
     let outcome = try OwnDesignTests.run(
       "compare edited-feed --host uikit --design right --exact --format json")

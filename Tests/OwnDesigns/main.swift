@@ -2,7 +2,7 @@
 import Filmstrip
 import Foundation
 
-/// As in the README: without a fault on UIKit.
+/// As in the page on custom designs: without a fault on UIKit.
 final class Offsets: FeedDesign {
   private let model: RowModel
   private var offsets: [Row.ID: Double] = [:]
