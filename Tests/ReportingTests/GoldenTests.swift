@@ -157,6 +157,7 @@ import Testing
   }
 
   static func compare(_ text: String, with name: String) throws {
+    #expect(text.utf8.last == UInt8(ascii: "\n"), "the end of \(name)")
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Golden/\(name)")
     if ProcessInfo.processInfo.environment["FILMSTRIP_RECORD_GOLDEN"] == "1" {

@@ -139,7 +139,7 @@ package struct GateFormat {
       lines += ["**\(MarkdownFormat.escaped(table.title))**", ""]
       lines += MarkdownFormat.render(table).split(separator: "\n").map(String.init) + [""]
     }
-    lines.append("</details>")
+    lines += ["</details>", ""]
     return GateFormat.cut(lines, to: lengthMax)
   }
 
