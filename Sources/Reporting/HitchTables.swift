@@ -12,7 +12,9 @@ enum HitchTables {
   private static func hitches(
     _ results: [DesignResult], _ run: RunResult, _ workload: Workload
   ) -> Table {
-    guard let first = results.first?.modelled else { return Table(columns: []) }
+    guard let first = results.first?.modelled, !first.displays.isEmpty else {
+      return Table(columns: [])
+    }
     var columns: [Table.Column] = [.left("design"), .right("faults")]
     for (number, display) in first.displays.enumerated() {
       var own: [Table.Column] = [

@@ -15,7 +15,7 @@ final class Subject: FeedDesign {
     case allocation
     /// So many percent more work than is counted, of the same kind.
     case work5, work10
-    /// One offset that is found is not put back.
+    /// The first row with an offset never gets it back: a cell that is bound once may be prepared and never displayed.
     case lostOffset
     /// Every replay but the process's first looks up one offset more.
     case otherCounters
@@ -47,6 +47,7 @@ final class Subject: FeedDesign {
   private let fault: Fault
   /// Whether what happens once has happened.
   private var isDone = false
+  private var lostRowID: Int?
   private let isFirst: Bool
   private var block: UnsafeMutableRawPointer?
   private let extraWork: ExtraWork?
@@ -94,9 +95,8 @@ final class Subject: FeedDesign {
       isDone = true
       block = .allocate(byteCount: 24, alignment: 8)
     case .lostOffset:
-      guard let offset, offset > 1 else { return offset }
-      isDone = true
-      return nil
+      if lostRowID == nil, let offset, offset > 1 { lostRowID = id }
+      return id == lostRowID ? nil : offset
     case .otherCounters where !isFirst:
       isDone = true
       _ = storedOffsets[id]

@@ -117,7 +117,7 @@ struct ChartPageTests {
     let told = try page.evaluate(
       """
       (() => { const text = document.querySelector('.opening-words').innerText;
-        return [/opens in ([\\d,]+) ms/, /take ([\\d,]+) KB/].map((r) => text.match(r)?.[1] ?? 'not told'); })()
+        return [/opens in ([\\d,]+) ms/, /takes ([\\d,]+) KB/].map((r) => text.match(r)?.[1] ?? 'not told'); })()
       """, as: [String].self)
     let run = ManyDesigns.run
     let design = try #require(Report(run).parts[0].answer.design)

@@ -105,7 +105,7 @@ struct ReportPageTests {
     // Scripts of the page are off; the debugger's own expressions are not.
     let text = try page.evaluate("document.body.innerText", as: String.self)
     for expected in [
-      "nothing wrong on", "stable-id", "faults of tag-lookup", "How it was measured",
+      "Nothing wrong on", "stable-id", "faults of tag-lookup", "How it was measured",
       "The playback needs JavaScript",
     ] { #expect(text.contains(expected), "\(expected) is not to be read") }
     #expect(!text.contains("Stop at faults"), "the player is shown, and does nothing")

@@ -56,7 +56,7 @@ struct RecycledRecorderTests {
 
   private func replayed(_ file: URL, design: String) throws -> [String: Int] {
     let outcome = try RecordedPage.tool([
-      "replay", file.path, "--design", "\(design),laysOut=first", "--host", "web",
+      "replay", file.path, "--design", "\(design),laysOut=first", "--host", "web/usual",
       "--format", "json",
     ])
     #expect(outcome.code == 0, "\(outcome.errors)")

@@ -38,7 +38,7 @@ extension Strip {
     get { Points.points(fields.pointee.offsetUnits) }
     set {
       guard newValue.magnitude <= Strip.offsetPointsMax else {
-        fatalError("contentOffset was set to \(newValue), and takes -10^9 to 10^9 points")
+        fatalError("contentOffset was set to \(newValue), and takes -2^40 to 2^40 points")
       }
       let units = Points.units(nearestTo: newValue)
       guard let context, let list = context.pointee.list, list.pointee.host.echoes else {
@@ -77,7 +77,8 @@ extension Strip {
     }
   }
 
-  private static let offsetPointsMax = 1e9
+  /// As far as a coast takes an offset: what was read can be set.
+  private static let offsetPointsMax = Points.points(StripMotion.limitUnits)
 
   /// Forgets the items that it has cells for; the next layout, which comes with each display, makes it anew.
   public final func reloadData() {
