@@ -15,7 +15,7 @@ final class Subject: FeedDesign {
     case allocation
     /// So many percent more work than is counted, of the same kind.
     case work5, work10
-    /// The first row with an offset never gets it back: a cell that is bound once may be prepared and never displayed.
+    /// The first row that is displayed with an offset is displayed at rest.
     case lostOffset
     /// Every replay but the process's first looks up one offset more.
     case otherCounters
@@ -47,7 +47,6 @@ final class Subject: FeedDesign {
   private let fault: Fault
   /// Whether what happens once has happened.
   private var isDone = false
-  private var lostRowID: Int?
   private let isFirst: Bool
   private var block: UnsafeMutableRawPointer?
   private let extraWork: ExtraWork?
@@ -81,6 +80,12 @@ final class Subject: FeedDesign {
     cell.strip.contentOffset = storedOffset(ofRowWithID: row.id) ?? 0
   }
 
+  func willDisplay(_ cell: FeedCell, at path: RowPath) {
+    guard fault == .lostOffset, !isDone, cell.strip.contentOffset > 1 else { return }
+    isDone = true
+    cell.strip.contentOffset = 0
+  }
+
   func scrollViewDidScroll(_ strip: Strip) { storedOffsets[strip.tag] = strip.contentOffset }
 
   func row(shownBy strip: Strip) -> Row? { model.row(withID: strip.tag) }
@@ -94,9 +99,6 @@ final class Subject: FeedDesign {
     case .allocation:
       isDone = true
       block = .allocate(byteCount: 24, alignment: 8)
-    case .lostOffset:
-      if lostRowID == nil, let offset, offset > 1 { lostRowID = id }
-      return id == lostRowID ? nil : offset
     case .otherCounters where !isFirst:
       isDone = true
       _ = storedOffsets[id]
