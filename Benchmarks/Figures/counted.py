@@ -113,14 +113,7 @@ def pools(table, trace, host="acquireFirst"):
 # Prepared cells (PreparedCells.md).
 
 
-def prefetch(trace, sweeps=None):
-    if sweeps is not None:
-        choose("table", sweeps, {"sweeps": 0})
-        for values in ("none,deadline,ahead:1,ahead:2,ahead:3,ahead:5",
-                       "none,window:0.3/0.3,window:0.7/0.3,window:1/0.5,window:2.5/1.5"):
-            print_variations(trace, "stable-id", "prefetch", values)
-        return
-
+def prefetch(trace):
     def hitches(design, host):
         """The modelled hitches at 60 Hz and at 120 Hz, and the worst frame in ms."""
         text = filmstrip("compare", trace, "--exact", "--design", design, "--host", host, "--format", "json")
@@ -149,27 +142,7 @@ def prefetch(trace, sweeps=None):
 # Flings (Flings.md).
 
 
-def flings(table):
-    def print_faults():
-        hosts = ("uikit", "uikit-14", "recycler-view", "compose", "flutter", "react-native", "web")
-        designs = (
-            "tag-lookup", "furrow-2013", "filmstrip-2014", "scroll-view", "stable-id", "stable-id,stops=bind",
-            "stable-id,saves=scroll", "stable-id,saves=scroll,stops=bind", "stable-id,saves=scroll,resets=reuse",
-            "stable-id,saves=scroll,resets=unbound", "stable-id,resets=stop", "stable-id,saves=scroll,resets=stop",
-            "stable-id,saves=settled", "stable-id,saves=settled,stops=bind",
-            "stable-id,stores=item")
-        with tempfile.TemporaryDirectory() as folder:
-            # Five people. Strips bounce at their ends on iOS, and stop on Android.
-            for platform in ("ios", "android"):
-                for seed in range(1, 6):
-                    text = filmstrip(
-                        "trace", "generate", "--scenario", "browse", "--person", "flinging", "--platform", platform,
-                        "--seed", seed, "--duration", 300)
-                    pathlib.Path(folder, f"{platform}-{seed}").write_text(text)
-            print_head(["design", *hosts])
-            for design in designs:
-                print_row([f"`{design}`"] + [faults(folder, design, host) for host in hosts])
-
+def flings():
     def faults(folder, design, host):
         """The faults over all traces, such as '5 drifted, 1 foreign'; a dash for none."""
         platform = "ios" if host.startswith("uikit") or host == "react-native" else "android"
@@ -183,23 +156,24 @@ def flings(table):
                 sums[re.match("[a-z]+", name)[0]] += count
         return ", ".join(f"{count} {name}" for name, count in sorted(sums.items()) if count > 0) or "-"
 
-    def print_cut_off():
-        print_head(
-            ["scenario", "people", "minutes each", "flings of strips", "cut off by the table", "share"],
-            ["---"] + ["---:"] * 5)
-        # A dozen people each, for as long as a session of the scenario takes.
-        for scenario, minutes in (("browse", 5), ("reading", 24)):
-            people = range(1, 13)
-            flung = cut = 0
-            for seed in people:
-                trace = filmstrip("trace", "generate", "--scenario", scenario, "--seed", seed, "--duration", 60 * minutes)
-                coasts = re.search(
-                    r"^coasts +(\d+) of strips, (\d+) of them", filmstrip("trace", "info", "-", input=trace), re.MULTILINE)
-                flung += int(coasts[1])
-                cut += int(coasts[2])
-            print_row([f"`{scenario}`", len(people), minutes, flung, cut, f"{100 * cut / flung:.0f}%"])
-
-    choose("table", table, {"faults": print_faults, "cut-off": print_cut_off})()
+    hosts = ("uikit", "uikit-14", "recycler-view", "compose", "flutter", "react-native", "web")
+    designs = (
+        "tag-lookup", "furrow-2013", "filmstrip-2014", "scroll-view", "stable-id", "stable-id,stops=bind",
+        "stable-id,saves=scroll", "stable-id,saves=scroll,stops=bind", "stable-id,saves=scroll,resets=reuse",
+        "stable-id,saves=scroll,resets=unbound", "stable-id,resets=stop", "stable-id,saves=scroll,resets=stop",
+        "stable-id,saves=settled", "stable-id,saves=settled,stops=bind",
+        "stable-id,stores=item")
+    with tempfile.TemporaryDirectory() as folder:
+        # Five people. Strips bounce at their ends on iOS, and stop on Android.
+        for platform in ("ios", "android"):
+            for seed in range(1, 6):
+                text = filmstrip(
+                    "trace", "generate", "--scenario", "browse", "--person", "flinging", "--platform", platform,
+                    "--seed", seed, "--duration", 300)
+                pathlib.Path(folder, f"{platform}-{seed}").write_text(text)
+        print_head(["design", *hosts])
+        for design in designs:
+            print_row([f"`{design}`"] + [faults(folder, design, host) for host in hosts])
 
 
 # Stability of the answer (TheAnswer.md): a quick comparison of designs that differ little, once for each seed.

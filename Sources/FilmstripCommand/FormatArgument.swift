@@ -35,8 +35,6 @@ extension ReportFormat: ExpressibleByArgument where Subject: Reportable {
   }
 }
 
-typealias FormatArgument = ReportFormat
-
 /// How a command prints what it found.
 typealias OutputFormat = ReportFormat<Listing>
 

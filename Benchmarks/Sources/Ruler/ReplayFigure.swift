@@ -7,7 +7,7 @@ import TraceTools
 /// nothing by itself, and as UIKit was before iOS 15 and is today.
 ///
 /// All ask every height, lay out and replay all events, on tables that were made before; they take turns. On the plain
-/// list the engine must count what the C loop counts, which knows of nothing that UIKit does besides.
+/// list the engine must count what the C loop counts. The C loop has nothing of what UIKit adds.
 enum ReplayFigure {
   static let figure = Figure(
     values: ["C, M events/s", "engine, M events/s"] + sides.map(\.value), measure: measure)

@@ -44,7 +44,7 @@ struct UpdateBaseline: ParsableCommand {
   @OptionGroup var options: SuiteOptions
 
   @Option(help: "What to print.")
-  var format = FormatArgument<GateReport>.table
+  var format = ReportFormat<GateReport>.table
 
   mutating func run() throws {
     let plan = try SuiteMistakes.told { try SuitePlan(options.suite) }
@@ -206,7 +206,7 @@ struct DiffBaselines: ParsableCommand {
   var new: String
 
   @Option(help: "What to print.")
-  var format = FormatArgument<GateReport>.table
+  var format = ReportFormat<GateReport>.table
 
   @Flag(help: "Print every metric that differs, and what moved along.")
   var details = false

@@ -119,7 +119,7 @@ package enum BaselineFile {
           "the metric '\(metric)' of \(name)", expected: "an exact one that is known")
       }
       if subject.times.values.contains(where: { $0.isEmpty || $0.contains { !($0 > 0) } }) {
-        return .unexpected("times of \(name) that are none", expected: "times above 0")
+        return .unexpected("times of \(name) that are not above 0", expected: "times above 0")
       }
     }
     return nil
@@ -177,7 +177,7 @@ package struct BaselineError: Error, Equatable, Sendable, CustomStringConvertibl
     /// The content was changed since it was sealed.
     case wrongSeal(String)
     case otherSchema(Int)
-    /// The file is sealed, and no run came to such a baseline.
+    /// The seal fits, but a run cannot produce such a baseline.
     case unexpected(_ found: String, expected: String)
     /// The suite judges times, and the baseline has none.
     case noTimes

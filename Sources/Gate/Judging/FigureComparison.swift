@@ -32,7 +32,7 @@ struct FigureComparison {
 
   /// - Parameters:
   ///   - timesNotJudged: the reason why times are not judged; nil where they are.
-  ///   - acceptsCosts: whether what a design costs more is accepted where it shows fewer faults.
+  ///   - acceptsCosts: whether higher costs are accepted where a design shows fewer faults.
   /// - Complexity: O(subjects and metrics), and O(n^3) for each time of n blocks in both.
   init(
     _ old: Figures, _ new: Figures, _ suite: Suite, timesNotJudged: String?, isGate: Bool,
@@ -125,23 +125,25 @@ struct FigureComparison {
 
   // MARK: Costs of fewer faults
 
-  /// A design that displayed more wrong is no reference for costs: where a design shows fewer faults of one kind and
-  /// more of none on a trace, under all behaviours of a platform, what it costs more is *changed*. What a threshold or a
-  /// budget of the suite names stays *regressed*.
+  /// Changes the verdict of higher costs from *regressed* to *changed* where a design shows fewer faults.
+  ///
+  /// A design that displayed more wrong is a poor reference for costs. A design qualifies on a trace if a fault is rarer
+  /// and no fault is more frequent under any behaviour of the platform. A metric that a threshold or a budget of the
+  /// suite names stays *regressed*.
   private mutating func acceptCostsOfFewerFaults() {
     func place(_ judgement: MetricJudgement) -> [String] {
       [judgement.workload, judgement.platform ?? judgement.host, judgement.design]
     }
     let faults = judgements.filter { $0.metric.fault != nil }
-    let mended = Set(faults.filter { $0.verdict == .improved }.map(place))
+    let improved = Set(faults.filter { $0.verdict == .improved }.map(place))
       .subtracting(faults.filter { $0.verdict != .improved && $0.verdict != .passed }.map(place))
     for index in judgements.indices {
       let judgement = judgements[index]
       guard judgement.verdict == .regressed, !limits.names(judgement),
-        mended.contains(place(judgement))
+        improved.contains(place(judgement))
       else { continue }
       judgements[index].verdict = .changed
-      judgements[index].reason = "more, and fewer faults"
+      judgements[index].reason = "more, with fewer faults"
     }
   }
 

@@ -68,7 +68,7 @@ package struct Gate: Sendable {
     if origins.isEmpty {
       let comparison = FigureComparison(
         Figures(baseline), new, plan.suite, timesNotJudged: notJudged, isGate: true,
-        // Nobody looks at what is allowed.
+        // `--allow improved` exits with 0, and a list of higher costs would go unread.
         acceptsCosts: !options.allowed.contains(.improved))
       let mismatches = problems(of: comparison)
       report.problems += mismatches + (mismatches.isEmpty ? comparison.limits.unused : [])

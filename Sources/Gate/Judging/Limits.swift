@@ -39,7 +39,7 @@ struct Limits {
     return margin
   }
 
-  /// Whether a threshold or a budget names what was judged.
+  /// Whether a threshold or a budget names the metric of a judgement.
   func names(_ judgement: MetricJudgement) -> Bool {
     let key = SubjectKey(
       workload: judgement.workload, host: judgement.host, design: judgement.design)

@@ -30,7 +30,7 @@ struct AnswerSweep: ParsableCommand {
   var table: String
 
   @Option(help: "In which form (default: what --output ends in, else table).")
-  var format: FormatArgument<SweepReport>?
+  var format: ReportFormat<SweepReport>?
 
   @Option(
     name: .shortAndLong,
@@ -55,9 +55,9 @@ struct AnswerSweep: ParsableCommand {
   @OptionGroup var lines: WidthOptions
 
   /// The form that was asked for, or that a file's name says.
-  private var form: FormatArgument<SweepReport> {
+  private var form: ReportFormat<SweepReport> {
     let ending = URL(fileURLWithPath: output).pathExtension
-    return format ?? FormatArgument(argument: ending == "md" ? "markdown" : ending) ?? .table
+    return format ?? ReportFormat(argument: ending == "md" ? "markdown" : ending) ?? .table
   }
 
   mutating func run() throws {
