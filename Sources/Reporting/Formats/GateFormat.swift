@@ -143,21 +143,22 @@ package struct GateFormat {
     return GateFormat.cut(lines, to: lengthMax)
   }
 
-  /// The lines that fit, and a word on those that do not.
+  /// The lines that fit, and a word on those that do not. The last line is empty: a text ends with a newline.
   static func cut(_ lines: [String], to lengthMax: Int) -> String {
+    let lineCount = lines.count - 1
     func left(_ count: Int) -> String {
-      "*\(count) lines of \(lines.count) are left out: the whole is in the report's other forms.*\n"
+      "*\(count) lines of \(lineCount) are left out: the whole is in the report's other forms.*\n"
     }
     let text = lines.joined(separator: "\n")
     if text.utf8.count < lengthMax { return text }
-    var length = left(lines.count).utf8.count + 2
+    var length = left(lineCount).utf8.count + 2
     var kept: [String] = []
     for line in lines {
       length += line.utf8.count + 1
       if length > lengthMax { break }
       kept.append(line)
     }
-    return kept.joined(separator: "\n") + "\n\n" + left(lines.count - kept.count)
+    return kept.joined(separator: "\n") + "\n\n" + left(lineCount - kept.count)
   }
 
   /// A sign beside the word, which never stands alone.
