@@ -113,7 +113,8 @@ package struct Comparison {
         && run.results.allSatisfy { $0.design != design.name || $0.isFaithful && !$0.isUnfit }
     }
     return Facts(
-      suggestions: suggestions(run.results), harmlessTraces: screening.harmlessTraces(among: names),
+      suggestions: suggestions(run.results, screening),
+      harmlessTraces: screening.harmlessTraces(among: names),
       rightOnRecordings: rightOnRecordings(right.filter { !$0.isOwn }, screening))
   }
 
@@ -127,18 +128,8 @@ package struct Comparison {
     return designs.reduce(into: [:]) { $0[$1.name] = names.contains($1.name) }
   }
 
-  /// Whether a design shows nothing wrong in a process of its own.
-  private func isRight(_ design: Design, on workload: ComparisonPlan.Workload) -> Bool {
-    guard
-      case .success(let outcome) = runner.run(
-        workload.task(.fidelity(), [design]), workload: workload.name),
-      let faults = outcome.fidelity?.fidelity
-    else { return false }
-    return faults.values.allSatisfy { $0 == 0 }
-  }
-
   /// Looks among the designs asked for, with what mends most of them, for such as show nothing wrong.
-  private func suggestions(_ results: [DesignResult]) -> [String] {
+  private func suggestions(_ results: [DesignResult], _ screening: Screening) -> [String] {
     let asked = plan.contenders.map(\.design).filter { design in
       !design.isBound && !plan.workloads.contains { design.isOfOtherPlatform(than: $0.behaviour) }
     }
@@ -146,11 +137,7 @@ package struct Comparison {
       results.allSatisfy { $0.design != design.name || $0.isFaithful }
     }
     if isAnyFaithful || runner.process.interruption.isRaised { return [] }
-    return asked.compactMap { design in
-      design.remedies.first { remedy in
-        plan.workloads.allSatisfy { isRight(remedy, on: $0) }
-      }?.name
-    }
+    return screening.remedies(of: asked).map(\.name)
   }
 
   var isInterrupted: Bool { runner.process.interruption.isRaised }

@@ -29,10 +29,7 @@ package struct Screening: Sendable {
   /// - Returns: also the number of these behaviours.
   /// - Complexity: O(designs × events); a replay ends soon behind the first fault.
   package func rightMostOften(among designs: [Design]) -> (designs: [Design], behaviourCount: Int) {
-    // Most designs fail where rows are edited.
-    let hosts = Dictionary(grouping: workloads, by: \.host).mapValues { workloads in
-      workloads.filter(\.hasEdits) + workloads.filter { !$0.hasEdits }
-    }
+    let hosts = Dictionary(grouping: workloads, by: \.host).mapValues(\.editedFirst)
     let counts = each(designs) { design in
       hosts.values.count { workloads in
         workloads.allSatisfy { design.isFaithful(on: $0.trace, host: $0.host) }
@@ -72,6 +69,21 @@ package struct Screening: Sendable {
     let right = screening.rightMostOften(among: fitting)
     if interruption.isRaised { return nil }
     return right.behaviourCount == 0 ? [] : Set(right.designs.map(\.name))
+  }
+
+  /// For each design the first of its remedies that shows nothing wrong on any workload, if one does.
+  ///
+  /// - Complexity: as `rightMostOften`.
+  func remedies(of designs: [Design]) -> [Design] {
+    let workloads = workloads.editedFirst
+    return each(designs) { design in
+      design.remedies.first { remedy in
+        workloads.allSatisfy { workload in
+          remedy.applies(to: workload.trace.feed)
+            && remedy.isFaithful(on: workload.trace, host: workload.host)
+        }
+      }
+    }.compactMap { $0 ?? nil }
   }
 
   /// Those of some traces on which designs that are wrong on purpose show no fault either.
@@ -139,4 +151,9 @@ package struct Screening: Sendable {
       return job(designs[index])
     }
   }
+}
+
+extension [ComparisonPlan.Workload] {
+  /// Most designs fail where rows are edited.
+  fileprivate var editedFirst: [Element] { filter(\.hasEdits) + filter { !$0.hasEdits } }
 }

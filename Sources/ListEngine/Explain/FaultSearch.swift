@@ -11,6 +11,8 @@ struct FirstFault: Equatable {
 
 private struct FaultSearch: Watcher {
   static var isWatching: Bool { true }
+  /// How many events are replayed before it is asked whether the fault was found.
+  static let sliceLength = 256
   let kinds: [FaultKind]
   var fidelity: Fidelity
   var eventCount = 0
@@ -35,14 +37,29 @@ extension Design {
   /// Returns the first fault of a kind, or of any, that this design shows on a trace.
   ///
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
+  /// - Complexity: O(rows), and a replay of the events up to the fault and `sliceLength` more.
   func firstFault(of kind: FaultKind?, on trace: ValidTrace, host: Host) -> FirstFault? {
     // A trap comes before the stale strip that it leaves, as in the log.
     let kinds = kind.map { [$0] } ?? FaultKind.allCases.reversed()
-    var search = FaultSearch(kinds: kinds, fidelity: Fidelity(trace: trace.trace))
-    var replay = replay(of: trace, host: host, watcher: AnyWatcher { search.saw($0, in: &$1) })
+    // A closure that is kept would look at each callback whether anybody else holds what it has captured.
+    let search = UnsafeMutablePointer<FaultSearch>.allocate(capacity: 1)
+    search.initialize(to: FaultSearch(kinds: kinds, fidelity: Fidelity(trace: trace.trace)))
+    defer {
+      search.deinitialize(count: 1)
+      search.deallocate()
+    }
+    var replay = replay(
+      of: trace, host: host, watcher: AnyWatcher { search.pointee.saw($0, in: &$1) })
     replay.setUp()
-    trace.events.withUnsafeBufferPointer { replay.run($0) }
-    replay.finish()
-    return search.found
+    trace.events.withUnsafeBufferPointer { events in
+      var next = 0
+      repeat {
+        let end = min(next + FaultSearch.sliceLength, events.count)
+        replay.run(UnsafeBufferPointer(rebasing: events[next..<end]))
+        next = end
+      } while next < events.count && search.pointee.found == nil
+    }
+    if search.pointee.found == nil { replay.finish() }
+    return search.pointee.found
   }
 }
