@@ -81,9 +81,9 @@ extension Design {
   }
 }
 
-/// A watched replay by pieces: a class, since replays cannot be copied and an array holds no such values.
-private final class PiecewiseReplay<W: Watcher> {
-  private var replay: Replay<AnyApp, AnyWatcher>
+/// A watched replay of a trace in pieces.
+private struct PiecewiseReplay<W: Watcher> {
+  private let replay: ErasedReplay
   private let watched: Watched
 
   private final class Watched {
@@ -99,13 +99,13 @@ private final class PiecewiseReplay<W: Watcher> {
       of: header, isPiece: true, host: host,
       watcher: AnyWatcher { watched.watcher.saw($0, in: &$1) })
     replay.setUp()
-    replay.run(UnsafeBufferPointer(start: nil, count: 0))
+    replay.run(0, 0)
   }
 
-  func run(next piece: inout Trace) { replay.run(next: &piece) }
+  func run(next piece: inout Trace) { replay.runPiece(&piece) }
 
   func finish() -> (Counters, W) {
     replay.finish()
-    return (replay.list.counters, watched.watcher)
+    return (replay.counters(), watched.watcher)
   }
 }

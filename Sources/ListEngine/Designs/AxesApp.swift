@@ -6,7 +6,7 @@ import ScrollTrace
 /// Specialised for each store, since a look-up is what the clock should see; all other axes are predicted branches
 /// on `choices`.
 struct AxesApp<Store: OffsetStore>: ListApp {
-  var store: Store
+  private var store: Store
   let choices: AppChoices
   private var identification = Identification()
   /// Whether the end of a display is when an offset is stored.
@@ -19,7 +19,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   private let bindsPlainly: Bool
   private let notifiedSelection: NotifiedSelection?
   /// `stores=item`: which items of reloaded rows are which; empty with every other value.
-  var items = ItemIdentities()
+  private var items = ItemIdentities()
   /// `summed`: what each item of a row answers when it is asked for its height.
   private var itemHeightsUnits: [Int64] = []
 
@@ -35,7 +35,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
       choices.selection == .notification ? NotifiedSelection(opening: detailScreen) : nil
   }
 
-  var isTold: Bool { Store.isTold }
+  var isTold: Bool { store.isTold }
 
   mutating func setUp() { store.setUp() }
 
@@ -153,10 +153,10 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     default:
       list.counters.offsetReads += 1
       let key = key(ofRow: row, in: &list)
-      let stored = store.read(key)
+      let stored = storedUnits(under: key, ofRow: row, in: &list)
       if let stored {
         list.counters.offsetHits += 1
-        units = offsetUnits(stored, ofRow: row, in: &list)
+        units = stored
       }
       if W.isWatching {
         watcher.saw(
@@ -243,9 +243,8 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     list.counters.offsetWrites += 1
     if W.isWatching { watcher.saw(.saved(strip, under: describe(key: key)), in: &list) }
     store.write(
-      Store.Form(
-        ofUnits: strip.pointee.offsetUnits,
-        in: Store.Form.isAnchor ? content(shownBy: strip, in: &list) : nil, items), key)
+      units: strip.pointee.offsetUnits,
+      in: store.storesAnchors ? content(shownBy: strip, in: &list) : nil, items, key)
   }
 
   private func describe(key: Int) -> String {
@@ -361,7 +360,35 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   var storedOffsetCount: Int { store.count }
 
   mutating func storedOffset(ofRow row: Int32, in list: inout ListState) -> Double? {
-    guard let stored = store.read(key(ofRow: row, in: &list)) else { return nil }
-    return Points.points(offsetUnits(stored, ofRow: row, in: &list))
+    storedUnits(under: key(ofRow: row, in: &list), ofRow: row, in: &list).map(Points.points)
+  }
+
+  // MARK: Anchors. With points nothing of this is compiled in.
+
+  /// What an anchor is taken of: the items of the row that the strip says it shows, laid out where it stands.
+  private mutating func content(
+    shownBy strip: StripPointer, in list: inout ListState
+  ) -> StripContent {
+    let shown = strip.pointee.knowsRow ? row(shownBy: strip, in: &list) : -1
+    return StripContent(
+      row: shown, itemCount: shown >= 0 ? list.rows.itemCount(of: shown) : 0,
+      line: list.layouts[Int(strip.pointee.kind)].items)
+  }
+
+  /// The offset, in a row as it is now, that is stored under a key; nil where nothing is.
+  @inline(__always)
+  private mutating func storedUnits(
+    under key: Int, ofRow row: Int32, in list: inout ListState
+  ) -> Int64? {
+    let content =
+      store.storesAnchors
+      ? StripContent(
+        row: row, itemCount: list.rows.itemCount(of: row),
+        line: list.layouts[Int(list.rows.kind(of: row))].items) : nil
+    return store.readUnits(key, in: content, items, by: choices.stores)
+  }
+
+  mutating func rowReloaded(_ row: Int32, by splice: Splice, in list: inout ListState) {
+    if choices.stores == .item { items.change(row, by: splice) }
   }
 }

@@ -38,11 +38,7 @@ extension Design {
   func firstFault(of kind: FaultKind?, on trace: ValidTrace, host: Host) -> FirstFault? {
     // A trap comes before the stale strip that it leaves, as in the log.
     let kinds = kind.map { [$0] } ?? FaultKind.allCases.reversed()
-    var search = FaultSearch(kinds: kinds, fidelity: Fidelity(trace: trace.trace))
-    var replay = replay(of: trace, host: host, watcher: AnyWatcher { search.saw($0, in: &$1) })
-    replay.setUp()
-    trace.events.withUnsafeBufferPointer { replay.run($0) }
-    replay.finish()
-    return search.found
+    let search = FaultSearch(kinds: kinds, fidelity: Fidelity(trace: trace.trace))
+    return watch(trace, host: host, watcher: search).1.found
   }
 }

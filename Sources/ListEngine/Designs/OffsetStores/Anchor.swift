@@ -1,5 +1,54 @@
 import ScrollTrace
 
+/// What is stored of a strip's offset: points (`Double`), or an anchor.
+///
+/// A store is compiled for each, so that points cost what they did before there were anchors.
+protocol OffsetForm: BoxedForm {
+  /// Whether what a strip shows is needed to take it, and what the row has to turn it into an offset.
+  static var isAnchor: Bool { get }
+  /// What a dense array has where nothing is stored.
+  static var unset: Self { get }
+  var isUnset: Bool { get }
+
+  /// Takes it of an offset, in units.
+  ///
+  /// - Parameter content: what the strip shows; nil, and not asked for, where it is no anchor.
+  init(ofUnits offsetUnits: Int64, in content: StripContent?, _ items: ItemIdentities)
+
+  /// The offset that it comes to, in units.
+  ///
+  /// - Parameter content: what the row has that is displayed; nil, and not asked for, where it is no anchor.
+  func offsetUnits(
+    in content: StripContent?, _ items: ItemIdentities, by stores: Stores
+  ) -> Int64
+}
+
+/// The items of a row, and how they lie in the strip where they are shown.
+struct StripContent {
+  /// -1 for none.
+  let row: Int32
+  let itemCount: Int32
+  let line: ItemLine
+}
+
+extension Double: OffsetForm {
+  static var isAnchor: Bool { false }
+  static var unset: Double { .nan }
+  var isUnset: Bool { isNaN }
+
+  @inline(__always)
+  init(ofUnits offsetUnits: Int64, in content: StripContent?, _ items: ItemIdentities) {
+    self = Points.points(offsetUnits)
+  }
+
+  @inline(__always)
+  func offsetUnits(
+    in content: StripContent?, _ items: ItemIdentities, by stores: Stores
+  ) -> Int64 {
+    Int64(self * Double(Points.units))
+  }
+}
+
 /// Where a strip stands, said by its items: the first that is visible, and the distance to it.
 ///
 /// What RecyclerView's layout manager and Compose's lazy list state save. Two words, where points are one. Right where
@@ -51,5 +100,75 @@ struct Anchor: OffsetForm {
     }
     guard stores != .number, content.itemCount > 0 else { return 0 }
     return content.line.offsetUnits(ofItem: content.itemCount - 1)
+  }
+}
+
+/// Which item of a row is which, as a model knows it whose items have identities: 0, 1, 2, ... in order, and the row's
+/// next numbers for those that come later.
+///
+/// Only rows that were reloaded have an entry. Identities are handed out modulo 2^32.
+struct ItemIdentities {
+  private struct Row {
+    /// Items that stand side by side and have identities in order; none is empty.
+    var runs: [(first: Int, count: Int32)]
+    /// The identity of the next item that comes.
+    var next: Int
+  }
+
+  private var rows: [Int32: Row] = [:]
+
+  mutating func removeAll() { rows.removeAll(keepingCapacity: true) }
+
+  /// - Complexity: O(runs), which reloads of part of a row make.
+  func identity(ofItem item: Int32, ofRow row: Int32) -> UInt32 {
+    guard let row = rows[row] else { return UInt32(item) }
+    var left = item
+    for run in row.runs {
+      if left < run.count { return UInt32(truncatingIfNeeded: run.first + Int(left)) }
+      left -= run.count
+    }
+    preconditionFailure("item \(item) of a row with \(item - left)")
+  }
+
+  /// The number that the item of an identity has now; nil where it is gone.
+  ///
+  /// - Complexity: O(runs).
+  func item(_ identity: UInt32, ofRow row: Int32, itemCount: Int32) -> Int32? {
+    guard let row = rows[row] else { return identity < itemCount ? Int32(identity) : nil }
+    var start: Int32 = 0
+    for run in row.runs {
+      let offset = identity &- UInt32(truncatingIfNeeded: run.first)
+      if offset < run.count { return start + Int32(offset) }
+      start += run.count
+    }
+    return nil
+  }
+
+  /// Some of a row's items are others now.
+  ///
+  /// - Complexity: O(runs).
+  mutating func change(_ row: Int32, by splice: Splice) {
+    let oldCount = splice.oldItemCount
+    let old = rows[row] ?? Row(runs: [(0, oldCount)], next: Int(oldCount))
+    var runs = Self.part(of: old.runs, 0..<splice.at)
+    if splice.added > 0 { runs.append((old.next, splice.added)) }
+    runs += Self.part(of: old.runs, splice.at + splice.removed..<oldCount)
+    rows[row] = Row(runs: runs, next: old.next + Int(splice.added))
+  }
+
+  /// The runs of some items, by their numbers.
+  private static func part(
+    of runs: [(first: Int, count: Int32)], _ items: Range<Int32>
+  ) -> [(first: Int, count: Int32)] {
+    var part: [(first: Int, count: Int32)] = []
+    var start: Int32 = 0
+    for run in runs {
+      let here = items.clamped(to: start..<start + run.count)
+      if !here.isEmpty {
+        part.append((run.first + Int(here.lowerBound - start), Int32(here.count)))
+      }
+      start += run.count
+    }
+    return part
   }
 }

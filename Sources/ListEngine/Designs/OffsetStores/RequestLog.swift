@@ -46,7 +46,7 @@ public struct RequestLog: Sendable {
 }
 
 /// Finds nothing, and notes every key that is asked for.
-private struct RecordingOffsets: OffsetStore {
+private struct RecordingOffsets: FormStore {
   private let numbers: KeyRecord
 
   init(_ numbers: KeyRecord) { self.numbers = numbers }
