@@ -77,70 +77,85 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
   /// here.
   private static let flags: [Flag] = [
     Flag(
-      "recycleFirst", \.recyclesFirst, isOrder: true, "old-rows-first", "old rows leave first",
-      "old rows end before new ones are displayed"),
+      name: "recycleFirst", isSet: \.recyclesFirst, isOrder: true, behaviour: "old-rows-first",
+      phrase: "old rows leave first", meaning: "old rows end before new ones are displayed"),
     Flag(
-      "newFirst", \.endsEditedRowsLast, isOrder: true, "edited-rows-last", "edited rows leave last",
-      "as acquireFirst, and rows that were deleted or reloaded end after new ones were displayed"),
+      name: "newFirst", isSet: \.endsEditedRowsLast, isOrder: true, behaviour: "edited-rows-last",
+      phrase: "edited rows leave last",
+      meaning:
+        "as acquireFirst, and rows that were deleted or reloaded end after new ones were displayed"),
     Flag(
-      "late", \.endsLate, "ends-late", "ends come late",
-      "the end of a display is told one layout late"),
+      name: "late", isSet: \.endsLate, behaviour: "ends-late",
+      phrase: "ends come late", meaning: "the end of a display is told one layout late"),
     Flag(
-      "prepared", \.keepsPrepared, "cells-kept", "cells are kept for their rows",
-      "cells are kept for their rows before and after a display"),
+      name: "prepared", isSet: \.keepsPrepared, behaviour: "cells-kept",
+      phrase: "cells are kept for their rows",
+      meaning: "cells are kept for their rows before and after a display"),
     Flag(
-      "ahead", \.preparesAhead, "next-row-ahead", "the next row is prepared ahead",
-      "the next row in the direction of travel is prepared before it comes into view"),
+      name: "ahead", isSet: \.preparesAhead, behaviour: "next-row-ahead",
+      phrase: "the next row is prepared ahead",
+      meaning: "the next row in the direction of travel is prepared before it comes into view"),
     Flag(
-      "coasting", \.coasts, "flings-go-on", "flings go on in rows that left",
-      "a fling goes on in its strip when the row has left"),
+      name: "coasting", isSet: \.coasts, behaviour: "flings-go-on",
+      phrase: "flings go on in rows that left",
+      meaning: "a fling goes on in its strip when the row has left"),
     Flag(
-      "echoing", \.echoes, "sets-call-back", "offsets that code sets call back",
-      "an offset that code sets calls back as a scroll"),
+      name: "echoing", isSet: \.echoes, behaviour: "sets-call-back",
+      phrase: "offsets that code sets call back",
+      meaning: "an offset that code sets calls back as a scroll"),
     Flag(
-      "confining", \.confines, "offsets-confined", "offsets are brought back into the content",
-      "an offset beyond the content is brought back into it"),
+      name: "confining", isSet: \.confines, behaviour: "offsets-confined",
+      phrase: "offsets are brought back into the content",
+      meaning: "an offset beyond the content is brought back into it"),
     Flag(
-      "clamping", \.clamps, "moves-confined", "no strip moves beyond its content",
-      "with confining: nobody moves a strip beyond its content either"),
+      name: "clamping", isSet: \.clamps, behaviour: "moves-confined",
+      phrase: "no strip moves beyond its content",
+      meaning: "with confining: nobody moves a strip beyond its content either"),
     Flag(
-      "queued", \.queues, "scrolls-queued", "scrolls are told a frame later",
-      "scrolls are told at the beginning of the next frame"),
+      name: "queued", isSet: \.queues, behaviour: "scrolls-queued",
+      phrase: "scrolls are told a frame later",
+      meaning: "scrolls are told at the beginning of the next frame"),
     Flag(
-      "forgetting", \.forgets, "offsets-forgotten", "strips forget their offsets",
-      "a strip forgets its offset when its cell leaves the screen"),
+      name: "forgetting", isSet: \.forgets, behaviour: "offsets-forgotten",
+      phrase: "strips forget their offsets",
+      meaning: "a strip forgets its offset when its cell leaves the screen"),
   ]
 
   private struct Flag: Sendable {
     let name: String
     let isSet: WritableKeyPath<Host, Bool> & Sendable
-    let isOrder: Bool
-    /// The name and the phrase of a platform's behaviour that has this part where the usual one has not.
+    var isOrder = false
+    /// The name and the phrase of a platform's behaviour that has this part where its usual behaviour does not.
     let behaviour: String
     let phrase: String
     let meaning: String
-
-    init(
-      _ name: String, _ isSet: WritableKeyPath<Host, Bool> & Sendable, isOrder: Bool = false,
-      _ behaviour: String, _ phrase: String, _ meaning: String
-    ) {
-      self.name = name
-      self.isSet = isSet
-      self.isOrder = isOrder
-      self.behaviour = behaviour
-      self.phrase = phrase
-      self.meaning = meaning
-    }
   }
 
-  /// The name and the phrase of a platform's behaviour that has a part more than its usual one.
+  private static func flag(_ part: String) -> Flag {
+    guard let flag = flags.first(where: { $0.name == part }) else {
+      preconditionFailure("a host has no part '\(part)'")
+    }
+    return flag
+  }
+
+  /// The name and the phrase of a platform's behaviour that has one part more than its usual behaviour.
   ///
   /// - Precondition: there is such a part, and it is not the default order.
   static func behaviour(with part: String) -> (name: String, phrase: String) {
-    guard let flag = flags.first(where: { $0.name == part }) else {
-      preconditionFailure("no behaviour has the part '\(part)'")
+    (flag(part).behaviour, flag(part).phrase)
+  }
+
+  /// This host with another order, or with one part more.
+  ///
+  /// - Precondition: there is such a part, and it is not the default order.
+  func with(_ part: String) -> Host {
+    var host = self
+    let flag = Host.flag(part)
+    if flag.isOrder {
+      for order in Host.flags where order.isOrder { host[keyPath: order.isSet] = false }
     }
-    return (flag.behaviour, flag.phrase)
+    host[keyPath: flag.isSet] = true
+    return host
   }
 
   /// What excludes one another: one of them is a host's order.

@@ -65,7 +65,7 @@ protocol ListApp {
   /// `didSelectItem`: what opens when an item of a displayed strip is tapped; nil for nothing.
   mutating func itemTapped(
     _ item: Int32, in strip: StripPointer, of list: inout ListState
-  ) -> DetailScreen.Model?
+  ) -> DetailModel?
 
   // MARK: Rows
 

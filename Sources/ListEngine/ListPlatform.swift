@@ -154,18 +154,3 @@ public struct ListPlatform: Sendable {
       ]),
   ]
 }
-
-extension Host {
-  /// This host with another order, or with one part more.
-  ///
-  /// - Precondition: there is such an order or part.
-  fileprivate func with(_ part: String) -> Host {
-    let others = description.split(separator: "+").map(String.init).filter {
-      !Host.orders.contains(part) || !Host.orders.contains($0)
-    }
-    guard let host = Host((others + [part]).joined(separator: "+")) else {
-      preconditionFailure("\(self) has no '\(part)'")
-    }
-    return host
-  }
-}

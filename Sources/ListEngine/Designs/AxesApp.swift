@@ -13,8 +13,6 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   private let savesAtEnd: Bool
   /// Whether anybody asks later for the key that a row has now: the callback at the end, or whoever moves entries.
   private let remembersKeys: Bool
-  /// Whatever a tap opens.
-  private let detailScreen = DetailScreen()
   /// Whether nothing is done at a binding but what every design does, in its order, and to stop the strip.
   private let bindsPlainly: Bool
   private let notifiedSelection: NotifiedSelection?
@@ -31,8 +29,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
       (savesAtEnd && choices.keyedBy == .callback) || choices.key == .remapped
     bindsPlainly =
       choices.binds == .first && choices.resets == .no && choices.laysOut == .last
-    notifiedSelection =
-      choices.selection == .notification ? NotifiedSelection(opening: detailScreen) : nil
+    notifiedSelection = choices.selection == .notification ? NotifiedSelection() : nil
   }
 
   var isTold: Bool { store.isTold }
@@ -260,19 +257,14 @@ struct AxesApp<Store: OffsetStore>: ListApp {
 
   mutating func itemTapped(
     _ item: Int32, in strip: StripPointer, of list: inout ListState
-  ) -> DetailScreen.Model? {
-    detailScreen.model = nil
+  ) -> DetailModel? {
     if let notifiedSelection {
-      if item >= strip.pointee.firstItem, item < strip.pointee.endItem {
-        notifiedSelection.post(strip.pointee.cell(ofItem: item))
-      }
-    } else {
-      let shown = row(shownBy: strip, in: &list)
-      if shown >= 0, item < list.rows.itemCount(of: shown) {
-        detailScreen.model = DetailScreen.Model(row: shown, item: item)
-      }
+      let hasCell = item >= strip.pointee.firstItem && item < strip.pointee.endItem
+      return hasCell ? notifiedSelection.post(strip.pointee.cell(ofItem: item)) : nil
     }
-    return detailScreen.model
+    let shown = row(shownBy: strip, in: &list)
+    let hasItem = shown >= 0 && item < list.rows.itemCount(of: shown)
+    return hasItem ? DetailModel(row: shown, item: item) : nil
   }
 
   // MARK: Rows

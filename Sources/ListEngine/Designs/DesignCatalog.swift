@@ -84,11 +84,12 @@ public enum DesignCatalog {
     "stable-id", "stable-id,saves=scroll", "stable-id,saves=scroll,stops=bind",
   ]
 
-  private static func known(_ text: String) -> Design {
+  /// - Precondition: the text names a built-in design, or one that was added.
+  static func known(_ text: String) -> Design {
     do {
       return try Design(text)
     } catch {
-      preconditionFailure("a design of the catalog is none: \(error)")
+      preconditionFailure("the catalog has an invalid design: \(error)")
     }
   }
 

@@ -52,19 +52,11 @@ public enum DesignSpace {
     let suiting = others.filter { design in
       workloads.allSatisfy { design.suits($0.trace.feed) }
     }
-    return plainestFirst(texts.map(known) + usualWays + suiting)
+    return plainestFirst(texts.map(DesignCatalog.known) + usualWays + suiting)
   }
 
   /// What is written about and widely done: every preset that is advice, the frameworks' left out.
   public static var usualWays: [Design] { DesignCatalog.usualWays }
-
-  private static func known(_ text: String) -> Design {
-    do {
-      return try Design(text)
-    } catch {
-      preconditionFailure("a design of the space is none: \(error)")
-    }
-  }
 
   private static func plainestFirst(_ designs: [Design]) -> [Design] {
     var seen: Set<Choices> = []

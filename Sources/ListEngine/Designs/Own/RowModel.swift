@@ -21,6 +21,19 @@ public struct Row: Identifiable, Equatable, Sendable {
   }
 }
 
+/// Where a row stands: its section, and its number there, both from 0.
+public struct RowPath: Hashable, Sendable, CustomStringConvertible {
+  public let section: Int
+  public let row: Int
+
+  public init(section: Int, row: Int) {
+    self.section = section
+    self.row = row
+  }
+
+  public var description: String { "section \(section), row \(row)" }
+}
+
 /// The rows of the feed as they stand: what a view controller calls its model, or its data source's snapshot.
 ///
 /// It changes with the trace's edits, before the design is told of them (of deletes after). It can be asked while the
@@ -121,7 +134,7 @@ public final class RowModel: @unchecked Sendable {
 
   /// The same, for whoever knows the row's identity alone.
   public func showDetail(ofItem item: Int, inRowWithID id: Int) {
-    context.pointee.opened = DetailScreen.Model(row: Int32(id), item: Int32(item))
+    context.pointee.opened = DetailModel(row: Int32(id), item: Int32(item))
   }
 
   private func row(_ row: Int32) -> Row? {
