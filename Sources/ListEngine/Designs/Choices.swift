@@ -164,7 +164,10 @@ public struct AxisDescription: Sendable {
     read: @escaping @Sendable (Part) -> String,
     write: @escaping @Sendable (inout Part, String) -> Bool, of: Value.Type
   ) -> AxisDescription {
-    AxisDescription(
+    precondition(
+      Value.meanings.count == Value.allCases.count,
+      "\(Value.axis) has \(Value.allCases.count) values, and \(Value.meanings.count) meanings")
+    return AxisDescription(
       name: Value.axis, question: Value.question,
       values: Value.allCases.map { value in
         let number = value.numberName.map { ":\($0)" } ?? ""
