@@ -6,11 +6,11 @@ import ScrollTrace
 /// ends that are told `late`, cells that are kept `prepared`, rows that are prepared `ahead`, and what strips do by themselves (`coasting`, `echoing`,
 /// `confining`, `queued`, `forgetting`). The article *Semantics* has the rules.
 public struct Host: Hashable, Sendable, CustomStringConvertible {
-  /// Whether rows that left end their display before new ones are displayed.
+  /// Whether the displays of old rows end before new rows are displayed.
   public var recyclesFirst: Bool
-  /// Whether the end of a display is told one layout late.
+  /// Whether `didEndDisplaying` is delivered one layout late.
   public var endsLate: Bool
-  /// Whether rows that were deleted or reloaded end their display when the new ones are displayed, and not before.
+  /// Whether the displays of deleted and reloaded rows end after new rows are displayed.
   public var endsEditedRowsLast: Bool
   /// Whether a cell is kept for its row for a while after its display, and from before it.
   public var keepsPrepared: Bool
@@ -19,14 +19,13 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
   public var preparesAhead: Bool
   /// Whether a strip that coasts goes on when its display has ended.
   public var coasts: Bool
-  /// Whether an offset that code sets is told as a scroll.
+  /// Whether setting an offset in code calls `scrollViewDidScroll`.
   public var echoes: Bool
   /// Whether a strip is brought back to where its content begins or ends.
   public var confines: Bool
-  /// Whether, besides, no strip is ever beyond the content that it was tiled with, whoever moves it. Only with
-  /// `confines`.
+  /// Whether a strip never moves beyond the content that it was tiled with. Only with `confines`.
   public var clamps: Bool
-  /// Whether scrolls are told at the beginning of the next frame, and not at once.
+  /// Whether `scrollViewDidScroll` is delivered at the beginning of the next frame.
   public var queues: Bool
   /// Whether a strip forgets its offset when its cell leaves the screen.
   public var forgets: Bool
@@ -54,7 +53,7 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     self.forgets = forgets
   }
 
-  /// New rows are displayed first, and ends are told at once.
+  /// New rows are displayed first, and ends are delivered at once.
   public static let acquireFirst = Host()
 
   /// Reads an order, `late` and `prepared` joined by `+`, each at most once and in any order; without an order it
@@ -158,14 +157,14 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     return host
   }
 
-  /// What excludes one another: one of them is a host's order.
+  /// The orders, of which a host has one.
   public static let orders = ["acquireFirst"] + flags.filter(\.isOrder).map(\.name)
-  /// What goes with any order.
+  /// The parts that go with any order.
   private static let additions = flags.filter { !$0.isOrder }
-  /// All that a host's name is made of.
+  /// The parts of hosts' names.
   public static let parts = orders + additions.map(\.name)
 
-  /// Why a text names no host, whether by its parts, a platform or a platform's behaviour; nil where it names one.
+  /// The reason why a text names no host, platform or behaviour; nil where it names one.
   public static func problem(with text: String) -> String? {
     if !ListPlatform.behaviours(named: text).isEmpty { return nil }
     let parts = parts(of: text)
@@ -206,7 +205,7 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
       .joined(separator: "+")
   }
 
-  /// All that a host's name is made of, and what each part means, in one line.
+  /// The parts of hosts' names, and the meaning of each in one line.
   public static let meanings: [(name: String, meaning: String)] =
     [
       (
@@ -216,7 +215,7 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     ]
     + flags.map { ($0.name, $0.meaning) }
 
-  /// Whether a strip may do anything by itself here.
+  /// Whether a strip may move without a finger, or callbacks may be delayed.
   public var movesStrips: Bool { coasts || echoes || confines || queues || forgets }
 
   /// The hosts on which strips do nothing by themselves, by their canonical names: each order, at once and late,

@@ -14,7 +14,7 @@ public struct Session: ~Copyable {
 
   fileprivate init(_ replay: ErasedReplay) { self.replay = replay }
 
-  /// Heights are asked, and what a design makes in advance is made.
+  /// Asks for the heights of rows and makes what the design needs in advance.
   ///
   /// - Complexity: O(rows).
   public consuming func setUp() -> ReadyReplay {
@@ -23,17 +23,17 @@ public struct Session: ~Copyable {
   }
 }
 
-/// A replay that is set up or rewound, and has events before it.
+/// A replay that is set up or rewound.
 public struct ReadyReplay: ~Copyable {
   private let replay: ErasedReplay
   private var nextEvent = 0
 
   fileprivate init(_ replay: ErasedReplay) { self.replay = replay }
 
-  /// What was counted since `setUp` or `rewind`.
+  /// The counters since `setUp` or `rewind`.
   public var counters: Counters { replay.counters() }
 
-  /// Replays what comes before an event; more may follow.
+  /// Replays the events before an index; more may follow.
   ///
   /// - Precondition: the trace has so many events, and no later one has been replayed.
   public mutating func run(upTo event: Int) {
@@ -54,10 +54,10 @@ public struct FinishedReplay: ~Copyable {
 
   fileprivate init(_ replay: ErasedReplay) { self.replay = replay }
 
-  /// What was counted since `setUp` or `rewind`.
+  /// The counters since `setUp` or `rewind`.
   public var counters: Counters { replay.counters() }
 
-  /// A number that every live cell enters, so that no work on them can be optimised away.
+  /// A checksum of every live cell, so that no work on them can be optimised away.
   public var checksum: UInt64 { replay.checksum() }
 
   /// Puts the feed back to how the trace begins, set up; cells, pools and offsets stay warm.
@@ -130,7 +130,7 @@ private struct ReplayMaker: OffsetStoreVisitor {
   }
 }
 
-/// What a replay comes to, with what was shown wrong.
+/// The counters and the faults of a replay.
 public struct WatchedReplay: Equatable, Sendable {
   public let counters: Counters
   public let fidelity: FidelityCounters
@@ -176,7 +176,7 @@ extension Design {
       choices.app, store: choices.offsetStore(for: trace, host: host, AnyOffsets.Maker()))
   }
 
-  /// Replays a trace and counts what this design shows wrong: slower, and never timed.
+  /// Replays a trace and counts this design's faults. Slower than a session, and never timed.
   ///
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   public func watchedReplay(of trace: ValidTrace, host: Host) -> WatchedReplay {
@@ -184,7 +184,7 @@ extension Design {
     return WatchedReplay(counters: counters, fidelity: fidelity.counters)
   }
 
-  /// Replays a trace and tells every callback as it happens, with what is shown wrong among them.
+  /// Replays a trace and reports every callback as it happens, faults included.
   ///
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   public func loggedReplay(

@@ -8,9 +8,9 @@ import ScrollTrace
 // The feed grows by every row that is inserted, since an identity is never used again: a trace that inserts rows
 // for ever takes memory for ever, about 40 bytes a row and what the design keeps of it.
 extension Design {
-  /// Replays a trace as it is read, and counts what this design shows wrong.
+  /// Replays a trace as it is read and counts this design's faults.
   ///
-  /// - Throws: what reading throws, at the first thing that is wrong; nothing that was counted is left then.
+  /// - Throws: the reader's error; the counters are lost then.
   /// - Precondition: nothing has been read yet, and the design applies to the feed (`check(appliesTo:)`).
   public func watchedReplay(
     reading reader: inout TraceReader, host: Host,
@@ -33,9 +33,9 @@ extension Design {
       .map { WatchedReplay(counters: $0, fidelity: $1.counters) }
   }
 
-  /// Replays a trace as it is read, and tells every callback as it happens, up to where the trace is wrong.
+  /// Replays a trace as it is read and reports every callback as it happens, faults included.
   ///
-  /// - Throws: what reading throws, at the first thing that is wrong.
+  /// - Throws: the reader's error, after the callbacks of the events before it.
   /// - Precondition: nothing has been read yet, and the design applies to the feed (`check(appliesTo:)`).
   public func loggedReplay(
     reading reader: inout TraceReader, host: Host,

@@ -8,9 +8,9 @@ public protocol AxisValue: CaseIterable, Equatable, Sendable, RawRepresentable<U
   static var question: String { get }
   /// What each value means, in one line, in the order of the values.
   static var meanings: [String] { get }
-  /// What stands behind the value and a colon, as it is listed; nil where nothing does.
+  /// The placeholder of the number after the value and a colon, such as `N`; nil for values without a number.
   var numberName: String? { get }
-  /// One that may stand there.
+  /// An example of such a number.
   var numberExample: String { get }
 }
 
@@ -104,7 +104,7 @@ public enum Offsets: UInt8, AxisValue {
   /// Whether offsets are read and written at all.
   public var isStored: Bool { self != .reset && self != .kept && self != .told }
 
-  /// Whether it knows what no app can: what is to come, or what it never asked for.
+  /// Whether it knows what no app can know: the future, or true offsets.
   var isOracle: Bool { self == .belady || self == .told }
 }
 

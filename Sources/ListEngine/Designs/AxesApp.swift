@@ -11,7 +11,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   private var identification = Identification()
   /// Whether the end of a display is when an offset is stored.
   private let savesAtEnd: Bool
-  /// Whether anybody asks later for the key that a row has now: the callback at the end, or whoever moves entries.
+  /// Whether the row's present key is needed later: by the callback at the end, or to move entries.
   private let remembersKeys: Bool
   /// Whether nothing is done at a binding but what every design does, in its order, and to stop the strip.
   private let bindsPlainly: Bool
@@ -64,7 +64,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     restoreOffset(of: strip, row, in: &list, &watcher)
   }
 
-  /// `told`: the list says where the row was left, whether its cell was bound just now, before, or at its last display.
+  /// `told`: the list sets the true offset, also for a cell that was bound before.
   @inline(__always)
   mutating func willDisplay<W: Watcher>(
     _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W
@@ -80,7 +80,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     if W.isWatching { watcher.saw(.restored(strip), in: &list) }
   }
 
-  /// The same with all that a design may do besides, and in its order.
+  /// Binds with every step that a design may have, in order.
   @inline(never)
   private mutating func bindInOrder<W: Watcher>(
     _ strip: StripPointer, to row: Int32, isReused: Bool, in list: inout ListState,
@@ -172,7 +172,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
 
   // MARK: Saving
 
-  /// What an offset is stored under for a row as it stands now.
+  /// The key of a row as it stands now.
   @inline(__always)
   private func key(ofRow row: Int32, in list: inout ListState) -> Int {
     switch choices.key {

@@ -6,7 +6,7 @@ public enum DesignCatalog {
 
   private static let builtIn = general + citations + frameworks + bounds + wrongOnPurpose
 
-  /// - Complexity: O(1), and O(designs of one's own) for those.
+  /// - Complexity: O(1), and O(custom designs) for those.
   public static func preset(named name: String) -> Preset? {
     builtInByName[name] ?? ownDesigns.first { $0.preset.name == name }?.preset
   }

@@ -13,28 +13,17 @@ public enum DesignSpace {
     "stable-id,identity=owned", "stable-id",
   ]
 
-  /// What is crossed with that. An axis that changes nothing on these workloads stays at its first value.
-  private static let axes = [
-    Axis(["saves=end", "keyedBy=strip", "saves=scroll", "saves=settled"]),
-    Axis(["stops=no", "stops=bind"]) { _, host in host.coasts },
-    Axis(["laysOut=last", "laysOut=first"]) { _, host in host.confines },
-    Axis(["stores=points", "stores=nearest", "stores=item"]) { trace, _ in
-      trace.events.contains { $0.kind == .reload || $0.kind == .splice }
-    },
+  /// The axes that are crossed with these, each with the workloads on which it changes something. On others it stays at
+  /// its first value.
+  private static let axes: [(values: [String], matters: @Sendable (ValidTrace, Host) -> Bool)] = [
+    (["saves=end", "keyedBy=strip", "saves=scroll", "saves=settled"], { _, _ in true }),
+    (["stops=no", "stops=bind"], { _, host in host.coasts }),
+    (["laysOut=last", "laysOut=first"], { _, host in host.confines }),
+    (
+      ["stores=points", "stores=nearest", "stores=item"],
+      { trace, _ in trace.events.contains { $0.kind == .reload || $0.kind == .splice } }
+    ),
   ]
-
-  private struct Axis: Sendable {
-    let values: [String]
-    let matters: @Sendable (ValidTrace, Host) -> Bool
-
-    init(
-      _ values: [String],
-      where matters: @escaping @Sendable (ValidTrace, Host) -> Bool = { _, _ in true }
-    ) {
-      self.values = values
-      self.matters = matters
-    }
-  }
 
   /// Every combination that may differ on some workload, the plainest first, and with them the usual ways and others
   /// that suit all of the feeds. No two behave alike.
@@ -68,7 +57,7 @@ public enum DesignSpace {
 
 extension Design {
   /// How many axes have another value than the plainest design's, which is `tag-lookup`: about how much there is to
-  /// write. None for a design of one's own, which is written.
+  /// write. None for a custom design, which is written.
   public var departureCount: Int {
     isOwn
       ? 0

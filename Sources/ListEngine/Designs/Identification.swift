@@ -1,4 +1,4 @@
-/// What a design keeps to find the row of a strip: app code, written as an app would write it.
+/// What a design needs to find the row of a strip: app code, written as an app would write it.
 struct Identification {
   /// `map`: from each view to where it stands.
   private var paths: [ObjectIdentifier: (section: Int, row: Int)] = [:]

@@ -29,7 +29,7 @@ public struct Preset: Sendable {
   public let isWrongOnPurpose: Bool
   /// What of its source the axes do not reach; nil where it is nobody's model.
   public let notModelled: String?
-  /// The design of one's own that it stands for; nil for a built-in one.
+  /// The custom design that it stands for; nil for a built-in one.
   let own: OwnDesign?
 
   /// An article, as it names itself, or a file of a framework, with what was taken from it.

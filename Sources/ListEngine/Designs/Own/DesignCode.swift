@@ -1,4 +1,4 @@
-/// A design of axes as an app's code: the class that does the same as a design of one's own.
+/// A design of axes as an app's code: the class that does the same as a custom design.
 ///
 /// Written for what an app does itself. What the list does, or what the calls of `FeedDesign` do not reach, has no
 /// code, and the reason says so.

@@ -16,7 +16,7 @@ open class FeedCell: TableCell {
   open func prepareForReuse() {}
 }
 
-/// What a design of one's own does with a strip.
+/// What a custom design does with a strip.
 extension Strip {
   /// The cell that it is in, once the list has taken it.
   public final var cell: FeedCell? {

@@ -1,4 +1,4 @@
-/// A design of one's own: what a view controller with strips in its rows does when its table calls.
+/// A custom design: what a view controller with strips in its rows does when its table calls.
 ///
 /// The calls have UIKit's names and come in UIKit's order. When a row comes into view: `FeedCell.prepareForReuse` where
 /// the cell was used before, `cellForRow`, `willDisplay`, and then the list lays the strip out, which asks

@@ -2,16 +2,16 @@ import ScrollTrace
 
 typealias HookContextPointer = UnsafeMutablePointer<HookContext>
 
-/// What a design of one's own can reach while the list calls it: one block a replay, behind a pointer, so that no call
+/// What a custom design can reach while the list calls it: one block a replay, behind a pointer, so that no call
 /// pays for exclusivity.
 struct HookContext {
-  /// The list that calls; nil at all other times.
+  /// The list, during its calls; nil at all other times.
   var list: UnsafeMutablePointer<ListState>?
-  /// Whose calls they are; it outlives them.
+  /// The design that is called; it outlives the context.
   unowned(unsafe) var design: (any FeedDesign)?
-  /// The strip that the call is about; nil where it is about none.
+  /// The strip that the call is about; nil for other calls.
   var strip: StripPointer?
-  /// Whoever looks on; nil where nobody does.
+  /// Notifies the watcher; nil where the replay is not watched.
   var tell: ((Callback) -> Void)?
   var model: Unmanaged<RowModel>?
   /// Entries of all `StoredOffsets`.
@@ -29,7 +29,7 @@ struct HookContext {
   var opened: DetailModel?
 }
 
-/// A design of one's own as the list's app: turns the list's calls into UIKit's.
+/// A custom design as the list's app: turns the list's calls into UIKit's.
 ///
 /// Two costs are the design's that a built-in one has not: each call goes through a protocol, and cells and strips are
 /// handed over as objects, with their reference counts. Where one is compared the built-in designs go the same way
@@ -130,7 +130,7 @@ struct HookedApp: ListApp {
     cell.context = context
     cell.fields.pointee.kind = kind
     strip.pointee.kind = kind
-    // What its strips say before they are told is a design of one's own to say.
+    // What its strips say before they are told is a custom design to say.
     strip.pointee.knowsRow = axes == nil
     if spareRoom != StripFields.initialCapacity {
       strip.pointee.spares.deallocate()
@@ -321,14 +321,14 @@ struct HookedApp: ListApp {
 
   // MARK: What is stored
 
-  /// What a design of one's own stores is its own: only `StoredOffsets` are counted, and none is shown by row.
+  /// What a custom design stores is its own: only `StoredOffsets` are counted, and none is shown by row.
   var storesOffsets: Bool { false }
   var storedOffsetCount: Int { axes?.storedOffsetCount ?? context.pointee.storedOffsetCount }
   mutating func storedOffset(ofRow row: Int32, in list: inout ListState) -> Double? { nil }
 }
 
 extension StripPointer {
-  /// The objects that a design of one's own made, and so of its classes.
+  /// The objects that a custom design made, and so of its classes.
   @inline(__always)
   fileprivate var feedStrip: Strip {
     unsafeDowncast(pointee.owner.unsafelyUnwrapped.takeUnretainedValue(), to: Strip.self)

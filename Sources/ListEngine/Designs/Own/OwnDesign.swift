@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A design of one's own as it is known by name: everywhere that a preset may stand.
+/// A custom design as it is known by name: everywhere that a preset may stand.
 public struct OwnDesign: Sendable {
   public let name: String
   /// In one line, for lists.
@@ -73,7 +73,7 @@ public struct OwnDesign: Sendable {
   }
 }
 
-/// What a design of one's own can be told: a name and a few values, the default first.
+/// What a custom design can be told: a name and a few values, the default first.
 public struct DesignParameter: Sendable {
   public let name: String
   public let meaning: String
@@ -124,7 +124,7 @@ public struct DesignParameter: Sendable {
   }
 }
 
-/// The values that a design of one's own was asked for with: one for each parameter that it declared.
+/// The values that a custom design was asked for with: one for each parameter that it declared.
 public struct DesignParameters: Sendable {
   private let values: [String: String]
 
@@ -151,7 +151,7 @@ public struct DesignParameters: Sendable {
   }
 }
 
-/// Which design of one's own it is, and with which values: what tells its choices from others'.
+/// Which custom design it is, and with which values: what tells its choices from others'.
 struct OwnChoices: Hashable, Sendable {
   let name: String
   var values: [String: String]
@@ -176,7 +176,7 @@ extension DesignCatalog {
 }
 
 extension Design {
-  /// A design of one's own that need not be among the presets.
+  /// A custom design that need not be among the presets.
   ///
   /// - Throws: `DesignError` for a name that cannot be one.
   public init(_ own: OwnDesign) throws {
@@ -216,7 +216,7 @@ extension AxisDescription {
 }
 
 extension Preset {
-  /// The axes that it has: all; or of a design of one's own those of the list, and its parameters.
+  /// The axes that it has: all; or of a custom design those of the list, and its parameters.
   public var axes: [AxisDescription] {
     guard let own else { return AxisDescription.all }
     return AxisDescription.all.filter { !$0.isOfApp }
