@@ -12,7 +12,7 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
   public var endsLate: Bool
   /// Whether the displays of deleted and reloaded rows end after new rows are displayed.
   public var endsEditedRowsLast: Bool
-  /// Whether a cell is kept for its row for a while after its display, and from before it.
+  /// Whether a cell is kept for its row before its display and for a while after it.
   public var keepsPrepared: Bool
   /// Whether the next row in the direction of travel is prepared before it comes into view, where the design leaves
   /// that to the platform (`prefetch=platform`).

@@ -75,7 +75,7 @@ protocol ListApp {
   /// Before the feed is put back to how the trace begins; what is stored stays.
   mutating func rewind()
 
-  /// `heightForRow`, in units; `storedUnits` is what the feed says. The row may not stand in the table yet.
+  /// `heightForRow`, in units; `storedUnits` is the feed's height. The row may not be in the table yet.
   mutating func height<W: Watcher>(
     of row: Int32, storedUnits: Int64, in list: inout ListState, _ watcher: inout W
   ) -> Int64

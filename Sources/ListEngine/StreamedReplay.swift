@@ -1,7 +1,7 @@
 import ScrollTrace
 
 // Replays of traces of any length, which are read as they are replayed: two pieces are in memory at a time, and
-// the feed. What is counted is what a replay of the whole trace counts.
+// the feed. The counters are those of a replay of the whole trace.
 //
 // `belady`, `saves=settled` and a `ScrollEndDesign` alone know the future, and have the whole trace in memory.
 //

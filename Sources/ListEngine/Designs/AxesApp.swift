@@ -9,11 +9,11 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   private var store: Store
   let choices: AppChoices
   private var identification = Identification()
-  /// Whether the end of a display is when an offset is stored.
+  /// Whether an offset is stored at the end of a display.
   private let savesAtEnd: Bool
   /// Whether the row's present key is needed later: by the callback at the end, or to move entries.
   private let remembersKeys: Bool
-  /// Whether nothing is done at a binding but what every design does, in its order, and to stop the strip.
+  /// Whether a binding has only the usual steps, in the usual order.
   private let bindsPlainly: Bool
   private let notifiedSelection: NotifiedSelection?
   /// `stores=item`: which items of reloaded rows are which; empty with every other value.
@@ -143,7 +143,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     switch choices.offsets {
     case .kept: return
     case .told:
-      // One that is to be displayed now is told when it is.
+      // A strip that is displayed now is set in `willDisplay`.
       if !strip.pointee.isDisplayed { tellOffset(of: strip, row, in: &list, &watcher) }
       return
     case .reset: break
@@ -221,7 +221,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     if wantsSettled { saveUnderOwnKey(strip, in: &list, &watcher) }
   }
 
-  /// Saves under what the strip says of itself; nothing where that is no row, or it was never told one.
+  /// Saves under the key of the row that the strip says it shows; saves nothing if that is no row of the feed.
   private mutating func saveUnderOwnKey<W: Watcher>(
     _ strip: StripPointer, in list: inout ListState, _ watcher: inout W
   ) {
@@ -357,7 +357,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
 
   // MARK: Anchors. With points nothing of this is compiled in.
 
-  /// What an anchor is taken of: the items of the row that the strip says it shows, laid out where it stands.
+  /// The content that an anchor refers to: the items of the row that the strip says it shows.
   private mutating func content(
     shownBy strip: StripPointer, in list: inout ListState
   ) -> StripContent {

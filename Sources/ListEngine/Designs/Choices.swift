@@ -103,7 +103,7 @@ public struct AxisDescription: Sendable {
   public let read: @Sendable (Choices) -> String
   /// Sets the value with that name; returns false where there is none.
   package let write: @Sendable (inout Choices, String) -> Bool
-  /// Whether it is the app's to choose, and so for no custom design, which says itself what it does.
+  /// Whether the app chooses it. Custom designs do not have such axes.
   let isOfApp: Bool
 
   /// All axes, in the order of a canonical name.

@@ -202,7 +202,7 @@ public struct Design: Hashable, Sendable {
   }
 }
 
-/// What is wrong with a design's text.
+/// An error in a design's text.
 public struct DesignError: Error, Equatable, Sendable, CustomStringConvertible {
   public let design: String
   public let problem: String

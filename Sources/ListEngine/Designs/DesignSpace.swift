@@ -1,6 +1,6 @@
 import ScrollTrace
 
-/// What an app may choose, crossed: the designs among which it is looked for what to use.
+/// The product of an app's choices: the candidates of a recommendation.
 ///
 /// A new value of an axis is one line of `axes`. Left out is what the list has a say in and not the app (`pool`,
 /// `itemPool`, `prefetch`, `items`, `updates`), what mends nothing that others do not (`resets`, whose `stop` is
@@ -44,7 +44,7 @@ public enum DesignSpace {
     return plainestFirst(texts.map(DesignCatalog.known) + usualWays + suiting)
   }
 
-  /// What is written about and widely done: every preset that is advice, the frameworks' left out.
+  /// The usual ways: every preset that is advice, except the frameworks'.
   public static var usualWays: [Design] { DesignCatalog.usualWays }
 
   private static func plainestFirst(_ designs: [Design]) -> [Design] {
@@ -64,7 +64,7 @@ extension Design {
       : AxisDescription.all.count { $0.read(choices.effective) != $0.read(Choices()) }
   }
 
-  /// Whether it shows nothing wrong; a replay ends soon behind its first fault.
+  /// Whether it shows no fault.
   ///
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   /// - Complexity: that of a watched replay of the events up to the fault, and O(rows).

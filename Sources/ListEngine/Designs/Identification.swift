@@ -51,7 +51,7 @@ struct Identification {
     }
   }
 
-  /// The integer that the strip itself holds, with `tag` and `indexed`.
+  /// The integer in the strip itself, with `tag` and `indexed`.
   func number(of strip: StripPointer, _ identity: Identity) -> Int? {
     switch identity {
     case .tag: strip.pointee.tag

@@ -1,23 +1,23 @@
 import ScrollTrace
 
-/// What is stored of a strip's offset: points (`Double`), or an anchor.
+/// The stored form of a strip's offset: points (`Double`), or an anchor.
 ///
 /// A store is compiled for each, so that points cost what they did before there were anchors.
 protocol OffsetForm: BoxedForm {
-  /// Whether what a strip shows is needed to take it, and what the row has to turn it into an offset.
+  /// Whether conversions need the content of the strip or row.
   static var isAnchor: Bool { get }
-  /// What a dense array has where nothing is stored.
+  /// The mark of an empty slot in a dense array.
   static var unset: Self { get }
   var isUnset: Bool { get }
 
-  /// Takes it of an offset, in units.
+  /// Converts an offset, in units.
   ///
-  /// - Parameter content: what the strip shows; nil, and not asked for, where it is no anchor.
+  /// - Parameter content: the content of the strip; nil for points.
   init(ofUnits offsetUnits: Int64, in content: StripContent?, _ items: ItemIdentities)
 
-  /// The offset that it comes to, in units.
+  /// Converts it to an offset, in units.
   ///
-  /// - Parameter content: what the row has that is displayed; nil, and not asked for, where it is no anchor.
+  /// - Parameter content: the content of the displayed row; nil for points.
   func offsetUnits(
     in content: StripContent?, _ items: ItemIdentities, by stores: Stores
   ) -> Int64
@@ -49,7 +49,7 @@ extension Double: OffsetForm {
   }
 }
 
-/// Where a strip stands, said by its items: the first that is visible, and the distance to it.
+/// A scroll position relative to an item: the first visible one, and the distance to it.
 ///
 /// What RecyclerView's layout manager and Compose's lazy list state save. Two words, where points are one. Right where
 /// items come or go before what is visible, if the item is known by identity; lost or elsewhere where it is gone.
@@ -103,8 +103,7 @@ struct Anchor: OffsetForm {
   }
 }
 
-/// Which item of a row is which, as a model knows it whose items have identities: 0, 1, 2, ... in order, and the row's
-/// next numbers for those that come later.
+/// The identities of items: 0, 1, 2, ... in order, and the row's next numbers for items that are inserted later.
 ///
 /// Only rows that were reloaded have an entry. Identities are handed out modulo 2^32.
 struct ItemIdentities {
@@ -144,7 +143,7 @@ struct ItemIdentities {
     return nil
   }
 
-  /// Some of a row's items are others now.
+  /// Replaces some of a row's items.
   ///
   /// - Complexity: O(runs).
   mutating func change(_ row: Int32, by splice: Splice) {

@@ -81,7 +81,7 @@ struct SectionedArrayOffsets<Form: OffsetForm>: FormStore {
     }
   }
 
-  /// Moves an entry; where there is none, what stands at the goal stays.
+  /// Moves an entry; without one, the target keeps its entry.
   private mutating func move(_ section: Int, _ row: Int, by distance: Int) {
     let offset = slot(section, row)
     guard !offset.isUnset else { return }

@@ -4,8 +4,8 @@ import CachePolicies
 ///
 /// The look-up at a display is the request: a hit restores what the entry holds, a miss makes an entry at
 /// rest. A save is no request: it changes an entry that is there, and is dropped where there is none. So
-/// memory is bounded however long the feed, and what was scrolled and given up comes back at rest. Wins
-/// where feeds are endless and people do not go back far. Who does it: whoever keeps offsets in an NSCache.
+/// memory is bounded however long the feed, and a row whose entry was evicted comes back at rest. Wins
+/// where feeds are endless and people do not go back far. An app that keeps offsets in an NSCache does it.
 /// The cache is `CachePolicies`', which the simulator of `caches` is made of too, and is leaner than an app's own
 /// would be: read what it loses, and take its time for the least that such a store can cost.
 ///

@@ -61,8 +61,8 @@ extension IndexPath: DictionaryKey {
 
 /// `boxed`: NSMutableDictionary, NSString keys, NSNumber values, read back as Float, as in 2013.
 ///
-/// What this costs is Linux's Foundation, where every box is an object and every string is bridged,
-/// and not the idea: `strings` is the idea without the library.
+/// Its cost is that of Linux's Foundation, where every box is an object and every string is bridged. `strings` is the
+/// same idea without the library.
 struct BoxedOffsets<Form: OffsetForm>: FormStore {
   private let offsets = NSMutableDictionary()
 
@@ -96,10 +96,10 @@ struct BoxedOffsets<Form: OffsetForm>: FormStore {
   }
 }
 
-/// What can be put into an NSMutableDictionary, and read back as a Float where it is a length.
+/// A value that an NSMutableDictionary can hold. Lengths are read back as Float.
 protocol BoxedForm {
   var box: NSObject { get }
-  /// Nil where the object is no box of this form.
+  /// Fails for a box of another form.
   init?(box: Any)
 }
 

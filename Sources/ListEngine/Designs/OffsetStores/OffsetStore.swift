@@ -44,7 +44,7 @@ extension OffsetStore {
 
 /// A store of points or of anchors: app code, written as an app would write it.
 protocol FormStore: OffsetStore {
-  /// What is stored of an offset: points, as an app has them, or an anchor.
+  /// The stored form of an offset: points, as an app has them, or an anchor.
   associatedtype Form: OffsetForm
   mutating func read(_ key: Int) -> Form?
   mutating func write(_ offset: Form, _ key: Int)

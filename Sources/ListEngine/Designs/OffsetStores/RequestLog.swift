@@ -3,7 +3,7 @@ import ScrollTrace
 
 /// Every look-up of a trace, in order: the keys of the rows that are displayed.
 ///
-/// Taken by a replay of its own. Which rows are displayed follows from the feed's geometry and the table's
+/// Recorded by a separate replay. Which rows are displayed follows from the feed's geometry and the table's
 /// position alone: nothing of an offset, of a cell or of the host's order between displays and ends enters
 /// it, so the log of one design is the log of all that have its key, on every host. But for `twoLevel`: a row
 /// that finds its cell in the cache is not looked up, and what is in the cache depends on the host's order. And

@@ -35,10 +35,10 @@ public struct DesignCode: Sendable {
     text = lines.joined(separator: "\n") + "\n"
   }
 
-  /// Whether there is code for a design.
+  /// Whether code can be generated for a design.
   public static func isWritten(for design: Design) -> Bool { problem(with: design) == nil }
 
-  /// Why there is no code for a design; nil where there is.
+  /// The reason why code cannot be generated for a design; nil where it can.
   private static func problem(with design: Design) -> String? {
     if design.isOwn { return "it is a design of your own: its code is yours" }
     let choices = design.choices.effective

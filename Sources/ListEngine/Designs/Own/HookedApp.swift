@@ -2,8 +2,8 @@ import ScrollTrace
 
 typealias HookContextPointer = UnsafeMutablePointer<HookContext>
 
-/// What a custom design can reach while the list calls it: one block a replay, behind a pointer, so that no call
-/// pays for exclusivity.
+/// The state that a custom design reaches while the list calls it. One block a replay, behind a pointer, so that no
+/// call pays for exclusivity.
 struct HookContext {
   /// The list, during its calls; nil at all other times.
   var list: UnsafeMutablePointer<ListState>?
@@ -18,14 +18,14 @@ struct HookContext {
   var storedOffsetCount = 0
   /// Whether the cell that is being bound came out of a pool.
   var isReused = false
-  /// The row whose display ended, or that was moved or reloaded, in the call that tells of it, and its memo, or which
-  /// of its items came and went.
+  /// For `AxesDesign`: the row whose display ended, or that was moved or reloaded; and its memo, or the splice of its
+  /// items.
   var toldRow: Int32 = -1
   var toldMemo = 0
   var toldSplice = Splice(itemCount: 0, at: 0, removed: 0, added: 0)
-  /// Items that were asked for their height in this call.
+  /// The items that were asked for their height in this call.
   var itemsAsked = 0
-  /// What a tap opened in this call.
+  /// The item that the tap opened.
   var opened: DetailModel?
 }
 
@@ -39,7 +39,7 @@ struct HookedApp: ListApp {
   private let model: RowModel
   private let context: HookContextPointer
   private let name: String
-  /// A built-in design is reminded of its key, and not of a path.
+  /// The built-in design behind the calls; nil for a custom one.
   private let axes: AxesDesign?
   let isTold: Bool
 
@@ -59,7 +59,7 @@ struct HookedApp: ListApp {
     context.pointee.design = design
   }
 
-  /// The same app, within a call that one of its strips asks something in.
+  /// The same app, for a strip that is used within a call of the design.
   init(within context: HookContextPointer) {
     guard let design = context.pointee.design, let model = context.pointee.model else {
       preconditionFailure("a call of no design")
@@ -72,16 +72,16 @@ struct HookedApp: ListApp {
     isTold = axes?.isTold ?? false
   }
 
-  // MARK: The way there and back
+  // MARK: Calls
 
-  /// Calls the design, about a strip or about none.
+  /// Calls the design, about a strip where one is given.
   @inline(__always)
   private func call<Outcome>(
     _ hook: StaticString, about strip: StripPointer?, in list: inout ListState,
     _ body: () throws -> Outcome
   ) -> Outcome {
     withUnsafeMutablePointer(to: &list) { list in
-      // A call may come within a call: what a design sets is told to it.
+      // A call may be nested: an offset that the design sets calls back.
       let outer = (context.pointee.list, context.pointee.strip)
       context.pointee.list = list
       context.pointee.strip = strip
@@ -94,7 +94,7 @@ struct HookedApp: ListApp {
     }
   }
 
-  /// The same under a watcher's eyes.
+  /// Calls the design while the replay is watched.
   @inline(__always)
   private func call<W: Watcher, Outcome>(
     _ hook: StaticString, about strip: StripPointer?, in list: inout ListState,
@@ -130,7 +130,7 @@ struct HookedApp: ListApp {
     cell.context = context
     cell.fields.pointee.kind = kind
     strip.pointee.kind = kind
-    // What its strips say before they are told is a custom design to say.
+    // A custom design says itself what its strips show before they are bound.
     strip.pointee.knowsRow = axes == nil
     if spareRoom != StripFields.initialCapacity {
       strip.pointee.spares.deallocate()
@@ -198,7 +198,7 @@ struct HookedApp: ListApp {
   /// As in a trace.
   private static let itemCountMax = 1_000_000
 
-  /// Its path.
+  /// The row's path; the row's key for a built-in design.
   mutating func memo(ofRow row: Int32, in list: inout ListState) -> Int {
     if let axes { return call("memo", about: nil, in: &list) { axes.memo(ofRow: row) } }
     let path = list.path(ofRow: row)
@@ -267,7 +267,7 @@ struct HookedApp: ListApp {
     let height = call("heightForRow", about: nil, in: &list) { try design.heightForRow(stored) }
     let asked = context.pointee.itemsAsked
     if asked > 0 { list.askItems(Int32(clamping: asked), &watcher) }
-    // What the feed has may be more than a number of points says exactly.
+    // The feed's height may not be exact in points.
     if height == stored.feedHeight { return storedUnits }
     guard height >= 0, height <= HookedApp.heightPointsMax else {
       fatalError("heightForRow of \(name) is \(height), and takes 0 to 10^12 points")
@@ -321,7 +321,7 @@ struct HookedApp: ListApp {
 
   // MARK: What is stored
 
-  /// What a custom design stores is its own: only `StoredOffsets` are counted, and none is shown by row.
+  /// Only `StoredOffsets` are counted. They cannot be read by row.
   var storesOffsets: Bool { false }
   var storedOffsetCount: Int { axes?.storedOffsetCount ?? context.pointee.storedOffsetCount }
   mutating func storedOffset(ofRow row: Int32, in list: inout ListState) -> Double? { nil }
