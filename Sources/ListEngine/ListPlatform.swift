@@ -28,18 +28,6 @@ public struct ListPlatform: Sendable {
     /// and for a host that was named by its parts.
     public let phrase: String?
 
-    /// A host that was named by its parts.
-    public init(_ host: Host) {
-      self.init(name: host.description, host: host, platform: nil, phrase: nil)
-    }
-
-    init(name: String, host: Host, platform: String?, phrase: String?) {
-      self.name = name
-      self.host = host
-      self.platform = platform
-      self.phrase = phrase
-    }
-
     /// The name in a sentence: `uikit/ends-late`, or `host late`.
     public var place: String { platform == nil ? "host \(name)" : name }
 
@@ -153,4 +141,11 @@ public struct ListPlatform: Sendable {
         "not coasting: seen in Chromium (a fling ends with its element's box)",
       ]),
   ]
+}
+
+extension ListPlatform.Behaviour {
+  /// A host that was named by its parts.
+  public init(_ host: Host) {
+    self.init(name: host.description, host: host, platform: nil, phrase: nil)
+  }
 }

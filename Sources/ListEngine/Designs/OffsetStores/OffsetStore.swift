@@ -214,22 +214,19 @@ struct PathShift {
   /// and stay where they are until an offset moves there.
   let rowCount: Int
 
-  enum Fate: Equatable {
+  enum Fate {
     case stays
     case drops
     case moves(toRow: Int)
   }
 
-  /// What happens to an entry of this section.
-  func fate(ofRow entryRow: Int) -> Fate {
-    if entryRow < row || entryRow >= rowCount { return .stays }
-    if entryRow < row + removed { return .drops }
-    return .moves(toRow: entryRow - removed + inserted)
-  }
-
-  /// What happens to an entry of any section, by its key.
+  /// The fate of an entry of any section, by its key.
   func fate(ofKey key: Int) -> Fate {
-    OffsetKey.section(of: key) == section ? fate(ofRow: OffsetKey.row(of: key)) : .stays
+    let entryRow = OffsetKey.row(of: key)
+    if OffsetKey.section(of: key) != section || entryRow < row || entryRow >= rowCount {
+      return .stays
+    }
+    return entryRow < row + removed ? .drops : .moves(toRow: entryRow - removed + inserted)
   }
 }
 
