@@ -1,8 +1,8 @@
-/// One cell of each class by itself, for whoever states what it allocates.
+/// A single cell of each class, to measure what it allocates.
 public enum CellSpecimen {
   case tableCell, strip, itemCell
 
-  /// Makes one, hands it over and discards it.
+  /// Creates and discards a cell, between `begin` and `end`.
   ///
   /// The strip is made alone; the table cell is made round a strip that was there before.
   public static func measure(

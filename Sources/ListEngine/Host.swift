@@ -6,27 +6,26 @@ import ScrollTrace
 /// ends that are told `late`, cells that are kept `prepared`, rows that are prepared `ahead`, and what strips do by themselves (`coasting`, `echoing`,
 /// `confining`, `queued`, `forgetting`). The article *Semantics* has the rules.
 public struct Host: Hashable, Sendable, CustomStringConvertible {
-  /// Whether rows that left end their display before new ones are displayed.
+  /// Whether the displays of old rows end before new rows are displayed.
   public var recyclesFirst: Bool
-  /// Whether the end of a display is told one layout late.
+  /// Whether `didEndDisplaying` is delivered one layout late.
   public var endsLate: Bool
-  /// Whether rows that were deleted or reloaded end their display when the new ones are displayed, and not before.
+  /// Whether the displays of deleted and reloaded rows end after new rows are displayed.
   public var endsEditedRowsLast: Bool
-  /// Whether a cell is kept for its row for a while after its display, and from before it.
+  /// Whether a cell is kept for its row before its display and for a while after it.
   public var keepsPrepared: Bool
   /// Whether the next row in the direction of travel is prepared before it comes into view, where the design leaves
   /// that to the platform (`prefetch=platform`).
   public var preparesAhead: Bool
   /// Whether a strip that coasts goes on when its display has ended.
   public var coasts: Bool
-  /// Whether an offset that code sets is told as a scroll.
+  /// Whether setting an offset in code calls `scrollViewDidScroll`.
   public var echoes: Bool
   /// Whether a strip is brought back to where its content begins or ends.
   public var confines: Bool
-  /// Whether, besides, no strip is ever beyond the content that it was tiled with, whoever moves it. Only with
-  /// `confines`.
+  /// Whether a strip never moves beyond the content that it was tiled with. Only with `confines`.
   public var clamps: Bool
-  /// Whether scrolls are told at the beginning of the next frame, and not at once.
+  /// Whether `scrollViewDidScroll` is delivered at the beginning of the next frame.
   public var queues: Bool
   /// Whether a strip forgets its offset when its cell leaves the screen.
   public var forgets: Bool
@@ -54,7 +53,7 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     self.forgets = forgets
   }
 
-  /// New rows are displayed first, and ends are told at once.
+  /// New rows are displayed first, and ends are delivered at once.
   public static let acquireFirst = Host()
 
   /// Reads an order, `late` and `prepared` joined by `+`, each at most once and in any order; without an order it
@@ -77,80 +76,95 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
   /// here.
   private static let flags: [Flag] = [
     Flag(
-      "recycleFirst", \.recyclesFirst, isOrder: true, "old-rows-first", "old rows leave first",
-      "old rows end before new ones are displayed"),
+      name: "recycleFirst", isSet: \.recyclesFirst, isOrder: true, behaviour: "old-rows-first",
+      phrase: "old rows leave first", meaning: "old rows end before new ones are displayed"),
     Flag(
-      "newFirst", \.endsEditedRowsLast, isOrder: true, "edited-rows-last", "edited rows leave last",
-      "as acquireFirst, and rows that were deleted or reloaded end after new ones were displayed"),
+      name: "newFirst", isSet: \.endsEditedRowsLast, isOrder: true, behaviour: "edited-rows-last",
+      phrase: "edited rows leave last",
+      meaning:
+        "as acquireFirst, and rows that were deleted or reloaded end after new ones were displayed"),
     Flag(
-      "late", \.endsLate, "ends-late", "ends come late",
-      "the end of a display is told one layout late"),
+      name: "late", isSet: \.endsLate, behaviour: "ends-late",
+      phrase: "ends come late", meaning: "the end of a display is told one layout late"),
     Flag(
-      "prepared", \.keepsPrepared, "cells-kept", "cells are kept for their rows",
-      "cells are kept for their rows before and after a display"),
+      name: "prepared", isSet: \.keepsPrepared, behaviour: "cells-kept",
+      phrase: "cells are kept for their rows",
+      meaning: "cells are kept for their rows before and after a display"),
     Flag(
-      "ahead", \.preparesAhead, "next-row-ahead", "the next row is prepared ahead",
-      "the next row in the direction of travel is prepared before it comes into view"),
+      name: "ahead", isSet: \.preparesAhead, behaviour: "next-row-ahead",
+      phrase: "the next row is prepared ahead",
+      meaning: "the next row in the direction of travel is prepared before it comes into view"),
     Flag(
-      "coasting", \.coasts, "flings-go-on", "flings go on in rows that left",
-      "a fling goes on in its strip when the row has left"),
+      name: "coasting", isSet: \.coasts, behaviour: "flings-go-on",
+      phrase: "flings go on in rows that left",
+      meaning: "a fling goes on in its strip when the row has left"),
     Flag(
-      "echoing", \.echoes, "sets-call-back", "offsets that code sets call back",
-      "an offset that code sets calls back as a scroll"),
+      name: "echoing", isSet: \.echoes, behaviour: "sets-call-back",
+      phrase: "offsets that code sets call back",
+      meaning: "an offset that code sets calls back as a scroll"),
     Flag(
-      "confining", \.confines, "offsets-confined", "offsets are brought back into the content",
-      "an offset beyond the content is brought back into it"),
+      name: "confining", isSet: \.confines, behaviour: "offsets-confined",
+      phrase: "offsets are brought back into the content",
+      meaning: "an offset beyond the content is brought back into it"),
     Flag(
-      "clamping", \.clamps, "moves-confined", "no strip moves beyond its content",
-      "with confining: nobody moves a strip beyond its content either"),
+      name: "clamping", isSet: \.clamps, behaviour: "moves-confined",
+      phrase: "no strip moves beyond its content",
+      meaning: "with confining: nobody moves a strip beyond its content either"),
     Flag(
-      "queued", \.queues, "scrolls-queued", "scrolls are told a frame later",
-      "scrolls are told at the beginning of the next frame"),
+      name: "queued", isSet: \.queues, behaviour: "scrolls-queued",
+      phrase: "scrolls are told a frame later",
+      meaning: "scrolls are told at the beginning of the next frame"),
     Flag(
-      "forgetting", \.forgets, "offsets-forgotten", "strips forget their offsets",
-      "a strip forgets its offset when its cell leaves the screen"),
+      name: "forgetting", isSet: \.forgets, behaviour: "offsets-forgotten",
+      phrase: "strips forget their offsets",
+      meaning: "a strip forgets its offset when its cell leaves the screen"),
   ]
 
   private struct Flag: Sendable {
     let name: String
     let isSet: WritableKeyPath<Host, Bool> & Sendable
-    let isOrder: Bool
-    /// The name and the phrase of a platform's behaviour that has this part where the usual one has not.
+    var isOrder = false
+    /// The name and the phrase of a platform's behaviour that has this part where its usual behaviour does not.
     let behaviour: String
     let phrase: String
     let meaning: String
-
-    init(
-      _ name: String, _ isSet: WritableKeyPath<Host, Bool> & Sendable, isOrder: Bool = false,
-      _ behaviour: String, _ phrase: String, _ meaning: String
-    ) {
-      self.name = name
-      self.isSet = isSet
-      self.isOrder = isOrder
-      self.behaviour = behaviour
-      self.phrase = phrase
-      self.meaning = meaning
-    }
   }
 
-  /// The name and the phrase of a platform's behaviour that has a part more than its usual one.
+  private static func flag(_ part: String) -> Flag {
+    guard let flag = flags.first(where: { $0.name == part }) else {
+      preconditionFailure("a host has no part '\(part)'")
+    }
+    return flag
+  }
+
+  /// The name and the phrase of a platform's behaviour that has one part more than its usual behaviour.
   ///
   /// - Precondition: there is such a part, and it is not the default order.
   static func behaviour(with part: String) -> (name: String, phrase: String) {
-    guard let flag = flags.first(where: { $0.name == part }) else {
-      preconditionFailure("no behaviour has the part '\(part)'")
-    }
-    return (flag.behaviour, flag.phrase)
+    (flag(part).behaviour, flag(part).phrase)
   }
 
-  /// What excludes one another: one of them is a host's order.
+  /// This host with another order, or with one part more.
+  ///
+  /// - Precondition: there is such a part, and it is not the default order.
+  func with(_ part: String) -> Host {
+    var host = self
+    let flag = Host.flag(part)
+    if flag.isOrder {
+      for order in Host.flags where order.isOrder { host[keyPath: order.isSet] = false }
+    }
+    host[keyPath: flag.isSet] = true
+    return host
+  }
+
+  /// The orders, of which a host has one.
   public static let orders = ["acquireFirst"] + flags.filter(\.isOrder).map(\.name)
-  /// What goes with any order.
+  /// The parts that go with any order.
   private static let additions = flags.filter { !$0.isOrder }
-  /// All that a host's name is made of.
+  /// The parts of hosts' names.
   public static let parts = orders + additions.map(\.name)
 
-  /// Why a text names no host, whether by its parts, a platform or a platform's behaviour; nil where it names one.
+  /// The reason why a text names no host, platform or behaviour; nil where it names one.
   public static func problem(with text: String) -> String? {
     if !ListPlatform.behaviours(named: text).isEmpty { return nil }
     let parts = parts(of: text)
@@ -191,7 +205,7 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
       .joined(separator: "+")
   }
 
-  /// All that a host's name is made of, and what each part means, in one line.
+  /// The parts of hosts' names, and the meaning of each in one line.
   public static let meanings: [(name: String, meaning: String)] =
     [
       (
@@ -201,7 +215,7 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     ]
     + flags.map { ($0.name, $0.meaning) }
 
-  /// Whether a strip may do anything by itself here.
+  /// Whether a strip may move without a finger, or callbacks may be delayed.
   public var movesStrips: Bool { coasts || echoes || confines || queues || forgets }
 
   /// The hosts on which strips do nothing by themselves, by their canonical names: each order, at once and late,

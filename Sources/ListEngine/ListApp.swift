@@ -8,8 +8,8 @@ import ScrollTrace
 /// up there (its model), sets offsets and reloads strips; so does the watcher, for what only the app knows: what it
 /// reloaded, restored and saved.
 ///
-/// Two apps stand on it: `AxesApp`, the presets, specialised for each offset store, and `HookedApp`, a design of
-/// anybody's own.
+/// Two apps stand on it: `AxesApp`, the presets, specialised for each offset store, and `HookedApp`, a custom
+/// design.
 protocol ListApp {
   // MARK: Cells
 
@@ -39,7 +39,7 @@ protocol ListApp {
     of strip: StripPointer, showing row: Int32, in list: inout ListState
   ) -> Int32
 
-  /// What has to be known later of a row as it is now, before its display ends or it moves: its key or its path.
+  /// A snapshot of the row's key or path, taken before its display ends or it moves.
   mutating func memo(ofRow row: Int32, in list: inout ListState) -> Int
 
   /// `didEndDisplaying`, at once or late.
@@ -53,29 +53,29 @@ protocol ListApp {
   mutating func stripScrolled<W: Watcher>(
     _ strip: StripPointer, in list: inout ListState, _ watcher: inout W)
 
-  /// Whether it is to be told when strips settle; such a replay has the whole trace before it.
+  /// Whether the app wants `stripSettled`. Such a replay needs the whole trace in memory.
   var wantsSettled: Bool { get }
 
-  /// `scrollViewDidEndDragging`, `scrollViewDidEndDecelerating`: what moved the strip has come to its end.
+  /// `scrollViewDidEndDragging`, `scrollViewDidEndDecelerating`: the strip's scroll has ended.
   ///
-  /// - Parameter hasCoasted: whether that was a coast.
+  /// - Parameter hasCoasted: whether the scroll was a coast.
   mutating func stripSettled<W: Watcher>(
     _ strip: StripPointer, hasCoasted: Bool, in list: inout ListState, _ watcher: inout W)
 
   /// `didSelectItem`: what opens when an item of a displayed strip is tapped; nil for nothing.
   mutating func itemTapped(
     _ item: Int32, in strip: StripPointer, of list: inout ListState
-  ) -> DetailScreen.Model?
+  ) -> DetailModel?
 
   // MARK: Rows
 
-  /// Before anything is asked: what is made in advance.
+  /// Allocates what the app needs in advance, before any other call.
   mutating func setUp()
 
   /// Before the feed is put back to how the trace begins; what is stored stays.
   mutating func rewind()
 
-  /// `heightForRow`, in units; `storedUnits` is what the feed says. The row may not stand in the table yet.
+  /// `heightForRow`, in units; `storedUnits` is the feed's height. The row may not be in the table yet.
   mutating func height<W: Watcher>(
     of row: Int32, storedUnits: Int64, in list: inout ListState, _ watcher: inout W
   ) -> Int64
@@ -97,21 +97,21 @@ protocol ListApp {
   /// - Parameter splice: which items came and went; all of them, where the trace says no more.
   mutating func rowReloaded(_ row: Int32, by splice: Splice, in list: inout ListState)
 
-  /// The system asked for memory.
+  /// `didReceiveMemoryWarning`.
   mutating func memoryWarned(in list: inout ListState)
 
   // MARK: What is stored
 
-  /// Whether the list is to keep where each row was left, for `ListState.tellOffset`.
+  /// Whether the list keeps the true offset of each row, for `ListState.tellOffset`.
   var isTold: Bool { get }
 
-  /// Whether offsets are stored at all, where anybody can see it.
+  /// Whether stored offsets can be read with `storedOffset(ofRow:in:)`.
   var storesOffsets: Bool { get }
 
   /// Entries, written and not dropped.
   var storedOffsetCount: Int { get }
 
-  /// What is stored for a row, in points; bounded stores take the question for use.
+  /// The stored offset of a row, in points; nil for none. Bounded stores count the read as a use.
   mutating func storedOffset(ofRow row: Int32, in list: inout ListState) -> Double?
 }
 

@@ -8,13 +8,13 @@ public struct ListPlatform: Sendable {
   public let alias: String?
   /// The platform as presets name it (`Preset.platform`).
   public let framework: String
-  /// What lists it is.
+  /// The kind of list, in one line.
   public let idea: String
   /// The parts that a source says; where none says the order, the default one.
   public let usual: Host
   /// The parts, orders among them, that no source rules in or out.
   public let openParts: [String]
-  /// What says so: documentation, a source file and its function, or a report.
+  /// The sources: documentation, a source file and its function, or a report.
   public let sources: [String]
 
   /// One way that a list may behave: a platform's, or a host that was named by its parts.
@@ -24,26 +24,14 @@ public struct ListPlatform: Sendable {
     public let host: Host
     /// The platform's name; nil for a host that was named by its parts.
     public let platform: String?
-    /// What it does otherwise than the platform's usual behaviour, such as "ends come late"; nil for the usual one,
+    /// Its difference from the platform's usual behaviour, such as "ends come late"; nil for the usual one,
     /// and for a host that was named by its parts.
     public let phrase: String?
 
-    /// A host that was named by its parts.
-    public init(_ host: Host) {
-      self.init(name: host.description, host: host, platform: nil, phrase: nil)
-    }
-
-    init(name: String, host: Host, platform: String?, phrase: String?) {
-      self.name = name
-      self.host = host
-      self.platform = platform
-      self.phrase = phrase
-    }
-
-    /// What it is in a sentence: `uikit/ends-late`, or `host late`.
+    /// The name in a sentence: `uikit/ends-late`, or `host late`.
     public var place: String { platform == nil ? "host \(name)" : name }
 
-    /// What it is in a list of its platform's behaviours: "usual", or what it does otherwise.
+    /// The name in a list of its platform's behaviours: "usual", or its difference.
     public var title: String { phrase ?? (platform == nil ? name : ListPlatform.usualName) }
   }
 
@@ -71,14 +59,14 @@ public struct ListPlatform: Sendable {
       }
   }
 
-  /// What the behaviour is called that has what the sources say, and nothing that is open.
+  /// The name of the behaviour without any open part.
   static let usualName = "usual"
 
   public static func named(_ name: String) -> ListPlatform? {
     all.first { $0.name == name || $0.alias == name }
   }
 
-  /// The behaviours that a text names: all of a platform, one of them, or a host by its parts. None where it names none.
+  /// The behaviours that a text names: all of a platform, one of them, or a host by its parts. Empty for other texts.
   public static func behaviours(named text: String) -> [Behaviour] {
     if let platform = named(text) { return platform.behaviours }
     if let host = Host(text) { return [Behaviour(host)] }
@@ -155,17 +143,9 @@ public struct ListPlatform: Sendable {
   ]
 }
 
-extension Host {
-  /// This host with another order, or with one part more.
-  ///
-  /// - Precondition: there is such an order or part.
-  fileprivate func with(_ part: String) -> Host {
-    let others = description.split(separator: "+").map(String.init).filter {
-      !Host.orders.contains(part) || !Host.orders.contains($0)
-    }
-    guard let host = Host((others + [part]).joined(separator: "+")) else {
-      preconditionFailure("\(self) has no '\(part)'")
-    }
-    return host
+extension ListPlatform.Behaviour {
+  /// A host that was named by its parts.
+  public init(_ host: Host) {
+    self.init(name: host.description, host: host, platform: nil, phrase: nil)
   }
 }

@@ -12,17 +12,13 @@ public enum Prefetch: UInt8, AxisValue {
 
   public static let axis = "prefetch"
   public static let question = "which rows are prepared before they come into view"
-  public var meaning: String {
-    switch self {
-    case .platform: "as the platform does: the next row on hosts with 'ahead', else no row"
-    case .none: "no row"
-    case .ahead: "the next N rows in the direction of travel"
-    case .window:
-      "A screenfuls of rows ahead and B behind, such as 1/0.5; A may be mean, a mean row; their cells stay"
-    case .deadline:
-      "the next row, where the frame's modelled work leaves time for it or the next frame needs it"
-    }
-  }
+  public static let meanings = [
+    "as the platform does: the next row on hosts with 'ahead', else no row",
+    "no row",
+    "the next N rows in the direction of travel",
+    "A screenfuls of rows ahead and B behind, such as 1/0.5; A may be mean, a mean row; their cells stay",
+    "the next row, where the frame's modelled work leaves time for it or the next frame needs it",
+  ]
 
   public var numberName: String? {
     switch self {

@@ -14,7 +14,7 @@ public struct Session: ~Copyable {
 
   fileprivate init(_ replay: ErasedReplay) { self.replay = replay }
 
-  /// Heights are asked, and what a design makes in advance is made.
+  /// Asks for the heights of rows and makes what the design needs in advance.
   ///
   /// - Complexity: O(rows).
   public consuming func setUp() -> ReadyReplay {
@@ -23,17 +23,17 @@ public struct Session: ~Copyable {
   }
 }
 
-/// A replay that is set up or rewound, and has events before it.
+/// A replay that is set up or rewound.
 public struct ReadyReplay: ~Copyable {
   private let replay: ErasedReplay
   private var nextEvent = 0
 
   fileprivate init(_ replay: ErasedReplay) { self.replay = replay }
 
-  /// What was counted since `setUp` or `rewind`.
+  /// The counters since `setUp` or `rewind`.
   public var counters: Counters { replay.counters() }
 
-  /// Replays what comes before an event; more may follow.
+  /// Replays the events before an index; more may follow.
   ///
   /// - Precondition: the trace has so many events, and no later one has been replayed.
   public mutating func run(upTo event: Int) {
@@ -54,10 +54,10 @@ public struct FinishedReplay: ~Copyable {
 
   fileprivate init(_ replay: ErasedReplay) { self.replay = replay }
 
-  /// What was counted since `setUp` or `rewind`.
+  /// The counters since `setUp` or `rewind`.
   public var counters: Counters { replay.counters() }
 
-  /// A number that every live cell enters, so that no work on them can be optimised away.
+  /// A checksum of every live cell, so that no work on them can be optimised away.
   public var checksum: UInt64 { replay.checksum() }
 
   /// Puts the feed back to how the trace begins, set up; cells, pools and offsets stay warm.
@@ -69,19 +69,25 @@ public struct FinishedReplay: ~Copyable {
   }
 }
 
-/// A replay without its app's type. The calls are closures made where that type is known, and so specialised for it:
-/// the methods of a generic class or of a protocol would not be (93 ns an event against 14).
-private final class ErasedReplay {
+/// A replay without the types of its app and its watcher. The calls are closures made where those types are known, and
+/// so specialised for them: the methods of a generic class or of a protocol would not be (93 ns an event against 14).
+final class ErasedReplay {
   let setUp: () -> Void
   /// Replays the events from one to before another; without another, to the last one and the end of the trace.
   let run: (Int, Int?) -> Void
+  /// Replays the next piece of a trace that is read as it is replayed, as `Replay.run(next:)` does.
+  let runPiece: (inout Trace) -> Void
+  let finish: () -> Void
   let rewind: () -> Void
   let counters: () -> Counters
   let checksum: () -> UInt64
+  /// Calls back with the index, the identity and the stored offset in points of each row of the feed, by ascending
+  /// index; not at all where the app stores no offsets. Bounded stores take the look-ups for use.
+  let readStoredOffsets: ((Int, Int32, Double?) -> Void) -> Void
   private let destroy: () -> Void
 
-  init<App: ListApp>(_ replay: consuming Replay<App, NoWatcher>) {
-    let memory = UnsafeMutablePointer<Replay<App, NoWatcher>>.allocate(capacity: 1)
+  init<App: ListApp, W: Watcher>(_ replay: consuming Replay<App, W>) {
+    let memory = UnsafeMutablePointer<Replay<App, W>>.allocate(capacity: 1)
     memory.initialize(to: replay)
     setUp = { memory.pointee.setUp() }
     run = { first, end in
@@ -90,9 +96,18 @@ private final class ErasedReplay {
       }
       if end == nil { memory.pointee.finish() }
     }
+    runPiece = { memory.pointee.run(next: &$0) }
+    finish = { memory.pointee.finish() }
     rewind = { memory.pointee.rewind() }
     counters = { memory.pointee.list.counters }
     checksum = { memory.pointee.list.checksum }
+    readStoredOffsets = { body in
+      guard memory.pointee.app.storesOffsets else { return }
+      for index in 0..<memory.pointee.list.sequence.rowCount {
+        let row = memory.pointee.list.sequence.identity(at: index)
+        body(index, row, memory.pointee.app.storedOffset(ofRow: row, in: &memory.pointee.list))
+      }
+    }
     destroy = {
       memory.deinitialize(count: 1)
       memory.deallocate()
@@ -115,14 +130,7 @@ private struct ReplayMaker: OffsetStoreVisitor {
   }
 }
 
-/// Hides the type of a store, and of the app that has it.
-private struct AppErasure: OffsetStoreVisitor {
-  let choices: AppChoices
-
-  func visit(_ store: some OffsetStore) -> AnyApp { AnyApp(AxesApp(choices, store: store)) }
-}
-
-/// What a replay comes to, with what was shown wrong.
+/// The counters and the faults of a replay.
 public struct WatchedReplay: Equatable, Sendable {
   public let counters: Counters
   public let fidelity: FidelityCounters
@@ -136,10 +144,9 @@ public struct WatchedReplay: Equatable, Sendable {
 extension Design {
   /// A replay of this design for measuring: specialised for its offset store, and unwatched.
   ///
+  /// - Parameter throughHooks: whether a built-in design goes the way of a custom one, to be measured beside one.
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   /// - Complexity: O(rows).
-  ///
-  /// - Parameter throughHooks: whether a built-in design goes the way of one's own, to be measured beside one.
   public func session(on trace: ValidTrace, host: Host, throughHooks: Bool = false) -> Session {
     guard isOwn || throughHooks else {
       return Session(
@@ -153,18 +160,23 @@ extension Design {
           watcher: NoWatcher())))
   }
 
-  /// This design behind the calls of one's own.
+  /// This design behind the calls of a custom one.
   func hookedApp(on trace: ValidTrace, host: Host) -> HookedApp {
     HookedApp(named: name, feed: trace.feed) { model in
-      guard let own, let values = choices.own?.values else {
-        return choices.offsetStore(
-          for: trace, host: host, AxesDesignMaker(choices: choices.app, model: model))
+      if let own, let values = choices.own?.values {
+        return try own.make(model, DesignParameters(values))
       }
-      return try own.make(model, DesignParameters(values))
+      return AxesDesign(anyStoreApp(on: trace, host: host), model.context)
     }
   }
 
-  /// Replays a trace and counts what this design shows wrong: slower, and never timed.
+  /// This built-in design over a store whose type is erased.
+  private func anyStoreApp(on trace: ValidTrace, host: Host) -> AxesApp<AnyOffsets> {
+    AxesApp(
+      choices.app, store: choices.offsetStore(for: trace, host: host, AnyOffsets.Maker()))
+  }
+
+  /// Replays a trace and counts this design's faults. Slower than a session, and never timed.
   ///
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   public func watchedReplay(of trace: ValidTrace, host: Host) -> WatchedReplay {
@@ -172,7 +184,7 @@ extension Design {
     return WatchedReplay(counters: counters, fidelity: fidelity.counters)
   }
 
-  /// Replays a trace and tells every callback as it happens, with what is shown wrong among them.
+  /// Replays a trace and reports every callback as it happens, faults included.
   ///
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   public func loggedReplay(
@@ -186,24 +198,26 @@ extension Design {
   /// Replays a trace and reports every callback to a watcher.
   func watch<W: Watcher>(_ trace: ValidTrace, host: Host, watcher: W) -> (Counters, W) {
     var watcher = watcher
-    var replay = replay(of: trace, host: host, watcher: AnyWatcher { watcher.saw($0, in: &$1) })
+    let replay = replay(of: trace, host: host, watcher: AnyWatcher { watcher.saw($0, in: &$1) })
     replay.setUp()
-    trace.events.withUnsafeBufferPointer { replay.run($0) }
-    replay.finish()
-    return (replay.list.counters, watcher)
+    replay.run(0, nil)
+    return (replay.counters(), watcher)
   }
 
-  /// Returns a watched replay that is not yet set up.
+  /// Returns a watched replay that is not yet set up. Two copies of `Replay` serve all of these.
   ///
   /// - Parameter isPiece: whether more events follow than the trace has.
   func replay(
     of trace: ValidTrace, isPiece: Bool = false, host: Host, watcher: AnyWatcher
-  ) -> Replay<AnyApp, AnyWatcher> {
-    Replay(
-      trace: trace, isPiece: isPiece, choices: choices.list, host: host,
-      app: isOwn
-        ? AnyApp(hookedApp(on: trace, host: host))
-        : choices.offsetStore(for: trace, host: host, AppErasure(choices: choices.app)),
-      watcher: watcher)
+  ) -> ErasedReplay {
+    func replay(with app: some ListApp) -> ErasedReplay {
+      ErasedReplay(
+        Replay(
+          trace: trace, isPiece: isPiece, choices: choices.list, host: host, app: app,
+          watcher: watcher))
+    }
+    return isOwn
+      ? replay(with: hookedApp(on: trace, host: host))
+      : replay(with: anyStoreApp(on: trace, host: host))
   }
 }

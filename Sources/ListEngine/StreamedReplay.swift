@@ -1,16 +1,16 @@
 import ScrollTrace
 
 // Replays of traces of any length, which are read as they are replayed: two pieces are in memory at a time, and
-// the feed. What is counted is what a replay of the whole trace counts.
+// the feed. The counters are those of a replay of the whole trace.
 //
 // `belady`, `saves=settled` and a `ScrollEndDesign` alone know the future, and have the whole trace in memory.
 //
 // The feed grows by every row that is inserted, since an identity is never used again: a trace that inserts rows
 // for ever takes memory for ever, about 40 bytes a row and what the design keeps of it.
 extension Design {
-  /// Replays a trace as it is read, and counts what this design shows wrong.
+  /// Replays a trace as it is read and counts this design's faults.
   ///
-  /// - Throws: what reading throws, at the first thing that is wrong; nothing that was counted is left then.
+  /// - Throws: the reader's error; the counters are lost then.
   /// - Precondition: nothing has been read yet, and the design applies to the feed (`check(appliesTo:)`).
   public func watchedReplay(
     reading reader: inout TraceReader, host: Host,
@@ -33,9 +33,9 @@ extension Design {
       .map { WatchedReplay(counters: $0, fidelity: $1.counters) }
   }
 
-  /// Replays a trace as it is read, and tells every callback as it happens, up to where the trace is wrong.
+  /// Replays a trace as it is read and reports every callback as it happens, faults included.
   ///
-  /// - Throws: what reading throws, at the first thing that is wrong.
+  /// - Throws: the reader's error, after the callbacks of the events before it.
   /// - Precondition: nothing has been read yet, and the design applies to the feed (`check(appliesTo:)`).
   public func loggedReplay(
     reading reader: inout TraceReader, host: Host,
@@ -81,9 +81,9 @@ extension Design {
   }
 }
 
-/// A watched replay by pieces: a class, since replays cannot be copied and an array holds no such values.
-private final class PiecewiseReplay<W: Watcher> {
-  private var replay: Replay<AnyApp, AnyWatcher>
+/// A watched replay of a trace in pieces.
+private struct PiecewiseReplay<W: Watcher> {
+  private let replay: ErasedReplay
   private let watched: Watched
 
   private final class Watched {
@@ -99,13 +99,13 @@ private final class PiecewiseReplay<W: Watcher> {
       of: header, isPiece: true, host: host,
       watcher: AnyWatcher { watched.watcher.saw($0, in: &$1) })
     replay.setUp()
-    replay.run(UnsafeBufferPointer(start: nil, count: 0))
+    replay.run(0, 0)
   }
 
-  func run(next piece: inout Trace) { replay.run(next: &piece) }
+  func run(next piece: inout Trace) { replay.runPiece(&piece) }
 
   func finish() -> (Counters, W) {
     replay.finish()
-    return (replay.list.counters, watched.watcher)
+    return (replay.counters(), watched.watcher)
   }
 }

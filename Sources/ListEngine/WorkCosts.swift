@@ -14,7 +14,7 @@ public enum WorkCosts {
   public static let askHeight = 1_000
   public static let askItem = 100
 
-  /// What some work comes to.
+  /// The modelled time of some work.
   static func nanoseconds(of work: FrameWork) -> Int {
     var sum = work.cellsCreated * createCell + work.cellsBound * bindCell
     sum += work.stripsReloaded * reloadStrip + work.itemCellsCreated * createItem
@@ -23,6 +23,6 @@ public enum WorkCosts {
     return sum + work.heightQuestions * askHeight + work.itemsAsked * askItem
   }
 
-  /// Whether work is done before the display shows its next frame, at 60 Hz: in less than 16 2/3 ms.
+  /// Whether work ends within a frame at 60 Hz: 16 2/3 ms.
   static func isInTime(nanoseconds: Int) -> Bool { nanoseconds * 60 < 1_000_000_000 }
 }

@@ -45,8 +45,7 @@ import Testing
     // The system's write, and its words.
     "TraceWriter/FileSink.swift": ["Glibc", "Musl", "Darwin"],
     // Designs that are about Foundation.
-    "ListEngine/Designs/OffsetStores/BoxedOffsets.swift": ["Foundation"],
-    "ListEngine/Designs/OffsetStores/IndexPathOffsets.swift": ["Foundation"],
+    "ListEngine/Designs/OffsetStores/DictionaryOffsets.swift": ["Foundation"],
     "ListEngine/Designs/NotifiedSelection.swift": ["Foundation"],
     // Registered once, and read by every thread.
     "ListEngine/Designs/Own/OwnDesign.swift": ["Synchronization"],

@@ -9,14 +9,14 @@ import Testing
   /// Notes what the detail screen shows after each tap.
   private struct Screens: Watcher {
     static var isWatching: Bool { true }
-    var models: [DetailScreen.Model?] = []
+    var models: [DetailModel?] = []
 
     mutating func saw(_ callback: Callback, in list: inout ListState) {
       if case .selected(_, _, _, let opened) = callback { models.append(opened) }
     }
   }
 
-  private static func models(_ design: String, _ trace: Trace) throws -> [DetailScreen.Model?] {
+  private static func models(_ design: String, _ trace: Trace) throws -> [DetailModel?] {
     try Design(design).watch(trace, host: .acquireFirst, watcher: Screens()).1.models
   }
 
@@ -35,7 +35,7 @@ import Testing
     let trace = Trace.byHand(sections: [5], events)
     for (way, found) in [("delegate", byDelegate), ("notification", byNotification)] {
       let models = try Self.models("\(design),selection=\(way)", trace)
-      #expect(models == [DetailScreen.Model(row: found[0], item: found[1])], "\(way)")
+      #expect(models == [DetailModel(row: found[0], item: found[1])], "\(way)")
     }
   }
 
@@ -44,6 +44,6 @@ import Testing
   @Test func aTapOnAnItemThatTheNamedRowHasNotOpensNothing() throws {
     let trace = Trace.byHand(
       sections: [3], items: [2, 4, 1], [.tap(item: 1, of: 0), .delete(0), .tap(item: 1, of: 0)])
-    #expect(try Self.models("tag-lookup", trace) == [DetailScreen.Model(row: 0, item: 1), nil])
+    #expect(try Self.models("tag-lookup", trace) == [DetailModel(row: 0, item: 1), nil])
   }
 }

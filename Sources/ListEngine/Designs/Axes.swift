@@ -6,17 +6,19 @@ public protocol AxisValue: CaseIterable, Equatable, Sendable, RawRepresentable<U
   static var axis: String { get }
   /// The question that the axis answers.
   static var question: String { get }
-  /// What the value means, in one line.
-  var meaning: String { get }
-  /// What stands behind the value and a colon, as it is listed; nil where nothing does.
+  /// What each value means, in one line, in the order of the values.
+  static var meanings: [String] { get }
+  /// The placeholder of the number after the value and a colon, such as `N`; nil for values without a number.
   var numberName: String? { get }
-  /// One that may stand there.
+  /// An example of such a number.
   var numberExample: String { get }
 }
 
 extension AxisValue {
   /// The value as it is written in a design.
   public var name: String { String(describing: self) }
+  /// What the value means, in one line.
+  public var meaning: String { Self.meanings[Int(rawValue)] }
   public var numberName: String? { nil }
   public var numberExample: String { "5" }
 }
@@ -27,17 +29,14 @@ public enum Identity: UInt8, AxisValue {
 
   public static let axis = "identity"
   public static let question = "how the strip knows its row"
-  public var meaning: String {
-    switch self {
-    case .tag:
-      "a plain integer on the view: the row's number in its section, looked up in one array of rows"
-    case .indexed: "the same integer, as a typed property of a view subclass"
-    case .indexPath: "section and row, a typed property of a view subclass"
-    case .map: "a dictionary from the view object to its section and row"
-    case .owned: "the cell holds the row itself"
-    case .id: "the row's identity, looked up when asked"
-    }
-  }
+  public static let meanings = [
+    "a plain integer on the view: the row's number in its section, looked up in one array of rows",
+    "the same integer, as a typed property of a view subclass",
+    "section and row, a typed property of a view subclass",
+    "a dictionary from the view object to its section and row",
+    "the cell holds the row itself",
+    "the row's identity, looked up when asked",
+  ]
 }
 
 /// What an offset is stored under.
@@ -46,15 +45,13 @@ public enum Key: UInt8, AxisValue {
 
   public static let axis = "key"
   public static let question = "what an offset is stored under"
-  public var meaning: String {
-    switch self {
-    case .row: "the row's number in its section"
-    case .path: "section and row"
-    case .id: "the row's identity"
-    case .remapped: "section and row, and stored offsets move along with their rows at each edit"
-    case .shared: "always 0: one offset for all rows, wrong on purpose"
-    }
-  }
+  public static let meanings = [
+    "the row's number in its section",
+    "section and row",
+    "the row's identity",
+    "section and row, and stored offsets move along with their rows at each edit",
+    "always 0: one offset for all rows, wrong on purpose",
+  ]
 }
 
 /// At the end of a display, whose key an offset is stored under.
@@ -63,12 +60,10 @@ public enum KeyedBy: UInt8, AxisValue {
 
   public static let axis = "keyedBy"
   public static let question = "at the end of a display, whose key"
-  public var meaning: String {
-    switch self {
-    case .callback: "that of the index and path the row had when its display ended"
-    case .strip: "what the strip says of itself when it is told"
-    }
-  }
+  public static let meanings = [
+    "that of the index and path the row had when its display ended",
+    "what the strip says of itself when it is told",
+  ]
 }
 
 /// Where offsets are kept.
@@ -79,7 +74,9 @@ public enum Offsets: UInt8, AxisValue {
 
   public static let axis = "offsets"
   public static let question = "where offsets are kept"
-  public var meaning: String {
+  public static let meanings = allCases.map(\.meaningOfStore)
+
+  private var meaningOfStore: String {
     switch self {
     case .dictionary: "a Swift dictionary"
     case .boxed:
@@ -107,7 +104,7 @@ public enum Offsets: UInt8, AxisValue {
   /// Whether offsets are read and written at all.
   public var isStored: Bool { self != .reset && self != .kept && self != .told }
 
-  /// Whether it knows what no app can: what is to come, or what it never asked for.
+  /// Whether it knows what no app can know: the future, or true offsets.
   var isOracle: Bool { self == .belady || self == .told }
 }
 
@@ -117,14 +114,11 @@ public enum Saves: UInt8, AxisValue {
 
   public static let axis = "saves"
   public static let question = "when an offset is stored"
-  public var meaning: String {
-    switch self {
-    case .end: "at the end of a display"
-    case .scroll: "at every scroll of a displayed strip, and not at the end"
-    case .settled:
-      "when a finger's step or a fling is over, and not at the end; never where a fling is cut off"
-    }
-  }
+  public static let meanings = [
+    "at the end of a display",
+    "at every scroll of a displayed strip, and not at the end",
+    "when a finger's step or a fling is over, and not at the end; never where a fling is cut off",
+  ]
 }
 
 /// When a strip is reloaded at display.
@@ -133,13 +127,11 @@ public enum Reload: UInt8, AxisValue {
 
   public static let axis = "reload"
   public static let question = "when a strip is reloaded at display"
-  public var meaning: String {
-    switch self {
-    case .always: "at every display"
-    case .changed: "when the row or its content is another than at the strip's last display"
-    case .never: "never: the strip keeps the cells that it has"
-    }
-  }
+  public static let meanings = [
+    "at every display",
+    "when the row or its content is another than at the strip's last display",
+    "never: the strip keeps the cells that it has",
+  ]
 }
 
 /// Where the cells of rows go that are displayed no more.
@@ -148,21 +140,18 @@ public enum Pool: UInt8, AxisValue {
 
   public static let axis = "pool"
   public static let question = "where unused cells wait, a pool a kind"
-  public var meaning: String {
-    switch self {
-    case .lifo: "without limit, last in, first out"
-    case .fifo: "without limit, first in, first out"
-    case .cap: "at most N cells, last in, first out; one more is discarded"
-    case .twoLevel:
-      "C cells of any kind go back unbound to the very row that they had; what they push out, as cap:N"
-    case .set: "without limit, and in no order of age"
-    case .affine: "without limit: the row's own last cell, else what has waited longest"
-    case .affineCap: "the same, but at most N cells of all kinds: what was made last is discarded"
-    case .aged: "unbound, for their own row alone; after N layouts they are discarded"
-    case .none: "nowhere: every cell is discarded"
-    case .perRow: "each row has a cell of its own, made with the row"
-    }
-  }
+  public static let meanings = [
+    "without limit, last in, first out",
+    "without limit, first in, first out",
+    "at most N cells, last in, first out; one more is discarded",
+    "C cells of any kind go back unbound to the very row that they had; what they push out, as cap:N",
+    "without limit, and in no order of age",
+    "without limit: the row's own last cell, else what has waited longest",
+    "the same, but at most N cells of all kinds: what was made last is discarded",
+    "unbound, for their own row alone; after N layouts they are discarded",
+    "nowhere: every cell is discarded",
+    "each row has a cell of its own, made with the row",
+  ]
 
   public var numberName: String? {
     switch self {
@@ -187,14 +176,12 @@ public enum ItemPool: UInt8, AxisValue {
 
   public static let axis = "itemPool"
   public static let question = "where unused item cells wait, last in, first out"
-  public var meaning: String {
-    switch self {
-    case .perStrip: "in the strip that had them, without limit"
-    case .cap: "at most N in the strip that had them; one more is discarded"
-    case .shared: "in one pool a kind for all strips, without limit"
-    case .sharedCap: "at most N in one pool a kind for all strips; one more is discarded"
-    }
-  }
+  public static let meanings = [
+    "in the strip that had them, without limit",
+    "at most N in the strip that had them; one more is discarded",
+    "in one pool a kind for all strips, without limit",
+    "at most N in one pool a kind for all strips; one more is discarded",
+  ]
 
   public var numberName: String? { self == .cap || self == .sharedCap ? "N" : nil }
 
@@ -208,12 +195,10 @@ public enum Items: UInt8, AxisValue {
 
   public static let axis = "items"
   public static let question = "which items have cells"
-  public var meaning: String {
-    switch self {
-    case .tiled: "the visible ones"
-    case .all: "every item of the row; none is reused"
-    }
-  }
+  public static let meanings = [
+    "the visible ones",
+    "every item of the row; none is reused",
+  ]
 }
 
 /// When a strip is told its row.
@@ -222,12 +207,10 @@ public enum Binds: UInt8, AxisValue {
 
   public static let axis = "binds"
   public static let question = "when a strip is told its row"
-  public var meaning: String {
-    switch self {
-    case .first: "before anything else is done with it"
-    case .last: "after its offset was set: what it says meanwhile is of the row before"
-    }
-  }
+  public static let meanings = [
+    "before anything else is done with it",
+    "after its offset was set: what it says meanwhile is of the row before",
+  ]
 }
 
 /// Whether a strip is put back to rest when its cell is used again.
@@ -236,14 +219,12 @@ public enum Resets: UInt8, AxisValue {
 
   public static let axis = "resets"
   public static let question = "whether a strip is put back to rest when its cell is used again"
-  public var meaning: String {
-    switch self {
-    case .no: "it keeps its offset until one is looked up"
-    case .reuse: "in prepareForReuse, while it still says what it said before"
-    case .unbound: "in prepareForReuse, and until it is told its next row it says none"
-    case .stop: "as reuse, by setContentOffset(.zero, animated: false), which stops it too"
-    }
-  }
+  public static let meanings = [
+    "it keeps its offset until one is looked up",
+    "in prepareForReuse, while it still says what it said before",
+    "in prepareForReuse, and until it is told its next row it says none",
+    "as reuse, by setContentOffset(.zero, animated: false), which stops it too",
+  ]
 }
 
 /// Whether a strip is stopped when it is bound.
@@ -252,12 +233,10 @@ public enum Stops: UInt8, AxisValue {
 
   public static let axis = "stops"
   public static let question = "whether a strip that goes on by itself is stopped at its binding"
-  public var meaning: String {
-    switch self {
-    case .no: "what moves goes on under the new row, where the host lets it"
-    case .bind: "it is stopped (setContentOffset without animation)"
-    }
-  }
+  public static let meanings = [
+    "what moves goes on under the new row, where the host lets it",
+    "it is stopped (setContentOffset without animation)",
+  ]
 }
 
 /// When a strip is laid out at its binding.
@@ -266,12 +245,10 @@ public enum LaysOut: UInt8, AxisValue {
 
   public static let axis = "laysOut"
   public static let question = "when a strip is laid out at its binding"
-  public var meaning: String {
-    switch self {
-    case .last: "after its offset was set"
-    case .first: "before its offset is looked up too, as an element in a page is"
-    }
-  }
+  public static let meanings = [
+    "after its offset was set",
+    "before its offset is looked up too, as an element in a page is",
+  ]
 }
 
 /// What is stored of an offset: points, or an anchor, which is the first visible item and the distance to it.
@@ -280,14 +257,12 @@ public enum Stores: UInt8, AxisValue {
 
   public static let axis = "stores"
   public static let question = "what is stored of an offset"
-  public var meaning: String {
-    switch self {
-    case .points: "the offset itself"
-    case .number: "the first visible item's number, and the distance to it; beyond the end: rest"
-    case .nearest: "the same; beyond the end: the last item"
-    case .item: "the first visible item's identity, and the distance to it; gone: as nearest"
-    }
-  }
+  public static let meanings = [
+    "the offset itself",
+    "the first visible item's number, and the distance to it; beyond the end: rest",
+    "the same; beyond the end: the last item",
+    "the first visible item's identity, and the distance to it; gone: as nearest",
+  ]
 }
 
 /// What becomes of the cell of a row that is reloaded.
@@ -296,12 +271,10 @@ public enum Updates: UInt8, AxisValue {
 
   public static let axis = "updates"
   public static let question = "what becomes of the cell of a row that is reloaded"
-  public var meaning: String {
-    switch self {
-    case .reload: "the row's display ends, and it is displayed again in another cell"
-    case .reconfigure: "it stays, and is bound again (reconfigureItems of a diffable data source)"
-    }
-  }
+  public static let meanings = [
+    "the row's display ends, and it is displayed again in another cell",
+    "it stays, and is bound again (reconfigureItems of a diffable data source)",
+  ]
 }
 
 /// Who answers for a row's height.
@@ -310,12 +283,10 @@ public enum Heights: UInt8, AxisValue {
 
   public static let axis = "heights"
   public static let question = "who answers for a row's height"
-  public var meaning: String {
-    switch self {
-    case .stored: "a number from an array"
-    case .summed: "base and a loop over the items, at each question (feeds with perItem only)"
-    }
-  }
+  public static let meanings = [
+    "a number from an array",
+    "base and a loop over the items, at each question (feeds with perItem only)",
+  ]
 }
 
 /// Whom a tap goes to.
@@ -324,10 +295,8 @@ public enum Selection: UInt8, AxisValue {
 
   public static let axis = "selection"
   public static let question = "whom a tap goes to"
-  public var meaning: String {
-    switch self {
-    case .delegate: "the row that the design says the strip shows"
-    case .notification: "a notification posted with the content of the tapped item's cell"
-    }
-  }
+  public static let meanings = [
+    "the row that the design says the strip shows",
+    "a notification posted with the content of the tapped item's cell",
+  ]
 }

@@ -6,20 +6,18 @@ import ScrollTrace
 /// Specialised for each store, since a look-up is what the clock should see; all other axes are predicted branches
 /// on `choices`.
 struct AxesApp<Store: OffsetStore>: ListApp {
-  var store: Store
+  private var store: Store
   let choices: AppChoices
   private var identification = Identification()
-  /// Whether the end of a display is when an offset is stored.
+  /// Whether an offset is stored at the end of a display.
   private let savesAtEnd: Bool
-  /// Whether anybody asks later for the key that a row has now: the callback at the end, or whoever moves entries.
+  /// Whether the row's present key is needed later: by the callback at the end, or to move entries.
   private let remembersKeys: Bool
-  /// Whatever a tap opens.
-  private let detailScreen = DetailScreen()
-  /// Whether nothing is done at a binding but what every design does, in its order, and to stop the strip.
+  /// Whether a binding has only the usual steps, in the usual order.
   private let bindsPlainly: Bool
   private let notifiedSelection: NotifiedSelection?
   /// `stores=item`: which items of reloaded rows are which; empty with every other value.
-  var items = ItemIdentities()
+  private var items = ItemIdentities()
   /// `summed`: what each item of a row answers when it is asked for its height.
   private var itemHeightsUnits: [Int64] = []
 
@@ -31,11 +29,10 @@ struct AxesApp<Store: OffsetStore>: ListApp {
       (savesAtEnd && choices.keyedBy == .callback) || choices.key == .remapped
     bindsPlainly =
       choices.binds == .first && choices.resets == .no && choices.laysOut == .last
-    notifiedSelection =
-      choices.selection == .notification ? NotifiedSelection(opening: detailScreen) : nil
+    notifiedSelection = choices.selection == .notification ? NotifiedSelection() : nil
   }
 
-  var isTold: Bool { Store.isTold }
+  var isTold: Bool { store.isTold }
 
   mutating func setUp() { store.setUp() }
 
@@ -67,7 +64,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     restoreOffset(of: strip, row, in: &list, &watcher)
   }
 
-  /// `told`: the list says where the row was left, whether its cell was bound just now, before, or at its last display.
+  /// `told`: the list sets the true offset, also for a cell that was bound before.
   @inline(__always)
   mutating func willDisplay<W: Watcher>(
     _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W
@@ -83,7 +80,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     if W.isWatching { watcher.saw(.restored(strip), in: &list) }
   }
 
-  /// The same with all that a design may do besides, and in its order.
+  /// Binds with every step that a design may have, in order.
   @inline(never)
   private mutating func bindInOrder<W: Watcher>(
     _ strip: StripPointer, to row: Int32, isReused: Bool, in list: inout ListState,
@@ -146,17 +143,17 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     switch choices.offsets {
     case .kept: return
     case .told:
-      // One that is to be displayed now is told when it is.
+      // A strip that is displayed now is set in `willDisplay`.
       if !strip.pointee.isDisplayed { tellOffset(of: strip, row, in: &list, &watcher) }
       return
     case .reset: break
     default:
       list.counters.offsetReads += 1
       let key = key(ofRow: row, in: &list)
-      let stored = store.read(key)
+      let stored = storedUnits(under: key, ofRow: row, in: &list)
       if let stored {
         list.counters.offsetHits += 1
-        units = offsetUnits(stored, ofRow: row, in: &list)
+        units = stored
       }
       if W.isWatching {
         watcher.saw(
@@ -175,7 +172,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
 
   // MARK: Saving
 
-  /// What an offset is stored under for a row as it stands now.
+  /// The key of a row as it stands now.
   @inline(__always)
   private func key(ofRow row: Int32, in list: inout ListState) -> Int {
     switch choices.key {
@@ -224,7 +221,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     if wantsSettled { saveUnderOwnKey(strip, in: &list, &watcher) }
   }
 
-  /// Saves under what the strip says of itself; nothing where that is no row, or it was never told one.
+  /// Saves under the key of the row that the strip says it shows; saves nothing if that is no row of the feed.
   private mutating func saveUnderOwnKey<W: Watcher>(
     _ strip: StripPointer, in list: inout ListState, _ watcher: inout W
   ) {
@@ -243,9 +240,8 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     list.counters.offsetWrites += 1
     if W.isWatching { watcher.saw(.saved(strip, under: describe(key: key)), in: &list) }
     store.write(
-      Store.Form(
-        ofUnits: strip.pointee.offsetUnits,
-        in: Store.Form.isAnchor ? content(shownBy: strip, in: &list) : nil, items), key)
+      units: strip.pointee.offsetUnits,
+      in: store.storesAnchors ? content(shownBy: strip, in: &list) : nil, items, key)
   }
 
   private func describe(key: Int) -> String {
@@ -261,19 +257,14 @@ struct AxesApp<Store: OffsetStore>: ListApp {
 
   mutating func itemTapped(
     _ item: Int32, in strip: StripPointer, of list: inout ListState
-  ) -> DetailScreen.Model? {
-    detailScreen.model = nil
+  ) -> DetailModel? {
     if let notifiedSelection {
-      if item >= strip.pointee.firstItem, item < strip.pointee.endItem {
-        notifiedSelection.post(strip.pointee.cell(ofItem: item))
-      }
-    } else {
-      let shown = row(shownBy: strip, in: &list)
-      if shown >= 0, item < list.rows.itemCount(of: shown) {
-        detailScreen.model = DetailScreen.Model(row: shown, item: item)
-      }
+      let hasCell = item >= strip.pointee.firstItem && item < strip.pointee.endItem
+      return hasCell ? notifiedSelection.post(strip.pointee.cell(ofItem: item)) : nil
     }
-    return detailScreen.model
+    let shown = row(shownBy: strip, in: &list)
+    let hasItem = shown >= 0 && item < list.rows.itemCount(of: shown)
+    return hasItem ? DetailModel(row: shown, item: item) : nil
   }
 
   // MARK: Rows
@@ -361,7 +352,35 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   var storedOffsetCount: Int { store.count }
 
   mutating func storedOffset(ofRow row: Int32, in list: inout ListState) -> Double? {
-    guard let stored = store.read(key(ofRow: row, in: &list)) else { return nil }
-    return Points.points(offsetUnits(stored, ofRow: row, in: &list))
+    storedUnits(under: key(ofRow: row, in: &list), ofRow: row, in: &list).map(Points.points)
+  }
+
+  // MARK: Anchors. With points nothing of this is compiled in.
+
+  /// The content that an anchor refers to: the items of the row that the strip says it shows.
+  private mutating func content(
+    shownBy strip: StripPointer, in list: inout ListState
+  ) -> StripContent {
+    let shown = strip.pointee.knowsRow ? row(shownBy: strip, in: &list) : -1
+    return StripContent(
+      row: shown, itemCount: shown >= 0 ? list.rows.itemCount(of: shown) : 0,
+      line: list.layouts[Int(strip.pointee.kind)].items)
+  }
+
+  /// The offset, in a row as it is now, that is stored under a key; nil where nothing is.
+  @inline(__always)
+  private mutating func storedUnits(
+    under key: Int, ofRow row: Int32, in list: inout ListState
+  ) -> Int64? {
+    let content =
+      store.storesAnchors
+      ? StripContent(
+        row: row, itemCount: list.rows.itemCount(of: row),
+        line: list.layouts[Int(list.rows.kind(of: row))].items) : nil
+    return store.readUnits(key, in: content, items, by: choices.stores)
+  }
+
+  mutating func rowReloaded(_ row: Int32, by splice: Splice, in list: inout ListState) {
+    if choices.stores == .item { items.change(row, by: splice) }
   }
 }

@@ -1,6 +1,6 @@
 import CachePolicies
 
-/// One value on each axis: all that there is to know of a design.
+/// The values of a design on all axes.
 ///
 /// A few bytes of enums in a local, so that each axis costs a well-predicted branch, alike for every
 /// design, and no product of axes has to be specialised. An axis is read and set by its name, whether it is the app's
@@ -9,7 +9,7 @@ import CachePolicies
 public struct Choices: Hashable, Sendable {
   var app = AppChoices()
   var list = ListChoices()
-  /// Which design of one's own it is; with one of those `app` says nothing.
+  /// Which custom design it is; with one of those `app` says nothing.
   var own: OwnChoices?
 
   public init() {}
@@ -43,7 +43,7 @@ public struct Choices: Hashable, Sendable {
   }
 }
 
-/// What an app chooses: how a strip knows its row, and where it was scrolled to.
+/// The app's choices: how a strip knows its row and how its offset is remembered.
 public struct AppChoices: Hashable, Sendable {
   public var identity = Identity.tag
   public var key = Key.row
@@ -62,7 +62,7 @@ public struct AppChoices: Hashable, Sendable {
   public var stores = Stores.points
 }
 
-/// What the list does with its cells; an app asks for it, and need not know of it.
+/// The list's choices: what it does with its cells.
 public struct ListChoices: Hashable, Sendable {
   public var pool = Pool.lifo
   /// The numbers of `cap:N` and `twoLevel:C+N`; unused with every other.
@@ -92,18 +92,18 @@ public struct ListChoices: Hashable, Sendable {
   }
 }
 
-/// An axis as it is written, read and listed: the one type where a design's text meets its choices.
+/// An axis: its name and values, and how a design's text sets them.
 public struct AxisDescription: Sendable {
   public let name: String
   public let question: String
   /// The values as they are listed, the default first; one that needs a number ends in `:N` or `:C+N`, and
   /// its example has one.
   public let values: [(name: String, meaning: String, needsNumber: Bool, example: String)]
-  /// The value that some choices have, as it is written in a design.
+  /// Returns the value of some choices, as it is written in a design.
   public let read: @Sendable (Choices) -> String
-  /// Sets the value that is written so; false where there is none.
+  /// Sets the value with that name; returns false where there is none.
   package let write: @Sendable (inout Choices, String) -> Bool
-  /// Whether it is the app's to choose, and so for no design of one's own, which says itself what it does.
+  /// Whether the app chooses it. Custom designs do not have such axes.
   let isOfApp: Bool
 
   /// All axes, in the order of a canonical name.
@@ -164,7 +164,10 @@ public struct AxisDescription: Sendable {
     read: @escaping @Sendable (Part) -> String,
     write: @escaping @Sendable (inout Part, String) -> Bool, of: Value.Type
   ) -> AxisDescription {
-    AxisDescription(
+    precondition(
+      Value.meanings.count == Value.allCases.count,
+      "\(Value.axis) has \(Value.allCases.count) values, and \(Value.meanings.count) meanings")
+    return AxisDescription(
       name: Value.axis, question: Value.question,
       values: Value.allCases.map { value in
         let number = value.numberName.map { ":\($0)" } ?? ""
@@ -177,7 +180,7 @@ public struct AxisDescription: Sendable {
   }
 }
 
-/// The names of an axis's values, asked for once: a sweep reads a hundred thousand designs.
+/// The names of an axis's values, made once: a sweep reads 100,000 designs.
 private struct ValueNames<Value: AxisValue>: Sendable {
   private let names = Value.allCases.map(\.name)
 
@@ -188,11 +191,11 @@ private struct ValueNames<Value: AxisValue>: Sendable {
   }
 }
 
-/// A number that stands behind a value and a colon, such as the 5 of `cap:5`.
+/// A number after a value and a colon, such as the 5 of `cap:5`.
 protocol AxisNumber: CustomStringConvertible, Sendable {
-  /// What choices hold where the value has no number.
+  /// The value of choices without a number.
   static var unused: Self { get }
-  /// How it is listed: the `numberName` of the values that it can stand behind.
+  /// The `numberName` of the values that it belongs to.
   var form: String { get }
   /// Nil where the text is no such number.
   init?(written text: Substring)

@@ -11,7 +11,7 @@ public struct Design: Hashable, Sendable {
   /// The canonical name: the preset, and the axes that differ from it, in the order of the axes.
   public let name: String
 
-  /// The design of one's own that it is; nil for one that is made of axes.
+  /// The custom design that it is; nil for one that is made of axes.
   let own: OwnDesign?
 
   /// Whether `heights=summed` was asked for, and is not only the preset's own; the name does not tell.
@@ -92,13 +92,13 @@ public struct Design: Hashable, Sendable {
     return try Design((kept.map(String.init) + asked).joined(separator: ","))
   }
 
-  /// Whether it is one of one's own, and no choice of axes.
+  /// Whether it is a custom design.
   public var isOwn: Bool { own != nil }
 
-  /// Whether it stores offsets where anybody can look: what a design of one's own stores is its own.
+  /// Whether its stored offsets can be read: false for custom designs.
   public var storesOffsets: Bool { !isOwn && choices.offsets.isStored }
 
-  /// Whether it is a bound, varied or not, behaves as one under another name, or knows what no app can: no advice.
+  /// Whether it is a bound, varies one, behaves as one, or knows what no app can know. Bounds are not candidates.
   public var isBound: Bool {
     choices.offsets.isOracle
       || DesignCatalog.presets.contains {
@@ -202,7 +202,7 @@ public struct Design: Hashable, Sendable {
   }
 }
 
-/// What is wrong with a design's text.
+/// An error in a design's text.
 public struct DesignError: Error, Equatable, Sendable, CustomStringConvertible {
   public let design: String
   public let problem: String

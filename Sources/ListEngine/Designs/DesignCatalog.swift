@@ -6,7 +6,7 @@ public enum DesignCatalog {
 
   private static let builtIn = general + citations + frameworks + bounds + wrongOnPurpose
 
-  /// - Complexity: O(1), and O(designs of one's own) for those.
+  /// - Complexity: O(1), and O(custom designs) for those.
   public static func preset(named name: String) -> Preset? {
     builtInByName[name] ?? ownDesigns.first { $0.preset.name == name }?.preset
   }
@@ -37,11 +37,11 @@ public enum DesignCatalog {
     citations.filter { $0.plainName == design.name }
   }
 
-  /// What is compared where nothing is named, on feeds of strips that scroll sideways.
+  /// The default comparison, on feeds of strips that scroll sideways.
   public static var comparison: [Design] { comparison(on: []) }
 
-  /// What is compared where nothing is named: the user's own designs, the usual ways, what mends most of their faults,
-  /// and the bounds. What is meant for feeds whose strips do not scroll is among them where there is such a feed.
+  /// The default comparison: the user's custom designs, the usual ways, what fixes most of their faults, and the
+  /// bounds. Designs for feeds whose strips do not scroll are included if there is such a feed.
   public static func comparison(on feeds: [Feed]) -> [Design] {
     let isNested = feeds.contains { $0.axis == .vertical }
     let isSideways = feeds.isEmpty || feeds.contains { $0.axis == .horizontal }
@@ -54,8 +54,7 @@ public enum DesignCatalog {
       ] as [String?]).compactMap { $0.map(known) }
   }
 
-  /// What is written about and widely done: the listed designs that are advice, the frameworks' and the user's own left
-  /// out.
+  /// The usual ways: the listed designs that are advice, except the frameworks' and custom ones.
   static var usualWays: [Design] {
     listed.filter { design in
       !design.isBound && !design.isOwn && design.platform == nil
@@ -79,16 +78,17 @@ public enum DesignCatalog {
     (frameworks.map(\.name) + stableID).map(known)
   }
 
-  /// With what is right where ends are told late as well, and where strips go on by themselves.
+  /// And its variants for late ends, and for strips that move by themselves.
   private static let stableID = [
     "stable-id", "stable-id,saves=scroll", "stable-id,saves=scroll,stops=bind",
   ]
 
-  private static func known(_ text: String) -> Design {
+  /// - Precondition: the text names a built-in design, or one that was added.
+  static func known(_ text: String) -> Design {
     do {
       return try Design(text)
     } catch {
-      preconditionFailure("a design of the catalog is none: \(error)")
+      preconditionFailure("the catalog has an invalid design: \(error)")
     }
   }
 
@@ -162,8 +162,8 @@ public enum DesignCatalog {
       axes: "identity=owned,offsets=kept,items=all,heights=summed"),
   ]
 
-  /// What five articles taught, as their code does it, under the name of the article: a citation of a design that has
-  /// a name of its own.
+  /// The designs of five articles, as their code does it, under the name of the article. Each cites a design with
+  /// another name.
   static let citations: [Preset] = [
     Preset(
       "furrow-2015",

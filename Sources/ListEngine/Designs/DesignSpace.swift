@@ -1,6 +1,6 @@
 import ScrollTrace
 
-/// What an app may choose, crossed: the designs among which it is looked for what to use.
+/// The product of an app's choices: the candidates of a recommendation.
 ///
 /// A new value of an axis is one line of `axes`. Left out is what the list has a say in and not the app (`pool`,
 /// `itemPool`, `prefetch`, `items`, `updates`), what mends nothing that others do not (`resets`, whose `stop` is
@@ -13,28 +13,17 @@ public enum DesignSpace {
     "stable-id,identity=owned", "stable-id",
   ]
 
-  /// What is crossed with that. An axis that changes nothing on these workloads stays at its first value.
-  private static let axes = [
-    Axis(["saves=end", "keyedBy=strip", "saves=scroll", "saves=settled"]),
-    Axis(["stops=no", "stops=bind"]) { _, host in host.coasts },
-    Axis(["laysOut=last", "laysOut=first"]) { _, host in host.confines },
-    Axis(["stores=points", "stores=nearest", "stores=item"]) { trace, _ in
-      trace.events.contains { $0.kind == .reload || $0.kind == .splice }
-    },
+  /// The axes that are crossed with these, each with the workloads on which it changes something. On others it stays at
+  /// its first value.
+  private static let axes: [(values: [String], matters: @Sendable (ValidTrace, Host) -> Bool)] = [
+    (["saves=end", "keyedBy=strip", "saves=scroll", "saves=settled"], { _, _ in true }),
+    (["stops=no", "stops=bind"], { _, host in host.coasts }),
+    (["laysOut=last", "laysOut=first"], { _, host in host.confines }),
+    (
+      ["stores=points", "stores=nearest", "stores=item"],
+      { trace, _ in trace.events.contains { $0.kind == .reload || $0.kind == .splice } }
+    ),
   ]
-
-  private struct Axis: Sendable {
-    let values: [String]
-    let matters: @Sendable (ValidTrace, Host) -> Bool
-
-    init(
-      _ values: [String],
-      where matters: @escaping @Sendable (ValidTrace, Host) -> Bool = { _, _ in true }
-    ) {
-      self.values = values
-      self.matters = matters
-    }
-  }
 
   /// Every combination that may differ on some workload, the plainest first, and with them the usual ways and others
   /// that suit all of the feeds. No two behave alike.
@@ -52,19 +41,11 @@ public enum DesignSpace {
     let suiting = others.filter { design in
       workloads.allSatisfy { design.suits($0.trace.feed) }
     }
-    return plainestFirst(texts.map(known) + usualWays + suiting)
+    return plainestFirst(texts.map(DesignCatalog.known) + usualWays + suiting)
   }
 
-  /// What is written about and widely done: every preset that is advice, the frameworks' left out.
+  /// The usual ways: every preset that is advice, except the frameworks'.
   public static var usualWays: [Design] { DesignCatalog.usualWays }
-
-  private static func known(_ text: String) -> Design {
-    do {
-      return try Design(text)
-    } catch {
-      preconditionFailure("a design of the space is none: \(error)")
-    }
-  }
 
   private static func plainestFirst(_ designs: [Design]) -> [Design] {
     var seen: Set<Choices> = []
@@ -76,14 +57,14 @@ public enum DesignSpace {
 
 extension Design {
   /// How many axes have another value than the plainest design's, which is `tag-lookup`: about how much there is to
-  /// write. None for a design of one's own, which is written.
+  /// write. None for a custom design, which is written.
   public var departureCount: Int {
     isOwn
       ? 0
       : AxisDescription.all.count { $0.read(choices.effective) != $0.read(Choices()) }
   }
 
-  /// Whether it shows nothing wrong; a replay ends soon behind its first fault.
+  /// Whether it shows no fault.
   ///
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   /// - Complexity: that of a watched replay of the events up to the fault, and O(rows).

@@ -1,4 +1,4 @@
-/// What a design keeps to find the row of a strip: app code, written as an app would write it.
+/// What a design needs to find the row of a strip: app code, written as an app would write it.
 struct Identification {
   /// `map`: from each view to where it stands.
   private var paths: [ObjectIdentifier: (section: Int, row: Int)] = [:]
@@ -51,7 +51,7 @@ struct Identification {
     }
   }
 
-  /// The integer that the strip itself holds, with `tag` and `indexed`.
+  /// The integer in the strip itself, with `tag` and `indexed`.
   func number(of strip: StripPointer, _ identity: Identity) -> Int? {
     switch identity {
     case .tag: strip.pointee.tag

@@ -11,7 +11,7 @@ public struct Preset: Sendable {
   public let loses: String
   /// Who else does it.
   public let alsoDoneBy: String
-  /// Where it was published; nil for what is nobody's in particular.
+  /// The publication; nil for a common idea.
   public let source: Source?
   /// The platform whose framework it models; nil for what any app on any platform may do.
   public let platform: String?
@@ -21,15 +21,15 @@ public struct Preset: Sendable {
   public let home: String?
   /// The axis of every feed that it was written for; nil where both will do.
   public let axis: Feed.Axis?
-  /// Whether it brackets all others (the least or the most that a design can cost) and is no advice.
+  /// Whether it is the least or the most that a design can cost, and no advice.
   public let isBound: Bool
   /// Whether no cell is ever used for another row.
   public var recyclesNothing: Bool { choices.list.recyclesNothing }
-  /// Whether it has a mistake that checks should catch, and is no advice either.
+  /// Whether it has a mistake that checks should catch, and is no advice.
   public let isWrongOnPurpose: Bool
-  /// What of its source the axes do not reach; nil where it is nobody's model.
+  /// The parts of its source that the axes do not reach; nil for a preset without a source.
   public let notModelled: String?
-  /// The design of one's own that it stands for; nil for a built-in one.
+  /// The custom design that it stands for; nil for a built-in one.
   let own: OwnDesign?
 
   /// An article, as it names itself, or a file of a framework, with what was taken from it.
@@ -76,8 +76,8 @@ public struct Preset: Sendable {
 }
 
 extension Design {
-  /// Whether this is a feed of a kind that the preset was written for: what it loses on another is no
-  /// verdict on it. What is wrong on purpose is meant for none, and so never ranked.
+  /// Whether the preset was written for feeds of this kind; others do not count against it. Presets that are wrong on
+  /// purpose are meant for no feed, and so never ranked.
   public func isMeant(for feed: Feed) -> Bool {
     if isWrongOnPurpose { return false }
     guard let axis = DesignCatalog.preset(named: preset)?.axis else { return true }
@@ -100,8 +100,8 @@ extension Design {
   /// The platform whose framework its preset models; nil for what any app may do.
   public var platform: String? { DesignCatalog.preset(named: preset)?.platform }
 
-  /// Whether its preset models a framework of another platform than the one that behaves so: no advice there. On a host
-  /// that was named by its parts no design is.
+  /// Whether its preset models a framework of another platform than this behaviour's, and so is no advice here. False
+  /// for a host that was named by its parts.
   public func isOfOtherPlatform(than behaviour: ListPlatform.Behaviour) -> Bool {
     guard let platform, let list = behaviour.platform.flatMap(ListPlatform.named) else {
       return false
@@ -109,8 +109,8 @@ extension Design {
     return platform != list.framework
   }
 
-  /// When it is a bad choice: the preset's own words; of a changed preset, to which they need not apply, the defects of
-  /// the gallery that it shows. Empty for one of the user's own.
+  /// When it is a bad choice, in the preset's words. For a changed preset: the defects of the gallery that it shows.
+  /// Empty for a custom design.
   ///
   /// - Complexity: O(1), or 30 replays of at most 8 events.
   public var loses: String {
@@ -127,12 +127,12 @@ extension Design {
     DesignCatalog.preset(named: preset)?.isWrongOnPurpose ?? false
   }
 
-  /// Whether the trace is of the very feed that the preset's article wrote it for.
+  /// Whether the trace has the feed of the preset's article.
   public func isAtHome(on trace: ValidTrace) -> Bool {
     DesignCatalog.preset(named: preset)?.home == trace.name
   }
 
-  /// What makes its cost another thing than the idea's, or no matter at all; or nil.
+  /// A warning about its cost or use; nil for most designs.
   public var caveat: String? {
     if isWrongOnPurpose { return "wrong on purpose, to be caught: no advice on any feed" }
     guard choices.offsets == .boxed else { return nil }

@@ -1,6 +1,6 @@
 import ScrollTrace
 
-/// What a trace has that some axis of a design is about: without it that axis changes nothing.
+/// The features of a trace that some axes depend on: without them those axes change nothing.
 public struct TraceTraits: OptionSet, Hashable, Sendable {
   public let rawValue: UInt16
 
@@ -25,7 +25,7 @@ public struct TraceTraits: OptionSet, Hashable, Sendable {
     (.sections, "sections"), (.sums, "sums"),
   ]
 
-  /// The names of those that there are.
+  /// The names of its traits.
   public var names: [String] { TraceTraits.all.filter { contains($0.trait) }.map(\.name) }
 
   /// - Complexity: O(events).

@@ -3,20 +3,20 @@ import ScrollTrace
 /// A known defect, on a trace small enough to read.
 public struct Exhibit: Sendable {
   public let name: String
-  /// What is wrong, in one line.
+  /// The defect, in one line.
   public let defect: String
-  /// What the person does, what they should see, and what the design shows instead.
+  /// The person's actions, what they should see, and what the design shows instead.
   public let does: String
   public let shouldSee: String
   public let sees: String
   /// The design that has the defect, and where.
   public let design: String
   public internal(set) var host = Host.acquireFirst
-  /// What sets it right: axes and their values.
+  /// The axes and values that set it right.
   public let remedy: String
   /// The design that is set right, where that is not just the one with these.
   var mended: String?
-  /// What shows the defect: nothing else counts anything wrong.
+  /// The only count that shows the defect.
   public let symptom: Symptom
   /// The feed in the trace format: how many items each row has, what else there is to say of it, and a header in
   /// place of the plain one.
@@ -87,7 +87,7 @@ public struct Exhibit: Sendable {
     return mended ?? (kept + axes).joined(separator: ",")
   }
 
-  /// What tells of a defect.
+  /// A count that shows a defect.
   public enum Symptom: String, Sendable {
     case lostOffsets, foreignOffsets, staleStrips, misroutedSelections, traps, driftedStrips
     /// Nothing is shown wrong, but answering for heights asks items.
@@ -107,7 +107,7 @@ public struct Exhibit: Sendable {
     }
   }
 
-  /// What a design comes to on the exhibit's trace.
+  /// The faults of a design on the exhibit's trace.
   public struct Finding: Equatable, Sendable {
     public let fidelity: FidelityCounters
     /// The items that were asked for their heights.
@@ -122,7 +122,7 @@ public struct Exhibit: Sendable {
       return fidelity[kind]
     }
 
-    /// Whether this symptom was seen, and no other that shows something wrong.
+    /// Whether this symptom was seen, and no fault of another kind.
     public func shows(only symptom: Symptom) -> Bool {
       let others = fidelity.list.filter { $0.name != symptom.rawValue }
       return count(of: symptom) > 0 && others.allSatisfy { $0.value == 0 }
@@ -132,8 +132,7 @@ public struct Exhibit: Sendable {
   /// - Throws: `TraceError` when the text breaks the format, which a test rules out.
   public func trace() throws -> ValidTrace { try TextFormat.read(text, named: "\(name).jsonl") }
 
-  /// Whether a design shows anything wrong on the exhibit's trace and host; one that does not apply to its feed shows
-  /// nothing.
+  /// Whether a design shows a fault on the exhibit's trace and host; false for a design that does not apply to its feed.
   func isShown(by design: Design) -> Bool {
     do {
       let trace = try trace()

@@ -207,7 +207,7 @@ public enum Gallery {
 
   // MARK: Strips that move by themselves
 
-  // What strips do by themselves: flings that go on elsewhere, callbacks of one's own making, content that is too short.
+  // What strips do by themselves: flings that go on elsewhere, callbacks that the design causes, content that is too short.
   // Most have been reported against somebody's list; the issue is named with each.
 
   /// A fling of the first row, cut off by the table; its cell comes back two rows farther down.

@@ -1,6 +1,6 @@
 import ScrollTrace
 
-// What the list does to a strip on an app's word, or tells it of one.
+// What the list does to a strip when the app asks, and what it notifies the app of.
 extension ListApp {
   /// Asks the app which row the strip shows, and gives that row's visible items cells.
   @inline(__always)
@@ -19,7 +19,7 @@ extension ListApp {
     if W.isWatching { watcher.saw(.tiled(strip, shown: shown), in: &list) }
   }
 
-  /// A strip has another content offset: the app is told, at once or at the beginning of the next frame.
+  /// Notifies the app of a strip's new content offset, at once or at the beginning of the next frame.
   mutating func tellScroll<W: Watcher>(
     of strip: StripPointer, in list: inout ListState, _ watcher: inout W
   ) {
@@ -75,7 +75,7 @@ extension ListApp {
 
 extension ListState {
   /// A strip takes the offset at which its row was left, within the row's content on a `confining` host. It is not by
-  /// code: nobody is told of it.
+  /// code, and calls nothing back.
   mutating func tellOffset(ofRow row: Int32, to strip: StripPointer) {
     let units = rows.toldUnits(of: row)
     strip.pointee.offsetUnits =

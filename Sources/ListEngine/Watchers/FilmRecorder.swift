@@ -210,12 +210,11 @@ extension Design {
     of trace: ValidTrace, host: Host, window: Range<Int>, telling tell: @escaping (FilmNews) -> Void
   ) -> WatchedReplay {
     var recorder = FilmRecorder(trace: trace.trace, window: window, telling: tell)
-    var replay = replay(of: trace, host: host, watcher: AnyWatcher { recorder.saw($0, in: &$1) })
+    let replay = replay(of: trace, host: host, watcher: AnyWatcher { recorder.saw($0, in: &$1) })
     replay.setUp()
-    trace.events.withUnsafeBufferPointer { replay.run($0) }
-    replay.finish()
-    if !window.isEmpty { recorder.tellStoredOffsets(of: &replay) }
-    return WatchedReplay(counters: replay.list.counters, fidelity: recorder.fidelity.counters)
+    replay.run(0, nil)
+    if !window.isEmpty { recorder.tellStoredOffsets(of: replay) }
+    return WatchedReplay(counters: replay.counters(), fidelity: recorder.fidelity.counters)
   }
 }
 
@@ -224,15 +223,11 @@ extension FilmRecorder {
   /// never scrolled and for which nothing but rest is stored are left out. Bounded stores take the look-ups for use.
   ///
   /// - Complexity: O(rows log rows).
-  fileprivate func tellStoredOffsets(of replay: inout Replay<AnyApp, AnyWatcher>) {
-    guard replay.app.storesOffsets else { return }
-    for index in 0..<replay.list.sequence.rowCount {
-      let row = replay.list.sequence.identity(at: index)
-      let offset = replay.app.storedOffset(ofRow: row, in: &replay.list).map {
-        Points.units(nearestTo: $0)
-      }
+  fileprivate func tellStoredOffsets(of replay: ErasedReplay) {
+    replay.readStoredOffsets { index, row, points in
+      let offset = points.map(Points.units(nearestTo:))
       let truth = fidelity.trueOffsetUnits(of: row, nearestTo: offset ?? 0)
-      if truth == 0, offset ?? 0 == 0 { continue }
+      if truth == 0, offset ?? 0 == 0 { return }
       tell(
         .stored(
           index: index, row: row, offsetUnits: offset,

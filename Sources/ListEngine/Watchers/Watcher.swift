@@ -49,7 +49,7 @@ enum Callback {
   /// The list brought the strip's content offset back into its content; the scroll that this may cause is told next.
   case confined(StripPointer)
   /// The person tapped an item of the row at an index, and this is what the detail screen shows.
-  case selected(StripPointer, index: Int, item: Int32, opened: DetailScreen.Model?)
+  case selected(StripPointer, index: Int, item: Int32, opened: DetailModel?)
   /// An event, or the first layout, is over.
   case settled
 }

@@ -1,6 +1,55 @@
 import ScrollTrace
 
-/// Where a strip stands, said by its items: the first that is visible, and the distance to it.
+/// The stored form of a strip's offset: points (`Double`), or an anchor.
+///
+/// A store is compiled for each, so that points cost what they did before there were anchors.
+protocol OffsetForm: BoxedForm {
+  /// Whether conversions need the content of the strip or row.
+  static var isAnchor: Bool { get }
+  /// The mark of an empty slot in a dense array.
+  static var unset: Self { get }
+  var isUnset: Bool { get }
+
+  /// Converts an offset, in units.
+  ///
+  /// - Parameter content: the content of the strip; nil for points.
+  init(ofUnits offsetUnits: Int64, in content: StripContent?, _ items: ItemIdentities)
+
+  /// Converts it to an offset, in units.
+  ///
+  /// - Parameter content: the content of the displayed row; nil for points.
+  func offsetUnits(
+    in content: StripContent?, _ items: ItemIdentities, by stores: Stores
+  ) -> Int64
+}
+
+/// The items of a row, and how they lie in the strip where they are shown.
+struct StripContent {
+  /// -1 for none.
+  let row: Int32
+  let itemCount: Int32
+  let line: ItemLine
+}
+
+extension Double: OffsetForm {
+  static var isAnchor: Bool { false }
+  static var unset: Double { .nan }
+  var isUnset: Bool { isNaN }
+
+  @inline(__always)
+  init(ofUnits offsetUnits: Int64, in content: StripContent?, _ items: ItemIdentities) {
+    self = Points.points(offsetUnits)
+  }
+
+  @inline(__always)
+  func offsetUnits(
+    in content: StripContent?, _ items: ItemIdentities, by stores: Stores
+  ) -> Int64 {
+    Int64(self * Double(Points.units))
+  }
+}
+
+/// A scroll position relative to an item: the first visible one, and the distance to it.
 ///
 /// What RecyclerView's layout manager and Compose's lazy list state save. Two words, where points are one. Right where
 /// items come or go before what is visible, if the item is known by identity; lost or elsewhere where it is gone.
@@ -51,5 +100,74 @@ struct Anchor: OffsetForm {
     }
     guard stores != .number, content.itemCount > 0 else { return 0 }
     return content.line.offsetUnits(ofItem: content.itemCount - 1)
+  }
+}
+
+/// The identities of items: 0, 1, 2, ... in order, and the row's next numbers for items that are inserted later.
+///
+/// Only rows that were reloaded have an entry. Identities are handed out modulo 2^32.
+struct ItemIdentities {
+  private struct Row {
+    /// Items that stand side by side and have identities in order; none is empty.
+    var runs: [(first: Int, count: Int32)]
+    /// The identity of the next item that comes.
+    var next: Int
+  }
+
+  private var rows: [Int32: Row] = [:]
+
+  mutating func removeAll() { rows.removeAll(keepingCapacity: true) }
+
+  /// - Complexity: O(runs), which reloads of part of a row make.
+  func identity(ofItem item: Int32, ofRow row: Int32) -> UInt32 {
+    guard let row = rows[row] else { return UInt32(item) }
+    var left = item
+    for run in row.runs {
+      if left < run.count { return UInt32(truncatingIfNeeded: run.first + Int(left)) }
+      left -= run.count
+    }
+    preconditionFailure("item \(item) of a row with \(item - left)")
+  }
+
+  /// The number that the item of an identity has now; nil where it is gone.
+  ///
+  /// - Complexity: O(runs).
+  func item(_ identity: UInt32, ofRow row: Int32, itemCount: Int32) -> Int32? {
+    guard let row = rows[row] else { return identity < itemCount ? Int32(identity) : nil }
+    var start: Int32 = 0
+    for run in row.runs {
+      let offset = identity &- UInt32(truncatingIfNeeded: run.first)
+      if offset < run.count { return start + Int32(offset) }
+      start += run.count
+    }
+    return nil
+  }
+
+  /// Replaces some of a row's items.
+  ///
+  /// - Complexity: O(runs).
+  mutating func change(_ row: Int32, by splice: Splice) {
+    let oldCount = splice.oldItemCount
+    let old = rows[row] ?? Row(runs: [(0, oldCount)], next: Int(oldCount))
+    var runs = Self.part(of: old.runs, 0..<splice.at)
+    if splice.added > 0 { runs.append((old.next, splice.added)) }
+    runs += Self.part(of: old.runs, splice.at + splice.removed..<oldCount)
+    rows[row] = Row(runs: runs, next: old.next + Int(splice.added))
+  }
+
+  /// The runs of some items, by their numbers.
+  private static func part(
+    of runs: [(first: Int, count: Int32)], _ items: Range<Int32>
+  ) -> [(first: Int, count: Int32)] {
+    var part: [(first: Int, count: Int32)] = []
+    var start: Int32 = 0
+    for run in runs {
+      let here = items.clamped(to: start..<start + run.count)
+      if !here.isEmpty {
+        part.append((run.first + Int(here.lowerBound - start), Int32(here.count)))
+      }
+      start += run.count
+    }
+    return part
   }
 }

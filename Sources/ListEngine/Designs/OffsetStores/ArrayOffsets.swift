@@ -3,7 +3,7 @@
 /// Made large enough at the start for every row that its trace will ever have, so that it allocates
 /// nothing afterwards. The cheapest where keys are small whole numbers, and wasteful where few of
 /// many rows are shown.
-struct ArrayOffsets<Form: OffsetForm>: OffsetStore {
+struct ArrayOffsets<Form: OffsetForm>: FormStore {
   private var offsets: [Form] = []
   private(set) var count = 0
   private let rowCount: Int
@@ -34,7 +34,7 @@ struct ArrayOffsets<Form: OffsetForm>: OffsetStore {
 }
 
 /// `array` under a path: an array of rows for each section.
-struct SectionedArrayOffsets<Form: OffsetForm>: OffsetStore {
+struct SectionedArrayOffsets<Form: OffsetForm>: FormStore {
   private var sections: [[Form]] = []
   private(set) var count = 0
   private let sectionRowCounts: [Int32]
@@ -81,7 +81,7 @@ struct SectionedArrayOffsets<Form: OffsetForm>: OffsetStore {
     }
   }
 
-  /// Moves an entry; where there is none, what stands at the goal stays.
+  /// Moves an entry; without one, the target keeps its entry.
   private mutating func move(_ section: Int, _ row: Int, by distance: Int) {
     let offset = slot(section, row)
     guard !offset.isUnset else { return }

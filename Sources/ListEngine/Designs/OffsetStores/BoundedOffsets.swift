@@ -4,8 +4,8 @@ import CachePolicies
 ///
 /// The look-up at a display is the request: a hit restores what the entry holds, a miss makes an entry at
 /// rest. A save is no request: it changes an entry that is there, and is dropped where there is none. So
-/// memory is bounded however long the feed, and what was scrolled and given up comes back at rest. Wins
-/// where feeds are endless and people do not go back far. Who does it: whoever keeps offsets in an NSCache.
+/// memory is bounded however long the feed, and a row whose entry was evicted comes back at rest. Wins
+/// where feeds are endless and people do not go back far. An app that keeps offsets in an NSCache does it.
 /// The cache is `CachePolicies`', which the simulator of `caches` is made of too, and is leaner than an app's own
 /// would be: read what it loses, and take its time for the least that such a store can cost.
 ///
@@ -13,7 +13,7 @@ import CachePolicies
 /// row, and so does a ghost; that of a deleted row is dropped, and its room is free. An entry is made at a
 /// display and follows its row from then on, so that only another replay, for which the feed is put back, finds
 /// some under paths that no row has: those stay until an offset moves there.
-struct BoundedOffsets: OffsetStore {
+struct BoundedOffsets: FormStore {
   private let policy: CachePolicy
   private let capacity: Int
   private let keyCountExpected: Int
@@ -70,4 +70,36 @@ struct BoundedOffsets: OffsetStore {
     remap(move.putIn)
     if slot != 0 { cache?.attach(move.to, to: slot) }
   }
+}
+
+/// `lru:N`, `fifo:N` and so on with anchors: as `BoundedOffsets`, whose entries have the slots in which they stand here.
+struct BoundedAnchors: FormStore {
+  private var entries: BoundedOffsets
+  /// By slot.
+  private var anchors: [Anchor] = []
+
+  init(entries: BoundedOffsets) { self.entries = entries }
+
+  mutating func setUp() { entries.setUp() }
+
+  mutating func read(_ key: Int) -> Anchor? {
+    let (slot, isHit) = entries.request(key)
+    if isHit { return anchors[slot] }
+    if slot >= anchors.count {
+      anchors.append(contentsOf: repeatElement(.rest, count: slot + 1 - anchors.count))
+    }
+    anchors[slot] = .rest
+    return nil
+  }
+
+  mutating func write(_ anchor: Anchor, _ key: Int) {
+    let slot = entries.slot(of: key)
+    if slot != 0 { anchors[slot] = anchor }
+  }
+
+  var count: Int { entries.count }
+
+  mutating func remap(_ shift: PathShift) { entries.remap(shift) }
+
+  mutating func remap(_ move: PathMove) { entries.remap(move) }
 }

@@ -1,36 +1,195 @@
-/// Where a design keeps the offsets of rows: app code, written as an app would write it.
-///
-/// A key is an `OffsetKey`; an offset is in points, as an app has it, or an anchor.
+import CachePolicies
+import ScrollTrace
+
+/// Where a design keeps the offsets of rows, under an `OffsetKey`: what `AxesApp` asks of it.
 protocol OffsetStore {
-  /// What is stored of an offset.
-  associatedtype Form: OffsetForm
-  /// Whether nothing is stored, and the list is to keep where each row was left: a constant of the type, so that no
-  /// other design pays for the question.
-  static var isTold: Bool { get }
+  /// Whether nothing is stored, and the list is to keep where each row was left. Constant for each type but
+  /// `AnyOffsets`, so that no other design pays for the question.
+  var isTold: Bool { get }
+  /// Whether it stores anchors, and so needs the content of strips. Constant as `isTold` is.
+  var storesAnchors: Bool { get }
+
   /// Makes what the store has in advance, before the first layout.
   mutating func setUp()
-  mutating func read(_ key: Int) -> Form?
-  mutating func write(_ offset: Form, _ key: Int)
+
+  /// The stored offset, in units; nil where nothing is stored.
+  ///
+  /// - Parameter content: what the row has that is displayed; nil where no anchors are stored.
+  mutating func readUnits(
+    _ key: Int, in content: StripContent?, _ items: ItemIdentities, by stores: Stores
+  ) -> Int64?
+
+  /// Stores an offset, in units.
+  ///
+  /// - Parameter content: what the strip shows; nil where no anchors are stored.
+  mutating func write(
+    units: Int64, in content: StripContent?, _ items: ItemIdentities, _ key: Int)
+
   /// The number of entries, written and not dropped.
   var count: Int { get }
+
   /// Moves the entries of a section along with its rows, and drops those of rows taken out.
   ///
   /// - Complexity: O(entries), as an app's rebuilt dictionary has it.
   mutating func remap(_ shift: PathShift)
+
   /// Moves the entry of a row that moves, and those of the rows between along with theirs.
   mutating func remap(_ move: PathMove)
 }
 
 extension OffsetStore {
-  static var isTold: Bool { false }
-
+  var isTold: Bool { false }
   mutating func setUp() {}
+}
+
+/// A store of points or of anchors: app code, written as an app would write it.
+protocol FormStore: OffsetStore {
+  /// The stored form of an offset: points, as an app has them, or an anchor.
+  associatedtype Form: OffsetForm
+  mutating func read(_ key: Int) -> Form?
+  mutating func write(_ offset: Form, _ key: Int)
+}
+
+extension FormStore {
+  var storesAnchors: Bool { Form.isAnchor }
+
+  @inline(__always)
+  mutating func readUnits(
+    _ key: Int, in content: StripContent?, _ items: ItemIdentities, by stores: Stores
+  ) -> Int64? {
+    read(key)?.offsetUnits(in: content, items, by: stores)
+  }
+
+  @inline(__always)
+  mutating func write(
+    units: Int64, in content: StripContent?, _ items: ItemIdentities, _ key: Int
+  ) {
+    write(Form(ofUnits: units, in: content, items), key)
+  }
 
   mutating func remap(_ move: PathMove) {
     let offset = read(move.from)
     remap(move.takenOut)
     remap(move.putIn)
     if let offset { write(offset, move.to) }
+  }
+}
+
+/// A store that keeps nothing: `reset`, `kept` and `told`.
+///
+/// With `told` the list keeps where each row was left, and puts its strip there (`ListState.tellOffset`). No app can know
+/// it at no cost: it is what every other store is measured from.
+struct NoOffsets: FormStore {
+  var isTold = false
+  mutating func read(_ key: Int) -> Double? { nil }
+  mutating func write(_ offset: Double, _ key: Int) {}
+  var count: Int { 0 }
+  mutating func remap(_ shift: PathShift) {}
+}
+
+/// A store of any type. Watched replays and those beside a custom design are compiled once for all stores this way.
+///
+/// The calls are closures, made where the type is known and so specialised for it.
+final class AnyOffsets: OffsetStore {
+  let isTold: Bool
+  let storesAnchors: Bool
+  private let setUpStore: () -> Void
+  private let readStore: (Int, StripContent?, ItemIdentities, Stores) -> Int64?
+  private let writeStore: (Int64, StripContent?, ItemIdentities, Int) -> Void
+  private let countStore: () -> Int
+  private let shiftStore: (PathShift) -> Void
+  private let moveStore: (PathMove) -> Void
+  private let destroy: () -> Void
+
+  struct Maker: OffsetStoreVisitor {
+    func visit(_ store: some OffsetStore) -> AnyOffsets { AnyOffsets(store) }
+  }
+
+  private init<Store: OffsetStore>(_ made: Store) {
+    let store = UnsafeMutablePointer<Store>.allocate(capacity: 1)
+    store.initialize(to: made)
+    isTold = made.isTold
+    storesAnchors = made.storesAnchors
+    setUpStore = { store.pointee.setUp() }
+    readStore = { store.pointee.readUnits($0, in: $1, $2, by: $3) }
+    writeStore = { store.pointee.write(units: $0, in: $1, $2, $3) }
+    countStore = { store.pointee.count }
+    shiftStore = { store.pointee.remap($0) }
+    moveStore = { store.pointee.remap($0) }
+    destroy = {
+      store.deinitialize(count: 1)
+      store.deallocate()
+    }
+  }
+
+  deinit { destroy() }
+
+  func setUp() { setUpStore() }
+
+  func readUnits(
+    _ key: Int, in content: StripContent?, _ items: ItemIdentities, by stores: Stores
+  ) -> Int64? {
+    readStore(key, content, items, stores)
+  }
+
+  func write(units: Int64, in content: StripContent?, _ items: ItemIdentities, _ key: Int) {
+    writeStore(units, content, items, key)
+  }
+
+  var count: Int { countStore() }
+  func remap(_ shift: PathShift) { shiftStore(shift) }
+  func remap(_ move: PathMove) { moveStore(move) }
+}
+
+/// A function of an empty store that is specialised for the store's type.
+protocol OffsetStoreVisitor {
+  associatedtype Outcome
+  func visit(_ store: some OffsetStore) -> Outcome
+}
+
+extension Choices {
+  /// Calls the visitor with the empty store of a design. A new store is a type, a case of `Offsets` and a line here.
+  ///
+  /// Each line names its type, so that the compiler specialises the visitor for it.
+  func offsetStore<Visitor: OffsetStoreVisitor>(
+    for trace: ValidTrace, host: Host, _ visitor: Visitor
+  ) -> Visitor.Outcome {
+    app.stores == .points
+      ? offsetStore(of: Double.self, for: trace, host: host, visitor)
+      : offsetStore(of: Anchor.self, for: trace, host: host, visitor)
+  }
+
+  @inline(__always)
+  private func offsetStore<Form: OffsetForm, Visitor: OffsetStoreVisitor>(
+    of form: Form.Type, for trace: ValidTrace, host: Host, _ visitor: Visitor
+  ) -> Visitor.Outcome {
+    switch app.offsets {
+    case .dictionary: visitor.visit(DictionaryOffsets<Int, Form>())
+    case .boxed: visitor.visit(BoxedOffsets<Form>())
+    case .strings: visitor.visit(DictionaryOffsets<String, Form>())
+    case .indexPaths: visitor.visit(IndexPathOffsets<Form>())
+    case .array where app.key == .path || app.key == .remapped:
+      visitor.visit(SectionedArrayOffsets<Form>(sectionRowCounts: trace.feed.sectionRowCounts))
+    case .array: visitor.visit(ArrayOffsets<Form>(rowCount: trace.identityCount))
+    case .reset, .kept: visitor.visit(NoOffsets())
+    case .told: visitor.visit(NoOffsets(isTold: true))
+    case .lru, .fifo, .clock, .sieve, .lfu, .arc, .twoq, .s3fifo, .random, .belady:
+      boundedStore(for: trace, host: host, visitor)
+    }
+  }
+
+  private func boundedStore<Visitor: OffsetStoreVisitor>(
+    for trace: ValidTrace, host: Host, _ visitor: Visitor
+  ) -> Visitor.Outcome {
+    guard let policy = app.offsets.policy else {
+      preconditionFailure("offsets=\(app.offsets.name) is not bounded")
+    }
+    let offsets = BoundedOffsets(
+      policy: policy, capacity: app.offsetsSize.entryCount(ofKeys: trace.feed.rowCount),
+      keyCountExpected: trace.identityCount,
+      future: policy == .belady ? RequestLog(of: trace, choices: self, host: host).future : nil)
+    return app.stores == .points
+      ? visitor.visit(offsets) : visitor.visit(BoundedAnchors(entries: offsets))
   }
 }
 
@@ -55,22 +214,19 @@ struct PathShift {
   /// and stay where they are until an offset moves there.
   let rowCount: Int
 
-  enum Fate: Equatable {
+  enum Fate {
     case stays
     case drops
     case moves(toRow: Int)
   }
 
-  /// What happens to an entry of this section.
-  func fate(ofRow entryRow: Int) -> Fate {
-    if entryRow < row || entryRow >= rowCount { return .stays }
-    if entryRow < row + removed { return .drops }
-    return .moves(toRow: entryRow - removed + inserted)
-  }
-
-  /// What happens to an entry of any section, by its key.
+  /// The fate of an entry of any section, by its key.
   func fate(ofKey key: Int) -> Fate {
-    OffsetKey.section(of: key) == section ? fate(ofRow: OffsetKey.row(of: key)) : .stays
+    let entryRow = OffsetKey.row(of: key)
+    if OffsetKey.section(of: key) != section || entryRow < row || entryRow >= rowCount {
+      return .stays
+    }
+    return entryRow < row + removed ? .drops : .moves(toRow: entryRow - removed + inserted)
   }
 }
 

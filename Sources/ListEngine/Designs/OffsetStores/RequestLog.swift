@@ -3,7 +3,7 @@ import ScrollTrace
 
 /// Every look-up of a trace, in order: the keys of the rows that are displayed.
 ///
-/// Taken by a replay of its own. Which rows are displayed follows from the feed's geometry and the table's
+/// Recorded by a separate replay. Which rows are displayed follows from the feed's geometry and the table's
 /// position alone: nothing of an offset, of a cell or of the host's order between displays and ends enters
 /// it, so the log of one design is the log of all that have its key, on every host. But for `twoLevel`: a row
 /// that finds its cell in the cache is not looked up, and what is in the cache depends on the host's order. And
@@ -29,15 +29,15 @@ public struct RequestLog: Sendable {
     lookingUp.identity = .owned
     lookingUp.key = choices.key
     lookingUp.list = choices.list
-    let numbers = KeyRecord()
+    let store = RecordingOffsets()
     var replay = Replay(
       trace: trace, choices: lookingUp.list, host: host,
-      app: AxesApp(lookingUp.app, store: RecordingOffsets(numbers)), watcher: NoWatcher())
+      app: AxesApp(lookingUp.app, store: store), watcher: NoWatcher())
     replay.setUp()
     trace.events.withUnsafeBufferPointer { replay.run($0) }
     replay.finish()
-    requests = numbers.requests
-    keyCount = numbers.numbers.count
+    requests = store.requests
+    keyCount = store.numbers.count
   }
 
   var future: RequestFuture {
@@ -45,31 +45,21 @@ public struct RequestLog: Sendable {
   }
 }
 
-/// Finds nothing, and notes every key that is asked for.
-private struct RecordingOffsets: OffsetStore {
-  private let numbers: KeyRecord
-
-  init(_ numbers: KeyRecord) { self.numbers = numbers }
-
-  mutating func read(_ key: Int) -> Double? {
-    numbers.append(key)
-    return nil
-  }
-
-  mutating func write(_ offset: Double, _ key: Int) {}
-  var count: Int { 0 }
-  mutating func remap(_ shift: PathShift) {}
-  // The default implementation reads the entry of the row that moves, which is no look-up at a display.
-  mutating func remap(_ move: PathMove) {}
-}
-
-private final class KeyRecord {
+/// Finds nothing, and records every key that is asked for. A class, to be read after the replay.
+private final class RecordingOffsets: FormStore {
   private(set) var numbers: [Int: UInt32] = [:]
   private(set) var requests: [UInt32] = []
 
-  func append(_ key: Int) {
+  func read(_ key: Int) -> Double? {
     let number = numbers[key] ?? UInt32(numbers.count)
     numbers[key] = number
     requests.append(number)
+    return nil
   }
+
+  func write(_ offset: Double, _ key: Int) {}
+  var count: Int { 0 }
+  func remap(_ shift: PathShift) {}
+  // The default implementation reads the entry of the row that moves, which is no look-up at a display.
+  func remap(_ move: PathMove) {}
 }

@@ -1,52 +1,49 @@
 import ScrollTrace
 
-/// A built-in design that goes the way of one's own, so that the two are measured alike.
+/// A built-in design as a custom one, so that the two are measured alike: the same calls through a protocol, with the
+/// same objects.
 ///
-/// Its calls are closures, made where the type of the store is known and so specialised for it: the witnesses of a
-/// generic class would not be.
+/// Not generic over the store, since the calls of a generic class would not be specialised.
 final class AxesDesign: FeedDesign {
-  /// What `AxesApp` does, without its type. The list goes along as a pointer, since a design of one's own has it so.
-  fileprivate struct Calls {
-    let destroy: () -> Void
-    let feedLoaded: (ListPointer) -> Void
-    let isTold: Bool
-    let bind: (StripPointer, Bool, ListPointer) -> Void
-    let willDisplay: (StripPointer, ListPointer) -> Void
-    let row: (StripPointer, ListPointer) -> Int32
-    let memo: (Int32, ListPointer) -> Int
-    let ended: (Int32, Int, StripPointer, ListPointer) -> Void
-    let scrolled: (StripPointer, ListPointer) -> Void
-    let settled: (StripPointer, ListPointer) -> Void
-    let wantsSettled: Bool
-    let tapped: (Int32, StripPointer, ListPointer) -> DetailScreen.Model?
-    let height: (Int32, Int64, ListPointer) -> Int64
-    let inserted: (Range<Int32>, ListPointer) -> Void
-    let willBeDeleted: (Int, Int, ListPointer) -> Void
-    let moved: (Int32, Int, ListPointer) -> Void
-    let reloaded: (Int32, Splice, ListPointer) -> Void
-    let storedOffsetCount: () -> Int
-  }
+  typealias App = AxesApp<AnyOffsets>
 
-  fileprivate typealias ListPointer = UnsafeMutablePointer<ListState>
-
+  /// Behind a pointer, so that no call pays for exclusivity.
+  private let app: UnsafeMutablePointer<App>
   private let context: HookContextPointer
-  private let identity: Identity
-  private let app: Calls
+  private var isSetUp = false
 
-  fileprivate init(_ app: Calls, identity: Identity, _ context: HookContextPointer) {
-    self.app = app
-    self.identity = identity
+  init(_ app: App, _ context: HookContextPointer) {
+    self.app = .allocate(capacity: 1)
+    self.app.initialize(to: app)
     self.context = context
   }
 
-  deinit { app.destroy() }
+  deinit {
+    app.deinitialize(count: 1)
+    app.deallocate()
+  }
 
-  private var list: ListPointer { context.pointee.list.unsafelyUnwrapped }
+  private var list: UnsafeMutablePointer<ListState> { context.pointee.list.unsafelyUnwrapped }
 
-  func viewDidLoad() { app.feedLoaded(list) }
+  /// Calls the app, within a call of the list. Replays beside a custom design are never watched.
+  @inline(__always)
+  private func call<Outcome>(
+    _ body: (inout App, inout ListState, inout NoWatcher) -> Outcome
+  ) -> Outcome {
+    var watcher = NoWatcher()
+    return body(&app.pointee, &list.pointee, &watcher)
+  }
+
+  func viewDidLoad() {
+    call { app, list, _ in
+      if isSetUp { app.rewind() } else { app.setUp() }
+      app.feedLoaded(in: &list)
+    }
+    isSetUp = true
+  }
 
   func makeCell(ofKind kind: Int) -> FeedCell {
-    switch identity {
+    switch app.pointee.choices.identity {
     case .indexed: FeedCell(strip: IndexedStrip())
     case .indexPath: FeedCell(strip: IndexPathStrip())
     case .tag, .map, .owned, .id: FeedCell()
@@ -54,123 +51,81 @@ final class AxesDesign: FeedDesign {
   }
 
   func cellForRow(_ cell: FeedCell, at path: RowPath) {
-    app.bind(cell.strip.fields, context.pointee.isReused, list)
+    let strip = cell.strip.fields
+    let isReused = context.pointee.isReused
+    call { $0.bind(strip, to: strip.pointee.row, isReused: isReused, in: &$1, &$2) }
   }
 
   func willDisplay(_ cell: FeedCell, at path: RowPath) {
-    if isTold { app.willDisplay(cell.strip.fields, list) }
+    guard isTold else { return }
+    let strip = cell.strip.fields
+    call { $0.willDisplay(strip, row: strip.pointee.row, in: &$1, &$2) }
   }
 
   func row(shownBy strip: Strip) -> Row? {
-    let row = app.row(strip.fields, list)
+    let row = call { app, list, _ in app.row(shownBy: strip.fields, in: &list) }
     return row >= 0 ? list.pointee.modelRow(row, height: nil) : nil
   }
 
   func didEndDisplaying(_ cell: FeedCell, at path: RowPath) {
-    app.ended(context.pointee.toldRow, context.pointee.toldMemo, cell.strip.fields, list)
+    let (row, memo) = (context.pointee.toldRow, context.pointee.toldMemo)
+    call { $0.displayEnded(of: row, memo: memo, cell.strip.fields, in: &$1, &$2) }
   }
 
-  func scrollViewDidScroll(_ strip: Strip) { app.scrolled(strip.fields, list) }
+  func scrollViewDidScroll(_ strip: Strip) {
+    call { $0.stripScrolled(strip.fields, in: &$1, &$2) }
+  }
 
   func didSelectItem(at item: Int, in strip: Strip) {
-    context.pointee.opened = app.tapped(Int32(item), strip.fields, list)
+    context.pointee.opened = call { app, list, _ in
+      app.itemTapped(Int32(item), in: strip.fields, of: &list)
+    }
   }
 
   func heightForRow(_ row: Row) -> Double {
-    Points.points(app.height(Int32(row.id), Points.units(nearestTo: row.height), list))
+    let stored = Points.units(nearestTo: row.height)
+    return Points.points(call { $0.height(of: Int32(row.id), storedUnits: stored, in: &$1, &$2) })
   }
 
   func didInsertRows(_ rows: Range<Int>, inSection section: Int) {
-    let first = list.pointee.row(section, rows.lowerBound)
-    app.inserted(first..<first + Int32(rows.count), list)
+    call { app, list, _ in
+      let first = list.row(section, rows.lowerBound)
+      app.rowsInserted(first..<first + Int32(rows.count), in: &list)
+    }
   }
 
   func willDeleteRows(_ rows: Range<Int>, inSection section: Int) {
-    guard let index = list.pointee.sequence.index(section: section, row: rows.lowerBound) else {
-      preconditionFailure("row \(rows.lowerBound) of section \(section) is not there")
+    call { app, list, _ in
+      guard let index = list.sequence.index(section: section, row: rows.lowerBound) else {
+        preconditionFailure("row \(rows.lowerBound) of section \(section) is not there")
+      }
+      app.rowsWillBeDeleted(at: index, count: rows.count, in: &list)
     }
-    app.willBeDeleted(index, rows.count, list)
   }
 
   func didMoveRow(from old: RowPath, to new: RowPath) {
-    app.moved(context.pointee.toldRow, context.pointee.toldMemo, list)
+    let (row, memo) = (context.pointee.toldRow, context.pointee.toldMemo)
+    call { app, list, _ in app.rowMoved(row, memo: memo, in: &list) }
   }
 
   func didReloadRow(at path: RowPath) {
-    app.reloaded(context.pointee.toldRow, context.pointee.toldSplice, list)
+    let (row, splice) = (context.pointee.toldRow, context.pointee.toldSplice)
+    call { app, list, _ in app.rowReloaded(row, by: splice, in: &list) }
   }
 
-  // MARK: What a design of one's own has not
+  // MARK: What `FeedDesign` does not have
 
-  /// What `AxesApp` wants to be reminded of: a key, and no path.
-  func memo(ofRow row: Int32) -> Int { app.memo(row, list) }
-
-  var isTold: Bool { app.isTold }
-  var wantsSettled: Bool { app.wantsSettled }
-
-  func stripSettled(_ strip: StripPointer) { app.settled(strip, list) }
-
-  var storedOffsetCount: Int { app.storedOffsetCount() }
-}
-
-/// Makes a built-in design that goes the way of one's own.
-struct AxesDesignMaker: OffsetStoreVisitor {
-  let choices: AppChoices
-  let model: RowModel
-
-  func visit(_ store: some OffsetStore) -> AxesDesign {
-    AxesDesign(calls(AxesApp(choices, store: store)), identity: choices.identity, model.context)
+  /// The key of a row as it stands now, where a custom design is given its path.
+  func memo(ofRow row: Int32) -> Int {
+    call { app, list, _ in app.memo(ofRow: row, in: &list) }
   }
 
-  private func calls<Store: OffsetStore>(_ made: AxesApp<Store>) -> AxesDesign.Calls {
-    let app = UnsafeMutablePointer<AxesApp<Store>>.allocate(capacity: 1)
-    app.initialize(to: made)
-    var isSetUp = false
-    return AxesDesign.Calls(
-      destroy: {
-        app.deinitialize(count: 1)
-        app.deallocate()
-      },
-      feedLoaded: {
-        if isSetUp { app.pointee.rewind() } else { app.pointee.setUp() }
-        isSetUp = true
-        app.pointee.feedLoaded(in: &$0.pointee)
-      },
-      isTold: made.isTold,
-      bind: { strip, isReused, list in
-        var nobody = NoWatcher()
-        app.pointee.bind(
-          strip, to: strip.pointee.row, isReused: isReused, in: &list.pointee, &nobody)
-      },
-      willDisplay: { strip, list in
-        var nobody = NoWatcher()
-        app.pointee.willDisplay(strip, row: strip.pointee.row, in: &list.pointee, &nobody)
-      },
-      row: { app.pointee.row(shownBy: $0, in: &$1.pointee) },
-      memo: { app.pointee.memo(ofRow: $0, in: &$1.pointee) },
-      ended: { row, memo, strip, list in
-        var nobody = NoWatcher()
-        app.pointee.displayEnded(of: row, memo: memo, strip, in: &list.pointee, &nobody)
-      },
-      scrolled: { strip, list in
-        var nobody = NoWatcher()
-        app.pointee.stripScrolled(strip, in: &list.pointee, &nobody)
-      },
-      settled: { strip, list in
-        var nobody = NoWatcher()
-        app.pointee.stripSettled(strip, hasCoasted: false, in: &list.pointee, &nobody)
-      },
-      wantsSettled: made.wantsSettled,
-      tapped: { app.pointee.itemTapped($0, in: $1, of: &$2.pointee) },
-      height: { row, stored, list in
-        var nobody = NoWatcher()
-        return app.pointee.height(
-          of: row, storedUnits: stored, in: &list.pointee, &nobody)
-      },
-      inserted: { app.pointee.rowsInserted($0, in: &$1.pointee) },
-      willBeDeleted: { app.pointee.rowsWillBeDeleted(at: $0, count: $1, in: &$2.pointee) },
-      moved: { app.pointee.rowMoved($0, memo: $1, in: &$2.pointee) },
-      reloaded: { app.pointee.rowReloaded($0, by: $1, in: &$2.pointee) },
-      storedOffsetCount: { app.pointee.storedOffsetCount })
+  var isTold: Bool { app.pointee.isTold }
+  var wantsSettled: Bool { app.pointee.wantsSettled }
+
+  func stripSettled(_ strip: StripPointer) {
+    call { $0.stripSettled(strip, hasCoasted: false, in: &$1, &$2) }
   }
+
+  var storedOffsetCount: Int { app.pointee.storedOffsetCount }
 }

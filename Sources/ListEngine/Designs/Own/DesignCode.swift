@@ -1,4 +1,4 @@
-/// A design of axes as an app's code: the class that does the same as a design of one's own.
+/// A design of axes as an app's code: the class that does the same as a custom design.
 ///
 /// Written for what an app does itself. What the list does, or what the calls of `FeedDesign` do not reach, has no
 /// code, and the reason says so.
@@ -35,10 +35,10 @@ public struct DesignCode: Sendable {
     text = lines.joined(separator: "\n") + "\n"
   }
 
-  /// Whether there is code for a design.
+  /// Whether code can be generated for a design.
   public static func isWritten(for design: Design) -> Bool { problem(with: design) == nil }
 
-  /// Why there is no code for a design; nil where there is.
+  /// The reason why code cannot be generated for a design; nil where it can.
   private static func problem(with design: Design) -> String? {
     if design.isOwn { return "it is a design of your own: its code is yours" }
     let choices = design.choices.effective
@@ -92,28 +92,24 @@ public struct DesignCode: Sendable {
       lines.append("  // Or it is still as long as the row that it showed, and cuts the offset.")
       lines.append("  strip.layoutIfNeeded()")
     }
-    let key =
-      switch choices.key {
-      case .path: "path"
-      case .id: "row.id"
-      default: "path.row"
-      }
-    return lines + ["  strip.contentOffset = offsets[\(key)] ?? 0", "}"]
+    return lines + ["  strip.contentOffset = offsets[\(expression(of: choices.key))] ?? 0", "}"]
+  }
+
+  /// The key of a row, where `path` and `row` are those of the row.
+  private static func expression(of key: Key) -> String {
+    switch key {
+    case .path: "path"
+    case .id: "row.id"
+    default: "path.row"
+    }
   }
 
   private static func save(_ choices: Choices, _ strips: StripCode) -> [String] {
     let end = "func didEndDisplaying(_ cell: FeedCell, at path: RowPath) {"
     if choices.saves == .end, choices.keyedBy == .callback {
-      let offset = "cell.strip.contentOffset"
-      switch choices.key {
-      case .path: return [end, "  offsets[path] = \(offset)", "}"]
-      case .id:
-        return [
-          end, "  guard let row = model[path] else { return }", "  offsets[row.id] = \(offset)",
-          "}",
-        ]
-      default: return [end, "  offsets[path.row] = \(offset)", "}"]
-      }
+      let row = choices.key == .id ? ["  guard let row = model[path] else { return }"] : []
+      let key = expression(of: choices.key)
+      return [end] + row + ["  offsets[\(key)] = cell.strip.contentOffset", "}"]
     }
     let save = strips.save(choices.key).map { "  \($0)" } + ["}"]
     switch choices.saves {

@@ -4,7 +4,7 @@ import ScrollTrace
 ///
 /// A heap object as every cell of the simulated list, and counted as one.
 open class FeedCell: TableCell {
-  /// Where its list is; set when the list takes it.
+  /// The context of its list; set when the list takes the cell.
   final var context: HookContextPointer?
 
   public init(strip: Strip = Strip()) { super.init(kind: 0, strip: strip) }
@@ -12,13 +12,13 @@ open class FeedCell: TableCell {
   /// The reuse identifier.
   public final var kind: Int { Int(fields.pointee.kind) }
 
-  /// The cell was used for another row, and will be for this one next.
+  /// Called before a cell that was used for a row is used for another.
   open func prepareForReuse() {}
 }
 
-/// What a design of one's own does with a strip.
+/// The members of a strip that custom designs use.
 extension Strip {
-  /// The cell that it is in, once the list has taken it.
+  /// The cell that contains it, once the list has taken the cell.
   public final var cell: FeedCell? {
     guard let owner = fields.pointee.cell?.pointee.owner else { return nil }
     return unsafeDowncast(owner.takeUnretainedValue(), to: FeedCell.self)
@@ -57,7 +57,7 @@ extension Strip {
     }
   }
 
-  /// A fling that goes on in it is over.
+  /// Stops a fling that moves the strip.
   public final func stopScrollingAndZooming() {
     context?.pointee.list?.pointee.motion.stop(fields)
     context?.pointee.tell?(.stopped(fields))
@@ -77,7 +77,7 @@ extension Strip {
     }
   }
 
-  /// As far as a coast takes an offset: what was read can be set.
+  /// The limit of a coast, so that every offset that is read can be set.
   private static let offsetPointsMax = Points.points(StripMotion.limitUnits)
 
   /// Forgets the items that it has cells for; the next layout, which comes with each display, makes it anew.
@@ -89,7 +89,7 @@ extension Strip {
     context.pointee.tell?(.reloaded(fields))
   }
 
-  /// What the cell of an item shows, whatever it should: the row's identity; nil where the item has no cell.
+  /// The identity of the row whose content an item's cell shows; nil where the item has no cell.
   public final func idOfRow(shownInCellOfItem item: Int) -> Int? {
     guard item >= Int(fields.pointee.firstItem), item < Int(fields.pointee.endItem) else {
       return nil
@@ -97,7 +97,7 @@ extension Strip {
     return Int(fields.pointee.cell(ofItem: Int32(item)).pointee.row)
   }
 
-  /// The rows of the feed that it stands in.
+  /// The rows of the feed.
   public final var model: RowModel {
     guard let model = context?.pointee.model else {
       fatalError("a strip has a model from when the list has taken its cell")

@@ -1,4 +1,4 @@
-/// A design of one's own: what a view controller with strips in its rows does when its table calls.
+/// A custom design: what a view controller with strips in its rows does when its table calls.
 ///
 /// The calls have UIKit's names and come in UIKit's order. When a row comes into view: `FeedCell.prepareForReuse` where
 /// the cell was used before, `cellForRow`, `willDisplay`, and then the list lays the strip out, which asks
@@ -15,7 +15,7 @@ public protocol FeedDesign: AnyObject {
   /// A cell for rows of a kind (a reuse identifier), with its strip; asked where none waits to be used again.
   func makeCell(ofKind kind: Int) throws -> FeedCell
 
-  /// The cell is to show a row from now on: tell its strip which, reload it, put it where it was.
+  /// The cell shows a row from now on: store the row in its strip, reload the strip, restore its offset.
   ///
   /// Not called where a cell comes back as it was: from a cache (`pool=twoLevel:C+N`) or prepared ahead.
   func cellForRow(_ cell: FeedCell, at path: RowPath) throws
@@ -23,7 +23,7 @@ public protocol FeedDesign: AnyObject {
   /// The cell comes onto the screen.
   func willDisplay(_ cell: FeedCell, at path: RowPath) throws
 
-  /// The row has left the screen; `path` is where it stood when it did. On a host that tells ends late the cell may
+  /// The row has left the screen; `path` is its path at that time. On a host that is `late` the cell may
   /// show another row by now.
   func didEndDisplaying(_ cell: FeedCell, at path: RowPath) throws
 
@@ -35,19 +35,19 @@ public protocol FeedDesign: AnyObject {
   /// stop an app. Asked each time that the strip is laid out, and so the hottest of these calls.
   func row(shownBy strip: Strip) throws -> Row?
 
-  /// How many items the strip has; nil, the default, for those of the row that it shows.
+  /// The number of items of the strip; nil, the default, for the number of the row that it shows.
   func numberOfItems(in strip: Strip) throws -> Int?
 
   /// An item was tapped; the default opens the item of the row that the strip shows (`RowModel.showDetail`).
   func didSelectItem(at item: Int, in strip: Strip) throws
 
-  /// The row's height in points; the default is the feed's (`Row.height`). The row may not stand in the table yet.
+  /// The row's height in points; the default is the feed's (`Row.height`). The row may not be in the table yet.
   func heightForRow(_ row: Row) throws -> Double
 
-  /// Rows are in the model now, and stand there.
+  /// Rows were inserted, and are in the model.
   func didInsertRows(_ rows: Range<Int>, inSection section: Int) throws
 
-  /// Rows go; the model still has them, and their displays have ended.
+  /// Rows will be deleted; the model still has them, and their displays have ended.
   func willDeleteRows(_ rows: Range<Int>, inSection section: Int) throws
 
   /// A row was taken out and put back elsewhere.

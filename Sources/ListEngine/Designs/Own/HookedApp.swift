@@ -1,6 +1,35 @@
 import ScrollTrace
 
-/// A design of one's own as the list's app: turns the list's calls into UIKit's.
+typealias HookContextPointer = UnsafeMutablePointer<HookContext>
+
+/// The state that a custom design reaches while the list calls it. One block a replay, behind a pointer, so that no
+/// call pays for exclusivity.
+struct HookContext {
+  /// The list, during its calls; nil at all other times.
+  var list: UnsafeMutablePointer<ListState>?
+  /// The design that is called; it outlives the context.
+  unowned(unsafe) var design: (any FeedDesign)?
+  /// The strip that the call is about; nil for other calls.
+  var strip: StripPointer?
+  /// Notifies the watcher; nil where the replay is not watched.
+  var tell: ((Callback) -> Void)?
+  var model: Unmanaged<RowModel>?
+  /// Entries of all `StoredOffsets`.
+  var storedOffsetCount = 0
+  /// Whether the cell that is being bound came out of a pool.
+  var isReused = false
+  /// For `AxesDesign`: the row whose display ended, or that was moved or reloaded; and its memo, or the splice of its
+  /// items.
+  var toldRow: Int32 = -1
+  var toldMemo = 0
+  var toldSplice = Splice(itemCount: 0, at: 0, removed: 0, added: 0)
+  /// The items that were asked for their height in this call.
+  var itemsAsked = 0
+  /// The item that the tap opened.
+  var opened: DetailModel?
+}
+
+/// A custom design as the list's app: turns the list's calls into UIKit's.
 ///
 /// Two costs are the design's that a built-in one has not: each call goes through a protocol, and cells and strips are
 /// handed over as objects, with their reference counts. Where one is compared the built-in designs go the same way
@@ -10,7 +39,7 @@ struct HookedApp: ListApp {
   private let model: RowModel
   private let context: HookContextPointer
   private let name: String
-  /// A built-in design is reminded of its key, and not of a path.
+  /// The built-in design behind the calls; nil for a custom one.
   private let axes: AxesDesign?
   let isTold: Bool
 
@@ -30,7 +59,7 @@ struct HookedApp: ListApp {
     context.pointee.design = design
   }
 
-  /// The same app, within a call that one of its strips asks something in.
+  /// The same app, for a strip that is used within a call of the design.
   init(within context: HookContextPointer) {
     guard let design = context.pointee.design, let model = context.pointee.model else {
       preconditionFailure("a call of no design")
@@ -43,16 +72,16 @@ struct HookedApp: ListApp {
     isTold = axes?.isTold ?? false
   }
 
-  // MARK: The way there and back
+  // MARK: Calls
 
-  /// Calls the design, about a strip or about none.
+  /// Calls the design, about a strip where one is given.
   @inline(__always)
   private func call<Outcome>(
     _ hook: StaticString, about strip: StripPointer?, in list: inout ListState,
     _ body: () throws -> Outcome
   ) -> Outcome {
     withUnsafeMutablePointer(to: &list) { list in
-      // A call may come within a call: what a design sets is told to it.
+      // A call may be nested: an offset that the design sets calls back.
       let outer = (context.pointee.list, context.pointee.strip)
       context.pointee.list = list
       context.pointee.strip = strip
@@ -65,7 +94,7 @@ struct HookedApp: ListApp {
     }
   }
 
-  /// The same under a watcher's eyes.
+  /// Calls the design while the replay is watched.
   @inline(__always)
   private func call<W: Watcher, Outcome>(
     _ hook: StaticString, about strip: StripPointer?, in list: inout ListState,
@@ -101,7 +130,7 @@ struct HookedApp: ListApp {
     cell.context = context
     cell.fields.pointee.kind = kind
     strip.pointee.kind = kind
-    // What its strips say before they are told is a design of one's own to say.
+    // A custom design says itself what its strips show before they are bound.
     strip.pointee.knowsRow = axes == nil
     if spareRoom != StripFields.initialCapacity {
       strip.pointee.spares.deallocate()
@@ -169,7 +198,7 @@ struct HookedApp: ListApp {
   /// As in a trace.
   private static let itemCountMax = 1_000_000
 
-  /// Its path.
+  /// The row's path; the row's key for a built-in design.
   mutating func memo(ofRow row: Int32, in list: inout ListState) -> Int {
     if let axes { return call("memo", about: nil, in: &list) { axes.memo(ofRow: row) } }
     let path = list.path(ofRow: row)
@@ -217,7 +246,7 @@ struct HookedApp: ListApp {
 
   mutating func itemTapped(
     _ item: Int32, in strip: StripPointer, of list: inout ListState
-  ) -> DetailScreen.Model? {
+  ) -> DetailModel? {
     context.pointee.opened = nil
     call("didSelectItem", about: nil, in: &list) {
       try design.didSelectItem(at: Int(item), in: strip.feedStrip)
@@ -238,7 +267,7 @@ struct HookedApp: ListApp {
     let height = call("heightForRow", about: nil, in: &list) { try design.heightForRow(stored) }
     let asked = context.pointee.itemsAsked
     if asked > 0 { list.askItems(Int32(clamping: asked), &watcher) }
-    // What the feed has may be more than a number of points says exactly.
+    // The feed's height may not be exact in points.
     if height == stored.feedHeight { return storedUnits }
     guard height >= 0, height <= HookedApp.heightPointsMax else {
       fatalError("heightForRow of \(name) is \(height), and takes 0 to 10^12 points")
@@ -292,14 +321,14 @@ struct HookedApp: ListApp {
 
   // MARK: What is stored
 
-  /// What a design of one's own stores is its own: only `StoredOffsets` are counted, and none is shown by row.
+  /// Only `StoredOffsets` are counted. They cannot be read by row.
   var storesOffsets: Bool { false }
   var storedOffsetCount: Int { axes?.storedOffsetCount ?? context.pointee.storedOffsetCount }
   mutating func storedOffset(ofRow row: Int32, in list: inout ListState) -> Double? { nil }
 }
 
 extension StripPointer {
-  /// The objects that a design of one's own made, and so of its classes.
+  /// The objects that a custom design made, and so of its classes.
   @inline(__always)
   fileprivate var feedStrip: Strip {
     unsafeDowncast(pointee.owner.unsafelyUnwrapped.takeUnretainedValue(), to: Strip.self)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A design of one's own as it is known by name: everywhere that a preset may stand.
+/// A custom design as it is known by name: everywhere that a preset may stand.
 public struct OwnDesign: Sendable {
   public let name: String
   /// In one line, for lists.
@@ -20,7 +20,7 @@ public struct OwnDesign: Sendable {
   }
 
   /// - Parameters:
-  ///   - parameters: what may stand behind the name, as in `mine,cap=5`.
+  ///   - parameters: the parameters that may follow the name, as in `mine,cap=5`.
   ///   - make: makes the design for one replay, with a value for each parameter.
   public init(
     _ name: String, idea: String = "a design of your own", parameters: [DesignParameter],
@@ -32,7 +32,7 @@ public struct OwnDesign: Sendable {
     self.make = make
   }
 
-  /// What keeps it from standing among the presets; nil where nothing does.
+  /// The reason why it cannot be added to the presets; nil where it can.
   ///
   /// - Parameter taken: the names that are there.
   func problem(among taken: some Sequence<String>) -> String? {
@@ -62,7 +62,7 @@ public struct OwnDesign: Sendable {
       && (character.isLetter || character.isNumber || "-_.".contains(character))
   }
 
-  /// It as a preset, with the default of each parameter.
+  /// The preset of the design, with the default of each parameter.
   var preset: Preset {
     var choices = Choices()
     choices.own = OwnChoices(
@@ -73,7 +73,7 @@ public struct OwnDesign: Sendable {
   }
 }
 
-/// What a design of one's own can be told: a name and a few values, the default first.
+/// A parameter of a custom design: a name and a few values, the default first.
 public struct DesignParameter: Sendable {
   public let name: String
   public let meaning: String
@@ -124,13 +124,13 @@ public struct DesignParameter: Sendable {
   }
 }
 
-/// The values that a design of one's own was asked for with: one for each parameter that it declared.
+/// The values of a custom design's parameters, one for each.
 public struct DesignParameters: Sendable {
   private let values: [String: String]
 
   init(_ values: [String: String]) { self.values = values }
 
-  /// A value as it was written.
+  /// The value of a parameter.
   ///
   /// - Precondition: the parameter was declared.
   public subscript(name: String) -> String {
@@ -151,7 +151,7 @@ public struct DesignParameters: Sendable {
   }
 }
 
-/// Which design of one's own it is, and with which values: what tells its choices from others'.
+/// The name and the parameters of a custom design, which distinguish its choices.
 struct OwnChoices: Hashable, Sendable {
   let name: String
   var values: [String: String]
@@ -176,7 +176,7 @@ extension DesignCatalog {
 }
 
 extension Design {
-  /// A design of one's own that need not be among the presets.
+  /// A custom design that need not be among the presets.
   ///
   /// - Throws: `DesignError` for a name that cannot be one.
   public init(_ own: OwnDesign) throws {
@@ -203,7 +203,7 @@ extension AxisDescription {
       }, isOfApp: false)
   }
 
-  /// Whether a value can be written so.
+  /// Whether the axis has a value with that name.
   public func accepts(_ value: String) -> Bool {
     var choices = Choices()
     return write(&choices, value)
@@ -216,7 +216,7 @@ extension AxisDescription {
 }
 
 extension Preset {
-  /// The axes that it has: all; or of a design of one's own those of the list, and its parameters.
+  /// The axes that it has: all; or of a custom design those of the list, and its parameters.
   public var axes: [AxisDescription] {
     guard let own else { return AxisDescription.all }
     return AxisDescription.all.filter { !$0.isOfApp }

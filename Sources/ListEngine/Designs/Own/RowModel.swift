@@ -21,10 +21,23 @@ public struct Row: Identifiable, Equatable, Sendable {
   }
 }
 
-/// The rows of the feed as they stand: what a view controller calls its model, or its data source's snapshot.
+/// The place of a row: its section, and its number there, both from 0.
+public struct RowPath: Hashable, Sendable, CustomStringConvertible {
+  public let section: Int
+  public let row: Int
+
+  public init(section: Int, row: Int) {
+    self.section = section
+    self.row = row
+  }
+
+  public var description: String { "section \(section), row \(row)" }
+}
+
+/// The rows of the feed at present: what a view controller calls its model, or its data source's snapshot.
 ///
-/// It changes with the trace's edits, before the design is told of them (of deletes after). It can be asked while the
-/// list calls, and not before or afterwards. Observers may hold it, and so it is sendable: one thread calls.
+/// It changes with the trace's edits, before the design is notified (after it for deletes). It can be asked while the
+/// list calls, and not before or afterwards. Sendable, since observers may hold it; one thread calls.
 public final class RowModel: @unchecked Sendable {
   let context: HookContextPointer
 
@@ -98,7 +111,7 @@ public final class RowModel: @unchecked Sendable {
     return row(Int32(id))
   }
 
-  /// Where a row stands; nil where it is not in the feed, or not any more.
+  /// The path of a row; nil for a row that is not in the feed, or not any more.
   ///
   /// - Complexity: O(log rows).
   public func path(ofRowWithID id: Int) -> RowPath? {
@@ -106,22 +119,21 @@ public final class RowModel: @unchecked Sendable {
     return list.pointee.rowPath(of: Int32(id))
   }
 
-  /// What an item of a row answers when it is asked for its height, for designs that sum a row's up: each question is
-  /// counted.
+  /// The height of an item in points, for designs that sum the heights of a row's items. Each call is counted.
   public func heightOfItem() -> Double {
     guard case .summed(_, let perItem) = heights else { return 0 }
     context.pointee.itemsAsked += 1
     return perItem
   }
 
-  /// A tap opens the screen of an item: what a person gets to see.
+  /// Opens the screen of an item, after a tap.
   public func showDetail(ofItem item: Int, in row: Row) {
     showDetail(ofItem: item, inRowWithID: row.id)
   }
 
-  /// The same, for whoever knows the row's identity alone.
+  /// Opens the screen of an item of the row with an identity.
   public func showDetail(ofItem item: Int, inRowWithID id: Int) {
-    context.pointee.opened = DetailScreen.Model(row: Int32(id), item: Int32(item))
+    context.pointee.opened = DetailModel(row: Int32(id), item: Int32(item))
   }
 
   private func row(_ row: Int32) -> Row? {
@@ -138,7 +150,7 @@ extension ListState {
       version: Int(rows.version(of: row)), feedHeight: height)
   }
 
-  /// Where a row stands.
+  /// The path of a row.
   @inline(__always)
   mutating func rowPath(of row: Int32) -> RowPath {
     let path = path(ofRow: row)

@@ -1,5 +1,5 @@
-/// A dictionary of content offsets that is counted: look-ups, hits and saves stand in the report and in the log, as
-/// those of the built-in designs do.
+/// A counted dictionary of content offsets: look-ups, hits and saves are in the report and in the log, as those of
+/// the built-in designs are.
 ///
 /// A plain `[Key: Double]` works too: its look-ups are not counted then, and the report says 0. Inlinable, so that
 /// a package has it specialised for its key, and no call looks its type up.
@@ -8,7 +8,7 @@ public struct StoredOffsets<Key: Hashable> {
   @usableFromInline let books: OffsetBooks
   @usableFromInline let describe: (Key) -> String
 
-  /// - Parameter keyName: what a key is called in the log, such as `row` for `under row 5`; paths name themselves.
+  /// - Parameter keyName: the name of a key in the log, such as `row` for `under row 5`; paths have their own.
   public init(in model: RowModel, keyName: String = "row") {
     books = OffsetBooks(context: model.context)
     describe = { key in (key as? RowPath)?.description ?? "\(keyName) \(key)" }
@@ -36,7 +36,7 @@ public struct StoredOffsets<Key: Hashable> {
   }
 }
 
-/// What is counted of stored offsets, whatever their key.
+/// The counters of stored offsets, independent of the type of the key.
 @usableFromInline struct OffsetBooks {
   private let context: HookContextPointer
 
@@ -55,7 +55,7 @@ public struct StoredOffsets<Key: Hashable> {
     context.pointee.tell?(.lookedUp(strip, under: key, offsetPoints: offsetPoints))
   }
 
-  /// - Returns: whether somebody looks on who is to be told.
+  /// - Returns: whether a watcher wants to see the save.
   @usableFromInline func noteWrite(isRemoval: Bool, addedCount: Int) -> Bool {
     context.pointee.storedOffsetCount += addedCount
     guard !isRemoval, let list = context.pointee.list, context.pointee.strip != nil else {
