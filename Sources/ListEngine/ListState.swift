@@ -72,6 +72,8 @@ struct ListState: ~Copyable {
   /// have come to rest.
   var motion = StripMotion()
   let moves: Bool
+  /// Whether anything happens where a frame ends or begins.
+  let countsFrames: Bool
   /// `perRow`: the cell that each row has, by identity.
   var ownStrips = RawTable<StripPointer?>()
   var cellCount = 0
@@ -103,6 +105,7 @@ struct ListState: ~Copyable {
     prepares = choices.prefetch != .none || host.keepsPrepared
     let coasts = trace.events.contains { $0.kind == .stripOffset && $0.coasts }
     moves = host.movesStrips || coasts || isPiece || tellsSettled
+    countsFrames = prepares || host.queues || host.clamps || tellsSettled
     counters = Counters(countsPrepared: prepares, countsMotion: host.movesStrips || coasts)
     thinsPools = choices.pool == .affineCap || choices.pool == .aged
     cachedCells = choices.pool.hasCache ? ReusePool() : nil

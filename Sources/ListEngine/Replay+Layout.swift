@@ -163,7 +163,7 @@ extension Replay {
       PendingEnd(strip: strip, row: row, memo: app.memo(ofRow: row, in: &list), index: index))
     if mayReturn, list.prepares, keeps(rowAt: index) {
       strip.pointee.isDisplayed = false
-      list.prepared.insert(strip)
+      list.prepared.insert(strip, rowIndex: index)
     } else {
       list.leaveScreen(strip)
       list.retireCell(strip, mayReturn: mayReturn)

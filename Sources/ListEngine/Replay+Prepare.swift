@@ -17,6 +17,9 @@ extension Replay {
     let allTimes = list.trace.timesMilliseconds
     allTimes.withUnsafeBufferPointer { times in
       while event < end {
+        let time = times[list.preparation.eventCount &- list.eventsBefore]
+        if isBatchOpen { closeBatch(before: event.pointee) }
+        if time != list.preparation.frameMilliseconds { beginFrame(atMilliseconds: time) }
         if !W.isWatching, event.pointee.kind == .position {
           let next = scrollSteadily(by: event, before: end, times)
           if next > event {
@@ -24,9 +27,11 @@ extension Replay {
             continue
           }
         }
-        applyInFrame(
-          event.pointee,
-          atMilliseconds: times[list.preparation.eventCount &- list.eventsBefore])
+        list.preparation.eventCount &+= 1
+        if event.pointee.kind == .position {
+          list.preparation.note(step: event.pointee.value &- list.offsetUnits)
+        }
+        apply(event.pointee)
         event += 1
       }
     }
@@ -72,48 +77,37 @@ extension Replay {
     mutating get {
       if isBatchOpen || list.pendingEnds.count > 0 || list.motion.hasWaiting { return false }
       guard list.prepares else { return true }
-      return !list.preparation.needsReview && list.preparation.direction != 0
-        && list.preparation.isSteady(atUnits: list.offsetUnits)
-        && list.choices.prefetch != .deadline
+      return list.preparation.direction != 0 && isReviewed
     }
   }
 
-  @inline(__always)
-  private mutating func applyInFrame(_ event: TraceEvent, atMilliseconds time: Double) {
-    if isBatchOpen { closeBatch(before: event) }
-    if time != list.preparation.frameMilliseconds {
-      if list.prepares { endFrame() }
-      beginFrame(atMilliseconds: time)
-      if list.motion.hasWaiting { tellWaitingScrolls() }
-    }
-    list.preparation.eventCount &+= 1
-    if event.kind == .position { list.preparation.note(step: event.value &- list.offsetUnits) }
-    if list.moves, event.kind == .stripOffset {
-      if W.isWatching { watcher.saw(.began(event), in: &list) }
-      moveStrip(event)
-      if W.isWatching, !isBatchOpen { watcher.saw(.settled, in: &list) }
-    } else {
-      apply(event)
-    }
-  }
-
+  /// The frame before is over, and the next one begins.
+  ///
   /// - Note: What `deadline` alone asks for is kept for it alone: the copy of the counters took 30 instructions an event.
   @inline(__always)
   private mutating func beginFrame(atMilliseconds time: Double) {
+    if list.prepares { endFrame() }
     list.preparation.frameMilliseconds = time
-    guard list.choices.prefetch == .deadline else { return }
-    list.preparation.startUnits = list.offsetUnits
-    list.preparation.before = list.counters
+    if list.choices.prefetch == .deadline {
+      list.preparation.startUnits = list.offsetUnits
+      list.preparation.before = list.counters
+    }
+    if list.motion.hasWaiting { tellWaitingScrolls() }
   }
 
-  /// All events of a frame have been applied.
+  /// All events of a frame have been applied, if one has begun at all.
   @inline(__always)
-  mutating func endFrame() {
-    guard list.preparation.frameMilliseconds != nil else { return }
-    let isDone =
-      !list.preparation.needsReview && list.preparation.isSteady(atUnits: list.offsetUnits)
-      && list.choices.prefetch != .deadline
-    if !isDone { review() }
+  private mutating func endFrame() {
+    if !isReviewed, !list.preparation.frameMilliseconds.isNaN { review() }
+  }
+
+  /// Whether all rows have cells that are to have one, and no others.
+  private var isReviewed: Bool {
+    mutating get {
+      !list.preparation.needsPreparing && !list.preparation.needsGivingUp
+        && list.preparation.isSteady(atUnits: list.offsetUnits)
+        && list.choices.prefetch != .deadline
+    }
   }
 
   /// Cells that are kept no more are given up, and rows prepared, where anything has changed.
@@ -121,14 +115,15 @@ extension Replay {
   private mutating func review() {
     if !list.preparation.isSteady(atUnits: list.offsetUnits) { list.findPreparedRange() }
     let isDeadline = list.choices.prefetch == .deadline
-    guard list.preparation.needsReview || isDeadline else { return }
+    let needsPreparing = list.preparation.needsPreparing || isDeadline
+    guard needsPreparing || list.preparation.needsGivingUp else { return }
     if list.preparation.needsGivingUp { giveUpRowsOutOfReach() }
     if isDeadline {
       prepareInTime()
-    } else if list.preparation.needsReview, list.choices.prefetch != .none {
+    } else if needsPreparing, list.choices.prefetch != .none {
       prepareWanted()
     }
-    list.preparation.needsReview = false
+    list.preparation.needsPreparing = false
     if list.choices.pool == .affineCap { list.discardCellsAboveLimit() }
     if W.isWatching { watcher.saw(.settled, in: &list) }
   }
@@ -175,7 +170,7 @@ extension Replay {
     if list.prepared.strip(of: list.sequence.identity(at: cursor)) != nil { return }
     let strip = acquireReckoning(cursor, isAhead: true)
     strip.pointee.isUnseen = true
-    list.prepared.insert(strip)
+    list.prepared.insert(strip, rowIndex: cursor.index)
   }
 
   /// `deadline`: prepares the next row where the next frame needs it, or this one leaves time for it.
@@ -218,7 +213,6 @@ extension Replay {
   /// Displays a row where rows are prepared: with the cell that it has, or as ever.
   @inline(never)
   mutating func displayWherePrepared(_ cursor: RowSequence.Cursor) -> StripPointer {
-    list.preparation.needsReview = true
     let row = list.sequence.identity(at: cursor)
     guard let strip = list.prepared.strip(of: row) else {
       return acquireReckoning(cursor, isAhead: false)
@@ -261,26 +255,27 @@ extension Replay {
   /// Whether the cell of a row that leaves the viewport stays with its row.
   @inline(never)
   mutating func keeps(rowAt index: Int) -> Bool {
-    list.preparation.needsReview = true
-    return list.preparation.kept.contains(index)
+    list.preparation.kept.contains(index)
   }
 
   /// Gives up what is prepared too far away, by ascending index.
   private mutating func giveUpRowsOutOfReach() {
     list.preparation.needsGivingUp = false
-    giveUp(mayReturn: true) { list, index in !list.preparation.kept.contains(index) }
+    giveUp(mayReturn: true, all: false)
   }
 
   /// Gives up all that is prepared, by ascending index.
-  mutating func giveUpAll() { giveUp(mayReturn: false) { _, _ in true } }
+  mutating func giveUpAll() { giveUp(mayReturn: false, all: true) }
 
-  private mutating func giveUp(mayReturn: Bool, where goes: (inout ListState, Int) -> Bool) {
+  private mutating func giveUp(mayReturn: Bool, all: Bool) {
     guard list.prepared.count > 0 else { return }
+    list.prepared.findIndices(in: &list.sequence)
     list.leaving.removeAll()
     for number in 0..<list.prepared.count {
-      let strip = list.prepared[number]
-      let index = list.sequence.index(ofIdentity: strip.pointee.row)
-      if goes(&list, index) { list.addLeaving(strip, index: index) }
+      let index = list.prepared.rowIndex(at: number)
+      if all || !list.preparation.kept.contains(index) {
+        list.addLeaving(list.prepared[number], index: index)
+      }
     }
     for number in 0..<list.leaving.count {
       let (index, strip) = list.leaving[number]
@@ -301,7 +296,6 @@ extension Replay {
     }
     if strip.pointee.isUnseen { list.counters.preparedInVain += 1 }
     strip.pointee.isUnseen = false
-    list.preparation.needsReview = true
     list.leaveScreen(strip)
     list.retireCell(strip, mayReturn: mayReturn)
   }

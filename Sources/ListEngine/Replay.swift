@@ -79,7 +79,7 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
       layOut()
       if W.isWatching { watcher.saw(.settled, in: &list) }
     }
-    if list.prepares || list.moves {
+    if list.countsFrames {
       runByFrames(events)
       return
     }
@@ -128,7 +128,8 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
     if W.isWatching { watcher.saw(.began(event), in: &list) }
     switch event.kind {
     case .position: scroll(to: event.value)
-    case .stripOffset: scrollStrip(ofRowAt: Int(event.row), to: event.value)
+    case .stripOffset:
+      if list.moves { moveStrip(event) } else { scrollStrip(ofRowAt: Int(event.row), to: event.value) }
     default: applyRare(event)
     }
     if W.isWatching, !isBatchOpen { watcher.saw(.settled, in: &list) }
@@ -271,7 +272,7 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
       app.memoryWarned(in: &list)
       list.emptyPools()
     }
-    list.preparation.needsReview = true
+    list.preparation.needsPreparing = true
     list.preparation.needsGivingUp = true
     if event.kind.isEdit { list.forgetCursors() }
   }

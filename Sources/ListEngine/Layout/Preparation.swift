@@ -9,8 +9,8 @@ struct Preparation: ~Copyable {
   var wanted = IndexRange()
   /// The rows that keep the cell that they have; what is wanted, or more.
   var kept = IndexRange()
-  /// Whether anything has happened since it was last looked which rows have cells that should, or should not.
-  var needsReview = true
+  /// Whether a row may be without a cell that is to have one.
+  var needsPreparing = true
   /// Whether a row with a cell may be one that keeps it no more: an edit has moved rows, or there are fewer to keep.
   ///
   /// (With all of them looked at after each display, this took 40 instructions an event on `chromium-browse`.)
@@ -29,8 +29,8 @@ struct Preparation: ~Copyable {
 
   // MARK: The frame
 
-  /// When the frame's events happen; nil before the first.
-  var frameMilliseconds: Double?
+  /// When the frame's events happen; not a number before the first.
+  var frameMilliseconds = Double.nan
   /// The events that have begun.
   var eventCount = 0
   /// Where the table stood when the frame began.
@@ -88,10 +88,10 @@ struct Preparation: ~Copyable {
     direction = 0
     wanted = IndexRange()
     kept = IndexRange()
-    needsReview = true
+    needsPreparing = true
     needsGivingUp = true
     forgetEdges()
-    frameMilliseconds = nil
+    frameMilliseconds = .nan
     eventCount = 0
     bindNanoseconds.removeAll()
   }
@@ -148,7 +148,7 @@ extension ListState {
       from = max(from, preparation.screen.steadyFromUnits)
       to = min(to, preparation.screen.steadyToUnits)
     }
-    if wanted != preparation.wanted || kept != preparation.kept { preparation.needsReview = true }
+    if wanted != preparation.wanted { preparation.needsPreparing = true }
     if !kept.holds(preparation.kept) { preparation.needsGivingUp = true }
     preparation.wanted = wanted
     preparation.kept = kept

@@ -29,6 +29,10 @@ struct RowEdge: BitwiseCopyable {
   /// After an edit the rows that it knows may be others, or gone.
   mutating func forget() { self = RowEdge(side) }
 
+  /// Whether the row that was found last is the one for a line.
+  @inline(__always)
+  func isRight(for line: Int64) -> Bool { line >= fromUnits && line <= toUnits }
+
   /// Finds the row for a line: by steps where the line has moved by less than `nearUnits`, else in the tree.
   mutating func move(
     to line: Int64, walkingWithin nearUnits: Int64, in sequence: inout RowSequence

@@ -23,7 +23,10 @@ struct RowReach: BitwiseCopyable {
     rows = Preparation.IndexRange(from: .max, to: 0)
     (steadyFromUnits, steadyToUnits) = (-RowEdge.farUnits, RowEdge.farUnits)
     if above > 0 {
-      top.move(to: topUnits - above, walkingWithin: heightUnits, in: &sequence)
+      let line = topUnits - above
+      if !top.isRight(for: line) {
+        top.move(to: line, walkingWithin: heightUnits, in: &sequence)
+      }
       rows.from = top.index
       steadyFromUnits = top.fromUnits + above
       steadyToUnits = top.toUnits + above
@@ -32,8 +35,10 @@ struct RowReach: BitwiseCopyable {
       // Farther down the tops of rows are not told apart.
       let lastLine = RowSequence.outOfSightUnits - 1
       let reach = heightUnits + below
-      bottom.move(
-        to: min(topUnits + reach, lastLine), walkingWithin: heightUnits, in: &sequence)
+      let line = min(topUnits + reach, lastLine)
+      if !bottom.isRight(for: line) {
+        bottom.move(to: line, walkingWithin: heightUnits, in: &sequence)
+      }
       rows.to = bottom.index
       steadyFromUnits = max(steadyFromUnits, bottom.fromUnits - reach)
       if bottom.toUnits < lastLine { steadyToUnits = min(steadyToUnits, bottom.toUnits - reach) }

@@ -9,7 +9,10 @@ extension ListState {
     steadyToUnits = 0
     focusIndex = -1
     focusRow = -1
-    if prepares { preparation.forgetEdges() }
+    if prepares {
+      preparation.forgetEdges()
+      prepared.forgetIndices()
+    }
   }
 
   /// Finds the visible rows, `first ..< end`, and the content offsets for which they stay the same.

@@ -5,8 +5,8 @@ extension Replay {
   /// A strip's event: a finger's, or one of a coast.
   mutating func moveStrip(_ event: TraceEvent) {
     let index = Int(event.row)
-    let row = list.identity(at: index)
     let strip = list.strip(displayedAt: index)
+    let row = strip?.pointee.row ?? list.identity(at: index)
     let step = list.motion.take(event.value, ofRow: row)
     if strip == nil { list.counters.offscreenStripEvents += 1 }
     if event.coasts {
