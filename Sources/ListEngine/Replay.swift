@@ -129,7 +129,11 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
     switch event.kind {
     case .position: scroll(to: event.value)
     case .stripOffset:
-      if list.moves { moveStrip(event) } else { scrollStrip(ofRowAt: Int(event.row), to: event.value) }
+      if list.moves {
+        moveStrip(event)
+      } else {
+        scrollStrip(ofRowAt: Int(event.row), to: event.value)
+      }
     default: applyRare(event)
     }
     if W.isWatching, !isBatchOpen { watcher.saw(.settled, in: &list) }
