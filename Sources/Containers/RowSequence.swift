@@ -15,7 +15,7 @@
 ///   `Cursor` is O(1). Leaves that deletions thin out are freed when empty, and not merged before.
 public struct RowSequence: ~Copyable {
   /// Past every position that can be on screen: more than the largest offset and viewport together.
-  public static let outOfSightUnits: Int64 = 1 << 41
+  @inlinable public static var outOfSightUnits: Int64 { 1 << 41 }
 
   static let leafCapacity = 64
   static let nodeCapacity = 32

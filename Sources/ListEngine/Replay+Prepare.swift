@@ -140,13 +140,11 @@ extension Replay {
 
   /// Prepares the rows that are to be, the nearest first: those ahead, then those behind.
   private mutating func prepareWanted() {
-    if list.preparation.direction > 0 {
-      prepareBelow()
-      prepareAbove()
-    } else {
-      prepareAbove()
-      prepareBelow()
-    }
+    let above = list.preparation.wanted.from < list.first.index
+    let below = list.preparation.wanted.to > list.end.index
+    if below, list.preparation.direction > 0 { prepareBelow() }
+    if above { prepareAbove() }
+    if below, list.preparation.direction <= 0 { prepareBelow() }
   }
 
   private mutating func prepareBelow() {
@@ -272,10 +270,9 @@ extension Replay {
     list.prepared.findIndices(in: &list.sequence)
     list.leaving.removeAll()
     for number in 0..<list.prepared.count {
-      let index = list.prepared.rowIndex(at: number)
-      if all || !list.preparation.kept.contains(index) {
-        list.addLeaving(list.prepared[number], index: index)
-      }
+      let strip = list.prepared[number]
+      let index = list.prepared.rowIndex(of: strip)
+      if all || !list.preparation.kept.contains(index) { list.addLeaving(strip, index: index) }
     }
     for number in 0..<list.leaving.count {
       let (index, strip) = list.leaving[number]

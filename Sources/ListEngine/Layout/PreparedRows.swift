@@ -6,11 +6,11 @@ import ScrollTrace
 /// In no order, since which of them goes is asked for all of them at once; and by row, since each display asks.
 struct PreparedRows: ~Copyable {
   private var strips = RawTable<StripPointer>()
-  /// The index of the row of each, where no edit has moved rows since.
-  private var indices = RawTable<Int>()
-  private var areIndicesKnown = true
   /// By identity; as long as the rows that there are, where rows are prepared at all.
   private var stripsByRow = RawTable<StripPointer?>()
+  /// The index of each row that has one of these strips, by identity; right until an edit moves rows.
+  private var indicesByRow = RawTable<Int32>()
+  private var areIndicesKnown = true
 
   var count: Int { strips.count }
 
@@ -19,7 +19,9 @@ struct PreparedRows: ~Copyable {
   /// Makes room for rows that come into the feed.
   mutating func makeRoom(forRows count: Int) {
     let missing = count - stripsByRow.count
-    if missing > 0 { stripsByRow.append(repeating: nil, count: missing) }
+    guard missing > 0 else { return }
+    stripsByRow.append(repeating: nil, count: missing)
+    indicesByRow.append(repeating: 0, count: missing)
   }
 
   /// The strip that is prepared for a row, if one is; O(1).
@@ -31,22 +33,23 @@ struct PreparedRows: ~Copyable {
   mutating func insert(_ strip: StripPointer, rowIndex: Int) {
     strip.pointee.containerIndex = strips.count
     strips.append(strip)
-    indices.append(rowIndex)
+    indicesByRow[Int(strip.pointee.row)] = Int32(rowIndex)
     stripsByRow[Int(strip.pointee.row)] = strip
   }
 
   /// - Precondition: the strip is one of these.
   mutating func remove(_ strip: StripPointer) {
     stripsByRow[Int(strip.pointee.row)] = nil
-    let (last, lastIndex) = (strips.removeLast(), indices.removeLast())
+    let last = strips.removeLast()
     guard last != strip else { return }
     last.pointee.containerIndex = strip.pointee.containerIndex
     strips[strip.pointee.containerIndex] = last
-    indices[strip.pointee.containerIndex] = lastIndex
   }
 
-  /// The index of a strip's row; right until rows are edited.
-  func rowIndex(at index: Int) -> Int { indices[index] }
+  /// The index of the row of one of these strips.
+  ///
+  /// - Precondition: no row was edited since `findIndices`.
+  func rowIndex(of strip: StripPointer) -> Int { Int(indicesByRow[Int(strip.pointee.row)]) }
 
   /// Rows stand elsewhere now.
   mutating func forgetIndices() { areIndicesKnown = false }
@@ -58,7 +61,8 @@ struct PreparedRows: ~Copyable {
     if areIndicesKnown { return }
     areIndicesKnown = true
     for number in 0..<strips.count {
-      indices[number] = sequence.index(ofIdentity: strips[number].pointee.row)
+      let row = strips[number].pointee.row
+      indicesByRow[Int(row)] = Int32(sequence.index(ofIdentity: row))
     }
   }
 
@@ -68,8 +72,5 @@ struct PreparedRows: ~Copyable {
   }
 
   /// - Precondition: `forgetRows` has been called.
-  mutating func removeAll() {
-    strips.removeAll()
-    indices.removeAll()
-  }
+  mutating func removeAll() { strips.removeAll() }
 }
