@@ -90,16 +90,21 @@ struct HistoryLines {
   func contents<Content: Decodable>(
     _ kind: Kind, as type: Content.Type
   ) throws(HistoryError) -> [String: Content] {
-    let decoder = JSONDecoder()
     var contents: [String: Content] = [:]
-    for (hash, body) in bodies[kind] ?? [:] {
-      do {
-        contents[hash] = try decoder.decode(type, from: body)
-      } catch {
-        throw self.error(of: hash, "found another content, expected a \(kind.rawValue)")
-      }
-    }
+    for hash in (bodies[kind] ?? [:]).keys { contents[hash] = try content(hash, kind, as: type) }
     return contents
+  }
+
+  /// - Precondition: there is a line of the kind with the hash.
+  func content<Content: Decodable>(
+    _ hash: String, _ kind: Kind, as type: Content.Type
+  ) throws(HistoryError) -> Content {
+    guard let body = bodies[kind]?[hash] else { preconditionFailure("no \(kind) \(hash)") }
+    do {
+      return try JSONDecoder().decode(type, from: body)
+    } catch {
+      throw self.error(of: hash, "found another content, expected a \(kind.rawValue)")
+    }
   }
 
   /// An error about the line with a hash.

@@ -3,12 +3,19 @@ import Results
 
 /// The contents of a history: results and decisions.
 package struct HistoryRecords {
-  /// An entry as its line has it: whole, or what differs from another entry.
-  fileprivate struct Stored: Codable {
-    /// The hash of the other entry; nil for a whole one.
+  /// What orders entries: the part of them that is read at once, since all values take ten times as long.
+  private struct Place: Codable {
+    /// The hash of the entry that this one changes; nil for a whole one.
     var base: String?
     /// How many entries this one depends on. The base depends on fewer, so that no entry depends on itself.
-    var depth: Int
+    var depth = 0
+    let commit: HistoryCommit
+  }
+
+  /// An entry as its line has it: whole, or what differs from the base.
+  fileprivate struct Stored: Codable {
+    var base: String?
+    var depth = 0
     let commit: HistoryCommit
     let tool: String
     let times: [SubjectTimes]
@@ -22,7 +29,7 @@ package struct HistoryRecords {
   private static let depthMax = 63
 
   private(set) var lines: HistoryLines
-  private var stored: [String: Stored]
+  private var places: [String: Place]
   private var known: [String: HistoryEntry] = [:]
   /// In the order of time.
   package private(set) var decisions: [HistoryDecision]
@@ -33,7 +40,7 @@ package struct HistoryRecords {
   /// - Complexity: O(bytes).
   init(_ lines: HistoryLines) throws(HistoryError) {
     self.lines = lines
-    stored = try lines.contents(.entry, as: Stored.self)
+    places = try lines.contents(.entry, as: Place.self)
     decisions = try lines.contents(.decision, as: HistoryDecision.self)
       .sorted { ($0.value.timeSeconds, $0.key) < ($1.value.timeSeconds, $1.key) }.map(\.value)
   }
@@ -47,7 +54,7 @@ package struct HistoryRecords {
   package mutating func entries(
     of branch: String, at commit: String? = nil
   ) throws(HistoryError) -> [HistoryEntry] {
-    let own = stored.filter {
+    let own = places.filter {
       $0.value.commit.branch == branch && (commit == nil || $0.value.commit.name == commit)
     }
     // Results of one commit may disagree about its place: the first counts.
@@ -60,13 +67,13 @@ package struct HistoryRecords {
       }
     }
     let isNumbered = own.values.allSatisfy { numbers[$0.commit.name] != nil }
-    let places = own.map { hash, entry in
-      let name = entry.commit.name
+    let order = own.map { hash, place in
+      let name = place.commit.name
       return (isNumbered ? numbers[name] ?? 0 : 0, times[name] ?? 0, name, hash)
     }
     var entries: [HistoryEntry] = []
-    for place in places.sorted(by: <) {
-      let next = try entry(place.3)
+    for (_, _, _, hash) in order.sorted(by: <) {
+      let next = try entry(hash)
       let same = entries.reversed().prefix { $0.commit.name == next.commit.name }
       if !same.contains(next) { entries.append(next) }
     }
@@ -76,10 +83,10 @@ package struct HistoryRecords {
   /// - Complexity: O(values), and O(changes) for each entry that this one depends on.
   private mutating func entry(_ hash: String) throws(HistoryError) -> HistoryEntry {
     if let entry = known[hash] { return entry }
-    guard let own = stored[hash] else { preconditionFailure("no entry \(hash)") }
+    let own = try lines.content(hash, .entry, as: Stored.self)
     var base: HistoryEntry?
     if let name = own.base {
-      guard let older = stored[name], older.depth < own.depth else {
+      guard let older = places[name], older.depth < own.depth else {
         throw lines.error(of: hash, "found no line with the hash \(name), expected its base")
       }
       base = try entry(name)
@@ -101,9 +108,9 @@ package struct HistoryRecords {
     let commit = entry.commit
     if try entries(of: commit.branch, at: commit.name).contains(entry) { return false }
     var new = Stored(
-      depth: 0, commit: commit, tool: entry.tool, times: entry.times, layout: entry.layout,
+      commit: commit, tool: entry.tool, times: entry.times, layout: entry.layout,
       values: entry.values)
-    let latest = stored.max {
+    let latest = places.max {
       ($0.value.commit.timeSeconds, $0.key) < ($1.value.commit.timeSeconds, $1.key)
     }
     if let latest, latest.value.depth < Self.depthMax {
@@ -117,7 +124,7 @@ package struct HistoryRecords {
       }
     }
     let hash = try lines.add(new, as: .entry)
-    stored[hash] = new
+    places[hash] = Place(base: new.base, depth: new.depth, commit: commit)
     known[hash] = entry
     return true
   }
@@ -130,7 +137,7 @@ package struct HistoryRecords {
   // MARK: Questions
 
   /// The branches that results were added to, in the order of their names.
-  package var branches: [String] { Set(stored.values.map(\.commit.branch)).sorted() }
+  package var branches: [String] { Set(places.values.map(\.commit.branch)).sorted() }
 
   /// The branch that is meant: the one with the name, the only one, or `main` or `master`.
   ///
