@@ -69,9 +69,12 @@ package struct HistoryStore: Sendable {
   ///
   /// - Throws: `HistoryError`.
   package func checkWriting() throws(HistoryError) {
-    if FileManager.default.fileExists(atPath: file) {
-      guard access(file, W_OK) == 0 else { throw systemError(.storage, "cannot be written") }
-      _ = try records()
+    let descriptor = open(file, O_RDWR | O_CLOEXEC | O_NONBLOCK)
+    if descriptor >= 0 {
+      defer { close(descriptor) }
+      _ = try HistoryLines(bytes(of: descriptor), file: file)
+    } else if errno != ENOENT {
+      throw systemError(.storage, "cannot be written")
     }
     let folder = target.deletingLastPathComponent().path
     guard access(folder, W_OK | X_OK) == 0 else { throw systemError(.storage, "cannot be written") }

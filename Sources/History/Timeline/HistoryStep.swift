@@ -62,26 +62,20 @@ package struct HistoryStep: Codable, Equatable, Sendable {
   }
 }
 
-/// How steps of times are looked for.
-package struct StepOptions: Sendable {
-  /// The probability of a false step or more in all times of 100 commits.
-  package var alpha = 0.01
-  /// The least change of a time that is a step, as a share.
-  package var margin = 0.03
-
-  package init() {}
-}
-
 extension HistoryTimeline {
+  /// The probability of a false step or more in all times of 100 commits.
+  package static let falseStepProbability = 0.01
+  /// The least change of a time that is a step, as a share.
+  package static let leastTimeChange = 0.03
+
   /// Every step, in the order of commits: each change of an exact metric, and of times what the rule finds; what is
   /// undecided at the edge waits.
   ///
   /// - Complexity: O(values), and O(commits) tests a time.
-  package func steps(
-    _ decisions: [HistoryDecision] = [], _ options: StepOptions = StepOptions()
-  ) -> [HistoryStep] {
+  package func steps(_ decisions: [HistoryDecision] = []) -> [HistoryStep] {
     let rule = RankWindows(
-      alpha: options.alpha, seriesCount: max(1, timeSeriesCount), margin: options.margin)
+      alpha: Self.falseStepProbability, seriesCount: max(1, timeSeriesCount),
+      margin: Self.leastTimeChange)
     var steps = series.flatMap { $0.samples == nil ? exactSteps(of: $0) : timeSteps(of: $0, rule) }
     for index in steps.indices {
       guard let last = decisions.last(where: { $0.isAbout(steps[index]) }) else { continue }

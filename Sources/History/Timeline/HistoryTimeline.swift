@@ -1,4 +1,5 @@
 import Results
+import Statistics
 
 /// The history of one branch.
 package struct HistoryTimeline: Sendable {
@@ -157,13 +158,7 @@ private struct TimelineBuilder {
     return HistorySeries(
       subject: key.subject, metric: Metric.time.name,
       ground: "machine \(key.machine), \(condition)", commits: own.map(\.0),
-      values: own.map { median($0.1) }, samples: own.map(\.1))
-  }
-
-  private func median(_ samples: [Double]) -> Double {
-    let sorted = samples.sorted()
-    let middle = sorted.count / 2
-    return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+      values: own.map { Summary.median($0.1) ?? .nan }, samples: own.map(\.1))
   }
 }
 

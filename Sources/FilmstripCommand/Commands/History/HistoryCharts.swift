@@ -82,13 +82,13 @@ struct HistoryCharts {
 
   /// The rule for steps, for the reader of the page.
   private var ruleWords: String {
-    let (rule, counts) = (
-      StepOptions(), RankWindows.afterCounts.map(String.init).joined(separator: ", ")
-    )
+    let counts = RankWindows.afterCounts.map(String.init).joined(separator: ", ")
+    let least = Share(HistoryTimeline.leastTimeChange)
+    let alpha = Share(HistoryTimeline.falseStepProbability)
     return """
       Steps: every change of an exact metric. Of times (\(timeline.timeSeriesCount) series) by ranks of \
-      up to \(RankWindows.beforeMax) commits before and \(counts) after: larger than \(Share(rule.margin)), and false \
-      in \(Share(rule.alpha)) of histories of 100 commits at most (alpha). Fewer than \(RankWindows.afterCounts[0]) commits after wait.
+      up to \(RankWindows.beforeMax) commits before and \(counts) after: larger than \(least), and false \
+      in \(alpha) of histories of 100 commits at most (alpha). Fewer than \(RankWindows.afterCounts[0]) commits after wait.
       """
   }
 
