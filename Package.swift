@@ -20,7 +20,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
@@ -77,11 +76,7 @@ let package = Package(
       name: "Gate",
       dependencies: ["Results", "Statistics", .product(name: "Yams", package: "Yams")]),
     // What was measured at every commit, in one file.
-    .target(
-      name: "History",
-      dependencies: [
-        "Results", "Statistics", .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
+    .target(name: "History", dependencies: ["Results", "Statistics"]),
     .target(
       name: "Reporting",
       dependencies: [

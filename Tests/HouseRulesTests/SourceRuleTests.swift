@@ -22,7 +22,7 @@ import Testing
       "Foundation", "ListEngine", "Results", "ScrollTrace", "Statistics", "TraceTools",
     ],
     "Gate": ["Foundation", "Results", "Statistics", "Yams"],
-    "History": ["Foundation", "GRDB", "Results", "Statistics"],
+    "History": ["Foundation", "Results", "Statistics"],
     "Reporting": ["CEmbeddedFiles", "Foundation", "Mustache", "Results", "Statistics"],
     "FilmstripCommand": [
       "ArgumentParser", "CEmbeddedFiles", "CachePolicies", "Foundation", "Gate", "History",
