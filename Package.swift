@@ -123,7 +123,7 @@ let package = Package(
         "TestSupport",
         "ScrollTrace", "TraceTools", "SeededRandom", "ReferenceList", "TraceMutator",
       ],
-      exclude: ["Golden"]),
+      exclude: ["Golden", "Python"]),
     .testTarget(
       name: "TraceToolsTests",
       dependencies: ["TraceTools", "ScrollTrace", "SeededRandom", "ReferenceList"],
