@@ -46,8 +46,7 @@ let package = Package(
       // Rounding is libm's, which nothing else brings in without Foundation.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     // What an app records with: no Foundation, no UIKit.
-    .target(name: "CRecordRing"),
-    .target(name: "TraceWriter", dependencies: ["ScrollTrace", "CRecordRing"]),
+    .target(name: "TraceWriter", dependencies: ["ScrollTrace"]),
     // What makes traces: generators, imports, the embedded recordings, and parts of others.
     .target(
       name: "TraceTools",
