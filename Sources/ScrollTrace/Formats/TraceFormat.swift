@@ -27,11 +27,11 @@ public struct TraceFormat: Sendable {
     all.first { path.hasSuffix($0.ending) && path.utf8.count > $0.ending.utf8.count }
   }
 
-  /// What a trace without a name is called: its file's name without its ending.
+  /// What a trace without a name is called: its file's name without its ending, `.jsonl` or `.strip.gz`.
   package static func traceName(ofFile path: String) -> String {
-    var last = path.split(separator: "/").last.map(String.init) ?? path
-    if last.hasSuffix(".gz") { last.removeLast(3) }
-    return String(last.dropLast(ending(ofFile: last)?.ending.count ?? 0))
+    let last = path.split(separator: "/").last.map(String.init) ?? path
+    let plain = last.hasSuffix(".gz") ? String(last.dropLast(3)) : last
+    return ending(ofFile: plain).map { String(plain.dropLast($0.ending.count)) } ?? last
   }
 
   static func reader(
