@@ -85,10 +85,42 @@ import Testing
     #expect(finding["isValid"] as? Bool == false)
     #expect(finding["block"] as? Int == 1)
     #expect(finding["eventCount"] as? Int == 0)
+  }
+
+  /// A trace that was cut off has the events of its whole blocks, and every command says so once.
+  @Test func aTraceThatWasCutOffIsReadWithAWarning() throws {
+    let folder = try long()
     try damage(folder) { $0.removeLast($0.count / 3) }
-    let cut = try folder.run("trace validate bad.strip --format json").exiting(65).objects()[0]
-    #expect(cut["isValid"] as? Bool == false && cut["block"] is Int)
-    #expect(cut["eventCount"] as? Int == 65_536, "the events of the whole blocks")
+    let validated = try folder.run("trace validate bad.strip --format json").exiting(0)
+    let finding = try validated.objects()[0]
+    #expect(finding["isValid"] as? Bool == true && finding["eventCount"] as? Int == 65_536)
+    let warning = try #require(finding["warning"] as? String)
+    #expect(warning.contains(": 65536 events in 1 whole block are read, up to t "))
+    #expect(validated.errors == "filmstrip: warning: \(warning)\n")
+    for line in [
+      "trace info bad.strip", "trace cut bad.strip --to 2 -o part.jsonl",
+      "replay bad.strip --design floor", "compare bad.strip --design floor --exact",
+    ] {
+      let errors = try folder.run(line).exiting(0).errors
+      #expect(errors.split(separator: "\n").count { $0 == "filmstrip: warning: \(warning)" } == 1)
+    }
+  }
+
+  /// Either form, compressed, from a file and from a pipe.
+  @Test(arguments: ["jsonl", "strip"]) func gzipDataIsReadAsWhatItContains(ending: String) throws {
+    let folder = try ScratchFolder()
+    try folder.run("trace convert edited-feed feed.\(ending)").exiting(0)
+    try folder.shell("gzip -k feed.\(ending); head -c 9000 feed.\(ending).gz > cut.gz").exiting(0)
+    let info = try folder.run("trace info feed.\(ending)").exiting(0).output
+    let file = folder.url.appendingPathComponent("feed.\(ending).gz")
+    #expect(try folder.run("trace info feed.\(ending).gz").exiting(0).output == info)
+    #expect(try folder.run("trace info -", input: file).exiting(0).output == info)
+    #expect(
+      try folder.run("trace cut - --to 3", input: file).exiting(0).output
+        == folder.run("trace cut edited-feed --to 3").exiting(0).output)
+    try folder.run("replay feed.\(ending).gz --design floor").exiting(0)
+    let cut = try folder.run("trace info cut.gz").exiting(65)
+    #expect(cut.errors.contains("found the end of the file, expected "))
   }
 
   /// 2.7 million events in memory that does not hold them: 24 bytes each would be 64 MB.

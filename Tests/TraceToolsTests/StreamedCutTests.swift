@@ -37,7 +37,7 @@ import Testing
       var part = search.finish()
       #expect(part.wholeHash == trace.contentHash, "seed \(seed)")
       var written = WrittenPieces(headerOf: part.opening)
-      try pieces.read(fromMilliseconds: Bool.random(using: &random) ? begin : nil) { piece in
+      try pieces.read { piece in
         defer { written.take() }
         return part.append(eventsOf: piece, to: &written.piece)
       }

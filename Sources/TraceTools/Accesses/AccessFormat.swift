@@ -99,9 +99,12 @@ public enum RequestTrace: Sendable {
   /// with its header, a JSON object, and so with `{`, or as the binary form does; all else is a key a line. Either
   /// may be compressed by gzip, and is expanded a block at a time. `-` is standard input, which errors call that.
   ///
+  /// - Parameter warn: is called if a scroll trace was cut off, with a sentence that says so.
   /// - Throws: `TraceError` for the first line that breaks the format; `TraceFileError` when the system does
   ///   not read the file.
-  public static func read(path: String) throws -> RequestTrace {
+  public static func read(
+    path: String, warn: @escaping (String) -> Void = { _ in }
+  ) throws -> RequestTrace {
     let name = path == "-" ? "standard input" : path
     var source = try LineSource.open(path: path).expanded(named: name)
     let start = try source.peek(64)
@@ -112,7 +115,8 @@ public enum RequestTrace: Sendable {
     }
     let first = start.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
     if first == UInt8(ascii: "{") || start.starts(with: StripFormat.magic) {
-      return .scroll(try TraceFormat.wholeTrace(TraceReader(source: source, named: name)))
+      return .scroll(
+        try TraceFormat.wholeTrace(TraceReader(source: source, named: name, warn: warn)))
     }
     return .accesses(try AccessFormat.read(source, named: name))
   }

@@ -57,7 +57,6 @@ struct CutTrace: ParsableCommand {
       var sink = try TraceSink(output, headerOf: piece)
       try sink.take(eventsOf: &piece)
       var reader = try whole.open()
-      try reader.seek(toMilliseconds: from * 1000)
       try reader.readPieces { read in
         let goesOn = part.append(eventsOf: read, to: &piece)
         try sink.take(eventsOf: &piece)

@@ -17,7 +17,7 @@ struct ValidateTraces: ParsableCommand {
 
       Examples:
         filmstrip trace validate feed.jsonl other.jsonl
-        gunzip -c feed.jsonl.gz | filmstrip trace validate - --format json
+        filmstrip trace validate feed.jsonl.gz --format json
       """)
 
   @Argument(help: "Traces: \(TraceArgument.help)", completion: Arguments.traces)
@@ -42,6 +42,8 @@ struct ValidateTraces: ParsableCommand {
     var reason: String?
     /// What is valid, and most often a slip.
     var question: String?
+    /// The end of a trace that was cut off.
+    var warning: String?
 
     mutating func note(_ error: TraceError) {
       (found, expected) = (error.found, error.expected)
@@ -86,7 +88,11 @@ struct ValidateTraces: ParsableCommand {
 
   /// Reads a trace to its end and counts its events, those before an error included.
   private static func read(_ name: String, _ finding: inout Finding) throws {
-    var reader = try TraceArgument.open(name)
+    var warning: String?
+    var reader = try TraceArgument.open(name) { text in
+      TraceArgument.warn(text)
+      warning = text
+    }
     var piece = reader.header
     var question: String?
     var search = OverreachSearch(in: reader.header)
@@ -100,6 +106,7 @@ struct ValidateTraces: ParsableCommand {
       }
       if question == nil { question = search.first(in: piece).map(piece.question) }
     }
+    finding.warning = warning
     // An embedded trace scrolls past the end on purpose.
     if !EmbeddedTraces.names.contains(name) { finding.question = question }
   }

@@ -17,16 +17,14 @@ public struct UnwritableTraceError: Error, Equatable, Sendable, CustomStringConv
 
 /// Where a recording is written to.
 protocol TraceSink: AnyObject {
-  /// Puts the header there: whole, or nothing is there.
+  /// Puts the header there: whole, or nothing.
   func begin(_ header: [UInt8]) throws(UnwritableTraceError)
-  /// Appends whole lines: all of them, or none.
-  func append(_ lines: UnsafeRawBufferPointer) throws(UnwritableTraceError)
-  /// Writes as many bytes in the place of others.
-  func replace(_ bytes: [UInt8], atByte offset: Int) throws(UnwritableTraceError)
+  /// Appends a block: whole, or nothing unless the process is killed meanwhile.
+  func append(_ block: [UInt8]) throws(UnwritableTraceError)
   func close()
 }
 
-/// A file. It appears under its name with a whole header, and grows by whole lines.
+/// A file. It appears under its name with a whole header.
 final class FileSink: TraceSink {
   private let path: String
   private var descriptor: Int32 = -1
@@ -42,9 +40,7 @@ final class FileSink: TraceSink {
     descriptor = open(growing, O_CREAT | O_TRUNC | O_RDWR | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw failure(errno) }
     do throws(UnwritableTraceError) {
-      try header.withUnsafeBufferPointer { (bytes) throws(UnwritableTraceError) in
-        try append(UnsafeRawBufferPointer(bytes))
-      }
+      try append(header)
       guard rename(growing, path) == 0 else { throw failure(errno) }
     } catch {
       unlink(growing)
@@ -52,27 +48,20 @@ final class FileSink: TraceSink {
     }
   }
 
-  func append(_ lines: UnsafeRawBufferPointer) throws(UnwritableTraceError) {
+  func append(_ block: [UInt8]) throws(UnwritableTraceError) {
     var done = 0
-    while done < lines.count {
-      let count = write(descriptor, lines.baseAddress.map { $0 + done }, lines.count - done)
+    while done < block.count {
+      let count = block[done...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
         let number = errno
-        // Nothing of a line may stay, as when the disk is full.
+        // No part of a block stays, as when the disk is full.
         _ = ftruncate(descriptor, off_t(byteCount))
         throw failure(number)
       }
       done += count
     }
-    byteCount += lines.count
-  }
-
-  func replace(_ bytes: [UInt8], atByte offset: Int) throws(UnwritableTraceError) {
-    let count = bytes.withUnsafeBytes {
-      pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset))
-    }
-    guard count == bytes.count else { throw failure(errno) }
+    byteCount += block.count
   }
 
   func close() {
@@ -89,4 +78,22 @@ final class FileSink: TraceSink {
 /// `close(2)`, whose name the sink's own function hides.
 private func closeDescriptor(_ descriptor: Int32) {
   close(descriptor)
+}
+
+/// A lock that is held for a few instructions at a time.
+final class Lock {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+  init() { pthread_mutex_init(mutex, nil) }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  func hold<Outcome>(_ body: () -> Outcome) -> Outcome {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return body()
+  }
 }
