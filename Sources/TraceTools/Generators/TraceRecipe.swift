@@ -3,6 +3,9 @@ import ScrollTrace
 /// Everything that a generated trace is made of: the same recipe gives the same bytes on every machine,
 /// since its arithmetic is the project's own (see `PortableMath`), and so are its random numbers.
 public struct TraceRecipe: Sendable {
+  /// Increases whenever the same recipe gives another trace.
+  public static let generatorVersion = 1
+
   public var scenario: Scenario
   public var feed: Feed
   public var viewport: Viewport
@@ -42,4 +45,13 @@ public struct TraceRecipe: Sendable {
     recording.coastToRest()
     return recording.trace
   }
+}
+
+/// What the random numbers of a seed are drawn for, each with a sequence of its own.
+enum RandomStream {
+  static let person: UInt64 = 0
+  static let frames: UInt64 = 1
+  static let app: UInt64 = 2
+  static let feed: UInt64 = 3
+  static let individual: UInt64 = 4
 }

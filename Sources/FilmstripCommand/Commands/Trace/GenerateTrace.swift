@@ -1,9 +1,8 @@
 import ArgumentParser
-import Foundation
 import ScrollTrace
 import TraceTools
 
-/// Scrolling that nobody did, and anybody could have done.
+/// A generated trace.
 struct GenerateTrace: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
@@ -40,7 +39,10 @@ struct GenerateTrace: ParsableCommand {
   @OptionGroup var output: TraceOutput
 
   mutating func run() throws {
-    try output.write(Failure.translating { try request.trace().trace })
+    var trace = try Failure.translating { try request.trace().trace }
+    var sink = try TraceSink(output, headerOf: trace)
+    try sink.take(eventsOf: &trace)
+    try sink.finish()
   }
 
   /// Names and what they mean, a line each.

@@ -37,30 +37,7 @@ struct TraceListing: Encodable {
   let stripVelocity: Spread?
   let restMilliseconds: Spread?
 
-  /// Takes in a trace that comes in pieces.
-  struct Making: ~Copyable {
-    fileprivate let header: Trace
-    fileprivate var hasher: TraceHasher
-    fileprivate var review: TraceReview
-
-    /// - Parameter header: without events.
-    init(headerOf header: Trace) {
-      self.header = header
-      hasher = TraceHasher(headerOf: header)
-      review = TraceReview(of: header)
-    }
-
-    mutating func append(eventsOf piece: Trace) {
-      hasher.append(eventsOf: piece)
-      review.append(eventsOf: piece)
-    }
-
-    consuming func finish() -> TraceListing {
-      TraceListing(headerOf: header, hash: hasher.contentHash, summary: review.finish())
-    }
-  }
-
-  private init(headerOf trace: Trace, hash: String, summary: TraceSummary) {
+  init(headerOf trace: Trace, hash: String, summary: TraceSummary) {
     name = trace.name
     source = trace.source
     self.hash = hash

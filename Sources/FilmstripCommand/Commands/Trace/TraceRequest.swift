@@ -177,7 +177,7 @@ struct TraceRequest: ParsableArguments {
       ] + (name.map { ["--name", $0] } ?? [])
     let hash = model.map { ", feed of \($0.contentHash)" } ?? ""
     return words.map(ShellWord.quoted).joined(separator: " ")
-      + " (generator \(ScrollGenerator.version)\(hash))"
+      + " (generator \(TraceRecipe.generatorVersion)\(hash))"
   }
 
   // MARK: The options

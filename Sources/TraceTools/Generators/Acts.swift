@@ -1,3 +1,5 @@
+import ScrollTrace
+
 /// What a person does between two looks.
 extension Recording {
   /// Does one of the person's acts, drawn by their weights; one that is not possible now is not drawn.
@@ -105,6 +107,15 @@ extension Recording {
     if person.waits { show(motion, of: .table) } else { letGo(.table, as: motion) }
   }
 
+  /// Pulls the feed down beyond its beginning; the app answers after a while.
+  private mutating func pullToRefresh() {
+    drag(.table, points: -random.number(in: 120...240))
+    let latency = Mutation.latencyMilliseconds.draw(&appRandom)
+    schedule(afterMilliseconds: latency) { recording in
+      recording.insertRows(recording.appRandom.whole(in: 1...5), at: 0)
+    }
+  }
+
   // MARK: Strips
 
   /// The rows on the screen whose strips have more items than are seen at once.
@@ -146,10 +157,11 @@ extension Recording {
     let rows = feed.visibleRows().filter { feed.visibleItems(of: $0) != nil }
     guard !rows.isEmpty else { return }
     let row = random.pick(rows)
-    // A touch that stops something is no tap.
+    // A touch that stops something is not a tap.
     guard let items = feed.visibleItems(of: row), stopped.isEmpty,
       !stop(.strip(identity: row.identity))
     else { return }
-    tap(item: random.whole(in: items), of: row)
+    let item = random.whole(in: items)
+    if !isOver { note(.select, row: row.index, value: Int64(item)) }
   }
 }
