@@ -80,6 +80,16 @@ public struct TraceSearch: ~Copyable {
     lastMilliseconds = piece.timesMilliseconds.last ?? lastMilliseconds
   }
 
+  /// Reads all events of a trace.
+  ///
+  /// - Throws: `TraceError`, `TraceFileError`.
+  public mutating func note(eventsOf reader: inout TraceReader) throws {
+    try reader.readPieces { piece in
+      note(eventsOf: piece)
+      return true
+    }
+  }
+
   /// Begins with the next trace, which is joined to the ones before.
   ///
   /// - Parameter gap: milliseconds between the last event before and the beginning of the trace.
@@ -103,9 +113,11 @@ public struct TraceSearch: ~Copyable {
   /// Returns the editor, after the last trace has been read.
   ///
   /// - Complexity: O(rows x log rows).
-  public consuming func finish() -> TraceEditor {
+  public consuming func finish() -> TraceEditor { finish(rounds: nil) }
+
+  fileprivate consuming func finish(rounds: RoundTimes?) -> TraceEditor {
     end(gapMilliseconds: 0)
-    return TraceEditor(parts)
+    return TraceEditor(parts, rounds: rounds)
   }
 
   private mutating func begin() {
@@ -168,7 +180,7 @@ public struct TraceEditor: ~Copyable {
 
   public let parts: [Part]
   /// How the last part is repeated.
-  public var rounds: RoundTimes?
+  private var rounds: RoundTimes?
   /// The number of the part that is being read.
   private var number = 0
   private var times: Range<Double>
@@ -180,11 +192,33 @@ public struct TraceEditor: ~Copyable {
   private var wasEdit = false
   private var endMilliseconds = 0.0
 
-  fileprivate init(_ parts: [Part]) {
+  fileprivate init(_ parts: [Part], rounds: RoundTimes? = nil) {
     self.parts = parts
+    self.rounds = rounds
     feed = LiveFeed(parts[0].opening)
     turn = parts[0].opening.withoutEvents
     (times, shift) = (parts[0].times, parts[0].shifts.first)
+  }
+
+  /// Returns the editor of a trace that is repeated, with a frame between two rounds. The trace is read twice.
+  ///
+  /// - Parameter open: begins to read the trace.
+  /// - Throws: `TraceJoinError` if the trace ends with another feed than it begins with.
+  public static func repeating(_ open: () throws -> TraceReader) throws -> TraceEditor {
+    var reader = try open()
+    let header = reader.header
+    var search = TraceSearch(of: header)
+    var tally = TimeTally()
+    try reader.readPieces { piece in
+      search.note(eventsOf: piece)
+      for time in piece.timesMilliseconds { tally.note(time) }
+      return true
+    }
+    let rounds = RoundTimes(tally, of: header)
+    try search.goOn(with: header, gapMilliseconds: rounds.gapMilliseconds)
+    reader = try open()
+    try search.note(eventsOf: &reader)
+    return search.finish(rounds: rounds)
   }
 
   /// Appends the next events of the trace that is being read, as far as they are of its part.
@@ -198,6 +232,22 @@ public struct TraceEditor: ~Copyable {
       append(event, of: piece, atMilliseconds: shift?.moved(time) ?? time, to: &whole)
     }
     return true
+  }
+
+  /// Reads the trace of the part, and appends and writes its events.
+  ///
+  /// - Parameter write: writes and removes the events of the piece.
+  public mutating func append(
+    eventsOf reader: inout TraceReader, to whole: inout Trace,
+    write: (inout Trace) throws -> Void
+  ) throws {
+    try reader.readPieces { piece in
+      let goesOn = append(eventsOf: piece, to: &whole)
+      try write(&whole)
+      return goesOn
+    }
+    // The events that scroll back before a trace without events.
+    try write(&whole)
   }
 
   /// Continues with the next part, or the next round of the last one, and appends the events that scroll back what is
@@ -300,9 +350,9 @@ struct TimeShift: Sendable {
 /// The times of a trace that is repeated.
 ///
 /// Times on a grid stay on it. Others are moved by a sum, to the last bit of the result.
-public struct RoundTimes: Sendable {
+private struct RoundTimes: Sendable {
   /// The milliseconds between the last event of a round and the next round.
-  public let gapMilliseconds: Double
+  let gapMilliseconds: Double
   private let grid: TimeGrid
   private let periodMilliseconds: Double
   private let periodTicks: Int64?
@@ -312,7 +362,7 @@ public struct RoundTimes: Sendable {
   /// The times of a trace with a frame between two rounds, to the precision of the trace's times.
   ///
   /// - Parameter header: the trace, with or without events.
-  public init(_ tally: TimeTally, of header: Trace) {
+  init(_ tally: TimeTally, of header: Trace) {
     let ownGrid = tally.grid
     let gap = ownGrid.time(ofTicks: max(1, ownGrid.ticks(before: 1000 / header.frameRate)))
     var tally = tally
@@ -345,14 +395,12 @@ public struct RoundTimes: Sendable {
 }
 
 /// Counts the times of a trace that lie on each grid.
-public struct TimeTally: Sendable {
+private struct TimeTally: Sendable {
   private let grids = (0...TimeGrid.exponentMax).map { TimeGrid(exponent: $0) }
   private var counts = Array(repeating: 0, count: TimeGrid.exponentMax + 1)
   private(set) var lastMilliseconds = 0.0
 
-  public init() {}
-
-  public mutating func note(_ time: Double) {
+  mutating func note(_ time: Double) {
     for (index, grid) in grids.enumerated() where grid.ticks(of: time) != nil { counts[index] += 1 }
     lastMilliseconds = time
   }

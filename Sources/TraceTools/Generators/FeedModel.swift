@@ -36,7 +36,7 @@ public struct FeedModel: Sendable {
 
   /// An app store: sections with headers, and in each rows of apps, some cards, and lists whose columns are swiped.
   /// Most rows have a dozen items, some have sixty.
-  private static let store = FeedModel(
+  static let store = FeedModel(
     name: "store", idea: "40 sections of long and short rows under headers, three kinds of cell"
   ) { random in
     let apps = Distribution.logNormal(median: 14, spread: 0.7, in: 3...60)
@@ -62,7 +62,7 @@ public struct FeedModel: Sendable {
 
   /// A social network: one long section of posts of every height. Most have one picture or none, some an album, and a
   /// few are strips of people.
-  private static let social = FeedModel(
+  static let social = FeedModel(
     name: "social", idea: "600 posts of all heights, with albums and strips of people between"
   ) { random in
     let height = Distribution.logNormal(median: 320, spread: 0.45, in: 90...900)
@@ -89,7 +89,7 @@ public struct FeedModel: Sendable {
   }
 
   /// A page of settings: short, with few strips.
-  private static let settings = FeedModel(
+  static let settings = FeedModel(
     name: "settings", idea: "5 short sections of low rows, few of them with a strip"
   ) { random in
     let sections = (0..<5).map { _ in

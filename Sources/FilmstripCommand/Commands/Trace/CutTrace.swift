@@ -53,11 +53,7 @@ struct CutTrace: ParsableCommand {
       var sink = try TraceSink(output, headerOf: piece)
       try sink.take(eventsOf: &piece)
       var reader = try whole.open()
-      try reader.readPieces { read in
-        let goesOn = editor.append(eventsOf: read, to: &piece)
-        try sink.take(eventsOf: &piece)
-        return goesOn
-      }
+      try editor.append(eventsOf: &reader, to: &piece) { try sink.take(eventsOf: &$0) }
       try sink.finish()
     }
   }
@@ -67,10 +63,7 @@ struct CutTrace: ParsableCommand {
     var search = TraceSearch(
       of: reader.header,
       inMilliseconds: from * 1000..<(to.map { $0 * 1000 } ?? .infinity))
-    try reader.readPieces { piece in
-      search.note(eventsOf: piece)
-      return true
-    }
+    try search.note(eventsOf: &reader)
     guard from * 1000 <= search.endMilliseconds else {
       throw ValidationError(
         """

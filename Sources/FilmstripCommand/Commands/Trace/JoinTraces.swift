@@ -51,7 +51,8 @@ struct JoinTraces: ParsableCommand {
       var sink = try TraceSink(output, headerOf: piece)
       for (index, trace) in read.enumerated() {
         if index > 0 { _ = editor.goOn(to: &piece) }
-        try editor.append(trace, &piece, to: &sink)
+        var reader = try trace.open()
+        try editor.append(eventsOf: &reader, to: &piece) { try sink.take(eventsOf: &$0) }
       }
       try sink.finish()
     }
@@ -70,25 +71,8 @@ struct JoinTraces: ParsableCommand {
           throw Failure(code: .badTrace, message: "\(traces[index]): \(error.description)")
         }
       }
-      try reader.readPieces { piece in
-        search.note(eventsOf: piece)
-        return true
-      }
+      try search.note(eventsOf: &reader)
     }
     return search
-  }
-}
-
-extension TraceEditor {
-  /// Reads the next part, and writes its events behind those of `piece`.
-  mutating func append(_ part: RereadTrace, _ piece: inout Trace, to sink: inout TraceSink) throws {
-    var reader = try part.open()
-    try reader.readPieces { read in
-      _ = append(eventsOf: read, to: &piece)
-      try sink.take(eventsOf: &piece)
-      return true
-    }
-    // The events that scroll back before a trace without events.
-    try sink.take(eventsOf: &piece)
   }
 }

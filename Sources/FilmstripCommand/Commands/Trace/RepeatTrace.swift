@@ -44,37 +44,19 @@ struct RepeatTrace: ParsableCommand {
           throw ValidationError(
             "--times \(times): round \(number) would end after 2^53 milliseconds")
         }
-        try editor.append(read, &piece, to: &sink)
+        var reader = try read.open()
+        try editor.append(eventsOf: &reader, to: &piece) { try sink.take(eventsOf: &$0) }
       }
       try sink.finish()
     }
   }
 
-  /// Reads the trace as itself and as the one behind it.
   private func editor(of read: RereadTrace) throws -> TraceEditor {
-    var reader = try read.open()
-    let header = reader.header
-    var search = TraceSearch(of: header)
-    var tally = TimeTally()
-    try reader.readPieces { piece in
-      search.note(eventsOf: piece)
-      for time in piece.timesMilliseconds { tally.note(time) }
-      return true
-    }
-    let rounds = RoundTimes(tally, of: header)
     do {
-      try search.goOn(with: header, gapMilliseconds: rounds.gapMilliseconds)
-    } catch {
+      return try TraceEditor.repeating(read.open)
+    } catch let error as TraceJoinError {
       throw Failure(
         code: .badTrace, message: "\(trace): cannot be repeated: \(error.description)")
     }
-    reader = try read.open()
-    try reader.readPieces { piece in
-      search.note(eventsOf: piece)
-      return true
-    }
-    var editor = search.finish()
-    editor.rounds = rounds
-    return editor
   }
 }

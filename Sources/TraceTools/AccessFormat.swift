@@ -39,7 +39,8 @@ public enum AccessFormat {
     var source = source
     // One for a carriage return, and one that is too many.
     source.lineBytesMax = keyBytesMax + 2
-    var numbers = KeyNumbers()
+    // Hashed with a seed of its own in each process, so that no file can be written whose keys collide.
+    var numbers: [[UInt8]: UInt32] = [:]
     var requests: [UInt32] = []
     while true {
       switch try source.nextLine() {
@@ -61,7 +62,13 @@ public enum AccessFormat {
             ?? TraceError(
               file: name, line: source.lineCount, found: mistake, expected: expectation)
         }
-        requests.append(numbers.number(of: key))
+        let next = UInt32(numbers.count)
+        let number = numbers[Array(key)] ?? next
+        if number == next {
+          precondition(next < 1 << 31, "2^31 keys, and there are no more numbers")
+          numbers[Array(key)] = next
+        }
+        requests.append(number)
       }
     }
   }
