@@ -46,7 +46,7 @@ struct ValidateTraces: ParsableCommand {
 
     var line: String {
       func part(_ count: Int, _ owner: String, _ points: Double) -> String {
-        "\(Plural.of(count, "offset")) of \(owner) by up to \(points.short) points"
+        "\(Plural.of(count, "offset")) of \(owner) by up to \(((points * 10).rounded() / 10).short) points"
       }
       var parts: [String] = []
       if tableCount > 0 { parts.append(part(tableCount, "the table", tablePoints)) }
