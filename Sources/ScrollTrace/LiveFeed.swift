@@ -29,7 +29,9 @@ package struct LiveFeed: ~Copyable {
 
   /// The feed at the start.
   package let shape: Feed
-  package var viewport: Viewport
+  package var viewport: Viewport {
+    didSet { visible.offsets = 0..<0 }
+  }
   /// The table's content offset.
   package var offsetUnits: Int64 = 0
   /// The strips that a finger has not put where they are, by identity: few.
@@ -38,6 +40,8 @@ package struct LiveFeed: ~Copyable {
   package var drivenStrips: Set<Int32> = []
 
   private var rows = RowSequence()
+  /// The displayed rows, and the content offsets at which they are the same; no offset after an edit.
+  private var visible: (rows: [VisibleRow], offsets: Range<Int64>) = ([], 0..<0)
   private var contentHeightUnits: Int64 = 0
   // By identity.
   private var itemCounts: [Int32]
@@ -109,20 +113,30 @@ package struct LiveFeed: ~Copyable {
   ///
   /// - Complexity: O(log rows + rows on the screen).
   package mutating func visibleRows() -> [VisibleRow] {
-    var visible: [VisibleRow] = []
+    if visible.offsets.contains(offsetUnits) { return visible.rows }
+    visible = ([], 0..<0)
+    let end = offsetUnits + viewport.heightUnits
     var cursor = rows.firstRow(endingBelow: offsetUnits)
-    while cursor.index < rows.rowCount, cursor.topUnits < offsetUnits + viewport.heightUnits {
+    while cursor.index < rows.rowCount, cursor.topUnits < end {
       let height = rows.heightUnits(at: cursor)
       // A row without height can end below the offset and still be above the screen.
       if cursor.topUnits + height > offsetUnits {
-        visible.append(
+        visible.rows.append(
           VisibleRow(
             identity: rows.identity(at: cursor), index: cursor.index, topUnits: cursor.topUnits,
             heightUnits: height))
       }
       rows.advance(&cursor)
     }
-    return visible
+    if let first = visible.rows.first, let last = visible.rows.last {
+      // As long as the screen begins in the first row and ends in the last.
+      let lower = max(first.topUnits, last.topUnits - viewport.heightUnits + 1)
+      let upper = min(
+        first.topUnits + first.heightUnits,
+        last.topUnits + last.heightUnits - viewport.heightUnits + 1)
+      if lower < upper { visible.offsets = lower..<upper }
+    }
+    return visible.rows
   }
 
   /// Returns a content offset at which a row is on the screen. There is none for a row without height on a screen of
@@ -223,6 +237,7 @@ package struct LiveFeed: ~Copyable {
     // Edits of one batch are laid out once.
     if needsLayout, !event.continuesBatch { layOut() }
     needsLayout = event.kind != .stripOffset && event.kind != .select
+    if event.kind.isEdit { visible.offsets = 0..<0 }
     switch event.kind {
     case .position: offsetUnits = event.value
     case .stripOffset: moveStrip(event)

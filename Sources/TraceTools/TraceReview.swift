@@ -27,8 +27,9 @@ public struct TraceReview: ~Copyable {
   private var lostCoasts = Set<Int32>()
   /// The rows whose strips were scrolled while on the screen, by identity.
   private var touchedStrips = Set<Int32>()
-  /// The last movement of the table (nil) and of each strip, by identity, and its number among all.
-  private var lastMovements: [Int32?: (Movement, number: Int)] = [:]
+  /// The last movement of the table and of each strip, by identity, and its number among all.
+  private var tableMovement: (Movement, number: Int)?
+  private var stripMovements: [Int32: (Movement, number: Int)] = [:]
   private var movementCount = 0
   private var tableSpeeds = SpreadTally()
   private var stripSpeeds = SpreadTally()
@@ -77,7 +78,8 @@ public struct TraceReview: ~Copyable {
   /// - Complexity: O(n log n) in the different velocities and rests, of which at most a million of each are kept exact.
   public consuming func finish() -> TraceSummary {
     if hasMoved { enterVisibleRows() }
-    for (movement, number) in lastMovements.values { end(movement, number) }
+    if let (movement, number) = tableMovement { end(movement, number) }
+    for (movement, number) in stripMovements.values { end(movement, number) }
     summary.touchedStripCount = touchedStrips.count
     summary.tableVelocity = tableSpeeds.spread
     summary.stripVelocity = stripSpeeds.spread
@@ -167,19 +169,23 @@ public struct TraceReview: ~Copyable {
   private mutating func note(
     _ strip: Int32?, from before: Int64, to after: Int64, at time: Double
   ) {
-    if let (last, number) = lastMovements[strip] {
-      if time - last.endMilliseconds < TraceSummary.stopMilliseconds {
-        lastMovements[strip]?.0.go(to: after, at: time)
-        return
-      }
-      end(last, number)
+    let last = if let strip { stripMovements[strip] } else { tableMovement }
+    let next: (Movement, number: Int)
+    if case (var movement, let number)? = last,
+      time - movement.endMilliseconds < TraceSummary.stopMilliseconds
+    {
+      movement.go(to: after, at: time)
+      next = (movement, number)
+    } else {
+      if let (movement, number) = last { end(movement, number) }
+      let movement = Movement(
+        strip: strip, beginMilliseconds: time, endMilliseconds: time, beginUnits: before,
+        endUnits: after)
+      next = (movement, movementCount)
+      movementCount += 1
+      if keepsMovements { summary.movements.append(movement) }
     }
-    let movement = Movement(
-      strip: strip, beginMilliseconds: time, endMilliseconds: time, beginUnits: before,
-      endUnits: after)
-    lastMovements[strip] = (movement, movementCount)
-    movementCount += 1
-    if keepsMovements { summary.movements.append(movement) }
+    if let strip { stripMovements[strip] = next } else { tableMovement = next }
   }
 
   private mutating func end(_ movement: Movement, _ number: Int) {
