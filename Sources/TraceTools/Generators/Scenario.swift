@@ -22,22 +22,22 @@ public struct Scenario: Sendable {
 
   /// Most scrolling.
   public static let browse = Scenario(
-    name: "browse", idea: "somebody without aim looks through a feed that goes on and on",
+    name: "browse", idea: "a person without aim scrolls a feed that is extended again and again",
     mutations: [.paging, .refresh])
 
   /// Slow scrolling with long pauses, as people were measured.
   public static let reading = Scenario(
-    name: "reading", idea: "somebody who reads, as measured on phones; strips are flung and left",
+    name: "reading", idea: "a person who reads, as measured on phones; strips are flung and left",
     feedName: "flat:2000x25", person: .reading, mutations: [.paging])
 
   /// Fast and fitful: many rows are displayed, and few are looked at.
   public static let hunt = Scenario(
-    name: "hunt", idea: "somebody in search of one thing: fast flicks, caught, and back",
+    name: "hunt", idea: "a person in search of one thing: fast flicks, stopped, and back",
     feedName: "flat:5000x20", person: .hunting, durationMilliseconds: 120_000)
 
   /// A small feed, such as those of the articles.
   public static let explore = Scenario(
-    name: "explore", idea: "somebody who tries a small feed out: swipes, taps, and comes back",
+    name: "explore", idea: "a person who tries a small feed: swipes, taps, and comes back",
     feedName: "flat:20x15", person: .exploring, durationMilliseconds: 60_000)
 
   /// The fastest that a finger can do: every row is displayed for a moment, and again on the way back.

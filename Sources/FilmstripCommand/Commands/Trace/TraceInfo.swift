@@ -3,7 +3,7 @@ import Reporting
 import ScrollTrace
 import TraceTools
 
-/// What is in a trace.
+/// The contents of a trace.
 struct TraceInfo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
