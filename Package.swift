@@ -41,7 +41,7 @@ let package = Package(
     // What hot loops keep their books in.
     .target(name: "Containers", dependencies: ["CPrefetch"]),
     .target(
-      name: "ScrollTrace",
+      name: "ScrollTrace", dependencies: ["Containers"],
       // Rounding is libm's, which nothing else brings in without Foundation.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     // What an app records with: no Foundation, no UIKit.
@@ -54,7 +54,7 @@ let package = Package(
     .target(
       name: "ListEngine",
       dependencies: [
-        "ScrollTrace", "TraceTools", "CachePolicies", "Containers", "SeededRandom", "CPrefetch",
+        "ScrollTrace", "CachePolicies", "Containers", "SeededRandom", "CPrefetch",
       ]),
     // A page with a list that recycles, in a browser.
     .target(name: "RealList", dependencies: ["CEmbeddedFiles"], exclude: ["Page"]),

@@ -135,8 +135,11 @@ import Testing
     try limited("filmstrip trace repeat chromium-browse --times 180 -o long.strip").exiting(0)
     let replayed = try limited("filmstrip replay long.strip --design floor").exiting(0)
     #expect(replayed.output.contains("rowsDisplayed"))
+    try limited("filmstrip trace repeat long.strip --times 2 -o longer.strip").exiting(0)
     // A command that reads the whole trace shows that the limit holds.
-    #expect(try limited("filmstrip trace repeat long.strip --times 1").exitCode != 0)
+    let whole = "caches long.strip --policy lru --size 10"
+    try folder.run(whole).exiting(0)
+    #expect(try limited("filmstrip \(whole)").exitCode != 0)
     guard Thorough.isOn else { return }
     let text = "filmstrip trace convert long.strip - --to text | filmstrip replay - --design floor"
     #expect(try limited(text) == replayed)
@@ -161,20 +164,20 @@ import Testing
   }
 
   @Test func aTraceIsRepeated() throws {
-    let outcome = try SmallTrace.run("trace repeat small.jsonl --times 2 --gap 1").exiting(0)
+    let outcome = try SmallTrace.run("trace repeat small.jsonl --times 2").exiting(0)
     let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
-    // Rows 0 and 3 go back to rest, and row 3, at 132, must be on the screen for it; 1,095 later all again.
+    // Rows 0 and 3 go back to rest, and row 3, at 132, must be on the screen for it; a frame later all again.
     let second = """
-      {"t":1095,"row":0,"x":0}
-      {"t":1095,"y":132}
-      {"t":1095,"row":3,"x":0}
-      {"t":1095,"y":0}
-      {"t":1111,"row":0,"x":50}
-      {"t":1128,"y":60}
-      {"t":1145,"y":0}
-      {"t":1161,"y":88}
-      {"t":1175,"row":3,"x":61}
-      {"t":1190,"y":0}
+      {"t":111,"row":0,"x":0}
+      {"t":111,"y":132}
+      {"t":111,"row":3,"x":0}
+      {"t":111,"y":0}
+      {"t":127,"row":0,"x":50}
+      {"t":144,"y":60}
+      {"t":161,"y":0}
+      {"t":177,"y":88}
+      {"t":191,"row":3,"x":61}
+      {"t":206,"y":0}
 
       """
     #expect(lines.joined(separator: "\n") == SmallTrace.events + second)

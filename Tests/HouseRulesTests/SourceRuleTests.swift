@@ -7,11 +7,11 @@ import Testing
   private static let allowed: [String: Set<String>] = [
     "SeededRandom": [],
     "Containers": ["CPrefetch"],
-    "ScrollTrace": [],
+    "ScrollTrace": ["Containers"],
     "TraceWriter": ["Dispatch", "ScrollTrace"],
     "TraceTools": ["CEmbeddedTraces", "CInflate", "Containers", "ScrollTrace"],
     "CachePolicies": ["CPrefetch", "Containers"],
-    "ListEngine": ["CPrefetch", "CachePolicies", "Containers", "ScrollTrace", "TraceTools"],
+    "ListEngine": ["CPrefetch", "CachePolicies", "Containers", "ScrollTrace"],
     "Statistics": ["Numerics"],
     "RealList": ["CEmbeddedFiles"],
     "Results": ["Foundation"],

@@ -1,4 +1,5 @@
 import ScrollTrace
+import TraceTools
 
 /// Random traces as files, read as many events at a time as a test wants.
 struct TracePieces {

@@ -1,12 +1,12 @@
 import ScrollTrace
 
-/// Requests for keys, in order: what a cache is asked for.
+/// Requests to a cache, in order.
 public struct AccessTrace: Sendable {
-  /// What reports call it.
+  /// The name in reports.
   public var name: String
-  /// The key of each request, numbered as they come first: 0, 1, 2 and so on.
+  /// The key of each request. Keys are numbered 0, 1, 2, ... in the order of their first requests.
   public var requests: [UInt32]
-  /// The number of keys that are asked for.
+  /// The number of different keys.
   public var keyCount: Int
 
   public init(name: String, requests: [UInt32], keyCount: Int) {
@@ -16,13 +16,12 @@ public struct AccessTrace: Sendable {
   }
 }
 
-/// The plainest trace of a cache: a key a line, and nothing else.
+/// The plainest trace of a cache: one key a line.
 ///
-/// A key is the bytes of its line, whether they spell a number or a text, and two keys are one just when
-/// all their bytes agree: `7` and `07` are two. A line ends in a newline or in a carriage return and a
-/// newline. A key has 1 to 1,024 bytes, no control character but tabs within it, and no white space at
-/// either end: what a blank line, a stray space or a file of another kind would count is nobody's request.
-/// The first line does not begin with `{`, as a scroll trace does. The whole may be compressed by gzip.
+/// A key is the bytes of its line, a number or a text; `7` and `07` are two keys. A line ends in a newline or in a
+/// carriage return and a newline. A key has 1 to 1,024 bytes, no control characters but tabs within it, and no white
+/// space at either end. The first line does not begin with `{`, as a scroll trace does. The file may be compressed by
+/// gzip.
 ///
 /// Memory: four bytes a request, and each key once.
 public enum AccessFormat {
@@ -32,14 +31,14 @@ public enum AccessFormat {
 
   /// Reads a whole trace.
   ///
-  /// - Throws: `TraceError` for the first line that is no key; `TraceFileError` when the system does not
-  ///   read on.
+  /// - Throws: `TraceError` for the first line that is not a key; `TraceFileError` if the system does not read the file.
   /// - Complexity: O(bytes).
   static func read(_ source: consuming LineSource, named name: String) throws -> AccessTrace {
     var source = source
     // One for a carriage return, and one that is too many.
     source.lineBytesMax = keyBytesMax + 2
-    var numbers = KeyNumbers()
+    // The hashes depend on a seed of the process, so that no file can be written whose keys collide.
+    var numbers: [[UInt8]: UInt32] = [:]
     var requests: [UInt32] = []
     while true {
       switch try source.nextLine() {
@@ -61,7 +60,13 @@ public enum AccessFormat {
             ?? TraceError(
               file: name, line: source.lineCount, found: mistake, expected: expectation)
         }
-        requests.append(numbers.number(of: key))
+        let next = UInt32(numbers.count)
+        let number = numbers[Array(key)] ?? next
+        if number == next {
+          precondition(next < 1 << 31, "2^31 keys, and there are no more numbers")
+          numbers[Array(key)] = next
+        }
+        requests.append(number)
       }
     }
   }
@@ -72,7 +77,7 @@ public enum AccessFormat {
     return UnsafeBufferPointer(rebasing: bytes.dropLast())
   }
 
-  /// What is wrong with a line, or nil.
+  /// Returns what is wrong with a line, or nil.
   private static func mistake(in key: UnsafeBufferPointer<UInt8>, _ line: Line) -> String? {
     func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     guard let first = key.first, let last = key.last else { return "a blank line" }
@@ -88,11 +93,9 @@ public enum AccessFormat {
   }
 }
 
-/// A trace of either kind.
+/// A scroll trace, or the requests to a cache.
 public enum RequestTrace: Sendable {
-  /// What a finger did.
   case scroll(ValidTrace)
-  /// What a cache was asked for.
   case accesses(AccessTrace)
 
   /// Reads a file and tells its kind by its first character that is no white space: a scroll trace begins

@@ -1,8 +1,10 @@
-/// What a person does between two looks.
+import ScrollTrace
+
+/// The acts of a person between two looks.
 extension Recording {
-  /// Does one of the person's acts, drawn by their weights; one that is not possible now is not drawn.
+  /// Does one of the acts that are possible now, drawn by their weights.
   ///
-  /// - Returns: false where nothing is possible.
+  /// - Returns: false if no act is possible.
   mutating func act() -> Bool {
     let acts = Person.Act.allCases
     if !person.waits { comeDown() }
@@ -30,7 +32,7 @@ extension Recording {
   private mutating func isPossible(_ act: Person.Act, _ rows: [LiveFeed.VisibleRow]) -> Bool {
     switch act {
     case .flick, .flickAndCatch, .drag, .scan, .read: feed.boundsUnits.upperBound > 0
-    // Where there is not as much above as somebody may want, they would go back too short a way.
+    // Nearer to the beginning the way back would be too short.
     case .goBack: offset(of: .table) >= person.returnScreens.range.upperBound * extent(of: .table)
     case .swipe: !rows.isEmpty
     case .swipeAndFlick: !rows.isEmpty && feed.boundsUnits.upperBound > 0
@@ -43,7 +45,7 @@ extension Recording {
 
   // MARK: The table
 
-  /// Down the feed; up from its end.
+  /// Down the feed, or up from its end.
   private func onward(_ amount: Double) -> Double {
     feed.offsetUnits < feed.boundsUnits.upperBound ? amount : -amount
   }
@@ -69,13 +71,13 @@ extension Recording {
     }
   }
 
-  /// A stroke of somebody who reads, one of those that go back while there are such.
+  /// A stroke of a person who reads: back, if strokes back are left.
   private mutating func readOn() {
     guard let reading = person.reading else { return drag(.table, points: onward(0)) }
     if backStrokesLeft == 0, random.chance(reading.backChance) {
       backStrokesLeft = reading.backStrokes.drawWhole(&random)
     }
-    // Nobody goes back from the beginning, or on from the end.
+    // Not back from the beginning, and not onward from the end.
     let end = feed.boundsUnits.upperBound
     let goesBack = feed.offsetUnits >= end || backStrokesLeft > 0 && feed.offsetUnits > 0
     backStrokesLeft = feed.offsetUnits > 0 ? max(0, backStrokesLeft - 1) : 0
@@ -91,28 +93,38 @@ extension Recording {
   private mutating func goBack() {
     let points = person.returnScreens.draw(&random) * extent(of: .table)
     let stroke = person.strokeMilliseconds.range
-    // What speeds up evenly goes half as far as at the velocity of its lift, a `Stroke` 0.85 times.
+    // A finger that accelerates evenly goes half as far as at the velocity of its lift; a `Stroke` goes 0.85 times as
+    // far.
     let velocity = platform.velocity(
       toTravel: points,
       fingerMilliseconds: (stroke.lowerBound + stroke.upperBound) / 2 * (person.waits ? 1 : 1.7))
     flick(.table, velocity: -velocity)
   }
 
-  /// An animation of the platform's, as after a tap on the status bar.
+  /// An animation of the platform, as after a tap on the status bar.
   private mutating func jumpToTop() {
     let start = offset(of: .table)
     let motion = Motion.gentle(from: start, by: -start, lasting: 400)
     if person.waits { show(motion, of: .table) } else { letGo(.table, as: motion) }
   }
 
+  /// Pulls the feed down beyond its beginning; the app answers after a while.
+  private mutating func pullToRefresh() {
+    drag(.table, points: -random.number(in: 120...240))
+    let latency = Mutation.latencyMilliseconds.draw(&appRandom)
+    schedule(afterMilliseconds: latency) { recording in
+      recording.insertRows(recording.appRandom.whole(in: 1...5), at: 0)
+    }
+  }
+
   // MARK: Strips
 
-  /// The rows on the screen whose strips have more items than are seen at once.
+  /// The displayed rows whose strips can be scrolled.
   private mutating func swipeableRows() -> [LiveFeed.VisibleRow] {
     feed.visibleRows().filter { feed.strip(of: $0).boundsUnits.upperBound > 0 }
   }
 
-  /// Swipes a strip, mostly onward, back where it is at its end.
+  /// Swipes a strip, mostly onward, and back at its end.
   private mutating func swipe(_ row: LiveFeed.VisibleRow, count: Int) {
     let strip = Target.strip(identity: row.identity)
     for index in 0..<max(1, count) {
@@ -134,7 +146,7 @@ extension Recording {
     }
   }
 
-  /// The table moves while the strip still does, unless the pause is long.
+  /// Flicks the table while the strip still moves, unless the pause is long.
   private mutating func swipeAndFlick(_ row: LiveFeed.VisibleRow) {
     swipe(row, count: 1)
     rest(person.pauseMilliseconds)
@@ -146,10 +158,11 @@ extension Recording {
     let rows = feed.visibleRows().filter { feed.visibleItems(of: $0) != nil }
     guard !rows.isEmpty else { return }
     let row = random.pick(rows)
-    // A touch that stops something is no tap.
+    // A touch that stops something is not a tap.
     guard let items = feed.visibleItems(of: row), stopped.isEmpty,
       !stop(.strip(identity: row.identity))
     else { return }
-    tap(item: random.whole(in: items), of: row)
+    let item = random.whole(in: items)
+    if !isOver { note(.select, row: row.index, value: Int64(item)) }
   }
 }
