@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""Shows that the default tests of the engine catch ten small faults, one at a time.
+
+    python3 Tests/EngineMutants/mutants.py [--check] [--only N] [FOLDER]
+
+Copies the tracked files into FOLDER (.build/mutants), builds and tests them unchanged, then with each fault. Prints a
+Markdown table. A crash or a run that does not end within ten minutes is caught, too.
+
+Exit code: 0 where every fault is caught, 1 where one survives, 2 where nothing can be said: a fault does not apply or
+does not compile, or the unchanged tree fails. --check looks only whether every fault applies.
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ENGINE = "Sources/ListEngine/"
+# What is wrong then; the file in ENGINE; the text, which occurs once; what stands there instead.
+MUTANTS = [
+    ("tiling ends one item short", "Layout/StripLayout.swift",
+     "while endUnits < high, end < itemCount {", "while endUnits &+ stride < high, end < itemCount {"),
+    ("a pool forgets its eighth cell", "Pools/ReusePool.swift",
+     "    append(strip)\n    return true", "    if count != 7 { append(strip) }\n    return true"),
+    ("`fifo` takes the newest cell", "Pools/ReusePool.swift",
+     "case .fifo: return takeOldest()", "case .fifo: return takeNewest()"),
+    ("an offset is saved under the key before its own", "Designs/AxesApp.swift",
+     ": nil, items, key)", ": nil, items, max(0, key - 1))"),
+    ("an edit leaves stale cursors", "Layout/VisibleRows.swift",
+     "    areCursorsValid = false\n    isSettled", "    isSettled"),
+    ("a row that ends at the top edge stays visible", "Layout/VisibleRows.swift",
+     "while bottomOfFirstUnits <= top {", "while bottomOfFirstUnits < top {"),
+    ("the last late end is never told", "Replay+Layout.swift",
+     "for index in 0..<count {", "for index in 0..<count - 1 {"),
+    ("a memory warning keeps the pools", "Replay.swift", "      list.emptyPools()\n", ""),
+    ("a drag does not stop the coast that moves its strip", "Motion/Replay+Motion.swift",
+     "    list.motion.stop(strip)\n", ""),
+    ("a lost offset is counted as another row's", "Watchers/Fidelity.swift",
+     "counters.lostOffsets += 1", "counters.foreignOffsets += 1"),
+]
+TESTS = r"^(ListEngineTests|ReferenceListTests)\."
+SECONDS_MAX = 600
+
+
+def stop(text):
+    print(f"mutants: {text}", file=sys.stderr)
+    sys.exit(2)
+
+
+def mutated(root, mutant):
+    name, file, old, new = mutant
+    path = root / ENGINE / file
+    text = path.read_text()
+    if text.count(old) != 1:
+        stop(f"{path}: found {old!r} {text.count(old)} times, expected once ({name})")
+    return path, text, text.replace(old, new)
+
+
+def copy_tracked(folder):
+    """Writes what differs alone, so that a build in the folder goes on from the one before."""
+    names = subprocess.run(["git", "ls-files", "-z"], check=True, capture_output=True).stdout.decode().split("\0")
+    for name in filter(None, names):
+        source, target = Path(name), folder / name
+        if target.exists() and target.read_bytes() == source.read_bytes():
+            continue
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(source, target)
+
+
+def build(folder):
+    environment = dict(os.environ, FILMSTRIP_TESTS="engine")
+    command = "swift build -c release -Xswiftc -enable-testing --product filmstripPackageTests".split()
+    result = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+    errors = [line for line in result.stdout.splitlines() if "error:" in line]
+    return None if result.returncode == 0 else "\n".join(errors[:5]) or result.stderr[-2000:]
+
+
+def test(folder):
+    """The names of the tests that failed, or what else ended the run; empty where all passed."""
+    environment = dict(os.environ, FILMSTRIP_THOROUGH="0", SWIFT_BACKTRACE="enable=no")
+    command = [".build/release/filmstripPackageTests.xctest", "--testing-library", "swift-testing", "--no-parallel",
+               "--filter", TESTS]
+    try:
+        result = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True,
+                                timeout=SECONDS_MAX)
+    except subprocess.TimeoutExpired:
+        return [f"no end within {SECONDS_MAX} s"]
+    if result.returncode == 0:
+        return []
+    # The names that ended first; after a crash, the test that was running.
+    output = re.sub(r"\x1b\[[0-9;]*m", "", result.stdout + result.stderr)
+    failed = re.findall(r"Test (\w+)\([^)]*\) failed after", output)
+    running = re.findall(r"Test (\w+)\([^)]*\) started", output)
+    return failed or [f"{running[-1] if running else 'the run'} (exit code {result.returncode})"]
+
+
+def main():
+    arguments = sys.argv[1:]
+    os.chdir(Path(__file__).resolve().parents[2])
+    checks = "--check" in arguments
+    only = None
+    if "--only" in arguments:
+        place = arguments.index("--only")
+        only = arguments[place + 1] if place + 1 < len(arguments) else ""
+        if only not in map(str, range(1, len(MUTANTS) + 1)):
+            stop(f"--only takes a number from 1 to {len(MUTANTS)}, found {only!r}")
+        del arguments[place:place + 2]
+    folders = [argument for argument in arguments if argument != "--check"]
+    if len(folders) > 1 or any(folder.startswith("-") for folder in folders):
+        stop(f"expected [--check] [--only N] [FOLDER], found {' '.join(arguments)}")
+    for mutant in MUTANTS:
+        mutated(Path("."), mutant)
+    if checks:
+        print(f"all {len(MUTANTS)} apply")
+        return
+    folder = Path(folders[0] if folders else ".build/mutants").resolve()
+    copy_tracked(folder)
+    error = build(folder)
+    failed = [] if error else test(folder)
+    if error or failed:
+        stop(f"the unchanged tree: {error or ', '.join(failed)}")
+    survivors = 0
+    print("| fault | file | tests that fail | |\n| --- | --- | --- | --- |", flush=True)
+    for number, mutant in enumerate(MUTANTS, 1):
+        if only and int(only) != number:
+            continue
+        path, text, changed = mutated(folder, mutant)
+        try:
+            path.write_text(changed)
+            error = build(folder)
+            if error:
+                stop(f"{mutant[0]}: it does not compile: {error}")
+            failed = test(folder)
+        finally:
+            path.write_text(text)
+        survivors += not failed
+        names = ", ".join(f"`{name}`" for name in failed[:2])
+        more = f" and {len(failed) - 2} more" if len(failed) > 2 else ""
+        print(f"| {mutant[0]} | `{mutant[1]}` | {names}{more} | {'caught' if failed else 'survived'} |", flush=True)
+    sys.exit(1 if survivors else 0)
+
+
+main()
