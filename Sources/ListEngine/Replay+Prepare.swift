@@ -49,12 +49,12 @@ extension Replay {
     by first: UnsafePointer<TraceEvent>, before end: UnsafePointer<TraceEvent>,
     _ times: UnsafeBufferPointer<Double>
   ) -> UnsafePointer<TraceEvent> {
-    guard isQuiet else { return first }
     var (from, to) = (list.steadyFromUnits, list.steadyToUnits)
     if list.prepares {
       from = max(from, list.preparation.steadyFromUnits)
       to = min(to, list.preparation.steadyToUnits)
     }
+    guard first.pointee.value >= from, first.pointee.value <= to, isQuiet else { return first }
     let direction = list.prepares ? list.preparation.direction : 0
     var event = first
     var offset = list.offsetUnits
@@ -114,6 +114,7 @@ extension Replay {
   @inline(never)
   private mutating func review() {
     if !list.preparation.isSteady(atUnits: list.offsetUnits) { list.findPreparedRange() }
+    list.preparation.needsBothEnds = false
     let isDeadline = list.choices.prefetch == .deadline
     let needsPreparing = list.preparation.needsPreparing || isDeadline
     guard needsPreparing || list.preparation.needsGivingUp else { return }

@@ -223,6 +223,7 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
 
   @inline(never)
   private mutating func applyRare(_ event: TraceEvent) {
+    list.preparation.needsBothEnds = true
     switch event.kind {
     case .position, .stripOffset:
       preconditionFailure("\(event.kind) is not rare")

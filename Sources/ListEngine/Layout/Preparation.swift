@@ -7,8 +7,11 @@ struct Preparation: ~Copyable {
   var direction = 0
   /// The rows from and up to which some are to be prepared, the visible ones among them.
   var wanted = IndexRange()
-  /// The rows that keep the cell that they have; what is wanted, or more.
+  /// The rows that keep the cell that they have; what is wanted, or more. Ahead it has no end while the table goes on in
+  /// one direction: no row is given up there, since what is kept reaches farther at each step.
   var kept = IndexRange()
+  /// Whether both ends of `kept` are asked for: the table has turned, or rows or the viewport have changed.
+  var needsBothEnds = true
   /// Whether a row may be without a cell that is to have one.
   var needsPreparing = true
   /// Whether a row with a cell may be one that keeps it no more: an edit has moved rows, or there are fewer to keep.
@@ -73,11 +76,13 @@ struct Preparation: ~Copyable {
     let new = step > 0 ? 1 : -1
     guard step != 0, new != direction else { return }
     direction = new
+    needsBothEnds = true
     unsetSteady()
   }
 
   /// After an edit nothing is known of where rows end.
   mutating func forgetEdges() {
+    needsBothEnds = true
     unsetSteady()
     window.forget()
     screen.forget()
@@ -141,14 +146,20 @@ extension ListState {
     }
     var kept = wanted
     if host.keepsPrepared {
+      let height = viewport.heightUnits
+      let (hasTop, hasBottom) = (
+        isDown || preparation.needsBothEnds, !isDown || preparation.needsBothEnds
+      )
       preparation.screen.find(
-        above: viewport.heightUnits, below: viewport.heightUnits, topUnits: offsetUnits,
-        heightUnits: viewport.heightUnits, in: &sequence)
+        above: hasTop ? height : 0, below: hasBottom ? height : 0, topUnits: offsetUnits,
+        heightUnits: height, in: &sequence)
       kept = wanted.widened(to: preparation.screen.rows)
+      if !hasTop { kept.from = 0 }
+      if !hasBottom { kept.to = .max }
       from = max(from, preparation.screen.steadyFromUnits)
       to = min(to, preparation.screen.steadyToUnits)
     }
-    if wanted != preparation.wanted { preparation.needsPreparing = true }
+    if !preparation.wanted.holds(wanted) { preparation.needsPreparing = true }
     if !kept.holds(preparation.kept) { preparation.needsGivingUp = true }
     preparation.wanted = wanted
     preparation.kept = kept
