@@ -40,13 +40,13 @@ protocol ListApp {
   ) -> Int32
 
   /// A snapshot of the row's key or path, taken before its display ends or it moves.
-  mutating func memo(ofRow row: Int32, in list: inout ListState) -> Int
+  mutating func keyAtEnd(ofRow row: Int32, in list: inout ListState) -> Int
 
   /// `didEndDisplaying`, at once or late.
   ///
-  /// - Parameter memo: what `memo(ofRow:in:)` said when the display ended.
+  /// - Parameter keyAtEnd: what `keyAtEnd(ofRow:in:)` said when the display ended.
   mutating func displayEnded<W: Watcher>(
-    of row: Int32, memo: Int, _ strip: StripPointer, in list: inout ListState,
+    of row: Int32, keyAtEnd: Int, _ strip: StripPointer, in list: inout ListState,
     _ watcher: inout W)
 
   /// `scrollViewDidScroll`: the strip of a displayed row has another content offset.
@@ -89,8 +89,8 @@ protocol ListApp {
   /// Rows are about to be taken out, and still stand where they stood; their displays have ended.
   mutating func rowsWillBeDeleted(at index: Int, count: Int, in list: inout ListState)
 
-  /// A row was moved; `memo` is from before.
-  mutating func rowMoved(_ row: Int32, memo: Int, in list: inout ListState)
+  /// A row was moved; `keyAtEnd` is from before.
+  mutating func rowMoved(_ row: Int32, keyAtEnd: Int, in list: inout ListState)
 
   /// A row has other content; its display has ended.
   ///

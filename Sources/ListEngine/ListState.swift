@@ -6,7 +6,7 @@ struct PendingEnd: BitwiseCopyable {
   let strip: StripPointer
   /// The row whose display ended, and when it did its index and what the app is to be reminded of.
   let row: Int32
-  let memo: Int
+  let keyAtEnd: Int
   let index: Int
 }
 
@@ -107,8 +107,8 @@ struct ListState: ~Copyable {
     moves = host.movesStrips || coasts || isPiece || tellsSettled
     countsFrames = prepares || host.queues || host.clamps || tellsSettled
     counters = Counters(countsPrepared: prepares, countsMotion: host.movesStrips || coasts)
-    thinsPools = choices.pool == .affineCap || choices.pool == .aged
-    cachedCells = choices.pool.hasCache ? ReusePool() : nil
+    thinsPools = choices.pool.rules.isThinned
+    cachedCells = choices.pool.rules.hasCache ? ReusePool() : nil
     let feed = trace.feed
     if tellsSettled { motion.coastEnds = CoastEnds(of: trace) }
     makeRoom(forKindsUpTo: feed.kinds?.max() ?? 0)
@@ -318,10 +318,10 @@ struct ListState: ~Copyable {
     strip.pointee.releaseCell()
   }
 
-  /// Puts the pooled cells in the order in which they were made, the first to be dequeued first, so that
-  /// a trace that is replayed again finds cells as it made them: nobody's last.
+  /// Puts the pooled cells in order, so that they are dequeued as they were made, and are the last cell of no row: a trace
+  /// that is replayed again finds them as its first replay did.
   mutating func sortPools() {
-    let isOldestFirst = choices.pool == .fifo || choices.pool.isAffine
+    let rules = choices.pool.rules
     for pool in 0..<pools.count {
       var strips: [StripPointer] = []
       while pools[pool].count > 0 { strips.append(pools[pool].takeNewest()) }
@@ -329,10 +329,10 @@ struct ListState: ~Copyable {
         let (first, second) = (left.pointee.cell, right.pointee.cell)
         let isEarlier =
           first.unsafelyUnwrapped.pointee.serial < second.unsafelyUnwrapped.pointee.serial
-        return isOldestFirst ? isEarlier : !isEarlier
+        return rules.isOldestFirst ? isEarlier : !isEarlier
       }
       for strip in strips {
-        if choices.pool.isAffine { strip.pointee.row = -1 }
+        if rules.isAffine { strip.pointee.row = -1 }
         pools[pool].append(strip)
       }
     }

@@ -68,9 +68,9 @@ extension Replay {
 
   mutating func moveRow(from index: Int, to target: Int) {
     let row = list.sequence.identity(at: index)
-    let memo = app.memo(ofRow: row, in: &list)
+    let keyAtEnd = app.keyAtEnd(ofRow: row, in: &list)
     list.sequence.move(from: index, to: target)
-    app.rowMoved(row, memo: memo, in: &list)
+    app.rowMoved(row, keyAtEnd: keyAtEnd, in: &list)
   }
 
   mutating func reloadRow(at index: Int, itemCount: Int32) {
@@ -140,7 +140,8 @@ extension Replay {
     if list.host.endsEditedRowsLast {
       strip.pointee.isDisplayed = false
       list.heldEnds.append(
-        PendingEnd(strip: strip, row: row, memo: app.memo(ofRow: row, in: &list), index: index))
+        PendingEnd(
+          strip: strip, row: row, keyAtEnd: app.keyAtEnd(ofRow: row, in: &list), index: index))
     } else {
       endDisplay(strip, index: index, mayReturn: false)
     }

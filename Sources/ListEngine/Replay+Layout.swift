@@ -160,7 +160,8 @@ extension Replay {
   mutating func endDisplay(_ strip: StripPointer, index: Int, mayReturn: Bool) {
     let row = strip.pointee.row
     conclude(
-      PendingEnd(strip: strip, row: row, memo: app.memo(ofRow: row, in: &list), index: index))
+      PendingEnd(
+        strip: strip, row: row, keyAtEnd: app.keyAtEnd(ofRow: row, in: &list), index: index))
     if mayReturn, list.prepares, keeps(rowAt: index) {
       strip.pointee.isDisplayed = false
       list.prepared.insert(strip, rowIndex: index)
@@ -200,6 +201,6 @@ extension Replay {
     if W.isWatching {
       watcher.saw(.endTold(end.strip, row: end.row, index: end.index), in: &list)
     }
-    app.displayEnded(of: end.row, memo: end.memo, end.strip, in: &list, &watcher)
+    app.displayEnded(of: end.row, keyAtEnd: end.keyAtEnd, end.strip, in: &list, &watcher)
   }
 }

@@ -153,21 +153,36 @@ public enum Pool: UInt8, AxisValue {
     "each row has a cell of its own, made with the row",
   ]
 
-  public var numberName: String? {
-    switch self {
-    case .cap, .affineCap, .aged: PoolSize.plainForm
-    case .twoLevel: PoolSize.cachedForm
-    default: nil
-    }
-  }
+  public var numberName: String? { rules.number }
 
   public var numberExample: String { self == .twoLevel ? "2+5" : "5" }
 
-  /// Whether cells wait for the very row that they had, bound to it still.
-  var hasCache: Bool { self == .twoLevel || self == .aged }
+  /// What the list does with a pool's cells besides taking them in and out (`ReusePool`).
+  struct Rules {
+    /// How the number of its text is written, where it has one.
+    var number: String?
+    /// Whether cells wait for the very row that they had, bound to it still.
+    var hasCache = false
+    /// Whether a row gets the cell that it had last, if that waits.
+    var isAffine = false
+    /// Whether the cell that has waited longest leaves first.
+    var isOldestFirst = false
+    /// Whether cells that wait may be discarded at the end of each layout.
+    var isThinned = false
+  }
 
-  /// Whether a row gets the cell that it had last, if that waits.
-  var isAffine: Bool { self == .affine || self == .affineCap }
+  var rules: Rules {
+    switch self {
+    case .lifo, .set, .none, .perRow: Rules()
+    case .fifo: Rules(isOldestFirst: true)
+    case .cap: Rules(number: PoolSize.plainForm)
+    case .twoLevel: Rules(number: PoolSize.cachedForm, hasCache: true)
+    case .affine: Rules(isAffine: true, isOldestFirst: true)
+    case .affineCap:
+      Rules(number: PoolSize.plainForm, isAffine: true, isOldestFirst: true, isThinned: true)
+    case .aged: Rules(number: PoolSize.plainForm, hasCache: true, isThinned: true)
+    }
+  }
 }
 
 /// Where the cells of items go that are visible no more.

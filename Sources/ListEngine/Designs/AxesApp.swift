@@ -185,22 +185,22 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     }
   }
 
-  /// The key that the callback at the end names, or that a row moves away from.
+  /// The row's key before its display ends or the row moves.
   @inline(__always)
-  mutating func memo(ofRow row: Int32, in list: inout ListState) -> Int {
+  mutating func keyAtEnd(ofRow row: Int32, in list: inout ListState) -> Int {
     remembersKeys ? key(ofRow: row, in: &list) : 0
   }
 
   @inline(__always)
   mutating func displayEnded<W: Watcher>(
-    of row: Int32, memo: Int, _ strip: StripPointer, in list: inout ListState,
+    of row: Int32, keyAtEnd: Int, _ strip: StripPointer, in list: inout ListState,
     _ watcher: inout W
   ) {
     guard savesAtEnd else { return }
     if choices.keyedBy == .strip {
       saveUnderOwnKey(strip, in: &list, &watcher)
     } else {
-      write(strip, memo, in: &list, &watcher)
+      save(strip, under: keyAtEnd, in: &list, &watcher)
     }
   }
 
@@ -227,15 +227,16 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   ) {
     guard strip.pointee.knowsRow else { return }
     if choices.key == .row, let number = identification.number(of: strip, choices.identity) {
-      write(strip, number, in: &list, &watcher)
+      save(strip, under: number, in: &list, &watcher)
       return
     }
     let shown = row(shownBy: strip, in: &list)
-    if shown >= 0 { write(strip, key(ofRow: shown, in: &list), in: &list, &watcher) }
+    if shown >= 0 { save(strip, under: key(ofRow: shown, in: &list), in: &list, &watcher) }
   }
 
-  private mutating func write<W: Watcher>(
-    _ strip: StripPointer, _ key: Int, in list: inout ListState, _ watcher: inout W
+  /// Saves the strip's content offset: the one place where an offset is saved.
+  private mutating func save<W: Watcher>(
+    _ strip: StripPointer, under key: Int, in list: inout ListState, _ watcher: inout W
   ) {
     list.counters.offsetWrites += 1
     if W.isWatching { watcher.saw(.saved(strip, under: describe(key: key)), in: &list) }
@@ -328,16 +329,16 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     }
   }
 
-  mutating func rowMoved(_ row: Int32, memo: Int, in list: inout ListState) {
+  mutating func rowMoved(_ row: Int32, keyAtEnd: Int, in list: inout ListState) {
     guard choices.key == .remapped else { return }
-    let old = OffsetKey.path(memo)
+    let old = OffsetKey.path(keyAtEnd)
     let new = list.sequence.path(ofIdentity: row)
     // The old section has a row less by now, unless the row stayed in it.
     let oldCount =
       list.sequence.rowCount(ofSection: old.section) + (old.section == new.section ? 0 : 1)
     store.remap(
       PathMove(
-        from: memo, to: OffsetKey.path(section: new.section, row: new.row),
+        from: keyAtEnd, to: OffsetKey.path(section: new.section, row: new.row),
         takenOut: PathShift(
           section: old.section, row: old.row, removed: 1, inserted: 0, rowCount: oldCount),
         putIn: PathShift(

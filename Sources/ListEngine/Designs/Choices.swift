@@ -65,7 +65,7 @@ public struct AppChoices: Hashable, Sendable {
 /// The list's choices: what it does with its cells.
 public struct ListChoices: Hashable, Sendable {
   public var pool = Pool.lifo
-  /// The numbers of `cap:N` and `twoLevel:C+N`; unused with every other.
+  /// The numbers of `cap:N`, `affineCap:N`, `aged:N` and `twoLevel:C+N`; unused with every other pool.
   public var poolSize = PoolSize.unused
   public var itemPool = ItemPool.perStrip
   /// The N of `cap:N` and `sharedCap:N`; 0 with every other item pool.
@@ -88,7 +88,11 @@ public struct ListChoices: Hashable, Sendable {
 
   /// Whether no cell is ever used for another row: memory for time, or neither.
   var recyclesNothing: Bool {
-    pool == .perRow || pool == .none || pool == .cap && poolSize.capacity == 0
+    switch pool {
+    case .none, .perRow, .aged: true
+    case .cap, .twoLevel: poolSize.capacity == 0
+    case .lifo, .fifo, .set, .affine, .affineCap: false
+    }
   }
 }
 

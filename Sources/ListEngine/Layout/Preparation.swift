@@ -190,7 +190,7 @@ extension ListState {
     }
   }
 
-  /// Whether a cell for a row of a kind need not be made, unless it waits in the cache.
+  /// Whether a pool has a cell for a row of a kind; the cache is not looked at.
   mutating func hasUnusedCell(ofKind kind: UInt8) -> Bool {
     choices.pool == .perRow || pools[Int(kind)].count > 0
   }

@@ -58,7 +58,7 @@ struct StripFields: BitwiseCopyable {
   var isNew = true
   /// Whether it was prepared for a row and has not been displayed since.
   var isUnseen = false
-  /// Whether a design has ever told it a row.
+  /// Whether it says which row it shows.
   var knowsRow = false
   /// Whether its scroll is to be told at the beginning of the next frame.
   var waitsToBeTold = false

@@ -72,7 +72,7 @@ struct BoundedOffsets: FormStore {
   }
 }
 
-/// `lru:N`, `fifo:N` and so on with anchors: as `BoundedOffsets`, whose entries have the slots in which they stand here.
+/// `lru:N`, `fifo:N` and so on with anchors: an anchor for each entry of a `BoundedOffsets`, in a table of the same slots.
 struct BoundedAnchors: FormStore {
   private var entries: BoundedOffsets
   /// By slot.

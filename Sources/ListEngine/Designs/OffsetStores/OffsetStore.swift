@@ -1,7 +1,7 @@
 import CachePolicies
 import ScrollTrace
 
-/// Where a design keeps the offsets of rows, under an `OffsetKey`: what `AxesApp` asks of it.
+/// Where a design keeps the offsets of rows, under an `OffsetKey`. `AxesApp` decides when and under which key.
 protocol OffsetStore {
   /// Whether nothing is stored, and the list is to keep where each row was left. Constant for each type but
   /// `AnyOffsets`, so that no other design pays for the question.
@@ -77,8 +77,8 @@ extension FormStore {
 
 /// A store that keeps nothing: `reset`, `kept` and `told`.
 ///
-/// With `told` the list keeps where each row was left, and puts its strip there (`ListState.tellOffset`). No app can know
-/// it at no cost: it is what every other store is measured from.
+/// With `told` the list keeps where each row was left, and puts its strip there (`ListState.tellOffset`): a bound, since
+/// no app can have that at no cost.
 struct NoOffsets: FormStore {
   var isTold = false
   mutating func read(_ key: Int) -> Double? { nil }

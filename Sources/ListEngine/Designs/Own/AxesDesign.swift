@@ -68,8 +68,8 @@ final class AxesDesign: FeedDesign {
   }
 
   func didEndDisplaying(_ cell: FeedCell, at path: RowPath) {
-    let (row, memo) = (context.pointee.toldRow, context.pointee.toldMemo)
-    call { $0.displayEnded(of: row, memo: memo, cell.strip.fields, in: &$1, &$2) }
+    let (row, keyAtEnd) = (context.pointee.toldRow, context.pointee.toldKeyAtEnd)
+    call { $0.displayEnded(of: row, keyAtEnd: keyAtEnd, cell.strip.fields, in: &$1, &$2) }
   }
 
   func scrollViewDidScroll(_ strip: Strip) {
@@ -104,8 +104,8 @@ final class AxesDesign: FeedDesign {
   }
 
   func didMoveRow(from old: RowPath, to new: RowPath) {
-    let (row, memo) = (context.pointee.toldRow, context.pointee.toldMemo)
-    call { app, list, _ in app.rowMoved(row, memo: memo, in: &list) }
+    let (row, keyAtEnd) = (context.pointee.toldRow, context.pointee.toldKeyAtEnd)
+    call { app, list, _ in app.rowMoved(row, keyAtEnd: keyAtEnd, in: &list) }
   }
 
   func didReloadRow(at path: RowPath) {
@@ -116,8 +116,8 @@ final class AxesDesign: FeedDesign {
   // MARK: What `FeedDesign` does not have
 
   /// The key of a row as it stands now, where a custom design is given its path.
-  func memo(ofRow row: Int32) -> Int {
-    call { app, list, _ in app.memo(ofRow: row, in: &list) }
+  func keyAtEnd(ofRow row: Int32) -> Int {
+    call { app, list, _ in app.keyAtEnd(ofRow: row, in: &list) }
   }
 
   var isTold: Bool { app.pointee.isTold }

@@ -18,10 +18,10 @@ struct HookContext {
   var storedOffsetCount = 0
   /// Whether the cell that is being bound came out of a pool.
   var isReused = false
-  /// For `AxesDesign`: the row whose display ended, or that was moved or reloaded; and its memo, or the splice of its
+  /// For `AxesDesign`: the row whose display ended, or that was moved or reloaded; and its keyAtEnd, or the splice of its
   /// items.
   var toldRow: Int32 = -1
-  var toldMemo = 0
+  var toldKeyAtEnd = 0
   var toldSplice = Splice(itemCount: 0, at: 0, removed: 0, added: 0)
   /// The items that were asked for their height in this call.
   var itemsAsked = 0
@@ -199,20 +199,20 @@ struct HookedApp: ListApp {
   private static let itemCountMax = 1_000_000
 
   /// The row's path; the row's key for a built-in design.
-  mutating func memo(ofRow row: Int32, in list: inout ListState) -> Int {
-    if let axes { return call("memo", about: nil, in: &list) { axes.memo(ofRow: row) } }
+  mutating func keyAtEnd(ofRow row: Int32, in list: inout ListState) -> Int {
+    if let axes { return call("keyAtEnd", about: nil, in: &list) { axes.keyAtEnd(ofRow: row) } }
     let path = list.path(ofRow: row)
     return OffsetKey.path(section: path.section, row: path.row)
   }
 
   mutating func displayEnded<W: Watcher>(
-    of row: Int32, memo: Int, _ strip: StripPointer, in list: inout ListState,
+    of row: Int32, keyAtEnd: Int, _ strip: StripPointer, in list: inout ListState,
     _ watcher: inout W
   ) {
     context.pointee.toldRow = row
-    context.pointee.toldMemo = memo
+    context.pointee.toldKeyAtEnd = keyAtEnd
     call("didEndDisplaying", about: strip, in: &list, &watcher) {
-      try design.didEndDisplaying(strip.feedCell, at: OffsetKey.path(memo))
+      try design.didEndDisplaying(strip.feedCell, at: OffsetKey.path(keyAtEnd))
     }
   }
 
@@ -297,12 +297,12 @@ struct HookedApp: ListApp {
     }
   }
 
-  mutating func rowMoved(_ row: Int32, memo: Int, in list: inout ListState) {
+  mutating func rowMoved(_ row: Int32, keyAtEnd: Int, in list: inout ListState) {
     let path = list.rowPath(of: row)
     context.pointee.toldRow = row
-    context.pointee.toldMemo = memo
+    context.pointee.toldKeyAtEnd = keyAtEnd
     call("didMoveRow", about: nil, in: &list) {
-      try design.didMoveRow(from: OffsetKey.path(memo), to: path)
+      try design.didMoveRow(from: OffsetKey.path(keyAtEnd), to: path)
     }
   }
 
