@@ -1,25 +1,23 @@
 /// The misses of `lru` at every size, from one pass over the requests.
 ///
-/// A request's stack distance is the number of keys that were asked for since its own key was, that key
-/// included: an `lru` cache has it just when it holds as many entries (Mattson, Gecsei, Slutz and Traiger,
-/// "Evaluation techniques for storage hierarchies", 1970). A Fenwick tree counts the last requests of keys
-/// over time (Bennett and Kruskal, 1975, with a tree of their own); time is numbered anew whenever the tree
-/// is full, so that it is as large as the keys are many, and not the requests.
+/// The stack distance of a request is the number of keys requested since the last request of its own key, that key
+/// included. It is a hit of every `lru` cache with at least as many entries (Mattson, Gecsei, Slutz and Traiger,
+/// "Evaluation techniques for storage hierarchies", 1970). A Fenwick tree counts the last requests of keys over time
+/// (Bennett and Kruskal, 1975, with a tree of their own). Times are renumbered whenever the tree is full, so that its
+/// size depends on the number of keys, not of requests.
 ///
 /// - Complexity: O(requests x log keys) in time, O(keys) in memory.
 public struct StackDistances: Sendable {
   public let requestCount: Int
-  /// By distance, how many requests have at most that.
+  /// By distance, the number of requests with at most that.
   private let hitCounts: [Int]
 
   /// - Parameter requests: numbers below `keyCount`.
   public init(of requests: UnsafeBufferPointer<UInt32>, keyCount: Int) {
     var timeline = Timeline(keyCount: keyCount)
     var counts = Array(repeating: 0, count: keyCount + 1)
-    for key in requests {
-      // 0, which no cache is asked about, for a key that comes first.
-      counts[timeline.distance(of: Int(key))] += 1
-    }
+    for key in requests { counts[timeline.distance(of: Int(key))] += 1 }
+    // The first requests of keys, which no cache hits.
     counts[0] = 0
     for distance in counts.indices.dropFirst() { counts[distance] += counts[distance - 1] }
     requestCount = requests.count
@@ -32,11 +30,11 @@ public struct StackDistances: Sendable {
   }
 }
 
-/// When each key was asked for last.
+/// The time of each key's last request.
 private struct Timeline {
-  /// By key, from 1 on; 0 for one that was not asked for.
+  /// By key, from 1 on; 0 for a key that was not requested.
   private var lastTimes: [Int]
-  /// By time the key whose last request it is, or -1.
+  /// By time, the key whose last request it is, or -1.
   private var keys: [Int]
   /// A Fenwick tree: at t the number of last requests in the times from t less its lowest bit, on.
   private var tree: [Int32]
@@ -50,7 +48,7 @@ private struct Timeline {
     tree = Array(repeating: 0, count: 4 * keyCount + 1)
   }
 
-  /// Asks for a key now; how many were asked for since it was, with it, or 0 where it never was.
+  /// Requests a key now, and returns its stack distance; 0 for the first request.
   mutating func distance(of key: Int) -> Int {
     if time == tree.count - 1 { renumber() }
     let last = lastTimes[key]
@@ -63,10 +61,15 @@ private struct Timeline {
       liveCount += 1
     }
     time += 1
+    note(key)
+    return distance
+  }
+
+  /// Notes a key's last request at the present time.
+  private mutating func note(_ key: Int) {
     lastTimes[key] = time
     keys[time] = key
     add(1, at: time)
-    return distance
   }
 
   private func count(before time: Int) -> Int {
@@ -90,14 +93,14 @@ private struct Timeline {
   /// Moves the last requests together, in their order.
   private mutating func renumber() {
     let live = keys[1...time].filter { $0 >= 0 }
-    time = live.count
     for index in keys.indices {
-      keys[index] = index > 0 && index <= time ? live[index - 1] : -1
+      keys[index] = -1
       tree[index] = 0
     }
-    for (index, key) in live.enumerated() {
-      lastTimes[key] = index + 1
-      add(1, at: index + 1)
+    time = 0
+    for key in live {
+      time += 1
+      note(key)
     }
   }
 }
