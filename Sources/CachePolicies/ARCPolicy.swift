@@ -28,7 +28,10 @@ struct ARCPolicy: ReplacementPolicy, ~Copyable {
 
   func isResident(_ slot: Int32) -> Bool { queues.queue(of: slot) <= Anchor.again }
 
-  mutating func hit(_ slot: Int32) { queues.move(slot, toHeadOf: Anchor.again) }
+  mutating func hit(_ slot: Int32) {
+    queues.unlink(slot)
+    queues.insert(slot, atHeadOf: Anchor.again)
+  }
 
   mutating func admit() -> Admission {
     let forgotten = count == capacity ? makeRoom() : 0
@@ -83,9 +86,9 @@ struct ARCPolicy: ReplacementPolicy, ~Copyable {
     if once > 0 && (once > target || (once == target && isAgainGhost))
       || queues.count(of: Anchor.again) == 0
     {
-      queues.move(queues.tail(of: Anchor.once), toHeadOf: Anchor.onceGhosts)
+      queues.insert(queues.removeTail(of: Anchor.once), atHeadOf: Anchor.onceGhosts)
     } else {
-      queues.move(queues.tail(of: Anchor.again), toHeadOf: Anchor.againGhosts)
+      queues.insert(queues.removeTail(of: Anchor.again), atHeadOf: Anchor.againGhosts)
     }
   }
 }

@@ -88,15 +88,15 @@ struct S3FIFOPolicy: ReplacementPolicy, ~Copyable {
   /// If all move, no entry is evicted.
   private mutating func evictFromSmall() -> Int32 {
     while queues.count(of: Anchor.small) > 0 {
-      let slot = queues.tail(of: Anchor.small)
+      let slot = queues.removeTail(of: Anchor.small)
       if uses[Int(slot)] >= S3FIFOPolicy.usesToStay {
-        queues.move(slot, toHeadOf: Anchor.main)
+        queues.insert(slot, atHeadOf: Anchor.main)
         uses[Int(slot)] = 0
         continue
       }
       let isFull = queues.count(of: Anchor.ghosts) >= ghostMax
       let forgotten = isFull ? queues.removeTail(of: Anchor.ghosts) : 0
-      queues.move(slot, toHeadOf: Anchor.ghosts)
+      queues.insert(slot, atHeadOf: Anchor.ghosts)
       return forgotten
     }
     return 0
@@ -108,7 +108,7 @@ struct S3FIFOPolicy: ReplacementPolicy, ~Copyable {
       let slot = queues.tail(of: Anchor.main)
       if uses[Int(slot)] == 0 { return queues.removeTail(of: Anchor.main) }
       uses[Int(slot)] = min(uses[Int(slot)], S3FIFOPolicy.roundMax) - 1
-      queues.move(slot, toHeadOf: Anchor.main)
+      queues.move(slot, toHeadOfOwn: Anchor.main)
     }
   }
 }

@@ -180,15 +180,14 @@ struct CountedQueues: ~Copyable {
     anchorsOrCounts[Int(queue(of: slot))] -= 1
   }
 
-  func move(_ slot: Int32, toHeadOf anchor: Int32) {
-    unlink(slot)
-    insert(slot, atHeadOf: anchor)
-  }
+  /// Moves a slot to the head of the queue that it is in.
+  func move(_ slot: Int32, toHeadOfOwn anchor: Int32) { queues.move(slot, toHeadOf: anchor) }
 
   /// Removes the tail of a queue that is not empty, and returns it.
   func removeTail(of anchor: Int32) -> Int32 {
     let slot = tail(of: anchor)
-    unlink(slot)
+    queues.unlink(slot)
+    anchorsOrCounts[Int(anchor)] -= 1
     return slot
   }
 }

@@ -32,7 +32,7 @@ struct TwoQueuePolicy: ReplacementPolicy, ~Copyable {
   func isResident(_ slot: Int32) -> Bool { queues.queue(of: slot) != Anchor.ghosts }
 
   mutating func hit(_ slot: Int32) {
-    if queues.queue(of: slot) == Anchor.main { queues.move(slot, toHeadOf: Anchor.main) }
+    if queues.queue(of: slot) == Anchor.main { queues.move(slot, toHeadOfOwn: Anchor.main) }
   }
 
   mutating func admit() -> Admission {
@@ -63,7 +63,7 @@ struct TwoQueuePolicy: ReplacementPolicy, ~Copyable {
     guard queues.count(of: Anchor.new) > newMax else { return queues.removeTail(of: Anchor.main) }
     let isFull = queues.count(of: Anchor.ghosts) == ghostMax
     let forgotten = isFull ? queues.removeTail(of: Anchor.ghosts) : 0
-    queues.move(queues.tail(of: Anchor.new), toHeadOf: Anchor.ghosts)
+    queues.insert(queues.removeTail(of: Anchor.new), atHeadOf: Anchor.ghosts)
     return forgotten
   }
 }
