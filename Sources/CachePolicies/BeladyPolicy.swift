@@ -1,33 +1,32 @@
 import Containers
 
-/// `belady`: gives up what is asked for again last; it knows the future, and bounds all others.
+/// `belady`: evicts the entry whose next request comes last. It knows the future, and bounds all other policies.
 ///
-/// No policy that has to insert what it missed misses less (Belady, "A study of replacement algorithms
-/// for a virtual-storage computer", 1966). A largest-first heap of the entries' next requests.
+/// No policy that has to insert what it missed misses less (Belady, "A study of replacement algorithms for a
+/// virtual-storage computer", 1966). A largest-first heap of the entries' next requests.
 ///
 /// - Complexity: O(log capacity) a request.
 struct BeladyPolicy: ReplacementPolicy, ~Copyable {
   private let capacity: Int
   private let future: RequestFuture
-  /// The number of the request that comes next, within its round.
+  /// The number of the next request, within its round.
   private var request = 0
-  /// How many requests were in the rounds before.
+  /// The number of requests in the rounds before.
   private var requestsBefore = 0
-  private var supply = SlotSupply(first: 1)
   /// Slots, each with a next request not before those of the two at twice its index.
   private var heap = RawTable<Int32>()
-  /// By slot, its index in the heap and when it is asked for again.
-  private var indexOfSlot = RawTable<Int32>()
+  /// By slot, its index in the heap.
+  private var heapIndices: SlotTable<Int32>
+  /// By slot.
   private var nextRequests = RawTable<Int>()
 
   init(_ setting: PolicySetting) {
     capacity = setting.capacity
     guard let future = setting.future else { preconditionFailure("belady needs the future") }
     self.future = future
+    heapIndices = SlotTable(initial: 0, slotCountExpected: setting.slotCountExpected)
     heap.reserve(setting.slotCountExpected)
-    indexOfSlot.reserve(setting.slotCountExpected + 1)
     nextRequests.reserve(setting.slotCountExpected + 1)
-    indexOfSlot.append(0)
     nextRequests.append(0)
   }
 
@@ -36,7 +35,7 @@ struct BeladyPolicy: ReplacementPolicy, ~Copyable {
   mutating func hit(_ slot: Int32) {
     nextRequests[Int(slot)] = nextRequestOfThisKey()
     // Later than before, so that it can only rise.
-    rise(from: Int(indexOfSlot[Int(slot)]))
+    rise(from: Int(heapIndices[slot]))
   }
 
   mutating func admit() -> Admission {
@@ -46,20 +45,15 @@ struct BeladyPolicy: ReplacementPolicy, ~Copyable {
       sink()
       return Admission(slot: slot, isTaken: true)
     }
-    let slot = supply.take()
-    if Int(slot) == indexOfSlot.count {
-      indexOfSlot.append(0)
-      nextRequests.append(0)
-    }
-    nextRequests[Int(slot)] = nextRequestOfThisKey()
-    indexOfSlot[Int(slot)] = Int32(heap.count)
+    let slot = heapIndices.take()
+    nextRequests.append(nextRequestOfThisKey())
     heap.append(slot)
     rise(from: heap.count - 1)
     return Admission(slot: slot, isTaken: false)
   }
 
   mutating func remove(_ slot: Int32) {
-    preconditionFailure("belady goes with no key that moves: its future is that of keys")
+    preconditionFailure("belady's future is that of keys, and slot \(slot) lost its key")
   }
 
   private mutating func nextRequestOfThisKey() -> Int {
@@ -87,7 +81,7 @@ struct BeladyPolicy: ReplacementPolicy, ~Copyable {
     put(slot, at: index)
   }
 
-  /// Moves the slot at the top down to where it belongs.
+  /// Moves the slot at the top down to its place.
   private func sink() {
     var index = 0
     let slot = heap[0]
@@ -108,6 +102,34 @@ struct BeladyPolicy: ReplacementPolicy, ~Copyable {
 
   private func put(_ slot: Int32, at index: Int) {
     heap[index] = slot
-    indexOfSlot[Int(slot)] = Int32(index)
+    heapIndices[slot] = Int32(index)
+  }
+}
+
+/// The next request of each request's key, which `belady` knows.
+///
+/// The requests go round: the first follows the last, as when a trace is replayed again on the same engine. In the first
+/// round that changes no miss: a key that is not requested any more in it is requested later than all others.
+public struct RequestFuture: Sendable {
+  /// By request, the number of the next request of its key. It counts on past the last request, so that the key's first
+  /// request is its number plus `requestCount`.
+  let nextRequests: [Int]
+
+  var requestCount: Int { nextRequests.count }
+
+  /// - Parameter keyCount: keys are numbers below it.
+  /// - Complexity: O(requests + keys).
+  public init(of requests: UnsafeBufferPointer<UInt32>, keyCount: Int) {
+    var next = Array(repeating: 0, count: keyCount)
+    var nextRequests = Array(repeating: 0, count: requests.count)
+    // Backwards twice: the first pass finds each key's first request.
+    for round in [1, 0] {
+      for index in requests.indices.reversed() {
+        let key = Int(requests[index])
+        nextRequests[index] = next[key]
+        next[key] = index + round * requests.count
+      }
+    }
+    self.nextRequests = nextRequests
   }
 }

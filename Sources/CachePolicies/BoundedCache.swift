@@ -1,7 +1,7 @@
-/// A cache of so many entries and no more: which keys are in it, by a policy.
+/// A cache with a limited number of entries: the keys that are in it, by a policy.
 ///
-/// It holds no values: whoever needs some keeps them by slot, which is an entry's for as long as the entry
-/// is in the cache. Once every slot is in use, nothing allocates.
+/// It holds no values; its users keep them by slot, which an entry keeps for as long as it is in the cache. Once every
+/// slot is in use, requests do not allocate.
 struct BoundedCache<Policy: ReplacementPolicy & ~Copyable, Index: KeyIndex & ~Copyable>: ~Copyable {
   private(set) var policy: Policy
   private(set) var index: Index
@@ -11,10 +11,7 @@ struct BoundedCache<Policy: ReplacementPolicy & ~Copyable, Index: KeyIndex & ~Co
     self.index = index
   }
 
-  /// The number of entries.
-  var count: Int { policy.count }
-
-  /// Asks for a key; where it has no entry it gets one, in the slot that is returned.
+  /// Requests a key; without an entry it gets one, in the slot that is returned.
   ///
   /// - Complexity: the policy's; O(1) for all but `belady`.
   @inline(__always)
@@ -35,7 +32,7 @@ struct BoundedCache<Policy: ReplacementPolicy & ~Copyable, Index: KeyIndex & ~Co
     return (admission.slot, false)
   }
 
-  /// Asks for keys one after the other, and counts those that had no entry.
+  /// Requests keys in turn, and counts the misses.
   mutating func missCount(of requests: UnsafeBufferPointer<Index.Key>) -> Int {
     // Far enough ahead for the second-level cache, near enough not to be gone again.
     let ahead = 16
@@ -48,7 +45,7 @@ struct BoundedCache<Policy: ReplacementPolicy & ~Copyable, Index: KeyIndex & ~Co
     return misses
   }
 
-  /// The slot of a key's entry; 0 where it has none. This is no request.
+  /// The slot of a key's entry; 0 for none. This is no request.
   func entry(of key: Index.Key) -> Int32 {
     let slot = index.slot(of: key)
     return slot != 0 && policy.isResident(slot) ? slot : 0
@@ -58,15 +55,15 @@ struct BoundedCache<Policy: ReplacementPolicy & ~Copyable, Index: KeyIndex & ~Co
 
   /// Takes a key, of an entry or a ghost, from its slot, which keeps its position in the policy's order.
   ///
-  /// - Returns: the slot; 0 where the key is not remembered.
+  /// - Returns: the slot; 0 if the key is not remembered.
   mutating func detach(_ key: Index.Key) -> Int32 {
     let slot = index.slot(of: key)
     if slot != 0 { index.remove(slot) }
     return slot
   }
 
-  /// Gives a slot without a key another. What stood there goes; but a ghost does not oust an entry, and
-  /// goes itself.
+  /// Gives a slot without a key another. The key's former slot is removed; but a ghost does not replace an entry, and
+  /// is removed itself.
   mutating func attach(_ key: Index.Key, to slot: Int32) {
     let former = index.slot(of: key)
     if former != 0 {
@@ -77,6 +74,6 @@ struct BoundedCache<Policy: ReplacementPolicy & ~Copyable, Index: KeyIndex & ~Co
     index.insert(key, slot)
   }
 
-  /// Forgets a slot without a key.
+  /// Removes a slot without a key.
   mutating func remove(_ slot: Int32) { policy.remove(slot) }
 }

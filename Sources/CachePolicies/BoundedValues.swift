@@ -1,6 +1,6 @@
 import Containers
 
-/// Numbers by key, so many of them and no more: a cache as an app uses one.
+/// Numbers by key, with a limited number of entries: a cache as an app uses one.
 ///
 /// ```swift
 /// let offsets = CachePolicy.lru.values(capacity: 200)
@@ -8,34 +8,31 @@ import Containers
 /// offsets.update(offset, of: row)            // when it goes
 /// ```
 ///
-/// A class for all policies, whose methods are compiled where the type of the policy is known: a call costs an
-/// indirect jump, and nothing is generic for who calls.
+/// One class for all policies. Its methods are compiled where the type of the policy is known, so that a call costs an
+/// indirect jump and no generic code.
 public class BoundedValues {
   fileprivate init() {}
 
   /// The number of entries.
-  public var count: Int { preconditionFailure("of no policy") }
+  public var count: Int { preconditionFailure("no policy") }
 
-  /// Asks for a key: its value, or nil where it has no entry. It has one from then on, with 0.
+  /// Requests a key and returns its value, or nil without an entry. It has one from then on, with 0.
   ///
   /// - Complexity: the policy's; O(1) for all but `belady`.
-  public func value(of key: Int) -> Double? { preconditionFailure("of no policy") }
+  public func value(of key: Int) -> Double? { preconditionFailure("no policy") }
 
   /// Changes the value of a key that has an entry. This is no request.
-  public func update(_ value: Double, of key: Int) { preconditionFailure("of no policy") }
+  public func update(_ value: Double, of key: Int) { preconditionFailure("no policy") }
 
-  /// Asks for a key as `value(of:)` does, for who keeps values of another type by slot.
+  /// Requests a key as `value(of:)` does, for a caller that keeps values of another type by slot.
   ///
-  /// - Returns: the slot of its entry, above 0, which the entry keeps as long as it is there; and whether it had one
-  ///   before.
-  public func request(_ key: Int) -> (slot: Int, isHit: Bool) {
-    preconditionFailure("of no policy")
-  }
+  /// - Returns: the slot of its entry, above 0, which the entry keeps; and whether it had one before.
+  public func request(_ key: Int) -> (slot: Int, isHit: Bool) { preconditionFailure("no policy") }
 
-  /// The slot of a key's entry; 0 where it has none. This is no request.
-  public func slot(of key: Int) -> Int { preconditionFailure("of no policy") }
+  /// The slot of a key's entry; 0 for none. This is no request.
+  public func slot(of key: Int) -> Int { preconditionFailure("no policy") }
 
-  /// What becomes of a key.
+  /// The fate of a key.
   public enum Change {
     case stays
     case drops
@@ -45,53 +42,48 @@ public class BoundedValues {
   /// Gives entries other keys, all at once; they keep their positions in the policy's order, and so do ghosts.
   ///
   /// - Complexity: O(room + changes x log changes).
-  public func rekey(_ change: (Int) -> Change) { preconditionFailure("of no policy") }
+  public func rekey(_ change: (Int) -> Change) { preconditionFailure("no policy") }
 
-  /// Takes a key from its entry, which keeps its value and its position in the policy's order until it is given
-  /// another by `attach`.
+  /// Takes a key from its entry, which keeps its value and its position in the policy's order until `attach` gives it
+  /// another.
   ///
-  /// - Returns: the slot of the entry; 0 where the key has none.
-  public func detach(_ key: Int) -> Int32 { preconditionFailure("of no policy") }
+  /// - Returns: the slot of the entry; 0 for none.
+  public func detach(_ key: Int) -> Int32 { preconditionFailure("no policy") }
 
-  /// Gives an entry that has no key one. What stood there goes.
-  public func attach(_ key: Int, to slot: Int32) { preconditionFailure("of no policy") }
+  /// Gives an entry without a key one. Another entry of that key is removed.
+  public func attach(_ key: Int, to slot: Int32) { preconditionFailure("no policy") }
 }
 
 extension CachePolicy {
   /// An empty cache.
   ///
   /// - Parameters:
-  ///   - capacity: how many entries, from the policy's `minimumSize` to `Int32.max`.
-  ///   - keyCountExpected: for how many keys there should be room from the start, where `capacity` is not less.
-  ///   - future: when each request's key is asked for again, which `belady` knows.
+  ///   - capacity: the number of entries, from the policy's `minimumSize` to `Int32.max`.
+  ///   - keyCountExpected: for how many keys there is room from the start, up to `capacity`.
+  ///   - future: what `belady` knows.
   public func values(
     capacity: Int, keyCountExpected: Int = 0, future: RequestFuture? = nil
   ) -> BoundedValues {
     precondition(capacity >= minimumSize, "\(name) of \(capacity) entries")
     return visit(
       ValuesMaker(
-        capacity: capacity, keyCountExpected: keyCountExpected, future: future))
+        setting: PolicySetting(
+          capacity: capacity, slotCountExpected: keyCountExpected, future: future)))
   }
 }
 
 private struct ValuesMaker: PolicyVisitor {
-  let capacity: Int
-  let keyCountExpected: Int
-  let future: RequestFuture?
+  var setting: PolicySetting
 
   func visit<Policy: ReplacementPolicy & ~Copyable>(_ policy: Policy.Type) -> BoundedValues {
-    // As many ghosts as entries, for a policy that has such.
-    let remembered = Policy.remembersGhosts ? 2 * capacity : capacity
-    return PolicyValues<Policy>(
-      PolicySetting(
-        capacity: capacity, slotCountExpected: min(remembered, keyCountExpected), future: future))
+    var setting = setting
+    setting.slotCountExpected = min(
+      Policy.rememberedCount(capacity: setting.capacity), setting.slotCountExpected)
+    return PolicyValues<Policy>(setting)
   }
 }
 
 private final class PolicyValues<Policy: ReplacementPolicy & ~Copyable>: BoundedValues {
-  /// Behind a pointer, so that its fields cost no check of exclusive access.
-  private let state: UnsafeMutablePointer<State>
-
   private struct State: ~Copyable {
     var cache: BoundedCache<Policy, HashIndex>
     /// By slot.
@@ -99,6 +91,9 @@ private final class PolicyValues<Policy: ReplacementPolicy & ~Copyable>: Bounded
     /// Working space of `rekey`: slots whose key moves, with the new one.
     var moving: [(slot: Int32, key: Int)] = []
   }
+
+  /// Behind a pointer, so that access to its fields is not checked for exclusivity.
+  private let state: UnsafeMutablePointer<State>
 
   init(_ setting: PolicySetting) {
     let keyCount = setting.slotCountExpected
@@ -116,7 +111,7 @@ private final class PolicyValues<Policy: ReplacementPolicy & ~Copyable>: Bounded
     state.deallocate()
   }
 
-  override var count: Int { state.pointee.cache.count }
+  override var count: Int { state.pointee.cache.policy.count }
 
   override func value(of key: Int) -> Double? {
     let (slot, isHit) = state.pointee.cache.request(key)
@@ -153,7 +148,7 @@ private final class PolicyValues<Policy: ReplacementPolicy & ~Copyable>: Bounded
       case .moves(let target): state.pointee.moving.append((slot, target))
       }
     }
-    // In the order of the keys: what `random` puts into a hole depends on which is dropped first.
+    // In the order of the keys: which entry `random` moves into a gap depends on which is dropped first.
     for key in dropped.sorted() {
       state.pointee.cache.remove(state.pointee.cache.detach(key))
     }

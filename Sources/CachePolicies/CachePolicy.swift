@@ -1,11 +1,12 @@
-/// The replacement policies by name: a new one is a file, a case and a line here, and a case of
-/// the engine's `Offsets`.
+/// The replacement policies by name.
+///
+/// To add one, write its type and add it to each switch here and to the engine's `Offsets`.
 public enum CachePolicy: UInt8, CaseIterable, Sendable {
   case lru, fifo, clock, sieve, lfu, arc, twoq, s3fifo, random, belady
 
   public var name: String { String(describing: self) }
 
-  /// Which entry it gives up, in one line.
+  /// Which entry the policy evicts, in one line.
   public var meaning: String {
     switch self {
     case .lru: "gives up what was not asked for longest"
@@ -23,7 +24,7 @@ public enum CachePolicy: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The fewest entries that its definition makes sense for.
+  /// The smallest size that the policy is defined for.
   public var minimumSize: Int {
     switch self {
     case .twoq: 4
@@ -32,12 +33,10 @@ public enum CachePolicy: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Hands over the type of the policy.
+  /// Calls a visitor with the type of the policy.
   ///
-  /// A visitor, since each line must name its type for the compiler to specialise what is made of it.
-  func visit<Visitor: PolicyVisitor>(
-    _ visitor: Visitor
-  ) -> Visitor.Outcome {
+  /// Each line names its type, so that the compiler specialises what the visitor makes of it.
+  func visit<Visitor: PolicyVisitor>(_ visitor: Visitor) -> Visitor.Outcome {
     switch self {
     case .lru: visitor.visit(LRUPolicy.self)
     case .fifo: visitor.visit(FIFOPolicy.self)
@@ -53,7 +52,6 @@ public enum CachePolicy: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// Whoever is handed the type of a policy.
 protocol PolicyVisitor {
   associatedtype Outcome
   func visit<Policy: ReplacementPolicy & ~Copyable>(_ policy: Policy.Type) -> Outcome

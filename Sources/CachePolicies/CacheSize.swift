@@ -1,4 +1,4 @@
-/// How many entries a cache holds: a number, or a percentage of the keys that there are.
+/// The number of entries of a cache: a number, or a percentage of the keys.
 ///
 /// Written `20`, `5%` or `0.5%`, with up to three decimals.
 public struct CacheSize: Hashable, Sendable, CustomStringConvertible {
@@ -8,39 +8,33 @@ public struct CacheSize: Hashable, Sendable, CustomStringConvertible {
 
   private static let percent: Int32 = 1000
 
-  /// Reads a size; nil for what is no number, has a sign, is 0, is more than 100%, or does not fit.
+  /// Parses a size; nil for text that is not a number, has a sign, is 0, is more than 100%, or does not fit.
   public init?(_ text: some StringProtocol) {
-    guard text.hasSuffix("%") else {
+    isPercentage = text.hasSuffix("%")
+    guard isPercentage else {
       guard let count = CacheSize.wholeNumber(text), count > 0 else { return nil }
-      self.init(number: count, isPercentage: false)
+      number = count
       return
     }
     let parts = text.dropLast().split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count <= 2, let whole = CacheSize.wholeNumber(parts[0]), whole <= 100 else {
-      return nil
-    }
-    var thousandths = whole * CacheSize.percent
-    if parts.count == 2 {
-      let digits = String(parts[1]).padding(to: 3)
-      guard !parts[1].isEmpty, digits.count == 3, let decimals = CacheSize.wholeNumber(digits)
-      else { return nil }
-      thousandths += decimals
-    }
-    guard thousandths > 0, thousandths <= 100 * CacheSize.percent else { return nil }
-    self.init(number: thousandths, isPercentage: true)
+    let decimals = parts.count > 1 ? parts[1] : "0"
+    guard parts.count <= 2, let whole = CacheSize.wholeNumber(parts[0]), whole <= 100,
+      !decimals.isEmpty, decimals.count <= 3,
+      let thousandths = CacheSize.wholeNumber((decimals + "00").prefix(3))
+    else { return nil }
+    number = whole * CacheSize.percent + thousandths
+    guard number > 0, number <= 100 * CacheSize.percent else { return nil }
   }
 
-  package init(entries: Int32) { self.init(number: entries, isPercentage: false) }
-
-  private init(number: Int32, isPercentage: Bool) {
-    self.number = number
-    self.isPercentage = isPercentage
+  package init(entries: Int32) {
+    number = entries
+    isPercentage = false
   }
 
-  /// The entries where it is a number, and nil where that depends on the keys.
+  /// The number of entries; nil if that depends on the keys.
   public var fixedCount: Int? { isPercentage ? nil : Int(number) }
 
-  /// The entries for so many keys: a percentage of them rounded up, and at least 1.
+  /// The number of entries for a number of keys: a percentage of them rounded up, and at least 1.
   public func entryCount(ofKeys keyCount: Int) -> Int {
     guard isPercentage else { return Int(number) }
     let whole = 100 * Int(CacheSize.percent)
@@ -56,18 +50,9 @@ public struct CacheSize: Hashable, Sendable, CustomStringConvertible {
     return "\(whole).\(digits)%"
   }
 
-  /// Digits alone: no sign, no space, no other script's.
+  /// ASCII digits only: no sign, no space.
   private static func wholeNumber(_ text: some StringProtocol) -> Int32? {
-    guard text.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) else {
-      return nil
-    }
-    return Int32(text)
-  }
-}
-
-extension String {
-  /// The text with noughts behind it, up to a length.
-  fileprivate func padding(to length: Int) -> String {
-    self + String(repeating: "0", count: max(0, length - count))
+    let isNumber = text.utf8.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+    return isNumber ? Int32(text) : nil
   }
 }

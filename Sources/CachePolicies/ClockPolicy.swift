@@ -1,29 +1,54 @@
 import Containers
 
-/// `clock`: `fifo` with a second chance for what was asked for since it came, or since its last chance.
+/// `fifo`: evicts the oldest entry.
 ///
-/// A hit sets a bit; a tail whose bit is set loses the bit and goes to the head (Corbató, "A paging
-/// experiment with the Multics system", 1969). Nearly as good as `lru`, at the price of `fifo` on a hit.
-/// Who uses it: operating systems, for pages; databases, for buffers.
+/// A hit costs nothing. Wins nowhere, and loses little on scrolls, where the oldest entry is mostly also the furthest
+/// away. Who uses it: hardware, and caches that threads share without a lock.
+struct FIFOPolicy: ReplacementPolicy, ~Copyable {
+  private let capacity: Int
+  private var ring: SlotRing
+
+  init(_ setting: PolicySetting) {
+    capacity = setting.capacity
+    ring = SlotRing(slotCountExpected: setting.slotCountExpected)
+  }
+
+  var count: Int { ring.count }
+
+  @inline(__always)
+  mutating func hit(_ slot: Int32) {}
+
+  @inline(__always)
+  mutating func admit() -> Admission {
+    guard ring.count == capacity else { return Admission(slot: ring.append(), isTaken: false) }
+    let slot = ring.tail
+    ring.turn()
+    return Admission(slot: slot, isTaken: true)
+  }
+
+  mutating func remove(_ slot: Int32) { ring.remove(slot) }
+}
+
+/// `clock`: `fifo` with a second chance for an entry that was requested since it came, or since its last chance.
+///
+/// A hit sets a bit; a tail whose bit is set loses the bit and becomes the head (Corbató, "A paging experiment with the
+/// Multics system", 1969). Nearly as good as `lru`. Who uses it: operating systems, for pages; databases, for buffers.
 struct ClockPolicy: ReplacementPolicy, ~Copyable {
   private let capacity: Int
   /// How many chances hits can earn: 1, with one bit.
   private let chanceMax: UInt8
-  private var ring = SlotRing()
-  /// The chances that each slot has left.
+  private var ring: SlotRing
+  /// By slot, the chances that it has left.
   private var chances = RawTable<UInt8>()
 
-  init(_ setting: PolicySetting) {
-    self.init(capacity: setting.capacity, chanceMax: 1)
-    ring.reserve(setting.slotCountExpected)
-    chances.reserve(setting.slotCountExpected + 1)
-  }
+  init(_ setting: PolicySetting) { self.init(setting, chanceMax: 1) }
 
-  /// A clock with more than one chance: for the tests, which hold it to libCacheSim's two-bit clock too.
-  init(capacity: Int, chanceMax: UInt8) {
-    self.capacity = capacity
+  /// A clock with more than one chance: the tests compare it with libCacheSim's two-bit clock.
+  init(_ setting: PolicySetting, chanceMax: UInt8) {
+    capacity = setting.capacity
     self.chanceMax = chanceMax
-    // Slots begin at 1.
+    ring = SlotRing(slotCountExpected: setting.slotCountExpected)
+    chances.reserve(setting.slotCountExpected + 1)
     chances.append(0)
   }
 

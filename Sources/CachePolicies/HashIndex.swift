@@ -3,39 +3,39 @@ import Containers
 
 /// Slots by any 64-bit key: a table of buckets of seven, whose tags are compared all at once.
 ///
-/// A bucket is a word of eight bytes: a tag of seven bits of the hash for each of its lanes, 0 where it
-/// is free, and on top how many keys that belong here or before went on to a later bucket. A question is a
-/// word, and a key where a tag agrees; it goes on to the next bucket only where keys did (Bronson and Shi,
-/// "Open-sourcing F14", 2019). What is removed leaves no mark, so that a cache which evicts for ever is
-/// searched as fast as a new one.
+/// A bucket is a word of eight bytes: for each of its lanes a tag of seven bits of the hash, 0 in a free lane, and on
+/// top the overflow, the number of keys that passed this bucket for a later one. A look-up reads a word, and a key where
+/// a tag agrees; it goes on to the next bucket only if keys did (Bronson and Shi, "Open-sourcing F14", 2019). A removal
+/// leaves no mark, so that a cache that evicts for ever is searched as fast as a new one.
 ///
-/// The table holds what the cache holds, and not all keys that were ever seen: it fits the fastest memory.
-/// With linear probing each step of a search, a removal and the closing of its gap is a branch that nobody
-/// can predict: `lru` in `Ruler caches` was at a quarter of the C loop over dense keys, and is at half.
+/// The table holds the keys of the cache, not all keys that were ever requested: it fits the fastest memory. With linear
+/// probing each step of a search or a removal is a branch that no processor can predict: `lru` in `Ruler caches` was at
+/// a quarter of the C loop over dense keys, and is at half.
 struct HashIndex: KeyIndex, ~Copyable {
-  /// A byte a lane, and the count of those that went on.
+  /// A byte a lane, and the overflow.
   private var buckets = RawTable<UInt64>()
   /// By bucket and lane, eight a bucket; the eighth is never used.
   private var slots = RawTable<Int32>()
   private var mask = 0
-  /// By slot, its key and its index in `slots`.
+  /// By slot.
   private var keys = RawTable<Int>()
+  /// By slot, its index in `slots`.
   private var indexOfSlot = RawTable<Int32>()
   private(set) var count = 0
-  /// Of the hash; another, drawn at random, from when keys crowd that somebody has made for this one.
+  /// Of the hash; drawn at random once keys crowd that somebody made for this one.
   private var factor: UInt = 0x9E37_79B9_7F4A_7C15
 
   private static let everyLane: UInt64 = 0x0001_0101_0101_0101
   private static let topBits: UInt64 = 0x0080_8080_8080_8080
   private static let overflow: UInt64 = 1 << 56
-  /// From here on nobody knows how many went on, and the count stays.
+  /// A larger overflow is not counted; it stays.
   private static let overflowMax: UInt64 = 255
-  /// Keys a bucket, at most, on average: of 512 buckets half that full one has eight keys.
+  /// The largest average number of keys a bucket: of 512 buckets half that full one has eight keys.
   private static let fill = 3
-  /// How many buckets a key goes on at most: no key that nobody has made goes so far at that fill.
+  /// The largest number of buckets that a key passes. Only keys that were made to crowd pass so many at that fill.
   private static let walkMax = 64
 
-  /// - Parameter keyCount: how many keys there is room for before the table has to grow.
+  /// - Parameter keyCount: for how many keys there is room before the table has to grow.
   init(keyCount: Int) {
     var bucketCount = 4
     while bucketCount * HashIndex.fill < keyCount { bucketCount *= 2 }
@@ -53,7 +53,7 @@ struct HashIndex: KeyIndex, ~Copyable {
   @inline(__always)
   private func home(_ hash: UInt) -> Int { Int(bitPattern: hash) & mask }
 
-  /// Seven bits that `home` does not use, and one that says that the lane is taken.
+  /// Seven bits that `home` does not use, and one that marks the lane as taken.
   @inline(__always)
   private func tag(_ hash: UInt) -> UInt64 { UInt64(hash >> 57) | 0x80 }
 
@@ -67,8 +67,7 @@ struct HashIndex: KeyIndex, ~Copyable {
       // A byte that agrees becomes 0, and its top bit is then set below. So may be that of one above it:
       // the key decides.
       let difference = word ^ tags
-      var matches =
-        (difference &- HashIndex.everyLane) & ~difference & HashIndex.topBits
+      var matches = (difference &- HashIndex.everyLane) & ~difference & HashIndex.topBits
       while matches != 0 {
         let slot = slots[bucket * 8 + matches.trailingZeroBitCount / 8]
         if keys[Int(slot)] == key { return slot }
@@ -79,12 +78,12 @@ struct HashIndex: KeyIndex, ~Copyable {
     }
   }
 
-  @inline(__always)
+  /// - Precondition: the slot has a key, or had one and no other has had the slot since.
   func key(of slot: Int32) -> Int { keys[Int(slot)] }
 
   @inline(__always)
   mutating func insert(_ key: Int, _ slot: Int32) {
-    if count == HashIndex.fill * (mask + 1) { grow() }
+    if count == HashIndex.fill * (mask + 1) { rebuild(bucketCount: 2 * (mask + 1)) }
     if Int(slot) >= keys.count { reserveSlots(Int(slot) + 1) }
     keys[Int(slot)] = key
     let walk = put(slot, hash(key))
@@ -92,7 +91,7 @@ struct HashIndex: KeyIndex, ~Copyable {
     if walk > HashIndex.walkMax { scatter() }
   }
 
-  /// - Returns: how many buckets it went on.
+  /// - Returns: the number of buckets that it passed.
   @inline(__always)
   @discardableResult
   private func put(_ slot: Int32, _ hash: UInt) -> Int {
@@ -147,9 +146,7 @@ struct HashIndex: KeyIndex, ~Copyable {
     indexOfSlot.append(repeating: 0, count: slotCount - indexOfSlot.count)
   }
 
-  private mutating func grow() { rebuild(bucketCount: 2 * (mask + 1)) }
-
-  /// Searches would go through all of the keys that crowd. No result depends on where a key stands.
+  /// Draws another factor, since searches pass all keys that crowd. No result depends on the place of a key.
   private mutating func scatter() {
     factor = UInt.random(in: 0...UInt.max) | 1
     rebuild(bucketCount: mask + 1)
@@ -178,10 +175,10 @@ struct HashIndex: KeyIndex, ~Copyable {
 
   // MARK: For tests
 
-  /// The bucket that a key is looked for first.
+  /// The bucket where the search for a key begins.
   func homeBucket(of key: Int) -> Int { home(hash(key)) }
 
-  /// How many keys went on from a bucket, all buckets together.
+  /// The overflow of all buckets together.
   var overflowCount: Int {
     (0...mask).reduce(0) { $0 + Int(buckets[$1] / HashIndex.overflow) }
   }

@@ -1,27 +1,25 @@
 import Containers
 
-/// `lfu`: gives up what was asked for least often; among those, what was not asked for longest.
+/// `lfu`: evicts the entry with the fewest requests; ties go to the one whose last request is longest ago.
 ///
-/// Counts begin at 1 and are forgotten with the entry. Buckets of slots with one count each, in the order
-/// of their counts (Shah, Mitra and Matani, "An O(1) algorithm for implementing the LFU cache eviction
-/// scheme", 2010). Wins where some keys are always asked for more than others. Loses on scrolls: what
-/// was seen often long ago stays, and each new row throws out the one before it.
-///
-/// - Complexity: O(1) for everything.
+/// Counts begin at 1 and are forgotten with the entry. The slots with one count form a bucket, and buckets stand in the
+/// order of their counts (Shah, Mitra and Matani, "An O(1) algorithm for implementing the LFU cache eviction scheme",
+/// 2010). Wins where some keys are always requested more than others. Loses on scrolls: rows seen often long ago stay,
+/// and each new row evicts the one before it.
 struct LFUPolicy: ReplacementPolicy, ~Copyable {
   private let capacity: Int
   private(set) var count = 0
-  /// The slots of each bucket, which is an anchor of its own: buckets and slots share their numbers.
-  private var queues = SlotQueues(count: 1)
-  /// The buckets themselves, by count: the anchor's next is the smallest.
-  private var order = RawTable<(smaller: Int32, larger: Int32)>()
-  /// By slot the bucket that it is in; by bucket the count of its slots.
+  /// The slots of each bucket, which is the anchor of its queue: buckets are slots too.
+  private var queues: SlotQueues
+  /// By slot, its bucket; by bucket, the count of its slots.
   private var bucketOrUses = RawTable<Int>()
+  /// By bucket, its neighbours by count. Those of 0 are the largest and the smallest.
+  private var order = RawTable<(smaller: Int32, larger: Int32)>()
 
   init(_ setting: PolicySetting) {
     capacity = setting.capacity
-    // Buckets take slots of their own, but seldom as many as there are entries.
-    queues.reserve(2 * setting.slotCountExpected)
+    // Buckets take slots, but seldom as many as there are entries.
+    queues = SlotQueues(count: 1, slotCountExpected: 2 * setting.slotCountExpected)
     order.reserve(2 * setting.slotCountExpected + 1)
     bucketOrUses.reserve(2 * setting.slotCountExpected + 1)
     order.append((0, 0))
@@ -32,35 +30,33 @@ struct LFUPolicy: ReplacementPolicy, ~Copyable {
     let bucket = Int32(bucketOrUses[Int(slot)])
     let target = self.bucket(ofUses: bucketOrUses[Int(bucket)] + 1, after: bucket)
     queues.unlink(slot)
-    enter(slot, into: target)
-    dropIfEmpty(bucket)
+    insert(slot, into: target)
+    removeIfEmpty(bucket)
   }
 
   mutating func admit() -> Admission {
     let isFull = count == capacity
     let slot = isFull ? evict() : take()
     if !isFull { count += 1 }
-    enter(slot, into: bucket(ofUses: 1, after: 0))
+    insert(slot, into: bucket(ofUses: 1, after: 0))
     return Admission(slot: slot, isTaken: isFull)
-  }
-
-  /// The least recently used slot of the smallest count, out of its bucket.
-  private mutating func evict() -> Int32 {
-    let bucket = order[0].larger
-    let slot = queues.newer(than: bucket)
-    queues.unlink(slot)
-    dropIfEmpty(bucket)
-    return slot
   }
 
   mutating func remove(_ slot: Int32) {
     queues.unlink(slot)
-    dropIfEmpty(Int32(bucketOrUses[Int(slot)]))
+    removeIfEmpty(Int32(bucketOrUses[Int(slot)]))
     queues.giveBack(slot)
     count -= 1
   }
 
-  // MARK: Buckets
+  /// Removes the least recently used slot of the smallest count from its bucket.
+  private mutating func evict() -> Int32 {
+    let bucket = order[0].larger
+    let slot = queues.newer(than: bucket)
+    queues.unlink(slot)
+    removeIfEmpty(bucket)
+    return slot
+  }
 
   private mutating func take() -> Int32 {
     let slot = queues.take()
@@ -71,25 +67,27 @@ struct LFUPolicy: ReplacementPolicy, ~Copyable {
     return slot
   }
 
-  private mutating func enter(_ slot: Int32, into bucket: Int32) {
+  // MARK: Buckets
+
+  private func insert(_ slot: Int32, into bucket: Int32) {
     queues.insert(slot, before: bucket)
     bucketOrUses[Int(slot)] = Int(bucket)
   }
 
-  /// The bucket of a count, made where there is none, behind the one that it follows.
+  /// The bucket of a count, which is made if need be, after the one with the next smaller count.
   private mutating func bucket(ofUses uses: Int, after previous: Int32) -> Int32 {
     let next = order[Int(previous)].larger
     if next != 0, bucketOrUses[Int(next)] == uses { return next }
-    let made = take()
-    queues.close(made)
-    bucketOrUses[Int(made)] = uses
-    order[Int(made)] = (previous, next)
-    order[Int(previous)].larger = made
-    order[Int(next)].smaller = made
-    return made
+    let bucket = take()
+    queues.close(bucket)
+    bucketOrUses[Int(bucket)] = uses
+    order[Int(bucket)] = (previous, next)
+    order[Int(previous)].larger = bucket
+    order[Int(next)].smaller = bucket
+    return bucket
   }
 
-  private mutating func dropIfEmpty(_ bucket: Int32) {
+  private mutating func removeIfEmpty(_ bucket: Int32) {
     guard queues.isEmpty(bucket) else { return }
     let (smaller, larger) = order[Int(bucket)]
     order[Int(smaller)].larger = larger

@@ -1,26 +1,24 @@
 import Containers
 import SeededRandom
 
-/// `random`: gives up any entry, each as likely as another.
+/// `random`: evicts any entry, each with the same probability.
 ///
-/// What a cache does that knows nothing: a policy that loses to it has learned what is not so. The same
-/// seed gives the same victims everywhere. Entries stand in an array, in the order in which they
-/// came; a new one takes the place of its victim, and when an entry is removed the last takes its place.
+/// The yardstick of a cache that knows nothing. The same seed gives the same victims everywhere: entries stand in an
+/// array in the order in which they came; a new one takes the place of its victim, and the last one that of an entry
+/// that is removed.
 struct RandomPolicy: ReplacementPolicy, ~Copyable {
   private let capacity: Int
   private var generator: SplitMix64
-  private var supply = SlotSupply(first: 1)
   /// The slot at each index.
   private var slots = RawTable<Int32>()
-  /// The index of each slot.
-  private var indexOfSlot = RawTable<Int32>()
+  /// By slot, its index.
+  private var indices: SlotTable<Int32>
 
   init(_ setting: PolicySetting) {
     capacity = setting.capacity
     generator = SplitMix64(seed: setting.seed)
     slots.reserve(setting.slotCountExpected)
-    indexOfSlot.reserve(setting.slotCountExpected + 1)
-    indexOfSlot.append(0)
+    indices = SlotTable(initial: 0, slotCountExpected: setting.slotCountExpected)
   }
 
   var count: Int { slots.count }
@@ -32,20 +30,18 @@ struct RandomPolicy: ReplacementPolicy, ~Copyable {
       let index = generator.number(below: UInt64(slots.count))
       return Admission(slot: slots[Int(index)], isTaken: true)
     }
-    let slot = supply.take()
-    if Int(slot) == indexOfSlot.count { indexOfSlot.append(0) }
-    indexOfSlot[Int(slot)] = Int32(slots.count)
+    let slot = indices.take()
+    indices[slot] = Int32(slots.count)
     slots.append(slot)
     return Admission(slot: slot, isTaken: false)
   }
 
   mutating func remove(_ slot: Int32) {
-    let index = indexOfSlot[Int(slot)]
     let last = slots.removeLast()
     if last != slot {
-      slots[Int(index)] = last
-      indexOfSlot[Int(last)] = index
+      slots[Int(indices[slot])] = last
+      indices[last] = indices[slot]
     }
-    supply.giveBack(slot)
+    indices.giveBack(slot)
   }
 }

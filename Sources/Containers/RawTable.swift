@@ -1,10 +1,10 @@
 /// A growing table of plain values in raw memory: an array without uniqueness or bounds checks.
 ///
-/// `RowSequence`, the engine's own bookkeeping and the caches use it where an `Array` field of a struct
-/// would pay for both at each access. Its owner keeps indices in range; debug builds check them.
+/// `RowSequence`, the engine and the caches use it where an `Array` field of a struct would pay for both at each access.
+/// Its owner keeps indices in range; debug builds check them.
 ///
-/// It and `RowSequence` are public, though no product has this target: the compiler (6.3.1) specialises and inlines
-/// across modules what is public, and calls for each element what is only `package`.
+/// It and `RowSequence` are public, though no product has this target: the compiler (6.3.1) inlines public functions
+/// across modules, but not those that are only `package`.
 public struct RawTable<Element: BitwiseCopyable>: ~Copyable {
   public private(set) var base: UnsafeMutablePointer<Element>
   public private(set) var count = 0

@@ -1,20 +1,19 @@
-/// The rows of a feed in their present order, under edits: which row is where, and how far down.
+/// The order of a feed's rows under edits: the index, the section and the position of each row.
 ///
-/// A counted B+-tree. Its entries are the rows (by identity) and the section headers in the order
-/// in which they are shown, so that an index, a section and a position on the screen are three sums
-/// over the same tree. A leaf holds up to 64 entries, a node up to 32 children with their sums.
-/// Everything stands in flat raw memory: no reference counts, and no allocation but to grow.
+/// A counted B+-tree. Its entries are the rows (by identity) and the section headers in display order, so that an index, a
+/// section and a position are three sums over the same tree. A leaf holds up to 64 entries, a node up to 32 children with
+/// their sums. All is in flat raw memory: no reference counts, and no allocation except to grow.
 ///
-/// Heights saturate at `outOfSightUnits`: no content offset that a trace may name reaches so far, so
-/// sums stay far from overflow while every position that can be seen is exact.
+/// Heights saturate at `outOfSightUnits`, beyond every content offset of a valid trace: sums stay far from overflow, and
+/// every visible position is exact.
 ///
-/// Looking up is `mutating` all the same: a struct of this size is copied whole for each borrowed call,
-/// and not for one that has it `inout` (a third of a replay's instructions).
+/// Look-ups are `mutating`: a struct of this size is copied whole for each borrowed call, but not for an `inout` one (a
+/// third of a replay's instructions).
 ///
-/// - Complexity: finding and changing a row are O(log n) (amortised, for splits); a step of a
-///   `Cursor` is O(1). Leaves that deletions thin out are freed when empty, and not merged before.
+/// - Complexity: to find or change a row is O(log n) (amortised, for splits); a step of a `Cursor` is O(1). Leaves are
+///   freed when empty, and not merged before.
 public struct RowSequence: ~Copyable {
-  /// Past every position that can be on screen: more than the largest offset and viewport together.
+  /// More than the largest offset and viewport together.
   @inlinable public static var outOfSightUnits: Int64 { 1 << 41 }
 
   static let leafCapacity = 64
@@ -24,7 +23,7 @@ public struct RowSequence: ~Copyable {
   static let header: Int32 = -1
   static let none: Int32 = -1
 
-  /// What stands below a child of a node, or in a part of a leaf.
+  /// The sums of the entries below a child of a node, or in a part of a leaf.
   struct Sums {
     var rows: Int32 = 0
     var headers: Int32 = 0
@@ -37,13 +36,13 @@ public struct RowSequence: ~Copyable {
     }
   }
 
-  /// A child of a node, a leaf or another node, beside its sums: one cache line has both.
+  /// A leaf or a node, beside its sums: one cache line has both.
   struct Child {
     var number: Int32
     var sums: Sums
   }
 
-  /// A leaf, and what stands before it.
+  /// A leaf, and the sums of the entries before it.
   struct Finger {
     var leaf: Int32 = RowSequence.none
     var before = Sums()
@@ -51,10 +50,10 @@ public struct RowSequence: ~Copyable {
 
   struct Leaf {
     var count: Int32 = 0
-    /// How many of the entries are headers; in a leaf without any, slots count rows.
+    /// The number of headers among the entries.
     var headerCount: Int32 = 0
     var parent: Int32 = RowSequence.none
-    /// Its index in `children`, and so among those of its parent.
+    /// Its index in `children`.
     var childIndex: Int32 = 0
     var next: Int32 = RowSequence.none
     var previous: Int32 = RowSequence.none
@@ -63,7 +62,7 @@ public struct RowSequence: ~Copyable {
   struct Node {
     var count: Int32 = 0
     var parent: Int32 = RowSequence.none
-    /// Its index in `children`, and so among those of its parent.
+    /// Its index in `children`.
     var childIndex: Int32 = 0
     var isAboveLeaves = false
   }
@@ -75,38 +74,29 @@ public struct RowSequence: ~Copyable {
   public internal(set) var sectionCount = 0
 
   // Leaf i's entries are [i * 64, i * 64 + count) of `identities` and `heights`.
-  var leaves: RawTable<Leaf>
-  var identities: RawTable<Int32>
-  var heights: RawTable<Int64>
+  var leaves = RawTable<Leaf>()
+  var identities = RawTable<Int32>()
+  var heights = RawTable<Int64>()
   // Node i's children are [i * 32, i * 32 + count) of `children`.
-  var nodes: RawTable<Node>
-  var children: RawTable<Child>
+  var nodes = RawTable<Node>()
+  var children = RawTable<Child>()
   /// The leaf of each row by identity; `none` once it is deleted.
-  var leafOfIdentity: RawTable<Int32>
-  var freeLeaves: RawTable<Int32>
-  var freeNodes: RawTable<Int32>
+  var leafOfIdentity = RawTable<Int32>()
+  var freeLeaves = RawTable<Int32>()
+  var freeNodes = RawTable<Int32>()
   private var spareLeafCount = 0
-  /// The leaf that was found last: what is looked for next is mostly there, and then no tree is descended.
-  /// An edit leaves it right while it happens in that very leaf, which begins where it began.
+  /// The leaf that was found last, where the next look-up mostly ends without a descent. An edit in that leaf leaves it
+  /// valid.
   var finger = Finger()
   var root: Int32 = RowSequence.none
   var firstLeaf: Int32 = RowSequence.none
   var lastLeaf: Int32 = RowSequence.none
 
-  public init() {
-    leaves = RawTable()
-    identities = RawTable()
-    heights = RawTable()
-    nodes = RawTable()
-    children = RawTable()
-    leafOfIdentity = RawTable()
-    freeLeaves = RawTable()
-    freeNodes = RawTable()
-  }
+  public init() {}
 
-  /// Makes this the sequence of a feed's rows 0, 1, 2, ... in the memory that it already has.
+  /// Replaces the entries by the rows 0, 1, 2, ... of a feed, and keeps the memory.
   ///
-  /// - Parameter heightsUnits: the height of each row; as many as the sections have rows.
+  /// - Parameter heightsUnits: the height of each row of the sections.
   /// - Complexity: O(rows + sections).
   public mutating func rebuild(
     sectionRowCounts: [Int32], headerHeightUnits: Int64,
@@ -142,15 +132,15 @@ public struct RowSequence: ~Copyable {
     reserveSpareLeaves()
   }
 
-  /// Makes room for rows that will be inserted, so that no table has to be moved while they are.
+  /// Makes room for rows that will be inserted, so that inserting them moves no table.
   ///
-  /// - Parameter placesOfInsertion: how often rows will be put in, moves included: each may split a leaf.
+  /// - Parameter placesOfInsertion: the number of insertions, moves included: each may split a leaf.
   public mutating func reserve(identities: Int, insertedRows: Int, placesOfInsertion: Int) {
     leafOfIdentity.reserve(identities)
     spareLeafCount = placesOfInsertion + insertedRows / (RowSequence.leafCapacity / 2) + 1
   }
 
-  /// Makes room for the leaves that splits may bring, and for the nodes above them.
+  /// Makes room for the leaves that splits may add, and for the nodes above them.
   private mutating func reserveSpareLeaves() {
     let leafCount = leaves.count + spareLeafCount
     leaves.reserve(leafCount)
@@ -189,7 +179,7 @@ public struct RowSequence: ~Copyable {
       }
       let taken = min(RowSequence.freshLeafFill - Int(leaves[Int(leaf)].count), end - rowCount)
       let slot = Int(leaf) * RowSequence.leafCapacity + Int(leaves[Int(leaf)].count)
-      // Plain pointers, since a processor fills memory of its own several rows at a time.
+      // Plain pointers, so that the loops are vectorised.
       let (newIdentities, newHeights) = (identities.base + slot, heights.base + slot)
       let first = Int32(truncatingIfNeeded: rowCount)
       for offset in 0..<taken {
@@ -206,7 +196,7 @@ public struct RowSequence: ~Copyable {
 
   // MARK: Looking up
 
-  /// Whether the row with this identity is in the feed now.
+  /// Whether the row with this identity is in the feed.
   public mutating func contains(identity: Int32) -> Bool {
     Int(identity) < leafOfIdentity.count && leafOfIdentity[Int(identity)] != RowSequence.none
   }
@@ -219,7 +209,7 @@ public struct RowSequence: ~Copyable {
     return identity(at: cursor(at: index))
   }
 
-  /// Where a row is now, through the whole feed.
+  /// The index of a row in the whole feed.
   ///
   /// - Precondition: the feed contains the row.
   public mutating func index(ofIdentity identity: Int32) -> Int {
@@ -227,7 +217,7 @@ public struct RowSequence: ~Copyable {
     return Int(before(identity).rows)
   }
 
-  /// The section of a row, and its number in that section.
+  /// The section of a row, and its number there.
   ///
   /// - Precondition: the feed contains the row.
   public mutating func path(ofIdentity identity: Int32) -> (section: Int, row: Int) {
@@ -237,7 +227,7 @@ public struct RowSequence: ~Copyable {
     return (section, Int(before.rows) - firstRow(ofSection: section))
   }
 
-  /// The index of a section's row, or nil where it has no such row, or there is no such section.
+  /// The index of a section's row; nil without such a row.
   public mutating func index(section: Int, row: Int) -> Int? {
     guard row >= 0, section >= 0, section < sectionCount else { return nil }
     if sectionCount == 1 { return row < rowCount ? row : nil }

@@ -3,27 +3,26 @@ import CPrefetch
 extension RowSequence {
   /// A position in the sequence: a row, or the end past the last.
   public struct Cursor: BitwiseCopyable {
-    /// The entry's slot in the tree's flat memory: 64 times the leaf, and its slot there.
+    /// The entry's slot in the tree's flat memory.
     var slot: Int
     var leaf: Int32
     /// The row's index, or the number of rows at the end.
     public internal(set) var index: Int
-    /// The row's top; exact below `outOfSightUnits`, which it reads at the end, and where it was not looked
-    /// for.
+    /// The row's top; `outOfSightUnits` for later positions, the end, and a cursor without its top.
     public internal(set) var topUnits: Int64
 
     /// A position in no sequence, to be assigned before use.
     public static var unset: Cursor { Cursor(slot: 0, leaf: 0, index: 0, topUnits: 0) }
   }
 
-  /// The row at an index, or the end; its top is not looked for, and reads as `outOfSightUnits`.
+  /// The row at an index, or the end, without its top.
   ///
   /// - Precondition: `0 <= index <= rowCount`.
   public mutating func cursor(at index: Int) -> Cursor {
     cursor(at: index, needsTop: false)
   }
 
-  /// The row at an index, or the end; with its top, or without the reading that it takes.
+  /// The row at an index, or the end; with its top, or without the reads that it takes.
   public mutating func cursor(at index: Int, needsTop: Bool) -> Cursor {
     precondition(index >= 0 && index <= rowCount, "row \(index) of \(rowCount)")
     guard index < rowCount else { return end }
@@ -49,7 +48,7 @@ extension RowSequence {
       slot: slot, leaf: leaf, index: index, topUnits: min(top, RowSequence.outOfSightUnits))
   }
 
-  /// The first row whose bottom lies below `offsetUnits`, or the end.
+  /// The first row whose bottom is below `offsetUnits`, or the end.
   public mutating func firstRow(endingBelow offsetUnits: Int64) -> Cursor {
     guard findLeaf(endingBelow: offsetUnits) else { return end }
     let leaf = finger.leaf
@@ -70,8 +69,8 @@ extension RowSequence {
     return cursor
   }
 
-  /// Asks for the cache lines of a leaf that was found in the tree, and for those of its neighbours that a step from it
-  /// needs first, all at once: in a large feed each is a wait on memory.
+  /// Prefetches the cache lines of a leaf that was found in the tree, and those of its neighbours that a step from it
+  /// needs first: in a large feed each is a wait on memory.
   private mutating func fetchLeaf(at childIndex: Int, of node: Int32) {
     let leaf = children[childIndex].number
     prefetch(leaves.base + Int(leaf))
@@ -105,12 +104,12 @@ extension RowSequence {
     prefetch(identities.base + last)
   }
 
-  /// Asks for what an edit will want to know of a row: which leaf it is in.
+  /// Prefetches the leaf of a row for an edit.
   public mutating func fetchLeaf(ofIdentity identity: Int32) {
     if !isPristine { prefetch(leafOfIdentity.base + Int(identity)) }
   }
 
-  /// Asks for the cache lines of a node at once.
+  /// Prefetches the cache lines of a node.
   private mutating func fetchNode(_ node: Int32) {
     let first = Int(node) * RowSequence.nodeCapacity
     for child in stride(from: first, to: first + RowSequence.nodeCapacity, by: 3) {
@@ -118,9 +117,9 @@ extension RowSequence {
     }
   }
 
-  /// Lays the finger on the leaf of the row at an index.
+  /// Puts the finger on the leaf of the row at an index.
   ///
-  /// - Precondition: there is such a row.
+  /// - Precondition: the index is one of a row.
   private mutating func findLeaf(holdingRowAt index: Int32) {
     if finger.leaf != RowSequence.none {
       let wanted = index - finger.before.rows
@@ -144,9 +143,9 @@ extension RowSequence {
     }
   }
 
-  /// Lays the finger on the first leaf that reaches below an offset.
+  /// Puts the finger on the first leaf that reaches below an offset.
   ///
-  /// - Returns: false where all end above it.
+  /// - Returns: false if all end above it.
   private mutating func findLeaf(endingBelow offsetUnits: Int64) -> Bool {
     if finger.leaf != RowSequence.none, finger.before.heightUnits <= offsetUnits {
       let childIndex = Int(leaves[Int(finger.leaf)].childIndex)
@@ -213,7 +212,7 @@ extension RowSequence {
   ///
   /// - Precondition: `cursor.index > 0`.
   public mutating func retreat(_ cursor: inout Cursor) {
-    // A saturated top is nothing to subtract from, and many empty sections are no walk.
+    // Nothing can be subtracted from a saturated top.
     var headersPassed = 0
     let index = cursor.index - 1
     guard cursor.topUnits < RowSequence.outOfSightUnits else {
@@ -238,10 +237,10 @@ extension RowSequence {
     cursor.index = index
   }
 
-  /// Past this many empty sections the tree finds the next row faster than a walk.
+  /// Beyond this number of empty sections the tree finds the next row faster than a walk.
   static let headersWalked = 8
 
-  /// Moves a cursor that stands at a header, or past a leaf, to the row or the end that follows.
+  /// Moves a cursor at a header, or past a leaf, to the next row or the end.
   @inline(never)
   private mutating func skipHeaders(_ cursor: inout Cursor) {
     var headersPassed = 0

@@ -43,8 +43,6 @@ extension RowSequence {
   }
 
   /// Deletes the rows at `index ..< index + count`, across sections too; headers stay.
-  ///
-  /// - Precondition: those rows are there.
   public mutating func remove(at index: Int, count: Int) {
     isPristine = false
     var left = count
@@ -70,7 +68,7 @@ extension RowSequence {
     }
   }
 
-  /// Takes the row at `index` out and puts it back so that its index is `target`.
+  /// Moves the row at `index` so that its index is `target`.
   ///
   /// - Precondition: both are indices of rows.
   public mutating func move(from index: Int, to target: Int) {
@@ -84,7 +82,7 @@ extension RowSequence {
     }
   }
 
-  /// Gives the row at a cursor another height; every cursor behind it is out of date then.
+  /// Changes the height of the row at a cursor, which invalidates every later cursor.
   public mutating func setHeight(_ heightUnits: Int64, at cursor: Cursor) {
     if cursor.leaf != finger.leaf { finger = Finger() }
     let height = min(heightUnits, RowSequence.outOfSightUnits)
@@ -103,7 +101,7 @@ extension RowSequence {
     leaves[Int(leaf)].count += Int32(count)
   }
 
-  /// Splits a full leaf in two, and follows `slot` into the half that it comes to stand in.
+  /// Splits a full leaf in two, and updates `leaf` and `slot` if the slot moves.
   private mutating func split(_ leaf: inout Int32, _ slot: inout Int) {
     let old = leaf
     let new = appendLeaf(after: old)
@@ -136,7 +134,7 @@ extension RowSequence {
 
   // MARK: Leaves and nodes
 
-  /// A new, empty leaf in the chain of leaves; not yet below any node.
+  /// Adds an empty leaf to the chain of leaves, not yet below a node.
   mutating func appendLeaf(after previous: Int32) -> Int32 {
     let leaf: Int32
     if freeLeaves.count > 0 {
@@ -205,7 +203,7 @@ extension RowSequence {
     setChildIndex(of: child, to: childIndex, under: node)
   }
 
-  /// Notes where a child of a node stands.
+  /// Sets the parent and the index of a child.
   private mutating func setChildIndex(of child: Int32, to childIndex: Int, under node: Int32) {
     if nodes[Int(node)].isAboveLeaves {
       leaves[Int(child)].parent = node
@@ -216,7 +214,7 @@ extension RowSequence {
     }
   }
 
-  /// Puts a new child behind another, and splits nodes upwards where they are full.
+  /// Adds a child after another, and splits full nodes upwards.
   private mutating func addChild(
     _ child: Int32, after sibling: Int32, under parent: Int32, isLeaf: Bool
   ) {
@@ -252,7 +250,7 @@ extension RowSequence {
     refreshSums(aboveNode: parent)
   }
 
-  /// Takes an empty leaf out of the chain and out of the tree.
+  /// Removes an empty leaf from the chain and from the tree.
   private mutating func unlink(_ leaf: Int32) {
     finger = Finger()
     let (previous, next) = (leaves[Int(leaf)].previous, leaves[Int(leaf)].next)
@@ -311,13 +309,13 @@ extension RowSequence {
     return sum
   }
 
-  /// Adds what came to a leaf (or takes what left it, below 0) to every sum above it.
+  /// Adds a change of a leaf to every sum above it.
   private mutating func add(_ added: Sums, above leaf: Int32) {
     var childIndex = Int(leaves[Int(leaf)].childIndex)
     var node = leaves[Int(leaf)].parent
     while node != RowSequence.none {
       let height = children[childIndex].sums.heightUnits + added.heightUnits
-      // A saturated sum has forgotten what it is made of.
+      // Nothing can be added to a saturated sum.
       guard children[childIndex].sums.heightUnits < RowSequence.outOfSightUnits,
         height < RowSequence.outOfSightUnits
       else {

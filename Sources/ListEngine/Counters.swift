@@ -1,4 +1,4 @@
-/// What a replay did, counted exactly: the same for the same trace, design and host, to the unit.
+/// The exact counts of a replay: equal for the same trace, design and host.
 public struct Counters: Hashable, Sendable {
   public var rowsDisplayed = 0
   public var rowsEnded = 0
@@ -14,35 +14,35 @@ public struct Counters: Hashable, Sendable {
   public var offsetReads = 0
   public var offsetHits = 0
   public var offsetWrites = 0
-  /// Entries at the end, written and not dropped.
+  /// The entries at the end.
   public var storedOffsets = 0
   public var heightQuestions = 0
   public var selections = 0
   public var offscreenSelections = 0
   public var offscreenStripEvents = 0
-  /// Rows given a cell, bound and tiled, before their display.
+  /// Rows prepared ahead of their display.
   public var rowsPrepared = 0
-  /// Displays of rows that had a cell: nothing was bound or restored.
+  /// Displays of prepared rows, without a binding.
   public var preparedDisplays = 0
-  /// Rows prepared whose cell was given up, or left over at the end, without any display.
+  /// Rows prepared and never displayed.
   public var preparedInVain = 0
-  /// Scrolls that the app was told of: a finger's, a coast's, and those of its own making.
+  /// Scrolls reported to the app: by a finger, a coast or code.
   public var scrollsTold = 0
-  /// Offsets brought back to where the content begins or ends.
+  /// Offsets that the list confined to the content.
   public var offsetsConfined = 0
-  // Frames' work, for the hitch model and for `prefetch=deadline`; not listed.
 
-  /// Cells bound to a row, for its display or ahead of it: all but those that came back bound.
+  // The work of frames, for the hitch model and for `prefetch=deadline`; not listed.
+
+  /// Bindings of a strip, for a display or ahead of it.
   public var cellsBound = 0
-  /// Strips tiled, whether or not an item came or went.
+  /// Tilings of a strip, with or without a change of items.
   public var stripsTiled = 0
-  /// Items asked for their height, by apps that sum a row's up at each question.
+  /// Items of rows whose height is asked, with `heights=summed`.
   public var itemsAsked = 0
 
-  /// Whether the host or the design prepares rows at all: where none does, the three above are not listed.
+  /// Whether the host or the design prepares rows; else the counters of preparing are not listed.
   public let countsPrepared: Bool
-  /// Whether the host moves strips or the trace has a strip that coasts: elsewhere scrolls and confined offsets are
-  /// not listed.
+  /// Whether strips can move by themselves; else scrolls and confined offsets are not listed.
   public internal(set) var countsMotion: Bool
 
   public init(countsPrepared: Bool = false, countsMotion: Bool = false) {
@@ -50,10 +50,18 @@ public struct Counters: Hashable, Sendable {
     self.countsMotion = countsMotion
   }
 
-  /// Name and value of each, in the order of the article *Semantics*; those of preparing and of strips that move only
-  /// where there are such.
+  /// Name and value of each, in the order of the article *Semantics*.
   public var list: [(name: String, value: Int)] {
-    var list = basicList
+    var list = [
+      ("rowsDisplayed", rowsDisplayed), ("rowsEnded", rowsEnded), ("cellsCreated", cellsCreated),
+      ("cellsReused", cellsReused), ("cellsDiscarded", cellsDiscarded), ("peakCells", peakCells),
+      ("reloads", reloads), ("itemsDisplayed", itemsDisplayed),
+      ("itemCellsCreated", itemCellsCreated), ("itemCellsReused", itemCellsReused),
+      ("offsetReads", offsetReads), ("offsetHits", offsetHits), ("offsetWrites", offsetWrites),
+      ("storedOffsets", storedOffsets), ("heightQuestions", heightQuestions),
+      ("selections", selections), ("offscreenSelections", offscreenSelections),
+      ("offscreenStripEvents", offscreenStripEvents),
+    ]
     if countsPrepared {
       list += [
         ("rowsPrepared", rowsPrepared), ("preparedDisplays", preparedDisplays),
@@ -65,60 +73,47 @@ public struct Counters: Hashable, Sendable {
     }
     return list
   }
-
-  private var basicList: [(name: String, value: Int)] {
-    [
-      ("rowsDisplayed", rowsDisplayed), ("rowsEnded", rowsEnded), ("cellsCreated", cellsCreated),
-      ("cellsReused", cellsReused), ("cellsDiscarded", cellsDiscarded), ("peakCells", peakCells),
-      ("reloads", reloads), ("itemsDisplayed", itemsDisplayed),
-      ("itemCellsCreated", itemCellsCreated), ("itemCellsReused", itemCellsReused),
-      ("offsetReads", offsetReads), ("offsetHits", offsetHits), ("offsetWrites", offsetWrites),
-      ("storedOffsets", storedOffsets), ("heightQuestions", heightQuestions),
-      ("selections", selections), ("offscreenSelections", offscreenSelections),
-      ("offscreenStripEvents", offscreenStripEvents),
-    ]
-  }
 }
 
-/// What can be shown wrong: one for each counter of `FidelityCounters`, by its name.
+/// The kinds of fault: one for each counter of `FidelityCounters`, by its name.
 public enum FaultKind: String, CaseIterable, Sendable {
   case lostOffsets, foreignOffsets, staleStrips, misroutedSelections, traps, driftedStrips
 }
 
-/// What a design showed wrong: counted, never corrected.
+/// The faults of a design: counted, never corrected.
 public struct FidelityCounters: Hashable, Sendable {
-  /// Displays at rest of a row that had been scrolled elsewhere.
+  /// Displays at rest of a row that was scrolled elsewhere.
   public var lostOffsets = 0
-  /// Displays at an offset that is neither the row's own nor rest.
+  /// Displays at an offset that is neither right nor rest.
   public var foreignOffsets = 0
-  /// Tilings after which a visible item has no cell or another's content, or a cell has no item.
+  /// Tilings after which a visible item has no cell or one with other content, or a cell has no item.
   public var staleStrips = 0
-  /// Taps that went to another row, or to none.
+  /// Taps that opened another row, or none.
   public var misroutedSelections = 0
-  /// Tilings for a row that is not there: a list would have stopped the app.
+  /// Tilings for a row that does not exist: UIKit would have stopped the app.
   public var traps = 0
-  /// Displays of a row whose strip went on under another row's fling.
+  /// Displays of a row whose strip another row's fling moved.
   public var driftedStrips = 0
 
-  /// Whether strips can move by themselves: where none can, the last is not listed.
+  /// Whether strips can move by themselves; else `driftedStrips` is not listed.
   public package(set) var countsMotion = false
 
   public init() {}
 
-  /// Name and value of each that can be.
+  /// Name and value of each that is listed.
   public var list: [(name: String, value: Int)] {
     FaultKind.allCases.filter { $0 != .driftedStrips || countsMotion }
       .map { ($0.rawValue, self[$0]) }
   }
 
-  /// The same, listed as a replay's counters are.
+  /// These faults, listed as a replay's counters are.
   func listed(as counters: Counters) -> FidelityCounters {
     var fidelity = self
     fidelity.countsMotion = counters.countsMotion
     return fidelity
   }
 
-  /// How often a fault was seen.
+  /// The number of faults of a kind.
   public subscript(kind: FaultKind) -> Int {
     switch kind {
     case .lostOffsets: lostOffsets
@@ -130,6 +125,6 @@ public struct FidelityCounters: Hashable, Sendable {
     }
   }
 
-  /// Whether nothing was shown wrong.
+  /// Whether there are no faults.
   public var isFaithful: Bool { FaultKind.allCases.allSatisfy { self[$0] == 0 } }
 }

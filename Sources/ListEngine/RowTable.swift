@@ -2,19 +2,21 @@ import CPrefetch
 import Containers
 import ScrollTrace
 
-/// What the engine knows of each row, by identity: a column a fact, so that a display in a feed of millions
-/// touches few cache lines (half of those of a record a row), and none for what the feed does not have.
+/// What the engine knows of each row, by identity.
+///
+/// A column a fact, so that a display in a feed of millions touches half the cache lines of a record a row, and none for
+/// facts that the feed does not have.
 struct RowTable: ~Copyable {
   private var itemCounts = RawTable<Int32>()
   private var versions = RawTable<Int32>()
-  /// A bit for each row that was ever reloaded: few are, and the bits of 512 rows share a cache line.
+  /// A bit for each row that was ever reloaded: the bits of 512 rows share a cache line.
   private var reloadedBits = RawTable<UInt64>()
   private var kinds = RawTable<UInt8>()
   private var toldUnits = RawTable<Int64>()
   /// Whether any row has a kind other than 0, or a content version other than 0.
   private var hasKinds = false
   private var hasVersions = false
-  /// Whether it is kept where each row was left.
+  /// Whether the table keeps where each row was left.
   private var isTold = false
 
   var count: Int { itemCounts.count }
@@ -47,7 +49,7 @@ struct RowTable: ~Copyable {
     if isTold { toldUnits.append(0) }
   }
 
-  /// Asks for what is known of a row, without waiting for it.
+  /// Prefetches the facts of a row.
   @inline(__always)
   mutating func fetch(_ row: Int32) {
     prefetch(itemCounts.base + Int(row))
@@ -61,9 +63,9 @@ struct RowTable: ~Copyable {
   @inline(__always)
   mutating func kind(of row: Int32) -> UInt8 { hasKinds ? kinds[Int(row)] : 0 }
 
-  /// Where a row was left: an offset that is right for it, whatever strips do.
+  /// Where a row was left, in units.
   ///
-  /// - Precondition: it is kept.
+  /// - Precondition: the table keeps it.
   @inline(__always)
   mutating func toldUnits(of row: Int32) -> Int64 { toldUnits[Int(row)] }
 
@@ -77,7 +79,7 @@ struct RowTable: ~Copyable {
     return versions[Int(row)]
   }
 
-  /// The row's content was replaced.
+  /// Notes that the row's content was replaced.
   mutating func reload(_ row: Int32, itemCount: Int32) {
     itemCounts[Int(row)] = itemCount
     versions[Int(row)] += 1

@@ -1,10 +1,9 @@
-/// Randomness that a seed repeats bit for bit, on every machine and with every version of the library.
+/// Random numbers that a seed repeats bit for bit, on every machine and with every version of the standard library.
 ///
-/// Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014). The draws below are the
-/// project's own, since those of the standard library may change from version to version.
+/// Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014). The draws below are the project's own,
+/// since those of the standard library may change.
 ///
-/// Public, though no product has this target: what is only `package` the compiler does not inline across
-/// modules.
+/// Public, though no product has this target: the compiler does not inline `package` functions across modules.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -15,7 +14,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     return Self.mix(state)
   }
 
-  /// Spreads what a word says over all of its bits: no two words become one.
+  /// Mixes the bits of a word; different words stay different.
   public static func mix(_ word: UInt64) -> UInt64 {
     var mixed = word
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -23,7 +22,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A whole number from 0 up to, not including, the count: the high half of a product (Lemire, "Fast
+  /// A whole number from 0 up to, but not including, the count: the high half of a product (Lemire, "Fast
   /// random integer generation in an interval", 2019, without its rejection: the bias is below n/2^64).
   ///
   /// - Precondition: `count` is above 0.
@@ -31,15 +30,15 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     Int(next().multipliedFullWidth(by: UInt64(count)).high)
   }
 
-  /// A whole number below a bound, each exactly as likely as another.
+  /// A whole number below a bound, each with exactly the same probability.
   ///
-  /// Of word times bound the upper 64 bits are the number, and a word is drawn anew where the lower 64 are
-  /// among the first 2^64 mod bound, so that every number has as many words (Lemire, as above).
+  /// The number is the upper 64 bits of word times bound. A word is drawn anew if the lower 64 are less than 2^64 mod
+  /// bound, so that every number has as many words (Lemire, as above).
   ///
   /// - Precondition: `bound` is above 0.
   public mutating func number(below bound: UInt64) -> UInt64 {
     var product = next().multipliedFullWidth(by: bound)
-    // The remainder is below the bound, so that a division is seldom needed.
+    // The remainder is below the bound, so a division is seldom needed.
     if product.low < bound {
       let surplus = (0 &- bound) % bound
       while product.low < surplus { product = next().multipliedFullWidth(by: bound) }
@@ -52,7 +51,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     (Double(next() >> 12) + 0.5) * 0x1p-52
   }
 
-  /// Every order equally likely: Fisher and Yates, from the back.
+  /// Shuffles with every order equally likely: Fisher and Yates, from the back.
   public mutating func shuffle<Element>(_ elements: inout [Element]) {
     for last in stride(from: elements.count - 1, to: 0, by: -1) {
       elements.swapAt(last, index(below: last + 1))

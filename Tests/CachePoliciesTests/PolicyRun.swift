@@ -24,7 +24,7 @@ struct PolicyRun {
     }
     if clockChances != 1 {
       (hits, hashedHits) = PolicyRun.run(
-        { ClockPolicy(capacity: size, chanceMax: clockChances) }, requests, keyCount)
+        { ClockPolicy(setting, chanceMax: clockChances) }, requests, keyCount)
     } else {
       (hits, hashedHits) = policy.visit(
         Runner(setting: setting, requests: requests, keyCount: keyCount))

@@ -22,7 +22,7 @@ import Testing
     for seed in UInt64(0)..<40 {
       var random = SplitMix64(seed: seed)
       let keyCount = 1 + Int(random.number(below: 30))
-      // Few keys and many requests, so that time is numbered anew often.
+      // Few keys and many requests.
       let requests = (0..<700).map { _ in UInt32(random.number(below: UInt64(keyCount))) }
       requests.withUnsafeBufferPointer { requests in
         let distances = StackDistances(of: requests, keyCount: keyCount)

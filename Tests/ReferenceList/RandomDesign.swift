@@ -147,9 +147,7 @@ extension RandomTrace {
     return design.merging(["key": "path"]) { _, new in new }
   }
 
-  /// Semantics.md: "an axis that does not apply is a usage error when it is asked for, not ignored:
-  /// `key`, `keyedBy`, `saves` and `stores` with `reset`, `kept` or `told`; `keyedBy` with `saves=scroll` or `settled`;
-  /// `indexPaths` with a key other than `path`; `summed` on a feed without `base` and `perItem`."
+  /// "Designs: axes": whether no axis is a usage error.
   private static func applies(
     _ design: [String: String], forFeedWithSummedHeights summed: Bool
   ) -> Bool {

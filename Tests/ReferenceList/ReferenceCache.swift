@@ -1,12 +1,11 @@
-/// A policy's plain, slow model, written straight from the oracle's definitions: queues are arrays with
-/// the head first and the tail last, and everything is looked for from one end to the other.
+/// "Bounded stores": a policy's plain, slow model. Queues are arrays, the head first, which are searched from end to
+/// end.
 public class ReferenceCache<Key: Hashable> {
   let capacity: Int
 
   init(capacity: Int) { self.capacity = capacity }
 
-  /// "On a request: look up; on a hit update and return; on a miss evict while (resident count + 1 > C),
-  /// then insert."
+  /// Requests a key; a miss evicts before it inserts.
   ///
   /// - Returns: whether it was a hit.
   public func request(_ key: Key) -> Bool {
@@ -16,19 +15,19 @@ public class ReferenceCache<Key: Hashable> {
   /// The keys that have an entry.
   public var residents: [Key] { preconditionFailure("a policy of its own for each") }
 
-  /// Every array of keys that the policy keeps, ghosts too.
+  /// Changes every array of keys that the policy keeps, ghosts too.
   func changeAll(_ change: ([Key]) -> [Key]) {
     preconditionFailure("a policy of its own for each")
   }
 
-  /// A deleted row's key: gone from wherever it stands, and the others close up.
+  /// Drops a deleted row's key.
   public func forget(_ key: Key) { changeAll { $0.filter { $0 != key } } }
 
-  /// Rows that move take their keys along; each keeps its place.
+  /// Renames the keys of rows that move; each keeps its position.
   public func rename(_ name: (Key) -> Key) { changeAll { $0.map(name) } }
 }
 
-/// The policies by the oracle's names.
+/// The policies by libCacheSim's names.
 public enum ReferencePolicy: String, CaseIterable, Sendable {
   case lru, fifo, clock, clock2bit, sieve, lfu, arc, twoq, s3fifo, random, belady
 

@@ -1,22 +1,16 @@
-/// A choice on each axis of the table in Semantics.md, "Designs: axes".
+/// "Designs: axes": a value on each axis.
 public struct ReferenceDesign: Sendable {
-  /// How the strip knows its row.
   enum Identity: String { case tag, indexed, indexPath, map, owned, id }
-  /// What an offset is stored under.
   enum Key: String { case row, path, id, remapped, shared }
-  /// At the end of a display, whose key.
   enum KeyedBy: String { case callback, strip }
-  /// Where offsets are kept.
   enum Offsets: Equatable {
     case dictionary, boxed, strings, indexPaths, array, reset, kept, told
-    /// "N is a number of rows, or a percentage of the rows at the start, rounded up, at least 1."
+    /// "Bounded stores".
     case bounded(ReferencePolicy, size: String)
   }
-  /// When an offset is stored.
   enum Saves: String { case end, scroll, settled }
-  /// When a strip is reloaded at display.
   enum Reload: String { case always, changed, never }
-  /// Where cells wait until they are displayed again.
+  /// "Pools".
   enum Pool: Equatable {
     case lifo, fifo, set, affine, none, perRow
     case capped(at: Int)
@@ -24,39 +18,29 @@ public struct ReferenceDesign: Sendable {
     case aged(layouts: Int)
     case twoLevel(cache: Int, pool: Int)
   }
-  /// Where item cells wait until they are used again.
+  /// "Item pools".
   enum ItemPool: Equatable {
     case perStrip, shared
     case capped(at: Int)
     case sharedCapped(at: Int)
   }
-  /// Which rows are prepared before they come into view, by the article *Semantics*.
+  /// "Prepared rows".
   enum Prefetch: Equatable {
     case platform, none, deadline
     case ahead(rows: Int)
-    /// In thousandths of a screenful.
+    /// In thousandths of the viewport's height.
     case window(ahead: Int, behind: Int)
-    /// As far ahead as a mean row is high.
     case meanWindow(behind: Int)
   }
-  /// Which items have cells.
   enum Items: String { case tiled, all }
-  /// Who answers for a row's height.
   enum Heights: String { case stored, summed }
-  /// Whom a tap goes to.
   enum Selection: String { case delegate, notification }
-  /// "When a strip is told its row": `last` is "after its offset was set".
   enum Binds: String { case first, last }
-  /// "Whether a strip is put back to rest when its cell is taken out of a pool."
   enum Resets: String { case no, reuse, unbound, stop }
-  /// "Whether a strip is stopped when it is bound."
   enum Stops: String { case no, bind }
-  /// "When a strip is laid out at its binding": `first` is "before its offset is looked up".
   enum LaysOut: String { case last, first }
-  /// "What is stored of an offset."
   enum Stores: String { case points, number, nearest, item }
 
-  /// "What becomes of the cell of a row that is reloaded": with `reconfigure` "it stays, and is bound again".
   enum Updates: String { case reload, reconfigure }
 
   let identity: Identity
@@ -78,13 +62,11 @@ public struct ReferenceDesign: Sendable {
   let stores: Stores
   let updates: Updates
 
-  /// A design as axis names and values, such as `["identity": "tag", "pool": "cap:3"]`.
+  /// A design from axis names and values, such as `["identity": "tag", "pool": "cap:3"]`. An axis that is left out has
+  /// its first value.
   ///
-  /// "The first value is the default": an axis that is left out has it.
-  ///
-  /// - Precondition: Every axis and value is known, and "an axis that does not apply is a usage
-  ///   error when it is asked for, not ignored": an inapplicable axis must be left out, even where
-  ///   its value would be the default.
+  /// - Precondition: every axis and value is known, and applies; an axis that does not apply must be left out, even
+  ///   with its default value.
   public init(_ axes: [String: String]) {
     for axis in axes.keys {
       precondition(Self.axisNames.contains(axis), "no axis of Semantics.md: \(axis)")
@@ -110,7 +92,7 @@ public struct ReferenceDesign: Sendable {
     checkThatAxesApply(axes)
   }
 
-  /// "`reset`, `kept` and `told` read and write nothing."
+  /// Whether the design reads and writes offsets.
   var remembersOffsets: Bool { offsets != .reset && offsets != .kept && offsets != .told }
 
   static let axisNames = [
@@ -119,8 +101,7 @@ public struct ReferenceDesign: Sendable {
     "updates",
   ]
 
-  /// "`key`, `keyedBy`, `saves` and `stores` with `reset` or `kept`; `keyedBy` with `saves=scroll` or `settled`;
-  /// `indexPaths` with a key other than `path`." (`summed` is checked where the feed is known.)
+  /// An axis that does not apply is a usage error. (`summed` is checked where the feed is known.)
   private func checkThatAxesApply(_ axes: [String: String]) {
     if !remembersOffsets {
       for axis in ["key", "keyedBy", "saves", "stores"] {
@@ -222,7 +203,7 @@ public struct ReferenceDesign: Sendable {
     }
   }
 
-  /// A value such as `twoLevel:2+5`, taken apart.
+  /// The parts of a value such as `twoLevel:2+5`.
   private static func numbers(in name: String) -> (word: Substring, sizes: [Int]) {
     let parts = name.split(separator: ":")
     let sizes = parts.count == 2 ? parts[1].split(separator: "+").compactMap { Int($0) } : []

@@ -1,35 +1,31 @@
 import ScrollTrace
 
-/// The edits of a batch. "Applying: a displayed row that is deleted or reloaded ends its display
-/// first, under the index and path that it has at that moment; then the feed changes, and
-/// `remapped` offsets with it."
+/// "One event at a time, in file order": *An edit*.
 extension ReferenceReplay {
   func insert(_ insertion: Insertion, before index: Int) {
     let inserted = edit { $0.insert(insertion, before: index) }
-    // "An inserted or reloaded row's height is asked again."
     result[.heightQuestions] += inserted.count
     for row in inserted { countItemsAsked(of: row) }
     createOwnCells(for: inserted)
   }
 
   func delete(_ count: Int, from index: Int) {
-    // "A `delete` of several: all of them, ascending, before any is taken out."
-    for row in feed.rows[index..<index + count] { takeOffScreen(row) }
+    // 1: all of them, before any is removed.
+    for row in feed.rows[index..<index + count] { endOrRelease(row) }
     let leaving = feed.rows[index..<index + count]
-    discardCells(pool.uncache { cell in leaving.contains { cell.isLast(of: $0) } })
+    discardCells(pool.uncache { cell in leaving.contains { cell.isBoundLast(of: $0) } })
     let deleted = edit { $0.delete(count, from: index) }
-    // `perRow`: "it is discarded when the row is deleted, after its display has ended".
+    // 4.
     for row in deleted {
       guard let cell = ownCells.removeValue(forKey: row.identity) else { continue }
       if !heldEnds.contains(where: { $0.row === row }) { discardCells([cell]) }
     }
   }
 
-  /// "A displayed row that is deleted or reloaded ends its display first"; `newFirst`: "not before the layout of its
-  /// batch has displayed what is to be"; a prepared row's cell "is given up in the place where a displayed one ends".
-  private func takeOffScreen(_ row: Row) {
+  /// *An edit*, 1; on host `newFirst` the layout of the batch ends the display.
+  private func endOrRelease(_ row: Row) {
     guard let (_, cell) = displayed[row.identity] else {
-      giveUp(row, mayReturn: false)
+      release(row, mayReturn: false)
       return
     }
     guard host.endsEditedRowsLast else {
@@ -40,11 +36,11 @@ extension ReferenceReplay {
     heldEnds.append((row, cell, OffsetKey(of: row, by: design.key)))
   }
 
-  /// `newFirst`: "in the order in which the edits took them".
+  /// "Hosts", `newFirst`: in the order in which the edits took them.
   func endHeldRows() {
     for (row, cell, key) in heldEnds {
-      stopAtEndOfDisplay(cell.strip)
-      tellEnd(of: cell.strip, key: key)
+      endDrivingAtEndOfDisplay(cell.strip)
+      endArises(of: cell.strip, key: key)
       putAway(cell, mayReturn: false)
       if design.pool == .perRow, row.isDeleted { discardCells([cell]) }
     }
@@ -56,16 +52,14 @@ extension ReferenceReplay {
   }
 
   func reload(_ row: Row, by change: (inout ReferenceFeed) -> Void) {
-    // "With `updates=reconfigure` a displayed or prepared row that is reloaded keeps its cell."
-    if design.updates == .reload { takeOffScreen(row) }
-    discardCells(pool.uncache { $0.isLast(of: row) })
+    if design.updates == .reload { endOrRelease(row) }
+    discardCells(pool.uncache { $0.isBoundLast(of: row) })
     edit(change)
     result[.heightQuestions] += 1
     countItemsAsked(of: row)
   }
 
-  /// "Right after all that a reload or a splice changes, its strip is bound as below but for step 1. For a displayed row
-  /// the span is widened, and the offset compared, as at a display, and drifting counts anew."
+  /// *An edit*: with `updates=reconfigure` the strip is bound right after all other changes.
   func reconfigure(_ row: Row) {
     let isDisplayed = displayed[row.identity] != nil
     guard design.updates == .reconfigure,
@@ -73,17 +67,17 @@ extension ReferenceReplay {
     else { return }
     if isDisplayed {
       driftedDisplays.remove(row.identity)
-      widenSpanToConfined(of: row)
+      widenSpan(of: row)
     }
     frame.work.cellsBound += 1
     bind(cell.strip, to: row, isReused: false)
     if isDisplayed {
-      judgeOffset(of: cell.strip, at: row)
+      compareOffset(of: cell.strip, at: row)
       see(.display, cell.strip, at: row)
     }
   }
 
-  /// Changes the feed, and remapped offsets with it: "at each edit, not each batch".
+  /// *An edit*, 3: changes the feed, and `remapped` offsets with it.
   @discardableResult
   func edit<Answer>(_ change: (inout ReferenceFeed) -> Answer) -> Answer {
     guard design.key == .remapped else { return change(&feed) }

@@ -1,12 +1,12 @@
 import ScrollTrace
 
-/// The feed as it is now: "sections follow one another; a section is its header, then its rows".
+/// "Geometry": the feed as it is now.
 struct ReferenceFeed {
-  /// The rows of each section. "A section without rows keeps its header."
+  /// The rows of each section.
   private var sections: [[Row]] = []
   /// The rows through the whole feed, by index.
   private(set) var rows: [Row] = []
-  /// Where the content ends, below the last row or header.
+  /// The end of the content, below the last row or header.
   private(set) var contentHeightUnits: Int128 = 0
   /// The identity that the next inserted row takes.
   private var nextIdentity = 0
@@ -82,8 +82,7 @@ struct ReferenceFeed {
     rows[firstIndex { $0.topUnits >= y }...]
   }
 
-  /// The index of the first row of which something holds that holds of all behind it too, as of where rows begin and
-  /// end: they stand in order. Found by halves; a test asks each row in turn.
+  /// The index of the first row for which a condition holds that then holds for all later rows too, by halves.
   private func firstIndex(where holds: (Row) -> Bool) -> Int {
     var (low, high) = (0, rows.count)
     while low < high {
@@ -93,7 +92,7 @@ struct ReferenceFeed {
     return low
   }
 
-  /// Inserts rows before an index, and answers with them.
+  /// Inserts rows before an index, and returns them.
   mutating func insert(_ insertion: Insertion, before index: Int) -> [Row] {
     var inserted: [Row] = []
     for (offset, itemCount) in insertion.itemCounts.enumerated() {
@@ -108,7 +107,7 @@ struct ReferenceFeed {
     return inserted
   }
 
-  /// Takes out `count` rows from an index on, and answers with them.
+  /// Deletes `count` rows from an index on, and returns them.
   mutating func delete(_ count: Int, from index: Int) -> [Row] {
     let deleted = Array(rows[index..<index + count])
     for row in deleted.reversed() {
@@ -119,7 +118,7 @@ struct ReferenceFeed {
     return deleted
   }
 
-  /// "The row was taken out and put back so that its index is `destination`."
+  /// Moves a row so that its index is `destination`.
   mutating func move(from index: Int, to destination: Int) {
     let row = rows[index]
     sections[row.path.section].remove(at: row.path.number)
@@ -129,14 +128,13 @@ struct ReferenceFeed {
     number()
   }
 
-  /// Replaces a row's content. "A reloaded row keeps its identity and its true offset"; its height
-  /// "is asked again", and is another one only where it depends on the items.
+  /// *An edit*: a row keeps its identity and span; its height changes only where it depends on the items.
   mutating func reload(_ index: Int, itemCount: Int) {
     rows[index].replaceItems(count: itemCount)
     noteReload(of: rows[index])
   }
 
-  /// "A spliced row's content version grows as at any reload."
+  /// A splice is a reload in every rule.
   mutating func splice(_ index: Int, _ splice: Splice) {
     rows[index].replaceItems(splice)
     noteReload(of: rows[index])
@@ -150,8 +148,8 @@ struct ReferenceFeed {
     number()
   }
 
-  /// "An inserted or moved row joins the section of the row that it is put before, counted after a
-  /// moved row was taken out (the last section at the end of the feed)."
+  /// The place of an inserted or moved row: in the section of the row that it is put before, or at the end of the last
+  /// section.
   private func place(before index: Int) -> Path {
     if let next = row(at: index) { return next.path }
     let last = sections.count - 1
@@ -166,7 +164,7 @@ struct ReferenceFeed {
     return row
   }
 
-  /// A row's height; 128 bits, since a million items of a thousand million points pass 64.
+  /// A row's height, in 128 bits: a million items of a thousand million points pass 64.
   private func heightUnits(itemCount: Int, ownHeightUnits: Int64?) -> Int128 {
     switch shape.rowHeight {
     case .uniform(let units): return Int128(units)
@@ -177,7 +175,7 @@ struct ReferenceFeed {
     }
   }
 
-  /// Tells every row its index, its path and its place in the content.
+  /// Sets the index, the path and the top of every row.
   private mutating func number() {
     rows = []
     var top: Int128 = 0

@@ -1,29 +1,27 @@
-/// The order in which the platform calls back: "where UIKit's own order is not public it is a
-/// parameter, the *host*, never a guess".
+/// "Hosts": an order and parts.
 public struct ReferenceHost: Sendable {
-  /// Whether layouts and tilings give up what went out of sight before they acquire what came in:
-  /// host `recycleFirst` instead of `acquireFirst`.
+  /// `recycleFirst`.
   let recyclesFirst: Bool
-  /// Whether ends of displays are `late` instead of `immediate`.
+  /// `late`.
   let endsLate: Bool
-  /// `newFirst`: whether deleted and reloaded rows end their display after new rows were displayed.
+  /// `newFirst`.
   let endsEditedRowsLast: Bool
-  /// `prepared`: whether cells are kept for their rows for a while.
+  /// `prepared`.
   let keepsPrepared: Bool
-  /// `ahead`: whether the next row is prepared where the design leaves that to the platform.
+  /// `ahead`.
   let preparesAhead: Bool
-  /// `coasting`: whether a strip goes on being driven when its display ends.
+  /// `coasting`.
   let keepsCoasting: Bool
-  /// `echoing`: whether an offset that code sets calls back as a scroll does.
+  /// `echoing`.
   let echoesSets: Bool
-  /// `confining`: whether offsets are kept within the content where strips are bound and resized.
+  /// `confining`.
   let confinesOffsets: Bool
-  /// `queued`: whether scrolls are told at the beginning of the next frame.
+  /// `queued`.
   let queuesScrolls: Bool
-  /// `forgetting`: whether a strip loses its offset when its cell leaves the screen.
+  /// `forgetting`.
   let forgetsOffsets: Bool
 
-  /// `clamping`: whether no offset is ever beyond the content, and a scroll told only where the offset is another.
+  /// `clamping`.
   let clampsOffsets: Bool
 
   public init(
@@ -46,7 +44,7 @@ public struct ReferenceHost: Sendable {
     self.clampsOffsets = clampsOffsets
   }
 
-  /// Whether it has one of the five parts of Semantics.md, "Hosts".
+  /// "What is counted": whether strips move on the host.
   var hasPartOfMotion: Bool {
     keepsCoasting || echoesSets || confinesOffsets || queuesScrolls || forgetsOffsets
   }

@@ -1,13 +1,13 @@
 import ScrollTrace
 
-/// A plain, slow list, written straight from Semantics.md, to hold a fast one against.
+/// A plain, slow list, written from Semantics.md alone, to check a fast one against.
 ///
-/// Every comment in quotation marks is the sentence of those pages that the code beside it follows.
+/// Comments cite the page: a name in quotation marks is a heading, a number a step of the rule named beside it.
 public enum ReferenceList {
-  /// Replays a valid trace, and counts what Semantics.md says is counted.
+  /// Replays a valid trace, and counts as "What is counted".
   ///
-  /// - Parameter look: told of each callback as it happens.
-  /// - Precondition: `heights=summed` is "only for a feed with `base` and `perItem`".
+  /// - Parameter look: called with each callback as it happens.
+  /// - Precondition: `heights=summed` only with a feed that has `base` and `perItem`.
   /// - Complexity: O(rows) an event.
   public static func replay(
     _ trace: Trace, design: ReferenceDesign, host: ReferenceHost,
@@ -15,7 +15,7 @@ public enum ReferenceList {
   ) -> ReferenceResult {
     var future: [OffsetKey] = []
     if case .bounded(.belady, _) = design.offsets {
-      // "Knows the future": the look-ups of a replay that went before.
+      // "Bounded stores": the future is the look-ups of the same replay with a store without bound.
       let earlier = ReferenceReplay(
         trace, design: design, host: host, offsets: ReferenceOffsets(.everything))
       earlier.run()
@@ -30,7 +30,7 @@ public enum ReferenceList {
   }
 }
 
-/// One replay: the table, its cells, and what the design has stored.
+/// One replay: the table, its cells, and the offsets that the design has stored.
 final class ReferenceReplay {
   let trace: Trace
   let design: ReferenceDesign
@@ -47,32 +47,31 @@ final class ReferenceReplay {
   var pool: ReferencePool
   /// `perRow`: the cell of each row, by the row's identity.
   var ownCells: [Int: TableCell] = [:]
-  /// `shared` and `sharedCap`: the item cells of each kind that wait, whichever strip they come from.
+  /// `shared` and `sharedCap`: the spare item cells of each kind.
   var sharedItemCells: [UInt8: [ItemCell]] = [:]
-  /// Table cells alive now, displayed and pooled.
+  /// Table cells alive: displayed, prepared, pooled and cached.
   var livingCellCount = 0
   var offsets: ReferenceOffsets
   /// The key of every look-up, in order.
   var lookUps: [OffsetKey] = []
-  /// Ends that are late, in the order in which they arose.
+  /// `late`: the pending ends, in the order in which they arose.
   var pendingEnds: [PendingEnd] = []
-  /// `newFirst`: the rows that the edits of a batch took off the screen, with their cells and keys then.
+  /// `newFirst`: the displays that the edits of a batch ended, with the keys of that moment.
   var heldEnds: [(row: Row, cell: TableCell, key: OffsetKey)] = []
-  /// The rows that have a cell and are not displayed, by identity.
+  /// The prepared rows, by identity.
   var prepared: [Int: PreparedRow] = [:]
   var frame = ReferenceFrame()
   var coasts = ReferenceCoasts()
-  /// The displayed rows, by identity, for whose present display `driftedStrips` was counted.
+  /// The displayed rows, by identity, whose present display counted `driftedStrips`.
   var driftedDisplays: Set<Int> = []
-  /// `queued`: the strips whose scroll waits to be told, in their order.
-  var waitingScrolls: [Strip] = []
-  /// `clamping`: the strips that were confined in this frame, to be told behind all others.
+  /// `queued`: the strips whose scroll waits for the next frame, in their order.
+  var queuedScrolls: [Strip] = []
+  /// `clamping`: the strips that were confined in this frame; their scrolls are reported after all others.
   var confinedStrips: [Strip] = []
   /// The row of each event of a strip, by its identity; nil of every other event.
   lazy var stripRows: [Int?] = ReferenceFeed.stripRows(of: trace)
-  /// The events that have begun, less one.
+  /// The number of the present event; -1 before the first.
   var event = -1
-  /// Who looks on.
   var look: ((ReferenceSight) -> Void)?
 
   init(
@@ -93,10 +92,9 @@ final class ReferenceReplay {
     }
   }
 
-  /// "One event at a time, in file order."
+  /// "One event at a time, in file order".
   func run() {
-    // "Before the first event: the height of every row is asked once, and the table is laid out at
-    // y = 0"; `perRow`: "before the first layout for all rows that are there at the start".
+    // Before the first event.
     result[.heightQuestions] += feed.rows.count
     createOwnCells(for: feed.rows)
     layOut()
@@ -106,14 +104,14 @@ final class ReferenceReplay {
       let time = trace.timesMilliseconds[number]
       if number == 0 || trace.timesMilliseconds[number - 1] != time {
         beginFrame()
-        // "At the beginning of the next frame: before the first event with another `t` is applied."
-        tellWaitingScrolls()
+        // Between two frames: 2, 3.
+        deliverQueuedScrolls()
       }
       self.event = number
       apply(event, endsBatch: isLast || !trace.events[next].continuesBatch)
       if isLast || trace.timesMilliseconds[next] != time { endFrame() }
     }
-    countLeftOver()
+    countInVain()
     result[.storedOffsets] = offsets.count
   }
 
@@ -139,10 +137,9 @@ final class ReferenceReplay {
     case .splice:
       splice(feed.rows[index], trace.splices[Int(event.value)])
     case .reloadAll:
-      // "Every displayed row ends its display, by ascending index; lay out."
       discardCells(pool.uncache { _ in true })
       for row in displayedRows() { endDisplay(of: row, mayReturn: false) }
-      giveUp(mayReturn: false) { _ in true }
+      release(mayReturn: false) { _ in true }
       layOut()
     case .stripOffset:
       let row = feed.rows[index]
@@ -152,11 +149,10 @@ final class ReferenceReplay {
     case .select:
       select(Int(event.value), of: feed.rows[index])
     case .memoryWarning:
-      // "The reuse pools are emptied; each cell in them counts as `cellsDiscarded`."
-      giveUp(mayReturn: false) { _ in true }
+      release(mayReturn: false) { _ in true }
       discardCells(pool.empty())
     }
-    // "Each is applied in turn, then the table is laid out once."
+    // One layout a batch.
     if event.kind.isEdit && endsBatch { layOut() }
   }
 
@@ -165,47 +161,41 @@ final class ReferenceReplay {
     displayed.values.map(\.row).sorted { $0.index < $1.index }
   }
 
-  /// "The size changes; each displayed strip is tiled again, by ascending index; lay out."
+  /// The event `viewport`.
   private func resize(to size: Viewport) {
-    giveUp(mayReturn: false) { _ in true }
+    release(mayReturn: false) { _ in true }
     viewport = size
     let confinedBefore = confinedStrips.count
     for row in displayedRows() {
       guard let (_, cell) = displayed[row.identity] else { continue }
-      // "At each `viewport` event for each displayed row, before its strip is confined"; "right after that strip was
-      // tiled there".
-      widenSpanToConfined(of: row)
+      // "What is right": before the strip is confined.
+      widenSpan(of: row)
       tileConfined(cell.strip, at: row)
     }
-    // One layout has confined them all: in the order in which they came onto the screen.
+    // *Clamping*: in the order in which their displays began.
     confinedStrips[confinedBefore...].sort { $0.displayNumber < $1.displayNumber }
     layOut()
   }
 
-  /// "When the row is displayed, its strip takes the offset, which becomes the row's *true* offset;
-  /// a design that saves on scroll saves; the strip is tiled."
+  /// The event `x` without `coast`.
   private func scrollStrip(of row: Row, to offsetUnits: Int64) {
-    // "An `x` event without `coast` ends the row's coast."
     coasts.end(ofRow: row.identity)
     guard let (_, cell) = displayed[row.identity] else {
-      // "Else count `offscreenStripEvents`, and nothing else changes but the base of the next step and the row's
-      // coast, which ends."
       result[.offscreenStripEvents] += 1
       return
     }
-    // "And, if the row is displayed, the driving of its strip."
-    stopDriving(cell.strip)
+    // "Coasts": the driving of its strip by any coast ends.
+    endDriving(cell.strip)
     let before = cell.strip.offsetUnits
     cell.strip.offsetUnits = clamped(offsetUnits, in: cell.strip, at: row)
-    // "An `x` without `coast` on a displayed row makes it from v to v."
-    row.trueSpanUnits = offsetUnits...offsetUnits
+    // "What is right", and "Being told".
+    row.spanUnits = offsetUnits...offsetUnits
     row.leftUnits = offsetUnits
-    if !host.clampsOffsets || cell.strip.offsetUnits != before { tellScroll(of: cell.strip) }
+    if !host.clampsOffsets || cell.strip.offsetUnits != before { reportScroll(of: cell.strip) }
     if host.clampsOffsets { tileConfined(cell.strip, at: row) } else { tile(cell.strip, at: row) }
   }
 
-  /// "When the row is displayed and the item visible (by geometry, at the strip's present offset,
-  /// whether or not it has a cell), count `selections`, and see whom the design says was tapped."
+  /// The event `select`.
   private func select(_ item: Int, of row: Row) {
     guard
       let (_, cell) = displayed[row.identity],
@@ -217,11 +207,10 @@ final class ReferenceReplay {
     result[.selections] += 1
     let tapped: Int?
     switch design.selection {
-    case .delegate: tapped = rowShown(by: cell.strip)?.identity
+    case .delegate: tapped = claimedRow(of: cell.strip)?.identity
     case .notification: tapped = cell.strip.itemCells[item]?.content?.rowIdentity
     }
     see(.select, cell.strip, at: row, item: item, opened: tapped)
-    // "Count `misroutedSelections` when that is another row's item, or none."
     if tapped != row.identity { result[.misroutedSelections] += 1 }
   }
 }

@@ -1,12 +1,12 @@
-/// What an offset is stored under, by the design's axis `key`.
+/// "Designs: axes": what an offset is stored under.
 enum OffsetKey: Hashable {
-  /// `row`: "the row's number in its section".
+  /// `row`.
   case number(Int)
   /// `path` and `remapped`.
   case path(Path)
   /// `id`.
   case identity(Int)
-  /// `shared`: "always 0".
+  /// `shared`.
   case shared
 
   /// The key of a row as it is now.
@@ -20,13 +20,12 @@ enum OffsetKey: Hashable {
   }
 }
 
-/// The offsets that a design has stored: one dictionary stands for every store of the table, and a
-/// bounded one keeps beside it which keys there is room for.
+/// The offsets that a design has stored. One dictionary stands for every store of the axis `offsets`; a bounded one
+/// also keeps which keys have an entry.
 struct ReferenceOffsets {
-  /// What a store does with what it is given.
   enum Kind {
     case everything
-    /// `boxed`: "NSNumber values, read back as Float".
+    /// `boxed`.
     case floats
     case bounded(ReferenceCache<OffsetKey>)
   }
@@ -46,7 +45,7 @@ struct ReferenceOffsets {
     }
   }
 
-  /// "A number of rows, or a percentage of the rows at the start, rounded up, at least 1."
+  /// "Bounded stores": C.
   private static func capacity(_ size: String, rowCount: Int) -> Int {
     if size.last == "%", let percent = Double(size.dropLast()) {
       return max(1, Int((Double(rowCount) * percent / 100).rounded(.up)))
@@ -55,19 +54,17 @@ struct ReferenceOffsets {
     return count
   }
 
-  /// "Entries at the end, written and not dropped."
+  /// "What is counted": `storedOffsets`.
   var count: Int { entries.count }
 
-  /// The offset under a key, or nil where none is stored.
-  ///
+  /// Looks an offset up; nil without one.
   mutating func lookUp(_ key: OffsetKey) -> StoredOffset? {
     let found = entries[key]
     switch kind {
     case .everything: return found
     case .floats: return found?.asFloat
     case .bounded(let cache):
-      // "The look-up at a display is the request: a hit restores what the entry holds, a miss inserts
-      // an entry at rest."
+      // "Bounded stores": the look-up is the request.
       let isHit = cache.request(key)
       precondition(isHit == (found != nil), "the policy and the entries disagree on \(key)")
       if !isHit { entries[key] = .nothing }
@@ -80,23 +77,21 @@ struct ReferenceOffsets {
     switch kind {
     case .everything, .floats: entries[key] = offset
     case .bounded:
-      // "It updates a resident entry, and is dropped where there is none."
+      // "Bounded stores": a save is no request.
       if entries[key] != nil { entries[key] = offset }
     }
   }
 
-  /// `remapped`, after one edit: "stored offsets move along with their rows on insert, delete and
-  /// move; a deleted row's is dropped; [...] an entry whose path no row has stays until an offset
-  /// moves there". What a bounded store remembers of a key moves with the row as the offset does.
+  /// "Designs: axes", *`remapped`*, after one edit; what a bounded store knows of a key moves as the offset does.
   ///
-  /// - Parameter former: every row that was in the feed before the edit, with its path then.
+  /// - Parameter former: every row of the feed before the edit, with its path then.
   mutating func follow(_ former: [(row: Row, path: Path)]) {
     var moved: [OffsetKey: StoredOffset] = [:]
     for (row, path) in former {
       guard let offset = entries.removeValue(forKey: .path(path)), !row.isDeleted else { continue }
       moved[.path(row.path)] = offset
     }
-    // Only entries whose path no row had are left; what moves to such a path takes its place.
+    // The entries that are left have paths that no row had; an offset that moves there replaces them.
     entries.merge(moved) { _, offset in offset }
     guard case .bounded(let cache) = kind else { return }
     for (row, path) in former where row.isDeleted { cache.forget(.path(path)) }

@@ -1,30 +1,28 @@
 import ScrollTrace
 
-// Rows that have a cell and are not displayed, written straight from the article *Semantics*: its sentences
-// stand in quotation marks.
+// "Prepared rows".
 
-/// What a prepared row has.
 struct PreparedRow {
   var row: Row
   var cell: TableCell
-  /// Whether it was prepared ahead, and not displayed since.
+  /// Whether it was prepared ahead and not displayed since.
   var isUnseen: Bool
 }
 
-/// What the frame, and the way up to it, has come to.
+/// The present frame, and what `deadline` remembers of those before.
 struct ReferenceFrame {
-  /// 1 down, -1 up, 0 where the table has not moved.
+  /// The direction of travel: 1 down, -1 up, 0 before the first `y` that moved the table.
   var direction = 0
   var startUnits: Int64 = 0
-  /// What was counted before the frame, and of cells bound, strips tiled and items asked in all.
+  /// The counters before the frame.
   var before = ReferenceResult()
   var workBefore = ReferenceWork()
   var work = ReferenceWork()
-  /// "A running average for each kind."
+  /// By kind, the average time to bind a cell.
   var averages: [UInt8: Int] = [:]
 }
 
-/// Work that has no counter.
+/// "The work of a frame": operations without a counter.
 struct ReferenceWork {
   var cellsBound = 0
   var stripsTiled = 0
@@ -32,10 +30,10 @@ struct ReferenceWork {
 }
 
 extension ReferenceReplay {
-  /// "Where the host is `prepared` or `prefetch` is not `none`."
+  /// Whether rows are prepared.
   var prepares: Bool { host.keepsPrepared || prefetch != .none }
 
-  /// "`platform` is `ahead:1` on a host with `ahead`, and `none` on the others."
+  /// The meaning of `platform` on this host.
   private var prefetch: ReferenceDesign.Prefetch {
     guard design.prefetch == .platform else { return design.prefetch }
     return host.preparesAhead ? .ahead(rows: 1) : .none
@@ -47,33 +45,32 @@ extension ReferenceReplay {
     frame.workBefore = frame.work
   }
 
-  /// "At the end of a frame, [...] first what is out of reach is given up, by ascending index; then rows are
-  /// prepared."
+  /// "When, which, and in which order".
   func endFrame() {
     guard prepares else { return }
     let wanted = wantedRows()
-    giveUp(mayReturn: true) { !self.keepsCell(of: $0, wanted: wanted) }
+    release(mayReturn: true) { !self.isInReach(of: $0, wanted: wanted) }
     if case .deadline = design.prefetch {
       prepareInTime()
     } else {
       for row in wanted where prepared[row.identity] == nil { prepare(row) }
     }
-    // `affineCap:N`: "and of each frame when its rows have been prepared".
-    discardCells(pool.thin())
+    // "Pools", `affineCap:N`.
+    discardCells(pool.discardAboveLimit())
   }
 
-  /// "What is prepared when the trace is over, and was not displayed, was prepared in vain."
-  func countLeftOver() {
+  /// The rows that are still prepared at the end of the trace.
+  func countInVain() {
     guard prepares else { return }
     result[.preparedInVain] += prepared.values.count(where: \.isUnseen)
   }
 
   // MARK: Which rows
 
-  /// "No reach goes farther down than 2^41 - 1 units below the top of the content."
+  /// Reach downwards ends 2^41 - 1 units below the top of the content.
   private static var farthestUnits: Int128 { (1 << 41) - 1 }
 
-  /// "The nearest first: those ahead, then those behind."
+  /// The rows that `prefetch` names, in the order in which they are prepared.
   private func wantedRows() -> [Row] {
     guard frame.direction != 0 else { return [] }
     switch prefetch {
@@ -83,32 +80,30 @@ extension ReferenceReplay {
     case .window(let aheadThousandths, let behindThousandths):
       return window(ahead: screenfuls(aheadThousandths), behind: screenfuls(behindThousandths))
     case .meanWindow(let behindThousandths):
-      // "But not less than a tenth of the viewport's height, nor more than half of it."
       let reach = min(max(meanHeight, screenfuls(100)), screenfuls(500))
       return window(ahead: reach, behind: screenfuls(behindThousandths))
     }
   }
 
-  /// "The rows below the viewport, nearest first"; "above it": those that end at its top or before.
+  /// The next rows in the direction of travel, the nearest first.
   private func nextRows(_ count: Int) -> [Row] {
     frame.direction > 0
       ? Array(feed.rows(below: bottomUnits).prefix(count))
       : feed.rows(above: topUnits).suffix(count).reversed()
   }
 
-  /// "Rounded down to a unit."
+  /// A part of the viewport's height, rounded down to a unit.
   private func screenfuls(_ thousandths: Int) -> Int128 {
     Int128(viewport.heightUnits) * Int128(thousandths) / 1000
   }
 
-  /// "The mean height of the rows that are visible then (their sum over their number, rounded down to a unit; 0 where
-  /// there is none)."
+  /// `window:mean/B`: the mean height of the visible rows.
   private var meanHeight: Int128 {
     let heights = feed.visibleRows(from: topUnits, to: bottomUnits).map(\.heightUnits)
     return heights.isEmpty ? 0 : heights.reduce(0, +) / Int128(heights.count)
   }
 
-  /// "Those that would be visible if the viewport reached [so much] farther ahead, and [so much] behind."
+  /// `window`: the rows that would be visible if the viewport reached farther.
   private func window(ahead forward: Int128, behind back: Int128) -> [Row] {
     let isDown = frame.direction > 0
     let from = topUnits - (isDown ? back : forward)
@@ -119,12 +114,12 @@ extension ReferenceReplay {
     return isDown ? below + above.reversed() : above.reversed() + below
   }
 
-  /// "A cell stays with a row that is to be prepared, and on host `prepared` with one that is within a screenful."
-  func keepsCell(of row: Row) -> Bool {
-    prepares && keepsCell(of: row, wanted: wantedRows())
+  /// "How long a cell stays": whether a row is in reach.
+  func isInReach(of row: Row) -> Bool {
+    prepares && isInReach(of: row, wanted: wantedRows())
   }
 
-  private func keepsCell(of row: Row, wanted: [Row]) -> Bool {
+  private func isInReach(of row: Row, wanted: [Row]) -> Bool {
     if wanted.contains(where: { $0 === row }) { return true }
     let height = Int128(viewport.heightUnits)
     return host.keepsPrepared
@@ -133,14 +128,13 @@ extension ReferenceReplay {
 
   // MARK: Preparing
 
-  /// "The row is given a cell, which is bound, reloaded, restored and tiled, and not displayed."
+  /// *Preparing a row*.
   private func prepare(_ row: Row) {
     result[.rowsPrepared] += 1
     prepared[row.identity] = PreparedRow(row: row, cell: bindCell(to: row), isUnseen: true)
   }
 
-  /// "Of a frame in which the table moved, the next row in the direction of travel: where it is not farther away than
-  /// the table moved, or the modelled work [...] is less than a 60th of a second."
+  /// *`deadline`*.
   private func prepareInTime() {
     let travel = abs(Int128(positionUnits) - Int128(frame.startUnits))
     guard travel > 0, let row = wantedRows().first, prepared[row.identity] == nil else { return }
@@ -148,7 +142,7 @@ extension ReferenceReplay {
       frame.direction > 0
       ? row.topUnits - bottomUnits : topUnits - row.topUnits - row.heightUnits
     var work = nanoseconds(since: frame.before, frame.workBefore, withNewCells: true)
-    // "Nothing is expected of a row whose cell waits in the cache."
+    // A row whose cell waits in the cache needs 0.
     if !pool.hasCachedCell(for: row) {
       work += frame.averages[row.kind, default: 0]
       if !pool.hasCell(ofKind: row.kind), design.pool != .perRow { work += 1_965_000 }
@@ -157,7 +151,7 @@ extension ReferenceReplay {
     if isNeeded || work * 60 < 1_000_000_000 { prepare(row) }
   }
 
-  /// The costs of the article *The hitch model*.
+  /// "The work of a frame": its table.
   private func nanoseconds(
     since before: ReferenceResult, _ work: ReferenceWork, withNewCells: Bool
   ) -> Int {
@@ -172,7 +166,7 @@ extension ReferenceReplay {
     return sum + (frame.work.itemsAsked - work.itemsAsked) * 100
   }
 
-  /// "Three quarters of what it was and one of what this binding took; the first is the average."
+  /// *`deadline`*: the average includes every binding.
   func noteBinding(
     of kind: UInt8, since before: ReferenceResult, _ work: ReferenceWork
   ) {
@@ -184,15 +178,14 @@ extension ReferenceReplay {
 
   // MARK: Giving up
 
-  /// "By ascending index."
-  func giveUp(mayReturn: Bool, where goes: (Row) -> Bool) {
+  /// *Releasing*, by ascending index.
+  func release(mayReturn: Bool, where goes: (Row) -> Bool) {
     let rows = prepared.values.map(\.row).filter(goes).sorted { $0.index < $1.index }
-    for row in rows { giveUp(row, mayReturn: mayReturn) }
+    for row in rows { release(row, mayReturn: mayReturn) }
   }
 
-  /// "The cell goes to the pool as at the end of a display, but nobody is told"; "`preparedInVain` when it was not
-  /// displayed since."
-  func giveUp(_ row: Row, mayReturn: Bool) {
+  /// *Releasing* a prepared row.
+  func release(_ row: Row, mayReturn: Bool) {
     guard let given = prepared.removeValue(forKey: row.identity) else { return }
     if given.isUnseen { result[.preparedInVain] += 1 }
     putAway(given.cell, mayReturn: mayReturn)

@@ -6,7 +6,7 @@ class ReferenceQueue<Key: Hashable>: ReferenceCache<Key> {
   override final func changeAll(_ change: ([Key]) -> [Key]) { queue = change(queue) }
 }
 
-/// "hit moves to head; evict tail."
+/// `lru`.
 final class ReferenceLRU<Key: Hashable>: ReferenceQueue<Key> {
   override func request(_ key: Key) -> Bool {
     let isHit = queue.contains(key)
@@ -17,7 +17,7 @@ final class ReferenceLRU<Key: Hashable>: ReferenceQueue<Key> {
   }
 }
 
-/// "hit changes nothing; evict tail."
+/// `fifo`.
 final class ReferenceFIFO<Key: Hashable>: ReferenceQueue<Key> {
   override func request(_ key: Key) -> Bool {
     if queue.contains(key) { return true }
@@ -27,8 +27,7 @@ final class ReferenceFIFO<Key: Hashable>: ReferenceQueue<Key> {
   }
 }
 
-/// "counter f per object, 0 at insertion; a hit sets f = min(f+1, 2^b - 1) and does not move the object;
-/// evict: while tail.f >= 1 { tail.f -= 1; move tail to head }; remove tail."
+/// `clock`, and libCacheSim's clock of more bits: a hit adds 1 up to 2^bits - 1, and each pass of the tail takes 1.
 final class ReferenceClock<Key: Hashable>: ReferenceQueue<Key> {
   private var counters: [Key: Int] = [:]
   private let counterMax: Int
@@ -61,9 +60,7 @@ final class ReferenceClock<Key: Hashable>: ReferenceQueue<Key> {
   }
 }
 
-/// "one queue, bit v (0 at insertion, 1 on hit, object never moves); a hand, initially none. evict: o =
-/// hand, or tail if no hand; while o.v == 1 { o.v = 0; o = next newer object, or tail after the head };
-/// hand = next newer object than o (none if o is the head); remove o."
+/// `sieve`.
 final class ReferenceSieve<Key: Hashable>: ReferenceQueue<Key> {
   private var visited: Set<Key> = []
   private var hand: Key?
@@ -91,7 +88,6 @@ final class ReferenceSieve<Key: Hashable>: ReferenceQueue<Key> {
     return place > 0 ? queue[place - 1] : nil
   }
 
-  /// A hand on what is deleted goes on to the next newer.
   override func forget(_ key: Key) {
     if hand == key { hand = nextNewer(than: key) }
     visited.remove(key)
@@ -104,8 +100,7 @@ final class ReferenceSieve<Key: Hashable>: ReferenceQueue<Key> {
   }
 }
 
-/// "f = 1 at insertion, +1 per hit, forgotten at eviction; victim = smallest f, ties: least recently
-/// accessed", which is the last in the queue.
+/// `lfu`.
 final class ReferenceLFU<Key: Hashable>: ReferenceQueue<Key> {
   private var frequencies: [Key: Int] = [:]
 
@@ -131,8 +126,7 @@ final class ReferenceLFU<Key: Hashable>: ReferenceQueue<Key> {
   }
 }
 
-/// Any entry, each as likely as another. Entries stand in a row of places; a new one takes its victim's
-/// place, and when one is deleted the last takes its place.
+/// `random`.
 final class ReferenceRandom<Key: Hashable>: ReferenceCache<Key> {
   private var places: [Key] = []
   private var random: SplitMix64
@@ -152,8 +146,7 @@ final class ReferenceRandom<Key: Hashable>: ReferenceCache<Key> {
     return false
   }
 
-  /// The upper half of a random word times the number of places; a word whose lower half is among the
-  /// first 2^64 mod places is drawn anew, which leaves each place as many words.
+  /// The victim's index.
   private func victim() -> Int {
     let surplus = (UInt128(1) << 64) % UInt128(places.count)
     while true {
@@ -171,7 +164,7 @@ final class ReferenceRandom<Key: Hashable>: ReferenceCache<Key> {
   }
 }
 
-/// "MIN without bypass: evict the object whose next use is furthest away."
+/// `belady`.
 final class ReferenceBelady<Key: Hashable>: ReferenceQueue<Key> {
   private let future: [Key]
   private var requestCount = 0

@@ -1,27 +1,25 @@
-/// What a replay counted, under the names of Semantics.md's "What is counted"; every name is there.
+/// "What is counted": the counters of a replay under their names.
 public struct ReferenceResult: Equatable, Sendable {
   public var counters: [String: Int]
   public var fidelity: [String: Int]
 
-  /// A name in the table's first column.
   enum Counter: String, CaseIterable {
     case rowsDisplayed, rowsEnded, cellsCreated, cellsReused, cellsDiscarded, peakCells, reloads
     case itemsDisplayed, itemCellsCreated, itemCellsReused
     case offsetReads, offsetHits, offsetWrites, storedOffsets
     case heightQuestions, selections, offscreenSelections, offscreenStripEvents
-    /// There alone where rows are prepared, as the article *Semantics* has it.
+    /// Left out unless rows are prepared.
     case rowsPrepared, preparedDisplays, preparedInVain
-    /// Only where strips move by themselves.
+    /// Left out unless strips move.
     case scrollsTold, offsetsConfined
 
     static let ofPreparing: Set = [rowsPrepared, preparedDisplays, preparedInVain]
     static let ofMotion: Set = [scrollsTold, offsetsConfined]
   }
 
-  /// A name in the table's second column.
   enum Fidelity: String, CaseIterable {
     case lostOffsets, foreignOffsets, staleStrips, misroutedSelections, traps
-    /// Only where strips move by themselves.
+    /// Left out unless strips move.
     case driftedStrips
 
     static let ofMotion: Set = [driftedStrips]
@@ -40,7 +38,7 @@ public struct ReferenceResult: Equatable, Sendable {
     }
   }
 
-  /// What is "left out" stays 0, whatever is counted.
+  /// A counter that is left out stays 0.
   subscript(counter: Counter) -> Int {
     get { counters[counter.rawValue, default: 0] }
     set { if counters[counter.rawValue] != nil { counters[counter.rawValue] = newValue } }

@@ -1,27 +1,27 @@
-/// What somebody who looks on sees of a replay, where counting is not enough: a callback, and what the strip shows then.
+/// One callback of a replay, with what the strip shows then.
 public struct ReferenceSight: Sendable {
   public enum Callback: String, Sendable {
     /// A row is displayed: bound, restored, tiled and confined.
     case display
-    /// The end of a display is told.
+    /// The end of a display is delivered.
     case end
-    /// A strip's scroll is told.
+    /// A strip's scroll is delivered.
     case scroll
     /// An offset is stored.
     case save
-    /// An offset was beyond the content, and is set to within it.
+    /// A strip is confined.
     case confine
     /// An item was tapped.
     case select
   }
 
   public let callback: Callback
-  /// The events that came before, less one: -1 before the first.
+  /// The number of the event; -1 before the first.
   public let event: Int
-  /// The cells created before the strip's.
+  /// The number of the strip's cell.
   public let cell: Int
   public let offsetUnits: Int64
-  /// Of a display and a tap: the identity and the index of the row.
+  /// Of a display and a tap: the row's identity and index.
   public var row: Int?
   public var index: Int?
   /// Of a display: the offsets that are right.
@@ -44,7 +44,7 @@ extension ReferenceReplay {
     (sight.row, sight.index) = (row?.identity, row?.index)
     (sight.item, sight.opened) = (item, opened)
     if callback == .display {
-      sight.rightUnits = row?.trueSpanUnits
+      sight.rightUnits = row?.spanUnits
       sight.items = strip.itemCells.sorted { $0.key < $1.key }.map { item, cell in
         guard let content = cell.content else { return "\(item):" }
         return "\(item):\(content.rowIdentity).\(content.version).\(content.item)"

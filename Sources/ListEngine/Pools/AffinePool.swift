@@ -1,15 +1,14 @@
-/// `affine`: a row gets the cell that it had last, if that still waits, and else the one that has waited longest.
+/// `affine`: a row gets the cell that it had last, if that still waits, and else the oldest.
 ///
-/// The cell is bound again all the same; what is saved is what `reload=changed` need not do, and what
-/// `offsets=kept` need not lose. Wins where a finger goes a little back and forth, which a last-in, first-out pool
-/// answers with the wrong cells; loses nothing but the search. Who does it: FlashList (a key a stable id), and
-/// WinObjC's table, where a row off the screen keeps its hidden view until another takes it.
+/// The cell is bound again, but `reload=changed` need not reload it, and `offsets=kept` keeps its offset. Wins where a
+/// finger goes a little back and forth; loses only the search. Who does it: FlashList (a key a stable id), and WinObjC's
+/// table, where a row off the screen keeps its hidden view until another takes it.
 ///
-/// `affineCap:N`: the same, and no more than N cells of all kinds wait when a layout is done; those that were made
-/// last go first. Wins memory where kinds take turns; loses cells that a row would have found, and with 0 every one.
-/// Who does it: FlashList, where an app sets `maxItemsInRecyclePool`.
+/// `affineCap:N`: at the end of a layout no more than N cells of all kinds wait; those created last go first. Wins memory
+/// where kinds take turns; loses cells that a row would have found. Who does it: FlashList, where an app sets
+/// `maxItemsInRecyclePool`.
 extension ReusePool {
-  /// The newest of the cells whose last display was of this row; nil where none waits.
+  /// The newest cell that was bound last to this row; nil without one.
   mutating func takeLast(ofRow row: Int32) -> StripPointer? {
     var index = count &- 1
     while index >= 0 {
@@ -21,9 +20,9 @@ extension ReusePool {
 }
 
 extension ListState {
-  /// `affineCap`: discards what was made last, of all kinds, until no more wait than may.
+  /// `affineCap`: discards the waiting cells above N, the one created last first.
   ///
-  /// - Complexity: O(cells that wait) for each that goes.
+  /// - Complexity: O(waiting cells) for each that is discarded.
   mutating func discardCellsAboveLimit() {
     var count = 0
     for pool in 0..<pools.count { count += pools[pool].count }
@@ -33,7 +32,7 @@ extension ListState {
     }
   }
 
-  /// - Precondition: some cell waits in a pool.
+  /// - Precondition: a cell waits in a pool.
   private mutating func takeCellMadeLast() -> StripPointer {
     var latest = (serial: -1, pool: 0, index: 0)
     for pool in 0..<pools.count {

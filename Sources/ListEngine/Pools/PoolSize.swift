@@ -1,8 +1,8 @@
-/// How many cells a pool holds: the N of `cap:N`, or the C and the N of `twoLevel:C+N`.
+/// The size of a pool: the N of `cap:N`, or the C and the N of `twoLevel:C+N`.
 public struct PoolSize: Hashable, Sendable, CustomStringConvertible {
-  /// The cells that wait in the pool of one kind, at most.
+  /// The largest number of cells in the pool of one kind.
   public var capacity: Int32
-  /// The cells, of all kinds together, that wait for their own rows, at most; nil where there is no such cache.
+  /// The largest number of cells in the cache of `twoLevel`; nil without one.
   public var cacheCapacity: Int32?
 
   public init(capacity: Int32, cacheCapacity: Int32? = nil) {

@@ -1,7 +1,7 @@
 /// The cells of one kind that wait to be dequeued, by age.
 ///
-/// One ring serves every rule: what differs is which cell leaves, and who may come in. A new rule is a file
-/// beside this one, and a case in `dequeue`.
+/// One ring serves every rule; rules differ in the cell that leaves and in whether a cell may come in. To add a rule, write
+/// a file beside this one and a case in `dequeue`.
 struct ReusePool: BitwiseCopyable {
   private var ring: UnsafeMutablePointer<StripPointer>
   private var head = 0
@@ -10,10 +10,10 @@ struct ReusePool: BitwiseCopyable {
 
   init() { ring = .allocate(capacity: capacity) }
 
-  /// Frees the ring, and not the cells in it: the caller has taken them out or released them.
+  /// Frees the ring, but not the cells in it.
   func deallocate() { ring.deallocate() }
 
-  /// Takes a cell out for a row; nil where none waits.
+  /// Removes a cell for a row; nil from an empty pool.
   ///
   /// - Complexity: O(1); O(`count`) with `set`, `affine` and `affineCap`, which look for a cell.
   @inline(__always)
@@ -27,7 +27,7 @@ struct ReusePool: BitwiseCopyable {
     }
   }
 
-  /// Takes a cell in, or says that it must be discarded.
+  /// Adds a cell; returns false if it must be discarded.
   mutating func enqueue(_ strip: StripPointer, _ rule: Pool, limit: Int32) -> Bool {
     switch rule {
     case .none, .aged: return false
@@ -44,7 +44,7 @@ struct ReusePool: BitwiseCopyable {
     count &+= 1
   }
 
-  /// The cell at an index, from the one that has waited longest.
+  /// The cell at an index, the oldest first.
   subscript(index: Int) -> StripPointer { ring[(head &+ index) & (capacity &- 1)] }
 
   /// - Precondition: some cell waits.
@@ -61,9 +61,9 @@ struct ReusePool: BitwiseCopyable {
     return oldest
   }
 
-  /// Takes the cell at an index out; the others stay in their order.
+  /// Removes the cell at an index; the others keep their order.
   ///
-  /// - Complexity: O(cells that have waited less long).
+  /// - Complexity: O(newer cells).
   mutating func take(at index: Int) -> StripPointer {
     let strip = self[index]
     var next = index &+ 1

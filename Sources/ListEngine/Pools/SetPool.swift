@@ -2,11 +2,9 @@ import SeededRandom
 
 /// `set`: the first cell that a walk through an unordered set finds.
 ///
-/// The set has no order of age, and any order would do; but the same trace must give the same cells. So a cell
-/// stands where a hash table would put it: by the first word of `SplitMix64` with the cell's number as its
-/// seed, the least first. It wins nowhere: it is here because lists were made so, and to show
-/// what does not depend on who gets which cell. It loses where a row that left last comes back, to whom its own
-/// cell would have been cheapest. Who does it: Chameleon's table, whose `_reusableCells` is an `NSMutableSet`.
+/// The same trace must give the same cells, so cells are ordered by the first word of `SplitMix64` with the cell's number
+/// as its seed, the least first. Wins nowhere; it shows which results do not depend on the cell that a row gets. Loses
+/// where the row that left last comes back. Who does it: Chameleon's table, whose `_reusableCells` is an `NSMutableSet`.
 extension ReusePool {
   /// - Precondition: some cell waits.
   mutating func takeFirstFound() -> StripPointer {

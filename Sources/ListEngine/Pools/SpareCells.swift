@@ -1,15 +1,13 @@
-/// Item cells that wait to be used again, last in, first out: those of one strip, or of one kind for all strips
-/// (the axis `itemPool`).
+/// Spare item cells, last in, first out: those of one strip, or of one kind for all strips (the axis `itemPool`).
 ///
-/// An item cell is configured anew each time, so that who gets which changes nothing that is counted; how many
-/// wait does.
-/// - `perStrip`: a strip keeps as many as it ever showed at once. Wins by its simplicity; loses memory where rows
-///   of one kind show different numbers of items. Who does it: a collection view in each cell, as in the articles.
-/// - `cap:N`: the same, and what is above N is discarded. Wins memory; loses it again as item cells made anew,
-///   since a strip that is reloaded spares all its cells at once and wants as many. Who does it: RecyclerView (5 a
-///   type), Compose (7 a content type); Flutter keeps none, which is `cap:0`.
-/// - `shared`, `sharedCap:N`: what one strip spares another may take. Who does it: Epoxy, a `RecycledViewPool`
-///   that an app shares, a compositional layout, whose sections all dequeue from one collection view.
+/// An item cell is configured anew each time: counters depend on how many wait, not on which is reused.
+/// - `perStrip`: a strip keeps as many as it ever showed at once. Wins by its simplicity; loses memory where rows of one
+///   kind show different numbers of items. Who does it: a collection view in each cell, as in the articles.
+/// - `cap:N`: a cell above N is discarded. Wins memory; loses new item cells, since a strip that is reloaded spares all
+///   its cells at once and then needs as many. Who does it: RecyclerView (5 a type), Compose (7 a content type); Flutter
+///   keeps none, which is `cap:0`.
+/// - `shared`, `sharedCap:N`: for all strips. Who does it: Epoxy, a `RecycledViewPool` that an app shares, a compositional
+///   layout, whose sections all dequeue from one collection view.
 struct SpareCells: BitwiseCopyable {
   private var cells: UnsafeMutablePointer<ItemCellPointer>
   private(set) var count: Int32 = 0
@@ -20,7 +18,7 @@ struct SpareCells: BitwiseCopyable {
     cells = .allocate(capacity: Int(capacity))
   }
 
-  /// Takes a cell in, where there is room for it.
+  /// Adds a cell if there is room.
   @inline(__always)
   mutating func pushInRoom(_ cell: ItemCellPointer) -> Bool {
     if count == capacity { return false }
@@ -29,7 +27,7 @@ struct SpareCells: BitwiseCopyable {
     return true
   }
 
-  /// Takes a cell in, and makes room for it if need be.
+  /// Adds a cell, and makes room if need be.
   mutating func push(_ cell: ItemCellPointer, limit: Int32 = .max) {
     if count == capacity { grow(limit) }
     _ = pushInRoom(cell)
@@ -41,10 +39,10 @@ struct SpareCells: BitwiseCopyable {
     return cells[Int(count)]
   }
 
-  /// Takes cells out together.
+  /// Removes cells together.
   ///
-  /// - Precondition: so many wait.
-  /// - Returns: the end of where they stand, until one is taken in; the last comes first.
+  /// - Precondition: at least as many wait.
+  /// - Returns: the end of their memory, valid until a cell is added; the last comes first.
   @inline(__always)
   mutating func pop(_ taken: Int32) -> UnsafeMutablePointer<ItemCellPointer> {
     assert(taken >= 0 && taken <= count, "\(taken) of \(count)")
@@ -53,10 +51,9 @@ struct SpareCells: BitwiseCopyable {
     return end
   }
 
-  /// Takes cells in from a ring, as long as there is room.
+  /// Adds cells from a ring while there is room, and returns their number.
   ///
   /// - Parameter capacity: of the ring, a power of two.
-  /// - Returns: how many came in.
   @inline(__always)
   mutating func pushInRoom(
     _ offered: Int32, of ring: UnsafeMutablePointer<ItemCellPointer>, from head: Int32,
@@ -73,7 +70,7 @@ struct SpareCells: BitwiseCopyable {
     return taken
   }
 
-  /// Discards the cells, and the memory that held them.
+  /// Discards the cells and frees their memory.
   mutating func deallocate() {
     while let cell = pop() { ItemCellFields.discard(cell) }
     cells.deallocate()
@@ -89,11 +86,10 @@ struct SpareCells: BitwiseCopyable {
   }
 }
 
-// A strip that keeps its own item cells asks nothing about item pools but at a reload: it looks into its own spare
-// cells, and for the axis only where none waits there, or no more have room. Other item pools are made of that: where
-// they are shared, strips have no room at all, and where they have a cap, never more than that.
+// A strip looks into its own spare cells first, and at the axis only if none waits there or no more have room. So with
+// shared pools strips have no room, and with a cap no more than that.
 extension ListState {
-  /// The item cells that a new strip has room for.
+  /// The number of spare cells that a new strip has room for.
   var spareRoom: Int32 {
     switch choices.itemPool {
     case .perStrip: StripFields.initialCapacity
@@ -102,7 +98,7 @@ extension ListState {
     }
   }
 
-  /// Puts the cell of an item that is visible no more where the design lets it wait.
+  /// Makes the cell of an item that is no longer visible spare.
   @inline(__always)
   mutating func spare(_ cell: ItemCellPointer, of strip: StripPointer) {
     if strip.pointee.spares.pushInRoom(cell) { return }
@@ -113,7 +109,7 @@ extension ListState {
     }
   }
 
-  /// Gives every item's cell of a strip to the spare cells, by ascending item.
+  /// Makes all item cells of a strip spare, by ascending item.
   mutating func spareAllCells(of strip: StripPointer) {
     if choices.itemPool != .shared { strip.pointee.spareCellsInRoom() }
     while choices.itemPool == .shared, strip.pointee.firstItem < strip.pointee.endItem {
@@ -126,7 +122,7 @@ extension ListState {
     strip.pointee.forgetItems()
   }
 
-  /// A cell that waits for whatever strip of a kind; nil where there is none.
+  /// A cell from the shared pool of a kind; nil without one.
   @inline(__always)
   mutating func takeShared(ofKind kind: UInt8) -> ItemCellPointer? {
     choices.itemPool.isShared ? itemPools[Int(kind)].pop() : nil

@@ -1,8 +1,8 @@
-/// The cell of one item: a heap object with what a plain cell has.
+/// The cell of one item: a heap object.
 ///
-/// As a view keeps what is drawn in a layer, a cell keeps its fields in a block of its own: the engine
-/// reads and writes them through that pointer, with no reference count and no exclusivity check, so
-/// that what a clock sees is the design (14 ns an event against 73 with the fields in the objects).
+/// Its fields are in a block of their own, as a view's are in its layer. The engine reads and writes them through a
+/// pointer, without reference counts and exclusivity checks, so that a clock measures the design (14 ns an event, and 73
+/// with the fields in the objects).
 final class ItemCell {
   let fields: UnsafeMutablePointer<ItemCellFields>
 
@@ -15,7 +15,7 @@ final class ItemCell {
   deinit { fields.deallocate() }
 }
 
-/// What an item cell shows, and where. Lengths in units.
+/// The frame and the content of an item cell. Lengths in units.
 struct ItemCellFields: BitwiseCopyable {
   var x: Int64 = 0
   var y: Int64 = 0
@@ -35,12 +35,12 @@ struct ItemCellFields: BitwiseCopyable {
 typealias ItemCellPointer = UnsafeMutablePointer<ItemCellFields>
 
 extension ItemCellFields {
-  /// Makes a cell that the caller owns until `discard`.
+  /// Creates a cell that the caller owns until `discard`.
   static func create(kind: UInt8) -> ItemCellPointer {
     Unmanaged.passRetained(ItemCell(kind: kind)).takeUnretainedValue().fields
   }
 
-  /// Gives up the owner's reference to a cell.
+  /// Releases the owner's reference to a cell.
   static func discard(_ cell: ItemCellPointer) {
     cell.pointee.owner.unsafelyUnwrapped.release()
   }

@@ -1,7 +1,6 @@
 import ScrollTrace
 
-/// The sideways-scrolling view in a table cell: a heap object, with its item cells. A design of one's own subclasses it
-/// for what a strip should know of its row.
+/// The sideways-scrolling view in a table cell: a heap object, with its item cells. A custom design subclasses it.
 open class Strip {
   final let fields: UnsafeMutablePointer<StripFields>
 
@@ -11,7 +10,7 @@ open class Strip {
     fields.pointee.owner = Unmanaged.passUnretained(self)
   }
 
-  /// - Parameter spareRoom: how many item cells may wait in the strip before it must ask for more room.
+  /// - Parameter spareRoom: how many spare item cells the strip has room for at first.
   init(kind: UInt8, spareRoom: Int32 = StripFields.initialCapacity) {
     fields = .allocate(capacity: 1)
     fields.initialize(to: StripFields(kind: kind, spareRoom: spareRoom))
@@ -37,22 +36,22 @@ final class IndexPathStrip: Strip {
   var row = 0
 }
 
-/// What a strip holds; one block a strip, which the engine reads through a pointer (see `ItemCell`). 128 bytes: one
-/// more, and the allocator takes 160.
+/// The fields of a strip: one block, which the engine reads through a pointer (see `ItemCell`). 128 bytes: with one more
+/// the allocator takes 160.
 struct StripFields: BitwiseCopyable {
   /// The content offset, in units.
   var offsetUnits: Int64 = 0
-  /// The content offsets between which, both included, tiling changes nothing; none at first.
+  /// The first and last content offset at which tiling changes nothing; none at first.
   var steadyFromUnits: Int64 = 1
   var steadyToUnits: Int64 = 0
-  /// The number of items of the row that the design named at the last tiling, or layout at a binding.
+  /// The number of items of the claimed row when the strip was last tiled or laid out.
   var tiledItemCount: Int32 = 0
   /// The items that have cells: `firstItem ..< endItem`.
   var firstItem: Int32 = 0
   var endItem: Int32 = 0
   var kind: UInt8
   var isDisplayed = false
-  /// A mark of the layout after a batch; false at all other times.
+  /// A mark that the layout after a batch sets and clears.
   var isStaying = false
   /// Whether it was never displayed.
   var isNew = true
@@ -60,22 +59,21 @@ struct StripFields: BitwiseCopyable {
   var isUnseen = false
   /// Whether it says which row it shows.
   var knowsRow = false
-  /// Whether its scroll is to be told at the beginning of the next frame.
+  /// Whether its scroll is queued for the next frame.
   var waitsToBeTold = false
-  /// The identity of the row whose coast drives it; -1 where none does.
+  /// The identity of the row whose coast drives it; -1 for none.
   var driverRow: Int32 = -1
   /// The plain integer that every view has.
   var tag = 0
-  /// The identity of the row where the strip stands, whatever the design says.
+  /// The identity of the row that it was bound to last.
   var row: Int32 = -1
   /// The identity of the row that the cell was given to hold (`owned`, `id`).
   var ownedRow: Int32 = -1
-  /// Its index in `DisplayedRows` while it is displayed, or in `PreparedRows` while it is prepared; while it waits with
-  /// `aged`, the layouts before.
+  /// Its index in `DisplayedRows` or `PreparedRows`; in the cache of `aged`, the number of earlier layouts.
   var containerIndex = 0
-  /// The height of the row where it stands, in units.
+  /// The height of that row, in units.
   var rowHeightUnits: Int64 = 0
-  /// The cells of `firstItem ..< endItem`, from `head` on, round the end of the ring.
+  /// A ring with the cells of `firstItem ..< endItem`, from `head` on.
   var cells: UnsafeMutablePointer<ItemCellPointer>
   var head: Int32 = 0
   var capacity: Int32
@@ -124,7 +122,7 @@ extension StripFields {
     head = 0
   }
 
-  /// Takes the cell of the first item that has one away from it.
+  /// Removes the cell of the first item that has one.
   mutating func removeFirstCell() -> ItemCellPointer {
     let cell = cells[Int(head)]
     head = (head &+ 1) & (capacity &- 1)
@@ -132,7 +130,7 @@ extension StripFields {
     return cell
   }
 
-  /// Gives items' cells to the strip's own spare cells, by ascending item, as long as there is room.
+  /// Makes item cells spare, by ascending item, while the strip has room.
   mutating func spareCellsInRoom() {
     let spared = spares.pushInRoom(
       endItem &- firstItem, of: cells, from: head, capacity: capacity)
@@ -146,7 +144,7 @@ extension StripFields {
     forgetItems()
   }
 
-  /// The strip has no items' cells now, and the next tiling starts afresh.
+  /// Notes that the strip has no item cells.
   mutating func forgetItems() {
     firstItem = 0
     endItem = 0
@@ -154,7 +152,7 @@ extension StripFields {
     forgetTiling()
   }
 
-  /// The next tiling looks at the geometry again.
+  /// Makes the next tiling look at the geometry again.
   @inline(__always)
   mutating func forgetTiling() {
     steadyFromUnits = 1

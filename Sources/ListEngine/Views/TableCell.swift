@@ -15,7 +15,7 @@ open class TableCell {
   deinit { fields.deallocate() }
 }
 
-/// What a table cell shows, and where. Lengths in units.
+/// The frame and the content of a table cell. Lengths in units.
 struct TableCellFields: BitwiseCopyable {
   var x: Int64 = 0
   var y: Int64 = 0
@@ -24,7 +24,7 @@ struct TableCellFields: BitwiseCopyable {
   /// The content: the row's identity and content version.
   var row: Int32 = -1
   var version: Int32 = 0
-  /// The cells made before it.
+  /// The number of cells created before it.
   var serial = 0
   /// The reuse identifier.
   var kind: UInt8
@@ -34,7 +34,7 @@ struct TableCellFields: BitwiseCopyable {
 }
 
 extension TableCellFields {
-  /// Makes a cell with a strip of the class that the design needs, for its owner to `discard`.
+  /// Creates a cell with a strip of the class that the design needs, for its owner to release.
   static func create(kind: UInt8, identity: Identity, spareRoom: Int32) -> StripPointer {
     let strip: Strip =
       switch identity {
@@ -52,9 +52,9 @@ extension StripFields {
     cell.unsafelyUnwrapped.pointee.owner.unsafelyUnwrapped
   }
 
-  /// Gives up a reference to the strip's table cell.
+  /// Releases the strip's table cell.
   func releaseCell() { cellOwner.release() }
 
-  /// Takes a further reference to the strip's table cell, for a callback that is still to come.
+  /// Retains the strip's table cell, for a pending callback.
   func retainCell() { _ = cellOwner.retain() }
 }

@@ -1,6 +1,6 @@
 import ScrollTrace
 
-/// Tells every callback, in the order in which a list would have made it, with the faults among them.
+/// Logs every callback, in the order in which a list would have made it, with the faults among them.
 struct CallbackLog: Watcher {
   static var isWatching: Bool { true }
 
@@ -8,7 +8,7 @@ struct CallbackLog: Watcher {
   private let tell: (LogEntry) -> Void
   private var event = -1
   private var time = 0.0
-  /// The strip that was dequeued last and is not displayed yet.
+  /// The strip that was dequeued last and has not been displayed yet.
   private var dequeued: StripPointer?
 
   init(trace: Trace, telling tell: @escaping (LogEntry) -> Void) {
@@ -25,10 +25,10 @@ struct CallbackLog: Watcher {
     case .itemsAsked(let count):
       write(.heightForRow, note: "asks \(count) items")
     case .dequeued(let strip, let row, let index, let origin):
-      tellDequeue(strip, row: row, index: index, origin)
+      writeDequeue(strip, row: row, index: index, origin)
       dequeued = strip
     case .preparing(let strip, let row, let index, let origin):
-      tellDequeue(strip, row: row, index: index, origin, ", ahead of its display")
+      writeDequeue(strip, row: row, index: index, origin, ", ahead of its display")
     case .calling(.prepareForReuse, let strip):
       write(.prepareForReuse, strip, in: &list)
     case .calling(.cellForRow, let strip):
@@ -79,10 +79,18 @@ struct CallbackLog: Watcher {
       .settled:
       break
     }
-    tellFaults(of: callback, in: &list)
+    // Reversed, so that a trap comes before the stale strip that it causes.
+    for fault in fidelity.faults(of: callback, in: &list).reversed() {
+      guard let name = LogEntry.Callback(rawValue: fault.kind.rawValue) else {
+        preconditionFailure("the log has no word for \(fault.kind)")
+      }
+      write(
+        name, fault.strip, in: &list, offset: fault.isOfOffset ? fault.shown : nil,
+        note: note(of: fault, at: callback))
+    }
   }
 
-  private func tellDequeue(
+  private func writeDequeue(
     _ strip: StripPointer, row: Int32, index: Int, _ origin: CellOrigin, _ note: String = ""
   ) {
     let kind =
@@ -95,45 +103,20 @@ struct CallbackLog: Watcher {
     write(.dequeue, row: row, index: index, strip, note: kind + note)
   }
 
-  /// Passes the callback on to what counts faults, and names those that it counted.
-  private mutating func tellFaults(of callback: Callback, in list: inout ListState) {
-    let before = fidelity.counters
-    fidelity.saw(callback, in: &list)
-    let after = fidelity.counters
-    guard after != before else { return }
-    switch callback {
-    case .displayed(let strip, let row, let index):
-      let isLost = after.lostOffsets > before.lostOffsets
-      let truth = truth(of: row, on: strip)
-      write(
-        isLost ? .lostOffsets : .foreignOffsets, row: row, index: index, strip,
-        offset: strip.pointee.offsetUnits, note: "was left at \(truth)")
-    case .tiled(let strip, let shown):
-      if after.traps > before.traps {
-        write(.traps, strip, in: &list, note: "there is no row that the design names")
-      }
-      if after.staleStrips > before.staleStrips {
-        let why =
-          shown == strip.pointee.row
-          ? "cells of other content stay" : "filled as the row with id \(shown)"
-        write(.staleStrips, strip, in: &list, note: shown < 0 ? "empty" : why)
-      }
-    case .drifted(let strip, let row):
-      write(
-        .driftedStrips, strip, in: &list, offset: strip.pointee.offsetUnits,
-        note: "a fling of the row with id \(row) goes on here; this row was left at "
-          + truth(of: strip.pointee.row, on: strip))
-    case .selected(let strip, _, let item, _):
-      write(.misroutedSelections, strip, in: &list, note: "item \(item) of this row was tapped")
-    default:
-      preconditionFailure("a fault where none is counted")
+  private func note(of fault: Fault, at callback: Callback) -> String {
+    switch (fault.kind, callback) {
+    case (.driftedStrips, .drifted(_, let row)):
+      return "a fling of the row with id \(row) goes on here; this row was left at "
+        + LogEntry.text(Points.points(fault.expected))
+    case (.misroutedSelections, .selected(_, _, let item, _)):
+      return "item \(item) of this row was tapped"
+    case (.traps, _): return "there is no row that the design names"
+    case (.staleStrips, _):
+      if fault.shown < 0 { return "empty" }
+      return fault.shown == fault.expected
+        ? "cells of other content stay" : "filled as the row with id \(fault.shown)"
+    default: return "was left at \(LogEntry.text(Points.points(fault.expected)))"
     }
-  }
-
-  /// Where a row was left: of all that is right, what is nearest to what its strip shows.
-  private func truth(of row: Int32, on strip: StripPointer) -> String {
-    LogEntry.text(
-      Points.points(fidelity.trueOffsetUnits(of: row, nearestTo: strip.pointee.offsetUnits)))
   }
 
   // MARK: Writing

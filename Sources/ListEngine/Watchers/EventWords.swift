@@ -6,7 +6,7 @@ extension Trace {
   /// - Precondition: the index is one of `events`.
   public func words(forEventAt index: Int) -> String { words(for: events[index]) }
 
-  /// An event as a person says it; O(1).
+  /// An event in words.
   func words(for event: TraceEvent) -> String {
     let points = LogEntry.text(Points.points(event.value))
     switch event.kind {

@@ -1,14 +1,14 @@
 import ScrollTrace
 
-/// Counts what a design shows wrong, against what the person did.
+/// Counts what a design displays wrong, against what the user did.
 struct Fidelity: Watcher {
   static var isWatching: Bool { true }
 
   private(set) var counters = FidelityCounters()
-  /// Where each row was scrolled to, by identity, as far as any was; the others are at rest.
+  /// The right offsets of each row, by identity; rows beyond the end are at rest.
   private var spans: [OffsetSpan]
-  /// Where the person saw each row last, whatever a design did with it: at a finger's or a coast's event on a row that
-  /// was on the screen from the coast's first event on. By identity, as `spans`; films show it.
+  /// Where the user saw each row last, whatever a design did with it: at the event of a finger, or of a coast that has
+  /// been on the screen since its first event. By identity, as `spans`; films show it.
   private var seen: [Sight] = []
   /// Displayed strips that have drifted since their display began.
   private var drifted: Set<StripPointer> = []
@@ -17,12 +17,12 @@ struct Fidelity: Watcher {
     spans = Array(repeating: .rest, count: trace.identityCount)
   }
 
-  /// Where a row was scrolled to: of all that is right, what is nearest to an offset.
+  /// The right offset of a row that is nearest to an offset.
   func trueOffsetUnits(of row: Int32, nearestTo units: Int64) -> Int64 {
     span(of: row).nearest(to: units)
   }
 
-  /// Where the person left a row: the same for every design.
+  /// Where the user left a row, which is the same for every design.
   func seenOffsetUnits(of row: Int32) -> Int64 {
     Int(row) < seen.count ? seen[Int(row)].units : 0
   }
@@ -43,14 +43,14 @@ struct Fidelity: Watcher {
     Int(row) < spans.count ? spans[Int(row)] : .rest
   }
 
-  /// A trace that is replayed by pieces inserts rows that nobody knew of at the start.
+  /// Grows `spans`: a streamed trace inserts rows that were unknown at the start.
   private mutating func change(_ row: Int32, _ change: (inout OffsetSpan) -> Void) {
     let missing = Int(row) + 1 - spans.count
     if missing > 0 { spans.append(contentsOf: repeatElement(.rest, count: missing)) }
     change(&spans[Int(row)])
   }
 
-  /// `confining`: what is right may be brought back into the row's content.
+  /// On a `confining` host, widens a row's span to hold its ends as confined to the row's content.
   private mutating func allowConfining(_ strip: StripPointer, in list: inout ListState) {
     guard list.host.confines else { return }
     let row = strip.pointee.row
@@ -93,7 +93,7 @@ struct Fidelity: Watcher {
       compareOffset(strip.pointee.offsetUnits, of: row)
     case .tiled(let strip, let shown):
       if shown < 0 { counters.traps += 1 }
-      // What is prepared and not displayed nobody sees.
+      // A prepared strip is not seen.
       if strip.pointee.isDisplayed, isStale(strip, in: &list) { counters.staleStrips += 1 }
     case .selected(let strip, _, _, let opened):
       if opened?.row != strip.pointee.row { counters.misroutedSelections += 1 }
@@ -102,6 +102,29 @@ struct Fidelity: Watcher {
     case .began, .itemsAsked, .dequeued, .preparing, .calling, .gaveUp, .reloaded, .lookedUp,
       .stopped, .restored, .endTold, .saved, .scrollsWaited, .confined, .settled:
       break
+    }
+  }
+
+  /// Passes a callback on, and returns the faults that it shows, by the order of `FaultKind`.
+  mutating func faults(of callback: Callback, in list: inout ListState) -> [Fault] {
+    let before = counters
+    saw(callback, in: &list)
+    if counters == before { return [] }
+    let (strip, shownRow): (StripPointer, Int32)
+    switch callback {
+    case .displayed(let shown, _, _), .drifted(let shown, _): (strip, shownRow) = (shown, -1)
+    case .tiled(let tiled, let row): (strip, shownRow) = (tiled, row)
+    case .selected(let tapped, _, _, let opened): (strip, shownRow) = (tapped, opened?.row ?? -1)
+    default: preconditionFailure("a fault at \(callback), where none is counted")
+    }
+    let row = strip.pointee.row
+    let offset = strip.pointee.offsetUnits
+    return FaultKind.allCases.filter { counters[$0] > before[$0] }.map { kind in
+      let isOfOffset = [.lostOffsets, .foreignOffsets, .driftedStrips].contains(kind)
+      return Fault(
+        kind: kind, strip: strip, isOfOffset: isOfOffset,
+        shown: isOfOffset ? offset : Int64(shownRow),
+        expected: isOfOffset ? trueOffsetUnits(of: row, nearestTo: offset) : Int64(row))
     }
   }
 
@@ -114,13 +137,13 @@ struct Fidelity: Watcher {
     }
   }
 
-  /// Whether two offsets differ by at most 1/6 point, half a pixel at three to the point.
+  /// Whether two offsets differ by at most 1/6 point, half a pixel at 3x.
   static func areSame(_ left: Int64, _ right: Int64) -> Bool {
     abs(left - right) * 6 <= Points.units
   }
 
-  /// Whether a visible item of the row that is there has no cell or another's content, or there is a
-  /// cell for an item that the row does not have.
+  /// Whether a visible item of the row has no cell or one with other content, or an item that the row does not have has
+  /// a cell.
   func isStale(_ strip: StripPointer, in list: inout ListState) -> Bool {
     let fields = strip.pointee
     let itemCount = list.rows.itemCount(of: fields.row)
@@ -137,4 +160,14 @@ struct Fidelity: Watcher {
     }
     return false
   }
+}
+
+/// One fault, at the callback that showed it.
+struct Fault {
+  let kind: FaultKind
+  let strip: StripPointer
+  /// Whether `shown` and `expected` are offsets, in units; else they are rows, -1 for none.
+  let isOfOffset: Bool
+  let shown: Int64
+  let expected: Int64
 }

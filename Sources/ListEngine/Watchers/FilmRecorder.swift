@@ -1,24 +1,20 @@
 import ScrollTrace
 
-/// What a film is made of, as it happens.
+/// A piece of a film.
 public enum FilmNews: Sendable {
-  /// A frame of the window is over. The last may be over twice, where rows are prepared at its end: then it is told
-  /// again.
+  /// The end of a frame of the window. The last frame may come twice, if rows are prepared at its end.
   case screen(Screen)
-  /// A fault, as fidelity counted it, in the window or not. Of an offset, in units: what was shown, and where the
-  /// person left it; else a row: the one that was shown or opened, -1 for none, and the one that should have been.
+  /// A fault, in the window or not. Shown and expected are offsets in units, or rows, -1 for none.
   case fault(FaultKind, frame: Int, row: Int32, cell: Int, shown: Int64, expected: Int64)
-  /// An item was tapped in the window; an opened row of -1 is none.
+  /// A tap on an item in the window; an opened row of -1 is none.
   case tap(frame: Int, row: Int32, item: Int32, openedRow: Int32)
-  /// What is stored for a row when the trace is over, nil for nothing, whether the row would come back where the
-  /// person left it, and where that is.
+  /// The offset stored for a row at the end, nil for none; whether it is right; and where the user left the row.
   case stored(index: Int, row: Int32, offsetUnits: Int64?, isRight: Bool, trueUnits: Int64)
 }
 
-/// Tells what is on the screen at the end of each frame, and what went wrong.
+/// Records the screen at the end of each frame of a window, and every fault.
 ///
-/// Frames are those of the trace, the events of one time; frame 0 is the first layout, before any event. Only
-/// the screens of a window are told, as if nothing had been on the screen before.
+/// Frame 0 is the first layout, before any event. The window begins as if nothing had been on the screen before.
 struct FilmRecorder: Watcher {
   static var isWatching: Bool { true }
 
@@ -29,7 +25,7 @@ struct FilmRecorder: Watcher {
   private var frame = 0
   private var time = 0.0
   private var eventCount = 0
-  /// The cells that were on a screen and are not gone, and the row that each showed last.
+  /// The cells that were on a screen and are not gone, with the row that each showed last.
   private var rowsShown: [Int: Int32] = [:]
 
   init(trace: Trace, window: Range<Int>, telling tell: @escaping (FilmNews) -> Void) {
@@ -60,45 +56,12 @@ struct FilmRecorder: Watcher {
     default:
       break
     }
-    noteFaults(of: callback, in: &list)
-  }
-
-  // MARK: Faults
-
-  private mutating func noteFaults(of callback: Callback, in list: inout ListState) {
-    let before = fidelity.counters
-    fidelity.saw(callback, in: &list)
-    let after = fidelity.counters
-    guard after != before else { return }
-    for kind in FaultKind.allCases where after[kind] > before[kind] {
-      tell(fault(kind, callback, in: &list))
-    }
-  }
-
-  private func fault(
-    _ kind: FaultKind, _ callback: Callback, in list: inout ListState
-  ) -> FilmNews {
-    func fault(_ strip: StripPointer, shown: Int64, expected: Int64) -> FilmNews {
-      .fault(
-        kind, frame: frame, row: strip.pointee.row,
-        cell: strip.pointee.cell?.pointee.serial ?? -1, shown: shown, expected: expected)
-    }
-    switch callback {
-    case .displayed(let strip, let row, _):
-      let shown = strip.pointee.offsetUnits
-      return fault(
-        strip, shown: shown, expected: fidelity.trueOffsetUnits(of: row, nearestTo: shown))
-    case .drifted(let strip, _):
-      let shown = strip.pointee.offsetUnits
-      return fault(
-        strip, shown: shown,
-        expected: fidelity.trueOffsetUnits(of: strip.pointee.row, nearestTo: shown))
-    case .tiled(let strip, let shown):
-      return fault(strip, shown: Int64(shown), expected: Int64(strip.pointee.row))
-    case .selected(let strip, _, _, let opened):
-      return fault(strip, shown: Int64(opened?.row ?? -1), expected: Int64(strip.pointee.row))
-    default:
-      preconditionFailure("a fault where none is counted")
+    for fault in fidelity.faults(of: callback, in: &list) {
+      tell(
+        .fault(
+          fault.kind, frame: frame, row: fault.strip.pointee.row,
+          cell: FilmRecorder.serial(of: fault.strip), shown: fault.shown,
+          expected: fault.expected))
     }
   }
 
@@ -169,9 +132,9 @@ struct FilmRecorder: Watcher {
     strip.pointee.cell.unsafelyUnwrapped.pointee.serial
   }
 }
+
 extension ListState {
-  /// The strips in the cache, and those in the pools, kind by kind, the one that came first in front; then those
-  /// prepared for a row.
+  /// The strips in the cache, then those in the pools, kind by kind, the oldest first; then the prepared ones.
   ///
   /// - Complexity: O(strips in the cache and the pools).
   fileprivate var waitingStrips: [StripPointer] {
@@ -200,10 +163,10 @@ extension ListState {
 }
 
 extension Design {
-  /// Replays a trace and tells what is on the screen at the end of each frame of a window, every fault, and at last
-  /// what is stored.
+  /// Replays a trace and calls with the screen at the end of each frame of a window, every fault, and at last the stored
+  /// offsets.
   ///
-  /// - Parameter window: frames, counted from 0, the first layout; with an empty one faults alone are told.
+  /// - Parameter window: frames, counted from 0, the first layout; with an empty one only faults are recorded.
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   /// - Complexity: O(events + frames in the window x cells).
   public func filmedReplay(
@@ -219,8 +182,8 @@ extension Design {
 }
 
 extension FilmRecorder {
-  /// Tells what is stored for each row of the feed, by ascending index, and where the person left it; rows that were
-  /// never scrolled and for which nothing but rest is stored are left out. Bounded stores take the look-ups for use.
+  /// Calls with the offset stored for each row of the feed, by ascending index, and where the user left it. Rows that
+  /// were never scrolled, with nothing but rest stored, are left out. Bounded stores count the look-ups as requests.
   ///
   /// - Complexity: O(rows log rows).
   fileprivate func tellStoredOffsets(of replay: ErasedReplay) {

@@ -1,10 +1,9 @@
 import ScrollTrace
 
-/// Counts the work of each frame: what the engine's counters grow by from its first event to the next frame's.
+/// Counts the work of each frame: the growth of the engine's counters from its first event to the next frame's.
 ///
-/// A batch's layout is the batch's own, though the engine does it only when the next event comes; an end that
-/// is told late is the work of the frame in which it is told; a row that is prepared is that of the frame at whose
-/// end it is.
+/// The layout of a batch is work of its frame, though the engine does it when the next event comes. So is the preparation
+/// of rows at the end of a frame. A late end is work of the frame in which it is delivered.
 struct FrameRecorder: Watcher {
   static var isWatching: Bool { true }
 
@@ -12,7 +11,7 @@ struct FrameRecorder: Watcher {
   private(set) var opening = FrameWork()
   private(set) var frames: [WorkedFrame] = []
   private let timesMilliseconds: [Double]
-  /// Where the counters stood when the frame began.
+  /// The counters at the beginning of the frame.
   private var before = Counters()
   private var eventCount = 0
 
@@ -24,7 +23,7 @@ struct FrameRecorder: Watcher {
   mutating func saw(_ callback: Callback, in list: inout ListState) {
     switch callback {
     case .began(let event): begin(event, list.counters)
-    // What has waited for this frame is its work.
+    // Queued scrolls are work of this frame.
     case .scrollsWaited: beginFrame(list.counters)
     default: break
     }
@@ -39,7 +38,7 @@ struct FrameRecorder: Watcher {
     if event.kind == .position || event.kind == .stripOffset { frames[last].isScroll = true }
   }
 
-  /// The next event begins a frame, where its time is another.
+  /// Begins a frame if the next event has another time.
   private mutating func beginFrame(_ counters: Counters) {
     let time = timesMilliseconds[eventCount]
     guard frames.last?.timeMilliseconds != time else { return }
@@ -50,7 +49,7 @@ struct FrameRecorder: Watcher {
         work: FrameWork()))
   }
 
-  /// The frame is over, or the opening, with the counters where they stand now.
+  /// Ends the frame, or the opening.
   mutating func close(_ counters: Counters) {
     let work = FrameWork(from: before, to: counters)
     if frames.isEmpty {
@@ -63,7 +62,7 @@ struct FrameRecorder: Watcher {
 }
 
 extension Design {
-  /// Replays a trace and counts the work of each of its frames, and what this design shows wrong.
+  /// Replays a trace and counts the work of each of its frames, and the faults of this design.
   ///
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   public func framedReplay(of trace: ValidTrace, host: Host) -> FramedReplay {

@@ -1,30 +1,29 @@
-/// What the list and its design did in one frame, by kind of work: counted exactly, costing nothing yet.
+/// The exact work of the list and its design in one frame, without costs.
 public struct FrameWork: Hashable, Sendable {
-  /// Rows that came into view, whether their cells were bound for that or had been: no work by itself.
+  /// Rows that came into view: no work by itself.
   public var rowsDisplayed = 0
-  /// Cells that had shown a row before and came out of a pool, or back from the cache: no work by itself.
+  /// Cells that came out of a pool, or back from the cache: no work by itself.
   public var cellsReused = 0
-  /// Table cells made, each with its strip.
   public var cellsCreated = 0
-  /// Cells bound to a row: at its display or ahead of it, but for those that came back from the cache.
+  /// Bindings of a strip, for a display or ahead of it.
   public var cellsBound = 0
   public var stripsReloaded = 0
   public var itemCellsCreated = 0
-  /// Item cells given an item's content, new ones and used ones.
+  /// Item cells given an item's content.
   public var itemsConfigured = 0
-  /// Strips tiled, whether or not an item came or went.
+  /// Tilings of a strip, with or without a change of items.
   public var stripsTiled = 0
   public var offsetReads = 0
   public var offsetWrites = 0
   public var heightQuestions = 0
-  /// Items asked for their height, by designs that sum a row's up at each question.
+  /// Items of rows whose height is asked, with `heights=summed`.
   public var itemsAsked = 0
-  /// Cells alive at the frame's end, on the screen or waiting, where it bound one; 0 where it bound none.
+  /// Cells alive at the end of a frame that bound one; else 0.
   public var livingCellsLaidOut = 0
 
   public init() {}
 
-  /// What counters grew by.
+  /// The growth of counters.
   init(from before: Counters, to after: Counters) {
     rowsDisplayed = after.rowsDisplayed - before.rowsDisplayed
     cellsReused = after.cellsReused - before.cellsReused
@@ -44,11 +43,10 @@ public struct FrameWork: Hashable, Sendable {
 
 /// The work of one frame of a trace: of the events with one time.
 public struct WorkedFrame: Hashable, Sendable {
-  /// The frame's events, by their indices in the trace; never empty.
+  /// The indices of its events in the trace; never empty.
   public var events: Range<Int>
-  /// When they happened.
   public var timeMilliseconds: Double
-  /// Whether the table or a strip was scrolled in it.
+  /// Whether the table or a strip was scrolled.
   public var isScroll: Bool
   public var work: FrameWork
 
@@ -60,9 +58,9 @@ public struct WorkedFrame: Hashable, Sendable {
   }
 }
 
-/// A replay by its frames, with what was shown wrong.
+/// A replay by its frames, with its faults.
 public struct FramedReplay: Sendable {
-  /// What happened before the first event: heights asked, cells made in advance, the first layout.
+  /// The work before the first event: heights asked, cells created in advance, the first layout.
   public let opening: FrameWork
   /// In the order of the trace.
   public let frames: [WorkedFrame]

@@ -1,10 +1,10 @@
-/// One line of the log of callbacks: what the list, the design or the person did, in UIKit's words.
+/// One line of the log of callbacks, in UIKit's words.
 public struct LogEntry: Equatable, Sendable {
   public enum Callback: String, Sendable, CaseIterable {
-    /// What the person or the app did: an event of the trace.
+    /// An event of the trace.
     case event
     case heightForRow
-    /// A cell was taken from where it waited, or created.
+    /// A cell was dequeued or created.
     case dequeue
     case prepareForReuse
     /// The design is asked for the row's cell: what it does there follows.
@@ -13,47 +13,45 @@ public struct LogEntry: Equatable, Sendable {
     case lookUp
     case stopScrollingAndZooming
     case reloadData
-    /// The design or, where the note says so, the list set an offset. The scroll that this causes follows.
+    /// The design or, if the note says so, the list set an offset. The scroll that this causes follows.
     case setContentOffset
     case willDisplay
-    /// The cell is in the pool, and the end of its display will be told later.
+    /// The cell is in the pool, and the end of its display is pending.
     case enqueue
-    /// The design is told of a scroll: by a finger, a coast or code.
+    /// A scroll is delivered: by a finger, a coast or code.
     case scrollViewDidScroll
-    /// A finger's scroll or a fling has ended. Only designs that ask for it are told.
+    /// A finger's scroll or a fling has ended; only for designs that ask for it.
     case scrollViewDidEndDragging, scrollViewDidEndDecelerating
     case didEndDisplaying
-    /// The cell of a row that is prepared and not displayed goes where unused cells wait.
+    /// A prepared row is released.
     case giveUp
     /// The design stored an offset under a key.
     case save
     case didSelectItem
-    /// A fault, named as its counter is; `note` says what should have been there.
+    /// A fault, by the name of its counter; `note` says what was expected.
     case lostOffsets, foreignOffsets, staleStrips, misroutedSelections, traps, driftedStrips
   }
 
-  /// The event that it belongs to, counted from 0; nil for what happens before the first.
+  /// The number of the event; nil before the first.
   public let event: Int?
-  /// When that event happened; 0 before the first.
+  /// The time of the event; 0 before the first.
   public let timeMilliseconds: Double
   public let callback: Callback
-  /// The row's index at that moment, counted through the whole feed.
+  /// The row's index in the whole feed at that moment.
   public let index: Int?
   /// The row's identity.
   public let row: Int?
-  /// The table cell, by the number of those made before it.
+  /// The table cell's number.
   public let cell: Int?
   /// The strip's content offset in points.
   public let offsetPoints: Double?
-  /// Whatever else there is to say.
   public let note: String
 
-  /// Whether it says what was shown wrong.
   public var isFault: Bool { FaultKind(rawValue: callback.rawValue) != nil }
 }
 
 extension LogEntry: CustomStringConvertible {
-  /// The line as a person reads it: an event at the margin, what it causes indented, faults marked.
+  /// The line as text: events at the margin, their effects indented, faults marked.
   public var description: String {
     if callback == .event {
       return "\(event ?? 0)  t \(LogEntry.text(timeMilliseconds))  \(note)"
@@ -74,7 +72,7 @@ extension LogEntry: CustomStringConvertible {
   /// Longer names are rare.
   private static let nameLength = Callback.misroutedSelections.rawValue.count
 
-  /// A number without a fraction that says nothing.
+  /// A number, without a fraction of 0.
   static func text(_ number: Double) -> String {
     number == number.rounded() && number.magnitude < 1e15 ? String(Int(number)) : String(number)
   }

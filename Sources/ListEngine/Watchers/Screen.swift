@@ -1,9 +1,8 @@
 import ScrollTrace
 
-/// What is on the screen when a frame is over. Lengths in units; rows are named by identity, cells by the number of
-/// those made before.
+/// The screen at the end of a frame. Lengths in units; rows by identity, cells by number.
 public struct Screen: Sendable {
-  /// Counted through the trace from 0, the first layout.
+  /// 0 is the first layout.
   public let frame: Int
   public let timeMilliseconds: Double
   public let positionUnits: Int64
@@ -12,21 +11,20 @@ public struct Screen: Sendable {
   public let liveCells: Int
   /// From the top.
   public let cells: [Cell]
-  /// Cells that an earlier screen had and this one has not: those that wait for another row, in the order in which
-  /// they came to wait, then those that wait for their own or are gone.
+  /// Cells of earlier screens that this one does not have: first those that wait for another row, the oldest first.
   public let absentCells: [(cell: Int, isGone: Bool)]
 
-  /// A table cell, the row that it shows, and where the person left the row's strip.
+  /// A table cell, its row, and the offset at which the user left the row.
   public struct Cell: Equatable, Sendable {
     public let cell: Int
     public let row: Row
     public let trueUnits: Int64
     public let strip: Strip
-    /// Never empty: one without any where the strip has no item cells.
+    /// Never empty: one of count 0 for a strip without item cells.
     public let items: [Items]
   }
 
-  /// A row, where it should be and with what it should show.
+  /// A row, with its right place and content.
   public struct Row: Equatable, Sendable {
     public let row: Int32
     public let index: Int
@@ -42,24 +40,23 @@ public struct Screen: Sendable {
     public let marks: Marks
   }
 
-  /// What is wrong with a strip at the end of a frame, whenever it went wrong.
+  /// The faults of a strip at the end of a frame.
   public struct Marks: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// At rest where the row was scrolled, or where neither the row was left nor rest is.
+    /// At rest, though the row was scrolled.
     public static let lost = Marks(rawValue: 1)
     public static let foreign = Marks(rawValue: 2)
-    /// A visible item without its cell, or a cell with other content.
+    /// A visible item has no cell, or one with other content.
     public static let stale = Marks(rawValue: 4)
   }
 
-  /// Cells of items that stand side by side and have the content of one row.
+  /// Neighbouring item cells with the content of one row.
   public struct Items: Equatable, Sendable {
     public let firstItem: Int32
-    /// 0 where the strip has no item cells.
     public let count: Int32
-    /// Of the content that they have: -1 where there are none.
+    /// The row of their content; -1 without cells.
     public let row: Int32
     public let version: Int32
   }
@@ -74,7 +71,7 @@ extension Screen.Marks {
 }
 
 extension StripFields {
-  /// What the item cells of a strip show, in as few runs as can be.
+  /// The content of the item cells, in as few runs as possible.
   var itemRuns: [Screen.Items] {
     var runs: [Screen.Items] = []
     var item = firstItem
