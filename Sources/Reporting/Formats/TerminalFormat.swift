@@ -1,3 +1,4 @@
+import Foundation
 import Results
 
 /// A comparison as a person reads it in a terminal: the answer first, then a table a workload.
@@ -25,7 +26,7 @@ package enum TerminalFormat {
     let workloads = part.tabledWorkloads
     for workload in workloads {
       lines += tabled(workload.table, isPlotted: workloads.count == 1, style)
-      if workloads.count == 1 { lines += sparklines(workload, style) }
+      if workloads.count == 1 { lines += sparklines(part.record.results(on: workload.workload), style) }
       lines.append("")
       for table in workload.frames { lines += tabled(table, isPlotted: false, style) + [""] }
     }
@@ -66,16 +67,18 @@ package enum TerminalFormat {
   }
 
   /// How each design's time against the base went from block to block, where there are blocks to see it in.
-  private static func sparklines(_ workload: WorkloadReport, _ style: TextStyle) -> [String] {
-    let lines = workload.ratios.filter { $0.blocks.count > 1 }
-    guard !lines.isEmpty else { return [] }
+  private static func sparklines(_ results: [DesignResult], _ style: TextStyle) -> [String] {
     var table = Table(columns: [.left("design"), .left("x base, block by block")])
-    for line in lines {
+    for result in results {
+      guard let comparison = result.timing?.comparison, comparison.logRatios.count > 1 else {
+        continue
+      }
+      let blocks = comparison.logRatios.map { exp($0) }
       table.append([
-        line.design.name, Sparkline.text(line.blocks, leastSpan: line.ratio * 0.02),
+        result.design, Sparkline.text(blocks, leastSpan: comparison.ratio * 0.02),
       ])
     }
-    return [""] + table.lines(fitting: style)
+    return table.isEmpty ? [] : [""] + table.lines(fitting: style)
   }
 }
 

@@ -10,13 +10,7 @@ package struct Standing: Equatable, Sendable {
   /// Its time against the base's, with an interval where there is one: of one workload, or the geometric mean
   /// over all. Absent for the base, and where it was not timed on all of them.
   package let timeRatio: Quantity?
-  /// The largest peak of any workload, from the empty engine; absent where it was not counted on all of them.
-  package let peakBytes: Int?
-  /// All blocks that were allocated, on all workloads; absent where they were not counted on all of them.
-  package let allocationCount: Int?
-  /// All faults under the worst behaviour.
-  package var faultCount: Int? { tally?.count }
-  package var isFaithful: Bool { faultCount == 0 }
+  package var isFaithful: Bool { tally?.count == 0 }
 
   /// - Complexity: O(results × designs).
   static func all(of run: RunResult) -> [Standing] {
@@ -33,10 +27,6 @@ package struct Standing: Equatable, Sendable {
       !label.isBound && !label.isUnfit && !own.contains { $0.isOfOtherPlatform == true }
     tally = FaultTally(name, in: run)
     timeRatio = Standing.ratio(name, own, run)
-    let totals = own.compactMap { $0.allocations?.total }
-    let isCounted = totals.count == own.count
-    peakBytes = isCounted ? totals.map(\.peakBytes).max() : nil
-    allocationCount = isCounted ? totals.map(\.count).reduce(0, +) : nil
   }
 
   private static func ratio(_ name: String, _ own: [DesignResult], _ run: RunResult) -> Quantity? {
