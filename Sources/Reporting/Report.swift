@@ -55,6 +55,11 @@ package struct Report: Equatable, Sendable {
   package struct Fact: Equatable, Sendable {
     package let name: String
     package let text: String
+
+    init(_ name: String, _ text: String) {
+      self.name = name
+      self.text = text
+    }
   }
 
   /// - Parameter results: what each is called among several, and the result.

@@ -8,7 +8,6 @@ extension CSVFormat {
     "ratio", "lower", "upper", "confidence", "kind", "allowed", "reason",
   ]
 
-  /// - Returns: the text, CR LF at the end of each line.
   static func render(_ report: GateReport) -> String {
     var table = Table(columns: gateTitles.map(Table.Column.left))
     for problem in report.problems {

@@ -12,7 +12,6 @@ package enum CSVFormat {
     "confidence", "kind", "verdict", "missing",
   ]
 
-  /// Returns the text, CR LF at the end of each line.
   package static func render(_ report: Report) -> String {
     if let difference = report.difference { return render(difference) }
     var table = Table(columns: titles.map(Table.Column.left))
@@ -58,8 +57,6 @@ package enum CSVFormat {
   // MARK: Tables
 
   /// A table with the names of its columns first; a cell with a reading is a number, or empty where it has none.
-  ///
-  /// - Returns: the text, CR LF at the end of each line.
   static func render(_ table: Table) -> String {
     let names = table.columns.map { quoted(harmless($0.name)) }
     let rows = table.rows.map { $0.cells.map(field) }

@@ -25,7 +25,7 @@ package struct GateFormat {
   /// How many lines a terminal shows without `--details`.
   private static let linesMax = 40
 
-  /// For a terminal, a newline at its end: the verdict, the cause, and a line for each group of metrics; with details
+  /// For a terminal: the verdict, the cause, and a line for each group of metrics; with details
   /// a table for each workload.
   package func text(_ style: TextStyle = .plain) -> String {
     func wrapped(_ text: String, indent: Int = 2) -> [String] {
@@ -107,7 +107,7 @@ package struct GateFormat {
     return lines
   }
 
-  /// As Markdown, a newline at its end.
+  /// As Markdown.
   ///
   /// - Parameter lengthMax: in bytes of UTF-8, which are never fewer than letters; what is beyond is left out, and
   ///   the last line says how much.

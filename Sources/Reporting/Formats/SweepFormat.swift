@@ -17,7 +17,7 @@ enum SweepFormat {
   /// Wider than this nobody reads a table of it.
   private static let widthMax = 100
 
-  /// For a terminal, a newline at its end.
+  /// For a terminal.
   static func text(_ report: SweepReport, _ style: TextStyle) -> String {
     var style = style
     style.width = min(style.width, widthMax)
@@ -34,7 +34,7 @@ enum SweepFormat {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// As Markdown, a newline at its end.
+  /// As Markdown.
   static func markdown(_ report: SweepReport) -> String {
     SweepBlocks(report).all.flatMap { block -> [String] in
       ["**\(MarkdownFormat.escaped(block.heading))**"]

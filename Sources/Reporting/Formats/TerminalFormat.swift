@@ -3,7 +3,6 @@ import Results
 
 /// A comparison as a person reads it in a terminal: the answer first, then a table a workload.
 package enum TerminalFormat {
-  /// - Returns: the text, a newline at its end.
   package static func render(_ report: Report, _ style: TextStyle = .plain) -> String {
     if var difference = report.difference {
       difference.showsDetails = report.showsDetails
@@ -26,7 +25,9 @@ package enum TerminalFormat {
     let workloads = part.tabledWorkloads
     for workload in workloads {
       lines += tabled(workload.table, isPlotted: workloads.count == 1, style)
-      if workloads.count == 1 { lines += sparklines(part.record.results(on: workload.workload), style) }
+      if workloads.count == 1 {
+        lines += sparklines(part.record.results(on: workload.workload), style)
+      }
       lines.append("")
       for table in workload.frames { lines += tabled(table, isPlotted: false, style) + [""] }
     }

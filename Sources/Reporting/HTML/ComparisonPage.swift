@@ -159,12 +159,8 @@ struct ComparisonPage {
   // MARK: Method
 
   private func method(_ part: Report.Part, _ identifier: String) -> PageTemplates.Model {
-    [
-      "id": identifier, "methodTitle": title("How it was measured", part),
-      "method": part.provenance.map {
-        ["name": $0.name, "text": $0.text, "isCommand": $0.name == "command"] as PageTemplates.Model
-      },
-      "legend": part.legend.filter { !$0.hasPrefix(Verdicts.unjudged) },
-    ]
+    Provenance.model(
+      identifier, title("How it was measured", part), part.provenance,
+      legend: part.legend.filter { !$0.hasPrefix(Verdicts.unjudged) })
   }
 }

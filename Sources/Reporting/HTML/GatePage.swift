@@ -226,18 +226,14 @@ struct GatePage {
   // MARK: How it was judged
 
   private var method: PageTemplates.Model {
-    var facts: [(name: String, text: String)] = [
-      ("command", Provenance.commandLine(report.command)),
-      ("version", "filmstrip \(report.version), record schema \(report.schema)"),
-      ("suite", report.suite ?? "none"), ("baseline", report.baseline),
+    let facts = [
+      Report.Fact("command", Provenance.commandLine(report.command)),
+      Report.Fact("version", "filmstrip \(report.version), record schema \(report.schema)"),
+      Report.Fact("suite", report.suite ?? "none"), Report.Fact("baseline", report.baseline),
     ]
-    facts += report.machine.map(Provenance.machine).map { $0.map { ($0.name, $0.text) } } ?? []
-    return [
-      "id": "gate", "methodTitle": "How it was judged",
-      "method": facts.map {
-        ["name": $0.name, "text": $0.text, "isCommand": $0.name == "command"] as PageTemplates.Model
-      }, "legend": GatePage.legend,
-    ]
+    return Provenance.model(
+      "gate", "How it was judged", facts + (report.machine.map(Provenance.machine) ?? []),
+      legend: GatePage.legend)
   }
 
   private static let legend = [
