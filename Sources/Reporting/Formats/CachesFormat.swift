@@ -56,7 +56,7 @@ package enum CachesFormat {
         ])
       }
       let heading = """
-        \(TextStyle.onOneLine(first.input)): \(name(first)) misses of \
+        \(first.input): \(name(first)) misses of \
         \(Figure.grouped(first.requests)) requests\(source)
         """
       return style.wrapped(heading) + table.lines(fitting: style)

@@ -16,8 +16,8 @@ package enum GitHubFormat {
       Annotation(.error, "invalid", [GateTable.words($0)])
     }
     for workload in gate.workloads {
-      for design in workload.told.map(\.design).uniqued {
-        let own = workload.told.filter { $0.design == design }
+      for design in workload.judgements.map(\.design).uniqued {
+        let own = workload.judgements.filter { $0.design == design }
         let verdict = own[0].verdict
         let isBinding = own.contains {
           $0.verdict.isBinding && !$0.isAdvisory && !report.allowed.contains($0.verdict)

@@ -16,16 +16,12 @@ package enum JUnitFormat {
         outcome: Outcome(kind: .error, type: "invalid", words: GateTable.words(problem)))
     }
     var suites = problems.isEmpty ? [] : [Suite(name: "filmstrip gate", cases: problems)]
-    let judgements = Dictionary(grouping: report.judgements) { [$0.workload, $0.host] }
-    for workload in report.judgements.map({ [$0.workload, $0.host] }).uniqued {
-      suites.append(
-        Suite(
-          name: workload.joined(separator: ", host "),
-          cases: judgements[workload, default: []].map { judgement in
-            Case(
-              name: judgement.metric.name, group: judgement.design,
-              outcome: outcome(judgement, report))
-          }))
+    suites += report.byWorkload(report.judgements).map { workload in
+      Suite(
+        name: workload.title,
+        cases: workload.judgements.map {
+          Case(name: $0.metric.name, group: $0.design, outcome: outcome($0, report))
+        })
     }
     if suites.isEmpty {
       let outcome = Outcome(kind: .error, type: "invalid", words: "nothing was judged")

@@ -21,15 +21,12 @@ enum SweepFormat {
   static func text(_ report: SweepReport, _ style: TextStyle) -> String {
     var style = style
     style.width = min(style.width, widthMax)
-    func wrapped(_ text: String, _ indent: Int = 0) -> [String] {
-      style.wrapped(TextStyle.onOneLine(text), indent: indent)
-    }
     var lines: [String] = []
     for block in SweepBlocks(report).all {
       if !lines.isEmpty { lines.append("") }
-      lines += wrapped(block.heading).map { Tone.strong.applied(to: $0, style) }
+      lines += style.wrapped(block.heading, .strong)
       if let table = block.table { lines += table.lines(fitting: style) }
-      lines += block.lines.flatMap { wrapped($0, 2) }
+      lines += block.lines.flatMap { style.wrapped($0, indent: 2) }
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -20,7 +20,7 @@ package enum TerminalFormat {
   }
 
   private static func part(_ part: Report.Part, _ style: TextStyle) -> [String] {
-    var lines = part.answer.lines.flatMap { answer($0, style) } + [""]
+    var lines = part.answer.lines.flatMap { style.wrapped($0, indent: 4, .strong) } + [""]
     for summary in part.summaries { lines += tabled(summary, isPlotted: true, style) + [""] }
     let workloads = part.tabledWorkloads
     for workload in workloads {
@@ -29,42 +29,32 @@ package enum TerminalFormat {
         lines += sparklines(part.record.results(on: workload.workload), style)
       }
       lines.append("")
-      for table in workload.frames { lines += tabled(table, isPlotted: false, style) + [""] }
+      for table in workload.frames { lines += table.titledLines(fitting: style) + [""] }
     }
     let rest = part.sweeps + [part.costs].compactMap(\.self)
-    for sweep in rest { lines += tabled(sweep, isPlotted: false, style) + [""] }
-    return lines + part.legend.flatMap { style.wrapped(TextStyle.onOneLine($0)) }
+    for sweep in rest { lines += sweep.titledLines(fitting: style) + [""] }
+    return lines + part.legend.flatMap { style.wrapped($0) }
   }
 
   /// The answer, a line a design, and how to see more.
   private static func overview(_ part: Report.Part, _ style: TextStyle) -> [String] {
     let ranking = Ranking(part)
     let asked = part.summaries.dropFirst() + part.sweeps
-    return part.answer.lines.flatMap { answer($0, style) } + [""]
+    return part.answer.lines.flatMap { style.wrapped($0, indent: 4, .strong) } + [""]
       // Blanks that no line is broken at are blanks as any other to whoever searches or copies.
       + ranking.table.lines(fitting: style).map { $0.replacing("\u{A0}", with: " ") } + [""]
-      + asked.flatMap { tabled($0, isPlotted: false, style) + [""] }
-      + ranking.paragraphs.flatMap { style.wrapped(TextStyle.onOneLine($0)) }
-  }
-
-  /// A sentence of an answer, in lines of the width.
-  private static func answer(_ words: String, _ style: TextStyle) -> [String] {
-    TextStyle.wrapped(TextStyle.onOneLine(words), width: style.width, indent: 4).map {
-      Tone.strong.applied(to: $0, style)
-    }
+      + asked.flatMap { $0.titledLines(fitting: style) + [""] }
+      + ranking.paragraphs.flatMap { style.wrapped($0) }
   }
 
   /// A table under its heading; where it is plotted, with a bar for each time, beside it or below.
   private static func tabled(
     _ table: Table, isPlotted: Bool, _ style: TextStyle
   ) -> [String] {
-    let heading = style.wrapped(TextStyle.onOneLine(table.title)).map {
-      Tone.strong.applied(to: $0, style)
-    }
     guard isPlotted, let plot = PlottedTable(table, style) else {
-      return heading + table.lines(fitting: style)
+      return table.titledLines(fitting: style)
     }
-    return heading + plot.lines
+    return style.wrapped(table.title, .strong) + plot.lines
   }
 
   /// How each design's time against the base went from block to block, where there are blocks to see it in.

@@ -191,12 +191,9 @@ struct GatePage {
   private var times: PageTemplates.Model? {
     let timed = report.judgements.filter { $0.ratio != nil }
     if timed.isEmpty { return nil }
-    let workloads = timed.map { [$0.workload, $0.host] }.uniqued
-    let tables = workloads.enumerated().map { number, workload in
-      let own = timed.filter { [$0.workload, $0.host] == workload }
-      return TablePage(
-        table: GatePage.times(own, workload.joined(separator: ", host ")),
-        identifier: "times-\(number)")
+    let tables = report.byWorkload(timed).enumerated().map { number, workload in
+      TablePage(
+        table: GatePage.times(workload.judgements, workload.title), identifier: "times-\(number)")
     }
     return TablePage.section(
       "times", title: "Times against the baseline's",

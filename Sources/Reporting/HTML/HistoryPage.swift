@@ -6,15 +6,7 @@ import Foundation
 /// not change takes no room, however many commits there are. Without the script every step is there as text.
 package struct HistoryPage {
   /// A commit, as the chart and its tip name it.
-  package struct Commit {
-    let name: String
-    let day: String
-
-    package init(name: String, day: String) {
-      self.name = name
-      self.day = day
-    }
-  }
+  package typealias Commit = (name: String, day: String)
 
   /// A metric of a subject where it can be compared with itself: on one machine, or by one compiler.
   package struct Stretch: Encodable {
@@ -60,23 +52,12 @@ package struct HistoryPage {
   }
 
   /// A step, in words.
-  package struct Step {
-    let commit: Int
-    let words: String
-    /// `bad`, `good`, or empty.
-    let tone: String
-    let isOpen: Bool
-    /// How large it is, as a share; infinite from nothing.
-    let size: Double
-
-    package init(commit: Int, words: String, tone: String, isOpen: Bool, size: Double) {
-      self.commit = commit
-      self.words = words
-      self.tone = tone
-      self.isOpen = isOpen
-      self.size = size
-    }
-  }
+  ///
+  /// - `tone`: `bad`, `good`, or empty.
+  /// - `size`: how large it is, as a share; infinite from nothing.
+  package typealias Step = (
+    commit: Int, words: String, tone: String, isOpen: Bool, size: Double
+  )
 
   /// A metric of a subject.
   package struct Chart {
