@@ -59,7 +59,10 @@ import Testing
   }
 
   @Test func aLongScrollLooksAsItDoesWhole() {
-    let samples = (0..<200_000).map { [Double($0), Double(abs($0 % 100_000 - 50_000) + $0 / 3)] }
+    let samples = (0..<200_000).map { time -> [Double] in
+      let position = abs(time % 100_000 - 50_000) + time / 3
+      return [Double(time), Double(position)]
+    }
     let pictures = [4096, 1 << 18].map {
       Self.curve(samples, countMax: $0).picture(duration: 199_999, columns: 10, lines: 3)
     }
