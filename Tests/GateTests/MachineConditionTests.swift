@@ -47,7 +47,9 @@ import Testing
   }
 
   @Test func asAKeyOfJSONItIsItsNumber() throws {
-    let samples: ConditionSamples = [MachineCondition(rawValue: 23): [1.5], .init(rawValue: -1): []]
+    let samples: ConditionSamples = [
+      MachineCondition(rawValue: 23): [1.5], MachineCondition(rawValue: -1): [],
+    ]
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let data = try encoder.encode(samples)
