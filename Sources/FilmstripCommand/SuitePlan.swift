@@ -277,7 +277,9 @@ private struct Finder {
     let changes = suite.variations.flatMap { axis in axis.values.map { (axis.axis, $0) } }
     func add(_ name: String, _ design: Design, _ line: Int, _ mistakes: inout [SuiteMistake]) {
       if designs.contains(where: { $0.name == name }) {
-        mistakes.append(SuiteMistake(line: line, problem: .twice("the design '\(name)'")))
+        let found = "the design '\(name)' twice"
+        mistakes.append(
+          SuiteMistake(line: line, problem: .unexpected(found, expected: "once")))
       } else {
         designs.append((name, design))
       }

@@ -276,20 +276,8 @@ struct GateTable {
 
   // MARK: Tables
 
-  /// A workload with something that did not pass.
-  struct Workload {
-    let name: String
-    let host: String
-    let told: [MetricJudgement]
-  }
-
   /// The workloads with something that did not pass, in order.
-  var workloads: [Workload] {
-    let own = Dictionary(grouping: told) { [$0.workload, $0.host] }
-    return report.judgements.map { [$0.workload, $0.host] }.uniqued.compactMap { key in
-      own[key].map { Workload(name: key[0], host: key[1], told: $0) }
-    }
-  }
+  var workloads: [JudgedWorkload] { report.byWorkload(told) }
 
   /// A table with a row for each judgement.
   ///
@@ -374,7 +362,24 @@ extension MetricJudgement {
   package var isTold: Bool { verdict != .passed && verdict != .notJudged }
 }
 
+/// Judgements of one trace on one host.
+struct JudgedWorkload {
+  let name: String
+  let host: String
+  let judgements: [MetricJudgement]
+
+  var title: String { "\(name), host \(host)" }
+}
+
 extension GateReport {
+  /// Some of the judgements by workload, in the order of the report.
+  func byWorkload(_ judgements: [MetricJudgement]) -> [JudgedWorkload] {
+    let own = Dictionary(grouping: judgements) { [$0.workload, $0.host] }
+    return self.judgements.map { [$0.workload, $0.host] }.uniqued.compactMap { key in
+      own[key].map { JudgedWorkload(name: key[0], host: key[1], judgements: $0) }
+    }
+  }
+
   /// The faults that there are more of than the baseline has, the largest growth first.
   package var grownFaults: [MetricJudgement] {
     GateTable.ranked(judgements.filter { $0.verdict == .regressed && $0.metric.fault != nil })

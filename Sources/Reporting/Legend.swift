@@ -8,46 +8,47 @@ enum Legend {
     let faults = Metric.all(of: run).compactMap { metric in
       metric.fault.map { "\($0.title): \($0.meaning)" }
     }
-    var paragraphs = [faults.joined(separator: "; ") + ".", costs(run)]
-    if run.results.contains(where: { !$0.homeNames.isEmpty }) {
-      paragraphs.append("*: the feed that its article was written for.")
+    func has(_ isMeant: (DesignResult) -> Bool) -> Bool { run.results.contains(where: isMeant) }
+    let modelled = """
+      modelled ms/s: hitch time at 60 Hz for each second scrolled, by \(modelledCosts(run)); measured on no phone. \
+      Good is below 5, poor above 10.
+      """
+    let paragraphs = [
+      faults.joined(separator: "; ") + ".", costs(run),
+      has { !$0.homeNames.isEmpty } ? "*: the feed that its article was written for." : nil,
+      has(\.isUnfit) ? "Not its feed: \(unfit); it is not ranked there." : nil,
+      has { $0.recyclesNothing == true && !$0.isBound }
+        ? "No recycling: no cell is ever used for another row; memory and opening pay for that."
+        : nil,
+      has { $0.modelled != nil } ? modelled : nil,
+      has { $0.modelled?.displays.isEmpty == false } ? frames : nil,
+    ].compactMap(\.self)
+    let measured = [controls(run), Verdicts.ruler(run)].compactMap(\.self)
+    let allocated = [cells(run), unsettled(run)].compactMap(\.self)
+    return paragraphs + Verdicts.paragraphs(run) + measured + Verdicts.setAside(run) + allocated
+      + caveats(run) + warnings(run)
+  }
+
+  private static func controls(_ run: RunResult) -> String? {
+    let ratios = run.controls.map { control in
+      let verdict = control.comparison.map { " \(Verdicts.word($0.verdict))" } ?? ""
+      return String(format: "%.3f", control.ratio) + verdict
     }
-    if run.results.contains(where: \.isUnfit) {
-      paragraphs.append("Not its feed: \(unfit); it is not ranked there.")
+    return ratios.isEmpty
+      ? nil
+      : "Control (\(run.base) timed under two names, ratio a workload): \(ratios.joined(separator: ", "))"
+  }
+
+  private static func cells(_ run: RunResult) -> String? {
+    func described(_ allocations: Allocations) -> String {
+      "\(allocations.count) blocks, \(Figure.grouped(allocations.bytes)) bytes"
     }
-    if run.results.contains(where: { $0.recyclesNothing == true && !$0.isBound }) {
-      paragraphs.append(
-        "No recycling: no cell is ever used for another row; memory and opening pay for that.")
+    return run.cells.map { cells in
+      """
+      By itself a table cell allocates \(described(cells.tableCell)), a strip \
+      \(described(cells.strip)), an item cell \(described(cells.itemCell)).
+      """
     }
-    if run.results.contains(where: { $0.modelled != nil }) {
-      paragraphs.append(
-        """
-        modelled ms/s: hitch time at 60 Hz for each second scrolled, by \(modelledCosts(run)); measured on no phone. \
-        Good is below 5, poor above 10.
-        """)
-    }
-    if run.results.contains(where: { $0.modelled?.displays.isEmpty == false }) {
-      paragraphs.append(frames)
-    }
-    paragraphs += Verdicts.paragraphs(run)
-    if !run.controls.isEmpty {
-      let ratios = run.controls.map(words)
-      paragraphs.append(
-        "Control (\(run.base) timed under two names, ratio a workload): \(ratios.joined(separator: ", "))"
-      )
-    }
-    if let ruler = Verdicts.ruler(run) { paragraphs.append(ruler) }
-    paragraphs += Verdicts.setAside(run)
-    if let cells = run.cells {
-      paragraphs.append(
-        """
-        By itself a table cell allocates \(described(cells.tableCell)), a strip \
-        \(described(cells.strip)), an item cell \(described(cells.itemCell)).
-        """)
-    }
-    if let unsettled = unsettled(run) { paragraphs.append(unsettled) }
-    paragraphs += caveats(run)
-    return paragraphs + warnings(run)
   }
 
   /// The cost table that the frames were modelled with.
@@ -83,12 +84,6 @@ enum Legend {
       run.machine.isRelease
       ? [] : ["WARNING: this is a debug build; its times and allocations are no figures."]
     return build + run.failures.map { "FAILED: \($0)." } + run.notes.map { "Note: \($0)" }
-  }
-
-  /// A control's ratio, and its verdict where there is one.
-  static func words(_ control: Control) -> String {
-    let verdict = control.comparison.map { " \(Verdicts.word($0.verdict))" } ?? ""
-    return String(format: "%.3f", control.ratio) + verdict
   }
 
   /// The heading of the table over all workloads, or over those of a group.
@@ -136,9 +131,5 @@ enum Legend {
   static func faults(of result: DesignResult) -> String {
     result.faultsSeen.map { "\($0.fault.name): \(Figure.grouped($0.count))" }
       .joined(separator: ", ")
-  }
-
-  private static func described(_ allocations: Allocations) -> String {
-    "\(allocations.count) blocks, \(Figure.grouped(allocations.bytes)) bytes"
   }
 }

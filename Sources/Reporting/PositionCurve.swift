@@ -1,24 +1,18 @@
-/// A position over time in bounded memory: what a `PositionPicture` is drawn of.
+/// A position over time in bounded memory, and its picture in characters.
 ///
 /// Up to `countMax` samples are kept as they are. Whenever there are too many again, two neighbours are made one, which
-/// keeps the least, the largest and the last of its samples: at the borders of a picture's columns positions may
-/// then be missing for a 32,768th of the samples, and nowhere else.
+/// keeps the least, the largest and the last of its samples: at the borders of a picture's columns a 32,768th of the
+/// samples may stand in the column before.
 package struct PositionCurve: Sendable {
-  /// 5 MB.
+  /// 2 MB.
   package static let countMax = 1 << 16
 
-  /// Samples that follow each other.
+  /// Samples that follow each other, at the time of the first.
   private struct Group {
-    typealias Sample = (number: Int, time: Double, position: Double)
-    var least: Sample
-    var largest: Sample
-    var last: Sample
-
-    mutating func join(_ next: Group) {
-      if next.least.position < least.position { least = next.least }
-      if next.largest.position > largest.position { largest = next.largest }
-      last = next.last
-    }
+    let time: Double
+    var least: Double
+    var largest: Double
+    var last: Double
   }
 
   private let countMax: Int
@@ -32,13 +26,19 @@ package struct PositionCurve: Sendable {
   /// - Precondition: the count is even.
   init(countMax: Int) { self.countMax = countMax }
 
+  package var isEmpty: Bool { groups.isEmpty }
+
+  /// All positions, and 0, where the curve begins.
+  package var range: ClosedRange<Double> {
+    groups.reduce(0...0) { min($0.lowerBound, $1.least)...max($0.upperBound, $1.largest) }
+  }
+
   /// - Precondition: the time is that of the sample before, or later.
   /// - Complexity: O(1) on average.
   package mutating func append(_ position: Double, at time: Double) {
-    let sample = (sampleCount, time, position)
-    let group = Group(least: sample, largest: sample, last: sample)
+    let group = Group(time: time, least: position, largest: position, last: position)
     if sampleCount % groupSampleCount > 0 {
-      groups[groups.count - 1].join(group)
+      join(group, to: groups.count - 1)
     } else {
       if groups.count == countMax { halve() }
       groups.append(group)
@@ -46,28 +46,60 @@ package struct PositionCurve: Sendable {
     sampleCount += 1
   }
 
+  private mutating func join(_ next: Group, to index: Int) {
+    groups[index].least = min(groups[index].least, next.least)
+    groups[index].largest = max(groups[index].largest, next.largest)
+    groups[index].last = next.last
+  }
+
   private mutating func halve() {
     for index in 0..<countMax / 2 {
       groups[index] = groups[2 * index]
-      groups[index].join(groups[2 * index + 1])
+      join(groups[2 * index + 1], to: index)
     }
     groups.removeSubrange((countMax / 2)...)
     groupSampleCount *= 2
   }
 
-  /// Times and the positions from there on, in order of time: all of them, or as many as stand for them.
+  /// The bits of Unicode's braille dots, by column and line of a character.
+  private static let bits: [[UInt32]] = [[1, 2, 4, 64], [8, 16, 32, 128]]
+
+  /// The lines of the picture, without spaces at their ends: time goes to the right, the feed goes down.
   ///
-  /// - Complexity: O(groups).
-  package var samples: [(time: Double, position: Double)] {
-    var samples: [(time: Double, position: Double)] = []
-    for group in groups {
-      var number = -1
-      for sample in [group.least, group.largest, group.last].sorted(by: { $0.number < $1.number })
-      where sample.number > number {
-        samples.append((sample.time, sample.position))
-        number = sample.number
+  /// Each character is a field of braille dots (Unicode's block U+2800), two a line and four high. A column of dots
+  /// reaches over all positions of its time.
+  ///
+  /// - Parameters:
+  ///   - duration: the time at the right edge, in the unit of the samples.
+  ///   - columns: characters across, at least 1.
+  ///   - lines: characters down, at least 1.
+  /// - Complexity: O(samples + dots).
+  package func picture(duration: Double, columns: Int, lines: Int) -> [String] {
+    precondition(columns >= 1 && lines >= 1, "a picture of \(columns) by \(lines)")
+    let (width, height) = (2 * columns, 4 * lines)
+    let range = range
+    let scale = max(range.upperBound - range.lowerBound, 1e-9)
+    func line(_ position: Double) -> Int {
+      min(height - 1, Int((position - range.lowerBound) / scale * Double(height)))
+    }
+    var patterns = Array(repeating: Array(repeating: UInt32(0), count: columns), count: lines)
+    var rest = groups[...]
+    var position = 0.0
+    for column in 0..<width {
+      let end = duration * Double(column + 1) / Double(width)
+      var (high, low) = (position, position)
+      while let group = rest.first, group.time < end || column == width - 1 {
+        (high, low) = (min(high, group.least), max(low, group.largest))
+        position = group.last
+        rest.removeFirst()
+      }
+      for dot in line(high)...line(low) {
+        patterns[dot / 4][column / 2] |= Self.bits[column % 2][dot % 4]
       }
     }
-    return samples
+    return patterns.map { patterns in
+      let characters = patterns.map { $0 == 0 ? " " : Unicode.Scalar(0x2800 + $0) ?? " " }
+      return TextStyle.trimmed(String(String.UnicodeScalarView(characters)))
+    }
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Results
 
 /// Everything that a report shows, computed once: formats lay it out, and compute nothing of their own.
@@ -56,6 +55,11 @@ package struct Report: Equatable, Sendable {
   package struct Fact: Equatable, Sendable {
     package let name: String
     package let text: String
+
+    init(_ name: String, _ text: String) {
+      self.name = name
+      self.text = text
+    }
   }
 
   /// - Parameter results: what each is called among several, and the result.
@@ -105,42 +109,11 @@ package struct WorkloadReport: Equatable, Sendable {
   package let table: Table
   /// What the hitch model made of the frames: lateness on each display, then each worst frame.
   package let frames: [Table]
-  /// Times against the base, a line a design that has such a time; empty where nothing was timed.
-  package let ratios: [RatioLine]
-  /// The base timed under a second name, in words; absent where nothing was timed.
-  package let control: String?
 
   init(_ workload: Workload, in run: RunResult, _ trends: ReportTrends?) {
     self.workload = workload
     let table = ComparisonTable.make(run, workload)
     self.table = trends?.added(to: table, run.results(on: workload)) ?? table
     frames = HitchTables.make(run, workload)
-    ratios = run.results(on: workload).compactMap(RatioLine.init)
-    control = run.controls.first {
-      $0.workload == workload.name && $0.host == workload.host
-    }.map(Legend.words)
-  }
-}
-
-/// A design's time against the base's: what a bar with an interval shows.
-package struct RatioLine: Equatable, Sendable {
-  package let design: DesignLabel
-  /// 1 is as long as the base takes.
-  package let ratio: Double
-  /// The interval that the verdict was read from; absent where nothing was judged.
-  package let lower: Double?
-  package let upper: Double?
-  package let verdict: TimeComparison.Verdict
-  /// The ratio in each block, in the order in which they were taken.
-  package let blocks: [Double]
-
-  init?(_ result: DesignResult) {
-    guard let comparison = result.timing?.comparison else { return nil }
-    design = DesignLabel(result)
-    ratio = comparison.ratio
-    lower = comparison.lower
-    upper = comparison.upper
-    verdict = comparison.verdict
-    blocks = comparison.logRatios.map { exp($0) }
   }
 }

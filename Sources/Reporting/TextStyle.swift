@@ -16,12 +16,14 @@ package struct TextStyle: Equatable, Sendable {
   package static let standardWidth = 110
   package static let plain = TextStyle()
 
-  /// A text in lines of the width, broken at spaces, in words too long behind a comma or a hyphen, and where there
-  /// is none, anywhere.
+  /// A text that may hold names from files (`onOneLine`) in lines of the width, broken at spaces, in words too long
+  /// behind a comma or a hyphen, and where there is none, anywhere.
   ///
   /// - Parameter indent: how many spaces stand before the lines after the first; fewer than the width.
-  package func wrapped(_ text: String, indent: Int = 0) -> [String] {
-    TextStyle.wrapped(text, width: width, indent: indent)
+  package func wrapped(_ text: String, indent: Int = 0, _ tone: Tone = .plain) -> [String] {
+    TextStyle.wrapped(TextStyle.onOneLine(text), width: width, indent: indent).map {
+      tone.applied(to: $0, self)
+    }
   }
 
   /// A text in lines, broken at spaces, in words too long behind a mark, and where there is none, anywhere.

@@ -62,16 +62,12 @@ package struct CostRange: Codable, Equatable, Sendable {
   /// The designs to use just above the range; absent where the answer holds up to four times the cost.
   package var above: [String]?
 
-  package init(
-    operation: String, microseconds: Double, fromMicroseconds: Double, toMicroseconds: Double,
-    below: [String]?, above: [String]?
-  ) {
+  /// The range of the assumed cost alone.
+  package init(operation: String, microseconds: Double) {
     self.operation = operation
     self.microseconds = microseconds
-    self.fromMicroseconds = fromMicroseconds
-    self.toMicroseconds = toMicroseconds
-    self.below = below
-    self.above = above
+    fromMicroseconds = microseconds
+    toMicroseconds = microseconds
   }
 
   package var holdsThroughout: Bool { below == nil && above == nil }

@@ -29,38 +29,9 @@ package struct DeltaColumn: Equatable, Sendable {
     }
     return Data(bytes).base64EncodedString()
   }
-
-  /// - Returns: nil where the text is no such column.
-  package init?(text: String) {
-    guard let data = Data(base64Encoded: text) else { return nil }
-    values = []
-    var (folded, shift, value): (UInt, UInt, Int) = (0, 0, 0)
-    for byte in data {
-      guard shift < UInt(UInt.bitWidth) else { return nil }
-      folded |= UInt(byte & 0x7F) << shift
-      shift += 7
-      guard byte < 0x80 else { continue }
-      value = value &+ (Int(bitPattern: folded >> 1) ^ -Int(bitPattern: folded & 1))
-      values.append(value)
-      (folded, shift) = (0, 0)
-    }
-    if shift != 0 { return nil }
-  }
 }
 
-extension DeltaColumn: Codable {
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    guard let column = DeltaColumn(text: text) else {
-      throw DecodingError.dataCorruptedError(
-        in: container,
-        debugDescription:
-          "found '\(text.prefix(40))', expected base64 of integers in groups of seven bits")
-    }
-    self = column
-  }
-
+extension DeltaColumn: Encodable {
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)

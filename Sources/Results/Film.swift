@@ -4,7 +4,7 @@
 /// through the whole trace from 0, the first layout, before any event; a film may begin later, and then its first
 /// frame says all that is on the screen. Lengths are in hundredths of a point, times in hundredths of a millisecond;
 /// rows are named by identity, cells by the number of those made before.
-package struct Film: Codable, Equatable, Sendable {
+package struct Film: Encodable, Equatable, Sendable {
   /// Raised when the meaning or the name of a field changes.
   package static let currentSchema = 1
 
@@ -47,7 +47,7 @@ package struct Film: Codable, Equatable, Sendable {
 }
 
 /// Where the items of one kind of strip stand, in hundredths of a point.
-package struct FilmedShape: Codable, Equatable, Sendable {
+package struct FilmedShape: Encodable, Equatable, Sendable {
   /// Along the strip's axis: where the first item begins, how long one is, and from one to the next.
   package var lead: Int
   package var size: Int
@@ -66,7 +66,7 @@ package struct FilmedShape: Codable, Equatable, Sendable {
 }
 
 /// What has columns of one length, an entry a change.
-package protocol FilmedColumns: Codable, Equatable, Sendable {}
+package protocol FilmedColumns: Encodable, Equatable, Sendable {}
 
 /// The size of the table, an entry a change.
 package struct FilmedSizes: FilmedColumns {

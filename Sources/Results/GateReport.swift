@@ -17,23 +17,23 @@ package struct GateReport: Codable, Equatable, Sendable {
   /// Where the suite ran; absent where it could not.
   package var machine: Machine?
   /// Of everything, less what was allowed.
-  package var verdict: GateVerdict
+  package private(set) var verdict = GateVerdict.invalid
   /// What the gate ends with; 0 where two results are compared, whatever differs.
-  package var exitCode: Int
+  package private(set) var exitCode = 0
   /// The verdicts that were allowed beforehand: they are listed, and decide nothing.
-  package var allowed: [GateVerdict]
+  package var allowed: [GateVerdict] = []
   /// Why the whole, a workload or a design is invalid.
-  package var problems: [GateProblem]
+  package var problems: [GateProblem] = []
   /// A metric each, by workload, host, design and name.
-  package var judgements: [MetricJudgement]
+  package var judgements: [MetricJudgement] = []
   /// What moved along where a metric regressed or improved.
-  package var causes: [SubjectCauses]
+  package var causes: [SubjectCauses] = []
   /// Why times were not judged; absent where they were.
   package var timesNotJudged: String?
   /// What differs between the two that are compared and explains the verdicts: a design, a trace, the tool.
-  package var changes: [String]
+  package var changes: [String] = []
   /// What a reader should know besides.
-  package var notes: [String]
+  package var notes: [String] = []
   /// Whether tables have every metric. It is in no record.
   package var showsDetails = false
   /// What broke most, played back; absent where no fault grew, or where nobody asked. It is in no record: a film
@@ -46,11 +46,9 @@ package struct GateReport: Codable, Equatable, Sendable {
     case judgements, causes, timesNotJudged, changes, notes
   }
 
+  /// A report of nothing, which is invalid: `decide` after everything is there.
   package init(
-    version: String, command: [String], suite: String?, baseline: String, result: String? = nil,
-    machine: Machine?,
-    allowed: [GateVerdict], problems: [GateProblem], judgements: [MetricJudgement],
-    causes: [SubjectCauses], timesNotJudged: String?, changes: [String] = [], notes: [String]
+    version: String, command: [String], suite: String?, baseline: String, result: String? = nil
   ) {
     schema = GateReport.currentSchema
     self.version = version
@@ -58,16 +56,6 @@ package struct GateReport: Codable, Equatable, Sendable {
     self.suite = suite
     self.baseline = baseline
     self.result = result
-    self.machine = machine
-    self.allowed = allowed
-    self.problems = problems
-    self.judgements = judgements
-    self.causes = causes
-    self.timesNotJudged = timesNotJudged
-    self.changes = changes
-    self.notes = notes
-    verdict = .invalid
-    exitCode = 0
     decide()
   }
 

@@ -9,15 +9,15 @@ import Foundation
 /// tried), and the same whenever the machine is in one condition (within 0.7% between runs ten minutes apart, with the
 /// neighbour there for 85 to 97% of the time). So times of two runs are compared condition by condition. Within a run
 /// the designs take turns, and all meet the same.
-package struct MachineCondition: Hashable, Comparable, Sendable {
+package struct MachineCondition: RawRepresentable, Hashable, Comparable, Sendable {
   /// The ruler takes 1.2 to this power microseconds, up to 1.2 times as much.
-  package let number: Int
+  package let rawValue: Int
 
   static let step = 1.2
   /// How much the ruler after may differ from the ruler before: beyond, the machine changed meanwhile.
   static let steadiness = 1.1
 
-  package init(number: Int) { self.number = number }
+  package init(rawValue: Int) { self.rawValue = rawValue }
 
   /// - Parameters:
   ///   - before: what the ruler took before, in nanoseconds.
@@ -28,49 +28,27 @@ package struct MachineCondition: Hashable, Comparable, Sendable {
     else { return nil }
     let microseconds = (before * after).squareRoot() / 1000
     guard microseconds.isFinite else { return nil }
-    number = Int((log(microseconds) / log(Self.step)).rounded(.down))
+    rawValue = Int((log(microseconds) / log(Self.step)).rounded(.down))
   }
 
   /// The least that the ruler takes in it, in microseconds.
-  package var leastMicroseconds: Double { pow(Self.step, Double(number)) }
+  package var leastMicroseconds: Double { pow(Self.step, Double(rawValue)) }
 
   package static func < (left: MachineCondition, right: MachineCondition) -> Bool {
-    left.number < right.number
+    left.rawValue < right.rawValue
   }
 }
 
 extension MachineCondition: CustomStringConvertible {
   /// `a ruler of 66 to 79 µs`.
   package var description: String {
-    let most = MachineCondition(number: number + 1).leastMicroseconds
+    let most = MachineCondition(rawValue: rawValue + 1).leastMicroseconds
     return "a ruler of \(Int(leastMicroseconds.rounded())) to \(Int(most.rounded())) µs"
   }
 }
 
-extension MachineCondition: Codable, CodingKeyRepresentable {
-  package init(from decoder: any Decoder) throws {
-    number = try decoder.singleValueContainer().decode(Int.self)
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(number)
-  }
-
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
-  package var codingKey: any CodingKey { Key(stringValue: "\(number)") }
-
-  package init?(codingKey: some CodingKey) {
-    guard let number = Int(codingKey.stringValue) else { return nil }
-    self.number = number
-  }
-}
+/// In records it is its number, as a key too.
+extension MachineCondition: Codable, CodingKeyRepresentable {}
 
 /// Samples by the condition in which they were taken.
 package typealias ConditionSamples = [MachineCondition: [Double]]

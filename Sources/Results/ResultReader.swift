@@ -177,41 +177,43 @@ package struct ResultReader {
 
   // MARK: Figures
 
+  /// Throws unless a record is as it has to be.
+  private func require(
+    _ isRight: Bool, _ path: @autoclosure () -> String, found: @autoclosure () -> String,
+    expected: @autoclosure () -> String
+  ) throws {
+    if !isRight { throw error(path(), found: found(), expected: expected()) }
+  }
+
   /// Checks that the figures of a result are consistent.
   private func check(_ run: RunResult) throws {
-    guard !run.workloads.isEmpty else {
-      throw error("workloads", found: "none", expected: "one at least")
-    }
+    try require(!run.workloads.isEmpty, "workloads", found: "none", expected: "one at least")
     // The designs with a result, by workload and host.
     var designs: [[String]: Set<String>] = [:]
     for (number, workload) in run.workloads.enumerated() {
       let path = "workloads[\(number)]"
-      guard designs.updateValue([], forKey: [workload.name, workload.host]) == nil else {
-        throw error(
-          path, found: "'\(workload.name)' on '\(workload.host)' again", expected: "each once")
-      }
-      guard workload.frameRate > 0 else {
-        throw error(
-          "\(path).frameRate", found: "\(workload.frameRate)", expected: "a number above 0")
-      }
+      try require(
+        designs.updateValue([], forKey: [workload.name, workload.host]) == nil, path,
+        found: "'\(workload.name)' on '\(workload.host)' again", expected: "each once")
+      try require(
+        workload.frameRate > 0, "\(path).frameRate", found: "\(workload.frameRate)",
+        expected: "a number above 0")
       try checkCount(workload.rowCount, "\(path).rowCount")
       try checkCount(workload.eventCount, "\(path).eventCount")
     }
-    guard run.results.contains(where: { $0.isCalled(run.base) }) || run.results.isEmpty else {
-      throw error("base", found: "'\(run.base)'", expected: "one of the designs of 'results'")
-    }
+    try require(
+      run.results.isEmpty || run.results.contains { $0.isCalled(run.base) }, "base",
+      found: "'\(run.base)'", expected: "one of the designs of 'results'")
     for (number, result) in run.results.enumerated() {
       let path = "results[\(number)]"
       let workload = [result.workload, result.host]
-      guard designs[workload] != nil else {
-        throw error(
-          path, found: "the workload '\(result.workload)' on '\(result.host)'",
-          expected: "one of 'workloads'")
-      }
-      guard designs[workload, default: []].insert(result.design).inserted else {
-        throw error(
-          path, found: "'\(result.design)' again on '\(result.workload)'", expected: "each once")
-      }
+      try require(
+        designs[workload] != nil, path,
+        found: "the workload '\(result.workload)' on '\(result.host)'",
+        expected: "one of 'workloads'")
+      try require(
+        designs[workload, default: []].insert(result.design).inserted, path,
+        found: "'\(result.design)' again on '\(result.workload)'", expected: "each once")
       try check(result, path)
     }
     for (number, summary) in run.summaries.enumerated() {
@@ -232,38 +234,34 @@ package struct ResultReader {
       }
     }
     if let phases = result.allocations { try check(phases, "\(path).allocations.total") }
-    if let count = result.instructions, count.counts.count < 2 {
-      throw error(
-        "\(path).instructions.counts", found: "\(count.counts.count) runs", expected: "2 or more")
+    if let runCount = result.instructions?.counts.count {
+      try require(
+        runCount >= 2, "\(path).instructions.counts", found: "\(runCount) runs",
+        expected: "2 or more")
     }
     guard let timing = result.timing else { return }
     let times = [timing.nanosecondsPerEvent] + timing.samples + timing.threadSamples
-    guard times.allSatisfy({ $0 >= 0 }) else {
-      throw error("\(path).timing", found: "a time below 0", expected: "times from 0 on")
-    }
+    try require(
+      times.allSatisfy { $0 >= 0 }, "\(path).timing", found: "a time below 0",
+      expected: "times from 0 on")
     for sample in timing.conditionSamples.joined() {
-      guard sample.ratio > 0, sample.turnCount > 0 else {
-        throw error(
-          "\(path).timing.conditionSamples",
-          found: "a ratio of \(sample.ratio) from \(sample.turnCount) turns",
-          expected: "a ratio above 0 from 1 turn or more")
-      }
+      try require(
+        sample.ratio > 0 && sample.turnCount > 0, "\(path).timing.conditionSamples",
+        found: "a ratio of \(sample.ratio) from \(sample.turnCount) turns",
+        expected: "a ratio above 0 from 1 turn or more")
     }
     try check(timing.comparison, "\(path).timing.comparison")
   }
 
   private func check(_ phases: AllocationPhases, _ path: String) throws {
     let sum = phases.setUp + phases.firstUse + phases.steady
-    guard
-      Allocations.figures.allSatisfy({ sum[keyPath: $0.value] == phases.total[keyPath: $0.value] })
-    else {
-      func words(_ own: Allocations) -> String {
-        "\(own.count) blocks, \(own.bytes) bytes, peak \(own.peakBytes), \(own.frees) freed"
-      }
-      throw error(
-        path, found: words(phases.total), expected: "\(words(sum)), as the phases have")
+    func words(_ own: Allocations) -> String {
+      "\(own.count) blocks, \(own.bytes) bytes, peak \(own.peakBytes), \(own.frees) freed"
     }
     for figure in Allocations.figures {
+      try require(
+        sum[keyPath: figure.value] == phases.total[keyPath: figure.value], path,
+        found: words(phases.total), expected: "\(words(sum)), as the phases have")
       try checkCount(sum[keyPath: figure.value], "\(path).\(figure.name)")
     }
   }
@@ -275,26 +273,25 @@ package struct ResultReader {
     guard let comparison else { return }
     try checkRatio(comparison.ratio, comparison.lower, comparison.upper, path)
     let limit = ResultReader.logarithmLimit
-    guard comparison.logRatios.allSatisfy({ abs($0) <= limit }) else {
-      throw error(
-        "\(path).logRatios", found: "a ratio beyond any",
-        expected: "logarithms from -\(limit) to \(limit)")
-    }
+    try require(
+      comparison.logRatios.allSatisfy { abs($0) <= limit }, "\(path).logRatios",
+      found: "a ratio beyond any", expected: "logarithms from -\(limit) to \(limit)")
   }
 
   private func checkRatio(
     _ ratio: Double?, _ lower: Double?, _ upper: Double?, _ path: String
   ) throws {
-    for value in [ratio, lower, upper].compactMap({ $0 }) where value <= 0 {
-      throw error(path, found: "the ratio \(value)", expected: "ratios above 0")
+    for value in [ratio, lower, upper].compactMap({ $0 }) {
+      try require(value > 0, path, found: "the ratio \(value)", expected: "ratios above 0")
     }
-    if let lower, let upper, lower > upper {
-      throw error(
-        path, found: "an interval from \(lower) to \(upper)", expected: "one that goes upwards")
+    if let lower, let upper {
+      try require(
+        lower <= upper, path, found: "an interval from \(lower) to \(upper)",
+        expected: "one that goes upwards")
     }
   }
 
   private func checkCount(_ count: Int, _ path: String) throws {
-    if count < 0 { throw error(path, found: "\(count)", expected: "a number from 0 on") }
+    try require(count >= 0, path, found: "\(count)", expected: "a number from 0 on")
   }
 }

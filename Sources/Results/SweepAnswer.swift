@@ -2,22 +2,22 @@
 package struct SweepAnswer: Codable, Equatable, Sendable {
   /// Designs of which no other is as good in everything and better in something, over all workloads at their worst;
   /// those that show least wrong first.
-  package var front: [FrontEntry]
+  package var front: [FrontEntry] = []
   /// Every design, where they are few: in their order, each by itself.
-  package var designs: [FrontEntry]
+  package var designs: [FrontEntry] = []
   /// What a value of an axis does in place of the axis's first, in pairs that are alike otherwise.
-  package var effects: [Effect]
+  package var effects: [Effect] = []
   /// Without bounds, which no app can have.
-  package var designCount: Int
+  package var designCount = 0
   /// Of these, those that show nothing wrong on any workload on which one of them does not.
-  package var rightCount: Int
-  package var workloadCount: Int
+  package var rightCount = 0
+  package var workloadCount = 0
   /// The workloads on which each design shows something wrong, those of one trace or host together, and how many these
   /// are.
-  package var hopeless: [String]
-  package var hopelessCount: Int
+  package var hopeless: [String] = []
+  package var hopelessCount = 0
   /// What whoever reads this must know of the plan.
-  package var notes: [String]
+  package var notes: [String] = []
 
   package struct FrontEntry: Codable, Equatable, Sendable {
     /// The plainest of those with these figures.
@@ -94,21 +94,8 @@ package struct SweepAnswer: Codable, Equatable, Sendable {
     entry.faultyWorkloadCount == hopelessCount && workloadCount > hopelessCount
   }
 
-  package init(
-    front: [FrontEntry], designs: [FrontEntry], effects: [Effect],
-    designCount: Int, rightCount: Int, workloadCount: Int,
-    hopeless: [String], hopelessCount: Int, notes: [String]
-  ) {
-    self.front = front
-    self.designs = designs
-    self.effects = effects
-    self.designCount = designCount
-    self.rightCount = rightCount
-    self.workloadCount = workloadCount
-    self.hopeless = hopeless
-    self.hopelessCount = hopelessCount
-    self.notes = notes
-  }
+  /// An answer of no design.
+  package init() {}
 }
 
 /// What designs are compared by, in answers and in sweeps; less is better.

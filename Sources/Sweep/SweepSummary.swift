@@ -5,13 +5,16 @@ extension SweepAnswer {
   /// - Complexity: O(designs × workloads × axes).
   package init(_ table: SweepFigures) {
     let summary = SweepSummary(table)
-    self.init(
-      front: summary.front(), designs: summary.each(),
-      effects: SweepEffects(table, isBound: summary.isBound).effects(),
-      designCount: summary.isBound.count { !$0 },
-      rightCount: summary.rightCount, workloadCount: table.workloads.count,
-      hopeless: table.names(summary.hopeless), hopelessCount: summary.hopeless.count,
-      notes: table.plan.notes)
+    self.init()
+    front = summary.front()
+    designs = summary.each()
+    effects = SweepEffects(table, isBound: summary.isBound).effects()
+    designCount = summary.isBound.count { !$0 }
+    rightCount = summary.rightCount
+    workloadCount = table.workloads.count
+    hopeless = table.names(summary.hopeless)
+    hopelessCount = summary.hopeless.count
+    notes = table.plan.notes
   }
 }
 

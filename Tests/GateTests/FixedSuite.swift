@@ -129,8 +129,8 @@ enum FixedSuite {
   }
 
   /// A machine on which nobody else is at work, and one with a neighbour.
-  static let quiet = MachineCondition(number: 33)
-  static let busy = MachineCondition(number: 35)
+  static let quiet = MachineCondition(rawValue: 33)
+  static let busy = MachineCondition(rawValue: 35)
 
   static func baseline(_ run: RunResult = run, _ plan: GatePlan = plan) throws -> Baseline {
     try Baseline(of: run, for: plan)

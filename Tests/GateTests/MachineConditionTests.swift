@@ -12,10 +12,10 @@ import Testing
     ])
   func theRulerSaysWhichClass(before: Double, after: Double, number: Int) throws {
     let condition = try #require(MachineCondition(rulerBefore: before, after: after))
-    #expect(condition.number == number)
+    #expect(condition.rawValue == number)
     let microseconds = (before * after).squareRoot() / 1000
     #expect(condition.leastMicroseconds <= microseconds)
-    #expect(MachineCondition(number: number + 1).leastMicroseconds > microseconds)
+    #expect(MachineCondition(rawValue: number + 1).leastMicroseconds > microseconds)
   }
 
   @Test(
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func runsAreComparedWhereTheOneWithFewestHasMost() {
-    let (slow, fast) = (MachineCondition(number: 25), MachineCondition(number: 22))
+    let (slow, fast) = (MachineCondition(rawValue: 25), MachineCondition(rawValue: 22))
     func samples(_ slowCount: Int, _ fastCount: Int) -> ConditionSamples {
       var samples: ConditionSamples = [:]
       if slowCount > 0 { samples[slow] = Array(repeating: 1, count: slowCount) }
@@ -47,7 +47,9 @@ import Testing
   }
 
   @Test func asAKeyOfJSONItIsItsNumber() throws {
-    let samples: ConditionSamples = [MachineCondition(number: 23): [1.5], .init(number: -1): []]
+    let samples: ConditionSamples = [
+      MachineCondition(rawValue: 23): [1.5], MachineCondition(rawValue: -1): [],
+    ]
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let data = try encoder.encode(samples)
@@ -56,6 +58,6 @@ import Testing
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(ConditionSamples.self, from: Data(#"{"quiet":[1]}"#.utf8))
     }
-    #expect("\(MachineCondition(number: 23))" == "a ruler of 66 to 79 µs")
+    #expect("\(MachineCondition(rawValue: 23))" == "a ruler of 66 to 79 µs")
   }
 }

@@ -108,20 +108,16 @@ import Testing
     #expect(suite.judges("anything"))
   }
 
-  /// What a test knows of a mistake: its kind, and what was found or is missing.
+  /// What a test knows of a mistake: its kind, and what was found.
   enum Kind: Equatable {
     case noYAML
     case found(String)
-    case missing(String, from: String? = nil)
-    case twice(String)
     case refused(String)
 
     init(_ problem: SuiteMistake.Problem) {
       switch problem {
       case .noYAML: self = .noYAML
       case .unexpected(let found, _): self = .found(found)
-      case .missing(let what, let owner, _): self = .missing(what, from: owner)
-      case .twice(let what): self = .twice(what)
       case .refused(let reason): self = .refused(reason)
       }
     }
@@ -135,11 +131,11 @@ import Testing
   @Test(
     arguments: [
       ("", 1, .found("nothing")), ("- a\n", 1, .found("a list")), ("\u{0}", 1, .noYAML),
-      ("a: [1\nb: 2\n", 2, .noYAML), ("a: 1\nb: 2\na: 3\n", 1, .twice("'a'")),
-      ("name: x\n", 1, .missing("'filmstrip-suite'")),
+      ("a: [1\nb: 2\n", 2, .noYAML), ("a: 1\nb: 2\na: 3\n", 1, .found("'a' twice")),
+      ("name: x\n", 1, .found("no 'filmstrip-suite'")),
       ("filmstrip-suite: 2\ntraces: [browse]\n", 1, .found("version '2' of suites")),
-      ("filmstrip-suite: 1\ntraces: [browse]\n", 1, .missing("'designs'")),
-      ("filmstrip-suite: 1\ndesigns: [floor]\n", 1, .missing("'traces'")),
+      ("filmstrip-suite: 1\ntraces: [browse]\n", 1, .found("no 'designs'")),
+      ("filmstrip-suite: 1\ndesigns: [floor]\n", 1, .found("no 'traces'")),
     ] as [(String, Int, Kind)])
   func aFileThatIsNoSuiteIsRefused(text: String, line: Int, kind: Kind) {
     SuiteFileTests.expect(kind, atLine: line, of: text)
@@ -152,7 +148,7 @@ import Testing
       ("traces:\ndesigns: [floor]", 2, .found("nothing")),
       (
         "traces: [{seed: 1}]\ndesigns: [floor]", 2,
-        .missing("'scenario'", from: "a generated trace")
+        .found("a generated trace without 'scenario'")
       ),
       ("traces: [{scenario: wrong}]\ndesigns: [floor]", 2, .refused("there is no such scenario")),
       ("traces: [browse]\ndesigns: [{a: floor, b: floor}]", 3, .found("2 names")),
@@ -167,12 +163,12 @@ import Testing
     arguments: [
       ("desings: [x]", 4, .refused("there is no key in a suite 'desings' among 12")),
       ("hosts: [lat]", 4, .refused("there is no host 'lat'")),
-      ("hosts:\n  - late\n  - late", 6, .twice("the host 'late'")),
-      ("hosts: []", 4, .missing("hosts in the list")),
+      ("hosts:\n  - late\n  - late", 6, .found("the host 'late' twice")),
+      ("hosts: []", 4, .found("no hosts in the list")),
       ("base: flor", 4, .refused("there is no design 'flor'")),
       ("vary: {pol: [a]}", 4, .refused("there is no axis 'pol'")),
       ("vary: {pool: [fifo, filo]}", 4, .refused("there is no value(axis: \"pool\") 'filo'")),
-      ("vary: pool", 4, .missing("'AXIS: [VALUE, ...]' in 'vary'")),
+      ("vary: pool", 4, .found("no 'AXIS: [VALUE, ...]' in 'vary'")),
       ("metrics:\n  - counters.cels", 5, .refused("there is no metric 'counters.cels' among 3")),
       ("metrics: [none.*]", 4, .found("'none.*'")),
       ("instructions: 1", 4, .found("'instructions: 1'")),
@@ -181,14 +177,14 @@ import Testing
       ("times: {margin: 200%}", 4, .found("'200%'")),
       ("times: {blocks: 121}", 4, .found("'blocks: 121'")),
       ("times: {magin: 1%}", 4, .refused("there is no key in 'times' 'magin' among 4")),
-      ("thresholds:\n  - within: 1%", 5, .missing("'metric'", from: "a threshold")),
-      ("thresholds:\n  - metric: time", 5, .missing("'within'", from: "a threshold")),
+      ("thresholds:\n  - within: 1%", 5, .found("a threshold without 'metric'")),
+      ("thresholds:\n  - metric: time", 5, .found("a threshold without 'within'")),
       ("thresholds: [{metric: time, within: 3}]", 4, .found("'within: 3' for time")),
       ("thresholds: [{metric: time, within: x}]", 4, .found("'x'")),
       ("thresholds: [{metric: time, within: nan}]", 4, .found("'nan'")),
       (
         "budgets: [{metric: fidelity.traps}]", 4,
-        .missing("'at-least' or 'at-most'", from: "a budget")
+        .found("a budget without 'at-least' or 'at-most'")
       ),
       (
         "budgets: [{metric: fidelity.traps, at-most: 1, at-least: 2}]", 4,

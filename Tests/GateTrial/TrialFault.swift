@@ -181,7 +181,7 @@ struct TrialFault {
 
 extension RunResult {
   fileprivate static let madeUpBlockCount = 20
-  fileprivate static let madeUpCondition = MachineCondition(number: 23)
+  fileprivate static let madeUpCondition = MachineCondition(rawValue: 23)
 
   /// Thread time in millionths of the ruler's, within half a percent.
   fileprivate static func madeUpRatio(block: Int) -> Double {

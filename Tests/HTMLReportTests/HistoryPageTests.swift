@@ -7,17 +7,18 @@ import Testing
 
 @Suite struct HistoryPageTests {
   private static let commits = (0..<1000).map {
-    HistoryPage.Commit(name: String(format: "c%09d", $0), day: "2026-11-23")
+    (name: String(format: "c%09d", $0), day: "2026-11-23")
   }
 
   /// Exact metrics that change three times in a thousand commits.
   private static func page(chartCount: Int, times: Int) -> HistoryPage {
     let all = Array(0..<1000)
     var charts = (0..<chartCount).map { number in
-      let steps = [200, 500, 900].map { at in
-        HistoryPage.Step(
+      let steps = [200, 500, 900].map { at -> HistoryPage.Step in
+        (
           commit: at, words: "\(at) to \(at + number), +\(number).00%; worse", tone: "bad",
-          isOpen: true, size: Double(number))
+          isOpen: true, size: Double(number)
+        )
       }
       return HistoryPage.Chart(
         identifier: "chart-\(number)",

@@ -113,10 +113,15 @@ enum Pages {
     _ judgements: [MetricJudgement], problems: [GateProblem] = [], causes: [SubjectCauses] = [],
     notes: [String] = []
   ) -> GateReport {
-    GateReport(
-      version: "test", command: ["gate"], suite: "small", baseline: "b.json", machine: .current,
-      allowed: [], problems: problems, judgements: judgements, causes: causes, timesNotJudged: nil,
-      notes: notes)
+    var report = GateReport(
+      version: "test", command: ["gate"], suite: "small", baseline: "b.json")
+    report.machine = .current
+    report.problems = problems
+    report.judgements = judgements
+    report.causes = causes
+    report.notes = notes
+    report.decide()
+    return report
   }
 
   /// Forty metrics of a design that passed, and one of each other verdict.

@@ -21,17 +21,19 @@ struct SweepPageTests {
         lessCount: 0, sameCount: 1)
     }
     let changes = ["faults": change(12), "opening": change(0), "hitches": change(-2)]
-    return SweepAnswer(
-      front: [
-        entry("stable-id,saves=scroll", 0, 3, 20), entry("stable-id,pool=fifo", 0, 4, 18),
-        entry(Pages.hostileName, 70, 1, 16),
-      ], designs: [],
-      effects: [
-        SweepAnswer.Effect(
-          axis: "itemPool", value: "shared", reference: "perStrip", pairCount: 9, figures: changes,
-          rightPairCount: 4, rightFigures: changes)
-      ], designCount: 60_000, rightCount: 2_880, workloadCount: 40, hopeless: [], hopelessCount: 0,
-      notes: ["given up: 4 of 9 designs", "left out: 2 combinations"])
+    var answer = SweepAnswer()
+    answer.front = [
+      entry("stable-id,saves=scroll", 0, 3, 20), entry("stable-id,pool=fifo", 0, 4, 18),
+      entry(Pages.hostileName, 70, 1, 16),
+    ]
+    answer.effects = [
+      SweepAnswer.Effect(
+        axis: "itemPool", value: "shared", reference: "perStrip", pairCount: 9, figures: changes,
+        rightPairCount: 4, rightFigures: changes)
+    ]
+    (answer.designCount, answer.rightCount, answer.workloadCount) = (60_000, 2_880, 40)
+    answer.notes = ["given up: 4 of 9 designs", "left out: 2 combinations"]
+    return answer
   }()
 
   private static let page = Result {

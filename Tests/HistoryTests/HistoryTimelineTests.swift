@@ -20,7 +20,7 @@ import Testing
     machine: Machine = RandomHistory.machine(), times: [Double] = [], condition: Int = 20,
     isNumbered: Bool = true
   ) -> HistoryEntry {
-    let ratios = [MachineCondition(number: condition): times]
+    let ratios = [MachineCondition(rawValue: condition): times]
     return HistoryEntry(
       commit: HistoryCommit(
         name: "c\(number)", branch: branch, timeSeconds: 1000 + number * 60,

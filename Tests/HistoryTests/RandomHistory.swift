@@ -34,7 +34,7 @@ struct RandomHistory {
   private mutating func times() -> SubjectTimes {
     var ratios: ConditionSamples = [:]
     for number in 0..<below(3) {
-      ratios[MachineCondition(number: number - 1)] = (0...below(4)).map { _ in
+      ratios[MachineCondition(rawValue: number - 1)] = (0...below(4)).map { _ in
         generator.fraction() + 0.1
       }
     }

@@ -17,10 +17,17 @@ enum FixedGate {
     _ judgements: [MetricJudgement], problems: [GateProblem] = [], causes: [SubjectCauses] = [],
     allowed: [GateVerdict] = [], timesNotJudged: String? = nil, notes: [String] = []
   ) -> GateReport {
-    GateReport(
-      version: "0.1.0", command: ["gate"], suite: "default", baseline: "b.json",
-      machine: FixedRun.machine, allowed: allowed, problems: problems, judgements: judgements,
-      causes: causes, timesNotJudged: timesNotJudged, notes: notes)
+    var report = GateReport(
+      version: "0.1.0", command: ["gate"], suite: "default", baseline: "b.json")
+    report.machine = FixedRun.machine
+    report.allowed = allowed
+    report.problems = problems
+    report.judgements = judgements
+    report.causes = causes
+    report.timesNotJudged = timesNotJudged
+    report.notes = notes
+    report.decide()
+    return report
   }
 
   /// Every verdict, on two workloads, one with a name that would break things.
@@ -69,13 +76,15 @@ enum FixedGate {
   static var difference: GateReport {
     var report = GateReport(
       version: "0.1.0", command: ["report", "a", "b"], suite: nil, baseline: "monday|.json",
-      result: "tuesday.json", machine: FixedRun.machine, allowed: [], problems: [],
-      judgements: [
-        judgement("allocations.firstUse.count", .improved, 1_235, 1_234, reason: "less"),
-        judgement("counters.scrollsTold", .changed, 40, 44, reason: "more"),
-        judgement("fidelity.lostOffsets", .regressed, 0, 3, reason: "more"),
-        judgement("fidelity.lostOffsets", of: "floor", .passed, 0, 0),
-      ], causes: [], timesNotJudged: nil, notes: [])
+      result: "tuesday.json")
+    report.machine = FixedRun.machine
+    report.judgements = [
+      judgement("allocations.firstUse.count", .improved, 1_235, 1_234, reason: "less"),
+      judgement("counters.scrollsTold", .changed, 40, 44, reason: "more"),
+      judgement("fidelity.lostOffsets", .regressed, 0, 3, reason: "more"),
+      judgement("fidelity.lostOffsets", of: "floor", .passed, 0, 0),
+    ]
+    report.decide()
     report.changes = ["ceiling, browse, acquireFirst: in monday|.json alone"]
     return report
   }

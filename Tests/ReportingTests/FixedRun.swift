@@ -220,7 +220,7 @@ enum FixedRun {
       run.results[index].allocations?.perDisplay = index == 2 ? nil : 0.5
       run.results[index].timing?.threadSamples = [109.5, 110, 110.5]
       run.results[index].timing?.conditionSamples = [290, 291, 292].map {
-        [ConditionSample(condition: MachineCondition(number: 33), ratio: $0, turnCount: 160)]
+        [ConditionSample(condition: MachineCondition(rawValue: 33), ratio: $0, turnCount: 160)]
       }
     }
     run.results[0].modelled?.curve = [

@@ -16,8 +16,9 @@ import Testing
     try GoldenTests.compare(GateFormat(whole).markdown(), with: "gate.md")
     try GoldenTests.compare(JUnitFormat.render(whole), with: "gate.xml")
     try GoldenTests.compare(GitHubFormat.annotations(whole), with: "gate-github.txt")
-    try GoldenTests.compare(JUnitFormat.render(FixedRun.whole), with: "whole.xml")
-    try GoldenTests.compare(GitHubFormat.annotations(FixedRun.partial), with: "partial-github.txt")
+    try GoldenTests.compare(JUnitFormat.render(Report(FixedRun.whole)), with: "whole.xml")
+    try GoldenTests.compare(
+      GitHubFormat.annotations(Report(FixedRun.partial)), with: "partial-github.txt")
     for name in ["csv", "json"] {
       let format = try #require(GateReport.formats.first { $0.name == name })
       try GoldenTests.compare(try format.render(whole, .plain), with: "gate.\(name)")
@@ -93,9 +94,9 @@ import Testing
   /// The golden files show which elements and attributes there are; here they parse, and the counts of the root are right.
   @Test(arguments: [
     JUnitFormat.render(FixedGate.whole), JUnitFormat.render(FixedGate.passed),
-    JUnitFormat.render(FixedGate.report([])), JUnitFormat.render(FixedRun.whole),
-    JUnitFormat.render(FixedRun.partial), JUnitFormat.render(FixedRun.exact),
-    JUnitFormat.render(FixedRun.poor), JUnitFormat.render(FixedRun.hostile),
+    JUnitFormat.render(FixedGate.report([])), JUnitFormat.render(Report(FixedRun.whole)),
+    JUnitFormat.render(Report(FixedRun.partial)), JUnitFormat.render(Report(FixedRun.exact)),
+    JUnitFormat.render(Report(FixedRun.poor)), JUnitFormat.render(Report(FixedRun.hostile)),
   ])
   func jUnitIsXMLWhoseCountsAreRight(text: String) {
     let elements = Elements()

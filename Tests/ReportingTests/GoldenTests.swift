@@ -30,7 +30,7 @@ import Testing
         let text = TerminalFormat.render(report, TextStyle(width: 80))
         try Self.compare(text, with: "overview-\(name).txt")
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
-      case "md": try Self.compare(MarkdownFormat.render(run), with: "\(name).md")
+      case "md": try Self.compare(MarkdownFormat.render(report), with: "\(name).md")
       default: try Self.comparePage(HTMLFormat.render(report), with: "\(name).html")
       }
     }

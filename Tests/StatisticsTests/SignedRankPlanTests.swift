@@ -93,15 +93,6 @@ extension ComparisonOutcome {
     }
   }
 
-  @Test func laterLooksAreAskedForWhileAnythingIsOpen() throws {
-    let plan = try SignedRankPlan(comparisonCount: 1, alpha: 0.01, margin: 0.02, looks: [10, 20])
-    let clear = try plan.judge([(1...10).map { 0.05 + Double($0) / 1000 }])
-    #expect(plan.nextLook(after: clear, blockCount: 10) == nil)
-    let open = try plan.judge([(1...10).map { Double($0) / 20 - 0.2 }])
-    #expect(plan.nextLook(after: open, blockCount: 10) == 20)
-    #expect(plan.nextLook(after: open, blockCount: 20) == nil)
-  }
-
   /// No simulation: every assignment of signs to two comparisons' blocks, all equally likely where nothing
   /// differs. A margin of next to nothing, so that the test alone stands against false alarms.
   @Test func falseAlarmsAreAtMostAlphaOverAllSigns() throws {

@@ -39,17 +39,16 @@ extension SplitMix64 {
       looks: SignedRankPlan.standardLooks(comparisons: 20, alpha: 0.01))
     let slowdowns = [Double](repeating: log(1 + slowdown), count: 5)
     var logRatios = [[Double]](repeating: [], count: 20)
-    var outcomes: [ComparisonOutcome] = []
-    var look: Int? = plan.looks[0]
-    while let blockCount = look {
+    var verdicts: [Verdict] = []
+    for blockCount in plan.looks {
       while logRatios[0].count < blockCount {
         let ratios = try (0..<4).flatMap { _ in try block(slowdowns: slowdowns, &random) }
         for (comparison, ratio) in ratios.enumerated() { logRatios[comparison].append(ratio) }
       }
-      outcomes = try plan.judge(logRatios)
-      look = plan.nextLook(after: outcomes, blockCount: blockCount)
+      verdicts = try plan.judge(logRatios).map { try $0.judgement().verdict }
+      if !verdicts.contains(.undecided) { break }
     }
-    return try outcomes.map { try $0.judgement().verdict }
+    return verdicts
   }
 
   /// A margin of next to nothing leaves the test alone to prevent false alarms. The limit is 1% and three

@@ -41,21 +41,6 @@ package struct Baseline: Codable, Equatable, Sendable {
     /// order in which they were taken; empty where nothing was timed.
     package var times: ConditionSamples
 
-    package init(
-      workload: String, host: String, design: String, canonicalDesign: String,
-      metrics: [String: Double], sizeClasses: [String: [String: Int]] = [:],
-      functions: [String: Int] = [:], times: ConditionSamples = [:]
-    ) {
-      self.workload = workload
-      self.host = host
-      self.design = design
-      self.canonicalDesign = canonicalDesign
-      self.metrics = metrics
-      self.sizeClasses = sizeClasses
-      self.functions = functions
-      self.times = times
-    }
-
     package var key: SubjectKey { SubjectKey(workload: workload, host: host, design: design) }
   }
 
@@ -110,16 +95,17 @@ extension Baseline {
 extension Baseline.Subject {
   init(_ result: DesignResult, _ key: SubjectKey, times: ConditionSamples) {
     let classes = (result.allocations?.byName ?? []).filter { $0.name != "total" }
-    self.init(
-      workload: key.workload, host: key.host, design: key.design, canonicalDesign: result.design,
-      metrics: result.exactMetrics,
-      sizeClasses: Dictionary(
-        uniqueKeysWithValues: classes.map { phase, own in (phase, own.blocks) }),
-      functions: result.functions, times: times)
+    workload = key.workload
+    host = key.host
+    design = key.design
+    canonicalDesign = result.design
+    metrics = result.exactMetrics
+    sizeClasses = Dictionary(
+      uniqueKeysWithValues: classes.map { phase, own in (phase, own.blocks) })
+    functions = result.functions
+    self.times = times
   }
-}
 
-extension Baseline.Subject {
   /// Every metric, with the median of its times in the condition in which there are most.
   package var figures: [String: Double] {
     var figures = metrics

@@ -54,7 +54,8 @@ package enum BaselineFile {
     func fail(_ problem: BaselineError.Problem) -> BaselineError {
       BaselineError(file: file, problem: problem)
     }
-    guard !bytes.isEmpty else { throw fail(.empty) }
+    if bytes.isEmpty { throw fail(.empty) }
+    if let problem = otherSchema(bytes) { throw fail(problem) }
     let text = compact(bytes)
     let tail = sealOpening.count + sealLength + closing.count
     guard text.starts(with: opening), text.count > opening.count + tail,
@@ -62,14 +63,13 @@ package enum BaselineFile {
       text.suffix(tail).starts(with: sealOpening)
     else {
       let beginning = String(decoding: bytes.prefix(24), as: UTF8.self)
-      throw fail(otherSchema(bytes) ?? .notWhole(beginning: beginning))
+      throw fail(.notWhole(beginning: beginning))
     }
     let seal = String(
       decoding: text.suffix(sealLength + closing.count).prefix(sealLength), as: UTF8.self)
     guard FNV1a.hexadecimal(text.dropLast(tail)) == seal else {
-      throw fail(otherSchema(bytes) ?? .wrongSeal(seal))
+      throw fail(.wrongSeal(seal))
     }
-    if let problem = otherSchema(bytes) { throw fail(problem) }
     let baseline: Baseline
     do {
       baseline = try JSONDecoder().decode(File.self, from: Data(bytes)).baseline

@@ -97,10 +97,12 @@ package struct Gate: Sendable {
   package static func refusal(
     _ problems: [GateProblem], suite: String, version: String, _ options: Options
   ) -> GateReport {
-    GateReport(
-      version: version, command: options.command, suite: suite, baseline: options.baselineFile,
-      machine: nil, allowed: options.allowed, problems: problems, judgements: [], causes: [],
-      timesNotJudged: nil, notes: [])
+    var report = GateReport(
+      version: version, command: options.command, suite: suite, baseline: options.baselineFile)
+    report.allowed = options.allowed
+    report.problems = problems
+    report.decide()
+    return report
   }
 
   /// What the suite has otherwise than the baseline, a sentence each.
@@ -242,10 +244,12 @@ extension Gate {
     let comparison = FigureComparison(
       old.figures, new.figures, suite, timesNotJudged: notJudged, isGate: false)
     var report = GateReport(
-      version: new.figures.tool, command: command, suite: nil, baseline: old.name,
-      result: new.name, machine: new.figures.machine, allowed: [], problems: [],
-      judgements: comparison.judgements, causes: comparison.causes,
-      timesNotJudged: timed.isEmpty ? nil : notJudged, notes: [])
+      version: new.figures.tool, command: command, suite: nil, baseline: old.name, result: new.name)
+    report.machine = new.figures.machine
+    report.judgements = comparison.judgements
+    report.causes = comparison.causes
+    report.timesNotJudged = timed.isEmpty ? nil : notJudged
+    report.decide()
     report.changes = comparison.otherDesigns()
     report.changes += alone(comparison.mismatches, in: (old.name, new.name))
     report.changes += origins(old.figures, new.figures).map { what, earlier, later in

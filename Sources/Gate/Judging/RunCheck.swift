@@ -36,22 +36,19 @@ struct RunCheck {
   private mutating func checkWorkloads(_ run: RunResult, _ plan: GatePlan) {
     for planned in plan.workloads {
       let found = run.workloads.filter { $0.name == planned.name && $0.host == planned.host }
+      let hash = found.first?.traceHash ?? ""
       if found.count != 1 {
-        note(
-          .wrongCount, "found \(found.count) such workloads in the run, expected 1", planned.name,
-          planned.host)
-      } else if found[0].traceHash != planned.traceHash {
-        note(
-          .otherTrace,
-          "the run replayed a trace of hash \(found[0].traceHash), expected \(planned.traceHash)",
-          planned.name, planned.host)
+        let words = "found \(found.count) such workloads in the run, expected 1"
+        note(.wrongCount, words, planned.name, planned.host)
+      } else if hash != planned.traceHash {
+        let words = "the run replayed a trace of hash \(hash), expected \(planned.traceHash)"
+        note(.otherTrace, words, planned.name, planned.host)
       }
     }
-    for found in run.workloads
-    where !plan.workloads.contains(where: { $0.name == found.name && $0.host == found.host }) {
-      note(
-        .unplanned, "found a workload in the run that the suite does not plan", found.name,
-        found.host)
+    let planned = Set(plan.workloads.map { [$0.name, $0.host] })
+    for found in run.workloads where !planned.contains([found.name, found.host]) {
+      let words = "found a workload in the run that the suite does not plan"
+      note(.unplanned, words, found.name, found.host)
     }
   }
 
@@ -60,36 +57,33 @@ struct RunCheck {
     for workload in plan.workloads {
       let here = byWorkload[[workload.name, workload.host], default: []]
       for subject in plan.subjects {
-        let found = here.filter { $0.isCalled(subject.design) }
-        guard found.count == 1 else {
-          note(
-            .wrongCount, "found \(found.count) results of \(subject.design), expected 1",
-            workload.name, workload.host, subject.name)
-          continue
-        }
         let key = SubjectKey(workload: workload.name, host: workload.host, design: subject.name)
-        results[key] = found[0]
-        checkFigures(found[0], key)
+        let found = here.filter { $0.isCalled(subject.design) }
+        if found.count == 1 {
+          results[key] = found[0]
+          checkFigures(found[0], key)
+        } else {
+          let words = "found \(found.count) results of \(subject.design), expected 1"
+          problems.append(GateProblem(.wrongCount, words, key))
+        }
       }
     }
     for result in run.results
     where !plan.subjects.contains(where: { result.isCalled($0.design) }) {
-      note(
-        .unplanned, "found a result that the suite does not plan", result.workload, result.host,
-        result.design)
+      let words = "found a result that the suite does not plan"
+      note(.unplanned, words, result.workload, result.host, result.design)
     }
   }
 
   private mutating func checkFigures(_ result: DesignResult, _ key: SubjectKey) {
     func note(_ kind: GateProblem.Kind, _ words: String) {
-      self.note(kind, words, key.workload, key.host, key.design)
+      problems.append(GateProblem(kind, words, key))
     }
     if result.counters.isEmpty { note(.lacking, "found no counters") }
     if result.fidelity.isEmpty { note(.lacking, "found nothing of what it shows wrong") }
-    if let instructions = result.instructions, !instructions.isExact {
+    if let own = result.instructions, !own.isExact {
       note(
-        .inexact,
-        "its instructions are not exact here: found \(instructions.counts) in as many processes")
+        .inexact, "its instructions are not exact here: found \(own.counts) in as many processes")
     }
     for name in result.unknownCounts {
       note(.unknownMetric, "found \(name), which is no metric of this version")

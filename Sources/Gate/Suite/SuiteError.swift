@@ -5,9 +5,6 @@ package struct SuiteMistake: Equatable, Sendable {
     case noYAML(String)
     /// What was found, in quotes where it is the file's own, and what may stand there.
     case unexpected(_ found: String, expected: String)
-    /// A key, or members, that something or the whole suite does not have.
-    case missing(_ what: String, from: String? = nil, expected: String)
-    case twice(_ what: String)
     /// What whoever knows the words says against one.
     case refused(String)
   }
@@ -27,10 +24,6 @@ extension SuiteMistake.Problem: CustomStringConvertible {
     switch self {
     case .noYAML(let reason): "this is no YAML: \(reason)"
     case .unexpected(let found, let expected): "found \(found), expected \(expected)"
-    case .missing(let what, nil, let expected): "found no \(what), expected \(expected)"
-    case .missing(let what, let owner?, let expected):
-      "found \(owner) without \(what), expected \(expected)"
-    case .twice(let what): "found \(what) twice, expected once"
     case .refused(let reason): reason
     }
   }

@@ -73,7 +73,7 @@ extension SuiteReader {
     }
     let line = SuiteReader.line(node)
     guard options.contains(where: { $0.name == "scenario" }) else {
-      note(line, .missing("'scenario'", from: "a generated trace", expected: "one"))
+      note(node, found: "a generated trace without 'scenario'", expected: "one")
       return nil
     }
     if let problem = vocabulary.generatorProblem(options.map { ($0.name, $0.value) }) {
@@ -91,8 +91,7 @@ extension SuiteReader {
     guard mapping.count == 1, let pair = mapping.first, let name = word(pair.key, "a name"),
       let design = word(pair.value, "a design", .design)
     else {
-      let found = "\(mapping.count) names"
-      note(SuiteReader.line(node), .unexpected(found, expected: "one 'NAME: DESIGN'"))
+      note(node, found: "\(mapping.count) names", expected: "one 'NAME: DESIGN'")
       return nil
     }
     return Suite.DesignEntry(name: name.text, design: design)
@@ -100,9 +99,7 @@ extension SuiteReader {
 
   mutating func variations(_ node: Node) -> [Suite.Variation] {
     guard let mapping = node.mapping else {
-      note(
-        SuiteReader.line(node),
-        .missing("'AXIS: [VALUE, ...]' in 'vary'", expected: "one or more"))
+      note(node, found: "no 'AXIS: [VALUE, ...]' in 'vary'", expected: "one or more")
       return []
     }
     var variations: [Suite.Variation] = []
@@ -156,9 +153,7 @@ extension SuiteReader {
       return nil
     }
     guard let within = values["within"] else {
-      note(
-        selection.line,
-        .missing("'within'", from: "a threshold", expected: "a number or a share"))
+      note(node, found: "a threshold without 'within'", expected: "a number or a share")
       return nil
     }
     if within.text.hasSuffix("%") {
@@ -179,19 +174,15 @@ extension SuiteReader {
       let (selection, values) = selection(node, "a budget", values: ["at-least", "at-most"])
     else { return nil }
     guard !values.isEmpty else {
-      note(
-        selection.line,
-        .missing("'at-least' or 'at-most'", from: "a budget", expected: "one or both"))
+      note(node, found: "a budget without 'at-least' or 'at-most'", expected: "one or both")
       return nil
     }
     let least = values["at-least"].flatMap { number($0) }
     let most = values["at-most"].flatMap { number($0) }
     if let least, let most, least > most {
       note(
-        selection.line,
-        .unexpected(
-          "a budget of at least \(Number.text(least)) and at most \(Number.text(most))",
-          expected: "limits that something lies between"))
+        node, found: "a budget of at least \(Number.text(least)) and at most \(Number.text(most))",
+        expected: "limits that something lies between")
     }
     return Budget(selection, least: least, most: most)
   }
@@ -205,7 +196,7 @@ extension SuiteReader {
     for (key, value) in members { words[key.text] = word(value, "a value of '\(key.text)'") }
     let line = SuiteReader.line(node)
     guard let metric = words["metric"] else {
-      note(line, .missing("'metric'", from: what, expected: "the metrics that it is for"))
+      note(node, found: "\(what) without 'metric'", expected: "the metrics that it is for")
       return nil
     }
     func pattern(_ key: String) -> NamePattern? { words[key].map { NamePattern($0.text) } }

@@ -57,7 +57,7 @@ struct SuiteReader {
       note(mark.line, .noYAML("\(what)\(problem)"))
     } catch YamlError.duplicatedKeysInMapping(let duplicates, let context) {
       let names = duplicates.sorted().map { "'\($0)'" }.joined(separator: ", ")
-      note(context.mark.line, .twice(names))
+      note(context.mark.line, .unexpected("\(names) twice", expected: "once"))
     } catch YamlError.reader(let problem, let offset, _, _) {
       let byte = offset.map { " (byte \($0))" } ?? ""
       note(1, .noYAML("\(problem)\(byte)"))
@@ -93,15 +93,18 @@ struct SuiteReader {
   /// The line where a node begins.
   static func line(_ node: Node) -> Int { node.mark?.line ?? 1 }
 
-  private mutating func note(_ node: Node, expected: String) {
-    let found =
+  /// Notes a node where something else is expected.
+  ///
+  /// - Parameter found: what is wrong with it; what it is where that is nil.
+  mutating func note(_ node: Node, found: String? = nil, expected: String) {
+    let kind =
       switch node {
       case .mapping: "a mapping"
       case .sequence: "a list"
       case .scalar(let scalar): scalar.string.isEmpty ? "nothing" : "'\(scalar.string)'"
       case .alias: "an alias"
       }
-    note(SuiteReader.line(node), .unexpected(found, expected: expected))
+    note(SuiteReader.line(node), .unexpected(found ?? kind, expected: expected))
   }
 
   /// A word; nil and a mistake where there is none.
@@ -136,7 +139,7 @@ struct SuiteReader {
     for (index, word) in words.enumerated() {
       check(&self, word)
       if words[..<index].contains(where: { $0.text == word.text }) {
-        note(word.line, .twice("\(owner)'\(word.text)'"))
+        note(word.line, .unexpected("\(owner)'\(word.text)' twice", expected: "once"))
       }
     }
     return words
@@ -146,7 +149,7 @@ struct SuiteReader {
   mutating func entries(_ node: Node, _ what: String) -> [Node] {
     guard case .sequence(let sequence) = node else { return [node] }
     if sequence.isEmpty {
-      note(SuiteReader.line(node), .missing("\(what) in the list", expected: "one or more"))
+      note(node, found: "no \(what) in the list", expected: "one or more")
     }
     return Array(sequence)
   }
@@ -154,7 +157,7 @@ struct SuiteReader {
   /// The entries of a list that has to be there.
   mutating func required(_ members: Members, _ key: String) -> [Node] {
     if let node = members.first(where: { $0.key.text == key })?.value { return entries(node, key) }
-    note(1, .missing("'\(key)'", expected: "a list with one or more"))
+    note(1, .unexpected("no '\(key)'", expected: "a list with one or more"))
     return []
   }
 
@@ -185,15 +188,13 @@ struct SuiteReader {
   mutating func readVersion(_ members: Members, _ format: String, _ version: Int) -> Bool {
     let key = "filmstrip-\(format)"
     guard let node = members.first(where: { $0.key.text == key })?.value else {
-      note(1, .missing("'\(key)'", expected: "'\(key): \(version)'"))
+      note(1, .unexpected("no '\(key)'", expected: "'\(key): \(version)'"))
       return false
     }
     if let word = word(node, "the \(format) format's version"), word.text != "\(version)" {
       note(
-        word.line,
-        .unexpected(
-          "version '\(word.text)' of \(format)s",
-          expected: "\(version): a newer filmstrip may read it"))
+        node, found: "version '\(word.text)' of \(format)s",
+        expected: "\(version): a newer filmstrip may read it")
     }
     return true
   }

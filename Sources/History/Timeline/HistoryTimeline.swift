@@ -153,7 +153,7 @@ private struct TimelineBuilder {
       (left.value.commits, left.value.samples, right.key)
         < (right.value.commits, right.value.samples, left.key)
     }
-    let condition = best?.key ?? MachineCondition(number: 0)
+    let condition = best?.key ?? MachineCondition(rawValue: 0)
     let own = runs.compactMap { run in run.ratios[condition].map { (run.commit, $0) } }
     return HistorySeries(
       subject: key.subject, metric: Metric.time.name,

@@ -122,7 +122,7 @@ struct AnswerWords {
   }
 
   /// From the least figure to the most; nil where nothing was counted.
-  private func range(_ criterion: Criterion, _ candidates: [Candidate]) -> String? {
+  private func range(_ criterion: Criterion, _ candidates: [Standing]) -> String? {
     let figures = candidates.compactMap { $0.figure(criterion) }
     guard let least = figures.min(), let most = figures.max() else { return nil }
     return [least, most].map(criterion.text).uniqued.joined(separator: " to ")
@@ -166,7 +166,7 @@ struct AnswerWords {
     ]
   }
 
-  private func list(_ candidates: [Candidate]) -> String {
+  private func list(_ candidates: [Standing]) -> String {
     AnswerWords.list(candidates.map(\.name))
   }
 

@@ -5,12 +5,12 @@ import Statistics
 /// Which candidates are left when those are out that another is better than in something, and worse in nothing, and
 /// when one of those that are equal stands for all.
 struct Contest {
-  let left: [Candidate]
+  let left: [Standing]
   /// For each of those left, the candidates that it stands for: equal to it, and alike against all others.
-  let equals: [[Candidate]]
+  let equals: [[Standing]]
   /// For each pair of those left, in what the first is better: names of criteria.
   let advantages: [[[String]]]
-  let beaten: [Candidate]
+  let beaten: [Standing]
   /// For each of those beaten, in what one that is left is better.
   let defeats: [[String]]
 
@@ -22,9 +22,9 @@ struct Contest {
   /// the same but for what they part.
   ///
   /// - Complexity: O(n³ + n² × workloads × blocks²).
-  init(_ candidates: [Candidate], in run: RunResult) {
+  init(_ candidates: [Standing], in run: RunResult) {
     let comparison = CandidateComparison(run, candidateCount: candidates.count)
-    func table(_ candidates: [Candidate], timed: Bool) -> [[[String]]] {
+    func table(_ candidates: [Standing], timed: Bool) -> [[[String]]] {
       candidates.map { candidate in
         candidates.map { comparison.advantages(of: candidate, over: $0, timed: timed) }
       }
@@ -95,7 +95,7 @@ private struct CandidateComparison {
   ///
   /// - Parameter timed: whether times are compared too.
   /// - Complexity: O(workloads × blocks²).
-  func advantages(of candidate: Candidate, over other: Candidate, timed: Bool) -> [String] {
+  func advantages(of candidate: Standing, over other: Standing, timed: Bool) -> [String] {
     let names = Criterion.all.filter { criterion in
       guard let own = candidate.figure(criterion), let theirs = other.figure(criterion) else {
         return false
@@ -108,7 +108,7 @@ private struct CandidateComparison {
   }
 
   /// Whether one takes less time on a workload for certain, and by more than the share of a frame.
-  private func isQuicker(_ candidate: Candidate, than other: Candidate) -> Bool {
+  private func isQuicker(_ candidate: Standing, than other: Standing) -> Bool {
     zip(candidate.results, other.results).contains { own, theirs in
       guard own.workload == theirs.workload, own.host == theirs.host,
         let workload = run.workloads.first(where: {

@@ -25,11 +25,11 @@ package struct CostSensitivity {
   }
 
   private func range(_ operation: HitchOperation, _ cost: OperationCost) -> CostRange {
-    let (from, below) = edge(operation, cost, [0.5, 1 / HitchCosts.testedFactor])
-    let (to, above) = edge(operation, cost, [2, HitchCosts.testedFactor])
-    return CostRange(
-      operation: operation.rawValue, microseconds: cost.microseconds, fromMicroseconds: from,
-      toMicroseconds: to, below: below, above: above)
+    var range = CostRange(operation: operation.rawValue, microseconds: cost.microseconds)
+    (range.fromMicroseconds, range.below) = edge(
+      operation, cost, [0.5, 1 / HitchCosts.testedFactor])
+    (range.toMicroseconds, range.above) = edge(operation, cost, [2, HitchCosts.testedFactor])
+    return range
   }
 
   /// The last cost in one direction that the answer holds for, and the advice behind it; nil where the answer holds for

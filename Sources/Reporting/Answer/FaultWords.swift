@@ -45,11 +45,6 @@ extension FaultTally {
     "\(Figure.rate(kind.perThousandDisplays)) \(Fault.named(kind.fault)?.title ?? kind.fault)"
   }
 
-  /// All kinds together, on the worst behaviour.
-  var shortWords: String {
-    count == 0 ? "no faults" : "\(Figure.rate(perThousandDisplays)) faults per 1,000 displays"
-  }
-
   /// On how many behaviours there is a fault, as a table has it; empty without one.
   var behaviours: String {
     count == 0 ? "" : "\(faultyBehaviourCount) of \(behaviourCount)"

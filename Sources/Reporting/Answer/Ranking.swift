@@ -2,22 +2,13 @@ import Results
 
 /// The designs of a run in the order of an answer, a line each over all workloads: what terminal and page show first.
 struct Ranking {
-  struct Row {
-    let standing: Standing
-    let isAnswer: Bool
-    /// What it did on each workload.
-    let results: [DesignResult]
-    /// Of each criterion, as it is printed; empty where nothing was counted.
-    let figures: [String]
-  }
-
   private let part: Report.Part
   /// What was counted of those that decided, and of what every answer tells.
   let criteria: [Criterion]
   /// Whether the list's own time was compared with the base's.
   let isTimed: Bool
   /// In the order of the answer.
-  let rows: [Row]
+  let rows: [Standing]
 
   /// - Complexity: O(designs × results).
   init(_ part: Report.Part) {
@@ -30,20 +21,21 @@ struct Ranking {
     self.part = part
     self.criteria = criteria
     isTimed = part.standings.contains { $0.timeRatio != nil }
-    rows = Ranking.ordered(part).map { standing in
-      let results = run.results.filter { $0.design == standing.design.name }
-      return Row(
-        standing: standing, isAnswer: part.answer.names(standing.design.name), results: results,
-        figures: criteria.map { criterion in
-          criterion.figure(of: results).map(criterion.digits) ?? ""
-        })
-    }
+    rows = Ranking.ordered(part)
+  }
+
+  func isAnswer(_ row: Standing) -> Bool { part.answer.names(row.name) }
+
+  /// Of each criterion, as it is printed, and the time; empty where nothing was counted.
+  func figures(of row: Standing) -> [String] {
+    criteria.map { criterion in row.figure(criterion).map(criterion.digits) ?? "" }
+      + (isTimed ? [row.timeRatio.map(Figure.ratio) ?? ""] : [])
   }
 
   /// The answer first, then what shows nothing wrong, nothing confirmed, the fewest faults; what is no advice last.
-  static func ordered(_ part: Report.Part) -> [Standing] {
+  private static func ordered(_ part: Report.Part) -> [Standing] {
     func rank(_ standing: Standing) -> [Double] {
-      let name = standing.design.name
+      let name = standing.name
       let isEqual = part.answer.equals?.contains(name) ?? false
       let place = part.answer.designs.contains(name) ? 0.0 : isEqual ? 1 : 2
       return [
@@ -62,7 +54,7 @@ struct Ranking {
 
 extension Ranking {
   private var hasBehaviours: Bool {
-    rows.contains { $0.standing.tally?.behaviourCount ?? 1 > 1 }
+    rows.contains { $0.tally?.behaviourCount ?? 1 > 1 }
   }
 
   /// A line a design.
@@ -73,17 +65,16 @@ extension Ranking {
         + criteria.map { .right($0.title) } + (isTimed ? [.left("x \(part.record.base)")] : [])
         + (trends.map { [.left($0.title)] } ?? []))
     for row in rows {
-      let standing = row.standing
-      var label = standing.design
+      let isAnswer = isAnswer(row)
+      var label = row.design
       (label.alsoCalled, label.homeNames) = ([], [])
       let cells =
         [
-          (row.isAnswer ? ">\u{A0}" : "\u{A0}\u{A0}") + label.text,
-          standing.tally?.letters ?? "failed",
-        ] + (hasBehaviours ? [standing.tally?.behaviours ?? ""] : []) + row.figures
-        + (isTimed ? [standing.timeRatio.map(Figure.ratio) ?? ""] : [])
+          (isAnswer ? ">\u{A0}" : "\u{A0}\u{A0}") + label.text,
+          row.tally?.letters ?? "failed",
+        ] + (hasBehaviours ? [row.tally?.behaviours ?? ""] : []) + figures(of: row)
         + (trends.map { [$0.bars(of: row.results)?.cell.text ?? ""] } ?? [])
-      table.append(cells, tone: row.isAnswer ? .strong : standing.isRanked ? .plain : .faint)
+      table.append(cells, tone: isAnswer ? .strong : row.isRanked ? .plain : .faint)
     }
     return table
   }
@@ -135,11 +126,11 @@ extension Ranking {
 
   /// How to get the code of the answer, or that there is none; nil for the user's own design.
   private var code: String? {
-    part.answer.design.flatMap { name in
-      let candidate = Candidate(name, in: part.record)
-      if candidate.lacksCode { return "There is no generated code for \(name) yet." }
-      return candidate.results.contains { $0.hasCode == true }
-        ? "Write it: filmstrip new my-feed --design \(name)" : nil
+    guard let answer = part.standings.first(where: { $0.name == part.answer.design }) else {
+      return nil
     }
+    if answer.lacksCode { return "There is no generated code for \(answer.name) yet." }
+    return answer.results.contains { $0.hasCode == true }
+      ? "Write it: filmstrip new my-feed --design \(answer.name)" : nil
   }
 }

@@ -58,7 +58,7 @@ package struct Recommendation: Encodable, Equatable, Sendable {
 
   /// As a person reads it, in lines of the width but for the code.
   package func text(_ style: TextStyle) -> String {
-    var text = lines.flatMap { style.wrapped(TextStyle.onOneLine($0), indent: 4) }
+    var text = lines.flatMap { style.wrapped($0, indent: 4) }
     var table = Table(
       columns: [.prose("usual way"), .prose("wrong per 1,000 displays"), .left("behaviours")])
     for way in usualWays {

@@ -12,7 +12,6 @@ package enum CSVFormat {
     "confidence", "kind", "verdict", "missing",
   ]
 
-  /// Returns the text, CR LF at the end of each line.
   package static func render(_ report: Report) -> String {
     if let difference = report.difference { return render(difference) }
     var table = Table(columns: titles.map(Table.Column.left))
@@ -32,16 +31,14 @@ package enum CSVFormat {
     let reading = metric.reading(of: result, in: run)
     let quantity = reading.quantity
     let verdict = metric == .timeRatio ? result.timing?.comparison?.verdict : nil
-    let key = [part, result.workload, result.host, result.design, metric.name].map {
-      Table.Cell($0)
-    }
     return Table.Row(
-      key + [number(quantity?.value), Table.Cell(metric.unit)]
+      texts(part, result.workload, result.host, result.design, metric.name)
+        + [number(quantity?.value)] + texts(metric.unit)
         + [quantity?.lower, quantity?.upper, quantity?.confidence].map(number)
-        + [metric.nature.rawValue, verdict?.rawValue ?? "", missing(reading)].map {
-          Table.Cell($0)
-        })
+        + texts(metric.nature.rawValue, verdict?.rawValue ?? "", missing(reading)))
   }
+
+  private static func texts(_ texts: String...) -> [Table.Cell] { texts.map { Table.Cell($0) } }
 
   /// What stands in the last column where there is no value.
   private static func missing(_ reading: Reading) -> String {
@@ -55,11 +52,46 @@ package enum CSVFormat {
     }
   }
 
+  // MARK: Judgements
+
+  /// What the columns of a judgement are called.
+  static let gateTitles = [
+    "workload", "host", "design", "metric", "verdict", "advisory", "baseline", "found", "unit",
+    "ratio", "lower", "upper", "confidence", "kind", "allowed", "reason",
+  ]
+
+  /// A judgement: a line a problem, and then a line a metric.
+  static func render(_ report: GateReport) -> String {
+    var table = Table(columns: gateTitles.map(Table.Column.left))
+    for problem in report.problems {
+      let subject = [problem.workload, problem.host, problem.design].map { $0 ?? "" }
+      table.append(
+        subject + ["", GateVerdict.invalid.rawValue] + Array(repeating: "", count: 10)
+          + [problem.words])
+    }
+    for judgement in report.judgements { table.append(row(judgement)) }
+    return render(table)
+  }
+
+  private static func row(_ judgement: MetricJudgement) -> Table.Row {
+    let metric = judgement.metric
+    return Table.Row(
+      texts(
+        judgement.workload, judgement.host, judgement.design, metric.name,
+        judgement.verdict.rawValue, judgement.isAdvisory ? "yes" : "no")
+        + [count(judgement.baseline), count(judgement.found)] + texts(metric.unit)
+        + [judgement.ratio, judgement.lower, judgement.upper, judgement.confidence].map(number)
+        + texts(metric.nature.rawValue, judgement.limit, judgement.reason ?? ""))
+  }
+
+  /// Whole where it is: what is counted has no point.
+  private static func count(_ value: Double?) -> Table.Cell {
+    number(value.map { Int(exactly: $0).map(Quantity.Number.whole) ?? .real($0) })
+  }
+
   // MARK: Tables
 
   /// A table with the names of its columns first; a cell with a reading is a number, or empty where it has none.
-  ///
-  /// - Returns: the text, CR LF at the end of each line.
   static func render(_ table: Table) -> String {
     let names = table.columns.map { quoted(harmless($0.name)) }
     let rows = table.rows.map { $0.cells.map(field) }

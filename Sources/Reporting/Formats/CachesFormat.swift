@@ -6,14 +6,11 @@ package enum CachesFormat {
   // MARK: For people
 
   /// A line a policy and size; or, where it is drawn, a block of bars for each input and policy.
-  ///
-  /// - Returns: the text, a newline at its end.
   static func text(_ report: CacheReport, _ style: TextStyle) -> String {
     let lines = report.isDrawn ? curves(report, style) : table(report).lines(fitting: style)
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// - Returns: the text, a newline at its end.
   static func markdown(_ report: CacheReport) -> String {
     MarkdownFormat.render(table(report)) + "\n"
   }
@@ -59,7 +56,7 @@ package enum CachesFormat {
         ])
       }
       let heading = """
-        \(TextStyle.onOneLine(first.input)): \(name(first)) misses of \
+        \(first.input): \(name(first)) misses of \
         \(Figure.grouped(first.requests)) requests\(source)
         """
       return style.wrapped(heading) + table.lines(fitting: style)

@@ -45,7 +45,7 @@ package struct DoctorFormat {
     severity == .notKnown ? "not known" : severity.rawValue
   }
 
-  /// For a terminal, a newline at its end: what is fine has a line, and the rest its effect and its remedy.
+  /// For a terminal: what is fine has a line, and the rest its effect and its remedy.
   package var text: String {
     var report = [summary, TextStyle.onOneLine(machine), ""]
     let indent = String(repeating: " ", count: 11)
@@ -69,7 +69,7 @@ package struct DoctorFormat {
     return (report + [""] + DoctorFormat.meanings).joined(separator: "\n") + "\n"
   }
 
-  /// As Markdown, a newline at its end.
+  /// As Markdown.
   package var markdown: String {
     var table = Table(columns: [
       .left("severity"), .left("check"), .left("found"), .left("effect"),

@@ -25,26 +25,24 @@ package struct GateFormat {
   /// How many lines a terminal shows without `--details`.
   private static let linesMax = 40
 
-  /// For a terminal, a newline at its end: the verdict, the cause, and a line for each group of metrics; with details
+  /// For a terminal: the verdict, the cause, and a line for each group of metrics; with details
   /// a table for each workload.
   package func text(_ style: TextStyle = .plain) -> String {
-    func wrapped(_ text: String, indent: Int = 2) -> [String] {
-      style.wrapped(TextStyle.onOneLine(text), indent: indent)
+    var head = style.wrapped(gate.summary, indent: 2, .strong)
+    head += ([gate.cause].compactMap(\.self) + gate.extremes).flatMap {
+      style.wrapped($0, indent: 2)
     }
-    func strong(_ line: String) -> String { Tone.strong.applied(to: line, style) }
-    var head = wrapped(gate.summary).map(strong) + (gate.cause.map { wrapped($0) } ?? [])
-    head += gate.extremes.flatMap { wrapped($0) }
     // On one line, however long: it is to be copied.
     if let command = report.grownFaults.first?.command {
       head.append("  \(TextStyle.onOneLine(command))")
     }
-    let tail = remarks.flatMap { wrapped($0) }
-    var blocks = problemBlocks(wrapped)
+    let tail = remarks.flatMap { style.wrapped($0, indent: 2) }
+    var blocks = problemBlocks(style)
     blocks += gate.groups.map { subject in
-      wrapped(subject.heading).map(strong)
+      style.wrapped(subject.heading, indent: 2, .strong)
         + subject.lines.flatMap { verdict, text in
           let word = verdict.word.padding(toLength: 10, withPad: " ", startingAt: 0)
-          return wrapped("  \(word) \(text)", indent: 13).enumerated().map { number, line in
+          return style.wrapped("  \(word) \(text)", indent: 13).enumerated().map { number, line in
             number == 0
               ? line.replacing(
                 verdict.word, with: GateTable.tone(verdict).applied(to: verdict.word, style),
@@ -64,11 +62,11 @@ package struct GateFormat {
   }
 
   /// A block a kind of problem: one of each is shown whole, the others are counted.
-  private func problemBlocks(_ wrapped: (String, Int) -> [String]) -> [[String]] {
+  private func problemBlocks(_ style: TextStyle) -> [[String]] {
     report.problems.map(\.kind).uniqued.map { kind in
       let own = report.problems.filter { $0.kind == kind }
       let more = own.count > 1 ? " (and \(own.count - 1) more of the kind)" : ""
-      return wrapped("invalid: \(GateTable.words(own[0]))\(more)", 2)
+      return style.wrapped("invalid: \(GateTable.words(own[0]))\(more)", indent: 2)
     }
   }
 
@@ -89,25 +87,18 @@ package struct GateFormat {
 
   /// Every metric that did not pass, a table a workload, and what moved along.
   private func details(_ style: TextStyle) -> [String] {
-    func strong(_ line: String) -> String { Tone.strong.applied(to: line, style) }
     var lines: [String] = []
     for workload in gate.workloads {
-      let heading = TextStyle.onOneLine("\(workload.name), host \(workload.host)")
-      lines += style.wrapped(heading).map(strong)
-      let shown = Array(workload.told.prefix(GateFormat.rowsMax))
-      lines += GateTable.table("", shown).lines(fitting: style)
-      let left = workload.told.count - shown.count
+      let shown = Array(workload.judgements.prefix(GateFormat.rowsMax))
+      lines += GateTable.table(workload.title, shown).titledLines(fitting: style)
+      let left = workload.judgements.count - shown.count
       if left > 0 { lines.append("and \(left) more: see --format csv, html or json") }
       lines.append("")
     }
-    for table in gate.causes {
-      lines += style.wrapped(TextStyle.onOneLine(table.title)).map(strong)
-      lines += table.lines(fitting: style) + [""]
-    }
-    return lines
+    return lines + gate.causes.flatMap { $0.titledLines(fitting: style) + [""] }
   }
 
-  /// As Markdown, a newline at its end.
+  /// As Markdown.
   ///
   /// - Parameter lengthMax: in bytes of UTF-8, which are never fewer than letters; what is beyond is left out, and
   ///   the last line says how much.
@@ -133,8 +124,7 @@ package struct GateFormat {
     lines += remarks.flatMap { [MarkdownFormat.escaped($0), ""] }
     if gate.groups.isEmpty { return GateFormat.cut(lines, to: lengthMax) }
     lines += ["<details><summary>Every metric that moved</summary>", ""]
-    let tables =
-      gate.workloads.map { GateTable.table("\($0.name), host \($0.host)", $0.told) } + gate.causes
+    let tables = gate.workloads.map { GateTable.table($0.title, $0.judgements) } + gate.causes
     for table in tables {
       lines += ["**\(MarkdownFormat.escaped(table.title))**", ""]
       lines += MarkdownFormat.render(table).split(separator: "\n").map(String.init) + [""]

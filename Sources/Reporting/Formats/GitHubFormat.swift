@@ -16,8 +16,8 @@ package enum GitHubFormat {
       Annotation(.error, "invalid", [GateTable.words($0)])
     }
     for workload in gate.workloads {
-      for design in workload.told.map(\.design).uniqued {
-        let own = workload.told.filter { $0.design == design }
+      for design in workload.judgements.map(\.design).uniqued {
+        let own = workload.judgements.filter { $0.design == design }
         let verdict = own[0].verdict
         let isBinding = own.contains {
           $0.verdict.isBinding && !$0.isAdvisory && !report.allowed.contains($0.verdict)
@@ -37,29 +37,24 @@ package enum GitHubFormat {
   }
 
   /// What a comparison's designs show wrong, and passes without an outcome.
-  ///
-  /// - Returns: lines, a newline at the end of each.
   package static func annotations(_ report: Report) -> String {
-    report.parts.map { annotations($0.record) }.joined()
+    report.parts.map { part in
+      let run = part.record
+      let failures = run.failures.map { Annotation(.error, "no outcome", ["\($0)"]) }
+      let wrong = run.results.filter { !$0.isBound && !$0.isUnfit && !$0.faultsSeen.isEmpty }
+      let faults = wrong.map {
+        Annotation(.warning, "\($0.design) on \($0.workload), \($0.host)", [Legend.faults(of: $0)])
+      }
+      let answer = Annotation(.notice, "filmstrip compare", part.answer.lines)
+      return lines(failures) + lines(faults) + answer.line
+    }.joined()
   }
 
   /// What a job's page shows of a comparison: Markdown below the limit of GitHub's summaries.
   package static func summary(_ report: Report) -> String {
-    let text = MarkdownFormat.render(report)
-    return GateFormat.cut(
-      text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init),
-      to: GateFormat.summaryLengthMax)
-  }
-
-  /// The same of one result.
-  package static func annotations(_ run: RunResult) -> String {
-    let failures = run.failures.map { Annotation(.error, "no outcome", ["\($0)"]) }
-    let faults = run.results.filter { !$0.isBound && !$0.isUnfit && !$0.faultsSeen.isEmpty }.map {
-      Annotation(
-        .warning, "\($0.design) on \($0.workload), \($0.host)", [Legend.faults(of: $0)])
-    }
-    let answer = Annotation(.notice, "filmstrip compare", Answer(run).lines)
-    return lines(failures) + lines(faults) + answer.line
+    let lines = MarkdownFormat.render(report).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    return GateFormat.cut(lines.map(String.init), to: GateFormat.summaryLengthMax)
   }
 
   /// What a job's page shows of a gate: Markdown below the limit of GitHub's summaries.

@@ -3,7 +3,6 @@ import Results
 
 /// A record as JSON: keys in order, so that the same record is the same bytes.
 package enum JSONFormat {
-  /// - Returns: the text, a newline at its end.
   /// - Throws: `EncodingError` where a number is not finite.
   package static func render(_ record: some Encodable) throws -> String {
     try text(record, .prettyPrinted) + "\n"
@@ -22,8 +21,6 @@ package enum JSONFormat {
   }
 
   /// The record that a report was made from; of several, a collection of them and their difference.
-  ///
-  /// - Returns: the text, a newline at its end.
   /// - Throws: `EncodingError` where a number is not finite.
   package static func render(_ report: Report) throws -> String {
     let entries = report.parts.map { part in

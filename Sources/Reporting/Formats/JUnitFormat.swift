@@ -9,8 +9,6 @@ package enum JUnitFormat {
   /// A judgement: a case a metric of a design, named after it. What regressed, improved or is undecided is a
   /// failure of that type, what is invalid an error; what changed without a better direction, was not judged, is advisory
   /// or was allowed is skipped.
-  ///
-  /// - Returns: the text, a newline at its end.
   package static func render(_ report: GateReport) -> String {
     let problems = report.problems.enumerated().map { number, problem in
       Case(
@@ -18,16 +16,12 @@ package enum JUnitFormat {
         outcome: Outcome(kind: .error, type: "invalid", words: GateTable.words(problem)))
     }
     var suites = problems.isEmpty ? [] : [Suite(name: "filmstrip gate", cases: problems)]
-    let judgements = Dictionary(grouping: report.judgements) { [$0.workload, $0.host] }
-    for workload in report.judgements.map({ [$0.workload, $0.host] }).uniqued {
-      suites.append(
-        Suite(
-          name: workload.joined(separator: ", host "),
-          cases: judgements[workload, default: []].map { judgement in
-            Case(
-              name: judgement.metric.name, group: judgement.design,
-              outcome: outcome(judgement, report))
-          }))
+    suites += report.byWorkload(report.judgements).map { workload in
+      Suite(
+        name: workload.title,
+        cases: workload.judgements.map {
+          Case(name: $0.metric.name, group: $0.design, outcome: outcome($0, report))
+        })
     }
     if suites.isEmpty {
       let outcome = Outcome(kind: .error, type: "invalid", words: "nothing was judged")
@@ -43,12 +37,7 @@ package enum JUnitFormat {
   /// A comparison: a case a design, with what it shows wrong as its failure, and a pass without an outcome as an
   /// error. A bound, and a design on a feed that it was never meant for, are skipped.
   ///
-  /// - Returns: the text, a newline at its end.
-  package static func render(_ run: RunResult) -> String { render(Report(run)) }
-
-  /// The same of several results, each suite after the name of its own.
-  ///
-  /// - Returns: the text, a newline at its end.
+  /// Of several results each suite stands after the name of its own.
   package static func render(_ report: Report) -> String {
     let suites = report.parts.flatMap { part in
       JUnitFormat.suites(of: part.record, named: report.parts.count > 1 ? "\(part.name): " : "")

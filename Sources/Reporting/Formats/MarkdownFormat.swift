@@ -2,10 +2,6 @@ import Results
 
 /// A comparison as Markdown: the answer first, then a table a workload.
 package enum MarkdownFormat {
-  /// - Returns: the text, a newline at its end.
-  package static func render(_ run: RunResult) -> String { render(Report(run)) }
-
-  /// - Returns: the text, a newline at its end.
   package static func render(_ report: Report) -> String {
     if let difference = report.difference { return GateFormat(difference).markdown() }
     var blocks: [String] = []
@@ -29,32 +25,22 @@ package enum MarkdownFormat {
 
   /// A table without its title, and without a newline at its end.
   package static func render(_ table: Table) -> String {
-    func line(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |" }
-    let hasInterval = table.columns.indices.map { index in
+    let columns = table.columns
+    let hasInterval = columns.indices.map { index in
       table.rows.contains { !$0.cells[index].interval.isEmpty }
     }
-    func cells(_ text: (Int) -> String, interval: (Int) -> String) -> [String] {
-      table.columns.indices.flatMap { [text($0)] + (hasInterval[$0] ? [interval($0)] : []) }
+    func line(_ texts: [String], _ intervals: [String]) -> String {
+      let cells = columns.indices.flatMap {
+        hasInterval[$0] ? [texts[$0], intervals[$0]] : [texts[$0]]
+      }
+      return "| \(cells.joined(separator: " | ")) |"
     }
-    let titles = cells {
-      escaped(table.columns[$0].title)
-    } interval: { _ in
-      ""
-    }
-    let rules = cells {
-      table.columns[$0].alignment == .right ? "---:" : "---"
-    } interval: { _ in
-      "---"
-    }
-    let rows = table.rows.map { row in
-      line(
-        cells {
-          escaped(row.cells[$0].text)
-        } interval: {
-          row.cells[$0].interval
-        })
-    }
-    return ([line(titles), line(rules)] + rows).joined(separator: "\n")
+    let lines = [
+      line(columns.map { escaped($0.title) }, columns.map { _ in "" }),
+      line(columns.map { $0.alignment == .right ? "---:" : "---" }, columns.map { _ in "---" }),
+    ]
+    let rows = table.rows.map { line($0.cells.map { escaped($0.text) }, $0.cells.map(\.interval)) }
+    return (lines + rows).joined(separator: "\n")
   }
 
   /// A text that Markdown shows as it is: nothing in it makes a link, a cell, a tag or an emphasis,

@@ -17,24 +17,21 @@ enum SweepFormat {
   /// Wider than this nobody reads a table of it.
   private static let widthMax = 100
 
-  /// For a terminal, a newline at its end.
+  /// For a terminal.
   static func text(_ report: SweepReport, _ style: TextStyle) -> String {
     var style = style
     style.width = min(style.width, widthMax)
-    func wrapped(_ text: String, _ indent: Int = 0) -> [String] {
-      style.wrapped(TextStyle.onOneLine(text), indent: indent)
-    }
     var lines: [String] = []
     for block in SweepBlocks(report).all {
       if !lines.isEmpty { lines.append("") }
-      lines += wrapped(block.heading).map { Tone.strong.applied(to: $0, style) }
+      lines += style.wrapped(block.heading, .strong)
       if let table = block.table { lines += table.lines(fitting: style) }
-      lines += block.lines.flatMap { wrapped($0, 2) }
+      lines += block.lines.flatMap { style.wrapped($0, indent: 2) }
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// As Markdown, a newline at its end.
+  /// As Markdown.
   static func markdown(_ report: SweepReport) -> String {
     SweepBlocks(report).all.flatMap { block -> [String] in
       ["**\(MarkdownFormat.escaped(block.heading))**"]

@@ -1,8 +1,8 @@
+import Foundation
 import Results
 
 /// A comparison as a person reads it in a terminal: the answer first, then a table a workload.
 package enum TerminalFormat {
-  /// - Returns: the text, a newline at its end.
   package static func render(_ report: Report, _ style: TextStyle = .plain) -> String {
     if var difference = report.difference {
       difference.showsDetails = report.showsDetails
@@ -20,62 +20,56 @@ package enum TerminalFormat {
   }
 
   private static func part(_ part: Report.Part, _ style: TextStyle) -> [String] {
-    var lines = part.answer.lines.flatMap { answer($0, style) } + [""]
+    var lines = part.answer.lines.flatMap { style.wrapped($0, indent: 4, .strong) } + [""]
     for summary in part.summaries { lines += tabled(summary, isPlotted: true, style) + [""] }
     let workloads = part.tabledWorkloads
     for workload in workloads {
       lines += tabled(workload.table, isPlotted: workloads.count == 1, style)
-      if workloads.count == 1 { lines += sparklines(workload, style) }
+      if workloads.count == 1 {
+        lines += sparklines(part.record.results(on: workload.workload), style)
+      }
       lines.append("")
-      for table in workload.frames { lines += tabled(table, isPlotted: false, style) + [""] }
+      for table in workload.frames { lines += table.titledLines(fitting: style) + [""] }
     }
     let rest = part.sweeps + [part.costs].compactMap(\.self)
-    for sweep in rest { lines += tabled(sweep, isPlotted: false, style) + [""] }
-    return lines + part.legend.flatMap { style.wrapped(TextStyle.onOneLine($0)) }
+    for sweep in rest { lines += sweep.titledLines(fitting: style) + [""] }
+    return lines + part.legend.flatMap { style.wrapped($0) }
   }
 
   /// The answer, a line a design, and how to see more.
   private static func overview(_ part: Report.Part, _ style: TextStyle) -> [String] {
     let ranking = Ranking(part)
     let asked = part.summaries.dropFirst() + part.sweeps
-    return part.answer.lines.flatMap { answer($0, style) } + [""]
+    return part.answer.lines.flatMap { style.wrapped($0, indent: 4, .strong) } + [""]
       // Blanks that no line is broken at are blanks as any other to whoever searches or copies.
       + ranking.table.lines(fitting: style).map { $0.replacing("\u{A0}", with: " ") } + [""]
-      + asked.flatMap { tabled($0, isPlotted: false, style) + [""] }
-      + ranking.paragraphs.flatMap { style.wrapped(TextStyle.onOneLine($0)) }
-  }
-
-  /// A sentence of an answer, in lines of the width.
-  private static func answer(_ words: String, _ style: TextStyle) -> [String] {
-    TextStyle.wrapped(TextStyle.onOneLine(words), width: style.width, indent: 4).map {
-      Tone.strong.applied(to: $0, style)
-    }
+      + asked.flatMap { $0.titledLines(fitting: style) + [""] }
+      + ranking.paragraphs.flatMap { style.wrapped($0) }
   }
 
   /// A table under its heading; where it is plotted, with a bar for each time, beside it or below.
   private static func tabled(
     _ table: Table, isPlotted: Bool, _ style: TextStyle
   ) -> [String] {
-    let heading = style.wrapped(TextStyle.onOneLine(table.title)).map {
-      Tone.strong.applied(to: $0, style)
-    }
     guard isPlotted, let plot = PlottedTable(table, style) else {
-      return heading + table.lines(fitting: style)
+      return table.titledLines(fitting: style)
     }
-    return heading + plot.lines
+    return style.wrapped(table.title, .strong) + plot.lines
   }
 
   /// How each design's time against the base went from block to block, where there are blocks to see it in.
-  private static func sparklines(_ workload: WorkloadReport, _ style: TextStyle) -> [String] {
-    let lines = workload.ratios.filter { $0.blocks.count > 1 }
-    guard !lines.isEmpty else { return [] }
+  private static func sparklines(_ results: [DesignResult], _ style: TextStyle) -> [String] {
     var table = Table(columns: [.left("design"), .left("x base, block by block")])
-    for line in lines {
+    for result in results {
+      guard let comparison = result.timing?.comparison, comparison.logRatios.count > 1 else {
+        continue
+      }
+      let blocks = comparison.logRatios.map { exp($0) }
       table.append([
-        line.design.name, Sparkline.text(line.blocks, leastSpan: line.ratio * 0.02),
+        result.design, Sparkline.text(blocks, leastSpan: comparison.ratio * 0.02),
       ])
     }
-    return [""] + table.lines(fitting: style)
+    return table.isEmpty ? [] : [""] + table.lines(fitting: style)
   }
 }
 

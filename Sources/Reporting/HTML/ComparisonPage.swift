@@ -85,7 +85,7 @@ struct ComparisonPage {
       var fold = fold(
         "\(identifier)-table-\(number)", own.workload.title, own.table, part, results,
         Set(faithful))
-      fold.charts = PageCharts.charts(of: part, on: own.workload, fold.identifier)
+      fold.charts = WorkloadCharts(of: part, on: own.workload, fold.identifier).all
       fold.tables += own.frames.enumerated().map {
         TablePage(table: $1, identifier: "\(identifier)-frames-\(number)-\($0)")
       }
@@ -105,7 +105,7 @@ struct ComparisonPage {
     let words = """
       What decides stands first; then what was shown wrong, and what it costs. A figure with a sign is a difference \
       above \(run.base), whose own have none. n/a means that there is no such figure; failed, that there should be \
-      one; not run, that the run was stopped first. \(PageCharts.words(part))
+      one; not run, that the run was stopped first. \(WorkloadCharts.words(part))
       """
     return TablePage.section(
       "\(identifier)-comparison",
@@ -159,12 +159,8 @@ struct ComparisonPage {
   // MARK: Method
 
   private func method(_ part: Report.Part, _ identifier: String) -> PageTemplates.Model {
-    [
-      "id": identifier, "methodTitle": title("How it was measured", part),
-      "method": part.provenance.map {
-        ["name": $0.name, "text": $0.text, "isCommand": $0.name == "command"] as PageTemplates.Model
-      },
-      "legend": part.legend.filter { !$0.hasPrefix(Verdicts.unjudged) },
-    ]
+    Provenance.model(
+      identifier, title("How it was measured", part), part.provenance,
+      legend: part.legend.filter { !$0.hasPrefix(Verdicts.unjudged) })
   }
 }

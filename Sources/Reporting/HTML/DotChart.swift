@@ -8,16 +8,16 @@ enum DotChart {
   static func costs(of part: Report.Part, _ identifier: String) -> TablePage? {
     let ranking = Ranking(part)
     let rows = ranking.rows
-    guard rows.contains(where: { $0.standing.tally != nil }) else { return nil }
+    guard rows.contains(where: { $0.tally != nil }) else { return nil }
     let base = part.record.base
     let deciding = part.answer.deciding
     let criteria = criteria(ranking, deciding)
-    let rates = rows.compactMap { $0.standing.tally?.perThousandDisplays }
+    let rates = rows.compactMap { $0.tally?.perThousandDisplays }
     var columns = [
       column("faults per 1,000 displays", .exact, Table.Axis(rates, text: Figure.rate))
     ]
     columns += criteria.map { criterion in
-      let values = rows.compactMap { criterion.figure(of: $0.results) }
+      let values = rows.compactMap { $0.figure(criterion) }
       var column = column(
         criterion.title, criterion.isModelled ? .modelled : .exact,
         Table.Axis(values) { criterion.digits($0) })
@@ -25,7 +25,7 @@ enum DotChart {
       return column
     }
     if ranking.isTimed {
-      var column = times("x \(base)", rows.compactMap(\.standing.timeRatio))
+      var column = times("x \(base)", rows.compactMap(\.timeRatio))
       if deciding.contains(Criterion.time.name) { column.tag = "decided" }
       columns.append(column)
     }
@@ -33,17 +33,16 @@ enum DotChart {
     var table = Table(
       isDecided ? "What decided it" : "What each design comes to",
       columns: [.left("design")] + columns)
-    for row in rows {
-      let standing = row.standing
+    for standing in rows {
       var cells = [faults(standing)]
       cells += criteria.map { criterion in
-        criterion.figure(of: row.results).map { Table.Cell($0, else: "") { criterion.digits($0) } }
+        standing.figure(criterion).map { Table.Cell($0, else: "") { criterion.digits($0) } }
           ?? Table.Cell("not counted")
       }
       if ranking.isTimed { cells.append(time(standing, base)) }
       var own = Table.Row(standing.design, cells)
       own.shape = shape(standing)
-      own.isAnswer = row.isAnswer
+      own.isAnswer = ranking.isAnswer(standing)
       table.append(own)
     }
     return TablePage(table: table, identifier: identifier, hasKey: true)
@@ -95,7 +94,7 @@ enum DotChart {
     if let ratio = standing.timeRatio {
       return Table.Cell(.quantity(ratio)) { Figure.ratio($0.value.double) }
     }
-    let isBase = ([standing.design.name] + standing.design.alsoCalled).contains(base)
+    let isBase = ([standing.name] + standing.design.alsoCalled).contains(base)
     return isBase
       ? Table.Cell(.quantity(Quantity(1))) { _ in "base" } : Table.Cell("not timed")
   }

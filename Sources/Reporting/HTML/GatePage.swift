@@ -191,12 +191,9 @@ struct GatePage {
   private var times: PageTemplates.Model? {
     let timed = report.judgements.filter { $0.ratio != nil }
     if timed.isEmpty { return nil }
-    let workloads = timed.map { [$0.workload, $0.host] }.uniqued
-    let tables = workloads.enumerated().map { number, workload in
-      let own = timed.filter { [$0.workload, $0.host] == workload }
-      return TablePage(
-        table: GatePage.times(own, workload.joined(separator: ", host ")),
-        identifier: "times-\(number)")
+    let tables = report.byWorkload(timed).enumerated().map { number, workload in
+      TablePage(
+        table: GatePage.times(workload.judgements, workload.title), identifier: "times-\(number)")
     }
     return TablePage.section(
       "times", title: "Times against the baseline's",
@@ -226,18 +223,14 @@ struct GatePage {
   // MARK: How it was judged
 
   private var method: PageTemplates.Model {
-    var facts: [(name: String, text: String)] = [
-      ("command", Provenance.commandLine(report.command)),
-      ("version", "filmstrip \(report.version), record schema \(report.schema)"),
-      ("suite", report.suite ?? "none"), ("baseline", report.baseline),
+    let facts = [
+      Report.Fact("command", Provenance.commandLine(report.command)),
+      Report.Fact("version", "filmstrip \(report.version), record schema \(report.schema)"),
+      Report.Fact("suite", report.suite ?? "none"), Report.Fact("baseline", report.baseline),
     ]
-    facts += report.machine.map(Provenance.machine).map { $0.map { ($0.name, $0.text) } } ?? []
-    return [
-      "id": "gate", "methodTitle": "How it was judged",
-      "method": facts.map {
-        ["name": $0.name, "text": $0.text, "isCommand": $0.name == "command"] as PageTemplates.Model
-      }, "legend": GatePage.legend,
-    ]
+    return Provenance.model(
+      "gate", "How it was judged", facts + (report.machine.map(Provenance.machine) ?? []),
+      legend: GatePage.legend)
   }
 
   private static let legend = [

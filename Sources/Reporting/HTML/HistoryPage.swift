@@ -6,15 +6,7 @@ import Foundation
 /// not change takes no room, however many commits there are. Without the script every step is there as text.
 package struct HistoryPage {
   /// A commit, as the chart and its tip name it.
-  package struct Commit {
-    let name: String
-    let day: String
-
-    package init(name: String, day: String) {
-      self.name = name
-      self.day = day
-    }
-  }
+  package typealias Commit = (name: String, day: String)
 
   /// A metric of a subject where it can be compared with itself: on one machine, or by one compiler.
   package struct Stretch: Encodable {
@@ -60,23 +52,12 @@ package struct HistoryPage {
   }
 
   /// A step, in words.
-  package struct Step {
-    let commit: Int
-    let words: String
-    /// `bad`, `good`, or empty.
-    let tone: String
-    let isOpen: Bool
-    /// How large it is, as a share; infinite from nothing.
-    let size: Double
-
-    package init(commit: Int, words: String, tone: String, isOpen: Bool, size: Double) {
-      self.commit = commit
-      self.words = words
-      self.tone = tone
-      self.isOpen = isOpen
-      self.size = size
-    }
-  }
+  ///
+  /// - `tone`: `bad`, `good`, or empty.
+  /// - `size`: how large it is, as a share; infinite from nothing.
+  package typealias Step = (
+    commit: Int, words: String, tone: String, isOpen: Bool, size: Double
+  )
 
   /// A metric of a subject.
   package struct Chart {
@@ -136,12 +117,9 @@ package struct HistoryPage {
       let charts: [[Stretch]]
       let steps: [[[Int]]]
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys]
-    let figures = try encoder.encode(
-      Figures(
-        commits: commits.map { [$0.name, $0.day] }, charts: charts.map(\.stretches),
-        steps: charts.map { $0.steps.map { [$0.commit, $0.tone == "bad" ? 1 : 0] } }))
+    let figures = Figures(
+      commits: commits.map { [$0.name, $0.day] }, charts: charts.map(\.stretches),
+      steps: charts.map { $0.steps.map { [$0.commit, $0.tone == "bad" ? 1 : 0] } })
     return try PageTemplates.page(
       [
         "title": title,
@@ -149,9 +127,8 @@ package struct HistoryPage {
         "headline": title,
         "histories": [
           [
-            "notes": notes, "rows": charts.enumerated().map(row).joined(),
-            // Nothing in it ends the element that it is in.
-            "figures": String(decoding: figures, as: UTF8.self).replacing("<", with: "\\u003C"),
+            "notes": notes, "charts": charts.enumerated().map(model),
+            "figures": try PageFilm.script(figures),
           ] as PageTemplates.Model
         ],
         "colophon":
@@ -159,24 +136,18 @@ package struct HistoryPage {
       ], scripts: PageTemplates.historyScripts)
   }
 
-  private func row(_ number: Int, _ chart: Chart) -> String {
-    var text =
-      "<figure class=\"history\" id=\"\(Markup.escaped(chart.identifier))\" data-chart=\"\(number)\" data-unit=\"\(Markup.escaped(chart.unit))\">\n"
-    text +=
-      "<figcaption>\(Markup.escaped(chart.metric)) <span>\(Markup.escaped(chart.subject))</span></figcaption>\n"
-    let changes = chart.stretches.dropFirst().map { stretch in
-      "\(commits[stretch.first].name): \(stretch.ground) begins"
+  private func model(_ number: Int, _ chart: Chart) -> PageTemplates.Model {
+    var items = chart.steps.map { step -> PageTemplates.Model in
+      let commit = commits[step.commit]
+      let words = "\(commit.name) (\(commit.day)): \(step.words)"
+      return step.tone.isEmpty ? ["words": words] : ["words": words, "style": step.tone]
     }
-    if !chart.steps.isEmpty || !changes.isEmpty {
-      text += "<ul>"
-      for step in chart.steps {
-        let tone = step.tone.isEmpty ? "" : " class=\"\(step.tone)\""
-        text +=
-          "<li\(tone)>\(Markup.escaped("\(commits[step.commit].name) (\(commits[step.commit].day)): \(step.words)"))</li>"
-      }
-      for change in changes { text += "<li class=\"note\">\(Markup.escaped(change))</li>" }
-      text += "</ul>\n"
+    items += chart.stretches.dropFirst().map { stretch in
+      ["words": "\(commits[stretch.first].name): \(stretch.ground) begins", "style": "note"]
     }
-    return text + "</figure>\n"
+    return [
+      "id": chart.identifier, "number": number, "unit": chart.unit, "metric": chart.metric,
+      "subject": chart.subject, "items": items, "hasItems": !items.isEmpty,
+    ]
   }
 }

@@ -1,36 +1,25 @@
 import Foundation
 import Results
 
-/// The line charts of a report, from the figures that it holds.
-enum PageCharts {
-  /// The charts of one workload, with lines of the answer and of the base.
-  static func charts(
-    of part: Report.Part, on workload: Workload, _ identifier: String
-  ) -> [PageChart] {
-    let run = part.record
-    let results = run.results(on: workload)
-    let styles = styles(part)
-    let courses = [
-      course(
-        results, styles, "Allocations over time", "blocks", \.allocations,
-        "\(identifier)-allocations"),
-      course(
-        results, styles, "Living cells over time", "table cells", \.liveCells,
-        "\(identifier)-cells"),
-    ]
-    return ([frameTimes(results, styles, identifier)] + courses).compactMap(\.self)
-      + sweeps(
-        run.sweeps.filter { $0.workload == workload.name && $0.host == workload.host }, styles,
-        identifier)
-  }
-
+/// The line charts of one workload, from the figures that a report holds: lines of the answer and of the base.
+struct WorkloadCharts {
+  private let run: RunResult
+  private let workload: Workload
+  private let results: [DesignResult]
+  private let identifier: String
   /// The styles of the designs that are drawn: the answer, or the design with the fewest faults, and the base.
-  private static func styles(_ part: Report.Part) -> [String: String] {
-    var styles = [base(part): "second"]
+  private let styles: [String: String]
+
+  init(of part: Report.Part, on workload: Workload, _ identifier: String) {
+    run = part.record
+    self.workload = workload
+    results = run.results(on: workload)
+    self.identifier = identifier
+    var styles = [WorkloadCharts.base(part): "second"]
     if let shown = part.answer.designs.first {
       styles[shown] = part.answer.design == nil ? "bad" : "chosen"
     }
-    return styles
+    self.styles = styles
   }
 
   private static func base(_ part: Report.Part) -> String {
@@ -46,14 +35,28 @@ enum PageCharts {
       "Charts have \(what), \(shown), drawn thick, and \(base); their tables have every design."
   }
 
+  var all: [PageChart] {
+    [
+      frameTimes, course("Allocations over time", "blocks", \.allocations, "allocations"),
+      course("Living cells over time", "table cells", \.liveCells, "cells"),
+    ].compactMap(\.self) + sweeps
+  }
+
+  /// The lines of the designs that are drawn.
+  private func series<Curve>(
+    _ curves: [(design: String, curve: Curve)], _ points: (Curve) -> [(x: Double, y: Double)]
+  ) -> [LineChart.Series] {
+    curves.compactMap { design, curve in
+      styles[design].map { LineChart.Series(points: points(curve), style: $0) }
+    }
+  }
+
   // MARK: Frames
 
   private static let frameShares = [0.5, 0.9, 0.99, 0.999, 1]
 
   /// The work of frames by share, the rarer half of those to the left always as wide as they.
-  private static func frameTimes(
-    _ results: [DesignResult], _ styles: [String: String], _ identifier: String
-  ) -> PageChart? {
+  private var frameTimes: PageChart? {
     let curves = results.compactMap { result in
       result.modelled?.curve.map { (design: result.design, curve: $0) }
     }.filter { $0.curve.count > 1 }
@@ -64,17 +67,18 @@ enum PageCharts {
       -log2(max(1 - share, exp2(-Double(frameCount) / 2)))
     }
     let end = position(1)
-    let marks = ([0] + frameShares.dropLast()).filter { position($0) < end - 0.3 }.map {
+    let shares = WorkloadCharts.frameShares
+    let marks = ([0] + shares.dropLast()).filter { position($0) < end - 0.3 }.map {
       (value: position($0), text: Figure.percentage($0))
     }
-    let drawn = curves.filter { styles[$0.design] != nil }
-    let most = drawn.flatMap { $0.curve.map(\.microseconds) }.max() ?? 0
+    let series = series(curves) { $0.map { (position($0.share), $0.microseconds / 1000) } }
+    let most = series.flatMap { $0.points.map(\.y) }.max() ?? 0
     var table = Table(
       "Modelled frame times, ms",
       columns: [.left("design")]
-        + frameShares.map { .right($0 == 1 ? "worst" : Figure.percentage($0)) })
+        + shares.map { .right($0 == 1 ? "worst" : Figure.percentage($0)) })
     for (design, curve) in curves {
-      let cells = frameShares.map { share in
+      let cells = shares.map { share in
         let found = curve.first { $0.share >= share - 1e-12 } ?? curve[curve.count - 1]
         return Table.Cell(found.microseconds / 1000, else: "", Figure.twoDigits)
       }
@@ -90,31 +94,28 @@ enum PageCharts {
         identifier: "\(identifier)-frames",
         x: LineChart.Axis(title: "share of frames", marks: marks + [(end, "all")]),
         y: LineChart.Axis(
-          title: "modelled ms", kind: most > 60_000 ? .counts : .linear, reaches: [0, 17.5]),
-        series: drawn.map { design, curve in
-          LineChart.Series(
-            points: curve.map { (position($0.share), $0.microseconds / 1000) },
-            style: styles[design] ?? "")
-        },
-        references: [(1000.0 / 60, "60 Hz"), (1000.0 / 120, "120 Hz")]), table: table)
+          title: "modelled ms", kind: most > 60 ? .counts : .linear, reaches: [0, 17.5]),
+        series: series, references: [(1000.0 / 60, "60 Hz"), (1000.0 / 120, "120 Hz")]),
+      table: table)
   }
 
   // MARK: Courses
 
   /// A count over the time of a first replay.
-  private static func course(
-    _ results: [DesignResult], _ styles: [String: String], _ title: String, _ unit: String,
-    _ value: KeyPath<ReplayCourse, [Int]>, _ identifier: String
+  private func course(
+    _ title: String, _ unit: String, _ value: KeyPath<ReplayCourse, [Int]>, _ name: String
   ) -> PageChart? {
     let courses = results.compactMap { result in
-      result.course.map { (design: result.design, course: $0) }
+      result.course.map { (design: result.design, curve: $0) }
     }
-    guard let times = courses.first?.course.timesMilliseconds, let end = times.last else {
-      return nil
-    }
+    guard let end = courses.first?.curve.timesMilliseconds.last else { return nil }
     let isLong = end >= 120_000
-    let drawn = courses.filter { styles[$0.design] != nil }
-    let peaks = drawn.map { $0.course[keyPath: value].max() ?? 0 }
+    let series = series(courses) { course in
+      zip(course.timesMilliseconds, course[keyPath: value]).map {
+        ($0 / (isLong ? 60_000 : 1000), Double($1))
+      }
+    }
+    let peaks = series.map { $0.points.map(\.y).max() ?? 0 }
     // A line that lies far below another is seen on no linear scale.
     let isFar = (peaks.max() ?? 0) > 30 * max(1, peaks.min() ?? 0)
     var table = Table(
@@ -129,26 +130,18 @@ enum PageCharts {
     return PageChart(
       words: "A first replay, from set-up on; exact.\(isFar ? " The scale is logarithmic." : "")",
       picture: LineChart(
-        title: title, description: "\(unit) by time.", identifier: identifier,
+        title: title, description: "\(unit) by time.", identifier: "\(identifier)-\(name)",
         x: LineChart.Axis(title: isLong ? "minutes" : "seconds"),
         y: LineChart.Axis(title: unit, kind: isFar ? .counts : .linear, reaches: [0]),
-        series: drawn.map { design, course in
-          LineChart.Series(
-            points: zip(course.timesMilliseconds, course[keyPath: value]).map {
-              ($0 / (isLong ? 60_000 : 1000), Double($1))
-            }, style: styles[design] ?? "")
-        }, isStepped: true), table: table)
+        series: series, isStepped: true), table: table)
   }
 
   // MARK: Values of an axis
 
   /// What the values of a varied axis come to: a chart an axis and metric, with a line for each different curve.
-  private static func sweeps(
-    _ sweeps: [Sweep], _ styles: [String: String], _ identifier: String
-  ) -> [PageChart] {
-    func title(_ sweep: Sweep) -> String {
-      "\(sweep.metric) by \(sweep.axis)=\(sweep.kind)"
-    }
+  private var sweeps: [PageChart] {
+    func title(_ sweep: Sweep) -> String { "\(sweep.metric) by \(sweep.axis)=\(sweep.kind)" }
+    let sweeps = run.sweeps.filter { $0.workload == workload.name && $0.host == workload.host }
     return sweeps.map(title).uniqued.enumerated().map { number, name in
       let own = sweeps.filter { title($0) == name }
       let values = own.flatMap { $0.points.map(\.value) }.uniqued
@@ -179,7 +172,7 @@ enum PageCharts {
           identifier: "\(identifier)-sweep-\(number)",
           x: LineChart.Axis(
             title: "\(own[0].axis)=\(own[0].kind)",
-            marks: values.enumerated().map { (Double($0), shortValue($1, own[0].kind)) }),
+            marks: values.enumerated().map { (Double($0), Self.shortValue($1, own[0].kind)) }),
           y: LineChart.Axis(title: own[0].metric, reaches: [0]), series: series, rings: rings,
           marksPoints: true), table: table)
     }
@@ -189,7 +182,10 @@ enum PageCharts {
   private static func shortValue(_ value: String, _ kind: String) -> String {
     value.hasPrefix("\(kind):") ? String(value.dropFirst(kind.count + 1)) : value
   }
+}
 
+/// The line charts of films and of caches.
+enum PageCharts {
   // MARK: Films
 
   /// How many rows the table of a chart names.

@@ -68,21 +68,17 @@ struct PageOpening {
     }
   }
 
-  private func row(_ row: Ranking.Row, _ ranking: Ranking) -> PageTemplates.Model {
-    let standing = row.standing
+  private func row(_ row: Standing, _ ranking: Ranking) -> PageTemplates.Model {
     var model: PageTemplates.Model = [
-      "name": standing.design.name, "nameParts": PageOpening.parts(standing.design.name),
-      "isAnswer": row.isAnswer,
-      "tone": !standing.isRanked ? "aside" : standing.isFaithful ? "right" : "wrong",
-      "faults": standing.tally.map(PageOpening.faults) ?? "failed",
-      "figures": zip(
-        row.figures + (ranking.isTimed ? [standing.timeRatio.map(Figure.ratio) ?? ""] : []),
-        columns(ranking)
-      ).map { figure, column in
+      "name": row.name, "nameParts": PageOpening.parts(row.name),
+      "isAnswer": ranking.isAnswer(row),
+      "tone": !row.isRanked ? "aside" : row.isFaithful ? "right" : "wrong",
+      "faults": row.tally.map(PageOpening.faults) ?? "failed",
+      "figures": zip(ranking.figures(of: row), columns(ranking)).map { figure, column in
         ["figure": figure, "isMinor": column["isMinor"] ?? false] as PageTemplates.Model
       } + bars(row),
     ]
-    let marks = standing.design.marks.joined(separator: ", ")
+    let marks = row.design.marks.joined(separator: ", ")
     if !marks.isEmpty { model["tag"] = marks }
     return model
   }
@@ -95,7 +91,7 @@ struct PageOpening {
   }
 
   /// The last commits, where there is a history: the last of the figures.
-  private func bars(_ row: Ranking.Row) -> [PageTemplates.Model] {
+  private func bars(_ row: Standing) -> [PageTemplates.Model] {
     guard let trends = part.trends else { return [] }
     let bars = trends.bars(of: row.results)
     var model: PageTemplates.Model = [

@@ -179,16 +179,15 @@ struct SweepPage {
   }
 
   private var method: PageTemplates.Model {
-    [
-      "id": "sweep", "methodTitle": "How it was found",
-      "method": [
-        ("designs", Figure.grouped(answer.designCount)),
-        ("workloads", Figure.grouped(answer.workloadCount)),
-      ].map { ["name": $0.0, "text": $0.1, "isCommand": false] as PageTemplates.Model },
-      "legend": [
-        "Faults: how often something wrong was shown. Opening, hitches and frame are modelled: what a main thread would take before the first event, how late it would be for each second scrolled, and its worst frame."
-      ]
-        + answer.notes,
-    ]
+    let words = """
+      Faults: how often something wrong was shown. Opening, hitches and frame are modelled: what a main thread would take \
+      before the first event, how late it would be for each second scrolled, and its worst frame.
+      """
+    return Provenance.model(
+      "sweep", "How it was found",
+      [
+        Report.Fact("designs", Figure.grouped(answer.designCount)),
+        Report.Fact("workloads", Figure.grouped(answer.workloadCount)),
+      ], legend: [words] + answer.notes)
   }
 }

@@ -84,7 +84,7 @@ struct LineChart {
     picture.words(x.title, Self.right, Self.height - 6, class: "title", anchor: "end")
     drawReferences(in: &picture, left, up)
     drawSeries(in: &picture, across, up)
-    return picture.finished()
+    return picture.finished
   }
 
   private func drawReferences(in picture: inout SVGPicture, _ left: Double, _ up: ChartScale) {

@@ -1,8 +1,7 @@
 /// A picture as SVG text, element by element: texts and attributes are escaped, and numbers are the same text on
 /// every machine.
 struct SVGPicture {
-  private(set) var text: String
-  private var open: [String] = []
+  private var text: String
 
   /// An attribute: its name, and its value as it is.
   typealias Attribute = (name: String, value: String)
@@ -15,52 +14,25 @@ struct SVGPicture {
   init(
     width: Double, height: Double, title: String, description: String, identifier: String
   ) {
-    text = ""
-    begin(
-      "svg",
-      [
-        ("xmlns", "http://www.w3.org/2000/svg"),
-        ("viewBox", "0 0 \(SVGPicture.number(width)) \(SVGPicture.number(height))"),
-        ("role", "img"), ("aria-labelledby", "\(identifier)-title \(identifier)-words"),
-      ])
+    func number(_ value: Double) -> String { SVGPicture.number(value) }
     // A picture's own title would come up as a tip wherever the pointer rests on it.
-    begin("g")
+    text = """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(number(width)) \(number(height))" role="img" \
+      aria-labelledby="\(identifier)-title \(identifier)-words"><g>
+      """
     element("title", [("id", "\(identifier)-title")], text: title)
-    end()
+    text += "</g>\n"
     element("desc", [("id", "\(identifier)-words")], text: description)
   }
 
-  /// The finished picture.
-  mutating func finished() -> String {
-    while !open.isEmpty { end() }
-    return text
-  }
-
-  mutating func begin(_ name: String, _ attributes: [Attribute] = []) {
-    write(name, attributes)
-    text += ">"
-    open.append(name)
-  }
-
-  mutating func end() {
-    guard let name = open.popLast() else { preconditionFailure("no element is open") }
-    text += "</\(name)>\n"
-  }
+  var finished: String { text + "</svg>\n" }
 
   mutating func element(_ name: String, _ attributes: [Attribute], text content: String? = nil) {
-    write(name, attributes)
-    if let content {
-      text += ">\(Markup.escaped(content))</\(name)>\n"
-    } else {
-      text += "/>\n"
-    }
-  }
-
-  private mutating func write(_ name: String, _ attributes: [Attribute]) {
     text += "<\(name)"
     for attribute in attributes {
       text += " \(attribute.name)=\"\(Markup.escaped(attribute.value))\""
     }
+    text += content.map { ">\(Markup.escaped($0))</\(name)>\n" } ?? "/>\n"
   }
 
   // MARK: Shapes

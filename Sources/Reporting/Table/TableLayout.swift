@@ -14,6 +14,11 @@ extension Table {
     if columns.count(where: \.isKey) > 1 { return layout.paragraphs }
     return Array(layout.blocks.joined(separator: [""]))
   }
+
+  /// The lines of the table below its title.
+  func titledLines(fitting style: TextStyle) -> [String] {
+    style.wrapped(title, .strong) + lines(fitting: style)
+  }
 }
 
 /// A table in lines of text: a line between two groups of columns, and intervals in a column behind their figures.

@@ -27,17 +27,6 @@ extension SignedRankPlan {
         adjustedProbability: min(1, adjusted * Double(looks.count)))
     }
   }
-
-  /// How many blocks to have at the next look: nil where every comparison is decided, or the budget spent.
-  ///
-  /// - Parameter blockCount: how many blocks were planned for the look just taken.
-  package func nextLook(after outcomes: [ComparisonOutcome], blockCount: Int) -> Int? {
-    let isOpen = outcomes.contains { outcome in
-      if case .judged(let judgement) = outcome { return judgement.verdict == .undecided }
-      return true
-    }
-    return isOpen ? looks.first { $0 > blockCount } : nil
-  }
 }
 
 /// What one comparison asks: the averages of its blocks, or why there are none.

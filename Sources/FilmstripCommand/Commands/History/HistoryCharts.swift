@@ -33,7 +33,7 @@ struct HistoryCharts {
     return try HistoryPage(
       title: "History of \(timeline.branch), \(Plural.of(timeline.commits.count, "commit"))",
       commits: timeline.commits.map {
-        HistoryPage.Commit(name: $0.shortName, day: HistoryWords.day($0))
+        (name: $0.shortName, day: HistoryWords.day($0))
       },
       charts: keys.map { key, series in
         HistoryPage.Chart(
@@ -73,11 +73,12 @@ struct HistoryCharts {
       GateFormat.figure(step.before, of: step.metric),
       GateFormat.figure(step.after, of: step.metric)
     )
-    return HistoryPage.Step(
+    return (
       commit: timeline.commits.firstIndex { $0.name == step.commit.name } ?? 0,
       words: "\(before) to \(after), \(StepTable.change(step)); \(StepTable.state(step))",
       tone: step.isBetter.map { $0 ? "good" : "bad" } ?? "", isOpen: step.state != .acknowledged,
-      size: step.share.magnitude)
+      size: step.share.magnitude
+    )
   }
 
   /// The rule for steps, for the reader of the page.

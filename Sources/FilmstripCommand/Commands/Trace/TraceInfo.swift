@@ -61,12 +61,9 @@ struct TraceInfo: ParsableCommand {
   private static func picture(
     of curve: PositionCurve, durationMilliseconds last: Double
   ) -> [String] {
-    let samples = curve.samples
-    guard last > 0, !samples.isEmpty else { return ["The table is never scrolled."] }
-    let picture = PositionPicture(samples, duration: last, columns: 72, lines: 12).lines
-    let top = min(0, samples.map(\.position).min() ?? 0)
-    let bottom = max(0, samples.map(\.position).max() ?? 0)
-    let labels = [top, bottom].map { "\(Int($0.rounded()))" }
+    guard last > 0, !curve.isEmpty else { return ["The table is never scrolled."] }
+    let picture = curve.picture(duration: last, columns: 72, lines: 12)
+    let labels = [curve.range.lowerBound, curve.range.upperBound].map { "\(Int($0.rounded()))" }
     let width = labels.map(\.count).max() ?? 0
     let lines = picture.enumerated().map { index, line in
       let label = index == 0 ? labels[0] : index == picture.count - 1 ? labels[1] : ""
