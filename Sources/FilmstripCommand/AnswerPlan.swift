@@ -13,25 +13,20 @@ struct AnswerPlan {
   let designs: [Design]
   /// How many designs were tried.
   let triedCount: Int
-  /// How many of these were tried because a sweep names them.
-  let besidesCount: Int
 
   /// Screens the designs in this process, by faults and modelled costs.
   ///
   /// - Parameters:
-  ///   - others: tried besides, where they suit the feeds.
   ///   - equalWithin: the differences up to which designs are equal; nil for the standard ones.
   ///   - costs: what the frames are modelled with.
   /// - Throws: `ExitCode` where it was stopped.
   /// - Complexity: O(designs × events of all workloads); the replay of a faulty design ends at its first fault.
   init(
-    on workloads: [ComparisonPlan.Workload], besides others: [Design] = [],
+    on workloads: [ComparisonPlan.Workload],
     equalWithin: [String: Double]?, costs: HitchCosts = .standard, interruption: Interruption,
     progress: @escaping @Sendable (Comparison.Progress) -> Void
   ) throws {
-    let places = workloads.map { ($0.trace, $0.host) }
-    let space = DesignSpace.designs(on: places, besides: others.filter { !$0.isOwn })
-    besidesCount = others.isEmpty ? 0 : space.count - DesignSpace.designs(on: places).count
+    let space = DesignSpace.designs(on: workloads.map { ($0.trace, $0.host) })
     var screening = Screening(workloads, interruption: interruption, progress: progress)
     screening.costs = costs
     var run = screening.run(screening.rightMostOften(among: space).designs)

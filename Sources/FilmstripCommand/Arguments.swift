@@ -58,21 +58,6 @@ enum Arguments {
     }
   }
 
-  /// A table's size, `WIDTHxHEIGHT`; nil where none is named.
-  static func viewport(_ text: String?) throws -> Viewport? {
-    guard let text else { return nil }
-    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map {
-      Double($0) ?? 0
-    }
-    guard sides.count == 2, sides.allSatisfy({ (1...1_000_000).contains($0) }) else {
-      throw ValidationError(
-        "--viewport takes WIDTHxHEIGHT in points, 1 to 1000000 each, such as 390x844, "
-          + "and not '\(text)'")
-    }
-    return Viewport(
-      widthUnits: Points.units(nearestTo: sides[0]), heightUnits: Points.units(nearestTo: sides[1]))
-  }
-
   static func feedModel(_ name: String) throws -> FeedModel {
     do {
       return try FeedModel.named(name)
@@ -92,10 +77,10 @@ enum Arguments {
     }
   }
 
-  /// Checks how long times may take, in seconds.
-  static func check(budget: Double?) throws {
-    if let budget, !(budget > 0 && budget <= 86_400) {
-      throw ValidationError("--budget takes seconds above 0, up to a day, and not \(budget)")
+  static func check(_ value: Int, in range: ClosedRange<Int>, _ option: String) throws {
+    guard range.contains(value) else {
+      throw ValidationError(
+        "\(option) takes \(range.lowerBound) to \(range.upperBound), and not \(value)")
     }
   }
 
@@ -109,9 +94,7 @@ enum Arguments {
   private static let unsaid = "\(Host.acquireFirst)+"
   /// What `--host` takes.
   static let hostHelp = """
-    A platform (\(ListPlatform.all.map(\.name).joined(separator: ", "))) with all of its behaviours, one of them (such \
-    as uikit/ends-late; see 'filmstrip hosts'), or an order (\(Host.orders.joined(separator: ", ")); without one \
-    \(Host.acquireFirst)) and parts joined to it by '+' \
-    (\(Host.parts.filter { !Host.orders.contains($0) }.joined(separator: ", "))) (default: \(ComparedByDefault.host))
+    A platform such as uikit, one of its behaviours such as uikit/ends-late, or parts such as late; 'filmstrip hosts' \
+    lists them (default: \(ComparedByDefault.host))
     """
 }

@@ -6,69 +6,37 @@ import Reporting
 import Results
 import ScrollTrace
 
-/// What `doctor --calibrate` compares with itself, and how often.
+/// How `doctor --calibrate` compares a design with itself.
 ///
 /// Each option is optional, so that `doctor` refuses it without `--calibrate`.
 struct CalibrationOptions: ParsableArguments {
-  @Argument(
-    help: "The trace (default: chromium-browse): \(TraceArgument.help)",
-    completion: Arguments.traces)
-  var trace: String?
-
-  @Option(help: "The design (default: stable-id).", completion: Arguments.presetNames)
-  var design: String?
-
   @Option(help: "How many comparisons (default: 20).")
   var runs: Int?
 
   @Option(help: "How much slower the second is made, such as 5%.")
   var slowdown: Share?
 
-  @Option(help: "The change that matters (default: \(Share(TimingBudget.standardMargin))).")
-  var margin: Share?
-
-  @Option(
-    help: """
-      The probability of a false verdict in one comparison (default: \(Share(TimingBudget.standardAlpha))).
-      """)
-  var alpha: Share?
-
   @Flag(inversion: .prefixedNo, help: "Keep the result for 'compare' (default: --keep).")
   var keep: Bool?
 
-  @Option(help: "Fixes the order in which turns are taken (default: 1).")
-  var seed: UInt64?
-
   /// The first option that was given; nil without any.
   var given: String? {
-    [
-      ("the trace", trace != nil), ("--design", design != nil), ("--runs", runs != nil),
-      ("--slowdown", slowdown != nil), ("--margin", margin != nil), ("--alpha", alpha != nil),
-      ("--keep", keep != nil), ("--seed", seed != nil),
-    ].first { $0.1 }?.0
+    [("--runs", runs != nil), ("--slowdown", slowdown != nil), ("--keep", keep != nil)]
+      .first { $0.1 }?.0
   }
 
   mutating func validate() throws {
-    if let design { _ = try Arguments.design(design) }
-    if let runs, !(1...10_000 ~= runs) {
-      throw ValidationError("--runs takes 1 to 10,000, and not \(runs)")
-    }
+    if let runs { try Arguments.check(runs, in: 1...10_000, "--runs") }
     if let slowdown, !(0...1 ~= slowdown.value) {
       throw ValidationError("--slowdown lies between 0% and 100%, and is \(slowdown)")
-    }
-    if let margin, margin.value <= 0 || margin.value > 1 {
-      throw ValidationError("--margin lies above 0% and up to 100%, and is \(margin)")
-    }
-    if let alpha, alpha.value <= 0 || alpha.value >= 0.5 {
-      throw ValidationError("--alpha lies between 0% and 50%, and is \(alpha)")
     }
   }
 
   /// Measures, prints the calibration and keeps it.
-  func run(printing format: OutputFormat) throws {
+  func run(_ printing: FormatOption<Listing>) throws {
     let interruption = try Interruption.ofRun()
     let calibration = try measure(interruption)
-    try OutputFile.printResult(format.render(CalibrationFormat.table(calibration), calibration))
+    try printing.print(CalibrationFormat.table(calibration), calibration)
     try interruption.endIfRaised(", and not kept")
     guard keep ?? true, slowdown?.value ?? 0 == 0 else { return }
     guard let fingerprint = calibration.fingerprint else {
@@ -81,26 +49,50 @@ struct CalibrationOptions: ParsableArguments {
   }
 
   private func measure(_ interruption: Interruption) throws -> Calibration {
-    let design = try Arguments.design(design ?? "stable-id")
-    let name = trace ?? "chromium-browse"
-    let trace = try Failure.translating { try TraceArgument.read(name) }
-    try Arguments.check(design, appliesTo: trace)
+    let trace = try Failure.translating { try TraceArgument.read("chromium-browse") }
     var plan = CalibrationPlan(
       workload: ComparisonPlan.Workload(
-        trace: trace, host: .acquireFirst, file: TraceArgument.file(name)),
-      design: design, runCount: runs ?? 20, seed: seed ?? 1,
-      margin: margin?.value ?? TimingBudget.standardMargin,
-      alpha: alpha?.value ?? TimingBudget.standardAlpha)
+        trace: trace, host: .acquireFirst, file: trace.name),
+      design: try Arguments.design("stable-id"), runCount: runs ?? 20, seed: 1,
+      margin: TimingBudget.standardMargin, alpha: TimingBudget.standardAlpha)
     plan.slowdown = slowdown?.value ?? 0
-    let progress = ProgressLine()
-    let calibration = try Failure.translating {
-      defer { progress.clear() }
-      return try plan.run(interruption: interruption) { progress.show($0) }
+    let calibration = try ProgressLine.shown { [plan] progress, _ in
+      try plan.run(interruption: interruption, progress: progress)
     }
     guard let calibration else {
       try interruption.endIfRaised(", and nothing is known yet")
       throw Failure(code: .failedCheck, message: "stopped before any comparison was over")
     }
     return calibration
+  }
+}
+
+/// Where this person's calibrations are kept, one a machine's fingerprint.
+enum CalibrationFile {
+  /// `$XDG_STATE_HOME/filmstrip/calibration-FINGERPRINT.json`, below `~/.local/state` unless it is set.
+  static func url(fingerprint: String) -> URL {
+    let environment = ProcessInfo.processInfo.environment
+    let home = FileManager.default.homeDirectoryForCurrentUser
+    let state =
+      environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
+      ?? home.appendingPathComponent(".local/state")
+    return state.appendingPathComponent("filmstrip/calibration-\(fingerprint).json")
+  }
+
+  /// A machine's calibration, or nil where there is none.
+  ///
+  /// - Throws: `Failure` where there is one that cannot be read: to go on without it would loosen a check.
+  static func read(for machine: Machine) throws -> Calibration? {
+    guard let fingerprint = machine.fingerprint else { return nil }
+    let file = url(fingerprint: fingerprint)
+    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+    do {
+      return try JSONDecoder().decode(Calibration.self, from: Data(contentsOf: file))
+    } catch {
+      throw Failure(
+        code: .unreadableFile,
+        message:
+          "\(file.path): found no calibration; delete it, or run 'filmstrip doctor --calibrate'")
+    }
   }
 }

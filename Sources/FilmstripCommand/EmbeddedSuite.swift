@@ -7,36 +7,31 @@ enum EmbeddedSuite {
   ///
   /// - Parameters:
   ///   - traces: as the suite's folder sees them.
-  ///   - recommended: a design to stand beside it; nil for none.
-  static func text(traces: [String], design: String, recommended: String?) -> String {
-    let paths = traces.map { "  - \(word($0))" }.joined(separator: "\n")
-    let beside =
-      recommended.map {
-        $0 == design ? "  # It is the recommended design.\n" : "  - recommended: \(word($0))\n"
-      }
-      ?? ""
-    return """
-      # What 'filmstrip gate' runs. 'filmstrip suite init' without arguments writes a suite with every key explained.
-      #   filmstrip baseline update suite.yml --baseline baseline.json
-      #   filmstrip gate suite.yml --baseline baseline.json
-      filmstrip-suite: 1
-      name: my-app
-      traces:
-      \(paths)
-      # my-app is the name that the baseline keeps: the design behind it may change.
-      designs:
-        - my-app: \(word(design))
-      \(beside)hosts: [\(ComparedByDefault.host)]
-      # Times need a machine that does nothing else: 'judge: judged' there.
-      times:
-        judge: off
-      # What must hold whatever the baseline says: remove the signs when my-app shows nothing wrong.
-      # budgets:
-      #   - metric: fidelity.*
-      #     design: my-app
-      #     at-most: 0
+  ///   - design: what the app does now.
+  static func text(traces: [String], design: String) -> String {
+    """
+    # What 'filmstrip gate' runs. 'filmstrip suite init' without arguments writes a suite with every key explained.
+    #   filmstrip baseline update suite.yml --baseline baseline.json
+    #   filmstrip gate suite.yml --baseline baseline.json
+    filmstrip-suite: 1
+    name: my-app
+    traces:
+    \(traces.map { "  - \(word($0))" }.joined(separator: "\n"))
+    # my-app is the name that the baseline keeps: the design behind it may change.
+    designs:
+      - my-app: \(word(design))
+      # - recommended: the design that 'filmstrip recommend' names
+    hosts: [\(ComparedByDefault.host)]
+    # Times need a machine that does nothing else: 'judge: judged' there.
+    times:
+      judge: off
+    # What must hold whatever the baseline says: remove the signs when my-app shows nothing wrong.
+    # budgets:
+    #   - metric: fidelity.*
+    #     design: my-app
+    #     at-most: 0
 
-      """
+    """
   }
 
   /// A word of YAML: in quotation marks where a letter could mean something else.

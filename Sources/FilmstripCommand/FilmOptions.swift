@@ -9,14 +9,17 @@ struct FilmOptions: ParsableArguments {
       """
       A design that the page of --format html plays back; repeat for more (default: the most \
       wrong beside the answer).
-      """, valueName: "DESIGN"),
+      """, valueName: "DESIGN", visibility: .hidden),
     completion: Arguments.presetNames)
   var designs: [String] = []
 
-  mutating func validate() throws {
+  mutating func validate() throws { try FilmOptions.checkOnce(designs, "--film") }
+
+  /// - Throws: `ValidationError` where a design is named twice, or is none.
+  static func checkOnce(_ designs: [String], _ option: String) throws {
     var names: Set<String> = []
     for design in try designs.map(Arguments.design) where !names.insert(design.name).inserted {
-      throw ValidationError("--film \(design.name) stands there twice")
+      throw ValidationError("\(option) \(design.name) stands there twice")
     }
   }
 

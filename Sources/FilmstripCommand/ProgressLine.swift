@@ -11,10 +11,23 @@ final class ProgressLine: @unchecked Sendable {
   private let isTerminal = isatty(FileHandle.standardError.fileDescriptor) == 1
   private let begin = ContinuousClock.now
   private let secondsBetweenLines =
-    ProcessInfo.processInfo.environment["FILMSTRIP_PROGRESS_SECONDS"].flatMap(Double.init) ?? 10
+    ProcessInfo.processInfo.environment["FILMSTRIP_PROGRESS_SECONDS"].flatMap(Double.init)
+    .flatMap { 0...1e9 ~= $0 ? $0 : nil } ?? 10
   /// When the last line of a log was written; the command's beginning before the first.
   private var lastLine = ContinuousClock.now
   private static let barLength = 24
+
+  /// Shows the progress of a body, and translates its errors as `Failure.translating` does.
+  ///
+  /// - Parameter body: gets what to tell of progress, and what clears the line.
+  static func shown<Outcome>(
+    _ body: (@escaping @Sendable (Comparison.Progress) -> Void, @escaping @Sendable () -> Void)
+      throws -> Outcome
+  ) throws -> Outcome {
+    let line = ProgressLine()
+    defer { line.clear() }
+    return try Failure.translating { try body({ line.show($0) }, { line.clear() }) }
+  }
 
   func show(_ progress: Comparison.Progress) {
     guard progress.totalSeconds > 0 else { return }

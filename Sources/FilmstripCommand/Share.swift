@@ -13,6 +13,14 @@ struct Share: ExpressibleByArgument, CustomStringConvertible {
     value = isPercentage ? number / 100 : number
   }
 
+  /// - Throws: `ValidationError` that names the option.
+  func check(above least: Double, upTo most: Double, _ option: String) throws {
+    guard value > least, value <= most else {
+      throw ValidationError(
+        "\(option) lies above \(Share(least)) and up to \(Share(most)), and is \(self)")
+    }
+  }
+
   var description: String {
     let percent = (value * 1e6).rounded() / 1e4
     return (percent == percent.rounded() ? "\(Int(percent))" : "\(percent)") + "%"

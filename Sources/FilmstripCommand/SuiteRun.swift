@@ -4,13 +4,21 @@ import Gate
 import Measurement
 import Results
 
-/// What 'gate' and 'baseline update' share: which suite, and where its figures come from.
-struct SuiteOptions: ParsableArguments {
+/// The suite that a command runs or checks.
+struct SuiteArgument: ParsableArguments {
   @Argument(
     help:
       "The suite: a YAML file ('filmstrip suite init' writes one); without it the embedded one.",
     completion: .file(extensions: ["yml", "yaml"]))
   var suite: String?
+
+  /// - Throws: `ExitCode` of a damaged file once every mistake is told; `Failure`.
+  func plan() throws -> SuitePlan { try SuiteMistakes.told { try SuitePlan(suite) } }
+}
+
+/// What 'gate' and 'baseline update' share: which suite, and where its figures come from.
+struct SuiteOptions: ParsableArguments {
+  @OptionGroup var input: SuiteArgument
 
   @Option(
     name: .shortAndLong,
@@ -18,8 +26,7 @@ struct SuiteOptions: ParsableArguments {
     completion: .file(extensions: ["json"]))
   var baseline: String
 
-  @Flag(help: "Exact figures alone: nothing is timed.")
-  var exact = false
+  @OptionGroup var exactness: ExactOption
 
   @Option(
     help: ArgumentHelp(
@@ -28,8 +35,7 @@ struct SuiteOptions: ParsableArguments {
     completion: .file(extensions: ["json"]))
   var result: String?
 
-  @Option(help: "Fixes the order in which designs take turns.")
-  var seed: UInt64 = 1
+  @OptionGroup var order: SeedOption
 
   /// The figures: those of the result that was named, or of a run.
   ///
@@ -43,13 +49,11 @@ struct SuiteOptions: ParsableArguments {
     if let result { return try ResultFile.read(result) }
     let comparison: ComparisonPlan = try Failure.translating {
       try plan.comparison(
-        blocks: blocks, seed: seed, command: Array(CommandLine.arguments.dropFirst()))
+        blocks: blocks, seed: order.seed, command: Array(CommandLine.arguments.dropFirst()))
     }
     let interruption = try Interruption.ofRun()
-    let figures = try Failure.translating {
-      let progress = ProgressLine()
-      defer { progress.clear() }
-      return try Comparison(comparison, interruption: interruption) { progress.show($0) }.run()
+    let figures = try ProgressLine.shown { progress, _ in
+      try Comparison(comparison, interruption: interruption, progress: progress).run()
     }
     if let consequence, figures.isPartial { try interruption.endIfRaised(consequence) }
     return figures

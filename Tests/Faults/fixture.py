@@ -82,7 +82,7 @@ def commands():
         Command("gate", "suite.yml --baseline b.json --output judged", "judged"),
         Command("baseline update", "suite.yml --baseline b.json", "b.json", adds=True),
         Command("suite init", "-o new.yml", "new.yml"),
-        Command("doctor --calibrate", "tiny.jsonl --runs 1", next_line=short, is_long=True),
+        Command("doctor --calibrate", "--runs 1", next_line=short, is_long=True),
         Command("new", "my-feed", "my-feed next-feed", next_line="new next-feed"),
         Command("report (two)", "out/result.json gated/result.json --format html"),
         Command("sweep plan", "sweep.yml --output made.plan", "made.plan"),

@@ -120,15 +120,10 @@ import Testing
     #expect(checked.output.contains("my-app: 2 designs"), "the design and the base")
     try folder.run("baseline update ci/suite.yml --baseline b.json").exiting(0)
     try folder.run("gate ci/suite.yml --baseline b.json").exiting(0)
-    let both = try folder.run("suite init small.jsonl --design furrow-2013 --recommended").exiting(
-      0)
-    let recommended = try folder.run("recommend small.jsonl --exact --format json").object()
-    let design = try #require(recommended["design"] as? String)
-    #expect(both.output.contains("  - recommended: \(design)\n"), "\(both)")
   }
 
   @Test(arguments: [
-    ("small.jsonl", 64), ("--design stable-id", 64), ("--recommended", 64),
+    ("small.jsonl", 64), ("--design stable-id", 64), ("--workflow small.jsonl", 64),
     ("small.jsonl --design stable-idd", 64), ("- --design stable-id", 64),
     ("small.jsonl --design stable-id --workflow", 64), ("no.jsonl --design stable-id", 66),
     ("bad.jsonl --design stable-id", 65),

@@ -94,7 +94,8 @@ import Testing
     }
     if isCode { lines.append("```") }
     let arguments = (command.arguments ?? []).filter {
-      $0.shouldDisplay && !["version", "help"].contains($0.valueName)
+      // Options that are hidden from the first screen of help stand here too.
+      !["version", "help", "help-hidden"].contains($0.valueName)
     }
     if !arguments.isEmpty {
       lines += ["", "| argument | |", "| --- | --- |"]

@@ -8,7 +8,7 @@ import Testing
     "replay FILE --design floor", "compare FILE --exact --design floor", "film FILE --design floor",
     "explain FILE --design no-restore", "caches FILE", "trace info FILE",
     "trace cut FILE", "trace join FILE edited-feed", "trace validate FILE",
-    "trace convert FILE out.strip", "trace generate --like FILE", "trace recorder - --feed FILE",
+    "trace convert FILE out.strip", "trace generate --feed FILE", "trace recorder - --feed FILE",
   ]
 
   static let damaged: [(String, Data, line: Int, String)] = [

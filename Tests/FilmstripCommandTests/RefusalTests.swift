@@ -96,7 +96,6 @@ import Testing
       ("generate --mutation rotation", "did you mean 'rotations'?"),
       ("generate --mutation paging --mutation paging", "twice"),
       ("generate --mutation paging --mutation none", "'none'"),
-      ("generate --feed store --like edited-feed", "--like"),
       ("generate --viewport 390", "390x844"),
       ("generate --viewport 0x10", "390x844"), ("generate --frame-rate 0", "--frame-rate"),
       ("generate --jitter 0.5", "--jitter"), ("generate --dropped 1", "--dropped"),
@@ -137,9 +136,7 @@ import Testing
     ("compare --print-costs --format html", "--print-costs"), ("compare --cost x", "Did you mean"),
     ("designs --axes stable-id", "'stable-id' does not go with it"),
     ("doctor --runs 3", "--runs goes with --calibrate"),
-    ("doctor chromium-browse", "the trace goes with --calibrate"),
     ("doctor --calibrate --runs 0", "--runs"), ("doctor --calibrate --slowdown 200%", "--slowdown"),
-    ("doctor --calibrate --design stable", "did you mean"),
   ]
 
   static let caches = lines(

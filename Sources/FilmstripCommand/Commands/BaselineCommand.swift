@@ -12,14 +12,14 @@ struct BaselineCommand: ParsableCommand {
     commandName: "baseline",
     abstract: "Take a baseline for the gate, show one, or compare two.",
     discussion: """
-      A baseline is one JSON file, a value a line and in order, that belongs into the repository. It has a seal: \
-      one that was changed, cut or merged by hand is no baseline any more.
-
       Examples:
         filmstrip baseline update --baseline baseline.json
         filmstrip baseline update suite.yml --baseline baseline.json --result gate/result.json
         filmstrip baseline show baseline.json --metric 'allocations.*.count'
         git show main:baseline.json > old.json; filmstrip baseline diff old.json baseline.json
+
+      A baseline is one JSON file, a value a line and in order, that belongs into the repository. A checksum finds one \
+      that was changed, cut or merged by hand.
       """,
     subcommands: [UpdateBaseline.self, ShowBaseline.self, DiffBaselines.self])
 }
@@ -30,27 +30,28 @@ struct UpdateBaseline: ParsableCommand {
     commandName: "update",
     abstract: "Run a suite and keep what it comes to as the baseline, whole or not at all.",
     discussion: """
+      Examples:
+        filmstrip baseline update --baseline baseline.json
+        filmstrip baseline update suite.yml --baseline baseline.json --exact
+
       Prints what moved from the baseline that was there, and names every budget that its own figures exceed.
 
-      Exit codes: 0 the baseline is written, and a gate of the same figures passes; 2 it is written, and figures of \
-      it exceed a budget, so that the gate fails until they are mended or the budget is raised. The old baseline is \
-      left as it was with 65 where the suite has a mistake, 70 where the run failed, was stopped or its passes \
-      disagree, and 73 where the file could not be written.
+      Exit codes: 0 the baseline is written, and a gate of the same figures passes; 2 it is written, and its figures \
+      exceed a budget. The old baseline is left as it was with 65 where the suite has a mistake, 70 where the run \
+      failed, was stopped or its passes disagree, and 73 where the file could not be written.
 
       Where the suite judges times it takes some minutes. With --exact the baseline has no times, and is good for \
       'gate --exact'.
       """)
 
   @OptionGroup var options: SuiteOptions
-
-  @Option(help: "What to print.")
-  var format = ReportFormat<GateReport>.table
+  @OptionGroup var printing: FormatOption<GateReport>
 
   mutating func run() throws {
-    let plan = try SuiteMistakes.told { try SuitePlan(options.suite) }
+    let plan = try options.input.plan()
     let gatePlan = plan.gatePlan
     let result = try options.figures(
-      plan, blocks: options.exact ? nil : .baseline { gatePlan.baselineWantsBlocks($0) },
+      plan, blocks: options.exactness.exact ? nil : .baseline { gatePlan.baselineWantsBlocks($0) },
       endsWhenStopped: ", and \(options.baseline) is as it was")
     var baseline: Baseline
     do throws(GateProblems) {
@@ -66,17 +67,16 @@ struct UpdateBaseline: ParsableCommand {
       throw Failure(
         code: .failedCheck, message: "no baseline was taken: \(options.baseline) is as it was")
     }
-    if options.exact {
+    if options.exactness.exact {
       for index in baseline.subjects.indices { baseline.subjects[index].times = [:] }
     }
     let old = earlier()
-    let text = try BaselineFile.text(of: baseline)
     let output = try StreamedOutput(path: options.baseline)
-    try output.write(Array(text.utf8))
+    try output.write(Array(try BaselineFile.text(of: baseline).utf8))
     try output.finish()
     if let old {
       let report = Gate.compare(("the old baseline", old), ("the new one", baseline))
-      try OutputFile.printResult(format.render(report))
+      try printing.print(report)
     }
     let isTimed = baseline.subjects.contains { !$0.times.isEmpty }
     OutputFile.tell(
@@ -118,14 +118,13 @@ struct ShowBaseline: ParsableCommand {
   @Option(help: ArgumentHelp("Show these, by name or pattern.", valueName: "metric"))
   var metric: String?
 
-  @Option(help: "What to print.")
-  var format = OutputFormat.table
+  @OptionGroup var printing: FormatOption<Listing>
 
   mutating func run() throws {
     let baseline = try BaselineArgument.readOrFail(self.baseline)
     let table = try metric.map { try rows(baseline, NamePattern($0)) } ?? summary(baseline)
-    try OutputFile.printResult(format.render(table, baseline))
-    guard format == .table else { return }
+    try printing.print(table, baseline)
+    guard printing.format == .table else { return }
     let machine = baseline.machine
     OutputFile.tell(
       TextStyle.onOneLine(
@@ -199,23 +198,20 @@ struct DiffBaselines: ParsableCommand {
         git show main:baseline.json > old.json; filmstrip baseline diff old.json baseline.json
       """)
 
-  @Argument(help: "The first.", completion: .file(extensions: ["json"]))
+  @Argument(help: "The old baseline.", completion: .file(extensions: ["json"]))
   var old: String
 
-  @Argument(help: "The second.", completion: .file(extensions: ["json"]))
+  @Argument(help: "The new one.", completion: .file(extensions: ["json"]))
   var new: String
 
-  @Option(help: "What to print.")
-  var format = ReportFormat<GateReport>.table
-
-  @Flag(help: "Print every metric that differs, and what moved along.")
-  var details = false
+  @OptionGroup var printing: FormatOption<GateReport>
+  @OptionGroup var detail: DetailsOption
 
   mutating func run() throws {
     var report = Gate.compare(
       (old, try BaselineArgument.readOrFail(old)), (new, try BaselineArgument.readOrFail(new)))
-    report.showsDetails = details
-    try OutputFile.printResult(format.render(report))
+    report.showsDetails = detail.details
+    try printing.print(report)
   }
 }
 

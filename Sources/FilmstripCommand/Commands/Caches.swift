@@ -13,24 +13,15 @@ struct Caches: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run cache policies over the rows of a scroll, or any keys: what each misses.",
     discussion: """
-      An input that begins with '{' is a scroll trace, as 'filmstrip replay' takes it: each display of a row \
-      is a request for that row, and a percentage is one of the rows at the start. Any other is a key a line \
-      (a number or a text of 1 to 1024 bytes, compared byte by byte), and a percentage is one of its keys. Either \
-      may be compressed by gzip, in a file or through standard input.
-
-      Policies:
-      \(CachePolicy.allCases.map { "  \($0.name): \($0.meaning)" }.joined(separator: "\n"))
-
-      Formats:
-      \(CacheReport.formatsHelp)
-
       Examples:
         filmstrip caches chromium-browse
         filmstrip caches chromium-browse --policy lru,sieve,belady --size 1%,5%,50
         filmstrip caches keys.txt.gz --size 1000 --format json
-        ssh server cat keys.gz | filmstrip caches - --policy lru,s3fifo
         filmstrip caches chromium-browse --policy lru --curve
-        filmstrip caches chromium-browse --format html > caches.html
+
+      An input that begins with '{' is a scroll trace: each display of a row is a request for that row. Any other is a \
+      key a line (1 to 1024 bytes). Policies:
+      \(CachePolicy.allCases.map { "  \($0.name): \($0.meaning)" }.joined(separator: "\n"))
       """)
 
   @Argument(
@@ -47,8 +38,8 @@ struct Caches: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      How many entries: numbers, or percentages of the keys (default: 1%,5%,10%; for --curve and --format html 19 \
-      of them up to 100%).
+      How many entries: numbers, or percentages of the rows at the start or of the keys (default: 1%,5%,10%; for \
+      --curve and --format html 19 of them up to 100%).
       """,
       valueName: "N|P%,..."))
   var size: String?
@@ -56,8 +47,7 @@ struct Caches: ParsableCommand {
   @Flag(help: "Draw the miss ratio over the size; lru's sizes come from one pass.")
   var curve = false
 
-  @Option(help: "Fixes the victims of the random policy.")
-  var seed: UInt64 = 1
+  @OptionGroup var random: SeedOption
 
   @OptionGroup var options: ReportOptions<CacheReport>
 
@@ -88,7 +78,7 @@ struct Caches: ParsableCommand {
           curve && policy == .lru
           ? runs.lruResults(sizes: counts)
           : counts.prefix { _ in !interruption.isRaised }
-            .map { runs.result(policy, size: $0, seed: seed) }
+            .map { runs.result(policy, size: $0, seed: random.seed) }
       }
     }
     if results.isEmpty {

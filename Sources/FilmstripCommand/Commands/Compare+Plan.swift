@@ -55,16 +55,16 @@ extension Compare {
   /// Fills what the command line left open from the project file.
   mutating func takeDefaults() throws -> ProjectDefaults {
     var defaults = try ProjectDefaults()
-    if groups.isEmpty, !seedFeeds { try defaults.fill(traces: &traces) }
+    if groups.isEmpty, !seedFeeds { try defaults.fill(traces: &compared.traces) }
     if !seedFeeds, !frameworks {
-      try defaults.fill(designs: &designs)
-      defaults.fill(hosts: &hosts)
+      try defaults.fill(designs: &chosen.designs)
+      defaults.fill(hosts: &compared.hosts)
     }
     defaults.fill(&base, "base", option: "--base", from: \.base, as: \.self)
     defaults.fill(&margin, "margin", option: "--margin", from: \.margin, as: \.description)
     try Compare.fill(&equal, from: &defaults)
-    if !quick, !exact, !thorough, blocks == nil {
-      defaults.fill(&budget, "budget", option: "--budget", from: \.budget, as: \.short)
+    if !quick, !exactness.exact, !thorough, blocks == nil {
+      defaults.fill(&compared.budget, "budget", option: "--budget", from: \.budget, as: \.short)
     }
     defaults.tell()
     return defaults
@@ -87,9 +87,9 @@ extension Compare {
   // MARK: Workloads
 
   func plannedWorkloads() throws -> [ComparisonPlan.Workload] {
-    let behaviours = try Arguments.behaviours(hosts)
+    let behaviours = try Arguments.behaviours(compared.hosts)
     let embedded = seedFeeds ? EmbeddedTraces.seedFeeds : ComparedByDefault.traces
-    let own = traces.isEmpty && groups.isEmpty ? embedded : traces
+    let own = compared.traces.isEmpty && groups.isEmpty ? embedded : compared.traces
     let arguments: [(name: String, group: String?)] =
       own.map { ($0, nil) } + groups.flatMap { group in group.traces.map { ($0, group.name) } }
     return try Compare.workloads(arguments, on: behaviours, timesAll: thorough || blocks != nil)
@@ -116,7 +116,7 @@ extension Compare {
 
   /// How times are taken: within the budget, or as many blocks as verdicts on everything need.
   func timingBudget(for plan: inout ComparisonPlan) throws -> TimingBudget? {
-    if exact { return nil }
+    if exactness.exact { return nil }
     // Whatever the blocks: an alpha that no plan can have is a mistake before anything is measured.
     _ = try SignedRankPlan.requiredBlocks(comparisons: plan.comparisonCount, alpha: alpha.value)
     var timing = TimingBudget(
@@ -133,7 +133,7 @@ extension Compare {
         comparisons: plan.comparisonCount, alpha: alpha.value)
       return timing
     }
-    return try Compare.timing(timing, within: budget ?? 60, of: plan)
+    return try Compare.timing(timing, within: compared.budget ?? 60, of: plan)
   }
 
   /// As many blocks as there is time for; where they are too few for verdicts, nothing is set aside.
@@ -190,11 +190,9 @@ extension Compare {
   // MARK: Equality
 
   static let equalHelp =
-    Criterion.all.map { criterion in
-      "  \(criterion.name)=\(criterion.equalWithin.short)\(criterion.unit): \(criterion.meaning)"
-    }.joined(separator: "\n")
-    + "\n  \(Criterion.time.name)=\(Criterion.time.equalWithin.short)\(Criterion.time.unit): the list's own time, of a "
-    + "frame for each row displayed, where it is certain"
+    (Criterion.all.map { ($0.name, $0.equalWithin, $0.unit) }
+    + [(Criterion.time.name, Criterion.time.equalWithin, Criterion.time.unit)])
+    .map { "\($0)=\($1.short)\($2)" }.joined(separator: ", ")
 
   /// What `--equal` names.
   static func equal(_ text: String) throws -> [String: Double] {

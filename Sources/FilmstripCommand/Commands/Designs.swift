@@ -7,15 +7,14 @@ struct Designs: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the designs that have a name; of designs that are named, all that is known.",
     discussion: """
-      A preset is a choice on every axis (--axes lists them). Written PRESET,AXIS=VALUE,... it becomes \
-      another design. An article's name for a design stands behind it, and may be used in its place.
-
       Examples:
         filmstrip designs
         filmstrip designs furrow-2013 stable-id,saves=scroll
-        filmstrip designs --format json
         filmstrip designs --axes
         filmstrip compare --design tag-lookup --design stable-id,saves=scroll
+
+      A preset is a choice on every axis (--axes lists them). Written PRESET,AXIS=VALUE,... it becomes \
+      another design. An article's name for a design stands behind it, and may be used in its place.
       """)
 
   @Argument(
@@ -27,13 +26,11 @@ struct Designs: ParsableCommand {
   @Flag(help: "List the axes and their values instead, a row each; the first value is the default.")
   var axes = false
 
-  @Option(help: "What to print.")
-  var format = OutputFormat.table
-
+  @OptionGroup var printing: FormatOption<Listing>
   @OptionGroup var lines: WidthOptions
 
   /// A design as JSON; what is said of a preset is left out where axes are changed.
-  private struct Listing: Encodable {
+  private struct Record: Encodable {
     struct Source: Encodable {
       let title: String
       let address: String
@@ -101,17 +98,15 @@ struct Designs: ParsableCommand {
   mutating func run() throws {
     if axes { return try printAxes() }
     let chosen = try designs.isEmpty ? DesignCatalog.listed : designs.map(Arguments.design)
-    if format == .table, !designs.isEmpty {
+    if printing.format == .table, !designs.isEmpty {
       let pages = chosen.map { Designs.page($0, lines.style) }
-      try OutputFile.printResult(pages.joined(separator: "\n"))
-      return
+      return try OutputFile.printResult(pages.joined(separator: "\n"))
     }
     var table = Table(columns: [.left("design"), .prose("idea"), .prose("not default")])
     for design in chosen {
       table.append([Designs.marked(design), Designs.idea(design), Designs.differing(design)])
     }
-    let listings = chosen.map { Listing($0, Designs.preset(of: $0)) }
-    try OutputFile.printResult(format.render(table, listings, lines.style))
+    try printing.print(table, chosen.map { Record($0, Designs.preset(of: $0)) }, lines.style)
   }
 
   private func printAxes() throws {
@@ -125,7 +120,7 @@ struct Designs: ParsableCommand {
       table.append([axis.name, "", axis.question])
       for value in axis.values { table.append(["", value.name, value.meaning]) }
     }
-    try OutputFile.printResult(format.render(table, listings, lines.style))
+    try printing.print(table, listings, lines.style)
   }
 
   private static func preset(of design: Design) -> Preset {

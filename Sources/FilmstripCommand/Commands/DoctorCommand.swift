@@ -10,28 +10,24 @@ struct DoctorCommand: ParsableCommand {
     discussion: """
       Examples:
         filmstrip doctor
-        filmstrip doctor --format json
         filmstrip doctor --calibrate
         filmstrip doctor --calibrate --runs 200 --no-keep         # half an hour
-        filmstrip doctor --calibrate --slowdown 5% --runs 20
+        filmstrip doctor --calibrate --slowdown 5%
 
-      A finding is a warning (times should not be trusted), a notice (figures hold, but fewer are to be had, or \
-      more blocks are needed), not known (the system does not say), or fine. Findings are no failure: the exit \
-      code is 0.
+      A finding is a warning (times should not be trusted), a notice (figures hold, but fewer or with more blocks), not \
+      known, or fine. The exit code is 0 for all of them.
 
-      --calibrate compares one design with itself, again and again, as 'compare' does: it measures this machine's \
-      false alarms, and the smallest change that it can see. The result is kept for this machine; from then on \
-      'compare' refuses a --margin tighter than it can see. With --slowdown the second does so much more work, and \
-      every run should call it slower: nothing is kept then.
+      --calibrate compares the design stable-id with itself on chromium-browse, and measures this machine's false \
+      alarms and the smallest change that it can see. The result is kept for this machine, and 'compare' then refuses a \
+      tighter --margin. With --slowdown the second does so much more work, every run should call it slower, and \
+      nothing is kept.
       """)
 
   @Flag(help: "Measure this machine's false alarms, and the smallest change that it can see.")
   var calibrate = false
 
   @OptionGroup(title: "With --calibrate") var calibration: CalibrationOptions
-
-  @Option(help: "What to print.")
-  var format = OutputFormat.table
+  @OptionGroup var printing: FormatOption<Listing>
 
   mutating func validate() throws {
     if !calibrate, let given = calibration.given {
@@ -40,15 +36,14 @@ struct DoctorCommand: ParsableCommand {
   }
 
   mutating func run() throws {
-    if calibrate { return try calibration.run(printing: format) }
+    if calibrate { return try calibration.run(printing) }
     let examination = Doctor.examine()
     let report = DoctorFormat(examination)
-    try OutputFile.printResult(
-      format.render(
-        Listing(examination) { _ in
-          report.text
-        } markdown: {
-          report.markdown
-        }))
+    try printing.print(
+      Listing(examination) { _ in
+        report.text
+      } markdown: {
+        report.markdown
+      })
   }
 }

@@ -11,17 +11,14 @@ struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shrink a trace to the few events that show what a design gets wrong.",
     discussion: """
-      Finds the first fault, leaves out of the trace whatever can be spared while a fault of the same kind still \
-      shows, makes what is left simple, and prints it: one sentence, the trace, and every callback up to the fault. \
-      On a platform it is looked for under the behaviour that shows the most of them, which is told.
-
       Examples:
         filmstrip explain chromium-browse --design tag-lookup --host uikit/ends-late
         filmstrip explain edited-feed --design tag-lookup --fault misrouted --output tap.jsonl
         filmstrip explain edited-feed --design tag-lookup --page tap.html
-        filmstrip replay tap.jsonl --design tag-lookup
 
-      --page plays the small trace back beside what should be seen, and tells the link that opens it at the fault.
+      Finds the first fault, leaves out whatever can be spared while a fault of the same kind still shows, and prints one \
+      sentence, the small trace and every callback up to the fault. --output writes that trace too, and --page a film \
+      of it. On a platform the behaviour is taken that shows the most faults.
 
       Ends with 69, and writes nothing, where the design shows no such fault on the trace.
       """)
@@ -31,20 +28,14 @@ struct Explain: ParsableCommand {
   @Option(help: "The fault to explain (default: the first of any kind).")
   var fault: FaultKind?
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("Also write the small trace into this file.", valueName: "FILE"))
-  var output: String?
+  @OptionGroup var file: FileOutput
 
   @Option(
     help: ArgumentHelp(
       "Also film the small trace, and write the page into this file.", valueName: "FILE"))
   var page: String?
 
-  @OptionGroup var overwriting: OverwriteOption
-
-  @Option(help: "What to print.")
-  var format = PlainFormat.table
+  @OptionGroup var printing: FormatOption<PlainListing>
 
   /// An explanation as JSON.
   private struct Record: Encodable {
@@ -67,7 +58,7 @@ struct Explain: ParsableCommand {
   }
 
   mutating func validate() throws {
-    if let page, page == "-" || page == output {
+    if let page, page == "-" || page == file.output {
       throw ValidationError("--page takes a file of its own, and not '\(page)'")
     }
   }
@@ -75,8 +66,11 @@ struct Explain: ParsableCommand {
   mutating func run() throws {
     let design = try Arguments.design(arguments.design)
     let behaviours = try arguments.platform.behaviours()
-    try overwriting.check([output, page].compactMap { $0 })
-    let trace: ValidTrace = try Failure.translating { try TraceArgument.read(arguments.trace) }
+    let output = file.output
+    try file.overwriting.check([output, page].compactMap { $0 })
+    let trace: ValidTrace = try Failure.translating {
+      try TraceArgument.read(arguments.input.trace)
+    }
     try Arguments.check(design, appliesTo: trace)
     let worst = WorstBehaviour(of: behaviours, showing: [design], on: trace, by: fault)
     let host = worst.behaviour.host
@@ -97,9 +91,7 @@ struct Explain: ParsableCommand {
       event: explanation.event, eventCount: explanation.trace.events.count,
       rowCount: explanation.trace.feed.rowCount, sentence: explanation.sentence, trace: text,
       log: explanation.log.map(LogLine.init))
-    try OutputFile.printResult(
-      format.render(
-        PlainListing(record) { Explain.page(explanation, text, design, worst) }))
+    try printing.print(PlainListing(record) { Explain.page(explanation, text, design, worst) })
     if let output {
       OutputFile.tellWritten(output, Plural.of(explanation.trace.events.count, "event"))
     }

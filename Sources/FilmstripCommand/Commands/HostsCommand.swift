@@ -8,18 +8,18 @@ struct HostsCommand: ParsableCommand {
     commandName: "hosts",
     abstract: "List the platforms and their behaviours; with names, the sources of each.",
     discussion: """
-      A host is what a platform's list does where that matters to a design: an order in which rows come and go, and \
-      parts joined to it by '+'. A platform has the parts that its sources say; what no source says is open, and each \
-      way is a behaviour of its own. A command on a platform replays all of its behaviours, and on \
-      PLATFORM/BEHAVIOUR one.
-
       Examples:
         filmstrip hosts
         filmstrip hosts uikit
         filmstrip hosts --parts
-        filmstrip compare --host uikit
         filmstrip replay edited-feed --design tag-lookup --host uikit/ends-late
         filmstrip explain edited-feed --design tag-lookup --host acquireFirst+late+coasting
+
+      A host is an order in which rows come and go (\(Host.orders.joined(separator: ", ")); without one \
+      \(Host.acquireFirst)), and parts joined to it by '+' \
+      (\(Host.parts.filter { !Host.orders.contains($0) }.joined(separator: ", "))). A platform has the parts that its \
+      sources say; what no source says is open, and each way is a behaviour of its own. A command on a platform replays \
+      all of its behaviours, and on PLATFORM/BEHAVIOUR one.
       """)
 
   @Argument(help: "Platforms to tell all of (default: a row each).")
@@ -28,13 +28,11 @@ struct HostsCommand: ParsableCommand {
   @Flag(help: "List the parts that a host is made of, and what each means.")
   var parts = false
 
-  @Option(help: "What to print.")
-  var format = OutputFormat.table
-
+  @OptionGroup var printing: FormatOption<Listing>
   @OptionGroup var lines: WidthOptions
 
-  /// A host as JSON.
-  private struct Listing: Encodable {
+  /// A platform as JSON.
+  private struct Record: Encodable {
     let name: String
     let idea: String
     /// Another name for it; absent for most.
@@ -45,6 +43,15 @@ struct HostsCommand: ParsableCommand {
     /// How `--host` names each behaviour, the host that it is, and what it does.
     let behaviours: [[String: String]]
     let sources: [String]
+
+    init(_ platform: ListPlatform) {
+      (name, idea, alias) = (platform.name, platform.idea, platform.alias)
+      (host, openParts) = (platform.usual.description, platform.openParts)
+      behaviours = platform.behaviours.map {
+        ["name": $0.name, "host": $0.host.description, "meaning": $0.title]
+      }
+      sources = platform.sources
+    }
   }
 
   mutating func validate() throws {
@@ -56,36 +63,23 @@ struct HostsCommand: ParsableCommand {
     if parts {
       var table = Table(columns: [.left("part"), .prose("meaning")])
       for part in Host.meanings { table.append([part.name, part.meaning]) }
-      try OutputFile.printResult(
-        format.render(
-          table, Host.meanings.map { ["name": $0.name, "meaning": $0.meaning] }, lines.style))
-      return
+      let records = Host.meanings.map { ["name": $0.name, "meaning": $0.meaning] }
+      return try printing.print(table, records, lines.style)
     }
     let chosen = names.isEmpty ? ListPlatform.all : try names.map(HostsCommand.platform)
-    if format == .table, !names.isEmpty {
-      try OutputFile.printResult(chosen.map(page).joined(separator: "\n"))
-      return
+    if printing.format == .table, !names.isEmpty {
+      return try OutputFile.printResult(chosen.map(page).joined(separator: "\n"))
     }
     var table = Table(
       columns: [.left("platform"), .prose("what it is"), .prose("parts"), .prose("behaviours")])
     for platform in chosen {
+      let behaviours = platform.behaviours.map { $0.name.dropFirst(platform.name.count) }
       table.append([
         platform.name, platform.idea, platform.usual.description,
-        platform.behaviours.map { String($0.name.dropFirst(platform.name.count)) }
-          .joined(separator: ", "),
+        behaviours.joined(separator: ", "),
       ])
     }
-    try OutputFile.printResult(
-      format.render(
-        table,
-        chosen.map {
-          Listing(
-            name: $0.name, idea: $0.idea, alias: $0.alias, host: $0.usual.description,
-            openParts: $0.openParts,
-            behaviours: $0.behaviours.map {
-              ["name": $0.name, "host": $0.host.description, "meaning": $0.title]
-            }, sources: $0.sources)
-        }, lines.style))
+    try printing.print(table, chosen.map(Record.init), lines.style)
   }
 
   private func page(_ platform: ListPlatform) -> String {
@@ -98,8 +92,7 @@ struct HostsCommand: ParsableCommand {
   }
 
   private static func platform(_ name: String) throws -> ListPlatform {
-    let platforms = ListPlatform.all
-    return try ListPlatform.named(name)
-      ?? Arguments.choice(name, "platform", among: platforms, named: \.name)
+    try ListPlatform.named(name)
+      ?? Arguments.choice(name, "platform", among: ListPlatform.all, named: \.name)
   }
 }

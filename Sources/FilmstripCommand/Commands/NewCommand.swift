@@ -11,18 +11,16 @@ struct NewCommand: ParsableCommand {
     commandName: "new",
     abstract: "Write a package with a design of your own, which builds and runs at once.",
     discussion: """
-      The package has every command of this tool in an executable of its own, with your design among the built-in \
-      ones: a class with UIKit's calls (cellForRow, willDisplay, didEndDisplaying, scrollViewDidScroll, ...), to be \
-      filled with what your view controller does; a test that it shows nothing wrong, a suite for the gate, a \
-      workflow that runs it, and a project file with what is compared.
-
       Examples:
         filmstrip new my-feed
         filmstrip new my-feed --design stable-id,identity=owned,saves=scroll
         cd my-feed
         swift run -c release my-feed compare
-        swift run -c release my-feed explain edited-feed --design my-feed
         swift test
+
+      The package is an executable with every command of this tool, and with your design: a class with UIKit's calls \
+      (cellForRow, willDisplay, didEndDisplaying, scrollViewDidScroll, ...), to be filled with what your view controller \
+      does. It has a test, a suite for the gate, a workflow that runs it, and a project file.
       """)
 
   @Argument(
@@ -39,14 +37,6 @@ struct NewCommand: ParsableCommand {
       as https://github.com/OWNER/filmstrip@1.0.0. Without it: the source that this executable was built from.
       """, valueName: "PATH|ADDRESS@VERSION"))
   var from: String?
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      Where the workflow clones Filmstrip from (default: the address of the source's remote 'origin', if others can \
-      reach it).
-      """, valueName: "ADDRESS"))
-  var repository: String?
 
   @Option(
     help: "The design whose code it begins with, such as 'filmstrip recommend' names one.",
@@ -125,7 +115,7 @@ struct NewCommand: ParsableCommand {
           folder or ADDRESS@VERSION
           """)
       }
-      return (.checkout(address: try address(of: checkout)), checkout)
+      return (.checkout(address: address(of: checkout)), checkout)
     }
     if from.contains("://") || from.hasPrefix("git@") {
       guard let at = from.lastIndex(of: "@"), at > from.startIndex,
@@ -136,9 +126,6 @@ struct NewCommand: ParsableCommand {
           "an address has its version behind it, such as \(from)@1.0.0, and --from '\(from)' has none"
         )
       }
-      if repository != nil {
-        throw ValidationError("--repository is for a checkout: --from '\(from)' has an address")
-      }
       return (
         .address(String(from[..<at]), version: String(from[from.index(after: at)...])), nil
       )
@@ -147,27 +134,18 @@ struct NewCommand: ParsableCommand {
     guard NewCommand.isFilmstrip(path) else {
       throw ValidationError("--from '\(from)': there is no Filmstrip (no Sources/Filmstrip)")
     }
-    return (.checkout(address: try address(of: path)), path)
+    return (.checkout(address: address(of: path)), path)
   }
 
-  /// The address that other machines clone a checkout from; nil where none is known.
-  private func address(of checkout: URL) throws -> String? {
-    func isReachable(_ address: String) -> Bool {
+  /// The address that other machines clone a checkout from: that of its remote `origin`, unless it is on this machine.
+  private func address(of checkout: URL) -> String? {
+    GitRepository(folder: checkout.path).origin.flatMap { address in
       let isWhole = address.contains("://") || address.hasPrefix("git@")
-      return isWhole && !address.hasPrefix("file:")
-        && address.allSatisfy {
-          $0.isASCII && ($0.isLetter || $0.isNumber || ":/@._~+-".contains($0))
-        }
-    }
-    if let repository {
-      guard isReachable(repository) else {
-        throw ValidationError(
-          "--repository '\(repository)' is no address, such as https://github.com/OWNER/filmstrip")
+      let isPlain = address.allSatisfy {
+        $0.isASCII && ($0.isLetter || $0.isNumber || ":/@._~+-".contains($0))
       }
-      return repository
+      return isWhole && isPlain && !address.hasPrefix("file:") ? address : nil
     }
-    // A remote on this machine's disk is of no use elsewhere.
-    return GitRepository(folder: checkout.path).origin.flatMap { isReachable($0) ? $0 : nil }
   }
 
   /// The checkout in whose build folder this executable stands.

@@ -8,19 +8,15 @@ struct CutTrace: ParsableCommand {
     commandName: "cut",
     abstract: "Write a part of a trace as a trace.",
     discussion: """
-      The part begins at time 0 with the feed as the edits before it left it. Replay starts every trace with \
-      everything at rest, so the part starts with events at time 0 that scroll each strip, and then the table, to where \
-      they were.
-
-      The trace is read twice, in the memory of its feed. Standard input is kept in a scratch file meanwhile.
-
       Examples:
         filmstrip trace cut feed.jsonl --from 60 --to 90 --output part.jsonl
         filmstrip trace cut chromium-browse --to 10 | filmstrip replay - --design floor
+
+      The part begins at time 0 with the feed as the edits before it left it, and with events that scroll each strip, and \
+      then the table, to where they were. Standard input is read twice, from a scratch file.
       """)
 
-  @Argument(help: "The trace: \(TraceArgument.help)", completion: Arguments.traces)
-  var trace: String
+  @OptionGroup var input: TraceInput
 
   @Option(
     help: ArgumentHelp("Where the part begins, in seconds from the start.", valueName: "SECONDS"))
@@ -32,7 +28,7 @@ struct CutTrace: ParsableCommand {
       valueName: "SECONDS"))
   var to: Double?
 
-  @OptionGroup var output: TraceOutput
+  @OptionGroup var file: FileOutput
 
   mutating func validate() throws {
     guard from >= 0, (from * 1000).isFinite else {
@@ -45,12 +41,12 @@ struct CutTrace: ParsableCommand {
 
   mutating func run() throws {
     try Failure.translating {
-      let whole = RereadTrace(trace)
+      let whole = RereadTrace(input.trace)
       var editor = try search(whole).finish()
       var piece = editor.parts[0].opening
       let end = to.map { "\($0) s" } ?? "the end"
       piece.source += ", cut from \(from) s to \(end) of \(editor.parts[0].contentHash)"
-      var sink = try TraceSink(output, headerOf: piece)
+      var sink = try TraceSink(file, headerOf: piece)
       try sink.take(eventsOf: &piece)
       var reader = try whole.open()
       try editor.append(eventsOf: &reader, to: &piece) { try sink.take(eventsOf: &$0) }
@@ -67,7 +63,7 @@ struct CutTrace: ParsableCommand {
     guard from * 1000 <= search.endMilliseconds else {
       throw ValidationError(
         """
-        --from \(from.short) lies behind the end of '\(trace)', which is at \
+        --from \(from.short) lies behind the end of '\(input.trace)', which is at \
         \((search.endMilliseconds / 1000).short) s
         """)
     }

@@ -17,7 +17,7 @@ struct TraceCommand: ParsableCommand {
         filmstrip trace import recording.json.gz --feed store --output recording.jsonl
         filmstrip trace info chromium-browse
         filmstrip trace cut browse.jsonl --from 60 --to 90 --output minute.jsonl
-        filmstrip trace generate --like feed.jsonl --seed 2 | filmstrip replay - --design stable-id
+        filmstrip trace generate --feed feed.jsonl --seed 2 | filmstrip replay - --design stable-id
       """,
     subcommands: [
       GenerateTrace.self, TraceInfo.self, ValidateTraces.self, CutTrace.self, JoinTraces.self,

@@ -9,28 +9,23 @@ struct TraceInfo: ParsableCommand {
     commandName: "info",
     abstract: "Print the length, the scrolling and a picture of a trace.",
     discussion: """
-      A movement is scrolling without a stop of 100 ms; its velocity is the largest between two events. A rest is \
-      400 ms or more without scrolling and taps. A return is a row that comes on the screen again. A coast is a run of \
-      offsets of a strip after the finger has lifted; it is cut off if its row leaves the screen first. The hash \
-      depends on the contents of the trace, and not on its name.
-
-      The trace is read once, in the memory of its feed. For more than a million different velocities or rests the \
-      ranks between the least and the largest are right to one part in 100,000.
-
       Examples:
         filmstrip trace info chromium-browse
         filmstrip trace generate --scenario hunt | filmstrip trace info - --format json
+
+      A movement is scrolling without a stop of 100 ms; its velocity is the largest between two events. A rest is \
+      400 ms or more without scrolling and taps. A return is a row that comes on the screen again. A coast is a run of \
+      offsets of a strip after the finger has lifted; it is cut off if its row leaves the screen first. The hash \
+      depends on the contents of the trace, and not on its name. Ranks among more than a million velocities or rests \
+      are right to one part in 100,000.
       """)
 
-  @Argument(help: "The trace: \(TraceArgument.help)", completion: Arguments.traces)
-  var trace: String
-
-  @Option(help: "What to print.")
-  var format = PlainFormat.table
+  @OptionGroup var input: TraceInput
+  @OptionGroup var printing: FormatOption<PlainListing>
 
   mutating func run() throws {
     let (listing, curve) = try Failure.translating {
-      var reader = try TraceArgument.open(trace)
+      var reader = try TraceArgument.open(input.trace)
       let header = reader.header
       var hasher = TraceHasher(headerOf: header)
       var review = TraceReview(of: header)
@@ -48,13 +43,12 @@ struct TraceInfo: ParsableCommand {
         headerOf: header, hash: hasher.contentHash, summary: review.finish())
       return (listing, curve)
     }
-    try OutputFile.printResult(
-      format.render(
-        PlainListing(listing) {
-          let picture = TraceInfo.picture(
-            of: curve, durationMilliseconds: listing.durationMilliseconds)
-          return (listing.lines + [""] + picture).joined(separator: "\n") + "\n"
-        }))
+    try printing.print(
+      PlainListing(listing) {
+        let picture = TraceInfo.picture(
+          of: curve, durationMilliseconds: listing.durationMilliseconds)
+        return (listing.lines + [""] + picture).joined(separator: "\n") + "\n"
+      })
   }
 
   /// The table's position over time, with its ends beside it.

@@ -9,20 +9,17 @@ struct TraceRecorder: ParsableCommand {
     commandName: "recorder",
     abstract: "Write a page that records what a finger does to a feed, and saves a trace.",
     discussion: """
-      The page is one file without dependencies. Open it from a folder or from any web server, on a phone or a \
-      laptop, scroll its rows and strips, and save the trace. It also records which rows and items the browser \
-      displayed, and saves that beside the trace.
-
-      With --design the page contains a recycled list: its rows and strips are reused as that design reuses cells, and \
-      it marks each fault on the screen, such as a strip at another offset or with another row's items. Without it every \
-      row has a strip of its own.
-
       Examples:
         filmstrip trace recorder recorder.html
         filmstrip trace recorder tag-lookup.html --design tag-lookup
         filmstrip trace recorder recorder.html --feed flat:300x20
-        filmstrip trace recorder recorder.html --feed my-app.jsonl
         python3 -m http.server --directory . 8000   # and open /recorder.html on a phone
+
+      The page is one file. Open it from a folder or a web server, on a phone or a laptop, scroll its rows and strips, and \
+      save the trace. It also records which rows and items the browser displayed. Without --feed it shows the store's.
+
+      With --design the page contains a recycled list, which reuses rows and strips as that design reuses cells, and \
+      marks each fault on the screen.
       """)
 
   @Argument(
@@ -32,12 +29,7 @@ struct TraceRecorder: ParsableCommand {
 
   @OptionGroup var overwriting: OverwriteOption
 
-  @Option(
-    help: ArgumentHelp(
-      "The rows: \(FeedArgument.shapes), or a trace for its feed.",
-      valueName: "SHAPE|TRACE"),
-    completion: .list(FeedModel.all.map(\.name)))
-  var feed = "store"
+  @OptionGroup var source: FeedOption
 
   @Option(
     help: ArgumentHelp(
@@ -47,13 +39,12 @@ struct TraceRecorder: ParsableCommand {
   var design: String?
 
   mutating func validate() throws {
-    try FeedArgument.check(feed)
     _ = try design.map(RecycledDesign.init)
   }
 
   mutating func run() throws {
     try overwriting.check(page)
-    let trace = try Failure.translating { try FeedArgument.trace(feed) }
+    let trace = try Failure.translating { try source.trace(default: "store") }
     let recorder = RecorderPage(trace, design: try design.map(RecycledDesign.init))
     if let objection = recorder.objection { throw ValidationError(objection) }
     let text = try recorder.html()

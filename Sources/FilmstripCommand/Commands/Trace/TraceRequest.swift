@@ -10,21 +10,7 @@ struct TraceRequest: ParsableArguments {
     completion: .list(Scenario.all.map(\.name)))
   var scenario = "browse"
 
-  @Option(
-    help: "The feed: \(names(FeedModel.names)) (default: the scenario's).",
-    completion: .list(FeedModel.all.map(\.name)))
-  var feed: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Scroll the feed of another trace, on its screen: \(TraceArgument.help)", valueName: "TRACE"),
-    completion: Arguments.traces)
-  var like: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The table's size in points (default: 390x844, or that of --like).", valueName: "WxH"))
-  var viewport: String?
+  @OptionGroup var input: FeedOption
 
   @Option(
     help: "The physics: \(names(Platform.all.map(\.name))).",
@@ -46,8 +32,7 @@ struct TraceRequest: ParsableArguments {
     completion: .list(Mutation.all.map(\.name) + ["none"]))
   var mutations: [String] = []
 
-  @Option(help: "Frames a second, 1 to 1000.")
-  var frameRate = 60.0
+  @OptionGroup var screen: ScreenOptions
 
   @Option(help: "The largest shift of a frame, as a share of a frame, 0 to 0.4.")
   var jitter = 0.0
@@ -55,8 +40,7 @@ struct TraceRequest: ParsableArguments {
   @Option(help: "The share of missed frames, 0 to 0.9.")
   var dropped = 0.0
 
-  @Option(help: "The seed of all random numbers.")
-  var seed: UInt64 = 1
+  @OptionGroup var random: SeedOption
 
   @Option(
     help: ArgumentHelp(
@@ -72,14 +56,6 @@ struct TraceRequest: ParsableArguments {
     _ = try chosenPlatform()
     _ = try chosenPerson()
     _ = try chosenMutations()
-    _ = try Arguments.viewport(viewport)
-    if let feed {
-      guard like == nil else {
-        throw ValidationError("--feed and --like both name a feed: leave one out")
-      }
-      _ = try Arguments.feedModel(feed)
-    }
-    try Arguments.check(frameRate, in: 1...1000, "--frame-rate")
     try Arguments.check(jitter, in: 0...0.4, "--jitter")
     try Arguments.check(dropped, in: 0...0.9, "--dropped")
     if let duration {
@@ -101,6 +77,8 @@ struct TraceRequest: ParsableArguments {
       }
       try option.set(&self, value)
     }
+    try input.validate()
+    try screen.validate()
     try validate()
   }
 
@@ -111,13 +89,13 @@ struct TraceRequest: ParsableArguments {
 
   private static let suiteOptions:
     [(name: String, set: @Sendable (inout TraceRequest, String) throws -> Void)] = [
-      ("scenario", { $0.scenario = $1 }), ("feed", { $0.feed = $1 }), ("like", { $0.like = $1 }),
-      ("viewport", { $0.viewport = $1 }), ("platform", { $0.platform = $1 }),
+      ("scenario", { $0.scenario = $1 }), ("feed", { $0.input.feed = $1 }),
+      ("viewport", { $0.screen.viewport = $1 }), ("platform", { $0.platform = $1 }),
       ("person", { $0.person = $1 }), ("mutation", { $0.mutations.append($1) }),
-      ("frame-rate", { $0.frameRate = try number($1, "--frame-rate <frame-rate>") }),
+      ("frame-rate", { $0.screen.frameRate = try number($1, "--frame-rate <frame-rate>") }),
       ("jitter", { $0.jitter = try number($1, "--jitter <jitter>") }),
       ("dropped", { $0.dropped = try number($1, "--dropped <dropped>") }),
-      ("seed", { $0.seed = try number($1, "--seed <seed>") }),
+      ("seed", { $0.random.seed = try number($1, "--seed <seed>") }),
       ("duration", { $0.duration = try number($1, "--duration <SECONDS>") }),
       ("name", { $0.name = $1 }),
     ]
@@ -134,26 +112,29 @@ struct TraceRequest: ParsableArguments {
 
   /// The trace that the options ask for.
   ///
-  /// - Throws: `TraceError`, `TraceFileError` of the trace that `--like` names.
+  /// - Throws: `TraceError`, `TraceFileError` of the trace that `--feed` names.
   func trace() throws -> ValidTrace {
-    let model = try like.map { try TraceArgument.read($0).trace }
+    let model: Trace? =
+      if let feed = input.feed, !input.isShape { try TraceArgument.read(feed).trace } else { nil }
     let recipe = try recipe(like: model)
     return try ValidTrace(
       checking: recipe.trace(
-        name: name ?? "\(scenario)-\(seed)", source: source(of: recipe, like: model)))
+        name: name ?? "\(scenario)-\(random.seed)", source: source(of: recipe, like: model)))
   }
 
   // MARK: The recipe
 
   private func recipe(like model: Trace?) throws -> TraceRecipe {
     let scenario = try chosenScenario()
-    let feed = try model?.feed ?? Arguments.feedModel(feed ?? scenario.feedName).feed(seed: seed)
-    let viewport = try Arguments.viewport(viewport) ?? model?.viewport ?? FeedModel.viewport
+    let seed = random.seed
+    let feed =
+      try model?.feed ?? Arguments.feedModel(input.feed ?? scenario.feedName).feed(seed: seed)
+    let viewport = try screen.size() ?? model?.viewport ?? FeedModel.viewport
     var recipe = TraceRecipe(scenario, feed: feed, viewport: viewport, seed: seed)
     recipe.platform = try chosenPlatform()
     recipe.person = try chosenPerson() ?? scenario.person
     recipe.mutations = try chosenMutations() ?? scenario.mutations
-    recipe.pacing = FramePacing(rate: frameRate, jitter: jitter, dropChance: dropped)
+    recipe.pacing = FramePacing(rate: screen.frameRate, jitter: jitter, dropChance: dropped)
     recipe.durationMilliseconds = duration.map { $0 * 1000 } ?? scenario.durationMilliseconds
     return recipe
   }
@@ -162,16 +143,15 @@ struct TraceRequest: ParsableArguments {
   /// whose feed is used.
   private func source(of recipe: TraceRecipe, like model: Trace?) -> String {
     let mutations = recipe.mutations.isEmpty ? ["none"] : recipe.mutations.map(\.name)
-    let feed = like.map { ["--like", $0] } ?? ["--feed", feed ?? recipe.scenario.feedName]
     let words =
-      ["filmstrip", "trace", "generate", "--scenario", recipe.scenario.name] + feed
-      + [
-        "--viewport", TraceRequest.text(recipe.viewport),
+      [
+        "filmstrip", "trace", "generate", "--scenario", recipe.scenario.name, "--feed",
+        input.feed ?? recipe.scenario.feedName, "--viewport", TraceRequest.text(recipe.viewport),
         "--platform", recipe.platform.name, "--person", recipe.person.name,
       ] + mutations.flatMap { ["--mutation", $0] }
       + [
-        "--frame-rate", frameRate.short, "--jitter", jitter.short,
-        "--dropped", dropped.short, "--seed", "\(seed)",
+        "--frame-rate", screen.frameRate.short, "--jitter", jitter.short,
+        "--dropped", dropped.short, "--seed", "\(random.seed)",
         "--duration", (recipe.durationMilliseconds / 1000).short,
       ] + (name.map { ["--name", $0] } ?? [])
     let hash = model.map { ", feed of \($0.contentHash)" } ?? ""

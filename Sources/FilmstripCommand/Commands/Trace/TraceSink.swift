@@ -1,21 +1,5 @@
-import ArgumentParser
 import Reporting
 import ScrollTrace
-
-/// Where a command writes a trace.
-struct TraceOutput: ParsableArguments {
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "Write to this file (in the binary form if it ends in .strip) instead of standard output.",
-      valueName: "FILE"))
-  var output: String?
-
-  @OptionGroup var overwriting: OverwriteOption
-
-  /// The file, or `-` for standard output.
-  var path: String { output ?? "-" }
-}
 
 /// Writes a trace piece by piece. A file is written whole or not at all.
 struct TraceSink: ~Copyable {
@@ -29,9 +13,9 @@ struct TraceSink: ~Copyable {
   ///
   /// - Parameter header: a trace without events; events are ignored.
   /// - Throws: `Failure` with `unwritableFile`.
-  init(_ output: TraceOutput, headerOf header: Trace) throws {
-    path = output.path
-    try output.overwriting.check(path)
+  init(_ file: FileOutput, headerOf header: Trace) throws {
+    path = file.output ?? "-"
+    try file.overwriting.check(path)
     sink = try StreamedOutput(path: path)
     writer = (TraceFormat.ending(ofFile: path) ?? .text).writer()
     writer.append(headerOf: header)
