@@ -25,7 +25,7 @@ struct SuitePlan {
     file = argument ?? "the embedded suite"
     let text =
       try argument.map { try SuitePlan.text($0, hint: "see 'filmstrip suite init'") }
-      ?? EmbeddedSuite.text
+      ?? SuiteTemplate.embedded
     let folder = argument.map {
       URL(fileURLWithPath: $0).deletingLastPathComponent()
     }

@@ -27,7 +27,6 @@ READERS = [
     ("gate, the suite", ["gate", "{}", "--baseline", "b.json", "--exact"], "suite.yml"),
     ("gate --baseline", ["gate", "suite.yml", "--baseline", "{}", "--exact"], "b.json"),
     ("gate --result", ["gate", "suite.yml", "--baseline", "b.json", "--result", "{}"], "gated/result.json"),
-    ("baseline show", ["baseline", "show", "{}"], "b.json"),
     ("baseline diff", ["baseline", "diff", "{}", "b.json"], "b.json"),
     ("baseline update --result", ["baseline", "update", "suite.yml", "--baseline", "n.json", "--result", "{}"], "gated/result.json"),
     ("suite check", ["suite", "check", "{}"], "suite.yml"),

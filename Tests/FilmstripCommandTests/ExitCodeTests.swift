@@ -53,7 +53,7 @@ import Testing
 
   @Test(
     arguments: readers + [
-      "report FILE", "baseline show FILE", "suite check FILE", "compare --costs FILE",
+      "report FILE", "suite check FILE", "compare --costs FILE",
       "baseline diff FILE other.json", "trace import FILE --feed store",
     ])
   func aFileThatIsMissingIsNamed(line: String) throws {

@@ -10,18 +10,17 @@ import ScrollTrace
 struct BaselineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "baseline",
-    abstract: "Take a baseline for the gate, show one, or compare two.",
+    abstract: "Take a baseline for the gate, or compare two.",
     discussion: """
       Examples:
         filmstrip baseline update --baseline baseline.json
         filmstrip baseline update suite.yml --baseline baseline.json --result gate/result.json
-        filmstrip baseline show baseline.json --metric 'allocations.*.count'
         git show main:baseline.json > old.json; filmstrip baseline diff old.json baseline.json
 
       A baseline is one JSON file, a value a line and in order, that belongs into the repository. A checksum finds one \
       that was changed, cut or merged by hand.
       """,
-    subcommands: [UpdateBaseline.self, ShowBaseline.self, DiffBaselines.self])
+    subcommands: [UpdateBaseline.self, DiffBaselines.self])
 }
 
 /// A new baseline.
@@ -105,97 +104,16 @@ struct UpdateBaseline: ParsableCommand {
   }
 }
 
-/// What is in a baseline.
-struct ShowBaseline: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "show",
-    abstract: "Say where a baseline comes from and what is in it, a row a design.",
-    discussion: "With --metric a row for each metric that fits.")
-
-  @Argument(help: "The baseline's file.", completion: .file(extensions: ["json"]))
-  var baseline: String
-
-  @Option(help: ArgumentHelp("Show these, by name or pattern.", valueName: "metric"))
-  var metric: String?
-
-  @OptionGroup var printing: FormatOption<Listing>
-
-  mutating func run() throws {
-    let baseline = try BaselineArgument.readOrFail(self.baseline)
-    let table = try metric.map { try rows(baseline, NamePattern($0)) } ?? summary(baseline)
-    try printing.print(table, baseline)
-    guard printing.format == .table else { return }
-    let machine = baseline.machine
-    OutputFile.tell(
-      TextStyle.onOneLine(
-        """
-        Suite \(baseline.suite), taken by filmstrip \(baseline.tool) on \(machine.processor), \
-        \(machine.toolchain), \(machine.isRelease ? "release" : "debug"), \
-        \(machine.allocator ?? "no allocator"), fingerprint \(machine.fingerprint ?? "unknown")
-        """))
-  }
-
-  private func summary(_ baseline: Baseline) -> Table {
-    var table = Table(
-      columns: [
-        .prose("workload"), .left("host"), .prose("design"), .right("faults"),
-        .right("blocks"), .right("bytes"), .right("bookkeeping bytes"), .right("time"),
-        .right("metrics"),
-      ], keyCount: 3)
-    for subject in baseline.subjects {
-      let faults = subject.metrics.filter { $0.key.hasPrefix("fidelity.") }.values.reduce(0, +)
-      let figures = subject.figures
-      func cell(_ name: String) -> String { ShowBaseline.cell(figures[name], name) }
-      table.append([
-        subject.workload, subject.host, subject.design, "\(Int(faults))",
-        cell("allocations.total.count"), cell("allocations.total.bytes"),
-        cell("allocations.total.peakBytes"), cell("time"), "\(figures.count)",
-      ])
-    }
-    return table
-  }
-
-  private func rows(_ baseline: Baseline, _ pattern: NamePattern) throws -> Table {
-    var table = Table(
-      columns: [
-        .prose("workload"), .left("host"), .prose("design"), .prose("metric"),
-        .right("value"),
-      ], keyCount: 4)
-    for subject in baseline.subjects {
-      let figures = subject.figures
-      for name in figures.keys.sorted() where pattern.matches(name) {
-        table.append([
-          subject.workload, subject.host, subject.design, name,
-          ShowBaseline.cell(figures[name], name),
-        ])
-      }
-    }
-    guard !table.isEmpty else {
-      let names = Set(baseline.subjects.flatMap(\.figures.keys)).sorted()
-      throw ValidationError(
-        "no metric of the baseline fits '\(pattern)' (there are: \(names.joined(separator: ", ")))")
-    }
-    return table
-  }
-
-  /// A metric's value, or `none`.
-  private static func cell(_ value: Double?, _ metric: String) -> String {
-    guard let value else { return "none" }
-    guard let metric = Metric(named: metric) else { return "\(value)" }
-    return GateFormat.figure(value, of: metric)
-  }
-}
-
 /// How two baselines differ.
 struct DiffBaselines: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Compare two baselines: every metric that differs, by the rules of the gate.",
     discussion: """
-      The exit code is 0 whatever differs. Times are compared where both baselines are of one machine.
-
       Example:
         git show main:baseline.json > old.json; filmstrip baseline diff old.json baseline.json
+
+      The exit code is 0 whatever differs. Times are compared where both baselines are of one machine.
       """)
 
   @Argument(help: "The old baseline.", completion: .file(extensions: ["json"]))

@@ -41,7 +41,7 @@ struct NewCommand: ParsableCommand {
   @Option(
     help: "The design whose code it begins with, such as 'filmstrip recommend' names one.",
     completion: Arguments.presetNames)
-  var design = PackageTemplate.standardDesign
+  var design = SuiteTemplate.recommendedDesign
 
   mutating func validate() throws {
     do {

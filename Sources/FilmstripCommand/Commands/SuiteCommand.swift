@@ -96,7 +96,7 @@ struct InitSuite: ParsableCommand {
 
   mutating func run() throws {
     if let output = file.output { try file.overwriting.check(output) }
-    let text = workflow ? EmbeddedWorkflow.text : try design.map(own) ?? EmbeddedSuite.text
+    let text = workflow ? SuiteTemplate.workflow : try design.map(own) ?? SuiteTemplate.embedded
     try OutputFile.write(text, to: file.output ?? "-")
     OutputFile.tellWritten(file.output ?? "-")
   }
@@ -114,6 +114,6 @@ struct InitSuite: ParsableCommand {
       FileManager.default.fileExists(atPath: trace)
         ? RelativePath.text(from: folder, to: URL(fileURLWithPath: trace)) : trace
     }
-    return EmbeddedSuite.text(traces: paths, design: design.name)
+    return SuiteTemplate.text(traces: paths, design: design.name)
   }
 }
