@@ -1,4 +1,5 @@
 import ArgumentParser
+import ListEngine
 import Reporting
 
 /// Which designs are filmed, for the formats that have a film.
@@ -10,15 +11,15 @@ struct FilmOptions: ParsableArguments {
       A design that the page of --format html plays back; repeat for more (default: the most \
       wrong beside the answer).
       """, valueName: "DESIGN", visibility: .hidden),
-    completion: Arguments.presetNames)
-  var designs: [String] = []
+    completion: Arguments.presetNames, transform: Arguments.design)
+  var designs: [Design] = []
 
   mutating func validate() throws { try FilmOptions.checkOnce(designs, "--film") }
 
-  /// - Throws: `ValidationError` where a design is named twice, or is none.
-  static func checkOnce(_ designs: [String], _ option: String) throws {
+  /// - Throws: `ValidationError` where a design is named twice.
+  static func checkOnce(_ designs: [Design], _ option: String) throws {
     var names: Set<String> = []
-    for design in try designs.map(Arguments.design) where !names.insert(design.name).inserted {
+    for design in designs where !names.insert(design.name).inserted {
       throw ValidationError("\(option) \(design.name) stands there twice")
     }
   }

@@ -56,9 +56,10 @@ struct ProjectFile {
     project.traces.isEmpty ? nil : try project.traces.flatMap(words.files).uniqued
   }
 
-  func designs() throws -> [String]? {
-    project.designs.isEmpty
-      ? nil : try project.designs.flatMap(SuiteWords.designs).map(\.name).uniqued
+  func designs() throws -> [Design]? {
+    guard !project.designs.isEmpty else { return nil }
+    var names: Set<String> = []
+    return try project.designs.flatMap(SuiteWords.designs).filter { names.insert($0.name).inserted }
   }
 
   var hosts: [String]? { project.hosts.isEmpty ? nil : project.hosts }
@@ -116,8 +117,8 @@ struct ProjectDefaults {
     try fill(&traces, "traces", option: nil, from: { try $0.traces() }, as: \.self)
   }
 
-  mutating func fill(designs: inout [String]) throws {
-    try fill(&designs, "designs", option: "--design", from: { try $0.designs() }, as: \.self)
+  mutating func fill(designs: inout [Design]) throws {
+    try fill(&designs, "designs", option: "--design", from: { try $0.designs() }, as: \.name)
   }
 
   mutating func fill(hosts: inout [String]) {

@@ -71,11 +71,8 @@ struct ComparedOptions: ParsableArguments {
 struct DesignsOption: ParsableArguments {
   @Option(
     name: .customLong("design"), help: "A design, PRESET[,AXIS=VALUE]...; repeat for more.",
-    completion: Arguments.presetNames)
-  var designs: [String] = []
-
-  /// Here, where a mistake still shows the usage of the command.
-  mutating func validate() throws { _ = try designs.map(Arguments.design) }
+    completion: Arguments.presetNames, transform: Arguments.design)
+  var designs: [Design] = []
 }
 
 struct SeedOption: ParsableArguments {
@@ -109,15 +106,12 @@ struct FileOutput: ParsableArguments {
 struct ReplayArguments: ParsableArguments {
   @OptionGroup var input: TraceInput
 
-  @Option(help: "The design: PRESET[,AXIS=VALUE]...", completion: Arguments.presetNames)
-  var design: String
+  @Option(
+    help: "The design: PRESET[,AXIS=VALUE]...", completion: Arguments.presetNames,
+    transform: Arguments.design)
+  var design: Design
 
   @OptionGroup var platform: PlatformOption
-
-  /// Here, where a mistake still shows the usage of the command.
-  mutating func validate() throws {
-    _ = try Arguments.design(design)
-  }
 }
 
 /// The platform of a command that shows one replay.

@@ -11,11 +11,8 @@ struct Variation {
   /// - Throws: `ValidationError`.
   init(_ text: String) throws {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let (name, names) = (String(parts[0]), AxisDescription.known.map(\.name))
-    guard let axis = AxisDescription.known.first(where: { $0.name == name }) else {
-      throw ValidationError(NearestName.refusal(of: name, as: "axis", among: names))
-    }
-    self.axis = axis
+    axis = try Arguments.choice(
+      String(parts[0]), "axis", among: AxisDescription.known, named: \.name)
     named =
       parts.count > 1
       ? parts[1].split(separator: ",", omittingEmptySubsequences: false).map(String.init) : nil
@@ -24,21 +21,14 @@ struct Variation {
     }
   }
 
-  /// - Throws: `ValidationError`, also for an axis that is named twice: its values go behind one `=`.
-  static func all(_ texts: [String]) throws -> [Variation] {
-    var variations: [Variation] = []
-    for text in texts {
-      let next = try Variation(text)
-      if variations.contains(where: { $0.axis.name == next.axis.name }) {
-        throw ValidationError(
-          """
-          --vary \(next.axis.name) is named twice: write --vary \(next.axis.name)=VALUE,VALUE, or vary another \
-          axis beside it
-          """)
-      }
-      variations.append(next)
+  /// - Throws: `ValidationError` for an axis that is named twice: its values go behind one `=`.
+  static func checkOnce(_ variations: [Variation]) throws {
+    var names: Set<String> = []
+    for name in variations.map(\.axis.name) where !names.insert(name).inserted {
+      throw ValidationError(
+        "--vary \(name) is named twice: write --vary \(name)=VALUE,VALUE, or vary another axis beside it"
+      )
     }
-    return variations
   }
 
   /// A value on each of some axes.

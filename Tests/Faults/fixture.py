@@ -66,7 +66,7 @@ def commands():
         Command("trace generate (binary)", "--duration 60 -o made.strip", "made.strip"),
         Command("trace cut", "feed.jsonl --to 5 -o cut.jsonl", "cut.jsonl"),
         Command("trace join", "feed.jsonl feed.strip -o joined.strip", "joined.strip"),
-        Command("trace repeat", "feed.jsonl --times 40 -o long.jsonl", "long.jsonl"),
+        Command("trace join (times)", "feed.jsonl --times 40 -o long.jsonl", "long.jsonl"),
         Command("trace convert", "feed.jsonl converted.strip", "converted.strip"),
         Command("trace import", "moves.csv --feed flat:50x20 -o moves.jsonl", "moves.jsonl"),
         Command("trace recorder", "recorder.html", "recorder.html"),

@@ -13,7 +13,7 @@ READERS = [
     ("trace convert", ["trace", "convert", "{}", "made.strip"], "feed.jsonl"),
     ("trace cut", ["trace", "cut", "{}", "--to", "5", "-o", "made.jsonl"], "feed.jsonl"),
     ("trace join", ["trace", "join", "{}", "feed.strip", "-o", "made.jsonl"], "feed.jsonl"),
-    ("trace repeat", ["trace", "repeat", "{}", "--times", "2", "-o", "made.jsonl"], "feed.jsonl"),
+    ("trace join --times", ["trace", "join", "{}", "--times", "2", "-o", "made.jsonl"], "feed.jsonl"),
     ("replay", ["replay", "{}", "--design", "stable-id"], "feed.strip"),
     ("film", ["film", "{}", "--design", "stable-id", "-o", "made.html"], "feed.jsonl"),
     ("explain", ["explain", "{}", "--design", "tag-lookup", "--host", "late", "-o", "made.jsonl"], "feed.jsonl"),
@@ -287,7 +287,7 @@ def walk_itself(bench):
     commands = (
         ["trace", "cut", "feed.jsonl", "--to", "5", "--output", "feed.jsonl"],
         ["trace", "join", "feed.jsonl", "feed.jsonl", "--output", "feed.jsonl"],
-        ["trace", "repeat", "feed.jsonl", "--times", "3", "--output", "feed.jsonl"],
+        ["trace", "join", "feed.jsonl", "--times", "3", "--output", "feed.jsonl"],
         ["trace", "convert", "feed.jsonl", "feed.jsonl"],
         ["trace", "convert", "feed.strip", "feed.strip"],
         ["trace", "import", "moves.csv", "--feed", "flat:50x20", "-o", "moves.csv"],

@@ -44,7 +44,7 @@ import Testing
     for name in [
       "compare", "recommend", "replay", "explain", "new", "gallery", "caches", "designs", "doctor",
       "trace info", "trace validate", "trace cut", "trace join", "trace convert",
-      "trace repeat", "trace generate",
+      "trace generate",
     ] {
       var command = tool
       for word in name.split(separator: " ") {

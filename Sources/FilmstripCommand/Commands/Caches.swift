@@ -31,18 +31,17 @@ struct Caches: ParsableCommand {
   var inputs: [String]
 
   @Option(
-    help: ArgumentHelp("The policies; without any, all.", valueName: "P,P..."),
-    completion: .list(CachePolicy.allCases.map(\.name)))
-  var policy: String?
+    help: ArgumentHelp("The policies (default: all).", valueName: "P,P..."),
+    completion: .list(CachePolicy.allCases.map(\.name)), transform: Caches.policies)
+  var policy: [CachePolicy]?
 
   @Option(
     help: ArgumentHelp(
       """
       How many entries: numbers, or percentages of the rows at the start or of the keys (default: 1%,5%,10%; for \
       --curve and --format html 19 of them up to 100%).
-      """,
-      valueName: "N|P%,..."))
-  var size: String?
+      """, valueName: "N|P%,..."), transform: Caches.sizes)
+  var size: [CacheSize]?
 
   @Flag(help: "Draw the miss ratio over the size; lru's sizes come from one pass.")
   var curve = false
@@ -53,27 +52,23 @@ struct Caches: ParsableCommand {
 
   @OptionGroup var lines: WidthOptions
 
-  /// Here, where a mistake still shows the usage of this command.
   mutating func validate() throws {
     try TraceArgument.checkStandardInput(among: inputs)
-    let policies = try policies()
-    for size in try sizes() {
-      guard let count = size.fixedCount, policy != nil, self.size != nil else { continue }
-      for policy in policies { try Caches.check(policy, entryCount: count, size) }
+    for size in size ?? [] {
+      guard let count = size.fixedCount else { continue }
+      for policy in policy ?? [] { try Caches.check(policy, entryCount: count, size) }
     }
   }
 
   mutating func run() throws {
-    let policies = try policies()
-    let sizes = try sizes()
     var results: [CacheResult] = []
     try options.makeFolder()
     let interruption = try Interruption.ofRun()
     for input in inputs where !interruption.isRaised {
       let (trace, keyCount) = try Failure.translating { try Caches.read(input) }
-      for policy in policies where !interruption.isRaised {
-        let counts = try entryCounts(sizes, for: policy, keyCount: keyCount, input: input)
-        let runs = CacheRuns(on: trace)
+      let runs = CacheRuns(on: trace)
+      for policy in policy ?? CachePolicy.allCases where !interruption.isRaised {
+        let counts = try entryCounts(for: policy, keyCount: keyCount, input: input)
         results +=
           curve && policy == .lru
           ? runs.lruResults(sizes: counts)
@@ -95,17 +90,14 @@ struct Caches: ParsableCommand {
   private static let sizesOfCurve =
     "0.1%,0.2%,0.5%,1%,2%,3%,5%,7%,10%,15%,20%,30%,40%,50%,60%,70%,80%,90%,100%"
 
-  private func policies() throws -> [CachePolicy] {
-    guard let names = policy else { return CachePolicy.allCases }
-    return try Caches.list(names, "--policy").map {
+  private static func policies(_ text: String) throws -> [CachePolicy] {
+    try list(text, "--policy").map {
       try Arguments.choice($0, "policy", among: CachePolicy.allCases, named: \.name)
     }
   }
 
-  private func sizes() throws -> [CacheSize] {
-    let texts =
-      size ?? (curve || options.asks(for: "html") ? Caches.sizesOfCurve : Caches.sizesByDefault)
-    return try Caches.list(texts, "--size").map { text in
+  private static func sizes(_ text: String) throws -> [CacheSize] {
+    try list(text, "--size").map { text in
       guard let size = CacheSize(text) else {
         throw ValidationError(
           """
@@ -132,11 +124,13 @@ struct Caches: ParsableCommand {
   /// The sizes in entries, each once. One that is too small for its policy is a mistake where both were
   /// asked for; otherwise it is left out, and a line says so.
   private func entryCounts(
-    _ sizes: [CacheSize], for policy: CachePolicy, keyCount: Int, input: String
+    for policy: CachePolicy, keyCount: Int, input: String
   ) throws -> [Int] {
     var counts: [Int] = []
     var leftOut: [String] = []
-    for size in sizes {
+    let standard =
+      curve || options.asks(for: "html") ? Caches.sizesOfCurve : Caches.sizesByDefault
+    for size in try size ?? Caches.sizes(standard) {
       let count = size.entryCount(ofKeys: keyCount)
       if self.policy != nil, self.size != nil {
         try Caches.check(policy, entryCount: count, size)

@@ -60,7 +60,8 @@ extension Compare {
       try defaults.fill(designs: &chosen.designs)
       defaults.fill(hosts: &compared.hosts)
     }
-    defaults.fill(&base, "base", option: "--base", from: \.base, as: \.self)
+    try defaults.fill(
+      &base, "base", option: "--base", from: { try $0.base.map(Arguments.design) }, as: \.name)
     defaults.fill(&margin, "margin", option: "--margin", from: \.margin, as: \.description)
     try Compare.fill(&equal, from: &defaults)
     if !quick, !exactness.exact, !thorough, blocks == nil {

@@ -42,16 +42,16 @@ struct Compare: ParsableCommand {
     help: ArgumentHelp(
       "Try each design with these values of an axis (default: all); axes are crossed.",
       valueName: "AXIS[=V,V...]"),
-    completion: .list(AxisDescription.known.map(\.name)))
-  var vary: [String] = []
+    completion: .list(AxisDescription.known.map(\.name)), transform: Variation.init)
+  var vary: [Variation] = []
 
   @Option(
     help: ArgumentHelp(
       """
       The design whose cost is taken from the others', and that is timed twice as the control (default: floor).
       """, valueName: "DESIGN", visibility: .hidden),
-    completion: Arguments.presetNames)
-  var base: String?
+    completion: Arguments.presetNames, transform: Arguments.design)
+  var base: Design?
 
   @Option(
     name: [.customLong("blocks"), .customLong("rounds")],
@@ -147,14 +147,13 @@ struct Compare: ParsableCommand {
       throw ValidationError("--seed-feeds names its traces itself: \(first) is one too many")
     }
     if frameworks, let first = chosen.designs.first {
-      throw ValidationError("--frameworks names its designs itself: \(first) is one too many")
+      throw ValidationError("--frameworks names its designs itself: \(first.name) is one too many")
     }
     if frameworks, seedFeeds {
       throw ValidationError("--frameworks and --seed-feeds each name the designs: take one")
     }
     try TraceArgument.checkStandardInput(among: named)
-    _ = try base.map(Arguments.design)
-    _ = try Variation.all(vary)
+    try Variation.checkOnce(vary)
   }
 
   private func checkTimes() throws {
@@ -208,7 +207,7 @@ struct Compare: ParsableCommand {
     var report = Report(result, trends: trends?.rows(of: result))
     report.showsDetails = detail.details
     if film.isNeeded(by: options, always: Compare.kept) {
-      let maker = PlaybackMaker(run: result, named: film.designs) { workload in
+      let maker = PlaybackMaker(run: result, named: film.designs.map(\.name)) { workload in
         plan.workloads.first { $0.name == workload.name }?.trace
       }
       try Failure.translating { try maker.complete(&report) }
@@ -250,8 +249,8 @@ struct Compare: ParsableCommand {
     // Before the traces, which take longer to read.
     let (costsName, costs) = try costs.read()
     let workloads = try plannedWorkloads()
-    let variations = try Variation.all(vary)
-    let base = try Arguments.design(base ?? ComparedByDefault.base)
+    let variations = vary
+    let base = try base ?? Arguments.design(ComparedByDefault.base)
     var notes: [String] = []
     var designs = try chosenDesigns(on: workloads, costs, interruption)
     if !variations.isEmpty {
@@ -280,7 +279,7 @@ struct Compare: ParsableCommand {
   private func chosenDesigns(
     on workloads: [ComparisonPlan.Workload], _ costs: HitchCosts, _ interruption: Interruption
   ) throws -> [Design] {
-    if !chosen.designs.isEmpty { return try chosen.designs.map(Arguments.design) }
+    if !chosen.designs.isEmpty { return chosen.designs }
     if seedFeeds { return DesignCatalog.seedComparison }
     if frameworks { return DesignCatalog.frameworkComparison }
     if !vary.isEmpty { return DesignCatalog.comparison(on: workloads.map(\.trace.feed)) }

@@ -20,8 +20,8 @@ struct Designs: ParsableCommand {
   @Argument(
     help:
       "Designs to tell all of, PRESET[,AXIS=VALUE]... (default: every design with a name, a row each).",
-    completion: Arguments.presetNames)
-  var designs: [String] = []
+    completion: Arguments.presetNames, transform: Arguments.design)
+  var designs: [Design] = []
 
   @Flag(help: "List the axes and their values instead, a row each; the first value is the default.")
   var axes = false
@@ -90,14 +90,13 @@ struct Designs: ParsableCommand {
 
   mutating func validate() throws {
     if axes, let first = designs.first {
-      throw ValidationError("--axes lists the axes of every design: '\(first)' does not go with it")
+      throw ValidationError("--axes lists the axes of every design: '\(first.name)' does not go with it")
     }
-    for name in designs { _ = try Arguments.design(name) }
   }
 
   mutating func run() throws {
     if axes { return try printAxes() }
-    let chosen = try designs.isEmpty ? DesignCatalog.listed : designs.map(Arguments.design)
+    let chosen = designs.isEmpty ? DesignCatalog.listed : designs
     if printing.format == .table, !designs.isEmpty {
       let pages = chosen.map { Designs.page($0, lines.style) }
       return try OutputFile.printResult(pages.joined(separator: "\n"))

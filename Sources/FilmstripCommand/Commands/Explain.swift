@@ -64,7 +64,7 @@ struct Explain: ParsableCommand {
   }
 
   mutating func run() throws {
-    let design = try Arguments.design(arguments.design)
+    let design = arguments.design
     let behaviours = try arguments.platform.behaviours()
     let output = file.output
     try file.overwriting.check([output, page].compactMap { $0 })

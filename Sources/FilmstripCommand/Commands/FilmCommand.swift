@@ -49,7 +49,7 @@ struct FilmCommand: ParsableCommand {
   mutating func run() throws {
     let output = file.output ?? (OutputFile.isTerminal ? "film.\(format)" : "-")
     try file.overwriting.check(output)
-    var designs = try chosen.designs.map(Arguments.design)
+    var designs = chosen.designs
     let companion = try Arguments.design(FilmCommand.companion)
     if designs.count == 1, designs[0] != companion { designs.append(companion) }
     let behaviours = try platform.behaviours()

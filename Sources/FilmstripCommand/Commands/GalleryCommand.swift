@@ -22,8 +22,9 @@ struct GalleryCommand: ParsableCommand {
 
   @Argument(
     help: "Exhibits to show at length (default: a sentence each).",
-    completion: .list(Gallery.exhibits.map(\.name)))
-  var exhibits: [String] = []
+    completion: .list(Gallery.exhibits.map(\.name)),
+    transform: { try Arguments.choice($0, "exhibit", among: Gallery.exhibits, named: \.name) })
+  var exhibits: [Exhibit] = []
 
   @OptionGroup var printing: FormatOption<Listing>
   @OptionGroup var lines: WidthOptions
@@ -53,13 +54,8 @@ struct GalleryCommand: ParsableCommand {
     let isShown: Bool
   }
 
-  mutating func validate() throws {
-    for name in exhibits { _ = try GalleryCommand.exhibit(name) }
-  }
-
   mutating func run() throws {
-    let chosen =
-      exhibits.isEmpty ? Gallery.exhibits : try exhibits.map(GalleryCommand.exhibit)
+    let chosen = exhibits.isEmpty ? Gallery.exhibits : exhibits
     if let output { try overwriting.check(chosen.map { GalleryCommand.file($0, output) }) }
     let showings = try Failure.translating { try chosen.map(GalleryCommand.show) }
     if printing.format == .table, !exhibits.isEmpty {
@@ -77,10 +73,6 @@ struct GalleryCommand: ParsableCommand {
         code: .failedCheck,
         message: "exhibits that do not show their defect alone: \(failed.joined(separator: ", "))")
     }
-  }
-
-  private static func exhibit(_ name: String) throws -> Exhibit {
-    try Arguments.choice(name, "exhibit", among: Gallery.exhibits, named: \.name)
   }
 
   private static func show(_ exhibit: Exhibit) throws -> Showing {

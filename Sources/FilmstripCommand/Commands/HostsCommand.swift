@@ -22,8 +22,13 @@ struct HostsCommand: ParsableCommand {
       all of its behaviours, and on PLATFORM/BEHAVIOUR one.
       """)
 
-  @Argument(help: "Platforms to tell all of (default: a row each).")
-  var names: [String] = []
+  @Argument(
+    help: "Platforms to tell all of (default: a row each).",
+    transform: {
+      try ListPlatform.named($0)
+        ?? Arguments.choice($0, "platform", among: ListPlatform.all, named: \.name)
+    })
+  var names: [ListPlatform] = []
 
   @Flag(help: "List the parts that a host is made of, and what each means.")
   var parts = false
@@ -56,7 +61,6 @@ struct HostsCommand: ParsableCommand {
 
   mutating func validate() throws {
     if parts, !names.isEmpty { throw ValidationError("--parts lists all parts: name no host") }
-    for name in names { _ = try HostsCommand.platform(name) }
   }
 
   mutating func run() throws {
@@ -66,7 +70,7 @@ struct HostsCommand: ParsableCommand {
       let records = Host.meanings.map { ["name": $0.name, "meaning": $0.meaning] }
       return try printing.print(table, records, lines.style)
     }
-    let chosen = names.isEmpty ? ListPlatform.all : try names.map(HostsCommand.platform)
+    let chosen = names.isEmpty ? ListPlatform.all : names
     if printing.format == .table, !names.isEmpty {
       return try OutputFile.printResult(chosen.map(page).joined(separator: "\n"))
     }
@@ -89,10 +93,5 @@ struct HostsCommand: ParsableCommand {
       + platform.behaviours.map { "  \($0.name): \($0.phrase ?? "what the sources say")" }
       + ["sources:"] + platform.sources.map { "  \($0)" }
     return lines.flatMap { self.lines.style.wrapped($0, indent: 4) }.joined(separator: "\n") + "\n"
-  }
-
-  private static func platform(_ name: String) throws -> ListPlatform {
-    try ListPlatform.named(name)
-      ?? Arguments.choice(name, "platform", among: ListPlatform.all, named: \.name)
   }
 }

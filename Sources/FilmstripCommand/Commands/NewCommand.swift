@@ -39,18 +39,19 @@ struct NewCommand: ParsableCommand {
   var from: String?
 
   @Option(
-    help: "The design whose code it begins with, such as 'filmstrip recommend' names one.",
-    completion: Arguments.presetNames)
-  var design = SuiteTemplate.recommendedDesign
+    help: """
+      The design whose code it begins with (default: \(SuiteTemplate.recommendedDesign)).
+      """, completion: Arguments.presetNames, transform: Arguments.design)
+  var design: Design?
 
   mutating func validate() throws {
     do {
-      _ = try DesignCode(try Arguments.design(design), className: "MyFeed")
+      _ = try files(.checkout(address: nil))
     } catch let error as DesignError {
       throw ValidationError(error.description)
     }
     let isName =
-      name.first.map { $0.isASCII && $0.isLetter } ?? false
+      name.first.map { $0.isASCII && $0.isLetter } ?? false && name.utf8.count <= 255
       && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
     guard isName else {
       throw ValidationError(
@@ -61,12 +62,17 @@ struct NewCommand: ParsableCommand {
     }
   }
 
+  private func files(_ source: PackageTemplate.Source) throws -> [(path: String, text: String)] {
+    try PackageTemplate(
+      name: name, source: source,
+      design: design ?? Arguments.design(SuiteTemplate.recommendedDesign)
+    ).files()
+  }
+
   mutating func run() throws {
     let folder = URL(fileURLWithPath: name)
     let (source, checkout) = try source()
-    let files = try PackageTemplate(
-      name: name, source: source, design: try Arguments.design(design)
-    ).files()
+    let files = try files(source)
     var status = stat()
     guard lstat(folder.path, &status) != 0 else {
       throw Failure(
@@ -118,17 +124,12 @@ struct NewCommand: ParsableCommand {
       return (.checkout(address: address(of: checkout)), checkout)
     }
     if from.contains("://") || from.hasPrefix("git@") {
-      guard let at = from.lastIndex(of: "@"), at > from.startIndex,
-        from[from.index(after: at)...].split(separator: ".").count == 3,
-        from[from.index(after: at)...].allSatisfy({ $0.isNumber || $0 == "." })
-      else {
+      guard let found = from.wholeMatch(of: /(.+)@([0-9]+\.[0-9]+\.[0-9]+)/) else {
         throw ValidationError(
           "an address has its version behind it, such as \(from)@1.0.0, and --from '\(from)' has none"
         )
       }
-      return (
-        .address(String(from[..<at]), version: String(from[from.index(after: at)...])), nil
-      )
+      return (.address(String(found.1), version: String(found.2)), nil)
     }
     let path = URL(fileURLWithPath: from).standardizedFileURL
     guard NewCommand.isFilmstrip(path) else {

@@ -37,7 +37,7 @@ struct ReplayCommand: ParsableCommand {
   }
 
   mutating func run() throws {
-    let design = try Arguments.design(arguments.design)
+    let design = arguments.design
     let (name, isJSON) = (arguments.input.trace, printing.format == .json)
     let behaviours = try arguments.platform.behaviours()
     if log, name == "-", behaviours.count > 1 {

@@ -93,7 +93,7 @@ struct ReportCommand: ParsableCommand {
     if film.isNeeded(by: options) {
       try Failure.translating {
         let given = try traces.map { try TraceArgument.read($0) }
-        let maker = PlaybackMaker(run: read[0].result, named: film.designs) { workload in
+        let maker = PlaybackMaker(run: read[0].result, named: film.designs.map(\.name)) { workload in
           try given.first { $0.name == workload.name }
             ?? (EmbeddedTraces.names.contains(workload.name)
               ? EmbeddedTraces.trace(named: workload.name) : nil)

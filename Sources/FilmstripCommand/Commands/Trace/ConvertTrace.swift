@@ -32,8 +32,9 @@ struct ConvertTrace: ParsableCommand {
     help: ArgumentHelp(
       "The form: \(TraceFormat.all.map(\.name).joined(separator: ", ")) (default: by the ending).",
       valueName: "form"),
-    completion: .list(TraceFormat.all.map(\.name)))
-  var to: String?
+    completion: .list(TraceFormat.all.map(\.name)),
+    transform: { try Arguments.choice($0, "form", among: TraceFormat.all, named: \.name) })
+  var to: TraceFormat?
 
   @OptionGroup var overwriting: OverwriteOption
 
@@ -63,10 +64,7 @@ struct ConvertTrace: ParsableCommand {
   }
 
   private func format() throws -> TraceFormat {
-    if let to {
-      return try Arguments.choice(to, "form", among: TraceFormat.all, named: \.name)
-    }
-    guard let format = TraceFormat.ending(ofFile: output) else {
+    guard let format = to ?? TraceFormat.ending(ofFile: output) else {
       let endings = TraceFormat.all.map { "\($0.ending) is \($0.name)" }
       throw ValidationError(
         "the ending of '\(output)' says no form (\(endings.joined(separator: ", "))): name it by --to"

@@ -35,8 +35,9 @@ struct ImportTrace: ParsableCommand {
     help: ArgumentHelp(
       "The format: \(TraceImport.all.map(\.name).joined(separator: ", ")) (default: by the first character).",
       valueName: "format"),
-    completion: .list(TraceImport.all.map(\.name)))
-  var format: String?
+    completion: .list(TraceImport.all.map(\.name)),
+    transform: { try Arguments.choice($0, "format", among: TraceImport.all, named: \.name) })
+  var format: TraceImport?
 
   @OptionGroup var source: FeedOption
 
@@ -54,7 +55,6 @@ struct ImportTrace: ParsableCommand {
   @OptionGroup var file: FileOutput
 
   mutating func validate() throws {
-    _ = try chosenFormat()
     guard let feed = source.feed else {
       throw ValidationError(
         "--feed names the feed on the screen, which a recording does not contain")
@@ -65,7 +65,6 @@ struct ImportTrace: ParsableCommand {
   }
 
   mutating func run() throws {
-    let format = try chosenFormat()
     let setting = try Failure.translating { try namedSetting() }
     try Failure.translating {
       var sink = try TraceSink(file, headerOf: setting.header)
@@ -90,10 +89,6 @@ struct ImportTrace: ParsableCommand {
     if header.name.isEmpty { header.name = file }
     return ImportSetting(
       header: header, fingerUnits: finger.map(Points.units(nearestTo:)), scale: scale)
-  }
-
-  private func chosenFormat() throws -> TraceImport? {
-    try format.map { try Arguments.choice($0, "format", among: TraceImport.all, named: \.name) }
   }
 
   private func tell(_ report: ImportReport) {

@@ -6,11 +6,12 @@ import TraceTools
 struct JoinTraces: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "join",
-    abstract: "Write traces one after another as one trace.",
+    abstract: "Write traces one after another, or one several times, as one trace.",
     discussion: """
       Examples:
         filmstrip trace join morning.jsonl evening.jsonl --output day.jsonl
         filmstrip trace join part-1.jsonl part-2.jsonl --gap 2 | filmstrip trace info -
+        filmstrip trace join chromium-browse --times 6765 --output hundred-million.strip
 
       Each trace must begin with the feed that the one before ends with, edits included: parts of one trace do, and \
       traces without edits on one feed. Events between two traces scroll back everything that is not at rest. Reports \
@@ -25,28 +26,45 @@ struct JoinTraces: ParsableCommand {
       valueName: "SECONDS"))
   var gap: Double?
 
+  @Option(help: "Write one trace so many times.")
+  var times: Int?
+
   @OptionGroup var file: FileOutput
 
   mutating func validate() throws {
-    guard input.traces.count > 1 else {
+    guard input.traces.count > 1 || times != nil else {
       throw ValidationError(
-        "there is nothing to join to '\(input.traces.first ?? "")': name two traces")
+        "there is nothing to join to '\(input.traces[0])': name two traces, or --times")
     }
     if let gap { try Arguments.check(gap, in: 0...1_000_000, "--gap") }
+    if let times {
+      try Arguments.check(times, in: 1...Int.max, "--times")
+      guard input.traces.count == 1, gap == nil else {
+        throw ValidationError("--times is for one trace, a frame apart: leave out others and --gap")
+      }
+    }
   }
 
   mutating func run() throws {
     try Failure.translating {
       let read = input.traces.map { RereadTrace($0) }
-      var editor = try search(read).finish()
-      var piece = editor.parts[0].opening
+      var editor = try times == nil ? search(read).finish() : repeating(read[0])
+      let parts = editor.parts
+      var piece = parts[0].opening
       piece.source =
-        "joined: "
-        + editor.parts.map { "\($0.opening.name) (\($0.contentHash))" }.joined(separator: ", ")
+        if let times {
+          "\(times) times \(piece.name) (\(parts[0].contentHash))"
+        } else {
+          "joined: "
+            + parts.map { "\($0.opening.name) (\($0.contentHash))" }.joined(separator: ", ")
+        }
       var sink = try TraceSink(file, headerOf: piece)
-      for (index, trace) in read.enumerated() {
-        if index > 0 { _ = editor.goOn(to: &piece) }
-        var reader = try trace.open()
+      for number in 0..<(times ?? read.count) {
+        if number > 0, !editor.goOn(to: &piece), let times {
+          throw ValidationError(
+            "--times \(times): round \(number) would end after 2^53 milliseconds")
+        }
+        var reader = try read[times == nil ? number : 0].open()
         try editor.append(eventsOf: &reader, to: &piece) { try sink.take(eventsOf: &$0) }
       }
       try sink.finish()
@@ -69,5 +87,14 @@ struct JoinTraces: ParsableCommand {
       try search.note(eventsOf: &reader)
     }
     return search
+  }
+
+  private func repeating(_ read: RereadTrace) throws -> TraceEditor {
+    do {
+      return try TraceEditor.repeating(read.open)
+    } catch let error as TraceJoinError {
+      throw Failure(
+        code: .badTrace, message: "\(input.traces[0]): cannot be repeated: \(error.description)")
+    }
   }
 }

@@ -5,7 +5,7 @@ struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
     abstract: """
-      Generate, record, import, describe, validate, cut, join, repeat and convert traces.
+      Generate, record, import, describe, validate, cut, join and convert traces.
       """,
     discussion: """
       A trace contains what a finger did to a feed: a file of JSON Lines with the feed's shape, and then an event \
@@ -21,6 +21,6 @@ struct TraceCommand: ParsableCommand {
       """,
     subcommands: [
       GenerateTrace.self, TraceInfo.self, ValidateTraces.self, CutTrace.self, JoinTraces.self,
-      ConvertTrace.self, RepeatTrace.self, ImportTrace.self, TraceRecorder.self,
+      ConvertTrace.self, ImportTrace.self, TraceRecorder.self,
     ])
 }

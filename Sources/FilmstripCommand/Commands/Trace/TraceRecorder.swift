@@ -35,17 +35,13 @@ struct TraceRecorder: ParsableCommand {
     help: ArgumentHelp(
       "How the list recycles: PRESET[,AXIS=VALUE]... (default: every row has a strip of its own).",
       valueName: "DESIGN"),
-    completion: Arguments.presetNames)
-  var design: String?
-
-  mutating func validate() throws {
-    _ = try design.map(RecycledDesign.init)
-  }
+    completion: Arguments.presetNames, transform: RecycledDesign.init)
+  var design: RecycledDesign?
 
   mutating func run() throws {
     try overwriting.check(page)
     let trace = try Failure.translating { try source.trace(default: "store") }
-    let recorder = RecorderPage(trace, design: try design.map(RecycledDesign.init))
+    let recorder = RecorderPage(trace, design: design)
     if let objection = recorder.objection { throw ValidationError(objection) }
     let text = try recorder.html()
     try OutputFile.write(text, to: page)

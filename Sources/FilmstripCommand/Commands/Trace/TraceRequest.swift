@@ -6,21 +6,24 @@ import TraceTools
 /// The options of a generated trace, from a command line or a suite.
 struct TraceRequest: ParsableArguments {
   @Option(
-    help: "The scenario: \(names(Scenario.all.map(\.name))).",
-    completion: .list(Scenario.all.map(\.name)))
-  var scenario = "browse"
+    help: "The scenario: \(names(Scenario.all.map(\.name))) (default: browse).",
+    completion: .list(Scenario.all.map(\.name)),
+    transform: { try Arguments.choice($0, "scenario", among: Scenario.all, named: \.name) })
+  var scenario: Scenario?
 
   @OptionGroup var input: FeedOption
 
   @Option(
-    help: "The physics: \(names(Platform.all.map(\.name))).",
-    completion: .list(Platform.all.map(\.name)))
-  var platform = "ios"
+    help: "The physics: \(names(Platform.all.map(\.name))) (default: ios).",
+    completion: .list(Platform.all.map(\.name)),
+    transform: { try Arguments.choice($0, "platform", among: Platform.all, named: \.name) })
+  var platform: Platform?
 
   @Option(
     help: "The person: \(names(Person.all.map(\.name))) (default: the scenario's).",
-    completion: .list(Person.all.map(\.name)))
-  var person: String?
+    completion: .list(Person.all.map(\.name)),
+    transform: { try Arguments.choice($0, "person", among: Person.all, named: \.name) })
+  var person: Person?
 
   @Option(
     name: .customLong("mutation"),
@@ -52,9 +55,6 @@ struct TraceRequest: ParsableArguments {
   var name: String?
 
   mutating func validate() throws {
-    _ = try chosenScenario()
-    _ = try chosenPlatform()
-    _ = try chosenPerson()
     _ = try chosenMutations()
     try Arguments.check(jitter, in: 0...0.4, "--jitter")
     try Arguments.check(dropped, in: 0...0.9, "--dropped")
@@ -64,51 +64,22 @@ struct TraceRequest: ParsableArguments {
     }
   }
 
-  /// The options in a suite.
+  /// The names of the options in a suite, which are those on the command line.
+  static let suiteNames = [
+    "scenario", "feed", "viewport", "platform", "person", "mutation", "frame-rate", "jitter",
+    "dropped", "seed", "duration", "name",
+  ]
+
+  /// The options in a suite, read as a command line.
   ///
   /// - Parameter options: the last one of a name counts, except that all mutations count.
   /// - Precondition: the names are among `suiteNames`.
-  /// - Throws: `ValidationError`.
+  /// - Throws: the error of the command line.
   init(suite options: [(name: String, value: String)]) throws {
-    self = try TraceRequest.parse([])
-    for (name, value) in options {
-      guard let option = TraceRequest.suiteOptions.first(where: { $0.name == name }) else {
-        preconditionFailure("a suite was read with the option '\(name)'")
-      }
-      try option.set(&self, value)
-    }
-    try input.validate()
-    try screen.validate()
-    try validate()
+    self = try TraceRequest.parse(options.map { "--\($0.name)=\($0.value)" })
   }
 
   init() {}
-
-  /// The names of the options in a suite, which are those on the command line.
-  static var suiteNames: [String] { suiteOptions.map(\.name) }
-
-  private static let suiteOptions:
-    [(name: String, set: @Sendable (inout TraceRequest, String) throws -> Void)] = [
-      ("scenario", { $0.scenario = $1 }), ("feed", { $0.input.feed = $1 }),
-      ("viewport", { $0.screen.viewport = $1 }), ("platform", { $0.platform = $1 }),
-      ("person", { $0.person = $1 }), ("mutation", { $0.mutations.append($1) }),
-      ("frame-rate", { $0.screen.frameRate = try number($1, "--frame-rate <frame-rate>") }),
-      ("jitter", { $0.jitter = try number($1, "--jitter <jitter>") }),
-      ("dropped", { $0.dropped = try number($1, "--dropped <dropped>") }),
-      ("seed", { $0.random.seed = try number($1, "--seed <seed>") }),
-      ("duration", { $0.duration = try number($1, "--duration <SECONDS>") }),
-      ("name", { $0.name = $1 }),
-    ]
-
-  /// Returns a number, or throws the error of the command line for an invalid one.
-  private static func number<Number: LosslessStringConvertible>(
-    _ text: String, _ option: String
-  ) throws -> Number {
-    guard let number = Number(text) else {
-      throw ValidationError("The value '\(text)' is invalid for '\(option)'")
-    }
-    return number
-  }
 
   /// The trace that the options ask for.
   ///
@@ -119,20 +90,21 @@ struct TraceRequest: ParsableArguments {
     let recipe = try recipe(like: model)
     return try ValidTrace(
       checking: recipe.trace(
-        name: name ?? "\(scenario)-\(random.seed)", source: source(of: recipe, like: model)))
+        name: name ?? "\(recipe.scenario.name)-\(random.seed)",
+        source: source(of: recipe, like: model)))
   }
 
   // MARK: The recipe
 
   private func recipe(like model: Trace?) throws -> TraceRecipe {
-    let scenario = try chosenScenario()
+    let scenario = try scenario ?? Arguments.choice("browse", "", among: Scenario.all, named: \.name)
     let seed = random.seed
     let feed =
       try model?.feed ?? Arguments.feedModel(input.feed ?? scenario.feedName).feed(seed: seed)
     let viewport = try screen.size() ?? model?.viewport ?? FeedModel.viewport
     var recipe = TraceRecipe(scenario, feed: feed, viewport: viewport, seed: seed)
-    recipe.platform = try chosenPlatform()
-    recipe.person = try chosenPerson() ?? scenario.person
+    recipe.platform = try platform ?? Arguments.choice("ios", "", among: Platform.all, named: \.name)
+    recipe.person = person ?? scenario.person
     recipe.mutations = try chosenMutations() ?? scenario.mutations
     recipe.pacing = FramePacing(rate: screen.frameRate, jitter: jitter, dropChance: dropped)
     recipe.durationMilliseconds = duration.map { $0 * 1000 } ?? scenario.durationMilliseconds
@@ -143,10 +115,13 @@ struct TraceRequest: ParsableArguments {
   /// whose feed is used.
   private func source(of recipe: TraceRecipe, like model: Trace?) -> String {
     let mutations = recipe.mutations.isEmpty ? ["none"] : recipe.mutations.map(\.name)
+    let viewport = [recipe.viewport.widthUnits, recipe.viewport.heightUnits].map {
+      Points.points($0).short
+    }
     let words =
       [
         "filmstrip", "trace", "generate", "--scenario", recipe.scenario.name, "--feed",
-        input.feed ?? recipe.scenario.feedName, "--viewport", TraceRequest.text(recipe.viewport),
+        input.feed ?? recipe.scenario.feedName, "--viewport", viewport.joined(separator: "x"),
         "--platform", recipe.platform.name, "--person", recipe.person.name,
       ] + mutations.flatMap { ["--mutation", $0] }
       + [
@@ -159,35 +134,16 @@ struct TraceRequest: ParsableArguments {
       + " (generator \(TraceRecipe.generatorVersion)\(hash))"
   }
 
-  // MARK: The options
-
-  private func chosenScenario() throws -> Scenario {
-    try Arguments.choice(scenario, "scenario", among: Scenario.all, named: \.name)
-  }
-
-  private func chosenPlatform() throws -> Platform {
-    try Arguments.choice(platform, "platform", among: Platform.all, named: \.name)
-  }
-
-  private func chosenPerson() throws -> Person? {
-    try person.map { try Arguments.choice($0, "person", among: Person.all, named: \.name) }
-  }
-
   /// Nil if none is named.
   private func chosenMutations() throws -> [Mutation]? {
     if mutations.isEmpty { return nil }
     if mutations == ["none"] { return [] }
-    var named: Set<String> = []
-    return try mutations.map { name in
-      guard named.insert(name).inserted else {
-        throw ValidationError("the mutation '\(name)' is named twice")
-      }
-      return try Arguments.choice(name, "mutation", among: Mutation.all, named: \.name)
+    if let index = mutations.indices.first(where: { mutations[..<$0].contains(mutations[$0]) }) {
+      throw ValidationError("the mutation '\(mutations[index])' is named twice")
     }
-  }
-
-  private static func text(_ viewport: Viewport) -> String {
-    Points.points(viewport.widthUnits).short + "x" + Points.points(viewport.heightUnits).short
+    return try mutations.map {
+      try Arguments.choice($0, "mutation", among: Mutation.all, named: \.name)
+    }
   }
 
   private static func names(_ names: [String]) -> String { names.joined(separator: ", ") }
