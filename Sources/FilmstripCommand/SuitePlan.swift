@@ -24,7 +24,7 @@ struct SuitePlan {
   init(_ argument: String?) throws {
     file = argument ?? "the embedded suite"
     let text =
-      try argument.map { try SuitePlan.text($0, hint: "see 'filmstrip suite init'") }
+      try argument.map { try InputFile.text($0, hint: "see 'filmstrip suite init'") }
       ?? SuiteTemplate.embedded
     let folder = argument.map {
       URL(fileURLWithPath: $0).deletingLastPathComponent()
@@ -43,22 +43,6 @@ struct SuitePlan {
       throw SuiteError(file: file, mistakes: finder.mistakes)
     }
     if let mistake = blockMistake { throw SuiteError(file: file, mistakes: [mistake]) }
-  }
-
-  /// The text of a YAML file.
-  ///
-  /// - Throws: `SuiteError` where it is no text; `Failure` with `unreadableFile`.
-  static func text(_ path: String, hint: String) throws -> String {
-    let data = try InputFile.read(path, hint: hint)
-    guard let text = String(validating: data, as: UTF8.self) else {
-      throw SuiteError(
-        file: path,
-        mistakes: [
-          SuiteMistake(
-            line: 1, problem: .unexpected("bytes that are no UTF-8", expected: "YAML"))
-        ])
-    }
-    return text
   }
 
   /// What everybody calls the design that the suite names so; nil where it names none.

@@ -46,7 +46,7 @@ struct SuiteOptions: ParsableArguments {
   func figures(
     _ plan: SuitePlan, blocks: SuitePlan.BlockDemand?, endsWhenStopped consequence: String? = nil
   ) throws -> RunResult {
-    if let result { return try ResultFile.read(result) }
+    if let result { return try InputFile.result(result) }
     let comparison: ComparisonPlan = try Failure.translating {
       try plan.comparison(
         blocks: blocks, seed: order.seed, command: Array(CommandLine.arguments.dropFirst()))

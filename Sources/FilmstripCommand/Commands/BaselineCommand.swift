@@ -95,10 +95,10 @@ struct UpdateBaseline: ParsableCommand {
   private func earlier() -> Baseline? {
     guard FileManager.default.fileExists(atPath: options.baseline) else { return nil }
     do {
-      return try BaselineArgument.read(options.baseline)
+      return try InputFile.baseline(options.baseline)
     } catch {
       OutputFile.tell(
-        "filmstrip: what was there is replaced: \(TextStyle.onOneLine("\(error)"))")
+        "filmstrip: what was there is replaced: \(TextStyle.onOneLine(SuiteWords.words(error)))")
       return nil
     }
   }
@@ -127,7 +127,7 @@ struct DiffBaselines: ParsableCommand {
 
   mutating func run() throws {
     var report = Gate.compare(
-      (old, try BaselineArgument.readOrFail(old)), (new, try BaselineArgument.readOrFail(new)))
+      (old, try InputFile.baseline(old)), (new, try InputFile.baseline(new)))
     report.showsDetails = detail.details
     try printing.print(report)
   }
@@ -142,19 +142,6 @@ enum SuiteMistakes {
     } catch let error as SuiteError {
       for line in error.lines { OutputFile.tell("filmstrip: \(TextStyle.onOneLine(line))") }
       throw ExitCode(Failure.Code.badTrace.rawValue)
-    }
-  }
-}
-
-extension BaselineArgument {
-  /// - Throws: `Failure`: 66 for a file that is not there, 65 for one that is no baseline.
-  static func readOrFail(_ path: String) throws -> Baseline {
-    do {
-      return try read(path)
-    } catch let error as BaselineError {
-      let isThere = FileManager.default.fileExists(atPath: path)
-      throw Failure(
-        code: isThere ? .badTrace : .unreadableFile, message: error.description)
     }
   }
 }

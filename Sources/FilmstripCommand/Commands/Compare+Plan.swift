@@ -60,24 +60,14 @@ extension Compare {
       try defaults.fill(designs: &chosen.designs)
       defaults.fill(hosts: &compared.hosts)
     }
-    try defaults.fill(
-      &base, "base", option: "--base", from: { try $0.base.map(Arguments.design) }, as: \.name)
-    defaults.fill(&margin, "margin", option: "--margin", from: \.margin, as: \.description)
-    try Compare.fill(&equal, from: &defaults)
+    try defaults.fill(base: &base)
+    defaults.fill(margin: &margin)
+    try defaults.fill(equal: &equal)
     if !quick, !exactness.exact, !thorough, blocks == nil {
-      defaults.fill(&compared.budget, "budget", option: "--budget", from: \.budget, as: \.short)
+      defaults.fill(budget: &compared.budget)
     }
     defaults.tell()
     return defaults
-  }
-
-  /// Fills the differences up to which designs are equal from the project file.
-  static func fill(
-    _ equal: inout [[String: Double]], from defaults: inout ProjectDefaults
-  ) throws {
-    try defaults.fill(
-      &equal, "equal", option: "--equal", from: { try $0.equal() },
-      as: { $0.map { "\($0)=\($1.short)" }.sorted().joined(separator: ",") })
   }
 
   /// What several `--equal` name together; nil where none was named.

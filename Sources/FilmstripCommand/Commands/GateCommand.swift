@@ -96,7 +96,7 @@ struct GateCommand: ParsableCommand {
       let plan = try SuitePlan(options.input.suite)
       known = plan
       suite = plan.suite.name
-      let baseline = try BaselineArgument.read(options.baseline)
+      let baseline = try InputFile.baseline(options.baseline)
       let gate = Gate(plan: plan.gatePlan, baseline: baseline)
       if options.exactness.exact { judging.timesNotJudged = "--exact was asked for" }
       if !options.exactness.exact, options.result == nil, gate.lacksTimes(on: .current) {
@@ -150,17 +150,6 @@ struct GateCommand: ParsableCommand {
 }
 
 extension GateVerdict: ExpressibleByArgument {}
-
-/// Baselines as files.
-enum BaselineArgument {
-  /// - Throws: `BaselineError`, also where the file is not there.
-  static func read(_ path: String) throws -> Baseline {
-    let data = try InputFile.bytes(of: path == "-" ? "./-" : path) { reason in
-      BaselineError(file: path, problem: .unreadable(reason: reason))
-    }
-    return try BaselineFile.read(data, named: path)
-  }
-}
 
 /// The page of a job on GitHub.
 enum GitHubSummary {

@@ -38,7 +38,7 @@ struct Recommend: ParsableCommand {
     try defaults.fill(traces: &compared.traces)
     defaults.fill(hosts: &compared.hosts)
     var equal: [[String: Double]] = []
-    try Compare.fill(&equal, from: &defaults)
+    try defaults.fill(equal: &equal)
     defaults.tell()
     let names = compared.traces.isEmpty ? ComparedByDefault.traces : compared.traces
     let workloads = try Failure.translating {

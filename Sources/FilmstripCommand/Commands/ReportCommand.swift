@@ -74,7 +74,7 @@ struct ReportCommand: ParsableCommand {
   }
 
   mutating func run() throws {
-    let read = try results.map { (name: $0, result: try ResultFile.read($0)) }
+    let read = try results.map { (name: $0, result: try InputFile.result($0)) }
     try options.makeFolder()
     var report = Report(read)
     report.showsDetails = detail.details
@@ -93,7 +93,8 @@ struct ReportCommand: ParsableCommand {
     if film.isNeeded(by: options) {
       try Failure.translating {
         let given = try traces.map { try TraceArgument.read($0) }
-        let maker = PlaybackMaker(run: read[0].result, named: film.designs.map(\.name)) { workload in
+        let maker = PlaybackMaker(run: read[0].result, named: film.designs.map(\.name)) {
+          workload in
           try given.first { $0.name == workload.name }
             ?? (EmbeddedTraces.names.contains(workload.name)
               ? EmbeddedTraces.trace(named: workload.name) : nil)
@@ -102,36 +103,5 @@ struct ReportCommand: ParsableCommand {
       }
     }
     try options.report(report, width: lines.width, link: report.firstFault)
-  }
-}
-
-/// Results as files.
-enum ResultFile {
-  /// - Parameter path: a file, a folder with a `result.json`, or `-` for standard input.
-  /// - Throws: `Failure` with `unreadableFile` or `badTrace`.
-  static func read(_ path: String) throws -> RunResult {
-    let name = path == "-" ? "standard input" : path
-    do {
-      return try ResultReader.read(bytes(path, name), named: name)
-    } catch let error as ResultError {
-      throw Failure(code: .badTrace, message: error.description)
-    }
-  }
-
-  private static func bytes(_ path: String, _ name: String) throws -> Data {
-    func refusal(_ problem: String) -> any Error {
-      Failure(code: .unreadableFile, message: "\(name): \(problem)")
-    }
-    if path == "-" { return try InputFile.bytes(of: path, else: refusal) }
-    var isFolder: ObjCBool = false
-    let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    var file = URL(literally: path)
-    if isThere, isFolder.boolValue {
-      file.appendPathComponent("result.json")
-      guard FileManager.default.fileExists(atPath: file.path) else {
-        throw refusal("there is no result.json in it, as 'compare --output' writes one")
-      }
-    }
-    return try InputFile.bytes(of: file.path, else: refusal)
   }
 }
