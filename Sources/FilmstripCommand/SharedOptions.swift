@@ -53,10 +53,7 @@ struct ComparedOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      """
-      Take times for about so many seconds, on the first host of each trace (default: 60; recommend: 5, and only where \
-      times can part designs).
-      """, valueName: "SECONDS"))
+      "Take times for about so many seconds (default: 60; recommend: 5).", valueName: "SECONDS"))
   var budget: Double?
 
   mutating func validate() throws {
@@ -76,18 +73,18 @@ struct DesignsOption: ParsableArguments {
 }
 
 struct SeedOption: ParsableArguments {
-  @Option(help: "The seed of random numbers, such as the order in which designs are timed.")
+  @Option(help: "The seed of random numbers.")
   var seed: UInt64 = 1
 }
 
 /// Whether a run takes times.
 struct ExactOption: ParsableArguments {
-  @Flag(help: "Exact figures alone: nothing is timed, and the same input prints the same bytes.")
+  @Flag(help: "Exact figures alone: the same input prints the same bytes.")
   var exact = false
 }
 
 struct DetailsOption: ParsableArguments {
-  @Flag(help: "Print every figure with its verdict, and what moved along.")
+  @Flag(help: "Print every figure with its verdict.")
   var details = false
 }
 
