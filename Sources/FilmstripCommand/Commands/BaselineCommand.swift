@@ -50,7 +50,9 @@ struct UpdateBaseline: ParsableCommand {
     let plan = try options.input.plan()
     let gatePlan = plan.gatePlan
     let result = try options.figures(
-      plan, blocks: options.exactness.exact ? nil : .baseline { gatePlan.baselineWantsBlocks($0) },
+      plan,
+      blocks: options.exactness.exact
+        ? nil : ([24, 48, 96], { gatePlan.baselineWantsBlocks($0) }),
       endsWhenStopped: ", and \(options.baseline) is as it was")
     var baseline: Baseline
     do throws(GateProblems) {

@@ -31,11 +31,6 @@ struct Designs: ParsableCommand {
 
   /// A design as JSON; what is said of a preset is left out where axes are changed.
   private struct Record: Encodable {
-    struct Source: Encodable {
-      let title: String
-      let address: String
-    }
-
     let name: String
     /// What it starts from: its own name where it is a preset.
     let preset: String
@@ -48,7 +43,7 @@ struct Designs: ParsableCommand {
     /// The platform whose framework it models; absent for what any app may do.
     let platform: String?
     /// The article or the framework's file that it comes from; absent where there is none.
-    let source: Source?
+    let source: [String: String]?
     /// The embedded trace of its own feed; absent where it has none.
     let home: String?
     let isBound: Bool
@@ -66,7 +61,7 @@ struct Designs: ParsableCommand {
       (idea, loses) = (preset.idea, design.loses)
       (wins, alsoDoneBy, home) = (own?.wins, own?.alsoDoneBy, own?.home)
       platform = preset.platform
-      source = preset.source.map { Source(title: $0.title, address: $0.address) }
+      source = preset.source.map { ["title": $0.title, "address": $0.address] }
       (isBound, isWrongOnPurpose) = (preset.isBound, preset.isWrongOnPurpose)
       recyclesNothing = design.recyclesNothing
       notModelled = preset.notModelled
@@ -77,20 +72,16 @@ struct Designs: ParsableCommand {
 
   /// An axis as JSON.
   private struct AxisListing: Encodable {
-    struct Value: Encodable {
-      let name: String
-      let meaning: String
-    }
-
     let name: String
     let question: String
     /// The default first.
-    let values: [Value]
+    let values: [[String: String]]
   }
 
   mutating func validate() throws {
     if axes, let first = designs.first {
-      throw ValidationError("--axes lists the axes of every design: '\(first.name)' does not go with it")
+      throw ValidationError(
+        "--axes lists the axes of every design: '\(first.name)' does not go with it")
     }
   }
 
@@ -112,10 +103,10 @@ struct Designs: ParsableCommand {
     let listings = AxisDescription.all.map { axis in
       AxisListing(
         name: axis.name, question: axis.question,
-        values: axis.values.map { AxisListing.Value(name: $0.name, meaning: $0.meaning) })
+        values: axis.values.map { ["name": $0.name, "meaning": $0.meaning] })
     }
     var table = Table(columns: [.left("axis"), .left("value"), .prose("meaning")])
-    for axis in listings {
+    for axis in AxisDescription.all {
       table.append([axis.name, "", axis.question])
       for value in axis.values { table.append(["", value.name, value.meaning]) }
     }

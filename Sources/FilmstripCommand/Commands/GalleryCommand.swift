@@ -103,32 +103,26 @@ struct GalleryCommand: ParsableCommand {
 
   /// The exhibit in one line.
   private static func line(_ showing: Showing) -> String {
-    "\(showing.name): \(showing.defect): \(subject(showing)), \(symptom(showing)); \(remedy(showing))"
+    let cells = cells(showing)
+    return "\(cells[0]): \(cells[1]): \(cells[2]), \(cells[3]); \(cells[4])"
   }
 
   private static func table(_ showings: [Showing]) -> Table {
     var table = Table(columns: [
       .left("exhibit"), .left("the defect"), .left("design"), .left("shows"), .left(""),
     ])
-    for showing in showings {
-      table.append([
-        showing.name, showing.defect, subject(showing), symptom(showing), remedy(showing),
-      ])
-    }
+    for showing in showings { table.append(cells(showing)) }
     return table
   }
 
-  private static func subject(_ showing: Showing) -> String {
-    showing.host == Host.acquireFirst.description
-      ? showing.design : "\(showing.design) on \(showing.host)"
-  }
-
-  private static func symptom(_ showing: Showing) -> String {
-    Exhibit.Symptom(rawValue: showing.symptom)?.words(showing.count) ?? showing.symptom
-  }
-
-  private static func remedy(_ showing: Showing) -> String {
-    (showing.countWithRemedy == 0 ? "not with " : "STILL THERE with ") + showing.remedy
+  private static func cells(_ showing: Showing) -> [String] {
+    let host = showing.host == Host.acquireFirst.description ? "" : " on \(showing.host)"
+    let symptom = Exhibit.Symptom(rawValue: showing.symptom)?.words(showing.count)
+    let isMended = showing.countWithRemedy == 0
+    return [
+      showing.name, showing.defect, showing.design + host, symptom ?? showing.symptom,
+      (isMended ? "not with " : "STILL THERE with ") + showing.remedy,
+    ]
   }
 
   private static func summary(_ showings: [Showing]) -> String {

@@ -106,7 +106,7 @@ struct GateCommand: ParsableCommand {
         judging.timesNotJudged == nil && gate.timesNotJudged(on: .current) == nil
       let asking = judging
       let found = try options.figures(
-        plan, blocks: isTimed ? .gate { gate.wantsBlocks($0, asking) } : nil)
+        plan, blocks: isTimed ? ([20, 50, 120], { gate.wantsBlocks($0, asking) }) : nil)
       result = found
       var report = gate.judge(found, judging)
       report.showsDetails = detail.details

@@ -143,13 +143,15 @@ struct TraceRequest: ParsableArguments {
   // MARK: The recipe
 
   private func recipe(like model: Trace?) throws -> TraceRecipe {
-    let scenario = try scenario ?? Arguments.choice("browse", "", among: Scenario.all, named: \.name)
+    let scenario =
+      try scenario ?? Arguments.choice("browse", "", among: Scenario.all, named: \.name)
     let seed = random.seed
     let feed =
       try model?.feed ?? Arguments.feedModel(input.feed ?? scenario.feedName).feed(seed: seed)
     let viewport = try screen.size() ?? model?.viewport ?? FeedModel.viewport
     var recipe = TraceRecipe(scenario, feed: feed, viewport: viewport, seed: seed)
-    recipe.platform = try platform ?? Arguments.choice("ios", "", among: Platform.all, named: \.name)
+    recipe.platform =
+      try platform ?? Arguments.choice("ios", "", among: Platform.all, named: \.name)
     recipe.person = person ?? scenario.person
     recipe.mutations = try chosenMutations() ?? scenario.mutations
     recipe.pacing = FramePacing(rate: screen.frameRate, jitter: jitter, dropChance: dropped)

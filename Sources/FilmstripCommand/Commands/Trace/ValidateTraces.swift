@@ -41,13 +41,12 @@ struct ValidateTraces: ParsableCommand {
     }
 
     var line: String {
-      func part(_ count: Int, _ owner: String, _ points: Double) -> String {
-        "\(Plural.of(count, "offset")) of \(owner) by up to \(((points * 10).rounded() / 10).short) points"
+      let parts = [(tableCount, "the table", tablePoints), (stripCount, "strips", stripPoints)]
+      let words = parts.filter { $0.0 > 0 }.map { count, owner, points in
+        let distance = ((points * 10).rounded() / 10).short
+        return "\(Plural.of(count, "offset")) of \(owner) by up to \(distance) points"
       }
-      var parts: [String] = []
-      if tableCount > 0 { parts.append(part(tableCount, "the table", tablePoints)) }
-      if stripCount > 0 { parts.append(part(stripCount, "strips", stripPoints)) }
-      return "beyond the content: " + parts.joined(separator: ", ")
+      return "beyond the content: " + words.joined(separator: ", ")
     }
   }
 
