@@ -85,6 +85,16 @@ enum Arguments {
     }
   }
 
+  /// More bytes than a name of a trace or a package has.
+  static let nameBytesMax = 255
+
+  static func check(name: String, _ option: String) throws {
+    guard 1...nameBytesMax ~= name.utf8.count else {
+      throw ValidationError(
+        "\(option) takes a name of 1 to \(nameBytesMax) bytes, and not \(name.utf8.count)")
+    }
+  }
+
   static let presetNames = Completions.designs
   static let traces = Completions.traces
   static let hostNames = CompletionKind.list(

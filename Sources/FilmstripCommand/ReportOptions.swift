@@ -21,15 +21,6 @@ extension ReportFormat where Subject: Reportable {
   }
 }
 
-extension Reportable {
-  /// The formats for the help of a command, a line each, and why others are missing.
-  static var formatsHelp: String {
-    let supported = formats.map { "  \($0.name) (\($0.fileName)): \($0.meaning)" }
-    let unsupported = unsupportedFormats.map { "  no \($0.name): \($0.reason)" }
-    return (supported + unsupported).joined(separator: "\n")
-  }
-}
-
 /// How wide the tables of a command are.
 struct WidthOptions: ParsableArguments {
   @Option(
@@ -42,11 +33,7 @@ struct WidthOptions: ParsableArguments {
   var style: TextStyle { .ofStandardOutput(width: width) }
 
   mutating func validate() throws {
-    let allowed = TerminalWidth.allowed
-    if let width, !(allowed ~= width) {
-      throw ValidationError(
-        "--width takes \(allowed.lowerBound) to \(allowed.upperBound) letters, and not \(width)")
-    }
+    if let width { try Arguments.check(width, in: TerminalWidth.allowed, "--width") }
   }
 }
 

@@ -148,7 +148,8 @@ extension TextStyle {
   ) {
     let columns = environment["COLUMNS"].flatMap { Int($0) }
     let own = isTerminal ? columns ?? terminalWidth : nil
-    let found = own.map { max(TerminalWidth.allowed.lowerBound, $0) }
+    let allowed = TerminalWidth.allowed
+    let found = own.map { min(allowed.upperBound, max(allowed.lowerBound, $0)) }
     self.init(width: asked ?? found ?? TextStyle.standardWidth)
     func isSet(_ name: String) -> Bool { environment[name]?.isEmpty == false }
     let isForced = isSet("CLICOLOR_FORCE") && environment["CLICOLOR_FORCE"] != "0"

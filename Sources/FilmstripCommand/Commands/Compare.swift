@@ -295,7 +295,7 @@ struct TraceGroup: ExpressibleByArgument {
 
   init?(argument: String) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty else { return nil }
+    guard parts.count == 2, 1...Arguments.nameBytesMax ~= parts[0].utf8.count else { return nil }
     name = String(parts[0])
     traces = parts[1].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard !traces.contains("") else { return nil }

@@ -102,6 +102,7 @@ struct TraceRequest: ParsableArguments {
 
   mutating func validate() throws {
     _ = try chosenMutations()
+    if let name { try Arguments.check(name: name, "--name") }
     try Arguments.check(jitter, in: 0...0.4, "--jitter")
     try Arguments.check(dropped, in: 0...0.9, "--dropped")
     if let duration {
