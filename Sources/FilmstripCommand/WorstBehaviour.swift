@@ -72,23 +72,15 @@ struct WorstBehaviour {
   }
 
   /// As records list them: every behaviour, with its faults; nil where there is one alone.
-  var records: [BehaviourFaults]? {
+  var records: [JSONObject]? {
     guard behaviours.count > 1 else { return nil }
     return zip(behaviours, counts).map { behaviour, counts in
-      BehaviourFaults(
-        name: behaviour.name, host: behaviour.host.description, behaviour: behaviour.phrase,
-        faults: counts)
+      [
+        "name": behaviour.name, "host": behaviour.host.description,
+        // What it does otherwise than the usual behaviour.
+        "behaviour": behaviour.phrase,
+        "faults": counts,
+      ]
     }
   }
-}
-
-/// The faults under one behaviour of a platform, as records list them.
-struct BehaviourFaults: Encodable {
-  /// How `--host` names it, such as `uikit/ends-late`.
-  let name: String
-  let host: String
-  /// What it does otherwise than the usual behaviour; absent for the usual one.
-  let behaviour: String?
-  /// The counts of faults, by name.
-  let faults: [String: Int]
 }

@@ -30,52 +30,30 @@ struct Designs: ParsableCommand {
   @OptionGroup var lines: WidthOptions
 
   /// A design as JSON; what is said of a preset is left out where axes are changed.
-  private struct Record: Encodable {
-    let name: String
-    /// What it starts from: its own name where it is a preset.
-    let preset: String
-    /// The articles' names for it.
-    let alsoCalled: [String]
-    let idea: String
-    let wins: String?
-    let loses: String
-    let alsoDoneBy: String?
-    /// The platform whose framework it models; absent for what any app may do.
-    let platform: String?
-    /// The article or the framework's file that it comes from; absent where there is none.
-    let source: [String: String]?
-    /// The embedded trace of its own feed; absent where it has none.
-    let home: String?
-    let isBound: Bool
-    let isWrongOnPurpose: Bool
-    let recyclesNothing: Bool
-    /// What of its source is not modelled; absent where it is nobody's model.
-    let notModelled: String?
-    /// The value on every axis.
-    let axes: [String: String]
-
-    init(_ design: Design, _ preset: Preset) {
-      let own = design.name == preset.name ? preset : nil
-      (name, self.preset) = (design.name, preset.name)
-      alsoCalled = DesignCatalog.citations(of: design).map(\.name)
-      (idea, loses) = (preset.idea, design.loses)
-      (wins, alsoDoneBy, home) = (own?.wins, own?.alsoDoneBy, own?.home)
-      platform = preset.platform
-      source = preset.source.map { ["title": $0.title, "address": $0.address] }
-      (isBound, isWrongOnPurpose) = (preset.isBound, preset.isWrongOnPurpose)
-      recyclesNothing = design.recyclesNothing
-      notModelled = preset.notModelled
-      axes = Dictionary(
-        uniqueKeysWithValues: preset.axes.map { ($0.name, $0.read(design.choices)) })
-    }
-  }
-
-  /// An axis as JSON.
-  private struct AxisListing: Encodable {
-    let name: String
-    let question: String
-    /// The default first.
-    let values: [[String: String]]
+  private static func record(_ design: Design) -> JSONObject {
+    let preset = preset(of: design)
+    let own = design.name == preset.name ? preset : nil
+    let axes = preset.axes.map { ($0.name, $0.read(design.choices)) }
+    return [
+      "name": design.name,
+      // What it starts from: its own name where it is a preset.
+      "preset": preset.name,
+      // The articles' names for it.
+      "alsoCalled": DesignCatalog.citations(of: design).map(\.name),
+      "idea": preset.idea, "wins": own?.wins, "loses": design.loses,
+      "alsoDoneBy": own?.alsoDoneBy,
+      // The platform whose framework it models; absent for what any app may do.
+      "platform": preset.platform,
+      // The article or the framework's file that it comes from.
+      "source": preset.source.map { ["title": $0.title, "address": $0.address] },
+      // The embedded trace of its own feed.
+      "home": own?.home,
+      "isBound": preset.isBound, "isWrongOnPurpose": preset.isWrongOnPurpose,
+      "recyclesNothing": design.recyclesNothing,
+      // What of its source is not modelled; absent where it is nobody's model.
+      "notModelled": preset.notModelled,
+      "axes": Dictionary(uniqueKeysWithValues: axes),
+    ]
   }
 
   mutating func validate() throws {
@@ -96,14 +74,16 @@ struct Designs: ParsableCommand {
     for design in chosen {
       table.append([Designs.marked(design), Designs.idea(design), Designs.differing(design)])
     }
-    try printing.print(table, chosen.map { Record($0, Designs.preset(of: $0)) }, lines.style)
+    try printing.print(table, chosen.map(Designs.record), lines.style)
   }
 
   private func printAxes() throws {
-    let listings = AxisDescription.all.map { axis in
-      AxisListing(
-        name: axis.name, question: axis.question,
-        values: axis.values.map { ["name": $0.name, "meaning": $0.meaning] })
+    let listings = AxisDescription.all.map { axis -> JSONObject in
+      [
+        "name": axis.name, "question": axis.question,
+        // The default first.
+        "values": axis.values.map { ["name": $0.name, "meaning": $0.meaning] },
+      ]
     }
     var table = Table(columns: [.left("axis"), .left("value"), .prose("meaning")])
     for axis in AxisDescription.all {

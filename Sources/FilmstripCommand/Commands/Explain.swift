@@ -37,26 +37,6 @@ struct Explain: ParsableCommand {
 
   @OptionGroup var printing: FormatOption<PlainListing>
 
-  /// An explanation as JSON.
-  private struct Record: Encodable {
-    let design: String
-    let host: String
-    /// The platform of which the host is one behaviour; absent for a host that was named by its parts.
-    let platform: String?
-    /// All behaviours that were replayed; absent for one alone.
-    let behaviours: [BehaviourFaults]?
-    let fault: String
-    /// The index in the whole trace of the event that first shows such a fault; absent where the first layout
-    /// does.
-    let event: Int?
-    let eventCount: Int
-    let rowCount: Int
-    let sentence: String
-    /// The small trace, in the trace format.
-    let trace: String
-    let log: [LogLine]
-  }
-
   mutating func validate() throws {
     if let page, page == "-" || page == file.output {
       throw ValidationError("--page takes a file of its own, and not '\(page)'")
@@ -85,12 +65,15 @@ struct Explain: ParsableCommand {
     }
     let text = String(decoding: TextFormat.bytes(of: explanation.trace.trace), as: UTF8.self)
     if let output { try OutputFile.write(text, to: output) }
-    let record = Record(
-      design: design.name, host: host.description, platform: worst.behaviour.platform,
-      behaviours: worst.records, fault: explanation.kind.rawValue,
-      event: explanation.event, eventCount: explanation.trace.events.count,
-      rowCount: explanation.trace.feed.rowCount, sentence: explanation.sentence, trace: text,
-      log: explanation.log.map(LogLine.init))
+    let record: JSONObject = [
+      "design": design.name, "host": host.description, "platform": worst.behaviour.platform,
+      "behaviours": worst.records, "fault": explanation.kind.rawValue,
+      // The index in the whole trace of the event that first shows such a fault; absent where the first layout does.
+      "event": explanation.event,
+      "eventCount": explanation.trace.events.count,
+      "rowCount": explanation.trace.feed.rowCount, "sentence": explanation.sentence,
+      "trace": text, "log": explanation.log.map(\.record),
+    ]
     try printing.print(PlainListing(record) { Explain.page(explanation, text, design, worst) })
     if let output {
       OutputFile.tellWritten(output, Plural.of(explanation.trace.events.count, "event"))

@@ -37,26 +37,17 @@ struct HostsCommand: ParsableCommand {
   @OptionGroup var lines: WidthOptions
 
   /// A platform as JSON.
-  private struct Record: Encodable {
-    let name: String
-    let idea: String
-    /// Another name for it; absent for most.
-    let alias: String?
-    /// The parts that a source says, as a canonical name.
-    let host: String
-    let openParts: [String]
-    /// How `--host` names each behaviour, the host that it is, and what it does.
-    let behaviours: [[String: String]]
-    let sources: [String]
-
-    init(_ platform: ListPlatform) {
-      (name, idea, alias) = (platform.name, platform.idea, platform.alias)
-      (host, openParts) = (platform.usual.description, platform.openParts)
-      behaviours = platform.behaviours.map {
+  private static func record(_ platform: ListPlatform) -> JSONObject {
+    [
+      "name": platform.name, "idea": platform.idea, "alias": platform.alias,
+      // The parts that a source says, as a canonical name.
+      "host": platform.usual.description, "openParts": platform.openParts,
+      // How `--host` names each behaviour, the host that it is, and what it does.
+      "behaviours": platform.behaviours.map {
         ["name": $0.name, "host": $0.host.description, "meaning": $0.title]
-      }
-      sources = platform.sources
-    }
+      },
+      "sources": platform.sources,
+    ]
   }
 
   mutating func validate() throws {
@@ -83,7 +74,7 @@ struct HostsCommand: ParsableCommand {
         behaviours.joined(separator: ", "),
       ])
     }
-    try printing.print(table, chosen.map(Record.init), lines.style)
+    try printing.print(table, chosen.map(HostsCommand.record), lines.style)
   }
 
   private func page(_ platform: ListPlatform) -> String {

@@ -71,10 +71,11 @@ struct ReplayCommand: ParsableCommand {
       title: "\(design.name) on \(trace.name), \(worst.behaviour.place)",
       counters: replay.counters.list,
       fidelity: replay.fidelity.list, isUnfit: !design.isMeant(for: trace.feed))
-    let result = ReplayResult(
-      design: design.name, host: host.description, counters: replay.counters.byName,
-      fidelity: replay.fidelity.byName, platform: worst.behaviour.platform,
-      behaviours: worst.records)
+    let result: JSONObject = [
+      "design": design.name, "host": host.description, "counters": replay.counters.byName,
+      "fidelity": replay.fidelity.byName, "platform": worst.behaviour.platform,
+      "behaviours": worst.records,
+    ]
     try printing.print(
       Listing(result) { _ in
         counters.text
@@ -93,7 +94,7 @@ struct ReplayCommand: ParsableCommand {
     let replay = try design.loggedReplay(reading: &reader, host: host) { entry in
       guard problem == nil else { return }
       do {
-        piece += try (isJSON ? JSONFormat.line(LogLine(entry)) : entry.description) + "\n"
+        piece += try (isJSON ? JSONFormat.line(entry.record) : entry.description) + "\n"
         guard piece.utf8.count > 1 << 16 else { return }
         try OutputFile.printResult(piece)
         piece.removeAll(keepingCapacity: true)
@@ -107,40 +108,14 @@ struct ReplayCommand: ParsableCommand {
   }
 }
 
-/// The JSON of a replay.
-private struct ReplayResult: Encodable {
-  let design: String
-  let host: String
-  let counters: [String: Int]
-  let fidelity: [String: Int]
-  /// The platform of which `host` is one behaviour; absent for a host that was named by its parts.
-  let platform: String?
-  /// All behaviours that were replayed, of which the one that shows the most is told of; absent for one alone.
-  let behaviours: [BehaviourFaults]?
-}
-
-/// A callback of the log as JSON; keys that do not apply are left out.
-struct LogLine: Encodable {
-  let event: Int?
-  let t: Double
-  let callback: String
-  /// The row's index at that moment, and its identity.
-  let row: Int?
-  let id: Int?
-  let cell: Int?
-  let offset: Double?
-  let note: String?
-  let isFault: Bool
-
-  init(_ entry: LogEntry) {
-    event = entry.event
-    t = entry.timeMilliseconds
-    callback = entry.callback.rawValue
-    row = entry.index
-    id = entry.row
-    cell = entry.cell
-    offset = entry.offsetPoints
-    note = entry.note.isEmpty ? nil : entry.note
-    isFault = entry.isFault
+extension LogEntry {
+  /// A callback of the log as JSON; keys that do not apply are left out.
+  var record: JSONObject {
+    [
+      "event": event, "t": timeMilliseconds, "callback": callback.rawValue,
+      // The row's index at that moment, and its identity.
+      "row": index, "id": row,
+      "cell": cell, "offset": offsetPoints, "note": note.isEmpty ? nil : note, "isFault": isFault,
+    ]
   }
 }

@@ -40,13 +40,13 @@ struct TraceInfo: ParsableCommand {
         return true
       }
       let listing = TraceListing(
-        headerOf: header, hash: hasher.contentHash, summary: review.finish())
+        header: header, hash: hasher.contentHash, summary: review.finish())
       return (listing, curve)
     }
     try printing.print(
       PlainListing(listing) {
         let picture = TraceInfo.picture(
-          of: curve, durationMilliseconds: listing.durationMilliseconds)
+          of: curve, durationMilliseconds: listing.summary.durationMilliseconds)
         return (listing.lines + [""] + picture).joined(separator: "\n") + "\n"
       })
   }
@@ -75,69 +75,42 @@ struct TraceInfo: ParsableCommand {
 
 /// The contents of a trace as `trace info` prints them.
 struct TraceListing: Encodable {
-  /// Scrolling after the finger has lifted.
-  struct Coasts: Encodable {
-    /// Coasts of strips, and those whose row left the screen first.
-    let count: Int
-    let lostCount: Int
-    /// The coasting events of strips and the table, by their key in the text form.
-    let events: [String: Int]
+  let header: Trace
+  let hash: String
+  let summary: TraceSummary
+
+  private var viewport: [Double] {
+    [header.viewport.widthUnits, header.viewport.heightUnits].map(Points.points)
+  }
+  private var sectionCount: Int { header.feed.sectionRowCounts.count }
+  private var itemCount: Int { header.feed.itemCounts.reduce(0) { $0 + Int($1) } }
+
+  func encode(to encoder: any Encoder) throws {
+    let record: JSONObject = [
+      "name": header.name, "source": header.source, "hash": hash, "frameRate": header.frameRate,
+      "viewport": viewport, "durationMilliseconds": summary.durationMilliseconds,
+      "rowCount": header.feed.rowCount, "sectionCount": sectionCount, "itemCount": itemCount,
+      "frameCount": summary.frameCount, "eventCount": summary.eventCount,
+      "events": Self.byKey(summary.eventCounts), "coasts": coasts,
+      "rowsVisited": summary.visitedRowCount, "returns": summary.returnCount,
+      "stripsTouched": summary.touchedStripCount, "tableVelocity": summary.tableVelocity,
+      "stripVelocity": summary.stripVelocity, "restMilliseconds": summary.restMilliseconds,
+    ]
+    try record.encode(to: encoder)
   }
 
-  let name: String
-  let source: String
-  let hash: String
-  let frameRate: Double
-  /// Width and height in points.
-  let viewport: [Double]
-  let durationMilliseconds: Double
-  let rowCount: Int
-  let sectionCount: Int
-  let itemCount: Int
-  let frameCount: Int
-  let eventCount: Int
-  /// By their key in the text form.
-  let events: [String: Int]
-  /// Absent if nothing coasts.
-  let coasts: Coasts?
-  let rowsVisited: Int
-  let returns: Int
-  let stripsTouched: Int
-  /// Of the table's movements, points a second; absent if there are none, like the following ones.
-  let tableVelocity: Spread?
-  let stripVelocity: Spread?
-  let restMilliseconds: Spread?
-
-  init(headerOf trace: Trace, hash: String, summary: TraceSummary) {
-    name = trace.name
-    source = trace.source
-    self.hash = hash
-    frameRate = trace.frameRate
-    viewport = [
-      Points.points(trace.viewport.widthUnits), Points.points(trace.viewport.heightUnits),
+  /// Scrolling after the finger has lifted: the coasts of strips, those whose row left the screen first, and the events
+  /// of strips and the table. Nil if nothing coasts.
+  private var coasts: JSONObject? {
+    guard !summary.coastingEventCounts.isEmpty else { return nil }
+    return [
+      "count": summary.coastCount, "lostCount": summary.lostCoastCount,
+      "events": Self.byKey(summary.coastingEventCounts),
     ]
-    durationMilliseconds = summary.durationMilliseconds
-    rowCount = trace.feed.rowCount
-    sectionCount = trace.feed.sectionRowCounts.count
-    itemCount = trace.feed.itemCounts.reduce(0) { $0 + Int($1) }
-    frameCount = summary.frameCount
-    eventCount = summary.eventCount
-    events = Dictionary(
-      uniqueKeysWithValues: summary.eventCounts.map { (Self.key(of: $0.key), $0.value) })
-    coasts =
-      summary.coastingEventCounts.isEmpty
-      ? nil
-      : Coasts(
-        count: summary.coastCount, lostCount: summary.lostCoastCount,
-        events: Dictionary(
-          uniqueKeysWithValues: summary.coastingEventCounts.map { (Self.key(of: $0.key), $0.value) }
-        ))
-    rowsVisited = summary.visitedRowCount
-    returns = summary.returnCount
-    stripsTouched = summary.touchedStripCount
-    tableVelocity = summary.tableVelocity
-    stripVelocity = summary.stripVelocity
-    restMilliseconds = summary.restMilliseconds
+  }
+
+  private static func byKey(_ counts: [TraceEvent.Kind: Int]) -> [String: Int] {
+    Dictionary(uniqueKeysWithValues: counts.map { (key(of: $0.key), $0.value) })
   }
 
   /// The key of an event in the text form.
@@ -153,26 +126,39 @@ struct TraceListing: Encodable {
 
   /// Two columns, and a table of the distributions.
   var lines: [String] {
-    let kinds = TraceEvent.Kind.allCases.compactMap { kind in
-      events[Self.key(of: kind)].map { "\(Self.key(of: kind)) \($0)" }
+    func words(_ counts: [TraceEvent.Kind: Int]) -> String {
+      TraceEvent.Kind.allCases.compactMap { kind in
+        counts[kind].map { "\(Self.key(of: kind)) \($0)" }
+      }.joined(separator: ", ")
     }
+    let rows = Plural.of(header.feed.rowCount, "row")
     var facts: [(String, String)] = [
-      ("name", name), ("source", source), ("hash", hash),
+      ("name", header.name), ("source", header.source), ("hash", hash),
       (
         "feed",
-        "\(Plural.of(rowCount, "row")) in \(Plural.of(sectionCount, "section")), "
-          + "\(itemCount) items, on \(viewport[0].short) x \(viewport[1].short) points"
+        "\(rows) in \(Plural.of(sectionCount, "section")), \(itemCount) items, on "
+          + "\(viewport[0].short) x \(viewport[1].short) points"
       ),
-      ("length", Self.duration(milliseconds: durationMilliseconds)),
-      ("frames", "\(frameCount), at \(frameRate.short) a second"),
-      ("events", "\(eventCount): " + kinds.joined(separator: ", ")),
-      ("rows visited", "\(rowsVisited), and \(returns) returns"),
-      ("strips touched", "\(stripsTouched)"),
+      ("length", Self.duration(milliseconds: summary.durationMilliseconds)),
+      ("frames", "\(summary.frameCount), at \(header.frameRate.short) a second"),
+      ("events", "\(summary.eventCount): \(words(summary.eventCounts))"),
     ]
-    if let coasts {
-      let index = facts.firstIndex { $0.0 == "events" } ?? 0
-      facts.insert(("coasts", Self.words(of: coasts)), at: index + 1)
+    if !summary.coastingEventCounts.isEmpty {
+      let (strips, lost) = (summary.coastCount, summary.lostCoastCount)
+      let kinds = [TraceEvent.Kind.stripOffset, .position].compactMap { kind in
+        summary.coastingEventCounts[kind].map { "\(Self.key(of: kind)) \($0)" }
+      }
+      facts.append(
+        (
+          "coasts",
+          "\(strips) of strips, \(lost) of them cut off by the table; events: "
+            + kinds.joined(separator: ", ")
+        ))
     }
+    facts += [
+      ("rows visited", "\(summary.visitedRowCount), and \(summary.returnCount) returns"),
+      ("strips touched", "\(summary.touchedStripCount)"),
+    ]
     let width = facts.map(\.0.count).max() ?? 0
     let lines = facts.map { name, value in
       name + String(repeating: " ", count: width - name.count) + "  " + TextStyle.onOneLine(value)
@@ -180,20 +166,14 @@ struct TraceListing: Encodable {
     return lines + [""] + distributions
   }
 
-  /// `3, 1 of them cut off; x 120, y 40 events`.
-  private static func words(of coasts: Coasts) -> String {
-    let events = ["x", "y"].compactMap { key in coasts.events[key].map { "\(key) \($0)" } }
-    return "\(coasts.count) of strips, \(coasts.lostCount) of them cut off by the table; events: "
-      + events.joined(separator: ", ")
-  }
-
   private var distributions: [String] {
     var table = Table(
       columns: [.left("")]
         + ["count", "least", "10%", "median", "90%", "largest"].map { .right($0) })
     let named: [(String, Spread?)] = [
-      ("table velocity (points/s)", tableVelocity), ("strip velocity (points/s)", stripVelocity),
-      ("rest (ms)", restMilliseconds),
+      ("table velocity (points/s)", summary.tableVelocity),
+      ("strip velocity (points/s)", summary.stripVelocity),
+      ("rest (ms)", summary.restMilliseconds),
     ]
     for (name, numbers) in named {
       guard let numbers else {
