@@ -21,12 +21,23 @@ struct Variation {
     }
   }
 
-  /// - Throws: `ValidationError` for an axis that is named twice: its values go behind one `=`.
-  static func checkOnce(_ variations: [Variation]) throws {
+  /// More designs than a comparison has room for.
+  private static let designsMax = 10_000
+
+  /// Counts the combinations before they are made.
+  ///
+  /// - Throws: `ValidationError` for too many, and for an axis that is named twice: its values go behind one `=`.
+  static func check(_ variations: [Variation], designCount: Int) throws {
     var names: Set<String> = []
     for name in variations.map(\.axis.name) where !names.insert(name).inserted {
       throw ValidationError(
         "--vary \(name) is named twice: write --vary \(name)=VALUE,VALUE, or vary another axis beside it"
+      )
+    }
+    let count = variations.reduce(Double(designCount)) { $0 * Double($1.values.count) }
+    guard count <= Double(designsMax) else {
+      throw ValidationError(
+        "--vary makes \(count.short) designs, and \(designsMax) is the limit: vary fewer axes or values"
       )
     }
   }
@@ -41,6 +52,7 @@ struct Variation {
   static func varied(
     _ designs: [Design], by variations: [Variation], on feeds: [Feed], _ notes: inout [String]
   ) throws -> [Design] {
+    try check(variations, designCount: designs.count)
     notes += variations.compactMap(\.leftOut)
     var combinations: [Combination] = [[]]
     for variation in variations {

@@ -51,6 +51,7 @@ import Testing
       ("--design tag-lookup,offsets=reset --vary key=row,id", "stores no offsets"),
       ("--vary pool=lifo --vary pool=none", "--vary pool"),
       ("--vary pool --vary pool", "--vary pool"),
+      (ListingTests.axes.map { "--vary \($0.name)" }.joined(separator: " "), "is the limit"),
       (
         "edited-feed --design stable-id --vary key=id --vary offsets=indexPaths,dictionary",
         "offsets=indexPaths"

@@ -149,7 +149,7 @@ struct Compare: ParsableCommand {
       throw ValidationError("--frameworks and --seed-feeds each name the designs: take one")
     }
     try TraceArgument.checkStandardInput(among: named)
-    try Variation.checkOnce(vary)
+    try Variation.check(vary, designCount: 1)
   }
 
   private func checkTimes() throws {
