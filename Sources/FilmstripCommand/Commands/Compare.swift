@@ -30,7 +30,8 @@ struct Compare: ParsableCommand {
     name: .customLong("group"),
     help: ArgumentHelp(
       "Traces that reports show together, under a name; repeat for more.",
-      valueName: "NAME=TRACE,TRACE,...", visibility: .hidden))
+      valueName: "NAME=TRACE,TRACE,...", visibility: .hidden),
+    transform: TraceGroup.init)
   var groups: [TraceGroup] = []
 
   @OptionGroup var chosen: DesignsOption
@@ -289,16 +290,18 @@ struct Compare: ParsableCommand {
 }
 
 /// Traces under one name, as they are written on the command line: `NAME=TRACE,TRACE,...`.
-struct TraceGroup: ExpressibleByArgument {
+struct TraceGroup {
   let name: String
   let traces: [String]
 
-  init?(argument: String) {
-    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, 1...Arguments.nameBytesMax ~= parts[0].utf8.count else { return nil }
+  /// - Throws: `ValidationError`.
+  init(_ text: String) throws {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let names = parts.last?.split(separator: ",", omittingEmptySubsequences: false) ?? []
+    guard parts.count == 2, 1...Arguments.nameBytesMax ~= parts[0].utf8.count, !names.contains("")
+    else { throw ValidationError("--group takes NAME=TRACE,TRACE,..., and not '\(text)'") }
     name = String(parts[0])
-    traces = parts[1].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    guard !traces.contains("") else { return nil }
+    traces = names.map(String.init)
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Reporting
 import ScrollTrace
 import TraceTools
@@ -207,9 +208,15 @@ struct FeedOption: ParsableArguments {
     completion: .list(FeedModel.all.map(\.name)))
   var feed: String?
 
-  /// A name that begins like a flat model's and is not one is refused here.
+  /// Refuses a name that begins like a flat model's and is not one, and one that is nearly a model's.
   mutating func validate() throws {
-    if let feed, isShape { _ = try Arguments.feedModel(feed) }
+    guard let feed else { return }
+    if isShape { _ = try Arguments.feedModel(feed) }
+    let isTrace =
+      EmbeddedTraces.names.contains(feed) || FileManager.default.fileExists(atPath: feed)
+    if !isShape, !isTrace, let nearest = NearestName.of(feed, among: FeedModel.names) {
+      throw ValidationError("there is no feed '\(feed)'; did you mean '\(nearest)'?")
+    }
   }
 
   /// Whether the name is a model's and not a trace's.
