@@ -51,7 +51,8 @@ struct NewCommand: ParsableCommand {
       throw ValidationError(error.description)
     }
     let isName =
-      name.first.map { $0.isASCII && $0.isLetter } ?? false && name.utf8.count <= Arguments.nameBytesMax
+      name.first.map { $0.isASCII && $0.isLetter } ?? false
+      && name.utf8.count <= Arguments.nameBytesMax
       && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
     guard isName else {
       throw ValidationError(
