@@ -89,7 +89,7 @@ let package = Package(
         "Measurement", "Sweep", "Gate", "Reporting", "RealList", "History", "CEmbeddedFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      exclude: ["Recorder/recorder.html", "Recorder/plain.js", "Recorder/recycled.js"]),
+      exclude: ["Recorder/recorder.html", "Recorder/plain.js", "Recorder/recycled.js", "Templates"]),
     .target(name: "Filmstrip", dependencies: ["FilmstripCommand", "ListEngine"]),
     .executableTarget(name: "filmstrip", dependencies: ["Filmstrip"]),
 

@@ -89,6 +89,20 @@ FILE_BEGIN(replay_js)
 #embed "../RealList/Page/replay.js" suffix(, 0)
 FILE_END
 
+// What people start from.
+FILE_BEGIN(own_suite_yml)
+#embed "../FilmstripCommand/Templates/own-suite.yml" suffix(, 0)
+FILE_END
+FILE_BEGIN(package_txt)
+#embed "../FilmstripCommand/Templates/package.txt" suffix(, 0)
+FILE_END
+FILE_BEGIN(suite_yml)
+#embed "../FilmstripCommand/Templates/suite.yml" suffix(, 0)
+FILE_END
+FILE_BEGIN(workflow_yml)
+#embed "../FilmstripCommand/Templates/workflow.yml" suffix(, 0)
+FILE_END
+
 // What records in a browser.
 FILE_BEGIN(plain_js)
 #embed "../FilmstripCommand/Recorder/plain.js" suffix(, 0)

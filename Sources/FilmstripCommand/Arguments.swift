@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import ListEngine
 import Reporting
 import ScrollTrace
@@ -58,21 +59,6 @@ enum Arguments {
     }
   }
 
-  /// A table's size, `WIDTHxHEIGHT`; nil where none is named.
-  static func viewport(_ text: String?) throws -> Viewport? {
-    guard let text else { return nil }
-    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map {
-      Double($0) ?? 0
-    }
-    guard sides.count == 2, sides.allSatisfy({ (1...1_000_000).contains($0) }) else {
-      throw ValidationError(
-        "--viewport takes WIDTHxHEIGHT in points, 1 to 1000000 each, such as 390x844, "
-          + "and not '\(text)'")
-    }
-    return Viewport(
-      widthUnits: Points.units(nearestTo: sides[0]), heightUnits: Points.units(nearestTo: sides[1]))
-  }
-
   static func feedModel(_ name: String) throws -> FeedModel {
     do {
       return try FeedModel.named(name)
@@ -92,10 +78,20 @@ enum Arguments {
     }
   }
 
-  /// Checks how long times may take, in seconds.
-  static func check(budget: Double?) throws {
-    if let budget, !(budget > 0 && budget <= 86_400) {
-      throw ValidationError("--budget takes seconds above 0, up to a day, and not \(budget)")
+  static func check(_ value: Int, in range: ClosedRange<Int>, _ option: String) throws {
+    guard range.contains(value) else {
+      throw ValidationError(
+        "\(option) takes \(range.lowerBound) to \(range.upperBound), and not \(value)")
+    }
+  }
+
+  /// More bytes than a name of a trace or a package has.
+  static let nameBytesMax = 255
+
+  static func check(name: String, _ option: String) throws {
+    guard 1...nameBytesMax ~= name.utf8.count else {
+      throw ValidationError(
+        "\(option) takes a name of 1 to \(nameBytesMax) bytes, and not \(name.utf8.count)")
     }
   }
 
@@ -109,9 +105,88 @@ enum Arguments {
   private static let unsaid = "\(Host.acquireFirst)+"
   /// What `--host` takes.
   static let hostHelp = """
-    A platform (\(ListPlatform.all.map(\.name).joined(separator: ", "))) with all of its behaviours, one of them (such \
-    as uikit/ends-late; see 'filmstrip hosts'), or an order (\(Host.orders.joined(separator: ", ")); without one \
-    \(Host.acquireFirst)) and parts joined to it by '+' \
-    (\(Host.parts.filter { !Host.orders.contains($0) }.joined(separator: ", "))) (default: \(ComparedByDefault.host))
+    A platform, a behaviour such as uikit/ends-late, or parts such as late, by 'filmstrip hosts' (default: \
+    \(ComparedByDefault.host))
     """
+}
+
+/// A share of a whole, as it is written on the command line: `2%` or `0.02`.
+struct Share: ExpressibleByArgument, CustomStringConvertible {
+  let value: Double
+
+  init(_ value: Double) { self.value = value }
+
+  init?(argument: String) {
+    let isPercentage = argument.hasSuffix("%")
+    guard let number = Double(isPercentage ? argument.dropLast() : argument[...]), number.isFinite
+    else { return nil }
+    value = isPercentage ? number / 100 : number
+  }
+
+  /// - Throws: `ValidationError` that names the option.
+  func check(above least: Double, upTo most: Double, _ option: String) throws {
+    guard value > least, value <= most else {
+      throw ValidationError(
+        "\(option) lies above \(Share(least)) and up to \(Share(most)), and is \(self)")
+    }
+  }
+
+  var description: String {
+    let percent = (value * 1e6).rounded() / 1e4
+    return (percent == percent.rounded() ? "\(Int(percent))" : "\(percent)") + "%"
+  }
+}
+
+/// What a shell is told that a word may become.
+enum Completions {
+  static let traces = CompletionKind.custom { _, _, typed in traces(typed) }
+  static let designs = CompletionKind.custom { _, _, typed in designs(typed) }
+
+  /// The embedded traces, and folders and traces where the word points to.
+  static func traces(
+    _ typed: String, in folder: String = FileManager.default.currentDirectoryPath
+  ) -> [String] {
+    let head = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
+    let base = URL(fileURLWithPath: folder, isDirectory: true)
+    let listed =
+      head.hasPrefix("/") ? URL(fileURLWithPath: head) : base.appendingPathComponent(head)
+    let embedded = head.isEmpty ? EmbeddedTraces.names : []
+    return (embedded + files(in: listed).map { head + $0 }).filter { $0.hasPrefix(typed) }.sorted()
+  }
+
+  /// Folders, with a slash, and files with a trace's ending; none of a folder that cannot be read.
+  private static func files(in folder: URL) -> [String] {
+    let entries: [String]
+    do {
+      entries = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    } catch {
+      return []
+    }
+    return entries.filter { !$0.hasPrefix(".") }.compactMap { name in
+      var isFolder: ObjCBool = false
+      let path = folder.appendingPathComponent(name).path
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
+      if isFolder.boolValue { return "\(name)/" }
+      let plain = name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
+      return TraceFormat.ending(ofFile: plain) == nil ? nil : name
+    }
+  }
+
+  /// Presets; behind a comma the axes that are not chosen yet, and behind `=` their values. One that needs a number ends
+  /// before it.
+  static func designs(_ typed: String) -> [String] {
+    guard let comma = typed.lastIndex(of: ",") else {
+      return DesignCatalog.presets.map(\.name).filter { $0.hasPrefix(typed) }
+    }
+    let (head, part) = (typed[...comma], typed[typed.index(after: comma)...])
+    let axes = AxisDescription.known.filter { !head.contains(",\($0.name)=") }
+    let words = axes.flatMap { axis in
+      part.contains("=")
+        ? axis.values.map { value in
+          let name = value.needsNumber ? "\(value.name.prefix { $0 != ":" }):" : value.name
+          return "\(axis.name)=\(name)"
+        } : ["\(axis.name)="]
+    }
+    return words.filter { $0.hasPrefix(part) }.map { String(head) + $0 }
+  }
 }

@@ -8,14 +8,15 @@ import Results
 struct CostOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      """
-      Model openings, frames and hitches with another cost table: phone (the default), web (fitted to a list in a page \
-      in Chromium), or a file as --print-costs prints it.
-      """, valueName: "TABLE"),
+      "The modelled costs: phone (the default), web (a list in Chromium), or a file of them.",
+      valueName: "TABLE"),
     completion: .file(extensions: ["json"]))
   var costs: String?
 
-  @Flag(help: "Print the cost table that --costs names as JSON, or as --format says, and exit.")
+  @Flag(
+    help: ArgumentHelp(
+      "Print the cost table that --costs names as JSON, or as --format says, and exit.",
+      visibility: .hidden))
   var printCosts = false
 
   /// The table that was named, with the name that a record has for it: nil for the standard one.

@@ -1,4 +1,5 @@
 import Foundation
+import Gate
 import Results
 
 /// Files that a command reads whole.
@@ -29,13 +30,59 @@ enum InputFile {
     }
   }
 
+  /// The text of a YAML file.
+  ///
+  /// - Throws: `SuiteError` where it is no text; `Failure` with `unreadableFile`.
+  static func text(_ path: String, hint: String) throws -> String {
+    guard let text = String(validating: try read(path, hint: hint), as: UTF8.self) else {
+      let problem = SuiteMistake.Problem.unexpected("bytes that are no UTF-8", expected: "YAML")
+      throw SuiteError(file: path, mistakes: [SuiteMistake(line: 1, problem: problem)])
+    }
+    return text
+  }
+
+  /// - Throws: `Failure`: 66 for a file that is not there, 65 for one that is no baseline.
+  static func baseline(_ path: String) throws -> Baseline {
+    do {
+      let data = try bytes(of: path == "-" ? "./-" : path) {
+        BaselineError(file: path, problem: .unreadable(reason: $0))
+      }
+      return try BaselineFile.read(data, named: path)
+    } catch let error as BaselineError {
+      let isThere = FileManager.default.fileExists(atPath: path)
+      throw Failure(
+        code: isThere ? .badTrace : .unreadableFile, message: error.description)
+    }
+  }
+
+  /// - Parameter path: a file, a folder with a `result.json`, or `-` for standard input.
+  /// - Throws: `Failure` with `unreadableFile` or `badTrace`.
+  static func result(_ path: String) throws -> RunResult {
+    let name = path == "-" ? "standard input" : path
+    func refusal(_ problem: String) -> any Error {
+      Failure(code: .unreadableFile, message: "\(name): \(problem)")
+    }
+    var file = path
+    if OutputFile.isFolder(path) {
+      file = URL(literally: path).appendingPathComponent("result.json").path
+      guard FileManager.default.fileExists(atPath: file) else {
+        throw refusal("there is no result.json in it, as 'compare --output' writes one")
+      }
+    }
+    do {
+      return try ResultReader.read(bytes(of: file, else: refusal), named: name)
+    } catch let error as ResultError {
+      throw Failure(code: .badTrace, message: error.description)
+    }
+  }
+
   /// More than any result, baseline, suite or table has; a device may have no end.
   private static let bytesMax = 256 << 20
 
   /// What the system reads, or the caller's error about it, made of the words `cannot be read: REASON`.
   ///
   /// - Parameter path: `-` for standard input.
-  static func bytes(
+  private static func bytes(
     of path: String, else refusal: (_ problem: String) -> any Error
   ) throws -> Data {
     var bytes = Data()

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ListEngine
 import Reporting
 import ScrollTrace
 
@@ -20,32 +21,19 @@ extension ReportFormat where Subject: Reportable {
   }
 }
 
-extension Reportable {
-  /// The formats for the help of a command, a line each, and why others are missing.
-  static var formatsHelp: String {
-    let supported = formats.map { "  \($0.name) (\($0.fileName)): \($0.meaning)" }
-    let unsupported = unsupportedFormats.map { "  no \($0.name): \($0.reason)" }
-    return (supported + unsupported).joined(separator: "\n")
-  }
-}
-
 /// How wide the tables of a command are.
 struct WidthOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "How many letters a line for people has (default: the terminal's, or 110).",
-      valueName: "N"))
+      valueName: "N", visibility: .hidden))
   var width: Int?
 
   /// How to print to standard output.
   var style: TextStyle { .ofStandardOutput(width: width) }
 
   mutating func validate() throws {
-    let allowed = TerminalWidth.allowed
-    if let width, !(allowed ~= width) {
-      throw ValidationError(
-        "--width takes \(allowed.lowerBound) to \(allowed.upperBound) letters, and not \(width)")
-    }
+    if let width { try Arguments.check(width, in: TerminalWidth.allowed, "--width") }
   }
 }
 
@@ -163,5 +151,95 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
     }
     // What is looked at next stands last.
     if let page { OutputFile.tellWritten(page: page, link) }
+  }
+}
+
+/// A format by its name on the command line; the one for a terminal is called `table`.
+extension ReportFormat: ExpressibleByArgument where Subject: Reportable {
+  package init?(argument: String) {
+    guard let format = Subject.formats.first(where: { $0.argument == argument }) else { return nil }
+    self = format
+  }
+
+  private var argument: String { name == "terminal" ? "table" : name }
+
+  /// The one for people first, and the others by name.
+  package static var allValueStrings: [String] {
+    let names = Subject.formats.map(\.argument)
+    return names.prefix(1) + names.dropFirst().sorted()
+  }
+
+  package static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+  package var defaultValueDescription: String { argument }
+
+  static var table: Self { known("table") }
+  static var json: Self { known("json") }
+
+  fileprivate static func known(_ name: String) -> Self {
+    guard let format = Self(argument: name) else {
+      preconditionFailure("no format is called '\(name)'")
+    }
+    return format
+  }
+
+  /// The report as text, in the style of standard output.
+  func render(_ subject: Subject) throws -> String {
+    try render(subject, .ofStandardOutput(width: nil))
+  }
+}
+
+/// How a command prints what it found.
+typealias OutputFormat = ReportFormat<Listing>
+
+/// How a command prints what would be no table in Markdown.
+typealias PlainFormat = ReportFormat<PlainListing>
+
+extension ReportFormat<Listing> {
+  static var markdown: OutputFormat { known("markdown") }
+
+  /// A table as this format has it; `record` is what JSON has in its place.
+  func render(
+    _ table: Table, _ record: some Encodable,
+    _ style: TextStyle = .ofStandardOutput(width: nil)
+  ) throws -> String {
+    try render(Listing(table, record), style)
+  }
+}
+
+/// Which designs are filmed, for the formats that have a film.
+struct FilmOptions: ParsableArguments {
+  @Option(
+    name: .customLong("film"),
+    help: ArgumentHelp(
+      """
+      A design that the page of --format html plays back; repeat for more (default: the most \
+      wrong beside the answer).
+      """, valueName: "DESIGN", visibility: .hidden),
+    completion: Arguments.presetNames, transform: Arguments.design)
+  var designs: [Design] = []
+
+  mutating func validate() throws { try FilmOptions.checkOnce(designs, "--film") }
+
+  /// - Throws: `ValidationError` where a design is named twice.
+  static func checkOnce(_ designs: [Design], _ option: String) throws {
+    var names: Set<String> = []
+    for design in designs where !names.insert(design.name).inserted {
+      throw ValidationError("\(option) \(design.name) stands there twice")
+    }
+  }
+
+  /// Whether a format is made that has a film.
+  ///
+  /// - Parameter always: formats that a folder gets unasked.
+  func isNeeded(by options: ReportOptions<Report>, always: [String] = []) -> Bool {
+    options.makes("html", always: always)
+  }
+
+  /// - Throws: `ValidationError` where no format is made that has a film.
+  func check(with options: ReportOptions<Report>, always: [String] = []) throws {
+    if !designs.isEmpty, !isNeeded(by: options, always: always) {
+      let folder = always.isEmpty ? "" : ", or --output"
+      throw ValidationError("--film is for --format html\(folder)")
+    }
   }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Gate
 import ListEngine
@@ -24,13 +25,10 @@ struct SuitePlan {
   init(_ argument: String?) throws {
     file = argument ?? "the embedded suite"
     let text =
-      try argument.map { try SuitePlan.text($0, hint: "see 'filmstrip suite init'") }
-      ?? EmbeddedSuite.text
-    let folder = argument.map {
-      URL(fileURLWithPath: $0).deletingLastPathComponent()
-    }
+      try argument.map { try InputFile.text($0, hint: "see 'filmstrip suite init'") }
+      ?? SuiteTemplate.embedded
     let words = SuiteWords(
-      folder: folder ?? URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
+      folder: URL(fileURLWithPath: argument ?? "suite").deletingLastPathComponent())
     var suite = try SuiteFile.read(text, named: file, vocabulary: words)
     suite.nameHostsInFull()
     self.suite = suite
@@ -43,22 +41,6 @@ struct SuitePlan {
       throw SuiteError(file: file, mistakes: finder.mistakes)
     }
     if let mistake = blockMistake { throw SuiteError(file: file, mistakes: [mistake]) }
-  }
-
-  /// The text of a YAML file.
-  ///
-  /// - Throws: `SuiteError` where it is no text; `Failure` with `unreadableFile`.
-  static func text(_ path: String, hint: String) throws -> String {
-    let data = try InputFile.read(path, hint: hint)
-    guard let text = String(validating: data, as: UTF8.self) else {
-      throw SuiteError(
-        file: path,
-        mistakes: [
-          SuiteMistake(
-            line: 1, problem: .unexpected("bytes that are no UTF-8", expected: "YAML"))
-        ])
-    }
-    return text
   }
 
   /// What everybody calls the design that the suite names so; nil where it names none.
@@ -113,6 +95,9 @@ struct SuitePlan {
       subjects: designs.map { GatePlan.Subject(name: $0.name, design: $0.design.name) })
   }
 
+  /// After how many blocks of times to ask which designs need more, and the question.
+  typealias BlockDemand = (counts: [Int], isWanted: @Sendable (RunResult) -> [Bool])
+
   /// What is to be measured.
   ///
   /// - Parameter blocks: how many of times are taken, if the suite has any; nil for none.
@@ -120,67 +105,40 @@ struct SuitePlan {
   func comparison(
     blocks: BlockDemand?, seed: UInt64, command: [String]
   ) throws -> ComparisonPlan {
-    var plan = untimed(seed: seed, command: command)
-    if let blocks, suite.times.judging != .off {
-      var budget = TimingBudget(
-        looks: try looks(blocks, plan), alpha: suite.times.alpha, margin: suite.times.margin)
-      // Turns are told apart by the machine's condition; whole blocks need not be.
-      budget.setsAside = false
-      plan.timing = budget
-      plan.wantsBlocks = blocks.isWanted
-    }
-    return plan
-  }
-
-  private func untimed(seed: UInt64, command: [String]) -> ComparisonPlan {
     var plan = ComparisonPlan(
       workloads: workloads, designs: designs.map(\.design), base: base, timing: nil, seed: seed,
       command: command)
     plan.instructionRunCount = suite.instructionRunCount
+    guard let blocks, suite.times.judging != .off else { return plan }
+    var looks = blocks.counts
+    if let count = suite.times.blockCount {
+      looks = [count]
+    } else {
+      // The first look has as many as the verdicts on the controls need.
+      let fewest = try SignedRankPlan.standardLooks(
+        comparisons: plan.comparisonCount, alpha: suite.times.alpha)[0]
+      looks = looks.map { $0 + max(0, fewest - blocks.counts[0]) }
+    }
+    var budget = TimingBudget(looks: looks, alpha: suite.times.alpha, margin: suite.times.margin)
+    // Turns are told apart by the machine's condition; whole blocks need not be.
+    budget.setsAside = false
+    plan.timing = budget
+    plan.wantsBlocks = blocks.isWanted
     return plan
-  }
-
-  /// How many blocks are taken: as many as somebody wants, up to a limit.
-  struct BlockDemand {
-    /// When to ask: after so many.
-    fileprivate let counts: [Int]
-    let isWanted: @Sendable (RunResult) -> [Bool]
-
-    /// Until every time is judged.
-    static func gate(_ isWanted: @escaping @Sendable (RunResult) -> [Bool]) -> BlockDemand {
-      BlockDemand(counts: [20, 50, 120], isWanted: isWanted)
-    }
-
-    /// Until every time is known well enough to be judged by.
-    static func baseline(_ isWanted: @escaping @Sendable (RunResult) -> [Bool]) -> BlockDemand {
-      BlockDemand(counts: [24, 48, 96], isWanted: isWanted)
-    }
-  }
-
-  /// When the blocks are looked at: as often as there is something to decide, unless the suite says how many there are.
-  /// The first look has as many as the verdicts on the controls need.
-  private func looks(_ blocks: BlockDemand, _ plan: ComparisonPlan) throws(PlanError) -> [Int] {
-    if let count = suite.times.blockCount { return [count] }
-    let fewest = try SignedRankPlan.standardLooks(
-      comparisons: plan.comparisonCount, alpha: suite.times.alpha)[0]
-    return blocks.counts.map { $0 + max(0, fewest - blocks.counts[0]) }
   }
 
   /// Fewer blocks than any control could be judged on.
   private var blockMistake: SuiteMistake? {
     guard let count = suite.times.blockCount, suite.times.judging != .off else { return nil }
-    let comparisons = untimed(seed: 1, command: []).comparisonCount
-    do throws(PlanError) {
+    do {
+      let comparisons = try comparison(blocks: nil, seed: 1, command: []).comparisonCount
       let required = try SignedRankPlan.requiredBlocks(
         comparisons: comparisons, alpha: suite.times.alpha)
       guard count < required else { return nil }
+      let expected =
+        "\(required) or more: with fewer no control can be judged among \(comparisons) comparisons"
       return SuiteMistake(
-        line: 1,
-        problem: .unexpected(
-          "'blocks: \(count)' of times",
-          expected: """
-            \(required) or more: with fewer no control can be judged among \(comparisons) comparisons
-            """))
+        line: 1, problem: .unexpected("'blocks: \(count)' of times", expected: expected))
     } catch {
       return SuiteMistake(line: 1, problem: .refused("\(error)"))
     }
@@ -211,6 +169,15 @@ extension Suite {
   }
 }
 
+extension Suite.TraceEntry {
+  fileprivate var line: Int {
+    switch self {
+    case .named(let word): word.line
+    case .generated(_, let line): line
+    }
+  }
+}
+
 /// Finds what a suite names, and notes what cannot be had.
 private struct Finder {
   let suite: Suite
@@ -227,16 +194,11 @@ private struct Finder {
   mutating func workloads() -> [ComparisonPlan.Workload] {
     var traces: [(trace: ValidTrace, file: String?)] = []
     for entry in suite.traces {
-      let line =
-        switch entry {
-        case .named(let word): word.line
-        case .generated(_, let line): line
-        }
       do {
         for found in try read(entry) {
           if traces.contains(where: { $0.trace.name == found.trace.name }) {
             note(
-              line,
+              entry.line,
               .unexpected(
                 "a second trace called '\(found.trace.name)'",
                 expected: "one: give it a name of its own"))
@@ -244,7 +206,7 @@ private struct Finder {
           traces.append(found)
         }
       } catch {
-        note(line, .refused(SuiteWords.words(error)))
+        note(entry.line, .refused(SuiteWords.words(error)))
       }
     }
     let behaviours = SuiteWords.behaviours(suite.hosts, &mistakes)
@@ -320,5 +282,61 @@ private struct Finder {
         }
       }
     }
+  }
+}
+
+/// The suite that a command runs or checks.
+struct SuiteArgument: ParsableArguments {
+  @Argument(
+    help:
+      "The suite: a YAML file ('filmstrip suite init' writes one); without it the embedded one.",
+    completion: .file(extensions: ["yml", "yaml"]))
+  var suite: String?
+
+  /// - Throws: `ExitCode` of a damaged file once every mistake is told; `Failure`.
+  func plan() throws -> SuitePlan { try SuiteMistakes.told { try SuitePlan(suite) } }
+}
+
+/// What 'gate' and 'baseline update' share: which suite, and where its figures come from.
+struct SuiteOptions: ParsableArguments {
+  @OptionGroup var input: SuiteArgument
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The baseline's file.", valueName: "FILE"),
+    completion: .file(extensions: ["json"]))
+  var baseline: String
+
+  @OptionGroup var exactness: ExactOption
+
+  @Option(
+    help: ArgumentHelp(
+      "Take the figures from a result that 'gate --output' kept, and measure nothing.",
+      valueName: "FILE"),
+    completion: .file(extensions: ["json"]))
+  var result: String?
+
+  @OptionGroup var order: SeedOption
+
+  /// The figures: those of the result that was named, or of a run.
+  ///
+  /// - Parameters:
+  ///   - blocks: how many of times the run takes, if the suite has any; nil for none.
+  ///   - consequence: what it means that somebody stops the run, where that ends the command with the signal's code.
+  /// - Throws: `Failure`; `ExitCode` of a run that was stopped.
+  func figures(
+    _ plan: SuitePlan, blocks: SuitePlan.BlockDemand?, endsWhenStopped consequence: String? = nil
+  ) throws -> RunResult {
+    if let result { return try InputFile.result(result) }
+    let comparison: ComparisonPlan = try Failure.translating {
+      try plan.comparison(
+        blocks: blocks, seed: order.seed, command: Array(CommandLine.arguments.dropFirst()))
+    }
+    let interruption = try Interruption.ofRun()
+    let figures = try ProgressLine.shown { progress, _ in
+      try Comparison(comparison, interruption: interruption, progress: progress).run()
+    }
+    if let consequence, figures.isPartial { try interruption.endIfRaised(consequence) }
+    return figures
   }
 }

@@ -20,7 +20,7 @@ struct SweepPlanner {
     self.file = file
     words = SuiteWords(folder: URL(fileURLWithPath: file).deletingLastPathComponent())
     spec = try SweepSpec.read(
-      try SuitePlan.text(file, hint: "see 'filmstrip help sweep plan'"), named: file,
+      try InputFile.text(file, hint: "see 'filmstrip help sweep plan'"), named: file,
       vocabulary: words, passes: SweepPass.allCases.map(\.rawValue))
   }
 

@@ -9,7 +9,7 @@ import TraceTools
 /// A trace as it is named on the command line: a path, `-`, or the name of an embedded one.
 enum TraceArgument {
   static let help =
-    "a file, '-' for standard input, or \(EmbeddedTraces.names.joined(separator: ", "))."
+    "a file, '-' for standard input, or an embedded one such as edited-feed ('filmstrip help trace')."
 
   /// Reads the whole trace; a file goes before an embedded trace of the same name.
   ///

@@ -11,11 +11,8 @@ struct Variation {
   /// - Throws: `ValidationError`.
   init(_ text: String) throws {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let (name, names) = (String(parts[0]), AxisDescription.known.map(\.name))
-    guard let axis = AxisDescription.known.first(where: { $0.name == name }) else {
-      throw ValidationError(NearestName.refusal(of: name, as: "axis", among: names))
-    }
-    self.axis = axis
+    axis = try Arguments.choice(
+      String(parts[0]), "axis", among: AxisDescription.known, named: \.name)
     named =
       parts.count > 1
       ? parts[1].split(separator: ",", omittingEmptySubsequences: false).map(String.init) : nil
@@ -24,21 +21,25 @@ struct Variation {
     }
   }
 
-  /// - Throws: `ValidationError`, also for an axis that is named twice: its values go behind one `=`.
-  static func all(_ texts: [String]) throws -> [Variation] {
-    var variations: [Variation] = []
-    for text in texts {
-      let next = try Variation(text)
-      if variations.contains(where: { $0.axis.name == next.axis.name }) {
-        throw ValidationError(
-          """
-          --vary \(next.axis.name) is named twice: write --vary \(next.axis.name)=VALUE,VALUE, or vary another \
-          axis beside it
-          """)
-      }
-      variations.append(next)
+  /// More designs than a comparison has room for.
+  private static let designsMax = 10_000
+
+  /// Counts the combinations before they are made.
+  ///
+  /// - Throws: `ValidationError` for too many, and for an axis that is named twice: its values go behind one `=`.
+  static func check(_ variations: [Variation], designCount: Int) throws {
+    var names: Set<String> = []
+    for name in variations.map(\.axis.name) where !names.insert(name).inserted {
+      throw ValidationError(
+        "--vary \(name) is named twice: write --vary \(name)=VALUE,VALUE, or vary another axis beside it"
+      )
     }
-    return variations
+    let count = variations.reduce(Double(designCount)) { $0 * Double($1.values.count) }
+    guard count <= Double(designsMax) else {
+      throw ValidationError(
+        "--vary makes \(count.short) designs, and \(designsMax) is the limit: vary fewer axes or values"
+      )
+    }
   }
 
   /// A value on each of some axes.
@@ -51,6 +52,7 @@ struct Variation {
   static func varied(
     _ designs: [Design], by variations: [Variation], on feeds: [Feed], _ notes: inout [String]
   ) throws -> [Design] {
+    try check(variations, designCount: designs.count)
     notes += variations.compactMap(\.leftOut)
     var combinations: [Combination] = [[]]
     for variation in variations {

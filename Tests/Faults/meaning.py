@@ -117,7 +117,7 @@ def walk_baselines(bench, times):
              if damaged != document]
     return row, jobs_of(
         bench, row, "bad.json", texts,
-        ((["gate", "suite.yml", "--baseline", "{}", "--exact"], (1,)), (["baseline", "show", "{}"], (65,)),
+        ((["gate", "suite.yml", "--baseline", "{}", "--exact"], (1,)), (["baseline", "diff", "{}", "b.json"], (65,)),
          (["baseline", "diff", "b.json", "{}"], (65,))))
 
 

@@ -74,14 +74,8 @@ import Testing
       .exiting(73, naming: "/dev/full: ")
   }
 
-  @Test func aBaselineIsShownAndComparedToAnother() throws {
+  @Test func aBaselineIsComparedToAnother() throws {
     let suite = try GateSuite()
-    let shown = try suite.run("baseline show b.json")
-    #expect(shown.output.contains("app") && shown.output.contains("acquireFirst+late"))
-    #expect(shown.errors.contains("Suite small, taken by filmstrip"))
-    let rows = try suite.run("baseline show b.json --metric counters.rows*")
-    #expect(rows.output.split(separator: "\n").count == 1 + 6 * 2)
-    try suite.run("baseline show b.json --metric x").exiting(64)
     try FileManager.default.copyItem(
       at: suite.folder.url.appendingPathComponent("b.json"),
       to: suite.folder.url.appendingPathComponent("old.json"))
@@ -120,15 +114,10 @@ import Testing
     #expect(checked.output.contains("my-app: 2 designs"), "the design and the base")
     try folder.run("baseline update ci/suite.yml --baseline b.json").exiting(0)
     try folder.run("gate ci/suite.yml --baseline b.json").exiting(0)
-    let both = try folder.run("suite init small.jsonl --design furrow-2013 --recommended").exiting(
-      0)
-    let recommended = try folder.run("recommend small.jsonl --exact --format json").object()
-    let design = try #require(recommended["design"] as? String)
-    #expect(both.output.contains("  - recommended: \(design)\n"), "\(both)")
   }
 
   @Test(arguments: [
-    ("small.jsonl", 64), ("--design stable-id", 64), ("--recommended", 64),
+    ("small.jsonl", 64), ("--design stable-id", 64), ("--workflow small.jsonl", 64),
     ("small.jsonl --design stable-idd", 64), ("- --design stable-id", 64),
     ("small.jsonl --design stable-id --workflow", 64), ("no.jsonl --design stable-id", 66),
     ("bad.jsonl --design stable-id", 65),
@@ -228,7 +217,7 @@ import Testing
       times: off
       """)
     try suite.gate().exiting(0)
-    let shown = try suite.run("baseline show b.json").output
+    let shown = try suite.folder.text(of: "b.json")
     for name in ["made", "small", "stable-id,pool=cap:2", "stable-id,pool=fifo", "floor"] {
       #expect(shown.contains(name), "\(name)")
     }

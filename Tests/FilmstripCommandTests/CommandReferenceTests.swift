@@ -44,7 +44,7 @@ import Testing
     for name in [
       "compare", "recommend", "replay", "explain", "new", "gallery", "caches", "designs", "doctor",
       "trace info", "trace validate", "trace cut", "trace join", "trace convert",
-      "trace repeat", "trace generate",
+      "trace generate",
     ] {
       var command = tool
       for word in name.split(separator: " ") {
@@ -94,7 +94,8 @@ import Testing
     }
     if isCode { lines.append("```") }
     let arguments = (command.arguments ?? []).filter {
-      $0.shouldDisplay && !["version", "help"].contains($0.valueName)
+      // Options that are hidden from the first screen of help stand here too.
+      !["version", "help", "help-hidden"].contains($0.valueName)
     }
     if !arguments.isEmpty {
       lines += ["", "| argument | |", "| --- | --- |"]

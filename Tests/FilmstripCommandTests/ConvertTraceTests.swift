@@ -49,7 +49,7 @@ import Testing
   /// Two blocks: the recording ten times.
   private func long() throws -> ScratchFolder {
     let folder = try ScratchFolder()
-    let outcome = try folder.run("trace repeat chromium-browse --times 10 --output long.strip")
+    let outcome = try folder.run("trace join chromium-browse --times 10 --output long.strip")
       .exiting(0)
     #expect(outcome.errors.hasPrefix("Wrote long.strip: "))
     return folder
@@ -134,10 +134,10 @@ import Testing
       try folder.shell(
         "exec 2>/dev/null; ulimit -d 65536; \(command.replacing("filmstrip", with: "\"$0\""))")
     }
-    try limited("filmstrip trace repeat chromium-browse --times 180 -o long.strip").exiting(0)
+    try limited("filmstrip trace join chromium-browse --times 180 -o long.strip").exiting(0)
     let replayed = try limited("filmstrip replay long.strip --design floor").exiting(0)
     #expect(replayed.output.contains("rowsDisplayed"))
-    try limited("filmstrip trace repeat long.strip --times 2 -o longer.strip").exiting(0)
+    try limited("filmstrip trace join long.strip --times 2 -o longer.strip").exiting(0)
     // A command that reads the whole trace shows that the limit holds.
     let whole = "caches long.strip --policy lru --size 10"
     try folder.run(whole).exiting(0)
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test func aTraceIsRepeated() throws {
-    let outcome = try SmallTrace.run("trace repeat small.jsonl --times 2").exiting(0)
+    let outcome = try SmallTrace.run("trace join small.jsonl --times 2").exiting(0)
     let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
     // Rows 0 and 3 go back to rest, and row 3, at 132, must be on the screen for it; a frame later all again.
     let second = """
@@ -186,13 +186,13 @@ import Testing
   }
 
   @Test func editsThatLeaveAnotherFeedCannotBeRepeated() throws {
-    try FilmstripTool.run("trace repeat edited-feed --times 2").failing(65, naming: "edited-feed: ")
+    try FilmstripTool.run("trace join edited-feed --times 2").failing(65, naming: "edited-feed: ")
   }
 
   @Test func whatIsStoppedLeavesNoFile() throws {
     let folder = try ScratchFolder()
     let path = folder.url.path
-    let outcome = try folder.run("trace repeat chromium-browse --times 100000 -o long.strip") {
+    let outcome = try folder.run("trace join chromium-browse --times 100000 -o long.strip") {
       number in
       // As soon as the file grows; were it to be done before, the exit code would be another.
       while (try? FileManager.default.contentsOfDirectory(atPath: path).isEmpty) ?? false {

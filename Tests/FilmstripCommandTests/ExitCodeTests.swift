@@ -8,7 +8,7 @@ import Testing
     "replay FILE --design floor", "compare FILE --exact --design floor", "film FILE --design floor",
     "explain FILE --design no-restore", "caches FILE", "trace info FILE",
     "trace cut FILE", "trace join FILE edited-feed", "trace validate FILE",
-    "trace convert FILE out.strip", "trace generate --like FILE", "trace recorder - --feed FILE",
+    "trace convert FILE out.strip", "trace generate --feed FILE", "trace recorder - --feed FILE",
   ]
 
   static let damaged: [(String, Data, line: Int, String)] = [
@@ -53,7 +53,7 @@ import Testing
 
   @Test(
     arguments: readers + [
-      "report FILE", "baseline show FILE", "suite check FILE", "compare --costs FILE",
+      "report FILE", "suite check FILE", "compare --costs FILE",
       "baseline diff FILE other.json", "trace import FILE --feed store",
     ])
   func aFileThatIsMissingIsNamed(line: String) throws {

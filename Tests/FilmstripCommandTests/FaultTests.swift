@@ -143,7 +143,7 @@ import Testing
 
   @Test(
     arguments: [
-      "baseline show /dev/zero", "suite check /dev/zero", "report /dev/zero",
+      "baseline diff /dev/zero /dev/zero", "suite check /dev/zero", "report /dev/zero",
       "compare small.jsonl --costs /dev/zero",
     ])
   func aFileWithoutEndIsNotReadForEver(line: String) throws {

@@ -17,7 +17,7 @@ import Testing
     arguments: [
       "", "--scenario hunt --seed 9 --platform android",
       "--scenario reload-storm --duration 12.5 --frame-rate 120",
-      "--scenario rotate --like edited-feed --jitter 0.25 --dropped 0.02",
+      "--scenario rotate --feed edited-feed --jitter 0.25 --dropped 0.02",
       "--feed flat:300x4 --viewport 320.5x480 --person hunting",
       "--mutation none --feed settings --name plain",
       "--scenario reading --platform android --duration 60",
@@ -47,7 +47,7 @@ import Testing
     let outcome = try Self.generate("--duration", "1", "--name", "Ann's \"feed\"")
     let source = try #require(try Self.header(outcome.output)["source"] as? String)
     #expect(source.contains(#"--name 'Ann'\''s "feed"' (generator"#), "\(source)")
-    let like = try Self.generate("--duration", "1", "--like", "edited-feed")
+    let like = try Self.generate("--duration", "1", "--feed", "edited-feed")
     let other = try #require(try Self.header(like.output)["source"] as? String)
     #expect(other.hasSuffix(", feed of 73707a9de99851f9)"))
   }
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func theFeedOfAnotherTraceIsScrolled() throws {
-    let made = try Self.header(try Self.generate("--like", "edited-feed", "--duration", "5").output)
+    let made = try Self.header(try Self.generate("--feed", "edited-feed", "--duration", "5").output)
     let file = packageFolder.appendingPathComponent(
       "Sources/CEmbeddedTraces/Traces/edited-feed.jsonl")
     let like = try Self.header(try String(contentsOf: file, encoding: .utf8))

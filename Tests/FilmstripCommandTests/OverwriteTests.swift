@@ -7,7 +7,7 @@ import Testing
   static let commands = [
     ("trace cut small.jsonl --output small.jsonl", "small.jsonl"),
     ("trace join small.jsonl small.jsonl -o small.jsonl", "small.jsonl"),
-    ("trace repeat small.jsonl --times 2 -o small.jsonl", "small.jsonl"),
+    ("trace join small.jsonl --times 2 -o small.jsonl", "small.jsonl"),
     ("trace convert small.jsonl small.jsonl", "small.jsonl"),
     ("trace convert small.jsonl small.strip", "small.strip"),
     ("trace generate --duration 1 --output old.jsonl", "old.jsonl"),

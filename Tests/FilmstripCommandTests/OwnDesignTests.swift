@@ -102,9 +102,7 @@ import Testing
   /// No file names a place on this machine, and the workflow brings Filmstrip to where the manifest looks.
   @Test func aPackageNamesNoPlaceOfThisMachine() throws {
     let folder = try ScratchFolder()
-    try folder.run(
-      "new", "feed", "--from", packageFolder.path, "--repository", "https://example.com/f.git"
-    ).exiting(0)
+    try folder.run("new", "feed", "--from", packageFolder.path).exiting(0)
     let package = folder.url.appending(path: "feed")
     let texts = try Self.texts(in: package)
     #expect(texts.count == 8)
@@ -118,14 +116,8 @@ import Testing
     let manifest = try #require(texts["Package.swift"])
     #expect(manifest.contains(#"Context.environment["FILMSTRIP_PATH"] ?? "filmstrip""#))
     let workflow = try #require(texts[".github/workflows/gate.yml"])
-    #expect(workflow.contains("run: git clone https://example.com/f.git filmstrip\n"))
-    for (option, words) in [
-      ("/tmp/filmstrip", "is no address"), ("https://a b", "is no address"),
-      ("file:///tmp/f", "is no address"),
-    ] {
-      try folder.run("new", "other", "--from", packageFolder.path, "--repository", option)
-        .exiting(64, naming: words)
-    }
+    // The remote of the checkout, or the place where it goes.
+    #expect(workflow.contains(/run: git clone \S+:\S+ filmstrip( # where your Filmstrip is)?\n/))
   }
 
   /// The package and the checkout are moved to another place, each to a folder of its own, and built there.

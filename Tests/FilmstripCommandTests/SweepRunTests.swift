@@ -208,22 +208,4 @@ import Testing
     try planned("--front sweep.plan")
       .exiting(64, naming: "--front takes a plan and its table, and not 1 file")
   }
-
-  @Test func whatToUseIsLookedForAmongThoseOfASweepToo() throws {
-    let folder = try SweepRunTests.folder(
-      """
-      filmstrip-sweep: 1
-      traces: [small.jsonl]
-      designs: ['stable-id,saves=scroll,pool=fifo,itemPool=shared']
-
-      """)
-    try folder.write(SweepRunTests.whole(folder), to: "sweep.csv")
-    let outcome = try folder.run(
-      "recommend small.jsonl --exact --host late --sweep sweep.plan sweep.csv"
-    ).exiting(0)
-    let words = outcome.output.replacing("\n", with: " ")
-    #expect(
-      words.contains("Tried besides, as worth having by a sweep: 1 design of 1"),
-      "\(outcome.output)")
-  }
 }

@@ -24,7 +24,8 @@ import Testing
       // Asked for, on a terminal, its width, COLUMNS: the width.
       (nil, false, nil, nil, 110), (nil, false, nil, "80", 110), (80, false, nil, nil, 80),
       (nil, true, 132, nil, 132), (nil, true, 132, "90", 90), (nil, true, nil, nil, 110),
-      (nil, true, 132, "wide", 132), (nil, true, 3, nil, 20), (70, true, 132, "90", 70),
+      (nil, true, 132, "wide", 132), (nil, true, 132, "99999999999", 1000), (nil, true, 3, nil, 20),
+      (70, true, 132, "90", 70),
     ] as [(Int?, Bool, Int?, String?, Int)])
   func theWidthIsWhatWasAskedForOrTheTerminals(
     asked: Int?, isTerminal: Bool, terminal: Int?, columns: String?, expected: Int

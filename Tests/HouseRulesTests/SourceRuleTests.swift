@@ -51,10 +51,6 @@ import Testing
     "FilmstripCommand/TraceArgument.swift": ["Synchronization"],
     // Registered once, and read by every thread.
     "ListEngine/Designs/Own/OwnDesign.swift": ["Synchronization"],
-    // In the text of the files that it writes.
-    "FilmstripCommand/PackageTemplate.swift": [
-      "Filmstrip", "PackageDescription", "Testing", "\\(module)",
-    ],
   ]
 
   private static let package = URL(fileURLWithPath: #filePath)

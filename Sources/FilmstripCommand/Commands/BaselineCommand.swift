@@ -10,18 +10,17 @@ import ScrollTrace
 struct BaselineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "baseline",
-    abstract: "Take a baseline for the gate, show one, or compare two.",
+    abstract: "Take a baseline for the gate, or compare two.",
     discussion: """
-      A baseline is one JSON file, a value a line and in order, that belongs into the repository. It has a seal: \
-      one that was changed, cut or merged by hand is no baseline any more.
-
       Examples:
         filmstrip baseline update --baseline baseline.json
         filmstrip baseline update suite.yml --baseline baseline.json --result gate/result.json
-        filmstrip baseline show baseline.json --metric 'allocations.*.count'
         git show main:baseline.json > old.json; filmstrip baseline diff old.json baseline.json
+
+      A baseline is one JSON file, a value a line and in order, that belongs into the repository. A checksum finds one \
+      that was changed, cut or merged by hand.
       """,
-    subcommands: [UpdateBaseline.self, ShowBaseline.self, DiffBaselines.self])
+    subcommands: [UpdateBaseline.self, DiffBaselines.self])
 }
 
 /// A new baseline.
@@ -30,27 +29,30 @@ struct UpdateBaseline: ParsableCommand {
     commandName: "update",
     abstract: "Run a suite and keep what it comes to as the baseline, whole or not at all.",
     discussion: """
+      Examples:
+        filmstrip baseline update --baseline baseline.json
+        filmstrip baseline update suite.yml --baseline baseline.json --exact
+
       Prints what moved from the baseline that was there, and names every budget that its own figures exceed.
 
-      Exit codes: 0 the baseline is written, and a gate of the same figures passes; 2 it is written, and figures of \
-      it exceed a budget, so that the gate fails until they are mended or the budget is raised. The old baseline is \
-      left as it was with 65 where the suite has a mistake, 70 where the run failed, was stopped or its passes \
-      disagree, and 73 where the file could not be written.
+      Exit codes: 0 the baseline is written, and a gate of the same figures passes; 2 it is written, and its figures \
+      exceed a budget. The old baseline is left as it was with 65 where the suite has a mistake, 70 where the run \
+      failed, was stopped or its passes disagree, and 73 where the file could not be written.
 
       Where the suite judges times it takes some minutes. With --exact the baseline has no times, and is good for \
       'gate --exact'.
       """)
 
   @OptionGroup var options: SuiteOptions
-
-  @Option(help: "What to print.")
-  var format = ReportFormat<GateReport>.table
+  @OptionGroup var printing: FormatOption<GateReport>
 
   mutating func run() throws {
-    let plan = try SuiteMistakes.told { try SuitePlan(options.suite) }
+    let plan = try options.input.plan()
     let gatePlan = plan.gatePlan
     let result = try options.figures(
-      plan, blocks: options.exact ? nil : .baseline { gatePlan.baselineWantsBlocks($0) },
+      plan,
+      blocks: options.exactness.exact
+        ? nil : ([24, 48, 96], { gatePlan.baselineWantsBlocks($0) }),
       endsWhenStopped: ", and \(options.baseline) is as it was")
     var baseline: Baseline
     do throws(GateProblems) {
@@ -66,17 +68,16 @@ struct UpdateBaseline: ParsableCommand {
       throw Failure(
         code: .failedCheck, message: "no baseline was taken: \(options.baseline) is as it was")
     }
-    if options.exact {
+    if options.exactness.exact {
       for index in baseline.subjects.indices { baseline.subjects[index].times = [:] }
     }
     let old = earlier()
-    let text = try BaselineFile.text(of: baseline)
     let output = try StreamedOutput(path: options.baseline)
-    try output.write(Array(text.utf8))
+    try output.write(Array(try BaselineFile.text(of: baseline).utf8))
     try output.finish()
     if let old {
       let report = Gate.compare(("the old baseline", old), ("the new one", baseline))
-      try OutputFile.printResult(format.render(report))
+      try printing.print(report)
     }
     let isTimed = baseline.subjects.contains { !$0.times.isEmpty }
     OutputFile.tell(
@@ -96,94 +97,12 @@ struct UpdateBaseline: ParsableCommand {
   private func earlier() -> Baseline? {
     guard FileManager.default.fileExists(atPath: options.baseline) else { return nil }
     do {
-      return try BaselineArgument.read(options.baseline)
+      return try InputFile.baseline(options.baseline)
     } catch {
       OutputFile.tell(
-        "filmstrip: what was there is replaced: \(TextStyle.onOneLine("\(error)"))")
+        "filmstrip: what was there is replaced: \(TextStyle.onOneLine(SuiteWords.words(error)))")
       return nil
     }
-  }
-}
-
-/// What is in a baseline.
-struct ShowBaseline: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "show",
-    abstract: "Say where a baseline comes from and what is in it, a row a design.",
-    discussion: "With --metric a row for each metric that fits.")
-
-  @Argument(help: "The baseline's file.", completion: .file(extensions: ["json"]))
-  var baseline: String
-
-  @Option(help: ArgumentHelp("Show these, by name or pattern.", valueName: "metric"))
-  var metric: String?
-
-  @Option(help: "What to print.")
-  var format = OutputFormat.table
-
-  mutating func run() throws {
-    let baseline = try BaselineArgument.readOrFail(self.baseline)
-    let table = try metric.map { try rows(baseline, NamePattern($0)) } ?? summary(baseline)
-    try OutputFile.printResult(format.render(table, baseline))
-    guard format == .table else { return }
-    let machine = baseline.machine
-    OutputFile.tell(
-      TextStyle.onOneLine(
-        """
-        Suite \(baseline.suite), taken by filmstrip \(baseline.tool) on \(machine.processor), \
-        \(machine.toolchain), \(machine.isRelease ? "release" : "debug"), \
-        \(machine.allocator ?? "no allocator"), fingerprint \(machine.fingerprint ?? "unknown")
-        """))
-  }
-
-  private func summary(_ baseline: Baseline) -> Table {
-    var table = Table(
-      columns: [
-        .prose("workload"), .left("host"), .prose("design"), .right("faults"),
-        .right("blocks"), .right("bytes"), .right("bookkeeping bytes"), .right("time"),
-        .right("metrics"),
-      ], keyCount: 3)
-    for subject in baseline.subjects {
-      let faults = subject.metrics.filter { $0.key.hasPrefix("fidelity.") }.values.reduce(0, +)
-      let figures = subject.figures
-      func cell(_ name: String) -> String { ShowBaseline.cell(figures[name], name) }
-      table.append([
-        subject.workload, subject.host, subject.design, "\(Int(faults))",
-        cell("allocations.total.count"), cell("allocations.total.bytes"),
-        cell("allocations.total.peakBytes"), cell("time"), "\(figures.count)",
-      ])
-    }
-    return table
-  }
-
-  private func rows(_ baseline: Baseline, _ pattern: NamePattern) throws -> Table {
-    var table = Table(
-      columns: [
-        .prose("workload"), .left("host"), .prose("design"), .prose("metric"),
-        .right("value"),
-      ], keyCount: 4)
-    for subject in baseline.subjects {
-      let figures = subject.figures
-      for name in figures.keys.sorted() where pattern.matches(name) {
-        table.append([
-          subject.workload, subject.host, subject.design, name,
-          ShowBaseline.cell(figures[name], name),
-        ])
-      }
-    }
-    guard !table.isEmpty else {
-      let names = Set(baseline.subjects.flatMap(\.figures.keys)).sorted()
-      throw ValidationError(
-        "no metric of the baseline fits '\(pattern)' (there are: \(names.joined(separator: ", ")))")
-    }
-    return table
-  }
-
-  /// A metric's value, or `none`.
-  private static func cell(_ value: Double?, _ metric: String) -> String {
-    guard let value else { return "none" }
-    guard let metric = Metric(named: metric) else { return "\(value)" }
-    return GateFormat.figure(value, of: metric)
   }
 }
 
@@ -193,29 +112,26 @@ struct DiffBaselines: ParsableCommand {
     commandName: "diff",
     abstract: "Compare two baselines: every metric that differs, by the rules of the gate.",
     discussion: """
-      The exit code is 0 whatever differs. Times are compared where both baselines are of one machine.
-
       Example:
         git show main:baseline.json > old.json; filmstrip baseline diff old.json baseline.json
+
+      The exit code is 0 whatever differs. Times are compared where both baselines are of one machine.
       """)
 
-  @Argument(help: "The first.", completion: .file(extensions: ["json"]))
+  @Argument(help: "The old baseline.", completion: .file(extensions: ["json"]))
   var old: String
 
-  @Argument(help: "The second.", completion: .file(extensions: ["json"]))
+  @Argument(help: "The new one.", completion: .file(extensions: ["json"]))
   var new: String
 
-  @Option(help: "What to print.")
-  var format = ReportFormat<GateReport>.table
-
-  @Flag(help: "Print every metric that differs, and what moved along.")
-  var details = false
+  @OptionGroup var printing: FormatOption<GateReport>
+  @OptionGroup var detail: DetailsOption
 
   mutating func run() throws {
     var report = Gate.compare(
-      (old, try BaselineArgument.readOrFail(old)), (new, try BaselineArgument.readOrFail(new)))
-    report.showsDetails = details
-    try OutputFile.printResult(format.render(report))
+      (old, try InputFile.baseline(old)), (new, try InputFile.baseline(new)))
+    report.showsDetails = detail.details
+    try printing.print(report)
   }
 }
 
@@ -228,19 +144,6 @@ enum SuiteMistakes {
     } catch let error as SuiteError {
       for line in error.lines { OutputFile.tell("filmstrip: \(TextStyle.onOneLine(line))") }
       throw ExitCode(Failure.Code.badTrace.rawValue)
-    }
-  }
-}
-
-extension BaselineArgument {
-  /// - Throws: `Failure`: 66 for a file that is not there, 65 for one that is no baseline.
-  static func readOrFail(_ path: String) throws -> Baseline {
-    do {
-      return try read(path)
-    } catch let error as BaselineError {
-      let isThere = FileManager.default.fileExists(atPath: path)
-      throw Failure(
-        code: isThere ? .badTrace : .unreadableFile, message: error.description)
     }
   }
 }

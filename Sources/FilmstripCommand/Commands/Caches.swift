@@ -13,24 +13,15 @@ struct Caches: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run cache policies over the rows of a scroll, or any keys: what each misses.",
     discussion: """
-      An input that begins with '{' is a scroll trace, as 'filmstrip replay' takes it: each display of a row \
-      is a request for that row, and a percentage is one of the rows at the start. Any other is a key a line \
-      (a number or a text of 1 to 1024 bytes, compared byte by byte), and a percentage is one of its keys. Either \
-      may be compressed by gzip, in a file or through standard input.
-
-      Policies:
-      \(CachePolicy.allCases.map { "  \($0.name): \($0.meaning)" }.joined(separator: "\n"))
-
-      Formats:
-      \(CacheReport.formatsHelp)
-
       Examples:
         filmstrip caches chromium-browse
         filmstrip caches chromium-browse --policy lru,sieve,belady --size 1%,5%,50
         filmstrip caches keys.txt.gz --size 1000 --format json
-        ssh server cat keys.gz | filmstrip caches - --policy lru,s3fifo
         filmstrip caches chromium-browse --policy lru --curve
-        filmstrip caches chromium-browse --format html > caches.html
+
+      An input that begins with '{' is a scroll trace: each display of a row is a request for that row. Any other is a \
+      key a line (1 to 1024 bytes). Policies:
+      \(CachePolicy.allCases.map { "  \($0.name): \($0.meaning)" }.joined(separator: "\n"))
       """)
 
   @Argument(
@@ -40,55 +31,49 @@ struct Caches: ParsableCommand {
   var inputs: [String]
 
   @Option(
-    help: ArgumentHelp("The policies; without any, all.", valueName: "P,P..."),
-    completion: .list(CachePolicy.allCases.map(\.name)))
-  var policy: String?
+    help: ArgumentHelp("The policies (default: all).", valueName: "P,P..."),
+    completion: .list(CachePolicy.allCases.map(\.name)), transform: Caches.policies)
+  var policy: [CachePolicy]?
 
   @Option(
     help: ArgumentHelp(
       """
-      How many entries: numbers, or percentages of the keys (default: 1%,5%,10%; for --curve and --format html 19 \
-      of them up to 100%).
-      """,
-      valueName: "N|P%,..."))
-  var size: String?
+      How many entries: numbers, or percentages of the rows at the start or of the keys (default: 1%,5%,10%; for \
+      --curve and --format html 19 of them up to 100%).
+      """, valueName: "N|P%,..."), transform: Caches.sizes)
+  var size: [CacheSize]?
 
   @Flag(help: "Draw the miss ratio over the size; lru's sizes come from one pass.")
   var curve = false
 
-  @Option(help: "Fixes the victims of the random policy.")
-  var seed: UInt64 = 1
+  @OptionGroup var random: SeedOption
 
   @OptionGroup var options: ReportOptions<CacheReport>
 
   @OptionGroup var lines: WidthOptions
 
-  /// Here, where a mistake still shows the usage of this command.
   mutating func validate() throws {
     try TraceArgument.checkStandardInput(among: inputs)
-    let policies = try policies()
-    for size in try sizes() {
-      guard let count = size.fixedCount, policy != nil, self.size != nil else { continue }
-      for policy in policies { try Caches.check(policy, entryCount: count, size) }
+    for size in size ?? [] {
+      guard let count = size.fixedCount else { continue }
+      for policy in policy ?? [] { try Caches.check(policy, entryCount: count, size) }
     }
   }
 
   mutating func run() throws {
-    let policies = try policies()
-    let sizes = try sizes()
     var results: [CacheResult] = []
     try options.makeFolder()
     let interruption = try Interruption.ofRun()
     for input in inputs where !interruption.isRaised {
       let (trace, keyCount) = try Failure.translating { try Caches.read(input) }
-      for policy in policies where !interruption.isRaised {
-        let counts = try entryCounts(sizes, for: policy, keyCount: keyCount, input: input)
-        let runs = CacheRuns(on: trace)
+      let runs = CacheRuns(on: trace)
+      for policy in policy ?? CachePolicy.allCases where !interruption.isRaised {
+        let counts = try entryCounts(for: policy, keyCount: keyCount, input: input)
         results +=
           curve && policy == .lru
           ? runs.lruResults(sizes: counts)
           : counts.prefix { _ in !interruption.isRaised }
-            .map { runs.result(policy, size: $0, seed: seed) }
+            .map { runs.result(policy, size: $0, seed: random.seed) }
       }
     }
     if results.isEmpty {
@@ -105,17 +90,14 @@ struct Caches: ParsableCommand {
   private static let sizesOfCurve =
     "0.1%,0.2%,0.5%,1%,2%,3%,5%,7%,10%,15%,20%,30%,40%,50%,60%,70%,80%,90%,100%"
 
-  private func policies() throws -> [CachePolicy] {
-    guard let names = policy else { return CachePolicy.allCases }
-    return try Caches.list(names, "--policy").map {
+  private static func policies(_ text: String) throws -> [CachePolicy] {
+    try list(text, "--policy").map {
       try Arguments.choice($0, "policy", among: CachePolicy.allCases, named: \.name)
     }
   }
 
-  private func sizes() throws -> [CacheSize] {
-    let texts =
-      size ?? (curve || options.asks(for: "html") ? Caches.sizesOfCurve : Caches.sizesByDefault)
-    return try Caches.list(texts, "--size").map { text in
+  private static func sizes(_ text: String) throws -> [CacheSize] {
+    try list(text, "--size").map { text in
       guard let size = CacheSize(text) else {
         throw ValidationError(
           """
@@ -142,11 +124,13 @@ struct Caches: ParsableCommand {
   /// The sizes in entries, each once. One that is too small for its policy is a mistake where both were
   /// asked for; otherwise it is left out, and a line says so.
   private func entryCounts(
-    _ sizes: [CacheSize], for policy: CachePolicy, keyCount: Int, input: String
+    for policy: CachePolicy, keyCount: Int, input: String
   ) throws -> [Int] {
     var counts: [Int] = []
     var leftOut: [String] = []
-    for size in sizes {
+    let standard =
+      curve || options.asks(for: "html") ? Caches.sizesOfCurve : Caches.sizesByDefault
+    for size in try size ?? Caches.sizes(standard) {
       let count = size.entryCount(ofKeys: keyCount)
       if self.policy != nil, self.size != nil {
         try Caches.check(policy, entryCount: count, size)

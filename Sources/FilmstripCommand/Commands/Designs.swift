@@ -7,125 +7,90 @@ struct Designs: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the designs that have a name; of designs that are named, all that is known.",
     discussion: """
-      A preset is a choice on every axis (--axes lists them). Written PRESET,AXIS=VALUE,... it becomes \
-      another design. An article's name for a design stands behind it, and may be used in its place.
-
       Examples:
         filmstrip designs
         filmstrip designs furrow-2013 stable-id,saves=scroll
-        filmstrip designs --format json
         filmstrip designs --axes
         filmstrip compare --design tag-lookup --design stable-id,saves=scroll
+
+      A preset is a choice on every axis (--axes lists them). Written PRESET,AXIS=VALUE,... it becomes \
+      another design. An article's name for a design stands behind it, and may be used in its place.
       """)
 
   @Argument(
     help:
       "Designs to tell all of, PRESET[,AXIS=VALUE]... (default: every design with a name, a row each).",
-    completion: Arguments.presetNames)
-  var designs: [String] = []
+    completion: Arguments.presetNames, transform: Arguments.design)
+  var designs: [Design] = []
 
   @Flag(help: "List the axes and their values instead, a row each; the first value is the default.")
   var axes = false
 
-  @Option(help: "What to print.")
-  var format = OutputFormat.table
-
+  @OptionGroup var printing: FormatOption<Listing>
   @OptionGroup var lines: WidthOptions
 
   /// A design as JSON; what is said of a preset is left out where axes are changed.
-  private struct Listing: Encodable {
-    struct Source: Encodable {
-      let title: String
-      let address: String
-    }
-
-    let name: String
-    /// What it starts from: its own name where it is a preset.
-    let preset: String
-    /// The articles' names for it.
-    let alsoCalled: [String]
-    let idea: String
-    let wins: String?
-    let loses: String
-    let alsoDoneBy: String?
-    /// The platform whose framework it models; absent for what any app may do.
-    let platform: String?
-    /// The article or the framework's file that it comes from; absent where there is none.
-    let source: Source?
-    /// The embedded trace of its own feed; absent where it has none.
-    let home: String?
-    let isBound: Bool
-    let isWrongOnPurpose: Bool
-    let recyclesNothing: Bool
-    /// What of its source is not modelled; absent where it is nobody's model.
-    let notModelled: String?
-    /// The value on every axis.
-    let axes: [String: String]
-
-    init(_ design: Design, _ preset: Preset) {
-      let own = design.name == preset.name ? preset : nil
-      (name, self.preset) = (design.name, preset.name)
-      alsoCalled = DesignCatalog.citations(of: design).map(\.name)
-      (idea, loses) = (preset.idea, design.loses)
-      (wins, alsoDoneBy, home) = (own?.wins, own?.alsoDoneBy, own?.home)
-      platform = preset.platform
-      source = preset.source.map { Source(title: $0.title, address: $0.address) }
-      (isBound, isWrongOnPurpose) = (preset.isBound, preset.isWrongOnPurpose)
-      recyclesNothing = design.recyclesNothing
-      notModelled = preset.notModelled
-      axes = Dictionary(
-        uniqueKeysWithValues: preset.axes.map { ($0.name, $0.read(design.choices)) })
-    }
-  }
-
-  /// An axis as JSON.
-  private struct AxisListing: Encodable {
-    struct Value: Encodable {
-      let name: String
-      let meaning: String
-    }
-
-    let name: String
-    let question: String
-    /// The default first.
-    let values: [Value]
+  private static func record(_ design: Design) -> JSONObject {
+    let preset = preset(of: design)
+    let own = design.name == preset.name ? preset : nil
+    let axes = preset.axes.map { ($0.name, $0.read(design.choices)) }
+    return [
+      "name": design.name,
+      // What it starts from: its own name where it is a preset.
+      "preset": preset.name,
+      // The articles' names for it.
+      "alsoCalled": DesignCatalog.citations(of: design).map(\.name),
+      "idea": preset.idea, "wins": own?.wins, "loses": design.loses,
+      "alsoDoneBy": own?.alsoDoneBy,
+      // The platform whose framework it models; absent for what any app may do.
+      "platform": preset.platform,
+      // The article or the framework's file that it comes from.
+      "source": preset.source.map { ["title": $0.title, "address": $0.address] },
+      // The embedded trace of its own feed.
+      "home": own?.home,
+      "isBound": preset.isBound, "isWrongOnPurpose": preset.isWrongOnPurpose,
+      "recyclesNothing": design.recyclesNothing,
+      // What of its source is not modelled; absent where it is nobody's model.
+      "notModelled": preset.notModelled,
+      "axes": Dictionary(uniqueKeysWithValues: axes),
+    ]
   }
 
   mutating func validate() throws {
     if axes, let first = designs.first {
-      throw ValidationError("--axes lists the axes of every design: '\(first)' does not go with it")
+      throw ValidationError(
+        "--axes lists the axes of every design: '\(first.name)' does not go with it")
     }
-    for name in designs { _ = try Arguments.design(name) }
   }
 
   mutating func run() throws {
     if axes { return try printAxes() }
-    let chosen = try designs.isEmpty ? DesignCatalog.listed : designs.map(Arguments.design)
-    if format == .table, !designs.isEmpty {
+    let chosen = designs.isEmpty ? DesignCatalog.listed : designs
+    if printing.format == .table, !designs.isEmpty {
       let pages = chosen.map { Designs.page($0, lines.style) }
-      try OutputFile.printResult(pages.joined(separator: "\n"))
-      return
+      return try OutputFile.printResult(pages.joined(separator: "\n"))
     }
     var table = Table(columns: [.left("design"), .prose("idea"), .prose("not default")])
     for design in chosen {
       table.append([Designs.marked(design), Designs.idea(design), Designs.differing(design)])
     }
-    let listings = chosen.map { Listing($0, Designs.preset(of: $0)) }
-    try OutputFile.printResult(format.render(table, listings, lines.style))
+    try printing.print(table, chosen.map(Designs.record), lines.style)
   }
 
   private func printAxes() throws {
-    let listings = AxisDescription.all.map { axis in
-      AxisListing(
-        name: axis.name, question: axis.question,
-        values: axis.values.map { AxisListing.Value(name: $0.name, meaning: $0.meaning) })
+    let listings = AxisDescription.all.map { axis -> JSONObject in
+      [
+        "name": axis.name, "question": axis.question,
+        // The default first.
+        "values": axis.values.map { ["name": $0.name, "meaning": $0.meaning] },
+      ]
     }
     var table = Table(columns: [.left("axis"), .left("value"), .prose("meaning")])
-    for axis in listings {
+    for axis in AxisDescription.all {
       table.append([axis.name, "", axis.question])
       for value in axis.values { table.append(["", value.name, value.meaning]) }
     }
-    try OutputFile.printResult(format.render(table, listings, lines.style))
+    try printing.print(table, listings, lines.style)
   }
 
   private static func preset(of design: Design) -> Preset {

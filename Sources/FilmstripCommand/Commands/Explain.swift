@@ -11,17 +11,14 @@ struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shrink a trace to the few events that show what a design gets wrong.",
     discussion: """
-      Finds the first fault, leaves out of the trace whatever can be spared while a fault of the same kind still \
-      shows, makes what is left simple, and prints it: one sentence, the trace, and every callback up to the fault. \
-      On a platform it is looked for under the behaviour that shows the most of them, which is told.
-
       Examples:
         filmstrip explain chromium-browse --design tag-lookup --host uikit/ends-late
         filmstrip explain edited-feed --design tag-lookup --fault misrouted --output tap.jsonl
         filmstrip explain edited-feed --design tag-lookup --page tap.html
-        filmstrip replay tap.jsonl --design tag-lookup
 
-      --page plays the small trace back beside what should be seen, and tells the link that opens it at the fault.
+      Finds the first fault, leaves out whatever can be spared while a fault of the same kind still shows, and prints one \
+      sentence, the small trace and every callback up to the fault. --output writes that trace too, and --page a film \
+      of it. On a platform the behaviour is taken that shows the most faults.
 
       Ends with 69, and writes nothing, where the design shows no such fault on the trace.
       """)
@@ -31,52 +28,29 @@ struct Explain: ParsableCommand {
   @Option(help: "The fault to explain (default: the first of any kind).")
   var fault: FaultKind?
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("Also write the small trace into this file.", valueName: "FILE"))
-  var output: String?
+  @OptionGroup var file: FileOutput
 
   @Option(
     help: ArgumentHelp(
       "Also film the small trace, and write the page into this file.", valueName: "FILE"))
   var page: String?
 
-  @OptionGroup var overwriting: OverwriteOption
-
-  @Option(help: "What to print.")
-  var format = PlainFormat.table
-
-  /// An explanation as JSON.
-  private struct Record: Encodable {
-    let design: String
-    let host: String
-    /// The platform of which the host is one behaviour; absent for a host that was named by its parts.
-    let platform: String?
-    /// All behaviours that were replayed; absent for one alone.
-    let behaviours: [BehaviourFaults]?
-    let fault: String
-    /// The index in the whole trace of the event that first shows such a fault; absent where the first layout
-    /// does.
-    let event: Int?
-    let eventCount: Int
-    let rowCount: Int
-    let sentence: String
-    /// The small trace, in the trace format.
-    let trace: String
-    let log: [LogLine]
-  }
+  @OptionGroup var printing: FormatOption<PlainListing>
 
   mutating func validate() throws {
-    if let page, page == "-" || page == output {
+    if let page, page == "-" || page == file.output {
       throw ValidationError("--page takes a file of its own, and not '\(page)'")
     }
   }
 
   mutating func run() throws {
-    let design = try Arguments.design(arguments.design)
+    let design = arguments.design
     let behaviours = try arguments.platform.behaviours()
-    try overwriting.check([output, page].compactMap { $0 })
-    let trace: ValidTrace = try Failure.translating { try TraceArgument.read(arguments.trace) }
+    let output = file.output
+    try file.overwriting.check([output, page].compactMap { $0 })
+    let trace: ValidTrace = try Failure.translating {
+      try TraceArgument.read(arguments.input.trace)
+    }
     try Arguments.check(design, appliesTo: trace)
     let worst = WorstBehaviour(of: behaviours, showing: [design], on: trace, by: fault)
     let host = worst.behaviour.host
@@ -91,15 +65,16 @@ struct Explain: ParsableCommand {
     }
     let text = String(decoding: TextFormat.bytes(of: explanation.trace.trace), as: UTF8.self)
     if let output { try OutputFile.write(text, to: output) }
-    let record = Record(
-      design: design.name, host: host.description, platform: worst.behaviour.platform,
-      behaviours: worst.records, fault: explanation.kind.rawValue,
-      event: explanation.event, eventCount: explanation.trace.events.count,
-      rowCount: explanation.trace.feed.rowCount, sentence: explanation.sentence, trace: text,
-      log: explanation.log.map(LogLine.init))
-    try OutputFile.printResult(
-      format.render(
-        PlainListing(record) { Explain.page(explanation, text, design, worst) }))
+    let record: JSONObject = [
+      "design": design.name, "host": host.description, "platform": worst.behaviour.platform,
+      "behaviours": worst.records, "fault": explanation.kind.rawValue,
+      // The index in the whole trace of the event that first shows such a fault; absent where the first layout does.
+      "event": explanation.event,
+      "eventCount": explanation.trace.events.count,
+      "rowCount": explanation.trace.feed.rowCount, "sentence": explanation.sentence,
+      "trace": text, "log": explanation.log.map(\.record),
+    ]
+    try printing.print(PlainListing(record) { Explain.page(explanation, text, design, worst) })
     if let output {
       OutputFile.tellWritten(output, Plural.of(explanation.trace.events.count, "event"))
     }

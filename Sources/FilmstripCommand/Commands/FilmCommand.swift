@@ -12,44 +12,27 @@ struct FilmCommand: ParsableCommand {
     commandName: "film",
     abstract: "Play a scroll back: what designs show, beside what they should.",
     discussion: """
-      Writes one page that needs no network: the feed as a phone shows it, each cell in the colour of the object \
-      that shows it, wrong offsets and stale items outlined with what should be there, the pool, and all faults \
-      on a scrubber. It begins at the first fault.
-
       Examples:
         filmstrip film chromium-browse --design tag-lookup --host uikit/ends-late --output film.html
         filmstrip film edited-feed --design tag-lookup --design stable-id --output film.html
 
-      On a platform the behaviour is filmed on which the designs show the most faults.
+      Writes one page that needs no network: the feed on a phone, each cell in the colour of its object, wrong offsets \
+      and stale items outlined with what should be there, the pool, and all faults on a scrubber. It begins at the \
+      first fault. stable-id,saves=scroll,stops=bind stands beside one design alone. On a platform the behaviour is \
+      filmed on which the designs show the most faults.
 
-      A trace of more than \(Filming.framesMax) frames is filmed around the first fault that only some of the \
-      designs show; the page says which frames it has.
+      A trace of more than \(Filming.framesMax) frames is filmed around the first fault that only some of the designs \
+      show. Without --output a terminal gets film.html or film.json, and a pipe the text.
       """)
 
-  @Argument(help: "The trace: \(TraceArgument.help)", completion: Arguments.traces)
-  var trace: String
-
-  @Option(
-    name: .customLong("design"),
-    help:
-      "A design, PRESET[,AXIS=VALUE]...; repeat for more (stable-id,saves=scroll,stops=bind stands beside one alone).",
-    completion: Arguments.presetNames)
-  var designs: [String]
-
+  @OptionGroup var input: TraceInput
+  @OptionGroup var chosen: DesignsOption
   @OptionGroup var platform: PlatformOption
 
   @Option(help: "What to write: the page, or the film's record as JSON.")
   var format = Format.html
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      """
-      Write into this file (default: standard output; film.html or film.json where that is a terminal).
-      """, valueName: "FILE"))
-  var output: String?
-
-  @OptionGroup var overwriting: OverwriteOption
+  @OptionGroup var file: FileOutput
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case html, json
@@ -58,25 +41,19 @@ struct FilmCommand: ParsableCommand {
   /// What stands beside a design alone: it shows nothing wrong on any host.
   static let companion = "stable-id,saves=scroll,stops=bind"
 
-  /// Here, where a mistake still shows the usage of this command.
   mutating func validate() throws {
-    if designs.isEmpty { throw ValidationError("--design names what is filmed") }
-    var names: Set<String> = []
-    for design in try designs.map(Arguments.design) where !names.insert(design.name).inserted {
-      throw ValidationError("--design \(design.name) stands there twice")
-    }
+    if chosen.designs.isEmpty { throw ValidationError("--design names what is filmed") }
+    try FilmOptions.checkOnce(chosen.designs, "--design")
   }
 
   mutating func run() throws {
-    let output =
-      output ?? (OutputFile.isTerminal ? "film.\(format)" : "-")
-    try overwriting.check(output)
-    var designs = try designs.map(Arguments.design)
+    let output = file.output ?? (OutputFile.isTerminal ? "film.\(format)" : "-")
+    try file.overwriting.check(output)
+    var designs = chosen.designs
     let companion = try Arguments.design(FilmCommand.companion)
     if designs.count == 1, designs[0] != companion { designs.append(companion) }
     let behaviours = try platform.behaviours()
-    let name = trace
-    let trace: ValidTrace = try Failure.translating { try TraceArgument.read(name) }
+    let trace: ValidTrace = try Failure.translating { try TraceArgument.read(input.trace) }
     for design in designs { try Arguments.check(design, appliesTo: trace) }
     let worst = WorstBehaviour(of: behaviours, showing: designs, on: trace)
     let film = Filming(on: trace, host: worst.behaviour.host).film(of: designs)

@@ -10,28 +10,23 @@ struct GalleryCommand: ParsableCommand {
     commandName: "gallery",
     abstract: "Show each known defect on a trace small enough to read.",
     discussion: """
-      Runs every exhibit, and prints what was found: the defect, the design that has it, and what sets it \
-      right. With names: what the person does there, what they should see, and the log of callbacks.
-
       Examples:
         filmstrip gallery
         filmstrip gallery reused-strip late-callback
         filmstrip gallery --output exhibits       # the traces, for 'filmstrip replay'
 
-      Ends with 70 where an exhibit does not show what it is there for.
+      Runs every exhibit, and prints the defect, the design that has it, and what sets it right. With names: what the \
+      person does there, what they should see, and the log of callbacks. Ends with 70 where an exhibit does not show \
+      what it is there for.
       """)
 
   @Argument(
     help: "Exhibits to show at length (default: a sentence each).",
-    completion: .list(Gallery.exhibits.map(\.name)))
-  var exhibits: [String] = []
+    completion: .list(Gallery.exhibits.map(\.name)),
+    transform: { try Arguments.choice($0, "exhibit", among: Gallery.exhibits, named: \.name) })
+  var exhibits: [Exhibit] = []
 
-  @Flag(help: "Print the log of callbacks of each exhibit.")
-  var log = false
-
-  @Option(help: "What to print.")
-  var format = OutputFormat.table
-
+  @OptionGroup var printing: FormatOption<Listing>
   @OptionGroup var lines: WidthOptions
 
   @Option(
@@ -57,32 +52,19 @@ struct GalleryCommand: ParsableCommand {
     let countWithStableID: Int
     /// Whether the symptom, and nothing else, was seen with the design, and nothing with the remedy.
     let isShown: Bool
-    /// The callbacks, where they were asked for.
-    var log: [LogLine]?
-  }
-
-  mutating func validate() throws {
-    for name in exhibits { _ = try GalleryCommand.exhibit(name) }
-    if log, format == .markdown {
-      throw ValidationError("--log is no table: it goes with --format table and json")
-    }
   }
 
   mutating func run() throws {
-    let chosen =
-      exhibits.isEmpty ? Gallery.exhibits : try exhibits.map(GalleryCommand.exhibit)
+    let chosen = exhibits.isEmpty ? Gallery.exhibits : exhibits
     if let output { try overwriting.check(chosen.map { GalleryCommand.file($0, output) }) }
-    let isLong = log || !exhibits.isEmpty
-    let showings = try Failure.translating {
-      try chosen.map { try GalleryCommand.show($0, withLog: log) }
-    }
-    if format == .table, isLong {
+    let showings = try Failure.translating { try chosen.map(GalleryCommand.show) }
+    if printing.format == .table, !exhibits.isEmpty {
       let pages = try Failure.translating {
         try zip(chosen, showings).map { try GalleryCommand.page($0, $1, lines.style) }
       }
       try OutputFile.printResult(pages.joined(separator: "\n"))
     } else {
-      try OutputFile.printResult(format.render(GalleryCommand.listing(showings), lines.style))
+      try printing.print(GalleryCommand.listing(showings), lines.style)
     }
     if let output { try GalleryCommand.write(chosen, into: output) }
     let failed = showings.filter { !$0.isShown }.map(\.name)
@@ -93,11 +75,7 @@ struct GalleryCommand: ParsableCommand {
     }
   }
 
-  private static func exhibit(_ name: String) throws -> Exhibit {
-    try Arguments.choice(name, "exhibit", among: Gallery.exhibits, named: \.name)
-  }
-
-  private static func show(_ exhibit: Exhibit, withLog: Bool) throws -> Showing {
+  private static func show(_ exhibit: Exhibit) throws -> Showing {
     let shown = try exhibit.finding(with: exhibit.design)
     let mended = try exhibit.finding(with: exhibit.remedyDesign)
     let reference = try exhibit.finding(with: reference)
@@ -108,15 +86,7 @@ struct GalleryCommand: ParsableCommand {
       countWithRemedy: mended.count(of: exhibit.symptom),
       countWithStableID: reference.fidelity.list.reduce(reference.itemsAsked) { $0 + $1.value },
       isShown: shown.shows(only: exhibit.symptom) && mended.fidelity.isFaithful
-        && mended.count(of: exhibit.symptom) == 0,
-      log: withLog ? try log(of: exhibit).map(LogLine.init) : nil)
-  }
-
-  private static func log(of exhibit: Exhibit) throws -> [LogEntry] {
-    let (design, trace) = (try Design(exhibit.design), try exhibit.trace())
-    var entries: [LogEntry] = []
-    _ = design.loggedReplay(of: trace, host: exhibit.host) { entries.append($0) }
-    return entries
+        && mended.count(of: exhibit.symptom) == 0)
   }
 
   // MARK: In words
@@ -133,32 +103,26 @@ struct GalleryCommand: ParsableCommand {
 
   /// The exhibit in one line.
   private static func line(_ showing: Showing) -> String {
-    "\(showing.name): \(showing.defect): \(subject(showing)), \(symptom(showing)); \(remedy(showing))"
+    let cells = cells(showing)
+    return "\(cells[0]): \(cells[1]): \(cells[2]), \(cells[3]); \(cells[4])"
   }
 
   private static func table(_ showings: [Showing]) -> Table {
     var table = Table(columns: [
       .left("exhibit"), .left("the defect"), .left("design"), .left("shows"), .left(""),
     ])
-    for showing in showings {
-      table.append([
-        showing.name, showing.defect, subject(showing), symptom(showing), remedy(showing),
-      ])
-    }
+    for showing in showings { table.append(cells(showing)) }
     return table
   }
 
-  private static func subject(_ showing: Showing) -> String {
-    showing.host == Host.acquireFirst.description
-      ? showing.design : "\(showing.design) on \(showing.host)"
-  }
-
-  private static func symptom(_ showing: Showing) -> String {
-    Exhibit.Symptom(rawValue: showing.symptom)?.words(showing.count) ?? showing.symptom
-  }
-
-  private static func remedy(_ showing: Showing) -> String {
-    (showing.countWithRemedy == 0 ? "not with " : "STILL THERE with ") + showing.remedy
+  private static func cells(_ showing: Showing) -> [String] {
+    let host = showing.host == Host.acquireFirst.description ? "" : " on \(showing.host)"
+    let symptom = Exhibit.Symptom(rawValue: showing.symptom)?.words(showing.count)
+    let isMended = showing.countWithRemedy == 0
+    return [
+      showing.name, showing.defect, showing.design + host, symptom ?? showing.symptom,
+      (isMended ? "not with " : "STILL THERE with ") + showing.remedy,
+    ]
   }
 
   private static func summary(_ showings: [Showing]) -> String {
@@ -184,7 +148,10 @@ struct GalleryCommand: ParsableCommand {
     lines += ["", "The trace:"]
     lines += exhibit.text.split(separator: "\n").map { "    \($0)" }
     lines += ["", "What \(exhibit.design) does with it, on the host \(exhibit.host):"]
-    lines += try log(of: exhibit).map(\.description)
+    let design = try Design(exhibit.design)
+    _ = try design.loggedReplay(of: exhibit.trace(), host: exhibit.host) {
+      lines.append($0.description)
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -11,31 +11,17 @@ struct GateCommand: ParsableCommand {
     commandName: "gate",
     abstract: "Run a suite and hold it against its baseline: a verdict with an exit code for CI.",
     discussion: """
-      Judges every metric of every design on every workload: passed, improved, regressed, undecided, invalid, or \
-      changed, where neither way is better, which decides nothing. Faults, allocations, modelled costs, instructions \
-      and times are judged; counters are listed unless the suite names them. Exact metrics are compared for equality, \
-      times in samples against the frozen ruler of the same run, and only on a machine with the baseline's fingerprint; 20 blocks are taken, and up to 120 while a time is undecided. \
-      Nothing passes by default.
-
-      Exit codes: 0 all passed; 1 could not run, or something is invalid; 2 something regressed; 3 something \
-      improved, and the baseline is to be renewed; 4 a time is undecided; 64 usage error. Where \
-      several hold, the first of 1, 2, 4, 3.
-
-      Formats:
-      \(GateReport.formatsHelp)
-
       Examples:
-        filmstrip baseline update --baseline baseline.json
         filmstrip gate --baseline baseline.json
         filmstrip gate suite.yml --baseline baseline.json --exact --format github --output gate
         filmstrip gate suite.yml --baseline baseline.json --allow undecided --allow improved
-        filmstrip gate --baseline baseline.json --format html > gate.html
 
-      --output writes gate.json, gate.md, gate.xml (JUnit), the page gate.html and result.json, whatever else is asked \
-      for; --format github prints the table and annotations, and writes the job's summary where GITHUB_STEP_SUMMARY \
-      names its file. The page begins with what a person would see, and plays back the worst of it. With --history what did \
-      not pass has a line of the last commits of the main branch, which in the page opens its chart in history.html \
-      beside it.
+      Compares exact metrics for equality, and times in pairs on the baseline's machine alone, with 20 to 120 blocks \
+      until each is decided. Nothing passes by default. --output always writes gate.json, gate.md, gate.xml (JUnit), \
+      the page gate.html and result.json.
+
+      Exit codes: 0 all passed; 1 could not run, or something is invalid; 2 something regressed; 3 something improved, \
+      and the baseline is to be renewed; 4 a time is undecided; 64 usage error. Of several the first of 1, 2, 4, 3.
       """)
 
   @OptionGroup var options: SuiteOptions
@@ -47,13 +33,9 @@ struct GateCommand: ParsableCommand {
       valueName: "verdict"))
   var allowed: [GateVerdict] = []
 
-  @Flag(help: "Print every metric that did not pass, and what moved along.")
-  var details = false
-
+  @OptionGroup var detail: DetailsOption
   @OptionGroup var keeping: HistoryOption
-
   @OptionGroup var reporting: ReportOptions<GateReport>
-
   @OptionGroup var lines: WidthOptions
 
   mutating func validate() throws {
@@ -107,27 +89,27 @@ struct GateCommand: ParsableCommand {
     judging.allowed = GateVerdict.byRank.filter(allowed.contains)
     judging.baselineFile = options.baseline
     judging.command = Array(CommandLine.arguments.dropFirst())
-    var suite = options.suite ?? "default"
+    var suite = options.input.suite ?? "default"
     var result: RunResult?
     var known: SuitePlan?
     do {
-      let plan = try SuitePlan(options.suite)
+      let plan = try SuitePlan(options.input.suite)
       known = plan
       suite = plan.suite.name
-      let baseline = try BaselineArgument.read(options.baseline)
+      let baseline = try InputFile.baseline(options.baseline)
       let gate = Gate(plan: plan.gatePlan, baseline: baseline)
-      if options.exact { judging.timesNotJudged = "--exact was asked for" }
-      if !options.exact, options.result == nil, gate.lacksTimes(on: .current) {
+      if options.exactness.exact { judging.timesNotJudged = "--exact was asked for" }
+      if !options.exactness.exact, options.result == nil, gate.lacksTimes(on: .current) {
         throw BaselineError(file: options.baseline, problem: .noTimes)
       }
       let isTimed =
         judging.timesNotJudged == nil && gate.timesNotJudged(on: .current) == nil
       let asking = judging
       let found = try options.figures(
-        plan, blocks: isTimed ? .gate { gate.wantsBlocks($0, asking) } : nil)
+        plan, blocks: isTimed ? ([20, 50, 120], { gate.wantsBlocks($0, asking) }) : nil)
       result = found
       var report = gate.judge(found, judging)
-      report.showsDetails = details
+      report.showsDetails = detail.details
       report.notes += [Answer(found).note].compactMap(\.self)
       plan.tellWhatShows(&report)
       plan.tellWhatPlatformsMean(&report)
@@ -168,17 +150,6 @@ struct GateCommand: ParsableCommand {
 }
 
 extension GateVerdict: ExpressibleByArgument {}
-
-/// Baselines as files.
-enum BaselineArgument {
-  /// - Throws: `BaselineError`, also where the file is not there.
-  static func read(_ path: String) throws -> Baseline {
-    let data = try InputFile.bytes(of: path == "-" ? "./-" : path) { reason in
-      BaselineError(file: path, problem: .unreadable(reason: reason))
-    }
-    return try BaselineFile.read(data, named: path)
-  }
-}
 
 /// The page of a job on GitHub.
 enum GitHubSummary {

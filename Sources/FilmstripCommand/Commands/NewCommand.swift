@@ -11,18 +11,16 @@ struct NewCommand: ParsableCommand {
     commandName: "new",
     abstract: "Write a package with a design of your own, which builds and runs at once.",
     discussion: """
-      The package has every command of this tool in an executable of its own, with your design among the built-in \
-      ones: a class with UIKit's calls (cellForRow, willDisplay, didEndDisplaying, scrollViewDidScroll, ...), to be \
-      filled with what your view controller does; a test that it shows nothing wrong, a suite for the gate, a \
-      workflow that runs it, and a project file with what is compared.
-
       Examples:
         filmstrip new my-feed
         filmstrip new my-feed --design stable-id,identity=owned,saves=scroll
         cd my-feed
         swift run -c release my-feed compare
-        swift run -c release my-feed explain edited-feed --design my-feed
         swift test
+
+      The package is an executable with every command of this tool, and with your design: a class with UIKit's calls \
+      (cellForRow, willDisplay, didEndDisplaying, scrollViewDidScroll, ...), to be filled with what your view controller \
+      does. It has a test, a suite for the gate, a workflow that runs it, and a project file.
       """)
 
   @Argument(
@@ -41,26 +39,20 @@ struct NewCommand: ParsableCommand {
   var from: String?
 
   @Option(
-    help: ArgumentHelp(
-      """
-      Where the workflow clones Filmstrip from (default: the address of the source's remote 'origin', if others can \
-      reach it).
-      """, valueName: "ADDRESS"))
-  var repository: String?
-
-  @Option(
-    help: "The design whose code it begins with, such as 'filmstrip recommend' names one.",
-    completion: Arguments.presetNames)
-  var design = PackageTemplate.standardDesign
+    help: """
+      The design whose code it begins with (default: \(SuiteTemplate.recommendedDesign)).
+      """, completion: Arguments.presetNames, transform: Arguments.design)
+  var design: Design?
 
   mutating func validate() throws {
     do {
-      _ = try DesignCode(try Arguments.design(design), className: "MyFeed")
+      _ = try files(.checkout(address: nil))
     } catch let error as DesignError {
       throw ValidationError(error.description)
     }
     let isName =
       name.first.map { $0.isASCII && $0.isLetter } ?? false
+      && name.utf8.count <= Arguments.nameBytesMax
       && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
     guard isName else {
       throw ValidationError(
@@ -71,12 +63,17 @@ struct NewCommand: ParsableCommand {
     }
   }
 
+  private func files(_ source: PackageTemplate.Source) throws -> [(path: String, text: String)] {
+    try PackageTemplate(
+      name: name, source: source,
+      design: design ?? Arguments.design(SuiteTemplate.recommendedDesign)
+    ).files()
+  }
+
   mutating func run() throws {
     let folder = URL(fileURLWithPath: name)
     let (source, checkout) = try source()
-    let files = try PackageTemplate(
-      name: name, source: source, design: try Arguments.design(design)
-    ).files()
+    let files = try files(source)
     var status = stat()
     guard lstat(folder.path, &status) != 0 else {
       throw Failure(
@@ -125,49 +122,32 @@ struct NewCommand: ParsableCommand {
           folder or ADDRESS@VERSION
           """)
       }
-      return (.checkout(address: try address(of: checkout)), checkout)
+      return (.checkout(address: address(of: checkout)), checkout)
     }
     if from.contains("://") || from.hasPrefix("git@") {
-      guard let at = from.lastIndex(of: "@"), at > from.startIndex,
-        from[from.index(after: at)...].split(separator: ".").count == 3,
-        from[from.index(after: at)...].allSatisfy({ $0.isNumber || $0 == "." })
-      else {
+      guard let found = from.wholeMatch(of: /(.+)@([0-9]+\.[0-9]+\.[0-9]+)/) else {
         throw ValidationError(
           "an address has its version behind it, such as \(from)@1.0.0, and --from '\(from)' has none"
         )
       }
-      if repository != nil {
-        throw ValidationError("--repository is for a checkout: --from '\(from)' has an address")
-      }
-      return (
-        .address(String(from[..<at]), version: String(from[from.index(after: at)...])), nil
-      )
+      return (.address(String(found.1), version: String(found.2)), nil)
     }
     let path = URL(fileURLWithPath: from).standardizedFileURL
     guard NewCommand.isFilmstrip(path) else {
       throw ValidationError("--from '\(from)': there is no Filmstrip (no Sources/Filmstrip)")
     }
-    return (.checkout(address: try address(of: path)), path)
+    return (.checkout(address: address(of: path)), path)
   }
 
-  /// The address that other machines clone a checkout from; nil where none is known.
-  private func address(of checkout: URL) throws -> String? {
-    func isReachable(_ address: String) -> Bool {
+  /// The address that other machines clone a checkout from: that of its remote `origin`, unless it is on this machine.
+  private func address(of checkout: URL) -> String? {
+    GitRepository(folder: checkout.path).origin.flatMap { address in
       let isWhole = address.contains("://") || address.hasPrefix("git@")
-      return isWhole && !address.hasPrefix("file:")
-        && address.allSatisfy {
-          $0.isASCII && ($0.isLetter || $0.isNumber || ":/@._~+-".contains($0))
-        }
-    }
-    if let repository {
-      guard isReachable(repository) else {
-        throw ValidationError(
-          "--repository '\(repository)' is no address, such as https://github.com/OWNER/filmstrip")
+      let isPlain = address.allSatisfy {
+        $0.isASCII && ($0.isLetter || $0.isNumber || ":/@._~+-".contains($0))
       }
-      return repository
+      return isWhole && isPlain && !address.hasPrefix("file:") ? address : nil
     }
-    // A remote on this machine's disk is of no use elsewhere.
-    return GitRepository(folder: checkout.path).origin.flatMap { isReachable($0) ? $0 : nil }
   }
 
   /// The checkout in whose build folder this executable stands.

@@ -1,110 +1,218 @@
 import ArgumentParser
-import Foundation
 import ListEngine
 import Measurement
 import Reporting
 import Results
 import ScrollTrace
-import Sweep
-import TraceTools
 
 /// The answer for somebody's feed: what to use, why, and the code of it.
 struct Recommend: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Say what to use for a feed, why, and how it is written.",
     discussion: """
-      Runs the comparison that 'compare' runs where no design is named, and so gives the same answer: it tries every \
-      design that an app may write, a few hundred, and compares the best with the usual ones. Designs of your own are \
-      candidates too. Without traces: \
-      \(ComparedByDefault.traces.joined(separator: " and ")).
-
-      Prints what to use and why, what each of the usual ways shows wrong on the traces, the command that shows one \
-      such fault, and the code of the design: 'filmstrip new NAME --design DESIGN' writes a package with it.
-
       Examples:
         filmstrip recommend my-feed.jsonl
         filmstrip recommend my-feed.jsonl --host compose
         filmstrip recommend chromium-browse --exact --format json
-        filmstrip recommend my-feed.jsonl --sweep sweep.plan sweep.csv
+
+      Runs the comparison that 'compare' runs where no design is named, and gives the same answer: the best of a few \
+      hundred designs, compared with the usual ones and with your own. Without traces: \
+      \(ComparedByDefault.traces.joined(separator: ", ")).
+
+      Prints what to use and why, what the usual ways show wrong, and the code of the design: 'filmstrip new NAME \
+      --design DESIGN' writes a package with it.
       """)
 
-  @Argument(help: "Traces: \(TraceArgument.help)", completion: Arguments.traces)
-  var traces: [String] = []
-
-  @Option(
-    name: .customLong("host"),
-    help: """
-      \(Arguments.hostHelp). Repeat for more.
-      """,
-    completion: Arguments.hostNames)
-  var hosts: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Where times can part designs, take them for so many seconds, about.", valueName: "SECONDS"))
-  var budget = 5.0
-
-  @Option(
-    parsing: .upToNextOption,
-    help: ArgumentHelp(
-      "Try besides what a sweep found worth having: its plan and its table.",
-      valueName: "PLAN CSV"))
-  var sweep: [String] = []
-
-  @Flag(help: "Exact figures alone: the same input prints the same bytes.")
-  var exact = false
-
-  @Option(help: "What to print.")
-  var format = PlainFormat.table
-
+  @OptionGroup var compared: ComparedOptions
+  @OptionGroup var exactness: ExactOption
+  @OptionGroup var order: SeedOption
+  @OptionGroup var printing: FormatOption<PlainListing>
   @OptionGroup var lines: WidthOptions
 
   mutating func validate() throws {
-    try TraceArgument.checkStandardInput(among: traces)
-    _ = try Arguments.behaviours(hosts)
-    if !sweep.isEmpty, sweep.count != 2 {
-      throw ValidationError(
-        "--sweep takes a plan and its table, and not \(Plural.of(sweep.count, "file"))")
-    }
-    try Arguments.check(budget: budget)
+    try TraceArgument.checkStandardInput(among: compared.traces)
   }
 
   mutating func run() throws {
     var defaults = try ProjectDefaults()
-    try defaults.fill(traces: &traces)
-    defaults.fill(hosts: &hosts)
+    try defaults.fill(traces: &compared.traces)
+    defaults.fill(hosts: &compared.hosts)
     var equal: [[String: Double]] = []
-    try Compare.fill(&equal, from: &defaults)
+    try defaults.fill(equal: &equal)
     defaults.tell()
-    let names = traces.isEmpty ? ComparedByDefault.traces : traces
+    let names = compared.traces.isEmpty ? ComparedByDefault.traces : compared.traces
     let workloads = try Failure.translating {
-      try Compare.workloads(names.map { ($0, nil) }, on: Arguments.behaviours(hosts))
+      try Compare.workloads(names.map { ($0, nil) }, on: Arguments.behaviours(compared.hosts))
     }
-    let besides = try self.besides
     let interruption = try Interruption.ofRun()
     let style = lines.style
-    let (recommendation, run) = try Failure.translating {
-      let progress = ProgressLine()
-      defer { progress.clear() }
-      return try Recommender(
-        workloads: workloads, budgetSeconds: exact ? nil : budget,
-        equalWithin: Compare.merged(equal),
+    let (recommendation, run) = try ProgressLine.shown { progress, _ in
+      try Recommender(
+        workloads: workloads, budgetSeconds: exactness.exact ? nil : compared.budget ?? 5,
+        equalWithin: Compare.merged(equal), seed: order.seed,
         command: Array(CommandLine.arguments.dropFirst()) + defaults.words,
-        interruption: interruption, progress: { progress.show($0) }, besides: besides
+        interruption: interruption, progress: progress
       ).run()
     }
-    try OutputFile.printResult(
-      format.render(PlainListing(recommendation) { recommendation.text(style) }))
+    try printing.print(PlainListing(recommendation) { recommendation.text(style) })
     try Compare.end(run, interruption)
   }
+}
 
-  /// The front of the sweep: those that are right, where there are such.
-  private var besides: [Design] {
-    get throws {
-      guard sweep.count == 2 else { return [] }
-      let answer = SweepAnswer(try SweepFigures.read(plan: sweep[0], table: sweep[1]))
-      let right = answer.front.filter { $0.figures[SweepFigure.faults.rawValue] == 0 }
-      return try (right.isEmpty ? answer.front : right).map { try Arguments.design($0.design) }
+/// Runs the comparison that `compare` runs where no design is named, and explains its answer.
+private struct Recommender {
+  let workloads: [ComparisonPlan.Workload]
+  /// How long times may take, in seconds; nil for exact figures alone.
+  let budgetSeconds: Double?
+  /// The differences up to which designs are equal; nil for the standard ones.
+  let equalWithin: [String: Double]?
+  let seed: UInt64
+  /// The arguments that make this run again, for the record.
+  let command: [String]
+  let interruption: Interruption
+  let progress: @Sendable (Comparison.Progress) -> Void
+
+  private var screening: Screening {
+    Screening(workloads, interruption: interruption, progress: progress)
+  }
+
+  /// - Throws: `Failure`, `DesignError`, `PlanError`; `ExitCode` where it was stopped before anything was known.
+  func run() throws -> (recommendation: Recommendation, run: RunResult) {
+    let tried = try AnswerPlan(
+      on: workloads, equalWithin: equalWithin, interruption: interruption, progress: progress)
+    var plan = ComparisonPlan(
+      workloads: workloads, designs: tried.designs,
+      base: try Arguments.design(ComparedByDefault.base), timing: nil, seed: seed,
+      command: command, notes: workloads.notes)
+    plan.equalWithin = equalWithin
+    plan.timing = try timing(of: plan, tried.designs)
+    var run = try Comparison(plan, interruption: interruption, progress: progress).run()
+    run.costRanges = CostSensitivity.ranges(of: run, .standard)
+    let usual = DesignSpace.usualWays.filter { design in
+      workloads.allSatisfy { design.isMeant(for: $0.trace.feed) }
+    }
+    var recommendation = Recommendation(
+      run, usualWays: usual.compactMap { Recommender.name(of: $0, in: run) }.uniqued,
+      triedCount: tried.triedCount)
+    if let name = recommendation.design {
+      try explain(try Arguments.design(name), &recommendation)
+    }
+    recommendation.lines += run.notes.map { "Note: \($0)" }
+    return (recommendation, run)
+  }
+
+  /// Takes times where they can part designs: where a whole replay of one takes longer for each row displayed than the
+  /// difference that matters. Nil where they cannot.
+  private func timing(of plan: ComparisonPlan, _ designs: [Design]) throws -> TimingBudget? {
+    guard let budgetSeconds, !interruption.isRaised else { return nil }
+    let limit =
+      workloads.map { EqualWithin(equalWithin ?? [:]).time * 1e9 / $0.trace.frameRate }.min() ?? 0
+    let canMatter = designs.contains { design in
+      !design.isBound
+        && (design.isOwn || screening.nanosecondsPerDisplay(of: design) > limit)
+    }
+    guard canMatter else { return nil }
+    return try Compare.timing(
+      TimingBudget(looks: [Compare.fewestBlocks]), within: budgetSeconds, of: plan)
+  }
+
+  // MARK: Words
+
+  /// The name that a design's result has: its own, or that of one that behaves alike.
+  private static func name(of design: Design, in run: RunResult) -> String? {
+    run.results.first { $0.design == design.name || $0.alsoCalled.contains(design.name) }?.design
+  }
+
+  /// Why it is that design, and its code.
+  private func explain(_ design: Design, _ recommendation: inout Recommendation) throws {
+    if recommendation.kind == .one {
+      let count = Plural.of(recommendation.triedCount, "design")
+      recommendation.lines.append(
+        "\(count) were tried; none that is right is better by what counts.")
+    }
+    recommendation.lines += reasons(for: design)
+    do {
+      recommendation.code = try DesignCode(design, className: "MyFeed").text
+    } catch let error as DesignError {
+      recommendation.lines.append("No code is written: \(error.problem).")
     }
   }
+
+  /// What it would show wrong with the plainest value on one of its axes, where that is anything.
+  private func reasons(for design: Design) -> [String] {
+    let variants = AxisDescription.all.compactMap { axis -> (value: String, design: Design)? in
+      let (own, plain) = (axis.read(design.choices), axis.read(Choices()))
+      guard own != plain, !design.isOwn else { return nil }
+      do {
+        return ("\(axis.name)=\(plain)", try design.setting(axis: axis.name, to: plain))
+      } catch {
+        return nil  // The two values do not go together, so that nobody can have it.
+      }
+    }
+    let run = screening.run(variants.map(\.design))
+    let parts = variants.compactMap { variant -> String? in
+      Recommender.name(of: variant.design, in: run).flatMap(run.faultWords).map {
+        "with \(variant.value) \($0)"
+      }
+    }
+    return parts.isEmpty
+      ? [] : ["Why, by what would be shown wrong: \(parts.joined(separator: "; "))."]
+  }
+}
+
+/// The designs that `compare` and `recommend` use unless some are named: the default table and the best designs that an
+/// app can write.
+///
+/// Both commands run the same comparison, so they give the same answer.
+struct AnswerPlan {
+  /// The default table's first.
+  let designs: [Design]
+  /// How many designs were tried.
+  let triedCount: Int
+
+  /// Screens the designs in this process, by faults and modelled costs.
+  ///
+  /// - Parameters:
+  ///   - equalWithin: the differences up to which designs are equal; nil for the standard ones.
+  ///   - costs: what the frames are modelled with.
+  /// - Throws: `ExitCode` where it was stopped.
+  /// - Complexity: O(designs × events of all workloads); the replay of a faulty design ends at its first fault.
+  init(
+    on workloads: [ComparisonPlan.Workload],
+    equalWithin: [String: Double]?, costs: HitchCosts = .standard, interruption: Interruption,
+    progress: @escaping @Sendable (Comparison.Progress) -> Void
+  ) throws {
+    let space = DesignSpace.designs(on: workloads.map { ($0.trace, $0.host) })
+    var screening = Screening(workloads, interruption: interruption, progress: progress)
+    screening.costs = costs
+    var run = screening.run(screening.rightMostOften(among: space).designs)
+    run.equalWithin = equalWithin
+    var answer = Answer(run)
+    let tied = Set(answer.designs + (answer.equals ?? []))
+    if let steady = screening.rightOnRecordings(among: space.filter { tied.contains($0.name) }) {
+      for index in run.results.indices where tied.contains(run.results[index].design) {
+        run.results[index].isRightOnRecordings = steady.contains(run.results[index].design)
+      }
+      answer = Answer(run)
+    }
+    try interruption.endIfRaised(", and nothing is known yet")
+    var names = answer.designs
+    // Screening counts no allocations. The memory a design needs for each row depends on its identity: on long feeds,
+    // where it may decide, the plainest design of each identity is compared.
+    let rowCount = workloads.map(\.trace.feed.rowCount).max() ?? 0
+    if rowCount >= AnswerPlan.longFeedRowCount || equalWithin != nil {
+      let equals = space.filter { answer.equals?.contains($0.name) ?? false }
+      let identities = equals.map { $0.choices.identity.name }.uniqued
+      names += identities.compactMap { identity in
+        equals.first { $0.choices.identity.name == identity }?.name
+      }
+    }
+    let table = DesignCatalog.comparison(on: workloads.map(\.trace.feed))
+    designs = table + space.filter { names.contains($0.name) && !table.contains($0) }
+    triedCount = space.count + table.count { !$0.isBound && !space.contains($0) }
+  }
+
+  /// The number of rows at which 128 bytes a row, an assumed cost, reach the standard difference in memory (1,024 KB)
+  /// up to which designs are equal.
+  private static let longFeedRowCount = 8192
 }

@@ -16,36 +16,31 @@ struct ReplayCommand: ParsableCommand {
         gunzip -c feed.jsonl.gz | filmstrip replay - --design stable-id --format json
         filmstrip replay edited-feed --design tag-lookup --log | grep -B 20 '!' | less
 
-      The trace is replayed as it is read, in the memory of its feed, however long it is: from a file or from \
-      standard input. Damage on the way ends with exit code 65 and no result. Only a trace that inserts rows for \
-      ever takes memory for ever.
+      The trace is replayed as it is read, in the memory of its feed. Damage on the way ends with exit code 65 and no \
+      result. On a platform all behaviours are replayed in one pass, and the one that shows the most faults is printed.
 
-      On a platform all behaviours are replayed, in one pass over the trace, and the one that shows the most faults is \
-      told of: what the others show stands above it.
-
-      --log prints every callback as it comes: events at the margin, what they cause indented, what is shown \
-      wrong marked with '!'; with --format json an object a line, and nothing else. A trace from standard input \
-      cannot be read again for it, and so needs one behaviour, such as --host uikit/usual.
+      --log prints every callback in order, with '!' before each fault; with --format json an object a line, and \
+      nothing else. A trace from standard input cannot be read again for it, and so needs one behaviour, such as --host \
+      uikit/usual.
       """)
 
   @OptionGroup var arguments: ReplayArguments
-
-  @Option(help: "What to print.")
-  var format = OutputFormat.table
+  @OptionGroup var printing: FormatOption<Listing>
 
   @Flag(help: "Print the log of callbacks first.")
   var log = false
 
   mutating func validate() throws {
-    if log, format == .markdown {
+    if log, printing.format == .markdown {
       throw ValidationError("--log is no table: it goes with --format table and json")
     }
   }
 
   mutating func run() throws {
-    let design = try Arguments.design(arguments.design)
+    let design = arguments.design
+    let (name, isJSON) = (arguments.input.trace, printing.format == .json)
     let behaviours = try arguments.platform.behaviours()
-    if log, arguments.trace == "-", behaviours.count > 1 {
+    if log, name == "-", behaviours.count > 1 {
       throw ValidationError(
         """
         --log shows one behaviour, and standard input cannot be read again to find the worst of \(behaviours.count): \
@@ -53,7 +48,7 @@ struct ReplayCommand: ParsableCommand {
         """)
     }
     let (trace, replays) = try Failure.translating {
-      var reader = try TraceArgument.open(arguments.trace)
+      var reader = try TraceArgument.open(name)
       try Arguments.check(design, appliesTo: reader.header)
       let replays =
         log && behaviours.count == 1
@@ -63,45 +58,43 @@ struct ReplayCommand: ParsableCommand {
     }
     let worst = WorstBehaviour(of: behaviours, replays.map(\.fidelity.byName))
     let host = worst.behaviour.host
-    if let sentence = worst.sentence, format != .json {
-      try OutputFile.printResult("\(sentence)\n\n")
-    }
+    if let sentence = worst.sentence, !isJSON { try OutputFile.printResult("\(sentence)\n\n") }
     if log, behaviours.count > 1 {
       try Failure.translating {
-        var reader = try TraceArgument.open(arguments.trace)
+        var reader = try TraceArgument.open(name)
         _ = try tellLog(of: design, reading: &reader, host: host)
       }
     }
-    if log, format == .json { return }
+    if log, isJSON { return }
     let replay = replays[worst.index]
     let counters = CountersFormat(
       title: "\(design.name) on \(trace.name), \(worst.behaviour.place)",
       counters: replay.counters.list,
       fidelity: replay.fidelity.list, isUnfit: !design.isMeant(for: trace.feed))
-    let result = ReplayResult(
-      design: design.name, host: host.description, counters: replay.counters.byName,
-      fidelity: replay.fidelity.byName, platform: worst.behaviour.platform,
-      behaviours: worst.records)
-    try OutputFile.printResult(
-      format.render(
-        Listing(result) { _ in
-          counters.text
-        } markdown: {
-          counters.markdown
-        }))
+    let result: JSONObject = [
+      "design": design.name, "host": host.description, "counters": replay.counters.byName,
+      "fidelity": replay.fidelity.byName, "platform": worst.behaviour.platform,
+      "behaviours": worst.records,
+    ]
+    try printing.print(
+      Listing(result) { _ in
+        counters.text
+      } markdown: {
+        counters.markdown
+      })
   }
 
   /// Prints every callback of a replay, in pieces: a log is longer than anybody wants in memory.
   private func tellLog(
     of design: Design, reading reader: inout TraceReader, host: Host
   ) throws -> WatchedReplay {
-    let isJSON = format == .json
+    let isJSON = printing.format == .json
     var piece = ""
     var problem: (any Error)?
     let replay = try design.loggedReplay(reading: &reader, host: host) { entry in
       guard problem == nil else { return }
       do {
-        piece += try (isJSON ? JSONFormat.line(LogLine(entry)) : entry.description) + "\n"
+        piece += try (isJSON ? JSONFormat.line(entry.record) : entry.description) + "\n"
         guard piece.utf8.count > 1 << 16 else { return }
         try OutputFile.printResult(piece)
         piece.removeAll(keepingCapacity: true)
@@ -115,14 +108,14 @@ struct ReplayCommand: ParsableCommand {
   }
 }
 
-/// The JSON of a replay.
-private struct ReplayResult: Encodable {
-  let design: String
-  let host: String
-  let counters: [String: Int]
-  let fidelity: [String: Int]
-  /// The platform of which `host` is one behaviour; absent for a host that was named by its parts.
-  let platform: String?
-  /// All behaviours that were replayed, of which the one that shows the most is told of; absent for one alone.
-  let behaviours: [BehaviourFaults]?
+extension LogEntry {
+  /// A callback of the log as JSON; keys that do not apply are left out.
+  var record: JSONObject {
+    [
+      "event": event, "t": timeMilliseconds, "callback": callback.rawValue,
+      // The row's index at that moment, and its identity.
+      "row": index, "id": row,
+      "cell": cell, "offset": offsetPoints, "note": note.isEmpty ? nil : note, "isFault": isFault,
+    ]
+  }
 }

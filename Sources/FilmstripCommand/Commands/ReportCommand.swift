@@ -12,16 +12,6 @@ struct ReportCommand: ParsableCommand {
     commandName: "report",
     abstract: "Print a result that was kept, in any form, or compare two.",
     discussion: """
-      A result is what 'filmstrip compare --format json' prints, and --output writes as result.json: a file, or a \
-      folder with that file in it; nothing is measured again.
-
-      Of two results the second is compared with the first by the rules of 'filmstrip gate': exact metrics by \
-      equality, times by an interval, each with a verdict. What one of them has alone is listed. The exit code is 0 \
-      whatever differs, 64 where they have nothing in common: 'filmstrip gate' ends with the verdict.
-
-      Formats:
-      \(Report.formatsHelp)
-
       Examples:
         filmstrip report results
         filmstrip report monday.json tuesday.json
@@ -29,9 +19,11 @@ struct ReportCommand: ParsableCommand {
         filmstrip report result.json --format csv --format markdown --output figures
         filmstrip report results --format html > report.html
 
-      The page's playback is filmed again from the trace of the first result: the first workload on which some \
-      designs are faithful and others are not, with the design that is most wrong there beside the answer. Where the \
-      trace is not to be had, or another than was compared, the page says so.
+      A result is what 'filmstrip compare --format json' prints: a file, or a folder with a result.json. Of two results \
+      the second is compared with the first by the rules of 'filmstrip gate': the exit code is 0 whatever differs, and \
+      64 where they have nothing in common.
+
+      The page's film is made again from the trace: an embedded one, or that of --trace.
       """)
 
   @Argument(
@@ -50,8 +42,7 @@ struct ReportCommand: ParsableCommand {
 
   @OptionGroup var film: FilmOptions
 
-  @Flag(help: "Print each workload's figures too, with every verdict.")
-  var details = false
+  @OptionGroup var detail: DetailsOption
 
   @Option(
     name: .customLong("trace"),
@@ -83,10 +74,10 @@ struct ReportCommand: ParsableCommand {
   }
 
   mutating func run() throws {
-    let read = try results.map { (name: $0, result: try ResultFile.read($0)) }
+    let read = try results.map { (name: $0, result: try InputFile.result($0)) }
     try options.makeFolder()
     var report = Report(read)
-    report.showsDetails = details
+    report.showsDetails = detail.details
     if let first = read.first, read.count == 2 {
       let difference = Gate.compare(
         (first.name, first.result), (read[1].name, read[1].result),
@@ -102,7 +93,8 @@ struct ReportCommand: ParsableCommand {
     if film.isNeeded(by: options) {
       try Failure.translating {
         let given = try traces.map { try TraceArgument.read($0) }
-        let maker = PlaybackMaker(run: read[0].result, named: film.designs) { workload in
+        let maker = PlaybackMaker(run: read[0].result, named: film.designs.map(\.name)) {
+          workload in
           try given.first { $0.name == workload.name }
             ?? (EmbeddedTraces.names.contains(workload.name)
               ? EmbeddedTraces.trace(named: workload.name) : nil)
@@ -111,36 +103,5 @@ struct ReportCommand: ParsableCommand {
       }
     }
     try options.report(report, width: lines.width, link: report.firstFault)
-  }
-}
-
-/// Results as files.
-enum ResultFile {
-  /// - Parameter path: a file, a folder with a `result.json`, or `-` for standard input.
-  /// - Throws: `Failure` with `unreadableFile` or `badTrace`.
-  static func read(_ path: String) throws -> RunResult {
-    let name = path == "-" ? "standard input" : path
-    do {
-      return try ResultReader.read(bytes(path, name), named: name)
-    } catch let error as ResultError {
-      throw Failure(code: .badTrace, message: error.description)
-    }
-  }
-
-  private static func bytes(_ path: String, _ name: String) throws -> Data {
-    func refusal(_ problem: String) -> any Error {
-      Failure(code: .unreadableFile, message: "\(name): \(problem)")
-    }
-    if path == "-" { return try InputFile.bytes(of: path, else: refusal) }
-    var isFolder: ObjCBool = false
-    let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    var file = URL(literally: path)
-    if isThere, isFolder.boolValue {
-      file.appendPathComponent("result.json")
-      guard FileManager.default.fileExists(atPath: file.path) else {
-        throw refusal("there is no result.json in it, as 'compare --output' writes one")
-      }
-    }
-    return try InputFile.bytes(of: file.path, else: refusal)
   }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Gate
-import Measurement
 import Reporting
 import ScrollTrace
 
@@ -11,12 +10,12 @@ struct SuiteCommand: ParsableCommand {
     commandName: "suite",
     abstract: "Check a suite file for the gate, or write one to begin with.",
     discussion: """
-      A suite says which traces, designs and hosts the gate runs, what is judged, and how much is allowed.
-
       Examples:
         filmstrip suite init feed.jsonl --design tag-lookup --output suite.yml
         filmstrip suite check suite.yml
         filmstrip suite init --workflow --output .github/workflows/gate.yml
+
+      A suite says which traces, designs and hosts the gate runs, what is judged, and how much is allowed.
       """,
     subcommands: [CheckSuite.self, InitSuite.self])
 }
@@ -27,27 +26,26 @@ struct CheckSuite: ParsableCommand {
     commandName: "check",
     abstract: "Name every mistake in a suite, with its line and the nearest name that is known.",
     discussion: """
-      Reads the suite and every trace that it names, makes those that are generated, and sees whether each design \
+      Example:
+        filmstrip suite check suite.yml
+
+      Reads the suite and every trace that it names, makes those that are generated, and checks that each design \
       applies to each. Ends with 65 where there is a mistake, and 66 where the file is not there.
       """)
 
-  @Argument(
-    help: "The suite; without it the embedded one.",
-    completion: .file(extensions: ["yml", "yaml"]))
-  var suite: String?
+  @OptionGroup var input: SuiteArgument
 
   mutating func run() throws {
-    let plan = try SuiteMistakes.told { try SuitePlan(suite) }
+    let plan = try input.plan()
+    let suite = plan.suite
     let times =
-      plan.suite.times.judging == .off
-      ? "nothing is timed" : "times are \(plan.suite.times.judging)"
+      suite.times.judging == .off ? "nothing is timed" : "times are \(suite.times.judging)"
     try OutputFile.printResult(
       TextStyle.onOneLine(
         """
-        \(plan.file): \(plan.suite.name): \(Plural.of(plan.designs.count, "design")) on \
-        \(Plural.of(plan.workloads.count, "workload")), \
-        \(Plural.of(plan.suite.thresholds.count, "threshold")), \
-        \(Plural.of(plan.suite.budgets.count, "budget")); \(times)
+        \(plan.file): \(suite.name): \(Plural.of(plan.designs.count, "design")) on \
+        \(Plural.of(plan.workloads.count, "workload")), \(Plural.of(suite.thresholds.count, "threshold")), \
+        \(Plural.of(suite.budgets.count, "budget")); \(times)
         """) + "\n")
   }
 }
@@ -59,14 +57,13 @@ struct InitSuite: ParsableCommand {
     abstract:
       "Write a suite of your traces and your design, or the embedded one with every key explained.",
     discussion: """
-      With traces and --design the suite holds that design under the name my-app on the default platform: what my-app \
-      does may change, and is compared with what it did. --recommended adds the design that 'recommend' names for \
-      these traces, so that both are seen side by side.
-
       Examples:
-        filmstrip suite init feed.jsonl --design tag-lookup --recommended --output suite.yml
+        filmstrip suite init feed.jsonl --design tag-lookup --output suite.yml
         filmstrip suite init --output suite.yml
         filmstrip suite init --workflow --output .github/workflows/gate.yml
+
+      With traces and --design the suite holds that design under the name my-app: what my-app does may change, and is \
+      compared with what it did. A second line for the design that 'filmstrip recommend' names shows both side by side.
       """)
 
   @Argument(
@@ -78,19 +75,10 @@ struct InitSuite: ParsableCommand {
     help: "The design of your app: PRESET[,AXIS=VALUE]...", completion: Arguments.presetNames)
   var design: String?
 
-  @Flag(help: "Add the design that 'recommend' names for the traces: takes some seconds.")
-  var recommended = false
-
   @Flag(help: "Write a workflow file for GitHub instead: installs, caches, gates and uploads.")
   var workflow = false
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "Write into this file, and not to standard output.", valueName: "FILE"))
-  var output: String?
-
-  @OptionGroup var overwriting: OverwriteOption
+  @OptionGroup var file: FileOutput
 
   mutating func validate() throws {
     if traces.contains("-") {
@@ -101,60 +89,31 @@ struct InitSuite: ParsableCommand {
         "a suite of your own takes traces and --design DESIGN; without both the embedded one is written"
       )
     }
-    if recommended, traces.isEmpty {
-      throw ValidationError("--recommended is for a suite of your own: name traces and --design")
-    }
     if workflow, !traces.isEmpty {
       throw ValidationError("--workflow writes a workflow file, and takes no traces")
     }
   }
 
   mutating func run() throws {
-    if let output { try overwriting.check(output) }
-    let text = workflow ? EmbeddedWorkflow.text : try design.map(own) ?? EmbeddedSuite.text
-    guard let output else { return try OutputFile.printResult(text) }
-    try OutputFile.write(text, to: output)
-    OutputFile.tellWritten(output)
+    if let output = file.output { try file.overwriting.check(output) }
+    let text = workflow ? SuiteTemplate.workflow : try design.map(own) ?? SuiteTemplate.embedded
+    try OutputFile.write(text, to: file.output ?? "-")
+    OutputFile.tellWritten(file.output ?? "-")
   }
 
   /// The suite of the traces and a design.
   ///
   /// - Throws: what other commands throw for a trace or a design that cannot be used.
-  private func own(_ design: String) throws -> String {
-    let own = try Arguments.design(design)
-    let workloads = try Failure.translating {
-      try Compare.workloads(
-        traces.map { ($0, nil) }, on: Arguments.behaviours([]))
+  private func own(_ text: String) throws -> String {
+    let design = try Arguments.design(text)
+    for trace in try Failure.translating({ try TraceArgument.read(traces) }) {
+      try Arguments.check(design, appliesTo: trace)
     }
-    for workload in workloads { try Arguments.check(own, appliesTo: workload.trace) }
-    let folder = output.map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
-    let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+    let folder = URL(fileURLWithPath: file.output ?? "-").deletingLastPathComponent()
     let paths = traces.map { trace in
       FileManager.default.fileExists(atPath: trace)
-        ? RelativePath.text(from: folder ?? here, to: URL(fileURLWithPath: trace)) : trace
+        ? RelativePath.text(from: folder, to: URL(fileURLWithPath: trace)) : trace
     }
-    return EmbeddedSuite.text(
-      traces: paths, design: own.name,
-      recommended: try recommended ? recommendation(workloads) : nil)
-  }
-
-  /// The design that `recommend --exact` names.
-  private func recommendation(_ workloads: [ComparisonPlan.Workload]) throws -> String {
-    let interruption = try Interruption.ofRun()
-    let recommendation = try Failure.translating {
-      let progress = ProgressLine()
-      defer { progress.clear() }
-      return try Recommender(
-        workloads: workloads, budgetSeconds: nil, equalWithin: nil, command: [],
-        interruption: interruption,
-        progress: { progress.show($0) }
-      ).run().recommendation
-    }
-    guard let design = recommendation.design else {
-      throw Failure(
-        code: .failedCheck,
-        message: "no design can be recommended for these traces (see 'recommend')")
-    }
-    return design
+    return SuiteTemplate.text(traces: paths, design: design.name)
   }
 }

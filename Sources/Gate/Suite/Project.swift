@@ -17,7 +17,8 @@ package struct Project: Equatable, Sendable {
   /// For how long times are taken, in seconds.
   package fileprivate(set) var budget: Double?
 
-  fileprivate init() {}
+  /// A file that says nothing.
+  package init() {}
 
   /// - Parameter file: what mistakes call it.
   /// - Throws: `SuiteError` with every mistake, by line.

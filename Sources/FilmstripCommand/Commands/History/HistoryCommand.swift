@@ -70,7 +70,7 @@ struct HistoryAdd: ParsableCommand {
   mutating func run() throws {
     let added = try Failure.translatingHistory {
       let entries = try results.map { path in
-        let run = try ResultFile.read(path)
+        let run = try InputFile.result(path)
         return try HistoryEntry(run, at: commit.commit(of: run), named: path)
       }
       return try HistoryStore(to).add(entries)

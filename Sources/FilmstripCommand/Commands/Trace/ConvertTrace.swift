@@ -9,20 +9,19 @@ struct ConvertTrace: ParsableCommand {
     commandName: "convert",
     abstract: "Write a trace in its text form or in its binary form, whichever it has.",
     discussion: """
-      Both forms have the same contents: lengths to 1/1024 point, times to the last bit. The text form (.jsonl) \
-      is for people and tools; the binary form (.strip) is an eighth of its size, checksummed, and read eight times \
-      as fast. Traces of any length are converted in little memory.
-
-      A damaged trace ends with exit code 65, and no file is written. Of a binary trace that was cut off, the whole \
-      blocks are converted, with a warning.
-
       Examples:
         filmstrip trace convert feed.jsonl feed.strip
         filmstrip trace convert feed.jsonl.gz - --to strip > feed.strip
+
+      Both forms have the same contents: lengths to 1/1024 point, times to the last bit. The text form (.jsonl) \
+      is for people and tools; the binary form (.strip) is an eighth of its size, checksummed, and read eight times \
+      as fast.
+
+      A damaged trace ends with exit code 65, and no file is written. Of a binary trace that was cut off, the whole \
+      blocks are converted, with a warning.
       """)
 
-  @Argument(help: "The trace: \(TraceArgument.help)", completion: Arguments.traces)
-  var input: String
+  @OptionGroup var input: TraceInput
 
   @Argument(
     help: "The file to write, whose ending says the form, or '-' for standard output.",
@@ -33,8 +32,9 @@ struct ConvertTrace: ParsableCommand {
     help: ArgumentHelp(
       "The form: \(TraceFormat.all.map(\.name).joined(separator: ", ")) (default: by the ending).",
       valueName: "form"),
-    completion: .list(TraceFormat.all.map(\.name)))
-  var to: String?
+    completion: .list(TraceFormat.all.map(\.name)),
+    transform: { try Arguments.choice($0, "form", among: TraceFormat.all, named: \.name) })
+  var to: TraceFormat?
 
   @OptionGroup var overwriting: OverwriteOption
 
@@ -45,7 +45,7 @@ struct ConvertTrace: ParsableCommand {
     let format = try format()
     try overwriting.check(output)
     try Failure.translating {
-      var reader = try TraceArgument.open(input)
+      var reader = try TraceArgument.open(input.trace)
       let sink = try StreamedOutput(path: output)
       var writer = format.writer()
       writer.append(headerOf: reader.header)
@@ -64,10 +64,7 @@ struct ConvertTrace: ParsableCommand {
   }
 
   private func format() throws -> TraceFormat {
-    if let to {
-      return try Arguments.choice(to, "form", among: TraceFormat.all, named: \.name)
-    }
-    guard let format = TraceFormat.ending(ofFile: output) else {
+    guard let format = to ?? TraceFormat.ending(ofFile: output) else {
       let endings = TraceFormat.all.map { "\($0.ending) is \($0.name)" }
       throw ValidationError(
         "the ending of '\(output)' says no form (\(endings.joined(separator: ", "))): name it by --to"

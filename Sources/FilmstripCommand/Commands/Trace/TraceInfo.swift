@@ -9,28 +9,23 @@ struct TraceInfo: ParsableCommand {
     commandName: "info",
     abstract: "Print the length, the scrolling and a picture of a trace.",
     discussion: """
-      A movement is scrolling without a stop of 100 ms; its velocity is the largest between two events. A rest is \
-      400 ms or more without scrolling and taps. A return is a row that comes on the screen again. A coast is a run of \
-      offsets of a strip after the finger has lifted; it is cut off if its row leaves the screen first. The hash \
-      depends on the contents of the trace, and not on its name.
-
-      The trace is read once, in the memory of its feed. For more than a million different velocities or rests the \
-      ranks between the least and the largest are right to one part in 100,000.
-
       Examples:
         filmstrip trace info chromium-browse
         filmstrip trace generate --scenario hunt | filmstrip trace info - --format json
+
+      A movement is scrolling without a stop of 100 ms; its velocity is the largest between two events. A rest is \
+      400 ms or more without scrolling and taps. A return is a row that comes on the screen again. A coast is a run of \
+      offsets of a strip after the finger has lifted; it is cut off if its row leaves the screen first. The hash \
+      depends on the contents of the trace, and not on its name. Ranks among more than a million velocities or rests \
+      are right to one part in 100,000.
       """)
 
-  @Argument(help: "The trace: \(TraceArgument.help)", completion: Arguments.traces)
-  var trace: String
-
-  @Option(help: "What to print.")
-  var format = PlainFormat.table
+  @OptionGroup var input: TraceInput
+  @OptionGroup var printing: FormatOption<PlainListing>
 
   mutating func run() throws {
     let (listing, curve) = try Failure.translating {
-      var reader = try TraceArgument.open(trace)
+      var reader = try TraceArgument.open(input.trace)
       let header = reader.header
       var hasher = TraceHasher(headerOf: header)
       var review = TraceReview(of: header)
@@ -45,16 +40,15 @@ struct TraceInfo: ParsableCommand {
         return true
       }
       let listing = TraceListing(
-        headerOf: header, hash: hasher.contentHash, summary: review.finish())
+        header: header, hash: hasher.contentHash, summary: review.finish())
       return (listing, curve)
     }
-    try OutputFile.printResult(
-      format.render(
-        PlainListing(listing) {
-          let picture = TraceInfo.picture(
-            of: curve, durationMilliseconds: listing.durationMilliseconds)
-          return (listing.lines + [""] + picture).joined(separator: "\n") + "\n"
-        }))
+    try printing.print(
+      PlainListing(listing) {
+        let picture = TraceInfo.picture(
+          of: curve, durationMilliseconds: listing.summary.durationMilliseconds)
+        return (listing.lines + [""] + picture).joined(separator: "\n") + "\n"
+      })
   }
 
   /// The table's position over time, with its ends beside it.
@@ -73,5 +67,132 @@ struct TraceInfo: ParsableCommand {
     let space = String(repeating: " ", count: max(1, 72 - 1 - end.count))
     return ["y in points, over time"] + lines
       + [String(repeating: " ", count: width + 2) + "0\(space)\(end)"]
+  }
+}
+
+/// The contents of a trace as `trace info` prints them.
+struct TraceListing: Encodable {
+  let header: Trace
+  let hash: String
+  let summary: TraceSummary
+
+  private var viewport: [Double] {
+    [header.viewport.widthUnits, header.viewport.heightUnits].map(Points.points)
+  }
+  private var sectionCount: Int { header.feed.sectionRowCounts.count }
+  private var itemCount: Int { header.feed.itemCounts.reduce(0) { $0 + Int($1) } }
+
+  func encode(to encoder: any Encoder) throws {
+    let record: JSONObject = [
+      "name": header.name, "source": header.source, "hash": hash, "frameRate": header.frameRate,
+      "viewport": viewport, "durationMilliseconds": summary.durationMilliseconds,
+      "rowCount": header.feed.rowCount, "sectionCount": sectionCount, "itemCount": itemCount,
+      "frameCount": summary.frameCount, "eventCount": summary.eventCount,
+      "events": Self.byKey(summary.eventCounts), "coasts": coasts,
+      "rowsVisited": summary.visitedRowCount, "returns": summary.returnCount,
+      "stripsTouched": summary.touchedStripCount, "tableVelocity": summary.tableVelocity,
+      "stripVelocity": summary.stripVelocity, "restMilliseconds": summary.restMilliseconds,
+    ]
+    try record.encode(to: encoder)
+  }
+
+  /// Scrolling after the finger has lifted: the coasts of strips, those whose row left the screen first, and the events
+  /// of strips and the table. Nil if nothing coasts.
+  private var coasts: JSONObject? {
+    guard !summary.coastingEventCounts.isEmpty else { return nil }
+    return [
+      "count": summary.coastCount, "lostCount": summary.lostCoastCount,
+      "events": Self.byKey(summary.coastingEventCounts),
+    ]
+  }
+
+  private static func byKey(_ counts: [TraceEvent.Kind: Int]) -> [String: Int] {
+    Dictionary(uniqueKeysWithValues: counts.map { (key(of: $0.key), $0.value) })
+  }
+
+  /// The key of an event in the text form.
+  private static func key(of kind: TraceEvent.Kind) -> String {
+    switch kind {
+    case .position: "y"
+    case .stripOffset: "x"
+    default: "\(kind)"
+    }
+  }
+
+  // MARK: Text
+
+  /// Two columns, and a table of the distributions.
+  var lines: [String] {
+    func words(_ counts: [TraceEvent.Kind: Int]) -> String {
+      TraceEvent.Kind.allCases.compactMap { kind in
+        counts[kind].map { "\(Self.key(of: kind)) \($0)" }
+      }.joined(separator: ", ")
+    }
+    let rows = Plural.of(header.feed.rowCount, "row")
+    var facts: [(String, String)] = [
+      ("name", header.name), ("source", header.source), ("hash", hash),
+      (
+        "feed",
+        "\(rows) in \(Plural.of(sectionCount, "section")), \(itemCount) items, on "
+          + "\(viewport[0].short) x \(viewport[1].short) points"
+      ),
+      ("length", Self.duration(milliseconds: summary.durationMilliseconds)),
+      ("frames", "\(summary.frameCount), at \(header.frameRate.short) a second"),
+      ("events", "\(summary.eventCount): \(words(summary.eventCounts))"),
+    ]
+    if !summary.coastingEventCounts.isEmpty {
+      let (strips, lost) = (summary.coastCount, summary.lostCoastCount)
+      let kinds = [TraceEvent.Kind.stripOffset, .position].compactMap { kind in
+        summary.coastingEventCounts[kind].map { "\(Self.key(of: kind)) \($0)" }
+      }
+      facts.append(
+        (
+          "coasts",
+          "\(strips) of strips, \(lost) of them cut off by the table; events: "
+            + kinds.joined(separator: ", ")
+        ))
+    }
+    facts += [
+      ("rows visited", "\(summary.visitedRowCount), and \(summary.returnCount) returns"),
+      ("strips touched", "\(summary.touchedStripCount)"),
+    ]
+    let width = facts.map(\.0.count).max() ?? 0
+    let lines = facts.map { name, value in
+      name + String(repeating: " ", count: width - name.count) + "  " + TextStyle.onOneLine(value)
+    }
+    return lines + [""] + distributions
+  }
+
+  private var distributions: [String] {
+    var table = Table(
+      columns: [.left("")]
+        + ["count", "least", "10%", "median", "90%", "largest"].map { .right($0) })
+    let named: [(String, Spread?)] = [
+      ("table velocity (points/s)", summary.tableVelocity),
+      ("strip velocity (points/s)", summary.stripVelocity),
+      ("rest (ms)", summary.restMilliseconds),
+    ]
+    for (name, numbers) in named {
+      guard let numbers else {
+        table.append([name, "0", "", "", "", "", ""])
+        continue
+      }
+      table.append(
+        [name, "\(numbers.count)"]
+          + [
+            numbers.least, numbers.tenth, numbers.median, numbers.ninetieth, numbers.largest,
+          ].map { "\(Int($0.rounded()))" })
+    }
+    return table.lines
+  }
+
+  /// `59.9 s`, `12.1 min`, `3.0 h`.
+  static func duration(milliseconds: Double) -> String {
+    let seconds = milliseconds / 1000
+    func tenths(_ value: Double, _ unit: String) -> String {
+      "\((value * 10).rounded() / 10) \(unit)"
+    }
+    if seconds < 60 { return tenths(seconds, "s") }
+    return seconds < 3600 ? tenths(seconds / 60, "min") : tenths(seconds / 3600, "h")
   }
 }

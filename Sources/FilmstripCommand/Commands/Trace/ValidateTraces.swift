@@ -10,23 +10,19 @@ struct ValidateTraces: ParsableCommand {
     commandName: "validate",
     abstract: "Read traces from beginning to end, and report what is wrong with each.",
     discussion: """
-      Traces are read in the memory of their feeds. The exit code is 0 if all are valid, 65 if one is damaged, and 66 \
-      if one cannot be read.
+      Examples:
+        filmstrip trace validate feed.jsonl other.jsonl
+        filmstrip trace validate feed.jsonl.gz --format json
+
+      The exit code is 0 if all are valid, 65 if one is damaged, and 66 if one cannot be read.
 
       A valid trace can scroll beyond its content, as a bounce does: such offsets are counted, with the largest \
       distance from the end. No finger scrolls a screen or more past the end; the first such event is printed as a \
       question.
-
-      Examples:
-        filmstrip trace validate feed.jsonl other.jsonl
-        filmstrip trace validate feed.jsonl.gz --format json
       """)
 
-  @Argument(help: "Traces: \(TraceArgument.help)", completion: Arguments.traces)
-  var traces: [String]
-
-  @Option(help: "What to print.")
-  var format = PlainFormat.table
+  @OptionGroup var input: TraceInputs
+  @OptionGroup var printing: FormatOption<PlainListing>
 
   /// Offsets that are not within the content, and the largest distance from its end in points.
   private struct Beyond: Encodable {
@@ -45,13 +41,12 @@ struct ValidateTraces: ParsableCommand {
     }
 
     var line: String {
-      func part(_ count: Int, _ owner: String, _ points: Double) -> String {
-        "\(Plural.of(count, "offset")) of \(owner) by up to \(((points * 10).rounded() / 10).short) points"
+      let parts = [(tableCount, "the table", tablePoints), (stripCount, "strips", stripPoints)]
+      let words = parts.filter { $0.0 > 0 }.map { count, owner, points in
+        let distance = ((points * 10).rounded() / 10).short
+        return "\(Plural.of(count, "offset")) of \(owner) by up to \(distance) points"
       }
-      var parts: [String] = []
-      if tableCount > 0 { parts.append(part(tableCount, "the table", tablePoints)) }
-      if stripCount > 0 { parts.append(part(stripCount, "strips", stripPoints)) }
-      return "beyond the content: " + parts.joined(separator: ", ")
+      return "beyond the content: " + words.joined(separator: ", ")
     }
   }
 
@@ -85,25 +80,22 @@ struct ValidateTraces: ParsableCommand {
     }
   }
 
-  mutating func validate() throws {
-    try TraceArgument.checkStandardInput(among: traces)
-  }
-
   mutating func run() throws {
     var code: Failure.Code?
     var findings: [Finding] = []
-    for name in traces {
+    for name in input.traces {
       var finding = Finding(trace: name)
       do {
         try ValidateTraces.read(name, &finding)
         finding.isValid = true
-        if format == .table {
+        if printing.format == .table {
           let name = TextStyle.onOneLine(name)
-          try OutputFile.printResult("\(name): valid, \(Plural.of(finding.eventCount, "event"))\n")
-          if let beyond = finding.offsetsBeyondContent {
-            try OutputFile.printResult("  \(beyond.line)\n")
-          }
-          if let question = finding.question { try OutputFile.printResult("  \(question)\n") }
+          let lines =
+            ["\(name): valid, \(Plural.of(finding.eventCount, "event"))"]
+            + [finding.offsetsBeyondContent?.line, finding.question].compactMap(\.self).map {
+              "  \($0)"
+            }
+          try OutputFile.printResult(lines.joined(separator: "\n") + "\n")
         }
       } catch let error as TraceError {
         finding.note(error)
@@ -116,7 +108,7 @@ struct ValidateTraces: ParsableCommand {
       }
       findings.append(finding)
     }
-    if format == .json { try OutputFile.printResult(JSONFormat.render(findings)) }
+    if printing.format == .json { try OutputFile.printResult(JSONFormat.render(findings)) }
     if let code { throw ExitCode(code.rawValue) }
   }
 

@@ -1,43 +1,7 @@
-import ArgumentParser
 import ListEngine
 import Measurement
 import Results
 import ScrollTrace
-
-/// A design on a trace and a platform: what a command replays once, or once a behaviour.
-struct ReplayArguments: ParsableArguments {
-  @Argument(help: "The trace: \(TraceArgument.help)", completion: Arguments.traces)
-  var trace: String
-
-  @Option(help: "The design: PRESET[,AXIS=VALUE]...", completion: Arguments.presetNames)
-  var design: String
-
-  @OptionGroup var platform: PlatformOption
-
-  /// Here, where a mistake still shows the usage of the command.
-  mutating func validate() throws {
-    _ = try Arguments.design(design)
-  }
-}
-
-/// The platform of a command that shows one replay.
-struct PlatformOption: ParsableArguments {
-  @Option(
-    help: """
-      \(Arguments.hostHelp). Of several behaviours the one that shows the most faults is taken.
-      """,
-    completion: Arguments.hostNames)
-  var host: String?
-
-  mutating func validate() throws {
-    if let host { _ = try Arguments.behaviours([host]) }
-  }
-
-  /// The behaviours of what was named here, or first in the project file; or of the platform that every command takes.
-  func behaviours() throws -> [ListPlatform.Behaviour] {
-    try Arguments.behaviours([try ProjectDefaults.host(host)].compactMap(\.self))
-  }
-}
 
 /// The behaviour that shows the most faults, and what the others show.
 struct WorstBehaviour {
@@ -108,23 +72,15 @@ struct WorstBehaviour {
   }
 
   /// As records list them: every behaviour, with its faults; nil where there is one alone.
-  var records: [BehaviourFaults]? {
+  var records: [JSONObject]? {
     guard behaviours.count > 1 else { return nil }
     return zip(behaviours, counts).map { behaviour, counts in
-      BehaviourFaults(
-        name: behaviour.name, host: behaviour.host.description, behaviour: behaviour.phrase,
-        faults: counts)
+      [
+        "name": behaviour.name, "host": behaviour.host.description,
+        // What it does otherwise than the usual behaviour.
+        "behaviour": behaviour.phrase,
+        "faults": counts,
+      ]
     }
   }
-}
-
-/// The faults under one behaviour of a platform, as records list them.
-struct BehaviourFaults: Encodable {
-  /// How `--host` names it, such as `uikit/ends-late`.
-  let name: String
-  let host: String
-  /// What it does otherwise than the usual behaviour; absent for the usual one.
-  let behaviour: String?
-  /// The counts of faults, by name.
-  let faults: [String: Int]
 }

@@ -1,0 +1,281 @@
+import ArgumentParser
+import Foundation
+import Measurement
+import Reporting
+import Results
+import ScrollTrace
+import TraceTools
+
+/// A part of a trace.
+struct CutTrace: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cut",
+    abstract: "Write a part of a trace as a trace.",
+    discussion: """
+      Examples:
+        filmstrip trace cut feed.jsonl --from 60 --to 90 --output part.jsonl
+        filmstrip trace cut chromium-browse --to 10 | filmstrip replay - --design floor
+
+      The part begins at time 0 with the feed as the edits before it left it, and with events that scroll each strip, and \
+      then the table, to where they were. Standard input is read twice, from a scratch file.
+      """)
+
+  @OptionGroup var input: TraceInput
+
+  @Option(
+    help: ArgumentHelp("Where the part begins, in seconds from the start.", valueName: "SECONDS"))
+  var from = 0.0
+
+  @Option(
+    help: ArgumentHelp(
+      "The first moment after the part (default: the end of the trace).",
+      valueName: "SECONDS"))
+  var to: Double?
+
+  @OptionGroup var file: FileOutput
+
+  mutating func validate() throws {
+    guard from >= 0, (from * 1000).isFinite else {
+      throw ValidationError("--from takes 0 seconds or more, and not \(from)")
+    }
+    if let to, !(to > from) {
+      throw ValidationError("--to takes more seconds than --from, \(from), and not \(to)")
+    }
+  }
+
+  mutating func run() throws {
+    try Failure.translating {
+      let whole = RereadTrace(input.trace)
+      var editor = try search(whole).finish()
+      var piece = editor.parts[0].opening
+      let end = to.map { "\($0) s" } ?? "the end"
+      piece.source += ", cut from \(from) s to \(end) of \(editor.parts[0].contentHash)"
+      var sink = try TraceSink(file, headerOf: piece)
+      try sink.take(eventsOf: &piece)
+      var reader = try whole.open()
+      try editor.append(eventsOf: &reader, to: &piece) { try sink.take(eventsOf: &$0) }
+      try sink.finish()
+    }
+  }
+
+  private func search(_ whole: RereadTrace) throws -> TraceSearch {
+    var reader = try whole.open()
+    var search = TraceSearch(
+      of: reader.header,
+      inMilliseconds: from * 1000..<(to.map { $0 * 1000 } ?? .infinity))
+    try search.note(eventsOf: &reader)
+    guard from * 1000 <= search.endMilliseconds else {
+      throw ValidationError(
+        """
+        --from \(from.short) lies behind the end of '\(input.trace)', which is at \
+        \((search.endMilliseconds / 1000).short) s
+        """)
+    }
+    return search
+  }
+}
+
+/// Traces one after another.
+struct JoinTraces: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "join",
+    abstract: "Write traces one after another, or one several times, as one trace.",
+    discussion: """
+      Examples:
+        filmstrip trace join morning.jsonl evening.jsonl --output day.jsonl
+        filmstrip trace join part-1.jsonl part-2.jsonl --gap 2 | filmstrip trace info -
+        filmstrip trace join chromium-browse --times 6765 --output hundred-million.strip
+
+      Each trace must begin with the feed that the one before ends with, edits included: parts of one trace do, and \
+      traces without edits on one feed. Events between two traces scroll back everything that is not at rest. Reports \
+      call the result what they call the first trace. Standard input is read twice, from a scratch file.
+      """)
+
+  @OptionGroup var input: TraceInputs
+
+  @Option(
+    help: ArgumentHelp(
+      "Seconds between the last event of one and the beginning of the next (default: one frame).",
+      valueName: "SECONDS"))
+  var gap: Double?
+
+  @Option(help: "Write one trace so many times.")
+  var times: Int?
+
+  @OptionGroup var file: FileOutput
+
+  mutating func validate() throws {
+    guard input.traces.count > 1 || times != nil else {
+      throw ValidationError(
+        "there is nothing to join to '\(input.traces[0])': name two traces, or --times")
+    }
+    if let gap { try Arguments.check(gap, in: 0...1_000_000, "--gap") }
+    if let times {
+      try Arguments.check(times, in: 1...Int.max, "--times")
+      guard input.traces.count == 1, gap == nil else {
+        throw ValidationError("--times is for one trace, a frame apart: leave out others and --gap")
+      }
+    }
+  }
+
+  mutating func run() throws {
+    try Failure.translating {
+      let read = input.traces.map { RereadTrace($0) }
+      var editor = try times == nil ? search(read).finish() : repeating(read[0])
+      let parts = editor.parts
+      var piece = parts[0].opening
+      piece.source =
+        if let times {
+          "\(times) times \(piece.name) (\(parts[0].contentHash))"
+        } else {
+          "joined: "
+            + parts.map { "\($0.opening.name) (\($0.contentHash))" }.joined(separator: ", ")
+        }
+      var sink = try TraceSink(file, headerOf: piece)
+      for number in 0..<(times ?? read.count) {
+        if number > 0, !editor.goOn(to: &piece), let times {
+          throw ValidationError(
+            "--times \(times): round \(number) would end after 2^53 milliseconds")
+        }
+        var reader = try read[times == nil ? number : 0].open()
+        try editor.append(eventsOf: &reader, to: &piece) { try sink.take(eventsOf: &$0) }
+      }
+      try sink.finish()
+    }
+  }
+
+  private func search(_ read: [RereadTrace]) throws -> TraceSearch {
+    var reader = try read[0].open()
+    let gap = gap.map { $0 * 1000 } ?? 1000 / reader.header.frameRate
+    var search = TraceSearch(of: reader.header)
+    for (index, trace) in read.enumerated() {
+      if index > 0 {
+        reader = try trace.open()
+        do {
+          try search.goOn(with: reader.header, gapMilliseconds: gap)
+        } catch {
+          throw Failure(code: .badTrace, message: "\(input.traces[index]): \(error.description)")
+        }
+      }
+      try search.note(eventsOf: &reader)
+    }
+    return search
+  }
+
+  private func repeating(_ read: RereadTrace) throws -> TraceEditor {
+    do {
+      return try TraceEditor.repeating(read.open)
+    } catch let error as TraceJoinError {
+      throw Failure(
+        code: .badTrace, message: "\(input.traces[0]): cannot be repeated: \(error.description)")
+    }
+  }
+}
+
+/// A trace that is read more than once, in little memory. Standard input and pipes are copied to a scratch file first.
+final class RereadTrace {
+  private let name: String
+  private var copy: (folder: ScratchFolder, file: URL)?
+
+  init(_ name: String) { self.name = name }
+
+  /// Begins to read it, each time anew.
+  ///
+  /// - Throws: `TraceError`, `TraceFileError`; `ScratchFolderError`.
+  func open() throws -> TraceReader {
+    guard TraceArgument.file(name) == nil else { return try TraceArgument.open(name) }
+    let title = name == "-" ? "standard input" : name
+    let file = try copy?.file ?? copied(title)
+    return try TraceReader(
+      source: LineSource.open(path: file.path).expanded(named: title), named: title,
+      warn: TraceArgument.warn)
+  }
+
+  private func copied(_ title: String) throws -> URL {
+    let folder: ScratchFolder
+    let file: URL
+    let target: FileHandle
+    do {
+      folder = try ScratchFolder()
+      file = folder.url.appendingPathComponent("trace")
+      try Data().write(to: file, options: .withoutOverwriting)
+      target = try FileHandle(forWritingTo: file)
+    } catch {
+      throw ScratchFolderError(folder: FileManager.default.temporaryDirectory.path, cause: error)
+    }
+    defer { target.closeFile() }
+    var isRead = false
+    do {
+      let source =
+        name == "-" ? .standardInput : try FileHandle(forReadingFrom: URL(literally: name))
+      while let piece = try source.read(upToCount: 1 << 20), !piece.isEmpty {
+        isRead = true
+        try target.write(contentsOf: piece)
+        isRead = false
+      }
+    } catch {
+      let reason = SystemReason.of(error)
+      throw TraceFileError(
+        file: title,
+        reason: isRead
+          ? "it cannot be kept in \(file.path): \(reason) (see TMPDIR)" : reason)
+    }
+    copy = (folder, file)
+    return file
+  }
+}
+
+/// Writes a trace piece by piece. A file is written whole or not at all.
+struct TraceSink: ~Copyable {
+  private let path: String
+  private let sink: StreamedOutput
+  private var writer: any TraceFormatWriter
+  private var eventCount = 0
+  private var endMilliseconds = 0.0
+
+  /// Begins the file; fails if the file exists and must not be replaced.
+  ///
+  /// - Parameter header: a trace without events; events are ignored.
+  /// - Throws: `Failure` with `unwritableFile`.
+  init(_ file: FileOutput, headerOf header: Trace) throws {
+    path = file.output ?? "-"
+    try file.overwriting.check(path)
+    sink = try StreamedOutput(path: path)
+    writer = (TraceFormat.ending(ofFile: path) ?? .text).writer()
+    writer.append(headerOf: header)
+  }
+
+  /// Writes the next events.
+  ///
+  /// - Throws: `Failure` with `unwritableFile`.
+  mutating func write(eventsOf piece: Trace) throws {
+    writer.append(eventsOf: piece, 0..<piece.events.count)
+    try sink.write(writer.takeBytes())
+    eventCount += piece.events.count
+    endMilliseconds = piece.timesMilliseconds.last ?? endMilliseconds
+  }
+
+  /// Writes the next events, and removes them from the piece.
+  ///
+  /// - Throws: `Failure` with `unwritableFile`.
+  mutating func take(eventsOf piece: inout Trace) throws {
+    try write(eventsOf: piece)
+    piece.removeEvents()
+  }
+
+  /// Moves the file to its place, and prints its extent to standard error.
+  ///
+  /// - Throws: `Failure` with `unwritableFile`.
+  consuming func finish() throws {
+    writer.finish()
+    try sink.write(writer.takeBytes())
+    try sink.finish()
+    OutputFile.tellWritten(path, extent)
+  }
+
+  /// The extent of the trace so far, such as `122 events, 0.9 s of scrolling`.
+  var extent: String {
+    let seconds = ((endMilliseconds / 100).rounded() / 10).short
+    return "\(Plural.of(eventCount, "event")), \(seconds) s of scrolling"
+  }
+}

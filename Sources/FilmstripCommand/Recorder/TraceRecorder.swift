@@ -1,0 +1,184 @@
+import ArgumentParser
+import CEmbeddedFiles
+import Foundation
+import ListEngine
+import Measurement
+import RealList
+import Reporting
+import ScrollTrace
+import TraceTools
+
+/// A page that records traces.
+struct TraceRecorder: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "recorder",
+    abstract: "Write a page that records what a finger does to a feed, and saves a trace.",
+    discussion: """
+      Examples:
+        filmstrip trace recorder recorder.html
+        filmstrip trace recorder tag-lookup.html --design tag-lookup
+        filmstrip trace recorder recorder.html --feed flat:300x20
+        python3 -m http.server --directory . 8000   # and open /recorder.html on a phone
+
+      The page is one file. Open it from a folder or a web server, on a phone or a laptop, scroll its rows and strips, and \
+      save the trace. It also records which rows and items the browser displayed. Without --feed it shows the store's.
+
+      With --design the page contains a recycled list, which reuses rows and strips as that design reuses cells, and \
+      marks each fault on the screen.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The page to write, or '-' for standard output.", valueName: "FILE.html"),
+    completion: .file(extensions: ["html"]))
+  var page: String
+
+  @OptionGroup var overwriting: OverwriteOption
+
+  @OptionGroup var source: FeedOption
+
+  @Option(
+    help: ArgumentHelp(
+      "How the list recycles: PRESET[,AXIS=VALUE]... (default: every row has a strip of its own).",
+      valueName: "DESIGN"),
+    completion: Arguments.presetNames, transform: RecycledDesign.init)
+  var design: RecycledDesign?
+
+  mutating func run() throws {
+    try overwriting.check(page)
+    let trace = try Failure.translating { try source.trace(default: "store") }
+    let recorder = RecorderPage(trace, design: design)
+    if let objection = recorder.objection { throw ValidationError(objection) }
+    let text = try recorder.html()
+    try OutputFile.write(text, to: page)
+    OutputFile.tellWritten(
+      page, "\(Plural.of(trace.feed.rowCount, "row")), \(text.utf8.count >> 10) KiB")
+  }
+}
+
+/// A design as the recorder's page has it: what it says of it, and the rules that its list plays.
+struct RecycledDesign: Encodable {
+  /// As it is written, without what a page does not ask for.
+  let name: String
+  let idea: String
+  /// When it is a bad choice: what to look for.
+  let loses: String
+  /// The value of each axis that has another than the default.
+  let axes: [String: String]
+
+  /// - Throws: `ValidationError` for what is no design, and for one that no page plays, with those that it does.
+  init(_ text: String) throws {
+    let design = try Arguments.design(text)
+    guard let preset = DesignCatalog.preset(named: design.preset), !design.isOwn else {
+      throw ValidationError(
+        "--design \(text): a design of one's own is code that a page has not\(RecycledDesign.hint)")
+    }
+    let axes = RecycledDesign.axes(of: design.choices)
+    let missing = AxisDescription.all.compactMap { axis in
+      axes[axis.name].flatMap { value in
+        RealListPage.plays(value, of: axis.name) ? nil : "\(axis.name)=\(value)"
+      }
+    }
+    guard missing.isEmpty else {
+      throw ValidationError(
+        "--design \(text): the page has no \(missing.joined(separator: ", "))\(RecycledDesign.hint)"
+      )
+    }
+    (name, idea, loses, self.axes) = (design.name, preset.idea, design.loses, axes)
+  }
+
+  /// Presets that a page plays, in the order of the catalog.
+  static var playedPresets: [String] {
+    DesignCatalog.designs.filter { design in
+      !design.isOwn
+        && axes(of: design.choices).allSatisfy { RealListPage.plays($0.value, of: $0.key) }
+    }.map(\.preset)
+  }
+
+  private static var hint: String {
+    """
+    ; it plays \(playedPresets.joined(separator: ", ")), and what is made of them by axes other than itemPool and \
+    prefetch
+    """
+  }
+
+  private static func axes(of choices: Choices) -> [String: String] {
+    let (effective, standard) = (choices.effective, Choices())
+    var axes: [String: String] = [:]
+    for axis in AxisDescription.all {
+      let value = axis.read(effective)
+      if value != axis.read(standard) { axes[axis.name] = value }
+    }
+    return axes
+  }
+}
+
+/// The page that records: one file, with a feed in it.
+///
+/// Its template is recorder.html beside this file, part of the executable, with one of two lists: plain.js, where every
+/// row has a strip of its own, or recycled.js, which recycles as a design does. The page lays the feed out as SEMANTICS
+/// does, reads the offsets once a display frame, and writes lines of the text form; the header stands in it as the
+/// text form has it.
+struct RecorderPage {
+  /// The browser holds every row, whatever is seen, and no page is longer than this.
+  static let rowsMax = 20_000
+  static let itemsMax = 2_000
+  static let heightMax = 16_000_000.0
+
+  private let header: Trace
+  private let design: RecycledDesign?
+
+  init(_ header: Trace, design: RecycledDesign? = nil) {
+    self.header = header
+    self.design = design
+  }
+
+  /// Why no browser could show the feed, or nil.
+  var objection: String? {
+    let feed = header.feed
+    if feed.rowCount == 0 { return "the feed has no rows: there is nothing to scroll" }
+    if feed.rowCount > Self.rowsMax {
+      return
+        "the feed has \(feed.rowCount) rows, and a page holds \(Self.rowsMax): take a shorter one, "
+        + "such as --feed flat:\(Self.rowsMax)x20"
+    }
+    if let most = feed.itemCounts.max(), most > Self.itemsMax {
+      return "a row has \(most) items, and a page holds \(Self.itemsMax) in each"
+    }
+    if heightPoints > Self.heightMax {
+      return
+        "the feed is \(Int(heightPoints)) points high, and browsers show \(Int(Self.heightMax)): take one "
+        + "with fewer or lower rows"
+    }
+    return nil
+  }
+
+  private var heightPoints: Double {
+    let feed = header.feed
+    let headers = Points.points(feed.headerHeightUnits) * Double(feed.sectionRowCounts.count)
+    return feed.heightsUnits.reduce(headers) { $0 + Points.points($1) }
+  }
+
+  /// The page.
+  func html() throws -> String {
+    var writer = TraceFormat.text.writer()
+    writer.append(headerOf: header)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let list =
+      design == nil
+      ? String(cString: embedded_plain_js())
+      : RealListPage.scripts + "\n" + String(cString: embedded_recycled_js())
+    return String(cString: embedded_recorder_html())
+      .replacing("@LIST@", with: list)
+      .replacing("@VERSION@", with: filmstripVersion)
+      .replacing("@DESIGN@", with: RecorderPage.inScript([UInt8](try encoder.encode(design))))
+      .replacing("@HEADER@", with: RecorderPage.inScript(writer.takeBytes()))
+  }
+
+  /// JSON on one line, without what would end the script that it stands in.
+  private static func inScript(_ json: [UInt8]) -> String {
+    String(decoding: json, as: UTF8.self)
+      .replacing("<", with: "\\u003C").replacing("\u{2028}", with: "\\u2028")
+      .replacing("\u{2029}", with: "\\u2029").replacing("\n", with: "")
+  }
+}
