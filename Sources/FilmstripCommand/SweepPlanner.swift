@@ -109,8 +109,8 @@ struct SweepPlanner {
     let place = line.map { "\(file):\($0)" } ?? file
     throw SweepError(
       """
-      \(place): found \(String(format: "%.0f", count)) \(what), expected at most \(limit): name fewer values, take a \
-      --sample, or raise --limit
+      \(place): found \(String(format: "%.0f", count)) \(what), expected at most \(limit): name fewer, \
+      or raise --limit
       """)
   }
 

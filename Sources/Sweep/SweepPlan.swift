@@ -212,23 +212,16 @@ extension SweepPlan {
 
 /// The designs that count the same, by rule, for lack of what their difference is about.
 private struct SweepSharing: Equatable, Sendable {
-  private struct Workload: Hashable {
-    let traits: TraceTraits
-    let host: Int
-  }
-
-  /// For each design, the first that shows the same.
-  private var shown: [Workload: [Int]] = [:]
+  /// By the traits of a trace and by host: for each design, the first that shows the same.
+  private var shown: [TraceTraits: [[Int]]] = [:]
   /// For each design, the first that allocates the same.
   private let allocated: [Int]
 
   init(traces: [SweepPlan.Trace], hosts: [ListEngine.Host], designs: [Design]) {
     allocated = SweepSharing.firsts(designs, \.effective)
     for traits in Set(traces.map(\.traits)) {
-      for (number, host) in hosts.enumerated() {
-        shown[Workload(traits: traits, host: number)] = SweepSharing.firsts(designs) {
-          $0.effective(on: traits, host: host)
-        }
+      shown[traits] = hosts.map { host in
+        SweepSharing.firsts(designs) { $0.effective(on: traits, host: host) }
       }
     }
   }
@@ -244,6 +237,6 @@ private struct SweepSharing: Equatable, Sendable {
   }
 
   func doers(_ pass: SweepPass, _ traits: TraceTraits, _ host: Int) -> [Int] {
-    pass == .allocations ? allocated : shown[Workload(traits: traits, host: host)] ?? []
+    pass == .allocations ? allocated : shown[traits]?[host] ?? []
   }
 }
