@@ -238,10 +238,9 @@ import Testing
     try folder.write(plan.replacing(own, with: "0000000000000000"), to: "sweep.plan")
     try folder.run("sweep run sweep.plan --into done")
       .exiting(65, naming: "sweep.plan:1: found the hash")
-    try FilmstripTool.run(
-      "sweep run sweep.plan --into done", executable: "OwnDesigns",
-      in: try SweepRunTests.folder().url
-    ).exiting(65, naming: "was planned for another build")
+    let other = try SweepRunTests.folder()
+    try other.run("sweep run sweep.plan --into done", executable: "OwnDesigns")
+      .exiting(65, naming: "was planned for another build")
   }
 
   @Test func aFullDiskIsTold() throws {
