@@ -10,8 +10,13 @@ struct SweepEffects {
   }
 
   private let table: SweepFigures
+  /// By workload and design; empty without the pass that counts faults.
+  private let faults: [[Double]]
 
-  init(_ table: SweepFigures) { self.table = table }
+  init(_ table: SweepFigures) {
+    self.table = table
+    faults = table.workloads.compactMap { table.faults(on: $0) }
+  }
 
   /// - Complexity: O(designs × axes + pairs × workloads × figures).
   func effects() -> [SweepAnswer.Effect] {
@@ -48,15 +53,11 @@ struct SweepEffects {
             reference: axis.names[axis.reference], pairCount: pairs.count,
             figures: changes(pairs, amongRight: false),
             rightPairCount: pairs.count { pair in
-              table.workloads.contains { isRight(pair, on: $0) }
+              faults.contains { $0[pair.design] == 0 && $0[pair.reference] == 0 }
             }, rightFigures: changes(pairs, amongRight: true)))
       }
     }
     return effects
-  }
-
-  private func isRight(_ pair: Pair, on workload: Int) -> Bool {
-    table.faults(on: workload).map { $0[pair.design] == 0 && $0[pair.reference] == 0 } ?? false
   }
 
   /// - Parameter amongRight: whether only pairs count of which neither shows a fault.
@@ -73,19 +74,27 @@ struct SweepEffects {
   private func change(
     _ pairs: [Pair], _ figure: Int, _ amongRight: Bool
   ) -> SweepAnswer.Effect.Change? {
+    if amongRight, faults.isEmpty { return nil }
     var (sum, count) = (0.0, 0)
     var change = SweepAnswer.Effect.Change(
       mean: 0, worst: -.infinity, worstWorkload: "", moreCount: 0, lessCount: 0, sameCount: 0)
     for workload in table.workloads {
       let row = table.row(figure, workload: workload)
-      let meant = amongRight ? pairs.filter { isRight($0, on: workload) } : pairs
-      let differences = meant.map { row[$0.design] - row[$0.reference] }.filter { !$0.isNaN }
-      guard !differences.isEmpty else { continue }
-      let own = differences.reduce(0, +)
-      let mean = own / Double(differences.count)
+      let wrong = amongRight ? faults[workload] : nil
+      var (own, ownCount, differs) = (0.0, 0, false)
+      for pair in pairs {
+        let difference = row[pair.design] - row[pair.reference]
+        if difference.isNaN { continue }
+        if let wrong, wrong[pair.design] != 0 || wrong[pair.reference] != 0 { continue }
+        own += difference
+        ownCount += 1
+        if difference != 0 { differs = true }
+      }
+      guard ownCount > 0 else { continue }
+      let mean = own / Double(ownCount)
       sum += own
-      count += differences.count
-      if differences.allSatisfy({ $0 == 0 }) { change.sameCount += 1 }
+      count += ownCount
+      if !differs { change.sameCount += 1 }
       if mean > 0 { change.moreCount += 1 }
       if mean < 0 { change.lessCount += 1 }
       if mean > change.worst {

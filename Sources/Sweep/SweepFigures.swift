@@ -17,7 +17,7 @@ package struct SweepFigures: Sendable {
   package let figures: [SweepFigure]
   /// The number of workloads of the whole sweep on which each design shows faults, where these are some of them.
   private(set) var wholeFaultyCounts: [Int]?
-  /// By figure, workload and design; not a number where there is none.
+  /// By figure, workload and design; NaN without a figure.
   private var values: [[[Double]]]
 
   /// Reads a table that `SweepMerge` wrote of the same plan.

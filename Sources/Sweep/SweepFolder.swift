@@ -3,7 +3,7 @@ import Results
 
 /// A folder with the results of one plan: segments, of which each run writes one.
 ///
-/// A segment is text that only grows. Each line ends in the hash of what stands before it:
+/// A segment is text that only grows. Each line ends in the hash of its other fields:
 /// ```
 /// filmstrip-segment  PLAN'S ID             HASH
 /// UNIT'S ID          FIGURES, OR !REASON   HASH

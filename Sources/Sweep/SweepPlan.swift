@@ -3,7 +3,7 @@ import ListEngine
 import Results
 import ScrollTrace
 
-/// What a sweep is to do: each design on each trace and host, in each pass.
+/// The work of a sweep: each design on each trace and host, in each pass.
 package struct SweepPlan: Equatable, Sendable {
   /// A trace that every design is replayed on.
   package struct Trace: Codable, Equatable, Sendable {
@@ -33,7 +33,7 @@ package struct SweepPlan: Equatable, Sendable {
   /// Every design that was asked for, also those that share the unit of another.
   package let designs: [Design]
   package let passes: [SweepPass]
-  /// What the reader of the answer must know: what was left out, and by which rule.
+  /// Facts that belong to the answer: the designs that were left out, and the rule.
   package let notes: [String]
   /// By trace, host, design and pass.
   package private(set) var units: [SweepUnit] = []
@@ -195,7 +195,7 @@ extension SweepPlan {
       record = try JSONDecoder().decode(Record.self, from: body)
       designs = try record.designs.map { try Design($0) }
     } catch {
-      throw SweepError("\(name): found what is no plan of this build: \(error)")
+      throw SweepError("\(name): the plan cannot be read: \(error)")
     }
     var hosts: [ListEngine.Host] = []
     for text in record.hosts {

@@ -60,7 +60,7 @@ struct SweepSummary {
     where !design.isBound && !design.isWrongOnPurpose && !totals[index].contains(where: \.isNaN) {
       groups[[Double(faultyCounts[index])] + totals[index], default: []].append(index)
     }
-    // A design that beats another stands before it.
+    // A design precedes all that it beats.
     var front: [[Double]] = []
     for vector in groups.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
       let isBeaten = front.contains { other in zip(other, vector).allSatisfy { $0 <= $1 } }

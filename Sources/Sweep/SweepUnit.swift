@@ -5,7 +5,7 @@ import Results
 package enum SweepPass: String, CaseIterable, Codable, Sendable {
   /// One watched replay: counters, faults and modelled frames.
   case fidelity
-  /// What is allocated, in a separate process for each unit.
+  /// Allocations, in a separate process for each unit.
   case allocations
 
   /// Estimates of what a unit takes, to order and to share out the work.
@@ -55,9 +55,9 @@ package struct SweepUnitID: Hashable, Sendable, CustomStringConvertible {
 
 /// The result of a unit.
 package enum SweepOutcome: Equatable, Sendable {
-  /// A figure for each column of the pass, between commas; empty where there is none.
+  /// A figure for each column of the pass, between commas; empty without a figure.
   case figures(String)
-  /// The reason why there are none.
+  /// The reason for the lack of figures.
   case failed(String)
 
   /// - Parameters:
@@ -99,7 +99,7 @@ package enum SweepOutcome: Equatable, Sendable {
   }
 }
 
-/// What is wrong with a sweep.
+/// An error in a sweep's files, or of the system.
 package struct SweepError: Error, CustomStringConvertible {
   package enum Kind: Sendable {
     /// A file makes no sense, or is not as it was.
