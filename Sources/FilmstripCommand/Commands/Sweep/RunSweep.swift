@@ -29,12 +29,13 @@ struct RunSweep: SweepSubcommand {
 
   @Option(
     help: ArgumentHelp(
-      "Do a part, to share a sweep among machines: shard I of N of about the same cost (default: all).",
+      "Do a part, to share a sweep among machines: shard I of N of about the same cost.",
       valueName: "I/N"))
   var shard = Shard(number: 1, count: 1)
 
-  @Option(help: "How many processes work at a time, to leave processors free (default: one each).")
-  var jobs = SweepCommand.processorCount
+  @Option(
+    help: "How many processes work at a time, to leave processors free (default: one a processor).")
+  var jobs: Int?
 
   @Option(
     help: ArgumentHelp(
@@ -61,7 +62,7 @@ struct RunSweep: SweepSubcommand {
   }
 
   mutating func validate() throws {
-    if !(1...4096).contains(jobs) {
+    if let jobs, !(1...4096).contains(jobs) {
       throw ValidationError("--jobs takes 1 to 4096, and not \(jobs)")
     }
     if !(timeLimit > 0 && timeLimit.isFinite) {
@@ -92,7 +93,8 @@ struct RunSweep: SweepSubcommand {
     let line = ProgressLine()
     let totalSeconds = plan.seconds(of: left)
     let runner = SweepRunner(
-      plan, jobCount: jobs, secondsMax: timeLimit, interruption: interruption,
+      plan, jobCount: jobs ?? SweepCommand.processorCount, secondsMax: timeLimit,
+      interruption: interruption,
       checkTrace: RunSweep.check
     ) { done in
       line.show(

@@ -122,11 +122,13 @@ struct SweepScript {
       #SBATCH --requeue
       #SBATCH --open-mode=append
       #SBATCH --output=shard-%a.log
+
       """
     let mergeOptions = """
       #SBATCH --job-name=filmstrip-merge
       #SBATCH --requeue
       #SBATCH --output=merge.log
+
       """
     let start = """
       array=$(sbatch --parsable sweep-shard.sbatch)
@@ -150,13 +152,12 @@ struct SweepScript {
     ]
   }
 
-  private func head(_ purpose: String, _ options: String = "#") -> String {
+  private func head(_ purpose: String, _ options: String = "") -> String {
     """
     #!/bin/sh
     # \(purpose)
     # Written by 'filmstrip sweep submit'. It may be changed and started again: what is done is not done again.
-    \(options)
-    set -eu
+    \(options)set -eu
     filmstrip=\(ShellWord.quoted(executable))
     plan=\(ShellWord.quoted(plan))
     folder=\(ShellWord.quoted(folder))
