@@ -2,8 +2,7 @@ import ListEngine
 import Results
 
 extension Metric {
-  /// What values of one kind on one axis are held against each other by, the fewer the better, and what they are chosen
-  /// by first; empty where no value has a number.
+  /// The metrics by which values of one kind on one axis are compared, the fewer the better, the most important first.
   static func swept(axis: String, kind: String) -> [Metric] {
     let cells: [Metric] = [.known("counters.cellsCreated"), .known("counters.peakCells")]
     return switch axis {
@@ -20,39 +19,16 @@ extension Metric {
   }
 }
 
-/// A value without a number that stands at an end of those with one.
-private struct SweepEnd {
-  let axis: String
-  let value: String
-  let kind: String
-  let size: Double
-
-  static let all = [
-    SweepEnd(axis: Pool.axis, value: Pool.none.name, kind: Pool.cap.name, size: 0),
-    SweepEnd(axis: Pool.axis, value: Pool.lifo.name, kind: Pool.cap.name, size: .infinity),
-    SweepEnd(
-      axis: ItemPool.axis, value: ItemPool.perStrip.name, kind: ItemPool.cap.name, size: .infinity),
-    SweepEnd(
-      axis: ItemPool.axis, value: ItemPool.shared.name, kind: ItemPool.sharedCap.name,
-      size: .infinity),
-    SweepEnd(axis: Prefetch.axis, value: Prefetch.none.name, kind: Prefetch.ahead.name, size: 0),
-    SweepEnd(axis: Prefetch.axis, value: Prefetch.none.name, kind: Prefetch.window.name, size: 0),
-    // The next row, and not always.
-    SweepEnd(
-      axis: Prefetch.axis, value: Prefetch.deadline.name, kind: Prefetch.ahead.name, size: 0.5),
-  ]
-}
-
 extension Comparison {
-  /// Where axes were varied: each design with the values of one kind that it was given, and with those without a
-  /// number that stand at an end of them, on each workload, by each metric.
+  /// Where axes were varied: the values of one kind that a design was given, and those without a number that stand at
+  /// an end of them, on each workload, by each metric.
   func sweeps(_ results: [DesignResult]) -> [Sweep] {
     let axes = plan.sweptAxes.compactMap { name in
       AxisDescription.known.first { $0.name == name }
     }
     return axes.flatMap { axis in
       plan.workloads.flatMap { workload in
-        families(axis, workload).flatMap { family in
+        families(axis, workload.trace.feed.rowCount).flatMap { family in
           Metric.swept(axis: axis.name, kind: family.kind).map {
             sweep(family, axis.name, $0, workload, results)
           }
@@ -61,23 +37,26 @@ extension Comparison {
     }
   }
 
-  private func families(_ axis: AxisDescription, _ workload: ComparisonPlan.Workload) -> [Family] {
+  private func families(_ axis: AxisDescription, _ rowCount: Int) -> [Family] {
     var families: [Family] = []
     for contender in plan.contenders {
       for design in [contender.design] + contender.aliases {
-        for member in Member.all(
-          design, contender.design.name, axis, workload.trace.feed.rowCount)
-        {
-          let index = families.firstIndex { $0.design == member.rest && $0.kind == member.kind }
-          if let index {
+        let value = axis.read(design.choices)
+        let rest = design.name.split(separator: ",").filter { !$0.hasPrefix("\(axis.name)=") }
+          .joined(separator: ",")
+        for (kind, size) in Family.places(of: value, on: axis.name, rowCount) {
+          let member = (contender: contender.design.name, value: value, size: size)
+          if let index = families.firstIndex(where: { $0.design == rest && $0.kind == kind }) {
             families[index].members.append(member)
           } else {
-            families.append(Family(design: member.rest, kind: member.kind, members: [member]))
+            families.append(Family(design: rest, kind: kind, members: [member]))
           }
         }
       }
     }
-    return families.filter { $0.members.count > 1 && $0.members.contains(where: \.hasNumber) }
+    return families.filter { family in
+      family.members.count > 1 && family.members.contains { $0.value.contains(":") }
+    }
   }
 
   private func sweep(
@@ -97,46 +76,37 @@ extension Comparison {
   }
 }
 
-/// A design without what it chooses on one axis, and what it was given there.
+/// A design without its value on one axis, and the values of one kind that it was given there.
 private struct Family {
   let design: String
   let kind: String
-  var members: [Member]
-}
+  /// The design with the result, the value, and the value's size in rows, cells, items or screenfuls.
+  var members: [(contender: String, value: String, size: Double)]
 
-private struct Member {
-  /// What the design chooses beside the axis.
-  let rest: String
-  /// The design whose result is the member's too.
-  let contender: String
-  let kind: String
-  let value: String
-  /// What the value's number comes to, in rows, cells, items or screenfuls.
-  let size: Double
-  let hasNumber: Bool
-
-  /// A design among those of each kind that its value belongs to; none where it has no number and is no end.
-  static func all(
-    _ design: Design, _ contender: String, _ axis: AxisDescription, _ rowCount: Int
-  ) -> [Member] {
-    let value = axis.read(design.choices)
-    let rest = design.name.split(separator: ",").filter { !$0.hasPrefix("\(axis.name)=") }
-      .joined(separator: ",")
+  /// The kinds that a value belongs to, and its size among each; empty where it has no number and stands at no end.
+  static func places(
+    of value: String, on axis: String, _ rowCount: Int
+  ) -> [(kind: String, size: Double)] {
     guard let colon = value.firstIndex(of: ":") else {
-      return SweepEnd.all.filter { $0.axis == axis.name && $0.value == value }.map {
-        Member(
-          rest: rest, contender: contender, kind: $0.kind, value: value, size: $0.size,
-          hasNumber: false)
-      }
+      return ends.filter { $0.axis == axis && $0.value == value }.map { ($0.kind, $0.size) }
     }
-    let parts = value[value.index(after: colon)...].split { $0 == "+" || $0 == "/" }.map { part in
+    let parts = value[value.index(after: colon)...].split { $0 == "+" || $0 == "/" }
+    let sizes = parts.map { part in
       part.hasSuffix("%")
         ? (Double(part.dropLast()) ?? 0) / 100 * Double(rowCount) : Double(part) ?? 0
     }
-    return [
-      Member(
-        rest: rest, contender: contender, kind: String(value[..<colon]), value: value,
-        size: parts.reduce(0, +), hasNumber: true)
-    ]
+    return [(String(value[..<colon]), sizes.reduce(0, +))]
   }
+
+  /// Values without a number that stand at an end of those with one.
+  private static let ends: [(axis: String, value: String, kind: String, size: Double)] = [
+    (Pool.axis, Pool.none.name, Pool.cap.name, 0),
+    (Pool.axis, Pool.lifo.name, Pool.cap.name, .infinity),
+    (ItemPool.axis, ItemPool.perStrip.name, ItemPool.cap.name, .infinity),
+    (ItemPool.axis, ItemPool.shared.name, ItemPool.sharedCap.name, .infinity),
+    (Prefetch.axis, Prefetch.none.name, Prefetch.ahead.name, 0),
+    (Prefetch.axis, Prefetch.none.name, Prefetch.window.name, 0),
+    // The next row, and not always.
+    (Prefetch.axis, Prefetch.deadline.name, Prefetch.ahead.name, 0.5),
+  ]
 }

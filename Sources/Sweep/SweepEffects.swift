@@ -1,112 +1,91 @@
 import ListEngine
 import Results
 
-/// The main effect of each axis value, over pairs of designs that differ on that axis alone.
+/// The main effect of each axis value, over pairs of designs that differ only on that axis.
 struct SweepEffects {
   private struct Pair {
     let design: Int
-    /// The same with the axis's first value.
+    /// The design with the axis's first value.
     let reference: Int
   }
 
-  /// The pairs of one value of an axis.
-  private struct Value {
-    let axis: String
-    let value: String
-    let reference: String
-    let pairs: [Pair]
+  private let table: SweepFigures
+  /// By workload and design; empty without the pass that counts faults.
+  private let faults: [[Double]]
+
+  init(_ table: SweepFigures) {
+    self.table = table
+    faults = table.workloads.compactMap { table.faults(on: $0) }
   }
 
-  private let table: SweepFigures
-  private let values: [Value]
-
-  /// - Parameter isBound: which designs are bounds.
-  /// - Complexity: O(designs × axes).
-  init(_ table: SweepFigures, isBound: [Bool]) {
-    self.table = table
+  /// - Complexity: O(designs × axes + pairs × workloads × figures).
+  func effects() -> [SweepAnswer.Effect] {
     let designs = table.plan.designs
-    let axes = AxisDescription.all.map { AxisValues($0, of: designs, isBound: isBound) }
-    // Custom designs say themselves what they do, whatever their axes have.
-    var customNumbers: [String: Int] = [:]
-    // For each design a number that no other has, to which each axis adds its value times its stride.
-    var keys = designs.map { design in
-      guard design.isOwn else { return 0 }
-      if let known = customNumbers[design.preset] { return known }
-      customNumbers[design.preset] = customNumbers.count + 1
-      return customNumbers.count
+    let indices = designs.indices.filter { !designs[$0].isBound }
+    let axes = AxisDescription.all.map { axis in
+      AxisValues(indices.map { axis.read(designs[$0].choices) }, default: axis.read(Choices()))
     }
+    // Custom designs say themselves what they do, whatever their axes have.
+    let kinds = AxisValues(
+      indices.map { designs[$0].isOwn ? designs[$0].preset : "" }, default: "")
+    // A number for each design that no other has, to which each axis adds its value times its stride.
+    var keys = kinds.codes
     var strides: [Int] = []
-    var stride = customNumbers.count + 1
+    var stride = kinds.names.count
     for axis in axes {
       strides.append(stride)
-      for design in designs.indices { keys[design] += axis.codes[design] * stride }
+      for (place, code) in axis.codes.enumerated() { keys[place] += code * stride }
       stride *= axis.names.count
     }
-    var index: [Int: Int] = [:]
-    for (design, key) in keys.enumerated() { index[key] = design }
-    values = zip(axes, strides).flatMap { axis, stride -> [Value] in
-      guard axis.usedCount > 1 else { return [] }
-      var pairs = Array(repeating: [Pair](), count: axis.usedCount)
-      for (design, code) in axis.codes.enumerated()
-      where code != axis.reference && !isBound[design] {
-        if let twin = index[keys[design] - (code - axis.reference) * stride] {
-          pairs[code].append(Pair(design: design, reference: twin))
+    let places = Dictionary(keys.enumerated().map { ($1, $0) }) { _, last in last }
+    var effects: [SweepAnswer.Effect] = []
+    for (number, axis) in axes.enumerated() {
+      for value in axis.names.indices where value != axis.reference {
+        let pairs = axis.codes.enumerated().compactMap { place, code -> Pair? in
+          let twin = keys[place] - (value - axis.reference) * strides[number]
+          guard code == value, let reference = places[twin] else { return nil }
+          return Pair(design: indices[place], reference: indices[reference])
         }
+        guard !pairs.isEmpty else { continue }
+        effects.append(
+          SweepAnswer.Effect(
+            axis: AxisDescription.all[number].name, value: axis.names[value],
+            reference: axis.names[axis.reference], pairCount: pairs.count,
+            figures: changes(pairs, amongRight: false),
+            rightPairCount: pairs.count { pair in
+              faults.contains { $0[pair.design] == 0 && $0[pair.reference] == 0 }
+            }, rightFigures: changes(pairs, amongRight: true)))
       }
-      return pairs.indices.filter { !pairs[$0].isEmpty }.map { code in
-        Value(
-          axis: axis.name, value: axis.names[code], reference: axis.names[axis.reference],
-          pairs: pairs[code])
-      }
     }
+    return effects
   }
 
-  /// - Complexity: O(pairs × workloads × figures).
-  func effects() -> [SweepAnswer.Effect] {
-    values.map { value in
-      SweepAnswer.Effect(
-        axis: value.axis, value: value.value, reference: value.reference,
-        pairCount: value.pairs.count, figures: changes(value.pairs, isRight: false),
-        rightPairCount: value.pairs.count(where: isRightSomewhere),
-        rightFigures: changes(value.pairs, isRight: true))
-    }
-  }
-
-  private func isRightSomewhere(_ pair: Pair) -> Bool {
-    guard let faults = table.figures.firstIndex(of: .faults) else { return false }
-    return table.workloads.indices.contains { workload in
-      let row = table.row(faults, workload: workload)
-      return row[pair.design] == 0 && row[pair.reference] == 0
-    }
-  }
-
+  /// - Parameter amongRight: whether only pairs count of which neither shows a fault.
   private func changes(
-    _ pairs: [Pair], isRight: Bool
+    _ pairs: [Pair], amongRight: Bool
   ) -> [String: SweepAnswer.Effect.Change] {
     var changes: [String: SweepAnswer.Effect.Change] = [:]
-    for (number, figure) in table.figures.enumerated() {
-      changes[figure.rawValue] = change(pairs, number, isRight: isRight)
+    for (index, figure) in table.figures.enumerated() {
+      changes[figure.rawValue] = change(pairs, index, amongRight)
     }
     return changes
   }
 
-  /// - Parameter isRight: whether pairs count alone where both show nothing wrong.
   private func change(
-    _ pairs: [Pair], _ figure: Int, isRight: Bool
+    _ pairs: [Pair], _ figure: Int, _ amongRight: Bool
   ) -> SweepAnswer.Effect.Change? {
-    let faults = table.figures.firstIndex(of: .faults)
-    if isRight, faults == nil { return nil }
+    if amongRight, faults.isEmpty { return nil }
     var (sum, count) = (0.0, 0)
-    var (more, less, same) = (0, 0, 0)
-    var worst: (mean: Double, workload: Int)?
-    for workload in table.workloads.indices {
+    var change = SweepAnswer.Effect.Change(
+      mean: 0, worst: -.infinity, worstWorkload: "", moreCount: 0, lessCount: 0, sameCount: 0)
+    for workload in table.workloads {
       let row = table.row(figure, workload: workload)
-      let wrong = isRight ? faults.map { table.row($0, workload: workload) } : nil
+      let wrong = amongRight ? faults[workload] : nil
       var (own, ownCount, differs) = (0.0, 0, false)
       for pair in pairs {
         let difference = row[pair.design] - row[pair.reference]
-        guard !difference.isNaN else { continue }
-        if let wrong, !(wrong[pair.design] == 0 && wrong[pair.reference] == 0) { continue }
+        if difference.isNaN { continue }
+        if let wrong, wrong[pair.design] != 0 || wrong[pair.reference] != 0 { continue }
         own += difference
         ownCount += 1
         if difference != 0 { differs = true }
@@ -115,47 +94,38 @@ struct SweepEffects {
       let mean = own / Double(ownCount)
       sum += own
       count += ownCount
-      if !differs { same += 1 }
-      if mean > 0 { more += 1 }
-      if mean < 0 { less += 1 }
-      if worst.map({ mean > $0.mean }) ?? true { worst = (mean, workload) }
+      if !differs { change.sameCount += 1 }
+      if mean > 0 { change.moreCount += 1 }
+      if mean < 0 { change.lessCount += 1 }
+      if mean > change.worst {
+        change.worst = mean
+        change.worstWorkload = table.name(workload)
+      }
     }
-    guard count > 0, let worst else { return nil }
-    return SweepAnswer.Effect.Change(
-      mean: sum / Double(count), worst: worst.mean, worstWorkload: table.name(worst.workload),
-      moreCount: more, lessCount: less, sameCount: same)
+    change.mean = sum / Double(count)
+    return count > 0 ? change : nil
   }
 }
 
-/// The value that each design has on an axis, as a number: read once, and compared often.
+/// The value of each design on an axis, as a number.
 private struct AxisValues {
-  let name: String
-  /// The values, in the order of the designs; what bounds alone have stands last.
+  /// The values, in the order of the designs.
   private(set) var names: [String] = []
-  /// How many values a design has that is no bound.
-  let usedCount: Int
   /// The index of each design's value.
-  private(set) var codes: [Int]
-  /// The index of the axis's own first value; of the first that was tried where that one was not.
+  let codes: [Int]
+  /// The index of the axis's default, or of the first value where no design has that.
   let reference: Int
 
-  init(_ axis: AxisDescription, of designs: [Design], isBound: [Bool]) {
-    name = axis.name
-    codes = Array(repeating: 0, count: designs.count)
+  init(_ values: [String], default first: String) {
+    var names: [String] = []
     var numbers: [String: Int] = [:]
-    var used = 0
-    for takesBounds in [false, true] {
-      for (index, design) in designs.enumerated() where isBound[index] == takesBounds {
-        let value = axis.read(design.choices)
-        if numbers[value] == nil {
-          numbers[value] = names.count
-          names.append(value)
-        }
-        codes[index] = numbers[value, default: 0]
-      }
-      if !takesBounds { used = names.count }
+    codes = values.map { value in
+      if let known = numbers[value] { return known }
+      numbers[value] = names.count
+      names.append(value)
+      return names.count - 1
     }
-    usedCount = used
-    reference = names[..<used].firstIndex(of: axis.read(Choices())) ?? 0
+    self.names = names
+    reference = numbers[first] ?? 0
   }
 }

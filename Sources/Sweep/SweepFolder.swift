@@ -1,7 +1,13 @@
 import Foundation
 import Results
 
-/// A folder in which runners of one plan keep what is done, a segment for each run of each.
+/// A folder with the results of one plan: segments, of which each run writes one.
+///
+/// A segment is text that only grows. Each line ends in the hash of its other fields:
+/// ```
+/// filmstrip-segment  PLAN'S ID             HASH
+/// UNIT'S ID          FIGURES, OR !REASON   HASH
+/// ```
 package struct SweepFolder: Sendable {
   package let url: URL
   package let planID: String
@@ -11,86 +17,144 @@ package struct SweepFolder: Sendable {
     self.planID = planID
   }
 
-  /// The segments that there are, in order of their names.
-  ///
-  /// - Throws: the system's error.
-  package func segments() throws -> [URL] {
-    try FileManager.default.contentsOfDirectory(
-      at: url, includingPropertiesForKeys: nil
-    ).filter { $0.lastPathComponent.hasSuffix(SweepSegment.nameEnd) }
-      .sorted { $0.lastPathComponent < $1.lastPathComponent }
+  fileprivate static let headline = "filmstrip-segment"
+  fileprivate static let nameEnd = ".segment"
+
+  /// A whole line of a segment.
+  package struct Line {
+    package let unit: SweepUnitID
+    package let outcome: SweepOutcome
+    package let segment: String
   }
 
-  /// Goes through all that is done.
+  /// A line that is not as it was written: its unit is to be done again.
+  package struct Damage: Equatable, Sendable, CustomStringConvertible {
+    package let segment: String
+    /// Counted from 1.
+    package let line: Int
+
+    package var description: String {
+      "\(segment):\(line): found a line that is not as its hash says"
+    }
+  }
+
+  /// Reads all segments, by name. A last line without an end was being written when its run was killed, and is skipped.
   ///
-  /// - Parameter take: is given every line that is whole, and its segment.
-  /// - Returns: what is damaged.
-  /// - Throws: `SweepError`, the system's error.
-  package func read(
-    _ take: (URL, Data, SweepSegment.Line) -> Void
-  ) throws -> [SweepSegment.Damage] {
-    try segments().flatMap { segment in
-      let data = try Data(contentsOf: segment, options: .alwaysMapped)
-      return try SweepSegment.read(data, named: segment.path, planID: planID) {
-        take(segment, data, $0)
+  /// - Throws: `SweepError` where a segment cannot be read, or is of another plan.
+  package func read(_ take: (Line) -> Void) throws(SweepError) -> [Damage] {
+    var damages: [Damage] = []
+    for (segment, data) in try segments() {
+      var begin = data.startIndex
+      var number = 0
+      while let end = data[begin...].firstIndex(of: UInt8(ascii: "\n")) {
+        number += 1
+        defer { begin = end + 1 }
+        let fields = SweepFolder.fields(data[begin..<end])
+        if let fields, let id = FNV1a.value(hexadecimal: fields.name.utf8) {
+          let outcome = SweepOutcome(text: fields.text)
+          take(Line(unit: SweepUnitID(id), outcome: outcome, segment: segment.path))
+        } else if let fields, fields.name == SweepFolder.headline {
+          guard fields.text == planID else {
+            throw SweepError(
+              """
+              \(segment.path):\(number): found a segment of the plan \(fields.text), expected one of \(planID): each \
+              plan has a folder of its own
+              """)
+          }
+        } else {
+          damages.append(Damage(segment: segment.path, line: number))
+        }
       }
     }
+    return damages
+  }
+
+  private func segments() throws(SweepError) -> [(URL, Data)] {
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: url.path)
+        .filter { $0.hasSuffix(SweepFolder.nameEnd) }.sorted().map { name in
+          let segment = url.appendingPathComponent(name)
+          return (segment, try Data(contentsOf: segment, options: .alwaysMapped))
+        }
+    } catch {
+      throw SweepError("\(url.path): cannot be read: \(SystemReason.of(error))", .unreadable)
+    }
+  }
+
+  fileprivate static func line(_ name: String, _ text: String) -> [UInt8] {
+    let fields = "\(name)\t\(text)\t"
+    return Array("\(fields)\(FNV1a.hexadecimal(fields.utf8))\n".utf8)
+  }
+
+  /// The fields of a line whose hash is right; nil for any other.
+  private static func fields(_ line: Data) -> (name: String, text: String)? {
+    let hashLength = 16
+    let fields = line.dropLast(hashLength)
+    guard let hash = FNV1a.value(hexadecimal: line.suffix(hashLength)) else { return nil }
+    var found = FNV1a()
+    fields.withUnsafeBytes { found.add($0) }
+    let texts = fields.split(separator: UInt8(ascii: "\t"))
+    guard found.value == hash, texts.count == 2 else { return nil }
+    return (String(decoding: texts[0], as: UTF8.self), String(decoding: texts[1], as: UTF8.self))
   }
 }
 
-/// Appends what is done to a segment of its own, and keeps others away from the same shard meanwhile.
+/// Appends results to a new segment, and keeps other runs away from the same shard meanwhile.
 package final class SweepRecorder: @unchecked Sendable {
   private let lock = NSLock()
   private let segment: Int32
-  private let guardFile: Int32
+  private let shardLock: Int32
   private let path: String
 
-  /// Begins a segment.
-  ///
-  /// - Parameters:
-  ///   - shard: what is done here, such as `2-of-7`: no other may do it meanwhile.
-  /// - Throws: `SweepError` where another runner is at work on it, or the folder cannot be written.
+  /// - Parameter shard: what is done here, such as `2-of-7`.
+  /// - Throws: `SweepError` where another run is at work on it, or the folder cannot be written.
   package init(_ folder: SweepFolder, shard: String) throws(SweepError) {
     do {
       try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
     } catch {
-      throw SweepError("\(folder.url.path): cannot be made: \(SystemReason.of(error))")
+      throw SweepError("\(folder.url.path): cannot be made: \(SystemReason.of(error))", .unwritable)
     }
     let lockPath = folder.url.appendingPathComponent("\(shard).lock").path
-    guardFile = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-    guard guardFile >= 0 else { throw SweepRecorder.failure(lockPath) }
-    guard flock(guardFile, LOCK_EX | LOCK_NB) == 0 else {
-      close(guardFile)
-      throw SweepError("\(folder.url.path): another run is at work on \(shard) here")
+    shardLock = SweepRecorder.open(lockPath, O_RDWR)
+    guard shardLock >= 0 else { throw SweepRecorder.failure(lockPath) }
+    guard flock(shardLock, LOCK_EX | LOCK_NB) == 0 else {
+      close(shardLock)
+      throw SweepError(
+        "\(folder.url.path): another run is at work on \(shard) here", .unwritable)
     }
-    var number = 1
+    var number = 0
     var file: Int32 = -1
     var name = ""
     repeat {
-      let digits = String(number)
-      let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-      name = folder.url.appendingPathComponent("\(shard).\(padded)\(SweepSegment.nameEnd)").path
-      file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
       number += 1
+      let padded = String(format: "%04d", number)
+      name = folder.url.appendingPathComponent("\(shard).\(padded)\(SweepFolder.nameEnd)").path
+      file = SweepRecorder.open(name, O_WRONLY | O_EXCL | O_APPEND)
     } while file < 0 && errno == EEXIST
     guard file >= 0 else { throw SweepRecorder.failure(name) }
     (segment, path) = (file, name)
-    try append(Array(SweepSegment.headline(folder.planID).utf8))
+    try append(SweepFolder.line(SweepFolder.headline, folder.planID))
   }
 
   deinit {
     close(segment)
-    close(guardFile)
+    close(shardLock)
   }
 
-  /// - Throws: `SweepError`, where the disk is full for one.
+  /// Opens a file above the standard descriptors, one of which may be closed: what is printed must not land in it.
+  private static func open(_ path: String, _ flags: Int32) -> Int32 {
+    let file = Foundation.open(path, flags | O_CREAT | O_CLOEXEC, 0o644)
+    guard file >= 0, file <= STDERR_FILENO else { return file }
+    defer { close(file) }
+    return fcntl(file, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+  }
+
+  /// - Throws: `SweepError`, for example where the disk is full.
   package func note(_ unit: SweepUnitID, _ outcome: SweepOutcome) throws(SweepError) {
-    try append(SweepSegment.line(unit, outcome))
+    try append(SweepFolder.line(unit.description, outcome.text))
   }
 
   /// Writes what the system still holds to the disk.
-  ///
-  /// - Throws: `SweepError`.
   package func finish() throws(SweepError) {
     guard fsync(segment) == 0 else { throw SweepRecorder.failure(path) }
   }
@@ -98,16 +162,16 @@ package final class SweepRecorder: @unchecked Sendable {
   private func append(_ bytes: [UInt8]) throws(SweepError) {
     lock.lock()
     defer { lock.unlock() }
-    var done = 0
-    while done < bytes.count {
-      let count = bytes.withUnsafeBytes { write(segment, $0.baseAddress! + done, $0.count - done) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(segment, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw SweepRecorder.failure(path) }
-      done += count
+      rest = rest.dropFirst(count)
     }
   }
 
   private static func failure(_ path: String) -> SweepError {
-    SweepError("\(path): cannot be written: \(String(cString: strerror(errno)))")
+    SweepError("\(path): cannot be written: \(String(cString: strerror(errno)))", .unwritable)
   }
 }

@@ -1,33 +1,39 @@
 import ListEngine
 import Results
 
-/// What is done with a design on a trace and a host.
-package enum SweepPass: String, CaseIterable, Sendable {
-  /// One watched replay: counters, what is shown wrong, and modelled frames.
+/// A pass over a trace, on a host, of a design.
+package enum SweepPass: String, CaseIterable, Codable, Sendable {
+  /// One watched replay: counters, faults and modelled frames.
   case fidelity
-  /// What is allocated, in a process of its own for each unit.
+  /// Allocations, in a separate process for each unit.
   case allocations
 
-  /// What it takes for each event, in microseconds: about, to order and to share out the work.
-  package var microsecondsPerEvent: Double {
+  /// Estimates of what a unit takes, to order and to share out the work.
+  var microsecondsPerEvent: Double { self == .fidelity ? 0.6 : 4 }
+  var microsecondsMin: Double { self == .fidelity ? 50 : 25_000 }
+
+  /// The columns of the table that the pass fills; metrics by their names.
+  package var columns: [String] {
     switch self {
-    case .fidelity: 0.6
-    case .allocations: 4
+    case .fidelity:
+      SweepPass.faults + SweepPass.counters.map { "counters.\($0)" }
+        + SweepFigure.allCases.filter(\.isModelled).map(\.metric.name)
+    case .allocations:
+      AllocationPhases.phases.flatMap { phase in
+        Allocations.figures.map { "allocations.\(phase.name).\($0.name)" }
+      }
     }
   }
 
-  /// What a unit takes besides.
-  package var microsecondsMin: Double {
-    switch self {
-    case .fidelity: 50
-    case .allocations: 25_000
-    }
+  static let faults = Fault.all.map { "fidelity.\($0.name)" }
+
+  fileprivate static let counters = Metric.all(displays: []).map(\.name).compactMap { name in
+    name.hasPrefix("counters.") ? String(name.dropFirst("counters.".count)) : nil
   }
 }
 
-/// A piece of work that is done whole or not at all: a pass over a trace, on a host, of a design.
+/// A piece of work that is done whole or not at all.
 package struct SweepUnit: Equatable, Sendable {
-  /// Named by all that decides its result.
   package let id: SweepUnitID
   /// The index of the trace, of the host and of the design in the plan.
   package let trace: Int32
@@ -36,75 +42,78 @@ package struct SweepUnit: Equatable, Sendable {
   package let pass: SweepPass
 }
 
-/// The name of a unit: the hash of the trace's hash, the host, the pass, the design and the executable's hash.
+/// The name of a unit: the hash of the executable's hash, the trace's hash, the host, the pass and the design.
 ///
-/// 64 bits: among a million units two of one name come once in 40 million plans, and a plan with such is refused.
-package struct SweepUnitID: Hashable, Comparable, Sendable, CustomStringConvertible {
+/// A plan with two units of one name is refused. With 64 bits and a million units that is one plan in 40 million.
+package struct SweepUnitID: Hashable, Sendable, CustomStringConvertible {
   package let value: UInt64
 
   package init(_ value: UInt64) { self.value = value }
 
-  /// - Returns: nil where the bytes are not 16 hexadecimal digits.
-  package init?(hexadecimal bytes: some Collection<UInt8>) {
-    guard let value = FNV1a.value(hexadecimal: bytes) else { return nil }
-    self.value = value
+  package var description: String { FNV1a.hexadecimal(value) }
+}
+
+/// The result of a unit.
+package enum SweepOutcome: Equatable, Sendable {
+  /// A figure for each column of the pass, between commas; empty without a figure.
+  case figures(String)
+  /// The reason for the lack of figures.
+  case failed(String)
+
+  /// - Parameters:
+  ///   - faults: their counts by name.
+  ///   - counters: by name.
+  package static func fidelity(
+    faults: [String: Int], counters: [String: Int], _ frames: ModelledFrames
+  ) -> SweepOutcome {
+    let seen = Fault.all.map { "\(faults[$0.name, default: 0])" }
+    let counted = SweepPass.counters.map { counters[$0].map(String.init) ?? "" }
+    let modelled = [
+      frames.openingMilliseconds, frames.hitchesPerSecond, frames.worstFrameMilliseconds,
+    ]
+    return .figures((seen + counted + modelled.map { "\($0)" }).joined(separator: ","))
   }
 
-  package var description: String { FNV1a.hexadecimal(value) }
+  package static func allocations(_ phases: AllocationPhases) -> SweepOutcome {
+    .figures(
+      phases.byName.flatMap { _, allocations in
+        Allocations.figures.map { "\(allocations[keyPath: $0.value])" }
+      }.joined(separator: ","))
+  }
 
-  package static func < (left: SweepUnitID, right: SweepUnitID) -> Bool {
-    left.value < right.value
+  private static let failureMark = "!"
+
+  /// The outcome in a line of a segment.
+  var text: String {
+    switch self {
+    case .figures(let text): text
+    case .failed(let reason):
+      SweepOutcome.failureMark
+        + String(reason.map { $0.isNewline || $0 == "\t" ? " " : $0 }.prefix(400))
+    }
+  }
+
+  init(text: String) {
+    self =
+      text.hasPrefix(SweepOutcome.failureMark) ? .failed(String(text.dropFirst())) : .figures(text)
   }
 }
 
-/// Who does a unit for whom: of the designs that count the same on a trace and a host, the first.
-package struct SweepStandIns: Sendable {
-  private struct Case: Hashable {
-    let traits: TraceTraits
-    let host: Int
-    let isCounted: Bool
+/// An error in a sweep's files, or of the system.
+package struct SweepError: Error, CustomStringConvertible {
+  package enum Kind: Sendable {
+    /// A file makes no sense, or is not as it was.
+    case input
+    case unreadable, unwritable
+    /// The system refused what a sweep needs.
+    case system
   }
 
-  private let traces: [SweepPlan.Trace]
-  /// For each case, the design that does each one's unit.
-  private var byCase: [Case: [Int32]] = [:]
+  package let description: String
+  package let kind: Kind
 
-  /// - Complexity: O(designs × kinds of traces × hosts).
-  package init(traces: [SweepPlan.Trace], hosts: [ListEngine.Host], designs: [Design]) {
-    self.traces = traces
-    for traits in Set(traces.map(\.traits)) {
-      for (number, host) in hosts.enumerated() {
-        byCase[Case(traits: traits, host: number, isCounted: false)] = SweepStandIns.firsts(
-          designs
-        ) { $0.effective(on: traits, host: host) }
-        byCase[Case(traits: traits, host: number, isCounted: true)] = SweepStandIns.firsts(
-          designs
-        ) { $0.effective }
-      }
-    }
-  }
-
-  private static func firsts(
-    _ designs: [Design], _ key: (Choices) -> Choices
-  ) -> [Int32] {
-    var first: [Choices: Int32] = [:]
-    return designs.indices.map { index in
-      let choices = key(designs[index].choices)
-      if let known = first[choices] { return known }
-      first[choices] = Int32(index)
-      return Int32(index)
-    }
-  }
-
-  /// For each design, the index of the one that does its unit.
-  package func doer(_ pass: SweepPass, trace: Int, host: Int) -> [Int32] {
-    byCase[Case(traits: traces[trace].traits, host: host, isCounted: pass == .allocations)] ?? []
-  }
-
-  /// The designs that have units, in their order.
-  func doers(_ pass: SweepPass, trace: Int, host: Int) -> [Int32] {
-    doer(pass, trace: trace, host: host).enumerated().compactMap { index, doer in
-      doer == Int32(index) ? doer : nil
-    }
+  package init(_ description: String, _ kind: Kind = .input) {
+    self.description = description
+    self.kind = kind
   }
 }

@@ -12,11 +12,40 @@ import Testing
     }
   }
 
-  @Test func aMachineByItself() throws {
+  /// Paths with all that shells and engines put something in place of are taken as they are. The engines are stand-ins:
+  /// they do one shard after the other, as the scripts ask.
+  @Test(arguments: ["parallel", "slurm"])
+  func aScriptQuotesEachPath(engine: String) throws {
     let folder = try SweepRunTests.folder()
     let whole = try SweepRunTests.whole(folder)
-    try folder.run("sweep submit sweep.plan --into done").exiting(0)
-    #expect(try SweepEngineTests.table(in: folder) == whole)
+    let name = "it's \"100%j\" {} {1} $(touch taken) `touch taken`\nline"
+    try folder.makeFolder("bin")
+    try folder.write(
+      "#!/bin/sh\nwhile read number; do ./sweep-shard.sh $number || exit 1; done\n",
+      to: "bin/parallel")
+    try folder.write(
+      """
+      #!/bin/sh
+      for script; do :; done
+      count=$(sed -n 's/^#SBATCH --array=1-\\([0-9]*\\).*/\\1/p' $script)
+      for number in $(seq ${count:-1}); do SLURM_ARRAY_TASK_ID=$number sh $script >log || exit 1; done
+      echo 1
+      """, to: "bin/sbatch")
+    try folder.write(name, to: "name")
+    try folder.shell(
+      """
+      chmod +x bin/*
+      export PATH="$PWD/bin:$PATH"
+      "$0" sweep submit sweep.plan --engine \(engine) --shards 3 --into "$(cat name)"
+      """
+    ).exiting(0)
+    #expect(try SweepEngineTests.table(in: folder, name) == whole)
+    #expect(!folder.has("taken") && !folder.has("\(name)/taken"))
+    let scripts = FileManager.default.subpaths(atPath: folder.url.path) ?? []
+    for script in scripts.filter({ $0.contains("/sweep-") }) {
+      for line in try folder.text(of: script).split(separator: "\n")
+      where line.hasPrefix("#SBATCH") { #expect(!line.contains("%j"), "\(line)") }
+    }
   }
 
   // Only a thorough run starts GNU parallel.

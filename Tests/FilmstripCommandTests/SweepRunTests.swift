@@ -89,14 +89,122 @@ import Testing
     #expect(try SweepRunTests.merged(folder, "killed") == whole)
   }
 
-  @Test func aUnitThatHangsIsTold() throws {
+  /// A design that crashes, hangs or prints what its process prints costs no other its figures.
+  @Test func aDesignThatFailsLosesNoOtherRow() throws {
+    let folder = try ScratchFolder.withSmallTrace()
+    func lines(_ name: String, _ designs: String) throws -> (errors: String, [Substring]) {
+      try folder.write(
+        """
+        filmstrip-sweep: 1
+        traces: [small.jsonl]
+        designs: [\(designs)]
+        hosts: [acquireFirst, late]
+
+        """, to: "\(name).yml")
+      func run(_ line: String) throws -> FilmstripTool.Outcome {
+        try folder.run("sweep \(line)", executable: "OwnDesigns").exiting(0)
+      }
+      _ = try run("plan \(name).yml --output \(name).plan")
+      let errors = try run("run \(name).plan --into \(name) --time-limit 5").errors
+      let status = try run("status \(name).plan \(name)").output
+      #expect(status.contains(" 0 left\n"))
+      let table = try run("merge \(name).plan \(name) --output -").output
+      return (errors + status, table.split(separator: "\n"))
+    }
+    let faulty = ["traps", "prints", "waits"].map { "'faulty,mistake=\($0)'" }
+    let good = try lines("good", "right, mine, stable-id").1
+    let (told, mixed) = try lines(
+      "mixed", "right, \(faulty[0]), mine, \(faulty[1]), \(faulty[2]), stable-id")
+    #expect(mixed.filter { !$0.contains("faulty") } == good)
+    #expect(mixed.count == good.count + 6)
+    #expect(told.contains("failed: 'filmstrip sweep status' says why"))
+    #expect(told.contains("row 0 is not below 0") && told.contains("it took longer than 5.0 s"))
+  }
+
+  /// `merge` names a line that was damaged, and takes the result of the run after it.
+  @Test func aDamagedLineIsDoneAgain() throws {
     let folder = try SweepRunTests.folder()
-    try folder.run("sweep run sweep.plan --into done --time-limit 0.00001")
-      .exiting(0, naming: "failed: 'filmstrip sweep status' says why")
-    let status = try folder.run("sweep status sweep.plan done")
-    #expect(status.output.contains("it took longer than 1e-05 s"))
-    let merged = try SweepRunTests.merged(folder, "done")
-    #expect(merged.contains("it took longer than"))
+    let whole = try SweepRunTests.whole(folder)
+    let segment = try #require(
+      FileManager.default.subpaths(atPath: folder.url.path)?.first { $0.hasSuffix(".segment") })
+    let line = try #require(try folder.text(of: segment).split(separator: "\n").last)
+    try folder.replace(String(line), with: String(line.replacing(",", with: ";")), in: segment)
+    try folder.run("sweep merge sweep.plan whole --output x.csv")
+      .exiting(
+        65, naming: ":67: found a line that is not as its hash says", "not merged: 1 missing")
+    try folder.run("sweep run sweep.plan --into whole").exiting(0, naming: ": it is done again")
+    let merged = try folder.run("sweep merge sweep.plan whole --output -")
+      .exiting(0, naming: ":67: found a line", "its units are done again")
+    #expect(merged.output == whole)
+  }
+
+  /// With standard descriptors closed, nothing that is printed lands in a segment.
+  @Test func descriptorsMayBeClosed() throws {
+    let folder = try SweepRunTests.folder()
+    let whole = try SweepRunTests.whole(folder)
+    _ = try folder.shell("\"$0\" sweep run sweep.plan --into closed <&- 2>&-")
+    let status = try folder.run("sweep status sweep.plan closed").exiting(0)
+    #expect(!status.output.contains("damaged"))
+    try folder.run("sweep run sweep.plan --into closed").exiting(0)
+    #expect(try SweepRunTests.merged(folder, "closed") == whole)
+  }
+
+  /// A plan of many generated traces is ended by the first signal.
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+  func planningEndsAtASignal(signal: Int32) throws {
+    let folder = try ScratchFolder()
+    try folder.write(
+      """
+      filmstrip-sweep: 1
+      traces: [{scenario: browse, duration: 1, seeds: 1-20000}]
+      designs: [stable-id]
+
+      """, to: "sweep.yml")
+    let outcome = try folder.run("sweep plan sweep.yml") { process in
+      // In the midst of writing traces.
+      for _ in 0..<3000 where !folder.has("sweep.plan.traces") { usleep(10_000) }
+      usleep(100_000)
+      kill(process, signal)
+    }
+    #expect(outcome.exitCode == 128 + signal)
+    #expect(!folder.has("sweep.plan"))
+  }
+
+  /// Combinations, units and traces are counted before any is made.
+  @Test func whatIsTooLargeIsRefused() throws {
+    let folder = try SweepRunTests.folder()
+    try folder.run("sweep plan sweep.yml --output x.plan --limit 11")
+      .exiting(65, naming: "sweep.yml:7: found 12 combinations, expected at most 11")
+    try folder.run("sweep plan sweep.yml --output x.plan --limit 12")
+      .exiting(
+        65, naming: "found 66 units (designs, traces, hosts and passes), expected at most 12")
+    try folder.run("sweep plan sweep.yml --output x.plan --limit 66").exiting(0)
+    let numbers = (1...2000).map { "'cap:\($0)'" }.joined(separator: ", ")
+    try folder.write(
+      """
+      filmstrip-sweep: 1
+      traces: [small.jsonl]
+      designs:
+        - design: stable-id
+          vary: {pool: [\(numbers)], itemPool: [\(numbers)]}
+
+      """, to: "large.yml")
+    try folder.run("sweep plan large.yml --output y.plan")
+      .exiting(65, naming: "large.yml:4: found 4000000 combinations")
+    #expect(!folder.has("y.plan"))
+  }
+
+  /// What spreadsheets would calculate, and what steers terminals, is harmless in the table, and the table is read.
+  @Test func namesAreHarmlessInTheTable() throws {
+    let folder = try ScratchFolder()
+    try folder.write(SmallTrace.text(named: "=HYPERLINK(0)"), to: "small.jsonl")
+    try folder.write(
+      "filmstrip-sweep: 1\ntraces: [small.jsonl]\ndesigns: [stable-id]\n", to: "sweep.yml")
+    try folder.run("sweep plan sweep.yml").exiting(0)
+    let whole = try SweepRunTests.whole(folder)
+    #expect(whole.split(separator: "\n")[1].hasPrefix("\"'=HYPERLINK(0)\","))
+    try folder.write(whole, to: "sweep.csv")
+    try folder.run("sweep answer sweep.plan sweep.csv").exiting(0)
   }
 
   @Test func whatIsMissingOrDoubleIsNamed() throws {
@@ -120,17 +228,19 @@ import Testing
     try folder.write(
       SmallTrace.text().replacing(#""x":50"#, with: #""x":51"#), to: "small.jsonl")
     try folder.run("sweep run sweep.plan --into done")
-      .exiting(73, naming: "small.jsonl: its hash is")
+      .exiting(65, naming: "small.jsonl: its hash is")
   }
 
   @Test func aPlanOfAnotherBuildIsRefused() throws {
     let folder = try SweepRunTests.folder()
     let plan = try folder.text(of: "sweep.plan")
-    let own = try #require(plan.split(separator: "\n").first?.split(separator: "\t").last)
-    try folder.write(
-      plan.replacing(own, with: "0000000000000000", maxReplacements: 1), to: "sweep.plan")
-    let outcome = try folder.run("sweep run sweep.plan --into done").exiting(65)
-    #expect(outcome.errors.contains("expected") || outcome.errors.contains("another build"))
+    let own = try #require(plan.firstMatch(of: /"executable" : "([0-9a-f]{16})"/)?.1)
+    try folder.write(plan.replacing(own, with: "0000000000000000"), to: "sweep.plan")
+    try folder.run("sweep run sweep.plan --into done")
+      .exiting(65, naming: "sweep.plan:1: found the hash")
+    let other = try SweepRunTests.folder()
+    try other.run("sweep run sweep.plan --into done", executable: "OwnDesigns")
+      .exiting(65, naming: "was planned for another build")
   }
 
   @Test func aFullDiskIsTold() throws {
@@ -190,8 +300,8 @@ import Testing
     func planned(_ options: String) throws -> FilmstripTool.Outcome {
       try folder.run("sweep plan sweep.yml --output next.plan --force \(options)")
     }
-    let pareto = try planned("--pareto sweep.plan sweep.csv").exiting(0)
-    let note = try #require(pareto.errors.firstMatch(of: /given up: .*found on 6 workloads .*/)?.0)
+    let right = try planned("--right sweep.plan sweep.csv").exiting(0)
+    let note = try #require(right.errors.firstMatch(of: /given up: .*found on 6 workloads .*/)?.0)
     // The runs were of another plan.
     try folder.run("sweep status next.plan whole").exiting(65)
     try folder.run("sweep run next.plan --into next").exiting(0)

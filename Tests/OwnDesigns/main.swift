@@ -50,7 +50,7 @@ final class TagLookup: FeedDesign {
 /// Goes wrong at the first row that it is given.
 final class Faulty: FeedDesign {
   enum Mistake: String, CaseIterable {
-    case traps, `throws`, returnsOneCellTwice, waits
+    case traps, `throws`, returnsOneCellTwice, waits, prints
   }
 
   struct Complaint: Error {}
@@ -72,6 +72,8 @@ final class Faulty: FeedDesign {
     case .returnsOneCellTwice: break
     // Longer than any limit of a test.
     case .waits: sleep(600)
+    // What a process that does passes may print itself.
+    case .prints: print(".\n???\n=1 2\n{\"refusal\":\"no\"}\n{", terminator: "")
     }
   }
 

@@ -31,7 +31,7 @@ import Testing
   static func figures(
     _ designs: [Design], on hosts: [ListEngine.Host] = [.acquireFirst],
     hitches: (Design, SweepPlan.Trace) -> String = { _, _ in "1" },
-    faults: (Design, SweepPlan.Trace, ListEngine.Host) -> Int
+    faults: (Design, SweepPlan.Trace, ListEngine.Host) -> Int?
   ) throws -> SweepFigures {
     let traces = (0..<4).map { number in
       SweepPlan.Trace(
@@ -40,9 +40,9 @@ import Testing
     }
     let plan = try SweepPlan(
       traces: traces, hosts: hosts, designs: designs, passes: [.fidelity], executable: "x")
-    return try figures(plan, SweepColumns.names(.fidelity)) { name, design, trace, host in
+    return try figures(plan) { name, design, trace, host in
       switch name {
-      case "fidelity.lostOffsets": "\(faults(design, trace, host))"
+      case "fidelity.lostOffsets": faults(design, trace, host).map(String.init) ?? ""
       case "modelled.opening": design.choices.identity == .id ? "2.5" : "2"
       case "modelled.hitches": hitches(design, trace)
       case "modelled.frame": "1"
@@ -53,17 +53,15 @@ import Testing
 
   /// A table with a line for each trace, host and design of a plan.
   private static func figures(
-    _ plan: SweepPlan, _ columns: [String],
-    figure: (String, Design, SweepPlan.Trace, ListEngine.Host) -> String
+    _ plan: SweepPlan, figure: (String, Design, SweepPlan.Trace, ListEngine.Host) -> String
   ) throws -> SweepFigures {
-    let head = SweepMerge.keyColumns + AxisDescription.all.map(\.name) + columns
-    var text = head.joined(separator: ",") + "\n"
+    var text = SweepMerge.columns(of: plan).joined(separator: ",") + "\n"
     for trace in plan.traces {
       for host in plan.hosts {
         for design in plan.designs {
           var row = [trace.name, trace.hash, "\(host)", "\"\(design.name)\"", ""]
           row += AxisDescription.all.map { $0.read(design.choices) }
-          row += columns.map { figure($0, design, trace, host) }
+          row += plan.passes.flatMap(\.columns).map { figure($0, design, trace, host) }
           text += row.joined(separator: ",") + "\n"
         }
       }
@@ -130,8 +128,7 @@ import Testing
       traces: [trace], hosts: [.acquireFirst], designs: designs,
       passes: [.fidelity, .allocations], executable: "x")
     #expect(plan.units.count == 3)
-    let names = SweepPass.allCases.flatMap { SweepColumns.names($0) }
-    let table = try SweepAnswerTests.figures(plan, names) { name, design, _, _ in
+    let table = try SweepAnswerTests.figures(plan) { name, design, _, _ in
       let isFirst = design == designs[0]
       return switch name {
       case "counters.rowsDisplayed": isFirst ? "50" : ""
@@ -172,33 +169,19 @@ import Testing
     #expect(note.hasSuffix("first.plan found on 4 workloads of t0, t1, t2, t3"))
   }
 
-  /// Who hitches no more anywhere gives up the other. With the same figures everywhere both stay: they may part elsewhere.
-  @Test(
-    arguments: [
-      // What 'scroll' hitches on one trace and on the others, where 'end' hitches 1.
-      ("1.5", "1", ["identity=id"]), ("1.5", "0.5", ["identity=id", "identity=id saves=scroll"]),
-      ("1", "1", ["identity=id", "identity=id saves=scroll"]),
-    ])
-  func whatOneOtherIsNoWorseThanIsGivenUp(
-    onOne: String, onOthers: String, kept: [String]
-  ) throws {
-    let table = try SweepAnswerTests.figures { design, trace in
-      guard design.choices.saves == .scroll else { return "1" }
-      return trace.name == "t1" ? onOne : onOthers
-    }
-    let (names, note) = try SweepSelectionTests.kept(.pareto, table)
-    #expect(names == kept)
-    #expect(
-      note.contains(
-        "; \(2 - kept.count) of 6 designs that one and the same other is no worse than"))
-  }
-
-  /// What has no figures on a workload is not known to be wrong there, and gives up nothing.
+  /// A failed design is not known to be wrong, and is kept; it is on no front.
   @Test func whatFailedStays() throws {
-    let table = try SweepAnswerTests.figures { design, _ in
-      design.choices.identity == .id && design.choices.saves == .end ? "" : "1"
+    let designs = try ["tag-lookup", "tag-lookup,identity=map", "tag-lookup,identity=id"].map {
+      try Design($0)
     }
-    #expect(try SweepSelectionTests.kept(.pareto, table).names.count == 2)
+    let table = try SweepAnswerTests.figures(designs) { design, trace, _ in
+      if design == designs[0] { return trace.name == "t0" ? nil : 0 }
+      return design == designs[2] ? 0 : 1
+    }
+    #expect(try SweepSelectionTests.kept(.right, table).names == ["", "identity=id"])
+    let answer = SweepAnswer(table)
+    #expect(answer.rightCount == 1)
+    #expect(answer.front.map(\.design) == ["tag-lookup,identity=id", "tag-lookup,identity=map"])
   }
 
   @Test func theFrontIsWhatIsWorthHavingAndRight() throws {

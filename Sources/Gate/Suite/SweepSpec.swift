@@ -1,7 +1,7 @@
 import Results
 import Yams
 
-/// What a sweep is to try, as a file says it: traces, the values of axes that are crossed, hosts and passes.
+/// The file of a sweep: traces, designs and crossed values of axes, hosts and passes.
 package struct SweepSpec: Equatable, Sendable {
   package static let version = 1
 
@@ -55,6 +55,16 @@ package struct SweepSpec: Equatable, Sendable {
   }
 }
 
+extension Suite.TraceEntry {
+  /// Where the file names it.
+  package var line: Int {
+    switch self {
+    case .named(let word): word.line
+    case .generated(_, let line): line
+    }
+  }
+}
+
 extension SuiteReader {
   private static let sweepKeys = ["filmstrip-sweep", "traces", "designs", "hosts", "passes"]
   private static let crossKeys = ["design", "vary", "without"]
@@ -80,7 +90,8 @@ extension SuiteReader {
     return spec
   }
 
-  private static let seedCountMax = 100_000
+  /// The most generated traces of an entry.
+  private static let traceCountMax = 100_000
 
   /// A trace, or generated ones: each option has a value, or a list of values that are crossed, and `seeds` says which.
   private mutating func sweepTraces(_ node: Node) -> [Suite.TraceEntry] {
@@ -89,27 +100,31 @@ extension SuiteReader {
       return word.map { [.named($0)] } ?? []
     }
     let line = SuiteReader.line(node)
-    guard
-      let members = members(
-        of: node, as: "generated traces", keys: vocabulary.generatorOptions + ["seeds"])
-    else { return [] }
+    let keys = vocabulary.generatorOptions + ["seeds"]
+    guard let members = members(of: node, as: "generated traces", keys: keys) else { return [] }
+    var seeds: [Int?] = [nil]
     var combinations: [[Suite.TraceEntry.Option]] = [[]]
-    for (key, value) in members where key.text != "seeds" {
-      let values = words(value, "values of '\(key.text)'").map {
-        Suite.TraceEntry.Option(name: key.text, value: $0.text)
+    for (key, value) in members {
+      var crossed: [[Suite.TraceEntry.Option]] = [[]]
+      if key.text == "seeds" {
+        guard let word = word(value, "seeds, such as 1-200"), let range = seedRange(word) else {
+          return []
+        }
+        seeds = Array(range)
+      } else {
+        let values = words(value, "values of '\(key.text)'").map {
+          Suite.TraceEntry.Option(name: key.text, value: $0.text)
+        }
+        // What an app does meanwhile may be several things.
+        crossed = key.text == "mutation" ? [values] : values.map { [$0] }
       }
-      // What an app does meanwhile may be several things.
-      combinations =
-        key.text == "mutation"
-        ? combinations.map { $0 + values }
-        : combinations.flatMap { begun in values.map { begun + [$0] } }
-    }
-    var seeds = [nil as Int?]
-    if let node = members.first(where: { $0.key.text == "seeds" })?.value,
-      let word = word(node, "seeds, such as 1-200")
-    {
-      guard let range = seedRange(word) else { return [] }
-      seeds = Array(range)
+      let count = combinations.count * crossed.count * seeds.count
+      guard count <= SuiteReader.traceCountMax else {
+        let expected = "at most \(SuiteReader.traceCountMax)"
+        note(line, .unexpected("\(count) generated traces", expected: expected))
+        return []
+      }
+      combinations = combinations.flatMap { begun in crossed.map { begun + $0 } }
     }
     var traces: [Suite.TraceEntry] = []
     for options in combinations {
@@ -132,12 +147,11 @@ extension SuiteReader {
 
   private mutating func seedRange(_ word: Suite.Word) -> ClosedRange<Int>? {
     let ends = word.text.split(separator: "-").map { Int($0) }
+    let most = SuiteReader.traceCountMax
     guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2,
-      first >= 0, last >= first, last - first < SuiteReader.seedCountMax
+      first >= 0, last >= first, last - first < most
     else {
-      let most = SuiteReader.seedCountMax
-      note(
-        word, expected: "seeds from the first to the last, such as 1-200, \(most) at most")
+      note(word, expected: "seeds from the first to the last, such as 1-200, \(most) at most")
       return nil
     }
     return first...last

@@ -3,228 +3,179 @@ import ListEngine
 import Results
 import Sweep
 
-/// Has units done on all processors, by processes that are handed one task after the other.
+/// Does units on all processors by the passes of `compare`, some units a process.
 ///
-/// A unit whose process dies is done again in a process of its own, and noted as failed where it dies again.
+/// A unit whose process dies is done again in a process of its own, and recorded as failed where it dies again.
 package struct SweepRunner: Sendable {
-  /// How far it is.
-  package struct Progress: Sendable {
-    package let doneCount: Int
-    package let totalCount: Int
-    /// Estimated, of a processor.
-    package let doneSeconds: Double
-    package let totalSeconds: Double
-  }
-
-  /// What a run came to.
+  /// What a run has done.
   package struct Outcome: Sendable {
     package var doneCount = 0
     /// Those of them that have no figures.
     package var failedCount = 0
-    /// How long designs were replayed, over all processes; the rest is reading, starting and writing.
-    package var replaySeconds = 0.0
+    /// Estimated, of a processor.
+    package var doneSeconds = 0.0
   }
 
   private let plan: SweepPlan
-  private let process: ChildProcess
+  private let runner: PassRunner
   private let jobCount: Int
-  private let report: @Sendable (Progress) -> Void
+  private let checkTrace: @Sendable (SweepPlan.Trace) throws -> Void
+  private let report: @Sendable (Outcome) -> Void
 
   /// - Parameters:
-  ///   - executable: what does `sweep work`.
   ///   - jobCount: how many processes work at a time.
   ///   - secondsMax: what one unit may take.
-  ///   - report: is told when something is done.
+  ///   - checkTrace: throws where a trace is not what was planned. It is called before a failure is recorded.
+  ///   - report: is called when units are done.
   package init(
-    _ plan: SweepPlan, executable: URL, jobCount: Int, secondsMax: Double,
-    interruption: Interruption, progress report: @escaping @Sendable (Progress) -> Void
+    _ plan: SweepPlan, jobCount: Int, secondsMax: Double, interruption: Interruption,
+    checkTrace: @escaping @Sendable (SweepPlan.Trace) throws -> Void,
+    progress report: @escaping @Sendable (Outcome) -> Void
   ) {
     self.plan = plan
     var limits = ChildProcess.Limits()
     limits.seconds = secondsMax
-    process = ChildProcess(executable: executable, limits: limits, interruption: interruption)
+    runner = PassRunner(
+      process: ChildProcess(
+        executable: Comparison.thisExecutable, limits: limits, interruption: interruption))
     self.jobCount = jobCount
+    self.checkTrace = checkTrace
     self.report = report
   }
 
-  /// Does units, and notes each as soon as it is done.
+  /// The hash of the executable: 16 hexadecimal digits.
+  ///
+  /// - Complexity: O(bytes), eight at a time.
+  package static func executableHash() throws(SweepError) -> String {
+    do {
+      let data = try Data(contentsOf: Comparison.thisExecutable, options: .alwaysMapped)
+      var hash = FNV1a()
+      data.withUnsafeBytes { hash.add(wordsOf: $0) }
+      return FNV1a.hexadecimal(hash.value)
+    } catch {
+      throw SweepError(
+        "the executable cannot be read: \(SystemReason.of(error))", .system)
+    }
+  }
+
+  /// Does units, and records them.
   ///
   /// - Parameter units: indices in the plan, ascending.
-  /// - Throws: `SweepError` where nothing can be noted, or a trace is not what it was.
+  /// - Throws: the first error that stopped the work: of the recorder, of `checkTrace`, or a `SweepError` where no process
+  ///   can be started.
   package func run(_ units: [Int], into recorder: SweepRecorder) throws -> Outcome {
-    let queue = Queue(plan, chunks(of: units), recorder, report)
-    let threads = min(jobCount, max(1, units.count))
-    DispatchQueue.concurrentPerform(iterations: threads) { _ in work(queue) }
+    let queue = Queue(chunks(of: units))
+    DispatchQueue.concurrentPerform(iterations: max(1, min(jobCount, units.count))) { _ in
+      while !runner.process.interruption.isRaised, let chunk = queue.next() {
+        do {
+          for (unit, outcome) in try outcomes(of: chunk) {
+            try recorder.note(plan.units[unit].id, outcome)
+            report(queue.add(outcome, plan.seconds(of: CollectionOfOne(unit))))
+          }
+        } catch {
+          queue.stop(error)
+        }
+      }
+    }
     try recorder.finish()
     return try queue.end()
   }
 
   // MARK: Chunks
 
-  /// Units of one trace, host and pass.
-  fileprivate struct Chunk {
-    var units: [Int]
-    /// Whether its process has done nothing before, and does nothing after.
-    var isAlone: Bool
-    var isRetry = false
-  }
+  /// What a process takes at most where it does several units: little is lost when it is killed, and the last process
+  /// does not keep others waiting.
+  private static let chunkSeconds = 1.0
+  private static let chunkLengthMax = 250
 
-  /// What a chunk takes at most, in microseconds, where it has more than a unit: the last of all should not keep others
-  /// waiting.
-  private static let chunkMicroseconds = 500_000.0
-  private static let chunkLengthMax = 1000
-
-  /// The longest units first; otherwise in the plan's order.
-  private func chunks(of units: [Int]) -> [Chunk] {
-    var chunks: [(chunk: Chunk, longest: Double)] = []
-    var cost = 0.0
-    for index in units {
-      let unit = plan.units[index]
-      let own = plan.cost(of: unit)
-      let isAlone = unit.pass == .allocations
-      if let last = chunks.last?.chunk, !isAlone, !last.isAlone,
-        last.units.count < SweepRunner.chunkLengthMax, cost + own <= SweepRunner.chunkMicroseconds,
-        let first = last.units.first, isTogether(plan.units[first], unit)
-      {
-        chunks[chunks.count - 1].chunk.units.append(index)
-        cost += own
-      } else {
-        chunks.append((Chunk(units: [index], isAlone: isAlone), own))
-        cost = own
+  /// Units of one trace, host and pass: the longest units first, otherwise in the plan's order.
+  private func chunks(of units: [Int]) -> [[Int]] {
+    var chunks: [[Int]] = []
+    var seconds = 0.0
+    for pass in plan.passes {
+      for unit in units where plan.units[unit].pass == pass {
+        let own = plan.seconds(of: CollectionOfOne(unit))
+        seconds += own
+        if pass != .allocations, seconds <= SweepRunner.chunkSeconds, let last = chunks.last,
+          last.count < SweepRunner.chunkLengthMax, isTogether(last[0], unit)
+        {
+          chunks[chunks.count - 1].append(unit)
+        } else {
+          chunks.append([unit])
+          seconds = own
+        }
       }
     }
-    return chunks.enumerated().sorted {
-      ($1.element.longest, $0.offset) < ($0.element.longest, $1.offset)
-    }.map(\.element.chunk)
+    let longest = chunks.map { plan.cost(of: plan.units[$0[0]]) }
+    return chunks.indices.sorted { (longest[$1], $0) < (longest[$0], $1) }.map { chunks[$0] }
   }
 
-  private func isTogether(_ one: SweepUnit, _ other: SweepUnit) -> Bool {
-    one.trace == other.trace && one.host == other.host && one.pass == other.pass
+  private func isTogether(_ one: Int, _ other: Int) -> Bool {
+    let (one, other) = (plan.units[one], plan.units[other])
+    return (one.trace, one.host, one.pass) == (other.trace, other.host, other.pass)
   }
 
-  private func task(_ chunk: Chunk) -> SweepTask {
-    let first = plan.units[chunk.units[0]]
+  /// Does a chunk. Units that were interrupted are left out.
+  private func outcomes(of chunk: [Int]) throws -> [(unit: Int, outcome: SweepOutcome)] {
+    let first = plan.units[chunk[0]]
     let trace = plan.traces[Int(first.trace)]
-    return SweepTask(
-      pass: first.pass, path: trace.path, hash: trace.hash, host: plan.hosts[Int(first.host)],
-      units: chunk.units.map { (plan.units[$0].id, plan.designs[Int(plan.units[$0].design)]) })
-  }
-
-  // MARK: Work
-
-  private func work(_ queue: Queue) {
-    var worker: SweepWorker?
-    defer { worker?.close() }
-    while !process.interruption.isRaised, let chunk = queue.next() {
-      do throws(SweepError) {
-        if chunk.isAlone {
-          worker?.close()
-          worker = nil
+    let task = PassTask(
+      first.pass == .fidelity ? .fidelity() : .allocations(countsCells: false), trace: trace.path,
+      traceHash: trace.hash, host: plan.hosts[Int(first.host)],
+      designs: chunk.map { plan.designs[Int(plan.units[$0].design)] })
+    var outcomes: [(unit: Int, outcome: SweepOutcome)] = []
+    for (unit, result) in zip(chunk, runner.runEach(task, workload: trace.name)) {
+      switch result {
+      case .success(let found):
+        if let fidelity = found.fidelity, let frames = fidelity.modelled {
+          let outcome = SweepOutcome.fidelity(
+            faults: fidelity.fidelity, counters: fidelity.counters, frames)
+          outcomes.append((unit, outcome))
+        } else if let allocations = found.allocations {
+          outcomes.append((unit, .allocations(allocations.phases)))
+        } else {
+          outcomes.append((unit, .failed("its process told no figures")))
         }
-        let current =
-          if let worker { worker } else { try SweepWorker(["sweep", "work"], of: process) }
-        worker = current
-        let outcome = try current.run(task(chunk), queue.note)
-        if outcome.end != nil || chunk.isAlone {
-          if outcome.end == nil { current.close() }
-          worker = nil
+      case .failure(let failure):
+        if failure.end == .interrupted { continue }
+        if case .couldNotStart = failure.end {
+          throw SweepError("\(failure)", .system)
         }
-        try settle(chunk, outcome, queue)
-      } catch {
-        queue.stop(error)
-        return
+        try checkTrace(trace)
+        let words = failure.lastWords.map { " (\($0))" } ?? ""
+        outcomes.append((unit, .failed("\(failure.end)\(words)")))
       }
     }
+    return outcomes
   }
 
-  /// What is left of a chunk goes back; the unit that was being done when its process died is tried alone.
-  private func settle(
-    _ chunk: Chunk, _ outcome: SweepWorker.Outcome, _ queue: Queue
-  ) throws(SweepError) {
-    queue.add(replayNanoseconds: outcome.replayNanoseconds)
-    if let refusal = outcome.refusal { throw SweepError(refusal) }
-    guard let end = outcome.end, !process.interruption.isRaised, end != .interrupted else { return }
-    var left = chunk.units.filter { !outcome.done.contains(plan.units[$0].id) }
-    // One that died before it began anything is blamed on the first that it had.
-    let blamed = left.first { plan.units[$0].id == outcome.begun } ?? left.first
-    guard let blamed else { return }
-    left.removeAll { $0 == blamed }
-    var isTried = chunk.isRetry
-    if case .timeLimit = end { isTried = true }
-    if isTried {
-      let words = outcome.lastWords.map { " (\($0))" } ?? ""
-      try queue.note(plan.units[blamed].id, .failed("\(end)\(words)"))
-    } else {
-      queue.putBack(Chunk(units: [blamed], isAlone: true, isRetry: true))
-    }
-    if !left.isEmpty { queue.putBack(Chunk(units: left, isAlone: chunk.isAlone)) }
-  }
-
-  /// What is still to be done, and what came of the rest.
+  /// The chunks that are left, and what is done.
   private final class Queue: @unchecked Sendable {
     private let lock = NSLock()
-    private var chunks: [Chunk]
-    private var nextChunk = 0
-    private var returned: [Chunk] = []
+    private var chunks: ArraySlice<[Int]>
     private var outcome = Outcome()
-    private var failure: SweepError?
-    private let recorder: SweepRecorder
-    private let report: @Sendable (Progress) -> Void
-    private let costs: [SweepUnitID: Double]
-    private let totalSeconds: Double
-    private var doneSeconds = 0.0
+    private var failure: (any Error)?
 
-    init(
-      _ plan: SweepPlan, _ chunks: [Chunk], _ recorder: SweepRecorder,
-      _ report: @escaping @Sendable (Progress) -> Void
-    ) {
-      self.chunks = chunks
-      self.recorder = recorder
-      self.report = report
-      var costs: [SweepUnitID: Double] = [:]
-      for unit in chunks.lazy.flatMap(\.units).map({ plan.units[$0] }) {
-        costs[unit.id] = plan.cost(of: unit) / 1e6
-      }
-      self.costs = costs
-      totalSeconds = costs.values.reduce(0, +)
-    }
+    init(_ chunks: [[Int]]) { self.chunks = chunks[...] }
 
-    func next() -> Chunk? {
+    func next() -> [Int]? { lock.withLock { failure == nil ? chunks.popFirst() : nil } }
+
+    func add(_ unit: SweepOutcome, _ seconds: Double) -> Outcome {
       lock.withLock {
-        guard failure == nil else { return nil }
-        if let chunk = returned.popLast() { return chunk }
-        guard nextChunk < chunks.count else { return nil }
-        nextChunk += 1
-        return chunks[nextChunk - 1]
+        outcome.doneCount += 1
+        if case .failed = unit { outcome.failedCount += 1 }
+        outcome.doneSeconds += seconds
+        return outcome
       }
     }
 
-    func putBack(_ chunk: Chunk) { lock.withLock { returned.append(chunk) } }
+    func stop(_ error: any Error) { lock.withLock { failure = failure ?? error } }
 
-    func note(_ unit: SweepUnitID, _ outcome: SweepOutcome) throws(SweepError) {
-      try recorder.note(unit, outcome)
-      let progress = lock.withLock {
-        self.outcome.doneCount += 1
-        if case .failed = outcome { self.outcome.failedCount += 1 }
-        doneSeconds += costs[unit] ?? 0
-        return Progress(
-          doneCount: self.outcome.doneCount, totalCount: costs.count, doneSeconds: doneSeconds,
-          totalSeconds: totalSeconds)
+    func end() throws -> Outcome {
+      try lock.withLock {
+        if let failure { throw failure }
+        return outcome
       }
-      report(progress)
-    }
-
-    func add(replayNanoseconds: Double) {
-      lock.withLock { outcome.replaySeconds += replayNanoseconds / 1e9 }
-    }
-
-    func stop(_ error: SweepError) { lock.withLock { failure = failure ?? error } }
-
-    func end() throws(SweepError) -> Outcome {
-      lock.lock()
-      defer { lock.unlock() }
-      if let failure { throw failure }
-      return outcome
     }
   }
 }

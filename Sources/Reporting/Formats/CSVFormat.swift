@@ -2,9 +2,8 @@ import Results
 
 /// Every figure of a report as comma-separated values, a line each: for spreadsheets and data frames.
 ///
-/// The form is RFC 4180's, with a title first and CR LF at the end of each line. A text that a spreadsheet would
-/// take for a formula stands behind an apostrophe, which is also put before a text that begins with one: whoever
-/// wants the name as it was drops one apostrophe. Numbers stay numbers.
+/// The form is RFC 4180's, with a title first and CR LF at the end of each line. Texts are protected (`CSVField`);
+/// numbers stay numbers.
 package enum CSVFormat {
   /// The names of the columns of a report.
   static let titles = [
@@ -93,7 +92,7 @@ package enum CSVFormat {
 
   /// A table with the names of its columns first; a cell with a reading is a number, or empty where it has none.
   static func render(_ table: Table) -> String {
-    let names = table.columns.map { quoted(harmless($0.name)) }
+    let names = table.columns.map { CSVField.text($0.name) }
     let rows = table.rows.map { $0.cells.map(field) }
     return ([names] + rows).map { $0.joined(separator: ",") + "\r\n" }.joined()
   }
@@ -109,44 +108,11 @@ package enum CSVFormat {
   static func number(_ value: Double?) -> Table.Cell { number(value.map(Quantity.Number.real)) }
 
   private static func field(_ cell: Table.Cell) -> String {
-    guard let reading = cell.reading else { return quoted(harmless(cell.text)) }
+    guard let reading = cell.reading else { return CSVField.text(cell.text) }
     return switch reading.quantity?.value {
     case .whole(let value): String(value)
     case .real(let value): String(value)
     case nil: ""
     }
-  }
-
-  /// What spreadsheets begin a formula with, in either width; and the apostrophe that says that this is none.
-  private static let formulaBeginnings: Set<Unicode.Scalar> = [
-    "=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "'",
-  ]
-
-  private static func harmless(_ text: String) -> String {
-    guard let first = text.unicodeScalars.first, formulaBeginnings.contains(first) else {
-      return text
-    }
-    return "'" + text
-  }
-
-  /// In quotation marks where it holds anything that could end a field, here or where the separator is another.
-  /// Control characters that are no white space steer terminals, and are in no such file: they are replaced.
-  private static func quoted(_ text: String) -> String {
-    var tame = ""
-    var needsQuotes = text.first == " " || text.last == " "
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"":
-        tame += "\"\""
-        needsQuotes = true
-      case ",", ";", "\t", "\r", "\n", "'":
-        tame.unicodeScalars.append(scalar)
-        needsQuotes = true
-      case _ where scalar.properties.generalCategory == .control:
-        tame += "\u{FFFD}"
-      default: tame.unicodeScalars.append(scalar)
-      }
-    }
-    return needsQuotes ? "\"\(tame)\"" : tame
   }
 }

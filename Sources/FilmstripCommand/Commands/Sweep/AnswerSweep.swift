@@ -3,11 +3,10 @@ import Foundation
 import ListEngine
 import Reporting
 import Results
-import ScrollTrace
 import Sweep
 
-/// What a sweep says.
-struct AnswerSweep: ParsableCommand {
+/// The answer of a sweep.
+struct AnswerSweep: SweepSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "answer",
     abstract: "Report the Pareto front of a sweep and the main effect of each axis.",
@@ -54,44 +53,49 @@ struct AnswerSweep: ParsableCommand {
 
   @OptionGroup var lines: WidthOptions
 
-  /// The form that was asked for, or that a file's name says.
+  /// The form that was asked for, or that the file's name ends in.
   private var form: ReportFormat<SweepReport> {
     let ending = URL(fileURLWithPath: output).pathExtension
     return format ?? ReportFormat(argument: ending == "md" ? "markdown" : ending) ?? .table
   }
 
-  mutating func run() throws {
+  mutating func runSweep() throws {
     try overwriting.check(output)
-    // A platform is meant with all that it may be, as in a plan.
-    let named = Set(hosts.flatMap { ListPlatform.behaviours(named: $0).map(\.host) })
-    let (traces, hosts) = (traces.map { NamePattern($0) }, hosts.map { NamePattern($0) })
-    let figures = try SweepFigures.read(plan: argument.plan, table: table).of { trace, host in
-      (traces.isEmpty || traces.contains { $0.matches(trace.name) })
-        && (hosts.isEmpty || named.contains(host)
-          || hosts.contains { $0.matches(host.description) })
-    }
-    guard !figures.workloads.isEmpty else {
-      throw Failure(
-        code: .badTrace,
-        message: """
-          \(argument.plan): has no workload that --trace and --host mean; its traces: \
-          \(figures.plan.traces.map(\.name).joined(separator: ", ")); its hosts: \
-          \(figures.plan.hosts.map(\.description).joined(separator: ", "))
-          """)
-    }
-    for platform in hosts {
-      let all = ListPlatform.behaviours(named: platform.text).map(\.host)
-      let tried = all.count { figures.plan.hosts.contains($0) }
-      if tried > 0, tried < all.count {
-        OutputFile.tell(
-          "\(platform.text): the sweep has \(tried) of the \(all.count) behaviours")
-      }
-    }
-    let answer = SweepAnswer(figures)
-    let report = SweepReport(answer, showsDetails: details)
+    let report = SweepReport(SweepAnswer(try figures()), showsDetails: details)
     let text = try form.render(report, output == "-" ? lines.style : .plain)
     guard output != "-" else { return try OutputFile.printResult(text) }
     try OutputFile.write(text, to: output)
     OutputFile.tellWritten(output)
+  }
+
+  /// The figures on the workloads that were asked for.
+  private func figures() throws -> SweepFigures {
+    let all = try SweepFigures.read(plan: argument.plan, table: table)
+    // A platform stands for all of its behaviours, as in a plan.
+    let named = Set(hosts.flatMap { ListPlatform.behaviours(named: $0).map(\.host) })
+    let tracePatterns = traces.map { NamePattern($0) }
+    let hostPatterns = hosts.map { NamePattern($0) }
+    let figures = all.of { trace, host in
+      (traces.isEmpty || tracePatterns.contains { $0.matches(trace.name) })
+        && (hosts.isEmpty || named.contains(host)
+          || hostPatterns.contains { $0.matches(host.description) })
+    }
+    guard !figures.workloads.isEmpty else {
+      throw SweepError(
+        """
+        \(argument.plan): has no workload that --trace and --host mean; its traces: \
+        \(all.plan.traces.map(\.name).joined(separator: ", ")); its hosts: \
+        \(all.plan.hosts.map(\.description).joined(separator: ", "))
+        """)
+    }
+    for platform in hosts {
+      let behaviours = ListPlatform.behaviours(named: platform).map(\.host)
+      let triedCount = behaviours.count { all.plan.hosts.contains($0) }
+      if triedCount > 0, triedCount < behaviours.count {
+        OutputFile.tell(
+          "\(platform): the sweep has \(triedCount) of the \(behaviours.count) behaviours")
+      }
+    }
+    return figures
   }
 }

@@ -1,20 +1,21 @@
 import ArgumentParser
 import Foundation
 import Measurement
-import Reporting
 import Results
 import ScrollTrace
 import Sweep
 
 /// Does units.
-struct RunSweep: ParsableCommand {
+struct RunSweep: SweepSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Do the units of a plan, or of one of its shards, that are not done yet.",
     discussion: """
-      Each unit is noted as soon as it is done, in a segment of its own in the folder; what is there and whole is not \
-      done again. Killed at any moment, a run loses what it was doing and nothing else: run it again. A unit whose \
-      process dies is done again alone, and noted as failed, with the reason, where it dies again.
+      Results are stored in the folder as they come, each with its hash. A run may be killed at any moment: run it \
+      again, and it does what is left. A damaged result is done again. A unit whose process dies is done again alone, \
+      and recorded as failed, with the reason, if it dies again.
+
+      The exit code is 0 if each unit has figures or a recorded failure, and another if units are left.
 
       Examples:
         filmstrip sweep run sweep.plan --into done
@@ -23,121 +24,114 @@ struct RunSweep: ParsableCommand {
 
   @OptionGroup var argument: SweepPlanArgument
 
-  @Option(
-    help: ArgumentHelp("The folder in which is noted what is done.", valueName: "DIR"),
-    completion: .directory)
+  @Option(help: ArgumentHelp("The folder for results.", valueName: "DIR"), completion: .directory)
   var into: String
 
   @Option(
     help: ArgumentHelp(
-      "Of so many shards of about the same cost, which to do (default: all of the plan).",
+      "Do a part, to share a sweep among machines: shard I of N of about the same cost.",
       valueName: "I/N"))
-  var shard: SweepShard?
+  var shard = Shard(number: 1, count: 1)
 
-  @Option(help: "How many processes work at a time (default: one a processor).")
+  @Option(
+    help: "How many processes work at a time, to leave processors free (default: one a processor).")
   var jobs: Int?
 
   @Option(
-    help: ArgumentHelp("What a unit may take before it counts as failed.", valueName: "SECONDS"))
+    help: ArgumentHelp(
+      "What a unit may take before it counts as failed: more for long traces.",
+      valueName: "SECONDS"))
   var timeLimit = 600.0
+
+  /// A part of a plan, `I/N`.
+  struct Shard: ExpressibleByArgument, CustomStringConvertible {
+    let number: Int
+    let count: Int
+
+    var description: String { "\(number)/\(count)" }
+
+    init(number: Int, count: Int) { (self.number, self.count) = (number, count) }
+
+    init?(argument: String) {
+      let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+      guard parts.count == 2, let number = parts[0], let count = parts[1], number >= 1,
+        number <= count, count <= 1_000_000
+      else { return nil }
+      (self.number, self.count) = (number, count)
+    }
+  }
 
   mutating func validate() throws {
     if let jobs, !(1...4096).contains(jobs) {
       throw ValidationError("--jobs takes 1 to 4096, and not \(jobs)")
     }
-    if timeLimit <= 0 { throw ValidationError("--time-limit takes seconds above 0") }
+    if !(timeLimit > 0 && timeLimit.isFinite) {
+      throw ValidationError("--time-limit takes seconds above 0, and not \(timeLimit)")
+    }
   }
 
-  mutating func run() throws {
+  mutating func runSweep() throws {
     let plan = try argument.read()
-    let executable = try SweepFailure.told(.failedCheck) { try SweepExecutable.hash() }
+    let executable = try SweepRunner.executableHash()
     guard plan.executable == executable else {
-      throw Failure(
-        code: .badTrace,
-        message: """
-          \(argument.plan): was planned for another build (\(plan.executable), and this is \(executable)): run it with \
-          that one, or plan anew
-          """)
+      throw SweepError(
+        """
+        \(argument.plan): was planned for another build (\(plan.executable), and this is \(executable)): run it with \
+        that one, or plan anew
+        """)
     }
-    let shard = shard ?? .all
     let folder = SweepFolder(into, planID: plan.id)
-    let recorder = try SweepFailure.told(.unwritableFile) {
-      try SweepRecorder(folder, shard: shard.fileName)
-    }
-    let left = try unitsLeft(of: plan, in: folder, shard)
+    let recorder = try SweepRecorder(folder, shard: "\(shard.number)-of-\(shard.count)")
+    var found = SweepMerge(plan)
+    try found.add(folder)
+    for damage in found.damages { SweepCommand.tell("filmstrip: \(damage): it is done again") }
+    let units = plan.units(ofShard: shard.number, of: shard.count)
+    let left = found.missing.filter(units.contains)
+    guard !left.isEmpty else { return OutputFile.tell("Nothing is left to do.") }
+
     let interruption = try Interruption.ofRun()
     let line = ProgressLine()
+    let totalSeconds = plan.seconds(of: left)
     let runner = SweepRunner(
-      plan, executable: Comparison.thisExecutable,
-      jobCount: jobs ?? ProcessInfo.processInfo.activeProcessorCount, secondsMax: timeLimit,
-      interruption: interruption
-    ) { progress in
+      plan, jobCount: jobs ?? SweepCommand.processorCount, secondsMax: timeLimit,
+      interruption: interruption,
+      checkTrace: RunSweep.check
+    ) { done in
       line.show(
         Comparison.Progress(
-          doneSeconds: progress.doneSeconds, totalSeconds: progress.totalSeconds,
-          label: "\(progress.doneCount) of \(Plural.of(progress.totalCount, "unit"))"))
+          doneSeconds: done.doneSeconds, totalSeconds: totalSeconds,
+          label: "\(done.doneCount) of \(Plural.of(left.count, "unit"))"))
     }
     let begin = ContinuousClock.now
-    let outcome = try SweepFailure.told(.unwritableFile) { try runner.run(left, into: recorder) }
+    let outcome = try runner.run(left, into: recorder)
     line.clear()
-    tell(outcome, left.count, (ContinuousClock.now - begin) / .seconds(1))
+    tell(outcome, (ContinuousClock.now - begin) / .seconds(1))
     try interruption.endIfRaised(", and a second run does the rest")
-  }
-
-  /// The shard's units that the folder does not have whole.
-  private func unitsLeft(
-    of plan: SweepPlan, in folder: SweepFolder, _ shard: SweepShard
-  ) throws -> [Int] {
-    var done: Set<SweepUnitID> = []
-    let damages: [SweepSegment.Damage]
-    do {
-      damages = try folder.read { _, _, line in done.insert(line.unit) }
-    } catch let error as SweepError {
-      throw Failure(code: .badTrace, message: error.description)
-    } catch {
-      throw Failure(code: .unreadableFile, message: "\(into): \(SystemReason.of(error))")
-    }
-    for damage in damages { OutputFile.tell("filmstrip: \(damage): it is done again") }
-    return plan.units(ofShard: shard.number, of: shard.count).filter {
-      !done.contains(plan.units[$0].id)
+    guard outcome.doneCount == left.count else {
+      throw SweepError(
+        "\(argument.plan): \(Plural.of(left.count - outcome.doneCount, "unit")) left undone",
+        .system)
     }
   }
 
-  private func tell(_ outcome: SweepRunner.Outcome, _ leftCount: Int, _ seconds: Double) {
-    guard leftCount > 0 else { return OutputFile.tell("Nothing is left to do.") }
-    var words = "Did \(Plural.of(outcome.doneCount, "unit")) in \(SweepWords.duration(seconds))"
-    if outcome.doneCount > 0, seconds > 0 {
-      let processors = Double(
-        min(
-          jobs ?? ProcessInfo.processInfo.activeProcessorCount,
-          ProcessInfo.processInfo.activeProcessorCount))
-      let share = outcome.replaySeconds / (seconds * processors)
-      words += """
-        : \(Int((Double(outcome.doneCount) / seconds).rounded())) a second, \(Int((share * 100).rounded()))% of the \
-        processors' time in replays
-        """
+  private static func check(_ planned: SweepPlan.Trace) throws {
+    let hash = try Failure.translating { try TraceArgument.read(planned.path, warn: { _ in }) }
+      .contentHash
+    guard hash == planned.hash else {
+      throw SweepError(
+        "\(planned.path): its hash is \(hash), and was \(planned.hash) when it was planned")
     }
-    OutputFile.tell(words)
+  }
+
+  private func tell(_ outcome: SweepRunner.Outcome, _ seconds: Double) {
+    let rate = Int((Double(outcome.doneCount) / max(seconds, 1e-9)).rounded())
+    OutputFile.tell(
+      """
+      Did \(Plural.of(outcome.doneCount, "unit")) in \(SweepCommand.duration(seconds)): \(rate) a second
+      """)
     if outcome.failedCount > 0 {
       OutputFile.tell(
         "\(Plural.of(outcome.failedCount, "unit")) failed: 'filmstrip sweep status' says why")
     }
-  }
-}
-
-/// Units in this process, for the process that hands them over. Hidden, and no promise.
-struct WorkSweep: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "work", abstract: "Do units that standard input names, a task a line.",
-    shouldDisplay: false)
-
-  mutating func run() throws {
-    var work = SweepWork { try TraceArgument.read($0) }
-    work.run(
-      { readLine() },
-      { line in
-        // A pipe that is broken ends the process: whoever reads is gone.
-        OutputFile.show("\(line)\n", on: .standardOutput)
-      })
   }
 }

@@ -2,53 +2,46 @@ import ArgumentParser
 import Foundation
 import Measurement
 import Reporting
-import ScrollTrace
 import Sweep
 
-/// Has an engine that is there do a sweep.
-struct SubmitSweep: ParsableCommand {
+/// Has GNU parallel or Slurm do a sweep.
+struct SubmitSweep: SweepSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "submit",
-    abstract: "Write, and start, what has a plan done by GNU parallel or by Slurm.",
+    abstract: "Write, and start, scripts that have a plan done by GNU parallel or by Slurm.",
     discussion: """
-      Writes a script that an administrator can read and change, and runs it: many units a shard, each shard taken up \
-      again where it was broken off, and a merge behind the last. The plan, its traces, the folder and this executable \
-      must be where every machine sees them.
+      The scripts may be read, changed and started again. A shard that was broken off is resumed, and a merge follows \
+      the last. Every machine must see the plan, its traces, the folder and this executable under the same paths.
 
       Examples:
         filmstrip sweep submit sweep.plan --engine parallel --shards 64 --into done
-        filmstrip sweep submit sweep.plan --engine parallel --shards 64 --login a,b --into done
         filmstrip sweep submit sweep.plan --engine slurm --shards 500 --at-once 50 --into done --dry-run
       """)
 
-  enum Engine: String, ExpressibleByArgument, CaseIterable { case local, parallel, slurm }
+  enum Engine: String, ExpressibleByArgument, CaseIterable { case parallel, slurm }
 
   @OptionGroup var argument: SweepPlanArgument
 
-  @Option(help: "Who does it.")
-  var engine = Engine.local
+  @Option(help: "Which does it.")
+  var engine: Engine
 
-  @Option(help: ArgumentHelp("The folder for what is done.", valueName: "DIR"))
+  @Option(help: ArgumentHelp("The folder for results and scripts.", valueName: "DIR"))
   var into: String
 
-  @Option(help: ArgumentHelp("In how many shards.", valueName: "N"))
+  @Option(
+    help: ArgumentHelp("In how many jobs: more are resumed in smaller steps.", valueName: "N"))
   var shards = 16
 
   @Option(
     help: ArgumentHelp(
-      "Of them so many at a time (default: one for two processors of each machine; with slurm as many as it has).",
+      "How many shards run at a time, to leave room for others (default: as many as there is room for).",
       valueName: "N"))
   var atOnce: Int?
 
   @Option(help: ArgumentHelp("Processors for each shard.", valueName: "N"))
   var jobs = 1
 
-  @Option(
-    help: ArgumentHelp(
-      "Machines that parallel logs in to by ssh, between commas.", valueName: "HOST"))
-  var login: String?
-
-  @Flag(help: "Write the script, and do not start it.")
+  @Flag(help: "Write the scripts, to read or change them, and do not start them.")
   var dryRun = false
 
   @OptionGroup var overwriting: OverwriteOption
@@ -63,42 +56,39 @@ struct SubmitSweep: ParsableCommand {
     if let atOnce, atOnce < 1 {
       throw ValidationError("--at-once takes 1 or more, and not \(atOnce)")
     }
-    if login != nil, engine != .parallel {
-      throw ValidationError("--login is for --engine parallel alone")
-    }
   }
 
-  mutating func run() throws {
+  mutating func runSweep() throws {
     let plan = try argument.read()
     let folder = URL(fileURLWithPath: into)
     try OutputFile.makeFolder(folder)
     let script = SweepScript(
       executable: Comparison.thisExecutable.path, plan: URL(fileURLWithPath: argument.plan).path,
       folder: folder.path, shardCount: min(shards, plan.units.count), jobCount: jobs,
-      atOnce: atOnce, login: login)
-    var started: URL?
-    for file in script.files(engine) {
-      let url = folder.appendingPathComponent(file.name)
-      try overwriting.check(url.path)
-      try OutputFile.write(file.text, to: url.path)
-      guard chmod(url.path, 0o755) == 0 else {
-        throw Failure(code: .unwritableFile, message: "\(url.path): cannot be made executable")
+      atOnce: atOnce)
+    let files = engine == .slurm ? script.slurmFiles : script.parallelFiles
+    for file in files {
+      let path = folder.appendingPathComponent(file.name).path
+      try overwriting.check(path)
+      try OutputFile.write(file.text, to: path)
+      guard chmod(path, 0o755) == 0 else {
+        throw SweepError("\(path): cannot be made executable", .unwritable)
       }
-      OutputFile.tellWritten(url.path)
-      started = url
+      OutputFile.tellWritten(path)
     }
-    guard let started, !dryRun else { return }
-    // From here on the script is this process: its exit code and its signals are the script's own.
-    let arguments = [started.path]
-    let pointers = arguments.map { strdup($0) } + [nil]
-    execv(started.path, pointers)
-    throw Failure(
-      code: .failedCheck,
-      message: "\(started.path): cannot be started: \(String(cString: strerror(errno)))")
+    guard !dryRun, let last = files.last else { return }
+    // The script takes the place of this process: its exit code and its signals are the script's own.
+    let path = folder.appendingPathComponent(last.name).path
+    execv(path, [strdup(path), nil])
+    throw SweepError(
+      "\(path): cannot be started: \(String(cString: strerror(errno)))", .system)
   }
 }
 
-/// The scripts that engines want.
+/// The scripts of a sweep.
+///
+/// Each path is in them once, quoted for the shell. The engines are started in the folder and are given names in it:
+/// both put values in place of marks in paths (`%j`, `{}`).
 struct SweepScript {
   let executable: String
   let plan: String
@@ -106,108 +96,87 @@ struct SweepScript {
   let shardCount: Int
   let jobCount: Int
   let atOnce: Int?
-  let login: String?
 
   /// The last is the one to start.
-  func files(_ engine: SubmitSweep.Engine) -> [(name: String, text: String)] {
-    switch engine {
-    case .local: [("sweep-local.sh", local)]
-    case .parallel: [("sweep-shard.sh", shardScript), ("sweep-parallel.sh", parallel)]
-    case .slurm:
-      [
-        ("sweep-shard.sbatch", shard), ("sweep-merge.sbatch", mergeJob),
-        ("sweep-slurm.sh", slurm),
-      ]
-    }
+  var parallelFiles: [(name: String, text: String)] {
+    let jobs = atOnce.map { "\($0)" } ?? (jobCount == 1 ? "100%" : "50%")
+    let start = """
+      # For several machines, add '--sshlogin HOST,HOST --workdir .' to parallel.
+      seq \(shardCount) | parallel --jobs \(jobs) --joblog joblog --resume-failed --retries 3 ./sweep-shard.sh {}
+      ./sweep-merge.sh
+
+      """
+    return [
+      ("sweep-shard.sh", head("Does the shard of a sweep with the number $1.") + shard("$1")),
+      ("sweep-merge.sh", head("Merges a sweep.") + merge),
+      ("sweep-parallel.sh", head("Does a sweep by GNU parallel: a shard a job.") + start),
+    ]
   }
 
-  private func head(_ what: String) -> String {
+  var slurmFiles: [(name: String, text: String)] {
+    let throttle = atOnce.map { "%\($0)" } ?? ""
+    let options = """
+      #SBATCH --job-name=filmstrip-sweep
+      #SBATCH --array=1-\(shardCount)\(throttle)
+      #SBATCH --cpus-per-task=\(jobCount)
+      #SBATCH --requeue
+      #SBATCH --open-mode=append
+      #SBATCH --output=shard-%a.log
+
+      """
+    let mergeOptions = """
+      #SBATCH --job-name=filmstrip-merge
+      #SBATCH --requeue
+      #SBATCH --output=merge.log
+
+      """
+    let start = """
+      array=$(sbatch --parsable sweep-shard.sbatch)
+      merge=$(sbatch --parsable --dependency="afterok:${array%%;*}" sweep-merge.sbatch)
+      echo "shards: job ${array%%;*}; merge: job ${merge%%;*}; 'filmstrip sweep status' says how far it is"
+
+      """
+    return [
+      (
+        "sweep-shard.sbatch",
+        head("A shard of a sweep: an index of a job array.", options)
+          + "export FILMSTRIP_PROGRESS_SECONDS=600\n" + shard("$SLURM_ARRAY_TASK_ID")
+      ),
+      (
+        "sweep-merge.sbatch",
+        head("Merges a sweep, when every shard is done.", mergeOptions) + merge
+      ),
+      (
+        "sweep-slurm.sh", head("Hands a sweep to Slurm: a job array, and a merge after it.") + start
+      ),
+    ]
+  }
+
+  private func head(_ purpose: String, _ options: String = "") -> String {
     """
     #!/bin/sh
-    # \(what)
-    # Written by 'filmstrip sweep submit'; may be changed, and started again: what is done is not done again.
-    set -eu
+    # \(purpose)
+    # Written by 'filmstrip sweep submit'. It may be changed and started again: what is done is not done again.
+    \(options)set -eu
     filmstrip=\(ShellWord.quoted(executable))
     plan=\(ShellWord.quoted(plan))
     folder=\(ShellWord.quoted(folder))
-    shards=\(shardCount)
+    cd "$folder"
+
+    """
+  }
+
+  private func shard(_ number: String) -> String {
+    """
+    exec "$filmstrip" sweep run "$plan" --shard "\(number)/\(shardCount)" --jobs \(jobCount) --into "$folder"
 
     """
   }
 
   private var merge: String {
     """
-    "$filmstrip" sweep merge "$plan" "$folder" --output "$folder/sweep.csv" --force
+    exec "$filmstrip" sweep merge "$plan" "$folder" --output "$folder/sweep.csv" --force
 
     """
-  }
-
-  private var local: String {
-    head("Does a sweep on this machine.") + """
-      "$filmstrip" sweep run "$plan" --into "$folder"
-
-      """ + merge
-  }
-
-  private var shardScript: String {
-    head("Does the shard of a sweep whose number it is given.") + """
-      exec "$filmstrip" sweep run "$plan" --shard "$1/$shards" --jobs \(jobCount) --into "$folder"
-
-      """
-  }
-
-  private var parallel: String {
-    let logins = login.map { " --sshlogin \(ShellWord.quoted($0))" } ?? ""
-    let most = atOnce.map { "\($0)" } ?? (jobCount == 1 ? "100%" : "50%")
-    return head(
-      "Does a sweep by GNU parallel: a shard a job, those that failed again at the next start."
-    ) + """
-      seq "$shards" | parallel -q --jobs \(most)\(logins) --joblog "$folder/joblog" --resume-failed --retries 3 \\
-        "$folder/sweep-shard.sh" {}
-
-      """ + merge
-  }
-
-  private var shard: String {
-    let throttle = atOnce.map { "%\($0)" } ?? ""
-    return """
-      #!/bin/sh
-      # A shard of a sweep: an index of a Slurm job array, put back into the queue when it is preempted or its node fails.
-      #SBATCH --job-name=filmstrip-sweep
-      #SBATCH --array=1-\(shardCount)\(throttle)
-      #SBATCH --cpus-per-task=\(jobCount)
-      #SBATCH --requeue
-      #SBATCH --open-mode=append
-      #SBATCH --output="\(folder)/shard-%a.log"
-      set -eu
-      FILMSTRIP_PROGRESS_SECONDS=600 exec \(ShellWord.quoted(executable)) sweep run \(ShellWord.quoted(plan)) \\
-        --shard "$SLURM_ARRAY_TASK_ID/\(shardCount)" --jobs \(jobCount) --into \(ShellWord.quoted(folder))
-
-      """
-  }
-
-  private var mergeJob: String {
-    """
-    #!/bin/sh
-    # Merges a sweep, when every shard is done.
-    #SBATCH --job-name=filmstrip-merge
-    #SBATCH --requeue
-    #SBATCH --output="\(folder)/merge.log"
-    set -eu
-    exec \(ShellWord.quoted(executable)) sweep merge \(ShellWord.quoted(plan)) \(ShellWord.quoted(folder)) \\
-      --output \(ShellWord.quoted(folder + "/sweep.csv")) --force
-
-    """
-  }
-
-  private var slurm: String {
-    head(
-      "Hands a sweep to Slurm: the shards as a job array, and a merge that waits for all of them.")
-        + """
-        array=$(sbatch --parsable "$folder/sweep-shard.sbatch")
-        merge=$(sbatch --parsable --dependency="afterok:${array%%;*}" "$folder/sweep-merge.sbatch")
-        echo "shards: job ${array%%;*}; merge: job ${merge%%;*}; 'filmstrip sweep status' says how far it is"
-
-        """
   }
 }

@@ -1,18 +1,20 @@
 import ArgumentParser
 import Foundation
-import Measurement
+import Reporting
 import Results
+import ScrollTrace
 import Sweep
 
-/// Sweeps: many designs on many traces, shared out and taken up again at will.
+/// Sweeps: many designs on many traces, shared out and resumed at will.
 struct SweepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
     abstract: "Try the whole space of designs on many traces, over cores or a cluster.",
     discussion: """
-      A file says what is tried; a plan has each piece of work on a line; runs do the pieces, in as many shards, \
-      processes and machines as wanted, stopped and taken up at will; a merge makes one table of them, the same bytes \
-      whoever did what; and the answer is the Pareto front and the main effect of each axis.
+      A file says what is tried. A plan has it in units: a pass over a trace, on a host, of a design. Runs do the \
+      units, in any number of shards, processes and machines; each may be stopped and started again. A merge makes one \
+      table of the results, the same bytes however they were done. The answer is the Pareto front and the main effect \
+      of each axis.
 
       Begin with:
         filmstrip sweep plan sweep.yml --output sweep.plan
@@ -20,12 +22,76 @@ struct SweepCommand: ParsableCommand {
         filmstrip sweep merge sweep.plan done --output sweep.csv
         filmstrip sweep answer sweep.plan sweep.csv
 
-      Exact figures alone: times are taken afterwards, by 'compare', of the designs that are left.
+      A sweep has exact figures only. Use 'compare' to take times of the designs that are left.
       """,
     subcommands: [
       PlanSweep.self, RunSweep.self, SweepStatus.self, MergeSweep.self, AnswerSweep.self,
-      SubmitSweep.self, WorkSweep.self,
+      SubmitSweep.self,
     ])
+
+  /// About how long something takes.
+  static func duration(_ seconds: Double) -> String {
+    switch seconds {
+    case ..<1: "a second"
+    case ..<120: "\(Int(seconds.rounded(.up))) s"
+    case ..<7200: "\(Int((seconds / 60).rounded(.up))) minutes"
+    default: "\(Int((seconds / 3600).rounded(.up))) hours"
+    }
+  }
+
+  static var processorCount: Int { ProcessInfo.processInfo.activeProcessorCount }
+
+  /// A line for the user: it may quote names, and what a design printed.
+  static func tell(_ line: String) { OutputFile.tell(TextStyle.onOneLine(line)) }
+}
+
+/// A command whose sweep errors are failures.
+protocol SweepSubcommand: ParsableCommand {
+  mutating func runSweep() throws
+}
+
+extension SweepSubcommand {
+  mutating func run() throws {
+    do {
+      try runSweep()
+    } catch let error as SweepError {
+      throw Failure(error)
+    }
+  }
+}
+
+extension Failure {
+  init(_ error: SweepError) {
+    let code: Code =
+      switch error.kind {
+      case .input: .badTrace
+      case .unreadable: .unreadableFile
+      case .unwritable: .unwritableFile
+      case .system: .failedCheck
+      }
+    self.init(code: code, message: error.description)
+  }
+}
+
+extension SweepFigures {
+  /// Reads a merged table, and its plan.
+  ///
+  /// - Throws: `Failure`.
+  static func read(plan: String, table: String) throws -> SweepFigures {
+    do {
+      let plan = try SweepPlan.read(plan)
+      let data = try InputFile.mapped(table, hint: "see 'filmstrip sweep merge'")
+      return try SweepFigures(plan, table: data, named: table)
+    } catch let error as SweepError {
+      throw Failure(error)
+    }
+  }
+}
+
+extension SweepPlan {
+  static func read(_ path: String) throws -> SweepPlan {
+    try SweepPlan(try InputFile.mapped(path, hint: "see 'filmstrip sweep plan'"), named: path)
+  }
 }
 
 /// A plan as the command line names it.
@@ -33,66 +99,7 @@ struct SweepPlanArgument: ParsableArguments {
   @Argument(help: "The plan that 'sweep plan' wrote.", completion: .file(extensions: ["plan"]))
   var plan: String
 
-  /// - Throws: `Failure`.
   func read() throws -> SweepPlan { try SweepPlan.read(plan) }
-}
-
-extension SweepPlan {
-  /// - Throws: `Failure`.
-  static func read(_ plan: String) throws -> SweepPlan {
-    let data = try InputFile.mapped(plan, hint: "see 'filmstrip sweep plan'")
-    do {
-      return try SweepPlan(data, named: plan)
-    } catch {
-      throw Failure(code: .badTrace, message: error.description)
-    }
-  }
-}
-
-extension SweepFigures {
-  /// What a merged table says of its plan; both are files.
-  ///
-  /// - Throws: `Failure`.
-  static func read(plan: String, table: String) throws -> SweepFigures {
-    let plan = try SweepPlan.read(plan)
-    let data = try InputFile.mapped(table, hint: "see 'filmstrip sweep merge'")
-    return try SweepFailure.told(.badTrace) { try SweepFigures(plan, table: data, named: table) }
-  }
-}
-
-/// Turns what is wrong with a sweep into a failure.
-enum SweepFailure {
-  static func told<Outcome>(
-    _ code: Failure.Code, _ body: () throws -> Outcome
-  ) throws -> Outcome {
-    do {
-      return try body()
-    } catch let error as SweepError {
-      throw Failure(code: error.isOfSystem ? .failedCheck : code, message: error.description)
-    }
-  }
-}
-
-/// Which part of a plan, `I/N`.
-struct SweepShard: ExpressibleByArgument, CustomStringConvertible {
-  let number: Int
-  let count: Int
-
-  static let all = SweepShard(number: 1, count: 1)
-
-  var description: String { "\(number)/\(count)" }
-  /// As part of a file's name.
-  var fileName: String { "\(number)-of-\(count)" }
-
-  init(number: Int, count: Int) { (self.number, self.count) = (number, count) }
-
-  init?(argument: String) {
-    let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let number = parts[0], let count = parts[1], count <= 1_000_000,
-      (1...max(1, count)).contains(number), count > 0
-    else { return nil }
-    (self.number, self.count) = (number, count)
-  }
 }
 
 /// The folders that runs of a plan wrote into.
@@ -100,19 +107,47 @@ struct SweepFolders: ParsableArguments {
   @Argument(help: "Folders that 'sweep run' wrote into.", completion: .directory)
   var folders: [String]
 
-  /// - Throws: `Failure`.
   func merge(_ plan: SweepPlan) throws -> SweepMerge {
     var merge = SweepMerge(plan)
-    for folder in folders {
-      do {
-        try merge.add(SweepFolder(folder, planID: plan.id))
-      } catch let error as SweepError {
-        throw Failure(code: .badTrace, message: error.description)
-      } catch {
-        throw Failure(
-          code: .unreadableFile, message: "\(folder): \(SystemReason.of(error))")
-      }
-    }
+    for folder in folders { try merge.add(SweepFolder(folder, planID: plan.id)) }
     return merge
+  }
+}
+
+/// How far a sweep is.
+struct SweepStatus: SweepSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Print the units of a plan that are done, that failed and why, and that are left.",
+    discussion: """
+      Also prints which designs a rule gave up when the plan was made.
+
+      Examples:
+        filmstrip sweep status sweep.plan done
+      """)
+
+  @OptionGroup var argument: SweepPlanArgument
+  @OptionGroup var folders: SweepFolders
+
+  mutating func runSweep() throws {
+    let plan = try argument.read()
+    let merge = try folders.merge(plan)
+    let (missing, failures) = (merge.missing, merge.failures)
+    let cores = SweepCommand.processorCount
+    var lines = [
+      """
+      \(plan.units.count - missing.count) of \(Plural.of(plan.units.count, "unit")) done, \(failures.count) of them \
+      failed, \(missing.count) left
+      """
+    ]
+    if !missing.isEmpty {
+      let duration = SweepCommand.duration(plan.seconds(of: missing) / Double(cores))
+      lines.append("about \(duration) more on \(Plural.of(cores, "processor")) like these")
+    }
+    lines += plan.notes.filter { $0.hasPrefix(SweepSelection.noteMark) }
+    lines += merge.damages.map { "damaged: \($0)" }
+    lines += failures.prefix(20).map { "failed: \(plan.words($0.unit)): \($0.reason)" }
+    if failures.count > 20 { lines.append("\(failures.count - 20) more failed") }
+    for line in lines { try OutputFile.printResult("\(TextStyle.onOneLine(line))\n") }
   }
 }
