@@ -4,7 +4,9 @@
 /// units, and a binary approximation of a neighbour of it can fall on the wrong side.
 package struct DecimalNumber {
   private let line: Line
-  private let range: Range<Int>
+  private let start: Int
+  /// The position behind the number.
+  let end: Int
   /// The number without its sign is `(digits + e) 10^exponent`; e is 0, or above 0 and below 1 if `isInexact`.
   private var digits: UInt128 = 0
   private var exponent = 0
@@ -17,6 +19,8 @@ package struct DecimalNumber {
   /// the powers of ten up to 10^38, which are past the digits of the smallest unit.
   private static let digitsMax: UInt128 = 10_000_000_000_000_000_000_000_000
   private static let powerMax = 38
+  /// With one more digit there are 19, and 10^19 is below 2^64.
+  private static let shortMax: UInt64 = 1_000_000_000_000_000_000
   /// Exponents beyond are as good as this one: no line has so many digits to make up for it.
   private static let exponentMax = 1_000_000_000_000
 
@@ -31,6 +35,7 @@ package struct DecimalNumber {
   /// - Complexity: O(length of the number), without allocation.
   package init?(_ line: Line, at start: Int) {
     self.line = line
+    self.start = start
     hasMinus = line[start] == UInt8(ascii: "-")
     let integerStart = hasMinus ? start + 1 : start
     var at = integerStart
@@ -43,7 +48,7 @@ package struct DecimalNumber {
       Self.take(line, &at, &digits, &exponent, &isInexact, step: -1)
     }
     if line[at] | 0x20 == UInt8(ascii: "e") { exponent += Self.exponent(line, &at) }
-    range = start..<at
+    end = at
     isWrittenWhole = at == integerEnd
   }
 
@@ -53,6 +58,16 @@ package struct DecimalNumber {
     _ line: Line, _ at: inout Int, _ digits: inout UInt128, _ exponent: inout Int,
     _ isInexact: inout Bool, step: Int
   ) {
+    // Almost all numbers fit 64 bits, whose arithmetic is faster.
+    if digits < UInt128(shortMax) {
+      var short = UInt64(truncatingIfNeeded: digits)
+      while case let digit = line[at] &- 0x30, digit <= 9, short < shortMax {
+        short = short &* 10 &+ UInt64(digit)
+        exponent += step
+        at += 1
+      }
+      digits = UInt128(short)
+    }
     while case let digit = line[at] &- 0x30, digit <= 9 {
       if digits < digitsMax {
         digits = digits &* 10 &+ UInt128(digit)
@@ -77,8 +92,8 @@ package struct DecimalNumber {
     return isNegative ? -value : value
   }
 
-  private static func power(_ exponent: Int) -> UInt128 {
-    var power: UInt128 = 1
+  private static func power<Value: FixedWidthInteger>(_ exponent: Int) -> Value {
+    var power: Value = 1
     for _ in 0..<exponent { power &*= 10 }
     return power
   }
@@ -91,24 +106,28 @@ package struct DecimalNumber {
   private static let fractionDigits = 11
   private static let fractionScale: UInt64 = 100_000_000_000
 
-  /// The part before the point, `UInt64.max` if it is larger; the first 11 digits behind the point; and whether
-  /// digits other than 0 follow.
-  private var parts: (integer: UInt64, fraction: UInt64, isInexact: Bool) {
+  /// The part before the point, `UInt64.max` if it is larger; up to 11 digits behind the point, as a fraction of
+  /// `scale`; and whether digits other than 0 follow.
+  private var parts: (integer: UInt64, fraction: UInt64, scale: UInt64, isInexact: Bool) {
     if exponent >= 0 {
-      guard !isZero else { return (0, 0, false) }
-      guard exponent <= 19, digits <= UInt128(UInt64.max) else { return (.max, 0, isInexact) }
-      return (UInt64(clamping: digits * Self.power(exponent)), 0, isInexact)
+      guard !isZero else { return (0, 0, 1, false) }
+      guard exponent <= 19, digits <= UInt128(UInt64.max) else { return (.max, 0, 1, isInexact) }
+      return (UInt64(clamping: digits * Self.power(exponent)), 0, 1, isInexact)
     }
     let places = -exponent
-    guard places <= Self.powerMax else { return (0, 0, !isZero) }
-    let (integer, rest) = digits.quotientAndRemainder(dividingBy: Self.power(places))
-    if places <= Self.fractionDigits {
-      let fraction = rest * Self.power(Self.fractionDigits - places)
-      return (UInt64(clamping: integer), UInt64(fraction), isInexact)
+    if places <= Self.fractionDigits, digits <= UInt128(UInt64.max), !isInexact {
+      let scale: UInt64 = Self.power(places)
+      let (integer, fraction) = UInt64(digits).quotientAndRemainder(dividingBy: scale)
+      return (integer, fraction, scale, false)
     }
-    let (fraction, further) = rest.quotientAndRemainder(
-      dividingBy: Self.power(places - Self.fractionDigits))
-    return (UInt64(clamping: integer), UInt64(fraction), isInexact || further > 0)
+    guard places <= Self.powerMax else { return (0, 0, Self.fractionScale, !isZero) }
+    let (integer, rest) = digits.quotientAndRemainder(dividingBy: Self.power(places))
+    let further: UInt128 = Self.power(max(0, places - Self.fractionDigits))
+    let missing: UInt128 = Self.power(max(0, Self.fractionDigits - places))
+    return (
+      UInt64(clamping: integer), UInt64(rest / further * missing), Self.fractionScale,
+      isInexact || rest % further > 0
+    )
   }
 
   /// Whether the number as written, without its sign, is at most `limit`.
@@ -131,7 +150,7 @@ package struct DecimalNumber {
     let shift = exponent + power
     guard !isZero, shift >= -Self.powerMax else { return 0 }
     guard shift <= 19, shift <= 0 || digits <= 1 << 62 else { return nil }
-    let scale = Self.power(abs(shift))
+    let scale: UInt128 = Self.power(abs(shift))
     let magnitude = shift < 0 ? (digits + scale / 2) / scale : digits * scale
     guard magnitude <= 1 << 62 else { return nil }
     return hasMinus ? -Int64(magnitude) : Int64(magnitude)
@@ -146,7 +165,7 @@ package struct DecimalNumber {
     let parts = parts
     return Self.units(
       isNegative: hasMinus, integer: parts.integer, fraction: parts.fraction,
-      scale: Self.fractionScale, isInexact: parts.isInexact)
+      scale: parts.scale, isInexact: parts.isInexact)
   }
 
   /// The nearest unit to ±(integer + (fraction + e) / scale), where e is 0, or above 0 and below 1
@@ -172,14 +191,14 @@ package struct DecimalNumber {
   package var double: Double {
     guard !isZero else { return 0 }
     if !isInexact, digits <= UInt128(UInt64.max), abs(exponent) <= 19 {
-      let scale = Self.power(abs(exponent))
+      let scale: UInt128 = Self.power(abs(exponent))
       let product = exponent > 0 ? digits * scale : digits
       if product <= UInt128(UInt64.max) {
         let magnitude = Self.quotient(UInt64(product), exponent > 0 ? 1 : UInt64(scale))
         return hasMinus ? -magnitude : magnitude
       }
     }
-    let text = String(decoding: line.bytes[range], as: UTF8.self)
+    let text = String(decoding: line.bytes[start..<end], as: UTF8.self)
     guard let value = Double(text) else { preconditionFailure("no number: \(text)") }
     return value
   }

@@ -40,10 +40,11 @@ struct EventReader: ~Copyable {
     Change(key: .reload, required: [(.items, "the row's number of items")], optional: [.splice]),
     Change(key: .reloadAll), Change(key: .viewport), Change(key: .memoryWarning),
   ]
+  private static let changeBits = changes.reduce(0) { $0 | $1.key.bit }
 
   /// A number of the line as it is written, for an error of `FeedCheck` about its value.
   private struct Number {
-    let name: String
+    let name: StaticString
     let start: Int
     let isLength: Bool
   }
@@ -53,6 +54,9 @@ struct EventReader: ~Copyable {
   private(set) var feed: FeedCheck
   /// The keys that the feed has no use for: heights, kinds.
   private let unused: UInt32
+  // By key: the keys that a change must have, and those that it may have.
+  private var required: [UInt32]
+  private var allowed: [UInt32]
   private let kindLimit: Int
   /// The event on its way into a trace, which gets it only if it is valid.
   private var event: Trace
@@ -63,6 +67,15 @@ struct EventReader: ~Copyable {
   init(header: Trace, kindLimit: Int) {
     feed = FeedCheck(header.feed, kindLimit: kindLimit)
     unused = (feed.hasHeights ? 0 : Key.heights.bit) | (feed.hasKinds ? 0 : Key.kinds.bit)
+    required = Array(repeating: 0, count: Key.allCases.count)
+    allowed = required
+    for change in Self.changes {
+      let companions = change.required.reduce(0) { $0 | $1.key.bit } & ~unused
+      required[change.key.rawValue] = Key.t.bit | change.key.bit | companions
+      allowed[change.key.rawValue] = change.optional.reduce(required[change.key.rawValue]) {
+        $0 | $1.bit
+      }
+    }
     self.kindLimit = kindLimit
     event = header
   }
@@ -135,20 +148,15 @@ struct EventReader: ~Copyable {
   }
 
   private func findChange() throws(Mistake) -> Key {
-    var found: Change?
-    for change in Self.changes where members.contains(change.key) {
-      guard found == nil else { throw severalChanges() }
-      found = change
+    let present = members.present
+    let changes = present & Self.changeBits
+    guard changes.nonzeroBitCount == 1, let key = Key(rawValue: changes.trailingZeroBitCount)
+    else { throw changes == 0 ? missingChange() : severalChanges() }
+    let strange = present & ~allowed[key.rawValue]
+    guard strange == 0, required[key.rawValue] & ~present == 0 else {
+      throw try wrongCompanions(of: key, strange)
     }
-    guard let found else { throw missingChange() }
-    var allowed = Key.t.bit | found.key.bit
-    for key in found.optional { allowed |= key.bit }
-    for (key, _) in found.required { allowed |= key.bit & ~unused }
-    guard members.present & ~allowed == 0 else { throw strangeCompanion(of: found, allowed) }
-    for (key, meaning) in found.required where unused & key.bit == 0 {
-      _ = try members.required(key, of: found.key.name, meaning)
-    }
-    return found.key
+    return key
   }
 
   private func severalChanges() -> Mistake {
@@ -169,19 +177,26 @@ struct EventReader: ~Copyable {
     return Mistake(found: "an event without a change", expected: "one of \(all)")
   }
 
-  private func strangeCompanion(of change: Change, _ allowed: UInt32) -> Mistake {
-    let strange = Key.allCases[(members.present & ~allowed).trailingZeroBitCount]
-    if change.key == .insert, strange == .heights {
+  /// What is wrong with the keys beside a change: one that does not belong there, or one that is missing.
+  private func wrongCompanions(of key: Key, _ strange: UInt32) throws(Mistake) -> Mistake {
+    let change = Self.changes.first { $0.key == key } ?? Change(key: key)
+    guard let companion = Key(rawValue: strange.trailingZeroBitCount) else {
+      for (missing, meaning) in change.required where unused & missing.bit == 0 {
+        _ = try members.required(missing, of: key.name, meaning)
+      }
+      preconditionFailure("no key is missing beside \(key)")
+    }
+    if key == .insert, companion == .heights {
       return Mistake(
         found: "heights in an insert",
         expected: "no heights: the feed's rowHeight is no array")
     }
-    if change.key == .insert, strange == .kinds {
+    if key == .insert, companion == .kinds {
       return Mistake(found: "kinds in an insert", expected: "no kinds: the feed has none")
     }
-    let keys = [.t, change.key] + change.companions.filter { unused & $0.bit == 0 }
+    let keys = [.t, key] + change.companions.filter { unused & $0.bit == 0 }
     return Mistake(
-      found: "\(strange.name) beside \(change.key.name)",
+      found: "\(companion.name) beside \(key.name)",
       expected: "no keys but \(keys.map(\.name).joined(separator: ", "))")
   }
 
@@ -275,17 +290,17 @@ struct EventReader: ~Copyable {
   // A value of another kind reads as a number that is out of every range: `FeedCheck` refuses it, and `asWritten`
   // says why.
 
-  private mutating func whole(_ line: Line, at start: Int, _ name: String) -> Int64 {
+  private mutating func whole(_ line: Line, at start: Int, _ name: StaticString) -> Int64 {
     numbers.append(Number(name: name, start: start, isLength: false))
     return DecimalNumber(line, at: start)?.whole ?? .min
   }
 
   /// A whole number of 32 bits, such as the index of a row.
-  private mutating func row(_ line: Line, at start: Int, _ name: String) -> Int32 {
+  private mutating func row(_ line: Line, at start: Int, _ name: StaticString) -> Int32 {
     Int32(clamping: whole(line, at: start, name))
   }
 
-  private mutating func length(_ line: Line, at start: Int, _ name: String) -> Int64 {
+  private mutating func length(_ line: Line, at start: Int, _ name: StaticString) -> Int64 {
     numbers.append(Number(name: name, start: start, isLength: true))
     guard let number = DecimalNumber(line, at: start), LengthRange.offset.contains(number) else {
       return .min
@@ -295,7 +310,7 @@ struct EventReader: ~Copyable {
 
   /// The error of a number with the number as the line has it.
   private func asWritten(_ mistake: Mistake, _ line: Line) -> Mistake {
-    guard let number = numbers.first(where: { $0.name == mistake.name }) else { return mistake }
+    guard let number = numbers.first(where: { $0.name.description == mistake.name }) else { return mistake }
     let isStrange = !number.isLength && DecimalNumber(line, at: number.start)?.whole == nil
     return Mistake(
       found: "\(number.name) \(line.quote(number.start))",

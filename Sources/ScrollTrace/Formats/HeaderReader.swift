@@ -159,10 +159,10 @@ private struct FeedReader {
     _ line: Line, at start: Int, rowCount: Int
   ) throws(Mistake) -> [Int32] {
     let counts = try line.array(at: start, named: "sections", of: "whole numbers") {
-      (start, index) throws(Mistake) in
+      (number, start, index) throws(Mistake) in
       Int32(
         try line.whole(
-          at: start, named: "sections[\(index)]", through: TraceLimits.rows,
+          number, at: start, named: "sections[\(index)]", through: TraceLimits.rows,
           expected: "a number of rows from 0 to \(TraceLimits.rows)"))
     }
     guard !counts.isEmpty else {
@@ -219,7 +219,7 @@ private struct FeedReader {
       return [try shape(line, at: start, named: "item")]
     }
     let shapes = try line.array(at: start, named: "item", of: "objects") {
-      (start, index) throws(Mistake) in
+      (_, start, index) throws(Mistake) in
       guard index < TraceLimits.kinds else {
         throw Mistake(
           found: "item with more than \(TraceLimits.kinds) shapes",

@@ -44,11 +44,18 @@ package struct JSONReader {
   /// Passes over the bracket that opens an object or an array.
   mutating func open() { at += 1 }
 
+  /// Passes over the number that was read where the reader is, or over another value.
+  mutating func skip(_ number: DecimalNumber?) throws(Mistake) {
+    guard let number else { return try skipValue() }
+    at = number.end
+  }
+
   /// Moves to the next element of an object or an array; returns false at its end, and passes over the bracket.
   ///
   /// - Parameters:
   ///   - end: the bracket that closes it.
   ///   - isFirst: whether no element has been read.
+  @inline(__always)
   mutating func moveToNext(until end: UInt8, isFirst: Bool) throws(Mistake) -> Bool {
     at = line.afterSpace(at)
     if line[at] == end {
@@ -154,6 +161,7 @@ package struct JSONReader {
     isOutermost ? "an object in braces" : "a value"
   }
 
+  @inline(__always)
   private mutating func skipNumber() throws(Mistake) {
     let start = at
     if line[at] == UInt8(ascii: "-") { at += 1 }
@@ -175,13 +183,16 @@ package struct JSONReader {
 
   private func isDigit(_ index: Int) -> Bool { line[index] &- 0x30 <= 9 }
 
+  @inline(__always)
   private mutating func skipDigits(_ start: Int, _ expected: String) throws(Mistake) {
     guard isDigit(at) else {
       // The error shows the whole number, or that the line was cut within it.
       if at < line.count { at = start }
       throw mistake(expected)
     }
-    while isDigit(at) { at += 1 }
+    var index = at + 1
+    while isDigit(index) { index += 1 }
+    at = index
   }
 
   // MARK: Strings

@@ -5,13 +5,15 @@ package struct KeyTable: Sendable {
   let names: [String]
   /// Whether other keys are ignored, and not errors.
   let isOpen: Bool
+  private let spellings: [[UInt8]]
   private let hashes: [UInt64]
 
   package init(owner: String, names: [String], isOpen: Bool = false) {
     self.owner = owner
     self.names = names
     self.isOpen = isOpen
-    hashes = names.map { Self.hash($0.utf8) }
+    spellings = names.map { Array($0.utf8) }
+    hashes = spellings.map { Self.hash($0) }
   }
 
   /// The keys are the names of the cases.
@@ -26,10 +28,10 @@ package struct KeyTable: Sendable {
     let bytes = UnsafeBufferPointer(rebasing: line.bytes[range])
     guard !bytes.contains(UInt8(ascii: "\\")) else {
       let resolved = line.stringBytes(at: range.lowerBound - 1)
-      return names.firstIndex { $0.utf8.elementsEqual(resolved) }
+      return spellings.firstIndex(of: resolved)
     }
     let hash = Self.hash(bytes)
-    guard let index = hashes.firstIndex(of: hash), names[index].utf8.elementsEqual(bytes) else {
+    guard let index = hashes.firstIndex(of: hash), spellings[index].elementsEqual(bytes) else {
       return nil
     }
     return index

@@ -30,25 +30,32 @@ extension Line {
   /// What an error adds where a number is not written as a whole one.
   static let wholeExpectation = ", as a whole number without fraction or exponent"
 
-  /// Returns a whole number from 0 to `limit`.
+  /// Returns the whole number at `start`, from 0 to `limit`.
   func whole(
-    at start: Int, named name: @autoclosure () -> String, through limit: Int,
-    expected: @autoclosure () -> String
+    _ number: DecimalNumber?, at start: Int, named name: @autoclosure () -> String,
+    through limit: Int, expected: @autoclosure () -> String
   ) throws(Mistake) -> Int {
-    let number = DecimalNumber(self, at: start)?.whole
-    guard let number, number >= 0, number <= limit else {
+    let whole = number?.whole
+    guard let whole, whole >= 0, whole <= limit else {
       throw Mistake(
         found: "\(name()) \(quote(start))",
-        expected: expected() + (number == nil ? Self.wholeExpectation : ""))
+        expected: expected() + (whole == nil ? Self.wholeExpectation : ""))
     }
-    return Int(number)
+    return Int(whole)
   }
 
   /// Returns a length as it is written.
   func length(
     at start: Int, named name: @autoclosure () -> String, _ range: LengthRange
   ) throws(Mistake) -> DecimalNumber {
-    guard let number = DecimalNumber(self, at: start), range.contains(number) else {
+    try length(DecimalNumber(self, at: start), at: start, named: name(), range)
+  }
+
+  private func length(
+    _ number: DecimalNumber?, at start: Int, named name: @autoclosure () -> String,
+    _ range: LengthRange
+  ) throws(Mistake) -> DecimalNumber {
+    guard let number, range.contains(number) else {
       throw Mistake(found: "\(name()) \(quote(start))", expected: range.expectation)
     }
     return number
@@ -69,11 +76,11 @@ extension Line {
   /// - Parameters:
   ///   - what: what errors call the elements.
   ///   - count: how many there must be, one a row.
-  ///   - value: returns the value of the element at a position, which errors call by its index.
+  ///   - value: returns the value of the element at a position; a number has been read already.
   /// - Complexity: O(length of the array); no count is believed before its elements have been read.
   func array<Value>(
     at start: Int, named name: String, of what: String, count: Int? = nil,
-    _ value: (_ start: Int, _ index: Int) throws(Mistake) -> Value
+    _ value: (_ number: DecimalNumber?, _ start: Int, _ index: Int) throws(Mistake) -> Value
   ) throws(Mistake) -> [Value] {
     guard self[start] == UInt8(ascii: "[") else {
       throw Mistake(found: "\(name) \(quote(start))", expected: "an array of \(what)")
@@ -83,9 +90,10 @@ extension Line {
     var values: [Value] = []
     var found = 0
     while try reader.moveToNext(until: UInt8(ascii: "]"), isFirst: found == 0) {
-      let value = try value(reader.at, found)
+      let number = DecimalNumber(self, at: reader.at)
+      let value = try value(number, reader.at, found)
       if found < count ?? .max { values.append(value) }
-      try reader.skipValue()
+      try reader.skip(number)
       found += 1
     }
     guard found == count ?? found else {
@@ -101,7 +109,7 @@ extension Line {
     at start: Int, named name: String, shape: String, count: Int
   ) throws(Mistake) -> [Int] {
     guard self[start] == UInt8(ascii: "["),
-      case let starts = try array(at: start, named: name, of: shape, { start, _ in start }),
+      case let starts = try array(at: start, named: name, of: shape, { _, start, _ in start }),
       starts.count == count
     else { throw Mistake(found: "\(name) \(quote(start))", expected: "an array \(shape)") }
     return starts
@@ -109,7 +117,8 @@ extension Line {
 
   /// Returns the numbers of items of rows, of which at most `countMax` may come.
   func itemCounts(at start: Int, countMax: Int) throws(Mistake) -> [Int32] {
-    try array(at: start, named: "items", of: "whole numbers") { (start, index) throws(Mistake) in
+    try array(at: start, named: "items", of: "whole numbers") {
+      (number, start, index) throws(Mistake) in
       guard index < countMax else {
         throw Mistake(
           found: "items that make more than \(TraceLimits.rows) rows",
@@ -117,7 +126,7 @@ extension Line {
       }
       return Int32(
         try whole(
-          at: start, named: "items[\(index)]", through: TraceLimits.itemsPerRow,
+          number, at: start, named: "items[\(index)]", through: TraceLimits.itemsPerRow,
           expected: FeedCheck.itemsExpectation))
     }
   }
@@ -125,8 +134,8 @@ extension Line {
   /// Returns the heights of `count` rows, in units.
   func heights(at start: Int, named name: String, count: Int) throws(Mistake) -> [Int64] {
     try array(at: start, named: name, of: "numbers", count: count) {
-      (start, index) throws(Mistake) in
-      try length(at: start, named: "\(name)[\(index)]", .notNegative).units
+      (number, start, index) throws(Mistake) in
+      try length(number, at: start, named: "\(name)[\(index)]", .notNegative).units
     }
   }
 
@@ -134,10 +143,10 @@ extension Line {
   func kinds(at start: Int, count: Int, below limit: Int) throws(Mistake) -> [UInt8] {
     let shapes = limit == TraceLimits.kinds ? "" : ": item has \(Plural.of(limit, "shape"))"
     return try array(at: start, named: "kinds", of: "whole numbers", count: count) {
-      (start, index) throws(Mistake) in
+      (number, start, index) throws(Mistake) in
       UInt8(
         try whole(
-          at: start, named: "kinds[\(index)]", through: limit - 1,
+          number, at: start, named: "kinds[\(index)]", through: limit - 1,
           expected: "a kind from 0 to \(limit - 1)\(shapes)"))
     }
   }
