@@ -2,7 +2,7 @@
 package struct KeyTable: Sendable {
   /// How errors name such an object: `the header`, `an event`.
   let owner: String
-  let names: [String]
+  package let names: [String]
   /// Whether other keys are ignored, and not errors.
   let isOpen: Bool
   private let spellings: [[UInt8]]
@@ -19,6 +19,12 @@ package struct KeyTable: Sendable {
   /// The keys are the names of the cases.
   init<Key: CaseIterable>(owner: String, of keys: Key.Type) {
     self.init(owner: owner, names: keys.allCases.map { "\($0)" })
+  }
+
+  /// Returns the index in `names` of the string at `start`; nil if it is another string or another value.
+  package func index(ofStringAt start: Int, in line: Line) -> Int? {
+    guard line[start] == UInt8(ascii: "\"") else { return nil }
+    return index(of: start + 1..<line.afterValue(start) - 1, in: line)
   }
 
   /// Returns the index of a key in `names`.

@@ -103,4 +103,10 @@ public struct ImportReport: Equatable, Sendable {
   public internal(set) var ignored: [String] = []
   /// What the source does not say, and was taken from elsewhere.
   public internal(set) var assumed: [String] = []
+
+  /// Says that some things were left aside, if there were any.
+  mutating func ignore(_ count: Int, _ thing: String, _ which: String? = nil) {
+    guard count > 0 else { return }
+    ignored.append(Plural.of(count, thing) + (which.map { " \($0)" } ?? ""))
+  }
 }
