@@ -39,7 +39,7 @@ package struct FeedCheck: ~Copyable {
       try Self.checkOffset(event.value, named: "x")
     case .select:
       try check(row, named: "row")
-      let last = Int(itemCounts[identity(at: row)]) - 1
+      let last = Int(itemCount(at: row)) - 1
       try Self.check(
         Int(event.value), 0, last, named: "item",
         last < 0
@@ -68,7 +68,7 @@ package struct FeedCheck: ~Copyable {
     case .splice:
       try check(row, named: "reload")
       let splice = trace.splices[Int(event.value)]
-      try check(splice, oldCount: Int(itemCounts[identity(at: row)]), row: row)
+      try check(splice, oldCount: Int(itemCount(at: row)), row: row)
       itemCounts[identity(at: row)] = splice.itemCount
     case .viewport:
       let viewport = trace.viewports[Int(event.value)]
@@ -83,6 +83,11 @@ package struct FeedCheck: ~Copyable {
   private mutating func identity(at row: Int) -> Int {
     isOrdered ? Int(order.identity(at: row)) : row
   }
+
+  /// The number of items of a row.
+  ///
+  /// - Complexity: O(log rows) once rows have come or moved.
+  mutating func itemCount(at row: Int) -> Int32 { itemCounts[identity(at: row)] }
 
   private mutating func insert(_ counts: [Int32], at row: Int) {
     orderRows()

@@ -120,17 +120,19 @@ struct JSONValueSource: ~Copyable {
           if !isString, depth == 0 { return }
           continue
         }
+        let isOpening = byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
         switch byte {
-        case UInt8(ascii: "\"") where !isScalar: isString = true
-        case UInt8(ascii: "{") where !isScalar, UInt8(ascii: "[") where !isScalar: depth += 1
-        case UInt8(ascii: "}") where depth > 0, UInt8(ascii: "]") where depth > 0:
+        case _ where depth == 0 && (isScalar || Self.isEnd(byte)):
+          let endsScalar = isOpening || byte == UInt8(ascii: "\"") || Self.isSpace(byte)
+          guard endsScalar || Self.isEnd(byte) else { break }
+          source.next -= 1
+          return
+        case UInt8(ascii: "\""): isString = true
+        case _ where isOpening: depth += 1
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
           depth -= 1
           if depth == 0 { return }
         case _ where depth > 0: break
-        case _ where isScalar || Self.isEnd(byte):
-          guard Self.isEnd(byte) || Self.isSpace(byte) else { break }
-          source.next -= 1
-          return
         default: isScalar = true
         }
       }
