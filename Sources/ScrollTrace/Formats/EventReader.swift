@@ -310,7 +310,9 @@ struct EventReader: ~Copyable {
 
   /// The error of a number with the number as the line has it.
   private func asWritten(_ mistake: Mistake, _ line: Line) -> Mistake {
-    guard let number = numbers.first(where: { $0.name.description == mistake.name }) else { return mistake }
+    guard let number = numbers.first(where: { $0.name.description == mistake.name }) else {
+      return mistake
+    }
     let isStrange = !number.isLength && DecimalNumber(line, at: number.start)?.whole == nil
     return Mistake(
       found: "\(number.name) \(line.quote(number.start))",

@@ -92,7 +92,7 @@ struct JSONValueSource: ~Copyable {
           source.next += reader.at
           return Line(start: start, count: reader.at, isLast: false)
         }
-      } catch where isWhole || reader.at + Self.tokenBytesMax < window.count {
+      } catch  where isWhole || reader.at + Self.tokenBytesMax < window.count {
         throw self.error(found: error.found, expected: error.expected)
       } catch {
         // The value is longer than the window.
