@@ -27,7 +27,7 @@ final class RereadTrace {
     let bytes = try KeptBytes(path: name, named: title)
     kept = bytes
     return try TraceReader(
-      source: LineSource(expandedBy: bytes, named: title).expanded(named: title), named: title,
+      source: LineSource(reading: bytes).expanded(named: title), named: title,
       warn: TraceArgument.warn)
   }
 }
@@ -36,7 +36,7 @@ final class RereadTrace {
 ///
 /// As they come: in its binary form a text would take an eighth of the room, and 0.8 s more of the processor for ten
 /// million events.
-private final class KeptBytes: ByteExpander {
+private final class KeptBytes: ByteStream {
   let file: URL
   private let folder: ScratchFolder
   private let title: String

@@ -243,7 +243,7 @@ extension Line {
     do throws(Mistake) {
       try reader.skipValue()
     } catch {
-      // `at` is where the value ends to be one.
+      // The line has not been checked: the reader is where it stops being JSON.
     }
     return reader.at
   }

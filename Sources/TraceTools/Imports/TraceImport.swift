@@ -43,7 +43,7 @@ public enum TraceImport: String, Sendable, CaseIterable {
     bytes: UnsafeRawBufferPointer, named name: String, as format: TraceImport? = nil,
     onto setting: ImportSetting, _ take: (Trace) throws -> Void
   ) throws -> ImportReport {
-    try read(LineSource(bytes: bytes, named: name), named: name, format, setting, take)
+    try read(LineSource(bytes: bytes), named: name, format, setting, take)
   }
 
   private static func read(
