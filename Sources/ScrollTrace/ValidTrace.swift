@@ -17,13 +17,9 @@ public struct ValidTrace: Equatable, Sendable {
   /// - Complexity: O(bytes of its text), in time and in memory.
   public init(checking trace: Trace) throws(TraceError) {
     try trace.checkTables()
-    var writer = TextWriter()
-    writer.append(headerOf: trace)
-    writer.append(eventsOf: trace, trace.events.indices)
-    writer.finish()
     let read: Trace
     do {
-      read = try writer.takeBytes().withUnsafeBytes {
+      read = try TraceFormat.text.bytes(of: trace).withUnsafeBytes {
         try TraceFormat.read(bytes: $0, named: trace.name).trace
       }
     } catch let error as TraceError {
@@ -31,7 +27,20 @@ public struct ValidTrace: Equatable, Sendable {
     } catch {
       preconditionFailure("a text in memory cannot be read: \(error)")
     }
-    try trace.checkSame(as: read)
+    // The text leaves out what the format has no words for.
+    for (index, event) in read.events.enumerated()
+    where event != trace.events[index]
+      || read.timesMilliseconds[index] != trace.timesMilliseconds[index]
+    {
+      throw trace.mistake(
+        at: index, found: "\(trace.events[index]) at \(trace.timesMilliseconds[index]) ms",
+        expected: "\(event) at \(read.timesMilliseconds[index]) ms, as its text says")
+    }
+    guard trace == read else {
+      throw trace.mistake(
+        at: -1, found: "a header, or rows of an insert, that the text cannot say",
+        expected: "what is read from the text of it")
+    }
     self.trace = trace
   }
 
@@ -48,61 +57,30 @@ extension Trace {
         at: min(timesMilliseconds.count, events.count),
         found: "\(timesMilliseconds.count) times", expected: "\(events.count), one an event")
     }
-    var insertCount = 0
-    var viewportCount = 0
-    var spliceCount = 0
-    for (index, event) in events.enumerated() {
-      switch event.kind {
-      case .insert:
-        try check(event, index, insertCount, of: insertions.count, "insertions")
-        insertCount += 1
-      case .viewport:
-        try check(event, index, viewportCount, of: viewports.count, "viewports")
-        viewportCount += 1
-      case .splice:
-        try check(event, index, spliceCount, of: splices.count, "splices")
-        spliceCount += 1
-      default: break
+    let tables: [(kind: TraceEvent.Kind, name: String, count: Int)] = [
+      (.insert, "insertions", insertions.count), (.viewport, "viewports", viewports.count),
+      (.splice, "splices", splices.count),
+    ]
+    for table in tables {
+      var entry = 0
+      for (index, event) in events.enumerated() where event.kind == table.kind {
+        guard event.value == Int64(entry), entry < table.count else {
+          throw mistake(
+            at: index, found: "entry \(event.value) of \(table.count) \(table.name)",
+            expected: "entry \(entry)")
+        }
+        entry += 1
+      }
+      guard entry == table.count else {
+        throw mistake(
+          at: events.count, found: "\(table.count) \(table.name)",
+          expected: "\(entry), as many as events have")
       }
     }
-    guard insertCount == insertions.count, viewportCount == viewports.count,
-      spliceCount == splices.count
-    else {
-      throw mistake(
-        at: events.count,
-        found:
-          "\(insertions.count) insertions, \(viewports.count) viewports and \(splices.count) splices",
-        expected: "\(insertCount), \(viewportCount) and \(spliceCount), as many as events have")
-    }
-  }
-
-  private func check(
-    _ event: TraceEvent, _ index: Int, _ entry: Int, of count: Int, _ table: String
-  ) throws(TraceError) {
-    guard event.value == Int64(entry), entry < count else {
-      throw mistake(
-        at: index, found: "entry \(event.value) of \(count) \(table)", expected: "entry \(entry)")
-    }
-  }
-
-  /// Checks that this is what its text was read as: the text leaves out what the format has no words for.
-  fileprivate func checkSame(as read: Trace) throws(TraceError) {
-    guard self != read else { return }
-    for index in events.indices
-    where events[index] != read.events[index]
-      || timesMilliseconds[index] != read.timesMilliseconds[index]
-    {
-      throw mistake(
-        at: index, found: "\(events[index]) at \(timesMilliseconds[index]) ms",
-        expected: "\(read.events[index]) at \(read.timesMilliseconds[index]) ms, as its text says")
-    }
-    throw mistake(
-      at: -1, found: "a header, or rows of an insert, that the text cannot say",
-      expected: "what is read from the text of it")
   }
 
   /// - Parameter index: of the event; -1 for the header.
-  private func mistake(at index: Int, found: String, expected: String) -> TraceError {
+  fileprivate func mistake(at index: Int, found: String, expected: String) -> TraceError {
     TraceError(file: name, line: index + 2, found: found, expected: expected)
   }
 }

@@ -16,7 +16,7 @@ import Testing
     let feed = Feed(
       itemCounts: Array(repeating: 1, count: rows), rowHeight: .uniform(units: 1), itemShapes: [])
     var trace = Trace(name: "", viewport: Viewport(widthUnits: 1, heightUnits: 1), feed: feed)
-    var reader = EventReader(feed: feed, kindLimit: 1)
+    var reader = EventReader(header: trace, kindLimit: 1)
     let bytes = Array(line.utf8)
     return bytes.withUnsafeBufferPointer { buffer in
       let line = Line(start: buffer.baseAddress!, count: buffer.count, isLast: false)

@@ -33,8 +33,8 @@ import TraceTools
   private func reader(
     _ path: String, named name: String = "trace", blockBytes: Int
   ) throws -> TraceReader {
-    let source = LineSource(
-      descriptor: open(path, O_RDONLY), named: name, closesDescriptor: true, blockBytes: blockBytes)
+    let file = FileBytes(descriptor: open(path, O_RDONLY), named: name, closes: true)
+    let source = LineSource(reading: file, blockBytes: blockBytes)
     return try TraceReader(source: source, named: name)
   }
 

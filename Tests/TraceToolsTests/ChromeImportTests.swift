@@ -264,6 +264,20 @@ import Testing
     #expect(found.contains(message), "\(found)")
   }
 
+  /// A window of the file may end within any token of an event.
+  @Test func anEventMayBeLongerThanAWindow() throws {
+    let tokens = #"[true,null,"\ud83c\udf9e\n",-12.5e3,"é"]"#
+    for length in 65_470...65_540 {
+      let long = String(repeating: "x", count: length)
+      let event =
+        #"{"long":"\#(long)","tokens":\#(tokens),"# + Self.update("1000", 0, -1).dropFirst()
+      #expect(try ImportedTrace("[\(event)]").lines == [#"{"t":0,"y":1}"#], "\(length)")
+    }
+    let cut = String(repeating: "x", count: 65_530)
+    let found = try #require(ImportedTrace.mistake(in: #"[{"long":"\#(cut)","tokens":tru}]"#))
+    #expect(found.contains("found `tru` at column 65551, expected a value"), "\(found)")
+  }
+
   /// Everything that is no event of scrolling is passed over in the memory of a block, whatever its length.
   @Test func aLongValueIsPassedOver() throws {
     let long = String(repeating: #"{"a":[1,2,"]"]},"#, count: 40_000)

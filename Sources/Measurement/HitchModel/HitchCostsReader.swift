@@ -24,7 +24,7 @@ package struct HitchCostsReader {
   }
 
   private func costs() throws(HitchCostsError) -> HitchCosts {
-    if let (index, mistake) = JSONSyntax.firstMistake(in: text) {
+    if let (index, mistake) = JSONReader.firstMistake(in: text) {
       throw error(nil, at: index, found: mistake.found, expected: mistake.expected)
     }
     let entries = try members(
@@ -77,7 +77,7 @@ package struct HitchCostsReader {
       guard values[key] == nil else {
         throw error(path + key, at: at, found: "the key a second time", expected: "each key once")
       }
-      let value = text.afterSpace(text.afterSpace(text.afterString(at)) + 1)
+      let value = text.afterSpace(text.afterSpace(text.afterValue(at)) + 1)
       values[key] = value
       at = text.afterSpace(text.afterValue(value))
       if text[at] == UInt8(ascii: ",") { at = text.afterSpace(at + 1) }

@@ -4,155 +4,174 @@
 /// units, and a binary approximation of a neighbour of it can fall on the wrong side.
 package struct DecimalNumber {
   private let line: Line
-  private let integerStart: Int
-  private let integerCount: Int
-  private let fractionStart: Int
-  private let digitCount: Int
-  /// How many of the digits stand before the point once the exponent has moved it; may be negative.
-  private let point: Int
-  /// The first digit that is not 0, or `digitCount`.
-  private let leading: Int
-  let hasMinus: Bool
+  private let start: Int
+  /// The position behind the number.
+  let end: Int
+  /// The number without its sign is `(digits + e) 10^exponent`; e is 0, or above 0 and below 1 if `isInexact`.
+  private var digits: UInt128 = 0
+  private var exponent = 0
+  private var isInexact = false
+  private let hasMinus: Bool
   /// Whether it is written without fraction and exponent.
-  let isWrittenWhole: Bool
+  private let isWrittenWhole: Bool
 
-  var isZero: Bool { leading == digitCount }
-  /// Below 0; -0 is 0.
-  var isNegative: Bool { hasMinus && !isZero }
-
+  /// With this many digits there may be another one: 26 are kept. A unit depends on 20, and an `UInt128` has room for
+  /// the powers of ten up to 10^38, which are past the digits of the smallest unit.
+  private static let digitsMax: UInt128 = 10_000_000_000_000_000_000_000_000
+  private static let powerMax = 38
+  /// With one more digit there are 19, and 10^19 is below 2^64.
+  private static let shortMax: UInt64 = 1_000_000_000_000_000_000
   /// Exponents beyond are as good as this one: no line has so many digits to make up for it.
   private static let exponentMax = 1_000_000_000_000
 
-  /// The number at `start`, or nil when another kind of value stands there.
+  package var isZero: Bool { digits == 0 }
+  /// Below 0; -0 is 0.
+  var isNegative: Bool { hasMinus && !isZero }
+
+  /// The number at `start`; nil if another kind of value is there.
   ///
-  /// The line has passed `JSONSyntax`; on another the result is some number, or nil.
+  /// The line has been checked; on another one the result is some number, or nil.
   ///
   /// - Complexity: O(length of the number), without allocation.
   package init?(_ line: Line, at start: Int) {
     self.line = line
+    self.start = start
     hasMinus = line[start] == UInt8(ascii: "-")
-    integerStart = hasMinus ? start + 1 : start
-    var index = Self.afterDigits(line, integerStart)
-    integerCount = index - integerStart
-    guard integerCount > 0 else { return nil }
-    fractionStart = index + 1
-    var fractionCount = 0
-    if line[index] == UInt8(ascii: ".") {
-      index = Self.afterDigits(line, fractionStart)
-      fractionCount = index - fractionStart
+    let integerStart = hasMinus ? start + 1 : start
+    var at = integerStart
+    (digits, exponent, isInexact) = (0, 0, false)
+    Self.take(line, &at, &digits, &exponent, &isInexact, step: 0)
+    let integerEnd = at
+    guard integerEnd > integerStart else { return nil }
+    if line[at] == UInt8(ascii: ".") {
+      at += 1
+      Self.take(line, &at, &digits, &exponent, &isInexact, step: -1)
     }
-    digitCount = integerCount + fractionCount
-    var exponent = 0
-    let hasExponent = line[index] | 0x20 == UInt8(ascii: "e")
-    if hasExponent { exponent = Self.exponent(line, index + 1) }
-    isWrittenWhole = fractionCount == 0 && !hasExponent
-    point = integerCount + exponent
-    var leading = 0
-    while leading < integerCount, line[integerStart + leading] == UInt8(ascii: "0") { leading += 1 }
-    if leading == integerCount {
-      while leading < digitCount,
-        line[fractionStart + leading - integerCount] == UInt8(ascii: "0")
-      {
-        leading += 1
+    if line[at] | 0x20 == UInt8(ascii: "e") { exponent += Self.exponent(line, &at) }
+    end = at
+    isWrittenWhole = at == integerEnd
+  }
+
+  /// Reads digits; `step` is what each adds to the exponent, 0 before the point and -1 behind it.
+  @inline(__always)
+  private static func take(
+    _ line: Line, _ at: inout Int, _ digits: inout UInt128, _ exponent: inout Int,
+    _ isInexact: inout Bool, step: Int
+  ) {
+    // Almost all numbers fit 64 bits, whose arithmetic is faster.
+    if digits < UInt128(shortMax) {
+      var short = UInt64(truncatingIfNeeded: digits)
+      while case let digit = line[at] &- 0x30, digit <= 9, short < shortMax {
+        short = short &* 10 &+ UInt64(digit)
+        exponent += step
+        at += 1
       }
+      digits = UInt128(short)
     }
-    self.leading = leading
+    while case let digit = line[at] &- 0x30, digit <= 9 {
+      if digits < digitsMax {
+        digits = digits &* 10 &+ UInt128(digit)
+        exponent += step
+      } else {
+        isInexact = isInexact || digit != 0
+        exponent += step + 1
+      }
+      at += 1
+    }
   }
 
-  private static func afterDigits(_ line: Line, _ start: Int) -> Int {
-    var index = start
-    while line[index] &- 0x30 <= 9 { index += 1 }
-    return index
-  }
-
-  private static func exponent(_ line: Line, _ start: Int) -> Int {
-    let isNegative = line[start] == UInt8(ascii: "-")
-    var index = isNegative || line[start] == UInt8(ascii: "+") ? start + 1 : start
+  private static func exponent(_ line: Line, _ at: inout Int) -> Int {
+    at += 1
+    let isNegative = line[at] == UInt8(ascii: "-")
+    if isNegative || line[at] == UInt8(ascii: "+") { at += 1 }
     var value = 0
-    while line[index] &- 0x30 <= 9 {
-      value = min(value * 10 + Int(line[index] &- 0x30), exponentMax)
-      index += 1
+    while line[at] &- 0x30 <= 9 {
+      value = min(value * 10 + Int(line[at] &- 0x30), exponentMax)
+      at += 1
     }
     return isNegative ? -value : value
   }
 
-  /// Digit `index`, counted through integer part and fraction; 0 outside of what is written.
-  private func digit(_ index: Int) -> UInt64 {
-    guard index >= leading, index < digitCount else { return 0 }
-    let position =
-      index < integerCount ? integerStart + index : fractionStart + index - integerCount
-    return UInt64(line[position] &- 0x30)
+  private static func power<Value: FixedWidthInteger>(_ exponent: Int) -> Value {
+    var power: Value = 1
+    for _ in 0..<exponent { power &*= 10 }
+    return power
   }
 
   // MARK: Magnitudes
 
-  /// The part before the point, without the sign; `UInt64.max` when it has more than 19 digits.
-  var integerPart: UInt64 {
-    guard point > leading, !isZero else { return 0 }
-    guard point - leading <= 19 else { return .max }
-    var value: UInt64 = 0
-    for index in leading..<point { value = value * 10 + digit(index) }
-    return value
-  }
+  /// Digits behind the point that decide about a unit. A tie is an odd multiple of 1/2048 = 0.00048828125, which has
+  /// 11; so has every boundary between units, and 11 digits of a number say on which side of it the number lies, up to
+  /// whether it lies on it (`isInexact`).
+  private static let fractionDigits = 11
+  private static let fractionScale: UInt64 = 100_000_000_000
 
-  /// The first 11 digits behind the point as a whole number, and whether more than zeros follow.
-  private var fractionPart: (digits: UInt64, isInexact: Bool) {
-    var value: UInt64 = 0
-    for index in point..<(point + Self.fractionDigits) { value = value * 10 + digit(index) }
-    var rest = max(leading, point + Self.fractionDigits)
-    while rest < digitCount, digit(rest) == 0 { rest += 1 }
-    return (value, rest < digitCount)
+  /// The part before the point, `UInt64.max` if it is larger; up to 11 digits behind the point, as a fraction of
+  /// `scale`; and whether digits other than 0 follow.
+  private var parts: (integer: UInt64, fraction: UInt64, scale: UInt64, isInexact: Bool) {
+    if exponent >= 0 {
+      guard !isZero else { return (0, 0, 1, false) }
+      guard exponent <= 19, digits <= UInt128(UInt64.max) else { return (.max, 0, 1, isInexact) }
+      return (UInt64(clamping: digits * Self.power(exponent)), 0, 1, isInexact)
+    }
+    let places = -exponent
+    if places <= Self.fractionDigits, digits <= UInt128(UInt64.max), !isInexact {
+      let scale: UInt64 = Self.power(places)
+      let (integer, fraction) = UInt64(digits).quotientAndRemainder(dividingBy: scale)
+      return (integer, fraction, scale, false)
+    }
+    guard places <= Self.powerMax else { return (0, 0, Self.fractionScale, !isZero) }
+    let (integer, rest) = digits.quotientAndRemainder(dividingBy: Self.power(places))
+    let further: UInt128 = Self.power(max(0, places - Self.fractionDigits))
+    let missing: UInt128 = Self.power(max(0, Self.fractionDigits - places))
+    return (
+      UInt64(clamping: integer), UInt64(rest / further * missing), Self.fractionScale,
+      isInexact || rest % further > 0
+    )
   }
 
   /// Whether the number as written, without its sign, is at most `limit`.
-  func isMagnitude(atMost limit: UInt64) -> Bool {
-    let integer = integerPart
-    guard integer == limit else { return integer < limit }
-    let fraction = fractionPart
-    return fraction.digits == 0 && !fraction.isInexact
+  package func isMagnitude(atMost limit: UInt64) -> Bool {
+    let parts = parts
+    guard parts.integer == limit else { return parts.integer < limit }
+    return parts.fraction == 0 && !parts.isInexact
   }
 
-  /// The whole number, or nil when it is not written as one; beyond 19 digits it saturates.
+  /// The whole number, or nil if it is not written as one; beyond 64 bits it saturates.
   package var whole: Int64? {
     guard isWrittenWhole else { return nil }
-    let magnitude = Int64(clamping: integerPart)
+    let magnitude = Int64(clamping: parts.integer)
     return hasMinus ? -magnitude : magnitude
   }
 
-  /// The nearest whole number to 10^power times the number, halves away from 0; nil where it is above 2^62, so
+  /// The nearest whole number to 10^power times the number, halves away from 0; nil if it is above 2^62, so
   /// that the difference of two is a number too.
   package func whole(timesTenTo power: Int) -> Int64? {
-    let end = point + power
-    guard !isZero, end >= leading else { return 0 }
-    guard end - leading <= 19 else { return nil }
-    var value: UInt64 = 0
-    for index in leading..<end { value = value * 10 + digit(index) }
-    if digit(end) >= 5 { value += 1 }
-    guard value <= 1 << 62 else { return nil }
-    return hasMinus ? -Int64(value) : Int64(value)
+    let shift = exponent + power
+    guard !isZero, shift >= -Self.powerMax else { return 0 }
+    guard shift <= 19, shift <= 0 || digits <= 1 << 62 else { return nil }
+    let scale: UInt128 = Self.power(abs(shift))
+    let magnitude = shift < 0 ? (digits + scale / 2) / scale : digits * scale
+    guard magnitude <= 1 << 62 else { return nil }
+    return hasMinus ? -Int64(magnitude) : Int64(magnitude)
   }
 
   // MARK: Lengths
-
-  /// Digits that decide about a unit. A tie is an odd multiple of 1/2048 = 0.00048828125, which has
-  /// 11 digits behind the point; so has every boundary between units, and 11 digits of a number say
-  /// on which side of it the number lies, up to whether it lies on it (`isInexact`).
-  private static let fractionDigits = 11
 
   /// The nearest unit of 1/1024 point, halves up: `floor(1024 x + 1/2)`.
   ///
   /// - Precondition: the magnitude is at most `TraceLimits.points`.
   package var units: Int64 {
-    let fraction = fractionPart
+    let parts = parts
     return Self.units(
-      isNegative: hasMinus, integer: integerPart, fraction: fraction.digits,
-      scale: 100_000_000_000, isInexact: fraction.isInexact)
+      isNegative: hasMinus, integer: parts.integer, fraction: parts.fraction,
+      scale: parts.scale, isInexact: parts.isInexact)
   }
 
   /// The nearest unit to ±(integer + (fraction + e) / scale), where e is 0, or above 0 and below 1
-  /// when `isInexact`.
+  /// if `isInexact`.
   ///
-  /// - Precondition: `scale` is a power of ten up to 10^11, 10^11 when `isInexact`, and
+  /// - Precondition: `scale` is a power of ten up to 10^11, 10^11 if `isInexact`, and
   ///   `fraction < scale`.
   static func units(
     isNegative: Bool, integer: UInt64, fraction: UInt64, scale: UInt64, isInexact: Bool
@@ -168,26 +187,20 @@ package struct DecimalNumber {
 
   // MARK: Doubles
 
-  /// The nearest `Double`, ties to even; infinite when it is out of a `Double`'s range. -0 is 0.
+  /// The nearest `Double`, ties to even; infinite if it is out of a `Double`'s range. -0 is 0.
   package var double: Double {
     guard !isZero else { return 0 }
-    let magnitude = shortDouble ?? longDouble
-    return hasMinus ? -magnitude : magnitude
-  }
-
-  /// The magnitude when its digits and its power of ten both fit 64 bits: whatever `print` writes of
-  /// a time in milliseconds.
-  private var shortDouble: Double? {
-    guard digitCount - leading <= 19 else { return nil }
-    var mantissa: UInt64 = 0
-    for index in leading..<digitCount { mantissa = mantissa * 10 + digit(index) }
-    let power = point - digitCount
-    guard abs(power) <= 19 else { return nil }
-    var scale: UInt64 = 1
-    for _ in 0..<abs(power) { scale *= 10 }
-    if power <= 0 { return Self.quotient(mantissa, scale) }
-    let product = mantissa.multipliedReportingOverflow(by: scale)
-    return product.overflow ? nil : Double(product.partialValue)
+    if !isInexact, digits <= UInt128(UInt64.max), abs(exponent) <= 19 {
+      let scale: UInt128 = Self.power(abs(exponent))
+      let product = exponent > 0 ? digits * scale : digits
+      if product <= UInt128(UInt64.max) {
+        let magnitude = Self.quotient(UInt64(product), exponent > 0 ? 1 : UInt64(scale))
+        return hasMinus ? -magnitude : magnitude
+      }
+    }
+    let text = String(decoding: line.bytes[start..<end], as: UTF8.self)
+    guard let value = Double(text) else { preconditionFailure("no number: \(text)") }
+    return value
   }
 
   /// The nearest `Double` to `mantissa / scale`.
@@ -204,27 +217,5 @@ package struct DecimalNumber {
     let rounded = Double(quotient | (remainder == 0 ? 0 : 1))
     let exponent = scaleShift - mantissaShift - 63
     return rounded * Double(bitPattern: UInt64(1023 + exponent) << 52)
-  }
-
-  /// Digits that can matter to a `Double`: a tie between two has at most 767.
-  private static let doubleDigitsMax = 780
-
-  /// The magnitude of any other number, through the standard library. Digits past the last that can
-  /// matter are one digit more, so that a million of them cost no more than reading them.
-  private var longDouble: Double {
-    let exponent = point - leading
-    guard exponent <= 400 else { return .infinity }
-    guard exponent >= -400 else { return 0 }
-    let kept = min(digitCount - leading, Self.doubleDigitsMax)
-    var text: [UInt8] = Array("0.".utf8)
-    for index in leading..<(leading + kept) { text.append(0x30 + UInt8(digit(index))) }
-    var rest = leading + kept
-    while rest < digitCount, digit(rest) == 0 { rest += 1 }
-    if rest < digitCount { text.append(UInt8(ascii: "1")) }
-    text.append(contentsOf: "e\(exponent)".utf8)
-    guard let value = Double(String(decoding: text, as: UTF8.self)) else {
-      preconditionFailure("no number: \(String(decoding: text, as: UTF8.self))")
-    }
-    return value
   }
 }

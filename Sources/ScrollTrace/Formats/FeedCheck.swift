@@ -1,18 +1,24 @@
+import Containers
+
 /// Checks events against the rows and items that the feed has at that moment, and applies the edits among them.
-package struct FeedCheck {
+package struct FeedCheck: ~Copyable {
   let hasHeights: Bool
   let hasKinds: Bool
   /// Kinds are below this.
   private let kindLimit: Int
-  private var rows: RowLedger
+  /// The order of the rows, without heights. Until rows come or move, it is not built.
+  private var order = RowSequence()
+  private var isOrdered = false
+  /// By identity: the rows at the start, then those inserted.
+  private var itemCounts: [Int32]
 
-  var rowCount: Int { rows.rowCount }
+  var rowCount: Int { isOrdered ? order.rowCount : itemCounts.count }
 
   init(_ feed: Feed, kindLimit: Int) {
     if case .each = feed.rowHeight { hasHeights = true } else { hasHeights = false }
     hasKinds = feed.kinds != nil
     self.kindLimit = kindLimit
-    rows = RowLedger(itemCounts: feed.itemCounts)
+    itemCounts = feed.itemCounts
   }
 
   package init(_ feed: Feed) {
@@ -33,7 +39,7 @@ package struct FeedCheck {
       try Self.checkOffset(event.value, named: "x")
     case .select:
       try check(row, named: "row")
-      let last = Int(rows.itemCount(at: row)) - 1
+      let last = Int(itemCount(at: row)) - 1
       try Self.check(
         Int(event.value), 0, last, named: "item",
         last < 0
@@ -42,26 +48,28 @@ package struct FeedCheck {
       let insertion = trace.insertions[Int(event.value)]
       try Self.check(row, 0, rowCount, named: "insert", "a row from 0 to \(rowCount), the end")
       try check(insertion)
-      rows.insert(insertion.itemCounts, at: row)
+      insert(insertion.itemCounts, at: row)
     case .delete:
       try check(row, named: "delete")
       let room = rowCount - row
       try Self.check(
         Int(event.value), 1, room, named: "count", "a number of rows from 1 to \(room)")
-      rows.delete(Int(event.value), at: row)
+      orderRows()
+      order.remove(at: row, count: Int(event.value))
     case .move:
       try check(row, named: "move")
       try check(Int(event.value), named: "to")
-      rows.move(from: row, to: Int(event.value))
+      orderRows()
+      order.move(from: row, to: Int(event.value))
     case .reload:
       try check(row, named: "reload")
       try Self.checkItemCount(Int(event.value), named: "items")
-      rows.setItemCount(Int32(event.value), at: row)
+      itemCounts[identity(at: row)] = Int32(event.value)
     case .splice:
       try check(row, named: "reload")
       let splice = trace.splices[Int(event.value)]
-      try check(splice, oldCount: Int(rows.itemCount(at: row)), row: row)
-      rows.setItemCount(splice.itemCount, at: row)
+      try check(splice, oldCount: Int(itemCount(at: row)), row: row)
+      itemCounts[identity(at: row)] = splice.itemCount
     case .viewport:
       let viewport = trace.viewports[Int(event.value)]
       try Self.checkLength(viewport.widthUnits, named: "viewport[0] (width)")
@@ -69,6 +77,40 @@ package struct FeedCheck {
     case .reloadAll, .memoryWarning: break
     }
   }
+
+  // MARK: Rows
+
+  private mutating func identity(at row: Int) -> Int {
+    isOrdered ? Int(order.identity(at: row)) : row
+  }
+
+  /// The number of items of a row.
+  ///
+  /// - Complexity: O(log rows) once rows have come or moved.
+  mutating func itemCount(at row: Int) -> Int32 { itemCounts[identity(at: row)] }
+
+  private mutating func insert(_ counts: [Int32], at row: Int) {
+    orderRows()
+    let heights = [Int64](repeating: 0, count: counts.count)
+    heights.withUnsafeBufferPointer {
+      order.insert(firstIdentity: Int32(itemCounts.count), heightsUnits: $0, at: row)
+    }
+    itemCounts += counts
+  }
+
+  private mutating func orderRows() {
+    guard !isOrdered else { return }
+    isOrdered = true
+    let heights = [Int64](repeating: 0, count: itemCounts.count)
+    heights.withUnsafeBufferPointer {
+      order.rebuild(
+        sectionRowCounts: [Int32(heights.count)], headerHeightUnits: 0, heightsUnits: $0)
+    }
+  }
+
+  // MARK: Values
+
+  static let itemsExpectation = "a number of items from 0 to \(TraceLimits.itemsPerRow)"
 
   private func check(_ insertion: Insertion) throws(Mistake) {
     let count = insertion.itemCounts.count
@@ -102,12 +144,12 @@ package struct FeedCheck {
       "a number of items from 0 to \(oldCount - at): row \(row) has \(oldCount)")
     try Self.checkItemCount(added, named: "splice[2] (added)")
     guard Int(splice.itemCount) == oldCount - removed + added else {
-      throw Splice.mistake(
-        Int(splice.itemCount), oldCount: oldCount, removed: removed, added: added)
+      throw Mistake(
+        found: "items \(splice.itemCount)",
+        expected: "\(oldCount - removed + added) items: the row had \(oldCount), of which "
+          + "\(removed) went, and \(added) came")
     }
   }
-
-  // MARK: Values
 
   func check(_ row: Int, named name: @autoclosure () -> String) throws(Mistake) {
     try Self.check(
@@ -117,8 +159,7 @@ package struct FeedCheck {
 
   static func checkOffset(_ units: Int64, named name: String) throws(Mistake) {
     guard units.magnitude <= UInt64(Points.limitUnits) else {
-      throw Mistake(
-        found: "\(name) \(Points.points(units))", expected: LengthRange.offset.expectation)
+      throw Mistake(name, "\(Points.points(units))", LengthRange.offset.expectation)
     }
   }
 
@@ -127,15 +168,14 @@ package struct FeedCheck {
     _ units: Int64, named name: @autoclosure () -> String
   ) throws(Mistake) {
     guard 0...Points.limitUnits ~= units else {
-      throw Mistake(
-        found: "\(name()) \(Points.points(units))", expected: LengthRange.notNegative.expectation)
+      throw Mistake(name(), "\(Points.points(units))", LengthRange.notNegative.expectation)
     }
   }
 
   private static func checkItemCount(
     _ count: Int, named name: @autoclosure () -> String
   ) throws(Mistake) {
-    try check(count, 0, TraceLimits.itemsPerRow, named: name(), FeedReader.itemsExpectation)
+    try check(count, 0, TraceLimits.itemsPerRow, named: name(), itemsExpectation)
   }
 
   private static func checkCount(
@@ -152,7 +192,15 @@ package struct FeedCheck {
     _ expected: @autoclosure () -> String
   ) throws(Mistake) {
     guard value >= low, value <= high else {
-      throw Mistake(found: "\(name()) \(value)", expected: expected())
+      throw Mistake(name(), "\(value)", expected())
     }
+  }
+}
+
+extension Mistake {
+  /// A number that is out of range.
+  fileprivate init(_ name: String, _ value: String, _ expected: String) {
+    self.init(found: "\(name) \(value)", expected: expected)
+    self.name = name
   }
 }

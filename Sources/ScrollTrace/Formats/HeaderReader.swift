@@ -1,8 +1,10 @@
 /// Reads line 1.
 struct HeaderReader {
-  private enum Key: Int, MemberKey {
+  private enum Key: Int, CaseIterable {
     case filmstrip, name, source, frameRate, viewport, feed
-    static let table = KeyTable(owner: "the header", names: allCases.map { "\($0)" })
+    static let table = KeyTable(owner: "the header", of: Key.self)
+    /// The version alone, in a header that has any other keys.
+    static let version = KeyTable(owner: "the header", names: ["filmstrip"], isOpen: true)
   }
 
   /// The trace as its header has it, without events.
@@ -23,26 +25,38 @@ struct HeaderReader {
     guard line[start] == UInt8(ascii: "{") else {
       throw Mistake(found: line.token(at: start), expected: Self.expectation)
     }
-    try JSONSyntax.check(line)
-    try Self.checkVersion(line, at: start)
-    var members = Members<Key>()
+    do throws(Mistake) {
+      (trace, kindLimit) = try Self.read(line, at: start, defaultName)
+    } catch {
+      if let (_, mistake) = JSONReader.firstMistake(in: line) { throw mistake }
+      // Of a file that is no trace, or one of another version, no other error would help.
+      var version = Members(of: Key.version)
+      try version.read(line, at: start)
+      try Self.check(line, at: start, version)
+      throw error
+    }
+  }
+
+  private static func read(
+    _ line: Line, at start: Int, _ defaultName: String
+  ) throws(Mistake) -> (Trace, kindLimit: Int) {
+    var members = Members(of: Key.table)
     try members.read(line, at: start)
+    try JSONReader(line, at: members.end).checkEnd()
+    try check(line, at: start, members)
     let viewport = try line.viewport(
-      at: members.required(.viewport, "[width, height] in points"))
+      at: members.required(Key.viewport, "[width, height] in points"))
     let feed = try FeedReader(
-      line, at: members.required(.feed, "an object with the feed's shape"))
+      line, at: members.required(Key.feed, "an object with the feed's shape"))
     var trace = Trace(name: defaultName, viewport: viewport, feed: feed.feed)
-    if let valueStart = members[.name] {
-      trace.name = try Self.text(line, at: valueStart, named: "name")
+    if members.contains(Key.name) { trace.name = try text(line, at: members[Key.name], "name") }
+    if members.contains(Key.source) {
+      trace.source = try text(line, at: members[Key.source], "source")
     }
-    if let valueStart = members[.source] {
-      trace.source = try Self.text(line, at: valueStart, named: "source")
+    if members.contains(Key.frameRate) {
+      trace.frameRate = try frameRate(line, at: members[Key.frameRate])
     }
-    if let valueStart = members[.frameRate] {
-      trace.frameRate = try Self.frameRate(line, at: valueStart)
-    }
-    self.trace = trace
-    kindLimit = feed.kindLimit
+    return (trace, feed.kindLimit)
   }
 
   /// Says what a file is that is no text at all, in words that tell what to do about it.
@@ -57,31 +71,23 @@ struct HeaderReader {
     }
   }
 
-  /// Comes before everything else in the header: of a file that is no trace, or one of another
-  /// version, no other error would help.
-  private static func checkVersion(_ line: Line, at start: Int) throws(Mistake) {
-    let wanted = PackedKey(bytes: Array("filmstrip".utf8))
-    var at = line.afterSpace(start + 1)
-    while at < line.count, line[at] == UInt8(ascii: "\"") {
-      let isVersion = PackedKey(line, at: at) == wanted
-      at = line.afterSpace(line.afterString(at))
-      at = line.afterSpace(at + 1)
-      if isVersion {
-        guard DecimalNumber(line, at: at)?.whole == 1 else {
-          throw Mistake(
-            found: "filmstrip \(line.quote(at))", expected: "filmstrip 1, the format's version")
-        }
-        return
-      }
-      at = line.afterSpace(line.afterValue(at))
-      if line[at] == UInt8(ascii: ",") { at = line.afterSpace(at + 1) }
+  /// Checks the version.
+  private static func check(
+    _ line: Line, at start: Int, _ members: borrowing Members
+  ) throws(Mistake) {
+    guard members.contains(Key.filmstrip) else {
+      throw Mistake(found: "\(line.quote(start)) without filmstrip", expected: expectation)
     }
-    throw Mistake(found: "\(line.quote(start)) without filmstrip", expected: expectation)
+    let place = members[Key.filmstrip]
+    guard DecimalNumber(line, at: place)?.whole == 1 else {
+      throw Mistake(
+        found: "filmstrip \(line.quote(place))", expected: "filmstrip 1, the format's version")
+    }
   }
 
-  private static func text(_ line: Line, at start: Int, named name: String) throws(Mistake)
-    -> String
-  {
+  private static func text(
+    _ line: Line, at start: Int, _ name: String
+  ) throws(Mistake) -> String {
     guard line[start] == UInt8(ascii: "\"") else {
       throw Mistake(found: "\(name) \(line.quote(start))", expected: "a string")
     }
@@ -89,12 +95,180 @@ struct HeaderReader {
   }
 
   private static func frameRate(_ line: Line, at start: Int) throws(Mistake) -> Double {
-    guard let number = DecimalNumber(line, at: start), number.double.isFinite, number.double > 0
-    else {
+    let rate = DecimalNumber(line, at: start)?.double ?? 0
+    guard rate.isFinite, rate > 0 else {
       throw Mistake(
         found: "frameRate \(line.quote(start))",
         expected: "a finite number of frames per second above 0")
     }
-    return number.double
+    return rate
+  }
+}
+
+/// Reads the header's `feed`.
+private struct FeedReader {
+  private enum Key: Int, CaseIterable {
+    case items, sections, headerHeight, rowHeight, kinds, item, axis
+    static let table = KeyTable(owner: "feed", of: Key.self)
+  }
+
+  private enum RowHeightKey: Int, CaseIterable {
+    case base, perItem
+    static let table = KeyTable(owner: "rowHeight", of: RowHeightKey.self)
+  }
+
+  private enum ItemKey: Int, CaseIterable {
+    case width, height, spacing, inset
+    static let table = KeyTable(owner: "item", of: ItemKey.self)
+  }
+
+  private(set) var feed: Feed
+  private(set) var kindLimit = TraceLimits.kinds
+
+  init(_ line: Line, at start: Int) throws(Mistake) {
+    var members = Members(of: Key.table)
+    try members.read(line, at: start, named: "feed")
+    let itemCounts = try line.itemCounts(
+      at: members.required(Key.items, "an array with the number of items of each row"),
+      countMax: TraceLimits.rows)
+    let itemStart = try members.required(
+      Key.item, "an object with width and height, or an array of them")
+    let shapes = try Self.shapes(line, at: itemStart)
+    if line[itemStart] == UInt8(ascii: "[") { kindLimit = shapes.count }
+    let rowHeight = try Self.rowHeight(
+      line, at: members.required(Key.rowHeight, "a number, an array, or base and perItem"),
+      rowCount: itemCounts.count)
+    feed = Feed(itemCounts: itemCounts, rowHeight: rowHeight, itemShapes: shapes)
+    if members.contains(Key.sections) {
+      feed.sectionRowCounts = try Self.sections(
+        line, at: members[Key.sections], rowCount: itemCounts.count)
+    }
+    if members.contains(Key.headerHeight) {
+      feed.headerHeightUnits = try line.length(
+        at: members[Key.headerHeight], named: "headerHeight", .notNegative
+      ).units
+    }
+    if members.contains(Key.kinds) {
+      feed.kinds = try line.kinds(
+        at: members[Key.kinds], count: itemCounts.count, below: kindLimit)
+    }
+    if members.contains(Key.axis) { feed.axis = try Self.axis(line, at: members[Key.axis]) }
+  }
+
+  private static func sections(
+    _ line: Line, at start: Int, rowCount: Int
+  ) throws(Mistake) -> [Int32] {
+    let counts = try line.array(at: start, named: "sections", of: "whole numbers") {
+      (number, start, index) throws(Mistake) in
+      Int32(
+        try line.whole(
+          number, at: start, named: "sections[\(index)]", through: TraceLimits.rows,
+          expected: "a number of rows from 0 to \(TraceLimits.rows)"))
+    }
+    guard !counts.isEmpty else {
+      throw Mistake(found: "sections []", expected: "at least one section")
+    }
+    // Within a line's bytes there are fewer than 2^29 sections, each below 2^26: no overflow.
+    let sum = counts.reduce(0) { $0 + Int($1) }
+    guard sum == rowCount else {
+      throw Mistake(
+        found: "sections of \(Plural.of(sum, "row")) together",
+        expected: "sections that add up to \(Plural.of(rowCount, "row")), as many as items has")
+    }
+    return counts
+  }
+
+  private static func rowHeight(
+    _ line: Line, at start: Int, rowCount: Int
+  ) throws(Mistake) -> Feed.RowHeight {
+    if line[start] == UInt8(ascii: "[") {
+      return .each(units: try line.heights(at: start, named: "rowHeight", count: rowCount))
+    }
+    if line[start] == UInt8(ascii: "{") {
+      var members = Members(of: RowHeightKey.table)
+      try members.read(line, at: start)
+      let base = try members.required(RowHeightKey.base, "a number of points")
+      let perItem = try members.required(
+        RowHeightKey.perItem, "a number of points for each of a row's items")
+      return .summed(
+        baseUnits: try line.length(at: base, named: "rowHeight.base", .notNegative).units,
+        perItemUnits: try line.length(at: perItem, named: "rowHeight.perItem", .notNegative).units)
+    }
+    guard DecimalNumber(line, at: start) != nil else {
+      throw Mistake(
+        found: "rowHeight \(line.quote(start))",
+        expected: "a number of points, an array of them, or an object with base and perItem")
+    }
+    return .uniform(units: try line.length(at: start, named: "rowHeight", .notNegative).units)
+  }
+
+  private static func axis(_ line: Line, at start: Int) throws(Mistake) -> Feed.Axis {
+    guard line[start] == UInt8(ascii: "\""),
+      let axis = Feed.Axis(rawValue: String(decoding: line.stringBytes(at: start), as: UTF8.self))
+    else {
+      throw Mistake(
+        found: "axis \(line.quote(start))", expected: "\"horizontal\" or \"vertical\"")
+    }
+    return axis
+  }
+
+  // MARK: Items
+
+  private static func shapes(_ line: Line, at start: Int) throws(Mistake) -> [Feed.ItemShape] {
+    guard line[start] == UInt8(ascii: "[") else {
+      return [try shape(line, at: start, named: "item")]
+    }
+    let shapes = try line.array(at: start, named: "item", of: "objects") {
+      (_, start, index) throws(Mistake) in
+      guard index < TraceLimits.kinds else {
+        throw Mistake(
+          found: "item with more than \(TraceLimits.kinds) shapes",
+          expected: "at most \(TraceLimits.kinds), one a kind")
+      }
+      return try shape(line, at: start, named: "item[\(index)]")
+    }
+    guard !shapes.isEmpty else {
+      throw Mistake(found: "item []", expected: "at least one shape of items")
+    }
+    return shapes
+  }
+
+  private static func shape(
+    _ line: Line, at start: Int, named name: String
+  ) throws(Mistake) -> Feed.ItemShape {
+    var members = Members(of: ItemKey.table)
+    try members.read(line, at: start, named: name)
+    let width = try line.length(
+      at: members.required(ItemKey.width, "a number of points"), named: "\(name).width",
+      .notNegative)
+    let height = try line.length(
+      at: members.required(ItemKey.height, "a number of points"), named: "\(name).height",
+      .notNegative)
+    var shape = Feed.ItemShape(widthUnits: width.units, heightUnits: height.units)
+    var hasSpacing = false
+    if members.contains(ItemKey.spacing) {
+      let spacing = try line.length(
+        at: members[ItemKey.spacing], named: "\(name).spacing", .notNegative)
+      hasSpacing = !spacing.isZero
+      shape.spacingUnits = spacing.units
+    }
+    // Both terms are at least 0, so that their sum is above 0 as soon as one is.
+    guard hasSpacing || !(width.isZero || height.isZero) else {
+      let side = width.isZero ? "width" : "height"
+      throw Mistake(
+        found: "\(name) with \(side) 0 and spacing 0", expected: "\(side) + spacing above 0")
+    }
+    guard members.contains(ItemKey.inset) else { return shape }
+    let starts = try line.elements(
+      at: members[ItemKey.inset], named: "\(name).inset", shape: "[top, left, bottom, right]",
+      count: 4)
+    var inset: [Int64] = []
+    for (index, start) in starts.enumerated() {
+      inset.append(
+        try line.length(at: start, named: "\(name).inset[\(index)]", .notNegative).units)
+    }
+    (shape.topInsetUnits, shape.leftInsetUnits) = (inset[0], inset[1])
+    (shape.bottomInsetUnits, shape.rightInsetUnits) = (inset[2], inset[3])
+    return shape
   }
 }

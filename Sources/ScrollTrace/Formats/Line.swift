@@ -23,7 +23,13 @@ package struct Line {
   }
 
   /// The first position from `index` on that is no JSON white space.
+  @inline(__always)
   package func afterSpace(_ index: Int) -> Int {
+    guard self[index] <= UInt8(ascii: " ") else { return index }
+    return afterWhiteSpace(index)
+  }
+
+  private func afterWhiteSpace(_ index: Int) -> Int {
     var index = index
     while index < count {
       switch self[index] {

@@ -28,77 +28,52 @@ package struct LineSource: ~Copyable {
   /// The longest line that is given out.
   package var lineBytesMax = TraceLimits.lineBytes
 
-  private let name: String
-  /// The open file, or -1 when everything is in memory.
-  private let descriptor: Int32
-  private let closesDescriptor: Bool
+  /// Where the bytes come from; nil if all are in memory.
+  private let origin: (any ByteStream)?
   private var hasEnded: Bool
-  /// What the bytes are expanded by, where they are compressed.
-  private let expander: (any ByteExpander)?
   /// Owned; nil when the bytes are the caller's.
   private var buffer: UnsafeMutablePointer<UInt8>?
-  private var capacity: Int
+  private var capacity = 0
   private let blockBytes: Int
-  /// The bytes that have been in memory up to `end`, and the size that the file is said to have.
-  private var bytesInMemory: Int
-  /// 0 where nobody knows, as for a pipe.
+  /// The bytes that have been in memory up to `end`, and how many there seem to be: 0 if that is not known.
+  private var bytesInMemory = 0
   private let size: Int
 
   /// The number of bytes given out: where `next` is in the trace.
   package var bytesGiven: Int { bytesInMemory - (end - next) }
-  /// How many bytes seem to follow: 0 where nobody knows, as for a pipe.
+  /// How many bytes seem to follow: 0 if that is not known, as for a pipe.
   var bytesLeft: Int { max(0, size - bytesGiven) }
   /// What is wrong with the compressed data that the bytes come from, once they are over.
-  package var damage: TraceError? { expander?.damage }
+  package var damage: TraceError? { origin?.damage }
 
   /// Reads bytes in memory.
   ///
   /// - Precondition: the bytes outlive the source.
-  package init(bytes: UnsafeRawBufferPointer, named name: String) {
-    self.name = name
-    descriptor = -1
-    closesDescriptor = false
-    expander = nil
+  package init(bytes: UnsafeRawBufferPointer) {
+    origin = nil
     hasEnded = true
-    capacity = 0
     blockBytes = 0
     bytesInMemory = bytes.count
     size = bytes.count
-    if let base = bytes.baseAddress {
-      next = base.assumingMemoryBound(to: UInt8.self)
-      buffer = nil
-    } else {
-      let empty = Self.resized(nil, to: 1)
-      next = UnsafePointer(empty)
-      buffer = empty
-    }
+    buffer = bytes.baseAddress == nil ? Self.resized(nil, to: 1) : nil
+    let start = bytes.baseAddress ?? UnsafeRawPointer(buffer)
+    guard let start else { preconditionFailure("no bytes, and no buffer") }
+    next = start.assumingMemoryBound(to: UInt8.self)
     end = next + bytes.count
   }
 
-  /// Reads an open file, `blockBytes` at a time, or what an expander has. 256 KiB keeps a block in the
-  /// second-level cache between the kernel's copy and the reader.
-  init(
-    descriptor: Int32, named name: String, closesDescriptor: Bool, blockBytes: Int = 256 << 10,
-    expandedBy expander: (any ByteExpander)? = nil
-  ) {
-    self.name = name
-    self.descriptor = descriptor
-    self.closesDescriptor = closesDescriptor
+  /// Reads what an origin has, `blockBytes` at a time. 256 KiB keeps a block in the second-level cache between the
+  /// kernel's copy and the reader.
+  package init(reading origin: any ByteStream, blockBytes: Int = 256 << 10) {
+    self.origin = origin
     self.blockBytes = blockBytes
-    self.expander = expander
+    size = origin.size
     hasEnded = false
-    bytesInMemory = 0
-    size = Self.size(of: descriptor)
     capacity = 2 * blockBytes
     let bytes = Self.resized(nil, to: capacity)
     buffer = bytes
     next = UnsafePointer(bytes)
     end = next
-  }
-
-  /// Reads what an expander makes of compressed data. Nobody knows how long it is.
-  package init(expandedBy expander: any ByteExpander, named name: String) {
-    self.init(descriptor: -1, named: name, closesDescriptor: false, expandedBy: expander)
   }
 
   /// Opens a file; `-` is standard input.
@@ -107,7 +82,7 @@ package struct LineSource: ~Copyable {
   package static func open(path: String) throws(TraceFileError) -> LineSource {
     if path == "-" {
       return LineSource(
-        descriptor: STDIN_FILENO, named: "standard input", closesDescriptor: false)
+        reading: FileBytes(descriptor: STDIN_FILENO, named: "standard input", closes: false))
     }
     guard !path.utf8.contains(0) else {
       throw TraceFileError(file: path, reason: String(cString: strerror(EINVAL)))
@@ -119,13 +94,10 @@ package struct LineSource: ~Copyable {
     guard descriptor >= 0 else {
       throw TraceFileError(file: path, reason: String(cString: strerror(errno)))
     }
-    return LineSource(descriptor: descriptor, named: path, closesDescriptor: true)
+    return LineSource(reading: FileBytes(descriptor: descriptor, named: path, closes: true))
   }
 
-  deinit {
-    free(buffer)
-    if closesDescriptor { close(descriptor) }
-  }
+  deinit { free(buffer) }
 
   /// The next line, blank ones too.
   ///
@@ -179,30 +151,10 @@ package struct LineSource: ~Copyable {
   /// Reads one more block behind the bytes that have not been given out.
   private mutating func fill() throws(TraceFileError) {
     let target = makeRoom()
-    if let expander {
-      let count = try expander.read(into: target, atMost: blockBytes)
-      hasEnded = count == 0
-      end += count
-      bytesInMemory += count
-      return
-    }
-    var count: Int
-    repeat {
-      count = read(descriptor, target, blockBytes)
-    } while count < 0 && errno == EINTR
-    guard count >= 0 else {
-      throw TraceFileError(file: name, reason: String(cString: strerror(errno)))
-    }
+    let count = try origin?.read(into: target, atMost: blockBytes) ?? 0
     hasEnded = count == 0
     end += count
     bytesInMemory += count
-  }
-
-  /// The size of a file, or 0.
-  private static func size(of descriptor: Int32) -> Int {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return 0 }
-    return Int(status.st_size)
   }
 
   /// Where the next block goes: behind the pending bytes. Without room behind them they move to the
@@ -235,11 +187,13 @@ package struct LineSource: ~Copyable {
   }
 }
 
-/// What the text of compressed data comes from, a block at a time.
-package protocol ByteExpander: AnyObject {
+/// A stream of bytes that is read a block at a time: a file, or the text of compressed data.
+package protocol ByteStream: AnyObject {
   /// What is wrong with the data, once the text is over.
   var damage: TraceError? { get }
-  /// Puts the next bytes of the text at `target`; 0 at its end.
+  /// The number of bytes that there seem to be; 0 if that is not known.
+  var size: Int { get }
+  /// Puts the next bytes at `target` and returns how many; 0 at the end.
   ///
   /// - Throws: `TraceFileError` when the system does not read on.
   func read(
@@ -247,7 +201,50 @@ package protocol ByteExpander: AnyObject {
   ) throws(TraceFileError) -> Int
 }
 
-/// `open(2)`, whose name the source's own function hides.
-private func sysOpen(_ path: String) -> Int32 {
-  open(path, O_RDONLY | O_CLOEXEC)
+extension ByteStream {
+  package var size: Int { 0 }
+}
+
+/// The bytes of an open file.
+final class FileBytes: ByteStream {
+  let damage: TraceError? = nil
+  let size: Int
+  private let descriptor: Int32
+  private let name: String
+  private let closes: Bool
+
+  /// - Parameter closes: whether it closes the file in the end.
+  init(descriptor: Int32, named name: String, closes: Bool) {
+    self.descriptor = descriptor
+    self.name = name
+    self.closes = closes
+    var status = stat()
+    size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  deinit {
+    if closes { close(descriptor) }
+  }
+
+  func read(
+    into target: UnsafeMutablePointer<UInt8>, atMost capacity: Int
+  ) throws(TraceFileError) -> Int {
+    while true {
+      let count = sysRead(descriptor, target, capacity)
+      if count >= 0 { return count }
+      guard errno == EINTR else {
+        throw TraceFileError(file: name, reason: String(cString: strerror(errno)))
+      }
+    }
+  }
+}
+
+// System calls whose names the methods hide.
+
+private func sysOpen(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC) }
+
+private func sysRead(_ descriptor: Int32, _ target: UnsafeMutablePointer<UInt8>, _ count: Int)
+  -> Int
+{
+  read(descriptor, target, count)
 }

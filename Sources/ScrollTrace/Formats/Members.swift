@@ -1,26 +1,58 @@
-/// The keys that one kind of object may have. A case is named as its key is spelled.
-protocol MemberKey: RawRepresentable, CaseIterable, Sendable where RawValue == Int {
-  static var table: KeyTable { get }
-}
-
-/// The spellings of the keys of one kind of object, to look them up and to name them in errors.
-struct KeyTable: Sendable {
+/// The keys that one kind of object may have, to look them up and to name them in errors.
+package struct KeyTable: Sendable {
   /// How errors name such an object: `the header`, `an event`.
   let owner: String
-  let names: [String]
-  private let packed: [PackedKey]
+  package let names: [String]
+  /// Whether other keys are ignored, and not errors.
+  let isOpen: Bool
+  private let spellings: [[UInt8]]
+  private let hashes: [UInt64]
 
-  init(owner: String, names: [String]) {
+  package init(owner: String, names: [String], isOpen: Bool = false) {
     self.owner = owner
     self.names = names
-    packed = names.map { PackedKey(bytes: Array($0.utf8)) }
+    self.isOpen = isOpen
+    spellings = names.map { Array($0.utf8) }
+    hashes = spellings.map { Self.hash($0) }
   }
 
-  /// The index of a key in `names`.
-  func index(of key: PackedKey) -> Int? { packed.firstIndex(of: key) }
+  /// The keys are the names of the cases.
+  init<Key: CaseIterable>(owner: String, of keys: Key.Type) {
+    self.init(owner: owner, names: keys.allCases.map { "\($0)" })
+  }
+
+  /// Returns the index in `names` of the string at `start`; nil if it is another string or another value.
+  package func index(ofStringAt start: Int, in line: Line) -> Int? {
+    guard line[start] == UInt8(ascii: "\"") else { return nil }
+    return index(of: start + 1..<line.afterValue(start) - 1, in: line)
+  }
+
+  /// Returns the index of a key in `names`.
+  ///
+  /// - Parameter range: the key in its line, without quotes.
+  func index(of range: Range<Int>, in line: Line) -> Int? {
+    let bytes = UnsafeBufferPointer(rebasing: line.bytes[range])
+    guard !bytes.contains(UInt8(ascii: "\\")) else {
+      let resolved = line.stringBytes(at: range.lowerBound - 1)
+      return spellings.firstIndex(of: resolved)
+    }
+    let hash = Self.hash(bytes)
+    guard let index = hashes.firstIndex(of: hash), spellings[index].elementsEqual(bytes) else {
+      return nil
+    }
+    return index
+  }
+
+  /// FNV-1a, so that a key is compared with one name only.
+  @inline(__always)
+  private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    return hash
+  }
 
   /// What to expect instead of a key that is not here: the nearest one first.
-  func expectation(insteadOf name: String) -> String {
+  fileprivate func expectation(insteadOf name: String) -> String {
     let all = names.joined(separator: ", ")
     guard let near = NearestName.of(name, among: names) else {
       return "a key of \(owner): \(all)"
@@ -29,111 +61,90 @@ struct KeyTable: Sendable {
   }
 }
 
-/// A key of up to 15 bytes as two words, so that looking one up compares no strings.
-struct PackedKey: Equatable, Sendable {
-  private var low: UInt64 = 0
-  private var high: UInt64 = 0
-
-  static let bytesMax = 15
-
-  /// The length stands in the last byte: without it `"t"` and `"t\u0000"` would be one.
-  init(bytes: [UInt8]) {
-    for byte in bytes.prefix(Self.bytesMax) { append(byte) }
-    high |= UInt64(min(bytes.count, Self.bytesMax + 1)) << 56
-  }
-
-  /// The key whose opening quote is at `start`.
-  ///
-  /// - Complexity: O(length of the key); it allocates only for one with escapes.
-  init(_ line: Line, at start: Int) {
-    let end = line.afterString(start) - 1
-    for index in (start + 1)..<max(end, start + 1) where line[index] == UInt8(ascii: "\\") {
-      self = PackedKey(bytes: line.stringBytes(at: start))
-      return
-    }
-    let length = min(end - start - 1, Self.bytesMax + 1)
-    for offset in 0..<min(max(length, 0), Self.bytesMax) { append(line[start + 1 + offset]) }
-    high |= UInt64(max(length, 0)) << 56
-  }
-
-  private mutating func append(_ byte: UInt8) {
-    // Downwards through both words; the length byte stays free since no key has more than 15.
-    high = high << 8 | low >> 56
-    low = low << 8 | UInt64(byte)
-    high &= 0x00FF_FFFF_FFFF_FFFF
-  }
-}
-
-/// Where the values of one object's keys stand in its line.
+/// Where the values of one object's keys begin in its line.
 ///
-/// It is read into again and again, so that no line costs an allocation.
-struct Members<Key: MemberKey> {
-  /// Where the value of each key begins; -1 where the key is absent.
-  private var valueStarts: [Int]
-  /// Bit `key.rawValue` is set where the key is present.
+/// It is reused for each line, so that no line costs an allocation.
+package struct Members {
+  private let table: KeyTable
+  /// Where the value of each key begins; -1 if the key is absent.
+  private var starts: [Int]
+  /// A bit for each key of the table that is there, and for each that is there twice.
   private(set) var present: UInt32 = 0
+  private var repeated: UInt32 = 0
+  /// The position behind the object.
+  private(set) var end = 0
 
-  init() {
-    valueStarts = Array(repeating: -1, count: Key.allCases.count)
+  package init(of table: KeyTable) {
+    self.table = table
+    starts = Array(repeating: -1, count: table.names.count)
   }
 
-  /// The position of the key's value, or nil where the key is absent.
-  subscript(key: Key) -> Int? {
-    let start = valueStarts[key.rawValue]
-    return start < 0 ? nil : start
-  }
+  /// The position of the key's value; -1, which is in no line, if the key is absent.
+  subscript(key: some RawRepresentable<Int>) -> Int { starts[key.rawValue] }
 
-  /// Reads the object at `start`: the whole line, or the value that errors call `name`.
+  func contains(_ key: some RawRepresentable<Int>) -> Bool { starts[key.rawValue] >= 0 }
+
+  /// Reads and checks the object at `start`: the whole line, or the value that errors call `name`.
   ///
-  /// - Throws: `Mistake` when it is no object, or for the first key that is unknown or there twice.
+  /// - Throws: `Mistake` for a value that is no object or no JSON, and for the first key that is unknown or there
+  ///   twice; not for such keys if the table is open.
   /// - Complexity: O(length of the object).
-  mutating func read(
+  package mutating func read(
     _ line: Line, at start: Int, named name: @autoclosure () -> String? = nil
   ) throws(Mistake) {
-    for index in valueStarts.indices { valueStarts[index] = -1 }
-    present = 0
+    for index in starts.indices { starts[index] = -1 }
+    (present, repeated) = (0, 0)
     guard line[start] == UInt8(ascii: "{") else {
       throw Mistake(
         found: (name().map { "\($0) " } ?? "") + line.quote(start),
-        expected: name() == nil ? "\(Key.table.owner), an object in braces" : "an object in braces")
+        expected: name() == nil ? "\(table.owner), an object in braces" : "an object in braces")
     }
-    var at = line.afterSpace(start + 1)
-    while at < line.count, line[at] == UInt8(ascii: "\"") {
-      let index = try self.index(line, keyAt: at)
-      at = line.afterSpace(line.afterString(at))
-      at = line.afterSpace(at + 1)
-      valueStarts[index] = at
-      present |= 1 << UInt32(truncatingIfNeeded: index)
-      at = line.afterSpace(line.afterValue(at))
-      if line[at] == UInt8(ascii: ",") { at = line.afterSpace(at + 1) }
+    var reader = JSONReader(line, at: start)
+    reader.open()
+    var isFirst = true
+    while try reader.moveToNext(until: UInt8(ascii: "}"), isFirst: isFirst) {
+      isFirst = false
+      let key = try reader.readKey()
+      if let index = table.index(of: key, in: line) {
+        let bit: UInt32 = 1 << UInt32(index)
+        if present & bit == 0 { starts[index] = reader.at } else { repeated |= bit }
+        guard repeated & bit == 0 || table.isOpen else { throw twice(index) }
+        present |= bit
+      } else if !table.isOpen {
+        let found = line.excerpt(from: key.lowerBound, to: key.upperBound)
+        throw Mistake(
+          found: "the unknown key \"\(found)\"", expected: table.expectation(insteadOf: found))
+      }
+      try reader.skipValue()
     }
+    end = reader.at
   }
 
-  private func index(_ line: Line, keyAt at: Int) throws(Mistake) -> Int {
-    guard let index = Key.table.index(of: PackedKey(line, at: at)) else {
-      let name = line.excerpt(from: at + 1, to: line.afterString(at) - 1)
-      throw Mistake(
-        found: "the unknown key \"\(name)\"", expected: Key.table.expectation(insteadOf: name))
-    }
-    guard valueStarts[index] < 0 else {
-      throw Mistake(
-        found: "the key \(Key.table.names[index]) twice", expected: "each key once")
-    }
-    return index
+  private func twice(_ index: Int) -> Mistake {
+    Mistake(found: "the key \(table.names[index]) twice", expected: "each key once")
+  }
+
+  /// The position of the value of a key of an open table; nil if the key is absent.
+  ///
+  /// - Throws: `Mistake` if the key is there twice.
+  package func once(_ key: some RawRepresentable<Int>) throws(Mistake) -> Int? {
+    guard repeated & 1 << UInt32(key.rawValue) == 0 else { throw twice(key.rawValue) }
+    return contains(key) ? starts[key.rawValue] : nil
   }
 
   /// The position of the value of a key that must be there.
   ///
-  /// - Throws: `Mistake` when it is not; `owner` is what lacks it then.
+  /// - Parameter owner: what errors say lacks the key.
+  /// - Throws: `Mistake` if the key is absent.
   func required(
-    _ key: Key, of owner: @autoclosure () -> String = Key.table.owner,
+    _ key: some RawRepresentable<Int>, of owner: @autoclosure () -> String? = nil,
     _ meaning: @autoclosure () -> String
   ) throws(Mistake) -> Int {
-    guard let start = self[key] else {
-      let name = Key.table.names[key.rawValue]
+    guard contains(key) else {
       throw Mistake(
-        found: "\(owner()) without \(name)", expected: "\(name), \(meaning())")
+        found: "\(owner() ?? table.owner) without \(table.names[key.rawValue])",
+        expected: "\(table.names[key.rawValue]), \(meaning())")
     }
-    return start
+    return starts[key.rawValue]
   }
 }

@@ -1,9 +1,9 @@
-/// What is wrong with a line, before anybody has said which line of which file it is.
-///
-/// `TraceReader` makes a `TraceError` of it.
+/// What is wrong with a line or a block; a `TraceError` without its place.
 package struct Mistake: Error, Equatable {
   package var found: String
   package var expected: String
+  /// The name of the number that is wrong, with which `found` begins; nil if it is another thing.
+  var name: String?
 
   package init(found: String, expected: String) {
     self.found = found

@@ -1,5 +1,5 @@
 /// Decodes the events of one block after another, each of which has passed its checksum.
-struct StripDecoder {
+struct StripDecoder: ~Copyable {
   private var feed: FeedCheck
   /// All events so far.
   private(set) var eventCount = 0
@@ -153,10 +153,9 @@ struct StripDecoder {
   @inline(__always)
   private static func mask(_ byteCount: UInt64) -> UInt64 { (1 &<< (8 &* byteCount)) &- 1 }
 
-  private func mistake(of scroll: TraceEvent, at time: Double) -> Mistake {
+  private mutating func mistake(of scroll: TraceEvent, at time: Double) -> Mistake {
     do throws(Mistake) {
       try check(time)
-      var feed = feed
       try feed.apply(scroll, of: change)
     } catch {
       return error

@@ -1,21 +1,12 @@
 /// The trace format, version 1: JSON Lines, a header and then an event a line.
 ///
-/// Whatever breaks the format is a `TraceError`, which names the file, the line, what was found and
-/// what was expected. Numbers are read exactly (see `Points`); rows and items that an event names are
-/// checked against the feed as the edits before it have left it.
-public struct TextFormat {
-  /// Reads a whole trace from a file, as `TraceFormat` does. `-` is standard input, which errors call
-  /// `standard input`.
-  ///
-  /// - Throws: `TraceError` for the first line that breaks the format; `TraceFileError` when the
-  ///   system does not read the file.
-  public static func read(path: String) throws -> ValidTrace {
-    try TraceFormat.read(path: path)
-  }
+/// Whatever breaks the format is a `TraceError`. Numbers are read exactly (see `Points`); rows and items that an event
+/// names are checked against the feed as the edits before it have left it.
+public enum TextFormat {
+  /// Reads a whole trace from a file, as `TraceFormat` does.
+  public static func read(path: String) throws -> ValidTrace { try TraceFormat.read(path: path) }
 
   /// Reads a whole trace from memory, as `TraceFormat` does; errors call it `name`.
-  ///
-  /// - Throws: `TraceError` for the first line that breaks the format.
   public static func read(
     bytes: UnsafeRawBufferPointer, named name: String
   ) throws -> ValidTrace {
@@ -30,11 +21,6 @@ public struct TextFormat {
     return try text.withUTF8 { try read(bytes: UnsafeRawBufferPointer($0), named: name) }
   }
 
-  /// The text of a trace, to be read again as an equal one: see `TextWriter`.
-  ///
-  /// - Precondition: the trace is valid, as one that was read is.
-  /// - Complexity: O(rows + events), in time and in memory.
-  public static func bytes(of trace: Trace) -> [UInt8] {
-    TraceFormat.text.bytes(of: trace)
-  }
+  /// Returns the text of a trace, as `TraceFormat` does.
+  public static func bytes(of trace: Trace) -> [UInt8] { TraceFormat.text.bytes(of: trace) }
 }

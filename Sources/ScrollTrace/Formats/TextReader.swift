@@ -33,7 +33,7 @@ struct TextReader: TraceFormatReader, ~Copyable {
       }
     }
     header = read.trace
-    events = EventReader(feed: read.trace.feed, kindLimit: read.kindLimit)
+    events = EventReader(header: read.trace, kindLimit: read.kindLimit)
     file = name
     headerBytes = source.bytesGiven
     self.source = source
@@ -71,7 +71,7 @@ struct TextReader: TraceFormatReader, ~Copyable {
   /// stays, for `EventReader` to read or to refuse.
   private mutating func readQuickEvents(atMost limit: Int, into trace: inout Trace) -> Int {
     let end = source.end
-    let rowCount = events.rows.rowCount
+    let rowCount = events.feed.rowCount
     var next = source.next
     var lastTime = events.lastTime
     var count = 0

@@ -1,46 +1,41 @@
-/// A form that a trace can be written in: one line in `all`, and the rest in files of its own.
-public struct TraceFormat: Sendable {
-  /// What it is called on the command line.
-  public let name: String
+/// A form that a trace can be written in.
+public enum TraceFormat: String, Sendable, CaseIterable {
+  case strip, text
+
+  /// All forms.
+  public static let all = allCases
+
+  /// The name on the command line.
+  public var name: String { rawValue }
+
   /// How names of its files end.
-  public let ending: String
-  /// Whether a trace that begins with these bytes is of this form.
-  let isBegun: @Sendable (UnsafeRawBufferPointer) -> Bool
-  let open: @Sendable (consuming LineSource, String) throws -> any TraceFormatReader & ~Copyable
-  /// A writer of this form.
-  public let writer: @Sendable () -> any TraceFormatWriter
+  public var ending: String { self == .strip ? StripFormat.ending : ".jsonl" }
 
-  /// All forms. The last takes whatever no other does, and says what is wrong with it.
-  public static let all: [TraceFormat] = [strip, text]
+  /// Returns a writer of this form.
+  public func writer() -> any TraceFormatWriter {
+    self == .strip ? StripWriter() : TextWriter()
+  }
 
-  public static let text = TraceFormat(
-    name: "text", ending: ".jsonl", isBegun: { _ in true },
-    open: { try TextReader(source: $0, named: $1) }, writer: { TextWriter() })
-
-  public static let strip = TraceFormat(
-    name: "strip", ending: StripFormat.ending,
-    isBegun: { $0.first == StripFormat.magic[0] && $0.count > 1 && $0[1] == StripFormat.magic[1] },
-    open: { try StripReader(source: $0, named: $1) }, writer: { StripWriter() })
-
-  /// The form that a file's name ends for, or nil.
+  /// Returns the form that a file's name ends for, or nil.
   public static func ending(ofFile path: String) -> TraceFormat? {
     all.first { path.hasSuffix($0.ending) && path.utf8.count > $0.ending.utf8.count }
   }
 
-  /// What a trace without a name is called: its file's name without its ending, `.jsonl` or `.strip.gz`.
+  /// Returns the name of a trace without one: its file's name without its ending, `.jsonl` or `.strip.gz`.
   package static func traceName(ofFile path: String) -> String {
     let last = path.split(separator: "/").last.map(String.init) ?? path
     let plain = last.hasSuffix(".gz") ? String(last.dropLast(3)) : last
     return ending(ofFile: plain).map { String(plain.dropLast($0.ending.count)) } ?? last
   }
 
+  /// Begins to read; what is not of the binary form is read as text.
   static func reader(
     _ source: consuming LineSource, named name: String
   ) throws -> any TraceFormatReader & ~Copyable {
     var source = source
-    let begin = try source.peek(StripFormat.magic.count)
-    for format in all where format.isBegun(begin) { return try format.open(source, name) }
-    preconditionFailure("the last form takes every trace")
+    let isStrip = try source.peek(2).elementsEqual(StripFormat.magic.prefix(2))
+    if isStrip { return try StripReader(source: source, named: name) }
+    return try TextReader(source: source, named: name)
   }
 
   // MARK: Whole traces

@@ -27,134 +27,127 @@ package enum LengthRange {
 // The values that a trace knows, each held to its range. `name` is what errors call the value: its
 // key, and where it is an element of an array its index there.
 extension Line {
-  /// The value at `start` as errors quote it.
-  package func quote(_ start: Int) -> String {
-    start < count ? excerpt(from: start, to: afterValue(start)) : "nothing"
-  }
+  /// What an error adds where a number is not written as a whole one.
+  static let wholeExpectation = ", as a whole number without fraction or exponent"
 
-  /// A whole number from 0 to `limit`.
-  ///
-  /// - Throws: `Mistake` for another value; `expected` says what is wanted of a whole number that is
-  ///   out of range.
+  /// Returns the whole number at `start`, from 0 to `limit`.
   func whole(
-    at start: Int, named name: @autoclosure () -> String, through limit: Int,
-    expected: @autoclosure () -> String
+    _ number: DecimalNumber?, at start: Int, named name: @autoclosure () -> String,
+    through limit: Int, expected: @autoclosure () -> String
   ) throws(Mistake) -> Int {
-    guard let number = DecimalNumber(self, at: start)?.whole else {
+    let whole = number?.whole
+    guard let whole, whole >= 0, whole <= limit else {
       throw Mistake(
         found: "\(name()) \(quote(start))",
-        expected: "\(expected()), as a whole number without fraction or exponent")
+        expected: expected() + (whole == nil ? Self.wholeExpectation : ""))
     }
-    guard number >= 0, number <= limit else {
-      throw Mistake(found: "\(name()) \(quote(start))", expected: expected())
-    }
-    return Int(number)
+    return Int(whole)
   }
 
-  /// A length or an offset in units.
+  /// Returns a length as it is written.
   func length(
     at start: Int, named name: @autoclosure () -> String, _ range: LengthRange
-  ) throws(Mistake) -> Int64 {
-    try number(at: start, named: name(), range).units
+  ) throws(Mistake) -> DecimalNumber {
+    try length(DecimalNumber(self, at: start), at: start, named: name(), range)
   }
 
-  /// A length as it is written.
-  func number(
-    at start: Int, named name: @autoclosure () -> String, _ range: LengthRange
+  private func length(
+    _ number: DecimalNumber?, at start: Int, named name: @autoclosure () -> String,
+    _ range: LengthRange
   ) throws(Mistake) -> DecimalNumber {
-    guard let number = DecimalNumber(self, at: start), range.contains(number) else {
+    guard let number, range.contains(number) else {
       throw Mistake(found: "\(name()) \(quote(start))", expected: range.expectation)
     }
     return number
   }
 
-  /// An array of whole numbers from 0 to `limit`.
-  ///
-  /// It grows with what is read: a line of n bytes cannot make it claim more than O(n).
-  func wholes<Element: FixedWidthInteger>(
-    at start: Int, named name: String, through limit: Int, countMax: Int = .max,
-    expected: @autoclosure () -> String, as type: Element.Type
-  ) throws(Mistake) -> [Element] {
-    var elements = try array(at: start, named: name, of: "whole numbers")
-    var values: [Element] = []
-    while let element = elements.next() {
-      guard values.count < countMax else {
-        throw Mistake(
-          found: "\(name) that make more than \(TraceLimits.rows) rows",
-          expected: "at most \(TraceLimits.rows) rows in a feed")
-      }
-      let value = try whole(
-        at: element, named: "\(name)[\(values.count)]", through: limit, expected: expected())
-      values.append(Element(truncatingIfNeeded: value))
-    }
-    return values
+  /// `[width, height]`, both above 0.
+  func viewport(at start: Int) throws(Mistake) -> Viewport {
+    let starts = try elements(at: start, named: "viewport", shape: "[width, height]", count: 2)
+    return Viewport(
+      widthUnits: try length(at: starts[0], named: "viewport[0] (width)", .positive).units,
+      heightUnits: try length(at: starts[1], named: "viewport[1] (height)", .positive).units)
   }
 
-  /// An array of lengths from 0, in units; it must have `count` of them, one a row.
-  func lengths(at start: Int, named name: String, count: Int) throws(Mistake) -> [Int64] {
-    var elements = try array(at: start, named: name, of: "numbers")
-    var values: [Int64] = []
+  // MARK: Arrays
+
+  /// Returns the values of an array.
+  ///
+  /// - Parameters:
+  ///   - what: what errors call the elements.
+  ///   - count: how many there must be, one a row.
+  ///   - value: returns the value of the element at a position; a number has been read already.
+  /// - Complexity: O(length of the array); no count is believed before its elements have been read.
+  func array<Value>(
+    at start: Int, named name: String, of what: String, count: Int? = nil,
+    _ value: (_ number: DecimalNumber?, _ start: Int, _ index: Int) throws(Mistake) -> Value
+  ) throws(Mistake) -> [Value] {
+    guard self[start] == UInt8(ascii: "[") else {
+      throw Mistake(found: "\(name) \(quote(start))", expected: "an array of \(what)")
+    }
+    var reader = JSONReader(self, at: start)
+    reader.open()
+    var values: [Value] = []
     var found = 0
-    while let element = elements.next() {
-      let units = try length(at: element, named: "\(name)[\(found)]", .notNegative)
-      if found < count { values.append(units) }
+    while try reader.moveToNext(until: UInt8(ascii: "]"), isFirst: found == 0) {
+      let number = DecimalNumber(self, at: reader.at)
+      let value = try value(number, reader.at, found)
+      if found < count ?? .max { values.append(value) }
+      try reader.skip(number)
       found += 1
     }
-    try Self.expect(count: count, of: found, in: name)
+    guard found == count ?? found else {
+      throw Mistake(
+        found: "\(name) of \(Plural.of(found, "row"))",
+        expected: "\(name) of \(Plural.of(count ?? 0, "row")), as many as items has")
+    }
     return values
   }
 
-  /// The kinds of `count` rows, each below `limit`.
-  func kinds(at start: Int, named name: String, count: Int, below limit: Int) throws(Mistake)
-    -> [UInt8]
-  {
-    let values = try wholes(
-      at: start, named: name, through: limit - 1,
-      expected: limit == TraceLimits.kinds
-        ? "a kind from 0 to \(limit - 1)"
-        : "a kind from 0 to \(limit - 1): item has \(Plural.of(limit, "shape"))",
-      as: UInt8.self)
-    try Self.expect(count: count, of: values.count, in: name)
-    return values
-  }
-
-  /// Where the elements of the array at `start` begin, of which there must be exactly `count`.
-  func elementStarts(at start: Int, named name: String, shape: String, count: Int) throws(Mistake)
-    -> [Int]
-  {
-    guard var elements = elements(at: start) else {
-      throw Mistake(found: "\(name) \(quote(start))", expected: "an array \(shape)")
-    }
-    var starts: [Int] = []
-    while starts.count <= count, let element = elements.next() { starts.append(element) }
-    guard starts.count == count else {
-      throw Mistake(found: "\(name) \(quote(start))", expected: "an array \(shape)")
-    }
+  /// Returns where the elements of a short array begin, of which there must be `count`.
+  func elements(
+    at start: Int, named name: String, shape: String, count: Int
+  ) throws(Mistake) -> [Int] {
+    guard self[start] == UInt8(ascii: "["),
+      case let starts = try array(at: start, named: name, of: shape, { _, start, _ in start }),
+      starts.count == count
+    else { throw Mistake(found: "\(name) \(quote(start))", expected: "an array \(shape)") }
     return starts
   }
 
-  /// `[width, height]`, both above 0.
-  func viewport(at start: Int) throws(Mistake) -> Viewport {
-    let starts = try elementStarts(at: start, named: "viewport", shape: "[width, height]", count: 2)
-    return Viewport(
-      widthUnits: try length(at: starts[0], named: "viewport[0] (width)", .positive),
-      heightUnits: try length(at: starts[1], named: "viewport[1] (height)", .positive))
-  }
-
-  private func array(at start: Int, named name: String, of what: String) throws(Mistake)
-    -> Elements
-  {
-    guard let elements = elements(at: start) else {
-      throw Mistake(found: "\(name) \(quote(start))", expected: "an array of \(what)")
+  /// Returns the numbers of items of rows, of which at most `countMax` may come.
+  func itemCounts(at start: Int, countMax: Int) throws(Mistake) -> [Int32] {
+    try array(at: start, named: "items", of: "whole numbers") {
+      (number, start, index) throws(Mistake) in
+      guard index < countMax else {
+        throw Mistake(
+          found: "items that make more than \(TraceLimits.rows) rows",
+          expected: "at most \(TraceLimits.rows) rows in a feed")
+      }
+      return Int32(
+        try whole(
+          number, at: start, named: "items[\(index)]", through: TraceLimits.itemsPerRow,
+          expected: FeedCheck.itemsExpectation))
     }
-    return elements
   }
 
-  private static func expect(count: Int, of found: Int, in name: String) throws(Mistake) {
-    guard found == count else {
-      throw Mistake(
-        found: "\(name) of \(Plural.of(found, "row"))",
-        expected: "\(name) of \(Plural.of(count, "row")), as many as items has")
+  /// Returns the heights of `count` rows, in units.
+  func heights(at start: Int, named name: String, count: Int) throws(Mistake) -> [Int64] {
+    try array(at: start, named: name, of: "numbers", count: count) {
+      (number, start, index) throws(Mistake) in
+      try length(number, at: start, named: "\(name)[\(index)]", .notNegative).units
+    }
+  }
+
+  /// Returns the kinds of `count` rows, each below `limit`.
+  func kinds(at start: Int, count: Int, below limit: Int) throws(Mistake) -> [UInt8] {
+    let shapes = limit == TraceLimits.kinds ? "" : ": item has \(Plural.of(limit, "shape"))"
+    return try array(at: start, named: "kinds", of: "whole numbers", count: count) {
+      (number, start, index) throws(Mistake) in
+      UInt8(
+        try whole(
+          number, at: start, named: "kinds[\(index)]", through: limit - 1,
+          expected: "a kind from 0 to \(limit - 1)\(shapes)"))
     }
   }
 }

@@ -10,7 +10,7 @@ struct CSVRecords: ~Copyable {
   private let name: String
   private var source: LineSource
   /// The line that the last record began in, counted from 1.
-  private(set) var line = 0
+  private var line = 0
   /// One unused byte, so that the array has an address, and then the bytes of the last record's fields, one
   /// behind the other, without their quotes.
   private var bytes: [UInt8] = [0]
@@ -25,12 +25,12 @@ struct CSVRecords: ~Copyable {
 
   var fieldCount: Int { ends.count }
 
-  /// Calls `body` with a field, white space around it left out; it is valid in there.
-  func withField<Outcome>(
-    _ index: Int, _ body: (Line) throws(Mistake) -> Outcome
-  ) throws(Mistake) -> Outcome {
+  /// Calls `body` with a field without the white space around it; the field is valid until `body` returns.
+  func withField<Outcome, Failure: Error>(
+    _ index: Int, _ body: (Line) throws(Failure) -> Outcome
+  ) throws(Failure) -> Outcome {
     let begin = index == 0 ? 1 : ends[index - 1]
-    return try bytes.withUnsafeBufferPointer { (all) throws(Mistake) in
+    return try bytes.withUnsafeBufferPointer { (all) throws(Failure) in
       var field = all[begin..<ends[index]]
       let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
       while let first = field.first, isSpace(first) { field = field.dropFirst() }
@@ -42,7 +42,7 @@ struct CSVRecords: ~Copyable {
 
   /// Reads the next record; false at the end.
   ///
-  /// - Throws: `TraceError` where quotes are not as they should be, or a record is too long.
+  /// - Throws: `TraceError` if quotes are not as they should be, or a record is too long.
   mutating func next() throws -> Bool {
     bytes.removeSubrange(1...)
     ends.removeAll(keepingCapacity: true)
@@ -57,11 +57,13 @@ struct CSVRecords: ~Copyable {
         line = source.lineCount
         throw error("a line of more than 1 MiB", "a record of numbers")
       case .line(let text):
+        var start = 0
         if !isQuoted {
           line = source.lineCount
-          if isBlank(text) { continue }
+          if line == 1, text.has("\u{FEFF}", at: 0) { start = 3 }
+          if text.afterSpace(start) == text.count { continue }
         }
-        isQuoted = try take(text, isQuoted: isQuoted)
+        isQuoted = try take(text, from: start, isQuoted: isQuoted)
         if !isQuoted { return true }
         guard bytes.count <= Self.recordBytesMax else {
           throw error("a record of more than 1 MiB", "`\"` at the end of a field")
@@ -70,81 +72,63 @@ struct CSVRecords: ~Copyable {
     }
   }
 
-  private func isBlank(_ text: Line) -> Bool {
-    text.isBlank || (line == 1 && afterMark(text) == text.count)
-  }
-
-  /// Behind a byte order mark, where one begins the file.
-  private func afterMark(_ text: Line) -> Int {
-    text[0] == 0xEF && text[1] == 0xBB && text[2] == 0xBF ? 3 : 0
-  }
-
-  /// Takes a line of a record; true where it goes on in a quoted field.
-  private mutating func take(_ text: Line, isQuoted: Bool) throws -> Bool {
+  /// Takes a line of a record; true if it continues a quoted field on the next line.
+  private mutating func take(_ text: Line, from start: Int, isQuoted: Bool) throws -> Bool {
+    var index = start
     var isQuoted = isQuoted
-    var index = line == 1 && !isQuoted && ends.isEmpty && bytes.count == 1 ? afterMark(text) : 0
-    let hasReturn = text.count > 0 && text[text.count - 1] == UInt8(ascii: "\r")
-    let end = hasReturn && !isQuoted ? text.count - 1 : text.count
     if isQuoted { bytes.append(UInt8(ascii: "\n")) }
     while true {
-      if !isQuoted {
-        isQuoted = try takePlain(text, &index, end)
-        if !isQuoted {
-          ends.append(bytes.count)
-          guard index < end else { return false }
-          index += 1
-          continue
-        }
+      if !isQuoted, text[index] == UInt8(ascii: "\"") {
+        isQuoted = true
+        index += 1
       }
-      guard try takeQuoted(text, &index) else { return true }
-      isQuoted = false
-      try expectEndOfField(text, index)
+      if isQuoted {
+        guard takeQuoted(text, &index) else { return true }
+        isQuoted = false
+        guard isEndOfField(text, index) else {
+          throw error(text.token(at: index), "`,` or the end of the line behind a quoted field")
+        }
+      } else {
+        try takePlain(text, &index)
+      }
       ends.append(bytes.count)
       guard text[index] == UInt8(ascii: ",") else { return false }
       index += 1
     }
   }
 
-  /// Takes a field without quotes, up to its comma; true, and takes nothing, where it begins with quotes.
-  private mutating func takePlain(_ text: Line, _ index: inout Int, _ end: Int) throws -> Bool {
-    if text[index] == UInt8(ascii: "\""), index < end {
-      index += 1
-      return true
-    }
-    while index < end, text[index] != UInt8(ascii: ",") {
+  /// Whether a field ends before a byte: a comma, the end of the line, or a return there.
+  private func isEndOfField(_ text: Line, _ index: Int) -> Bool {
+    index >= text.count || text[index] == UInt8(ascii: ",")
+      || (text[index] == UInt8(ascii: "\r") && index == text.count - 1)
+  }
+
+  /// Takes a field without quotes, up to its end.
+  private mutating func takePlain(_ text: Line, _ index: inout Int) throws {
+    while !isEndOfField(text, index) {
       guard text[index] != UInt8(ascii: "\"") else {
+        let hasReturn = text[text.count - 1] == UInt8(ascii: "\r")
+        let rest = text.excerpt(from: index, to: hasReturn ? text.count - 1 : text.count)
         throw error(
-          "a quote within the field `\(text.excerpt(from: index, to: end))`",
+          "a quote within the field `\(rest)`",
           "quotes around the whole field")
       }
       bytes.append(text[index])
       index += 1
     }
-    return false
   }
 
-  /// Takes what a quoted field has on this line; false where it goes on.
-  private mutating func takeQuoted(_ text: Line, _ index: inout Int) throws -> Bool {
+  /// Takes the part of a quoted field that is on this line; false if it continues on the next one.
+  private mutating func takeQuoted(_ text: Line, _ index: inout Int) -> Bool {
     while index < text.count {
       if text[index] == UInt8(ascii: "\"") {
-        guard text[index + 1] == UInt8(ascii: "\"") else {
-          index += 1
-          return true
-        }
         index += 1
+        guard text[index] == UInt8(ascii: "\"") else { return true }
       }
       bytes.append(text[index])
       index += 1
     }
     return false
-  }
-
-  private func expectEndOfField(_ text: Line, _ index: Int) throws {
-    let isEnd = index >= text.count || text[index] == UInt8(ascii: ",")
-    let isReturn = text[index] == UInt8(ascii: "\r") && index == text.count - 1
-    guard isEnd || isReturn else {
-      throw error(text.token(at: index), "`,` or the end of the line behind a quoted field")
-    }
   }
 
   /// An error in the last record.

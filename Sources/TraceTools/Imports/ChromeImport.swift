@@ -15,21 +15,18 @@ import ScrollTrace
 /// Source: Chromium's blink/renderer/platform/widget/input/input_handler_proxy.cc and cc/metrics/event_metrics.cc,
 /// and recordings of Chromium 156.
 struct ChromeImport: ~Copyable {
-  /// What decides about an id.
-  private enum Origin {
-    case finger, fling, both
-  }
-
   private var source: JSONValueSource
   private let setting: ImportSetting
+  private var reader = ChromeEventReader()
   private var updates: [ChromeUpdate] = []
   /// Kept until an update says how far it scrolled, and no longer.
   private var requests: [ChromeUpdate] = []
   private var isAskedFor = false
   private var begins: [Int64] = []
-  private var toldBegins: [Int64] = []
+  private var receivedBegins: [Int64] = []
   private var flings: [Int64] = []
-  private var origins: [UInt64: Origin] = [:]
+  /// Whether a fling made the update with an id; nil if both a finger and a fling did.
+  private var isFling: [UInt64: Bool?] = [:]
   private var eventCount = 0
   private var bareCount = 0
   private var isUnclosed = false
@@ -39,7 +36,7 @@ struct ChromeImport: ~Copyable {
     self.setting = setting
   }
 
-  /// Reads all events, and hands on what they come to.
+  /// Reads all events, and hands on the scrolls that they describe.
   ///
   /// - Throws: as `TraceImport.read` does.
   mutating func read(_ take: (Trace) throws -> Void) throws -> ImportReport {
@@ -81,21 +78,22 @@ struct ChromeImport: ~Copyable {
 
   // MARK: The file
 
+  private static let eventsKey = KeyTable(owner: "the file", names: ["traceEvents"])
+
   private mutating func readObject() throws {
     source.skipByte()
     var hasEvents = false
     var isFirst = true
-    while try source.next() != UInt8(ascii: "}") {
-      if !isFirst {
-        try expect(UInt8(ascii: ","), "`,` or `}` in the object of trace events")
-      }
+    while try source.moveToNext(
+      until: UInt8(ascii: "}"), isFirst: isFirst, in: "the object of trace events")
+    {
       isFirst = false
       let key = try source.value("a key in double quotes", bytesMax: 64 << 10)
       guard key[0] == UInt8(ascii: "\"") else {
         throw source.error(found: key.quote(0), expected: "a key in double quotes")
       }
-      let isEvents = key.isString("traceEvents", at: 0)
-      try expect(UInt8(ascii: ":"), "`:` behind the key")
+      let isEvents = Self.eventsKey.index(ofStringAt: 0, in: key) != nil
+      try source.skip(UInt8(ascii: ":"), "`:` behind the key")
       guard isEvents else {
         try source.skipValue()
         continue
@@ -109,7 +107,6 @@ struct ChromeImport: ~Copyable {
       try readEvents(mayLackEnd: false)
       hasEvents = true
     }
-    source.skipByte()
     guard hasEvents else {
       throw source.error(found: "an object without traceEvents", expected: Self.expectation)
     }
@@ -119,37 +116,27 @@ struct ChromeImport: ~Copyable {
   private mutating func readEvents(mayLackEnd: Bool) throws {
     source.skipByte()
     var isFirst = true
-    while let byte = try source.next(), byte != UInt8(ascii: "]") {
-      if !isFirst {
-        try expect(UInt8(ascii: ","), "`,` or `]` in the list of events")
-        if mayLackEnd, try source.next() == nil { break }
-      }
+    while true {
+      isUnclosed = try mayLackEnd && source.next() == nil
+      guard !isUnclosed,
+        try source.moveToNext(
+          until: UInt8(ascii: "]"), isFirst: isFirst, in: "the list of events")
+      else { return }
+      // It may end behind a comma too.
+      isUnclosed = try mayLackEnd && source.next() == nil
+      guard !isUnclosed else { return }
       isFirst = false
       try readEvent()
     }
-    if try source.next() != nil {
-      source.skipByte()
-    } else if mayLackEnd {
-      isUnclosed = true
-    } else {
-      throw source.error(found: "the end of the file", expected: "`,` or `]` in the list of events")
-    }
-  }
-
-  private mutating func expect(_ byte: UInt8, _ what: String) throws {
-    guard let found = try source.next(), found == byte else {
-      let isEnd = try source.next() == nil
-      throw source.error(found: isEnd ? "the end of the file" : "something else", expected: what)
-    }
-    source.skipByte()
   }
 
   private mutating func readEvent() throws {
+    _ = try source.next()
     let begin = source.byteOffset
     let line = try source.value("an event")
     let event: ChromeEvent
     do throws(Mistake) {
-      event = try ChromeEvent(line)
+      event = try reader.read(line)
     } catch {
       throw source.error(found: error.found, expected: error.expected, at: begin)
     }
@@ -160,27 +147,29 @@ struct ChromeImport: ~Copyable {
       requests = []
     case .request(let request): if updates.isEmpty { requests.append(request) }
     case .latency(let id, let isFling):
-      let origin = isFling ? Origin.fling : .finger
-      origins[id] = origins[id, default: origin] == origin ? origin : .both
-    case .begin(let time, let isTold):
-      if isTold { toldBegins.append(time) } else { begins.append(time) }
+      self.isFling[id] = .some(self.isFling[id, default: isFling] == isFling ? isFling : nil)
+    case .begin(let time, let isReceived):
+      if isReceived { receivedBegins.append(time) } else { begins.append(time) }
     case .fling(let time): flings.append(time)
     case .bareUpdate: bareCount += 1
     case .other: break
     }
   }
 
-  // MARK: What it comes to
+  // MARK: Scrolls
 
-  /// The process with most updates; of equals the one with the lowest number.
-  private func chosenProcess() -> Int64 {
-    var counts: [Int64: Int] = [:]
-    for update in updates { counts[update.process, default: 0] += 1 }
-    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? 0
+  /// Updates by what made them.
+  private struct Tally {
+    var finger = 0
+    var fling = 0
+    var byTime = 0
+    var idle = 0
   }
 
   private mutating func emit(_ take: (Trace) throws -> Void) throws -> ImportReport {
-    let process = chosenProcess()
+    // The process with most updates; of equals the one with the lowest number.
+    let counts = updates.reduce(into: [Int64: Int]()) { $0[$1.process, default: 0] += 1 }
+    let process = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? 0
     let foreignCount = updates.count { $0.process != process }
     updates.removeAll { $0.process != process }
     // A sort that keeps the order of equals would need more memory; times are told apart by the file's order.
@@ -189,14 +178,16 @@ struct ChromeImport: ~Copyable {
     }
     var scroll = ImportedScroll(setting)
     var walk = GestureWalk(
-      begins: (toldBegins.isEmpty ? begins : toldBegins).sorted(), flings: flings.sorted())
+      begins: (receivedBegins.isEmpty ? begins : receivedBegins).sorted(), flings: flings.sorted())
     var tally = Tally()
     let base = updates[order[0]].nanoseconds
     for index in order {
       let update = updates[index]
       if walk.advance(to: update.nanoseconds) { scroll.lift() }
-      let coasts = tally.count(
-        update.identifier.flatMap { origins[$0] }, otherwiseFling: walk.isFling)
+      let known = update.identifier.flatMap { isFling[$0] ?? nil }
+      let coasts = known ?? walk.isFling
+      if known == nil { tally.byTime += 1 }
+      if coasts { tally.fling += 1 } else { tally.finger += 1 }
       let time = Double(update.nanoseconds - base) / 1_000_000
       if update.deltaY != 0 {
         scroll.moveTable(
@@ -210,30 +201,6 @@ struct ChromeImport: ~Copyable {
       try scroll.pass(take)
     }
     try scroll.finish(take)
-    return report(scroll, walk, tally, process: process, foreignCount: foreignCount)
-  }
-
-  /// Updates by what made them.
-  private struct Tally {
-    var finger = 0
-    var fling = 0
-    var byTime = 0
-    var idle = 0
-
-    /// Counts an update, and says whether a fling made it.
-    mutating func count(_ origin: Origin?, otherwiseFling isLikely: Bool) -> Bool {
-      let isKnown = origin == .finger || origin == .fling
-      let isFling = isKnown ? origin == .fling : isLikely
-      if isFling { fling += 1 } else { finger += 1 }
-      if !isKnown { byTime += 1 }
-      return isFling
-    }
-  }
-
-  private func report(
-    _ scroll: borrowing ImportedScroll, _ walk: GestureWalk, _ tally: Tally, process: Int64,
-    foreignCount: Int
-  ) -> ImportReport {
     var report = scroll.report
     report.read = [
       "\(Plural.of(updates.count, "scroll update")) of process \(process) in "
@@ -244,22 +211,13 @@ struct ChromeImport: ~Copyable {
       report.read.append(
         "\(tally.byTime) of them told apart by time, since no event or more than one has their id")
     }
-    let others = eventCount - updates.count - foreignCount
-    if others > 0 { report.ignored.append("\(Plural.of(others, "other event"))") }
-    if foreignCount > 0 {
-      report.ignored.append("\(Plural.of(foreignCount, "scroll update")) of other processes")
-    }
-    if tally.idle > 0 {
-      report.ignored.append("\(Plural.of(tally.idle, "scroll update")) that moved nothing")
-    }
-    if scroll.unplacedCount > 0 {
-      report.ignored.append(
-        "\(Plural.of(scroll.unplacedCount, "sideways update")) with no strip under the finger")
-    }
+    report.ignore(eventCount - updates.count - foreignCount, "other event")
+    report.ignore(foreignCount, "scroll update", "of other processes")
+    report.ignore(tally.idle, "scroll update", "that moved nothing")
+    report.ignore(scroll.unplacedCount, "sideways update", "with no strip under the finger")
     if isUnclosed { report.ignored.append("that the list has no end") }
     report.assumed = [
-      scroll.feedWords, scroll.fingerWords,
-      "a pixel is \(setting.scale.short) points",
+      scroll.feedWords, scroll.fingerWords, "a pixel is \(setting.scale.short) points",
     ]
     if isAskedFor {
       report.assumed.append(
@@ -273,10 +231,10 @@ struct ChromeImport: ~Copyable {
   }
 }
 
-/// Where the updates of a file stand among its scrolls, as one walks through their times.
-struct GestureWalk {
-  private let begins: [Int64]
-  private let flings: [Int64]
+/// The gestures of a file, in the order of its updates.
+private struct GestureWalk {
+  let begins: [Int64]
+  let flings: [Int64]
   private var nextBegin = 0
   private var nextFling = 0
   private var lastNanoseconds: Int64?
@@ -289,7 +247,7 @@ struct GestureWalk {
     self.flings = flings
   }
 
-  /// Goes on to the next update; true where it is the first of its gesture: behind a begin, or, in a file that has
+  /// Moves to the next update; returns whether it is the first of its gesture: behind a begin, or, in a file that has
   /// none, behind a stop.
   mutating func advance(to nanoseconds: Int64) -> Bool {
     var isNew = lastNanoseconds == nil

@@ -4,6 +4,8 @@ import ScrollTrace
 ///
 /// The feed is not edited, so that a row's index is its identity.
 struct ImportedScroll: ~Copyable {
+  private static let pieceEventCount = 65_536
+
   private let setting: ImportSetting
   private var feed: LiveFeed
   private var piece: Trace
@@ -11,16 +13,15 @@ struct ImportedScroll: ~Copyable {
   /// The row whose strip the finger has, until `lift()`.
   private var touchedRow: LiveFeed.VisibleRow?
   private var isTouching = false
-  /// The rows whose strip goes on by itself.
+  /// The rows whose strips coast.
   private var coastingRows: Set<Int> = []
-  // What does not go on beyond its first and last item.
+  // The offsets before they are rounded to units.
   private var tablePoints = 0.0
   private var stripPoints = 0.0
+  /// Moves that ended at an end of the feed or of a strip.
   private(set) var stoppedCount = 0
+  /// Moves of a strip with no row under the finger.
   private(set) var unplacedCount = 0
-  private(set) var touchCount = 0
-
-  static let pieceEventCount = 65_536
 
   init(_ setting: ImportSetting) {
     self.setting = setting
@@ -30,19 +31,18 @@ struct ImportedScroll: ~Copyable {
 
   // MARK: The finger
 
-  /// The next strip that moves is that of the row under the finger then.
+  /// Ends a touch: the next strip that moves is that of the row under the finger then.
   mutating func lift() {
     isTouching = false
     touchedRow = nil
   }
 
-  /// The row that the finger has, or takes now; nil where no row is under it.
+  /// The row that the finger has, or takes now; nil if no row is under it.
   ///
   /// - Complexity: O(log rows + rows on the screen) when it takes one.
   private mutating func rowUnderFinger() -> LiveFeed.VisibleRow? {
     if isTouching { return touchedRow }
     isTouching = true
-    touchCount += 1
     let touchedUnits = feed.offsetUnits + setting.fingerUnits
     touchedRow = feed.visibleRows().first {
       $0.topUnits <= touchedUnits && touchedUnits < $0.topUnits + $0.heightUnits
@@ -56,36 +56,29 @@ struct ImportedScroll: ~Copyable {
   // MARK: By differences
 
   /// Moves the table by so many points, as far as its first and last row let it.
-  mutating func moveTable(
-    byPoints delta: Double, coasts: Bool, atMilliseconds time: Double
-  ) {
-    let units = stop(at: tablePoints + delta, feed.boundsUnits)
-    tablePoints = units.points
-    setTable(units.nearest, coasts: coasts, atMilliseconds: time)
+  mutating func moveTable(byPoints delta: Double, coasts: Bool, atMilliseconds time: Double) {
+    tablePoints = stop(at: tablePoints + delta, feed.boundsUnits)
+    let units = Points.units(nearestTo: tablePoints)
+    setTable(units, coasts: coasts, atMilliseconds: time)
   }
 
   /// Moves the strip that the finger has sideways, as far as its first and last item let it.
-  mutating func moveStrip(
-    byPoints delta: Double, coasts: Bool, atMilliseconds time: Double
-  ) {
+  mutating func moveStrip(byPoints delta: Double, coasts: Bool, atMilliseconds time: Double) {
     guard setting.header.feed.axis == .horizontal, let row = rowUnderFinger() else {
       unplacedCount += 1
       return
     }
-    let units = stop(at: stripPoints + delta, feed.strip(of: row).boundsUnits)
-    stripPoints = units.points
-    setStrip(units.nearest, of: row.index, coasts: coasts, atMilliseconds: time)
+    stripPoints = stop(at: stripPoints + delta, feed.strip(of: row).boundsUnits)
+    let units = Points.units(nearestTo: stripPoints)
+    setStrip(units, of: row.index, coasts: coasts, atMilliseconds: time)
   }
 
-  /// The offset itself, or the end that it is beyond.
-  private mutating func stop(
-    at goal: Double, _ bounds: ClosedRange<Int64>
-  ) -> (points: Double, nearest: Int64) {
+  /// Returns an offset in points, or the end of the bounds if it is beyond.
+  private mutating func stop(at goal: Double, _ bounds: ClosedRange<Int64>) -> Double {
     let points = min(
       max(goal, Points.points(bounds.lowerBound)), Points.points(bounds.upperBound))
     if points != goal { stoppedCount += 1 }
-    let nearest = min(max(Points.units(nearestTo: points), bounds.lowerBound), bounds.upperBound)
-    return (points, nearest)
+    return points
   }
 
   // MARK: By offsets
@@ -131,33 +124,29 @@ struct ImportedScroll: ~Copyable {
     report.lastTimeMilliseconds = time
   }
 
-  /// Hands the events on where they fill a piece.
+  /// Hands the events on if they fill a piece.
   mutating func pass(_ take: (Trace) throws -> Void) throws {
-    guard piece.events.count >= Self.pieceEventCount else { return }
-    try finish(take)
+    if piece.events.count >= Self.pieceEventCount { try finish(take) }
   }
 
-  /// Hands on what is left.
+  /// Hands on the remaining events.
   mutating func finish(_ take: (Trace) throws -> Void) throws {
     guard !piece.events.isEmpty else { return }
     try take(piece)
     piece.removeEvents()
   }
-}
 
-// MARK: What is said of it
+  // MARK: The report
 
-extension ImportedScroll {
-  /// What the feed has, as an assumption says it.
+  /// The feed, as an assumption says it.
   var feedWords: String {
-    let feed = setting.header.feed
-    return
-      "the feed that was named, \(Plural.of(feed.rowCount, "row")) on "
-      + "\(Points.points(setting.header.viewport.widthUnits).short) x "
-      + "\(Points.points(setting.header.viewport.heightUnits).short) points"
+    let header = setting.header
+    return "the feed that was named, \(Plural.of(header.feed.rowCount, "row")) on "
+      + "\(Points.points(header.viewport.widthUnits).short) x "
+      + "\(Points.points(header.viewport.heightUnits).short) points"
   }
 
-  /// Where the row under the finger was looked for.
+  /// The place of the finger, as an assumption says it.
   var fingerWords: String {
     "the strip that is scrolled is that of the row \(Points.points(setting.fingerUnits).short) points below "
       + "the table's upper edge, from when it begins to move until it rests"

@@ -5,7 +5,7 @@ import ScrollTrace
 ///
 /// Members that follow one another are one text, as `gunzip` has it. What is damaged ends the text: `damage` says
 /// why, and whoever reads asks for it at the end.
-final class Inflater: ByteExpander {
+final class Inflater: ByteStream {
   /// What files of this kind begin with.
   static let magic: [UInt8] = [0x1F, 0x8B]
   private static let inputBytes = 64 << 10
@@ -74,7 +74,7 @@ extension LineSource {
   /// - Throws: `TraceFileError` when the system does not read it.
   package consuming func expanded(named name: String) throws(TraceFileError) -> LineSource {
     guard try peek(2).elementsEqual(Inflater.magic) else { return self }
-    var source = LineSource(expandedBy: Inflater(self, named: name), named: name)
+    var source = LineSource(reading: Inflater(self, named: name))
     source.lineBytesMax = Inflater.lineBytesMax
     return source
   }

@@ -7,6 +7,8 @@ struct JSONValueSource: ~Copyable {
   /// The longest value that is taken whole.
   static let valueBytesMax = 64 << 20
   private static let windowBytes = 64 << 10
+  /// What is refused this near to the end of a window may be whole in a longer one: no word or escape is longer.
+  private static let tokenBytesMax = 16
 
   private let name: String
   private var source: LineSource
@@ -16,19 +18,29 @@ struct JSONValueSource: ~Copyable {
     self.source = source
   }
 
-  /// Where the next byte stands, of the text as it is when expanded.
+  /// The place of the next byte, in the text as it is when expanded.
   var byteOffset: Int { source.bytesGiven }
 
-  /// The next byte that is no white space, which stays; nil at the end.
+  /// Returns the next byte that is no white space, which stays; nil at the end.
   mutating func next() throws -> UInt8? {
     while true {
       let window = try source.peek(Self.windowBytes)
-      var index = 0
-      while index < window.count, JSONScan.isSpace(window[index]) { index += 1 }
-      let byte = index < window.count ? window[index] : nil
-      source.next += index
+      let count = window.prefix { Self.isSpace($0) }.count
+      let byte = count < window.count ? window[count] : nil
+      source.next += count
       if byte != nil || window.isEmpty { return byte }
     }
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+      || byte == UInt8(ascii: "\t")
+  }
+
+  /// Whether no value begins with this byte, and each ends before it.
+  private static func isEnd(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ",") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "]")
+      || byte == UInt8(ascii: "}")
   }
 
   /// Passes over the next byte.
@@ -41,35 +53,55 @@ struct JSONValueSource: ~Copyable {
     if try source.peek(3).elementsEqual([0xEF, 0xBB, 0xBF]) { source.next += 3 }
   }
 
-  /// The next value, checked; it stays valid until the next question.
+  /// Passes over a byte that has to come next.
+  mutating func skip(_ byte: UInt8, _ expected: String) throws {
+    guard try next() == byte else { throw try strangeToken(expected) }
+    skipByte()
+  }
+
+  /// Moves to the next element of an object or a list; returns false at its end, and passes over the bracket.
   ///
-  /// - Throws: `TraceError` where none stands there, or it is too long or cut.
+  /// - Parameters:
+  ///   - end: the bracket that closes it.
+  ///   - isFirst: whether no element has been read.
+  mutating func moveToNext(until end: UInt8, isFirst: Bool, in what: String) throws -> Bool {
+    if try next() == end {
+      skipByte()
+      return false
+    }
+    if !isFirst {
+      try skip(UInt8(ascii: ","), "`,` or `\(Character(Unicode.Scalar(end)))` in \(what)")
+    }
+    return true
+  }
+
+  /// Returns the next value, checked; it is valid until the next call.
+  ///
+  /// - Throws: `TraceError` if there is none, or it is too long or cut.
   mutating func value(_ what: String, bytesMax: Int = valueBytesMax) throws -> Line {
-    _ = try next()
-    let begin = byteOffset
-    var scan = JSONScan()
-    var asked = Self.windowBytes
+    guard let first = try next(), !Self.isEnd(first) else { throw try strangeToken(what) }
+    var count = Self.windowBytes
     while true {
-      let window = try source.peek(asked)
-      if scan.find(in: window) || window.count < asked {
-        guard scan.count > 0 else {
-          throw error(found: token(window), expected: what, at: begin)
+      let window = try source.peek(count)
+      let isWhole = window.count < count
+      let start = source.next
+      var reader = JSONReader(Line(start: start, count: window.count, isLast: isWhole))
+      do throws(Mistake) {
+        try reader.skipValue()
+        if isWhole || reader.at < window.count {
+          source.next += reader.at
+          return Line(start: start, count: reader.at, isLast: false)
         }
-        let line = Line(
-          start: source.next, count: scan.count, isLast: scan.count == window.count)
-        do throws(Mistake) {
-          try JSONSyntax.check(line)
-        } catch {
-          throw self.error(found: error.found, expected: error.expected, at: begin)
-        }
-        source.next += scan.count
-        return line
+      } catch  where isWhole || reader.at + Self.tokenBytesMax < window.count {
+        throw self.error(found: error.found, expected: error.expected)
+      } catch {
+        // The value is longer than the window.
       }
       guard window.count < bytesMax else {
         throw error(
-          found: "\(what) of more than \(bytesMax >> 10) KiB", expected: "a shorter one", at: begin)
+          found: "\(what) of more than \(bytesMax >> 10) KiB", expected: "a shorter one")
       }
-      asked = min(2 * window.count, bytesMax + 1)
+      count = min(2 * count, bytesMax + 1)
     }
   }
 
@@ -77,29 +109,55 @@ struct JSONValueSource: ~Copyable {
   mutating func skipValue() throws {
     _ = try next()
     let begin = byteOffset
-    var scan = JSONScan()
-    while true {
-      let window = try source.peek(Self.windowBytes)
-      let before = scan.count
-      let isFound = scan.find(in: window, from: before)
-      source.next += scan.count - before
-      if isFound { return }
-      guard window.count == Self.windowBytes else {
-        if scan.count > 0, scan.mayEndHere { return }
-        throw error(
-          found: "the end of the file", expected: "the rest of a value",
-          at: scan.count > 0 ? byteOffset : begin)
+    var depth = 0
+    var (isString, isEscaped, isScalar) = (false, false, false)
+    while case let window = try source.peek(Self.windowBytes), !window.isEmpty {
+      for byte in window {
+        source.next += 1
+        if isString {
+          isString = isEscaped || byte != UInt8(ascii: "\"")
+          isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+          if !isString, depth == 0 { return }
+          continue
+        }
+        let isOpening = byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
+        switch byte {
+        case _ where depth == 0 && (isScalar || Self.isEnd(byte)):
+          let endsScalar = isOpening || byte == UInt8(ascii: "\"") || Self.isSpace(byte)
+          guard endsScalar || Self.isEnd(byte) else { break }
+          source.next -= 1
+          return
+        case UInt8(ascii: "\""): isString = true
+        case _ where isOpening: depth += 1
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+          depth -= 1
+          if depth == 0 { return }
+        case _ where depth > 0: break
+        default: isScalar = true
+        }
       }
+    }
+    guard isScalar else {
+      throw error(
+        found: "the end of the file", expected: "the rest of a value",
+        at: byteOffset > begin ? byteOffset : begin)
     }
   }
 
-  private func token(_ window: UnsafeRawBufferPointer) -> String {
-    if window.isEmpty { return "the end of the file" }
-    let line = Line(start: source.next, count: min(window.count, 64), isLast: false)
-    return "`\(line.excerpt(from: 0, to: max(1, line.scalarByteCount(at: 0))))`"
+  // MARK: Errors
+
+  /// An error about the next token.
+  private mutating func strangeToken(_ expected: String) throws -> TraceError {
+    guard try next() != nil else {
+      return error(found: "the end of the file", expected: expected)
+    }
+    let window = try source.peek(64)
+    let line = Line(start: source.next, count: window.count, isLast: false)
+    let end = max(1, line.scalarByteCount(at: 0))
+    return error(found: "`\(line.excerpt(from: 0, to: end))`", expected: expected)
   }
 
-  /// An error at a byte; where gzip data is damaged, that is what is wrong.
+  /// An error at a byte; the damage if the text is damaged gzip data.
   func error(found: String, expected: String, at byteOffset: Int? = nil) -> TraceError {
     source.damage
       ?? TraceError(
@@ -109,77 +167,4 @@ struct JSONValueSource: ~Copyable {
 
   /// What is wrong with gzip data that has been read to its end.
   var damage: TraceError? { source.damage }
-}
-
-/// Where a JSON value ends, found a piece at a time.
-struct JSONScan {
-  /// The bytes of the value so far.
-  private(set) var count = 0
-  private var depth = 0
-  private var isString = false
-  private var isEscaped = false
-  private var isScalar = false
-
-  static func isSpace(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
-      || byte == UInt8(ascii: "\t")
-  }
-
-  /// Whether the value is over where no more bytes are.
-  var mayEndHere: Bool { isScalar }
-
-  /// Goes on to the value's end, and says whether it is there.
-  ///
-  /// - Parameters:
-  ///   - window: begins with the value, or, where `begin` is its count so far, with what follows that.
-  mutating func find(in window: UnsafeRawBufferPointer, from begin: Int = 0) -> Bool {
-    let bytes = window.bindMemory(to: UInt8.self)
-    while count - begin < bytes.count {
-      let byte = bytes[count - begin]
-      if isScalar {
-        if JSONScan.isSpace(byte) || JSONScan.endsScalar(byte) { return true }
-        count += 1
-        continue
-      }
-      // No value begins so.
-      if count == 0, byte == UInt8(ascii: ",") || byte == UInt8(ascii: ":") { return true }
-      if count == 0, byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") { return true }
-      count += 1
-      if take(byte) { return true }
-    }
-    return false
-  }
-
-  /// Takes one byte; true where it ends the value.
-  private mutating func take(_ byte: UInt8) -> Bool {
-    if isString {
-      if isEscaped {
-        isEscaped = false
-      } else if byte == UInt8(ascii: "\\") {
-        isEscaped = true
-      } else if byte == UInt8(ascii: "\"") {
-        isString = false
-        return depth == 0
-      }
-      return false
-    }
-    switch byte {
-    case UInt8(ascii: "\""): isString = true
-    case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-    case UInt8(ascii: "}"), UInt8(ascii: "]"):
-      depth -= 1
-      return depth <= 0
-    default: if depth == 0 { isScalar = true }
-    }
-    return false
-  }
-
-  private static func endsScalar(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "]"), UInt8(ascii: "}"),
-      UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""):
-      true
-    default: false
-    }
-  }
 }

@@ -1,38 +1,25 @@
 import ScrollTrace
 
-/// A format of somebody else's that scrolling can be taken from: one line in `all`, and the rest in files of its own.
+/// A format of other tools that scrolling can be taken from.
 ///
-/// No such file says what stood on the screen, so the caller names the feed (`ImportSetting`), and the report says
+/// No such file says what was on the screen, so the caller names the feed (`ImportSetting`), and the report says
 /// what was taken from it.
-public struct TraceImport: Sendable {
-  /// What it is called on the command line.
-  public let name: String
+public enum TraceImport: String, Sendable, CaseIterable {
+  case chrome, csv
+
+  /// All formats.
+  public static let all = allCases
+
+  /// The name on the command line.
+  public var name: String { rawValue }
+
   /// What it is, on one line.
-  public let idea: String
-  /// Whether a file whose first character is this is likely of this format.
-  let isBegun: @Sendable (UInt8) -> Bool
-  let run:
-    @Sendable (consuming LineSource, String, ImportSetting, (Trace) throws -> Void) throws ->
-      ImportReport
-
-  /// All formats. The last takes whatever no other does, and says what is wrong with it.
-  public static let all: [TraceImport] = [chrome, csv]
-
-  public static let chrome = TraceImport(
-    name: "chrome", idea: "trace events of Chrome, as DevTools and Perfetto save them (JSON)",
-    isBegun: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") },
-    run: {
-      var reader = ChromeImport(source: $0, named: $1, setting: $2)
-      return try reader.read($3)
-    })
-
-  public static let csv = TraceImport(
-    name: "csv", idea: "a table with the columns time, y, row, x, coast (RFC 4180)",
-    isBegun: { _ in true },
-    run: {
-      var reader = CSVImport(source: $0, named: $1, setting: $2)
-      return try reader.read($3)
-    })
+  public var idea: String {
+    switch self {
+    case .chrome: "trace events of Chrome, as DevTools and Perfetto save them (JSON)"
+    case .csv: "a table with the columns time, y, row, x, coast (RFC 4180)"
+    }
+  }
 
   /// Reads a file, plain or gzip, and hands its events on a piece at a time: each time the header's trace with
   /// the next of them. `-` is standard input, which errors call that.
@@ -56,7 +43,7 @@ public struct TraceImport: Sendable {
     bytes: UnsafeRawBufferPointer, named name: String, as format: TraceImport? = nil,
     onto setting: ImportSetting, _ take: (Trace) throws -> Void
   ) throws -> ImportReport {
-    try read(LineSource(bytes: bytes, named: name), named: name, format, setting, take)
+    try read(LineSource(bytes: bytes), named: name, format, setting, take)
   }
 
   private static func read(
@@ -69,8 +56,15 @@ public struct TraceImport: Sendable {
     let first = start.dropFirst(start.starts(with: mark) ? 3 : 0).first {
       $0 != UInt8(ascii: " ") && !(0x09...0x0D).contains($0)
     }
-    let chosen = format ?? all.first { $0.isBegun(first ?? 0) } ?? csv
-    return try chosen.run(source, name, setting, take)
+    let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    switch format ?? (isJSON ? .chrome : .csv) {
+    case .chrome:
+      var reader = ChromeImport(source: source, named: name, setting: setting)
+      return try reader.read(take)
+    case .csv:
+      var reader = CSVImport(source: source, named: name, setting: setting)
+      return try reader.read(take)
+    }
   }
 }
 
@@ -103,4 +97,10 @@ public struct ImportReport: Equatable, Sendable {
   public internal(set) var ignored: [String] = []
   /// What the source does not say, and was taken from elsewhere.
   public internal(set) var assumed: [String] = []
+
+  /// Says that some things were left aside, if there were any.
+  mutating func ignore(_ count: Int, _ thing: String, _ which: String? = nil) {
+    guard count > 0 else { return }
+    ignored.append(Plural.of(count, thing) + (which.map { " \($0)" } ?? ""))
+  }
 }
