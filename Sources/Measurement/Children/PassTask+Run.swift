@@ -139,12 +139,12 @@ extension PassTask {
         turns[index].append(sample, rulerBefore: before, after: after)
       }
     }
-    let contamination = ContaminationRule.judge(try watch.end())
+    let contaminations = try watch.end().contaminations
     let all = turns.map(\.subject)
     return PassOutcome.Times(
       subjects: Array(all.prefix(designs.count)), control: all[designs.count],
       direct: task.goesThroughHooks ? all[designs.count + 1] : nil, rulerNanoseconds: ruler,
-      contaminations: contamination.reasons.map(\.words))
+      contaminations: contaminations)
   }
 
   private struct Turns {
