@@ -9,7 +9,7 @@ import Testing
 enum CountedWork {
   static func executable() throws -> URL { try BuiltExecutable.url(named: "CountedWork") }
 
-  static let hasValgrind = Valgrind() != nil
+  static let hasValgrind = SystemTool(named: "valgrind") != nil
   static let noValgrind: Comment = "valgrind is not installed: nothing here counts instructions"
 }
 

@@ -274,14 +274,21 @@ enum ValgrindPresence: Equatable {
 
   /// - Parameter path: where it is looked for.
   init(path: String = SystemTool.searchPath) {
-    guard let valgrind = Valgrind(path: path) else {
+    guard let valgrind = SystemTool(named: "valgrind", path: path) else {
       self = .missing
       return
     }
     do {
-      self = .version(try valgrind.version())
+      let outcome = try valgrind.run(
+        ["--version"], environment: ["PATH": path], timeLimitSeconds: 20)
+      let version = String(decoding: outcome.output, as: UTF8.self)
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+      self =
+        outcome.ending == .exited(0) && !version.isEmpty && !version.contains("\n")
+        ? .version(version)
+        : .failed("--version \(outcome.ending), and printed '\(version.prefix(80))'")
     } catch {
-      self = .failed("\(error)")
+      self = .failed(SystemReason.of(error))
     }
   }
 }

@@ -1,10 +1,5 @@
 import CThreadUsage
 
-/// Why a block could not be watched.
-struct BlockWatchError: Error, Equatable, CustomStringConvertible {
-  let description: String
-}
-
 /// Looks at the machine before and after a block of timing, in the thread that is timed.
 ///
 /// ```swift
@@ -23,7 +18,7 @@ struct BlockWatch {
 
   /// Begins a block.
   ///
-  /// - Throws: `BlockWatchError` where the system counts nothing for a thread.
+  /// - Throws: `PassError` where the system counts nothing for a thread.
   init(files: SystemFiles = .live) throws {
     self.files = files
     group = ControlGroup(files: files)
@@ -35,7 +30,7 @@ struct BlockWatch {
 
   /// Ends the block; may be called again, for a longer one.
   ///
-  /// - Throws: `BlockWatchError` where the system counts nothing for a thread.
+  /// - Throws: `PassError` where the system counts nothing for a thread.
   func end() throws -> BlockConditions {
     let end = try BlockWatch.readUsage()
     return BlockConditions(
@@ -57,7 +52,7 @@ struct BlockWatch {
   private static func readUsage() throws -> thread_usage {
     var usage = thread_usage()
     guard thread_usage_read(&usage) else {
-      throw BlockWatchError(description: "this system counts no processor time for a thread")
+      throw PassError(description: "this system counts no processor time for a thread")
     }
     return usage
   }
