@@ -1,3 +1,4 @@
+import Foundation
 import ListEngine
 import Results
 import ScrollTrace
@@ -31,26 +32,13 @@ struct TimingTier {
   private(set) var times: [Times] = []
   private(set) var blocks: [TimingBlock] = []
   private(set) var failures: [ChildFailure] = []
-  private(set) var notes: [String] = []
   /// By workload and contender, the control's at the end; nil for the base and for what has no blocks.
   private(set) var verdicts: [[TimeComparison?]] = []
-
-  init(
-    plan: ComparisonPlan, budget: TimingBudget, runner: PassRunner, meter: ProgressMeter,
-    expected: [[[String: Int]]]
-  ) {
-    self.plan = plan
-    self.budget = budget
-    self.runner = runner
-    self.meter = meter
-    self.expected = expected
-    let none: [[PassOutcome.Times.Subject]?] = plan.contenders.map { _ in [] }
-    times = plan.workloads.map { _ in Times(subjects: none) }
-  }
 
   /// - Parameter ask: what more blocks could decide, by workload, once everything is judged on those that there are;
   ///   nil where the verdicts of the plan say.
   mutating func run(_ ask: (TimingTier) -> [Bool]? = { _ in nil }) {
+    times = plan.workloads.map { _ in Times(subjects: plan.contenders.map { _ in [] }) }
     var isOpen = plan.workloads.map(\.isTimed)
     for look in budget.looks {
       // A round of blocks over all workloads, so that an hour's drift meets all alike.
@@ -64,29 +52,30 @@ struct TimingTier {
       isOpen = ask(self) ?? isUndecided
       if !isOpen.contains(true) || runner.process.interruption.isRaised { break }
     }
-    for (workload, time) in zip(plan.workloads, times) where time.setAsideCount >= setAsideMax {
-      notes.append(
-        """
-        \(workload.name), \(workload.host): \(time.setAsideCount) blocks were set aside; then blocks were \
-        taken as they came (filmstrip doctor says more)
-        """)
-    }
   }
 
   /// Whether a design of one's own is compared: then all go its way, to be measured alike.
   private var goesThroughHooks: Bool { plan.contenders.contains { $0.design.isOwn } }
 
-  /// What the way through hooks costs, by workload: where designs go it.
-  var hookNotes: [String] {
+  /// What to say of the blocks: where many were set aside, and what the way through hooks costs.
+  var notes: [String] {
+    zip(plan.workloads, times).filter { $1.setAsideCount >= setAsideMax }.map { workload, time in
+      """
+      \(workload.name), \(workload.host): \(time.setAsideCount) blocks were set aside; then blocks were \
+      taken as they came (filmstrip doctor says more)
+      """
+    } + hookNotes
+  }
+
+  private var hookNotes: [String] {
     zip(plan.workloads, times).compactMap { workload, times in
-      guard let hooked = times.subjects[plan.baseIndex], !times.direct.isEmpty else { return nil }
-      let pairs = zip(hooked, times.direct).compactMap { hooked, direct in
-        Statistics.Summary.median(hooked.thread).flatMap { hooked in
-          Statistics.Summary.median(direct.thread).map { (hooked, $0) }
-        }
+      func medians(_ subjects: [PassOutcome.Times.Subject]) -> [Double] {
+        subjects.compactMap { Statistics.Summary.median($0.thread) }
       }
-      guard let more = Statistics.Summary.median(pairs.map { $0 - $1 }),
-        let direct = Statistics.Summary.median(pairs.map { $1 }), direct > 0
+      let direct = medians(times.direct)
+      let more = zip(medians(times.subjects[plan.baseIndex] ?? []), direct).map { $0 - $1 }
+      guard let more = Statistics.Summary.median(more),
+        let direct = Statistics.Summary.median(direct), direct > 0
       else { return nil }
       return """
         \(workload.name), \(workload.host): designs of one's own are called through a protocol, and the built-in ones \
@@ -109,9 +98,7 @@ struct TimingTier {
         times[index].isGivenUp = true
         return
       }
-      meter.begins(
-        "\(workload.name) on \(workload.behaviour.name): block \(times[index].blockCount + 1) of times"
-      )
+      meter.begins("block \(times[index].blockCount + 1) of times", on: workload)
       let seed = SplitMix64.mixed(plan.seed, UInt64(blocks.count))
       let handicaps =
         budget.controlHandicap > 0 ? alive.map { _ in 0 } + [budget.controlHandicap] : []
@@ -194,28 +181,23 @@ struct TimingTier {
   ///
   /// - Returns: by workload, whether more blocks could decide something.
   private mutating func judge() -> [Bool] {
-    let logRatios = times.map { times in
-      plan.contenders.indices.map {
-        $0 == plan.baseIndex ? nil : ratios(times.subjects[$0], times)
-      } + [ratios(times.control, times)]
-    }
     // The family is as large as planned: what has no blocks is in it.
-    let asked = zip(plan.workloads, logRatios).filter(\.0.isTimed).map { _, ratios in
-      ratios.enumerated().filter { $0.offset != plan.baseIndex }.map { $0.element ?? [] }
+    let asked = plan.workloads.indices.filter { plan.workloads[$0].isTimed }.flatMap { workload in
+      (0...plan.contenders.count).filter { $0 != plan.baseIndex }.map { (workload, $0) }
     }
-    let outcomes = judged(asked.flatMap { $0 })
-    var next = 0
+    let logRatios = asked.map { workload, index in
+      let times = times[workload]
+      return ratios(index < times.subjects.count ? times.subjects[index] : times.control, times)
+    }
+    let outcomes = judged(logRatios)
+    verdicts = plan.workloads.map { _ in
+      Array(repeating: nil, count: plan.contenders.count + 1)
+    }
     var isOpen = plan.workloads.map { _ in false }
-    verdicts = logRatios.enumerated().map { workload, ratios in
-      ratios.enumerated().map { index, ratios in
-        guard index != plan.baseIndex, plan.workloads[workload].isTimed else { return nil }
-        let outcome = outcomes?[next]
-        next += 1
-        guard let ratios, !ratios.isEmpty else { return nil }
-        let verdict = TimeComparison(ratios, outcome)
-        if verdict.verdict == .undecided { isOpen[workload] = true }
-        return verdict
-      }
+    for (number, (workload, index)) in asked.enumerated() where !logRatios[number].isEmpty {
+      let verdict = TimeComparison(logRatios[number], outcomes?[number])
+      verdicts[workload][index] = verdict
+      if verdict.verdict == .undecided { isOpen[workload] = true }
     }
     return isOpen
   }
@@ -232,17 +214,39 @@ struct TimingTier {
     }
   }
 
-  /// A log-ratio of thread times against the base for each block.
-  private func ratios(_ subjects: [PassOutcome.Times.Subject]?, _ times: Times) -> [Double]? {
-    guard let subjects, let base = times.subjects[plan.baseIndex] else { return nil }
+  /// A log-ratio of thread times against the base for each block; empty where there are none.
+  private func ratios(_ subjects: [PassOutcome.Times.Subject]?, _ times: Times) -> [Double] {
+    guard let subjects, let base = times.subjects[plan.baseIndex] else { return [] }
     do {
       return try zip(subjects, base).map { own, other in
         try BlockReduction.logRatio(of: own.thread, base: other.thread)
       }
     } catch {
       // A replay too short for the thread's clock to move has no ratio.
-      return nil
+      return []
     }
+  }
+}
+
+extension TimeComparison {
+  /// What was judged of some blocks' log-ratios; without an outcome, an estimate and no verdict.
+  init(_ logRatios: [Double], _ outcome: ComparisonOutcome?) {
+    guard case .judged(let judgement) = outcome else {
+      let estimate = Summary.median(logRatios) ?? 0
+      self.init(verdict: .notJudged, ratio: exp(estimate), logRatios: logRatios)
+      return
+    }
+    guard let verdict = Verdict(rawValue: judgement.verdict.rawValue) else {
+      preconditionFailure("results have no verdict '\(judgement.verdict)'")
+    }
+    self.init(verdict: verdict, ratio: exp(judgement.estimate), logRatios: logRatios)
+    lower = exp(judgement.interval.lower)
+    upper = exp(judgement.interval.upper)
+    confidence = judgement.interval.confidence
+    adjustedProbability = judgement.adjustedProbability
+    smallestDetectable = exp(judgement.smallestDetectable)
+    if case .about(let count) = judgement.neededBlocks { neededBlocks = count }
+    outliers = judgement.outliers
   }
 }
 

@@ -47,7 +47,7 @@ package struct InstructionProbe {
         timeLimitSeconds: 60)
       guard outcome.ending == .exited(0) else {
         throw InstructionProbeError.systemRefused(
-          "\(strip.executable.lastPathComponent) \(outcome.ending): \(outcome.lastLine)")
+          "\(strip.executable.lastPathComponent) \(outcome.ending): \(outcome.lastError)")
       }
       return (folder, copy, true)
     }
@@ -179,7 +179,7 @@ package struct InstructionProbe {
       switch outcome.ending {
       case .exited(0) where isCounted: break
       case .exited where !isCounted:
-        let words = InstructionProbe.complaints(in: said) ?? outcome.lastLine
+        let words = InstructionProbe.complaints(in: said) ?? outcome.lastError
         throw InstructionProbeError.valgrindFailed(
           isStripped
             ? words : "\(words) (nothing could strip the executable: install binutils)")
@@ -269,7 +269,7 @@ package enum InstructionProbeError: Error, Equatable, Sendable, CustomStringConv
     self =
       outcome.ending == .timeLimit
       ? .timeLimit(seconds: timeLimitSeconds)
-      : .processFailed(ending: outcome.ending.description, words: outcome.lastLine)
+      : .processFailed(ending: outcome.ending.description, words: outcome.lastError)
   }
 
   package var description: String {

@@ -13,30 +13,23 @@ struct SystemTool {
   init?(named name: String, path: String = SystemTool.searchPath) {
     let folders = path.split(separator: ":").filter { $0.hasPrefix("/") }
     let files = folders.map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }
-    let file = files.first {
-      var isFolder: ObjCBool = false
-      return FileManager.default.fileExists(atPath: $0.path, isDirectory: &isFolder)
-        && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: $0.path)
-    }
-    guard let file else { return nil }
+    guard
+      let file = files.first(where: {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: $0.path, isDirectory: &isFolder)
+          && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: $0.path)
+      })
+    else { return nil }
     executable = file
   }
 
   static var searchPath: String { ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin" }
 
   /// How a process came to its end.
-  enum Ending: Equatable, CustomStringConvertible {
+  enum Ending: Equatable {
     case exited(Int32)
     case signalled(Int32)
     case timeLimit
-
-    var description: String {
-      switch self {
-      case .exited(let code): "ended with exit code \(code)"
-      case .signalled(let signal): "was ended by signal \(signal)"
-      case .timeLimit: "took too long"
-      }
-    }
   }
 
   struct Outcome {
@@ -45,9 +38,11 @@ struct SystemTool {
     let output: Data
     let errors: String
 
-    /// The last line that it wrote to standard error.
-    var lastLine: String { String(errors.split(separator: "\n").last?.prefix(400) ?? "") }
+    var lastError: String { String(errors.split(separator: "\n").last?.prefix(400) ?? "") }
   }
+
+  private static let outputBytesMax = 16 << 20
+  private static let errorBytesMax = 4 << 10
 
   /// Runs the program, and kills it where it takes too long.
   ///
@@ -83,17 +78,33 @@ struct SystemTool {
       default: .exited(process.terminationStatus)
       }
     return Outcome(
-      ending: ending,
-      output: try FileHandle(forReadingFrom: output).read(upToCount: 16 << 20) ?? Data(),
-      errors: try SystemTool.last(4 << 10, of: errors))
+      ending: ending, output: try SystemTool.first(SystemTool.outputBytesMax, of: output),
+      errors: try SystemTool.last(SystemTool.errorBytesMax, of: errors))
+  }
+
+  private static func first(_ byteCount: Int, of file: URL) throws -> Data {
+    let handle = try FileHandle(forReadingFrom: file)
+    defer { handle.closeFile() }
+    return try handle.read(upToCount: byteCount) ?? Data()
   }
 
   /// The end of a text, where a process says why it gives up.
   static func last(_ byteCount: Int, of file: URL) throws -> String {
     let handle = try FileHandle(forReadingFrom: file)
+    defer { handle.closeFile() }
     let length = try handle.seekToEnd()
-    try handle.seek(toOffset: length - min(length, UInt64(byteCount)))
+    try handle.seek(toOffset: length > UInt64(byteCount) ? length - UInt64(byteCount) : 0)
     let data = try handle.read(upToCount: byteCount) ?? Data()
     return String(decoding: data, as: UTF8.self)
+  }
+}
+
+extension SystemTool.Ending: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .exited(let code): "ended with exit code \(code)"
+    case .signalled(let signal): "was ended by signal \(signal)"
+    case .timeLimit: "took too long"
+    }
   }
 }
