@@ -165,17 +165,16 @@ extension Collection<ComparisonPlan.Workload> {
   ///
   /// - Complexity: O(events).
   package var absences: [String] {
-    func isThere(_ isMeant: (TraceEvent) -> Bool) -> Bool {
-      contains { $0.trace.events.contains(where: isMeant) }
-    }
-    let kinds: [(name: String, isThere: Bool)] = [
-      ("no scrolling of the table", isThere { $0.kind == .position }),
-      ("no scrolling of a strip", isThere { $0.kind == .stripOffset }),
-      ("no edit", isThere { $0.kind.isEdit }),
-      ("no tap", isThere { $0.kind == .select }),
-      ("no fling in a strip", isThere { $0.kind == .stripOffset && $0.coasts }),
+    let kinds: [(name: String, isOne: (TraceEvent) -> Bool)] = [
+      ("no scrolling of the table", { $0.kind == .position }),
+      ("no scrolling of a strip", { $0.kind == .stripOffset }),
+      ("no edit", { $0.kind.isEdit }),
+      ("no tap", { $0.kind == .select }),
+      ("no fling in a strip", { $0.kind == .stripOffset && $0.coasts }),
     ]
-    return kinds.filter { !$0.isThere }.map(\.name)
+    return kinds.filter { kind in
+      !contains { $0.trace.events.contains(where: kind.isOne) }
+    }.map(\.name)
   }
 }
 

@@ -105,17 +105,17 @@ struct TimingTier {
       let task = PassTask.TimeTask(
         base: base, roundCount: budget.roundCount, sliceMilliseconds: budget.sliceMilliseconds,
         seed: seed, handicaps: handicaps, goesThroughHooks: goesThroughHooks)
-      let outcome = runner.run(
-        workload.task(.time(task), alive.map { plan.contenders[$0].design }),
-        workload: workload.name)
-      switch outcome {
-      case .failure(let failure): giveUp(failure, index, alive)
-      case .success(let outcome):
+      do throws(ChildFailure) {
+        let outcome = try runner.run(
+          workload.task(.time(task), alive.map { plan.contenders[$0].design }),
+          workload: workload.name
+        ).get()
         guard let found = outcome.time, found.subjects.count == alive.count else {
-          giveUp(failure(index, .unreadable("it holds no times")), index, alive)
-          continue
+          throw workload.failure("time", of: nil, .unreadable("it holds no times"))
         }
         if keep(found, index, alive, seed: seed) { return }
+      } catch {
+        giveUp(error, index, alive)
       }
     }
   }
@@ -134,40 +134,31 @@ struct TimingTier {
     times[workload].subjects[index] = nil
   }
 
-  private func failure(
-    _ workload: Int, _ end: ChildFailure.End, of contender: Int? = nil
-  ) -> ChildFailure {
-    plan.workloads[workload].failure(
-      "time", of: contender.map { plan.contenders[$0].design }, end)
-  }
-
   /// Keeps a block's times, or sets it aside.
   ///
   /// - Returns: whether it counts.
   private mutating func keep(
     _ found: PassOutcome.Times, _ workload: Int, _ alive: [Int], seed: UInt64
   ) -> Bool {
-    let ruler = Statistics.Summary.median(found.rulerNanoseconds) ?? 0
+    let record = plan.workloads[workload]
     let mayBeSetAside = budget.setsAside && times[workload].setAsideCount < setAsideMax
-    blocks.append(
-      TimingBlock(
-        workload: plan.workloads[workload].name,
-        host: plan.workloads[workload].host.description, seed: seed, rulerNanoseconds: ruler,
-        contaminations: mayBeSetAside ? found.contaminations : []))
-    if mayBeSetAside, !found.contaminations.isEmpty {
+    let block = TimingBlock(
+      workload: record.name, host: record.host.description, seed: seed,
+      rulerNanoseconds: Statistics.Summary.median(found.rulerNanoseconds) ?? 0,
+      contaminations: mayBeSetAside ? found.contaminations : [])
+    blocks.append(block)
+    if block.isSetAside {
       times[workload].setAsideCount += 1
       return false
     }
     for (index, subject) in zip(alive, found.subjects) {
-      let counters = expected[workload][index]
-      if !counters.isEmpty,
-        let difference = Disagreement.of(subject.counters, counters)
-      {
-        failures.append(failure(workload, .disagreed(difference), of: index))
-        times[workload].subjects[index] = nil
-        continue
-      }
       times[workload].subjects[index]?.append(subject)
+      let counters = expected[workload][index]
+      if !counters.isEmpty, let difference = Disagreement.of(subject.counters, counters) {
+        failures.append(
+          record.failure("time", of: plan.contenders[index].design, .disagreed(difference)))
+        times[workload].subjects[index] = nil
+      }
     }
     times[workload].control.append(found.control)
     if let direct = found.direct { times[workload].direct.append(direct) }
@@ -247,14 +238,6 @@ extension TimeComparison {
     smallestDetectable = exp(judgement.smallestDetectable)
     if case .about(let count) = judgement.neededBlocks { neededBlocks = count }
     outliers = judgement.outliers
-  }
-}
-
-extension Double {
-  /// With one decimal.
-  fileprivate var tenths: String {
-    let tenths = Int((self * 10).rounded())
-    return "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
   }
 }
 

@@ -125,22 +125,24 @@ struct BlockConditions: Equatable, Sendable {
     if involuntarySwitches >= Self.switchesMin, perSecond > Self.switchesPerSecondMax {
       reasons.append(
         """
-        put aside \(involuntarySwitches) times, \(Self.tenths(perSecond)) a second; allowed: \
-        \(Self.tenths(Self.switchesPerSecondMax))
+        put aside \(involuntarySwitches) times, \(perSecond.tenths) a second; allowed: \
+        \(Self.switchesPerSecondMax.tenths)
         """)
     }
     return reasons
   }
 
   private static func milliseconds(_ nanoseconds: Int) -> String {
-    "\(tenths(Double(nanoseconds) / 1e6)) ms"
+    "\((Double(nanoseconds) / 1e6).tenths) ms"
   }
 
-  private static func percent(_ share: Double) -> String { "\(tenths(share * 100))%" }
+  private static func percent(_ share: Double) -> String { "\((share * 100).tenths)%" }
+}
 
-  private static func tenths(_ value: Double) -> String {
-    let rounded = (value * 10).rounded() / 10
-    return rounded == rounded.rounded() && abs(rounded) < 1e15
-      ? "\(Int(rounded))" : "\(rounded)"
+extension Double {
+  /// Rounded to a tenth, without a decimal where that is 0.
+  var tenths: String {
+    let rounded = (self * 10).rounded() / 10
+    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded))" : "\(rounded)"
   }
 }
