@@ -74,69 +74,49 @@ struct BlockConditions: Equatable, Sendable {
   /// How long this control group was stopped, having used up its share. Absent where the system does not say.
   var throttledNanoseconds: Int?
 
-  // The limits are of what was measured on 2 virtual processors: 12 blocks of a fixed work of 165 ms beside seven busy
-  // processes, and 6 that went before all others by their priority. The latter waited for 0.03% of their time and were
-  // put aside once at the most. The former waited for half of it, with some 60 switches each, and took 2% more time *on
-  // the processor*: 60 us a switch, for caches that had become others'.
-
-  /// The share of the wall time that may be stolen. Ticks are 10 ms, so a difference of one may be next to
-  /// nothing: one is taken off, and what is left was stolen at the least. 1% is the smallest margin that a
-  /// verdict is asked for.
-  static let stolenShareMax = 0.01
-  /// The share of the wall time in which the thread may be off the processor: twice the 2% by which a fixed
-  /// work varies on a quiet machine of this kind, and one more.
-  static let waitingShareMax = 0.05
-  /// How many switches a second: one in a slice of 20 ms. At 60 us each they are 0.3% of the time.
-  static let switchesPerSecondMax = 50.0
-  /// Fewer switches than these say nothing of a short block.
-  static let switchesMin = 3
-
   /// Why the block's times are not the designs' alone, each with its limit; empty for a clean block. What could not be
   /// read speaks neither for the block nor against it.
+  ///
+  /// The limits are of what was measured on 2 virtual processors: 12 blocks of a fixed work of 165 ms beside seven busy
+  /// processes, and 6 that went before all others by their priority. The latter waited for 0.03% of their time and were
+  /// put aside once at the most. The former waited for half of it, with some 60 switches each, and took 2% more time *on
+  /// the processor*: 60 us a switch, for caches that had become others'.
   var contaminations: [String] {
     let wall = Double(max(1, wallNanoseconds)) / 1e9
     var reasons: [String] = []
     // Being stopped is no noise: a group that is stopped stands still for the rest of a period of some 100 ms.
     if let throttledNanoseconds, throttledNanoseconds > 0 {
-      reasons.append(
-        "stopped for \(Self.milliseconds(throttledNanoseconds)) by its control group; allowed: none"
-      )
+      let milliseconds = Double(throttledNanoseconds) / 1e6
+      reasons.append("stopped for \(milliseconds.tenths) ms by its control group; allowed: none")
     }
+    // Ticks are 10 ms, so a difference of one may be next to nothing: one is taken off, and what is left was stolen at
+    // the least. 1% is the smallest margin that a verdict is asked for.
     if let stolenTicks, ticksPerSecond > 0 {
-      let share = Double(stolenTicks - 1) / Double(ticksPerSecond) / wall
-      if share > Self.stolenShareMax {
+      let percent = Double(stolenTicks - 1) / Double(ticksPerSecond) / wall * 100
+      if percent > 1 {
         reasons.append(
           """
-          \(stolenTicks) ticks stolen by the hypervisor, at least \(Self.percent(share)) of the time; \
-          allowed: \(Self.percent(Self.stolenShareMax))
+          \(stolenTicks) ticks stolen by the hypervisor, at least \(percent.tenths)% of the time; allowed: 1%
           """)
       }
     }
-    let waiting = wallNanoseconds - processorNanoseconds
-    let waitingShare = Double(waiting) / 1e9 / wall
-    if waitingShare > Self.waitingShareMax {
+    // Twice the 2% by which a fixed work varies on a quiet machine of this kind, and one more.
+    let waiting = Double(wallNanoseconds - processorNanoseconds) / 1e6
+    let waitingPercent = waiting / 10 / wall
+    if waitingPercent > 5 {
       reasons.append(
         """
-        off the processor for \(Self.milliseconds(waiting)), \(Self.percent(waitingShare)) of the time; \
-        allowed: \(Self.percent(Self.waitingShareMax))
+        off the processor for \(waiting.tenths) ms, \(waitingPercent.tenths)% of the time; allowed: 5%
         """)
     }
+    // One in a slice of 20 ms; at 60 us each they are 0.3% of the time. Two say nothing of a short block.
     let perSecond = Double(involuntarySwitches) / wall
-    if involuntarySwitches >= Self.switchesMin, perSecond > Self.switchesPerSecondMax {
+    if involuntarySwitches >= 3, perSecond > 50 {
       reasons.append(
-        """
-        put aside \(involuntarySwitches) times, \(perSecond.tenths) a second; allowed: \
-        \(Self.switchesPerSecondMax.tenths)
-        """)
+        "put aside \(involuntarySwitches) times, \(perSecond.tenths) a second; allowed: 50")
     }
     return reasons
   }
-
-  private static func milliseconds(_ nanoseconds: Int) -> String {
-    "\((Double(nanoseconds) / 1e6).tenths) ms"
-  }
-
-  private static func percent(_ share: Double) -> String { "\((share * 100).tenths)%" }
 }
 
 extension Double {
