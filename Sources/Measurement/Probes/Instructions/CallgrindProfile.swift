@@ -33,7 +33,8 @@ struct CallgrindProfile: Equatable {
   /// - Throws: `InstructionProbeError.unreadableProfile`.
   init(_ text: String) throws {
     var reader = CallgrindReader()
-    for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+    let lines = text.hasSuffix("\n") ? text.utf8.dropLast() : text.utf8[...]
+    for line in lines.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       try reader.read(Substring(line))
     }
     (total, functions) = try reader.finish()
