@@ -131,7 +131,7 @@ package enum Doctor {
       default: .notKnown(SystemFiles.threads, in: $0.files)
       }
     },
-    Check("virtualMachine", "other guests take caches and time, and the clock is hidden") {
+    Check("virtualMachine", "other guests take caches and time; the clock's speed is hidden") {
       switch $0.files.virtualisation {
       case .physical: .fine("none: this system has the processor to itself")
       case .virtual(let name):
