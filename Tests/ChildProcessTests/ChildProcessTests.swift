@@ -66,6 +66,8 @@ import Testing
       (killed(by: 15), .signal(15)), ("true", .unreadable("it printed none")),
       (#"echo '{"fidelity":{"counters":'"#, .unreadable("it printed none")),
       ("echo '[1]'; echo 12", .unreadable("it printed none")),
+      (#"echo '{"row":1}'"#, .unreadable("its outcome has no fidelity")),
+      (#"echo '{"counters":{}}'"#, .unreadable("its outcome has no fidelity")),
       (#"echo '{"refusal":"the trace has changed"}'"#, .refused("the trace has changed")),
     ] as [(String, ChildFailure.End)])
   func theEndOfAProcessIsTold(script: String, end: ChildFailure.End) throws {

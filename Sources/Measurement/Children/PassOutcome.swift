@@ -12,6 +12,18 @@ struct PassOutcome: Codable, Equatable {
   /// Printed before a design has a turn: who is to blame if nothing more is said.
   var beginning: String?
 
+  /// What the task asks for and this has not; nil where it has all.
+  func missing(of task: PassTask) -> String? {
+    let isThere =
+      switch task.pass {
+      case .fidelity: fidelity != nil
+      case .allocations: allocations != nil
+      case .instructions: counters != nil
+      case .time: time?.subjects.count == task.designs.count
+      }
+    return isThere ? nil : task.pass.name
+  }
+
   struct Fidelity: Codable, Equatable {
     var counters: [String: Int]
     var fidelity: [String: Int]

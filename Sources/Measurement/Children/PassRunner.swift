@@ -28,6 +28,9 @@ struct PassRunner: Sendable {
     if let end { return .failure(failure(end)) }
     guard let outcome else { return .failure(failure(.unreadable("it printed none"))) }
     if let refusal = outcome.refusal { return .failure(failure(.refused(refusal))) }
+    if let missing = outcome.missing(of: task) {
+      return .failure(failure(.unreadable("its outcome has no \(missing)")))
+    }
     return .success(outcome)
   }
 
@@ -56,7 +59,7 @@ struct PassRunner: Sendable {
           turn = task.designs.firstIndex { $0.name == beginning }
           words = LastWords()
           if let turn { onBegin(turn) }
-        } else if let index = turn, read.refusal == nil {
+        } else if let index = turn, read.missing(of: task) == nil {
           results[index] = .success(read)
           onEnd(index)
           turn = nil
