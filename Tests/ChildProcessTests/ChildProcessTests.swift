@@ -9,6 +9,15 @@ import Testing
 
 /// Processes that end as they should not: each comes back as a value that says how.
 @Suite struct ChildProcessTests {
+  /// Writes an outcome to descriptor 3, behind its length.
+  private static let say = #"""
+    say() {
+      length=$(printf '\\0\\0\\%03o\\%03o' $((${#1} / 256)) $((${#1} % 256)))
+      printf "$length" >&3
+      printf %s "$1" >&3
+    }
+    """#
+
   /// Runs a body with a process that does what a script says, in the place of a worker.
   static func withWorker<Answer>(
     _ script: String, seconds: Double = 30, memoryBytes: Int = 1 << 30,
@@ -16,7 +25,7 @@ import Testing
   ) throws -> Answer {
     let folder = try ScratchFolder()
     let file = folder.file("worker")
-    try ExecutableScript.write("#!/bin/sh\n\(script)\n", to: file)
+    try ExecutableScript.write("#!/bin/sh\n\(say)\n\(script)\n", to: file)
     let limits = ChildProcess.Limits(seconds: seconds, memoryBytes: memoryBytes)
     let process = ChildProcess(executable: file, limits: limits, interruption: interruption)
     return try withExtendedLifetime(folder) { try body(PassRunner(process: process)) }
@@ -45,7 +54,7 @@ import Testing
 
   @Test func anOutcomeIsRead() throws {
     let outcome = try Self.withWorker(
-      #"echo noise; echo '{"fidelity":{"counters":{"reloads":3},"fidelity":{"traps":0}}}'"#
+      #"echo noise; say '{"fidelity":{"counters":{"reloads":3},"fidelity":{"traps":0}}}'"#
     ) {
       try $0.run(Self.task(), workload: "feed").get()
     }
@@ -63,12 +72,15 @@ import Testing
       ("exit 1", .exitCode(1)), ("exit 65", .exitCode(65)), ("exit 127", .exitCode(127)),
       ("exit 255", .exitCode(255)), (killed(by: 4), .signal(4)), (killed(by: 6), .signal(6)),
       (killed(by: 8), .signal(8)), (killed(by: 9), .signal(9)), (killed(by: 11), .signal(11)),
-      (killed(by: 15), .signal(15)), ("true", .unreadable("it printed none")),
-      (#"echo '{"fidelity":{"counters":'"#, .unreadable("it printed none")),
-      ("echo '[1]'; echo 12", .unreadable("it printed none")),
-      (#"echo '{"row":1}'"#, .unreadable("its outcome has no fidelity")),
-      (#"echo '{"counters":{}}'"#, .unreadable("its outcome has no fidelity")),
-      (#"echo '{"refusal":"the trace has changed"}'"#, .refused("the trace has changed")),
+      (killed(by: 15), .signal(15)), ("true", .unreadable("it told none")),
+      (
+        #"say '{"fidelity":{"counters":'"#,
+        .unreadable("an outcome of 24 bytes that is none")
+      ),
+      ("echo '[1]'; echo 12", .unreadable("it told none")),
+      (#"say '{"row":1}'"#, .unreadable("its outcome has no fidelity")),
+      (#"say '{"counters":{}}'"#, .unreadable("its outcome has no fidelity")),
+      (#"say '{"refusal":"the trace has changed"}'"#, .refused("the trace has changed")),
     ] as [(String, ChildFailure.End)])
   func theEndOfAProcessIsTold(script: String, end: ChildFailure.End) throws {
     #expect(try Self.failure(script).end == end)
@@ -111,13 +123,13 @@ import Testing
 
   @Test func theDesignThatHadItsTurnIsToBlame() throws {
     let script = """
-      echo '{"beginning":"tag-lookup"}'; echo '{"beginning":"stable-id"}'; kill -11 $$
+      say '{"beginning":"tag-lookup"}'; say '{"beginning":"stable-id"}'; kill -11 $$
       """
     let failure = try Self.failure(script, designs: ["tag-lookup", "stable-id", "floor"])
     #expect(failure.design == "stable-id")
     // The ruler and the control belong to no design.
     let other = try Self.failure(
-      #"echo '{"beginning":""}'; exit 1"#, designs: ["tag-lookup", "stable-id"])
+      #"say '{"beginning":""}'; exit 1"#, designs: ["tag-lookup", "stable-id"])
     #expect(other.design == nil)
   }
 
@@ -143,7 +155,7 @@ import Testing
   }
 
   @Test func exactPassesHashAlikeAndTimesEachInItsOwnWay() throws {
-    let script = #"echo "{\"refusal\":\"$SWIFT_DETERMINISTIC_HASHING\"}""#
+    let script = #"say "{\"refusal\":\"$SWIFT_DETERMINISTIC_HASHING\"}""#
     #expect(try Self.failure(script).end == .refused("1"))
     var task = try Self.task()
     task.pass = .time(PassTask.TimeTask(base: 0, roundCount: 2, sliceMilliseconds: 1, seed: 1))

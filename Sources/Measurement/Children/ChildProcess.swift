@@ -23,60 +23,59 @@ struct ChildProcess: Sendable {
   /// - Parameters:
   ///   - isHashingFixed: whether dictionaries hash with a seed that is always the same, so that exact figures
   ///     repeat; with one of this process's own otherwise, as in the life of an app.
-  ///   - turnLineCount: how many lines of JSON begin the limit of time anew, so that it holds for each design's turn
-  ///     in a process that does many. Not without end: who prints in an endless loop is stopped too.
-  ///   - onLine: is given each line as it comes, but for those that came too late.
-  /// - Returns: nil where it ended well.
+  ///   - turnCount: how many outcomes begin the limit of time anew, so that it holds for each design's turn
+  ///     in a process that does many. Not without end: who tells in an endless loop is stopped too.
+  ///   - onOutcome: is given each outcome as it comes.
+  /// - Returns: how it ended, nil where well, and the last that it printed.
   func run(
-    _ arguments: [String], isHashingFixed: Bool, turnLineCount: Int = 0,
-    onLine: (Substring) -> Void
-  ) -> ChildFailure.End? {
-    if interruption.isRaised { return .interrupted }
-    let process = Process()
-    process.executableURL = executable
-    process.arguments = arguments
-    process.environment = ChildProcess.environment(isHashingFixed: isHashingFixed)
-    let output = Pipe()
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = output
-    let end = ProcessEnd(of: process)
+    _ arguments: [String], isHashingFixed: Bool, turnCount: Int = 0,
+    onOutcome: (PassOutcome) -> Void
+  ) -> (end: ChildFailure.End?, lastWords: String?) {
+    if interruption.isRaised { return (.interrupted, nil) }
+    var child: Child
     do {
-      try process.run()
+      child = try Child(
+        executable, arguments,
+        environment: ChildProcess.environment(isHashingFixed: isHashingFixed))
     } catch {
-      return .couldNotStart(SystemReason.of(error))
+      return (.couldNotStart(error.description), nil)
     }
-    let watch = ChildWatch(process.processIdentifier, limits)
-    interruption.begin(waitingFor: process.processIdentifier)
-    var turnLinesLeft = turnLineCount
-    ChildProcess.readLines(of: output.fileHandleForReading) { line in
-      if line.hasPrefix("{\""), turnLinesLeft > 0 {
-        turnLinesLeft -= 1
-        guard watch.beginTurn() else { return }
+    var turnsLeft = turnCount
+    var begin = ContinuousClock.now
+    func look(_ process: pid_t) -> ChildFailure.End? {
+      if (ContinuousClock.now - begin) / .seconds(1) > limits.seconds {
+        return .timeLimit(seconds: limits.seconds)
       }
-      if !watch.hasStopped { onLine(line) }
+      let memory = ChildWatch.residentBytes(of: process)
+      guard memory > limits.memoryBytes else { return nil }
+      return .memoryLimit(foundBytes: memory, limitBytes: limits.memoryBytes)
     }
-    end.wait()
-    interruption.end(waitingFor: process.processIdentifier)
-    return ChildProcess.failure(process, watch.end(), interruption)
+    let end = child.run(interruption, look: look) { frame in
+      do {
+        onOutcome(try JSONDecoder().decode(PassOutcome.self, from: Data(frame)))
+      } catch {
+        return .unreadable("an outcome of \(frame.count) bytes that is none")
+      }
+      if turnsLeft > 0 {
+        turnsLeft -= 1
+        begin = ContinuousClock.now
+      }
+      return nil
+    }
+    return (end, ChildProcess.lastWords(in: child.streams[1...]))
   }
 
-  /// Hands on each line that is not empty, as soon as it is whole, and the last as far as it goes.
-  private static func readLines(of output: FileHandle, _ onLine: (Substring) -> Void) {
-    var rest = Data()
-    func hand(on line: Data) {
-      if !line.isEmpty { onLine(Substring(String(decoding: line, as: UTF8.self))) }
+  private static let stopWords = ["Fatal error: ", "Precondition failed: ", "Assertion failed: "]
+
+  /// What Swift says when it stops a process is the reason, and not the stack that it may print below; otherwise
+  /// the last line, of the errors first.
+  private static func lastWords(in printed: ArraySlice<Child.Stream>) -> String? {
+    let texts = printed.reversed().map {
+      String(decoding: $0.kept, as: UTF8.self).split(separator: "\n")
     }
-    while case let data = output.availableData, !data.isEmpty {
-      var lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      let last = lines.removeLast()
-      for line in lines {
-        hand(on: rest + line)
-        rest.removeAll()
-      }
-      rest += last
-    }
-    hand(on: rest)
+    let reason = texts.joined().first { line in stopWords.contains { line.contains($0) } }
+    let words = reason ?? texts.compactMap(\.last).first
+    return words.map { String($0.prefix(400)) }
   }
 
   static func environment(isHashingFixed: Bool) -> [String: String] {

@@ -78,7 +78,7 @@ final class ChildWatch: @unchecked Sendable {
   }
 
   /// What Linux says that a process holds; 0 where it says nothing.
-  private static func residentBytes(of process: Int32) -> Int {
+  static func residentBytes(of process: Int32) -> Int {
     guard let data = FileManager.default.contents(atPath: "/proc/\(process)/statm") else {
       return 0
     }

@@ -13,9 +13,7 @@ struct PassRunner: Sendable {
     let isExact = if case .time = task.pass { false } else { true }
     var outcome: PassOutcome?
     var blamed = task.designs.count == 1 ? task.designs[0].name : nil
-    var words = LastWords()
-    let end = process.run(task.arguments, isHashingFixed: isExact) { line in
-      guard let read = PassRunner.read(line) else { return words.note(line) }
+    let (end, words) = process.run(task.arguments, isHashingFixed: isExact) { read in
       if let beginning = read.beginning {
         blamed = beginning.isEmpty ? nil : beginning
       } else {
@@ -26,7 +24,7 @@ struct PassRunner: Sendable {
       task.failure(end, of: blamed, on: workload, words)
     }
     if let end { return .failure(failure(end)) }
-    guard let outcome else { return .failure(failure(.unreadable("it printed none"))) }
+    guard let outcome else { return .failure(failure(.unreadable("it told none"))) }
     if let refusal = outcome.refusal { return .failure(failure(.refused(refusal))) }
     if let missing = outcome.missing(of: task) {
       return .failure(failure(.unreadable("its outcome has no \(missing)")))
@@ -50,14 +48,11 @@ struct PassRunner: Sendable {
     var results: [Result<PassOutcome, ChildFailure>?] = task.designs.map { _ in nil }
     if task.designs.count > 1 {
       var turn: Int?
-      var words = LastWords()
-      let end = process.run(
-        task.arguments, isHashingFixed: true, turnLineCount: 2 * task.designs.count
-      ) { line in
-        guard let read = PassRunner.read(line) else { return words.note(line) }
+      let (end, words) = process.run(
+        task.arguments, isHashingFixed: true, turnCount: 2 * task.designs.count
+      ) { read in
         if let beginning = read.beginning {
           turn = task.designs.firstIndex { $0.name == beginning }
-          words = LastWords()
           if let turn { onBegin(turn) }
         } else if let index = turn, read.missing(of: task) == nil {
           results[index] = .success(read)
@@ -101,22 +96,6 @@ struct PassRunner: Sendable {
     return outcomes.all
   }
 
-  /// What a process printed last that is no outcome.
-  fileprivate struct LastWords {
-    private static let lengthMax = 400
-    private static let stopWords = [
-      "Fatal error: ", "Precondition failed: ", "Assertion failed: ",
-    ]
-
-    private(set) var text: String?
-
-    /// What Swift says when it stops a process is the reason; the stack that it may print below is not.
-    mutating func note(_ line: Substring) {
-      if LastWords.stopWords.contains(where: { text?.contains($0) ?? false }) { return }
-      text = String(line.prefix(LastWords.lengthMax))
-    }
-  }
-
   private final class Slots<Outcome: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var outcomes: [Outcome?]
@@ -131,10 +110,10 @@ struct PassRunner: Sendable {
 
 extension PassTask {
   fileprivate func failure(
-    _ end: ChildFailure.End, of design: String?, on workload: String, _ words: PassRunner.LastWords
+    _ end: ChildFailure.End, of design: String?, on workload: String, _ words: String?
   ) -> ChildFailure {
     ChildFailure(
       pass: pass.name, workload: workload, host: host.description, design: design, end: end,
-      lastWords: words.text)
+      lastWords: words)
   }
 }
