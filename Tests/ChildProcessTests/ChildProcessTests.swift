@@ -10,7 +10,7 @@ import Testing
 /// Processes that end as they should not: each comes back as a value that says how.
 @Suite struct ChildProcessTests {
   /// Writes an outcome to descriptor 3, behind its length.
-  private static let say = #"""
+  static let say = #"""
     say() {
       length=$(printf '\\0\\0\\%03o\\%03o' $((${#1} / 256)) $((${#1} % 256)))
       printf "$length" >&3

@@ -18,7 +18,8 @@ import Testing
     let folder = try ScratchFolder()
     let file = folder.file("wrapper")
     let tool = try tool().path
-    try ExecutableScript.write("#!/bin/sh\n\(script)\nexec '\(tool)' \"$@\"\n", to: file)
+    try ExecutableScript.write(
+      "#!/bin/sh\n\(ChildProcessTests.say)\n\(script)\nexec '\(tool)' \"$@\"\n", to: file)
     return try withExtendedLifetime(folder) { try body(file) }
   }
 
@@ -76,7 +77,7 @@ import Testing
     let run = try Self.run(
       """
       case "$*" in *worker*time*scroll-view*)
-        echo '{"beginning":"scroll-view"}'; exec sh -c 'kill -9 $$' ;;
+        say '{"beginning":"scroll-view"}'; exec sh -c 'kill -9 $$' ;;
       esac
       """, timing: Self.timing)
     #expect(run.failures.map(\.design) == ["scroll-view"])
@@ -115,7 +116,7 @@ import Testing
   @Test func whereTheBaseFailsNothingIsTimed() throws {
     let run = try Self.run(
       """
-      case "$*" in *worker*time*) echo '{"beginning":"floor"}'; exit 3 ;; esac
+      case "$*" in *worker*time*) say '{"beginning":"floor"}'; exit 3 ;; esac
       """, timing: Self.timing)
     #expect(run.failures.map(\.end) == [.exitCode(3)])
     #expect(run.results.allSatisfy { $0.timing == nil && !$0.fidelity.isEmpty })

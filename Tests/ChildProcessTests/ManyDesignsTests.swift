@@ -11,7 +11,7 @@ import TraceTools
 @Suite struct ManyDesignsTests {
   private static let names = ["tag-lookup", "stable-id", "floor"]
   private static func outcome(_ reloads: Int) -> String {
-    #"echo '{"fidelity":{"counters":{"reloads":\#(reloads)},"fidelity":{}}}'"#
+    #"say '{"fidelity":{"counters":{"reloads":\#(reloads)},"fidelity":{}}}'"#
   }
 
   /// What a pass over designs comes to, by a script in the place of the worker.
@@ -39,7 +39,7 @@ import TraceTools
   @Test(
     arguments: [
       ("kill -9 $$", 30, .exitCode(4)), ("exit 3", 30, .exitCode(4)), ("exit 0", 30, .exitCode(4)),
-      (#"echo '{"refusal":"not now"}'"#, 30, .exitCode(4)),
+      (#"say '{"refusal":"not now"}'"#, 30, .exitCode(4)),
       ("echo 'its own words'; exec tail -f /dev/null", 2, .timeLimit(seconds: 2)),
     ] as [(String, Double, ChildFailure.End)])
   func aProcessThatEndsCostsTheOneThatHadItsTurn(
@@ -49,10 +49,10 @@ import TraceTools
       """
       case "$*" in
         *tag-lookup*)
-          echo '{"beginning":"tag-lookup"}'; \(Self.outcome(1))
-          echo '{"beginning":"stable-id"}'; \(script) ;;
-        *stable-id*) echo '{"beginning":"stable-id"}'; echo 'its own words'; exit 4 ;;
-        *) echo '{"beginning":"floor"}'; \(Self.outcome(3)) ;;
+          say '{"beginning":"tag-lookup"}'; \(Self.outcome(1))
+          say '{"beginning":"stable-id"}'; \(script) ;;
+        *stable-id*) say '{"beginning":"stable-id"}'; echo 'its own words'; exit 4 ;;
+        *) say '{"beginning":"floor"}'; \(Self.outcome(3)) ;;
       esac
       """, seconds: seconds)
     #expect(Self.reloads(results[0]) == 1)
@@ -66,7 +66,7 @@ import TraceTools
   @Test func theLimitOfTimeIsForOneTurn() throws {
     let names = Self.names + ["ceiling", "row-dictionary", "indexed-subclass"]
     let turns = names.enumerated().map { index, name in
-      #"echo '{"beginning":"\#(name)"}'; sleep 0.5; "# + Self.outcome(index)
+      #"say '{"beginning":"\#(name)"}'; sleep 0.5; "# + Self.outcome(index)
     }
     let results = try Self.results(
       of: names,

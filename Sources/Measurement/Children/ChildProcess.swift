@@ -3,7 +3,7 @@ import Results
 
 /// Has a process do passes, and watches it.
 ///
-/// The process prints its outcomes as lines of JSON; whatever else it prints are its last words. Its time and
+/// The process tells its outcomes on descriptor 3; what it prints are its last words. Its time and
 /// memory have limits, and however it ends comes back as a value.
 struct ChildProcess: Sendable {
   /// What a process may take before it is stopped.

@@ -24,9 +24,6 @@ final class ChildWatch: @unchecked Sendable {
     timer.resume()
   }
 
-  /// Whether it passed a limit.
-  var hasStopped: Bool { lock.withLock { stop != nil } }
-
   /// From now on the limit of time is another design's, where the one before kept to it.
   ///
   /// - Returns: whether it did.
